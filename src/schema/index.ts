@@ -1,0 +1,60 @@
+/** All tables of the data model, put together from one file per area. */
+import { accessLogEnums, accessLogMessages } from './access-log.ts';
+import { bootstrapEnums, bootstrapMessages } from './bootstrap.ts';
+import { carrierEnums, carrierMessages } from './carrier.ts';
+import { clusterEnums, clusterMessages } from './cluster.ts';
+import { coreEnums, coreMessages } from './core.ts';
+import { dynamicForwardEnums, dynamicForwardMessages } from './dynamic-forward.ts';
+import { endpointEnums, endpointMessages } from './endpoint.ts';
+import { httpFilterEnums, httpFilterMessages } from './http-filter.ts';
+import { listenerEnums, listenerMessages } from './listener.ts';
+import { networkFilterEnums, networkFilterMessages } from './network-filter.ts';
+import { routeEnums, routeMessages } from './route.ts';
+import { tlsEnums, tlsMessages } from './tls.ts';
+import { typeEnums, typeMessages } from './type.ts';
+import type { EnumSpec, EnumTables, MessageSpec, MessageTables } from './language.ts';
+
+export const messages = {
+  ...coreMessages,
+  ...clusterMessages,
+  ...endpointMessages,
+  ...tlsMessages,
+  ...routeMessages,
+  ...listenerMessages,
+  ...networkFilterMessages,
+  ...httpFilterMessages,
+  ...accessLogMessages,
+  ...bootstrapMessages,
+  ...carrierMessages,
+  ...dynamicForwardMessages,
+  ...typeMessages,
+} as const;
+
+export const enums = {
+  ...coreEnums,
+  ...clusterEnums,
+  ...endpointEnums,
+  ...tlsEnums,
+  ...routeEnums,
+  ...listenerEnums,
+  ...networkFilterEnums,
+  ...httpFilterEnums,
+  ...accessLogEnums,
+  ...bootstrapEnums,
+  ...carrierEnums,
+  ...dynamicForwardEnums,
+  ...typeEnums,
+} as const;
+
+const messageByName: MessageTables = messages;
+const enumByName: EnumTables = enums;
+
+/** The table of a message by its full name, such as `core.Node`. */
+export function messageSpec(name: string): MessageSpec | undefined {
+  return Object.hasOwn(messageByName, name) ? messageByName[name] : undefined;
+}
+
+/** The table of an enum by its full name, such as `Cluster.LbPolicy`. */
+export function enumSpec(name: string): EnumSpec | undefined {
+  return Object.hasOwn(enumByName, name) ? enumByName[name] : undefined;
+}
