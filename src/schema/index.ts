@@ -4,23 +4,42 @@ import { bootstrapEnums, bootstrapMessages } from './bootstrap.ts';
 import { carrierEnums, carrierMessages } from './carrier.ts';
 import { clusterEnums, clusterMessages } from './cluster.ts';
 import { coreEnums, coreMessages } from './core.ts';
+import { customTagMessages } from './custom-tag.ts';
 import { dynamicForwardEnums, dynamicForwardMessages } from './dynamic-forward.ts';
 import { endpointEnums, endpointMessages } from './endpoint.ts';
+import { filterChainEnums, filterChainMessages } from './filter-chain.ts';
 import { httpFilterEnums, httpFilterMessages } from './http-filter.ts';
+import type { EnumSpec, EnumTables, MessageSpec, MessageTables } from './language.ts';
 import { listenerEnums, listenerMessages } from './listener.ts';
+import { loadSpreadingMessages } from './load-spreading.ts';
+import { matcherMessages } from './matcher.ts';
 import { networkFilterEnums, networkFilterMessages } from './network-filter.ts';
+import { rateLimitMessages } from './rate-limit.ts';
 import { routeEnums, routeMessages } from './route.ts';
+import { routeActionEnums, routeActionMessages } from './route-action.ts';
+import { routeConfigurationMessages } from './route-configuration.ts';
+import { routeMatchMessages } from './route-match.ts';
+import { routePolicyMessages } from './route-policies.ts';
+import { statusCodeEnums } from './status-code.ts';
 import { tlsEnums, tlsMessages } from './tls.ts';
 import { typeEnums, typeMessages } from './type.ts';
-import type { EnumSpec, EnumTables, MessageSpec, MessageTables } from './language.ts';
+import { virtualHostEnums, virtualHostMessages } from './virtual-host.ts';
 
 export const messages = {
   ...coreMessages,
   ...clusterMessages,
   ...endpointMessages,
   ...tlsMessages,
+  ...virtualHostMessages,
   ...routeMessages,
+  ...routeMatchMessages,
+  ...routeActionMessages,
+  ...loadSpreadingMessages,
+  ...routePolicyMessages,
+  ...rateLimitMessages,
+  ...routeConfigurationMessages,
   ...listenerMessages,
+  ...filterChainMessages,
   ...networkFilterMessages,
   ...httpFilterMessages,
   ...accessLogMessages,
@@ -28,6 +47,8 @@ export const messages = {
   ...carrierMessages,
   ...dynamicForwardMessages,
   ...typeMessages,
+  ...matcherMessages,
+  ...customTagMessages,
 } as const;
 
 export const enums = {
@@ -35,8 +56,11 @@ export const enums = {
   ...clusterEnums,
   ...endpointEnums,
   ...tlsEnums,
+  ...virtualHostEnums,
   ...routeEnums,
+  ...routeActionEnums,
   ...listenerEnums,
+  ...filterChainEnums,
   ...networkFilterEnums,
   ...httpFilterEnums,
   ...accessLogEnums,
@@ -44,6 +68,7 @@ export const enums = {
   ...carrierEnums,
   ...dynamicForwardEnums,
   ...typeEnums,
+  ...statusCodeEnums,
 } as const;
 
 const messageByName: MessageTables = messages;
