@@ -1,173 +1,181 @@
+/** Listeners: where the proxy accepts connections. */
 import type { EnumTables, MessageTables } from './language.ts';
 
 export const listenerMessages = {
-  'listener.Filter': {
-    doc: 'TODO',
+  Listener: {
+    doc: 'An address the proxy accepts connections on, and what it does with them.',
     section: 'wider model',
-    oneofs: { config_type: 'at most one' },
+    identity: ['name'],
     fields: {
-      name: { type: 'string', doc: 'TODO', required: true },
-      config: { type: 'Struct', doc: 'TODO', oneof: 'config_type', deprecated: { use: 'TODO' } },
-      typed_config: { type: 'Any', doc: 'TODO', oneof: 'config_type' },
-    },
-  },
-  'listener.FilterChainMatch': {
-    doc: 'TODO',
-    section: 'wider model',
-    fields: {
-      destination_port: { type: 'UInt32Value', doc: 'TODO', limits: { lte: 65535, gte: 1 } },
-      prefix_ranges: { type: 'repeated core.CidrRange', doc: 'TODO' },
-      address_suffix: { type: 'string', doc: 'TODO' },
-      suffix_len: { type: 'UInt32Value', doc: 'TODO' },
-      source_type: { type: 'listener.FilterChainMatch.ConnectionSourceType', doc: 'TODO' },
-      source_prefix_ranges: { type: 'repeated core.CidrRange', doc: 'TODO' },
-      source_ports: { type: 'repeated uint32', doc: 'TODO', limits: { items: { lte: 65535, gte: 1 } } },
-      server_names: { type: 'repeated string', doc: 'TODO' },
-      transport_protocol: { type: 'string', doc: 'TODO' },
-      application_protocols: { type: 'repeated string', doc: 'TODO' },
-    },
-  },
-  'listener.FilterChain': {
-    doc: 'TODO',
-    section: 'wider model',
-    fields: {
-      filter_chain_match: { type: 'listener.FilterChainMatch', doc: 'TODO' },
-      tls_context: { type: 'auth.DownstreamTlsContext', doc: 'TODO', deprecated: { use: 'TODO' } },
-      filters: { type: 'repeated listener.Filter', doc: 'TODO' },
-      use_proxy_proto: { type: 'BoolValue', doc: 'TODO' },
-      metadata: { type: 'core.Metadata', doc: 'TODO' },
-      transport_socket: { type: 'core.TransportSocket', doc: 'TODO' },
-      name: { type: 'string', doc: 'TODO' },
-    },
-  },
-  'listener.ListenerFilterChainMatchPredicate': {
-    doc: 'TODO',
-    section: 'wider model',
-    oneofs: { rule: 'exactly one' },
-    fields: {
-      or_match: { type: 'listener.ListenerFilterChainMatchPredicate.MatchSet', doc: 'TODO', oneof: 'rule' },
-      and_match: { type: 'listener.ListenerFilterChainMatchPredicate.MatchSet', doc: 'TODO', oneof: 'rule' },
-      not_match: { type: 'listener.ListenerFilterChainMatchPredicate', doc: 'TODO', oneof: 'rule' },
-      any_match: { type: 'bool', doc: 'TODO', oneof: 'rule', limits: { oneOf: [true] } },
-      destination_port_range: { type: 'type.Int32Range', doc: 'TODO', oneof: 'rule' },
-    },
-  },
-  'listener.ListenerFilterChainMatchPredicate.MatchSet': {
-    doc: 'TODO',
-    section: 'wider model',
-    fields: {
-      rules: { type: 'repeated listener.ListenerFilterChainMatchPredicate', doc: 'TODO', limits: { minItems: 2 } },
-    },
-  },
-  'listener.ListenerFilter': {
-    doc: 'TODO',
-    section: 'wider model',
-    oneofs: { config_type: 'at most one' },
-    fields: {
-      name: { type: 'string', doc: 'TODO', required: true },
-      config: { type: 'Struct', doc: 'TODO', oneof: 'config_type', deprecated: { use: 'TODO' } },
-      typed_config: { type: 'Any', doc: 'TODO', oneof: 'config_type' },
-      filter_disabled: { type: 'listener.ListenerFilterChainMatchPredicate', doc: 'TODO' },
-    },
-  },
-  'listener.QuicProtocolOptions': {
-    doc: 'TODO',
-    section: 'wider model',
-    fields: {
-      max_concurrent_streams: { type: 'UInt32Value', doc: 'TODO' },
-      idle_timeout: { type: 'Duration', doc: 'TODO' },
-      crypto_handshake_timeout: { type: 'Duration', doc: 'TODO' },
-    },
-  },
-  'listener.UdpListenerConfig': {
-    doc: 'TODO',
-    section: 'wider model',
-    oneofs: { config_type: 'at most one' },
-    fields: {
-      udp_listener_name: { type: 'string', doc: 'TODO' },
-      config: { type: 'Struct', doc: 'TODO', oneof: 'config_type', deprecated: { use: 'TODO' } },
-      typed_config: { type: 'Any', doc: 'TODO', oneof: 'config_type' },
-    },
-  },
-  'listener.ActiveRawUdpListenerConfig': {
-    doc: 'TODO',
-    section: 'wider model',
-    fields: {
-    },
-  },
-  'Listener': {
-    doc: 'TODO',
-    section: 'wider model',
-    fields: {
-      name: { type: 'string', doc: 'TODO' },
-      address: { type: 'core.Address', doc: 'TODO', required: true },
-      filter_chains: { type: 'repeated listener.FilterChain', doc: 'TODO' },
-      use_original_dst: { type: 'BoolValue', doc: 'TODO', deprecated: { use: 'TODO' } },
-      per_connection_buffer_limit_bytes: { type: 'UInt32Value', doc: 'TODO' },
-      metadata: { type: 'core.Metadata', doc: 'TODO' },
-      deprecated_v1: { type: 'Listener.DeprecatedV1', doc: 'TODO' },
-      drain_type: { type: 'Listener.DrainType', doc: 'TODO' },
-      listener_filters: { type: 'repeated listener.ListenerFilter', doc: 'TODO' },
-      listener_filters_timeout: { type: 'Duration', doc: 'TODO' },
-      continue_on_listener_filters_timeout: { type: 'bool', doc: 'TODO' },
-      transparent: { type: 'BoolValue', doc: 'TODO' },
-      freebind: { type: 'BoolValue', doc: 'TODO' },
-      socket_options: { type: 'repeated core.SocketOption', doc: 'TODO' },
-      tcp_fast_open_queue_length: { type: 'UInt32Value', doc: 'TODO' },
-      traffic_direction: { type: 'core.TrafficDirection', doc: 'TODO' },
-      udp_listener_config: { type: 'listener.UdpListenerConfig', doc: 'TODO' },
-      api_listener: { type: 'config.listener.v2.ApiListener', doc: 'TODO' },
-      connection_balance_config: { type: 'Listener.ConnectionBalanceConfig', doc: 'TODO' },
-      reuse_port: { type: 'bool', doc: 'TODO' },
-      access_log: { type: 'repeated config.filter.accesslog.v2.AccessLog', doc: 'TODO' },
+      name: { type: 'string', doc: 'Unique name; needed for updates over LDS, made up when absent.' },
+      address: { type: 'core.Address', doc: 'Address to listen on.', required: true },
+      filter_chains: {
+        type: 'repeated listener.FilterChain',
+        doc: 'Chains of network filters; the one that matches a connection best serves it.',
+      },
+      use_original_dst: {
+        type: 'BoolValue',
+        doc: 'Hands redirected connections to the listener of their original destination.',
+        default: { value: false },
+        deprecated: { use: 'an original_dst filter in listener_filters' },
+      },
+      per_connection_buffer_limit_bytes: {
+        type: 'UInt32Value',
+        doc: 'Soft limit in bytes on the read and write buffers of a connection.',
+        default: { value: 1048576 },
+      },
+      metadata: { type: 'core.Metadata', doc: 'Extra data for filters on this listener.' },
+      deprecated_v1: { type: 'Listener.DeprecatedV1', doc: 'Left over from the first version of the API.' },
+      drain_type: {
+        type: 'Listener.DrainType',
+        doc: 'What makes the listener drain its connections; absent means DEFAULT.',
+      },
+      listener_filters: {
+        type: 'repeated listener.ListenerFilter',
+        doc: 'Filters that see a new connection before a chain is picked, in the order they run.',
+      },
+      listener_filters_timeout: {
+        type: 'Duration',
+        doc: 'Time the listener filters have before the connection is closed; 0 means no limit.',
+        default: { value: '15s' },
+      },
+      continue_on_listener_filters_timeout: {
+        type: 'bool',
+        doc: 'Goes on with the connection when the listener filters run out of time.',
+      },
+      transparent: {
+        type: 'BoolValue',
+        doc: 'Sets or clears transparent proxying (TPROXY) on the socket; absent leaves it alone.',
+      },
+      freebind: {
+        type: 'BoolValue',
+        doc: 'Sets or clears IP_FREEBIND, to bind to addresses the host lacks; absent leaves it alone.',
+      },
+      socket_options: {
+        type: 'repeated core.SocketOption',
+        doc: 'Further socket options, set in this order.',
+      },
+      tcp_fast_open_queue_length: {
+        type: 'UInt32Value',
+        doc: 'Queue length of TCP Fast Open; 0 switches it off, absent leaves it alone.',
+      },
+      traffic_direction: {
+        type: 'core.TrafficDirection',
+        doc: 'Whether the traffic comes in or goes out, seen from this proxy.',
+      },
+      udp_listener_config: {
+        type: 'listener.UdpListenerConfig',
+        doc: 'Kind of UDP listener, where the address is UDP; absent means raw datagrams.',
+      },
+      api_listener: {
+        type: 'config.listener.v2.ApiListener',
+        doc: 'Serves an embedding program instead of a socket; only name may stand beside it.',
+        presence: true,
+      },
+      connection_balance_config: {
+        type: 'Listener.ConnectionBalanceConfig',
+        doc: 'How TCP connections are spread over worker threads; absent leaves it to the kernel.',
+        presence: true,
+      },
+      reuse_port: { type: 'bool', doc: 'Gives each worker thread a socket of its own (SO_REUSEPORT).' },
+      access_log: {
+        type: 'repeated config.filter.accesslog.v2.AccessLog',
+        doc: 'Logs written for every connection.',
+      },
     },
   },
   'Listener.DeprecatedV1': {
-    doc: 'TODO',
+    doc: 'A setting carried over from the first version of the API.',
     section: 'wider model',
     fields: {
-      bind_to_port: { type: 'BoolValue', doc: 'TODO' },
+      bind_to_port: {
+        type: 'BoolValue',
+        doc: 'False makes a listener that only gets connections handed over by others.',
+        default: { value: true },
+      },
     },
   },
   'Listener.ConnectionBalanceConfig': {
-    doc: 'TODO',
+    doc: 'How connections are spread over worker threads.',
     section: 'wider model',
     oneofs: { balance_type: 'exactly one' },
     fields: {
-      exact_balance: { type: 'Listener.ConnectionBalanceConfig.ExactBalance', doc: 'TODO', oneof: 'balance_type' },
+      exact_balance: {
+        type: 'Listener.ConnectionBalanceConfig.ExactBalance',
+        doc: 'Equal numbers, at the cost of a lock on every accept.',
+        oneof: 'balance_type',
+        presence: true,
+      },
     },
   },
   'Listener.ConnectionBalanceConfig.ExactBalance': {
-    doc: 'TODO',
+    doc: 'Has no fields; selects exact balancing.',
     section: 'wider model',
-    fields: {
-    },
+    fields: {},
   },
   'config.listener.v2.ApiListener': {
-    doc: 'TODO',
+    doc: 'A listener without a socket, for programs that embed the proxy.',
     section: 'wider model',
     fields: {
-      api_listener: { type: 'Any', doc: 'TODO' },
+      api_listener: { type: 'Any', doc: 'What it serves, for instance an HTTP connection manager.' },
+    },
+  },
+  'listener.UdpListenerConfig': {
+    doc: 'Picks the implementation of a UDP listener.',
+    section: 'wider model',
+    oneofs: { config_type: 'at most one' },
+    fields: {
+      udp_listener_name: {
+        type: 'string',
+        doc: 'Name of the implementation, such as `raw_udp_listener`, which is used when absent.',
+      },
+      config: {
+        type: 'Struct',
+        doc: 'Its settings as an untyped object.',
+        oneof: 'config_type',
+        deprecated: { use: 'typed_config', migration: 'config-to-typed-config' },
+      },
+      typed_config: { type: 'Any', doc: 'Its settings.', oneof: 'config_type' },
+    },
+  },
+  'listener.ActiveRawUdpListenerConfig': {
+    doc: 'Has no fields; the settings of a raw UDP listener.',
+    section: 'wider model',
+    fields: {},
+  },
+  'listener.QuicProtocolOptions': {
+    doc: 'Settings of a QUIC listener.',
+    section: 'wider model',
+    fields: {
+      max_concurrent_streams: {
+        type: 'UInt32Value',
+        doc: 'Streams a client may have open on one connection.',
+        default: { value: 100 },
+      },
+      idle_timeout: {
+        type: 'Duration',
+        doc: 'Time without traffic after which a connection is closed.',
+        default: { value: '300s' },
+      },
+      crypto_handshake_timeout: {
+        type: 'Duration',
+        doc: 'Time the handshake may take.',
+        default: { value: '20s' },
+      },
     },
   },
 } as const satisfies MessageTables;
 
 export const listenerEnums = {
-  'listener.FilterChainMatch.ConnectionSourceType': {
-    doc: 'TODO',
-    section: 'wider model',
-    values: {
-      ANY: { number: 0, doc: 'TODO' },
-      LOCAL: { number: 1, doc: 'TODO' },
-      EXTERNAL: { number: 2, doc: 'TODO' },
-    },
-  },
   'Listener.DrainType': {
-    doc: 'TODO',
+    doc: 'What makes a listener drain.',
     section: 'wider model',
     values: {
-      DEFAULT: { number: 0, doc: 'TODO' },
-      MODIFY_ONLY: { number: 1, doc: 'TODO' },
+      DEFAULT: {
+        number: 0,
+        doc: 'A failing health check set by the admin, removal or change, and hot restart.',
+      },
+      MODIFY_ONLY: { number: 1, doc: 'Removal or change, and hot restart, but no health check.' },
     },
   },
 } as const satisfies EnumTables;

@@ -1,0 +1,212 @@
+/** Forwarding to an upstream: target, rewrites, timeouts, mirroring, upgrades. */
+import type { EnumTables, MessageTables } from './language.ts';
+
+export const routeActionMessages = {
+  'route.RouteAction': {
+    doc: 'Forwards a request: to which cluster, with which rewrites, timeouts and retries.',
+    section: 'route.RouteAction',
+    oneofs: { cluster_specifier: 'exactly one', host_rewrite_specifier: 'at most one' },
+    fields: {
+      cluster: {
+        type: 'string',
+        doc: 'Name of the one cluster that gets the traffic.',
+        oneof: 'cluster_specifier',
+        limits: { minBytes: 1 },
+        names: 'cluster',
+      },
+      cluster_header: {
+        type: 'string',
+        doc: 'Request header that holds the cluster name; 404 when it is missing or names no cluster.',
+        oneof: 'cluster_specifier',
+        limits: { minBytes: 1, text: 'header-name' },
+      },
+      weighted_clusters: {
+        type: 'route.WeightedCluster',
+        doc: 'Several clusters that share the traffic by weight.',
+        oneof: 'cluster_specifier',
+        presence: true,
+      },
+      cluster_not_found_response_code: {
+        type: 'route.RouteAction.ClusterNotFoundResponseCode',
+        doc: 'Status when the configured cluster does not exist; absent means 503.',
+      },
+      metadata_match: {
+        type: 'core.Metadata',
+        doc: 'Narrows the hosts to a subset by their metadata under `proxy.lb`; a weighted cluster can override keys.',
+      },
+      prefix_rewrite: {
+        type: 'string',
+        doc: 'Replaces the matched prefix or path byte for byte; mind the trailing slash.',
+        limits: { text: 'header-value' },
+      },
+      regex_rewrite: {
+        type: 'type.matcher.RegexMatchAndSubstitute',
+        doc: 'Replaces every regex hit in the path, leaving the query alone; not together with prefix_rewrite.',
+        presence: true,
+        beyond: true,
+      },
+      host_rewrite: {
+        type: 'string',
+        doc: 'Host sent upstream in place of the one requested, port included.',
+        oneof: 'host_rewrite_specifier',
+        limits: { text: 'header-value' },
+      },
+      auto_host_rewrite: {
+        type: 'BoolValue',
+        doc: 'Sends the DNS name of the chosen upstream host as Host; works with STRICT_DNS and LOGICAL_DNS only.',
+        oneof: 'host_rewrite_specifier',
+      },
+      auto_host_rewrite_header: {
+        type: 'string',
+        doc: 'Request header whose value becomes the Host; an absent or empty one changes nothing.',
+        oneof: 'host_rewrite_specifier',
+        limits: { text: 'header-name' },
+        beyond: true,
+      },
+      timeout: {
+        type: 'Duration',
+        doc: 'Time from the end of the request to the end of the response, all retries included; 0 means no limit.',
+        default: { value: '15s' },
+      },
+      idle_timeout: {
+        type: 'Duration',
+        doc: 'Longest silence on the stream; 0 means no limit, absent leaves it to the connection manager.',
+      },
+      retry_policy: {
+        type: 'route.RetryPolicy',
+        doc: 'Retries on this route; even an empty one hides the retry policy of the virtual host.',
+        presence: true,
+      },
+      retry_policy_typed_config: {
+        type: 'Any',
+        doc: 'Retry policy supplied by an extension; not supported by the proxy of this API version.',
+        beyond: true,
+      },
+      request_mirror_policy: {
+        type: 'route.RouteAction.RequestMirrorPolicy',
+        doc: 'Sends a copy of the requests to a second cluster.',
+        presence: true,
+        deprecated: { use: 'request_mirror_policies', migration: 'mirror-policy-to-policies' },
+      },
+      request_mirror_policies: {
+        type: 'repeated route.RouteAction.RequestMirrorPolicy',
+        doc: 'Sends copies of the requests to other clusters, one policy each.',
+        beyond: true,
+      },
+      priority: {
+        type: 'core.RoutingPriority',
+        doc: 'Connection pool and circuit breaker thresholds to use; absent means DEFAULT.',
+      },
+      rate_limits: {
+        type: 'repeated route.RateLimit',
+        doc: 'Rate limit descriptors of this route; they replace those of the virtual host.',
+      },
+      include_vh_rate_limits: {
+        type: 'BoolValue',
+        doc: 'Keeps the rate limits of the virtual host although the route has its own.',
+        default: { value: false },
+      },
+      hash_policy: {
+        type: 'repeated route.RouteAction.HashPolicy',
+        doc: 'What consistent hashing hashes, combined in this order; nothing hashed means a random host.',
+      },
+      cors: {
+        type: 'route.CorsPolicy',
+        doc: 'Cross-origin policy of this route; even an empty one hides that of the virtual host.',
+        presence: true,
+      },
+      max_grpc_timeout: {
+        type: 'Duration',
+        doc: 'Makes gRPC requests use their grpc-timeout, capped at this; 0 means no cap, absent ignores grpc-timeout.',
+      },
+      grpc_timeout_offset: {
+        type: 'Duration',
+        doc: 'Time taken off grpc-timeout, so that the proxy gives up before the client does.',
+        beyond: true,
+      },
+      upgrade_configs: {
+        type: 'repeated route.RouteAction.UpgradeConfig',
+        doc: 'Protocol upgrades switched on or off for this route.',
+        order: 'set',
+      },
+      internal_redirect_action: {
+        type: 'route.RouteAction.InternalRedirectAction',
+        doc: 'Whether redirects from the upstream go to the client or are followed here; absent passes them on.',
+      },
+      max_internal_redirects: {
+        type: 'UInt32Value',
+        doc: 'How many redirects from the upstream are followed for one request.',
+        default: { value: 1 },
+        beyond: true,
+      },
+      hedge_policy: {
+        type: 'route.HedgePolicy',
+        doc: 'Request hedging on this route; even an empty one hides that of the virtual host.',
+        presence: true,
+        beyond: true,
+      },
+    },
+  },
+  'route.RouteAction.RequestMirrorPolicy': {
+    doc: 'Sends copies of requests to another cluster and ignores the answers; the copy has `-shadow` on its Host.',
+    section: 'route.RouteAction.RequestMirrorPolicy',
+    fields: {
+      cluster: { type: 'string', doc: 'Cluster that gets the copies.', required: true, names: 'cluster' },
+      runtime_key: {
+        type: 'string',
+        doc: 'Runtime key with the mirrored share, 0 to 10000 in steps of 0.01%; an unset key mirrors nothing.',
+        deprecated: { use: 'runtime_fraction', migration: 'mirror-runtime-key-to-fraction' },
+      },
+      runtime_fraction: {
+        type: 'core.RuntimeFractionalPercent',
+        doc: 'Share of requests to mirror; wins over runtime_key. With neither, all are mirrored.',
+        presence: true,
+      },
+      trace_sampled: {
+        type: 'BoolValue',
+        doc: 'Whether the span of the copy is sampled.',
+        default: { value: true },
+        beyond: true,
+      },
+    },
+  },
+  'route.RouteAction.UpgradeConfig': {
+    doc: 'Allows or forbids one kind of protocol upgrade on a route.',
+    section: 'route.RouteAction.UpgradeConfig',
+    identity: ['upgrade_type'],
+    fields: {
+      upgrade_type: {
+        type: 'string',
+        doc: 'Value of the Upgrade header in any letter case, such as `websocket`.',
+        limits: { text: 'header-value' },
+      },
+      enabled: {
+        type: 'BoolValue',
+        doc: 'Whether the upgrade is allowed here, whatever the connection manager says.',
+        default: { value: true },
+      },
+    },
+  },
+} as const satisfies MessageTables;
+
+export const routeActionEnums = {
+  'route.RouteAction.ClusterNotFoundResponseCode': {
+    doc: 'What the client gets when the cluster of a route does not exist.',
+    section: 'route.RouteAction',
+    values: {
+      SERVICE_UNAVAILABLE: { number: 0, doc: '503 Service Unavailable.' },
+      NOT_FOUND: { number: 1, doc: '404 Not Found.' },
+    },
+  },
+  'route.RouteAction.InternalRedirectAction': {
+    doc: 'What happens to a redirect that the upstream answers with.',
+    section: 'route.RouteAction',
+    values: {
+      PASS_THROUGH_INTERNAL_REDIRECT: { number: 0, doc: 'The client gets it.' },
+      HANDLE_INTERNAL_REDIRECT: {
+        number: 1,
+        doc: 'A 302 is followed by the proxy itself, with a new routing decision.',
+      },
+    },
+  },
+} as const satisfies EnumTables;

@@ -1,0 +1,179 @@
+/** Conditions on a request: path, headers, query parameters. */
+import type { MessageTables } from './language.ts';
+
+export const routeMatchMessages = {
+  'route.RouteMatch': {
+    doc: 'Conditions that must all hold for a route to take a request.',
+    section: 'route.RouteMatch',
+    oneofs: { path_specifier: 'exactly one' },
+    fields: {
+      prefix: {
+        type: 'string',
+        doc: 'Text `:path` must begin with, query included; segment borders do not matter.',
+        oneof: 'path_specifier',
+      },
+      path: {
+        type: 'string',
+        doc: 'Text the path must equal once the query is cut off.',
+        oneof: 'path_specifier',
+      },
+      regex: {
+        type: 'string',
+        doc: 'ECMAScript regex that must cover the whole path once the query is cut off.',
+        oneof: 'path_specifier',
+        limits: { maxBytes: 1024 },
+        deprecated: { use: 'safe_regex', migration: 'regex-to-safe-regex' },
+      },
+      safe_regex: {
+        type: 'type.matcher.RegexMatcher',
+        doc: 'RE2 regex that must cover the whole path once the query is cut off.',
+        oneof: 'path_specifier',
+        presence: true,
+        beyond: true,
+      },
+      case_sensitive: {
+        type: 'BoolValue',
+        doc: 'Whether letter case counts in prefix and path; a regex never looks at this.',
+        default: { value: true },
+      },
+      runtime_fraction: {
+        type: 'core.RuntimeFractionalPercent',
+        doc: 'Takes only this share of the otherwise matching requests, drawn at random; absent means all.',
+        presence: true,
+      },
+      headers: {
+        type: 'repeated route.HeaderMatcher',
+        doc: 'Header conditions, all of which must hold; `:method` restricts the method.',
+        order: 'set',
+      },
+      query_parameters: {
+        type: 'repeated route.QueryParameterMatcher',
+        doc: 'Query parameter conditions, all of which must hold.',
+        order: 'set',
+      },
+      grpc: {
+        type: 'route.RouteMatch.GrpcRouteMatchOptions',
+        doc: 'Present, even empty: only requests with a gRPC content-type match.',
+        presence: true,
+      },
+      tls_context: {
+        type: 'route.RouteMatch.TlsContextMatchOptions',
+        doc: 'Conditions on the client certificate of the downstream connection.',
+        presence: true,
+        beyond: true,
+      },
+    },
+  },
+  'route.RouteMatch.GrpcRouteMatchOptions': {
+    doc: 'Has no fields; its presence restricts a route to gRPC.',
+    section: 'route.RouteMatch',
+    fields: {},
+  },
+  'route.RouteMatch.TlsContextMatchOptions': {
+    doc: 'What must be true of the client certificate.',
+    section: 'wider model',
+    fields: {
+      presented: {
+        type: 'BoolValue',
+        doc: 'Whether the client must (true) or must not (false) have shown a certificate; absent means either.',
+      },
+      validated: {
+        type: 'BoolValue',
+        doc: 'Whether the certificate must (true) or must not (false) have been verified; absent means either.',
+      },
+    },
+  },
+  'route.HeaderMatcher': {
+    doc: 'A condition on one request header; without any value condition the header just has to be there.',
+    section: 'route.HeaderMatcher',
+    oneofs: { header_match_specifier: 'at most one' },
+    fields: {
+      name: {
+        type: 'string',
+        doc: 'Header name in any letter case; `:authority` for the host, `:method` for the method.',
+        required: true,
+        limits: { text: 'header-name' },
+      },
+      exact_match: { type: 'string', doc: 'The value must equal this.', oneof: 'header_match_specifier' },
+      regex_match: {
+        type: 'string',
+        doc: 'ECMAScript regex that must cover the whole value.',
+        oneof: 'header_match_specifier',
+        limits: { maxBytes: 1024 },
+        deprecated: { use: 'safe_regex_match', migration: 'regex-match-to-safe-regex-match' },
+      },
+      safe_regex_match: {
+        type: 'type.matcher.RegexMatcher',
+        doc: 'RE2 regex that must cover the whole value.',
+        oneof: 'header_match_specifier',
+        presence: true,
+        beyond: true,
+      },
+      range_match: {
+        type: 'type.Int64Range',
+        doc: 'The value must be a decimal integer from start up to, not including, end.',
+        oneof: 'header_match_specifier',
+        presence: true,
+      },
+      present_match: {
+        type: 'bool',
+        doc: 'The header must be there, with any value.',
+        oneof: 'header_match_specifier',
+      },
+      prefix_match: {
+        type: 'string',
+        doc: 'The value must begin with this text, which must not be empty.',
+        oneof: 'header_match_specifier',
+        limits: { minBytes: 1 },
+      },
+      suffix_match: {
+        type: 'string',
+        doc: 'The value must end with this text, which must not be empty.',
+        oneof: 'header_match_specifier',
+        limits: { minBytes: 1 },
+      },
+      invert_match: {
+        type: 'bool',
+        doc: 'Reverses the outcome; a missing header still fails unless only presence is asked.',
+        default: { value: false },
+      },
+    },
+  },
+  'route.QueryParameterMatcher': {
+    doc: 'A condition on one query parameter; without a value condition the key just has to be there.',
+    section: 'route.QueryParameterMatcher',
+    oneofs: { query_parameter_match_specifier: 'at most one' },
+    fields: {
+      name: {
+        type: 'string',
+        doc: 'Key, compared as written: no decoding, letter case counts.',
+        required: true,
+        limits: { maxBytes: 1024 },
+      },
+      value: {
+        type: 'string',
+        doc: 'Value the key must have, or a regex for it when regex is true; absent or empty means any.',
+        deprecated: { use: 'string_match, or present_match where any value will do' },
+      },
+      regex: {
+        type: 'BoolValue',
+        doc: 'Reads value as a regex that must cover the whole parameter value.',
+        default: { value: false },
+        deprecated: { use: 'string_match with safe_regex' },
+      },
+      string_match: {
+        type: 'type.matcher.StringMatcher',
+        doc: 'Condition on the value of the key.',
+        oneof: 'query_parameter_match_specifier',
+        presence: true,
+        beyond: true,
+      },
+      present_match: {
+        type: 'bool',
+        doc: 'The key must be there, with any value or none.',
+        oneof: 'query_parameter_match_specifier',
+        beyond: true,
+      },
+    },
+  },
+} as const satisfies MessageTables;
