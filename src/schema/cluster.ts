@@ -1,336 +1,340 @@
+/** Upstream clusters. Their load balancing is in `load-balancing.ts`, protection from bad hosts in `protection.ts`. */
 import type { EnumTables, MessageTables } from './language.ts';
 
 export const clusterMessages = {
-  'cluster.CircuitBreakers': {
-    doc: 'TODO',
-    section: 'wider model',
-    fields: {
-      thresholds: { type: 'repeated cluster.CircuitBreakers.Thresholds', doc: 'TODO' },
-    },
-  },
-  'cluster.CircuitBreakers.Thresholds': {
-    doc: 'TODO',
-    section: 'wider model',
-    fields: {
-      priority: { type: 'core.RoutingPriority', doc: 'TODO' },
-      max_connections: { type: 'UInt32Value', doc: 'TODO' },
-      max_pending_requests: { type: 'UInt32Value', doc: 'TODO' },
-      max_requests: { type: 'UInt32Value', doc: 'TODO' },
-      max_retries: { type: 'UInt32Value', doc: 'TODO' },
-      retry_budget: { type: 'cluster.CircuitBreakers.Thresholds.RetryBudget', doc: 'TODO' },
-      track_remaining: { type: 'bool', doc: 'TODO' },
-      max_connection_pools: { type: 'UInt32Value', doc: 'TODO' },
-    },
-  },
-  'cluster.CircuitBreakers.Thresholds.RetryBudget': {
-    doc: 'TODO',
-    section: 'wider model',
-    fields: {
-      budget_percent: { type: 'type.Percent', doc: 'TODO' },
-      min_retry_concurrency: { type: 'UInt32Value', doc: 'TODO' },
-    },
-  },
-  'cluster.Filter': {
-    doc: 'TODO',
-    section: 'wider model',
-    fields: {
-      name: { type: 'string', doc: 'TODO', required: true },
-      typed_config: { type: 'Any', doc: 'TODO' },
-    },
-  },
-  'cluster.OutlierDetection': {
-    doc: 'TODO',
-    section: 'wider model',
-    fields: {
-      consecutive_5xx: { type: 'UInt32Value', doc: 'TODO' },
-      interval: { type: 'Duration', doc: 'TODO', limits: { gt: '0s' } },
-      base_ejection_time: { type: 'Duration', doc: 'TODO', limits: { gt: '0s' } },
-      max_ejection_percent: { type: 'UInt32Value', doc: 'TODO', limits: { lte: 100 } },
-      enforcing_consecutive_5xx: { type: 'UInt32Value', doc: 'TODO', limits: { lte: 100 } },
-      enforcing_success_rate: { type: 'UInt32Value', doc: 'TODO', limits: { lte: 100 } },
-      success_rate_minimum_hosts: { type: 'UInt32Value', doc: 'TODO' },
-      success_rate_request_volume: { type: 'UInt32Value', doc: 'TODO' },
-      success_rate_stdev_factor: { type: 'UInt32Value', doc: 'TODO' },
-      consecutive_gateway_failure: { type: 'UInt32Value', doc: 'TODO' },
-      enforcing_consecutive_gateway_failure: { type: 'UInt32Value', doc: 'TODO', limits: { lte: 100 } },
-      split_external_local_origin_errors: { type: 'bool', doc: 'TODO' },
-      consecutive_local_origin_failure: { type: 'UInt32Value', doc: 'TODO' },
-      enforcing_consecutive_local_origin_failure: { type: 'UInt32Value', doc: 'TODO', limits: { lte: 100 } },
-      enforcing_local_origin_success_rate: { type: 'UInt32Value', doc: 'TODO', limits: { lte: 100 } },
-      failure_percentage_threshold: { type: 'UInt32Value', doc: 'TODO', limits: { lte: 100 } },
-      enforcing_failure_percentage: { type: 'UInt32Value', doc: 'TODO', limits: { lte: 100 } },
-      enforcing_failure_percentage_local_origin: { type: 'UInt32Value', doc: 'TODO', limits: { lte: 100 } },
-      failure_percentage_minimum_hosts: { type: 'UInt32Value', doc: 'TODO' },
-      failure_percentage_request_volume: { type: 'UInt32Value', doc: 'TODO' },
-    },
-  },
-  'Cluster': {
-    doc: 'TODO',
-    section: 'wider model',
+  Cluster: {
+    doc: 'A named group of upstream hosts: how they are found, picked, reached and watched.',
+    section: 'Cluster',
     oneofs: { cluster_discovery_type: 'at most one', lb_config: 'at most one' },
+    identity: ['name'],
     fields: {
-      transport_socket_matches: { type: 'repeated Cluster.TransportSocketMatch', doc: 'TODO' },
-      name: { type: 'string', doc: 'TODO', required: true },
-      alt_stat_name: { type: 'string', doc: 'TODO' },
-      type: { type: 'Cluster.DiscoveryType', doc: 'TODO', oneof: 'cluster_discovery_type' },
-      cluster_type: { type: 'Cluster.CustomClusterType', doc: 'TODO', oneof: 'cluster_discovery_type' },
-      eds_cluster_config: { type: 'Cluster.EdsClusterConfig', doc: 'TODO' },
-      connect_timeout: { type: 'Duration', doc: 'TODO', limits: { gt: '0s' } },
-      per_connection_buffer_limit_bytes: { type: 'UInt32Value', doc: 'TODO' },
-      lb_policy: { type: 'Cluster.LbPolicy', doc: 'TODO' },
-      hosts: { type: 'repeated core.Address', doc: 'TODO', deprecated: { use: 'TODO' } },
-      load_assignment: { type: 'ClusterLoadAssignment', doc: 'TODO' },
-      health_checks: { type: 'repeated core.HealthCheck', doc: 'TODO' },
-      max_requests_per_connection: { type: 'UInt32Value', doc: 'TODO' },
-      circuit_breakers: { type: 'cluster.CircuitBreakers', doc: 'TODO' },
-      tls_context: { type: 'auth.UpstreamTlsContext', doc: 'TODO', deprecated: { use: 'TODO' } },
-      upstream_http_protocol_options: { type: 'core.UpstreamHttpProtocolOptions', doc: 'TODO' },
-      common_http_protocol_options: { type: 'core.HttpProtocolOptions', doc: 'TODO' },
-      http_protocol_options: { type: 'core.Http1ProtocolOptions', doc: 'TODO' },
-      http2_protocol_options: { type: 'core.Http2ProtocolOptions', doc: 'TODO' },
-      extension_protocol_options: { type: 'map<string, Struct>', doc: 'TODO', deprecated: { use: 'TODO' } },
-      typed_extension_protocol_options: { type: 'map<string, Any>', doc: 'TODO' },
-      dns_refresh_rate: { type: 'Duration', doc: 'TODO', limits: { gt: '0.001s' } },
-      dns_failure_refresh_rate: { type: 'Cluster.RefreshRate', doc: 'TODO' },
-      respect_dns_ttl: { type: 'bool', doc: 'TODO' },
-      dns_lookup_family: { type: 'Cluster.DnsLookupFamily', doc: 'TODO' },
-      dns_resolvers: { type: 'repeated core.Address', doc: 'TODO' },
-      use_tcp_for_dns_lookups: { type: 'bool', doc: 'TODO' },
-      outlier_detection: { type: 'cluster.OutlierDetection', doc: 'TODO' },
-      cleanup_interval: { type: 'Duration', doc: 'TODO', limits: { gt: '0s' } },
-      upstream_bind_config: { type: 'core.BindConfig', doc: 'TODO' },
-      lb_subset_config: { type: 'Cluster.LbSubsetConfig', doc: 'TODO' },
-      ring_hash_lb_config: { type: 'Cluster.RingHashLbConfig', doc: 'TODO', oneof: 'lb_config' },
-      original_dst_lb_config: { type: 'Cluster.OriginalDstLbConfig', doc: 'TODO', oneof: 'lb_config' },
-      least_request_lb_config: { type: 'Cluster.LeastRequestLbConfig', doc: 'TODO', oneof: 'lb_config' },
-      common_lb_config: { type: 'Cluster.CommonLbConfig', doc: 'TODO' },
-      transport_socket: { type: 'core.TransportSocket', doc: 'TODO' },
-      metadata: { type: 'core.Metadata', doc: 'TODO' },
-      protocol_selection: { type: 'Cluster.ClusterProtocolSelection', doc: 'TODO' },
-      upstream_connection_options: { type: 'UpstreamConnectionOptions', doc: 'TODO' },
-      close_connections_on_host_health_failure: { type: 'bool', doc: 'TODO' },
-      drain_connections_on_host_removal: { type: 'bool', doc: 'TODO' },
-      filters: { type: 'repeated cluster.Filter', doc: 'TODO' },
-      load_balancing_policy: { type: 'LoadBalancingPolicy', doc: 'TODO' },
-      lrs_server: { type: 'core.ConfigSource', doc: 'TODO' },
-      track_timeout_budgets: { type: 'bool', doc: 'TODO' },
+      transport_socket_matches: {
+        type: 'repeated Cluster.TransportSocketMatch',
+        doc: 'Transport sockets picked by endpoint metadata, first match first; transport_socket if none fits.',
+      },
+      name: {
+        type: 'string',
+        doc: 'Name that routes refer to, unique among clusters; stats show it with : as _.',
+        required: true,
+      },
+      alt_stat_name: {
+        type: 'string',
+        doc: 'Name in stats instead of name, with : as _.',
+      },
+      type: {
+        type: 'Cluster.DiscoveryType',
+        doc: 'How hosts are found; absent, without cluster_type, is STATIC.',
+        oneof: 'cluster_discovery_type',
+      },
+      cluster_type: {
+        type: 'Cluster.CustomClusterType',
+        doc: 'An extension that finds the hosts, in place of type.',
+        oneof: 'cluster_discovery_type',
+      },
+      eds_cluster_config: {
+        type: 'Cluster.EdsClusterConfig',
+        doc: 'Where endpoints come from when type is EDS.',
+      },
+      connect_timeout: {
+        type: 'Duration',
+        doc: 'Longest wait for a new connection to a host; absent is 5 s, which older proxies refuse.',
+        limits: { gt: '0s' },
+        default: {
+          value: '5s',
+          why: 'The specification names no default; 5 s is what proxies that accept its absence take.',
+        },
+      },
+      per_connection_buffer_limit_bytes: {
+        type: 'UInt32Value',
+        doc: "Soft limit on each connection's read and write buffers, in bytes.",
+        default: { value: 1048576 },
+      },
+      lb_policy: {
+        type: 'Cluster.LbPolicy',
+        doc: 'How a host is picked for each request or connection.',
+      },
+      hosts: {
+        type: 'repeated core.Address',
+        doc: 'Hosts of a STATIC, STRICT_DNS or LOGICAL_DNS cluster; nothing while load_assignment is set.',
+        deprecated: { use: 'load_assignment', migration: 'hosts-to-load-assignment' },
+      },
+      load_assignment: {
+        type: 'ClusterLoadAssignment',
+        doc: 'Hosts of a STATIC, STRICT_DNS or LOGICAL_DNS cluster, with localities, weights and metadata.',
+        presence: true,
+      },
+      health_checks: {
+        type: 'repeated core.HealthCheck',
+        doc: 'Active probes of the hosts; without any, every host counts as healthy.',
+      },
+      max_requests_per_connection: {
+        type: 'UInt32Value',
+        doc: 'Requests after which a connection is closed; 1 ends keep-alive, absent sets no limit.',
+      },
+      circuit_breakers: {
+        type: 'cluster.CircuitBreakers',
+        doc: 'Limits on connections, requests and retries under way.',
+      },
+      tls_context: {
+        type: 'auth.UpstreamTlsContext',
+        doc: 'TLS to the hosts; even an empty one turns TLS on. Nothing while transport_socket is set.',
+        deprecated: {
+          use: 'transport_socket with an UpstreamTlsContext',
+          migration: 'tls-context-to-transport-socket',
+        },
+        presence: true,
+      },
+      upstream_http_protocol_options: {
+        type: 'core.UpstreamHttpProtocolOptions',
+        doc: 'SNI and certificate checks taken from the request, for HTTP of any version.',
+      },
+      common_http_protocol_options: {
+        type: 'core.HttpProtocolOptions',
+        doc: 'Timeouts and limits of upstream HTTP/1 and HTTP/2 connections.',
+      },
+      http_protocol_options: {
+        type: 'core.Http1ProtocolOptions',
+        doc: 'Settings of upstream HTTP/1 connections.',
+      },
+      http2_protocol_options: {
+        type: 'core.Http2ProtocolOptions',
+        doc: 'Even when empty, makes upstream connections HTTP/2, without asking the host (also over TLS).',
+        presence: true,
+      },
+      extension_protocol_options: {
+        type: 'map<string, Struct>',
+        doc: 'Upstream protocol settings by filter name, without their types.',
+        deprecated: { use: 'typed_extension_protocol_options' },
+      },
+      typed_extension_protocol_options: {
+        type: 'map<string, Any>',
+        doc: 'Upstream protocol settings by filter name.',
+      },
+      dns_refresh_rate: {
+        type: 'Duration',
+        doc: 'How often names are looked up again in STRICT_DNS and LOGICAL_DNS clusters; at least 1 ms.',
+        limits: { gte: '0.001s' },
+        default: { value: '5s' },
+      },
+      dns_failure_refresh_rate: {
+        type: 'Cluster.RefreshRate',
+        doc: 'How often names are looked up again while look-ups fail; absent keeps dns_refresh_rate.',
+        default: {
+          derived: 'dns-refresh-rate',
+          why: 'Without it, failed look-ups are repeated at the same rate as successful ones.',
+        },
+      },
+      respect_dns_ttl: {
+        type: 'bool',
+        doc: 'Look names up again when their DNS record expires, instead of by dns_refresh_rate.',
+      },
+      dns_lookup_family: {
+        type: 'Cluster.DnsLookupFamily',
+        doc: 'Which IP versions are asked for, in STRICT_DNS and LOGICAL_DNS clusters.',
+        default: { value: 'AUTO' },
+      },
+      dns_resolvers: {
+        type: 'repeated core.Address',
+        doc: 'DNS servers for STRICT_DNS and LOGICAL_DNS; absent uses those of the system.',
+      },
+      use_tcp_for_dns_lookups: {
+        type: 'bool',
+        doc: 'Ask DNS over TCP only.',
+      },
+      outlier_detection: {
+        type: 'cluster.OutlierDetection',
+        doc: 'Takes failing hosts out of rotation; even an empty one turns this on with the defaults.',
+        presence: true,
+      },
+      cleanup_interval: {
+        type: 'Duration',
+        doc: 'ORIGINAL_DST only: hosts without traffic for this long are forgotten.',
+        limits: { gt: '0s' },
+        default: { value: '5s' },
+      },
+      upstream_bind_config: {
+        type: 'core.BindConfig',
+        doc: 'Local address of upstream connections, in place of the one in the bootstrap.',
+      },
+      lb_subset_config: {
+        type: 'Cluster.LbSubsetConfig',
+        doc: 'Divides the hosts into subsets by metadata, which routes choose from.',
+      },
+      ring_hash_lb_config: {
+        type: 'Cluster.RingHashLbConfig',
+        doc: 'Settings of lb_policy RING_HASH.',
+        oneof: 'lb_config',
+      },
+      original_dst_lb_config: {
+        type: 'Cluster.OriginalDstLbConfig',
+        doc: 'Settings of load balancing to the original destination.',
+        oneof: 'lb_config',
+      },
+      least_request_lb_config: {
+        type: 'Cluster.LeastRequestLbConfig',
+        doc: 'Settings of lb_policy LEAST_REQUEST.',
+        oneof: 'lb_config',
+      },
+      common_lb_config: {
+        type: 'Cluster.CommonLbConfig',
+        doc: 'Settings that every load balancing policy shares.',
+      },
+      transport_socket: {
+        type: 'core.TransportSocket',
+        doc: 'How bytes reach the hosts, most often TLS; absent, with no tls_context, is plaintext.',
+      },
+      metadata: {
+        type: 'core.Metadata',
+        doc: 'Extra data about the cluster for stats, logs and filters.',
+      },
+      protocol_selection: {
+        type: 'Cluster.ClusterProtocolSelection',
+        doc: 'What decides the HTTP version used upstream.',
+      },
+      upstream_connection_options: {
+        type: 'UpstreamConnectionOptions',
+        doc: 'TCP settings of upstream connections.',
+      },
+      close_connections_on_host_health_failure: {
+        type: 'bool',
+        doc: 'Close all connections to a host the moment it turns unhealthy; for the TCP proxy only.',
+      },
+      drain_connections_on_host_removal: {
+        type: 'bool',
+        doc: 'Drop a host as soon as discovery no longer lists it, even while its probes still succeed.',
+      },
+      filters: {
+        type: 'repeated cluster.Filter',
+        doc: 'Network filters for all connections to the hosts, in the order they apply.',
+      },
+      load_balancing_policy: {
+        type: 'LoadBalancingPolicy',
+        doc: 'Load balancing by extension, used with LOAD_BALANCING_POLICY_CONFIG.',
+        beyond: true,
+      },
+      lrs_server: {
+        type: 'core.ConfigSource',
+        doc: 'Server that load reports go to; absent sends none for this cluster.',
+        presence: true,
+        beyond: true,
+      },
+      track_timeout_budgets: {
+        type: 'bool',
+        doc: 'Publish what share of its timeout each request used, as a histogram of percents.',
+      },
     },
   },
   'Cluster.TransportSocketMatch': {
-    doc: 'TODO',
-    section: 'wider model',
+    doc: 'A transport socket for those endpoints whose metadata fits.',
+    section: 'Cluster.TransportSocketMatch',
+    identity: ['name'],
     fields: {
-      name: { type: 'string', doc: 'TODO', required: true },
-      match: { type: 'Struct', doc: 'TODO' },
-      transport_socket: { type: 'core.TransportSocket', doc: 'TODO' },
+      name: { type: 'string', doc: 'Name of this entry in stats.', required: true },
+      match: {
+        type: 'Struct',
+        doc: 'Values the endpoint must have under proxy.transport_socket_match; empty fits every endpoint.',
+      },
+      transport_socket: { type: 'core.TransportSocket', doc: 'The socket for endpoints that fit.' },
     },
   },
   'Cluster.CustomClusterType': {
-    doc: 'TODO',
-    section: 'wider model',
+    doc: 'An extension that finds the hosts of a cluster.',
+    section: 'Cluster.CustomClusterType',
     fields: {
-      name: { type: 'string', doc: 'TODO', required: true },
-      typed_config: { type: 'Any', doc: 'TODO' },
+      name: { type: 'string', doc: 'Registered cluster type.', required: true },
+      typed_config: { type: 'Any', doc: 'Settings of that cluster type.' },
     },
   },
   'Cluster.EdsClusterConfig': {
-    doc: 'TODO',
-    section: 'wider model',
+    doc: 'Where an EDS cluster gets its endpoints.',
+    section: 'Cluster.EdsClusterConfig',
     fields: {
-      eds_config: { type: 'core.ConfigSource', doc: 'TODO' },
-      service_name: { type: 'string', doc: 'TODO' },
-    },
-  },
-  'Cluster.LbSubsetConfig': {
-    doc: 'TODO',
-    section: 'wider model',
-    fields: {
-      fallback_policy: { type: 'Cluster.LbSubsetConfig.LbSubsetFallbackPolicy', doc: 'TODO' },
-      default_subset: { type: 'Struct', doc: 'TODO' },
-      subset_selectors: { type: 'repeated Cluster.LbSubsetConfig.LbSubsetSelector', doc: 'TODO' },
-      locality_weight_aware: { type: 'bool', doc: 'TODO' },
-      scale_locality_weight: { type: 'bool', doc: 'TODO' },
-      panic_mode_any: { type: 'bool', doc: 'TODO' },
-      list_as_any: { type: 'bool', doc: 'TODO' },
-    },
-  },
-  'Cluster.LbSubsetConfig.LbSubsetSelector': {
-    doc: 'TODO',
-    section: 'wider model',
-    fields: {
-      keys: { type: 'repeated string', doc: 'TODO' },
-      fallback_policy: { type: 'Cluster.LbSubsetConfig.LbSubsetSelector.LbSubsetSelectorFallbackPolicy', doc: 'TODO' },
-      fallback_keys_subset: { type: 'repeated string', doc: 'TODO' },
-    },
-  },
-  'Cluster.LeastRequestLbConfig': {
-    doc: 'TODO',
-    section: 'wider model',
-    fields: {
-      choice_count: { type: 'UInt32Value', doc: 'TODO', limits: { gte: 2 } },
-    },
-  },
-  'Cluster.RingHashLbConfig': {
-    doc: 'TODO',
-    section: 'wider model',
-    fields: {
-      minimum_ring_size: { type: 'UInt64Value', doc: 'TODO', limits: { lte: 8388608 } },
-      hash_function: { type: 'Cluster.RingHashLbConfig.HashFunction', doc: 'TODO' },
-      maximum_ring_size: { type: 'UInt64Value', doc: 'TODO', limits: { lte: 8388608 } },
-    },
-  },
-  'Cluster.OriginalDstLbConfig': {
-    doc: 'TODO',
-    section: 'wider model',
-    fields: {
-      use_http_header: { type: 'bool', doc: 'TODO' },
-    },
-  },
-  'Cluster.CommonLbConfig': {
-    doc: 'TODO',
-    section: 'wider model',
-    oneofs: { locality_config_specifier: 'at most one' },
-    fields: {
-      healthy_panic_threshold: { type: 'type.Percent', doc: 'TODO' },
-      zone_aware_lb_config: { type: 'Cluster.CommonLbConfig.ZoneAwareLbConfig', doc: 'TODO', oneof: 'locality_config_specifier' },
-      locality_weighted_lb_config: { type: 'Cluster.CommonLbConfig.LocalityWeightedLbConfig', doc: 'TODO', oneof: 'locality_config_specifier' },
-      update_merge_window: { type: 'Duration', doc: 'TODO' },
-      ignore_new_hosts_until_first_hc: { type: 'bool', doc: 'TODO' },
-      close_connections_on_host_set_change: { type: 'bool', doc: 'TODO' },
-      consistent_hashing_lb_config: { type: 'Cluster.CommonLbConfig.ConsistentHashingLbConfig', doc: 'TODO' },
-    },
-  },
-  'Cluster.CommonLbConfig.ZoneAwareLbConfig': {
-    doc: 'TODO',
-    section: 'wider model',
-    fields: {
-      routing_enabled: { type: 'type.Percent', doc: 'TODO' },
-      min_cluster_size: { type: 'UInt64Value', doc: 'TODO' },
-      fail_traffic_on_panic: { type: 'bool', doc: 'TODO' },
-    },
-  },
-  'Cluster.CommonLbConfig.LocalityWeightedLbConfig': {
-    doc: 'TODO',
-    section: 'wider model',
-    fields: {
-    },
-  },
-  'Cluster.CommonLbConfig.ConsistentHashingLbConfig': {
-    doc: 'TODO',
-    section: 'wider model',
-    fields: {
-      use_hostname_for_hashing: { type: 'bool', doc: 'TODO' },
+      eds_config: { type: 'core.ConfigSource', doc: 'Source of the endpoints.' },
+      service_name: { type: 'string', doc: "Name to ask that source for; absent is the cluster's name." },
     },
   },
   'Cluster.RefreshRate': {
-    doc: 'TODO',
-    section: 'wider model',
+    doc: 'Growing waits between repeated look-ups.',
+    section: 'Cluster.RefreshRate',
     fields: {
-      base_interval: { type: 'Duration', doc: 'TODO', required: true, limits: { gt: '0.001s' } },
-      max_interval: { type: 'Duration', doc: 'TODO', limits: { gt: '0.001s' } },
+      base_interval: {
+        type: 'Duration',
+        doc: 'The first wait; has to be less than max_interval.',
+        required: true,
+        limits: { gt: '0s' },
+      },
+      max_interval: {
+        type: 'Duration',
+        doc: 'The longest wait; absent is ten times base_interval.',
+        default: {
+          derived: 'ten-times-base-interval',
+          why: 'The specification sets the longest wait to ten times the base interval.',
+        },
+      },
     },
   },
-  'LoadBalancingPolicy': {
-    doc: 'TODO',
-    section: 'wider model',
+  UpstreamBindConfig: {
+    doc: 'Local side of upstream connections.',
+    section: 'UpstreamBindConfig and UpstreamConnectionOptions',
     fields: {
-      policies: { type: 'repeated LoadBalancingPolicy.Policy', doc: 'TODO' },
+      source_address: { type: 'core.Address', doc: 'Local address to connect from.' },
     },
   },
-  'LoadBalancingPolicy.Policy': {
-    doc: 'TODO',
-    section: 'wider model',
+  UpstreamConnectionOptions: {
+    doc: 'TCP settings of upstream connections.',
+    section: 'UpstreamBindConfig and UpstreamConnectionOptions',
     fields: {
-      name: { type: 'string', doc: 'TODO' },
-      config: { type: 'Struct', doc: 'TODO', deprecated: { use: 'TODO' } },
-      typed_config: { type: 'Any', doc: 'TODO' },
+      tcp_keepalive: {
+        type: 'core.TcpKeepalive',
+        doc: "Even when empty, turns keepalive probes on, with the system's values where none are set.",
+        presence: true,
+      },
     },
   },
-  'UpstreamBindConfig': {
-    doc: 'TODO',
+  'cluster.Filter': {
+    doc: 'A network filter on upstream connections.',
     section: 'wider model',
+    identity: ['name'],
     fields: {
-      source_address: { type: 'core.Address', doc: 'TODO' },
-    },
-  },
-  'UpstreamConnectionOptions': {
-    doc: 'TODO',
-    section: 'wider model',
-    fields: {
-      tcp_keepalive: { type: 'core.TcpKeepalive', doc: 'TODO' },
+      name: { type: 'string', doc: 'Registered filter.', required: true },
+      typed_config: { type: 'Any', doc: 'Settings of the filter.' },
     },
   },
 } as const satisfies MessageTables;
 
 export const clusterEnums = {
   'Cluster.DiscoveryType': {
-    doc: 'TODO',
-    section: 'wider model',
+    doc: 'How the hosts of a cluster are found.',
+    section: 'Cluster enumerations',
     values: {
-      STATIC: { number: 0, doc: 'TODO' },
-      STRICT_DNS: { number: 1, doc: 'TODO' },
-      LOGICAL_DNS: { number: 2, doc: 'TODO' },
-      EDS: { number: 3, doc: 'TODO' },
-      ORIGINAL_DST: { number: 4, doc: 'TODO' },
-    },
-  },
-  'Cluster.LbPolicy': {
-    doc: 'TODO',
-    section: 'wider model',
-    values: {
-      ROUND_ROBIN: { number: 0, doc: 'TODO' },
-      LEAST_REQUEST: { number: 1, doc: 'TODO' },
-      RING_HASH: { number: 2, doc: 'TODO' },
-      RANDOM: { number: 3, doc: 'TODO' },
-      ORIGINAL_DST_LB: { number: 4, doc: 'TODO' },
-      MAGLEV: { number: 5, doc: 'TODO' },
-      CLUSTER_PROVIDED: { number: 6, doc: 'TODO' },
-      LOAD_BALANCING_POLICY_CONFIG: { number: 7, doc: 'TODO' },
+      STATIC: { number: 0, doc: 'Listed by IP address in the cluster.' },
+      STRICT_DNS: { number: 1, doc: 'Every address that DNS returns is a host.' },
+      LOGICAL_DNS: {
+        number: 2,
+        doc: 'One host: the first address that DNS returns when a connection is made.',
+      },
+      EDS: { number: 3, doc: 'Sent by the source in eds_cluster_config.' },
+      ORIGINAL_DST: { number: 4, doc: 'The address that a redirected connection was meant for.' },
     },
   },
   'Cluster.DnsLookupFamily': {
-    doc: 'TODO',
-    section: 'wider model',
+    doc: 'IP version of the addresses looked up; nothing outside STRICT_DNS and LOGICAL_DNS.',
+    section: 'Cluster enumerations',
     values: {
-      AUTO: { number: 0, doc: 'TODO' },
-      V4_ONLY: { number: 1, doc: 'TODO' },
-      V6_ONLY: { number: 2, doc: 'TODO' },
+      AUTO: { number: 0, doc: 'IPv6, and IPv4 where there is none.' },
+      V4_ONLY: { number: 1, doc: 'IPv4 alone.' },
+      V6_ONLY: { number: 2, doc: 'IPv6 alone.' },
     },
   },
   'Cluster.ClusterProtocolSelection': {
-    doc: 'TODO',
-    section: 'wider model',
+    doc: 'What decides the HTTP version used upstream.',
+    section: 'Cluster enumerations',
     values: {
-      USE_CONFIGURED_PROTOCOL: { number: 0, doc: 'TODO' },
-      USE_DOWNSTREAM_PROTOCOL: { number: 1, doc: 'TODO' },
-    },
-  },
-  'Cluster.LbSubsetConfig.LbSubsetFallbackPolicy': {
-    doc: 'TODO',
-    section: 'wider model',
-    values: {
-      NO_FALLBACK: { number: 0, doc: 'TODO' },
-      ANY_ENDPOINT: { number: 1, doc: 'TODO' },
-      DEFAULT_SUBSET: { number: 2, doc: 'TODO' },
-    },
-  },
-  'Cluster.LbSubsetConfig.LbSubsetSelector.LbSubsetSelectorFallbackPolicy': {
-    doc: 'TODO',
-    section: 'wider model',
-    values: {
-      NOT_DEFINED: { number: 0, doc: 'TODO' },
-      NO_FALLBACK: { number: 1, doc: 'TODO' },
-      ANY_ENDPOINT: { number: 2, doc: 'TODO' },
-      DEFAULT_SUBSET: { number: 3, doc: 'TODO' },
-      KEYS_SUBSET: { number: 4, doc: 'TODO' },
-    },
-  },
-  'Cluster.RingHashLbConfig.HashFunction': {
-    doc: 'TODO',
-    section: 'wider model',
-    values: {
-      XX_HASH: { number: 0, doc: 'TODO' },
-      MURMUR_HASH_2: { number: 1, doc: 'TODO' },
+      USE_CONFIGURED_PROTOCOL: {
+        number: 0,
+        doc: 'The cluster: HTTP/2 with http2_protocol_options, HTTP/1.1 without.',
+      },
+      USE_DOWNSTREAM_PROTOCOL: { number: 1, doc: 'The version that the client of the request speaks.' },
     },
   },
 } as const satisfies EnumTables;

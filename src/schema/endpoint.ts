@@ -1,76 +1,143 @@
-import type { EnumTables, MessageTables } from './language.ts';
+/** The endpoints of a cluster, by locality and priority. */
+import type { MessageTables } from './language.ts';
 
 export const endpointMessages = {
   'endpoint.Endpoint': {
-    doc: 'TODO',
+    doc: 'One upstream host.',
     section: 'wider model',
     fields: {
-      address: { type: 'core.Address', doc: 'TODO' },
-      health_check_config: { type: 'endpoint.Endpoint.HealthCheckConfig', doc: 'TODO' },
-      hostname: { type: 'string', doc: 'TODO' },
+      address: {
+        type: 'core.Address',
+        doc: 'Where the host is: an IP in STATIC and EDS clusters, a name in those that use DNS.',
+      },
+      health_check_config: {
+        type: 'endpoint.Endpoint.HealthCheckConfig',
+        doc: 'What health checks of this host do differently.',
+      },
+      hostname: {
+        type: 'string',
+        doc: 'Name of the host, for auto_host_rewrite and for hashing by name.',
+      },
     },
   },
   'endpoint.Endpoint.HealthCheckConfig': {
-    doc: 'TODO',
+    doc: 'What health checks of one host do differently.',
     section: 'wider model',
     fields: {
-      port_value: { type: 'uint32', doc: 'TODO', limits: { lte: 65535 } },
-      hostname: { type: 'string', doc: 'TODO' },
+      port_value: {
+        type: 'uint32',
+        doc: "Port to probe; 0 probes the host's own port.",
+        limits: { lte: 65535 },
+      },
+      hostname: { type: 'string', doc: 'Host that HTTP and gRPC probes of this endpoint name.' },
     },
   },
   'endpoint.LbEndpoint': {
-    doc: 'TODO',
+    doc: 'An upstream host with what load balancing has to know about it.',
     section: 'wider model',
     oneofs: { host_identifier: 'at most one' },
+    identity: ['endpoint.address'],
     fields: {
-      endpoint: { type: 'endpoint.Endpoint', doc: 'TODO', oneof: 'host_identifier' },
-      endpoint_name: { type: 'string', doc: 'TODO', oneof: 'host_identifier' },
-      health_status: { type: 'core.HealthStatus', doc: 'TODO' },
-      metadata: { type: 'core.Metadata', doc: 'TODO' },
-      load_balancing_weight: { type: 'UInt32Value', doc: 'TODO', limits: { gte: 1 } },
+      endpoint: { type: 'endpoint.Endpoint', doc: 'The host itself.', oneof: 'host_identifier' },
+      endpoint_name: {
+        type: 'string',
+        doc: 'A host described under named_endpoints of the same assignment.',
+        oneof: 'host_identifier',
+      },
+      health_status: { type: 'core.HealthStatus', doc: 'Its health as the management server sees it.' },
+      metadata: {
+        type: 'core.Metadata',
+        doc: 'Data that subsets, transport_socket_matches and the canary mark are taken from.',
+      },
+      load_balancing_weight: {
+        type: 'UInt32Value',
+        doc: 'Its share of the load relative to the other hosts of the locality; at least 1.',
+        limits: { gte: 1 },
+        default: { value: 1 },
+      },
     },
   },
   'endpoint.LocalityLbEndpoints': {
-    doc: 'TODO',
+    doc: 'The hosts of one locality at one priority.',
     section: 'wider model',
+    identity: ['priority', 'locality'],
     fields: {
-      locality: { type: 'core.Locality', doc: 'TODO' },
-      lb_endpoints: { type: 'repeated endpoint.LbEndpoint', doc: 'TODO' },
-      load_balancing_weight: { type: 'UInt32Value', doc: 'TODO', limits: { gte: 1 } },
-      priority: { type: 'uint32', doc: 'TODO', limits: { lte: 128 } },
-      proximity: { type: 'UInt32Value', doc: 'TODO' },
+      locality: { type: 'core.Locality', doc: 'Where these hosts run.' },
+      lb_endpoints: { type: 'repeated endpoint.LbEndpoint', doc: 'The hosts.' },
+      load_balancing_weight: {
+        type: 'UInt32Value',
+        doc: 'Share of the load under locality_weighted_lb_config; absent gets none there.',
+        limits: { gte: 1 },
+      },
+      priority: {
+        type: 'uint32',
+        doc: 'Rank: 0 takes the load first, higher numbers take over as lower ones fail; without gaps.',
+        limits: { lte: 128 },
+      },
+      proximity: {
+        type: 'UInt32Value',
+        doc: 'Distance of the locality, for load balancing by extension; smaller is nearer.',
+      },
     },
   },
-  'ClusterLoadAssignment': {
-    doc: 'TODO',
+  ClusterLoadAssignment: {
+    doc: 'All endpoints of a cluster, with the policy for sharing load among them.',
     section: 'wider model',
+    identity: ['cluster_name'],
     fields: {
-      cluster_name: { type: 'string', doc: 'TODO', required: true },
-      endpoints: { type: 'repeated endpoint.LocalityLbEndpoints', doc: 'TODO' },
-      named_endpoints: { type: 'map<string, endpoint.Endpoint>', doc: 'TODO' },
-      policy: { type: 'ClusterLoadAssignment.Policy', doc: 'TODO' },
+      cluster_name: {
+        type: 'string',
+        doc: 'Cluster (or its EDS service_name) that the endpoints belong to.',
+        required: true,
+        default: {
+          derived: 'own-cluster-name',
+          why: 'Inside a cluster it can only be that cluster, so the name may be left out there.',
+        },
+      },
+      endpoints: {
+        type: 'repeated endpoint.LocalityLbEndpoints',
+        doc: 'The endpoints by locality and priority.',
+      },
+      named_endpoints: {
+        type: 'map<string, endpoint.Endpoint>',
+        doc: 'Hosts that endpoint_name can refer to.',
+      },
+      policy: { type: 'ClusterLoadAssignment.Policy', doc: 'How load is shared, dropped and moved on.' },
     },
   },
   'ClusterLoadAssignment.Policy': {
-    doc: 'TODO',
+    doc: 'How load is shared, dropped and moved on.',
     section: 'wider model',
     fields: {
-      drop_overloads: { type: 'repeated ClusterLoadAssignment.Policy.DropOverload', doc: 'TODO' },
-      overprovisioning_factor: { type: 'UInt32Value', doc: 'TODO', limits: { gt: 0 } },
-      endpoint_stale_after: { type: 'Duration', doc: 'TODO', limits: { gt: '0s' } },
-      disable_overprovisioning: { type: 'bool', doc: 'TODO', deprecated: { use: 'TODO' } },
+      drop_overloads: {
+        type: 'repeated ClusterLoadAssignment.Policy.DropOverload',
+        doc: 'Shares of the traffic to drop; each applies to what those before it left.',
+      },
+      overprovisioning_factor: {
+        type: 'UInt32Value',
+        doc: 'Spare capacity in percent: at 140, load spills over once fewer than about 71% are healthy.',
+        limits: { gt: 0 },
+        default: { value: 140 },
+      },
+      endpoint_stale_after: {
+        type: 'Duration',
+        doc: 'Without news for this long the endpoints count as stale; absent means never.',
+        limits: { gt: '0s' },
+      },
+      disable_overprovisioning: {
+        type: 'bool',
+        doc: 'Never move load to other priorities or localities as hosts fail.',
+        deprecated: { use: 'overprovisioning_factor' },
+      },
     },
   },
   'ClusterLoadAssignment.Policy.DropOverload': {
-    doc: 'TODO',
+    doc: 'Traffic that is dropped for one reason.',
     section: 'wider model',
+    identity: ['category'],
     fields: {
-      category: { type: 'string', doc: 'TODO', required: true },
-      drop_percentage: { type: 'type.FractionalPercent', doc: 'TODO' },
+      category: { type: 'string', doc: 'Name of the reason, in stats.', required: true },
+      drop_percentage: { type: 'type.FractionalPercent', doc: 'Share that is dropped.' },
     },
   },
 } as const satisfies MessageTables;
-
-export const endpointEnums = {
-
-} as const satisfies EnumTables;

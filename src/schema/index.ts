@@ -1,19 +1,27 @@
 /** All tables of the data model, put together from one file per area. */
 import { accessLogEnums, accessLogMessages } from './access-log.ts';
+import { addressEnums, addressMessages } from './address.ts';
 import { bootstrapEnums, bootstrapMessages } from './bootstrap.ts';
 import { carrierEnums, carrierMessages } from './carrier.ts';
 import { clusterEnums, clusterMessages } from './cluster.ts';
-import { coreEnums, coreMessages } from './core.ts';
+import { commonEnums, commonMessages } from './common.ts';
+import { configSourceEnums, configSourceMessages } from './config-source.ts';
 import { customTagMessages } from './custom-tag.ts';
 import { dynamicForwardEnums, dynamicForwardMessages } from './dynamic-forward.ts';
-import { endpointEnums, endpointMessages } from './endpoint.ts';
+import { endpointMessages } from './endpoint.ts';
 import { filterChainEnums, filterChainMessages } from './filter-chain.ts';
+import { grpcServiceMessages } from './grpc-service.ts';
+import { healthCheckEnums, healthCheckMessages } from './health-check.ts';
 import { httpFilterEnums, httpFilterMessages } from './http-filter.ts';
 import type { EnumSpec, EnumTables, MessageSpec, MessageTables } from './language.ts';
 import { listenerEnums, listenerMessages } from './listener.ts';
+import { loadBalancingEnums, loadBalancingMessages } from './load-balancing.ts';
 import { loadSpreadingMessages } from './load-spreading.ts';
 import { matcherMessages } from './matcher.ts';
 import { networkFilterEnums, networkFilterMessages } from './network-filter.ts';
+import { nodeEnums, nodeMessages } from './node.ts';
+import { protectionMessages } from './protection.ts';
+import { protocolOptionsEnums, protocolOptionsMessages } from './protocol-options.ts';
 import { rateLimitMessages } from './rate-limit.ts';
 import { routeEnums, routeMessages } from './route.ts';
 import { routeActionEnums, routeActionMessages } from './route-action.ts';
@@ -26,8 +34,16 @@ import { typeEnums, typeMessages } from './type.ts';
 import { virtualHostEnums, virtualHostMessages } from './virtual-host.ts';
 
 export const messages = {
-  ...coreMessages,
+  ...commonMessages,
+  ...nodeMessages,
+  ...addressMessages,
+  ...configSourceMessages,
+  ...grpcServiceMessages,
+  ...healthCheckMessages,
+  ...protocolOptionsMessages,
   ...clusterMessages,
+  ...loadBalancingMessages,
+  ...protectionMessages,
   ...endpointMessages,
   ...tlsMessages,
   ...virtualHostMessages,
@@ -52,9 +68,14 @@ export const messages = {
 } as const;
 
 export const enums = {
-  ...coreEnums,
+  ...commonEnums,
+  ...nodeEnums,
+  ...addressEnums,
+  ...configSourceEnums,
+  ...healthCheckEnums,
+  ...protocolOptionsEnums,
   ...clusterEnums,
-  ...endpointEnums,
+  ...loadBalancingEnums,
   ...tlsEnums,
   ...virtualHostEnums,
   ...routeEnums,

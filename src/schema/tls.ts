@@ -1,154 +1,326 @@
+/** TLS contexts, certificates and secrets. */
 import type { EnumTables, MessageTables } from './language.ts';
 
 export const tlsMessages = {
-  'auth.TlsParameters': {
-    doc: 'TODO',
-    section: 'wider model',
-    fields: {
-      tls_minimum_protocol_version: { type: 'auth.TlsParameters.TlsProtocol', doc: 'TODO' },
-      tls_maximum_protocol_version: { type: 'auth.TlsParameters.TlsProtocol', doc: 'TODO' },
-      cipher_suites: { type: 'repeated string', doc: 'TODO' },
-      ecdh_curves: { type: 'repeated string', doc: 'TODO' },
-    },
-  },
-  'auth.PrivateKeyProvider': {
-    doc: 'TODO',
-    section: 'wider model',
-    oneofs: { config_type: 'at most one' },
-    fields: {
-      provider_name: { type: 'string', doc: 'TODO', required: true },
-      config: { type: 'Struct', doc: 'TODO', oneof: 'config_type', deprecated: { use: 'TODO' } },
-      typed_config: { type: 'Any', doc: 'TODO', oneof: 'config_type' },
-    },
-  },
-  'auth.TlsCertificate': {
-    doc: 'TODO',
-    section: 'wider model',
-    fields: {
-      certificate_chain: { type: 'core.DataSource', doc: 'TODO' },
-      private_key: { type: 'core.DataSource', doc: 'TODO' },
-      private_key_provider: { type: 'auth.PrivateKeyProvider', doc: 'TODO' },
-      password: { type: 'core.DataSource', doc: 'TODO' },
-      ocsp_staple: { type: 'core.DataSource', doc: 'TODO' },
-      signed_certificate_timestamp: { type: 'repeated core.DataSource', doc: 'TODO' },
-    },
-  },
-  'auth.TlsSessionTicketKeys': {
-    doc: 'TODO',
-    section: 'wider model',
-    fields: {
-      keys: { type: 'repeated core.DataSource', doc: 'TODO', required: true },
-    },
-  },
-  'auth.CertificateValidationContext': {
-    doc: 'TODO',
-    section: 'wider model',
-    fields: {
-      trusted_ca: { type: 'core.DataSource', doc: 'TODO' },
-      verify_certificate_spki: { type: 'repeated string', doc: 'TODO', limits: { items: { minBytes: 44, maxBytes: 44 } } },
-      verify_certificate_hash: { type: 'repeated string', doc: 'TODO', limits: { items: { minBytes: 64, maxBytes: 95 } } },
-      verify_subject_alt_name: { type: 'repeated string', doc: 'TODO', deprecated: { use: 'TODO' } },
-      match_subject_alt_names: { type: 'repeated type.matcher.StringMatcher', doc: 'TODO' },
-      require_ocsp_staple: { type: 'BoolValue', doc: 'TODO' },
-      require_signed_certificate_timestamp: { type: 'BoolValue', doc: 'TODO' },
-      crl: { type: 'core.DataSource', doc: 'TODO' },
-      allow_expired_certificate: { type: 'bool', doc: 'TODO' },
-      trust_chain_verification: { type: 'auth.CertificateValidationContext.TrustChainVerification', doc: 'TODO' },
-    },
-  },
-  'auth.CommonTlsContext': {
-    doc: 'TODO',
-    section: 'wider model',
-    oneofs: { validation_context_type: 'at most one' },
-    fields: {
-      tls_params: { type: 'auth.TlsParameters', doc: 'TODO' },
-      tls_certificates: { type: 'repeated auth.TlsCertificate', doc: 'TODO' },
-      tls_certificate_sds_secret_configs: { type: 'repeated auth.SdsSecretConfig', doc: 'TODO', limits: { maxItems: 1 } },
-      validation_context: { type: 'auth.CertificateValidationContext', doc: 'TODO', oneof: 'validation_context_type' },
-      validation_context_sds_secret_config: { type: 'auth.SdsSecretConfig', doc: 'TODO', oneof: 'validation_context_type' },
-      combined_validation_context: { type: 'auth.CommonTlsContext.CombinedCertificateValidationContext', doc: 'TODO', oneof: 'validation_context_type' },
-      alpn_protocols: { type: 'repeated string', doc: 'TODO' },
-    },
-  },
-  'auth.CommonTlsContext.CombinedCertificateValidationContext': {
-    doc: 'TODO',
-    section: 'wider model',
-    fields: {
-      default_validation_context: { type: 'auth.CertificateValidationContext', doc: 'TODO', required: true },
-      validation_context_sds_secret_config: { type: 'auth.SdsSecretConfig', doc: 'TODO', required: true },
-    },
-  },
   'auth.UpstreamTlsContext': {
-    doc: 'TODO',
+    doc: 'TLS from the proxy to upstream hosts; even an empty one turns TLS on, without verifying anyone.',
     section: 'wider model',
     fields: {
-      common_tls_context: { type: 'auth.CommonTlsContext', doc: 'TODO' },
-      sni: { type: 'string', doc: 'TODO', limits: { maxBytes: 255 } },
-      allow_renegotiation: { type: 'bool', doc: 'TODO' },
-      max_session_keys: { type: 'UInt32Value', doc: 'TODO' },
+      common_tls_context: {
+        type: 'auth.CommonTlsContext',
+        doc: 'Certificates, verification and protocol versions.',
+      },
+      sni: {
+        type: 'string',
+        doc: 'Server name sent in the handshake; absent sends none.',
+        limits: { maxBytes: 255 },
+      },
+      allow_renegotiation: {
+        type: 'bool',
+        doc: 'Let the server renegotiate the connection, which is not considered safe.',
+      },
+      max_session_keys: {
+        type: 'UInt32Value',
+        doc: 'Sessions kept for resumption; 0 turns resumption off.',
+        default: { value: 1 },
+      },
     },
   },
   'auth.DownstreamTlsContext': {
-    doc: 'TODO',
+    doc: 'TLS from clients to the proxy.',
     section: 'wider model',
     oneofs: { session_ticket_keys_type: 'at most one' },
     fields: {
-      common_tls_context: { type: 'auth.CommonTlsContext', doc: 'TODO' },
-      require_client_certificate: { type: 'BoolValue', doc: 'TODO' },
-      require_sni: { type: 'BoolValue', doc: 'TODO' },
-      session_ticket_keys: { type: 'auth.TlsSessionTicketKeys', doc: 'TODO', oneof: 'session_ticket_keys_type' },
-      session_ticket_keys_sds_secret_config: { type: 'auth.SdsSecretConfig', doc: 'TODO', oneof: 'session_ticket_keys_type' },
-      disable_stateless_session_resumption: { type: 'bool', doc: 'TODO', oneof: 'session_ticket_keys_type' },
-      session_timeout: { type: 'Duration', doc: 'TODO', limits: { lt: '4294967296s', gte: '0s' } },
+      common_tls_context: {
+        type: 'auth.CommonTlsContext',
+        doc: 'Certificates, verification and protocol versions.',
+      },
+      require_client_certificate: {
+        type: 'BoolValue',
+        doc: 'Refuse clients that show no valid certificate.',
+        default: { value: false },
+      },
+      require_sni: {
+        type: 'BoolValue',
+        doc: 'Refuse clients that send no server name; not implemented.',
+        default: { value: false },
+      },
+      session_ticket_keys: {
+        type: 'auth.TlsSessionTicketKeys',
+        doc: 'Keys for session tickets; absent, without the two other ways, makes up its own.',
+        oneof: 'session_ticket_keys_type',
+      },
+      session_ticket_keys_sds_secret_config: {
+        type: 'auth.SdsSecretConfig',
+        doc: 'Session ticket keys from a secret discovery service.',
+        oneof: 'session_ticket_keys_type',
+      },
+      disable_stateless_session_resumption: {
+        type: 'bool',
+        doc: 'true gives out no session tickets.',
+        oneof: 'session_ticket_keys_type',
+      },
+      session_timeout: {
+        type: 'Duration',
+        doc: 'How long a session can be resumed, in whole seconds; absent leaves it to the TLS library.',
+        limits: { lt: '4294967296s', gte: '0s' },
+      },
     },
   },
-  'auth.GenericSecret': {
-    doc: 'TODO',
+  'auth.CommonTlsContext': {
+    doc: 'What upstream and downstream TLS share.',
     section: 'wider model',
+    oneofs: { validation_context_type: 'at most one' },
     fields: {
-      secret: { type: 'core.DataSource', doc: 'TODO' },
+      tls_params: { type: 'auth.TlsParameters', doc: 'Protocol versions, ciphers and curves.' },
+      tls_certificates: {
+        type: 'repeated auth.TlsCertificate',
+        doc: 'Certificates to show: one for clients; a server may have one per key type.',
+      },
+      tls_certificate_sds_secret_configs: {
+        type: 'repeated auth.SdsSecretConfig',
+        doc: 'Certificates to show, from a secret discovery service.',
+        limits: { maxItems: 1 },
+      },
+      validation_context: {
+        type: 'auth.CertificateValidationContext',
+        doc: "How the peer's certificate is verified; absent verifies nothing.",
+        oneof: 'validation_context_type',
+      },
+      validation_context_sds_secret_config: {
+        type: 'auth.SdsSecretConfig',
+        doc: 'How to verify, from a secret discovery service.',
+        oneof: 'validation_context_type',
+      },
+      combined_validation_context: {
+        type: 'auth.CommonTlsContext.CombinedCertificateValidationContext',
+        doc: 'How to verify, from a secret discovery service on top of what is written here.',
+        oneof: 'validation_context_type',
+      },
+      alpn_protocols: {
+        type: 'repeated string',
+        doc: 'Protocols offered by ALPN, most wanted first, such as h2 and http/1.1; absent offers none.',
+      },
     },
   },
-  'auth.SdsSecretConfig': {
-    doc: 'TODO',
+  'auth.CommonTlsContext.CombinedCertificateValidationContext': {
+    doc: 'Verification partly written here, partly delivered.',
     section: 'wider model',
     fields: {
-      name: { type: 'string', doc: 'TODO' },
-      sds_config: { type: 'core.ConfigSource', doc: 'TODO' },
+      default_validation_context: {
+        type: 'auth.CertificateValidationContext',
+        doc: 'The part written here.',
+        required: true,
+        presence: true,
+      },
+      validation_context_sds_secret_config: {
+        type: 'auth.SdsSecretConfig',
+        doc: 'The part that is delivered, which wins where both say something.',
+        required: true,
+        presence: true,
+      },
+    },
+  },
+  'auth.TlsParameters': {
+    doc: 'Protocol versions, ciphers and curves of TLS.',
+    section: 'wider model',
+    fields: {
+      tls_minimum_protocol_version: {
+        type: 'auth.TlsParameters.TlsProtocol',
+        doc: 'Oldest version that is accepted.',
+      },
+      tls_maximum_protocol_version: {
+        type: 'auth.TlsParameters.TlsProtocol',
+        doc: 'Newest version that is accepted.',
+      },
+      cipher_suites: {
+        type: 'repeated string',
+        doc: 'Ciphers for TLS 1.2 and older, most wanted first; absent takes a safe list.',
+      },
+      ecdh_curves: {
+        type: 'repeated string',
+        doc: 'Curves for the key exchange, most wanted first; absent takes a safe list.',
+      },
+    },
+  },
+  'auth.TlsCertificate': {
+    doc: 'A certificate with its private key.',
+    section: 'wider model',
+    fields: {
+      certificate_chain: {
+        type: 'core.DataSource',
+        doc: 'The certificate and those that signed it, as PEM.',
+      },
+      private_key: { type: 'core.DataSource', doc: 'Private key of the certificate, as PEM.', secret: true },
+      private_key_provider: {
+        type: 'auth.PrivateKeyProvider',
+        doc: 'An extension that signs in place of private_key.',
+      },
+      password: {
+        type: 'core.DataSource',
+        doc: 'Password of the private key; absent for a key without one.',
+        secret: true,
+      },
+      ocsp_staple: { type: 'core.DataSource', doc: 'OCSP answer to show with it; not implemented.' },
+      signed_certificate_timestamp: {
+        type: 'repeated core.DataSource',
+        doc: 'Certificate transparency stamps; not implemented.',
+      },
+    },
+  },
+  'auth.PrivateKeyProvider': {
+    doc: 'An extension that does the work of a private key.',
+    section: 'wider model',
+    oneofs: { config_type: 'at most one' },
+    fields: {
+      provider_name: { type: 'string', doc: 'Registered provider.', required: true },
+      config: {
+        type: 'Struct',
+        doc: 'Settings of the provider without their type; may hold the key itself.',
+        oneof: 'config_type',
+        deprecated: { use: 'typed_config', migration: 'config-to-typed-config' },
+        secret: true,
+      },
+      typed_config: {
+        type: 'Any',
+        doc: 'Settings of the provider; may hold the key itself.',
+        oneof: 'config_type',
+        secret: true,
+      },
+    },
+  },
+  'auth.TlsSessionTicketKeys': {
+    doc: 'Keys that encrypt session tickets.',
+    section: 'wider model',
+    fields: {
+      keys: {
+        type: 'repeated core.DataSource',
+        doc: 'Keys of 80 random bytes each: the first encrypts, all of them decrypt.',
+        required: true,
+        secret: true,
+      },
+    },
+  },
+  'auth.CertificateValidationContext': {
+    doc: "How a peer's certificate is verified; every kind of demand that is set has to be met.",
+    section: 'wider model',
+    fields: {
+      trusted_ca: {
+        type: 'core.DataSource',
+        doc: 'PEM certificates of trusted authorities; absent does not check who signed.',
+      },
+      verify_certificate_spki: {
+        type: 'repeated string',
+        doc: 'Base64 SHA-256 digests of public keys, one of which the certificate has to have.',
+        limits: { items: { minBytes: 44, maxBytes: 44 } },
+        order: 'set',
+      },
+      verify_certificate_hash: {
+        type: 'repeated string',
+        doc: 'Hex SHA-256 digests of certificates, one of which has to be shown; colons are allowed.',
+        limits: { items: { minBytes: 64, maxBytes: 95 } },
+        order: 'set',
+      },
+      verify_subject_alt_name: {
+        type: 'repeated string',
+        doc: 'Names, one of which the certificate has to carry.',
+        deprecated: { use: 'match_subject_alt_names' },
+        order: 'set',
+      },
+      match_subject_alt_names: {
+        type: 'repeated type.matcher.StringMatcher',
+        doc: 'Matchers, one of which a name in the certificate has to fit; goes with trusted_ca.',
+        order: 'set',
+      },
+      require_ocsp_staple: { type: 'BoolValue', doc: 'Demand a stapled OCSP answer; not implemented.' },
+      require_signed_certificate_timestamp: {
+        type: 'BoolValue',
+        doc: 'Demand a certificate transparency stamp; not implemented.',
+      },
+      crl: {
+        type: 'core.DataSource',
+        doc: 'PEM list of revoked certificates; absent checks none.',
+      },
+      allow_expired_certificate: { type: 'bool', doc: 'Accept certificates that have expired.' },
+      trust_chain_verification: {
+        type: 'auth.CertificateValidationContext.TrustChainVerification',
+        doc: 'Whether a certificate from an unknown authority ends the connection.',
+      },
     },
   },
   'auth.Secret': {
-    doc: 'TODO',
+    doc: 'A named secret, in the bootstrap or delivered by a secret discovery service.',
     section: 'wider model',
     oneofs: { type: 'at most one' },
+    identity: ['name'],
     fields: {
-      name: { type: 'string', doc: 'TODO' },
-      tls_certificate: { type: 'auth.TlsCertificate', doc: 'TODO', oneof: 'type' },
-      session_ticket_keys: { type: 'auth.TlsSessionTicketKeys', doc: 'TODO', oneof: 'type' },
-      validation_context: { type: 'auth.CertificateValidationContext', doc: 'TODO', oneof: 'type' },
-      generic_secret: { type: 'auth.GenericSecret', doc: 'TODO', oneof: 'type' },
+      name: { type: 'string', doc: 'Name that an SdsSecretConfig refers to.' },
+      tls_certificate: {
+        type: 'auth.TlsCertificate',
+        doc: 'A certificate with its key.',
+        oneof: 'type',
+        presence: true,
+      },
+      session_ticket_keys: {
+        type: 'auth.TlsSessionTicketKeys',
+        doc: 'Keys for session tickets.',
+        oneof: 'type',
+        presence: true,
+      },
+      validation_context: {
+        type: 'auth.CertificateValidationContext',
+        doc: 'How certificates are verified.',
+        oneof: 'type',
+        presence: true,
+      },
+      generic_secret: {
+        type: 'auth.GenericSecret',
+        doc: 'Any other secret, for extensions.',
+        oneof: 'type',
+        presence: true,
+      },
+    },
+  },
+  'auth.GenericSecret': {
+    doc: 'A secret of no particular kind.',
+    section: 'wider model',
+    fields: {
+      secret: { type: 'core.DataSource', doc: 'The secret.', secret: true },
+    },
+  },
+  'auth.SdsSecretConfig': {
+    doc: 'Reference to a secret.',
+    section: 'wider model',
+    identity: ['name'],
+    fields: {
+      name: { type: 'string', doc: 'Name of the secret.' },
+      sds_config: {
+        type: 'core.ConfigSource',
+        doc: 'Service that delivers it; absent takes it from the secrets of the bootstrap.',
+        presence: true,
+      },
     },
   },
 } as const satisfies MessageTables;
 
 export const tlsEnums = {
   'auth.TlsParameters.TlsProtocol': {
-    doc: 'TODO',
+    doc: 'A version of TLS.',
     section: 'wider model',
     values: {
-      TLS_AUTO: { number: 0, doc: 'TODO' },
-      TLSv1_0: { number: 1, doc: 'TODO' },
-      TLSv1_1: { number: 2, doc: 'TODO' },
-      TLSv1_2: { number: 3, doc: 'TODO' },
-      TLSv1_3: { number: 4, doc: 'TODO' },
+      TLS_AUTO: { number: 0, doc: 'The proxy picks the version.' },
+      TLSv1_0: { number: 1, doc: 'TLS 1.0, obsolete.' },
+      TLSv1_1: { number: 2, doc: 'TLS 1.1, obsolete.' },
+      TLSv1_2: { number: 3, doc: 'TLS 1.2.' },
+      TLSv1_3: { number: 4, doc: 'TLS 1.3.' },
     },
   },
   'auth.CertificateValidationContext.TrustChainVerification': {
-    doc: 'TODO',
+    doc: 'Whether a certificate from an unknown authority ends the connection.',
     section: 'wider model',
     values: {
-      VERIFY_TRUST_CHAIN: { number: 0, doc: 'TODO' },
-      ACCEPT_UNTRUSTED: { number: 1, doc: 'TODO' },
+      VERIFY_TRUST_CHAIN: { number: 0, doc: 'It does.' },
+      ACCEPT_UNTRUSTED: { number: 1, doc: 'It is let in, and filters and logs can tell.' },
     },
   },
 } as const satisfies EnumTables;

@@ -2,6 +2,7 @@
  * TypeScript types of bound messages, derived from the tables: `Message<'Cluster'>` has the fields of the table
  * `Cluster`, each in canonical form. Nothing about a field is written twice.
  */
+import type { Data } from '../source/data.ts';
 import type { enums, messages } from './index.ts';
 
 type Messages = typeof messages;
@@ -10,13 +11,7 @@ type Enums = typeof enums;
 export type MessageName = keyof Messages & string;
 export type EnumName = keyof Enums & string;
 
-/** Free-form data (Struct, unknown Any, unknown fields): plain JSON values, respelled nowhere. */
-export type Data = string | number | boolean | null | ExactNumber | readonly Data[] | { readonly [key: string]: Data };
 
-/** A number whose text does not survive a double, kept as it was written. */
-export interface ExactNumber {
-  readonly exact: string;
-}
 
 /** An Any: its `@type` as the tables name it (or as written where unknown), and the fields beside it. */
 export interface AnyMessage {

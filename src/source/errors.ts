@@ -1,0 +1,56 @@
+/** Input that cannot be read or understood: the one kind of failure that ends a run with exit code 2. */
+import { lineIndex, type Position } from './lines.ts';
+
+export interface InputErrorDetails {
+  /** The file as the user named it; `<stdin>` for standard input. */
+  readonly file: string;
+  /** What is wrong, in one sentence. */
+  readonly problem: string;
+  /** What to do about it. */
+  readonly hint?: string;
+  readonly position?: Position;
+  /** The offending line and the one before it, with a mark below the column. */
+  readonly excerpt?: string;
+}
+
+export class InputError extends Error {
+  readonly details: InputErrorDetails;
+
+  constructor(details: InputErrorDetails) {
+    const place = details.position ? `:${details.position.line}:${details.position.column}` : '';
+    super(`${details.file}${place}: ${details.problem}`);
+    this.name = 'InputError';
+    this.details = details;
+  }
+}
+
+/** An InputError at an offset of a text, with its line, column and an excerpt. */
+export function inputErrorAt(
+  file: string,
+  text: string,
+  offset: number,
+  problem: string,
+  hint?: string,
+): InputError {
+  const lines = lineIndex(text);
+  const position = lines.position(Math.max(0, Math.min(offset, text.length)));
+  return new InputError({
+    file,
+    problem,
+    position,
+    excerpt: excerptAt(lines.line(position.line - 1), lines.line(position.line), position),
+    ...(hint === undefined ? {} : { hint }),
+  });
+}
+
+/** Longest part of a line that an excerpt shows. */
+const EXCERPT_WIDTH = 100;
+
+function excerptAt(before: string, line: string, { line: number, column }: Position): string {
+  const from = Math.max(0, column - 1 - Math.floor(EXCERPT_WIDTH / 2));
+  const shown = line.slice(from, from + EXCERPT_WIDTH);
+  const width = String(number).length;
+  const rows = [`${String(number).padStart(width)} | ${shown}`, `${' '.repeat(width)} | ${' '.repeat(column - 1 - from)}^`];
+  if (number > 1) rows.unshift(`${String(number - 1).padStart(width)} | ${before.slice(0, EXCERPT_WIDTH)}`);
+  return rows.join('\n');
+}

@@ -1,0 +1,64 @@
+/** Lines and columns of offsets, computed only when something is printed. */
+
+export interface Position {
+  /** From 1. */
+  readonly line: number;
+  /** From 1, in UTF-16 units. */
+  readonly column: number;
+}
+
+export interface Range {
+  readonly start: Position;
+  readonly end: Position;
+}
+
+/** Offsets into a text: `start` is its first character, `end` the one after its last. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface LineIndex {
+  position(offset: number): Position;
+  range(span: Span): Range;
+  /** The text of a line (from 1), without its line break. */
+  line(number: number): string;
+  readonly count: number;
+}
+
+/** Lines of a text; the table of line starts is built at the first question. */
+export function lineIndex(text: string): LineIndex {
+  let starts: number[] | undefined;
+  const lines = (): number[] => {
+    if (starts) return starts;
+    const found = [0];
+    for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) found.push(at + 1);
+    starts = found;
+    return found;
+  };
+  const position = (offset: number): Position => {
+    const table = lines();
+    let low = 0;
+    let high = table.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if ((table[middle] ?? 0) <= offset) low = middle;
+      else high = middle - 1;
+    }
+    return { line: low + 1, column: offset - (table[low] ?? 0) + 1 };
+  };
+  return {
+    position,
+    range: (span) => ({ start: position(span.start), end: position(span.end) }),
+    line(number) {
+      const table = lines();
+      const start = table[number - 1];
+      if (start === undefined) return '';
+      const next = table[number];
+      return text.slice(start, next === undefined ? text.length : next - 1).replace(/\r$/, '');
+    },
+    get count() {
+      return lines().length;
+    },
+  };
+}

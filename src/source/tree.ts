@@ -1,0 +1,195 @@
+/**
+ * A parsed document: for each node its kind, its place in the text, its parent and where its subtree ends, kept in
+ * typed arrays (some 17 bytes a node) in the order of the text. Values are decoded from the text when asked for, so
+ * that a file of 50 MB costs less than its plain values would.
+ *
+ * Children of node `n` begin at `n + 1`; the sibling after child `c` is `skips[c]`; the last child ends at
+ * `skips[n]`. In a map keys and values alternate, and a key is always one node, so its value is `key + 1`.
+ */
+import type { Data, ExactNumber } from './data.ts';
+import { isCoreBoolean, isCoreNull, numberFromText } from './scalar.ts';
+
+export type NodeId = number;
+
+export const NodeKind = {
+  Map: 1,
+  List: 2,
+  /** A scalar without quotes; what it means depends on its text. */
+  Plain: 3,
+  Single: 4,
+  Double: 5,
+  Literal: 6,
+  Folded: 7,
+  Alias: 8,
+  /** Nothing was written where a value could stand: null. */
+  Empty: 9,
+} as const;
+export type NodeKind = (typeof NodeKind)[keyof typeof NodeKind];
+
+/** Set beside the kind where a map or list is written with brackets. */
+export const FLOW = 0x10;
+/** Set beside the kind where a scalar's value is its text as it stands. */
+export const VERBATIM = 0x20;
+const KIND_MASK = 0x0f;
+
+/** What a reader noticed and read over. */
+export interface ReadNotice {
+  readonly rule: 'duplicate-key' | 'loose-spelling';
+  readonly message: string;
+  readonly node: NodeId;
+  /** For a duplicate key: the node of the earlier key. */
+  readonly earlier?: NodeId;
+}
+
+export interface SourceTree {
+  readonly text: string;
+  readonly format: 'yaml' | 'json';
+  /** Index of the document in its file, from 0. */
+  readonly document: number;
+  readonly size: number;
+  readonly kinds: Uint8Array;
+  /** Offset of a node's first character (of its quote or bracket; tags and anchors lie before it). */
+  readonly starts: Int32Array;
+  /** Offset after a node's last character. A block map or list ends where its last descendant ends. */
+  readonly ends: Int32Array;
+  readonly parents: Int32Array;
+  readonly skips: Int32Array;
+  /** What each alias stands for. */
+  readonly aliases: ReadonlyMap<NodeId, NodeId>;
+  /** Names of anchored nodes. */
+  readonly anchors: ReadonlyMap<NodeId, string>;
+  /** Where the tag or anchor before a node begins, for nodes that have one. */
+  readonly propertyStarts: ReadonlyMap<NodeId, number>;
+  /** Explicit tags (`!!str`, `!ignore`), as written. */
+  readonly tags: ReadonlyMap<NodeId, string>;
+  /** Values of scalars whose text needs more than unquoting (block scalars, folded lines, escapes). */
+  readonly decoded: ReadonlyMap<NodeId, string>;
+  readonly notices: readonly ReadNotice[];
+}
+
+export const ROOT: NodeId = 0;
+
+/** The kind of a node; aliases are not followed. */
+export function kindOf(tree: SourceTree, node: NodeId): NodeKind {
+  return ((tree.kinds[node] ?? 0) & KIND_MASK) as NodeKind;
+}
+
+/** Whether a map or list is written with brackets (all of JSON is). */
+export function isFlow(tree: SourceTree, node: NodeId): boolean {
+  return ((tree.kinds[node] ?? 0) & FLOW) !== 0;
+}
+
+/** The node that an alias stands for, or the node itself. */
+export function resolve(tree: SourceTree, node: NodeId): NodeId {
+  return kindOf(tree, node) === NodeKind.Alias ? (tree.aliases.get(node) ?? node) : node;
+}
+
+export function startOf(tree: SourceTree, node: NodeId): number {
+  return tree.starts[node] ?? 0;
+}
+
+export function endOf(tree: SourceTree, node: NodeId): number {
+  return tree.ends[node] ?? 0;
+}
+
+/** The node after this one's subtree: its next sibling, where it has one. */
+export function skipOf(tree: SourceTree, node: NodeId): NodeId {
+  return tree.skips[node] ?? tree.size;
+}
+
+/** The parent, or -1 for the root. */
+export function parentOf(tree: SourceTree, node: NodeId): NodeId {
+  return tree.parents[node] ?? -1;
+}
+
+/** The entries of a list, in order. */
+export function* items(tree: SourceTree, list: NodeId): Generator<NodeId> {
+  const end = skipOf(tree, list);
+  for (let child = list + 1; child < end; child = skipOf(tree, child)) yield child;
+}
+
+/** The keys of a map, in order; the value of key `k` is node `k + 1`. */
+export function* keys(tree: SourceTree, map: NodeId): Generator<NodeId> {
+  const end = skipOf(tree, map);
+  for (let key = map + 1; key < end; key = skipOf(tree, key + 1)) yield key;
+}
+
+/** The value node under a key, the last one where the key stands twice; -1 where it is absent. */
+export function valueOf(tree: SourceTree, map: NodeId, key: string): NodeId {
+  let found = -1;
+  const end = skipOf(tree, map);
+  for (let at = map + 1; at < end; at = skipOf(tree, at + 1)) if (scalarText(tree, at) === key) found = at + 1;
+  return found;
+}
+
+/** The decoded text of a scalar (an alias is followed); the empty text for an empty node. */
+export function scalarText(tree: SourceTree, node: NodeId): string {
+  const bits = tree.kinds[node] ?? 0;
+  const start = tree.starts[node] ?? 0;
+  const end = tree.ends[node] ?? 0;
+  if (bits & VERBATIM) {
+    return (bits & KIND_MASK) === NodeKind.Plain ? tree.text.slice(start, end) : tree.text.slice(start + 1, end - 1);
+  }
+  if ((bits & KIND_MASK) === NodeKind.Alias) return scalarText(tree, resolve(tree, node));
+  return tree.decoded.get(node) ?? '';
+}
+
+/** Whether the node is null: nothing written, or a plain `null` or `~`. */
+export function isNull(tree: SourceTree, node: NodeId): boolean {
+  const kind = kindOf(tree, node);
+  if (kind === NodeKind.Empty) return true;
+  if (kind === NodeKind.Alias) return isNull(tree, resolve(tree, node));
+  return kind === NodeKind.Plain && !tree.tags.has(node) && isCoreNull(scalarText(tree, node));
+}
+
+/**
+ * The plain value of a subtree, aliases expanded, the last of duplicate keys winning. Numbers whose text a double
+ * would change are kept as {@link ExactNumber}.
+ */
+export function plainValue(tree: SourceTree, node: NodeId): Data {
+  switch (kindOf(tree, node)) {
+    case NodeKind.Map: {
+      const object: { [key: string]: Data } = {};
+      const end = skipOf(tree, node);
+      for (let key = node + 1; key < end; key = skipOf(tree, key + 1)) {
+        if (tree.tags.get(key + 1) === '!ignore') continue;
+        setOwn(object, scalarText(tree, key), plainValue(tree, key + 1));
+      }
+      return object;
+    }
+    case NodeKind.List: {
+      const list: Data[] = [];
+      const end = skipOf(tree, node);
+      for (let child = node + 1; child < end; child = skipOf(tree, child)) list.push(plainValue(tree, child));
+      return list;
+    }
+    case NodeKind.Alias:
+      return plainValue(tree, resolve(tree, node));
+    case NodeKind.Empty:
+      return tree.tags.get(node) === '!!str' ? '' : null;
+    case NodeKind.Plain:
+      return plainScalar(tree, node);
+    default:
+      return scalarText(tree, node);
+  }
+}
+
+function plainScalar(tree: SourceTree, node: NodeId): string | number | boolean | null | ExactNumber {
+  const text = scalarText(tree, node);
+  const tag = tree.tags.get(node);
+  if (tag === '!!str' || tag === '!') return text;
+  const first = text.charCodeAt(0);
+  // Numbers begin with a digit, a sign or a dot; the other words are few.
+  if ((first >= 48 && first <= 57) || first === 43 || first === 45 || first === 46) {
+    return numberFromText(text) ?? text;
+  }
+  if (isCoreNull(text)) return null;
+  return isCoreBoolean(text) ?? text;
+}
+
+/** Sets an own property whatever its name is, `__proto__` included. */
+export function setOwn<T>(object: { [key: string]: T }, key: string, value: T): void {
+  if (key === '__proto__') {
+    Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true });
+  } else object[key] = value;
+}

@@ -1,0 +1,264 @@
+/** Reads YAML 1.2: js-yaml's events, put into {@link SourceTree}s with an offset for every key and value. */
+import { EVENT_ID, type Event, getScalarValue, parseEvents, SCALAR_STYLE, type ScalarEvent, YAMLException } from 'js-yaml';
+import { type TreeBuilder, treeBuilder } from './builder.ts';
+import { inputErrorAt } from './errors.ts';
+import { MAX_ALIAS_VALUES, MAX_DEPTH } from './limits.ts';
+import { NodeKind, type SourceTree } from './tree.ts';
+
+const KIND_OF_STYLE = {
+  [SCALAR_STYLE.PLAIN]: NodeKind.Plain,
+  [SCALAR_STYLE.SINGLE_QUOTED]: NodeKind.Single,
+  [SCALAR_STYLE.DOUBLE_QUOTED]: NodeKind.Double,
+  [SCALAR_STYLE.LITERAL_BLOCK]: NodeKind.Literal,
+  [SCALAR_STYLE.FOLDED_BLOCK]: NodeKind.Folded,
+} as const;
+
+/** A collection that is still open, and how far it was read. */
+interface Open {
+  readonly map: boolean;
+  readonly flow: boolean;
+  /** In a map: whether the next node is a value. */
+  value: boolean;
+}
+
+/**
+ * Reads every document of a YAML text.
+ *
+ * @throws InputError with line, column and excerpt where the text is not YAML, nests too deep or expands too far.
+ */
+export function readYaml(file: string, text: string): SourceTree[] {
+  const events = eventsOf(file, text);
+  const trees: SourceTree[] = [];
+  let at = 0;
+  while (at < events.length) {
+    const reader = new DocumentReader(file, text, trees.length, Math.min(events.length, 1 << 24));
+    at = reader.read(events, at + 1);
+    trees.push(reader.finish());
+  }
+  return trees;
+}
+
+function eventsOf(file: string, text: string): Event[] {
+  try {
+    return parseEvents(text, { maxDepth: MAX_DEPTH });
+  } catch (error) {
+    if (!(error instanceof YAMLException)) throw error;
+    throw inputErrorAt(file, text, error.mark?.position ?? 0, problemOf(error.reason), hintFor(error, text));
+  }
+}
+
+function problemOf(reason: string): string {
+  if (reason.startsWith('nesting exceeded')) return `maps and lists nest more than ${MAX_DEPTH} levels deep`;
+  if (reason.startsWith('null byte')) return 'the text holds a NUL byte';
+  return `this is not YAML: ${reason}`;
+}
+
+function hintFor(error: YAMLException, text: string): string | undefined {
+  const { reason, mark } = error;
+  if (/\{\{|\{%|<%=|\$\{/.test(text)) {
+    return 'it looks like a template ({{ }} or {% %}): render it first, then give cfgtool the result';
+  }
+  if (reason.startsWith('nesting exceeded')) return 'no configuration of this kind nests so deep; look for a runaway generator';
+  if (reason.includes('tab characters')) return 'indent with spaces: YAML allows no tabs there';
+  if (reason.includes('unexpected end')) return 'the text ends too early: is the file whole?';
+  if (reason.includes('indentation') && mark) return 'compare the indentation of this line with that of its neighbours';
+  return undefined;
+}
+
+/** Reads the events of one document into a tree. */
+class DocumentReader {
+  private readonly file: string;
+  private readonly text: string;
+  private readonly builder: TreeBuilder;
+  private readonly stack: Open[] = [];
+
+  constructor(file: string, text: string, document: number, capacity: number) {
+    this.file = file;
+    this.text = text;
+    this.builder = treeBuilder(text, 'yaml', document, document === 0 ? capacity : 64);
+  }
+
+  /** Reads from the event after the document's first to its end; returns the index after that. */
+  read(events: Event[], from: number): number {
+    for (let at = from; at < events.length; at++) {
+      const event = events[at] as Event;
+      switch (event.type) {
+        case EVENT_ID.SCALAR:
+          this.scalar(event);
+          break;
+        case EVENT_ID.MAPPING:
+        case EVENT_ID.SEQUENCE: {
+          const map = event.type === EVENT_ID.MAPPING;
+          this.refuseAsKey(event.start);
+          const bracket = this.text.charCodeAt(event.start);
+          const flow = event.style === 2 && (bracket === 123 || bracket === 91);
+          const node = this.builder.open(map ? NodeKind.Map : NodeKind.List, event.start, flow);
+          this.properties(node, event);
+          this.stack.push({ map, flow, value: false });
+          break;
+        }
+        case EVENT_ID.ALIAS:
+          this.alias(event.anchorStart, event.anchorEnd);
+          break;
+        case EVENT_ID.POP: {
+          const open = this.stack.pop();
+          if (!open) return at + 1;
+          this.builder.close(open.flow ? this.closingBracket() : this.builder.lastEnd());
+          this.advance();
+          break;
+        }
+        default:
+          throw new Error('a document inside a document');
+      }
+    }
+    return events.length;
+  }
+
+  finish(): SourceTree {
+    const { tree, expanded } = this.builder.finish();
+    if (expanded > tree.size + MAX_ALIAS_VALUES) {
+      throw inputErrorAt(
+        this.file,
+        this.text,
+        0,
+        `its aliases stand for more than ${MAX_ALIAS_VALUES.toLocaleString('en-US')} values`,
+        'write the shared parts out, or share smaller ones: the proxy would have to hold all of them',
+      );
+    }
+    return tree;
+  }
+
+  private scalar(event: ScalarEvent): void {
+    const kind = KIND_OF_STYLE[event.style];
+    let node: number;
+    if (event.valueStart === -1) {
+      const at = this.emptyPosition(event);
+      node = this.builder.scalar(NodeKind.Empty, at, at, false);
+    } else if (kind === NodeKind.Plain) {
+      const decoded = event.fast ? undefined : getScalarValue(this.text, event);
+      node = this.builder.scalar(kind, event.valueStart, event.valueEnd, event.fast, decoded);
+    } else if (kind === NodeKind.Single || kind === NodeKind.Double) {
+      const verbatim = event.fast || isVerbatim(this.text, event, kind === NodeKind.Double);
+      const decoded = verbatim ? undefined : getScalarValue(this.text, event);
+      node = this.builder.scalar(kind, event.valueStart - 1, event.valueEnd + 1, verbatim, decoded);
+    } else {
+      const header = this.blockHeader(event.valueStart);
+      const end = this.text[event.valueEnd - 1] === '\n' ? event.valueEnd - 1 : event.valueEnd;
+      node = this.builder.scalar(kind, header, Math.max(header + 1, end), false, getScalarValue(this.text, event));
+    }
+    this.properties(node, event);
+    this.advance();
+  }
+
+  private alias(nameStart: number, nameEnd: number): void {
+    const name = this.text.slice(nameStart, nameEnd);
+    const result = this.builder.alias(nameStart - 1, nameEnd, name);
+    if (result === 'unknown') {
+      throw inputErrorAt(this.file, this.text, nameStart - 1, `the alias *${name} has no anchor &${name} before it`);
+    }
+    if (result === 'recursive') {
+      throw inputErrorAt(this.file, this.text, nameStart - 1, `the alias *${name} stands inside what it stands for`);
+    }
+    this.advance();
+  }
+
+  /** Moves on from key to value, and from value to the next key. */
+  private advance(): void {
+    const open = this.stack[this.stack.length - 1];
+    if (open) open.value = !open.value;
+  }
+
+  private refuseAsKey(start: number): void {
+    const open = this.stack[this.stack.length - 1];
+    if (!open?.map || open.value) return;
+    throw inputErrorAt(
+      this.file,
+      this.text,
+      start,
+      'a map or list stands where a key should be',
+      'keys are plain text here; braces around a value that a template should fill in are the usual cause',
+    );
+  }
+
+  private properties(node: number, event: { anchorStart: number; anchorEnd: number; tagStart: number; tagEnd: number }): void {
+    if (event.anchorStart === -1 && event.tagStart === -1) return;
+    let start = Number.POSITIVE_INFINITY;
+    if (event.anchorStart !== -1) {
+      start = event.anchorStart - 1;
+      this.builder.anchor(node, this.text.slice(event.anchorStart, event.anchorEnd));
+    }
+    if (event.tagStart !== -1) {
+      start = Math.min(start, event.tagStart);
+      this.builder.tag(node, this.text.slice(event.tagStart, event.tagEnd));
+    }
+    this.builder.property(node, start);
+  }
+
+  /** Where a value that was left out would stand: after its colon or dash. */
+  private emptyPosition(event: ScalarEvent): number {
+    const propertyEnd = Math.max(event.anchorEnd, event.tagEnd);
+    if (propertyEnd !== -1) return propertyEnd;
+    const open = this.stack[this.stack.length - 1];
+    const from = this.builder.size === 0 ? 0 : this.cursor();
+    if (!open) return from;
+    const at = skipGap(this.text, from, open.flow && !open.map ? 44 : -1);
+    const expected = open.map ? 58 : 45;
+    return this.text.charCodeAt(at) === expected ? at + 1 : from;
+  }
+
+  /** Where the text after the last token begins. */
+  private cursor(): number {
+    return this.builder.lastEnd();
+  }
+
+  private closingBracket(): number {
+    let at = skipGap(this.text, this.cursor(), 44);
+    // An explicit `?` or a colon without a value may stand before the bracket.
+    while (at < this.text.length && !isClosing(this.text.charCodeAt(at))) at = skipGap(this.text, at + 1, 44);
+    return at + 1;
+  }
+
+  /** The `|` or `>` of a block scalar whose content begins at `content`. */
+  private blockHeader(content: number): number {
+    let at = content - 1;
+    while (at > 0 && this.text[at] !== '|' && this.text[at] !== '>') at--;
+    // The header's line may end in a comment that holds the same characters: its first one counts.
+    const line = this.text.lastIndexOf('\n', at) + 1;
+    for (let scan = Math.max(line, this.cursor()); scan < at; scan++) {
+      const code = this.text[scan];
+      if (code === '|' || code === '>') return scan;
+    }
+    return at;
+  }
+}
+
+function isClosing(code: number): boolean {
+  return code === 125 || code === 93;
+}
+
+/** Whether a quoted scalar's value is its text: no escape, no doubled quote, no line break. */
+function isVerbatim(text: string, event: ScalarEvent, double: boolean): boolean {
+  for (let at = event.valueStart; at < event.valueEnd; at++) {
+    const code = text.charCodeAt(at);
+    if (code === 10 || code === 13 || code === (double ? 92 : 39)) return false;
+  }
+  return true;
+}
+
+/** Skips blanks, line breaks, comments and one kind of separator; returns the offset of what follows. */
+export function skipGap(text: string, from: number, separator = -1): number {
+  let at = from;
+  for (; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === 35 && (at === 0 || isBlank(text.charCodeAt(at - 1)))) {
+      const end = text.indexOf('\n', at);
+      if (end === -1) return text.length;
+      at = end;
+    } else if (!isBlank(code) && code !== separator) return at;
+  }
+  return at;
+}
+
+function isBlank(code: number): boolean {
+  return code === 32 || code === 9 || code === 10 || code === 13;
+}
