@@ -1,5 +1,8 @@
-/** Upstream clusters. Their load balancing is in `load-balancing.ts`, protection from bad hosts in `protection.ts`. */
-import type { EnumTables, MessageTables } from './language.ts';
+/**
+ * Upstream clusters. What a cluster holds is in `discovery.ts`, `upstream-connection.ts`, `load-balancing.ts` and
+ * `protection.ts`.
+ */
+import type { MessageTables } from './language.ts';
 
 export const clusterMessages = {
   Cluster: {
@@ -224,117 +227,4 @@ export const clusterMessages = {
       },
     },
   },
-  'Cluster.TransportSocketMatch': {
-    doc: 'A transport socket for those endpoints whose metadata fits.',
-    section: 'Cluster.TransportSocketMatch',
-    identity: ['name'],
-    fields: {
-      name: { type: 'string', doc: 'Name of this entry in stats.', required: true },
-      match: {
-        type: 'Struct',
-        doc: 'Values the endpoint must have under proxy.transport_socket_match; empty fits every endpoint.',
-      },
-      transport_socket: { type: 'core.TransportSocket', doc: 'The socket for endpoints that fit.' },
-    },
-  },
-  'Cluster.CustomClusterType': {
-    doc: 'An extension that finds the hosts of a cluster.',
-    section: 'Cluster.CustomClusterType',
-    fields: {
-      name: { type: 'string', doc: 'Registered cluster type.', required: true },
-      typed_config: { type: 'Any', doc: 'Settings of that cluster type.' },
-    },
-  },
-  'Cluster.EdsClusterConfig': {
-    doc: 'Where an EDS cluster gets its endpoints.',
-    section: 'Cluster.EdsClusterConfig',
-    fields: {
-      eds_config: { type: 'core.ConfigSource', doc: 'Source of the endpoints.' },
-      service_name: { type: 'string', doc: "Name to ask that source for; absent is the cluster's name." },
-    },
-  },
-  'Cluster.RefreshRate': {
-    doc: 'Growing waits between repeated look-ups.',
-    section: 'Cluster.RefreshRate',
-    fields: {
-      base_interval: {
-        type: 'Duration',
-        doc: 'The first wait; has to be less than max_interval.',
-        required: true,
-        limits: { gt: '0s' },
-      },
-      max_interval: {
-        type: 'Duration',
-        doc: 'The longest wait; absent is ten times base_interval.',
-        default: {
-          derived: 'ten-times-base-interval',
-          why: 'The specification sets the longest wait to ten times the base interval.',
-        },
-      },
-    },
-  },
-  UpstreamBindConfig: {
-    doc: 'Local side of upstream connections.',
-    section: 'UpstreamBindConfig and UpstreamConnectionOptions',
-    fields: {
-      source_address: { type: 'core.Address', doc: 'Local address to connect from.' },
-    },
-  },
-  UpstreamConnectionOptions: {
-    doc: 'TCP settings of upstream connections.',
-    section: 'UpstreamBindConfig and UpstreamConnectionOptions',
-    fields: {
-      tcp_keepalive: {
-        type: 'core.TcpKeepalive',
-        doc: "Even when empty, turns keepalive probes on, with the system's values where none are set.",
-        presence: true,
-      },
-    },
-  },
-  'cluster.Filter': {
-    doc: 'A network filter on upstream connections.',
-    section: 'wider model',
-    identity: ['name'],
-    fields: {
-      name: { type: 'string', doc: 'Registered filter.', required: true },
-      typed_config: { type: 'Any', doc: 'Settings of the filter.' },
-    },
-  },
 } as const satisfies MessageTables;
-
-export const clusterEnums = {
-  'Cluster.DiscoveryType': {
-    doc: 'How the hosts of a cluster are found.',
-    section: 'Cluster enumerations',
-    values: {
-      STATIC: { number: 0, doc: 'Listed by IP address in the cluster.' },
-      STRICT_DNS: { number: 1, doc: 'Every address that DNS returns is a host.' },
-      LOGICAL_DNS: {
-        number: 2,
-        doc: 'One host: the first address that DNS returns when a connection is made.',
-      },
-      EDS: { number: 3, doc: 'Sent by the source in eds_cluster_config.' },
-      ORIGINAL_DST: { number: 4, doc: 'The address that a redirected connection was meant for.' },
-    },
-  },
-  'Cluster.DnsLookupFamily': {
-    doc: 'IP version of the addresses looked up; nothing outside STRICT_DNS and LOGICAL_DNS.',
-    section: 'Cluster enumerations',
-    values: {
-      AUTO: { number: 0, doc: 'IPv6, and IPv4 where there is none.' },
-      V4_ONLY: { number: 1, doc: 'IPv4 alone.' },
-      V6_ONLY: { number: 2, doc: 'IPv6 alone.' },
-    },
-  },
-  'Cluster.ClusterProtocolSelection': {
-    doc: 'What decides the HTTP version used upstream.',
-    section: 'Cluster enumerations',
-    values: {
-      USE_CONFIGURED_PROTOCOL: {
-        number: 0,
-        doc: 'The cluster: HTTP/2 with http2_protocol_options, HTTP/1.1 without.',
-      },
-      USE_DOWNSTREAM_PROTOCOL: { number: 1, doc: 'The version that the client of the request speaks.' },
-    },
-  },
-} as const satisfies EnumTables;

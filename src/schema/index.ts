@@ -3,10 +3,11 @@ import { accessLogEnums, accessLogMessages } from './access-log.ts';
 import { addressEnums, addressMessages } from './address.ts';
 import { bootstrapEnums, bootstrapMessages } from './bootstrap.ts';
 import { carrierEnums, carrierMessages } from './carrier.ts';
-import { clusterEnums, clusterMessages } from './cluster.ts';
+import { clusterMessages } from './cluster.ts';
 import { commonEnums, commonMessages } from './common.ts';
 import { configSourceEnums, configSourceMessages } from './config-source.ts';
 import { customTagMessages } from './custom-tag.ts';
+import { discoveryEnums, discoveryMessages } from './discovery.ts';
 import { dynamicForwardEnums, dynamicForwardMessages } from './dynamic-forward.ts';
 import { endpointMessages } from './endpoint.ts';
 import { filterChainEnums, filterChainMessages } from './filter-chain.ts';
@@ -28,9 +29,11 @@ import { routeActionEnums, routeActionMessages } from './route-action.ts';
 import { routeConfigurationMessages } from './route-configuration.ts';
 import { routeMatchMessages } from './route-match.ts';
 import { routePolicyMessages } from './route-policies.ts';
+import { secretMessages } from './secret.ts';
 import { statusCodeEnums } from './status-code.ts';
 import { tlsEnums, tlsMessages } from './tls.ts';
 import { typeEnums, typeMessages } from './type.ts';
+import { upstreamConnectionEnums, upstreamConnectionMessages } from './upstream-connection.ts';
 import { virtualHostEnums, virtualHostMessages } from './virtual-host.ts';
 
 export const messages = {
@@ -42,10 +45,13 @@ export const messages = {
   ...healthCheckMessages,
   ...protocolOptionsMessages,
   ...clusterMessages,
+  ...discoveryMessages,
+  ...upstreamConnectionMessages,
   ...loadBalancingMessages,
   ...protectionMessages,
   ...endpointMessages,
   ...tlsMessages,
+  ...secretMessages,
   ...virtualHostMessages,
   ...routeMessages,
   ...routeMatchMessages,
@@ -74,7 +80,8 @@ export const enums = {
   ...configSourceEnums,
   ...healthCheckEnums,
   ...protocolOptionsEnums,
-  ...clusterEnums,
+  ...discoveryEnums,
+  ...upstreamConnectionEnums,
   ...loadBalancingEnums,
   ...tlsEnums,
   ...virtualHostEnums,

@@ -1,4 +1,4 @@
-/** TLS contexts, certificates and secrets. */
+/** TLS contexts and how peers are verified. Certificates and keys are in `secret.ts`. */
 import type { EnumTables, MessageTables } from './language.ts';
 
 export const tlsMessages = {
@@ -143,64 +143,6 @@ export const tlsMessages = {
       },
     },
   },
-  'auth.TlsCertificate': {
-    doc: 'A certificate with its private key.',
-    section: 'wider model',
-    fields: {
-      certificate_chain: {
-        type: 'core.DataSource',
-        doc: 'The certificate and those that signed it, as PEM.',
-      },
-      private_key: { type: 'core.DataSource', doc: 'Private key of the certificate, as PEM.', secret: true },
-      private_key_provider: {
-        type: 'auth.PrivateKeyProvider',
-        doc: 'An extension that signs in place of private_key.',
-      },
-      password: {
-        type: 'core.DataSource',
-        doc: 'Password of the private key; absent for a key without one.',
-        secret: true,
-      },
-      ocsp_staple: { type: 'core.DataSource', doc: 'OCSP answer to show with it; not implemented.' },
-      signed_certificate_timestamp: {
-        type: 'repeated core.DataSource',
-        doc: 'Certificate transparency stamps; not implemented.',
-      },
-    },
-  },
-  'auth.PrivateKeyProvider': {
-    doc: 'An extension that does the work of a private key.',
-    section: 'wider model',
-    oneofs: { config_type: 'at most one' },
-    fields: {
-      provider_name: { type: 'string', doc: 'Registered provider.', required: true },
-      config: {
-        type: 'Struct',
-        doc: 'Settings of the provider without their type; may hold the key itself.',
-        oneof: 'config_type',
-        deprecated: { use: 'typed_config', migration: 'config-to-typed-config' },
-        secret: true,
-      },
-      typed_config: {
-        type: 'Any',
-        doc: 'Settings of the provider; may hold the key itself.',
-        oneof: 'config_type',
-        secret: true,
-      },
-    },
-  },
-  'auth.TlsSessionTicketKeys': {
-    doc: 'Keys that encrypt session tickets.',
-    section: 'wider model',
-    fields: {
-      keys: {
-        type: 'repeated core.DataSource',
-        doc: 'Keys of 80 random bytes each: the first encrypts, all of them decrypt.',
-        required: true,
-        secret: true,
-      },
-    },
-  },
   'auth.CertificateValidationContext': {
     doc: "How a peer's certificate is verified; every kind of demand that is set has to be met.",
     section: 'wider model',
@@ -245,59 +187,6 @@ export const tlsMessages = {
       trust_chain_verification: {
         type: 'auth.CertificateValidationContext.TrustChainVerification',
         doc: 'Whether a certificate from an unknown authority ends the connection.',
-      },
-    },
-  },
-  'auth.Secret': {
-    doc: 'A named secret, in the bootstrap or delivered by a secret discovery service.',
-    section: 'wider model',
-    oneofs: { type: 'at most one' },
-    identity: ['name'],
-    fields: {
-      name: { type: 'string', doc: 'Name that an SdsSecretConfig refers to.' },
-      tls_certificate: {
-        type: 'auth.TlsCertificate',
-        doc: 'A certificate with its key.',
-        oneof: 'type',
-        presence: true,
-      },
-      session_ticket_keys: {
-        type: 'auth.TlsSessionTicketKeys',
-        doc: 'Keys for session tickets.',
-        oneof: 'type',
-        presence: true,
-      },
-      validation_context: {
-        type: 'auth.CertificateValidationContext',
-        doc: 'How certificates are verified.',
-        oneof: 'type',
-        presence: true,
-      },
-      generic_secret: {
-        type: 'auth.GenericSecret',
-        doc: 'Any other secret, for extensions.',
-        oneof: 'type',
-        presence: true,
-      },
-    },
-  },
-  'auth.GenericSecret': {
-    doc: 'A secret of no particular kind.',
-    section: 'wider model',
-    fields: {
-      secret: { type: 'core.DataSource', doc: 'The secret.', secret: true },
-    },
-  },
-  'auth.SdsSecretConfig': {
-    doc: 'Reference to a secret.',
-    section: 'wider model',
-    identity: ['name'],
-    fields: {
-      name: { type: 'string', doc: 'Name of the secret.' },
-      sds_config: {
-        type: 'core.ConfigSource',
-        doc: 'Service that delivers it; absent takes it from the secrets of the bootstrap.',
-        presence: true,
       },
     },
   },
