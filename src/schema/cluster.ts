@@ -1,6 +1,6 @@
 /**
- * Upstream clusters. What a cluster holds is in `discovery.ts`, `upstream-connection.ts`, `load-balancing.ts` and
- * `protection.ts`.
+ * Upstream clusters. What a cluster holds is in `discovery.ts`, `upstream-connection.ts`, `load-balancing.ts`
+ * and `protection.ts`.
  */
 import type { MessageTables } from './language.ts';
 

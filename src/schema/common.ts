@@ -1,4 +1,4 @@
-/** The common types of the specification: runtime values, headers, data sources, sockets. Nodes are in `node.ts`. */
+/** The specification's common types: runtime values, headers, data sources, sockets. Nodes are in `node.ts`. */
 import type { EnumTables, MessageTables } from './language.ts';
 
 export const commonMessages = {
