@@ -1,322 +1,187 @@
-import type { EnumTables, MessageTables } from './language.ts';
+/** The bootstrap: the file a proxy starts with. */
+import type { MessageTables } from './language.ts';
 
 export const bootstrapMessages = {
   'config.bootstrap.v2.Bootstrap': {
-    doc: 'TODO',
+    doc: 'The file a proxy starts with: its resources, where others come from, statistics, tracing, runtime, admin.',
     section: 'wider model',
     fields: {
-      node: { type: 'core.Node', doc: 'TODO' },
-      static_resources: { type: 'config.bootstrap.v2.Bootstrap.StaticResources', doc: 'TODO' },
-      dynamic_resources: { type: 'config.bootstrap.v2.Bootstrap.DynamicResources', doc: 'TODO' },
-      cluster_manager: { type: 'config.bootstrap.v2.ClusterManager', doc: 'TODO' },
-      hds_config: { type: 'core.ApiConfigSource', doc: 'TODO' },
-      flags_path: { type: 'string', doc: 'TODO' },
-      stats_sinks: { type: 'repeated config.metrics.v2.StatsSink', doc: 'TODO' },
-      stats_config: { type: 'config.metrics.v2.StatsConfig', doc: 'TODO' },
-      stats_flush_interval: { type: 'Duration', doc: 'TODO', limits: { lt: '300s', gte: '0.001s' } },
-      watchdog: { type: 'config.bootstrap.v2.Watchdog', doc: 'TODO' },
-      tracing: { type: 'config.trace.v2.Tracing', doc: 'TODO' },
-      runtime: { type: 'config.bootstrap.v2.Runtime', doc: 'TODO', deprecated: { use: 'TODO' } },
-      layered_runtime: { type: 'config.bootstrap.v2.LayeredRuntime', doc: 'TODO' },
-      admin: { type: 'config.bootstrap.v2.Admin', doc: 'TODO' },
-      overload_manager: { type: 'Struct', doc: 'TODO' },
-      enable_dispatcher_stats: { type: 'bool', doc: 'TODO' },
-      header_prefix: { type: 'string', doc: 'TODO' },
-      stats_server_version_override: { type: 'UInt64Value', doc: 'TODO' },
-      use_tcp_for_dns_lookups: { type: 'bool', doc: 'TODO' },
+      node: { type: 'core.Node', doc: 'Who this proxy is, towards management servers and in logs.' },
+      static_resources: {
+        type: 'config.bootstrap.v2.Bootstrap.StaticResources',
+        doc: 'Listeners, clusters and secrets written in this file.',
+      },
+      dynamic_resources: {
+        type: 'config.bootstrap.v2.Bootstrap.DynamicResources',
+        doc: 'Where listeners and clusters are fetched from.',
+      },
+      cluster_manager: {
+        type: 'config.bootstrap.v2.ClusterManager',
+        doc: 'Settings for all clusters of this proxy.',
+      },
+      hds_config: {
+        type: 'core.ApiConfigSource',
+        doc: 'Health discovery: a server that tells this proxy which hosts to check and hears the results.',
+      },
+      flags_path: {
+        type: 'string',
+        doc: 'Folder of flag files, such as `drain`, that are looked at when the proxy starts.',
+      },
+      stats_sinks: {
+        type: 'repeated config.metrics.v2.StatsSink',
+        doc: 'Where statistics are sent.',
+        order: 'set',
+      },
+      stats_config: {
+        type: 'config.metrics.v2.StatsConfig',
+        doc: 'Which statistics are kept, and their tags.',
+      },
+      stats_flush_interval: {
+        type: 'Duration',
+        doc: 'Time between two rounds of sending statistics, at least 1 ms and under 5 minutes.',
+        default: { value: '5s' },
+        limits: { lt: '300s', gte: '0.001s' },
+      },
+      watchdog: {
+        type: 'config.bootstrap.v2.Watchdog',
+        doc: 'When threads that hang are counted, or the process is killed.',
+      },
+      tracing: {
+        type: 'config.trace.v2.Tracing',
+        doc: 'Tracer for connection managers that name none of their own.',
+      },
+      runtime: {
+        type: 'config.bootstrap.v2.Runtime',
+        doc: 'Runtime values from a folder on disk.',
+        deprecated: { use: 'layered_runtime' },
+      },
+      layered_runtime: {
+        type: 'config.bootstrap.v2.LayeredRuntime',
+        doc: 'Runtime values in layers, later ones over earlier ones.',
+      },
+      admin: { type: 'config.bootstrap.v2.Admin', doc: 'The administration server; absent means none.' },
+      overload_manager: {
+        type: 'Struct',
+        doc: 'What the proxy gives up when memory or another resource runs short.',
+      },
+      enable_dispatcher_stats: { type: 'bool', doc: 'Keep statistics about event loops; costly in number.' },
+      header_prefix: {
+        type: 'string',
+        doc: "Prefix of the proxy's own headers, in place of `x-` and the reserved word.",
+      },
+      stats_server_version_override: {
+        type: 'UInt64Value',
+        doc: 'Number shown as the server version statistic; absent means that of the build.',
+      },
+      use_tcp_for_dns_lookups: {
+        type: 'bool',
+        doc: 'Look up all DNS names over TCP, whatever clusters say.',
+      },
     },
   },
   'config.bootstrap.v2.Bootstrap.StaticResources': {
-    doc: 'TODO',
+    doc: 'Resources written in the bootstrap.',
     section: 'wider model',
     fields: {
-      listeners: { type: 'repeated Listener', doc: 'TODO' },
-      clusters: { type: 'repeated Cluster', doc: 'TODO' },
-      secrets: { type: 'repeated auth.Secret', doc: 'TODO' },
+      listeners: { type: 'repeated Listener', doc: 'Listeners.', order: 'set' },
+      clusters: {
+        type: 'repeated Cluster',
+        doc: 'Clusters; those that other sources are fetched through must stand here.',
+        order: 'set',
+      },
+      secrets: {
+        type: 'repeated auth.Secret',
+        doc: 'Certificates, keys and validation contexts that TLS contexts name.',
+        order: 'set',
+      },
     },
   },
   'config.bootstrap.v2.Bootstrap.DynamicResources': {
-    doc: 'TODO',
+    doc: 'Where resources are fetched from.',
     section: 'wider model',
     fields: {
-      lds_config: { type: 'core.ConfigSource', doc: 'TODO' },
-      cds_config: { type: 'core.ConfigSource', doc: 'TODO' },
-      ads_config: { type: 'core.ApiConfigSource', doc: 'TODO' },
+      lds_config: {
+        type: 'core.ConfigSource',
+        doc: 'Source of listeners; absent means only those in this file.',
+      },
+      cds_config: {
+        type: 'core.ConfigSource',
+        doc: 'Source of clusters; absent means only those in this file.',
+      },
+      ads_config: {
+        type: 'core.ApiConfigSource',
+        doc: 'The one stream that every source marked `ads` shares.',
+      },
     },
   },
   'config.bootstrap.v2.Admin': {
-    doc: 'TODO',
+    doc: 'The administration server.',
     section: 'wider model',
     fields: {
-      access_log_path: { type: 'string', doc: 'TODO' },
-      profile_path: { type: 'string', doc: 'TODO' },
-      address: { type: 'core.Address', doc: 'TODO' },
-      socket_options: { type: 'repeated core.SocketOption', doc: 'TODO' },
+      access_log_path: { type: 'string', doc: 'File for its access log; /dev/null for none.' },
+      profile_path: {
+        type: 'string',
+        doc: 'File that CPU profiles are written to; absent means a built-in path.',
+      },
+      address: { type: 'core.Address', doc: 'Where it listens; absent means the server is not reachable.' },
+      socket_options: { type: 'repeated core.SocketOption', doc: 'Socket options for its listening socket.' },
     },
   },
   'config.bootstrap.v2.ClusterManager': {
-    doc: 'TODO',
+    doc: 'Settings for all clusters.',
     section: 'wider model',
     fields: {
-      local_cluster_name: { type: 'string', doc: 'TODO' },
-      outlier_detection: { type: 'config.bootstrap.v2.ClusterManager.OutlierDetection', doc: 'TODO' },
-      upstream_bind_config: { type: 'core.BindConfig', doc: 'TODO' },
-      load_stats_config: { type: 'core.ApiConfigSource', doc: 'TODO' },
+      local_cluster_name: {
+        type: 'string',
+        doc: 'The cluster this proxy itself belongs to; needed for zone-aware routing.',
+        names: 'cluster',
+      },
+      outlier_detection: {
+        type: 'config.bootstrap.v2.ClusterManager.OutlierDetection',
+        doc: 'Where ejections of hosts are reported.',
+      },
+      upstream_bind_config: {
+        type: 'core.BindConfig',
+        doc: 'Local address for upstream connections of clusters that set none.',
+      },
+      load_stats_config: {
+        type: 'core.ApiConfigSource',
+        doc: 'Server that load reports are sent to; absent sends none.',
+      },
     },
   },
   'config.bootstrap.v2.ClusterManager.OutlierDetection': {
-    doc: 'TODO',
+    doc: 'Where ejections of hosts are reported.',
     section: 'wider model',
     fields: {
-      event_log_path: { type: 'string', doc: 'TODO' },
-      event_service: { type: 'core.EventServiceConfig', doc: 'TODO' },
+      event_log_path: { type: 'string', doc: 'File with a line per ejection; empty means none.' },
+      event_service: { type: 'core.EventServiceConfig', doc: 'Service that gets ejections as events.' },
     },
   },
   'config.bootstrap.v2.Watchdog': {
-    doc: 'TODO',
+    doc: 'Watches for threads that hang.',
     section: 'wider model',
     fields: {
-      miss_timeout: { type: 'Duration', doc: 'TODO' },
-      megamiss_timeout: { type: 'Duration', doc: 'TODO' },
-      kill_timeout: { type: 'Duration', doc: 'TODO' },
-      multikill_timeout: { type: 'Duration', doc: 'TODO' },
-    },
-  },
-  'config.bootstrap.v2.Runtime': {
-    doc: 'TODO',
-    section: 'wider model',
-    fields: {
-      symlink_root: { type: 'string', doc: 'TODO' },
-      subdirectory: { type: 'string', doc: 'TODO' },
-      override_subdirectory: { type: 'string', doc: 'TODO' },
-      base: { type: 'Struct', doc: 'TODO' },
-    },
-  },
-  'config.bootstrap.v2.RuntimeLayer': {
-    doc: 'TODO',
-    section: 'wider model',
-    oneofs: { layer_specifier: 'exactly one' },
-    fields: {
-      name: { type: 'string', doc: 'TODO', required: true },
-      static_layer: { type: 'Struct', doc: 'TODO', oneof: 'layer_specifier' },
-      disk_layer: { type: 'config.bootstrap.v2.RuntimeLayer.DiskLayer', doc: 'TODO', oneof: 'layer_specifier' },
-      admin_layer: { type: 'config.bootstrap.v2.RuntimeLayer.AdminLayer', doc: 'TODO', oneof: 'layer_specifier' },
-      rtds_layer: { type: 'config.bootstrap.v2.RuntimeLayer.RtdsLayer', doc: 'TODO', oneof: 'layer_specifier' },
-    },
-  },
-  'config.bootstrap.v2.RuntimeLayer.DiskLayer': {
-    doc: 'TODO',
-    section: 'wider model',
-    fields: {
-      symlink_root: { type: 'string', doc: 'TODO' },
-      subdirectory: { type: 'string', doc: 'TODO' },
-      append_service_cluster: { type: 'bool', doc: 'TODO' },
-    },
-  },
-  'config.bootstrap.v2.RuntimeLayer.AdminLayer': {
-    doc: 'TODO',
-    section: 'wider model',
-    fields: {
-    },
-  },
-  'config.bootstrap.v2.RuntimeLayer.RtdsLayer': {
-    doc: 'TODO',
-    section: 'wider model',
-    fields: {
-      name: { type: 'string', doc: 'TODO' },
-      rtds_config: { type: 'core.ConfigSource', doc: 'TODO' },
-    },
-  },
-  'config.bootstrap.v2.LayeredRuntime': {
-    doc: 'TODO',
-    section: 'wider model',
-    fields: {
-      layers: { type: 'repeated config.bootstrap.v2.RuntimeLayer', doc: 'TODO' },
-    },
-  },
-  'config.metrics.v2.MetricsServiceConfig': {
-    doc: 'TODO',
-    section: 'wider model',
-    fields: {
-      grpc_service: { type: 'core.GrpcService', doc: 'TODO', required: true },
-    },
-  },
-  'config.metrics.v2.StatsSink': {
-    doc: 'TODO',
-    section: 'wider model',
-    oneofs: { config_type: 'at most one' },
-    fields: {
-      name: { type: 'string', doc: 'TODO' },
-      config: { type: 'Struct', doc: 'TODO', oneof: 'config_type', deprecated: { use: 'TODO' } },
-      typed_config: { type: 'Any', doc: 'TODO', oneof: 'config_type' },
-    },
-  },
-  'config.metrics.v2.StatsConfig': {
-    doc: 'TODO',
-    section: 'wider model',
-    fields: {
-      stats_tags: { type: 'repeated config.metrics.v2.TagSpecifier', doc: 'TODO' },
-      use_all_default_tags: { type: 'BoolValue', doc: 'TODO' },
-      stats_matcher: { type: 'config.metrics.v2.StatsMatcher', doc: 'TODO' },
-    },
-  },
-  'config.metrics.v2.StatsMatcher': {
-    doc: 'TODO',
-    section: 'wider model',
-    oneofs: { stats_matcher: 'exactly one' },
-    fields: {
-      reject_all: { type: 'bool', doc: 'TODO', oneof: 'stats_matcher' },
-      exclusion_list: { type: 'type.matcher.ListStringMatcher', doc: 'TODO', oneof: 'stats_matcher' },
-      inclusion_list: { type: 'type.matcher.ListStringMatcher', doc: 'TODO', oneof: 'stats_matcher' },
-    },
-  },
-  'config.metrics.v2.TagSpecifier': {
-    doc: 'TODO',
-    section: 'wider model',
-    oneofs: { tag_value: 'at most one' },
-    fields: {
-      tag_name: { type: 'string', doc: 'TODO' },
-      regex: { type: 'string', doc: 'TODO', oneof: 'tag_value', limits: { maxBytes: 1024 } },
-      fixed_value: { type: 'string', doc: 'TODO', oneof: 'tag_value' },
-    },
-  },
-  'config.metrics.v2.StatsdSink': {
-    doc: 'TODO',
-    section: 'wider model',
-    oneofs: { statsd_specifier: 'exactly one' },
-    fields: {
-      address: { type: 'core.Address', doc: 'TODO', oneof: 'statsd_specifier' },
-      tcp_cluster_name: { type: 'string', doc: 'TODO', oneof: 'statsd_specifier' },
-      prefix: { type: 'string', doc: 'TODO' },
-    },
-  },
-  'config.metrics.v2.DogStatsdSink': {
-    doc: 'TODO',
-    section: 'wider model',
-    oneofs: { dog_statsd_specifier: 'exactly one' },
-    fields: {
-      address: { type: 'core.Address', doc: 'TODO', oneof: 'dog_statsd_specifier' },
-      prefix: { type: 'string', doc: 'TODO' },
-    },
-  },
-  'config.metrics.v2.HystrixSink': {
-    doc: 'TODO',
-    section: 'wider model',
-    fields: {
-      num_buckets: { type: 'int64', doc: 'TODO' },
-    },
-  },
-  'config.trace.v2.Tracing': {
-    doc: 'TODO',
-    section: 'wider model',
-    fields: {
-      http: { type: 'config.trace.v2.Tracing.Http', doc: 'TODO' },
-    },
-  },
-  'config.trace.v2.Tracing.Http': {
-    doc: 'TODO',
-    section: 'wider model',
-    oneofs: { config_type: 'at most one' },
-    fields: {
-      name: { type: 'string', doc: 'TODO', required: true },
-      config: { type: 'Struct', doc: 'TODO', oneof: 'config_type', deprecated: { use: 'TODO' } },
-      typed_config: { type: 'Any', doc: 'TODO', oneof: 'config_type' },
-    },
-  },
-  'config.trace.v2.LightstepConfig': {
-    doc: 'TODO',
-    section: 'wider model',
-    fields: {
-      collector_cluster: { type: 'string', doc: 'TODO', required: true },
-      access_token_file: { type: 'string', doc: 'TODO', required: true },
-      propagation_modes: { type: 'repeated config.trace.v2.LightstepConfig.PropagationMode', doc: 'TODO' },
-    },
-  },
-  'config.trace.v2.ZipkinConfig': {
-    doc: 'TODO',
-    section: 'wider model',
-    fields: {
-      collector_cluster: { type: 'string', doc: 'TODO', required: true },
-      collector_endpoint: { type: 'string', doc: 'TODO', required: true },
-      trace_id_128bit: { type: 'bool', doc: 'TODO' },
-      shared_span_context: { type: 'BoolValue', doc: 'TODO' },
-      collector_endpoint_version: { type: 'config.trace.v2.ZipkinConfig.CollectorEndpointVersion', doc: 'TODO' },
-    },
-  },
-  'config.trace.v2.DynamicOtConfig': {
-    doc: 'TODO',
-    section: 'wider model',
-    fields: {
-      library: { type: 'string', doc: 'TODO', required: true },
-      config: { type: 'Struct', doc: 'TODO' },
-    },
-  },
-  'config.trace.v2.DatadogConfig': {
-    doc: 'TODO',
-    section: 'wider model',
-    fields: {
-      collector_cluster: { type: 'string', doc: 'TODO', required: true },
-      service_name: { type: 'string', doc: 'TODO', required: true },
-    },
-  },
-  'config.trace.v2.OpenCensusConfig': {
-    doc: 'TODO',
-    section: 'wider model',
-    fields: {
-      trace_config: { type: 'Struct', doc: 'TODO' },
-      stdout_exporter_enabled: { type: 'bool', doc: 'TODO' },
-      stackdriver_exporter_enabled: { type: 'bool', doc: 'TODO' },
-      stackdriver_project_id: { type: 'string', doc: 'TODO' },
-      stackdriver_address: { type: 'string', doc: 'TODO' },
-      stackdriver_grpc_service: { type: 'core.GrpcService', doc: 'TODO' },
-      zipkin_exporter_enabled: { type: 'bool', doc: 'TODO' },
-      zipkin_url: { type: 'string', doc: 'TODO' },
-      ocagent_exporter_enabled: { type: 'bool', doc: 'TODO' },
-      ocagent_address: { type: 'string', doc: 'TODO' },
-      ocagent_grpc_service: { type: 'core.GrpcService', doc: 'TODO' },
-      incoming_trace_context: { type: 'repeated config.trace.v2.OpenCensusConfig.TraceContext', doc: 'TODO' },
-      outgoing_trace_context: { type: 'repeated config.trace.v2.OpenCensusConfig.TraceContext', doc: 'TODO' },
-    },
-  },
-  'config.trace.v2.TraceServiceConfig': {
-    doc: 'TODO',
-    section: 'wider model',
-    fields: {
-      grpc_service: { type: 'core.GrpcService', doc: 'TODO', required: true },
+      miss_timeout: {
+        type: 'Duration',
+        doc: 'A thread silent for this long counts as a miss in statistics.',
+        default: { value: '0.2s' },
+      },
+      megamiss_timeout: {
+        type: 'Duration',
+        doc: 'A thread silent for this long counts as a bad miss in statistics.',
+        default: { value: '1s' },
+      },
+      kill_timeout: {
+        type: 'Duration',
+        doc: 'One thread silent for this long ends the process; 0s means never.',
+        default: { value: '0s' },
+      },
+      multikill_timeout: {
+        type: 'Duration',
+        doc: 'Two threads silent for this long end the process; 0s means never.',
+        default: { value: '0s' },
+      },
     },
   },
 } as const satisfies MessageTables;
-
-export const bootstrapEnums = {
-  'config.trace.v2.LightstepConfig.PropagationMode': {
-    doc: 'TODO',
-    section: 'wider model',
-    values: {
-      ENVOY: { number: 0, doc: 'TODO' },
-      LIGHTSTEP: { number: 1, doc: 'TODO' },
-      B3: { number: 2, doc: 'TODO' },
-      TRACE_CONTEXT: { number: 3, doc: 'TODO' },
-    },
-  },
-  'config.trace.v2.ZipkinConfig.CollectorEndpointVersion': {
-    doc: 'TODO',
-    section: 'wider model',
-    values: {
-      HTTP_JSON_V1: { number: 0, doc: 'TODO' },
-      HTTP_JSON: { number: 1, doc: 'TODO' },
-      HTTP_PROTO: { number: 2, doc: 'TODO' },
-      GRPC: { number: 3, doc: 'TODO' },
-    },
-  },
-  'config.trace.v2.OpenCensusConfig.TraceContext': {
-    doc: 'TODO',
-    section: 'wider model',
-    values: {
-      NONE: { number: 0, doc: 'TODO' },
-      TRACE_CONTEXT: { number: 1, doc: 'TODO' },
-      GRPC_TRACE_BIN: { number: 2, doc: 'TODO' },
-      CLOUD_TRACE_CONTEXT: { number: 3, doc: 'TODO' },
-      B3: { number: 4, doc: 'TODO' },
-    },
-  },
-} as const satisfies EnumTables;

@@ -1,0 +1,257 @@
+/** Conditions that decide which requests an access log writes. */
+import type { EnumTables, MessageTables } from './language.ts';
+
+export const accessLogFilterMessages = {
+  'config.filter.accesslog.v2.AccessLogFilter': {
+    doc: 'A condition on a finished request; only those that fulfil it are logged.',
+    section: 'wider model',
+    oneofs: { filter_specifier: 'exactly one' },
+    fields: {
+      status_code_filter: {
+        type: 'config.filter.accesslog.v2.StatusCodeFilter',
+        doc: 'Compare the response status.',
+        oneof: 'filter_specifier',
+      },
+      duration_filter: {
+        type: 'config.filter.accesslog.v2.DurationFilter',
+        doc: 'Compare how long the request took.',
+        oneof: 'filter_specifier',
+      },
+      not_health_check_filter: {
+        type: 'config.filter.accesslog.v2.NotHealthCheckFilter',
+        doc: 'Leave out health checks.',
+        oneof: 'filter_specifier',
+        presence: true,
+      },
+      traceable_filter: {
+        type: 'config.filter.accesslog.v2.TraceableFilter',
+        doc: 'Only requests that are traced.',
+        oneof: 'filter_specifier',
+        presence: true,
+      },
+      runtime_filter: {
+        type: 'config.filter.accesslog.v2.RuntimeFilter',
+        doc: 'A random share of requests.',
+        oneof: 'filter_specifier',
+      },
+      and_filter: {
+        type: 'config.filter.accesslog.v2.AndFilter',
+        doc: 'All of several conditions.',
+        oneof: 'filter_specifier',
+      },
+      or_filter: {
+        type: 'config.filter.accesslog.v2.OrFilter',
+        doc: 'Any of several conditions.',
+        oneof: 'filter_specifier',
+      },
+      header_filter: {
+        type: 'config.filter.accesslog.v2.HeaderFilter',
+        doc: 'Match a request header.',
+        oneof: 'filter_specifier',
+      },
+      response_flag_filter: {
+        type: 'config.filter.accesslog.v2.ResponseFlagFilter',
+        doc: 'Only requests where the proxy noted something, such as an upstream timeout.',
+        oneof: 'filter_specifier',
+        presence: true,
+      },
+      grpc_status_filter: {
+        type: 'config.filter.accesslog.v2.GrpcStatusFilter',
+        doc: 'Match the gRPC status of the response.',
+        oneof: 'filter_specifier',
+        presence: true,
+      },
+      extension_filter: {
+        type: 'config.filter.accesslog.v2.ExtensionFilter',
+        doc: 'A condition that an extension decides.',
+        oneof: 'filter_specifier',
+      },
+    },
+  },
+  'config.filter.accesslog.v2.ComparisonFilter': {
+    doc: 'Compares a number with a bound.',
+    section: 'wider model',
+    fields: {
+      op: { type: 'config.filter.accesslog.v2.ComparisonFilter.Op', doc: 'How they are compared.' },
+      value: { type: 'core.RuntimeUInt32', doc: 'The bound, which a runtime key may override.' },
+    },
+  },
+  'config.filter.accesslog.v2.StatusCodeFilter': {
+    doc: 'Compares the response status.',
+    section: 'wider model',
+    fields: {
+      comparison: {
+        type: 'config.filter.accesslog.v2.ComparisonFilter',
+        doc: 'Comparison with the status code.',
+        required: true,
+      },
+    },
+  },
+  'config.filter.accesslog.v2.DurationFilter': {
+    doc: 'Compares how long the request took.',
+    section: 'wider model',
+    fields: {
+      comparison: {
+        type: 'config.filter.accesslog.v2.ComparisonFilter',
+        doc: 'Comparison with the time from first to last byte, in milliseconds.',
+        required: true,
+      },
+    },
+  },
+  'config.filter.accesslog.v2.NotHealthCheckFilter': {
+    doc: 'Requests that are not health checks; the health check filter marks those.',
+    section: 'wider model',
+    fields: {},
+  },
+  'config.filter.accesslog.v2.TraceableFilter': {
+    doc: 'Requests that are traced.',
+    section: 'wider model',
+    fields: {},
+  },
+  'config.filter.accesslog.v2.RuntimeFilter': {
+    doc: 'A random share of requests, which a runtime key may change.',
+    section: 'wider model',
+    fields: {
+      runtime_key: { type: 'string', doc: 'Runtime key that overrides the share.', required: true },
+      percent_sampled: {
+        type: 'type.FractionalPercent',
+        doc: 'Share of requests while the runtime key is not set; absent means none.',
+      },
+      use_independent_randomness: {
+        type: 'bool',
+        doc: 'Draw afresh instead of deciding by the request id, which would agree across proxies.',
+      },
+    },
+  },
+  'config.filter.accesslog.v2.AndFilter': {
+    doc: 'Holds when all its conditions hold.',
+    section: 'wider model',
+    fields: {
+      filters: {
+        type: 'repeated config.filter.accesslog.v2.AccessLogFilter',
+        doc: 'The conditions, two at least.',
+        required: true,
+        limits: { minItems: 2 },
+        order: 'set',
+      },
+    },
+  },
+  'config.filter.accesslog.v2.OrFilter': {
+    doc: 'Holds when any of its conditions holds.',
+    section: 'wider model',
+    fields: {
+      filters: {
+        type: 'repeated config.filter.accesslog.v2.AccessLogFilter',
+        doc: 'The conditions, two at least.',
+        required: true,
+        limits: { minItems: 2 },
+        order: 'set',
+      },
+    },
+  },
+  'config.filter.accesslog.v2.HeaderFilter': {
+    doc: 'Matches a request header.',
+    section: 'wider model',
+    fields: {
+      header: { type: 'route.HeaderMatcher', doc: 'The header and what it must hold.', required: true },
+    },
+  },
+  'config.filter.accesslog.v2.ResponseFlagFilter': {
+    doc: 'Requests that carry one of the response flags.',
+    section: 'wider model',
+    fields: {
+      flags: {
+        type: 'repeated string',
+        doc: 'Flags as the log shows them, such as UT for an upstream timeout; empty means any flag.',
+        order: 'set',
+        limits: {
+          items: {
+            oneOf: [
+              'LH',
+              'UH',
+              'UT',
+              'LR',
+              'UR',
+              'UF',
+              'UC',
+              'UO',
+              'NR',
+              'DI',
+              'FI',
+              'RL',
+              'UAEX',
+              'RLSE',
+              'DC',
+              'URX',
+              'SI',
+              'IH',
+              'DPE',
+            ],
+          },
+        },
+      },
+    },
+  },
+  'config.filter.accesslog.v2.GrpcStatusFilter': {
+    doc: 'Matches the gRPC status of the response; where there is none, one is derived from the HTTP status.',
+    section: 'wider model',
+    fields: {
+      statuses: {
+        type: 'repeated config.filter.accesslog.v2.GrpcStatusFilter.Status',
+        doc: 'Statuses that are logged.',
+        order: 'set',
+      },
+      exclude: { type: 'bool', doc: 'Log every status except the listed ones instead.' },
+    },
+  },
+  'config.filter.accesslog.v2.ExtensionFilter': {
+    doc: 'A condition that an extension decides.',
+    section: 'wider model',
+    oneofs: { config_type: 'at most one' },
+    fields: {
+      name: { type: 'string', doc: 'Name of the extension.' },
+      config: {
+        type: 'Struct',
+        doc: 'Configuration without its type.',
+        oneof: 'config_type',
+        deprecated: { use: 'typed_config', migration: 'config-to-typed-config' },
+      },
+      typed_config: { type: 'Any', doc: 'Configuration with its type.', oneof: 'config_type' },
+    },
+  },
+} as const satisfies MessageTables;
+
+export const accessLogFilterEnums = {
+  'config.filter.accesslog.v2.ComparisonFilter.Op': {
+    doc: 'How a number is compared with its bound.',
+    section: 'wider model',
+    values: {
+      EQ: { number: 0, doc: 'Equal to the bound.' },
+      GE: { number: 1, doc: 'At least the bound.' },
+      LE: { number: 2, doc: 'At most the bound.' },
+    },
+  },
+  'config.filter.accesslog.v2.GrpcStatusFilter.Status': {
+    doc: 'A gRPC status.',
+    section: 'wider model',
+    values: {
+      OK: { number: 0, doc: 'Success.' },
+      CANCELED: { number: 1, doc: 'Given up, usually by the caller.' },
+      UNKNOWN: { number: 2, doc: 'An error without a known status.' },
+      INVALID_ARGUMENT: { number: 3, doc: 'The request makes no sense in any state of the service.' },
+      DEADLINE_EXCEEDED: { number: 4, doc: 'Too late.' },
+      NOT_FOUND: { number: 5, doc: 'What was asked for is not there.' },
+      ALREADY_EXISTS: { number: 6, doc: 'What was to be created is already there.' },
+      PERMISSION_DENIED: { number: 7, doc: 'The caller is known but may not do this.' },
+      RESOURCE_EXHAUSTED: { number: 8, doc: 'A quota or a resource is used up.' },
+      FAILED_PRECONDITION: { number: 9, doc: 'The service is not in a state that allows this.' },
+      ABORTED: { number: 10, doc: 'Lost to a concurrent operation.' },
+      OUT_OF_RANGE: { number: 11, doc: 'Past the end of the valid range.' },
+      UNIMPLEMENTED: { number: 12, doc: 'The service has no such method.' },
+      INTERNAL: { number: 13, doc: 'The service is broken.' },
+      UNAVAILABLE: { number: 14, doc: 'The service cannot be reached for now.' },
+      DATA_LOSS: { number: 15, doc: 'Data is lost or corrupt for good.' },
+      UNAUTHENTICATED: { number: 16, doc: 'The caller is not known.' },
+    },
+  },
+} as const satisfies EnumTables;

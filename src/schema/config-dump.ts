@@ -1,0 +1,247 @@
+/** What the admin server's configuration dump holds. */
+import type { MessageTables } from './language.ts';
+
+export const configDumpMessages = {
+  'admin.v2alpha.ConfigDump': {
+    doc: 'Answer of the admin server to /config_dump.',
+    section: 'wider model',
+    fields: {
+      configs: {
+        type: 'repeated Any',
+        doc: 'One dump per kind of configuration: bootstrap, clusters, listeners, routes, secrets.',
+        order: 'set',
+      },
+    },
+  },
+  'admin.v2alpha.UpdateFailureState': {
+    doc: 'The last update that was refused.',
+    section: 'wider model',
+    fields: {
+      failed_configuration: { type: 'Any', doc: 'What was refused.' },
+      last_update_attempt: { type: 'Timestamp', doc: 'When.' },
+      details: { type: 'string', doc: 'Why.' },
+    },
+  },
+  'admin.v2alpha.BootstrapConfigDump': {
+    doc: 'The bootstrap that the proxy started with, command line included.',
+    section: 'wider model',
+    fields: {
+      bootstrap: { type: 'config.bootstrap.v2.Bootstrap', doc: 'The bootstrap.' },
+      last_updated: { type: 'Timestamp', doc: 'When it was loaded.' },
+    },
+  },
+  'admin.v2alpha.ListenersConfigDump': {
+    doc: 'All listeners of the proxy.',
+    section: 'wider model',
+    fields: {
+      version_info: { type: 'string', doc: 'Version of the last listener update that was accepted.' },
+      static_listeners: {
+        type: 'repeated admin.v2alpha.ListenersConfigDump.StaticListener',
+        doc: 'Listeners from the bootstrap.',
+        order: 'set',
+      },
+      dynamic_listeners: {
+        type: 'repeated admin.v2alpha.ListenersConfigDump.DynamicListener',
+        doc: 'Listeners from a management server.',
+        order: 'set',
+      },
+    },
+  },
+  'admin.v2alpha.ListenersConfigDump.StaticListener': {
+    doc: 'A listener from the bootstrap.',
+    section: 'wider model',
+    identity: ['listener.name'],
+    fields: {
+      listener: { type: 'Any', doc: 'The listener.' },
+      last_updated: { type: 'Timestamp', doc: 'When it was loaded.' },
+    },
+  },
+  'admin.v2alpha.ListenersConfigDump.DynamicListenerState': {
+    doc: 'A fetched listener in one of its states.',
+    section: 'wider model',
+    fields: {
+      version_info: { type: 'string', doc: 'Version of the update that brought it.' },
+      listener: { type: 'Any', doc: 'The listener.' },
+      last_updated: { type: 'Timestamp', doc: 'When it came.' },
+    },
+  },
+  'admin.v2alpha.ListenersConfigDump.DynamicListener': {
+    doc: 'A fetched listener with all its states.',
+    section: 'wider model',
+    identity: ['name'],
+    fields: {
+      name: { type: 'string', doc: 'Name of the listener.' },
+      active_state: {
+        type: 'admin.v2alpha.ListenersConfigDump.DynamicListenerState',
+        doc: 'What takes connections now.',
+      },
+      warming_state: {
+        type: 'admin.v2alpha.ListenersConfigDump.DynamicListenerState',
+        doc: 'What waits for its routes or secrets before it takes over.',
+      },
+      draining_state: {
+        type: 'admin.v2alpha.ListenersConfigDump.DynamicListenerState',
+        doc: 'What takes no new connections and is about to go.',
+      },
+      error_state: {
+        type: 'admin.v2alpha.UpdateFailureState',
+        doc: 'The last update that was refused; absent when the last one was accepted.',
+      },
+    },
+  },
+  'admin.v2alpha.ClustersConfigDump': {
+    doc: 'All clusters of the proxy.',
+    section: 'wider model',
+    fields: {
+      version_info: { type: 'string', doc: 'Version of the last cluster update that was accepted.' },
+      static_clusters: {
+        type: 'repeated admin.v2alpha.ClustersConfigDump.StaticCluster',
+        doc: 'Clusters from the bootstrap.',
+        order: 'set',
+      },
+      dynamic_active_clusters: {
+        type: 'repeated admin.v2alpha.ClustersConfigDump.DynamicCluster',
+        doc: 'Fetched clusters in use.',
+        order: 'set',
+      },
+      dynamic_warming_clusters: {
+        type: 'repeated admin.v2alpha.ClustersConfigDump.DynamicCluster',
+        doc: 'Fetched clusters that wait for their hosts before they are used.',
+        order: 'set',
+      },
+    },
+  },
+  'admin.v2alpha.ClustersConfigDump.StaticCluster': {
+    doc: 'A cluster from the bootstrap.',
+    section: 'wider model',
+    identity: ['cluster.name'],
+    fields: {
+      cluster: { type: 'Any', doc: 'The cluster.' },
+      last_updated: { type: 'Timestamp', doc: 'When it was loaded.' },
+    },
+  },
+  'admin.v2alpha.ClustersConfigDump.DynamicCluster': {
+    doc: 'A fetched cluster.',
+    section: 'wider model',
+    identity: ['cluster.name'],
+    fields: {
+      version_info: { type: 'string', doc: 'Version of the update that brought it.' },
+      cluster: { type: 'Any', doc: 'The cluster.' },
+      last_updated: { type: 'Timestamp', doc: 'When it came.' },
+    },
+  },
+  'admin.v2alpha.RoutesConfigDump': {
+    doc: 'All route configurations of the proxy.',
+    section: 'wider model',
+    fields: {
+      static_route_configs: {
+        type: 'repeated admin.v2alpha.RoutesConfigDump.StaticRouteConfig',
+        doc: 'Route configurations written inside listeners.',
+        order: 'set',
+      },
+      dynamic_route_configs: {
+        type: 'repeated admin.v2alpha.RoutesConfigDump.DynamicRouteConfig',
+        doc: 'Fetched route configurations.',
+        order: 'set',
+      },
+    },
+  },
+  'admin.v2alpha.RoutesConfigDump.StaticRouteConfig': {
+    doc: 'A route configuration written inside a listener.',
+    section: 'wider model',
+    identity: ['route_config.name'],
+    fields: {
+      route_config: { type: 'Any', doc: 'The route configuration.' },
+      last_updated: { type: 'Timestamp', doc: 'When it was loaded.' },
+    },
+  },
+  'admin.v2alpha.RoutesConfigDump.DynamicRouteConfig': {
+    doc: 'A fetched route configuration.',
+    section: 'wider model',
+    identity: ['route_config.name'],
+    fields: {
+      version_info: { type: 'string', doc: 'Version of the update that brought it.' },
+      route_config: { type: 'Any', doc: 'The route configuration.' },
+      last_updated: { type: 'Timestamp', doc: 'When it came.' },
+    },
+  },
+  'admin.v2alpha.ScopedRoutesConfigDump': {
+    doc: 'All sets of scopes of the proxy.',
+    section: 'wider model',
+    fields: {
+      inline_scoped_route_configs: {
+        type: 'repeated admin.v2alpha.ScopedRoutesConfigDump.InlineScopedRouteConfigs',
+        doc: 'Scopes written inside listeners.',
+        order: 'set',
+      },
+      dynamic_scoped_route_configs: {
+        type: 'repeated admin.v2alpha.ScopedRoutesConfigDump.DynamicScopedRouteConfigs',
+        doc: 'Fetched scopes.',
+        order: 'set',
+      },
+    },
+  },
+  'admin.v2alpha.ScopedRoutesConfigDump.InlineScopedRouteConfigs': {
+    doc: 'A set of scopes written inside a listener.',
+    section: 'wider model',
+    identity: ['name'],
+    fields: {
+      name: { type: 'string', doc: 'Name of the set.' },
+      scoped_route_configs: { type: 'repeated Any', doc: 'The scopes.', order: 'set' },
+      last_updated: { type: 'Timestamp', doc: 'When it was loaded.' },
+    },
+  },
+  'admin.v2alpha.ScopedRoutesConfigDump.DynamicScopedRouteConfigs': {
+    doc: 'A fetched set of scopes.',
+    section: 'wider model',
+    identity: ['name'],
+    fields: {
+      name: { type: 'string', doc: 'Name of the set.' },
+      version_info: { type: 'string', doc: 'Version of the update that brought it.' },
+      scoped_route_configs: { type: 'repeated Any', doc: 'The scopes.', order: 'set' },
+      last_updated: { type: 'Timestamp', doc: 'When it came.' },
+    },
+  },
+  'admin.v2alpha.SecretsConfigDump': {
+    doc: 'All secrets of the proxy; their private parts come redacted.',
+    section: 'wider model',
+    fields: {
+      static_secrets: {
+        type: 'repeated admin.v2alpha.SecretsConfigDump.StaticSecret',
+        doc: 'Secrets from the bootstrap.',
+        order: 'set',
+      },
+      dynamic_active_secrets: {
+        type: 'repeated admin.v2alpha.SecretsConfigDump.DynamicSecret',
+        doc: 'Fetched secrets in use.',
+        order: 'set',
+      },
+      dynamic_warming_secrets: {
+        type: 'repeated admin.v2alpha.SecretsConfigDump.DynamicSecret',
+        doc: 'Secrets asked for that have not come yet.',
+        order: 'set',
+      },
+    },
+  },
+  'admin.v2alpha.SecretsConfigDump.DynamicSecret': {
+    doc: 'A fetched secret.',
+    section: 'wider model',
+    identity: ['name'],
+    fields: {
+      name: { type: 'string', doc: 'Name of the secret.' },
+      version_info: { type: 'string', doc: 'Version of the update that brought it.' },
+      last_updated: { type: 'Timestamp', doc: 'When it came.' },
+      secret: { type: 'Any', doc: 'The secret.' },
+    },
+  },
+  'admin.v2alpha.SecretsConfigDump.StaticSecret': {
+    doc: 'A secret from the bootstrap.',
+    section: 'wider model',
+    identity: ['name'],
+    fields: {
+      name: { type: 'string', doc: 'Name of the secret.' },
+      last_updated: { type: 'Timestamp', doc: 'When it was loaded.' },
+      secret: { type: 'Any', doc: 'The secret.' },
+    },
+  },
+} as const satisfies MessageTables;

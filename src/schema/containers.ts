@@ -1,0 +1,59 @@
+/** Messages that only carry resources: discovery responses, and the objects that people write by hand. */
+import type { MessageTables } from './language.ts';
+
+export const containerMessages = {
+  DiscoveryResponse: {
+    doc: 'Resources of one kind as a management server sends them.',
+    section: 'wider model',
+    fields: {
+      version_info: { type: 'string', doc: 'Version of this set of resources.' },
+      resources: {
+        type: 'repeated Any',
+        doc: 'The resources, each with its type; or wrapped as Resource with a version of its own.',
+        order: 'set',
+      },
+      canary: {
+        type: 'bool',
+        doc: 'The server asks that this update be treated as a trial; not implemented by the proxy.',
+      },
+      type_url: { type: 'string', doc: 'Type of the resources, the same for all of them.' },
+      nonce: {
+        type: 'string',
+        doc: 'Token that the proxy repeats when it accepts or refuses this response.',
+      },
+      control_plane: { type: 'core.ControlPlane', doc: 'Which instance of the management server answered.' },
+    },
+  },
+  Resource: {
+    doc: 'One resource with its name and version, as incremental discovery wraps it.',
+    section: 'wider model',
+    identity: ['name'],
+    fields: {
+      name: { type: 'string', doc: 'Name of the resource.' },
+      aliases: { type: 'repeated string', doc: 'Other names it answers to.', order: 'set' },
+      version: { type: 'string', doc: 'Version of this resource.' },
+      resource: { type: 'Any', doc: 'The resource.' },
+    },
+  },
+  Resources: {
+    doc: 'An object written by hand that holds resources of one or more kinds, outside any bootstrap.',
+    section: 'CONTRACT: Inputs',
+    fields: {
+      clusters: { type: 'repeated Cluster', doc: 'Clusters.', order: 'set' },
+      virtual_hosts: {
+        type: 'repeated route.VirtualHost',
+        doc: 'Virtual hosts, as in a route configuration.',
+        order: 'set',
+      },
+      listeners: { type: 'repeated Listener', doc: 'Listeners.', order: 'set' },
+      routes: { type: 'repeated route.Route', doc: 'Routes in order, as in a virtual host.' },
+      route_configs: { type: 'repeated RouteConfiguration', doc: 'Route configurations.', order: 'set' },
+      route_config: {
+        type: 'RouteConfiguration',
+        doc: 'One route configuration, as in an HTTP connection manager.',
+      },
+      filter_chains: { type: 'repeated listener.FilterChain', doc: 'Filter chains, as in a listener.' },
+      secrets: { type: 'repeated auth.Secret', doc: 'Secrets.', order: 'set' },
+    },
+  },
+} as const satisfies MessageTables;

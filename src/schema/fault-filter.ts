@@ -1,0 +1,85 @@
+/** The HTTP filter that injects faults. */
+import type { MessageTables } from './language.ts';
+
+export const faultFilterMessages = {
+  'config.filter.http.fault.v2.FaultAbort': {
+    doc: 'Ends a share of requests with an error.',
+    section: 'wider model',
+    oneofs: { error_type: 'exactly one' },
+    fields: {
+      http_status: {
+        type: 'uint32',
+        doc: 'Status to answer with.',
+        oneof: 'error_type',
+        limits: { lt: 600, gte: 200 },
+      },
+      header_abort: {
+        type: 'config.filter.http.fault.v2.FaultAbort.HeaderAbort',
+        doc: 'Take the status from a request header.',
+        oneof: 'error_type',
+        presence: true,
+      },
+      percentage: { type: 'type.FractionalPercent', doc: 'Share of requests; absent means none.' },
+    },
+  },
+  'config.filter.http.fault.v2.FaultAbort.HeaderAbort': {
+    doc: 'The status stands in the header `x-proxy-fault-abort-request`, with the reserved word in use.',
+    section: 'wider model',
+    fields: {},
+  },
+  'config.filter.http.fault.v2.HTTPFault': {
+    doc: 'Injects delays, errors and slow responses, to test how clients take them.',
+    section: 'wider model',
+    fields: {
+      delay: { type: 'Struct', doc: 'Delay before a share of requests goes on.' },
+      abort: { type: 'config.filter.http.fault.v2.FaultAbort', doc: 'Error for a share of requests.' },
+      upstream_cluster: {
+        type: 'string',
+        doc: 'Only requests routed to this cluster; empty means all.',
+        names: 'cluster',
+      },
+      headers: {
+        type: 'repeated route.HeaderMatcher',
+        doc: 'Only requests whose headers match all of these.',
+        order: 'set',
+      },
+      downstream_nodes: {
+        type: 'repeated string',
+        doc: 'Only requests from these nodes, as their service node header names them; empty means all.',
+        order: 'set',
+      },
+      max_active_faults: {
+        type: 'UInt32Value',
+        doc: 'Most faults at a time; further requests go on unharmed; absent means no limit.',
+      },
+      response_rate_limit: {
+        type: 'Struct',
+        doc: 'Slows down a share of responses to a number of KiB per second.',
+      },
+      delay_percent_runtime: {
+        type: 'string',
+        doc: 'Runtime key for the share of delays; absent means the built-in key.',
+      },
+      abort_percent_runtime: {
+        type: 'string',
+        doc: 'Runtime key for the share of errors; absent means the built-in key.',
+      },
+      delay_duration_runtime: {
+        type: 'string',
+        doc: 'Runtime key for the delay in milliseconds; absent means the built-in key.',
+      },
+      abort_http_status_runtime: {
+        type: 'string',
+        doc: "Runtime key for the error's status; absent means the built-in key.",
+      },
+      max_active_faults_runtime: {
+        type: 'string',
+        doc: 'Runtime key for the most faults at a time; absent means the built-in key.',
+      },
+      response_rate_limit_percent_runtime: {
+        type: 'string',
+        doc: 'Runtime key for the share of slow responses; absent means the built-in key.',
+      },
+    },
+  },
+} as const satisfies MessageTables;

@@ -1,0 +1,83 @@
+/** The HTTP filter that compresses responses. */
+import type { EnumTables, MessageTables } from './language.ts';
+
+export const gzipFilterMessages = {
+  'config.filter.http.gzip.v2.Gzip': {
+    doc: 'Compresses responses with gzip for clients that accept it.',
+    section: 'wider model',
+    fields: {
+      memory_level: {
+        type: 'UInt32Value',
+        doc: "Memory for zlib's state, 1 (least) to 9; more is faster and smaller.",
+        default: { value: 5 },
+        limits: { lte: 9, gte: 1 },
+      },
+      content_length: {
+        type: 'UInt32Value',
+        doc: 'Smallest response in bytes that is compressed; absent means 30.',
+        deprecated: { use: 'compressor.content_length' },
+      },
+      compression_level: {
+        type: 'config.filter.http.gzip.v2.Gzip.CompressionLevel.Enum',
+        doc: 'Smaller or sooner.',
+      },
+      compression_strategy: {
+        type: 'config.filter.http.gzip.v2.Gzip.CompressionStrategy',
+        doc: 'Strategy of zlib, by the kind of content.',
+      },
+      content_type: {
+        type: 'repeated string',
+        doc: 'Content types that are compressed; empty means the usual text types.',
+        deprecated: { use: 'compressor.content_type' },
+        order: 'set',
+      },
+      disable_on_etag_header: {
+        type: 'bool',
+        doc: 'Leave responses with an `etag` alone; otherwise a strong one is removed.',
+        deprecated: { use: 'compressor.disable_on_etag_header' },
+      },
+      remove_accept_encoding_header: {
+        type: 'bool',
+        doc: 'Drop `accept-encoding` from requests, so that upstreams do not compress.',
+        deprecated: { use: 'compressor.remove_accept_encoding_header' },
+      },
+      window_bits: {
+        type: 'UInt32Value',
+        doc: "Size of zlib's window as a power of two, 9 to 15.",
+        default: { value: 12 },
+        limits: { lte: 15, gte: 9 },
+      },
+      compressor: {
+        type: 'Struct',
+        doc: 'Which responses are compressed: smallest length, content types, entity tags.',
+      },
+    },
+  },
+  'config.filter.http.gzip.v2.Gzip.CompressionLevel': {
+    doc: 'Holds the enum of compression levels; has no fields.',
+    section: 'wider model',
+    fields: {},
+  },
+} as const satisfies MessageTables;
+
+export const gzipFilterEnums = {
+  'config.filter.http.gzip.v2.Gzip.CompressionStrategy': {
+    doc: 'Strategy of zlib.',
+    section: 'wider model',
+    values: {
+      DEFAULT: { number: 0, doc: 'For most content.' },
+      FILTERED: { number: 1, doc: 'For data of small values with a random spread.' },
+      HUFFMAN: { number: 2, doc: 'Huffman coding alone, without matching strings.' },
+      RLE: { number: 3, doc: 'Runs of equal bytes only.' },
+    },
+  },
+  'config.filter.http.gzip.v2.Gzip.CompressionLevel.Enum': {
+    doc: 'Trade between size and speed.',
+    section: 'wider model',
+    values: {
+      DEFAULT: { number: 0, doc: "zlib's own compromise." },
+      BEST: { number: 1, doc: 'Smallest result.' },
+      SPEED: { number: 2, doc: 'Fastest compression.' },
+    },
+  },
+} as const satisfies EnumTables;

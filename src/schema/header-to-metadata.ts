@@ -1,0 +1,78 @@
+/** The HTTP filter that copies headers into metadata. */
+import type { EnumTables, MessageTables } from './language.ts';
+
+export const headerToMetadataMessages = {
+  'config.filter.http.header_to_metadata.v2.Config': {
+    doc: 'Copies header values into dynamic metadata, for subset load balancing or logs.',
+    section: 'wider model',
+    fields: {
+      request_rules: {
+        type: 'repeated config.filter.http.header_to_metadata.v2.Config.Rule',
+        doc: 'Rules for request headers.',
+      },
+      response_rules: {
+        type: 'repeated config.filter.http.header_to_metadata.v2.Config.Rule',
+        doc: 'Rules for response headers.',
+      },
+    },
+  },
+  'config.filter.http.header_to_metadata.v2.Config.KeyValuePair': {
+    doc: 'What is written into metadata.',
+    section: 'wider model',
+    fields: {
+      metadata_namespace: {
+        type: 'string',
+        doc: "Namespace to write to; empty means the filter's own name.",
+      },
+      key: { type: 'string', doc: 'Key within the namespace.', required: true },
+      value: {
+        type: 'string',
+        doc: "Text to write; empty means the header's value, which works only where the header is present.",
+      },
+      type: {
+        type: 'config.filter.http.header_to_metadata.v2.Config.ValueType',
+        doc: 'What the text is turned into.',
+      },
+      encode: {
+        type: 'config.filter.http.header_to_metadata.v2.Config.ValueEncode',
+        doc: "How the header's value is encoded.",
+      },
+    },
+  },
+  'config.filter.http.header_to_metadata.v2.Config.Rule': {
+    doc: 'What to write when a header is there, and when it is not.',
+    section: 'wider model',
+    fields: {
+      header: { type: 'string', doc: 'The header.', required: true, limits: { text: 'header-name' } },
+      on_header_present: {
+        type: 'config.filter.http.header_to_metadata.v2.Config.KeyValuePair',
+        doc: 'Written when the header is there; absent writes nothing.',
+      },
+      on_header_missing: {
+        type: 'config.filter.http.header_to_metadata.v2.Config.KeyValuePair',
+        doc: 'Written when the header is not there; absent writes nothing.',
+      },
+      remove: { type: 'bool', doc: 'Remove the header once it is read.' },
+    },
+  },
+} as const satisfies MessageTables;
+
+export const headerToMetadataEnums = {
+  'config.filter.http.header_to_metadata.v2.Config.ValueType': {
+    doc: "What a header's text becomes in metadata.",
+    section: 'wider model',
+    values: {
+      STRING: { number: 0, doc: 'Text as it is.' },
+      NUMBER: { number: 1, doc: 'A number.' },
+      PROTOBUF_VALUE: { number: 2, doc: 'A serialized protobuf Value; needs BASE64.' },
+    },
+  },
+  'config.filter.http.header_to_metadata.v2.Config.ValueEncode': {
+    doc: "How a header's value is encoded.",
+    section: 'wider model',
+    values: {
+      NONE: { number: 0, doc: 'Not at all.' },
+      BASE64: { number: 1, doc: 'In base64.' },
+    },
+  },
+} as const satisfies EnumTables;

@@ -1,0 +1,118 @@
+/** Parts of the HTTP connection manager: tracing, client certificates, internal addresses, upgrades. */
+import type { EnumTables, MessageTables } from './language.ts';
+
+export const httpConnectionOptionMessages = {
+  'config.filter.network.http_connection_manager.v2.HttpConnectionManager.Tracing': {
+    doc: 'How requests are traced: how many of them, under which tags, by which tracer.',
+    section: 'wider model',
+    fields: {
+      operation_name: {
+        type: 'config.filter.network.http_connection_manager.v2.HttpConnectionManager.Tracing.OperationName',
+        doc: 'Whether spans are for incoming or outgoing traffic.',
+        deprecated: { use: 'traffic_direction of the listener' },
+      },
+      request_headers_for_tags: {
+        type: 'repeated string',
+        doc: 'Request headers whose values become span tags.',
+        deprecated: { use: 'custom_tags with request_header' },
+        order: 'set',
+      },
+      client_sampling: {
+        type: 'type.Percent',
+        doc: 'Share of requests traced among those whose client asked for it by header.',
+        default: { value: { value: 100 } },
+      },
+      random_sampling: {
+        type: 'type.Percent',
+        doc: 'Share of requests picked for tracing at random.',
+        default: { value: { value: 100 } },
+      },
+      overall_sampling: {
+        type: 'type.Percent',
+        doc: 'Upper bound on the share of requests traced, after all other decisions.',
+        default: { value: { value: 100 } },
+      },
+      verbose: { type: 'bool', doc: 'Add stream events to spans as annotations.' },
+      max_path_tag_length: {
+        type: 'UInt32Value',
+        doc: 'Longest request path written into a span tag, in bytes; longer ones are cut.',
+        default: { value: 256 },
+      },
+      custom_tags: {
+        type: 'repeated type.tracing.v2.CustomTag',
+        doc: 'Tags added to each span.',
+        order: 'set',
+      },
+      provider: {
+        type: 'config.trace.v2.Tracing.Http',
+        doc: 'Tracer for this connection manager; absent means the one of the bootstrap.',
+      },
+    },
+  },
+  'config.filter.network.http_connection_manager.v2.HttpConnectionManager.InternalAddressConfig': {
+    doc: 'Which client addresses count as internal besides private networks.',
+    section: 'wider model',
+    fields: {
+      unix_sockets: { type: 'bool', doc: 'Count clients on Unix domain sockets as internal.' },
+    },
+  },
+  'config.filter.network.http_connection_manager.v2.HttpConnectionManager.SetCurrentClientCertDetails': {
+    doc: "Parts of the client's certificate written into `x-forwarded-client-cert` besides its hash.",
+    section: 'wider model',
+    fields: {
+      subject: { type: 'BoolValue', doc: 'Write the subject.', default: { value: false } },
+      cert: { type: 'bool', doc: 'Write the whole certificate as URL-encoded PEM.' },
+      chain: { type: 'bool', doc: 'Write the whole chain, leaf included, as URL-encoded PEM.' },
+      dns: { type: 'bool', doc: "Write the DNS names among the subject's alternative names." },
+      uri: { type: 'bool', doc: "Write the URIs among the subject's alternative names." },
+    },
+  },
+  'config.filter.network.http_connection_manager.v2.HttpConnectionManager.UpgradeConfig': {
+    doc: 'One protocol upgrade and how its streams are filtered.',
+    section: 'wider model',
+    identity: ['upgrade_type'],
+    fields: {
+      upgrade_type: {
+        type: 'string',
+        doc: 'Token of the `upgrade` header, in any case, such as websocket; CONNECT for tunnels.',
+      },
+      filters: {
+        type: 'repeated config.filter.network.http_connection_manager.v2.HttpFilter',
+        doc: 'HTTP filters for upgraded streams; empty means the usual ones.',
+      },
+      enabled: {
+        type: 'BoolValue',
+        doc: 'Whether routes accept this upgrade unless they say otherwise.',
+        default: { value: true },
+      },
+    },
+  },
+} as const satisfies MessageTables;
+
+export const httpConnectionOptionEnums = {
+  'config.filter.network.http_connection_manager.v2.HttpConnectionManager.ForwardClientCertDetails': {
+    doc: 'Treatment of the `x-forwarded-client-cert` request header.',
+    section: 'wider model',
+    values: {
+      SANITIZE: { number: 0, doc: 'Drop it.' },
+      FORWARD_ONLY: { number: 1, doc: 'Pass it on as it came if the client used mutual TLS.' },
+      APPEND_FORWARD: {
+        number: 2,
+        doc: "Append this client's certificate to it if the client used mutual TLS.",
+      },
+      SANITIZE_SET: {
+        number: 3,
+        doc: "Replace it with this client's certificate if the client used mutual TLS.",
+      },
+      ALWAYS_FORWARD_ONLY: { number: 4, doc: 'Pass it on as it came, mutual TLS or not.' },
+    },
+  },
+  'config.filter.network.http_connection_manager.v2.HttpConnectionManager.Tracing.OperationName': {
+    doc: 'Direction of the traced traffic.',
+    section: 'wider model',
+    values: {
+      INGRESS: { number: 0, doc: 'Requests coming in to the service.' },
+      EGRESS: { number: 1, doc: 'Requests going out from the service.' },
+    },
+  },
+} as const satisfies EnumTables;

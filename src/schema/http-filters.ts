@@ -1,0 +1,131 @@
+/** Configurations of the smaller HTTP filters. */
+import type { MessageTables } from './language.ts';
+
+export const httpFilterMessages = {
+  'config.filter.http.buffer.v2.Buffer': {
+    doc: 'Holds back a request until its body is complete.',
+    section: 'wider model',
+    fields: {
+      max_request_bytes: {
+        type: 'UInt32Value',
+        doc: 'Largest body in bytes; larger ones get a 413.',
+        required: true,
+        limits: { gt: 0 },
+      },
+    },
+  },
+  'config.filter.http.buffer.v2.BufferPerRoute': {
+    doc: 'Buffering for one route, virtual host or weighted cluster.',
+    section: 'wider model',
+    oneofs: { override: 'exactly one' },
+    fields: {
+      disabled: { type: 'bool', doc: 'Do not buffer here.', oneof: 'override', limits: { oneOf: [true] } },
+      buffer: {
+        type: 'config.filter.http.buffer.v2.Buffer',
+        doc: "Settings that replace the filter's own.",
+        oneof: 'override',
+      },
+    },
+  },
+  'config.filter.http.cors.v2.Cors': {
+    doc: 'Answers and checks cross-origin requests; the policy stands in virtual hosts and routes.',
+    section: 'wider model',
+    fields: {},
+  },
+  'config.filter.http.csrf.v2.CsrfPolicy': {
+    doc: 'Refuses changing requests whose origin is neither the host itself nor an allowed one.',
+    section: 'wider model',
+    fields: {
+      filter_enabled: {
+        type: 'core.RuntimeFractionalPercent',
+        doc: 'Share of requests that are checked and refused where they fail.',
+        required: true,
+      },
+      shadow_enabled: {
+        type: 'core.RuntimeFractionalPercent',
+        doc: 'Share of requests that are only checked and counted; absent means none.',
+      },
+      additional_origins: {
+        type: 'repeated type.matcher.StringMatcher',
+        doc: 'Further origins that are allowed, without scheme.',
+        order: 'set',
+      },
+    },
+  },
+  'config.filter.http.grpc_http1_bridge.v2.Config': {
+    doc: 'Lets HTTP/1 clients call gRPC services with whole requests and responses.',
+    section: 'wider model',
+    fields: {},
+  },
+  'config.filter.http.grpc_web.v2.GrpcWeb': {
+    doc: 'Translates gRPC-Web from browsers into gRPC.',
+    section: 'wider model',
+    fields: {},
+  },
+  'config.filter.http.health_check.v2.HealthCheck': {
+    doc: 'Answers health checks of this proxy, from what it knows or by asking the service.',
+    section: 'wider model',
+    fields: {
+      pass_through_mode: {
+        type: 'BoolValue',
+        doc: 'Pass health checks on to the service instead of answering them here.',
+        required: true,
+      },
+      cache_time: {
+        type: 'Duration',
+        doc: 'How long an answer of the service is reused; with pass_through_mode only; absent asks every time.',
+      },
+      cluster_min_healthy_percentages: {
+        type: 'map<string, type.Percent>',
+        doc: 'Least share of healthy hosts per cluster for a 200; without pass_through_mode only.',
+      },
+      headers: {
+        type: 'repeated route.HeaderMatcher',
+        doc: 'Requests that match all of these are health checks.',
+        order: 'set',
+      },
+    },
+  },
+  'config.filter.http.lua.v2.Lua': {
+    doc: 'Runs a Lua script on requests and responses.',
+    section: 'wider model',
+    fields: {
+      inline_code: {
+        type: 'string',
+        doc: 'The script, with a function for requests, for responses, or both.',
+        required: true,
+      },
+    },
+  },
+  'config.filter.http.router.v2.Router': {
+    doc: 'Sends requests where their route says; the last HTTP filter.',
+    section: 'wider model',
+    fields: {
+      dynamic_stats: {
+        type: 'BoolValue',
+        doc: 'Keep statistics per cluster and response code.',
+        default: { value: true },
+      },
+      start_child_span: { type: 'bool', doc: 'Give the upstream request a trace span of its own.' },
+      upstream_log: {
+        type: 'repeated config.filter.accesslog.v2.AccessLog',
+        doc: 'Access logs with an entry per upstream request, retries included.',
+        order: 'set',
+      },
+      suppress_envoy_headers: {
+        type: 'bool',
+        doc: "Do not add the proxy's own `x-proxy-…` headers to requests and responses.",
+        aliases: ['suppress_proxy_headers'],
+      },
+      strict_check_headers: {
+        type: 'repeated string',
+        doc: 'Headers whose bad value gets a 400: x-proxy- upstream-rq-timeout-ms, upstream-rq-per-try-timeout-ms, max-retries, retry-on, retry-grpc-on.',
+        order: 'set',
+      },
+      respect_expected_rq_timeout: {
+        type: 'bool',
+        doc: 'Take the timeout from `x-proxy-expected-rq-timeout-ms` where a proxy in front already set it.',
+      },
+    },
+  },
+} as const satisfies MessageTables;

@@ -1,0 +1,115 @@
+/** Statistics: which are kept, their tags, and where they are sent. */
+import type { MessageTables } from './language.ts';
+
+export const metricsMessages = {
+  'config.metrics.v2.MetricsServiceConfig': {
+    doc: 'Sends statistics to a gRPC service.',
+    section: 'wider model',
+    fields: {
+      grpc_service: { type: 'core.GrpcService', doc: 'The service.', required: true },
+    },
+  },
+  'config.metrics.v2.StatsSink': {
+    doc: 'One receiver of statistics.',
+    section: 'wider model',
+    oneofs: { config_type: 'at most one' },
+    identity: ['name'],
+    fields: {
+      name: { type: 'string', doc: 'Kind of receiver, such as `proxy.stat_sinks.statsd`.' },
+      config: {
+        type: 'Struct',
+        doc: 'Configuration without its type; the name tells how to read it.',
+        oneof: 'config_type',
+        deprecated: { use: 'typed_config', migration: 'config-to-typed-config' },
+      },
+      typed_config: { type: 'Any', doc: 'Configuration with its type.', oneof: 'config_type' },
+    },
+  },
+  'config.metrics.v2.StatsConfig': {
+    doc: 'Which statistics are kept, and their tags.',
+    section: 'wider model',
+    fields: {
+      stats_tags: {
+        type: 'repeated config.metrics.v2.TagSpecifier',
+        doc: "Tags taken out of statistics' names, or fixed ones.",
+      },
+      use_all_default_tags: {
+        type: 'BoolValue',
+        doc: 'Use the built-in tags besides those in stats_tags.',
+        default: { value: true },
+      },
+      stats_matcher: {
+        type: 'config.metrics.v2.StatsMatcher',
+        doc: 'Which statistics are kept; absent means all.',
+      },
+    },
+  },
+  'config.metrics.v2.StatsMatcher': {
+    doc: 'Which statistics are kept, by name.',
+    section: 'wider model',
+    oneofs: { stats_matcher: 'exactly one' },
+    fields: {
+      reject_all: { type: 'bool', doc: 'true keeps none, false keeps all.', oneof: 'stats_matcher' },
+      exclusion_list: {
+        type: 'type.matcher.ListStringMatcher',
+        doc: 'Keep all but those that match.',
+        oneof: 'stats_matcher',
+      },
+      inclusion_list: {
+        type: 'type.matcher.ListStringMatcher',
+        doc: 'Keep only those that match.',
+        oneof: 'stats_matcher',
+      },
+    },
+  },
+  'config.metrics.v2.TagSpecifier': {
+    doc: 'One tag of statistics.',
+    section: 'wider model',
+    oneofs: { tag_value: 'at most one' },
+    identity: ['tag_name'],
+    fields: {
+      tag_name: {
+        type: 'string',
+        doc: 'The tag; the name of a built-in one, alone, takes its built-in pattern.',
+      },
+      regex: {
+        type: 'string',
+        doc: "Pattern on statistics' names: the first group is cut out, the second (or first) is the tag's value.",
+        oneof: 'tag_value',
+        limits: { maxBytes: 1024 },
+      },
+      fixed_value: { type: 'string', doc: 'The same value on every statistic.', oneof: 'tag_value' },
+    },
+  },
+  'config.metrics.v2.StatsdSink': {
+    doc: 'Sends statistics to statsd, over UDP or through a cluster over TCP.',
+    section: 'wider model',
+    oneofs: { statsd_specifier: 'exactly one' },
+    fields: {
+      address: { type: 'core.Address', doc: 'UDP address of statsd.', oneof: 'statsd_specifier' },
+      tcp_cluster_name: {
+        type: 'string',
+        doc: 'Cluster that leads to statsd over TCP.',
+        oneof: 'statsd_specifier',
+        names: 'cluster',
+      },
+      prefix: { type: 'string', doc: "Text before each name; empty means the proxy's own name." },
+    },
+  },
+  'config.metrics.v2.DogStatsdSink': {
+    doc: 'Sends statistics with tags to DogStatsD over UDP.',
+    section: 'wider model',
+    oneofs: { dog_statsd_specifier: 'exactly one' },
+    fields: {
+      address: { type: 'core.Address', doc: 'UDP address of DogStatsD.', oneof: 'dog_statsd_specifier' },
+      prefix: { type: 'string', doc: "Text before each name; empty means the proxy's own name." },
+    },
+  },
+  'config.metrics.v2.HystrixSink': {
+    doc: 'Offers statistics as an event stream that Hystrix dashboards read from the admin server.',
+    section: 'wider model',
+    fields: {
+      num_buckets: { type: 'int64', doc: 'Flush intervals in the rolling window; 0 or absent means 10.' },
+    },
+  },
+} as const satisfies MessageTables;

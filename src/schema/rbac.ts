@@ -1,0 +1,192 @@
+/** Role-based access control: who may do what. */
+import type { EnumTables, MessageTables } from './language.ts';
+
+export const rbacMessages = {
+  'config.filter.http.rbac.v2.RBAC': {
+    doc: 'The HTTP filter for access control.',
+    section: 'wider model',
+    fields: {
+      rules: {
+        type: 'config.rbac.v2.RBAC',
+        doc: 'Rules that are enforced; absent refuses nothing, an empty message refuses everything.',
+        presence: true,
+      },
+      shadow_rules: {
+        type: 'config.rbac.v2.RBAC',
+        doc: 'Rules that are only tried and counted; absent tries none.',
+        presence: true,
+      },
+    },
+  },
+  'config.filter.http.rbac.v2.RBACPerRoute': {
+    doc: 'Access control for one route, virtual host or weighted cluster.',
+    section: 'wider model',
+    fields: {
+      rbac: {
+        type: 'config.filter.http.rbac.v2.RBAC',
+        doc: "Rules that replace the filter's own; absent turns access control off here.",
+        presence: true,
+      },
+    },
+  },
+  'config.rbac.v2.RBAC': {
+    doc: 'An action and the policies it applies to.',
+    section: 'wider model',
+    fields: {
+      action: {
+        type: 'config.rbac.v2.RBAC.Action',
+        doc: 'What happens to requests that fit a policy; all others get the opposite.',
+      },
+      policies: {
+        type: 'map<string, config.rbac.v2.Policy>',
+        doc: 'Policies by name; a request fits when any of them does.',
+      },
+    },
+  },
+  'config.rbac.v2.Policy': {
+    doc: 'Fits when a permission, a principal and the condition fit.',
+    section: 'wider model',
+    fields: {
+      permissions: {
+        type: 'repeated config.rbac.v2.Permission',
+        doc: 'What is done; any of them must fit.',
+        required: true,
+        order: 'set',
+      },
+      principals: {
+        type: 'repeated config.rbac.v2.Principal',
+        doc: 'Who does it; any of them must fit.',
+        required: true,
+        order: 'set',
+      },
+      condition: {
+        type: 'Struct',
+        doc: 'Parsed expression (CEL) that must hold as well; absent asks nothing more.',
+      },
+    },
+  },
+  'config.rbac.v2.Permission': {
+    doc: 'A condition on what is done.',
+    section: 'wider model',
+    oneofs: { rule: 'exactly one' },
+    fields: {
+      and_rules: { type: 'config.rbac.v2.Permission.Set', doc: 'All of several conditions.', oneof: 'rule' },
+      or_rules: { type: 'config.rbac.v2.Permission.Set', doc: 'Any of several conditions.', oneof: 'rule' },
+      any: { type: 'bool', doc: 'Anything.', oneof: 'rule', limits: { oneOf: [true] } },
+      header: {
+        type: 'route.HeaderMatcher',
+        doc: 'A header of the request, such as `:method`; HTTP only.',
+        oneof: 'rule',
+      },
+      url_path: {
+        type: 'type.matcher.PathMatcher',
+        doc: 'The path without query and fragment; HTTP only.',
+        oneof: 'rule',
+      },
+      destination_ip: { type: 'core.CidrRange', doc: 'The address the client connected to.', oneof: 'rule' },
+      destination_port: {
+        type: 'uint32',
+        doc: 'The port the client connected to.',
+        oneof: 'rule',
+        limits: { lte: 65535 },
+      },
+      metadata: {
+        type: 'type.matcher.MetadataMatcher',
+        doc: 'Dynamic metadata that earlier filters left.',
+        oneof: 'rule',
+      },
+      not_rule: { type: 'config.rbac.v2.Permission', doc: 'The opposite of a condition.', oneof: 'rule' },
+      requested_server_name: {
+        type: 'type.matcher.StringMatcher',
+        doc: 'The server name (SNI) that the client asked for.',
+        oneof: 'rule',
+      },
+    },
+  },
+  'config.rbac.v2.Permission.Set': {
+    doc: 'Several conditions on what is done.',
+    section: 'wider model',
+    fields: {
+      rules: {
+        type: 'repeated config.rbac.v2.Permission',
+        doc: 'The conditions.',
+        required: true,
+        order: 'set',
+      },
+    },
+  },
+  'config.rbac.v2.Principal': {
+    doc: 'A condition on who does it.',
+    section: 'wider model',
+    oneofs: { identifier: 'exactly one' },
+    fields: {
+      and_ids: {
+        type: 'config.rbac.v2.Principal.Set',
+        doc: 'All of several conditions.',
+        oneof: 'identifier',
+      },
+      or_ids: {
+        type: 'config.rbac.v2.Principal.Set',
+        doc: 'Any of several conditions.',
+        oneof: 'identifier',
+      },
+      any: { type: 'bool', doc: 'Anyone.', oneof: 'identifier', limits: { oneOf: [true] } },
+      authenticated: {
+        type: 'config.rbac.v2.Principal.Authenticated',
+        doc: 'Someone with a verified client certificate; an empty message takes any of them.',
+        oneof: 'identifier',
+        presence: true,
+      },
+      source_ip: { type: 'core.CidrRange', doc: "The client's address.", oneof: 'identifier' },
+      header: {
+        type: 'route.HeaderMatcher',
+        doc: 'A header of the request; HTTP only.',
+        oneof: 'identifier',
+      },
+      url_path: {
+        type: 'type.matcher.PathMatcher',
+        doc: 'The path without query and fragment; HTTP only.',
+        oneof: 'identifier',
+      },
+      metadata: {
+        type: 'type.matcher.MetadataMatcher',
+        doc: 'Dynamic metadata that earlier filters left.',
+        oneof: 'identifier',
+      },
+      not_id: { type: 'config.rbac.v2.Principal', doc: 'The opposite of a condition.', oneof: 'identifier' },
+    },
+  },
+  'config.rbac.v2.Principal.Set': {
+    doc: 'Several conditions on who does it.',
+    section: 'wider model',
+    fields: {
+      ids: {
+        type: 'repeated config.rbac.v2.Principal',
+        doc: 'The conditions.',
+        required: true,
+        order: 'set',
+      },
+    },
+  },
+  'config.rbac.v2.Principal.Authenticated': {
+    doc: 'A client known by its certificate.',
+    section: 'wider model',
+    fields: {
+      principal_name: {
+        type: 'type.matcher.StringMatcher',
+        doc: 'Its first URI, else DNS name, else subject; absent takes every verified client.',
+      },
+    },
+  },
+} as const satisfies MessageTables;
+
+export const rbacEnums = {
+  'config.rbac.v2.RBAC.Action': {
+    doc: 'What happens to requests that fit a policy.',
+    section: 'wider model',
+    values: {
+      ALLOW: { number: 0, doc: 'They pass, and all others are refused.' },
+      DENY: { number: 1, doc: 'They are refused, and all others pass.' },
+    },
+  },
+} as const satisfies EnumTables;

@@ -1,0 +1,167 @@
+/** Tracers: which one, and how it is reached. */
+import type { EnumTables, MessageTables } from './language.ts';
+
+export const tracingMessages = {
+  'config.trace.v2.Tracing': {
+    doc: 'Tracing of the whole proxy.',
+    section: 'wider model',
+    fields: {
+      http: { type: 'config.trace.v2.Tracing.Http', doc: 'Tracer of HTTP requests; absent means none.' },
+    },
+  },
+  'config.trace.v2.Tracing.Http': {
+    doc: 'One tracer with its configuration.',
+    section: 'wider model',
+    oneofs: { config_type: 'at most one' },
+    fields: {
+      name: { type: 'string', doc: 'Kind of tracer, such as `proxy.tracers.zipkin`.', required: true },
+      config: {
+        type: 'Struct',
+        doc: 'Configuration without its type; the name tells how to read it.',
+        oneof: 'config_type',
+        deprecated: { use: 'typed_config', migration: 'config-to-typed-config' },
+      },
+      typed_config: { type: 'Any', doc: 'Configuration with its type.', oneof: 'config_type' },
+    },
+  },
+  'config.trace.v2.LightstepConfig': {
+    doc: 'Sends spans to LightStep.',
+    section: 'wider model',
+    fields: {
+      collector_cluster: {
+        type: 'string',
+        doc: 'Cluster of the collectors.',
+        required: true,
+        names: 'cluster',
+      },
+      access_token_file: { type: 'string', doc: 'File with the access token.', required: true },
+      propagation_modes: {
+        type: 'repeated config.trace.v2.LightstepConfig.PropagationMode',
+        doc: "Headers that carry the trace onwards; empty means the proxy's own.",
+      },
+    },
+  },
+  'config.trace.v2.ZipkinConfig': {
+    doc: 'Sends spans to Zipkin or a service that speaks its protocol.',
+    section: 'wider model',
+    fields: {
+      collector_cluster: {
+        type: 'string',
+        doc: 'Cluster of the collectors.',
+        required: true,
+        names: 'cluster',
+      },
+      collector_endpoint: {
+        type: 'string',
+        doc: 'Path that spans are posted to, such as /api/v2/spans.',
+        required: true,
+      },
+      trace_id_128bit: { type: 'bool', doc: 'Make trace ids of 128 bits instead of 64.' },
+      shared_span_context: {
+        type: 'BoolValue',
+        doc: 'Client and server of a call share one span id.',
+        default: { value: true },
+      },
+      collector_endpoint_version: {
+        type: 'config.trace.v2.ZipkinConfig.CollectorEndpointVersion',
+        doc: 'Form of the spans; must suit collector_endpoint; absent means the old version 1.',
+      },
+    },
+  },
+  'config.trace.v2.DynamicOtConfig': {
+    doc: 'Loads an OpenTracing tracer from a library.',
+    section: 'wider model',
+    fields: {
+      library: { type: 'string', doc: 'File of the library.', required: true },
+      config: { type: 'Struct', doc: 'Configuration as the library wants it.' },
+    },
+  },
+  'config.trace.v2.DatadogConfig': {
+    doc: 'Sends spans to a Datadog agent.',
+    section: 'wider model',
+    fields: {
+      collector_cluster: { type: 'string', doc: 'Cluster of the agent.', required: true, names: 'cluster' },
+      service_name: { type: 'string', doc: 'Service name on the spans.', required: true },
+    },
+  },
+  'config.trace.v2.OpenCensusConfig': {
+    doc: 'Makes spans with OpenCensus and sends them to one or more exporters.',
+    section: 'wider model',
+    fields: {
+      trace_config: { type: 'Struct', doc: 'Sampling and limits of OpenCensus itself.' },
+      stdout_exporter_enabled: { type: 'bool', doc: 'Write spans to standard output; for testing.' },
+      stackdriver_exporter_enabled: { type: 'bool', doc: 'Send spans to Stackdriver.' },
+      stackdriver_project_id: {
+        type: 'string',
+        doc: 'Project that gets the spans; needed for Stackdriver outside its cloud.',
+      },
+      stackdriver_address: { type: 'string', doc: 'Address of another Stackdriver endpoint, for testing.' },
+      stackdriver_grpc_service: {
+        type: 'core.GrpcService',
+        doc: 'Stackdriver as a gRPC service with channel settings; wins over stackdriver_address.',
+      },
+      zipkin_exporter_enabled: { type: 'bool', doc: 'Send spans to Zipkin.' },
+      zipkin_url: { type: 'string', doc: "URL of Zipkin's span endpoint." },
+      ocagent_exporter_enabled: { type: 'bool', doc: 'Send spans to an OpenCensus agent.' },
+      ocagent_address: { type: 'string', doc: 'Address of the agent.' },
+      ocagent_grpc_service: {
+        type: 'core.GrpcService',
+        doc: 'The agent as a gRPC service with channel settings; wins over ocagent_address.',
+      },
+      incoming_trace_context: {
+        type: 'repeated config.trace.v2.OpenCensusConfig.TraceContext',
+        doc: 'Header formats read from requests, first found wins.',
+      },
+      outgoing_trace_context: {
+        type: 'repeated config.trace.v2.OpenCensusConfig.TraceContext',
+        doc: 'Header formats written to upstream requests.',
+        order: 'set',
+      },
+    },
+  },
+  'config.trace.v2.TraceServiceConfig': {
+    doc: 'Sends spans to a gRPC trace service.',
+    section: 'wider model',
+    fields: {
+      grpc_service: { type: 'core.GrpcService', doc: 'The service.', required: true },
+    },
+  },
+} as const satisfies MessageTables;
+
+export const tracingEnums = {
+  'config.trace.v2.LightstepConfig.PropagationMode': {
+    doc: 'Headers that carry a trace.',
+    section: 'wider model',
+    values: {
+      ENVOY: { number: 0, doc: "The proxy's own span context header." },
+      LIGHTSTEP: { number: 1, doc: 'Headers of LightStep.' },
+      B3: { number: 2, doc: 'B3 headers, as Zipkin uses them.' },
+      TRACE_CONTEXT: { number: 3, doc: 'W3C Trace Context headers.' },
+    },
+  },
+  'config.trace.v2.ZipkinConfig.CollectorEndpointVersion': {
+    doc: 'Form in which spans reach the collector.',
+    section: 'wider model',
+    values: {
+      HTTP_JSON_V1: {
+        number: 0,
+        doc: 'Version 1 of the API, JSON.',
+        deprecated: { use: 'HTTP_JSON or HTTP_PROTO' },
+      },
+      HTTP_JSON: { number: 1, doc: 'Version 2 of the API, JSON.' },
+      HTTP_PROTO: { number: 2, doc: 'Version 2 of the API, protobuf over HTTP.' },
+      GRPC: { number: 3, doc: 'gRPC; not implemented by the proxy.' },
+    },
+  },
+  'config.trace.v2.OpenCensusConfig.TraceContext': {
+    doc: 'Header format that carries a trace.',
+    section: 'wider model',
+    values: {
+      NONE: { number: 0, doc: 'None.' },
+      TRACE_CONTEXT: { number: 1, doc: 'W3C `traceparent`.' },
+      GRPC_TRACE_BIN: { number: 2, doc: "gRPC's `grpc-trace-bin`." },
+      CLOUD_TRACE_CONTEXT: { number: 3, doc: "Google's `x-cloud-trace-context`." },
+      B3: { number: 4, doc: 'B3 headers, as Zipkin uses them.' },
+    },
+  },
+} as const satisfies EnumTables;
