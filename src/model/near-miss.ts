@@ -29,8 +29,8 @@ export function slips(left: string, right: string, limit: number): number {
       current.push(cost);
       best = Math.min(best, cost);
     }
-    // A swap reaches back two rows, so only two bad rows in succession are the end.
-    if (best > tooMany) return tooMany;
+    // Rows never get cheaper, also by a swap: it costs one, and so does the step into the row it skips.
+    if (best > limit) return tooMany;
     beforeLast = last;
     last = current;
   }

@@ -1,0 +1,136 @@
+/** The rules of checking one message by itself, as data: what each finds, why it matters and how to mend it. */
+
+export type Level = 'error' | 'warning' | 'info';
+
+/** A message of a table, written as YAML. */
+export interface RuleExample {
+  readonly type: string;
+  readonly yaml: string;
+}
+
+export interface Rule {
+  /** Permanent; scripts and suppressions name it. */
+  readonly id: string;
+  readonly level: Level;
+  /** One line: what is found. */
+  readonly purpose: string;
+  readonly why: string;
+  /** What to do about a finding. */
+  readonly mend: string;
+  /** Where it is demanded: a heading of the specification, or the contract. */
+  readonly source: string;
+  /** Gives findings of this rule and of no other. */
+  readonly bad: RuleExample;
+  /** Gives no finding at all. */
+  readonly good: RuleExample;
+}
+
+/** In the order in which they are listed and explained. */
+export const rules = [
+  {
+    id: 'required-field',
+    level: 'error',
+    purpose: 'A field that must be there is missing, null or empty.',
+    why: 'The proxy refuses the whole message, and with it the configuration or the update that carries it. A required text or list that is there but empty is refused just the same.',
+    mend: 'Give the field a value. Where the message is not needed at all, remove the message.',
+    source: 'Notation used in this document: REQUIRED',
+    bad: { type: 'Cluster', yaml: 'type: STRICT_DNS\nconnect_timeout: 1s\n' },
+    good: { type: 'Cluster', yaml: 'name: cart\ntype: STRICT_DNS\nconnect_timeout: 1s\n' },
+  },
+  {
+    id: 'one-of',
+    level: 'error',
+    purpose: 'Of fields that exclude each other two are set, or none where one is needed.',
+    why: 'Such fields share one slot in the proxy. With two of them set the message is refused; with none, where one is needed, the proxy does not know what to do and refuses it too.',
+    mend: 'Keep the one that is meant and remove the others. Fields set to null do not count.',
+    source: 'Notation used in this document: Precisely one of, Only one of',
+    bad: { type: 'route.RouteMatch', yaml: 'prefix: /cart\npath: /cart/checkout\n' },
+    good: { type: 'route.RouteMatch', yaml: 'path: /cart/checkout\n' },
+  },
+  {
+    id: 'unknown-field',
+    level: 'error',
+    purpose: 'A field that its message does not have.',
+    why: 'Most often this is a slip in the name or a line at the wrong depth. The proxy refuses fields it does not know; where it is told to skip them, the setting silently does nothing.',
+    mend: 'Correct the name (a near one is suggested) or the indentation. `cfgtool explain MESSAGE` lists the fields.',
+    source: 'Resources and their fields',
+    bad: { type: 'Cluster', yaml: 'name: cart\nconect_timeout: 1s\n' },
+    good: { type: 'Cluster', yaml: 'name: cart\nconnect_timeout: 1s\n' },
+  },
+  {
+    id: 'wrong-type',
+    level: 'error',
+    purpose: 'A value that its field cannot hold: text for a number, an object for a duration.',
+    why: 'The proxy cannot read the value and refuses the message. In YAML this is often a missing quote, a unit the field does not take, or a dash too many.',
+    mend: 'Write the value in the form of the type: `cfgtool explain MESSAGE.FIELD` names it and shows an example.',
+    source: 'Notation used in this document',
+    bad: { type: 'Cluster', yaml: 'name: cart\nper_connection_buffer_limit_bytes: 32 KiB\n' },
+    good: { type: 'Cluster', yaml: 'name: cart\nper_connection_buffer_limit_bytes: 32768\n' },
+  },
+  {
+    id: 'unknown-enum-value',
+    level: 'error',
+    purpose: 'A name or number that its enumeration does not have.',
+    why: 'The proxy knows no such choice and refuses the message. It does not fall back to the default.',
+    mend: 'Take one of the values that `cfgtool explain` lists for the enumeration.',
+    source: 'Common enumerations; Cluster enumerations',
+    bad: { type: 'Cluster', yaml: 'name: cart\nlb_policy: WEIGHTED_ROBIN\n' },
+    good: { type: 'Cluster', yaml: 'name: cart\nlb_policy: ROUND_ROBIN\n' },
+  },
+  {
+    id: 'out-of-range',
+    level: 'error',
+    purpose: 'A number, duration, text or list beyond the bounds of its field.',
+    why: 'The value has the right type, but the proxy checks its bounds and refuses the message.',
+    mend: 'Choose a value within the bounds; the message of the finding states them.',
+    source: 'Limits',
+    bad: { type: 'Cluster.CommonLbConfig', yaml: 'healthy_panic_threshold:\n  value: 140\n' },
+    good: { type: 'Cluster.CommonLbConfig', yaml: 'healthy_panic_threshold:\n  value: 40\n' },
+  },
+  {
+    id: 'loose-spelling',
+    level: 'info',
+    purpose: 'A value in a form that is read as meant, but is not the plain one.',
+    why: 'The proxy takes it too, but other readers of the same file may not: an enumeration in lower case, a lone object where a list stands, a duration in parts, a boolean in quotes, a null where an empty object would mean something.',
+    mend: 'Write the plain form, as `cfgtool normalize` prints it.',
+    source: 'Contract: Inputs',
+    bad: { type: 'Cluster', yaml: 'name: cart\nlb_policy: least_request\n' },
+    good: { type: 'Cluster', yaml: 'name: cart\nlb_policy: LEAST_REQUEST\n' },
+  },
+  {
+    id: 'deprecated-field',
+    level: 'warning',
+    purpose: 'A field or enumeration value that has a successor.',
+    why: 'It still works in this version of the data model, and is gone from later ones; a proxy may already warn about it or count its use.',
+    mend: 'Use what the finding names. Where a migration exists, `cfgtool migrate` makes the change and keeps the meaning.',
+    source: 'Versioning, 1',
+    bad: {
+      type: 'Cluster',
+      yaml: 'name: cart\nhosts:\n  - socket_address: { address: 10.0.0.7, port_value: 8080 }\n',
+    },
+    good: {
+      type: 'Cluster',
+      yaml: `name: cart
+load_assignment:
+  cluster_name: cart
+  endpoints:
+    - lb_endpoints:
+        - endpoint:
+            address:
+              socket_address: { address: 10.0.0.7, port_value: 8080 }
+`,
+    },
+  },
+  {
+    id: 'duplicate-key',
+    level: 'error',
+    purpose: 'The same key twice in one object.',
+    why: 'Readers disagree: some take the first value, some the last, some refuse the file. cfgtool goes on with the last one.',
+    mend: 'Remove one of them, or move it to where it belongs: most often two blocks were merged by hand.',
+    source: 'Contract: Inputs',
+    bad: { type: 'Cluster', yaml: 'name: cart\nconnect_timeout: 1s\nconnect_timeout: 5s\n' },
+    good: { type: 'Cluster', yaml: 'name: cart\nconnect_timeout: 5s\n' },
+  },
+] as const satisfies readonly Rule[];
+
+export type RuleId = (typeof rules)[number]['id'];
