@@ -81,7 +81,7 @@ export const typeMessages = {
     doc: 'An HTTP status.',
     section: 'wider model',
     fields: {
-      code: { type: 'type.StatusCode', doc: 'The status code.' },
+      code: { type: 'type.StatusCode', doc: 'The status code; 0 is refused.', required: true },
     },
   },
   'type.HashPolicy': {
