@@ -1,0 +1,157 @@
+/** What the table of a field states, in words. */
+import type { Migration } from '../../migrate/migration.ts';
+import { type CompiledField, type CompiledMessage, compiledMessage } from '../../schema/compiled.ts';
+import type { DefaultSpec, Deprecation, Limits, Literal } from '../../schema/language.ts';
+import type { Fact } from '../page.ts';
+import { migrations } from './migrations.ts';
+
+/** What types mean to somebody who writes a value. */
+const TYPES: { readonly [type: string]: string } = {
+  bytes: 'base64 text, in either alphabet',
+  BoolValue: 'true or false; absent is a third state',
+  UInt32Value: 'a whole number; absent and 0 differ',
+  UInt64Value: 'a whole number; absent and 0 differ',
+  DoubleValue: 'a number; absent and 0 differ',
+  Duration: 'seconds, such as 1.5s',
+  Timestamp: 'a point in time, such as 2026-01-31T12:00:00Z',
+  Struct: 'any object',
+  Any: 'an object that names its own type under `@type`',
+  Empty: 'an empty object',
+};
+
+/** All there is to say about a field, beyond its documentation. */
+export function fieldFacts(table: CompiledMessage, field: CompiledField): readonly Fact[] {
+  const { spec } = field;
+  const facts: readonly (Fact | undefined)[] = [
+    { label: 'type', text: typeText(field) },
+    { label: 'required', text: requiredText(field) },
+    fact('deprecated', spec.deprecated && deprecationText(spec.deprecated)),
+    fact('default', defaultText(field)),
+    fact('limits', limitsText(spec.limits)),
+    fact('one of', oneofText(table, field)),
+    fact('order', orderText(field)),
+    fact(
+      'presence',
+      spec.presence && 'an empty `{}` is not the same as absent: that it is there means something',
+    ),
+    fact('names', spec.names && `a ${spec.names} of the configuration`),
+    fact('secret', spec.secret && 'shown as <redacted> in all output but migrated files'),
+    fact('versions', spec.newer && 'absent in the older form of the data model (`cfgtool migrate --older`)'),
+    fact('spelling', spellingText(field)),
+    { label: 'source', text: sectionText(table.spec.section, spec.beyond) },
+  ];
+  return facts.filter((each) => each !== undefined);
+}
+
+function fact(label: string, text: string | undefined): Fact | undefined {
+  return text === undefined ? undefined : { label, text };
+}
+
+function typeText(field: CompiledField): string {
+  const { type } = field.spec;
+  const meaning = TYPES[type.replace(/^repeated |^map<string, |>$/g, '')];
+  return meaning === undefined ? type : `${type} (${meaning})`;
+}
+
+function requiredText({ spec, shape, element }: CompiledField): string {
+  if (!spec.required) return 'no';
+  const isText = element.kind === 'scalar' && element.scalar === 'string';
+  const filled = shape === 'list' || isText ? 'yes, and not empty' : 'yes';
+  return spec.requiredUnless === undefined ? filled : `${filled}, unless ${spec.requiredUnless} is set`;
+}
+
+/** `use x; migrated by …`. */
+export function deprecationText(deprecated: Deprecation): string {
+  const use = `use ${deprecated.use}`;
+  if (deprecated.migration === undefined) return use;
+  const found: Migration | undefined = migrations.find((each) => each.id === deprecated.migration);
+  const flag = found?.optional ? ` --also ${deprecated.migration}` : '';
+  return `${use}; \`cfgtool migrate${flag}\` does (${deprecated.migration})`;
+}
+
+function defaultText(field: CompiledField): string | undefined {
+  const { spec } = field;
+  if (spec.default !== undefined) return statedDefault(spec.default);
+  if (spec.required || spec.oneof !== undefined || field.shape !== 'one' || field.wrapper) return undefined;
+  return implicitDefault(field);
+}
+
+function statedDefault(spec: DefaultSpec): string {
+  if ('derived' in spec) return spec.why;
+  return spec.why === undefined ? literalText(spec.value) : `${literalText(spec.value)}. ${spec.why}`;
+}
+
+/** What absence of a plain scalar or an enum means: its zero. */
+function implicitDefault({ element }: CompiledField): string | undefined {
+  if (element.kind === 'enum')
+    return Object.entries(element.spec.values).find(([, value]) => value.number === 0)?.[0];
+  if (element.kind !== 'scalar') return undefined;
+  if (element.scalar === 'bool') return 'false';
+  return ['string', 'bytes', 'duration', 'timestamp'].includes(element.scalar) ? undefined : '0';
+}
+
+/** A literal of the tables on one line, as YAML writes it. */
+export function literalText(value: Literal): string {
+  if (typeof value !== 'object') return String(value);
+  if (isList(value)) return `[${value.map(literalText).join(', ')}]`;
+  const entries = Object.entries(value).map(([key, each]) => `${key}: ${literalText(each)}`);
+  return entries.length === 0 ? '{}' : `{ ${entries.join(', ')} }`;
+}
+
+function isList(value: object): value is readonly Literal[] {
+  return Array.isArray(value);
+}
+
+/** Bounds in words, such as `greater than 0s, at most 100`. */
+export function limitsText(limits: Limits | undefined): string | undefined {
+  if (limits === undefined) return undefined;
+  const bounds = [
+    limits.gt !== undefined && `greater than ${limits.gt}`,
+    limits.gte !== undefined && `at least ${limits.gte}`,
+    limits.lt !== undefined && `less than ${limits.lt}`,
+    limits.lte !== undefined && `at most ${limits.lte}`,
+    limits.minItems !== undefined && `at least ${counted(limits.minItems, 'entry', 'entries')}`,
+    limits.maxItems !== undefined && `at most ${counted(limits.maxItems, 'entry', 'entries')}`,
+    limits.minBytes !== undefined &&
+      (limits.minBytes === 1 ? 'not empty' : `at least ${limits.minBytes} bytes`),
+    limits.maxBytes !== undefined && `at most ${counted(limits.maxBytes, 'byte', 'bytes')}`,
+    limits.oneOf !== undefined && `only ${limits.oneOf.map((value) => `"${value}"`).join(', ')}`,
+    limits.text !== undefined && `a legal ${limits.text.replace('-', ' ')}`,
+    limits.items !== undefined && `each entry ${limitsText(limits.items)}`,
+  ];
+  return bounds.filter((bound) => bound !== false).join(', ');
+}
+
+function counted(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
+
+function oneofText(table: CompiledMessage, field: CompiledField): string | undefined {
+  const oneof = table.oneofs.find((each) => each.name === field.spec.oneof);
+  if (oneof === undefined) return undefined;
+  const partners = oneof.members.filter((member) => member !== field).map((member) => member.name);
+  if (partners.length === 0) return `${oneof.need} of ${oneof.name}, which has no other member`;
+  return oneof.need === 'exactly one'
+    ? `exactly one must be set: this or ${partners.join(', ')}`
+    : `not together with ${partners.join(', ')}`;
+}
+
+function orderText(field: CompiledField): string | undefined {
+  if (field.shape !== 'list') return undefined;
+  const order = field.spec.order === 'set' ? 'a set: the order means nothing' : 'a list: the order counts';
+  const identity =
+    field.element.kind === 'message' ? compiledMessage(field.element.name).spec.identity : undefined;
+  return identity === undefined ? order : `${order}; entries are told apart by ${identity.join(', ')}`;
+}
+
+function spellingText(field: CompiledField): string | undefined {
+  const others = [field.camel, ...(field.spec.aliases ?? [])].filter((name) => name !== field.name);
+  return others.length === 0 ? undefined : `also ${others.join(', ')}`;
+}
+
+/** Where a table is specified. */
+export function sectionText(section: string, beyond?: boolean): string {
+  if (section === 'wider model') return 'the wider model of real configurations, beyond the specification';
+  const place = section.startsWith('CONTRACT') ? section : `the specification, under "${section}"`;
+  return beyond ? `${place}; this one is known from real configurations only` : place;
+}

@@ -1,0 +1,95 @@
+/** From a name as people write it to what it means. */
+import { nearestAll } from '../../model/near-miss.ts';
+import { compiledMessage } from '../../schema/compiled.ts';
+import {
+  allSubjects,
+  bareName,
+  fieldSubject,
+  folded,
+  type Subject,
+  shortName,
+  spellings,
+} from './subjects.ts';
+
+/** Suggestions beyond these would not be read. */
+const MOST_SUGGESTIONS = 5;
+
+/**
+ * The subjects a name stands for; none where it is unknown, several where it is ambiguous. The package may be left
+ * out, as may the message of a field; a field of a field is found along its path
+ * (`Cluster.common_lb_config.healthy_panic_threshold`). What is written exactly goes before what differs in case.
+ */
+export function findSubjects(written: string): readonly Subject[] {
+  const name = bareName(written);
+  if (name === '') return [];
+  const ways: readonly ((spelling: string) => boolean)[] = [
+    (spelling) => spelling === name,
+    (spelling) => spelling.endsWith(`.${name}`),
+    (spelling) => folded(spelling) === folded(name),
+    (spelling) => folded(spelling).endsWith(`.${folded(name)}`),
+  ];
+  for (const matches of ways) {
+    const found = allSubjects().filter((subject) => spellings(subject).some(matches));
+    if (found.length > 0) return found;
+  }
+  return alongPath(name);
+}
+
+/** Follows a path of fields from the message that its first part names. */
+function alongPath(name: string): readonly Subject[] {
+  const end = name.lastIndexOf('.');
+  if (end <= 0) return [];
+  const owners = findSubjects(name.slice(0, end)).map(messageOf);
+  return [...new Set(owners)].flatMap((owner) => {
+    const field = owner === undefined ? undefined : fieldNamed(owner, name.slice(end + 1));
+    return owner === undefined || field === undefined ? [] : [fieldSubject(owner, field)];
+  });
+}
+
+function fieldNamed(message: string, name: string) {
+  const table = compiledMessage(message);
+  return table.bySpelling.get(name) ?? table.fields.find((field) => folded(field.name) === folded(name));
+}
+
+/** The message that a subject's own fields are looked up in. */
+function messageOf(subject: Subject): string | undefined {
+  if (subject.kind === 'message') return subject.name;
+  if (subject.kind === 'field' && subject.field.element.kind === 'message') return subject.field.element.name;
+  return undefined;
+}
+
+/** Names that an unknown one may have been meant for, best first. */
+export function suggestions(written: string): readonly string[] {
+  const name = bareName(written);
+  return [...new Set([...withinMessage(name), ...amongAll(name)])].slice(0, MOST_SUGGESTIONS);
+}
+
+/** `Cluster.hoste` → `Cluster.hosts`; where no field is near, the message itself. */
+function withinMessage(name: string): readonly string[] {
+  const end = name.lastIndexOf('.');
+  if (end <= 0) return [];
+  const owners = new Set(findSubjects(name.slice(0, end)).map(messageOf));
+  return [...owners].flatMap((owner) => {
+    if (owner === undefined) return [];
+    const near = nearestAll(
+      name.slice(end + 1),
+      compiledMessage(owner).fields.map((field) => field.name),
+    );
+    return near.length > 0 ? near.map((field) => `${owner}.${field}`) : [owner];
+  });
+}
+
+function amongAll(name: string): readonly string[] {
+  const byLabel = new Map<string, string>();
+  const note = (label: string, subject: string) => byLabel.has(label) || byLabel.set(label, subject);
+  const subjects = allSubjects();
+  for (const subject of subjects) {
+    note(subject.name, subject.name);
+    note(shortName(subject.name), subject.name);
+  }
+  for (const { kind, name: full } of subjects) {
+    const last = full.slice(full.lastIndexOf('.') + 1);
+    note(last, kind === 'field' ? last : full);
+  }
+  return nearestAll(name, byLabel.keys()).map((label) => byLabel.get(label) ?? label);
+}

@@ -1,0 +1,3 @@
+import type { Migration } from '../../migrate/migration.ts';
+
+export const migrations: readonly Migration[] = [];

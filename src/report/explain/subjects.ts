@@ -1,0 +1,89 @@
+/** Everything that has a name to explain, and how a name is found. */
+
+import type { Migration } from '../../migrate/migration.ts';
+import { type Rule, rules } from '../../model/rules.ts';
+import { type CompiledField, compiledMessage } from '../../schema/compiled.ts';
+import { enumSpec, enums, messages } from '../../schema/index.ts';
+import type { EnumSpec } from '../../schema/language.ts';
+import { migrations } from './migrations.ts';
+
+export type Subject =
+  | { readonly kind: 'rule'; readonly name: string; readonly rule: Rule }
+  | { readonly kind: 'migration'; readonly name: string; readonly migration: Migration }
+  | { readonly kind: 'message'; readonly name: string }
+  | { readonly kind: 'enum'; readonly name: string; readonly spec: EnumSpec }
+  | { readonly kind: 'field'; readonly name: string; readonly message: string; readonly field: CompiledField }
+  | {
+      readonly kind: 'enum value';
+      readonly name: string;
+      readonly enum: string;
+      readonly spec: EnumSpec;
+      readonly value: string;
+    };
+
+/** All subjects, in the order of rules, migrations and tables. Built when first asked for. */
+export function allSubjects(): readonly Subject[] {
+  built ??= [...ruleSubjects(), ...migrationSubjects(), ...messageSubjects(), ...enumSubjects()];
+  return built;
+}
+let built: readonly Subject[] | undefined;
+
+function ruleSubjects(): readonly Subject[] {
+  return rules.map((rule) => ({ kind: 'rule', name: rule.id, rule }));
+}
+
+function migrationSubjects(): readonly Subject[] {
+  return migrations.map((migration) => ({ kind: 'migration', name: migration.id, migration }));
+}
+
+function messageSubjects(): readonly Subject[] {
+  return Object.keys(messages).flatMap((name): readonly Subject[] => [
+    { kind: 'message', name },
+    ...compiledMessage(name).fields.map((field) => fieldSubject(name, field)),
+  ]);
+}
+
+function enumSubjects(): readonly Subject[] {
+  return Object.keys(enums).flatMap((name): readonly Subject[] => {
+    const spec = enumSpec(name);
+    if (!spec) return [];
+    const values = Object.keys(spec.values).map(
+      (value): Subject => ({ kind: 'enum value', name: `${name}.${value}`, enum: name, spec, value }),
+    );
+    return [{ kind: 'enum', name, spec }, ...values];
+  });
+}
+
+export function fieldSubject(message: string, field: CompiledField): Subject {
+  return { kind: 'field', name: `${message}.${field.name}`, message, field };
+}
+
+/** The names a subject answers to: its own, and a field's other spellings. */
+export function spellings(subject: Subject): readonly string[] {
+  if (subject.kind !== 'field') return [subject.name];
+  const { field, message } = subject;
+  return [...new Set([field.name, field.camel, ...(field.spec.aliases ?? [])])].map(
+    (name) => `${message}.${name}`,
+  );
+}
+
+/** A name as it is compared when the exact one is not found: without case and underscores. */
+export function folded(name: string): string {
+  return name.replaceAll('_', '').toLowerCase();
+}
+
+/** The subject's name without its package: from the first part that begins with a capital. */
+export function shortName(name: string): string {
+  const parts = name.split('.');
+  const first = parts.findIndex((part) => /^[A-Z]/.test(part));
+  return first <= 0 ? name : parts.slice(first).join('.');
+}
+
+/** A type URL or a full name of the proxy's own model, reduced to what the tables call it. */
+export function bareName(name: string): string {
+  return name
+    .trim()
+    .replace(/^.*\//, '')
+    .replace(/^[a-z]+\.api\.v2\./, '')
+    .replace(/^[a-z]+\.(?=(?:config|admin|type)\.)/, '');
+}
