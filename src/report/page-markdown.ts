@@ -2,8 +2,8 @@
 import type { Block, Page } from './page.ts';
 
 export function pageMarkdown(page: Page): string {
-  const subtitle = page.subtitle ? [`*${page.subtitle}*`] : [];
-  return `${[`# ${page.title}`, ...subtitle, ...page.blocks.map(blockMarkdown)].join('\n\n')}\n`;
+  const blocks = page.blocks.map(blockMarkdown);
+  return `${[`# ${page.title}`, `*${page.subtitle}*`, ...blocks].join('\n\n')}\n`;
 }
 
 function blockMarkdown(block: Block): string {

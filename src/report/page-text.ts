@@ -1,5 +1,6 @@
 /** A page for the terminal. Blocks are indented by two, headings stand at the margin. */
 import type { Block, Fact, Page } from './page.ts';
+import type { Paint } from './paint.ts';
 
 const INDENT = '  ';
 const GAP = '  ';
@@ -8,22 +9,27 @@ const NARROWEST = 16;
 const NAME_COLUMNS = 3;
 
 /** The page as text that fits the width, ending in a line break. */
-export function pageText(page: Page, width = 80): string {
-  const blocks = page.blocks.map((block) => blockLines(block, width).join('\n'));
-  const title = `${page.title}${page.subtitle ? `  (${page.subtitle})` : ''}`;
+export function pageText(page: Page, paint: Paint, width = 80): string {
+  const blocks = page.blocks.map((block) => blockLines(block, paint, width).join('\n'));
+  const title = `${paint.bold(page.title)}  ${paint.dim(`(${page.subtitle})`)}`;
   return `${[title, ...blocks].join('\n\n')}\n`;
 }
 
-function blockLines(block: Block, width: number): readonly string[] {
+function blockLines(block: Block, paint: Paint, width: number): readonly string[] {
   switch (block.kind) {
     case 'paragraph':
       return indented(wrapped(block.text, width - INDENT.length));
     case 'heading':
-      return [block.text];
+      return [paint.bold(block.text)];
     case 'facts':
       return factLines(block.facts, width);
-    case 'table':
-      return tableLines([block.columns.map((column) => column.toUpperCase()), ...block.rows], width);
+    case 'table': {
+      const [head = '', ...rows] = tableLines(
+        [block.columns.map((column) => column.toUpperCase()), ...block.rows],
+        width,
+      );
+      return [paint.dim(head), ...rows];
+    }
     case 'names':
       return nameLines(block.names, width);
     case 'code':

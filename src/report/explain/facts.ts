@@ -1,9 +1,10 @@
 /** What the table of a field states, in words. */
+
+import { migrations } from '../../../migrations/index.ts';
 import type { Migration } from '../../migrate/migration.ts';
 import { type CompiledField, type CompiledMessage, compiledMessage } from '../../schema/compiled.ts';
 import type { DefaultSpec, Deprecation, Limits, Literal } from '../../schema/language.ts';
 import type { Fact } from '../page.ts';
-import { migrations } from './migrations.ts';
 
 /** What types mean to somebody who writes a value. */
 const TYPES: { readonly [type: string]: string } = {

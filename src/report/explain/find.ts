@@ -14,25 +14,43 @@ import {
 /** Suggestions beyond these would not be read. */
 const MOST_SUGGESTIONS = 5;
 
+/** Longer names mean nothing; the bound keeps the search along paths short. */
+const LONGEST_NAME = 200;
+
 /**
  * The subjects a name stands for; none where it is unknown, several where it is ambiguous. The package may be left
  * out, as may the message of a field; a field of a field is found along its path
- * (`Cluster.common_lb_config.healthy_panic_threshold`). What is written exactly goes before what differs in case.
+ * (`Cluster.common_lb_config.healthy_panic_threshold`). Full names go before others, and what is written exactly
+ * before what differs in case.
  */
 export function findSubjects(written: string): readonly Subject[] {
   const name = bareName(written);
-  if (name === '') return [];
+  if (name === '' || name.length > LONGEST_NAME) return [];
+  const found = matching(name, allSubjects());
+  return found.length > 0 ? found : alongPath(name);
+}
+
+/** Full names of the messages that a name stands for; the package may be left out. */
+export function messagesNamed(written: string): readonly string[] {
+  const found = matching(
+    bareName(written),
+    allSubjects().filter((subject) => subject.kind === 'message'),
+  );
+  return found.map((subject) => subject.name);
+}
+
+function matching(name: string, subjects: readonly Subject[]): readonly Subject[] {
   const ways: readonly ((spelling: string) => boolean)[] = [
     (spelling) => spelling === name,
-    (spelling) => spelling.endsWith(`.${name}`),
     (spelling) => folded(spelling) === folded(name),
+    (spelling) => spelling.endsWith(`.${name}`),
     (spelling) => folded(spelling).endsWith(`.${folded(name)}`),
   ];
   for (const matches of ways) {
-    const found = allSubjects().filter((subject) => spellings(subject).some(matches));
+    const found = subjects.filter((subject) => spellings(subject).some(matches));
     if (found.length > 0) return found;
   }
-  return alongPath(name);
+  return [];
 }
 
 /** Follows a path of fields from the message that its first part names. */

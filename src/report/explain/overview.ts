@@ -1,8 +1,9 @@
 /** The page that lists everything there is to explain. */
+
+import { migrations } from '../../../migrations/index.ts';
 import { rules } from '../../model/rules.ts';
 import { enums, messages } from '../../schema/index.ts';
 import type { Block, Page } from '../page.ts';
-import { migrations } from './migrations.ts';
 import { shortName } from './subjects.ts';
 
 export function overviewPage(): Page {

@@ -1,11 +1,11 @@
 /** Everything that has a name to explain, and how a name is found. */
 
+import { migrations } from '../../../migrations/index.ts';
 import type { Migration } from '../../migrate/migration.ts';
 import { type Rule, rules } from '../../model/rules.ts';
 import { type CompiledField, compiledMessage } from '../../schema/compiled.ts';
 import { enumSpec, enums, messages } from '../../schema/index.ts';
 import type { EnumSpec } from '../../schema/language.ts';
-import { migrations } from './migrations.ts';
 
 export type Subject =
   | { readonly kind: 'rule'; readonly name: string; readonly rule: Rule }

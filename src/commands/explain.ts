@@ -1,0 +1,55 @@
+import { Args } from '@oclif/core';
+import { explainName, overviewPage } from '../report/explain.ts';
+import { pageText } from '../report/page-text.ts';
+import { BaseCommand } from './base.ts';
+import type { Outcome } from './exit.ts';
+import { outputFlags } from './flags.ts';
+import { UsageError } from './usage-error.ts';
+
+export default class Explain extends BaseCommand {
+  static override readonly summary = 'Explain a rule, a migration, a message, a field or an enumeration.';
+  static override readonly description =
+    'Without a name it lists all there is to explain. Names are taken with or without their package, in any case, and along paths of fields.';
+  static override readonly examples = [
+    '<%= config.bin %> explain',
+    '<%= config.bin %> explain Cluster.hosts',
+    '<%= config.bin %> explain hosts-to-load-assignment',
+    '<%= config.bin %> explain ORIGINAL_DST_LB',
+  ];
+  static override readonly args = {
+    name: Args.string({
+      description: 'What to explain, such as VirtualHost.domains or required-field.',
+      ignoreStdin: true,
+    }),
+  };
+  static override readonly flags = { output: outputFlags.output };
+
+  async run(): Promise<Outcome> {
+    const { args, flags } = await this.parse(Explain);
+    const paint = this.terminal.resultPaint;
+    const pages = args.name === undefined ? [overviewPage()] : pagesFor(args.name);
+    await this.deliver(pages.map((page) => pageText(page, paint)).join('\n'), flags.output);
+    return { found: false, unread: false };
+  }
+}
+
+function pagesFor(name: string) {
+  const explanation = explainName(name);
+  switch (explanation.kind) {
+    case 'explained':
+      return explanation.pages;
+    case 'ambiguous':
+      throw new UsageError(
+        `${explanation.names.length} things are named ${name}`,
+        `name one of them in full: ${explanation.names.join(', ')}`,
+      );
+    case 'unknown': {
+      const { suggestions } = explanation;
+      const all = 'cfgtool explain, without a name, lists all there is';
+      throw new UsageError(
+        `there is nothing named ${name} to explain`,
+        suggestions.length === 0 ? all : `did you mean ${suggestions.join(' or ')}? Otherwise ${all}`,
+      );
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import { Args } from '@oclif/core';
+import { explainName, messagesNamed } from '../report/explain.ts';
+import { jsonSchema } from '../report/json-schema.ts';
+import { BaseCommand } from './base.ts';
+import type { Outcome } from './exit.ts';
+import { outputFlags } from './flags.ts';
+import { UsageError } from './usage-error.ts';
+
+export default class Schema extends BaseCommand {
+  static override readonly summary = 'Print the data model as JSON Schema (2020-12), for editors.';
+  static override readonly description =
+    'It accepts what the proxy accepts, in every spelling, and refuses unknown fields. Without a message it is for whole files in any recognised shape.';
+  static override readonly examples = [
+    '<%= config.bin %> schema --output proxy.schema.json',
+    '<%= config.bin %> schema VirtualHost',
+  ];
+  static override readonly args = {
+    message: Args.string({
+      description: 'One message instead of a whole file, such as Cluster or core.Node.',
+      ignoreStdin: true,
+    }),
+  };
+  static override readonly flags = { output: outputFlags.output };
+
+  async run(): Promise<Outcome> {
+    const { args, flags } = await this.parse(Schema);
+    const message = args.message === undefined ? undefined : oneMessage(args.message);
+    await this.deliver(`${JSON.stringify(jsonSchema(message), undefined, 2)}\n`, flags.output);
+    return { found: false, unread: false };
+  }
+}
+
+function oneMessage(name: string): string {
+  const [message, ...others] = messagesNamed(name);
+  if (message === undefined) {
+    const explanation = explainName(name);
+    const near = explanation.kind === 'unknown' ? explanation.suggestions : [];
+    const all = 'cfgtool explain lists the messages';
+    throw new UsageError(
+      `there is no message ${name}`,
+      near.length === 0 ? all : `did you mean ${near.join(' or ')}? Otherwise ${all}`,
+    );
+  }
+  if (others.length > 0) {
+    const names = [message, ...others].join(', ');
+    throw new UsageError(`several messages are named ${name}`, `name one of them in full: ${names}`);
+  }
+  return message;
+}

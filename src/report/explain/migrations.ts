@@ -1,3 +1,0 @@
-import type { Migration } from '../../migrate/migration.ts';
-
-export const migrations: readonly Migration[] = [];

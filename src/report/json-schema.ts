@@ -1,0 +1,63 @@
+/**
+ * JSON Schema (2020-12) of the data model, derived from the tables, for editors and other tools. It accepts what the
+ * proxy accepts and cfgtool reads, in every spelling, and refuses fields that no table has.
+ */
+import { type CompiledField, compiledMessage } from '../schema/compiled.ts';
+import { messageDefinition } from './json-schema/message.ts';
+import { fileSchema, rootMessages } from './json-schema/roots.ts';
+import { definitionRef, type Schema } from './json-schema/schema.ts';
+import {
+  anyDefinition,
+  elementName,
+  enumDefinition,
+  scalarDefinition,
+  structDefinition,
+} from './json-schema/values.ts';
+
+export type { Schema } from './json-schema/schema.ts';
+
+/**
+ * The schema of a message, or of a whole file.
+ *
+ * @param message full name of a table, such as `core.Node`; without it, the schema of files in any recognised shape
+ */
+export function jsonSchema(message: string | undefined): Schema {
+  const roots = message === undefined ? rootMessages : [message];
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    $id: `urn:cfgtool:schema:1:${message ?? 'file'}`,
+    title: message ?? 'A proxy configuration file',
+    ...(message === undefined ? fileSchema() : { $ref: definitionRef(message) }),
+    $defs: definitions(roots),
+  };
+}
+
+/** A definition for each message, enumeration and scalar that can be reached, in the order of their names. */
+function definitions(roots: readonly string[]): Schema {
+  const typed = new Set<string>(rootMessages);
+  const found = new Map<string, Schema>();
+  const waiting = [...roots];
+  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+    if (found.has(name)) continue;
+    found.set(name, messageDefinition(name, typed.has(name)));
+    for (const field of compiledMessage(name).fields) {
+      if (field.spec.holds !== undefined) waiting.push(field.spec.holds);
+      if (field.element.kind === 'message') waiting.push(field.element.name);
+      else found.set(elementName(field.element, field.wrapper), valueDefinition(field));
+    }
+  }
+  return Object.fromEntries([...found].sort(([left], [right]) => (left < right ? -1 : 1)));
+}
+
+function valueDefinition({ element, wrapper }: CompiledField): Schema {
+  switch (element.kind) {
+    case 'scalar':
+      return scalarDefinition(element.scalar, wrapper);
+    case 'enum':
+      return enumDefinition(element.spec);
+    case 'struct':
+      return structDefinition;
+    default:
+      return anyDefinition;
+  }
+}

@@ -1,0 +1,121 @@
+/** The definition of a message: its fields in every spelling, what it requires, what excludes each other. */
+import {
+  type CompiledField,
+  type CompiledMessage,
+  type CompiledOneof,
+  compiledMessage,
+} from '../../schema/compiled.ts';
+import { limitsText } from '../explain/facts.ts';
+import { limitKeywords } from './limits.ts';
+import { definitionRef, type Schema, when } from './schema.ts';
+import { elementName, impliedAny } from './values.ts';
+
+/**
+ * The definition of a message.
+ *
+ * @param typed whether it may carry its own type as `@type`, as resources in lists and dumps do
+ */
+export function messageDefinition(name: string, typed: boolean): Schema {
+  const table = compiledMessage(name);
+  const properties = Object.fromEntries(table.fields.map((field) => [field.name, property(field)]));
+  const { required, demands } = demandsOf(table);
+  return {
+    type: ['object', 'null'],
+    description: table.spec.doc,
+    ...(required.length > 0 ? { required } : {}),
+    properties: typed ? { '@type': { type: 'string' }, ...properties } : properties,
+    ...otherSpellings(table),
+    additionalProperties: false,
+    ...(demands.length > 0 ? when({ type: 'object' }, { allOf: demands }) : {}),
+  };
+}
+
+/** Names in lowerCamelCase and aliases as patterns, so that editors accept them and offer the plain ones. */
+function otherSpellings(table: CompiledMessage): Schema {
+  const others = table.fields.flatMap((field) => {
+    const names = spellingsOf(table, field).filter((name) => name !== field.name);
+    return names.map((name) => [
+      `^${name}$`,
+      { $ref: `${definitionRef(table.name)}/properties/${field.name}` },
+    ]);
+  });
+  return others.length === 0 ? {} : { patternProperties: Object.fromEntries(others) };
+}
+
+function property(field: CompiledField): Schema {
+  const { spec } = field;
+  return {
+    description: description(field),
+    ...valueSchema(field),
+    ...(spec.required && !spec.requiredUnless ? { not: { type: 'null' } } : {}),
+    ...(spec.default && 'value' in spec.default ? { default: spec.default.value } : {}),
+    ...(spec.deprecated ? { deprecated: true } : {}),
+  };
+}
+
+function description({ spec }: CompiledField): string {
+  const limits = limitsText(spec.limits);
+  const bounds = limits === undefined ? '' : ` Limits: ${limits}.`;
+  return spec.doc + bounds + (spec.deprecated ? ` Deprecated: use ${spec.deprecated.use}.` : '');
+}
+
+/** What a field holds: one value, a list of which a single entry may stand alone, or a map. */
+function valueSchema(field: CompiledField): Schema {
+  const { spec, shape } = field;
+  const limits = spec.limits ?? {};
+  const isText = field.element.kind === 'scalar' && field.element.scalar === 'string';
+  if (shape === 'map') return { type: ['object', 'null'], additionalProperties: element(field) };
+  if (shape === 'one') {
+    const filled = spec.required && isText ? { minLength: 1 } : {};
+    return { ...element(field), ...filled, ...limitKeywords(field, limits) };
+  }
+  const entry = { ...element(field), ...limitKeywords(field, limits.items ?? {}) };
+  const minItems = Math.max(limits.minItems ?? 0, spec.required ? 1 : 0);
+  const list = {
+    items: entry,
+    ...(minItems > 0 ? { minItems } : {}),
+    ...(limits.maxItems === undefined ? {} : { maxItems: limits.maxItems }),
+  };
+  return when({ type: 'array' }, list, minItems > 1 ? { type: 'null' } : entry);
+}
+
+function element(field: CompiledField): Schema {
+  if (field.element.kind === 'any' && field.spec.holds !== undefined) return impliedAny(field.spec.holds);
+  return { $ref: definitionRef(elementName(field.element, field.wrapper)) };
+}
+
+/** Fields with one spelling go into `required`, the rest is said as alternatives. */
+function demandsOf(table: CompiledMessage): {
+  readonly required: readonly string[];
+  readonly demands: readonly Schema[];
+} {
+  const required: string[] = [];
+  const demands: Schema[] = [];
+  for (const field of table.required) {
+    const unless = table.byName.get(field.spec.requiredUnless ?? '');
+    const names = [field, ...(unless ? [unless] : [])].flatMap((each) => spellingsOf(table, each));
+    if (names.length === 1) required.push(...names);
+    else demands.push({ anyOf: names.map((name) => ({ required: [name] })) });
+  }
+  for (const oneof of table.oneofs) demands.push(exclusion(table, oneof));
+  return { required, demands };
+}
+
+function exclusion(table: CompiledMessage, oneof: CompiledOneof): Schema {
+  const members = oneof.members.map((member) => isSet(table, member));
+  return { oneOf: oneof.need === 'exactly one' ? members : [...members, { not: { anyOf: members } }] };
+}
+
+/** The field is there, in one spelling or another, and is not null. */
+function isSet(table: CompiledMessage, field: CompiledField): Schema {
+  const ways = spellingsOf(table, field).map((name) => ({
+    required: [name],
+    properties: { [name]: { not: { type: 'null' } } },
+  }));
+  const [only, ...others] = ways;
+  return others.length === 0 && only !== undefined ? only : { anyOf: ways };
+}
+
+function spellingsOf(table: CompiledMessage, field: CompiledField): readonly string[] {
+  return [...table.bySpelling].filter(([, each]) => each === field).map(([name]) => name);
+}

@@ -1,0 +1,114 @@
+/** Definitions of scalars, enumerations and free-form values: every spelling the proxy takes. null is absence. */
+import type { Element, Scalar } from '../../schema/compiled.ts';
+import type { EnumSpec } from '../../schema/language.ts';
+import { definitionRef, type Schema } from './schema.ts';
+
+/** Numbers as text: decimal, with fraction and exponent, hexadecimal or octal. */
+const NUMBER_TEXT = '^[-+]?(?:[0-9]+\\.?[0-9]*|\\.[0-9]+)(?:[eE][-+]?[0-9]+)?$|^0[xo][0-9a-fA-F]+$';
+const DURATION_TEXT = '^-?[0-9]+(?:\\.[0-9]{1,9})?s$';
+const BOOLEAN_WORDS = ['true', 'false', 'yes', 'no', 'on', 'off', 'y', 'n'];
+
+/** The name of the definition for an element of a field; wrappers have definitions of their own. */
+export function elementName(element: Element, wrapper: boolean): string {
+  switch (element.kind) {
+    case 'scalar':
+      return wrapper ? `wrapped-${element.scalar}` : element.scalar;
+    case 'enum':
+    case 'message':
+      return element.name;
+    case 'struct':
+      return 'struct';
+    case 'any':
+      return 'any';
+  }
+}
+
+/** The definition of a scalar that a field holds; of a wrapper also in the form `{ value: … }`. */
+export function scalarDefinition(scalar: Scalar, wrapper: boolean): Schema {
+  if (!wrapper) return SCALARS[scalar];
+  const value = { type: 'object', properties: { value: SCALARS[scalar] }, additionalProperties: false };
+  return { anyOf: [SCALARS[scalar], value] };
+}
+
+const SCALARS: { readonly [scalar in Scalar]: Schema } = {
+  string: { type: ['string', 'null'] },
+  bool: { type: ['boolean', 'string', 'null'], pattern: `^(?:${anyCase(BOOLEAN_WORDS)})$` },
+  uint32: integer(0, 4294967295),
+  int32: integer(-2147483648, 2147483647),
+  // The bounds of 64 bits are no exact numbers in JSON; the lower one of uint64 is.
+  uint64: integer(0),
+  int64: integer(),
+  double: {
+    type: ['number', 'string', 'null'],
+    pattern: `${NUMBER_TEXT}|^(?:NaN|-?Infinity)$`,
+  },
+  bytes: { type: ['string', 'null'], pattern: '^[A-Za-z0-9+/_-]*={0,2}$' },
+  duration: {
+    anyOf: [
+      { type: ['string', 'null'], pattern: DURATION_TEXT },
+      {
+        type: 'object',
+        properties: { seconds: integer(), nanos: integer(-999999999, 999999999) },
+        additionalProperties: false,
+      },
+    ],
+  },
+  timestamp: { type: ['string', 'null'] },
+};
+
+function integer(minimum?: number, maximum?: number): Schema {
+  return {
+    type: ['integer', 'string', 'null'],
+    ...(minimum === undefined ? {} : { minimum }),
+    ...(maximum === undefined ? {} : { maximum }),
+    pattern: NUMBER_TEXT,
+  };
+}
+
+/** Each word in lower case, capitalised and in upper case, as alternatives of a pattern. */
+function anyCase(words: readonly string[]): string {
+  const spelled = words.flatMap((word) => [
+    word,
+    word.charAt(0).toUpperCase() + word.slice(1),
+    word.toUpperCase(),
+  ]);
+  return [...new Set(spelled)].join('|');
+}
+
+/** Names first, since editors offer them; then what is read as well: other case, numbers, numbers as text. */
+export function enumDefinition(spec: EnumSpec): Schema {
+  const entries = Object.entries(spec.values);
+  const meanings = entries.map(([name, value]) => `${name}: ${value.doc}`);
+  const numbers = entries.map(([, value]) => value.number);
+  const otherCase = entries.map(([name]) => anyLetterCase(name)).join('|');
+  return {
+    description: [spec.doc, ...meanings].join('\n'),
+    anyOf: [
+      { enum: [...entries.map(([name]) => name), null] },
+      { type: 'string', pattern: `^(?:${otherCase}|${numbers.join('|')})$` },
+      { type: 'integer', enum: numbers },
+    ],
+  };
+}
+
+/** `[Aa][Bb]_1` for `AB_1`: JSON Schema has no flag to ignore case. */
+function anyLetterCase(name: string): string {
+  return name.replace(/[A-Za-z]/g, (letter) => `[${letter.toUpperCase()}${letter.toLowerCase()}]`);
+}
+
+export const structDefinition: Schema = { type: ['object', 'null'] };
+
+/** Messages in an Any are not looked into: which one it is, its `@type` says. */
+export const anyDefinition: Schema = {
+  type: ['object', 'null'],
+  description: 'A message together with its type.',
+  properties: {
+    '@type': { type: 'string', description: 'Type URL, such as type.googleapis.com/proxy.api.v2.Cluster.' },
+  },
+  anyOf: [{ type: 'null' }, { required: ['@type'] }, { maxProperties: 0 }],
+};
+
+/** An Any that may leave out its type, because only one type can stand there. */
+export function impliedAny(message: string): Schema {
+  return { anyOf: [{ $ref: definitionRef('any') }, { $ref: definitionRef(message) }] };
+}
