@@ -1,0 +1,135 @@
+/** What the inputs of a command line stand for: a list of files, each once, in the order given. */
+import { byName, type Candidate, looksLikeConfiguration } from './candidate.ts';
+import { InputError } from './errors.ts';
+import { readingFailed, systemCode } from './file-problem.ts';
+import { isGlob, parseGlob } from './glob.ts';
+import type { FileStatus, Io } from './io.ts';
+import { isRevisionPath, listRevision } from './revision.ts';
+import { join, walk } from './walk.ts';
+
+export const STDIN_NAME = '<stdin>';
+
+/** Every file that the inputs stand for, and an error for each input that stands for none. */
+export async function listInputs(
+  inputs: readonly string[],
+  io: Io,
+): Promise<readonly (Candidate | InputError)[]> {
+  const listed: (Candidate | InputError)[] = [];
+  for (const input of inputs) {
+    try {
+      listed.push(...(await listInput(input, io)));
+    } catch (error) {
+      if (!(error instanceof InputError)) throw error;
+      listed.push(error);
+    }
+  }
+  return withoutRepeats(listed);
+}
+
+/** A file that several inputs stand for is read once, as named where one of them names it. */
+function withoutRepeats(listed: readonly (Candidate | InputError)[]): readonly (Candidate | InputError)[] {
+  const places = new Map<string, number>();
+  const once: (Candidate | InputError)[] = [];
+  for (const item of listed) {
+    const name =
+      item instanceof InputError || item.kind === 'stream' ? undefined : item.name.replace(/^(\.\/+)+/, '');
+    const place = name === undefined ? undefined : places.get(name);
+    if (place === undefined) {
+      if (name !== undefined) places.set(name, once.length);
+      once.push(item);
+    } else if (!(item instanceof InputError) && item.found === 'named') once[place] = item;
+  }
+  return once;
+}
+
+async function listInput(input: string, io: Io): Promise<readonly (Candidate | InputError)[]> {
+  if (input === '-') return [{ kind: 'stdin', name: STDIN_NAME, found: 'named' }];
+  if (input === '')
+    throw new InputError({
+      file: '""',
+      problem: 'an input is empty',
+      hint: 'name a file, a directory, or - for standard input',
+    });
+  if (input.includes('\0'))
+    throw new InputError({ file: input, problem: 'a file name cannot hold a NUL byte' });
+  let status: FileStatus;
+  try {
+    status = await io.status(input);
+  } catch (error) {
+    if (!isAbsent(error)) throw readingFailed(input, error);
+    if (/^https?:\/\//i.test(input)) throw notFetched(input);
+    if (isRevisionPath(input)) return await listRevision(input, io);
+    if (isGlob(input)) return await listGlob(input, io);
+    throw readingFailed(input, error, await absentHint(input, io));
+  }
+  if (status.kind === 'directory') return await listDirectory(input, io);
+  return [{ kind: status.kind === 'file' ? 'file' : 'stream', name: input, path: input, found: 'named' }];
+}
+
+/** Nothing stands under this name, so it may be something other than a name. */
+function isAbsent(error: unknown): boolean {
+  return ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'EINVAL'].includes(systemCode(error) ?? '');
+}
+
+function notFetched(input: string): InputError {
+  const hint = `download it and hand it over: curl -s ${input} | cfgtool … -`;
+  return new InputError({ file: input, problem: 'cfgtool reads nothing from the network', hint });
+}
+
+async function listDirectory(input: string, io: Io): Promise<readonly (Candidate | InputError)[]> {
+  const walked = await walk(input, io, { wants: looksLikeConfiguration, depth: Number.POSITIVE_INFINITY });
+  if (walked.length > 0) return sorted(walked);
+  const problem = 'no *.yaml, *.yml or *.json lies in this directory or below it';
+  throw new InputError({
+    file: input,
+    problem,
+    hint: 'name another directory, or a file whatever it is called',
+  });
+}
+
+async function listGlob(input: string, io: Io): Promise<readonly (Candidate | InputError)[]> {
+  const glob = parseGlob(input);
+  if (!glob)
+    throw new InputError({
+      file: input,
+      problem: 'the braces of this glob expand to more than 1000 patterns',
+    });
+  const wants = (path: string) => (glob.namesExtension || looksLikeConfiguration(path)) && glob.matches(path);
+  const walked = await walk(glob.base, io, { wants, depth: glob.depth });
+  const failed = walked.find((item) => item instanceof InputError);
+  if (walked.length === 1 && failed) throw failed;
+  if (walked.length > 0) return sorted(walked);
+  const problem = 'no file matches this glob';
+  throw new InputError({
+    file: input,
+    problem,
+    hint: '** stands for any number of directories, * for any part of one name',
+  });
+}
+
+function sorted(walked: readonly (Candidate | InputError)[]): readonly (Candidate | InputError)[] {
+  const errors = walked.filter((item) => item instanceof InputError);
+  return [...errors, ...walked.filter((item) => !(item instanceof InputError)).sort(byName)];
+}
+
+/** What a missing file was meant to be, going by the names that stand where it was looked for. */
+async function absentHint(input: string, io: Io): Promise<string> {
+  const at = input.replace(/\/+$/, '').lastIndexOf('/');
+  const directory = at === -1 ? '.' : at === 0 ? '/' : input.slice(0, at);
+  try {
+    const names = (await io.readDirectory(directory)).map((entry) => entry.name);
+    const wanted = input.slice(at + 1).replace(/\/+$/, '');
+    const near = io.nearest(wanted, names) ?? sameStem(wanted, names);
+    if (near !== undefined) return `did you mean ${join(directory, near)}?`;
+    return directory === '.' ? 'check the name and the directory you are in' : `look into ${directory}`;
+  } catch {
+    return `there is no directory ${directory} either`;
+  }
+}
+
+/** `front.yml` for `front.yaml`, or for `front`. */
+function sameStem(wanted: string, names: readonly string[]): string | undefined {
+  const stem = (name: string) => name.replace(/\.[^.]*$/, '');
+  const found = names.filter((name) => looksLikeConfiguration(name) && stem(name) === stem(wanted));
+  return found.length === 1 ? found[0] : undefined;
+}

@@ -1,0 +1,118 @@
+/** Inputs to texts and trees. */
+import type { Candidate, Found } from './candidate.ts';
+import { decode, tooLarge } from './decode.ts';
+import { InputError } from './errors.ts';
+import { readingFailed } from './file-problem.ts';
+import { listInputs } from './inputs.ts';
+import type { Io } from './io.ts';
+import { looksLikeJson, readJson } from './json.ts';
+import { MAX_BYTES } from './limits.ts';
+import { type LineIndex, lineIndex } from './lines.ts';
+import { readBlob } from './revision.ts';
+import { kindOf, NodeKind, ROOT, type SourceTree } from './tree.ts';
+import { readYaml } from './yaml.ts';
+
+export interface SourceFile {
+  /** As messages name it: the path, `REV:PATH` or `<stdin>`. */
+  readonly name: string;
+  /** The path to write back to; absent for standard input, pipes and `REV:PATH`. */
+  readonly path?: string;
+  /** A byte order mark included. */
+  readonly text: string;
+  /** The documents; none where a searched file holds nothing but comments. */
+  readonly trees: readonly SourceTree[];
+  readonly lines: LineIndex;
+  readonly found: Found;
+}
+
+/**
+ * Reads every file that the inputs stand for, one at a time. A file that cannot be read or is neither YAML nor JSON
+ * comes out as an error in its place and does not stop the others.
+ *
+ * @param inputs files, directories, globs, `-` for standard input, `REV:PATH`
+ */
+export async function* loadInputs(
+  inputs: readonly string[],
+  io: Io,
+): AsyncGenerator<SourceFile | InputError> {
+  for (const candidate of await listInputs(inputs, io)) {
+    if (candidate instanceof InputError) yield candidate;
+    else yield await load(candidate, io);
+  }
+}
+
+async function load(candidate: Candidate, io: Io): Promise<SourceFile | InputError> {
+  try {
+    const text = decode(candidate.name, await bytesOf(candidate, io));
+    return sourceFile(
+      candidate.name,
+      text,
+      candidate.found,
+      candidate.kind === 'file' ? candidate.path : undefined,
+    );
+  } catch (error) {
+    if (error instanceof InputError) return error;
+    throw error;
+  }
+}
+
+/** A text as a source file. @throws InputError where it is neither YAML nor JSON, or a named one holds no document. */
+export function sourceFile(name: string, text: string, found: Found, path?: string): SourceFile {
+  const trees = parse(name, text);
+  if (found === 'named' && trees.every((tree) => kindOf(tree, ROOT) === NodeKind.Empty))
+    throw noDocument(name, text);
+  return { name, text, trees, lines: lineIndex(text), found, ...(path === undefined ? {} : { path }) };
+}
+
+async function bytesOf(candidate: Candidate, io: Io): Promise<Uint8Array> {
+  const { name } = candidate;
+  if (candidate.kind === 'blob') return await readBlob(name, candidate.object, io);
+  try {
+    if (candidate.kind === 'stdin') return await io.readStdin(MAX_BYTES);
+    if (candidate.kind === 'file' && (await io.status(candidate.path)).size > MAX_BYTES) throw tooLarge(name);
+    return await io.readFile(candidate.path, MAX_BYTES);
+  } catch (error) {
+    throw error instanceof InputError ? error : readingFailed(name, error);
+  }
+}
+
+/**
+ * JSON where the text begins like JSON, otherwise YAML. Text that begins like JSON but is none may still be YAML in
+ * brackets; where it is neither, the format that the extension claims has the word.
+ */
+function parse(name: string, text: string): readonly SourceTree[] {
+  const claimsJson = /\.json$/i.test(name);
+  const isYamlName = /\.ya?ml$/i.test(name);
+  if (!looksLikeJson(text)) {
+    try {
+      return readYaml(name, text);
+    } catch (error) {
+      if (!claimsJson || !(error instanceof InputError)) throw error;
+      return readJson(name, text);
+    }
+  }
+  try {
+    return readJson(name, text);
+  } catch (asJson) {
+    try {
+      return readYaml(name, text);
+    } catch (asYaml) {
+      throw isYamlName ? asYaml : asJson;
+    }
+  }
+}
+
+function noDocument(name: string, text: string): InputError {
+  const blank = /^\uFEFF?\s*$/.test(text);
+  const what =
+    text === ''
+      ? 'the file is empty'
+      : blank
+        ? 'the file holds only blank lines'
+        : 'the file holds no document, only comments or empty ones';
+  const hint =
+    name === '<stdin>'
+      ? 'did the command before the pipe print anything?'
+      : 'check that it was written completely';
+  return new InputError({ file: name, problem: `it holds no document: ${what}`, hint });
+}

@@ -1,0 +1,153 @@
+/**
+ * Text into files. A file is replaced in one step: whoever reads it sees the old text or the new one, whatever
+ * happens in between, and after any error the old one stands there, without leftovers beside it.
+ */
+import { InputError } from './errors.ts';
+import { systemCode, writingFailed } from './file-problem.ts';
+import type { OpenFile, WriteIo, WriteStatus } from './io.ts';
+
+/**
+ * Replaces a file's content atomically: a new file in the same directory, written, synced, given the mode and (where
+ * permitted) the owner of the old one, then renamed over it. A symbolic link stays; its target is replaced.
+ *
+ * @param expected the text that the new one was made from; where the file holds another one by now, nothing is written
+ * @throws InputError where it cannot be written; the file is unchanged then
+ */
+export async function replaceFile(path: string, text: string, io: WriteIo, expected?: string): Promise<void> {
+  try {
+    const target = await io.realPath(path);
+    const status = await io.status(target);
+    await io.checkWritable(target);
+    await writeBeside(target, text, io, status, async () => {
+      if (expected !== undefined) await checkUnchanged(path, target, [expected, text], io);
+    });
+  } catch (error) {
+    throw writingFailed(path, error, true);
+  }
+}
+
+/**
+ * Writes a result: atomically where a regular file or nothing stands under the name, straight into it where it is a
+ * pipe or a device.
+ */
+export async function writeOutput(path: string, text: string, io: WriteIo): Promise<void> {
+  let existed = false;
+  try {
+    const status = await statusIfAny(path, io);
+    existed = status !== undefined;
+    if (status?.kind === 'directory')
+      throw new InputError({ file: path, problem: 'not written: this is a directory', hint: 'name a file' });
+    if (status?.kind === 'other' || isOpenStream(path)) await appendTo(path, text, io);
+    else if (status) await replaceFile(path, text, io);
+    else await writeBeside(await inRealDirectory(path, io), text, io);
+  } catch (error) {
+    throw writingFailed(path, error, existed);
+  }
+}
+
+/** Names of streams that are open already: what a shell redirected them to must not be replaced under its feet. */
+function isOpenStream(path: string): boolean {
+  return /^\/dev\/(stdout|stderr|fd\/\d+)$|^\/proc\/(self|\d+)\/fd\/\d+$/.test(path);
+}
+
+async function statusIfAny(path: string, io: WriteIo): Promise<WriteStatus | undefined> {
+  try {
+    return await io.status(path);
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** The path of a file to be made, in its directory without links. */
+async function inRealDirectory(path: string, io: WriteIo): Promise<string> {
+  const at = path.lastIndexOf('/');
+  const directory = await io.realPath(at === -1 ? '.' : path.slice(0, at + 1));
+  return `${directory}/${path.slice(at + 1)}`;
+}
+
+async function appendTo(path: string, text: string, io: WriteIo): Promise<void> {
+  const file = await io.append(path);
+  try {
+    await file.write(Buffer.from(text, 'utf8'));
+  } finally {
+    await file.close();
+  }
+}
+
+/** The new text itself is expected too: two links may lead to one file. */
+async function checkUnchanged(
+  path: string,
+  target: string,
+  expected: readonly string[],
+  io: WriteIo,
+): Promise<void> {
+  const now = await io.readFile(target);
+  if (expected.some((text) => Buffer.from(text, 'utf8').equals(now))) return;
+  const problem = 'not written: somebody else changed this file while cfgtool was running';
+  throw new InputError({ file: path, problem, hint: 'run again' });
+}
+
+/** @param before runs when the new content is safe on disk, just before the rename; may throw to stop it */
+async function writeBeside(
+  target: string,
+  text: string,
+  io: WriteIo,
+  status?: WriteStatus,
+  before?: () => Promise<void>,
+): Promise<void> {
+  const at = target.lastIndexOf('/');
+  const directory = at === -1 ? '.' : target.slice(0, at + 1);
+  const temporary = `${at === -1 ? '' : directory}.${target.slice(at + 1, at + 51)}.${io.randomName()}.tmp`;
+  const file = await io.create(temporary);
+  try {
+    await fill(file, text, status);
+    await before?.();
+    await io.rename(temporary, target);
+  } catch (error) {
+    await removeQuietly(temporary, io);
+    throw error;
+  }
+  await syncQuietly(directory, io);
+}
+
+async function fill(file: OpenFile, text: string, status: WriteStatus | undefined): Promise<void> {
+  try {
+    await file.write(Buffer.from(text, 'utf8'));
+    if (status) {
+      await ownQuietly(file, status);
+      // After the owner, since changing the owner may clear bits of the mode.
+      await file.setMode(status.mode & 0o7777);
+    }
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** Only a privileged user may give files away; the content matters more than its owner. */
+async function ownQuietly(file: OpenFile, { owner, group }: WriteStatus): Promise<void> {
+  try {
+    await file.setOwner(owner, group);
+  } catch (error) {
+    if (systemCode(error) === undefined) throw error;
+  }
+}
+
+/** The first error is the one to report. */
+async function removeQuietly(path: string, io: WriteIo): Promise<void> {
+  try {
+    await io.remove(path);
+  } catch (error) {
+    if (systemCode(error) === undefined) throw error;
+  }
+}
+
+/** The rename has happened; a directory that cannot be synced (as on some network file systems) undoes nothing. */
+async function syncQuietly(directory: string, io: WriteIo): Promise<void> {
+  try {
+    await io.syncDirectory(directory);
+  } catch (error) {
+    if (systemCode(error) === undefined) throw error;
+  }
+}
