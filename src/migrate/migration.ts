@@ -2,6 +2,7 @@
  * What a migration is: it looks at one bound message and answers with edits on that message, each migration with its
  * reason, or with a reason why it cannot. One file a migration under `migrations/`.
  */
+import type { BoundMessage } from '../model/bound.ts';
 import type { Data } from '../source/data.ts';
 import type { Edit } from '../source/edit/index.ts';
 
@@ -10,21 +11,40 @@ export interface MessageView {
   /** Full name of its table, such as `Cluster`. */
   readonly type: string;
   /** The message in canonical form: names in snake_case, values as the tables say. */
-  readonly value: { readonly [field: string]: unknown };
+  readonly value: BoundMessage;
   /** The reserved word of names and type URLs in this input, such as `envoy`. */
   readonly word: string;
   /** Leave alone what would need fields that the older form of the data model lacks. */
   readonly older: boolean;
-  /** Where a field stands, in the file's own spelling; with an index, where that entry of a list stands. */
-  at(field: string, index?: number): string;
+  /** The message that holds this one. */
+  readonly parent?: { readonly type: string; readonly value: BoundMessage };
+  /** The field of the parent that it stands in. */
+  readonly field?: string;
+  /** Where a field stands, in the file's own spelling; with an index or key, where that entry stands. */
+  at(field: string, index?: number | string): string;
   /** Where a new field goes, spelled as this message spells its fields. */
   place(field: string): string;
-  /** A canonical value of the named type, spelled as this file spells. */
+  /** A canonical value of the named type, spelled as this message spells. */
   spell(type: string, value: unknown): Data;
-  /** The value of a field of the enclosing message (`name` of an extension beside its `config`), if any. */
-  readonly parent?: { readonly type: string; readonly value: { readonly [field: string]: unknown } };
-  /** Integers that a static runtime layer of the same bootstrap holds under a key, with their pointers. */
-  runtimeValues(key: string): readonly { readonly pointer: string; readonly value: Data }[];
+  /** How a field of a type that this message's author adds is spelled. */
+  spelling(field: string): string;
+  /** A scalar field's text as written. */
+  text(field: string): string;
+  /** Entries of a list field as written, the ones that could not be read included. */
+  entries(field: string): number;
+  /** The anchor that a field's value carries or refers to, so that its parts cannot be taken out one by one. */
+  anchor(field: string): string | undefined;
+  /** The `@type` of a table. */
+  typeUrl(table: string): string;
+  /** The `@type` of a known type without a table, by its name without the reserved word. */
+  typeUrlOfName(name: string): string;
+  /** What static runtime layers of the same bootstrap hold under a key; pointers are from the document's root. */
+  runtimeValues(key: string): readonly RuntimeValue[];
+}
+
+export interface RuntimeValue {
+  readonly pointer: string;
+  readonly value: Data;
 }
 
 export type MigrationOutcome =
@@ -35,7 +55,7 @@ export type MigrationOutcome =
       readonly reason: string;
       /** What changes for somebody all the same, where something does. */
       readonly warning?: string;
-      /** Edits outside the message (pointers from the root of the document), such as runtime values. */
+      /** Edits outside the message (pointers from the document's root), such as runtime values. */
       readonly elsewhere?: readonly Edit[];
     }
   | { readonly kind: 'left'; readonly field: string; readonly reason: string };

@@ -1,6 +1,5 @@
 /** The rules of checking one message by itself, as data: what each finds, why it matters and how to mend it. */
-
-export type Level = 'error' | 'warning' | 'info';
+import type { Level, ProblemRule } from './problem.ts';
 
 /** A message of a table, written as YAML. */
 export interface RuleExample {
@@ -10,7 +9,8 @@ export interface RuleExample {
 
 export interface Rule {
   /** Permanent; scripts and suppressions name it. */
-  readonly id: string;
+  readonly id: ProblemRule;
+  /** Of its findings; `deprecated-field` is weaker where only the wider model deprecates a form. */
   readonly level: Level;
   /** One line: what is found. */
   readonly purpose: string;
@@ -26,14 +26,14 @@ export interface Rule {
 }
 
 /** In the order in which they are listed and explained. */
-export const rules = [
+export const rules: readonly Rule[] = [
   {
     id: 'required-field',
     level: 'error',
     purpose: 'A field that must be there is missing, null or empty.',
     why: 'The proxy refuses the whole message, and with it the configuration or the update that carries it. A required text or list that is there but empty is refused just the same.',
     mend: 'Give the field a value. Where the message is not needed at all, remove the message.',
-    source: 'Notation used in this document: REQUIRED',
+    source: 'data-model.md: Notation used in this document: REQUIRED',
     bad: { type: 'Cluster', yaml: 'type: STRICT_DNS\nconnect_timeout: 1s\n' },
     good: { type: 'Cluster', yaml: 'name: cart\ntype: STRICT_DNS\nconnect_timeout: 1s\n' },
   },
@@ -43,7 +43,7 @@ export const rules = [
     purpose: 'Of fields that exclude each other two are set, or none where one is needed.',
     why: 'Such fields share one slot in the proxy. With two of them set the message is refused; with none, where one is needed, the proxy does not know what to do and refuses it too.',
     mend: 'Keep the one that is meant and remove the others. Fields set to null do not count.',
-    source: 'Notation used in this document: Precisely one of, Only one of',
+    source: 'data-model.md: Notation used in this document: Precisely one of, Only one of',
     bad: { type: 'route.RouteMatch', yaml: 'prefix: /cart\npath: /cart/checkout\n' },
     good: { type: 'route.RouteMatch', yaml: 'path: /cart/checkout\n' },
   },
@@ -53,7 +53,7 @@ export const rules = [
     purpose: 'A field that its message does not have.',
     why: 'Most often this is a slip in the name or a line at the wrong depth. The proxy refuses fields it does not know; where it is told to skip them, the setting silently does nothing.',
     mend: 'Correct the name (a near one is suggested) or the indentation. `cfgtool explain MESSAGE` lists the fields.',
-    source: 'Resources and their fields',
+    source: 'data-model.md: Resources and their fields',
     bad: { type: 'Cluster', yaml: 'name: cart\nconect_timeout: 1s\n' },
     good: { type: 'Cluster', yaml: 'name: cart\nconnect_timeout: 1s\n' },
   },
@@ -63,7 +63,7 @@ export const rules = [
     purpose: 'A value that its field cannot hold: text for a number, an object for a duration.',
     why: 'The proxy cannot read the value and refuses the message. In YAML this is often a missing quote, a unit the field does not take, or a dash too many.',
     mend: 'Write the value in the form of the type: `cfgtool explain MESSAGE.FIELD` names it and shows an example.',
-    source: 'Notation used in this document',
+    source: 'data-model.md: Notation used in this document',
     bad: { type: 'Cluster', yaml: 'name: cart\nper_connection_buffer_limit_bytes: 32 KiB\n' },
     good: { type: 'Cluster', yaml: 'name: cart\nper_connection_buffer_limit_bytes: 32768\n' },
   },
@@ -73,7 +73,7 @@ export const rules = [
     purpose: 'A name or number that its enumeration does not have.',
     why: 'The proxy knows no such choice and refuses the message. It does not fall back to the default.',
     mend: 'Take one of the values that `cfgtool explain` lists for the enumeration.',
-    source: 'Common enumerations; Cluster enumerations',
+    source: 'data-model.md: Common enumerations; Cluster enumerations',
     bad: { type: 'Cluster', yaml: 'name: cart\nlb_policy: WEIGHTED_ROBIN\n' },
     good: { type: 'Cluster', yaml: 'name: cart\nlb_policy: ROUND_ROBIN\n' },
   },
@@ -83,7 +83,7 @@ export const rules = [
     purpose: 'A number, duration, text or list beyond the bounds of its field.',
     why: 'The value has the right type, but the proxy checks its bounds and refuses the message.',
     mend: 'Choose a value within the bounds; the message of the finding states them.',
-    source: 'Limits',
+    source: 'data-model.md: Limits',
     bad: { type: 'Cluster.CommonLbConfig', yaml: 'healthy_panic_threshold:\n  value: 140\n' },
     good: { type: 'Cluster.CommonLbConfig', yaml: 'healthy_panic_threshold:\n  value: 40\n' },
   },
@@ -93,7 +93,7 @@ export const rules = [
     purpose: 'A value in a form that is read as meant, but is not the plain one.',
     why: 'The proxy takes it too, but other readers of the same file may not: an enumeration in lower case, a lone object where a list stands, a duration in parts, a boolean in quotes, a null where an empty object would mean something.',
     mend: 'Write the plain form, as `cfgtool normalize` prints it.',
-    source: 'Contract: Inputs',
+    source: 'CONTRACT: Inputs',
     bad: { type: 'Cluster', yaml: 'name: cart\nlb_policy: least_request\n' },
     good: { type: 'Cluster', yaml: 'name: cart\nlb_policy: LEAST_REQUEST\n' },
   },
@@ -101,9 +101,9 @@ export const rules = [
     id: 'deprecated-field',
     level: 'warning',
     purpose: 'A field or enumeration value that has a successor.',
-    why: 'It still works in this version of the data model, and is gone from later ones; a proxy may already warn about it or count its use.',
+    why: 'It still works in this version of the data model, and is gone from later ones; a proxy may already warn about it or count its use. What only the wider model calls deprecated is reported at level info.',
     mend: 'Use what the finding names. Where a migration exists, `cfgtool migrate` makes the change and keeps the meaning.',
-    source: 'Versioning, 1',
+    source: 'data-model.md: Versioning, 1',
     bad: {
       type: 'Cluster',
       yaml: 'name: cart\nhosts:\n  - socket_address: { address: 10.0.0.7, port_value: 8080 }\n',
@@ -127,10 +127,8 @@ load_assignment:
     purpose: 'The same key twice in one object.',
     why: 'Readers disagree: some take the first value, some the last, some refuse the file. cfgtool goes on with the last one.',
     mend: 'Remove one of them, or move it to where it belongs: most often two blocks were merged by hand.',
-    source: 'Contract: Inputs',
+    source: 'CONTRACT: Inputs',
     bad: { type: 'Cluster', yaml: 'name: cart\nconnect_timeout: 1s\nconnect_timeout: 5s\n' },
     good: { type: 'Cluster', yaml: 'name: cart\nconnect_timeout: 5s\n' },
   },
-] as const satisfies readonly Rule[];
-
-export type RuleId = (typeof rules)[number]['id'];
+];

@@ -28,6 +28,7 @@ export const clusterMessages = {
         type: 'Cluster.DiscoveryType',
         doc: 'How hosts are found; absent, without cluster_type, is STATIC.',
         oneof: 'cluster_discovery_type',
+        default: { value: 'STATIC' },
       },
       cluster_type: {
         type: 'Cluster.CustomClusterType',

@@ -2,6 +2,11 @@
 import type { MessageTables } from './language.ts';
 
 export const configDumpMessages = {
+  OlderConfigDump: {
+    doc: 'Answer of the admin server of the oldest proxies to /config_dump, with a section under each name.',
+    section: 'CONTRACT: Inputs',
+    fields: { configs: { type: 'map<string, Any>', doc: 'The sections by name.' } },
+  },
   'admin.v2alpha.ConfigDump': {
     doc: 'Answer of the admin server to /config_dump.',
     section: 'wider model',
@@ -45,6 +50,21 @@ export const configDumpMessages = {
         doc: 'Listeners from a management server.',
         order: 'set',
       },
+      dynamic_active_listeners: {
+        type: 'repeated admin.v2alpha.ListenersConfigDump.DynamicListenerState',
+        doc: 'Listeners in use, as older proxies print them.',
+        order: 'set',
+      },
+      dynamic_warming_listeners: {
+        type: 'repeated admin.v2alpha.ListenersConfigDump.DynamicListenerState',
+        doc: 'Listeners that wait for routes or secrets, as older proxies print them.',
+        order: 'set',
+      },
+      dynamic_draining_listeners: {
+        type: 'repeated admin.v2alpha.ListenersConfigDump.DynamicListenerState',
+        doc: 'Listeners about to go, as older proxies print them.',
+        order: 'set',
+      },
     },
   },
   'admin.v2alpha.ListenersConfigDump.StaticListener': {
@@ -52,7 +72,7 @@ export const configDumpMessages = {
     section: 'wider model',
     identity: ['listener.name'],
     fields: {
-      listener: { type: 'Any', doc: 'The listener.' },
+      listener: { type: 'Any', doc: 'The listener.', holds: 'Listener' },
       last_updated: { type: 'Timestamp', doc: 'When it was loaded.' },
     },
   },
@@ -61,7 +81,7 @@ export const configDumpMessages = {
     section: 'wider model',
     fields: {
       version_info: { type: 'string', doc: 'Version of the update that brought it.' },
-      listener: { type: 'Any', doc: 'The listener.' },
+      listener: { type: 'Any', doc: 'The listener.', holds: 'Listener' },
       last_updated: { type: 'Timestamp', doc: 'When it came.' },
     },
   },
@@ -116,7 +136,7 @@ export const configDumpMessages = {
     section: 'wider model',
     identity: ['cluster.name'],
     fields: {
-      cluster: { type: 'Any', doc: 'The cluster.' },
+      cluster: { type: 'Any', doc: 'The cluster.', holds: 'Cluster' },
       last_updated: { type: 'Timestamp', doc: 'When it was loaded.' },
     },
   },
@@ -126,7 +146,7 @@ export const configDumpMessages = {
     identity: ['cluster.name'],
     fields: {
       version_info: { type: 'string', doc: 'Version of the update that brought it.' },
-      cluster: { type: 'Any', doc: 'The cluster.' },
+      cluster: { type: 'Any', doc: 'The cluster.', holds: 'Cluster' },
       last_updated: { type: 'Timestamp', doc: 'When it came.' },
     },
   },
@@ -151,7 +171,7 @@ export const configDumpMessages = {
     section: 'wider model',
     identity: ['route_config.name'],
     fields: {
-      route_config: { type: 'Any', doc: 'The route configuration.' },
+      route_config: { type: 'Any', doc: 'The route configuration.', holds: 'RouteConfiguration' },
       last_updated: { type: 'Timestamp', doc: 'When it was loaded.' },
     },
   },
@@ -161,7 +181,7 @@ export const configDumpMessages = {
     identity: ['route_config.name'],
     fields: {
       version_info: { type: 'string', doc: 'Version of the update that brought it.' },
-      route_config: { type: 'Any', doc: 'The route configuration.' },
+      route_config: { type: 'Any', doc: 'The route configuration.', holds: 'RouteConfiguration' },
       last_updated: { type: 'Timestamp', doc: 'When it came.' },
     },
   },
@@ -231,7 +251,7 @@ export const configDumpMessages = {
       name: { type: 'string', doc: 'Name of the secret.' },
       version_info: { type: 'string', doc: 'Version of the update that brought it.' },
       last_updated: { type: 'Timestamp', doc: 'When it came.' },
-      secret: { type: 'Any', doc: 'The secret.' },
+      secret: { type: 'Any', doc: 'The secret.', holds: 'auth.Secret' },
     },
   },
   'admin.v2alpha.SecretsConfigDump.StaticSecret': {
@@ -241,7 +261,7 @@ export const configDumpMessages = {
     fields: {
       name: { type: 'string', doc: 'Name of the secret.' },
       last_updated: { type: 'Timestamp', doc: 'When it was loaded.' },
-      secret: { type: 'Any', doc: 'The secret.' },
+      secret: { type: 'Any', doc: 'The secret.', holds: 'auth.Secret' },
     },
   },
 } as const satisfies MessageTables;

@@ -31,3 +31,8 @@ function key(kind: ExtensionKind, name: string): string {
 export function findExtension(kind: ExtensionKind, nameWithoutWord: string): ExtensionSpec | undefined {
   return byKindAndName.get(key(kind, nameWithoutWord));
 }
+
+/** Every current and older name of a known extension, without the reserved word. */
+export function extensionNames(): ReadonlySet<string> {
+  return new Set(extensions.flatMap((spec) => [spec.name, ...spec.older]));
+}

@@ -6,12 +6,7 @@
  */
 
 /** A value in canonical form as a table states it, for instance `'5s'`, `1048576` or `{ value: 50 }`. */
-export type Literal =
-  | string
-  | number
-  | boolean
-  | readonly Literal[]
-  | { readonly [key: string]: Literal };
+export type Literal = string | number | boolean | readonly Literal[] | { readonly [key: string]: Literal };
 
 /**
  * Rules for defaults that depend on the rest of the message; `src/model/defaults.ts` implements each under its
@@ -85,6 +80,8 @@ export interface FieldSpec {
   readonly aliases?: readonly string[];
   /** The field names a cluster. */
   readonly names?: 'cluster';
+  /** For an Any: the message it is read as where it has no `@type`, as in the dumps of older proxies. */
+  readonly holds?: string;
 }
 
 export type OneofNeed = 'exactly one' | 'at most one';

@@ -11,8 +11,6 @@ type Enums = typeof enums;
 export type MessageName = keyof Messages & string;
 export type EnumName = keyof Enums & string;
 
-
-
 /** An Any: its `@type` as the tables name it (or as written where unknown), and the fields beside it. */
 export interface AnyMessage {
   readonly '@type': string;
@@ -58,7 +56,9 @@ export type ValueOf<T extends string> = T extends `repeated ${infer E}`
 
 /** A bound message of the named table. Fields that are not set are absent. */
 export type Message<N extends MessageName> = {
-  readonly [F in keyof Messages[N]['fields']]?: Messages[N]['fields'][F] extends { readonly type: infer T extends string }
+  readonly [F in keyof Messages[N]['fields']]?: Messages[N]['fields'][F] extends {
+    readonly type: infer T extends string;
+  }
     ? ValueOf<T>
     : never;
 };

@@ -1,5 +1,13 @@
 /** Builds a {@link SourceTree} in one pass, in the order of the text. */
-import { FLOW, type NodeId, NodeKind, type ReadNotice, type SourceTree, VERBATIM, scalarText } from './tree.ts';
+import {
+  FLOW,
+  type NodeId,
+  NodeKind,
+  type ReadNotice,
+  type SourceTree,
+  scalarText,
+  VERBATIM,
+} from './tree.ts';
 
 /** A map, list or document that is still open. */
 interface Frame {
@@ -24,7 +32,12 @@ export interface TreeBuilder {
   finish(): { readonly tree: SourceTree; readonly expanded: number };
 }
 
-export function treeBuilder(text: string, format: 'yaml' | 'json', document: number, capacity: number): TreeBuilder {
+export function treeBuilder(
+  text: string,
+  format: 'yaml' | 'json',
+  document: number,
+  capacity: number,
+): TreeBuilder {
   let kinds = new Uint8Array(capacity);
   let starts = new Int32Array(capacity);
   let ends = new Int32Array(capacity);
@@ -161,7 +174,12 @@ function findDuplicateKeys(tree: SourceTree, notices: ReadNotice[]): void {
       const before = seen.get(text);
       if (before === undefined) seen.set(text, { map, key });
       else if (before.map === map) {
-        notices.push({ rule: 'duplicate-key', message: `the key "${text}" stands twice`, node: key, earlier: before.key });
+        notices.push({
+          rule: 'duplicate-key',
+          message: `the key "${text}" stands twice`,
+          node: key,
+          earlier: before.key,
+        });
         before.key = key;
       } else {
         before.map = map;

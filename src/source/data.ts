@@ -1,5 +1,12 @@
 /** Free-form data (Struct, unknown Any, unknown fields): plain JSON values, respelled nowhere. */
-export type Data = string | number | boolean | null | ExactNumber | readonly Data[] | { readonly [key: string]: Data };
+export type Data =
+  | string
+  | number
+  | boolean
+  | null
+  | ExactNumber
+  | readonly Data[]
+  | { readonly [key: string]: Data };
 
 /** A number whose text does not survive a double (`9223372036854775807`), kept as it was written. */
 export class ExactNumber {

@@ -50,7 +50,10 @@ function excerptAt(before: string, line: string, { line: number, column }: Posit
   const from = Math.max(0, column - 1 - Math.floor(EXCERPT_WIDTH / 2));
   const shown = line.slice(from, from + EXCERPT_WIDTH);
   const width = String(number).length;
-  const rows = [`${String(number).padStart(width)} | ${shown}`, `${' '.repeat(width)} | ${' '.repeat(column - 1 - from)}^`];
+  const rows = [
+    `${String(number).padStart(width)} | ${shown}`,
+    `${' '.repeat(width)} | ${' '.repeat(column - 1 - from)}^`,
+  ];
   if (number > 1) rows.unshift(`${String(number - 1).padStart(width)} | ${before.slice(0, EXCERPT_WIDTH)}`);
   return rows.join('\n');
 }

@@ -30,7 +30,12 @@ export function readJson(file: string, text: string): SourceTree[] {
   const trees: SourceTree[] = [];
   let at = skipBlanks(text, text.charCodeAt(0) === 0xfeff ? 1 : 0);
   while (at < text.length || trees.length === 0) {
-    const scanner = new Scanner(file, text, treeBuilder(text, 'json', trees.length, Math.min(text.length >> 3, 1 << 22)), at);
+    const scanner = new Scanner(
+      file,
+      text,
+      treeBuilder(text, 'json', trees.length, Math.min(text.length >> 3, 1 << 22)),
+      at,
+    );
     at = skipBlanks(text, scanner.document());
     trees.push(scanner.builder.finish().tree);
   }
@@ -75,7 +80,10 @@ class Scanner {
         const bracket = this.text.charCodeAt(this.at);
         if (bracket === 123 || bracket === 91) {
           if (open.length >= MAX_DEPTH) {
-            throw this.error(`objects and lists nest more than ${MAX_DEPTH} levels deep`, 'no configuration of this kind nests so deep; look for a runaway generator');
+            throw this.error(
+              `objects and lists nest more than ${MAX_DEPTH} levels deep`,
+              'no configuration of this kind nests so deep; look for a runaway generator',
+            );
           }
           this.builder.open(bracket === 123 ? NodeKind.Map : NodeKind.List, this.at++, true);
           open.push(bracket === 123 ? 125 : 93);
@@ -96,7 +104,9 @@ class Scanner {
     if (code === close) return;
     if (code !== COMMA) {
       throw this.error(
-        Number.isNaN(code) ? 'the JSON text ends too early' : `a comma or "${String.fromCharCode(close)}" is missing here`,
+        Number.isNaN(code)
+          ? 'the JSON text ends too early'
+          : `a comma or "${String.fromCharCode(close)}" is missing here`,
         Number.isNaN(code) ? 'is the file whole?' : undefined,
       );
     }
@@ -112,7 +122,11 @@ class Scanner {
 
   private key(): void {
     if (this.text.charCodeAt(this.at) !== QUOTE) {
-      throw this.error(this.at >= this.text.length ? 'the JSON text ends too early' : 'a key in double quotes should stand here');
+      throw this.error(
+        this.at >= this.text.length
+          ? 'the JSON text ends too early'
+          : 'a key in double quotes should stand here',
+      );
     }
     this.string();
     this.blanks();
@@ -137,7 +151,9 @@ class Scanner {
       return;
     }
     if (this.at >= this.text.length) throw this.error('the JSON text ends too early', 'is the file whole?');
-    throw this.error('a value should stand here: an object, a list, a string in double quotes, a number, true, false or null');
+    throw this.error(
+      'a value should stand here: an object, a list, a string in double quotes, a number, true, false or null',
+    );
   }
 
   private string(): void {
@@ -154,8 +170,13 @@ class Scanner {
         verbatim = false;
         at++;
       } else if (code < 32 || Number.isNaN(code)) {
-        if (at >= text.length) throw this.error('this string has no closing quote', 'is the file whole?', start);
-        throw this.error('a control character or line break stands inside a string', 'write it as \\n, \\t or \\u00XX', at);
+        if (at >= text.length)
+          throw this.error('this string has no closing quote', 'is the file whole?', start);
+        throw this.error(
+          'a control character or line break stands inside a string',
+          'write it as \\n, \\t or \\u00XX',
+          at,
+        );
       }
     }
     let decoded: string | undefined;
@@ -174,7 +195,9 @@ class Scanner {
   }
 
   private error(problem: string, hint?: string, at = this.at): InputError {
-    const template = /\{\{|\{%/.test(this.text) ? 'it looks like a template: render it first, then give cfgtool the result' : hint;
+    const template = /\{\{|\{%/.test(this.text)
+      ? 'it looks like a template: render it first, then give cfgtool the result'
+      : hint;
     return inputErrorAt(this.file, this.text, at, `this is not JSON: ${problem}`, template);
   }
 }

@@ -26,7 +26,12 @@ export function numberFromText(text: string): number | ExactNumber | undefined {
     const value = Number(text);
     return Number.isSafeInteger(value) ? value : new ExactNumber(BigInt(text).toString());
   }
-  if (SPECIAL.test(text)) return text.endsWith('n') || text.endsWith('N') ? Number.NaN : text.startsWith('-') ? -Infinity : Infinity;
+  if (SPECIAL.test(text))
+    return text.endsWith('n') || text.endsWith('N')
+      ? Number.NaN
+      : text.startsWith('-')
+        ? -Infinity
+        : Infinity;
   return undefined;
 }
 

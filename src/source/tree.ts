@@ -115,11 +115,17 @@ export function* keys(tree: SourceTree, map: NodeId): Generator<NodeId> {
 }
 
 /** The value node under a key, the last one where the key stands twice; -1 where it is absent. */
-export function valueOf(tree: SourceTree, map: NodeId, key: string): NodeId {
+export function valueUnder(tree: SourceTree, map: NodeId, key: string): NodeId {
   let found = -1;
   const end = skipOf(tree, map);
-  for (let at = map + 1; at < end; at = skipOf(tree, at + 1)) if (scalarText(tree, at) === key) found = at + 1;
+  for (let at = map + 1; at < end; at = skipOf(tree, at + 1))
+    if (scalarText(tree, at) === key) found = at + 1;
   return found;
+}
+
+/** Whether the proxy passes over this entry: `!ignore` before its key (as the proxy has it) or its value. */
+export function isIgnored(tree: SourceTree, key: NodeId): boolean {
+  return tree.tags.size > 0 && (tree.tags.get(key) === '!ignore' || tree.tags.get(key + 1) === '!ignore');
 }
 
 /** The decoded text of a scalar (an alias is followed); the empty text for an empty node. */
@@ -128,7 +134,9 @@ export function scalarText(tree: SourceTree, node: NodeId): string {
   const start = tree.starts[node] ?? 0;
   const end = tree.ends[node] ?? 0;
   if (bits & VERBATIM) {
-    return (bits & KIND_MASK) === NodeKind.Plain ? tree.text.slice(start, end) : tree.text.slice(start + 1, end - 1);
+    return (bits & KIND_MASK) === NodeKind.Plain
+      ? tree.text.slice(start, end)
+      : tree.text.slice(start + 1, end - 1);
   }
   if ((bits & KIND_MASK) === NodeKind.Alias) return scalarText(tree, resolve(tree, node));
   return tree.decoded.get(node) ?? '';
@@ -152,7 +160,7 @@ export function plainValue(tree: SourceTree, node: NodeId): Data {
       const object: { [key: string]: Data } = {};
       const end = skipOf(tree, node);
       for (let key = node + 1; key < end; key = skipOf(tree, key + 1)) {
-        if (tree.tags.get(key + 1) === '!ignore') continue;
+        if (isIgnored(tree, key)) continue;
         setOwn(object, scalarText(tree, key), plainValue(tree, key + 1));
       }
       return object;

@@ -1,5 +1,13 @@
 /** Reads YAML 1.2: js-yaml's events, put into {@link SourceTree}s with an offset for every key and value. */
-import { EVENT_ID, type Event, getScalarValue, parseEvents, SCALAR_STYLE, type ScalarEvent, YAMLException } from 'js-yaml';
+import {
+  EVENT_ID,
+  type Event,
+  getScalarValue,
+  parseEvents,
+  SCALAR_STYLE,
+  type ScalarEvent,
+  YAMLException,
+} from 'js-yaml';
 import { type TreeBuilder, treeBuilder } from './builder.ts';
 import { inputErrorAt } from './errors.ts';
 import { MAX_ALIAS_VALUES, MAX_DEPTH } from './limits.ts';
@@ -58,10 +66,12 @@ function hintFor(error: YAMLException, text: string): string | undefined {
   if (/\{\{|\{%|<%=|\$\{/.test(text)) {
     return 'it looks like a template ({{ }} or {% %}): render it first, then give cfgtool the result';
   }
-  if (reason.startsWith('nesting exceeded')) return 'no configuration of this kind nests so deep; look for a runaway generator';
+  if (reason.startsWith('nesting exceeded'))
+    return 'no configuration of this kind nests so deep; look for a runaway generator';
   if (reason.includes('tab characters')) return 'indent with spaces: YAML allows no tabs there';
   if (reason.includes('unexpected end')) return 'the text ends too early: is the file whole?';
-  if (reason.includes('indentation') && mark) return 'compare the indentation of this line with that of its neighbours';
+  if (reason.includes('indentation') && mark)
+    return 'compare the indentation of this line with that of its neighbours';
   return undefined;
 }
 
@@ -144,7 +154,13 @@ class DocumentReader {
     } else {
       const header = this.blockHeader(event.valueStart);
       const end = this.text[event.valueEnd - 1] === '\n' ? event.valueEnd - 1 : event.valueEnd;
-      node = this.builder.scalar(kind, header, Math.max(header + 1, end), false, getScalarValue(this.text, event));
+      node = this.builder.scalar(
+        kind,
+        header,
+        Math.max(header + 1, end),
+        false,
+        getScalarValue(this.text, event),
+      );
     }
     this.properties(node, event);
     this.advance();
@@ -154,10 +170,20 @@ class DocumentReader {
     const name = this.text.slice(nameStart, nameEnd);
     const result = this.builder.alias(nameStart - 1, nameEnd, name);
     if (result === 'unknown') {
-      throw inputErrorAt(this.file, this.text, nameStart - 1, `the alias *${name} has no anchor &${name} before it`);
+      throw inputErrorAt(
+        this.file,
+        this.text,
+        nameStart - 1,
+        `the alias *${name} has no anchor &${name} before it`,
+      );
     }
     if (result === 'recursive') {
-      throw inputErrorAt(this.file, this.text, nameStart - 1, `the alias *${name} stands inside what it stands for`);
+      throw inputErrorAt(
+        this.file,
+        this.text,
+        nameStart - 1,
+        `the alias *${name} stands inside what it stands for`,
+      );
     }
     this.advance();
   }
@@ -176,11 +202,16 @@ class DocumentReader {
       this.text,
       start,
       'a map or list stands where a key should be',
-      'keys are plain text here; braces around a value that a template should fill in are the usual cause',
+      this.text.startsWith('{{', start) || this.text.startsWith('{{', start - 1)
+        ? 'it looks like a template ({{ }}): render it first, then give cfgtool the result'
+        : 'keys are plain text here',
     );
   }
 
-  private properties(node: number, event: { anchorStart: number; anchorEnd: number; tagStart: number; tagEnd: number }): void {
+  private properties(
+    node: number,
+    event: { anchorStart: number; anchorEnd: number; tagStart: number; tagEnd: number },
+  ): void {
     if (event.anchorStart === -1 && event.tagStart === -1) return;
     let start = Number.POSITIVE_INFINITY;
     if (event.anchorStart !== -1) {

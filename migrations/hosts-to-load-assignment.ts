@@ -1,0 +1,116 @@
+import type { Migration } from '../src/migrate/migration.ts';
+import { isObject } from '../src/model/bound.ts';
+import type { Edit } from '../src/source/edit/index.ts';
+
+/** Cluster.hosts → Cluster.load_assignment (data-model, Cluster and Versioning 1; routing-facts 56). */
+export const hostsToLoadAssignment: Migration = {
+  id: 'hosts-to-load-assignment',
+  title: '`hosts` of a cluster becomes `load_assignment`',
+  why: '`hosts` is deprecated: it knows neither localities nor weights, priorities or health, and later proxies refuse it.',
+  how:
+    'All hosts become endpoints of one locality, in their order, each address moved as it stands with its comments. Under locality weighting that ' +
+    'locality gets the weight 1, which `hosts` implied: without it, it would get no traffic. Where `load_assignment` stands too, it wins and ' +
+    '`hosts` goes. A cluster without a name is left: the load assignment needs one.',
+  source: 'data-model.md: Cluster (hosts, load_assignment), Versioning 1',
+  optional: false,
+  messages: ['Cluster'],
+  example: {
+    type: 'Cluster',
+    before: `name: shop
+connect_timeout: 1s
+type: STRICT_DNS
+hosts:
+# the old rack
+- socket_address: {address: shop-1.example.test, port_value: 8080}
+`,
+    after: `name: shop
+connect_timeout: 1s
+type: STRICT_DNS
+load_assignment:
+  cluster_name: shop
+  endpoints:
+  - lb_endpoints:
+    - endpoint:
+        # the old rack
+        address:
+          socket_address: {address: shop-1.example.test, port_value: 8080}
+`,
+  },
+  plan(view) {
+    const { hosts, load_assignment: assignment, name } = view.value;
+    if (!Array.isArray(hosts)) return [];
+    const remove: Edit = { op: 'remove', path: view.at('hosts') };
+    if (assignment !== undefined) {
+      return [
+        {
+          kind: 'edits',
+          edits: [remove],
+          reason: 'removed hosts: load_assignment stands beside it and wins',
+        },
+      ];
+    }
+    if (hosts.length === 0 && view.entries('hosts') === 0) {
+      return [{ kind: 'edits', edits: [remove], reason: 'removed hosts: it is empty' }];
+    }
+    if (typeof name !== 'string' || name === '') {
+      return [
+        {
+          kind: 'left',
+          field: 'hosts',
+          reason: 'the cluster has no name, which its load assignment would need; give it one',
+        },
+      ];
+    }
+    if (hosts.length !== view.entries('hosts')) {
+      return [
+        { kind: 'left', field: 'hosts', reason: 'not all of its entries can be read; mend them first' },
+      ];
+    }
+    const shared = view.anchor('hosts') !== undefined;
+    const endpoints = hosts.map((address) => ({ endpoint: shared ? { address } : {} }));
+    const locality = {
+      lb_endpoints: endpoints,
+      ...(isLocalityWeighted(view.value) ? { load_balancing_weight: 1 } : {}),
+    };
+    const value = view.spell('ClusterLoadAssignment', { cluster_name: name, endpoints: [locality] });
+    const edits: Edit[] = [
+      { op: 'add', path: view.place('load_assignment'), value, inPlaceOf: view.at('hosts') },
+    ];
+    if (shared) edits.push(remove);
+    else
+      edits.push(
+        ...moves(
+          view.place('load_assignment'),
+          view.at('hosts'),
+          view.at('hosts', 0),
+          hosts.length,
+          view.spelling,
+        ),
+      );
+    const reason = `hosts became load_assignment with ${hosts.length === 1 ? 'one endpoint' : `${hosts.length} endpoints`}`;
+    return [{ kind: 'edits', edits, reason }];
+  },
+};
+
+/** Moves each host to its endpoint; what is left of the list goes. A host written without a list moves alone. */
+function moves(
+  place: string,
+  list: string,
+  first: string,
+  count: number,
+  spelling: (field: string) => string,
+): Edit[] {
+  const target = (index: number): string =>
+    `${place}/endpoints/0/${spelling('lb_endpoints')}/${index}/endpoint/address`;
+  if (first === list) return [{ op: 'move', from: list, path: target(0) }];
+  const edits: Edit[] = [];
+  for (let index = 0; index < count; index++) edits.push({ op: 'move', from: first, path: target(index) });
+  edits.push({ op: 'remove', path: list });
+  return edits;
+}
+
+function isLocalityWeighted(cluster: { readonly [field: string]: unknown }): boolean {
+  return (
+    isObject(cluster.common_lb_config) && cluster.common_lb_config.locality_weighted_lb_config !== undefined
+  );
+}

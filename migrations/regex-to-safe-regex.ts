@@ -1,0 +1,75 @@
+import type { MessageView, Migration, MigrationOutcome } from '../src/migrate/migration.ts';
+import { DEFAULT_PROGRAM_SIZE, sameLanguage } from '../src/migrate/same-language.ts';
+
+const HOW =
+  'The pattern moves into a `safe_regex` where both grammars read it alike, which is decided from its syntax; a pattern with back references, ' +
+  'lookahead, anchors, POSIX classes or escapes that differ is left. Where RE2 may need more than its default program size, the size is stated.';
+
+/** RouteMatch.regex → safe_regex. */
+export const regexToSafeRegex: Migration = {
+  id: 'regex-to-safe-regex',
+  title: '`regex` of a route match becomes `safe_regex`',
+  why: '`regex` runs on an engine that can take exponential time; the wider model deprecates it and later proxies refuse it.',
+  how: HOW,
+  source: 'wider model: route.RouteMatch; routing-facts 15',
+  optional: true,
+  messages: ['route.RouteMatch'],
+  example: {
+    type: 'route.RouteMatch',
+    before: `regex: /items/\\d+
+`,
+    after: `safe_regex:
+  google_re2: {}
+  regex: /items/\\d+
+`,
+  },
+  plan: (view) => toSafe(view, 'regex', 'safe_regex'),
+};
+
+/** HeaderMatcher.regex_match → safe_regex_match. */
+export const regexMatchToSafeRegexMatch: Migration = {
+  id: 'regex-match-to-safe-regex-match',
+  title: '`regex_match` of a header matcher becomes `safe_regex_match`',
+  why: '`regex_match` runs on an engine that can take exponential time; the wider model deprecates it and later proxies refuse it.',
+  how: HOW,
+  source: 'wider model: route.HeaderMatcher; routing-facts 15',
+  optional: true,
+  messages: ['route.HeaderMatcher'],
+  example: {
+    type: 'route.HeaderMatcher',
+    before: `name: x-tenant
+regex_match: "[a-z]+"
+`,
+    after: `name: x-tenant
+safe_regex_match:
+  google_re2: {}
+  regex: "[a-z]+"
+`,
+  },
+  plan: (view) => toSafe(view, 'regex_match', 'safe_regex_match'),
+};
+
+function toSafe(view: MessageView, field: string, safe: string): readonly MigrationOutcome[] {
+  const pattern = view.value[field];
+  if (typeof pattern !== 'string') return [];
+  if (view.value[safe] !== undefined)
+    return [{ kind: 'left', field, reason: `${safe} stands beside it; only one may stand` }];
+  const both = sameLanguage(pattern);
+  if (!both.same)
+    return [
+      { kind: 'left', field, reason: `the two grammars may read the pattern differently: ${both.why}` },
+    ];
+  const engine = both.size * 2 > DEFAULT_PROGRAM_SIZE ? { max_program_size: both.size * 2 } : {};
+  const value = view.spell('type.matcher.RegexMatcher', { google_re2: engine });
+  const place = view.place(safe);
+  return [
+    {
+      kind: 'edits',
+      edits: [
+        { op: 'add', path: place, value, inPlaceOf: view.at(field) },
+        { op: 'move', from: view.at(field), path: `${place}/regex` },
+      ],
+      reason: `${field} became ${safe}: both grammars read "${pattern}" alike`,
+    },
+  ];
+}

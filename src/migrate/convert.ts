@@ -1,0 +1,102 @@
+/**
+ * Brings a bound message to current forms as plain values: the same migrations, applied by RFC 6902 instead of to
+ * text. Nothing is shared with the input but data that no edit touches.
+ */
+import jsonPatch from 'fast-json-patch';
+import type { BoundMessage, OpenMessage } from '../model/bound.ts';
+import { isObject } from '../model/bound.ts';
+import { configTable } from '../model/extension-config.ts';
+import { noteOrigin } from '../model/origin.ts';
+import { typeNameOf } from '../model/type-url.ts';
+import { type Frame, isDownstream, walkInsideOut } from '../model/walk.ts';
+import type { Edit } from '../source/edit/index.ts';
+import { segmentsOf } from '../source/pointer.ts';
+import { setOwn } from '../source/tree.ts';
+import type { Migration } from './migration.ts';
+import { canonicalPointer, canonicalView, type Moved, type ViewOptions } from './view.ts';
+
+/** An RFC 6902 operation, without what only the text editor reads. */
+export type Operation =
+  | { readonly op: 'add' | 'replace'; readonly path: string; readonly value: unknown }
+  | { readonly op: 'remove'; readonly path: string }
+  | { readonly op: 'move'; readonly from: string; readonly path: string };
+
+export function operationOf(edit: Edit): Operation {
+  switch (edit.op) {
+    case 'add':
+    case 'replace':
+      return { op: edit.op, path: edit.path, value: edit.value };
+    case 'remove':
+      return { op: edit.op, path: edit.path };
+    case 'move':
+      return { op: edit.op, from: edit.from, path: edit.path };
+  }
+}
+
+/** A copy of a message in its place, with every migration applied that can be. */
+export function convert(frame: Frame, migrations: readonly Migration[], options: ViewOptions): BoundMessage {
+  const root = copy(frame.message) as OpenMessage;
+  const top: Frame = { ...frame, message: root };
+  const elsewhere: Edit[] = [];
+  walkInsideOut(top, options.word, (each) => {
+    retypeStructs(each, options.word);
+    const moved: { from: string; to: string }[] = [];
+    for (const migration of migrations) {
+      if (!migration.messages.includes(each.type)) continue;
+      const view = canonicalView(each, moved as Moved, options);
+      for (const outcome of migration.plan(view)) {
+        if (outcome.kind === 'left') continue;
+        apply(each.message, outcome.edits);
+        for (const edit of outcome.edits) {
+          if (edit.op === 'move') moved.push({ from: edit.from, to: edit.path });
+          note(each.message, edit, migration.id);
+        }
+        elsewhere.push(...(outcome.elsewhere ?? []));
+      }
+    }
+  });
+  const base = canonicalPointer(frame);
+  const seen = new Set<string>();
+  for (const edit of elsewhere) {
+    // Several policies may share a runtime key; its value changes its base once.
+    if (seen.has(edit.path) || !edit.path.startsWith(base)) continue;
+    seen.add(edit.path);
+    apply(root, [{ ...edit, path: edit.path.slice(base.length) } as Edit]);
+  }
+  return root;
+}
+
+function apply(message: BoundMessage, edits: readonly Edit[]): void {
+  const operations = edits.map((edit) => {
+    const operation = operationOf(edit);
+    return 'value' in operation ? { ...operation, value: copy(operation.value) } : operation;
+  });
+  jsonPatch.applyPatch(message, operations as Parameters<typeof jsonPatch.applyPatch>[1], false, true, true);
+}
+
+function note(message: BoundMessage, edit: Edit, migration: string): void {
+  if (edit.op === 'remove') return;
+  const [field] = segmentsOf(edit.path) ?? [];
+  if (field !== undefined) noteOrigin(message, field, { kind: 'migrated', migration });
+}
+
+/** Gives the type of its extension to a Struct inside `typed_config`, an older encoding of the same thing. */
+function retypeStructs(frame: Frame, word: string): void {
+  const any = frame.message.typed_config;
+  if (!isObject(any) || any['@type'] !== 'google.protobuf.Struct' || !isObject(any.value)) return;
+  const table = configTable(frame.type, frame.message.name, word, isDownstream(frame));
+  if (table === undefined) return;
+  const open = frame.message as OpenMessage;
+  open.typed_config = { '@type': typeNameOf(table), ...any.value };
+}
+
+/** A deep copy that keeps the places and origins of messages. */
+function copy(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(copy);
+  if (!isObject(value) || 'toJSON' in value) return value;
+  const made: { [key: string]: unknown } = {};
+  for (const symbol of Object.getOwnPropertySymbols(value))
+    (made as { [key: symbol]: unknown })[symbol] = (value as { [key: symbol]: unknown })[symbol];
+  for (const [key, item] of Object.entries(value)) setOwn(made, key, copy(item));
+  return made;
+}

@@ -1,0 +1,80 @@
+/** Carries changes of an embedded text into the document around it. */
+import { type EmbeddedText, literalIndent } from '../model/embedded.ts';
+import { applyChanges, type TextChange } from '../source/edit/index.ts';
+import { quoted } from '../source/edit/print.ts';
+import { kindOf, NodeKind, type SourceTree } from '../source/tree.ts';
+
+/**
+ * Changes of the outer text that make the inner text what it should be. In a literal block only the lines that
+ * changed are touched; any other scalar is written anew in double quotes.
+ */
+export function reembed(
+  embedded: EmbeddedText,
+  inner: SourceTree,
+  changes: readonly TextChange[],
+): TextChange[] {
+  if (changes.length === 0) return [];
+  const { outer, node, text } = embedded;
+  const start = outer.starts[node] ?? 0;
+  const end = outer.ends[node] ?? 0;
+  const edits = [...new Set(changes.flatMap((change) => change.edits))];
+  if (kindOf(outer, node) !== NodeKind.Literal || inner.text !== text) {
+    return [{ start, end, text: quoted(applyChanges(inner.text, changes)), edits }];
+  }
+  const indent = ' '.repeat(literalIndent(outer, node));
+  const crlf = outer.text.includes('\r\n');
+  const offsets = outerLines(outer, node, text);
+  const place = (offset: number): number => {
+    const line = lineOf(offsets.inner, offset);
+    const column = offset - (offsets.inner[line] ?? 0);
+    const at = offsets.outer[line] ?? end;
+    // Empty lines may stand in the block without its indentation.
+    return column === 0 && isBlankLine(text, offset) ? at : at + indent.length + column;
+  };
+  return changes.map((change) => {
+    const startsLine = change.start === 0 || text[change.start - 1] === '\n';
+    const endsLine = change.end === text.length || text[change.end - 1] === '\n';
+    const whole = startsLine && endsLine;
+    const lines = change.text.split('\n');
+    const shown = lines.map((line, index) => (line !== '' && (whole || index > 0) ? indent + line : line));
+    return {
+      ...change,
+      start: whole ? (offsets.outer[lineOf(offsets.inner, change.start)] ?? end) : place(change.start),
+      end: whole ? (offsets.outer[lineOf(offsets.inner, change.end)] ?? end) : place(change.end),
+      text: shown.join(crlf ? '\r\n' : '\n'),
+    };
+  });
+}
+
+function isBlankLine(text: string, lineStart: number): boolean {
+  return text[lineStart] === '\n' || lineStart >= text.length;
+}
+
+function lineOf(starts: readonly number[], offset: number): number {
+  let low = 0;
+  let high = starts.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((starts[middle] ?? 0) <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+/** Where each line of the inner text begins, inside and outside. */
+function outerLines(
+  outer: SourceTree,
+  node: number,
+  text: string,
+): { readonly inner: readonly number[]; readonly outer: readonly number[] } {
+  const inner = [0];
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) inner.push(at + 1);
+  const found: number[] = [];
+  let at = outer.text.indexOf('\n', outer.starts[node] ?? 0) + 1;
+  for (let line = 0; line < inner.length; line++) {
+    found.push(at);
+    const next = outer.text.indexOf('\n', at);
+    at = next === -1 ? outer.text.length : next + 1;
+  }
+  return { inner, outer: found };
+}

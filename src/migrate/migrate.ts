@@ -1,0 +1,213 @@
+/** Migrates a configuration: plans, edits the text, proves that nothing else changed. */
+import { outerOffset } from '../model/embedded.ts';
+import type { Configuration, Root } from '../model/open.ts';
+import type { Frame } from '../model/walk.ts';
+import { applyChanges, type Edit, type TextChange } from '../source/edit/index.ts';
+import type { Range } from '../source/lines.ts';
+import { nodeAt, pointerOf } from '../source/pointer.ts';
+import { endOf, ROOT, startOf } from '../source/tree.ts';
+import { editPlanned } from './apply.ts';
+import { type Operation, operationOf } from './convert.ts';
+import { reembed } from './embedded-text.ts';
+import type { Migration } from './migration.ts';
+import { type PlannedChange, type PlannedLeft, planDocument } from './plan.ts';
+import { type EditedMessage, findDifference } from './prove.ts';
+
+/** A deprecated form that was converted, or stays. */
+export interface Applied {
+  readonly migration: string;
+  /** The message (or the field that is left), in the file's own spelling. */
+  readonly pointer: string;
+  readonly range: Range;
+  readonly reason: string;
+  readonly document: number;
+  /** Pointer of the text that the configuration is embedded in. */
+  readonly embedded?: string;
+}
+
+export type Left = Applied;
+
+export interface DocumentPatch {
+  readonly document: number;
+  readonly embedded?: string;
+  readonly patch: readonly Operation[];
+}
+
+export interface FileMigration {
+  readonly file: string;
+  readonly changed: boolean;
+  /** The migrated text; the input where the meaning would have changed. */
+  readonly text: string;
+  readonly changes: readonly TextChange[];
+  readonly applied: readonly Applied[];
+  readonly left: readonly Left[];
+  readonly warnings: readonly string[];
+  readonly patches: readonly DocumentPatch[];
+  /** Whether the meaning before and after was compared and is the same. */
+  readonly equivalent: boolean;
+  readonly difference?: string;
+}
+
+export interface MigrateOptions {
+  readonly only?: readonly string[];
+  readonly skip?: readonly string[];
+  /** Optional migrations to run too, or `all`. */
+  readonly also?: readonly string[];
+  readonly older: boolean;
+  /** Asked for each change before it is made. */
+  readonly accept?: (change: Applied) => boolean;
+}
+
+/** The migrations that the options select, in their order. */
+export function selected(migrations: readonly Migration[], options: MigrateOptions): readonly Migration[] {
+  const { only, skip = [], also = [] } = options;
+  return migrations.filter(({ id, optional }) => {
+    if (skip.includes(id)) return false;
+    if (only && only.length > 0) return only.includes(id);
+    return !optional || also.includes(id) || also.includes('all');
+  });
+}
+
+/**
+ * Migrates every configuration in a file. Nothing is written; where the result would mean something else, the text
+ * is the input's and `equivalent` is false.
+ *
+ * @param all every migration there is, which the comparison of meanings needs
+ */
+export function migrateConfiguration(
+  configuration: Configuration,
+  all: readonly Migration[],
+  options: MigrateOptions,
+): FileMigration {
+  const { file, word } = configuration;
+  const chosen = selected(all, options);
+  const parts = configuration.roots.map((root) => migrateRoot(configuration, root, chosen, all, options));
+  const changes = parts.flatMap((part) => part.changes).sort((a, b) => a.start - b.start || a.end - b.end);
+  const difference = parts.find((part) => part.difference !== undefined)?.difference;
+  const changed = difference === undefined && changes.length > 0;
+  return {
+    file: file.name,
+    changed,
+    text: changed ? applyChanges(file.text, changes) : file.text,
+    changes: changed ? changes : [],
+    applied: parts.flatMap((part) => part.applied),
+    left: parts.flatMap((part) => part.left),
+    warnings: [...new Set(parts.flatMap((part) => part.warnings))],
+    patches: parts.flatMap((part) => (part.patch.length > 0 ? [part.documentPatch] : [])),
+    equivalent: difference === undefined,
+    ...(difference === undefined ? {} : { difference }),
+  };
+
+  function migrateRoot(
+    of: Configuration,
+    root: Root,
+    using: readonly Migration[],
+    every: readonly Migration[],
+    with_: MigrateOptions,
+  ): Part {
+    const plan = planDocument(root, using, { word, older: with_.older });
+    const place = placer(of, root);
+    const accepted = with_.accept
+      ? plan.changes.filter(
+          (change) =>
+            with_.accept?.(place(change.migration, change.frame, change.pointer, change.reason)) !== false,
+        )
+      : plan.changes;
+    const edited = editPlanned(root.tree, accepted);
+    const operations = edited.done
+      .flatMap((change) => change.edits.map(operationOf))
+      .concat(edited.elsewhere.map(operationOf));
+    const text = applyChanges(root.tree.text, edited.changes);
+    const found = findDifference({
+      root,
+      word,
+      migrations: every,
+      edited: outermost(root, edited.done, edited.elsewhere),
+      changes: edited.changes,
+      text,
+    });
+    const left: PlannedLeft[] = [...plan.left, ...edited.refused];
+    return {
+      changes: root.embedded ? reembed(root.embedded, root.tree, edited.changes) : edited.changes,
+      applied: edited.done.map((change) =>
+        place(change.migration, change.frame, change.pointer, change.reason),
+      ),
+      left: left.map((each) => place(each.migration, each.frame, each.pointer, each.reason)),
+      warnings: edited.done.flatMap((change) => change.warning ?? []),
+      patch: operations,
+      documentPatch: {
+        document: root.document,
+        ...(root.embedded ? { embedded: pointerOf(root.embedded.outer, root.embedded.node) } : {}),
+        patch: operations,
+      },
+      ...(found === undefined ? {} : { difference: found }),
+    };
+  }
+}
+
+interface Part {
+  readonly changes: readonly TextChange[];
+  readonly applied: readonly Applied[];
+  readonly left: readonly Left[];
+  readonly warnings: readonly string[];
+  readonly patch: readonly Operation[];
+  readonly documentPatch: DocumentPatch;
+  readonly difference?: string;
+}
+
+/** Says where in the file a change or a left field is. */
+function placer(
+  configuration: Configuration,
+  root: Root,
+): (migration: string, frame: Frame, pointer: string, reason: string) => Applied {
+  const embedded = root.embedded && pointerOf(root.embedded.outer, root.embedded.node);
+  return (migration, _, pointer, reason) => {
+    const node = nodeAt(root.tree, pointer) ?? ROOT;
+    const [start, end] = [startOf(root.tree, node), endOf(root.tree, node)];
+    const span = root.embedded
+      ? { start: outerOffset(root.embedded, start), end: outerOffset(root.embedded, end) }
+      : { start, end };
+    const range = configuration.file.lines.range(span);
+    return {
+      migration,
+      pointer,
+      range,
+      reason,
+      document: root.document,
+      ...(embedded === undefined ? {} : { embedded }),
+    };
+  };
+}
+
+/** The edited messages that no other edited message holds; all of them the root where an edit reaches beyond. */
+function outermost(root: Root, done: readonly PlannedChange[], elsewhere: readonly Edit[]): EditedMessage[] {
+  const operationsOf = new Map<Frame, Operation[]>();
+  const edited = new Set(done.map((change) => change.frame));
+  const topOf = new Map<Frame, Frame>();
+  const top = (frame: Frame): Frame => {
+    const known = topOf.get(frame);
+    if (known) return known;
+    let found = frame;
+    for (let at = frame.parent; at; at = at.parent) if (edited.has(at)) found = at;
+    if (elsewhere.length > 0) for (let at: Frame | undefined = frame; at; at = at.parent) found = at;
+    topOf.set(frame, found);
+    return found;
+  };
+  const pointers = new Map<Frame, string>();
+  for (const change of done) {
+    const holder = top(change.frame);
+    const list = operationsOf.get(holder) ?? [];
+    for (const edit of change.edits) list.push(operationOf(edit));
+    operationsOf.set(holder, list);
+    if (holder === change.frame) pointers.set(holder, change.pointer);
+  }
+  const result: EditedMessage[] = [];
+  for (const [frame, operations] of operationsOf) {
+    const pointer = pointers.get(frame) ?? (root.many && frame.index !== undefined ? `/${frame.index}` : '');
+    const beyond = elsewhere
+      .filter((edit) => edit.path.startsWith(`${pointer}/`) && frame.parent === undefined)
+      .map(operationOf);
+    result.push({ frame, pointer, operations: [...operations, ...beyond] });
+  }
+  return result;
+}

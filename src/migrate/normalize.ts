@@ -1,0 +1,160 @@
+/**
+ * The normalized form of a configuration: current forms instead of deprecated ones, then every default filled in, in
+ * the input's own container shape.
+ */
+import { AT, type BoundMessage, isObject, type OpenMessage } from '../model/bound.ts';
+import type { EmbeddedText } from '../model/embedded.ts';
+import { fill } from '../model/fill.ts';
+import type { Configuration, Root } from '../model/open.ts';
+import { type FieldOrigin, originsOf } from '../model/origin.ts';
+import { redactMessage } from '../model/secrets.ts';
+import { typeUrlOfName } from '../model/type-url.ts';
+import { type Frame, rootFrames, walkInsideOut } from '../model/walk.ts';
+import { camelCase } from '../schema/compiled.ts';
+import type { Data } from '../source/data.ts';
+import { lineIndex } from '../source/lines.ts';
+import { pointerOf, segmentsOf } from '../source/pointer.ts';
+import { keys, plainValue, ROOT, type SourceTree, scalarText, setOwn, startOf } from '../source/tree.ts';
+import { convert } from './convert.ts';
+import type { Migration } from './migration.ts';
+
+export type Origin =
+  | { readonly kind: 'written'; readonly line: number }
+  | (FieldOrigin & { readonly line?: number });
+
+export interface NormalizedDocument {
+  readonly value: Data;
+  /** Where the value at a path (keys and indexes) comes from. */
+  originOf(path: readonly (string | number)[]): Origin | undefined;
+}
+
+export interface NormalizeOptions {
+  /** Leave defaults out. */
+  readonly onlyWritten: boolean;
+  /** Show key material instead of `<redacted>`. */
+  readonly showSecrets: boolean;
+}
+
+/** Prints a normalized document as the text that stands embedded in another one. */
+export type PrintEmbedded = (value: Data, format: 'yaml' | 'json') => string;
+
+/** The canonical form of a message in its place (DESIGN, One way for the data). */
+export function normalizeMessage(
+  frame: Frame,
+  migrations: readonly Migration[],
+  word: string,
+  onlyWritten = false,
+): BoundMessage {
+  const converted = convert(frame, migrations, { word, older: false });
+  return fill({ ...frame, message: converted }, { word, onlyWritten });
+}
+
+/**
+ * Every document of a file, normalized; documents that are no configuration stand there as they are.
+ *
+ * @param printEmbedded prints what goes back into an embedded text
+ */
+export function normalizeConfiguration(
+  configuration: Configuration,
+  migrations: readonly Migration[],
+  options: NormalizeOptions,
+  printEmbedded: PrintEmbedded,
+): readonly NormalizedDocument[] {
+  const byDocument = new Map<number, Root[]>();
+  for (const root of configuration.roots)
+    byDocument.set(root.document, [...(byDocument.get(root.document) ?? []), root]);
+  return configuration.file.trees.map((tree) => {
+    const roots = byDocument.get(tree.document) ?? [];
+    const own = roots.find((root) => root.embedded === undefined);
+    if (own) return normalizedRoot(own, configuration.word, migrations, options);
+    const value = plainValue(tree, ROOT);
+    for (const text of new Set(roots.flatMap((root) => root.embedded ?? []))) {
+      const inner = roots.filter((root) => root.embedded === text);
+      replaceText(
+        value,
+        text,
+        inner.map((root) => normalizedRoot(root, configuration.word, migrations, options)),
+        printEmbedded,
+      );
+    }
+    return { value, originOf: () => undefined };
+  });
+}
+
+function normalizedRoot(
+  root: Root,
+  word: string,
+  migrations: readonly Migration[],
+  options: NormalizeOptions,
+): NormalizedDocument {
+  const messages = rootFrames(root).map((frame) => {
+    const message = normalizeMessage(frame, migrations, word, options.onlyWritten);
+    const made: Frame = { ...frame, message };
+    if (!options.showSecrets) walkInsideOut(made, word, (each) => redactMessage(each));
+    writeTypeUrls(message, word);
+    return message;
+  });
+  const value = (root.many ? messages : messages[0]) as Data;
+  return { value, originOf: (path) => originAt(root.tree, value, path) };
+}
+
+/** Turns type names back into URLs, with the input's own reserved word. */
+function writeTypeUrls(value: unknown, word: string): void {
+  if (Array.isArray(value)) for (const item of value) writeTypeUrls(item, word);
+  if (!isObject(value)) return;
+  const name = value['@type'];
+  if (typeof name === 'string') (value as OpenMessage)['@type'] = typeUrlOfName(name, word);
+  for (const item of Object.values(value)) if (typeof item === 'object') writeTypeUrls(item, word);
+}
+
+/** Follows a path through a normalized value to where its last step comes from. */
+function originAt(tree: SourceTree, value: unknown, path: readonly (string | number)[]): Origin | undefined {
+  let at = value;
+  let holder: BoundMessage | undefined;
+  let field: string | undefined;
+  for (const step of path) {
+    if (isObject(at)) {
+      if (at[AT] !== undefined) {
+        holder = at;
+        field = String(step);
+      }
+      const origin = originsOf(at)[String(step)];
+      if (origin) return origin;
+      at = at[String(step)];
+    } else if (Array.isArray(at)) at = at[Number(step)];
+    else return undefined;
+  }
+  if (isObject(at) && at[AT] !== undefined)
+    return { kind: 'written', line: lineOf(tree, startOf(tree, at[AT])) };
+  if (holder?.[AT] === undefined || field === undefined) return undefined;
+  for (const key of keys(tree, holder[AT])) {
+    const text = scalarText(tree, key);
+    if (text === field || text === camelCase(field))
+      return { kind: 'written', line: lineOf(tree, startOf(tree, key)) };
+  }
+  return undefined;
+}
+
+const indexes = new WeakMap<SourceTree, ReturnType<typeof lineIndex>>();
+
+function lineOf(tree: SourceTree, offset: number): number {
+  const index = indexes.get(tree) ?? lineIndex(tree.text);
+  indexes.set(tree, index);
+  return index.position(offset).line;
+}
+
+function replaceText(
+  value: Data,
+  text: EmbeddedText,
+  documents: readonly NormalizedDocument[],
+  print: PrintEmbedded,
+): void {
+  const segments = segmentsOf(pointerOf(text.outer, text.node)) ?? [];
+  const last = segments.pop();
+  let at: unknown = value;
+  for (const segment of segments) at = (at as { [key: string]: unknown })[segment];
+  if (last === undefined || typeof at !== 'object' || at === null) return;
+  const format = text.trees[0]?.tree.format ?? 'yaml';
+  const printed = documents.map((document) => print(document.value, format)).join('---\n');
+  setOwn(at as { [key: string]: unknown }, last, printed);
+}

@@ -1,0 +1,144 @@
+/** Binds one scalar or enum value from its node. */
+import type { Element, Scalar } from '../schema/compiled.ts';
+import {
+  kindOf,
+  type NodeId,
+  NodeKind,
+  resolve,
+  type SourceTree,
+  scalarText,
+  valueUnder,
+} from '../source/tree.ts';
+import { nearest } from './near-miss.ts';
+import {
+  durationText,
+  type Read,
+  readBoolean,
+  readBytes,
+  readDouble,
+  readDuration,
+  readInteger,
+  type Unreadable,
+} from './values.ts';
+
+export type ScalarResult = Read<string | number | boolean> | Unreadable;
+
+/** The canonical value of a scalar's node; maps are taken where the proxy takes them (durations, wrappers). */
+export function bindScalar(tree: SourceTree, node: NodeId, scalar: Scalar, wrapper: boolean): ScalarResult {
+  const target = resolve(tree, node);
+  const kind = kindOf(tree, target);
+  if (kind === NodeKind.Map) return bindMapAsScalar(tree, target, scalar, wrapper);
+  if (kind === NodeKind.List) return { problem: `is a list where ${named(scalar)} should stand` };
+  const text = scalarText(tree, target);
+  const quoted = kind !== NodeKind.Plain;
+  switch (scalar) {
+    case 'string':
+      return quoted || !looksTyped(tree, target, text) ? { value: text } : { problem: unquoted(text) };
+    case 'bool':
+      return readBoolean(text, quoted);
+    case 'uint32':
+    case 'int32':
+    case 'uint64':
+    case 'int64':
+      return readInteger(text, scalar);
+    case 'double':
+      return readDouble(text);
+    case 'bytes':
+      return readBytes(text);
+    case 'duration':
+      return readDuration(text);
+    case 'timestamp':
+      return { value: text };
+  }
+}
+
+const NAMES: { readonly [scalar in Scalar]: string } = {
+  string: 'text',
+  bool: 'true or false',
+  uint32: 'a whole number',
+  int32: 'a whole number',
+  uint64: 'a whole number',
+  int64: 'a whole number',
+  double: 'a number',
+  bytes: 'base64 text',
+  duration: 'a duration such as 1.5s',
+  timestamp: 'a time',
+};
+
+/** What should stand where a scalar stands, in words. */
+export function named(scalar: Scalar): string {
+  return NAMES[scalar];
+}
+
+/** Whether plain text is a number or boolean to the proxy's reader, and so no string. */
+function looksTyped(tree: SourceTree, node: NodeId, text: string): boolean {
+  const tag = tree.tags.get(node);
+  if (tag === '!!str' || tag === '!') return false;
+  return /^(?:true|false|[-+]?\d{1,300}(?:\.\d{0,300})?(?:[eE][-+]?\d{1,9})?)$/.test(text);
+}
+
+function unquoted(text: string): string {
+  return `is ${/^[tf]/.test(text) ? 'a boolean' : 'a number'} where text should stand: put it in quotes`;
+}
+
+function bindMapAsScalar(tree: SourceTree, map: NodeId, scalar: Scalar, wrapper: boolean): ScalarResult {
+  if (scalar === 'duration') return bindDurationMap(tree, map);
+  const inner = wrapper ? valueUnder(tree, map, 'value') : -1;
+  if (inner === -1 || tree.skips[inner] !== tree.skips[map])
+    return { problem: `is a map where ${named(scalar)} should stand` };
+  const result = bindScalar(tree, inner, scalar, false);
+  return 'problem' in result
+    ? result
+    : { value: result.value, loose: 'a wrapped value is written as a map; write the value alone' };
+}
+
+function bindDurationMap(tree: SourceTree, map: NodeId): ScalarResult {
+  let nanos = 0n;
+  const end = tree.skips[map] ?? 0;
+  for (let key = map + 1; key < end; key = tree.skips[key + 1] ?? end) {
+    const name = scalarText(tree, key);
+    const scale = name === 'seconds' ? 1_000_000_000n : name === 'nanos' ? 1n : undefined;
+    const part = scale && readInteger(scalarText(tree, resolve(tree, key + 1)), 'int64');
+    if (!scale || !part || 'problem' in part)
+      return { problem: 'is a map where a duration such as 1.5s should stand' };
+    nanos += BigInt(part.value) * scale;
+  }
+  const text = durationText(nanos);
+  const checked = readDuration(text);
+  return 'problem' in checked
+    ? checked
+    : { value: text, loose: `a duration is written as a map; the usual form is ${text}` };
+}
+
+/** The canonical name of an enum value written by name, in other case, or by number. */
+export function bindEnum(
+  tree: SourceTree,
+  node: NodeId,
+  element: Element & { readonly kind: 'enum' },
+): ScalarResult {
+  const target = resolve(tree, node);
+  const kind = kindOf(tree, target);
+  const { values } = element.spec;
+  if (kind === NodeKind.Map || kind === NodeKind.List)
+    return { problem: `should be one of ${Object.keys(values).join(', ')}` };
+  const text = scalarText(tree, target);
+  if (Object.hasOwn(values, text)) return { value: text };
+  if (/^[-+]?\d+$/.test(text)) {
+    const number = Number(text);
+    for (const [name, value] of Object.entries(values)) if (value.number === number) return { value: name };
+    return { problem: `has no value numbered ${text}; known are ${knownValues(values)}` };
+  }
+  const upper = text.toUpperCase();
+  for (const name of Object.keys(values)) {
+    if (name.toUpperCase() === upper)
+      return { value: name, loose: `"${text}" is written in other case than ${name}` };
+  }
+  const meant = nearest(upper, Object.keys(values));
+  return {
+    problem: `is no value of ${element.name}${meant ? `; did you mean ${meant}?` : `; known are ${knownValues(values)}`}`,
+  };
+}
+
+function knownValues(values: { readonly [name: string]: { readonly number: number } }): string {
+  return Object.keys(values).join(', ');
+}

@@ -1,0 +1,31 @@
+/** Defaults that depend on the rest of the message, each under the name that the tables use. */
+import type { DerivedDefault, Literal } from '../schema/language.ts';
+import type { BoundMessage } from './bound.ts';
+import { durationNanos, durationText } from './values.ts';
+import type { Frame } from './walk.ts';
+
+/** The value a derived default has in this place, or undefined where it has none. */
+export function derivedDefault(
+  rule: DerivedDefault,
+  frame: Frame,
+  filled: BoundMessage,
+): Literal | undefined {
+  switch (rule) {
+    case 'ten-times-base-interval':
+      return tenTimes(filled.base_interval ?? frame.message.base_interval);
+    case 'dns-refresh-rate': {
+      // The failure rate falls back to the DNS refresh rate, which does not grow; own default is 5 s (data-model, Cluster and Limits).
+      const rate = filled.dns_refresh_rate ?? frame.message.dns_refresh_rate ?? '5s';
+      return typeof rate === 'string' ? { base_interval: rate, max_interval: rate } : undefined;
+    }
+    case 'own-cluster-name': {
+      const name = frame.parent?.type === 'Cluster' ? frame.parent.message.name : undefined;
+      return typeof name === 'string' && name !== '' ? name : undefined;
+    }
+  }
+}
+
+function tenTimes(base: unknown): string | undefined {
+  const nanos = typeof base === 'string' ? durationNanos(base) : undefined;
+  return nanos === undefined ? undefined : durationText(nanos * 10n);
+}

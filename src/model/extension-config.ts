@@ -1,0 +1,64 @@
+/** Which message an extension's untyped configuration is, told from the extension's name. */
+import { type ExtensionKind, type ExtensionSpec, findExtension } from '../schema/extensions.ts';
+
+/** Messages with a `name` that selects an extension, and what kind that is. */
+const KIND_OF_MESSAGE: { readonly [message: string]: ExtensionKind } = {
+  'listener.Filter': 'network filter',
+  'cluster.Filter': 'network filter',
+  'listener.ListenerFilter': 'listener filter',
+  'config.filter.network.http_connection_manager.v2.HttpFilter': 'http filter',
+  'config.filter.accesslog.v2.AccessLog': 'access log',
+  'config.metrics.v2.StatsSink': 'stats sink',
+  'config.trace.v2.Tracing.Http': 'tracer',
+  'core.TransportSocket': 'transport socket',
+  'core.HealthCheck.CustomHealthCheck': 'health checker',
+  'route.RetryPolicy.RetryPriority': 'retry priority',
+  'route.RetryPolicy.RetryHostPredicate': 'retry host predicate',
+  'Cluster.CustomClusterType': 'cluster type',
+};
+
+/** Words that stand for the reserved word whatever the input's own is. */
+const COMMON_WORDS = ['envoy', 'proxy'];
+
+/** A name without its leading reserved word. */
+export function withoutWord(name: string, word: string): string {
+  for (const each of [word, ...COMMON_WORDS])
+    if (name.startsWith(`${each}.`)) return name.slice(each.length + 1);
+  return name;
+}
+
+/** The known extension that a message's `name` selects. */
+export function extensionOf(message: string, name: unknown, word: string): ExtensionSpec | undefined {
+  const kind = KIND_OF_MESSAGE[message];
+  return kind === undefined || typeof name !== 'string'
+    ? undefined
+    : findExtension(kind, withoutWord(name, word));
+}
+
+export function isTlsSocket(name: unknown, word: string): boolean {
+  if (typeof name !== 'string') return false;
+  const bare = withoutWord(name, word);
+  return bare === 'tls' || bare === 'transport_sockets.tls';
+}
+
+/**
+ * The table of an extension's `config`.
+ *
+ * @param downstream whether the message stands in a listener's filter chain, where TLS has another message
+ */
+export function configTable(
+  message: string,
+  name: unknown,
+  word: string,
+  downstream: boolean,
+): string | undefined {
+  if (message === 'core.TransportSocket' && isTlsSocket(name, word)) {
+    return downstream ? 'auth.DownstreamTlsContext' : 'auth.UpstreamTlsContext';
+  }
+  return extensionOf(message, name, word)?.config;
+}
+
+/** The table of the per-route configuration of an HTTP filter. */
+export function perRouteTable(filter: string, word: string): string | undefined {
+  return findExtension('http filter', withoutWord(filter, word))?.perRoute;
+}

@@ -1,0 +1,180 @@
+/**
+ * The canonical form of a bound message: every default filled in, set-like lists in a canonical order, fields in the
+ * order of their table. A value that means nothing (an empty list, the empty text of a plain string) is left out; an
+ * absent wrapper and zero stay distinct.
+ */
+import { type CompiledField, type CompiledMessage, compiledMessage } from '../schema/compiled.ts';
+import type { Literal } from '../schema/language.ts';
+import { setOwn } from '../source/tree.ts';
+import { AT, type BoundMessage, isObject, type OpenMessage } from './bound.ts';
+import { derivedDefault } from './defaults.ts';
+import { noteOrigin, originsOf } from './origin.ts';
+import { type Frame, structTable, tableOfAny } from './walk.ts';
+
+export interface FillOptions {
+  readonly word: string;
+  /** Leave defaults out. */
+  readonly onlyWritten: boolean;
+}
+
+/** The canonical form of a message in its place; the input is not changed. */
+export function fill(frame: Frame, options: FillOptions): BoundMessage {
+  const { message } = frame;
+  const table = compiledMessage(frame.type);
+  const filled: OpenMessage = {};
+  if (message[AT] !== undefined) filled[AT] = message[AT];
+  const origins = originsOf(message);
+  if (message['@type'] !== undefined) filled['@type'] = message['@type'];
+  for (const field of table.fields) {
+    const value = message[field.name];
+    if (value !== undefined) {
+      const canonical = fillField(frame, field, value, options);
+      if (canonical === undefined) continue;
+      filled[field.name] = canonical;
+      const origin = origins[field.name];
+      if (origin) noteOrigin(filled, field.name, origin);
+    }
+    if (filled[field.name] === undefined && !options.onlyWritten)
+      addDefault(frame, table, field, filled, options);
+  }
+  for (const [name, value] of Object.entries(message)) {
+    if (name !== '@type' && !table.byName.has(name))
+      setOwn(filled as { [key: string]: unknown }, name, value);
+  }
+  return filled;
+}
+
+function fillField(frame: Frame, field: CompiledField, value: unknown, options: FillOptions): unknown {
+  if (field.shape === 'map') {
+    if (!isObject(value)) return value;
+    const entries = Object.entries(value);
+    if (entries.length === 0) return undefined;
+    const map: OpenMessage = {};
+    if (value[AT] !== undefined) map[AT] = value[AT];
+    entries.sort(([left], [right]) => (left < right ? -1 : left > right ? 1 : 0));
+    for (const [key, item] of entries)
+      setOwn(map as { [key: string]: unknown }, key, fillValue(frame, field, key, item, options));
+    return map;
+  }
+  if (Array.isArray(value)) {
+    if (value.length === 0) return undefined;
+    const list = value.map((item, index) => fillValue(frame, field, index, item, options));
+    return field.spec.order === 'set' ? sorted(list, field) : list;
+  }
+  // The empty text of a plain string is what an absent one is; inside a one-of it is set.
+  if (value === '' && !field.wrapper && field.spec.oneof === undefined) return undefined;
+  return fillValue(frame, field, undefined, value, options);
+}
+
+function fillValue(
+  frame: Frame,
+  field: CompiledField,
+  index: number | string | undefined,
+  value: unknown,
+  options: FillOptions,
+): unknown {
+  if (!isObject(value)) return value;
+  const place = { parent: frame, field, ...(index === undefined ? {} : { index }) };
+  const { element } = field;
+  if (element.kind === 'message') return fill({ message: value, type: element.name, ...place }, options);
+  const key = typeof index === 'string' ? index : undefined;
+  const type =
+    element.kind === 'any'
+      ? tableOfAny(value, field)
+      : element.kind === 'struct'
+        ? structTable(frame, field, key, value, options.word)
+        : undefined;
+  return type === undefined ? value : fill({ message: value, type, ...place }, options);
+}
+
+function addDefault(
+  frame: Frame,
+  table: CompiledMessage,
+  field: CompiledField,
+  filled: OpenMessage,
+  options: FillOptions,
+): void {
+  const { spec } = field;
+  if (field.shape !== 'one') return;
+  // A default stands for a one-of only while none of its members is set.
+  if (
+    spec.oneof !== undefined &&
+    (spec.default === undefined || oneofIsSet(table, spec.oneof, frame.message))
+  )
+    return;
+  if (spec.default !== undefined) {
+    const value =
+      'derived' in spec.default ? derivedDefault(spec.default.derived, frame, filled) : spec.default.value;
+    if (value === undefined) return;
+    filled[field.name] = fillValue(frame, field, undefined, copied(value), options);
+    noteOrigin(filled, field.name, { kind: 'default', why: spec.default.why ?? 'as the tables state' });
+    return;
+  }
+  const zero = spec.required ? undefined : zeroOf(field);
+  if (zero === undefined) return;
+  filled[field.name] = zero;
+  noteOrigin(filled, field.name, { kind: 'default', why: 'what an unset field of its type means' });
+}
+
+function oneofIsSet(table: CompiledMessage, oneof: string, message: BoundMessage): boolean {
+  return table.oneofs.some(
+    (group) => group.name === oneof && group.members.some((member) => message[member.name] !== undefined),
+  );
+}
+
+/** What an absent plain field means: false, 0 or the enum's first value. Texts, lists and messages stay absent. */
+function zeroOf(field: CompiledField): Literal | undefined {
+  if (field.wrapper) return undefined;
+  const { element } = field;
+  if (element.kind === 'enum') {
+    for (const [name, value] of Object.entries(element.spec.values)) if (value.number === 0) return name;
+    return undefined;
+  }
+  if (element.kind !== 'scalar') return undefined;
+  if (element.scalar === 'bool') return false;
+  return element.scalar === 'string' ||
+    element.scalar === 'bytes' ||
+    element.scalar === 'duration' ||
+    element.scalar === 'timestamp'
+    ? undefined
+    : 0;
+}
+
+function copied(value: Literal): unknown {
+  return typeof value === 'object' ? structuredClone(value) : value;
+}
+
+/** A set in canonical order: by its entries' identity where they have one, then by their whole content. */
+function sorted(list: readonly unknown[], field: CompiledField): unknown[] {
+  if (list.length < 2) return [...list];
+  const identity =
+    field.element.kind === 'message' ? compiledMessage(field.element.name).spec.identity : undefined;
+  const keyed = list.map((item) => ({
+    item,
+    key: identity ? identity.map((path) => textAt(item, path)).join('\u0000') : content(item),
+  }));
+  keyed.sort((left, right) => {
+    if (left.key !== right.key) return left.key < right.key ? -1 : 1;
+    if (!identity) return 0;
+    const [one, other] = [content(left.item), content(right.item)];
+    return one < other ? -1 : one > other ? 1 : 0;
+  });
+  return keyed.map(({ item }) => item);
+}
+
+function textAt(value: unknown, path: string): string {
+  let at = value;
+  for (const part of path.split('.')) at = isObject(at) ? at[part] : undefined;
+  return typeof at === 'string' ? at : content(at);
+}
+
+/** A text that is the same for the same content, whatever the order of its keys. */
+function content(value: unknown): string {
+  return (
+    JSON.stringify(value, (_, inner: unknown) =>
+      isObject(inner) && !('toJSON' in inner)
+        ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+        : inner,
+    ) ?? ''
+  );
+}

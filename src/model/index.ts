@@ -1,0 +1,22 @@
+/** The stage that recognises, binds and checks configurations. */
+import { lineIndex } from '../source/lines.ts';
+import { readYaml } from '../source/yaml.ts';
+import type { Problem } from './open.ts';
+import { openConfiguration } from './open.ts';
+
+export {
+  type Configuration,
+  type OpenableFile,
+  type OpenOptions,
+  openConfiguration,
+  type Problem,
+  type Root,
+} from './open.ts';
+export { rules } from './rules.ts';
+
+/** The problems of one message written as YAML; for examples and tests. */
+export function checkText(type: string, yaml: string): readonly Problem[] {
+  const trees = readYaml('example.yaml', yaml);
+  return openConfiguration({ name: 'example.yaml', text: yaml, trees, lines: lineIndex(yaml) }, { type })
+    .problems;
+}

@@ -1,0 +1,222 @@
+/** Opens a file: recognises what each document holds, binds it and gathers what checking finds. */
+import { messages } from '../schema/index.ts';
+import { InputError, inputErrorAt } from '../source/errors.ts';
+import type { LineIndex, Span } from '../source/lines.ts';
+import { pointerOf } from '../source/pointer.ts';
+import {
+  endOf,
+  isNull,
+  keys,
+  kindOf,
+  NodeKind,
+  ROOT,
+  type SourceTree,
+  scalarText,
+  startOf,
+} from '../source/tree.ts';
+import { bindList, bindMessage } from './bind.ts';
+import type { BoundMessage } from './bound.ts';
+import { type EmbeddedText, findEmbedded, outerOffset } from './embedded.ts';
+import { foreignEncoding, laterVersion, olderVersion } from './foreign.ts';
+import { nearest } from './near-miss.ts';
+import type { Level, NodeProblem, ProblemRule } from './problem.ts';
+import { type Shape, shapeOf } from './shape.ts';
+import { findWord } from './word.ts';
+
+/** What opening needs of a file that was read. */
+export interface OpenableFile {
+  readonly name: string;
+  readonly text: string;
+  readonly trees: readonly SourceTree[];
+  readonly lines: LineIndex;
+}
+
+/** One document (or embedded text) that holds a configuration, bound. */
+export interface Root {
+  readonly tree: SourceTree;
+  /** Full name of the table of the message, or of each entry where there are many. */
+  readonly type: string;
+  readonly many: boolean;
+  readonly value: BoundMessage | readonly BoundMessage[];
+  /** Index of the document in its file, from 0. */
+  readonly document: number;
+  readonly embedded?: EmbeddedText;
+}
+
+/** A problem with its place in the file. */
+export interface Problem {
+  readonly rule: ProblemRule;
+  readonly level: Level;
+  readonly message: string;
+  readonly span: Span;
+  /** RFC 6901, in the file's own spelling; inside the embedded text where there is one. */
+  readonly pointer: string;
+  readonly document: number;
+  /** Pointer of the text that the configuration is embedded in. */
+  readonly embedded?: string;
+}
+
+export interface Configuration<F extends OpenableFile = OpenableFile> {
+  readonly file: F;
+  /** The reserved word of names and type URLs. */
+  readonly word: string;
+  readonly roots: readonly Root[];
+  readonly problems: readonly Problem[];
+  /** Remarks about the file for the person who runs the tool. */
+  readonly notes: readonly string[];
+}
+
+export interface OpenOptions {
+  /** Table that the input is to be read as, with or without its package. */
+  readonly type?: string;
+  readonly namespace?: string;
+}
+
+/**
+ * Opens a file that was read (CONTRACT, Inputs).
+ *
+ * @throws InputError where no document of it is a configuration of this model
+ */
+export function openConfiguration<F extends OpenableFile>(
+  file: F,
+  options: OpenOptions = {},
+): Configuration<F> {
+  const word = options.namespace ?? findWord(file.text);
+  const roots: Root[] = [];
+  const problems: Problem[] = [];
+  const notes: string[] = [];
+  const add = (tree: SourceTree, shape: Shape, document: number, embedded?: EmbeddedText): void => {
+    const bind = shape.many ? bindList : bindMessage;
+    const bound = bind(tree, ROOT, shape.type, word);
+    roots.push({
+      tree,
+      type: shape.type,
+      many: shape.many,
+      value: bound.value,
+      document,
+      ...(embedded ? { embedded } : {}),
+    });
+    for (const problem of [...noticesOf(tree), ...bound.problems])
+      problems.push(placed(problem, tree, document, embedded));
+  };
+  for (const tree of file.trees) {
+    const later = laterVersion(tree);
+    if (later.foreign)
+      throw inputErrorAt(
+        file.name,
+        tree.text,
+        startOf(tree, later.foreign.node),
+        later.foreign.problem,
+        later.foreign.hint,
+      );
+    notes.push(...later.notes);
+    const shape = options.type === undefined ? shapeOf(tree, ROOT) : forced(file, tree, options.type);
+    if (shape) {
+      const older = olderVersion(tree, ROOT);
+      if (older)
+        throw inputErrorAt(file.name, tree.text, startOf(tree, older.node), older.problem, older.hint);
+      add(tree, shape, tree.document);
+      continue;
+    }
+    const { found, unreadable } = findEmbedded(file.name, tree);
+    for (const text of found) for (const each of text.trees) add(each.tree, each.shape, tree.document, text);
+    for (const { node, problem } of unreadable) {
+      notes.push(
+        `the text at ${pointerOf(tree, node)} looks like a configuration but cannot be read (${problem})`,
+      );
+    }
+  }
+  if (roots.length === 0) throw notRecognised(file, notes);
+  return { file, word, roots, problems, notes };
+}
+
+function forced(file: OpenableFile, tree: SourceTree, name: string): Shape {
+  const type = tableNamed(name, Object.keys(messages));
+  if (type === undefined) {
+    const meant = nearest(name, Object.keys(messages));
+    const hint = meant ? `did you mean ${meant}?` : 'cfgtool explain lists the messages';
+    throw new InputError({ file: file.name, problem: `--type names no message: "${name}"`, hint });
+  }
+  return { type, many: kindOf(tree, ROOT) === NodeKind.List };
+}
+
+/** What the reader noticed, as problems. */
+function noticesOf(tree: SourceTree): NodeProblem[] {
+  return tree.notices.map(({ rule, message, node }) => ({
+    rule,
+    level: rule === 'duplicate-key' ? 'error' : 'info',
+    message: rule === 'duplicate-key' ? `${message}; the last value counts` : message,
+    node: rule === 'duplicate-key' ? node + 1 : node,
+    ...(rule === 'duplicate-key' ? { key: node } : {}),
+  }));
+}
+
+function placed(
+  problem: NodeProblem,
+  tree: SourceTree,
+  document: number,
+  embedded: EmbeddedText | undefined,
+): Problem {
+  const { rule, level, message, node, key } = problem;
+  const from = startOf(tree, key ?? node);
+  const to = Math.max(endOf(tree, node), from);
+  const span = embedded
+    ? { start: outerOffset(embedded, from), end: outerOffset(embedded, to) }
+    : { start: from, end: to };
+  return {
+    rule,
+    level,
+    message,
+    span,
+    pointer: pointerOf(tree, node),
+    document,
+    ...(embedded ? { embedded: pointerOf(embedded.outer, embedded.node) } : {}),
+  };
+}
+
+function notRecognised(file: OpenableFile, notes: readonly string[]): InputError {
+  const tree = file.trees.find((each) => !isNull(each, ROOT)) ?? file.trees[0];
+  if (!tree) return new InputError({ file: file.name, problem: 'it holds no document' });
+  const foreign = foreignEncoding(tree);
+  if (foreign)
+    return inputErrorAt(file.name, tree.text, startOf(tree, foreign.node), foreign.problem, foreign.hint);
+  const hint =
+    notes.length > 0
+      ? notes.join('; ')
+      : 'say what it is with --type MESSAGE if it is one (cfgtool explain lists the messages)';
+  const kind = kindOf(tree, ROOT);
+  const what =
+    kind === NodeKind.Map
+      ? `no document of it is a proxy configuration; its top-level keys are ${firstKeys(tree)}`
+      : `no document of it is a proxy configuration; it holds ${kind === NodeKind.List ? 'a list of something else' : 'a single value'}`;
+  return inputErrorAt(file.name, tree.text, startOf(tree, ROOT), what, hint);
+}
+
+function firstKeys(tree: SourceTree): string {
+  const names: string[] = [];
+  for (const key of keys(tree, ROOT)) {
+    if (names.length === 6) {
+      names.push('…');
+      break;
+    }
+    names.push(JSON.stringify(scalarText(tree, key).slice(0, 40)));
+  }
+  return names.join(', ') || 'none';
+}
+
+/** The full name of the table that a user names, with or without its package; undefined where none or several fit. */
+export function tableNamed(name: string, tables: Iterable<string>): string | undefined {
+  const wanted = name.toLowerCase();
+  const exact: string[] = [];
+  const short: string[] = [];
+  for (const table of tables) {
+    const lower = table.toLowerCase();
+    if (lower === wanted) exact.push(table);
+    else if (lower.endsWith(`.${wanted}`)) short.push(table);
+  }
+  const found = exact.length > 0 ? exact : short;
+  // Of several with the same last name the one with the shortest full name is the well-known one.
+  found.sort((left, right) => left.split('.').length - right.split('.').length || left.length - right.length);
+  const [first] = found;
+  return first;
+}

@@ -1,0 +1,26 @@
+/** What checking finds, as data; wording and places are worked out here, levels and texts of the rules in rules.ts. */
+import type { NodeId } from '../source/tree.ts';
+
+export type ProblemRule =
+  | 'required-field'
+  | 'one-of'
+  | 'unknown-field'
+  | 'wrong-type'
+  | 'unknown-enum-value'
+  | 'out-of-range'
+  | 'loose-spelling'
+  | 'deprecated-field'
+  | 'duplicate-key';
+
+export type Level = 'error' | 'warning' | 'info';
+
+/** A problem at a node of the tree that is being bound. */
+export interface NodeProblem {
+  readonly rule: ProblemRule;
+  readonly level: Level;
+  readonly message: string;
+  /** The value the problem is about. */
+  readonly node: NodeId;
+  /** The key of that value, where the key is what is wrong. */
+  readonly key?: NodeId;
+}

@@ -1,0 +1,87 @@
+/** Secrets never reach output: what the tables mark, private keys wherever they stand, and credential headers. */
+import { type CompiledField, compiledMessage } from '../schema/compiled.ts';
+import type { Span } from '../source/lines.ts';
+import {
+  items,
+  keys,
+  kindOf,
+  type NodeId,
+  NodeKind,
+  resolve,
+  type SourceTree,
+  scalarText,
+} from '../source/tree.ts';
+import { AT, isObject, keyNodeOf, type OpenMessage } from './bound.ts';
+import type { Frame } from './walk.ts';
+
+export const REDACTED = '<redacted>';
+
+/** Parts of a secret's message that say where it is, not what it is. */
+const OPEN_PARTS = new Set(['filename', '@type', 'name', 'provider_name', 'providerName']);
+
+const PRIVATE_KEY = /-----BEGIN [A-Z ]*PRIVATE KEY-----/;
+const CREDENTIAL_HEADERS =
+  /^(?:authorization|proxy-authorization|cookie|set-cookie|x-api-key|x-auth-token)$/i;
+
+/** Replaces the secrets of one message under construction (not of those inside it). */
+export function redactMessage({ message, type }: Pick<Frame, 'message' | 'type'>): void {
+  const open = message as OpenMessage;
+  for (const field of compiledMessage(type).fields) {
+    const value = open[field.name];
+    if (value === undefined) continue;
+    if (field.spec.secret) open[field.name] = redacted(value);
+    else if (typeof value === 'string' && holdsKey(field, value)) open[field.name] = REDACTED;
+  }
+  if (
+    type === 'core.HeaderValue' &&
+    CREDENTIAL_HEADERS.test(String(open.key)) &&
+    typeof open.value === 'string'
+  )
+    open.value = REDACTED;
+}
+
+function holdsKey(field: CompiledField, value: string): boolean {
+  if (PRIVATE_KEY.test(value)) return true;
+  return field.name === 'inline_bytes' && PRIVATE_KEY.test(Buffer.from(value, 'base64').toString('latin1'));
+}
+
+function redacted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(redacted);
+  if (!isObject(value)) return REDACTED;
+  const made: OpenMessage = { ...value };
+  for (const key of Object.keys(made)) if (!OPEN_PARTS.has(key)) made[key] = redacted(made[key]);
+  return made;
+}
+
+/** Where the secrets of one message stand in its text, so that excerpts and diffs can hide them. */
+export function secretSpans(tree: SourceTree, { message, type }: Pick<Frame, 'message' | 'type'>): Span[] {
+  const spans: Span[] = [];
+  for (const field of compiledMessage(type).fields) {
+    const value = message[field.name];
+    if (value === undefined || message[AT] === undefined) continue;
+    const key = keyNodeOf(tree, type, message, field.name);
+    if (key === -1) continue;
+    if (field.spec.secret) collect(tree, key + 1, spans);
+    else if (typeof value === 'string' && holdsKey(field, value)) spans.push(spanOf(tree, key + 1));
+  }
+  if (type === 'core.HeaderValue' && CREDENTIAL_HEADERS.test(String(message.key))) {
+    const key = keyNodeOf(tree, type, message, 'value');
+    if (key !== -1) spans.push(spanOf(tree, key + 1));
+  }
+  return spans;
+}
+
+function collect(tree: SourceTree, node: NodeId, spans: Span[]): void {
+  const target = resolve(tree, node);
+  const kind = kindOf(tree, target);
+  if (kind === NodeKind.Map) {
+    for (const key of keys(tree, target))
+      if (!OPEN_PARTS.has(scalarText(tree, key))) collect(tree, key + 1, spans);
+  } else if (kind === NodeKind.List) for (const item of items(tree, target)) collect(tree, item, spans);
+  else spans.push(spanOf(tree, target));
+}
+
+function spanOf(tree: SourceTree, node: NodeId): Span {
+  const target = resolve(tree, node);
+  return { start: tree.starts[target] ?? 0, end: tree.ends[target] ?? 0 };
+}

@@ -1,0 +1,70 @@
+/** Type URLs (`type.googleapis.com/WORD.api.v2.auth.UpstreamTlsContext`) and the tables they name. */
+import { isMessage } from '../schema/compiled.ts';
+
+/** Packages whose messages the tables name without their leading `api.v2.`. */
+const SHORT_PACKAGES = new Set(['auth', 'core', 'cluster', 'endpoint', 'listener', 'ratelimit', 'route']);
+
+/** Packages of the data model, after the reserved word. */
+const OURS = /^(?:api|config|admin|type|data|service|extensions)\./;
+/** Packages whose names carry no reserved word. */
+const FOREIGN = /^(?:google|udpa)\./;
+
+const PREFIX = 'type.googleapis.com/';
+
+/** A type URL taken apart. */
+export interface TypeName {
+  /** The name without prefix and reserved word, such as `api.v2.auth.UpstreamTlsContext`; a foreign URL as it stands. */
+  readonly name: string;
+  /** The reserved word it was written with; undefined for `google.*` and other foreign types. */
+  readonly word?: string;
+  /** The table it names, where there is one. */
+  readonly table?: string;
+}
+
+const known = new Map<string, TypeName>();
+
+/** Takes a type URL apart; the prefix may be anything up to the last slash, as the proxy allows. */
+export function parseTypeUrl(url: string): TypeName {
+  const cached = known.get(url);
+  if (cached) return cached;
+  const full = url.slice(url.lastIndexOf('/') + 1);
+  const dot = full.indexOf('.');
+  const word = full.slice(0, Math.max(dot, 0));
+  const name = full.slice(dot + 1);
+  const parsed: TypeName = FOREIGN.test(full)
+    ? { name: full }
+    : dot > 0 && OURS.test(name)
+      ? { name, word, ...tableFor(name) }
+      : { name: url };
+  // Type URLs come from the input: remember no more than a configuration plausibly has.
+  if (known.size < 4096) known.set(url, parsed);
+  return parsed;
+}
+
+function tableFor(name: string): { readonly table?: string } {
+  // The admin endpoint of later proxies wraps the same dumps under a newer package.
+  const current = name.replace(/^admin\.v3\./, 'admin.v2alpha.');
+  const bare = current.startsWith('api.v2.') ? current.slice('api.v2.'.length) : current;
+  return isMessage(bare) && bare !== 'Empty' && (bare !== current || !isShort(bare)) ? { table: bare } : {};
+}
+
+function isShort(table: string): boolean {
+  const head = table.split('.')[0] ?? '';
+  return SHORT_PACKAGES.has(head) || /^[A-Z]/.test(head);
+}
+
+/** The full name of a table's type without the reserved word: `auth.Secret` → `api.v2.auth.Secret`. */
+export function typeNameOf(table: string): string {
+  return isShort(table) ? `api.v2.${table}` : table;
+}
+
+/** The type URL of a table, written with the input's reserved word. */
+export function typeUrl(table: string, word: string): string {
+  return `${PREFIX}${word}.${typeNameOf(table)}`;
+}
+
+/** A type URL for a name that has the reserved word left out, or for a foreign type as it stands. */
+export function typeUrlOfName(name: string, word: string): string {
+  if (FOREIGN.test(name)) return PREFIX + name;
+  return OURS.test(name) ? `${PREFIX}${word}.${name}` : name;
+}

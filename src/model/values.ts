@@ -1,0 +1,147 @@
+/**
+ * Canonical values from what people write: integers, doubles, booleans, durations, bytes, as the proxy's JSON form
+ * reads them (routing-facts 64).
+ */
+
+/** A value, and in what looser way than the canonical one it was written, if any. */
+export interface Read<T> {
+  readonly value: T;
+  readonly loose?: string;
+}
+
+/** Why a text is not of the type; `range` where it is a number outside the type. */
+export interface Unreadable {
+  readonly problem: string;
+  readonly range?: true;
+}
+
+type Result<T> = Read<T> | Unreadable;
+
+const INTEGER_RANGES = {
+  uint32: [0n, 4294967295n],
+  int32: [-2147483648n, 2147483647n],
+  uint64: [0n, 18446744073709551615n],
+  int64: [-9223372036854775808n, 9223372036854775807n],
+} as const;
+export type IntegerType = keyof typeof INTEGER_RANGES;
+
+const SAFE = BigInt(Number.MAX_SAFE_INTEGER);
+const PLAIN_INTEGER = /^[-+]?\d{1,15}$/;
+
+/** An integer; beyond 2^53 its decimal digits as text, so that it stays exact. */
+export function readInteger(text: string, type: IntegerType): Result<number | string> {
+  let exact: bigint;
+  if (PLAIN_INTEGER.test(text)) {
+    const value = Number(text);
+    if (value >= 0 && value <= 4294967295 && type !== 'int32') return { value };
+    exact = BigInt(value);
+  } else {
+    const whole = wholeOf(text);
+    if (whole === undefined) return { problem: 'is not a whole number' };
+    exact = whole;
+  }
+  const [low, high] = INTEGER_RANGES[type];
+  if (exact < low || exact > high)
+    return { problem: `does not fit ${type} (${low} to ${high})`, range: true };
+  return { value: exact <= SAFE && exact >= -SAFE ? Number(exact) : exact.toString() };
+}
+
+/** Whole numbers in every notation the proxy takes: digits, `0x1f`, `5.0`, `1e3`. */
+function wholeOf(text: string): bigint | undefined {
+  if (/^[-+]?\d+$/.test(text)) return text.length > 40 ? undefined : BigInt(text.replace('+', ''));
+  if (/^0(?:x[0-9a-fA-F]{1,16}|o[0-7]{1,22})$/.test(text)) return BigInt(text);
+  if (!/^[-+]?(?:\d{1,20}\.?\d{0,20}|\.\d{1,20})(?:[eE][-+]?\d{1,2})?$/.test(text)) return undefined;
+  const value = Number(text);
+  return Number.isSafeInteger(value) ? BigInt(value) : undefined;
+}
+
+export function readDouble(text: string): Result<number> {
+  if (/^[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?$/.test(text)) {
+    const value = Number(text);
+    return Number.isFinite(value) ? { value } : { problem: 'does not fit a double', range: true };
+  }
+  if (text === 'NaN' || text === 'Infinity' || text === '-Infinity') return { value: Number(text) };
+  return { problem: 'is not a number' };
+}
+
+/** Words that YAML 1.1 readers, the proxy's among them, take for booleans. */
+const LOOSE_BOOLEANS: { readonly [text: string]: boolean } = {
+  yes: true,
+  on: true,
+  y: true,
+  no: false,
+  off: false,
+  n: false,
+};
+
+export function readBoolean(text: string, quoted: boolean): Result<boolean> {
+  if (text === 'true' || text === 'false') {
+    const value = text === 'true';
+    return quoted ? { value, loose: 'a boolean is written as text' } : { value };
+  }
+  const lower = text.toLowerCase();
+  if (!quoted) {
+    if (lower === 'true' || lower === 'false') return { value: lower === 'true' };
+    if (Object.hasOwn(LOOSE_BOOLEANS, lower)) {
+      return { value: LOOSE_BOOLEANS[lower] === true, loose: `"${text}" is a boolean only under YAML 1.1` };
+    }
+  }
+  return { problem: 'is not true or false' };
+}
+
+/** Largest number of seconds a duration may have, in either direction. */
+const MAX_SECONDS = 315_576_000_000n;
+const BILLION = 1_000_000_000n;
+
+/** Nanoseconds of a duration text such as `1.5s`. */
+export function durationNanos(text: string): bigint | undefined {
+  const match = /^(-?)(\d{1,15})(?:\.(\d{1,9}))?s$/.exec(text);
+  if (!match) return undefined;
+  const [, sign, seconds = '0', fraction = ''] = match;
+  const nanos = BigInt(seconds) * BILLION + BigInt(fraction.padEnd(9, '0'));
+  return sign === '-' ? -nanos : nanos;
+}
+
+/** A duration's canonical text: seconds in shortest form. */
+export function durationText(nanos: bigint): string {
+  const size = nanos < 0n ? -nanos : nanos;
+  const fraction = (size % BILLION).toString().padStart(9, '0').replace(/0+$/, '');
+  return `${nanos < 0n ? '-' : ''}${size / BILLION}${fraction ? `.${fraction}` : ''}s`;
+}
+
+export function readDuration(text: string): Result<string> {
+  const nanos = durationNanos(text);
+  if (nanos === undefined) {
+    const unit = /^(-?\d+(?:\.\d+)?)\s*(ms|m|h|us|ns)?$/.exec(text);
+    return {
+      problem: unit
+        ? `is not a duration: write seconds with an s, as in ${suggestSeconds(unit[1] ?? '', unit[2])}`
+        : 'is not a duration such as 1.5s',
+    };
+  }
+  if (nanos > MAX_SECONDS * BILLION || nanos < -MAX_SECONDS * BILLION) {
+    return { problem: 'is longer than a duration can be (10,000 years)', range: true };
+  }
+  return { value: durationText(nanos) };
+}
+
+const SECONDS_OF_UNIT: { readonly [unit: string]: number } = {
+  ms: 0.001,
+  m: 60,
+  h: 3600,
+  us: 0.000001,
+  ns: 0.000000001,
+};
+
+function suggestSeconds(number: string, unit: string | undefined): string {
+  const seconds = Number(number) * (unit === undefined ? 1 : (SECONDS_OF_UNIT[unit] ?? 1));
+  return `${Number(seconds.toFixed(9))}s`;
+}
+
+/** Bytes in either base64 alphabet, padded or not; canonical is the standard alphabet with padding. */
+export function readBytes(text: string): Result<string> {
+  if (!/^[A-Za-z0-9+/_-]*={0,2}$/.test(text)) return { problem: 'is not base64' };
+  const bare = text.replace(/=+$/, '').replaceAll('-', '+').replaceAll('_', '/');
+  if (bare.length % 4 === 1) return { problem: 'is not base64: its length cannot be right' };
+  return { value: bare.padEnd(Math.ceil(bare.length / 4) * 4, '=') };
+}

@@ -1,0 +1,169 @@
+/**
+ * Goes through the messages of a bound tree: fields of message types, known messages inside Any, and the untyped
+ * configuration of known extensions.
+ */
+import { type CompiledField, compiledMessage } from '../schema/compiled.ts';
+import { escapeSegment } from '../source/pointer.ts';
+import {
+  isNull,
+  items,
+  kindOf,
+  type NodeId,
+  NodeKind,
+  resolve,
+  type SourceTree,
+  scalarText,
+} from '../source/tree.ts';
+import { AT, type BoundMessage, isObject, keyNodeOf } from './bound.ts';
+import { configTable, perRouteTable } from './extension-config.ts';
+import { parseTypeUrl } from './type-url.ts';
+
+/** A message in its place: what it is, and in which field of which message it stands. */
+export interface Frame {
+  readonly message: BoundMessage;
+  readonly type: string;
+  /** The message that holds it; absent for a root. */
+  readonly parent?: Frame;
+  /** Field of the parent. */
+  readonly field?: CompiledField;
+  /** Position in a list field, key in a map field. */
+  readonly index?: number | string;
+  /** The message is the `value` of an Any whose type is Struct. */
+  readonly inStruct?: true;
+}
+
+/** The table of the message inside an Any, by the name that binding gave it. */
+export function tableOfAny(any: BoundMessage, field: CompiledField): string | undefined {
+  const name = any['@type'];
+  if (name === undefined) return any[AT] === undefined ? undefined : field.spec.holds;
+  return typeof name === 'string' ? tableOfTypeName(name) : undefined;
+}
+
+/** The table of a type name without prefix and reserved word, such as `api.v2.auth.Secret`. */
+export function tableOfTypeName(name: string): string | undefined {
+  return name.includes('/') ? undefined : parseTypeUrl(`word.${name}`).table;
+}
+
+/** Whether a Struct field of a message was bound as the message of its extension, and which. */
+export function structTable(
+  frame: Frame,
+  field: CompiledField,
+  key: string | undefined,
+  value: BoundMessage,
+  word: string,
+): string | undefined {
+  if (field.name === 'per_filter_config') return key === undefined ? undefined : perRouteTable(key, word);
+  if (field.name !== 'config' || value.deprecated_v1 === true) return undefined;
+  return configTable(frame.type, frame.message.name, word, isDownstream(frame));
+}
+
+/** Whether a transport socket stands in a listener's filter chain. */
+export function isDownstream(frame: Frame): boolean {
+  return frame.parent?.type === 'listener.FilterChain';
+}
+
+/** Calls `visit` for each message directly inside a message. */
+export function eachChild(frame: Frame, word: string, visit: (child: Frame) => void): void {
+  const table = compiledMessage(frame.type);
+  for (const name of Object.keys(frame.message)) {
+    const field = table.byName.get(name);
+    if (!field || field.element.kind === 'scalar' || field.element.kind === 'enum') continue;
+    const value = frame.message[name];
+    if (Array.isArray(value))
+      for (const [index, item] of value.entries()) eachValue(frame, field, index, item, word, visit);
+    else if (field.shape !== 'map') eachValue(frame, field, undefined, value, word, visit);
+    else if (isObject(value))
+      for (const [key, item] of Object.entries(value)) eachValue(frame, field, key, item, word, visit);
+  }
+}
+
+function eachValue(
+  parent: Frame,
+  field: CompiledField,
+  index: number | string | undefined,
+  value: unknown,
+  word: string,
+  visit: (child: Frame) => void,
+): void {
+  if (!isObject(value)) return;
+  const place = { parent, field, ...(index === undefined ? {} : { index }) };
+  if (field.element.kind === 'message') visit({ message: value, type: field.element.name, ...place });
+  else if (field.element.kind === 'any') {
+    const type = tableOfAny(value, field);
+    if (type !== undefined) visit({ message: value, type, ...place });
+    else if (value['@type'] === 'google.protobuf.Struct' && isObject(value.value)) {
+      const inner = configTable(parent.type, parent.message.name, word, isDownstream(parent));
+      if (inner !== undefined) visit({ message: value.value, type: inner, ...place, inStruct: true });
+    }
+  } else {
+    const type = structTable(parent, field, typeof index === 'string' ? index : undefined, value, word);
+    if (type !== undefined) visit({ message: value, type, ...place });
+  }
+}
+
+/** Visits every message below a root and the root itself, what is inside before what is around it. */
+export function walkInsideOut(root: Frame, word: string, visit: (frame: Frame) => void): void {
+  eachChild(root, word, (child) => walkInsideOut(child, word, visit));
+  visit(root);
+}
+
+/** Turns frames into pointers in the file's own spelling. */
+export interface Locator {
+  /** The pointer of a message from the root of its document. */
+  pointer(frame: Frame): string;
+  /** The pointer of a field, relative to its message; with an index, of that entry of a list. */
+  relative(frame: Pick<Frame, 'message' | 'type'>, field: string, index?: number | string): string;
+}
+
+/**
+ * @param base pointer of the root frame: empty, or the place in a list of messages
+ */
+export function locator(tree: SourceTree): Locator {
+  /** For each list that holds null entries: where its other entries really stand. */
+  const shifted = new Map<NodeId, readonly number[] | undefined>();
+
+  const positionIn = (list: NodeId, index: number): number => {
+    if (!shifted.has(list)) shifted.set(list, positionsOf(tree, list));
+    return shifted.get(list)?.[index] ?? index;
+  };
+  const relative: Locator['relative'] = ({ message, type }, field, index) => {
+    const key = keyNodeOf(tree, type, message, field);
+    const segment = key === -1 ? field : scalarText(tree, key);
+    if (index === undefined) return `/${escapeSegment(segment)}`;
+    if (typeof index === 'string') return `/${escapeSegment(segment)}/${escapeSegment(index)}`;
+    const value = key === -1 ? -1 : resolve(tree, key + 1);
+    // One value where a list could stand is the entry itself.
+    if (value !== -1 && kindOf(tree, value) !== NodeKind.List) return `/${escapeSegment(segment)}`;
+    return `/${escapeSegment(segment)}/${value === -1 ? index : positionIn(value, index)}`;
+  };
+  const pointer = (frame: Frame): string => {
+    if (!frame.parent || !frame.field) return frame.index === undefined ? '' : `/${frame.index}`;
+    return `${pointer(frame.parent)}${relative(frame.parent, frame.field.name, frame.index)}${frame.inStruct ? '/value' : ''}`;
+  };
+  return { pointer, relative };
+}
+
+/** Positions of a list's entries that are not null, or undefined where none is null. */
+function positionsOf(tree: SourceTree, list: NodeId): readonly number[] | undefined {
+  const positions: number[] = [];
+  let position = 0;
+  for (const child of items(tree, list)) {
+    if (!isNull(tree, child)) positions.push(position);
+    position++;
+  }
+  return positions.length === position ? undefined : positions;
+}
+
+/** The frames of a root: itself, or each message of a list of them. */
+export function rootFrames(root: {
+  readonly type: string;
+  readonly many: boolean;
+  readonly value: BoundMessage | readonly BoundMessage[];
+}): Frame[] {
+  if (!root.many) return [{ message: root.value as BoundMessage, type: root.type }];
+  return (root.value as readonly BoundMessage[]).map((message, index) => ({
+    message,
+    type: root.type,
+    index,
+  }));
+}

@@ -1,0 +1,41 @@
+/** The reserved word of an input: `proxy` in the data model, something else in real configurations. */
+import { extensionNames } from '../schema/extensions.ts';
+
+/** The word that stands where none is found (CONTRACT, Inputs). */
+export const DEFAULT_WORD = 'proxy';
+
+const TYPE_URL =
+  /type\.googleapis\.com\/([a-z][a-z0-9_]*)\.(?:api|config|admin|type|data|service|extensions)\./g;
+const FIELD = /\b(envoy)(?:_grpc|Grpc)\b/;
+const HEADER =
+  /\bx-([a-z][a-z0-9]*)-(?:retry-on|retry-grpc-on|max-retries|upstream-rq-|upstream-canary|original-path|original-dst-host|attempt-count|decorator-operation|internal\b)/;
+
+/**
+ * The reserved word found in a text: in its type URLs first, then in names of known extensions, in header names and
+ * in the one field that carries it; `proxy` where there is none.
+ */
+export function findWord(text: string): string {
+  const counts = new Map<string, number>();
+  let looked = 0;
+  for (const match of text.matchAll(TYPE_URL)) {
+    const word = match[1] ?? '';
+    if (word === 'google' || word === 'udpa') continue;
+    counts.set(word, (counts.get(word) ?? 0) + 1);
+    // The first few decide; a file of 50 MB repeats itself.
+    if (++looked === 1000) break;
+  }
+  const most = [...counts].sort((left, right) => right[1] - left[1])[0]?.[0];
+  return most ?? named().exec(text)?.[1] ?? HEADER.exec(text)?.[1] ?? FIELD.exec(text)?.[1] ?? DEFAULT_WORD;
+}
+
+let pattern: RegExp | undefined;
+
+/** `name: WORD.<known extension>`, quoted or not. */
+function named(): RegExp {
+  if (pattern) return pattern;
+  const names = [...extensionNames()]
+    .map((name) => name.replaceAll('.', '\\.'))
+    .sort((a, b) => b.length - a.length);
+  pattern = new RegExp(`["' ]([a-z][a-z0-9_]*)\\.(?:${names.join('|')})(?![\\w.])`);
+  return pattern;
+}

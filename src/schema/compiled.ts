@@ -1,0 +1,154 @@
+/**
+ * The tables made ready for use: accepted spellings of each field, parsed types, one-of groups. Built once for each
+ * message, when it is first met.
+ */
+import { enumSpec, messageSpec } from './index.ts';
+import type { EnumSpec, FieldSpec, MessageSpec, OneofNeed } from './language.ts';
+
+export type Shape = 'one' | 'list' | 'map';
+
+/** What one value of a field is, lists and maps taken apart. */
+export type Element =
+  | { readonly kind: 'scalar'; readonly scalar: Scalar }
+  | { readonly kind: 'enum'; readonly name: string; readonly spec: EnumSpec }
+  | { readonly kind: 'message'; readonly name: string }
+  | { readonly kind: 'struct' }
+  | { readonly kind: 'any' };
+
+export type Scalar =
+  | 'string'
+  | 'bool'
+  | 'uint32'
+  | 'int32'
+  | 'uint64'
+  | 'int64'
+  | 'double'
+  | 'bytes'
+  | 'duration'
+  | 'timestamp';
+
+export interface CompiledField {
+  readonly name: string;
+  /** The name in lowerCamelCase. */
+  readonly camel: string;
+  readonly spec: FieldSpec;
+  readonly shape: Shape;
+  readonly element: Element;
+  /** A wrapper: absent and zero differ. */
+  readonly wrapper: boolean;
+  readonly index: number;
+}
+
+export interface CompiledOneof {
+  readonly name: string;
+  readonly need: OneofNeed;
+  readonly members: readonly CompiledField[];
+}
+
+export interface CompiledMessage {
+  readonly name: string;
+  readonly spec: MessageSpec;
+  readonly fields: readonly CompiledField[];
+  /** By every accepted spelling of the name. */
+  readonly bySpelling: ReadonlyMap<string, CompiledField>;
+  readonly byName: ReadonlyMap<string, CompiledField>;
+  readonly oneofs: readonly CompiledOneof[];
+  readonly required: readonly CompiledField[];
+}
+
+const SCALARS: { readonly [type: string]: Scalar } = {
+  string: 'string',
+  bool: 'bool',
+  uint32: 'uint32',
+  int32: 'int32',
+  uint64: 'uint64',
+  int64: 'int64',
+  double: 'double',
+  bytes: 'bytes',
+  Duration: 'duration',
+  Timestamp: 'timestamp',
+  BoolValue: 'bool',
+  UInt32Value: 'uint32',
+  UInt64Value: 'uint64',
+  DoubleValue: 'double',
+};
+
+/** The message without fields that `Empty` stands for. */
+const EMPTY: MessageSpec = { doc: 'A message without fields.', section: 'wider model', fields: {} };
+
+const compiled = new Map<string, CompiledMessage>();
+
+/** lowerCamelCase of a snake_case name, as protocol buffers form it. */
+export function camelCase(name: string): string {
+  return name.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/**
+ * The compiled table of a message.
+ *
+ * @param name full name, such as `core.Node`
+ * @throws Error where no table has the name, which is a bug
+ */
+export function compiledMessage(name: string): CompiledMessage {
+  const known = compiled.get(name);
+  if (known) return known;
+  const spec = name === 'Empty' ? EMPTY : messageSpec(name);
+  if (!spec) throw new Error(`no table is named ${name}`);
+  const made = compile(name, spec);
+  compiled.set(name, made);
+  return made;
+}
+
+export function isMessage(name: string): boolean {
+  return name === 'Empty' || messageSpec(name) !== undefined;
+}
+
+function compile(name: string, spec: MessageSpec): CompiledMessage {
+  const fields = Object.entries(spec.fields).map(([field, fieldSpec], index) =>
+    compileField(field, fieldSpec, index),
+  );
+  const bySpelling = new Map<string, CompiledField>();
+  const byName = new Map<string, CompiledField>();
+  for (const field of fields) {
+    byName.set(field.name, field);
+    for (const spelling of [field.name, field.camel, ...(field.spec.aliases ?? [])]) {
+      bySpelling.set(spelling, field);
+      bySpelling.set(camelCase(spelling), field);
+    }
+  }
+  const oneofs = Object.entries(spec.oneofs ?? {}).map(([oneof, need]) => ({
+    name: oneof,
+    need,
+    members: fields.filter((field) => field.spec.oneof === oneof),
+  }));
+  return {
+    name,
+    spec,
+    fields,
+    bySpelling,
+    byName,
+    oneofs,
+    required: fields.filter((field) => field.spec.required),
+  };
+}
+
+function compileField(name: string, spec: FieldSpec, index: number): CompiledField {
+  const repeated = /^repeated (.+)$/.exec(spec.type)?.[1];
+  const mapped = /^map<string, (.+)>$/.exec(spec.type)?.[1];
+  const type = repeated ?? mapped ?? spec.type;
+  const shape = repeated ? 'list' : mapped ? 'map' : 'one';
+  const wrapper = type.endsWith('Value') && SCALARS[type] !== undefined;
+  return { name, camel: camelCase(name), spec, shape, element: elementOf(type), wrapper, index };
+}
+
+/** What a type's name (without `repeated` or `map`) stands for. */
+export function elementOf(type: string): Element {
+  const scalar = SCALARS[type];
+  if (scalar) return { kind: 'scalar', scalar };
+  if (type === 'Struct') return { kind: 'struct' };
+  if (type === 'Any') return { kind: 'any' };
+  if (isMessage(type)) return { kind: 'message', name: type };
+  const spec = enumSpec(type);
+  if (spec) return { kind: 'enum', name: type, spec };
+  throw new Error(`no table is named ${type}`);
+}
