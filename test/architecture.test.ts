@@ -1,0 +1,61 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+/** Which stages may import which (docs/architecture.md): a stage sees itself and what is before it. */
+const MAY_IMPORT: { readonly [stage: string]: readonly string[] } = {
+  'src/source': [],
+  'src/schema': ['src/source'],
+  'src/model': ['src/source', 'src/schema'],
+  'src/migrate': ['src/source', 'src/schema', 'src/model', 'migrations'],
+  migrations: ['src/source', 'src/schema', 'src/model', 'src/migrate'],
+  'src/report': ['src/source', 'src/schema', 'src/model', 'src/migrate', 'migrations'],
+  'src/commands': ['src/source', 'src/schema', 'src/model', 'src/migrate', 'src/report', 'migrations'],
+};
+const STAGES = Object.keys(MAY_IMPORT);
+/** What only the edges may touch. */
+const OUTSIDE =
+  /\bprocess\.|\bconsole\.|\bDate\.now\b|\bnew Date\(\)|from 'node:(?:fs|child_process|os|readline|process)/;
+
+function listed(folder: string): string[] {
+  return readdirSync(folder).flatMap((name) => {
+    const path = join(folder, name);
+    return statSync(path).isDirectory() ? listed(path) : path.endsWith('.ts') ? [path] : [];
+  });
+}
+
+function stageOf(file: string): string | undefined {
+  return STAGES.find((stage) => file.startsWith(`${stage}/`));
+}
+
+const files = [...listed('src'), ...listed('migrations')];
+
+describe('imports point one way', () => {
+  test.each(files)('%s', (file) => {
+    const stage = stageOf(file);
+    if (stage === undefined) return;
+    const text = readFileSync(file, 'utf8');
+    for (const [, target = ''] of text.matchAll(/from '(\.[^']+)'/g)) {
+      const imported = relative('.', resolve(dirname(file), target));
+      const other = stageOf(imported);
+      if (other === stage) continue;
+      expect(MAY_IMPORT[stage], `${file} imports ${imported}`).toContain(other);
+    }
+  });
+});
+
+test('only commands touch the process, the console, the clock and the file system', () => {
+  const guilty = files.filter(
+    (file) =>
+      !file.startsWith('src/commands/') &&
+      OUTSIDE.test(readFileSync(file, 'utf8').replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '')),
+  );
+  expect(guilty).toEqual([]);
+});
+
+test('nothing is left open in the code', () => {
+  const open = files.filter((file) =>
+    /\b(?:TODO|FIXME|XXX)\b|@ts-ignore|@ts-expect-error/.test(readFileSync(file, 'utf8')),
+  );
+  expect(open).toEqual([]);
+});

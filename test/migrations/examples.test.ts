@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest';
+import { migrations } from '../../migrations/index.ts';
+import { migrateConfiguration, normalizeConfiguration } from '../../src/migrate/index.ts';
+import { opened } from '../opened.ts';
+
+describe.each(migrations.map((migration) => [migration.id, migration] as const))(
+  '%s',
+  (id, { example, optional, title, why, how, source }) => {
+    const options = { older: false, only: [id] };
+
+    test('turns its example into what it shows, and nothing more the second time', () => {
+      const result = migrateConfiguration(opened(example.before, { type: example.type }), options);
+      expect(result.text).toBe(example.after);
+      expect(result.equivalent).toBe(true);
+      expect(result.left).toEqual([]);
+      expect(result.applied.map((each) => each.migration)).toEqual([id]);
+      const again = migrateConfiguration(opened(result.text, { type: example.type }), options);
+      expect(again.changed).toBe(false);
+    });
+
+    test('keeps the normalized form', () => {
+      const forms = [example.before, example.after].map(
+        (text) =>
+          normalizeConfiguration(opened(text, { type: example.type }), {
+            onlyWritten: false,
+            showSecrets: true,
+          })[0]?.value,
+      );
+      expect(forms[0]).toEqual(forms[1]);
+    });
+
+    test('is run by default unless it is optional', () => {
+      const result = migrateConfiguration(opened(example.before, { type: example.type }), { older: false });
+      expect(result.applied.some((each) => each.migration === id)).toBe(!optional);
+    });
+
+    test('says what it does in full sentences', () => {
+      for (const text of [why, how]) expect(text).toMatch(/[.]$/);
+      for (const text of [title, source]) expect(text.length).toBeGreaterThan(10);
+    });
+  },
+);
+
+test('ids are unique and written like file names', () => {
+  const ids = migrations.map(({ id }) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+  for (const id of ids) expect(id).toMatch(/^[a-z]+(?:-[a-z]+)+$/);
+});
