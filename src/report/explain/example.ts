@@ -119,7 +119,9 @@ function messageValue(name: string, within: readonly string[]): Literal | undefi
   const inside = [...within, name];
   const table = compiledMessage(name);
   const demanded = new Map<CompiledField, Literal>();
-  for (const field of table.required) {
+  for (const required of table.required) {
+    const instead = required.spec.deprecated && table.byName.get(required.spec.requiredUnless ?? '');
+    const field = instead ?? required;
     const value = fieldValue(field, inside);
     if (value === undefined) return undefined;
     demanded.set(field, value);

@@ -1,7 +1,6 @@
 /** What the table of a field states, in words. */
 
 import { migrations } from '../../../migrations/index.ts';
-import type { Migration } from '../../migrate/migration.ts';
 import { type CompiledField, type CompiledMessage, compiledMessage } from '../../schema/compiled.ts';
 import type { DefaultSpec, Deprecation, Limits, Literal } from '../../schema/language.ts';
 import type { Fact } from '../page.ts';
@@ -61,13 +60,14 @@ function requiredText({ spec, shape, element }: CompiledField): string {
   return spec.requiredUnless === undefined ? filled : `${filled}, unless ${spec.requiredUnless} is set`;
 }
 
-/** `use x; migrated by …`. */
+/** What to use instead, and the migration that sees to it. */
 export function deprecationText(deprecated: Deprecation): string {
   const use = `use ${deprecated.use}`;
-  if (deprecated.migration === undefined) return use;
-  const found: Migration | undefined = migrations.find((each) => each.id === deprecated.migration);
-  const flag = found?.optional ? ` --also ${deprecated.migration}` : '';
-  return `${use}; \`cfgtool migrate${flag}\` does (${deprecated.migration})`;
+  const migration = migrations.find((each) => each.id === deprecated.migration);
+  if (migration === undefined) return use;
+  return migration.optional
+    ? `${use}; \`cfgtool migrate --also ${migration.id}\` converts it`
+    : `${use}; \`cfgtool migrate\` converts it (${migration.id})`;
 }
 
 function defaultText(field: CompiledField): string | undefined {
