@@ -1,5 +1,5 @@
 import { Args } from '@oclif/core';
-import { explainName, messagesNamed } from '../report/explain.ts';
+import { messagesNamed, suggestedMessages } from '../report/explain.ts';
 import { jsonSchema } from '../report/json-schema.ts';
 import { BaseCommand } from './base.ts';
 import type { Outcome } from './exit.ts';
@@ -33,8 +33,7 @@ export default class Schema extends BaseCommand {
 function oneMessage(name: string): string {
   const [message, ...others] = messagesNamed(name);
   if (message === undefined) {
-    const explanation = explainName(name);
-    const near = explanation.kind === 'unknown' ? explanation.suggestions : [];
+    const near = suggestedMessages(name);
     const all = 'cfgtool explain lists the messages';
     throw new UsageError(
       `there is no message ${name}`,

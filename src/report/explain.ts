@@ -3,7 +3,7 @@ import { findSubjects, suggestions } from './explain/find.ts';
 import { subjectPage } from './explain/pages.ts';
 import type { Page } from './page.ts';
 
-export { messagesNamed } from './explain/find.ts';
+export { messagesNamed, suggestedMessages } from './explain/find.ts';
 export { overviewPage } from './explain/overview.ts';
 
 export type Explanation =

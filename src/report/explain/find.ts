@@ -82,6 +82,14 @@ export function suggestions(written: string): readonly string[] {
   return [...new Set([...withinMessage(name), ...amongAll(name)])].slice(0, MOST_SUGGESTIONS);
 }
 
+/** Messages that an unknown name may have been meant for. */
+export function suggestedMessages(written: string): readonly string[] {
+  return amongAll(
+    bareName(written),
+    allSubjects().filter((subject) => subject.kind === 'message'),
+  ).slice(0, MOST_SUGGESTIONS);
+}
+
 /** `Cluster.hoste` → `Cluster.hosts`; where no field is near, the message itself. */
 function withinMessage(name: string): readonly string[] {
   const end = name.lastIndexOf('.');
@@ -97,10 +105,9 @@ function withinMessage(name: string): readonly string[] {
   });
 }
 
-function amongAll(name: string): readonly string[] {
+function amongAll(name: string, subjects = allSubjects()): readonly string[] {
   const byLabel = new Map<string, string>();
   const note = (label: string, subject: string) => byLabel.has(label) || byLabel.set(label, subject);
-  const subjects = allSubjects();
   for (const subject of subjects) {
     note(subject.name, subject.name);
     note(shortName(subject.name), subject.name);
