@@ -1,7 +1,7 @@
 /** A page of text as data: what `explain` shows in the terminal and the docs hold as Markdown. */
 
 /** Text that may hold `code` in backquotes. */
-export type Prose = string;
+type Prose = string;
 
 export type Block =
   | { readonly kind: 'paragraph'; readonly text: Prose }
