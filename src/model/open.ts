@@ -83,21 +83,21 @@ export function openConfiguration<F extends OpenableFile>(
 ): Configuration<F> {
   const word = options.namespace ?? findWord(file.text);
   const roots: Root[] = [];
-  const problems: Problem[] = [];
+  const found: { readonly problem: NodeProblem; readonly root: Root }[] = [];
   const notes: string[] = [];
   const add = (tree: SourceTree, shape: Shape, document: number, embedded?: EmbeddedText): void => {
     const bind = shape.many ? bindList : bindMessage;
     const bound = bind(tree, ROOT, shape.type, word);
-    roots.push({
+    const root: Root = {
       tree,
       type: shape.type,
       many: shape.many,
       value: bound.value,
       document,
       ...(embedded ? { embedded } : {}),
-    });
-    for (const problem of [...noticesOf(tree), ...bound.problems])
-      problems.push(placed(problem, tree, document, embedded));
+    };
+    roots.push(root);
+    for (const problem of [...noticesOf(tree), ...bound.problems]) found.push({ problem, root });
   };
   for (const tree of file.trees) {
     const later = laterVersion(tree);
@@ -127,7 +127,18 @@ export function openConfiguration<F extends OpenableFile>(
     }
   }
   if (roots.length === 0) throw notRecognised(file, notes);
-  return { file, word, roots, problems, notes };
+  // Places cost time that only those who print problems should pay.
+  let problems: readonly Problem[] | undefined;
+  return {
+    file,
+    word,
+    roots,
+    notes,
+    get problems() {
+      problems ??= found.map(({ problem, root }) => placed(problem, root));
+      return problems;
+    },
+  };
 }
 
 function forced(file: OpenableFile, tree: SourceTree, name: string): Shape {
@@ -151,12 +162,7 @@ function noticesOf(tree: SourceTree): NodeProblem[] {
   }));
 }
 
-function placed(
-  problem: NodeProblem,
-  tree: SourceTree,
-  document: number,
-  embedded: EmbeddedText | undefined,
-): Problem {
+function placed(problem: NodeProblem, { tree, document, embedded }: Root): Problem {
   const { rule, level, message, node, key } = problem;
   const from = startOf(tree, key ?? node);
   const to = Math.max(endOf(tree, node), from);

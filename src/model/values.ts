@@ -93,13 +93,20 @@ export function readBoolean(text: string, quoted: boolean): Result<boolean> {
 const MAX_SECONDS = 315_576_000_000n;
 const BILLION = 1_000_000_000n;
 
+/** Durations read before: configurations repeat a handful of them. */
+const knownNanos = new Map<string, bigint>();
+
 /** Nanoseconds of a duration text such as `1.5s`. */
 export function durationNanos(text: string): bigint | undefined {
+  const known = knownNanos.get(text);
+  if (known !== undefined) return known;
   const match = /^(-?)(\d{1,15})(?:\.(\d{1,9}))?s$/.exec(text);
   if (!match) return undefined;
   const [, sign, seconds = '0', fraction = ''] = match;
   const nanos = BigInt(seconds) * BILLION + BigInt(fraction.padEnd(9, '0'));
-  return sign === '-' ? -nanos : nanos;
+  const signed = sign === '-' ? -nanos : nanos;
+  if (knownNanos.size < 1000) knownNanos.set(text, signed);
+  return signed;
 }
 
 /** A duration's canonical text: seconds in shortest form. */
