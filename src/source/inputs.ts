@@ -28,18 +28,14 @@ export async function listInputs(
 
 /** A file that several inputs stand for is read once, as named where one of them names it. */
 function withoutRepeats(listed: readonly (Candidate | InputError)[]): readonly (Candidate | InputError)[] {
-  const places = new Map<string, number>();
-  const once: (Candidate | InputError)[] = [];
+  const chosen = new Map<string, Candidate>();
+  const key = (item: Candidate): string => item.name.replace(/^(\.\/+)+/, '');
   for (const item of listed) {
-    const name =
-      item instanceof InputError || item.kind === 'stream' ? undefined : item.name.replace(/^(\.\/+)+/, '');
-    const place = name === undefined ? undefined : places.get(name);
-    if (place === undefined) {
-      if (name !== undefined) places.set(name, once.length);
-      once.push(item);
-    } else if (!(item instanceof InputError) && item.found === 'named') once[place] = item;
+    if (item instanceof InputError) continue;
+    const earlier = chosen.get(key(item));
+    if (!earlier || (earlier.found === 'searched' && item.found === 'named')) chosen.set(key(item), item);
   }
-  return once;
+  return listed.filter((item) => item instanceof InputError || chosen.get(key(item)) === item);
 }
 
 async function listInput(input: string, io: Io): Promise<readonly (Candidate | InputError)[]> {

@@ -1,0 +1,131 @@
+/** What every command shares: colours, reading its inputs, and where its result goes. */
+import { Command, Flags } from '@oclif/core';
+import { type Configuration, openConfiguration } from '../model/open.ts';
+import { renderInputError } from '../report/input-error.ts';
+import { safeLine } from '../report/safe-text.ts';
+import { InputError } from '../source/errors.ts';
+import { loadInputs, type SourceFile } from '../source/load.ts';
+import { writeOutput } from '../source/write.ts';
+import { isAnswered, type Outcome } from './exit.ts';
+import { FileFailure } from './file-failure.ts';
+import { processIo, processWriteIo } from './io.ts';
+import { processTerminal, type Terminal } from './terminal.ts';
+
+export interface ReadOptions {
+  readonly type?: string | undefined;
+  readonly namespace?: string | undefined;
+}
+
+/** How many inputs came to what. */
+export interface ReadCount {
+  readonly opened: number;
+  /** Reported on standard error already. */
+  readonly unread: number;
+}
+
+export abstract class BaseCommand extends Command {
+  static override readonly baseFlags = {
+    color: Flags.boolean({
+      allowNo: true,
+      helpGroup: 'GLOBAL',
+      description: 'Colours, whatever NO_COLOR, FORCE_COLOR and the terminal say.',
+    }),
+  };
+
+  private streams: Terminal | undefined;
+
+  abstract override run(): Promise<Outcome>;
+
+  /** Failures get their words and their exit code in exit.ts. */
+  protected override catch(error: Error): Promise<never> {
+    return Promise.reject(error);
+  }
+
+  protected get terminal(): Terminal {
+    this.streams ??= processTerminal(flagIn(this.argv));
+    return this.streams;
+  }
+
+  /** A line for standard error. */
+  protected note(text: string): void {
+    this.terminal.note(`${safeLine(text)}\n`);
+  }
+
+  protected report(error: InputError): void {
+    this.terminal.note(renderInputError(error.details, this.terminal.notePaint));
+  }
+
+  /**
+   * Opens every configuration among the inputs, one at a time, and hands it to `work`. What cannot be read is reported
+   * and counted; a searched file that is no configuration is skipped with a note.
+   */
+  protected async eachConfiguration(
+    inputs: readonly string[],
+    options: ReadOptions,
+    work: (configuration: Configuration<SourceFile>) => Promise<void> | void,
+  ): Promise<ReadCount> {
+    let [opened, unread, skipped] = [0, 0, 0];
+    for await (const loaded of loadInputs(inputs, processIo)) {
+      const configuration = loaded instanceof InputError ? loaded : this.open(loaded, options);
+      if (configuration instanceof InputError) {
+        this.report(configuration);
+        unread++;
+      } else if (configuration === undefined) skipped++;
+      else {
+        opened++;
+        for (const note of configuration.notes) this.note(`${configuration.file.name}: ${note}`);
+        await withName(configuration.file.name, () => work(configuration));
+      }
+    }
+    if (opened === 0 && unread === 0) throw noneOf(inputs, skipped);
+    return { opened, unread };
+  }
+
+  private open(file: SourceFile, options: ReadOptions): Configuration<SourceFile> | InputError | undefined {
+    try {
+      if (file.trees.length === 0) throw new InputError({ file: file.name, problem: 'it holds no document' });
+      return openConfiguration(file, {
+        ...(options.type === undefined ? {} : { type: options.type }),
+        ...(options.namespace === undefined ? {} : { namespace: options.namespace }),
+      });
+    } catch (error) {
+      if (!(error instanceof InputError)) throw new FileFailure(file.name, error);
+      if (file.found === 'named') return error;
+      this.note(`skipped ${error.message}`);
+      return undefined;
+    }
+  }
+
+  /** Hands over the result: to `--output` where it is given, otherwise to standard output. */
+  protected async deliver(text: string, output: string | undefined): Promise<void> {
+    if (output === undefined || output === '-' || output === '/dev/stdout') await this.terminal.result(text);
+    else await writeOutput(output, text, processWriteIo);
+  }
+}
+
+function flagIn(argv: readonly string[]): boolean | undefined {
+  const flag = argv.findLast((argument) => argument === '--color' || argument === '--no-color');
+  return flag === undefined ? undefined : flag === '--color';
+}
+
+/** A bug is easier to report when it says which file it met. */
+async function withName(name: string, work: () => Promise<void> | void): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (isAnswered(error)) throw error;
+    throw new FileFailure(name, error);
+  }
+}
+
+function noneOf(inputs: readonly string[], skipped: number): InputError {
+  const problem =
+    skipped === 1
+      ? 'the one file found there is no configuration'
+      : `none of the ${skipped} files found there is a configuration`;
+  return new InputError({
+    file: inputs.join(' '),
+    problem,
+    hint: 'the notes above say what each of them is; --type MESSAGE forces a reading',
+  });
+}

@@ -1,0 +1,103 @@
+/** How a run ends: the one place where exit codes are decided, and where failures get their words. */
+import { CLIError, ExitError } from '@oclif/core/errors';
+import { nearest } from '../model/near-miss.ts';
+import { renderInputError } from '../report/input-error.ts';
+import type { Paint } from '../report/paint.ts';
+import { safeLine, safeText } from '../report/safe-text.ts';
+import { InputError } from '../source/errors.ts';
+import { systemCode } from '../source/file-problem.ts';
+import { ClosedPipe } from './terminal.ts';
+import { UsageError } from './usage-error.ts';
+
+/** 0 nothing found, 1 found, 2 bad usage or unreadable input, 3 a bug in cfgtool. */
+export type ExitCode = 0 | 1 | 2 | 3;
+
+/** What a command that ran to its end says about its run. */
+export interface Outcome {
+  /** Differences, findings, something left to migrate under `--check`, a failed expectation. */
+  readonly found: boolean;
+  /** Some input could not be read or understood; it was reported. */
+  readonly unread: boolean;
+  /** cfgtool caught itself at a mistake; it was reported. */
+  readonly mistaken?: boolean;
+}
+
+export function isOutcome(value: unknown): value is Outcome {
+  return typeof value === 'object' && value !== null && 'found' in value && 'unread' in value;
+}
+
+export function exitCodeOf(outcome: Outcome): ExitCode {
+  if (outcome.mistaken) return 3;
+  if (outcome.unread) return 2;
+  return outcome.found ? 1 : 0;
+}
+
+export interface Failure {
+  readonly code: ExitCode;
+  /** For standard error; empty where the run ends silently. */
+  readonly message: string;
+}
+
+export interface FailureContext {
+  readonly version: string;
+  readonly paint: Paint;
+  /** Whether the user asked for stacks (`CFGTOOL_DEBUG`). */
+  readonly debug: boolean;
+}
+
+/** Whether an exception has an answer of its own, so that it is no bug. */
+export function isAnswered(error: unknown): boolean {
+  return (
+    [ClosedPipe, InputError, UsageError, CLIError].some((known) => error instanceof known) ||
+    systemCode(error) === 'EPIPE'
+  );
+}
+
+/** What an exception that ended a run comes to. */
+export function failureOf(error: unknown, context: FailureContext): Failure {
+  const { paint } = context;
+  if (error instanceof ClosedPipe || systemCode(error) === 'EPIPE') return { code: 0, message: '' };
+  if (error instanceof InputError) return { code: 2, message: renderInputError(error.details, paint) };
+  if (error instanceof UsageError) return { code: 2, message: usage(error.message, error.hint, paint) };
+  if (error instanceof ExitError) return { code: error.oclif.exit === 0 ? 0 : 2, message: '' };
+  if (error instanceof CLIError) return { code: 2, message: parsing(error, paint) };
+  return { code: 3, message: bug(error, context) };
+}
+
+/** The words for a mistake of cfgtool's own. */
+export function bug(error: unknown, { version, paint, debug }: FailureContext): string {
+  const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  const lines = [
+    `${paint.bold('cfgtool:')} ${paint.red('this is a bug in cfgtool')}, not in your configuration; nothing more was written`,
+    `  ${safeLine(what)}`,
+    `  cfgtool ${version}, node ${process.version}, ${process.platform}`,
+    `${paint.cyan('hint:')} please report it with these lines, the command and, if you may share it, the input`,
+  ];
+  if (debug && error instanceof Error) {
+    lines.push(safeText(error.stack ?? ''));
+    if (error.cause instanceof Error) lines.push(`caused by ${safeText(error.cause.stack ?? '')}`);
+  } else lines.push('  CFGTOOL_DEBUG=1 in the environment adds where in cfgtool it happened');
+  return `${lines.join('\n')}\n`;
+}
+
+function usage(problem: string, hint: string | undefined, paint: Paint): string {
+  const line = `${paint.bold('cfgtool:')} ${paint.red(safeLine(problem))}\n`;
+  return hint === undefined ? line : `${line}${paint.cyan('hint:')} ${safeLine(hint)}\n`;
+}
+
+/** Errors of oclif's parser, in the same form as our own. */
+function parsing(error: CLIError, paint: Paint): string {
+  const problem = error.message.replace(/\nSee more help with --help/g, '').replaceAll(/\s*\n\s*/g, ' ');
+  const unknown = 'flags' in error && Array.isArray(error.flags) ? String(error.flags[0]) : undefined;
+  const near =
+    unknown === undefined ? undefined : nearest(unknown.replace(/^-+|=.*$/g, ''), knownFlags(error));
+  const help = 'add --help to see what this command takes';
+  const shown = unknown === undefined ? problem : `there is no flag ${unknown}`;
+  return usage(shown, near === undefined ? help : `did you mean --${near}? Otherwise ${help}`, paint);
+}
+
+function knownFlags(error: CLIError): readonly string[] {
+  const parse =
+    'parse' in error ? (error.parse as { readonly input?: { readonly flags?: object } }) : undefined;
+  return Object.keys(parse?.input?.flags ?? {});
+}

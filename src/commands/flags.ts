@@ -1,0 +1,41 @@
+/** Flags that several commands share, each described once. */
+import { Args, Flags } from '@oclif/core';
+import { UsageError } from './usage-error.ts';
+
+const INPUT =
+  'A file, a directory (its *.yaml, *.yml and *.json, recursively), a quoted glob, - for standard input, or REV:PATH as git writes it.';
+
+export const inputs = {
+  input: Args.string({ description: INPUT, multiple: true, ignoreStdin: true, helpLabel: 'INPUT' }),
+};
+
+/** The inputs of a command that needs at least one. @throws UsageError */
+export function namedInputs(given: readonly string[] | undefined): readonly string[] {
+  if (given !== undefined && given.length > 0) return given;
+  throw new UsageError('no input is named', 'name a file or a directory, or - for standard input');
+}
+
+export const oneInput = { input: Args.string({ description: INPUT, required: true, ignoreStdin: true }) };
+
+export const readFlags = {
+  type: Flags.string({
+    helpValue: 'MESSAGE',
+    description: 'Read the input as this message (Cluster, VirtualHost, core.Node…) instead of finding out.',
+  }),
+  namespace: Flags.string({
+    helpValue: 'WORD',
+    description:
+      'The reserved word of names such as WORD.filters.http.router; found from the input otherwise.',
+  }),
+};
+
+export const outputFlags = {
+  output: Flags.string({
+    char: 'o',
+    helpValue: 'FILE',
+    description: 'Write the result there: in one step for a regular file, directly to a pipe or device.',
+  }),
+  'show-secrets': Flags.boolean({
+    description: 'Print passwords and keys instead of <redacted>.',
+  }),
+};

@@ -1,0 +1,119 @@
+/** The real file system, standard input and git. */
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { constants, createReadStream, type Dirent, type Stats } from 'node:fs';
+import {
+  access,
+  type FileHandle,
+  open,
+  readdir,
+  readFile,
+  realpath,
+  rename,
+  stat,
+  unlink,
+} from 'node:fs/promises';
+import { nearest } from '../model/near-miss.ts';
+import type { DirectoryEntry, GitAnswer, Io, OpenFile, WriteIo } from '../source/io.ts';
+
+export const processIo: Io = {
+  async status(path) {
+    const status = await stat(path);
+    return { kind: kindOf(status), size: status.size };
+  },
+  async readFile(path, limit) {
+    if ((await stat(path)).isFile()) return await readFile(path);
+    return await firstBytes(createReadStream(path), limit);
+  },
+  async readDirectory(path) {
+    return (await readdir(path, { withFileTypes: true })).map(entryOf);
+  },
+  readStdin(limit) {
+    if (process.stdin.isTTY) process.stderr.write('reading from the terminal; Ctrl-D ends the input\n');
+    return firstBytes(process.stdin, limit);
+  },
+  git: runGit,
+  nearest,
+};
+
+function entryOf(entry: Dirent): DirectoryEntry {
+  if (entry.isSymbolicLink()) return { name: entry.name, kind: 'link' };
+  return { name: entry.name, kind: kindOf(entry) };
+}
+
+function kindOf(status: Stats | Dirent): 'file' | 'directory' | 'other' {
+  if (status.isFile()) return 'file';
+  return status.isDirectory() ? 'directory' : 'other';
+}
+
+async function firstBytes(stream: AsyncIterable<Buffer>, limit: number): Promise<Uint8Array> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of stream) {
+    chunks.push(chunk);
+    length += chunk.length;
+    if (length > limit) break;
+  }
+  return Buffer.concat(chunks);
+}
+
+/** Arguments go to git as they are; messages come in English, since they are looked into. */
+function runGit(args: readonly string[], limit: number): Promise<GitAnswer> {
+  return new Promise((resolve, reject) => {
+    const env = { ...process.env, LC_ALL: 'C' };
+    const git = spawn('git', args, { stdio: ['ignore', 'pipe', 'pipe'], env, shell: false });
+    const output: Buffer[] = [];
+    const complaint: Buffer[] = [];
+    let length = 0;
+    git.stdout.on('data', (chunk: Buffer) => {
+      output.push(chunk);
+      length += chunk.length;
+      if (length > limit) {
+        git.kill();
+        reject(Object.assign(new Error('git answers with too much'), { code: 'E2BIG' }));
+      }
+    });
+    git.stderr.on('data', (chunk: Buffer) => complaint.push(chunk));
+    git.on('error', reject);
+    git.on('close', (status) => {
+      resolve({
+        status: status ?? 1,
+        output: Buffer.concat(output),
+        complaint: Buffer.concat(complaint).toString(),
+      });
+    });
+  });
+}
+
+export const processWriteIo: WriteIo = {
+  realPath: (path) => realpath(path),
+  async status(path) {
+    const status = await stat(path);
+    return { kind: kindOf(status), mode: status.mode, owner: status.uid, group: status.gid };
+  },
+  readFile: (path) => readFile(path),
+  checkWritable: (path) => access(path, constants.W_OK),
+  create: async (path) => openFile(await open(path, 'wx')),
+  append: async (path) => openFile(await open(path, 'a')),
+  rename: (from, to) => rename(from, to),
+  remove: (path) => unlink(path),
+  async syncDirectory(path) {
+    const directory = await open(path, 'r');
+    try {
+      await directory.sync();
+    } finally {
+      await directory.close();
+    }
+  },
+  randomName: () => randomBytes(8).toString('hex'),
+};
+
+function openFile(handle: FileHandle): OpenFile {
+  return {
+    write: (bytes) => handle.writeFile(bytes),
+    sync: () => handle.sync(),
+    setMode: (mode) => handle.chmod(mode),
+    setOwner: (owner, group) => handle.chown(owner, group),
+    close: () => handle.close(),
+  };
+}

@@ -1,0 +1,72 @@
+/** One run of the command line, from its arguments to its exit code. */
+import { fileURLToPath } from 'node:url';
+import { run } from '@oclif/core/run';
+import { settings } from '@oclif/core/settings';
+import { nearest } from '../model/near-miss.ts';
+import { bug, type ExitCode, exitCodeOf, type FailureContext, failureOf, isOutcome } from './exit.ts';
+import { commands } from './index.ts';
+import { processTerminal, quietStreams } from './terminal.ts';
+import { UsageError } from './usage-error.ts';
+
+export interface Installation {
+  /** The folder of package.json. */
+  readonly root: URL;
+  /** The content of package.json. */
+  readonly description: { readonly version: string };
+}
+
+/** @param given the arguments after the program's name */
+export async function main(given: readonly string[], { root, description }: Installation): Promise<ExitCode> {
+  quietStreams();
+  // oclif would look for TypeScript sources of its own accord where NODE_ENV is "test".
+  settings.enableAutoTranspile = false;
+  const { argv, color } = rearranged(given);
+  const context: FailureContext = {
+    version: description.version,
+    paint: processTerminal(color).notePaint,
+    debug: (process.env.CFGTOOL_DEBUG ?? '') !== '',
+  };
+  process.on('uncaughtException', (error) => {
+    process.stderr.write(bug(error, context));
+    process.exit(3);
+  });
+  try {
+    checkCommand(argv);
+    // Help and the like end without an outcome.
+    const outcome = await run(argv, fileURLToPath(root));
+    return isOutcome(outcome) ? exitCodeOf(outcome) : 0;
+  } catch (error) {
+    const failure = failureOf(error, context);
+    process.stderr.write(failure.message);
+    return failure.code;
+  }
+}
+
+/** `cfgtool help migrate` as `cfgtool migrate --help`; a colour flag before the command as one after it. */
+function rearranged(given: readonly string[]): { argv: string[]; color: boolean | undefined } {
+  const other = given.findIndex((argument) => !isColorFlag(argument));
+  const early = other === -1 ? given : given.slice(0, other);
+  const [first, ...rest] = given.slice(early.length);
+  const argv = first === 'help' ? [...rest, '--help'] : first === undefined ? [] : [first, ...early, ...rest];
+  const end = given.indexOf('--');
+  const flag = given.slice(0, end === -1 ? given.length : end).findLast(isColorFlag);
+  return { argv, color: flag === undefined ? undefined : flag === '--color' };
+}
+
+function isColorFlag(argument: string | undefined): boolean {
+  return argument === '--color' || argument === '--no-color';
+}
+
+function checkCommand(argv: readonly string[]): void {
+  const [name] = argv;
+  if (name === undefined || name === '--help' || name === '-h' || name in commands) return;
+  const known = Object.keys(commands);
+  if (name.startsWith('-'))
+    throw new UsageError(`${name} stands where a command should`, `first one of ${known.join(', ')}`);
+  const near = nearest(name, known);
+  const all = `the commands are ${known.join(', ')}`;
+  throw new UsageError(
+    `there is no command ${name}`,
+    near === undefined ? all : `did you mean cfgtool ${near}? Otherwise ${all}`,
+  );
+}

@@ -1,0 +1,21 @@
+/** An unreadable input, as a person sees it: place and problem, the offending line, what to do. */
+import type { InputErrorDetails } from '../source/errors.ts';
+import type { Paint } from './paint.ts';
+import { safeLine, safeText } from './safe-text.ts';
+
+/** `file:line:col: problem`, the excerpt and `hint: …`, each on lines of its own, with a line break at the end. */
+export function renderInputError(
+  { file, problem, hint, position, excerpt }: InputErrorDetails,
+  paint: Paint,
+): string {
+  const place = position ? `${safeLine(file)}:${position.line}:${position.column}` : safeLine(file);
+  const lines = [`${paint.bold(`${place}:`)} ${paint.red(safeLine(problem))}`];
+  if (excerpt !== undefined)
+    lines.push(
+      ...safeText(excerpt)
+        .split('\n')
+        .map((line) => `  ${line}`),
+    );
+  if (hint !== undefined) lines.push(`${paint.cyan('hint:')} ${safeLine(hint)}`);
+  return `${lines.join('\n')}\n`;
+}

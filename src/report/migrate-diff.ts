@@ -1,0 +1,16 @@
+/** A migration as a unified diff. */
+import type { MigratedFile } from './migrated-file.ts';
+import { type DiffOptions, unifiedDiff } from './unified-diff.ts';
+
+/** The diffs of all files that change, one after another. */
+export function migrateDiff(files: readonly MigratedFile[], options: DiffOptions): string {
+  return files
+    .map((file) => unifiedDiff(diffName(file), file.before, file.migration.changes, options))
+    .join('');
+}
+
+/** The path that the diff is to be applied to: that of `REV:PATH` without its revision. */
+function diffName({ name, path }: MigratedFile): string {
+  const shown = path ?? (name === '<stdin>' ? 'stdin' : name.slice(name.indexOf(':') + 1));
+  return shown.replace(/^(?:\.\/+)+/, '');
+}

@@ -1,0 +1,34 @@
+/** The canonical form as YAML or JSON. */
+import type { NormalizedDocument, Origin } from '../migrate/index.ts';
+import { jsonText } from './json-text.ts';
+import { safeLine } from './safe-text.ts';
+import { type Path, yamlText } from './yaml-text.ts';
+
+/** Documents as YAML, `---` between them. @param explain adds to every value where it comes from */
+export function normalizedYaml(documents: readonly NormalizedDocument[], explain: boolean): string {
+  return documents
+    .map(({ value, originOf }) => {
+      const comment = (path: Path): string | undefined => {
+        const origin = originOf(path);
+        return origin && safeLine(describe(origin));
+      };
+      return yamlText(value, explain ? { comment } : {});
+    })
+    .join('---\n');
+}
+
+/** Documents as JSON, one after another. */
+export function normalizedJson(documents: readonly NormalizedDocument[]): string {
+  return documents.map(({ value }) => jsonText(value)).join('');
+}
+
+function describe(origin: Origin): string {
+  switch (origin.kind) {
+    case 'written':
+      return `line ${origin.line}`;
+    case 'default':
+      return `default: ${origin.why}`;
+    case 'migrated':
+      return `${origin.line === undefined ? '' : `line ${origin.line}, `}migrated: ${origin.migration}`;
+  }
+}

@@ -1,0 +1,84 @@
+/** Secrets never leave a run by accident: where a report shows one, it shows `<redacted>`. */
+import type { Configuration } from '../model/open.ts';
+import { REDACTED, secretSpans } from '../model/secrets.ts';
+import { rootFrames, walkInsideOut } from '../model/walk.ts';
+
+export type Redact = (text: string) => string;
+
+export const showAll: Redact = (text) => text;
+
+/** The secrets of a configuration, as they are written. */
+export function secretTexts({ roots, word }: Configuration): string[] {
+  const texts: string[] = [];
+  for (const root of roots) {
+    for (const frame of rootFrames(root)) {
+      walkInsideOut(frame, word, (each) => {
+        for (const { start, end } of secretSpans(root.tree, each))
+          texts.push(root.tree.text.slice(start, end));
+      });
+    }
+  }
+  return texts;
+}
+
+/**
+ * Replaces secrets wherever they stand as a word or a line of their own, so that a short one does not eat into other
+ * words. A secret of several lines is looked for line by line.
+ *
+ * @param secrets as written (in quotes, as a block) or as they are
+ */
+export function redaction(secrets: Iterable<string>): Redact {
+  const lines = new Set<string>();
+  for (const secret of secrets) {
+    for (const form of formsOf(secret)) {
+      // The header of a block scalar is no part of it.
+      for (const line of form.replace(/^[|>][-+\d]*\s*\n/, '').split(/\r?\n/)) {
+        if (line.trim() !== '') lines.add(line.trim());
+      }
+    }
+  }
+  if (lines.size === 0) return showAll;
+  const longest = [...lines].sort((left, right) => right.length - left.length);
+  return (text) => {
+    let shown = text;
+    for (const line of longest) if (shown.includes(line)) shown = replaceWord(shown, line);
+    return shown;
+  };
+}
+
+/** A secret as it may stand in a text: as written, without its quotes, and within a JSON string. */
+function formsOf(secret: string): readonly string[] {
+  const bare = unquoted(secret);
+  return [bare, JSON.stringify(bare).slice(1, -1), /^["']/.test(secret) ? secret.slice(1, -1) : secret];
+}
+
+function unquoted(written: string): string {
+  if (written.startsWith("'")) return written.slice(1, -1).replaceAll("''", "'");
+  if (!written.startsWith('"')) return written;
+  try {
+    return String(JSON.parse(written));
+  } catch {
+    return written.slice(1, -1);
+  }
+}
+
+const WORD = /[\p{L}\p{N}_]/u;
+/** A line break or tab within a quoted text ends a word, although it is written with a letter. */
+const ESCAPE = /(?:^|[^\\])(?:\\\\)*\\[nrt]$/;
+
+/** Replaces a text where no letter or digit touches it on a side that is a letter or digit itself. */
+function replaceWord(text: string, word: string): string {
+  const opens = WORD.test(word.charAt(0));
+  const closes = WORD.test(word.charAt(word.length - 1));
+  let shown = '';
+  let from = 0;
+  for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, Math.max(at + 1, from))) {
+    const end = at + word.length;
+    if (opens && WORD.test(text.charAt(at - 1)) && !ESCAPE.test(text.slice(Math.max(0, at - 8), at)))
+      continue;
+    if (closes && WORD.test(text.charAt(end))) continue;
+    shown += text.slice(from, at) + REDACTED;
+    from = end;
+  }
+  return shown + text.slice(from);
+}
