@@ -54,6 +54,9 @@ function toSafe(view: MessageView, field: string, safe: string): readonly Migrat
   if (typeof pattern !== 'string') return [];
   if (view.value[safe] !== undefined)
     return [{ kind: 'left', field, reason: `${safe} stands beside it; only one may stand` }];
+  if (pattern === '') {
+    return [{ kind: 'left', field, reason: `${safe} may not hold an empty pattern; match an empty text by other means` }];
+  }
   const both = sameLanguage(pattern);
   if (!both.same)
     return [

@@ -1,6 +1,7 @@
 /** Binds one scalar or enum value from its node. */
 import type { Element, Scalar } from '../schema/compiled.ts';
 import {
+  isTextTag,
   kindOf,
   type NodeId,
   NodeKind,
@@ -72,8 +73,7 @@ export function named(scalar: Scalar): string {
 
 /** Whether plain text is a number or boolean to the proxy's reader, and so no string. */
 function looksTyped(tree: SourceTree, node: NodeId, text: string): boolean {
-  const tag = tree.tags.get(node);
-  if (tag === '!!str' || tag === '!') return false;
+  if (isTextTag(tree.tags.get(node))) return false;
   return /^(?:true|false|[-+]?\d{1,300}(?:\.\d{0,300})?(?:[eE][-+]?\d{1,9})?)$/.test(text);
 }
 
@@ -126,7 +126,7 @@ export function bindEnum(
   if (/^[-+]?\d+$/.test(text)) {
     const number = Number(text);
     for (const [name, value] of Object.entries(values)) if (value.number === number) return { value: name };
-    return { problem: `has no value numbered ${text}; known are ${knownValues(values)}` };
+    return { problem: `is the number of no value; known are ${knownValues(values)}` };
   }
   const upper = text.toUpperCase();
   for (const name of Object.keys(values)) {

@@ -23,7 +23,7 @@ import {
   valueUnder,
 } from '../source/tree.ts';
 import { bindEnum, bindScalar, named, type ScalarResult } from './bind-scalar.ts';
-import { AT, type BoundMessage, isObject, type OpenMessage } from './bound.ts';
+import { AT, type BoundMessage, isObject, type OpenMessage, UNREADABLE } from './bound.ts';
 import { breaches } from './check.ts';
 import { describe } from './describe.ts';
 import { configTable, perRouteTable } from './extension-config.ts';
@@ -79,6 +79,8 @@ class Binder {
   private readonly tree: SourceTree;
   private readonly word: string;
   private suggestions = 0;
+  /** Whether the list or map just read holds entries that could not be. */
+  private partial = false;
 
   constructor(tree: SourceTree, word: string) {
     this.tree = tree;
@@ -101,13 +103,14 @@ class Binder {
       const at = breach.field ? writtenAt(this.tree, table, target, breach.field) : node;
       this.report(breach.rule, 'error', breach.message, at);
     }
+    this.partial = false;
     return bound;
   }
 
   /** Binds the fields of a message; answers with those that are there but cannot be read. */
   private fields(table: CompiledMessage, map: NodeId, bound: OpenMessage): ReadonlySet<string> {
     const { tree } = this;
-    let unreadable: Set<string> | undefined;
+    let unreadable: { [field: string]: Data } | undefined;
     const end = tree.skips[map] ?? 0;
     for (let key = map + 1; key < end; key = tree.skips[key + 1] ?? end) {
       const spelling = scalarText(tree, key);
@@ -122,12 +125,12 @@ class Binder {
       }
       const earlier = bound[field.name] !== undefined;
       const read = this.field(table, field, value, key);
-      if (read === undefined) {
-        if (isNull(tree, value)) continue;
-        unreadable ??= new Set();
-        unreadable.add(field.name);
-        continue;
+      if (this.partial || (read === undefined && !isNull(tree, value))) {
+        this.partial = false;
+        unreadable ??= {};
+        unreadable[field.name] = plainValue(tree, value);
       }
+      if (read === undefined) continue;
       if (earlier && !this.repeatsKey(map, spelling, key)) {
         this.report(
           'duplicate-key',
@@ -139,7 +142,8 @@ class Binder {
       }
       bound[field.name] = read;
     }
-    return unreadable ?? NONE;
+    if (unreadable) bound[UNREADABLE] = unreadable;
+    return unreadable === undefined ? NONE : new Set(Object.keys(unreadable));
   }
 
   /** Whether the same spelling stands earlier in the map, which the reader reported already. */
@@ -204,6 +208,7 @@ class Binder {
   private list(table: CompiledMessage, field: CompiledField, list: NodeId): unknown[] {
     const { tree } = this;
     const found: unknown[] = [];
+    let partial = false;
     const end = tree.skips[list] ?? 0;
     for (let child = list + 1; child < end; child = tree.skips[child] ?? end) {
       if (isNull(tree, child)) {
@@ -217,13 +222,16 @@ class Binder {
       }
       const value = this.element(table, field, child);
       if (value !== undefined) found.push(value);
+      else partial = true;
     }
+    this.partial = partial;
     return found;
   }
 
   private map(table: CompiledMessage, field: CompiledField, map: NodeId): { [key: string]: unknown } {
     const { tree } = this;
     const found: OpenMessage = { [AT]: map };
+    let partial = false;
     const end = tree.skips[map] ?? 0;
     for (let key = map + 1; key < end; key = tree.skips[key + 1] ?? end) {
       const name = scalarText(tree, key);
@@ -234,7 +242,9 @@ class Binder {
         ? this.message(key + 1, perRoute, table.name)
         : this.element(table, field, key + 1);
       if (value !== undefined) setOwn(found, name, value);
+      else partial = true;
     }
+    this.partial = partial;
     return found;
   }
 

@@ -6,7 +6,7 @@
 import { type CompiledField, type CompiledMessage, compiledMessage } from '../schema/compiled.ts';
 import type { Literal } from '../schema/language.ts';
 import { setOwn } from '../source/tree.ts';
-import { AT, type BoundMessage, isObject, type OpenMessage } from './bound.ts';
+import { AT, type BoundMessage, isObject, type OpenMessage, UNREADABLE } from './bound.ts';
 import { derivedDefault } from './defaults.ts';
 import { noteOrigin, originsOf } from './origin.ts';
 import { type Frame, structTable, tableOfAny } from './walk.ts';
@@ -25,7 +25,13 @@ export function fill(frame: Frame, options: FillOptions): BoundMessage {
   if (message[AT] !== undefined) filled[AT] = message[AT];
   const origins = originsOf(message);
   if (message['@type'] !== undefined) filled['@type'] = message['@type'];
+  const unreadable = message[UNREADABLE];
   for (const field of table.fields) {
+    const raw = unreadable?.[field.name];
+    if (raw !== undefined) {
+      filled[field.name] = raw;
+      continue;
+    }
     const value = message[field.name];
     if (value !== undefined) {
       const canonical = fillField(frame, field, value, options);
@@ -118,7 +124,11 @@ function addDefault(
 
 function oneofIsSet(table: CompiledMessage, oneof: string, message: BoundMessage): boolean {
   return table.oneofs.some(
-    (group) => group.name === oneof && group.members.some((member) => message[member.name] !== undefined),
+    (group) =>
+      group.name === oneof &&
+      group.members.some(
+        (member) => message[member.name] !== undefined || message[UNREADABLE]?.[member.name] !== undefined,
+      ),
   );
 }
 

@@ -65,6 +65,7 @@ export function typeUrl(table: string, word: string): string {
 
 /** A type URL for a name that has the reserved word left out, or for a foreign type as it stands. */
 export function typeUrlOfName(name: string, word: string): string {
+  if (name.includes('/')) return name;
   if (FOREIGN.test(name)) return PREFIX + name;
   return OURS.test(name) ? `${PREFIX}${word}.${name}` : name;
 }

@@ -119,11 +119,11 @@ export interface Locator {
  * @param base pointer of the root frame: empty, or the place in a list of messages
  */
 export function locator(tree: SourceTree): Locator {
-  /** For each list that holds null entries: where its other entries really stand. */
+  /** For each list with entries that binding left out: where the others really stand. */
   const shifted = new Map<NodeId, readonly number[] | undefined>();
 
-  const positionIn = (list: NodeId, index: number): number => {
-    if (!shifted.has(list)) shifted.set(list, positionsOf(tree, list));
+  const positionIn = (list: NodeId, index: number, bound: unknown): number => {
+    if (!shifted.has(list)) shifted.set(list, positionsOf(tree, list, bound));
     return shifted.get(list)?.[index] ?? index;
   };
   const relative: Locator['relative'] = ({ message, type }, field, index) => {
@@ -134,7 +134,7 @@ export function locator(tree: SourceTree): Locator {
     const value = key === -1 ? -1 : resolve(tree, key + 1);
     // One value where a list could stand is the entry itself.
     if (value !== -1 && kindOf(tree, value) !== NodeKind.List) return `/${escapeSegment(segment)}`;
-    return `/${escapeSegment(segment)}/${value === -1 ? index : positionIn(value, index)}`;
+    return `/${escapeSegment(segment)}/${value === -1 ? index : positionIn(value, index, message[field])}`;
   };
   const pointer = (frame: Frame): string => {
     if (!frame.parent || !frame.field) return frame.index === undefined ? '' : `/${frame.index}`;
@@ -143,12 +143,16 @@ export function locator(tree: SourceTree): Locator {
   return { pointer, relative };
 }
 
-/** Positions of a list's entries that are not null, or undefined where none is null. */
-function positionsOf(tree: SourceTree, list: NodeId): readonly number[] | undefined {
+/** Positions of a list's entries that were bound, or undefined where all of them were. */
+function positionsOf(tree: SourceTree, list: NodeId, bound: unknown): readonly number[] | undefined {
+  if (!Array.isArray(bound)) return undefined;
   const positions: number[] = [];
   let position = 0;
   for (const child of items(tree, list)) {
-    if (!isNull(tree, child)) positions.push(position);
+    const next: unknown = bound[positions.length];
+    const isBound =
+      isObject(next) && next[AT] !== undefined ? next[AT] === resolve(tree, child) : !isNull(tree, child);
+    if (isBound) positions.push(position);
     position++;
   }
   return positions.length === position ? undefined : positions;
