@@ -37,7 +37,7 @@ export function interactively(
         accept: (change) => {
           const answer = answers.get(keyOf(change));
           if (answer === undefined) unasked.push(change);
-          return answer ?? true;
+          return answer ?? false;
         },
       });
       if (unasked.length === 0) return result;

@@ -1,7 +1,7 @@
 /** The real file system, standard input and git. */
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { constants, createReadStream, type Dirent, type Stats } from 'node:fs';
+import { constants, createReadStream, type Dirent, fstatSync, type Stats } from 'node:fs';
 import {
   access,
   type FileHandle,
@@ -28,9 +28,11 @@ export const processIo: Io = {
   async readDirectory(path) {
     return (await readdir(path, { withFileTypes: true })).map(entryOf);
   },
-  readStdin(limit) {
+  async readStdin(limit) {
+    // Read as a stream, a directory would look like an empty file.
+    if (fstatSync(0).isDirectory()) throw Object.assign(new Error('standard input'), { code: 'EISDIR' });
     if (process.stdin.isTTY) process.stderr.write('reading from the terminal; Ctrl-D ends the input\n');
-    return firstBytes(process.stdin, limit);
+    return await firstBytes(process.stdin, limit);
   },
   git: runGit,
   nearest,

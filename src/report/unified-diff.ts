@@ -69,7 +69,7 @@ function splitLines(text: string): string[] {
 }
 
 /** The changes as whole lines, in order; each run differs in its first and in its last line. */
-export function changedRuns(before: string, changes: readonly Replacement[]): LineRun[] {
+function changedRuns(before: string, changes: readonly Replacement[]): LineRun[] {
   const starts = [0];
   for (let at = before.indexOf('\n'); at !== -1; at = before.indexOf('\n', at + 1)) starts.push(at + 1);
   const ordered = changes.toSorted((left, right) => left.start - right.start || left.end - right.end);

@@ -1,0 +1,179 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { failureOf } from '../../src/commands/exit.ts';
+import { noPaint } from '../../src/report/paint.ts';
+import { BIN, CURRENT, cfgtool, IS_ROOT, LEGACY, plainEnvironment, temporaryFolder } from './run.ts';
+
+const folder = temporaryFolder();
+
+describe('the command line', () => {
+  it('answers --version before anything is loaded', () => {
+    const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
+    expect(cfgtool(['--version'])).toEqual({ code: 0, out: `${version}\n`, err: '' });
+  });
+
+  it('shows help: of all, of one command, in git’s order too', () => {
+    expect(cfgtool([])).toMatchObject({ code: 0, err: '' });
+    expect(cfgtool(['--help']).out).toMatch(/migrate .*deprecated/);
+    expect(cfgtool(['migrate', '--help']).out).toMatch(/--check/);
+    expect(cfgtool(['help', 'migrate']).out).toBe(cfgtool(['migrate', '--help']).out);
+  });
+
+  it.each([
+    [['migrat', 'x.yaml'], /there is no command migrat\n.*did you mean cfgtool migrate\?/],
+    [['frobnicate'], /there is no command frobnicate\n.*migrate/],
+    [['--chekc', 'x.yaml'], /stands where a command should/],
+    [['migrate', 'x.yaml', '--chekc'], /no flag --chekc\n.*did you mean --check\?/],
+    [['migrate', 'x.yaml', '--format', 'xml'], /one of: text, diff, patch, json/],
+    [['migrate', 'x.yaml', '--only'], /--only expects a value/],
+    [['migrate'], /no input is named/],
+    [['migrate', 'x.yaml', '--write', '--check'], /--check/],
+    [['migrate', 'x.yaml', '--only', 'hosts-to-load-asignment'], /did you mean hosts-to-load-assignment\?/],
+    [['migrate', 'x.yaml', '--also', 'everything'], /there is no migration "everything"/],
+    [['migrate', '-', '--write'], /standard input/],
+    [['migrate', 'x.yaml', '--interactive'], /needs a terminal/],
+    [['normalize'], /INPUT|input/],
+    [['normalize', 'a.yaml', 'b.yaml'], /Unexpected argument: b.yaml/],
+    [['normalize', 'x.yaml', '--explain', '--format', 'json'], /JSON has none/],
+  ])('%j is bad usage: 2, with a word of help', (args, message) => {
+    const { code, out, err } = cfgtool(args);
+    expect(err).toMatch(message);
+    expect(err).not.toMatch(/\n\s+at /);
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+  });
+
+  it('ends with 0, 1 under --check where something would change, and 2 for what cannot be read', () => {
+    const legacy = folder.write('legacy.yaml', LEGACY);
+    const current = folder.write('current.yaml', CURRENT);
+    expect(cfgtool(['migrate', legacy])).toMatchObject({ code: 0 });
+    expect(cfgtool(['migrate', legacy, '--check'])).toMatchObject({ code: 1 });
+    expect(cfgtool(['migrate', current, '--check'])).toMatchObject({ code: 0, out: '' });
+    expect(cfgtool(['migrate', legacy, 'missing.yaml', '--check'])).toMatchObject({ code: 2 });
+  });
+
+  it('is silent and content when nobody reads on', () => {
+    const large = folder.write('large.yaml', CURRENT + CURRENT.slice(9).replace('shop', 'x').repeat(20_000));
+    for (const pipe of ['head -1', 'true']) {
+      const line = `node "${BIN}" migrate "${large}" | ${pipe}; echo "code \${PIPESTATUS[0]}"`;
+      const { stdout, stderr } = spawnSync('bash', ['-c', line], {
+        encoding: 'utf8',
+        env: plainEnvironment(),
+      });
+      expect(stderr).toBe('');
+      expect(stdout).toMatch(/code 0\n$/);
+    }
+  });
+
+  it.skipIf(process.platform !== 'linux')('says so where standard output is on a full disk', () => {
+    const file = folder.write('full.yaml', CURRENT);
+    const { status, stderr } = spawnSync('bash', ['-c', `node "${BIN}" migrate "${file}" > /dev/full`], {
+      encoding: 'utf8',
+      env: plainEnvironment(),
+    });
+    expect(stderr).toMatch(/<stdout>: not written: the disk is full/);
+    expect(status).toBe(2);
+  });
+});
+
+describe('inputs that cannot be read', () => {
+  const problem = (content: string | Uint8Array, name = 'bad.yaml'): string => {
+    const { code, out, err } = cfgtool(['migrate', folder.write(name, content)]);
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    return err;
+  };
+
+  it.each<[string, string | Uint8Array, RegExp]>([
+    ['truncated YAML', 'clusters:\n- {name: a,', /bad\.yaml:2:\d+: this is not YAML/],
+    ['tabs', 'clusters:\n\t- name: a\n', /bad\.yaml:2:\d+: .*\n(.*\n)*hint: indent with spaces/],
+    ['NUL', 'name: a\0b\n', /bad\.yaml:1:8: the text holds a NUL byte/],
+    ['invalid UTF-8', Buffer.from([0x61, 0x3a, 0x20, 0xe9, 0x0a]), /bad\.yaml:1:4: this is not UTF-8/],
+    ['UTF-16', Buffer.from('\uFEFFname: a\n', 'utf16le'), /UTF-16/],
+    ['nothing', '', /holds no document/],
+    ['comments', '# nothing\n', /holds no document/],
+    ['nesting', `a: ${'['.repeat(1000)}`, /nest more than/],
+    ['something else', 'fruits: [apple]\n', /no .*configuration/],
+  ])('%s', (_name, content, message) => {
+    expect(problem(content)).toMatch(message);
+  });
+
+  it('a missing file, with the one that was meant', () => {
+    folder.write('conf/front.yaml', CURRENT);
+    const { code, err } = cfgtool(['migrate', 'conf/fornt.yaml'], { cwd: folder.path });
+    expect(code).toBe(2);
+    expect(err).toBe(
+      'conf/fornt.yaml: there is no such file or directory\nhint: did you mean conf/front.yaml?\n',
+    );
+  });
+
+  it('a directory without configurations', () => {
+    mkdirSync(`${folder.path}/empty`, { recursive: true });
+    expect(cfgtool(['migrate', 'empty'], { cwd: folder.path })).toMatchObject({ code: 2, out: '' });
+    folder.write('others/a.yaml', 'fruits: [apple]\n');
+    const { code, err } = cfgtool(['migrate', 'others'], { cwd: folder.path });
+    expect(err).toMatch(/skipped others\/a\.yaml.*\n.*the one file found there is no configuration/);
+    expect(code).toBe(2);
+  });
+
+  it.skipIf(IS_ROOT)('a file that may not be read', () => {
+    const file = folder.write('private.yaml', CURRENT);
+    chmodSync(file, 0o000);
+    expect(cfgtool(['migrate', file])).toMatchObject({
+      code: 2,
+      err: expect.stringMatching(/not permitted/),
+    });
+  });
+
+  it('cannot steer the terminal through a message', () => {
+    const said = problem('a: "\u001b[2J\u202e\n', 'bad\u001b[31m.yaml');
+    expect(said).not.toContain('\u001b');
+    expect(said).not.toContain('\u202e');
+  });
+
+  it('does not stop the others', () => {
+    folder.write('mixed/a.yaml', 'a: [');
+    folder.write('mixed/b.yaml', LEGACY);
+    const { code, out, err } = cfgtool(['migrate', 'mixed'], { cwd: folder.path });
+    expect(err).toMatch(/mixed\/a\.yaml:1:\d+/);
+    expect(out).toMatch(/mixed\/b\.yaml: 1 change/);
+    expect(code).toBe(2);
+  });
+});
+
+describe('colours', () => {
+  const painted = (args: readonly string[], env: { readonly [name: string]: string } = {}): boolean =>
+    cfgtool([...args, 'missing.yaml'], { env }).err.includes('\u001b[');
+
+  it('are for terminals, unless a variable or a flag says otherwise', () => {
+    expect(painted(['migrate'])).toBe(false);
+    expect(painted(['migrate'], { FORCE_COLOR: '1' })).toBe(true);
+    expect(painted(['migrate'], { FORCE_COLOR: '0' })).toBe(false);
+    expect(painted(['migrate', '--color'])).toBe(true);
+    expect(painted(['--color', 'migrate'])).toBe(true);
+    expect(painted(['migrate', '--no-color'], { FORCE_COLOR: '1' })).toBe(false);
+    expect(painted(['migrate'], { NO_COLOR: '1' })).toBe(false);
+    expect(painted(['migrate', '--color'], { NO_COLOR: '1' })).toBe(true);
+  });
+
+  it('never reach a result that is not for a terminal', () => {
+    const file = folder.write('plain.yaml', LEGACY);
+    expect(cfgtool(['migrate', file, '--format', 'diff']).out).not.toContain('\u001b');
+    expect(cfgtool(['migrate', file, '--format', 'diff'], { env: { FORCE_COLOR: '1' } }).out).toContain(
+      '\u001b[32m+',
+    );
+  });
+});
+
+describe('bugs', () => {
+  const context = { version: '1.2.3', paint: noPaint, debug: false };
+
+  it('end with 3 and how to report them, without a stack unless it is asked for', () => {
+    const { code, message } = failureOf(new TypeError('x is undefined\u001b'), context);
+    expect(code).toBe(3);
+    expect(message).toMatch(/this is a bug in cfgtool/);
+    expect(message).toMatch(/TypeError: x is undefined\\u001b\n {2}cfgtool 1\.2\.3, node v/);
+    expect(message).toMatch(/please report/);
+    expect(message).not.toMatch(/exit\.test/);
+    expect(failureOf(new TypeError('x'), { ...context, debug: true }).message).toMatch(/exit\.test/);
+  });
+});
