@@ -1,0 +1,67 @@
+/**
+ * Comments that would be lost: those of an entry that goes away while parts of it went elsewhere. The parts take their
+ * own comments along; the others stay where the entry was.
+ */
+import { skipOf, startOf } from '../tree.ts';
+import { isBlock, tailOf } from './block-layout.ts';
+import { commentsAround } from './comments.ts';
+import { type Entry, heirOf, homeValue, isContainer, type Value, wasMoved } from './overlay.ts';
+import { type Sheet, stretchOf } from './sheet.ts';
+
+interface Stretch {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The comments to keep of an entry whose value goes away, from their `#` on. */
+export function leftoversOf(sheet: Sheet, entry: Entry): string[] {
+  const { tree } = sheet;
+  const { home } = entry;
+  if (!home || tree.format === 'json' || wasMoved(sheet.overlay, entry)) return [];
+  const taken: Stretch[] = [];
+  collectMoved(sheet, homeValue(sheet.overlay, home), taken);
+  if (taken.length === 0) return [];
+  taken.push(...keptElsewhere(sheet, entry));
+  const { start, end } = stretchOf(sheet, entry);
+  const first = home.key === -1 ? home.node : home.key;
+  return commentsAround(tree, start, end, first, skipOf(tree, home.node))
+    .filter((comment) => !taken.some((part) => comment.start >= part.start && comment.start < part.end))
+    .map((comment) => comment.text);
+}
+
+/** The stretches of what was moved out of a value. */
+function collectMoved(sheet: Sheet, value: Value | undefined, taken: Stretch[]): void {
+  if (!value || !isContainer(value)) return;
+  for (const entry of value.original) {
+    if (wasMoved(sheet.overlay, entry)) taken.push(stretchOf(sheet, entry));
+    else if (entry.home) collectMoved(sheet, homeValue(sheet.overlay, entry.home), taken);
+  }
+}
+
+/** The comments of the entry itself, where it or its heir keeps them. */
+function keptElsewhere(sheet: Sheet, entry: Entry): Stretch[] {
+  const { container, home } = entry;
+  if (!home || (entry.gone && !heirOf(entry))) return [];
+  if (!isBlock(sheet.tree, container.node)) {
+    const slot = sheet.flow(container.node).slots[home.index];
+    return slot
+      ? [
+          { start: slot.start, end: slot.head },
+          { start: slot.bodyEnd, end: slot.end },
+        ]
+      : [];
+  }
+  const slot = sheet.block(container.node).slots[home.index];
+  if (!slot) return [];
+  const kept = [{ start: slot.start, end: slot.head }];
+  if (tailOf(sheet.tree, sheet.page, slot) !== '') {
+    const from = isBlock(sheet.tree, home.node)
+      ? slot.intro
+      : Math.max(slot.intro, startOf(sheet.tree, home.node));
+    kept.push({
+      start: from,
+      end: sheet.page.lineEnd(isBlock(sheet.tree, home.node) ? slot.intro : slot.bodyEnd),
+    });
+  }
+  return kept;
+}

@@ -1,0 +1,67 @@
+/** What all parts of the rendering look things up in: the old text's lines and layouts, and the overlay over them. */
+import { parentOf, type SourceTree } from '../tree.ts';
+import { type BlockLayout, blockLayout, isBlock } from './block-layout.ts';
+import { type FlowLayout, flowLayout } from './flow-layout.ts';
+import type { Entry, Overlay } from './overlay.ts';
+import { type Page, pageOf } from './page.ts';
+import { type BlockStyle, blockStyles, flowStep } from './style.ts';
+
+export interface Sheet {
+  readonly tree: SourceTree;
+  readonly page: Page;
+  readonly overlay: Overlay;
+  readonly block: (node: number) => BlockLayout;
+  readonly flow: (node: number) => FlowLayout;
+  readonly styleNear: (node: number) => BlockStyle;
+  readonly flowStep: () => string;
+}
+
+export function sheetOf(overlay: Overlay): Sheet {
+  const { tree } = overlay;
+  const page = pageOf(tree);
+  const remember = <T>(make: (node: number) => T): ((node: number) => T) => {
+    const known = new Map<number, T>();
+    return (node) => {
+      const found = known.get(node) ?? make(node);
+      known.set(node, found);
+      return found;
+    };
+  };
+  let step: string | undefined;
+  return {
+    tree,
+    page,
+    overlay,
+    block: remember((node) => blockLayout(tree, page, node)),
+    flow: remember((node) => flowLayout(tree, page, node)),
+    styleNear: blockStyles(tree, page),
+    flowStep() {
+      step ??= flowStep(tree, page);
+      return step;
+    },
+  };
+}
+
+/** The entry that held a node when it was read; its container was opened. */
+export function homeOf(sheet: Sheet, node: number): Entry | undefined {
+  const entries = sheet.overlay.opened.get(parentOf(sheet.tree, node))?.original ?? [];
+  let low = 0;
+  let high = entries.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((entries[middle]?.home?.node ?? 0) <= node) low = middle;
+    else high = middle - 1;
+  }
+  const entry = entries[low];
+  return entry?.home?.node === node ? entry : undefined;
+}
+
+/** The stretch of the old text that an entry had, its comments included. */
+export function stretchOf(sheet: Sheet, entry: Entry): { readonly start: number; readonly end: number } {
+  const { container, home } = entry;
+  const index = home?.index ?? -1;
+  const slot = isBlock(sheet.tree, container.node)
+    ? sheet.block(container.node).slots[index]
+    : sheet.flow(container.node).slots[index];
+  return { start: slot?.start ?? 0, end: slot?.end ?? 0 };
+}
