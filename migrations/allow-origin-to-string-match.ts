@@ -14,6 +14,7 @@ export const allowOriginToStringMatch: Migration = {
   source: 'wider model: route.CorsPolicy',
   optional: true,
   messages: ['route.CorsPolicy'],
+  fields: ['allow_origin', 'allow_origin_regex'],
   example: {
     type: 'route.CorsPolicy',
     before: `allow_origin:

@@ -12,6 +12,7 @@ export const buildVersionToUserAgent: Migration = {
   source: 'data-model.md: core.Node, Versioning 1',
   optional: false,
   messages: ['core.Node'],
+  fields: ['build_version'],
   example: {
     type: 'core.Node',
     before: `id: front-1

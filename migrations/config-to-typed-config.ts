@@ -24,6 +24,7 @@ export const configToTypedConfig: Migration = {
     'route.RetryPolicy.RetryPriority',
     'route.RetryPolicy.RetryHostPredicate',
   ],
+  fields: ['config'],
   example: {
     type: 'config.filter.network.http_connection_manager.v2.HttpFilter',
     before: `name: proxy.filters.http.lua

@@ -11,6 +11,7 @@ export const corsEnabledToFilterEnabled: Migration = {
   source: 'data-model.md: route.CorsPolicy (enabled, filter_enabled), Versioning 1',
   optional: false,
   messages: ['route.CorsPolicy'],
+  fields: ['enabled'],
   example: {
     type: 'route.CorsPolicy',
     before: `allow_methods: GET

@@ -30,6 +30,7 @@ export const filterNamesToCurrent: Migration = {
     'route.Route',
     'route.WeightedCluster.ClusterWeight',
   ],
+  fields: [],
   example: {
     type: 'config.filter.network.http_connection_manager.v2.HttpFilter',
     before: `name: proxy.router

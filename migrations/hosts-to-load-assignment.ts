@@ -14,6 +14,7 @@ export const hostsToLoadAssignment: Migration = {
   source: 'data-model.md: Cluster (hosts, load_assignment), Versioning 1',
   optional: false,
   messages: ['Cluster'],
+  fields: ['hosts'],
   example: {
     type: 'Cluster',
     before: `name: shop
@@ -30,8 +31,8 @@ load_assignment:
   cluster_name: shop
   endpoints:
   - lb_endpoints:
+    # the old rack
     - endpoint:
-        # the old rack
         address:
           socket_address: {address: shop-1.example.test, port_value: 8080}
 `,

@@ -9,6 +9,7 @@ export const mirrorPolicyToPolicies: Migration = {
   source: 'wider model: route.RouteAction',
   optional: true,
   messages: ['route.RouteAction'],
+  fields: ['request_mirror_policy'],
   example: {
     type: 'route.RouteAction',
     before: `cluster: shop
@@ -17,7 +18,7 @@ request_mirror_policy:
 `,
     after: `cluster: shop
 request_mirror_policies:
-- cluster: shop-canary
+  - cluster: shop-canary
 `,
   },
   plan(view) {

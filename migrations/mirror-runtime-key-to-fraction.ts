@@ -13,6 +13,7 @@ export const mirrorRuntimeKeyToFraction: Migration = {
   source: 'data-model.md: route.RouteAction.RequestMirrorPolicy, Versioning 1',
   optional: false,
   messages: ['route.RouteAction.RequestMirrorPolicy'],
+  fields: ['runtime_key'],
   example: {
     type: 'route.RouteAction.RequestMirrorPolicy',
     before: `cluster: shop-canary

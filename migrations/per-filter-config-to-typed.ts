@@ -14,6 +14,7 @@ export const perFilterConfigToTyped: Migration = {
     'wider model: route.VirtualHost, route.Route, route.WeightedCluster.ClusterWeight; routing-facts 67',
   optional: true,
   messages: ['route.VirtualHost', 'route.Route', 'route.WeightedCluster.ClusterWeight'],
+  fields: ['per_filter_config'],
   example: {
     type: 'route.WeightedCluster.ClusterWeight',
     before: `name: shop

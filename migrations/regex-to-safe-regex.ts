@@ -14,6 +14,7 @@ export const regexToSafeRegex: Migration = {
   source: 'wider model: route.RouteMatch; routing-facts 15',
   optional: true,
   messages: ['route.RouteMatch'],
+  fields: ['regex'],
   example: {
     type: 'route.RouteMatch',
     before: `regex: /items/\\d+
@@ -35,6 +36,7 @@ export const regexMatchToSafeRegexMatch: Migration = {
   source: 'wider model: route.HeaderMatcher; routing-facts 15',
   optional: true,
   messages: ['route.HeaderMatcher'],
+  fields: ['regex_match'],
   example: {
     type: 'route.HeaderMatcher',
     before: `name: x-tenant
@@ -55,7 +57,13 @@ function toSafe(view: MessageView, field: string, safe: string): readonly Migrat
   if (view.value[safe] !== undefined)
     return [{ kind: 'left', field, reason: `${safe} stands beside it; only one may stand` }];
   if (pattern === '') {
-    return [{ kind: 'left', field, reason: `${safe} may not hold an empty pattern; match an empty text by other means` }];
+    return [
+      {
+        kind: 'left',
+        field,
+        reason: `${safe} may not hold an empty pattern; match an empty text by other means`,
+      },
+    ];
   }
   const both = sameLanguage(pattern);
   if (!both.same)

@@ -12,6 +12,7 @@ export const tlsContextToTransportSocket: Migration = {
   source: 'data-model.md: Cluster (tls_context, transport_socket), Versioning 1',
   optional: false,
   messages: ['Cluster', 'listener.FilterChain'],
+  fields: ['tls_context'],
   example: {
     type: 'Cluster',
     before: `name: shop

@@ -80,5 +80,7 @@ export interface Migration extends MigrationText {
   readonly optional: boolean;
   /** Tables of the messages it looks at. */
   readonly messages: readonly string[];
+  /** The deprecated fields; one whose value cannot be read is left, with that as the reason. */
+  readonly fields: readonly string[];
   plan(message: MessageView): readonly MigrationOutcome[];
 }

@@ -1,4 +1,5 @@
 /** Plans the edits of a document: asks each migration about each message it looks at, inside before outside. */
+import { UNREADABLE } from '../model/bound.ts';
 import type { Root } from '../model/open.ts';
 import { type Frame, type Locator, locator, rootFrames, walkInsideOut } from '../model/walk.ts';
 import type { Edit } from '../source/edit/index.ts';
@@ -75,6 +76,12 @@ function planMessage(
   let base: string | undefined;
   for (const migration of asked) {
     const view = textView(frame, tree, places, moved as Moved, options);
+    for (const field of migration.fields) {
+      if (frame.message[UNREADABLE]?.[field] === undefined || frame.message[field] !== undefined) continue;
+      base ??= places.pointer(frame);
+      const reason = `the value of ${field} cannot be read as its type; mend it first`;
+      left.push({ migration: migration.id, frame, pointer: base + view.at(field), reason });
+    }
     for (const outcome of migration.plan(view)) {
       base ??= places.pointer(frame);
       if (outcome.kind === 'left') {

@@ -8,13 +8,23 @@ import type { BoundMessage } from '../model/bound.ts';
 import { AT } from '../model/bound.ts';
 import type { Root } from '../model/open.ts';
 import { firstDifference } from '../model/same.ts';
+import { parseTypeUrl } from '../model/type-url.ts';
 import type { Frame } from '../model/walk.ts';
 import type { Data } from '../source/data.ts';
 import type { TextChange } from '../source/edit/index.ts';
 import { InputError } from '../source/errors.ts';
 import { readJson } from '../source/json.ts';
 import { nodeAt } from '../source/pointer.ts';
-import { endOf, plainValue, ROOT, type SourceTree, startOf } from '../source/tree.ts';
+import {
+  endOf,
+  plainValue,
+  ROOT,
+  resolve,
+  type SourceTree,
+  scalarText,
+  startOf,
+  valueUnder,
+} from '../source/tree.ts';
 import { readYaml } from '../source/yaml.ts';
 import type { Operation } from './convert.ts';
 import type { Migration } from './migration.ts';
@@ -67,7 +77,11 @@ interface Again {
 }
 
 function messageOf({ word }: ProofInput, { frame }: EditedMessage, tree: SourceTree, node: number): Again {
-  return { tree, node, message: bindMessage(tree, node, frame.type, word, frame.parent?.type).value };
+  const { value } = bindMessage(tree, node, frame.type, word, frame.parent?.type);
+  // A message inside an Any carries its type, which binding it alone leaves out.
+  const type = frame.message['@type'] === undefined ? -1 : valueUnder(tree, resolve(tree, node), '@type');
+  const message = type === -1 ? value : { ...value, '@type': parseTypeUrl(scalarText(tree, type)).name };
+  return { tree, node, message };
 }
 
 function differenceOf(
