@@ -1,6 +1,8 @@
 /** Builds a {@link SourceTree} in one pass, in the order of the text. */
+import { MAX_DEPTH } from './limits.ts';
 import {
   FLOW,
+  isIgnored,
   type NodeId,
   NodeKind,
   type ReadNotice,
@@ -14,7 +16,18 @@ interface Frame {
   readonly node: NodeId;
   /** Nodes that this one holds when aliases are written out. */
   expanded: number;
+  /** Levels of maps and lists inside it when aliases are written out. */
+  height: number;
 }
+
+/** What an anchored map or list is once the aliases inside it are written out. */
+interface Extent {
+  readonly expanded: number;
+  readonly height: number;
+}
+
+/** Why an alias cannot stand where it does; `deep` where the nesting would go too far once it is written out. */
+export type AliasProblem = 'unknown' | 'recursive' | 'deep';
 
 export interface TreeBuilder {
   readonly size: number;
@@ -22,7 +35,9 @@ export interface TreeBuilder {
   open(kind: typeof NodeKind.Map | typeof NodeKind.List, start: number, flow: boolean): NodeId;
   /** Closes the innermost map or list. Returns its node. */
   close(end: number): NodeId;
-  alias(start: number, end: number, name: string): NodeId | 'unknown' | 'recursive';
+  alias(start: number, end: number, name: string): NodeId | AliasProblem;
+  /** Whether an anchor's last use is on a map or list. */
+  namesCollection(name: string): boolean;
   anchor(node: NodeId, name: string): void;
   property(node: NodeId, start: number): void;
   tag(node: NodeId, tag: string): void;
@@ -52,7 +67,7 @@ export function treeBuilder(
   const decoded = new Map<NodeId, string>();
   const notices: ReadNotice[] = [];
   const named = new Map<string, NodeId>();
-  const expandedOf = new Map<NodeId, number>();
+  const extents = new Map<NodeId, Extent>();
   const frames: Frame[] = [];
   /** Values of the whole document, aliases written out. */
   let total = 0;
@@ -81,10 +96,12 @@ export function treeBuilder(
     last = end;
     return node;
   };
-  const count = (nodes: number): void => {
+  const count = (nodes: number, height: number): void => {
     const frame = frames[frames.length - 1];
-    if (frame) frame.expanded += nodes;
-    else total += nodes;
+    if (frame) {
+      frame.expanded += nodes;
+      frame.height = Math.max(frame.height, height);
+    } else total += nodes;
   };
 
   return {
@@ -94,15 +111,15 @@ export function treeBuilder(
     scalar(kind, start, end, verbatim, value) {
       const node = add(verbatim ? kind | VERBATIM : kind, start, end);
       if (!verbatim && value !== undefined) decoded.set(node, value);
-      count(1);
+      count(1, 0);
       return node;
     },
     open(kind, start, flow) {
       const node = add(flow ? kind | FLOW : kind, start, start);
       skips[node] = 0;
-      frames.push({ node, expanded: 1 });
-      // Inside a bracket the text begins after it.
-      if (flow) last = start + 1;
+      frames.push({ node, expanded: 1, height: 0 });
+      // Inside a bracket the text begins after it; a block begins with its first key or dash.
+      last = flow ? start + 1 : start;
       return node;
     },
     close(end) {
@@ -111,19 +128,23 @@ export function treeBuilder(
       ends[frame.node] = end;
       skips[frame.node] = size;
       last = end;
-      count(frame.expanded);
-      if (anchors.has(frame.node)) expandedOf.set(frame.node, frame.expanded);
+      const extent = { expanded: frame.expanded, height: frame.height + 1 };
+      count(extent.expanded, extent.height);
+      if (anchors.has(frame.node)) extents.set(frame.node, extent);
       return frame.node;
     },
     alias(start, end, name) {
       const target = named.get(name);
       if (target === undefined) return 'unknown';
       if (skips[target] === 0) return 'recursive';
+      const extent = extents.get(target) ?? { expanded: 1, height: 0 };
+      if (frames.length + extent.height > MAX_DEPTH) return 'deep';
       const node = add(NodeKind.Alias, start, end);
       aliases.set(node, target);
-      count(expandedOf.get(target) ?? 1);
+      count(extent.expanded, extent.height);
       return node;
     },
+    namesCollection: (name) => extents.has(named.get(name) ?? -1),
     anchor(node, name) {
       anchors.set(node, name);
       named.set(name, node);
@@ -170,13 +191,14 @@ function findDuplicateKeys(tree: SourceTree, notices: ReadNotice[]): void {
     if (((tree.kinds[map] ?? 0) & 0x0f) !== NodeKind.Map) continue;
     const end = tree.skips[map] ?? 0;
     for (let key = map + 1; key < end; key = tree.skips[key + 1] ?? end) {
+      if (isIgnored(tree, key)) continue;
       const text = scalarText(tree, key);
       const before = seen.get(text);
       if (before === undefined) seen.set(text, { map, key });
       else if (before.map === map) {
         notices.push({
           rule: 'duplicate-key',
-          message: `the key "${text}" stands twice`,
+          message: `the key "${text.length > 60 ? `${text.slice(0, 57)}…` : text}" stands twice`,
           node: key,
           earlier: before.key,
         });

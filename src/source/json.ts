@@ -33,7 +33,8 @@ export function readJson(file: string, text: string): SourceTree[] {
     const scanner = new Scanner(
       file,
       text,
-      treeBuilder(text, 'json', trees.length, Math.min(text.length >> 3, 1 << 22)),
+      // Of many documents each is small: only the first is given room for the whole text.
+      treeBuilder(text, 'json', trees.length, trees.length === 0 ? Math.min(text.length >> 3, 1 << 22) : 64),
       at,
     );
     at = skipBlanks(text, scanner.document());
@@ -107,7 +108,7 @@ class Scanner {
         Number.isNaN(code)
           ? 'the JSON text ends too early'
           : `a comma or "${String.fromCharCode(close)}" is missing here`,
-        Number.isNaN(code) ? 'is the file whole?' : undefined,
+        Number.isNaN(code) ? 'is the file whole?' : 'compare this line with the one before it',
       );
     }
     const comma = this.at++;
@@ -116,7 +117,7 @@ class Scanner {
       const message = 'a comma stands before the closing bracket; strict JSON has none there';
       this.builder.notice({ rule: 'loose-spelling', message, node: this.builder.size - 1 });
     } else if (this.text.charCodeAt(this.at) === COMMA) {
-      throw this.error('a value is missing between two commas', undefined, comma);
+      throw this.error('a value is missing between two commas', 'remove one of them', comma);
     }
   }
 
@@ -126,11 +127,13 @@ class Scanner {
         this.at >= this.text.length
           ? 'the JSON text ends too early'
           : 'a key in double quotes should stand here',
+        this.at >= this.text.length ? 'is the file whole?' : 'put double quotes around it',
       );
     }
     this.string();
     this.blanks();
-    if (this.text.charCodeAt(this.at) !== COLON) throw this.error('a colon is missing after the key');
+    if (this.text.charCodeAt(this.at) !== COLON)
+      throw this.error('a colon is missing after the key', 'an entry is a key, a colon and a value');
     this.at++;
     this.blanks();
   }
@@ -153,6 +156,7 @@ class Scanner {
     if (this.at >= this.text.length) throw this.error('the JSON text ends too early', 'is the file whole?');
     throw this.error(
       'a value should stand here: an object, a list, a string in double quotes, a number, true, false or null',
+      'put double quotes around text; numbers have no zeros in front',
     );
   }
 
@@ -174,7 +178,7 @@ class Scanner {
           throw this.error('this string has no closing quote', 'is the file whole?', start);
         throw this.error(
           'a control character or line break stands inside a string',
-          'write it as \\n, \\t or \\u00XX',
+          'close the string before it, or write it as \\n, \\t or \\u00XX',
           at,
         );
       }
@@ -184,7 +188,8 @@ class Scanner {
       try {
         decoded = JSON.parse(text.slice(start, this.at)) as string;
       } catch {
-        throw this.error('this string holds an escape that JSON does not know', undefined, start);
+        const known = 'JSON knows \\" \\\\ \\/ \\b \\f \\n \\r \\t and \\uXXXX; a backslash itself is \\\\';
+        throw this.error('this string holds an escape that JSON does not know', known, start);
       }
     }
     this.builder.scalar(NodeKind.Double, start, this.at, verbatim, decoded);

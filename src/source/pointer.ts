@@ -28,45 +28,40 @@ export function segmentsOf(pointer: string): string[] | undefined {
   return pointer.slice(1).split('/').map(unescapeSegment);
 }
 
-/** Remembers where in a list the last question stood, so that asking for each entry in turn stays linear. */
-interface ListCursor {
-  list: NodeId;
-  child: NodeId;
-  index: number;
+/** Stands for a key where nodes are given their positions. */
+const KEY = -1;
+
+const positions = new WeakMap<SourceTree, Int32Array>();
+
+/** Each list entry's position in its list, and which nodes are keys; made once, so that many pointers stay linear. */
+function positionsOf(tree: SourceTree): Int32Array {
+  const known = positions.get(tree);
+  if (known) return known;
+  const made = new Int32Array(tree.size);
+  for (let node = 0; node < tree.size; node++) {
+    const kind = kindOf(tree, node);
+    const end = skipOf(tree, node);
+    if (kind === NodeKind.Map) {
+      for (let key = node + 1; key < end; key = skipOf(tree, key + 1)) made[key] = KEY;
+    } else if (kind === NodeKind.List) {
+      let index = 0;
+      for (let child = node + 1; child < end; child = skipOf(tree, child)) made[child] = index++;
+    }
+  }
+  positions.set(tree, made);
+  return made;
 }
 
-const cursors = new WeakMap<SourceTree, ListCursor>();
-
-/** The pointer of a value node. */
+/** The pointer of a value node; of a key, that of its value. */
 export function pointerOf(tree: SourceTree, node: NodeId): string {
+  const table = positionsOf(tree);
   const segments: string[] = [];
-  for (let at = node; at > ROOT; ) {
-    const parent = parentOf(tree, at);
-    if (kindOf(tree, parent) === NodeKind.List) segments.push(String(indexIn(tree, parent, at)));
-    else segments.push(escapeSegment(scalarText(tree, isKey(tree, parent, at) ? at : at - 1)));
-    at = parent;
+  for (let at = node; at > ROOT; at = parentOf(tree, at)) {
+    const position = table[at] ?? 0;
+    if (kindOf(tree, parentOf(tree, at)) === NodeKind.List) segments.push(String(position));
+    else segments.push(escapeSegment(scalarText(tree, position === KEY ? at : at - 1)));
   }
   return segments.length === 0 ? '' : `/${segments.reverse().join('/')}`;
-}
-
-function isKey(tree: SourceTree, map: NodeId, node: NodeId): boolean {
-  // A key is always one node, followed by its value; only a scalar can be either.
-  if (skipOf(tree, node) !== node + 1) return false;
-  for (let key = map + 1; key <= node; key = skipOf(tree, key + 1)) if (key === node) return true;
-  return false;
-}
-
-function indexIn(tree: SourceTree, list: NodeId, node: NodeId): number {
-  let cursor = cursors.get(tree);
-  if (!cursor || cursor.list !== list || cursor.child > node) {
-    cursor = { list, child: list + 1, index: 0 };
-    cursors.set(tree, cursor);
-  }
-  while (cursor.child < node) {
-    cursor.child = skipOf(tree, cursor.child);
-    cursor.index++;
-  }
-  return cursor.index;
 }
 
 /** The node that a pointer leads to, aliases followed on the way; undefined where there is none. */

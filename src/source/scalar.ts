@@ -24,7 +24,10 @@ export function numberFromText(text: string): number | ExactNumber | undefined {
   }
   if (BASED.test(text)) {
     const value = Number(text);
-    return Number.isSafeInteger(value) ? value : new ExactNumber(BigInt(text).toString());
+    // Beyond what a double holds the digits are of no use, and a million of them take long to convert.
+    return Number.isSafeInteger(value) || !Number.isFinite(value)
+      ? value
+      : new ExactNumber(BigInt(text).toString());
   }
   if (SPECIAL.test(text))
     return text.endsWith('n') || text.endsWith('N')
@@ -40,6 +43,7 @@ function isWhole(text: string): boolean {
 }
 
 function exactOf(text: string, value: number): number | ExactNumber {
-  const digits = text.startsWith('+') ? text.slice(1) : text;
+  // As JSON has it: no plus sign, no zeros in front.
+  const digits = text.replace(/^\+?(-?)0*(?=\d)/, '$1');
   return value.toString() === digits ? value : new ExactNumber(digits);
 }

@@ -142,10 +142,15 @@ export function scalarText(tree: SourceTree, node: NodeId): string {
   return tree.decoded.get(node) ?? '';
 }
 
+/** Whether a tag says that a scalar is text, whatever it looks like. */
+export function isTextTag(tag: string | undefined): boolean {
+  return tag === '!!str' || tag === '!';
+}
+
 /** Whether the node is null: nothing written, or a plain `null` or `~`. */
 export function isNull(tree: SourceTree, node: NodeId): boolean {
   const kind = kindOf(tree, node);
-  if (kind === NodeKind.Empty) return true;
+  if (kind === NodeKind.Empty) return !isTextTag(tree.tags.get(node));
   if (kind === NodeKind.Alias) return isNull(tree, resolve(tree, node));
   return kind === NodeKind.Plain && !tree.tags.has(node) && isCoreNull(scalarText(tree, node));
 }
@@ -174,7 +179,7 @@ export function plainValue(tree: SourceTree, node: NodeId): Data {
     case NodeKind.Alias:
       return plainValue(tree, resolve(tree, node));
     case NodeKind.Empty:
-      return tree.tags.get(node) === '!!str' ? '' : null;
+      return isTextTag(tree.tags.get(node)) ? '' : null;
     case NodeKind.Plain:
       return plainScalar(tree, node);
     default:
@@ -184,8 +189,7 @@ export function plainValue(tree: SourceTree, node: NodeId): Data {
 
 function plainScalar(tree: SourceTree, node: NodeId): string | number | boolean | null | ExactNumber {
   const text = scalarText(tree, node);
-  const tag = tree.tags.get(node);
-  if (tag === '!!str' || tag === '!') return text;
+  if (isTextTag(tree.tags.get(node))) return text;
   const first = text.charCodeAt(0);
   // Numbers begin with a digit, a sign or a dot; the other words are few.
   if ((first >= 48 && first <= 57) || first === 43 || first === 45 || first === 46) {

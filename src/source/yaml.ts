@@ -11,7 +11,8 @@ import {
 import { type TreeBuilder, treeBuilder } from './builder.ts';
 import { inputErrorAt } from './errors.ts';
 import { MAX_ALIAS_VALUES, MAX_DEPTH } from './limits.ts';
-import { NodeKind, type SourceTree } from './tree.ts';
+import { NodeKind, ROOT, type SourceTree } from './tree.ts';
+import { aliasProblem, yamlProblem } from './yaml-errors.ts';
 
 const KIND_OF_STYLE = {
   [SCALAR_STYLE.PLAIN]: NodeKind.Plain,
@@ -39,7 +40,8 @@ export function readYaml(file: string, text: string): SourceTree[] {
   const trees: SourceTree[] = [];
   let at = 0;
   while (at < events.length) {
-    const reader = new DocumentReader(file, text, trees.length, Math.min(events.length, 1 << 24));
+    const begin = documentBegin(text, trees[trees.length - 1]);
+    const reader = new DocumentReader(file, text, trees.length, Math.min(events.length, 1 << 24), begin);
     at = reader.read(events, at + 1);
     trees.push(reader.finish());
   }
@@ -51,28 +53,10 @@ function eventsOf(file: string, text: string): Event[] {
     return parseEvents(text, { maxDepth: MAX_DEPTH });
   } catch (error) {
     if (!(error instanceof YAMLException)) throw error;
-    throw inputErrorAt(file, text, error.mark?.position ?? 0, problemOf(error.reason), hintFor(error, text));
+    const position = error.mark?.position ?? 0;
+    const { problem, hint } = yamlProblem(error.reason, position, text);
+    throw inputErrorAt(file, text, position, problem, hint);
   }
-}
-
-function problemOf(reason: string): string {
-  if (reason.startsWith('nesting exceeded')) return `maps and lists nest more than ${MAX_DEPTH} levels deep`;
-  if (reason.startsWith('null byte')) return 'the text holds a NUL byte';
-  return `this is not YAML: ${reason}`;
-}
-
-function hintFor(error: YAMLException, text: string): string | undefined {
-  const { reason, mark } = error;
-  if (/\{\{|\{%|<%=|\$\{/.test(text)) {
-    return 'it looks like a template ({{ }} or {% %}): render it first, then give cfgtool the result';
-  }
-  if (reason.startsWith('nesting exceeded'))
-    return 'no configuration of this kind nests so deep; look for a runaway generator';
-  if (reason.includes('tab characters')) return 'indent with spaces: YAML allows no tabs there';
-  if (reason.includes('unexpected end')) return 'the text ends too early: is the file whole?';
-  if (reason.includes('indentation') && mark)
-    return 'compare the indentation of this line with that of its neighbours';
-  return undefined;
 }
 
 /** Reads the events of one document into a tree. */
@@ -82,9 +66,13 @@ class DocumentReader {
   private readonly builder: TreeBuilder;
   private readonly stack: Open[] = [];
 
-  constructor(file: string, text: string, document: number, capacity: number) {
+  /** Where the document's own text begins, after its marker. */
+  private readonly begin: number;
+
+  constructor(file: string, text: string, document: number, capacity: number, begin: number) {
     this.file = file;
     this.text = text;
+    this.begin = begin;
     this.builder = treeBuilder(text, 'yaml', document, document === 0 ? capacity : 64);
   }
 
@@ -152,8 +140,9 @@ class DocumentReader {
       const decoded = verbatim ? undefined : getScalarValue(this.text, event);
       node = this.builder.scalar(kind, event.valueStart - 1, event.valueEnd + 1, verbatim, decoded);
     } else {
-      const header = this.blockHeader(event.valueStart);
-      const end = this.text[event.valueEnd - 1] === '\n' ? event.valueEnd - 1 : event.valueEnd;
+      const properties = Math.max(event.anchorEnd, event.tagEnd);
+      const header = this.blockHeader(event.valueStart, properties);
+      const end = beforeLineBreak(this.text, event.valueEnd);
       node = this.builder.scalar(
         kind,
         header,
@@ -168,22 +157,11 @@ class DocumentReader {
 
   private alias(nameStart: number, nameEnd: number): void {
     const name = this.text.slice(nameStart, nameEnd);
+    if (this.builder.namesCollection(name)) this.refuseAsKey(nameStart - 1);
     const result = this.builder.alias(nameStart - 1, nameEnd, name);
-    if (result === 'unknown') {
-      throw inputErrorAt(
-        this.file,
-        this.text,
-        nameStart - 1,
-        `the alias *${name} has no anchor &${name} before it`,
-      );
-    }
-    if (result === 'recursive') {
-      throw inputErrorAt(
-        this.file,
-        this.text,
-        nameStart - 1,
-        `the alias *${name} stands inside what it stands for`,
-      );
+    if (typeof result === 'string') {
+      const { problem, hint } = aliasProblem(result, name);
+      throw inputErrorAt(this.file, this.text, nameStart - 1, problem, hint);
     }
     this.advance();
   }
@@ -230,7 +208,7 @@ class DocumentReader {
     const propertyEnd = Math.max(event.anchorEnd, event.tagEnd);
     if (propertyEnd !== -1) return propertyEnd;
     const open = this.stack[this.stack.length - 1];
-    const from = this.builder.size === 0 ? 0 : this.cursor();
+    const from = this.builder.size === 0 ? this.begin : this.cursor();
     if (!open) return from;
     const at = skipGap(this.text, from, open.flow && !open.map ? 44 : -1);
     const expected = open.map ? 58 : 45;
@@ -250,12 +228,12 @@ class DocumentReader {
   }
 
   /** The `|` or `>` of a block scalar whose content begins at `content`. */
-  private blockHeader(content: number): number {
+  private blockHeader(content: number, properties: number): number {
     let at = content - 1;
     while (at > 0 && this.text[at] !== '|' && this.text[at] !== '>') at--;
     // The header's line may end in a comment that holds the same characters: its first one counts.
     const line = this.text.lastIndexOf('\n', at) + 1;
-    for (let scan = Math.max(line, this.cursor()); scan < at; scan++) {
+    for (let scan = Math.max(line, this.cursor(), properties); scan < at; scan++) {
       const code = this.text[scan];
       if (code === '|' || code === '>') return scan;
     }
@@ -265,6 +243,19 @@ class DocumentReader {
 
 function isClosing(code: number): boolean {
   return code === 125 || code === 93;
+}
+
+/** Where the text after the marker of the next document begins; without one, where the last document ended. */
+function documentBegin(text: string, before: SourceTree | undefined): number {
+  const end = before === undefined ? (text.charCodeAt(0) === 0xfeff ? 1 : 0) : (before.ends[ROOT] ?? 0);
+  const at = skipGap(text, end);
+  return text.startsWith('---', at) ? at + 3 : end;
+}
+
+/** The offset of the line break that ends at an offset, or the offset itself where none does. */
+function beforeLineBreak(text: string, end: number): number {
+  if (text[end - 1] !== '\n') return end;
+  return text[end - 2] === '\r' ? end - 2 : end - 1;
 }
 
 /** Whether a quoted scalar's value is its text: no escape, no doubled quote, no line break. */

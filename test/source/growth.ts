@@ -1,0 +1,21 @@
+/** Whether work grows with the size of the input, for tests of hostile input. */
+
+/** How much longer four times the input takes: 4 where the work is linear, 16 where it is quadratic. */
+export function growth<T>(prepare: (size: number) => T, work: (input: T) => unknown, size: number): number {
+  const small = prepare(size);
+  const large = prepare(size * 4);
+  work(small);
+  const shortest = Math.min(...[0, 1, 2].map(() => duration(() => work(small))));
+  const longest = Math.min(...[0, 1].map(() => duration(() => work(large))));
+  // Below some milliseconds a clock tells nothing.
+  return longest / Math.max(shortest, 4);
+}
+
+function duration(work: () => unknown): number {
+  const before = performance.now();
+  work();
+  return performance.now() - before;
+}
+
+/** Above this no work is linear, however the machine feels. */
+export const MOST_GROWTH = 10;
