@@ -1,8 +1,10 @@
 /** What every command shares: colours, reading its inputs, and where its result goes. */
 import { Command, Flags } from '@oclif/core';
-import { type Configuration, openConfiguration } from '../model/open.ts';
+import { nearest } from '../model/near-miss.ts';
+import { type Configuration, openConfiguration, tableNamed } from '../model/open.ts';
 import { renderInputError } from '../report/input-error.ts';
 import { safeLine } from '../report/safe-text.ts';
+import { messages } from '../schema/index.ts';
 import { InputError } from '../source/errors.ts';
 import { loadInputs, type SourceFile } from '../source/load.ts';
 import { writeOutput } from '../source/write.ts';
@@ -10,6 +12,7 @@ import { isAnswered, type Outcome } from './exit.ts';
 import { FileFailure } from './file-failure.ts';
 import { processIo, processWriteIo } from './io.ts';
 import { processTerminal, type Terminal } from './terminal.ts';
+import { UsageError } from './usage-error.ts';
 
 export interface ReadOptions {
   readonly type?: string | undefined;
@@ -64,6 +67,7 @@ export abstract class BaseCommand extends Command {
     options: ReadOptions,
     work: (configuration: Configuration<SourceFile>) => Promise<void> | void,
   ): Promise<ReadCount> {
+    checkReadOptions(options);
     let [opened, unread, skipped] = [0, 0, 0];
     for await (const loaded of loadInputs(inputs, processIo)) {
       const configuration = loaded instanceof InputError ? loaded : this.open(loaded, options);
@@ -106,6 +110,18 @@ export abstract class BaseCommand extends Command {
 function flagIn(argv: readonly string[]): boolean | undefined {
   const flag = argv.findLast((argument) => argument === '--color' || argument === '--no-color');
   return flag === undefined ? undefined : flag === '--color';
+}
+
+/** @throws UsageError where `--type` or `--namespace` names nothing that could be meant */
+function checkReadOptions({ type, namespace }: ReadOptions): void {
+  if (namespace !== undefined && !/^[A-Za-z]\w*$/.test(namespace)) {
+    throw new UsageError(`--namespace takes one word, such as proxy, not "${namespace}"`);
+  }
+  const names = Object.keys(messages);
+  if (type === undefined || tableNamed(type, names) !== undefined) return;
+  const near = nearest(type, names);
+  const hint = near === undefined ? 'cfgtool explain lists the messages' : `did you mean ${near}?`;
+  throw new UsageError(`--type names no message: "${type}"`, hint);
 }
 
 /** A bug is easier to report when it says which file it met. */

@@ -1,4 +1,5 @@
 /** A migration in words: what was or would be done, what was left, what to look at. */
+import type { Applied } from '../migrate/index.ts';
 import { counted, type MigratedFile, placeOf } from './migrated-file.ts';
 import type { Paint } from './paint.ts';
 import { safeLine } from './safe-text.ts';
@@ -22,7 +23,7 @@ export function migrateSummary(files: readonly MigratedFile[], would: boolean, p
 export function migrateChanges(files: readonly MigratedFile[], paint: Paint): string {
   return files
     .flatMap(({ name, migration }) =>
-      migration.applied.map(
+      inOrder(migration.applied).map(
         ({ range, migration: id, reason }) =>
           `${placeOf(name, range.start)}: ${paint.cyan(`[${id}]`)} ${safeLine(reason)}\n`,
       ),
@@ -30,9 +31,15 @@ export function migrateChanges(files: readonly MigratedFile[], paint: Paint): st
     .join('');
 }
 
+/** Changes as a reader of the file meets them. */
+function inOrder(changes: readonly Applied[]): readonly Applied[] {
+  const key = ({ range: { start } }: Applied): number => start.line * 1e6 + start.column;
+  return changes.toSorted((left, right) => key(left) - key(right));
+}
+
 /** What was left and why, and the warnings about what changed: for standard error. */
 export function migrateRemarks({ name, migration }: MigratedFile, paint: Paint): string {
-  const lines = migration.left.map(
+  const lines = inOrder(migration.left).map(
     ({ range, migration: id, reason }) =>
       `${placeOf(name, range.start)}: ${paint.yellow('left')} ${paint.cyan(`[${id}]`)} ${safeLine(reason)}\n`,
   );

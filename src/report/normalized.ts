@@ -8,9 +8,11 @@ import { type Path, yamlText } from './yaml-text.ts';
 export function normalizedYaml(documents: readonly NormalizedDocument[], explain: boolean): string {
   return documents
     .map(({ value, originOf }) => {
-      const comment = (path: Path): string | undefined => {
+      const comment = (path: Path, holdsEntries: boolean): string | undefined => {
         const origin = originOf(path);
-        return origin && safeLine(describe(origin));
+        // Where a written map or list begins is told by its first value.
+        if (!origin || (holdsEntries && origin.kind === 'written')) return undefined;
+        return safeLine(describe(origin));
       };
       return yamlText(value, explain ? { comment } : {});
     })

@@ -7,8 +7,8 @@ import { fitsLiteral, yamlLiteral } from './yaml-literal.ts';
 export type Path = readonly (string | number)[];
 
 export interface YamlOptions {
-  /** A comment behind a value, without the sign; undefined for none. Asked for scalars and collections alike. */
-  comment?(path: Path): string | undefined;
+  /** A comment behind a value, without the sign; undefined for none. Not asked for the maps and lists of a list. */
+  comment?(path: Path, holdsEntries: boolean): string | undefined;
 }
 
 /** One document as YAML, with a line break at the end. Reading it again gives the same value. */
@@ -58,14 +58,14 @@ class Printer {
       this.inline(value, indent, path);
       return;
     }
-    const comment = this.options.comment?.(path);
+    const comment = inList ? undefined : this.options.comment?.(path, true);
     if (comment !== undefined) this.parts.push(` # ${comment}`);
     // A list's entry begins behind its dash.
-    this.block(value, indent, path, inList && comment === undefined ? ' ' : '');
+    this.block(value, indent, path, inList ? ' ' : '');
   }
 
   inline(value: Data, indent: string, path: Path): void {
-    const said = this.options.comment?.(path);
+    const said = this.options.comment?.(path, false);
     const behind = said === undefined ? '' : ` # ${said}`;
     if (typeof value === 'string' && indent !== '' && fitsLiteral(value)) {
       const { header, lines } = yamlLiteral(value, indent);

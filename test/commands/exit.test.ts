@@ -33,6 +33,8 @@ describe('the command line', () => {
     [['migrate', 'x.yaml', '--also', 'everything'], /there is no migration "everything"/],
     [['migrate', '-', '--write'], /standard input/],
     [['migrate', 'x.yaml', '--interactive'], /needs a terminal/],
+    [['migrate', 'x.yaml', '--type', 'Clustr'], /no message: "Clustr"\n.*did you mean Cluster\?/],
+    [['migrate', 'x.yaml', '--namespace', 'a.b'], /takes one word/],
     [['normalize'], /INPUT|input/],
     [['normalize', 'a.yaml', 'b.yaml'], /Unexpected argument: b.yaml/],
     [['normalize', 'x.yaml', '--explain', '--format', 'json'], /JSON has none/],

@@ -134,8 +134,7 @@ text: |
     const comment = (path: readonly (string | number)[]) => (path.length === 1 ? undefined : path.join('.'));
     expect(yamlText(value, { comment })).toBe(`name: shop
 hosts:
-  - # hosts.0
-    port: 1 # hosts.0.port
+  - port: 1 # hosts.0.port
     more: # hosts.0.more
       - x # hosts.0.more.0
 text: |
