@@ -67,7 +67,7 @@ const NAMES: { readonly [scalar in Scalar]: string } = {
 };
 
 /** What should stand where a scalar stands, in words. */
-export function named(scalar: Scalar): string {
+function named(scalar: Scalar): string {
   return NAMES[scalar];
 }
 

@@ -11,7 +11,9 @@ import {
 } from '../schema/compiled.ts';
 import type { Data } from '../source/data.ts';
 import {
+  isIgnored,
   isNull,
+  keys,
   kindOf,
   type NodeId,
   NodeKind,
@@ -22,7 +24,7 @@ import {
   setOwn,
   valueUnder,
 } from '../source/tree.ts';
-import { bindEnum, bindScalar, named, type ScalarResult } from './bind-scalar.ts';
+import { bindEnum, bindScalar, type ScalarResult } from './bind-scalar.ts';
 import { AT, type BoundMessage, isObject, type OpenMessage, UNREADABLE } from './bound.ts';
 import { breaches } from './check.ts';
 import { describe } from './describe.ts';
@@ -81,6 +83,8 @@ class Binder {
   private suggestions = 0;
   /** Whether the list or map just read holds entries that could not be. */
   private partial = false;
+  /** What was reported already: an alias brings the same text up again. */
+  private readonly reported = new Set<string>();
 
   constructor(tree: SourceTree, word: string) {
     this.tree = tree;
@@ -111,11 +115,12 @@ class Binder {
   private fields(table: CompiledMessage, map: NodeId, bound: OpenMessage): ReadonlySet<string> {
     const { tree } = this;
     let unreadable: { [field: string]: Data } | undefined;
+    let first: ReadonlyMap<string, NodeId> | undefined;
     const end = tree.skips[map] ?? 0;
     for (let key = map + 1; key < end; key = tree.skips[key + 1] ?? end) {
       const spelling = scalarText(tree, key);
       const value = key + 1;
-      if (tree.tags.get(value) === '!ignore') continue;
+      if (isIgnored(tree, key)) continue;
       const field = table.bySpelling.get(spelling);
       if (!field) {
         if (spelling === '@type') continue;
@@ -123,15 +128,18 @@ class Binder {
         setOwn(bound, spelling, plainValue(tree, value));
         continue;
       }
-      const earlier = bound[field.name] !== undefined;
+      const earlier = bound[field.name] !== undefined || unreadable?.[field.name] !== undefined;
       const read = this.field(table, field, value, key);
       if (this.partial || (read === undefined && !isNull(tree, value))) {
         this.partial = false;
         unreadable ??= {};
         unreadable[field.name] = plainValue(tree, value);
-      }
-      if (read === undefined) continue;
-      if (earlier && !this.repeatsKey(map, spelling, key)) {
+      } else if (earlier) delete unreadable?.[field.name];
+      if (read !== undefined) bound[field.name] = read;
+      else if (earlier) delete bound[field.name];
+      if (earlier) first ??= firstKeys(tree, map);
+      // The same spelling twice was reported by the reader.
+      if (earlier && first?.get(spelling) === key) {
         this.report(
           'duplicate-key',
           'error',
@@ -140,17 +148,9 @@ class Binder {
           key,
         );
       }
-      bound[field.name] = read;
     }
     if (unreadable) bound[UNREADABLE] = unreadable;
     return unreadable === undefined ? NONE : new Set(Object.keys(unreadable));
-  }
-
-  /** Whether the same spelling stands earlier in the map, which the reader reported already. */
-  private repeatsKey(map: NodeId, spelling: string, key: NodeId): boolean {
-    for (let at = map + 1; at < key; at = this.tree.skips[at + 1] ?? key)
-      if (scalarText(this.tree, at) === spelling) return true;
-    return false;
   }
 
   private unknown(table: CompiledMessage, spelling: string, key: NodeId): void {
@@ -160,7 +160,8 @@ class Binder {
     const hint = meant
       ? `; did you mean ${spelling.includes('_') || !/[A-Z]/.test(spelling) ? meant : table.byName.get(meant)?.camel}?`
       : '';
-    this.report('unknown-field', 'error', `${table.name} has no field "${spelling}"${hint}`, key + 1, key);
+    const shown = spelling.length > 60 ? `${spelling.slice(0, 57)}…` : spelling;
+    this.report('unknown-field', 'error', `${table.name} has no field "${shown}"${hint}`, key + 1, key);
   }
 
   /** The canonical value of a field, or undefined where it is absent or unreadable. */
@@ -252,12 +253,7 @@ class Binder {
     const { element } = field;
     switch (element.kind) {
       case 'scalar':
-        return this.scalar(
-          field,
-          bindScalar(this.tree, node, element.scalar, field.wrapper),
-          node,
-          named(element.scalar),
-        );
+        return this.scalar(field, bindScalar(this.tree, node, element.scalar, field.wrapper), node);
       case 'enum':
         return this.enumValue(field, element, node);
       case 'message':
@@ -276,21 +272,16 @@ class Binder {
     node: NodeId,
   ): BoundMessage | undefined {
     if (kindOf(this.tree, resolve(this.tree, node)) !== NodeKind.Map) {
-      this.report('wrong-type', 'error', `${field.name} should be a map (${type})`, node);
+      this.report('wrong-type', 'error', `${oneOf(field)} should be a map (${type})`, node);
       return undefined;
     }
     return this.message(node, type, table.name);
   }
 
-  private scalar(field: CompiledField, result: ScalarResult, node: NodeId, expected: string): unknown {
+  private scalar(field: CompiledField, result: ScalarResult, node: NodeId): unknown {
     if ('problem' in result) {
       const rule = result.range ? 'out-of-range' : 'wrong-type';
-      this.report(
-        rule,
-        'error',
-        `${field.name}${this.shown(node)} ${result.problem}${result.problem.includes(' where ') || result.range ? '' : `; it should be ${expected}`}`,
-        node,
-      );
+      this.report(rule, 'error', `${field.name}${this.shown(node)} ${result.problem}`, node);
       return undefined;
     }
     if (result.loose) this.report('loose-spelling', 'info', `${field.name}: ${result.loose}`, node);
@@ -325,7 +316,7 @@ class Binder {
 
   private struct(field: CompiledField, node: NodeId): Data | undefined {
     if (kindOf(this.tree, resolve(this.tree, node)) !== NodeKind.Map) {
-      this.report('wrong-type', 'error', `${field.name} should be a map`, node);
+      this.report('wrong-type', 'error', `${oneOf(field)} should be a map`, node);
       return undefined;
     }
     return plainValue(this.tree, node);
@@ -335,7 +326,7 @@ class Binder {
     const { tree } = this;
     const target = resolve(tree, node);
     if (kindOf(tree, target) !== NodeKind.Map) {
-      this.report('wrong-type', 'error', `${field.name} should be a map with an "@type"`, node);
+      this.report('wrong-type', 'error', `${oneOf(field)} should be a map with an "@type"`, node);
       return undefined;
     }
     const typeNode = valueUnder(tree, target, '@type');
@@ -347,7 +338,7 @@ class Binder {
         this.report(
           'required-field',
           'error',
-          `${field.name} lacks "@type", which says what message it is`,
+          `${oneOf(field)} lacks "@type", which says what message it is`,
           node,
         );
       return plainValue(tree, target) as BoundMessage;
@@ -393,6 +384,11 @@ class Binder {
   }
 
   private report(rule: ProblemRule, level: Level, message: string, node: NodeId, key?: NodeId): void {
+    if (this.tree.aliases.size > 0) {
+      const what = `${rule} ${node} ${message}`;
+      if (this.reported.has(what)) return;
+      this.reported.add(what);
+    }
     this.problems.push(
       key === undefined ? { rule, level, message, node } : { rule, level, message, node, key },
     );
@@ -411,6 +407,21 @@ const DEMANDED = new Set([
 
 function isDemanded(migration: string | undefined): boolean {
   return migration !== undefined && DEMANDED.has(migration);
+}
+
+/** The field, or one entry where it has several. */
+function oneOf(field: CompiledField): string {
+  return field.shape === 'one' ? field.name : `an entry of ${field.name}`;
+}
+
+/** Where each key of a map stands first. */
+function firstKeys(tree: SourceTree, map: NodeId): ReadonlyMap<string, NodeId> {
+  const found = new Map<string, NodeId>();
+  for (const key of keys(tree, map)) {
+    const text = scalarText(tree, key);
+    if (!found.has(text) && !isIgnored(tree, key)) found.set(text, key);
+  }
+  return found;
 }
 
 /** The value node of a field as written, in any spelling, the last one counting; -1 where it is absent. */

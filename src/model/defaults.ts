@@ -1,7 +1,7 @@
 /** Defaults that depend on the rest of the message, each under the name that the tables use. */
 import type { DerivedDefault, Literal } from '../schema/language.ts';
 import type { BoundMessage } from './bound.ts';
-import { durationNanos, durationText } from './values.ts';
+import { durationNanos, durationText, readDuration } from './values.ts';
 import type { Frame } from './walk.ts';
 
 /** The value a derived default has in this place, or undefined where it has none. */
@@ -26,6 +26,10 @@ export function derivedDefault(
 }
 
 function tenTimes(base: unknown): string | undefined {
-  const nanos = typeof base === 'string' ? durationNanos(base) : undefined;
-  return nanos === undefined ? undefined : durationText(nanos * 10n);
+  if (typeof base !== 'string') return undefined;
+  const nanos = durationNanos(base);
+  if (nanos === undefined) return undefined;
+  const ten = readDuration(durationText(nanos * 10n));
+  // Ten times the longest durations is none.
+  return 'problem' in ten ? base : ten.value;
 }

@@ -65,19 +65,50 @@ function readText(file: string, text: string): readonly SourceTree[] | InputErro
   }
 }
 
+/** Where the lines of an embedded literal block begin, inside and outside. */
+interface Places {
+  readonly inner: readonly number[];
+  /** Without the indentation. */
+  readonly outer: readonly number[];
+}
+
+const known = new WeakMap<EmbeddedText, Places>();
+
 /**
  * Where an offset of the inner text lies in the outer one. For a literal block each line stands there as it is, so
  * the place is exact; for other styles it is the beginning of the scalar.
  */
-export function outerOffset({ outer, node, text }: EmbeddedText, offset: number): number {
-  const start = outer.starts[node] ?? 0;
-  if (kindOf(outer, node) !== NodeKind.Literal) return start;
-  let line = 0;
-  for (let at = text.indexOf('\n'); at !== -1 && at < offset; at = text.indexOf('\n', at + 1)) line++;
-  const column = offset - (text.lastIndexOf('\n', offset - 1) + 1);
-  let at = outer.text.indexOf('\n', start) + 1;
-  for (let skipped = 0; skipped < line; skipped++) at = outer.text.indexOf('\n', at) + 1;
-  return at + literalIndent(outer, node) + column;
+export function outerOffset(embedded: EmbeddedText, offset: number): number {
+  const { outer, node } = embedded;
+  if (kindOf(outer, node) !== NodeKind.Literal) return outer.starts[node] ?? 0;
+  const places = known.get(embedded) ?? placesOf(embedded);
+  known.set(embedded, places);
+  let low = 0;
+  let high = places.inner.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((places.inner[middle] ?? 0) <= offset) low = middle;
+    else high = middle - 1;
+  }
+  const end = outer.ends[node] ?? 0;
+  return Math.min((places.outer[low] ?? end) + offset - (places.inner[low] ?? 0), end);
+}
+
+function placesOf({ outer, node, text }: EmbeddedText): Places {
+  const end = outer.ends[node] ?? 0;
+  const indent = literalIndent(outer, node);
+  const inner = [0];
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) inner.push(at + 1);
+  const found: number[] = [];
+  let at = outer.text.indexOf('\n', outer.starts[node] ?? 0) + 1;
+  for (const _ of inner) {
+    const next = outer.text.indexOf('\n', at);
+    const lineEnd = Math.min(next === -1 ? outer.text.length : next, end);
+    // A line of blanks only may end before the indentation does.
+    found.push(Math.min(at + indent, Math.max(at, lineEnd)));
+    at = next === -1 ? outer.text.length : next + 1;
+  }
+  return { inner, outer: found };
 }
 
 /** How far the content of a literal block is indented. */
