@@ -171,7 +171,7 @@ function insert(
     const entry = link(step, container, '', value, next);
     container.list.splice(index, 0, entry);
     // In a list an entry stands where its index says, whatever it is to take the place of.
-    if (takes && (takes === next || takes === entry.previous)) follow(takes, entry);
+    if (takes && takes === next) follow(takes, entry);
     return;
   }
   const entry = link(step, container, segment, value, next);

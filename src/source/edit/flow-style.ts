@@ -20,7 +20,8 @@ export function bracketStyle(sheet: Sheet, node: number, layout: FlowLayout): Br
   const outer = page.margin(layout.open);
   const ownLine = layout.slots.find((slot) => text.slice(slot.start, slot.head).includes('\n'));
   const spread = layout.slots.length > 0 ? ownLine !== undefined : isSpreadAround(sheet, node);
-  const margin = ownLine ? page.margin(ownLine.head) : outer + sheet.flowStep();
+  const floor = floorOf(sheet, node);
+  const margin = (ownLine ? page.margin(ownLine.head) : outer + sheet.flowStep()).padEnd(floor);
   const colon = colonOf(sheet, node, layout);
   const isMinified = tree.format === 'json' && !colon.includes(' ');
   const second = layout.slots.find(
@@ -39,7 +40,7 @@ export function bracketStyle(sheet: Sheet, node: number, layout: FlowLayout): Br
       colon,
       space: second ? text.slice(second.start, second.head) : isMinified ? '' : ' ',
       padding: padding.trim() === '' ? padding : ' ',
-      floor: floorOf(sheet, node),
+      floor,
     },
   };
 }

@@ -54,6 +54,7 @@ function keptElsewhere(sheet: Sheet, entry: Entry): Stretch[] {
   const slot = sheet.block(container.node).slots[home.index];
   if (!slot) return [];
   const kept = [{ start: slot.start, end: slot.head }];
+  if (!entry.gone) kept.push({ start: sheet.page.lineEnd(slot.bodyEnd), end: slot.end });
   if (tailOf(sheet.tree, sheet.page, slot) !== '') {
     const from = isBlock(sheet.tree, home.node)
       ? slot.intro

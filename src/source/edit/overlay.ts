@@ -241,11 +241,11 @@ export function placeOf(entry: Entry): Entry | undefined {
   return place?.home && place.gone && heirOf(place) === entry ? place : undefined;
 }
 
-/** Indexes of the edits that made an entry and what it holds. */
+/** Indexes of the edits that made an entry and what it holds, or took away what it held. */
 export function editsOf(entry: Entry): number[] {
   const found = [...entry.edits];
-  if (isContainer(entry.value)) {
-    for (let at = entry.value.first; at; at = at.next) found.push(...editsOf(at));
-  }
+  // What went away may have gone anywhere, around this entry too.
+  if (entry.gone || !isContainer(entry.value) || !entry.value.changed) return found;
+  for (let at = entry.value.first; at; at = at.next) for (const edit of editsOf(at)) found.push(edit);
   return found;
 }

@@ -45,7 +45,8 @@ export function placeInBlock(sheet: Sheet, value: Value, place: BlockPlace): Pla
     const fragment = fragmentOf(sheet, value);
     const { tail, lead } = joinTails(fragment, place);
     const placed = placeInBlock(sheet, { ...value, node: -1 }, { ...place, tail });
-    return { ...placed, lead: [...lead, ...placed.lead] };
+    const below = fragment.below.map((line) => shiftLine(line, place.column - fragment.column));
+    return { ...placed, lead: [...lead, ...placed.lead], lines: [...placed.lines, ...below] };
   }
   if (value.kind === 'old' || (isContainer(value) && value.node >= 0)) {
     const fragment = fragmentOf(sheet, value);
@@ -172,14 +173,11 @@ function placeInline(sheet: Sheet, node: number, fragment: Fragment, place: Bloc
     : shiftDeeper(fragment.lines, by, place.column + 1, place.style.step);
   const below = fragment.below.map((line) => shiftLine(line, by));
   if (further.length === 0) return inlinePlaced(fragment.text, { ...place, tail }, lead, below);
-  // A comment at the end of a value stays at its end.
-  const lines = [...further];
-  if (literal && tail !== '')
-    return {
-      ...inlinePlaced(fragment.text, { ...place, tail: '' }, [...lead, tail.trim()], [...lines, ...below]),
-    };
-  if (!literal) lines[lines.length - 1] += tail;
-  return inlinePlaced(fragment.text, { ...place, tail: '' }, lead, [...lines, ...below]);
+  // A comment at the end of a value stays at its end; behind a block scalar it would be part of it.
+  const last = literal ? '' : tail;
+  const lines = further.map((line, index) => (index === further.length - 1 ? line + last : line));
+  const above = literal && tail !== '' ? [...lead, tail.trim()] : lead;
+  return inlinePlaced(fragment.text, { ...place, tail: '' }, above, [...lines, ...below]);
 }
 
 /** One comment can stand at the end of a line; a second one goes above. */

@@ -1,6 +1,7 @@
 /** Renders a changed map or list in block style where it stands. */
 import { endOf, kindOf, NodeKind, scalarText, startOf } from '../tree.ts';
 import { type BlockLayout, type BlockSlot, isBlock, isBlockScalar, tailOf } from './block-layout.ts';
+import { commentsInGap } from './comments.ts';
 import { refuse } from './edit.ts';
 import { leftoversOf } from './leftovers.ts';
 import type { Output } from './output.ts';
@@ -238,11 +239,17 @@ function replacedValue(frame: Frame, entry: Entry, slot: BlockSlot): void {
   // What stood in empty brackets here begins anew in lines.
   const value = own && isContainer(entry.value) ? { ...entry.value, node: -1 } : entry.value;
   const placed = placeInBlock(sheet, value, placeIn(frame, old, tail));
-  const comments = [...(own ? [] : leftoversOf(sheet, entry)), ...placed.lead];
+  const text = swapped(frame, entry, slot, placed);
+  const isKept = isBlock(tree, old) || text !== undefined;
+  const between = isKept ? [] : commentsInGap(page.text, slot.intro, startOf(tree, old));
+  const comments = [
+    ...(own ? [] : leftoversOf(sheet, entry)),
+    ...between.map((comment) => comment.text),
+    ...placed.lead,
+  ];
   writeLines(frame, commentLines(comments, frame.layout.column), edits);
   beginEntry(frame, slot, edits);
   const from = writeKey(frame, entry, slot);
-  const text = swapped(frame, entry, slot, placed);
   if (text !== undefined) {
     out.keep(from, slot.properties?.start ?? startOf(tree, old));
     out.text(text, edits);
