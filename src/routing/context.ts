@@ -1,0 +1,28 @@
+/** What a trace needs to know beside the configuration and the request. */
+import type { Message } from '../schema/types.ts';
+import type { Regexes } from './regexes.ts';
+import type { SeenRequest } from './request.ts';
+
+export interface RoutingContext {
+  /** The reserved word of header names and of the metadata namespace `WORD.lb`. */
+  readonly word: string;
+  /** Names of the clusters that exist; absent where the input defines none, so that every named one does. */
+  readonly clusters?: ReadonlySet<string>;
+  readonly regexes: Regexes;
+  /** Ask for the steps of the trace; without them a route that fails costs no text. */
+  readonly explain?: boolean;
+  /**
+   * Decides every runtime fraction of a route match in place of `random_value % D < N`, for tools with manners of
+   * their own.
+   */
+  readonly decideFraction?: (fraction: Message<'core.RuntimeFractionalPercent'>) => boolean;
+}
+
+/** Where a route stands, and the request that came to it. */
+export interface RouteVisit {
+  readonly routeConfiguration: Message<'RouteConfiguration'>;
+  readonly virtualHost: Message<'route.VirtualHost'>;
+  readonly route: Message<'route.Route'>;
+  readonly request: SeenRequest;
+  readonly context: RoutingContext;
+}

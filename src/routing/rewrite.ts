@@ -1,0 +1,46 @@
+/** What the upstream sees as path and host (data-model, route.RouteAction; facts 35, 36). */
+import type { Message } from '../schema/types.ts';
+import { matchedLength } from './match-path.ts';
+import { type Regexes, type Undecided, whyOpen } from './regexes.ts';
+import type { SeenRequest } from './request.ts';
+
+/** `:path` with the matched text replaced, byte for byte; the remainder and the query stay. */
+export function rewritePrefix(
+  rewrite: string | undefined,
+  match: Message<'route.RouteMatch'> | undefined,
+  request: SeenRequest,
+): string {
+  if (rewrite === undefined || rewrite === '' || match === undefined) return request.rawPath;
+  return rewrite + request.rawPath.slice(matchedLength(match, request));
+}
+
+/** The path sent upstream: prefix_rewrite, else regex_rewrite on what is before the query, else as requested. */
+export function upstreamPath(
+  route: Message<'route.Route'>,
+  request: SeenRequest,
+  regexes: Regexes,
+): string | Undecided {
+  const { prefix_rewrite: prefix, regex_rewrite: rewrite } = route.route ?? {};
+  if ((prefix !== undefined && prefix !== '') || rewrite === undefined)
+    return rewritePrefix(prefix, route.match, request);
+  const pattern = rewrite.pattern?.regex ?? '';
+  const replaced =
+    regexes.replaceAll?.(pattern, 're2', request.barePath, rewrite.substitution ?? '') ?? 'undecided';
+  return typeof replaced === 'object' && 'text' in replaced
+    ? replaced.text + request.rawPath.slice(request.barePath.length)
+    : { undecided: whyOpen(replaced, pattern) };
+}
+
+export interface UpstreamHost {
+  readonly host: string;
+  readonly auto_host_rewrite?: true;
+}
+
+/** The host sent upstream: the rewrite stands for the whole value, port included (fact 36). */
+export function upstreamHost(action: Message<'route.RouteAction'>, request: SeenRequest): UpstreamHost {
+  const own = request.request.authority;
+  if (action.host_rewrite !== undefined && action.host_rewrite !== '') return { host: action.host_rewrite };
+  const named = action.auto_host_rewrite_header;
+  if (named !== undefined && named !== '') return { host: request.header(named) || own };
+  return action.auto_host_rewrite === true ? { host: own, auto_host_rewrite: true } : { host: own };
+}
