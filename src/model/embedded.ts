@@ -21,7 +21,7 @@ export interface UnreadableText {
 }
 
 /** Texts shorter than this hold no configuration. */
-const SHORTEST = 20;
+const SHORTEST = 10;
 /** Texts looked at in one document, so that a file of a million strings stays quick. */
 const MOST_TEXTS = 10_000;
 

@@ -20,7 +20,8 @@ import { type EmbeddedText, findEmbedded, outerOffset } from './embedded.ts';
 import { foreignEncoding, laterVersion, olderVersion } from './foreign.ts';
 import { nearest } from './near-miss.ts';
 import type { Level, NodeProblem, ProblemRule } from './problem.ts';
-import { type Shape, shapeOf } from './shape.ts';
+import { bestFit, type Shape, shapeOf } from './shape.ts';
+import { typeNameOf } from './type-url.ts';
 import { findWord } from './word.ts';
 
 /** What opening needs of a file that was read. */
@@ -142,7 +143,8 @@ export function openConfiguration<F extends OpenableFile>(
 }
 
 function forced(file: OpenableFile, tree: SourceTree, name: string): Shape {
-  const type = tableNamed(name, Object.keys(messages));
+  const types = tablesNamed(name, Object.keys(messages));
+  const type = bestFit(tree, ROOT, types);
   if (type === undefined) {
     const meant = nearest(name, Object.keys(messages));
     const hint = meant ? `did you mean ${meant}?` : 'cfgtool explain lists the messages';
@@ -191,10 +193,11 @@ function notRecognised(file: OpenableFile, notes: readonly string[]): InputError
       ? notes.join('; ')
       : 'say what it is with --type MESSAGE if it is one (cfgtool explain lists the messages)';
   const kind = kindOf(tree, ROOT);
-  const what =
+  const held =
     kind === NodeKind.Map
-      ? `no document of it is a proxy configuration; its top-level keys are ${firstKeys(tree)}`
-      : `no document of it is a proxy configuration; it holds ${kind === NodeKind.List ? 'a list of something else' : 'a single value'}`;
+      ? firstKeys(tree)
+      : `it holds ${kind === NodeKind.List ? 'a list of something else' : 'a single value'}`;
+  const what = `no document of it is a proxy configuration; ${held}`;
   return inputErrorAt(file.name, tree.text, startOf(tree, ROOT), what, hint);
 }
 
@@ -207,22 +210,29 @@ function firstKeys(tree: SourceTree): string {
     }
     names.push(JSON.stringify(scalarText(tree, key).slice(0, 40)));
   }
-  return names.join(', ') || 'none';
+  return names.length === 0 ? 'it holds an empty map' : `its top-level keys are ${names.join(', ')}`;
 }
 
-/** The full name of the table that a user names, with or without its package; undefined where none or several fit. */
+/** The full name of the table that a user names, with or without its package; undefined where none fits. */
 export function tableNamed(name: string, tables: Iterable<string>): string | undefined {
-  const wanted = name.toLowerCase();
+  return tablesNamed(name, tables)[0];
+}
+
+/** Every table that a user may mean by a name, the likeliest first; also by the whole name of its type. */
+function tablesNamed(name: string, tables: Iterable<string>): readonly string[] {
+  const wanted = name.toLowerCase().replace(/^.*\//, '');
+  const withoutWord = wanted.slice(wanted.indexOf('.') + 1);
   const exact: string[] = [];
   const short: string[] = [];
   for (const table of tables) {
     const lower = table.toLowerCase();
-    if (lower === wanted) exact.push(table);
+    const full = typeNameOf(table).toLowerCase();
+    if (lower === wanted || full === wanted || full === withoutWord) exact.push(table);
     else if (lower.endsWith(`.${wanted}`)) short.push(table);
   }
   const found = exact.length > 0 ? exact : short;
   // Of several with the same last name the one with the shortest full name is the well-known one.
-  found.sort((left, right) => left.split('.').length - right.split('.').length || left.length - right.length);
-  const [first] = found;
-  return first;
+  return found.sort(
+    (left, right) => left.split('.').length - right.split('.').length || left.length - right.length,
+  );
 }

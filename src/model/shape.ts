@@ -148,11 +148,62 @@ function messageOf(tree: SourceTree, map: NodeId): string | undefined {
       score++;
       if (signs.includes(field.name)) signed = true;
     }
-    if (signed && score >= names.length * known && (best === undefined || score > best.score))
+    const enough = signed && score >= names.length * known;
+    if (enough && (best === undefined || score > best.score) && isMeant(tree, map, type))
       best = { type, score };
   }
   if (best?.type === 'admin.v2alpha.ConfigDump' && isSectionMap(tree, map)) return 'OlderConfigDump';
   return best?.type;
+}
+
+/** Whether what stands under keys that other files have too is what stands there in ours. */
+function isMeant(tree: SourceTree, map: NodeId, type: string): boolean {
+  if (type === 'DiscoveryResponse')
+    return holdsResources(tree, resolve(tree, valueUnder(tree, map, 'resources')));
+  // Many files have a name and a type.
+  if (type !== 'Cluster' || signsOf(tree, map).some((name) => name !== 'type')) return true;
+  return /^(?:\d+|[A-Z][A-Z_]+|static|strict_dns|logical_dns|eds|original_dst)$/.test(
+    scalarText(tree, valueUnder(tree, map, 'type')),
+  );
+}
+
+/** The signs of a cluster that a map has. */
+function signsOf(tree: SourceTree, map: NodeId): readonly string[] {
+  const signs = CANDIDATES.find(({ type }) => type === 'Cluster')?.signs ?? [];
+  const { bySpelling } = compiledMessage('Cluster');
+  return [...keys(tree, map)].flatMap((key) => {
+    const name = bySpelling.get(scalarText(tree, key))?.name;
+    return name !== undefined && signs.includes(name) ? [name] : [];
+  });
+}
+
+/** Whether the entries of a list have types, or there are none. */
+function holdsResources(tree: SourceTree, list: NodeId): boolean {
+  if (kindOf(tree, list) !== NodeKind.List) return isNull(tree, list);
+  for (const item of items(tree, list)) {
+    const entry = resolve(tree, item);
+    if (isNull(tree, entry)) continue;
+    return (
+      kindOf(tree, entry) === NodeKind.Map &&
+      (valueUnder(tree, entry, '@type') !== -1 || valueUnder(tree, entry, 'resource') !== -1)
+    );
+  }
+  return true;
+}
+
+/** Of several tables the one that knows most of a document's keys, the earlier one of two that know as many. */
+export function bestFit(tree: SourceTree, node: NodeId, tables: readonly string[]): string | undefined {
+  const target = resolve(tree, node);
+  const [first] = kindOf(tree, target) === NodeKind.List ? items(tree, target) : [target];
+  if (tables.length < 2 || first === undefined) return tables[0];
+  const map = resolve(tree, first);
+  if (kindOf(tree, map) !== NodeKind.Map) return tables[0];
+  const names = [...keys(tree, map)].map((key) => scalarText(tree, key));
+  const known = tables.map((table) => {
+    const { bySpelling } = compiledMessage(table);
+    return names.filter((name) => bySpelling.has(name)).length;
+  });
+  return tables[known.indexOf(Math.max(...known))];
 }
 
 /** Whether the sections of a dump stand under names instead of in a list. */

@@ -121,7 +121,7 @@ export function readDuration(text: string): Result<string> {
   if (nanos === undefined) {
     if (/^-?\d+\.\d{10,}s$/.test(text))
       return { problem: 'is finer than a duration can be: it has more than nine decimals' };
-    const unit = /^(-?\d+(?:\.\d+)?)\s*(ms|m|h|us|ns)?$/.exec(text);
+    const unit = /^(-?\d{1,15}(?:\.\d{1,15})?) ?(ms|m|h|us|ns)?$/.exec(text);
     return {
       problem: unit
         ? `is not a duration: write seconds with an s, as in ${suggestSeconds(unit[1] ?? '', unit[2])}`

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { openConfiguration } from '../../src/model/open.ts';
+import { findWord } from '../../src/model/word.ts';
+import { sourceFile } from '../../src/source/load.ts';
+
+test.each([
+  ['nothing', 'name: a', 'proxy'],
+  ['a type URL', '"@type": type.googleapis.com/acme.api.v2.Cluster', 'acme'],
+  [
+    'most of the type URLs',
+    'x/type.googleapis.com/a.api.v2.B type.googleapis.com/b.type.C type.googleapis.com/b.config.D',
+    'b',
+  ],
+  [
+    'no foreign type',
+    '"@type": type.googleapis.com/google.protobuf.Struct\nname: acme.filters.http.router',
+    'acme',
+  ],
+  ['the current name of a filter', 'name: acme.filters.http.router', 'acme'],
+  ['an older name', '- name: "acme.router"', 'acme'],
+  ['a filter name in JSON', '{"name":"acme.tcp_proxy"}', 'acme'],
+  ['no name of somebody else', 'name: acme.filters.http.router_of_mine', 'proxy'],
+  ['a header', 'key: x-acme-upstream-rq-timeout-ms', 'acme'],
+  ['the field that carries it', 'grpc_services: [{envoy_grpc: {cluster_name: a}}]', 'envoy'],
+  ['a type URL before a name', 'name: other.router\n"@type": type.googleapis.com/acme.type.A', 'acme'],
+])('%s', (_, text, word) => {
+  expect(findWord(text)).toBe(word);
+});
+
+test('what is given counts, whatever stands there', () => {
+  const file = sourceFile(
+    'in.yaml',
+    'name: a\nconnect_timeout: 1s\nfilters: [{name: acme.tcp_proxy}]',
+    'named',
+  );
+  expect(openConfiguration(file).word).toBe('acme');
+  expect(openConfiguration(file, { namespace: 'mine' }).word).toBe('mine');
+});
+
+test('a long text is searched in one go', () => {
+  expect(findWord('x-'.repeat(200_000) + '["a.'.repeat(100_000) + ' aaaaaaa'.repeat(100_000))).toBe('proxy');
+});
