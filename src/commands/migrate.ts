@@ -74,7 +74,9 @@ export default class Migrate extends BaseCommand {
         ...(path === undefined ? {} : { path }),
       };
       files.push(migrated);
-      if (flags.format !== 'text' && !flags['show-secrets']) secrets.push(...secretTexts(configuration));
+      if (flags.format !== 'text' && !flags['show-secrets']) {
+        for (const secret of secretTexts(configuration)) secrets.push(secret);
+      }
       this.terminal.note(
         migration.equivalent ? migrateRemarks(migrated, paint) : migrateDifference(migrated, paint),
       );

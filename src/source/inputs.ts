@@ -17,7 +17,7 @@ export async function listInputs(
   const listed: (Candidate | InputError)[] = [];
   for (const input of inputs) {
     try {
-      listed.push(...(await listInput(input, io)));
+      for (const item of await listInput(input, io)) listed.push(item);
     } catch (error) {
       if (!(error instanceof InputError)) throw error;
       listed.push(error);
