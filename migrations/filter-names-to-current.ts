@@ -30,7 +30,7 @@ export const filterNamesToCurrent: Migration = {
     'route.Route',
     'route.WeightedCluster.ClusterWeight',
   ],
-  fields: [],
+  fields: ['name', 'per_filter_config', 'typed_per_filter_config'],
   example: {
     type: 'config.filter.network.http_connection_manager.v2.HttpFilter',
     before: `name: proxy.router

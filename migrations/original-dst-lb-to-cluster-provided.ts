@@ -9,7 +9,7 @@ export const originalDstLbToClusterProvided: Migration = {
   source: 'data-model.md: Cluster enumerations (Cluster.LbPolicy), Versioning 1',
   optional: false,
   messages: ['Cluster'],
-  fields: [],
+  fields: ['lb_policy'],
   example: {
     type: 'Cluster',
     before: `name: passthrough

@@ -1,6 +1,7 @@
 /** Makes planned changes in a document's text; what the text refuses is left, with the reason. */
+import { AT } from '../model/bound.ts';
 import { type Edit, editText, type TextChange } from '../source/edit/index.ts';
-import type { SourceTree } from '../source/tree.ts';
+import { ROOT, type SourceTree } from '../source/tree.ts';
 import type { PlannedChange, PlannedLeft } from './plan.ts';
 
 export interface EditedDocument {
@@ -61,6 +62,7 @@ function leftBecause(change: PlannedChange, reason: string): PlannedLeft {
     migration: change.migration,
     frame: change.frame,
     pointer: change.pointer,
+    node: change.frame.message[AT] ?? ROOT,
     reason: `the text cannot be edited: ${reason}`,
   };
 }

@@ -9,11 +9,13 @@ import { configTable } from '../model/extension-config.ts';
 import { noteOrigin } from '../model/origin.ts';
 import { typeNameOf } from '../model/type-url.ts';
 import { type Frame, isDownstream, walkInsideOut } from '../model/walk.ts';
+import { typesThatHold } from '../schema/reach.ts';
 import type { Edit } from '../source/edit/index.ts';
 import { segmentsOf } from '../source/pointer.ts';
 import { setOwn } from '../source/tree.ts';
 import type { Migration } from './migration.ts';
-import { canonicalPointer, canonicalView, type Moved, type ViewOptions } from './view.ts';
+import { concerns } from './plan.ts';
+import { canonicalPointer, canonicalView, type ViewOptions } from './view.ts';
 
 /** An RFC 6902 operation, without what only the text editor reads. */
 export type Operation =
@@ -38,12 +40,12 @@ export function convert(frame: Frame, migrations: readonly Migration[], options:
   const root = copy(frame.message) as OpenMessage;
   const top: Frame = { ...frame, message: root };
   const elsewhere: Edit[] = [];
-  walkInsideOut(top, options.word, (each) => {
+  const visit = (each: Frame): void => {
     retypeStructs(each, options.word);
     const moved: { from: string; to: string }[] = [];
     for (const migration of migrations) {
-      if (!migration.messages.includes(each.type)) continue;
-      const view = canonicalView(each, moved as Moved, options);
+      if (!migration.messages.includes(each.type) || !concerns(migration, each.message)) continue;
+      const view = canonicalView(each, moved, options);
       for (const outcome of migration.plan(view)) {
         if (outcome.kind === 'left') continue;
         apply(each.message, outcome.edits);
@@ -54,7 +56,8 @@ export function convert(frame: Frame, migrations: readonly Migration[], options:
         elsewhere.push(...(outcome.elsewhere ?? []));
       }
     }
-  });
+  };
+  walkInsideOut(top, options.word, visit, typesOf(migrations));
   const base = canonicalPointer(frame);
   const seen = new Set<string>();
   for (const edit of elsewhere) {
@@ -64,6 +67,16 @@ export function convert(frame: Frame, migrations: readonly Migration[], options:
     apply(root, [{ ...edit, path: edit.path.slice(base.length) } as Edit]);
   }
   return root;
+}
+
+const typesByList = new WeakMap<readonly Migration[], ReadonlySet<string>>();
+
+/** The types that hold something to convert; remembered, since every message of a run asks with the same list. */
+function typesOf(migrations: readonly Migration[]): ReadonlySet<string> {
+  const known =
+    typesByList.get(migrations) ?? typesThatHold(new Set(migrations.flatMap(({ messages }) => messages)));
+  typesByList.set(migrations, known);
+  return known;
 }
 
 function apply(message: BoundMessage, edits: readonly Edit[]): void {

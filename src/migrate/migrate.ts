@@ -1,10 +1,11 @@
 /** Migrates a configuration: plans, edits the text, proves that nothing else changed. */
+import { AT } from '../model/bound.ts';
 import { outerOffset } from '../model/embedded.ts';
 import type { Configuration, Root } from '../model/open.ts';
 import type { Frame } from '../model/walk.ts';
 import { applyChanges, type Edit, type TextChange } from '../source/edit/index.ts';
 import type { Range } from '../source/lines.ts';
-import { nodeAt, pointerOf } from '../source/pointer.ts';
+import { pointerOf } from '../source/pointer.ts';
 import { endOf, ROOT, startOf } from '../source/tree.ts';
 import { editPlanned } from './apply.ts';
 import { type Operation, operationOf } from './convert.ts';
@@ -79,103 +80,97 @@ export function migrateConfiguration(
   all: readonly Migration[],
   options: MigrateOptions,
 ): FileMigration {
-  const { file, word } = configuration;
+  const { file } = configuration;
   const chosen = selected(all, options);
   const parts = configuration.roots.map((root) => migrateRoot(configuration, root, chosen, all, options));
-  const changes = parts.flatMap((part) => part.changes).sort((a, b) => a.start - b.start || a.end - b.end);
   const difference = parts.find((part) => part.difference !== undefined)?.difference;
-  const changed = difference === undefined && changes.length > 0;
+  const changes = difference === undefined ? inOrder(parts.flatMap((part) => part.changes)) : [];
+  let text: string | undefined;
   return {
     file: file.name,
-    changed,
-    text: changed ? applyChanges(file.text, changes) : file.text,
-    changes: changed ? changes : [],
+    changed: changes.length > 0,
+    // A check only counts what would change; the text is put together for those who want it.
+    get text() {
+      text ??= changes.length > 0 ? applyChanges(file.text, changes) : file.text;
+      return text;
+    },
+    changes,
     applied: parts.flatMap((part) => part.applied),
     left: parts.flatMap((part) => part.left),
     warnings: [...new Set(parts.flatMap((part) => part.warnings))],
-    patches: parts.flatMap((part) => (part.patch.length > 0 ? [part.documentPatch] : [])),
+    patches: parts.flatMap(({ patch }) => (patch.patch.length > 0 ? [patch] : [])),
     equivalent: difference === undefined,
     ...(difference === undefined ? {} : { difference }),
   };
-
-  function migrateRoot(
-    of: Configuration,
-    root: Root,
-    using: readonly Migration[],
-    every: readonly Migration[],
-    with_: MigrateOptions,
-  ): Part {
-    const plan = planDocument(root, using, { word, older: with_.older });
-    const place = placer(of, root);
-    const accepted = with_.accept
-      ? plan.changes.filter(
-          (change) =>
-            with_.accept?.(place(change.migration, change.frame, change.pointer, change.reason)) !== false,
-        )
-      : plan.changes;
-    const edited = editPlanned(root.tree, accepted);
-    const operations = edited.done
-      .flatMap((change) => change.edits.map(operationOf))
-      .concat(edited.elsewhere.map(operationOf));
-    const text = applyChanges(root.tree.text, edited.changes);
-    const found = findDifference({
-      root,
-      word,
-      migrations: every,
-      edited: outermost(root, edited.done, edited.elsewhere),
-      changes: edited.changes,
-      text,
-    });
-    const left: PlannedLeft[] = [...plan.left, ...edited.refused];
-    return {
-      changes: root.embedded ? reembed(root.embedded, root.tree, edited.changes) : edited.changes,
-      applied: edited.done.map((change) =>
-        place(change.migration, change.frame, change.pointer, change.reason),
-      ),
-      left: left.map((each) => place(each.migration, each.frame, each.pointer, each.reason)),
-      warnings: edited.done.flatMap((change) => change.warning ?? []),
-      patch: operations,
-      documentPatch: {
-        document: root.document,
-        ...(root.embedded ? { embedded: pointerOf(root.embedded.outer, root.embedded.node) } : {}),
-        patch: operations,
-      },
-      ...(found === undefined ? {} : { difference: found }),
-    };
-  }
 }
 
+function inOrder(changes: TextChange[]): TextChange[] {
+  return changes.sort((left, right) => left.start - right.start || left.end - right.end);
+}
+
+/** What came of one document or embedded text. */
 interface Part {
   readonly changes: readonly TextChange[];
   readonly applied: readonly Applied[];
   readonly left: readonly Left[];
   readonly warnings: readonly string[];
-  readonly patch: readonly Operation[];
-  readonly documentPatch: DocumentPatch;
+  readonly patch: DocumentPatch;
   readonly difference?: string;
 }
 
-/** Says where in the file a change or a left field is. */
-function placer(
+function migrateRoot(
   configuration: Configuration,
   root: Root,
-): (migration: string, frame: Frame, pointer: string, reason: string) => Applied {
-  const embedded = root.embedded && pointerOf(root.embedded.outer, root.embedded.node);
-  return (migration, _, pointer, reason) => {
-    const node = nodeAt(root.tree, pointer) ?? ROOT;
-    const [start, end] = [startOf(root.tree, node), endOf(root.tree, node)];
-    const span = root.embedded
-      ? { start: outerOffset(root.embedded, start), end: outerOffset(root.embedded, end) }
-      : { start, end };
-    const range = configuration.file.lines.range(span);
-    return {
-      migration,
-      pointer,
-      range,
-      reason,
+  chosen: readonly Migration[],
+  all: readonly Migration[],
+  options: MigrateOptions,
+): Part {
+  const { word } = configuration;
+  const plan = planDocument(root, chosen, { word, older: options.older });
+  const { accept } = options;
+  const accepted = accept
+    ? plan.changes.filter((change) => accept(placed(configuration, root, change)))
+    : plan.changes;
+  const edited = editPlanned(root.tree, accepted);
+  const difference = findDifference({
+    root,
+    word,
+    migrations: all,
+    edited: outermost(root, edited.done, edited.elsewhere),
+    changes: edited.changes,
+  });
+  return {
+    changes: root.embedded ? reembed(root.embedded, root.tree, edited.changes) : edited.changes,
+    applied: edited.done.map((change) => placed(configuration, root, change)),
+    left: [...plan.left, ...edited.refused].map((left) => placed(configuration, root, left)),
+    warnings: edited.done.flatMap((change) => change.warning ?? []),
+    patch: {
       document: root.document,
-      ...(embedded === undefined ? {} : { embedded }),
-    };
+      ...embeddedAt(root),
+      patch: [...edited.done.flatMap((change) => change.edits), ...edited.elsewhere].map(operationOf),
+    },
+    ...(difference === undefined ? {} : { difference }),
+  };
+}
+
+function embeddedAt(root: Root): { readonly embedded?: string } {
+  return root.embedded ? { embedded: pointerOf(root.embedded.outer, root.embedded.node) } : {};
+}
+
+/** A change or a left field with its place in the file. */
+function placed(configuration: Configuration, root: Root, what: PlannedChange | PlannedLeft): Applied {
+  const node = 'node' in what ? what.node : (what.frame.message[AT] ?? ROOT);
+  const [start, end] = [startOf(root.tree, node), endOf(root.tree, node)];
+  const span = root.embedded
+    ? { start: outerOffset(root.embedded, start), end: outerOffset(root.embedded, end) }
+    : { start, end };
+  return {
+    migration: what.migration,
+    pointer: what.pointer,
+    range: configuration.file.lines.range(span),
+    reason: what.reason,
+    document: root.document,
+    ...embeddedAt(root),
   };
 }
 

@@ -80,7 +80,7 @@ export interface Migration extends MigrationText {
   readonly optional: boolean;
   /** Tables of the messages it looks at. */
   readonly messages: readonly string[];
-  /** The deprecated fields; one whose value cannot be read is left, with that as the reason. */
+  /** The fields it looks at, deprecated ones among them: a message without any of them is not asked about. */
   readonly fields: readonly string[];
   plan(message: MessageView): readonly MigrationOutcome[];
 }

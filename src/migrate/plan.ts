@@ -1,11 +1,13 @@
 /** Plans the edits of a document: asks each migration about each message it looks at, inside before outside. */
-import { UNREADABLE } from '../model/bound.ts';
+import { AT, type BoundMessage, keyNodeOf, UNREADABLE } from '../model/bound.ts';
 import type { Root } from '../model/open.ts';
 import { type Frame, type Locator, locator, rootFrames, walkInsideOut } from '../model/walk.ts';
+import { compiledMessage } from '../schema/compiled.ts';
+import { typesThatHold } from '../schema/reach.ts';
 import type { Edit } from '../source/edit/index.ts';
-import type { SourceTree } from '../source/tree.ts';
-import type { Migration, MigrationOutcome } from './migration.ts';
-import { type Moved, textView } from './view.ts';
+import { type NodeId, ROOT, type SourceTree } from '../source/tree.ts';
+import type { MessageView, Migration, MigrationOutcome } from './migration.ts';
+import { textView } from './view.ts';
 
 /** Edits of one migration on one message. */
 export interface PlannedChange {
@@ -26,6 +28,7 @@ export interface PlannedLeft {
   readonly frame: Frame;
   /** The field, from the document's root. */
   readonly pointer: string;
+  readonly node: NodeId;
   readonly reason: string;
 }
 
@@ -59,7 +62,9 @@ export function planDocument(
     const asked = byType.get(frame.type);
     if (asked) planMessage(frame, root.tree, places, asked, options, changes, left);
   };
-  for (const frame of rootFrames(root)) walkInsideOut(frame, options.word, visit);
+  // Most messages can hold nothing that is asked about; they are not walked through.
+  const within = typesThatHold(new Set(byType.keys()));
+  for (const frame of rootFrames(root)) walkInsideOut(frame, options.word, visit, within);
   return { changes, left };
 }
 
@@ -74,23 +79,20 @@ function planMessage(
 ): void {
   const moved: { from: string; to: string }[] = [];
   let base: string | undefined;
+  let view: MessageView | undefined;
   for (const migration of asked) {
-    const view = textView(frame, tree, places, moved as Moved, options);
-    for (const field of migration.fields) {
-      if (frame.message[UNREADABLE]?.[field] === undefined || frame.message[field] !== undefined) continue;
-      base ??= places.pointer(frame);
+    if (!concerns(migration, frame.message)) continue;
+    view ??= textView(frame, tree, places, moved, options);
+    base ??= places.pointer(frame);
+    for (const field of unreadableFields(migration, frame)) {
       const reason = `the value of ${field} cannot be read as its type; mend it first`;
-      left.push({ migration: migration.id, frame, pointer: base + view.at(field), reason });
+      left.push(leftAt(migration.id, frame, tree, base + view.at(field), field, reason));
     }
     for (const outcome of migration.plan(view)) {
-      base ??= places.pointer(frame);
       if (outcome.kind === 'left') {
-        left.push({
-          migration: migration.id,
-          frame,
-          pointer: base + view.at(outcome.field),
-          reason: outcome.reason,
-        });
+        left.push(
+          leftAt(migration.id, frame, tree, base + view.at(outcome.field), outcome.field, outcome.reason),
+        );
         continue;
       }
       for (const edit of outcome.edits)
@@ -98,6 +100,35 @@ function planMessage(
       changes.push(placed(migration.id, frame, base, outcome));
     }
   }
+}
+
+/** Whether a message has anything that a migration looks at; most have not, and cost no more than this. */
+export function concerns(migration: Migration, message: BoundMessage): boolean {
+  const unreadable = message[UNREADABLE];
+  return migration.fields.some((field) => message[field] !== undefined || unreadable?.[field] !== undefined);
+}
+
+/** The deprecated fields of a migration whose values are written but cannot be read. */
+function unreadableFields(migration: Migration, { message, type }: Frame): readonly string[] {
+  const unreadable = message[UNREADABLE];
+  if (unreadable === undefined) return [];
+  const fields = compiledMessage(type).byName;
+  return migration.fields.filter(
+    (field) =>
+      unreadable[field] !== undefined && message[field] === undefined && fields.get(field)?.spec.deprecated,
+  );
+}
+
+function leftAt(
+  migration: string,
+  frame: Frame,
+  tree: SourceTree,
+  pointer: string,
+  field: string,
+  reason: string,
+): PlannedLeft {
+  const key = keyNodeOf(tree, frame.type, frame.message, field);
+  return { migration, frame, pointer, node: key === -1 ? (frame.message[AT] ?? ROOT) : key + 1, reason };
 }
 
 function placed(

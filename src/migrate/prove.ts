@@ -7,11 +7,11 @@ import { bindMessage } from '../model/bind.ts';
 import type { BoundMessage } from '../model/bound.ts';
 import { AT } from '../model/bound.ts';
 import type { Root } from '../model/open.ts';
-import { firstDifference } from '../model/same.ts';
+import { firstDifference, sameValue } from '../model/same.ts';
 import { parseTypeUrl } from '../model/type-url.ts';
 import type { Frame } from '../model/walk.ts';
 import type { Data } from '../source/data.ts';
-import type { TextChange } from '../source/edit/index.ts';
+import { applyChanges, type TextChange } from '../source/edit/index.ts';
 import { InputError } from '../source/errors.ts';
 import { readJson } from '../source/json.ts';
 import { nodeAt } from '../source/pointer.ts';
@@ -26,7 +26,7 @@ import {
   valueUnder,
 } from '../source/tree.ts';
 import { readYaml } from '../source/yaml.ts';
-import type { Operation } from './convert.ts';
+import { convert, type Operation } from './convert.ts';
 import type { Migration } from './migration.ts';
 import { normalizeMessage } from './normalize.ts';
 
@@ -42,9 +42,8 @@ export interface ProofInput {
   readonly word: string;
   readonly migrations: readonly Migration[];
   readonly edited: readonly EditedMessage[];
+  /** All changes of the document's text, in order. */
   readonly changes: readonly TextChange[];
-  /** The text with all changes made. */
-  readonly text: string;
 }
 
 /** Where an edited text says something else than it should; undefined where it does not. */
@@ -59,7 +58,7 @@ export function findDifference(input: ProofInput): string | undefined {
     )
       continue;
     // The message alone cannot be judged (its aliases lie outside, say): read the whole text again.
-    whole ??= readAgain(input.root, input.text);
+    whole ??= readAgain(input.root, applyChanges(input.root.tree.text, input.changes));
     const node = whole === undefined ? undefined : nodeAt(whole, edited.pointer);
     if (whole === undefined || node === undefined)
       return `${edited.pointer} cannot be found in the edited text`;
@@ -91,16 +90,20 @@ function differenceOf(
   value: Data,
 ): string | undefined {
   const { frame, operations, pointer } = edited;
-  const before = plainValue(input.root.tree, frame.message[AT] ?? ROOT);
+  const written = plainValue(input.root.tree, frame.message[AT] ?? ROOT);
   const relative = operations.map((operation) => relativeTo(pointer, operation));
-  const patched = jsonPatch.applyPatch({ message: before } as object, relative as never, false, true, true)
+  const patched = jsonPatch.applyPatch({ message: written } as object, relative as never, false, true, true)
     .newDocument as { message: Data };
   const plain = firstDifference(patched.message, value);
   if (plain !== undefined) return `${pointer}: ${plain || 'the value'} reads differently after the edit`;
-  const meaning = firstDifference(
-    normalizeMessage(frame, input.migrations, input.word),
-    normalizeMessage({ ...frame, message: again.message }, input.migrations, input.word),
+  const forms = [frame, { ...frame, message: again.message }];
+  // What is the same before defaults are filled in is the same after; filling is for what is not, such as sets.
+  const [left, right] = forms.map((each) =>
+    convert(each, input.migrations, { word: input.word, older: false }),
   );
+  if (sameValue(left, right)) return undefined;
+  const [before, after] = forms.map((each) => normalizeMessage(each, input.migrations, input.word));
+  const meaning = firstDifference(before, after);
   return meaning === undefined
     ? undefined
     : `${pointer}: ${meaning || 'the message'} would mean something else`;
@@ -115,54 +118,36 @@ function relativeTo(pointer: string, operation: Operation): Operation {
 }
 
 /** The text of one message after the changes, read on its own; undefined where it cannot stand alone. */
-function sliceOf(
-  { root, changes, text }: ProofInput,
-  frame: Frame,
-): { readonly tree: SourceTree } | undefined {
+function sliceOf({ root, changes }: ProofInput, frame: Frame): { readonly tree: SourceTree } | undefined {
   const at = frame.message[AT];
+  const { text } = root.tree;
   if (at === undefined || root.tree.aliases.size > 0) return undefined;
   const start = startOf(root.tree, at);
   const end = endOf(root.tree, at);
-  let low = 0;
-  let high = changes.length;
-  const shifts = shiftsOf(changes);
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((changes[middle]?.end ?? 0) <= start && (changes[middle]?.start ?? 0) < start) low = middle + 1;
-    else high = middle;
-  }
-  const before = shifts[low] ?? 0;
-  let newEnd = end;
-  let inside = 0;
-  for (let index = low; index < changes.length; index++) {
+  const pieces = [' '.repeat(start - (text.lastIndexOf('\n', start - 1) + 1))];
+  let cursor = start;
+  for (let index = firstInside(changes, start); index < changes.length; index++) {
     const change = changes[index];
     if (change === undefined || change.start > end) break;
     if (change.start < start) return undefined;
-    inside += change.text.length - (change.end - change.start);
-    newEnd = Math.max(newEnd, change.end);
+    pieces.push(text.slice(cursor, change.start), change.text);
+    cursor = change.end;
   }
-  const from = start + before;
-  const column = start - (root.tree.text.lastIndexOf('\n', start - 1) + 1);
-  const slice = text.slice(from, newEnd + before + inside);
-  return readSlice(root.tree.format, ' '.repeat(column) + slice);
+  if (cursor < end) pieces.push(text.slice(cursor, end));
+  return readSlice(root.tree.format, pieces.join(''));
 }
 
-const shiftTables = new WeakMap<readonly TextChange[], Int32Array>();
-
-/** How far the text before each change has shifted. */
-function shiftsOf(changes: readonly TextChange[]): Int32Array {
-  let table = shiftTables.get(changes);
-  if (!table) {
-    table = new Int32Array(changes.length + 1);
-    let shift = 0;
-    for (const [index, change] of changes.entries()) {
-      table[index] = shift;
-      shift += change.text.length - (change.end - change.start);
-    }
-    table[changes.length] = shift;
-    shiftTables.set(changes, table);
+/** Index of the first change that reaches beyond an offset. */
+function firstInside(changes: readonly TextChange[], start: number): number {
+  let low = 0;
+  let high = changes.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const change = changes[middle];
+    if (change !== undefined && change.end <= start && change.start < start) low = middle + 1;
+    else high = middle;
   }
-  return table;
+  return low;
 }
 
 function readSlice(format: 'yaml' | 'json', text: string): { readonly tree: SourceTree } | undefined {

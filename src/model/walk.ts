@@ -101,9 +101,20 @@ function eachValue(
   }
 }
 
-/** Visits every message below a root and the root itself, what is inside before what is around it. */
-export function walkInsideOut(root: Frame, word: string, visit: (frame: Frame) => void): void {
-  eachChild(root, word, (child) => walkInsideOut(child, word, visit));
+/**
+ * Visits every message below a root and the root itself, what is inside before what is around it.
+ *
+ * @param within types worth walking into; all where absent
+ */
+export function walkInsideOut(
+  root: Frame,
+  word: string,
+  visit: (frame: Frame) => void,
+  within?: ReadonlySet<string>,
+): void {
+  eachChild(root, word, (child) => {
+    if (within === undefined || within.has(child.type)) walkInsideOut(child, word, visit, within);
+  });
   visit(root);
 }
 
