@@ -1,6 +1,6 @@
 /** Values as YAML in one fixed style: blocks, two spaces, list entries below their key. */
 import { type Data, ExactNumber } from '../source/data.ts';
-import { yamlScalar } from '../source/edit/print.ts';
+import { yamlScalar } from '../source/edit/index.ts';
 import { escapedUnsafe } from './safe-text.ts';
 import { fitsLiteral, yamlLiteral } from './yaml-literal.ts';
 
