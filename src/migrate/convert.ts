@@ -9,7 +9,7 @@ import { configTable } from '../model/extension-config.ts';
 import { noteOrigin } from '../model/origin.ts';
 import { typeNameOf } from '../model/type-url.ts';
 import { type Frame, isDownstream, walkInsideOut } from '../model/walk.ts';
-import { typesThatHold } from '../schema/reach.ts';
+import { pathsTo } from '../schema/reach.ts';
 import type { Edit } from '../source/edit/index.ts';
 import { segmentsOf } from '../source/pointer.ts';
 import { setOwn } from '../source/tree.ts';
@@ -57,7 +57,7 @@ export function convert(frame: Frame, migrations: readonly Migration[], options:
       }
     }
   };
-  walkInsideOut(top, options.word, visit, typesOf(migrations));
+  walkInsideOut(top, options.word, visit, pathsOf(migrations));
   const base = canonicalPointer(frame);
   const seen = new Set<string>();
   for (const edit of elsewhere) {
@@ -69,13 +69,13 @@ export function convert(frame: Frame, migrations: readonly Migration[], options:
   return root;
 }
 
-const typesByList = new WeakMap<readonly Migration[], ReadonlySet<string>>();
+const pathsByList = new WeakMap<readonly Migration[], ReturnType<typeof pathsTo>>();
 
-/** The types that hold something to convert; remembered, since every message of a run asks with the same list. */
-function typesOf(migrations: readonly Migration[]): ReadonlySet<string> {
+/** The ways to what can be converted; remembered, since every message of a run asks with the same list. */
+function pathsOf(migrations: readonly Migration[]): ReturnType<typeof pathsTo> {
   const known =
-    typesByList.get(migrations) ?? typesThatHold(new Set(migrations.flatMap(({ messages }) => messages)));
-  typesByList.set(migrations, known);
+    pathsByList.get(migrations) ?? pathsTo(new Set(migrations.flatMap(({ messages }) => messages)));
+  pathsByList.set(migrations, known);
   return known;
 }
 

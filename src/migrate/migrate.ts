@@ -141,8 +141,8 @@ function migrateRoot(
   });
   return {
     changes: root.embedded ? reembed(root.embedded, root.tree, edited.changes) : edited.changes,
-    applied: edited.done.map((change) => placed(configuration, root, change)),
-    left: [...plan.left, ...edited.refused].map((left) => placed(configuration, root, left)),
+    applied: inTextOrder(edited.done.map((change) => placed(configuration, root, change))),
+    left: inTextOrder([...plan.left, ...edited.refused].map((left) => placed(configuration, root, left))),
     warnings: edited.done.flatMap((change) => change.warning ?? []),
     patch: {
       document: root.document,
@@ -151,6 +151,13 @@ function migrateRoot(
     },
     ...(difference === undefined ? {} : { difference }),
   };
+}
+
+function inTextOrder(list: Applied[]): Applied[] {
+  return list.sort(
+    ({ range: { start: left } }, { range: { start: right } }) =>
+      left.line - right.line || left.column - right.column,
+  );
 }
 
 function embeddedAt(root: Root): { readonly embedded?: string } {

@@ -3,7 +3,7 @@ import { AT, type BoundMessage, keyNodeOf, UNREADABLE } from '../model/bound.ts'
 import type { Root } from '../model/open.ts';
 import { type Frame, type Locator, locator, rootFrames, walkInsideOut } from '../model/walk.ts';
 import { compiledMessage } from '../schema/compiled.ts';
-import { typesThatHold } from '../schema/reach.ts';
+import { pathsTo } from '../schema/reach.ts';
 import type { Edit } from '../source/edit/index.ts';
 import { type NodeId, ROOT, type SourceTree } from '../source/tree.ts';
 import type { MessageView, Migration, MigrationOutcome } from './migration.ts';
@@ -62,9 +62,9 @@ export function planDocument(
     const asked = byType.get(frame.type);
     if (asked) planMessage(frame, root.tree, places, asked, options, changes, left);
   };
-  // Most messages can hold nothing that is asked about; they are not walked through.
-  const within = typesThatHold(new Set(byType.keys()));
-  for (const frame of rootFrames(root)) walkInsideOut(frame, options.word, visit, within);
+  // Most fields can hold nothing that is asked about; they are not walked into.
+  const paths = pathsTo(new Set(byType.keys()));
+  for (const frame of rootFrames(root)) walkInsideOut(frame, options.word, visit, paths);
   return { changes, left };
 }
 

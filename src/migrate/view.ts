@@ -1,5 +1,5 @@
 /** Views of bound messages for migrations: one in the file's own spelling, one in canonical form. */
-import { AT, keyNodeOf } from '../model/bound.ts';
+import { AT, keyNodeOf, UNREADABLE } from '../model/bound.ts';
 import { typeNameOf, typeUrl, typeUrlOfName } from '../model/type-url.ts';
 import type { Frame, Locator } from '../model/walk.ts';
 import { escapeSegment } from '../source/pointer.ts';
@@ -78,7 +78,11 @@ export function canonicalView(frame: Frame, moved: Moved, options: ViewOptions):
     spell: (_, value) => value as ReturnType<MessageView['spell']>,
     spelling: (field) => field,
     text: (field) => String(frame.message[field] ?? ''),
-    entries: (field) => (Array.isArray(frame.message[field]) ? frame.message[field].length : 0),
+    entries(field) {
+      // Where some entries cannot be read, what was written counts.
+      const list = frame.message[UNREADABLE]?.[field] ?? frame.message[field];
+      return Array.isArray(list) ? list.length : 0;
+    },
     anchor: () => undefined,
     typeUrl: (table) => typeNameOf(table),
     typeUrlOfName: (name) => name,

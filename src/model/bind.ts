@@ -103,7 +103,7 @@ class Binder {
     }
     const unreadable = this.fields(table, target, bound);
     this.config(table, target, bound, parent);
-    for (const breach of breaches(table, bound, describe(type, bound), unreadable)) {
+    for (const breach of breaches(table, bound, () => describe(type, bound), unreadable)) {
       const at = breach.field ? writtenAt(this.tree, table, target, breach.field) : node;
       this.report(breach.rule, 'error', breach.message, at);
     }

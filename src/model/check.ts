@@ -1,5 +1,5 @@
 /** Checks a bound message against its table: required fields, one-ofs, limits. */
-import type { CompiledField, CompiledMessage } from '../schema/compiled.ts';
+import type { CompiledField, CompiledMessage, CompiledOneof } from '../schema/compiled.ts';
 import type { Limits } from '../schema/language.ts';
 import type { BoundMessage } from './bound.ts';
 import { durationNanos } from './values.ts';
@@ -20,7 +20,7 @@ export interface Breach {
 export function breaches(
   table: CompiledMessage,
   message: BoundMessage,
-  shown: string,
+  shown: () => string,
   unreadable: ReadonlySet<string>,
 ): Breach[] {
   const found: Breach[] = [];
@@ -29,40 +29,46 @@ export function breaches(
     const value = message[field.name];
     if (unreadable.has(field.name)) continue;
     if (value === undefined)
-      found.push({ rule: 'required-field', message: `${shown} lacks ${field.name}, which it must have` });
+      found.push({ rule: 'required-field', message: `${shown()} lacks ${field.name}, which it must have` });
     else if (value === '' || (Array.isArray(value) && value.length === 0)) {
       found.push({
         rule: 'required-field',
-        message: `${field.name} of ${shown} is empty, but must not be`,
+        message: `${field.name} of ${shown()} is empty, but must not be`,
         field,
       });
     }
   }
   for (const oneof of table.oneofs) {
-    const set = oneof.members
-      .filter((member) => message[member.name] !== undefined || unreadable.has(member.name))
-      .map((member) => member.name);
-    const names = oneof.members.map((member) => member.name);
-    if (set.length > 1) {
-      found.push({
-        rule: 'one-of',
-        message: `${shown} sets ${list(set, 'and')}, of which only one may stand`,
-      });
-    } else if (set.length === 0 && oneof.need === 'exactly one') {
-      const message =
-        names.length === 1
-          ? `${shown} lacks ${names[0]}, which it must have`
-          : `${shown} sets none of ${list(names, 'and')}, but needs one`;
-      found.push({ rule: 'one-of', message });
-    }
+    let set = 0;
+    for (const { name } of oneof.members) if (message[name] !== undefined || unreadable.has(name)) set++;
+    if (set > 1 || (set === 0 && oneof.need === 'exactly one'))
+      found.push(oneofBreach(oneof, message, shown(), unreadable));
   }
-  for (const field of table.fields) {
+  for (const field of table.limited) {
     const value = message[field.name];
     if (value === undefined || field.spec.limits === undefined) continue;
     const problem = limitProblem(field, value, field.spec.limits);
-    if (problem) found.push({ rule: 'out-of-range', message: `${field.name} of ${shown} ${problem}`, field });
+    if (problem)
+      found.push({ rule: 'out-of-range', message: `${field.name} of ${shown()} ${problem}`, field });
   }
   return found;
+}
+
+function oneofBreach(
+  { members }: CompiledOneof,
+  message: BoundMessage,
+  shown: string,
+  unreadable: ReadonlySet<string>,
+): Breach {
+  const names = members.map(({ name }) => name);
+  const set = names.filter((name) => message[name] !== undefined || unreadable.has(name));
+  if (set.length > 1)
+    return { rule: 'one-of', message: `${shown} sets ${list(set, 'and')}, of which only one may stand` };
+  const lacks =
+    names.length === 1
+      ? `lacks ${names[0]}, which it must have`
+      : `sets none of ${list(names, 'and')}, but needs one`;
+  return { rule: 'one-of', message: `${shown} ${lacks}` };
 }
 
 function limitProblem(field: CompiledField, value: unknown, limits: Limits): string | undefined {

@@ -62,16 +62,24 @@ export function isDownstream(frame: Frame): boolean {
   return frame.parent?.type === 'listener.FilterChain';
 }
 
-/** Calls `visit` for each message directly inside a message. */
-export function eachChild(frame: Frame, word: string, visit: (child: Frame) => void): void {
-  const table = compiledMessage(frame.type);
-  for (const name of Object.keys(frame.message)) {
-    const field = table.byName.get(name);
-    if (!field || field.element.kind === 'scalar' || field.element.kind === 'enum') continue;
-    const value = frame.message[name];
-    if (Array.isArray(value))
-      for (const [index, item] of value.entries()) eachValue(frame, field, index, item, word, visit);
-    else if (field.shape !== 'map') eachValue(frame, field, undefined, value, word, visit);
+/**
+ * Calls `visit` for each message directly inside a message.
+ *
+ * @param fields the fields to look into; all that hold messages where absent
+ */
+export function eachChild(
+  frame: Frame,
+  word: string,
+  visit: (child: Frame) => void,
+  fields: readonly CompiledField[] = compiledMessage(frame.type).containers,
+): void {
+  for (const field of fields) {
+    const value = frame.message[field.name];
+    if (value === undefined) continue;
+    if (Array.isArray(value)) {
+      for (let index = 0; index < value.length; index++)
+        eachValue(frame, field, index, value[index], word, visit);
+    } else if (field.shape !== 'map') eachValue(frame, field, undefined, value, word, visit);
     else if (isObject(value))
       for (const [key, item] of Object.entries(value)) eachValue(frame, field, key, item, word, visit);
   }
@@ -104,19 +112,20 @@ function eachValue(
 /**
  * Visits every message below a root and the root itself, what is inside before what is around it.
  *
- * @param within types worth walking into; all where absent
+ * @param paths for each type the fields worth looking into; all where absent
  */
 export function walkInsideOut(
   root: Frame,
   word: string,
   visit: (frame: Frame) => void,
-  within?: ReadonlySet<string>,
+  paths?: ReadonlyMap<string, readonly CompiledField[]>,
 ): void {
-  eachChild(root, word, (child) => {
-    if (within === undefined || within.has(child.type)) walkInsideOut(child, word, visit, within);
-  });
+  const fields = paths === undefined ? undefined : (paths.get(root.type) ?? NO_FIELDS);
+  eachChild(root, word, (child) => walkInsideOut(child, word, visit, paths), fields);
   visit(root);
 }
+
+const NO_FIELDS: readonly CompiledField[] = [];
 
 /** Turns frames into pointers in the file's own spelling. */
 export interface Locator {

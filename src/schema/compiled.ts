@@ -54,6 +54,10 @@ export interface CompiledMessage {
   readonly byName: ReadonlyMap<string, CompiledField>;
   readonly oneofs: readonly CompiledOneof[];
   readonly required: readonly CompiledField[];
+  /** Fields whose values have bounds. */
+  readonly limited: readonly CompiledField[];
+  /** Fields that hold messages, or data that may be bound as messages. */
+  readonly containers: readonly CompiledField[];
 }
 
 const SCALARS: { readonly [type: string]: Scalar } = {
@@ -129,6 +133,8 @@ function compile(name: string, spec: MessageSpec): CompiledMessage {
     byName,
     oneofs,
     required: fields.filter((field) => field.spec.required),
+    limited: fields.filter((field) => field.spec.limits),
+    containers: fields.filter(({ element }) => element.kind !== 'scalar' && element.kind !== 'enum'),
   };
 }
 

@@ -1,15 +1,15 @@
 /** Which messages can hold which, told from the tables. */
-import { compiledMessage } from './compiled.ts';
+import { type CompiledField, compiledMessage } from './compiled.ts';
 import { messages } from './index.ts';
 
 /** Struct fields that may be bound as messages. */
 const TYPED_STRUCTS = new Set(['config', 'per_filter_config']);
 
 /**
- * The types that are wanted, or can hold a wanted one at any depth. An Any can hold anything, and so can a Struct that
- * is an extension's configuration.
+ * For each type the fields through which a wanted type can be reached, at any depth. An Any can hold anything, and so
+ * can a Struct that is an extension's configuration.
  */
-export function typesThatHold(wanted: ReadonlySet<string>): ReadonlySet<string> {
+export function pathsTo(wanted: ReadonlySet<string>): ReadonlyMap<string, readonly CompiledField[]> {
   const holders = new Map<string, string[]>();
   const found = new Set<string>(wanted);
   const open: string[] = [...wanted];
@@ -18,14 +18,21 @@ export function typesThatHold(wanted: ReadonlySet<string>): ReadonlySet<string> 
     found.add(type);
     open.push(type);
   };
-  for (const name of Object.keys(messages)) {
-    for (const field of compiledMessage(name).fields) {
+  const names = Object.keys(messages);
+  for (const name of names) {
+    for (const field of compiledMessage(name).containers) {
       if (field.element.kind === 'message') {
         holders.set(field.element.name, [...(holders.get(field.element.name) ?? []), name]);
-      } else if (field.element.kind === 'any' || TYPED_STRUCTS.has(field.name)) add(name);
+      } else if (holdsAnything(field)) add(name);
     }
   }
   for (let type = open.pop(); type !== undefined; type = open.pop())
     for (const holder of holders.get(type) ?? []) add(holder);
-  return found;
+  const leads = (field: CompiledField): boolean =>
+    holdsAnything(field) || (field.element.kind === 'message' && found.has(field.element.name));
+  return new Map(names.map((name) => [name, compiledMessage(name).containers.filter(leads)]));
+}
+
+function holdsAnything({ name, element }: CompiledField): boolean {
+  return element.kind === 'any' || TYPED_STRUCTS.has(name);
 }
