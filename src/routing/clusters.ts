@@ -57,8 +57,9 @@ export function partsOf(
   return splitParts(split, missing, context, steps);
 }
 
+/** An empty name, as an empty cluster_header gives it, is that of no cluster. */
 function exists(name: string, { clusters }: RoutingContext): boolean {
-  return clusters === undefined || clusters.has(name);
+  return name !== '' && (clusters === undefined || clusters.has(name));
 }
 
 function named(name: string, status: number, context: RoutingContext, steps: Steps | undefined): Part {

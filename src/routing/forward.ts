@@ -3,6 +3,7 @@ import { type Candidate, type Part, partsOf } from './clusters.ts';
 import type { RouteVisit } from './context.ts';
 import { hashInputs } from './hash-policy.ts';
 import { levelsOf, requestHeaderChanges, responseHeaderChanges } from './header-changes.ts';
+import { quoted } from './match-text.ts';
 import { mirrorsOf } from './mirror.ts';
 import {
   type Branch,
@@ -58,6 +59,8 @@ function forwarded(candidates: readonly Candidate[], visit: RouteVisit, steps: S
     byCluster ? undefined : steps,
   );
   const levels = [...(only?.entry ? [only.entry] : []), ...levelsOf(visit)];
+  const host = upstreamHost(action, request);
+  if (steps !== undefined) tellRewrites(visit, path, host, steps);
   const open = [...(typeof path === 'string' ? [] : [`path: ${path.undecided}`]), ...limited.undecided];
   return {
     kind: 'forward',
@@ -65,7 +68,7 @@ function forwarded(candidates: readonly Candidate[], visit: RouteVisit, steps: S
       only === undefined ? clusterShare(candidate, visit) : { name: only.name, weight: only.weight },
     ),
     path: typeof path === 'string' ? path : null,
-    ...upstreamHost(action, request),
+    ...host,
     status: null,
     location: null,
     virtual_cluster: null,
@@ -83,6 +86,26 @@ function forwarded(candidates: readonly Candidate[], visit: RouteVisit, steps: S
     response_headers: responseHeaderChanges(levels),
     ...(open.length === 0 ? {} : { undecided: open }),
   };
+}
+
+/** What the proxy itself changes in the request that goes upstream. */
+function tellRewrites(
+  { request, virtualHost, context: { word } }: RouteVisit,
+  path: ReturnType<typeof upstreamPath>,
+  { host, auto_host_rewrite: automatic }: ReturnType<typeof upstreamHost>,
+  steps: Steps,
+): void {
+  if (typeof path !== 'string') steps.add('path rewrite', false, path.undecided);
+  else if (path !== request.rawPath)
+    steps.add(
+      'path rewrite',
+      true,
+      `:path becomes ${quoted(path)}, x-${word}-original-path keeps the old one`,
+    );
+  if (host !== request.request.authority) steps.add('host rewrite', true, `the host becomes ${quoted(host)}`);
+  if (automatic) steps.add('host rewrite', true, 'the host becomes the name of the upstream host');
+  if (virtualHost.include_request_attempt_count === true)
+    steps.add('attempt count', true, `x-${word}-attempt-count says which attempt it is`);
 }
 
 /** A cluster that may be picked among others, with what holds for it alone. */

@@ -14,20 +14,21 @@ export type Denominator = 100 | 10_000 | 1_000_000;
 type Fraction = Message<'type.FractionalPercent'>;
 type RuntimeFraction = Message<'core.RuntimeFractionalPercent'>;
 
-const DENOMINATORS: { readonly [name: string]: Denominator } = {
-  HUNDRED: 100,
-  TEN_THOUSAND: 10_000,
-  MILLION: 1_000_000,
-  0: 100,
-  1: 10_000,
-  2: 1_000_000,
-};
+/** By name and by number. */
+const DENOMINATORS: ReadonlyMap<unknown, Denominator> = new Map<unknown, Denominator>([
+  ['HUNDRED', 100],
+  ['TEN_THOUSAND', 10_000],
+  ['MILLION', 1_000_000],
+  [0, 100],
+  [1, 10_000],
+  [2, 1_000_000],
+]);
 
 /** The share a fractional percent stands for; an empty one is 0 %. */
 export function shareOf(fraction: Fraction | undefined): Share {
   return {
     numerator: fraction?.numerator ?? 0,
-    denominator: DENOMINATORS[fraction?.denominator ?? 'HUNDRED'] ?? 100,
+    denominator: DENOMINATORS.get(fraction?.denominator ?? 'HUNDRED') ?? 100,
   };
 }
 
@@ -72,7 +73,7 @@ function isMap(value: RuntimeValue): value is { readonly [key: string]: Data } {
 function mapShare(value: { readonly [key: string]: Data }): Share | undefined {
   const { numerator = 0, denominator = 'HUNDRED', ...others } = value;
   const whole = runtimeInteger(numerator);
-  const named = DENOMINATORS[String(denominator)];
+  const named = DENOMINATORS.get(runtimeInteger(denominator) ?? denominator);
   if (whole === undefined || named === undefined || Object.keys(others).length > 0) return undefined;
   return { numerator: whole, denominator: named };
 }

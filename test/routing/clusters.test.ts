@@ -53,6 +53,7 @@ describe('cluster_header', () => {
       kind: 'not_found',
       status: 404,
     });
+    expect(outcome(action, { headers: { 'x-to': '' } })).toMatchObject({ kind: 'not_found', status: 404 });
     const withCode = '{ cluster_header: X-To, cluster_not_found_response_code: SERVICE_UNAVAILABLE }';
     expect(outcome(withCode, {}, known)).toMatchObject({ kind: 'not_found', status: 404 });
   });

@@ -61,9 +61,20 @@ describe('runtime fractions', () => {
     expect(takes(share(101), 99)).toBe(true);
     const fiveInTenThousand = { numerator: 5, denominator: 10_000 };
     expect(share({ numerator: 5, denominator: 'TEN_THOUSAND' })).toEqual(fiveInTenThousand);
+    expect(share({ numerator: '5', denominator: 1 })).toEqual(fiveInTenThousand);
     expect(share('{"numerator": 5, "denominator": "TEN_THOUSAND"}')).toEqual(fiveInTenThousand);
     expect(share('numerator: 5\ndenominator: TEN_THOUSAND')).toEqual(fiveInTenThousand);
-    for (const unreadable of ['half', 1.5, -3, true, null, [1], { numerator: 'x' }, { percent: 3 }])
+    for (const unreadable of [
+      'half',
+      1.5,
+      -3,
+      true,
+      null,
+      [1],
+      { numerator: 'x' },
+      { percent: 3 },
+      { denominator: 'constructor' },
+    ])
       expect(share(unreadable)).toEqual({ numerator: 7, denominator: 100 });
   });
 

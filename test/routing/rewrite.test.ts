@@ -43,6 +43,20 @@ describe('path', () => {
   });
 });
 
+test('steps tell what the proxy changes', () => {
+  const action = 'prefix_rewrite: /new, host_rewrite: other.test';
+  const configuration = withRoutes(
+    `- { match: { prefix: /old }, route: { cluster: a, ${action} } }`,
+    'include_request_attempt_count: true',
+  );
+  const { steps } = traced(configuration, { path: '/old/x' }, { explain: true, word: 'envoy' });
+  expect(steps.slice(-3).map(({ what, why }) => `${what}: ${why}`)).toEqual([
+    'path rewrite: :path becomes "/new/x", x-envoy-original-path keeps the old one',
+    'host rewrite: the host becomes "other.test"',
+    'attempt count: x-envoy-attempt-count says which attempt it is',
+  ]);
+});
+
 describe('host', () => {
   test('fact 36: host_rewrite replaces the whole value, port included', () => {
     expect(sent('{ prefix: / }', 'host_rewrite: other.test', { authority: 'shop.test:8080' }).host).toBe(
