@@ -25,21 +25,13 @@ export const allowOriginToStringMatch: Migration = {
 `,
   },
   plan(view) {
-    const patterns = listOf(view, 'allow_origin_regex');
-    const odd = patterns.find((pattern) => !sameLanguage(pattern).same);
-    const fields = (['allow_origin', 'allow_origin_regex'] as const).filter(
-      (field) => view.value[field] !== undefined && !(field === 'allow_origin_regex' && odd !== undefined),
-    );
-    const left =
-      odd === undefined
-        ? []
-        : [
-            {
-              kind: 'left' as const,
-              field: 'allow_origin_regex',
-              reason: `the two grammars may read the pattern "${odd}" differently`,
-            },
-          ];
+    const left: { readonly kind: 'left'; readonly field: string; readonly reason: string }[] = [];
+    const fields = (['allow_origin', 'allow_origin_regex'] as const).filter((field) => {
+      if (view.value[field] === undefined) return false;
+      const reason = obstacle(view, field);
+      if (reason !== undefined) left.push({ kind: 'left', field, reason });
+      return reason === undefined;
+    });
     const [first] = fields;
     if (first === undefined) return left;
     return [
@@ -52,6 +44,14 @@ export const allowOriginToStringMatch: Migration = {
     ];
   },
 };
+
+/** Why a list cannot be converted. */
+function obstacle(view: MessageView, field: 'allow_origin' | 'allow_origin_regex'): string | undefined {
+  const list = listOf(view, field);
+  if (list.length !== view.entries(field)) return 'not all of its entries can be read; mend them first';
+  const odd = field === 'allow_origin' ? undefined : list.find((pattern) => !sameLanguage(pattern).same);
+  return odd === undefined ? undefined : `the two grammars may read the pattern "${odd}" differently`;
+}
 
 function edits(view: MessageView, fields: readonly string[], first: string): Edit[] {
   const matchers: Data[] = fields.flatMap((field) =>

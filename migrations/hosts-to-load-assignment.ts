@@ -85,7 +85,7 @@ load_assignment:
           view.at('hosts'),
           view.at('hosts', 0),
           hosts.length,
-          view.spelling,
+          view.spelling('lb_endpoints'),
         ),
       );
     const reason = `hosts became load_assignment with ${hosts.length === 1 ? 'one endpoint' : `${hosts.length} endpoints`}`;
@@ -94,15 +94,8 @@ load_assignment:
 };
 
 /** Moves each host to its endpoint; what is left of the list goes. A host written without a list moves alone. */
-function moves(
-  place: string,
-  list: string,
-  first: string,
-  count: number,
-  spelling: (field: string) => string,
-): Edit[] {
-  const target = (index: number): string =>
-    `${place}/endpoints/0/${spelling('lb_endpoints')}/${index}/endpoint/address`;
+function moves(place: string, list: string, first: string, count: number, endpoints: string): Edit[] {
+  const target = (index: number): string => `${place}/endpoints/0/${endpoints}/${index}/endpoint/address`;
   if (first === list) return [{ op: 'move', from: list, path: target(0) }];
   const edits: Edit[] = [];
   for (let index = 0; index < count; index++) edits.push({ op: 'move', from: first, path: target(index) });

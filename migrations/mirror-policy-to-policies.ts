@@ -1,4 +1,5 @@
 import type { Migration } from '../src/migrate/migration.ts';
+import type { Edit } from '../src/source/edit/index.ts';
 
 /** RouteAction.request_mirror_policy → request_mirror_policies. */
 export const mirrorPolicyToPolicies: Migration = {
@@ -24,6 +25,13 @@ request_mirror_policies:
   plan(view) {
     const { request_mirror_policy: single, request_mirror_policies: several } = view.value;
     if (single === undefined) return [];
+    const from = view.at('request_mirror_policy');
+    const reason = 'request_mirror_policy became request_mirror_policies';
+    // An empty list says nothing.
+    if (several !== undefined && view.entries('request_mirror_policies') === 0) {
+      const edit: Edit = { op: 'move', from, path: `${view.at('request_mirror_policies')}/0` };
+      return [{ kind: 'edits', edits: [edit], reason }];
+    }
     if (several !== undefined) {
       return [
         {
@@ -33,7 +41,6 @@ request_mirror_policies:
         },
       ];
     }
-    const from = view.at('request_mirror_policy');
     const place = view.place('request_mirror_policies');
     return [
       {
@@ -42,7 +49,7 @@ request_mirror_policies:
           { op: 'add', path: place, value: [], inPlaceOf: from },
           { op: 'move', from, path: `${place}/0` },
         ],
-        reason: 'request_mirror_policy became request_mirror_policies',
+        reason,
       },
     ];
   },

@@ -35,7 +35,8 @@ typed_per_filter_config:
     const { per_filter_config: untyped, typed_per_filter_config: typed } = view.value;
     if (!isObject(untyped)) return [];
     const left = (reason: string) => [{ kind: 'left' as const, field: 'per_filter_config', reason }];
-    if (typed !== undefined) return left('typed_per_filter_config stands beside it; only one may stand');
+    if (isObject(typed) && Object.keys(typed).length > 0)
+      return left('typed_per_filter_config stands beside it; only one may stand');
     const edits: Edit[] = [];
     for (const filter of Object.keys(untyped)) {
       const url = typeOf(view, filter);
@@ -51,6 +52,8 @@ typed_per_filter_config:
         first: true,
       });
     }
+    // An empty map beside it says nothing.
+    if (typed !== undefined) edits.push({ op: 'remove', path: view.at('typed_per_filter_config') });
     const from = view.at('per_filter_config');
     edits.push({ op: 'move', from, path: view.place('typed_per_filter_config'), inPlaceOf: from });
     return [{ kind: 'edits', edits, reason: 'per_filter_config became typed_per_filter_config' }];

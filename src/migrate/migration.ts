@@ -17,9 +17,9 @@ export interface MessageView {
   /** Leave alone what would need fields that the older form of the data model lacks. */
   readonly older: boolean;
   /** The message that holds this one. */
-  readonly parent?: { readonly type: string; readonly value: BoundMessage };
+  readonly parent: { readonly type: string; readonly value: BoundMessage } | undefined;
   /** The field of the parent that it stands in. */
-  readonly field?: string;
+  readonly field: string | undefined;
   /** Where a field stands, in the file's own spelling; with an index or key, where that entry stands. */
   at(field: string, index?: number | string): string;
   /** Where a new field goes, spelled as this message spells its fields. */

@@ -7,7 +7,7 @@ import { pathsTo } from '../schema/reach.ts';
 import type { Edit } from '../source/edit/index.ts';
 import { type NodeId, ROOT, type SourceTree } from '../source/tree.ts';
 import type { MessageView, Migration, MigrationOutcome } from './migration.ts';
-import { textView } from './view.ts';
+import { TextView } from './view.ts';
 
 /** Edits of one migration on one message. */
 export interface PlannedChange {
@@ -82,7 +82,7 @@ function planMessage(
   let view: MessageView | undefined;
   for (const migration of asked) {
     if (!concerns(migration, frame.message)) continue;
-    view ??= textView(frame, tree, places, moved, options);
+    view ??= new TextView(frame, tree, places, moved, options);
     base ??= places.pointer(frame);
     for (const field of unreadableFields(migration, frame)) {
       const reason = `the value of ${field} cannot be read as its type; mend it first`;

@@ -2,6 +2,7 @@
 import { AT, keyNodeOf, UNREADABLE } from '../model/bound.ts';
 import { typeNameOf, typeUrl, typeUrlOfName } from '../model/type-url.ts';
 import type { Frame, Locator } from '../model/walk.ts';
+import type { Data } from '../source/data.ts';
 import { escapeSegment } from '../source/pointer.ts';
 import {
   isNull,
@@ -13,9 +14,9 @@ import {
   type SourceTree,
   scalarText,
 } from '../source/tree.ts';
-import type { MessageView } from './migration.ts';
+import type { MessageView, RuntimeValue } from './migration.ts';
 import { runtimeValuesFor } from './runtime-values.ts';
-import { speller } from './spelling.ts';
+import { type Speller, speller } from './spelling.ts';
 
 /** Where earlier edits of the same message have moved its fields: pointer before, pointer now. */
 export type Moved = readonly { readonly from: string; readonly to: string }[];
@@ -25,46 +26,94 @@ export interface ViewOptions {
   readonly older: boolean;
 }
 
-/** A message in its file. */
-export function textView(
-  frame: Frame,
-  tree: SourceTree,
-  locator: Locator,
-  moved: Moved,
-  options: ViewOptions,
-): MessageView {
-  const spelling = speller(tree, frame.message[AT]);
-  const valueNode = (field: string): NodeId => {
-    const key = keyNodeOf(tree, frame.type, frame.message, field);
+/** A message in its file. A class, because one is made for every cluster and every route of a large file. */
+export class TextView implements MessageView {
+  readonly type: string;
+  readonly value: BoundMessage;
+  readonly word: string;
+  readonly older: boolean;
+  private readonly frame: Frame;
+  private readonly tree: SourceTree;
+  private readonly locator: Locator;
+  private readonly moved: Moved;
+  private speller: Speller | undefined;
+
+  constructor(frame: Frame, tree: SourceTree, locator: Locator, moved: Moved, options: ViewOptions) {
+    this.type = frame.type;
+    this.value = frame.message;
+    this.word = options.word;
+    this.older = options.older;
+    this.frame = frame;
+    this.tree = tree;
+    this.locator = locator;
+    this.moved = moved;
+  }
+
+  get parent(): MessageView['parent'] {
+    return parentOf(this.frame);
+  }
+
+  get field(): string | undefined {
+    return this.frame.field?.name;
+  }
+
+  at(field: string, index?: number | string): string {
+    return afterMoves(this.locator.relative(this.frame, field, index), this.moved);
+  }
+
+  place(field: string): string {
+    return `/${escapeSegment(this.spelling(field))}`;
+  }
+
+  spell(type: string, value: unknown): Data {
+    return this.spellings.value(type, value);
+  }
+
+  spelling(field: string): string {
+    return this.spellings.name(field);
+  }
+
+  text(field: string): string {
+    const node = this.valueNode(field);
+    return node === -1 ? '' : scalarText(this.tree, resolve(this.tree, node));
+  }
+
+  entries(field: string): number {
+    const node = this.valueNode(field);
+    if (node === -1 || isNull(this.tree, node)) return 0;
+    const target = resolve(this.tree, node);
+    if (kindOf(this.tree, target) !== NodeKind.List) return 1;
+    let count = 0;
+    for (const child of items(this.tree, target)) if (!isNull(this.tree, child)) count++;
+    return count;
+  }
+
+  anchor(field: string): string | undefined {
+    const node = this.valueNode(field);
+    return node === -1 ? undefined : this.tree.anchors.get(resolve(this.tree, node));
+  }
+
+  typeUrl(table: string): string {
+    return typeUrl(table, this.word);
+  }
+
+  typeUrlOfName(name: string): string {
+    return typeUrlOfName(name, this.word);
+  }
+
+  runtimeValues(key: string): readonly RuntimeValue[] {
+    return runtimeValuesFor(this.frame, key, (at) => this.locator.pointer(at), this.locator.relative);
+  }
+
+  private get spellings(): Speller {
+    this.speller ??= speller(this.tree, this.value[AT]);
+    return this.speller;
+  }
+
+  private valueNode(field: string): NodeId {
+    const key = keyNodeOf(this.tree, this.type, this.value, field);
     return key === -1 ? -1 : key + 1;
-  };
-  return {
-    ...commonView(frame, options),
-    at: (field, index) => afterMoves(locator.relative(frame, field, index), moved),
-    place: (field) => `/${escapeSegment(spelling.name(field))}`,
-    spell: (type, value) => spelling.value(type, value),
-    spelling: spelling.name,
-    text(field) {
-      const node = valueNode(field);
-      return node === -1 ? '' : scalarText(tree, resolve(tree, node));
-    },
-    entries(field) {
-      const node = valueNode(field);
-      if (node === -1 || isNull(tree, node)) return 0;
-      const target = resolve(tree, node);
-      if (kindOf(tree, target) !== NodeKind.List) return 1;
-      let count = 0;
-      for (const child of items(tree, target)) if (!isNull(tree, child)) count++;
-      return count;
-    },
-    anchor(field) {
-      const node = valueNode(field);
-      return node === -1 ? undefined : tree.anchors.get(resolve(tree, node));
-    },
-    typeUrl: (table) => typeUrl(table, options.word),
-    typeUrlOfName: (name) => typeUrlOfName(name, options.word),
-    runtimeValues: (key) => runtimeValuesFor(frame, key, (at) => locator.pointer(at), locator.relative),
-  };
+  }
 }
 
 /** A message in canonical form, where every field is spelled as its table names it. */
@@ -72,7 +121,12 @@ export function canonicalView(frame: Frame, moved: Moved, options: ViewOptions):
   const relative: Locator['relative'] = (_, field, index) =>
     `/${field}${index === undefined ? '' : `/${escapeSegment(String(index))}`}`;
   return {
-    ...commonView(frame, options),
+    type: frame.type,
+    value: frame.message,
+    word: options.word,
+    older: options.older,
+    parent: parentOf(frame),
+    field: frame.field?.name,
     at: (field, index) => afterMoves(relative(frame, field, index), moved),
     place: (field) => `/${field}`,
     spell: (_, value) => value as ReturnType<MessageView['spell']>,
@@ -90,18 +144,8 @@ export function canonicalView(frame: Frame, moved: Moved, options: ViewOptions):
   };
 }
 
-function commonView(
-  frame: Frame,
-  { word, older }: ViewOptions,
-): Pick<MessageView, 'type' | 'value' | 'word' | 'older' | 'parent' | 'field'> {
-  return {
-    type: frame.type,
-    value: frame.message,
-    word,
-    older,
-    ...(frame.parent ? { parent: { type: frame.parent.type, value: frame.parent.message } } : {}),
-    ...(frame.field ? { field: frame.field.name } : {}),
-  };
+function parentOf({ parent }: Frame): MessageView['parent'] {
+  return parent && { type: parent.type, value: parent.message };
 }
 
 function afterMoves(pointer: string, moved: Moved): string {
