@@ -81,13 +81,14 @@ export default class Migrate extends BaseCommand {
         migration.equivalent ? migrateRemarks(migrated, paint) : migrateDifference(migrated, paint),
       );
     });
+    const { redact, hidAnything } = redaction(secrets);
     const report = (shown: readonly MigratedFile[]) =>
       migrateReport(shown, {
         ...flags,
         single: files.length + unread === 1,
         version: this.config.version,
         paint: flags.output === undefined ? this.terminal.resultPaint : noPaint,
-        redact: redaction(secrets),
+        redact,
         seen: flags.output === undefined && this.terminal.resultIsSeen,
       });
     const planned = report(files);
@@ -95,6 +96,9 @@ export default class Migrate extends BaseCommand {
       throw new UsageError(planned.refused, 'use --format json, which holds a patch for each');
     const failed = flags.write ? await writeBack(files, (error) => this.report(error)) : [];
     const done = failed.length === 0 ? planned : report(files.filter((file) => !failed.includes(file)));
+    if (hidAnything() && flags.format !== 'json') {
+      this.note(`secrets are hidden, so this ${flags.format} does not apply; --show-secrets shows them`);
+    }
     if (files.length > 0 && 'text' in done) await this.deliver(done.text, flags.output);
     return {
       found: flags.check && files.some(({ migration }) => migration.changed),

@@ -5,6 +5,13 @@ import { rootFrames, walkInsideOut } from '../model/walk.ts';
 
 export type Redact = (text: string) => string;
 
+/** Redaction that remembers whether it had anything to hide. */
+export interface Redaction {
+  readonly redact: Redact;
+  /** Whether what was shown so far differs from what is there. */
+  hidAnything(): boolean;
+}
+
 export const showAll: Redact = (text) => text;
 
 /** The secrets of a configuration, as they are written. */
@@ -27,7 +34,20 @@ export function secretTexts({ roots, word }: Configuration): string[] {
  *
  * @param secrets as written (in quotes, as a block) or as they are
  */
-export function redaction(secrets: Iterable<string>): Redact {
+export function redaction(secrets: Iterable<string>): Redaction {
+  const replace = replacing(secrets);
+  let hid = false;
+  return {
+    redact(text) {
+      const shown = replace(text);
+      hid ||= shown !== text;
+      return shown;
+    },
+    hidAnything: () => hid,
+  };
+}
+
+function replacing(secrets: Iterable<string>): Redact {
   const lines = new Set<string>();
   for (const secret of secrets) {
     for (const form of formsOf(secret)) {

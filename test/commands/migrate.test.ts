@@ -163,6 +163,9 @@ describe('migrate', () => {
       expect(inFolder(['secret.yaml', '--format', format]).out).not.toContain('open-sesame');
       expect(inFolder(['secret.yaml', '--format', format, '--show-secrets']).out).toContain('open-sesame');
     }
+    expect(inFolder(['secret.yaml', '--format', 'diff']).err).toMatch(
+      /secrets are hidden, so this diff does not apply/,
+    );
     expect(inFolder(['secret.yaml']).out).toContain('open-sesame');
   });
 });
