@@ -1,5 +1,5 @@
 /** How the entries of a bracket are written, for new ones among them. */
-import { endOf, isFlow, parentOf, ROOT, startOf } from '../tree.ts';
+import { endOf, isFlow, kindOf, NodeKind, parentOf, ROOT, startOf } from '../tree.ts';
 import type { FlowLayout, FlowSlot } from './flow-layout.ts';
 import type { FlowStyle } from './place-flow.ts';
 import { isQuoted } from './place-flow.ts';
@@ -22,7 +22,7 @@ export function bracketStyle(sheet: Sheet, node: number, layout: FlowLayout): Br
   const spread = layout.slots.length > 0 ? ownLine !== undefined : isSpreadAround(sheet, node);
   const floor = floorOf(sheet, node);
   const margin = (ownLine ? page.margin(ownLine.head) : outer + sheet.flowStep()).padEnd(floor);
-  const colon = colonOf(sheet, node, layout);
+  const colon = colonOf(sheet, node);
   const isMinified = tree.format === 'json' && !colon.includes(' ');
   const second = layout.slots.find(
     (slot, index) => index > 0 && !text.slice(slot.start, slot.head).includes('\n'),
@@ -46,10 +46,10 @@ export function bracketStyle(sheet: Sheet, node: number, layout: FlowLayout): Br
 }
 
 /** The colon as the first pair writes it; in YAML a blank has to follow unless the key stands in quotes. */
-function colonOf(sheet: Sheet, node: number, layout: FlowLayout): string {
+function colonOf(sheet: Sheet, node: number): string {
   const { tree, page } = sheet;
-  const pairs = [layout.slots.find((slot) => slot.hasColon), nearPair(sheet, node)];
-  for (const pair of pairs) {
+  for (const find of [pairIn, nearPair]) {
+    const pair = find(sheet, node);
     if (!pair) continue;
     const from = endOf(tree, pair.value - 1);
     const text = page.text.slice(from, pair.properties?.start ?? startOf(tree, pair.value));
@@ -58,11 +58,16 @@ function colonOf(sheet: Sheet, node: number, layout: FlowLayout): string {
   return ': ';
 }
 
-/** The pair that a bracket stands in, or the nearest one around it. */
+function pairIn(sheet: Sheet, node: number): FlowSlot | undefined {
+  if (kindOf(sheet.tree, node) !== NodeKind.Map) return undefined;
+  return sheet.flow(node).slots.find((slot) => slot.hasColon);
+}
+
+/** A pair of the nearest braces around a bracket. */
 function nearPair(sheet: Sheet, node: number): FlowSlot | undefined {
   const { tree } = sheet;
   for (let at = parentOf(tree, node); at !== -1 && isFlow(tree, at); at = parentOf(tree, at)) {
-    const found = sheet.flow(at).slots.find((slot) => slot.hasColon);
+    const found = pairIn(sheet, at);
     if (found) return found;
   }
   return undefined;

@@ -53,7 +53,9 @@ function edited(tree: SourceTree, edits: readonly Edit[]): EditResult {
   const text = applyChanges(tree.text, changes);
   // Where a change in one place can mean something in another, the result is read again.
   if ((shares.any() || keepsBlankLines(overlay)) && !saysTheSame(overlay, text)) {
-    refuse('the edited text would not say what it should; nothing was changed');
+    refuse(
+      'the edited text, read again, would not say what it should; a block scalar with "+", which keeps the blank lines below it, is the usual cause',
+    );
   }
   return { ok: true, text, changes };
 }

@@ -39,7 +39,8 @@ export function checkAliases(overlay: Overlay): void {
 function missing(overlay: Overlay, name: string, anchor: number, alias: number): never {
   const { tree } = overlay;
   const lines = lineIndex(tree.text);
-  const at = (node: number): number => lines.position(startOf(tree, node)).line;
+  const at = (node: number): number =>
+    lines.position(tree.propertyStarts.get(node) ?? startOf(tree, node)).line;
   return refuse(
     `the alias *${name} (line ${at(alias)}) needs the anchor &${name} (line ${at(anchor)}) before it, and the edits take that away`,
   );

@@ -21,6 +21,14 @@ export interface Page {
  * first question, so that neither a text on one line nor one of many documents is searched again and again.
  */
 export function pageOf(tree: SourceTree): Page {
+  const known = pages.get(tree) ?? makePage(tree);
+  pages.set(tree, known);
+  return known;
+}
+
+const pages = new WeakMap<SourceTree, Page>();
+
+function makePage(tree: SourceTree): Page {
   const { text } = tree;
   const from = startOf(tree, ROOT);
   const to = endOf(tree, ROOT);

@@ -26,9 +26,12 @@ const UNSAFE = /[[\]{},]|: | #|:$| $|^\.\.\./;
 /** Words that are no strings in YAML 1.1 or 1.2. */
 const WORD =
   /^(?:~|null|Null|NULL|true|True|TRUE|false|False|FALSE|y|Y|yes|Yes|YES|n|N|no|No|NO|on|On|ON|off|Off|OFF|<<|=)$/;
-/** Integers in any base, with underscores or in base 60; floats; the infinite and the undefined; dates and times. */
+/**
+ * Integers in any base, with underscores or in base 60; floats, without digits before the exponent too, which some
+ * readers take for one; the infinite and the undefined.
+ */
 const NUMBER =
-  /^[-+]?(?:0[box]?[0-9a-fA-F_]*|[0-9][0-9_]*(?::[0-9_]+)*(?:\.[0-9_]*)?(?:[eE][-+]?[0-9_]+)?|\.[0-9_]*(?:[eE][-+]?[0-9_]+)?|\.(?:inf|Inf|INF|nan|NaN|NAN))$/;
+  /^[-+]?(?:0[box]?[0-9a-fA-F_]*|[0-9][0-9_]*(?::[0-9_]+)*(?:\.[0-9_]*)?(?:[eE][-+]?[0-9_]*)?|\.?[0-9_]*(?:[eE][-+]?[0-9_]+)?|\.(?:inf|Inf|INF|nan|NaN|NAN))$/;
 const DATE = /^[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}(?:$|[Tt \t])/;
 /** What JSON leaves as it is, but YAML does not print or a terminal should not see. */
 const HIDDEN = /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g;

@@ -98,8 +98,9 @@ function presentEntry(frame: Frame, entry: Entry, slot: FlowSlot | undefined): v
   const { text } = sheet.page;
   const isLast = --frame.left === 0;
   const hasTrailing = layout.slots[layout.slots.length - 1]?.hasComma === true;
-  const edits = editsOf(entry);
   const isNew = !entry.home;
+  // What holds changed entries is not changed itself; only text of its own is put down to edits.
+  const edits = isNew || !holdsItsOwn(entry) ? editsOf(entry) : entry.edits;
   // New text first, so that its comments can stand above the entry.
   const placed = isNew ? placeEntry(sheet, entry, style.entries) : { text: '', lead: [] };
   const old = placeOf(entry);
@@ -154,11 +155,11 @@ function oldEntry(frame: Frame, entry: Entry, slot: FlowSlot): void {
   const { sheet, out } = frame;
   const { tree } = sheet;
   const { value } = entry;
-  const edits = editsOf(entry);
   const from = writeKey(frame, entry, slot);
   if (!holdsItsOwn(entry)) {
     const placed = placeInFlow(sheet, value, frame.style.entries);
     if (placed.lead.length > 0) refuse('a value with comments cannot take the place of one in brackets');
+    const edits = editsOf(entry);
     const text = textLike(frame, entry, slot, placed.text);
     if (kindOf(tree, slot.value) === NodeKind.Empty && !slot.properties) {
       out.keep(from, slot.intro);

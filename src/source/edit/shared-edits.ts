@@ -38,8 +38,9 @@ export function sharedEdits(overlay: Overlay): SharedEdits {
   const nodes = sharedNodes(overlay);
   const logs = new Map<number, Log>();
   const nameOf = (node: number): string => {
-    const line = lineIndex(overlay.tree.text).position(startOf(overlay.tree, node)).line;
-    return `the anchor &${overlay.tree.anchors.get(node) ?? '?'} (line ${line})`;
+    const { tree } = overlay;
+    const at = tree.propertyStarts.get(node) ?? startOf(tree, node);
+    return `the anchor &${tree.anchors.get(node) ?? '?'} (line ${lineIndex(tree.text).position(at).line})`;
   };
   const logOf = (node: number): Log => {
     let log = logs.get(node);
