@@ -1,22 +1,13 @@
 /** Applies edits to the overlay one after the other, exactly as RFC 6902 has it. */
 import { type Data, ExactNumber } from '../data.ts';
 import { MAX_DEPTH } from '../limits.ts';
+import { insert, rename, setValue, takeOut } from './change.ts';
 import { type Edit, refuse } from './edit.ts';
-import {
-  append,
-  type Container,
-  type Entry,
-  heirOf,
-  insertBefore,
-  markChanged,
-  newEntry,
-  type Overlay,
-  type Value,
-} from './overlay.ts';
+import type { Entry, Overlay, Value } from './overlay.ts';
 import { holdsEntries } from './print.ts';
 import { isList } from './same-data.ts';
 import { type SharedEdits, sharedEdits } from './shared-edits.ts';
-import { entryAt, listIndex, type Place, parsePointer, pointerText, walk } from './walk.ts';
+import { entryAt, type Place, parsePointer, pointerText, walk } from './walk.ts';
 
 interface Step {
   readonly overlay: Overlay;
@@ -34,6 +25,7 @@ export function applyEdits(overlay: Overlay, edits: readonly Edit[]): SharedEdit
 }
 
 function applyEdit(step: Step, edit: Edit): void {
+  const { index } = step;
   const path = parsePointer(edit.path);
   switch (edit.op) {
     case 'add':
@@ -48,13 +40,13 @@ function applyEdit(step: Step, edit: Edit): void {
         edit.op === 'add' && edit.inPlaceOf !== undefined ? parsePointer(edit.inPlaceOf) : undefined;
       const place = find(step, edit, path, undefined, hint);
       if (place === 'done') return;
-      if (edit.op === 'replace') setValue(step, present(place, path), value);
-      else insert(step, place, path, value, hintEntry(step, place, hint), edit.first === true);
+      if (edit.op === 'replace') setValue(index, present(place, path), value);
+      else insert(index, place, path, value, hintEntry(step, place, hint), edit.first === true);
       return;
     }
     case 'remove': {
       const place = find(step, edit, path);
-      if (place !== 'done') takeOut(step, present(place, path));
+      if (place !== 'done') takeOut(index, present(place, path));
       return;
     }
     case 'move':
@@ -68,6 +60,7 @@ function applyEdit(step: Step, edit: Edit): void {
 }
 
 function move(step: Step, edit: Edit & { readonly op: 'move' }, path: readonly string[]): void {
+  const { index } = step;
   const from = parsePointer(edit.from);
   if (from.length < path.length && from.every((part, at) => part === path[at])) {
     refuse(`${JSON.stringify(edit.from)} cannot be moved into itself`);
@@ -83,18 +76,18 @@ function move(step: Step, edit: Edit & { readonly op: 'move' }, path: readonly s
   if (takes === entry && source.container.kind === 'map') {
     const target = walkTo(step, path);
     if (target.container === source.container) {
-      rename(step, entry, target.segment);
+      rename(index, entry, target.segment);
       return;
     }
   }
   const { value } = entry;
-  takeOut(step, entry);
+  takeOut(index, entry);
   const target = walkTo(step, path);
   if (target.view?.way !== source.view?.way) {
     step.shares.refuseBoundary(source.view ?? target.view);
   }
   const hinted = takes?.container === target.container ? takes : undefined;
-  insert(step, target, path, value, hinted, false);
+  insert(index, target, path, value, hinted, false);
 }
 
 /** The container that an edit works in; 'done' where it was made before, through another alias. */
@@ -134,99 +127,6 @@ function present(place: Place, path: readonly string[]): Entry {
   return (
     entryAt(place.container, place.segment) ?? refuse(`there is nothing at ${pointerText(path, path.length)}`)
   );
-}
-
-function setValue(step: Step, entry: Entry, value: Value): void {
-  entry.value = value;
-  value.owner = entry;
-  entry.edits.push(step.index);
-  markChanged(entry.container);
-}
-
-/** Adds an entry, or gives the one that has the key a new value. */
-function insert(
-  step: Step,
-  place: Place,
-  path: readonly string[],
-  value: Value,
-  takes: Entry | undefined,
-  first: boolean,
-): void {
-  const { container, segment } = place;
-  let next: Entry | undefined;
-  if (container.kind === 'map') {
-    const old = container.byKey.get(segment);
-    if (old && (takes === undefined || takes === old) && !first) {
-      setValue(step, old, value);
-      return;
-    }
-    if (old) takeOut(step, old);
-    next = takes ?? (first ? container.first : undefined);
-  } else {
-    const index = segment === '-' ? container.list.length : listIndex(segment);
-    if (index === undefined || index > container.list.length) {
-      refuse(`the list has no place for ${pointerText(path, path.length)}`);
-    }
-    next = container.list[index];
-    const entry = link(step, container, '', value, next);
-    container.list.splice(index, 0, entry);
-    // In a list an entry stands where its index says, whatever it is to take the place of.
-    if (takes && takes === next) follow(takes, entry);
-    return;
-  }
-  const entry = link(step, container, segment, value, next);
-  container.byKey.set(segment, entry);
-  if (takes) follow(takes, entry);
-}
-
-function link(step: Step, container: Container, key: string, value: Value, next: Entry | undefined): Entry {
-  const entry = newEntry(container, key, value);
-  if (next) insertBefore(container, entry, next);
-  else append(container, entry);
-  entry.edits.push(step.index);
-  markChanged(container);
-  return entry;
-}
-
-/** Lets a new entry have another one's place, unless one that is still there has it. */
-function follow(old: Entry, entry: Entry): void {
-  if (heirOf(old)) return;
-  old.successor = entry;
-  entry.takes = old;
-}
-
-function takeOut(step: Step, entry: Entry): void {
-  const { container } = entry;
-  if (container.kind === 'map') container.byKey.delete(entry.key);
-  else {
-    const { list } = container;
-    const index = list[0] === entry ? 0 : list.indexOf(entry);
-    if (index === 0) list.shift();
-    else list.splice(index, 1);
-  }
-  for (let at: Entry | undefined = entry; at; at = at.shadow) discard(step, at);
-}
-
-function discard(step: Step, entry: Entry): void {
-  if (entry.gone) return;
-  entry.gone = true;
-  entry.container.count--;
-  entry.edits.push(step.index);
-  markChanged(entry.container);
-}
-
-/** Gives an entry another key where it stands. */
-function rename(step: Step, entry: Entry, key: string): void {
-  const { byKey } = entry.container;
-  if (entry.key === key) return;
-  const old = byKey.get(key);
-  if (old) takeOut(step, old);
-  byKey.delete(entry.key);
-  for (let at = entry.shadow; at; at = at.shadow) discard(step, at);
-  entry.key = key;
-  byKey.set(key, entry);
-  entry.edits.push(step.index);
-  markChanged(entry.container);
 }
 
 function replaceRoot(step: Step, value: Value): void {

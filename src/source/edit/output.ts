@@ -66,9 +66,7 @@ function changesOf(pieces: readonly Piece[], old: string, length: number): TextC
   let edits = new Set<number>();
   const flush = (until: number): void => {
     const text = texts.join('');
-    if (until - cursor !== text.length || !old.startsWith(text, cursor)) {
-      changes.push({ start: cursor, end: until, text, edits: [...edits].sort((a, b) => a - b) });
-    }
+    changes.push({ start: cursor, end: until, text, edits: [...edits].sort((a, b) => a - b) });
     texts = [];
     edits = new Set();
   };
@@ -82,7 +80,7 @@ function changesOf(pieces: readonly Piece[], old: string, length: number): TextC
     }
   }
   flush(length);
-  return withoutNewEnd(changes, old);
+  return withoutNewEnd(changes, old).filter(({ start, end, text }) => old.slice(start, end) !== text);
 }
 
 /** A text that did not end in a line break still does not. */

@@ -239,14 +239,11 @@ function replacedValue(frame: Frame, entry: Entry, slot: BlockSlot): void {
   // What stood in empty brackets here begins anew in lines.
   const value = own && isContainer(entry.value) ? { ...entry.value, node: -1 } : entry.value;
   const placed = placeInBlock(sheet, value, placeIn(frame, old, tail));
-  const text = swapped(frame, entry, slot, placed);
-  const isKept = isBlock(tree, old) || text !== undefined;
+  const leftovers = own ? [] : leftoversOf(sheet, entry);
+  const text = leftovers.length > 0 ? undefined : swapped(frame, entry, slot, placed);
+  const isKept = isBlock(tree, old) || text !== undefined || leftovers.length > 0;
   const between = isKept ? [] : commentsInGap(page.text, slot.intro, startOf(tree, old));
-  const comments = [
-    ...(own ? [] : leftoversOf(sheet, entry)),
-    ...between.map((comment) => comment.text),
-    ...placed.lead,
-  ];
+  const comments = [...leftovers, ...between.map((comment) => comment.text), ...placed.lead];
   writeLines(frame, commentLines(comments, frame.layout.column), edits);
   beginEntry(frame, slot, edits);
   const from = writeKey(frame, entry, slot);

@@ -45,12 +45,11 @@ export function walk(
   let value: Value = overlay.root;
   let view: View | undefined;
   for (let depth = 0; ; depth++) {
-    if (shared.size > 0) {
-      for (let node = sharedAt(overlay, shared, value); node; node = undefined) {
-        view = { shared: node.target, way: `${view?.way ?? ''}/${node.by}`, depth };
-        if (entered(view)) return 'done';
-        value = anchored(overlay, node.target);
-      }
+    const use = shared.size > 0 ? useAt(overlay, shared, value) : undefined;
+    if (use) {
+      view = { shared: use.target, way: `${view?.way ?? ''}/${use.by}`, depth };
+      if (entered(view)) return 'done';
+      value = anchored(overlay, use.target);
     }
     const container: Container =
       open(overlay, value) ?? refuse(`there is no map or list at ${pointerText(segments, depth)}`);
@@ -61,8 +60,8 @@ export function walk(
   }
 }
 
-/** Whether a value is shared: an alias, or the anchored node that aliases stand for. */
-function sharedAt(
+/** The shared node that a value is or, as an alias, stands for. */
+function useAt(
   overlay: Overlay,
   shared: ReadonlySet<number>,
   value: Value,

@@ -28,7 +28,7 @@ describe('a printed string', () => {
         expect(read(`[${printed}, {a: ${printed}}]\n`)).toEqual([text, { a: text }]);
         expect(Object.keys(read(`${printed}: 1\n`) as object)).toEqual([text]);
       }),
-      { numRuns: 30000 },
+      { numRuns: 2000 },
     );
   });
 
@@ -37,7 +37,7 @@ describe('a printed string', () => {
       fc.property(strings, (text) => {
         expect(parse(`a: ${yamlScalar(text)}\n`, { version: '1.1' })).toEqual({ a: text });
       }),
-      { numRuns: 30000 },
+      { numRuns: 2000 },
     );
   });
 
