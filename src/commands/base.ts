@@ -11,6 +11,7 @@ import { writeOutput } from '../source/write.ts';
 import { isAnswered, type Outcome } from './exit.ts';
 import { FileFailure } from './file-failure.ts';
 import { processIo, processWriteIo } from './io.ts';
+import { afterParsing } from './memory.ts';
 import { processTerminal, type Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -70,6 +71,7 @@ export abstract class BaseCommand extends Command {
     checkReadOptions(options);
     let [opened, unread, skipped] = [0, 0, 0];
     for await (const loaded of loadInputs(inputs, processIo)) {
+      if (!(loaded instanceof InputError)) afterParsing(loaded.text.length);
       const configuration = loaded instanceof InputError ? loaded : this.open(loaded, options);
       if (configuration instanceof InputError) {
         this.report(configuration);

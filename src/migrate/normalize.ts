@@ -10,11 +10,20 @@ import { type FieldOrigin, originsOf } from '../model/origin.ts';
 import { redactMessage } from '../model/secrets.ts';
 import { typeUrlOfName } from '../model/type-url.ts';
 import { type Frame, rootFrames, walkInsideOut } from '../model/walk.ts';
-import { camelCase } from '../schema/compiled.ts';
+import { camelCase, compiledMessage } from '../schema/compiled.ts';
 import type { Data } from '../source/data.ts';
 import { lineIndex } from '../source/lines.ts';
 import { pointerOf, segmentsOf } from '../source/pointer.ts';
-import { keys, plainValue, ROOT, type SourceTree, scalarText, setOwn, startOf } from '../source/tree.ts';
+import {
+  keys,
+  plainValue,
+  ROOT,
+  type SourceTree,
+  scalarText,
+  setOwn,
+  startOf,
+  valueUnder,
+} from '../source/tree.ts';
 import { convert } from './convert.ts';
 import type { Migration } from './migration.ts';
 
@@ -90,21 +99,35 @@ function normalizedRoot(
   const messages = rootFrames(root).map((frame) => {
     const message = normalizeMessage(frame, migrations, word, options.onlyWritten);
     const made: Frame = { ...frame, message };
-    if (!options.showSecrets) walkInsideOut(made, word, (each) => redactMessage(each));
-    writeTypeUrls(message, word);
-    return message;
+    walkInsideOut(made, word, (each) => {
+      if (!options.showSecrets) redactMessage(each);
+      writeTypeUrls(each, word);
+    });
+    return withOwnType(root.tree, frame, message);
   });
   const value = (root.many ? messages : messages[0]) as Data;
   return { value, originOf: (path) => originAt(root.tree, value, path) };
 }
 
-/** Turns type names back into URLs, with the input's own reserved word. */
-function writeTypeUrls(value: unknown, word: string): void {
-  if (Array.isArray(value)) for (const item of value) writeTypeUrls(item, word);
-  if (!isObject(value)) return;
-  const name = value['@type'];
-  if (typeof name === 'string') (value as OpenMessage)['@type'] = typeUrlOfName(name, word);
-  for (const item of Object.values(value)) if (typeof item === 'object') writeTypeUrls(item, word);
+/** Turns the type names of a message's Any fields back into URLs, with the input's own reserved word. */
+function writeTypeUrls({ message, type }: Frame, word: string): void {
+  for (const field of compiledMessage(type).fields) {
+    if (field.element.kind !== 'any') continue;
+    const value = message[field.name];
+    const several = Array.isArray(value) || (field.shape === 'map' && isObject(value));
+    for (const any of several ? Object.values(value as object) : [value]) {
+      if (!isObject(any)) continue;
+      const name = any['@type'];
+      if (typeof name === 'string') (any as OpenMessage)['@type'] = typeUrlOfName(name, word);
+    }
+  }
+}
+
+/** A root with the `@type` that it was written with, which says what it is. */
+function withOwnType(tree: SourceTree, frame: Frame, message: BoundMessage): BoundMessage {
+  const at = frame.message[AT];
+  const type = at === undefined ? -1 : valueUnder(tree, at, '@type');
+  return type === -1 ? message : { '@type': scalarText(tree, type), ...message };
 }
 
 /** Follows a path through a normalized value to where its last step comes from. */

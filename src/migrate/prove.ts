@@ -14,7 +14,7 @@ import type { Data } from '../source/data.ts';
 import { applyChanges, type TextChange } from '../source/edit/index.ts';
 import { InputError } from '../source/errors.ts';
 import { readJson } from '../source/json.ts';
-import { nodeAt } from '../source/pointer.ts';
+import { nodeFinder } from '../source/pointer.ts';
 import {
   endOf,
   plainValue,
@@ -48,22 +48,32 @@ export interface ProofInput {
 
 /** Where an edited text says something else than it should; undefined where it does not. */
 export function findDifference(input: ProofInput): string | undefined {
-  let whole: SourceTree | undefined;
+  for (let from = 0; from < input.edited.length; from += BATCH) {
+    const batch = input.edited.slice(from, from + BATCH);
+    const slices = batch.map((edited) => sliceOf(input, edited.frame));
+    const trees = readSlices(input.root.tree.format, slices);
+    for (const [index, edited] of batch.entries()) {
+      const tree = trees[index];
+      const again = tree && messageOf(input, edited, tree, ROOT);
+      if (again && differenceOf(input, edited, again) === undefined) continue;
+      // Some message cannot be judged alone (its aliases lie outside, say): read the whole text again.
+      return differenceInWhole(input);
+    }
+  }
+  return undefined;
+}
+
+/** Slices that are read at once: enough to share the cost of a call, few enough to stay small. */
+const BATCH = 500;
+
+function differenceInWhole(input: ProofInput): string | undefined {
+  const whole = readAgain(input.root, applyChanges(input.root.tree.text, input.changes));
+  const find = whole && nodeFinder(whole);
   for (const edited of input.edited) {
-    const quick = sliceOf(input, edited.frame);
-    const again = quick === undefined ? undefined : messageOf(input, edited, quick.tree, ROOT);
-    if (
-      again !== undefined &&
-      differenceOf(input, edited, again, plainValue(again.tree, again.node)) === undefined
-    )
-      continue;
-    // The message alone cannot be judged (its aliases lie outside, say): read the whole text again.
-    whole ??= readAgain(input.root, applyChanges(input.root.tree.text, input.changes));
-    const node = whole === undefined ? undefined : nodeAt(whole, edited.pointer);
+    const node = find?.(edited.pointer);
     if (whole === undefined || node === undefined)
       return `${edited.pointer} cannot be found in the edited text`;
-    const found = messageOf(input, edited, whole, node);
-    const difference = differenceOf(input, edited, found, plainValue(whole, node));
+    const difference = differenceOf(input, edited, messageOf(input, edited, whole, node));
     if (difference !== undefined) return difference;
   }
   return undefined;
@@ -83,18 +93,13 @@ function messageOf({ word }: ProofInput, { frame }: EditedMessage, tree: SourceT
   return { tree, node, message };
 }
 
-function differenceOf(
-  input: ProofInput,
-  edited: EditedMessage,
-  again: Again,
-  value: Data,
-): string | undefined {
+function differenceOf(input: ProofInput, edited: EditedMessage, again: Again): string | undefined {
   const { frame, operations, pointer } = edited;
   const written = plainValue(input.root.tree, frame.message[AT] ?? ROOT);
   const relative = operations.map((operation) => relativeTo(pointer, operation));
   const patched = jsonPatch.applyPatch({ message: written } as object, relative as never, false, true, true)
     .newDocument as { message: Data };
-  const plain = firstDifference(patched.message, value);
+  const plain = firstDifference(patched.message, plainValue(again.tree, again.node));
   if (plain !== undefined) return `${pointer}: ${plain || 'the value'} reads differently after the edit`;
   const forms = [frame, { ...frame, message: again.message }];
   // What is the same before defaults are filled in is the same after; filling is for what is not, such as sets.
@@ -118,7 +123,7 @@ function relativeTo(pointer: string, operation: Operation): Operation {
 }
 
 /** The text of one message after the changes, read on its own; undefined where it cannot stand alone. */
-function sliceOf({ root, changes }: ProofInput, frame: Frame): { readonly tree: SourceTree } | undefined {
+function sliceOf({ root, changes }: ProofInput, frame: Frame): string | undefined {
   const at = frame.message[AT];
   const { text } = root.tree;
   if (at === undefined || root.tree.aliases.size > 0) return undefined;
@@ -134,7 +139,7 @@ function sliceOf({ root, changes }: ProofInput, frame: Frame): { readonly tree: 
     cursor = change.end;
   }
   if (cursor < end) pieces.push(text.slice(cursor, end));
-  return readSlice(root.tree.format, pieces.join(''));
+  return pieces.join('');
 }
 
 /** Index of the first change that reaches beyond an offset. */
@@ -150,13 +155,19 @@ function firstInside(changes: readonly TextChange[], start: number): number {
   return low;
 }
 
-function readSlice(format: 'yaml' | 'json', text: string): { readonly tree: SourceTree } | undefined {
+/** Reads each slice as a document of its own; nothing for one that cannot be. */
+function readSlices(
+  format: 'yaml' | 'json',
+  slices: readonly (string | undefined)[],
+): readonly (SourceTree | undefined)[] {
+  if (slices.some((slice) => slice === undefined)) return slices.map(() => undefined);
+  const read = (text: string): readonly SourceTree[] =>
+    format === 'json' ? readJson('', text) : readYaml('', text);
   try {
-    const trees = format === 'json' ? readJson('', text) : readYaml('', text);
-    const [tree] = trees;
-    return trees.length === 1 && tree ? { tree } : undefined;
+    const trees = read(slices.join(format === 'json' ? '\n' : '\n---\n'));
+    return trees.length === slices.length ? trees : slices.map(() => undefined);
   } catch (error) {
-    if (error instanceof InputError) return undefined;
+    if (error instanceof InputError) return slices.map(() => undefined);
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 /** Views of bound messages for migrations: one in the file's own spelling, one in canonical form. */
-import { AT, keyNodeOf, UNREADABLE } from '../model/bound.ts';
+import { AT, type BoundMessage, keyNodeOf, UNREADABLE } from '../model/bound.ts';
 import { typeNameOf, typeUrl, typeUrlOfName } from '../model/type-url.ts';
 import type { Frame, Locator } from '../model/walk.ts';
 import type { Data } from '../source/data.ts';

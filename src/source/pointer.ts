@@ -1,5 +1,6 @@
 /** RFC 6901 pointers into a parsed document, in the file's own spelling. */
 import {
+  items,
   kindOf,
   type NodeId,
   NodeKind,
@@ -9,6 +10,7 @@ import {
   type SourceTree,
   scalarText,
   skipOf,
+  valueUnder,
 } from './tree.ts';
 
 export function escapeSegment(segment: string): string {
@@ -66,26 +68,29 @@ export function pointerOf(tree: SourceTree, node: NodeId): string {
 
 /** The node that a pointer leads to, aliases followed on the way; undefined where there is none. */
 export function nodeAt(tree: SourceTree, pointer: string): NodeId | undefined {
-  let node: NodeId = ROOT;
-  for (const segment of segmentsOf(pointer) ?? []) {
-    const container = resolve(tree, node);
-    const found = childOf(tree, container, segment);
-    if (found === -1) return undefined;
-    node = found;
-  }
-  return node;
+  return nodeFinder(tree)(pointer);
 }
 
-function childOf(tree: SourceTree, container: NodeId, segment: string): NodeId {
-  const end = skipOf(tree, container);
-  if (kindOf(tree, container) === NodeKind.Map) {
-    let found = -1;
-    for (let key = container + 1; key < end; key = skipOf(tree, key + 1))
-      if (scalarText(tree, key) === segment) found = key + 1;
-    return found;
-  }
-  if (kindOf(tree, container) !== NodeKind.List || !/^\d+$/.test(segment)) return -1;
-  let index = Number(segment);
-  for (let child = container + 1; child < end; child = skipOf(tree, child)) if (index-- === 0) return child;
-  return -1;
+/** {@link nodeAt} for many pointers into one document: long lists are counted through once. */
+export function nodeFinder(tree: SourceTree): (pointer: string) => NodeId | undefined {
+  const entries = new Map<NodeId, readonly NodeId[]>();
+  const entryOf = (list: NodeId, index: number): NodeId => {
+    let known = entries.get(list);
+    if (!known) {
+      known = [...items(tree, list)];
+      entries.set(list, known);
+    }
+    return known[index] ?? -1;
+  };
+  return (pointer) => {
+    let node: NodeId = ROOT;
+    for (const segment of segmentsOf(pointer) ?? []) {
+      const container = resolve(tree, node);
+      const kind = kindOf(tree, container);
+      if (kind === NodeKind.Map) node = valueUnder(tree, container, segment);
+      else node = kind === NodeKind.List && /^\d+$/.test(segment) ? entryOf(container, Number(segment)) : -1;
+      if (node === -1) return undefined;
+    }
+    return node;
+  };
 }
