@@ -4,12 +4,12 @@ import {
   append,
   type Container,
   type Entry,
-  heirOf,
   insertBefore,
   markChanged,
   newEntry,
   type Value,
 } from './overlay.ts';
+import { heirOf } from './provenance.ts';
 import { listIndex, type Place, pointerText } from './walk.ts';
 
 export function setValue(index: number, entry: Entry, value: Value): void {

@@ -1,5 +1,5 @@
 /** Finds comments in the gaps between the nodes of the old text. */
-import { endOf, kindOf, NodeKind, type SourceTree, skipOf, startOf } from '../tree.ts';
+import { endOf, kindOf, NodeKind, type SourceTree, startOf } from '../tree.ts';
 
 export interface Comment {
   readonly start: number;
@@ -45,9 +45,4 @@ export function commentsAround(
   }
   if (to > cursor) found.push(...commentsInGap(tree.text, cursor, to));
   return found;
-}
-
-/** The comments inside a value. */
-export function commentsOf(tree: SourceTree, node: number): Comment[] {
-  return commentsAround(tree, startOf(tree, node), endOf(tree, node), node, skipOf(tree, node));
 }

@@ -19,7 +19,7 @@ import { resultOf, saysTheSame } from './result.ts';
 import { type Sheet, sheetOf } from './sheet.ts';
 
 export { applyChanges, type Edit, type EditResult, type TextChange } from './edit.ts';
-export { jsonScalar, printJson, printYaml, type YamlOptions, yamlScalar } from './print.ts';
+export { printJson, printYaml, yamlScalar } from './print.ts';
 export { sameData } from './same-data.ts';
 
 /**

@@ -5,7 +5,8 @@
 import { skipOf, startOf } from '../tree.ts';
 import { isBlock, tailOf } from './block-layout.ts';
 import { commentsAround } from './comments.ts';
-import { type Entry, heirOf, homeValue, isContainer, type Value, wasMoved } from './overlay.ts';
+import { type Entry, isContainer, type Value } from './overlay.ts';
+import { heirOf, homeValue, wasMoved } from './provenance.ts';
 import { type Sheet, stretchOf } from './sheet.ts';
 
 interface Stretch {

@@ -5,9 +5,10 @@ import type { FlowLayout, FlowSlot } from './flow-layout.ts';
 import { type BracketStyle, bracketStyle } from './flow-style.ts';
 import { leftoversOf } from './leftovers.ts';
 import type { Output } from './output.ts';
-import { type Container, type Entry, editsOf, heirOf, holdsItsOwn, isContainer, placeOf } from './overlay.ts';
+import { type Container, type Entry, isContainer } from './overlay.ts';
 import { flowKey, placeEntry, placeInFlow } from './place-flow.ts';
 import { yamlQuotedAs } from './print.ts';
+import { editsOf, heirOf, holdsItsOwn, placeOf } from './provenance.ts';
 import type { Sheet } from './sheet.ts';
 
 interface Frame {
