@@ -12,11 +12,10 @@ import { migrateConfiguration, normalizeConfiguration } from '../src/migrate/ind
 import { type Configuration, openConfiguration } from '../src/model/index.ts';
 import { firstDifference } from '../src/model/same.ts';
 import { InputError } from '../src/source/errors.ts';
-import { looksLikeJson, readJson } from '../src/source/json.ts';
-import { lineIndex } from '../src/source/lines.ts';
+import { looksLikeJson } from '../src/source/json.ts';
+import { sourceFile } from '../src/source/load.ts';
 import { nodeAt } from '../src/source/pointer.ts';
 import { endOf, plainValue, ROOT, type SourceTree, startOf } from '../src/source/tree.ts';
-import { readYaml } from '../src/source/yaml.ts';
 
 const CORPUS = process.env.CFGTOOL_CORPUS ?? '../shared/corpus';
 /** Groups that are not of this model and need a clear answer. */
@@ -233,17 +232,11 @@ function hunks(
 }
 
 function opened(file: string, text: string): Configuration {
-  return openConfiguration({ name: file, text, trees: read(file, text), lines: lineIndex(text) });
+  return openConfiguration(sourceFile(file, text, 'named'));
 }
 
 function read(file: string, text: string): readonly SourceTree[] {
-  if (!looksLikeJson(text)) return readYaml(file, text);
-  try {
-    return readJson(file, text);
-  } catch (error) {
-    if (!(error instanceof InputError)) throw error;
-    return readYaml(file, text);
-  }
+  return sourceFile(file, text, 'named').trees;
 }
 
 function listed(folder: string): string[] {

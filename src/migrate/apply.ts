@@ -1,5 +1,6 @@
 /** Makes planned changes in a document's text; what the text refuses is left, with the reason. */
 import { AT } from '../model/bound.ts';
+import type { Frame } from '../model/walk.ts';
 import { type Edit, editText, type TextChange } from '../source/edit/index.ts';
 import { ROOT, type SourceTree } from '../source/tree.ts';
 import type { PlannedChange, PlannedLeft } from './plan.ts';
@@ -12,49 +13,48 @@ export interface EditedDocument {
   readonly refused: readonly PlannedLeft[];
 }
 
+/** All planned changes in one go; where the text refuses some, the others all the same. */
 export function editPlanned(tree: SourceTree, planned: readonly PlannedChange[]): EditedDocument {
   const whole = attempt(tree, planned);
   if (whole.ok) return { ...whole, refused: [] };
-  // Something was refused: find it by trying each message's changes alone, then what only fails together.
-  const refused: PlannedLeft[] = [];
-  let rest: PlannedChange[] = [];
+  const sorted = sift(tree, byMessage(planned), whole.reason);
+  const together = attempt(tree, sorted.possible.flat());
+  if (together.ok) return { ...together, refused: sorted.refused };
+  // What works in parts does not work together: rather nothing than a guess at which part is at fault.
+  const rest = sorted.possible.flat().map((change) => leftBecause(change, together.reason));
+  return { done: [], elsewhere: [], changes: [], refused: [...sorted.refused, ...rest] };
+}
+
+/** Changes of one message: a later one builds on those before. */
+type Unit = readonly PlannedChange[];
+
+function byMessage(planned: readonly PlannedChange[]): Unit[] {
+  const units = new Map<Frame, PlannedChange[]>();
   for (const change of planned) {
-    const alone = attempt(tree, [change]);
-    if (alone.ok || dependsOnEarlier(change, planned)) rest.push(change);
-    else refused.push(leftBecause(change, alone.reason));
+    const unit = units.get(change.frame);
+    if (unit) unit.push(change);
+    else units.set(change.frame, [change]);
   }
-  for (;;) {
-    const together = attempt(tree, rest);
-    if (together.ok) return { ...together, refused };
-    const culprit = firstFailing(tree, rest);
-    const change = rest[culprit];
-    if (change === undefined)
-      return {
-        done: [],
-        elsewhere: [],
-        changes: [],
-        refused: [...refused, ...rest.map((each) => leftBecause(each, together.reason))],
-      };
-    refused.push(leftBecause(change, together.reason));
-    rest = rest.filter((_, index) => index !== culprit);
-  }
+  return [...units.values()];
 }
 
-/** Index of the first change with which the list cannot be made any more. */
-function firstFailing(tree: SourceTree, changes: readonly PlannedChange[]): number {
-  let works = 0;
-  let fails = changes.length;
-  while (fails - works > 1) {
-    const middle = (works + fails) >> 1;
-    if (attempt(tree, changes.slice(0, middle)).ok) works = middle;
-    else fails = middle;
-  }
-  return fails - 1;
-}
-
-/** Whether a change builds on another of the same message, so that it cannot be tried alone. */
-function dependsOnEarlier(change: PlannedChange, planned: readonly PlannedChange[]): boolean {
-  return planned.some((other) => other !== change && other.frame === change.frame);
+/** Parts units into those that the text takes and those that it refuses, halving what fails. */
+function sift(
+  tree: SourceTree,
+  units: readonly Unit[],
+  reason: string,
+): { readonly possible: readonly Unit[]; readonly refused: readonly PlannedLeft[] } {
+  if (units.length === 1)
+    return { possible: [], refused: units.flat().map((change) => leftBecause(change, reason)) };
+  const middle = units.length >> 1;
+  const halves = [units.slice(0, middle), units.slice(middle)].map((half) => {
+    const tried = attempt(tree, half.flat());
+    return tried.ok ? { possible: half, refused: [] } : sift(tree, half, tried.reason);
+  });
+  return {
+    possible: halves.flatMap((half) => half.possible),
+    refused: halves.flatMap((half) => half.refused),
+  };
 }
 
 function leftBecause(change: PlannedChange, reason: string): PlannedLeft {

@@ -97,11 +97,22 @@ export function migrateConfiguration(
     changes,
     applied: parts.flatMap((part) => part.applied),
     left: parts.flatMap((part) => part.left),
-    warnings: [...new Set(parts.flatMap((part) => part.warnings))],
+    warnings: [...new Set([...assumedWord(configuration, parts), ...parts.flatMap((part) => part.warnings)])],
     patches: parts.flatMap(({ patch }) => (patch.patch.length > 0 ? [patch] : [])),
     equivalent: difference === undefined,
     ...(difference === undefined ? {} : { difference }),
   };
+}
+
+/** Type URLs with the wrong reserved word are refused by the proxy, so an assumed one is worth a warning. */
+function assumedWord({ word, wordIsAssumed }: Configuration, parts: readonly Part[]): readonly string[] {
+  const writesTypes = parts.some(({ patch }) =>
+    patch.patch.some((operation) => operation.op === 'add' && operation.path.endsWith('/@type')),
+  );
+  if (!wordIsAssumed || !writesTypes) return [];
+  return [
+    `nothing in the file shows the reserved word of your proxy, so the types were written with "${word}"; if yours has another one, give it with --namespace WORD`,
+  ];
 }
 
 function inOrder(changes: TextChange[]): TextChange[] {

@@ -16,6 +16,7 @@ import { lineIndex } from '../source/lines.ts';
 import { pointerOf, segmentsOf } from '../source/pointer.ts';
 import {
   keys,
+  type NodeId,
   plainValue,
   ROOT,
   type SourceTree,
@@ -133,29 +134,36 @@ function withOwnType(tree: SourceTree, frame: Frame, message: BoundMessage): Bou
 /** Follows a path through a normalized value to where its last step comes from. */
 function originAt(tree: SourceTree, value: unknown, path: readonly (string | number)[]): Origin | undefined {
   let at = value;
-  let holder: BoundMessage | undefined;
+  let holder: NodeId | undefined;
   let field: string | undefined;
   for (const step of path) {
     if (isObject(at)) {
-      if (at[AT] !== undefined) {
-        holder = at;
-        field = String(step);
-      }
+      holder = at[AT] ?? holder;
+      if (at[AT] !== undefined) field = String(step);
       const origin = originsOf(at)[String(step)];
       if (origin) return origin;
       at = at[String(step)];
-    } else if (Array.isArray(at)) at = at[Number(step)];
-    else return undefined;
+    } else if (Array.isArray(at)) {
+      at = at[Number(step)];
+      // An entry that is a message has a place of its own.
+      if (isObject(at) && at[AT] !== undefined) field = undefined;
+    } else return undefined;
+    if (at === undefined) return undefined;
   }
-  if (isObject(at) && at[AT] !== undefined)
-    return { kind: 'written', line: lineOf(tree, startOf(tree, at[AT])) };
-  if (holder?.[AT] === undefined || field === undefined) return undefined;
-  for (const key of keys(tree, holder[AT])) {
-    const text = scalarText(tree, key);
-    if (text === field || text === camelCase(field))
-      return { kind: 'written', line: lineOf(tree, startOf(tree, key)) };
-  }
-  return undefined;
+  const written = holder === undefined || field === undefined ? undefined : keyOf(tree, holder, field);
+  const node = written ?? (isObject(at) ? at[AT] : undefined);
+  return node === undefined ? undefined : { kind: 'written', line: lineOf(tree, startOf(tree, node)) };
+}
+
+const keysByMap = new WeakMap<SourceTree, Map<NodeId, ReadonlyMap<string, NodeId>>>();
+
+/** The key of a field as written; looked up in a table, since every line of a printed form asks. */
+function keyOf(tree: SourceTree, map: NodeId, field: string): NodeId | undefined {
+  const maps = keysByMap.get(tree) ?? new Map<NodeId, ReadonlyMap<string, NodeId>>();
+  keysByMap.set(tree, maps);
+  const known = maps.get(map) ?? new Map([...keys(tree, map)].map((key) => [scalarText(tree, key), key]));
+  maps.set(map, known);
+  return known.get(field) ?? known.get(camelCase(field));
 }
 
 const indexes = new WeakMap<SourceTree, ReturnType<typeof lineIndex>>();

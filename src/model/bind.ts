@@ -27,7 +27,7 @@ import {
 import { bindEnum, bindScalar, type ScalarResult } from './bind-scalar.ts';
 import { AT, type BoundMessage, isObject, type OpenMessage, UNREADABLE } from './bound.ts';
 import { breaches } from './check.ts';
-import { describe } from './describe.ts';
+import { describe, shortName } from './describe.ts';
 import { configTable, perRouteTable } from './extension-config.ts';
 import { nearest } from './near-miss.ts';
 import type { Level, NodeProblem, ProblemRule } from './problem.ts';
@@ -161,7 +161,7 @@ class Binder {
       ? `; did you mean ${spelling.includes('_') || !/[A-Z]/.test(spelling) ? meant : table.byName.get(meant)?.camel}?`
       : '';
     const shown = spelling.length > 60 ? `${spelling.slice(0, 57)}…` : spelling;
-    this.report('unknown-field', 'error', `${table.name} has no field "${shown}"${hint}`, key + 1, key);
+    this.report('unknown-field', 'error', `${shortName(table.name)} has no field "${shown}"${hint}`, key + 1, key);
   }
 
   /** The canonical value of a field, or undefined where it is absent or unreadable. */
@@ -185,7 +185,7 @@ class Binder {
       this.report(
         'deprecated-field',
         level,
-        `${field.name} of ${table.name} is deprecated; use ${deprecated.use}`,
+        `${field.name} of ${shortName(table.name)} is deprecated; use ${deprecated.use}`,
         node,
         key,
       );

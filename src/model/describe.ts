@@ -20,3 +20,8 @@ export function describe(type: string, message: BoundMessage): string {
     ? `${known} "${name.length > 60 ? `${name.slice(0, 57)}…` : name}"`
     : known;
 }
+
+/** The name of a table without its package: `RouteAction.RequestMirrorPolicy`, `HttpFilter`. */
+export function shortName(table: string): string {
+  return /(?:^|\.)([A-Z].*)$/.exec(table)?.[1] ?? table;
+}

@@ -35,10 +35,9 @@ export function fill(frame: Frame, options: FillOptions): BoundMessage {
     const value = message[field.name];
     if (value !== undefined) {
       const canonical = fillField(frame, field, value, options);
-      if (canonical === undefined) continue;
-      filled[field.name] = canonical;
+      if (canonical !== undefined) filled[field.name] = canonical;
       const origin = origins[field.name];
-      if (origin) noteOrigin(filled, field.name, origin);
+      if (origin && canonical !== undefined) noteOrigin(filled, field.name, origin);
     }
     if (filled[field.name] === undefined && !options.onlyWritten)
       addDefault(frame, table, field, filled, options);

@@ -22,7 +22,7 @@ import { nearest } from './near-miss.ts';
 import type { Level, NodeProblem, ProblemRule } from './problem.ts';
 import { bestFit, type Shape, shapeOf } from './shape.ts';
 import { typeNameOf } from './type-url.ts';
-import { findWord } from './word.ts';
+import { DEFAULT_WORD, wordIn } from './word.ts';
 
 /** What opening needs of a file that was read. */
 export interface OpenableFile {
@@ -61,6 +61,8 @@ export interface Configuration<F extends OpenableFile = OpenableFile> {
   readonly file: F;
   /** The reserved word of names and type URLs. */
   readonly word: string;
+  /** Nothing in the input shows its reserved word, and none was given: it is taken to be the data model's. */
+  readonly wordIsAssumed: boolean;
   readonly roots: readonly Root[];
   readonly problems: readonly Problem[];
   /** Remarks about the file for the person who runs the tool. */
@@ -82,7 +84,8 @@ export function openConfiguration<F extends OpenableFile>(
   file: F,
   options: OpenOptions = {},
 ): Configuration<F> {
-  const word = options.namespace ?? findWord(file.text);
+  const shown = options.namespace ?? wordIn(file.text);
+  const word = shown ?? DEFAULT_WORD;
   const roots: Root[] = [];
   const found: { readonly problem: NodeProblem; readonly root: Root }[] = [];
   const notes: string[] = [];
@@ -133,6 +136,7 @@ export function openConfiguration<F extends OpenableFile>(
   return {
     file,
     word,
+    wordIsAssumed: shown === undefined,
     roots,
     notes,
     get problems() {

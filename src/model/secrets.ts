@@ -10,6 +10,8 @@ import {
   resolve,
   type SourceTree,
   scalarText,
+  setOwn,
+  skipOf,
 } from '../source/tree.ts';
 import { AT, isObject, keyNodeOf, type OpenMessage } from './bound.ts';
 import type { Frame } from './walk.ts';
@@ -32,12 +34,29 @@ export function redactMessage({ message, type }: Pick<Frame, 'message' | 'type'>
     if (field.spec.secret) open[field.name] = redacted(value);
     else if (typeof value === 'string' && holdsKey(field, value)) open[field.name] = REDACTED;
   }
+  for (const [name, value] of Object.entries(open)) if (mayHoldData(type, name)) hideKeys(value);
   if (
     type === 'core.HeaderValue' &&
     CREDENTIAL_HEADERS.test(String(open.key)) &&
     typeof open.value === 'string'
   )
     open.value = REDACTED;
+}
+
+/** Whether a field holds data that no table describes. */
+function mayHoldData(type: string, name: string): boolean {
+  const kind = compiledMessage(type).byName.get(name)?.element.kind;
+  return kind === undefined || kind === 'struct' || kind === 'any';
+}
+
+/** Hides the private keys in data under construction. */
+function hideKeys(value: unknown): void {
+  if (typeof value !== 'object' || value === null) return;
+  const holder = value as { [key: string]: unknown };
+  for (const [key, item] of Object.entries(holder)) {
+    if (typeof item !== 'string') hideKeys(item);
+    else if (PRIVATE_KEY.test(item)) setOwn(holder, key, REDACTED);
+  }
 }
 
 function holdsKey(field: CompiledField, value: string): boolean {
@@ -64,6 +83,12 @@ export function secretSpans(tree: SourceTree, { message, type }: Pick<Frame, 'me
     if (field.spec.secret) collect(tree, key + 1, spans);
     else if (typeof value === 'string' && holdsKey(field, value)) spans.push(spanOf(tree, key + 1));
   }
+  if (message[AT] !== undefined) {
+    const { bySpelling } = compiledMessage(type);
+    for (const key of keys(tree, message[AT]))
+      if (mayHoldData(type, bySpelling.get(scalarText(tree, key))?.name ?? ''))
+        collectKeys(tree, key + 1, spans);
+  }
   if (type === 'core.HeaderValue' && CREDENTIAL_HEADERS.test(String(message.key))) {
     const key = keyNodeOf(tree, type, message, 'value');
     if (key !== -1) spans.push(spanOf(tree, key + 1));
@@ -79,6 +104,16 @@ function collect(tree: SourceTree, node: NodeId, spans: Span[]): void {
       if (!OPEN_PARTS.has(scalarText(tree, key))) collect(tree, key + 1, spans);
   } else if (kind === NodeKind.List) for (const item of items(tree, target)) collect(tree, item, spans);
   else spans.push(spanOf(tree, target));
+}
+
+/** The private keys in data. */
+function collectKeys(tree: SourceTree, data: NodeId, spans: Span[]): void {
+  const target = resolve(tree, data);
+  for (let node = target; node < skipOf(tree, target); node++) {
+    const kind = kindOf(tree, node);
+    if (kind === NodeKind.Map || kind === NodeKind.List) continue;
+    if (PRIVATE_KEY.test(scalarText(tree, node))) spans.push(spanOf(tree, node));
+  }
 }
 
 function spanOf(tree: SourceTree, node: NodeId): Span {

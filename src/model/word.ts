@@ -10,11 +10,16 @@ const FIELD = /\b(envoy)(?:_grpc|Grpc)\b/;
 const HEADER =
   /\bx-([a-z][a-z0-9]*)-(?:retry-on|retry-grpc-on|max-retries|upstream-rq-|upstream-canary|original-path|original-dst-host|attempt-count|decorator-operation|internal\b)/;
 
-/**
- * The reserved word found in a text: in its type URLs first, then in names of known extensions, in header names and
- * in the one field that carries it; `proxy` where there is none.
- */
+/** The reserved word of a text; `proxy` where it shows none. */
 export function findWord(text: string): string {
+  return wordIn(text) ?? DEFAULT_WORD;
+}
+
+/**
+ * The reserved word that a text shows: in its type URLs first, then in names of known extensions, in header names and
+ * in the one field that carries it.
+ */
+export function wordIn(text: string): string | undefined {
   const counts = new Map<string, number>();
   let looked = 0;
   for (const match of text.matchAll(TYPE_URL)) {
@@ -25,7 +30,7 @@ export function findWord(text: string): string {
     if (++looked === 1000) break;
   }
   const most = [...counts].sort((left, right) => right[1] - left[1])[0]?.[0];
-  return most ?? named().exec(text)?.[1] ?? HEADER.exec(text)?.[1] ?? FIELD.exec(text)?.[1] ?? DEFAULT_WORD;
+  return most ?? named().exec(text)?.[1] ?? HEADER.exec(text)?.[1] ?? FIELD.exec(text)?.[1];
 }
 
 let pattern: RegExp | undefined;

@@ -26,7 +26,7 @@ describe.each(migrations.map((migration) => [migration.id, migration] as const))
             showSecrets: true,
           })[0]?.value,
       );
-      expect(forms[0]).toEqual(forms[1]);
+      expect(JSON.parse(JSON.stringify(forms[0]))).toEqual(JSON.parse(JSON.stringify(forms[1])));
     });
 
     test('is run by default unless it is optional', () => {

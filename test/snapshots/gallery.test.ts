@@ -1,0 +1,17 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { exampleNames, galleryOf } from '../../scripts/gallery.ts';
+
+const names = exampleNames('examples');
+
+describe.each(names)('snapshots/%s', (name) => {
+  const shown = galleryOf('examples', name);
+  test.each(Object.keys(shown))('%s is what the tool prints today', (file) => {
+    expect(shown[file]).toBe(readFileSync(join('snapshots', name, file), 'utf8'));
+  });
+});
+
+test('every example has its folder, and no folder is left over', () => {
+  expect(readdirSync('snapshots').sort()).toEqual(names);
+});
