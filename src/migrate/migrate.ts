@@ -98,7 +98,9 @@ export function migrateConfiguration(
     applied: parts.flatMap((part) => part.applied),
     left: parts.flatMap((part) => part.left),
     warnings: [...new Set([...assumedWord(configuration, parts), ...parts.flatMap((part) => part.warnings)])],
-    patches: parts.flatMap(({ patch }) => (patch.patch.length > 0 ? [patch] : [])),
+    get patches() {
+      return parts.flatMap((part) => (part.edits.length > 0 ? [patchOf(part)] : []));
+    },
     equivalent: difference === undefined,
     ...(difference === undefined ? {} : { difference }),
   };
@@ -106,10 +108,11 @@ export function migrateConfiguration(
 
 /** Type URLs with the wrong reserved word are refused by the proxy, so an assumed one is worth a warning. */
 function assumedWord({ word, wordIsAssumed }: Configuration, parts: readonly Part[]): readonly string[] {
-  const writesTypes = parts.some(({ patch }) =>
-    patch.patch.some((operation) => operation.op === 'add' && operation.path.endsWith('/@type')),
+  if (!wordIsAssumed) return [];
+  const writesTypes = parts.some(({ edits }) =>
+    edits.some((edit) => edit.op === 'add' && edit.path.endsWith('/@type')),
   );
-  if (!wordIsAssumed || !writesTypes) return [];
+  if (!writesTypes) return [];
   return [
     `nothing in the file shows the reserved word of your proxy, so the types were written with "${word}"; if yours has another one, give it with --namespace WORD`,
   ];
@@ -125,7 +128,8 @@ interface Part {
   readonly applied: readonly Applied[];
   readonly left: readonly Left[];
   readonly warnings: readonly string[];
-  readonly patch: DocumentPatch;
+  readonly root: Root;
+  readonly edits: readonly Edit[];
   readonly difference?: string;
 }
 
@@ -155,13 +159,14 @@ function migrateRoot(
     applied: inTextOrder(edited.done.map((change) => placed(configuration, root, change))),
     left: inTextOrder([...plan.left, ...edited.refused].map((left) => placed(configuration, root, left))),
     warnings: edited.done.flatMap((change) => change.warning ?? []),
-    patch: {
-      document: root.document,
-      ...embeddedAt(root),
-      patch: [...edited.done.flatMap((change) => change.edits), ...edited.elsewhere].map(operationOf),
-    },
+    root,
+    edits: [...edited.done.flatMap((change) => change.edits), ...edited.elsewhere],
     ...(difference === undefined ? {} : { difference }),
   };
+}
+
+function patchOf({ root, edits }: Part): DocumentPatch {
+  return { document: root.document, ...embeddedAt(root), patch: edits.map(operationOf) };
 }
 
 function inTextOrder(list: Applied[]): Applied[] {
@@ -194,7 +199,7 @@ function placed(configuration: Configuration, root: Root, what: PlannedChange | 
 
 /** The edited messages that no other edited message holds; all of them the root where an edit reaches beyond. */
 function outermost(root: Root, done: readonly PlannedChange[], elsewhere: readonly Edit[]): EditedMessage[] {
-  const operationsOf = new Map<Frame, Operation[]>();
+  const editsOf = new Map<Frame, Edit[]>();
   const edited = new Set(done.map((change) => change.frame));
   const topOf = new Map<Frame, Frame>();
   const top = (frame: Frame): Frame => {
@@ -209,18 +214,18 @@ function outermost(root: Root, done: readonly PlannedChange[], elsewhere: readon
   const pointers = new Map<Frame, string>();
   for (const change of done) {
     const holder = top(change.frame);
-    const list = operationsOf.get(holder) ?? [];
-    for (const edit of change.edits) list.push(operationOf(edit));
-    operationsOf.set(holder, list);
+    const list = editsOf.get(holder) ?? [];
+    for (const edit of change.edits) list.push(edit);
+    editsOf.set(holder, list);
     if (holder === change.frame) pointers.set(holder, change.pointer);
   }
   const result: EditedMessage[] = [];
-  for (const [frame, operations] of operationsOf) {
+  for (const [frame, edits] of editsOf) {
     const pointer = pointers.get(frame) ?? (root.many && frame.index !== undefined ? `/${frame.index}` : '');
-    const beyond = elsewhere
-      .filter((edit) => edit.path.startsWith(`${pointer}/`) && frame.parent === undefined)
-      .map(operationOf);
-    result.push({ frame, pointer, operations: [...operations, ...beyond] });
+    const beyond = elsewhere.filter(
+      (edit) => edit.path.startsWith(`${pointer}/`) && frame.parent === undefined,
+    );
+    result.push({ frame, pointer, edits: [...edits, ...beyond] });
   }
   return result;
 }

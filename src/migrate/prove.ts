@@ -11,7 +11,7 @@ import { firstDifference, sameValue } from '../model/same.ts';
 import { parseTypeUrl } from '../model/type-url.ts';
 import type { Frame } from '../model/walk.ts';
 import type { Data } from '../source/data.ts';
-import { applyChanges, type TextChange } from '../source/edit/index.ts';
+import { applyChanges, type Edit, type TextChange } from '../source/edit/index.ts';
 import { InputError } from '../source/errors.ts';
 import { readJson } from '../source/json.ts';
 import { nodeFinder } from '../source/pointer.ts';
@@ -26,15 +26,15 @@ import {
   valueUnder,
 } from '../source/tree.ts';
 import { readYaml } from '../source/yaml.ts';
-import { convert, type Operation } from './convert.ts';
+import { convert, type Operation, operationOf } from './convert.ts';
 import type { Migration } from './migration.ts';
 import { normalizeMessage } from './normalize.ts';
 
-/** One outermost message that was edited, with the operations on it (pointers from the document's root). */
+/** One outermost message that was edited, with the edits on it (pointers from the document's root). */
 export interface EditedMessage {
   readonly frame: Frame;
   readonly pointer: string;
-  readonly operations: readonly Operation[];
+  readonly edits: readonly Edit[];
 }
 
 export interface ProofInput {
@@ -94,9 +94,9 @@ function messageOf({ word }: ProofInput, { frame }: EditedMessage, tree: SourceT
 }
 
 function differenceOf(input: ProofInput, edited: EditedMessage, again: Again): string | undefined {
-  const { frame, operations, pointer } = edited;
+  const { frame, edits, pointer } = edited;
   const written = plainValue(input.root.tree, frame.message[AT] ?? ROOT);
-  const relative = operations.map((operation) => relativeTo(pointer, operation));
+  const relative = edits.map((edit) => relativeTo(pointer, operationOf(edit)));
   const patched = jsonPatch.applyPatch({ message: written } as object, relative as never, false, true, true)
     .newDocument as { message: Data };
   const plain = firstDifference(patched.message, plainValue(again.tree, again.node));

@@ -59,5 +59,7 @@ export function holds(set: Ranges, value: number): boolean {
 
 /** The set of the characters of a text of single bytes or code points. */
 export function rangesOfText(text: string): Ranges {
-  return rangesOf(...[...text].map((char): [number, number] => [char.codePointAt(0) ?? 0, char.codePointAt(0) ?? 0]));
+  return rangesOf(
+    ...[...text].map((char): [number, number] => [char.codePointAt(0) ?? 0, char.codePointAt(0) ?? 0]),
+  );
 }

@@ -58,7 +58,8 @@ function trim(tree: Regex, side: 'first' | 'last'): Regex {
         const outer = parts[at];
         if (outer === undefined) return EMPTY;
         const trimmed = trim(outer, side);
-        if (trimmed === outer) return parts.length === tree.parts.length ? keep(tree, parts) : sequence(parts);
+        if (trimmed === outer)
+          return parts.length === tree.parts.length ? keep(tree, parts) : sequence(parts);
         if (trimmed.kind !== 'empty') return sequence(parts.with(at, trimmed));
         parts.splice(at, 1);
       }
