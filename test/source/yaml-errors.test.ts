@@ -16,15 +16,7 @@ function failure(text: string): string {
 test('indentation, brackets and quotes', () => {
   const texts = [
     ...['a:\n  b: 1\n   c: 2\n', 'a:\n\tb: 1\n', 'a: [1, 2\nb: 3\n', 'a: {b: 1\n', 'a: "b\n', "a: 'it's'\n"],
-    ...[
-      'a: b: c\n',
-      '- a\nb: 1\n',
-      'a: @b\n',
-      'a: %b\n',
-      'a: ]\n',
-      'a: |x\n  y\n',
-      'a: "\\q"\n',
-    ],
+    ...['a: b: c\n', '- a\nb: 1\n', 'a: @b\n', 'a: %b\n', 'a: ]\n', 'a: |x\n  y\n', 'a: "\\q"\n'],
   ];
   expect(texts.map(failure).join('\n\n')).toMatchInlineSnapshot(`
     "in.yaml:3:5: this is not YAML: a colon stands where none can
