@@ -34,6 +34,11 @@ export const allowOriginToStringMatch: Migration = {
     });
     const [first] = fields;
     if (first === undefined) return left;
+    const target = 'allow_origin_string_match';
+    if (view.value[target] !== undefined && view.at(target, 0) === view.at(target)) {
+      const reason = `${target} beside it is written as one object; write it as a list first`;
+      return [...left, ...fields.map((field) => ({ kind: 'left' as const, field, reason }))];
+    }
     return [
       {
         kind: 'edits',

@@ -35,6 +35,14 @@ export function operationOf(edit: Edit): Operation {
   }
 }
 
+/** Operations that may be applied: applying changes the values of earlier ones, so these have values of their own. */
+export function applicable(edits: readonly Edit[]): Operation[] {
+  return edits.map((edit) => {
+    const operation = operationOf(edit);
+    return 'value' in operation ? { ...operation, value: copy(operation.value) } : operation;
+  });
+}
+
 /** A copy of a message in its place, with every migration applied that can be. */
 export function convert(frame: Frame, migrations: readonly Migration[], options: ViewOptions): BoundMessage {
   const root = copy(frame.message) as OpenMessage;
@@ -80,11 +88,8 @@ function pathsOf(migrations: readonly Migration[]): ReturnType<typeof pathsTo> {
 }
 
 function apply(message: BoundMessage, edits: readonly Edit[]): void {
-  const operations = edits.map((edit) => {
-    const operation = operationOf(edit);
-    return 'value' in operation ? { ...operation, value: copy(operation.value) } : operation;
-  });
-  jsonPatch.applyPatch(message, operations as Parameters<typeof jsonPatch.applyPatch>[1], false, true, true);
+  const operations = applicable(edits) as Parameters<typeof jsonPatch.applyPatch>[1];
+  jsonPatch.applyPatch(message, operations, false, true, true);
 }
 
 function note(message: BoundMessage, edit: Edit, migration: string): void {

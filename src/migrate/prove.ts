@@ -26,7 +26,7 @@ import {
   valueUnder,
 } from '../source/tree.ts';
 import { readYaml } from '../source/yaml.ts';
-import { convert, type Operation, operationOf } from './convert.ts';
+import { applicable, convert, type Operation } from './convert.ts';
 import type { Migration } from './migration.ts';
 import { normalizeMessage } from './normalize.ts';
 
@@ -96,7 +96,7 @@ function messageOf({ word }: ProofInput, { frame }: EditedMessage, tree: SourceT
 function differenceOf(input: ProofInput, edited: EditedMessage, again: Again): string | undefined {
   const { frame, edits, pointer } = edited;
   const written = plainValue(input.root.tree, frame.message[AT] ?? ROOT);
-  const relative = edits.map((edit) => relativeTo(pointer, operationOf(edit)));
+  const relative = applicable(edits).map((operation) => relativeTo(pointer, operation));
   const patched = jsonPatch.applyPatch({ message: written } as object, relative as never, false, true, true)
     .newDocument as { message: Data };
   const plain = firstDifference(patched.message, plainValue(again.tree, again.node));
