@@ -9,9 +9,7 @@ import {
   normalizeConfiguration as normalizeWith,
 } from './normalize.ts';
 
-export type { Operation } from './convert.ts';
-export type { Applied, DocumentPatch, FileMigration, Left, MigrateOptions } from './migrate.ts';
-export type { Migration } from './migration.ts';
+export type { Applied, FileMigration, Left, MigrateOptions } from './migrate.ts';
 export type { NormalizedDocument, NormalizeOptions, Origin } from './normalize.ts';
 export { migrations };
 

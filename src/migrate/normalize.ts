@@ -16,7 +16,9 @@ import { lineIndex } from '../source/lines.ts';
 import { pointerOf, segmentsOf } from '../source/pointer.ts';
 import {
   keys,
+  kindOf,
   type NodeId,
+  NodeKind,
   plainValue,
   ROOT,
   type SourceTree,
@@ -98,6 +100,9 @@ function normalizedRoot(
   options: NormalizeOptions,
 ): NormalizedDocument {
   const messages = rootFrames(root).map((frame) => {
+    const at = frame.message[AT] ?? ROOT;
+    // An entry that is no message has no normal form: it stands as it was written.
+    if (kindOf(root.tree, at) !== NodeKind.Map) return plainValue(root.tree, at);
     const message = normalizeMessage(frame, migrations, word, options.onlyWritten);
     const made: Frame = { ...frame, message };
     walkInsideOut(made, word, (each) => {

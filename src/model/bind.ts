@@ -66,8 +66,10 @@ export function bindList(
   const binder = new Binder(tree, word);
   const value: BoundMessage[] = [];
   const end = tree.skips[list] ?? 0;
-  for (let child = list + 1; child < end; child = tree.skips[child] ?? end)
+  for (let child = list + 1; child < end; child = tree.skips[child] ?? end) {
+    if (isNull(tree, child)) binder.nullEntry(child, 'the list');
     value.push(binder.message(child, type, ''));
+  }
   return { value, problems: binder.problems };
 }
 
@@ -75,6 +77,9 @@ const NONE: ReadonlySet<string> = new Set();
 
 /** Suggestions cost a search over all names; nobody reads more than these. */
 const MOST_SUGGESTIONS = 50;
+
+/** Nobody reads more problems of one document, and each has a pointer that may be long. */
+export const MOST_PROBLEMS = 10_000;
 
 class Binder {
   readonly problems: NodeProblem[] = [];
@@ -161,7 +166,13 @@ class Binder {
       ? `; did you mean ${spelling.includes('_') || !/[A-Z]/.test(spelling) ? meant : table.byName.get(meant)?.camel}?`
       : '';
     const shown = spelling.length > 60 ? `${spelling.slice(0, 57)}…` : spelling;
-    this.report('unknown-field', 'error', `${shortName(table.name)} has no field "${shown}"${hint}`, key + 1, key);
+    this.report(
+      'unknown-field',
+      'error',
+      `${shortName(table.name)} has no field "${shown}"${hint}`,
+      key + 1,
+      key,
+    );
   }
 
   /** The canonical value of a field, or undefined where it is absent or unreadable. */
@@ -213,12 +224,7 @@ class Binder {
     const end = tree.skips[list] ?? 0;
     for (let child = list + 1; child < end; child = tree.skips[child] ?? end) {
       if (isNull(tree, child)) {
-        this.report(
-          'loose-spelling',
-          'info',
-          `an entry of ${field.name} is null and counts as absent`,
-          child,
-        );
+        this.nullEntry(child, field.name);
         continue;
       }
       const value = this.element(table, field, child);
@@ -375,6 +381,11 @@ class Binder {
     }
   }
 
+  /** Notes an entry of a list that is null. */
+  nullEntry(node: NodeId, list: string): void {
+    this.report('loose-spelling', 'info', `an entry of ${list} is null and counts as absent`, node);
+  }
+
   private shown(node: NodeId): string {
     const target = resolve(this.tree, node);
     const kind = kindOf(this.tree, target);
@@ -389,6 +400,7 @@ class Binder {
       if (this.reported.has(what)) return;
       this.reported.add(what);
     }
+    if (this.problems.length >= MOST_PROBLEMS) return;
     this.problems.push(
       key === undefined ? { rule, level, message, node } : { rule, level, message, node, key },
     );

@@ -6,11 +6,9 @@ import { openConfiguration } from './open.ts';
 
 export {
   type Configuration,
-  type OpenableFile,
   type OpenOptions,
   openConfiguration,
   type Problem,
-  type Root,
 } from './open.ts';
 export { rules } from './rules.ts';
 

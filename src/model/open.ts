@@ -14,7 +14,7 @@ import {
   scalarText,
   startOf,
 } from '../source/tree.ts';
-import { bindList, bindMessage } from './bind.ts';
+import { bindList, bindMessage, MOST_PROBLEMS } from './bind.ts';
 import type { BoundMessage } from './bound.ts';
 import { type EmbeddedText, findEmbedded, outerOffset } from './embedded.ts';
 import { foreignEncoding, laterVersion, olderVersion } from './foreign.ts';
@@ -102,6 +102,9 @@ export function openConfiguration<F extends OpenableFile>(
     };
     roots.push(root);
     for (const problem of [...noticesOf(tree), ...bound.problems]) found.push({ problem, root });
+    if (bound.problems.length >= MOST_PROBLEMS) {
+      notes.push(`has more problems than are listed (${MOST_PROBLEMS.toLocaleString('en-US')})`);
+    }
   };
   for (const tree of file.trees) {
     const later = laterVersion(tree);
