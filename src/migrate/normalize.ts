@@ -141,12 +141,14 @@ function originAt(tree: SourceTree, value: unknown, path: readonly (string | num
   let at = value;
   let holder: NodeId | undefined;
   let field: string | undefined;
+  /** What made the field that holds the value, where it was not simply written; a field further in may say more. */
+  let made: FieldOrigin | undefined;
   for (const step of path) {
     if (isObject(at)) {
-      holder = at[AT] ?? holder;
-      if (at[AT] !== undefined) field = String(step);
       const origin = originsOf(at)[String(step)];
-      if (origin) return origin;
+      holder = origin === undefined ? (at[AT] ?? holder) : undefined;
+      if (origin !== undefined) made = origin;
+      else if (at[AT] !== undefined) field = String(step);
       at = at[String(step)];
     } else if (Array.isArray(at)) {
       at = at[Number(step)];
@@ -155,9 +157,12 @@ function originAt(tree: SourceTree, value: unknown, path: readonly (string | num
     } else return undefined;
     if (at === undefined) return undefined;
   }
+  if (made?.kind === 'default') return made;
   const written = holder === undefined || field === undefined ? undefined : keyOf(tree, holder, field);
   const node = written ?? (isObject(at) ? at[AT] : undefined);
-  return node === undefined ? undefined : { kind: 'written', line: lineOf(tree, startOf(tree, node)) };
+  const line = node === undefined ? undefined : lineOf(tree, startOf(tree, node));
+  if (made) return line === undefined ? made : { ...made, line };
+  return line === undefined ? undefined : { kind: 'written', line };
 }
 
 const keysByMap = new WeakMap<SourceTree, Map<NodeId, ReadonlyMap<string, NodeId>>>();

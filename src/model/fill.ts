@@ -112,13 +112,20 @@ function addDefault(
       'derived' in spec.default ? derivedDefault(spec.default.derived, frame, filled) : spec.default.value;
     if (value === undefined) return;
     filled[field.name] = fillValue(frame, field, undefined, copied(value), options);
-    noteOrigin(filled, field.name, { kind: 'default', why: spec.default.why ?? 'as the tables state' });
+    noteOrigin(filled, field.name, { kind: 'default', why: spec.default.why ?? sourceOf(table, field) });
     return;
   }
   const zero = spec.required ? undefined : zeroOf(field);
   if (zero === undefined) return;
   filled[field.name] = zero;
-  noteOrigin(filled, field.name, { kind: 'default', why: 'what an unset field of its type means' });
+  noteOrigin(filled, field.name, { kind: 'default', why: 'what unset means' });
+}
+
+/** Where a default is stated: the specification's section, or the model around it. */
+function sourceOf({ spec }: CompiledMessage, field: CompiledField): string {
+  return spec.section === 'wider model' || field.spec.beyond
+    ? 'the wider model'
+    : `the specification, ${spec.section}`;
 }
 
 function oneofIsSet(table: CompiledMessage, oneof: string, message: BoundMessage): boolean {
