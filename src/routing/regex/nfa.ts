@@ -1,0 +1,179 @@
+/**
+ * A tree as a program of a nondeterministic automaton (Thompson's construction): counted repetitions are written out,
+ * so that its size bounds the cost of each byte. Typed arrays, because a hundred thousand steps are usual.
+ */
+import { intervalsOf, type Ranges } from './ranges.ts';
+import type { Edge, Regex } from './syntax.ts';
+
+export const OP = {
+  /** Takes one byte of set `x`, then goes to `y`. */
+  chars: 0,
+  /** Goes to `x` and to `y`. */
+  split: 1,
+  /** Goes to `y` where edge `x` holds. */
+  edge: 2,
+  /** Goes to `y` where lookahead `x` holds. */
+  look: 3,
+  /** Group `x` begins, then `y`. */
+  open: 4,
+  /** Group `x` ends, then `y`. */
+  close: 5,
+  /** Takes what group `x` took, then goes to `y`. */
+  back: 6,
+  /** The text, or the lookahead's body, has matched. */
+  match: 7,
+} as const;
+
+export interface Look {
+  readonly negative: boolean;
+  readonly body: Regex;
+  /** Where the body's own program begins; it ends in a match of its own. */
+  readonly entry: number;
+}
+
+export interface Program {
+  readonly size: number;
+  readonly op: Uint8Array;
+  readonly x: Int32Array;
+  readonly y: Int32Array;
+  readonly start: number;
+  /** The sets that `chars` tells apart, as one flag a byte. */
+  readonly sets: readonly Uint8Array[];
+  readonly ranges: readonly Ranges[];
+  readonly edges: readonly Edge[];
+  readonly looks: readonly Look[];
+  /** Highest group number that is kept, 0 for none. */
+  readonly groups: number;
+}
+
+/** Larger programs are not made: one byte would cost too much already. */
+export const MOST_STEPS = 250_000;
+
+const PROGRAMS = new WeakMap<Regex, Program | 'too-large'>();
+
+/** The program of a tree, made once. */
+export function programOf(tree: Regex): Program | 'too-large' {
+  const known = PROGRAMS.get(tree);
+  if (known !== undefined) return known;
+  const program = compile(tree);
+  PROGRAMS.set(tree, program);
+  return program;
+}
+
+interface Writer {
+  readonly op: number[];
+  readonly x: number[];
+  readonly y: number[];
+  readonly sets: Map<string, number>;
+  readonly ranges: Ranges[];
+  readonly edges: Edge[];
+  readonly looks: Look[];
+  groups: number;
+}
+
+function compile(tree: Regex): Program | 'too-large' {
+  const writer: Writer = {
+    op: [],
+    x: [],
+    y: [],
+    sets: new Map(),
+    ranges: [],
+    edges: [],
+    looks: [],
+    groups: 0,
+  };
+  const start = write(writer, tree, put(writer, OP.match, 0, 0));
+  if (isFull(writer)) return 'too-large';
+  const { ranges, edges, looks, groups } = writer;
+  return {
+    size: writer.op.length,
+    op: Uint8Array.from(writer.op),
+    x: Int32Array.from(writer.x),
+    y: Int32Array.from(writer.y),
+    start,
+    sets: ranges.map(flagsOf),
+    ranges,
+    edges,
+    looks,
+    groups,
+  };
+}
+
+export function flagsOf(set: Ranges): Uint8Array {
+  const flags = new Uint8Array(256);
+  for (const [low, high] of intervalsOf(set)) flags.fill(1, low, high + 1);
+  return flags;
+}
+
+function isFull(writer: Writer): boolean {
+  return writer.op.length > MOST_STEPS;
+}
+
+function put(writer: Writer, op: number, x: number, y: number): number {
+  writer.op.push(op);
+  writer.x.push(x);
+  writer.y.push(y);
+  return writer.op.length - 1;
+}
+
+/** Writes the tree so that it goes on at `next`, and answers where it begins. Once full, it writes no more. */
+function write(writer: Writer, tree: Regex, next: number): number {
+  if (isFull(writer)) return next;
+  switch (tree.kind) {
+    case 'empty':
+      return next;
+    case 'chars':
+      return put(writer, OP.chars, setNumber(writer, tree.set), next);
+    case 'sequence':
+      return tree.parts.reduceRight((after, part) => write(writer, part, after), next);
+    case 'alternatives':
+      return tree.choices
+        .map((choice) => write(writer, choice, next))
+        .reduceRight((after, entry) => put(writer, OP.split, entry, after));
+    case 'repeat':
+      return writeRepeat(writer, tree.body, tree.min, tree.max, next);
+    case 'edge':
+      writer.edges.push(tree.at);
+      return put(writer, OP.edge, writer.edges.length - 1, next);
+    case 'lookahead': {
+      const entry = write(writer, tree.body, put(writer, OP.match, 0, 0));
+      writer.looks.push({ negative: tree.negative, body: tree.body, entry });
+      return put(writer, OP.look, writer.looks.length - 1, next);
+    }
+    case 'group': {
+      writer.groups = Math.max(writer.groups, tree.number);
+      const close = put(writer, OP.close, tree.number, next);
+      return put(writer, OP.open, tree.number, write(writer, tree.body, close));
+    }
+    case 'backreference':
+      writer.groups = Math.max(writer.groups, tree.number);
+      return put(writer, OP.back, tree.number, next);
+  }
+}
+
+function writeRepeat(writer: Writer, body: Regex, min: number, max: number, next: number): number {
+  let entry = next;
+  if (max === Number.POSITIVE_INFINITY) {
+    const loop = put(writer, OP.split, 0, next);
+    const again = write(writer, body, loop);
+    writer.x[loop] = again;
+    // The loop's own body is the last of the copies that must be there.
+    entry = min === 0 ? loop : again;
+  } else {
+    for (let i = min; i < max && !isFull(writer); i++) {
+      entry = put(writer, OP.split, write(writer, body, entry), next);
+    }
+  }
+  const copies = max === Number.POSITIVE_INFINITY ? min - 1 : min;
+  for (let i = 0; i < copies && !isFull(writer); i++) entry = write(writer, body, entry);
+  return entry;
+}
+
+function setNumber(writer: Writer, set: Ranges): number {
+  const key = set.join();
+  const known = writer.sets.get(key);
+  if (known !== undefined) return known;
+  writer.sets.set(key, writer.ranges.length);
+  writer.ranges.push(set);
+  return writer.ranges.length - 1;
+}

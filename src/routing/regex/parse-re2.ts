@@ -1,0 +1,239 @@
+/**
+ * The grammar of RE2 with its default options, over the UTF-8 of characters. Facts: test/routing/regex/facts/re2.json.
+ */
+import { type Builder, repeated, startBuilding, type Weights } from './builder.ts';
+import { MOST_DEPTH, PatternProblem, tooDeep } from './problem.ts';
+import { LAST_CODE_POINT, type Ranges } from './ranges.ts';
+import { characterClass } from './re2-class.ts';
+import { asWritten, escapedCharacter, escapedSet, type Re2Reader } from './re2-escape.ts';
+import { type Flags, groupHead, NO_FLAGS } from './re2-group.ts';
+import { ANY_BYTE, edge, type Regex } from './syntax.ts';
+import { characterOf } from './utf8.ts';
+
+/** RE2 takes no count above this, nor nested counts whose product is above it. */
+const MOST_REPEATS = 1000;
+
+/** The flags to go back to when the group ends. */
+type Note = Flags;
+
+interface State extends Re2Reader {
+  readonly builder: Builder<Note>;
+  /** Trees of sets met before. */
+  readonly known: Map<string, Regex>;
+  flags: Flags;
+  /** Intervals of all sets so far. */
+  intervals: number;
+}
+
+/** More would be too large to run, for RE2 as well. */
+const MOST_INTERVALS = 250_000;
+
+/** The largest product of nested counts. */
+const WEIGHTS: Weights = {
+  sequence: (parts) => parts.reduce((most, part) => Math.max(most, part.weight), 1),
+  alternatives: (choices) => choices.reduce((most, choice) => Math.max(most, choice), 1),
+};
+
+const DOT_ALL = characterOf([0, LAST_CODE_POINT]);
+/** `.` as RE2 has it: any character but the end of a line. */
+export const RE2_DOT: Regex = characterOf([0, 0x09, 0x0b, LAST_CODE_POINT]);
+
+export function parseRe2(pattern: string): Regex {
+  const state: State = {
+    chars: [...pattern],
+    at: 0,
+    builder: startBuilding<Note>(WEIGHTS),
+    known: new Map(),
+    flags: NO_FLAGS,
+    intervals: 0,
+  };
+  while (state.at < state.chars.length) term(state);
+  const open = state.builder.innermost();
+  if (open !== undefined) throw new PatternProblem('has a ( without its )', open.offset);
+  const whole = state.builder.end();
+  if (whole.depth > MOST_DEPTH) throw tooDeep(state.at);
+  return whole.tree;
+}
+
+function term(state: State): void {
+  const { chars, builder, flags } = state;
+  const start = state.at;
+  const char = chars[state.at++] ?? '';
+  switch (char) {
+    case '|':
+      builder.bar();
+      break;
+    case '(':
+      openGroup(state, start);
+      break;
+    case ')':
+      closeGroup(state, start);
+      break;
+    case '^':
+      put(state, edge(flags.multiline ? 'line-start' : 'start'));
+      break;
+    case '$':
+      put(state, edge(flags.multiline ? 'line-end' : 'end'));
+      break;
+    case '.':
+      put(state, flags.dotAll ? DOT_ALL : RE2_DOT);
+      break;
+    case '[':
+      oneOf(state, characterClass(state, flags.fold));
+      break;
+    case '\\':
+      escaped(state);
+      break;
+    case '*':
+    case '+':
+    case '?':
+      quantify(state, start);
+      break;
+    case '{':
+      if (countAt(state, start) !== undefined) {
+        quantify(state, start);
+        return;
+      }
+      character(state, 0x7b);
+      return;
+    default:
+      character(state, char.codePointAt(0) ?? 0);
+      break;
+  }
+}
+
+function put(state: State, tree: Regex): void {
+  // A character outside ASCII is a tree of its own; three levels are the most.
+  state.builder.push(tree, tree.kind === 'chars' || tree.kind === 'edge' ? 1 : 8, 1);
+}
+
+function character(state: State, point: number): void {
+  oneOf(state, asWritten([point, point], state.flags.fold, false));
+}
+
+function oneOf(state: State, set: Ranges): void {
+  state.intervals += set.length / 2;
+  if (state.intervals > MOST_INTERVALS) {
+    throw new PatternProblem(
+      'is too large: its character classes hold too many ranges',
+      state.at,
+      'unsupported',
+    );
+  }
+  const key = set.join();
+  const tree = state.known.get(key) ?? characterOf(set);
+  state.known.set(key, tree);
+  put(state, tree);
+}
+
+function escaped(state: State): void {
+  const letter = state.chars[state.at] ?? '';
+  const simple = SIMPLE_ESCAPES.get(letter);
+  if (simple !== undefined) {
+    state.at++;
+    put(state, simple);
+    return;
+  }
+  if (letter === 'Q') {
+    quoted(state);
+    return;
+  }
+  state.at--;
+  const set = escapedSet(state, state.flags.fold);
+  if (set !== undefined) {
+    oneOf(state, set);
+    return;
+  }
+  state.at++;
+  character(state, escapedCharacter(state));
+  return;
+}
+
+const SIMPLE_ESCAPES: ReadonlyMap<string, Regex> = new Map([
+  ['A', edge('start')],
+  ['z', edge('end')],
+  ['b', edge('word')],
+  ['B', edge('no-word')],
+  ['C', ANY_BYTE],
+]);
+
+/** `\Q…\E`, or to the pattern's end. */
+function quoted(state: State): void {
+  const { chars } = state;
+  for (state.at++; state.at < chars.length; ) {
+    const char = chars[state.at++] ?? '';
+    if (char === '\\' && chars[state.at] === 'E') {
+      state.at++;
+      return;
+    }
+    character(state, char.codePointAt(0) ?? 0);
+  }
+}
+
+function openGroup(state: State, offset: number): void {
+  const head = groupHead(state, state.flags, offset);
+  if (head.opens) state.builder.open({ note: state.flags, offset });
+  state.flags = head.flags;
+}
+
+function closeGroup(state: State, offset: number): void {
+  const closed = state.builder.close();
+  if (closed === undefined) throw new PatternProblem('has a ) without its (', offset);
+  const { body, open } = closed;
+  if (body.depth > MOST_DEPTH) throw tooDeep(offset);
+  state.flags = open.note;
+  state.builder.push(body.tree, body.depth, body.weight);
+}
+
+interface Count {
+  readonly min: number;
+  readonly max: number;
+  readonly length: number;
+}
+
+const SIGNS: ReadonlyMap<string, Count> = new Map([
+  ['*', { min: 0, max: Number.POSITIVE_INFINITY, length: 1 }],
+  ['+', { min: 1, max: Number.POSITIVE_INFINITY, length: 1 }],
+  ['?', { min: 0, max: 1, length: 1 }],
+]);
+
+/** The count in braces that stands there; anything else in braces is plain text. Leading zeros make no count. */
+function countAt(state: State, at: number): Count | undefined {
+  const found = /^\{(0|[1-9]\d{0,8})(?:(,)(0|[1-9]\d{0,8})?)?\}/.exec(
+    state.chars.slice(at, at + 24).join(''),
+  );
+  if (found === null) return undefined;
+  const [all, least, comma, most] = found;
+  const min = Number(least);
+  return {
+    min,
+    max: comma === undefined ? min : Number(most ?? Number.POSITIVE_INFINITY),
+    length: all.length,
+  };
+}
+
+function quantify(state: State, start: number): void {
+  const { chars } = state;
+  const sign = chars[start] ?? '';
+  const count = SIGNS.get(sign) ?? countAt(state, start) ?? { min: 1, max: 1, length: 1 };
+  const { min, max } = count;
+  state.at = start + count.length;
+  if (chars[state.at] === '?') state.at++;
+  const written = chars.slice(start, state.at).join('');
+  const finite = max === Number.POSITIVE_INFINITY ? min : max;
+  const ofTooMany = new PatternProblem(`repeats more than ${MOST_REPEATS} times with ${written}`, start);
+  if (sign === '{' && finite > MOST_REPEATS) throw ofTooMany;
+  if (max < min) throw new PatternProblem(`has a count whose ends are in the wrong order: ${written}`, start);
+  const changed = state.builder.change((piece) => {
+    const weight = sign === '{' && finite > 0 ? piece.weight * finite : piece.weight;
+    if (sign === '{' && (min > 1 || finite > 1) && weight > MOST_REPEATS) throw ofTooMany;
+    const grown = repeated(piece, min, max, weight);
+    if (grown.depth > MOST_DEPTH) throw tooDeep(start);
+    return grown;
+  });
+  if (!changed) throw new PatternProblem(`has nothing to repeat before ${written}`, start);
+  const next = chars[state.at] ?? '';
+  if (SIGNS.has(next) || (next === '{' && countAt(state, state.at) !== undefined)) {
+    throw new PatternProblem(`repeats twice in a row: ${written}${next}`, start);
+  }
+}

@@ -1,0 +1,54 @@
+/** What stands after an opening parenthesis in RE2: a name, flags for the group, or flags for what follows. */
+import { PatternProblem } from './problem.ts';
+import type { Re2Reader } from './re2-escape.ts';
+
+export interface Flags {
+  readonly fold: boolean;
+  readonly multiline: boolean;
+  readonly dotAll: boolean;
+}
+
+export const NO_FLAGS: Flags = { fold: false, multiline: false, dotAll: false };
+
+export interface GroupHead {
+  readonly flags: Flags;
+  /** False for `(?i)`, which opens nothing. */
+  readonly opens: boolean;
+}
+
+const NAME = /^[\p{L}\p{Nl}\p{Nd}\p{Mn}\p{Mc}\p{Pc}]+$/u;
+
+/** Reads from after `(`. */
+export function groupHead(reader: Re2Reader, flags: Flags, start: number): GroupHead {
+  const { chars } = reader;
+  if (chars[reader.at] !== '?') return { flags, opens: true };
+  if (chars[reader.at + 1] === 'P' && chars[reader.at + 2] === '<') {
+    const end = chars.indexOf('>', reader.at);
+    const name = end < 0 ? '' : chars.slice(reader.at + 3, end).join('');
+    if (!NAME.test(name))
+      throw new PatternProblem('has a group whose name is not letters, digits and _', start);
+    reader.at = end + 1;
+    return { flags, opens: true };
+  }
+  const written = /^\?([imsU]*)(?:-([imsU]+))?([:)])/.exec(chars.slice(reader.at, reader.at + 64).join(''));
+  if (written === null)
+    throw new PatternProblem(unknownHead(chars.slice(reader.at, reader.at + 3).join('')), start);
+  const [all, on = '', off = '', end] = written;
+  reader.at += all.length;
+  const flag = (letter: string, before: boolean): boolean =>
+    !off.includes(letter) && (before || on.includes(letter));
+  return {
+    flags: {
+      fold: flag('i', flags.fold),
+      multiline: flag('m', flags.multiline),
+      dotAll: flag('s', flags.dotAll),
+    },
+    opens: end === ':',
+  };
+}
+
+function unknownHead(written: string): string {
+  if (/^\?(?:=|!|<=|<!)/.test(written)) return `looks around with (${written}, which RE2 does not have`;
+  if (written.startsWith('?P=')) return 'refers back to a named group, which RE2 does not do';
+  return `has a group that begins with (${written}, which RE2 does not know`;
+}
