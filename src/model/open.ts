@@ -14,7 +14,8 @@ import {
   scalarText,
   startOf,
 } from '../source/tree.ts';
-import { bindList, bindMessage, MOST_PROBLEMS } from './bind.ts';
+import { bindList, bindMessage } from './bind.ts';
+import { MOST_PROBLEMS } from './bind-report.ts';
 import type { BoundMessage } from './bound.ts';
 import { type EmbeddedText, findEmbedded, outerOffset } from './embedded.ts';
 import { foreignEncoding, laterVersion, olderVersion } from './foreign.ts';

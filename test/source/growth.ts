@@ -5,10 +5,15 @@ export function growth<T>(prepare: (size: number) => T, work: (input: T) => unkn
   const small = prepare(size);
   const large = prepare(size * 4);
   work(small);
-  const shortest = Math.min(...[0, 1, 2].map(() => duration(() => work(small))));
-  const longest = Math.min(...[0, 1].map(() => duration(() => work(large))));
-  // Below some milliseconds a clock tells nothing.
-  return longest / Math.max(shortest, 4);
+  let least = Number.POSITIVE_INFINITY;
+  // Other programs make single measurements longer, never shorter: the least of several tells.
+  for (let attempt = 0; attempt < 6 && least > MOST_GROWTH; attempt++) {
+    const shortest = Math.min(...[0, 1, 2].map(() => duration(() => work(small))));
+    const longest = Math.min(...[0, 1].map(() => duration(() => work(large))));
+    // Below some milliseconds a clock tells nothing.
+    least = Math.min(least, longest / Math.max(shortest, 4));
+  }
+  return least;
 }
 
 function duration(work: () => unknown): number {

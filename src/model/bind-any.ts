@@ -1,0 +1,91 @@
+/** Binds what carries a message of another table: an Any with its `@type`, the untyped `config` of an extension. */
+import type { CompiledField, CompiledMessage } from '../schema/compiled.ts';
+import {
+  kindOf,
+  type NodeId,
+  NodeKind,
+  plainValue,
+  resolve,
+  type SourceTree,
+  scalarText,
+  skipOf,
+  valueUnder,
+} from '../source/tree.ts';
+import { oneOf } from './bind-leaf.ts';
+import type { BindReport } from './bind-report.ts';
+import { AT, type BoundMessage, isObject, type OpenMessage } from './bound.ts';
+import { configTable } from './extension-config.ts';
+import { parseTypeUrl } from './type-url.ts';
+
+/** Binds a node as a message of a table; `parent` is the table of the message around it. */
+export type BindMessage = (node: NodeId, type: string, parent: string) => BoundMessage;
+
+/** A known message with its type beside its fields; an unknown one as data. */
+export function anyValue(
+  tree: SourceTree,
+  report: BindReport,
+  field: CompiledField,
+  node: NodeId,
+  parent: string,
+  bind: BindMessage,
+): BoundMessage | undefined {
+  const target = resolve(tree, node);
+  if (kindOf(tree, target) !== NodeKind.Map) {
+    report.add('wrong-type', 'error', `${oneOf(field)} should be a map with an "@type"`, node);
+    return undefined;
+  }
+  const typeNode = valueUnder(tree, target, '@type');
+  if (typeNode === -1 && field.spec.holds !== undefined) return bind(target, field.spec.holds, parent);
+  if (typeNode === -1) {
+    // A map without any field is what the proxy reads as an Any that was never set.
+    const isEmpty = skipOf(tree, target) === target + 1;
+    const message = `${oneOf(field)} lacks "@type", which says what message it is`;
+    if (!isEmpty) report.add('required-field', 'error', message, node);
+    return plainValue(tree, target) as BoundMessage;
+  }
+  const type = parseTypeUrl(scalarText(tree, typeNode));
+  if (type.table !== undefined) {
+    const bound: OpenMessage = { [AT]: target, '@type': type.name };
+    return Object.assign(bound, bind(node, type.table, parent));
+  }
+  const data = plainValue(tree, target) as OpenMessage;
+  data[AT] = target;
+  data['@type'] = type.name;
+  return data;
+}
+
+/** Binds the untyped `config` of a known extension, and a Struct inside its `typed_config`, as its message. */
+export function bindExtension(
+  tree: SourceTree,
+  table: CompiledMessage,
+  map: NodeId,
+  bound: OpenMessage,
+  word: string,
+  parent: string,
+  bind: BindMessage,
+): void {
+  if (bound.config === undefined && bound.typed_config === undefined) return;
+  if (!table.byName.has('typed_config') && !table.byName.has('config')) return;
+  const type = configTable(table.name, bound.name, word, parent === 'listener.FilterChain');
+  if (type === undefined) return;
+  // `deprecated_v1: true` announces a configuration of version 1: it stays data.
+  if (isObject(bound.config) && bound.config.deprecated_v1 !== true) {
+    const node = fieldNode(tree, table, map, 'config');
+    if (node !== -1) bound.config = bind(node, type, table.name);
+  }
+  const any = bound.typed_config;
+  if (!isObject(any) || any['@type'] !== 'google.protobuf.Struct' || !isObject(any.value)) return;
+  const node = fieldNode(tree, table, map, 'typed_config');
+  const value = node === -1 ? -1 : valueUnder(tree, resolve(tree, node), 'value');
+  if (value !== -1) bound.typed_config = { ...any, [AT]: any[AT], value: bind(value, type, table.name) };
+}
+
+/** The value node of a field as written, in any spelling, the last one counting; -1 where it is absent. */
+export function fieldNode(tree: SourceTree, table: CompiledMessage, map: NodeId, name: string): NodeId {
+  let found = -1;
+  const end = skipOf(tree, map);
+  for (let key = map + 1; key < end; key = skipOf(tree, key + 1)) {
+    if (table.bySpelling.get(scalarText(tree, key))?.name === name) found = key + 1;
+  }
+  return found;
+}

@@ -1,0 +1,66 @@
+/** Binds values that hold no messages: scalars, enum values, free-form data. Undefined is what cannot be read. */
+import type { CompiledField, Element } from '../schema/compiled.ts';
+import type { Data } from '../source/data.ts';
+import { kindOf, type NodeId, NodeKind, plainValue, resolve, type SourceTree } from '../source/tree.ts';
+import type { BindReport } from './bind-report.ts';
+import { bindEnum, bindScalar } from './bind-scalar.ts';
+
+type ElementOf<K extends Element['kind']> = Element & { readonly kind: K };
+
+export function scalarValue(
+  tree: SourceTree,
+  report: BindReport,
+  field: CompiledField,
+  element: ElementOf<'scalar'>,
+  node: NodeId,
+): unknown {
+  const result = bindScalar(tree, node, element.scalar, field.wrapper);
+  if ('problem' in result) {
+    const rule = result.range ? 'out-of-range' : 'wrong-type';
+    report.add(rule, 'error', `${field.name}${report.shown(node)} ${result.problem}`, node);
+    return undefined;
+  }
+  if (result.loose) report.add('loose-spelling', 'info', `${field.name}: ${result.loose}`, node);
+  return result.value;
+}
+
+export function enumValue(
+  tree: SourceTree,
+  report: BindReport,
+  field: CompiledField,
+  element: ElementOf<'enum'>,
+  node: NodeId,
+): unknown {
+  const result = bindEnum(tree, node, element);
+  if ('problem' in result) {
+    const rule = isContainer(tree, node) ? 'wrong-type' : 'unknown-enum-value';
+    report.add(rule, 'error', `${field.name}${report.shown(node)} ${result.problem}`, node);
+    return undefined;
+  }
+  if (result.loose) report.add('loose-spelling', 'info', `${field.name}: ${result.loose}`, node);
+  const value = String(result.value);
+  const deprecated = element.spec.values[value]?.deprecated;
+  if (deprecated) report.deprecatedValue(field, value, deprecated, node);
+  return result.value;
+}
+
+export function structValue(
+  tree: SourceTree,
+  report: BindReport,
+  field: CompiledField,
+  node: NodeId,
+): Data | undefined {
+  if (kindOf(tree, resolve(tree, node)) === NodeKind.Map) return plainValue(tree, node);
+  report.add('wrong-type', 'error', `${oneOf(field)} should be a map`, node);
+  return undefined;
+}
+
+/** The field, or one entry where it has several. */
+export function oneOf(field: CompiledField): string {
+  return field.shape === 'one' ? field.name : `an entry of ${field.name}`;
+}
+
+function isContainer(tree: SourceTree, node: NodeId): boolean {
+  const kind = kindOf(tree, resolve(tree, node));
+  return kind === NodeKind.Map || kind === NodeKind.List;
+}

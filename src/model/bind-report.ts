@@ -1,0 +1,105 @@
+/** Gathers the problems of one document while it is bound, and words those that name a field. */
+import type { CompiledField, CompiledMessage } from '../schema/compiled.ts';
+import type { Deprecation } from '../schema/language.ts';
+import { kindOf, type NodeId, NodeKind, resolve, type SourceTree, scalarText } from '../source/tree.ts';
+import { shortName } from './describe.ts';
+import { nearest } from './near-miss.ts';
+import type { Level, NodeProblem, ProblemRule } from './problem.ts';
+
+/** Nobody reads more problems of one document, and each has a pointer that may be long. */
+export const MOST_PROBLEMS = 10_000;
+/** Suggestions cost a search over all names; nobody reads more than these. */
+const MOST_SUGGESTIONS = 50;
+/** Texts are shown up to this many characters. */
+const SHOWN = 60;
+
+/** The migrations for the six forms that the specification itself deprecates. */
+const DEMANDED = new Set([
+  'hosts-to-load-assignment',
+  'tls-context-to-transport-socket',
+  'mirror-runtime-key-to-fraction',
+  'cors-enabled-to-filter-enabled',
+  'build-version-to-user-agent',
+  'original-dst-lb-to-cluster-provided',
+]);
+
+export class BindReport {
+  readonly problems: NodeProblem[] = [];
+  private readonly tree: SourceTree;
+  private suggestions = 0;
+  /** What was reported already: an alias brings the same text up again. */
+  private readonly reported = new Set<string>();
+
+  constructor(tree: SourceTree) {
+    this.tree = tree;
+  }
+
+  add(rule: ProblemRule, level: Level, message: string, node: NodeId, key?: NodeId): void {
+    if (this.tree.aliases.size > 0) {
+      const what = `${rule} ${node} ${message}`;
+      if (this.reported.has(what)) return;
+      this.reported.add(what);
+    }
+    if (this.problems.length >= MOST_PROBLEMS) return;
+    this.problems.push(
+      key === undefined ? { rule, level, message, node } : { rule, level, message, node, key },
+    );
+  }
+
+  unknownField(table: CompiledMessage, spelling: string, key: NodeId): void {
+    // What people put around a hand-written list is theirs.
+    if (table.name === 'Resources') return;
+    const meant = this.suggestions++ >= MOST_SUGGESTIONS ? undefined : nearest(spelling, table.byName.keys());
+    const isSnake = spelling.includes('_') || !/[A-Z]/.test(spelling);
+    const hint = meant ? `; did you mean ${isSnake ? meant : table.byName.get(meant)?.camel}?` : '';
+    this.add(
+      'unknown-field',
+      'error',
+      `${shortName(table.name)} has no field "${cut(spelling)}"${hint}`,
+      key + 1,
+      key,
+    );
+  }
+
+  deprecatedField(
+    table: CompiledMessage,
+    field: CompiledField,
+    deprecated: Deprecation,
+    node: NodeId,
+    key: NodeId,
+  ): void {
+    const level = field.spec.beyond ? 'info' : levelOf(deprecated);
+    const what = `${field.name} of ${shortName(table.name)}`;
+    this.add('deprecated-field', level, `${what} is deprecated; use ${deprecated.use}`, node, key);
+  }
+
+  deprecatedValue(field: CompiledField, value: string, deprecated: Deprecation, node: NodeId): void {
+    const message = `${value} of ${field.name} is deprecated; use ${deprecated.use}`;
+    this.add('deprecated-field', levelOf(deprecated), message, node);
+  }
+
+  nullField(field: CompiledField, node: NodeId, key: NodeId): void {
+    if (!field.spec.presence) return;
+    const message = `${field.name} is null, which means absent; an empty map {} would set it`;
+    this.add('loose-spelling', 'info', message, node, key);
+  }
+
+  nullEntry(list: string, node: NodeId): void {
+    this.add('loose-spelling', 'info', `an entry of ${list} is null and counts as absent`, node);
+  }
+
+  /** A scalar's text in quotes, for messages; nothing for maps and lists. */
+  shown(node: NodeId): string {
+    const target = resolve(this.tree, node);
+    const kind = kindOf(this.tree, target);
+    return kind === NodeKind.Map || kind === NodeKind.List ? '' : ` "${cut(scalarText(this.tree, target))}"`;
+  }
+}
+
+function levelOf({ migration }: Deprecation): Level {
+  return migration !== undefined && DEMANDED.has(migration) ? 'warning' : 'info';
+}
+
+function cut(text: string): string {
+  return text.length > SHOWN ? `${text.slice(0, SHOWN - 3)}…` : text;
+}
