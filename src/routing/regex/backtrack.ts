@@ -11,6 +11,9 @@ import { OP, type Program } from './nfa.ts';
 /** Begin and end of each group, −1 while it has taken nothing; the first two are not used. */
 type Groups = Int32Array;
 
+/** One step costs about as much as that many of the simulation's. */
+const STEP = 20;
+
 interface Choice {
   readonly pc: number;
   readonly at: number;
@@ -37,7 +40,7 @@ export function backtrack(program: Program, bytes: Uint8Array, meter: Meter): bo
     };
     add(entry, from, groups);
     for (let choice = choices.pop(); choice !== undefined; choice = choices.pop()) {
-      if (!meter.spend(8)) return 'undecided';
+      if (!meter.spend(STEP)) return 'undecided';
       const { pc, at, groups: held } = choice;
       const argument = x[pc] ?? 0;
       const next = y[pc] ?? 0;

@@ -1,0 +1,84 @@
+/** Questions about whole expressions, back references included. */
+import { withoutReferences } from './approximate.ts';
+import type { Automaton } from './automaton.ts';
+import { keyOf } from './key.ts';
+import { fullMatch } from './match.ts';
+import { type Limits, type Meter, startMeter } from './meter.ts';
+import { differenceOf, intersectionOf, unionOf } from './product.ts';
+import type { Ranges } from './ranges.ts';
+import { type Found, findWord } from './search.ts';
+import { automatonOf } from './subset.ts';
+import { capturing, isNothing, type Regex } from './syntax.ts';
+
+export interface Question {
+  readonly limits: Limits;
+  /** The bytes that texts may hold; all by default. */
+  readonly alphabet?: Ranges;
+}
+
+const TOO_LARGE: Found = { kind: 'undecided', reason: 'an expression is too large to be searched' };
+
+/**
+ * A text that the expression matches and none of the others does. Only those of the others are searched with that
+ * took an earlier find: mostly a few of many.
+ */
+export function wordOutside(tree: Regex, others: readonly Regex[], question: Question): Found {
+  const key = keyOf(tree);
+  if (others.some((other) => keyOf(other) === key)) return { kind: 'none' };
+  const first = automatonOf(tree, question.alphabet);
+  if (first === 'too-large') return TOO_LARGE;
+  const meter = startMeter(question.limits);
+  const takes = (other: Regex, bytes: Uint8Array): boolean => fullMatch(other, bytes, meter) !== false;
+  // What a back reference takes away is no automaton: too little is taken, so that "none" stays certain.
+  const remembering = others.filter(capturing);
+  const waiting = new Set(
+    others.map((other) => withoutReferences(other, 'under')).filter((one) => !isNothing(one)),
+  );
+  const removed: Automaton[] = [];
+  for (;;) {
+    const rest = removed.length === 0 ? first : differenceOf(first, unionOf(removed));
+    const isOutside = (bytes: Uint8Array): boolean =>
+      fullMatch(tree, bytes, meter) === true && !remembering.some((other) => takes(other, bytes));
+    const found = findWord(rest, meter, capturing(tree) || remembering.length > 0 ? isOutside : undefined);
+    if (found.kind !== 'word') return found;
+    const taker = [...waiting].find((other) => takes(other, found.bytes));
+    if (taker === undefined) return found;
+    waiting.delete(taker);
+    const automaton = automatonOf(taker, question.alphabet);
+    if (automaton === 'too-large') return TOO_LARGE;
+    removed.push(automaton);
+  }
+}
+
+/** A text that all the expressions match. */
+export function wordInside(trees: readonly Regex[], question: Question): Found {
+  const parts = automataOf(trees, question);
+  if (parts === 'too-large') return TOO_LARGE;
+  return find(intersectionOf(parts), trees, [], startMeter(question.limits));
+}
+
+function automataOf(trees: readonly Regex[], { alphabet }: Question): readonly Automaton[] | 'too-large' {
+  const automata: Automaton[] = [];
+  for (const tree of trees) {
+    const automaton = automatonOf(tree, alphabet);
+    if (automaton === 'too-large') return automaton;
+    automata.push(automaton);
+  }
+  return automata;
+}
+
+function find(
+  automaton: Automaton,
+  inside: readonly Regex[],
+  outside: readonly Regex[],
+  meter: Meter,
+): Found {
+  if (![...inside, ...outside].some(capturing)) return findWord(automaton, meter);
+  return findWord(
+    automaton,
+    meter,
+    (bytes) =>
+      inside.every((tree) => fullMatch(tree, bytes, meter) === true) &&
+      outside.every((tree) => fullMatch(tree, bytes, meter) === false),
+  );
+}
