@@ -5,16 +5,16 @@
  */
 import { type Builder, type Piece, repeated, startBuilding, type Weights } from './builder.ts';
 import { bracket } from './ecmascript-class.ts';
+import { braces, copies, SIGNS } from './ecmascript-count.ts';
 import { type EcmaReader, ESCAPED_CLASSES, escapedByte } from './ecmascript-escape.ts';
+import { refersIntoLookahead } from './lookahead-groups.ts';
 import { MOST_DEPTH, PatternProblem, tooDeep } from './problem.ts';
 import { complement, LAST_BYTE } from './ranges.ts';
-import { chars, childrenOf, edge, lookahead, type Regex } from './syntax.ts';
+import { chars, edge, lookahead, type Regex } from './syntax.ts';
 import { bytesOf } from './text.ts';
 
 /** The library gives up on automata with more states. */
 const MOST_STATES = 100_000;
-/** Above this the library's own numbers wrap around. */
-const MOST_COUNT = 2 ** 31 - 1;
 /** `.` leaves out the two line ends; U+2028 and U+2029 are three ordinary bytes each. */
 const DOT = chars(complement([0x0a, 0x0a, 0x0d, 0x0d], LAST_BYTE));
 
@@ -49,32 +49,6 @@ export function parseEcmascript(pattern: string): Regex {
     throw new PatternProblem('refers back to a group inside a lookahead', 0, 'unsupported');
   }
   return capturing;
-}
-
-/**
- * A lookahead keeps the first way in which it matches; which one that is decides what its groups hold. Only a back
- * reference from outside could tell, and such a pattern is not read.
- */
-function refersIntoLookahead(tree: Regex): boolean {
-  const references = countOf(tree, 'backreference');
-  const check = (part: Regex): boolean => {
-    if (part.kind !== 'lookahead') return childrenOf(part).some(check);
-    const inside = countOf(part, 'backreference');
-    const hidden = [...countOf(part, 'group').keys()];
-    return hidden.some((group) => references.get(group) !== inside.get(group)) || check(part.body);
-  };
-  return check(tree);
-}
-
-/** How often each number stands in the tree. */
-function countOf(tree: Regex, kind: 'group' | 'backreference'): ReadonlyMap<number, number> {
-  const counts = new Map<number, number>();
-  const count = (part: Regex): void => {
-    if (part.kind === kind) counts.set(part.number, (counts.get(part.number) ?? 0) + 1);
-    childrenOf(part).forEach(count);
-  };
-  count(tree);
-  return counts;
 }
 
 function read(bytes: Uint8Array, referenced: Set<number>, kept: ReadonlySet<number>): Regex {
@@ -233,32 +207,4 @@ function quantifiers(state: State): void {
       return grown;
     });
   }
-}
-
-const SIGNS: ReadonlyMap<string, { readonly min: number; readonly max: number }> = new Map([
-  ['*', { min: 0, max: Number.POSITIVE_INFINITY }],
-  ['+', { min: 1, max: Number.POSITIVE_INFINITY }],
-  ['?', { min: 0, max: 1 }],
-]);
-
-/** Braces copy what they repeat. */
-function copies(states: number, min: number, max: number): number {
-  if (max === Number.POSITIVE_INFINITY) return 1 + min * states + states + 1;
-  return 1 + min * states + 1 + (max - min) * (states + 1);
-}
-
-function braces(state: State, start: number): { readonly min: number; readonly max: number } {
-  const text = String.fromCharCode(...state.bytes.subarray(start, start + 40));
-  const found = /^\{(\d+)(?:(,)(\d*))?\}/.exec(text);
-  if (found === null)
-    throw new PatternProblem('has a { that does not begin a count like {2} or {2,3}', start);
-  const [all, least = '', comma, most] = found;
-  const min = Number(least);
-  const max = comma === undefined ? min : most ? Number(most) : Number.POSITIVE_INFINITY;
-  if (Math.max(min, max === Number.POSITIVE_INFINITY ? 0 : max) > MOST_COUNT) {
-    throw new PatternProblem(`counts further than the library can: ${all}`, start, 'unsupported');
-  }
-  if (max < min) throw new PatternProblem(`has a count whose ends are in the wrong order: ${all}`, start);
-  state.at += all.length;
-  return { min, max };
 }

@@ -5,6 +5,7 @@ import { type Builder, repeated, startBuilding, type Weights } from './builder.t
 import { MOST_DEPTH, PatternProblem, tooDeep } from './problem.ts';
 import { LAST_CODE_POINT, type Ranges } from './ranges.ts';
 import { characterClass } from './re2-class.ts';
+import { countAt, SIGNS } from './re2-count.ts';
 import { asWritten, escapedCharacter, escapedSet, type Re2Reader } from './re2-escape.ts';
 import { type Flags, groupHead, NO_FLAGS } from './re2-group.ts';
 import { ANY_BYTE, edge, type Regex } from './syntax.ts';
@@ -183,33 +184,6 @@ function closeGroup(state: State, offset: number): void {
   if (body.depth > MOST_DEPTH) throw tooDeep(offset);
   state.flags = open.note;
   state.builder.push(body.tree, body.depth, body.weight);
-}
-
-interface Count {
-  readonly min: number;
-  readonly max: number;
-  readonly length: number;
-}
-
-const SIGNS: ReadonlyMap<string, Count> = new Map([
-  ['*', { min: 0, max: Number.POSITIVE_INFINITY, length: 1 }],
-  ['+', { min: 1, max: Number.POSITIVE_INFINITY, length: 1 }],
-  ['?', { min: 0, max: 1, length: 1 }],
-]);
-
-/** The count in braces that stands there; anything else in braces is plain text. Leading zeros make no count. */
-function countAt(state: State, at: number): Count | undefined {
-  const found = /^\{(0|[1-9]\d{0,8})(?:(,)(0|[1-9]\d{0,8})?)?\}/.exec(
-    state.chars.slice(at, at + 24).join(''),
-  );
-  if (found === null) return undefined;
-  const [all, least, comma, most] = found;
-  const min = Number(least);
-  return {
-    min,
-    max: comma === undefined ? min : Number(most ?? Number.POSITIVE_INFINITY),
-    length: all.length,
-  };
 }
 
 function quantify(state: State, start: number): void {

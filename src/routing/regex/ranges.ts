@@ -49,14 +49,6 @@ export function within(set: Ranges, low: number, high: number): Ranges {
   );
 }
 
-export function holds(set: Ranges, value: number): boolean {
-  for (let i = 0; i + 1 < set.length; i += 2) {
-    if (value < (set[i] ?? 0)) return false;
-    if (value <= (set[i + 1] ?? 0)) return true;
-  }
-  return false;
-}
-
 /** The set of the characters of a text of single bytes or code points. */
 export function rangesOfText(text: string): Ranges {
   return rangesOf(

@@ -48,7 +48,8 @@ export function groupHead(reader: Re2Reader, flags: Flags, start: number): Group
 }
 
 function unknownHead(written: string): string {
-  if (/^\?(?:=|!|<=|<!)/.test(written)) return `looks around with (${written}, which RE2 does not have`;
+  const around = /^\?<?[=!]/.exec(written)?.[0];
+  if (around !== undefined) return `looks around with (${around}, which RE2 does not have`;
   if (written.startsWith('?P=')) return 'refers back to a named group, which RE2 does not do';
   return `has a group that begins with (${written}, which RE2 does not know`;
 }
