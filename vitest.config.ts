@@ -1,0 +1,10 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['test/**/*.test.ts'],
+    // Generous: a machine with two cores may be busy with something else, and no test measures time.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+  },
+});
