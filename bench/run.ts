@@ -11,8 +11,11 @@ interface Row {
   readonly bound: number;
 }
 
-const MEGABYTES = [1, 10, 50] as const;
+const MEGABYTES = [1, 10, 50];
 const RUNS: { readonly [megabytes: number]: number } = { 1: 5, 10: 5, 50: 3 };
+/** Every how many-th cluster is in deprecated form; all of them with --dense, where no bound is kept. */
+const DENSE = process.argv.includes('--dense');
+const EVERY = DENSE ? 1 : 10;
 const here = import.meta.dirname;
 const cli = join(here, '..', '..', 'bin', 'run.js');
 
@@ -23,7 +26,7 @@ function main(): void {
   try {
     for (const megabytes of MEGABYTES) {
       const file = join(work, `${megabytes}.yaml`);
-      writeFileSync(file, generateBootstrap({ bytes: megabytes * 1e6, legacyEvery: 10 }));
+      writeFileSync(file, generateBootstrap({ bytes: megabytes * 1e6, legacyEvery: EVERY }));
       const runs = RUNS[megabytes] ?? 3;
       const { loads, reads, loadPeak } = readingTimes(work, file, runs);
       const check = measureProcess(work, [cli, 'migrate', '--check', file], runs);
@@ -64,7 +67,7 @@ function main(): void {
       `${ratio <= bound ? 'ok  ' : 'OVER'} ${ratio.toFixed(2).padStart(6)}  (at most ${bound})  ${what}`,
     );
   }
-  if (rows.some(({ ratio, bound }) => !(ratio <= bound))) process.exitCode = 1;
+  if (!DENSE && rows.some(({ ratio, bound }) => !(ratio <= bound))) process.exitCode = 1;
 }
 
 /** Both ways of reading in turn, each in a process of its own, so that neither warms the other. */
