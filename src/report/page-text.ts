@@ -1,6 +1,7 @@
 /** A page for the terminal. Blocks are indented by two, headings stand at the margin. */
 import type { Block, Fact, Page } from './page.ts';
 import type { Paint } from './paint.ts';
+import { wrapped } from './wrap.ts';
 
 const INDENT = '  ';
 const GAP = '  ';
@@ -95,33 +96,4 @@ function nameLines(names: readonly string[], width: number): readonly string[] {
     line += name.padEnd(Math.ceil((name.length + GAP.length) / cell) * cell);
   }
   return indented([...lines, line].map((each) => each.trimEnd()));
-}
-
-/** Lines of at most the width; longer words are cut after a dot or underscore or before a capital. */
-function wrapped(text: string, width: number): readonly string[] {
-  const lines: string[] = [];
-  let line = '';
-  for (const word of text.split(' ').flatMap((each) => pieces(each, width))) {
-    const joiner = word.glued || line === '' ? '' : ' ';
-    if (line !== '' && line.length + joiner.length + word.text.length > width) {
-      lines.push(line);
-      line = word.text;
-    } else line += joiner + word.text;
-  }
-  lines.push(line);
-  return lines;
-}
-
-interface Piece {
-  readonly text: string;
-  /** Belongs to the piece before it, without a space. */
-  readonly glued: boolean;
-}
-
-function pieces(word: string, width: number): readonly Piece[] {
-  if (word.length <= width) return [{ text: word, glued: false }];
-  const parts = word
-    .split(/(?<=[._])|(?<=[a-z0-9])(?=[A-Z])/)
-    .flatMap((part) => part.match(new RegExp(`.{1,${width}}`, 'gu')) ?? []);
-  return parts.map((text, index) => ({ text, glued: index > 0 }));
 }
