@@ -25,6 +25,11 @@ const PRIVATE_KEY = /-----BEGIN [A-Z ]*PRIVATE KEY-----/;
 const CREDENTIAL_HEADERS =
   /^(?:authorization|proxy-authorization|cookie|set-cookie|x-api-key|x-auth-token)$/i;
 
+/** Whether a header carries a password or token. */
+export function isCredentialHeader(name: string): boolean {
+  return CREDENTIAL_HEADERS.test(name);
+}
+
 /** Replaces the secrets of one message under construction (not of those inside it). */
 export function redactMessage({ message, type }: Pick<Frame, 'message' | 'type'>): void {
   const open = message as OpenMessage;

@@ -1,6 +1,6 @@
 /** Secrets never leave a run by accident: where a report shows one, it shows `<redacted>`. */
 import type { Configuration } from '../model/open.ts';
-import { REDACTED, secretSpans } from '../model/secrets.ts';
+import { isCredentialHeader, REDACTED, secretSpans } from '../model/secrets.ts';
 import { rootFrames, walkInsideOut } from '../model/walk.ts';
 
 export type Redact = (text: string) => string;
@@ -26,6 +26,11 @@ export function secretTexts({ roots, word }: Configuration): string[] {
     }
   }
   return texts;
+}
+
+/** The values of headers that carry passwords and tokens. */
+export function credentials(headers: { readonly [name: string]: string }): readonly string[] {
+  return Object.entries(headers).flatMap(([name, value]) => (isCredentialHeader(name) ? [value] : []));
 }
 
 /**

@@ -5,6 +5,7 @@
  */
 import type { Message } from '../schema/types.ts';
 import type { RouteVisit } from './context.ts';
+import { actionLevel } from './older-headers.ts';
 
 export interface HeaderAddition {
   readonly key: string;
@@ -20,7 +21,7 @@ export interface HeaderChanges {
 }
 
 /** What a message that carries header changes has to say. */
-interface Level {
+export interface Level {
   readonly request_headers_to_add?: readonly Message<'core.HeaderValueOption'>[];
   readonly request_headers_to_remove?: readonly string[];
   readonly response_headers_to_add?: readonly Message<'core.HeaderValueOption'>[];
@@ -29,9 +30,11 @@ interface Level {
 
 /** The levels above a cluster, in the order in which they are applied. */
 export function levelsOf({ routeConfiguration, virtualHost, route }: RouteVisit): readonly Level[] {
+  const older = actionLevel(route.route);
+  const own: readonly Level[] = older ? [older, route] : [route];
   return routeConfiguration.most_specific_header_mutations_wins === true
-    ? [routeConfiguration, virtualHost, route]
-    : [route, virtualHost, routeConfiguration];
+    ? [routeConfiguration, virtualHost, ...own]
+    : [...own, virtualHost, routeConfiguration];
 }
 
 /** Changes to request headers, in the order of the levels. */

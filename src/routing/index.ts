@@ -1,10 +1,20 @@
 /** Routing: where one request goes, and why. */
+export { chooseRoutes, narrowed, type Wish } from './choose.ts';
 export type { RoutingContext } from './context.ts';
+export { type Coverage, type CoveredRoute, coverageOf } from './expect/coverage.ts';
+export { type RouteTest, readTests } from './expect/read.ts';
+export { runTest, type TestResult } from './expect/run.ts';
+export { type FoundRoutes, type FoundRouting, findRouting } from './find.ts';
+export type { HeaderChanges } from './header-changes.ts';
 export { type Domain, type DomainIndex, domainIndex, findDomain, fittingDomains } from './hosts.ts';
+export { type ListenerRef, listenerText } from './listener.ts';
 export type { Branch, ClusterShare, Outcome, RouteRef } from './outcome.ts';
+export { type Place, routePlace, virtualHostPlace } from './place.ts';
+export { type RegexBudget, regexEngine } from './regex-engine.ts';
 export type { Answer, Grammar, InvalidRegex, Regexes } from './regexes.ts';
 export { type Request, type SeenRequest, seen } from './request.ts';
 export { parseRequest, type RequestResult, splitUrl } from './request-json.ts';
-export { routesThatTake, type Taker } from './select.ts';
+export { routeText, type Taker } from './select.ts';
 export type { Step } from './steps.ts';
+export { routesOfTrace } from './takers.ts';
 export { type Trace, traceRequest } from './trace.ts';

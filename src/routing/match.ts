@@ -24,7 +24,7 @@ export function matchesRoute(
     say?.('the route has no match');
     return false;
   }
-  let answer = matchesPath(match, request, regexes, say);
+  let answer = matchesPath(match, request, regexes, say && ((words) => say(words, 'path')));
   if (answer === false) return false;
   if (match.grpc !== undefined && !isGrpc(request)) {
     say?.(`the request is not gRPC: its content-type is ${quotedOrMissing(request.header('content-type'))}`);

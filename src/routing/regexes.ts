@@ -35,7 +35,7 @@ export interface Undecided {
 export type Answer = boolean | Undecided;
 
 /** Takes the words for why a condition failed; left out where nobody asks, so that no text is made. */
-export type Say = ((words: string) => void) | undefined;
+export type Say = ((words: string, on?: 'path') => void) | undefined;
 
 /** Whether a regex covers a text, with the reason where that is open. */
 export function regexAnswer(regexes: Regexes, pattern: string, grammar: Grammar, text: string): Answer {

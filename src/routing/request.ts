@@ -46,16 +46,8 @@ export function lowerAscii(text: string): string {
   return /[A-Z]/.test(text) ? text.replace(/[A-Z]+/g, (capitals) => capitals.toLowerCase()) : text;
 }
 
-/**
- * Prepares a request for matching.
- *
- * `:method`, `:authority`, `:path` and `:scheme` are always there; `x-forwarded-proto` is the scheme; `internal` sets
- * the internal-request header; a header named `host` is never found, since the proxy keeps it as `:authority`
- * (facts 11, 25).
- *
- * @param word the reserved word in the name of the internal-request header
- */
-export function seen(request: Request, word: string): SeenRequest {
+/** Every header of a request as the proxy sees it, pseudo headers included, by its lower-case name. */
+export function requestHeaders(request: Request, word: string): Map<string, string> {
   const headers = new Map<string, string>([
     ['x-forwarded-proto', request.scheme],
     ...Object.entries(request.headers),
@@ -66,6 +58,20 @@ export function seen(request: Request, word: string): SeenRequest {
   headers.set(':authority', request.authority);
   headers.set(':path', request.path);
   headers.set(':scheme', request.scheme);
+  return headers;
+}
+
+/**
+ * Prepares a request for matching.
+ *
+ * `:method`, `:authority`, `:path` and `:scheme` are always there; `x-forwarded-proto` is the scheme; `internal` sets
+ * the internal-request header; a header named `host` is never found, since the proxy keeps it as `:authority`
+ * (facts 11, 25).
+ *
+ * @param word the reserved word in the name of the internal-request header
+ */
+export function seen(request: Request, word: string): SeenRequest {
+  const headers = requestHeaders(request, word);
   const question = request.path.indexOf('?');
   let parameters: ReadonlyMap<string, string> | undefined;
   return {

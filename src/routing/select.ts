@@ -31,20 +31,23 @@ export function selectRoutes(
   const found: Selected[] = [];
   let range = WHOLE_RANGE;
   let left = RANGE_SIZE;
-  const reasons: string[] = [];
-  const say = steps === undefined ? undefined : (words: string) => void reasons.push(words);
+  const reasons: { readonly words: string; readonly on?: 'path' }[] = [];
+  const say =
+    steps === undefined
+      ? undefined
+      : (words: string, on?: 'path') => void reasons.push({ words, ...(on ? { on } : {}) });
   for (let index = 0; index < routes.length && left > 0; index++) {
     const route = routes[index];
     if (route === undefined) continue;
     const answer = matchesRoute(route.match, request, context.regexes, say);
     if (answer === false) {
-      steps?.add(routeText(route, index), false, reasons.pop() ?? '');
+      if (steps !== undefined) tellFailed(route, index, reasons.pop(), steps);
       continue;
     }
     const taken = takenBy(route, request, context, range);
     const open = answer === true || taken.kind === 'none' ? undefined : answer.undecided;
     const matched = open === undefined && taken.kind !== 'none';
-    steps?.add(routeText(route, index), matched, open ?? taken.why);
+    steps?.add(routeText(route, index), matched, open ?? taken.why, { kind: 'route', route: index });
     if (taken.kind === 'none') continue;
     const rest = taken.kind === 'all' ? 0 : sizeOf(taken.rest);
     if (left > rest) {
@@ -60,6 +63,16 @@ export function selectRoutes(
   }
   if (left > 0) found.push({ share: left / RANGE_SIZE, route: undefined });
   return found;
+}
+
+function tellFailed(
+  route: Route,
+  index: number,
+  reason: { readonly words: string; readonly on?: 'path' } | undefined,
+  steps: Steps,
+): void {
+  const about = { kind: 'route' as const, route: index, ...(reason?.on ? { on: reason.on } : {}) };
+  steps.add(routeText(route, index), false, reason?.words ?? '', about);
 }
 
 /** What a route's runtime_fraction takes of the requests that come to it. */

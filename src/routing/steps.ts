@@ -5,15 +5,25 @@ export interface Step {
   readonly what: string;
   readonly matched: boolean;
   readonly why: string;
+  /** What kind of thing was looked at, where a report has to tell them apart. */
+  readonly about?: About;
 }
+
+export type About =
+  | { readonly kind: 'domain' }
+  /** `on` is set where the path rule failed. */
+  | { readonly kind: 'route'; readonly route: number; readonly on?: 'path' };
 
 /** Gathers steps; absent where nobody asked for them, so that callers write `steps?.add(…)`. */
 export interface Steps {
   readonly all: readonly Step[];
-  add(what: string, matched: boolean, why: string): void;
+  add(what: string, matched: boolean, why: string, about?: About): void;
 }
 
 export function newSteps(): Steps {
   const all: Step[] = [];
-  return { all, add: (what, matched, why) => void all.push({ what, matched, why }) };
+  return {
+    all,
+    add: (what, matched, why, about) => void all.push({ what, matched, why, ...(about ? { about } : {}) }),
+  };
 }

@@ -139,6 +139,8 @@ function withVirtualCluster(outcome: Outcome, found: ReturnType<typeof virtualCl
   return { ...outcome, ...fields, branches };
 }
 
+const DOMAIN = { kind: 'domain' } as const;
+
 function tellDomains(
   routeConfiguration: RouteConfiguration,
   { authority }: Request,
@@ -150,17 +152,18 @@ function tellDomains(
     `virtual host ${JSON.stringify(routeConfiguration.virtual_hosts?.[virtualHost]?.name ?? '')}, domain ${JSON.stringify(written)}`;
   const missed = missedByPort(index, authority);
   if (missed !== undefined && missed !== chosen)
-    steps.add(what(missed), false, `the port is part of the host ${JSON.stringify(authority)}`);
+    steps.add(what(missed), false, `the port is part of the host ${JSON.stringify(authority)}`, DOMAIN);
   if (chosen === undefined) {
     steps.add(
       'virtual host',
       false,
       `none of ${index.size} domains fits the host ${JSON.stringify(authority)}`,
+      DOMAIN,
     );
     return;
   }
-  steps.add(what(chosen), true, `it fits the host ${JSON.stringify(authority)}`);
+  steps.add(what(chosen), true, `it fits the host ${JSON.stringify(authority)}`, DOMAIN);
   for (const loser of fittingDomains(index, authority)) {
-    if (loser !== chosen) steps.add(what(loser), false, whyLost(loser, chosen));
+    if (loser !== chosen) steps.add(what(loser), false, whyLost(loser, chosen), DOMAIN);
   }
 }

@@ -215,7 +215,7 @@ describe('steps', () => {
 
   test('point at a port that kept a domain from fitting', () => {
     const { steps } = traced(hosts('a.test', '*'), { authority: 'a.test:8080' }, { explain: true });
-    expect(steps[0]).toEqual({
+    expect(steps[0]).toMatchObject({
       what: 'virtual host "a.test", domain "a.test"',
       matched: false,
       why: 'the port is part of the host "a.test:8080"',

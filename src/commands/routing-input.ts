@@ -1,0 +1,57 @@
+/** What `trace` and `test` need of their input: route configurations, clusters, secrets to hide. */
+import { Flags } from '@oclif/core';
+import type { Configuration } from '../model/index.ts';
+import { type Redact, redaction, secretTexts, showAll } from '../report/redact.ts';
+import {
+  type FoundRoutes,
+  type FoundRouting,
+  findRouting,
+  type RoutingContext,
+  regexEngine,
+} from '../routing/index.ts';
+import { BaseCommand, type ReadOptions } from './base.ts';
+
+export const chooseFlags = {
+  'route-config': Flags.string({
+    helpValue: 'NAME',
+    description: 'The route configuration to use, where the input holds several.',
+  }),
+  listener: Flags.string({
+    helpValue: 'NAME',
+    description: 'The listener that requests come in by: its name, port or ADDRESS:PORT.',
+  }),
+};
+
+/** The time one regex question may take. */
+const MILLISECONDS = 1000;
+
+export abstract class RoutingCommand extends BaseCommand {
+  private readonly regexes = regexEngine({
+    clock: { now: () => performance.now(), milliseconds: MILLISECONDS },
+  });
+
+  /** Reads the input. @returns undefined where nothing of it could be read, which was reported */
+  protected async readRouting(
+    input: string,
+    options: ReadOptions & { readonly 'show-secrets'?: boolean },
+    more: readonly string[] = [],
+  ): Promise<
+    { readonly routing: FoundRouting; readonly redact: Redact; readonly unread: boolean } | undefined
+  > {
+    const configurations: Configuration[] = [];
+    const { opened, unread } = await this.eachConfiguration([input], options, (each) => {
+      configurations.push(each);
+    });
+    if (opened === 0) return undefined;
+    const secrets = options['show-secrets'] ? [] : [...configurations.flatMap(secretTexts), ...more];
+    return {
+      routing: findRouting(configurations),
+      redact: secrets.length === 0 ? showAll : redaction(secrets).redact,
+      unread: unread > 0,
+    };
+  }
+
+  protected contextFor({ word }: FoundRoutes, { clusters }: FoundRouting): RoutingContext {
+    return { word, regexes: this.regexes, ...(clusters ? { clusters } : {}) };
+  }
+}

@@ -1,0 +1,106 @@
+/** What a test expects. */
+import { bindMessage } from '../../model/bind.ts';
+import type { Message } from '../../schema/types.ts';
+import {
+  isNull,
+  items,
+  kindOf,
+  type NodeId,
+  NodeKind,
+  resolve,
+  type SourceTree,
+  scalarText,
+} from '../../source/tree.ts';
+import { type Field, fieldsOf, headerPairs } from './fields.ts';
+import { unknown } from './unknown.ts';
+
+const TEXTS = [
+  'cluster_name',
+  'virtual_cluster_name',
+  'virtual_host_name',
+  'path_rewrite',
+  'host_rewrite',
+  'path_redirect',
+] as const;
+const CODES = ['response_code', 'code_redirect'] as const;
+const FIELDS = ['header_fields', 'custom_header_fields'] as const;
+const MATCHES = ['request_header_matches', 'response_header_matches'] as const;
+const KNOWN = [...TEXTS, ...CODES, ...MATCHES, ...FIELDS];
+
+export type TextKey = (typeof TEXTS)[number];
+
+export type Expectation =
+  | { readonly kind: 'text'; readonly key: TextKey; readonly expected: string }
+  | { readonly kind: 'code'; readonly key: (typeof CODES)[number]; readonly expected: string }
+  /** A request header as it goes upstream. */
+  | {
+      readonly kind: 'header';
+      readonly key: (typeof FIELDS)[number];
+      readonly name: string;
+      readonly expected: string;
+    }
+  | {
+      readonly kind: 'match';
+      readonly key: (typeof MATCHES)[number];
+      readonly matcher: Message<'route.HeaderMatcher'>;
+    };
+
+/** Reads `validate`; what cannot be understood is added to `problems`. */
+export function readExpectations(
+  tree: SourceTree,
+  validate: NodeId,
+  word: string,
+  problems: string[],
+): readonly Expectation[] {
+  return fieldsOf(tree, validate).flatMap((field): readonly Expectation[] => {
+    const { name, written, node } = field;
+    if (isNull(tree, node)) return [];
+    const text = TEXTS.find((key) => key === name);
+    const code = CODES.find((key) => key === name);
+    const header = FIELDS.find((key) => key === name);
+    const match = MATCHES.find((key) => key === name);
+    if (text) return [{ kind: 'text', key: text, expected: textIn(tree, field, problems) }];
+    if (code) return [{ kind: 'code', key: code, expected: textIn(tree, field, problems) }];
+    if (header)
+      return headerPairs(tree, node, written, problems).map(([pairName, expected]) => ({
+        kind: 'header',
+        key: header,
+        name: pairName,
+        expected,
+      }));
+    if (match)
+      return entriesOf(tree, node).map((entry) => ({
+        kind: 'match',
+        key: match,
+        matcher: matcherAt(tree, entry, written, word, problems),
+      }));
+    problems.push(unknown(written, 'validate', KNOWN));
+    return [];
+  });
+}
+
+function textIn(tree: SourceTree, { written, node }: Field, problems: string[]): string {
+  const kind = kindOf(tree, node);
+  if (kind === NodeKind.Map || kind === NodeKind.List) problems.push(`${written} is a text`);
+  else return scalarText(tree, node);
+  return '';
+}
+
+function entriesOf(tree: SourceTree, node: NodeId): readonly NodeId[] {
+  return kindOf(tree, node) === NodeKind.List
+    ? [...items(tree, node)].map((item) => resolve(tree, item))
+    : [node];
+}
+
+function matcherAt(
+  tree: SourceTree,
+  node: NodeId,
+  where: string,
+  word: string,
+  problems: string[],
+): Message<'route.HeaderMatcher'> {
+  const bound = bindMessage(tree, node, 'route.HeaderMatcher', word);
+  for (const { level, message } of bound.problems)
+    if (level === 'error') problems.push(`${where}: ${message}`);
+  return bound.value as Message<'route.HeaderMatcher'>;
+}

@@ -1,0 +1,56 @@
+/** The spellings of keys in expectation files. */
+import {
+  items,
+  keys,
+  kindOf,
+  type NodeId,
+  NodeKind,
+  resolve,
+  type SourceTree,
+  scalarText,
+} from '../../source/tree.ts';
+
+export interface Field {
+  /** In snake_case, without the colon of pseudo headers. */
+  readonly name: string;
+  readonly written: string;
+  /** Aliases are followed. */
+  readonly node: NodeId;
+}
+
+/** The fields of a map; `:path`, `pathRedirect` and `path_redirect` are spellings that files of several ages have. */
+export function fieldsOf(tree: SourceTree, map: NodeId): readonly Field[] {
+  if (kindOf(tree, map) !== NodeKind.Map) return [];
+  return [...keys(tree, map)].map((key) => {
+    const written = scalarText(tree, key);
+    const name = written
+      .replace(/^:/, '')
+      .replace(/(?<=[a-z])[A-Z]/g, (capital) => `_${capital.toLowerCase()}`);
+    return { name, written, node: resolve(tree, key + 1) };
+  });
+}
+
+/** Names and values of a list of headers, whose name stands under `key`, or `field` in older files. */
+export function headerPairs(
+  tree: SourceTree,
+  list: NodeId,
+  where: string,
+  problems: string[],
+): readonly (readonly [name: string, value: string])[] {
+  const entries = kindOf(tree, list) === NodeKind.List ? [...items(tree, list)] : [list];
+  return entries.flatMap((entry) => {
+    let name: string | undefined;
+    let value = '';
+    for (const field of fieldsOf(tree, resolve(tree, entry))) {
+      if (field.name === 'key' || field.name === 'field') name = scalarText(tree, field.node);
+      else if (field.name === 'value') value = scalarText(tree, field.node);
+      // Newer files wrap the pair as the proxy's own configuration does.
+      else if (field.name === 'header') return headerPairs(tree, field.node, where, problems);
+      else if (field.name !== 'append')
+        problems.push(`an entry of ${where} has no ${JSON.stringify(field.written)}, only key and value`);
+    }
+    if (name !== undefined) return [[name, value] as const];
+    problems.push(`an entry of ${where} has no key`);
+    return [];
+  });
+}

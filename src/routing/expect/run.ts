@@ -1,0 +1,178 @@
+/** Runs expectations against a route configuration, with the manners of the proxy's route check tool. */
+import type { Message } from '../../schema/types.ts';
+import type { RouteVisit, RoutingContext } from '../context.ts';
+import {
+  type FinalHeaders,
+  finalRequestHeaders,
+  finalResponseHeaders,
+  type Variables,
+} from '../final-headers.ts';
+import type { FoundRoutes } from '../find.ts';
+import { matchesHeader } from '../match-headers.ts';
+import type { Outcome } from '../outcome.ts';
+import type { Undecided } from '../regexes.ts';
+import { lowerAscii, ownUrl, seen } from '../request.ts';
+import { residue, shareOf } from '../runtime.ts';
+import { type Trace, traceRequest } from '../trace.ts';
+import type { Expectation, TextKey } from './expectation.ts';
+import type { RouteTest } from './read.ts';
+
+/** An expectation that does not hold. */
+export interface Failure {
+  /** The key under `validate`, with the header's name where it is about one. */
+  readonly key: string;
+  readonly expected: string;
+  /** What is there instead; null where nothing is. */
+  readonly actual: string | null;
+}
+
+export interface TestResult {
+  readonly test: RouteTest;
+  readonly found: FoundRoutes;
+  /** With steps where the test failed. */
+  readonly trace: Trace;
+  readonly failures: readonly Failure[];
+}
+
+/** What header values in the tool's requests stand for: they come from itself, over HTTP/1.1. */
+const VARIABLES: Variables = new Map([
+  ['PROTOCOL', 'HTTP/1.1'],
+  ['DOWNSTREAM_REMOTE_ADDRESS', '127.0.0.1:0'],
+  ['DOWNSTREAM_REMOTE_ADDRESS_WITHOUT_PORT', '127.0.0.1'],
+]);
+
+export function runTest(test: RouteTest, found: FoundRoutes, context: RoutingContext): TestResult {
+  const own: RoutingContext = { ...context, decideFraction: (fraction) => takes(test, fraction) };
+  const trace = traceRequest(found.routeConfiguration, test.request, own);
+  const situation = situationOf(test, found, trace, own);
+  const failures = test.expectations.flatMap((expectation) => failureOf(expectation, situation));
+  if (failures.length + test.problems.length === 0) return { test, found, trace, failures };
+  const explained = traceRequest(found.routeConfiguration, test.request, { ...own, explain: true });
+  return { test, found, trace: explained, failures };
+}
+
+/** A fraction matches only where the test names its key, and then up to and including the numerator. */
+function takes({ runtime, request }: RouteTest, fraction: Message<'core.RuntimeFractionalPercent'>): boolean {
+  if (runtime === undefined || runtime === '' || fraction.runtime_key !== runtime) return false;
+  const { numerator, denominator } = shareOf(fraction.default_value);
+  return residue(request.random_value ?? 0, denominator) <= numerator;
+}
+
+interface Situation {
+  readonly trace: Trace;
+  readonly virtualHost: Message<'route.VirtualHost'> | undefined;
+  readonly context: RoutingContext;
+  readonly requestHeaders: FinalHeaders;
+  readonly responseHeaders: FinalHeaders;
+}
+
+function situationOf(
+  test: RouteTest,
+  { routeConfiguration }: FoundRoutes,
+  trace: Trace,
+  context: RoutingContext,
+): Situation {
+  const { outcome } = trace;
+  const virtualHost = routeConfiguration.virtual_hosts?.[trace.virtual_host_index ?? -1];
+  const route = virtualHost?.routes?.[trace.route?.index ?? -1];
+  const visit: RouteVisit | undefined =
+    virtualHost && route
+      ? { routeConfiguration, virtualHost, route, request: seen(test.request, context.word), context }
+      : undefined;
+  const forwards = visit !== undefined && outcome.kind === 'forward';
+  return {
+    trace,
+    virtualHost,
+    context,
+    requestHeaders: forwards ? finalRequestHeaders(visit, outcome, VARIABLES) : new Map(),
+    responseHeaders: finalResponseHeaders(visit, outcome, VARIABLES, test.responseHeaders),
+  };
+}
+
+function failureOf(expectation: Expectation, situation: Situation): readonly Failure[] {
+  const { trace, requestHeaders, responseHeaders } = situation;
+  switch (expectation.kind) {
+    case 'text':
+      return compared(expectation.key, expectation.expected, actualText(expectation.key, situation));
+    case 'code':
+      return compared(expectation.key, expectation.expected, actualCode(trace.outcome, expectation.key));
+    case 'header': {
+      const actual = requestHeaders.get(lowerAscii(expectation.name)) ?? '';
+      return compared(`${expectation.key} ${expectation.name}`, expectation.expected, actual);
+    }
+    case 'match':
+      return matched(
+        expectation,
+        expectation.key === 'request_header_matches' ? requestHeaders : responseHeaders,
+        situation,
+      );
+  }
+}
+
+function compared(key: string, expected: string, actual: string | Undecided): readonly Failure[] {
+  if (actual === expected) return [];
+  const shown = typeof actual === 'string' ? actual : `undecided: ${actual.undecided}`;
+  return [{ key, expected, actual: shown }];
+}
+
+function matched(
+  { key, matcher }: Extract<Expectation, { kind: 'match' }>,
+  headers: FinalHeaders,
+  { trace, context }: Situation,
+): readonly Failure[] {
+  const name = matcher.name ?? '';
+  const value = headers.get(lowerAscii(name));
+  const { name: _, ...conditions } = matcher;
+  const expected = Object.keys(conditions).length === 0 ? 'to be there' : JSON.stringify(conditions);
+  if (typeof value === 'object')
+    return [{ key: `${key} ${name}`, expected, actual: `undecided: ${value.undecided}` }];
+  const request = { ...seen(trace.request, context.word), header: () => value };
+  const answer = matchesHeader(matcher, request, context.regexes, undefined);
+  if (answer === true) return [];
+  const actual = answer === false ? (value ?? null) : `undecided: ${answer.undecided}`;
+  return [{ key: `${key} ${name}`, expected, actual }];
+}
+
+/** The text a key stands for; empty where the route does not forward, but for redirects (CONTRACT, test). */
+function actualText(key: TextKey, { trace, virtualHost }: Situation): string | Undecided {
+  const { outcome } = trace;
+  if (outcome.kind === 'undecided') return { undecided: outcome.reason };
+  if (outcome.kind === 'random') return { undecided: 'it depends on chance' };
+  if (key === 'path_redirect') return redirectUrl(trace);
+  if (key === 'virtual_host_name')
+    return outcome.kind === 'forward' || outcome.kind === 'redirect' ? (trace.virtual_host ?? '') : '';
+  if (outcome.kind !== 'forward') return '';
+  switch (key) {
+    case 'cluster_name':
+      return outcome.clusters[0]?.name ?? '';
+    case 'virtual_cluster_name':
+      return openPart(outcome, 'virtual_cluster') ?? outcome.virtual_cluster ?? unmatched(virtualHost);
+    case 'path_rewrite':
+      return outcome.path ?? openPart(outcome, 'path') ?? '';
+    case 'host_rewrite':
+      return outcome.host ?? '';
+  }
+}
+
+function unmatched(virtualHost: Message<'route.VirtualHost'> | undefined): string {
+  return (virtualHost?.virtual_clusters?.length ?? 0) > 0 ? 'other' : '';
+}
+
+/** A part of an outcome that stayed open, with its reason. */
+function openPart({ undecided }: Outcome, part: string): Undecided | undefined {
+  const reason = undecided?.find((each) => each.startsWith(`${part}: `));
+  return reason === undefined ? undefined : { undecided: reason.slice(part.length + 2) };
+}
+
+/** Where a redirect leads; of a direct response the request's own URL. */
+function redirectUrl({ outcome, request }: Trace): string {
+  if (outcome.kind === 'redirect') return outcome.location ?? '';
+  if (outcome.kind !== 'direct_response') return '';
+  return ownUrl(seen(request, ''), request.scheme);
+}
+
+function actualCode({ kind, status }: Outcome, key: 'response_code' | 'code_redirect'): string | Undecided {
+  if (key === 'code_redirect' && kind !== 'redirect' && kind !== 'direct_response') return '';
+  if (kind === 'forward') return { undecided: 'the upstream answers' };
+  return status === null ? '' : String(status);
+}
