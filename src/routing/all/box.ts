@@ -1,0 +1,120 @@
+/**
+ * A set of requests as a product: for each dimension the values that it may take. A dimension that is not named may
+ * be anything. Dimensions are `path` (before the `?`) with `query KEY`, or `target` (`:path` as a whole) in their
+ * place, and `header NAME`. Boxes of both ways are never mixed.
+ */
+import type { Meter } from '../regex/meter.ts';
+import { universeOf } from './universe.ts';
+import { ANYTHING, complement, holds, keyOf, type Member, meet, memberOf, type Values } from './values.ts';
+
+export type Box = ReadonlyMap<string, Values>;
+
+/** One request: a text for each dimension that matters; undefined where it is absent. */
+export type Point = ReadonlyMap<string, string | undefined>;
+
+/** Finds members of single dimensions; what was found once is remembered. */
+export interface Finder {
+  readonly member: (dimension: string, values: Values, meter: Meter) => Member;
+}
+
+export function startFinding(): Finder {
+  const known = new Map<string, Member>();
+  return {
+    member: (dimension, values, meter) => {
+      const key = `${dimension} ${keyOf(values)}`;
+      const remembered = known.get(key);
+      if (remembered !== undefined) return remembered;
+      const member = memberOf(values, universeOf(dimension), meter);
+      if (member.kind !== 'undecided') known.set(key, member);
+      return member;
+    },
+  };
+}
+
+export function intersection(left: Box, right: Box): Box {
+  const both = new Map(left);
+  for (const [dimension, values] of right) {
+    const other = both.get(dimension);
+    both.set(dimension, other === undefined ? values : meet(other, values));
+  }
+  return both;
+}
+
+/** What of a box is not in another, as disjoint boxes; some of them may be empty. */
+export function subtraction(box: Box, taken: Box): readonly Box[] {
+  const rest: Box[] = [];
+  let inside: Box = box;
+  for (const [dimension, values] of taken) {
+    const here = inside.get(dimension) ?? ANYTHING;
+    for (const part of complement(values)) {
+      const left = meet(here, part);
+      if (left.absent || left.present) rest.push(new Map(inside).set(dimension, left));
+    }
+    inside = new Map(inside).set(dimension, meet(here, values));
+  }
+  return rest;
+}
+
+export type BoxMember =
+  | { readonly kind: 'point'; readonly point: Point }
+  | { readonly kind: 'none' }
+  | { readonly kind: 'undecided'; readonly reason: string };
+
+/** A request in the box. One empty dimension empties it, whatever stays open elsewhere. */
+export function pointOf(box: Box, finder: Finder, meter: Meter): BoxMember {
+  const point = new Map<string, string | undefined>();
+  let open: string | undefined;
+  for (const [dimension, values] of box) {
+    const member = finder.member(dimension, values, meter);
+    if (member.kind === 'none') return { kind: 'none' };
+    if (member.kind === 'undecided') open ??= member.reason;
+    else point.set(dimension, member.kind === 'text' ? member.text : undefined);
+  }
+  return open === undefined ? { kind: 'point', point } : { kind: 'undecided', reason: open };
+}
+
+/** What a request has in a dimension that nobody asked for. */
+export function usual(dimension: string): string | undefined {
+  const { always, samples } = universeOf(dimension);
+  return always ? samples[0] : undefined;
+}
+
+/** Whether a point is in the box; undefined where that cannot be said. */
+export function contains(box: Box, point: Point): boolean | undefined {
+  let answer: boolean | undefined = true;
+  for (const [dimension, values] of box) {
+    const each = holds(values, point.has(dimension) ? point.get(dimension) : usual(dimension));
+    if (each === false) return false;
+    if (each === undefined) answer = undefined;
+  }
+  return answer;
+}
+
+/**
+ * A request in one of the boxes and in none of those taken away. What takes the request found first is taken away
+ * first, so that boxes which do not matter are hardly looked at.
+ */
+export function pointOutside(
+  boxes: readonly Box[],
+  taken: readonly Box[],
+  finder: Finder,
+  meter: Meter,
+): BoxMember {
+  let open: string | undefined;
+  const waiting = boxes.map((box) => ({ box, taken }));
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const { box, taken: others } = next;
+    if (!meter.spend(1 + others.length))
+      return { kind: 'undecided', reason: meter.exhausted() ?? 'the budget ended' };
+    const found = pointOf(box, finder, meter);
+    if (found.kind === 'none') continue;
+    const taker =
+      found.kind === 'point' ? others.find((other) => contains(other, found.point) !== false) : others[0];
+    if (taker !== undefined) {
+      const rest = others.filter((other) => other !== taker);
+      for (const part of subtraction(box, taker)) waiting.push({ box: part, taken: rest });
+    } else if (found.kind === 'point') return found;
+    else open ??= found.reason;
+  }
+  return open === undefined ? { kind: 'none' } : { kind: 'undecided', reason: open };
+}

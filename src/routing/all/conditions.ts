@@ -1,0 +1,69 @@
+/** Header and query matchers as sets of values (facts 20 to 23, 27 to 30). */
+import type { Message } from '../../schema/types.ts';
+import { alternatives, EMPTY, EVERYTHING, literal, sequence } from '../regex/syntax.ts';
+import { bytesOf } from '../regex/text.ts';
+import type { Regexes } from '../regexes.ts';
+import { endingWith, exactly, inRange, type Language, matching, once, startingWith } from './language.ts';
+import { ABSENT, NEVER, PRESENT, type Values, within, without } from './values.ts';
+
+type HeaderMatcher = Message<'route.HeaderMatcher'>;
+
+/** A missing header meets no matcher, inverted or not, except inverted presence (fact 21). */
+export function headerValues(matcher: HeaderMatcher, regexes: Regexes): Values {
+  const inverted = matcher.invert_match === true;
+  if (matcher.exact_match === '') return inverted ? NEVER : PRESENT;
+  const language = headerLanguage(matcher, regexes);
+  if (language === undefined) return inverted ? ABSENT : PRESENT;
+  return inverted ? without(language) : within(language);
+}
+
+/** Undefined where the matcher asks for presence. */
+function headerLanguage(matcher: HeaderMatcher, regexes: Regexes): Language | undefined {
+  const { exact_match: exact, prefix_match: prefix, suffix_match: suffix, range_match: range } = matcher;
+  if (exact !== undefined) return exactly(exact);
+  if (prefix !== undefined) return startingWith(prefix);
+  if (suffix !== undefined) return endingWith(suffix);
+  if (range !== undefined) return inRange(range.start ?? 0, range.end ?? 0);
+  if (matcher.regex_match !== undefined) return matching(matcher.regex_match, 'ecmascript', regexes);
+  if (matcher.safe_regex_match !== undefined)
+    return matching(matcher.safe_regex_match.regex ?? '', 're2', regexes);
+  return undefined;
+}
+
+/** Without a value, or with an empty one, the key just has to be there (fact 29). */
+export function parameterValues(matcher: Message<'route.QueryParameterMatcher'>, regexes: Regexes): Values {
+  const { name = '', value, string_match: text } = matcher;
+  // No request has such a key: the query is split at both signs.
+  if (/[&=]/.test(name)) return NEVER;
+  if (text !== undefined) {
+    const language = textLanguage(text, regexes);
+    return language === undefined ? NEVER : within(language);
+  }
+  if (matcher.present_match !== undefined || value === undefined || value === '') return PRESENT;
+  return within(matcher.regex === true ? matching(value, 'ecmascript', regexes) : exactly(value));
+}
+
+function textLanguage(
+  matcher: Message<'type.matcher.StringMatcher'>,
+  regexes: Regexes,
+): Language | undefined {
+  const { exact, prefix, suffix, regex, safe_regex: safeRegex } = matcher;
+  const fold = matcher.ignore_case === true;
+  if (exact !== undefined) return exactly(exact, fold);
+  if (prefix !== undefined) return startingWith(prefix, fold);
+  if (suffix !== undefined) return endingWith(suffix, fold);
+  if (regex !== undefined) return matching(regex, 'ecmascript', regexes);
+  return safeRegex === undefined ? undefined : matching(safeRegex.regex ?? '', 're2', regexes);
+}
+
+const GRPC = 'application/grpc';
+
+/** The content types of gRPC (fact 30). */
+export const GRPC_TYPES: Values = within({
+  key: 'grpc',
+  holds: (text) => text === GRPC || text.startsWith(`${GRPC}+`),
+  tree: once(() =>
+    sequence([literal(bytesOf(GRPC)), alternatives([EMPTY, sequence([literal(bytesOf('+')), EVERYTHING])])]),
+  ),
+  samples: [GRPC, `${GRPC}+proto`],
+});

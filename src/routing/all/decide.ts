@@ -1,0 +1,205 @@
+/**
+ * Whether a route of a list ever takes a request (DESIGN, Deciding over all requests).
+ *
+ * The search is led by counter-examples: a request that the route takes is asked for; the earlier routes that take it
+ * too form a family; the smallest set of routes that meets every family is taken away, and another request is asked
+ * for. None left: that set hides the route, and no smaller one could. No earlier route takes it: the route is alive.
+ */
+import type { Message } from '../../schema/types.ts';
+import { matchesRoute } from '../match.ts';
+import type { Meter } from '../regex/meter.ts';
+import type { Regexes } from '../regexes.ts';
+import { type Request, seen } from '../request.ts';
+import { type Box, type Finder, intersection, pointOutside, startFinding } from './box.ts';
+import { smallestHittingSet } from './hitting-set.ts';
+import { type Matcher, normalise } from './normalise.ts';
+import { hides, indexRoutes, type RouteIndex } from './route-index.ts';
+import { requestAt } from './witness.ts';
+
+export type Verdict =
+  /** Takes this request, and no earlier route does for certain. */
+  | { readonly kind: 'alive'; readonly witness: Request }
+  /** All its requests go to these earlier routes; none of them can be left out. */
+  | {
+      readonly kind: 'hidden';
+      readonly by: readonly number[];
+      /** Whether it is hidden only as long as nobody sets a runtime key. */
+      readonly byDefault: boolean;
+    }
+  /** No request meets its conditions, or its runtime fraction lets none through. */
+  | { readonly kind: 'never'; readonly why: string; readonly byDefault: boolean }
+  | { readonly kind: 'undecided'; readonly why: string };
+
+export interface RouteList {
+  readonly routes: readonly Message<'route.Route'>[];
+  readonly matchers: readonly Matcher[];
+  /** What comes to the list at all: the union of these. They name headers only. */
+  readonly base: readonly Box[];
+  readonly index: RouteIndex;
+  readonly finder: Finder;
+  readonly regexes: Regexes;
+  /** The reserved word in header names. */
+  readonly word: string;
+  /** Routes that look at `:path` as a whole. */
+  readonly ofTarget: readonly number[];
+}
+
+export interface ListContext {
+  readonly regexes: Regexes;
+  readonly word: string;
+  /** All requests by default. */
+  readonly base?: readonly Box[];
+}
+
+/** Prepares a route list for questions; what is shared among its routes is built here or when first needed. */
+export function routeList(
+  routes: readonly Message<'route.Route'>[],
+  { regexes, word, base = [new Map()] }: ListContext,
+): RouteList {
+  const matchers = routes.map((route) => normalise(route.match, regexes));
+  return {
+    routes,
+    matchers,
+    base,
+    index: indexRoutes(matchers),
+    finder: startFinding(),
+    regexes,
+    word,
+    ofTarget: [...matchers.keys()].filter((route) => matchers[route]?.box === undefined),
+  };
+}
+
+/** Whether the route is alive, with a request that shows it; else what hides it. */
+export function decide(list: RouteList, route: number, meter: Meter): Verdict {
+  const matcher = list.matchers[route];
+  if (matcher === undefined) return { kind: 'never', why: 'there is no such route', byDefault: false };
+  const never = neverTakes(matcher);
+  if (never !== undefined) return never;
+  if (matcher.beyond !== undefined) return { kind: 'undecided', why: matcher.beyond };
+  const anyway = search(list, route, () => true, meter);
+  if (anyway.kind !== 'hidden' || !anyway.by.some((each) => isByDefault(list, each))) return anyway;
+  const certain = search(list, route, (each) => !isByDefault(list, each), meter);
+  return certain.kind === 'hidden' ? certain : { ...anyway, byDefault: true };
+}
+
+function neverTakes({ impossible, chance }: Matcher): Verdict | undefined {
+  if (impossible !== undefined) return { kind: 'never', why: impossible, byDefault: false };
+  if (chance !== 'never' && chance !== 'never-by-default') return undefined;
+  const byDefault = chance === 'never-by-default';
+  return { kind: 'never', why: 'its runtime fraction is 0', byDefault };
+}
+
+function isByDefault(list: RouteList, route: number): boolean {
+  return list.matchers[route]?.chance === 'always-by-default';
+}
+
+/** Looks for what hides the route; then, among the routes before the last of those, for what really does. */
+function search(list: RouteList, route: number, mayHide: (other: number) => boolean, meter: Meter): Verdict {
+  const whole = looksAtTarget(list, route);
+  const boxes = list.base.map((base) => intersection(base, boxOf(list, route, whole)));
+  const families: (readonly number[])[] = [];
+  let best: readonly number[] | undefined;
+  let below = route;
+  for (;;) {
+    const found = cover({ list, route, boxes, whole, below, mayHide, meter }, families);
+    if (found.kind !== 'hidden')
+      return best === undefined ? found : { kind: 'hidden', by: best, byDefault: false };
+    const last = found.by.at(-1);
+    if (last === undefined)
+      return { kind: 'never', why: 'no request meets its conditions', byDefault: false };
+    best = found.by;
+    below = last;
+  }
+}
+
+interface Search {
+  readonly list: RouteList;
+  readonly route: number;
+  readonly boxes: readonly Box[];
+  readonly whole: boolean;
+  /** Only routes before this one may hide. */
+  readonly below: number;
+  readonly mayHide: (other: number) => boolean;
+  readonly meter: Meter;
+}
+
+/** @param known for each request found so far all earlier routes that take it; grows */
+function cover(asked: Search, known: (readonly number[])[]): Verdict {
+  const { list, route, boxes, whole, below, mayHide, meter } = asked;
+  const lower = (family: readonly number[]) => family.filter((each) => each < below);
+  const single = new Set<number>();
+  for (;;) {
+    const families = known.map(lower);
+    const hitting = smallestHittingSet(families, meter);
+    if (hitting === undefined) return { kind: 'undecided', why: meter.exhausted() ?? 'no cover was found' };
+    if (hitting.length === 1) single.add(hitting[0] ?? -1);
+    const taken = hitting.map((each) => boxOf(list, each, whole));
+    const found = pointOutside(boxes, taken, list.finder, meter);
+    if (found.kind === 'none')
+      return { kind: 'hidden', by: [...hitting].sort((a, b) => a - b), byDefault: false };
+    if (found.kind === 'undecided') return { kind: 'undecided', why: found.reason };
+    const request = requestAt(found.point);
+    const takers = takersBefore(list, route, request, mayHide);
+    if ('why' in takers) return { kind: 'undecided', why: takers.why };
+    if (lower(takers.certain).length === 0)
+      return takers.open === undefined
+        ? { kind: 'alive', witness: request }
+        : { kind: 'undecided', why: takers.open };
+    if (takers.certain.some((each) => hitting.includes(each)))
+      return { kind: 'undecided', why: 'the two ways of matching disagree about a request' };
+    known.push(takers.certain);
+  }
+}
+
+interface Takers {
+  /** Ascending. */
+  readonly certain: readonly number[];
+  /** Why another route may take the request as well. */
+  readonly open: string | undefined;
+}
+
+/** Replays a request: the route must take it, and who else does is asked of the one-request matcher. */
+function takersBefore(
+  { routes, index, regexes, word }: RouteList,
+  route: number,
+  request: Request,
+  mayHide: (other: number) => boolean,
+): Takers | { readonly why: string } {
+  const looked = seen(request, word);
+  const own = matchesRoute(routes[route]?.match, looked, regexes);
+  if (own !== true)
+    return { why: own === false ? 'the two ways of matching disagree about a request' : own.undecided };
+  const certain: number[] = [];
+  let open: string | undefined;
+  for (const other of index.candidates(looked)) {
+    if (other >= route) break;
+    if (!mayHide(other)) continue;
+    const answer = matchesRoute(routes[other]?.match, looked, regexes);
+    if (answer === true) certain.push(other);
+    else if (answer !== false) open ??= answer.undecided;
+  }
+  return { certain, open };
+}
+
+/** Whether paths and queries have to be looked at as a whole for this route. */
+export function looksAtTarget({ matchers, ofTarget }: RouteList, route: number): boolean {
+  const own = matchers[route];
+  return ofTarget.some((other) => {
+    const matcher = matchers[other];
+    if (other === route) return true;
+    return (
+      other < route && matcher !== undefined && own !== undefined && hides(matcher) && mayMeet(own, matcher)
+    );
+  });
+}
+
+function mayMeet({ head: left }: Matcher, { head: right }: Matcher): boolean {
+  const one = left.text.toLowerCase();
+  const other = right.text.toLowerCase();
+  return one.startsWith(other) || other.startsWith(one);
+}
+
+export function boxOf({ matchers }: RouteList, route: number, whole: boolean): Box {
+  const matcher = matchers[route];
+  return (whole ? matcher?.targetBox() : matcher?.box) ?? new Map();
+}

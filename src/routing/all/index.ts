@@ -1,0 +1,3 @@
+/** All requests at once: is a route alive, and with which request; if not, what hides it (docs/routing.md). */
+export { decide, type ListContext, type RouteList, routeList, type Verdict } from './decide.ts';
+export { type Chance, type Matcher, normalise } from './normalise.ts';

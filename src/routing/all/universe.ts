@@ -1,0 +1,105 @@
+/** Which texts a dimension of a request can be at all. */
+
+import { parseRegex } from '../regex/parse.ts';
+import { complement, LAST_CODE_POINT, type Ranges, rangesOf } from '../regex/ranges.ts';
+import { charRange, NOTHING, type Regex, repeat, sequence } from '../regex/syntax.ts';
+import { characterOf } from '../regex/utf8.ts';
+import { once } from './language.ts';
+
+export interface Universe {
+  /** Whether it is there in every request. */
+  readonly always: boolean;
+  readonly holds: (text: string) => boolean;
+  readonly tree: () => Regex;
+  readonly samples: readonly string[];
+}
+
+const LONE_SURROGATE = /\p{Surrogate}/u;
+const SURROGATES: readonly [number, number] = [0xd800, 0xdfff];
+/** All characters but controls, blanks and surrogates. */
+const VISIBLE = complement(rangesOf([0, 0x20], [0x7f, 0x9f], [...SURROGATES]), LAST_CODE_POINT);
+const VALUE = complement(rangesOf([0, 8], [0xa, 0x1f], [0x7f, 0x7f], [...SURROGATES]), LAST_CODE_POINT);
+
+function except(set: Ranges, chars: string): Ranges {
+  const taken = [...chars].map((char): [number, number] => [char.charCodeAt(0), char.charCodeAt(0)]);
+  const rest = complement(set, LAST_CODE_POINT);
+  const all = [...taken];
+  for (let i = 0; i + 1 < rest.length; i += 2) all.push([rest[i] ?? 0, rest[i + 1] ?? 0]);
+  return complement(rangesOf(...all), LAST_CODE_POINT);
+}
+
+function any(set: Ranges, least = 0): Regex {
+  return repeat(characterOf(set), least, Number.POSITIVE_INFINITY);
+}
+
+function universe(always: boolean, shape: RegExp, tree: () => Regex, samples: readonly string[]): Universe {
+  return {
+    always,
+    holds: (text) => shape.test(text) && !LONE_SURROGATE.test(text),
+    tree: once(tree),
+    samples,
+  };
+}
+
+const SLASH = charRange(0x2f, 0x2f);
+
+/** `:path` up to the first `?`; it begins with a slash (fact 17). */
+const PATH = universe(true, /^\/[^\p{Cc} ?]*$/u, () => sequence([SLASH, any(except(VISIBLE, '?'))]), [
+  '/',
+  '/a',
+  '/b',
+]);
+
+/** `:path` with its query. */
+const TARGET = universe(true, /^\/[^\p{Cc} ]*$/u, () => sequence([SLASH, any(VISIBLE)]), [
+  '/',
+  '/a',
+  '/?',
+  '/?a',
+  '/a?a',
+]);
+
+/** The value of a query parameter. */
+const PARAMETER = universe(false, /^[^\p{Cc} &]*$/u, () => any(except(VISIBLE, '&')), ['a', 'b', '1', '']);
+
+const HEADER_SAMPLES = ['a', 'b', '1', ''];
+/** All but controls; a tab is allowed. */
+const HEADER_SHAPE = /^(?:\P{Cc}|[\t\u{80}-\u{9f}])*$/u;
+const HEADER = universe(false, HEADER_SHAPE, () => any(VALUE), HEADER_SAMPLES);
+const NO_HEADER = universe(false, /^(?!)/, () => NOTHING, []);
+
+const PSEUDO: ReadonlyMap<string, Universe> = new Map([
+  [
+    ':method',
+    universe(true, /^[-!#$%&'*+.^_`|~0-9A-Za-z]+$/, () => treeOf("[-!#$%&'*+.^_`|~0-9A-Za-z]+"), [
+      'GET',
+      'POST',
+      'PUT',
+      'DELETE',
+      'HEAD',
+      'PATCH',
+    ]),
+  ],
+  [':authority', universe(true, /^[^\p{Cc} ]+$/u, () => any(VISIBLE, 1), ['example.test', 'a'])],
+  [
+    ':scheme',
+    universe(true, /^[A-Za-z][-+.0-9A-Za-z]*$/, () => treeOf('[A-Za-z][-+.0-9A-Za-z]*'), ['https', 'http']),
+  ],
+  // Stands for the scheme where no header says otherwise.
+  ['x-forwarded-proto', { ...HEADER, always: true, samples: ['https', 'http', ...HEADER_SAMPLES] }],
+  // The proxy keeps it as :authority, so that it is never found (fact 25).
+  ['host', NO_HEADER],
+]);
+
+/** The texts of a dimension: `path`, `target`, `header NAME` (in lower case) or `query KEY`. */
+export function universeOf(dimension: string): Universe {
+  if (dimension === 'path') return PATH;
+  if (dimension === 'target') return TARGET;
+  if (dimension.startsWith('query ')) return PARAMETER;
+  return PSEUDO.get(dimension.slice('header '.length)) ?? HEADER;
+}
+
+function treeOf(pattern: string): Regex {
+  const parsed = parseRegex(pattern, 're2');
+  return parsed.ok ? parsed.tree : NOTHING;
+}

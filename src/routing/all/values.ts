@@ -1,0 +1,151 @@
+/**
+ * What one dimension of a request may be: absent, or a text in some languages and in none of others.
+ *
+ * Invariant: languages stand only where a text may be there. Their lists hold no key twice and are sorted by key, so
+ * that equal lists have equal keys.
+ */
+import type { Meter } from '../regex/meter.ts';
+import type { Regex } from '../regex/syntax.ts';
+import type { Language } from './language.ts';
+import { shortestText } from './shortest.ts';
+import type { Universe } from './universe.ts';
+
+export interface Values {
+  readonly absent: boolean;
+  readonly present: boolean;
+  readonly within: readonly Language[];
+  readonly without: readonly Language[];
+}
+
+export const ANYTHING: Values = { absent: true, present: true, within: [], without: [] };
+export const ABSENT: Values = { absent: true, present: false, within: [], without: [] };
+export const PRESENT: Values = { absent: false, present: true, within: [], without: [] };
+export const NEVER: Values = { absent: false, present: false, within: [], without: [] };
+
+export function within(language: Language): Values {
+  return { absent: false, present: true, within: [language], without: [] };
+}
+
+export function without(language: Language): Values {
+  return { absent: false, present: true, within: [], without: [language] };
+}
+
+export function meet(left: Values, right: Values): Values {
+  const absent = left.absent && right.absent;
+  if (!left.present || !right.present) return absent ? ABSENT : NEVER;
+  const inside = joined(left.within, right.within);
+  const outside = joined(left.without, right.without);
+  if (contradict(inside, outside)) return absent ? ABSENT : NEVER;
+  return { absent, present: true, within: inside, without: outside };
+}
+
+/** Everything else, in disjoint parts. */
+export function complement({ absent, present, within: inside, without: outside }: Values): readonly Values[] {
+  const parts: Values[] = [];
+  if (!absent) parts.push(ABSENT);
+  if (!present) return [...parts, PRESENT];
+  const met: Language[] = [];
+  for (const language of inside) {
+    parts.push(meet(withinAll(met), without(language)));
+    met.push(language);
+  }
+  const base = withinAll(met);
+  const missed: Language[] = [];
+  for (const language of outside) {
+    const others = { ...base, without: joined([], missed) };
+    parts.push(meet(others, within(language)));
+    missed.push(language);
+  }
+  return parts;
+}
+
+function withinAll(languages: readonly Language[]): Values {
+  return { ...PRESENT, within: joined([], languages) };
+}
+
+/** Whether a text, or its absence, is among the values; undefined where that cannot be said. */
+export function holds(values: Values, text: string | undefined): boolean | undefined {
+  if (text === undefined) return values.absent;
+  if (!values.present) return false;
+  let answer: boolean | undefined = true;
+  for (const language of values.within) {
+    const each = language.holds(text);
+    if (each === false) return false;
+    if (each === undefined) answer = undefined;
+  }
+  for (const language of values.without) {
+    const each = language.holds(text);
+    if (each === true) return false;
+    if (each === undefined) answer = undefined;
+  }
+  return answer;
+}
+
+export type Member =
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'none' }
+  | { readonly kind: 'undecided'; readonly reason: string };
+
+export function keyOf({ absent, present, within: inside, without: outside }: Values): string {
+  return JSON.stringify([absent, present, inside.map(({ key }) => key), outside.map(({ key }) => key)]);
+}
+
+/** One of the values, absence first; what is short and reads well before the rest. */
+export function memberOf(values: Values, universe: Universe, meter: Meter): Member {
+  if (values.absent && !universe.always) return { kind: 'absent' };
+  if (!values.present) return { kind: 'none' };
+  const only = values.within.find(({ form }) => form?.kind === 'exact' && !form.fold);
+  const samples = only?.samples ?? [...values.within.flatMap((each) => each.samples), ...universe.samples];
+  for (const text of samples) {
+    if (!meter.spend(1 + values.within.length + values.without.length))
+      return { kind: 'undecided', reason: meter.exhausted() ?? 'the budget ended' };
+    if (universe.holds(text) && holds(values, text) === true) return { kind: 'text', text };
+  }
+  const [sample] = samples;
+  if (
+    only !== undefined &&
+    sample !== undefined &&
+    (!universe.holds(sample) || holds(values, sample) === false)
+  )
+    return { kind: 'none' };
+  return searched(values, universe, meter);
+}
+
+/** Languages without an automaton are left out: what is empty without them is empty with them. */
+function searched(values: Values, universe: Universe, meter: Meter): Member {
+  const inside = treesOf(values.within);
+  const outside = treesOf(values.without);
+  const found = shortestText([universe.tree(), ...inside], outside, meter);
+  if (found === 'none') return { kind: 'none' };
+  if ('undecided' in found) return { kind: 'undecided', reason: found.undecided };
+  if (holds(values, found.text) === true) return { kind: 'text', text: found.text };
+  const open = [...values.within, ...values.without].find((each) => each.tree() === undefined);
+  return {
+    kind: 'undecided',
+    reason: open
+      ? `${JSON.stringify(open.key)} cannot be decided for all texts at once`
+      : `${JSON.stringify(found.text)} was found by one way of matching and not by the other`,
+  };
+}
+
+function treesOf(languages: readonly Language[]): readonly Regex[] {
+  return languages.flatMap((language) => language.tree() ?? []);
+}
+
+function joined(left: readonly Language[], right: readonly Language[]): readonly Language[] {
+  if (right.length === 0) return left;
+  const byKey = new Map([...left, ...right].map((language) => [language.key, language]));
+  return [...byKey.values()].sort((a, b) => (a.key < b.key ? -1 : 1));
+}
+
+/** What can be seen without a search: a language on both sides, or two plain texts that exclude each other. */
+function contradict(inside: readonly Language[], outside: readonly Language[]): boolean {
+  if (outside.some(({ key }) => inside.some((each) => each.key === key))) return true;
+  const exact = inside.find(({ form }) => form?.kind === 'exact' && !form.fold)?.form;
+  if (exact === undefined) return false;
+  return (
+    inside.some((each) => each.form !== undefined && each.holds(exact.text) === false) ||
+    outside.some((each) => each.form !== undefined && each.holds(exact.text) === true)
+  );
+}

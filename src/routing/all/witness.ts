@@ -1,0 +1,37 @@
+/** A point of a box as a request that can be shown and traced. */
+import type { Request } from '../request.ts';
+import { type Point, usual } from './box.ts';
+
+export function requestAt(point: Point): Request {
+  const header = (name: string): string => point.get(`header ${name}`) ?? usual(`header ${name}`) ?? '';
+  const headers: { [name: string]: string } = {};
+  const query: string[] = [];
+  for (const [dimension, text] of point) {
+    if (text === undefined) continue;
+    if (dimension.startsWith('query ')) query.push(`${dimension.slice('query '.length)}=${text}`);
+    if (dimension.startsWith('header ') && !OWN_FIELD.has(dimension))
+      headers[dimension.slice('header '.length)] = text;
+  }
+  const protocol = header('x-forwarded-proto');
+  // A request that came over plain HTTP needs no header to say so.
+  const scheme =
+    point.get('header :scheme') ?? (protocol === 'http' || protocol === 'https' ? protocol : 'https');
+  if (protocol !== scheme) headers['x-forwarded-proto'] = protocol;
+  const path = point.get('path') ?? '/';
+  return {
+    method: header(':method'),
+    authority: header(':authority'),
+    path: point.get('target') ?? (query.length === 0 ? path : `${path}?${query.join('&')}`),
+    scheme,
+    internal: false,
+    headers,
+  };
+}
+
+/** Headers that a request keeps in fields of their own. */
+const OWN_FIELD: ReadonlySet<string> = new Set([
+  'header :method',
+  'header :authority',
+  'header :scheme',
+  'header x-forwarded-proto',
+]);

@@ -1,0 +1,148 @@
+/** Random route lists and requests over small alphabets, for the laws of the all-requests engine. */
+import fc from 'fast-check';
+import { matchesRoute } from '../../../src/routing/match.ts';
+import { fullMatch } from '../../../src/routing/regex/match.ts';
+import { startMeter } from '../../../src/routing/regex/meter.ts';
+import { parseRegex } from '../../../src/routing/regex/parse.ts';
+import type { Regexes } from '../../../src/routing/regexes.ts';
+import { type Request, seen } from '../../../src/routing/request.ts';
+import type { Message } from '../../../src/schema/types.ts';
+
+type Route = Message<'route.Route'>;
+
+const trees = new Map<string, ReturnType<typeof parseRegex>>();
+
+export const regexes: Regexes = {
+  matches(pattern, grammar, text) {
+    const key = `${grammar} ${pattern}`;
+    const parsed = trees.get(key) ?? parseRegex(pattern, grammar);
+    trees.set(key, parsed);
+    return parsed.ok ? fullMatch(parsed.tree, text) : { invalid: parsed.problem };
+  },
+};
+
+export const WORD = 'proxy';
+
+export function meter(work = 5_000_000) {
+  return startMeter({ work });
+}
+
+/** A route as binding makes it. */
+export function route(match: object): Route {
+  return { match } as Route;
+}
+
+export function takes({ match }: Route, request: Request): boolean {
+  return matchesRoute(match, seen(request, WORD), regexes) === true;
+}
+
+export function request(fields: Partial<Request> = {}): Request {
+  const usual = { method: 'GET', authority: 'example.test', path: '/', scheme: 'https', internal: false };
+  return { ...usual, headers: {}, ...fields };
+}
+
+const PATHS = ['/', '/a', '/A', '/ab', '/a/b', '/b', '/aB', '/a1'];
+const VALUES = ['1', '2', '05', 'ab', 'Ab', ''];
+const some = <T>(...values: readonly T[]) => fc.constantFrom(...values);
+
+const pathRule = fc.oneof(
+  fc.record({ prefix: some(...PATHS, '', '/a?', '/a?k=1', '/?') }),
+  fc.record({ path: some(...PATHS, '/a?') }),
+  fc.record({ prefix: some(...PATHS, '/A?K=1'), case_sensitive: fc.constant(false) }),
+  fc.record({ path: some(...PATHS), case_sensitive: fc.constant(false) }),
+  fc.record({ regex: some('.*', '/a', '/a.*', '/[ab].*', '/a(b|/b)?', '/[^a]*', '(?!/a).*', '/a\\?') }),
+  fc.record({ safe_regex: fc.record({ regex: some('/a.*', '/[a-z]+', '/.*b', '/(?i:a)', '/.?') }) }),
+);
+
+const headerMatcher = fc
+  .tuple(
+    some('x', 'X', ':method', ':path', 'host'),
+    fc.oneof(
+      fc.record({ exact_match: some(...VALUES, 'GET', '/a') }),
+      fc.record({ prefix_match: some('1', 'a', 'G', '/a', '/a?') }),
+      fc.record({ suffix_match: some('b', 'T', '1') }),
+      fc.record({ range_match: some({ start: 1, end: 3 }, { start: 2, end: 9 }, { end: 2 }, {}) }),
+      fc.record({ regex_match: some('[0-9]+', '.*', 'ab?', 'GET|PUT') }),
+      fc.constant({}),
+    ),
+    fc.boolean(),
+  )
+  .map(([name, value, inverted]) => ({ name, ...value, ...(inverted ? { invert_match: true } : {}) }));
+
+const queryMatcher = fc
+  .tuple(
+    some('k', 'l', ''),
+    fc.oneof(
+      fc.record({ value: some('1', '2', '') }),
+      fc.record({ value: some('[0-9]+', '.*'), regex: fc.constant(true) }),
+      fc.record({
+        string_match: fc.oneof(
+          fc.record({ prefix: some('1', 'a') }),
+          fc.record({ exact: some('A'), ignore_case: fc.constant(true) }),
+        ),
+      }),
+      fc.constant({ present_match: true }),
+    ),
+  )
+  .map(([name, rest]) => ({ name, ...rest }));
+
+const few = <T>(each: fc.Arbitrary<T>) =>
+  fc.oneof(
+    { weight: 4, arbitrary: fc.constant<T[]>([]) },
+    { weight: 2, arbitrary: each.map((one) => [one]) },
+    { weight: 1, arbitrary: fc.tuple(each, each).map((both): T[] => both) },
+  );
+
+const match = fc
+  .tuple(pathRule, few(headerMatcher), few(queryMatcher), fc.nat(9))
+  .map(([rule, headers, query, grpc]) => ({
+    ...rule,
+    ...(headers.length > 0 ? { headers } : {}),
+    ...(query.length > 0 ? { query_parameters: query } : {}),
+    ...(grpc === 0 ? { grpc: {} } : {}),
+  }));
+
+export const routes = fc.array(match.map(route), { minLength: 2, maxLength: 8 });
+
+const query = fc
+  .array(some('k=1', 'k=2', 'l=1', 'l', 'k', 'k=a', 'K=1', '=1', ''), { maxLength: 3 })
+  .map((parts) => parts.join('&'));
+
+export const requests: fc.Arbitrary<Request> = fc
+  .tuple(
+    some(...PATHS, '/c', '/abc'),
+    fc.option(query),
+    fc.option(some(...VALUES, '3', 'b')),
+    some('GET', 'PUT'),
+    fc.nat(4),
+  )
+  .map(([path, parameters, x, method, type]) =>
+    request({
+      method,
+      path: parameters === null ? path : `${path}?${parameters}`,
+      headers: {
+        ...(x === null ? {} : { x }),
+        ...(type === 0 ? { 'content-type': 'application/grpc' } : {}),
+        ...(type === 1 ? { 'content-type': 'application/grpc-web' } : {}),
+      },
+    }),
+  );
+
+/** A request by its dimensions. */
+export function pointOfRequest(asked: Request, whole: boolean): ReadonlyMap<string, string | undefined> {
+  const looked = seen(asked, WORD);
+  const header = (name: string): [string, string | undefined] => [`header ${name}`, looked.header(name)];
+  const parameter = (key: string): [string, string | undefined] => [
+    `query ${key}`,
+    looked.queryParameter(key),
+  ];
+  return new Map([
+    ...(whole
+      ? [['target', looked.rawPath] as const]
+      : [['path', looked.barePath] as const, parameter('k'), parameter('l'), parameter('')]),
+    header('x'),
+    header(':method'),
+    header('host'),
+    header('content-type'),
+  ]);
+}
