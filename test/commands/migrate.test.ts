@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, lstatSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
+import { exampleNames } from '../../scripts/gallery.ts';
 import { CURRENT, cfgtool, IS_ROOT, LEGACY, temporaryFolder } from './run.ts';
 
 const folder = temporaryFolder();
@@ -133,7 +134,7 @@ describe('migrate', () => {
     expect(first.applied[0]).not.toHaveProperty('document');
     expect(second.applied[0]).toMatchObject({ document: 1 });
     expect(second.patches).toHaveLength(1);
-    for (const example of readdirSync('examples').filter((name) => /\.(yaml|json)$/.test(name))) {
+    for (const example of exampleNames('examples')) {
       const printed = cfgtool(['migrate', `examples/${example}`, '--format', 'json', '--also', 'all']);
       expect(validate(JSON.parse(printed.out)), `${example}: ${JSON.stringify(validate.errors)}`).toBe(true);
     }
