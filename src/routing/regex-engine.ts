@@ -1,8 +1,5 @@
 /** The engine behind {@link Regexes}: both grammars read once a pattern, every question with a budget. */
-import { fullMatch } from './regex/match.ts';
-import { startMeter } from './regex/meter.ts';
-import { parseRegex } from './regex/parse.ts';
-import type { Parsed } from './regex/problem.ts';
+import { fullMatch, type Parsed, parseRegex, startMeter } from './regex/index.ts';
 import type { Grammar, Regexes } from './regexes.ts';
 
 export interface RegexBudget {

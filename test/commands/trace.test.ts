@@ -1,0 +1,218 @@
+import { readFileSync } from 'node:fs';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { describe, expect, it } from 'vitest';
+import { cfgtool, temporaryFolder } from './run.ts';
+
+const folder = temporaryFolder();
+const trace = (...args: readonly string[]) => cfgtool(['trace', ...args]);
+const validate = new Ajv2020({ strict: false }).compile(
+  JSON.parse(readFileSync('docs/schemas/trace.schema.json', 'utf8')),
+);
+
+function json(...args: readonly string[]) {
+  const { code, out, err } = trace(...args, '--format', 'json');
+  expect(err).toBe('');
+  expect(code).toBe(0);
+  const report = JSON.parse(out);
+  expect(validate(report), JSON.stringify(validate.errors)).toBe(true);
+  return report;
+}
+
+describe('trace', () => {
+  it('says where a request goes, first line first', () => {
+    const { code, out } = trace('examples/routes.yaml', 'https://fernhill.example/');
+    expect(code).toBe(0);
+    expect(out).toMatch(/^GET https:\/\/fernhill\.example\/ goes to cluster "pages"\n/);
+  });
+
+  it('keeps to the contract in JSON, whatever the outcome', () => {
+    const at = (...args: readonly string[]) => json('examples/routes.yaml', ...args);
+    expect(at('https://fernhill.example/forum/roses?a=b')).toMatchObject({
+      cfgtool: { format_version: 1 },
+      request: { method: 'GET', authority: 'fernhill.example', path: '/forum/roses?a=b', scheme: 'https' },
+      virtual_host: 'club',
+      route: { index: 10, name: null, pointer: '/virtual_hosts/0/routes/10' },
+      outcome: { kind: 'forward', clusters: [{ name: 'forum', weight: 100 }], path: '/roses?a=b' },
+    });
+    expect(at('http://fernhill.example/')).toMatchObject({
+      virtual_host: 'club',
+      route: null,
+      outcome: { kind: 'redirect', status: 301, location: 'https://fernhill.example/' },
+    });
+    expect(at('http://nobody.test/').outcome).toMatchObject({ kind: 'direct_response', status: 421 });
+    expect(at('https://fernhill.example/raw/x').outcome).toMatchObject({ kind: 'not_found', status: 404 });
+    const random = at('https://fernhill.example/seeds');
+    expect(random).toMatchObject({ route: null, outcome: { kind: 'random' } });
+    expect(random.outcome.branches.map((branch: { share: number }) => branch.share)).toEqual([0.125, 0.875]);
+    expect(random.outcome.branches[0].route.pointer).toBe('/virtual_hosts/0/routes/8');
+    expect(at('https://fernhill.example/seeds', '--random-value', '700')).toMatchObject({
+      route: { index: 8 },
+      outcome: { kind: 'forward' },
+    });
+  });
+
+  it('keeps to the schema for every route of the examples that a plain path can reach', () => {
+    for (const path of [
+      '/Calendar',
+      '/gate',
+      '/robots.txt',
+      '/seeds',
+      '/photos/2019/a.jpg',
+      '/vote',
+      '/photos',
+    ])
+      json('examples/routes.yaml', `https://fernhill.example${path}`, '--all');
+    json('examples/listeners.yaml', 'https://library.brindle.example/search?q=x', '--all');
+    json('examples/listeners.yaml', 'http://x.example/ping');
+  });
+
+  it('takes method, headers, runtime and the rest by flags', () => {
+    const { request, outcome } = json(
+      'examples/routes.yaml',
+      'http://fernhill.example/vote',
+      '--method',
+      'POST',
+      '--header',
+      'X-Club-Card: A1234',
+      '-H',
+      'x-two: a',
+      '-H',
+      'x-two: b',
+      '--internal',
+      '--runtime',
+      'fernhill.limits.off=1',
+      '--service-cluster',
+      'edge',
+      '--remote-address',
+      '10.1.2.3',
+    );
+    expect(request).toMatchObject({
+      method: 'POST',
+      internal: true,
+      headers: { 'x-club-card': 'A1234', 'x-two': 'a,b' },
+      runtime: { 'fernhill.limits.off': 1 },
+      service_cluster: 'edge',
+      remote_address: '10.1.2.3',
+    });
+    expect(outcome.rate_limit_descriptors).toContainEqual([
+      { key: 'generic_key', value: 'vote' },
+      { key: 'card', value: 'A1234' },
+    ]);
+    expect(outcome.rate_limit_descriptors).toContainEqual([
+      { key: 'source_cluster', value: 'edge' },
+      { key: 'destination_cluster', value: 'votes' },
+    ]);
+  });
+
+  it('takes the JSON form from a file and from standard input, flags on top', () => {
+    const request = {
+      authority: 'fernhill.example',
+      path: '/Calendar',
+      scheme: 'https',
+      headers: { a: ['1', '2'] },
+    };
+    const path = folder.write('request.json', JSON.stringify(request));
+    expect(json('examples/routes.yaml', '--request', path)).toMatchObject({
+      request: { headers: { a: '1,2' } },
+      outcome: { host: 'calendar.fernhill.test:8080' },
+    });
+    const { out } = cfgtool(
+      ['trace', 'examples/routes.yaml', '--request', '-', '--method', 'PUT', '--format', 'json'],
+      { input: JSON.stringify(request) },
+    );
+    expect(JSON.parse(out).request.method).toBe('PUT');
+  });
+
+  it('lists with --all every route that could take the request', () => {
+    const { could_take: all } = json('examples/routes.yaml', 'https://fernhill.example/seeds', '--all');
+    expect(all.map((each: { index: number; certain: boolean }) => [each.index, each.certain])).toEqual([
+      [8, false],
+      [9, true],
+      [16, true],
+    ]);
+  });
+
+  it('chooses among route configurations, and says which there are where it cannot', () => {
+    const status = json('examples/config-dump.json', 'http://x/', '--route-config', 'status');
+    expect(status.route_configuration).toBe('status');
+    const { code, out, err } = trace('examples/config-dump.json', 'http://x/');
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err).toContain('2 route configurations');
+    expect(err).toContain('"tickets" (harbour_8080 (0.0.0.0:8080))');
+  });
+
+  it('reads a folder as one: clusters in one file, routes in another', () => {
+    folder.write(
+      'split/routes.yaml',
+      'virtual_hosts: [{name: a, domains: ["*"], routes: [{match: {prefix: /}, route: {cluster: b}}]}]',
+    );
+    folder.write('split/clusters.yaml', 'clusters: [{name: c, type: STATIC}]');
+    expect(json(`${folder.path}/split`, 'http://x/').outcome).toMatchObject({
+      kind: 'not_found',
+      status: 503,
+    });
+  });
+
+  it('decides hostile regexes within its budget, or says that it did not', () => {
+    folder.write(
+      'hostile.yaml',
+      'virtual_hosts: [{name: a, domains: ["*"], routes: [{match: {regex: "/((a+)+)\\\\1b"}, route: {cluster: b}}]}]',
+    );
+    const start = performance.now();
+    const { outcome } = json(`${folder.path}/hostile.yaml`, `http://x/${'a'.repeat(3000)}`);
+    expect(performance.now() - start).toBeLessThan(15_000);
+    expect(['undecided', 'not_found']).toContain(outcome.kind);
+  });
+
+  it('hides credentials, in the request and in the configuration', () => {
+    const config = folder.write(
+      'secret.yaml',
+      `virtual_hosts: [{name: a, domains: ["*"], routes: [{match: {prefix: /}, route: {cluster: b},
+  request_headers_to_add: [{header: {key: authorization, value: hunter2}}]}]}]`,
+    );
+    for (const format of ['text', 'json']) {
+      const args = [
+        'trace',
+        config,
+        'http://x/',
+        '-H',
+        'authorization: Bearer open-sesame',
+        '--format',
+        format,
+      ];
+      const hidden = cfgtool(args).out;
+      expect(hidden).not.toContain('hunter2');
+      expect(hidden).not.toContain('open-sesame');
+      expect(cfgtool([...args, '--show-secrets']).out).toContain('hunter2');
+    }
+  });
+
+  it('lets nothing from the configuration steer the terminal', () => {
+    const config = folder.write(
+      'steer.yaml',
+      'virtual_hosts: [{name: "a\\e[2J", domains: ["*"], routes: [{match: {prefix: /}, route: {cluster: "b\\e]0;"}}]}]',
+    );
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: it is what is looked for
+    expect(trace(config, 'http://x/').out).not.toMatch(/\u001b/);
+    expect(cfgtool(['trace', config, 'http://x/'], { env: { FORCE_COLOR: '1' } }).out).not.toContain(
+      '\u001b[2J',
+    );
+  });
+
+  it.each([
+    [['examples/routes.yaml'], /no request is given/],
+    [['examples/routes.yaml', 'shop/cart'], /is no URL/],
+    [['examples/routes.yaml', 'http://x/', '--request', '-'], /given twice/],
+    [['-', '--request', '-'], /both the configuration and the request/],
+    [['examples/routes.yaml', 'http://x/', '--header', 'nonsense'], /'name: value'/],
+    [['examples/routes.yaml', 'http://x/', '--runtime', 'nonsense'], /KEY=VALUE/],
+    [['examples/routes.yaml', 'http://x/', '--random-value', 'x'], /random_value/],
+    [['examples/routes.yaml', 'http://x/', '--route-config', 'x'], /no route configuration is named "x"/],
+    [['examples/bank.yaml', 'http://x/'], /no route configuration/],
+    [['nowhere.yaml', 'http://x/'], /nowhere\.yaml/],
+  ])('ends with 2 where it is used wrongly: %j', (args, message) => {
+    const { code, out, err } = trace(...args);
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err).toMatch(message);
+  });
+});
