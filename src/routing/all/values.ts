@@ -139,13 +139,30 @@ function joined(left: readonly Language[], right: readonly Language[]): readonly
   return [...byKey.values()].sort((a, b) => (a.key < b.key ? -1 : 1));
 }
 
-/** What can be seen without a search: a language on both sides, or two plain texts that exclude each other. */
+/** What can be seen without a search: a language on both sides, or heads that settle it. */
 function contradict(inside: readonly Language[], outside: readonly Language[]): boolean {
   if (outside.some(({ key }) => inside.some((each) => each.key === key))) return true;
-  const exact = inside.find(({ form }) => form?.kind === 'exact' && !form.fold)?.form;
-  if (exact === undefined) return false;
-  return (
-    inside.some((each) => each.form !== undefined && each.holds(exact.text) === false) ||
-    outside.some((each) => each.form !== undefined && each.holds(exact.text) === true)
+  return inside.some(
+    (each) => inside.some((other) => areApart(each, other)) || outside.some((other) => isPartOf(each, other)),
   );
+}
+
+/** Whether it is plain that two languages share no text. */
+function areApart({ form: left }: Language, other: Language): boolean {
+  const right = other.form;
+  if (left === undefined || right === undefined || left.fold) return false;
+  if (left.kind === 'exact') return other.holds(left.text) === false;
+  return right.kind === 'prefix' && !right.fold && !headsMeet(left.text, right.text);
+}
+
+function headsMeet(one: string, other: string): boolean {
+  return one.startsWith(other) || other.startsWith(one);
+}
+
+/** Whether it is plain that every text of a language is in another. */
+function isPartOf({ form, head }: Language, other: Language): boolean {
+  if (other.form === undefined || (form?.fold === true && !other.form.fold && /[a-z]/i.test(other.form.text)))
+    return false;
+  if (other.form.kind === 'prefix') return other.holds(form?.text ?? head ?? '') === true;
+  return form?.kind === 'exact' && !form.fold && other.holds(form.text) === true;
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import {
   contains,
   intersection,
@@ -11,6 +11,8 @@ import {
 import { decide, routeList } from '../../../src/routing/all/decide.ts';
 import { normalise } from '../../../src/routing/all/normalise.ts';
 import { meter, pointOfRequest, regexes, requests, routes, takes, WORD } from './lists.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
 
 const context = { regexes, word: WORD };
 const finder = startFinding();

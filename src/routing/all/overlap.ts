@@ -1,0 +1,35 @@
+/** Whether two routes of a list share requests. */
+import { matchesRoute } from '../match.ts';
+import type { Meter } from '../regex/meter.ts';
+import { type Request, seen } from '../request.ts';
+import { intersection, pointOutside } from './box.ts';
+import { boxOf, type RouteList } from './decide.ts';
+import { requestAt } from './witness.ts';
+
+export type Overlap =
+  | { readonly kind: 'shared'; readonly witness: Request }
+  | { readonly kind: 'none' }
+  | { readonly kind: 'undecided'; readonly why: string };
+
+/** A request that meets the conditions of both; runtime fractions are left aside. */
+export function overlap(list: RouteList, left: number, right: number, meter: Meter): Overlap {
+  const pair = [left, right].map((route) => list.matchers[route]);
+  if (pair.some((matcher) => matcher === undefined || matcher.impossible !== undefined))
+    return { kind: 'none' };
+  const beyond = pair.find((matcher) => matcher?.beyond !== undefined)?.beyond;
+  if (beyond !== undefined) return { kind: 'undecided', why: beyond };
+  const whole = pair.some((matcher) => matcher?.box === undefined);
+  const both = intersection(boxOf(list, left, whole), boxOf(list, right, whole));
+  const boxes = list.base.map((base) => intersection(base, both));
+  const found = pointOutside(boxes, [], list.finder, meter);
+  if (found.kind === 'none') return { kind: 'none' };
+  if (found.kind === 'undecided') return { kind: 'undecided', why: found.reason };
+  const witness = requestAt(found.point);
+  const looked = seen(witness, list.word);
+  const confirmed = [left, right].every(
+    (route) => matchesRoute(list.routes[route]?.match, looked, list.regexes) === true,
+  );
+  return confirmed
+    ? { kind: 'shared', witness }
+    : { kind: 'undecided', why: 'the two ways of matching disagree about a request' };
+}
