@@ -1,9 +1,10 @@
 /** The schema accepts what the proxy accepts in any spelling, and refuses what it refuses. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
+import { exampleNames } from '../../scripts/gallery.ts';
 import { openConfiguration } from '../../src/model/open.ts';
 import { type RuleExample, rules } from '../../src/model/rules.ts';
 import { fieldExample, messageExample } from '../../src/report/explain/example.ts';
@@ -13,7 +14,7 @@ import { messages } from '../../src/schema/index.ts';
 import { sourceFile } from '../../src/source/load.ts';
 
 const examples = new URL('../../examples/', import.meta.url);
-const exampleFiles = readdirSync(examples).filter((name) => /\.(?:yaml|json)$/.test(name));
+const exampleFiles = exampleNames('examples');
 const file = jsonSchema(undefined);
 const ajv = new Ajv2020({ strict: false });
 ajv.addSchema(file, 'file');
