@@ -1,7 +1,8 @@
 /** Laws of the normal form, for messages generated from the tables. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { exampleNames } from '../../scripts/gallery.ts';
 import { bindMessage } from '../../src/model/bind.ts';
 import { messages } from '../../src/schema/index.ts';
 import type { Data } from '../../src/source/data.ts';
@@ -156,7 +157,7 @@ test('a message with something wrong in it keeps its normal form, too', () => {
 });
 
 const folder = new URL('../../examples/', import.meta.url);
-describe.each(readdirSync(folder).filter((name) => !name.endsWith('.md')))('examples/%s', (name) => {
+describe.each(exampleNames('examples'))('examples/%s', (name) => {
   test('has a normal form, and that is its own', () => {
     const text = readFileSync(new URL(name, folder), 'utf8');
     const once = documentsOf(text, { showSecrets: true }).map(({ value }) => value);
