@@ -42,13 +42,9 @@ load_assignment:
     if (!Array.isArray(hosts)) return [];
     const remove: Edit = { op: 'remove', path: view.at('hosts') };
     if (assignment !== undefined) {
-      return [
-        {
-          kind: 'edits',
-          edits: [remove],
-          reason: 'removed hosts: load_assignment stands beside it and wins',
-        },
-      ];
+      const reason = 'removed hosts: load_assignment stands beside it and wins';
+      const warning = `hosts of "${String(name ?? '')}" was removed, since load_assignment beside it wins; look whether that one says what was meant`;
+      return [{ kind: 'edits', edits: [remove], reason, warning }];
     }
     if (hosts.length === 0 && view.entries('hosts') === 0) {
       return [{ kind: 'edits', edits: [remove], reason: 'removed hosts: it is empty' }];

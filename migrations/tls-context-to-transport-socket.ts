@@ -35,7 +35,9 @@ transport_socket:
     const from = view.at('tls_context');
     if (socket !== undefined) {
       const reason = 'removed tls_context: transport_socket stands beside it and wins';
-      return [{ kind: 'edits', edits: [{ op: 'remove', path: from }], reason }];
+      const name = typeof view.value.name === 'string' ? ` of "${view.value.name}"` : '';
+      const warning = `tls_context${name} was removed, since transport_socket beside it wins; look whether that one says what was meant`;
+      return [{ kind: 'edits', edits: [{ op: 'remove', path: from }], reason, warning }];
     }
     if (view.older) {
       return [

@@ -1,16 +1,24 @@
-/** The commands, in the order of the contract. */
-import Explain from './explain.ts';
-import Migrate from './migrate.ts';
-import Normalize from './normalize.ts';
-import Schema from './schema.ts';
-import Test from './test.ts';
-import Trace from './trace.ts';
-
-export const commands = {
-  migrate: Migrate,
-  normalize: Normalize,
-  trace: Trace,
-  test: Test,
-  explain: Explain,
-  schema: Schema,
+/** The commands, in the order of the contract. Only what the arguments name is loaded; help names them all. */
+const loaders = {
+  migrate: () => import('./migrate.ts'),
+  normalize: () => import('./normalize.ts'),
+  trace: () => import('./trace.ts'),
+  test: () => import('./test.ts'),
+  explain: () => import('./explain.ts'),
+  schema: () => import('./schema.ts'),
 };
+
+type Name = keyof typeof loaders;
+
+const names = Object.keys(loaders) as Name[];
+const wanted = process.argv.slice(2).find((argument) => argument in loaders) as Name | undefined;
+
+export const commandNames: readonly string[] = names;
+
+export const commands = Object.fromEntries(
+  await Promise.all(
+    (wanted === undefined ? names : [wanted]).map(
+      async (name) => [name, (await loaders[name]()).default] as const,
+    ),
+  ),
+);

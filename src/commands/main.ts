@@ -4,7 +4,7 @@ import { run } from '@oclif/core/run';
 import { settings } from '@oclif/core/settings';
 import { nearest } from '../model/near-miss.ts';
 import { bug, type ExitCode, exitCodeOf, type FailureContext, failureOf, isOutcome } from './exit.ts';
-import { commands } from './index.ts';
+import { commandNames } from './index.ts';
 import { processTerminal, quietStreams } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -59,8 +59,8 @@ function isColorFlag(argument: string | undefined): boolean {
 
 function checkCommand(argv: readonly string[]): void {
   const [name] = argv;
-  if (name === undefined || name === '--help' || name === '-h' || name in commands) return;
-  const known = Object.keys(commands);
+  if (name === undefined || name === '--help' || name === '-h' || commandNames.includes(name)) return;
+  const known = [...commandNames];
   if (name.startsWith('-'))
     throw new UsageError(`${name} stands where a command should`, `first one of ${known.join(', ')}`);
   const near = nearest(name, known);

@@ -92,7 +92,7 @@ export default class Migrate extends BaseCommand {
         seen: flags.output === undefined && this.terminal.resultIsSeen,
       });
     const planned = report(files);
-    if ('refused' in planned)
+    if ('refused' in planned && files.length > 0)
       throw new UsageError(planned.refused, 'use --format json, which holds a patch for each');
     const failed = flags.write ? await writeBack(files, (error) => this.report(error)) : [];
     const done = failed.length === 0 ? planned : report(files.filter((file) => !failed.includes(file)));

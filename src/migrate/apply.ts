@@ -63,7 +63,7 @@ function leftBecause(change: PlannedChange, reason: string): PlannedLeft {
     frame: change.frame,
     pointer: change.pointer,
     node: change.frame.message[AT] ?? ROOT,
-    reason: `the text cannot be edited: ${reason}`,
+    reason: `the text cannot be edited: ${reason}${reason.includes('anchor') ? '; write the value out where its alias stands, then migrate again' : ''}`,
   };
 }
 

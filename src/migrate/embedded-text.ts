@@ -8,18 +8,14 @@ import { kindOf, NodeKind, type SourceTree } from '../source/tree.ts';
  * Changes of the outer text that make the inner text what it should be. In a literal block only the lines that
  * changed are touched; any other scalar is written anew in double quotes.
  */
-export function reembed(
-  embedded: EmbeddedText,
-  inner: SourceTree,
-  changes: readonly TextChange[],
-): TextChange[] {
+export function reembed(embedded: EmbeddedText, changes: readonly TextChange[]): TextChange[] {
   if (changes.length === 0) return [];
   const { outer, node, text } = embedded;
   const start = outer.starts[node] ?? 0;
   const end = outer.ends[node] ?? 0;
   const edits = [...new Set(changes.flatMap((change) => change.edits))];
-  if (kindOf(outer, node) !== NodeKind.Literal || inner.text !== text) {
-    return [{ start, end, text: quoted(applyChanges(inner.text, changes)), edits }];
+  if (kindOf(outer, node) !== NodeKind.Literal) {
+    return [{ start, end, text: quoted(applyChanges(text, changes)), edits }];
   }
   const indent = ' '.repeat(literalIndent(outer, node));
   const crlf = outer.text.includes('\r\n');
@@ -33,14 +29,16 @@ export function reembed(
   };
   return changes.map((change) => {
     const startsLine = change.start === 0 || text[change.start - 1] === '\n';
-    const endsLine = change.end === text.length || text[change.end - 1] === '\n';
-    const whole = startsLine && endsLine;
+    // A text that ends without a line break (`|-`) ends inside its last line.
+    const endsText = change.end === text.length && !text.endsWith('\n');
+    const whole = startsLine && (endsText || change.end === text.length || text[change.end - 1] === '\n');
     const lines = change.text.split('\n');
     const shown = lines.map((line, index) => (line !== '' && (whole || index > 0) ? indent + line : line));
+    const lineStart = (offset: number): number => offsets.outer[lineOf(offsets.inner, offset)] ?? end;
     return {
       ...change,
-      start: whole ? (offsets.outer[lineOf(offsets.inner, change.start)] ?? end) : place(change.start),
-      end: whole ? (offsets.outer[lineOf(offsets.inner, change.end)] ?? end) : place(change.end),
+      start: whole ? lineStart(change.start) : place(change.start),
+      end: whole && !endsText ? lineStart(change.end) : place(change.end),
       text: shown.join(crlf ? '\r\n' : '\n'),
     };
   });

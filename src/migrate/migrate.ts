@@ -1,18 +1,18 @@
 /** Migrates a configuration: plans, edits the text, proves that nothing else changed. */
 import { AT } from '../model/bound.ts';
-import { outerOffset } from '../model/embedded.ts';
-import type { Configuration, Root } from '../model/open.ts';
+import { type EmbeddedText, outerOffset } from '../model/embedded.ts';
+import type { Configuration, OpenableFile, Root } from '../model/open.ts';
 import type { Frame } from '../model/walk.ts';
 import { applyChanges, type Edit, type TextChange } from '../source/edit/index.ts';
 import type { Range } from '../source/lines.ts';
-import { pointerOf } from '../source/pointer.ts';
-import { endOf, ROOT, startOf } from '../source/tree.ts';
+import { nodeAt, pointerOf } from '../source/pointer.ts';
+import { endOf, ROOT, scalarText, startOf } from '../source/tree.ts';
 import { editPlanned } from './apply.ts';
 import { type Operation, operationOf } from './convert.ts';
 import { reembed } from './embedded-text.ts';
 import type { Migration } from './migration.ts';
 import { type PlannedChange, type PlannedLeft, planDocument } from './plan.ts';
-import { type EditedMessage, findDifference } from './prove.ts';
+import { type EditedMessage, findDifference, readAgain } from './prove.ts';
 
 /** A deprecated form that was converted, or stays. */
 export interface Applied {
@@ -83,8 +83,11 @@ export function migrateConfiguration(
   const { file } = configuration;
   const chosen = selected(all, options);
   const parts = configuration.roots.map((root) => migrateRoot(configuration, root, chosen, all, options));
-  const difference = parts.find((part) => part.difference !== undefined)?.difference;
-  const changes = difference === undefined ? inOrder(parts.flatMap((part) => part.changes)) : [];
+  const wanted = inOrder(changesOf(parts));
+  const difference =
+    parts.find((part) => part.difference !== undefined)?.difference ??
+    embeddedDifference(file, parts, wanted);
+  const changes = difference === undefined ? wanted : [];
   let text: string | undefined;
   return {
     file: file.name,
@@ -110,12 +113,47 @@ export function migrateConfiguration(
 function assumedWord({ word, wordIsAssumed }: Configuration, parts: readonly Part[]): readonly string[] {
   if (!wordIsAssumed) return [];
   const writesTypes = parts.some(({ edits }) =>
-    edits.some((edit) => edit.op === 'add' && edit.path.endsWith('/@type')),
+    edits.some((edit) => edit.op === 'add' && /\/(?:@type|user_agent_name|userAgentName)$/.test(edit.path)),
   );
   if (!writesTypes) return [];
   return [
-    `nothing in the file shows the reserved word of your proxy, so the types were written with "${word}"; if yours has another one, give it with --namespace WORD`,
+    `nothing in the file shows the reserved word of your proxy, so types and names were written with "${word}"; if yours has another one, give it with --namespace WORD`,
   ];
+}
+
+/** All changes as changes of the file's own text; those of one embedded text together. */
+function changesOf(parts: readonly Part[]): TextChange[] {
+  const own = parts.filter(({ root }) => root.embedded === undefined).flatMap(({ changes }) => changes);
+  const embedded = [...embeddedChanges(parts)].flatMap(([text, changes]) => reembed(text, changes));
+  return [...own, ...embedded];
+}
+
+function embeddedChanges(parts: readonly Part[]): ReadonlyMap<EmbeddedText, readonly TextChange[]> {
+  const found = new Map<EmbeddedText, TextChange[]>();
+  for (const { root, changes } of parts) {
+    if (root.embedded) found.set(root.embedded, inOrder([...(found.get(root.embedded) ?? []), ...changes]));
+  }
+  return found;
+}
+
+/** Whether each embedded text, read out of the edited file again, is what its own edits made of it. */
+function embeddedDifference(
+  file: OpenableFile,
+  parts: readonly Part[],
+  changes: readonly TextChange[],
+): string | undefined {
+  const texts = embeddedChanges(parts);
+  if (texts.size === 0 || changes.length === 0) return undefined;
+  const again = readAgain(applyChanges(file.text, changes), file.trees[0]?.format ?? 'yaml');
+  for (const [{ outer, node, text }, inner] of texts) {
+    const pointer = pointerOf(outer, node);
+    const tree = again?.[outer.document];
+    const found = tree && nodeAt(tree, pointer);
+    if (tree === undefined || found === undefined || scalarText(tree, found) !== applyChanges(text, inner)) {
+      return `${pointer}: the embedded text reads differently after the edit`;
+    }
+  }
+  return undefined;
 }
 
 function inOrder(changes: TextChange[]): TextChange[] {
@@ -155,7 +193,7 @@ function migrateRoot(
     changes: edited.changes,
   });
   return {
-    changes: root.embedded ? reembed(root.embedded, root.tree, edited.changes) : edited.changes,
+    changes: edited.changes,
     applied: inTextOrder(edited.done.map((change) => placed(configuration, root, change))),
     left: inTextOrder([...plan.left, ...edited.refused].map((left) => placed(configuration, root, left))),
     warnings: edited.done.flatMap((change) => change.warning ?? []),

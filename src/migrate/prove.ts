@@ -17,6 +17,7 @@ import { readJson } from '../source/json.ts';
 import { nodeFinder } from '../source/pointer.ts';
 import {
   endOf,
+  isFlow,
   plainValue,
   ROOT,
   resolve,
@@ -67,7 +68,8 @@ export function findDifference(input: ProofInput): string | undefined {
 const BATCH = 500;
 
 function differenceInWhole(input: ProofInput): string | undefined {
-  const whole = readAgain(input.root, applyChanges(input.root.tree.text, input.changes));
+  const { tree } = input.root;
+  const whole = readAgain(applyChanges(tree.text, input.changes), tree.format)?.[tree.document];
   const find = whole && nodeFinder(whole);
   for (const edited of input.edited) {
     const node = find?.(edited.pointer);
@@ -129,7 +131,9 @@ function sliceOf({ root, changes }: ProofInput, frame: Frame): string | undefine
   if (at === undefined || root.tree.aliases.size > 0) return undefined;
   const start = startOf(root.tree, at);
   const end = endOf(root.tree, at);
-  const pieces = [' '.repeat(start - (text.lastIndexOf('\n', start - 1) + 1))];
+  // Block lines have to keep their columns; brackets need none, and may stand far out in a long line.
+  const isBlock = !isFlow(root.tree, at);
+  const pieces = [isBlock ? ' '.repeat(start - (text.lastIndexOf('\n', start - 1) + 1)) : ''];
   let cursor = start;
   for (let index = firstInside(changes, start); index < changes.length; index++) {
     const change = changes[index];
@@ -172,10 +176,10 @@ function readSlices(
   }
 }
 
-function readAgain(root: Root, text: string): SourceTree | undefined {
+/** The documents of an edited text; undefined where it cannot be read. */
+export function readAgain(text: string, format: 'yaml' | 'json'): readonly SourceTree[] | undefined {
   try {
-    const trees = root.tree.format === 'json' ? readJson('', text) : readYaml('', text);
-    return trees[root.tree.document];
+    return format === 'json' ? readJson('', text) : readYaml('', text);
   } catch (error) {
     if (error instanceof InputError) return undefined;
     throw error;

@@ -117,7 +117,7 @@ export function openConfiguration<F extends OpenableFile>(
         later.foreign.problem,
         later.foreign.hint,
       );
-    notes.push(...later.notes);
+    notes.push(...later.notes, ...mergeKeys(tree, file.lines));
     const shape = options.type === undefined ? shapeOf(tree, ROOT) : forced(file, tree, options.type);
     if (shape) {
       const older = olderVersion(tree, ROOT);
@@ -188,6 +188,22 @@ function placed(problem: NodeProblem, { tree, document, embedded }: Root): Probl
     document,
     ...(embedded ? { embedded: pointerOf(embedded.outer, embedded.node) } : {}),
   };
+}
+
+/** YAML 1.2 has no merge keys: what they would bring in is not there for the proxy, nor for any command here. */
+function mergeKeys(tree: SourceTree, lines: LineIndex): string[] {
+  if (tree.format === 'json' || !/<<["']?\s*:/.test(tree.text)) return [];
+  for (let map = 0; map < tree.size; map++) {
+    if (kindOf(tree, map) !== NodeKind.Map) continue;
+    for (const key of keys(tree, map)) {
+      if (scalarText(tree, key) !== '<<') continue;
+      const { line } = lines.position(startOf(tree, key));
+      return [
+        `the merge key "<<" in line ${line} is read as a field of that name, as YAML 1.2 has it; what it stands for is not seen: write it out`,
+      ];
+    }
+  }
+  return [];
 }
 
 function notRecognised(file: OpenableFile, notes: readonly string[]): InputError {

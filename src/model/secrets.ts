@@ -25,6 +25,14 @@ const PRIVATE_KEY = /-----BEGIN [A-Z ]*PRIVATE KEY-----/;
 const CREDENTIAL_HEADERS =
   /^(?:authorization|proxy-authorization|cookie|set-cookie|x-api-key|x-auth-token)$/i;
 
+/** Keys of data that no table describes under which people keep secrets. */
+const SECRET_NAME =
+  /(?:^|[_.-])(?:password|passwd|passphrase|secret|token|private_?key|api_?key|access_?key|authorization)$/;
+
+function isSecretName(key: string): boolean {
+  return SECRET_NAME.test(key.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase());
+}
+
 /** Whether a header carries a password or token. */
 export function isCredentialHeader(name: string): boolean {
   return CREDENTIAL_HEADERS.test(name);
@@ -54,12 +62,14 @@ function mayHoldData(type: string, name: string): boolean {
   return kind === undefined || kind === 'struct' || kind === 'any';
 }
 
-/** Hides the private keys in data under construction. */
+/** Hides the private keys, passwords and tokens in data under construction. */
 function hideKeys(value: unknown): void {
   if (typeof value !== 'object' || value === null) return;
   const holder = value as { [key: string]: unknown };
   for (const [key, item] of Object.entries(holder)) {
-    if (typeof item !== 'string') hideKeys(item);
+    if (isSecretName(key) && (typeof item === 'string' || isObject(item)))
+      setOwn(holder, key, redacted(item));
+    else if (typeof item !== 'string') hideKeys(item);
     else if (PRIVATE_KEY.test(item)) setOwn(holder, key, REDACTED);
   }
 }
@@ -71,6 +81,7 @@ function holdsKey(field: CompiledField, value: string): boolean {
 
 function redacted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(redacted);
+  if (value === null || value === '') return value;
   if (!isObject(value)) return REDACTED;
   const made: OpenMessage = { ...value };
   for (const key of Object.keys(made)) if (!OPEN_PARTS.has(key)) made[key] = redacted(made[key]);
@@ -111,11 +122,15 @@ function collect(tree: SourceTree, node: NodeId, spans: Span[]): void {
   else spans.push(spanOf(tree, target));
 }
 
-/** The private keys in data. */
+/** The private keys, passwords and tokens in data. */
 function collectKeys(tree: SourceTree, data: NodeId, spans: Span[]): void {
   const target = resolve(tree, data);
   for (let node = target; node < skipOf(tree, target); node++) {
     const kind = kindOf(tree, node);
+    if (kind === NodeKind.Map) {
+      for (const key of keys(tree, node))
+        if (isSecretName(scalarText(tree, key))) collect(tree, key + 1, spans);
+    }
     if (kind === NodeKind.Map || kind === NodeKind.List) continue;
     if (PRIVATE_KEY.test(scalarText(tree, node))) spans.push(spanOf(tree, node));
   }

@@ -136,7 +136,13 @@ export function shapeOf(tree: SourceTree, node: NodeId): Shape | undefined {
 function messageOf(tree: SourceTree, map: NodeId): string | undefined {
   const typeNode = valueUnder(tree, map, '@type');
   if (typeNode !== -1) return parseTypeUrl(scalarText(tree, typeNode)).table;
-  const names = [...keys(tree, map)].map((key) => scalarText(tree, key));
+  // Keys that only hold what aliases stand for say nothing about the rest.
+  const names = [...keys(tree, map)]
+    .filter(
+      (key) => !tree.anchors.has(key + 1) || compiledMessage(BOOTSTRAP).bySpelling.has(scalarText(tree, key)),
+    )
+    .map((key) => scalarText(tree, key))
+    .filter((name) => !name.startsWith('x-'));
   let best: { readonly type: string; readonly score: number } | undefined;
   for (const { type, signs, known } of CANDIDATES) {
     const table = compiledMessage(type);
@@ -198,7 +204,13 @@ export function bestFit(tree: SourceTree, node: NodeId, tables: readonly string[
   if (tables.length < 2 || first === undefined) return tables[0];
   const map = resolve(tree, first);
   if (kindOf(tree, map) !== NodeKind.Map) return tables[0];
-  const names = [...keys(tree, map)].map((key) => scalarText(tree, key));
+  // Keys that only hold what aliases stand for say nothing about the rest.
+  const names = [...keys(tree, map)]
+    .filter(
+      (key) => !tree.anchors.has(key + 1) || compiledMessage(BOOTSTRAP).bySpelling.has(scalarText(tree, key)),
+    )
+    .map((key) => scalarText(tree, key))
+    .filter((name) => !name.startsWith('x-'));
   const known = tables.map((table) => {
     const { bySpelling } = compiledMessage(table);
     return names.filter((name) => bySpelling.has(name)).length;

@@ -137,3 +137,22 @@ test('a directory without configurations, a missing file and a plain folder name
     expect(result.out).toBe('');
   }
 });
+
+test('thousands of clusters on one line are migrated in time', () => {
+  const clusters = Array.from(
+    { length: 4000 },
+    (_, index) => `{name: c${index}, hosts: [{pipe: {path: /${'x'.repeat(50)}}}]}`,
+  );
+  const path = folder.write('long.yaml', `clusters: [${clusters.join(',')}]\n`);
+  const result = cfgtool(['migrate', '--check', path]);
+  expect(result.code).toBe(1);
+  expect(result.err).not.toMatch(/\n {4}at /);
+});
+
+test('a merge key is named, since what it stands for is not seen', () => {
+  const path = folder.write(
+    'merge.yaml',
+    'x: &d\n  hosts: [{pipe: {path: /x}}]\nstatic_resources:\n  clusters:\n  - name: a\n    <<: *d\n',
+  );
+  expect(cfgtool(['migrate', '--check', path]).err).toMatch(/merge key "<<" in line 6/);
+});
