@@ -76,7 +76,8 @@ const data: fc.Arbitrary<Data> = fc.letrec<{ value: Data }>((tie) => ({
     fc.oneof(
       name,
       fc.integer(),
-      fc.double({ noNaN: true, noDefaultInfinity: true }),
+      // Zero has no sign in a configuration.
+      fc.double({ noNaN: true, noDefaultInfinity: true }).map((number) => number + 0),
       fc.boolean(),
       fc.constant(null),
     ),

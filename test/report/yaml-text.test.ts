@@ -95,7 +95,7 @@ const data: fc.Arbitrary<Data> = fc.letrec<{ data: Data }>((tie) => ({
     fc.boolean(),
     fc.constant(null),
     fc.integer(),
-    fc.double({ noDefaultInfinity: true, noNaN: true }),
+    fc.double({ noDefaultInfinity: true, noNaN: true }).map((number) => number + 0),
     fc.array(tie('data'), { maxLength: 4 }),
     fc.dictionary(key, tie('data'), { maxKeys: 4, noNullPrototype: true }),
   ),
