@@ -9,8 +9,8 @@ let collect: (() => void) | undefined;
 
 /**
  * Gives back what parsing a large text left behind. The parser's events are several times the size of the tree made
- * from them; left alone, V8 lets the heap grow to three times that before it looks (measured: 1.6 GB instead of
- * 0.9 GB at 50 MB of YAML), and one collection costs less than a tenth of the parsing.
+ * from them; left alone, V8 lets the heap grow to a multiple of that before it looks. The peak memory rows of
+ * `npm run bench` hold this.
  */
 export function afterParsing(textLength: number): void {
   if (textLength < LARGE_TEXT) return;

@@ -1,27 +1,20 @@
 /** Header conditions (data-model, route.HeaderMatcher; facts 20 to 26, 30). */
 import type { Message } from '../schema/types.ts';
+import { allHold } from './all-hold.ts';
 import { matchesRegex, quoted } from './match-text.ts';
 import type { Answer, Regexes, Say } from './regexes.ts';
 import type { SeenRequest } from './request.ts';
 
 type HeaderMatcher = Message<'route.HeaderMatcher'>;
 
-/**
- * Whether every matcher holds. An undecided one gives way to one that fails, wherever it stands.
- */
+/** Whether every matcher holds. */
 export function matchesHeaders(
   matchers: readonly HeaderMatcher[],
   request: SeenRequest,
   regexes: Regexes,
   say: Say,
 ): Answer {
-  let answer: Answer = true;
-  for (const matcher of matchers) {
-    const each = matchesHeader(matcher, request, regexes, say);
-    if (each === false) return false;
-    if (each !== true && answer === true) answer = each;
-  }
-  return answer;
+  return allHold(matchers, matchesHeader, request, regexes, say);
 }
 
 /**

@@ -1,25 +1,20 @@
 /** Conditions on query parameters (data-model, route.QueryParameterMatcher; facts 27 to 29). */
 import type { Message } from '../schema/types.ts';
+import { allHold } from './all-hold.ts';
 import { matchesRegex, matchesString, quoted } from './match-text.ts';
 import type { Answer, Regexes, Say } from './regexes.ts';
 import type { SeenRequest } from './request.ts';
 
 type QueryParameterMatcher = Message<'route.QueryParameterMatcher'>;
 
-/** Whether every matcher holds. An undecided one gives way to one that fails, wherever it stands. */
+/** Whether every matcher holds. */
 export function matchesQuery(
   matchers: readonly QueryParameterMatcher[],
   request: SeenRequest,
   regexes: Regexes,
   say: Say,
 ): Answer {
-  let answer: Answer = true;
-  for (const matcher of matchers) {
-    const each = matchesParameter(matcher, request, regexes, say);
-    if (each === false) return false;
-    if (each !== true && answer === true) answer = each;
-  }
-  return answer;
+  return allHold(matchers, matchesParameter, request, regexes, say);
 }
 
 /** Whether one matcher holds; without a value, or with an empty one, the key just has to be there (fact 29). */
