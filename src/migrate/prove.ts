@@ -7,11 +7,11 @@ import { bindMessage } from '../model/bind.ts';
 import type { BoundMessage } from '../model/bound.ts';
 import { AT } from '../model/bound.ts';
 import type { Root } from '../model/open.ts';
-import { firstDifference, sameValue } from '../model/same.ts';
+import { firstDifference } from '../model/same.ts';
 import { parseTypeUrl } from '../model/type-url.ts';
 import type { Frame } from '../model/walk.ts';
 import type { Data } from '../source/data.ts';
-import { applyChanges, type Edit, type TextChange } from '../source/edit/index.ts';
+import { applyChanges, type Edit, sameData, type TextChange } from '../source/edit/index.ts';
 import { InputError } from '../source/errors.ts';
 import { readJson } from '../source/json.ts';
 import { nodeFinder } from '../source/pointer.ts';
@@ -108,7 +108,7 @@ function differenceOf(input: ProofInput, edited: EditedMessage, again: Again): s
   const [left, right] = forms.map((each) =>
     convert(each, input.migrations, { word: input.word, older: false }),
   );
-  if (sameValue(left, right)) return undefined;
+  if (sameData(left, right)) return undefined;
   const [before, after] = forms.map((each) => normalizeMessage(each, input.migrations, input.word));
   const meaning = firstDifference(before, after);
   return meaning === undefined

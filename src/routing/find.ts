@@ -1,11 +1,11 @@
 /** Finds the route configurations in whatever an input holds, and the clusters that it defines. */
 import type { BoundMessage } from '../model/bound.ts';
 import type { Configuration, OpenableFile, Root } from '../model/open.ts';
-import { sameValue } from '../model/same.ts';
 import { eachChild, type Frame, rootFrames } from '../model/walk.ts';
 import type { CompiledField } from '../schema/compiled.ts';
 import { pathsTo } from '../schema/reach.ts';
 import type { Message } from '../schema/types.ts';
+import { sameData } from '../source/edit/index.ts';
 import { type ListenerRef, listenerOf } from './listener.ts';
 
 type RouteConfiguration = Message<'RouteConfiguration'>;
@@ -144,7 +144,7 @@ function takeConfiguration(message: BoundMessage, frame: Frame, root: Root, foun
     ({ routeConfiguration }) =>
       routeConfiguration.name !== undefined &&
       routeConfiguration.name === message.name &&
-      (frame.parent?.type === STATIC_DUMP || sameValue(routeConfiguration, message)),
+      (frame.parent?.type === STATIC_DUMP || sameData(routeConfiguration, message)),
   );
   if (!same) {
     const listeners = listener === undefined ? [] : [listener];
@@ -162,7 +162,7 @@ function takeFetched(frame: Frame, { fetched }: Gathered): void {
 }
 
 function addListener(listeners: ListenerRef[], listener: ListenerRef): void {
-  if (!listeners.some((each) => sameValue(each, listener))) listeners.push(listener);
+  if (!listeners.some((each) => sameData(each, listener))) listeners.push(listener);
 }
 
 function routesOf(

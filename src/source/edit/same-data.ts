@@ -1,21 +1,27 @@
 /** Equality of plain values. */
 import { type Data, ExactNumber } from '../data.ts';
 
-/** Whether two plain values are the same; the order of keys does not count, long numbers compare by digits. */
-export function sameData(a: Data, b: Data): boolean {
-  if (a === b) return true;
-  if (typeof a === 'number' && typeof b === 'number') return Number.isNaN(a) && Number.isNaN(b);
-  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
-  if (a instanceof ExactNumber || b instanceof ExactNumber) {
-    return a instanceof ExactNumber && b instanceof ExactNumber && a.text === b.text;
+/**
+ * Whether two plain or canonical values are the same: keys in any order, numbers by value, long numbers by their
+ * digits.
+ */
+export function sameData(left: unknown, right: unknown): boolean {
+  if (Object.is(left, right)) return true;
+  if (typeof left === 'number' && typeof right === 'number') return left === right;
+  if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null) return false;
+  if (left instanceof ExactNumber || right instanceof ExactNumber) {
+    return left instanceof ExactNumber && right instanceof ExactNumber && left.text === right.text;
   }
-  if (isList(a) || isList(b)) {
-    if (!isList(a) || !isList(b) || a.length !== b.length) return false;
-    return a.every((item, index) => sameData(item, b[index] as Data));
+  if (Array.isArray(left) || Array.isArray(right)) {
+    if (!Array.isArray(left) || !Array.isArray(right) || left.length !== right.length) return false;
+    return left.every((item, index) => sameData(item, right[index]));
   }
-  const keys = Object.keys(a);
-  if (keys.length !== Object.keys(b).length) return false;
-  return keys.every((key) => Object.hasOwn(b, key) && sameData(a[key] as Data, b[key] as Data));
+  const keys = Object.keys(left);
+  if (keys.length !== Object.keys(right).length) return false;
+  const others = right as { readonly [key: string]: unknown };
+  return keys.every(
+    (key) => Object.hasOwn(right, key) && sameData((left as typeof others)[key], others[key]),
+  );
 }
 
 /** `Array.isArray` for read-only lists. */
