@@ -58,6 +58,12 @@ export interface Problem {
   readonly embedded?: string;
 }
 
+/** A problem at its node. */
+export interface FoundProblem {
+  readonly problem: NodeProblem;
+  readonly root: Root;
+}
+
 export interface Configuration<F extends OpenableFile = OpenableFile> {
   readonly file: F;
   /** The reserved word of names and type URLs. */
@@ -66,6 +72,8 @@ export interface Configuration<F extends OpenableFile = OpenableFile> {
   readonly wordIsAssumed: boolean;
   readonly roots: readonly Root[];
   readonly problems: readonly Problem[];
+  /** The same before places are worked out. */
+  readonly found: readonly FoundProblem[];
   /** Remarks about the file for the person who runs the tool. */
   readonly notes: readonly string[];
 }
@@ -88,7 +96,7 @@ export function openConfiguration<F extends OpenableFile>(
   const shown = options.namespace ?? wordIn(file.text);
   const word = shown ?? DEFAULT_WORD;
   const roots: Root[] = [];
-  const found: { readonly problem: NodeProblem; readonly root: Root }[] = [];
+  const found: FoundProblem[] = [];
   const notes: string[] = [];
   const add = (tree: SourceTree, shape: Shape, document: number, embedded?: EmbeddedText): void => {
     const bind = shape.many ? bindList : bindMessage;
@@ -126,8 +134,8 @@ export function openConfiguration<F extends OpenableFile>(
       add(tree, shape, tree.document);
       continue;
     }
-    const { found, unreadable } = findEmbedded(file.name, tree);
-    for (const text of found) for (const each of text.trees) add(each.tree, each.shape, tree.document, text);
+    const { found: texts, unreadable } = findEmbedded(file.name, tree);
+    for (const text of texts) for (const each of text.trees) add(each.tree, each.shape, tree.document, text);
     for (const { node, problem } of unreadable) {
       notes.push(
         `the text at ${pointerOf(tree, node)} looks like a configuration but cannot be read (${problem})`,
@@ -142,6 +150,7 @@ export function openConfiguration<F extends OpenableFile>(
     word,
     wordIsAssumed: shown === undefined,
     roots,
+    found,
     notes,
     get problems() {
       problems ??= found.map(({ problem, root }) => placed(problem, root));

@@ -1,0 +1,113 @@
+/** What analysis finds: as rules give it (a draft at a spot), and as reports print it (a finding with its place). */
+import type { BoundMessage } from '../model/bound.ts';
+import type { Configuration, Root } from '../model/open.ts';
+import type { Level } from '../model/problem.ts';
+import type { Request } from '../routing/index.ts';
+import type { Data } from '../source/data.ts';
+import type { Range } from '../source/lines.ts';
+import type { NodeId } from '../source/tree.ts';
+
+/** One document of one file, bound. */
+export interface Document {
+  readonly configuration: Configuration;
+  readonly root: Root;
+}
+
+/** A message, a field of it or an entry of a field: where a finding points. A field that is not written is its message. */
+export interface Spot {
+  readonly document: Document;
+  /** Table of the message. */
+  readonly type: string;
+  readonly message: BoundMessage;
+  readonly field?: string;
+  /** Position in the bound list, or key in the map, of that field. */
+  readonly index?: number | string;
+}
+
+/** A node of a document, for findings about what has no message of its own. */
+export interface NodeSpot {
+  readonly document: Document;
+  readonly node: NodeId;
+  /** The key of that value, where the range is to start there. */
+  readonly key?: NodeId;
+}
+
+export interface DraftRelated {
+  readonly message: string;
+  readonly at: Spot | NodeSpot;
+}
+
+/** What would mend a finding: RFC 6902 operations on the message at its spot, in canonical field names. */
+export interface Fix {
+  /** What it does, in words: `delete the route`. */
+  readonly title: string;
+  /** The message that the operations are about. */
+  readonly at: Spot;
+  readonly operations: readonly FixOperation[];
+}
+
+export type FixOperation =
+  | { readonly op: 'remove'; readonly path: string }
+  | { readonly op: 'add' | 'replace'; readonly path: string; readonly value: Data }
+  | { readonly op: 'move'; readonly from: string; readonly path: string };
+
+/** A finding as a rule gives it. */
+export interface Draft {
+  /** What is wrong and what to do, with the names of the user's file; one line. */
+  readonly message: string;
+  readonly at: Spot | NodeSpot;
+  /** The rule's own where absent. */
+  readonly level?: Level;
+  readonly related?: readonly DraftRelated[];
+  /** A request that shows it. */
+  readonly request?: Request;
+  /** Facts for programs. */
+  readonly data?: { readonly [key: string]: Data };
+  /**
+   * What tells this finding from others of its rule at the same place, such as a cluster's name; no numbers of lines,
+   * routes or entries, since the fingerprint has to survive moves.
+   */
+  readonly identity?: string;
+  readonly fix?: Fix;
+  /**
+   * The rule cannot tell: reported as `undecided` at level info, and `data.rule` names the rule. The message says what
+   * defeated it.
+   */
+  readonly undecided?: true;
+}
+
+/** Where something stands (CONTRACT, analyze). */
+export interface FindingPlace {
+  readonly file: string;
+  /** RFC 6901, in the file's own spelling; inside the embedded text where there is one. */
+  readonly pointer: string;
+  /** From 0, where the file holds several documents. */
+  readonly document?: number;
+  /** Pointer of the text that the configuration is embedded in. */
+  readonly embedded?: string;
+  readonly range: Range;
+}
+
+export interface Related extends FindingPlace {
+  readonly message: string;
+}
+
+/** The smallest thing with a name that a finding is in: `{ type: 'Route', name: 'shop/3' }`. */
+export interface Resource {
+  readonly type: string;
+  readonly name: string;
+}
+
+/** A finding in its place. */
+export interface Finding extends FindingPlace {
+  readonly rule: string;
+  readonly level: Level;
+  readonly message: string;
+  readonly resource?: Resource;
+  /** 12 hex digits; the same while the finding is the same, wherever it moves. */
+  readonly fingerprint: string;
+  readonly related: readonly Related[];
+  readonly request?: Request;
+  readonly data: { readonly [key: string]: Data };
+  readonly fix?: Fix;
+}

@@ -1,0 +1,62 @@
+/** The resources of a document by their nodes: what a finding is in, and by which identity that is known. */
+import { AT, type BoundMessage } from '../model/bound.ts';
+import { shortName } from '../model/describe.ts';
+import { eachChild, type Frame, rootFrames } from '../model/walk.ts';
+import type { CompiledField } from '../schema/compiled.ts';
+import { pathsTo } from '../schema/reach.ts';
+import { type NodeId, parentOf } from '../source/tree.ts';
+import type { Document, Resource } from './finding.ts';
+
+const RESOURCES = new Set([
+  'Cluster',
+  'ClusterLoadAssignment',
+  'Listener',
+  'RouteConfiguration',
+  'route.VirtualHost',
+  'route.Route',
+  'auth.Secret',
+]);
+
+let paths: ReadonlyMap<string, readonly CompiledField[]> | undefined;
+
+/** Finds the resource around a node of one document; prepared at the first question. */
+export interface ResourceIndex {
+  around(node: NodeId): { readonly resource: Resource; readonly node: NodeId } | undefined;
+}
+
+export function resourceIndex({ configuration, root }: Document): ResourceIndex {
+  let known: ReadonlyMap<NodeId, Resource> | undefined;
+  return {
+    around(node) {
+      known ??= resourcesOf(rootFrames(root), configuration.word);
+      for (let at = node; at !== -1; at = parentOf(root.tree, at)) {
+        const resource = known.get(at);
+        if (resource !== undefined) return { resource, node: at };
+      }
+      return undefined;
+    },
+  };
+}
+
+function resourcesOf(frames: readonly Frame[], word: string): Map<NodeId, Resource> {
+  paths ??= pathsTo(RESOURCES);
+  const found = new Map<NodeId, Resource>();
+  const look = (frame: Frame): void => {
+    const { message, type } = frame;
+    if (RESOURCES.has(type) && message[AT] !== undefined)
+      found.set(message[AT], { type: shortName(type), name: nameOf(frame) });
+    eachChild(frame, word, look, paths?.get(type) ?? []);
+  };
+  for (const frame of frames) look(frame);
+  return found;
+}
+
+function nameOf({ message, type, parent: holder, index }: Frame): string {
+  if (type !== 'route.Route') return ownName(message);
+  const host = holder?.type === 'route.VirtualHost' ? ownName(holder.message) : '';
+  return `${host}/${index ?? 0}`;
+}
+
+function ownName({ name, cluster_name }: BoundMessage): string {
+  return typeof name === 'string' ? name : typeof cluster_name === 'string' ? cluster_name : '';
+}

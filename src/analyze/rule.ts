@@ -1,0 +1,52 @@
+/**
+ * What a rule is: its texts, its examples and its code, in one file under `rules/`.
+ *
+ * A rule looks at single messages (`messages`), wherever they stand, or at everything at once (`subject`). It answers
+ * with drafts; levels, places, suppression and fingerprints are not its business.
+ */
+import type { Level } from '../model/problem.ts';
+import type { RuleExample } from '../model/rules.ts';
+import type { Frame } from '../model/walk.ts';
+import type { Message, MessageName } from '../schema/types.ts';
+import type { Document, Draft, Spot } from './finding.ts';
+import type { Subject } from './subject.ts';
+
+/** What is said about a rule to people. */
+export interface RuleTexts {
+  /** Permanent; scripts, suppressions and baselines name it. */
+  readonly id: string;
+  /** Of its findings, unless a draft says otherwise. */
+  readonly level: Level;
+  /** One line: what is found. */
+  readonly purpose: string;
+  readonly why: string;
+  /** What to do about a finding. */
+  readonly mend: string;
+  /** Where it is demanded: a heading of the specification, the contract, or how the proxy behaves. */
+  readonly source: string;
+  /** Gives findings of this rule and of no other. */
+  readonly bad: RuleExample;
+  /** Gives no finding at all. */
+  readonly good: RuleExample;
+}
+
+/** What a rule that looks at one message is handed beside it. */
+export interface Look {
+  readonly document: Document;
+  /** The reserved word of the file. */
+  readonly word: string;
+  readonly subject: Subject;
+  /** The place of a message of this document, of a field of it, or of an entry of that field. */
+  spot(frame: Pick<Frame, 'message' | 'type'>, field?: string, index?: number | string): Spot;
+  report(draft: Draft): void;
+}
+
+type Visit<T extends MessageName> = (message: Message<T>, frame: Frame, look: Look) => void;
+
+/** Functions by the table of the messages that they look at. */
+export type Visits = { readonly [T in MessageName]?: Visit<T> };
+
+export interface AnalysisRule extends RuleTexts {
+  readonly messages?: Visits;
+  readonly subject?: (subject: Subject, report: (draft: Draft) => void) => void;
+}

@@ -1,0 +1,5 @@
+/** All rules of analysis, in the order in which they are listed and explained. A new rule is a file and a line here. */
+import type { AnalysisRule } from '../rule.ts';
+import { duplicateName } from './duplicate-name.ts';
+
+export const analysisRules: readonly AnalysisRule[] = [duplicateName];

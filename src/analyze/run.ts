@@ -1,0 +1,123 @@
+/** Asks every rule about a subject and puts what they find in its place. */
+import type { Level } from '../model/problem.ts';
+import { eachChild, type Frame } from '../model/walk.ts';
+import { pathsTo } from '../schema/reach.ts';
+import type { Message, MessageName } from '../schema/types.ts';
+import { checkedDrafts } from './checks.ts';
+import type { Document, Draft, Finding, NodeSpot } from './finding.ts';
+import { fingerprinter } from './fingerprint.ts';
+import { inOrder, nodeOf, placeOf } from './place.ts';
+import { type ResourceIndex, resourceIndex } from './resource.ts';
+import type { AnalysisRule, Look } from './rule.ts';
+import type { Subject } from './subject.ts';
+
+/** How loud a rule is; `off` switches it off. */
+export type RuleLevel = Level | 'off';
+
+export interface RunOptions {
+  readonly rules: readonly AnalysisRule[];
+  /** Levels that differ from the rules' own, by id. */
+  readonly levels?: ReadonlyMap<string, RuleLevel>;
+}
+
+/** The rule under which every rule says that it cannot decide. */
+export const UNDECIDED = 'undecided';
+
+/** A draft with the rule that gave it. */
+interface Given {
+  readonly rule: string;
+  readonly level: Level;
+  readonly draft: Draft;
+  readonly spot: NodeSpot;
+}
+
+/**
+ * Everything that the rules, and the checks of binding, have to say about a subject.
+ *
+ * @returns findings in the order of the documents and of their text
+ */
+export function analyze(subject: Subject, { rules, levels }: RunOptions): readonly Finding[] {
+  const given: Given[] = [];
+  const takes = (id: string, own: Level) => (draft: Draft) => {
+    const rule = draft.undecided ? UNDECIDED : id;
+    const level = levels?.get(rule) ?? (draft.undecided ? 'info' : (draft.level ?? own));
+    if (level === 'off') return;
+    const told = draft.undecided ? { ...draft, data: { rule: id, ...draft.data } } : draft;
+    given.push({ rule, level, draft: told, spot: nodeOf(draft.at) });
+  };
+  for (const { rule, level, draft } of checkedDrafts(subject)) takes(rule, level)(draft);
+  const active = rules.filter(({ id }) => levels?.get(id) !== 'off');
+  visitMessages(subject, active, takes);
+  for (const { id, level, subject: look } of active) look?.(subject, takes(id, level));
+  return placed(subject, given);
+}
+
+type Visit = (message: Message<MessageName>, frame: Frame, look: Look) => void;
+
+/** One walk over each document for all rules, along fields that lead to messages that one of them looks at. */
+function visitMessages(
+  subject: Subject,
+  rules: readonly AnalysisRule[],
+  takes: (rule: string, level: Level) => (draft: Draft) => void,
+): void {
+  const visits = rules.flatMap(({ id, level, messages = {} }) => {
+    const report = takes(id, level);
+    return Object.entries(messages).map(([type, visit]) => ({ type, visit: visit as Visit, report }));
+  });
+  const paths = pathsTo(new Set(visits.map(({ type }) => type)));
+  for (const document of subject.documents) {
+    const { word } = document.configuration;
+    const byType = new Map<string, { readonly visit: Visit; readonly look: Look }[]>();
+    for (const { type, visit, report } of visits) {
+      const look = lookAt(subject, document, report);
+      byType.set(type, [...(byType.get(type) ?? []), { visit, look }]);
+    }
+    const walk = (frame: Frame): void => {
+      for (const { visit, look } of byType.get(frame.type) ?? [])
+        visit(frame.message as Message<MessageName>, frame, look);
+      eachChild(frame, word, walk, paths.get(frame.type) ?? []);
+    };
+    for (const frame of subject.frames(document)) walk(frame);
+  }
+}
+
+function lookAt(subject: Subject, document: Document, report: (draft: Draft) => void): Look {
+  return {
+    document,
+    word: document.configuration.word,
+    subject,
+    spot: ({ message, type }, field, index) => ({
+      document,
+      message,
+      type,
+      ...(field === undefined ? {} : { field }),
+      ...(index === undefined ? {} : { index }),
+    }),
+    report,
+  };
+}
+
+function placed({ documents }: Subject, given: Given[]): Finding[] {
+  const before = inOrder(documents);
+  given.sort((left, right) => before(left.spot, right.spot));
+  const indexes = new Map<Document, ResourceIndex>(
+    documents.map((document) => [document, resourceIndex(document)]),
+  );
+  const prints = fingerprinter();
+  return given.map(({ rule, level, draft, spot }) => {
+    const { message, related = [], request, data = {}, identity = '', fix } = draft;
+    const around = indexes.get(spot.document)?.around(spot.node);
+    return {
+      rule,
+      level,
+      message,
+      ...placeOf(spot),
+      ...(around === undefined ? {} : { resource: around.resource }),
+      fingerprint: prints.of(rule, spot.document.root.tree, spot.node, around, identity),
+      related: related.map((each) => ({ message: each.message, ...placeOf(nodeOf(each.at)) })),
+      ...(request === undefined ? {} : { request }),
+      data,
+      ...(fix === undefined ? {} : { fix }),
+    };
+  });
+}

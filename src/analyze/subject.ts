@@ -1,0 +1,61 @@
+/** What is analysed together, and what rules ask about it; each answer is worked out once, when first asked for. */
+import type { Configuration, Root } from '../model/open.ts';
+import { type Frame, rootFrames } from '../model/walk.ts';
+import { type FoundRouting, findRouting, type Regexes, regexEngine } from '../routing/index.ts';
+import { type Meter, startMeter } from '../routing/regex/meter.ts';
+import type { Document } from './finding.ts';
+
+export interface Clock {
+  /** Milliseconds. */
+  readonly now: () => number;
+}
+
+export interface Subject {
+  readonly documents: readonly Document[];
+  /** Route configurations and cluster names of all documents. */
+  readonly routing: FoundRouting;
+  /** One engine for all: a pattern is read once. */
+  readonly regexes: Regexes;
+  documentOf(root: Root): Document;
+  /** The messages at the root of a document. */
+  frames(document: Document): readonly Frame[];
+  /** The budget of one question. */
+  meter(): Meter;
+  /** A value that several rules share; made at the first question, by a key that is the maker itself. */
+  shared<T>(make: (subject: Subject) => T): T;
+}
+
+/** Steps of one question, and how long it may take. */
+const WORK = 30_000_000;
+const MILLISECONDS = 1000;
+
+/** @param clock for budgets in time; without one only work counts */
+export function subjectOf(configurations: readonly Configuration[], clock?: Clock): Subject {
+  const limit = clock === undefined ? {} : { clock: { now: clock.now, milliseconds: MILLISECONDS } };
+  const documents = configurations.flatMap((configuration) =>
+    configuration.roots.map((root) => ({ configuration, root })),
+  );
+  const byRoot = new Map(documents.map((document) => [document.root, document]));
+  const made = new Map<unknown, unknown>();
+  let routing: FoundRouting | undefined;
+  const subject: Subject = {
+    documents,
+    get routing() {
+      routing ??= findRouting(configurations);
+      return routing;
+    },
+    regexes: regexEngine(limit),
+    documentOf(root) {
+      const document = byRoot.get(root);
+      if (document === undefined) throw new Error('a root of another subject');
+      return document;
+    },
+    frames: ({ root }) => rootFrames(root),
+    meter: () => startMeter({ work: WORK, ...limit }),
+    shared<T>(make: (subject: Subject) => T): T {
+      if (!made.has(make)) made.set(make, make(subject));
+      return made.get(make) as T;
+    },
+  };
+  return subject;
+}
