@@ -1,5 +1,6 @@
 /** The engine behind {@link Regexes}: both grammars read once a pattern, every question with a budget. */
-import { fullMatch, type Parsed, parseRegex, startMeter } from './regex/index.ts';
+import { fullMatch, type Regex, startMeter } from './regex/index.ts';
+import { readerOf, type SplitPattern, wholeTree } from './regex/split.ts';
 import type { Grammar, Regexes } from './regexes.ts';
 
 export interface RegexBudget {
@@ -17,26 +18,43 @@ const PATIENCE = 10;
 
 /** An engine that reads a pattern once and answers `undecided` where a question uses up its budget. */
 export function regexEngine({ steps = STEPS, clock }: RegexBudget = {}): Regexes {
-  const read: { readonly [grammar in Grammar]: Map<string, Parsed> } = {
+  const known: { readonly [grammar in Grammar]: Map<string, Asked> } = {
     ecmascript: new Map(),
     re2: new Map(),
   };
   let exhausted = 0;
-  const parsed = (pattern: string, grammar: Grammar): Parsed => {
-    const known = read[grammar].get(pattern);
-    if (known) return known;
-    const made = parseRegex(pattern, grammar);
-    read[grammar].set(pattern, made);
+  const asked = (pattern: string, grammar: Grammar): Asked => {
+    const remembered = known[grammar].get(pattern);
+    if (remembered) return remembered;
+    const made = askedOf(readerOf(engine)(pattern, grammar));
+    known[grammar].set(pattern, made);
     return made;
   };
-  return {
+  const engine: Regexes = {
     matches(pattern, grammar, text) {
-      const found = parsed(pattern, grammar);
-      if (!found.ok) return found.kind === 'invalid' ? { invalid: found.problem } : 'undecided';
+      const { head, tail, tree } = asked(pattern, grammar);
+      const { parsed } = tail;
+      if (!parsed.ok) return parsed.kind === 'invalid' ? { invalid: parsed.problem } : 'undecided';
+      // A long list is mostly patterns with other heads: no program is made for those.
+      if (!text.startsWith(head)) return false;
       const work = exhausted < PATIENCE ? steps : Math.ceil(steps / 100);
-      const answer = fullMatch(found.tree, text, startMeter({ work, ...(clock ? { clock } : {}) }));
+      const meter = startMeter({ work, ...(clock ? { clock } : {}) });
+      const answer =
+        tree === undefined
+          ? fullMatch(parsed.tree, text.slice(head.length), meter)
+          : fullMatch(tree, text, meter);
       if (answer === 'undecided') exhausted++;
       return answer;
     },
   };
+  return engine;
+}
+
+/** A pattern, with its whole tree where the tail is not matched alone. */
+interface Asked extends SplitPattern {
+  readonly tree: Regex | undefined;
+}
+
+function askedOf(split: SplitPattern): Asked {
+  return { ...split, tree: split.tail.seesBack ? wholeTree(split) : undefined };
 }

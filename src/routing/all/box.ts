@@ -4,32 +4,14 @@
  * place, and `header NAME`. Boxes of both ways are never mixed.
  */
 import type { Meter } from '../regex/meter.ts';
+import type { Finder } from './finder.ts';
 import { universeOf } from './universe.ts';
-import { ANYTHING, complement, holds, keyOf, type Member, meet, memberOf, type Values } from './values.ts';
+import { ANYTHING, complement, holds, meet, type Values } from './values.ts';
 
 export type Box = ReadonlyMap<string, Values>;
 
 /** One request: a text for each dimension that matters; undefined where it is absent. */
 export type Point = ReadonlyMap<string, string | undefined>;
-
-/** Finds members of single dimensions; what was found once is remembered. */
-export interface Finder {
-  readonly member: (dimension: string, values: Values, meter: Meter) => Member;
-}
-
-export function startFinding(): Finder {
-  const known = new Map<string, Member>();
-  return {
-    member: (dimension, values, meter) => {
-      const key = `${dimension} ${keyOf(values)}`;
-      const remembered = known.get(key);
-      if (remembered !== undefined) return remembered;
-      const member = memberOf(values, universeOf(dimension), meter);
-      if (member.kind !== 'undecided') known.set(key, member);
-      return member;
-    },
-  };
-}
 
 export function intersection(left: Box, right: Box): Box {
   const both = new Map(left);
@@ -91,7 +73,7 @@ export function contains(box: Box, point: Point): boolean | undefined {
 }
 
 /**
- * A request in one of the boxes and in none of those taken away. What takes the request found first is taken away
+ * A request in one of the boxes, the first where it can be, and in none of those taken away. What takes the request found first is taken away
  * first, so that boxes which do not matter are hardly looked at.
  */
 export function pointOutside(
@@ -101,7 +83,7 @@ export function pointOutside(
   meter: Meter,
 ): BoxMember {
   let open: string | undefined;
-  const waiting = boxes.map((box) => ({ box, taken }));
+  const waiting = boxes.map((box) => ({ box, taken })).reverse();
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const { box, taken: others } = next;
     if (!meter.spend(1 + others.length))

@@ -7,10 +7,10 @@
 
 import { isInRange } from '../match-headers.ts';
 import { equals, startsWith } from '../match-text.ts';
-import { parseRegex } from '../regex/parse.ts';
 import { foldCase } from '../regex/rewrite.ts';
-import { literalHead, requiredLiteral } from '../regex/shape.ts';
-import { capturing, childrenOf, EVERYTHING, literal, type Regex, sequence } from '../regex/syntax.ts';
+import { literalHead, requiredLiteral, type Shape } from '../regex/shape.ts';
+import { readerOf, type Tail, wholeTree } from '../regex/split.ts';
+import { capturing, childrenOf, EMPTY, EVERYTHING, literal, type Regex, sequence } from '../regex/syntax.ts';
 import { bytesOf } from '../regex/text.ts';
 import type { Grammar, Regexes } from '../regexes.ts';
 import { lowerAscii } from '../request.ts';
@@ -27,8 +27,9 @@ export interface Form {
 export interface Language {
   readonly key: string;
   readonly form?: Form;
-  /** For a regex, the plain text that every member begins with. */
+  /** The plain text that every member begins with, and what follows it. */
   readonly head?: string;
+  readonly rest?: Rest | undefined;
   /** For a regex, a plain text that stands in every member. */
   readonly required?: string | undefined;
   /** Undefined where it cannot be said. */
@@ -38,29 +39,66 @@ export interface Language {
   readonly samples: readonly string[];
 }
 
+/** What follows a plain head: languages with different heads often share it. */
+export interface Rest {
+  /** Equal keys are equal sets. */
+  readonly key: string;
+  /** Undefined where it has no automaton, or may look back at the head. */
+  readonly tree: Regex | undefined;
+}
+
+export const NO_MORE: Rest = { key: '', tree: EMPTY };
+export const ANYTHING_MORE: Rest = { key: '*', tree: EVERYTHING };
+
 export function exactly(text: string, fold = false): Language {
-  const folded = fold && hasLetters(text);
-  const compared = folded ? lowerAscii(text) : text;
-  return {
-    key: `${folded ? 'i' : ''}exact ${compared}`,
-    form: { kind: 'exact', text: compared, fold: folded },
-    holds: (other) => equals(other, compared, !folded),
-    tree: once(() => literalTree(compared, folded)),
-    samples: [text],
-  };
+  return new Literal('exact', text, fold);
 }
 
 export function startingWith(text: string, fold = false): Language {
-  const folded = fold && hasLetters(text);
-  const compared = folded ? lowerAscii(text) : text;
-  return {
-    key: `${folded ? 'i' : ''}prefix ${compared}`,
-    form: { kind: 'prefix', text: compared, fold: folded },
-    holds: (other) => startsWith(other, compared, !folded),
-    tree: once(() => sequence([literalTree(compared, folded), EVERYTHING])),
-    samples: ['', 'a', 'b', '/', '1'].map((tail) => text + tail),
-  };
+  return new Literal('prefix', text, fold);
 }
+
+/** A class, since a long list has one of these for each route: what is seldom asked for is made when it is. */
+class Literal implements Language {
+  readonly key: string;
+  readonly form: Form;
+  readonly #written: string;
+
+  constructor(kind: Form['kind'], written: string, mayFold: boolean) {
+    const fold = mayFold && hasLetters(written);
+    const text = fold ? lowerAscii(written) : written;
+    this.key = `${fold ? 'i' : ''}${kind} ${text}`;
+    this.form = { kind, text, fold };
+    this.#written = written;
+  }
+
+  get head(): string {
+    return this.form.fold ? '' : this.form.text;
+  }
+
+  get rest(): Rest | undefined {
+    if (this.form.fold) return undefined;
+    return this.form.kind === 'exact' ? NO_MORE : ANYTHING_MORE;
+  }
+
+  holds(text: string): boolean {
+    const { kind, text: compared, fold } = this.form;
+    return kind === 'exact' ? equals(text, compared, !fold) : startsWith(text, compared, !fold);
+  }
+
+  tree(): Regex {
+    const { kind, text, fold } = this.form;
+    const tree = literalTree(text, fold);
+    return kind === 'exact' ? tree : sequence([tree, EVERYTHING]);
+  }
+
+  get samples(): readonly string[] {
+    if (this.form.kind === 'exact') return [this.#written];
+    return TAILS.map((tail) => this.#written + tail);
+  }
+}
+
+const TAILS = ['', 'a', 'b', '/', '1'];
 
 export function endingWith(text: string, fold = false): Language {
   const folded = fold && hasLetters(text);
@@ -88,21 +126,52 @@ export function inRange(start: number | string, end: number | string): Language 
  * break, which `.` leaves out (fact 19).
  */
 export function matching(pattern: string, grammar: Grammar, regexes: Regexes): Language {
-  const parsed = parseRegex(pattern, grammar);
-  const shape = parsed.ok ? literalHead(parsed.tree) : undefined;
-  if (shape?.kind === 'exact') return exactly(shape.text);
-  if (shape?.kind === 'prefix') return startingWith(shape.text);
+  const split = readerOf(regexes)(pattern, grammar);
+  const seen = seenTail(split.tail);
+  const head = split.head + (seen.shape?.text ?? '');
+  if (seen.shape?.kind === 'exact') return exactly(head);
+  if (seen.shape?.kind === 'prefix') return startingWith(head);
   return {
     key: `${grammar} ${pattern}`,
-    head: shape?.text ?? '',
-    ...(parsed.ok ? { required: requiredLiteral(parsed.tree) } : {}),
+    head,
+    rest: seen.rest,
+    required: seen.required,
     holds: (text) => {
       const answer = regexes.matches(pattern, grammar, text);
       return typeof answer === 'boolean' ? answer : undefined;
     },
-    tree: () => (parsed.ok && !capturing(parsed.tree) ? parsed.tree : undefined),
+    tree: once(() => {
+      const tree = wholeTree(split);
+      return tree === undefined || capturing(tree) ? undefined : tree;
+    }),
     samples: [],
   };
+}
+
+interface SeenTail {
+  readonly shape: Shape | undefined;
+  readonly required: string | undefined;
+  readonly rest: Rest | undefined;
+}
+
+const SEEN = new WeakMap<Tail, SeenTail>();
+
+/** What can be told from the outside of a tail, worked out once for all patterns that share it. */
+function seenTail(tail: Tail): SeenTail {
+  const known = SEEN.get(tail);
+  if (known !== undefined) return known;
+  const { grammar, pattern, parsed, seesBack } = tail;
+  const shape = parsed.ok ? literalHead(parsed.tree) : undefined;
+  const made: SeenTail = {
+    shape,
+    required: parsed.ok ? requiredLiteral(parsed.tree) : undefined,
+    rest:
+      shape?.kind !== 'head' || seesBack
+        ? undefined
+        : { key: `rest ${grammar} ${pattern}`, tree: capturing(shape.tail) ? undefined : shape.tail },
+  };
+  SEEN.set(tail, made);
+  return made;
 }
 
 /** Whether a tree means the same inside another tree, once the bytes that may follow are taken out of its sets. */

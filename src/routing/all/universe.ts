@@ -11,6 +11,8 @@ export interface Universe {
   readonly always: boolean;
   readonly holds: (text: string) => boolean;
   readonly tree: () => Regex;
+  /** What may follow a text that is one of these and not empty; left out where that is not the same for all. */
+  readonly after?: () => Regex;
   readonly samples: readonly string[];
 }
 
@@ -32,40 +34,63 @@ function any(set: Ranges, least = 0): Regex {
   return repeat(characterOf(set), least, Number.POSITIVE_INFINITY);
 }
 
-function universe(always: boolean, shape: RegExp, tree: () => Regex, samples: readonly string[]): Universe {
+function universe(
+  always: boolean,
+  shape: RegExp,
+  tree: () => Regex,
+  samples: readonly string[],
+  after?: () => Regex,
+): Universe {
   return {
     always,
     holds: (text) => shape.test(text) && !LONE_SURROGATE.test(text),
     tree: once(tree),
     samples,
+    ...(after ? { after: once(after) } : {}),
   };
 }
 
 const SLASH = charRange(0x2f, 0x2f);
 
 /** `:path` up to the first `?`; it begins with a slash (fact 17). */
-const PATH = universe(true, /^\/[^\p{Cc} ?]*$/u, () => sequence([SLASH, any(except(VISIBLE, '?'))]), [
-  '/',
-  '/a',
-  '/b',
-]);
+const PATH_BYTES = once(() => any(except(VISIBLE, '?')));
+const PATH = universe(
+  true,
+  /^\/[^\p{Cc} ?]*$/u,
+  () => sequence([SLASH, PATH_BYTES()]),
+  ['/', '/a', '/b'],
+  PATH_BYTES,
+);
 
 /** `:path` with its query. */
-const TARGET = universe(true, /^\/[^\p{Cc} ]*$/u, () => sequence([SLASH, any(VISIBLE)]), [
-  '/',
-  '/a',
-  '/?',
-  '/?a',
-  '/a?a',
-]);
+const TARGET_BYTES = once(() => any(VISIBLE));
+const TARGET = universe(
+  true,
+  /^\/[^\p{Cc} ]*$/u,
+  () => sequence([SLASH, TARGET_BYTES()]),
+  ['/', '/a', '/?', '/?a', '/a?a'],
+  TARGET_BYTES,
+);
 
 /** The value of a query parameter. */
-const PARAMETER = universe(false, /^[^\p{Cc} &]*$/u, () => any(except(VISIBLE, '&')), ['a', 'b', '1', '']);
+const PARAMETER = universe(
+  false,
+  /^[^\p{Cc} &]*$/u,
+  () => any(except(VISIBLE, '&')),
+  ['a', 'b', '1', ''],
+  () => any(except(VISIBLE, '&')),
+);
 
 const HEADER_SAMPLES = ['a', 'b', '1', ''];
 /** All but controls; a tab is allowed. */
 const HEADER_SHAPE = /^(?:\P{Cc}|[\t\u{80}-\u{9f}])*$/u;
-const HEADER = universe(false, HEADER_SHAPE, () => any(VALUE), HEADER_SAMPLES);
+const HEADER = universe(
+  false,
+  HEADER_SHAPE,
+  () => any(VALUE),
+  HEADER_SAMPLES,
+  () => any(VALUE),
+);
 const NO_HEADER = universe(false, /^(?!)/, () => NOTHING, []);
 
 const PSEUDO: ReadonlyMap<string, Universe> = new Map([

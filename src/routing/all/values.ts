@@ -4,11 +4,7 @@
  * Invariant: languages stand only where a text may be there. Their lists hold no key twice and are sorted by key, so
  * that equal lists have equal keys.
  */
-import type { Meter } from '../regex/meter.ts';
-import type { Regex } from '../regex/syntax.ts';
 import type { Language } from './language.ts';
-import { shortestText } from './shortest.ts';
-import type { Universe } from './universe.ts';
 
 export interface Values {
   readonly absent: boolean;
@@ -81,58 +77,6 @@ export function holds(values: Values, text: string | undefined): boolean | undef
   return answer;
 }
 
-export type Member =
-  | { readonly kind: 'absent' }
-  | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'none' }
-  | { readonly kind: 'undecided'; readonly reason: string };
-
-export function keyOf({ absent, present, within: inside, without: outside }: Values): string {
-  return JSON.stringify([absent, present, inside.map(({ key }) => key), outside.map(({ key }) => key)]);
-}
-
-/** One of the values, absence first; what is short and reads well before the rest. */
-export function memberOf(values: Values, universe: Universe, meter: Meter): Member {
-  if (values.absent && !universe.always) return { kind: 'absent' };
-  if (!values.present) return { kind: 'none' };
-  const only = values.within.find(({ form }) => form?.kind === 'exact' && !form.fold);
-  const samples = only?.samples ?? [...values.within.flatMap((each) => each.samples), ...universe.samples];
-  for (const text of samples) {
-    if (!meter.spend(1 + values.within.length + values.without.length))
-      return { kind: 'undecided', reason: meter.exhausted() ?? 'the budget ended' };
-    if (universe.holds(text) && holds(values, text) === true) return { kind: 'text', text };
-  }
-  const [sample] = samples;
-  if (
-    only !== undefined &&
-    sample !== undefined &&
-    (!universe.holds(sample) || holds(values, sample) === false)
-  )
-    return { kind: 'none' };
-  return searched(values, universe, meter);
-}
-
-/** Languages without an automaton are left out: what is empty without them is empty with them. */
-function searched(values: Values, universe: Universe, meter: Meter): Member {
-  const inside = treesOf(values.within);
-  const outside = treesOf(values.without);
-  const found = shortestText([universe.tree(), ...inside], outside, meter);
-  if (found === 'none') return { kind: 'none' };
-  if ('undecided' in found) return { kind: 'undecided', reason: found.undecided };
-  if (holds(values, found.text) === true) return { kind: 'text', text: found.text };
-  const open = [...values.within, ...values.without].find((each) => each.tree() === undefined);
-  return {
-    kind: 'undecided',
-    reason: open
-      ? `${JSON.stringify(open.key)} cannot be decided for all texts at once`
-      : `${JSON.stringify(found.text)} was found by one way of matching and not by the other`,
-  };
-}
-
-function treesOf(languages: readonly Language[]): readonly Regex[] {
-  return languages.flatMap((language) => language.tree() ?? []);
-}
-
 function joined(left: readonly Language[], right: readonly Language[]): readonly Language[] {
   if (right.length === 0) return left;
   const byKey = new Map([...left, ...right].map((language) => [language.key, language]));
@@ -155,7 +99,7 @@ function areApart({ form: left }: Language, other: Language): boolean {
   return right.kind === 'prefix' && !right.fold && !headsMeet(left.text, right.text);
 }
 
-function headsMeet(one: string, other: string): boolean {
+export function headsMeet(one: string, other: string): boolean {
   return one.startsWith(other) || other.startsWith(one);
 }
 

@@ -195,12 +195,13 @@ function quantify(state: State, start: number): void {
   if (chars[state.at] === '?') state.at++;
   const written = chars.slice(start, state.at).join('');
   const finite = max === Number.POSITIVE_INFINITY ? min : max;
-  const ofTooMany = new PatternProblem(`repeats more than ${MOST_REPEATS} times with ${written}`, start);
-  if (sign === '{' && finite > MOST_REPEATS) throw ofTooMany;
+  const ofTooMany = (): PatternProblem =>
+    new PatternProblem(`repeats more than ${MOST_REPEATS} times with ${written}`, start);
+  if (sign === '{' && finite > MOST_REPEATS) throw ofTooMany();
   if (max < min) throw new PatternProblem(`has a count whose ends are in the wrong order: ${written}`, start);
   const changed = state.builder.change((piece) => {
     const weight = sign === '{' && finite > 0 ? piece.weight * finite : piece.weight;
-    if (sign === '{' && (min > 1 || finite > 1) && weight > MOST_REPEATS) throw ofTooMany;
+    if (sign === '{' && (min > 1 || finite > 1) && weight > MOST_REPEATS) throw ofTooMany();
     const grown = repeated(piece, min, max, weight);
     if (grown.depth > MOST_DEPTH) throw tooDeep(start);
     return grown;

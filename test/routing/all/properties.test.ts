@@ -1,14 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import {
-  contains,
-  intersection,
-  pointOf,
-  pointOutside,
-  startFinding,
-  subtraction,
-} from '../../../src/routing/all/box.ts';
+import { contains, intersection, pointOf, pointOutside, subtraction } from '../../../src/routing/all/box.ts';
 import { decide, routeList } from '../../../src/routing/all/decide.ts';
+import { startFinding } from '../../../src/routing/all/finder.ts';
 import { normalise } from '../../../src/routing/all/normalise.ts';
 import { meter, pointOfRequest, regexes, requests, routes, takes, WORD } from './lists.ts';
 

@@ -1,0 +1,88 @@
+/**
+ * What becomes of one request in a route list: the routes that take a share of it by their runtime fractions, in
+ * order, then the first one that takes all that is left, or none.
+ */
+import { RANGE_SIZE, sizeOf, WHOLE_RANGE, without } from '../random-range.ts';
+import { type Share, shareOf, takesAll } from '../runtime.ts';
+import type { RouteList } from './decide.ts';
+
+export interface Chain {
+  /** Routes that take a share only, or that a runtime key decides about. */
+  readonly byChance: readonly number[];
+  /** The route that takes what is left; undefined where none does. */
+  readonly route: number | undefined;
+}
+
+/** One side of a comparison. */
+export interface ComparedList {
+  readonly list: RouteList;
+  /** What a route does with the requests that it takes: equal texts mean equal outcomes. Asked only where it counts. */
+  readonly outcome: (route: number) => string;
+  /** Equal texts mean the same match and the same outcome on both sides; worked out from both where absent. */
+  readonly identity?: (route: number) => string;
+}
+
+/** The outcome of a request that no route takes; the same on both sides. */
+export const NO_ROUTE = 'no route';
+
+/** Whether a route takes only a share of the requests that come to it, or asks a runtime key. */
+export function takesByChance({ matchers }: RouteList, route: number): boolean {
+  const matcher = matchers[route];
+  return matcher !== undefined && matcher.chance !== 'always' && matcher.chance !== 'never';
+}
+
+/** A route's share of what comes to it, as a text; empty for all of it. */
+export function fractionText({ routes }: RouteList, route: number): string {
+  const fraction = routes[route]?.match?.runtime_fraction;
+  if (fraction === undefined) return '';
+  const { numerator, denominator } = shareOf(fraction.default_value);
+  const key = fraction.runtime_key ?? '';
+  if (key === '' && numerator >= denominator) return '';
+  return `${Math.min(numerator / denominator, 1)} ${key}`;
+}
+
+/**
+ * What becomes of the request as a text: equal texts mean that the same share of such requests has the same outcome.
+ * One random value serves all fractions of a request (fact 32). Where a runtime key decides, its default is not taken
+ * for granted, and the sequence of fractions and outcomes counts.
+ */
+export function chainText(side: ComparedList, { byChance, route }: Chain): string {
+  const last = route === undefined ? NO_ROUTE : side.outcome(route);
+  const draws = byChance.map((each) => ({ route: each, outcome: side.outcome(each) }));
+  // Who would get there anyway need not draw.
+  while (draws.at(-1)?.outcome === last) draws.pop();
+  if (draws.length === 0) return last;
+  const fractionOf = (each: number) => side.list.routes[each]?.match?.runtime_fraction;
+  if (draws.some((draw) => (fractionOf(draw.route)?.runtime_key ?? '') !== ''))
+    return JSON.stringify([
+      ...draws.map((draw) => [fractionText(side.list, draw.route), draw.outcome]),
+      last,
+    ]);
+  const shares = draws.map((draw) => ({
+    outcome: draw.outcome,
+    share: shareOf(fractionOf(draw.route)?.default_value),
+  }));
+  return distribution(shares, last);
+}
+
+function distribution(
+  draws: readonly { readonly outcome: string; readonly share: Share }[],
+  last: string,
+): string {
+  const parts = new Map<string, number>();
+  const add = (outcome: string, size: number): void => {
+    if (size > 0) parts.set(outcome, (parts.get(outcome) ?? 0) + size);
+  };
+  let range = WHOLE_RANGE;
+  let left = RANGE_SIZE;
+  for (const { outcome, share } of draws) {
+    if (!takesAll(share)) range = without(range, share);
+    const rest = takesAll(share) ? 0 : sizeOf(range);
+    add(outcome, left - rest);
+    left = rest;
+  }
+  add(last, left);
+  const [only] = parts;
+  if (only !== undefined && parts.size === 1) return only[0];
+  return JSON.stringify([...parts].sort(([one], [other]) => (one < other ? -1 : 1)));
+}
