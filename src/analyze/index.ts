@@ -3,5 +3,6 @@
 export type { Document, Draft, Finding, FindingPlace, Fix, Related, Resource, Spot } from './finding.ts';
 export type { AnalysisRule, Look, RuleTexts } from './rule.ts';
 export { analysisRules } from './rules/index.ts';
-export { analyze, type RuleLevel, type RunOptions } from './run.ts';
+export { allRuleTexts, ruleIds } from './rules/texts.ts';
+export { type Analysis, analyze, type RuleLevel, type RunOptions } from './run.ts';
 export { type Clock, type Subject, subjectOf } from './subject.ts';

@@ -10,6 +10,8 @@ import { inOrder, nodeOf, placeOf } from './place.ts';
 import { type ResourceIndex, resourceIndex } from './resource.ts';
 import type { AnalysisRule, Look } from './rule.ts';
 import type { Subject } from './subject.ts';
+import { suppress } from './suppress.ts';
+import { undecided } from './undecided-rule.ts';
 
 /** How loud a rule is; `off` switches it off. */
 export type RuleLevel = Level | 'off';
@@ -18,10 +20,16 @@ export interface RunOptions {
   readonly rules: readonly AnalysisRule[];
   /** Levels that differ from the rules' own, by id. */
   readonly levels?: ReadonlyMap<string, RuleLevel>;
+  /** Ids that a suppressing comment may name. */
+  readonly known: readonly string[];
 }
 
-/** The rule under which every rule says that it cannot decide. */
-export const UNDECIDED = 'undecided';
+export interface Analysis {
+  /** In the order of the documents and of their text. */
+  readonly findings: readonly Finding[];
+  /** Hidden by comments. */
+  readonly suppressed: readonly Finding[];
+}
 
 /** A draft with the rule that gave it. */
 interface Given {
@@ -31,16 +39,12 @@ interface Given {
   readonly spot: NodeSpot;
 }
 
-/**
- * Everything that the rules, and the checks of binding, have to say about a subject.
- *
- * @returns findings in the order of the documents and of their text
- */
-export function analyze(subject: Subject, { rules, levels }: RunOptions): readonly Finding[] {
+/** Everything that the rules, and the checks of binding, have to say about a subject. */
+export function analyze(subject: Subject, { rules, levels, known }: RunOptions): Analysis {
   const given: Given[] = [];
   const takes = (id: string, own: Level) => (draft: Draft) => {
-    const rule = draft.undecided ? UNDECIDED : id;
-    const level = levels?.get(rule) ?? (draft.undecided ? 'info' : (draft.level ?? own));
+    const rule = draft.undecided ? undecided.id : id;
+    const level = levels?.get(rule) ?? (draft.undecided ? undecided.level : (draft.level ?? own));
     if (level === 'off') return;
     const told = draft.undecided ? { ...draft, data: { rule: id, ...draft.data } } : draft;
     given.push({ rule, level, draft: told, spot: nodeOf(draft.at) });
@@ -49,7 +53,9 @@ export function analyze(subject: Subject, { rules, levels }: RunOptions): readon
   const active = rules.filter(({ id }) => levels?.get(id) !== 'off');
   visitMessages(subject, active, takes);
   for (const { id, level, subject: look } of active) look?.(subject, takes(id, level));
-  return placed(subject, given);
+  const configurations = [...new Set(subject.documents.map(({ configuration }) => configuration))];
+  const { kept, suppressed } = suppress(placed(subject, given), configurations, known, levels);
+  return { findings: kept, suppressed };
 }
 
 type Visit = (message: Message<MessageName>, frame: Frame, look: Look) => void;

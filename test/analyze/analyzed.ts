@@ -1,14 +1,26 @@
-import { analysisRules, analyze, type Finding, subjectOf } from '../../src/analyze/index.ts';
+import {
+  type Analysis,
+  analysisRules,
+  analyze,
+  type Finding,
+  ruleIds,
+  subjectOf,
+} from '../../src/analyze/index.ts';
 import { openConfiguration } from '../../src/model/index.ts';
 import { sourceFile } from '../../src/source/load.ts';
 
-/** The findings of all rules for a text; of the named message where a type is given. */
-export function analyzed(text: string, type?: string): readonly Finding[] {
+/** The analysis of a text by all rules; of the named message where a type is given. */
+export function analysisOf(text: string, type?: string): Analysis {
   const configuration = openConfiguration(
     sourceFile('front.yaml', text, 'named'),
     type === undefined ? {} : { type },
   );
-  return analyze(subjectOf([configuration]), { rules: analysisRules });
+  return analyze(subjectOf([configuration]), { rules: analysisRules, known: ruleIds });
+}
+
+/** Its findings. */
+export function analyzed(text: string, type?: string): readonly Finding[] {
+  return analysisOf(text, type).findings;
 }
 
 /** The findings of one rule. */

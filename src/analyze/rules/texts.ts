@@ -1,0 +1,17 @@
+/** Every rule that a finding can name: the checks of binding, the rules of analysis, and those about comments. */
+import { rules as checks } from '../../model/rules.ts';
+import type { RuleTexts } from '../rule.ts';
+import { suppressionWithoutReason, unusedSuppression } from '../suppression-rules.ts';
+import { undecided } from '../undecided-rule.ts';
+import { analysisRules } from './index.ts';
+
+/** All that have examples, in the order in which they are listed and explained. */
+export const allRuleTexts: readonly RuleTexts[] = [
+  ...checks,
+  ...analysisRules,
+  unusedSuppression,
+  suppressionWithoutReason,
+];
+
+/** All ids that settings, suppressions and `--rule` may name. */
+export const ruleIds: readonly string[] = [...allRuleTexts.map(({ id }) => id), undecided.id];

@@ -1,0 +1,128 @@
+/** Reads `.cfgtool.yaml`. Whatever it does not know is an error with its place, so that a slip never goes unnoticed. */
+import { nearest } from '../model/near-miss.ts';
+import { InputError, inputErrorAt } from '../source/errors.ts';
+import {
+  isNull,
+  items,
+  keys,
+  kindOf,
+  type NodeId,
+  NodeKind,
+  ROOT,
+  resolve,
+  type SourceTree,
+  scalarText,
+  startOf,
+} from '../source/tree.ts';
+import { readYaml } from '../source/yaml.ts';
+import { CHANGE_SETTINGS, FAIL_ON, NO_SETTINGS, RULE_SETTINGS, type Settings } from './settings.ts';
+
+/** The ids that settings may name. */
+export interface KnownIds {
+  readonly rules: readonly string[];
+  readonly changes: readonly string[];
+}
+
+/**
+ * The settings in a text.
+ *
+ * @param file what errors call it
+ * @throws InputError at the first thing that is not known
+ */
+export function parseSettings(file: string, text: string, known: KnownIds): Settings {
+  const trees = readYaml(file, text);
+  const [tree, second] = trees;
+  if (tree === undefined || kindOf(tree, ROOT) === NodeKind.Empty) return { ...NO_SETTINGS, file };
+  if (second !== undefined)
+    throw new InputError({ file, problem: 'it holds several documents', hint: 'settings are one document' });
+  const read = reader(file, tree);
+  const made: { -readonly [K in keyof Settings]: Settings[K] } = { ...NO_SETTINGS, file };
+  read.eachKey(ROOT, ['namespace', 'fail_on', 'rules', 'ignore', 'diff'], (name, value) => {
+    if (name === 'namespace') made.namespace = namespaceOf(read, value);
+    else if (name === 'fail_on') made.failOn = read.choice(value, FAIL_ON);
+    else if (name === 'rules') made.rules = read.levels(value, RULE_SETTINGS, known.rules);
+    else if (name === 'ignore') made.ignore = read.texts(value);
+    else {
+      const diff = { ...made.diff };
+      read.eachKey(value, ['ignore', 'rules'], (inner, node) => {
+        if (inner === 'ignore') diff.ignore = read.texts(node);
+        else diff.rules = read.levels(node, CHANGE_SETTINGS, known.changes);
+      });
+      made.diff = diff;
+    }
+  });
+  return made;
+}
+
+function namespaceOf(read: Reader, value: NodeId): string {
+  const word = read.text(value);
+  if (!/^[A-Za-z]\w*$/.test(word)) throw read.error(value, `namespace takes one word, not "${word}"`);
+  return word;
+}
+
+interface Reader {
+  error(node: NodeId, problem: string, hint?: string): InputError;
+  text(node: NodeId): string;
+  texts(node: NodeId): readonly string[];
+  choice<T extends string>(node: NodeId, choices: readonly T[]): T;
+  eachKey(node: NodeId, names: readonly string[], visit: (name: string, value: NodeId) => void): void;
+  levels<T extends string>(
+    node: NodeId,
+    levels: readonly T[],
+    ids: readonly string[],
+  ): ReadonlyMap<string, T>;
+}
+
+function reader(file: string, tree: SourceTree): Reader {
+  const error: Reader['error'] = (node, problem, hint) =>
+    inputErrorAt(file, tree.text, startOf(tree, node), problem, hint);
+  const map = (node: NodeId, what: string): NodeId => {
+    const target = resolve(tree, node);
+    if (kindOf(tree, target) !== NodeKind.Map) throw error(node, `${what} takes names with values`);
+    return target;
+  };
+  const text: Reader['text'] = (node) => {
+    const target = resolve(tree, node);
+    const kind = kindOf(tree, target);
+    if (kind === NodeKind.Map || kind === NodeKind.List || isNull(tree, target))
+      throw error(node, 'a text is expected here');
+    return scalarText(tree, target);
+  };
+  const named = (key: NodeId, names: readonly string[], what: string): string => {
+    const name = scalarText(tree, key);
+    if (names.includes(name)) return name;
+    const near = nearest(name, names);
+    const all =
+      names.length > 8 ? 'cfgtool explain lists them' : `it is one of ${names.map(String).join(', ')}`;
+    throw error(key, `there is no ${what} "${name}"`, near === undefined ? all : `did you mean ${near}?`);
+  };
+  const choice: Reader['choice'] = (node, choices) => {
+    const given = text(node);
+    const found = choices.find((each) => each === given);
+    if (found === undefined)
+      throw error(node, `"${given}" is none of the choices`, `take one of ${choices.join(', ')}`);
+    return found;
+  };
+  return {
+    error,
+    text,
+    choice,
+    texts(node) {
+      const target = resolve(tree, node);
+      if (isNull(tree, target)) return [];
+      if (kindOf(tree, target) !== NodeKind.List) return [text(node)];
+      return [...items(tree, target)].map(text);
+    },
+    eachKey(node, names, visit) {
+      if (isNull(tree, resolve(tree, node))) return;
+      for (const key of keys(tree, map(node, 'this'))) visit(named(key, names, 'setting'), key + 1);
+    },
+    levels(node, levels, ids) {
+      const made = new Map<string, (typeof levels)[number]>();
+      if (isNull(tree, resolve(tree, node))) return made;
+      for (const key of keys(tree, map(node, 'rules')))
+        made.set(named(key, ids, 'rule'), choice(key + 1, levels));
+      return made;
+    },
+  };
+}

@@ -1,0 +1,36 @@
+/** What `.cfgtool.yaml` says (CONTRACT, Configuration, suppression, baseline). */
+import type { Level } from '../model/problem.ts';
+
+export type RuleSetting = Level | 'off';
+
+/** How loud a rule of the diff is. */
+export type ChangeSetting = 'breaking' | 'warning' | 'info' | 'cosmetic' | 'off';
+
+/** From which level on findings or changes make a run fail; `none`: never. */
+export type FailOn = Level | 'breaking' | 'cosmetic' | 'none';
+
+export interface Settings {
+  /** The file they stand in; absent where there is none. */
+  readonly file?: string;
+  readonly namespace?: string;
+  readonly failOn?: FailOn;
+  /** By rule id. */
+  readonly rules: ReadonlyMap<string, RuleSetting>;
+  /** Globs of files that searching leaves out, relative to the folder of the file. */
+  readonly ignore: readonly string[];
+  readonly diff: {
+    /** Paths of changes that do not count. */
+    readonly ignore: readonly string[];
+    readonly rules: ReadonlyMap<string, ChangeSetting>;
+  };
+}
+
+export const NO_SETTINGS: Settings = {
+  rules: new Map(),
+  ignore: [],
+  diff: { ignore: [], rules: new Map() },
+};
+
+export const RULE_SETTINGS: readonly RuleSetting[] = ['off', 'info', 'warning', 'error'];
+export const CHANGE_SETTINGS: readonly ChangeSetting[] = ['off', 'cosmetic', 'info', 'warning', 'breaking'];
+export const FAIL_ON: readonly FailOn[] = ['error', 'warning', 'info', 'breaking', 'cosmetic', 'none'];
