@@ -5,11 +5,13 @@ import { type Configuration, openConfiguration, tableNamed } from '../model/open
 import { renderInputError } from '../report/input-error.ts';
 import { safeLine } from '../report/safe-text.ts';
 import { messages } from '../schema/index.ts';
+import { NO_SETTINGS, type Settings } from '../settings/index.ts';
 import { InputError } from '../source/errors.ts';
 import { loadInputs, type SourceFile } from '../source/load.ts';
 import { writeOutput } from '../source/write.ts';
 import { isAnswered, type Outcome } from './exit.ts';
 import { FileFailure } from './file-failure.ts';
+import { settingsFinder } from './find-settings.ts';
 import { processIo, processWriteIo } from './io.ts';
 import { afterParsing } from './memory.ts';
 import { processTerminal, type Terminal } from './terminal.ts';
@@ -18,6 +20,8 @@ import { UsageError } from './usage-error.ts';
 export interface ReadOptions {
   readonly type?: string | undefined;
   readonly namespace?: string | undefined;
+  /** The settings file, instead of the nearest one. */
+  readonly config?: string | undefined;
 }
 
 /** How many inputs came to what. */
@@ -61,18 +65,23 @@ export abstract class BaseCommand extends Command {
 
   /**
    * Opens every configuration among the inputs, one at a time, and hands it to `work`. What cannot be read is reported
-   * and counted; a searched file that is no configuration is skipped with a note.
+   * and counted; a searched file that is no configuration is skipped with a note. Each comes with the settings that
+   * count for it.
    */
   protected async eachConfiguration(
     inputs: readonly string[],
     options: ReadOptions,
-    work: (configuration: Configuration<SourceFile>) => Promise<void> | void,
+    work: (configuration: Configuration<SourceFile>, settings: Settings) => Promise<void> | void,
   ): Promise<ReadCount> {
     checkReadOptions(options);
     let [opened, unread, skipped] = [0, 0, 0];
-    for await (const loaded of loadInputs(inputs, processIo)) {
-      if (!(loaded instanceof InputError)) afterParsing(loaded.text.length);
-      const configuration = loaded instanceof InputError ? loaded : this.open(loaded, options);
+    const finder = settingsFinder(options.config);
+    for await (const loaded of loadInputs(inputs, processIo, finder.ignores)) {
+      const isFile = !(loaded instanceof InputError);
+      if (isFile) afterParsing(loaded.text.length);
+      const settings = isFile ? await finder.for(loaded.path) : NO_SETTINGS;
+      const { namespace = settings.namespace } = options;
+      const configuration = isFile ? this.open(loaded, { ...options, namespace }) : loaded;
       if (configuration instanceof InputError) {
         this.report(configuration);
         unread++;
@@ -80,7 +89,7 @@ export abstract class BaseCommand extends Command {
       else {
         opened++;
         for (const note of configuration.notes) this.note(`${configuration.file.name}: ${note}`);
-        await withName(configuration.file.name, () => work(configuration));
+        await withName(configuration.file.name, () => work(configuration, settings));
       }
     }
     if (opened === 0 && unread === 0) throw noneOf(inputs, skipped);

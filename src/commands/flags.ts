@@ -22,6 +22,10 @@ export const readFlags = {
     helpValue: 'MESSAGE',
     description: 'Read the input as this message (Cluster, VirtualHost, core.Node…) instead of finding out.',
   }),
+  config: Flags.string({
+    helpValue: 'FILE',
+    description: 'The settings to use, instead of the nearest .cfgtool.yaml upwards from each input.',
+  }),
   namespace: Flags.string({
     helpValue: 'WORD',
     description:

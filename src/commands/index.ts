@@ -1,6 +1,7 @@
 /** The commands, in the order of the contract. Only what the arguments name is loaded; help names them all. */
 const loaders = {
   migrate: () => import('./migrate.ts'),
+  analyze: () => import('./analyze.ts'),
   normalize: () => import('./normalize.ts'),
   trace: () => import('./trace.ts'),
   test: () => import('./test.ts'),
@@ -10,8 +11,12 @@ const loaders = {
 
 type Name = keyof typeof loaders;
 
+/** Other names of commands. */
+export const aliases: ReadonlyMap<string, string> = new Map([['lint', 'analyze']]);
+
 const names = Object.keys(loaders) as Name[];
-const wanted = process.argv.slice(2).find((argument) => argument in loaders) as Name | undefined;
+const named = process.argv.slice(2).find((argument) => argument in loaders || aliases.has(argument));
+const wanted = (aliases.get(named ?? '') ?? named) as Name | undefined;
 
 export const commandNames: readonly string[] = names;
 

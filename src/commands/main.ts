@@ -4,7 +4,7 @@ import { run } from '@oclif/core/run';
 import { settings } from '@oclif/core/settings';
 import { nearest } from '../model/near-miss.ts';
 import { bug, type ExitCode, exitCodeOf, type FailureContext, failureOf, isOutcome } from './exit.ts';
-import { commandNames } from './index.ts';
+import { aliases, commandNames } from './index.ts';
 import { processTerminal, quietStreams } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -42,12 +42,14 @@ export async function main(given: readonly string[], { root, description }: Inst
   }
 }
 
-/** `cfgtool help migrate` as `cfgtool migrate --help`; a colour flag before the command as one after it. */
+/** `cfgtool help migrate` as `cfgtool migrate --help`; a colour flag before the command as one after it; no aliases. */
 function rearranged(given: readonly string[]): { argv: string[]; color: boolean | undefined } {
   const other = given.findIndex((argument) => !isColorFlag(argument));
   const early = other === -1 ? given : given.slice(0, other);
   const [first, ...rest] = given.slice(early.length);
-  const argv = first === 'help' ? [...rest, '--help'] : first === undefined ? [] : [first, ...early, ...rest];
+  const plain =
+    first === 'help' ? [...rest, '--help'] : first === undefined ? [] : [first, ...early, ...rest];
+  const argv = plain.map((argument, index) => (index === 0 ? (aliases.get(argument) ?? argument) : argument));
   const end = given.indexOf('--');
   const flag = given.slice(0, end === -1 ? given.length : end).findLast(isColorFlag);
   return { argv, color: flag === undefined ? undefined : flag === '--color' };

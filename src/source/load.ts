@@ -30,15 +30,24 @@ export interface SourceFile {
  * comes out as an error in its place and does not stop the others.
  *
  * @param inputs files, directories, globs, `-` for standard input, `REV:PATH`
+ * @param leavesOut whether a file that a search found, by its path, is left out
  */
 export async function* loadInputs(
   inputs: readonly string[],
   io: Io,
+  leavesOut: (path: string) => Promise<boolean> = async () => false,
 ): AsyncGenerator<SourceFile | InputError> {
   for (const candidate of await listInputs(inputs, io)) {
     if (candidate instanceof InputError) yield candidate;
-    else yield await load(candidate, io);
+    else if (!(await isLeftOut(candidate, leavesOut))) yield await load(candidate, io);
   }
+}
+
+async function isLeftOut(
+  candidate: Candidate,
+  leavesOut: (path: string) => Promise<boolean>,
+): Promise<boolean> {
+  return candidate.kind === 'file' && candidate.found === 'searched' && (await leavesOut(candidate.path));
 }
 
 async function load(candidate: Candidate, io: Io): Promise<SourceFile | InputError> {

@@ -1,0 +1,60 @@
+/** What the flags of `analyze` and the settings mean for its rules. */
+import {
+  type Analysis,
+  analysisRules,
+  analyze,
+  type Finding,
+  type RuleLevel,
+  ruleIds,
+  type Subject,
+} from '../analyze/index.ts';
+import { nearest } from '../model/near-miss.ts';
+import { type FailOn, RULE_SETTINGS, type Settings } from '../settings/index.ts';
+import { UsageError } from './usage-error.ts';
+
+export const FAIL_CHOICES = ['error', 'warning', 'info', 'none'] as const;
+
+/** All rules over a subject. */
+export function run(subject: Subject, levels: ReadonlyMap<string, RuleLevel>): Analysis {
+  return analyze(subject, { rules: analysisRules, levels, known: ruleIds });
+}
+
+/** `--rule ID=LEVEL`. @throws UsageError where there is no such rule or level */
+export function levelsOf(given: readonly string[] | undefined): ReadonlyMap<string, RuleLevel> {
+  const levels = new Map<string, RuleLevel>();
+  for (const text of given ?? []) {
+    const [id = '', level] = text.split('=');
+    if (!ruleIds.includes(id)) {
+      const near = nearest(id, ruleIds);
+      const hint = near === undefined ? 'cfgtool explain lists the rules' : `did you mean ${near}?`;
+      throw new UsageError(`--rule names no rule: "${id}"`, hint);
+    }
+    const known = RULE_SETTINGS.find((each) => each === level);
+    if (known === undefined)
+      throw new UsageError(`--rule takes ID=LEVEL, not "${text}"`, `a level is ${RULE_SETTINGS.join(', ')}`);
+    levels.set(id, known);
+  }
+  return levels;
+}
+
+/** The flags win over the settings. */
+export function levelsWith(
+  { rules }: Settings,
+  overrides: ReadonlyMap<string, RuleLevel>,
+): ReadonlyMap<string, RuleLevel> {
+  return new Map<string, RuleLevel>([...rules, ...overrides]);
+}
+
+const WEIGHT: { readonly [level in FailOn]: number } = {
+  none: 3,
+  error: 2,
+  breaking: 2,
+  warning: 1,
+  info: 0,
+  cosmetic: 0,
+};
+
+/** Whether a finding makes the run fail; from warnings on where nobody says otherwise. */
+export function fails({ level }: Finding, failOn: FailOn = 'warning'): boolean {
+  return WEIGHT[level] >= WEIGHT[failOn];
+}

@@ -1,0 +1,31 @@
+/** The file of `--baseline`. */
+import { type BaselineEntry, baselineOf, readBaseline } from '../analyze/baseline.ts';
+import type { Finding } from '../analyze/index.ts';
+import { type AnalyzeReport, redactAll } from '../report/analyze.ts';
+import { jsonText } from '../report/json-text.ts';
+import { decode } from '../source/decode.ts';
+import { readingFailed } from '../source/file-problem.ts';
+import { MAX_BYTES } from '../source/limits.ts';
+import { writeOutput } from '../source/write.ts';
+import { processIo, processWriteIo } from './io.ts';
+
+export async function loadBaseline(path: string | undefined): Promise<readonly BaselineEntry[]> {
+  if (path === undefined) return [];
+  let bytes: Uint8Array;
+  try {
+    bytes = await processIo.readFile(path, MAX_BYTES);
+  } catch (error) {
+    throw readingFailed(path, error, '--write-baseline makes it');
+  }
+  return readBaseline(path, decode(path, bytes));
+}
+
+export async function writeBaseline(
+  path: string | undefined,
+  findings: readonly Finding[],
+  report: AnalyzeReport,
+): Promise<void> {
+  if (path === undefined) return;
+  const object = { cfgtool: { version: report.version, format_version: 1 }, baseline: baselineOf(findings) };
+  await writeOutput(path, jsonText(object, redactAll(report)), processWriteIo);
+}

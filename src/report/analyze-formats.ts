@@ -1,0 +1,20 @@
+/** The formats of an analysis. A new one is a file beside this one and a line here. */
+import type { AnalyzeReport } from './analyze.ts';
+import { analyzeJson } from './analyze-json.ts';
+import { analyzeText } from './analyze-text.ts';
+import type { Paint } from './paint.ts';
+
+/** The first is the default. */
+export const analyzeFormats = ['text', 'json'] as const;
+
+export type AnalyzeFormat = (typeof analyzeFormats)[number];
+
+/** The report in one format. `paint` is for those that people see in a terminal. */
+export function analyzeReport(report: AnalyzeReport, format: AnalyzeFormat, paint: Paint): string {
+  switch (format) {
+    case 'text':
+      return analyzeText(report, paint);
+    case 'json':
+      return analyzeJson(report);
+  }
+}

@@ -1,0 +1,63 @@
+/** Findings for people: each with its lines, the places that belong to it and what to try; a summary at the end. */
+import type { Finding } from '../analyze/index.ts';
+import type { Level } from '../model/problem.ts';
+import { type AnalyzedFile, type AnalyzeReport, summaryText } from './analyze.ts';
+import { excerpt } from './excerpt.ts';
+import type { Paint } from './paint.ts';
+import { type Redact, showAll } from './redact.ts';
+import { requestCommand } from './request-text.ts';
+import { safeLine } from './safe-text.ts';
+import { wrapped } from './wrap.ts';
+
+const WIDTH = 100;
+/** Related places that are listed; a cover of a hundred routes helps nobody. */
+const MOST_RELATED = 6;
+
+export function analyzeText(report: AnalyzeReport, paint: Paint): string {
+  const files = new Map(report.files.map((file) => [file.name, file]));
+  const blocks = report.findings.map((finding) => findingText(finding, files.get(finding.file), paint));
+  const { error, warning } = levelsIn(report.findings);
+  const color = error ? paint.red : warning ? paint.yellow : paint.green;
+  return `${[...blocks, color(summaryText(report))].join('\n')}\n`;
+}
+
+function levelsIn(findings: readonly Finding[]) {
+  return {
+    error: findings.some(({ level }) => level === 'error'),
+    warning: findings.some(({ level }) => level === 'warning'),
+  };
+}
+
+/** One finding, with a blank line at its end. */
+export function findingText(finding: Finding, file: AnalyzedFile | undefined, paint: Paint): string {
+  const redact = file?.redact ?? showAll;
+  const show: Redact = (text) => safeLine(redact(text));
+  const { rule, level, message, range, resource, related, request, fix } = finding;
+  const place = `${show(finding.file)}:${range.start.line}:${range.start.column}`;
+  const where =
+    resource === undefined || resource.name === ''
+      ? ''
+      : ` ${paint.dim(`(${resource.type} ${show(resource.name)})`)}`;
+  const lines = [`${paint.bold(place)} ${colorOf(level, paint)(level)} ${paint.cyan(rule)}${where}`];
+  lines.push(...wrapped(show(message), WIDTH - 2).map((line) => `  ${line}`));
+  if (file !== undefined)
+    lines.push(...excerpt(file.lines, range, { paint, redact, width: WIDTH - 2 }).map((line) => `  ${line}`));
+  for (const each of related.slice(0, MOST_RELATED)) {
+    const { start } = each.range;
+    lines.push(
+      `  ${paint.dim('see')} ${show(each.file)}:${start.line}:${start.column} ${paint.dim(show(each.message))}`,
+    );
+  }
+  if (related.length > MOST_RELATED)
+    lines.push(
+      `  ${paint.dim(`and ${related.length - MOST_RELATED} more places; --format json lists them all`)}`,
+    );
+  if (request !== undefined)
+    lines.push(`  ${paint.dim('try')} ${show(requestCommand(request, finding.file))}`);
+  if (fix !== undefined) lines.push(`  ${paint.dim('--fix')} ${show(fix.title)}`);
+  return `${lines.join('\n')}\n`;
+}
+
+function colorOf(level: Level, paint: Paint): (text: string) => string {
+  return { error: paint.red, warning: paint.yellow, info: paint.cyan }[level];
+}

@@ -1,0 +1,38 @@
+/** A request in one line, and as the command that traces it. */
+import type { Request } from '../routing/index.ts';
+
+/** `GET http://shop.test/cart (x-canary: 1)` */
+export function requestText({ method, scheme, authority, path, headers, internal }: Request): string {
+  const shown = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  if (internal) shown.push('internal');
+  return `${method} ${scheme}://${authority}${path}${shown.length === 0 ? '' : ` (${shown.join(', ')})`}`;
+}
+
+/** The command that shows the way of a request through a file, fit to be pasted into a shell. */
+export function requestCommand(request: Request, file: string): string {
+  const {
+    method,
+    scheme,
+    authority,
+    path,
+    headers,
+    internal,
+    random_value,
+    service_cluster,
+    remote_address,
+  } = request;
+  const flags = [
+    ...(method === 'GET' ? [] : ['--method', method]),
+    ...Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]),
+    ...(internal ? ['--internal'] : []),
+    ...(random_value === undefined ? [] : ['--random-value', String(random_value)]),
+    ...(service_cluster === undefined ? [] : ['--service-cluster', service_cluster]),
+    ...(remote_address === undefined ? [] : ['--remote-address', remote_address]),
+  ];
+  return ['cfgtool', 'trace', file, `${scheme}://${authority}${path}`, ...flags].map(shellWord).join(' ');
+}
+
+/** A word as a shell reads it back. */
+export function shellWord(word: string): string {
+  return /^[\w./:=@%+,-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+}

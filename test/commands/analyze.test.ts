@@ -1,0 +1,184 @@
+import { readFileSync } from 'node:fs';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { describe, expect, it } from 'vitest';
+import { cfgtool, temporaryFolder } from './run.ts';
+
+const folder = temporaryFolder();
+const validate = new Ajv2020({ strict: false }).compile(
+  JSON.parse(readFileSync('docs/schemas/analyze.schema.json', 'utf8')),
+);
+
+const CLEAN = 'name: cart\nconnect_timeout: 1s\n';
+/** Loose spelling (info) in line 2, a deprecated field (warning) in line 3. */
+const CART = `name: cart
+lb_policy: round_robin
+hosts: [{ socket_address: { address: 10.0.0.7, port_value: 8080 } }]
+`;
+const BROKEN = 'name: cart\nconnect_timeout: 1s\nlb_polcy: RANDOM\n';
+
+function run(text: string, ...flags: readonly string[]) {
+  folder.write('cart.yaml', text);
+  return cfgtool(['analyze', 'cart.yaml', ...flags], { cwd: folder.path });
+}
+
+function json(text: string, ...flags: readonly string[]) {
+  const { code, out, err } = run(text, '--format', 'json', ...flags);
+  const report = JSON.parse(out);
+  expect(validate(report), JSON.stringify(validate.errors)).toBe(true);
+  return { code, report, err };
+}
+
+const rulesOf = (report: { findings: { rule: string }[] }) => report.findings.map(({ rule }) => rule);
+
+describe('analyze', () => {
+  it('ends with 0 where nothing is found, and says so', () => {
+    expect(run(CLEAN)).toMatchObject({ code: 0, out: 'nothing found in 1 file\n', err: '' });
+  });
+
+  it('prints places, lines and a summary', () => {
+    const { code, out } = run(CART);
+    expect(code).toBe(1);
+    expect(out).toContain('cart.yaml:3:1 warning deprecated-field (Cluster cart)');
+    expect(out).toContain('> 3 │ hosts:');
+    expect(out).toMatch(/1 warning, 1 info in 1 file\n$/);
+  });
+
+  it('prints the JSON of the contract', () => {
+    const { report } = json(CART);
+    expect(report.summary).toEqual({ files: 1, error: 0, warning: 1, info: 1, suppressed: 0 });
+    expect(report.findings[1]).toMatchObject({
+      rule: 'deprecated-field',
+      level: 'warning',
+      file: 'cart.yaml',
+      pointer: '/hosts',
+      range: { start: { line: 3, column: 1 } },
+      resource: { type: 'Cluster', name: 'cart' },
+    });
+  });
+
+  it('is called lint as well', () => {
+    folder.write('cart.yaml', BROKEN);
+    expect(cfgtool(['lint', 'cart.yaml'], { cwd: folder.path })).toMatchObject({ code: 1 });
+  });
+
+  it.each([
+    ['error', 0],
+    ['warning', 1],
+    ['info', 1],
+    ['none', 0],
+  ])('--fail-on %s ends with %d for a warning', (level, code) => {
+    expect(run(CART, '--fail-on', level).code).toBe(code);
+  });
+
+  it('sets levels by --rule, which wins over the settings', () => {
+    folder.write(
+      '.cfgtool.yaml',
+      'fail_on: error\nrules: { deprecated-field: error, loose-spelling: off }\n',
+    );
+    const settled = json(CART);
+    expect(settled.code).toBe(1);
+    expect(settled.report.findings).toMatchObject([{ rule: 'deprecated-field', level: 'error' }]);
+    const overridden = json(CART, '--rule', 'deprecated-field=info', '--rule', 'loose-spelling=warning');
+    expect(overridden.code).toBe(0);
+    expect(overridden.report.findings.map((finding: { level: string }) => finding.level)).toEqual([
+      'warning',
+      'info',
+    ]);
+    folder.write('.cfgtool.yaml', '');
+  });
+
+  it.each([
+    ['--rule', 'deprecated-feld=off', 'did you mean deprecated-field?'],
+    ['--rule', 'deprecated-field=loud', 'a level is off, info, warning, error'],
+  ])('refuses %s %s', (flag, value, hint) => {
+    const { code, err } = run(CART, flag, value);
+    expect(code).toBe(2);
+    expect(err).toContain(hint);
+  });
+
+  it('reports a slip in the settings with its place', () => {
+    folder.write('.cfgtool.yaml', 'rules:\n  deprecated-feld: off\n');
+    const { code, err } = run(CART);
+    folder.write('.cfgtool.yaml', '');
+    expect(code).toBe(2);
+    expect(err).toContain('.cfgtool.yaml:2:3');
+    expect(err).toContain('did you mean deprecated-field?');
+  });
+
+  it('leaves ignored files out of searches, not those that are named', () => {
+    folder.write('.cfgtool.yaml', 'ignore: [generated/]\n');
+    folder.write('generated/cart.yaml', BROKEN);
+    folder.write('kept/cart.yaml', CLEAN);
+    const searched = cfgtool(['analyze', '.'], { cwd: folder.path });
+    expect(searched.out).not.toContain('generated');
+    expect(cfgtool(['analyze', 'generated/cart.yaml'], { cwd: folder.path }).code).toBe(1);
+    folder.write('.cfgtool.yaml', '');
+  });
+});
+
+describe('suppression', () => {
+  it('hides what a comment names, above it or at the end of the line', () => {
+    const { code, report } = json(`name: cart
+lb_policy: round_robin # cfgtool-ignore loose-spelling: generated
+# cfgtool-ignore deprecated-field: the fleet is not upgraded yet
+hosts: [{ socket_address: { address: 10.0.0.7, port_value: 8080 } }]
+`);
+    expect({ code, ...report.summary }).toEqual({
+      code: 0,
+      files: 1,
+      error: 0,
+      warning: 0,
+      info: 0,
+      suppressed: 2,
+    });
+  });
+
+  it('reports one that suppresses nothing, and one without a reason', () => {
+    const { report } = json(`# cfgtool-ignore weight-sun: no such rule
+name: cart # cfgtool-ignore one-of: nothing here
+lb_policy: round_robin # cfgtool-ignore loose-spelling
+`);
+    expect(
+      report.findings.map(({ rule, range }: never) => [
+        rule,
+        (range as { start: { line: number } }).start.line,
+      ]),
+    ).toEqual([
+      ['unused-suppression', 1],
+      ['unused-suppression', 2],
+      ['suppression-without-reason', 3],
+    ]);
+  });
+
+  it('takes no comment from inside a value', () => {
+    const { report } = json(`name: 'cart # cfgtool-ignore loose-spelling: no comment'
+lb_policy: "round_robin" 
+`);
+    expect(rulesOf(report)).toEqual(['loose-spelling']);
+  });
+});
+
+describe('the baseline', () => {
+  it('hides what was there, survives moves, and names what is gone', () => {
+    const made = run(CART, '--baseline', 'baseline.json', '--write-baseline');
+    expect(made).toMatchObject({ code: 0, out: '' });
+    const moved = `# a comment more\n\n- name: new\n  connect_timeout: 1s\n- ${CART.replaceAll('\n', '\n  ').trimEnd()}\n`;
+    const same = json(moved, '--baseline', 'baseline.json');
+    expect({ code: same.code, ...same.report.summary }).toMatchObject({
+      code: 0,
+      warning: 0,
+      info: 0,
+      suppressed: 2,
+    });
+    const better = json(CLEAN, '--baseline', 'baseline.json');
+    expect(better.err).toContain('no longer found: deprecated-field in cart.yaml');
+  });
+
+  it('that is missing or none is an error with what to do', () => {
+    expect(run(CART, '--baseline', 'missing.json')).toMatchObject({ code: 2 });
+    folder.write('baseline.json', '{"baseline": [{"fingerprint": "x"}]}');
+    const { code, err } = run(CART, '--baseline', 'baseline.json');
+    expect(code).toBe(2);
+    expect(err).toContain('--write-baseline');
+  });
+});
