@@ -1,17 +1,24 @@
 import { Args, Flags } from '@oclif/core';
 import { noPaint } from '../report/paint.ts';
+import { type Redact, watched } from '../report/redact.ts';
+import { suggestedJson, suggestedYaml } from '../report/suggested-tests.ts';
 import { testJson } from '../report/test-json.ts';
 import { testJunit } from '../report/test-junit.ts';
 import { testText } from '../report/test-text.ts';
 import { hasPassed, type TestReport } from '../report/tests.ts';
 import {
+  type Coverage,
   chooseRoutes,
   coverageOf,
   type FoundRouting,
+  type Grounds,
   narrowed,
+  partOf,
   type RouteTest,
   readTests,
   runTest,
+  startMeter,
+  startReaching,
   type TestResult,
   type Wish,
 } from '../routing/index.ts';
@@ -26,16 +33,16 @@ import { UsageError } from './usage-error.ts';
 export default class Test extends RoutingCommand {
   static override readonly summary = 'Check expectations about requests, and which routes they cover.';
   static override readonly description =
-    "Test files are those of the proxy's own route check tool, of any age (docs/test-format.md). The exit code is 1 where an expectation fails.";
+    "Test files are those of the proxy's own route check tool, of any age (docs/test-format.md). The exit code is 1 where an expectation fails. --suggest prints a file of tests that hold now, for every route that tests can reach, or only for those that TESTS leave out.";
   static override readonly examples = [
     '<%= config.bin %> test routes.yaml routes.tests.yaml',
+    '<%= config.bin %> test routes.yaml --suggest --output routes.tests.yaml',
     '<%= config.bin %> test front.yaml front.tests.json --fail-under 90 --format junit --output report.xml',
   ];
   static override readonly args = {
     ...oneInput,
     tests: Args.string({
-      description: 'The file of tests, YAML or JSON; - for standard input.',
-      required: true,
+      description: 'The file of tests, YAML or JSON; - for standard input. May be left out with --suggest.',
       ignoreStdin: true,
     }),
   };
@@ -44,11 +51,14 @@ export default class Test extends RoutingCommand {
       helpValue: 'PERCENT',
       description: 'Fail as well where the tests reach less than this share of the routes.',
     }),
+    suggest: Flags.boolean({
+      description: 'Print tests for the routes that no test reaches yet, with the outcome they have now.',
+    }),
     ...chooseFlags,
     format: Flags.option({
       options: ['text', 'json', 'junit'] as const,
       default: 'text' as const,
-      description: 'For people, for programs, or for a CI server.',
+      description: 'For people, for programs, or for a CI server. --suggest prints YAML, or JSON.',
     })(),
     ...outputFlags,
     ...readFlags,
@@ -56,18 +66,22 @@ export default class Test extends RoutingCommand {
 
   override async run(): Promise<Outcome> {
     const { args, flags } = await this.parse(Test);
-    if (args.input === '-' && args.tests === '-')
-      throw new UsageError('standard input cannot be both the configuration and the tests');
+    checkTogether(args, flags);
     const failUnder = percentOf(flags['fail-under']);
     const read = await this.readRouting(args.input, flags);
     if (read === undefined) return { found: false, unread: true };
-    const { routing, redact } = read;
+    const { routing, redact, unread } = read;
     const wish = { routeConfig: flags['route-config'], listener: flags.listener };
     const all = narrowed(routing.routes, wish);
     if ('problem' in all) throw new UsageError(all.problem, all.hint);
-    const tests = await testsIn(args.tests, all[0]?.word ?? 'proxy');
+    const tests = args.tests === undefined ? [] : await testsIn(args.tests, all[0]?.word ?? 'proxy');
     const results = tests.map((test) => this.result(test, routing, wish));
-    const report: TestReport = { file: args.tests, results, coverage: coverageOf(all, results), failUnder };
+    const coverage = coverageOf(all, results, startReaching(this.groundsFor(routing, wish)));
+    if (flags.suggest) {
+      await this.suggest(args.input, coverage, redact, flags);
+      return { found: false, unread };
+    }
+    const report: TestReport = { file: args.tests ?? '', results, coverage, failUnder };
     const paint = flags.output === undefined ? this.terminal.resultPaint : noPaint;
     const text = {
       text: () => testText(report, paint, redact),
@@ -75,14 +89,75 @@ export default class Test extends RoutingCommand {
       junit: () => testJunit(report, redact),
     }[flags.format]();
     await this.deliver(text, flags.output);
-    return { found: !hasPassed(report), unread: read.unread };
+    return { found: !hasPassed(report), unread };
   }
 
   private result(test: RouteTest, routing: FoundRouting, wish: Wish): TestResult {
-    const choice = chooseRoutes(routing.routes, test.request, wish);
+    const choice = chooseRoutes(routing.routes, test.request, wishOf(test, wish));
     if ('problem' in choice) throw new UsageError(`${test.name}: ${choice.problem}`, choice.hint);
     return runTest(test, choice.found, this.contextFor(choice.found, routing));
   }
+
+  private groundsFor(routing: FoundRouting, wish: Wish): Grounds {
+    const whole = startMeter({
+      work: ALL_WORK,
+      clock: { now: () => performance.now(), milliseconds: ALL_MILLISECONDS },
+    });
+    return {
+      choose: (asked) => {
+        const choice = chooseRoutes(routing.routes, asked.request, wishOf(asked, wish));
+        return 'problem' in choice ? undefined : choice.found;
+      },
+      contextFor: (found) => this.contextFor(found, routing),
+      meter: () => (whole.exhausted() === undefined ? partOf(whole, ROUTE_WORK) : undefined),
+    };
+  }
+
+  private async suggest(
+    input: string,
+    coverage: Coverage,
+    redact: Redact,
+    { format, output }: { readonly format: string; readonly output: string | undefined },
+  ): Promise<void> {
+    const hiding = watched(redact);
+    const text =
+      format === 'json'
+        ? suggestedJson(coverage, hiding.redact)
+        : suggestedYaml(input, coverage, hiding.redact);
+    await this.deliver(text, output);
+    if (hiding.hidAnything())
+      this.note(
+        'a password or key in a test is shown as <redacted>, so that the test fails; --show-secrets writes it out',
+      );
+  }
+}
+
+/** What finding requests may cost: for one route, and for all of a run. */
+const ROUTE_WORK = 5_000_000;
+const ALL_WORK = 2_000_000_000;
+const ALL_MILLISECONDS = 20_000;
+
+/** A test may name its route configuration or listener itself; the command line wins. */
+function wishOf({ wish: own }: Pick<RouteTest, 'wish'>, { routeConfig, listener }: Wish): Wish {
+  return { routeConfig: routeConfig ?? own.routeConfig, listener: listener ?? own.listener };
+}
+
+function checkTogether(
+  args: { readonly input: string; readonly tests: string | undefined },
+  flags: { readonly suggest: boolean; readonly format: string; readonly 'fail-under': string | undefined },
+): void {
+  if (args.tests === undefined && !flags.suggest)
+    throw new UsageError(
+      'no file of tests is named',
+      `--suggest prints one: cfgtool test ${args.input} --suggest --output tests.yaml`,
+    );
+  if (args.input === '-' && args.tests === '-')
+    throw new UsageError('standard input cannot be both the configuration and the tests');
+  if (!flags.suggest) return;
+  if (flags['fail-under'] !== undefined)
+    throw new UsageError('--suggest checks nothing, so that --fail-under has no use beside it');
+  if (flags.format === 'junit')
+    throw new UsageError('--suggest prints tests as YAML, or as JSON with --format json, not as junit');
 }
 
 async function testsIn(name: string, word: string): Promise<readonly RouteTest[]> {

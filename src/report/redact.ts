@@ -40,7 +40,11 @@ export function credentials(headers: { readonly [name: string]: string }): reado
  * @param secrets as written (in quotes, as a block) or as they are
  */
 export function redaction(secrets: Iterable<string>): Redaction {
-  const replace = replacing(secrets);
+  return watched(replacing(secrets));
+}
+
+/** The same redaction, which remembers from now on whether it had anything to hide. */
+export function watched(replace: Redact): Redaction {
   let hid = false;
   return {
     redact(text) {

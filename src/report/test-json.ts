@@ -1,4 +1,5 @@
 /** The run of a test file as JSON; its schema is docs/schemas/test.schema.json. */
+import type { Asked, NeverReached } from '../routing/index.ts';
 import { jsonText } from './json-text.ts';
 import type { Redact } from './redact.ts';
 import { hasFailed, hasPassed, placeOfCovered, type TestReport } from './tests.ts';
@@ -10,7 +11,7 @@ const FORMAT_VERSION = 1;
 export function testJson(report: TestReport, version: string, redact: Redact): string {
   const { file, results, coverage, failUnder } = report;
   const failed = results.filter(hasFailed).length;
-  const { never, ...counts } = coverage;
+  const { never, outcomes, ...counts } = coverage;
   return jsonText(
     {
       cfgtool: { version, format_version: FORMAT_VERSION },
@@ -29,6 +30,7 @@ export function testJson(report: TestReport, version: string, redact: Redact): s
       })),
       coverage: {
         ...counts,
+        outcomes: outcomes.filter(({ tests }) => tests > 0),
         fail_under: failUnder ?? null,
         never: never.map((each) => {
           const host = each.found.routeConfiguration.virtual_hosts?.[each.virtualHost];
@@ -41,10 +43,29 @@ export function testJson(report: TestReport, version: string, redact: Redact): s
               ...placeOfCovered(each),
             },
             kind: each.kind,
+            ...reachObject(each.reach),
           };
         }),
       },
     },
     redact,
   );
+}
+
+function reachObject(reach: NeverReached['reach']): object {
+  switch (reach.kind) {
+    case 'reachable':
+      return { reach: reach.kind, ...requestObject(reach.reached.asked), test: reach.tests[0] };
+    case 'unreachable':
+      return { reach: reach.kind, why: reach.why, by: reach.by };
+    case 'undecided':
+      return { reach: reach.kind, why: reach.why };
+  }
+}
+
+/** The request as `cfgtool trace --request` reads it; none where a runtime key has to be switched on, as only tests do. */
+function requestObject({ request, runtime }: Asked): object {
+  if (runtime !== undefined) return {};
+  const { remote_address: _, random_value: randomValue, ...fields } = request;
+  return { request: randomValue === 0 ? fields : { ...fields, random_value: randomValue } };
 }

@@ -1,6 +1,9 @@
 /** The run of a test file as JUnit XML, as CI servers read it. */
+
+import { noPaint } from './paint.ts';
 import type { Redact } from './redact.ts';
 import { safeText } from './safe-text.ts';
+import { coverageLines } from './test-text.ts';
 import { complaints, hasFailed, isBelow, percentText, type TestReport } from './tests.ts';
 
 export function testJunit(report: TestReport, redact: Redact): string {
@@ -22,9 +25,12 @@ export function testJunit(report: TestReport, redact: Redact): string {
     const text = `coverage is ${percentText(coverage.percent)}, below --fail-under ${failUnder}`;
     cases.push(below ? `${head}>\n      <failure message="${text}"/>\n    </testcase>\n` : `${head}/>\n`);
   }
+  const output = coverageLines(report, noPaint, (text) => safeText(redact(text)))
+    .map((line) => `${escaped(line)}\n`)
+    .join('');
   const failed = results.filter(hasFailed).length + (below ? 1 : 0);
   const counts = `tests="${cases.length}" failures="${failed}"`;
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites ${counts}>\n  <testsuite name="${show(file)}" ${counts}>\n${cases.join('')}  </testsuite>\n</testsuites>\n`;
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites ${counts}>\n  <testsuite name="${show(file)}" ${counts}>\n${cases.join('')}    <system-out>${output}</system-out>\n  </testsuite>\n</testsuites>\n`;
 }
 
 const ENTITIES: { readonly [character: string]: string } = {

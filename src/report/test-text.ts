@@ -1,6 +1,6 @@
 /** The run of a test file for people: failures with their traces, then coverage, then the count. */
-import { routeText } from '../routing/index.ts';
-import { labelled, paragraph } from './columns.ts';
+import { type Asked, type NeverReached, routeText } from '../routing/index.ts';
+import { type Entry, labelled, paragraph } from './columns.ts';
 import { counted } from './migrated-file.ts';
 import { answerText } from './outcome-text.ts';
 import type { Paint } from './paint.ts';
@@ -9,7 +9,7 @@ import { safeLine } from './safe-text.ts';
 import { complaints, hasFailed, isBelow, percentText, placeOfCovered, type TestReport } from './tests.ts';
 import { pathLines, requestText } from './trace-text.ts';
 
-/** Routes that no test reaches are listed up to so many. */
+/** Routes that no test reaches are listed up to so many, those of each reason. */
 const MOST_NEVER = 50;
 
 export function testText(report: TestReport, paint: Paint, redact: Redact): string {
@@ -42,27 +42,65 @@ export function testText(report: TestReport, paint: Paint, redact: Redact): stri
   return `${lines.join('\n')}\n`;
 }
 
-function coverageLines(
+/** What the tests reach, and what would reach the rest. */
+export function coverageLines(
   { coverage }: TestReport,
   paint: Paint,
   show: (text: string) => string,
 ): readonly string[] {
-  const { total, reached, percent, kinds, never } = coverage;
+  const { total, reached, percent, unreachable, kinds, outcomes, never } = coverage;
+  const left = unreachable === 0 ? '' : `; ${unreachable} more can be reached by no test`;
   const texts = [
-    `${reached} of ${counted(total, 'route')} (${percentText(percent)})`,
+    `${reached} of ${counted(total, 'route')} (${percentText(percent)})${left}`,
     ...kinds.map((each) => `${each.kind}: ${each.reached} of ${each.total}`),
   ];
-  const shown = never.slice(0, MOST_NEVER).map((each) => {
+  const ended = outcomes.filter(({ tests }) => tests > 0).map(({ kind, tests }) => `${kind} ${tests}`);
+  const of = (kind: NeverReached['reach']['kind']) => never.filter(({ reach }) => reach.kind === kind);
+  const write = (label: string, all: readonly Entry[], colour: (text: string) => string) =>
+    labelled(
+      label,
+      all.map((entry) => ({ ...entry, text: show(entry.text) })),
+      colour,
+    );
+  const plain = texts.map((text) => ({ text }));
+  return [
+    ...write('coverage', plain, paint.cyan),
+    ...write('tests end in', ended.length === 0 ? [] : [{ text: ended.join(', ') }], paint.cyan),
+    ...write('never reached', neverEntries(of('reachable'), paint), paint.yellow),
+    ...write('undecided', neverEntries(of('undecided'), paint), paint.yellow),
+    ...write('unreachable', neverEntries(of('unreachable'), paint), paint.dim),
+    ...(of('reachable').length === 0
+      ? []
+      : ['', '--suggest prints tests for the routes that are never reached']),
+  ];
+}
+
+/** Each route with a request that would reach it, or with the reason why it has none. */
+function neverEntries(routes: readonly NeverReached[], paint: Paint): readonly Entry[] {
+  const entries = routes.slice(0, MOST_NEVER).flatMap((each): readonly Entry[] => {
     const host = each.found.routeConfiguration.virtual_hosts?.[each.virtualHost];
     const route = host?.routes?.[each.route] ?? {};
     const place = placeOfCovered(each);
     const where = place ? ` (${place.file}:${place.range.start.line})` : '';
-    return `${JSON.stringify(host?.name ?? '')} ${routeText(route, each.route)}${where}`;
+    const name = `${JSON.stringify(host?.name ?? '')} ${routeText(route, each.route)}${where}`;
+    const { reach } = each;
+    if (reach.kind !== 'reachable') return [{ text: `${name}: ${reach.why}` }];
+    return [{ text: name }, { text: askedText(reach.reached.asked), bullet: '  ', paint: paint.dim }];
   });
-  if (never.length > MOST_NEVER) shown.push(`… ${never.length - MOST_NEVER} more (--format json lists them)`);
-  const entries = (all: readonly string[]) => all.map((text) => ({ text: show(text) }));
-  return [
-    ...labelled('coverage', entries(texts), paint.cyan),
-    ...labelled('never reached', entries(shown), paint.yellow),
+  const more = routes.length - MOST_NEVER;
+  return more > 0 ? [...entries, { text: `… ${more} more (--format json lists them)` }] : entries;
+}
+
+/** A request with all that a test has to set for it. */
+function askedText({ request, runtime, wish }: Asked): string {
+  const { random_value: randomValue = 0 } = request;
+  const more = [
+    ...Object.entries(request.headers).map(([name, value]) => `${name}: ${value}`),
+    ...(request.internal ? ['internal'] : []),
+    ...(runtime === undefined ? [] : [`runtime ${runtime}`]),
+    ...(randomValue === 0 ? [] : [`random_value ${randomValue}`]),
+    ...(wish.routeConfig === undefined ? [] : [`route_config ${wish.routeConfig}`]),
+    ...(wish.listener === undefined ? [] : [`listener ${wish.listener}`]),
   ];
+  return [requestText(request), ...more].join(', ');
 }

@@ -1,5 +1,11 @@
 /** What the reports of `cfgtool test` are made from. */
-import { type Coverage, type CoveredRoute, routePlace, type TestResult } from '../routing/index.ts';
+import {
+  type Coverage,
+  type CoveredRoute,
+  type NeverReached,
+  routePlace,
+  type TestResult,
+} from '../routing/index.ts';
 
 export interface TestReport {
   /** The file of tests, as messages name it. */
@@ -25,6 +31,12 @@ export function hasPassed(report: TestReport): boolean {
 
 export function placeOfCovered({ found, virtualHost, route }: CoveredRoute) {
   return routePlace(found, virtualHost, route);
+}
+
+/** Why a route has no request that a test could send; undefined where it has one. */
+export function reasonOf({ reach }: NeverReached): string | undefined {
+  if (reach.kind === 'reachable') return undefined;
+  return reach.kind === 'undecided' ? `undecided: ${reach.why}` : `no test can reach it: ${reach.why}`;
 }
 
 /** Percent with as many digits as tell 99.96 from 100. */

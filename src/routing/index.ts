@@ -1,15 +1,19 @@
 /** Routing: where one request goes, and why. */
 export { chooseRoutes, narrowed, type Wish } from './choose.ts';
 export type { RoutingContext } from './context.ts';
-export { type Coverage, type CoveredRoute, coverageOf } from './expect/coverage.ts';
+export { type Coverage, type CoveredRoute, coverageOf, type NeverReached } from './expect/coverage.ts';
+export { type Grounds, startReaching } from './expect/reach.ts';
 export { type RouteTest, readTests } from './expect/read.ts';
 export { runTest, type TestResult } from './expect/run.ts';
+export type { Asked } from './expect/spellings.ts';
+export type { SuggestedTest } from './expect/suggest.ts';
 export { type FoundRoutes, type FoundRouting, findRouting } from './find.ts';
 export type { HeaderChanges } from './header-changes.ts';
 export { type Domain, type DomainIndex, domainIndex, findDomain, fittingDomains } from './hosts.ts';
 export { type ListenerRef, listenerText } from './listener.ts';
 export type { Branch, ClusterShare, Outcome, RouteRef } from './outcome.ts';
 export { type Place, routePlace, virtualHostPlace } from './place.ts';
+export { partOf, startMeter } from './regex/meter.ts';
 export { type RegexBudget, regexEngine } from './regex-engine.ts';
 export type { Answer, Grammar, InvalidRegex, Regexes } from './regexes.ts';
 export { type Request, type SeenRequest, seen } from './request.ts';

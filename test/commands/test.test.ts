@@ -48,7 +48,11 @@ routes        → route 0 (path "/x") (routes.yaml:1): every condition holds
 coverage      1 of 2 routes (50%)
               forward: 1 of 1
               redirect: 0 of 1
+tests end in  forward 2
 never reached "a" route 1 (prefix "/") (routes.yaml:1)
+                GET http://example.test/
+
+--suggest prints tests for the routes that are never reached
 
 1 of 2 tests failed
 `);
@@ -76,7 +80,18 @@ never reached "a" route 1 (prefix "/") (routes.yaml:1)
         reached: 1,
         percent: 50,
         fail_under: null,
-        never: [{ virtual_host: 'a', route: { index: 1 }, kind: 'redirect' }],
+        unreachable: 0,
+        outcomes: [{ kind: 'forward', tests: 2 }],
+        never: [
+          {
+            virtual_host: 'a',
+            route: { index: 1 },
+            kind: 'redirect',
+            reach: 'reachable',
+            request: { method: 'GET', authority: 'example.test', path: '/' },
+            test: { input: { authority: 'example.test', path: '/' }, validate: { response_code: 301 } },
+          },
+        ],
       },
     });
     expect(report.tests[1]).not.toHaveProperty('trace');
@@ -131,8 +146,74 @@ never reached "a" route 1 (prefix "/") (routes.yaml:1)
     ).toMatchObject({ code: 2, out: '', err: expect.stringContaining('2 route configurations') });
   });
 
+  it('says which routes no test can reach, and leaves them out of the coverage', () => {
+    const routes = folder.write(
+      'hidden.yaml',
+      'virtual_hosts: [{name: a, domains: ["*"], routes: [{match: {prefix: /}, route: {cluster: b}}, {match: {path: /x}, route: {cluster: c}}, {match: {prefix: /, runtime_fraction: {default_value: {numerator: 5}}}, route: {cluster: c}}]}]',
+    );
+    const run = cfgtool(['test', routes, '-', '--fail-under', '100'], { input: RIGHT });
+    expect(run.code).toBe(0);
+    expect(run.out).toContain('coverage      1 of 1 route (100%); 2 more can be reached by no test\n');
+    expect(run.out.replace(/\s+/g, ' ')).toContain('"a" route 1 (path "/x") (');
+    expect(run.out.replace(/\s+/g, ' ')).toContain('route 0 takes every such request before it');
+    const { coverage } = JSON.parse(cfgtool(['test', routes, '-', '--format', 'json'], { input: RIGHT }).out);
+    expect(coverage.never).toMatchObject([
+      { route: { index: 1 }, reach: 'unreachable', by: [0] },
+      { route: { index: 2 }, reach: 'unreachable', by: [], why: expect.stringContaining('runtime_key') },
+    ]);
+    const report = cfgtool(['test', routes, '-', '--format', 'junit'], { input: RIGHT });
+    expect(report.out).toContain('<system-out>coverage      1 of 1 route (100%); 2 more');
+  });
+
+  it('suggests tests for what others leave out, which then reach everything', () => {
+    folder.write('routes.yaml', ROUTES);
+    folder.write('tests.yaml', RIGHT);
+    const { code, out, err } = cfgtool(['test', 'routes.yaml', 'tests.yaml', '--suggest'], {
+      cwd: folder.path,
+    });
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(out).toBe(`# What the routes of routes.yaml do now, a request for each; cfgtool test checks it.
+tests:
+  - test_name: prefix / at a is redirected
+    input:
+      authority: example.test
+      path: /
+    validate:
+      virtual_host_name: a
+      path_redirect: http://example.test/x
+      response_code: 301
+`);
+    const all = folder.path;
+    cfgtool(['test', 'routes.yaml', '--suggest', '--format', 'json', '--output', 'all.json'], { cwd: all });
+    const again = cfgtool(['test', 'routes.yaml', 'all.json', '--fail-under', '100'], { cwd: all });
+    expect(again.code).toBe(0);
+    expect(again.out).toContain('2 tests passed');
+  });
+
+  it('suggests nothing where nothing is left, in words', () => {
+    const everything = cfgtool(['test', ...EXAMPLE, '--suggest']);
+    const input = everything.out;
+    const rest = cfgtool(['test', EXAMPLE[0], '-', '--suggest'], { input });
+    expect(rest.code).toBe(0);
+    expect(rest.out).not.toContain('path: /closed');
+  });
+
+  it('says when a suggested test needs a secret', () => {
+    const routes = folder.write(
+      'token.yaml',
+      'virtual_hosts: [{name: a, domains: ["*"], routes: [{match: {prefix: /, headers: [{name: authorization, exact_match: hunter2}]}, route: {cluster: b}}]}]',
+    );
+    const hidden = cfgtool(['test', routes, '--suggest']);
+    expect(hidden.out).not.toContain('hunter2');
+    expect(hidden.err).toContain('--show-secrets');
+    const shown = cfgtool(['test', routes, '--suggest', '--show-secrets']);
+    expect(cfgtool(['test', routes, '-'], { input: shown.out }).code).toBe(0);
+  });
+
   it.each([
-    [['examples/routes.yaml'], /Missing 1 required arg/],
+    [['examples/routes.yaml'], /no file of tests is named/],
+    [['examples/routes.yaml', '--suggest', '--format', 'junit'], /YAML, or as JSON/],
+    [['examples/routes.yaml', '--suggest', '--fail-under', '5'], /checks nothing/],
     [['examples/routes.yaml', 'nowhere.yaml'], /nowhere\.yaml/],
     [['examples/routes.yaml', 'examples/bank.yaml'], /a test file has no/],
     [[...EXAMPLE, '--fail-under', '101'], /from 0 to 100/],

@@ -17,6 +17,7 @@ import {
   scalarText,
   startOf,
 } from '../../source/tree.ts';
+import type { Wish } from '../choose.ts';
 import { lowerAscii, type Request } from '../request.ts';
 import { parseRequest } from '../request-json.ts';
 import { type Expectation, readExpectations } from './expectation.ts';
@@ -30,6 +31,8 @@ export interface RouteTest {
   readonly request: Request;
   /** The one runtime key that is switched on. */
   readonly runtime: string | undefined;
+  /** The route configuration or listener that the request meets, where nothing else in it tells. */
+  readonly wish: Wish;
   /** Headers that the upstream is taken to answer with. */
   readonly responseHeaders: ReadonlyMap<string, string>;
   readonly expectations: readonly Expectation[];
@@ -111,6 +114,8 @@ const INPUT_KEYS = [
   'additional_request_headers',
   'additional_response_headers',
   'additional_headers',
+  'route_config',
+  'listener',
 ] as const;
 
 function readInput(
@@ -119,17 +124,20 @@ function readInput(
   test: NodeId,
   input: NodeId | undefined,
   problems: string[],
-): Pick<RouteTest, 'request' | 'runtime' | 'responseHeaders'> {
+): Pick<RouteTest, 'request' | 'runtime' | 'wish' | 'responseHeaders'> {
   if (input === undefined || kindOf(tree, resolve(tree, input)) !== NodeKind.Map)
     throw wrong(file, tree, input ?? test, 'a test needs an input with authority and path');
   const given: { [key: string]: Data } = {};
   const headers: { [name: string]: Data[] } = Object.create(null);
   const responseHeaders = new Map<string, string>();
   let runtime: string | undefined;
+  let wish: Wish = {};
   for (const field of fieldsOf(tree, resolve(tree, input))) {
     const { name, written, node } = field;
     if (isNull(tree, node)) continue;
     if (name === 'runtime') runtime = scalarText(tree, node);
+    else if (name === 'route_config') wish = { ...wish, routeConfig: scalarText(tree, node) };
+    else if (name === 'listener') wish = { ...wish, listener: scalarText(tree, node) };
     else if (name === 'additional_headers' || name === 'additional_request_headers')
       for (const [key, value] of headerPairs(tree, node, written, problems)) {
         headers[key] ??= [];
@@ -156,7 +164,7 @@ function readInput(
     headers: Object.fromEntries(ordinary),
   });
   if ('problem' in result) throw wrong(file, tree, input, result.problem);
-  return { request: result.request, runtime, responseHeaders };
+  return { request: result.request, runtime, wish, responseHeaders };
 }
 
 /** Digits written as text count too, as in every JSON form of the proxy. */

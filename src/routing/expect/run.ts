@@ -41,8 +41,11 @@ const VARIABLES: Variables = new Map([
   ['DOWNSTREAM_REMOTE_ADDRESS_WITHOUT_PORT', '127.0.0.1'],
 ]);
 
+/** What a test needs for tracing its request. */
+export type TestInput = Pick<RouteTest, 'request' | 'runtime' | 'responseHeaders'>;
+
 export function runTest(test: RouteTest, found: FoundRoutes, context: RoutingContext): TestResult {
-  const own: RoutingContext = { ...context, decideFraction: (fraction) => takes(test, fraction) };
+  const own = withManners(test, context);
   const trace = traceRequest(found.routeConfiguration, test.request, own);
   const situation = situationOf(test, found, trace, own);
   const failures = test.expectations.flatMap((expectation) => failureOf(expectation, situation));
@@ -51,23 +54,53 @@ export function runTest(test: RouteTest, found: FoundRoutes, context: RoutingCon
   return { test, found, trace: explained, failures };
 }
 
+/** The context in which the requests of tests are traced: runtime fractions have manners of their own there. */
+export function withManners(
+  { runtime, request }: Pick<RouteTest, 'request' | 'runtime'>,
+  context: RoutingContext,
+): RoutingContext {
+  return {
+    ...context,
+    decideFraction: (fraction) => takesDraw(fraction, runtime, request.random_value ?? 0),
+  };
+}
+
 /** A fraction matches only where the test names its key, and then up to and including the numerator. */
-function takes({ runtime, request }: RouteTest, fraction: Message<'core.RuntimeFractionalPercent'>): boolean {
+export function takesDraw(
+  fraction: Message<'core.RuntimeFractionalPercent'>,
+  runtime: string | undefined,
+  randomValue: number | string,
+): boolean {
   if (runtime === undefined || runtime === '' || fraction.runtime_key !== runtime) return false;
   const { numerator, denominator } = shareOf(fraction.default_value);
-  return residue(request.random_value ?? 0, denominator) <= numerator;
+  return residue(randomValue, denominator) <= numerator;
+}
+
+/** Reads the texts and codes that tests compare, off a finished trace. */
+export function readingOf(
+  test: TestInput,
+  found: FoundRoutes,
+  trace: Trace,
+  context: RoutingContext,
+): { readonly text: (key: TextKey) => string | Undecided; readonly code: () => string | Undecided } {
+  const situation = situationOf(test, found, trace, context);
+  return {
+    text: (key) => actualText(key, situation),
+    code: () => actualCode(trace.outcome, 'response_code'),
+  };
 }
 
 interface Situation {
   readonly trace: Trace;
   readonly virtualHost: Message<'route.VirtualHost'> | undefined;
+  readonly route: Message<'route.Route'> | undefined;
   readonly context: RoutingContext;
   readonly requestHeaders: FinalHeaders;
   readonly responseHeaders: FinalHeaders;
 }
 
 function situationOf(
-  test: RouteTest,
+  test: TestInput,
   { routeConfiguration }: FoundRoutes,
   trace: Trace,
   context: RoutingContext,
@@ -83,6 +116,7 @@ function situationOf(
   return {
     trace,
     virtualHost,
+    route,
     context,
     requestHeaders: forwards ? finalRequestHeaders(visit, outcome, VARIABLES) : new Map(),
     responseHeaders: finalResponseHeaders(visit, outcome, VARIABLES, test.responseHeaders),
@@ -134,8 +168,10 @@ function matched(
 }
 
 /** The text a key stands for; empty where the route does not forward, but for redirects (CONTRACT, test). */
-function actualText(key: TextKey, { trace, virtualHost }: Situation): string | Undecided {
+function actualText(key: TextKey, { trace, virtualHost, route }: Situation): string | Undecided {
   const { outcome } = trace;
+  // An HTTP filter answers: whatever it does, the route names no cluster.
+  if (key === 'cluster_name' && route?.filter_action !== undefined) return '';
   if (outcome.kind === 'undecided') return { undecided: outcome.reason };
   if (outcome.kind === 'random') return { undecided: 'it depends on chance' };
   if (key === 'path_redirect') return redirectUrl(trace);

@@ -40,3 +40,13 @@ export function startMeter({ work, clock }: Limits): Meter {
     exhausted: () => reason,
   };
 }
+
+/** A meter for one of several questions: its work counts on the whole as well, and ends where that ends. */
+export function partOf(whole: Meter, work: number): Meter {
+  const own = startMeter({ work });
+  return {
+    spend: (units) => own.spend(units) && whole.spend(units),
+    spent: own.spent,
+    exhausted: () => own.exhausted() ?? whole.exhausted(),
+  };
+}

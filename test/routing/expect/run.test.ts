@@ -111,7 +111,7 @@ test('coverage: routes and kinds reached by any test, and those never reached', 
   );
   const [first] = all;
   if (!first) throw new Error('no result');
-  const coverage = coverageOf([first.found], all);
+  const coverage = coverageOf([first.found], all, () => ({ kind: 'undecided', why: 'nobody asked' }));
   expect(coverage).toMatchObject({
     total: 3,
     reached: 2,
@@ -119,7 +119,8 @@ test('coverage: routes and kinds reached by any test, and those never reached', 
       { kind: 'forward', total: 2, reached: 1 },
       { kind: 'redirect', total: 1, reached: 1 },
     ],
-    never: [{ virtualHost: 0, route: 2, kind: 'forward', tests: 0 }],
+    outcomes: [{ kind: 'forward', tests: 1 }, { kind: 'redirect', tests: 1 }, {}, {}, {}],
+    never: [{ virtualHost: 0, route: 2, kind: 'forward' }],
   });
   expect(coverage.percent).toBeCloseTo(66.67, 1);
 });

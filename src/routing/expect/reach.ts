@@ -1,0 +1,191 @@
+/**
+ * Which routes tests can reach at all, each with a request that comes to it.
+ *
+ * A test switches on one runtime key at most, so that a fraction without that key takes nothing: such routes hide no
+ * others here. The request comes from the search over all requests, and is then traced as a test would be: through
+ * the choice of the route configuration, the domains, require_tls and the whole route list.
+ */
+import type { Message } from '../../schema/types.ts';
+import { baseOf, decide, type RouteList, routeList, type Verdict } from '../all/index.ts';
+import type { RoutingContext } from '../context.ts';
+import type { FoundRoutes } from '../find.ts';
+import type { Meter } from '../regex/meter.ts';
+import type { Request } from '../request.ts';
+import { traceRequest } from '../trace.ts';
+import { type Draw, drawsFor } from './draws.ts';
+import { takesDraw, withManners } from './run.ts';
+import { type Asked, spellingsOf } from './spellings.ts';
+import { type Reached, type SuggestedTest, suggestedFor } from './suggest.ts';
+
+export type Reach =
+  /** `tests` hold now; there is at least one. */
+  | { readonly kind: 'reachable'; readonly reached: Reached; readonly tests: readonly SuggestedTest[] }
+  /** No test comes to it: these earlier routes of its virtual host take all it could take, or `why`. */
+  | { readonly kind: 'unreachable'; readonly by: readonly number[]; readonly why: string }
+  | { readonly kind: 'undecided'; readonly why: string };
+
+export interface Grounds {
+  /** The route configuration that a request meets; undefined where it may be several. */
+  readonly choose: (asked: Asked) => FoundRoutes | undefined;
+  readonly contextFor: (found: FoundRoutes) => RoutingContext;
+  /** A budget for the next question; undefined when no more may be asked. */
+  readonly meter: () => Meter | undefined;
+}
+
+export type ReachOf = (found: FoundRoutes, virtualHost: number, route: number) => Reach;
+
+/** Answers for route after route; what the routes of a virtual host share is prepared once. */
+export function startReaching(grounds: Grounds): ReachOf {
+  const lists = new Map<FoundRoutes, Map<number, RouteList>>();
+  const prepared = (found: FoundRoutes, virtualHost: number): RouteList => {
+    const ofFound = lists.get(found) ?? new Map<number, RouteList>();
+    lists.set(found, ofFound);
+    const known = ofFound.get(virtualHost);
+    if (known !== undefined) return known;
+    const made = listFor(found, virtualHost, undefined, grounds);
+    ofFound.set(virtualHost, made);
+    return made;
+  };
+  return (found, virtualHost, route) => {
+    const written = found.routeConfiguration.virtual_hosts?.[virtualHost]?.routes?.[route];
+    const fraction = written?.match?.runtime_fraction;
+    if (fraction !== undefined && (fraction.runtime_key ?? '') === '')
+      return {
+        kind: 'unreachable',
+        by: [],
+        why: 'its runtime fraction has no runtime_key, and tests switch fractions on by their key',
+      };
+    const list = prepared(found, virtualHost);
+    const beyond = list.matchers[route]?.beyond;
+    if (beyond !== undefined) return { kind: 'unreachable', by: [], why: beyond };
+    return searched({ found, virtualHost, route, grounds, list, draws: drawsFor(fraction) });
+  };
+}
+
+/** What preparing a list costs for each of its routes, and what tracing a request does, in units of work. */
+const LISTING = 20;
+const TRACING = 1;
+
+interface Search {
+  readonly found: FoundRoutes;
+  readonly virtualHost: number;
+  readonly route: number;
+  readonly grounds: Grounds;
+  readonly list: RouteList;
+  /** Runtime keys and random values that let the route's own fraction through. */
+  readonly draws: readonly Draw[];
+}
+
+function searched(search: Search): Reach {
+  const { list, route, draws, grounds } = search;
+  const first = answered(decided(list, route, grounds));
+  if (first.kind !== 'alive') return first;
+  let met: Reach = MISSED;
+  for (const draw of draws) {
+    met = replayed(search, first.witness, draw);
+    if (met.kind === 'reachable') return met;
+  }
+  if (met !== MISSED || draws[0]?.runtime === undefined) return met;
+  // Earlier routes with the same key took it: they count as well, for each random value that could tell them apart.
+  let last: Reach = met;
+  for (const draw of draws) {
+    if (grounds.meter()?.spend(LISTING * list.routes.length) !== true) return OVER;
+    const own = listFor(search.found, search.virtualHost, draw, grounds);
+    const next = answered(decided(own, route, grounds));
+    if (next.kind === 'undecided') return next;
+    last = next.kind === 'alive' ? replayed(search, next.witness, draw) : next;
+    if (last.kind === 'reachable') return last;
+  }
+  return last;
+}
+
+const OVER = { kind: 'undecided', why: 'the time for finding requests is over' } as const;
+
+function decided(list: RouteList, route: number, { meter }: Grounds): Verdict {
+  const budget = meter();
+  return budget === undefined ? OVER : decide(list, route, budget);
+}
+
+type Answered = Exclude<Reach, { kind: 'reachable' }> | Extract<Verdict, { kind: 'alive' }>;
+
+function answered(verdict: Verdict): Answered {
+  switch (verdict.kind) {
+    case 'alive':
+    case 'undecided':
+      return verdict;
+    case 'never':
+      return { kind: 'unreachable', by: [], why: verdict.why };
+    case 'hidden':
+      return { kind: 'unreachable', by: verdict.by, why: hiddenText(verdict.by) };
+  }
+}
+
+/** Longest list of routes in a reason. */
+const MOST_NAMED = 6;
+
+function hiddenText(by: readonly number[]): string {
+  const [only, ...others] = by;
+  if (others.length === 0) return `route ${only} takes every such request before it`;
+  const named = by.slice(0, MOST_NAMED).join(', ');
+  const more = by.length > MOST_NAMED ? ` and ${by.length - MOST_NAMED} more` : '';
+  return `routes ${named}${more} together take every such request before it`;
+}
+
+type Met = Exclude<Reach, { kind: 'unreachable' }>;
+
+/** Tries the spellings of a request, the plainest first, as tests would run. */
+function replayed(search: Search, witness: Request, draw: Draw): Met {
+  const { found, virtualHost, route, grounds } = search;
+  const context = grounds.contextFor(found);
+  const spellings = spellingsOf(witness, draw, found, context.word);
+  let elsewhere = false;
+  for (const asked of spellings) {
+    if (grounds.choose(asked) !== found) {
+      elsewhere = true;
+      continue;
+    }
+    grounds.meter()?.spend(TRACING * search.list.routes.length);
+    const trace = traceRequest(found.routeConfiguration, asked.request, withManners(asked, context));
+    if (trace.virtual_host_index === virtualHost && trace.route?.index === route)
+      return withTests({ asked, trace }, found, context);
+  }
+  return elsewhere ? ELSEWHERE : MISSED;
+}
+
+function withTests(reached: Reached, found: FoundRoutes, context: RoutingContext): Met {
+  const tests = suggestedFor(reached, found, context);
+  if (tests.length > 0) return { kind: 'reachable', reached, tests };
+  const { outcome } = reached.trace;
+  const why = outcome.kind === 'undecided' ? outcome.reason : 'its outcome cannot be expected in a test';
+  return { kind: 'undecided', why };
+}
+
+const ELSEWHERE = {
+  kind: 'undecided',
+  why: 'no request tells its route configuration from the others; --route-config or --listener does',
+} as const;
+const MISSED = {
+  kind: 'undecided',
+  why: 'the request that was found for it cannot be written as a test',
+} as const;
+
+/** A share that hides no other route and lets the own one through. */
+const BY_CHANCE = { default_value: { numerator: 1, denominator: 'HUNDRED' } } as const;
+
+/** The routes as a test with this draw meets them: fractions that it switches on are no conditions any more. */
+function listFor(
+  found: FoundRoutes,
+  virtualHost: number,
+  draw: Draw | undefined,
+  grounds: Grounds,
+): RouteList {
+  const { word, regexes } = grounds.contextFor(found);
+  const routes = found.routeConfiguration.virtual_hosts?.[virtualHost]?.routes ?? [];
+  const met = routes.map((route): Message<'route.Route'> => {
+    const { runtime_fraction: fraction, ...match } = route.match ?? {};
+    if (fraction === undefined) return route;
+    const isOn = draw !== undefined && takesDraw(fraction, draw.runtime, draw.randomValue);
+    return { ...route, match: isOn ? match : { ...match, runtime_fraction: BY_CHANCE } };
+  });
+  return routeList(met, { regexes, word, base: baseOf(found.routeConfiguration, virtualHost, word) });
+}
