@@ -48,12 +48,16 @@ export function redactMessage({ message, type }: Pick<Frame, 'message' | 'type'>
     else if (typeof value === 'string' && holdsKey(field, value)) open[field.name] = REDACTED;
   }
   for (const [name, value] of Object.entries(open)) if (mayHoldData(type, name)) hideKeys(value);
-  if (
-    type === 'core.HeaderValue' &&
-    CREDENTIAL_HEADERS.test(String(open.key)) &&
-    typeof open.value === 'string'
-  )
-    open.value = REDACTED;
+  const credential = credentialField(type, message);
+  if (credential !== undefined && typeof open[credential] === 'string') open[credential] = REDACTED;
+}
+
+/** The field of a header that holds a password or token: what is sent, or the one value that is accepted. */
+function credentialField(type: string, message: Frame['message']): string | undefined {
+  if (type === 'core.HeaderValue' && isCredentialHeader(String(message.key))) return 'value';
+  return type === 'route.HeaderMatcher' && isCredentialHeader(String(message.name))
+    ? 'exact_match'
+    : undefined;
 }
 
 /** Whether a field holds data that no table describes. */
@@ -105,10 +109,9 @@ export function secretSpans(tree: SourceTree, { message, type }: Pick<Frame, 'me
       if (mayHoldData(type, bySpelling.get(scalarText(tree, key))?.name ?? ''))
         collectKeys(tree, key + 1, spans);
   }
-  if (type === 'core.HeaderValue' && CREDENTIAL_HEADERS.test(String(message.key))) {
-    const key = keyNodeOf(tree, type, message, 'value');
-    if (key !== -1) spans.push(spanOf(tree, key + 1));
-  }
+  const credential = credentialField(type, message);
+  const key = credential === undefined ? -1 : keyNodeOf(tree, type, message, credential);
+  if (key !== -1) spans.push(spanOf(tree, key + 1));
   return spans;
 }
 

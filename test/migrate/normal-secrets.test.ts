@@ -25,6 +25,11 @@ test.each<[string, string, string]>([
     'core.TransportSocket',
     `name: open\ntyped_config: {"@type": x/acme.A, key: "${KEY}"}`,
   ],
+  [
+    'the one credential that is accepted',
+    'route.HeaderMatcher',
+    'name: cookie\nexact_match: secret\nopen: open',
+  ],
   ['a credential header', 'core.HeaderValue', 'key: Authorization\nvalue: Bearer secret\nopen: open'],
 ])('%s', (_, type, text) => {
   const hidden = JSON.stringify(formOf(text, { type, onlyWritten: true }));
