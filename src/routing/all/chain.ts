@@ -5,6 +5,8 @@
 import { RANGE_SIZE, sizeOf, WHOLE_RANGE, without } from '../random-range.ts';
 import { type Share, shareOf, takesAll } from '../runtime.ts';
 import type { RouteList } from './decide.ts';
+import type { Matcher } from './normalise.ts';
+import type { Values } from './values.ts';
 
 export interface Chain {
   /** Routes that take a share only, or that a runtime key decides about. */
@@ -29,6 +31,16 @@ export const NO_ROUTE = 'no route';
 export function takesByChance({ matchers }: RouteList, route: number): boolean {
   const matcher = matchers[route];
   return matcher !== undefined && matcher.chance !== 'always' && matcher.chance !== 'never';
+}
+
+/** The requests that fit a match, as a text: equal texts mean the same requests. */
+export function boxText(matcher: Matcher): string {
+  const box = matcher.box ?? matcher.targetBox();
+  return JSON.stringify([...box].map(([dimension, values]) => [dimension, keyOf(values)]).sort());
+}
+
+function keyOf({ absent, present, within, without }: Values): readonly unknown[] {
+  return [absent, present, within.map(({ key }) => key), without.map(({ key }) => key)];
 }
 
 /** A route's share of what comes to it, as a text; empty for all of it. */

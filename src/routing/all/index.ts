@@ -1,6 +1,8 @@
 /** All requests at once: is a route alive, and with which request; if not, what hides it (docs/routing.md). */
 
 export { baseOf } from './base.ts';
+export type { Chain, ComparedList } from './chain.ts';
 export { decide, type ListContext, type RouteList, routeList, type Verdict } from './decide.ts';
+export { type Difference, type Differing, type DifferLimits, differ, type OpenPart } from './differ.ts';
 export { type Chance, type Matcher, normalise } from './normalise.ts';
 export { type Overlap, overlap } from './overlap.ts';

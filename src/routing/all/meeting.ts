@@ -7,9 +7,14 @@ import type { Box } from './box.ts';
 import { indexLiterals } from './literals.ts';
 import type { Matcher } from './normalise.ts';
 
+/** As much of a matcher as is looked at. */
+export type Met = Pick<Matcher, 'head' | 'box'>;
+
+export const ANY_REQUEST: Met = { head: { kind: 'prefix', text: '', fold: false }, box: undefined };
+
 export interface Meeting {
   /** Hands out each route that could share requests with the matcher; all others certainly share none. */
-  readonly eachMeeting: (matcher: Matcher, visit: (route: number) => void) => void;
+  readonly eachMeeting: (matcher: Met, visit: (route: number) => void) => void;
 }
 
 interface Node {

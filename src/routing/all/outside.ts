@@ -4,7 +4,8 @@
  */
 import type { Meter } from '../regex/meter.ts';
 import type { Request } from '../request.ts';
-import { type Box, type Finder, pointOutside } from './box.ts';
+import { type Box, pointOutside } from './box.ts';
+import type { Finder } from './finder.ts';
 import { smallestHittingSet } from './hitting-set.ts';
 import { requestAt } from './witness.ts';
 

@@ -93,7 +93,7 @@ const few = <T>(each: fc.Arbitrary<T>) =>
     { weight: 1, arbitrary: fc.tuple(each, each).map((both): T[] => both) },
   );
 
-const match = fc
+export const matches = fc
   .tuple(pathRule, few(headerMatcher), few(queryMatcher), fc.nat(9))
   .map(([rule, headers, query, grpc]) => ({
     ...rule,
@@ -102,7 +102,7 @@ const match = fc
     ...(grpc === 0 ? { grpc: {} } : {}),
   }));
 
-export const routes = fc.array(match.map(route), { minLength: 2, maxLength: 8 });
+export const routes = fc.array(matches.map(route), { minLength: 2, maxLength: 8 });
 
 const query = fc
   .array(some('k=1', 'k=2', 'l=1', 'l', 'k', 'k=a', 'K=1', '=1', ''), { maxLength: 3 })

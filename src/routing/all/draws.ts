@@ -1,0 +1,91 @@
+/** What runtime fractions make of a pair of routes: every combination of those that come before either. */
+import { boxText, type Chain, chainText } from './chain.ts';
+import type { Ends, Sides } from './differ-pairs.ts';
+import { ANY_REQUEST } from './meeting.ts';
+import type { Matcher } from './normalise.ts';
+import type { ChainQuestion, Side } from './question.ts';
+
+/** So many different matches with a fraction may meet at one pair of routes. */
+const MOST_DRAWS = 6;
+
+export type ChainPair = Pick<ChainQuestion, 'chains' | 'spared'>;
+
+/** Routes by chance on both sides that take the same requests. */
+interface Draw {
+  readonly before: number[];
+  readonly after: number[];
+}
+
+/**
+ * The chains that end with a pair of routes and whose outcomes differ.
+ *
+ * @returns why it cannot be said where too many fractions meet
+ */
+export function differingChains(sides: Sides, ends: Ends): readonly ChainPair[] | { readonly why: string } {
+  const draws = drawsBefore(sides, ends);
+  if (draws.length > MOST_DRAWS)
+    return { why: `more than ${MOST_DRAWS} routes with runtime fractions meet in front of it` };
+  const found: ChainPair[] = [];
+  for (let choice = 0; choice < 2 ** draws.length; choice++) {
+    const taken = draws.filter((_, at) => (choice >> at) % 2 === 1);
+    const others = draws.filter((_, at) => (choice >> at) % 2 === 0);
+    const chains = {
+      before: chainOf(
+        taken.flatMap(({ before }) => before),
+        ends.before,
+      ),
+      after: chainOf(
+        taken.flatMap(({ after }) => after),
+        ends.after,
+      ),
+    };
+    if (chainText(sides.before, chains.before) === chainText(sides.after, chains.after)) continue;
+    const spared = {
+      before: others.flatMap(({ before }) => before),
+      after: others.flatMap(({ after }) => after),
+    };
+    found.push({ chains, spared });
+  }
+  return found;
+}
+
+function chainOf(byChance: readonly number[], route: number | undefined): Chain {
+  return { byChance: [...byChance].sort((a, b) => a - b), route };
+}
+
+function drawsBefore({ before, after }: Sides, ends: Ends): readonly Draw[] {
+  if (before.byChance === undefined && after.byChance === undefined) return [];
+  const asked = [before.list.matchers[ends.before ?? -1], after.list.matchers[ends.after ?? -1]];
+  const byBox = new Map<string, Draw>();
+  const gather = (side: Side, end: number | undefined, which: 'before' | 'after'): void => {
+    eachDraw(side, asked, end, (route, matcher) => {
+      const text = boxText(matcher);
+      const draw = byBox.get(text) ?? { before: [], after: [] };
+      byBox.set(text, draw);
+      draw[which].push(route);
+    });
+  };
+  gather(before, ends.before, 'before');
+  gather(after, ends.after, 'after');
+  return [...byBox.values()];
+}
+
+/** Routes by chance before the end of a chain that could share requests with what is asked for. */
+function eachDraw(
+  { byChance, list }: Side,
+  asked: readonly (Matcher | undefined)[],
+  end: number | undefined,
+  visit: (route: number, matcher: Matcher) => void,
+): void {
+  const matchers = asked.filter((matcher) => matcher !== undefined);
+  const [met, ...others] = (matchers.length === 0 ? [ANY_REQUEST] : matchers).map((matcher) => {
+    const found = new Set<number>();
+    byChance?.eachMeeting(matcher, (route) => void found.add(route));
+    return found;
+  });
+  for (const route of met ?? []) {
+    const matcher = list.matchers[route];
+    if (matcher === undefined || (end !== undefined && route >= end)) continue;
+    if (others.every((other) => other.has(route))) visit(route, matcher);
+  }
+}

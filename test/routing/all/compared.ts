@@ -1,0 +1,97 @@
+/** Pairs of route lists, the second made from the first as people edit, and what becomes of a request in them. */
+import fc from 'fast-check';
+import { type Chain, type ComparedList, routeList } from '../../../src/routing/all/index.ts';
+import { type Request, seen } from '../../../src/routing/request.ts';
+import { selectRoutes } from '../../../src/routing/select.ts';
+import type { Message } from '../../../src/schema/types.ts';
+import { matches, regexes, takes, WORD } from './lists.ts';
+
+export interface Entry {
+  readonly match: object;
+  /** Stands for all that the route does. */
+  readonly outcome: string;
+}
+
+const outcome = fc.constantFrom('a', 'b', 'c');
+const fraction = (keys: readonly (string | undefined)[]) =>
+  fc.tuple(fc.constantFrom(0, 10, 50, 100), fc.constantFrom(...keys)).map(([numerator, key]) => ({
+    runtime_fraction: { default_value: { numerator }, ...(key === undefined ? {} : { runtime_key: key }) },
+  }));
+
+function entries(keys: readonly (string | undefined)[]): fc.Arbitrary<Entry> {
+  const share = fc.oneof({ weight: 5, arbitrary: fc.constant({}) }, { weight: 1, arbitrary: fraction(keys) });
+  return fc
+    .tuple(matches, share, outcome)
+    .map(([match, more, does]) => ({ match: { ...match, ...more }, outcome: does }));
+}
+
+type Edited = readonly [readonly Entry[], readonly Entry[]];
+
+/** @param keys runtime keys that a fraction may have */
+export function pairsOfLists(keys: readonly (string | undefined)[] = [undefined]): fc.Arbitrary<Edited> {
+  const entry = entries(keys);
+  const list = fc.array(entry, { minLength: 1, maxLength: 6 });
+  const edit = fc.tuple(
+    fc.constantFrom('move', 'drop', 'insert', 'outcome', 'match'),
+    fc.nat(),
+    fc.nat(),
+    entry,
+  );
+  const edited = fc.tuple(list, fc.array(edit, { maxLength: 3 })).map(([before, edits]): Edited => {
+    const after = [...before];
+    for (const [kind, from, to, other] of edits) {
+      const at = after.length === 0 ? 0 : from % after.length;
+      const here = after[at];
+      if (kind === 'insert' || here === undefined) after.splice(to % (after.length + 1), 0, other);
+      else if (kind === 'outcome') after[at] = { ...here, outcome: other.outcome };
+      else if (kind === 'match') after[at] = { ...here, match: other.match };
+      else {
+        after.splice(at, 1);
+        if (kind === 'move') after.splice(to % (after.length + 1), 0, here);
+      }
+    }
+    return [before, after];
+  });
+  return fc.oneof({ weight: 3, arbitrary: edited }, { weight: 1, arbitrary: fc.tuple(list, list) });
+}
+
+export function compared(list: readonly Entry[]): ComparedList {
+  const routes = list.map(({ match }) => ({ match }) as Message<'route.Route'>);
+  return {
+    list: routeList(routes, { regexes, word: WORD, base: BASE }),
+    outcome: (route) => list[route]?.outcome ?? '',
+  };
+}
+
+const BASE = [new Map()];
+
+/** The chain that a request meets, by a plain scan. */
+export function chainOf(list: readonly Entry[], request: Request): Chain {
+  const byChance: number[] = [];
+  for (const [at, { match }] of list.entries()) {
+    const route = { match } as Message<'route.Route'>;
+    if (!takes(route, request)) continue;
+    const { runtime_fraction: share } = route.match ?? {};
+    if (share === undefined) return { byChance, route: at };
+    const numerator = share.default_value?.numerator ?? 0;
+    if (share.runtime_key === undefined && numerator === 100) return { byChance, route: at };
+    if (share.runtime_key !== undefined || numerator > 0) byChance.push(at);
+  }
+  return { byChance, route: undefined };
+}
+
+/** The share of each outcome. */
+export function shares(list: readonly Entry[], request: Request): ReadonlyMap<string, number> {
+  const routes = list.map(({ match }) => ({ match }) as Message<'route.Route'>);
+  const found = new Map<string, number>();
+  for (const { share, route } of selectRoutes(
+    routes,
+    seen(request, WORD),
+    { regexes, word: WORD },
+    undefined,
+  )) {
+    const does = route === undefined ? 'no route' : (list[route]?.outcome ?? '');
+    found.set(does, (found.get(does) ?? 0) + Math.round(share * 1_000_000));
+  }
+  return new Map([...found].sort());
+}
