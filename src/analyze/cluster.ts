@@ -1,0 +1,54 @@
+/** What rules ask about a cluster: how its hosts are found, which policy picks one, and where the hosts are written. */
+import { type BoundMessage, UNREADABLE } from '../model/bound.ts';
+import type { Message } from '../schema/types.ts';
+
+type Cluster = Message<'Cluster'>;
+
+/** Whether a field is set, be it to a value that cannot be read. */
+export function isWritten(message: BoundMessage, field: string): boolean {
+  return message[field] !== undefined || message[UNREADABLE]?.[field] !== undefined;
+}
+
+/**
+ * The discovery type of a cluster; STATIC where none is set. Undefined where an extension finds the hosts, or where the
+ * value is none that the data model has.
+ */
+export function discoveryOf(cluster: Cluster): string | undefined {
+  if (isWritten(cluster, 'cluster_type')) return undefined;
+  if (!isWritten(cluster, 'type')) return 'STATIC';
+  return typeof cluster.type === 'string' ? cluster.type : undefined;
+}
+
+/** The policy by which a cluster picks a host, ROUND_ROBIN where none is set; undefined where it cannot be read. */
+export function policyOf(cluster: Cluster): string | undefined {
+  if (!isWritten(cluster, 'lb_policy')) return 'ROUND_ROBIN';
+  return typeof cluster.lb_policy === 'string' ? cluster.lb_policy : undefined;
+}
+
+/** How messages name a cluster. */
+export function shownCluster(cluster: Cluster): string {
+  return cluster.name === undefined || cluster.name === '' ? 'the cluster' : `cluster "${cluster.name}"`;
+}
+
+/** A host as it is written: in `hosts`, or as an endpoint of `load_assignment`. */
+export interface WrittenHost {
+  readonly address: Message<'core.Address'> | undefined;
+  /** The message that a finding about this host points at, and its table. */
+  readonly message: BoundMessage;
+  readonly type: 'core.Address' | 'endpoint.LbEndpoint';
+}
+
+/** The hosts that count: those of `load_assignment` where there is one, which supersedes `hosts`. */
+export function* hostsOf(cluster: Cluster): Generator<WrittenHost> {
+  if (cluster.load_assignment !== undefined) yield* endpointsOf(cluster.load_assignment);
+  else for (const address of cluster.hosts ?? []) yield { address, message: address, type: 'core.Address' };
+}
+
+/** The endpoints of an assignment, by locality as written. */
+export function* endpointsOf(assignment: Message<'ClusterLoadAssignment'>): Generator<WrittenHost> {
+  for (const { lb_endpoints = [] } of assignment.endpoints ?? []) {
+    for (const endpoint of lb_endpoints) {
+      yield { address: endpoint.endpoint?.address, message: endpoint, type: 'endpoint.LbEndpoint' };
+    }
+  }
+}
