@@ -14,6 +14,8 @@ export type Box = ReadonlyMap<string, Values>;
 export type Point = ReadonlyMap<string, string | undefined>;
 
 export function intersection(left: Box, right: Box): Box {
+  if (left.size === 0) return right;
+  if (right.size === 0) return left;
   const both = new Map(left);
   for (const [dimension, values] of right) {
     const other = both.get(dimension);

@@ -9,18 +9,14 @@ export function indexLiterals<T>(
   exact: ReadonlyMap<string, T>,
   prefixes: ReadonlyMap<string, T>,
 ): Literals<T> {
-  const sorted = [...prefixes.keys()].sort((a, b) => (a < b ? -1 : 1));
-  const parents = parentsOf(sorted);
+  const sorted = sortedLiterals(prefixes.keys());
   return {
     at: (text) => {
       const found: T[] = [];
       const here = exact.get(text);
       if (here !== undefined) found.push(here);
-      // The longest prefix of the text is the last literal not after it, or an ancestor of that one.
-      for (let at = lastUpTo(sorted, text); at >= 0; at = parents[at] ?? -1) {
-        const literal = sorted[at] ?? '';
-        if (!text.startsWith(literal)) continue;
-        const value = prefixes.get(literal);
+      for (let at = sorted.longestPrefix(text); at >= 0; at = sorted.parent(at)) {
+        const value = prefixes.get(sorted.texts[at] ?? '');
         if (value !== undefined) found.push(value);
       }
       return found;
@@ -28,7 +24,38 @@ export function indexLiterals<T>(
   };
 }
 
-/** For each literal the position of the longest other that it begins with; −1 without one. */
+/** Literals in their order, where those that begin with one of them follow it directly. */
+export interface SortedLiterals {
+  readonly texts: readonly string[];
+  /** The position of the longest literal that the text begins with; −1 without one. */
+  readonly longestPrefix: (text: string) => number;
+  /** For a literal at a position that of the longest other that it begins with; −1 without one. */
+  readonly parent: (at: number) => number;
+  /** The position of the first literal that is not before the text. */
+  readonly from: (text: string) => number;
+  /** The position behind the last literal that begins with the text. */
+  readonly behind: (text: string) => number;
+}
+
+export function sortedLiterals(literals: Iterable<string>): SortedLiterals {
+  const texts = [...literals].sort();
+  const parents = parentsOf(texts);
+  const from = (text: string): number => first(texts, (literal) => literal >= text);
+  return {
+    texts,
+    longestPrefix: (text) => {
+      // It is the last literal not after the text, or an ancestor of that one.
+      let at = from(text);
+      if (texts[at] === text) return at;
+      for (at--; at >= 0; at = parents[at] ?? -1) if (text.startsWith(texts[at] ?? '')) return at;
+      return -1;
+    },
+    parent: (at) => parents[at] ?? -1,
+    from,
+    behind: (text) => first(texts, (literal) => literal >= text && !literal.startsWith(text)),
+  };
+}
+
 function parentsOf(sorted: readonly string[]): Int32Array {
   const parents = new Int32Array(sorted.length).fill(-1);
   const open: number[] = [];
@@ -43,13 +70,14 @@ function parentsOf(sorted: readonly string[]): Int32Array {
   return parents;
 }
 
-function lastUpTo(sorted: readonly string[], text: string): number {
+/** The first position from which on all texts have a property that none before has. */
+function first(sorted: readonly string[], has: (text: string) => boolean): number {
   let low = 0;
   let high = sorted.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if ((sorted[middle] ?? '') <= text) low = middle + 1;
-    else high = middle;
+    if (has(sorted[middle] ?? '')) high = middle;
+    else low = middle + 1;
   }
-  return low - 1;
+  return low;
 }

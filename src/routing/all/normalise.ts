@@ -5,7 +5,7 @@ import { lowerAscii } from '../request.ts';
 import { shareOf, takesAll } from '../runtime.ts';
 import type { Box } from './box.ts';
 import { GRPC_TYPES, headerValues, parameterValues } from './conditions.ts';
-import { exactly, type Form, type Language, matching, once, startingWith } from './language.ts';
+import { exactly, type Form, type Language, matching, startingWith } from './language.ts';
 import { withParameter, withPath } from './target.ts';
 import { meet, type Values, within } from './values.ts';
 
@@ -24,42 +24,101 @@ export interface Matcher {
   readonly targetBox: () => Box;
   /** All paths that it takes are this text, or begin with it. */
   readonly head: Form;
+  /** A plain text that stands in all paths that it takes. */
+  readonly required: string | undefined;
+  /** Whether it takes all requests whose path is that head, or begins with it. */
+  readonly isPlain: boolean;
   readonly chance: Chance;
   /** Whether it asks for something that no request here can show. */
-  readonly beyond?: string;
+  readonly beyond?: string | undefined;
   /** Why it takes no request at all. */
-  readonly impossible?: string;
+  readonly impossible?: string | undefined;
 }
 
 export function normalise(match: RouteMatch | undefined, regexes: Regexes): Matcher {
   const rule = pathRule(match, regexes);
   if (match === undefined || rule === undefined)
     return {
-      box: new Map(),
-      targetBox: () => new Map(),
+      box: NO_BOX,
+      targetBox: () => NO_BOX,
       head: { kind: 'exact', text: '', fold: false },
+      required: undefined,
+      isPlain: false,
       chance: 'never',
       impossible: match === undefined ? 'it has no match' : 'it has none of prefix, path and regex',
     };
-  const headers = headerBox(match, regexes);
-  const query = queryBox(match, regexes);
-  const ofTarget = (match.headers ?? []).filter(isOfTarget);
-  const asksWhole = rule.whole || ofTarget.length > 0;
-  return {
-    box: asksWhole ? undefined : new Map([['path', within(rule.language)], ...query, ...headers]),
-    targetBox: once(() => {
-      let target = within(rule.whole ? rule.language : withPath(rule.language));
-      for (const matcher of ofTarget) target = meet(target, headerValues(matcher, regexes));
-      for (const [dimension, values] of query) target = meet(target, inTarget(dimension, values));
-      return new Map([['target', target], ...headers]);
-    }),
-    head: rule.head,
-    chance: chanceOf(match),
-    ...(match.tls_context?.presented === true || match.tls_context?.validated === true
-      ? { beyond: 'it asks for a client certificate, which a request cannot show here' }
-      : {}),
-  };
+  return new RuleMatcher(match, rule, regexes);
 }
+
+const NO_BOX: Box = new Map();
+
+/** A class, since a long list has one of these for each route: boxes are put together when they are looked at. */
+class RuleMatcher implements Matcher {
+  readonly head: Form;
+  readonly chance: Chance;
+  readonly #rule: PathRule;
+  readonly #headers: Box;
+  readonly #query: Box;
+  /** Matchers of `:path`. */
+  readonly #ofTarget: readonly Values[];
+  #targetBox: Box | undefined;
+  readonly #wantsCertificate: boolean;
+
+  constructor(match: RouteMatch, rule: PathRule, regexes: Regexes) {
+    this.#rule = rule;
+    this.#headers = headerBox(match, regexes);
+    this.#query = queryBox(match, regexes);
+    this.#ofTarget = (match.headers ?? NONE).filter(isOfTarget).map((each) => headerValues(each, regexes));
+    this.#wantsCertificate = match.tls_context?.presented === true || match.tls_context?.validated === true;
+    this.head = rule.head;
+    this.chance = chanceOf(match);
+  }
+
+  get beyond(): string | undefined {
+    return this.#wantsCertificate
+      ? 'it asks for a client certificate, which a request cannot show here'
+      : undefined;
+  }
+
+  get required(): string | undefined {
+    return this.#rule.whole ? undefined : this.#rule.language.required;
+  }
+
+  get isPlain(): boolean {
+    return (
+      !this.#asksWhole &&
+      this.#headers.size === 0 &&
+      this.#query.size === 0 &&
+      this.#rule.language.form !== undefined
+    );
+  }
+
+  get #asksWhole(): boolean {
+    return this.#rule.whole || this.#ofTarget.length > 0;
+  }
+
+  get box(): Box | undefined {
+    if (this.#asksWhole) return undefined;
+    const path: Box = new Map([['path', within(this.#rule.language)]]);
+    if (this.#query.size === 0 && this.#headers.size === 0) return path;
+    return new Map([...path, ...this.#query, ...this.#headers]);
+  }
+
+  targetBox(): Box {
+    this.#targetBox ??= this.#makeTargetBox();
+    return this.#targetBox;
+  }
+
+  #makeTargetBox(): Box {
+    const { whole, language } = this.#rule;
+    let target = within(whole ? language : withPath(language));
+    for (const values of this.#ofTarget) target = meet(target, values);
+    for (const [dimension, values] of this.#query) target = meet(target, inTarget(dimension, values));
+    return new Map([['target', target], ...this.#headers]);
+  }
+}
+
+const NONE: readonly never[] = [];
 
 interface PathRule {
   readonly language: Language;
@@ -97,6 +156,7 @@ function isOfTarget(matcher: Message<'route.HeaderMatcher'>): boolean {
 }
 
 function headerBox(match: RouteMatch, regexes: Regexes): Box {
+  if (match.grpc === undefined && match.headers === undefined) return NO_BOX;
   const box = new Map<string, Values>();
   if (match.grpc !== undefined) box.set('header content-type', GRPC_TYPES);
   for (const matcher of match.headers ?? [])
@@ -106,6 +166,7 @@ function headerBox(match: RouteMatch, regexes: Regexes): Box {
 }
 
 function queryBox(match: RouteMatch, regexes: Regexes): Box {
+  if (match.query_parameters === undefined) return NO_BOX;
   const box = new Map<string, Values>();
   for (const matcher of match.query_parameters ?? [])
     add(box, `query ${matcher.name ?? ''}`, parameterValues(matcher, regexes));

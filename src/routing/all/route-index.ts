@@ -1,6 +1,6 @@
 /**
  * Which routes could take a request, without looking at all of them: routes hang at the literal head of their path,
- * there by one exact header or query value where they have one.
+ * there by a header or query value where they have one, or by a plain text that stands in all their paths.
  *
  * Invariant: of routes that take all paths of one literal without any other condition only the first is kept, since it
  * takes whatever the later ones could. Routes that take their requests by chance are left out: they hide nothing.
@@ -8,6 +8,7 @@
 import { lowerAscii, type SeenRequest } from '../request.ts';
 import { indexLiterals, type Literals } from './literals.ts';
 import type { Matcher } from './normalise.ts';
+import { type Others, startOthers } from './others.ts';
 
 export interface RouteIndex {
   /** Routes, ascending, that could take the request; all others certainly do not. */
@@ -18,9 +19,8 @@ interface Node {
   /** The first route without further conditions: for certain, and by default. */
   first: number | undefined;
   firstByDefault: number | undefined;
-  /** By dimension and exact value. */
-  readonly hashed: Map<string, Map<string, number[]>>;
-  readonly others: { readonly route: number; readonly required: string | undefined }[];
+  /** Those with further conditions. */
+  others: Others | undefined;
 }
 
 interface Side {
@@ -35,17 +35,21 @@ export function indexRoutes(matchers: readonly Matcher[]): RouteIndex {
     if (!hides(matcher)) continue;
     const side = matcher.head.fold ? folded : plain;
     const nodes = side[matcher.head.kind];
-    const node = nodes.get(matcher.head.text) ?? newNode();
-    nodes.set(matcher.head.text, node);
+    let node = nodes.get(matcher.head.text);
+    if (node === undefined) {
+      node = { first: undefined, firstByDefault: undefined, others: undefined };
+      nodes.set(matcher.head.text, node);
+    }
     hang(node, route, matcher);
   }
   const byText = indexLiterals(plain.exact, plain.prefix);
   const byFolded = indexLiterals(folded.exact, folded.prefix);
+  const anyFolded = folded.exact.size + folded.prefix.size > 0;
   return {
     candidates: (request) => {
       const found: number[] = [];
       gather(byText, request.barePath, request, found);
-      gather(byFolded, lowerAscii(request.barePath), request, found);
+      if (anyFolded) gather(byFolded, lowerAscii(request.barePath), request, found);
       return found.sort((a, b) => a - b);
     },
   };
@@ -60,45 +64,20 @@ export function hides({ chance, beyond, impossible }: Matcher): boolean {
   );
 }
 
-function newNode(): Node {
-  return { first: undefined, firstByDefault: undefined, hashed: new Map(), others: [] };
-}
-
-function hang(node: Node, route: number, { box, chance }: Matcher): void {
-  const path = box?.get('path')?.within[0];
-  if (box?.size === 1 && path?.form !== undefined) {
-    if (chance === 'always') node.first ??= route;
+function hang(node: Node, route: number, matcher: Matcher): void {
+  if (matcher.isPlain) {
+    if (matcher.chance === 'always') node.first ??= route;
     else node.firstByDefault ??= route;
     return;
   }
-  for (const [dimension, { within }] of box ?? []) {
-    const form = within.find((language) => language.form?.kind === 'exact' && !language.form.fold)?.form;
-    if (dimension === 'path' || form === undefined) continue;
-    const byValue = node.hashed.get(dimension) ?? new Map<string, number[]>();
-    node.hashed.set(dimension, byValue);
-    const routes = byValue.get(form.text) ?? [];
-    byValue.set(form.text, routes);
-    routes.push(route);
-    return;
-  }
-  node.others.push({ route, required: path?.required });
+  node.others ??= startOthers();
+  node.others.add(route, matcher);
 }
 
 function gather(literals: Literals<Node>, text: string, request: SeenRequest, found: number[]): void {
-  for (const { first, firstByDefault, hashed, others } of literals.at(text)) {
+  for (const { first, firstByDefault, others } of literals.at(text)) {
     if (first !== undefined) found.push(first);
     if (firstByDefault !== undefined) found.push(firstByDefault);
-    for (const [dimension, byValue] of hashed) {
-      const value = valueIn(request, dimension);
-      for (const route of (value === undefined ? undefined : byValue.get(value)) ?? []) found.push(route);
-    }
-    for (const { route, required } of others)
-      if (required === undefined || request.barePath.includes(required)) found.push(route);
+    others?.gather(request, found);
   }
-}
-
-function valueIn(request: SeenRequest, dimension: string): string | undefined {
-  return dimension.startsWith('header ')
-    ? request.header(dimension.slice('header '.length))
-    : request.queryParameter(dimension.slice('query '.length));
 }

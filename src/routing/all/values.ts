@@ -40,23 +40,12 @@ export function complement({ absent, present, within: inside, without: outside }
   const parts: Values[] = [];
   if (!absent) parts.push(ABSENT);
   if (!present) return [...parts, PRESENT];
-  const met: Language[] = [];
-  for (const language of inside) {
-    parts.push(meet(withinAll(met), without(language)));
-    met.push(language);
-  }
-  const base = withinAll(met);
-  const missed: Language[] = [];
-  for (const language of outside) {
-    const others = { ...base, without: joined([], missed) };
-    parts.push(meet(others, within(language)));
-    missed.push(language);
-  }
+  // Parts of sorted lists are sorted.
+  for (const [at, language] of inside.entries())
+    parts.push(meet({ ...PRESENT, within: inside.slice(0, at) }, without(language)));
+  for (const [at, language] of outside.entries())
+    parts.push(meet({ ...PRESENT, within: inside, without: outside.slice(0, at) }, within(language)));
   return parts;
-}
-
-function withinAll(languages: readonly Language[]): Values {
-  return { ...PRESENT, within: joined([], languages) };
 }
 
 /** Whether a text, or its absence, is among the values; undefined where that cannot be said. */
@@ -77,10 +66,23 @@ export function holds(values: Values, text: string | undefined): boolean | undef
   return answer;
 }
 
+/** Both lists are sorted and hold no key twice, and so does the answer. */
 function joined(left: readonly Language[], right: readonly Language[]): readonly Language[] {
-  if (right.length === 0) return left;
-  const byKey = new Map([...left, ...right].map((language) => [language.key, language]));
-  return [...byKey.values()].sort((a, b) => (a.key < b.key ? -1 : 1));
+  if (right.length === 0 || left === right) return left;
+  if (left.length === 0) return right;
+  const both: Language[] = [];
+  let l = 0;
+  let r = 0;
+  for (;;) {
+    const [a, b] = [left[l], right[r]];
+    if (a === undefined || b === undefined) {
+      for (const rest of a === undefined ? right.slice(r) : left.slice(l)) both.push(rest);
+      return both;
+    }
+    both.push(a.key <= b.key ? a : b);
+    if (a.key <= b.key) l++;
+    if (b.key <= a.key) r++;
+  }
 }
 
 /** What can be seen without a search: a language on both sides, or heads that settle it. */
