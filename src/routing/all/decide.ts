@@ -14,7 +14,8 @@ import { type Box, intersection, pointOutside } from './box.ts';
 import { type Finder, startFinding } from './finder.ts';
 import { smallestHittingSet } from './hitting-set.ts';
 import { type Matcher, normalise } from './normalise.ts';
-import { hides, indexRoutes, type RouteIndex } from './route-index.ts';
+import { indexRoutes, type RouteIndex } from './route-index.ts';
+import { indexTargets, type TargetIndex } from './target-index.ts';
 import { requestAt } from './witness.ts';
 
 export type Verdict =
@@ -43,6 +44,7 @@ export interface RouteList {
   readonly word: string;
   /** Routes that look at `:path` as a whole. */
   readonly ofTarget: readonly number[];
+  readonly targets: TargetIndex;
 }
 
 export interface ListContext {
@@ -58,6 +60,7 @@ export function routeList(
   { regexes, word, base = [new Map()] }: ListContext,
 ): RouteList {
   const matchers = routes.map((route) => normalise(route.match, regexes));
+  const ofTarget = [...matchers.keys()].filter((route) => matchers[route]?.whole);
   return {
     routes,
     matchers,
@@ -66,7 +69,8 @@ export function routeList(
     finder: startFinding(),
     regexes,
     word,
-    ofTarget: [...matchers.keys()].filter((route) => matchers[route]?.box === undefined),
+    ofTarget,
+    targets: indexTargets(matchers, ofTarget),
   };
 }
 
@@ -183,21 +187,9 @@ function takersBefore(
 }
 
 /** Whether paths and queries have to be looked at as a whole for this route. */
-export function looksAtTarget({ matchers, ofTarget }: RouteList, route: number): boolean {
+export function looksAtTarget({ matchers, targets }: RouteList, route: number): boolean {
   const own = matchers[route];
-  return ofTarget.some((other) => {
-    const matcher = matchers[other];
-    if (other === route) return true;
-    return (
-      other < route && matcher !== undefined && own !== undefined && hides(matcher) && mayMeet(own, matcher)
-    );
-  });
-}
-
-function mayMeet({ head: left }: Matcher, { head: right }: Matcher): boolean {
-  const one = left.text.toLowerCase();
-  const other = right.text.toLowerCase();
-  return one.startsWith(other) || other.startsWith(one);
+  return own !== undefined && (own.whole || targets.first(own) < route);
 }
 
 export function boxOf({ matchers }: RouteList, route: number, whole: boolean): Box {

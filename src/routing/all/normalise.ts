@@ -20,6 +20,8 @@ export type Chance = 'always' | 'always-by-default' | 'sometimes' | 'never-by-de
 export interface Matcher {
   /** Dimensions `path`, `query KEY`, `header NAME`; undefined where the match looks at `:path` as a whole. */
   readonly box: Box | undefined;
+  /** Whether it looks at `:path` as a whole. */
+  readonly whole: boolean;
   /** The same with `target` for path and query. */
   readonly targetBox: () => Box;
   /** All paths that it takes are this text, or begin with it. */
@@ -40,6 +42,7 @@ export function normalise(match: RouteMatch | undefined, regexes: Regexes): Matc
   if (match === undefined || rule === undefined)
     return {
       box: NO_BOX,
+      whole: false,
       targetBox: () => NO_BOX,
       head: { kind: 'exact', text: '', fold: false },
       required: undefined,
@@ -86,19 +89,19 @@ class RuleMatcher implements Matcher {
 
   get isPlain(): boolean {
     return (
-      !this.#asksWhole &&
+      !this.whole &&
       this.#headers.size === 0 &&
       this.#query.size === 0 &&
       this.#rule.language.form !== undefined
     );
   }
 
-  get #asksWhole(): boolean {
+  get whole(): boolean {
     return this.#rule.whole || this.#ofTarget.length > 0;
   }
 
   get box(): Box | undefined {
-    if (this.#asksWhole) return undefined;
+    if (this.whole) return undefined;
     const path: Box = new Map([['path', within(this.#rule.language)]]);
     if (this.#query.size === 0 && this.#headers.size === 0) return path;
     return new Map([...path, ...this.#query, ...this.#headers]);
