@@ -78,6 +78,7 @@ export const httpFilterMessages = {
       cluster_min_healthy_percentages: {
         type: 'map<string, type.Percent>',
         doc: 'Least share of healthy hosts per cluster for a 200; without pass_through_mode only.',
+        names: 'cluster',
       },
       headers: {
         type: 'repeated route.HeaderMatcher',

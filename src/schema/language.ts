@@ -65,6 +65,8 @@ export interface FieldSpec {
   readonly oneof?: string;
   readonly default?: DefaultSpec;
   readonly limits?: Limits;
+  /** What a text is matched against: that it may not be empty is a rule of its own, `empty-matcher`. */
+  readonly matcher?: true;
   readonly deprecated?: Deprecation;
   /** `set`: the order of the list means nothing. Lists are ordered unless this says so. */
   readonly order?: 'set';
@@ -78,7 +80,7 @@ export interface FieldSpec {
   readonly beyond?: true;
   /** Other spellings of the field's name that are accepted. */
   readonly aliases?: readonly string[];
-  /** The field names a cluster. */
+  /** The field names a cluster; of a map, its keys do. */
   readonly names?: 'cluster';
   /** For an Any: the message it is read as where it has no `@type`, as in the dumps of older proxies. */
   readonly holds?: string;

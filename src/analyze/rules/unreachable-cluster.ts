@@ -1,0 +1,121 @@
+import { quoted } from '../../routing/match-text.ts';
+import { type Definition, definitionsOf, spotOf } from '../definitions.ts';
+import { dynamicParts } from '../dynamic-parts.ts';
+import type { Draft, DraftRelated } from '../finding.ts';
+import { listed } from '../listed.ts';
+import { type ClusterReference, clusterReferences, spotOfReference } from '../references.ts';
+import type { AnalysisRule } from '../rule.ts';
+import type { Subject } from '../subject.ts';
+
+type Reason = 'unreferenced' | 'only-shadowed-routes' | 'zero-weight';
+
+/** A finding names no more places than these. */
+const MOST_RELATED = 5;
+
+const ROUTES = `static_resources:
+  listeners:
+    - name: front
+      address: { socket_address: { address: 127.0.0.1, port_value: 8080 } }
+      filter_chains:
+        - filters:
+            - name: proxy.filters.network.http_connection_manager
+              typed_config:
+                '@type': type.googleapis.com/proxy.config.filter.network.http_connection_manager.v2.HttpConnectionManager
+                stat_prefix: front
+                http_filters: [{ name: proxy.filters.http.router }]
+                route_config:
+                  virtual_hosts:
+                    - name: shop
+                      domains: ['*']
+                      routes:
+                        - match: { prefix: / }
+                          route: { cluster: shop }
+  clusters:
+    - { name: shop, connect_timeout: 1s }
+`;
+
+export const unreachableCluster: AnalysisRule = {
+  id: 'unreachable-cluster',
+  level: 'warning',
+  purpose: 'A cluster that no request and nothing else in the configuration can reach.',
+  why: 'The proxy still resolves, health-checks and keeps statistics for it, and readers take it for something in use. Often a route was lost or renamed, and the traffic meant for the cluster goes elsewhere.',
+  mend: 'Delete the cluster, or give it the route or weight that it was meant to have.',
+  source: 'CONTRACT: analyze; data-model.md: Cluster: name, route.WeightedCluster',
+  bad: {
+    type: 'config.bootstrap.v2.Bootstrap',
+    yaml: `${ROUTES}    - { name: old-shop, connect_timeout: 1s }\n`,
+  },
+  good: { type: 'config.bootstrap.v2.Bootstrap', yaml: ROUTES },
+  subject(subject, report) {
+    const parts = subject.shared(dynamicParts);
+    const { reached, reachesAll } = subject.shared(clusterReferences);
+    if (!parts.hasRoutes || reachesAll !== undefined) return;
+    const unreached = firstOfEachName(subject).filter(({ name }) => !reached.has(name));
+    if (unreached.length === 0) return;
+    if (parts.routes === undefined) {
+      for (const definition of unreached) report(draftOf(subject, definition));
+      return;
+    }
+    const names = unreached.map(({ name }) => name);
+    report({
+      message: `whether ${listed(names.map(quoted))} can be reached is not decided: nothing here leads there, but ${parts.routes.words}`,
+      at: parts.routes.at,
+      undecided: true,
+      data: { clusters: names },
+      identity: 'unreachable',
+    });
+  },
+};
+
+function firstOfEachName(subject: Subject): readonly Definition[] {
+  const first = new Map<string, Definition>();
+  for (const definition of subject.shared(definitionsOf).clusters)
+    if (definition.name !== '' && !first.has(definition.name)) first.set(definition.name, definition);
+  return [...first.values()];
+}
+
+function draftOf(subject: Subject, definition: Definition): Draft {
+  const { name } = definition;
+  const references = subject.shared(clusterReferences).byCluster.get(name) ?? [];
+  const noShare = references.filter(({ use }) => !use.live && use.why === 'no share');
+  const inDeadRoutes = references.filter(({ use }) => !use.live && use.why === 'dead route');
+  const reason: Reason =
+    noShare.length > 0 ? 'zero-weight' : inDeadRoutes.length > 0 ? 'only-shadowed-routes' : 'unreferenced';
+  const isCertain = references.every(({ use }) => use.live || use.certain);
+  return {
+    message: `${sentence(name, reason, references)}${isCertain ? '' : ', as long as no runtime key says otherwise'}; delete it, or lead requests to it`,
+    at: spotOf(definition),
+    related: references.slice(0, MOST_RELATED).map(relatedOf),
+    data: { cluster: name, reason, ...(isCertain ? {} : { certain: false }) },
+    identity: name,
+  };
+}
+
+function sentence(name: string, reason: Reason, references: readonly ClusterReference[]): string {
+  switch (reason) {
+    case 'zero-weight':
+      return `nothing reaches the cluster ${quoted(name)}: where it is named its share of the requests is 0`;
+    case 'only-shadowed-routes':
+      return `nothing reaches the cluster ${quoted(name)}: only routes that no request reaches lead to it`;
+    case 'unreferenced': {
+      const holder = references.find(({ kind }) => kind === 'member')?.holder;
+      return holder === undefined
+        ? `nothing leads to the cluster ${quoted(name)}`
+        : `nothing reaches the cluster ${quoted(name)}: it is part of ${quoted(holder)}, which nothing reaches either`;
+    }
+  }
+}
+
+function relatedOf(reference: ClusterReference): DraftRelated {
+  const { use, kind } = reference;
+  const why = use.live
+    ? 'part of a cluster that nothing reaches'
+    : use.why === 'dead route'
+      ? 'in a route that no request reaches'
+      : use.why === 'no share'
+        ? kind === 'mirror'
+          ? 'no requests are mirrored'
+          : 'with weight 0'
+        : 'only asked about';
+  return { message: `named here: ${why}`, at: spotOfReference(reference) };
+}
