@@ -2,6 +2,14 @@
 import type { AnalysisRule } from '../rule.ts';
 import { duplicateName } from './duplicate-name.ts';
 import { ignoredField } from './ignored-field.ts';
+import { invalidRegex } from './invalid-regex.ts';
 import { shadowedRoute } from './shadowed-route.ts';
+import { unreachableCluster } from './unreachable-cluster.ts';
+import { weightSum } from './weight-sum.ts';
 
-export const analysisRules: readonly AnalysisRule[] = [shadowedRoute, duplicateName, ignoredField];
+export const analysisRules: readonly AnalysisRule[] = [
+  shadowedRoute,
+  unreachableCluster,
+  duplicateName,
+  ignoredField,
+];
