@@ -2,9 +2,26 @@
 import type { Frame } from '../model/walk.ts';
 import type { Message, MessageName } from '../schema/types.ts';
 import { discoveryOf, policyOf } from './cluster.ts';
+import type { Look } from './rule.ts';
 
-/** Why a field that is set has no effect, to be read after a colon; undefined where it has one, or may have. */
-export type Reason<T extends MessageName> = (message: Message<T>, frame: Frame) => string | undefined;
+/**
+ * Why a field that is set has no effect, to be read after a colon; undefined where it has one, or may have. What a
+ * field needs elsewhere in the input is asked through `look`.
+ */
+export type Reason<T extends MessageName> = (
+  message: Message<T>,
+  frame: Frame,
+  look: Look,
+) => string | Kept | undefined;
+
+/** A reason for a field that is not to be removed unasked, since proxies differ from the specification there. */
+export interface Kept {
+  readonly why: string;
+}
+
+export function keep(why: string): Kept {
+  return { why };
+}
 
 /** Reasons by message and field. */
 export type IgnoredFields = {

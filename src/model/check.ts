@@ -6,10 +6,13 @@ import { durationNanos } from './values.ts';
 
 /** A rule that a message breaks; `field` where it is about one field that is written. */
 export interface Breach {
-  readonly rule: 'required-field' | 'one-of' | 'out-of-range';
+  readonly rule: 'required-field' | 'one-of' | 'out-of-range' | 'empty-matcher';
   readonly message: string;
   readonly field?: CompiledField;
 }
+
+/** How to say what an empty prefix or suffix would say. */
+const ANY_VALUE = 'for any value, match on presence';
 
 /**
  * The rules of its table that a bound message breaks.
@@ -48,8 +51,13 @@ export function breaches(
     const value = message[field.name];
     if (value === undefined || field.spec.limits === undefined) continue;
     const problem = limitProblem(field, value, field.spec.limits);
-    if (problem)
-      found.push({ rule: 'out-of-range', message: `${field.name} of ${shown()} ${problem}`, field });
+    if (!problem) continue;
+    const isEmpty = field.spec.matcher && value === '';
+    found.push(
+      isEmpty
+        ? { rule: 'empty-matcher', message: `${field.name} of ${shown()} ${problem}; ${ANY_VALUE}`, field }
+        : { rule: 'out-of-range', message: `${field.name} of ${shown()} ${problem}`, field },
+    );
   }
   return found;
 }

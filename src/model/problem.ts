@@ -8,6 +8,7 @@ export type ProblemRule =
   | 'wrong-type'
   | 'unknown-enum-value'
   | 'out-of-range'
+  | 'empty-matcher'
   | 'loose-spelling'
   | 'deprecated-field'
   | 'duplicate-key';

@@ -88,6 +88,16 @@ export const rules: readonly Rule[] = [
     good: { type: 'Cluster.CommonLbConfig', yaml: 'healthy_panic_threshold:\n  value: 40\n' },
   },
   {
+    id: 'empty-matcher',
+    level: 'error',
+    purpose: 'A prefix or suffix to match on that is empty.',
+    why: 'Every value begins and ends with the empty text, so the condition would only ask whether a value is there; the data model has present_match for that, and the proxy refuses the message.',
+    mend: 'Write the text that is meant. Where any value will do, use present_match: true.',
+    source: 'data-model.md: route.HeaderMatcher: prefix_match, suffix_match',
+    bad: { type: 'route.HeaderMatcher', yaml: 'name: x-tenant\nprefix_match: ""\n' },
+    good: { type: 'route.HeaderMatcher', yaml: 'name: x-tenant\npresent_match: true\n' },
+  },
+  {
     id: 'loose-spelling',
     level: 'info',
     purpose: 'A value in a form that is read as meant, but is not the plain one.',

@@ -46,12 +46,14 @@ export const matcherMessages = {
         doc: 'The text must begin with this, which must not be empty.',
         oneof: 'match_pattern',
         limits: { minBytes: 1 },
+        matcher: true,
       },
       suffix: {
         type: 'string',
         doc: 'The text must end with this, which must not be empty.',
         oneof: 'match_pattern',
         limits: { minBytes: 1 },
+        matcher: true,
       },
       regex: {
         type: 'string',

@@ -125,12 +125,14 @@ export const routeMatchMessages = {
         doc: 'The value must begin with this text, which must not be empty.',
         oneof: 'header_match_specifier',
         limits: { minBytes: 1 },
+        matcher: true,
       },
       suffix_match: {
         type: 'string',
         doc: 'The value must end with this text, which must not be empty.',
         oneof: 'header_match_specifier',
         limits: { minBytes: 1 },
+        matcher: true,
       },
       invert_match: {
         type: 'bool',

@@ -2,12 +2,16 @@ import { describe } from '../../model/describe.ts';
 import type { Frame } from '../../model/walk.ts';
 import type { Message, MessageName } from '../../schema/types.ts';
 import { type IgnoredFields, ignoredClusterFields, type Reason } from '../ignored-fields.ts';
+import { ignoredRouteFields } from '../ignored-route-fields.ts';
 import type { AnalysisRule, Look, Visits } from '../rule.ts';
 
 /** One table an area; a message may stand in several. */
-const tables: readonly IgnoredFields[] = [ignoredClusterFields];
+const tables: readonly IgnoredFields[] = [ignoredClusterFields, ignoredRouteFields];
 
 type AnyReason = Reason<MessageName>;
+
+/** Booleans that are true where they are not set. */
+const MEANS_TRUE_UNSET = new Set(['case_sensitive', 'enabled']);
 
 /** All reasons by message, from all tables. */
 function reasonsByMessage(): ReadonlyMap<string, readonly (readonly [field: string, reason: AnyReason])[]> {
@@ -35,25 +39,33 @@ function visits(): Visits {
 function reportIgnored(
   message: Message<MessageName>,
   frame: Frame,
-  { spot, report }: Look,
+  look: Look,
   field: string,
   reason: AnyReason,
 ): void {
+  const { spot, report } = look;
   const value = frame.message[field];
   // What says the same as its absence does no harm.
-  if (value === undefined || value === false || (Array.isArray(value) && value.length === 0)) return;
-  const why = reason(message, frame);
-  if (why === undefined) return;
+  if (value === undefined || (value === false && !MEANS_TRUE_UNSET.has(field))) return;
+  if (Array.isArray(value) && value.length === 0) return;
+  const given = reason(message, frame, look);
+  if (given === undefined) return;
+  const isKept = typeof given !== 'string';
+  const why = isKept ? given.why : given;
   report({
     message: `${field} of ${describe(frame.type, frame.message)} has no effect: ${why}; remove it, or set what it needs`,
     at: spot(frame, field),
     identity: field,
     data: { field },
-    fix: {
-      title: `remove ${field}`,
-      at: spot(frame),
-      operations: [{ op: 'remove', path: `/${field}` }],
-    },
+    ...(isKept
+      ? {}
+      : {
+          fix: {
+            title: `remove ${field}`,
+            at: spot(frame),
+            operations: [{ op: 'remove', path: `/${field}` }],
+          },
+        }),
   });
 }
 

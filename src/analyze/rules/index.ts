@@ -11,5 +11,7 @@ export const analysisRules: readonly AnalysisRule[] = [
   shadowedRoute,
   unreachableCluster,
   duplicateName,
+  invalidRegex,
+  weightSum,
   ignoredField,
 ];

@@ -2,6 +2,7 @@
 export { type Automaton, DEAD, FULL, OUT, runAutomaton } from './automaton.ts';
 export { type Question, wordInside, wordOutside } from './decide.ts';
 export { keyOf } from './key.ts';
+export { leastInstructions } from './length.ts';
 export { DEFAULT_BUDGET, fullMatch } from './match.ts';
 export { type Limits, type Meter, startMeter } from './meter.ts';
 export { type Grammar, parseRegex } from './parse.ts';

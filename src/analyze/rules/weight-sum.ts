@@ -1,0 +1,47 @@
+import type { AnalysisRule } from '../rule.ts';
+
+/** What the weights have to add up to where nothing is said. */
+const DEFAULT_TOTAL = 100;
+
+export const weightSum: AnalysisRule = {
+  id: 'weight-sum',
+  level: 'error',
+  purpose: 'The weights of a traffic split do not add up to its total_weight.',
+  why: 'The proxy refuses a split whose weights add up to anything else than total_weight, which is 100 where it is not set. Weights that runtime keys override count with their configured value.',
+  mend: 'Change a weight, or set total_weight to the sum of the weights.',
+  source: 'data-model.md: route.WeightedCluster: total_weight; Limits: weighted cluster total_weight',
+  bad: {
+    type: 'route.RouteAction',
+    yaml: `weighted_clusters:
+  clusters:
+    - { name: shop, weight: 90 }
+    - { name: shop-next, weight: 5 }
+`,
+  },
+  good: {
+    type: 'route.RouteAction',
+    yaml: `weighted_clusters:
+  clusters:
+    - { name: shop, weight: 90 }
+    - { name: shop-next, weight: 10 }
+`,
+  },
+  messages: {
+    'route.WeightedCluster'(message, frame, { spot, report }) {
+      const { clusters = [], total_weight: total = DEFAULT_TOTAL } = message;
+      // An empty list and a total of 0 are findings of their own.
+      if (clusters.length === 0 || total === 0) return;
+      const sum = clusters.reduce((before, { weight = 0 }) => before + weight, 0);
+      if (sum === total) return;
+      const wanted =
+        message.total_weight === undefined ? `${total}, the default of total_weight` : `${total}`;
+      const without = clusters.filter(({ weight }) => weight === undefined).length;
+      const missing = without === 0 ? '' : `; ${without} of ${clusters.length} clusters state no weight`;
+      report({
+        message: `the weights add up to ${sum} and not to ${wanted}${missing}; the proxy refuses such a split: change a weight or total_weight`,
+        at: spot(frame),
+        data: { sum, total_weight: total },
+      });
+    },
+  },
+};
