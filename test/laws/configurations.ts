@@ -40,12 +40,14 @@ const fraction = fc.oneof(
   { weight: 1, arbitrary: fc.record({ runtime_key: some('k', 'l') }) },
 );
 
-const routeList = fc.tuple(routes, fc.infiniteStream(fc.tuple(action, fraction))).map(([list, more]) =>
-  list.map(({ match }) => {
-    const [does, taken] = more.next().value as [object, object | undefined];
-    return { match: { ...match, ...(taken ? { runtime_fraction: taken } : {}) }, ...does };
-  }),
-);
+const routeList = fc
+  .tuple(routes, fc.array(fc.tuple(action, fraction), { minLength: 8, maxLength: 8 }))
+  .map(([list, more]) =>
+    list.map(({ match }, index) => {
+      const [does = {}, taken] = more[index] ?? [];
+      return { match: { ...match, ...(taken ? { runtime_fraction: taken } : {}) }, ...does };
+    }),
+  );
 
 const DOMAINS = ['*', 'a.test', 'A.test', '*.test', '*.a.test', 'a.*', 'b.test:8080', 'a*', '*x*'] as const;
 

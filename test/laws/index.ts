@@ -1,5 +1,8 @@
-/** Every law that the tests try and the fuzzer tries harder. */
+/** Every law that the tests try and the fuzzer tries harder (docs/reliability.md). */
+import { configurationLaws } from './configuration-laws.ts';
 import type { Law } from './law.ts';
+import { regexLaws } from './regexes.ts';
+import { setLaws } from './sets.ts';
 import { suggestionLaws } from './suggestions.ts';
 
-export const laws: readonly Law[] = [...suggestionLaws];
+export const laws: readonly Law[] = [...setLaws, ...configurationLaws, ...suggestionLaws, ...regexLaws];

@@ -40,11 +40,15 @@ export function law<Values extends [unknown, ...unknown[]]>(
         failure: {
           seed: details.seed,
           path: details.counterexamplePath ?? '',
-          report: fc.defaultReportMessage(details) ?? '',
+          report: `${fc.defaultReportMessage(details) ?? ''}\n${wordsOf(details.errorInstance)}`,
         },
       };
     },
   };
+}
+
+function wordsOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
 /** Demands something of one example. @param words say what was wrong; asked for only then */

@@ -91,18 +91,18 @@ export const suggestionLaws: readonly Law[] = [
     {
       id: 'suggested-tests',
       says: 'Suggested tests pass and reach every route that tests can reach',
-      runs: 600,
+      runs: 300,
     },
     [routeConfigurations],
     (configuration) => demandSuggestionsHold(suggestedRun(JSON.stringify(configuration))),
   ),
   law(
-    { id: 'suggested-listeners', says: 'So they do behind two listeners', runs: 200 },
+    { id: 'suggested-listeners', says: 'So they do behind two listeners', runs: 100 },
     [bootstraps],
     (bootstrap) => demandSuggestionsHold(suggestedRun(JSON.stringify(bootstrap))),
   ),
   law(
-    { id: 'unreachable-by-tests', says: 'No test reaches a route that is said to be unreachable', runs: 600 },
+    { id: 'unreachable-by-tests', says: 'No test reaches a route that is said to be unreachable', runs: 300 },
     [routeConfigurations, fc.array(asked, { minLength: 8, maxLength: 8 })],
     (configuration, inputs) => {
       const routing = findRouting([opened(JSON.stringify(configuration))]);

@@ -1,0 +1,188 @@
+/** Laws of the regex engine: one text, and all texts. */
+import fc from 'fast-check';
+import {
+  type Automaton,
+  automatonOf,
+  differenceOf,
+  findWord,
+  fullMatch,
+  intersectionOf,
+  keyOf,
+  literalHead,
+  parseRegex,
+  type Regex,
+  requiredLiteral,
+  runAutomaton,
+  setOf,
+  startMeter,
+  unionOf,
+  wordOutside,
+} from '../../src/routing/regex/index.ts';
+import {
+  allWords,
+  bytesOf,
+  edgedSamples,
+  lookingSamples,
+  plainSamples,
+  type Sample,
+  SMALL_ALPHABET,
+  samples,
+  words,
+} from '../routing/regex/trees.ts';
+import { demand, demandSame, type Law, law } from './law.ts';
+
+/** In CI, of each law. */
+const RUNS = 1000;
+const limits = { work: 2_000_000 };
+const meter = () => startMeter(limits);
+const SHORT = allWords(4);
+
+function automaton(tree: Regex): Automaton {
+  const made = automatonOf(tree, SMALL_ALPHABET);
+  if (made === 'too-large') throw new Error('too large');
+  return made;
+}
+
+function some(minLength: number, maxLength: number) {
+  return fc.array(words, { minLength, maxLength });
+}
+
+/** JavaScript's own engine is asked where it reads a pattern as the grammars do. */
+function asJavaScript(
+  name: string,
+  sample: fc.Arbitrary<Sample>,
+  grammars: readonly ('ecmascript' | 're2')[],
+): Law {
+  return law(
+    {
+      id: `regex-javascript-${name}`,
+      says: `JavaScript agrees where it reads the same: ${name}`,
+      runs: RUNS,
+    },
+    [sample, some(1, 6)],
+    ({ tree, pattern }, texts) => {
+      const trees = grammars.map((grammar) => {
+        const result = parseRegex(pattern, grammar);
+        if (!result.ok) throw new Error(`${pattern} is no ${grammar}: ${result.problem}`);
+        return result.tree;
+      });
+      const regex = new RegExp(`^(?:${pattern})$`);
+      for (const text of texts)
+        for (const each of [tree, ...trees])
+          demandSame(fullMatch(each, text), regex.test(text), `${pattern} on ${JSON.stringify(text)}`);
+    },
+  );
+}
+
+export const regexLaws: readonly Law[] = [
+  law(
+    { id: 'regex-automaton', says: 'The matcher and the automaton agree', runs: 2 * RUNS },
+    [samples, some(1, 6)],
+    ({ tree }, texts) => {
+      const walked = automaton(tree);
+      for (const text of texts)
+        demandSame(runAutomaton(walked, bytesOf(text), meter()), fullMatch(tree, text), JSON.stringify(text));
+    },
+  ),
+  asJavaScript('plain', plainSamples, ['ecmascript', 're2']),
+  asJavaScript('edges', edgedSamples, ['ecmascript', 're2']),
+  asJavaScript('lookahead', lookingSamples, ['ecmascript']),
+  law(
+    { id: 'regex-minus-itself', says: 'What is taken away from itself leaves nothing', runs: RUNS },
+    [samples],
+    ({ tree }) => {
+      const rest = findWord(differenceOf(automaton(tree), automaton(tree)), meter());
+      demandSame(rest.kind, 'none', 'as automata');
+      demandSame(wordOutside(tree, [tree], { limits }).kind, 'none', 'as trees');
+    },
+  ),
+  law(
+    {
+      id: 'regex-outside',
+      says: 'A word outside is inside the one and in none of the others; where there is none, none is found by trying',
+      runs: RUNS,
+    },
+    [samples, fc.array(samples, { maxLength: 3 })],
+    ({ tree }, others) => {
+      const trees = others.map((other) => other.tree);
+      const found = wordOutside(tree, trees, { limits, alphabet: SMALL_ALPHABET });
+      const isOutside = (text: string | Uint8Array): boolean =>
+        fullMatch(tree, text) === true && trees.every((other) => fullMatch(other, text) === false);
+      if (found.kind === 'word') demand(isOutside(found.bytes), () => 'the word is not outside');
+      else if (found.kind === 'none') demandSame(SHORT.find(isOutside), undefined, 'a word that was tried');
+      else demand(found.reason.includes('steps'), () => found.reason);
+      // The best word is among the shortest.
+      const shortest = SHORT.find(isOutside);
+      if (found.kind === 'word' && shortest !== undefined)
+        demandSame(found.bytes.length, shortest.length, 'the length of the word');
+    },
+  ),
+  law(
+    {
+      id: 'regex-set-algebra',
+      says: 'Union, intersection and difference say of each text what their parts say',
+      runs: RUNS,
+    },
+    [samples, samples, samples, some(0, 5)],
+    (a, b, c, texts) => {
+      const parts = [a, b, c].map((sample) => automaton(sample.tree));
+      const [first, second, third] = parts;
+      if (first === undefined || second === undefined || third === undefined) return;
+      const walked = [
+        unionOf(parts),
+        intersectionOf(parts),
+        differenceOf(first, unionOf([second, third])),
+        intersectionOf([differenceOf(first, second), differenceOf(first, third)]),
+      ];
+      const every = setOf(parts);
+      for (const text of texts) {
+        const [inA, inB, inC] = [a, b, c].map((sample) => fullMatch(sample.tree, text) === true);
+        const outside = inA && !inB && !inC;
+        const says = walked.map((one) => runAutomaton(one, bytesOf(text), meter()));
+        demandSame(String(says), String([inA || inB || inC, inA && inB && inC, outside, outside]), text);
+        let state = every.start;
+        for (const byte of bytesOf(text)) state = every.step(state, every.classes.of[byte] ?? -1, meter());
+        const takers = [inA, inB, inC].flatMap((isIn, i) => (isIn ? [i] : []));
+        demandSame(String(every.takers(state)), String(takers), text);
+      }
+    },
+  ),
+  law(
+    { id: 'regex-de-morgan', says: 'Leaving out two is leaving out one and the other', runs: RUNS },
+    [plainSamples, plainSamples, plainSamples],
+    (a, b, c) => {
+      const all = automaton(a.tree);
+      const [left, right] = [automaton(b.tree), automaton(c.tree)];
+      const one = findWord(differenceOf(all, unionOf([left, right])), meter());
+      const other = findWord(intersectionOf([differenceOf(all, left), differenceOf(all, right)]), meter());
+      demandSame(other, one, 'the shortest word');
+    },
+  ),
+  law(
+    {
+      id: 'regex-shape',
+      says: 'A head and its tail are the whole; a required text is in every word',
+      runs: RUNS,
+    },
+    [edgedSamples, some(0, 6)],
+    ({ tree }, texts) => {
+      const shape = literalHead(tree);
+      const required = requiredLiteral(tree);
+      for (const text of texts) {
+        const taken = fullMatch(tree, text);
+        if (taken === true && required !== undefined)
+          demandSame(text.includes(required), true, 'the required text');
+        if (shape.kind === 'exact') demandSame(text === shape.text, taken, 'the only text');
+        else if (taken === true) demandSame(text.startsWith(shape.text), true, 'the head');
+      }
+    },
+  ),
+  law(
+    { id: 'regex-keys', says: 'Equal keys match the same texts', runs: RUNS },
+    [plainSamples, plainSamples, some(0, 6)],
+    (a, b, texts) => {
+      if (keyOf(a.tree) !== keyOf(b.tree)) return;
+      for (const text of texts) demandSame(fullMatch(a.tree, text), fullMatch(b.tree, text), text);
+    },
+  ),
+];

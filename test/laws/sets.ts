@@ -1,0 +1,126 @@
+/** Laws of the sets of requests, and of the questions asked of them. */
+import fc from 'fast-check';
+import { contains, intersection, pointOf, pointOutside, subtraction } from '../../src/routing/all/box.ts';
+import { decide, routeList } from '../../src/routing/all/decide.ts';
+import { startFinding } from '../../src/routing/all/finder.ts';
+import { normalise } from '../../src/routing/all/normalise.ts';
+import { overlap } from '../../src/routing/all/overlap.ts';
+import { meter, pointOfRequest, regexes, requests, routes, takes, WORD } from '../routing/all/lists.ts';
+import { demand, demandSame, type Law, law } from './law.ts';
+
+const context = { regexes, word: WORD };
+
+function several(count: number) {
+  return fc.array(requests, { minLength: count, maxLength: count });
+}
+
+export const setLaws: readonly Law[] = [
+  law(
+    {
+      id: 'membership',
+      says: 'A request is in the set of a route where the one-request matcher takes it',
+      runs: 1500,
+    },
+    [routes, several(4)],
+    (list, asked) => {
+      for (const route of list) {
+        const matcher = normalise(route.match, regexes);
+        for (const request of asked) {
+          const expected = takes(route, request);
+          if (matcher.box)
+            demandSame(contains(matcher.box, pointOfRequest(request, false)), expected, 'by path and query');
+          demandSame(
+            contains(matcher.targetBox(), pointOfRequest(request, true)),
+            expected,
+            'by the whole :path',
+          );
+        }
+      }
+    },
+  ),
+  law(
+    {
+      id: 'set-algebra',
+      says: 'Intersections and subtractions hold what they should; a set minus itself is empty; a witness of A minus B is in A and not in B',
+      runs: 2500,
+    },
+    [routes, requests],
+    (list, request) => {
+      const [first, second] = list.map((route) => normalise(route.match, regexes).targetBox());
+      if (first === undefined || second === undefined) return;
+      const finder = startFinding();
+      const point = pointOfRequest(request, true);
+      const [inFirst, inSecond] = [contains(first, point) === true, contains(second, point) === true];
+      demandSame(contains(intersection(first, second), point), inFirst && inSecond, 'in the intersection');
+      demandSame(
+        contains(intersection(second, first), point),
+        inFirst && inSecond,
+        'in it the other way round',
+      );
+      const rest = subtraction(first, second).filter((box) => contains(box, point));
+      demandSame(rest.length, inFirst && !inSecond ? 1 : 0, 'parts of the difference that hold the request');
+      demandSame(pointOutside([first], [first], finder, meter()).kind, 'none', 'a set minus itself');
+      demandSame(
+        pointOutside([first, second], [second, first], finder, meter()).kind,
+        'none',
+        'a union minus its parts',
+      );
+      const left = pointOutside([first], [second], finder, meter());
+      if (left.kind === 'point') {
+        demandSame(contains(first, left.point), true, 'a witness of A minus B in A');
+        demandSame(contains(second, left.point), false, 'a witness of A minus B in B');
+      } else if (inFirst && !inSecond) demandSame(left.kind, 'undecided', 'a difference that is not empty');
+      const member = pointOf(intersection(first, second), finder, meter());
+      if (inFirst && inSecond)
+        demand(member.kind !== 'none', () => 'an intersection that is not empty has a member');
+    },
+  ),
+  law(
+    {
+      id: 'decide',
+      says: 'A route that is alive is reached by its witness, one that is not by no request; what hides it hides it together only',
+      runs: 2000,
+    },
+    [routes, several(6)],
+    (list, asked) => {
+      const prepared = routeList(list, context);
+      for (const [index, route] of list.entries()) {
+        const verdict = decide(prepared, index, meter());
+        if (verdict.kind === 'undecided') continue;
+        if (verdict.kind === 'alive') {
+          demand(takes(route, verdict.witness), () => `route ${index} does not take its witness`);
+          const thief = list.slice(0, index).findIndex((other) => takes(other, verdict.witness));
+          demand(thief === -1, () => `route ${thief} takes the witness of route ${index}`);
+          continue;
+        }
+        const hiding = verdict.kind === 'hidden' ? verdict.by : [];
+        for (const request of asked)
+          if (takes(route, request))
+            demand(
+              hiding.some((other) => takes(list[other] ?? route, request)),
+              () => `${JSON.stringify(request)} comes to route ${index}, ${JSON.stringify(verdict)}`,
+            );
+        for (const left of hiding) {
+          const fewer = [...hiding.filter((other) => other !== left), index].map((at) => list[at] ?? route);
+          const without = decide(routeList(fewer, context), fewer.length - 1, meter());
+          demandSame(without.kind, 'alive', `route ${index} without route ${left} before it`);
+        }
+      }
+    },
+  ),
+  law(
+    { id: 'overlap', says: 'Routes that overlap have a request to show, others share none', runs: 4000 },
+    [routes, requests],
+    (list, request) => {
+      const [first, second] = list;
+      if (first === undefined || second === undefined) return;
+      const found = overlap(routeList([first, second], context), 0, 1, meter());
+      if (found.kind === 'shared')
+        demand(
+          takes(first, found.witness) && takes(second, found.witness),
+          () => 'both take the shared request',
+        );
+      else demand(!(takes(first, request) && takes(second, request)), () => 'a request comes to both');
+    },
+  ),
+];
