@@ -149,6 +149,12 @@ function note(document: Document, frame: Frame, seen: Seen): void {
       if (vhds !== undefined) asked.routes.push(part('vhds', 'further virtual hosts come from VHDS'));
       return;
     }
+    case 'Listener':
+      if (message.api_listener !== undefined)
+        asked.routes.push(
+          part('api_listener', 'the program around api_listener may send to any cluster by its name'),
+        );
+      return;
     case 'DiscoveryResponse':
       seen.hasRouteField ||= /\.(?:Listener|RouteConfiguration|VirtualHost)$/.test(
         (message as Message<'DiscoveryResponse'>).type_url ?? '',

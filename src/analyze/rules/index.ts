@@ -4,12 +4,14 @@ import { duplicateName } from './duplicate-name.ts';
 import { ignoredField } from './ignored-field.ts';
 import { invalidRegex } from './invalid-regex.ts';
 import { shadowedRoute } from './shadowed-route.ts';
+import { undefinedCluster } from './undefined-cluster.ts';
 import { unreachableCluster } from './unreachable-cluster.ts';
 import { weightSum } from './weight-sum.ts';
 
 export const analysisRules: readonly AnalysisRule[] = [
   shadowedRoute,
   unreachableCluster,
+  undefinedCluster,
   duplicateName,
   invalidRegex,
   weightSum,

@@ -85,6 +85,8 @@ function draftOf(subject: Subject, definition: Definition): Draft {
   return {
     message: `${sentence(name, reason, references)}${isCertain ? '' : ', as long as no runtime key says otherwise'}; delete it, or lead requests to it`,
     at: spotOf(definition),
+    // A share that runtime can raise may be meant just so.
+    ...(isCertain ? {} : { level: 'info' as const }),
     related: references.slice(0, MOST_RELATED).map(relatedOf),
     data: { cluster: name, reason, ...(isCertain ? {} : { certain: false }) },
     identity: name,

@@ -1,0 +1,80 @@
+import { nearest } from '../../model/near-miss.ts';
+import { quoted } from '../../routing/match-text.ts';
+import { definitionsOf, isDumped } from '../definitions.ts';
+import { dynamicParts } from '../dynamic-parts.ts';
+import { listed } from '../listed.ts';
+import { consequenceOf } from '../missing-cluster.ts';
+import { type ClusterReference, clusterReferences, spotOfReference } from '../references.ts';
+import type { AnalysisRule } from '../rule.ts';
+
+/** A suggestion costs a look at all names; nobody reads more than these. */
+const MOST_SUGGESTIONS = 50;
+
+const ROUTED = (cluster: string): string => `clusters:
+  - { name: shop, connect_timeout: 1s }
+virtual_hosts:
+  - name: shop
+    domains: [shop.test]
+    routes:
+      - match: { prefix: / }
+        route: { cluster: ${cluster} }
+`;
+
+export const undefinedCluster: AnalysisRule = {
+  id: 'undefined-cluster',
+  level: 'warning',
+  purpose: 'A cluster is named that is not defined.',
+  why: 'Requests that are sent there are answered with 503, or with 404 where cluster_not_found_response_code says so. A route configuration whose clusters are checked, and a service that the proxy needs when it starts, make the proxy refuse the configuration: then it is an error.',
+  mend: 'Define the cluster, or correct the name. Where clusters come from a management server, the input does not show them: then nothing is said.',
+  source: 'data-model.md: Errors; route.WeightedCluster; route.RouteAction.RequestMirrorPolicy',
+  bad: { type: 'Resources', yaml: ROUTED('shp') },
+  good: { type: 'Resources', yaml: ROUTED('shop') },
+  subject(subject, report) {
+    const { clusters } = subject.shared(definitionsOf);
+    const parts = subject.shared(dynamicParts);
+    if (clusters.length === 0 && parts.clusters === undefined) return;
+    const defined = new Set(clusters.map(({ name }) => name));
+    const open = new Set<string>();
+    const dumped = new Set<string>();
+    let suggestions = 0;
+    for (const [cluster, references] of subject.shared(clusterReferences).byCluster) {
+      if (defined.has(cluster)) continue;
+      const meant = suggestions++ < MOST_SUGGESTIONS ? nearest(cluster, defined) : undefined;
+      const hint = meant === undefined ? 'define it or correct the name' : `did you mean ${quoted(meant)}?`;
+      for (const reference of references) {
+        const consequence = consequenceOf(reference);
+        if (consequence === undefined || isSecond(reference, dumped)) continue;
+        const { level, words, isStatic } = consequence;
+        // What a proxy starts with has to be in its bootstrap, and can be missed only there.
+        const isKnown = isStatic ? parts.hasBootstrap && clusters.length > 0 : parts.clusters === undefined;
+        if (isKnown)
+          report({
+            level,
+            message: `the cluster ${quoted(cluster)} is not defined: ${words}; ${hint}`,
+            at: spotOfReference(reference),
+            data: { cluster },
+            identity: cluster,
+          });
+        else if (!isStatic) open.add(cluster);
+      }
+    }
+    if (open.size === 0 || parts.clusters === undefined) return;
+    const names = [...open];
+    report({
+      message: `whether ${listed(names.map(quoted))} will be defined is not decided: not here, but ${parts.clusters.words}`,
+      at: parts.clusters.at,
+      undecided: true,
+      data: { clusters: names },
+      identity: 'undefined',
+    });
+  },
+};
+
+/** Whether a dump showed the same before: it repeats listeners and routes. */
+function isSecond({ cluster, frame, field }: ClusterReference, dumped: Set<string>): boolean {
+  if (!isDumped(frame)) return false;
+  const key = `${frame.type} ${field} ${cluster}`;
+  if (dumped.has(key)) return true;
+  dumped.add(key);
+  return false;
+}
