@@ -6,3 +6,4 @@ export { analysisRules } from './rules/index.ts';
 export { allRuleTexts, ruleIds } from './rules/texts.ts';
 export { type Analysis, analyze, type RuleLevel, type RunOptions } from './run.ts';
 export { type Clock, type Subject, subjectOf } from './subject.ts';
+export { undecided } from './undecided-rule.ts';

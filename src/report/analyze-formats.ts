@@ -1,11 +1,15 @@
 /** The formats of an analysis. A new one is a file beside this one and a line here. */
 import type { AnalyzeReport } from './analyze.ts';
+import { analyzeGithub } from './analyze-github.ts';
 import { analyzeJson } from './analyze-json.ts';
+import { analyzeJunit } from './analyze-junit.ts';
+import { analyzeMarkdown } from './analyze-markdown.ts';
+import { analyzeSarif } from './analyze-sarif.ts';
 import { analyzeText } from './analyze-text.ts';
 import type { Paint } from './paint.ts';
 
 /** The first is the default. */
-export const analyzeFormats = ['text', 'json'] as const;
+export const analyzeFormats = ['text', 'json', 'sarif', 'github', 'junit', 'markdown'] as const;
 
 export type AnalyzeFormat = (typeof analyzeFormats)[number];
 
@@ -16,5 +20,13 @@ export function analyzeReport(report: AnalyzeReport, format: AnalyzeFormat, pain
       return analyzeText(report, paint);
     case 'json':
       return analyzeJson(report);
+    case 'sarif':
+      return analyzeSarif(report);
+    case 'github':
+      return analyzeGithub(report);
+    case 'junit':
+      return analyzeJunit(report);
+    case 'markdown':
+      return analyzeMarkdown(report);
   }
 }

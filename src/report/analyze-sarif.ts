@@ -1,0 +1,42 @@
+/** Findings as SARIF. */
+import { allRuleTexts, type Finding, type RuleTexts, undecided } from '../analyze/index.ts';
+import type { Level } from '../model/problem.ts';
+import { type AnalyzeReport, redactAll } from './analyze.ts';
+import { type SarifLevel, type SarifResult, type SarifRule, sarifText } from './sarif.ts';
+
+export function analyzeSarif(report: AnalyzeReport): string {
+  const rules = [...allRuleTexts, undecided].map(ruleOf);
+  return sarifText(
+    { version: report.version, rules, results: report.findings.map(resultOf) },
+    redactAll(report),
+  );
+}
+
+function ruleOf({ id, level, purpose, why, mend }: Omit<RuleTexts, 'bad' | 'good'>): SarifRule {
+  return {
+    id,
+    level: sarifLevel(level),
+    purpose,
+    text: `${purpose} ${why} ${mend}`,
+    markdown: `${purpose}\n\n**Why it matters.** ${why}\n\n**What to do.** ${mend}`,
+  };
+}
+
+function resultOf(finding: Finding): SarifResult {
+  const { rule, level, message, file, range, pointer, resource, related, fingerprint, data, request } =
+    finding;
+  const logical = resource === undefined ? pointer : `${resource.type} ${resource.name}`;
+  return {
+    rule,
+    level: sarifLevel(level),
+    message,
+    place: { file, range, ...(logical === '' ? {} : { logical }) },
+    related,
+    fingerprint,
+    properties: { pointer, ...data, ...(request === undefined ? {} : { request }) },
+  };
+}
+
+function sarifLevel(level: Level): SarifLevel {
+  return level === 'info' ? 'note' : level;
+}

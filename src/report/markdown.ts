@@ -1,0 +1,54 @@
+/** Markdown for review comments: whatever a configuration's names hold, it stays text within its cell. */
+import { htmlText } from './html-text.ts';
+import { safeLine, safeText } from './safe-text.ts';
+
+/** Longest comment that a review takes (GitHub refuses more than 65,536 characters), with room for what is around it. */
+export const MOST_CHARACTERS = 60_000;
+
+/** A text as Markdown shows it literally, in one line; no HTML, no mention, no link, no formatting. */
+export function markdownText(text: string): string {
+  return safeLine(text)
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replace(/[\\`*_{}[\]()#+!|~$^]/g, (character) => `\\${character}`)
+    .replaceAll('@', '&#64;')
+    .replace(/:\/\//g, ':&#47;&#47;')
+    .replace(/\bwww\./gi, (start) => `${start.slice(0, 3)}&#46;`);
+}
+
+/** A text as code in one line, also inside a table. */
+export function markdownCode(text: string): string {
+  const shown = safeLine(text).replaceAll('|', '\\|');
+  const longest = Math.max(0, ...[...shown.matchAll(/`+/g)].map(([run]) => run.length));
+  const fence = '`'.repeat(longest + 1);
+  const pad = longest > 0 || shown.startsWith(' ') ? ' ' : '';
+  return shown === '' ? '' : `${fence}${pad}${shown}${pad}${fence}`;
+}
+
+/** A block of code; nothing in it can end the block. */
+export function markdownBlock(text: string, language: string): string {
+  const shown = safeText(text).trimEnd();
+  const longest = Math.max(2, ...[...shown.matchAll(/`+/g)].map(([run]) => run.length));
+  const fence = '`'.repeat(longest + 1);
+  return `${fence}${language}\n${shown}\n${fence}`;
+}
+
+/** What can be opened to read on. The summary is plain text; within its element Markdown means nothing. */
+export function collapsible(summary: string, body: string): string {
+  return `<details>\n<summary>${htmlText(safeLine(summary))}</summary>\n\n${body}\n\n</details>`;
+}
+
+/** The first parts that fit, and what to say about the others. */
+export function within(
+  parts: readonly string[],
+  limit: number,
+  about: (left: number) => string,
+): readonly string[] {
+  let length = 0;
+  for (const [index, part] of parts.entries()) {
+    length += part.length + 2;
+    if (length > limit) return [...parts.slice(0, index), about(parts.length - index)];
+  }
+  return parts;
+}
