@@ -109,7 +109,7 @@ function behindHead(values: Values, universe: Universe): Question | undefined {
   if (/[\ud800-\udbff]$/.test(head)) head = head.slice(0, -1);
   if (universe.after === undefined || !universe.holds(head)) head = '';
   const left = (each: Left): Left => ({ ...each, head: each.head.slice(head.length) });
-  return { head, within: inside.map(left), without: outside.map(left) };
+  return { head, within: inside.filter(hasTree).map(left), without: outside.filter(hasTree).map(left) };
 }
 
 function whole(language: Language): Left {
@@ -119,11 +119,15 @@ function whole(language: Language): Left {
     : { head, key: rest.key, tree: () => rest.tree };
 }
 
+/** Languages without an automaton are left out: what is empty without them is empty with them. */
+function hasTree({ tree }: Left): boolean {
+  return tree() !== undefined;
+}
+
 function keyOf({ head, key }: Left): readonly [string, string] {
   return [head, key];
 }
 
-/** Languages without an automaton are left out: what is empty without them is empty with them. */
 function search({ head, within, without }: Question, universe: Universe, meter: Meter): Shortest {
   const around = head === '' ? universe.tree() : (universe.after?.() ?? EVERYTHING);
   return shortestText([around, ...within.flatMap(treeOf)], without.flatMap(treeOf), meter);

@@ -1,8 +1,14 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { contains, intersection, pointOf } from '../../../src/routing/all/box.ts';
+import { startFinding } from '../../../src/routing/all/finder.ts';
 import { baseOf, decide, routeList, type Verdict } from '../../../src/routing/all/index.ts';
+import { exactly, matching } from '../../../src/routing/all/language.ts';
+import { within } from '../../../src/routing/all/values.ts';
+import { domainIndex, findDomain } from '../../../src/routing/hosts.ts';
 import { traceRequest } from '../../../src/routing/trace.ts';
 import { routeConfiguration } from '../traced.ts';
-import { meter, regexes, WORD } from './lists.ts';
+import { meter, regexes, route, WORD } from './lists.ts';
 
 /** What becomes of the only route of the first virtual host; a witness must come to it. */
 function first(yaml: string): Verdict {
@@ -61,4 +67,83 @@ test('require_tls leaves what came over TLS, or is internal', () => {
     kind: 'alive',
     witness: { headers: { 'x-proxy-internal': 'true' } },
   });
+});
+
+const letters = (...more: readonly string[]) =>
+  fc.string({ unit: fc.constantFrom('a', 'B', '.', ...more), minLength: 1, maxLength: 4 });
+const domain = fc.oneof(
+  letters(),
+  letters().map((text) => `*${text}`),
+  letters().map((text) => `${text}*`),
+  fc.constant('*'),
+);
+const configurations = fc
+  .array(fc.array(domain, { maxLength: 5 }), { minLength: 1, maxLength: 4 })
+  .map((all) => ({ virtual_hosts: all.map((domains) => ({ domains })) }));
+
+describe('what comes to a virtual host agrees with the search for one host', () => {
+  const finder = startFinding();
+
+  test('of its boxes a host is in one where the search ends there, and in none where it does not', () => {
+    fc.assert(
+      fc.property(configurations, fc.array(letters('c', ':'), { maxLength: 8 }), (configuration, hosts) => {
+        for (const at of configuration.virtual_hosts.keys()) {
+          const base = baseOf(configuration, at, WORD);
+          for (const host of hosts) {
+            const found = findDomain(domainIndex(configuration), host)?.virtualHost === at;
+            const point = new Map([['header :authority', host]]);
+            expect(base.filter((box) => contains(box, point))).toHaveLength(found ? 1 : 0);
+          }
+        }
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  test('a host is found for each box that has one, with a condition on the host as well', () => {
+    const pattern = fc.constantFrom('.*', '[ab]+', '.*B', 'a.*', '(a|B|\\.)(a|B|\\.)');
+    const condition = fc.oneof(
+      letters().map((text) => exactly(text)),
+      pattern.map((text) => matching(text, 're2', regexes)),
+    );
+    const asked = fc.array(letters('c'), { maxLength: 8 });
+    fc.assert(
+      fc.property(configurations, condition, asked, (configuration, language, hosts) => {
+        for (const at of configuration.virtual_hosts.keys()) {
+          for (const each of baseOf(configuration, at, WORD)) {
+            const box = intersection(each, new Map([['header :authority', within(language)]]));
+            const found = pointOf(box, finder, meter());
+            expect(found.kind).not.toBe('undecided');
+            if (found.kind === 'point') {
+              const host = found.point.get('header :authority') ?? '';
+              expect(findDomain(domainIndex(configuration), host)?.virtualHost).toBe(at);
+            } else
+              for (const host of hosts)
+                expect(contains(box, new Map([['header :authority', host]]))).toBe(false);
+          }
+        }
+      }),
+      { numRuns: 1500 },
+    );
+  });
+});
+
+test('many virtual hosts with names beside a lone star', () => {
+  const named = Array.from({ length: 20_000 }, (_, at) => ({
+    domains: [`shop-${at}.test`, `*.shop-${at}.test`],
+  }));
+  const asks = (regex: string) => ({
+    prefix: '/',
+    headers: [{ name: ':authority', safe_regex_match: { regex } }],
+  });
+  const star = { domains: ['*'], routes: [asks('shop-[0-9]+\\.test'), asks('shops\\..*')].map(route) };
+  const configuration = { virtual_hosts: [...named, star] };
+  const base = baseOf(configuration, named.length, WORD);
+  const list = routeList(star.routes, { regexes, word: WORD, base });
+  expect(decide(list, 1, meter())).toMatchObject({
+    kind: 'alive',
+    witness: { authority: expect.stringMatching(/^shops\./) },
+  });
+  // Too many names for an automaton: nothing is said that may be wrong.
+  expect(decide(list, 0, meter()).kind).not.toBe('never');
 });
