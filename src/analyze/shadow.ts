@@ -1,4 +1,5 @@
 /** How the requests of two routes lie to each other, whatever stands between them. */
+import type { Box } from '../routing/all/box.ts';
 import { decide, type ListContext, routeList } from '../routing/all/index.ts';
 import type { Request } from '../routing/index.ts';
 import type { Message } from '../schema/types.ts';
@@ -10,6 +11,11 @@ type Route = Message<'route.Route'>;
 /** What comes to the routes at all, and what questions about them may cost. */
 export interface Ground extends ListContext {
   readonly budget: Budget;
+}
+
+/** What comes to a virtual host by its domains, whatever its require_tls says. */
+export function hostsOf({ base = [] }: Ground): readonly Box[] {
+  return base.map((box) => new Map([...box].filter(([dimension]) => dimension === 'header :authority')));
 }
 
 /** Whether all requests that meet the conditions of a route meet those of another. False where that stays open. */
