@@ -5,7 +5,8 @@ import type { AnalysisRule, Look } from '../rule.ts';
 type Criteria = { readonly [key: string]: unknown };
 
 const example = (first: string, second: string): string => `name: cart
-type: STRICT_DNS
+type: EDS
+eds_cluster_config: { eds_config: { ads: {} } }
 connect_timeout: 1s
 transport_socket_matches:
   - name: first
