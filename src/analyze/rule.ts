@@ -24,11 +24,14 @@ export interface RuleTexts {
   readonly mend: string;
   /** Where it is demanded: a heading of the specification, the contract, or how the proxy behaves. */
   readonly source: string;
-  /** Gives findings of this rule and of no other. */
+  /** Gives findings of this rule and of no other, but for `deprecated-field` where it cannot do without. */
   readonly bad: RuleExample;
   /** Gives no finding at all. */
   readonly good: RuleExample;
 }
+
+/** A rule as it is explained; one that is about rules themselves has no examples. */
+export type ExplainedRule = Omit<RuleTexts, 'bad' | 'good'> & Partial<Pick<RuleTexts, 'bad' | 'good'>>;
 
 /** What a rule that looks at one message is handed beside it. */
 export interface Look {

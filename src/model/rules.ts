@@ -34,8 +34,8 @@ export const rules: readonly Rule[] = [
     why: 'The proxy refuses the whole message, and with it the configuration or the update that carries it. A required text or list that is there but empty is refused just the same.',
     mend: 'Give the field a value. Where the message is not needed at all, remove the message.',
     source: 'data-model.md: Notation used in this document: REQUIRED',
-    bad: { type: 'Cluster', yaml: 'type: STRICT_DNS\nconnect_timeout: 1s\n' },
-    good: { type: 'Cluster', yaml: 'name: cart\ntype: STRICT_DNS\nconnect_timeout: 1s\n' },
+    bad: { type: 'Cluster', yaml: 'lb_policy: RANDOM\nconnect_timeout: 1s\n' },
+    good: { type: 'Cluster', yaml: 'name: cart\nlb_policy: RANDOM\nconnect_timeout: 1s\n' },
   },
   {
     id: 'one-of',

@@ -4,8 +4,10 @@ import { analyzed } from './analyzed.ts';
 
 describe.each(allRuleTexts.map((rule) => [rule.id, rule] as const))('%s', (id, { bad, good }) => {
   test('its bad example gives findings of this rule and of no other', () => {
-    const rules = analyzed(bad.yaml, bad.type).map((finding) => finding.rule);
-    expect([...new Set(rules)]).toEqual([id]);
+    const rules = new Set(analyzed(bad.yaml, bad.type).map((finding) => finding.rule));
+    // Some mistakes can only be made with deprecated fields.
+    if (id !== 'deprecated-field') rules.delete('deprecated-field');
+    expect([...rules]).toEqual([id]);
   });
 
   test('its good example gives none', () => {

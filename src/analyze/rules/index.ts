@@ -1,6 +1,7 @@
 /** All rules of analysis, in the order in which they are listed and explained. A new rule is a file and a line here. */
 import type { AnalysisRule } from '../rule.ts';
 import { dnsSettingRefusedAtStart } from './dns-setting-refused-at-start.ts';
+import { duplicateDomain } from './duplicate-domain.ts';
 import { duplicateName } from './duplicate-name.ts';
 import { duplicatePriority } from './duplicate-priority.ts';
 import { grpcCheckWithoutHttp2 } from './grpc-check-without-http2.ts';
@@ -15,6 +16,7 @@ import { invalidRegex } from './invalid-regex.ts';
 import { invalidRingSize } from './invalid-ring-size.ts';
 import { invalidSocketOption } from './invalid-socket-option.ts';
 import { invalidSubsetSelector } from './invalid-subset-selector.ts';
+import { mismatchedAssignment } from './mismatched-assignment.ts';
 import { mismatchedEdsConfig } from './mismatched-eds-config.ts';
 import { mismatchedLbConfig } from './mismatched-lb-config.ts';
 import { mismatchedLbPolicy } from './mismatched-lb-policy.ts';
@@ -27,6 +29,7 @@ import { mixedFilterConfig } from './mixed-filter-config.ts';
 import { shadowedRoute } from './shadowed-route.ts';
 import { shadowedSocketMatch } from './shadowed-socket-match.ts';
 import { shadowedVirtualCluster } from './shadowed-virtual-cluster.ts';
+import { statsNameCollision } from './stats-name-collision.ts';
 import { truncatedPercent } from './truncated-percent.ts';
 import { undefinedCluster } from './undefined-cluster.ts';
 import { unexpectedHosts } from './unexpected-hosts.ts';
@@ -42,6 +45,8 @@ export const analysisRules: readonly AnalysisRule[] = [
   unreachableCluster,
   undefinedCluster,
   duplicateName,
+  duplicateDomain,
+  statsNameCollision,
   invalidRegex,
   weightSum,
   ignoredField,
@@ -49,6 +54,7 @@ export const analysisRules: readonly AnalysisRule[] = [
   mismatchedLbPolicy,
   mismatchedEdsConfig,
   missingHosts,
+  mismatchedAssignment,
   unexpectedHosts,
   invalidHostAddress,
   invalidSubsetSelector,

@@ -1,0 +1,95 @@
+import type { BoundMessage } from '../../model/bound.ts';
+import type { Frame } from '../../model/walk.ts';
+import { shownCluster } from '../cluster.ts';
+import type { Document } from '../finding.ts';
+import type { AnalysisRule } from '../rule.ts';
+import { runtimeValue } from '../runtime-layers.ts';
+import type { Subject } from '../subject.ts';
+
+/** The flag that turns the platform's own DNS interface on, after the reserved word. */
+const FLAG = 'restart_features.use_apple_api_for_dns_lookups';
+
+export const dnsSettingRefusedAtStart: AnalysisRule = {
+  id: 'dns-setting-refused-at-start',
+  level: 'error',
+  purpose:
+    'DNS settings of a cluster that the platform-specific DNS interface does not know, which is switched on.',
+  why: 'With the restart feature that uses the DNS interface of the platform, a cluster with dns_resolvers or use_tcp_for_dns_lookups makes the server fail at startup.',
+  mend: 'Remove the setting from the cluster, or the flag from the runtime.',
+  source: 'data-model.md: Errors; Cluster: dns_resolvers, use_tcp_for_dns_lookups',
+  bad: {
+    type: 'config.bootstrap.v2.Bootstrap',
+    yaml: `layered_runtime:
+  layers: [{ name: base, static_layer: { proxy.restart_features.use_apple_api_for_dns_lookups: true } }]
+static_resources:
+  listeners:
+    - name: front
+      address: { socket_address: { address: 0.0.0.0, port_value: 80 } }
+      filter_chains:
+        - filters:
+            - name: proxy.filters.network.tcp_proxy
+              typed_config:
+                "@type": type.googleapis.com/proxy.config.filter.network.tcp_proxy.v2.TcpProxy
+                stat_prefix: cart
+                cluster: cart
+  clusters:
+    - name: cart
+      type: STRICT_DNS
+      load_assignment:
+        cluster_name: cart
+        endpoints: [{ lb_endpoints: [{ endpoint: { address: { socket_address: { address: cart.test, port_value: 80 } } } }] }]
+      use_tcp_for_dns_lookups: true
+`,
+  },
+  good: {
+    type: 'config.bootstrap.v2.Bootstrap',
+    yaml: `static_resources:
+  listeners:
+    - name: front
+      address: { socket_address: { address: 0.0.0.0, port_value: 80 } }
+      filter_chains:
+        - filters:
+            - name: proxy.filters.network.tcp_proxy
+              typed_config:
+                "@type": type.googleapis.com/proxy.config.filter.network.tcp_proxy.v2.TcpProxy
+                stat_prefix: cart
+                cluster: cart
+  clusters:
+    - name: cart
+      type: STRICT_DNS
+      load_assignment:
+        cluster_name: cart
+        endpoints: [{ lb_endpoints: [{ endpoint: { address: { socket_address: { address: cart.test, port_value: 80 } } } }] }]
+      use_tcp_for_dns_lookups: true
+`,
+  },
+  messages: {
+    Cluster(cluster, frame, { document, subject, word, spot, report }) {
+      const { dns_resolvers = [], use_tcp_for_dns_lookups } = cluster;
+      const fields = [
+        ...(dns_resolvers.length > 0 ? (['dns_resolvers'] as const) : []),
+        ...(use_tcp_for_dns_lookups === true ? (['use_tcp_for_dns_lookups'] as const) : []),
+      ];
+      if (fields.length === 0 || !subject.shared(documentsWithFlag).has(document)) return;
+      for (const field of fields)
+        report({
+          message: `${field} of ${shownCluster(cluster)} makes the server fail at startup, since the runtime sets ${word}.${FLAG} to true; remove one of the two`,
+          at: spot(frame, field),
+          identity: field,
+        });
+    },
+  },
+};
+
+/** The documents whose own runtime layers switch the flag on. */
+function documentsWithFlag(subject: Subject): ReadonlySet<Document> {
+  return new Set(
+    subject.documents.filter((document) =>
+      subject.frames(document).some((frame) => switchesOn(frame, `${document.configuration.word}.${FLAG}`)),
+    ),
+  );
+}
+
+function switchesOn({ type, message }: Frame, key: string): boolean {
+  return type === 'config.bootstrap.v2.Bootstrap' && runtimeValue(message as BoundMessage, key) === true;
+}

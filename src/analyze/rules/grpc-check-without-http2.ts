@@ -1,0 +1,38 @@
+import { shownCluster } from '../cluster.ts';
+import type { AnalysisRule } from '../rule.ts';
+
+export const grpcCheckWithoutHttp2: AnalysisRule = {
+  id: 'grpc-check-without-http2',
+  level: 'error',
+  purpose: 'A gRPC health check in a cluster that does not speak HTTP/2.',
+  why: 'gRPC needs HTTP/2, which a cluster speaks only where http2_protocol_options is set. The proxy refuses the cluster.',
+  mend: 'Add http2_protocol_options: {} if the hosts speak HTTP/2; else probe with HTTP or TCP.',
+  source: 'data-model.md: Cluster: http2_protocol_options; how the proxy behaves',
+  bad: {
+    type: 'Cluster',
+    yaml: `name: cart
+health_checks:
+  - { timeout: 1s, interval: 5s, unhealthy_threshold: 2, healthy_threshold: 1, grpc_health_check: {} }
+`,
+  },
+  good: {
+    type: 'Cluster',
+    yaml: `name: cart
+http2_protocol_options: {}
+health_checks:
+  - { timeout: 1s, interval: 5s, unhealthy_threshold: 2, healthy_threshold: 1, grpc_health_check: {} }
+`,
+  },
+  messages: {
+    Cluster(cluster, _frame, { spot, report }) {
+      if (cluster.http2_protocol_options !== undefined) return;
+      for (const check of cluster.health_checks ?? []) {
+        if (check.grpc_health_check === undefined) continue;
+        report({
+          message: `${shownCluster(cluster)} has a gRPC health check, but no http2_protocol_options, so the proxy refuses it; add http2_protocol_options: {}`,
+          at: spot({ message: check, type: 'core.HealthCheck' }, 'grpc_health_check'),
+        });
+      }
+    },
+  },
+};

@@ -1,0 +1,95 @@
+import { isIP } from 'node:net';
+import type { Message } from '../../schema/types.ts';
+import { discoveryOf, endpointsOf, hostsOf, shownCluster, type WrittenHost } from '../cluster.ts';
+import type { AnalysisRule, Look } from '../rule.ts';
+
+/** What can only be meant as a host name; anything else, such as `HOST_IP` or `{{ip}}`, is for a template to fill. */
+const HOST_NAME = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.?$/i;
+
+export const invalidHostAddress: AnalysisRule = {
+  id: 'invalid-host-address',
+  level: 'error',
+  purpose: 'A host name where only an IP address can stand, or a resolver that a DNS cluster does not take.',
+  why: 'STATIC and EDS hosts are addresses: nothing looks their names up, and the proxy refuses the cluster or the update. DNS clusters resolve names themselves and refuse a resolver_name.',
+  mend: 'Set type STRICT_DNS or LOGICAL_DNS for a host name; write the IP address in other types; remove resolver_name in DNS clusters.',
+  source: 'data-model.md: Cluster enumerations: Cluster.DiscoveryType; how the proxy behaves',
+  bad: {
+    type: 'Cluster',
+    yaml: `name: cart
+type: STATIC
+load_assignment:
+  cluster_name: cart
+  endpoints:
+    - lb_endpoints: [{ endpoint: { address: { socket_address: { address: cart.test, port_value: 80 } } } }]
+`,
+  },
+  good: {
+    type: 'Cluster',
+    yaml: `name: cart
+type: STATIC
+load_assignment:
+  cluster_name: cart
+  endpoints:
+    - lb_endpoints: [{ endpoint: { address: { socket_address: { address: 10.0.0.7, port_value: 80 } } } }]
+`,
+  },
+  messages: {
+    Cluster(cluster, _frame, look) {
+      const type = discoveryOf(cluster);
+      const shown = shownCluster(cluster);
+      if (type === 'STATIC') checkAddresses(hostsOf(cluster), shown, 'STATIC', look);
+      if (type === 'STRICT_DNS' || type === 'LOGICAL_DNS')
+        checkResolvers(hostsOf(cluster), shown, type, look);
+    },
+    ClusterLoadAssignment(assignment, frame, look) {
+      // One outside a cluster is what EDS delivers.
+      if (frame.parent?.type === 'Cluster') return;
+      const shown =
+        assignment.cluster_name === undefined ? 'the cluster' : `cluster "${assignment.cluster_name}"`;
+      checkAddresses(endpointsOf(assignment), shown, 'EDS', look);
+    },
+  },
+};
+
+function checkAddresses(hosts: Iterable<WrittenHost>, cluster: string, type: string, look: Look): void {
+  for (const { address } of hosts) {
+    const socket = address?.socket_address;
+    if (socket?.address === undefined || socket.address === '' || (socket.resolver_name ?? '') !== '')
+      continue;
+    if (isIP(socket.address) !== 0 || !HOST_NAME.test(socket.address)) continue;
+    const mend =
+      type === 'STATIC' ? 'set type STRICT_DNS or LOGICAL_DNS, or write the address' : 'write the address';
+    reportSocket(
+      socket,
+      'address',
+      `"${socket.address}" of ${cluster} is no IP address, and ${type} hosts are not looked up, so the proxy refuses it; ${mend}`,
+      look,
+    );
+  }
+}
+
+function checkResolvers(hosts: Iterable<WrittenHost>, cluster: string, type: string, look: Look): void {
+  for (const { address } of hosts) {
+    const socket = address?.socket_address;
+    if (socket?.resolver_name === undefined || socket.resolver_name === '') continue;
+    reportSocket(
+      socket,
+      'resolver_name',
+      `resolver_name "${socket.resolver_name}" stands in ${cluster}, which is ${type} and looks names up itself, so the proxy refuses it; remove it`,
+      look,
+    );
+  }
+}
+
+function reportSocket(
+  socket: Message<'core.SocketAddress'>,
+  field: 'address' | 'resolver_name',
+  message: string,
+  { spot, report }: Look,
+): void {
+  report({
+    message,
+    at: spot({ message: socket, type: 'core.SocketAddress' }, field),
+    identity: socket[field] ?? '',
+  });
+}

@@ -1,0 +1,50 @@
+import type { Message } from '../../schema/types.ts';
+import { discoveryOf, shownCluster } from '../cluster.ts';
+import type { AnalysisRule } from '../rule.ts';
+
+export const invalidHostnameHashing: AnalysisRule = {
+  id: 'invalid-hostname-hashing',
+  level: 'error',
+  purpose: 'Hashing by host name in a cluster whose hosts have no such names.',
+  why: 'use_hostname_for_hashing is valid for STRICT_DNS clusters only. Elsewhere hosts may have no name, and then all of them share one place on the ring.',
+  mend: 'Remove use_hostname_for_hashing, or find the hosts by STRICT_DNS.',
+  source: 'data-model.md: Cluster.CommonLbConfig.ConsistentHashingLbConfig',
+  bad: {
+    type: 'Cluster',
+    yaml: `name: cart
+type: EDS
+eds_cluster_config: { eds_config: { path: /etc/proxy/cart.yaml } }
+lb_policy: RING_HASH
+common_lb_config: { consistent_hashing_lb_config: { use_hostname_for_hashing: true } }
+`,
+  },
+  good: {
+    type: 'Cluster',
+    yaml: `name: cart
+type: STRICT_DNS
+lb_policy: RING_HASH
+load_assignment:
+  cluster_name: cart
+  endpoints:
+    - lb_endpoints: [{ endpoint: { address: { socket_address: { address: cart.test, port_value: 80 } } } }]
+common_lb_config: { consistent_hashing_lb_config: { use_hostname_for_hashing: true } }
+`,
+  },
+  messages: {
+    'Cluster.CommonLbConfig.ConsistentHashingLbConfig'(
+      { use_hostname_for_hashing },
+      frame,
+      { spot, report },
+    ) {
+      const around = frame.parent?.parent;
+      if (use_hostname_for_hashing !== true || around?.type !== 'Cluster') return;
+      const cluster = around.message as Message<'Cluster'>;
+      const type = discoveryOf(cluster);
+      if (type === undefined || type === 'STRICT_DNS') return;
+      report({
+        message: `use_hostname_for_hashing is valid for STRICT_DNS clusters only, and ${shownCluster(cluster)} is ${type}; remove it or change the type`,
+        at: spot(frame, 'use_hostname_for_hashing'),
+      });
+    },
+  },
+};
