@@ -1,0 +1,29 @@
+/** Which messages are resources of their own although they stand inside another one. */
+import type { Frame } from '../model/walk.ts';
+import type { CompiledField } from '../schema/compiled.ts';
+import { pathsTo } from '../schema/reach.ts';
+
+export const BOOTSTRAP = 'config.bootstrap.v2.Bootstrap';
+export const ROUTE_CONFIGURATION = 'RouteConfiguration';
+export const VIRTUAL_HOST = 'route.VirtualHost';
+export const NODE = 'core.Node';
+const STATIC_RESOURCES = `${BOOTSTRAP}.StaticResources`;
+
+let paths: ReadonlyMap<string, readonly CompiledField[]> | undefined;
+
+/** For each type the fields through which resources inside it are reached. */
+export function innerPaths(): ReadonlyMap<string, readonly CompiledField[]> {
+  paths ??= pathsTo(new Set([ROUTE_CONFIGURATION, VIRTUAL_HOST, STATIC_RESOURCES, NODE]));
+  return paths;
+}
+
+export function isInner({ type, parent }: Frame): boolean {
+  if (type === NODE) return parent?.type === BOOTSTRAP;
+  return type === ROUTE_CONFIGURATION || type === VIRTUAL_HOST || type === STATIC_RESOURCES;
+}
+
+/** Whether what stands in a field is compared as a resource of its own. */
+export function isHole(parent: string, element: string): boolean {
+  if (element === NODE) return parent === BOOTSTRAP;
+  return element === ROUTE_CONFIGURATION || element === VIRTUAL_HOST || element === STATIC_RESOURCES;
+}

@@ -1,0 +1,124 @@
+/** Turns facts into changes: rule, level, sentence, fingerprint; what is ignored or off is only counted. */
+import { createHash } from 'node:crypto';
+import type { Change, DiffResult, Level, SideValue, Summary } from './change.ts';
+import { contentKey, withoutDefaults } from './content.ts';
+import { pathText, stablePath } from './fact.ts';
+import type { Facts, ResourceFact } from './facts.ts';
+import { sideValue } from './half.ts';
+import { ignoresOf } from './ignore.ts';
+import { messageOf } from './message.ts';
+import { diffRules, ruleId, rulingOf } from './policy/index.ts';
+import type { Uses } from './uses.ts';
+
+export interface JudgeOptions {
+  /** Levels of rules by id, or `off`. */
+  readonly rules?: ReadonlyMap<string, Level | 'off'>;
+  /** Globs over paths (see {@link ignoresOf}). */
+  readonly ignore?: readonly string[];
+  /** List cosmetic changes too. */
+  readonly cosmetic?: boolean;
+  readonly showSecrets?: boolean;
+}
+
+export function judge(found: Facts, uses: Uses, options: JudgeOptions): DiffResult {
+  const counts = { breaking: 0, warning: 0, info: 0, cosmetic: 0 };
+  const changes: Change[] = [];
+  const print = fingerprinter();
+  const ignores = ignoresOf(options.ignore ?? []);
+  let ignored = 0;
+  const take = (fact: ResourceFact): void => {
+    const { rule, level } = ruled(fact, uses, options);
+    const path = pathOf(fact);
+    if (level === 'off' || ignores(fact.resource, path)) {
+      ignored++;
+      return;
+    }
+    counts[level]++;
+    if (level === 'cosmetic' && options.cosmetic !== true) return;
+    changes.push(changeOf(fact, rule, level, path, print, options.showSecrets === true));
+  };
+  for (const fact of found.facts) take(fact);
+  if (options.cosmetic === true) for (const fact of found.cosmetic) take(fact);
+  else counts.cosmetic += found.cosmeticCount;
+  return { equal: found.facts.length === 0, changes, summary: counts satisfies Summary, ignored };
+}
+
+/** Absent from one side only, a path is that of the other one. */
+function pathOf({ step, kind }: ResourceFact): string {
+  return pathText(step, kind === 'removed' ? 'before' : 'after');
+}
+
+function ruled(
+  fact: ResourceFact,
+  uses: Uses,
+  { rules }: JudgeOptions,
+): { readonly rule: string; readonly level: Level | 'off' } {
+  if (fact.cosmetic !== undefined)
+    return { rule: fact.cosmetic, level: rules?.get(fact.cosmetic) ?? 'cosmetic' };
+  const { topic, way } = rulingOf(fact.type, fact);
+  const rule = ruleId(topic.id, way);
+  const special = topic.levelFor?.(way, {
+    fact,
+    before: fact.before?.value,
+    after: fact.after?.value,
+    name: fact.resource.name,
+    ...uses,
+  });
+  return { rule, level: rules?.get(rule) ?? special ?? topic.levels[way] ?? 'warning' };
+}
+
+function changeOf(
+  fact: ResourceFact,
+  rule: string,
+  level: Level,
+  path: string,
+  print: (parts: readonly string[]) => string,
+  showSecrets: boolean,
+): Change {
+  const { kind, resource, within, step, positions } = fact;
+  const sides = [fact.before, fact.after].map((spot) => (spot ? sideValue(spot, showSecrets) : null));
+  const entry = sides[0]?.value;
+  const [before = null, after = null] = sides.map((side, index) =>
+    side === null || positions === undefined ? side : { ...side, value: positions[index as 0 | 1] },
+  );
+  const told = { kind, resource, within, path, before, after, positions, entry };
+  const owners = within.map(({ type, name }) => `${type} ${name}`);
+  const fingerprint = print([
+    rule,
+    kind,
+    resource.type,
+    resource.name,
+    ...owners,
+    stablePath(step),
+    ...(positions === undefined ? [keyOf(before), keyOf(after)] : [contentKey(entry)]),
+  ]);
+  const reason = diffRules.find(({ id }) => id === rule)?.why ?? '';
+  return {
+    rule,
+    level,
+    kind,
+    resource,
+    within,
+    path,
+    before,
+    after,
+    fingerprint,
+    message: messageOf(told),
+    reason,
+  };
+}
+
+function keyOf(side: SideValue | null): string {
+  return side === null ? '' : contentKey(withoutDefaults(side.value));
+}
+
+/** Equal changes get different fingerprints, in their order. */
+function fingerprinter(): (parts: readonly string[]) => string {
+  const used = new Map<string, number>();
+  return (parts) => {
+    const key = parts.join('\u0000');
+    const times = used.get(key) ?? 0;
+    used.set(key, times + 1);
+    return createHash('sha256').update(`${key}\u0000${times}`).digest('hex').slice(0, 12);
+  };
+}

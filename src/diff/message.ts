@@ -1,0 +1,76 @@
+/** What a change says, in a sentence with the user's names. */
+import type { Data } from '../source/data.ts';
+import type { Kind, ResourceRef, SideValue } from './change.ts';
+
+export interface Told {
+  readonly kind: Kind;
+  readonly resource: ResourceRef;
+  readonly within: readonly ResourceRef[];
+  readonly path: string;
+  readonly before: SideValue | null;
+  readonly after: SideValue | null;
+  readonly positions?: readonly [before: number, after: number] | undefined;
+  /** What moved, where something did. */
+  readonly entry?: Data | undefined;
+}
+
+/** Longer values are cut in sentences. */
+const LONGEST = 80;
+
+export function messageOf(told: Told): string {
+  const { kind, path, before, after } = told;
+  const where = resourceText(told.resource, told.within);
+  if (path === '') {
+    if (kind === 'added') return `${where} is new`;
+    if (kind === 'removed') return `${where} is gone`;
+    return `${where} changed`;
+  }
+  switch (kind) {
+    case 'renamed':
+      return `${where} has a new name: it was ${shown(before)} and is ${shown(after)}`;
+    case 'moved': {
+      const [from, to] = told.positions ?? [0, 0];
+      return `in ${path} of ${where}, ${short(told.entry ?? null)} moved from position ${from} to ${to}`;
+    }
+    case 'added':
+      return `${path} of ${where} is new: ${shown(after)}`;
+    case 'removed':
+      return `${path} of ${where} is gone; it was ${shown(before)}`;
+    case 'changed':
+      return `${path} of ${where} was ${shown(before)} and is ${shown(after)}`;
+  }
+}
+
+function shown(side: SideValue | null): string {
+  if (side === null) return 'absent';
+  return `${short(side.value)}${side.origin === 'default' ? ' (the default)' : ''}`;
+}
+
+function short(value: Data): string {
+  const text = typeof value === 'string' ? JSON.stringify(value) : plainText(value);
+  return text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text;
+}
+
+/** Data on one line, without quotes around keys. */
+function plainText(value: Data): string {
+  if (Array.isArray(value)) return `[${value.map(plainText).join(', ')}]`;
+  if (typeof value !== 'object' || value === null || 'toJSON' in value) return JSON.stringify(value) ?? '';
+  return `{${Object.entries(value)
+    .map(([key, item]) => `${key}: ${plainText(item as Data)}`)
+    .join(', ')}}`;
+}
+
+/** `the cluster "shop"`, `the virtual host "shop" of the route configuration "main"`. */
+function resourceText(resource: ResourceRef, within: readonly ResourceRef[]): string {
+  const around = within.find(({ name }) => name !== '');
+  const own = `the ${words(resource.type)}${resource.name === '' ? '' : ` ${JSON.stringify(resource.name)}`}`;
+  return around === undefined ? own : `${own} of the ${words(around.type)} ${JSON.stringify(around.name)}`;
+}
+
+/** `VirtualHost` as `virtual host`. */
+function words(type: string): string {
+  return type
+    .slice(type.lastIndexOf('.') + 1)
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .toLowerCase();
+}

@@ -1,0 +1,113 @@
+import { ENTRY, INFO_PART, PART, type Policy, topic, WARNING } from './topic.ts';
+
+export const loadAssignmentPolicy: Policy = {
+  message: 'ClusterLoadAssignment',
+  otherwise: topic('load-assignment', '', PART, 'The hosts that take the load are others.'),
+  topics: [
+    topic(
+      'load-assignment',
+      '.',
+      { added: 'info', removed: 'breaking', renamed: 'warning' },
+      'A cluster without endpoints answers every request with an error.',
+    ),
+    topic(
+      'endpoint',
+      'endpoints.lb_endpoints',
+      { added: 'info', removed: 'warning', changed: 'warning' },
+      'The hosts that take the load are others.',
+    ),
+    topic('locality', 'endpoints', PART, 'Load is shared between other localities or priorities.'),
+  ],
+};
+
+export const secretPolicy: Policy = {
+  message: 'auth.Secret',
+  otherwise: topic('secret', '', WARNING, 'Every TLS context that names it uses the other one.'),
+  topics: [
+    topic(
+      'secret',
+      '.',
+      { added: 'info', removed: 'breaking', renamed: 'breaking' },
+      'TLS contexts that name it wait for it and refuse connections.',
+    ),
+    topic('secret-certificate', 'tls_certificate', PART, 'Another certificate is shown.'),
+    topic('secret-validation', 'validation_context', PART, 'Other certificates are trusted.'),
+  ],
+};
+
+export const nodePolicy: Policy = {
+  message: 'core.Node',
+  otherwise: topic('node', '', INFO_PART, 'Management servers may answer differently.'),
+  topics: [
+    topic('node', '.', { added: 'info', removed: 'warning' }, 'Management servers need to know who asks.'),
+    topic(
+      'node-identity',
+      'id cluster',
+      { added: 'warning', removed: 'warning', changed: 'warning' },
+      'Management servers answer by it, and statistics and traces carry it.',
+    ),
+    topic(
+      'node-locality',
+      'locality',
+      { added: 'warning', removed: 'warning', changed: 'warning' },
+      'Zone-aware routing prefers other hosts.',
+    ),
+  ],
+};
+
+export const bootstrapPolicy: Policy = {
+  message: 'config.bootstrap.v2.Bootstrap',
+  otherwise: topic('bootstrap', '', PART, 'It holds for the whole proxy.'),
+  topics: [
+    topic('bootstrap', '.', { added: 'info', removed: 'warning' }, 'It holds for the whole proxy.'),
+    topic('admin', 'admin', INFO_PART, 'The administration server is reached elsewhere, or not at all.'),
+    topic(
+      'dynamic-resources',
+      'dynamic_resources hds_config',
+      PART,
+      'Resources come from elsewhere, or no longer do.',
+    ),
+    topic('local-cluster', 'cluster_manager.local_cluster_name', PART, 'Zone-aware routing needs it.'),
+    topic('cluster-manager', 'cluster_manager', PART, 'It holds for all clusters.'),
+    topic('runtime', 'layered_runtime runtime', ENTRY, 'Runtime values decide shares, limits and switches.'),
+    topic(
+      'stats',
+      'stats_sinks stats_config stats_flush_interval enable_dispatcher_stats stats_server_version_override',
+      { ...INFO_PART, raised: 'info', lowered: 'info', enabled: 'info', disabled: 'info' },
+      'Other statistics are kept or sent.',
+    ),
+    topic('bootstrap-tracing', 'tracing', INFO_PART, 'Traces go elsewhere, or nowhere.'),
+    topic('watchdog', 'watchdog', INFO_PART, 'Threads that hang are noticed earlier or later.'),
+    topic(
+      'overload-manager',
+      'overload_manager',
+      PART,
+      'Requests are refused at other points when resources run short.',
+    ),
+    topic(
+      'header-prefix',
+      'header_prefix',
+      PART,
+      'The headers that the proxy reads and writes have other names.',
+    ),
+    topic(
+      'bootstrap-dns',
+      'use_tcp_for_dns_lookups',
+      { enabled: 'warning', disabled: 'warning', changed: 'warning' },
+      'Names may no longer resolve.',
+    ),
+    topic('bootstrap-flags', 'flags_path', INFO_PART, 'Flag files are looked for elsewhere.'),
+  ],
+};
+
+/** What holds where no policy is about the message: any other table, and types that no table describes. */
+export const anyPolicy: Policy = {
+  message: '',
+  otherwise: topic(
+    'resource',
+    '',
+    { ...WARNING, added: 'info', removed: 'warning', moved: 'warning', renamed: 'warning' },
+    'It is part of what the proxy does.',
+  ),
+  topics: [],
+};
