@@ -11,7 +11,7 @@ import type { Meter } from '../regex/meter.ts';
 import type { Regexes } from '../regexes.ts';
 import { type Request, seen } from '../request.ts';
 import { type Box, intersection, pointOutside } from './box.ts';
-import { type Finder, startFinding } from './finder.ts';
+import { type Finder, finderOf } from './finder.ts';
 import { smallestHittingSet } from './hitting-set.ts';
 import { type Matcher, normalise } from './normalise.ts';
 import { indexRoutes, type RouteIndex } from './route-index.ts';
@@ -66,7 +66,7 @@ export function routeList(
     matchers,
     base,
     index: indexRoutes(matchers),
-    finder: startFinding(),
+    finder: finderOf(regexes),
     regexes,
     word,
     ofTarget,

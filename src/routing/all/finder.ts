@@ -6,7 +6,7 @@ import type { Meter } from '../regex/meter.ts';
 import { EVERYTHING, literal, type Regex, sequence } from '../regex/syntax.ts';
 import { bytesOf } from '../regex/text.ts';
 import type { Language } from './language.ts';
-import { type Shortest, shortestText } from './shortest.ts';
+import { type Automata, type Shortest, shortestText, startAutomata } from './shortest.ts';
 import { type Universe, universeOf } from './universe.ts';
 import { headsMeet, holds, type Values } from './values.ts';
 
@@ -22,14 +22,31 @@ export interface Finder {
   readonly member: (dimension: string, values: Values, meter: Meter) => Member;
 }
 
+const FINDERS = new WeakMap<object, Finder>();
+
+/** The finder that all route lists use which ask the same regex engine: they often ask the same. */
+export function finderOf(engine: object): Finder {
+  const known = FINDERS.get(engine);
+  if (known !== undefined) return known;
+  const made = startFinding();
+  FINDERS.set(engine, made);
+  return made;
+}
+
+/** What earlier searches have found and made. */
+interface Memory {
+  readonly found: Map<string, Shortest>;
+  readonly automata: Automata;
+}
+
 export function startFinding(): Finder {
-  const known = new Map<string, Shortest>();
+  const memory: Memory = { found: new Map(), automata: startAutomata() };
   return {
     member: (dimension, values, meter) => {
       const universe = universeOf(dimension);
       if (values.absent && !universe.always) return ABSENT;
       if (!values.present) return NONE;
-      return guessed(values, universe, meter) ?? searched(dimension, values, universe, known, meter);
+      return guessed(values, universe, meter) ?? searched(dimension, values, universe, memory, meter);
     },
   };
 }
@@ -60,15 +77,15 @@ function searched(
   dimension: string,
   values: Values,
   universe: Universe,
-  known: Map<string, Shortest>,
+  memory: Memory,
   meter: Meter,
 ): Member {
   const question = behindHead(values, universe);
   if (question === undefined) return NONE;
   const { head, within, without } = question;
   const key = JSON.stringify([dimension, head === '', within.map(keyOf), without.map(keyOf)]);
-  const found = known.get(key) ?? search(question, universe, meter);
-  if (found === 'none' || 'text' in found) known.set(key, found);
+  const found = memory.found.get(key) ?? search(question, universe, memory.automata, meter);
+  if (found === 'none' || 'text' in found) memory.found.set(key, found);
   if (found === 'none') return NONE;
   if ('undecided' in found) return { kind: 'undecided', reason: found.undecided };
   const text = head + found.text;
@@ -128,9 +145,14 @@ function keyOf({ head, key }: Left): readonly [string, string] {
   return [head, key];
 }
 
-function search({ head, within, without }: Question, universe: Universe, meter: Meter): Shortest {
+function search(
+  { head, within, without }: Question,
+  universe: Universe,
+  automata: Automata,
+  meter: Meter,
+): Shortest {
   const around = head === '' ? universe.tree() : (universe.after?.() ?? EVERYTHING);
-  return shortestText([around, ...within.flatMap(treeOf)], without.flatMap(treeOf), meter);
+  return shortestText([around, ...within.flatMap(treeOf)], without.flatMap(treeOf), automata, meter);
 }
 
 function treeOf({ head, tree }: Left): readonly Regex[] {

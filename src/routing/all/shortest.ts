@@ -8,10 +8,35 @@ import type { Regex } from '../regex/syntax.ts';
 
 export type Shortest = { readonly text: string } | 'none' | { readonly undecided: string };
 
+/** Makes automata; shared ones keep the steps that were taken before. */
+export type Automata = (tree: Regex) => Automaton | 'too-large';
+
+/** So many are kept, those that were used last. */
+const MOST_KEPT = 500;
+
+export function startAutomata(): Automata {
+  const kept = new Map<Regex, Automaton | 'too-large'>();
+  return (tree) => {
+    const automaton = kept.get(tree) ?? automatonOf(tree);
+    kept.delete(tree);
+    kept.set(tree, automaton);
+    for (const oldest of kept.keys()) {
+      if (kept.size <= MOST_KEPT) break;
+      kept.delete(oldest);
+    }
+    return automaton;
+  };
+}
+
 /** `within` must not be empty. No tree may hold a back reference. */
-export function shortestText(within: readonly Regex[], without: readonly Regex[], meter: Meter): Shortest {
-  const inside = automataOf(within);
-  const outside = automataOf(without);
+export function shortestText(
+  within: readonly Regex[],
+  without: readonly Regex[],
+  automata: Automata,
+  meter: Meter,
+): Shortest {
+  const inside = allOf(within, automata);
+  const outside = allOf(without, automata);
   if (inside === undefined || outside === undefined)
     return { undecided: 'a regular expression is too large to be searched' };
   const together = intersectionOf(inside);
@@ -22,12 +47,12 @@ export function shortestText(within: readonly Regex[], without: readonly Regex[]
   return found.text === undefined ? { undecided: 'no text in UTF-8 was found' } : { text: found.text };
 }
 
-function automataOf(trees: readonly Regex[]): readonly Automaton[] | undefined {
-  const automata: Automaton[] = [];
+function allOf(trees: readonly Regex[], automata: Automata): readonly Automaton[] | undefined {
+  const all: Automaton[] = [];
   for (const tree of trees) {
-    const automaton = automatonOf(tree);
+    const automaton = automata(tree);
     if (automaton === 'too-large') return undefined;
-    automata.push(automaton);
+    all.push(automaton);
   }
-  return automata;
+  return all;
 }

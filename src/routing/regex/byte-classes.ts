@@ -22,9 +22,16 @@ export function readingRank(byte: number): number {
   return byte >= 0x80 ? 5 : 6;
 }
 
+/** Maps tell bytes apart by numbers from −1 to 255. */
+const VALUES = 257;
+/** Scratch tables of {@link classesOf}, which is asked so often that clearing them would show. */
+const ID_OF_PAIR = new Int32Array(256 * VALUES);
+const ROUND_OF_PAIR = new Float64Array(256 * VALUES);
+let round = 0;
+
 /**
  * The coarsest classes that keep apart what one of the given maps tells apart.
- * @param maps one number a byte each
+ * @param maps one number from −1 to 255 a byte each
  * @param alphabet one flag a byte: whether texts may hold it
  */
 export function classesOf(maps: readonly ArrayLike<number>[], alphabet: Uint8Array): ByteClasses {
@@ -32,16 +39,18 @@ export function classesOf(maps: readonly ArrayLike<number>[], alphabet: Uint8Arr
   let count = 1;
   for (const map of maps) {
     if (count === 256) break;
-    const pairs = new Map<number, number>();
     const finer = new Int32Array(256);
+    round++;
+    count = 0;
     for (let byte = 0; byte < 256; byte++) {
-      const pair = (ids[byte] ?? 0) * 1024 + (map[byte] ?? 0) + 1;
-      const id = pairs.get(pair) ?? pairs.size;
-      pairs.set(pair, id);
-      finer[byte] = id;
+      const pair = (ids[byte] ?? 0) * VALUES + (map[byte] ?? 0) + 1;
+      if (ROUND_OF_PAIR[pair] !== round) {
+        ROUND_OF_PAIR[pair] = round;
+        ID_OF_PAIR[pair] = count++;
+      }
+      finer[byte] = ID_OF_PAIR[pair] ?? 0;
     }
     ids = finer;
-    count = pairs.size;
   }
   const numbers = new Map<number, number>();
   const bytes: number[] = [];
