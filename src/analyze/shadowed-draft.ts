@@ -91,6 +91,7 @@ function meetsWords(differences: readonly Difference[]): string {
 
 function deletion({ virtualHost }: HostVerdicts, { document }: InHost, index: number): Fix {
   return {
+    kind: 'operations',
     title: 'delete the route',
     at: { document, type: 'route.VirtualHost', message: virtualHost },
     operations: [{ op: 'remove', path: `/routes/${index}` }],
