@@ -8,6 +8,7 @@ import {
   findRouting,
   type RoutingContext,
   regexEngine,
+  startCandidates,
 } from '../routing/index.ts';
 import { BaseCommand, type ReadOptions } from './base.ts';
 
@@ -29,6 +30,8 @@ export abstract class RoutingCommand extends BaseCommand {
   private readonly regexes = regexEngine({
     clock: { now: () => performance.now(), milliseconds: MILLISECONDS },
   });
+
+  private readonly candidates = startCandidates(this.regexes);
 
   /** Reads the input. @returns undefined where nothing of it could be read, which was reported */
   protected async readRouting(
@@ -52,6 +55,6 @@ export abstract class RoutingCommand extends BaseCommand {
   }
 
   protected contextFor({ word }: FoundRoutes, { clusters }: FoundRouting): RoutingContext {
-    return { word, regexes: this.regexes, ...(clusters ? { clusters } : {}) };
+    return { word, regexes: this.regexes, candidates: this.candidates, ...(clusters ? { clusters } : {}) };
   }
 }

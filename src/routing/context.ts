@@ -1,5 +1,6 @@
 /** What a trace needs to know beside the configuration and the request. */
 import type { Message } from '../schema/types.ts';
+import type { Candidates } from './candidates.ts';
 import type { Regexes } from './regexes.ts';
 import type { SeenRequest } from './request.ts';
 
@@ -9,6 +10,8 @@ export interface RoutingContext {
   /** Names of the clusters that exist; absent where the input defines none, so that every named one does. */
   readonly clusters?: ReadonlySet<string>;
   readonly regexes: Regexes;
+  /** Spares looking at all routes of long lists; not asked where steps are told. */
+  readonly candidates?: Candidates;
   /** Ask for the steps of the trace; without them a route that fails costs no text. */
   readonly explain?: boolean;
   /**

@@ -1,4 +1,5 @@
 /** Routing: where one request goes, and why. */
+export { startCandidates } from './candidates.ts';
 export { chooseRoutes, narrowed, type Wish } from './choose.ts';
 export type { RoutingContext } from './context.ts';
 export { type Coverage, type CoveredRoute, coverageOf, type NeverReached } from './expect/coverage.ts';

@@ -36,7 +36,10 @@ export function selectRoutes(
     steps === undefined
       ? undefined
       : (words: string, on?: 'path') => void reasons.push({ words, ...(on ? { on } : {}) });
-  for (let index = 0; index < routes.length && left > 0; index++) {
+  const candidates = steps === undefined ? context.candidates?.(routes, request) : undefined;
+  const count = candidates?.length ?? routes.length;
+  for (let at = 0; at < count && left > 0; at++) {
+    const index = candidates?.[at] ?? at;
     const route = routes[index];
     if (route === undefined) continue;
     const answer = matchesRoute(route.match, request, context.regexes, say);

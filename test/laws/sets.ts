@@ -5,6 +5,9 @@ import { decide, routeList } from '../../src/routing/all/decide.ts';
 import { startFinding } from '../../src/routing/all/finder.ts';
 import { normalise } from '../../src/routing/all/normalise.ts';
 import { overlap } from '../../src/routing/all/overlap.ts';
+import { startCandidates } from '../../src/routing/candidates.ts';
+import { seen } from '../../src/routing/request.ts';
+import { selectRoutes } from '../../src/routing/select.ts';
 import { meter, pointOfRequest, regexes, requests, routes, takes, WORD } from '../routing/all/lists.ts';
 import { demand, demandSame, type Law, law } from './law.ts';
 
@@ -14,7 +17,27 @@ function several(count: number) {
   return fc.array(requests, { minLength: count, maxLength: count });
 }
 
+/** Lists that are long enough to be indexed, some of their routes by chance. */
+const longLists = fc.array(routes, { minLength: 12, maxLength: 40 }).map((lists) =>
+  lists.flat().map(({ match }, index) => {
+    const fraction = { runtime_fraction: { default_value: { numerator: index } } };
+    return { match: { ...match, ...(index % 5 === 0 ? fraction : {}) } };
+  }),
+);
+
 export const setLaws: readonly Law[] = [
+  law(
+    { id: 'candidates', says: 'A long list answers by its index as it does route by route', runs: 300 },
+    [longLists, several(16)],
+    (list, asked) => {
+      const candidates = startCandidates(regexes);
+      for (const request of asked) {
+        const looked = seen(request, WORD);
+        const scanned = selectRoutes(list, looked, context, undefined);
+        demandSame(selectRoutes(list, looked, { ...context, candidates }, undefined), scanned, request.path);
+      }
+    },
+  ),
   law(
     {
       id: 'membership',

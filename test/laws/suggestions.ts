@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { showAll } from '../../src/report/redact.ts';
 import { suggestedYaml } from '../../src/report/suggested-tests.ts';
+import { startCandidates } from '../../src/routing/candidates.ts';
 import { chooseRoutes, type Wish } from '../../src/routing/choose.ts';
 import type { RoutingContext } from '../../src/routing/context.ts';
 import { type Coverage, coverageOf } from '../../src/routing/expect/coverage.ts';
@@ -18,11 +19,13 @@ import { bootstraps, routeConfigurations } from './configurations.ts';
 import { demand, demandSame, type Law, law } from './law.ts';
 
 const regexes = regexEngine();
+const candidates = startCandidates(regexes);
 
 function groundsOf({ routes, clusters }: FoundRouting): Grounds {
   const contextFor = ({ word }: FoundRoutes): RoutingContext => ({
     word,
     regexes,
+    candidates,
     ...(clusters ? { clusters } : {}),
   });
   return {

@@ -6,3 +6,4 @@ export { decide, type ListContext, type RouteList, routeList, type Verdict } fro
 export { type Difference, type Differing, type DifferLimits, differ, type OpenPart } from './differ.ts';
 export { type Chance, type Matcher, normalise } from './normalise.ts';
 export { type Overlap, overlap } from './overlap.ts';
+export { indexRoutes, type RouteIndex } from './route-index.ts';

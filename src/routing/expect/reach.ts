@@ -64,7 +64,7 @@ export function startReaching(grounds: Grounds): ReachOf {
 
 /** What preparing a list costs for each of its routes, and what tracing a request does, in units of work. */
 const LISTING = 20;
-const TRACING = 1;
+const TRACING = 1000;
 
 interface Search {
   readonly found: FoundRoutes;
@@ -144,7 +144,7 @@ function replayed(search: Search, witness: Request, draw: Draw): Met {
       elsewhere = true;
       continue;
     }
-    grounds.meter()?.spend(TRACING * search.list.routes.length);
+    grounds.meter()?.spend(TRACING);
     const trace = traceRequest(found.routeConfiguration, asked.request, withManners(asked, context));
     if (trace.virtual_host_index === virtualHost && trace.route?.index === route)
       return withTests({ asked, trace }, found, context);
