@@ -1,54 +1,97 @@
-import type { Spot } from '../finding.ts';
+import { AT } from '../../model/bound.ts';
+import { quoted } from '../../routing/match-text.ts';
+import { sameData } from '../../source/edit/index.ts';
+import { type Definition, definitionsOf, isIn, readTogether, spotOf } from '../definitions.ts';
+import { exampleCluster } from '../examples.ts';
+import type { Draft, Fix } from '../finding.ts';
 import type { AnalysisRule } from '../rule.ts';
+import { virtualHostGroups } from '../virtual-hosts.ts';
+
+/** What the proxy does about it. */
+interface Meaning {
+  readonly level: 'error' | 'warning';
+  readonly words: string;
+}
 
 export const duplicateName: AnalysisRule = {
   id: 'duplicate-name',
   level: 'error',
-  purpose: 'Two virtual hosts of one route configuration have the same name.',
-  why: 'The proxy refuses a route configuration in which two virtual hosts share their name, and statistics could not tell them apart.',
-  mend: 'Rename one of them. Where both mean the same hosts, merge their routes into one.',
-  source: 'data-model.md: route.VirtualHost: Rules',
+  purpose: 'Two clusters, two listeners, or two virtual hosts of one route configuration have the same name.',
+  why: 'Routes find a cluster by its name: the proxy refuses a second one of the same name. A second listener of a name is refused in an update, and silently left out where the bootstrap lists it. Virtual hosts of one name share their statistics, so that nobody can tell them apart.',
+  mend: 'Rename one of them, and what refers to it. Where both mean the same thing, delete or merge one.',
+  source: 'data-model.md: Cluster: name; route.VirtualHost: name',
   bad: {
-    type: 'RouteConfiguration',
-    yaml: `name: front
-virtual_hosts:
-  - name: shop
-    domains: [shop.test]
-    routes: [{ match: { prefix: / }, route: { cluster: shop } }]
-  - name: shop
-    domains: [cart.test]
-    routes: [{ match: { prefix: / }, route: { cluster: cart } }]
-`,
+    type: 'Resources',
+    yaml: `clusters:\n${exampleCluster('shop')}${exampleCluster('shop')}`,
   },
   good: {
-    type: 'RouteConfiguration',
-    yaml: `name: front
-virtual_hosts:
-  - name: shop
-    domains: [shop.test]
-    routes: [{ match: { prefix: / }, route: { cluster: shop } }]
-  - name: cart
-    domains: [cart.test]
-    routes: [{ match: { prefix: / }, route: { cluster: cart } }]
-`,
+    type: 'Resources',
+    yaml: `clusters:\n${exampleCluster('shop')}${exampleCluster('cart')}`,
   },
-  messages: {
-    RouteConfiguration({ virtual_hosts = [] }, _frame, { spot, report }) {
-      const first = new Map<string, Spot>();
-      for (const virtualHost of virtual_hosts) {
-        const { name } = virtualHost;
-        if (name === undefined || name === '') continue;
-        const at = spot({ message: virtualHost, type: 'route.VirtualHost' }, 'name');
-        const earlier = first.get(name);
-        if (earlier === undefined) first.set(name, at);
-        else
-          report({
-            message: `the name "${name}" is taken by another virtual host of this route configuration; the proxy refuses both`,
-            at,
-            identity: name,
-            related: [{ message: 'the first of that name', at: earlier }],
-          });
-      }
-    },
+  subject(subject, report) {
+    const { clusters, listeners } = subject.shared(definitionsOf);
+    const groupsOf = (definitions: readonly Definition[]) => readTogether(subject, definitions);
+    for (const group of groupsOf(clusters))
+      reportRepeated(
+        group,
+        'cluster',
+        () => ({ level: 'error', words: 'the proxy refuses the second' }),
+        report,
+      );
+    for (const group of groupsOf(listeners)) reportRepeated(group, 'listener', listenerMeaning, report);
+    for (const group of virtualHostGroups(subject))
+      reportRepeated(
+        group,
+        'virtual host',
+        () => ({ level: 'warning', words: 'their statistics are mixed' }),
+        report,
+      );
   },
 };
+
+/** An update with two listeners of a name is refused; of the bootstrap's own the proxy takes the first. */
+function listenerMeaning({ frame }: Definition): Meaning {
+  return isIn(frame, 'DiscoveryResponse')
+    ? { level: 'error', words: 'the proxy refuses the update' }
+    : { level: 'warning', words: 'the proxy starts the first only' };
+}
+
+function reportRepeated(
+  group: readonly Definition[],
+  kind: string,
+  meaning: (definition: Definition) => Meaning,
+  report: (draft: Draft) => void,
+): void {
+  const first = new Map<string, Definition>();
+  for (const definition of group) {
+    const { name, message } = definition;
+    const earlier = first.get(name);
+    if (name === '') continue;
+    if (earlier === undefined) {
+      first.set(name, definition);
+      continue;
+    }
+    const { level, words } = meaning(definition);
+    const isSame = sameData(message, earlier.message);
+    const fix = isSame ? deletion(definition, kind) : undefined;
+    report({
+      level,
+      message: `the name ${quoted(name)} is taken by another ${kind}: ${words}; ${isSame ? 'delete one, they are the same' : 'rename one of them'}`,
+      at: spotOf(definition, 'name'),
+      identity: name,
+      data: { name, kind },
+      related: [{ message: `the first ${kind} of that name`, at: spotOf(earlier, 'name') }],
+      ...(fix === undefined ? {} : { fix }),
+    });
+  }
+}
+
+function deletion({ document, frame }: Definition, kind: string): Fix | undefined {
+  const { parent, field, index } = frame;
+  if (parent?.message[AT] === undefined || field === undefined || typeof index !== 'number') return undefined;
+  return {
+    title: `delete the second ${kind}`,
+    at: { document, message: parent.message, type: parent.type },
+    operations: [{ op: 'remove', path: `/${field.name}/${index}` }],
+  };
+}

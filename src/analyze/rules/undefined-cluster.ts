@@ -2,6 +2,7 @@ import { nearest } from '../../model/near-miss.ts';
 import { quoted } from '../../routing/match-text.ts';
 import { definitionsOf, isDumped } from '../definitions.ts';
 import { dynamicParts } from '../dynamic-parts.ts';
+import { exampleCluster } from '../examples.ts';
 import { listed } from '../listed.ts';
 import { consequenceOf } from '../missing-cluster.ts';
 import { type ClusterReference, clusterReferences, spotOfReference } from '../references.ts';
@@ -11,13 +12,14 @@ import type { AnalysisRule } from '../rule.ts';
 const MOST_SUGGESTIONS = 50;
 
 const ROUTED = (cluster: string): string => `clusters:
-  - { name: shop, connect_timeout: 1s }
-virtual_hosts:
+${exampleCluster('shop')}virtual_hosts:
   - name: shop
     domains: [shop.test]
     routes:
-      - match: { prefix: / }
+      - match: { prefix: /cart }
         route: { cluster: ${cluster} }
+      - match: { prefix: / }
+        route: { cluster: shop }
 `;
 
 export const undefinedCluster: AnalysisRule = {
@@ -44,6 +46,8 @@ export const undefinedCluster: AnalysisRule = {
       for (const reference of references) {
         const consequence = consequenceOf(reference);
         if (consequence === undefined || isSecond(reference, dumped)) continue;
+        // One cluster by itself does not tell which others there are.
+        if (clusters.length === 1 && reference.holder !== undefined) continue;
         const { level, words, isStatic } = consequence;
         // What a proxy starts with has to be in its bootstrap, and can be missed only there.
         const isKnown = isStatic ? parts.hasBootstrap && clusters.length > 0 : parts.clusters === undefined;

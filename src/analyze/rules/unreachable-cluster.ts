@@ -1,6 +1,7 @@
 import { quoted } from '../../routing/match-text.ts';
 import { type Definition, definitionsOf, spotOf } from '../definitions.ts';
 import { dynamicParts } from '../dynamic-parts.ts';
+import { exampleCluster } from '../examples.ts';
 import type { Draft, DraftRelated } from '../finding.ts';
 import { listed } from '../listed.ts';
 import { type ClusterReference, clusterReferences, spotOfReference } from '../references.ts';
@@ -31,8 +32,7 @@ const ROUTES = `static_resources:
                         - match: { prefix: / }
                           route: { cluster: shop }
   clusters:
-    - { name: shop, connect_timeout: 1s }
-`;
+${exampleCluster('shop', '    ')}`;
 
 export const unreachableCluster: AnalysisRule = {
   id: 'unreachable-cluster',

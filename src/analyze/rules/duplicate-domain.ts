@@ -1,0 +1,83 @@
+import { quoted } from '../../routing/match-text.ts';
+import { lowerAscii } from '../../routing/request.ts';
+import type { Message } from '../../schema/types.ts';
+import type { Definition } from '../definitions.ts';
+import type { Fix, Spot } from '../finding.ts';
+import type { AnalysisRule } from '../rule.ts';
+import { virtualHostGroups } from '../virtual-hosts.ts';
+
+type VirtualHost = Definition<Message<'route.VirtualHost'>>;
+
+/** Where a domain stands. */
+interface Entry {
+  readonly virtualHost: VirtualHost;
+  readonly index: number;
+  readonly domain: string;
+}
+
+export const duplicateDomain: AnalysisRule = {
+  id: 'duplicate-domain',
+  level: 'error',
+  purpose: 'A domain stands twice in one route configuration.',
+  why: 'A request goes to the one virtual host that its Host names, so that a domain must be unique across all virtual hosts, and only one may take all hosts with `*`. The route configuration fails to load. Upper and lower case are the same.',
+  mend: 'Leave the domain with the virtual host that is to get its requests, or merge the virtual hosts.',
+  source: 'data-model.md: route.VirtualHost: Domain rules, 3 and 4; Errors',
+  bad: {
+    type: 'RouteConfiguration',
+    yaml: `virtual_hosts:
+  - { name: shop, domains: [shop.test], routes: [{ match: { prefix: / }, route: { cluster: shop } }] }
+  - { name: cart, domains: [Shop.test], routes: [{ match: { prefix: / }, route: { cluster: cart } }] }
+`,
+  },
+  good: {
+    type: 'RouteConfiguration',
+    yaml: `virtual_hosts:
+  - { name: shop, domains: [shop.test], routes: [{ match: { prefix: / }, route: { cluster: shop } }] }
+  - { name: cart, domains: [cart.test], routes: [{ match: { prefix: / }, route: { cluster: cart } }] }
+`,
+  },
+  subject(subject, report) {
+    for (const group of virtualHostGroups(subject)) {
+      const first = new Map<string, Entry>();
+      for (const entry of entriesOf(group)) {
+        const key = lowerAscii(entry.domain);
+        const earlier = first.get(key);
+        if (earlier === undefined) {
+          first.set(key, entry);
+          continue;
+        }
+        const isOwn = earlier.virtualHost === entry.virtualHost;
+        const { name } = earlier.virtualHost;
+        const where = isOwn ? 'this virtual host' : `the virtual host ${quoted(name)}`;
+        const spelling = entry.domain === earlier.domain ? '' : ' (upper and lower case are the same)';
+        const end = isOwn ? 'delete one of them' : 'leave it with one of the two, or merge them';
+        report({
+          message: `the domain ${quoted(entry.domain)} is listed in ${where} already${spelling}: the proxy refuses the route configuration; ${end}`,
+          at: spotOfEntry(entry),
+          identity: key,
+          data: { domain: key, virtual_hosts: [name, entry.virtualHost.name] },
+          related: [{ message: 'the first of them', at: spotOfEntry(earlier) }],
+          ...(isOwn ? { fix: deletion(entry) } : {}),
+        });
+      }
+    }
+  },
+};
+
+function* entriesOf(group: readonly VirtualHost[]): Generator<Entry> {
+  for (const virtualHost of group)
+    for (const [index, domain] of (virtualHost.message.domains ?? []).entries())
+      if (domain !== '') yield { virtualHost, index, domain };
+}
+
+function spotOfEntry({ virtualHost: { document, message }, index }: Entry): Spot {
+  return { document, message, type: 'route.VirtualHost', field: 'domains', index };
+}
+
+function deletion({ virtualHost: { document, message }, index }: Entry): Fix {
+  return {
+    title: 'delete the second entry',
+    at: { document, message, type: 'route.VirtualHost' },
+    operations: [{ op: 'remove', path: `/domains/${index}` }],
+  };
+}
