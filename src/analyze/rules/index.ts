@@ -1,14 +1,24 @@
 /** All rules of analysis, in the order in which they are listed and explained. A new rule is a file and a line here. */
 import type { AnalysisRule } from '../rule.ts';
+import { cancelledHeader } from './cancelled-header.ts';
+import { conflictingFields } from './conflicting-fields.ts';
+import { directResponse } from './direct-response.ts';
 import { dnsSettingRefusedAtStart } from './dns-setting-refused-at-start.ts';
 import { duplicateDomain } from './duplicate-domain.ts';
+import { duplicateEntry } from './duplicate-entry.ts';
 import { duplicateName } from './duplicate-name.ts';
 import { duplicatePriority } from './duplicate-priority.ts';
+import { duplicateUpgrade } from './duplicate-upgrade.ts';
+import { fractionAboveWhole } from './fraction-above-whole.ts';
 import { grpcCheckWithoutHttp2 } from './grpc-check-without-http2.ts';
+import { hostHeader } from './host-header.ts';
 import { ignoredField } from './ignored-field.ts';
+import { impossibleDomain } from './impossible-domain.ts';
 import { impossibleMatch } from './impossible-match.ts';
+import { impossibleOrigin } from './impossible-origin.ts';
 import { invalidCanary } from './invalid-canary.ts';
 import { invalidDigest } from './invalid-digest.ts';
+import { invalidHeaderName } from './invalid-header-name.ts';
 import { invalidHostAddress } from './invalid-host-address.ts';
 import { invalidHostnameHashing } from './invalid-hostname-hashing.ts';
 import { invalidInterval } from './invalid-interval.ts';
@@ -16,6 +26,8 @@ import { invalidRegex } from './invalid-regex.ts';
 import { invalidRingSize } from './invalid-ring-size.ts';
 import { invalidSocketOption } from './invalid-socket-option.ts';
 import { invalidSubsetSelector } from './invalid-subset-selector.ts';
+import { malformedRedirect } from './malformed-redirect.ts';
+import { methodCase } from './method-case.ts';
 import { mismatchedAssignment } from './mismatched-assignment.ts';
 import { mismatchedEdsConfig } from './mismatched-eds-config.ts';
 import { mismatchedLbConfig } from './mismatched-lb-config.ts';
@@ -26,16 +38,24 @@ import { missingLocalityWeights } from './missing-locality-weights.ts';
 import { missingTransportSocket } from './missing-transport-socket.ts';
 import { missingWeight } from './missing-weight.ts';
 import { mixedFilterConfig } from './mixed-filter-config.ts';
+import { noTryTimeout } from './no-try-timeout.ts';
+import { presenceOnly } from './presence-only.ts';
+import { rewriteSlash } from './rewrite-slash.ts';
 import { shadowedRoute } from './shadowed-route.ts';
 import { shadowedSocketMatch } from './shadowed-socket-match.ts';
 import { shadowedVirtualCluster } from './shadowed-virtual-cluster.ts';
 import { statsNameCollision } from './stats-name-collision.ts';
+import { subsetFallback } from './subset-fallback.ts';
 import { truncatedPercent } from './truncated-percent.ts';
 import { undefinedCluster } from './undefined-cluster.ts';
 import { unexpectedHosts } from './unexpected-hosts.ts';
 import { unknownExtension } from './unknown-extension.ts';
+import { unknownRetryCondition } from './unknown-retry-condition.ts';
 import { unreachableCluster } from './unreachable-cluster.ts';
+import { unreachableHashPolicy } from './unreachable-hash-policy.ts';
+import { uselessRetry } from './useless-retry.ts';
 import { weightSum } from './weight-sum.ts';
+import { wholePathRewrite } from './whole-path-rewrite.ts';
 
 export const analysisRules: readonly AnalysisRule[] = [
   shadowedRoute,
@@ -74,4 +94,24 @@ export const analysisRules: readonly AnalysisRule[] = [
   unknownExtension,
   missingWeight,
   mixedFilterConfig,
+  cancelledHeader,
+  conflictingFields,
+  directResponse,
+  duplicateEntry,
+  duplicateUpgrade,
+  fractionAboveWhole,
+  hostHeader,
+  impossibleDomain,
+  impossibleOrigin,
+  invalidHeaderName,
+  malformedRedirect,
+  methodCase,
+  noTryTimeout,
+  presenceOnly,
+  rewriteSlash,
+  subsetFallback,
+  unknownRetryCondition,
+  unreachableHashPolicy,
+  uselessRetry,
+  wholePathRewrite,
 ];

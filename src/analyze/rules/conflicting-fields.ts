@@ -1,0 +1,53 @@
+import type { BoundMessage } from '../../model/bound.ts';
+import { shortName } from '../../model/describe.ts';
+import type { Frame } from '../../model/walk.ts';
+import type { AnalysisRule, Look } from '../rule.ts';
+
+/** Fields that the data model has no one-of for, and of which the proxy takes one only. */
+const PAIRS = {
+  'route.RouteAction': [
+    ['prefix_rewrite', 'regex_rewrite'],
+    ['request_mirror_policy', 'request_mirror_policies'],
+  ],
+  'route.VirtualCluster': [['pattern', 'headers']],
+} as const;
+
+function isSet(message: BoundMessage, field: string): boolean {
+  const value = message[field];
+  return value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0);
+}
+
+function judge(_: unknown, frame: Frame, { spot, report }: Look): void {
+  for (const [first, second] of PAIRS[frame.type as keyof typeof PAIRS]) {
+    if (!isSet(frame.message, first) || !isSet(frame.message, second)) continue;
+    report({
+      message: `${shortName(frame.type)} sets ${first} and ${second}, of which the proxy takes only one, so it refuses the configuration; keep the one that is meant`,
+      at: spot(frame),
+      identity: first,
+      related: [
+        { message: first, at: spot(frame, first) },
+        { message: second, at: spot(frame, second) },
+      ],
+    });
+  }
+}
+
+export const conflictingFields: AnalysisRule = {
+  id: 'conflicting-fields',
+  level: 'error',
+  purpose:
+    'Two fields together that the proxy takes one of, although they are not declared to exclude each other.',
+  why: 'They are two ways to say one thing: how the path is rewritten, where copies go, what a virtual cluster counts. The proxy refuses a configuration that says it twice.',
+  mend: 'Keep the field that is meant and remove the other.',
+  source:
+    'how the proxy behaves: prefix_rewrite and regex_rewrite, the two forms of mirror policies, pattern and headers of virtual clusters',
+  bad: {
+    type: 'route.RouteAction',
+    yaml: `cluster: shop
+prefix_rewrite: /v2
+regex_rewrite: { pattern: { google_re2: {}, regex: "^/v1" }, substitution: /v2 }
+`,
+  },
+  good: { type: 'route.RouteAction', yaml: 'cluster: shop\nprefix_rewrite: /v2\n' },
+  messages: { 'route.RouteAction': judge, 'route.VirtualCluster': judge },
+};

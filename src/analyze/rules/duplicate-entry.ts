@@ -1,0 +1,87 @@
+import { shortName } from '../../model/describe.ts';
+import type { Frame } from '../../model/walk.ts';
+import { compiledMessage } from '../../schema/compiled.ts';
+import { messages } from '../../schema/index.ts';
+import type { AnalysisRule, Look, Visits } from '../rule.ts';
+
+/** Lists whose duplicates are findings of other rules. */
+const ELSEWHERE = new Set(['domains', 'virtual_hosts', 'upgrade_configs']);
+
+/** For each message of routing its lists whose order means nothing, so that an entry says nothing the second time. */
+function setLists(): ReadonlyMap<string, readonly string[]> {
+  const lists = new Map<string, readonly string[]>();
+  for (const type of Object.keys(messages)) {
+    if (!type.startsWith('route.') && type !== 'RouteConfiguration') continue;
+    const names = compiledMessage(type)
+      .fields.filter(
+        ({ name, spec, shape }) => shape === 'list' && spec.order === 'set' && !ELSEWHERE.has(name),
+      )
+      .map(({ name }) => name);
+    if (names.length > 0) lists.set(type, names);
+  }
+  return lists;
+}
+
+function judge(field: string, frame: Frame, { spot, report }: Look): void {
+  const entries = frame.message[field];
+  if (!Array.isArray(entries) || entries.length < 2) return;
+  const first = new Map<string, number>();
+  for (const [index, entry] of entries.entries()) {
+    // Header names are the same in any letter case.
+    const key =
+      typeof entry === 'string' && field.includes('headers') ? entry.toLowerCase() : JSON.stringify(entry);
+    const earlier = first.get(key);
+    if (earlier === undefined) {
+      first.set(key, index);
+      continue;
+    }
+    report({
+      message: `entry ${index + 1} of ${field} says the same as entry ${earlier + 1}; remove one of them`,
+      at: spot(frame, field, index),
+      identity: `${shortName(frame.type)} ${field}`,
+      related: [{ message: 'the first one', at: spot(frame, field, earlier) }],
+      fix: {
+        title: 'remove the duplicate',
+        at: spot(frame),
+        operations: [{ op: 'remove', path: `/${field}/${index}` }],
+      },
+    });
+  }
+}
+
+function visits(): Visits {
+  return Object.fromEntries(
+    [...setLists()].map(([type, fields]) => [
+      type,
+      (_: unknown, frame: Frame, look: Look) => {
+        for (const field of fields) judge(field, frame, look);
+      },
+    ]),
+  );
+}
+
+export const duplicateEntry: AnalysisRule = {
+  id: 'duplicate-entry',
+  level: 'info',
+  purpose: 'An entry that stands twice in a list whose order means nothing.',
+  why: 'The second one changes nothing. Most often it was copied in order to be changed, and the change is missing.',
+  mend: 'Remove it, or make the change that it was copied for.',
+  source: 'data-model.md: HTTP route configuration: repeated fields',
+  bad: {
+    type: 'route.RouteMatch',
+    yaml: `prefix: /cart
+headers:
+  - { name: x-tenant, exact_match: shop }
+  - { name: x-tenant, exact_match: shop }
+`,
+  },
+  good: {
+    type: 'route.RouteMatch',
+    yaml: `prefix: /cart
+headers:
+  - { name: x-tenant, exact_match: shop }
+  - { name: x-region, exact_match: north }
+`,
+  },
+  messages: visits(),
+};

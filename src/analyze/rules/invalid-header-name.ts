@@ -1,0 +1,80 @@
+import type { Level } from '../../model/problem.ts';
+import { addedSpot, headerVisits } from '../header-lists.ts';
+import type { AnalysisRule } from '../rule.ts';
+
+/** A token of HTTP, which every header name is. */
+const TOKEN = /^[-!#$%&'*+.^_`|~0-9A-Za-z]+$/;
+
+interface Verdict {
+  readonly level: Level;
+  readonly why: string;
+}
+
+const CHANGED: Verdict = {
+  level: 'error',
+  why: 'the proxy refuses to change headers that begin with a colon; prefix_rewrite and host_rewrite change path and host',
+};
+const REMOVED: Verdict = {
+  level: 'error',
+  why: 'the proxy refuses to remove headers that begin with a colon, since no request is without them',
+};
+const APPENDED: Verdict = {
+  level: 'warning',
+  why: 'the value is appended to the host of the request, which makes no host of it, and later proxies refuse it; use host_rewrite',
+};
+const NO_TOKEN: Verdict = {
+  level: 'warning',
+  why: 'HTTP has no such header names: only letters, digits and a few signs, of which - and _ are common, may stand in one',
+};
+
+function verdictOn(key: string): Verdict | undefined {
+  return key === '' || TOKEN.test(key) ? undefined : NO_TOKEN;
+}
+
+export const invalidHeaderName: AnalysisRule = {
+  id: 'invalid-header-name',
+  level: 'error',
+  purpose: 'A header to add or remove whose name the proxy refuses, or that HTTP does not have.',
+  why: 'Names that begin with a colon stand for the path, the host, the method and the status; the proxy refuses a configuration that changes them as headers. Other names that are none in HTTP make upstreams and clients reject the message.',
+  mend: 'Use prefix_rewrite for the path, host_rewrite for the host, a direct response for the status. Correct other names.',
+  source:
+    'how the proxy behaves: header lists of routes, virtual hosts, weighted clusters and route configurations',
+  bad: {
+    type: 'route.Route',
+    yaml: `match: { prefix: / }
+route: { cluster: shop }
+request_headers_to_add:
+  - header: { key: ":path", value: /shop }
+`,
+  },
+  good: {
+    type: 'route.Route',
+    yaml: `match: { path: / }
+route: { cluster: shop, prefix_rewrite: /shop }
+`,
+  },
+  messages: headerVisits((lists, frame, look) => {
+    for (const [index, { header, append }] of lists.added.entries()) {
+      const key = header?.key ?? '';
+      const appendsHost = lists.direction === 'request' && key.toLowerCase() === 'host' && append !== false;
+      const verdict = key.startsWith(':') ? CHANGED : appendsHost ? APPENDED : verdictOn(key);
+      if (verdict === undefined) continue;
+      look.report({
+        message: `${lists.addedField} adds ${JSON.stringify(key)}: ${verdict.why}`,
+        at: addedSpot(lists, index, frame, look),
+        level: verdict.level,
+        identity: key,
+      });
+    }
+    for (const [index, key] of lists.removed.entries()) {
+      const verdict = key.startsWith(':') ? REMOVED : verdictOn(key);
+      if (verdict === undefined) continue;
+      look.report({
+        message: `${lists.removedField} removes ${JSON.stringify(key)}: ${verdict.why}`,
+        at: look.spot(frame, lists.removedField, index),
+        level: verdict.level,
+        identity: key,
+      });
+    }
+  }),
+};

@@ -1,0 +1,75 @@
+import { quoted } from '../../routing/match-text.ts';
+import type { Message } from '../../schema/types.ts';
+import type { AnalysisRule } from '../rule.ts';
+
+type Redirect = Message<'route.RedirectAction'>;
+type Field = keyof Redirect & string;
+
+interface Problem {
+  readonly field?: Field;
+  readonly message: string;
+}
+
+const MOST_PORT = 65_535;
+/** Fields that leave the URL as it is. */
+const NOT_IN_URL = new Set(['response_code', 'strip_query']);
+
+function problemsOf(redirect: Redirect): readonly Problem[] {
+  const { scheme_redirect: scheme, host_redirect: host, port_redirect: port = 0 } = redirect;
+  const found: Problem[] = [];
+  const add = (field: Field, message: string): void => void found.push({ field, message });
+  if (scheme !== undefined && scheme !== '' && !/^[A-Za-z][A-Za-z0-9+.-]*$/.test(scheme))
+    add(
+      'scheme_redirect',
+      `scheme_redirect ${quoted(scheme)} is no scheme: write its name alone, as in https`,
+    );
+  if (host !== undefined && /[/\s?#]/.test(host))
+    add(
+      'host_redirect',
+      `host_redirect ${quoted(host)} is no host: scheme, path and query have fields of their own`,
+    );
+  else if (host !== undefined && port !== 0 && /^[^:]*:\d+$|\]:\d+$/.test(host))
+    add(
+      'port_redirect',
+      `port_redirect ${port} is put behind host_redirect ${quoted(host)}, which has a port already: the Location gets two; keep one of them`,
+    );
+  if (port > MOST_PORT) add('port_redirect', `port_redirect ${port} is no port: the highest is ${MOST_PORT}`);
+  for (const field of ['path_redirect', 'prefix_rewrite'] as const) {
+    const path = redirect[field];
+    if (path !== undefined && path !== '' && !/^[/?#]/.test(path))
+      add(
+        field,
+        `${field} ${quoted(path)} does not begin with /: in the Location it runs into the host, as in https://shop.test${path.slice(0, 40)}`,
+      );
+  }
+  if (changesNothing(redirect))
+    found.push({
+      message:
+        'the redirect changes neither scheme, host, port nor path: it leads every request back to itself, so clients go round in a loop; say where it leads',
+    });
+  return found;
+}
+
+function changesNothing(redirect: Redirect): boolean {
+  if (redirect.strip_query === true) return false;
+  return Object.entries(redirect).every(
+    ([field, value]) => NOT_IN_URL.has(field) || value === false || value === '' || value === 0,
+  );
+}
+
+export const malformedRedirect: AnalysisRule = {
+  id: 'malformed-redirect',
+  level: 'warning',
+  purpose: 'A redirect whose Location is no URL, or leads back to the request itself.',
+  why: 'The parts of the Location are put together as they are written: scheme://host:port/path. A part that brings a separator of its own, or lacks one, makes another URL than the one that is meant.',
+  mend: 'Give each part its own field: scheme_redirect https, host_redirect shop.test, port_redirect 8443, path_redirect /cart.',
+  source: 'data-model.md: route.RedirectAction',
+  bad: { type: 'route.RedirectAction', yaml: 'host_redirect: https://shop.test/\n' },
+  good: { type: 'route.RedirectAction', yaml: 'https_redirect: true\nhost_redirect: shop.test\n' },
+  messages: {
+    'route.RedirectAction'(redirect, frame, { spot, report }) {
+      for (const { field, message } of problemsOf(redirect))
+        report({ message, at: spot(frame, field), identity: field ?? 'loop' });
+    },
+  },
+};
