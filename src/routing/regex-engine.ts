@@ -1,6 +1,6 @@
 /** The engine behind {@link Regexes}: both grammars read once a pattern, every question with a budget. */
 import { fullMatch, type Regex, startMeter } from './regex/index.ts';
-import { readerOf, type SplitPattern, wholeTree } from './regex/split.ts';
+import { readerOf, type SplitPattern, type Tail, wholeTree } from './regex/split.ts';
 import type { Grammar, Regexes } from './regexes.ts';
 
 export interface RegexBudget {
@@ -22,6 +22,7 @@ export function regexEngine({ steps = STEPS, clock }: RegexBudget = {}): Regexes
     ecmascript: new Map(),
     re2: new Map(),
   };
+  const answers = startAnswers();
   let exhausted = 0;
   const asked = (pattern: string, grammar: Grammar): Asked => {
     const remembered = known[grammar].get(pattern);
@@ -37,17 +38,41 @@ export function regexEngine({ steps = STEPS, clock }: RegexBudget = {}): Regexes
       if (!parsed.ok) return parsed.kind === 'invalid' ? { invalid: parsed.problem } : 'undecided';
       // A long list is mostly patterns with other heads: no program is made for those.
       if (!text.startsWith(head)) return false;
+      const rest = tree === undefined ? text.slice(head.length) : undefined;
+      const remembered = rest === undefined ? undefined : answers.get(tail, rest);
+      if (remembered !== undefined) return remembered;
       const work = exhausted < PATIENCE ? steps : Math.ceil(steps / 100);
       const meter = startMeter({ work, ...(clock ? { clock } : {}) });
-      const answer =
-        tree === undefined
-          ? fullMatch(parsed.tree, text.slice(head.length), meter)
-          : fullMatch(tree, text, meter);
+      const answer = fullMatch(tree ?? parsed.tree, rest ?? text, meter);
       if (answer === 'undecided') exhausted++;
+      else if (rest !== undefined) answers.set(tail, rest, answer);
       return answer;
     },
   };
   return engine;
+}
+
+/** What was answered lately about a tail: routes that differ in their heads ask the same. */
+interface Answers {
+  readonly get: (tail: Tail, text: string) => boolean | undefined;
+  readonly set: (tail: Tail, text: string, answer: boolean) => void;
+}
+
+const MOST_ANSWERS = 32;
+const LONGEST_TEXT = 200;
+
+function startAnswers(): Answers {
+  const known = new WeakMap<Tail, Map<string, boolean>>();
+  return {
+    get: (tail, text) => known.get(tail)?.get(text),
+    set: (tail, text, answer) => {
+      if (text.length > LONGEST_TEXT) return;
+      const texts = known.get(tail) ?? new Map<string, boolean>();
+      known.set(tail, texts);
+      if (texts.size >= MOST_ANSWERS) texts.clear();
+      texts.set(text, answer);
+    },
+  };
 }
 
 /** A pattern, with its whole tree where the tail is not matched alone. */

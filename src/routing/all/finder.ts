@@ -83,7 +83,7 @@ function searched(
   const question = behindHead(values, universe);
   if (question === undefined) return NONE;
   const { head, within, without } = question;
-  const key = JSON.stringify([dimension, head === '', within.map(keyOf), without.map(keyOf)]);
+  const key = `${dimension}${head === '' ? '' : ' behind'}${keyOf(within)} without${keyOf(without)}`;
   const found = memory.found.get(key) ?? search(question, universe, memory.automata, meter);
   if (found === 'none' || 'text' in found) memory.found.set(key, found);
   if (found === 'none') return NONE;
@@ -141,8 +141,11 @@ function hasTree({ tree }: Left): boolean {
   return tree() !== undefined;
 }
 
-function keyOf({ head, key }: Left): readonly [string, string] {
-  return [head, key];
+/** Every text has its length before it, so that no two lists run into one. */
+function keyOf(all: readonly Left[]): string {
+  let text = '';
+  for (const { head, key } of all) text += ` ${head.length} ${key.length} ${head}${key}`;
+  return text;
 }
 
 function search(

@@ -59,41 +59,51 @@ export function startingWith(text: string, fold = false): Language {
 }
 
 /** A class, since a long list has one of these for each route: what is seldom asked for is made when it is. */
-class Literal implements Language {
-  readonly key: string;
-  readonly form: Form;
+class Literal implements Language, Form {
+  readonly kind: Form['kind'];
+  readonly text: string;
+  readonly fold: boolean;
   readonly #written: string;
+  #key: string | undefined;
 
   constructor(kind: Form['kind'], written: string, mayFold: boolean) {
-    const fold = mayFold && hasLetters(written);
-    const text = fold ? lowerAscii(written) : written;
-    this.key = `${fold ? 'i' : ''}${kind} ${text}`;
-    this.form = { kind, text, fold };
+    this.kind = kind;
+    this.fold = mayFold && hasLetters(written);
+    this.text = this.fold ? lowerAscii(written) : written;
     this.#written = written;
   }
 
+  get key(): string {
+    this.#key ??= `${this.fold ? 'i' : ''}${this.kind} ${this.text}`;
+    return this.#key;
+  }
+
+  get form(): Form {
+    return this;
+  }
+
   get head(): string {
-    return this.form.fold ? '' : this.form.text;
+    return this.fold ? '' : this.text;
   }
 
   get rest(): Rest | undefined {
-    if (this.form.fold) return undefined;
-    return this.form.kind === 'exact' ? NO_MORE : ANYTHING_MORE;
+    if (this.fold) return undefined;
+    return this.kind === 'exact' ? NO_MORE : ANYTHING_MORE;
   }
 
   holds(text: string): boolean {
-    const { kind, text: compared, fold } = this.form;
-    return kind === 'exact' ? equals(text, compared, !fold) : startsWith(text, compared, !fold);
+    return this.kind === 'exact'
+      ? equals(text, this.text, !this.fold)
+      : startsWith(text, this.text, !this.fold);
   }
 
   tree(): Regex {
-    const { kind, text, fold } = this.form;
-    const tree = literalTree(text, fold);
-    return kind === 'exact' ? tree : sequence([tree, EVERYTHING]);
+    const tree = literalTree(this.text, this.fold);
+    return this.kind === 'exact' ? tree : sequence([tree, EVERYTHING]);
   }
 
   get samples(): readonly string[] {
-    if (this.form.kind === 'exact') return [this.#written];
+    if (this.kind === 'exact') return [this.#written];
     return TAILS.map((tail) => this.#written + tail);
   }
 }

@@ -59,7 +59,10 @@ const NO_BOX: Box = new Map();
 class RuleMatcher implements Matcher {
   readonly head: Form;
   readonly chance: Chance;
-  readonly #rule: PathRule;
+  readonly whole: boolean;
+  readonly #language: Language;
+  /** Whether that is one of targets. */
+  readonly #ofTargets: boolean;
   readonly #headers: Box;
   readonly #query: Box;
   /** Matchers of `:path`. */
@@ -68,12 +71,14 @@ class RuleMatcher implements Matcher {
   readonly #wantsCertificate: boolean;
 
   constructor(match: RouteMatch, rule: PathRule, regexes: Regexes) {
-    this.#rule = rule;
+    this.#language = rule.language;
+    this.#ofTargets = rule.whole;
     this.#headers = headerBox(match, regexes);
     this.#query = queryBox(match, regexes);
-    this.#ofTarget = (match.headers ?? NONE).filter(isOfTarget).map((each) => headerValues(each, regexes));
+    this.#ofTarget = ofTarget(match, regexes);
     this.#wantsCertificate = match.tls_context?.presented === true || match.tls_context?.validated === true;
     this.head = rule.head;
+    this.whole = rule.whole || this.#ofTarget.length > 0;
     this.chance = chanceOf(match);
   }
 
@@ -84,27 +89,22 @@ class RuleMatcher implements Matcher {
   }
 
   get required(): string | undefined {
-    return this.#rule.whole ? undefined : this.#rule.language.required;
+    return this.#ofTargets ? undefined : this.#language.required;
   }
 
   get isPlain(): boolean {
     return (
-      !this.whole &&
-      this.#headers.size === 0 &&
-      this.#query.size === 0 &&
-      this.#rule.language.form !== undefined
+      !this.whole && this.#headers.size === 0 && this.#query.size === 0 && this.#language.form !== undefined
     );
-  }
-
-  get whole(): boolean {
-    return this.#rule.whole || this.#ofTarget.length > 0;
   }
 
   get box(): Box | undefined {
     if (this.whole) return undefined;
-    const path: Box = new Map([['path', within(this.#rule.language)]]);
-    if (this.#query.size === 0 && this.#headers.size === 0) return path;
-    return new Map([...path, ...this.#query, ...this.#headers]);
+    const box = new Map<string, Values>();
+    box.set('path', within(this.#language));
+    for (const [dimension, values] of this.#query) box.set(dimension, values);
+    for (const [dimension, values] of this.#headers) box.set(dimension, values);
+    return box;
   }
 
   targetBox(): Box {
@@ -113,8 +113,7 @@ class RuleMatcher implements Matcher {
   }
 
   #makeTargetBox(): Box {
-    const { whole, language } = this.#rule;
-    let target = within(whole ? language : withPath(language));
+    let target = within(this.#ofTargets ? this.#language : withPath(this.#language));
     for (const values of this.#ofTarget) target = meet(target, values);
     for (const [dimension, values] of this.#query) target = meet(target, inTarget(dimension, values));
     return new Map([['target', target], ...this.#headers]);
@@ -122,6 +121,12 @@ class RuleMatcher implements Matcher {
 }
 
 const NONE: readonly never[] = [];
+
+function ofTarget({ headers }: RouteMatch, regexes: Regexes): readonly Values[] {
+  const matchers = headers?.filter(isOfTarget);
+  if (matchers === undefined || matchers.length === 0) return NONE;
+  return matchers.map((each) => headerValues(each, regexes));
+}
 
 interface PathRule {
   readonly language: Language;

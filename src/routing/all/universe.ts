@@ -95,7 +95,7 @@ const NO_HEADER = universe(false, /^(?!)/, () => NOTHING, []);
 
 const PSEUDO: ReadonlyMap<string, Universe> = new Map([
   [
-    ':method',
+    'header :method',
     universe(true, /^[-!#$%&'*+.^_`|~0-9A-Za-z]+$/, () => treeOf("[-!#$%&'*+.^_`|~0-9A-Za-z]+"), [
       'GET',
       'POST',
@@ -105,15 +105,15 @@ const PSEUDO: ReadonlyMap<string, Universe> = new Map([
       'PATCH',
     ]),
   ],
-  [':authority', universe(true, /^[^\p{Cc} ]+$/u, () => any(VISIBLE, 1), ['example.test', 'a'])],
+  ['header :authority', universe(true, /^[^\p{Cc} ]+$/u, () => any(VISIBLE, 1), ['example.test', 'a'])],
   [
-    ':scheme',
+    'header :scheme',
     universe(true, /^[A-Za-z][-+.0-9A-Za-z]*$/, () => treeOf('[A-Za-z][-+.0-9A-Za-z]*'), ['https', 'http']),
   ],
   // Stands for the scheme where no header says otherwise.
-  ['x-forwarded-proto', { ...HEADER, always: true, samples: ['https', 'http', ...HEADER_SAMPLES] }],
+  ['header x-forwarded-proto', { ...HEADER, always: true, samples: ['https', 'http', ...HEADER_SAMPLES] }],
   // The proxy keeps it as :authority, so that it is never found (fact 25).
-  ['host', NO_HEADER],
+  ['header host', NO_HEADER],
 ]);
 
 /** The texts of a dimension: `path`, `target`, `header NAME` (in lower case) or `query KEY`. */
@@ -121,7 +121,7 @@ export function universeOf(dimension: string): Universe {
   if (dimension === 'path') return PATH;
   if (dimension === 'target') return TARGET;
   if (dimension.startsWith('query ')) return PARAMETER;
-  return PSEUDO.get(dimension.slice('header '.length)) ?? HEADER;
+  return PSEUDO.get(dimension) ?? HEADER;
 }
 
 function treeOf(pattern: string): Regex {
