@@ -13,7 +13,6 @@ export interface Consequence {
   readonly isStatic?: true;
 }
 
-const MANAGER = 'config.filter.network.http_connection_manager.v2.HttpConnectionManager';
 const CONFIG_SOURCE = 'core.ApiConfigSource';
 const STARTS_NOT = 'the proxy refuses to start';
 
@@ -87,12 +86,12 @@ function routeAction(frame: Frame | undefined): Message<'route.RouteAction'> | u
   return frame?.type === 'route.RouteAction' ? (frame.message as Message<'route.RouteAction'>) : undefined;
 }
 
-/** `validate_clusters`: where it is absent, only route configurations written into a connection manager are checked. */
+/** `validate_clusters`; where it is absent, only the `route_config` of a connection manager is checked. */
 function isValidated(frame: Frame): boolean {
   for (let at: Frame | undefined = frame; at !== undefined; at = at.parent) {
     if (at.type !== 'RouteConfiguration') continue;
     const { validate_clusters: written } = at.message as Message<'RouteConfiguration'>;
-    return written ?? (at.parent?.type === MANAGER || at.parent?.type === 'Resources');
+    return written ?? at.field?.name === 'route_config';
   }
   return false;
 }

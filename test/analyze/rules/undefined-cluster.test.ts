@@ -1,0 +1,230 @@
+import { describe, expect, test } from 'vitest';
+import type { Finding } from '../../../src/analyze/index.ts';
+import { analyzed, found } from '../analyzed.ts';
+
+const facts = (findings: readonly Finding[]) =>
+  findings.map(({ pointer, level, data }) => ({ pointer, level, data }));
+const undefinedIn = (yaml: string, type?: string) => facts(found('undefined-cluster', yaml, type));
+const messages = (yaml: string) => found('undefined-cluster', yaml).map(({ message }) => message);
+const undecided = (yaml: string) =>
+  analyzed(yaml).filter(({ rule, data }) => rule === 'undecided' && data.rule === 'undefined-cluster');
+
+const MANAGER =
+  'type.googleapis.com/proxy.config.filter.network.http_connection_manager.v2.HttpConnectionManager';
+
+const resources = (action: string) => `clusters: [{ name: shop, connect_timeout: 1s }]
+virtual_hosts:
+  - name: shop
+    domains: ['*']
+    routes:
+      - { match: { prefix: / }, route: ${action} }
+`;
+
+const bootstrap = (action: string, more = '', setting = '') => `static_resources:
+  listeners:
+    - name: front
+      address: { socket_address: { address: 127.0.0.1, port_value: 8080 } }
+      filter_chains:
+        - filters:
+            - name: proxy.filters.network.http_connection_manager
+              typed_config:
+                '@type': ${MANAGER}
+                stat_prefix: front
+                http_filters: [{ name: proxy.filters.http.router }]
+                route_config:
+                  ${setting}
+                  virtual_hosts: [{ name: shop, domains: ['*'], routes: [{ match: { prefix: / }, route: ${action} }] }]
+  clusters: [{ name: shop, connect_timeout: 1s }]
+${more}
+`;
+
+describe('what a client gets', () => {
+  test('503 by default', () => {
+    expect(found('undefined-cluster', resources('{ cluster: cart }'))).toMatchObject([
+      {
+        pointer: '/virtual_hosts/0/routes/0/route/cluster',
+        level: 'warning',
+        data: { cluster: 'cart' },
+        message:
+          'the cluster "cart" is not defined: a request that comes here gets 503; define it or correct the name',
+      },
+    ]);
+  });
+
+  test('404 where the route says so', () => {
+    expect(messages(resources('{ cluster: cart, cluster_not_found_response_code: NOT_FOUND }'))).toEqual([
+      'the cluster "cart" is not defined: a request that comes here gets 404; define it or correct the name',
+    ]);
+  });
+
+  test('a share of the requests, by the weights', () => {
+    const action =
+      '{ cluster_not_found_response_code: NOT_FOUND, weighted_clusters: { clusters: [{ name: shop, weight: 80 }, { name: cart, weight: 20 }] } }';
+    expect(found('undefined-cluster', resources(action))).toMatchObject([
+      {
+        pointer: '/virtual_hosts/0/routes/0/route/weighted_clusters/clusters/1/name',
+        // The specification demands that it exists.
+        level: 'error',
+        message: expect.stringContaining('20 of 100 requests get 404'),
+      },
+    ]);
+  });
+
+  test('a mirror must exist', () => {
+    expect(undefinedIn(resources('{ cluster: shop, request_mirror_policy: { cluster: cart } }'))).toEqual([
+      {
+        pointer: '/virtual_hosts/0/routes/0/route/request_mirror_policy/cluster',
+        level: 'error',
+        data: { cluster: 'cart' },
+      },
+    ]);
+  });
+
+  test('at each reference', () => {
+    const yaml = `clusters: [{ name: shop, connect_timeout: 1s }]
+routes:
+  - { match: { prefix: /a }, route: { cluster: cart } }
+  - { match: { prefix: /b }, route: { cluster: cart } }
+`;
+    expect(undefinedIn(yaml).map(({ pointer }) => pointer)).toEqual([
+      '/routes/0/route/cluster',
+      '/routes/1/route/cluster',
+    ]);
+  });
+
+  test('a near name is suggested', () => {
+    expect(messages(resources('{ cluster: shopp }'))).toEqual([
+      'the cluster "shopp" is not defined: a request that comes here gets 503; did you mean "shop"?',
+    ]);
+  });
+
+  test('nothing is found where all are defined', () => {
+    expect(undefinedIn(resources('{ cluster: shop }'))).toEqual([]);
+    expect(undefinedIn(resources('{ cluster_header: x-cluster }'))).toEqual([]);
+  });
+});
+
+describe('where the proxy refuses it', () => {
+  test('a route configuration in a connection manager is checked', () => {
+    expect(found('undefined-cluster', bootstrap('{ cluster: cart }'))).toMatchObject([
+      { level: 'error', message: expect.stringContaining('the proxy refuses the route configuration') },
+    ]);
+  });
+
+  test('unless validate_clusters says otherwise', () => {
+    const yaml = bootstrap('{ cluster: cart }', '', 'validate_clusters: false');
+    expect(found('undefined-cluster', yaml)).toMatchObject([{ level: 'warning' }]);
+  });
+
+  test('a fetched one is checked only where validate_clusters says so', () => {
+    const fetched = (setting: string) => `clusters: [{ name: shop, connect_timeout: 1s }]
+route_configs:
+  - name: front
+    ${setting}
+    virtual_hosts: [{ name: shop, domains: ['*'], routes: [{ match: { prefix: / }, route: { cluster: cart } }] }]
+`;
+    expect(undefinedIn(fetched('validate_clusters: true')).map(({ level }) => level)).toEqual(['error']);
+    expect(undefinedIn(fetched('')).map(({ level }) => level)).toEqual(['warning']);
+  });
+
+  test.each([
+    [
+      'a management server',
+      'dynamic_resources: { cds_config: { api_config_source: { api_type: GRPC, grpc_services: [{ envoy_grpc: { cluster_name: xds } }] } } }',
+      '/dynamic_resources/cds_config/api_config_source/grpc_services/0/envoy_grpc/cluster_name',
+    ],
+    [
+      'the local cluster',
+      'cluster_manager: { local_cluster_name: xds }',
+      '/cluster_manager/local_cluster_name',
+    ],
+    [
+      'a tracer',
+      'tracing: { http: { name: proxy.zipkin, config: { collector_cluster: xds, collector_endpoint: /api } } }',
+      '/tracing/http/config/collector_cluster',
+    ],
+    [
+      'a stats sink',
+      'stats_sinks: [{ name: proxy.statsd, config: { tcp_cluster_name: xds } }]',
+      '/stats_sinks/0/config/tcp_cluster_name',
+    ],
+  ])('the cluster of %s is needed at start', (_, more, pointer) => {
+    expect(undefinedIn(bootstrap('{ cluster: shop }', more))).toEqual([
+      { pointer, level: 'error', data: { cluster: 'xds' } },
+    ]);
+  });
+
+  test('what fails later only is a warning', () => {
+    const yaml = `clusters: [{ name: shop, connect_timeout: 1s }]
+listeners:
+  - name: tcp
+    address: { socket_address: { address: 127.0.0.1, port_value: 1 } }
+    filter_chains: [{ filters: [{ name: proxy.tcp_proxy, config: { stat_prefix: t, cluster: cart } }] }]
+`;
+    expect(found('undefined-cluster', yaml)).toMatchObject([
+      { level: 'warning', message: expect.stringContaining('connections that come here are closed at once') },
+    ]);
+  });
+
+  test('what a proxy dumped it has accepted', () => {
+    const yaml = `configs:
+  - '@type': type.googleapis.com/proxy.admin.v2alpha.ClustersConfigDump
+    static_clusters: [{ cluster: { name: shop, connect_timeout: 1s } }]
+  - '@type': type.googleapis.com/proxy.admin.v2alpha.RoutesConfigDump
+    dynamic_route_configs:
+      - route_config: { name: front, validate_clusters: true, virtual_hosts: [{ name: shop, domains: ['*'], routes: [{ match: { prefix: / }, route: { cluster: cart } }] }] }
+`;
+    expect(undefinedIn(yaml).map(({ level }) => level)).toEqual(['warning']);
+  });
+});
+
+describe('where it is judged', () => {
+  test('not where the input defines no cluster', () => {
+    const yaml =
+      'virtual_hosts: [{ name: shop, domains: ["*"], routes: [{ match: { prefix: / }, route: { cluster: shop } }] }]';
+    expect(undefinedIn(yaml)).toEqual([]);
+    expect(undecided(yaml)).toEqual([]);
+  });
+
+  test('not for what one cluster by itself names', () => {
+    const yaml = `name: both
+connect_timeout: 1s
+cluster_type:
+  name: proxy.clusters.aggregate
+  typed_config:
+    '@type': type.googleapis.com/proxy.config.cluster.aggregate.v2alpha.ClusterConfig
+    clusters: [first, second]
+`;
+    expect(undefinedIn(yaml)).toEqual([]);
+  });
+
+  test('not for config sources of clusters without the bootstrap that has to define theirs', () => {
+    const yaml = `- name: shop
+  type: EDS
+  connect_timeout: 1s
+  eds_cluster_config: { eds_config: { api_config_source: { api_type: REST, cluster_names: [xds], refresh_delay: 1s } } }
+- { name: cart, connect_timeout: 1s }
+`;
+    expect(undefinedIn(yaml)).toEqual([]);
+  });
+
+  test('undecided where clusters come from elsewhere', () => {
+    const yaml = bootstrap('{ cluster: cart }', 'dynamic_resources: { cds_config: { path: /cds.yaml } }');
+    expect(undefinedIn(yaml)).toEqual([]);
+    expect(undecided(yaml)).toMatchObject([
+      {
+        pointer: '/dynamic_resources/cds_config',
+        data: { rule: 'undefined-cluster', clusters: ['cart'] },
+        message: expect.stringContaining('/cds.yaml'),
+      },
+    ]);
+  });
+
+  test('a text in unknown data is no name of a cluster', () => {
+    const yaml = resources('{ cluster: shop }').replace(
+      'routes:',
+      'per_filter_config: { test.widget: { target: cart } }\n    routes:',
+    );
+    expect(undefinedIn(yaml)).toEqual([]);
+  });
+});
