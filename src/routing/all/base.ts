@@ -3,9 +3,11 @@ import type { Message } from '../../schema/types.ts';
 import { type Domain, type DomainIndex, domainIndex, findDomain, readDomain } from '../hosts.ts';
 import { internalHeader } from '../request.ts';
 import type { Box } from './box.ts';
-import { type HostIndex, hostsOfDomain, indexHosts, oneOfHosts } from './host-sets.ts';
+import { domainLanguage, type HostIndex, indexHosts, oneOfHosts } from './host-sets.ts';
 import { exactly } from './language.ts';
 import { PRESENT, type Values, within, without } from './values.ts';
+
+export { domainLanguage } from './host-sets.ts';
 
 /**
  * Disjoint boxes whose union is everything that the routes of a virtual host see. There may be none: its domains may
@@ -40,7 +42,7 @@ function hostsOf(index: DomainIndex, written: readonly string[], virtualHost: nu
   return [
     ...(exact.length === 0 ? [] : [within(oneOfHosts(exact))]),
     ...[...wildcards.values()].map((domain): Values => {
-      const fitting = domain.kind === 'any' ? PRESENT : within(hostsOfDomain(domain));
+      const fitting = domain.kind === 'any' ? PRESENT : within(domainLanguage(domain));
       const lost = hostIndex(index).before(domain);
       return lost === undefined ? fitting : { ...fitting, without: without(lost).without };
     }),

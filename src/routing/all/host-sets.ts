@@ -11,7 +11,7 @@ import { type SortedLiterals, sortedLiterals } from './literals.ts';
 const MOST_SEARCHED = 5_000;
 
 /** The star stands for one character at least (fact 4); letter case does not count (fact 2). */
-export function hostsOfDomain({ kind, literal: text }: Pick<Domain, 'kind' | 'literal'>): Language {
+export function domainLanguage({ kind, literal: text }: Pick<Domain, 'kind' | 'literal'>): Language {
   if (kind === 'exact') return exactly(text, true);
   return {
     key: `domain ${kind} ${text}`,
@@ -78,7 +78,7 @@ class HostSet implements Language {
     this.tree = once(() => {
       const all = members();
       if (all.length > MOST_SEARCHED) return undefined;
-      return alternatives(all.flatMap((domain) => hostsOfDomain(domain).tree() ?? []));
+      return alternatives(all.flatMap((domain) => domainLanguage(domain).tree() ?? []));
     });
   }
 
