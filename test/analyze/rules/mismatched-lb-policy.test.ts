@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest';
+import { found } from '../analyzed.ts';
+
+const of = (yaml: string) => found('mismatched-lb-policy', `name: shop\n${yaml}`, 'Cluster');
+
+describe('policies that do not go with the type', () => {
+  test.each([
+    ['type: ORIGINAL_DST', '', 'no lb_policy, which means ROUND_ROBIN'],
+    ['type: ORIGINAL_DST\nlb_policy: MAGLEV', '/lb_policy', 'set lb_policy CLUSTER_PROVIDED'],
+    ['type: STRICT_DNS\nlb_policy: CLUSTER_PROVIDED', '/lb_policy', 'is STRICT_DNS'],
+    ['lb_policy: ORIGINAL_DST_LB', '/lb_policy', 'is STATIC'],
+    ['cluster_type: { name: proxy.clusters.aggregate }', '', 'picks hosts itself'],
+    [
+      'cluster_type: { name: envoy.clusters.dynamic_forward_proxy }\nlb_policy: RANDOM',
+      '/lb_policy',
+      'picks hosts itself',
+    ],
+    [
+      'type: ORIGINAL_DST\nlb_policy: CLUSTER_PROVIDED\nlb_subset_config: { subset_selectors: [{ keys: [a] }] }',
+      '/lb_policy',
+      'remove lb_subset_config',
+    ],
+  ])('%s', (yaml, pointer, words) => {
+    const findings = of(yaml);
+    expect(findings.map((finding) => [finding.pointer, finding.level])).toEqual([[pointer, 'error']]);
+    expect(findings[0]?.message).toContain(words);
+  });
+});
+
+describe('policies that do, or may', () => {
+  test.each([
+    'type: ORIGINAL_DST\nlb_policy: CLUSTER_PROVIDED',
+    'type: original_dst\nlb_policy: original_dst_lb',
+    'type: EDS\nlb_policy: RANDOM\nlb_subset_config: { subset_selectors: [{ keys: [a] }] }',
+    'cluster_type: { name: proxy.clusters.aggregate }\nlb_policy: CLUSTER_PROVIDED',
+    'cluster_type: { name: shop.finder }\nlb_policy: CLUSTER_PROVIDED',
+    'cluster_type: { name: shop.finder }',
+    'type: NEAREST\nlb_policy: CLUSTER_PROVIDED',
+    'type: ORIGINAL_DST\nlb_policy: BEST',
+    '',
+  ])('%s', (yaml) => {
+    expect(of(yaml)).toEqual([]);
+  });
+});
