@@ -1,6 +1,6 @@
 /** The generated pages of the docs: one for each rule and migration, from their own texts. */
 import { migrations } from '../migrations/index.ts';
-import { rules } from '../src/model/rules.ts';
+import { explainedRules } from '../src/analyze/index.ts';
 import { migrationPage, rulePage } from '../src/report/explain/pages.ts';
 import { pageMarkdown } from '../src/report/page-markdown.ts';
 
@@ -10,7 +10,7 @@ export const generatedFolders = ['rules', 'migrations'] as const;
 /** Texts by their path under `docs`. */
 export function generatedPages(): ReadonlyMap<string, string> {
   return new Map([
-    ...rules.map((rule): [string, string] => [`rules/${rule.id}.md`, pageMarkdown(rulePage(rule))]),
+    ...explainedRules.map((rule): [string, string] => [`rules/${rule.id}.md`, pageMarkdown(rulePage(rule))]),
     ...migrations.map((migration): [string, string] => [
       `migrations/${migration.id}.md`,
       pageMarkdown(migrationPage(migration)),

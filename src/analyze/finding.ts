@@ -37,14 +37,21 @@ export interface DraftRelated {
   readonly at: Spot | NodeSpot;
 }
 
-/** What would mend a finding: RFC 6902 operations on the message at its spot, in canonical field names. */
-export interface Fix {
-  /** What it does, in words: `delete the route`. */
-  readonly title: string;
-  /** The message that the operations are about. */
-  readonly at: Spot;
-  readonly operations: readonly FixOperation[];
-}
+/** What would mend a finding: operations on a message in canonical field names, or a key spelled as it was meant. */
+export type Fix =
+  | {
+      /** What it does, in words: `delete the route`. */
+      readonly title: string;
+      /** The message that the operations are about. */
+      readonly at: Spot;
+      readonly operations: readonly FixOperation[];
+    }
+  | {
+      readonly title: string;
+      readonly at: NodeSpot;
+      /** The key that stands there now gives way to this one. */
+      readonly respelled: string;
+    };
 
 export type FixOperation =
   | { readonly op: 'remove'; readonly path: string }

@@ -1,17 +1,17 @@
 import { Flags } from '@oclif/core';
-import { againstBaseline } from '../analyze/baseline.ts';
-import { type Finding, type RuleLevel, subjectOf } from '../analyze/index.ts';
 import type { Configuration } from '../model/index.ts';
-import type { AnalyzedFile, AnalyzeReport } from '../report/analyze.ts';
+import { counted } from '../report/analyze.ts';
 import { analyzeFormats, analyzeReport } from '../report/analyze-formats.ts';
 import { noPaint } from '../report/paint.ts';
-import { redaction, secretTexts, showAll } from '../report/redact.ts';
 import type { Settings } from '../settings/index.ts';
-import { FAIL_CHOICES, fails, levelsOf, levelsWith, run } from './analyze-options.ts';
+import { type FixOptions, fixInPlace } from './analyze-fix.ts';
+import { FAIL_CHOICES, levelsOf } from './analyze-options.ts';
+import { AnalyzeRun } from './analyze-run.ts';
 import { BaseCommand } from './base.ts';
 import { loadBaseline, writeBaseline } from './baseline-file.ts';
 import type { Outcome } from './exit.ts';
 import { inputs, namedInputs, outputFlags, readFlags } from './flags.ts';
+import { checkWriteBack } from './migrate-options.ts';
 
 export default class Analyze extends BaseCommand {
   static override readonly summary = 'Find dead routes, unreachable clusters and broken rules.';
@@ -53,59 +53,51 @@ export default class Analyze extends BaseCommand {
         'Write what is found to the file of --baseline, so that only what is new is shown from now on.',
       dependsOn: ['baseline'],
     }),
+    fix: Flags.boolean({
+      description:
+        'Mend in place what can safely be mended: dead parts, slips in field names, duplicates, deprecated forms.',
+      exclusive: ['baseline', 'together'],
+    }),
+    'dry-run': Flags.boolean({
+      description: 'With --fix: print the changes as a diff, write nothing.',
+      dependsOn: ['fix'],
+    }),
     ...readFlags,
   };
 
   override async run(): Promise<Outcome> {
     const { flags, args } = await this.parse(Analyze);
     const given = namedInputs(args.input);
-    const overrides = levelsOf(flags.rule);
+    if (flags.fix && !flags['dry-run']) await checkWriteBack(given, '--fix');
+    const showSecrets = flags['show-secrets'] ?? false;
+    const run = new AnalyzeRun({ overrides: levelsOf(flags.rule), showSecrets });
     const baseline = flags['write-baseline'] ? [] : await loadBaseline(flags.baseline);
-    const files: AnalyzedFile[] = [];
-    const findings: { readonly finding: Finding; readonly settings: Settings }[] = [];
-    let suppressed = 0;
-    const take = (configurations: readonly Configuration[], settings: Settings): void => {
-      const levels: ReadonlyMap<string, RuleLevel> = levelsWith(settings, overrides);
-      const analysis = run(subjectOf(configurations, { now: () => performance.now() }), levels);
-      suppressed += analysis.suppressed.length;
-      for (const finding of analysis.findings) findings.push({ finding, settings });
-      const redact =
-        flags['show-secrets'] || analysis.findings.length === 0
-          ? showAll
-          : redaction(configurations.flatMap(secretTexts)).redact;
-      for (const { file } of configurations) files.push({ name: file.name, lines: file.lines, redact });
-    };
+    const paint = flags.output === undefined ? this.terminal.resultPaint : noPaint;
+    const note = (text: string) => this.note(text);
+    const fixing: FixOptions = { ...flags, dryRun: flags['dry-run'], showSecrets, paint, note };
+    const diffs: string[] = [];
     const together: Configuration[] = [];
     let shared: Settings | undefined;
-    const { unread } = await this.eachConfiguration(given, flags, (configuration, settings) => {
-      if (!flags.together) return take([configuration], settings);
-      shared ??= settings;
-      together.push(configuration);
+    const { unread } = await this.eachConfiguration(given, flags, async (configuration, settings) => {
+      if (flags.fix) diffs.push(await fixInPlace(configuration, settings, run, fixing));
+      else if (!flags.together) run.take([configuration], settings);
+      else {
+        shared ??= settings;
+        together.push(configuration);
+      }
     });
-    if (shared !== undefined) take(together, shared);
-    const all = findings.map(({ finding }) => finding);
-    const { kept, hidden, gone } = againstBaseline(all, baseline);
-    const report: AnalyzeReport = {
-      files,
-      findings: kept,
-      suppressed,
-      baselined: hidden,
-      version: this.config.version,
-    };
+    if (shared !== undefined) run.take(together, shared);
+    if (run.isEmpty) return { found: false, unread: unread > 0 };
+    const { report, gone } = run.report(this.config.version, baseline);
     if (flags['write-baseline']) {
-      await writeBaseline(flags.baseline, all, report);
-      this.note(`${all.length} findings written to ${flags.baseline}`);
+      await writeBaseline(flags.baseline, run.findings, report);
+      this.note(`${counted(run.findings.length, 'finding')} written to ${flags.baseline}`);
       return { found: false, unread: unread > 0 };
     }
     for (const { rule, file, message } of gone)
       this.note(`in the baseline, but no longer found: ${rule} in ${file}: ${message}`);
-    if (files.length === 0) return { found: false, unread: unread > 0 };
-    const paint = flags.output === undefined ? this.terminal.resultPaint : noPaint;
-    await this.deliver(analyzeReport(report, flags.format, paint), flags.output);
-    const counted = new Set(kept);
-    const found = findings.some(
-      ({ finding, settings }) => counted.has(finding) && fails(finding, flags['fail-on'] ?? settings.failOn),
-    );
-    return { found, unread: unread > 0 };
+    const text = flags['dry-run'] ? diffs.join('') : analyzeReport(report, flags.format, paint);
+    await this.deliver(text, flags.output);
+    return { found: run.fails(report, flags['fail-on']), unread: unread > 0 };
   }
 }

@@ -54,14 +54,17 @@ export function listMigrations(paint: Paint): string {
   return [...always, ...apart].join('');
 }
 
-/** @throws UsageError where an input is nothing that could be written back */
-export async function checkWriteBack(inputs: readonly string[]): Promise<void> {
+/**
+ * @param flag the one that asks for writing
+ * @throws UsageError where an input is nothing that could be written back
+ */
+export async function checkWriteBack(inputs: readonly string[], flag: string): Promise<void> {
   for (const item of await listInputs(inputs, processIo)) {
     if (item instanceof InputError || item.kind === 'file') continue;
     const what = { stdin: 'standard input', blob: 'a file as git stored it', stream: 'a pipe or device' }[
       item.kind
     ];
-    const problem = `--write changes files in place, but ${item.name} is ${what}`;
-    throw new UsageError(problem, 'leave --write out and send the result somewhere with --output FILE');
+    const problem = `${flag} changes files in place, but ${item.name} is ${what}`;
+    throw new UsageError(problem, `leave ${flag} out and send the result somewhere with --output FILE`);
   }
 }

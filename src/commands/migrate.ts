@@ -56,7 +56,7 @@ export default class Migrate extends BaseCommand {
       return { found: false, unread: false };
     }
     const given = namedInputs(args.input);
-    if (flags.write) await checkWriteBack(given);
+    if (flags.write) await checkWriteBack(given, '--write');
     const options: MigrateOptions = { older: flags.older, ...selectionOf(flags) };
     const paint = this.terminal.notePaint;
     const migrate = flags.interactive ? interactively(terminalPrompt(given), paint) : migrateConfiguration;

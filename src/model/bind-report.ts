@@ -34,16 +34,21 @@ export class BindReport {
     this.tree = tree;
   }
 
-  add(rule: ProblemRule, level: Level, message: string, node: NodeId, key?: NodeId): void {
+  add(rule: ProblemRule, level: Level, message: string, node: NodeId, key?: NodeId, meant?: string): void {
     if (this.tree.aliases.size > 0) {
       const what = `${rule} ${node} ${message}`;
       if (this.reported.has(what)) return;
       this.reported.add(what);
     }
     if (this.problems.length >= MOST_PROBLEMS) return;
-    this.problems.push(
-      key === undefined ? { rule, level, message, node } : { rule, level, message, node, key },
-    );
+    this.problems.push({
+      rule,
+      level,
+      message,
+      node,
+      ...(key === undefined ? {} : { key }),
+      ...(meant === undefined ? {} : { meant }),
+    });
   }
 
   unknownField(table: CompiledMessage, spelling: string, key: NodeId): void {
@@ -51,14 +56,10 @@ export class BindReport {
     if (table.name === 'Resources') return;
     const meant = this.suggestions++ >= MOST_SUGGESTIONS ? undefined : nearest(spelling, table.byName.keys());
     const isSnake = spelling.includes('_') || !/[A-Z]/.test(spelling);
-    const hint = meant ? `; did you mean ${isSnake ? meant : table.byName.get(meant)?.camel}?` : '';
-    this.add(
-      'unknown-field',
-      'error',
-      `${shortName(table.name)} has no field "${cut(spelling)}"${hint}`,
-      key + 1,
-      key,
-    );
+    const spelled = meant === undefined || isSnake ? meant : table.byName.get(meant)?.camel;
+    const hint = spelled === undefined ? '' : `; did you mean ${spelled}?`;
+    const message = `${shortName(table.name)} has no field "${cut(spelling)}"${hint}`;
+    this.add('unknown-field', 'error', message, key + 1, key, spelled);
   }
 
   deprecatedField(

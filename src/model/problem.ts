@@ -24,4 +24,6 @@ export interface NodeProblem {
   readonly node: NodeId;
   /** The key of that value, where the key is what is wrong. */
   readonly key?: NodeId;
+  /** The key that was almost certainly meant instead, as this file spells keys. */
+  readonly meant?: string;
 }

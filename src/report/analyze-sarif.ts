@@ -1,18 +1,18 @@
 /** Findings as SARIF. */
-import { allRuleTexts, type Finding, type RuleTexts, undecided } from '../analyze/index.ts';
+import { type ExplainedRule, explainedRules, type Finding } from '../analyze/index.ts';
 import type { Level } from '../model/problem.ts';
 import { type AnalyzeReport, redactAll } from './analyze.ts';
 import { type SarifLevel, type SarifResult, type SarifRule, sarifText } from './sarif.ts';
 
 export function analyzeSarif(report: AnalyzeReport): string {
-  const rules = [...allRuleTexts, undecided].map(ruleOf);
+  const rules = explainedRules.map(ruleOf);
   return sarifText(
     { version: report.version, rules, results: report.findings.map(resultOf) },
     redactAll(report),
   );
 }
 
-function ruleOf({ id, level, purpose, why, mend }: Omit<RuleTexts, 'bad' | 'good'>): SarifRule {
+function ruleOf({ id, level, purpose, why, mend }: ExplainedRule): SarifRule {
   return {
     id,
     level: sarifLevel(level),

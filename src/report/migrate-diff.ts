@@ -10,7 +10,7 @@ export function migrateDiff(files: readonly MigratedFile[], options: DiffOptions
 }
 
 /** The path that the diff is to be applied to: that of `REV:PATH` without its revision. */
-function diffName({ name, path }: MigratedFile): string {
+export function diffName({ name, path }: Pick<MigratedFile, 'name' | 'path'>): string {
   const shown = path ?? (name === '<stdin>' ? 'stdin' : name.slice(name.indexOf(':') + 1));
   return shown.replace(/^(?:\.\/+)+/, '');
 }

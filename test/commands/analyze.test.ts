@@ -182,3 +182,20 @@ describe('the baseline', () => {
     expect(err).toContain('--write-baseline');
   });
 });
+
+describe('--fix', () => {
+  it('mends in place and reports what remains', () => {
+    const { code, err } = run(`${CART}bogus: 1\n`, '--fix');
+    expect(err).toContain('hosts-to-load-assignment');
+    expect(code).toBe(1);
+    const text = readFileSync(`${folder.path}/cart.yaml`, 'utf8');
+    expect(text).toContain('load_assignment:');
+    expect(text).toContain('bogus: 1');
+  });
+
+  it('--dry-run prints a diff and writes nothing', () => {
+    const { out } = run(CART, '--fix', '--dry-run');
+    expect(out).toMatch(/^--- a\/cart.yaml\n\+\+\+ b\/cart.yaml\n/);
+    expect(readFileSync(`${folder.path}/cart.yaml`, 'utf8')).toBe(CART);
+  });
+});

@@ -1,6 +1,6 @@
 /** Every rule that a finding can name: the checks of binding, the rules of analysis, and those about comments. */
 import { rules as checks } from '../../model/rules.ts';
-import type { RuleTexts } from '../rule.ts';
+import type { ExplainedRule, RuleTexts } from '../rule.ts';
 import { suppressionWithoutReason, unusedSuppression } from '../suppression-rules.ts';
 import { undecided } from '../undecided-rule.ts';
 import { analysisRules } from './index.ts';
@@ -13,5 +13,8 @@ export const allRuleTexts: readonly RuleTexts[] = [
   suppressionWithoutReason,
 ];
 
+/** Every rule, as it is explained. */
+export const explainedRules: readonly ExplainedRule[] = [...allRuleTexts, undecided];
+
 /** All ids that settings, suppressions and `--rule` may name. */
-export const ruleIds: readonly string[] = [...allRuleTexts.map(({ id }) => id), undecided.id];
+export const ruleIds: readonly string[] = explainedRules.map(({ id }) => id);

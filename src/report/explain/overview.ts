@@ -1,7 +1,7 @@
 /** The page that lists everything there is to explain. */
 
 import { migrations } from '../../../migrations/index.ts';
-import { rules } from '../../model/rules.ts';
+import { explainedRules } from '../../analyze/index.ts';
 import { enums, messages } from '../../schema/index.ts';
 import type { Block, Page } from '../page.ts';
 import { shortName } from './subjects.ts';
@@ -19,7 +19,7 @@ export function overviewPage(): Page {
       {
         kind: 'table',
         columns: ['rule', 'level', 'finds'],
-        rows: rules.map((rule) => [rule.id, rule.level, rule.purpose]),
+        rows: explainedRules.map((rule) => [rule.id, rule.level, rule.purpose]),
       },
       { kind: 'heading', text: 'Migrations' },
       {

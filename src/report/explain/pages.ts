@@ -1,6 +1,8 @@
 /** One page for each kind of subject. */
+
+import type { ExplainedRule } from '../../analyze/index.ts';
 import type { Migration } from '../../migrate/migration.ts';
-import type { Rule } from '../../model/rules.ts';
+import type { RuleExample } from '../../model/rules.ts';
 import { type CompiledField, type CompiledMessage, compiledMessage } from '../../schema/compiled.ts';
 import { messages } from '../../schema/index.ts';
 import type { EnumSpec } from '../../schema/language.ts';
@@ -29,7 +31,7 @@ export function subjectPage(subject: Subject): Page {
   }
 }
 
-export function rulePage(rule: Rule): Page {
+export function rulePage(rule: ExplainedRule): Page {
   return {
     title: rule.id,
     subtitle: `rule, ${rule.level}`,
@@ -39,13 +41,25 @@ export function rulePage(rule: Rule): Page {
       paragraph(rule.why),
       heading('What to do'),
       paragraph(rule.mend),
-      heading(`Bad: a ${rule.bad.type}`),
-      yaml(rule.bad.yaml),
-      heading(`Good: a ${rule.good.type}`),
-      yaml(rule.good.yaml),
-      facts([{ label: 'source', text: rule.source }]),
+      ...exampleBlocks('Bad', rule.bad),
+      ...exampleBlocks('Good', rule.good),
+      facts([
+        { label: 'source', text: rule.source },
+        {
+          label: 'level',
+          text: `${rule.level}; \`rules: { ${rule.id}: off }\` in \`.cfgtool.yaml\`, or \`--rule ${rule.id}=off\`, sets another`,
+        },
+        {
+          label: 'one place',
+          text: `\`# cfgtool-ignore ${rule.id}: reason\` on the line above suppresses it there`,
+        },
+      ]),
     ],
   };
+}
+
+function exampleBlocks(title: string, example: RuleExample | undefined): readonly Block[] {
+  return example === undefined ? [] : [heading(`${title}: a ${example.type}`), yaml(example.yaml)];
 }
 
 export function migrationPage(migration: Migration): Page {

@@ -1,14 +1,14 @@
 /** Everything that has a name to explain, and how a name is found. */
 
 import { migrations } from '../../../migrations/index.ts';
+import { type ExplainedRule, explainedRules } from '../../analyze/index.ts';
 import type { Migration } from '../../migrate/migration.ts';
-import { type Rule, rules } from '../../model/rules.ts';
 import { type CompiledField, compiledMessage } from '../../schema/compiled.ts';
 import { enumSpec, enums, messages } from '../../schema/index.ts';
 import type { EnumSpec } from '../../schema/language.ts';
 
 export type Subject =
-  | { readonly kind: 'rule'; readonly name: string; readonly rule: Rule }
+  | { readonly kind: 'rule'; readonly name: string; readonly rule: ExplainedRule }
   | { readonly kind: 'migration'; readonly name: string; readonly migration: Migration }
   | { readonly kind: 'message'; readonly name: string }
   | { readonly kind: 'enum'; readonly name: string; readonly spec: EnumSpec }
@@ -29,7 +29,7 @@ export function allSubjects(): readonly Subject[] {
 let built: readonly Subject[] | undefined;
 
 function ruleSubjects(): readonly Subject[] {
-  return rules.map((rule) => ({ kind: 'rule', name: rule.id, rule }));
+  return explainedRules.map((rule) => ({ kind: 'rule', name: rule.id, rule }));
 }
 
 function migrationSubjects(): readonly Subject[] {
