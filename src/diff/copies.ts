@@ -1,7 +1,7 @@
 /** A dump of a running proxy shows most resources more than once: what is shown again is left out. */
 import { sameData } from '../source/edit/index.ts';
 import { contentKey } from './content.ts';
-import type { Found } from './found.ts';
+import { type Found, typeOfFound } from './found.ts';
 import { BOOTSTRAP, ROUTE_CONFIGURATION } from './inner.ts';
 
 /** Without copies, and without lesser states of a resource that stands there in a better one. */
@@ -29,7 +29,7 @@ function lesserStates(found: readonly Found[]): Found[] {
       isDumped && !isCopy && (owner === undefined || owner.frame.type === BOOTSTRAP),
   );
   for (const each of dumped) {
-    const key = `${each.frame.type}\n${String(each.frame.message['@type'] ?? '')}\n${each.name}`;
+    const key = `${typeOfFound(each)}\n${each.name}`;
     const other = best.get(key);
     if (other === undefined) best.set(key, each);
     else if (each.rank > other.rank) {

@@ -28,9 +28,13 @@ export interface Found {
   readonly isDumped: boolean;
 }
 
-export function refOf({ frame, name }: Found): ResourceRef {
-  if (frame.type !== '') return { type: shortName(frame.type), name };
-  return { type: shortName(String(frame.message['@type'] ?? '')), name };
+/** The table of a resource; of one that no table describes the name of its type. */
+export function typeOfFound({ frame }: Found): string {
+  return frame.type === '' ? String(frame.message['@type'] ?? '') : frame.type;
+}
+
+export function refOf(found: Found): ResourceRef {
+  return { type: shortName(typeOfFound(found)), name: found.name };
 }
 
 /** The resources that it stands in, from the inside out. */

@@ -88,10 +88,10 @@ class Gatherer {
       if (isInner(child)) this.look(child, made, place);
       else {
         const next = child.type === FILTER_CHAIN ? `${place}/${child.index ?? ''}` : place;
-        eachChild(child, word, (each) => within(each, next), innerPaths().get(child.type) ?? []);
+        eachChild(child, word, (each) => within(each, next), innerPaths(child.type));
       }
     };
-    eachChild(frame, word, (child) => within(child, ''), innerPaths().get(frame.type) ?? []);
+    eachChild(frame, word, (child) => within(child, ''), innerPaths(frame.type));
   }
 }
 

@@ -15,6 +15,7 @@ export type {
   Summary,
 } from './change.ts';
 export type { JudgeOptions as DiffOptions } from './judge.ts';
+export { type Patch, type PatchOperation, patchBetween } from './patch.ts';
 export { type DiffRule, diffRules } from './policy/index.ts';
 
 /**

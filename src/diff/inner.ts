@@ -9,12 +9,22 @@ export const VIRTUAL_HOST = 'route.VirtualHost';
 export const NODE = 'core.Node';
 const STATIC_RESOURCES = `${BOOTSTRAP}.StaticResources`;
 
+/** Nothing that is a resource of its own stands in these. */
+const LEAVES = new Set([
+  'Cluster',
+  VIRTUAL_HOST,
+  'route.Route',
+  'ClusterLoadAssignment',
+  'auth.Secret',
+  NODE,
+]);
+
 let paths: ReadonlyMap<string, readonly CompiledField[]> | undefined;
 
-/** For each type the fields through which resources inside it are reached. */
-export function innerPaths(): ReadonlyMap<string, readonly CompiledField[]> {
+/** The fields of a type through which resources inside it are reached. */
+export function innerPaths(type: string): readonly CompiledField[] {
   paths ??= pathsTo(new Set([ROUTE_CONFIGURATION, VIRTUAL_HOST, STATIC_RESOURCES, NODE]));
-  return paths;
+  return LEAVES.has(type) ? [] : (paths.get(type) ?? []);
 }
 
 export function isInner({ type, parent }: Frame): boolean {

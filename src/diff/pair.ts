@@ -2,7 +2,7 @@
 
 import { canonicalForm } from './canonical.ts';
 import { contentKey, withoutDefaults } from './content.ts';
-import type { Found } from './found.ts';
+import { type Found, typeOfFound } from './found.ts';
 import { BOOTSTRAP, NODE, ROUTE_CONFIGURATION, VIRTUAL_HOST } from './inner.ts';
 
 export interface ResourcePair {
@@ -17,6 +17,16 @@ export interface Pairing {
   readonly removed: readonly Found[];
   readonly added: readonly Found[];
 }
+
+/** Resources whose names say which they are; of others there is one, or they are known by what they say. */
+const KNOWN_BY_NAME = new Set([
+  'Cluster',
+  'ClusterLoadAssignment',
+  'Listener',
+  'auth.Secret',
+  ROUTE_CONFIGURATION,
+  VIRTUAL_HOST,
+]);
 
 /** Of more leftovers of one type than this, renames are looked for among exact copies only. */
 const MOST_NEAR = 120;
@@ -45,6 +55,7 @@ export function pairResources(before: readonly Found[], after: readonly Found[])
   pairBy(hosts, others, partner, (found) => `${group(found)}\n${found.name}`);
   // Where only one side tells the route configuration, the name alone has to do.
   pairBy(hosts, others, partner, (found) => (/^\d/.test(group(found)) ? undefined : found.name));
+  pairBy(hosts, others, partner, (found) => `${group(found)}\n${domainsKey(found)}`);
   pairRenamed(hosts, others, partner);
   const after2 = new Set(partner.values());
   const isAlone = (found: Found, taken: (found: Found) => boolean): boolean =>
@@ -59,12 +70,8 @@ export function pairResources(before: readonly Found[], after: readonly Found[])
   };
 }
 
-function typeOf({ frame }: Found): string {
-  return frame.type === '' ? String(frame.message['@type'] ?? '') : frame.type;
-}
-
 function key(found: Found): string {
-  return `${typeOf(found)}\n${found.name}`;
+  return `${typeOfFound(found)}\n${found.name}`;
 }
 
 /** A route configuration or node of a bootstrap counts as standing in nothing. */
@@ -76,6 +83,12 @@ function addressKey({ frame }: Found): string | undefined {
   return frame.type === 'Listener' && frame.message.address !== undefined
     ? contentKey(frame.message.address)
     : undefined;
+}
+
+/** Its domains decide which requests come to a virtual host; each belongs to one only. */
+function domainsKey({ frame }: Found): string {
+  const { domains } = frame.message;
+  return contentKey(Array.isArray(domains) ? [...domains].map(String).sort() : domains);
 }
 
 function pairBy(
@@ -107,10 +120,10 @@ function pairBy(
 function pairSingles(before: readonly Found[], after: readonly Found[], partner: Map<Found, Found>): void {
   const taken = new Set(partner.values());
   const place = (found: Found): string | undefined => {
-    if (found.frame.type === NODE) return found.owner === undefined ? undefined : NODE;
-    return found.frame.type === ROUTE_CONFIGURATION && found.owner !== undefined
-      ? `${found.owner.name}\n${found.slot}`
-      : undefined;
+    const { frame, owner, slot } = found;
+    if (frame.type === ROUTE_CONFIGURATION && owner !== undefined) return `${owner.name}\n${slot}`;
+    if (frame.type === NODE || !KNOWN_BY_NAME.has(typeOfFound(found))) return typeOfFound(found);
+    return undefined;
   };
   const count = (list: readonly Found[], isTaken: (found: Found) => boolean) => {
     const counts = new Map<string, number>();
@@ -147,7 +160,7 @@ function pairRenamed(before: readonly Found[], after: readonly Found[], partner:
   if (ones.length > MOST_NEAR || twos.length > MOST_NEAR) return;
   const candidates = ones.flatMap((one) =>
     twos.flatMap((two) => {
-      if (typeOf(one) !== typeOf(two)) return [];
+      if (typeOfFound(one) !== typeOfFound(two)) return [];
       const share = agreement(text(one), text(two));
       return share >= NEARLY ? [{ one, two, share }] : [];
     }),

@@ -11,7 +11,7 @@ export function prunedFrame(frame: Frame, word: string): Frame {
 
 function pruned(frame: Frame, word: string): BoundMessage {
   let made: OpenMessage | undefined;
-  const paths = innerPaths().get(frame.type) ?? [];
+  const paths = innerPaths(frame.type);
   eachChild(
     frame,
     word,

@@ -53,6 +53,12 @@ export const clusterPolicy: Policy = {
       'Load is shared between other localities or priorities.',
     ),
     topic(
+      'cluster-assignment-name',
+      'load_assignment.cluster_name',
+      INFO_PART,
+      'Only endpoints that are fetched are asked for by this name; a wrong one misleads the reader.',
+    ),
+    topic(
       'cluster-endpoints',
       'load_assignment hosts',
       { added: 'info', removed: 'breaking', changed: 'warning' },

@@ -81,6 +81,8 @@ export function rulingOf(type: string, fact: Fact): Ruling {
   for (let from = steps.length - 1; from >= 0; from--) {
     const policy = byMessage.get(steps[from]?.type ?? '');
     if (policy === undefined || policy === anyPolicy) continue;
+    // The endpoints of a cluster are a part of the cluster.
+    if (policy === loadAssignmentPolicy && from > 0) continue;
     const ruling = rulingIn(policy, steps.slice(from), fact);
     if (ruling !== undefined) return ruling;
   }
