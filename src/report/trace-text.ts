@@ -1,5 +1,12 @@
 /** A trace for a person under pressure: the answer first, then the way there, then what happens to the request. */
-import { listenerText, type Outcome, type Request, type Step, virtualHostPlace } from '../routing/index.ts';
+import {
+  listenerText,
+  type Outcome,
+  type Request,
+  routeText,
+  type Step,
+  virtualHostPlace,
+} from '../routing/index.ts';
 import { type Entry, labelled, paragraph } from './columns.ts';
 import { outcomeFacts } from './outcome-facts.ts';
 import { answerText, percent } from './outcome-text.ts';
@@ -147,8 +154,7 @@ function takerLines(report: TraceReport, paint: Paint, show: (text: string) => s
   const { takers, trace } = report;
   if (takers === undefined) return [];
   const entries = takers.map(({ route, depends }) => {
-    const name = routeAt(report, route)?.name ?? '';
-    const label = `route ${route}${name === '' ? '' : ` ${JSON.stringify(name)}`}`;
+    const label = routeText(routeAt(report, route) ?? {}, route);
     const chosen = route === trace.route?.index ? ': takes it' : '';
     return {
       text: show(

@@ -1,6 +1,9 @@
 /** Text in lines of limited width. */
 
-/** Lines of at most the width; longer words are cut after a dot or underscore or before a capital. */
+/**
+ * Lines of at most the width; longer words are cut after a comma, dot or underscore or before a capital. Paths and
+ * URLs stay whole, so that they can be copied and clicked.
+ */
 export function wrapped(text: string, width: number): readonly string[] {
   const lines: string[] = [];
   let line = '';
@@ -22,9 +25,9 @@ interface Piece {
 }
 
 function pieces(word: string, width: number): readonly Piece[] {
-  if (word.length <= width) return [{ text: word, glued: false }];
+  if (word.length <= width || word.includes('/')) return [{ text: word, glued: false }];
   const parts = word
-    .split(/(?<=[._])|(?<=[a-z0-9])(?=[A-Z])/)
+    .split(/(?<=[._,])|(?<=[a-z0-9])(?=[A-Z])/)
     .flatMap((part) => part.match(new RegExp(`.{1,${width}}`, 'gu')) ?? []);
   return parts.map((text, index) => ({ text, glued: index > 0 }));
 }
