@@ -15,7 +15,9 @@ export function* checkedDrafts({ documents, documentOf }: Subject): Generator<Ch
       const { rule, level, message, node, key, meant } = problem;
       const at = { document: documentOf(root), node, ...(key === undefined ? {} : { key }) };
       const fix: { fix?: Fix } =
-        meant === undefined ? {} : { fix: { title: `spell it ${meant}`, at, respelled: meant } };
+        meant === undefined
+          ? {}
+          : { fix: { kind: 'respelling', title: `spell it ${meant}`, at, respelled: meant } };
       yield { rule, level, draft: { message, at, ...fix } };
     }
   }

@@ -40,6 +40,7 @@ export interface DraftRelated {
 /** What would mend a finding: operations on a message in canonical field names, or a key spelled as it was meant. */
 export type Fix =
   | {
+      readonly kind: 'operations';
       /** What it does, in words: `delete the route`. */
       readonly title: string;
       /** The message that the operations are about. */
@@ -47,6 +48,7 @@ export type Fix =
       readonly operations: readonly FixOperation[];
     }
   | {
+      readonly kind: 'respelling';
       readonly title: string;
       readonly at: NodeSpot;
       /** The key that stands there now gives way to this one. */

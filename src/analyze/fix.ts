@@ -92,7 +92,7 @@ function mendOf(finding: Finding, fix: Fix): Mend {
   const { tree } = root;
   const base = pointerOf(tree, node);
   const start = startOf(tree, targetOf(fix));
-  if ('respelled' in fix) {
+  if (fix.kind === 'respelling') {
     const holder = pointerOf(tree, parentOf(tree, node));
     const path = `${holder}/${fix.respelled}`;
     return { finding, root, start, edits: [{ op: 'move', from: base, path, inPlaceOf: base }] };
@@ -113,7 +113,7 @@ function mendOf(finding: Finding, fix: Fix): Mend {
 
 /** The node that a mend is really about: an entry of a list, where its first operation names one. */
 function targetOf(fix: Fix): NodeId {
-  if ('respelled' in fix) return fix.at.node;
+  if (fix.kind === 'respelling') return fix.at.node;
   const [, field = '', index = ''] = fix.operations[0]?.path.split('/') ?? [];
   const entry = /^\d+$/.test(index) ? { index: Number(index) } : {};
   return nodeOf(field === '' ? fix.at : { ...fix.at, field, ...entry }).node;

@@ -76,6 +76,7 @@ function spotOfEntry({ virtualHost: { document, message }, index }: Entry): Spot
 
 function deletion({ virtualHost: { document, message }, index }: Entry): Fix {
   return {
+    kind: 'operations',
     title: 'delete the second entry',
     at: { document, message, type: 'route.VirtualHost' },
     operations: [{ op: 'remove', path: `/domains/${index}` }],

@@ -41,6 +41,7 @@ function judge(field: string, frame: Frame, { spot, report }: Look): void {
       identity: `${shortName(frame.type)} ${field}`,
       related: [{ message: 'the first one', at: spot(frame, field, earlier) }],
       fix: {
+        kind: 'operations',
         title: 'remove the duplicate',
         at: spot(frame),
         operations: [{ op: 'remove', path: `/${field}/${index}` }],

@@ -90,6 +90,7 @@ function deletion({ document, frame }: Definition, kind: string): Fix | undefine
   const { parent, field, index } = frame;
   if (parent?.message[AT] === undefined || field === undefined || typeof index !== 'number') return undefined;
   return {
+    kind: 'operations',
     title: `delete the second ${kind}`,
     at: { document, message: parent.message, type: parent.type },
     operations: [{ op: 'remove', path: `/${field.name}/${index}` }],

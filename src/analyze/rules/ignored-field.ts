@@ -61,6 +61,7 @@ function reportIgnored(
       ? {}
       : {
           fix: {
+            kind: 'operations',
             title: `remove ${field}`,
             at: spot(frame),
             operations: [{ op: 'remove', path: `/${field}` }],

@@ -18,6 +18,7 @@ import { impossibleMatch } from './impossible-match.ts';
 import { impossibleOrigin } from './impossible-origin.ts';
 import { invalidCanary } from './invalid-canary.ts';
 import { invalidDigest } from './invalid-digest.ts';
+import { invalidHeaderFormat } from './invalid-header-format.ts';
 import { invalidHeaderName } from './invalid-header-name.ts';
 import { invalidHostAddress } from './invalid-host-address.ts';
 import { invalidHostnameHashing } from './invalid-hostname-hashing.ts';
@@ -41,6 +42,7 @@ import { mixedFilterConfig } from './mixed-filter-config.ts';
 import { noTryTimeout } from './no-try-timeout.ts';
 import { presenceOnly } from './presence-only.ts';
 import { rewriteSlash } from './rewrite-slash.ts';
+import { runtimeValueType } from './runtime-value-type.ts';
 import { shadowedRoute } from './shadowed-route.ts';
 import { shadowedSocketMatch } from './shadowed-socket-match.ts';
 import { shadowedVirtualCluster } from './shadowed-virtual-cluster.ts';
@@ -114,4 +116,6 @@ export const analysisRules: readonly AnalysisRule[] = [
   unreachableHashPolicy,
   uselessRetry,
   wholePathRewrite,
+  invalidHeaderFormat,
+  runtimeValueType,
 ];

@@ -20,6 +20,7 @@ export const methodCase: AnalysisRule = {
         message: `exact_match of :method is ${JSON.stringify(method)}, which no client sends: methods are in upper case; write ${meant}`,
         at: spot(frame, 'exact_match'),
         fix: {
+          kind: 'operations',
           title: `write ${meant}`,
           at: spot(frame),
           operations: [{ op: 'replace', path: '/exact_match', value: meant }],

@@ -35,6 +35,7 @@ export const mismatchedAssignment: AnalysisRule = {
         data: { cluster: name, cluster_name: written },
         identity: written,
         fix: {
+          kind: 'operations',
           title: `write ${quoted(name)}`,
           at: { document, ...own },
           operations: [{ op: 'replace', path: '/cluster_name', value: name }],

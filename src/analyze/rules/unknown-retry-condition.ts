@@ -58,6 +58,7 @@ export const unknownRetryCondition: AnalysisRule = {
             ? {}
             : {
                 fix: {
+                  kind: 'operations',
                   title: `correct ${each.condition} to ${each.meant}`,
                   at: spot(frame),
                   operations: [{ op: 'replace', path: '/retry_on', value: corrected(text, unknown) }],

@@ -36,9 +36,9 @@ describe('clusters', () => {
 
   test('the same cluster twice can be deleted', () => {
     const yaml = '{ clusters: [{ name: shop, connect_timeout: 1s }, { name: shop, connect_timeout: 1s }] }';
-    expect(found('duplicate-name', yaml)[0]?.fix?.operations).toEqual([
-      { op: 'remove', path: '/clusters/1' },
-    ]);
+    expect(found('duplicate-name', yaml)[0]?.fix).toMatchObject({
+      operations: [{ op: 'remove', path: '/clusters/1' }],
+    });
   });
 
   test.each([

@@ -13,7 +13,9 @@ describe('inside a cluster', () => {
       level: 'info',
       data: { cluster: 'shop', cluster_name: 'cart' },
     });
-    expect(finding?.fix?.operations).toEqual([{ op: 'replace', path: '/cluster_name', value: 'shop' }]);
+    expect(finding?.fix).toMatchObject({
+      operations: [{ op: 'replace', path: '/cluster_name', value: 'shop' }],
+    });
   });
 
   test.each([
