@@ -40,6 +40,7 @@ import { missingTransportSocket } from './missing-transport-socket.ts';
 import { missingWeight } from './missing-weight.ts';
 import { mixedFilterConfig } from './mixed-filter-config.ts';
 import { noTryTimeout } from './no-try-timeout.ts';
+import { prefixTakesLonger } from './prefix-takes-longer.ts';
 import { presenceOnly } from './presence-only.ts';
 import { rewriteSlash } from './rewrite-slash.ts';
 import { runtimeValueType } from './runtime-value-type.ts';
@@ -109,6 +110,7 @@ export const analysisRules: readonly AnalysisRule[] = [
   malformedRedirect,
   methodCase,
   noTryTimeout,
+  prefixTakesLonger,
   presenceOnly,
   rewriteSlash,
   subsetFallback,

@@ -25,7 +25,7 @@ function judgePairs(policy: RetryPolicy, frame: Frame, { spot, report, word }: L
     const isListed = (policy[list] ?? []).length > 0;
     if (isListed && !conditions.includes(condition))
       report({
-        message: `${list} is looked at only where retry_on holds ${condition}, which it does not: no response is tried again because of it; add the condition`,
+        message: `${list} is looked at only where retry_on holds ${condition}, which it does not: only a client that asks for ${condition} in x-${word}-retry-on gets such a retry; add the condition`,
         at: spot(frame, list),
         identity: list,
       });
