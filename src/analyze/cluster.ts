@@ -52,3 +52,19 @@ export function* endpointsOf(assignment: Message<'ClusterLoadAssignment'>): Gene
     }
   }
 }
+
+/** Whether an address is one of the machine itself. */
+export function isLoopback(address: string): boolean {
+  return address === 'localhost' || address === '::1' || /^127\./.test(address);
+}
+
+/** Whether all hosts that are written are on the machine of the proxy, so that nobody stands in between. */
+export function isOnThisHost(cluster: Cluster): boolean {
+  const hosts = [...hostsOf(cluster)];
+  return (
+    hosts.length > 0 &&
+    hosts.every(
+      ({ address }) => address?.pipe !== undefined || isLoopback(address?.socket_address?.address ?? ''),
+    )
+  );
+}

@@ -1,7 +1,9 @@
 /** All rules of analysis, in the order in which they are listed and explained. A new rule is a file and a line here. */
 import type { AnalysisRule } from '../rule.ts';
 import { cancelledHeader } from './cancelled-header.ts';
+import { clientChosenDestination } from './client-chosen-destination.ts';
 import { conflictingFields } from './conflicting-fields.ts';
+import { corsCredentialsForAll } from './cors-credentials-for-all.ts';
 import { directResponse } from './direct-response.ts';
 import { dnsSettingRefusedAtStart } from './dns-setting-refused-at-start.ts';
 import { duplicateDomain } from './duplicate-domain.ts';
@@ -9,6 +11,7 @@ import { duplicateEntry } from './duplicate-entry.ts';
 import { duplicateName } from './duplicate-name.ts';
 import { duplicatePriority } from './duplicate-priority.ts';
 import { duplicateUpgrade } from './duplicate-upgrade.ts';
+import { exposedAdmin } from './exposed-admin.ts';
 import { fractionAboveWhole } from './fraction-above-whole.ts';
 import { grpcCheckWithoutHttp2 } from './grpc-check-without-http2.ts';
 import { hostHeader } from './host-header.ts';
@@ -16,6 +19,7 @@ import { ignoredField } from './ignored-field.ts';
 import { impossibleDomain } from './impossible-domain.ts';
 import { impossibleMatch } from './impossible-match.ts';
 import { impossibleOrigin } from './impossible-origin.ts';
+import { inlineSecret } from './inline-secret.ts';
 import { invalidCanary } from './invalid-canary.ts';
 import { invalidDigest } from './invalid-digest.ts';
 import { invalidHeaderFormat } from './invalid-header-format.ts';
@@ -40,6 +44,9 @@ import { missingTransportSocket } from './missing-transport-socket.ts';
 import { missingWeight } from './missing-weight.ts';
 import { mixedFilterConfig } from './mixed-filter-config.ts';
 import { noTryTimeout } from './no-try-timeout.ts';
+import { outdatedTls } from './outdated-tls.ts';
+import { partialHttpsRedirect } from './partial-https-redirect.ts';
+import { plaintextToTlsPort } from './plaintext-to-tls-port.ts';
 import { prefixTakesLonger } from './prefix-takes-longer.ts';
 import { presenceOnly } from './presence-only.ts';
 import { rewriteSlash } from './rewrite-slash.ts';
@@ -56,6 +63,7 @@ import { unknownExtension } from './unknown-extension.ts';
 import { unknownRetryCondition } from './unknown-retry-condition.ts';
 import { unreachableCluster } from './unreachable-cluster.ts';
 import { unreachableHashPolicy } from './unreachable-hash-policy.ts';
+import { unverifiedTls } from './unverified-tls.ts';
 import { uselessRetry } from './useless-retry.ts';
 import { weightSum } from './weight-sum.ts';
 import { wholePathRewrite } from './whole-path-rewrite.ts';
@@ -72,6 +80,14 @@ export const analysisRules: readonly AnalysisRule[] = [
   statsNameCollision,
   invalidRegex,
   weightSum,
+  clientChosenDestination,
+  unverifiedTls,
+  plaintextToTlsPort,
+  corsCredentialsForAll,
+  inlineSecret,
+  exposedAdmin,
+  outdatedTls,
+  partialHttpsRedirect,
   ignoredField,
   mismatchedLbConfig,
   mismatchedLbPolicy,

@@ -1,0 +1,75 @@
+import type { Frame } from '../../model/walk.ts';
+import type { Message } from '../../schema/types.ts';
+import { isOnThisHost } from '../cluster.ts';
+import type { AnalysisRule } from '../rule.ts';
+import { clusterAround } from '../upstream-tls.ts';
+
+type Validation = Message<'auth.CertificateValidationContext'>;
+
+const CLUSTER = (context: string): string => `name: shop
+type: STRICT_DNS
+connect_timeout: 1s
+load_assignment:
+  cluster_name: shop
+  endpoints:
+    - lb_endpoints: [{ endpoint: { address: { socket_address: { address: shop.test, port_value: 443 } } } }]
+transport_socket:
+  name: tls
+  typed_config:
+    '@type': type.googleapis.com/proxy.api.v2.auth.UpstreamTlsContext
+    sni: shop.test
+${context}`;
+
+export const unverifiedTls: AnalysisRule = {
+  id: 'unverified-tls',
+  level: 'warning',
+  purpose: 'TLS to upstream hosts that accepts any certificate.',
+  why: 'Without a trusted authority or a pinned certificate the proxy does not check whom it talks to. Whoever can answer in place of the host reads and changes everything, although the connection is encrypted.',
+  mend: 'Set validation_context with trusted_ca, and with the names that the certificate has to carry.',
+  source: 'how the proxy behaves: TLS contexts verify nothing by default',
+  bad: { type: 'Cluster', yaml: CLUSTER('') },
+  good: {
+    type: 'Cluster',
+    yaml: CLUSTER(`    common_tls_context:
+      validation_context:
+        trusted_ca: { filename: /etc/ssl/certs/ca-certificates.crt }
+        match_subject_alt_names: [{ exact: shop.test }]
+`),
+  },
+  messages: {
+    'auth.UpstreamTlsContext'(context, frame, { spot, report }) {
+      const { common_tls_context: common } = context;
+      // What a secret discovery service delivers is not here.
+      if (common?.validation_context_sds_secret_config || common?.combined_validation_context) return;
+      if (isReplaced(frame)) return;
+      const cluster = clusterAround(frame);
+      if (cluster !== undefined && isOnThisHost(cluster)) return;
+      const lack = lackOf(common?.validation_context);
+      if (lack === undefined) return;
+      const whose = cluster?.name === undefined ? '' : ` of the cluster "${cluster.name}"`;
+      report({
+        message: `TLS to the hosts${whose} ${lack}, so that anybody can answer in their place; set trusted_ca in validation_context`,
+        at: spot(frame),
+        identity: 'upstream',
+      });
+    },
+  },
+};
+
+/** What is missing in a verification; undefined where it verifies. */
+function lackOf(validation: Validation | undefined): string | undefined {
+  if (validation === undefined) return 'verifies no certificate';
+  if (validation.trust_chain_verification === 'ACCEPT_UNTRUSTED')
+    return 'accepts certificates that fail verification (ACCEPT_UNTRUSTED)';
+  const { verify_certificate_hash: hashes = [], verify_certificate_spki: keys = [] } = validation;
+  if (validation.trusted_ca !== undefined || hashes.length > 0 || keys.length > 0) return undefined;
+  const { verify_subject_alt_name: names = [], match_subject_alt_names: matchers = [] } = validation;
+  return names.length + matchers.length > 0
+    ? 'compares names in certificates without asking who signed them'
+    : 'verifies no certificate';
+}
+
+/** A tls_context beside a transport_socket has no effect. */
+function isReplaced({ parent, field }: Frame): boolean {
+  return field?.name === 'tls_context' && parent?.message.transport_socket !== undefined;
+}
