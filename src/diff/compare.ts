@@ -180,14 +180,20 @@ function messageHalf(
   index: number | string | undefined,
 ): Half | undefined {
   if (isObject(value)) return childHalf(half, field, value, type, index);
-  if (field.shape !== 'one' || field.spec.presence === true || field.spec.oneof !== undefined)
-    return undefined;
+  if (!mayBeEmpty(field, type)) return undefined;
   const empty: Frame = { message: {}, type, parent: half.frame, field };
   const message = fill(empty, { word: half.source.configuration.word, onlyWritten: false });
   return {
     ...childHalf(half, field, message, type, undefined),
     made: { kind: 'default', why: `${field.name} is absent, which is the same as empty` },
   };
+}
+
+/** Whether an absent message is the same as an empty one: neither its presence nor a field of it is demanded. */
+function mayBeEmpty({ shape, spec }: CompiledField, type: string): boolean {
+  const { required, oneofs } = compiledMessage(type);
+  const demands = required.length > 0 || oneofs.some(({ need }) => need === 'exactly one');
+  return shape === 'one' && spec.presence !== true && spec.oneof === undefined && !demands;
 }
 
 function differ(
