@@ -10,7 +10,7 @@ import { compiledMessage } from '../schema/compiled.ts';
 import { withoutCopies } from './copies.ts';
 import type { Found, Source } from './found.ts';
 import { identityText } from './identity.ts';
-import { BOOTSTRAP, innerPaths, isInner, VIRTUAL_HOST } from './inner.ts';
+import { BOOTSTRAP, innerPaths, isInner, ROUTE_CONFIGURATION, VIRTUAL_HOST } from './inner.ts';
 import { prunedFrame } from './prune.ts';
 import { wholeConversion } from './whole.ts';
 
@@ -82,10 +82,11 @@ class Gatherer {
       isCopy: frame.parent?.type === 'admin.v2alpha.RoutesConfigDump.StaticRouteConfig',
       isDumped: this.source.root.type.endsWith('ConfigDump'),
     };
-    this.found.push(made);
+    const holder = owner === undefined && !made.isCopy && isMereHolder(frame) ? undefined : made;
+    if (holder !== undefined) this.found.push(made);
     if (frame.type === '') return;
     const within = (child: Frame, place: string): void => {
-      if (isInner(child)) this.look(child, made, place);
+      if (isInner(child)) this.look(child, holder, place);
       else {
         const next = child.type === FILTER_CHAIN ? `${place}/${child.index ?? ''}` : place;
         eachChild(child, word, (each) => within(each, next), innerPaths(child.type));
@@ -93,6 +94,18 @@ class Gatherer {
     };
     eachChild(frame, word, (child) => within(child, ''), innerPaths(frame.type));
   }
+}
+
+/** Whether a bootstrap or a route configuration says nothing but what stands in it as resources. */
+function isMereHolder({ type, message }: Frame): boolean {
+  const holes: { readonly [type: string]: readonly string[] } = {
+    [BOOTSTRAP]: ['static_resources', 'node'],
+    [ROUTE_CONFIGURATION]: ['virtual_hosts'],
+  };
+  const known = holes[type];
+  return (
+    known !== undefined && Object.keys(message).every((name) => name === '@type' || known.includes(name))
+  );
 }
 
 /** Resources in a container whose types no table describes: they are compared as data. */
