@@ -1,5 +1,13 @@
 /** The engine behind {@link Regexes}: both grammars read once a pattern, every question with a budget. */
-import { fullMatch, type Regex, startMeter } from './regex/index.ts';
+import {
+  fullMatch,
+  type Regex,
+  type Replacing,
+  readReplacing,
+  readSubstitution,
+  replaceHits,
+  startMeter,
+} from './regex/index.ts';
 import { readerOf, type SplitPattern, type Tail, wholeTree } from './regex/split.ts';
 import type { Grammar, Regexes } from './regexes.ts';
 
@@ -31,6 +39,11 @@ export function regexEngine({ steps = STEPS, clock }: RegexBudget = {}): Regexes
     known[grammar].set(pattern, made);
     return made;
   };
+  const replacing = new Map<string, Replacing>();
+  const budget = () => {
+    const work = exhausted < PATIENCE ? steps : Math.ceil(steps / 100);
+    return startMeter({ work, ...(clock ? { clock } : {}) });
+  };
   const engine: Regexes = {
     matches(pattern, grammar, text) {
       const { head, tail, tree } = asked(pattern, grammar);
@@ -41,12 +54,25 @@ export function regexEngine({ steps = STEPS, clock }: RegexBudget = {}): Regexes
       const rest = tree === undefined ? text.slice(head.length) : undefined;
       const remembered = rest === undefined ? undefined : answers.get(tail, rest);
       if (remembered !== undefined) return remembered;
-      const work = exhausted < PATIENCE ? steps : Math.ceil(steps / 100);
-      const meter = startMeter({ work, ...(clock ? { clock } : {}) });
-      const answer = fullMatch(tree ?? parsed.tree, rest ?? text, meter);
+      const answer = fullMatch(tree ?? parsed.tree, rest ?? text, budget());
       if (answer === 'undecided') exhausted++;
       else if (rest !== undefined) answers.set(tail, rest, answer);
       return answer;
+    },
+    replaceAll(pattern, grammar, text, written) {
+      if (grammar !== 're2') return 'undecided';
+      const ready = replacing.get(pattern) ?? readReplacing(pattern);
+      replacing.set(pattern, ready);
+      if (!('program' in ready)) return ready;
+      const substitution = readSubstitution(written);
+      if (substitution === undefined)
+        return {
+          undecided: `the substitution ${JSON.stringify(written)} has a \\ before neither a digit nor another \\`,
+        };
+      const replaced = replaceHits(ready, substitution, text, budget());
+      if (replaced !== 'undecided') return { text: replaced };
+      exhausted++;
+      return 'undecided';
     },
   };
   return engine;

@@ -23,7 +23,7 @@ export interface Regexes {
     grammar: Grammar,
     text: string,
     substitution: string,
-  ): { readonly text: string } | 'undecided' | InvalidRegex;
+  ): { readonly text: string } | 'undecided' | InvalidRegex | Undecided;
 }
 
 /** Something that could not be found out, and why. */

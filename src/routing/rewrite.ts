@@ -26,9 +26,8 @@ export function upstreamPath(
   const pattern = rewrite.pattern?.regex ?? '';
   const replaced =
     regexes.replaceAll?.(pattern, 're2', request.barePath, rewrite.substitution ?? '') ?? 'undecided';
-  return typeof replaced === 'object' && 'text' in replaced
-    ? replaced.text + request.rawPath.slice(request.barePath.length)
-    : { undecided: whyOpen(replaced, pattern) };
+  if (replaced === 'undecided' || 'invalid' in replaced) return { undecided: whyOpen(replaced, pattern) };
+  return 'text' in replaced ? replaced.text + request.rawPath.slice(request.barePath.length) : replaced;
 }
 
 export interface UpstreamHost {

@@ -18,6 +18,7 @@ import {
   unionOf,
   wordOutside,
 } from '../../src/routing/regex/index.ts';
+import { regexEngine } from '../../src/routing/regex-engine.ts';
 import {
   allWords,
   bytesOf,
@@ -74,7 +75,46 @@ function asJavaScript(
   );
 }
 
+const engine = regexEngine();
+
+/** What RE2 makes of a text by the rules of GlobalReplace, its hits found by JavaScript. */
+function replacedByJavaScript(pattern: string, text: string): string {
+  const regex = new RegExp(pattern, 'g');
+  let made = '';
+  let at = 0;
+  let lastEnd = -1;
+  while (at <= text.length) {
+    regex.lastIndex = at;
+    const hit = regex.exec(text);
+    if (hit === null) break;
+    made += text.slice(at, hit.index);
+    at = hit.index + hit[0].length;
+    if (hit[0] === '' && hit.index === lastEnd) {
+      made += text.charAt(at);
+      at++;
+      continue;
+    }
+    made += `<${hit[1] ?? ''}|${hit[2] ?? ''}>`;
+    lastEnd = at;
+  }
+  return made + text.slice(at);
+}
+
 export const regexLaws: readonly Law[] = [
+  law(
+    { id: 'regex-replace', says: 'Hits and their groups are those that JavaScript finds', runs: 2 * RUNS },
+    [edgedSamples, edgedSamples, fc.boolean(), some(1, 6)],
+    (first, second, either, texts) => {
+      const pattern = either
+        ? `(${first.pattern})|(${second.pattern})`
+        : `(${first.pattern})(${second.pattern})`;
+      for (const text of texts) {
+        const found = engine.replaceAll?.(pattern, 're2', text, '<\\1|\\2>');
+        if (typeof found !== 'object' || !('text' in found)) return;
+        demandSame(found.text, replacedByJavaScript(pattern, text), `${pattern} in ${JSON.stringify(text)}`);
+      }
+    },
+  ),
   law(
     { id: 'regex-automaton', says: 'The matcher and the automaton agree', runs: 2 * RUNS },
     [samples, some(1, 6)],

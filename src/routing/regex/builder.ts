@@ -45,13 +45,22 @@ export interface Builder<Note> {
   readonly end: () => Piece;
 }
 
-export function startBuilding<Note>(weights: Weights): Builder<Note> {
+/** How branches and choices become trees. */
+export interface Joining {
+  readonly sequence: (parts: readonly Regex[]) => Regex;
+  readonly alternatives: (choices: readonly Regex[]) => Regex;
+}
+
+export function startBuilding<Note>(
+  weights: Weights,
+  joining: Joining = { sequence, alternatives },
+): Builder<Note> {
   const frames: Frame<Note>[] = [{ open: undefined, choices: [], parts: [] }];
   const top = (): Frame<Note> => frames[frames.length - 1] ?? { open: undefined, choices: [], parts: [] };
 
   function endBranch(): void {
     const frame = top();
-    const tree = sequence(frame.parts.map((part) => part.tree));
+    const tree = joining.sequence(frame.parts.map((part) => part.tree));
     frame.choices.push({
       tree,
       depth: deepest(frame.parts) + (tree.kind === 'sequence' ? 1 : 0),
@@ -63,7 +72,7 @@ export function startBuilding<Note>(weights: Weights): Builder<Note> {
   function endFrame(): Piece {
     endBranch();
     const { choices } = top();
-    const tree = alternatives(choices.map((choice) => choice.tree));
+    const tree = joining.alternatives(choices.map((choice) => choice.tree));
     return {
       tree,
       depth: deepest(choices) + (tree.kind === 'alternatives' ? 1 : 0),

@@ -9,6 +9,7 @@ export { type Grammar, parseRegex } from './parse.ts';
 export type { Parsed } from './problem.ts';
 export { type AutomatonSet, differenceOf, intersectionOf, setOf, unionOf } from './product.ts';
 export { type Ranges, rangesOf } from './ranges.ts';
+export { type Replacing, readReplacing, readSubstitution, replaceHits } from './replace.ts';
 export { dropEdges, foldCase } from './rewrite.ts';
 export { type Found, findWord, type Verify } from './search.ts';
 export { literalHead, requiredLiteral, type Shape } from './shape.ts';

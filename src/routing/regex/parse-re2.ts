@@ -1,27 +1,35 @@
 /**
  * The grammar of RE2 with its default options, over the UTF-8 of characters. Facts: test/routing/regex/facts/re2.json.
  */
-import { type Builder, repeated, startBuilding, type Weights } from './builder.ts';
+import { type Builder, type Joining, repeated, startBuilding, type Weights } from './builder.ts';
 import { MOST_DEPTH, PatternProblem, tooDeep } from './problem.ts';
 import { LAST_CODE_POINT, type Ranges } from './ranges.ts';
 import { characterClass } from './re2-class.ts';
 import { countAt, SIGNS } from './re2-count.ts';
 import { asWritten, escapedCharacter, escapedSet, type Re2Reader } from './re2-escape.ts';
 import { type Flags, groupHead, NO_FLAGS } from './re2-group.ts';
-import { ANY_BYTE, edge, type Regex } from './syntax.ts';
+import { ANY_BYTE, EMPTY, edge, type Regex } from './syntax.ts';
 import { characterOf } from './utf8.ts';
 
 /** RE2 takes no count above this, nor nested counts whose product is above it. */
 const MOST_REPEATS = 1000;
 
-/** The flags to go back to when the group ends. */
-type Note = Flags;
+interface Note {
+  /** The flags to go back to when the group ends. */
+  readonly flags: Flags;
+  /** Its number, where it captures. */
+  readonly group: number | undefined;
+}
 
 interface State extends Re2Reader {
   readonly builder: Builder<Note>;
   /** Trees of sets met before. */
   readonly known: Map<string, Regex>;
   flags: Flags;
+  /** Whether the tree is to say what is tried first, and what groups take. */
+  readonly ordered: boolean;
+  /** Groups that capture, so far. */
+  groups: number;
   /** Intervals of all sets so far. */
   intervals: number;
 }
@@ -40,12 +48,34 @@ const DOT_ALL = characterOf([0, LAST_CODE_POINT]);
 export const RE2_DOT: Regex = characterOf([0, 0x09, 0x0b, LAST_CODE_POINT]);
 
 export function parseRe2(pattern: string): Regex {
+  return parseWhole(pattern, false).tree;
+}
+
+/**
+ * Reads a pattern whose hits are to be replaced: choices stay in their order, groups and lazy repetitions are kept.
+ *
+ * @throws PatternProblem where it is no such pattern
+ */
+export function parseOrdered(pattern: string): { readonly tree: Regex; readonly groups: number } {
+  return parseWhole(pattern, true);
+}
+
+/** Trees as they are written. */
+const AS_WRITTEN: Joining = {
+  sequence: (parts) => ({ kind: 'sequence', parts }),
+  alternatives: ([first = EMPTY, ...others]) =>
+    others.length === 0 ? first : { kind: 'alternatives', choices: [first, ...others] },
+};
+
+function parseWhole(pattern: string, ordered: boolean): { readonly tree: Regex; readonly groups: number } {
   const state: State = {
     chars: [...pattern],
     at: 0,
-    builder: startBuilding<Note>(WEIGHTS),
+    builder: startBuilding<Note>(WEIGHTS, ordered ? AS_WRITTEN : undefined),
     known: new Map(),
     flags: NO_FLAGS,
+    ordered,
+    groups: 0,
     intervals: 0,
   };
   while (state.at < state.chars.length) term(state);
@@ -53,7 +83,7 @@ export function parseRe2(pattern: string): Regex {
   if (open !== undefined) throw new PatternProblem('has a ( without its )', open.offset);
   const whole = state.builder.end();
   if (whole.depth > MOST_DEPTH) throw tooDeep(state.at);
-  return whole.tree;
+  return { tree: whole.tree, groups: state.groups };
 }
 
 function term(state: State): void {
@@ -173,7 +203,8 @@ function quoted(state: State): void {
 
 function openGroup(state: State, offset: number): void {
   const head = groupHead(state, state.flags, offset);
-  if (head.opens) state.builder.open({ note: state.flags, offset });
+  const group = head.captures ? ++state.groups : undefined;
+  if (head.opens) state.builder.open({ note: { flags: state.flags, group }, offset });
   state.flags = head.flags;
 }
 
@@ -182,8 +213,10 @@ function closeGroup(state: State, offset: number): void {
   if (closed === undefined) throw new PatternProblem('has a ) without its (', offset);
   const { body, open } = closed;
   if (body.depth > MOST_DEPTH) throw tooDeep(offset);
-  state.flags = open.note;
-  state.builder.push(body.tree, body.depth, body.weight);
+  const { flags, group } = open.note;
+  state.flags = flags;
+  if (!state.ordered || group === undefined) state.builder.push(body.tree, body.depth, body.weight);
+  else state.builder.push({ kind: 'group', number: group, body: body.tree }, body.depth + 1, body.weight);
 }
 
 function quantify(state: State, start: number): void {
@@ -192,7 +225,11 @@ function quantify(state: State, start: number): void {
   const count = SIGNS.get(sign) ?? countAt(state, start) ?? { min: 1, max: 1, length: 1 };
   const { min, max } = count;
   state.at = start + count.length;
-  if (chars[state.at] === '?') state.at++;
+  let { lazy } = state.flags;
+  if (chars[state.at] === '?') {
+    state.at++;
+    lazy = !lazy;
+  }
   const written = chars.slice(start, state.at).join('');
   const finite = max === Number.POSITIVE_INFINITY ? min : max;
   const ofTooMany = (): PatternProblem =>
@@ -202,7 +239,13 @@ function quantify(state: State, start: number): void {
   const changed = state.builder.change((piece) => {
     const weight = sign === '{' && finite > 0 ? piece.weight * finite : piece.weight;
     if (sign === '{' && (min > 1 || finite > 1) && weight > MOST_REPEATS) throw ofTooMany();
-    const grown = repeated(piece, min, max, weight);
+    const grown = state.ordered
+      ? {
+          tree: { kind: 'repeat' as const, min, max, body: piece.tree, lazy },
+          depth: piece.depth + 1,
+          weight,
+        }
+      : repeated(piece, min, max, weight);
     if (grown.depth > MOST_DEPTH) throw tooDeep(start);
     return grown;
   });

@@ -6,14 +6,18 @@ export interface Flags {
   readonly fold: boolean;
   readonly multiline: boolean;
   readonly dotAll: boolean;
+  /** `*` takes as few as it can, and `*?` as many. */
+  readonly lazy: boolean;
 }
 
-export const NO_FLAGS: Flags = { fold: false, multiline: false, dotAll: false };
+export const NO_FLAGS: Flags = { fold: false, multiline: false, dotAll: false, lazy: false };
 
 export interface GroupHead {
   readonly flags: Flags;
   /** False for `(?i)`, which opens nothing. */
   readonly opens: boolean;
+  /** Whether what it takes can be asked for by its number. */
+  readonly captures: boolean;
 }
 
 const NAME = /^[\p{L}\p{Nl}\p{Nd}\p{Mn}\p{Mc}\p{Pc}]+$/u;
@@ -21,14 +25,14 @@ const NAME = /^[\p{L}\p{Nl}\p{Nd}\p{Mn}\p{Mc}\p{Pc}]+$/u;
 /** Reads from after `(`. */
 export function groupHead(reader: Re2Reader, flags: Flags, start: number): GroupHead {
   const { chars } = reader;
-  if (chars[reader.at] !== '?') return { flags, opens: true };
+  if (chars[reader.at] !== '?') return { flags, opens: true, captures: true };
   if (chars[reader.at + 1] === 'P' && chars[reader.at + 2] === '<') {
     const end = chars.indexOf('>', reader.at);
     const name = end < 0 ? '' : chars.slice(reader.at + 3, end).join('');
     if (!NAME.test(name))
       throw new PatternProblem('has a group whose name is not letters, digits and _', start);
     reader.at = end + 1;
-    return { flags, opens: true };
+    return { flags, opens: true, captures: true };
   }
   const written = /^\?([imsU]*)(?:-([imsU]+))?([:)])/.exec(chars.slice(reader.at, reader.at + 64).join(''));
   if (written === null)
@@ -42,8 +46,10 @@ export function groupHead(reader: Re2Reader, flags: Flags, start: number): Group
       fold: flag('i', flags.fold),
       multiline: flag('m', flags.multiline),
       dotAll: flag('s', flags.dotAll),
+      lazy: flag('U', flags.lazy),
     },
     opens: end === ':',
+    captures: false,
   };
 }
 

@@ -2,7 +2,7 @@
  * The syntax tree of a regular expression, the same for every grammar, over the bytes of a text (0 to 255).
  *
  * A tree stands for the set of texts that it matches as a whole; whether a repetition is greedy does not matter to
- * that and is not kept. Groups are kept only where a back reference needs them. Inside a lookahead the text begins
+ * that and is not kept, but for {@link parseOrdered}. Groups are kept only where a back reference needs them. Inside a lookahead the text begins
  * where the lookahead stands: its edges and word boundaries see nothing before that (as the C++ library has it).
  */
 import { LAST_BYTE, type Ranges, rangesOf, unite } from './ranges.ts';
@@ -16,8 +16,14 @@ export type Regex =
   | { readonly kind: 'chars'; readonly set: Ranges }
   | { readonly kind: 'sequence'; readonly parts: readonly Regex[] }
   | { readonly kind: 'alternatives'; readonly choices: readonly Regex[] }
-  /** `max` may be Infinity. */
-  | { readonly kind: 'repeat'; readonly min: number; readonly max: number; readonly body: Regex }
+  /** `max` may be Infinity. `lazy` is set where fewer are tried first; only trees of texts to replace have it. */
+  | {
+      readonly kind: 'repeat';
+      readonly min: number;
+      readonly max: number;
+      readonly body: Regex;
+      readonly lazy?: boolean;
+    }
   | { readonly kind: 'edge'; readonly at: Edge }
   | { readonly kind: 'lookahead'; readonly negative: boolean; readonly body: Regex }
   | { readonly kind: 'group'; readonly number: number; readonly body: Regex }
