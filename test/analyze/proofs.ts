@@ -1,0 +1,193 @@
+/**
+ * Proofs of what is said about dead routes and virtual clusters: each claim by the algebra and by sampling, each
+ * route without one by a request that reaches it.
+ */
+import { expect } from 'vitest';
+import { analysisRules, analyze, type Finding, type Subject } from '../../src/analyze/index.ts';
+import { type HostVerdicts, routeVerdicts } from '../../src/analyze/verdicts.ts';
+import { virtualClusterVerdicts } from '../../src/analyze/virtual-clusters.ts';
+import { baseOf, decide, routeList, type Verdict } from '../../src/routing/all/index.ts';
+import { type FoundRoutes, type Request, routePlace, traceRequest } from '../../src/routing/index.ts';
+import { startMeter } from '../../src/routing/regex/meter.ts';
+import { shareOf, takesAll } from '../../src/routing/runtime.ts';
+import type { Message } from '../../src/schema/types.ts';
+import { requestsFor } from './requests.ts';
+
+const RULES = analysisRules.filter(({ id }) => /^(?:shadowed|impossible)-/.test(id));
+const SAMPLES = 10_000;
+
+type Dead = Extract<Verdict, { kind: 'hidden' | 'never' }>;
+
+interface Claim {
+  readonly host: number;
+  readonly index: number;
+  readonly verdict: Dead;
+}
+
+/** How many routes and virtual clusters were found to be what, so that a test can ask for some of each. */
+export type Tally = { [kind in Verdict['kind'] | 'by default' | 'counting' | 'idle']?: number };
+
+/**
+ * @param subject of one file
+ * @param seed of the sampling
+ */
+export function prove(subject: Subject, seed: number, tally: Tally): void {
+  const { findings } = analyze(subject, { rules: RULES, known: RULES.map(({ id }) => id) });
+  const count = (kind: keyof Tally): void => {
+    tally[kind] = (tally[kind] ?? 0) + 1;
+  };
+  const byPlace = new Map(findings.map((finding) => [placeKey(finding), finding]));
+  const claims = new Map<FoundRoutes, Claim[]>();
+  for (const each of subject.shared(routeVerdicts)) {
+    const { found, host, verdicts } = each;
+    for (const [index, verdict] of verdicts.entries()) {
+      count(verdict.kind);
+      const place = routePlace(found, host, index);
+      const finding = place && byPlace.get(placeKey(place));
+      if (verdict.kind === 'alive') {
+        expect(finding).toBeUndefined();
+        const own = each.virtualHost.routes?.[index];
+        expect(reached(subject, found, verdict.witness, own)).toContainEqual([host, index]);
+      } else if (verdict.kind === 'undecided') expect(finding?.rule ?? 'undecided').toBe('undecided');
+      else {
+        if (verdict.byDefault) count('by default');
+        if (place !== undefined && !isSaidElsewhere(each, index)) proveFinding(finding, index, verdict);
+        proveByAlgebra(subject, each, index, verdict);
+        claims.set(found, [...(claims.get(found) ?? []), { host, index, verdict }]);
+      }
+    }
+  }
+  for (const [found, all] of claims) proveBySampling(subject, found, all, seed);
+  proveVirtualClusters(subject, seed, count);
+}
+
+function placeKey({
+  document = 0,
+  embedded = '',
+  pointer,
+}: Pick<Finding, 'document' | 'embedded' | 'pointer'>) {
+  return `${document} ${embedded} ${pointer}`;
+}
+
+/** A route without a path rule is an error; one in a virtual host that nothing comes to is not the route's matter. */
+function isSaidElsewhere({ found, host, virtualHost }: HostVerdicts, index: number): boolean {
+  const { prefix, path, regex, safe_regex: safeRegex } = virtualHost.routes?.[index]?.match ?? {};
+  if ([prefix, path, regex, safeRegex].every((rule) => rule === undefined)) return true;
+  return decided(found, host, [{ match: { prefix: '' } }]).kind === 'never';
+}
+
+function proveFinding(finding: Finding | undefined, index: number, verdict: Dead): void {
+  expect(finding?.data).toMatchObject({
+    route: index,
+    ...(verdict.kind === 'hidden' ? { by: verdict.by, certain: !verdict.byDefault } : {}),
+  });
+  expect(finding?.rule).toBe(verdict.kind === 'hidden' ? 'shadowed-route' : 'impossible-match');
+  const by = verdict.kind === 'hidden' ? verdict.by : [];
+  expect(finding?.related).toHaveLength(by.length);
+}
+
+/** The routes named hide it, nobody else asked; with one of them left out they do not. */
+function proveByAlgebra(
+  subject: Subject,
+  { found, host, virtualHost: { routes = [] } }: HostVerdicts,
+  index: number,
+  verdict: Dead,
+): void {
+  const by = verdict.kind === 'hidden' ? verdict.by : [];
+  const outcome = (takers: readonly number[]) =>
+    decided(
+      found,
+      host,
+      [...takers, index].map((each) => routes[each] ?? {}),
+      subject,
+    );
+  expect(outcome(by)).toMatchObject({ kind: verdict.kind, byDefault: verdict.byDefault });
+  for (const left of by)
+    expect(outcome(by.filter((other) => other !== left))).not.toMatchObject({
+      kind: 'hidden',
+      byDefault: verdict.byDefault,
+    });
+}
+
+/** What becomes of the last of some routes. */
+function decided(
+  { routeConfiguration, word }: FoundRoutes,
+  host: number,
+  routes: readonly Message<'route.Route'>[],
+  subject?: Subject,
+): Verdict {
+  const regexes = subject?.regexes ?? { matches: () => 'undecided' as const };
+  const list = routeList(routes, { regexes, word, base: baseOf(routeConfiguration, host, word) });
+  return decide(list, routes.length - 1, startMeter({ work: 30_000_000 }));
+}
+
+/** No request that is made of the configuration's own texts reaches it; for certain ones whatever the runtime says. */
+function proveBySampling(subject: Subject, found: FoundRoutes, claims: readonly Claim[], seed: number): void {
+  const key = ({ host, index }: Claim): string => `${host} ${index}`;
+  const certain = new Set(claims.filter(({ verdict }) => !verdict.byDefault).map(key));
+  const all = new Set(claims.map(key));
+  const samples = (runtime: boolean, dead: ReadonlySet<string>): void => {
+    for (const request of requestsFor(found.routeConfiguration, SAMPLES, { seed, runtime }))
+      for (const [host, index] of reached(subject, found, request))
+        if (dead.has(`${host} ${index}`))
+          expect({ request, host, index }).toBe('a request that reaches no dead route');
+  };
+  samples(false, all);
+  const { virtual_hosts: hosts = [] } = found.routeConfiguration;
+  const hasKeys = hosts.some(({ routes = [] }) =>
+    routes.some(({ match }) => match?.runtime_fraction?.runtime_key),
+  );
+  if (hasKeys && certain.size > 0) samples(true, certain);
+}
+
+/**
+ * The routes that a request comes to, several where chance decides.
+ *
+ * @param drawn a route whose fraction is given the draw, and other fractions below the whole are not: a draw for each
+ * match, as the specification has it. Without it all fractions look at one random value (fact 32), by which the second
+ * of two equal ones takes nothing.
+ */
+function reached(
+  subject: Subject,
+  { routeConfiguration, word }: FoundRoutes,
+  request: Request,
+  drawn?: Message<'route.Route'>,
+): [number, number][] {
+  const own = drawn?.match?.runtime_fraction;
+  const trace = traceRequest(routeConfiguration, request, {
+    regexes: subject.regexes,
+    word,
+    ...(own === undefined
+      ? {}
+      : { decideFraction: (fraction) => fraction === own || takesAll(shareOf(fraction.default_value)) }),
+  });
+  const { virtual_host_index: host, route, outcome } = trace;
+  if (host === null) return [];
+  const routes = outcome.kind === 'random' ? outcome.branches.map((branch) => branch.route) : [route];
+  return routes.flatMap((each): [number, number][] => (each === null ? [] : [[host, each.index]]));
+}
+
+function proveVirtualClusters(subject: Subject, seed: number, count: (kind: keyof Tally) => void): void {
+  for (const { found, host, virtualHost, verdicts } of subject.shared(virtualClusterVerdicts)) {
+    const { routeConfiguration, word } = found;
+    const names = (virtualHost.virtual_clusters ?? []).map(({ name }) => name);
+    const countedAs = (request: Request) => {
+      const trace = traceRequest(routeConfiguration, request, { regexes: subject.regexes, word });
+      return trace.virtual_host_index === host ? trace.outcome.virtual_cluster : null;
+    };
+    const idle = new Set<string>();
+    for (const [index, verdict] of verdicts.entries()) {
+      const name = names[index] ?? '';
+      if (verdict.kind === 'alive') {
+        expect(countedAs(verdict.witness)).toBe(name);
+        count('counting');
+      } else if (verdict.kind !== 'undecided' && names.indexOf(name) === names.lastIndexOf(name)) {
+        idle.add(name);
+        count('idle');
+      }
+    }
+    if (idle.size === 0) continue;
+    for (const request of requestsFor(routeConfiguration, SAMPLES, { seed, runtime: false }))
+      expect(idle).not.toContain(countedAs(request));
+  }
+}
