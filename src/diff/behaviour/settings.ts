@@ -3,6 +3,8 @@
  * outcome for every request that the route takes; different texts need a replay, since two ways of writing can come to
  * the same.
  */
+
+import type { BoundMessage } from '../../model/bound.ts';
 import type { RouteVisit } from '../../routing/context.ts';
 import { levelsOf } from '../../routing/header-changes.ts';
 import { corsPolicyOf, metadataMatchOf, retryPolicyOf } from '../../routing/policies.ts';
@@ -11,7 +13,6 @@ import { redirectStatus } from '../../routing/redirect.ts';
 import { lowerAscii } from '../../routing/request.ts';
 import { shareOf } from '../../routing/runtime.ts';
 import type { MessageName } from '../../schema/types.ts';
-import type { BoundMessage } from '../../model/bound.ts';
 import { canonicalForm } from '../canonical.ts';
 import { headerEffect } from './header-effect.ts';
 import { clusterExists, type HostPlace, type Route } from './place.ts';
@@ -71,6 +72,11 @@ export function settingsOf(place: HostPlace, route: Route, portless: boolean): S
   return { destination: JSON.stringify(['undecided', route.filter_action ?? null]) };
 }
 
+/** Settings as a text, as far as some aspects go. */
+export function settingsText(settings: Settings, aspects: readonly Aspect[]): string {
+  return JSON.stringify(aspects.map((aspect) => settings[aspect] ?? ''));
+}
+
 /** What the settings of a route stand on; the request of the visit is never looked at. */
 function visitOf({ found, virtualHost, context }: HostPlace, route: Route): Visit | undefined {
   return virtualHost && { routeConfiguration: found.routeConfiguration, virtualHost, route, context };
@@ -124,7 +130,11 @@ function effect(visit: Visit, which: 'request' | 'response'): string {
 function destinationText({ context }: Visit, action: Action, missing: number): string {
   if (action.cluster !== undefined) return JSON.stringify(['cluster', action.cluster]);
   if (action.cluster_header !== undefined)
-    return JSON.stringify(['cluster_header', lowerAscii(action.cluster_header), knownClusters(context.clusters)]);
+    return JSON.stringify([
+      'cluster_header',
+      lowerAscii(action.cluster_header),
+      knownClusters(context.clusters),
+    ]);
   const { weighted_clusters: weighted } = action;
   if (weighted === undefined) return JSON.stringify(['undecided']);
   const total = weighted.total_weight ?? 100;
@@ -140,7 +150,10 @@ function destinationText({ context }: Visit, action: Action, missing: number): s
       headerEffect([own], 'response'),
     ]);
   });
-  return JSON.stringify(['weighted', weighted.runtime_key_prefix ?? '', entries.sort()]);
+  const sum = (weighted.clusters ?? []).reduce((all, { weight = 0 }) => all + weight, 0);
+  // Beyond the whole the order counts.
+  if (sum <= total) entries.sort();
+  return JSON.stringify(['weighted', weighted.runtime_key_prefix ?? '', entries]);
 }
 
 const clusterTexts = new WeakMap<object, string>();

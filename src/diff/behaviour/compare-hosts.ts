@@ -1,0 +1,154 @@
+/** Compares what a pair of virtual hosts does with all requests to the hosts that come to both. */
+import type { Box } from '../../routing/all/box.ts';
+import { type Chain, chainText } from '../../routing/all/chain.ts';
+import {
+  type Difference,
+  type Differing,
+  differ,
+  type RouteList,
+  routeList,
+} from '../../routing/all/index.ts';
+import type { Meter } from '../../routing/regex/meter.ts';
+import { sameData } from '../../source/edit/index.ts';
+import type { HostPair } from './host-pairs.ts';
+import { type ComparedPlace, comparedPlace, redirectList, virtualClusterList } from './lists.ts';
+import type { HostPlace } from './place.ts';
+import { hostBox, isPortless, type Region, regionsOf } from './regions.ts';
+import { isSameAround, namesChangedCluster } from './same-hosts.ts';
+import type { Aspect } from './settings.ts';
+
+/** Two virtual hosts that get the same hosts. */
+export interface ComparedHosts {
+  readonly before: HostPlace;
+  readonly after: HostPlace;
+  readonly pair: HostPair;
+  /** The route lists, for looking up which routes could take a request. */
+  readonly lists: { readonly before: RouteList | undefined; readonly after: RouteList | undefined };
+}
+
+/** Requests that differ, all for the same reason. */
+export interface Member {
+  readonly hosts: ComparedHosts;
+  readonly about: 'routes' | 'virtual_clusters';
+  readonly region: Region;
+  readonly difference: Difference;
+  /** Equal texts: the same aspects differ in the same way. */
+  readonly change: string;
+  /** The aspects that differ by what is configured. */
+  readonly aspects: readonly Aspect[];
+}
+
+export interface HostsResult {
+  readonly hosts: ComparedHosts;
+  readonly members: readonly Member[];
+  readonly open: readonly {
+    readonly about: Member['about'];
+    readonly region: Region;
+    readonly differing: Differing;
+  }[];
+  /** The comparison of the routes of both sides, where both have some to compare. */
+  readonly routes: Differing | undefined;
+}
+
+export interface CompareOptions {
+  readonly aspects: readonly Aspect[];
+  readonly meter: Meter;
+  readonly workPerPair: number;
+}
+
+export function compareHosts(
+  before: HostPlace,
+  after: HostPlace,
+  pair: HostPair,
+  options: CompareOptions,
+): HostsResult {
+  const { aspects, meter, workPerPair } = options;
+  const listOf = ({ virtualHost, context }: HostPlace) =>
+    virtualHost && routeList(virtualHost.routes ?? [], context);
+  const lists = { before: listOf(before), after: listOf(after) };
+  const hosts: ComparedHosts = { before, after, pair, lists };
+  const members: Member[] = [];
+  const open: HostsResult['open'][number][] = [];
+  let routes: Differing | undefined;
+  const compare = (
+    about: Member['about'],
+    region: Region,
+    first: ComparedPlace,
+    second: ComparedPlace,
+  ): Differing => {
+    const differing = differ(first, second, meter, { workPerPair });
+    if (differing.undecided.length > 0) open.push({ about, region, differing });
+    for (const difference of differing.differences)
+      members.push({
+        hosts,
+        about,
+        region,
+        difference,
+        ...changeOf(first, second, difference, about === 'routes' ? aspects : ['virtual_cluster']),
+      });
+    return differing;
+  };
+  const portless = isPortless(pair.classes);
+  for (const region of regionsOf(before, after, pair.classes)) {
+    const plain = plainTexts(before, after);
+    const side = (which: 'before' | 'after'): ComparedPlace => {
+      const place = hosts[which];
+      if (region[which] === 'redirect') return redirectList(place.context, region.base, aspects);
+      const list = lists[which] ?? routeList([], place.context);
+      return comparedPlace(place, { ...list, base: region.base }, { portless, aspects, ...plain(which) });
+    };
+    const differing = compare('routes', region, side('before'), side('after'));
+    if (region.before === 'routes' && region.after === 'routes') routes = differing;
+  }
+  if (
+    aspects.includes('virtual_cluster') &&
+    !sameData(before.virtualHost?.virtual_clusters ?? [], after.virtualHost?.virtual_clusters ?? [])
+  ) {
+    const base: readonly Box[] = pair.classes.map(hostBox);
+    const region: Region = { before: 'routes', after: 'routes', base };
+    compare('virtual_clusters', region, virtualClusterList(before, base), virtualClusterList(after, base));
+  }
+  return { hosts, members, open, routes };
+}
+
+interface PlainTexts {
+  readonly plainTexts?: readonly string[];
+  readonly others?: ReadonlySet<string>;
+}
+
+/** Routes written alike mean the same where all around them is the same. */
+function plainTexts(before: HostPlace, after: HostPlace): (side: 'before' | 'after') => PlainTexts {
+  if (!isSameAround(before, after)) return () => ({});
+  const textsOf = ({ virtualHost }: HostPlace) =>
+    (virtualHost?.routes ?? []).map((route) =>
+      namesChangedCluster(route, before, after) ? '' : JSON.stringify(route),
+    );
+  const texts = { before: textsOf(before), after: textsOf(after) };
+  const sets = { before: new Set(texts.before), after: new Set(texts.after) };
+  for (const set of [sets.before, sets.after]) set.delete('');
+  return (side) => ({
+    plainTexts: texts[side],
+    others: side === 'before' ? sets.after : sets.before,
+  });
+}
+
+/** What differs between the outcomes of two chains, by what is configured. */
+function changeOf(
+  before: ComparedPlace,
+  after: ComparedPlace,
+  difference: Difference,
+  aspects: readonly Aspect[],
+): Pick<Member, 'change' | 'aspects'> {
+  if (difference.before.byChance.length + difference.after.byChance.length > 0)
+    return {
+      change: JSON.stringify([chainText(before, difference.before), chainText(after, difference.after)]),
+      aspects: ['destination'],
+    };
+  const end = ({ route }: Chain) => route;
+  const [first, second] = [before.settings(end(difference.before)), after.settings(end(difference.after))];
+  const differing = aspects.filter((aspect) => (first[aspect] ?? '') !== (second[aspect] ?? ''));
+  return {
+    change: JSON.stringify(differing.map((aspect) => [aspect, first[aspect] ?? '', second[aspect] ?? ''])),
+    aspects: differing,
+  };
+}

@@ -1,0 +1,238 @@
+/**
+ * Which requests two configurations treat differently (DESIGN, Behavioural diff): the set of such requests, grouped by
+ * what changes, each group with one short request that was replayed through both sides.
+ */
+import type { Configuration } from '../../model/open.ts';
+import {
+  type FoundRoutes,
+  findRouting,
+  type Outcome,
+  type Place,
+  type Request,
+  type RouteRef,
+  regexEngine,
+  routePlace,
+  startMeter,
+  virtualHostPlace,
+} from '../../routing/index.ts';
+import type { Message } from '../../schema/types.ts';
+import { compareHosts, type HostsResult, type Member } from './compare-hosts.ts';
+import { pairConfigurations } from './configurations.ts';
+import { changeMessage, standsFor, whereWords } from './describe.ts';
+import { type Group, groupsOf } from './groups.ts';
+import { hostPairs } from './host-pairs.ts';
+import { hostPlace, type Served } from './place.ts';
+import { type Reorder, reorderOf } from './reorders.ts';
+import { differingAspects, type Replayed, replay } from './replay.ts';
+import { isSameHost } from './same-hosts.ts';
+import { ASPECTS, type Aspect, DESTINATION } from './settings.ts';
+import { wordsOf } from './words.ts';
+
+export interface BehaviourOptions {
+  /** `destination` looks at clusters, redirects and responses only. */
+  readonly aspect?: 'all' | 'destination';
+  /** A clock in milliseconds and how long the whole comparison may run; without one only work counts. */
+  readonly clock?: { readonly now: () => number; readonly milliseconds: number };
+  /** Units of work for the whole comparison. */
+  readonly work?: number;
+  /** Units of work for one pair of routes. */
+  readonly workPerPair?: number;
+}
+
+/** What happens to a request on one side. */
+export interface Landing {
+  readonly outcome: Outcome;
+  /** Of a direct response. */
+  readonly body?: Message<'core.DataSource'>;
+  readonly virtual_host: string | null;
+  readonly route: RouteRef | null;
+  /** Of the route, or of the virtual host where no route decides. */
+  readonly place?: Place;
+}
+
+export interface RoutePair {
+  /** Positions in `virtual_hosts` and `routes`; undefined where there is none. */
+  readonly before: { readonly virtualHost: number | undefined; readonly route: number | undefined };
+  readonly after: { readonly virtualHost: number | undefined; readonly route: number | undefined };
+}
+
+/** Requests that change in the same way. */
+export interface MovedRequests {
+  /** Names of the route configurations. */
+  readonly routeConfiguration: { readonly before: string | null; readonly after: string | null };
+  /** A short one of them, replayed through both sides. */
+  readonly request: Request;
+  readonly before: Landing;
+  readonly after: Landing;
+  /** What of its outcome differs. */
+  readonly aspects: readonly Aspect[];
+  readonly message: string;
+  /** All the requests, in words. */
+  readonly standsFor: string;
+  /** How many pairs of routes have requests that change so, and which. */
+  readonly pairs: number;
+  readonly routePairs: readonly RoutePair[];
+  /** Where the request goes after the change, for making a test of it. */
+  readonly served: Served;
+}
+
+export interface BehaviourResult {
+  /** Every request has the same outcome, for certain. */
+  readonly equal: boolean;
+  readonly changes: readonly MovedRequests[];
+  readonly undecided: readonly { readonly reason: string; readonly where: string }[];
+  readonly reorders: readonly Reorder[];
+  /** Route configurations that are there on one side only. */
+  readonly removed: readonly FoundRoutes[];
+  readonly added: readonly FoundRoutes[];
+}
+
+/** Some ten seconds. */
+const WORK = 200_000_000;
+const WORK_PER_PAIR = 5_000_000;
+
+/** So many routes are gone through to replay requests once more through whole lists. */
+const MOST_SCANNED = 30_000_000;
+
+/**
+ * Compares two inputs. What is asked for by runtime values is compared for the case that none is set, and where that
+ * is equal for values of the keys that are named.
+ *
+ * @param before the files that form one configuration
+ */
+export function compareBehaviour(
+  before: readonly Configuration[],
+  after: readonly Configuration[],
+  options: BehaviourOptions = {},
+): BehaviourResult {
+  const { aspect = 'all', clock, work = WORK, workPerPair = WORK_PER_PAIR } = options;
+  const aspects = aspect === 'destination' ? DESTINATION : ASPECTS;
+  const meter = startMeter({ work, ...(clock ? { clock } : {}) });
+  const regexes = regexEngine();
+  const words = wordsOf(before, after);
+  const [first, second] = [findRouting(before), findRouting(after)];
+  const contexts = {
+    before: { regexes, word: words.before, ...(first.clusters ? { clusters: first.clusters } : {}) },
+    after: { regexes, word: words.after, ...(second.clusters ? { clusters: second.clusters } : {}) },
+  };
+  const { pairs, removed, added } = pairConfigurations(first.routes, second.routes);
+  const changes: MovedRequests[] = [];
+  const undecided: BehaviourResult['undecided'][number][] = [];
+  const reorders: Reorder[] = [];
+  const scan = { left: MOST_SCANNED };
+  for (const pair of pairs) {
+    const served = {
+      before: { found: pair.before, context: contexts.before },
+      after: { found: pair.after, context: contexts.after },
+    };
+    const results = hostPairs(pair.before.routeConfiguration, pair.after.routeConfiguration).flatMap(
+      (hosts) => {
+        const [one, other] = [hostPlace(served.before, hosts.before), hostPlace(served.after, hosts.after)];
+        return isSameHost(one, other)
+          ? []
+          : [compareHosts(one, other, hosts, { aspects, meter, workPerPair })];
+      },
+    );
+    for (const group of groupsOf(
+      results.flatMap(({ members }) => members),
+      aspects,
+    )) {
+      const change = changeOf(group, served, aspects, scan);
+      if ('reason' in change) undecided.push(change);
+      else changes.push(change);
+    }
+    undecided.push(...results.flatMap(openParts));
+    reorders.push(...results.flatMap((result) => reorderOf(result) ?? []));
+  }
+  const equal = changes.length + undecided.length + removed.length + added.length === 0;
+  return { equal, changes, undecided, reorders, removed, added };
+}
+
+function openParts({ hosts, open }: HostsResult): BehaviourResult['undecided'] {
+  return open.flatMap(({ about, differing }) =>
+    differing.undecided.map(({ why, before, after }) => ({
+      reason: why,
+      where:
+        about === 'routes'
+          ? whereWords(hosts, before, after)
+          : `${whereWords(hosts, [], [])}; their virtual clusters`,
+    })),
+  );
+}
+
+function changeOf(
+  group: Group,
+  served: { readonly before: Served; readonly after: Served },
+  aspects: readonly Aspect[],
+  scan: { left: number },
+): MovedRequests | BehaviourResult['undecided'][number] {
+  const { shown, members } = group;
+  const [first] = members;
+  if (shown === undefined) {
+    const reason =
+      group.why ??
+      `${first?.aspects.join(', ') ?? ''} may differ: it is configured in another way, but no request that was tried shows a difference`;
+    return { reason, where: first === undefined ? '' : whereOf(first) };
+  }
+  let { before, after } = shown;
+  const routes = [shown.member.hosts.before, shown.member.hosts.after].reduce(
+    (sum, { virtualHost }) => sum + (virtualHost?.routes?.length ?? 0),
+    0,
+  );
+  scan.left -= routes;
+  if (scan.left > 0) {
+    // Once more, through everything that a trace goes through.
+    before = replay(served.before, shown.request, aspects);
+    after = replay(served.after, shown.request, aspects);
+    if (differingAspects(before, after, aspects).join() !== shown.aspects.join())
+      return { reason: 'the two ways of matching disagree about a request', where: whereOf(shown.member) };
+  }
+  return {
+    routeConfiguration: { before: served.before.found.name, after: served.after.found.name },
+    request: shown.request,
+    before: sideOf(served.before, before),
+    after: sideOf(served.after, after),
+    aspects: shown.aspects,
+    message: changeMessage({ ...shown, before, after }),
+    standsFor: standsFor(shown.member, members.length),
+    pairs: members.length,
+    routePairs: members.map(routePair),
+    served: served.after,
+  };
+}
+
+function sideOf({ found }: Served, { trace }: Replayed): Landing {
+  const host = found.routeConfiguration.virtual_hosts?.[trace.virtual_host_index ?? -1];
+  const body = host?.routes?.[trace.route?.index ?? -1]?.direct_response?.body;
+  const shown = trace.outcome.kind === 'direct_response' && body !== undefined ? { body } : {};
+  const at = trace.virtual_host_index;
+  const place =
+    at === null
+      ? undefined
+      : trace.route === null
+        ? virtualHostPlace(found, at)
+        : routePlace(found, at, trace.route.index);
+  return {
+    outcome: trace.outcome,
+    ...shown,
+    virtual_host: trace.virtual_host,
+    route: trace.route,
+    ...(place === undefined ? {} : { place }),
+  };
+}
+
+function routePair({ hosts, difference, region, about }: Member): RoutePair {
+  const side = (which: 'before' | 'after') => ({
+    virtualHost: hosts[which].index,
+    route: about === 'routes' && region[which] === 'routes' ? difference[which].route : undefined,
+  });
+  return { before: side('before'), after: side('after') };
+}
+
+function whereOf({ hosts, difference, about }: Member): string {
+  const routes = (side: 'before' | 'after') => {
+    const { byChance, route } = difference[side];
+    return about === 'routes' ? [...byChance, ...(route === undefined ? [] : [route])] : [];
+  };
+  return whereWords(hosts, routes('before'), routes('after'));
+}

@@ -1,0 +1,85 @@
+/** The route lists of a pair of virtual hosts, ready to be compared over all requests. */
+import type { Box } from '../../routing/all/box.ts';
+import { boxText, fractionText, NO_ROUTE } from '../../routing/all/chain.ts';
+import { type ComparedList, type RouteList, routeList } from '../../routing/all/index.ts';
+import type { RoutingContext } from '../../routing/context.ts';
+import type { HostPlace, Route } from './place.ts';
+import { type Aspect, NOT_FOUND, type Settings, settingsOf, settingsText, TLS_REDIRECT } from './settings.ts';
+
+/** A list with what its routes do. */
+export interface ComparedPlace extends ComparedList {
+  readonly settings: (route: number | undefined) => Settings;
+}
+
+interface Options {
+  readonly portless: boolean;
+  readonly aspects: readonly Aspect[];
+  /** Texts of routes that mean the same on both sides: they need no further look to be told equal. */
+  readonly plainTexts?: readonly string[];
+  /** Those of the other side. */
+  readonly others?: ReadonlySet<string>;
+}
+
+export function comparedPlace(place: HostPlace, list: RouteList, options: Options): ComparedPlace {
+  const { portless, aspects, plainTexts, others } = options;
+  const known: (Settings | undefined)[] = [];
+  const settings = (route: number | undefined): Settings => {
+    if (route === undefined) return NOT_FOUND;
+    const found = known[route] ?? settingsOf(place, list.routes[route] ?? {}, portless);
+    known[route] = found;
+    return found;
+  };
+  const none = settingsText(NOT_FOUND, aspects);
+  const outcome = (route: number): string => {
+    const text = settingsText(settings(route), aspects);
+    return text === none ? NO_ROUTE : text;
+  };
+  const identity = (route: number): string => {
+    const plain = plainTexts?.[route];
+    if (plain !== undefined && others?.has(plain)) return plain;
+    const matcher = list.matchers[route];
+    const match =
+      matcher === undefined || matcher.impossible !== undefined || matcher.beyond !== undefined
+        ? JSON.stringify(list.routes[route]?.match)
+        : boxText(matcher);
+    return JSON.stringify([match, fractionText(list, route), matcher?.chance, outcome(route)]);
+  };
+  return { list, outcome, identity, settings };
+}
+
+/** A list of one route that stands for the redirect of require_tls. */
+export function redirectList(
+  context: RoutingContext,
+  base: readonly Box[],
+  aspects: readonly Aspect[],
+): ComparedPlace {
+  const list = routeList([{ match: { prefix: '' } }], { ...context, base });
+  return {
+    list,
+    outcome: () => settingsText(TLS_REDIRECT, aspects),
+    settings: (route) => (route === undefined ? NOT_FOUND : TLS_REDIRECT),
+  };
+}
+
+/** Virtual clusters as routes whose outcome is their name: the first that takes a request counts (fact 51). */
+export function virtualClusterList({ virtualHost, context }: HostPlace, base: readonly Box[]): ComparedPlace {
+  const clusters = virtualHost?.virtual_clusters ?? [];
+  const routes = clusters.map(({ pattern, method, headers }): Route => {
+    if (headers !== undefined && headers.length > 0) return { match: { prefix: '', headers } };
+    if (pattern === undefined) return {};
+    const byMethod =
+      method === undefined || method === 'METHOD_UNSPECIFIED'
+        ? []
+        : [{ name: ':method', exact_match: String(method) }];
+    return { match: { prefix: '', headers: [{ name: ':path', regex_match: pattern }, ...byMethod] } };
+  });
+  const settings = (route: number | undefined): Settings => {
+    const name = route === undefined ? undefined : clusters[route]?.name;
+    return name === undefined ? {} : { virtual_cluster: name };
+  };
+  return {
+    list: routeList(routes, { ...context, base }),
+    outcome: (route) => settings(route).virtual_cluster || NO_ROUTE,
+    settings,
+  };
+}

@@ -1,0 +1,64 @@
+/**
+ * Requests like another one, on which outcomes may show a difference that it does not show itself: settings that look
+ * at the query, at a header or at a runtime value are seen only where those are there.
+ */
+import { lowerAscii, type Request } from '../../routing/request.ts';
+import type { Route } from './place.ts';
+
+const MOST = 40;
+
+/** @param routes those that decide about the request on either side */
+export function variantsOf(
+  request: Request,
+  routes: readonly Route[],
+  clusters: readonly string[],
+): readonly Request[] {
+  const headersNamed = new Set<string>();
+  const runtimeKeys = new Set<string>();
+  gather(routes, headersNamed, runtimeKeys, 0);
+  const headers = Object.fromEntries(
+    [...headersNamed].map((name) => [name, request.headers[name] ?? clusters[0] ?? 'a']),
+  );
+  const withHeaders = (more: { readonly [name: string]: string }): Request => ({
+    ...request,
+    headers: { ...request.headers, ...more },
+  });
+  const runtime = (value: number): { readonly [key: string]: number } =>
+    Object.fromEntries([...runtimeKeys].map((key) => [key, value]));
+  const query = request.path.includes('?') ? '&' : '?';
+  const variants: Request[] = [
+    { ...request, path: `${request.path}${query}a=1` },
+    { ...request, path: `${request.path}a` },
+    { ...request, path: `${request.path}/a` },
+    { ...request, scheme: request.scheme === 'http' ? 'https' : 'http' },
+    { ...request, scheme: 'http', authority: `${request.authority}:80` },
+    { ...request, scheme: 'https', authority: `${request.authority}:443` },
+    { ...request, authority: request.authority.toUpperCase() },
+    { ...request, remote_address: '192.0.2.1', service_cluster: 'front' },
+    withHeaders({ ...headers, 'x-forwarded-for': '192.0.2.1', cookie: 'a=1' }),
+    withHeaders({ 'content-type': 'application/grpc', 'grpc-timeout': '1S' }),
+    ...[0, 1, 100].map((value) => ({ ...request, runtime: runtime(value) })),
+    ...[...headersNamed].flatMap((name) =>
+      (clusters.length === 0 ? ['a', ''] : clusters.slice(0, 4)).map((value) =>
+        withHeaders({ [name]: value }),
+      ),
+    ),
+    ...[...runtimeKeys].flatMap((key) =>
+      [0, 100].map((value) => ({ ...request, runtime: { [key]: value } })),
+    ),
+  ];
+  return variants.slice(0, MOST);
+}
+
+const DEEPEST = 12;
+
+/** Header names and runtime keys that the settings of routes mention. */
+function gather(value: unknown, headers: Set<string>, keys: Set<string>, depth: number): void {
+  if (typeof value !== 'object' || value === null || depth > DEEPEST) return;
+  for (const [field, inner] of Object.entries(value)) {
+    if (typeof inner !== 'string' || inner === '') gather(inner, headers, keys, depth + 1);
+    else if (['header_name', 'cluster_header', 'auto_host_rewrite_header'].includes(field))
+      headers.add(lowerAscii(inner));
+    else if (field === 'runtime_key' || field === 'disable_key') keys.add(inner);
+  }
+}

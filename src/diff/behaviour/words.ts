@@ -1,0 +1,16 @@
+/** The reserved words of two inputs. */
+import type { Configuration } from '../../model/open.ts';
+
+/** An input that shows none is taken to have the word of the other one. */
+export function wordsOf(
+  before: readonly Configuration[],
+  after: readonly Configuration[],
+): { readonly before: string; readonly after: string } {
+  const [first, second] = [shown(before), shown(after)];
+  const assumed = before[0]?.word ?? after[0]?.word ?? 'proxy';
+  return { before: first ?? second ?? assumed, after: second ?? first ?? assumed };
+}
+
+function shown(configurations: readonly Configuration[]): string | undefined {
+  return configurations.find(({ wordIsAssumed }) => !wordIsAssumed)?.word;
+}
