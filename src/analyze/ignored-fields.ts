@@ -62,16 +62,6 @@ const foundByEds = (cluster: Message<'Cluster'>): string | undefined =>
 const overruledTls: ClusterReason = (cluster) =>
   cluster.transport_socket === undefined ? undefined : 'transport_socket is set too and wins';
 
-const secondVersion: ClusterReason = (cluster) => {
-  if (cluster.http2_protocol_options === undefined) return undefined;
-  if (![undefined, 'USE_CONFIGURED_PROTOCOL'].includes(cluster.protocol_selection as string | undefined))
-    return undefined;
-  // HTTP probes speak HTTP/1 unless told otherwise, with these options.
-  if (cluster.health_checks?.some(({ http_health_check }) => http_health_check !== undefined))
-    return undefined;
-  return 'http2_protocol_options makes all connections of this cluster HTTP/2, and these options are for HTTP/1';
-};
-
 const nothingWatchesHealth: ClusterReason = (cluster) => {
   if (cluster.outlier_detection !== undefined || (cluster.health_checks ?? []).length > 0) return undefined;
   // Discovery can call a host unhealthy as well.
@@ -132,7 +122,6 @@ export const ignoredClusterFields: IgnoredFields = {
     hosts: supersededHosts,
     load_assignment: foundByEds,
     tls_context: overruledTls,
-    http_protocol_options: secondVersion,
     close_connections_on_host_health_failure: nothingWatchesHealth,
     lb_subset_config: noSelectors,
   },

@@ -3,6 +3,7 @@ import type { AnalysisRule } from '../rule.ts';
 import { cancelledHeader } from './cancelled-header.ts';
 import { clientChosenDestination } from './client-chosen-destination.ts';
 import { conflictingFields } from './conflicting-fields.ts';
+import { conflictingProtocolOptions } from './conflicting-protocol-options.ts';
 import { corsCredentialsForAll } from './cors-credentials-for-all.ts';
 import { directResponse } from './direct-response.ts';
 import { dnsSettingRefusedAtStart } from './dns-setting-refused-at-start.ts';
@@ -136,4 +137,5 @@ export const analysisRules: readonly AnalysisRule[] = [
   wholePathRewrite,
   invalidHeaderFormat,
   runtimeValueType,
+  conflictingProtocolOptions,
 ];

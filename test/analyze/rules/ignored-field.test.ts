@@ -91,14 +91,6 @@ describe('fields of a cluster that another one overrules', () => {
     ).toEqual([]);
   });
 
-  test('options for HTTP/1 where all connections are HTTP/2', () => {
-    const both = 'name: shop\nhttp_protocol_options: { accept_http_10: true }\nhttp2_protocol_options: {}\n';
-    expect(pointers(both)).toEqual(['/http_protocol_options']);
-    expect(pointers(`${both}protocol_selection: USE_DOWNSTREAM_PROTOCOL\n`)).toEqual([]);
-    const probed = `${both}health_checks: [{ timeout: 1s, interval: 5s, healthy_threshold: 1, unhealthy_threshold: 2, http_health_check: { path: /up } }]\n`;
-    expect(pointers(probed)).toEqual([]);
-  });
-
   test('closing connections on failing health where nothing watches health', () => {
     const closing = 'name: shop\ntype: STATIC\nclose_connections_on_host_health_failure: true\n';
     expect(pointers(closing)).toEqual(['/close_connections_on_host_health_failure']);

@@ -1,0 +1,42 @@
+import { isWritten, shownCluster } from '../cluster.ts';
+import type { AnalysisRule } from '../rule.ts';
+
+export const conflictingProtocolOptions: AnalysisRule = {
+  id: 'conflicting-protocol-options',
+  level: 'error',
+  purpose: 'Options for HTTP/1 and for HTTP/2 in a cluster that speaks one of them.',
+  why: 'http2_protocol_options makes all connections to the hosts HTTP/2, and http_protocol_options is for HTTP/1 only. The proxy refuses both together unless the client decides the version.',
+  mend: 'Keep the options of the version that the hosts speak, or set protocol_selection: USE_DOWNSTREAM_PROTOCOL.',
+  source:
+    'data-model.md: Cluster: http_protocol_options, http2_protocol_options; Cluster enumerations: Cluster.ClusterProtocolSelection; how the proxy behaves',
+  bad: {
+    type: 'Cluster',
+    yaml: `name: cart
+http_protocol_options: { header_key_format: { proper_case_words: {} } }
+http2_protocol_options: {}
+`,
+  },
+  good: {
+    type: 'Cluster',
+    yaml: `name: cart
+protocol_selection: USE_DOWNSTREAM_PROTOCOL
+http_protocol_options: { header_key_format: { proper_case_words: {} } }
+http2_protocol_options: {}
+`,
+  },
+  messages: {
+    Cluster(cluster, frame, { spot, report }) {
+      if (cluster.http_protocol_options === undefined || cluster.http2_protocol_options === undefined) return;
+      if (
+        isWritten(cluster, 'protocol_selection') &&
+        cluster.protocol_selection !== 'USE_CONFIGURED_PROTOCOL'
+      )
+        return;
+      report({
+        message: `${shownCluster(cluster)} has options for HTTP/1 and for HTTP/2, of which the proxy takes one, so it refuses it; remove one, or set protocol_selection: USE_DOWNSTREAM_PROTOCOL`,
+        at: spot(frame, 'http_protocol_options'),
+        related: [{ message: 'the options for HTTP/2', at: spot(frame, 'http2_protocol_options') }],
+      });
+    },
+  },
+};
