@@ -3,9 +3,10 @@ import type { BoundMessage } from '../model/bound.ts';
 import { isObject, UNREADABLE } from '../model/bound.ts';
 import { withoutWord } from '../model/extension-config.ts';
 import { eachChild, type Frame } from '../model/walk.ts';
-import { type CompiledField, compiledMessage } from '../schema/compiled.ts';
+import type { CompiledField } from '../schema/compiled.ts';
 import { eachText } from './data-texts.ts';
 import type { Document } from './finding.ts';
+import { plansFor } from './reference-plan.ts';
 import { fateOfReference, kindOfReference } from './reference-use.ts';
 import type { ClusterReference, Use } from './references.ts';
 import { deadRoutes } from './route-life.ts';
@@ -39,34 +40,6 @@ const NAMED_BY_CLIENT = /^filters\.network\.(?:sni_cluster|tcp_cluster_rewrite)$
 /** A call to a cluster whose name is worked out by a program, or a program that goes on in another file. */
 const WORKED_OUT = /\bhttpCall\s*\(\s*(?!["'\s]|\[\[)|\b(?:require|dofile|loadfile|loadstring)\b/;
 
-/** What to look at in messages of a table. */
-interface Plan {
-  readonly byName: ReadonlyMap<string, CompiledField>;
-  readonly naming: readonly CompiledField[];
-  /** Fields that hold messages. */
-  readonly inner: readonly CompiledField[];
-  /** Fields that may hold messages or data. */
-  readonly loose: readonly CompiledField[];
-}
-
-const plans = new Map<string, Plan>();
-
-function planOf(type: string): Plan {
-  const known = plans.get(type);
-  if (known) return known;
-  const { byName, fields, containers } = compiledMessage(type);
-  const isLoose = ({ element }: CompiledField): boolean =>
-    element.kind === 'struct' || element.kind === 'any';
-  const plan: Plan = {
-    byName,
-    naming: fields.filter(({ spec }) => spec.names === 'cluster'),
-    inner: containers.filter((field) => !isLoose(field)),
-    loose: containers.filter(isLoose),
-  };
-  plans.set(type, plan);
-  return plan;
-}
-
 /** @param names of the clusters that are defined */
 export function walkReferences(subject: Subject, names: ReadonlySet<string>, listener: Listener): void {
   const dead = subject.shared(deadRoutes);
@@ -75,6 +48,7 @@ export function walkReferences(subject: Subject, names: ReadonlySet<string>, lis
   );
   for (const document of subject.documents) {
     const { word } = document.configuration;
+    const planOf = plansFor(document.configuration);
     const walk = (frame: Frame, around: Around): void => {
       const { message, type } = frame;
       // A dump shows a route configuration several times.
