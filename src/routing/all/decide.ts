@@ -10,7 +10,7 @@ import { matchesRoute } from '../match.ts';
 import type { Meter } from '../regex/meter.ts';
 import type { Regexes } from '../regexes.ts';
 import { type Request, seen } from '../request.ts';
-import { type Box, intersection, pointOutside } from './box.ts';
+import { type Box, intersection, pointOf, pointOutside } from './box.ts';
 import { type Finder, finderOf } from './finder.ts';
 import { smallestHittingSet } from './hitting-set.ts';
 import { type Matcher, normalise } from './normalise.ts';
@@ -101,10 +101,18 @@ function isByDefault(list: RouteList, route: number): boolean {
 /** Looks for what hides the route; then, among the routes before the last of those, for what really does. */
 function search(list: RouteList, route: number, mayHide: (other: number) => boolean, meter: Meter): Verdict {
   const whole = looksAtTarget(list, route);
-  const boxes = list.base.map((base) => intersection(base, boxOf(list, route, whole)));
+  const own = boxOf(list, route, whole);
+  const boxes = list.base.map((base) => intersection(base, own));
   const families: (readonly number[])[] = [];
   let best: readonly number[] | undefined;
   let below = route;
+  // Most routes are alive, and the first request that comes to mind shows it.
+  const first = boxes[0] && pointOf(boxes[0], list.finder, meter);
+  if (first?.kind === 'point') {
+    const looked = lookAt(list, route, requestAt(first.point), below, mayHide);
+    if ('kind' in looked) return looked;
+    families.push(looked.certain);
+  }
   for (;;) {
     const found = cover({ list, route, boxes, whole, below, mayHide, meter }, families);
     if (found.kind !== 'hidden')
@@ -114,6 +122,9 @@ function search(list: RouteList, route: number, mayHide: (other: number) => bool
       return { kind: 'never', why: 'no request meets its conditions', byDefault: false };
     best = found.by;
     below = last;
+    // A request that none of the routes left takes: the cover that was found is the earliest.
+    if (!families.every((family) => family.some((each) => each < last)))
+      return { kind: 'hidden', by: best, byDefault: false };
   }
 }
 
@@ -131,29 +142,38 @@ interface Search {
 /** @param known for each request found so far all earlier routes that take it; grows */
 function cover(asked: Search, known: (readonly number[])[]): Verdict {
   const { list, route, boxes, whole, below, mayHide, meter } = asked;
-  const lower = (family: readonly number[]) => family.filter((each) => each < below);
-  const single = new Set<number>();
   for (;;) {
-    const families = known.map(lower);
+    const families = known.map((family) => family.filter((each) => each < below));
     const hitting = smallestHittingSet(families, meter);
     if (hitting === undefined) return { kind: 'undecided', why: meter.exhausted() ?? 'no cover was found' };
-    if (hitting.length === 1) single.add(hitting[0] ?? -1);
     const taken = hitting.map((each) => boxOf(list, each, whole));
     const found = pointOutside(boxes, taken, list.finder, meter);
     if (found.kind === 'none')
       return { kind: 'hidden', by: [...hitting].sort((a, b) => a - b), byDefault: false };
     if (found.kind === 'undecided') return { kind: 'undecided', why: found.reason };
-    const request = requestAt(found.point);
-    const takers = takersBefore(list, route, request, mayHide);
-    if ('why' in takers) return { kind: 'undecided', why: takers.why };
-    if (lower(takers.certain).length === 0)
-      return takers.open === undefined
-        ? { kind: 'alive', witness: request }
-        : { kind: 'undecided', why: takers.open };
-    if (takers.certain.some((each) => hitting.includes(each)))
+    const looked = lookAt(list, route, requestAt(found.point), below, mayHide);
+    if ('kind' in looked) return looked;
+    if (looked.certain.some((each) => hitting.includes(each)))
       return { kind: 'undecided', why: 'the two ways of matching disagree about a request' };
-    known.push(takers.certain);
+    known.push(looked.certain);
   }
+}
+
+/** What a request of the route says: the verdict where it settles it, else all earlier routes that take it. */
+function lookAt(
+  list: RouteList,
+  route: number,
+  request: Request,
+  below: number,
+  mayHide: (other: number) => boolean,
+): Verdict | Takers {
+  const takers = takersBefore(list, route, request, mayHide);
+  if ('why' in takers) return { kind: 'undecided', why: takers.why };
+  const [earliest] = takers.certain;
+  if (earliest !== undefined && earliest < below) return takers;
+  return takers.open === undefined
+    ? { kind: 'alive', witness: request }
+    : { kind: 'undecided', why: takers.open };
 }
 
 interface Takers {

@@ -56,18 +56,33 @@ const NONE: Member = { kind: 'none' };
 
 /** What is seen without a search. */
 function guessed(values: Values, universe: Universe, meter: Meter): Member | undefined {
-  const only = values.within.find(({ form }) => form?.kind === 'exact' && !form.fold)?.form?.text;
-  if (only !== undefined) {
-    if (!meter.spend(1 + values.within.length + values.without.length)) return outOfBudget(meter);
-    const answer = universe.holds(only) && holds(values, only);
-    if (answer === undefined) return undefined;
-    return answer ? { kind: 'text', text: only } : NONE;
+  const work = 1 + values.within.length + values.without.length;
+  let regex: Language | undefined;
+  for (const language of values.within) {
+    const { form, rest } = language;
+    if (form === undefined) regex ??= rest === undefined ? undefined : language;
+    else if (form.kind === 'exact' && !form.fold) {
+      if (!meter.spend(work)) return outOfBudget(meter);
+      const answer = universe.holds(form.text) && holds(values, form.text);
+      if (answer === undefined) return undefined;
+      return answer ? { kind: 'text', text: form.text } : NONE;
+    }
   }
-  // Usual texts are seldom among those of a regex.
-  if (values.within.some(({ rest, form }) => rest !== undefined && form === undefined)) return undefined;
+  if (regex !== undefined) {
+    // Usual texts are seldom among those of a regex.
+    const example = regex.rest?.example();
+    if (!meter.spend(work)) return outOfBudget(meter);
+    const text = example === undefined ? undefined : (regex.head ?? '') + example;
+    return text !== undefined && universe.holds(text) && holds(values, text) === true
+      ? { kind: 'text', text }
+      : undefined;
+  }
+  for (const { form } of values.within)
+    if (form?.kind === 'prefix' && !form.fold && universe.holds(form.text) && holds(values, form.text))
+      return { kind: 'text', text: form.text };
   for (const language of [...values.within, universe])
     for (const text of language.samples) {
-      if (!meter.spend(1 + values.within.length + values.without.length)) return outOfBudget(meter);
+      if (!meter.spend(work)) return outOfBudget(meter);
       if (universe.holds(text) && holds(values, text) === true) return { kind: 'text', text };
     }
   return undefined;
@@ -103,7 +118,7 @@ function searched(
 interface Left {
   readonly head: string;
   readonly key: string;
-  readonly tree: () => Regex | undefined;
+  readonly tree: Regex;
 }
 
 interface Question {
@@ -115,30 +130,37 @@ interface Question {
 
 /** Takes off the plain text that every member begins with; undefined where there can be no member. */
 function behindHead(values: Values, universe: Universe): Question | undefined {
-  const inside = values.within.map(whole);
-  const longest = inside.reduce((most, { head }) => (head.length > most.length ? head : most), '');
-  if (inside.some(({ head }) => !longest.startsWith(head))) return undefined;
+  let longest = '';
+  for (const language of values.within) {
+    const head = headOf(language);
+    if (!headsMeet(head, longest)) return undefined;
+    if (head.length > longest.length) longest = head;
+  }
   // What begins with something else takes nothing away.
-  const outside = values.without.map(whole).filter(({ head }) => headsMeet(head, longest));
-  let head = longest;
-  for (const each of outside) if (each.head.length < head.length) head = each.head;
-  for (const each of inside) if (each.head.length < head.length) head = each.head;
+  const outside = values.without.filter((language) => headsMeet(headOf(language), longest));
+  let length = longest.length;
+  for (const language of values.within) length = Math.min(length, headOf(language).length);
+  for (const language of outside) length = Math.min(length, headOf(language).length);
+  let head = longest.slice(0, length);
   if (/[\ud800-\udbff]$/.test(head)) head = head.slice(0, -1);
   if (universe.after === undefined || !universe.holds(head)) head = '';
-  const left = (each: Left): Left => ({ ...each, head: each.head.slice(head.length) });
-  return { head, within: inside.filter(hasTree).map(left), without: outside.filter(hasTree).map(left) };
+  return { head, within: leftOf(values.within, head.length), without: leftOf(outside, head.length) };
 }
 
-function whole(language: Language): Left {
-  const { head = '', rest } = language;
-  return rest === undefined
-    ? { head: '', key: language.key, tree: () => language.tree() }
-    : { head, key: rest.key, tree: () => rest.tree };
+function headOf({ head, rest }: Language): string {
+  return rest === undefined ? '' : (head ?? '');
 }
 
 /** Languages without an automaton are left out: what is empty without them is empty with them. */
-function hasTree({ tree }: Left): boolean {
-  return tree() !== undefined;
+function leftOf(languages: readonly Language[], length: number): readonly Left[] {
+  const left: Left[] = [];
+  for (const language of languages) {
+    const { rest } = language;
+    const tree = rest === undefined ? language.tree() : rest.tree;
+    if (tree === undefined) continue;
+    left.push({ head: headOf(language).slice(length), key: rest?.key ?? language.key, tree });
+  }
+  return left;
 }
 
 /** Every text has its length before it, so that no two lists run into one. */
@@ -155,13 +177,11 @@ function search(
   meter: Meter,
 ): Shortest {
   const around = head === '' ? universe.tree() : (universe.after?.() ?? EVERYTHING);
-  return shortestText([around, ...within.flatMap(treeOf)], without.flatMap(treeOf), automata, meter);
+  return shortestText([around, ...within.map(treeOf)], without.map(treeOf), automata, meter);
 }
 
-function treeOf({ head, tree }: Left): readonly Regex[] {
-  const rest = tree();
-  if (rest === undefined) return [];
-  return [head === '' ? rest : sequence([literal(bytesOf(head)), rest])];
+function treeOf({ head, tree }: Left): Regex {
+  return head === '' ? tree : sequence([literal(bytesOf(head)), tree]);
 }
 
 function outOfBudget(meter: Meter): Member {

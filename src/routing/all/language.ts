@@ -7,6 +7,7 @@
 
 import { isInRange } from '../match-headers.ts';
 import { equals, startsWith } from '../match-text.ts';
+import { exampleOf } from '../regex/example.ts';
 import { foldCase } from '../regex/rewrite.ts';
 import { literalHead, requiredLiteral, type Shape } from '../regex/shape.ts';
 import { readerOf, type Tail, wholeTree } from '../regex/split.ts';
@@ -45,10 +46,12 @@ export interface Rest {
   readonly key: string;
   /** Undefined where it has no automaton, or may look back at the head. */
   readonly tree: Regex | undefined;
+  /** A text of it; undefined where that takes a search. */
+  readonly example: () => string | undefined;
 }
 
-export const NO_MORE: Rest = { key: '', tree: EMPTY };
-export const ANYTHING_MORE: Rest = { key: '*', tree: EVERYTHING };
+export const NO_MORE: Rest = { key: '', tree: EMPTY, example: () => '' };
+export const ANYTHING_MORE: Rest = { key: '*', tree: EVERYTHING, example: () => '' };
 
 export function exactly(text: string, fold = false): Language {
   return new Literal('exact', text, fold);
@@ -175,13 +178,15 @@ function seenTail(tail: Tail): SeenTail {
   const made: SeenTail = {
     shape,
     required: parsed.ok ? requiredLiteral(parsed.tree) : undefined,
-    rest:
-      shape?.kind !== 'head' || seesBack
-        ? undefined
-        : { key: `rest ${grammar} ${pattern}`, tree: capturing(shape.tail) ? undefined : shape.tail },
+    rest: shape?.kind === 'head' && !seesBack ? restOf(`rest ${grammar} ${pattern}`, shape.tail) : undefined,
   };
   SEEN.set(tail, made);
   return made;
+}
+
+function restOf(key: string, tail: Regex): Rest {
+  const tree = capturing(tail) ? undefined : tail;
+  return { key, tree, example: once(() => tree && exampleOf(tree)) };
 }
 
 /** Whether a tree means the same inside another tree, once the bytes that may follow are taken out of its sets. */

@@ -87,10 +87,12 @@ function joined(left: readonly Language[], right: readonly Language[]): readonly
 
 /** What can be seen without a search: a language on both sides, or heads that settle it. */
 function contradict(inside: readonly Language[], outside: readonly Language[]): boolean {
-  if (outside.some(({ key }) => inside.some((each) => each.key === key))) return true;
-  return inside.some(
-    (each) => inside.some((other) => areApart(each, other)) || outside.some((other) => isPartOf(each, other)),
-  );
+  for (const each of inside) {
+    for (const other of outside)
+      if (each === other || isPartOf(each, other) || each.key === other.key) return true;
+    for (const other of inside) if (each !== other && areApart(each, other)) return true;
+  }
+  return false;
 }
 
 /** Whether it is plain that two languages share no text. */

@@ -79,11 +79,19 @@ function headLength(pattern: string): number {
 }
 
 /**
+ * Tails that stand alone whatever is in front, as can be seen without parsing: short, no choice, no edge that could be
+ * vacuous, no counts that could come to a limit.
+ */
+const STANDS_ALONE = /^(?:[^|{^\\]|(?<=\[)\^|\\[dDwWsS./-])*$/;
+const MOST_CERTAIN = 300;
+
+/**
  * Whether a plain text in front of a tail is parsed as that text and then the tail, and nothing else. Asked with the
  * longest head, since the grammars limit the size of a pattern as well.
  */
 function standsAlone({ pattern, grammar, parsed }: Tail): boolean {
   if (!parsed.ok) return false;
+  if (pattern.length <= MOST_CERTAIN && STANDS_ALONE.test(pattern)) return true;
   const behind = parseRegex(LONGEST_HEAD + pattern, grammar);
   return behind.ok && keyOf(behind.tree) === keyOf(sequence([LONGEST_HEAD_TREE, parsed.tree]));
 }

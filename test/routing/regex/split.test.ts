@@ -11,7 +11,23 @@ const grammars = fc.constantFrom<Grammar>('ecmascript', 're2');
 const written = fc.oneof(
   samples.map(({ pattern }) => pattern),
   fc.string({
-    unit: fc.constantFrom('a', 'b', '|', '(', ')', '*', '{2}', '?', '^', '$', '\\b', '[a-]', '.'),
+    unit: fc.constantFrom(
+      'a',
+      'b',
+      '|',
+      '(',
+      ')',
+      '*',
+      '{2}',
+      '?',
+      '^',
+      '$',
+      '\\b',
+      '[a-]',
+      '[^b]',
+      '\\.',
+      '.',
+    ),
   }),
 );
 const heads = fc.constantFrom('', 'a', 'ab', 'a-b', '/a', 'a'.repeat(130));
