@@ -1,6 +1,4 @@
 /** What a test expects. */
-import { bindMessage } from '../../model/bind.ts';
-import type { Message } from '../../schema/types.ts';
 import {
   isNull,
   items,
@@ -12,6 +10,7 @@ import {
   scalarText,
 } from '../../source/tree.ts';
 import { type Field, fieldsOf, headerPairs } from './fields.ts';
+import { readMatcher, type TestMatcher } from './newer-matcher.ts';
 import { unknown } from './unknown.ts';
 
 const TEXTS = [
@@ -42,7 +41,7 @@ export type Expectation =
   | {
       readonly kind: 'match';
       readonly key: (typeof MATCHES)[number];
-      readonly matcher: Message<'route.HeaderMatcher'>;
+      readonly matcher: TestMatcher;
     };
 
 /** Reads `validate`; what cannot be understood is added to `problems`. */
@@ -72,7 +71,7 @@ export function readExpectations(
       return entriesOf(tree, node).map((entry) => ({
         kind: 'match',
         key: match,
-        matcher: matcherAt(tree, entry, written, word, problems),
+        matcher: readMatcher(tree, entry, written, word, problems),
       }));
     problems.push(unknown(written, 'validate', KNOWN));
     return [];
@@ -90,17 +89,4 @@ function entriesOf(tree: SourceTree, node: NodeId): readonly NodeId[] {
   return kindOf(tree, node) === NodeKind.List
     ? [...items(tree, node)].map((item) => resolve(tree, item))
     : [node];
-}
-
-function matcherAt(
-  tree: SourceTree,
-  node: NodeId,
-  where: string,
-  word: string,
-  problems: string[],
-): Message<'route.HeaderMatcher'> {
-  const bound = bindMessage(tree, node, 'route.HeaderMatcher', word);
-  for (const { level, message } of bound.problems)
-    if (level === 'error') problems.push(`${where}: ${message}`);
-  return bound.value as Message<'route.HeaderMatcher'>;
 }

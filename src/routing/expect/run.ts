@@ -8,13 +8,13 @@ import {
   type Variables,
 } from '../final-headers.ts';
 import type { FoundRoutes } from '../find.ts';
-import { matchesHeader } from '../match-headers.ts';
 import type { Outcome } from '../outcome.ts';
 import type { Undecided } from '../regexes.ts';
 import { lowerAscii, ownUrl, seen } from '../request.ts';
 import { residue, shareOf } from '../runtime.ts';
 import { type Trace, traceRequest } from '../trace.ts';
 import type { Expectation, TextKey } from './expectation.ts';
+import { meetsMatcher } from './newer-matcher.ts';
 import type { RouteTest } from './read.ts';
 
 /** An expectation that does not hold. */
@@ -150,18 +150,19 @@ function compared(key: string, expected: string, actual: string | Undecided): re
 }
 
 function matched(
-  { key, matcher }: Extract<Expectation, { kind: 'match' }>,
+  { key, matcher: { matcher, text } }: Extract<Expectation, { kind: 'match' }>,
   headers: FinalHeaders,
   { trace, context }: Situation,
 ): readonly Failure[] {
   const name = matcher.name ?? '';
   const value = headers.get(lowerAscii(name));
+  // Newer forms are carried along as unknown fields.
   const { name: _, ...conditions } = matcher;
   const expected = Object.keys(conditions).length === 0 ? 'to be there' : JSON.stringify(conditions);
   if (typeof value === 'object')
     return [{ key: `${key} ${name}`, expected, actual: `undecided: ${value.undecided}` }];
   const request = { ...seen(trace.request, context.word), header: () => value };
-  const answer = matchesHeader(matcher, request, context.regexes, undefined);
+  const answer = meetsMatcher({ matcher, ...(text ? { text } : {}) }, request, context.regexes);
   if (answer === true) return [];
   const actual = answer === false ? (value ?? null) : `undecided: ${answer.undecided}`;
   return [{ key: `${key} ${name}`, expected, actual }];

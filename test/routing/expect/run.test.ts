@@ -86,6 +86,34 @@ describe('the manners of the route check tool', () => {
     ]);
   });
 
+  test('string_match and contains_match of later files', () => {
+    const fails = (matcher: string) =>
+      failures(
+        FORWARD,
+        'additional_request_headers: [{key: x-a, value: Abc}]',
+        `request_header_matches: [${matcher}]`,
+      ).length;
+    expect(fails('{name: x-a, string_match: {exact: Abc}}')).toBe(0);
+    expect(fails('{name: x-a, string_match: {exact: abc}}')).toBe(1);
+    expect(fails('{name: x-a, string_match: {prefix: aB, ignore_case: true}}')).toBe(0);
+    expect(fails('{name: x-a, stringMatch: {suffix: bc}, invert_match: true}')).toBe(1);
+    expect(fails('{name: x-a, string_match: {safe_regex: {google_re2: {}, regex: "[A-Z].*"}}}')).toBe(0);
+    expect(fails('{name: x-a, string_match: {contains: B, ignore_case: true}}')).toBe(0);
+    expect(fails('{name: x-a, string_match: {contains: B}}')).toBe(1);
+    expect(fails('{name: x-a, contains_match: bc}')).toBe(0);
+    expect(fails('{name: x-b, contains_match: bc, invert_match: true}')).toBe(1);
+    expect(
+      failures(FORWARD, '', 'request_header_matches: [{name: x-a, string_match: {exakt: a}}]'),
+    ).not.toEqual([]);
+    expect(failures(FORWARD, '', 'request_header_matches: [{name: x-a, contains_match: a}]')).toEqual([
+      {
+        key: 'request_header_matches x-a',
+        expected: '{"contains_match":"a"}',
+        actual: null,
+      },
+    ]);
+  });
+
   test('the upstream may be taken to send headers', () => {
     const input = 'additional_response_headers: [{key: x-b, value: c}]';
     expect(failures(FORWARD, input, 'response_header_matches: [{name: x-b, exact_match: c}]')).toEqual([]);
