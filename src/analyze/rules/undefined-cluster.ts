@@ -8,8 +8,8 @@ import { consequenceOf } from '../missing-cluster.ts';
 import { type ClusterReference, clusterReferences, spotOfReference } from '../references.ts';
 import type { AnalysisRule } from '../rule.ts';
 
-/** A suggestion costs a look at all names; nobody reads more than these. */
-const MOST_SUGGESTIONS = 50;
+/** A suggestion costs a look at all names: so many names are looked at in all. */
+const MOST_COMPARED = 50_000;
 
 const ROUTED = (cluster: string): string => `clusters:
 ${exampleCluster('shop')}virtual_hosts:
@@ -38,10 +38,11 @@ export const undefinedCluster: AnalysisRule = {
     const defined = new Set(clusters.map(({ name }) => name));
     const open = new Set<string>();
     const dumped = new Set<string>();
-    let suggestions = 0;
+    let compared = 0;
     for (const [cluster, references] of subject.shared(clusterReferences).byCluster) {
       if (defined.has(cluster)) continue;
-      const meant = suggestions++ < MOST_SUGGESTIONS ? nearest(cluster, defined) : undefined;
+      compared += defined.size;
+      const meant = compared <= MOST_COMPARED ? nearest(cluster, defined) : undefined;
       const hint = meant === undefined ? 'define it or correct the name' : `did you mean ${quoted(meant)}?`;
       for (const reference of references) {
         const consequence = consequenceOf(reference);
