@@ -39,12 +39,12 @@ export function cosmeticsOfField(
   const second = keyOf(after, field.name);
   if (first === undefined || second === undefined) return;
   const trees = [before.source.root.tree, after.source.root.tree] as const;
-  if (scalarText(trees[0], first) !== scalarText(trees[1], second)) note('spelling');
+  if (scalarText(trees[0], first) !== scalarText(trees[1], second)) note('other-spelling');
   else if (field.element.kind === 'scalar' || field.element.kind === 'enum') {
     const [left, right] = [textsOf(trees[0], first + 1), textsOf(trees[1], second + 1)];
     if (left.join('\n') === right.join('\n')) return;
     const isReordered = [...left].sort().join('\n') === [...right].sort().join('\n');
-    if (!isReordered) note('spelling');
+    if (!isReordered) note('other-spelling');
     else if (field.spec.order === 'set') note('set-order');
   } else if (field.spec.order === 'set' && isReordered(before, after, field.name)) note('set-order');
 }

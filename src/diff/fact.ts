@@ -7,7 +7,7 @@ export type Cosmetic =
   | 'default-written-out'
   | 'default-left-out'
   | 'deprecated-form'
-  | 'spelling'
+  | 'other-spelling'
   | 'key-order'
   | 'set-order'
   | 'same-pattern'

@@ -26,6 +26,8 @@ export interface Found {
   readonly isCopy: boolean;
   /** The running proxy wrote it. */
   readonly isDumped: boolean;
+  /** It says nothing of its own: there is no difference between it and none. */
+  readonly isImplied: boolean;
 }
 
 /** The table of a resource; of one that no table describes the name of its type. */

@@ -7,6 +7,8 @@ import { type BoundMessage, isObject } from '../model/bound.ts';
 import type { Configuration } from '../model/open.ts';
 import { eachChild, type Frame, rootFrames, tableOfAny } from '../model/walk.ts';
 import { compiledMessage } from '../schema/compiled.ts';
+import { sameData } from '../source/edit/index.ts';
+import { canonicalForm } from './canonical.ts';
 import { withoutCopies } from './copies.ts';
 import type { Found, Source } from './found.ts';
 import { identityText } from './identity.ts';
@@ -72,18 +74,21 @@ class Gatherer {
 
   private take(frame: Frame, owner: Found | undefined, slot: string): void {
     const { word } = this.source.configuration;
+    const pruned = frame.type === '' ? frame : prunedFrame(frame, word);
+    const isCopy = frame.parent?.type === 'admin.v2alpha.RoutesConfigDump.StaticRouteConfig';
     const made: Found = {
-      frame: frame.type === '' ? frame : prunedFrame(frame, word),
+      frame: pruned,
       source: this.source,
       name: nameOf(frame),
       owner,
       slot,
       rank: rankOf(frame),
-      isCopy: frame.parent?.type === 'admin.v2alpha.RoutesConfigDump.StaticRouteConfig',
+      isCopy,
       isDumped: this.source.root.type.endsWith('ConfigDump'),
+      isImplied: owner === undefined && !isCopy && saysNothing(pruned, word),
     };
-    const holder = owner === undefined && !made.isCopy && isMereHolder(frame) ? undefined : made;
-    if (holder !== undefined) this.found.push(made);
+    this.found.push(made);
+    const holder = made.isImplied ? undefined : made;
     if (frame.type === '') return;
     const within = (child: Frame, place: string): void => {
       if (isInner(child)) this.look(child, holder, place);
@@ -97,15 +102,15 @@ class Gatherer {
 }
 
 /** Whether a bootstrap or a route configuration says nothing but what stands in it as resources. */
-function isMereHolder({ type, message }: Frame): boolean {
-  const holes: { readonly [type: string]: readonly string[] } = {
-    [BOOTSTRAP]: ['static_resources', 'node'],
-    [ROUTE_CONFIGURATION]: ['virtual_hosts'],
+function saysNothing(frame: Frame, word: string): boolean {
+  const { type, message } = frame;
+  if (type !== BOOTSTRAP && (type !== ROUTE_CONFIGURATION || message.name !== undefined)) return false;
+  const own = (form: BoundMessage): BoundMessage => {
+    const { static_resources: _, node: __, virtual_hosts: ___, '@type': ____, ...rest } = form;
+    return rest as BoundMessage;
   };
-  const known = holes[type];
-  return (
-    known !== undefined && Object.keys(message).every((name) => name === '@type' || known.includes(name))
-  );
+  const empty = canonicalForm({ message: {}, type }, word);
+  return sameData(own(canonicalForm(frame, word)), own(empty));
 }
 
 /** Resources in a container whose types no table describes: they are compared as data. */

@@ -59,7 +59,7 @@ export function pairResources(before: readonly Found[], after: readonly Found[])
   pairRenamed(hosts, others, partner);
   const after2 = new Set(partner.values());
   const isAlone = (found: Found, taken: (found: Found) => boolean): boolean =>
-    !taken(found) && (found.owner === undefined || taken(found.owner));
+    !taken(found) && !found.isImplied && (found.owner === undefined || taken(found.owner));
   return {
     pairs: before.flatMap((one) => {
       const other = partner.get(one);

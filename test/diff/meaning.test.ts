@@ -192,7 +192,7 @@ describe('what makes no difference', () => {
       'Cluster',
       'name: a\nlb_policy: MAGLEV\nconnect_timeout: 1.5s',
       'name: a\nlbPolicy: maglev\nconnectTimeout: 1.500s',
-      ['spelling lb_policy', 'spelling connect_timeout'],
+      ['other-spelling lb_policy', 'other-spelling connect_timeout'],
     ],
     [
       'the order of keys',
@@ -257,7 +257,7 @@ describe('what makes no difference', () => {
       'route.VirtualHost',
       'name: a\ndomains: [Shop.test]\nrequest_headers_to_remove: [X-A]',
       'name: a\ndomains: [shop.test]\nrequest_headers_to_remove: [x-a]',
-      ['spelling domains', 'spelling request_headers_to_remove'],
+      ['other-spelling domains', 'other-spelling request_headers_to_remove'],
     ],
     [
       'a virtual cluster with a pattern',
@@ -285,7 +285,7 @@ describe('what makes no difference', () => {
       'route.RetryPolicy',
       'retry_on: 5xx, reset',
       'retry_on: reset,5xx',
-      ['spelling retry_on'],
+      ['other-spelling retry_on'],
     ],
     [
       'the order of weighted clusters',

@@ -239,7 +239,7 @@ export const upstreamTlsPolicy: Policy = {
   topics: [
     topic(
       'upstream-tls-sni',
-      'sni auto_host_sni',
+      'sni',
       PART,
       'The hosts see another server name and may answer with another certificate.',
     ),

@@ -12,7 +12,7 @@ const TEXTS: { readonly [cosmetic in Cosmetic]: { readonly mirror: Cosmetic; rea
     mirror: 'deprecated-form',
     why: 'One side says in a deprecated form what the other says in the current one.',
   },
-  spelling: { mirror: 'spelling', why: 'A name or value is spelled in another way.' },
+  'other-spelling': { mirror: 'other-spelling', why: 'A name or value is spelled in another way.' },
   'key-order': { mirror: 'key-order', why: 'The order of fields means nothing.' },
   'set-order': { mirror: 'set-order', why: 'The order of this list means nothing.' },
   'same-pattern': { mirror: 'same-pattern', why: 'Both patterns match the same texts.' },

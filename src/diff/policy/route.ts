@@ -82,7 +82,7 @@ export const routePolicy: Policy = {
       'route-grpc-timeout',
       'route.max_grpc_timeout route.grpc_timeout_offset',
       TIMEOUT,
-      'gRPC calls are given up earlier or later.',
+      'Calls over gRPC are given up earlier or later.',
       { zeroIsUnlimited: true },
     ),
     topic(
