@@ -12,6 +12,8 @@ export interface Plan {
   readonly inner: readonly CompiledField[];
   /** Fields that may hold messages or data. */
   readonly loose: readonly CompiledField[];
+  /** Messages may hold fields that their table does not have. */
+  readonly hasUnknown: boolean;
 }
 
 /** The plans for a configuration: where nothing unknown is written, most messages can be passed over. */
@@ -19,16 +21,19 @@ export function plansFor(configuration: Configuration): (type: string) => Plan {
   return hasUnknown(configuration) ? thorough : quick;
 }
 
-const thorough = remembered((type) => compiledMessage(type).containers);
+const thorough = remembered(true, (type) => compiledMessage(type).containers);
 
 let paths: ReadonlyMap<string, readonly CompiledField[]> | undefined;
 
-const quick = remembered((type) => {
+const quick = remembered(false, (type) => {
   paths ??= pathsTo(new Set(Object.keys(messages).filter(holdsSomething)));
   return paths.get(type) ?? [];
 });
 
-function remembered(fieldsOf: (type: string) => readonly CompiledField[]): (type: string) => Plan {
+function remembered(
+  hasUnknown: boolean,
+  fieldsOf: (type: string) => readonly CompiledField[],
+): (type: string) => Plan {
   const plans = new Map<string, Plan>();
   return (type) => {
     const known = plans.get(type);
@@ -39,6 +44,8 @@ function remembered(fieldsOf: (type: string) => readonly CompiledField[]): (type
       naming: fields.filter(isNaming),
       inner: fieldsOf(type).filter((field) => !isLoose(field)),
       loose: containers.filter(isLoose),
+      // What people put around a hand-written list is no problem of it.
+      hasUnknown: hasUnknown || type === 'Resources',
     };
     plans.set(type, plan);
     return plan;

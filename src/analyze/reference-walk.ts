@@ -54,25 +54,21 @@ export function walkReferences(subject: Subject, names: ReadonlySet<string>, lis
       // A dump shows a route configuration several times.
       if (type === 'RouteConfiguration' && !taken.has(message)) return;
       const inside = enter(frame, around);
-      const { byName, naming, inner, loose } = planOf(type);
+      const { byName, naming, inner, loose, hasUnknown } = planOf(type);
       for (const field of naming) readNames(document, frame, field, inside, listener.names);
-      if (reachesAll(frame, word) && inside.use.live) listener.reachesAll({ document, frame });
-      const asData = (field: string, value: unknown, index?: number | string): void =>
-        readData({ document, frame, field, ...(index === undefined ? {} : { index }) }, value, inside);
-      for (const key of Object.keys(message))
-        if (!byName.has(key) && key !== '@type') asData(key, message[key]);
-      for (const [key, value] of Object.entries(message[UNREADABLE] ?? {})) asData(key, value);
-      if (type === LUA) asData('inline_code', message.inline_code);
-      eachChild(frame, word, (child) => walk(child, inside), inner);
-      for (const field of loose)
-        if (message[field.name] !== undefined) walkLoose(frame, field, inside, asData);
+      if (inside.use.live && reachesAll(frame, word)) listener.reachesAll({ document, frame });
+      if (hasUnknown) {
+        for (const key of Object.keys(message))
+          if (!byName.has(key) && key !== '@type')
+            readData({ document, frame, field: key }, message[key], inside);
+        for (const [key, value] of Object.entries(message[UNREADABLE] ?? {}))
+          readData({ document, frame, field: key }, value, inside);
+      }
+      if (type === LUA) readData({ document, frame, field: 'inline_code' }, message.inline_code, inside);
+      if (inner.length > 0) eachChild(frame, word, (child) => walk(child, inside), inner);
+      for (const field of loose) if (message[field.name] !== undefined) walkLoose(frame, field, inside);
     };
-    const walkLoose = (
-      frame: Frame,
-      field: CompiledField,
-      inside: Around,
-      asData: (field: string, value: unknown, index?: number | string) => void,
-    ): void => {
+    const walkLoose = (frame: Frame, field: CompiledField, inside: Around): void => {
       const bound = new Set<unknown>();
       const visit = (child: Frame): void => {
         bound.add(child.message);
@@ -83,7 +79,9 @@ export function walkReferences(subject: Subject, names: ReadonlySet<string>, lis
       const entries = field.shape === 'one' ? [[undefined, value] as const] : Object.entries(value as object);
       for (const [key, item] of entries) {
         if (bound.has(item) || (isObject(item) && bound.has(item.value))) continue;
-        asData(field.name, item, field.shape === 'list' ? Number(key) : key);
+        const index = field.shape === 'list' ? Number(key) : key;
+        const place = { document, frame, field: field.name };
+        readData(index === undefined ? place : { ...place, index }, item, inside);
       }
     };
     const readData = (
