@@ -1,7 +1,8 @@
 /** Which of an input's route configurations a request meets. */
 import type { FoundRoutes } from './find.ts';
 import { type ListenerRef, listenerText } from './listener.ts';
-import { lowerAscii, type Request } from './request.ts';
+import { lowerAscii, type Request, type SeenRequest, seen } from './request.ts';
+import { isInScope } from './scopes.ts';
 
 export interface Wish {
   /** `--route-config`. */
@@ -39,7 +40,7 @@ function isMeant({ name, address, port }: ListenerRef, wish: string): boolean {
 
 /**
  * The one that a request meets: the only one; else by the port that the client connects to and the listener's
- * address, then, over TLS, by the server name.
+ * address, then, over TLS, by the server name, then by the scope.
  */
 export function chooseRoutes(all: readonly FoundRoutes[], request: Request, wish: Wish): Choice {
   const possible = narrowed(all, wish);
@@ -55,6 +56,15 @@ export function chooseRoutes(all: readonly FoundRoutes[], request: Request, wish
   left = preferring(left, ({ listener }) => listener?.port === port);
   left = preferring(left, ({ listener }) => listener?.address === host);
   if (request.scheme === 'https') left = byServerName(left, lowerAscii(host));
+  if (wish.routeConfig === undefined) {
+    const inScope = byScope(left, seen(request, possible[0]?.word ?? ''));
+    if (inScope.length === 0)
+      return {
+        problem: 'the listener chooses the route configuration by scopes, and the request is in none of them',
+        hint: `it is answered with 404 unless a header says otherwise; there are ${listing(unique(left.map(({ found }) => found)))}`,
+      };
+    left = inScope;
+  }
   const [first] = left;
   if (first !== undefined && left.every(({ found }) => found === first.found))
     return { found: first.found, listener: left.length === 1 ? first.listener : undefined };
@@ -73,6 +83,11 @@ interface Way {
 function preferring(ways: readonly Way[], fits: (way: Way) => boolean): readonly Way[] {
   const fitting = ways.filter(fits);
   return fitting.length === 0 ? ways : fitting;
+}
+
+/** Those whose scope the request is in, and those without scopes. */
+function byScope(ways: readonly Way[], request: SeenRequest): readonly Way[] {
+  return ways.filter(({ listener }) => listener?.scope === undefined || isInScope(listener.scope, request));
 }
 
 /** The exact server name, else the longest wildcard, else the filter chain without names. */

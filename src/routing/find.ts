@@ -7,6 +7,7 @@ import { pathsTo } from '../schema/reach.ts';
 import type { Message } from '../schema/types.ts';
 import { sameData } from '../source/edit/index.ts';
 import { type ListenerRef, listenerOf } from './listener.ts';
+import { scopesIn } from './scopes.ts';
 
 type RouteConfiguration = Message<'RouteConfiguration'>;
 
@@ -153,12 +154,18 @@ function takeConfiguration(message: BoundMessage, frame: Frame, root: Root, foun
 }
 
 function takeFetched(frame: Frame, { fetched }: Gathered): void {
-  const name = (frame.message as Message<typeof MANAGER>).rds?.route_config_name;
+  const { rds, scoped_routes: scoped } = frame.message as Message<typeof MANAGER>;
   const listener = listenerOf(frame);
-  if (name === undefined || listener === undefined) return;
-  const known = fetched.get(name) ?? [];
-  addListener(known, listener);
-  fetched.set(name, known);
+  if (listener === undefined) return;
+  const add = (name: string, ref: ListenerRef): void => {
+    const known = fetched.get(name) ?? [];
+    addListener(known, ref);
+    fetched.set(name, known);
+  };
+  if (rds?.route_config_name !== undefined) add(rds.route_config_name, listener);
+  if (scoped !== undefined)
+    for (const { routeConfiguration, scope } of scopesIn(scoped))
+      add(routeConfiguration, { ...listener, scope });
 }
 
 function addListener(listeners: ListenerRef[], listener: ListenerRef): void {

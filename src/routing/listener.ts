@@ -1,6 +1,7 @@
 /** The listener that a route configuration is used by. */
 import type { Frame } from '../model/walk.ts';
 import type { Message } from '../schema/types.ts';
+import type { Scope } from './scopes.ts';
 
 export interface ListenerRef {
   /** Null where it has none. */
@@ -10,6 +11,8 @@ export interface ListenerRef {
   readonly port: number | null;
   /** Names that a TLS client has to ask for to get to the filter chain; empty where any will do. */
   readonly server_names: readonly string[];
+  /** The scope that a request has to be in, where the listener chooses among several by its headers. */
+  readonly scope?: Scope;
 }
 
 /** The listener around a message; undefined where there is none. */
@@ -34,7 +37,13 @@ function described({ name, address }: Message<'Listener'>, serverNames: readonly
 }
 
 /** A listener for people, such as `public (0.0.0.0:443)`. */
-export function listenerText({ name, address, port }: ListenerRef): string {
+export function listenerText({ scope, ...listener }: ListenerRef): string {
+  return scope === undefined
+    ? bareText(listener)
+    : `${bareText(listener)}, scope ${JSON.stringify(scope.name)}`;
+}
+
+function bareText({ name, address, port }: ListenerRef): string {
   const place = `${address ?? ''}${port === null ? '' : `:${port}`}`;
   if (name === null || name === '') return place === '' ? 'a listener without a name' : place;
   return place === '' || place === name ? name : `${name} (${place})`;
