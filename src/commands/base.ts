@@ -22,6 +22,8 @@ export interface ReadOptions {
   readonly namespace?: string | undefined;
   /** The settings file, instead of the nearest one. */
   readonly config?: string | undefined;
+  /** A file that is no configuration is skipped with a note, also where it is named. */
+  readonly mayBeOther?: boolean;
 }
 
 /** How many inputs came to what. */
@@ -92,7 +94,7 @@ export abstract class BaseCommand extends Command {
         await withName(configuration.file.name, () => work(configuration, settings));
       }
     }
-    if (opened === 0 && unread === 0) throw noneOf(inputs, skipped);
+    if (opened === 0 && unread === 0 && options.mayBeOther !== true) throw noneOf(inputs, skipped);
     return { opened, unread };
   }
 
@@ -105,7 +107,7 @@ export abstract class BaseCommand extends Command {
       });
     } catch (error) {
       if (!(error instanceof InputError)) throw new FileFailure(file.name, error);
-      if (file.found === 'named') return error;
+      if (file.found === 'named' && options.mayBeOther !== true) return error;
       this.note(`skipped ${error.message}`);
       return undefined;
     }

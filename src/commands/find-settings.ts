@@ -61,6 +61,13 @@ async function readSettings(path: string, mayBeAbsent: boolean, name = path): Pr
       return undefined;
     throw readingFailed(shown, error);
   }
-  const { ruleIds } = await import('../analyze/index.ts');
-  return parseSettings(shown, decode(shown, bytes), { rules: ruleIds, changes: [] });
+  // Most files name rules of neither kind; their texts are loaded for those that do.
+  const text = decode(shown, bytes);
+  const [rules, changes] = text.includes('rules')
+    ? await Promise.all([
+        import('../analyze/index.ts').then(({ ruleIds }) => ruleIds),
+        import('../diff/index.ts').then(({ diffRules }) => diffRules.map(({ id }) => id)),
+      ])
+    : [[], []];
+  return parseSettings(shown, text, { rules, changes });
 }

@@ -1,6 +1,7 @@
 /** The commands, in the order of the contract. Only what the arguments name is loaded; help names them all. */
 const loaders = {
   migrate: () => import('./migrate.ts'),
+  diff: () => import('./diff.ts'),
   analyze: () => import('./analyze.ts'),
   normalize: () => import('./normalize.ts'),
   trace: () => import('./trace.ts'),

@@ -1,0 +1,26 @@
+/** When a comparison makes the run fail. */
+import { type DiffReport, gravest, isEqual } from '../report/diff.ts';
+import type { FailOn } from '../settings/index.ts';
+
+export const DIFF_FAIL_CHOICES = ['breaking', 'warning', 'info', 'cosmetic', 'none'] as const;
+
+const WEIGHT: { readonly [level in FailOn]: number } = {
+  none: 4,
+  breaking: 3,
+  error: 3,
+  warning: 2,
+  info: 1,
+  cosmetic: 0,
+};
+
+/** Whether something at or above the level differs; any difference in meaning where nobody says otherwise. */
+export function failsDiff(report: DiffReport, failOn: FailOn = 'info'): boolean {
+  const level = gravest(report);
+  if (level !== undefined) return WEIGHT[level] >= WEIGHT[failOn];
+  // What is ignored or switched off counts for nobody; an undecided part does.
+  return (
+    !isEqual(report) &&
+    report.pairs.some(({ behaviour }) => behaviour?.equal === false) &&
+    WEIGHT[failOn] <= 1
+  );
+}

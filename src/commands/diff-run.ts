@@ -1,0 +1,40 @@
+/** Compares one pair and gathers what the report needs. */
+import { compareBehaviour } from '../diff/behaviour/index.ts';
+import { type DiffOptions, diffConfigurations, patchBetween } from '../diff/index.ts';
+import type { Configuration } from '../model/index.ts';
+import type { ComparedPair } from '../report/diff.ts';
+
+export interface CompareOptions extends DiffOptions {
+  readonly behaviour: 'all' | 'destination' | 'none';
+  /** Whether the report is a patch. */
+  readonly patch: boolean;
+}
+
+/** How long comparing the behaviour of one pair may take. */
+const MILLISECONDS = 20_000;
+
+export function compare(
+  name: string,
+  before: readonly Configuration[],
+  after: readonly Configuration[],
+  options: CompareOptions,
+): ComparedPair {
+  const { behaviour, patch, ...judging } = options;
+  const result = diffConfigurations(before, after, judging);
+  const moved =
+    behaviour === 'none'
+      ? undefined
+      : compareBehaviour(before, after, {
+          aspect: behaviour,
+          clock: { now: () => performance.now(), milliseconds: MILLISECONDS },
+        });
+  const [one, other] = [before[0]?.file.name, after[0]?.file.name];
+  return {
+    name,
+    ...(one === undefined ? {} : { before: one }),
+    ...(other === undefined ? {} : { after: other }),
+    result,
+    ...(moved === undefined ? {} : { behaviour: moved }),
+    ...(patch ? { patch: patchBetween(before, after, { showSecrets: options.showSecrets === true }) } : {}),
+  };
+}

@@ -1,0 +1,106 @@
+/** A comparison for a review comment: the verdict, moved requests, then the changes; within the size of a comment. */
+import type { BehaviourResult, MovedRequests } from '../diff/behaviour/index.ts';
+import type { Change } from '../diff/index.ts';
+import { counted } from './analyze.ts';
+import { byResource, type ComparedPair, type DiffReport, gravest, movedLevel, verdict } from './diff.ts';
+import { landingText, routesText } from './diff-text.ts';
+import { collapsible, MOST_CHARACTERS, markdownCode, markdownText, within } from './markdown.ts';
+import type { Redact } from './redact.ts';
+import { requestText } from './request-text.ts';
+import { shortValue } from './short-value.ts';
+
+const MARKS = {
+  breaking: '🛑 breaking',
+  warning: '⚠️ warning',
+  info: 'ℹ️ info',
+  cosmetic: '· cosmetic',
+} as const;
+
+export function diffMarkdown(report: DiffReport): string {
+  const { redact, pairs } = report;
+  const grave = gravest(report);
+  const mark = grave === undefined ? '✅' : (MARKS[grave].split(' ')[0] ?? '');
+  const head = `### ${mark} cfgtool diff: ${markdownText(verdict(report))}`;
+  const several = pairs.length > 1;
+  const parts = pairs.flatMap((pair) => {
+    const body = pairParts(pair, redact);
+    return several && body.length > 0 ? [`#### ${markdownCode(redact(pair.name))}`, ...body] : body;
+  });
+  const shown = within(
+    parts,
+    MOST_CHARACTERS - head.length,
+    (left) => `${counted(left, 'more part')} did not fit into a comment; \`--format text\` shows everything.`,
+  );
+  return `${[head, ...shown].join('\n\n')}\n`;
+}
+
+function pairParts({ result, behaviour }: ComparedPair, redact: Redact): readonly string[] {
+  return [
+    ...(behaviour === undefined ? [] : behaviourParts(behaviour, redact)),
+    ...[...byResource(result.changes)].map(([resource, changes]) => resourcePart(resource, changes, redact)),
+  ];
+}
+
+function behaviourParts(
+  { changes, reorders, undecided, removed, added }: BehaviourResult,
+  redact: Redact,
+): readonly string[] {
+  const parts: string[] = [];
+  if (changes.length > 0) {
+    const rows = within(
+      changes.map((moved) => movedRow(moved, redact)),
+      MOST_CHARACTERS / 2,
+      (left) => `| | and ${counted(left, 'more group')} | | |`,
+    );
+    parts.push(
+      [
+        '**Requests that fare differently**',
+        '',
+        '| | request | before | after |',
+        '|---|---|---|---|',
+        ...rows,
+      ].join('\n'),
+    );
+  }
+  for (const { name } of removed) parts.push(`Gone: ${markdownText(redact(routesText(name)))}`);
+  for (const { name } of added) parts.push(`New: ${markdownText(redact(routesText(name)))}`);
+  for (const { virtualHost, proof, harmless } of reorders)
+    if (harmless)
+      parts.push(
+        `Reordered without effect in ${markdownCode(redact(virtualHost))}: ${markdownText(redact(proof))}`,
+      );
+  for (const { where, reason } of undecided)
+    parts.push(`Undecided: ${markdownText(redact(where))}: ${markdownText(redact(reason))}`);
+  return parts;
+}
+
+function movedRow(moved: MovedRequests, redact: Redact): string {
+  const { request, before, after, standsFor } = moved;
+  const stands = standsFor === '' ? '' : `<br>${markdownText(redact(standsFor))}`;
+  const cells = [
+    MARKS[movedLevel(moved)],
+    `${markdownCode(redact(requestText(request)))}${stands}`,
+    markdownText(redact(landingText(before))),
+    markdownText(redact(landingText(after))),
+  ];
+  return `| ${cells.join(' | ')} |`;
+}
+
+function resourcePart(resource: string, changes: readonly Change[], redact: Redact): string {
+  const rows = within(
+    changes.map((change) => changeRow(change, redact)),
+    MOST_CHARACTERS / 4,
+    (left) => `| | and ${counted(left, 'more change')} | | |`,
+  );
+  const table = ['| | what | before | after |', '|---|---|---|---|', ...rows].join('\n');
+  return collapsible(`${redact(resource)}: ${counted(changes.length, 'change')}`, table);
+}
+
+function changeRow({ level, kind, path, before, after, message }: Change, redact: Redact): string {
+  const side = (value: Change['before']): string =>
+    value === null
+      ? ''
+      : `${markdownCode(redact(shortValue(value.value)))} ${markdownText(`line ${value.range.start.line}`)}`;
+  const told = kind === 'moved' || kind === 'renamed' ? markdownText(redact(message)) : markdownCode(path);
+  return `| ${MARKS[level]} | ${kind} ${told} | ${side(before)} | ${side(after)} |`;
+}

@@ -1,0 +1,139 @@
+/** A comparison for people: the verdict, the requests that fare differently, then the changes by resource. */
+import type { BehaviourResult, Landing, MovedRequests } from '../diff/behaviour/index.ts';
+import type { Change, Level as DiffLevel } from '../diff/index.ts';
+import { byResource, type ComparedPair, type DiffReport, gravest, movedLevel, verdict } from './diff.ts';
+import { answerText } from './outcome-text.ts';
+import type { Paint } from './paint.ts';
+import { requestText } from './request-text.ts';
+import { safeLine } from './safe-text.ts';
+import { shortValue } from './short-value.ts';
+import { wrapped } from './wrap.ts';
+
+const WIDTH = 100;
+/** Groups of requests that are shown; JSON holds them all. */
+const MOST_MOVED = 50;
+
+export function diffText(report: DiffReport, paint: Paint): string {
+  const show = (text: string): string => safeLine(report.redact(text));
+  const grave = gravest(report);
+  const color = grave === undefined || grave === 'cosmetic' ? paint.green : levelPaint(grave, paint);
+  const lines = [paint.bold(color(verdict(report)))];
+  const several = report.pairs.length > 1;
+  for (const pair of report.pairs) {
+    const body = pairLines(pair, paint, show);
+    if (body.length === 0) continue;
+    if (several) lines.push('', paint.bold(`${show(pair.name)}`));
+    lines.push(...body);
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+function pairLines(pair: ComparedPair, paint: Paint, show: (text: string) => string): readonly string[] {
+  const { result, behaviour } = pair;
+  return [
+    ...(behaviour === undefined ? [] : behaviourLines(behaviour, paint, show)),
+    ...[...byResource(result.changes)].flatMap(([resource, changes]) => [
+      '',
+      paint.bold(show(resource)),
+      ...changes.flatMap((change) => changeLines(change, paint, show)),
+    ]),
+    ...(result.ignored === 0 ? [] : ['', paint.dim(`${result.ignored} ignored by the settings`)]),
+  ];
+}
+
+function behaviourLines(
+  { changes, reorders, undecided, removed, added }: BehaviourResult,
+  paint: Paint,
+  show: (text: string) => string,
+): readonly string[] {
+  const lines: string[] = [];
+  if (changes.length > 0) lines.push('', paint.bold('Requests that fare differently'));
+  for (const moved of changes.slice(0, MOST_MOVED)) lines.push(...movedLines(moved, paint, show));
+  if (changes.length > MOST_MOVED)
+    lines.push(paint.dim(`  and ${changes.length - MOST_MOVED} more groups; --format json lists them all`));
+  for (const { name } of removed)
+    lines.push('', paint.red(`No request is routed any more by ${show(routesText(name))}, which is gone`));
+  for (const { name } of added)
+    lines.push('', paint.green(`Requests are now routed by ${show(routesText(name))}, which is new`));
+  for (const { virtualHost, proof, harmless } of reorders)
+    if (harmless)
+      lines.push(
+        '',
+        ...wrapped(`Reordered without effect in ${show(virtualHost)}: ${show(proof)}`, WIDTH).map(
+          paint.green,
+        ),
+      );
+  for (const { where, reason } of undecided)
+    lines.push('', ...wrapped(`Undecided: ${show(where)}: ${show(reason)}`, WIDTH).map(paint.yellow));
+  return lines;
+}
+
+function movedLines(moved: MovedRequests, paint: Paint, show: (text: string) => string): readonly string[] {
+  const color = levelPaint(movedLevel(moved), paint);
+  const both = answerText(moved.before.outcome) === answerText(moved.after.outcome);
+  const lines = [`  ${color(paint.bold(show(requestText(moved.request))))}`];
+  if (moved.standsFor !== '')
+    lines.push(
+      ...wrapped(`stands for ${show(moved.standsFor)}`, WIDTH - 4).map((line) => `    ${paint.dim(line)}`),
+    );
+  lines.push(
+    `    ${paint.red('-')} ${show(landingText(moved.before))}`,
+    `    ${paint.green('+')} ${show(landingText(moved.after))}`,
+  );
+  // Where the destination is the same, the message says what else differs.
+  if (both) lines.push(...wrapped(show(moved.message), WIDTH - 4).map((line) => `    ${line}`));
+  return lines;
+}
+
+/** `goes to cluster "shop" (virtual host shop, route 2, a.yaml:31)` */
+export function landingText({ outcome, virtual_host: host, route, place }: Landing): string {
+  const where = [
+    ...(host === null ? ['no virtual host'] : [`virtual host ${host}`]),
+    ...(route === null ? (host === null ? [] : ['no route']) : [`route ${route.index}`]),
+    ...(place === undefined ? [] : [`${place.file}:${place.range.start.line}`]),
+  ];
+  return `${answerText(outcome)} (${where.join(', ')})`;
+}
+
+/** A route configuration by its name. */
+export function routesText(name: string | null): string {
+  return name === null ? 'the route configuration' : `route configuration ${name}`;
+}
+
+const SIGNS = { added: '+', removed: '-', changed: '~', moved: '↕', renamed: '→' } as const;
+
+function changeLines(change: Change, paint: Paint, show: (text: string) => string): readonly string[] {
+  const { level, kind, rule } = change;
+  const color = levelPaint(level, paint);
+  const head = `  ${signPaint(kind, paint)(SIGNS[kind])} ${color(level)} ${show(what(change))}`;
+  const places = [change.before, change.after].flatMap((side) =>
+    side === null ? [] : `${side.file}:${side.range.start.line}`,
+  );
+  return [head, `      ${paint.dim(`${show(places.join(' → '))}  ${rule}`)}`];
+}
+
+/** The change in the fewest words: a value where it is short, the path where the whole is named above. */
+function what(change: Change): string {
+  const { kind, path, before, after, message } = change;
+  const subject = path === '' ? 'the whole' : path;
+  if (kind === 'changed' && before !== null && after !== null)
+    return `${subject}: ${valueText(before)} → ${valueText(after)}`;
+  if (kind === 'added' && after !== null)
+    return path === '' ? 'is new' : `${subject}: ${shortValue(after.value)}`;
+  if (kind === 'removed' && before !== null)
+    return path === '' ? 'is gone' : `${subject}: ${shortValue(before.value)}`;
+  return message;
+}
+
+function valueText({ value, origin }: NonNullable<Change['before']>): string {
+  return `${shortValue(value)}${origin === 'default' ? ' (default)' : ''}`;
+}
+
+function signPaint(kind: Change['kind'], paint: Paint): (text: string) => string {
+  if (kind === 'added') return paint.green;
+  return kind === 'removed' ? paint.red : paint.cyan;
+}
+
+export function levelPaint(level: DiffLevel, paint: Paint): (text: string) => string {
+  return { breaking: paint.red, warning: paint.yellow, info: paint.cyan, cosmetic: paint.dim }[level];
+}

@@ -1,0 +1,123 @@
+/** What a comparison comes to, as all formats print it. */
+import type { BehaviourResult, MovedRequests } from '../diff/behaviour/index.ts';
+import type { Change, Level as DiffLevel, DiffResult, Patch } from '../diff/index.ts';
+import type { LineIndex } from '../source/lines.ts';
+import { counted } from './analyze.ts';
+import type { Redact } from './redact.ts';
+
+/** Two files, or two sets of files that each form one configuration. */
+export interface ComparedPair {
+  /** What to call it: the path that both sides share, or both names. */
+  readonly name: string;
+  /** Absent where there is nothing on that side: the file is new, or gone. */
+  readonly before?: string;
+  readonly after?: string;
+  readonly result: DiffResult;
+  /** Absent where it was not asked for. */
+  readonly behaviour?: BehaviourResult;
+  /** Absent where it was not asked for. */
+  readonly patch?: Patch;
+}
+
+/** A file of one side, for excerpts. */
+export interface ComparedFile {
+  readonly name: string;
+  readonly lines: LineIndex;
+}
+
+export interface DiffReport {
+  readonly pairs: readonly ComparedPair[];
+  readonly files: { readonly before: readonly ComparedFile[]; readonly after: readonly ComparedFile[] };
+  readonly redact: Redact;
+  readonly version: string;
+}
+
+export const DIFF_LEVELS: readonly DiffLevel[] = ['breaking', 'warning', 'info', 'cosmetic'];
+
+export interface DiffSummary {
+  readonly breaking: number;
+  readonly warning: number;
+  readonly info: number;
+  readonly cosmetic: number;
+  /** Groups of requests whose outcome differs. */
+  readonly rerouted: number;
+}
+
+export function diffSummary({ pairs }: DiffReport): DiffSummary {
+  const sum = (level: DiffLevel): number =>
+    pairs.reduce((total, { result }) => total + result.summary[level], 0);
+  return {
+    breaking: sum('breaking'),
+    warning: sum('warning'),
+    info: sum('info'),
+    cosmetic: sum('cosmetic'),
+    rerouted: movedIn(pairs).length,
+  };
+}
+
+export function movedIn(pairs: readonly ComparedPair[]): readonly MovedRequests[] {
+  return pairs.flatMap(({ behaviour }) => behaviour?.changes ?? []);
+}
+
+/** Whether nothing differs in meaning. */
+export function isEqual({ pairs }: DiffReport): boolean {
+  return pairs.every(({ result, behaviour }) => result.equal && behaviour?.equal !== false);
+}
+
+/** How grave it is that requests go elsewhere: breaking where they were served and are no longer. */
+export function movedLevel({ before, after }: MovedRequests): 'breaking' | 'warning' {
+  const isServed = (kind: string): boolean => kind !== 'not_found';
+  return isServed(before.outcome.kind) && !isServed(after.outcome.kind) ? 'breaking' : 'warning';
+}
+
+/** The gravest level of anything that differs; undefined where nothing does. */
+export function gravest(report: DiffReport): DiffLevel | undefined {
+  const summary = diffSummary(report);
+  const moved = new Set(movedIn(report.pairs).map(movedLevel));
+  return DIFF_LEVELS.find(
+    (level) => summary[level] > 0 || (level !== 'info' && level !== 'cosmetic' && moved.has(level)),
+  );
+}
+
+/** The answer in one line. */
+export function verdict(report: DiffReport): string {
+  const summary = diffSummary(report);
+  const { pairs } = report;
+  const undecided = pairs.reduce((total, { behaviour }) => total + (behaviour?.undecided.length ?? 0), 0);
+  const open = undecided === 0 ? '' : `; ${counted(undecided, 'part')} undecided`;
+  if (isEqual(report)) {
+    const form = summary.cosmetic === 0 ? '' : `; ${counted(summary.cosmetic, 'difference')} in form only`;
+    return `equal in meaning${form}${open}`;
+  }
+  const counts = DIFF_LEVELS.slice(0, 3).flatMap((level) =>
+    summary[level] === 0 ? [] : `${summary[level].toLocaleString('en-US')} ${level}`,
+  );
+  const changes = counts.length === 0 ? 'no change that counts' : `changes: ${counts.join(', ')}`;
+  const asked = pairs.some(({ behaviour }) => behaviour !== undefined);
+  const moved =
+    summary.rerouted > 0
+      ? `; ${counted(summary.rerouted, 'group')} of requests fare differently`
+      : asked && undecided === 0
+        ? '; every request fares as before'
+        : '';
+  return `${changes}${moved}${open}`;
+}
+
+/** `Cluster shop`, or `Bootstrap` where it has no name. */
+export function resourceText({ resource, within }: Change): string {
+  const own = resource.name === '' ? resource.type : `${resource.type} ${resource.name}`;
+  const around = within.map(({ type, name }) => (name === '' ? type : `${type} ${name}`));
+  return around.length === 0 ? own : `${own} (in ${around.join(' in ')})`;
+}
+
+/** Changes by their resource, in the order in which they are listed. */
+export function byResource(changes: readonly Change[]): ReadonlyMap<string, readonly Change[]> {
+  const found = new Map<string, Change[]>();
+  for (const change of changes) {
+    const key = resourceText(change);
+    const list = found.get(key);
+    if (list) list.push(change);
+    else found.set(key, [change]);
+  }
+  return found;
+}
