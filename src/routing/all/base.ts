@@ -23,7 +23,7 @@ export function baseOf(
   const host = routeConfiguration.virtual_hosts?.[virtualHost];
   const index = domainIndex(routeConfiguration);
   const hostBoxes = hostsOf(index, host?.domains ?? [], virtualHost).map(
-    (values): Box => new Map([['header :authority', values]]),
+    (values): Box => (values === PRESENT ? new Map() : new Map([['header :authority', values]])),
   );
   const passing = PASSING.get(host?.require_tls)?.(word);
   if (passing === undefined) return hostBoxes;

@@ -30,11 +30,15 @@ export function subtraction(box: Box, taken: Box): readonly Box[] {
   let inside: Box = box;
   for (const [dimension, values] of taken) {
     const here = inside.get(dimension) ?? ANYTHING;
+    let outside = false;
     for (const part of complement(values)) {
       const left = meet(here, part);
-      if (left.absent || left.present) rest.push(new Map(inside).set(dimension, left));
+      if (!left.absent && !left.present) continue;
+      rest.push(new Map(inside).set(dimension, left));
+      outside = true;
     }
-    inside = new Map(inside).set(dimension, meet(here, values));
+    // Where nothing is outside, all that is here is inside already.
+    if (outside) inside = new Map(inside).set(dimension, meet(here, values));
   }
   return rest;
 }

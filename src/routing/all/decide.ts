@@ -111,6 +111,9 @@ function search(list: RouteList, route: number, mayHide: (other: number) => bool
   if (first?.kind === 'point') {
     const looked = lookAt(list, route, requestAt(first.point), below, mayHide);
     if ('kind' in looked) return looked;
+    const [earliest = -1] = looked.certain;
+    if (plainlyHolds(list.matchers[earliest], list.matchers[route]))
+      return { kind: 'hidden', by: [earliest], byDefault: false };
     families.push(looked.certain);
   }
   for (;;) {
@@ -128,6 +131,14 @@ function search(list: RouteList, route: number, mayHide: (other: number) => bool
   }
 }
 
+/** Whether a route without further conditions takes all that another one takes, as their heads tell. */
+function plainlyHolds(holder: Matcher | undefined, held: Matcher | undefined): boolean {
+  if (holder?.isPlain !== true || held === undefined || holder.head.fold || held.head.fold) return false;
+  return holder.head.kind === 'prefix'
+    ? held.head.text.startsWith(holder.head.text)
+    : held.head.kind === 'exact' && held.head.text === holder.head.text;
+}
+
 interface Search {
   readonly list: RouteList;
   readonly route: number;
@@ -142,11 +153,16 @@ interface Search {
 /** @param known for each request found so far all earlier routes that take it; grows */
 function cover(asked: Search, known: (readonly number[])[]): Verdict {
   const { list, route, boxes, whole, below, mayHide, meter } = asked;
+  const boxesOfOthers = new Map<number, Box>();
   for (;;) {
     const families = known.map((family) => family.filter((each) => each < below));
     const hitting = smallestHittingSet(families, meter);
     if (hitting === undefined) return { kind: 'undecided', why: meter.exhausted() ?? 'no cover was found' };
-    const taken = hitting.map((each) => boxOf(list, each, whole));
+    const taken = hitting.map((each) => {
+      const box = boxesOfOthers.get(each) ?? boxOf(list, each, whole);
+      boxesOfOthers.set(each, box);
+      return box;
+    });
     const found = pointOutside(boxes, taken, list.finder, meter);
     if (found.kind === 'none')
       return { kind: 'hidden', by: [...hitting].sort((a, b) => a - b), byDefault: false };
