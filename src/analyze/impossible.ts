@@ -73,7 +73,7 @@ function whyAlone({ prefix, path, regex, safe_regex: safeRegex, headers, query_p
   const text = path ?? prefix;
   if (text !== undefined && !text.startsWith('/')) return 'every path begins with /';
   if (path?.includes('?') || regex !== undefined || safeRegex !== undefined)
-    return 'a path begins with / and is compared without its query, so that it never holds a ?';
+    return 'a path begins with / and is compared without its query';
   return text !== undefined && text !== '' ? 'no path holds a blank or a control character' : undefined;
 }
 

@@ -1,5 +1,6 @@
 import type { Frame } from '../../model/walk.ts';
-import { leastInstructions, parseRegex } from '../../routing/regex/index.ts';
+import { leastInstructions } from '../../routing/regex/index.ts';
+import { readerOf } from '../../routing/regex/split.ts';
 import type { Message, MessageName } from '../../schema/types.ts';
 import { isSecretPlace, patternsIn, type WrittenPattern } from '../regex-fields.ts';
 import type { AnalysisRule, Look, Visits } from '../rule.ts';
@@ -19,18 +20,26 @@ function verdictsOf(_subject: Subject): Map<string, Verdict> {
 function verdictOf({ pattern, grammar, mostInstructions = 0 }: WrittenPattern, subject: Subject): Verdict {
   const known = subject.shared(verdictsOf);
   const key = `${grammar} ${mostInstructions} ${pattern}`;
-  const verdict = known.get(key) ?? judged(pattern, grammar, mostInstructions);
+  const verdict = known.get(key) ?? judged(pattern, grammar, mostInstructions, subject);
   known.set(key, verdict);
   return verdict;
 }
 
-function judged(pattern: string, grammar: WrittenPattern['grammar'], most: number): Verdict {
-  const parsed = parseRegex(pattern, grammar);
+function judged(
+  pattern: string,
+  grammar: WrittenPattern['grammar'],
+  most: number,
+  subject: Subject,
+): Verdict {
+  // Routing reads it in any case; where it is wrong, all of it is in the tail.
+  const { head, tail } = readerOf(subject.regexes)(pattern, grammar);
+  const { parsed } = tail;
   if (!parsed.ok) {
     const why = `it ${parsed.problem} (at character ${parsed.offset + 1})`;
     return parsed.kind === 'invalid' ? { kind: 'wrong', why } : { kind: 'open', why };
   }
-  const needed = grammar === 're2' ? leastInstructions(parsed.tree) : 0;
+  // Each sign of the head takes an instruction.
+  const needed = grammar === 're2' ? head.length + leastInstructions(parsed.tree) : 0;
   if (needed <= most) return { kind: 'right' };
   return {
     kind: 'wrong',
