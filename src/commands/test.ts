@@ -94,7 +94,11 @@ export default class Test extends RoutingCommand {
 
   private result(test: RouteTest, routing: FoundRouting, wish: Wish): TestResult {
     const choice = chooseRoutes(routing.routes, test.request, wishOf(test, wish));
-    if ('problem' in choice) throw new UsageError(`${test.name}: ${choice.problem}`, choice.hint);
+    if ('problem' in choice)
+      throw new UsageError(
+        `${test.name}: ${choice.problem}`,
+        `${choice.hint}; a test may say route_config or listener in its input`,
+      );
     return runTest(test, choice.found, this.contextFor(choice.found, routing));
   }
 
