@@ -1,15 +1,21 @@
 /** Fields of routes, and of what they hold, that have no effect as the rest stands, each with its reason. */
+
+import { withoutWord } from '../model/extension-config.ts';
 import type { Frame } from '../model/walk.ts';
+import { findExtension } from '../schema/extensions.ts';
 import type { Message } from '../schema/types.ts';
 import { discoveryOf, policyOf, shownCluster } from './cluster.ts';
 import { type IgnoredFields, keep, type Reason } from './ignored-fields.ts';
 import { ignoredHostFields } from './ignored-host-fields.ts';
 import { clustersOfAction } from './known-clusters.ts';
-import { filtersAround } from './manager.ts';
+import { filtersAround, type KnownFilters } from './manager.ts';
 
 type RouteAction = Message<'route.RouteAction'>;
 type ActionReason = Reason<'route.RouteAction'>;
 type RouteReason = Reason<'route.Route'>;
+
+const RATE_LIMIT = 'filters.http.ratelimit';
+const RATE_LIMIT_MESSAGE = 'config.filter.http.rate_limit.v2.RateLimit';
 
 const DNS = new Set(['STRICT_DNS', 'LOGICAL_DNS']);
 /** Policies that pick a host without a hash; all others hash, or may. */
@@ -101,6 +107,30 @@ const inactive =
       : `the connection manager around it runs no ${what} filter, which alone reads it`;
   };
 
+/** Stages of the rate limit filters that a request passes; undefined where one is not known. */
+function stagesIn({ filters }: KnownFilters, word: string): readonly unknown[] | undefined {
+  const stages: unknown[] = [];
+  for (const { name = '', typed_config: typed, config } of filters) {
+    if (findExtension('http filter', withoutWord(name, word))?.name !== RATE_LIMIT) continue;
+    const isTyped = typed?.['@type'] === RATE_LIMIT_MESSAGE;
+    const settings = isTyped ? typed : typed === undefined ? config : undefined;
+    // Settings in a wrapping that is not looked into have a stage that is not known.
+    if (settings === undefined || settings.deprecated_v1 !== undefined) return undefined;
+    stages.push(settings.stage ?? 0);
+  }
+  return stages;
+}
+
+const noSuchStage: Reason<'route.RateLimit'> = ({ stage = 0 }, frame, { word }) => {
+  const known = filtersAround(frame, word);
+  const stages = known === undefined ? undefined : stagesIn(known, word);
+  // Without any such filter the whole list is told.
+  if (stages === undefined || stages.length === 0 || stages.includes(stage)) return undefined;
+  return keep(
+    `no rate limit filter of the connection manager around it has stage ${stage}, but ${stages.join(', ')}`,
+  );
+};
+
 /** What is done to a request before it goes upstream. */
 const nothingGoesUpstream: RouteReason = ({ redirect, direct_response }) => {
   if (redirect !== undefined) return 'the route redirects, so that no request goes upstream';
@@ -126,7 +156,7 @@ export const ignoredRouteFields: IgnoredFields = {
     include_vh_rate_limits: nothingToInclude,
     metadata_match: noSubsets,
     cors: inactive('filters.http.cors', 'CORS'),
-    rate_limits: inactive('filters.http.ratelimit', 'rate limit'),
+    rate_limits: inactive(RATE_LIMIT, 'rate limit'),
     prefix_rewrite: ({ prefix_rewrite }) =>
       prefix_rewrite === ''
         ? 'an empty prefix_rewrite rewrites nothing; to cut the prefix off, rewrite to /'
@@ -168,6 +198,7 @@ export const ignoredRouteFields: IgnoredFields = {
     host_selection_retry_max_attempts: ({ retry_host_predicate = [] }) =>
       retry_host_predicate.length === 0 ? 'no retry_host_predicate is there to reject a host' : undefined,
   },
+  'route.RateLimit': { actions: noSuchStage },
   'route.CorsPolicy': {
     enabled: (_policy, { parent }) =>
       parent?.type === 'route.VirtualHost'

@@ -28,6 +28,7 @@ import { invalidHeaderName } from './invalid-header-name.ts';
 import { invalidHostAddress } from './invalid-host-address.ts';
 import { invalidHostnameHashing } from './invalid-hostname-hashing.ts';
 import { invalidInterval } from './invalid-interval.ts';
+import { invalidMaxAge } from './invalid-max-age.ts';
 import { invalidRegex } from './invalid-regex.ts';
 import { invalidRingSize } from './invalid-ring-size.ts';
 import { invalidSocketOption } from './invalid-socket-option.ts';
@@ -44,13 +45,16 @@ import { missingLocalityWeights } from './missing-locality-weights.ts';
 import { missingTransportSocket } from './missing-transport-socket.ts';
 import { missingWeight } from './missing-weight.ts';
 import { mixedFilterConfig } from './mixed-filter-config.ts';
+import { negativeDuration } from './negative-duration.ts';
 import { noTryTimeout } from './no-try-timeout.ts';
 import { outdatedTls } from './outdated-tls.ts';
+import { overwrittenHeader } from './overwritten-header.ts';
 import { partialHttpsRedirect } from './partial-https-redirect.ts';
 import { plaintextToTlsPort } from './plaintext-to-tls-port.ts';
 import { prefixTakesLonger } from './prefix-takes-longer.ts';
 import { presenceOnly } from './presence-only.ts';
 import { rewriteSlash } from './rewrite-slash.ts';
+import { runtimeValueRange } from './runtime-value-range.ts';
 import { runtimeValueType } from './runtime-value-type.ts';
 import { shadowedRoute } from './shadowed-route.ts';
 import { shadowedSocketMatch } from './shadowed-socket-match.ts';
@@ -64,6 +68,7 @@ import { unknownExtension } from './unknown-extension.ts';
 import { unknownRetryCondition } from './unknown-retry-condition.ts';
 import { unreachableCluster } from './unreachable-cluster.ts';
 import { unreachableHashPolicy } from './unreachable-hash-policy.ts';
+import { unusedFilterConfig } from './unused-filter-config.ts';
 import { unverifiedTls } from './unverified-tls.ts';
 import { uselessRetry } from './useless-retry.ts';
 import { weightSum } from './weight-sum.ts';
@@ -121,6 +126,11 @@ export const analysisRules: readonly AnalysisRule[] = [
   duplicateUpgrade,
   fractionAboveWhole,
   hostHeader,
+  invalidMaxAge,
+  negativeDuration,
+  overwrittenHeader,
+  runtimeValueRange,
+  unusedFilterConfig,
   impossibleDomain,
   impossibleOrigin,
   invalidHeaderName,

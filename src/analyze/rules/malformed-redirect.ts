@@ -33,6 +33,12 @@ function problemsOf(redirect: Redirect): readonly Problem[] {
       'port_redirect',
       `port_redirect ${port} is put behind host_redirect ${quoted(host)}, which has a port already: the Location gets two; keep one of them`,
     );
+  const target = redirect.https_redirect === true ? 'https' : scheme?.toLowerCase();
+  if ((target === 'https' && port === 80) || (target === 'http' && port === 443))
+    add(
+      'port_redirect',
+      `port_redirect ${port} is the port of the other scheme: the Location is ${target}, and nobody speaks that there`,
+    );
   if (port > MOST_PORT) add('port_redirect', `port_redirect ${port} is no port: the highest is ${MOST_PORT}`);
   for (const field of ['path_redirect', 'prefix_rewrite'] as const) {
     const path = redirect[field];

@@ -5,10 +5,10 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'CONNECT', 'OPTIONS', '
 export const methodCase: AnalysisRule = {
   id: 'method-case',
   level: 'warning',
-  purpose: 'A method to match on that is not in upper case.',
-  why: 'Methods are compared with their letter case, and clients send them in upper case. The condition never holds; inverted, it always does.',
+  purpose: 'A method to match on, or to allow to other origins, that is not in upper case.',
+  why: 'Methods are compared with their letter case, and clients send them in upper case. A condition on another spelling never holds; inverted, it always does. Browsers compare allow_methods in the same way.',
   mend: 'Write the method in upper case.',
-  source: 'data-model.md: route.Route; route.HeaderMatcher: name',
+  source: 'data-model.md: route.Route; route.HeaderMatcher: name; route.CorsPolicy: allow_methods',
   bad: { type: 'route.HeaderMatcher', yaml: 'name: ":method"\nexact_match: get\n' },
   good: { type: 'route.HeaderMatcher', yaml: 'name: ":method"\nexact_match: GET\n' },
   messages: {
@@ -25,6 +25,17 @@ export const methodCase: AnalysisRule = {
           at: spot(frame),
           operations: [{ op: 'replace', path: '/exact_match', value: meant }],
         },
+      });
+    },
+    'route.CorsPolicy'({ allow_methods: text = '' }, frame, { spot, report }) {
+      const wrong = text
+        .split(',')
+        .map((method) => method.trim())
+        .filter((method) => !METHODS.includes(method) && METHODS.includes(method.toUpperCase()));
+      if (wrong.length === 0) return;
+      report({
+        message: `allow_methods names ${wrong.join(', ')}, which browsers compare with methods in upper case; write ${wrong.join(', ').toUpperCase()}`,
+        at: spot(frame, 'allow_methods'),
       });
     },
   },

@@ -38,6 +38,20 @@ function judgePairs(policy: RetryPolicy, frame: Frame, { spot, report, word }: L
   }
 }
 
+function judgeCodes(
+  { retriable_status_codes: codes = [] }: RetryPolicy,
+  frame: Frame,
+  { spot, report }: Look,
+): void {
+  for (const [index, code] of codes.entries())
+    if (code < 100 || code > 599)
+      report({
+        message: `${code} among retriable_status_codes is no status of HTTP, which are from 100 to 599; correct it`,
+        at: spot(frame, 'retriable_status_codes', index),
+        identity: String(code),
+      });
+}
+
 function judgeTryTimeout(policy: RetryPolicy, frame: Frame, { spot, report }: Look): void {
   const { per_try_timeout: written = '' } = policy;
   const limit = durationNanos(written);
@@ -97,6 +111,7 @@ retry_policy: { retry_on: connect-failure, per_try_timeout: 3s }
           at: look.spot(frame, 'num_retries'),
         });
       judgePairs(policy, frame, look);
+      judgeCodes(policy, frame, look);
       judgeTryTimeout(policy, frame, look);
     },
   },

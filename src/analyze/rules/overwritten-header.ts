@@ -1,0 +1,62 @@
+import type { Frame } from '../../model/walk.ts';
+import type { Message } from '../../schema/types.ts';
+import { addedSpot, headerVisits } from '../header-lists.ts';
+import type { AnalysisRule } from '../rule.ts';
+
+/** Why the proxy sets a request header itself after all others; undefined where it does not, or not always. */
+function setterOf(name: string, frame: Frame, word: string): string | undefined {
+  if (name === `x-${word}-attempt-count`) {
+    const host = virtualHostAround(frame);
+    return host?.include_request_attempt_count === true ? 'include_request_attempt_count' : undefined;
+  }
+  if (name !== `x-${word}-original-path` || frame.type !== 'route.Route') return undefined;
+  const { route } = frame.message as Message<'route.Route'>;
+  return route?.prefix_rewrite ? 'prefix_rewrite' : undefined;
+}
+
+function virtualHostAround(frame: Frame): Message<'route.VirtualHost'> | undefined {
+  for (let at: Frame | undefined = frame; at !== undefined; at = at.parent)
+    if (at.type === 'route.VirtualHost') return at.message as Message<'route.VirtualHost'>;
+  return undefined;
+}
+
+export const overwrittenHeader: AnalysisRule = {
+  id: 'overwritten-header',
+  level: 'warning',
+  purpose: 'A request header is added that the proxy then sets itself.',
+  why: 'With include_request_attempt_count the proxy writes the number of the attempt over any value that is there, and with prefix_rewrite it writes the original path into its header. What the list adds never arrives.',
+  mend: 'Use a header of another name, or drop the addition.',
+  source:
+    'data-model.md: route.VirtualHost: include_request_attempt_count; route.RouteAction: prefix_rewrite',
+  bad: {
+    type: 'route.VirtualHost',
+    yaml: `name: shop
+domains: [shop.test]
+include_request_attempt_count: true
+request_headers_to_add:
+  - header: { key: x-proxy-attempt-count, value: "1" }
+routes: [{ match: { prefix: / }, route: { cluster: shop } }]
+`,
+  },
+  good: {
+    type: 'route.VirtualHost',
+    yaml: `name: shop
+domains: [shop.test]
+include_request_attempt_count: true
+routes: [{ match: { prefix: / }, route: { cluster: shop } }]
+`,
+  },
+  messages: headerVisits((lists, frame, look) => {
+    if (lists.direction !== 'request') return;
+    for (const [index, { header }] of lists.added.entries()) {
+      const key = header?.key ?? '';
+      const setter = setterOf(key.toLowerCase(), frame, look.word);
+      if (setter === undefined) continue;
+      look.report({
+        message: `${lists.addedField} adds ${JSON.stringify(key)}, over which the proxy writes its own value because of ${setter}; drop it, or use another name`,
+        at: addedSpot(lists, index, frame, look),
+        identity: key.toLowerCase(),
+      });
+    }
+  }),
+};
