@@ -3,10 +3,10 @@
  * value of another type, an enumeration's value that there is not, a bound passed, a deprecated field used.
  */
 import { describe, expect, test } from 'vitest';
+import { checkText } from '../../src/model/index.ts';
 import { type CompiledField, compiledMessage } from '../../src/schema/compiled.ts';
 import { messages } from '../../src/schema/index.ts';
 import type { Limits } from '../../src/schema/language.ts';
-import { analyzed } from './analyzed.ts';
 
 type Fields = { readonly [field: string]: unknown };
 
@@ -61,7 +61,7 @@ function valid(name: string): Fields {
 
 /** The checks of binding that fire, with their pointers. */
 function fired(name: string, message: Fields, rule: string): readonly string[] {
-  return analyzed(JSON.stringify(message), name)
+  return checkText(name, JSON.stringify(message))
     .filter((finding) => finding.rule === rule)
     .map(({ pointer }) => pointer);
 }
