@@ -25,6 +25,16 @@ export function policyOf(cluster: Cluster): string | undefined {
   return typeof cluster.lb_policy === 'string' ? cluster.lb_policy : undefined;
 }
 
+/** Types whose hosts all stand in the cluster, with their metadata. */
+const WRITTEN = new Set<string | undefined>(['STATIC', 'STRICT_DNS', 'LOGICAL_DNS']);
+
+/** The endpoints of a cluster in which all of them stand; none where others may come from elsewhere. */
+export function writtenEndpoints(cluster: Cluster): readonly BoundMessage[] {
+  const { load_assignment: assignment } = cluster;
+  if (assignment === undefined || !WRITTEN.has(discoveryOf(cluster))) return [];
+  return [...endpointsOf(assignment)].map(({ message }) => message);
+}
+
 /** How messages name a cluster. */
 export function shownCluster(cluster: Cluster): string {
   return cluster.name === undefined || cluster.name === '' ? 'the cluster' : `cluster "${cluster.name}"`;

@@ -12,6 +12,7 @@ import { duplicateEntry } from './duplicate-entry.ts';
 import { duplicateName } from './duplicate-name.ts';
 import { duplicatePriority } from './duplicate-priority.ts';
 import { duplicateUpgrade } from './duplicate-upgrade.ts';
+import { emptySubset } from './empty-subset.ts';
 import { exposedAdmin } from './exposed-admin.ts';
 import { fractionAboveWhole } from './fraction-above-whole.ts';
 import { grpcCheckWithoutHttp2 } from './grpc-check-without-http2.ts';
@@ -53,6 +54,7 @@ import { partialHttpsRedirect } from './partial-https-redirect.ts';
 import { plaintextToTlsPort } from './plaintext-to-tls-port.ts';
 import { prefixTakesLonger } from './prefix-takes-longer.ts';
 import { presenceOnly } from './presence-only.ts';
+import { priorityGap } from './priority-gap.ts';
 import { rewriteSlash } from './rewrite-slash.ts';
 import { runtimeValueRange } from './runtime-value-range.ts';
 import { runtimeValueType } from './runtime-value-type.ts';
@@ -66,10 +68,12 @@ import { undefinedCluster } from './undefined-cluster.ts';
 import { unexpectedHosts } from './unexpected-hosts.ts';
 import { unknownExtension } from './unknown-extension.ts';
 import { unknownRetryCondition } from './unknown-retry-condition.ts';
+import { unmatchedSocketMatch } from './unmatched-socket-match.ts';
 import { unreachableCluster } from './unreachable-cluster.ts';
 import { unreachableHashPolicy } from './unreachable-hash-policy.ts';
 import { unusedFilterConfig } from './unused-filter-config.ts';
 import { unverifiedTls } from './unverified-tls.ts';
+import { unweightedLocality } from './unweighted-locality.ts';
 import { uselessRetry } from './useless-retry.ts';
 import { weightSum } from './weight-sum.ts';
 import { wholePathRewrite } from './whole-path-rewrite.ts';
@@ -148,4 +152,8 @@ export const analysisRules: readonly AnalysisRule[] = [
   invalidHeaderFormat,
   runtimeValueType,
   conflictingProtocolOptions,
+  emptySubset,
+  unmatchedSocketMatch,
+  unweightedLocality,
+  priorityGap,
 ];
