@@ -19,7 +19,7 @@ import type { Message } from '../../schema/types.ts';
 import { compareHosts, type HostsResult, type Member } from './compare-hosts.ts';
 import { pairConfigurations } from './configurations.ts';
 import { changeMessage, standsFor, whereWords } from './describe.ts';
-import { type Group, groupsOf } from './groups.ts';
+import { type Group, groupsOf, telling } from './groups.ts';
 import { hostPairs } from './host-pairs.ts';
 import { hostPlace, type Served } from './place.ts';
 import { type Reorder, reorderOf } from './reorders.ts';
@@ -85,6 +85,8 @@ export interface BehaviourResult {
   /** Route configurations that are there on one side only. */
   readonly removed: readonly FoundRoutes[];
   readonly added: readonly FoundRoutes[];
+  /** The route configurations of the second input, for making tests. */
+  readonly served: { readonly after: readonly FoundRoutes[] };
 }
 
 /** Some ten seconds. */
@@ -145,7 +147,7 @@ export function compareBehaviour(
     reorders.push(...results.flatMap((result) => reorderOf(result) ?? []));
   }
   const equal = changes.length + undecided.length + removed.length + added.length === 0;
-  return { equal, changes, undecided, reorders, removed, added };
+  return { equal, changes, undecided, reorders, removed, added, served: { after: second.routes } };
 }
 
 function openParts({ hosts, open }: HostsResult): BehaviourResult['undecided'] {
@@ -171,7 +173,7 @@ function changeOf(
   if (shown === undefined) {
     const reason =
       group.why ??
-      `${first?.aspects.join(', ') ?? ''} may differ: it is configured in another way, but no request that was tried shows a difference`;
+      `${(first?.aspects.includes('destination') ? ['destination'] : (first?.aspects ?? [])).join(', ')} may differ: it is configured in another way, but no request that was tried shows a difference`;
     return { reason, where: first === undefined ? '' : whereOf(first) };
   }
   let { before, after } = shown;
@@ -184,7 +186,7 @@ function changeOf(
     // Once more, through everything that a trace goes through.
     before = replay(served.before, shown.request, aspects);
     after = replay(served.after, shown.request, aspects);
-    if (differingAspects(before, after, aspects).join() !== shown.aspects.join())
+    if (!shown.aspects.every((aspect) => differingAspects(before, after, aspects).includes(aspect)))
       return { reason: 'the two ways of matching disagree about a request', where: whereOf(shown.member) };
   }
   return {
@@ -192,7 +194,7 @@ function changeOf(
     request: shown.request,
     before: sideOf(served.before, before),
     after: sideOf(served.after, after),
-    aspects: shown.aspects,
+    aspects: telling({ ...shown, before, after }),
     message: changeMessage({ ...shown, before, after }),
     standsFor: standsFor(shown.member, members.length),
     pairs: members.length,

@@ -13,14 +13,18 @@ export function boxWords(box: Box, hosts: string): string {
     if (dimension === 'path' || dimension === 'target' || dimension === 'header :authority') return [];
     if (dimension === 'header :method' && only !== undefined) return [];
     if (dimension === 'header x-forwarded-proto') return [protocolWords(values)];
-    if (/^header x-[a-z0-9]+-internal$/.test(dimension) && onlyText(values) === 'true')
-      return ['from inside'];
+    if (/^header x-[a-z0-9]+-internal$/.test(dimension)) {
+      if (onlyText(values) === 'true') return ['from inside'];
+      if (values.absent && values.without.some(({ form }) => form?.text === 'true')) return ['from outside'];
+    }
     const what = dimension.startsWith('query ')
       ? `query parameter ${dimension.slice('query '.length)}`
       : dimension;
     return [conditionWords(what, values)];
   });
-  return [...parts, ...conditions].filter((part) => part !== '').join(' ');
+  return [...parts, conditions.filter((part) => part !== '').join(' and ')]
+    .filter((part) => part !== '')
+    .join(' ');
 }
 
 function protocolWords(values: Values): string {
@@ -39,8 +43,7 @@ function pathWords(values: Values): string {
   const said = narrowest(values.within)
     .map(pathPart)
     .filter((part) => part !== '');
-  const not = values.without.map((language) => `not ${pathPart(language) || 'on any path'}`);
-  return [...said, ...not].join(' and ');
+  return said.join(' and ');
 }
 
 function pathPart({ form, key }: Language): string {
@@ -48,8 +51,8 @@ function pathPart({ form, key }: Language): string {
   if (form?.kind === 'prefix')
     return form.text === '' || form.text === '/'
       ? ''
-      : `${form.text.endsWith('/') ? 'below' : 'beginning with'} ${form.text}${form.fold ? ' in any letter case' : ''}`;
-  return `whose path ${languageWords(key)}`;
+      : `${form.text.endsWith('/') ? 'below' : 'whose path begins with'} ${form.text}${form.fold ? ' in any letter case' : ''}`;
+  return `whose path is one ${languageWords(key)}`;
 }
 
 function conditionWords(what: string, values: Values): string {

@@ -31,8 +31,8 @@ export function standsFor(member: Member, pairs: number): string {
   const words = boxWords(box, hostWords(hosts.pair));
   const rest =
     hasEarlier(difference.before) || hasEarlier(difference.after) ? ' that no earlier route takes' : '';
-  const others = pairs > 1 ? `, and ${pairs - 1} more ${pairs === 2 ? 'pair' : 'pairs'} of routes alike` : '';
-  return `${words}${about === 'virtual_clusters' ? ' of some virtual cluster' : rest}${others}`;
+  const others = pairs > 1 ? `, and ${pairs - 1} more ${pairs === 2 ? 'pair' : 'pairs'} of routes` : '';
+  return `${words}${about === 'virtual_clusters' ? ' that the virtual clusters tell apart in another way' : rest}${others}`;
 }
 
 function hasEarlier({ route }: Chain): boolean {
@@ -40,8 +40,10 @@ function hasEarlier({ route }: Chain): boolean {
 }
 
 function hostWords({ classes }: HostPair): string {
-  const names = [...new Set(classes.map(({ within }) => within[0]?.written ?? '*'))];
-  if (names.includes('*')) return names.length === 1 ? '' : 'to any other host';
+  const all = [...new Set(classes.map(({ within }) => within[0]?.written ?? '*'))];
+  const names = all.filter((name) => name !== '*');
+  if (all.length > names.length) names.push('hosts of no other domain');
+  if (all.length === 1 && all[0] === '*') return '';
   const more = names.length > MOST_HOSTS ? ` and ${names.length - MOST_HOSTS} more` : '';
   return `to ${names.slice(0, MOST_HOSTS).join(', ')}${more}`;
 }

@@ -8,7 +8,7 @@ import { internalHeader } from '../../routing/request.ts';
 import type { ComparedHosts, Member } from './compare-hosts.ts';
 import type { Route } from './place.ts';
 import { differingAspects, type Replayed, replay, replayAmong } from './replay.ts';
-import type { Aspect } from './settings.ts';
+import { type Aspect, DESTINATION } from './settings.ts';
 import { variantsOf } from './variants.ts';
 
 export interface Shown {
@@ -16,6 +16,13 @@ export interface Shown {
   readonly before: Replayed;
   readonly after: Replayed;
   readonly aspects: readonly Aspect[];
+}
+
+/** What of the differing aspects says something: where only one side forwards, its settings go without saying. */
+export function telling({ before, after, aspects }: Shown): readonly Aspect[] {
+  if (before.trace.outcome.kind === after.trace.outcome.kind) return aspects;
+  const found = aspects.filter((aspect) => aspect === 'virtual_cluster' || DESTINATION.includes(aspect));
+  return found.length === 0 ? aspects : found;
 }
 
 export interface Group {
@@ -56,18 +63,18 @@ function lengthOf({ difference: { witness } }: Member): number {
 }
 
 function show(member: Member, aspects: readonly Aspect[]): Shown | { readonly why: string | undefined } {
-  const { hosts, difference } = member;
+  const { hosts, difference, about } = member;
+  const among = aspects.filter((aspect) => (aspect === 'virtual_cluster') === (about === 'virtual_clusters'));
   const witness = plainRequest(difference.witness, hosts);
-  const tried = shownBy(hosts, witness, aspects);
+  const tried = shownBy(hosts, witness, among);
   if ('request' in tried) return tried;
-  const [first, second] = [tried.before, tried.after];
-  const variants = variantsOf(witness, decidingRoutes(member), changedClusters(hosts));
-  for (const variant of variants) {
-    const next = shownBy(hosts, variant, aspects);
+  for (const variant of variantsOf(witness, decidingRoutes(member), tellingClusters(hosts))) {
+    const next = shownBy(hosts, variant, among);
     // What comes to other routes is another change.
-    if ('request' in next && comesTo(next.before, first) && comesTo(next.after, second)) return next;
+    if ('request' in next && staysIn(member, 'before', next.before) && staysIn(member, 'after', next.after))
+      return next;
   }
-  return { why: first.open ?? second.open };
+  return { why: tried.before.open ?? tried.after.open };
 }
 
 type Tried = Shown | Pick<Shown, 'before' | 'after'>;
@@ -104,9 +111,22 @@ function possibleRoutes(list: RouteList, request: Request): readonly number[] {
   return [...new Set([...candidates, ...byChance])].sort((one, other) => one - other);
 }
 
-function comesTo(one: Replayed, other: Replayed): boolean {
-  const [first, second] = [one.trace, other.trace];
-  return first.virtual_host_index === second.virtual_host_index && first.route?.index === second.route?.index;
+/** Whether a request meets no other routes than a member's own. */
+function staysIn(
+  { hosts, difference, region, about }: Member,
+  side: 'before' | 'after',
+  { trace }: Replayed,
+): boolean {
+  if ((trace.virtual_host_index ?? undefined) !== (hosts[side].index === undefined ? undefined : 0))
+    return false;
+  if (about === 'virtual_clusters') return true;
+  const { byChance, route } = difference[side];
+  const own = region[side] === 'redirect' ? [] : [...byChance, route];
+  const { outcome } = trace;
+  const met = outcome.kind === 'random' ? outcome.branches.map((branch) => branch.route) : [trace.route];
+  return met.every((ref) =>
+    ref === null ? own.length === 0 || route === undefined : own.includes(ref.index),
+  );
 }
 
 /** The routes that decide about a member's requests on either side. */
@@ -121,13 +141,14 @@ function decidingRoutes({ hosts, difference, region }: Member): readonly Route[]
   return [...routesOf('before'), ...routesOf('after')];
 }
 
-/** Names of clusters that exist on one side only, and one that exists nowhere. */
-function changedClusters({ before, after }: ComparedHosts): readonly string[] {
+/** Names of clusters that are worth asking for: those that exist on one side only, on both, nowhere. */
+function tellingClusters({ before, after }: ComparedHosts): readonly string[] {
   const [first, second] = [before.context.clusters, after.context.clusters];
-  if (first === second) return [];
-  const only = (one: ReadonlySet<string> | undefined, other: ReadonlySet<string> | undefined) =>
-    one === undefined ? [] : [...one].filter((name) => other !== undefined && !other.has(name));
-  return [...only(first, second).slice(0, 2), ...only(second, first).slice(0, 2), 'no-such-cluster'];
+  const names = [...(first ?? []), ...(second ?? [])];
+  const has = (set: ReadonlySet<string> | undefined, name: string) => set === undefined || set.has(name);
+  const only = names.filter((name) => has(first, name) !== has(second, name)).slice(0, 2);
+  const both = names.find((name) => has(first, name) && has(second, name)) ?? 'some-cluster';
+  return [...only, both, 'no-such-cluster'];
 }
 
 /** A request is said to be internal by its field, whatever the header is called. */

@@ -9,3 +9,4 @@ export {
 } from './compare.ts';
 export type { Reorder } from './reorders.ts';
 export type { Aspect } from './settings.ts';
+export { type EmittedTests, emitTests } from './tests.ts';

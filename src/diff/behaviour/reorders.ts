@@ -1,42 +1,45 @@
 /** Routes that changed their places, and why that changes nothing. */
 import type { Chain } from '../../routing/all/index.ts';
+import { routeText } from '../../routing/index.ts';
 import type { HostsResult } from './compare-hosts.ts';
 
 export interface Reorder {
   /** Name of the virtual host after the change. */
   readonly virtualHost: string;
+  /** Positions among its routes. */
   readonly moved: readonly { readonly before: number; readonly after: number }[];
-  readonly harmless: boolean;
+  /** Where a move matters, its requests are among the changes or undecided instead. */
+  readonly harmless: true;
   /** In a sentence. */
   readonly proof: string;
 }
 
-/** Undefined where nothing moved. Where it matters the requests are among the changes. */
+/** The moves of a virtual host's routes that change nothing; undefined where there is none. */
 export function reorderOf({ hosts, routes }: HostsResult): Reorder | undefined {
-  if (routes === undefined || routes.pairing.moved.length === 0) return undefined;
-  const { moved } = routes.pairing;
-  const virtualHost = hosts.after.virtualHost?.name ?? '';
+  if (routes === undefined) return undefined;
   const involved = (side: 'before' | 'after'): ReadonlySet<number | undefined> =>
     new Set([
       ...routes.differences.flatMap((difference) => members(difference[side])),
       ...routes.undecided.flatMap((part) => part[side]),
     ]);
   const [before, after] = [involved('before'), involved('after')];
-  const guilty = moved.filter((each) => before.has(each.before) || after.has(each.after));
-  const what = moved.length === 1 ? 'one route moved' : `${moved.length} routes moved`;
-  if (guilty.length > 0)
-    return {
-      virtualHost,
-      moved,
-      harmless: false,
-      proof: `${what}, and for ${guilty.length === 1 ? 'one' : guilty.length} of them requests differ or stay open`,
-    };
-  const pairs = routes.examined;
+  const moved = routes.pairing.moved.filter((each) => !before.has(each.before) && !after.has(each.after));
+  const [first] = moved;
+  if (first === undefined) return undefined;
+  const route = hosts.after.virtualHost?.routes?.[first.after] ?? {};
+  const what =
+    moved.length === 1
+      ? `${routeText(route, first.after)} stood at ${first.before} before`
+      : `${moved.length} routes moved, the first of them ${routeText(route, first.after)} from ${first.before}`;
+  const { examined } = routes;
   const searched =
-    pairs === 0
-      ? 'no route with another outcome can share requests with what it passed'
-      : `${pairs === 1 ? 'the one pair' : `each of the ${pairs} pairs`} of routes with different outcomes that could share requests was searched, and no request comes to both`;
-  return { virtualHost, moved, harmless: true, proof: `${what}: ${searched}` };
+    examined === 0 ? '' : `; ${examined === 1 ? 'one pair' : `${examined} pairs`} of routes searched`;
+  return {
+    virtualHost: hosts.after.virtualHost?.name ?? '',
+    moved,
+    harmless: true,
+    proof: `${what}: every request that ${moved.length === 1 ? 'it takes' : 'they take'} on one side has the same outcome on the other, since whatever they pass does the same with it, shares no request with it, or comes after a route that takes what they share${searched}`,
+  };
 }
 
 function members({ byChance, route }: Chain): readonly number[] {

@@ -10,7 +10,7 @@ import type { Request } from '../../../src/routing/index.ts';
 import { opened } from '../../opened.ts';
 
 export function configuration(text: string, type = 'RouteConfiguration'): readonly Configuration[] {
-  return [opened(text, { type })];
+  return [opened(text, type === '' ? {} : { type })];
 }
 
 export function compared(before: string, after: string, options: BehaviourOptions = {}): BehaviourResult {

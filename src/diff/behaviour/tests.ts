@@ -1,0 +1,60 @@
+/** The requests of a comparison as tests that expect what happens after the change (CONTRACT, test). */
+
+import { withManners } from '../../routing/expect/run.ts';
+import { spellingsOf } from '../../routing/expect/spellings.ts';
+import { type SuggestedTest, suggestedFor } from '../../routing/expect/suggest.ts';
+import { type Asked, chooseRoutes, type Request, traceRequest } from '../../routing/index.ts';
+import type { BehaviourResult, MovedRequests } from './compare.ts';
+import { outcomeWords } from './describe.ts';
+
+export interface EmittedTests {
+  /** The content of a test file. */
+  readonly tests: readonly SuggestedTest[];
+  /** Requests that no test can ask for, or whose outcome none can expect. */
+  readonly left: readonly { readonly request: Request; readonly why: string }[];
+}
+
+/** A test for each group of requests; it holds on the second input. */
+export function emitTests(result: BehaviourResult): EmittedTests {
+  const tests: SuggestedTest[] = [];
+  const left: EmittedTests['left'][number][] = [];
+  const names = new Map<string, number>();
+  for (const change of result.changes) {
+    const test = testOf(change, result);
+    if (typeof test === 'string') {
+      left.push({ request: change.request, why: test });
+      continue;
+    }
+    const count = (names.get(test.test_name) ?? 0) + 1;
+    names.set(test.test_name, count);
+    tests.push(count === 1 ? test : { ...test, test_name: `${test.test_name} (${count})` });
+  }
+  return { tests, left };
+}
+
+function testOf({ request, served, after }: MovedRequests, result: BehaviourResult): SuggestedTest | string {
+  if (request.runtime !== undefined) return 'a test cannot set runtime values';
+  const { found, context } = served;
+  const asked = spellingsOf(request, { runtime: undefined, randomValue: 0 }, found, context.word).find(
+    (each) => asksTheSame(each, request, found, result),
+  );
+  if (asked === undefined) return 'nothing in the request tells which route configuration it comes to';
+  const trace = traceRequest(found.routeConfiguration, asked.request, withManners(asked, context));
+  const [test] = suggestedFor({ asked, trace }, found, context);
+  if (test === undefined) return 'its outcome cannot be expected in a test';
+  const url = `${request.authority}${request.path}`;
+  const name = `${request.method} ${url} ${outcomeWords(after.outcome)}`.replaceAll('"', '');
+  return { ...test, test_name: name };
+}
+
+/** Whether a way of writing it changes nothing that counts, and comes to the same route configuration. */
+function asksTheSame(
+  { request, wish }: Asked,
+  wanted: Request,
+  found: MovedRequests['served']['found'],
+  { served }: BehaviourResult,
+): boolean {
+  if (request.scheme !== wanted.scheme || request.authority !== wanted.authority) return false;
+  const choice = chooseRoutes(served.after, request, wish);
+  return 'found' in choice && choice.found === found;
+}

@@ -1,0 +1,297 @@
+import { describe, expect, test } from 'vitest';
+import { compareBehaviour } from '../../../src/diff/behaviour/index.ts';
+import { compared, configuration, oneHost } from './configurations.ts';
+
+const to = (cluster: string, match: string, more = '') =>
+  `{ match: ${match}, route: { cluster: ${cluster}${more === '' ? '' : `, ${more}`} } }`;
+const rest = to('rest', '{ prefix: / }');
+const messages = (before: string, after: string) =>
+  compared(before, after).changes.map(({ message }) => message);
+
+describe('requests that go elsewhere', () => {
+  test('each group has a request, what happens to it on both sides, and words', () => {
+    const canary =
+      '{ prefix: /api/, headers: [{ name: x-canary, present_match: true }, { name: ":method", exact_match: GET }] }';
+    const result = compared(
+      oneHost(`${to('old', canary)}, ${rest}`),
+      oneHost(`${to('new', canary)}, ${rest}`),
+    );
+    expect(result).toMatchObject({
+      equal: false,
+      undecided: [],
+      changes: [
+        {
+          request: { method: 'GET', path: '/api/', headers: { 'x-canary': 'a' } },
+          before: { outcome: { clusters: [{ name: 'old' }] }, virtual_host: 'all', route: { index: 0 } },
+          after: { outcome: { clusters: [{ name: 'new' }] }, virtual_host: 'all', route: { index: 0 } },
+          aspects: ['destination'],
+          standsFor: 'all GET requests below /api/ with header x-canary',
+          pairs: 1,
+          message:
+            'GET https://example.test/api/ goes to cluster "old" before, and goes to cluster "new" after',
+        },
+      ],
+    });
+  });
+
+  test('what changes in the same way is one group', () => {
+    const routes = (more: string) =>
+      ['/a/', '/b/', '/c/'].map((prefix) => to(`to${prefix[1]}`, `{ prefix: ${prefix} }`, more)).join();
+    const { changes } = compared(oneHost(routes('timeout: 3s')), oneHost(routes('timeout: 5s')));
+    expect(changes).toMatchObject([{ pairs: 3, aspects: ['timeout'] }]);
+    expect(changes[0]?.message).toContain('with another timeout');
+    expect(changes[0]?.standsFor).toBe('all requests below /a/, and 2 more pairs of routes');
+  });
+
+  test('the narrow comparison looks at destinations only', () => {
+    const [before, after] = [
+      oneHost(to('a', '{ prefix: / }')),
+      oneHost(to('a', '{ prefix: / }', 'timeout: 1s')),
+    ];
+    expect(compared(before, after).changes).toHaveLength(1);
+    expect(compared(before, after, { aspect: 'destination' })).toMatchObject({ equal: true, changes: [] });
+  });
+
+  test('a setting of the virtual host changes every route that does not set it', () => {
+    const routes = `${to('a', '{ path: /a }')}, ${to('b', '{ path: /b }', 'retry_policy: { retry_on: 5xx }')}`;
+    const { changes } = compared(
+      oneHost(routes),
+      oneHost(routes, 'retry_policy: { retry_on: connect-failure }'),
+    );
+    expect(changes).toMatchObject([{ request: { path: '/a' }, aspects: ['retry_policy'], pairs: 1 }]);
+  });
+
+  test('bodies of direct responses count', () => {
+    const answer = (body: string) =>
+      oneHost(`{ match: { prefix: / }, direct_response: { status: 200, body: { ${body} } } }`);
+    expect(compared(answer('inline_string: a'), answer('inline_string: b')).changes).toMatchObject([
+      { before: { body: { inline_string: 'a' } }, aspects: ['response'] },
+    ]);
+    expect(compared(answer('inline_string: a'), answer('inline_bytes: YQ==')).equal).toBe(true);
+  });
+
+  test('a request by chance is drawn on both sides', () => {
+    const share = (numerator: number) =>
+      oneHost(
+        `${to('new', `{ prefix: /, runtime_fraction: { default_value: { numerator: ${numerator} } } }`)}, ${rest}`,
+      );
+    expect(messages(share(10), share(20))).toEqual([
+      expect.stringContaining(
+        'is drawn: 10 % goes to cluster "new", 90 % goes to cluster "rest" before, and is drawn: 20 %',
+      ),
+    ]);
+    expect(compared(share(10), share(10)).equal).toBe(true);
+  });
+
+  test('a runtime key shows its difference where it is set', () => {
+    const keyed = (key: string) =>
+      oneHost(
+        `${to('new', `{ prefix: /, runtime_fraction: { default_value: { numerator: 0 }, runtime_key: ${key} } }`)}, ${rest}`,
+      );
+    expect(compared(keyed('one'), keyed('two')).changes).toMatchObject([
+      { request: { runtime: { one: 100 } } },
+    ]);
+  });
+
+  test('virtual clusters are compared apart from the routes', () => {
+    const counted = (pattern: string) =>
+      oneHost(rest, `virtual_clusters: [{ name: v, pattern: "${pattern}" }]`);
+    expect(compared(counted('/a.*'), counted('/a[^?]*')).changes).toMatchObject([
+      { aspects: ['virtual_cluster'], before: { outcome: { virtual_cluster: 'v' } } },
+    ]);
+    expect(compared(counted('/a|/b'), counted('/[ab]')).equal).toBe(true);
+  });
+});
+
+describe('what makes no difference', () => {
+  test.each([
+    [
+      'a default written out',
+      to('a', '{ prefix: / }'),
+      to('a', '{ prefix: /, case_sensitive: true }', 'timeout: 15s, priority: DEFAULT'),
+    ],
+    [
+      'an older matcher of the same language',
+      to('a', '{ regex: "/a.*" }'),
+      to('a', '{ safe_regex: { google_re2: {}, regex: "/a.*" } }'),
+    ],
+    ['a regex that is a prefix', to('a', '{ regex: "/a.*" }'), to('a', '{ prefix: /a }')],
+    [
+      'a name, and data for others',
+      to('a', '{ prefix: / }'),
+      to('a', '{ prefix: / }').replace('{', '{ name: x, metadata: {}, '),
+    ],
+    [
+      'an older mirror policy',
+      to('a', '{ prefix: / }', 'request_mirror_policy: { cluster: m }'),
+      to('a', '{ prefix: / }', 'request_mirror_policies: [{ cluster: m }]'),
+    ],
+    [
+      'shares of another whole',
+      to('a', '{ path: /a }').replace(
+        'cluster: a',
+        'weighted_clusters: { clusters: [{ name: x, weight: 50 }, { name: y, weight: 50 }] }',
+      ),
+      to('a', '{ path: /a }').replace(
+        'cluster: a',
+        'weighted_clusters: { clusters: [{ name: y, weight: 1 }, { name: x, weight: 1 }], total_weight: 2 }',
+      ),
+    ],
+    [
+      'a rewrite that takes off the same',
+      to('a', '{ prefix: /api/ }', 'prefix_rewrite: /'),
+      `${to('a', '{ prefix: /api/x }', 'prefix_rewrite: /x')}, ${to('a', '{ prefix: /api/ }', 'prefix_rewrite: /')}`,
+    ],
+    ['a dead route', rest, `${rest}, ${to('b', '{ path: /b }')}`],
+    [
+      'letter case of header names',
+      rest.replace('} }', '}, request_headers_to_remove: [X-A, x-b] }'),
+      rest.replace('} }', '}, request_headers_to_remove: [x-b, x-a] }'),
+    ],
+    [
+      'two words for a redirect to https',
+      '{ match: { prefix: / }, redirect: { https_redirect: true } }',
+      '{ match: { prefix: / }, redirect: { scheme_redirect: https } }',
+    ],
+  ])('%s', (_, before, after) => {
+    expect(compared(oneHost(before), oneHost(after))).toMatchObject({ equal: true, undecided: [] });
+  });
+
+  test('routes that change places', () => {
+    const [a, b] = [to('a', '{ prefix: /a }'), to('b', '{ prefix: /b }')];
+    const result = compared(oneHost(`${a}, ${b}, ${rest}`), oneHost(`${b}, ${a}, ${rest}`));
+    expect(result).toMatchObject({
+      equal: true,
+      reorders: [{ virtualHost: 'all', moved: [{ before: 0, after: 1 }], harmless: true }],
+    });
+    expect(result.reorders[0]?.proof).toBe(
+      'route 1 (prefix "/a") stood at 0 before: every request that it takes on one side has the same outcome on the other, since whatever they pass does the same with it, shares no request with it, or comes after a route that takes what they share',
+    );
+    const inside = to('c', '{ prefix: /a/c }');
+    const matters = compared(oneHost(`${inside}, ${a}`), oneHost(`${a}, ${inside}`));
+    expect(matters).toMatchObject({ reorders: [], changes: [{ request: { path: '/a/c' } }] });
+  });
+
+  test('virtual hosts and their names may be cut in another way', () => {
+    const host = (name: string, domains: string, routes = rest) =>
+      `{ name: ${name}, domains: [${domains}], routes: [${routes}] }`;
+    const whole = `virtual_hosts: [${host('one', 'a.test, b.test')}]`;
+    const cut = `virtual_hosts: [${host('x', 'a.test')}, ${host('y', 'b.test')}]`;
+    expect(compared(whole, cut).equal).toBe(true);
+    expect(messages(whole, `virtual_hosts: [${host('x', 'a.test')}]`)).toEqual([
+      'GET https://b.test/ goes to cluster "rest" before, and gets a 404 after',
+    ]);
+  });
+});
+
+describe('hosts', () => {
+  const host = (name: string, ...domains: string[]) =>
+    `{ name: ${name}, domains: ${JSON.stringify(domains)}, routes: [${to(name, '{ prefix: / }')}] }`;
+  const hosts = (...all: string[]) => `virtual_hosts: [${all.join()}]`;
+
+  test.each([
+    [
+      'an exact name among a wildcard',
+      hosts(host('w', '*.test')),
+      hosts(host('w', '*.test'), host('e', 'a.test')),
+      ['a.test'],
+    ],
+    [
+      'a wildcard over another',
+      hosts(host('w', '*')),
+      hosts(host('w', '*'), host('s', '*.test')),
+      ['www.test'],
+    ],
+    [
+      'wildcards of both kinds',
+      hosts(host('p', 'a.*')),
+      hosts(host('p', 'a.*'), host('s', '*.test')),
+      ['a.test', 'www.test'],
+    ],
+    ['a port', hosts(host('w', 'a.test')), hosts(host('w', 'a.test', 'a.test:80')), ['a.test:80']],
+    ['nothing', hosts(host('w', '*.test', 'B.test')), hosts(host('w', 'b.test', '*.test')), []],
+  ])('%s', (_, before, after, expected) => {
+    const result = compared(before, after);
+    expect(result.changes.map(({ request }) => request.authority).sort()).toEqual([...expected].sort());
+    expect(result.undecided).toEqual([]);
+  });
+});
+
+describe('require_tls', () => {
+  const tls = (value: string) => oneHost(rest, `require_tls: ${value}`);
+
+  test('who is redirected', () => {
+    expect(compared(tls('NONE'), tls('ALL')).changes).toMatchObject([
+      { request: { scheme: 'http' }, after: { outcome: { status: 301 }, route: null } },
+    ]);
+    expect(compared(tls('EXTERNAL_ONLY'), tls('ALL')).changes).toMatchObject([
+      {
+        request: { scheme: 'http', internal: true },
+        standsFor: 'all requests without TLS and from inside',
+      },
+    ]);
+    expect(compared(tls('ALL'), tls('ALL')).equal).toBe(true);
+  });
+
+  test('a route that redirects as it does', () => {
+    const redirect =
+      '{ match: { prefix: /, headers: [{ name: x-forwarded-proto, exact_match: https, invert_match: true }] }, redirect: { https_redirect: true } }';
+    const own = (routes: string, more: string) =>
+      `virtual_hosts: [{ name: shop, domains: [shop.test], routes: [${routes}]${more} }]`;
+    expect(compared(own(rest, ', require_tls: ALL'), own(`${redirect}, ${rest}`, '')).equal).toBe(true);
+    // With the default port in the host the locations differ.
+    expect(messages(tls('ALL'), oneHost(`${redirect}, ${rest}`))).toEqual([
+      expect.stringContaining('is redirected to https://example.test:80/ (301) before'),
+    ]);
+  });
+});
+
+describe('clusters', () => {
+  const all = (names: string, routes: string) =>
+    `clusters: [${names}]\nroute_configs: [{ name: main, ${oneHost(routes)} }]`;
+  const differ = (before: string, after: string, routes: string) =>
+    compareBehaviour(configuration(all(before, routes), ''), configuration(all(after, routes), ''));
+
+  test('one that is gone changes the outcome', () => {
+    expect(differ('{ name: a }, { name: b }', '{ name: b }', to('a', '{ prefix: / }')).changes).toMatchObject(
+      [{ before: { outcome: { kind: 'forward' } }, after: { outcome: { kind: 'not_found', status: 503 } } }],
+    );
+    expect(differ('{ name: a }, { name: b }', '{ name: a }', to('a', '{ prefix: / }')).equal).toBe(true);
+  });
+
+  test('one that a header may name', () => {
+    const byHeader = '{ match: { prefix: / }, route: { cluster_header: x-to } }';
+    expect(differ('{ name: a }, { name: b }', '{ name: a }', byHeader).changes).toMatchObject([
+      { request: { headers: { 'x-to': 'b' } } },
+    ]);
+  });
+});
+
+describe('route configurations', () => {
+  const named = (name: string, cluster: string) =>
+    `{ name: ${name}, ${oneHost(to(cluster, '{ prefix: / }'))} }`;
+  const several = (...all: string[]) => configuration(`route_configs: [${all.join()}]`, '');
+
+  test('belong together by name, and the last ones anyhow', () => {
+    const result = compareBehaviour(
+      several(named('x', 'a'), named('y', 'b')),
+      several(named('y', 'b'), named('z', 'c')),
+    );
+    expect(result.changes).toMatchObject([{ routeConfiguration: { before: 'x', after: 'z' } }]);
+  });
+
+  test('that are there on one side only are named', () => {
+    const result = compareBehaviour(several(named('x', 'a')), several(named('x', 'a'), named('y', 'b')));
+    expect(result).toMatchObject({ equal: false, changes: [], added: [{ name: 'y' }], removed: [] });
+  });
+});
+
+test('what cannot be settled is named', () => {
+  const hard = [to('a', '{ regex: "/(a|b)*a(a|b){14}" }'), to('b', '{ regex: "/(a|b){20,}" }')];
+  const result = compared(oneHost(hard.join()), oneHost(hard.reverse().join()), { work: 40 });
+  expect(result).toMatchObject({ equal: false, changes: [] });
+  expect(result.undecided[0]?.where).toContain('virtual host "all", route 0');
+  const filter = (name: string) =>
+    oneHost(`{ match: { prefix: / }, filter_action: { action: { "@type": ${name} } } }`);
+  expect(compared(filter('a'), filter('b')).changes).toEqual([]);
+});
