@@ -1,5 +1,5 @@
 /** The generated page about the rules of `cfgtool diff`. */
-import { diffRules } from '../src/diff/index.ts';
+import { cosmeticRules, policies, type Topic, topicRules } from '../src/diff/policy/index.ts';
 import { shortName } from '../src/model/describe.ts';
 
 /** A table for each message that the policy is about, in its order. */
@@ -7,19 +7,25 @@ export function diffRulesPage(): string {
   const lines = [
     '# Rules of `cfgtool diff`',
     '',
-    'Generated from `src/diff/policy`; `npm run docs` writes it. A rule is permanent: its level may be set, or `off`, under `diff: {rules: {ID: LEVEL}}` in `.cfgtool.yaml`. The mirror is the rule of the same change the other way round. Where a level depends on the case, the page about [diff](../diff.md) says how.',
+    'Generated from `src/diff/policy`; `npm run docs` writes it. Each name stands for one rule a way in which the thing can change: its id is the name with the way behind it, such as `cluster-tls-removed`. Ids are permanent; a level may be set, or `off`, under `diff: {rules: {ID: LEVEL}}` in `.cfgtool.yaml`. The ways mirror each other: added and removed, raised and lowered, enabled and disabled; changed, moved and renamed are their own mirrors, since the other way round is again such a change. Where a level depends on the case, the page about [diff](../diff.md) says how.',
   ];
-  let message: string | undefined;
-  for (const { id, level, mirror, why, message: about, fields } of diffRules) {
-    const title =
-      level === 'cosmetic' ? 'Makes no difference' : about === '' ? 'Anything else' : shortName(about);
-    if (title !== message)
-      lines.push('', `## ${title}`, '', '| rule | level | mirror | fields | why |', '|---|---|---|---|---|');
-    message = title;
-    const named = fields.map((field) => `\`${field}\``).join(', ');
-    lines.push(
-      `| \`${id}\` | ${level} | ${mirror === id ? 'itself' : `\`${mirror}\``} | ${named} | ${why} |`,
-    );
+  for (const { message, topics, otherwise } of policies) {
+    lines.push('', `## ${message === '' ? 'Anything else' : shortName(message)}`, '');
+    lines.push('| name | ways | fields | why |', '|---|---|---|---|');
+    for (const topic of topics) lines.push(rowOf(topic, fieldsOf(topic)));
+    lines.push(rowOf(otherwise, 'all others'));
   }
+  lines.push('', '## What makes no difference', '', '| rule | mirror | why |', '|---|---|---|');
+  for (const { id, mirror, why } of cosmeticRules)
+    lines.push(`| \`${id}\` | ${mirror === id ? 'itself' : `\`${mirror}\``} | ${why} |`);
   return `${lines.join('\n')}\n`;
+}
+
+function fieldsOf({ fields }: Topic): string {
+  return fields.map((field) => (field === '.' ? 'the resource itself' : `\`${field}\``)).join(', ');
+}
+
+function rowOf(topic: Topic, fields: string): string {
+  const ways = topicRules(topic).map(({ way, level }) => `${way}: ${level}`);
+  return `| \`${topic.id}\` | ${ways.join(', ')} | ${fields} | ${topic.why} |`;
 }

@@ -97,12 +97,13 @@ function compareResources(comparison: Comparison, forms: Forms, { before, after 
   if (renamed) noteRenamed(comparison, before, after);
   const one = shellOf(forms, before);
   const two = shellOf(forms, after);
-  const [first, second] = withoutProxysOwn(comparison, before, after, one, two);
-  const other = renamed ? withNameOf(first, second, after.name) : second;
-  compareMessages(comparison, first, other, undefined);
+  const halves = withoutProxysOwn(comparison, before, after, one, two);
+  const [first, second] = renamed ? halves.map(nameless) : halves;
+  if (first === undefined || second === undefined) return;
+  compareMessages(comparison, first, second, undefined);
   if (before.frame.type !== VIRTUAL_HOST) return;
   const [routes, otherRoutes] = [routesOf(left), routesOf(right)];
-  if (routes && otherRoutes) compareRoutes(comparison, forms, first, other, routes, otherRoutes);
+  if (routes && otherRoutes) compareRoutes(comparison, forms, first, second, routes, otherRoutes);
 }
 
 /** The canonical form of a resource; of a virtual host without its routes. */
@@ -140,15 +141,16 @@ function noteRenamed(comparison: Comparison, before: Found, after: Found): void 
   if (one && two) comparison.fact({ kind: 'renamed', step, before: one, after: two });
 }
 
-/** The second of two halves under the name of the first, so that a new name is told once. */
-function withNameOf(before: Half, after: Half, name: string): Half {
-  const field = nameField(before.frame.type) ?? 'name';
-  const message: OpenMessage = { ...after.frame.message, [field]: before.frame.message[field] };
-  const { load_assignment: assignment } = message;
-  if (before.frame.type === 'Cluster' && isObject(assignment) && assignment.cluster_name === name) {
-    const { load_assignment: own } = before.frame.message;
-    if (isObject(own) && own.cluster_name === before.frame.message.name)
-      message.load_assignment = { ...assignment, cluster_name: own.cluster_name };
+/** A half without its name, so that a new name is told once. */
+function nameless(half: Half): Half {
+  const { message, type } = half.frame;
+  const field = nameField(type) ?? 'name';
+  const { [field]: name, ...rest } = message;
+  const open = rest as OpenMessage;
+  const { load_assignment: assignment } = open;
+  if (type === 'Cluster' && isObject(assignment) && assignment.cluster_name === name) {
+    const { cluster_name: _, ...endpoints } = assignment;
+    open.load_assignment = endpoints as BoundMessage;
   }
-  return { ...after, frame: { ...after.frame, message } };
+  return { ...half, frame: { ...half.frame, message: open } };
 }

@@ -81,7 +81,8 @@ function changeOf(
   const [before = null, after = null] = sides.map((side, index) =>
     side === null || positions === undefined ? side : { ...side, value: positions[index as 0 | 1] },
   );
-  const told = { kind, resource, within, path, before, after, positions, entry };
+  const { cosmetic } = fact;
+  const told = { kind, resource, within, path, before, after, positions, entry, cosmetic };
   const owners = within.map(({ type, name }) => `${type} ${name}`);
   const fingerprint = print([
     rule,

@@ -1,6 +1,7 @@
 /** What a change says, in a sentence with the user's names. */
 import type { Data } from '../source/data.ts';
 import type { Kind, ResourceRef, SideValue } from './change.ts';
+import type { Cosmetic } from './fact.ts';
 
 export interface Told {
   readonly kind: Kind;
@@ -12,7 +13,19 @@ export interface Told {
   readonly positions?: readonly [before: number, after: number] | undefined;
   /** What moved, where something did. */
   readonly entry?: Data | undefined;
+  readonly cosmetic?: Cosmetic | undefined;
 }
+
+const FORMS: { readonly [cosmetic in Cosmetic]: string } = {
+  'default-written-out': 'the default is written out',
+  'default-left-out': 'the default is left out',
+  'deprecated-form': 'a deprecated form on one side is the current one on the other',
+  'other-spelling': 'spelled in another way',
+  'key-order': 'the fields stand in another order',
+  'set-order': 'the entries stand in another order',
+  'same-pattern': 'another pattern that matches the same texts',
+  'added-by-proxy': 'only the running proxy says it',
+};
 
 /** Longer values are cut in sentences. */
 const LONGEST = 80;
@@ -20,6 +33,8 @@ const LONGEST = 80;
 export function messageOf(told: Told): string {
   const { kind, path, before, after } = told;
   const where = resourceText(told.resource, told.within);
+  if (told.cosmetic !== undefined)
+    return `${path === '' ? where : `${path} of ${where}`}: ${FORMS[told.cosmetic]}`;
   if (path === '') {
     if (kind === 'added') return `${where} is new`;
     if (kind === 'removed') return `${where} is gone`;

@@ -38,6 +38,7 @@ const RESPELL: { readonly [type: string]: Respell } = {
   'route.CorsPolicy': originPatterns,
   'route.RetryPolicy': retryOn,
   'auth.CertificateValidationContext': subjectNames,
+  'config.filter.network.http_connection_manager.v2.HttpConnectionManager': idleTimeout,
 };
 
 /** Tables that {@link oneWord} looks at. */
@@ -153,6 +154,18 @@ function subjectNames(message: OpenMessage): void {
   delete message.verify_subject_alt_name;
   const known = Array.isArray(matchers) ? matchers : [];
   set(message, 'match_subject_alt_names', [...known, ...names.map((exact) => ({ exact }))]);
+}
+
+/** The idle timeout has moved among the options of all versions, where it wins. */
+function idleTimeout(message: OpenMessage): void {
+  const { idle_timeout: older, common_http_protocol_options: options } = message;
+  if (typeof older !== 'string' || message[UNREADABLE] !== undefined) return;
+  if (options !== undefined && (!isObject(options) || options[UNREADABLE] !== undefined)) return;
+  delete message.idle_timeout;
+  if (options?.idle_timeout !== undefined) return;
+  const moved: OpenMessage = { ...options, idle_timeout: older };
+  noteOrigin(moved, 'idle_timeout', NOTE);
+  message.common_http_protocol_options = moved;
 }
 
 /** TLS has two names; settings that are absent are empty ones; an untyped Struct is the untyped `config`. */

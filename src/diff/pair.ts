@@ -39,7 +39,9 @@ export function pairResources(before: readonly Found[], after: readonly Found[])
   const isOther = (found: Found): boolean => !isHost(found);
   const lists = (fits: (found: Found) => boolean) => [before.filter(fits), after.filter(fits)] as const;
   const [ones, twos] = lists(isOther);
-  pairBy(ones, twos, partner, (found) => `${key(found)}\n${ownerName(found)}\n${found.slot}`);
+  const placeKey = (found: Found): string => `${key(found)}\n${ownerName(found)}\n${found.slot}`;
+  pairBy(ones, twos, partner, contentAmongEquals(ones, twos, placeKey));
+  pairBy(ones, twos, partner, placeKey);
   pairBy(ones, twos, partner, (found) => `${key(found)}\n${ownerName(found)}`);
   pairBy(ones, twos, partner, key);
   pairBy(ones, twos, partner, (found) => addressKey(found));
@@ -52,7 +54,9 @@ export function pairResources(before: readonly Found[], after: readonly Found[])
     ids.set(one, id).set(other, id);
   }
   const group = ({ owner }: Found): string => (owner === undefined ? '' : String(ids.get(owner) ?? 'alone'));
-  pairBy(hosts, others, partner, (found) => `${group(found)}\n${found.name}`);
+  const hostKey = (found: Found): string => `${group(found)}\n${found.name}`;
+  pairBy(hosts, others, partner, contentAmongEquals(hosts, others, hostKey));
+  pairBy(hosts, others, partner, hostKey);
   // Where only one side tells the route configuration, the name alone has to do.
   pairBy(hosts, others, partner, (found) => (/^\d/.test(group(found)) ? undefined : found.name));
   pairBy(hosts, others, partner, (found) => `${group(found)}\n${domainsKey(found)}`);
@@ -83,6 +87,28 @@ function addressKey({ frame }: Found): string | undefined {
   return frame.type === 'Listener' && frame.message.address !== undefined
     ? contentKey(frame.message.address)
     : undefined;
+}
+
+/** For resources whose key several have on one side (which the proxy refuses, or a dump shows) what they say. */
+function contentAmongEquals(
+  before: readonly Found[],
+  after: readonly Found[],
+  keyOf: (found: Found) => string,
+): (found: Found) => string | undefined {
+  const several = new Set<string>();
+  for (const side of [before, after]) {
+    const seen = new Set<string>();
+    for (const found of side) {
+      const text = keyOf(found);
+      if (seen.has(text)) several.add(text);
+      seen.add(text);
+    }
+  }
+  return (found) => {
+    if (several.size === 0) return undefined;
+    const text = keyOf(found);
+    return several.has(text) ? `${text}\n${linesOf(found).join('\n')}` : undefined;
+  };
 }
 
 /** Its domains decide which requests come to a virtual host; each belongs to one only. */
@@ -183,8 +209,15 @@ function mayBeRenamed({ name, frame }: Found): boolean {
   return name !== '' && frame.type !== '' && frame.type !== BOOTSTRAP && !name.startsWith('[');
 }
 
-/** What a resource says beside its name, one line a value. */
+/** What a resource says beside its name. */
 function namelessText(found: Found): string {
+  const lines = linesOf(found);
+  // A resource that says next to nothing is not known by it.
+  return lines.length < 4 ? `${lines.join('\n')}\n${found.name}` : lines.join('\n');
+}
+
+/** What a resource says beside its name, one line a value. */
+function linesOf(found: Found): readonly string[] {
   const message = withoutDefaults(canonicalForm(found.frame, found.source.configuration.word));
   const lines: string[] = [found.frame.type];
   const walk = (value: unknown, path: string): void => {
@@ -195,8 +228,7 @@ function namelessText(found: Found): string {
       lines.push(`${path}=${JSON.stringify(value)}`);
   };
   walk(message, '');
-  // A resource that says next to nothing is not known by it.
-  return lines.length < 4 ? `${lines.join('\n')}\n${found.name}` : lines.join('\n');
+  return lines;
 }
 
 /** The share of lines that two texts have in common. */

@@ -44,19 +44,28 @@ export interface DiffRule {
   readonly fields: readonly string[];
 }
 
+export { cosmeticRules, type Topic };
+
 /** Every rule, in the order of the policy; cosmetic ones last. */
 export const diffRules: readonly DiffRule[] = [...rulesOf(policies), ...cosmeticRules];
+
+/** The ways in which a topic can change, with the level of each. */
+export function topicRules({ levels }: Topic): readonly { readonly way: Way; readonly level: Level }[] {
+  return WAYS.flatMap((way) => {
+    const level = levels[way];
+    return level === undefined ? [] : [{ way, level }];
+  });
+}
 
 function rulesOf(all: readonly Policy[]): readonly DiffRule[] {
   const rules = new Map<string, DiffRule>();
   for (const { message, topics, otherwise } of all) {
-    for (const { id, fields, levels, why } of [...topics, otherwise]) {
-      for (const way of WAYS) {
-        const level = levels[way];
-        const rule = ruleId(id, way);
-        if (level === undefined || rules.has(rule)) continue;
-        const named = fields.filter((field) => field !== '.');
-        rules.set(rule, { id: rule, level, mirror: ruleId(id, MIRROR[way]), why, message, fields: named });
+    for (const topic of [...topics, otherwise]) {
+      const fields = topic.fields.filter((field) => field !== '.');
+      for (const { way, level } of topicRules(topic)) {
+        const id = ruleId(topic.id, way);
+        if (rules.has(id)) continue;
+        rules.set(id, { id, level, mirror: ruleId(topic.id, MIRROR[way]), why: topic.why, message, fields });
       }
     }
   }

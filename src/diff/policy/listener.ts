@@ -83,11 +83,12 @@ export const listenerPolicy: Policy = {
     topic('listener-api', 'api_listener', PART, 'Applications that embed the proxy are served differently.'),
     topic('listener-access-log', 'access_log', INFO_ENTRY, 'Other connections are logged, or elsewhere.'),
     topic(
-      'listener-metadata',
-      'metadata traffic_direction',
-      INFO_PART,
-      'Filters, logs and traces may read it.',
+      'listener-direction',
+      'traffic_direction',
+      INFO,
+      'Traces and filters tell inbound from outbound traffic by it.',
     ),
+    topic('listener-metadata', 'metadata', INFO_PART, 'Filters, logs and traces may read it.'),
     topic('listener-draining', 'drain_type', INFO, 'Connections are drained at other times.'),
   ],
 };
