@@ -69,8 +69,9 @@ export default class Diff extends BaseCommand {
   private settings: Settings = NO_SETTINGS;
 
   override async run(): Promise<Outcome> {
-    const { argv, flags } = await this.parse(Diff);
-    const args = argv.map(String);
+    const { raw, flags } = await this.parse(Diff);
+    // The parser's own list of arguments puts equal ones side by side.
+    const args = raw.flatMap((token) => (token.type === 'arg' ? token.input : []));
     const driver = flags.git ? undefined : pairOfDriver(args);
     const pairs: ComparedPair[] = [];
     let unread = 0;

@@ -1,6 +1,7 @@
 /** A comparison for people: the verdict, the requests that fare differently, then the changes by resource. */
 import type { BehaviourResult, Landing, MovedRequests } from '../diff/behaviour/index.ts';
 import type { Change, Level as DiffLevel } from '../diff/index.ts';
+import type { Range } from '../source/lines.ts';
 import { byResource, type ComparedPair, type DiffReport, gravest, movedLevel, verdict } from './diff.ts';
 import { answerText } from './outcome-text.ts';
 import type { Paint } from './paint.ts';
@@ -22,7 +23,9 @@ export function diffText(report: DiffReport, paint: Paint): string {
   for (const pair of report.pairs) {
     const body = pairLines(pair, paint, show);
     if (body.length === 0) continue;
-    if (several) lines.push('', paint.bold(`${show(pair.name)}`));
+    if (several) lines.push('');
+    if (pair.before !== undefined) lines.push(paint.dim(`--- ${show(pair.before)}`));
+    if (pair.after !== undefined) lines.push(paint.dim(`+++ ${show(pair.after)}`));
     lines.push(...body);
   }
   return `${lines.join('\n')}\n`;
@@ -30,25 +33,41 @@ export function diffText(report: DiffReport, paint: Paint): string {
 
 function pairLines(pair: ComparedPair, paint: Paint, show: (text: string) => string): readonly string[] {
   const { result, behaviour } = pair;
+  const at = placesOf(pair);
   return [
-    ...(behaviour === undefined ? [] : behaviourLines(behaviour, paint, show)),
+    ...(behaviour === undefined ? [] : behaviourLines(behaviour, at, paint, show)),
     ...[...byResource(result.changes)].flatMap(([resource, changes]) => [
       '',
       paint.bold(show(resource)),
-      ...changes.flatMap((change) => changeLines(change, paint, show)),
+      ...changes.flatMap((change) => changeLines(change, at, paint, show)),
     ]),
     ...(result.ignored === 0 ? [] : ['', paint.dim(`${result.ignored} ignored by the settings`)]),
   ];
 }
 
+/** Where something stands on a side: its line, with the file where that is not the one named at the top. */
+interface Places {
+  before(place: { readonly file: string; readonly range: Range }): string;
+  after(place: { readonly file: string; readonly range: Range }): string;
+}
+
+function placesOf({ before, after }: ComparedPair): Places {
+  const told =
+    (own: string | undefined): Places['before'] =>
+    ({ file, range }) =>
+      file === own ? `line ${range.start.line}` : `${file}:${range.start.line}`;
+  return { before: told(before), after: told(after) };
+}
+
 function behaviourLines(
   { changes, reorders, undecided, removed, added }: BehaviourResult,
+  at: Places,
   paint: Paint,
   show: (text: string) => string,
 ): readonly string[] {
   const lines: string[] = [];
   if (changes.length > 0) lines.push('', paint.bold('Requests that fare differently'));
-  for (const moved of changes.slice(0, MOST_MOVED)) lines.push(...movedLines(moved, paint, show));
+  for (const moved of changes.slice(0, MOST_MOVED)) lines.push(...movedLines(moved, at, paint, show));
   if (changes.length > MOST_MOVED)
     lines.push(paint.dim(`  and ${changes.length - MOST_MOVED} more groups; --format json lists them all`));
   for (const { name } of removed)
@@ -68,7 +87,12 @@ function behaviourLines(
   return lines;
 }
 
-function movedLines(moved: MovedRequests, paint: Paint, show: (text: string) => string): readonly string[] {
+function movedLines(
+  moved: MovedRequests,
+  at: Places,
+  paint: Paint,
+  show: (text: string) => string,
+): readonly string[] {
   const color = levelPaint(movedLevel(moved), paint);
   const both = answerText(moved.before.outcome) === answerText(moved.after.outcome);
   const lines = [`  ${color(paint.bold(show(requestText(moved.request))))}`];
@@ -77,8 +101,8 @@ function movedLines(moved: MovedRequests, paint: Paint, show: (text: string) => 
       ...wrapped(`stands for ${show(moved.standsFor)}`, WIDTH - 4).map((line) => `    ${paint.dim(line)}`),
     );
   lines.push(
-    `    ${paint.red('-')} ${show(landingText(moved.before))}`,
-    `    ${paint.green('+')} ${show(landingText(moved.after))}`,
+    `    ${paint.red('-')} ${show(landingText(moved.before, at.before))}`,
+    `    ${paint.green('+')} ${show(landingText(moved.after, at.after))}`,
   );
   // Where the destination is the same, the message says what else differs.
   if (both) lines.push(...wrapped(show(moved.message), WIDTH - 4).map((line) => `    ${line}`));
@@ -86,11 +110,14 @@ function movedLines(moved: MovedRequests, paint: Paint, show: (text: string) => 
 }
 
 /** `goes to cluster "shop" (virtual host shop, route 2, a.yaml:31)` */
-export function landingText({ outcome, virtual_host: host, route, place }: Landing): string {
+export function landingText(
+  { outcome, virtual_host: host, route, place }: Landing,
+  at: Places['before'] = ({ file, range }) => `${file}:${range.start.line}`,
+): string {
   const where = [
     ...(host === null ? ['no virtual host'] : [`virtual host ${host}`]),
     ...(route === null ? (host === null ? [] : ['no route']) : [`route ${route.index}`]),
-    ...(place === undefined ? [] : [`${place.file}:${place.range.start.line}`]),
+    ...(place === undefined ? [] : [at(place)]),
   ];
   return `${answerText(outcome)} (${where.join(', ')})`;
 }
@@ -102,13 +129,20 @@ export function routesText(name: string | null): string {
 
 const SIGNS = { added: '+', removed: '-', changed: '~', moved: '↕', renamed: '→' } as const;
 
-function changeLines(change: Change, paint: Paint, show: (text: string) => string): readonly string[] {
+function changeLines(
+  change: Change,
+  at: Places,
+  paint: Paint,
+  show: (text: string) => string,
+): readonly string[] {
   const { level, kind, rule } = change;
   const color = levelPaint(level, paint);
   const head = `  ${signPaint(kind, paint)(SIGNS[kind])} ${color(level)} ${show(what(change))}`;
-  const places = [change.before, change.after].flatMap((side) =>
-    side === null ? [] : `${side.file}:${side.range.start.line}`,
-  );
+  const { before, after } = change;
+  const places = [
+    ...(before === null ? [] : [at.before(before)]),
+    ...(after === null ? [] : [at.after(after)]),
+  ];
   return [head, `      ${paint.dim(`${show(places.join(' → '))}  ${rule}`)}`];
 }
 

@@ -1,0 +1,247 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import jsonPatch from 'fast-json-patch';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { sarifSchema } from '../report/sarif-schema.ts';
+import { cfgtool, temporaryFolder } from './run.ts';
+
+const folder = temporaryFolder();
+const ajv = new Ajv2020({ strict: false });
+const validate = ajv.compile(JSON.parse(readFileSync('docs/schemas/diff.schema.json', 'utf8')));
+const isSarif = ajv.compile(sarifSchema);
+
+const OLD = `clusters:
+- name: shop
+  connect_timeout: 1s
+  hosts: [{ pipe: { path: /run/shop } }]
+virtual_hosts:
+- name: shop
+  domains: [shop.test]
+  routes:
+  - match: { prefix: /cart }
+    route: { cluster: shop, timeout: 3s }
+  - match: { prefix: / }
+    route: { cluster: shop }
+`;
+const NEW = OLD.replace(
+  '  - match: { prefix: /cart }\n',
+  '  - match: { path: /cart/pay }\n    direct_response: { status: 503 }\n  - match: { prefix: /cart }\n',
+);
+/** The same meaning in another form. */
+const RESPELLED = OLD.replace('connect_timeout: 1s', 'lb_policy: ROUND_ROBIN\n  connectTimeout: "1.0s"');
+
+function run(before: string, after: string, ...flags: readonly string[]) {
+  folder.write('old.yaml', before);
+  folder.write('new.yaml', after);
+  return cfgtool(['diff', 'old.yaml', 'new.yaml', ...flags], { cwd: folder.path });
+}
+
+function json(before: string, after: string, ...flags: readonly string[]) {
+  const { code, out } = run(before, after, '--format', 'json', ...flags);
+  const report = JSON.parse(out);
+  expect(validate(report), JSON.stringify(validate.errors)).toBe(true);
+  return { code, report };
+}
+
+describe('diff', () => {
+  it('ends with 0 where nothing differs, and says so', () => {
+    expect(run(OLD, OLD)).toMatchObject({ code: 0, out: 'equal in meaning\n', err: '' });
+  });
+
+  it('takes another form for equal, counts it and lists it when asked', () => {
+    const { code, report } = json(OLD, RESPELLED);
+    expect({ code, equal: report.equal, changes: report.changes }).toEqual({
+      code: 0,
+      equal: true,
+      changes: [],
+    });
+    expect(report.summary.cosmetic).toBeGreaterThan(0);
+    expect(json(OLD, RESPELLED, '--show-cosmetic').report.changes.length).toBe(report.summary.cosmetic);
+  });
+
+  it('shows the verdict, the moved request and the change with its lines', () => {
+    const { code, out } = run(OLD, NEW);
+    expect(code).toBe(1);
+    const [first] = out.split('\n');
+    expect(first).toContain('1 group of requests fare differently');
+    expect(out).toContain('shop.test/cart/pay');
+    expect(out).toContain('- goes to cluster "shop" (virtual host shop, route 0, line 9)');
+    expect(out).toContain('+ is answered with 503 at once (virtual host shop, route 0, line 9)');
+    expect(out).toMatch(/\+ info routes\[0\]/);
+  });
+
+  it('prints the JSON of the contract', () => {
+    const { report } = json(OLD, NEW);
+    expect(report).toMatchObject({ equal: false, summary: { rerouted: 1 } });
+    expect(report.changes).toMatchObject([
+      { kind: 'added', resource: { type: 'VirtualHost', name: 'shop' }, path: 'routes[0]', before: null },
+    ]);
+    expect(report.behaviour.changes).toMatchObject([
+      {
+        request: { method: 'GET', authority: 'shop.test', path: '/cart/pay' },
+        before: { outcome: { kind: 'forward' }, virtual_host: 'shop', route: { index: 0 } },
+        after: { outcome: { kind: 'direct_response', status: 503 }, route: { index: 0 } },
+      },
+    ]);
+  });
+
+  it.each([
+    ['breaking', 0],
+    ['warning', 1],
+    ['info', 1],
+    ['none', 0],
+  ])('--fail-on %s ends with %d where a request goes elsewhere', (level, code) => {
+    expect(run(OLD, NEW, '--fail-on', level).code).toBe(code);
+  });
+
+  it('takes levels and ignored paths from the settings', () => {
+    folder.write(
+      '.cfgtool.yaml',
+      "diff: { ignore: ['**connect_timeout'], rules: { route-timeout-lowered: info } }\n",
+    );
+    const changed = OLD.replace('connect_timeout: 1s', 'connect_timeout: 2s').replace(
+      'timeout: 3s',
+      'timeout: 2s',
+    );
+    const { report } = json(OLD, changed, '--behaviour', 'none');
+    folder.write('.cfgtool.yaml', '');
+    expect(report.changes).toMatchObject([{ rule: 'route-timeout-lowered', level: 'info' }]);
+    expect(report.behaviour).toBeUndefined();
+  });
+
+  it('--behaviour destination looks at where requests go only', () => {
+    const changed = OLD.replace('timeout: 3s', 'timeout: 2s');
+    expect(json(OLD, changed).report.summary.rerouted).toBe(1);
+    expect(json(OLD, changed, '--behaviour', 'destination').report.summary.rerouted).toBe(0);
+  });
+
+  it('prints a patch that applies to the normalized form', () => {
+    const { out } = run(OLD, NEW, '--format', 'patch');
+    const normal = (file: string) =>
+      JSON.parse(cfgtool(['normalize', file, '--format', 'json'], { cwd: folder.path }).out);
+    expect(jsonPatch.applyPatch(normal('old.yaml'), JSON.parse(out)).newDocument).toEqual(normal('new.yaml'));
+  });
+
+  it.each(['markdown', 'github', 'sarif', 'junit'])('prints %s', (format) => {
+    const { code, out } = run(OLD, NEW, '--format', format);
+    expect(code).toBe(1);
+    expect(out).toContain('/cart/pay');
+    if (format === 'sarif') expect(isSarif(JSON.parse(out)), JSON.stringify(isSarif.errors)).toBe(true);
+    if (format === 'github') expect(out).toMatch(/^::warning file=new\.yaml,line=9/m);
+    if (format === 'junit') expect(out).toContain('<testsuites name="cfgtool" tests="1" failures="1">');
+  });
+
+  it('shows both sides beside each other', () => {
+    const changed = OLD.replace('timeout: 3s', 'timeout: 2s');
+    expect(run(OLD, changed, '--side-by-side').out).toMatch(/timeout: 3s \} +│ .*timeout: 2s \}/);
+  });
+
+  it('compares directories file by file, and with --together as one configuration', () => {
+    folder.write('one/clusters.yaml', OLD.slice(0, OLD.indexOf('virtual_hosts')));
+    folder.write('one/routes.yaml', OLD.slice(OLD.indexOf('virtual_hosts')));
+    folder.write('two/all.yaml', OLD);
+    const apart = cfgtool(['diff', 'one', 'two', '--format', 'json'], { cwd: folder.path });
+    expect(JSON.parse(apart.out).files).toHaveLength(3);
+    expect(cfgtool(['diff', 'one', 'two', '--together'], { cwd: folder.path })).toMatchObject({ code: 0 });
+  });
+
+  it.each([
+    [[], 'diff compares two inputs'],
+    [['old.yaml'], 'diff compares two inputs'],
+    [['-', '-'], 'standard input cannot be both sides'],
+    [['--git'], '--git needs a revision'],
+  ])('refuses %j', (args, problem) => {
+    const { code, err } = cfgtool(['diff', ...args], { cwd: folder.path });
+    expect(code).toBe(2);
+    expect(err).toContain(problem);
+  });
+
+  it('names the side that cannot be read', () => {
+    const { code, err } = run(OLD, 'a: [');
+    expect(code).toBe(2);
+    expect(err).toContain('new.yaml:');
+  });
+});
+
+describe('in git', () => {
+  const tool = resolve('bin/run.js');
+  const git = (...args: readonly string[]): string =>
+    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.test', ...args], {
+      cwd: `${folder.path}/repo`,
+      encoding: 'utf8',
+      env: { ...process.env, GIT_CONFIG_NOSYSTEM: '1', GIT_CONFIG_GLOBAL: '/dev/null', GIT_PAGER: 'cat' },
+    });
+
+  beforeAll(() => {
+    folder.write('repo/front.yaml', OLD);
+    folder.write('repo/old-name.yaml', OLD.replaceAll('shop', 'cart'));
+    folder.write('repo/gone.yaml', OLD.replaceAll('shop', 'gone'));
+    folder.write('repo/notes.txt', 'notes\n');
+    git('init', '-q', '-b', 'main');
+    git('add', '.');
+    git('commit', '-q', '-m', 'first');
+    folder.write('repo/front.yaml', NEW);
+    folder.write('repo/fresh.yaml', OLD.replaceAll('shop', 'fresh'));
+    folder.write('repo/notes.txt', 'more notes\n');
+    git('mv', 'old-name.yaml', 'new-name.yaml');
+    git('rm', '-q', 'gone.yaml');
+    git('add', '.');
+    git('commit', '-q', '-m', 'second');
+  });
+
+  it('compares every configuration that changed between two revisions', () => {
+    const { code, out } = cfgtool(['diff', '--git', 'HEAD~1', 'HEAD', '--format', 'json'], {
+      cwd: `${folder.path}/repo`,
+    });
+    const report = JSON.parse(out);
+    expect(validate(report), JSON.stringify(validate.errors)).toBe(true);
+    expect(code).toBe(1);
+    expect(report.files).toEqual([
+      { before: null, after: 'HEAD:fresh.yaml', equal: false },
+      { before: 'HEAD~1:front.yaml', after: 'HEAD:front.yaml', equal: false },
+      { before: 'HEAD~1:gone.yaml', after: null, equal: false },
+      { before: 'HEAD~1:old-name.yaml', after: 'HEAD:new-name.yaml', equal: true },
+    ]);
+  });
+
+  it('compares the working tree with a revision, limited to paths', () => {
+    const { out } = cfgtool(['diff', '--git', 'HEAD~1', '--format', 'json', '--', 'front.yaml'], {
+      cwd: `${folder.path}/repo`,
+    });
+    expect(JSON.parse(out).files).toEqual([
+      { before: 'HEAD~1:front.yaml', after: 'front.yaml', equal: false },
+    ]);
+  });
+
+  it('is an external diff driver', () => {
+    git('config', 'diff.cfgtool.command', `node ${tool} diff`);
+    folder.write('repo/.gitattributes', '*.yaml diff=cfgtool\n');
+    const out = git('diff', 'HEAD~1', 'HEAD');
+    expect(out).toContain('cfgtool diff front.yaml');
+    expect(out).toContain('shop.test/cart/pay');
+    expect(out).toContain('cfgtool diff old-name.yaml → new-name.yaml\nequal in meaning');
+    expect(out).toContain('+more notes');
+  });
+
+  it('is a difftool', () => {
+    const out = git(
+      'difftool',
+      '-y',
+      '-x',
+      `node ${tool} diff --no-pager`,
+      'HEAD~1',
+      'HEAD',
+      '--',
+      'front.yaml',
+    );
+    expect(out).toContain('shop.test/cart/pay');
+  });
+
+  it('says what git says of an unknown revision', () => {
+    const { code, err } = cfgtool(['diff', '--git', 'nowhere'], { cwd: `${folder.path}/repo` });
+    expect(code).toBe(2);
+    expect(err).toContain('git refuses');
+  });
+});
