@@ -25,6 +25,7 @@ describe('hits', () => {
     ['characters stay whole', 'x*', 'aé', '-', '-a-é-'],
     ['letter case left aside', '(?i)API', '/api/Api', 'v', '/v/v'],
     ['whole words', '\\bcat\\b', 'cat cats', 'dog', 'dog cats'],
+    ['an optional part that took nothing is not tried again', '(?:a*|b)?', 'b', '-', '-b-'],
     ['counted', 'a{2,3}', 'aaaaa', 'x', 'xx'],
     ['outside ASCII', '[α-ω]+', 'aβγc', '_', 'a_c'],
   ])('%s', (_, pattern, text, substitution, expected) => {
