@@ -55,6 +55,7 @@ import { plaintextToTlsPort } from './plaintext-to-tls-port.ts';
 import { prefixTakesLonger } from './prefix-takes-longer.ts';
 import { presenceOnly } from './presence-only.ts';
 import { priorityGap } from './priority-gap.ts';
+import { redirectLoop } from './redirect-loop.ts';
 import { rewriteSlash } from './rewrite-slash.ts';
 import { runtimeValueRange } from './runtime-value-range.ts';
 import { runtimeValueType } from './runtime-value-type.ts';
@@ -98,6 +99,7 @@ export const analysisRules: readonly AnalysisRule[] = [
   exposedAdmin,
   outdatedTls,
   partialHttpsRedirect,
+  redirectLoop,
   ignoredField,
   mismatchedLbConfig,
   mismatchedLbPolicy,

@@ -1,6 +1,6 @@
-import type { Frame } from '../../model/walk.ts';
 import { quoted } from '../../routing/match-text.ts';
 import type { Message } from '../../schema/types.ts';
+import { isBehindTls } from '../routes-behind-tls.ts';
 import type { AnalysisRule } from '../rule.ts';
 
 type Route = Message<'route.Route'>;
@@ -57,12 +57,4 @@ function isOfAllPaths({ match = {} }: Route): boolean {
   const { prefix, headers = [], query_parameters: parameters = [], runtime_fraction: fraction, grpc } = match;
   if (headers.length + parameters.length > 0 || fraction !== undefined || grpc !== undefined) return false;
   return prefix === '/' || prefix === '';
-}
-
-/** Whether all connections to the listener around it are encrypted. */
-function isBehindTls(frame: Frame): boolean {
-  for (let at: Frame | undefined = frame; at !== undefined; at = at.parent)
-    if (at.type === 'listener.FilterChain')
-      return at.message.tls_context !== undefined || at.message.transport_socket !== undefined;
-  return false;
 }

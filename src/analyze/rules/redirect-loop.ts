@@ -1,0 +1,93 @@
+import type { BoundMessage } from '../../model/bound.ts';
+import type { Request } from '../../routing/index.ts';
+import { quoted } from '../../routing/match-text.ts';
+import { lowerAscii } from '../../routing/request.ts';
+import type { Message } from '../../schema/types.ts';
+import { inHost } from '../in-host.ts';
+import { type Chain, endlessChain, staysHere } from '../redirect-chain.ts';
+import { routesBehindTls } from '../routes-behind-tls.ts';
+import type { AnalysisRule } from '../rule.ts';
+import { type HostVerdicts, routeVerdicts } from '../verdicts.ts';
+
+type Redirect = Message<'route.RedirectAction'>;
+
+/** Routes that may be looked at in all: a trace goes through a list of routes. */
+const MOST_WORK = 5_000_000;
+
+const HOST = (domains: string): string => `name: shop
+domains: [${domains}]
+routes:
+  - match: { prefix: / }
+    redirect: { host_redirect: shop.test }
+`;
+
+export const redirectLoop: AnalysisRule = {
+  id: 'redirect-loop',
+  level: 'warning',
+  purpose: 'A redirect that sends the client back to itself, until it gives up.',
+  why: 'The client asks again, is redirected again, and shows an error after some twenty rounds. Nobody ever gets the page.',
+  mend: 'Let the redirect take only requests that it changes: match the scheme or the host that it replaces, or the path without the part that it adds.',
+  source: 'data-model.md: route.RedirectAction',
+  bad: { type: 'route.VirtualHost', yaml: HOST('shop.test, www.shop.test') },
+  good: { type: 'route.VirtualHost', yaml: HOST('www.shop.test') },
+  subject(subject, report) {
+    let left = MOST_WORK;
+    for (const verdicts of subject.shared(routeVerdicts)) {
+      const { found, host, virtualHost } = verdicts;
+      const { routes = [], name = '' } = virtualHost;
+      for (const [index, { redirect, match }] of routes.entries()) {
+        if (redirect === undefined || left < 0) continue;
+        const isTls = subject.shared(routesBehindTls).has(found.routeConfiguration as BoundMessage);
+        for (const request of requestsTo(verdicts, index, redirect, isTls)) {
+          if (!staysHere(redirect, match, request, found.word)) continue;
+          left -= routes.length;
+          const chain = endlessChain(subject, found, request, { host, index });
+          if (chain === undefined) continue;
+          const at = inHost(subject, verdicts);
+          report({
+            message: `${at.words(index)} redirects without end: ${chainWords(chain)}; let it take only what it changes`,
+            at: { ...at.spot(index), field: 'redirect' },
+            request,
+            data: { virtual_host: name, route: index, location: chain.locations[0] ?? '' },
+            identity: String(host),
+          });
+          break;
+        }
+      }
+    }
+  },
+};
+
+/** Requests that could be sent back to themselves: what a redirect sets is what they have already. */
+function* requestsTo(
+  { verdicts, virtualHost }: HostVerdicts,
+  index: number,
+  redirect: Redirect,
+  isTls: boolean,
+): Generator<Request> {
+  const verdict = verdicts[index];
+  if (verdict?.kind !== 'alive') return;
+  const { witness } = verdict;
+  // A client need not send the same headers again, and not the same method.
+  if (Object.keys(witness.headers).length > 0 || !['GET', 'HEAD'].includes(witness.method)) return;
+  const { host_redirect: host = '', port_redirect: port = 0, path_redirect: path = '' } = redirect;
+  // What ends TLS before the proxy is not known: the request may have come either way.
+  const scheme = isTls ? 'https' : 'http';
+  // A host that a wildcard takes may in truth be served elsewhere, which is why it is redirected to.
+  const isServedHere = (authority: string): boolean =>
+    (virtualHost.domains ?? []).some((domain) => lowerAscii(domain) === lowerAscii(authority));
+  const bare = host === '' ? witness.authority : host;
+  const authority = port === 0 ? bare : `${bare}:${port}`;
+  if (authority !== witness.authority && !isServedHere(authority)) return;
+  yield { ...witness, scheme, authority };
+  if (path.startsWith('/')) yield { ...witness, scheme, authority, path };
+}
+
+function chainWords({ request, locations }: Chain): string {
+  const { scheme, authority, path } = request;
+  const url = quoted(`${scheme}://${authority}${path}`);
+  const [first = '', second] = locations;
+  return second === undefined
+    ? `${url} leads to itself`
+    : `${url} leads to ${quoted(first)}, that to ${quoted(second)}, and so on`;
+}
