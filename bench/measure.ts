@@ -13,6 +13,13 @@ export interface Measured {
   readonly output: string;
 }
 
+/** One figure and the bound that it has to keep. */
+export interface Row {
+  readonly what: string;
+  readonly ratio: number;
+  readonly bound: number;
+}
+
 const here = import.meta.dirname;
 
 /** Measures `node ARGS`. */

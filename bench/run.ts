@@ -2,19 +2,16 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { decidingRows } from './deciding.ts';
 import { generateBootstrap } from './generate.ts';
-import { measureProcess, median } from './measure.ts';
-
-interface Row {
-  readonly what: string;
-  readonly ratio: number;
-  readonly bound: number;
-}
+import { measureProcess, median, type Row } from './measure.ts';
 
 const MEGABYTES = [1, 10, 50];
 const RUNS: { readonly [megabytes: number]: number } = { 1: 5, 10: 5, 50: 3 };
 /** Every how many-th cluster is in deprecated form; all of them with --dense, where no bound is kept. */
 const DENSE = process.argv.includes('--dense');
+/** Only the part about routes. */
+const ROUTES_ONLY = process.argv.includes('--routes');
 const EVERY = DENSE ? 1 : 10;
 const here = import.meta.dirname;
 const cli = join(here, '..', '..', 'bin', 'run.js');
@@ -24,7 +21,8 @@ function main(): void {
   const rows: Row[] = [];
   const checks: { [megabytes: number]: number } = {};
   try {
-    for (const megabytes of MEGABYTES) {
+    if (!DENSE) rows.push(...decidingRows(work));
+    for (const megabytes of ROUTES_ONLY ? [] : MEGABYTES) {
       const file = join(work, `${megabytes}.yaml`);
       writeFileSync(file, generateBootstrap({ bytes: megabytes * 1e6, legacyEvery: EVERY }));
       const runs = RUNS[megabytes] ?? 3;
@@ -53,11 +51,12 @@ function main(): void {
         bound: 1.5,
       });
     }
-    rows.push({
-      what: 'migrate --check: 50 MB / 10 MB',
-      ratio: (checks[50] ?? 0) / (checks[10] ?? 1),
-      bound: 6,
-    });
+    if (!ROUTES_ONLY)
+      rows.push({
+        what: 'migrate --check: 50 MB / 10 MB',
+        ratio: (checks[50] ?? 0) / (checks[10] ?? 1),
+        bound: 6,
+      });
   } finally {
     rmSync(work, { recursive: true });
   }

@@ -1,0 +1,77 @@
+/**
+ * One measured process: `load` of js-yaml on a route configuration, and deciding every route of it, once each, as a
+ * command meets them, and tracing one request. Prints milliseconds and counts as JSON.
+ * `node decide.js MIX ROUTES VIRTUAL_HOSTS`
+ */
+import { load } from 'js-yaml';
+import { open } from '../src/index.ts';
+import { baseOf, decide, routeList } from '../src/routing/all/index.ts';
+import { regexEngine, traceRequest } from '../src/routing/index.ts';
+import { startMeter } from '../src/routing/regex/index.ts';
+import type { Message } from '../src/schema/types.ts';
+import { MIXES, routesText } from './route-mixes.ts';
+
+export interface Decided {
+  /** `load` of js-yaml. */
+  readonly load: number;
+  /** cfgtool's own reading and binding. */
+  readonly open: number;
+  /** The first request traced, which no route takes, so that all are looked at. */
+  readonly trace: number;
+  /** Deciding all routes, the preparation of the lists included. */
+  readonly decide: number;
+  /** How many routes came out in which way. */
+  readonly kinds: { readonly [kind: string]: number };
+}
+
+/** For one route, as the analysis has it. */
+const LIMITS = { work: 5_000_000, clock: { now: () => performance.now(), milliseconds: 1000 } };
+const WORD = 'proxy';
+
+/** Milliseconds of processor time, so that what else the machine does counts for little. */
+function timed<T>(run: () => T): readonly [T, number] {
+  const started = process.cpuUsage();
+  const result = run();
+  const { user, system } = process.cpuUsage(started);
+  return [result, (user + system) / 1000];
+}
+
+function decideAll(configuration: Message<'RouteConfiguration'>): Map<string, number> {
+  const regexes = regexEngine();
+  const kinds = new Map<string, number>();
+  for (const [host, { routes = [] }] of (configuration.virtual_hosts ?? []).entries()) {
+    const list = routeList(routes, { regexes, word: WORD, base: baseOf(configuration, host, WORD) });
+    for (const route of routes.keys()) {
+      const { kind } = decide(list, route, startMeter(LIMITS));
+      kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
+    }
+  }
+  return kinds;
+}
+
+const [name, routes, hosts] = process.argv.slice(2);
+const mix = MIXES.find((each) => each.name === name);
+if (mix === undefined) throw new Error(`there is no mix ${name}`);
+const text = routesText(mix, Number(routes), Number(hosts));
+const [, loaded] = timed(() => load(text));
+const [{ roots }, opened] = timed(() => open(text, { type: 'RouteConfiguration' }));
+const configuration = roots[0]?.value as Message<'RouteConfiguration'>;
+const request = {
+  method: 'GET',
+  authority: 'example.test',
+  path: '/nowhere',
+  scheme: 'https',
+  internal: false,
+  headers: {},
+};
+const context = { regexes: regexEngine(), word: WORD };
+const [, traced] = timed(() => traceRequest(configuration, request, context));
+const [kinds, decided] = timed(() => decideAll(configuration));
+const result: Decided = {
+  load: loaded,
+  open: opened,
+  trace: traced,
+  decide: decided,
+  kinds: Object.fromEntries(kinds),
+};
+console.log(JSON.stringify(result));
