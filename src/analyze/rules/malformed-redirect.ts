@@ -6,14 +6,11 @@ type Redirect = Message<'route.RedirectAction'>;
 type Field = keyof Redirect & string;
 
 interface Problem {
-  readonly field?: Field;
+  readonly field: Field;
   readonly message: string;
 }
 
 const MOST_PORT = 65_535;
-/** Fields that leave the URL as it is. */
-const NOT_IN_URL = new Set(['response_code', 'strip_query']);
-
 function problemsOf(redirect: Redirect): readonly Problem[] {
   const { scheme_redirect: scheme, host_redirect: host, port_redirect: port = 0 } = redirect;
   const found: Problem[] = [];
@@ -48,25 +45,13 @@ function problemsOf(redirect: Redirect): readonly Problem[] {
         `${field} ${quoted(path)} does not begin with /: in the Location it runs into the host, as in https://shop.test${path.slice(0, 40)}`,
       );
   }
-  if (changesNothing(redirect))
-    found.push({
-      message:
-        'the redirect changes neither scheme, host, port nor path: it leads every request back to itself, so clients go round in a loop; say where it leads',
-    });
   return found;
-}
-
-function changesNothing(redirect: Redirect): boolean {
-  if (redirect.strip_query === true) return false;
-  return Object.entries(redirect).every(
-    ([field, value]) => NOT_IN_URL.has(field) || value === false || value === '' || value === 0,
-  );
 }
 
 export const malformedRedirect: AnalysisRule = {
   id: 'malformed-redirect',
   level: 'warning',
-  purpose: 'A redirect whose Location is no URL, or leads back to the request itself.',
+  purpose: 'A redirect whose Location is no URL, or one that nobody answers.',
   why: 'The parts of the Location are put together as they are written: scheme://host:port/path. A part that brings a separator of its own, or lacks one, makes another URL than the one that is meant.',
   mend: 'Give each part its own field: scheme_redirect https, host_redirect shop.test, port_redirect 8443, path_redirect /cart.',
   source: 'data-model.md: route.RedirectAction',
@@ -75,7 +60,7 @@ export const malformedRedirect: AnalysisRule = {
   messages: {
     'route.RedirectAction'(redirect, frame, { spot, report }) {
       for (const { field, message } of problemsOf(redirect))
-        report({ message, at: spot(frame, field), identity: field ?? 'loop' });
+        report({ message, at: spot(frame, field), identity: field });
     },
   },
 };

@@ -3,6 +3,9 @@ import type { Message } from '../../schema/types.ts';
 import { addedSpot, headerVisits } from '../header-lists.ts';
 import type { AnalysisRule } from '../rule.ts';
 
+/** Ends of the names of headers that the proxy may set itself. */
+const SET_BY_PROXY = /-(?:attempt-count|original-path)$/i;
+
 /** Why the proxy sets a request header itself after all others; undefined where it does not, or not always. */
 function setterOf(name: string, frame: Frame, word: string): string | undefined {
   if (name === `x-${word}-attempt-count`) {
@@ -50,6 +53,7 @@ routes: [{ match: { prefix: / }, route: { cluster: shop } }]
     if (lists.direction !== 'request') return;
     for (const [index, { header }] of lists.added.entries()) {
       const key = header?.key ?? '';
+      if (!SET_BY_PROXY.test(key)) continue;
       const setter = setterOf(key.toLowerCase(), frame, look.word);
       if (setter === undefined) continue;
       look.report({

@@ -28,8 +28,12 @@ function corrected(text: string, unknown: readonly Unknown[]): string {
     .join(',');
 }
 
+/** Ends of the names of headers that hold conditions. */
+const CONDITION_HEADER = /-retry-(?:grpc-)?on$/i;
+
 function judgeHeaders(header: string | undefined, text: string | undefined, look: Look): readonly Unknown[] {
-  const name = header?.toLowerCase();
+  if (header === undefined || !CONDITION_HEADER.test(header)) return [];
+  const name = header.toLowerCase();
   const isRetry = name === `x-${look.word}-retry-on` || name === `x-${look.word}-retry-grpc-on`;
   // A variable becomes its value only when a request comes.
   return isRetry && text !== undefined && !text.includes('%') ? unknownIn(text, look.word) : [];

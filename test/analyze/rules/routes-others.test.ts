@@ -87,9 +87,9 @@ describe('malformed-redirect', () => {
     ['{ port_redirect: 70000 }', ['/port_redirect']],
     ['{ path_redirect: cart }', ['/path_redirect']],
     ['{ host_redirect: shop.test, prefix_rewrite: cart }', ['/prefix_rewrite']],
-    ['{}', ['']],
-    ['{ response_code: FOUND }', ['']],
-    ['{ https_redirect: false, port_redirect: 0 }', ['']],
+    // Where a redirect leads back to itself is told by another rule.
+    ['{}', []],
+    ['{ https_redirect: false, port_redirect: 0 }', []],
     ['{ https_redirect: true }', []],
     ['{ host_redirect: "shop.test:8443" }', []],
     ['{ host_redirect: "[::1]", port_redirect: 443 }', []],
@@ -203,14 +203,19 @@ describe('unreachable-hash-policy', () => {
 
 describe('duplicate-entry', () => {
   const of = (yaml: string, type: string) =>
-    found('duplicate-entry', yaml, type).map(({ pointer, fix }) => [pointer, fix?.operations]);
+    found('duplicate-entry', yaml, type).map(({ pointer, fix }) => [pointer, fix]);
   test('with a fix that removes the later one', () => {
     expect(
       of(
         '{ retry_on: retriable-status-codes, retriable_status_codes: [409, 500, 409] }',
         'route.RetryPolicy',
       ),
-    ).toEqual([['/retriable_status_codes/2', [{ op: 'remove', path: '/retriable_status_codes/2' }]]]);
+    ).toMatchObject([
+      [
+        '/retriable_status_codes/2',
+        { kind: 'operations', operations: [{ op: 'remove', path: '/retriable_status_codes/2' }] },
+      ],
+    ]);
   });
 
   test.each([
