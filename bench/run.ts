@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { analyzeRows } from './analyze.ts';
 import { decidingRows } from './deciding.ts';
 import { generateBootstrap } from './generate.ts';
 import { measureProcess, median, type Row } from './measure.ts';
@@ -21,7 +22,7 @@ function main(): void {
   const rows: Row[] = [];
   const checks: { [megabytes: number]: number } = {};
   try {
-    if (!DENSE) rows.push(...decidingRows(work));
+    if (!DENSE) rows.push(...decidingRows(work), ...analyzeRows(work));
     for (const megabytes of ROUTES_ONLY ? [] : MEGABYTES) {
       const file = join(work, `${megabytes}.yaml`);
       writeFileSync(file, generateBootstrap({ bytes: megabytes * 1e6, legacyEvery: EVERY }));

@@ -8,8 +8,6 @@ export type Kind = 'added' | 'removed' | 'changed' | 'moved' | 'renamed';
 /** `breaking` is the gravest; `cosmetic` makes no difference in meaning. */
 export type Level = 'breaking' | 'warning' | 'info' | 'cosmetic';
 
-export const LEVELS: readonly Level[] = ['breaking', 'warning', 'info', 'cosmetic'];
-
 /** A resource by what it is (without its package) and by its own name, empty where it has none. */
 export interface ResourceRef {
   readonly type: string;

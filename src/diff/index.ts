@@ -8,15 +8,11 @@ import { usesOf } from './uses.ts';
 export type {
   Change,
   DiffResult,
-  Kind,
   Level,
-  ResourceRef,
-  SideValue,
-  Summary,
 } from './change.ts';
 export type { JudgeOptions as DiffOptions } from './judge.ts';
-export { type Patch, type PatchOperation, patchBetween } from './patch.ts';
-export { type DiffRule, diffRules } from './policy/index.ts';
+export { type Patch, patchBetween } from './patch.ts';
+export { diffRules } from './policy/index.ts';
 
 /**
  * Compares two sides, each of one or more files (CONTRACT, diff). Resources are found in any container and paired by

@@ -1,8 +1,8 @@
 /** Everything that has a name can be explained, and near misses are answered. */
 import { describe, expect, test } from 'vitest';
 import { migrations } from '../../migrations/index.ts';
+import { ruleIds } from '../../src/analyze/index.ts';
 import { checkText } from '../../src/model/index.ts';
-import { rules } from '../../src/model/rules.ts';
 import { fieldExample, messageExample } from '../../src/report/explain/example.ts';
 import { allSubjects } from '../../src/report/explain/subjects.ts';
 import { type Explanation, explainName, messagesNamed, overviewPage } from '../../src/report/explain.ts';
@@ -28,7 +28,7 @@ function onlyPage(name: string): Page {
 
 describe('every name', () => {
   const names = [
-    ...rules.map((rule) => rule.id),
+    ...ruleIds,
     ...migrations.map((migration) => migration.id),
     ...Object.keys(messages),
     ...Object.keys(messages).flatMap((message) =>

@@ -5,8 +5,5 @@ export {
   compareBehaviour,
   type Landing,
   type MovedRequests,
-  type RoutePair,
 } from './compare.ts';
-export type { Reorder } from './reorders.ts';
-export type { Aspect } from './settings.ts';
-export { type EmittedTests, emitTests } from './tests.ts';
+export { emitTests } from './tests.ts';
