@@ -70,13 +70,15 @@ export function compareHosts(
   const members: Member[] = [];
   const open: HostsResult['open'][number][] = [];
   let routes: Differing | undefined;
+  const alike = startComparing(before, after);
   const compare = (
     about: Member['about'],
     region: Region,
     first: ComparedPlace,
     second: ComparedPlace,
   ): Differing => {
-    const differing = differ(first, second, meter, { workPerPair });
+    const isList = about === 'routes' && region.before === 'routes' && region.after === 'routes';
+    const differing = differ(first, second, meter, { workPerPair, ...(isList ? { alike } : {}) });
     if (differing.undecided.length > 0) open.push({ about, region, differing });
     for (const difference of differing.differences)
       members.push({
@@ -89,13 +91,15 @@ export function compareHosts(
     return differing;
   };
   const portless = isPortless(pair.classes);
+  const matches = { before: matchesOf(before), after: matchesOf(after) };
+  const others = { before: new Set(matches.after), after: new Set(matches.before) };
   for (const region of regionsOf(before, after, pair.classes)) {
-    const plain = plainTexts(before, after);
     const side = (which: 'before' | 'after'): ComparedPlace => {
       const place = hosts[which];
       if (region[which] === 'redirect') return redirectList(place.context, region.base, aspects);
       const list = lists[which] ?? routeList([], place.context);
-      return comparedPlace(place, { ...list, base: region.base }, { portless, aspects, ...plain(which) });
+      const options = { portless, aspects, matches: matches[which], others: others[which] };
+      return comparedPlace(place, { ...list, base: region.base }, options);
     };
     const differing = compare('routes', region, side('before'), side('after'));
     if (region.before === 'routes' && region.after === 'routes') routes = differing;
@@ -111,25 +115,17 @@ export function compareHosts(
   return { hosts, members, open, routes };
 }
 
-interface PlainTexts {
-  readonly plainTexts?: readonly string[];
-  readonly others?: ReadonlySet<string>;
+/** Whether two routes of a pair of virtual hosts are surely alike; routes that differ may be alike all the same. */
+function startComparing(before: HostPlace, after: HostPlace): (before: number, after: number) => boolean {
+  if (!isSameAround(before, after)) return () => false;
+  return (first, second) => {
+    const [one, other] = [before.virtualHost?.routes?.[first], after.virtualHost?.routes?.[second]];
+    return one !== undefined && sameData(one, other) && !namesChangedCluster(one, before, after);
+  };
 }
 
-/** Routes written alike mean the same where all around them is the same. */
-function plainTexts(before: HostPlace, after: HostPlace): (side: 'before' | 'after') => PlainTexts {
-  if (!isSameAround(before, after)) return () => ({});
-  const textsOf = ({ virtualHost }: HostPlace) =>
-    (virtualHost?.routes ?? []).map((route) =>
-      namesChangedCluster(route, before, after) ? '' : JSON.stringify(route),
-    );
-  const texts = { before: textsOf(before), after: textsOf(after) };
-  const sets = { before: new Set(texts.before), after: new Set(texts.after) };
-  for (const set of [sets.before, sets.after]) set.delete('');
-  return (side) => ({
-    plainTexts: texts[side],
-    others: side === 'before' ? sets.after : sets.before,
-  });
+function matchesOf({ virtualHost }: HostPlace): readonly string[] {
+  return (virtualHost?.routes ?? []).map(({ match }) => JSON.stringify(match ?? null));
 }
 
 /** What differs between the outcomes of two chains, by what is configured. */

@@ -94,7 +94,7 @@ const WORK = 200_000_000;
 const WORK_PER_PAIR = 5_000_000;
 
 /** So many routes are gone through to replay requests once more through whole lists. */
-const MOST_SCANNED = 30_000_000;
+const MOST_SCANNED = 3_000_000;
 
 /**
  * Compares two inputs. What is asked for by runtime values is compared for the case that none is set, and where that

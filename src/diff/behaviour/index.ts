@@ -6,4 +6,4 @@ export {
   type Landing,
   type MovedRequests,
 } from './compare.ts';
-export { emitTests } from './tests.ts';
+export { type EmittedTests, emitTests } from './tests.ts';

@@ -1,6 +1,6 @@
 /** The route lists of a pair of virtual hosts, ready to be compared over all requests. */
 import type { Box } from '../../routing/all/box.ts';
-import { boxText, fractionText, NO_ROUTE } from '../../routing/all/chain.ts';
+import { NO_ROUTE } from '../../routing/all/chain.ts';
 import { type ComparedList, type RouteList, routeList } from '../../routing/all/index.ts';
 import type { RoutingContext } from '../../routing/context.ts';
 import type { HostPlace, Route } from './place.ts';
@@ -14,14 +14,13 @@ export interface ComparedPlace extends ComparedList {
 interface Options {
   readonly portless: boolean;
   readonly aspects: readonly Aspect[];
-  /** Texts of routes that mean the same on both sides: they need no further look to be told equal. */
-  readonly plainTexts?: readonly string[];
-  /** Those of the other side. */
-  readonly others?: ReadonlySet<string>;
+  /** Matches as texts, and those of the other side: written alike they mean the same. */
+  readonly matches: readonly string[];
+  readonly others: ReadonlySet<string>;
 }
 
 export function comparedPlace(place: HostPlace, list: RouteList, options: Options): ComparedPlace {
-  const { portless, aspects, plainTexts, others } = options;
+  const { portless, aspects, matches, others } = options;
   const known: (Settings | undefined)[] = [];
   const settings = (route: number | undefined): Settings => {
     if (route === undefined) return NOT_FOUND;
@@ -34,17 +33,11 @@ export function comparedPlace(place: HostPlace, list: RouteList, options: Option
     const text = settingsText(settings(route), aspects);
     return text === none ? NO_ROUTE : text;
   };
-  const identity = (route: number): string => {
-    const plain = plainTexts?.[route];
-    if (plain !== undefined && others?.has(plain)) return plain;
-    const matcher = list.matchers[route];
-    const match =
-      matcher === undefined || matcher.impossible !== undefined || matcher.beyond !== undefined
-        ? JSON.stringify(list.routes[route]?.match)
-        : boxText(matcher);
-    return JSON.stringify([match, fractionText(list, route), matcher?.chance, outcome(route)]);
+  const matchText = (route: number): string | undefined => {
+    const written = matches[route];
+    return written !== undefined && others.has(written) ? written : undefined;
   };
-  return { list, outcome, identity, settings };
+  return { list, outcome, matchText, settings };
 }
 
 /** A list of one route that stands for the redirect of require_tls. */

@@ -20,8 +20,11 @@ export interface ComparedList {
   readonly list: RouteList;
   /** What a route does with the requests that it takes: equal texts mean equal outcomes. Asked only where it counts. */
   readonly outcome: (route: number) => string;
-  /** Equal texts mean the same match and the same outcome on both sides; worked out from both where absent. */
-  readonly identity?: (route: number) => string;
+  /**
+   * Equal texts on both sides mean the same match, the runtime fraction included. Where it is absent or answers
+   * undefined the text is worked out from the normalised match.
+   */
+  readonly matchText?: (route: number) => string | undefined;
 }
 
 /** The outcome of a request that no route takes; the same on both sides. */

@@ -2,9 +2,11 @@
  * Which pairs of routes, one of each list, could be the first certain ones to take a request that differs: all others
  * are ruled out by looking at them.
  */
+import type { Meter } from '../regex/meter.ts';
 import { takesByChance } from './chain.ts';
 import type { Containing } from './containing.ts';
 import { indexMeeting } from './meeting.ts';
+import type { Matcher } from './normalise.ts';
 import { endsChain, type Side } from './question.ts';
 
 /** Routes that end the chains of a request; undefined for none. */
@@ -22,61 +24,115 @@ export interface PairedSide extends Side {
 export interface Sides {
   readonly before: PairedSide;
   readonly after: PairedSide;
+  /** Whether two partners have the same outcome. */
+  readonly isSame: (before: number, after: number) => boolean;
 }
 
 /** Takes routes about which nothing can be said, with the reason. */
 export type Note = (why: string, ends: Ends) => void;
 
-export function eachPair(sides: Sides, note: Note, visit: (ends: Ends) => void): void {
+export function eachPair(sides: Sides, meter: Meter, note: Note, visit: (ends: Ends) => void): void {
   const { before, after } = sides;
+  const changed = changedPairs(sides, note);
+  for (const route of changed.ends) visit(endsOf(before, route));
   const own = unpaired(before, (why, route) => note(why, { before: route, after: undefined }));
   const other = unpaired(after, (why, route) => note(why, { before: undefined, after: route }));
-  eachAcross(before, own.ends, after, true, (first, second) => visit({ before: first, after: second }));
-  eachAcross(after, other.ends, before, false, (second, first) => visit({ before: first, after: second }));
-  if (own.draws.length + other.draws.length === 0) return;
+  eachAcross(
+    before,
+    own.ends,
+    after,
+    { meter, isAlone: false },
+    {
+      visit: (first, second) => visit({ before: first, after: second }),
+      over: (why, first) => note(why, { before: first, after: undefined }),
+    },
+  );
+  eachAcross(
+    after,
+    other.ends,
+    before,
+    { meter, isAlone: true },
+    {
+      visit: (second, first) => visit({ before: first, after: second }),
+      over: (why, second) => note(why, { before: undefined, after: second }),
+    },
+  );
+  const draws = { before: [...changed.draws, ...own.draws], after: other.draws };
+  if (draws.before.length + draws.after.length === 0) return;
   // A share more or less, and then the same route on both sides.
-  const reached = new Set([...reachedBy(before, own.draws)]);
-  for (const route of reachedBy(after, other.draws)) reached.add(after.partners[route] ?? -1);
-  for (const route of [...reached].sort((a, b) => a - b))
-    visit({ before: route, after: before.partners[route] });
+  const reached = new Set(reachedBy(before, draws.before));
+  for (const route of reachedBy(after, draws.after)) reached.add(after.partners[route] ?? -1);
+  const known = new Set(changed.ends);
+  for (const route of [...reached].sort((a, b) => a - b)) if (!known.has(route)) visit(endsOf(before, route));
   visit({ before: undefined, after: undefined });
 }
 
-interface Unpaired {
+function endsOf({ partners }: PairedSide, route: number): Ends {
+  return { before: route, after: partners[route] };
+}
+
+interface Routes {
   /** Those that end a chain. */
   readonly ends: readonly number[];
   /** Those that take their requests by chance. */
   readonly draws: readonly number[];
 }
 
-/** The routes without a partner that may take a request. */
-function unpaired(
-  { list, partners, containing }: PairedSide,
-  note: (why: string, route: number) => void,
-): Unpaired {
+/** The first routes of pairs whose outcomes differ. */
+function changedPairs({ before, after, isSame }: Sides, note: Note): Routes {
+  return sorted(before, (route, matcher) => {
+    const partner = before.partners[route] ?? -1;
+    if (partner === -1 || isSame(route, partner)) return false;
+    if ((after.containing.first(matcher.head) ?? partner) < partner) return false;
+    if (matcher.beyond !== undefined) note(matcher.beyond, { before: route, after: partner });
+    return true;
+  });
+}
+
+/** The routes without a partner. */
+function unpaired(side: PairedSide, note: (why: string, route: number) => void): Routes {
+  return sorted(side, (route, { beyond }) => {
+    if (side.partners[route] !== -1) return false;
+    if (beyond !== undefined) note(beyond, route);
+    return true;
+  });
+}
+
+/** Those of some routes that may take a request. */
+function sorted(
+  { list, containing }: PairedSide,
+  isMeant: (route: number, matcher: Matcher) => boolean,
+): Routes {
   const ends: number[] = [];
   const draws: number[] = [];
   for (const [route, matcher] of list.matchers.entries()) {
-    if (partners[route] !== -1 || matcher.impossible !== undefined || matcher.chance === 'never') continue;
-    if ((containing.first(matcher.head) ?? route) < route) continue;
-    if (matcher.beyond !== undefined) note(matcher.beyond, route);
-    else if (takesByChance(list, route)) draws.push(route);
-    else ends.push(route);
+    if (matcher.impossible !== undefined || matcher.chance === 'never') continue;
+    if ((containing.first(matcher.head) ?? route) < route || !isMeant(route, matcher)) continue;
+    if (takesByChance(list, route)) draws.push(route);
+    else if (endsChain(matcher)) ends.push(route);
   }
   return { ends, draws };
 }
 
-/**
- * The routes across that unpaired ones could share requests with, and none of them.
- *
- * @param all whether unpaired routes across count too
- */
+interface Across {
+  readonly meter: Meter;
+  /** Whether unpaired routes across were looked at from their own side. */
+  readonly isAlone: boolean;
+}
+
+interface Found {
+  readonly visit: (route: number, other: number | undefined) => void;
+  /** Takes the routes that were not gone through when the budget ended. */
+  readonly over: (why: string, route: number) => void;
+}
+
+/** The routes across that unpaired ones could share requests with, and none of them. */
 function eachAcross(
   side: PairedSide,
   routes: readonly number[],
   across: PairedSide,
-  all: boolean,
-  visit: (route: number, other: number | undefined) => void,
+  { meter, isAlone }: Across,
+  { visit, over }: Found,
 ): void {
   if (routes.length === 0) return;
   const { matchers } = side.list;
@@ -90,17 +146,21 @@ function eachAcross(
     else last.set(route, found);
   }
   for (const [other, matcher] of across.list.matchers.entries()) {
-    if (!endsChain(matcher)) continue;
     const partner = across.partners[other] ?? -1;
-    if (partner === -1 && !all) continue;
+    if (!endsChain(matcher) || (partner === -1 && isAlone)) continue;
     let lastHere: number | undefined;
+    let met = 0;
     meeting.eachMeeting(matcher, (route) => {
+      met++;
       // The partner comes first on this side.
       if (partner !== -1 && partner < route) return;
       if (other > (last.get(route) ?? other)) return;
       lastHere ??= side.containing.first(matcher.head) ?? Number.POSITIVE_INFINITY;
       if (lastHere >= route) visit(route, other);
     });
+    if (meter.spend(met)) continue;
+    for (const route of routes) over(meter.exhausted() ?? 'the budget ended', route);
+    return;
   }
 }
 

@@ -1,11 +1,11 @@
 /**
  * Whether two route lists differ, and on which requests (DESIGN, Behavioural diff).
  *
- * Routes with the same match and the same outcome are paired in order. Where the first route that takes a request is a
- * paired one on both sides, it is the same one: its partner stands before everything that the other could have been
- * paired with. So only requests that meet an unpaired route can differ. For each such route the routes of the other
- * side that could share its requests are asked for a request that comes to just these two; "no route" is the last one
- * of both sides.
+ * Routes with the same match are paired in order. Where the first route that takes a request is a paired one on both
+ * sides, it is the same pair: its partner stands before everything that the other could have been paired with. So only
+ * requests of pairs with different outcomes and of unpaired routes can differ. For each pair one request is asked for
+ * that comes to it on both sides; for each unpaired route the routes of the other side that could share its requests
+ * are asked for one that comes to just these two. "No route" is the last route of both sides.
  */
 import { type Meter, partOf } from '../regex/meter.ts';
 import type { Request } from '../request.ts';
@@ -40,17 +40,22 @@ export interface Differing {
   readonly differences: readonly Difference[];
   readonly undecided: readonly OpenPart[];
   readonly pairing: Pairing;
-  /** How many pairs of routes had to be searched for a request that comes to both. */
+  /** How many pairs of routes had to be searched for a request that comes to both on its way. */
   readonly examined: number;
 }
 
-export interface DifferLimits {
+export interface DifferOptions {
   /** Units of work for one pair of routes; {@link WORK_PER_PAIR} where absent. */
   readonly workPerPair?: number;
+  /** Whether two routes with the same match surely have the same outcome, so that it need not be put into a text. */
+  readonly alike?: (before: number, after: number) => boolean;
 }
 
 /** Some tenths of a second. */
 const WORK_PER_PAIR = 5_000_000;
+
+/** What preparing the question about one pair costs, in units of work. */
+const PREPARING = 50;
 
 /** A finder remembers what it found; it starts anew after so many pairs. */
 const PAIRS_PER_FINDER = 2000;
@@ -65,9 +70,9 @@ export function differ(
   before: ComparedList,
   after: ComparedList,
   meter: Meter,
-  { workPerPair = WORK_PER_PAIR }: DifferLimits = {},
+  { workPerPair = WORK_PER_PAIR, alike = () => false }: DifferOptions = {},
 ): Differing {
-  const pairing = pairInOrder(identitiesOf(before), identitiesOf(after));
+  const pairing = pairInOrder(matchesOf(before), matchesOf(after));
   const differences: Difference[] = [];
   const open = new Map<string, { readonly before: Set<number>; readonly after: Set<number> }>();
   const note = (why: string, ends: Ends): void => {
@@ -79,15 +84,16 @@ export function differ(
   const sides: Sides = {
     before: sideWith(before, pairing.forward),
     after: sideWith(after, pairing.backward),
+    isSame: (first, second) => alike(first, second) || before.outcome(first) === after.outcome(second),
   };
   const base = before.list.base === after.list.base ? before.list.base : shared(before, after);
   let finder = startFinding();
   let examined = 0;
-  eachPair(sides, note, (ends) => {
+  eachPair(sides, meter, note, (ends) => {
     const chains = differingChains(sides, ends);
     if ('why' in chains) return note(chains.why, ends);
     for (const pair of chains) {
-      if (!meter.spend(1)) return note(meter.exhausted() ?? 'the budget ended', ends);
+      if (!meter.spend(PREPARING)) return note(meter.exhausted() ?? 'the budget ended', ends);
       if (++examined % PAIRS_PER_FINDER === 0) finder = startFinding();
       const limited = partOf(meter, workPerPair);
       const found = requestOfChains({ ...sides, ...pair, base, finder, meter: limited });
@@ -117,14 +123,15 @@ function shared(before: ComparedList, after: ComparedList): readonly Box[] {
   return before.list.base.flatMap((box) => after.list.base.map((other) => intersection(box, other)));
 }
 
-/** Match and outcome as a text. */
-function identitiesOf({ list, outcome, identity }: ComparedList): readonly string[] {
+/** What each route takes, its runtime fraction included. */
+function matchesOf({ list, matchText }: ComparedList): readonly string[] {
   return list.routes.map((route, index) => {
-    if (identity !== undefined) return identity(index);
+    const given = matchText?.(index);
+    if (given !== undefined) return given;
     const matcher = list.matchers[index];
     const match =
-      matcher === undefined || !canMatch(matcher) ? JSON.stringify(route.match) : boxText(matcher);
-    return JSON.stringify([match, fractionText(list, index), matcher?.chance, outcome(index)]);
+      matcher === undefined || !canMatch(matcher) ? JSON.stringify(route.match ?? null) : boxText(matcher);
+    return JSON.stringify([match, fractionText(list, index), matcher?.chance]);
   });
 }
 

@@ -3,7 +3,7 @@
 export { baseOf } from './base.ts';
 export type { Chain, ComparedList } from './chain.ts';
 export { decide, type ListContext, type RouteList, routeList, type Verdict } from './decide.ts';
-export { type Difference, type Differing, type DifferLimits, differ, type OpenPart } from './differ.ts';
+export { type Difference, type Differing, type DifferOptions, differ, type OpenPart } from './differ.ts';
 export { type Chance, type Matcher, normalise } from './normalise.ts';
 export { type Overlap, overlap } from './overlap.ts';
 export { indexRoutes, type RouteIndex } from './route-index.ts';
