@@ -1,16 +1,20 @@
 import { Args, Flags } from '@oclif/core';
+import { emitTests } from '../diff/behaviour/index.ts';
 import type { Configuration } from '../model/index.ts';
 import type { ComparedFile, ComparedPair, DiffReport } from '../report/diff.ts';
 import { diffFormats, diffReport } from '../report/diff-formats.ts';
 import { ansiPaint, noPaint } from '../report/paint.ts';
 import { redaction, secretTexts, showAll } from '../report/redact.ts';
+import { emittedYaml } from '../report/suggested-tests.ts';
 import { NO_SETTINGS, type Settings } from '../settings/index.ts';
+import { writeOutput } from '../source/write.ts';
 import { BaseCommand } from './base.ts';
 import { DIFF_FAIL_CHOICES, failsDiff } from './diff-options.ts';
 import { pairOfDriver, pairsOfGit, pairsOfInputs, type WantedFile, type WantedPair } from './diff-pairs.ts';
 import { compare } from './diff-run.ts';
 import type { Outcome } from './exit.ts';
 import { outputFlags, readFlags } from './flags.ts';
+import { processWriteIo } from './io.ts';
 import { page, pagerFor } from './pager.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -50,6 +54,10 @@ export default class Diff extends BaseCommand {
     })(),
     'show-cosmetic': Flags.boolean({ description: 'List what differs in form only as well.' }),
     'side-by-side': Flags.boolean({ description: 'Show the lines of both sides beside each other.' }),
+    'emit-tests': Flags.string({
+      helpValue: 'FILE',
+      description: 'Write the requests that fare differently as tests of the second side, for cfgtool test.',
+    }),
     'fail-on': Flags.option({
       options: DIFF_FAIL_CHOICES,
       helpValue: 'LEVEL',
@@ -96,6 +104,8 @@ export default class Diff extends BaseCommand {
     if (pairs.length === 0 && unread > 0) return { found: false, unread: true };
     const redact = flags['show-secrets'] ? showAll : redaction(this.secrets).redact;
     const report: DiffReport = { pairs, files: this.files, redact, version: this.config.version };
+    const tests = flags['emit-tests'];
+    if (tests !== undefined) await this.emit(tests, report);
     await this.print(report, flags, driver !== undefined);
     // Git takes any other exit code of a driver for its failure.
     if (driver !== undefined) return { found: false, unread: false };
@@ -148,6 +158,21 @@ export default class Diff extends BaseCommand {
       unread += read.unread;
     }
     return { opened, unread };
+  }
+
+  private async emit(path: string, { pairs, redact }: DiffReport): Promise<void> {
+    const moved = pairs.filter(({ behaviour }) => behaviour !== undefined);
+    const [pair] = moved;
+    if (pair?.behaviour === undefined || moved.length > 1)
+      throw new UsageError(
+        '--emit-tests writes the tests of one pair of files',
+        'name one pair, with its behaviour',
+      );
+    await writeOutput(
+      path,
+      emittedYaml(pair.after ?? pair.name, emitTests(pair.behaviour), redact),
+      processWriteIo,
+    );
   }
 
   private async print(

@@ -16,7 +16,7 @@ import { type Half, halfOf, type Spot } from './half.ts';
 import { NODE, VIRTUAL_HOST } from './inner.ts';
 import { pairResources, type ResourcePair } from './pair.ts';
 import { regexes } from './regex.ts';
-import { isWrittenAlike } from './same-text.ts';
+import { isAlikeBut, isWrittenAlike } from './same-text.ts';
 
 /** A fact in its resource. */
 export interface ResourceFact extends Fact {
@@ -93,22 +93,26 @@ function compareResources(comparison: Comparison, forms: Forms, { before, after 
       });
     return;
   }
+  const [routes, otherRoutes] = [routesOf(left), routesOf(right)];
+  const isHost = before.frame.type === VIRTUAL_HOST && routes !== undefined && otherRoutes !== undefined;
+  if (isHost && forms.hasOneWord && isAlikeBut('routes', left, before.source, right, after.source)) {
+    const [one, two] = [before, after].map(({ frame, source }) => halfOf(frame, source));
+    if (one && two) compareRoutes(comparison, forms, one, two, routes, otherRoutes);
+    return;
+  }
   const renamed = isRenamed(before, after);
   if (renamed) noteRenamed(comparison, before, after);
-  const one = shellOf(forms, before);
-  const two = shellOf(forms, after);
+  const one = shellOf(forms, before, isHost);
+  const two = shellOf(forms, after, isHost);
   const halves = withoutProxysOwn(comparison, before, after, one, two);
   const [first, second] = renamed ? halves.map(nameless) : halves;
   if (first === undefined || second === undefined) return;
   compareMessages(comparison, first, second, undefined);
-  if (before.frame.type !== VIRTUAL_HOST) return;
-  const [routes, otherRoutes] = [routesOf(left), routesOf(right)];
-  if (routes && otherRoutes) compareRoutes(comparison, forms, first, second, routes, otherRoutes);
+  if (isHost) compareRoutes(comparison, forms, first, second, routes, otherRoutes);
 }
 
-/** The canonical form of a resource; of a virtual host without its routes. */
-function shellOf(forms: Forms, { frame, source }: Found): Half {
-  const isHost = frame.type === VIRTUAL_HOST && routesOf(frame.message) !== undefined;
+/** The canonical form of a resource; of a virtual host whose routes are compared apart without them. */
+function shellOf(forms: Forms, { frame, source }: Found, isHost: boolean): Half {
   const shell: Frame = isHost ? { ...frame, message: withoutRoutes(frame.message) } : frame;
   return halfOf({ ...shell, message: forms.of(shell, source) }, source);
 }

@@ -76,20 +76,22 @@ class Gatherer {
     const { word } = this.source.configuration;
     const pruned = frame.type === '' ? frame : prunedFrame(frame, word);
     const isCopy = frame.parent?.type === 'admin.v2alpha.RoutesConfigDump.StaticRouteConfig';
+    const isDumped = this.source.root.type.endsWith('ConfigDump');
     const made: Found = {
       frame: pruned,
       source: this.source,
       name: nameOf(frame),
       owner,
       slot,
-      rank: rankOf(frame),
+      rank: isDumped ? rankOf(frame) : 0,
       isCopy,
-      isDumped: this.source.root.type.endsWith('ConfigDump'),
+      isDumped,
       isImplied: owner === undefined && !isCopy && saysNothing(pruned, word),
     };
     this.found.push(made);
     const holder = made.isImplied ? undefined : made;
-    if (frame.type === '') return;
+    const paths = frame.type === '' ? [] : innerPaths(frame.type);
+    if (paths.length === 0) return;
     const within = (child: Frame, place: string): void => {
       if (isInner(child)) this.look(child, holder, place);
       else {
@@ -97,7 +99,7 @@ class Gatherer {
         eachChild(child, word, (each) => within(each, next), innerPaths(child.type));
       }
     };
-    eachChild(frame, word, (child) => within(child, ''), innerPaths(frame.type));
+    eachChild(frame, word, (child) => within(child, ''), paths);
   }
 }
 

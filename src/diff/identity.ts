@@ -1,5 +1,5 @@
 /** What makes two entries or resources the same thing, as a text that paths show. */
-import { isObject } from '../model/bound.ts';
+import { type BoundMessage, isObject } from '../model/bound.ts';
 import { compiledMessage } from '../schema/compiled.ts';
 import { contentKey } from './content.ts';
 
@@ -20,9 +20,19 @@ export function identityOf(type: string): readonly string[] | undefined {
 /** The text of a message's identity; empty where it has none. */
 export function identityText(type: string, message: unknown): string {
   if (type === '' || !isObject(message)) return '';
-  const texts = (identityOf(type) ?? []).map((path) => textAt(message, path));
+  const fields = identityOf(type) ?? [];
+  const [first = ''] = fields;
+  // Nearly all are known by one text.
+  if (fields.length === 1 && typeof message[first] === 'string')
+    return message[first] || fallback(type, message);
+  const texts = fields.map((path) => textAt(message, path));
   while (texts.length > 0 && texts[texts.length - 1] === '') texts.pop();
   if (texts.length > 0) return texts.join('/');
+  return fallback(type, message);
+}
+
+/** What else a message without its name is known by. */
+function fallback(type: string, message: BoundMessage): string {
   if (type === 'Listener') return valueText(message.address);
   if (type === 'endpoint.LbEndpoint') return valueText(message.endpoint_name);
   return '';

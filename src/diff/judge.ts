@@ -20,6 +20,8 @@ export interface JudgeOptions {
   readonly showSecrets?: boolean;
 }
 
+const REASONS: ReadonlyMap<string, string> = new Map(diffRules.map(({ id, why }) => [id, why]));
+
 export function judge(found: Facts, uses: Uses, options: JudgeOptions): DiffResult {
   const counts = { breaking: 0, warning: 0, info: 0, cosmetic: 0 };
   const changes: Change[] = [];
@@ -93,7 +95,7 @@ function changeOf(
     stablePath(step),
     ...(positions === undefined ? [keyOf(before), keyOf(after)] : [contentKey(entry)]),
   ]);
-  const reason = diffRules.find(({ id }) => id === rule)?.why ?? '';
+  const reason = REASONS.get(rule) ?? '';
   return {
     rule,
     level,

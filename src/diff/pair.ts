@@ -3,7 +3,7 @@
 import { contentKey } from './content.ts';
 import { type Found, typeOfFound } from './found.ts';
 import { BOOTSTRAP, NODE, ROUTE_CONFIGURATION, VIRTUAL_HOST } from './inner.ts';
-import { pairBy } from './pair-by.ts';
+import { Pairs } from './pair-by.ts';
 import { formOf, pairRenamed } from './renames.ts';
 
 export interface ResourcePair {
@@ -30,44 +30,53 @@ const KNOWN_BY_NAME = new Set([
 ]);
 
 export function pairResources(before: readonly Found[], after: readonly Found[]): Pairing {
-  const partner = new Map<Found, Found>();
   const isHost = ({ frame }: Found): boolean => frame.type === VIRTUAL_HOST;
   const isOther = (found: Found): boolean => !isHost(found);
-  const lists = (fits: (found: Found) => boolean) => [before.filter(fits), after.filter(fits)] as const;
-  const [ones, twos] = lists(isOther);
-  const placeKey = (found: Found): string => `${key(found)}\n${ownerName(found)}\n${found.slot}`;
-  pairBy(ones, twos, partner, contentAmongEquals(ones, twos, placeKey));
-  pairBy(ones, twos, partner, placeKey);
-  pairBy(ones, twos, partner, (found) => `${key(found)}\n${ownerName(found)}`);
-  pairBy(ones, twos, partner, key);
-  pairBy(ones, twos, partner, (found) => addressKey(found));
-  pairSingles(ones, twos, partner);
-  pairRenamed(ones, twos, partner);
-  const [hosts, others] = lists(isHost);
-  const ids = new Map<Found, number>();
-  for (const [one, other] of partner) {
-    const id = ids.size;
-    ids.set(one, id).set(other, id);
-  }
-  const group = ({ owner }: Found): string => (owner === undefined ? '' : String(ids.get(owner) ?? 'alone'));
-  const hostKey = (found: Found): string => `${group(found)}\n${found.name}`;
-  pairBy(hosts, others, partner, contentAmongEquals(hosts, others, hostKey));
-  pairBy(hosts, others, partner, hostKey);
-  // Where only one side tells the route configuration, the name alone has to do.
-  pairBy(hosts, others, partner, (found) => (/^\d/.test(group(found)) ? undefined : found.name));
-  pairBy(hosts, others, partner, (found) => `${group(found)}\n${domainsKey(found)}`);
-  pairRenamed(hosts, others, partner);
-  const after2 = new Set(partner.values());
-  const isAlone = (found: Found, taken: (found: Found) => boolean): boolean =>
-    !taken(found) && !found.isImplied && (found.owner === undefined || taken(found.owner));
+  const others = new Pairs(before.filter(isOther), after.filter(isOther));
+  others.byName((found) => `${key(found)}\n${ownerName(found)}\n${found.slot}`, contentOf);
+  others.by((found) => `${key(found)}\n${ownerName(found)}`);
+  others.by(key);
+  others.by(addressKey);
+  pairSingles(others);
+  pairRenamed(others);
+  const hosts = new Pairs(before.filter(isHost), after.filter(isHost));
+  pairHosts(hosts, others);
+  const partners = new Set([...others.partner.values(), ...hosts.partner.values()]);
+  const partnerOf = (found: Found): Found | undefined =>
+    others.partner.get(found) ?? hosts.partner.get(found);
+  const isAlone = (found: Found, isPaired: (found: Found) => boolean): boolean =>
+    !found.isImplied && (found.owner === undefined || isPaired(found.owner));
+  const left = new Set([...others.rest, ...hosts.rest].flat());
   return {
     pairs: before.flatMap((one) => {
-      const other = partner.get(one);
+      const other = partnerOf(one);
       return other === undefined ? [] : [{ before: one, after: other }];
     }),
-    removed: before.filter((found) => isAlone(found, (each) => partner.has(each))),
-    added: after.filter((found) => isAlone(found, (each) => after2.has(each))),
+    removed: before.filter(
+      (found) => left.has(found) && isAlone(found, (each) => partnerOf(each) !== undefined),
+    ),
+    added: after.filter((found) => left.has(found) && isAlone(found, (each) => partners.has(each))),
   };
+}
+
+/** Pairs virtual hosts within paired route configurations. */
+function pairHosts(hosts: Pairs, others: Pairs): void {
+  const ids = new Map<Found, string>();
+  for (const [one, other] of others.partner) {
+    if (one.frame.type !== ROUTE_CONFIGURATION) continue;
+    const id = String(ids.size);
+    ids.set(one, id).set(other, id);
+  }
+  const group = ({ owner }: Found): string => (owner === undefined ? '' : (ids.get(owner) ?? 'alone'));
+  hosts.byName((found) => `${group(found)}\n${found.name}`, contentOf);
+  // Where only one side tells the route configuration, the name alone has to do.
+  hosts.by((found) => (found.owner !== undefined && ids.has(found.owner) ? undefined : found.name));
+  hosts.by((found) => `${group(found)}\n${domainsKey(found)}`);
+  pairRenamed(hosts);
+}
+
+function contentOf(found: Found): string {
+  return contentKey(formOf(found));
 }
 
 function key(found: Found): string {
@@ -85,28 +94,6 @@ function addressKey({ frame }: Found): string | undefined {
     : undefined;
 }
 
-/** For resources whose key several have on one side (which the proxy refuses, or a dump shows) what they say. */
-function contentAmongEquals(
-  before: readonly Found[],
-  after: readonly Found[],
-  keyOf: (found: Found) => string,
-): (found: Found) => string | undefined {
-  const several = new Set<string>();
-  for (const side of [before, after]) {
-    const seen = new Set<string>();
-    for (const found of side) {
-      const text = keyOf(found);
-      if (seen.has(text)) several.add(text);
-      seen.add(text);
-    }
-  }
-  return (found) => {
-    if (several.size === 0) return undefined;
-    const text = keyOf(found);
-    return several.has(text) ? `${text}\n${contentKey(formOf(found))}` : undefined;
-  };
-}
-
 /** Its domains decide which requests come to a virtual host; each belongs to one only. */
 function domainsKey({ frame }: Found): string {
   const { domains } = frame.message;
@@ -114,26 +101,20 @@ function domainsKey({ frame }: Found): string {
 }
 
 /** What there is one of: the node of a bootstrap, the route configuration of a filter chain. */
-function pairSingles(before: readonly Found[], after: readonly Found[], partner: Map<Found, Found>): void {
-  const taken = new Set(partner.values());
+function pairSingles(pairs: Pairs): void {
   const place = (found: Found): string | undefined => {
     const { frame, owner, slot } = found;
     if (frame.type === ROUTE_CONFIGURATION && owner !== undefined) return `${owner.name}\n${slot}`;
     if (frame.type === NODE || !KNOWN_BY_NAME.has(typeOfFound(found))) return typeOfFound(found);
     return undefined;
   };
-  const count = (list: readonly Found[], isTaken: (found: Found) => boolean) => {
-    const counts = new Map<string, number>();
-    for (const found of list) {
-      const at = isTaken(found) ? undefined : place(found);
-      if (at !== undefined) counts.set(at, (counts.get(at) ?? 0) + 1);
-    }
-    return counts;
-  };
-  const ones = count(before, (found) => partner.has(found));
-  const twos = count(after, (found) => taken.has(found));
-  pairBy(before, after, partner, (found) => {
+  const counts = pairs.rest.map((list) => {
+    const count = new Map<string | undefined, number>();
+    for (const found of list) count.set(place(found), (count.get(place(found)) ?? 0) + 1);
+    return count;
+  });
+  pairs.by((found) => {
     const at = place(found);
-    return at !== undefined && ones.get(at) === 1 && twos.get(at) === 1 ? at : undefined;
+    return counts.every((count) => count.get(at) === 1) ? at : undefined;
   });
 }

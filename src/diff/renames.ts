@@ -7,7 +7,7 @@ import { canonicalForm } from './canonical.ts';
 import { withoutDefaults } from './content.ts';
 import { type Found, typeOfFound } from './found.ts';
 import { BOOTSTRAP } from './inner.ts';
-import { pairBy } from './pair-by.ts';
+import type { Pairs } from './pair-by.ts';
 
 /** Of more leftovers than this, only exact copies are looked for. */
 const MOST_NEAR = 120;
@@ -26,24 +26,16 @@ interface Said {
   readonly written: readonly string[];
 }
 
-export function pairRenamed(
-  before: readonly Found[],
-  after: readonly Found[],
-  partner: Map<Found, Found>,
-): void {
-  const taken = new Set(partner.values());
-  const lefts = before.filter((found) => !partner.has(found) && isDistinctive(found));
-  const rights = after.filter((found) => !taken.has(found) && isDistinctive(found));
-  if (lefts.length === 0 || rights.length === 0) return;
+export function pairRenamed(pairs: Pairs): void {
+  const [lefts, rights] = pairs.rest.map((side) => side.filter(isDistinctive));
+  if (!lefts?.length || !rights?.length) return;
   const said = new Map([...lefts, ...rights].map((found) => [found, saidBy(found)]));
   const single = [lefts, rights].map((side) => onlyOnce(side.map((found) => said.get(found)?.all ?? '')));
-  pairBy(lefts, rights, partner, (found) => {
+  pairs.by((found) => {
     const { all = '', written = [] } = said.get(found) ?? {};
     return written.length > FEWEST && single.every((texts) => texts.has(all)) ? all : undefined;
   });
-  const used = new Set(partner.values());
-  const ones = lefts.filter((found) => !partner.has(found));
-  const twos = rights.filter((found) => !used.has(found));
+  const [ones = [], twos = []] = pairs.rest.map((side) => side.filter((found) => said.has(found)));
   if (ones.length > MOST_NEAR || twos.length > MOST_NEAR) return;
   const likeliest = (found: Found, others: readonly Found[]): Found | undefined => {
     const shares = others.map((other) => ({ other, share: agreement(found, other, said) }));
@@ -51,10 +43,12 @@ export function pairRenamed(
     const [first, second] = shares.filter(({ share }) => share === best && share >= NEARLY);
     return second === undefined ? first?.other : undefined;
   };
-  for (const one of ones) {
-    const two = likeliest(one, twos);
-    if (two !== undefined && likeliest(two, ones) === one) partner.set(one, two);
-  }
+  pairs.add(
+    ones.flatMap((one) => {
+      const two = likeliest(one, twos);
+      return two !== undefined && likeliest(two, ones) === one ? [[one, two] as const] : [];
+    }),
+  );
 }
 
 /** Whether a resource may be known by what it says: hosts that are fetched are found by the name alone. */

@@ -2,10 +2,12 @@
 import { AT, type BoundMessage } from '../model/bound.ts';
 import {
   endOf,
+  keys,
   kindOf,
   type NodeId,
   NodeKind,
   plainValue,
+  ROOT,
   type SourceTree,
   scalarText,
   skipOf,
@@ -35,6 +37,38 @@ export function isWrittenAlike(
   const [left, right] = [one[AT], other[AT]];
   if (otherText === undefined || left === undefined || right === undefined) return false;
   return sameNodes(first.root.tree, left, second.root.tree, right);
+}
+
+/** Whether two messages are written alike but for one field. */
+export function isAlikeBut(
+  field: string,
+  one: BoundMessage,
+  first: Source,
+  other: BoundMessage,
+  second: Source,
+): boolean {
+  if (textOf(one, first) === undefined || textOf(other, second) === undefined) return false;
+  const [left, right] = [valuesOf(one, first, field), valuesOf(other, second, field)];
+  return (
+    left.length === right.length &&
+    left.every(({ name, node }, index) => {
+      const there = right[index];
+      return (
+        there !== undefined &&
+        name === there.name &&
+        sameNodes(first.root.tree, node, second.root.tree, there.node)
+      );
+    })
+  );
+}
+
+function valuesOf(message: BoundMessage, { root }: Source, but: string): { name: string; node: NodeId }[] {
+  const found: { name: string; node: NodeId }[] = [];
+  for (const key of keys(root.tree, message[AT] ?? ROOT)) {
+    const name = scalarText(root.tree, key);
+    if (name !== but) found.push({ name, node: key + 1 });
+  }
+  return found;
 }
 
 function sameNodes(one: SourceTree, left: NodeId, other: SourceTree, right: NodeId): boolean {

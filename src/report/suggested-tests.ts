@@ -1,8 +1,11 @@
 /** A file of tests that hold now, as `cfgtool test --suggest` writes it. */
+
+import type { EmittedTests } from '../diff/behaviour/index.ts';
 import { type Coverage, routeText, type SuggestedTest } from '../routing/index.ts';
 import type { Data } from '../source/data.ts';
 import { jsonText } from './json-text.ts';
 import type { Redact } from './redact.ts';
+import { requestText } from './request-text.ts';
 import { safeLine } from './safe-text.ts';
 import { reasonOf } from './tests.ts';
 import { yamlText } from './yaml-text.ts';
@@ -41,6 +44,18 @@ export function suggestedYaml(input: string, coverage: Coverage, redact: Redact)
 /** The same as JSON, which has no comments. */
 export function suggestedJson(coverage: Coverage, redact: Redact): string {
   return jsonText({ tests: suggestedTests(coverage) }, redact);
+}
+
+/** The tests of a comparison as YAML: they hold on its second side. */
+export function emittedYaml(after: string, { tests, left }: EmittedTests, redact: Redact): string {
+  const without = left.map(
+    ({ request, why }) => `# ${safeLine(redact(`${requestText(request)}: ${why}`))}\n`,
+  );
+  return [
+    `# What requests that fare differently do in ${safeLine(redact(after))}; cfgtool test checks it.\n`,
+    yamlText({ tests: dataOf(tests, redact) }),
+    ...(without.length === 0 ? [] : ['# Without a test:\n', ...without]),
+  ].join('');
 }
 
 /** Tests as plain data, secrets replaced in every text. */

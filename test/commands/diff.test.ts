@@ -138,6 +138,13 @@ describe('diff', () => {
     expect(run(OLD, changed, '--side-by-side').out).toMatch(/timeout: 3s \} +│ .*timeout: 2s \}/);
   });
 
+  it('writes the moved requests as tests that hold on the second side and fail on the first', () => {
+    run(OLD, NEW, '--emit-tests', 'moved.yaml');
+    const check = (file: string) => cfgtool(['test', file, 'moved.yaml'], { cwd: folder.path });
+    expect(check('new.yaml')).toMatchObject({ code: 0 });
+    expect(check('old.yaml')).toMatchObject({ code: 1 });
+  });
+
   it('compares directories file by file, and with --together as one configuration', () => {
     folder.write('one/clusters.yaml', OLD.slice(0, OLD.indexOf('virtual_hosts')));
     folder.write('one/routes.yaml', OLD.slice(OLD.indexOf('virtual_hosts')));

@@ -47,7 +47,7 @@ describe('sarif', () => {
     const result = run.results.find(({ ruleId }: { ruleId: string }) => ruleId === 'duplicate-name');
     expect(run.tool.driver.rules[result.ruleIndex].id).toBe('duplicate-name');
     expect(result).toMatchObject({
-      level: 'error',
+      level: 'warning',
       locations: [
         {
           physicalLocation: {
