@@ -108,9 +108,9 @@ function placeOf({ half, field, value }: Spot): ValuePlace {
   const { configuration, root } = half.source;
   const { tree, embedded, document } = root;
   const { file } = configuration;
-  const isOwn = isObject(value) && value[AT] !== undefined;
-  const keyNode = isOwn || field === undefined ? undefined : keyOf(half, field);
-  const node = isOwn ? (value[AT] ?? ROOT) : keyNode === undefined ? (half.near ?? ROOT) : keyNode + 1;
+  const own = isObject(value) ? value[AT] : undefined;
+  const keyNode = own !== undefined || field === undefined ? undefined : keyOf(half, field);
+  const node = own ?? (keyNode === undefined ? (writtenIn(value) ?? half.near ?? ROOT) : keyNode + 1);
   const offset = (at: number): number => (embedded ? outerOffset(embedded, at) : at);
   const start = startOf(tree, keyNode ?? node);
   return {
@@ -120,6 +120,17 @@ function placeOf({ half, field, value }: Spot): ValuePlace {
     ...(file.trees.length > 1 ? { document } : {}),
     ...(embedded ? { embedded: pointerOf(embedded.outer, embedded.node) } : {}),
   };
+}
+
+/** The first thing inside a value that was written, where a migration has put something around it. */
+function writtenIn(value: unknown, depth = 0): NodeId | undefined {
+  if (depth > 20 || typeof value !== 'object' || value === null || 'toJSON' in value) return undefined;
+  if (isObject(value) && value[AT] !== undefined) return value[AT];
+  for (const item of Object.values(value)) {
+    const found = writtenIn(item, depth + 1);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 /** The node of a field's key as written. */
