@@ -2,7 +2,7 @@
  * Fingerprints: what makes a finding the same one in another version of its file. Made of names and content, never of
  * positions, so that a finding keeps its own when anything around it is inserted, removed or moved.
  */
-import { createHash } from 'node:crypto';
+import { fingerprints } from '../model/fingerprints.ts';
 import {
   endOf,
   isNull,
@@ -36,19 +36,11 @@ export interface Around {
 }
 
 export function fingerprinter(): Fingerprinter {
-  const used = new Map<string, number>();
+  const print = fingerprints();
   return {
     of(rule, tree, node, around, identity) {
-      const parts = [
-        rule,
-        resourceKey(tree, around),
-        ...pathFrom(tree, around?.node ?? ROOT, node),
-        identity,
-      ];
-      const key = parts.join('\u0000');
-      const times = used.get(key) ?? 0;
-      used.set(key, times + 1);
-      return createHash('sha256').update(`${key}\u0000${times}`).digest('hex').slice(0, 12);
+      const path = pathFrom(tree, around?.node ?? ROOT, node);
+      return print([rule, resourceKey(tree, around), ...path, identity]);
     },
   };
 }

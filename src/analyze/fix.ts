@@ -9,7 +9,7 @@ import { speller } from '../migrate/spelling.ts';
 import type { EmbeddedText } from '../model/embedded.ts';
 import { type Configuration, openConfiguration, type Root } from '../model/open.ts';
 import { locator } from '../model/walk.ts';
-import { applyChanges, type Edit, editText, type TextChange } from '../source/edit/index.ts';
+import { applyChanges, changesInOrder, type Edit, editText, type TextChange } from '../source/edit/index.ts';
 import { sourceFile } from '../source/load.ts';
 import { pointerOf } from '../source/pointer.ts';
 import { type NodeId, parentOf, startOf } from '../source/tree.ts';
@@ -140,8 +140,8 @@ function changesOf(
     if (root.embedded === undefined) own.push(...changes);
     else embedded.set(root.embedded, [...(embedded.get(root.embedded) ?? []), ...changes]);
   }
-  for (const [text, changes] of embedded) own.push(...reembed(text, inOrder(changes)));
-  return { done, left, changes: inOrder(own) };
+  for (const [text, changes] of embedded) own.push(...reembed(text, changesInOrder(changes)));
+  return { done, left, changes: changesInOrder(own) };
 }
 
 function said({ rule, fix, resource }: Finding): string {
@@ -181,8 +181,4 @@ function edited(root: Root, mends: readonly Mend[]) {
   if (rest.ok) return { made: possible, refused, changes: rest.changes };
   for (const { finding } of possible) refused.push({ finding, reason: rest.reason });
   return { made: [], refused, changes: [] };
-}
-
-function inOrder(changes: readonly TextChange[]): TextChange[] {
-  return [...changes].sort((left, right) => left.start - right.start || left.end - right.end);
 }

@@ -2,7 +2,7 @@
  * Suppression by comments: `# cfgtool-ignore RULE[, RULE]: reason` on the line above a finding or at the end of its
  * line (CONTRACT, Configuration, suppression, baseline).
  */
-import { createHash } from 'node:crypto';
+import { fingerprints } from '../model/fingerprints.ts';
 import { nearest } from '../model/near-miss.ts';
 import type { Configuration } from '../model/open.ts';
 import { endOf, kindOf, type NodeId, NodeKind, type SourceTree, startOf } from '../source/tree.ts';
@@ -115,16 +115,13 @@ export function suppress(
     for (const { used } of by) used.add(finding.rule);
     (by.length > 0 ? suppressed : kept).push(finding);
   }
-  const prints = new Map<string, number>();
+  const print = fingerprints();
   for (const { configuration, suppression, used } of all) {
     const { file, rules, reason, start, end } = suppression;
     const remark = (rule: typeof unusedSuppression, message: string): void => {
       const level = levels?.get(rule.id) ?? rule.level;
       if (level === 'off') return;
-      const key = `${rule.id} ${rules.join(',')} ${reason}`;
-      const times = prints.get(key) ?? 0;
-      prints.set(key, times + 1);
-      const fingerprint = createHash('sha256').update(`${key} ${times}`).digest('hex').slice(0, 12);
+      const fingerprint = print([rule.id, rules.join(','), reason]);
       const range = configuration.file.lines.range({ start, end });
       remarks.push({
         rule: rule.id,

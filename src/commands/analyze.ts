@@ -1,7 +1,7 @@
 import { Flags } from '@oclif/core';
 import type { Configuration } from '../model/index.ts';
-import { counted } from '../report/analyze.ts';
 import { analyzeFormats, analyzeReport } from '../report/analyze-formats.ts';
+import { counted } from '../report/migrated-file.ts';
 import { noPaint } from '../report/paint.ts';
 import type { Settings } from '../settings/index.ts';
 import { type FixOptions, fixInPlace } from './analyze-fix.ts';

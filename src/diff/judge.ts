@@ -1,5 +1,5 @@
 /** Turns facts into changes: rule, level, sentence, fingerprint; what is ignored or off is only counted. */
-import { createHash } from 'node:crypto';
+import { fingerprints } from '../model/fingerprints.ts';
 import type { Change, DiffResult, Level, SideValue, Summary } from './change.ts';
 import { contentKey, withoutDefaults } from './content.ts';
 import { pathText, stablePath } from './fact.ts';
@@ -25,7 +25,7 @@ const REASONS: ReadonlyMap<string, string> = new Map(diffRules.map(({ id, why })
 export function judge(found: Facts, uses: Uses, options: JudgeOptions): DiffResult {
   const counts = { breaking: 0, warning: 0, info: 0, cosmetic: 0 };
   const changes: Change[] = [];
-  const print = fingerprinter();
+  const print = fingerprints();
   const ignores = ignoresOf(options.ignore ?? []);
   let ignored = 0;
   const take = (fact: ResourceFact): void => {
@@ -113,15 +113,4 @@ function changeOf(
 
 function keyOf(side: SideValue | null): string {
   return side === null ? '' : contentKey(withoutDefaults(side.value));
-}
-
-/** Equal changes get different fingerprints, in their order. */
-function fingerprinter(): (parts: readonly string[]) => string {
-  const used = new Map<string, number>();
-  return (parts) => {
-    const key = parts.join('\u0000');
-    const times = used.get(key) ?? 0;
-    used.set(key, times + 1);
-    return createHash('sha256').update(`${key}\u0000${times}`).digest('hex').slice(0, 12);
-  };
 }

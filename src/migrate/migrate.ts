@@ -3,7 +3,7 @@ import { AT } from '../model/bound.ts';
 import { type EmbeddedText, outerOffset } from '../model/embedded.ts';
 import type { Configuration, OpenableFile, Root } from '../model/open.ts';
 import type { Frame } from '../model/walk.ts';
-import { applyChanges, type Edit, type TextChange } from '../source/edit/index.ts';
+import { applyChanges, changesInOrder, type Edit, type TextChange } from '../source/edit/index.ts';
 import type { Range } from '../source/lines.ts';
 import { nodeAt, pointerOf } from '../source/pointer.ts';
 import { endOf, ROOT, scalarText, startOf } from '../source/tree.ts';
@@ -83,7 +83,7 @@ export function migrateConfiguration(
   const { file } = configuration;
   const chosen = selected(all, options);
   const parts = configuration.roots.map((root) => migrateRoot(configuration, root, chosen, all, options));
-  const wanted = inOrder(changesOf(parts));
+  const wanted = changesInOrder(changesOf(parts));
   const difference =
     parts.find((part) => part.difference !== undefined)?.difference ??
     embeddedDifference(file, parts, wanted);
@@ -131,7 +131,8 @@ function changesOf(parts: readonly Part[]): TextChange[] {
 function embeddedChanges(parts: readonly Part[]): ReadonlyMap<EmbeddedText, readonly TextChange[]> {
   const found = new Map<EmbeddedText, TextChange[]>();
   for (const { root, changes } of parts) {
-    if (root.embedded) found.set(root.embedded, inOrder([...(found.get(root.embedded) ?? []), ...changes]));
+    if (root.embedded)
+      found.set(root.embedded, changesInOrder([...(found.get(root.embedded) ?? []), ...changes]));
   }
   return found;
 }
@@ -154,10 +155,6 @@ function embeddedDifference(
     }
   }
   return undefined;
-}
-
-function inOrder(changes: TextChange[]): TextChange[] {
-  return changes.sort((left, right) => left.start - right.start || left.end - right.end);
 }
 
 /** What came of one document or embedded text. */

@@ -1,6 +1,6 @@
 /** Findings for a review comment: a table first, the lines and places of each below it, within the size of a comment. */
 import type { Finding } from '../analyze/index.ts';
-import { type AnalyzedFile, type AnalyzeReport, counted, redactAll, summaryText } from './analyze.ts';
+import { type AnalyzedFile, type AnalyzeReport, redactAll, summaryText } from './analyze.ts';
 import { excerpt } from './excerpt.ts';
 import {
   collapsible,
@@ -10,6 +10,7 @@ import {
   markdownText,
   within,
 } from './markdown.ts';
+import { counted } from './migrated-file.ts';
 import { noPaint } from './paint.ts';
 import type { Redact } from './redact.ts';
 import { requestCommand } from './request-text.ts';

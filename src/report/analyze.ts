@@ -2,6 +2,7 @@
 import type { Finding } from '../analyze/index.ts';
 import type { Level } from '../model/problem.ts';
 import type { LineIndex } from '../source/lines.ts';
+import { counted } from './migrated-file.ts';
 import type { Redact } from './redact.ts';
 
 /** A file that was analysed. */
@@ -56,11 +57,6 @@ export function summaryText(report: AnalyzeReport): string {
     ...(report.baselined === 0 ? [] : [`${report.baselined} in the baseline`]),
   ].join(', ');
   return `${counts.length === 0 ? 'nothing found' : counts.join(', ')} in ${files}${hidden === '' ? '' : ` (${hidden})`}`;
-}
-
-/** `1 file`, `2 files` */
-export function counted(number: number, what: string): string {
-  return `${number.toLocaleString('en-US')} ${what}${number === 1 ? '' : 's'}`;
 }
 
 /** Hides the secrets of all files. */

@@ -1,10 +1,10 @@
 /** A comparison for a review comment: the verdict, moved requests, then the changes; within the size of a comment. */
 import type { BehaviourResult, MovedRequests } from '../diff/behaviour/index.ts';
 import type { Change } from '../diff/index.ts';
-import { counted } from './analyze.ts';
 import { byResource, type ComparedPair, type DiffReport, gravest, movedLevel, verdict } from './diff.ts';
 import { landingText, routesText } from './diff-text.ts';
 import { collapsible, MOST_CHARACTERS, markdownCode, markdownText, within } from './markdown.ts';
+import { counted } from './migrated-file.ts';
 import type { Redact } from './redact.ts';
 import { requestText } from './request-text.ts';
 import { shortValue } from './short-value.ts';

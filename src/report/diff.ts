@@ -2,7 +2,7 @@
 import type { BehaviourResult, MovedRequests } from '../diff/behaviour/index.ts';
 import type { Change, Level as DiffLevel, DiffResult, Patch } from '../diff/index.ts';
 import type { LineIndex } from '../source/lines.ts';
-import { counted } from './analyze.ts';
+import { counted } from './migrated-file.ts';
 import type { Redact } from './redact.ts';
 
 /** Two files, or two sets of files that each form one configuration. */

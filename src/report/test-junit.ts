@@ -1,5 +1,5 @@
 /** The run of a test file as JUnit XML, as CI servers read it. */
-
+import { xmlText } from './junit.ts';
 import { noPaint } from './paint.ts';
 import type { Redact } from './redact.ts';
 import { safeText } from './safe-text.ts';
@@ -8,7 +8,7 @@ import { complaints, hasFailed, isBelow, percentText, type TestReport } from './
 
 export function testJunit(report: TestReport, redact: Redact): string {
   const { file, results, coverage, failUnder } = report;
-  const show = (text: string): string => escaped(safeText(redact(text)));
+  const show = (text: string): string => xmlText(redact(text));
   const below = isBelow(report);
   const cases = results.map((result) => {
     const head = `    <testcase name="${show(result.test.name)}" classname="${show(file)}" file="${show(file)}" line="${result.test.line}"`;
@@ -26,22 +26,9 @@ export function testJunit(report: TestReport, redact: Redact): string {
     cases.push(below ? `${head}>\n      <failure message="${text}"/>\n    </testcase>\n` : `${head}/>\n`);
   }
   const output = coverageLines(report, noPaint, (text) => safeText(redact(text)))
-    .map((line) => `${escaped(line)}\n`)
+    .map((line) => `${xmlText(line)}\n`)
     .join('');
   const failed = results.filter(hasFailed).length + (below ? 1 : 0);
   const counts = `tests="${cases.length}" failures="${failed}"`;
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites ${counts}>\n  <testsuite name="${show(file)}" ${counts}>\n${cases.join('')}    <system-out>${output}</system-out>\n  </testsuite>\n</testsuites>\n`;
-}
-
-const ENTITIES: { readonly [character: string]: string } = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  '\n': '&#10;',
-  '\t': '&#9;',
-};
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"\n\t]/g, (character) => ENTITIES[character] ?? character);
 }

@@ -50,11 +50,16 @@ export function refuse(reason: string): never {
   throw new Refusal(reason);
 }
 
+/** Changes in the order of the text that they were made for. */
+export function changesInOrder(changes: readonly TextChange[]): TextChange[] {
+  return [...changes].sort((left, right) => left.start - right.start || left.end - right.end);
+}
+
 /** Applies changes, those of several documents of one text included, to the text they were made for. */
 export function applyChanges(text: string, changes: readonly TextChange[]): string {
   const pieces: string[] = [];
   let cursor = 0;
-  for (const change of [...changes].sort((a, b) => a.start - b.start || a.end - b.end)) {
+  for (const change of changesInOrder(changes)) {
     pieces.push(text.slice(cursor, change.start), change.text);
     cursor = change.end;
   }

@@ -18,7 +18,7 @@ import { renderFlow } from './render-flow.ts';
 import { resultOf, saysTheSame } from './result.ts';
 import { type Sheet, sheetOf } from './sheet.ts';
 
-export { applyChanges, type Edit, type EditResult, type TextChange } from './edit.ts';
+export { applyChanges, changesInOrder, type Edit, type EditResult, type TextChange } from './edit.ts';
 export { printJson, printYaml, yamlScalar } from './print.ts';
 export { sameData } from './same-data.ts';
 
