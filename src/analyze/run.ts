@@ -5,12 +5,12 @@ import { pathsTo } from '../schema/reach.ts';
 import type { Message, MessageName } from '../schema/types.ts';
 import { checkedDrafts } from './checks.ts';
 import type { Document, Draft, Finding, NodeSpot } from './finding.ts';
-import { fingerprinter } from './fingerprint.ts';
+import { fingerprinter } from './hiding/fingerprint.ts';
+import { suppress } from './hiding/suppress.ts';
 import { inOrder, nodeOf, placeOf } from './place.ts';
 import { type ResourceIndex, resourceIndex } from './resource.ts';
 import type { AnalysisRule, Look } from './rule.ts';
 import type { Subject } from './subject.ts';
-import { suppress } from './suppress.ts';
 import { undecided } from './undecided-rule.ts';
 
 /** How loud a rule is; `off` switches it off. */

@@ -1,5 +1,5 @@
 /** `analyze --fix`: mends a file, looks at it again, and writes it or shows what would change. */
-import { fixFile } from '../analyze/fix.ts';
+import { fixFile } from '../analyze/mending/fix.ts';
 import type { Configuration } from '../model/index.ts';
 import { openConfiguration } from '../model/open.ts';
 import { diffName } from '../report/migrate-diff.ts';

@@ -1,5 +1,5 @@
 /** Gathers what a run of `analyze` finds, file by file. */
-import { type AgainstBaseline, againstBaseline, type BaselineEntry } from '../analyze/baseline.ts';
+import { type AgainstBaseline, againstBaseline, type BaselineEntry } from '../analyze/hiding/baseline.ts';
 import { type Analysis, type Finding, type RuleLevel, subjectOf } from '../analyze/index.ts';
 import type { Configuration } from '../model/index.ts';
 import type { AnalyzedFile, AnalyzeReport } from '../report/analyze.ts';

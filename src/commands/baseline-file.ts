@@ -1,5 +1,5 @@
 /** The file of `--baseline`. */
-import { type BaselineEntry, baselineOf, readBaseline } from '../analyze/baseline.ts';
+import { type BaselineEntry, baselineOf, readBaseline } from '../analyze/hiding/baseline.ts';
 import type { Finding } from '../analyze/index.ts';
 import { type AnalyzeReport, redactAll } from '../report/analyze.ts';
 import { jsonText } from '../report/json-text.ts';

@@ -4,8 +4,8 @@
  */
 import { expect } from 'vitest';
 import { analysisRules, analyze, type Finding, type Subject } from '../../src/analyze/index.ts';
-import { type HostVerdicts, routeVerdicts } from '../../src/analyze/verdicts.ts';
-import { virtualClusterVerdicts } from '../../src/analyze/virtual-clusters.ts';
+import { type HostVerdicts, routeVerdicts } from '../../src/analyze/traffic/verdicts.ts';
+import { virtualClusterVerdicts } from '../../src/analyze/traffic/virtual-clusters.ts';
 import { baseOf, decide, routeList, type Verdict } from '../../src/routing/all/index.ts';
 import { type FoundRoutes, type Request, routePlace, traceRequest } from '../../src/routing/index.ts';
 import { startMeter } from '../../src/routing/regex/meter.ts';

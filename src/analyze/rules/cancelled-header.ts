@@ -1,7 +1,7 @@
 import type { Frame } from '../../model/walk.ts';
 import type { Message } from '../../schema/types.ts';
-import { addedSpot, type Direction, headerLists, headerVisits } from '../header-lists.ts';
 import type { AnalysisRule } from '../rule.ts';
+import { addedSpot, type Direction, headerLists, headerVisits } from '../traffic/header-lists.ts';
 
 interface Outer {
   readonly frame: Frame;

@@ -1,9 +1,9 @@
 import type { BoundMessage } from '../../model/bound.ts';
 import type { Frame } from '../../model/walk.ts';
-import { shownCluster } from '../cluster.ts';
+import { shownCluster } from '../clusters/cluster.ts';
+import { runtimeValue } from '../fields/runtime-layers.ts';
 import type { Document } from '../finding.ts';
 import type { AnalysisRule } from '../rule.ts';
-import { runtimeValue } from '../runtime-layers.ts';
 import type { Subject } from '../subject.ts';
 
 /** The flag that turns the platform's own DNS interface on, after the reserved word. */

@@ -1,10 +1,10 @@
 import { quoted } from '../../routing/match-text.ts';
 import { lowerAscii } from '../../routing/request.ts';
 import type { Message } from '../../schema/types.ts';
-import type { Definition } from '../definitions.ts';
+import type { Definition } from '../clusters/definitions.ts';
 import type { Fix, Spot } from '../finding.ts';
 import type { AnalysisRule } from '../rule.ts';
-import { virtualHostGroups } from '../virtual-hosts.ts';
+import { virtualHostGroups } from '../traffic/virtual-hosts.ts';
 
 type VirtualHost = Definition<Message<'route.VirtualHost'>>;
 

@@ -1,11 +1,11 @@
 import { AT } from '../../model/bound.ts';
 import { quoted } from '../../routing/match-text.ts';
 import { sameData } from '../../source/edit/index.ts';
-import { type Definition, definitionsOf, isIn, readTogether, spotOf } from '../definitions.ts';
+import { type Definition, definitionsOf, isIn, readTogether, spotOf } from '../clusters/definitions.ts';
 import { exampleCluster } from '../examples.ts';
 import type { Draft, Fix } from '../finding.ts';
 import type { AnalysisRule } from '../rule.ts';
-import { virtualHostGroups } from '../virtual-hosts.ts';
+import { virtualHostGroups } from '../traffic/virtual-hosts.ts';
 
 /** What the proxy does about it. */
 interface Meaning {

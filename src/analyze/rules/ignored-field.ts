@@ -1,8 +1,8 @@
 import { describe } from '../../model/describe.ts';
 import type { Frame } from '../../model/walk.ts';
 import type { Message, MessageName } from '../../schema/types.ts';
-import { type IgnoredFields, ignoredClusterFields, type Reason } from '../ignored-fields.ts';
-import { ignoredRouteFields } from '../ignored-route-fields.ts';
+import { type IgnoredFields, ignoredClusterFields, type Reason } from '../fields/ignored-fields.ts';
+import { ignoredRouteFields } from '../fields/ignored-route-fields.ts';
 import type { AnalysisRule, Look, Visits } from '../rule.ts';
 
 /** One table an area; a message may stand in several. */

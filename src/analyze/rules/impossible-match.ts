@@ -1,9 +1,9 @@
-import { impossibleDraft } from '../impossible-draft.ts';
-import { inHost } from '../in-host.ts';
 import type { AnalysisRule } from '../rule.ts';
-import { routeVerdicts } from '../verdicts.ts';
-import { impossibleClusters } from '../virtual-cluster-drafts.ts';
-import { virtualClusterVerdicts } from '../virtual-clusters.ts';
+import { impossibleDraft } from '../traffic/impossible-draft.ts';
+import { inHost } from '../traffic/in-host.ts';
+import { routeVerdicts } from '../traffic/verdicts.ts';
+import { impossibleClusters } from '../traffic/virtual-cluster-drafts.ts';
+import { virtualClusterVerdicts } from '../traffic/virtual-clusters.ts';
 
 const example = (match: string): string => `name: front
 virtual_hosts:

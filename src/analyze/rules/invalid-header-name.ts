@@ -1,6 +1,6 @@
 import type { Level } from '../../model/problem.ts';
-import { addedSpot, headerVisits } from '../header-lists.ts';
 import type { AnalysisRule } from '../rule.ts';
+import { addedSpot, headerVisits } from '../traffic/header-lists.ts';
 
 /** A token of HTTP, which every header name is. */
 const TOKEN = /^[-!#$%&'*+.^_`|~0-9A-Za-z]+$/;

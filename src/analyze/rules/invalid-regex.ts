@@ -2,7 +2,7 @@ import type { Frame } from '../../model/walk.ts';
 import { leastInstructions } from '../../routing/regex/index.ts';
 import { readerOf } from '../../routing/regex/split.ts';
 import type { Message, MessageName } from '../../schema/types.ts';
-import { isSecretPlace, patternsIn, type WrittenPattern } from '../regex-fields.ts';
+import { isSecretPlace, patternsIn, type WrittenPattern } from '../fields/regex-fields.ts';
 import type { AnalysisRule, Look, Visits } from '../rule.ts';
 import type { Subject } from '../subject.ts';
 

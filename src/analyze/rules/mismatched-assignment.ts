@@ -1,7 +1,7 @@
 import { quoted } from '../../routing/match-text.ts';
-import { discoveryOf } from '../cluster.ts';
-import { definitionsOf, spotOf } from '../definitions.ts';
-import { dynamicParts } from '../dynamic-parts.ts';
+import { discoveryOf } from '../clusters/cluster.ts';
+import { definitionsOf, spotOf } from '../clusters/definitions.ts';
+import { dynamicParts } from '../clusters/dynamic-parts.ts';
 import type { AnalysisRule } from '../rule.ts';
 
 const CLUSTER = (name: string): string => `name: cart

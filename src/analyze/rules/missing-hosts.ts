@@ -1,6 +1,6 @@
 import type { Level } from '../../model/problem.ts';
 import type { Message } from '../../schema/types.ts';
-import { hostsOf, shownCluster } from '../cluster.ts';
+import { hostsOf, shownCluster } from '../clusters/cluster.ts';
 import type { AnalysisRule } from '../rule.ts';
 
 export const missingHosts: AnalysisRule = {

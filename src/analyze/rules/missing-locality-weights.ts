@@ -1,4 +1,4 @@
-import { shownCluster } from '../cluster.ts';
+import { shownCluster } from '../clusters/cluster.ts';
 import type { AnalysisRule } from '../rule.ts';
 
 export const missingLocalityWeights: AnalysisRule = {

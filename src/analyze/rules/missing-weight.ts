@@ -1,4 +1,4 @@
-import { isWritten } from '../cluster.ts';
+import { isWritten } from '../clusters/cluster.ts';
 import type { AnalysisRule } from '../rule.ts';
 
 export const missingWeight: AnalysisRule = {

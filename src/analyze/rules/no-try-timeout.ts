@@ -1,5 +1,5 @@
-import { actionsWith, conditionsIn, timeoutOf } from '../retry.ts';
 import type { AnalysisRule } from '../rule.ts';
+import { actionsWith, conditionsIn, timeoutOf } from '../traffic/retry.ts';
 
 /** Conditions that a request which timed out would meet. */
 const TIMED_OUT = new Set(['5xx', 'gateway-error']);

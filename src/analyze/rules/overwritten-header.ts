@@ -1,7 +1,7 @@
 import type { Frame } from '../../model/walk.ts';
 import type { Message } from '../../schema/types.ts';
-import { addedSpot, headerVisits } from '../header-lists.ts';
 import type { AnalysisRule } from '../rule.ts';
+import { addedSpot, headerVisits } from '../traffic/header-lists.ts';
 
 /** Ends of the names of headers that the proxy may set itself. */
 const SET_BY_PROXY = /-(?:attempt-count|original-path)$/i;

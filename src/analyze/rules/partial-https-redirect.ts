@@ -1,7 +1,7 @@
 import { quoted } from '../../routing/match-text.ts';
 import type { Message } from '../../schema/types.ts';
-import { isBehindTls } from '../routes-behind-tls.ts';
 import type { AnalysisRule } from '../rule.ts';
+import { isBehindTls } from '../traffic/routes-behind-tls.ts';
 
 type Route = Message<'route.Route'>;
 

@@ -1,10 +1,10 @@
 import { quoted } from '../../routing/match-text.ts';
 import type { Message } from '../../schema/types.ts';
-import { hostsOf, isLoopback } from '../cluster.ts';
-import { definitionsOf } from '../definitions.ts';
-import { type ClusterReference, clusterReferences } from '../references.ts';
+import { hostsOf, isLoopback } from '../clusters/cluster.ts';
+import { definitionsOf } from '../clusters/definitions.ts';
+import { type ClusterReference, clusterReferences } from '../clusters/references.ts';
+import { isPlaintext } from '../clusters/upstream-tls.ts';
 import type { AnalysisRule } from '../rule.ts';
-import { isPlaintext } from '../upstream-tls.ts';
 
 const HTTPS = 443;
 

@@ -3,11 +3,11 @@ import { type Request, seen } from '../../routing/index.ts';
 import { matchesRoute } from '../../routing/match.ts';
 import { quoted } from '../../routing/match-text.ts';
 import type { Message } from '../../schema/types.ts';
-import { differenceOf } from '../effect.ts';
-import { inHost } from '../in-host.ts';
 import type { AnalysisRule } from '../rule.ts';
 import type { Subject } from '../subject.ts';
-import { type HostVerdicts, routeVerdicts } from '../verdicts.ts';
+import { differenceOf } from '../traffic/effect.ts';
+import { inHost } from '../traffic/in-host.ts';
+import { type HostVerdicts, routeVerdicts } from '../traffic/verdicts.ts';
 
 type Routes = readonly Message<'route.Route'>[];
 

@@ -3,11 +3,11 @@ import type { Request } from '../../routing/index.ts';
 import { quoted } from '../../routing/match-text.ts';
 import { lowerAscii } from '../../routing/request.ts';
 import type { Message } from '../../schema/types.ts';
-import { inHost } from '../in-host.ts';
-import { type Chain, endlessChain, staysHere } from '../redirect-chain.ts';
-import { routesBehindTls } from '../routes-behind-tls.ts';
 import type { AnalysisRule } from '../rule.ts';
-import { type HostVerdicts, routeVerdicts } from '../verdicts.ts';
+import { inHost } from '../traffic/in-host.ts';
+import { type Chain, endlessChain, staysHere } from '../traffic/redirect-chain.ts';
+import { routesBehindTls } from '../traffic/routes-behind-tls.ts';
+import { type HostVerdicts, routeVerdicts } from '../traffic/verdicts.ts';
 
 type Redirect = Message<'route.RedirectAction'>;
 

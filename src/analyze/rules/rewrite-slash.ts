@@ -1,7 +1,7 @@
 import type { Frame } from '../../model/walk.ts';
 import { quoted } from '../../routing/match-text.ts';
-import { isTakenBefore, prefixRewriteOf } from '../rewrites.ts';
 import type { AnalysisRule } from '../rule.ts';
+import { isTakenBefore, prefixRewriteOf } from '../traffic/rewrites.ts';
 
 /** A path that comes out wrong, and what to do about it. */
 interface Trap {

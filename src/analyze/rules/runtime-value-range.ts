@@ -1,6 +1,6 @@
 import type { Frame } from '../../model/walk.ts';
+import { runtimeValue } from '../fields/runtime-layers.ts';
 import type { AnalysisRule, Look } from '../rule.ts';
-import { runtimeValue } from '../runtime-layers.ts';
 
 interface Scale {
   /** The value that stands for all requests. */

@@ -1,7 +1,7 @@
 import type { Frame } from '../../model/walk.ts';
 import type { Data } from '../../source/data.ts';
+import { runtimeValue } from '../fields/runtime-layers.ts';
 import type { AnalysisRule, Look } from '../rule.ts';
-import { runtimeValue } from '../runtime-layers.ts';
 
 export const runtimeValueType: AnalysisRule = {
   id: 'runtime-value-type',

@@ -1,8 +1,8 @@
-import { inHost } from '../in-host.ts';
 import type { AnalysisRule } from '../rule.ts';
-import { shadowedDraft } from '../shadowed-draft.ts';
-import { undecidedRoutes } from '../undecided-routes.ts';
-import { routeVerdicts } from '../verdicts.ts';
+import { inHost } from '../traffic/in-host.ts';
+import { shadowedDraft } from '../traffic/shadowed-draft.ts';
+import { undecidedRoutes } from '../traffic/undecided-routes.ts';
+import { routeVerdicts } from '../traffic/verdicts.ts';
 
 const example = (first: string, second: string): string => `name: front
 virtual_hosts:

@@ -1,6 +1,6 @@
 import type { AnalysisRule } from '../rule.ts';
-import { shadowedClusters } from '../virtual-cluster-drafts.ts';
-import { virtualClusterVerdicts } from '../virtual-clusters.ts';
+import { shadowedClusters } from '../traffic/virtual-cluster-drafts.ts';
+import { virtualClusterVerdicts } from '../traffic/virtual-clusters.ts';
 
 const example = (first: string, second: string): string => `name: front
 virtual_hosts:

@@ -1,11 +1,11 @@
 import { nearest } from '../../model/near-miss.ts';
 import { quoted } from '../../routing/match-text.ts';
-import { definitionsOf, isDumped } from '../definitions.ts';
-import { dynamicParts } from '../dynamic-parts.ts';
+import { definitionsOf, isDumped } from '../clusters/definitions.ts';
+import { dynamicParts } from '../clusters/dynamic-parts.ts';
+import { consequenceOf } from '../clusters/missing-cluster.ts';
+import { type ClusterReference, clusterReferences, spotOfReference } from '../clusters/references.ts';
 import { exampleCluster } from '../examples.ts';
 import { listed } from '../listed.ts';
-import { consequenceOf } from '../missing-cluster.ts';
-import { type ClusterReference, clusterReferences, spotOfReference } from '../references.ts';
 import type { AnalysisRule } from '../rule.ts';
 
 /** A suggestion costs a look at all names: so many names are looked at in all. */

@@ -1,6 +1,6 @@
 import { nearest } from '../../model/near-miss.ts';
-import { conditionsIn, GRPC_CONDITIONS, HTTP_CONDITIONS, isCondition } from '../retry.ts';
 import type { AnalysisRule, Look } from '../rule.ts';
+import { conditionsIn, GRPC_CONDITIONS, HTTP_CONDITIONS, isCondition } from '../traffic/retry.ts';
 
 interface Unknown {
   readonly condition: string;

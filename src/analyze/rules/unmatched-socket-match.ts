@@ -1,6 +1,6 @@
 import { sameData } from '../../source/edit/index.ts';
-import { shownCluster, writtenEndpoints } from '../cluster.ts';
-import { metadataOf } from '../endpoint-metadata.ts';
+import { shownCluster, writtenEndpoints } from '../clusters/cluster.ts';
+import { metadataOf } from '../clusters/endpoint-metadata.ts';
 import type { AnalysisRule } from '../rule.ts';
 
 export const unmatchedSocketMatch: AnalysisRule = {

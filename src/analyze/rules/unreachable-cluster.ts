@@ -1,10 +1,10 @@
 import { quoted } from '../../routing/match-text.ts';
-import { type Definition, definitionsOf, spotOf } from '../definitions.ts';
-import { dynamicParts } from '../dynamic-parts.ts';
+import { type Definition, definitionsOf, spotOf } from '../clusters/definitions.ts';
+import { dynamicParts } from '../clusters/dynamic-parts.ts';
+import { type ClusterReference, clusterReferences, spotOfReference } from '../clusters/references.ts';
 import { exampleCluster } from '../examples.ts';
 import type { Draft, DraftRelated } from '../finding.ts';
 import { listed } from '../listed.ts';
-import { type ClusterReference, clusterReferences, spotOfReference } from '../references.ts';
 import type { AnalysisRule } from '../rule.ts';
 import type { Subject } from '../subject.ts';
 

@@ -1,8 +1,8 @@
 import type { Frame } from '../../model/walk.ts';
 import type { Message } from '../../schema/types.ts';
-import { isOnThisHost } from '../cluster.ts';
+import { isOnThisHost } from '../clusters/cluster.ts';
+import { clusterAround } from '../clusters/upstream-tls.ts';
 import type { AnalysisRule } from '../rule.ts';
-import { clusterAround } from '../upstream-tls.ts';
 
 type Validation = Message<'auth.CertificateValidationContext'>;
 

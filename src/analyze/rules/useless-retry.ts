@@ -1,7 +1,7 @@
 import { durationNanos } from '../../model/values.ts';
 import type { Frame } from '../../model/walk.ts';
-import { actionsWith, conditionsIn, type RetryPolicy, timeoutOf } from '../retry.ts';
 import type { AnalysisRule, Look } from '../rule.ts';
+import { actionsWith, conditionsIn, type RetryPolicy, timeoutOf } from '../traffic/retry.ts';
 
 /** A list of a policy that counts with one condition only, and the condition with the list only. */
 const PAIRS = [

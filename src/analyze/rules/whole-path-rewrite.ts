@@ -1,7 +1,7 @@
 import { quoted } from '../../routing/match-text.ts';
 import { literalHead, parseRegex } from '../../routing/regex/index.ts';
-import { prefixRewriteOf } from '../rewrites.ts';
 import type { AnalysisRule } from '../rule.ts';
+import { prefixRewriteOf } from '../traffic/rewrites.ts';
 
 export const wholePathRewrite: AnalysisRule = {
   id: 'whole-path-rewrite',

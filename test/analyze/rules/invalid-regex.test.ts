@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { patternsIn } from '../../../src/analyze/regex-fields.ts';
+import { patternsIn } from '../../../src/analyze/fields/regex-fields.ts';
 import { messages } from '../../../src/schema/index.ts';
 import { analyzed, found } from '../analyzed.ts';
 

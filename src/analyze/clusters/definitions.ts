@@ -1,0 +1,103 @@
+/** The clusters and listeners that a subject defines, in the order of the input. */
+import type { BoundMessage } from '../../model/bound.ts';
+import { eachChild, type Frame } from '../../model/walk.ts';
+import type { CompiledField } from '../../schema/compiled.ts';
+import { pathsTo } from '../../schema/reach.ts';
+import type { Message } from '../../schema/types.ts';
+import type { Document, Spot } from '../finding.ts';
+import type { Subject } from '../subject.ts';
+
+export interface Definition<T = BoundMessage> {
+  readonly document: Document;
+  readonly frame: Frame;
+  readonly message: T;
+  /** Empty where it has none. */
+  readonly name: string;
+  /** What a proxy printed: it may show one resource several times, and has accepted what it shows. */
+  readonly isDumped: boolean;
+}
+
+export interface Definitions {
+  readonly clusters: readonly Definition<Message<'Cluster'>>[];
+  readonly listeners: readonly Definition<Message<'Listener'>>[];
+  /** Those of endpoints that stand by themselves, outside of clusters. */
+  readonly loadAssignments: readonly Definition<Message<'ClusterLoadAssignment'>>[];
+}
+
+const WANTED = new Set(['Cluster', 'Listener', 'ClusterLoadAssignment']);
+const DUMP = /(?:^|\.)(?:ConfigDump|OlderConfigDump|\w+ConfigDump)(?:\.|$)/;
+
+let paths: ReadonlyMap<string, readonly CompiledField[]> | undefined;
+
+/** To be asked for through {@link Subject.shared}. */
+export function definitionsOf(subject: Subject): Definitions {
+  paths ??= pathsTo(WANTED);
+  const found: { readonly [type: string]: Definition[] } = {
+    Cluster: [],
+    Listener: [],
+    ClusterLoadAssignment: [],
+  };
+  for (const document of subject.documents) {
+    const { word } = document.configuration;
+    const look = (frame: Frame): void => {
+      const { message, type } = frame;
+      const into = found[type];
+      if (into === undefined) eachChild(frame, word, look, paths?.get(type) ?? []);
+      else into.push({ document, frame, message, name: nameOf(message), isDumped: isDumped(frame) });
+    };
+    for (const frame of subject.frames(document)) look(frame);
+  }
+  return {
+    clusters: found.Cluster as Definition<Message<'Cluster'>>[],
+    listeners: found.Listener as Definition<Message<'Listener'>>[],
+    loadAssignments: found.ClusterLoadAssignment as Definition<Message<'ClusterLoadAssignment'>>[],
+  };
+}
+
+/** Whether a message stands in an admin dump. */
+export function isDumped(frame: Frame): boolean {
+  for (let at: Frame | undefined = frame; at !== undefined; at = at.parent)
+    if (DUMP.test(at.type)) return true;
+  return false;
+}
+
+/** Whether a message stands inside one of a type, or is one. */
+export function isIn(frame: Frame, type: string): boolean {
+  for (let at: Frame | undefined = frame; at !== undefined; at = at.parent) if (at.type === type) return true;
+  return false;
+}
+
+export function spotOf({ document, frame }: Definition<unknown>, field?: string): Spot {
+  const { message, type } = frame;
+  return { document, message, type, ...(field === undefined ? {} : { field }) };
+}
+
+/**
+ * Definitions that one proxy certainly reads together, each group by itself: those of one document, or of all files
+ * where the input has several. What a dump shows is left out.
+ */
+export function readTogether<T>(
+  { documents }: Subject,
+  definitions: readonly Definition<T>[],
+): readonly (readonly Definition<T>[])[] {
+  const isOne =
+    new Set(documents.map(({ configuration }) => configuration)).size > 1 && !severalStart(documents);
+  const groups = new Map<Document | undefined, Definition<T>[]>();
+  for (const definition of definitions) {
+    if (definition.isDumped) continue;
+    const key = isOne ? undefined : definition.document;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [definition]);
+    else group.push(definition);
+  }
+  return [...groups.values()];
+}
+
+/** Whether there is more than one file that a proxy starts with. */
+function severalStart(documents: readonly Document[]): boolean {
+  return documents.filter(({ root }) => root.type === 'config.bootstrap.v2.Bootstrap').length > 1;
+}
+
+function nameOf({ name, cluster_name }: BoundMessage): string {
+  return typeof name === 'string' ? name : typeof cluster_name === 'string' ? cluster_name : '';
+}

@@ -1,0 +1,166 @@
+/**
+ * Which parts of a configuration the input leaves to a management server: clusters, and listeners and routes. What a
+ * dump or another file of the input shows is not left open.
+ */
+import { eachChild, type Frame } from '../../model/walk.ts';
+import type { CompiledField } from '../../schema/compiled.ts';
+import { pathsTo } from '../../schema/reach.ts';
+import type { Message } from '../../schema/types.ts';
+import type { Document, Spot } from '../finding.ts';
+import type { Subject } from '../subject.ts';
+import { sourceText } from './config-source.ts';
+import { definitionsOf, isIn } from './definitions.ts';
+
+export interface DynamicPart {
+  /** The field that asks for it. */
+  readonly at: Spot;
+  /** What comes from there, in words: `listeners come from lds_config (ADS)`. */
+  readonly words: string;
+}
+
+export interface DynamicParts {
+  /** Where further clusters come from. */
+  readonly clusters?: DynamicPart;
+  /** Where further listeners or routes come from. */
+  readonly routes?: DynamicPart;
+  /** The input has a place for listeners or routes, be it empty. */
+  readonly hasRoutes: boolean;
+  /** The input has the file that the proxy starts with. */
+  readonly hasBootstrap: boolean;
+}
+
+const BOOTSTRAP = 'config.bootstrap.v2.Bootstrap';
+const MANAGER = 'config.filter.network.http_connection_manager.v2.HttpConnectionManager';
+const LISTENERS_DUMP = 'admin.v2alpha.ListenersConfigDump';
+const CLUSTERS_DUMP = 'admin.v2alpha.ClustersConfigDump';
+const ROUTES_DUMP = 'admin.v2alpha.RoutesConfigDump';
+/** Messages whose presence shows that routes could be written here. */
+const ROUTE_PLACES = new Set([
+  BOOTSTRAP,
+  'Listener',
+  'RouteConfiguration',
+  'route.VirtualHost',
+  'route.Route',
+  LISTENERS_DUMP,
+  ROUTES_DUMP,
+]);
+const ROUTE_FIELDS = [
+  'virtual_hosts',
+  'listeners',
+  'routes',
+  'route_configs',
+  'route_config',
+  'filter_chains',
+];
+/** Route configurations hold nothing below that matters here. */
+const LEAVES = new Set(['RouteConfiguration', 'route.VirtualHost', 'route.Route', 'Cluster']);
+const WANTED = new Set([...ROUTE_PLACES, MANAGER, CLUSTERS_DUMP, 'Resources', 'DiscoveryResponse']);
+
+let paths: ReadonlyMap<string, readonly CompiledField[]> | undefined;
+
+/** What was seen of an input. */
+interface Seen {
+  readonly types: Set<string>;
+  readonly routeNames: Set<string>;
+  readonly asked: {
+    readonly clusters: DynamicPart[];
+    readonly listeners: DynamicPart[];
+    readonly routes: (DynamicPart & { readonly name?: string })[];
+  };
+  hasRouteField: boolean;
+}
+
+/** To be asked for through {@link Subject.shared}. */
+export function dynamicParts(subject: Subject): DynamicParts {
+  paths ??= pathsTo(WANTED);
+  const seen: Seen = {
+    types: new Set(),
+    routeNames: new Set(),
+    asked: { clusters: [], listeners: [], routes: [] },
+    hasRouteField: false,
+  };
+  for (const document of subject.documents) {
+    const { word } = document.configuration;
+    const look = (frame: Frame): void => {
+      note(document, frame, seen);
+      if (!LEAVES.has(frame.type)) eachChild(frame, word, look, paths?.get(frame.type) ?? []);
+    };
+    for (const frame of subject.frames(document)) look(frame);
+  }
+  const { types, routeNames, asked } = seen;
+  const { clusters, listeners } = subject.shared(definitionsOf);
+  const isElsewhere = ({ frame }: { readonly frame: Frame }): boolean => !isIn(frame, BOOTSTRAP);
+  const open = {
+    clusters: types.has(CLUSTERS_DUMP) || clusters.some(isElsewhere) ? undefined : asked.clusters[0],
+    listeners: types.has(LISTENERS_DUMP) || listeners.some(isElsewhere) ? undefined : asked.listeners[0],
+    routes: asked.routes.find(({ name }) => name === undefined || !routeNames.has(name)),
+  };
+  const routes = open.listeners ?? open.routes;
+  return {
+    ...(open.clusters === undefined ? {} : { clusters: open.clusters }),
+    ...(routes === undefined ? {} : { routes }),
+    hasRoutes: seen.hasRouteField || [...ROUTE_PLACES].some((type) => types.has(type)),
+    hasBootstrap: types.has(BOOTSTRAP),
+  };
+}
+
+function note(document: Document, frame: Frame, seen: Seen): void {
+  const { message, type } = frame;
+  seen.types.add(type);
+  const { asked } = seen;
+  const part = (field: string, words: string, at: Frame = frame): DynamicPart => ({
+    at: { document, message: at.message, type: at.type, field },
+    words,
+  });
+  switch (type) {
+    case BOOTSTRAP: {
+      const { dynamic_resources: dynamic } = message as Message<typeof BOOTSTRAP>;
+      if (dynamic === undefined) return;
+      const inner = { message: dynamic, type: `${BOOTSTRAP}.DynamicResources` } as Frame;
+      if (dynamic.cds_config)
+        asked.clusters.push(
+          part('cds_config', `clusters also come from cds_config${sourceText(dynamic.cds_config)}`, inner),
+        );
+      if (dynamic.lds_config)
+        asked.listeners.push(
+          part('lds_config', `listeners also come from lds_config${sourceText(dynamic.lds_config)}`, inner),
+        );
+      return;
+    }
+    case MANAGER: {
+      const { rds, scoped_routes: scoped } = message as Message<typeof MANAGER>;
+      if (rds !== undefined) {
+        const name = rds.route_config_name ?? '';
+        asked.routes.push({
+          ...part('rds', `the route configuration "${name}" comes from RDS${sourceText(rds.config_source)}`),
+          name,
+        });
+      }
+      const scopes = scoped?.scoped_route_configurations_list?.scoped_route_configurations;
+      if (scoped !== undefined && scopes === undefined)
+        asked.routes.push(part('scoped_routes', 'the scopes of scoped_routes are fetched'));
+      for (const { route_configuration_name: name = '' } of scopes ?? [])
+        asked.routes.push({ ...part('scoped_routes', `the route configuration "${name}" is fetched`), name });
+      return;
+    }
+    case 'RouteConfiguration': {
+      const { name, vhds } = message as Message<'RouteConfiguration'>;
+      if (name !== undefined) seen.routeNames.add(name);
+      if (vhds !== undefined) asked.routes.push(part('vhds', 'further virtual hosts come from VHDS'));
+      return;
+    }
+    case 'Listener':
+      if (message.api_listener !== undefined)
+        asked.routes.push(
+          part('api_listener', 'the program around api_listener may send to any cluster by its name'),
+        );
+      return;
+    case 'DiscoveryResponse':
+      seen.hasRouteField ||= /\.(?:Listener|RouteConfiguration|VirtualHost)$/.test(
+        (message as Message<'DiscoveryResponse'>).type_url ?? '',
+      );
+      return;
+    case 'Resources':
+      seen.hasRouteField ||= ROUTE_FIELDS.some((field) => message[field] !== undefined);
+  }
+}

@@ -1,0 +1,113 @@
+/** What follows when a cluster that is named is not defined: whether the proxy refuses it, and what a client gets. */
+import type { Level } from '../../model/problem.ts';
+import type { Frame } from '../../model/walk.ts';
+import type { Message } from '../../schema/types.ts';
+import { isDumped } from './definitions.ts';
+import type { ClusterReference } from './references.ts';
+
+export interface Consequence {
+  readonly level: Level;
+  /** Goes on after `…is not defined: `. */
+  readonly words: string;
+  /** It has to be defined in the bootstrap itself, so that a management server cannot supply it. */
+  readonly isStatic?: true;
+}
+
+const CONFIG_SOURCE = 'core.ApiConfigSource';
+const STARTS_NOT = 'the proxy refuses to start';
+
+/** Fields of which the proxy looks up the cluster when it starts, by table. */
+const CHECKED_AT_START = new Set([
+  'config.trace.v2.ZipkinConfig',
+  'config.trace.v2.LightstepConfig',
+  'config.trace.v2.DatadogConfig',
+  'config.metrics.v2.StatsdSink',
+  'config.metrics.v2.MetricsServiceConfig',
+]);
+
+/** By the table of the field, or of the message around a gRPC service: what fails while the proxy runs. */
+const FAILS: ReadonlyMap<string, string> = new Map([
+  ['core.HttpUri', 'what is fetched from there never arrives'],
+  ['config.filter.http.ext_authz.v2.ExtAuthz', 'no request can be authorized'],
+  ['config.ratelimit.v2.RateLimitServiceConfig', 'no rate limit is asked for'],
+  ['config.accesslog.v2.CommonGrpcAccessLogConfig', 'nothing can be logged there'],
+  ['config.cluster.aggregate.v2alpha.ClusterConfig', 'the aggregate cluster does without it'],
+  ['config.filter.http.health_check.v2.HealthCheck', 'health checks of this proxy are answered with 503'],
+  ['config.filter.http.fault.v2.HTTPFault', 'no request is ever sent there, so that this never applies'],
+]);
+
+/** @returns undefined where nothing can be said about such a name */
+export function consequenceOf(reference: ClusterReference): Consequence | undefined {
+  const { kind, frame } = reference;
+  switch (kind) {
+    case 'route':
+      return ofRoute(
+        frame,
+        routeAction(frame),
+        (status) => `a request that comes here gets ${status}`,
+        false,
+      );
+    case 'weight': {
+      const { weight = 0 } = frame.message as Message<'route.WeightedCluster.ClusterWeight'>;
+      const total =
+        (frame.parent?.message as Message<'route.WeightedCluster'> | undefined)?.total_weight ?? 100;
+      const share = weight === 0 ? 'requests for it get' : `${weight} of ${total} requests get`;
+      return ofRoute(frame, routeAction(frame.parent?.parent), (status) => `${share} ${status}`, true);
+    }
+    case 'mirror':
+      return ofRoute(frame, undefined, () => 'no request is mirrored', true);
+    case 'tcp proxy':
+      return { level: 'warning', words: 'connections that come here are closed at once' };
+    case 'data':
+      return undefined;
+    default:
+      return ofService(frame);
+  }
+}
+
+/** @param isDemanded whether the specification itself says that the cluster must exist */
+function ofRoute(
+  frame: Frame,
+  action: Message<'route.RouteAction'> | undefined,
+  words: (status: number) => string,
+  isDemanded: boolean,
+): Consequence {
+  const status = action?.cluster_not_found_response_code === 'NOT_FOUND' ? 404 : 503;
+  if (isDumped(frame)) return { level: 'warning', words: words(status) };
+  if (isValidated(frame))
+    return {
+      level: 'error',
+      words: `the proxy refuses the route configuration, and without that check ${words(status)}`,
+    };
+  return { level: isDemanded ? 'error' : 'warning', words: words(status) };
+}
+
+function routeAction(frame: Frame | undefined): Message<'route.RouteAction'> | undefined {
+  return frame?.type === 'route.RouteAction' ? (frame.message as Message<'route.RouteAction'>) : undefined;
+}
+
+/** `validate_clusters`; where it is absent, only the `route_config` of a connection manager is checked. */
+function isValidated(frame: Frame): boolean {
+  for (let at: Frame | undefined = frame; at !== undefined; at = at.parent) {
+    if (at.type !== 'RouteConfiguration') continue;
+    const { validate_clusters: written } = at.message as Message<'RouteConfiguration'>;
+    return written ?? at.field?.name === 'route_config';
+  }
+  return false;
+}
+
+function ofService(frame: Frame): Consequence {
+  const user = frame.type === 'core.GrpcService.EnvoyGrpc' ? frame.parent?.parent : frame;
+  const type = user?.type ?? '';
+  const level = isDumped(frame) || !isInBootstrap(frame) ? 'warning' : 'error';
+  if (type === CONFIG_SOURCE) return { level, words: STARTS_NOT, isStatic: true };
+  if (type === 'config.bootstrap.v2.ClusterManager') return { level, words: STARTS_NOT, isStatic: true };
+  if (CHECKED_AT_START.has(type)) return { level, words: STARTS_NOT };
+  return { level: 'warning', words: FAILS.get(type) ?? 'whatever is sent there fails' };
+}
+
+function isInBootstrap(frame: Frame): boolean {
+  for (let at: Frame | undefined = frame; at !== undefined; at = at.parent)
+    if (at.type === 'config.bootstrap.v2.Bootstrap') return true;
+  return false;
+}

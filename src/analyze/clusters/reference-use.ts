@@ -1,0 +1,54 @@
+/** What kind of reference a field is, and whether it sends anything to the cluster that it names. */
+import type { Frame } from '../../model/walk.ts';
+import { shareOf } from '../../routing/runtime.ts';
+import type { Message } from '../../schema/types.ts';
+import type { ReferenceKind, Use } from './references.ts';
+
+const TCP_PROXY = 'config.filter.network.tcp_proxy.v2.TcpProxy';
+const LIVE: Use = { live: true };
+
+/** By the table whose field names the cluster; everything else is called by the proxy itself. */
+const KINDS: ReadonlyMap<string, ReferenceKind> = new Map<string, ReferenceKind>([
+  ['route.RouteAction', 'route'],
+  ['route.WeightedCluster.ClusterWeight', 'weight'],
+  ['route.RouteAction.RequestMirrorPolicy', 'mirror'],
+  [TCP_PROXY, 'tcp proxy'],
+  [`${TCP_PROXY}.DeprecatedV1.TCPRoute`, 'tcp proxy'],
+  [`${TCP_PROXY}.WeightedCluster.ClusterWeight`, 'tcp proxy'],
+  ['config.cluster.aggregate.v2alpha.ClusterConfig', 'member'],
+  ['config.filter.http.fault.v2.HTTPFault', 'condition'],
+]);
+
+export function kindOfReference({ type }: Frame): ReferenceKind {
+  return KINDS.get(type) ?? 'service';
+}
+
+/** What becomes of a reference whose route, where it has one, takes requests. */
+export function fateOfReference(kind: ReferenceKind, frame: Frame): Use {
+  switch (kind) {
+    case 'weight':
+      return weightUse(frame);
+    case 'mirror':
+      return mirrorUse(frame.message as Message<'route.RouteAction.RequestMirrorPolicy'>);
+    case 'condition':
+      return { live: false, why: 'condition', certain: true };
+    default:
+      return LIVE;
+  }
+}
+
+/** A weight of 0 is never picked, unless runtime says otherwise (data-model, route.WeightedCluster). */
+function weightUse({ message, parent }: Frame): Use {
+  const { weight } = message as Message<'route.WeightedCluster.ClusterWeight'>;
+  if (weight !== 0) return LIVE;
+  const { runtime_key_prefix: prefix = '' } = (parent?.message ?? {}) as Message<'route.WeightedCluster'>;
+  return { live: false, why: 'no share', certain: prefix === '' };
+}
+
+/** The share that is mirrored; a runtime key without a value means 0 % (data-model, RequestMirrorPolicy). */
+function mirrorUse(policy: Message<'route.RouteAction.RequestMirrorPolicy'>): Use {
+  const { runtime_fraction: fraction, runtime_key: key = '' } = policy;
+  if (fraction === undefined) return key === '' ? LIVE : { live: false, why: 'no share', certain: false };
+  if (fraction.default_value === undefined || shareOf(fraction.default_value).numerator > 0) return LIVE;
+  return { live: false, why: 'no share', certain: (fraction.runtime_key ?? '') === '' };
+}

@@ -1,0 +1,157 @@
+/** Goes through all messages of a subject and tells what names a cluster. */
+import type { BoundMessage } from '../../model/bound.ts';
+import { isObject, UNREADABLE } from '../../model/bound.ts';
+import { withoutWord } from '../../model/extension-config.ts';
+import { eachChild, type Frame } from '../../model/walk.ts';
+import type { CompiledField } from '../../schema/compiled.ts';
+import type { Document } from '../finding.ts';
+import type { Subject } from '../subject.ts';
+import { deadRoutes } from '../traffic/route-life.ts';
+import { eachText } from './data-texts.ts';
+import { plansFor } from './reference-plan.ts';
+import { fateOfReference, kindOfReference } from './reference-use.ts';
+import type { ClusterReference, Use } from './references.ts';
+
+export interface Place {
+  readonly document: Document;
+  readonly frame: Frame;
+  readonly field?: string;
+  readonly index?: number | string;
+}
+
+export interface Listener {
+  names(reference: ClusterReference): void;
+  /** Any cluster can be reached from here. */
+  reachesAll(place: Place): void;
+}
+
+/** What is around a message. */
+interface Around {
+  /** The cluster, by name. */
+  readonly holder?: string;
+  /** What becomes of requests at the route around it. */
+  readonly use: Use;
+}
+
+const LIVE: Use = { live: true };
+const LUA = 'config.filter.http.lua.v2.Lua';
+/** Network filters that take the cluster from the server name a client asks for. */
+const NAMED_BY_CLIENT = /^filters\.network\.(?:sni_cluster|tcp_cluster_rewrite)$|^tcp_cluster_rewrite$/;
+/** A call to a cluster whose name is worked out by a program, or a program that goes on in another file. */
+const WORKED_OUT = /\bhttpCall\s*\(\s*(?!["'\s]|\[\[)|\b(?:require|dofile|loadfile|loadstring)\b/;
+
+/** @param names of the clusters that are defined */
+export function walkReferences(subject: Subject, names: ReadonlySet<string>, listener: Listener): void {
+  const dead = subject.shared(deadRoutes);
+  const taken = new Set<BoundMessage>(
+    subject.routing.routes.map(({ routeConfiguration }) => routeConfiguration),
+  );
+  for (const document of subject.documents) {
+    const { word } = document.configuration;
+    const planOf = plansFor(document.configuration);
+    const walk = (frame: Frame, around: Around): void => {
+      const { message, type } = frame;
+      // A dump shows a route configuration several times.
+      if (type === 'RouteConfiguration' && !taken.has(message)) return;
+      const inside = enter(frame, around);
+      const { byName, naming, inner, loose, hasUnknown } = planOf(type);
+      for (const field of naming) readNames(document, frame, field, inside, listener.names);
+      if (inside.use.live && reachesAll(frame, word)) listener.reachesAll({ document, frame });
+      if (hasUnknown) {
+        for (const key of Object.keys(message))
+          if (!byName.has(key) && key !== '@type')
+            readData({ document, frame, field: key }, message[key], inside);
+        for (const [key, value] of Object.entries(message[UNREADABLE] ?? {}))
+          readData({ document, frame, field: key }, value, inside);
+      }
+      if (type === LUA) readData({ document, frame, field: 'inline_code' }, message.inline_code, inside);
+      if (inner.length > 0) eachChild(frame, word, (child) => walk(child, inside), inner);
+      for (const field of loose) if (message[field.name] !== undefined) walkLoose(frame, field, inside);
+    };
+    const walkLoose = (frame: Frame, field: CompiledField, inside: Around): void => {
+      const bound = new Set<unknown>();
+      const visit = (child: Frame): void => {
+        bound.add(child.message);
+        walk(child, inside);
+      };
+      eachChild(frame, word, visit, [field]);
+      const value = frame.message[field.name];
+      const entries = field.shape === 'one' ? [[undefined, value] as const] : Object.entries(value as object);
+      for (const [key, item] of entries) {
+        if (bound.has(item) || (isObject(item) && bound.has(item.value))) continue;
+        const index = field.shape === 'list' ? Number(key) : key;
+        const place = { document, frame, field: field.name };
+        readData(index === undefined ? place : { ...place, index }, item, inside);
+      }
+    };
+    const readData = (
+      place: Required<Pick<Place, 'field'>> & Place,
+      value: unknown,
+      inside: Around,
+    ): void => {
+      let isAll = false;
+      const seen = new Set<string>();
+      eachText(value, (text) => {
+        isAll ||= text === 'cluster_header' || text === 'clusterHeader';
+        isAll ||= text.includes('httpCall') && WORKED_OUT.test(text);
+        if (!names.has(text) || text === inside.holder || seen.has(text)) return;
+        seen.add(text);
+        listener.names({ cluster: text, kind: 'data', use: inside.use, ...withHolder(inside), ...place });
+      });
+      if (isAll && inside.use.live) listener.reachesAll(place);
+    };
+    const enter = (frame: Frame, around: Around): Around => {
+      if (frame.type === 'Cluster' && typeof frame.message.name === 'string')
+        return { ...around, holder: frame.message.name };
+      const fate = frame.type === 'route.Route' ? dead.get(frame.message) : undefined;
+      return fate === undefined
+        ? around
+        : { ...around, use: { live: false, why: 'dead route', certain: fate.certain } };
+    };
+    for (const frame of subject.frames(document)) walk(frame, { use: LIVE });
+  }
+}
+
+/** The names in a field that the tables mark: its value, its entries, or the keys of a map. */
+function readNames(
+  document: Document,
+  frame: Frame,
+  field: CompiledField,
+  { holder, use }: Around,
+  tell: Listener['names'],
+): void {
+  const value = frame.message[field.name];
+  if (value === undefined) return;
+  const read = (cluster: unknown, index?: number | string): void => {
+    if (typeof cluster !== 'string' || cluster === '' || cluster === holder) return;
+    const kind = kindOfReference(frame);
+    tell({
+      cluster,
+      kind,
+      document,
+      frame,
+      field: field.name,
+      ...(index === undefined ? {} : { index }),
+      use: use.live ? fateOfReference(kind, frame) : use,
+      ...(holder === undefined ? {} : { holder }),
+    });
+  };
+  if (Array.isArray(value)) value.forEach(read);
+  else if (isObject(value)) for (const key of Object.keys(value)) read(key, key);
+  else read(value);
+}
+
+function withHolder({ holder }: Around): { readonly holder?: string } {
+  return holder === undefined ? {} : { holder };
+}
+
+/** Whether a request or a program names the cluster that it goes to. */
+function reachesAll({ type, message }: Frame, word: string): boolean {
+  if (type === 'route.RouteAction') return message.cluster_header !== undefined;
+  if (type === LUA) return typeof message.inline_code === 'string' && WORKED_OUT.test(message.inline_code);
+  return (
+    type === 'listener.Filter' &&
+    typeof message.name === 'string' &&
+    NAMED_BY_CLIENT.test(withoutWord(message.name, word))
+  );
+}

@@ -1,0 +1,111 @@
+/**
+ * Everything that names a cluster: fields that the tables mark, and texts in data that no table describes which equal
+ * the name of a defined cluster. For each it says whether anything comes to the cluster this way.
+ */
+import type { Frame } from '../../model/walk.ts';
+import type { Document, Spot } from '../finding.ts';
+import type { Subject } from '../subject.ts';
+import { definitionsOf } from './definitions.ts';
+import { type Place, walkReferences } from './reference-walk.ts';
+
+export type ReferenceKind =
+  /** The one cluster of a route. */
+  | 'route'
+  /** One of the weighted clusters of a route. */
+  | 'weight'
+  | 'mirror'
+  | 'tcp proxy'
+  /** A member of an aggregate cluster. */
+  | 'member'
+  /** It is only asked whether a request goes there. */
+  | 'condition'
+  /** Something that the proxy itself calls or watches: a gRPC service, a config source, a tracer. */
+  | 'service'
+  /** A text in data that no table describes. */
+  | 'data';
+
+export type Use =
+  | { readonly live: true }
+  | {
+      readonly live: false;
+      readonly why: 'dead route' | 'no share' | 'condition';
+      /** Whether it stays so whatever a runtime key says. */
+      readonly certain: boolean;
+    };
+
+export interface ClusterReference {
+  readonly cluster: string;
+  readonly kind: ReferenceKind;
+  readonly document: Document;
+  /** The message with the field that names the cluster. */
+  readonly frame: Frame;
+  readonly field: string;
+  readonly index?: number | string;
+  readonly use: Use;
+  /** The cluster that it stands in, by name. */
+  readonly holder?: string;
+}
+
+export interface ClusterReferences {
+  /** In the order of the input. A name in data stands here only where a cluster of that name is defined. */
+  readonly byCluster: ReadonlyMap<string, readonly ClusterReference[]>;
+  /** Where any cluster can be named by a request or a program, if anywhere. */
+  readonly reachesAll?: Spot;
+  /** Clusters that something comes to, directly or through an aggregate cluster. */
+  readonly reached: ReadonlySet<string>;
+}
+
+/** To be asked for through {@link Subject.shared}; linear in the size of the input. */
+export function clusterReferences(subject: Subject): ClusterReferences {
+  const { clusters } = subject.shared(definitionsOf);
+  const names = new Set(clusters.map(({ name }) => name));
+  const byCluster = new Map<string, ClusterReference[]>();
+  let reachesAll: Spot | undefined;
+  walkReferences(subject, names, {
+    names(reference) {
+      const known = byCluster.get(reference.cluster);
+      if (known === undefined) byCluster.set(reference.cluster, [reference]);
+      else known.push(reference);
+    },
+    reachesAll(place) {
+      reachesAll ??= spotOfPlace(place);
+    },
+  });
+  return {
+    byCluster,
+    ...(reachesAll === undefined ? {} : { reachesAll }),
+    reached: reachedFrom(byCluster),
+  };
+}
+
+/** Where a reference stands. */
+export function spotOfReference({ document, frame, field, index }: ClusterReference): Spot {
+  return spotOfPlace({ document, frame, field, ...(index === undefined ? {} : { index }) });
+}
+
+function spotOfPlace({ document, frame, field, index }: Place): Spot {
+  const { message, type } = frame;
+  return {
+    document,
+    message,
+    type,
+    ...(field === undefined ? {} : { field }),
+    ...(index === undefined ? {} : { index }),
+  };
+}
+
+/** Members of an aggregate cluster are reached when that is. */
+function reachedFrom(byCluster: ReadonlyMap<string, readonly ClusterReference[]>): ReadonlySet<string> {
+  const reached = new Set<string>();
+  const members = new Map<string, string[]>();
+  for (const [cluster, references] of byCluster) {
+    for (const { use, kind, holder } of references) {
+      if (!use.live) continue;
+      if (kind !== 'member' || holder === undefined) reached.add(cluster);
+      else members.set(holder, [...(members.get(holder) ?? []), cluster]);
+    }
+  }
+  // A set takes in what is added while it is gone through.
+  for (const cluster of reached) for (const member of members.get(cluster) ?? []) reached.add(member);
+  return reached;
+}

@@ -1,0 +1,153 @@
+/** Fields of clusters and common types that have no effect as the rest of their message stands, each with its reason. */
+import type { Frame } from '../../model/walk.ts';
+import type { Message, MessageName } from '../../schema/types.ts';
+import { discoveryOf, policyOf } from '../clusters/cluster.ts';
+import type { Look } from '../rule.ts';
+
+/**
+ * Why a field that is set has no effect, to be read after a colon; undefined where it has one, or may have. What a
+ * field needs elsewhere in the input is asked through `look`.
+ */
+export type Reason<T extends MessageName> = (
+  message: Message<T>,
+  frame: Frame,
+  look: Look,
+) => string | Kept | undefined;
+
+/** A reason for a field that is not to be removed unasked, since proxies differ from the specification there. */
+export interface Kept {
+  readonly why: string;
+}
+
+export function keep(why: string): Kept {
+  return { why };
+}
+
+/** Reasons by message and field. */
+export type IgnoredFields = {
+  readonly [T in MessageName]?: { readonly [F in keyof Message<T> & string]?: Reason<T> };
+};
+
+type ClusterReason = Reason<'Cluster'>;
+type SubsetReason = Reason<'Cluster.LbSubsetConfig'>;
+type OutlierReason = Reason<'cluster.OutlierDetection'>;
+
+const DNS = new Set(['STRICT_DNS', 'LOGICAL_DNS']);
+const HASHING = new Set(['RING_HASH', 'MAGLEV']);
+/** Policies that look at zones. */
+const ZONE_AWARE = new Set(['ROUND_ROBIN', 'LEAST_REQUEST', 'RANDOM']);
+
+const outsideDns: ClusterReason = (cluster) => {
+  const type = discoveryOf(cluster);
+  if (type === undefined || DNS.has(type)) return undefined;
+  return `only STRICT_DNS and LOGICAL_DNS clusters look names up, and this one is ${type}`;
+};
+
+const outsideOriginalDestination: ClusterReason = (cluster) => {
+  const type = discoveryOf(cluster);
+  if (type === undefined || type === 'ORIGINAL_DST') return undefined;
+  return `only ORIGINAL_DST clusters forget idle hosts, and this one is ${type}`;
+};
+
+const supersededHosts: ClusterReason = (cluster) => {
+  if (cluster.load_assignment !== undefined) return 'load_assignment is set too and supersedes it';
+  return foundByEds(cluster);
+};
+
+const foundByEds = (cluster: Message<'Cluster'>): string | undefined =>
+  discoveryOf(cluster) === 'EDS'
+    ? 'the cluster is EDS, so its hosts come from the source in eds_cluster_config'
+    : undefined;
+
+const overruledTls: ClusterReason = (cluster) =>
+  cluster.transport_socket === undefined ? undefined : 'transport_socket is set too and wins';
+
+const nothingWatchesHealth: ClusterReason = (cluster) => {
+  if (cluster.outlier_detection !== undefined || (cluster.health_checks ?? []).length > 0) return undefined;
+  // Discovery can call a host unhealthy as well.
+  const type = discoveryOf(cluster);
+  if (type === undefined || type === 'EDS') return undefined;
+  return 'the cluster has neither health_checks nor outlier_detection, so none of its hosts ever turns unhealthy';
+};
+
+const noSelectors: ClusterReason = ({ lb_subset_config }) =>
+  (lb_subset_config?.subset_selectors ?? []).length > 0
+    ? undefined
+    : 'without subset_selectors there are no subsets, and load balancing is that of the whole cluster';
+
+const unusedDefaultSubset: SubsetReason = ({ fallback_policy, subset_selectors = [] }) => {
+  const policies = [fallback_policy, ...subset_selectors.map((selector) => selector.fallback_policy)];
+  return policies.includes('DEFAULT_SUBSET') ? undefined : 'no fallback_policy here is DEFAULT_SUBSET';
+};
+
+const unscaled: SubsetReason = ({ locality_weight_aware }) =>
+  locality_weight_aware === true
+    ? undefined
+    : 'it scales what locality_weight_aware turns on, which is not set';
+
+const notCountedApart: OutlierReason = ({ split_external_local_origin_errors }) =>
+  split_external_local_origin_errors === true
+    ? undefined
+    : "the proxy's own errors are counted apart only with split_external_local_origin_errors, which is not set";
+
+const clusterAround = ({ parent }: Frame): Message<'Cluster'> | undefined =>
+  parent?.type === 'Cluster' ? (parent.message as Message<'Cluster'>) : undefined;
+
+/** A reason that depends on the cluster's policy alone. */
+const unlessPolicy =
+  (policies: ReadonlySet<string>, what: string): Reason<'Cluster.CommonLbConfig'> =>
+  (_, frame) => {
+    const cluster = clusterAround(frame);
+    const policy = cluster === undefined ? undefined : policyOf(cluster);
+    if (policy === undefined || policies.has(policy) || policy === 'LOAD_BALANCING_POLICY_CONFIG')
+      return undefined;
+    return `${what}, and lb_policy is ${policy}`;
+  };
+
+const newHostsUnchecked: Reason<'Cluster.CommonLbConfig'> = (_, frame) => {
+  const cluster = clusterAround(frame);
+  if (cluster === undefined || (cluster.health_checks ?? []).length > 0) return undefined;
+  return 'it waits for the first active health check, and the cluster has no health_checks';
+};
+
+export const ignoredClusterFields: IgnoredFields = {
+  Cluster: {
+    dns_refresh_rate: outsideDns,
+    dns_failure_refresh_rate: outsideDns,
+    respect_dns_ttl: outsideDns,
+    dns_lookup_family: outsideDns,
+    dns_resolvers: outsideDns,
+    use_tcp_for_dns_lookups: outsideDns,
+    cleanup_interval: outsideOriginalDestination,
+    hosts: supersededHosts,
+    load_assignment: foundByEds,
+    tls_context: overruledTls,
+    close_connections_on_host_health_failure: nothingWatchesHealth,
+    lb_subset_config: noSelectors,
+  },
+  'Cluster.LbSubsetConfig': { default_subset: unusedDefaultSubset, scale_locality_weight: unscaled },
+  'Cluster.LbSubsetConfig.LbSubsetSelector': {
+    fallback_keys_subset: ({ fallback_policy = 'NOT_DEFINED' }) =>
+      fallback_policy === 'KEYS_SUBSET'
+        ? undefined
+        : `it is read with fallback_policy KEYS_SUBSET alone, which is ${fallback_policy} here; the proxy refuses it`,
+  },
+  'Cluster.CommonLbConfig': {
+    ignore_new_hosts_until_first_hc: newHostsUnchecked,
+    consistent_hashing_lb_config: unlessPolicy(HASHING, 'only RING_HASH and MAGLEV hash'),
+    zone_aware_lb_config: unlessPolicy(
+      ZONE_AWARE,
+      'only ROUND_ROBIN, LEAST_REQUEST and RANDOM look at the zones of hosts',
+    ),
+  },
+  'cluster.OutlierDetection': {
+    consecutive_local_origin_failure: notCountedApart,
+    enforcing_consecutive_local_origin_failure: notCountedApart,
+    enforcing_local_origin_success_rate: notCountedApart,
+    enforcing_failure_percentage_local_origin: notCountedApart,
+  },
+  'cluster.CircuitBreakers.Thresholds': {
+    max_retries: ({ retry_budget }) =>
+      retry_budget === undefined ? undefined : 'retry_budget is set too and limits retries in its place',
+  },
+};

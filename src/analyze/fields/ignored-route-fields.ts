@@ -1,0 +1,208 @@
+/** Fields of routes, and of what they hold, that have no effect as the rest stands, each with its reason. */
+
+import { withoutWord } from '../../model/extension-config.ts';
+import type { Frame } from '../../model/walk.ts';
+import { findExtension } from '../../schema/extensions.ts';
+import type { Message } from '../../schema/types.ts';
+import { discoveryOf, policyOf, shownCluster } from '../clusters/cluster.ts';
+import { clustersOfAction } from '../clusters/known-clusters.ts';
+import { filtersAround, type KnownFilters } from '../traffic/manager.ts';
+import { type IgnoredFields, keep, type Reason } from './ignored-fields.ts';
+import { ignoredHostFields } from './ignored-host-fields.ts';
+
+type RouteAction = Message<'route.RouteAction'>;
+type ActionReason = Reason<'route.RouteAction'>;
+type RouteReason = Reason<'route.Route'>;
+
+const RATE_LIMIT = 'filters.http.ratelimit';
+const RATE_LIMIT_MESSAGE = 'config.filter.http.rate_limit.v2.RateLimit';
+
+const DNS = new Set(['STRICT_DNS', 'LOGICAL_DNS']);
+/** Policies that pick a host without a hash; all others hash, or may. */
+const HASHLESS = new Set(['ROUND_ROBIN', 'LEAST_REQUEST', 'RANDOM']);
+
+const noUpstreamName: ActionReason = (action, _frame, { subject }) => {
+  const clusters = clustersOfAction(subject, action);
+  const [first] = clusters ?? [];
+  if (clusters === undefined || first === undefined) return undefined;
+  const types = clusters.map(discoveryOf);
+  if (types.some((type) => type === undefined || DNS.has(type))) return undefined;
+  return `only hosts of STRICT_DNS and LOGICAL_DNS clusters have names, and ${shownCluster(first)} is ${types[0]}`;
+};
+
+const nobodyHashes: ActionReason = (action, _frame, { subject }) => {
+  const clusters = clustersOfAction(subject, action);
+  const [first] = clusters ?? [];
+  if (clusters === undefined || first === undefined) return undefined;
+  const policies = clusters.map(policyOf);
+  if (!policies.every((policy) => policy !== undefined && HASHLESS.has(policy))) return undefined;
+  return `only RING_HASH and MAGLEV look at hashes, and ${shownCluster(first)} has lb_policy ${policies[0]}`;
+};
+
+const routeOf = ({ parent }: Frame): Message<'route.Route'> | undefined =>
+  parent?.type === 'route.Route' ? (parent.message as Message<'route.Route'>) : undefined;
+
+/** gRPC requests only, which max_grpc_timeout gives their own timeout. */
+const timedByGrpc: ActionReason = ({ max_grpc_timeout }, frame) =>
+  max_grpc_timeout !== undefined && routeOf(frame)?.match?.grpc !== undefined
+    ? 'the route takes gRPC requests only, and with max_grpc_timeout these bring their own timeout in grpc-timeout'
+    : undefined;
+
+const neverGrpc: ActionReason = (_action, frame) => {
+  const matchers = routeOf(frame)?.match?.headers ?? [];
+  const type = matchers.find(
+    ({ name, exact_match: exact, invert_match: inverted }) =>
+      name?.toLowerCase() === 'content-type' && exact !== undefined && exact !== '' && inverted !== true,
+  )?.exact_match;
+  if (type === undefined || type === 'application/grpc' || type.startsWith('application/grpc+'))
+    return undefined;
+  return `the route takes requests of content-type ${JSON.stringify(type)} only, and those are not gRPC`;
+};
+
+const needsGrpcTimeout: ActionReason = ({ max_grpc_timeout }) =>
+  max_grpc_timeout === undefined ? 'grpc-timeout is looked at with max_grpc_timeout only' : undefined;
+
+const passesRedirects: ActionReason = ({ internal_redirect_action: action }) =>
+  action === undefined || action === 'PASS_THROUGH_INTERNAL_REDIRECT'
+    ? 'redirects are followed with internal_redirect_action HANDLE_INTERNAL_REDIRECT only'
+    : undefined;
+
+const nothingToInclude: ActionReason = ({ rate_limits = [] }, frame) => {
+  const host = routeOf(frame) === undefined ? undefined : frame.parent?.parent;
+  if (host?.type !== 'route.VirtualHost') return undefined;
+  if (((host.message as Message<'route.VirtualHost'>).rate_limits ?? []).length === 0)
+    return 'the virtual host has no rate_limits';
+  return rate_limits.length === 0
+    ? 'without rate_limits of its own a route takes those of the virtual host anyway'
+    : undefined;
+};
+
+const noSubsetKeys = (
+  { metadata_match }: Pick<RouteAction, 'metadata_match'>,
+  word: string,
+): string | undefined => {
+  const namespaces = Object.keys(metadata_match?.filter_metadata ?? {});
+  const wanted = `${word}.lb`;
+  if (namespaces.includes(wanted)) return undefined;
+  const others = namespaces.length === 0 ? 'none' : namespaces.slice(0, 5).join(', ');
+  return `only keys in filter_metadata under ${wanted} choose a subset, and it has ${others}`;
+};
+
+const noSubsets: ActionReason = (action, _frame, { subject, word }) => {
+  const without = noSubsetKeys(action, word);
+  if (without !== undefined) return without;
+  const clusters = clustersOfAction(subject, action);
+  const [first] = clusters ?? [];
+  if (first === undefined || clusters?.some(({ lb_subset_config }) => lb_subset_config !== undefined))
+    return undefined;
+  return `${shownCluster(first)} has no lb_subset_config, so its hosts are not divided into subsets`;
+};
+
+const inactive =
+  (filter: string, what: string): Reason<'route.RouteAction'> =>
+  (_message, frame, { word }) => {
+    const known = filtersAround(frame, word);
+    return known === undefined || known.names.has(filter)
+      ? undefined
+      : `the connection manager around it runs no ${what} filter, which alone reads it`;
+  };
+
+/** Stages of the rate limit filters that a request passes; undefined where one is not known. */
+function stagesIn({ filters }: KnownFilters, word: string): readonly unknown[] | undefined {
+  const stages: unknown[] = [];
+  for (const { name = '', typed_config: typed, config } of filters) {
+    if (findExtension('http filter', withoutWord(name, word))?.name !== RATE_LIMIT) continue;
+    const isTyped = typed?.['@type'] === RATE_LIMIT_MESSAGE;
+    const settings = isTyped ? typed : typed === undefined ? config : undefined;
+    // Settings in a wrapping that is not looked into have a stage that is not known.
+    if (settings === undefined || settings.deprecated_v1 !== undefined) return undefined;
+    stages.push(settings.stage ?? 0);
+  }
+  return stages;
+}
+
+const noSuchStage: Reason<'route.RateLimit'> = ({ stage = 0 }, frame, { word }) => {
+  const known = filtersAround(frame, word);
+  const stages = known === undefined ? undefined : stagesIn(known, word);
+  // Without any such filter the whole list is told.
+  if (stages === undefined || stages.length === 0 || stages.includes(stage)) return undefined;
+  return keep(
+    `no rate limit filter of the connection manager around it has stage ${stage}, but ${stages.join(', ')}`,
+  );
+};
+
+/** What is done to a request before it goes upstream. */
+const nothingGoesUpstream: RouteReason = ({ redirect, direct_response }) => {
+  if (redirect !== undefined) return 'the route redirects, so that no request goes upstream';
+  return direct_response === undefined
+    ? undefined
+    : 'the route answers by itself, so that no request goes upstream';
+};
+
+const foldsNoCase: Reason<'route.RouteMatch'> = ({ case_sensitive, regex, safe_regex }) =>
+  case_sensitive === false && (regex ?? safe_regex) !== undefined
+    ? 'it governs prefix and path; the letter case of a regex always counts'
+    : undefined;
+
+export const ignoredRouteFields: IgnoredFields = {
+  ...ignoredHostFields,
+  'route.RouteAction': {
+    auto_host_rewrite: noUpstreamName,
+    hash_policy: nobodyHashes,
+    timeout: timedByGrpc,
+    max_grpc_timeout: neverGrpc,
+    grpc_timeout_offset: needsGrpcTimeout,
+    max_internal_redirects: passesRedirects,
+    include_vh_rate_limits: nothingToInclude,
+    metadata_match: noSubsets,
+    cors: inactive('filters.http.cors', 'CORS'),
+    rate_limits: inactive(RATE_LIMIT, 'rate limit'),
+    prefix_rewrite: ({ prefix_rewrite }) =>
+      prefix_rewrite === ''
+        ? 'an empty prefix_rewrite rewrites nothing; to cut the prefix off, rewrite to /'
+        : undefined,
+  },
+  'route.WeightedCluster.ClusterWeight': {
+    metadata_match: (entry, _frame, { word }) => noSubsetKeys(entry, word),
+  },
+  'route.Route': {
+    request_headers_to_add: nothingGoesUpstream,
+    request_headers_to_remove: nothingGoesUpstream,
+  },
+  'route.RouteMatch': { case_sensitive: foldsNoCase },
+  'type.matcher.StringMatcher': {
+    ignore_case: ({ regex, safe_regex }) =>
+      (regex ?? safe_regex) === undefined ? undefined : 'the letter case of a regex always counts',
+  },
+  'route.QueryParameterMatcher': {
+    regex: ({ value = '', string_match, present_match }) =>
+      value !== '' && (string_match ?? present_match) === undefined
+        ? undefined
+        : 'it says how value is read, and no value counts here',
+    value: ({ string_match, present_match }) =>
+      (string_match ?? present_match) === undefined
+        ? undefined
+        : `${string_match === undefined ? 'present_match' : 'string_match'} is set too and decides alone`,
+  },
+  'route.RouteAction.RequestMirrorPolicy': {
+    runtime_key: ({ runtime_fraction }) =>
+      runtime_fraction === undefined ? undefined : 'runtime_fraction is set too and takes precedence',
+  },
+  'route.RouteAction.HashPolicy': {
+    connection_properties: ({ connection_properties }) =>
+      connection_properties === undefined || connection_properties.source_ip === true
+        ? undefined
+        : 'nothing is hashed without source_ip: true',
+  },
+  'route.RetryPolicy': {
+    host_selection_retry_max_attempts: ({ retry_host_predicate = [] }) =>
+      retry_host_predicate.length === 0 ? 'no retry_host_predicate is there to reject a host' : undefined,
+  },
+  'route.RateLimit': { actions: noSuchStage },
+  'route.CorsPolicy': {
+    enabled: (_policy, { parent }) =>
+      parent?.type === 'route.VirtualHost'
+        ? keep('it is effective on routes only; for a virtual host, filter_enabled switches the policy')
+        : undefined,
+  },
+};

@@ -1,0 +1,190 @@
+/**
+ * `--fix`: the mends that findings carry, then the migrations that end deprecated forms, made in the file's own text.
+ * Nothing is written here.
+ */
+
+import { reembed } from '../../migrate/embedded-text.ts';
+import { migrateConfiguration } from '../../migrate/index.ts';
+import { speller } from '../../migrate/spelling.ts';
+import type { EmbeddedText } from '../../model/embedded.ts';
+import { type Configuration, openConfiguration, type Root } from '../../model/open.ts';
+import { locator } from '../../model/walk.ts';
+import {
+  applyChanges,
+  changesInOrder,
+  type Edit,
+  editText,
+  type TextChange,
+} from '../../source/edit/index.ts';
+import { sourceFile } from '../../source/load.ts';
+import { pointerOf } from '../../source/pointer.ts';
+import { type NodeId, parentOf, startOf } from '../../source/tree.ts';
+import type { Finding, Fix, FixOperation } from '../finding.ts';
+import { nodeOf } from '../place.ts';
+import { composed } from './fix-compose.ts';
+
+export interface FixedFile {
+  readonly changed: boolean;
+  readonly text: string;
+  /** Of the text as it was, in its order. */
+  readonly changes: readonly TextChange[];
+  /** What was mended, in words. */
+  readonly done: readonly string[];
+  /** What could not be, with the reason. */
+  readonly left: readonly string[];
+}
+
+/** A finding's mend as edits of the document that it is in. */
+interface Mend {
+  readonly finding: Finding;
+  readonly root: Root;
+  readonly edits: readonly Edit[];
+  readonly start: number;
+}
+
+/**
+ * Mends what findings of one file say can be mended.
+ *
+ * @param findings of this configuration, those that nobody suppressed
+ * @param deprecated whether the migrations run too
+ */
+export function fixFile(
+  configuration: Configuration,
+  findings: readonly Finding[],
+  deprecated: boolean,
+): FixedFile {
+  const { file, word } = configuration;
+  const roots = new Set(configuration.roots);
+  const mends = findings.flatMap((finding) =>
+    finding.fix === undefined || !roots.has(finding.fix.at.document.root)
+      ? []
+      : [mendOf(finding, finding.fix)],
+  );
+  const made = changesOf(mends);
+  const mended = applyChanges(file.text, made.changes);
+  if (!deprecated) return fixed(file.text, mended, made.changes, made);
+  const again = openConfiguration(sourceFile(file.name, mended, 'named'), {
+    namespace: word,
+    ...typeOf(configuration),
+  });
+  const migration = migrateConfiguration(again, { older: false });
+  if (!migration.equivalent) return fixed(file.text, mended, made.changes, made);
+  return fixed(file.text, migration.text, composed(made.changes, migration.changes, mended), {
+    done: [...made.done, ...migration.applied.map(({ migration: id, reason }) => `${id}: ${reason}`)],
+    left: [...made.left, ...migration.left.map(({ migration: id, reason }) => `${id}: ${reason}`)],
+  });
+}
+
+function fixed(
+  before: string,
+  text: string,
+  changes: readonly TextChange[],
+  { done, left }: Pick<FixedFile, 'done' | 'left'>,
+): FixedFile {
+  return { changed: text !== before, text, changes, done, left };
+}
+
+/** A file that was read as a given message has to be read as that again. */
+function typeOf({ roots, file }: Configuration): { readonly type?: string } {
+  const [root] = roots;
+  const whole =
+    root !== undefined && roots.every((each) => each.type === root.type && each.embedded === undefined);
+  return whole && roots.length === file.trees.length ? { type: root.type } : {};
+}
+
+function mendOf(finding: Finding, fix: Fix): Mend {
+  const { document, node } = nodeOf(fix.at);
+  const { root } = document;
+  const { tree } = root;
+  const base = pointerOf(tree, node);
+  const start = startOf(tree, targetOf(fix));
+  if (fix.kind === 'respelling') {
+    const holder = pointerOf(tree, parentOf(tree, node));
+    const path = `${holder}/${fix.respelled}`;
+    return { finding, root, start, edits: [{ op: 'move', from: base, path, inPlaceOf: base }] };
+  }
+  const places = locator(tree);
+  const { name } = speller(tree, node);
+  const { message, type } = fix.at;
+  const spelled = (path: string): string => {
+    const [field = '', ...rest] = path.slice(1).split('/');
+    const [index] = rest;
+    if (message[field] === undefined) return `${base}/${[name(field), ...rest].join('/')}`;
+    if (index !== undefined && /^\d+$/.test(index))
+      return base + [places.relative({ message, type }, field, Number(index)), ...rest.slice(1)].join('/');
+    return base + [places.relative({ message, type }, field), ...rest].join('/');
+  };
+  return { finding, root, start, edits: fix.operations.map((operation) => editOf(operation, spelled)) };
+}
+
+/** The node that a mend is really about: an entry of a list, where its first operation names one. */
+function targetOf(fix: Fix): NodeId {
+  if (fix.kind === 'respelling') return fix.at.node;
+  const [, field = '', index = ''] = fix.operations[0]?.path.split('/') ?? [];
+  const entry = /^\d+$/.test(index) ? { index: Number(index) } : {};
+  return nodeOf(field === '' ? fix.at : { ...fix.at, field, ...entry }).node;
+}
+
+function editOf(operation: FixOperation, spelled: (path: string) => string): Edit {
+  const path = spelled(operation.path);
+  if (operation.op === 'move') return { op: 'move', from: spelled(operation.from), path };
+  return { ...operation, path };
+}
+
+/** The changes of the file's text, and what came of each mend. */
+function changesOf(
+  mends: readonly Mend[],
+): Pick<FixedFile, 'done' | 'left'> & { readonly changes: readonly TextChange[] } {
+  const done: string[] = [];
+  const left: string[] = [];
+  const own: TextChange[] = [];
+  const embedded = new Map<EmbeddedText, TextChange[]>();
+  for (const [root, all] of byRoot(mends)) {
+    const { made, refused, changes } = edited(root, all);
+    for (const { finding } of made) done.push(said(finding));
+    for (const { finding, reason } of refused) left.push(`${said(finding)}: ${reason}`);
+    if (root.embedded === undefined) own.push(...changes);
+    else embedded.set(root.embedded, [...(embedded.get(root.embedded) ?? []), ...changes]);
+  }
+  for (const [text, changes] of embedded) own.push(...reembed(text, changesInOrder(changes)));
+  return { done, left, changes: changesInOrder(own) };
+}
+
+function said({ rule, fix, resource }: Finding): string {
+  const where = resource === undefined ? '' : ` (${resource.type} ${resource.name})`;
+  return `${rule}: ${fix?.title ?? ''}${where}`;
+}
+
+/** Later places first, so that no removal moves what another one means. */
+function byRoot(mends: readonly Mend[]): ReadonlyMap<Root, readonly Mend[]> {
+  const found = new Map<Root, Mend[]>();
+  for (const mend of mends) {
+    const list = found.get(mend.root);
+    if (list) list.push(mend);
+    else found.set(mend.root, [mend]);
+  }
+  for (const list of found.values()) list.sort((left, right) => right.start - left.start);
+  return found;
+}
+
+/** All mends in one go; where the text refuses, those that it takes one by one. */
+function edited(root: Root, mends: readonly Mend[]) {
+  const whole = editText(
+    root.tree,
+    mends.flatMap(({ edits }) => edits),
+  );
+  if (whole.ok) return { made: mends, refused: [], changes: whole.changes };
+  const refused: { finding: Finding; reason: string }[] = [];
+  const possible = mends.filter(({ finding, edits }) => {
+    const alone = editText(root.tree, edits);
+    if (!alone.ok) refused.push({ finding, reason: alone.reason });
+    return alone.ok;
+  });
+  const rest = editText(
+    root.tree,
+    possible.flatMap(({ edits }) => edits),
+  );
+  if (rest.ok) return { made: possible, refused, changes: rest.changes };
+  for (const { finding } of possible) refused.push({ finding, reason: rest.reason });
+  return { made: [], refused, changes: [] };
+}

@@ -1,0 +1,71 @@
+/** What a route does with its requests, in words, and how that differs from route to route. */
+import { fill } from '../../model/fill.ts';
+import { firstDifference } from '../../model/same.ts';
+import { quoted } from '../../routing/match-text.ts';
+import type { Message } from '../../schema/types.ts';
+import { sameData } from '../../source/edit/index.ts';
+import { listed } from '../listed.ts';
+
+type Route = Message<'route.Route'>;
+
+/** What requests meet that go to another route than the one that was meant for them. */
+export interface Difference {
+  /** `cluster "a"`, `cluster "a" with another route.timeout`. */
+  readonly meets: string;
+  /** `cluster "b"`, or `what it says`. */
+  readonly meant: string;
+}
+
+/** Undefined where both do the same with every request. */
+export function differenceOf(route: Route, taker: Route, word: string): Difference | undefined {
+  const [own, other] = [route, taker].map((each) => effectOf(each, word));
+  if (sameData(own, other) && (!rewritesMatch(route) || samePathRule(route, taker))) return undefined;
+  const [ownAction, otherAction] = [actionWords(route), actionWords(taker)];
+  if (ownAction !== otherAction) return { meets: otherAction, meant: ownAction };
+  const field = firstDifference(own, other) ?? 'path as rewritten';
+  return { meets: `${otherAction} with another ${field}`, meant: 'what it says' };
+}
+
+/** A route without its conditions and its label, defaults filled in. */
+function effectOf(route: Route, word: string): unknown {
+  const {
+    match: _,
+    name: __,
+    ...rest
+  } = fill({ message: route, type: 'route.Route' }, { word, onlyWritten: false });
+  return rest;
+}
+
+/** Whether what is sent depends on how much of the path the match takes (fact 35). */
+function rewritesMatch({ route, redirect }: Route): boolean {
+  return route?.prefix_rewrite !== undefined || redirect?.prefix_rewrite !== undefined;
+}
+
+function samePathRule({ match: left = {} }: Route, { match: right = {} }: Route): boolean {
+  return sameData(
+    [left.prefix, left.path, left.regex, left.safe_regex?.regex],
+    [right.prefix, right.path, right.regex, right.safe_regex?.regex],
+  );
+}
+
+/** Where requests of a route end. */
+function actionWords({ route, redirect, direct_response: direct, filter_action: filter }: Route): string {
+  if (route !== undefined) {
+    if (route.cluster !== undefined) return `cluster ${quoted(route.cluster)}`;
+    if (route.cluster_header !== undefined) return `the cluster that header ${route.cluster_header} names`;
+    const names = (route.weighted_clusters?.clusters ?? []).map(({ name = '' }) => quoted(name));
+    return `clusters ${listed(names)}`;
+  }
+  if (redirect !== undefined) {
+    const { host_redirect: host, path_redirect: path, prefix_rewrite: prefix } = redirect;
+    const parts = [
+      ...(host === undefined ? [] : [`host ${quoted(host)}`]),
+      ...(path === undefined ? [] : [`path ${quoted(path)}`]),
+      ...(prefix === undefined ? [] : [`prefix ${quoted(prefix)}`]),
+      ...(redirect.https_redirect === true ? ['https'] : []),
+    ];
+    return parts.length === 0 ? 'a redirect' : `a redirect to ${parts.join(', ')}`;
+  }
+  if (direct !== undefined) return `status ${direct.status ?? 0}`;
+  return filter === undefined ? 'nothing' : 'an HTTP filter';
+}

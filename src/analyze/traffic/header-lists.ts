@@ -1,0 +1,57 @@
+/** The lists of headers that a level of routing adds and removes, in one shape for requests and responses. */
+
+import type { Frame } from '../../model/walk.ts';
+import type { Message, MessageName } from '../../schema/types.ts';
+import type { Spot } from '../finding.ts';
+import type { Look, Visits } from '../rule.ts';
+
+/** Messages that change headers. */
+const LEVELS = [
+  'RouteConfiguration',
+  'route.VirtualHost',
+  'route.Route',
+  'route.WeightedCluster.ClusterWeight',
+] as const;
+
+export type Direction = 'request' | 'response';
+export const DIRECTIONS: readonly Direction[] = ['request', 'response'];
+
+export interface HeaderLists {
+  readonly direction: Direction;
+  readonly added: readonly Message<'core.HeaderValueOption'>[];
+  readonly removed: readonly string[];
+  readonly addedField: `${Direction}_headers_to_add`;
+  readonly removedField: `${Direction}_headers_to_remove`;
+}
+
+type Holder = Pick<
+  Message<'route.Route'>,
+  | 'request_headers_to_add'
+  | 'request_headers_to_remove'
+  | 'response_headers_to_add'
+  | 'response_headers_to_remove'
+>;
+
+/** What one level does to the headers of one direction. */
+export function headerLists(holder: Holder, direction: Direction): HeaderLists {
+  const addedField = `${direction}_headers_to_add` as const;
+  const removedField = `${direction}_headers_to_remove` as const;
+  const { [addedField]: added = [], [removedField]: removed = [] } = holder;
+  return { direction, added, removed, addedField, removedField };
+}
+
+/** Visits for a rule that looks at both directions of every level. */
+export function headerVisits(look: (lists: HeaderLists, frame: Frame, at: Look) => void): Visits {
+  const visit = (message: Message<MessageName>, frame: Frame, at: Look): void => {
+    for (const direction of DIRECTIONS) look(headerLists(message as Holder, direction), frame, at);
+  };
+  return Object.fromEntries(LEVELS.map((type) => [type, visit]));
+}
+
+/** The name of an added header, as it is written. */
+export function addedSpot({ added, addedField }: HeaderLists, index: number, frame: Frame, look: Look): Spot {
+  const header = added[index]?.header;
+  return header === undefined
+    ? look.spot(frame, addedField, index)
+    : look.spot({ message: header, type: 'core.HeaderValue' }, 'key');
+}

@@ -1,0 +1,20 @@
+/** Whether requests come to a route at all, told from the verdicts over all requests. */
+import type { BoundMessage } from '../../model/bound.ts';
+import type { Subject } from '../subject.ts';
+import { routeVerdicts } from './verdicts.ts';
+
+/** Routes that no request reaches, by their messages; what is undecided is not among them. */
+export type DeadRoutes = ReadonlyMap<BoundMessage, { readonly certain: boolean }>;
+
+/** To be asked for through {@link Subject.shared}; `certain` is false where a runtime key can bring a route to life. */
+export function deadRoutes(subject: Subject): DeadRoutes {
+  const dead = new Map<BoundMessage, { readonly certain: boolean }>();
+  for (const { virtualHost, verdicts } of subject.shared(routeVerdicts)) {
+    verdicts.forEach((verdict, index) => {
+      const route = virtualHost.routes?.[index];
+      if (route !== undefined && (verdict.kind === 'hidden' || verdict.kind === 'never'))
+        dead.set(route, { certain: !verdict.byDefault });
+    });
+  }
+  return dead;
+}

@@ -1,0 +1,44 @@
+/** How the requests of two routes lie to each other, whatever stands between them. */
+import type { Box } from '../../routing/all/box.ts';
+import { decide, type ListContext, routeList } from '../../routing/all/index.ts';
+import type { Request } from '../../routing/index.ts';
+import type { Message } from '../../schema/types.ts';
+import type { Budget } from '../budget.ts';
+import { conditionsOf } from './conditions.ts';
+
+type Route = Message<'route.Route'>;
+
+/** What comes to the routes at all, and what questions about them may cost. */
+export interface Ground extends ListContext {
+  readonly budget: Budget;
+}
+
+/** What comes to a virtual host by its domains, whatever its require_tls says. */
+export function hostsOf({ base = [] }: Ground): readonly Box[] {
+  return base.map((box) => new Map([...box].filter(([dimension]) => dimension === 'header :authority')));
+}
+
+/** Whether all requests that meet the conditions of a route meet those of another. False where that stays open. */
+export function isWithin(inner: Route, outer: Route, { budget, ...context }: Ground): boolean {
+  const pair = [outer, inner].map((route) => ({ match: withoutFraction(route) }));
+  return budget.ask((meter) => decide(routeList(pair, context), 1, meter))?.kind === 'hidden';
+}
+
+/** What another route takes of a route's requests: `all of them`, or `those where header x is "1"`. */
+export function shareWords(route: Route, taker: Route, ground: Ground): string {
+  const narrower = conditionsOf(taker.match ?? {}).filter(({ match }) => !isWithin(route, { match }, ground));
+  if (narrower.length === 0) return 'all of them';
+  return `those where ${narrower.map(({ words }) => words).join(' and ')}`;
+}
+
+/** A request that meets the conditions of a route, whoever takes it. */
+export function requestFor(route: Route, { budget, ...context }: Ground): Request | undefined {
+  const list = routeList([{ match: withoutFraction(route) }], context);
+  const verdict = budget.ask((meter) => decide(list, 0, meter));
+  return verdict?.kind === 'alive' ? verdict.witness : undefined;
+}
+
+function withoutFraction({ match = {} }: Route): Message<'route.RouteMatch'> {
+  const { runtime_fraction: _, ...rest } = match;
+  return rest;
+}

@@ -1,0 +1,99 @@
+/** The finding about a route that earlier routes hide. */
+import type { Verdict } from '../../routing/all/index.ts';
+import type { Request } from '../../routing/index.ts';
+import type { Draft, DraftRelated, Fix } from '../finding.ts';
+import { listed } from '../listed.ts';
+import { type Difference, differenceOf } from './effect.ts';
+import type { InHost } from './in-host.ts';
+import { type Ground, isWithin, shareWords } from './shadow.ts';
+import type { HostVerdicts } from './verdicts.ts';
+
+type Hidden = Extract<Verdict, { kind: 'hidden' }>;
+
+/** So many of the routes that hide one are looked at closely. */
+const MOST_LOOKED_AT = 20;
+
+export function shadowedDraft(verdicts: HostVerdicts, host: InHost, index: number, hidden: Hidden): Draft {
+  const { by, byDefault } = hidden;
+  const ground = verdicts.ground();
+  const loss = verdicts.losses.get(index);
+  const mend = mendOf(host, index, by, ground);
+  const related = by.map((each, position): DraftRelated => {
+    const share =
+      position < MOST_LOOKED_AT ? shareWords(host.route(index), host.route(each), ground) : 'some of them';
+    const such = loss?.taker === each ? `, such as ${requestWords(loss.request)}` : '';
+    return { message: `takes ${share}${such}`, at: host.spot(each) };
+  });
+  return {
+    message: `${host.words(index)} is never reached${byDefault ? whileDefault(host, by) : ''}: ${takersWords(host, by)} all its requests first; ${mend.words}`,
+    at: host.spot(index),
+    // A route behind a switch of the runtime may be meant just so.
+    ...(byDefault ? { level: 'info' as const } : {}),
+    related,
+    ...(loss === undefined ? {} : { request: loss.request }),
+    data: { virtual_host: host.name, route: index, by, certain: !byDefault },
+    ...(mend.isIdle && !byDefault ? { fix: deletion(verdicts, host, index) } : {}),
+  };
+}
+
+function whileDefault(host: InHost, by: readonly number[]): string {
+  const keys = by.flatMap((each) => host.route(each).match?.runtime_fraction?.runtime_key || []);
+  const named = listed([...new Set(keys)].map((key) => JSON.stringify(key)));
+  return ` while runtime key ${named} keeps its default`;
+}
+
+function takersWords(host: InHost, by: readonly number[]): string {
+  const [only] = by;
+  const named = by.map((each) => `${each} (line ${host.line(each)})`);
+  return by.length === 1 && only !== undefined
+    ? `route ${named[0]} takes`
+    : `routes ${listed(named)} together take`;
+}
+
+function requestWords({ method, authority, path }: Request): string {
+  return `${method} ${authority}${path}`;
+}
+
+interface Mend {
+  readonly words: string;
+  /** Whether the routes that take its requests do what it would do. */
+  readonly isIdle: boolean;
+}
+
+function mendOf(host: InHost, index: number, by: readonly number[], ground: Ground): Mend {
+  const route = host.route(index);
+  const [first = index] = by;
+  const looked = by.slice(0, MOST_LOOKED_AT).map((each) => host.route(each));
+  const differences = looked.flatMap((taker) => differenceOf(route, taker, ground.word) ?? []);
+  if (differences.length === 0 && looked.length === by.length)
+    return {
+      isIdle: true,
+      words: `it does the same as ${by.length === 1 ? `route ${first}` : 'these do'}: delete it`,
+    };
+  const meets = differences.length === 0 ? '' : `${meetsWords(differences)}: `;
+  // What is as wide as one of those that take its requests would hide that one in its turn.
+  const wide = by.find(
+    (each, position) => position < MOST_LOOKED_AT && isWithin(host.route(each), route, ground),
+  );
+  return {
+    isIdle: false,
+    words:
+      wide === undefined
+        ? `${meets}move it above line ${host.line(first)} if it is meant, else delete it`
+        : `${meets}delete it, or narrow the match of route ${wide}, which it would hide if it stood first`,
+  };
+}
+
+function meetsWords(differences: readonly Difference[]): string {
+  const meets = new Set(differences.map((each) => each.meets));
+  return `its requests meet ${listed([...meets])}, not ${differences[0]?.meant}`;
+}
+
+function deletion({ virtualHost }: HostVerdicts, { document }: InHost, index: number): Fix {
+  return {
+    kind: 'operations',
+    title: 'delete the route',
+    at: { document, type: 'route.VirtualHost', message: virtualHost },
+    operations: [{ op: 'remove', path: `/routes/${index}` }],
+  };
+}

@@ -1,0 +1,63 @@
+/** What is said about the routes of a virtual host that could not be decided. */
+import type { Grammar, Regexes } from '../../routing/index.ts';
+import type { Message } from '../../schema/types.ts';
+import type { Draft } from '../finding.ts';
+import type { InHost } from './in-host.ts';
+import type { HostVerdicts } from './verdicts.ts';
+
+/** So many routes are named one by one; the rest of a virtual host shares one finding. */
+const MOST_SINGLE = 20;
+
+export function* undecidedRoutes(
+  { verdicts }: HostVerdicts,
+  host: InHost,
+  regexes: Regexes,
+): Generator<Draft> {
+  const open: { readonly index: number; readonly why: string }[] = [];
+  for (const [index, verdict] of verdicts.entries())
+    if (verdict.kind === 'undecided' && !isRefused(host.route(index).match, regexes))
+      open.push({ index, why: verdict.why });
+  const single = open.length > MOST_SINGLE ? MOST_SINGLE - 1 : open.length;
+  for (const { index, why } of open.slice(0, single))
+    yield draft(host, index, `whether ${host.words(index)} is ever reached could not be decided: ${why}`, {
+      route: index,
+    });
+  const rest = open.slice(single);
+  const [first] = rest;
+  if (first !== undefined)
+    yield draft(
+      host,
+      first.index,
+      `whether ${host.words(first.index)} and ${rest.length - 1} more routes are ever reached could not be decided: ${first.why}`,
+      { routes: rest.map(({ index }) => index) },
+    );
+}
+
+/** A pattern of its own that is no regex is an error, of which another rule speaks. */
+function isRefused(match: Message<'route.RouteMatch'> = {}, regexes: Regexes): boolean {
+  const refused = (pattern: string | undefined, grammar: Grammar): boolean =>
+    pattern !== undefined && typeof regexes.matches(pattern, grammar, '') === 'object';
+  return (
+    refused(match.regex, 'ecmascript') ||
+    refused(match.safe_regex?.regex, 're2') ||
+    (match.headers ?? []).some(
+      (header) => refused(header.regex_match, 'ecmascript') || refused(header.safe_regex_match?.regex, 're2'),
+    ) ||
+    (match.query_parameters ?? []).some(
+      ({ value, regex, string_match: text }) =>
+        (regex === true && refused(value, 'ecmascript')) ||
+        refused(text?.regex, 'ecmascript') ||
+        refused(text?.safe_regex?.regex, 're2'),
+    )
+  );
+}
+
+function draft(host: InHost, index: number, message: string, about: Draft['data']): Draft {
+  return {
+    message,
+    at: host.spot(index),
+    identity: 'shadowed-route',
+    data: { virtual_host: host.name, ...about },
+    undecided: true,
+  };
+}

@@ -1,0 +1,98 @@
+/**
+ * What becomes of every route of a subject, over all requests: several rules ask for it, and it is worked out once a
+ * virtual host, when first asked for.
+ */
+import { baseOf, decide, type RouteList, routeList, type Verdict } from '../../routing/all/index.ts';
+import { type FoundRoutes, type Request, seen } from '../../routing/index.ts';
+import { matchesRoute } from '../../routing/match.ts';
+import type { Message } from '../../schema/types.ts';
+import { budgetOf } from '../budget.ts';
+import type { Subject } from '../subject.ts';
+import { type Ground, requestFor } from './shadow.ts';
+
+/** The verdicts on one virtual host. Its document is `subject.documentOf(found.rootOf(host))`. */
+export interface HostVerdicts {
+  readonly found: FoundRoutes;
+  /** Position in `virtual_hosts` of the route configuration. */
+  readonly host: number;
+  readonly virtualHost: Message<'route.VirtualHost'>;
+  /** One for each route, in order; an alive one with a request that reaches it. */
+  readonly verdicts: readonly Verdict[];
+  /** For each hidden route a request that it would take, where one was found. */
+  readonly losses: ReadonlyMap<number, Loss>;
+  /** For further questions about the routes of this host. */
+  readonly ground: () => Ground;
+}
+
+/** A request that one route would take and another one takes before it. */
+export interface Loss {
+  readonly request: Request;
+  /** Runtime fractions by their defaults; undefined where it is not certain which route it is. */
+  readonly taker: number | undefined;
+}
+
+/** Why a route has no verdict although nothing about it is hard. */
+const NOT_ASKED = 'the budget of the whole run was used up before';
+
+/** All virtual hosts of all route configurations; to be asked for through {@link Subject.shared}. */
+export function routeVerdicts(subject: Subject): readonly HostVerdicts[] {
+  return subject.routing.routes.flatMap((found) =>
+    (found.routeConfiguration.virtual_hosts ?? []).map((virtualHost, host): HostVerdicts => {
+      let known: Decided | undefined;
+      const decided = (): Decided => {
+        known ??= decideAll(virtualHost, ground());
+        return known;
+      };
+      const ground = (): Ground => groundOf(subject, found, host);
+      return {
+        found,
+        host,
+        virtualHost,
+        get verdicts() {
+          return decided().verdicts;
+        },
+        get losses() {
+          return decided().losses;
+        },
+        ground,
+      };
+    }),
+  );
+}
+
+function groundOf(subject: Subject, { routeConfiguration, word }: FoundRoutes, host: number): Ground {
+  return {
+    regexes: subject.regexes,
+    word,
+    base: baseOf(routeConfiguration, host, word),
+    budget: subject.shared(budgetOf),
+  };
+}
+
+type Decided = Pick<HostVerdicts, 'verdicts' | 'losses'>;
+
+/** The prepared list is dropped at the end: the verdicts of a long list are small beside it. */
+function decideAll({ routes = [] }: Message<'route.VirtualHost'>, ground: Ground): Decided {
+  const losses = new Map<number, Loss>();
+  if (routes.length === 0) return { verdicts: [], losses };
+  const list = routeList(routes, ground);
+  const verdicts = routes.map((route, index): Verdict => {
+    const verdict = ground.budget.ask((meter) => decide(list, index, meter));
+    if (verdict?.kind === 'hidden') {
+      const request = requestFor(route, ground);
+      if (request !== undefined) losses.set(index, { request, taker: takerOf(list, request) });
+    }
+    return verdict ?? { kind: 'undecided', why: NOT_ASKED };
+  });
+  return { verdicts, losses };
+}
+
+function takerOf({ routes, index, regexes, word }: RouteList, request: Request): number | undefined {
+  const looked = seen(request, word);
+  for (const route of index.candidates(looked)) {
+    const answer = matchesRoute(routes[route]?.match, looked, regexes);
+    if (answer === true) return route;
+    if (answer !== false) return undefined;
+  }
+  return undefined;
+}

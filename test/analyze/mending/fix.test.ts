@@ -1,0 +1,123 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { analysisRules, analyze, ruleIds, subjectOf } from '../../../src/analyze/index.ts';
+import { fixFile } from '../../../src/analyze/mending/fix.ts';
+import { composed } from '../../../src/analyze/mending/fix-compose.ts';
+import { openConfiguration } from '../../../src/model/index.ts';
+import { applyChanges, type TextChange } from '../../../src/source/edit/index.ts';
+import { sourceFile } from '../../../src/source/load.ts';
+
+function fixed(text: string, deprecated = true) {
+  const configuration = openConfiguration(sourceFile('front.yaml', text, 'named'));
+  const { findings } = analyze(subjectOf([configuration]), { rules: analysisRules, known: ruleIds });
+  const result = fixFile(configuration, findings, deprecated);
+  expect(applyChanges(text, result.changes)).toBe(result.text);
+  return result;
+}
+
+describe('fixing', () => {
+  test('corrects slips, converts deprecated forms, and leaves every other byte', () => {
+    const { text, done } = fixed(`# our carts
+name: cart   # the only one
+conect_timeout: 1s   # short
+type: STRICT_DNS
+hosts: [{ socket_address: { address: cart.test, port_value: 80 } }]
+`);
+    expect(text).toBe(`# our carts
+name: cart   # the only one
+connect_timeout: 1s   # short
+type: STRICT_DNS
+load_assignment:
+  cluster_name: cart
+  endpoints:
+    - lb_endpoints:
+        - endpoint:
+            address: { socket_address: { address: cart.test, port_value: 80 } }
+`);
+    expect(done).toHaveLength(2);
+    expect(fixed(text).changed).toBe(false);
+  });
+
+  test('spells as the message spells', () => {
+    const { text } = fixed('{"name": "cart", "connectTimeout": "1s", "lbPolcy": "RANDOM"}\n');
+    expect(text).toBe('{"name": "cart", "connectTimeout": "1s", "lbPolicy": "RANDOM"}\n');
+  });
+
+  test('does not touch deprecated forms where their rule is off', () => {
+    const text = 'name: cart\nconnect_timeout: 1s\nhosts: [{ pipe: { path: /run/cart } }]\n';
+    expect(fixed(text, false)).toMatchObject({ changed: false, text });
+  });
+
+  test('takes several entries out of one list', () => {
+    const { text } = fixed(`virtual_hosts:
+- name: shop
+  domains: [shop.test]
+  routes:
+  - match: { prefix: / }
+    route: { cluster: shop }
+  - match: { prefix: /cart }   # dead
+    route: { cluster: shop }
+  - match: { path: /pay }      # dead too
+    route: { cluster: shop }
+`);
+    expect(text).toBe(`virtual_hosts:
+- name: shop
+  domains: [shop.test]
+  routes:
+  - match: { prefix: / }
+    route: { cluster: shop }
+`);
+  });
+
+  test('reaches into a configuration that stands in a ConfigMap', () => {
+    const { text } = fixed(`kind: ConfigMap
+apiVersion: v1
+data:
+  cds.yaml: |
+    clusters:
+    - name: cart
+      conect_timeout: 1s   # short
+      hosts: [{ pipe: { path: /run/cart } }]
+`);
+    expect(text).toContain('      connect_timeout: 1s   # short\n');
+    expect(text).toContain('      load_assignment:');
+  });
+});
+
+/** A text with changes of it. */
+const edited = (text: string): fc.Arbitrary<TextChange[]> =>
+  fc
+    .array(
+      fc.tuple(fc.nat(text.length), fc.nat(3), fc.string({ maxLength: 3, unit: fc.constantFrom('x', 'y') })),
+      {
+        maxLength: 4,
+      },
+    )
+    .map((list) => {
+      const changes: TextChange[] = [];
+      let end = 0;
+      for (const [at, length, insert] of list.sort(([left], [right]) => left - right)) {
+        if (at < end || (changes.length > 0 && at === end)) continue;
+        end = Math.min(text.length, at + length);
+        changes.push({ start: at, end, text: insert, edits: [] });
+      }
+      return changes;
+    });
+
+test('two lists of changes have the effect of both, in order and apart', () => {
+  const both = fc.string({ maxLength: 12, unit: fc.constantFrom('a', 'b', 'c') }).chain((text) =>
+    edited(text).chain((first) => {
+      const middle = applyChanges(text, first);
+      return edited(middle).map((second) => ({ text, first, middle, second }));
+    }),
+  );
+  fc.assert(
+    fc.property(both, ({ text, first, middle, second }) => {
+      const changes = composed(first, second, middle);
+      expect(applyChanges(text, changes)).toBe(applyChanges(middle, second));
+      for (const [index, { start }] of changes.entries())
+        if (index > 0) expect(start).toBeGreaterThanOrEqual(changes[index - 1]?.end ?? 0);
+    }),
+    { numRuns: 5000 },
+  );
+});
