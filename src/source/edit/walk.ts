@@ -45,7 +45,7 @@ export function walk(
   let value: Value = overlay.root;
   let view: View | undefined;
   for (let depth = 0; ; depth++) {
-    const use = shared.size > 0 ? useAt(overlay, shared, value) : undefined;
+    const use = shared.size > 0 ? sharedAt(overlay, shared, value) : undefined;
     if (use) {
       view = { shared: use.target, way: `${view?.way ?? ''}/${use.by}`, depth };
       if (entered(view)) return 'done';
@@ -61,7 +61,7 @@ export function walk(
 }
 
 /** The shared node that a value is or, as an alias, stands for. */
-function useAt(
+function sharedAt(
   overlay: Overlay,
   shared: ReadonlySet<number>,
   value: Value,
