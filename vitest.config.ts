@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
+    include: ['test/**/*.test.{ts,tsx}'],
     // Generous: a machine with two cores may be busy with something else, and no test measures time.
     setupFiles: ['test/setup.ts'],
     testTimeout: 120_000,
