@@ -46,6 +46,11 @@ export abstract class BaseCommand extends Command {
 
   abstract override run(): Promise<Outcome>;
 
+  /** Runs the command with oclif's steps around it. (oclif's own `Command.run` would look for a configuration.) */
+  start(): Promise<Outcome> {
+    return this._run();
+  }
+
   /** Failures get their words and their exit code in exit.ts. */
   protected override catch(error: Error): Promise<never> {
     return Promise.reject(error);

@@ -1,4 +1,4 @@
-/** The commands, in the order of the contract. Only what the arguments name is loaded; help names them all. */
+/** The commands, in the order of the contract: a line each. Only what the arguments name is loaded. */
 const loaders = {
   migrate: () => import('./migrate.ts'),
   diff: () => import('./diff.ts'),
@@ -8,23 +8,16 @@ const loaders = {
   test: () => import('./test.ts'),
   explain: () => import('./explain.ts'),
   schema: () => import('./schema.ts'),
+  completion: () => import('./completion.ts'),
 };
-
-type Name = keyof typeof loaders;
 
 /** Other names of commands. */
 export const aliases: ReadonlyMap<string, string> = new Map([['lint', 'analyze']]);
 
-const names = Object.keys(loaders) as Name[];
-const named = process.argv.slice(2).find((argument) => argument in loaders || aliases.has(argument));
-const wanted = (aliases.get(named ?? '') ?? named) as Name | undefined;
+export const commandNames: readonly string[] = Object.keys(loaders);
 
-export const commandNames: readonly string[] = names;
-
-export const commands = Object.fromEntries(
-  await Promise.all(
-    (wanted === undefined ? names : [wanted]).map(
-      async (name) => [name, (await loaders[name]()).default] as const,
-    ),
-  ),
-);
+/** The class of a command. @param name one of {@link commandNames} */
+export async function loadCommand(name: string) {
+  const { default: command } = await loaders[name as keyof typeof loaders]();
+  return command;
+}

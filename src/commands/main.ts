@@ -1,28 +1,27 @@
 /** One run of the command line, from its arguments to its exit code. */
-import { fileURLToPath } from 'node:url';
-import { run } from '@oclif/core/run';
 import { settings } from '@oclif/core/settings';
 import { nearest } from '../model/near-miss.ts';
 import { bug, type ExitCode, exitCodeOf, type FailureContext, failureOf, isOutcome } from './exit.ts';
-import { aliases, commandNames } from './index.ts';
+import { aliases, commandNames, loadCommand } from './index.ts';
+import { manifest } from './manifest.ts';
+import { oclifConfig } from './oclif-config.ts';
 import { processTerminal, quietStreams } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 
 export interface Installation {
   /** The folder of package.json. */
-  readonly root: URL;
-  /** The content of package.json. */
-  readonly description: { readonly version: string };
+  readonly root: string;
+  /** The version in package.json. */
+  readonly version: string;
 }
 
 /** @param given the arguments after the program's name */
-export async function main(given: readonly string[], { root, description }: Installation): Promise<ExitCode> {
-  quietStreams();
+export async function main(given: readonly string[], installation: Installation): Promise<ExitCode> {
   // oclif would look for TypeScript sources of its own accord where NODE_ENV is "test".
   settings.enableAutoTranspile = false;
   const { argv, color } = rearranged(given);
   const context: FailureContext = {
-    version: description.version,
+    version: installation.version,
     paint: processTerminal(color).notePaint,
     debug: (process.env.CFGTOOL_DEBUG ?? '') !== '',
   };
@@ -31,9 +30,7 @@ export async function main(given: readonly string[], { root, description }: Inst
     process.exit(3);
   });
   try {
-    checkCommand(argv);
-    // Help and the like end without an outcome.
-    const outcome = await run(argv, fileURLToPath(root));
+    const outcome = await run(argv, installation);
     return isOutcome(outcome) ? exitCodeOf(outcome) : 0;
   } catch (error) {
     const failure = failureOf(error, context);
@@ -59,9 +56,37 @@ function isColorFlag(argument: string | undefined): boolean {
   return argument === '--color' || argument === '--no-color';
 }
 
-function checkCommand(argv: readonly string[]): void {
-  const [name] = argv;
-  if (name === undefined || name === '--help' || name === '-h' || commandNames.includes(name)) return;
+/** What the command says about its run; nothing where help was asked for. */
+async function run(argv: readonly string[], { root, version }: Installation): Promise<unknown> {
+  const [name, ...rest] = argv;
+  const config = oclifConfig(root, version, manifest);
+  if (name !== undefined && !isHelp(name)) checkCommand(name);
+  if (name === undefined || asksForHelp(argv)) {
+    const { Help } = await import('@oclif/core/help');
+    quietStreams();
+    await new Help(config).showHelp([...argv]);
+    return undefined;
+  }
+  const Chosen = await loadCommand(name);
+  // oclif's base class has put listeners of its own on standard output.
+  quietStreams();
+  Chosen.id = name;
+  return await new Chosen(rest, config).start();
+}
+
+function isHelp(argument: string): boolean {
+  return argument === '--help' || argument === '-h';
+}
+
+/** Behind `--` everything is a name. */
+function asksForHelp(argv: readonly string[]): boolean {
+  const end = argv.indexOf('--');
+  return argv.slice(0, end === -1 ? argv.length : end).some(isHelp);
+}
+
+/** @throws UsageError where there is no such command */
+function checkCommand(name: string): void {
+  if (commandNames.includes(name)) return;
   const known = [...commandNames];
   if (name.startsWith('-'))
     throw new UsageError(`${name} stands where a command should`, `first one of ${known.join(', ')}`);
