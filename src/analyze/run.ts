@@ -29,6 +29,8 @@ export interface Analysis {
   readonly findings: readonly Finding[];
   /** Hidden by comments. */
   readonly suppressed: readonly Finding[];
+  /** The node that each finding points at, for those who show it among others of its document. */
+  readonly spots: ReadonlyMap<Finding, NodeSpot>;
 }
 
 /** A draft with the rule that gave it. */
@@ -54,8 +56,9 @@ export function analyze(subject: Subject, { rules, levels, known }: RunOptions):
   visitMessages(subject, active, takes);
   for (const { id, level, subject: look } of active) look?.(subject, takes(id, level));
   const configurations = [...new Set(subject.documents.map(({ configuration }) => configuration))];
-  const { kept, suppressed } = suppress(placed(subject, given), configurations, known, levels);
-  return { findings: kept, suppressed };
+  const spots = new Map<Finding, NodeSpot>();
+  const { kept, suppressed } = suppress(placed(subject, given, spots), configurations, known, levels);
+  return { findings: kept, suppressed, spots };
 }
 
 type Visit = (message: Message<MessageName>, frame: Frame, look: Look) => void;
@@ -103,7 +106,7 @@ function lookAt(subject: Subject, document: Document, report: (draft: Draft) => 
   };
 }
 
-function placed({ documents }: Subject, given: Given[]): Finding[] {
+function placed({ documents }: Subject, given: Given[], spots: Map<Finding, NodeSpot>): Finding[] {
   const before = inOrder(documents);
   given.sort((left, right) => before(left.spot, right.spot));
   const indexes = new Map<Document, ResourceIndex>(
@@ -113,7 +116,7 @@ function placed({ documents }: Subject, given: Given[]): Finding[] {
   return given.map(({ rule, level, draft, spot }) => {
     const { message, related = [], request, data = {}, identity = '', fix } = draft;
     const around = indexes.get(spot.document)?.around(spot.node);
-    return {
+    const finding = {
       rule,
       level,
       message,
@@ -125,5 +128,7 @@ function placed({ documents }: Subject, given: Given[]): Finding[] {
       data,
       ...(fix === undefined ? {} : { fix }),
     };
+    spots.set(finding, spot);
+    return finding;
   });
 }
