@@ -1,0 +1,105 @@
+/** Which command opens the user's editor at a place. Nothing is run by a shell. */
+import { basename, resolve } from 'node:path';
+
+export interface EditorCommand {
+  readonly program: string;
+  readonly args: readonly string[];
+}
+
+export interface EditPlace {
+  readonly file: string;
+  /** From 1. */
+  readonly line: number;
+  readonly column: number;
+}
+
+type Arguments = (place: EditPlace) => readonly string[];
+
+const plus: Arguments = ({ file, line }) => [`+${line}`, file];
+const plusColumn: Arguments = ({ file, line, column }) => [`+${line}:${column}`, file];
+const colons: Arguments = ({ file, line, column }) => [`${file}:${line}:${column}`];
+const goto: Arguments = ({ file, line, column }) => ['--goto', `${file}:${line}:${column}`];
+
+/** How editors take a line, by the name of their program. */
+const SPELLINGS: ReadonlyMap<string, Arguments> = new Map<string, Arguments>([
+  ...['vi', 'vim', 'nvim', 'view', 'vimx', 'gvim', 'ex', 'nvi', 'vis', 'elvis'].map(
+    (name) => [name, plus] as const,
+  ),
+  ...['pico', 'joe', 'jed', 'ne', 'mg', 'mcedit', 'gedit', 'dte', 'zile', 'jove'].map(
+    (name) => [name, plus] as const,
+  ),
+  ...['emacs', 'emacsclient', 'micro', 'kak'].map((name) => [name, plusColumn] as const),
+  ['nano', ({ file, line, column }) => [`+${line},${column}`, file]],
+  ...['hx', 'helix', 'subl', 'zed', 'amp'].map((name) => [name, colons] as const),
+  ...['code', 'code-insiders', 'codium', 'vscodium', 'code-oss', 'cursor', 'windsurf'].map(
+    (name) => [name, goto] as const,
+  ),
+  ['kate', ({ file, line, column }) => ['--line', `${line}`, '--column', `${column}`, file]],
+  ...['idea', 'webstorm', 'goland', 'pycharm'].map(
+    (name) => [name, ({ file, line }: EditPlace) => ['--line', `${line}`, file]] as const,
+  ),
+]);
+
+/** Editors with windows of their own, which return at once where nobody asks them to wait. */
+const WAITS: ReadonlySet<string> = new Set([
+  'code',
+  'code-insiders',
+  'codium',
+  'vscodium',
+  'code-oss',
+  'cursor',
+  'windsurf',
+  'subl',
+  'zed',
+]);
+
+/**
+ * The command for `$VISUAL`, `$EDITOR`, or else `vi`. An editor that is not known gets the file alone.
+ *
+ * @param place its path counts from the working folder
+ */
+export function editorCommand(
+  environment: { readonly VISUAL?: string | undefined; readonly EDITOR?: string | undefined },
+  place: EditPlace,
+): EditorCommand {
+  const named = [environment.VISUAL, environment.EDITOR].find(
+    (each) => each !== undefined && each.trim() !== '',
+  );
+  const [program = 'vi', ...own] = words(named ?? 'vi');
+  // An absolute path cannot be taken for an option.
+  const absolute = { ...place, file: resolve(place.file) };
+  const name = basename(program)
+    .replace(/\.(?:exe|cmd|bat)$/i, '')
+    .toLowerCase();
+  const spelled = (SPELLINGS.get(name) ?? (({ file }) => [file]))(absolute);
+  const waits = WAITS.has(name) && !own.some((word) => word === '--wait' || word === '-w');
+  return { program, args: [...own, ...(waits ? ['--wait'] : []), ...spelled] };
+}
+
+/** The words of a command as a shell would part them: quotes and backslashes count, nothing is expanded. */
+export function words(command: string): readonly string[] {
+  const found: string[] = [];
+  let word: string | undefined;
+  let quote = '';
+  for (let at = 0; at < command.length; at++) {
+    const character = command.charAt(at);
+    if (quote !== '') {
+      if (character === quote) quote = '';
+      else if (character === '\\' && quote === '"' && '"\\$`'.includes(command.charAt(at + 1) || ' ')) {
+        at++;
+        word = (word ?? '') + command.charAt(at);
+      } else word = (word ?? '') + character;
+    } else if (character === '"' || character === "'") {
+      quote = character;
+      word ??= '';
+    } else if (character === '\\' && at + 1 < command.length) {
+      at++;
+      word = (word ?? '') + command.charAt(at);
+    } else if (/\s/.test(character)) {
+      if (word !== undefined) found.push(word);
+      word = undefined;
+    } else word = (word ?? '') + character;
+  }
+  if (word !== undefined) found.push(word);
+  return found;
+}
