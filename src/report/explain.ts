@@ -4,6 +4,7 @@ import { subjectPage } from './explain/pages.ts';
 import type { Page } from './page.ts';
 
 export { messagesNamed, suggestedMessages } from './explain/find.ts';
+export { namesToExplain } from './explain/names.ts';
 export { overviewPage } from './explain/overview.ts';
 
 export type Explanation =

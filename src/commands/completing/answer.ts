@@ -1,0 +1,95 @@
+/** What a shell is told when somebody presses Tab. */
+import { safeLine } from '../../report/safe-text.ts';
+import type { DescribedCommand } from '../described.ts';
+import { type Candidates, FILES } from './candidate.ts';
+import { readLine } from './line.ts';
+import { quoted } from './quote.ts';
+import { flagWords, valuesAt, words } from './values.ts';
+import { wantedAt } from './wanted.ts';
+
+/** The commands that can be completed. */
+export interface Commands {
+  readonly commands: ReadonlyMap<string, DescribedCommand>;
+  readonly aliases: ReadonlyMap<string, string>;
+}
+
+export type Shell = 'bash' | 'zsh' | 'fish';
+
+/** More would scroll away. */
+const MOST_WORDS = 1000;
+const LONGEST_ABOUT = 80;
+
+/**
+ * The answer, a line each: first what kind it is (`files`, or `words`, with `nospace` where the word goes on), then
+ * the words that could stand at the cursor. For bash they are quoted, and begin where bash begins to replace; for the
+ * other shells, which quote by themselves, a tab and a few words of description follow.
+ *
+ * @param given for bash its word breaks and the line up to the cursor; for the others the words up to the cursor
+ */
+export async function answer(shell: Shell, given: readonly string[], commands: Commands): Promise<string> {
+  if (shell !== 'bash') {
+    const last = given.at(-1) ?? '';
+    // Fish shows the word at the cursor with its quotes, which it knows much as bash does.
+    const current = shell === 'fish' ? readLine(last, '').current : last;
+    const found = await candidatesFor(given.slice(0, -1), current, commands);
+    return listed(found, ({ value, about }) => `${value}\t${shortened(about)}`);
+  }
+  const [breaks = '', typed = ''] = given;
+  const line = readLine(typed, breaks);
+  const found = line.redirects ? FILES : await candidatesFor(line.words, line.current, commands);
+  return listed(found, ({ value }) => quoted(value.slice(line.kept), line.quoting));
+}
+
+function listed(
+  { of, words: all, goesOn }: Candidates,
+  line: (word: Candidates['words'][number]) => string,
+): string {
+  const head = goesOn ? `${of} nospace` : of;
+  return [head, ...all.map(line)].map((each) => `${each}\n`).join('');
+}
+
+/** @param typed the words before the cursor, the program first */
+async function candidatesFor(
+  typed: readonly string[],
+  current: string,
+  commands: Commands,
+): Promise<Candidates> {
+  const found = await allFor(typed.slice(1), current, commands);
+  const seen = new Set<string>();
+  const fitting = found.words.filter(({ value }) => {
+    const fits = value.startsWith(current) && safeLine(value) === value && !seen.has(value);
+    if (fits) seen.add(value);
+    return fits;
+  });
+  return { ...found, words: fitting.slice(0, MOST_WORDS) };
+}
+
+async function allFor(typed: readonly string[], current: string, commands: Commands): Promise<Candidates> {
+  const at = typed.findIndex((word) => word !== '--color' && word !== '--no-color');
+  const name = at === -1 ? undefined : typed[at];
+  if (name === undefined || name === 'help') {
+    if (name === undefined && current.startsWith('-'))
+      return words(
+        '',
+        ['--help', '--version', '--color', '--no-color'].map((value) => ({ value, about: '' })),
+      );
+    return commandWords(commands, name === undefined);
+  }
+  const command = commands.commands.get(commands.aliases.get(name) ?? name);
+  if (command === undefined) return FILES;
+  const cursor = wantedAt(command, typed.slice(at + 1), current);
+  const { wanted } = cursor;
+  return wanted.kind === 'flags' ? flagWords(wanted.flags) : await valuesAt(wanted, cursor, current);
+}
+
+function commandWords(commands: Commands, withHelp: boolean): Candidates {
+  const named = [...commands.commands.values()].map(({ name, summary }) => ({ value: name, about: summary }));
+  const others = [...commands.aliases].map(([value, of]) => ({ value, about: `the same as ${of}` }));
+  const help = withHelp ? [{ value: 'help', about: 'What there is, or what one command takes.' }] : [];
+  return words('', [...named, ...others, ...help]);
+}
+
+function shortened(text: string): string {
+  const line = safeLine(text);
+  return line.length > LONGEST_ABOUT ? `${line.slice(0, LONGEST_ABOUT - 1)}…` : line;
+}

@@ -1,0 +1,103 @@
+/** Names out of the configurations that a command line names, for completion: quick, and silent about any trouble. */
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { type Configuration, openConfiguration } from '../../model/index.ts';
+import { type FoundRoutes, type FoundRouting, findRouting } from '../../routing/index.ts';
+import type { Message } from '../../schema/types.ts';
+import { decode } from '../../source/decode.ts';
+import { sourceFile } from '../../source/load.ts';
+import { processIo } from '../io.ts';
+import type { Candidate } from './candidate.ts';
+
+/** Somebody waits with a finger on the key: longer files, and more of them, are not read. */
+const MOST_BYTES = 3_000_000;
+const MOST_FILES = 4;
+
+/** What the files hold about routing; only regular files are looked at. */
+export async function routingIn(files: readonly string[]): Promise<FoundRouting> {
+  const opened: Configuration[] = [];
+  for (const file of files.slice(0, MOST_FILES)) {
+    const configuration = await openQuietly(file);
+    if (configuration !== undefined) opened.push(configuration);
+  }
+  return findRouting(opened);
+}
+
+async function openQuietly(file: string): Promise<Configuration | undefined> {
+  try {
+    // The shell has not expanded the line yet.
+    const path = file.startsWith('~/') ? join(homedir(), file.slice(2)) : file;
+    const { kind, size } = await processIo.status(path);
+    if (kind !== 'file' || size > MOST_BYTES) return undefined;
+    const text = decode(file, await processIo.readFile(path, MOST_BYTES));
+    return openConfiguration(sourceFile(file, text, 'searched'));
+  } catch {
+    return undefined;
+  }
+}
+
+export function routeConfigurationNames({ routes }: FoundRouting): readonly Candidate[] {
+  return routes.flatMap(({ name, listeners }) =>
+    name === null ? [] : [{ value: name, about: listeners.map((each) => each.name ?? '').join(', ') }],
+  );
+}
+
+/** Names of listeners; ports of those without. */
+export function listenerNames({ routes }: FoundRouting): readonly Candidate[] {
+  return routes.flatMap(({ listeners, name: used }) =>
+    listeners.flatMap(({ name, port }) => {
+      const value = name !== null && name !== '' ? name : port === null ? undefined : String(port);
+      return value === undefined ? [] : [{ value, about: used ?? '' }];
+    }),
+  );
+}
+
+export function clusterNames({ clusters }: FoundRouting): readonly Candidate[] {
+  return [...(clusters ?? [])].map((value) => ({ value, about: '' }));
+}
+
+/**
+ * URLs of the virtual hosts, and behind a host the paths of its routes.
+ *
+ * @param current as far as the URL is typed
+ */
+export function urls({ routes }: FoundRouting, current: string): readonly Candidate[] {
+  const hosts = routes.flatMap(hostsOf);
+  const [, start, authority] = /^(https?:\/\/([^/?]+))\//.exec(current) ?? [];
+  if (start === undefined || authority === undefined)
+    return hosts.flatMap(({ domains, name, isSecure }) =>
+      domains
+        .filter((domain) => !domain.includes('*'))
+        .map((domain) => ({ value: `${isSecure ? 'https' : 'http'}://${domain}/`, about: name })),
+    );
+  const exact = hosts.filter(({ domains }) => domains.includes(authority));
+  const meant =
+    exact.length > 0 ? exact : hosts.filter(({ domains }) => domains.some((each) => covers(each, authority)));
+  return meant.flatMap(({ paths, name }) => paths.map((path) => ({ value: `${start}${path}`, about: name })));
+}
+
+interface Host {
+  readonly name: string;
+  readonly domains: readonly string[];
+  readonly isSecure: boolean;
+  readonly paths: readonly string[];
+}
+
+function hostsOf({ routeConfiguration }: FoundRoutes): readonly Host[] {
+  return (routeConfiguration.virtual_hosts ?? []).map((host) => ({
+    name: host.name ?? '',
+    domains: host.domains ?? [],
+    isSecure: host.require_tls === 'ALL' || host.require_tls === 'EXTERNAL_ONLY',
+    paths: (host.routes ?? []).flatMap(pathOf),
+  }));
+}
+
+function pathOf({ match }: Message<'route.Route'>): readonly string[] {
+  const path = match?.path ?? match?.prefix;
+  return path?.startsWith('/') ? [path] : [];
+}
+
+function covers(domain: string, authority: string): boolean {
+  if (domain.startsWith('*')) return authority.endsWith(domain.slice(1));
+  return domain.endsWith('*') && authority.startsWith(domain.slice(0, -1));
+}

@@ -1,0 +1,107 @@
+/** What belongs at the cursor of a command line. */
+import type { DescribedArgument, DescribedCommand, DescribedFlag } from '../described.ts';
+
+/** A kind of value that completion knows how to list. */
+export type ValueKind =
+  | 'files'
+  | 'nothing'
+  | 'rules'
+  | 'rule levels'
+  | 'migrations'
+  | 'messages'
+  | 'names'
+  | 'methods'
+  | 'urls'
+  | 'route configurations'
+  | 'listeners'
+  | 'clusters';
+
+export type Wanted =
+  | { readonly kind: 'flags'; readonly flags: readonly DescribedFlag[] }
+  | {
+      readonly kind: 'value';
+      /** The beginning of the word that the value stands behind, such as `--format=`. */
+      readonly lead: string;
+      readonly options: readonly string[];
+      readonly of: ValueKind;
+    };
+
+export interface Cursor {
+  readonly wanted: Wanted;
+  /** The positional arguments before the cursor. */
+  readonly given: readonly string[];
+}
+
+/**
+ * @param words the words behind the command's name, without the one at the cursor
+ * @param current the word at the cursor, as far as it goes
+ */
+export function wantedAt(command: DescribedCommand, words: readonly string[], current: string): Cursor {
+  const given: string[] = [];
+  const used = new Set<string>();
+  let pending: DescribedFlag | undefined;
+  let onlyArguments = false;
+  for (const word of words) {
+    if (pending !== undefined) pending = undefined;
+    else if (onlyArguments || !word.startsWith('-') || word === '-') given.push(word);
+    else if (word === '--') onlyArguments = true;
+    else {
+      const flag = flagOf(command, word);
+      if (flag === undefined) continue;
+      used.add(flag.name);
+      const holdsValue = word.startsWith('--') ? word.includes('=') : word.length > 2;
+      if (flag.takesValue && !holdsValue) pending = flag;
+    }
+  }
+  if (pending !== undefined) return { wanted: valueFor(pending, ''), given };
+  if (!onlyArguments && current.startsWith('--') && current.includes('=')) {
+    const flag = flagOf(command, current);
+    const lead = current.slice(0, current.indexOf('=') + 1);
+    return { wanted: flag?.takesValue ? valueFor(flag, lead) : NOTHING, given };
+  }
+  const free = command.flags.filter(({ name, repeatable }) => repeatable || !used.has(name));
+  const argument = command.arguments[given.length] ?? command.arguments.find(({ repeatable }) => repeatable);
+  if (!onlyArguments && (current.startsWith('-') || (argument === undefined && current === '')))
+    return { wanted: { kind: 'flags', flags: free }, given };
+  return { wanted: argument === undefined ? NOTHING : ofArgument(command.name, argument), given };
+}
+
+const NOTHING: Wanted = { kind: 'value', lead: '', options: [], of: 'nothing' };
+
+function flagOf({ flags }: DescribedCommand, word: string): DescribedFlag | undefined {
+  if (!word.startsWith('--')) return flags.find(({ char }) => char === word.charAt(1));
+  const name = word.slice(2).replace(/=.*$/s, '');
+  return flags.find((flag) => flag.name === name || (flag.negatable && name === `no-${flag.name}`));
+}
+
+function valueFor({ name, options, helpValue = '' }: DescribedFlag, lead: string): Wanted {
+  return { kind: 'value', lead, options, of: BY_FLAG.get(name) ?? BY_HELP.get(helpValue) ?? 'nothing' };
+}
+
+/** By what help calls a value, and by the flag where that says too little. */
+const BY_HELP: ReadonlyMap<string, ValueKind> = new Map([
+  ['FILE', 'files'],
+  ['DIRECTORY', 'files'],
+  ['FOLDER', 'files'],
+  ['MESSAGE', 'messages'],
+  ['ID', 'migrations'],
+  ['ID=LEVEL', 'rule levels'],
+  ['METHOD', 'methods'],
+]);
+
+const BY_FLAG: ReadonlyMap<string, ValueKind> = new Map([
+  ['route-config', 'route configurations'],
+  ['listener', 'listeners'],
+  ['service-cluster', 'clusters'],
+  ['cluster', 'clusters'],
+]);
+
+function ofArgument(command: string, { name, options }: DescribedArgument): Wanted {
+  const byName: ReadonlyMap<string, ValueKind> = new Map([
+    ['explain NAME', 'names'],
+    ['schema MESSAGE', 'messages'],
+    ['trace URL', 'urls'],
+  ]);
+  const of = byName.get(`${command} ${name}`) ?? (options.length > 0 ? 'nothing' : 'files');
+  return { kind: 'value', lead: '', options, of };
+}
