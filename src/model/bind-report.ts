@@ -1,6 +1,7 @@
 /** Gathers the problems of one document while it is bound, and words those that name a field. */
 import type { CompiledField, CompiledMessage } from '../schema/compiled.ts';
 import type { Deprecation } from '../schema/language.ts';
+import { fieldOfOtherVersion } from '../schema/other-versions.ts';
 import { kindOf, type NodeId, NodeKind, resolve, type SourceTree, scalarText } from '../source/tree.ts';
 import { shortName } from './describe.ts';
 import { nearest } from './near-miss.ts';
@@ -54,6 +55,12 @@ export class BindReport {
   unknownField(table: CompiledMessage, spelling: string, key: NodeId): void {
     // What people put around a hand-written list is theirs.
     if (table.name === 'Resources') return;
+    const other = fieldOfOtherVersion(table.name, spelling);
+    if (other !== undefined) {
+      const message = `${shortName(table.name)} has no field "${cut(spelling)}": ${other}`;
+      this.add('unknown-field', 'warning', message, key + 1, key);
+      return;
+    }
     const meant = this.suggestions++ >= MOST_SUGGESTIONS ? undefined : nearest(spelling, table.byName.keys());
     const isSnake = spelling.includes('_') || !/[A-Z]/.test(spelling);
     const spelled = meant === undefined || isSnake ? meant : table.byName.get(meant)?.camel;

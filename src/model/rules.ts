@@ -51,7 +51,7 @@ export const rules: readonly Rule[] = [
     id: 'unknown-field',
     level: 'error',
     purpose: 'A field that its message does not have.',
-    why: 'Most often this is a slip in the name or a line at the wrong depth. The proxy refuses fields it does not know; where it is told to skip them, the setting silently does nothing.',
+    why: 'Most often this is a slip in the name or a line at the wrong depth. The proxy refuses fields it does not know; where it is told to skip them, the setting silently does nothing. A field that other versions of the proxy have is a warning: whether it is refused depends on the age of the proxy.',
     mend: 'Correct the name (a near one is suggested) or the indentation. `cfgtool explain MESSAGE` lists the fields.',
     source: 'data-model.md: Resources and their fields',
     bad: { type: 'Cluster', yaml: 'name: cart\nconect_timeout: 1s\n' },
