@@ -29,7 +29,8 @@ export default class Analyze extends BaseCommand {
     format: Flags.option({
       options: analyzeFormats,
       default: 'text' as const,
-      description: 'For people, programs, code scanning, CI logs, CI servers, review comments, browsers.',
+      description:
+        'For people, programs, code scanning, CI logs, CI servers, review comments; html: one page to look at.',
     })(),
     ...outputFlags,
     'fail-on': Flags.option({
@@ -70,7 +71,11 @@ export default class Analyze extends BaseCommand {
     const given = namedInputs(args.input);
     if (flags.fix && !flags['dry-run']) await checkWriteBack(given, '--fix');
     const showSecrets = flags['show-secrets'] ?? false;
-    const run = new AnalyzeRun({ overrides: levelsOf(flags.rule), showSecrets });
+    const run = new AnalyzeRun({
+      overrides: levelsOf(flags.rule),
+      showSecrets,
+      pictures: flags.format === 'html',
+    });
     const baseline = flags['write-baseline'] ? [] : await loadBaseline(flags.baseline);
     const paint = flags.output === undefined ? this.terminal.resultPaint : noPaint;
     const note = (text: string) => this.note(text);

@@ -6,10 +6,11 @@ import { analyzeJunit } from './analyze-junit.ts';
 import { analyzeMarkdown } from './analyze-markdown.ts';
 import { analyzeSarif } from './analyze-sarif.ts';
 import { analyzeText } from './analyze-text.ts';
+import { analyzeHtml } from './html/analyze-page.ts';
 import type { Paint } from './paint.ts';
 
 /** The first is the default. */
-export const analyzeFormats = ['text', 'json', 'sarif', 'github', 'junit', 'markdown'] as const;
+export const analyzeFormats = ['text', 'json', 'sarif', 'github', 'junit', 'markdown', 'html'] as const;
 
 export type AnalyzeFormat = (typeof analyzeFormats)[number];
 
@@ -28,5 +29,7 @@ export function analyzeReport(report: AnalyzeReport, format: AnalyzeFormat, pain
       return analyzeJunit(report);
     case 'markdown':
       return analyzeMarkdown(report);
+    case 'html':
+      return analyzeHtml(report);
   }
 }

@@ -1,15 +1,21 @@
 /** What an analysis comes to, as all formats print it. */
 import type { Finding } from '../analyze/index.ts';
 import type { Level } from '../model/problem.ts';
-import type { LineIndex } from '../source/lines.ts';
+import type { ShownLines } from './excerpt.ts';
+import type { Picture } from './html/picture/picture.ts';
 import { counted } from './migrated-file.ts';
+import type { AnalyzedPart } from './parts/analyze-part.ts';
+import type { RunFacts } from './parts/part.ts';
 import type { Redact } from './redact.ts';
+
+/** A finding as reports print it: of a fix they know the title. */
+export type ReportedFinding = Omit<Finding, 'fix'> & { readonly fix?: { readonly title: string } };
 
 /** A file that was analysed. */
 export interface AnalyzedFile {
   readonly name: string;
   /** For excerpts. */
-  readonly lines: LineIndex;
+  readonly lines: ShownLines;
   /** Hides the secrets of this file. */
   readonly redact: Redact;
 }
@@ -17,12 +23,18 @@ export interface AnalyzedFile {
 export interface AnalyzeReport {
   readonly files: readonly AnalyzedFile[];
   /** In the order of the files and their lines. */
-  readonly findings: readonly Finding[];
+  readonly findings: readonly ReportedFinding[];
   /** Hidden by comments. */
   readonly suppressed: number;
   /** Hidden by the baseline. */
   readonly baselined: number;
   readonly version: string;
+  /** What leads where, of each configuration by the files it is in; only where the format shows it. */
+  readonly pictures?: readonly { readonly files: readonly string[]; readonly picture: Picture }[];
+  /** What is said about the run and about each file, where it is known. */
+  readonly run?: RunFacts & {
+    readonly parts: readonly { readonly order: number; readonly result: AnalyzedPart }[];
+  };
 }
 
 export interface Summary {

@@ -1,0 +1,34 @@
+/** Which findings a page has room for: the gravest first, each with the id that links lead to. */
+import type { ReportedFinding } from '../analyze.ts';
+import { LEVELS } from '../analyze.ts';
+
+export interface Chosen {
+  readonly finding: ReportedFinding;
+  /** Of its element: `f1`. */
+  readonly id: string;
+}
+
+const MOST = 1000;
+const MOST_CHARACTERS = 700_000;
+
+/** In the order of the report. */
+export function chosenFindings(findings: readonly ReportedFinding[]): readonly Chosen[] {
+  const chosen = new Set<ReportedFinding>();
+  let characters = 0;
+  for (const level of LEVELS)
+    for (const finding of findings) {
+      if (finding.level !== level || chosen.size >= MOST) continue;
+      characters += lengthOf(finding);
+      if (characters > MOST_CHARACTERS) break;
+      chosen.add(finding);
+    }
+  return findings
+    .filter((finding) => chosen.has(finding))
+    .map((finding, index) => ({ finding, id: `f${index + 1}` }));
+}
+
+function lengthOf({ message, related, request, file }: ReportedFinding): number {
+  const told = Math.min(message.length, 1200) + 400;
+  const places = Math.min(related.length, 6) * (file.length + 100);
+  return told + places + (request === undefined ? 0 : JSON.stringify(request).length);
+}

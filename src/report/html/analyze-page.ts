@@ -1,0 +1,184 @@
+/** An analysis as one page: findings, a picture of each configuration, and its lines with the findings at them. */
+import { explainedRules } from '../../analyze/index.ts';
+import {
+  type AnalyzedFile,
+  type AnalyzeReport,
+  LEVELS,
+  redactAll,
+  summaryOf,
+  summaryText,
+} from '../analyze.ts';
+import { counted } from '../migrated-file.ts';
+import { type Allowance, startAllowance } from './allowance.ts';
+import { type Chosen, chosenFindings } from './analyze-chosen.ts';
+import { findingCard, findingNote } from './analyze-finding.ts';
+import { findingsWithin, lineTarget, type Plans } from './anchors.ts';
+import { controlsOf } from './controls.ts';
+import { type ListingPlan, listing, type Note, planListing } from './listing.ts';
+import { pageText } from './page.ts';
+import { draw } from './picture/draw.ts';
+import type { PictureNode } from './picture/picture.ts';
+import { rulesSection } from './rules.ts';
+import { type Show, showing } from './shown.ts';
+
+const RULES = new Map(explainedRules.map((rule) => [rule.id, rule]));
+/** Configurations whose picture and lines are shown. */
+const MOST_FILES = 40;
+/** So many can be seen at once; more are folded. */
+const MOST_OPEN = 4;
+
+export function analyzeHtml(report: AnalyzeReport): string {
+  const show = showing(redactAll(report));
+  const chosen = chosenFindings(report.findings);
+  const files = shownFiles(report, chosen);
+  const plans = plansOf(files, chosen, show, startAllowance());
+  const { error, warning } = summaryOf(report);
+  const mood = error > 0 ? 'error' : warning > 0 ? 'warning' : report.findings.length > 0 ? 'info' : 'good';
+  const pictures = picturesOf(report, files, chosen, plans, show);
+  const rules = rulesSection(
+    chosen.map(({ finding }) => finding.rule),
+    RULES,
+    show,
+  );
+  const lines = linesSection(files, plans, show);
+  return pageText({
+    title: `cfgtool analyze: ${summaryText(report)}`,
+    head: `<p class="tool">cfgtool analyze</p>
+<div class="verdict ${mood}"><h1>${show(summaryText(report))}</h1><p class="about">${aboutFiles(report, show)}</p></div>`,
+    links: [
+      { id: 'findings', words: 'Findings' },
+      ...(pictures === '' ? [] : [{ id: 'pictures', words: 'Picture' }]),
+      ...(lines === '' ? [] : [{ id: 'lines', words: 'Lines' }]),
+      ...(rules === '' ? [] : [{ id: 'rules', words: 'Rules' }]),
+    ],
+    controls: controlsOf(
+      'findings',
+      chosen.map(({ finding }) => finding),
+      LEVELS,
+    ),
+    main: [findingsSection(report, chosen, plans, show), pictures, lines, rules].join('\n'),
+    version: report.version,
+  });
+}
+
+function aboutFiles({ files }: AnalyzeReport, show: Show): string {
+  const names = files.slice(0, 3).map(({ name }) => `<code>${show(name)}</code>`);
+  return `${names.join(', ')}${files.length > 3 ? ` and ${counted(files.length - 3, 'more file')}` : ''}`;
+}
+
+/** With several files only those that something is said about. */
+function shownFiles({ files }: AnalyzeReport, chosen: readonly Chosen[]): readonly AnalyzedFile[] {
+  const named = new Set(chosen.map(({ finding }) => finding.file));
+  const seen = new Set<string>();
+  return files
+    .filter(({ name }) => {
+      const isNew = !seen.has(name) && (files.length === 1 || named.has(name));
+      seen.add(name);
+      return isNew;
+    })
+    .slice(0, MOST_FILES);
+}
+
+function plansOf(
+  files: readonly AnalyzedFile[],
+  chosen: readonly Chosen[],
+  show: Show,
+  allowance: Allowance,
+): Plans {
+  const notes = new Map<string, Note[]>(files.map(({ name }) => [name, []]));
+  for (const each of chosen) {
+    const { finding } = each;
+    notes
+      .get(finding.file)
+      ?.push({ ...noteOf(finding), level: finding.level, html: findingNote(each, show) });
+    for (const related of finding.related.slice(0, 6)) {
+      const { line, column } = noteOf(related);
+      notes.get(related.file)?.push({ level: 'cosmetic', line, last: line, column });
+    }
+  }
+  return new Map(
+    files.map((file, index) => [
+      file.name,
+      planListing(file, notes.get(file.name) ?? [], `L${index}`, allowance),
+    ]),
+  );
+}
+
+function noteOf({ range: { start, end } }: Chosen['finding'] | Chosen['finding']['related'][number]) {
+  const last = end.column === 1 ? end.line - 1 : end.line;
+  return { line: start.line, last: Math.max(start.line, last), column: start.column };
+}
+
+function findingsSection(
+  { findings, files }: AnalyzeReport,
+  chosen: readonly Chosen[],
+  plans: Plans,
+  show: Show,
+): string {
+  const left = findings.length - chosen.length;
+  const about =
+    left === 0
+      ? ''
+      : `<p class="note-box">The ${chosen.length.toLocaleString('en-US')} gravest of ${findings.length.toLocaleString('en-US')} findings are shown; ${left.toLocaleString('en-US')} are left out to keep this page small. <code>--format json</code> lists them all.</p>`;
+  const lists = [...byFile(chosen)].map(([file, own]) => {
+    const cards = own.map((each) => findingCard(each, { show, plans, rules: RULES })).join('\n');
+    const heading = files.length > 1 ? `<h3>${show(file)}</h3>` : '';
+    return `<div class="group">${heading}<ol>${cards}</ol></div>`;
+  });
+  const none = findings.length === 0 ? '<p class="note-box">Nothing was found.</p>' : '';
+  return `<section id="findings"><h2>Findings</h2>${about}${none}${lists.join('\n')}</section>`;
+}
+
+function byFile(chosen: readonly Chosen[]): ReadonlyMap<string, readonly Chosen[]> {
+  const groups = new Map<string, Chosen[]>();
+  for (const each of chosen) {
+    const group = groups.get(each.finding.file);
+    if (group === undefined) groups.set(each.finding.file, [each]);
+    else group.push(each);
+  }
+  return groups;
+}
+
+function picturesOf(
+  { pictures = [] }: AnalyzeReport,
+  files: readonly AnalyzedFile[],
+  chosen: readonly Chosen[],
+  plans: Plans,
+  show: Show,
+): string {
+  const shownNames = new Set(files.map(({ name }) => name));
+  const findingAt = findingsWithin(chosen.map(({ finding, id }) => ({ place: finding, id })));
+  const target = ({ place }: PictureNode): string | undefined => {
+    const id = place === undefined ? undefined : findingAt(place);
+    if (id !== undefined) return `#${id}`;
+    return place === undefined ? undefined : lineTarget(plans, place);
+  };
+  const shown = pictures.filter(
+    (each) =>
+      each.files.some((name) => shownNames.has(name)) &&
+      each.picture.columns.some(({ nodes }) => nodes.length > 0),
+  );
+  if (shown.length === 0) return '';
+  const drawn = shown.slice(0, MOST_FILES).map(({ files: names, picture }, index) => {
+    const name = names.length > 1 ? `${names.length} files as one configuration` : (names[0] ?? '');
+    const caption = shown.length > 1 ? `<b>${show(name)}</b>` : '';
+    const figure = draw(picture, { id: `picture${index}`, show, caption, target });
+    return shown.length > MOST_OPEN ? `<details><summary>${show(name)}</summary>${figure}</details>` : figure;
+  });
+  return `<section id="pictures"><h2>Who leads where</h2>${drawn.join('\n')}</section>`;
+}
+
+function linesSection(files: readonly AnalyzedFile[], plans: Plans, show: Show): string {
+  const shown = files.flatMap((file) => {
+    const plan = plans.get(file.name);
+    return plan === undefined || plan.stretches.length === 0 ? [] : [{ file, plan }];
+  });
+  if (shown.length === 0) return '';
+  const html = shown.map(({ file, plan }) => fileHtml(file, plan, shown.length > MOST_OPEN, show));
+  return `<section id="lines"><h2>The configuration’s own lines</h2>${html.join('\n')}</section>`;
+}
+
+function fileHtml(file: AnalyzedFile, plan: ListingPlan, isFolded: boolean, show: Show): string {
+  const body = `<div class="file"><h3>${show(file.name)}</h3>${listing(file, plan)}</div>`;
+  return isFolded ? `<details><summary><code>${show(file.name)}</code></summary>${body}</details>` : body;
+}

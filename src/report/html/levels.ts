@@ -1,0 +1,22 @@
+/** Levels as a page shows them: never by colour alone. */
+import { htmlText } from '../html-text.ts';
+
+export type PageLevel = 'error' | 'breaking' | 'warning' | 'info' | 'cosmetic';
+
+const SIGNS: { readonly [level in PageLevel]: string } = {
+  error: '✖',
+  breaking: '✖',
+  warning: '▲',
+  info: 'i',
+  cosmetic: '·',
+};
+
+/** A level with its sign. */
+export function levelBadge(level: PageLevel): string {
+  return `<span class="badge ${level}">${SIGNS[level]} ${level}</span>`;
+}
+
+/** The attributes by which the controls find what to hide. */
+export function filterable(level: PageLevel, rule: string): string {
+  return `data-level="${level}" data-rule="${htmlText(rule)}"`;
+}

@@ -1,0 +1,91 @@
+/**
+ * The one script of a page. Everything is there without it: it hides what is filtered out, opens what a link leads
+ * into, and shows the way of a route through the picture. It makes no markup of texts.
+ */
+export const script = `'use strict';
+(() => {
+  const all = (selector, within) => Array.from((within || document).querySelectorAll(selector));
+  document.documentElement.classList.add('js');
+
+  const controls = document.querySelector('.controls');
+  if (controls) {
+    const items = all('[data-level]');
+    const counted = items.filter((item) => item.tagName === 'LI');
+    const texts = new Map();
+    const textOf = (item) => {
+      if (!texts.has(item)) texts.set(item, item.textContent.toLowerCase());
+      return texts.get(item);
+    };
+    const narrow = () => {
+      const levels = new Set(all('input[type=checkbox]:checked', controls).map((box) => box.value));
+      const offered = new Set(all('input[type=checkbox]', controls).map((box) => box.value));
+      const rule = controls.querySelector('select').value;
+      const text = controls.querySelector('input[type=search]').value.trim().toLowerCase();
+      for (const item of items) {
+        const { level } = item.dataset;
+        item.hidden =
+          (offered.has(level) && !levels.has(level)) ||
+          (rule !== '' && item.dataset.rule !== rule) ||
+          (text !== '' && !textOf(item).includes(text));
+      }
+      for (const group of all('.group')) {
+        const inside = all('li[data-level]', group);
+        group.hidden = inside.length > 0 && inside.every((item) => item.hidden);
+      }
+      const output = controls.querySelector('output');
+      const left = counted.filter((item) => !item.hidden).length;
+      output.textContent =
+        left === counted.length ? '' : left + ' of ' + counted.length + ' ' + output.dataset.what;
+    };
+    controls.addEventListener('input', narrow);
+    narrow();
+  }
+
+  const reveal = () => {
+    let target = null;
+    try { target = document.getElementById(decodeURIComponent(location.hash.slice(1))); } catch { return; }
+    if (!target) return;
+    let opened = false;
+    for (let at = target.parentElement; at; at = at.parentElement) {
+      if (at.tagName === 'DETAILS' && !at.open) { at.open = true; opened = true; }
+    }
+    if (target.hidden) { target.hidden = false; opened = true; }
+    if (opened) target.scrollIntoView({ block: 'center' });
+  };
+  window.addEventListener('hashchange', reveal);
+  reveal();
+
+  for (const picture of all('.picture')) {
+    const paths = all('path', picture);
+    const nodes = new Map(all('.node', picture).map((node) => [node.dataset.n, node]));
+    const links = (key) => {
+      const found = new Map();
+      for (const path of paths) {
+        const list = found.get(path.dataset[key]);
+        if (list) list.push(path); else found.set(path.dataset[key], [path]);
+      }
+      return found;
+    };
+    const down = links('f');
+    const up = links('t');
+    const follow = (start, next, end, on) => {
+      const seen = new Set([start]);
+      for (const id of seen) {
+        for (const path of next.get(id) || []) { on.add(path); seen.add(path.dataset[end]); }
+      }
+      for (const id of seen) if (nodes.has(id)) on.add(nodes.get(id));
+    };
+    const light = (node) => {
+      const on = new Set();
+      if (node) { follow(node.dataset.n, down, 't', on); follow(node.dataset.n, up, 'f', on); }
+      picture.classList.toggle('lit', on.size > 0);
+      for (const each of [...paths, ...nodes.values()]) each.classList.toggle('on', on.has(each));
+    };
+    const over = (event) => light(event.target.closest ? event.target.closest('.node') : null);
+    picture.addEventListener('mouseover', over);
+    picture.addEventListener('mouseleave', () => light(null));
+    picture.addEventListener('focusin', over);
+    picture.addEventListener('focusout', () => light(null));
+  }
+})();
+`;

@@ -1,0 +1,26 @@
+/** Texts from a configuration as a page shows them: without secrets, without markup, in one line, not endless. */
+import { htmlText } from '../html-text.ts';
+import type { Redact } from '../redact.ts';
+import { safeLine } from '../safe-text.ts';
+
+/** A text as HTML. */
+export type Show = (text: string) => string;
+
+/** Longest text of a name, a message or a value; what is cut off is counted. */
+const LONGEST = 1200;
+
+/** What every text from a configuration goes through on its way into a page. */
+export function showing(redact: Redact): Show {
+  return (text) => htmlText(safeLine(shortened(redact(text), LONGEST)));
+}
+
+/** The beginning of a long text, with how much is left out. */
+export function shortened(text: string, longest: number): string {
+  const left = text.length - longest;
+  return left <= 0 ? text : `${text.slice(0, longest)}… (${left.toLocaleString('en-US')} more characters)`;
+}
+
+/** The tool's own texts mark code with backticks, which are entities by now. */
+export function inlineCode(html: string): string {
+  return html.replace(/&#96;(.{1,200}?)&#96;/g, '<code>$1</code>');
+}
