@@ -1,0 +1,60 @@
+/** What keys and the command line ask for. */
+import type { Motion } from './list.ts';
+import type { ThemeName } from './theme.ts';
+
+/** In the order of their number keys and of Tab. */
+export const VIEW_NAMES = ['overview', 'tree', 'findings', 'help'] as const;
+export type ViewName = (typeof VIEW_NAMES)[number];
+
+/** What a line is typed for: a search, a command, or a request in Trace. */
+export type Purpose = 'search' | 'command' | 'request';
+
+/** Where a step leads: a view, and what it is to show there. */
+export type Destination =
+  | { readonly view: ViewName }
+  /** A row of the tree. */
+  | { readonly view: 'tree'; readonly item: number }
+  /** A finding by its position in the analysis. */
+  | { readonly view: 'findings'; readonly finding: number }
+  /** Findings of one rule. */
+  | { readonly view: 'findings'; readonly rule: string };
+
+export type Command =
+  | { readonly do: 'move'; readonly motion: Motion }
+  | { readonly do: 'scroll'; readonly lines: number; readonly column: number; readonly row: number }
+  /** Enter: what the cursor is on. */
+  | { readonly do: 'open' }
+  /** Into what the cursor is on, or out of it: the right and left keys. */
+  | { readonly do: 'in' }
+  | { readonly do: 'out' }
+  /** Esc: takes back what was narrowed, else returns to the place before. */
+  | { readonly do: 'back' }
+  | { readonly do: 'go'; readonly to: Destination }
+  | { readonly do: 'next-view'; readonly by: 1 | -1 }
+  | { readonly do: 'ask'; readonly purpose: Purpose }
+  /** A search while it is typed (`isFinal` with Enter). */
+  | { readonly do: 'search'; readonly text: string; readonly isFinal: boolean }
+  | { readonly do: 'next-match'; readonly by: 1 | -1 }
+  /** A line was typed for a view. */
+  | { readonly do: 'submit'; readonly purpose: 'request'; readonly text: string }
+  | { readonly do: 'copy' }
+  | { readonly do: 'edit' }
+  | { readonly do: 'quit' }
+  | { readonly do: 'suspend' }
+  | { readonly do: 'redraw' }
+  | { readonly do: 'reload' }
+  | { readonly do: 'theme'; readonly theme: ThemeName }
+  /** Between the panes of a view. */
+  | { readonly do: 'other-pane' }
+  | { readonly do: 'expand-all' }
+  | { readonly do: 'collapse-all' }
+  /** From a route to its cluster, from a cluster to what reaches it. */
+  | { readonly do: 'follow' }
+  /** Source text instead of the normalized form, and back. */
+  | { readonly do: 'toggle-source' }
+  | { readonly do: 'toggle-defaults' }
+  | { readonly do: 'toggle-level'; readonly level: 'error' | 'warning' | 'info' }
+  | { readonly do: 'next-finding'; readonly by: 1 | -1 }
+  | { readonly do: 'explain' }
+  /** A request that lands at the route under the cursor. */
+  | { readonly do: 'request-for' };

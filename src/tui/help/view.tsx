@@ -1,0 +1,11 @@
+import type { ReactElement } from 'react';
+import type { BodyProps } from '../body.ts';
+import { Lines } from '../lines.tsx';
+import { filled, row } from '../text/line.ts';
+import { type HelpSlice, helpRows } from './state.ts';
+
+export function HelpBody({ slice, size, theme }: BodyProps<HelpSlice>): ReactElement {
+  const shown = helpRows().slice(slice.top, slice.top + size.rows);
+  const rows = shown.map((pieces) => row(pieces, size.columns, theme));
+  return <Lines rows={filled(rows, size.rows, size.columns)} />;
+}

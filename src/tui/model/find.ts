@@ -1,0 +1,122 @@
+/**
+ * Looks for a text in everything that was written: names, domains, paths and values. The text of each document is
+ * searched as a whole, and what is found in it is led back to the items around it, so that a letter typed costs some
+ * milliseconds in a file of many megabytes. Keys do not count: they are the same in every route.
+ */
+import { endOf, kindOf, NodeKind, type SourceTree, startOf } from '../../source/tree.ts';
+import { type ItemId, type Items, parentOfItem } from './items.ts';
+import { placesOf } from './places.ts';
+import type { Side } from './side.ts';
+
+export interface Found {
+  readonly text: string;
+  /** Items that hold the text, in the order of the tree. */
+  readonly matches: Int32Array;
+  /** Whether the text stands in an item itself. */
+  is(item: ItemId): boolean;
+  /** Whether it stands in something inside. */
+  holds(item: ItemId): boolean;
+}
+
+const IS = 1;
+const HOLDS = 2;
+
+/** Every item that holds the text; upper and lower case are the same. */
+export function findText(side: Side, text: string): Found {
+  const marks = new Uint8Array(side.items.count);
+  const wanted = text.toLowerCase();
+  if (wanted !== '')
+    side.documents.forEach((_, document) => {
+      markDocument(side, document, wanted, marks);
+    });
+  markTitles(side.items, wanted, marks);
+  return foundIn(text, marks);
+}
+
+function foundIn(text: string, marks: Uint8Array): Found {
+  let count = 0;
+  for (const mark of marks) if (mark & IS) count++;
+  const matches = new Int32Array(count);
+  let at = 0;
+  for (let item = 0; item < marks.length; item++) if ((marks[item] ?? 0) & IS) matches[at++] = item;
+  return {
+    text,
+    matches,
+    is: (item) => ((marks[item] ?? 0) & IS) !== 0,
+    holds: (item) => ((marks[item] ?? 0) & HOLDS) !== 0,
+  };
+}
+
+function mark(items: Items, item: ItemId, marks: Uint8Array): void {
+  marks[item] = (marks[item] ?? 0) | IS;
+  for (let at = parentOfItem(items, item); at !== -1; at = parentOfItem(items, at)) {
+    if ((marks[at] ?? 0) & HOLDS) return;
+    marks[at] = (marks[at] ?? 0) | HOLDS;
+  }
+}
+
+function markDocument(side: Side, document: number, wanted: string, marks: Uint8Array): void {
+  const tree = side.documents[document]?.root.tree;
+  if (tree === undefined) return;
+  const { itemAt } = placesOf(side);
+  const text = folded(tree);
+  for (let at = text.indexOf(wanted); at !== -1; ) {
+    const node = nodeAround(tree, at);
+    const isValue = node !== -1 && isScalar(tree, node) && !isKey(tree, node);
+    if (isValue) {
+      const item = itemAt(document, node);
+      if (item !== -1) mark(side.items, item, marks);
+    }
+    // Nothing more is to be learned from the rest of a value.
+    const next = isValue ? Math.max(endOf(tree, node), at + 1) : at + 1;
+    at = text.indexOf(wanted, next);
+  }
+  // Values whose text in the file is not what they mean: escapes, folded lines.
+  for (const [node, value] of tree.decoded) {
+    if (!value.toLowerCase().includes(wanted) || isKey(tree, node)) continue;
+    const item = itemAt(document, node);
+    if (item !== -1) mark(side.items, item, marks);
+  }
+}
+
+const lowered = new WeakMap<SourceTree, string>();
+
+/** The text in lower case where that has the same offsets, else as it is. */
+function folded(tree: SourceTree): string {
+  const known = lowered.get(tree);
+  if (known !== undefined) return known;
+  const lower = tree.text.toLowerCase();
+  const text = lower.length === tree.text.length ? lower : tree.text;
+  lowered.set(tree, text);
+  return text;
+}
+
+/** The last node that begins at or before an offset and has not ended there; -1 in comments and between values. */
+function nodeAround(tree: SourceTree, offset: number): number {
+  let low = 0;
+  let high = tree.size - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (startOf(tree, middle) <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return startOf(tree, low) <= offset && offset < endOf(tree, low) ? low : -1;
+}
+
+function isScalar(tree: SourceTree, node: number): boolean {
+  const kind = kindOf(tree, node);
+  return kind !== NodeKind.Map && kind !== NodeKind.List;
+}
+
+/** Whether a scalar is a key: a colon follows it. */
+function isKey(tree: SourceTree, node: number): boolean {
+  let at = endOf(tree, node);
+  while (tree.text[at] === ' ') at++;
+  return tree.text[at] === ':';
+}
+
+/** Groups are found by their title only while nothing in them is. */
+function markTitles(items: Items, wanted: string, marks: Uint8Array): void {
+  for (const [item, title] of items.titles)
+    if (wanted !== '' && title.toLowerCase().includes(wanted)) marks[item] = (marks[item] ?? 0) | IS;
+}

@@ -1,0 +1,138 @@
+/** What the tree says about an item in its row. */
+import { type BoundMessage, isObject } from '../../model/bound.ts';
+import { isCredentialHeader, REDACTED } from '../../model/secrets.ts';
+import { actionText } from './action-text.ts';
+import { type ItemId, ItemKind, type Items, KIND_WORDS, kindOfItem, skipOfItem } from './items.ts';
+import { matchText } from './match-text.ts';
+import { nameOfItem } from './names.ts';
+
+export interface Label {
+  /** What it is called, or what it matches. */
+  readonly name: string;
+  /** What it does, in a few words. */
+  readonly summary: string;
+}
+
+export function labelOf(items: Items, item: ItemId): Label {
+  const message = items.messages[item];
+  const kind = kindOfItem(items, item);
+  if (message === undefined)
+    return { name: items.titles.get(item) ?? '', summary: String(countIn(items, item)) };
+  return { name: title(items, item, kind, message), summary: summary(items, item, kind, message) };
+}
+
+function title(items: Items, item: ItemId, kind: ItemKind, message: BoundMessage): string {
+  if (kind === ItemKind.Route) return matchText(message.match);
+  if (kind === ItemKind.Endpoint) return endpointText(message);
+  if (kind === ItemKind.Locality) return localityText(message.locality);
+  const name = nameOfItem(items, item);
+  if (name !== undefined) return name;
+  if (kind === ItemKind.Setting) {
+    const { field, type } = items.frame(item) ?? {};
+    return field?.name ?? (type === undefined ? 'setting' : type.slice(type.lastIndexOf('.') + 1));
+  }
+  const word = KIND_WORDS[kind]?.[0] ?? '';
+  return kind === ItemKind.FilterChain
+    ? `${word} ${(items.indexes[item] ?? 0) + 1}`
+    : `(${word} without a name)`;
+}
+
+function summary(items: Items, item: ItemId, kind: ItemKind, message: BoundMessage): string {
+  switch (kind) {
+    case ItemKind.Listener:
+      return addressText(message.address);
+    case ItemKind.FilterChain: {
+      const match = message.filter_chain_match;
+      const names = isObject(match) ? texts(match.server_names) : [];
+      return names.length > 0 ? `for ${names.join(', ')}` : '';
+    }
+    case ItemKind.RouteConfiguration:
+      return countText(countIn(items, item), ItemKind.VirtualHost);
+    case ItemKind.VirtualHost:
+      return `${texts(message.domains).join(', ')}`;
+    case ItemKind.Route:
+      return actionText(message);
+    case ItemKind.Cluster:
+      return [text(message.type), text(message.lb_policy), endpointCount(items, item)]
+        .filter((part) => part !== '')
+        .join(' · ');
+    case ItemKind.LoadAssignment:
+      return endpointCount(items, item);
+    case ItemKind.Locality:
+      return [
+        countText(countIn(items, item), ItemKind.Endpoint),
+        typeof message.priority === 'number' ? `priority ${message.priority}` : '',
+        weightText(message),
+      ]
+        .filter((part) => part !== '')
+        .join(' · ');
+    case ItemKind.Endpoint:
+      return [text(message.health_status), weightText(message)].filter((part) => part !== '').join(' · ');
+    default:
+      return '';
+  }
+}
+
+/** `2 routes`. */
+export function countText(count: number, kind: ItemKind): string {
+  const [one = '', many = ''] = KIND_WORDS[kind] ?? [];
+  return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
+}
+
+/** Items directly inside. */
+export function countIn(items: Items, item: ItemId): number {
+  const end = skipOfItem(items, item);
+  const depth = (items.depths[item] ?? 0) + 1;
+  let count = 0;
+  for (let at = item + 1; at < end; at = skipOfItem(items, at)) if (items.depths[at] === depth) count++;
+  return count;
+}
+
+function endpointCount(items: Items, cluster: ItemId): string {
+  let count = 0;
+  for (let at = cluster + 1; at < skipOfItem(items, cluster); at++)
+    if (kindOfItem(items, at) === ItemKind.Endpoint) count++;
+  return count === 0 ? '' : countText(count, ItemKind.Endpoint);
+}
+
+function weightText({ load_balancing_weight: weight }: BoundMessage): string {
+  return typeof weight === 'number' ? `weight ${weight}` : '';
+}
+
+function endpointText(message: BoundMessage): string {
+  const { endpoint } = message;
+  if (typeof message.endpoint_name === 'string') return message.endpoint_name;
+  // The older form of an endpoint is a bare address.
+  return addressText(isObject(endpoint) ? endpoint.address : message) || '(an endpoint without an address)';
+}
+
+/** `10.0.0.1:80`, a socket's path, or nothing. */
+export function addressText(address: unknown): string {
+  if (!isObject(address)) return '';
+  const { socket_address: socket, pipe } = address;
+  if (isObject(pipe)) return text(pipe.path);
+  if (!isObject(socket)) return '';
+  const host = text(socket.address);
+  const port = socket.port_value ?? socket.named_port;
+  const shown = host.includes(':') ? `[${host}]` : host;
+  return port === undefined ? shown : `${shown}:${String(port)}`;
+}
+
+function localityText(locality: unknown): string {
+  if (!isObject(locality)) return 'locality';
+  const parts = [locality.region, locality.zone, locality.sub_zone].map(text).filter((part) => part !== '');
+  return parts.length === 0 ? 'locality' : parts.join('/');
+}
+
+export function text(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+export function texts(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
+}
+
+/** The value of a header condition, unless it is a password or token. */
+export function headerValue(name: string, value: string): string {
+  return isCredentialHeader(name) ? REDACTED : value;
+}

@@ -1,0 +1,131 @@
+/** The rows of the overview, and where Enter leads from each. */
+import type { Destination } from '../command.ts';
+import { type ItemId, ItemKind, KIND_WORDS, kindOfItem } from '../model/items.ts';
+import type { Side } from '../model/side.ts';
+import type { ExploredFinding, Session } from '../session.ts';
+import type { Piece } from '../text/line.ts';
+import type { Role } from '../theme.ts';
+
+export interface OverviewRow {
+  readonly pieces: readonly Piece[];
+  readonly go?: Destination;
+}
+
+const made = new WeakMap<Session, readonly OverviewRow[]>();
+
+export function overviewRows(session: Session): readonly OverviewRow[] {
+  const known = made.get(session);
+  if (known !== undefined) return known;
+  const rows = [
+    ...inputRows(session),
+    heading('What is in it'),
+    ...kindRows(session.side),
+    heading('What is wrong with it'),
+    ...findingRows(session),
+  ];
+  made.set(session, rows);
+  return rows;
+}
+
+function heading(title: string): OverviewRow {
+  return { pieces: [[title, 'title']] };
+}
+
+const LABEL_WIDTH = 12;
+
+function fact(label: string, ...pieces: readonly Piece[]): OverviewRow {
+  return { pieces: ['  ', [label.padEnd(LABEL_WIDTH), 'dim'], ...pieces] };
+}
+
+function inputRows({ side, before }: Session): readonly OverviewRow[] {
+  const rows: OverviewRow[] = [heading(before === undefined ? 'What was loaded' : 'What is compared')];
+  if (before !== undefined) rows.push(fact('before', before.name));
+  rows.push(fact(before === undefined ? 'input' : 'after', side.name, [` ${sizeText(side)}`, 'dim']));
+  const words = new Set(side.configurations.map(({ word }) => word));
+  const isAssumed = side.configurations.every(({ wordIsAssumed }) => wordIsAssumed);
+  rows.push(
+    fact('word', [...words].map((word) => JSON.stringify(word)).join(', '), [
+      isAssumed
+        ? '  the reserved word of type names; taken, since none is written'
+        : '  the reserved word of type names, as it is written',
+      'dim',
+    ]),
+  );
+  for (const { file, notes } of side.configurations)
+    for (const each of notes) rows.push(fact('note', ['! ', 'warning'], `${file.name}: ${each}`));
+  return [...rows, { pieces: [] }];
+}
+
+function sizeText({ configurations, documents }: Side): string {
+  const bytes = configurations.reduce((sum, { file }) => sum + file.text.length, 0);
+  const lines = configurations.reduce((sum, { file }) => sum + file.lines.count, 0);
+  const parts = [
+    ...(configurations.length > 1 ? [`${configurations.length} files`] : []),
+    ...(documents.length > 1 ? [`${documents.length} documents`] : []),
+    `${lines.toLocaleString('en-US')} lines`,
+    bytes >= 1e6
+      ? `${(bytes / 1e6).toFixed(1)} MB`
+      : bytes >= 1e3
+        ? `${(bytes / 1e3).toFixed(1)} kB`
+        : `${bytes} bytes`,
+  ];
+  return parts.join(', ');
+}
+
+/** Kinds with how many there are; Enter leads to the first. */
+function kindRows({ items }: Side): readonly OverviewRow[] {
+  const counts = new Map<ItemKind, { count: number; first: ItemId }>();
+  for (let item = 0; item < items.count; item++) {
+    const kind = kindOfItem(items, item);
+    if (kind === ItemKind.Group) continue;
+    const known = counts.get(kind);
+    if (known === undefined) counts.set(kind, { count: 1, first: item });
+    else known.count++;
+  }
+  const rows = [...counts].map(([kind, { count, first }]): OverviewRow => {
+    const [one = '', many = ''] = KIND_WORDS[kind] ?? [];
+    return {
+      pieces: [`  ${count.toLocaleString('en-US').padStart(9)}  `, count === 1 ? one : many],
+      go: { view: 'tree', item: first },
+    };
+  });
+  return [...(rows.length === 0 ? [fact('', 'nothing that the tree could show')] : rows), { pieces: [] }];
+}
+
+const LEVELS = [
+  { level: 'error', sign: '✖', words: ['error', 'errors'] },
+  { level: 'warning', sign: '▲', words: ['warning', 'warnings'] },
+  { level: 'info', sign: '●', words: ['info', 'infos'] },
+] as const;
+
+function findingRows({ analysis }: Session): readonly OverviewRow[] {
+  if (analysis === undefined) return [fact('', ['being worked out…', 'dim'])];
+  if (analysis.findings.length === 0) return [fact('', ['✔ ', 'good'], 'nothing was found')];
+  const rows: OverviewRow[] = [];
+  for (const { level, sign, words } of LEVELS) {
+    const found = analysis.findings.filter((finding) => finding.level === level);
+    if (found.length === 0) continue;
+    rows.push({
+      pieces: [
+        `  ${found.length.toLocaleString('en-US').padStart(9)}  `,
+        [`${sign} ${found.length === 1 ? words[0] : words[1]}`, level],
+      ],
+      go: { view: 'findings' },
+    });
+    for (const [rule, count] of byRule(found)) rows.push(ruleRow(rule, count, level));
+  }
+  return rows;
+}
+
+function ruleRow(rule: string, count: number, role: Role): OverviewRow {
+  return {
+    pieces: [`  ${count.toLocaleString('en-US').padStart(9)}    `, [rule, role]],
+    go: { view: 'findings', rule },
+  };
+}
+
+function byRule(findings: readonly ExploredFinding[]): readonly (readonly [string, number])[] {
+  const counts = new Map<string, number>();
+  for (const { rule } of findings) counts.set(rule, (counts.get(rule) ?? 0) + 1);
+  return [...counts].sort(([left], [right]) => (left < right ? -1 : 1));
+}

@@ -1,0 +1,67 @@
+/** Rows of the screen: pieces of text with what they are, fitted to columns and painted. */
+import { safeLine } from '../../report/safe-text.ts';
+import type { Role, Theme } from '../theme.ts';
+import { cut, displayWidth } from './width.ts';
+
+/** A piece of text, made safe when it is painted. A bare text is plain. */
+export type Piece = string | readonly [text: string, role: Role];
+
+/**
+ * One row of exactly `width` columns with control sequences for the theme. What does not fit is cut with `…`.
+ *
+ * @param role of the whole row, instead of what its pieces have (a selected row)
+ */
+export function row(pieces: readonly Piece[], width: number, theme: Theme, role?: Role): string {
+  let room = width;
+  let text = '';
+  for (let index = 0; index < pieces.length && room > 0; index++) {
+    const piece = pieces[index] ?? '';
+    const raw = safeLine(typeof piece === 'string' ? piece : piece[0]);
+    if (raw === '') continue;
+    const wide = displayWidth(raw);
+    // A piece that just fits is cut too where more follows, so that nothing vanishes without a sign.
+    const isCut = wide > room || (wide === room && hasMore(pieces, index));
+    const shown = isCut ? cut(`${raw}  `, room) : raw;
+    text += painted(shown, role ?? (typeof piece === 'string' ? 'plain' : piece[1]), theme);
+    room -= isCut ? displayWidth(shown) : wide;
+    if (isCut) break;
+  }
+  return room > 0 ? text + painted(' '.repeat(room), role ?? 'plain', theme) : text;
+}
+
+function hasMore(pieces: readonly Piece[], index: number): boolean {
+  for (let next = index + 1; next < pieces.length; next++) {
+    const piece = pieces[next];
+    if (piece !== undefined && piece !== '' && piece[0] !== '') return true;
+  }
+  return false;
+}
+
+function painted(text: string, role: Role, theme: Theme): string {
+  const [open, close] = theme.marks[role];
+  return open === '' ? text : open + text + close;
+}
+
+/** Pieces on the left and on the right of a row; the left ones give way. */
+export function spread(
+  left: readonly Piece[],
+  right: readonly Piece[],
+  width: number,
+  theme: Theme,
+  role?: Role,
+): string {
+  const wide = right.reduce(
+    (sum, piece) => sum + displayWidth(safeLine(typeof piece === 'string' ? piece : piece[0])),
+    0,
+  );
+  if (wide === 0 || wide > width / 2) return row(left, width, theme, role);
+  return row(left, width - wide, theme, role) + row(right, wide, theme, role);
+}
+
+/** Exactly `count` rows: what is missing is blank, what is too much is left out. */
+export function filled(rows: readonly string[], count: number, width: number): readonly string[] {
+  if (rows.length === count) return rows;
+  if (rows.length > count) return rows.slice(0, count);
+  const blank = ' '.repeat(Math.max(0, width));
+  return [...rows, ...new Array<string>(count - rows.length).fill(blank)];
+}

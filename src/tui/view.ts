@@ -1,0 +1,40 @@
+/** What a view is: a slice of the state, what commands do to it, and what it shows (`bodies.tsx`). */
+import type { Command, Destination } from './command.ts';
+import type { Effect } from './effect.ts';
+import type { Notice } from './notice.ts';
+import type { Session } from './session.ts';
+
+/** Columns and rows that a view has for itself. */
+export interface Size {
+  readonly columns: number;
+  readonly rows: number;
+}
+
+export interface ViewContext {
+  readonly session: Session;
+  readonly size: Size;
+}
+
+/** What a command came to. */
+export interface ViewStep<Slice> {
+  readonly slice: Slice;
+  readonly effects?: readonly Effect[];
+  /** Leave for another place; where it came from is kept for Esc. */
+  readonly go?: Destination;
+  readonly notice?: Notice;
+}
+
+export interface View<Slice> {
+  /** Of its tab. */
+  readonly title: string;
+  /** Why it has nothing to show with these inputs (Diff with one input); undefined where it has. */
+  missing?(session: Session): string | undefined;
+  /** The slice before anything happened. */
+  start(context: ViewContext): Slice;
+  /** What a command does; undefined where it means nothing here. */
+  reduce(slice: Slice, command: Command, context: ViewContext): ViewStep<Slice> | undefined;
+  /** Shows what a destination names. */
+  arrive?(slice: Slice, to: Destination, context: ViewContext): Slice;
+  /** The same slice after the session or the size changed: rows may have gone, cursors must stay within. */
+  refresh(slice: Slice, context: ViewContext, before: Session): Slice;
+}

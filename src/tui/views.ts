@@ -1,0 +1,21 @@
+/** The views, by name. */
+import type { ViewName } from './command.ts';
+import { type FindingsSlice, findingsView } from './findings/state.ts';
+import { type HelpSlice, helpView } from './help/state.ts';
+import { type OverviewSlice, overviewView } from './overview/state.ts';
+import { type TreeSlice, treeView } from './tree/state.ts';
+import type { View } from './view.ts';
+
+export interface Slices {
+  readonly overview: OverviewSlice;
+  readonly tree: TreeSlice;
+  readonly findings: FindingsSlice;
+  readonly help: HelpSlice;
+}
+
+export const views: { readonly [V in ViewName]: View<Slices[V]> } = {
+  overview: overviewView,
+  tree: treeView,
+  findings: findingsView,
+  help: helpView,
+};
