@@ -7,7 +7,7 @@ import type { EmbeddedText } from '../model/embedded.ts';
 import { fill } from '../model/fill.ts';
 import type { Configuration, Root } from '../model/open.ts';
 import { type FieldOrigin, originsOf } from '../model/origin.ts';
-import { redactMessage } from '../model/secrets.ts';
+import { hideInData, redactMessage } from '../model/secrets.ts';
 import { typeUrlOfName } from '../model/type-url.ts';
 import { type Frame, rootFrames, walkInsideOut } from '../model/walk.ts';
 import { camelCase, compiledMessage } from '../schema/compiled.ts';
@@ -79,7 +79,7 @@ export function normalizeConfiguration(
     const roots = byDocument.get(tree.document) ?? [];
     const own = roots.find((root) => root.embedded === undefined);
     if (own) return normalizedRoot(own, configuration.word, migrations, options);
-    const value = plainValue(tree, ROOT);
+    const value = shownData(tree, ROOT, options);
     for (const text of new Set(roots.flatMap((root) => root.embedded ?? []))) {
       const inner = roots.filter((root) => root.embedded === text);
       replaceText(
@@ -93,6 +93,13 @@ export function normalizeConfiguration(
   });
 }
 
+/** What is no configuration, as it was written. */
+function shownData(tree: SourceTree, node: NodeId, { showSecrets }: NormalizeOptions): Data {
+  const data = [plainValue(tree, node)];
+  if (!showSecrets) hideInData(data);
+  return data[0] as Data;
+}
+
 function normalizedRoot(
   root: Root,
   word: string,
@@ -102,7 +109,7 @@ function normalizedRoot(
   const messages = rootFrames(root).map((frame) => {
     const at = frame.message[AT] ?? ROOT;
     // An entry that is no message has no normal form: it stands as it was written.
-    if (kindOf(root.tree, at) !== NodeKind.Map) return plainValue(root.tree, at);
+    if (kindOf(root.tree, at) !== NodeKind.Map) return shownData(root.tree, at, options);
     const message = normalizeMessage(frame, migrations, word, options.onlyWritten);
     const made: Frame = { ...frame, message };
     walkInsideOut(made, word, (each) => {

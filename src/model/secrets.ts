@@ -1,145 +1,105 @@
-/** Secrets never reach output: what the tables mark, private keys wherever they stand, and credential headers. */
+/** Secrets never reach output: what the tables mark, credential headers, and what is secret by its name or looks. */
 import { type CompiledField, compiledMessage } from '../schema/compiled.ts';
 import type { Span } from '../source/lines.ts';
+import { isCredentialHeader, isScheme, isSecretName, withoutSecrets } from '../source/secret-words.ts';
 import {
-  items,
+  isIgnored,
   keys,
   kindOf,
   type NodeId,
   NodeKind,
-  resolve,
   type SourceTree,
   scalarText,
-  setOwn,
-  skipOf,
 } from '../source/tree.ts';
-import { AT, isObject, keyNodeOf, type OpenMessage } from './bound.ts';
+import { AT, isObject, type OpenMessage, UNREADABLE } from './bound.ts';
+import { dataSpans, hideInData, redacted, wholeSpans } from './secret-data.ts';
 import type { Frame } from './walk.ts';
 
-export const REDACTED = '<redacted>';
-
-/** Parts of a secret's message that say where it is, not what it is. */
-const OPEN_PARTS = new Set(['filename', '@type', 'name', 'provider_name', 'providerName']);
-
-const PRIVATE_KEY = /-----BEGIN [A-Z ]*PRIVATE KEY-----/;
-const CREDENTIAL_HEADERS =
-  /^(?:authorization|proxy-authorization|cookie|set-cookie|x-api-key|x-auth-token)$/i;
-
-/** Keys of data that no table describes under which people keep secrets. */
-const SECRET_NAME =
-  /(?:^|[_.-])(?:password|passwd|passphrase|secret|token|private_?key|api_?key|access_?key|authorization)$/;
-
-function isSecretName(key: string): boolean {
-  return SECRET_NAME.test(key.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase());
-}
-
-/** Whether a header carries a password or token. */
-export function isCredentialHeader(name: string): boolean {
-  return CREDENTIAL_HEADERS.test(name);
-}
+export { isCredentialHeader, REDACTED } from '../source/secret-words.ts';
+export { dataSpans, hideInData } from './secret-data.ts';
 
 /** Replaces the secrets of one message under construction (not of those inside it). */
 export function redactMessage({ message, type }: Pick<Frame, 'message' | 'type'>): void {
   const open = message as OpenMessage;
-  for (const field of compiledMessage(type).fields) {
-    const value = open[field.name];
-    if (value === undefined) continue;
-    if (field.spec.secret) open[field.name] = redacted(value);
-    else if (typeof value === 'string' && holdsKey(field, value)) open[field.name] = REDACTED;
+  const { byName } = compiledMessage(type);
+  const hides = credentialFields(type, message);
+  for (const [name, value] of Object.entries(open)) {
+    const field = byName.get(name);
+    if (field?.spec.secret || (field === undefined && isSecretName(name) && typeof value !== 'boolean'))
+      open[name] = redacted(value);
+    else if (hides(name, value)) open[name] = hidden(value);
+    else if (typeof value === 'string') open[name] = withoutSecrets(value);
+    else if (Array.isArray(value))
+      open[name] = value.map((item) => (typeof item === 'string' ? withoutSecrets(item) : item));
+    // A message that was read is redacted in its turn; anything else in its place is data.
+    if (typeof value === 'object') hideInData(open[name], mayHoldData(field));
   }
-  for (const [name, value] of Object.entries(open)) if (mayHoldData(type, name)) hideKeys(value);
-  const credential = credentialField(type, message);
-  if (credential !== undefined && typeof open[credential] === 'string') open[credential] = REDACTED;
 }
 
-/** The field of a header that holds a password or token: what is sent, or the one value that is accepted. */
-function credentialField(type: string, message: Frame['message']): string | undefined {
-  if (type === 'core.HeaderValue' && isCredentialHeader(String(message.key))) return 'value';
-  return type === 'route.HeaderMatcher' && isCredentialHeader(String(message.name))
-    ? 'exact_match'
-    : undefined;
+/**
+ * The fields of a header or query parameter that hold a password or token: what is sent, or what is accepted. Of a
+ * cookie only the one value that is accepted: a pattern says which cookie decides.
+ */
+function credentialFields(
+  type: string,
+  message: Frame['message'],
+): (name: string, value: unknown) => boolean {
+  const named = (key: string): string => String(message[key] ?? '');
+  if (type === 'core.HeaderValue' && isCredentialHeader(named('key'))) return (name) => name === 'value';
+  if (type === 'route.QueryParameterMatcher' && isSecretName(named('name')))
+    return (name) => name === 'value' || name === 'string_match';
+  if (type !== 'route.HeaderMatcher' || !isCredentialHeader(named('name'))) return () => false;
+  const isCookie = /cookie$/i.test(named('name'));
+  return (name, value) =>
+    name === 'exact_match' ||
+    (!isCookie && CREDENTIAL_MATCHES.has(name) && !(typeof value === 'string' && isScheme(value)));
+}
+
+const CREDENTIAL_MATCHES = new Set(['prefix_match', 'suffix_match', 'regex_match', 'safe_regex_match']);
+/** Parts of a matcher that say how it matches, not what. */
+const HOW = new Set(['google_re2', 'ignore_case', 'max_program_size']);
+
+/** A secret in place of a text; of a matcher in place of its texts. */
+function hidden(value: unknown): unknown {
+  if (!isObject(value)) return redacted(value);
+  const made: OpenMessage = { ...value };
+  for (const key of Object.keys(made)) if (!HOW.has(key)) made[key] = redacted(made[key]);
+  return made;
 }
 
 /** Whether a field holds data that no table describes. */
-function mayHoldData(type: string, name: string): boolean {
-  const kind = compiledMessage(type).byName.get(name)?.element.kind;
+function mayHoldData(field: CompiledField | undefined): boolean {
+  const kind = field?.element.kind;
   return kind === undefined || kind === 'struct' || kind === 'any';
-}
-
-/** Hides the private keys, passwords and tokens in data under construction. */
-function hideKeys(value: unknown): void {
-  if (typeof value !== 'object' || value === null) return;
-  const holder = value as { [key: string]: unknown };
-  for (const [key, item] of Object.entries(holder)) {
-    if (isSecretName(key) && (typeof item === 'string' || isObject(item)))
-      setOwn(holder, key, redacted(item));
-    else if (typeof item !== 'string') hideKeys(item);
-    else if (PRIVATE_KEY.test(item)) setOwn(holder, key, REDACTED);
-  }
-}
-
-function holdsKey(field: CompiledField, value: string): boolean {
-  if (PRIVATE_KEY.test(value)) return true;
-  return field.name === 'inline_bytes' && PRIVATE_KEY.test(Buffer.from(value, 'base64').toString('latin1'));
-}
-
-function redacted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(redacted);
-  if (value === null || value === '') return value;
-  if (!isObject(value)) return REDACTED;
-  const made: OpenMessage = { ...value };
-  for (const key of Object.keys(made)) if (!OPEN_PARTS.has(key)) made[key] = redacted(made[key]);
-  return made;
 }
 
 /** Where the secrets of one message stand in its text, so that excerpts and diffs can hide them. */
 export function secretSpans(tree: SourceTree, { message, type }: Pick<Frame, 'message' | 'type'>): Span[] {
   const spans: Span[] = [];
-  for (const field of compiledMessage(type).fields) {
-    const value = message[field.name];
-    if (value === undefined || message[AT] === undefined) continue;
-    const key = keyNodeOf(tree, type, message, field.name);
-    if (key === -1) continue;
-    if (field.spec.secret) collect(tree, key + 1, spans);
-    else if (typeof value === 'string' && holdsKey(field, value)) spans.push(spanOf(tree, key + 1));
+  const at = message[AT];
+  if (at === undefined) return spans;
+  if (kindOf(tree, at) !== NodeKind.Map) {
+    return dataSpans(tree, at);
   }
-  if (message[AT] !== undefined) {
-    const { bySpelling } = compiledMessage(type);
-    for (const key of keys(tree, message[AT]))
-      if (mayHoldData(type, bySpelling.get(scalarText(tree, key))?.name ?? ''))
-        collectKeys(tree, key + 1, spans);
+  const { bySpelling } = compiledMessage(type);
+  const hides = credentialFields(type, message);
+  const seen = new Map<string, NodeId>();
+  const take = (more: readonly Span[]): void => {
+    for (const span of more) spans.push(span);
+  };
+  for (const key of keys(tree, at)) {
+    const spelling = scalarText(tree, key);
+    const field = bySpelling.get(spelling);
+    const name = field?.name ?? spelling;
+    // Of a field that stands twice only the last one was read.
+    const earlier = seen.get(name);
+    if (earlier !== undefined) take(dataSpans(tree, earlier + 1));
+    seen.set(name, key);
+    const isSecret = field === undefined ? isSecretName(spelling) : field.spec.secret === true;
+    if (isSecret || hides(name, message[name])) wholeSpans(tree, key + 1, spans);
+    else if (mayHoldData(field) || isIgnored(tree, key) || message[UNREADABLE]?.[name] !== undefined)
+      take(dataSpans(tree, key + 1));
+    else if (field?.element.kind !== 'message') take(dataSpans(tree, key + 1));
   }
-  const credential = credentialField(type, message);
-  const key = credential === undefined ? -1 : keyNodeOf(tree, type, message, credential);
-  if (key !== -1) spans.push(spanOf(tree, key + 1));
   return spans;
-}
-
-function collect(tree: SourceTree, node: NodeId, spans: Span[]): void {
-  const target = resolve(tree, node);
-  const kind = kindOf(tree, target);
-  if (kind === NodeKind.Map) {
-    for (const key of keys(tree, target))
-      if (!OPEN_PARTS.has(scalarText(tree, key))) collect(tree, key + 1, spans);
-  } else if (kind === NodeKind.List) for (const item of items(tree, target)) collect(tree, item, spans);
-  else spans.push(spanOf(tree, target));
-}
-
-/** The private keys, passwords and tokens in data. */
-function collectKeys(tree: SourceTree, data: NodeId, spans: Span[]): void {
-  const target = resolve(tree, data);
-  for (let node = target; node < skipOf(tree, target); node++) {
-    const kind = kindOf(tree, node);
-    if (kind === NodeKind.Map) {
-      for (const key of keys(tree, node))
-        if (isSecretName(scalarText(tree, key))) collect(tree, key + 1, spans);
-    }
-    if (kind === NodeKind.Map || kind === NodeKind.List) continue;
-    if (PRIVATE_KEY.test(scalarText(tree, node))) spans.push(spanOf(tree, node));
-  }
-}
-
-function spanOf(tree: SourceTree, node: NodeId): Span {
-  const target = resolve(tree, node);
-  return { start: tree.starts[target] ?? 0, end: tree.ends[target] ?? 0 };
 }

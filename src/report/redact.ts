@@ -1,7 +1,9 @@
 /** Secrets never leave a run by accident: where a report shows one, it shows `<redacted>`. */
 import type { Configuration } from '../model/open.ts';
-import { isCredentialHeader, REDACTED, secretSpans } from '../model/secrets.ts';
+import { dataSpans, isCredentialHeader, REDACTED, secretSpans } from '../model/secrets.ts';
 import { rootFrames, walkInsideOut } from '../model/walk.ts';
+import type { Span } from '../source/lines.ts';
+import { ROOT, type SourceTree } from '../source/tree.ts';
 
 export type Redact = (text: string) => string;
 
@@ -14,16 +16,23 @@ export interface Redaction {
 
 export const showAll: Redact = (text) => text;
 
-/** The secrets of a configuration, as they are written. */
-export function secretTexts({ roots, word }: Configuration): string[] {
+/** The secrets of a configuration, as they are written; those of documents that are no configuration included. */
+export function secretTexts({ roots, word, file }: Configuration): string[] {
   const texts: string[] = [];
+  const take = (tree: SourceTree, spans: readonly Span[]): void => {
+    for (const { start, end } of spans) texts.push(tree.text.slice(start, end));
+  };
   for (const root of roots) {
     for (const frame of rootFrames(root)) {
-      walkInsideOut(frame, word, (each) => {
-        for (const { start, end } of secretSpans(root.tree, each))
-          texts.push(root.tree.text.slice(start, end));
-      });
+      walkInsideOut(frame, word, (each) => take(root.tree, secretSpans(root.tree, each)));
     }
+  }
+  const read = new Set(roots.map(({ tree }) => tree));
+  for (const tree of file.trees) {
+    if (read.has(tree)) continue;
+    // A text that is a configuration itself was looked into above.
+    const inner = roots.flatMap(({ embedded }) => (embedded?.outer === tree ? [embedded.node] : []));
+    take(tree, dataSpans(tree, ROOT, new Set(inner)));
   }
   return texts;
 }

@@ -1,4 +1,5 @@
 /** Input that cannot be read or understood: the one kind of failure that ends a run with exit code 2. */
+import { excerptAt } from './excerpt.ts';
 import { lineIndex, type Position } from './lines.ts';
 
 export interface InputErrorDetails {
@@ -24,7 +25,7 @@ export class InputError extends Error {
   }
 }
 
-/** An InputError at an offset of a text, with its line, column and an excerpt. */
+/** An InputError at an offset of a text, with its line, column and an excerpt without secrets. */
 export function inputErrorAt(
   file: string,
   text: string,
@@ -38,22 +39,7 @@ export function inputErrorAt(
     file,
     problem,
     position,
-    excerpt: excerptAt(lines.line(position.line - 1), lines.line(position.line), position),
+    excerpt: excerptAt(lines, position),
     ...(hint === undefined ? {} : { hint }),
   });
-}
-
-/** Longest part of a line that an excerpt shows. */
-const EXCERPT_WIDTH = 100;
-
-function excerptAt(before: string, line: string, { line: number, column }: Position): string {
-  const from = Math.max(0, column - 1 - Math.floor(EXCERPT_WIDTH / 2));
-  const shown = line.slice(from, from + EXCERPT_WIDTH);
-  const width = String(number).length;
-  const rows = [
-    `${String(number).padStart(width)} | ${shown}`,
-    `${' '.repeat(width)} | ${' '.repeat(column - 1 - from)}^`,
-  ];
-  if (number > 1) rows.unshift(`${String(number - 1).padStart(width)} | ${before.slice(0, EXCERPT_WIDTH)}`);
-  return rows.join('\n');
 }

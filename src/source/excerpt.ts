@@ -1,0 +1,156 @@
+/**
+ * The lines around an error in a text that could not be understood. Nothing tells there which values are secret, so
+ * that keys, indentation and looks have to: what may be one is hidden.
+ */
+import type { LineIndex, Position, Span } from './lines.ts';
+import { isCredentialHeader, isSecretName, REDACTED, secretParts } from './secret-words.ts';
+
+/** Longest part of a line that an excerpt shows. */
+const WIDTH = 100;
+/** How much of a long line is looked at before the place. */
+const BEFORE = 4000;
+/** How many lines are looked at above, for what a line stands in. */
+const ABOVE = 2000;
+
+/** The line of an error and the one before it, with a mark below the column. */
+export function excerptAt(lines: LineIndex, { line: number, column }: Position): string {
+  const at = hidden(lines, number, column - 1);
+  const from = Math.max(0, at.mark - WIDTH / 2);
+  const width = String(number).length;
+  const rows = [
+    `${String(number).padStart(width)} | ${at.text.slice(from, from + WIDTH)}`,
+    `${' '.repeat(width)} | ${' '.repeat(at.mark - from)}^`,
+  ];
+  if (number > 1)
+    rows.unshift(
+      `${String(number - 1).padStart(width)} | ${hidden(lines, number - 1, 0).text.slice(0, WIDTH)}`,
+    );
+  return rows.join('\n');
+}
+
+/** A line without what may be secret, and where an offset of it has moved to. */
+function hidden(
+  lines: LineIndex,
+  number: number,
+  offset: number,
+): { readonly text: string; readonly mark: number } {
+  const cut = Math.max(0, offset - BEFORE);
+  const line = lines.line(number).slice(cut, offset + 2 * WIDTH);
+  let text = '';
+  let from = 0;
+  let mark = offset - cut;
+  for (const { start, end } of merged(
+    cut === 0 && isWithinSecret(lines, number) ? [valueSpan(line)] : spansOf(line),
+  )) {
+    text += line.slice(from, start) + REDACTED;
+    from = end;
+    if (offset - cut >= end) mark += REDACTED.length - (end - start);
+    else if (offset - cut > start) mark += start - (offset - cut);
+  }
+  return { text: text + line.slice(from), mark };
+}
+
+function merged(spans: readonly Span[]): readonly Span[] {
+  const made: Span[] = [];
+  for (const span of [...spans].sort((left, right) => left.start - right.start)) {
+    const last = made.at(-1);
+    if (last === undefined || span.start > last.end) {
+      if (span.end > span.start) made.push(span);
+    } else made[made.length - 1] = { start: last.start, end: Math.max(last.end, span.end) };
+  }
+  return made;
+}
+
+const KEY = /(?:^|[\s{,[-])(["']?)([A-Za-z_@][\w.@/-]*)\1[ \t]*:(?:[ \t]+|(?=["'{[]))/g;
+/** Letters, digits and signs in a row, as key material in base64 has them. */
+const MATERIAL = /[A-Za-z0-9+/=_-]{40,}/g;
+
+function isSecretKey(key: string): boolean {
+  return isSecretName(key) || isCredentialHeader(key) || /^inline_?(?:string|bytes)$/i.test(key);
+}
+
+function spansOf(line: string): readonly Span[] {
+  const spans: Span[] = [...secretParts(line)];
+  for (const found of line.matchAll(MATERIAL))
+    if (/[A-Z]/.test(found[0]) && /[a-z]/.test(found[0]) && /\d/.test(found[0]))
+      spans.push({ start: found.index, end: found.index + found[0].length });
+  let names = false;
+  for (const found of line.matchAll(KEY)) {
+    const start = found.index + found[0].length;
+    const [key = '', end] = [found[2], valueEnd(line, start)];
+    if (isSecretKey(key) || (names && /^(?:value|exact_?match|prefix_?match)$/i.test(key)))
+      spans.push({ start, end });
+    if (/^(?:key|name|header_?name)$/i.test(key)) names = isCredentialHeader(bare(line.slice(start, end)));
+  }
+  return spans;
+}
+
+function bare(text: string): string {
+  return text.trim().replace(/^["']|["']$/g, '');
+}
+
+/** Where a value in brackets, in quotes or plain ends, or the line. */
+function valueEnd(line: string, start: number): number {
+  let open = 0;
+  for (let at = start; at < line.length; at++) {
+    const sign = line.charAt(at);
+    if (sign === '"' || sign === "'") {
+      if (open > 0 || at === start) at = closing(line, at);
+      if (open === 0 && at >= start) return Math.min(at + 1, line.length);
+    } else if (sign === '{' || sign === '[') open++;
+    else if (sign === '}' || sign === ']') {
+      if (--open < 0) return at;
+      if (open === 0) return at + 1;
+    } else if (sign === ',' && open === 0) return at;
+  }
+  return line.length;
+}
+
+function closing(line: string, start: number): number {
+  const quote = line.charAt(start);
+  for (let at = start + 1; at < line.length; at++) {
+    if (line.charAt(at) === '\\' && quote === '"') at++;
+    else if (line.charAt(at) === quote) return at;
+  }
+  return line.length - 1;
+}
+
+/** What a line says, its indentation, dash and key left out. */
+function valueSpan(line: string): Span {
+  const head = /^[\s-]*(?:["']?[A-Za-z_@][\w.@/-]*["']?[ \t]*:[ \t]+)?/.exec(line)?.[0].length ?? 0;
+  return { start: head, end: line.length };
+}
+
+/** Whether a line stands below the key of a secret, or beside the name of a header that carries one. */
+function isWithinSecret(lines: LineIndex, number: number): boolean {
+  let indent = indentOf(lines.line(number));
+  const isValue = /^[\s-]*["']?(?:value|exact_?match|prefix_?match|safe_?regex_?match)["']?[ \t]*:/i.test(
+    lines.line(number),
+  );
+  const own = indent;
+  for (let above = number - 1; above >= Math.max(1, number - ABOVE) && indent >= 0; above--) {
+    const line = lines.line(above);
+    if (line.trim() === '' || line.length > BEFORE) continue;
+    const [, , key = ''] = /^[\s-]*(["']?)([A-Za-z_@][\w.@/-]*)\1[ \t]*:/.exec(line) ?? [];
+    const depth = indentOf(line);
+    if (
+      isValue &&
+      depth === own &&
+      /^(?:key|name)$/.test(key) &&
+      isCredentialHeader(bare(line.slice(line.indexOf(':') + 1).replace(/,\s*$/, '')))
+    )
+      return true;
+    if (depth >= indent && line.trim() !== '') {
+      // Text that goes on without a key of its own, such as the lines of a block of text.
+      continue;
+    }
+    if (isSecretKey(key)) return true;
+    indent = depth;
+  }
+  return false;
+}
+
+/** Columns before what a line says; a dash counts, since the keys of an entry stand behind it. */
+function indentOf(line: string): number {
+  return /^[\s-]*/.exec(line)?.[0].length ?? 0;
+}

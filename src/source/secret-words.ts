@@ -1,0 +1,88 @@
+/** What is a secret by its name or by its looks, whatever field it stands in. */
+import type { Span } from './lines.ts';
+
+export const REDACTED = '<redacted>';
+
+const CREDENTIAL_HEADERS = /^(?:authorization|proxy-authorization|cookie|set-cookie)$/i;
+
+/** Names under which people keep secrets, in snake_case. */
+const SECRET_NAME =
+  /(?:^|[_.-])(?:passwords?|passwd|pwd|passphrase|passcode|secret|credentials?|tokens?|(?:private|api|access|secret|signing|encryption|account|hmac|shared|json|session_ticket)[_-]?keys?|apikey|authorization)$/;
+
+/** Whether people keep a secret under such a key, in any spelling. */
+export function isSecretName(key: string): boolean {
+  return SECRET_NAME.test(key.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase());
+}
+
+/** Whether a header carries a password or token. */
+export function isCredentialHeader(name: string): boolean {
+  return CREDENTIAL_HEADERS.test(name) || isSecretName(name);
+}
+
+/** The word before a credential, which is none itself. */
+const SCHEME = /^(?:Basic|Bearer|Digest|Negotiate|NTLM|Token|ApiKey)?\s*$/i;
+
+/** Whether a part of a credential is only the word that says of which kind it is. */
+export function isScheme(text: string): boolean {
+  return SCHEME.test(text);
+}
+
+const PRIVATE_KEY = /-----BEGIN [A-Z ]*PRIVATE KEY/;
+/** A private key within a longer text, to its end or that of the text. */
+const KEY_BLOCK = /-----BEGIN [A-Z ]*PRIVATE KEY(?:(?!-----END)[\s\S])*(?:-----END [A-Z ]*-----)?/g;
+/** The same line in base64; what stands before it in the file shifts nothing, since it begins the file. */
+const ENCODED_HEAD = /^\s*LS0tLS1CRUdJTi/;
+/** The private part of a JSON web key. */
+const PRIVATE_JWK = /"(?:k|d)"\s*:\s*"[\w-]{16,}"/;
+const LOGIN = /:\/\/([^\s/?#@:"']*:[^\s/?#@"']+)@/g;
+const BEARER = /\b(?:Bearer|Basic) +(?=[\w.~+/=-]*\d)([\w.~+/=-]{12,})/g;
+
+/** Where secrets stand in a text, by their looks: private keys, logins in URLs, bearer tokens. */
+export function secretParts(text: string): readonly Span[] {
+  if (text.length < 8) return [];
+  if (isPrivateKey(text)) return [{ start: 0, end: text.length }];
+  const parts: Span[] = [...text.matchAll(PRIVATE_KEY.test(text) ? KEY_BLOCK : NEVER)].map((found) => ({
+    start: found.index,
+    end: found.index + found[0].length,
+  }));
+  for (const [mark, pattern] of [
+    ['://', LOGIN],
+    ['B', BEARER],
+  ] as const) {
+    if (!text.includes(mark)) continue;
+    for (const found of text.matchAll(pattern)) {
+      const secret = found[1] ?? '';
+      const start = found.index + found[0].lastIndexOf(secret);
+      parts.push({ start, end: start + secret.length });
+    }
+  }
+  return parts.sort((left, right) => left.start - right.start);
+}
+
+const NEVER = /(?!)/g;
+
+/** Whether a text as a whole is a private key, in one of the forms that they are kept in. */
+function isPrivateKey(text: string): boolean {
+  if (/^\s*-----BEGIN/.test(text) && PRIVATE_KEY.test(text) && text.replace(KEY_BLOCK, '').trim() === '')
+    return true;
+  if (PRIVATE_JWK.test(text)) return true;
+  return (
+    ENCODED_HEAD.test(text) && PRIVATE_KEY.test(Buffer.from(text.slice(0, 400), 'base64').toString('latin1'))
+  );
+}
+
+/** A text without the secrets in it. */
+export function withoutSecrets(text: string): string {
+  const parts = secretParts(text);
+  const [first] = parts;
+  if (first === undefined) return text;
+  if (first.start === 0 && first.end === text.length) return REDACTED;
+  let shown = '';
+  let from = 0;
+  for (const { start, end } of parts) {
+    if (start < from) continue;
+    shown += text.slice(from, start) + REDACTED;
+    from = end;
+  }
+  return shown + text.slice(from);
+}
