@@ -1,6 +1,6 @@
 /** Findings as the JSON report of the contract; its schema is docs/schemas/analyze.schema.json. */
-import type { Finding, Related } from '../analyze/index.ts';
-import { type AnalyzeReport, redactAll, summaryOf } from './analyze.ts';
+import type { Related } from '../analyze/index.ts';
+import { type AnalyzeReport, type ReportedFinding, redactAll, summaryOf } from './analyze.ts';
 import { jsonText } from './json-text.ts';
 
 /** Counts up when a reader of the older form would be misled. */
@@ -17,7 +17,7 @@ export function analyzeJson(report: AnalyzeReport): string {
 }
 
 /** A finding with its keys in the order of the contract. */
-export function findingObject(finding: Finding): object {
+export function findingObject(finding: ReportedFinding): object {
   const { rule, level, message, file, pointer, document, embedded, range, resource } = finding;
   const { fingerprint, related, request, data, fix } = finding;
   return {

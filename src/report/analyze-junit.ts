@@ -1,12 +1,11 @@
 /** Findings as JUnit XML: a suite a file, a case a finding; errors and warnings fail, a file without any passes. */
-import type { Finding } from '../analyze/index.ts';
-import { type AnalyzeReport, redactAll } from './analyze.ts';
+import { type AnalyzeReport, type ReportedFinding, redactAll } from './analyze.ts';
 import { type JunitCase, junitText } from './junit.ts';
 import type { Redact } from './redact.ts';
 
 export function analyzeJunit(report: AnalyzeReport): string {
   const redact = redactAll(report);
-  const byFile = new Map(report.files.map(({ name }) => [name, [] as Finding[]]));
+  const byFile = new Map(report.files.map(({ name }) => [name, [] as ReportedFinding[]]));
   for (const finding of report.findings) byFile.get(finding.file)?.push(finding);
   return junitText(
     [...byFile].map(([name, findings]) => {
@@ -21,7 +20,7 @@ export function analyzeJunit(report: AnalyzeReport): string {
   );
 }
 
-function caseOf(finding: Finding, redact: Redact): JunitCase {
+function caseOf(finding: ReportedFinding, redact: Redact): JunitCase {
   const { rule, level, message, file, range, resource, related } = finding;
   const where = resource === undefined || resource.name === '' ? '' : ` (${resource.type} ${resource.name})`;
   const places = related.map((each) => `${each.file}:${each.range.start.line}: ${each.message}`);
@@ -38,6 +37,6 @@ function caseOf(finding: Finding, redact: Redact): JunitCase {
   };
 }
 
-function line({ rule, level, message, file, range }: Finding, redact: Redact): string {
+function line({ rule, level, message, file, range }: ReportedFinding, redact: Redact): string {
   return redact(`${file}:${range.start.line}:${range.start.column}: ${level} ${rule}: ${message}`);
 }

@@ -1,6 +1,11 @@
 /** Findings for a review comment: a table first, the lines and places of each below it, within the size of a comment. */
-import type { Finding } from '../analyze/index.ts';
-import { type AnalyzedFile, type AnalyzeReport, redactAll, summaryText } from './analyze.ts';
+import {
+  type AnalyzedFile,
+  type AnalyzeReport,
+  type ReportedFinding,
+  redactAll,
+  summaryText,
+} from './analyze.ts';
 import { excerpt } from './excerpt.ts';
 import {
   collapsible,
@@ -41,12 +46,12 @@ export function analyzeMarkdown(report: AnalyzeReport): string {
 
 const MARKS = { error: '❌ error', warning: '⚠️ warning', info: 'ℹ️ info' } as const;
 
-function row({ level, rule, message, file, range }: Finding, redact: Redact): string {
+function row({ level, rule, message, file, range }: ReportedFinding, redact: Redact): string {
   const place = markdownCode(redact(`${file}:${range.start.line}`));
   return `| ${MARKS[level]} | ${place} | ${markdownCode(rule)} | ${markdownText(redact(message))} |`;
 }
 
-function detail(finding: Finding, file: AnalyzedFile | undefined, redact: Redact): string {
+function detail(finding: ReportedFinding, file: AnalyzedFile | undefined, redact: Redact): string {
   const { rule, range, related, request, resource } = finding;
   const where =
     resource === undefined || resource.name === '' ? '' : `, ${redact(`${resource.type} ${resource.name}`)}`;

@@ -1,7 +1,7 @@
 /** Findings as SARIF. */
-import { type ExplainedRule, explainedRules, type Finding } from '../analyze/index.ts';
+import { type ExplainedRule, explainedRules } from '../analyze/index.ts';
 import type { Level } from '../model/problem.ts';
-import { type AnalyzeReport, redactAll } from './analyze.ts';
+import { type AnalyzeReport, type ReportedFinding, redactAll } from './analyze.ts';
 import { type SarifLevel, type SarifResult, type SarifRule, sarifText } from './sarif.ts';
 
 export function analyzeSarif(report: AnalyzeReport): string {
@@ -22,7 +22,7 @@ function ruleOf({ id, level, purpose, why, mend }: ExplainedRule): SarifRule {
   };
 }
 
-function resultOf(finding: Finding): SarifResult {
+function resultOf(finding: ReportedFinding): SarifResult {
   const { rule, level, message, file, range, pointer, resource, related, fingerprint, data, request } =
     finding;
   const logical = resource === undefined ? pointer : `${resource.type} ${resource.name}`;

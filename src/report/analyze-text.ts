@@ -1,7 +1,6 @@
 /** Findings for people: each with its lines, the places that belong to it and what to try; a summary at the end. */
-import type { Finding } from '../analyze/index.ts';
 import type { Level } from '../model/problem.ts';
-import { type AnalyzedFile, type AnalyzeReport, summaryText } from './analyze.ts';
+import { type AnalyzedFile, type AnalyzeReport, type ReportedFinding, summaryText } from './analyze.ts';
 import { excerpt } from './excerpt.ts';
 import type { Paint } from './paint.ts';
 import { type Redact, showAll } from './redact.ts';
@@ -21,7 +20,7 @@ export function analyzeText(report: AnalyzeReport, paint: Paint): string {
   return `${[...blocks, color(summaryText(report))].join('\n')}\n`;
 }
 
-function levelsIn(findings: readonly Finding[]) {
+function levelsIn(findings: readonly ReportedFinding[]) {
   return {
     error: findings.some(({ level }) => level === 'error'),
     warning: findings.some(({ level }) => level === 'warning'),
@@ -29,7 +28,7 @@ function levelsIn(findings: readonly Finding[]) {
 }
 
 /** One finding, with a blank line at its end. */
-export function findingText(finding: Finding, file: AnalyzedFile | undefined, paint: Paint): string {
+export function findingText(finding: ReportedFinding, file: AnalyzedFile | undefined, paint: Paint): string {
   const redact = file?.redact ?? showAll;
   const show: Redact = (text) => safeLine(redact(text));
   const { rule, level, message, range, resource, related, request, fix } = finding;

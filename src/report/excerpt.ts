@@ -4,6 +4,9 @@ import type { Paint } from './paint.ts';
 import type { Redact } from './redact.ts';
 import { safeLine } from './safe-text.ts';
 
+/** What excerpts need of a file. */
+export type ShownLines = Pick<LineIndex, 'line' | 'count'>;
+
 export interface ExcerptOptions {
   readonly paint: Paint;
   readonly redact: Redact;
@@ -16,7 +19,7 @@ const MOST = 3;
 
 /** One line before the place, its first lines with a mark, one line after it. */
 export function excerpt(
-  lines: LineIndex,
+  lines: ShownLines,
   range: Range,
   { paint, redact, width }: ExcerptOptions,
 ): readonly string[] {

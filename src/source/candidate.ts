@@ -3,7 +3,10 @@
 /** An explicit file must be understood; one found in a directory or by a glob may be skipped with a note. */
 export type Found = 'named' | 'searched';
 
-export type Candidate =
+/** `below` is the path under the input that was searched: the same wherever that input lies. */
+export type Candidate = CandidateKind & { readonly below?: string };
+
+type CandidateKind =
   | { readonly kind: 'file'; readonly name: string; readonly path: string; readonly found: Found }
   /** A pipe or a device: readable once, and nothing to write back to. */
   | { readonly kind: 'stream'; readonly name: string; readonly path: string; readonly found: Found }

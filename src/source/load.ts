@@ -43,7 +43,8 @@ export async function* loadInputs(
   }
 }
 
-async function isLeftOut(
+/** Whether the settings leave out a file that a search found. */
+export async function isLeftOut(
   candidate: Candidate,
   leavesOut: (path: string) => Promise<boolean>,
 ): Promise<boolean> {
@@ -51,12 +52,28 @@ async function isLeftOut(
 }
 
 async function load(candidate: Candidate, io: Io): Promise<SourceFile | InputError> {
+  const bytes = await readCandidate(candidate, io);
+  return bytes instanceof InputError ? bytes : parseCandidate(candidate, bytes);
+}
+
+/** The bytes of a file, or why they cannot be read. */
+export async function readCandidate(candidate: Candidate, io: Io): Promise<Uint8Array | InputError> {
   try {
-    const text = decode(candidate.name, await bytesOf(candidate, io));
+    return await bytesOf(candidate, io);
+  } catch (error) {
+    if (error instanceof InputError) return error;
+    throw error;
+  }
+}
+
+/** Bytes as a text and its trees, or why they are neither YAML nor JSON. */
+export function parseCandidate(candidate: Candidate, bytes: Uint8Array): SourceFile | InputError {
+  const { name, found } = candidate;
+  try {
     return sourceFile(
-      candidate.name,
-      text,
-      candidate.found,
+      name,
+      decode(name, bytes),
+      found,
       candidate.kind === 'file' ? candidate.path : undefined,
     );
   } catch (error) {

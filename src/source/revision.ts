@@ -46,7 +46,7 @@ function treeEntry(input: string, line: string): Candidate[] {
   if (mode === undefined || object === undefined || path === undefined || mode === '120000') return [];
   if (!looksLikeConfiguration(path) || path.split('/').some(isSkippedDirectory)) return [];
   const separator = /[:/]$/.test(input) ? '' : '/';
-  return [{ kind: 'blob', name: `${input}${separator}${path}`, object, found: 'searched' }];
+  return [{ kind: 'blob', name: `${input}${separator}${path}`, object, found: 'searched', below: path }];
 }
 
 /** The content of a blob. */

@@ -42,7 +42,7 @@ export async function walk(
         wants(below) &&
         (entry.kind === 'file' || (entry.kind === 'link' && (await leadsToFile(path, io))))
       ) {
-        found.push({ kind: 'file', name: path, path, found: 'searched' });
+        found.push({ kind: 'file', name: path, path, found: 'searched', below });
       }
     }
   }

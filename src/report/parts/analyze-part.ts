@@ -1,0 +1,189 @@
+/** What analysis says about one file, as plain data: kept, written and read again without the file. */
+import type { Finding } from '../../analyze/index.ts';
+import type { LineIndex } from '../../source/lines.ts';
+import type { AnalyzedFile, AnalyzeReport, ReportedFinding } from '../analyze.ts';
+import { findingObject } from '../analyze-json.ts';
+import { type Redact, showAll } from '../redact.ts';
+import { detached } from './detached.ts';
+import { type KeptLines, keepLines, keptLines, NO_LINES, shownLines } from './kept-lines.ts';
+import type { Part, RunFacts } from './part.ts';
+import { range, resource } from './places.ts';
+import { amount, count, flag, list, object, oneOf, optional, record, type Shape, text } from './shape.ts';
+
+export interface AnalyzedPart {
+  readonly file: string;
+  readonly findings: readonly ReportedFinding[];
+  /** Hidden by comments. */
+  readonly suppressed: number;
+  /** Hidden by the baseline. */
+  readonly baselined: number;
+  readonly lines: KeptLines;
+  /** Remarks about the file, for standard error. */
+  readonly notes: readonly string[];
+  /** The whole file, where the format shows more than places. */
+  readonly whole?: AnalyzedFile;
+}
+
+/** Lines of a place that reports show. */
+const MOST_LINES = 3;
+
+const related = object({
+  message: text,
+  file: text,
+  pointer: text,
+  document: optional(count),
+  embedded: optional(text),
+  range,
+});
+
+/** A request that shows something. */
+export const request = object({
+  method: text,
+  authority: text,
+  path: text,
+  scheme: text,
+  internal: flag,
+  headers: textsByName(),
+  remote_address: optional(text),
+  service_cluster: optional(text),
+  random_value: optional(amount as Shape<number | string>),
+  runtime: optional(record),
+});
+
+function textsByName(): Shape<{ readonly [name: string]: string }> {
+  return (data, at) => {
+    const given = record(data, at);
+    for (const [name, value] of Object.entries(given)) text(value, `${at}/${name}`);
+    return given as { readonly [name: string]: string };
+  };
+}
+
+const finding: Shape<ReportedFinding> = object({
+  rule: text,
+  level: oneOf('error', 'warning', 'info'),
+  message: text,
+  file: text,
+  document: optional(count),
+  embedded: optional(text),
+  pointer: text,
+  range,
+  resource: optional(resource),
+  fingerprint: text,
+  related: list(related),
+  request: optional(request),
+  data: record,
+  fix: optional(object({ title: text })),
+});
+
+export const findings: Shape<readonly ReportedFinding[]> = list(finding);
+
+/** A part as it was written by {@link analyzedObject}. */
+export const analyzedPart: Shape<AnalyzedPart> = (data, at) => {
+  const made = object({
+    file: text,
+    findings,
+    summary: object({ suppressed: count }),
+    lines: optional(keptLines),
+    notes: optional(list(text)),
+  })(data, at);
+  const { file, summary, lines = NO_LINES, notes = [] } = made;
+  return { file, findings: made.findings, suppressed: summary.suppressed, baselined: 0, lines, notes };
+};
+
+/** What is found in one file, cut loose from it. */
+export function partOfFile(
+  file: string,
+  found: readonly Finding[],
+  {
+    suppressed,
+    lines,
+    redact,
+    notes,
+  }: {
+    readonly suppressed: number;
+    readonly lines: LineIndex;
+    readonly redact: Redact;
+    readonly notes: readonly string[];
+  },
+): AnalyzedPart {
+  return {
+    file,
+    findings: findings(
+      found.map((each) => looseFinding(each, redact)),
+      '',
+    ),
+    suppressed,
+    baselined: 0,
+    lines: keepLines(
+      lines,
+      found.map((each) => each.range),
+      redact,
+      MOST_LINES,
+    ),
+    notes,
+  };
+}
+
+/** Names of rules, levels and fingerprints hold nothing of the file; a secret that is spelled like one hides elsewhere. */
+function looseFinding(each: Finding, redact: Redact) {
+  const { rule, level, fingerprint } = each;
+  return { ...(detached(findingObject(each), redact) as object), rule, level, fingerprint };
+}
+
+/** The same part under the name of another file with the same content. */
+export function renamedPart(part: AnalyzedPart, file: string): AnalyzedPart {
+  if (part.file === file) return part;
+  const named = <T extends { readonly file: string }>(each: T): T =>
+    each.file === part.file ? { ...each, file } : each;
+  return {
+    ...part,
+    file,
+    findings: part.findings.map((each) => ({ ...named(each), related: each.related.map(named) })),
+  };
+}
+
+/** What is kept of findings that a baseline knows. */
+export function withoutKnown(part: AnalyzedPart, known: ReadonlySet<string>): AnalyzedPart {
+  const kept = part.findings.filter(({ fingerprint }) => !known.has(fingerprint));
+  const hidden = part.findings.length - kept.length;
+  return hidden === 0 ? part : { ...part, findings: kept, baselined: part.baselined + hidden };
+}
+
+/** A part as a line of NDJSON and as an entry of the cache. */
+export function analyzedObject(part: AnalyzedPart): object {
+  const { file, lines } = part;
+  return { file, summary: countsOf(part), findings: part.findings.map(findingObject), lines };
+}
+
+/** Findings by level, and those that are hidden. */
+export function countsOf({ findings: all, suppressed, baselined }: AnalyzedPart) {
+  const of = (wanted: string): number => all.filter(({ level }) => level === wanted).length;
+  return {
+    error: of('error'),
+    warning: of('warning'),
+    info: of('info'),
+    suppressed: suppressed + baselined,
+  };
+}
+
+/** The parts of a run as one report, in the order of the inputs. */
+export function analyzeReportOf(
+  parts: readonly Part<AnalyzedPart>[],
+  run: RunFacts,
+  version: string,
+): AnalyzeReport {
+  const done = parts.flatMap((part) => (part.kind === 'done' ? [part] : []));
+  const results = done.map(({ result }) => result);
+  const sum = (of: (part: AnalyzedPart) => number): number =>
+    results.reduce((total, part) => total + of(part), 0);
+  return {
+    files: done.map(
+      ({ result }) => result.whole ?? { name: result.file, lines: shownLines(result.lines), redact: showAll },
+    ),
+    findings: results.flatMap((part) => part.findings),
+    suppressed: sum(({ suppressed }) => suppressed),
+    baselined: sum(({ baselined }) => baselined),
+    version,
+    run: { ...run, parts: done },
+  };
+}
