@@ -10,7 +10,7 @@ import { InputError } from '../source/errors.ts';
 import { loadInputs, type SourceFile } from '../source/load.ts';
 import { writeOutput } from '../source/write.ts';
 import { isAnswered, type Outcome } from './exit.ts';
-import { FileFailure } from './file-failure.ts';
+import { FileFailure, hideSecrets } from './file-failure.ts';
 import { settingsFinder } from './find-settings.ts';
 import { processIo, processWriteIo } from './io.ts';
 import { afterParsing } from './memory.ts';
@@ -51,9 +51,19 @@ export abstract class BaseCommand extends Command {
     return this._run();
   }
 
+  /** What was opened, for as long as the command needs it: a bug's words may quote its secrets. */
+  private readonly seen: WeakRef<Configuration>[] = [];
+
   /** Failures get their words and their exit code in exit.ts. */
-  protected override catch(error: Error): Promise<never> {
-    return Promise.reject(error);
+  protected override async catch(error: Error): Promise<never> {
+    if (!isAnswered(error)) hideSecrets(error, await this.redactSeen());
+    throw error;
+  }
+
+  private async redactSeen(): Promise<(text: string) => string> {
+    const { redaction, secretTexts } = await import('../report/redact.ts');
+    const left = this.seen.flatMap((each) => each.deref() ?? []);
+    return redaction(left.flatMap(secretTexts)).redact;
   }
 
   protected get terminal(): Terminal {
@@ -95,6 +105,7 @@ export abstract class BaseCommand extends Command {
       } else if (configuration === undefined) skipped++;
       else {
         opened++;
+        this.seen.push(new WeakRef(configuration));
         for (const note of configuration.notes) this.note(`${configuration.file.name}: ${note}`);
         await withName(configuration.file.name, () => work(configuration, settings));
       }
