@@ -31,6 +31,7 @@ const MAY_IMPORT: { readonly [stage: string]: readonly string[] } = {
     'src/routing',
     'src/analyze',
     'src/diff',
+    'src/settings',
     'src/report',
     'migrations',
   ],

@@ -1,16 +1,19 @@
 /** The stage that migrates and normalizes, with every migration at hand. */
 import { migrations } from '../../migrations/index.ts';
-import type { Configuration } from '../model/open.ts';
+import type { Configuration, Root } from '../model/open.ts';
+import type { Frame } from '../model/walk.ts';
 import { printJson, printYaml } from '../source/edit/print.ts';
 import { type FileMigration, type MigrateOptions, migrateConfiguration as migrateWith } from './migrate.ts';
 import {
   type NormalizedDocument,
+  type NormalizedMessage,
   type NormalizeOptions,
+  normalizeFrame,
   normalizeConfiguration as normalizeWith,
 } from './normalize.ts';
 
 export type { Applied, FileMigration, Left, MigrateOptions } from './migrate.ts';
-export type { NormalizedDocument, NormalizeOptions, Origin } from './normalize.ts';
+export type { NormalizedDocument, NormalizedMessage, NormalizeOptions, Origin } from './normalize.ts';
 export { migrations };
 
 /** Migrates every configuration in a file; nothing is written (CONTRACT, migrate). */
@@ -26,4 +29,14 @@ export function normalizeConfiguration(
   return normalizeWith(configuration, migrations, options, (value, format) =>
     format === 'json' ? `${printJson(value, '  ')}\n` : printYaml(value, { indent: 0, step: 2 }),
   );
+}
+
+/** The normalized form of one message in its place. @param word the reserved word of its file */
+export function normalizeMessageAt(
+  { tree }: Root,
+  frame: Frame,
+  word: string,
+  options: NormalizeOptions,
+): NormalizedMessage {
+  return normalizeFrame(tree, frame, word, migrations, options);
 }

@@ -109,17 +109,59 @@ function normalizedRoot(
   const messages = rootFrames(root).map((frame) => {
     const at = frame.message[AT] ?? ROOT;
     // An entry that is no message has no normal form: it stands as it was written.
-    if (kindOf(root.tree, at) !== NodeKind.Map) return shownData(root.tree, at, options);
-    const message = normalizeMessage(frame, migrations, word, options.onlyWritten);
-    const made: Frame = { ...frame, message };
-    walkInsideOut(made, word, (each) => {
-      if (!options.showSecrets) redactMessage(each);
-      writeTypeUrls(each, word);
-    });
-    return withOwnType(root.tree, frame, message);
+    if (kindOf(root.tree, at) !== NodeKind.Map) return plainValue(root.tree, at);
+    return withOwnType(
+      root.tree,
+      frame,
+      shownMessage(frame, word, migrations, options, () => {}),
+    );
   });
   const value = (root.many ? messages : messages[0]) as Data;
   return { value, originOf: (path) => originAt(root.tree, value, path) };
+}
+
+/** A message normalized as it is shown: without its secrets, its types as URLs. */
+function shownMessage(
+  frame: Frame,
+  word: string,
+  migrations: readonly Migration[],
+  options: NormalizeOptions,
+  visit: (each: Frame) => void,
+): BoundMessage {
+  const message = normalizeMessage(frame, migrations, word, options.onlyWritten);
+  walkInsideOut({ ...frame, message }, word, (each) => {
+    visit(each);
+    if (!options.showSecrets) redactMessage(each);
+    writeTypeUrls(each, word);
+  });
+  return message;
+}
+
+/** A message in its place, normalized; the messages in it know what they are. */
+export interface NormalizedMessage {
+  readonly value: BoundMessage;
+  originOf(path: readonly (string | number)[]): Origin | undefined;
+  /** The table of a message inside; undefined for data. */
+  typeOf(message: BoundMessage): string | undefined;
+}
+
+/** One message of a document, normalized by itself. @param frame the message in its place */
+export function normalizeFrame(
+  tree: SourceTree,
+  frame: Frame,
+  word: string,
+  migrations: readonly Migration[],
+  options: NormalizeOptions,
+): NormalizedMessage {
+  const types = new Map<BoundMessage, string>();
+  const value = shownMessage(frame, word, migrations, options, ({ message, type }) => {
+    types.set(message, type);
+  });
+  return {
+    value,
+    originOf: (path) => originAt(tree, value, path),
+    typeOf: (message) => types.get(message),
+  };
 }
 
 /** Turns the type names of a message's Any fields back into URLs, with the input's own reserved word. */
