@@ -1,13 +1,15 @@
-/** Writes the generated pages of the docs: `npm run docs`. */
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { generatedFolders, generatedPages } from './docs-pages.ts';
+/** Writes the generated pages of the docs and the man pages: `npm run docs`. */
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { editionOf, generatedFolders, generatedPages } from './docs-pages.ts';
 
-const pages = generatedPages();
+const pages = await generatedPages(
+  editionOf(readFileSync('package.json', 'utf8'), readFileSync('CHANGELOG.md', 'utf8')),
+);
 for (const folder of generatedFolders) {
-  mkdirSync(`docs/${folder}`, { recursive: true });
-  for (const name of readdirSync(`docs/${folder}`)) {
-    if (!pages.has(`${folder}/${name}`)) rmSync(`docs/${folder}/${name}`);
+  mkdirSync(folder, { recursive: true });
+  for (const name of readdirSync(folder)) {
+    if (!pages.has(`${folder}/${name}`)) rmSync(`${folder}/${name}`);
   }
 }
-for (const [path, text] of pages) writeFileSync(`docs/${path}`, text);
-process.stdout.write(`${pages.size} pages written to docs\n`);
+for (const [path, text] of pages) writeFileSync(path, text);
+process.stdout.write(`${pages.size} pages written to docs and man\n`);
