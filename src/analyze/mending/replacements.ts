@@ -1,0 +1,42 @@
+/** The mend of one finding as replacements in its file's text, for formats that hand mends on. */
+import type { Configuration } from '../../model/open.ts';
+import type { Range } from '../../source/lines.ts';
+import type { Finding } from '../finding.ts';
+import { fixFile } from './fix.ts';
+
+export interface Replacement {
+  readonly range: Range;
+  readonly text: string;
+}
+
+/** Each mend is made in the whole text by itself; so many characters of text are gone through for one file. */
+const MOST_CHARACTERS = 50_000_000;
+
+/**
+ * @param findings of this configuration
+ * @returns for each finding whose mend the text takes, what to replace; mends of a file too large for so many of them
+ *   are left out from the last one on
+ */
+export function replacementsOf(
+  configuration: Configuration,
+  findings: readonly Finding[],
+): ReadonlyMap<Finding, readonly Replacement[]> {
+  const { text, lines } = configuration.file;
+  const mendable = findings.filter(
+    ({ fix }) => fix !== undefined && configuration.roots.includes(fix.at.document.root),
+  );
+  const affordable = mendable.slice(0, Math.max(1, Math.floor(MOST_CHARACTERS / (text.length + 1))));
+  const found = new Map<Finding, readonly Replacement[]>();
+  for (const finding of affordable) {
+    const { changes } = fixFile(configuration, [finding], false);
+    if (changes.length === 0) continue;
+    found.set(
+      finding,
+      changes.map(({ start, end, text: inserted }) => ({
+        range: lines.range({ start, end }),
+        text: inserted,
+      })),
+    );
+  }
+  return found;
+}
