@@ -53,7 +53,7 @@ export function decidingRows(work: string): readonly Row[] {
 function measure(work: string, mix: string, routes: number, hosts: number): Decided {
   const program = join(import.meta.dirname, 'decide.js');
   const all = Array.from({ length: RUNS }, () => {
-    const { output } = measureProcess(work, [program, mix, String(routes), String(hosts)], 1);
+    const { output } = measureProcess(work, ['--expose-gc', program, mix, String(routes), String(hosts)], 1);
     return JSON.parse(output) as Decided;
   });
   const least = (of: (each: Decided) => number): number => Math.min(...all.map(of));

@@ -26,35 +26,51 @@ const PATIENCE = 10;
 
 /** An engine that reads a pattern once and answers `undecided` where a question uses up its budget. */
 export function regexEngine({ steps = STEPS, clock }: RegexBudget = {}): Regexes {
-  const known: { readonly [grammar in Grammar]: Map<string, Asked> } = {
+  const known: { readonly [grammar in Grammar]: Map<string, SplitPattern> } = {
     ecmascript: new Map(),
     re2: new Map(),
   };
   const answers = startAnswers();
   let exhausted = 0;
-  const asked = (pattern: string, grammar: Grammar): Asked => {
+  let work = 0;
+  const asked = (pattern: string, grammar: Grammar): SplitPattern => {
     const remembered = known[grammar].get(pattern);
     if (remembered) return remembered;
-    const made = askedOf(readerOf(engine)(pattern, grammar));
+    const made = readerOf(engine)(pattern, grammar);
     known[grammar].set(pattern, made);
+    return made;
+  };
+  /** Whole trees of patterns whose tail is not matched alone. */
+  const trees = new Map<SplitPattern, Regex | undefined>();
+  const treeOf = (split: SplitPattern): Regex | undefined => {
+    if (!split.tail.seesBack) return undefined;
+    const remembered = trees.get(split);
+    if (remembered !== undefined) return remembered;
+    const made = wholeTree(split);
+    trees.set(split, made);
     return made;
   };
   const replacing = new Map<string, Replacing>();
   const budget = () => {
-    const work = exhausted < PATIENCE ? steps : Math.ceil(steps / 100);
-    return startMeter({ work, ...(clock ? { clock } : {}) });
+    const most = exhausted < PATIENCE ? steps : Math.ceil(steps / 100);
+    return startMeter({ work: most, ...(clock ? { clock } : {}) });
   };
   const engine: Regexes = {
+    work: () => work,
     matches(pattern, grammar, text) {
-      const { head, tail, tree } = asked(pattern, grammar);
+      const split = asked(pattern, grammar);
+      const { head, tail } = split;
       const { parsed } = tail;
       if (!parsed.ok) return parsed.kind === 'invalid' ? { invalid: parsed.problem } : 'undecided';
       // A long list is mostly patterns with other heads: no program is made for those.
       if (!text.startsWith(head)) return false;
+      const tree = treeOf(split);
       const rest = tree === undefined ? text.slice(head.length) : undefined;
       const remembered = rest === undefined ? undefined : answers.get(tail, rest);
       if (remembered !== undefined) return remembered;
-      const answer = fullMatch(tree ?? parsed.tree, rest ?? text, budget());
+      const meter = budget();
+      const answer = fullMatch(tree ?? parsed.tree, rest ?? text, meter);
+      work += meter.spent();
       if (answer === 'undecided') exhausted++;
       else if (rest !== undefined) answers.set(tail, rest, answer);
       return answer;
@@ -99,13 +115,4 @@ function startAnswers(): Answers {
       texts.set(text, answer);
     },
   };
-}
-
-/** A pattern, with its whole tree where the tail is not matched alone. */
-interface Asked extends SplitPattern {
-  readonly tree: Regex | undefined;
-}
-
-function askedOf(split: SplitPattern): Asked {
-  return { ...split, tree: split.tail.seesBack ? wholeTree(split) : undefined };
 }

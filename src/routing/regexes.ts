@@ -12,6 +12,8 @@ export interface InvalidRegex {
 }
 
 export interface Regexes {
+  /** All steps that questions have cost so far, for budgets that span many of them. */
+  readonly work?: () => number;
   /** Whether a pattern covers the whole text; `undecided` where the budget ended first. */
   matches(pattern: string, grammar: Grammar, text: string): boolean | 'undecided' | InvalidRegex;
   /**

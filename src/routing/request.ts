@@ -71,14 +71,18 @@ export function requestHeaders(request: Request, word: string): Map<string, stri
  * @param word the reserved word in the name of the internal-request header
  */
 export function seen(request: Request, word: string): SeenRequest {
-  const headers = requestHeaders(request, word);
   const question = request.path.indexOf('?');
+  // Most requests are asked for their path only.
+  let headers: ReadonlyMap<string, string> | undefined;
   let parameters: ReadonlyMap<string, string> | undefined;
   return {
     request,
     rawPath: request.path,
     barePath: question === -1 ? request.path : request.path.slice(0, question),
-    header: (name) => headers.get(name) ?? (/[A-Z]/.test(name) ? headers.get(lowerAscii(name)) : undefined),
+    header(name) {
+      headers ??= requestHeaders(request, word);
+      return headers.get(name) ?? (/[A-Z]/.test(name) ? headers.get(lowerAscii(name)) : undefined);
+    },
     queryParameter(name) {
       parameters ??= queryParameters(question === -1 ? '' : request.path.slice(question + 1));
       return parameters.get(name);

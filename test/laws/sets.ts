@@ -1,10 +1,11 @@
 /** Laws of the sets of requests, and of the questions asked of them. */
 import fc from 'fast-check';
-import { contains, intersection, pointOf, pointOutside, subtraction } from '../../src/routing/all/box.ts';
+import { type Box, contains, intersection, pointOf, subtraction } from '../../src/routing/all/box.ts';
 import { decide, routeList } from '../../src/routing/all/decide.ts';
 import { startFinding } from '../../src/routing/all/finder.ts';
 import { normalise } from '../../src/routing/all/normalise.ts';
 import { overlap } from '../../src/routing/all/overlap.ts';
+import { remainderOf } from '../../src/routing/all/remainder.ts';
 import { startCandidates } from '../../src/routing/candidates.ts';
 import { seen } from '../../src/routing/request.ts';
 import { selectRoutes } from '../../src/routing/select.ts';
@@ -82,13 +83,18 @@ export const setLaws: readonly Law[] = [
       );
       const rest = subtraction(first, second).filter((box) => contains(box, point));
       demandSame(rest.length, inFirst && !inSecond ? 1 : 0, 'parts of the difference that hold the request');
-      demandSame(pointOutside([first], [first], finder, meter()).kind, 'none', 'a set minus itself');
-      demandSame(
-        pointOutside([first, second], [second, first], finder, meter()).kind,
-        'none',
-        'a union minus its parts',
-      );
-      const left = pointOutside([first], [second], finder, meter());
+      const outside = (boxes: readonly Box[], taken: readonly Box[]) =>
+        remainderOf(boxes, finder, meter()).outside(taken);
+      demandSame(outside([first], [first]).kind, 'none', 'a set minus itself');
+      demandSame(outside([first, second], [second, first]).kind, 'none', 'a union minus its parts');
+      const going = remainderOf([first, second], finder, meter());
+      for (const taken of [[], [second], [second, first], [first]])
+        demandSame(
+          going.outside(taken).kind,
+          outside([first, second], taken).kind,
+          'what is left, asked again with other boxes taken away',
+        );
+      const left = outside([first], [second]);
       if (left.kind === 'point') {
         demandSame(contains(first, left.point), true, 'a witness of A minus B in A');
         demandSame(contains(second, left.point), false, 'a witness of A minus B in B');

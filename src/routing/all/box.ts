@@ -77,32 +77,3 @@ export function contains(box: Box, point: Point): boolean | undefined {
   }
   return answer;
 }
-
-/**
- * A request in one of the boxes, the first where it can be, and in none of those taken away. What takes the request found first is taken away
- * first, so that boxes which do not matter are hardly looked at.
- */
-export function pointOutside(
-  boxes: readonly Box[],
-  taken: readonly Box[],
-  finder: Finder,
-  meter: Meter,
-): BoxMember {
-  let open: string | undefined;
-  const waiting = boxes.map((box) => ({ box, taken })).reverse();
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    const { box, taken: others } = next;
-    if (!meter.spend(1 + others.length))
-      return { kind: 'undecided', reason: meter.exhausted() ?? 'the budget ended' };
-    const found = pointOf(box, finder, meter);
-    if (found.kind === 'none') continue;
-    const taker =
-      found.kind === 'point' ? others.find((other) => contains(other, found.point) !== false) : others[0];
-    if (taker !== undefined) {
-      const rest = others.filter((other) => other !== taker);
-      for (const part of subtraction(box, taker)) waiting.push({ box: part, taken: rest });
-    } else if (found.kind === 'point') return found;
-    else open ??= found.reason;
-  }
-  return open === undefined ? { kind: 'none' } : { kind: 'undecided', reason: open };
-}

@@ -10,10 +10,11 @@ import { matchesRoute } from '../match.ts';
 import type { Meter } from '../regex/meter.ts';
 import type { Regexes } from '../regexes.ts';
 import { type Request, seen } from '../request.ts';
-import { type Box, intersection, pointOf, pointOutside } from './box.ts';
+import { type Box, intersection } from './box.ts';
 import { type Finder, finderOf } from './finder.ts';
 import { smallestHittingSet } from './hitting-set.ts';
 import { type Matcher, normalise } from './normalise.ts';
+import { type Remainder, remainderOf } from './remainder.ts';
 import { indexRoutes, type RouteIndex } from './route-index.ts';
 import { indexTargets, type TargetIndex } from './target-index.ts';
 import { requestAt } from './witness.ts';
@@ -103,13 +104,15 @@ function search(list: RouteList, route: number, mayHide: (other: number) => bool
   const whole = looksAtTarget(list, route);
   const own = boxOf(list, route, whole);
   const boxes = list.base.map((base) => intersection(base, own));
+  const left = remainderOf(boxes, list.finder, meter);
+  const asked: Search = { list, route, left, whole, mayHide, meter, boxesOfOthers: new Map() };
   const families: (readonly number[])[] = [];
   let best: readonly number[] | undefined;
   let below = route;
   // Most routes are alive, and the first request that comes to mind shows it.
-  const first = boxes[0] && pointOf(boxes[0], list.finder, meter);
-  if (first?.kind === 'point') {
-    const looked = lookAt(list, route, requestAt(first.point), below, mayHide);
+  const first = left.outside([]);
+  if (first.kind === 'point') {
+    const looked = lookAt(asked, requestAt(first.point), below);
     if ('kind' in looked) return looked;
     const [earliest = -1] = looked.certain;
     if (plainlyHolds(list.matchers[earliest], list.matchers[route]))
@@ -117,7 +120,7 @@ function search(list: RouteList, route: number, mayHide: (other: number) => bool
     families.push(looked.certain);
   }
   for (;;) {
-    const found = cover({ list, route, boxes, whole, below, mayHide, meter }, families);
+    const found = cover(asked, below, families);
     if (found.kind !== 'hidden')
       return best === undefined ? found : { kind: 'hidden', by: best, byDefault: false };
     const last = found.by.at(-1);
@@ -142,18 +145,21 @@ function plainlyHolds(holder: Matcher | undefined, held: Matcher | undefined): b
 interface Search {
   readonly list: RouteList;
   readonly route: number;
-  readonly boxes: readonly Box[];
+  /** Of the route's own requests. */
+  readonly left: Remainder;
   readonly whole: boolean;
-  /** Only routes before this one may hide. */
-  readonly below: number;
   readonly mayHide: (other: number) => boolean;
   readonly meter: Meter;
+  /** One object for each route that is taken away. */
+  readonly boxesOfOthers: Map<number, Box>;
 }
 
-/** @param known for each request found so far all earlier routes that take it; grows */
-function cover(asked: Search, known: (readonly number[])[]): Verdict {
-  const { list, route, boxes, whole, below, mayHide, meter } = asked;
-  const boxesOfOthers = new Map<number, Box>();
+/**
+ * @param below only routes before this one may hide
+ * @param known for each request found so far all earlier routes that take it; grows
+ */
+function cover(asked: Search, below: number, known: (readonly number[])[]): Verdict {
+  const { list, left, whole, meter, boxesOfOthers } = asked;
   for (;;) {
     const families = known.map((family) => family.filter((each) => each < below));
     const hitting = smallestHittingSet(families, meter);
@@ -163,11 +169,11 @@ function cover(asked: Search, known: (readonly number[])[]): Verdict {
       boxesOfOthers.set(each, box);
       return box;
     });
-    const found = pointOutside(boxes, taken, list.finder, meter);
+    const found = left.outside(taken);
     if (found.kind === 'none')
       return { kind: 'hidden', by: [...hitting].sort((a, b) => a - b), byDefault: false };
     if (found.kind === 'undecided') return { kind: 'undecided', why: found.reason };
-    const looked = lookAt(list, route, requestAt(found.point), below, mayHide);
+    const looked = lookAt(asked, requestAt(found.point), below);
     if ('kind' in looked) return looked;
     if (looked.certain.some((each) => hitting.includes(each)))
       return { kind: 'undecided', why: 'the two ways of matching disagree about a request' };
@@ -176,14 +182,8 @@ function cover(asked: Search, known: (readonly number[])[]): Verdict {
 }
 
 /** What a request of the route says: the verdict where it settles it, else all earlier routes that take it. */
-function lookAt(
-  list: RouteList,
-  route: number,
-  request: Request,
-  below: number,
-  mayHide: (other: number) => boolean,
-): Verdict | Takers {
-  const takers = takersBefore(list, route, request, mayHide);
+function lookAt(asked: Search, request: Request, below: number): Verdict | Takers {
+  const takers = takersBefore(asked, request);
   if ('why' in takers) return { kind: 'undecided', why: takers.why };
   const [earliest] = takers.certain;
   if (earliest !== undefined && earliest < below) return takers;
@@ -201,10 +201,8 @@ interface Takers {
 
 /** Replays a request: the route must take it, and who else does is asked of the one-request matcher. */
 function takersBefore(
-  { routes, index, regexes, word }: RouteList,
-  route: number,
+  { list: { routes, index, regexes, word }, route, mayHide, meter }: Search,
   request: Request,
-  mayHide: (other: number) => boolean,
 ): Takers | { readonly why: string } {
   const looked = seen(request, word);
   const own = matchesRoute(routes[route]?.match, looked, regexes);
@@ -215,7 +213,10 @@ function takersBefore(
   for (const other of index.candidates(looked)) {
     if (other >= route) break;
     if (!mayHide(other)) continue;
+    const before = regexes.work?.() ?? 0;
     const answer = matchesRoute(routes[other]?.match, looked, regexes);
+    if (!meter.spend(1 + (regexes.work?.() ?? 0) - before))
+      return { why: meter.exhausted() ?? 'the budget ended' };
     if (answer === true) certain.push(other);
     else if (answer !== false) open ??= answer.undecided;
   }

@@ -1,3 +1,5 @@
+import { prefixTree } from './prefix-tree.ts';
+
 /** Things that hang at literals: at an exact text or at a prefix; found again by a text that they may concern. */
 export interface Literals<T> {
   /** What hangs at the text itself or at one of its prefixes. */
@@ -10,13 +12,14 @@ export function indexLiterals<T>(
   prefixes: ReadonlyMap<string, T>,
 ): Literals<T> {
   const sorted = sortedLiterals(prefixes.keys());
+  const values = sorted.texts.map((text) => prefixes.get(text));
   return {
     at: (text) => {
       const found: T[] = [];
       const here = exact.get(text);
       if (here !== undefined) found.push(here);
       for (let at = sorted.longestPrefix(text); at >= 0; at = sorted.parent(at)) {
-        const value = prefixes.get(sorted.texts[at] ?? '');
+        const value = values[at];
         if (value !== undefined) found.push(value);
       }
       return found;
@@ -40,14 +43,14 @@ export interface SortedLiterals {
 export function sortedLiterals(literals: Iterable<string>): SortedLiterals {
   const texts = [...literals].sort();
   const parents = parentsOf(texts);
+  const tree = prefixTree(texts);
   const from = (text: string): number => first(texts, (literal) => literal >= text);
   return {
     texts,
     longestPrefix: (text) => {
-      // It is the last literal not after the text, or an ancestor of that one.
-      let at = from(text);
-      if (texts[at] === text) return at;
-      for (at--; at >= 0; at = parents[at] ?? -1) if (text.startsWith(texts[at] ?? '')) return at;
+      // It is the one that the tree names, or an ancestor of that one.
+      for (let at = tree(text); at >= 0; at = parents[at] ?? -1)
+        if (text.startsWith(texts[at] ?? '')) return at;
       return -1;
     },
     parent: (at) => parents[at] ?? -1,

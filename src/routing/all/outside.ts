@@ -4,9 +4,10 @@
  */
 import type { Meter } from '../regex/meter.ts';
 import type { Request } from '../request.ts';
-import { type Box, pointOutside } from './box.ts';
+import type { Box } from './box.ts';
 import type { Finder } from './finder.ts';
 import { smallestHittingSet } from './hitting-set.ts';
+import { remainderOf } from './remainder.ts';
 import { requestAt } from './witness.ts';
 
 export interface OutsideQuestion {
@@ -28,11 +29,18 @@ export type Outside =
 export function requestOutside(question: OutsideQuestion): Outside {
   const { boxes, never, takers, boxOf, finder, meter } = question;
   const families: (readonly number[])[] = [];
+  const left = remainderOf(boxes, finder, meter);
+  const boxesOfTakers = new Map<number, Box>();
+  const takenBy = (taker: number): Box => {
+    const box = boxesOfTakers.get(taker) ?? boxOf(taker);
+    boxesOfTakers.set(taker, box);
+    return box;
+  };
   for (;;) {
     const hitting = smallestHittingSet(families, meter);
     if (hitting === undefined)
       return { kind: 'undecided', why: meter.exhausted() ?? 'the routes before it cannot be told apart' };
-    const found = pointOutside(boxes, [...never, ...hitting.map(boxOf)], finder, meter);
+    const found = left.outside([...never, ...hitting.map(takenBy)]);
     if (found.kind === 'none') return { kind: 'none' };
     if (found.kind === 'undecided') return { kind: 'undecided', why: found.reason };
     const request = requestAt(found.point);

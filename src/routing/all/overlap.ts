@@ -2,8 +2,9 @@
 import { matchesRoute } from '../match.ts';
 import type { Meter } from '../regex/meter.ts';
 import { type Request, seen } from '../request.ts';
-import { intersection, pointOutside } from './box.ts';
+import { intersection } from './box.ts';
 import { boxOf, type RouteList } from './decide.ts';
+import { remainderOf } from './remainder.ts';
 import { requestAt } from './witness.ts';
 
 export type Overlap =
@@ -21,7 +22,7 @@ export function overlap(list: RouteList, left: number, right: number, meter: Met
   const whole = pair.some((matcher) => matcher?.box === undefined);
   const both = intersection(boxOf(list, left, whole), boxOf(list, right, whole));
   const boxes = list.base.map((base) => intersection(base, both));
-  const found = pointOutside(boxes, [], list.finder, meter);
+  const found = remainderOf(boxes, list.finder, meter).outside([]);
   if (found.kind === 'none') return { kind: 'none' };
   if (found.kind === 'undecided') return { kind: 'undecided', why: found.reason };
   const witness = requestAt(found.point);

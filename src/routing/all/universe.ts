@@ -16,6 +16,7 @@ export interface Universe {
   readonly samples: readonly string[];
 }
 
+const ASCII = /^[\0-\x7f]*$/;
 const LONE_SURROGATE = /\p{Surrogate}/u;
 const SURROGATES: readonly [number, number] = [0xd800, 0xdfff];
 /** All characters but controls, blanks and surrogates. */
@@ -43,7 +44,7 @@ function universe(
 ): Universe {
   return {
     always,
-    holds: (text) => shape.test(text) && !LONE_SURROGATE.test(text),
+    holds: (text) => shape.test(text) && (ASCII.test(text) || !LONE_SURROGATE.test(text)),
     tree: once(tree),
     samples,
     ...(after ? { after: once(after) } : {}),
