@@ -137,7 +137,7 @@ function changeLines(
 ): readonly string[] {
   const { level, kind, rule } = change;
   const color = levelPaint(level, paint);
-  const head = `  ${signPaint(kind, paint)(SIGNS[kind])} ${color(level)} ${show(what(change))}`;
+  const head = `  ${signPaint(kind, paint)(SIGNS[kind])} ${color(level)} ${show(changeText(change))}`;
   const { before, after } = change;
   const places = [
     ...(before === null ? [] : [at.before(before)]),
@@ -147,7 +147,7 @@ function changeLines(
 }
 
 /** The change in the fewest words: a value where it is short, the path where the whole is named above. */
-function what(change: Change): string {
+export function changeText(change: Change): string {
   const { kind, path, before, after, message } = change;
   const subject = path === '' ? 'the whole' : path;
   if (kind === 'changed' && before !== null && after !== null)
