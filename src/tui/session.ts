@@ -1,6 +1,8 @@
 /** What is being explored: one input or two, and what has been worked out about them so far. */
 import type { Finding } from '../analyze/index.ts';
 import type { Redact } from '../report/redact.ts';
+import type { ExploredDiff } from './jobs/comparison.ts';
+import type { EditOffer } from './jobs/migration.ts';
 import type { Side } from './model/side.ts';
 
 /** A finding as it comes from the worker: what would mend it is only told in words. */
@@ -38,4 +40,8 @@ export interface Session {
   readonly analysis?: ExploredAnalysis;
   /** Hides secrets in source text; absent while they are being looked for. */
   readonly redact?: Redact;
+  /** What differs between `before` and `side`; absent while it is being worked out. */
+  readonly comparison?: ExploredDiff;
+  /** What a migration of `side` would change; absent while it is being worked out. */
+  readonly offer?: EditOffer;
 }

@@ -20,6 +20,7 @@
  */
 
 import type { Redact } from '../report/redact.ts';
+import type { Answer } from './answer.ts';
 import type { Command, Destination, Purpose, ViewName } from './command.ts';
 import { VIEW_NAMES } from './command.ts';
 import { completed, runCommandLine } from './command-line.ts';
@@ -79,7 +80,9 @@ export type Action =
   | { readonly kind: 'secrets'; readonly redact: Redact }
   | ({ readonly kind: 'progress' } & Job)
   | { readonly kind: 'failed'; readonly job: Job['name']; readonly problem: string }
-  | { readonly kind: 'notice'; readonly notice: Notice };
+  | { readonly kind: 'notice'; readonly notice: Notice }
+  /** The worker, or writing, has answered. */
+  | { readonly kind: 'answered'; readonly answer: Answer };
 
 export interface Reduced {
   readonly state: State;
@@ -162,7 +165,38 @@ export function reduce(state: State, action: Action): Reduced {
     }
     case 'notice':
       return only({ ...state, notice: action.notice });
+    case 'answered':
+      return heard(remembered(state, action.answer), action.answer);
   }
+}
+
+/** What counts for all views goes into the session. */
+function remembered(state: State, answer: Answer): State {
+  const jobs = state.jobs.filter(({ name }) => name !== 'diff' || answer.job !== 'comparison');
+  const { session } = state;
+  if (answer.job === 'comparison')
+    return refreshed({ ...state, jobs, session: { ...session, comparison: answer.answer } }, session);
+  if (answer.job === 'edits')
+    return refreshed({ ...state, jobs, session: { ...session, offer: answer.answer } }, session);
+  return state;
+}
+
+/** An answer handed to every view; the one that asked takes it. */
+function heard(state: State, answer: Answer): Reduced {
+  let next = state;
+  const effects: Effect[] = [];
+  for (const name of VIEW_NAMES) {
+    const step = (views[name] as View<unknown>).hear?.(next.slices[name], answer, contextOf(next));
+    if (step === undefined) continue;
+    const stayed: State = {
+      ...next,
+      slices: { ...next.slices, [name]: step.slice },
+      ...(step.notice === undefined ? {} : { notice: step.notice }),
+    };
+    next = step.go === undefined ? stayed : gone(stayed, step.go);
+    effects.push(...(step.effects ?? []));
+  }
+  return only(next, ...effects);
 }
 
 function only(state: State, ...effects: readonly Effect[]): Reduced {

@@ -1,4 +1,5 @@
 /** What a view is: a slice of the state, what commands do to it, and what it shows (`bodies.tsx`). */
+import type { Answer } from './answer.ts';
 import type { Command, Destination } from './command.ts';
 import type { Effect } from './effect.ts';
 import type { Notice } from './notice.ts';
@@ -33,6 +34,8 @@ export interface View<Slice> {
   start(context: ViewContext): Slice;
   /** What a command does; undefined where it means nothing here. */
   reduce(slice: Slice, command: Command, context: ViewContext): ViewStep<Slice> | undefined;
+  /** Takes an answer that it may have asked for; undefined where it did not. */
+  hear?(slice: Slice, answer: Answer, context: ViewContext): ViewStep<Slice> | undefined;
   /** Shows what a destination names. */
   arrive?(slice: Slice, to: Destination, context: ViewContext): Slice;
   /** The same slice after the session or the size changed: rows may have gone, cursors must stay within. */

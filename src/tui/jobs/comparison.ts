@@ -1,0 +1,140 @@
+/** What differs between two inputs, in words and places, as plain data. */
+import { compareBehaviour, type Landing, type MovedRequests } from '../../diff/behaviour/index.ts';
+import { type Change, diffConfigurations, type Level } from '../../diff/index.ts';
+import {
+  type ComparedPair,
+  type DiffSummary,
+  diffSummary,
+  movedLevel,
+  resourceText,
+  verdict,
+} from '../../report/diff.ts';
+import { changeText, landingText, routesText } from '../../report/diff-text.ts';
+import { type Redact, redaction, showAll } from '../../report/redact.ts';
+import { requestText } from '../../report/request-text.ts';
+import type { Request } from '../../routing/index.ts';
+import type { Range } from '../../source/lines.ts';
+import type { Progress } from './analysis.ts';
+import type { OpenedInput } from './input.ts';
+import { exploreSecrets } from './secrets.ts';
+
+/** Where something stands in one side. */
+export interface SidePlace {
+  readonly file: string;
+  readonly range: Range;
+}
+
+export interface ExploredChange {
+  readonly rule: string;
+  readonly level: Level;
+  readonly kind: Change['kind'];
+  /** `Cluster shop`. */
+  readonly resource: string;
+  /** The change in the fewest words. */
+  readonly text: string;
+  readonly message: string;
+  readonly reason: string;
+  readonly before?: SidePlace;
+  readonly after?: SidePlace;
+}
+
+/** Requests that fare differently, all in the same way. */
+export interface ExploredMove {
+  readonly level: 'breaking' | 'warning';
+  readonly request: Request;
+  readonly title: string;
+  /** Where they go, in words. */
+  readonly landings: { readonly before: string; readonly after: string };
+  readonly message: string;
+  readonly standsFor: string;
+  readonly before?: SidePlace;
+  readonly after?: SidePlace;
+}
+
+export interface ExploredDiff {
+  readonly verdict: string;
+  readonly summary: DiffSummary;
+  readonly changes: readonly ExploredChange[];
+  readonly moves: readonly ExploredMove[];
+  /** What stayed undecided, was only reordered, or came and went as a whole. */
+  readonly remarks: readonly string[];
+}
+
+/** How long comparing the behaviour may take. */
+const MILLISECONDS = 20_000;
+
+export function exploreComparison(opened: OpenedInput, progress: Progress): ExploredDiff {
+  const { input, side, before, now } = opened;
+  progress('reading both sides', 0, 4);
+  const redact = redactionOf(opened);
+  progress('comparing what is written', 1, 4);
+  const result = diffConfigurations(before, side, {
+    ...input.diff,
+    cosmetic: true,
+    showSecrets: input.showSecrets,
+  });
+  progress('comparing where requests go', 2, 4);
+  const behaviour = compareBehaviour(before, side, { clock: { now, milliseconds: MILLISECONDS } });
+  progress('putting it in words', 3, 4);
+  const pair: ComparedPair = { name: '', result, behaviour };
+  const report = { pairs: [pair], files: { before: [], after: [] }, redact, version: '' };
+  return {
+    verdict: verdict(report),
+    summary: diffSummary(report),
+    changes: result.changes.map((change) => exploredChange(change, redact)),
+    moves: behaviour.changes.map((moved) => exploredMove(moved, redact)),
+    remarks: [
+      ...behaviour.removed.map(
+        ({ name }) => `no request is routed any more by ${routesText(name)}, which is gone`,
+      ),
+      ...behaviour.added.map(({ name }) => `requests are now routed by ${routesText(name)}, which is new`),
+      ...behaviour.reorders.flatMap(({ virtualHost, proof, harmless }) =>
+        harmless ? [`reordered without effect in ${virtualHost}: ${proof}`] : [],
+      ),
+      ...behaviour.undecided.map(({ where, reason }) => `undecided: ${where}: ${reason}`),
+      ...(result.ignored === 0 ? [] : [`${result.ignored} ignored by the settings`]),
+    ].map(redact),
+  };
+}
+
+function redactionOf(opened: OpenedInput): Redact {
+  const secrets = exploreSecrets(opened);
+  return secrets.length === 0 ? showAll : redaction(secrets).redact;
+}
+
+function exploredChange(change: Change, redact: Redact): ExploredChange {
+  const { rule, level, kind, message, reason, before, after } = change;
+  return {
+    rule,
+    level,
+    kind,
+    resource: redact(resourceText(change)),
+    text: redact(changeText(change)),
+    message: redact(message),
+    reason,
+    ...(before === null ? {} : { before: placeIn(before) }),
+    ...(after === null ? {} : { after: placeIn(after) }),
+  };
+}
+
+function exploredMove(moved: MovedRequests, redact: Redact): ExploredMove {
+  const { request, before, after, message, standsFor } = moved;
+  return {
+    level: movedLevel(moved),
+    request,
+    title: redact(requestText(request)),
+    landings: { before: redact(landingText(before)), after: redact(landingText(after)) },
+    message: redact(message),
+    standsFor: redact(standsFor),
+    ...placeOfLanding('before', before),
+    ...placeOfLanding('after', after),
+  };
+}
+
+function placeOfLanding(side: 'before' | 'after', { place }: Landing): { readonly [key: string]: SidePlace } {
+  return place === undefined ? {} : { [side]: placeIn(place) };
+}
+
+function placeIn({ file, range }: SidePlace): SidePlace {
+  return { file, range };
+}

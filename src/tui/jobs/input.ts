@@ -1,0 +1,75 @@
+/** What the worker is given: texts and how to read them, so that it can open the same configurations by itself. */
+import type { RuleLevel } from '../../analyze/run.ts';
+import { type Subject, subjectOf } from '../../analyze/subject.ts';
+import type { Configuration } from '../../model/index.ts';
+import { openConfiguration } from '../../model/open.ts';
+import type { ChangeSetting } from '../../settings/settings.ts';
+import { type SourceFile, sourceFile } from '../../source/load.ts';
+
+export interface JobFile {
+  readonly name: string;
+  readonly text: string;
+  readonly path?: string;
+  readonly type?: string;
+  readonly namespace?: string;
+  /** Levels of rules that the settings of this file change. */
+  readonly levels: ReadonlyMap<string, RuleLevel>;
+}
+
+export interface JobInput {
+  /** What is explored: the only input, or the newer one of two. */
+  readonly side: readonly JobFile[];
+  /** With two inputs the older one. */
+  readonly before?: readonly JobFile[];
+  /** Whether the files of a side are one configuration; otherwise each is looked at for itself. */
+  readonly together: boolean;
+  readonly showSecrets: boolean;
+  readonly diff: {
+    readonly ignore: readonly string[];
+    readonly rules: ReadonlyMap<string, ChangeSetting>;
+  };
+}
+
+/** An input, opened; each part when it is first asked for. */
+export interface OpenedInput {
+  readonly input: JobInput;
+  readonly side: readonly Configuration<SourceFile>[];
+  readonly before: readonly Configuration<SourceFile>[];
+  /** All files of the side together. */
+  readonly subject: Subject;
+  now(): number;
+}
+
+/** @param now milliseconds, for the time that one question may take */
+export function openInput(input: JobInput, now: () => number): OpenedInput {
+  const lazily = <T>(make: () => T): (() => T) => {
+    let made: { readonly value: T } | undefined;
+    return () => {
+      made ??= { value: make() };
+      return made.value;
+    };
+  };
+  const side = lazily(() => input.side.map(open));
+  const before = lazily(() => (input.before ?? []).map(open));
+  const subject = lazily(() => subjectOf(side(), { now }));
+  return {
+    input,
+    get side() {
+      return side();
+    },
+    get before() {
+      return before();
+    },
+    get subject() {
+      return subject();
+    },
+    now,
+  };
+}
+
+function open({ name, text, path, type, namespace }: JobFile): Configuration<SourceFile> {
+  return openConfiguration(sourceFile(name, text, 'named', path), {
+    ...(type === undefined ? {} : { type }),
+    ...(namespace === undefined ? {} : { namespace }),
+  });
+}

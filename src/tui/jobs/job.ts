@@ -1,0 +1,62 @@
+/** What can be asked of the worker, and what it answers; all of it can be sent from one thread to another. */
+import type { Request } from '../../routing/index.ts';
+import type { ExploredAnalysis } from '../session.ts';
+import { exploreAnalysis, type Progress } from './analysis.ts';
+import { type ExploredDiff, exploreComparison } from './comparison.ts';
+import type { OpenedInput } from './input.ts';
+import {
+  type EditOffer,
+  exploreEdits,
+  exploreEditText,
+  exploreMigrated,
+  type MigratedText,
+} from './migration.ts';
+import type { ItemPlace } from './place.ts';
+import { exploreSecrets } from './secrets.ts';
+import { exploreRequestFor, exploreTrace, type RequestAnswer, type TraceAnswer } from './trace.ts';
+
+export type Job =
+  | { readonly job: 'secrets' }
+  | { readonly job: 'analysis' }
+  | { readonly job: 'comparison' }
+  | { readonly job: 'trace'; readonly request: Request; readonly routeConfig?: string }
+  | { readonly job: 'request-for'; readonly place: ItemPlace }
+  | { readonly job: 'edits' }
+  | { readonly job: 'edit-text'; readonly key: string }
+  | { readonly job: 'migrated'; readonly accepted: readonly string[] };
+
+/** What each job comes to. */
+export interface Answers {
+  readonly secrets: readonly string[];
+  readonly analysis: ExploredAnalysis;
+  readonly comparison: ExploredDiff;
+  readonly trace: TraceAnswer;
+  readonly 'request-for': RequestAnswer | undefined;
+  readonly edits: EditOffer;
+  readonly 'edit-text': readonly string[];
+  readonly migrated: readonly MigratedText[];
+}
+
+export type JobName = Job['job'];
+
+/** Does a job. @throws whatever the stages throw; to be told as a failure of this job */
+export function answerJob(opened: OpenedInput, job: Job, progress: Progress): Answers[JobName] {
+  switch (job.job) {
+    case 'secrets':
+      return exploreSecrets(opened);
+    case 'analysis':
+      return exploreAnalysis(opened, progress);
+    case 'comparison':
+      return exploreComparison(opened, progress);
+    case 'trace':
+      return exploreTrace(opened, job.request, job.routeConfig);
+    case 'request-for':
+      return exploreRequestFor(opened, job.place);
+    case 'edits':
+      return exploreEdits(opened);
+    case 'edit-text':
+      return exploreEditText(opened, job.key);
+    case 'migrated':
+      return exploreMigrated(opened, new Set(job.accepted));
+  }
+}

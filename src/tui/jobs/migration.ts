@@ -1,0 +1,144 @@
+/** The edits of a migration one by one, what a choice of them comes to, as plain data. */
+import { type Applied, type FileMigration, migrateConfiguration } from '../../migrate/index.ts';
+import type { Configuration } from '../../model/index.ts';
+import { diffName } from '../../report/migrate-diff.ts';
+import { noPaint } from '../../report/paint.ts';
+import { type Redact, redaction, secretTexts, showAll } from '../../report/redact.ts';
+import { unifiedDiff } from '../../report/unified-diff.ts';
+import type { SourceFile } from '../../source/load.ts';
+import type { OpenedInput } from './input.ts';
+
+/** One change that a migration offers. */
+export interface OfferedEdit {
+  /** Tells it from all others of the side, also after others were made. */
+  readonly key: string;
+  readonly file: string;
+  readonly line: number;
+  readonly pointer: string;
+  readonly migration: string;
+  readonly reason: string;
+}
+
+export interface EditOffer {
+  /** In the order of the text, file by file. */
+  readonly edits: readonly OfferedEdit[];
+  /** What stays as it is, and why, in a line each. */
+  readonly left: readonly string[];
+}
+
+/** What a choice of edits makes of one file. */
+export interface MigratedText {
+  readonly file: string;
+  readonly path?: string;
+  /** What was read, to see whether the file is still the same when it is written. */
+  readonly before: string;
+  readonly text: string;
+  /** As `patch -p1` and `git apply` take it, unless secrets had to be hidden in it. */
+  readonly patch: string;
+  readonly hidesSecrets: boolean;
+  readonly edits: number;
+  readonly equivalent: boolean;
+  readonly difference?: string;
+}
+
+const OPTIONS = { older: false } as const;
+
+/** Everything that the migrations which always run would change. */
+export function exploreEdits({ side }: OpenedInput): EditOffer {
+  const edits: OfferedEdit[] = [];
+  const left: string[] = [];
+  side.forEach((configuration, index) => {
+    const { name } = configuration.file;
+    const seen = new Set<string>();
+    const take = (change: Applied): boolean => {
+      const key = keyOf(index, change);
+      if (seen.has(key)) return true;
+      seen.add(key);
+      edits.push({
+        key,
+        file: name,
+        line: change.range.start.line,
+        pointer: change.pointer,
+        migration: change.migration,
+        reason: change.reason,
+      });
+      return true;
+    };
+    const all = migrateConfiguration(configuration, { ...OPTIONS, accept: take });
+    for (const each of all.left)
+      left.push(`${name}:${each.range.start.line}: ${each.migration}: ${each.reason}`);
+  });
+  return { edits: inOrder(edits, side), left };
+}
+
+function inOrder(
+  edits: readonly OfferedEdit[],
+  side: readonly Configuration<SourceFile>[],
+): readonly OfferedEdit[] {
+  const fileAt = new Map(side.map(({ file }, index) => [file.name, index]));
+  return [...edits].sort(
+    (left, right) => (fileAt.get(left.file) ?? 0) - (fileAt.get(right.file) ?? 0) || left.line - right.line,
+  );
+}
+
+/** The text of one edit alone, as the lines of a unified diff without its head. */
+export function exploreEditText(opened: OpenedInput, key: string): readonly string[] {
+  const { side, input } = opened;
+  for (const [index, configuration] of side.entries()) {
+    if (!key.startsWith(`${index} `)) continue;
+    const one = migrateWith(configuration, index, (each) => each === key);
+    const redact = input.showSecrets ? showAll : redaction(secretTexts(configuration)).redact;
+    // Where it cannot stand alone, what it needs is shown along with it.
+    const shown = one.changes.length > 0 ? one : migrateWith(configuration, index, () => true);
+    const show = (line: string): string => redact(line).replace(/\r$/, '');
+    return diffOf(configuration, shown, show).split('\n').slice(2, -1);
+  }
+  return [];
+}
+
+/** What comes of the accepted edits, file by file; files without any are left out. */
+export function exploreMigrated(
+  { side, input }: OpenedInput,
+  accepted: ReadonlySet<string>,
+): readonly MigratedText[] {
+  return side.flatMap((configuration, index): readonly MigratedText[] => {
+    const migration = migrateWith(configuration, index, (key) => accepted.has(key));
+    const { name, path, text: before } = configuration.file;
+    if (!migration.changed && migration.equivalent) return [];
+    const { redact, hidAnything } = redaction(input.showSecrets ? [] : secretTexts(configuration));
+    const patch = diffOf(configuration, migration, redact);
+    return [
+      {
+        file: name,
+        ...(path === undefined ? {} : { path }),
+        before,
+        text: migration.text,
+        patch,
+        hidesSecrets: hidAnything(),
+        edits: migration.applied.length,
+        equivalent: migration.equivalent,
+        ...(migration.difference === undefined ? {} : { difference: migration.difference }),
+      },
+    ];
+  });
+}
+
+function migrateWith(
+  configuration: Configuration<SourceFile>,
+  file: number,
+  accepts: (key: string) => boolean,
+): FileMigration {
+  return migrateConfiguration(configuration, {
+    ...OPTIONS,
+    accept: (change) => accepts(keyOf(file, change)),
+  });
+}
+
+/** An edit is the same while its migration and its place are, whatever else is accepted. */
+function keyOf(file: number, { migration, pointer, document, embedded }: Applied): string {
+  return `${file} ${JSON.stringify([migration, pointer, document, embedded ?? null])}`;
+}
+
+function diffOf({ file }: Configuration<SourceFile>, { changes }: FileMigration, show: Redact): string {
+  return unifiedDiff(diffName(file), file.text, changes, { paint: noPaint, show });
+}

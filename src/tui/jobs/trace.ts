@@ -1,0 +1,201 @@
+/** The way of one request, step by step, as plain data; and a request that lands at a route. */
+import { requestFor } from '../../analyze/traffic/shadow.ts';
+import { routeVerdicts } from '../../analyze/traffic/verdicts.ts';
+import { AT, type BoundMessage } from '../../model/bound.ts';
+import { type OutcomeFact, outcomeFacts } from '../../report/outcome-facts.ts';
+import { answerText, percent } from '../../report/outcome-text.ts';
+import { noPaint } from '../../report/paint.ts';
+import { credentials, type Redact, redaction, showAll } from '../../report/redact.ts';
+import { requestText } from '../../report/request-text.ts';
+import { routeAt, type TraceReport } from '../../report/trace.ts';
+import { ARROW, routeEntries } from '../../report/trace-path.ts';
+import { decide, routeList } from '../../routing/all/index.ts';
+import {
+  chooseRoutes,
+  type FoundRoutes,
+  listenerText,
+  type Outcome,
+  type Request,
+  type Step,
+  traceRequest,
+} from '../../routing/index.ts';
+import type { OpenedInput } from './input.ts';
+import { type ItemPlace, placeOfMessage } from './place.ts';
+import { exploreSecrets } from './secrets.ts';
+
+/** One step of the decision. */
+export interface TracedStep {
+  readonly label: string;
+  readonly text: string;
+  readonly matched: boolean;
+  /** The virtual host or route that it is about, where it was chosen. */
+  readonly place?: ItemPlace;
+}
+
+/** One way the request can end; several where chance decides. */
+export interface TracedEnd {
+  readonly title: string;
+  readonly facts: readonly OutcomeFact[];
+  readonly place?: ItemPlace;
+}
+
+export interface Traced {
+  readonly request: Request;
+  readonly title: string;
+  readonly answer: string;
+  readonly steps: readonly TracedStep[];
+  readonly ends: readonly TracedEnd[];
+}
+
+/** An answer, or why there is none. */
+export type TraceAnswer =
+  | Traced
+  | { readonly request: Request; readonly problem: string; readonly hint: string };
+
+/** @param routeConfig the route configuration to use, where the request alone does not tell */
+export function exploreTrace(opened: OpenedInput, request: Request, routeConfig?: string): TraceAnswer {
+  const { subject } = opened;
+  const { routing, regexes } = subject;
+  const choice = chooseRoutes(routing.routes, request, { routeConfig });
+  if ('problem' in choice) {
+    const hint = choice.hint.replace('choose with --route-config or --listener', 'say which with @NAME');
+    return { request, problem: choice.problem, hint };
+  }
+  const { found, listener } = choice;
+  const context = {
+    word: found.word,
+    regexes,
+    explain: true,
+    ...(routing.clusters ? { clusters: routing.clusters } : {}),
+  };
+  const trace = traceRequest(found.routeConfiguration, request, context);
+  const report: TraceReport = { trace, found, listener };
+  const redact = redactionFor(opened, request);
+  const { outcome } = trace;
+  return {
+    request,
+    title: redact(requestText(request)),
+    answer: redact(answerText(outcome)),
+    steps: stepsOf(opened, report).map((step) => ({ ...step, text: redact(step.text) })),
+    ends: endsOf(opened, report, outcome).map(({ title, facts, ...rest }) => ({
+      ...rest,
+      title: redact(title),
+      facts: facts.map(({ label, texts }) => ({ label, texts: texts.map(redact) })),
+    })),
+  };
+}
+
+function redactionFor(opened: OpenedInput, { headers }: Request): Redact {
+  if (opened.input.showSecrets) return showAll;
+  const secrets = [...exploreSecrets(opened), ...credentials(headers)];
+  return secrets.length === 0 ? showAll : redaction(secrets).redact;
+}
+
+function stepsOf(opened: OpenedInput, report: TraceReport): readonly TracedStep[] {
+  const { trace, found, listener } = report;
+  const { steps } = trace;
+  const told = (label: string, all: readonly Step[]): readonly TracedStep[] =>
+    all.map(({ what, why, matched }) => ({ label, text: `${what}: ${why}`, matched }));
+  const host = withPlace(hostPlace(opened, report));
+  const chosen = withPlace(
+    trace.route === null ? undefined : placeOfRoute(opened, report, trace.route.index),
+  );
+  // Long runs of routes that fail on the path come as one step.
+  const routes = routeEntries(steps, noPaint, () => '').map(({ text, bullet }): TracedStep => {
+    const matched = bullet === ARROW;
+    return {
+      label: 'route',
+      text: text.replace('(--format json lists them)', ''),
+      matched,
+      ...(matched ? chosen : {}),
+    };
+  });
+  return [
+    ...(listener ? [{ label: 'listener', text: listenerText(listener), matched: true }] : []),
+    ...(found.name === null || found.name === ''
+      ? []
+      : [{ label: 'route config', text: found.name, matched: true }]),
+    ...told(
+      'virtual host',
+      steps.filter(({ about }) => about?.kind === 'domain'),
+    ).map((step) => (step.matched ? { ...step, ...host } : step)),
+    ...told(
+      'TLS',
+      steps.filter(({ what }) => what.startsWith('require_tls')),
+    ),
+    ...routes,
+    ...told(
+      'then',
+      steps.filter(({ about, what }) => about === undefined && !what.startsWith('require_tls')),
+    ),
+  ];
+}
+
+function endsOf(opened: OpenedInput, report: TraceReport, outcome: Outcome): readonly TracedEnd[] {
+  const { request, route } = report.trace;
+  const end = (each: Outcome, index: number | undefined, title: string): TracedEnd => ({
+    title,
+    facts: outcomeFacts(each, request, index === undefined ? undefined : routeAt(report, index)),
+    ...withPlace(index === undefined ? undefined : placeOfRoute(opened, report, index)),
+  });
+  if (outcome.kind !== 'random') return [end(outcome, route?.index, answerText(outcome))];
+  return outcome.branches.map((branch) => {
+    const name = branch.route === null ? 'no route' : `route ${branch.route.index}`;
+    const title = `${percent(branch.share)} of such requests: ${name} ${answerText(branch.outcome)}`;
+    return end(branch.outcome, branch.route?.index, title);
+  });
+}
+
+function withPlace(place: ItemPlace | undefined): { readonly place?: ItemPlace } {
+  return place === undefined ? {} : { place };
+}
+
+function hostPlace(opened: OpenedInput, { trace, found }: TraceReport): ItemPlace | undefined {
+  const index = trace.virtual_host_index;
+  if (index === null) return undefined;
+  return placeOfMessage(opened, found.rootOf(index), found.routeConfiguration.virtual_hosts?.[index]);
+}
+
+function placeOfRoute(opened: OpenedInput, report: TraceReport, route: number): ItemPlace | undefined {
+  const { trace, found } = report;
+  return placeOfMessage(opened, found.rootOf(trace.virtual_host_index ?? 0), routeAt(report, route));
+}
+
+/** A request for a route, and what is to be said about it. */
+export type RequestAnswer =
+  | { readonly kind: 'lands'; readonly traced: TraceAnswer }
+  /** No request lands there; the one shown meets its conditions, and goes elsewhere. */
+  | { readonly kind: 'dead'; readonly why: string; readonly traced?: TraceAnswer }
+  | { readonly kind: 'undecided'; readonly why: string };
+
+/** A request that lands at the route written at a place; undefined where no route stands there. */
+export function exploreRequestFor(opened: OpenedInput, { root, node }: ItemPlace): RequestAnswer | undefined {
+  const { subject } = opened;
+  const document = subject.documents[root];
+  for (const host of subject.shared(routeVerdicts)) {
+    const { found, virtualHost } = host;
+    if (document === undefined || found.rootOf(host.host) !== document.root) continue;
+    const index = (virtualHost.routes ?? []).findIndex((each: BoundMessage) => each[AT] === node);
+    const route = virtualHost.routes?.[index];
+    if (route === undefined) continue;
+    const ground = host.ground();
+    const traced = (request: Request): TraceAnswer => exploreTrace(opened, request, nameOf(opened, found));
+    const { budget, ...context } = ground;
+    const verdict = budget.ask((meter) => decide(routeList(virtualHost.routes ?? [], context), index, meter));
+    if (verdict?.kind === 'alive') return { kind: 'lands', traced: traced(verdict.witness) };
+    if (verdict === undefined || verdict.kind === 'undecided')
+      return { kind: 'undecided', why: verdict?.why ?? 'the budget for such questions is used up' };
+    const why =
+      verdict.kind === 'never'
+        ? verdict.why
+        : `route${verdict.by.length === 1 ? '' : 's'} ${verdict.by.join(', ')} before it take${verdict.by.length === 1 ? 's' : ''} all of its requests`;
+    const lost = requestFor(route, ground);
+    return { kind: 'dead', why, ...(lost === undefined ? {} : { traced: traced(lost) }) };
+  }
+  return undefined;
+}
+
+/** Said only where there are several to choose from. */
+function nameOf({ subject }: OpenedInput, { name }: FoundRoutes): string | undefined {
+  return subject.routing.routes.length === 1 || name === null ? undefined : name;
+}
