@@ -3,11 +3,16 @@ import { compareBehaviour } from '../diff/behaviour/index.ts';
 import { type DiffOptions, diffConfigurations, patchBetween } from '../diff/index.ts';
 import type { Configuration } from '../model/index.ts';
 import type { ComparedPair } from '../report/diff.ts';
+import { filePairs } from '../report/html/file-pairs.ts';
+import { pictureOfSides } from '../report/html/picture/of-sides.ts';
+import { findRouting } from '../routing/index.ts';
 
 export interface CompareOptions extends DiffOptions {
   readonly behaviour: 'all' | 'destination' | 'none';
   /** Whether the report is a patch. */
   readonly patch: boolean;
+  /** Whether the report shows both files and what leads where. */
+  readonly page: boolean;
 }
 
 /** How long comparing the behaviour of one pair may take. */
@@ -19,7 +24,7 @@ export function compare(
   after: readonly Configuration[],
   options: CompareOptions,
 ): ComparedPair {
-  const { behaviour, patch, ...judging } = options;
+  const { behaviour, patch, page, ...judging } = options;
   const result = diffConfigurations(before, after, judging);
   const moved =
     behaviour === 'none'
@@ -36,5 +41,11 @@ export function compare(
     result,
     ...(moved === undefined ? {} : { behaviour: moved }),
     ...(patch ? { patch: patchBetween(before, after, { showSecrets: options.showSecrets === true }) } : {}),
+    ...(page
+      ? {
+          picture: pictureOfSides(findRouting(before), findRouting(after), moved),
+          files: filePairs(before, after),
+        }
+      : {}),
   };
 }

@@ -40,7 +40,7 @@ export default class Diff extends BaseCommand {
       options: diffFormats,
       default: 'text' as const,
       description:
-        'For people, programs, review comments, CI logs, code scanning, CI servers; patch: RFC 6902 of the normalized forms.',
+        'For people, programs, review comments, CI logs, code scanning, CI servers; html: one page to look at; patch: RFC 6902 of the normalized forms.',
     })(),
     ...outputFlags,
     git: Flags.boolean({
@@ -96,6 +96,7 @@ export default class Diff extends BaseCommand {
           ...options,
           behaviour,
           patch: flags.format === 'patch',
+          page: flags.format === 'html',
         }),
       );
     }

@@ -8,10 +8,11 @@ import { diffPatch } from './diff-patch.ts';
 import { diffSarif } from './diff-sarif.ts';
 import { diffSides } from './diff-sides.ts';
 import { diffText } from './diff-text.ts';
+import { diffHtml } from './html/diff-page.ts';
 import type { Paint } from './paint.ts';
 
 /** The first is the default. */
-export const diffFormats = ['text', 'json', 'patch', 'markdown', 'github', 'sarif', 'junit'] as const;
+export const diffFormats = ['text', 'json', 'patch', 'markdown', 'github', 'html', 'sarif', 'junit'] as const;
 
 export type DiffFormat = (typeof diffFormats)[number];
 
@@ -38,6 +39,8 @@ export function diffReport(
       return diffMarkdown(report);
     case 'github':
       return diffGithub(report);
+    case 'html':
+      return diffHtml(report);
     case 'sarif':
       return diffSarif(report);
     case 'junit':

@@ -2,6 +2,8 @@
 import type { BehaviourResult, MovedRequests } from '../diff/behaviour/index.ts';
 import type { Change, Level as DiffLevel, DiffResult, Patch } from '../diff/index.ts';
 import type { LineIndex } from '../source/lines.ts';
+import type { Picture } from './html/picture/picture.ts';
+import type { FilePair } from './html/sides.ts';
 import { counted } from './migrated-file.ts';
 import type { Redact } from './redact.ts';
 
@@ -17,6 +19,9 @@ export interface ComparedPair {
   readonly behaviour?: BehaviourResult;
   /** Absent where it was not asked for. */
   readonly patch?: Patch;
+  /** What leads where on both sides, and the files themselves; only where the format shows them. */
+  readonly picture?: Picture;
+  readonly files?: readonly FilePair[];
 }
 
 /** A file of one side, for excerpts. */

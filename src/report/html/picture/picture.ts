@@ -20,6 +20,10 @@ export interface PictureNode {
   readonly mark?: Mark;
   /** The mark in words: `never reached`. */
   readonly said?: string;
+  /** Position among the moved requests, where it is one of them. */
+  readonly request?: number;
+  /** Where the place is, of two. */
+  readonly side?: 'before' | 'after';
   readonly place?: Pick<FindingPlace, 'file' | 'range'> & Partial<FindingPlace>;
 }
 
@@ -49,7 +53,6 @@ export interface PictureLink {
 }
 
 export interface Picture {
-  /** What it is a picture of: names of files. */
   readonly columns: readonly PictureColumn[];
   readonly links: readonly PictureLink[];
   /** Sentences about what is not shown or not known. */

@@ -1,0 +1,167 @@
+/** A comparison as one page: the verdict, moved requests, what leads where, the changes, and both files beside each other. */
+import {
+  type ComparedPair,
+  DIFF_LEVELS,
+  type DiffReport,
+  gravest,
+  isEqual,
+  movedLevel,
+  verdict,
+} from '../diff.ts';
+import { counted } from '../migrated-file.ts';
+import type { Redact } from '../redact.ts';
+import { type Allowance, startAllowance } from './allowance.ts';
+import { type Counted, controlsOf } from './controls.ts';
+import { changeNote, changesHtml } from './diff-changes.ts';
+import { changeId, movedId, notesOf, type PairPage, shownChanges, sideTarget } from './diff-parts.ts';
+import { REQUESTS, requestsHtml } from './diff-requests.ts';
+import { pageText } from './page.ts';
+import { draw } from './picture/draw.ts';
+import type { PictureNode } from './picture/picture.ts';
+import { type Show, showing } from './shown.ts';
+import { planSides, type SideNotes, sides } from './sides.ts';
+
+/** Pairs that are shown at length. */
+const MOST_PAIRS = 40;
+const MOST_OPEN = 4;
+
+export function diffHtml(report: DiffReport): string {
+  const show = showing(report.redact);
+  const { pairs } = report;
+  const isSingle = pairs.length === 1;
+  const differing = pairs.filter((pair) => isSingle || !isSame(pair)).slice(0, MOST_PAIRS);
+  const allowance = startAllowance();
+  const parts = differing.map((pair) => pairParts(pair, pairs.indexOf(pair), report.redact, show, allowance));
+  const [first] = parts;
+  const main = isSingle
+    ? (first ?? []).map(({ id, words, html }) => `<section id="${id}"><h2>${words}</h2>${html}</section>`)
+    : [
+        contents(report, differing, show),
+        ...differing.map((pair, index) =>
+          pairSection(pair, pairs.indexOf(pair), parts[index] ?? [], differing.length, show),
+        ),
+      ];
+  const mood = isEqual(report) ? 'good' : (gravest(report) ?? 'info');
+  return pageText({
+    title: `cfgtool diff: ${verdict(report)}`,
+    head: `<p class="tool">cfgtool diff</p>
+<div class="verdict ${mood === 'cosmetic' ? 'good' : mood}"><h1>${show(verdict(report))}</h1><p class="about">${aboutPairs(pairs, show)}</p></div>`,
+    links: isSingle
+      ? (first ?? []).map(({ id, words }) => ({ id, words }))
+      : [
+          { id: 'contents', words: 'Overview' },
+          ...(differing.length > 8
+            ? []
+            : differing.map((pair) => ({
+                id: `pair${pairs.indexOf(pair)}`,
+                words: report.redact(pair.name),
+              }))),
+        ],
+    controls: controlsOf('differences', differing.flatMap(countedIn), DIFF_LEVELS),
+    main: main.join('\n'),
+    version: report.version,
+  });
+}
+
+function isSame({ result, behaviour }: ComparedPair): boolean {
+  return result.equal && behaviour?.equal !== false && result.changes.length === 0;
+}
+
+function countedIn(pair: ComparedPair): readonly Counted[] {
+  const moved = pair.behaviour?.changes.slice(0, 200) ?? [];
+  return [...moved.map((each) => ({ level: movedLevel(each), rule: REQUESTS })), ...shownChanges(pair)];
+}
+
+function aboutPairs(pairs: readonly ComparedPair[], show: Show): string {
+  const [pair] = pairs;
+  if (pair === undefined) return 'nothing to compare';
+  if (pairs.length > 1) return `${counted(pairs.length, 'pair')} of configurations`;
+  return `<code>${show(pair.before ?? 'nothing')}</code> → <code>${show(pair.after ?? 'nothing')}</code>`;
+}
+
+interface Part {
+  readonly id: string;
+  readonly words: string;
+  /** Empty parts are left out. */
+  readonly html: string;
+}
+
+function pairParts(
+  pair: ComparedPair,
+  number: number,
+  redact: Redact,
+  show: Show,
+  allowance: Allowance,
+): readonly Part[] {
+  const changes = shownChanges(pair);
+  const planned = (pair.files ?? []).map((files, index) => {
+    const names = {
+      ...(files.before === undefined ? {} : { before: files.before.name }),
+      ...(files.after === undefined ? {} : { after: files.after.name }),
+    };
+    const notes = notesOf(pair, changes, names, (change, at) =>
+      changeNote(change, changeId(number, at), show),
+    );
+    return { notes, plan: planSides(files, notes, `p${number}f${index}`, allowance) };
+  });
+  const page: PairPage = { pair, number, show, plans: planned.map(({ plan }) => plan) };
+  const parts: Part[] = [
+    { id: `requests${number}`, words: 'Requests', html: requestsHtml(page) },
+    { id: `picture${number}`, words: 'Before and after', html: pictureHtml(page) },
+    { id: `changes${number}`, words: 'Changes', html: changesHtml(page) },
+    {
+      id: `lines${number}`,
+      words: 'Both files',
+      html: planned.map(({ plan, notes }) => filesHtml(plan, notes, redact, show)).join('\n'),
+    },
+  ];
+  return parts.filter(({ html }) => html !== '');
+}
+
+function pictureHtml(page: PairPage): string {
+  const { pair, number, show } = page;
+  if (pair.picture === undefined || pair.picture.columns.every(({ nodes }) => nodes.length === 0)) return '';
+  const target = ({ request, place, side }: PictureNode): string | undefined => {
+    if (request !== undefined) return `#${movedId(number, request)}`;
+    return place === undefined || side === undefined ? undefined : sideTarget(page, side, place);
+  };
+  return draw(pair.picture, { id: `drawing${number}`, show, caption: '', target });
+}
+
+function filesHtml(plan: ReturnType<typeof planSides>, notes: SideNotes, redact: Redact, show: Show): string {
+  const { before, after } = plan.pair;
+  const head = (side: 'before' | 'after', name: string | undefined): string =>
+    `<span class="${side}">${side === 'before' ? '−' : '+'} ${name === undefined ? 'nothing' : show(name)}</span>`;
+  return `<div class="file"><div class="heads">${head('before', before?.name)}${head('after', after?.name)}</div>${sides(plan, notes, redact)}</div>`;
+}
+
+/** The verdict on each pair. */
+function contents(report: DiffReport, shown: readonly ComparedPair[], show: Show): string {
+  const rows = report.pairs.slice(0, 1000).map((pair, index) => {
+    const name = show(pair.name);
+    const link = shown.includes(pair) ? `<a href="#pair${index}">${name}</a>` : name;
+    return `<tr><td>${link}</td><td>${show(verdict({ ...report, pairs: [pair] }))}</td></tr>`;
+  });
+  const left = report.pairs.length - rows.length;
+  const rest = left > 0 ? `<p class="remark">${counted(left, 'more pair')} not listed.</p>` : '';
+  const long = report.pairs.filter((pair) => !isSame(pair)).length - shown.length;
+  const folded =
+    long > 0
+      ? `<p class="note-box">${counted(long, 'more pair')} differ, but are not shown at length to keep this page small.</p>`
+      : '';
+  return `<section id="contents"><h2>Overview</h2><table class="toc"><thead><tr><th scope="col">configuration</th><th scope="col">verdict</th></tr></thead><tbody>${rows.join('\n')}</tbody></table>${rest}${folded}</section>`;
+}
+
+function pairSection(
+  { name }: ComparedPair,
+  number: number,
+  parts: readonly Part[],
+  count: number,
+  show: Show,
+): string {
+  const body = parts
+    .map(({ id, words, html }) => `<section id="${id}"><h3>${words}</h3>${html}</section>`)
+    .join('\n');
+  const inner = count > MOST_OPEN ? `<details><summary>Show all of it</summary>${body}</details>` : body;
+  return `<section class="pair" id="pair${number}"><h2>${show(name)}</h2>${inner}</section>`;
+}

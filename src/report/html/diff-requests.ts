@@ -1,0 +1,70 @@
+/** The requests that fare differently, with where they went and go, and what could not be decided. */
+import type { Landing, MovedRequests } from '../../diff/behaviour/index.ts';
+import { movedLevel } from '../diff.ts';
+import { routesText } from '../diff-text.ts';
+import { answerText } from '../outcome-text.ts';
+import { requestText } from '../request-text.ts';
+import { movedId, type PairPage, sideLink } from './diff-parts.ts';
+import { filterable, levelBadge } from './levels.ts';
+import type { Side } from './sides.ts';
+
+/** The rule under which moved requests can be filtered. */
+export const REQUESTS = 'requests';
+const MOST_MOVED = 200;
+
+/** As HTML; empty where behaviour was not asked for. */
+export function requestsHtml(page: PairPage): string {
+  const { behaviour } = page.pair;
+  if (behaviour === undefined) return '';
+  const { show } = page;
+  const { changes, removed, added, reorders, undecided } = behaviour;
+  const cards = changes.slice(0, MOST_MOVED).map((moved, index) => movedCard(page, moved, index));
+  const left = changes.length - cards.length;
+  const remarks = [
+    ...(left > 0
+      ? [`${left.toLocaleString('en-US')} more groups are left out; <code>--format json</code> lists them.`]
+      : []),
+    ...removed.map(
+      ({ name }) => `No request is routed any more by ${show(routesText(name))}, which is gone.`,
+    ),
+    ...added.map(({ name }) => `Requests are now routed by ${show(routesText(name))}, which is new.`),
+    ...reorders.map(
+      ({ virtualHost, proof }) =>
+        `Reordered without effect in <code>${show(virtualHost)}</code>: ${show(proof)}.`,
+    ),
+  ].map((text) => `<p class="remark">${text}</p>`);
+  const open = undecided.map(
+    ({ where, reason }) => `<p class="remark open"><b>? Undecided:</b> ${show(where)}: ${show(reason)}</p>`,
+  );
+  const none =
+    changes.length > 0
+      ? ''
+      : `<p class="note-box">${undecided.length + removed.length + added.length === 0 ? 'Every request fares as before.' : 'No request was found that fares differently.'}</p>`;
+  return [
+    `${none}<ol>${cards.join('\n')}</ol>`,
+    ...open.slice(0, MOST_MOVED),
+    ...remarks.slice(0, MOST_MOVED),
+  ].join('\n');
+}
+
+function movedCard(page: PairPage, moved: MovedRequests, index: number): string {
+  const { show, number } = page;
+  const { request, standsFor, before, after, message } = moved;
+  const level = movedLevel(moved);
+  const isSameAnswer = answerText(before.outcome) === answerText(after.outcome);
+  return `<li class="card ${level}" id="${movedId(number, index)}" ${filterable(level, REQUESTS)}>
+<div class="top">${levelBadge(level)} <code class="request">${show(requestText(request))}</code></div>
+${standsFor === '' ? '' : `<p class="why">stands for ${show(standsFor)}</p>\n`}<div class="sides">${landing(page, 'before', before)}${landing(page, 'after', after)}</div>${isSameAnswer ? `\n<p class="message">${show(message)}</p>` : ''}
+</li>`;
+}
+
+function landing(page: PairPage, side: Side, { outcome, virtual_host: host, route, place }: Landing): string {
+  const { show } = page;
+  const where = [
+    host === null ? 'no virtual host' : `virtual host ${show(host)}`,
+    ...(route === null ? (host === null ? [] : ['no route']) : [`route ${route.index}`]),
+    ...(place === undefined ? [] : [sideLink(page, side, place)]),
+  ];
+  const sign = side === 'before' ? '−' : '+';
+  return `<div class="side ${side}"><b>${sign} ${side}</b> ${show(answerText(outcome))}<span class="what"> (${where.join(', ')})</span></div>`;
+}
