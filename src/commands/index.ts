@@ -8,6 +8,7 @@ const loaders = {
   test: () => import('./test.ts'),
   explain: () => import('./explain.ts'),
   schema: () => import('./schema.ts'),
+  init: () => import('./init.ts'),
   completion: () => import('./completion.ts'),
 };
 

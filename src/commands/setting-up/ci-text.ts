@@ -1,0 +1,80 @@
+/** The CI files that `cfgtool init --ci` writes: findings, and what a change means, for every change proposed. */
+
+export const CI_KINDS = ['github', 'gitlab'] as const;
+export type CiKind = (typeof CI_KINDS)[number];
+
+export interface CiFile {
+  readonly path: string;
+  readonly text: string;
+  /** What is left to do by hand. */
+  readonly next?: string;
+}
+
+/**
+ * @param folder where the configurations stand, with nothing in it that a shell or YAML would take for more than text
+ * @param version of cfgtool, which the file asks for
+ */
+export function ciFile(kind: CiKind, folder: string, version: string): CiFile {
+  return kind === 'github' ? github(folder, version) : gitlab(folder, version);
+}
+
+function github(folder: string, version: string): CiFile {
+  const paths = folder === '.' ? "['**.yaml', '**.yml', '**.json']" : `['${folder}/**']`;
+  return {
+    path: '.github/workflows/cfgtool.yml',
+    text: `# Checks proxy configurations in pull requests: what is wrong, and what a change means.
+name: cfgtool
+on:
+  pull_request:
+    paths: ${paths}
+permissions:
+  contents: read
+jobs:
+  configurations:
+    runs-on: ubuntu-latest
+    steps:
+      - uses: actions/checkout@v4
+        with:
+          fetch-depth: 0 # diff reads the files of the base too
+      - uses: actions/setup-node@v4
+        with:
+          node-version: 22
+      - run: npm install --global cfgtool@${version}
+      - name: Findings
+        run: cfgtool analyze ${folder} --format github
+      - name: What the change means
+        if: success() || failure()
+        run: |
+          base=$(git merge-base "origin/$GITHUB_BASE_REF" HEAD)
+          cfgtool diff --git "$base" HEAD --format markdown --fail-on breaking -- ${folder} >> "$GITHUB_STEP_SUMMARY"
+`,
+  };
+}
+
+function gitlab(folder: string, version: string): CiFile {
+  const path = '.gitlab/ci/cfgtool.yml';
+  return {
+    path,
+    text: `# Checks proxy configurations in merge requests: what is wrong, and what a change means.
+cfgtool:
+  image: node:22
+  rules:
+    - if: $CI_PIPELINE_SOURCE == "merge_request_event"
+  variables:
+    GIT_DEPTH: 0 # diff reads the files of the base too
+  before_script:
+    - npm install --global cfgtool@${version}
+  script:
+    - |
+      status=0
+      cfgtool analyze ${folder} --format junit --output cfgtool-analyze.xml || status=$?
+      cfgtool diff --git "$CI_MERGE_REQUEST_DIFF_BASE_SHA" HEAD --format junit --output cfgtool-diff.xml --fail-on breaking -- ${folder} || status=$?
+      exit $status
+  artifacts:
+    when: always
+    reports:
+      junit: cfgtool-*.xml
+`,
+    next: `add to .gitlab-ci.yml: include: [{ local: ${path} }]`,
+  };
+}

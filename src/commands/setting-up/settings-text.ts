@@ -1,0 +1,33 @@
+/** The `.cfgtool.yaml` that `cfgtool init` writes: every key with what it does, switched off but for what was found. */
+
+/** @param word the reserved word that all configurations found show; absent where they show none, or several */
+export function settingsText(word: string | undefined): string {
+  return `# Settings of cfgtool for the files in this folder and below it. Flags of a run win over them.
+# What is written without a space behind # (#fail_on) is an example: take the # away, in the lines below it too.
+
+# The reserved word of names such as WORD.filters.http.router, for files that do not show it.
+${word === undefined ? '#namespace: envoy' : `namespace: ${word}`}
+
+# The level from which on findings and changes make the exit code 1.
+# analyze: error, warning, info, none. diff: breaking, warning, info, cosmetic, none.
+#fail_on: error
+
+# Levels of single rules: off, info, warning, error. "cfgtool explain" lists the rules, "cfgtool explain RULE" tells one.
+# A single place is better suppressed there, by a comment: # cfgtool-ignore RULE: reason
+#rules:
+#  loose-spelling: off
+#  shadowed-route: error
+
+# Files that are left out where folders and globs are searched; a file that is named is never left out.
+#ignore:
+#  - vendor/
+#  - '*.tmpl.yaml'
+
+# What "cfgtool diff" leaves out, and how grave changes are: off, cosmetic, info, warning, breaking.
+#diff:
+#  ignore:
+#    - Cluster.connect_timeout
+#  rules:
+#    route-timeout-raised: info
+`;
+}
