@@ -4,7 +4,7 @@ import { sameData } from '../source/edit/index.ts';
 import { align } from './align.ts';
 import { type Comparison, differSpots } from './compare.ts';
 import { contentKey } from './content.ts';
-import type { Step } from './fact.ts';
+import { movedBetween, type Step } from './fact.ts';
 import type { Spot } from './half.ts';
 
 /** Deeper than this, data is compared as a whole. */
@@ -52,6 +52,8 @@ function compareDataLists(
     keys: [(side, index) => contentKey(lists[side][index])],
     nearby: () => '',
   });
+  const spotAt = (side: 0 | 1, index: number): Spot | undefined =>
+    index in lists[side] ? into([before, after][side] ?? before, index, lists[side][index]) : undefined;
   const at = (name: number, other?: number): Step => ({
     up: step,
     type: '',
@@ -67,7 +69,13 @@ function compareDataLists(
     const [left, right] = pair;
     const [first, second] = [into(before, left, one[left]), into(after, right, two[right])];
     if (moved.has(pair))
-      comparison.fact({ kind: 'moved', step, before: first, after: second, positions: [left, right] });
+      comparison.fact({
+        kind: 'moved',
+        step,
+        before: first,
+        after: second,
+        moved: movedBetween(pair, spotAt),
+      });
     else compareData(comparison, first, second, at(right, left), depth + 1);
   }
 }

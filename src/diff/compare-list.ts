@@ -9,7 +9,8 @@ import { sameData } from '../source/edit/index.ts';
 import { type Alignment, align } from './align.ts';
 import { type Comparison, compareValue, differSpots, type FieldPair, spotOf } from './compare.ts';
 import { contentKey } from './content.ts';
-import type { Step } from './fact.ts';
+import { movedBetween, type Step } from './fact.ts';
+import type { Spot } from './half.ts';
 import { identityOf, identityText } from './identity.ts';
 
 /**
@@ -55,6 +56,8 @@ export function compareList(
         right === undefined ? [] : [right],
       ),
     ] as const;
+  const spotAt = (side: 0 | 1, index: number): Spot | undefined =>
+    index in lists[side] ? spots(index, index)[side] : undefined;
   const entry = (name: string, content: unknown, other?: string): Step => ({
     up: step,
     type: '',
@@ -80,7 +83,13 @@ export function compareList(
     if (alignment.moved.has(places)) {
       hasMoved = true;
       if (!isOrderless(field))
-        comparison.fact({ kind: 'moved', step, before: first, after: second, positions: [left, right] });
+        comparison.fact({
+          kind: 'moved',
+          step,
+          before: first,
+          after: second,
+          moved: movedBetween(places, spotAt),
+        });
     }
     const at = entry(sides[1].names[right] ?? '', one[left], sides[0].names[left]);
     compareValue(comparison, { ...pair, step: at }, first, second, right);

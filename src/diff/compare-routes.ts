@@ -9,7 +9,7 @@ import { sameData } from '../source/edit/index.ts';
 import { align } from './align.ts';
 import { type Comparison, compareMessages } from './compare.ts';
 import { contentKey } from './content.ts';
-import type { Step } from './fact.ts';
+import { movedBetween, type Step } from './fact.ts';
 import type { Forms } from './forms.ts';
 import { childHalf, type Half, type Spot } from './half.ts';
 import { VIRTUAL_HOST } from './inner.ts';
@@ -55,6 +55,8 @@ export function compareRoutes(
     nearby: (side, index) =>
       ['route', 'redirect', 'direct_response'].map((part) => key(side, index, part) ?? '').join('\n'),
   });
+  const spotAt = (side: 0 | 1, index: number): Spot | undefined =>
+    index in sides[side].routes ? spot(sides[side], index) : undefined;
   const list: Step = { up: undefined, type: VIRTUAL_HOST, kind: 'field', name: 'routes' };
   const entry = (index: number, side: 0 | 1, other?: number): Step => ({
     up: list,
@@ -72,7 +74,7 @@ export function compareRoutes(
     const [left, right] = pair;
     if (moved.has(pair)) {
       const places = { before: spot(sides[0], left), after: spot(sides[1], right) };
-      comparison.fact({ kind: 'moved', step: list, ...places, positions: [left, right] });
+      comparison.fact({ kind: 'moved', step: list, ...places, moved: movedBetween(pair, spotAt) });
     }
     if (alike(left, right)) continue;
     compareMessages(comparison, routeHalf(sides[0], left), routeHalf(sides[1], right), entry(right, 1, left));

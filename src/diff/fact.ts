@@ -27,13 +27,38 @@ export interface Step {
   readonly content?: () => string;
 }
 
+/** An entry's places in the lists of both sides, with the entries that stand beside it. */
+export interface Moved {
+  readonly positions: readonly [before: number, after: number];
+  /** The entries right behind which it stands; none where it stands first. */
+  readonly behind: readonly [before: Spot | undefined, after: Spot | undefined];
+  /** The entries right ahead of which it stands; none where it stands last. */
+  readonly ahead: readonly [before: Spot | undefined, after: Spot | undefined];
+}
+
+/**
+ * @param positions of the entry on both sides
+ * @param spotAt the entry at a position of a side, which may lie outside the list
+ */
+export function movedBetween(
+  positions: readonly [before: number, after: number],
+  spotAt: (side: 0 | 1, index: number) => Spot | undefined,
+): Moved {
+  const [left, right] = positions;
+  return {
+    positions,
+    behind: [spotAt(0, left - 1), spotAt(1, right - 1)],
+    ahead: [spotAt(0, left + 1), spotAt(1, right + 1)],
+  };
+}
+
 export interface Fact {
   readonly kind: Kind;
   readonly step: Step | undefined;
   readonly before?: Spot;
   readonly after?: Spot;
-  /** Of a moved entry: its positions. */
-  readonly positions?: readonly [before: number, after: number];
+  /** Of a moved entry: how it stood and how it stands. */
+  readonly moved?: Moved;
   readonly cosmetic?: Cosmetic;
 }
 

@@ -1,5 +1,6 @@
 /** What makes two entries or resources the same thing, as a text that paths show. */
 import { type BoundMessage, isObject } from '../model/bound.ts';
+import { hideInData } from '../model/secrets.ts';
 import { compiledMessage } from '../schema/compiled.ts';
 import { contentKey } from './content.ts';
 
@@ -44,6 +45,13 @@ function textAt(message: unknown, path: string): string {
   return valueText(at);
 }
 
+/** Paths are shown, and data may stand where a name should. */
+function withoutSecrets(value: BoundMessage): unknown {
+  const copy: unknown = JSON.parse(JSON.stringify(value));
+  hideInData(copy);
+  return copy;
+}
+
 /** A value as people would write it on one line. */
 function valueText(value: unknown): string {
   if (value === undefined || value === null) return '';
@@ -62,5 +70,5 @@ function valueText(value: unknown): string {
     while (parts.length > 0 && parts[parts.length - 1] === '') parts.pop();
     return parts.join('/');
   }
-  return Object.keys(value).length === 0 ? '' : contentKey(value);
+  return Object.keys(value).length === 0 ? '' : contentKey(withoutSecrets(value));
 }

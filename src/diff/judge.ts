@@ -1,10 +1,11 @@
 /** Turns facts into changes: rule, level, sentence, fingerprint; what is ignored or off is only counted. */
 import { fingerprints } from '../model/fingerprints.ts';
+import type { Data } from '../source/data.ts';
 import type { Change, DiffResult, Level, SideValue, Summary } from './change.ts';
 import { contentKey, withoutDefaults } from './content.ts';
 import { pathText, stablePath } from './fact.ts';
 import type { Facts, ResourceFact } from './facts.ts';
-import { sideValue } from './half.ts';
+import { type Spot, sideValue } from './half.ts';
 import { ignoresOf } from './ignore.ts';
 import { messageOf } from './message.ts';
 import { diffRules, ruleId, rulingOf } from './policy/index.ts';
@@ -77,14 +78,19 @@ function changeOf(
   print: (parts: readonly string[]) => string,
   showSecrets: boolean,
 ): Change {
-  const { kind, resource, within, step, positions } = fact;
+  const { kind, resource, within, step, moved } = fact;
   const sides = [fact.before, fact.after].map((spot) => (spot ? sideValue(spot, showSecrets) : null));
   const entry = sides[0]?.value;
   const [before = null, after = null] = sides.map((side, index) =>
-    side === null || positions === undefined ? side : { ...side, value: positions[index as 0 | 1] },
+    side === null || moved === undefined ? side : { ...side, value: moved.positions[index as 0 | 1] },
   );
   const { cosmetic } = fact;
-  const told = { kind, resource, within, path, before, after, positions, entry, cosmetic };
+  const shown = (spot: Spot | undefined): Data | undefined => spot && sideValue(spot, showSecrets).value;
+  const neighbours = moved && {
+    behind: [shown(moved.behind[0]), shown(moved.behind[1])] as const,
+    ahead: [shown(moved.ahead[0]), shown(moved.ahead[1])] as const,
+  };
+  const told = { kind, resource, within, path, before, after, neighbours, entry, cosmetic };
   const owners = within.map(({ type, name }) => `${type} ${name}`);
   const fingerprint = print([
     rule,
@@ -93,7 +99,7 @@ function changeOf(
     resource.name,
     ...owners,
     stablePath(step),
-    ...(positions === undefined ? [keyOf(before), keyOf(after)] : [contentKey(entry)]),
+    ...(moved === undefined ? [keyOf(before), keyOf(after)] : [contentKey(entry)]),
   ]);
   const reason = REASONS.get(rule) ?? '';
   return {

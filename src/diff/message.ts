@@ -10,7 +10,13 @@ export interface Told {
   readonly path: string;
   readonly before: SideValue | null;
   readonly after: SideValue | null;
-  readonly positions?: readonly [before: number, after: number] | undefined;
+  /** Of a moved entry: what stands on either side of it, before and after. */
+  readonly neighbours?:
+    | {
+        readonly behind: readonly [before: Data | undefined, after: Data | undefined];
+        readonly ahead: readonly [before: Data | undefined, after: Data | undefined];
+      }
+    | undefined;
   /** What moved, where something did. */
   readonly entry?: Data | undefined;
   readonly cosmetic?: Cosmetic | undefined;
@@ -43,10 +49,8 @@ export function messageOf(told: Told): string {
   switch (kind) {
     case 'renamed':
       return `${where} has a new name: it was ${shown(before)} and is ${shown(after)}`;
-    case 'moved': {
-      const [from, to] = told.positions ?? [0, 0];
-      return `in ${path} of ${where}, ${short(told.entry ?? null)} moved from position ${from} to ${to}`;
-    }
+    case 'moved':
+      return `in ${path} of ${where}, ${entryText(told.entry ?? null)} moved${moveText(told.neighbours)}`;
     case 'added':
       return `${path} of ${where} is new: ${shown(after)}`;
     case 'removed':
@@ -54,6 +58,26 @@ export function messageOf(told: Told): string {
     case 'changed':
       return `${path} of ${where} was ${shown(before)} and is ${shown(after)}`;
   }
+}
+
+/** Where an entry stood and stands, by what stands beside it: numbers change with every insertion. */
+function moveText(neighbours: Told['neighbours']): string {
+  if (neighbours === undefined) return '';
+  const place = (word: string, end: string, neighbour: Data | undefined): string =>
+    neighbour === undefined ? end : `${word} ${entryText(neighbour)}`;
+  const { behind, ahead } = neighbours;
+  const texts = [
+    behind.map((neighbour) => place('behind', 'first', neighbour)),
+    ahead.map((neighbour) => place('ahead of', 'last', neighbour)),
+  ];
+  const [before, after] = texts.find(([one, two]) => one !== two) ?? [];
+  return before === undefined ? ' together with its neighbours' : `: it stood ${before} and stands ${after}`;
+}
+
+/** A route by what it matches, anything else as it is. */
+function entryText(entry: Data): string {
+  const match = typeof entry === 'object' && entry !== null && 'match' in entry ? entry.match : undefined;
+  return short(match ?? entry);
 }
 
 function shown(side: SideValue | null): string {

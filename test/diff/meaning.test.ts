@@ -303,3 +303,37 @@ describe('what makes no difference', () => {
     expect(diffOf(before, after, { type }).summary.cosmetic).toBe(cosmetic.length);
   });
 });
+
+describe('a moved entry is told by what stands beside it', () => {
+  const [a, b, c, x] = ['a', 'b', 'c', 'x'].map((name) => route(`/${name}`, name)) as [
+    string,
+    string,
+    string,
+    string,
+  ];
+  test.each([
+    [
+      'to the front',
+      a + b + c,
+      c + a + b,
+      '{prefix: "/c"} moved: it stood behind {prefix: "/b"} and stands first',
+    ],
+    [
+      'beside an insertion that keeps its number',
+      a + b + c,
+      x + c + a + b,
+      '{prefix: "/c"} moved: it stood behind {prefix: "/b"} and stands behind {prefix: "/x"}',
+    ],
+    [
+      'behind the same neighbour, which moved too',
+      a + b + c + x,
+      c + x + a + b,
+      '{prefix: "/a"} moved: it stood first and stands behind {prefix: "/x"}',
+    ],
+  ])('%s', (_, before, after, told) => {
+    const messages = diffOf(host(before), host(after)).changes.map(({ message }) => message);
+    expect(messages).toContain(
+      `in routes of the virtual host "shop" of the route configuration "main", ${told}`,
+    );
+  });
+});
