@@ -14,6 +14,8 @@ export type Destination =
   | { readonly view: ViewName }
   /** A row of the tree. */
   | { readonly view: 'tree'; readonly item: number }
+  /** Only these rows of the tree, and what leads to them; the text says what they have in common. */
+  | { readonly view: 'tree'; readonly items: readonly number[]; readonly text: string }
   /** A finding by its position in the analysis. */
   | { readonly view: 'findings'; readonly finding: number }
   /** Findings of one rule. */
@@ -54,6 +56,8 @@ export type Command =
   | { readonly do: 'toggle-source' }
   | { readonly do: 'toggle-defaults' }
   | { readonly do: 'toggle-level'; readonly level: 'error' | 'warning' | 'info' }
+  /** Only findings of the rule under the cursor, and all again. */
+  | { readonly do: 'only-rule' }
   | { readonly do: 'next-finding'; readonly by: 1 | -1 }
   | { readonly do: 'explain' }
   /** A request that lands at the route under the cursor. */

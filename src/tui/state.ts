@@ -36,7 +36,7 @@ import { type Slices, views } from './views.ts';
 
 /** What the worker is at. */
 export interface Job {
-  readonly name: 'analysis' | 'diff';
+  readonly name: 'analysis' | 'diff' | 'edits';
   readonly text: string;
   readonly done: number;
   readonly total: number;
@@ -172,7 +172,8 @@ export function reduce(state: State, action: Action): Reduced {
 
 /** What counts for all views goes into the session. */
 function remembered(state: State, answer: Answer): State {
-  const jobs = state.jobs.filter(({ name }) => name !== 'diff' || answer.job !== 'comparison');
+  const done = answer.job === 'comparison' ? 'diff' : answer.job;
+  const jobs = state.jobs.filter(({ name }) => name !== done);
   const { session } = state;
   if (answer.job === 'comparison')
     return refreshed({ ...state, jobs, session: { ...session, comparison: answer.answer } }, session);

@@ -1,8 +1,14 @@
 /** What is wrong, grouped by rule, filtered by level, rule and text. */
 import type { Level } from '../../model/problem.ts';
 import type { Command, Destination } from '../command.ts';
-import { type Cursor, moved, placed, START, scrolled } from '../list.ts';
+import { type Cursor, centred, moved, placed, START, scrolled } from '../list.ts';
+import { placesOf } from '../model/places.ts';
+import { note } from '../notice.ts';
+import { scrolledText } from '../scroll-text.ts';
+import type { ExploredFinding } from '../session.ts';
 import type { View, ViewContext, ViewStep } from '../view.ts';
+import { findingsLayout } from './layout.ts';
+import { findingPage } from './page.ts';
 import { type FindingRow, findingRows } from './rows.ts';
 
 export interface FindingsSlice {
@@ -14,56 +20,121 @@ export interface FindingsSlice {
   readonly folded: ReadonlySet<string>;
   readonly rows: readonly FindingRow[];
   readonly cursor: Cursor;
+  /** Where the keys go. */
+  readonly focus: 'list' | 'page';
+  /** First row of the page that is shown. */
+  readonly pageTop: number;
 }
 
-/** Rows of the body that the list has; the rest explains what the cursor is on. */
-export function listRows({ size }: ViewContext): number {
-  return Math.max(6, Math.floor(size.rows * 0.4));
-}
-
-function withRows(slice: FindingsSlice, context: ViewContext): FindingsSlice {
-  const rows = findingRows(context.session, slice);
-  return { ...slice, rows, cursor: placed(slice.cursor, rows.length, listRows(context)) };
-}
+type Step = ViewStep<FindingsSlice> | undefined;
 
 function start(context: ViewContext): FindingsSlice {
-  const slice = { hidden: new Set<Level>(), text: '', folded: new Set<string>(), rows: [], cursor: START };
+  const slice: FindingsSlice = {
+    hidden: new Set(),
+    text: '',
+    folded: new Set(),
+    rows: [],
+    cursor: START,
+    focus: 'list',
+    pageTop: 0,
+  };
   return withRows(slice, context);
 }
 
-function reduce(
-  slice: FindingsSlice,
-  command: Command,
-  context: ViewContext,
-): ViewStep<FindingsSlice> | undefined {
-  const height = listRows(context);
-  const { cursor, rows } = slice;
-  const to = (next: Cursor) => ({ slice: { ...slice, cursor: next } });
-  const narrowed = (changed: Partial<FindingsSlice>) => ({
-    slice: withRows({ ...slice, ...changed }, context),
-  });
+/** The slice with its rows made again, the cursor on the same finding where it is still shown. */
+function withRows(slice: FindingsSlice, { session, size }: ViewContext): FindingsSlice {
+  const rows = findingRows(session, slice);
+  const under = slice.rows[slice.cursor.at];
+  const same = under === undefined ? -1 : rows.findIndex((row) => isSame(row, under));
+  const at = same === -1 ? slice.cursor.at : same;
+  const cursor = placed({ at, top: slice.cursor.top }, rows.length, findingsLayout(size).list);
+  return { ...slice, rows, cursor, pageTop: same === -1 ? 0 : slice.pageTop };
+}
+
+function isSame(row: FindingRow, other: FindingRow): boolean {
+  if (row.kind === 'rule')
+    return other.kind === 'rule' && row.rule === other.rule && row.level === other.level;
+  return other.kind === 'finding' && row.finding === other.finding;
+}
+
+/** The finding under the cursor; of a rule's row its first one. */
+export function findingUnder(
+  { rows, cursor }: FindingsSlice,
+  { session: { analysis } }: Pick<ViewContext, 'session'>,
+): ExploredFinding | undefined {
   const row = rows[cursor.at];
+  return row?.kind === 'finding' ? analysis?.findings[row.finding] : undefined;
+}
+
+function reduce(slice: FindingsSlice, command: Command, context: ViewContext): Step {
+  const layout = findingsLayout(context.size);
+  if (slice.focus === 'page' && (command.do === 'move' || command.do === 'scroll')) {
+    const count = findingPage(slice, context.session, layout.pageColumns).length;
+    const pageTop = scrolledText(slice.pageTop, command, count, layout.page) ?? slice.pageTop;
+    return { slice: { ...slice, pageTop } };
+  }
+  return reduceList(slice, command, context) ?? leave(slice, command);
+}
+
+function leave(slice: FindingsSlice, command: Command): Step {
+  const leaves = slice.focus === 'page' && (command.do === 'out' || command.do === 'back');
+  return leaves ? { slice: { ...slice, focus: 'list' } } : undefined;
+}
+
+function reduceList(slice: FindingsSlice, command: Command, context: ViewContext): Step {
+  const { list: height } = findingsLayout(context.size);
+  const { cursor, rows } = slice;
+  const row = rows[cursor.at];
+  const to = (next: Cursor): Step => ({
+    slice: { ...slice, cursor: next, pageTop: next.at === cursor.at ? slice.pageTop : 0 },
+  });
+  const changed = (change: Partial<FindingsSlice>): Step => ({
+    slice: withRows({ ...slice, ...change }, context),
+  });
   switch (command.do) {
     case 'move':
       return to(moved(cursor, command.motion, rows.length, height));
     case 'scroll':
       return to(scrolled(cursor, command.lines, rows.length, height));
     case 'toggle-level':
-      return narrowed({ hidden: toggled(slice.hidden, command.level) });
+      return changed({ hidden: toggled(slice.hidden, command.level) });
+    case 'only-rule':
+      return slice.rule === undefined && row !== undefined
+        ? changed({ rule: row.rule })
+        : withoutRule(slice, context);
     case 'search':
-      return narrowed({ text: command.text });
+      return changed({ text: command.text });
+    case 'next-match':
+    case 'next-finding':
+      return to(nextFinding(slice, command.by, height));
+    case 'in':
+      if (row?.kind === 'rule' && slice.folded.has(row.rule))
+        return changed({ folded: toggled(slice.folded, row.rule) });
+      return { slice: { ...slice, focus: 'page' } };
+    case 'out':
+      if (slice.focus === 'page') return undefined;
+      return row?.kind === 'rule' && !slice.folded.has(row.rule)
+        ? changed({ folded: toggled(slice.folded, row.rule) })
+        : to(toRule(slice, height));
     case 'open':
-      if (row?.kind === 'finding') return opened(slice, row.finding, context);
-      return row === undefined ? { slice } : narrowed({ folded: toggled(slice.folded, row.rule) });
-    case 'back': {
-      if (slice.text !== '') return narrowed({ text: '' });
-      if (slice.rule === undefined) return undefined;
-      const { rule: _, ...rest } = slice;
-      return { slice: withRows(rest, context) };
-    }
+      if (row?.kind === 'rule') return changed({ folded: toggled(slice.folded, row.rule) });
+      return opened(slice, context);
+    case 'copy':
+      return copied(slice, context);
+    case 'edit':
+      return edited(slice, context);
+    case 'back':
+      if (slice.focus === 'page') return undefined;
+      if (slice.text !== '') return changed({ text: '' });
+      return slice.rule === undefined ? undefined : withoutRule(slice, context);
     default:
       return undefined;
   }
+}
+
+function withoutRule(slice: FindingsSlice, context: ViewContext): Step {
+  const { rule: _, ...rest } = slice;
+  return { slice: withRows(rest, context) };
 }
 
 function toggled<T>(set: ReadonlySet<T>, value: T): ReadonlySet<T> {
@@ -72,14 +143,55 @@ function toggled<T>(set: ReadonlySet<T>, value: T): ReadonlySet<T> {
   return next;
 }
 
-function opened(slice: FindingsSlice, finding: number, { session }: ViewContext): ViewStep<FindingsSlice> {
-  const found = session.analysis?.findings[finding];
-  return found === undefined ? { slice } : { slice };
+function nextFinding({ rows, cursor }: FindingsSlice, by: 1 | -1, height: number): Cursor {
+  for (let at = cursor.at + by; at >= 0 && at < rows.length; at += by)
+    if (rows[at]?.kind === 'finding') return placed({ ...cursor, at }, rows.length, height);
+  return cursor;
+}
+
+/** On the rule of the finding under the cursor. */
+function toRule({ rows, cursor }: FindingsSlice, height: number): Cursor {
+  let { at } = cursor;
+  while (at > 0 && rows[at]?.kind === 'finding') at--;
+  return placed({ ...cursor, at }, rows.length, height);
+}
+
+/** In the tree, at what the finding is about. */
+function opened(slice: FindingsSlice, context: ViewContext): Step {
+  const finding = findingUnder(slice, context);
+  if (finding === undefined) return { slice };
+  const item = placesOf(context.session.side).itemAt(finding.root, finding.node);
+  return item === -1
+    ? { slice, notice: note('this stands outside of everything that the tree shows; e opens the file') }
+    : { slice, go: { view: 'tree', item } };
+}
+
+function copied(slice: FindingsSlice, context: ViewContext): Step {
+  const finding = findingUnder(slice, context);
+  if (finding === undefined) return { slice, notice: note('a finding has a pointer, a rule has none') };
+  const { pointer, embedded } = finding;
+  const text = embedded === undefined ? pointer : `${embedded}#${pointer}`;
+  return { slice, effects: [{ kind: 'copy', text, what: `the pointer ${text}` }] };
+}
+
+function edited(slice: FindingsSlice, context: ViewContext): Step {
+  const finding = findingUnder(slice, context);
+  const { configurations } = context.session.side;
+  const path = configurations.find(({ file }) => file.name === finding?.file)?.file.path;
+  if (finding === undefined || path === undefined)
+    return { slice, notice: note('there is no file to edit here') };
+  const { line, column } = finding.range.start;
+  return { slice, effects: [{ kind: 'edit', file: path, line, column }] };
 }
 
 function arrive(slice: FindingsSlice, to: Destination, context: ViewContext): FindingsSlice {
-  if ('rule' in to) return withRows({ ...slice, rule: to.rule, cursor: START }, context);
-  return slice;
+  const all: FindingsSlice = { ...slice, hidden: new Set(), text: '', focus: 'list', pageTop: 0 };
+  if ('rule' in to) return withRows({ ...all, rule: to.rule, folded: new Set(), cursor: START }, context);
+  if (!('finding' in to)) return slice;
+  const { rule: _, ...rest } = all;
+  const shown = withRows({ ...rest, folded: new Set() }, context);
+  const at = shown.rows.findIndex((row) => row.kind === 'finding' && row.finding === to.finding);
+  return { ...shown, cursor: centred(Math.max(0, at), shown.rows.length, findingsLayout(context.size).list) };
 }
 
 export const findingsView: View<FindingsSlice> = {
@@ -87,5 +199,8 @@ export const findingsView: View<FindingsSlice> = {
   start,
   reduce,
   arrive,
-  refresh: (slice, context) => withRows(slice, context),
+  refresh: (slice, context, before) =>
+    before.analysis === context.session.analysis
+      ? withRows(slice, context)
+      : withRows({ ...slice, rows: [], pageTop: 0 }, context),
 };

@@ -9,7 +9,10 @@ import { placesOf } from './places.ts';
 import type { Side } from './side.ts';
 
 export interface Found {
+  /** What was typed, or what the items have in common. */
   readonly text: string;
+  /** Typed, or led to by links. */
+  readonly by: 'text' | 'links';
   /** Items that hold the text, in the order of the tree. */
   readonly matches: Int32Array;
   /** Whether the text stands in an item itself. */
@@ -30,10 +33,17 @@ export function findText(side: Side, text: string): Found {
       markDocument(side, document, wanted, marks);
     });
   markTitles(side.items, wanted, marks);
-  return foundIn(text, marks);
+  return foundIn(text, 'text', marks);
 }
 
-function foundIn(text: string, marks: Uint8Array): Found {
+/** The same for items that are known already, such as all that reach a cluster. */
+export function foundItems(items: Items, list: readonly ItemId[], text: string): Found {
+  const marks = new Uint8Array(items.count);
+  for (const item of list) mark(items, item, marks);
+  return foundIn(text, 'links', marks);
+}
+
+function foundIn(text: string, by: Found['by'], marks: Uint8Array): Found {
   let count = 0;
   for (const mark of marks) if (mark & IS) count++;
   const matches = new Int32Array(count);
@@ -41,6 +51,7 @@ function foundIn(text: string, marks: Uint8Array): Found {
   for (let item = 0; item < marks.length; item++) if ((marks[item] ?? 0) & IS) matches[at++] = item;
   return {
     text,
+    by,
     matches,
     is: (item) => ((marks[item] ?? 0) & IS) !== 0,
     holds: (item) => ((marks[item] ?? 0) & HOLDS) !== 0,

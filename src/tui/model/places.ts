@@ -1,6 +1,7 @@
 /** From nodes of the documents to items: which item something stands in. */
 import { AT, type BoundMessage } from '../../model/bound.ts';
-import { type NodeId, parentOf } from '../../source/tree.ts';
+import { nodeFinder } from '../../source/pointer.ts';
+import { type NodeId, parentOf, type SourceTree } from '../../source/tree.ts';
 import type { ItemId } from './items.ts';
 import type { Side } from './side.ts';
 
@@ -43,4 +44,15 @@ export function placesOf(side: Side): Places {
   };
   made.set(side, places);
   return places;
+}
+
+const finders = new WeakMap<SourceTree, ReturnType<typeof nodeFinder>>();
+
+/** The node that a pointer into a document leads to; long lists are counted through once. */
+export function nodeOfPointer({ documents }: Side, document: number, pointer: string): NodeId | undefined {
+  const tree = documents[document]?.root.tree;
+  if (tree === undefined) return undefined;
+  const find = finders.get(tree) ?? nodeFinder(tree);
+  finders.set(tree, find);
+  return find(pointer);
 }

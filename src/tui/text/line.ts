@@ -65,3 +65,28 @@ export function filled(rows: readonly string[], count: number, width: number): r
   const blank = ' '.repeat(Math.max(0, width));
   return [...rows, ...new Array<string>(count - rows.length).fill(blank)];
 }
+
+/** A text with the places marked where what was searched stands; upper and lower case are the same. */
+export function matched(text: string, wanted: string, role: Role): readonly Piece[] {
+  if (wanted === '' || text === '') return [[text, role]];
+  const lower = text.toLowerCase();
+  if (lower.length !== text.length) return [[text, role]];
+  const pieces: Piece[] = [];
+  const needle = wanted.toLowerCase();
+  let from = 0;
+  for (let at = lower.indexOf(needle); at !== -1; at = lower.indexOf(needle, from)) {
+    pieces.push([text.slice(from, at), role], [text.slice(at, at + needle.length), 'match']);
+    from = at + needle.length;
+  }
+  return [...pieces, [text.slice(from), role]];
+}
+
+/** Panes beside each other, with a line between them. @param panes each with `count` rows of its width */
+export function sideBySide(
+  panes: readonly (readonly string[])[],
+  count: number,
+  theme: Theme,
+): readonly string[] {
+  const between = painted('│', 'border', theme);
+  return Array.from({ length: count }, (_, index) => panes.map((pane) => pane[index] ?? '').join(between));
+}

@@ -1,107 +1,102 @@
 /** The tree of everything in the configuration, with details beside it. */
 import type { Command, Destination } from '../command.ts';
-import { type Cursor, centred, moved, placed, START, scrolled } from '../list.ts';
-import { type Found, findText } from '../model/find.ts';
-import {
-  ancestors,
-  holdsItems,
-  type ItemId,
-  ItemKind,
-  type Items,
-  kindOfItem,
-  parentOfItem,
-} from '../model/items.ts';
-import { rowOf, rowsOf } from '../model/rows.ts';
-import type { Side } from '../model/side.ts';
+import { moved, START, scrolled } from '../list.ts';
+import { badgesOf } from '../model/badges.ts';
+import { findText, foundItems } from '../model/find.ts';
+import { holdsItems, type ItemId, type Items, parentOfItem } from '../model/items.ts';
 import { note } from '../notice.ts';
+import type { Session } from '../session.ts';
 import type { View, ViewContext, ViewStep } from '../view.ts';
+import { again } from './again.ts';
+import { reduceDetail } from './detail-state.ts';
+import { follow } from './follow.ts';
+import { treeLayout } from './layout.ts';
+import { copied, edited } from './out.ts';
+import {
+  fitted,
+  itemUnder,
+  narrowed,
+  showing,
+  startSlice,
+  type TreeSlice,
+  withCursor,
+  withoutFound,
+  withRows,
+} from './slice.ts';
 
-export interface TreeSlice {
-  readonly unfolded: ReadonlySet<ItemId>;
-  /** What a search let through; absent while none is on. */
-  readonly found?: Found;
-  /** Items that are shown. */
-  readonly rows: Int32Array;
-  readonly cursor: Cursor;
+export type { TreeSlice } from './slice.ts';
+
+type Step = ViewStep<TreeSlice> | undefined;
+
+function reduce(slice: TreeSlice, command: Command, context: ViewContext): Step {
+  const inDetail =
+    command.do === 'scroll' ? command.column > treeLayout(context.size).tree : slice.focus === 'detail';
+  const step = inDetail ? reduceDetail(slice, command, context) : undefined;
+  return step ?? reduceTree(slice, command, context);
 }
 
-/** All is unfolded at the start where it fits about two screens. */
-const FEW = 60;
-const SOME = 400;
-
-/** Rows of the body that the tree itself has. */
-export function treeRows({ size }: ViewContext): number {
-  return size.rows - 1;
-}
-
-function start({ session: { side } }: ViewContext): TreeSlice {
-  const unfolded = firstUnfolded(side.items);
-  return { unfolded, rows: rowsOf(side.items, unfolded), cursor: START };
-}
-
-function firstUnfolded(items: Items): ReadonlySet<ItemId> {
-  const unfolded = new Set<ItemId>();
-  for (let item = 0; item < items.count; item++) {
-    const kind = kindOfItem(items, item);
-    const isOpen =
-      items.count <= FEW
-        ? kind !== ItemKind.Cluster
-        : kind === ItemKind.Group || (kind === ItemKind.RouteConfiguration && items.count <= SOME);
-    if (isOpen && holdsItems(items, item)) unfolded.add(item);
-  }
-  return unfolded;
-}
-
-/** The item under the cursor; -1 where nothing is shown. */
-export function itemUnder({ rows, cursor }: TreeSlice): ItemId {
-  return rows[cursor.at] ?? -1;
-}
-
-/** The slice with other rows, the cursor on the same item or on the nearest one around it. */
-function withRows(slice: TreeSlice, items: Items, height: number): TreeSlice {
-  const rows = rowsOf(items, slice.unfolded, slice.found);
-  const at = Math.max(0, rowOf(items, rows, itemUnder(slice)));
-  const top = slice.cursor.top + at - slice.cursor.at;
-  return { ...slice, rows, cursor: placed({ at, top }, rows.length, height) };
-}
-
-function reduce(slice: TreeSlice, command: Command, context: ViewContext): ViewStep<TreeSlice> | undefined {
+function reduceTree(slice: TreeSlice, command: Command, context: ViewContext): Step {
   const { side } = context.session;
   const { items } = side;
-  const height = treeRows(context);
+  const { list: height } = treeLayout(context.size);
   const item = itemUnder(slice);
-  const fold = (unfolded: ReadonlySet<ItemId>): ViewStep<TreeSlice> => ({
+  const fold = (unfolded: ReadonlySet<ItemId>): Step => ({
     slice: withRows({ ...slice, unfolded }, items, height),
   });
   switch (command.do) {
     case 'move':
-      return { slice: { ...slice, cursor: moved(slice.cursor, command.motion, slice.rows.length, height) } };
+      return { slice: withCursor(slice, moved(slice.cursor, command.motion, slice.rows.length, height)) };
     case 'scroll':
-      return {
-        slice: { ...slice, cursor: scrolled(slice.cursor, command.lines, slice.rows.length, height) },
-      };
+      return { slice: withCursor(slice, scrolled(slice.cursor, command.lines, slice.rows.length, height)) };
     case 'open':
     case 'in':
-      if (holdsItems(items, item) && !slice.unfolded.has(item))
-        return fold(new Set(slice.unfolded).add(item));
-      return { slice };
+      if (holdsItems(items, item) && !isOpen(slice, item)) return fold(new Set(slice.unfolded).add(item));
+      return { slice: items.messages[item] === undefined ? slice : { ...slice, focus: 'detail' } };
     case 'out': {
       if (slice.unfolded.has(item) && slice.found?.holds(item) !== true)
         return fold(without(slice.unfolded, item));
       const around = parentOfItem(items, item);
-      return around === -1 ? { slice } : { slice: shown(slice, side, around, height) };
+      return { slice: around === -1 ? slice : showing(slice, side, around, height) };
     }
     case 'expand-all':
       return fold(unfoldedBelow(slice.unfolded, items, item));
     case 'collapse-all':
       return fold(new Set());
     case 'search':
-      return searched(slice, side, command.text, height);
+      return searched(slice, command.text, context);
+    case 'next-match':
+      return nextOf(slice, slice.found?.matches, command.by, context, 'nothing was searched; / does');
+    case 'next-finding':
+      return nextOf(slice, badgesOf(context.session).items, command.by, context, noFindings(context.session));
+    case 'follow':
+      return follow(slice, context);
+    case 'explain': {
+      const [finding] = badgesOf(context.session).at(item);
+      if (finding !== undefined) return { slice, go: { view: 'findings', finding } };
+      return { slice, notice: note(noFindings(context.session)) };
+    }
+    case 'toggle-source':
+      return { slice: { ...slice, showsSource: !slice.showsSource } };
+    case 'toggle-defaults':
+      return { slice: { ...slice, hidesDefaults: !slice.hidesDefaults, detail: START } };
+    case 'copy':
+      return copied(slice, context);
+    case 'edit':
+      return edited(slice, context);
     case 'back':
-      return slice.found === undefined ? undefined : searched(slice, side, '', height);
+      if (slice.found?.by !== 'text') return undefined;
+      return { slice: withRows(withoutFound(slice), items, height) };
     default:
       return undefined;
   }
+}
+
+function isOpen({ unfolded, found }: TreeSlice, item: ItemId): boolean {
+  return unfolded.has(item) || found?.holds(item) === true;
+}
+
+function noFindings({ analysis }: Session): string {
+  return analysis === undefined ? 'still looking for findings' : 'nothing was found here';
 }
 
 function without(set: ReadonlySet<ItemId>, item: ItemId): ReadonlySet<ItemId> {
@@ -117,49 +112,43 @@ function unfoldedBelow(unfolded: ReadonlySet<ItemId>, items: Items, top: ItemId)
   return all;
 }
 
-function searched(slice: TreeSlice, side: Side, text: string, height: number): ViewStep<TreeSlice> {
-  const { found: _, ...rest } = slice;
-  if (text === '') return { slice: withRows(rest, side.items, height) };
+function searched(slice: TreeSlice, text: string, { session: { side }, size }: ViewContext): Step {
+  const { list } = treeLayout(size);
+  const all = withoutFound(slice);
+  if (text === '') return { slice: withRows(all, side.items, list) };
   const found = findText(side, text);
-  const next = withRows({ ...rest, found }, side.items, height);
-  if (found.matches.length === 0)
-    return { slice: next, notice: note(`nothing holds ${JSON.stringify(text)}`) };
-  // The first match at or after the place before, so that typing on does not jump about.
-  const item = itemUnder(next);
-  const match = found.matches.find((each) => each >= item) ?? found.matches[0] ?? item;
-  return { slice: shown(next, side, match, height) };
+  const next = narrowed(all, side, found, list);
+  return found.matches.length > 0
+    ? { slice: next }
+    : { slice: next, notice: note(`nothing holds ${JSON.stringify(text)}`) };
 }
 
-/** The slice with the cursor on an item, what is around it unfolded. */
-export function shown(slice: TreeSlice, { items }: Side, item: ItemId, height: number): TreeSlice {
-  let next = slice;
-  if (rowOf(items, slice.rows, item) === -1 || slice.rows[rowOf(items, slice.rows, item)] !== item) {
-    const unfolded = new Set(slice.unfolded);
-    for (const around of ancestors(items, item)) unfolded.add(around);
-    const { found: _, ...rest } = slice;
-    // What a search hides cannot be shown while it is on.
-    const narrowed = rowsOf(items, unfolded, slice.found);
-    const isHidden = narrowed[rowOf(items, narrowed, item)] !== item;
-    next = isHidden
-      ? { ...rest, unfolded, rows: rowsOf(items, unfolded) }
-      : { ...slice, unfolded, rows: narrowed };
-  }
-  const at = rowOf(items, next.rows, item);
-  const { top } = next.cursor;
-  const isNear = next.rows === slice.rows && at >= top && at < top + height;
-  const cursor = isNear ? { at, top } : centred(at, next.rows.length, height);
-  return { ...next, cursor };
+/** The cursor on the next of some items, from the last on to the first. */
+function nextOf(
+  slice: TreeSlice,
+  among: Int32Array | undefined,
+  by: 1 | -1,
+  { session: { side }, size }: ViewContext,
+  none: string,
+): Step {
+  if (among === undefined || among.length === 0) return { slice, notice: note(none) };
+  const item = itemUnder(slice);
+  const next = by === 1 ? among.find((each) => each > item) : among.findLast((each) => each < item);
+  const to = next ?? (by === 1 ? among[0] : among.at(-1)) ?? item;
+  const shown = showing(slice, side, to, treeLayout(size).list);
+  return next === undefined ? { slice: shown, notice: note('from the other end') } : { slice: shown };
 }
 
-function arrive(slice: TreeSlice, to: Destination, context: ViewContext): TreeSlice {
-  return 'item' in to ? shown(slice, context.session.side, to.item, treeRows(context)) : slice;
+function arrive(slice: TreeSlice, to: Destination, { session: { side }, size }: ViewContext): TreeSlice {
+  const { list } = treeLayout(size);
+  const inTree: TreeSlice = { ...slice, focus: 'tree' };
+  if ('items' in to) return narrowed(inTree, side, foundItems(side.items, to.items, to.text), list);
+  return 'item' in to ? showing(inTree, side, to.item, list) : slice;
 }
 
-function refresh(slice: TreeSlice, context: ViewContext, before: ViewContext['session']): TreeSlice {
+function refresh(slice: TreeSlice, context: ViewContext, before: Session): TreeSlice {
   const { side } = context.session;
-  const height = treeRows(context);
-  if (side === before.side) return { ...slice, cursor: placed(slice.cursor, slice.rows.length, height) };
-  return start(context);
+  return fitted(side === before.side ? slice : again(slice, before.side, context), context);
 }
 
-export const treeView: View<TreeSlice> = { title: 'Tree', start, reduce, arrive, refresh };
+export const treeView: View<TreeSlice> = { title: 'Tree', start: startSlice, reduce, arrive, refresh };

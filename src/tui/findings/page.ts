@@ -1,0 +1,108 @@
+/** The page about the finding under the cursor: what is wrong, where, and what its rule is about. */
+import { explainedRules } from '../../analyze/index.ts';
+import { requestCommand } from '../../report/request-text.ts';
+import { wrapped } from '../../report/wrap.ts';
+import type { ExploredFinding, Session } from '../session.ts';
+import type { Piece } from '../text/line.ts';
+import { coverRows } from './covers.ts';
+import type { FindingsSlice } from './state.ts';
+
+export type PageRow = readonly Piece[];
+
+export const LEVEL_SIGNS = { error: '✖', warning: '▲', info: '●' } as const;
+
+/** So many of a long text's rows are shown; the report of analyze has all. */
+const MOST_RELATED = 8;
+
+export function findingPage(slice: FindingsSlice, session: Session, columns: number): readonly PageRow[] {
+  const row = slice.rows[slice.cursor.at];
+  if (row === undefined) return [];
+  const width = Math.max(20, columns - 4);
+  if (row.kind === 'rule') return ruleRows(row.rule, width);
+  const finding = session.analysis?.findings[row.finding];
+  return finding === undefined
+    ? []
+    : [...aboutFinding(finding, session, width), [], ...ruleRows(row.rule, width)];
+}
+
+function aboutFinding(finding: ExploredFinding, session: Session, width: number): readonly PageRow[] {
+  const { level, rule, message, file, range, resource, request, fixTitle } = finding;
+  const show = session.redact ?? (() => '…');
+  const name = resource === undefined || resource.name === '' ? '' : `  ${resource.type} ${resource.name}`;
+  const rows: PageRow[] = [
+    [[`${LEVEL_SIGNS[level]} ${level}`, level], '  ', [rule, 'strong'], [show(name), 'dim']],
+    ...paragraph(show(message), width),
+    [],
+    [[`${file}:${range.start.line}`, 'link']],
+    ...excerptRows(finding, session),
+    ...relatedRows(finding, session, width),
+  ];
+  if (request !== undefined) rows.push([], [['try  ', 'dim'], show(requestCommand(request, file))]);
+  if (fixTitle !== undefined)
+    rows.push([], [['fix  ', 'dim'], ['cfgtool analyze --fix', 'key'], ` would ${show(fixTitle)}`]);
+  return rows;
+}
+
+function paragraph(text: string, width: number): readonly PageRow[] {
+  return wrapped(text, width).map((line): PageRow => [`  ${line}`]);
+}
+
+/** The lines of the place, with one around them. */
+function excerptRows({ file, range }: ExploredFinding, { side, redact }: Session): readonly PageRow[] {
+  const lines = side.configurations.find((each) => each.file.name === file)?.file.lines;
+  if (lines === undefined || redact === undefined) return [];
+  const { start, end } = range;
+  const last = Math.max(start.line, end.column === 1 ? end.line - 1 : end.line);
+  const to = Math.min(lines.count, Math.min(last, start.line + 3) + 1);
+  const rows: PageRow[] = [];
+  for (let line = Math.max(1, start.line - 1); line <= to; line++) {
+    const isInside = line >= start.line && line <= last;
+    const text = redact(lines.line(line)).replaceAll('\t', '  ');
+    const number = String(line).padStart(String(to).length);
+    rows.push([
+      [`  ${number} ${isInside ? '┃' : '│'} `, isInside ? 'key' : 'border'],
+      [text, isInside ? 'plain' : 'dim'],
+    ]);
+  }
+  return rows;
+}
+
+function relatedRows(finding: ExploredFinding, session: Session, width: number): readonly PageRow[] {
+  const { related, rule } = finding;
+  if (related.length === 0) return [];
+  if (rule === 'shadowed-route') return coverRows(finding, session, width);
+  const show = session.redact ?? (() => '…');
+  const rows = related
+    .slice(0, MOST_RELATED)
+    .map(
+      ({ file, range, message }): PageRow => [
+        ['  see  ', 'dim'],
+        [`${file}:${range.start.line}`, 'link'],
+        `  ${show(message)}`,
+      ],
+    );
+  const more = related.length - MOST_RELATED;
+  return [[], ...rows, ...(more > 0 ? [moreRow(more)] : [])];
+}
+
+function moreRow(more: number): PageRow {
+  return [[`       and ${more} more places`, 'dim']];
+}
+
+/** What a rule is about. */
+function ruleRows(id: string, width: number): readonly PageRow[] {
+  const rule = explainedRules.find((each) => each.id === id);
+  if (rule === undefined) return [];
+  return [
+    [
+      [rule.id, 'title'],
+      [`  ${rule.purpose.replaceAll('`', '')}`, 'dim'],
+    ],
+    [['Why it matters', 'strong']],
+    ...paragraph(rule.why.replaceAll('`', ''), width),
+    [['What to do', 'strong']],
+    ...paragraph(rule.mend.replaceAll('`', ''), width),
+    [['Where it is meant so', 'strong']],
+    [`  # cfgtool-ignore ${rule.id}: reason`, ['   on the line above', 'dim']],
+  ];
+}

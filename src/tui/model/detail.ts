@@ -1,0 +1,199 @@
+/** An item in full: normalized, value by value, each with where it comes from. */
+
+import { normalizeMessageAt, type Origin } from '../../migrate/index.ts';
+import { AT, type BoundMessage, isObject, keyNodeOf } from '../../model/bound.ts';
+import { compiledMessage } from '../../schema/compiled.ts';
+import { ExactNumber } from '../../source/data.ts';
+import type { NodeId, SourceTree } from '../../source/tree.ts';
+import type { ItemId } from './items.ts';
+import { pruned } from './prune.ts';
+import type { Side } from './side.ts';
+
+export interface DetailRow {
+  /** Columns before the text. */
+  readonly indent: number;
+  /** `- ` for each list entry that begins here. */
+  readonly dashes: string;
+  readonly key?: string;
+  /** The value in one line; absent where it is the rows below. */
+  readonly value?: string;
+  readonly origin?: Origin;
+  /** The message that holds the value, its table, and the field: for the documentation. */
+  readonly type?: string;
+  readonly field?: string;
+  /** Where it was written, in the item's document. */
+  readonly node?: NodeId;
+}
+
+export interface Detail {
+  readonly rows: readonly DetailRow[];
+}
+
+/** Rows beyond these are not made; the last one says so. */
+const MOST_ROWS = 5000;
+const KEPT = 16;
+const known = new WeakMap<Side, Map<string, Detail>>();
+
+/** The detail of an item; the latest ones are remembered. @param hidesDefaults leave out what nobody wrote */
+export function detailOf(side: Side, item: ItemId, hidesDefaults: boolean): Detail {
+  const made = known.get(side) ?? new Map<string, Detail>();
+  known.set(side, made);
+  const key = `${item} ${hidesDefaults}`;
+  const found = made.get(key);
+  if (found !== undefined) return found;
+  const detail = makeDetail(side, item, hidesDefaults);
+  if (made.size >= KEPT) made.delete(made.keys().next().value ?? '');
+  made.set(key, detail);
+  return detail;
+}
+
+function makeDetail({ items, documents }: Side, item: ItemId, hidesDefaults: boolean): Detail {
+  const frame = items.frame(item);
+  const document = documents[items.documents[item] ?? -1];
+  if (frame === undefined || document === undefined) return { rows: [] };
+  const { message, left } = pruned(frame.message);
+  const { root, configuration } = document;
+  const normalized = normalizeMessageAt(root, { ...frame, message }, configuration.word, {
+    onlyWritten: hidesDefaults,
+    showSecrets: false,
+  });
+  const walk: Walk = {
+    tree: root.tree,
+    left,
+    rows: [],
+    originOf: normalized.originOf,
+    typeOf: (each) => normalized.typeOf(each) ?? (each === normalized.value ? frame.type : undefined),
+  };
+  addMessage(walk, normalized.value, [], 0, '');
+  if (walk.rows.length >= MOST_ROWS)
+    walk.rows.push({ indent: 0, dashes: '', value: '… and more; cfgtool normalize prints all of it' });
+  return { rows: walk.rows };
+}
+
+interface Walk {
+  readonly tree: SourceTree;
+  readonly left: ReturnType<typeof pruned>['left'];
+  readonly rows: DetailRow[];
+  originOf(path: Path): Origin | undefined;
+  typeOf(message: BoundMessage): string | undefined;
+}
+
+type Path = readonly (string | number)[];
+
+/** @param dashes those that stand before the first entry */
+function addMessage(walk: Walk, message: BoundMessage, path: Path, indent: number, dashes: string): void {
+  let before = dashes;
+  const type = walk.typeOf(message);
+  const add = (key: string, value: unknown): void => {
+    const at = {
+      ...(type === undefined ? {} : { type, field: key }),
+      ...nodeOf(walk.tree, message, type, key),
+    };
+    addEntry(walk, key, value, [...path, key], indent, before, at);
+    before = '';
+  };
+  for (const [key, value] of Object.entries(message)) {
+    if (walk.rows.length >= MOST_ROWS) return;
+    add(key, value);
+  }
+  const at = message[AT];
+  for (const [field, count] of at === undefined ? [] : (walk.left.get(at) ?? [])) {
+    walk.rows.push({
+      indent,
+      dashes: before,
+      key: field,
+      value: `(${count.toLocaleString('en-US')} in the tree)`,
+      ...(type === undefined ? {} : { type, field }),
+    });
+    before = '';
+  }
+}
+
+type At = Pick<DetailRow, 'type' | 'field' | 'node'>;
+
+function addEntry(
+  walk: Walk,
+  key: string,
+  value: unknown,
+  path: Path,
+  indent: number,
+  dashes: string,
+  at: At,
+): void {
+  const origin = walk.originOf(path);
+  const head = { indent, dashes, key, ...at, ...(origin === undefined ? {} : { origin }) };
+  const inner = indent + 2;
+  if (isEmpty(value) || !isNested(value)) walk.rows.push({ ...head, value: scalarText(value) });
+  else {
+    // A map or list says for itself where it comes from only where nobody wrote it.
+    const { origin: _, ...bare } = head;
+    walk.rows.push(origin?.kind === 'written' ? bare : head);
+    if (Array.isArray(value)) addList(walk, value, path, inner, '', at);
+    else addMessage(walk, value as BoundMessage, path, inner, '');
+  }
+}
+
+function addList(
+  walk: Walk,
+  list: readonly unknown[],
+  path: Path,
+  indent: number,
+  dashes: string,
+  at: At,
+): void {
+  let before = dashes;
+  list.forEach((value, index) => {
+    if (walk.rows.length >= MOST_ROWS) return;
+    const here = [...path, index];
+    const lead = `${before}- `;
+    before = '';
+    if (Array.isArray(value) && value.length > 0) addList(walk, value, here, indent, lead, at);
+    else if (isObject(value) && isNested(value) && !isEmpty(value))
+      addMessage(walk, value, here, indent + 2, lead);
+    else {
+      const origin = walk.originOf(here);
+      walk.rows.push({
+        indent: indent + 2,
+        dashes: lead,
+        value: scalarText(value),
+        ...at,
+        ...(origin === undefined ? {} : { origin }),
+      });
+    }
+  });
+}
+
+function nodeOf(
+  tree: SourceTree,
+  message: BoundMessage,
+  type: string | undefined,
+  field: string,
+): { readonly node?: NodeId } {
+  if (message[AT] === undefined || type === undefined) return {};
+  const key = keyNodeOf(tree, type, message, field);
+  return key === -1 ? { node: message[AT] } : { node: key + 1 };
+}
+
+function isNested(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !(value instanceof ExactNumber);
+}
+
+function isEmpty(value: unknown): boolean {
+  return isNested(value) && Object.keys(value as object).length === 0;
+}
+
+/** A scalar as YAML would have it, in one line. */
+function scalarText(value: unknown): string {
+  if (typeof value === 'string')
+    return /^[\w./:*-][\w ./:@*+%=?&,;<>()-]*$/.test(value) ? value : JSON.stringify(value);
+  if (isEmpty(value)) return Array.isArray(value) ? '[]' : '{}';
+  return String(value);
+}
+
+/** The documentation of the field that a row is about. */
+export function fieldOfRow({ type, field }: DetailRow) {
+  if (type === undefined || field === undefined) return undefined;
+  const table = compiledMessage(type);
+  const found = table.byName.get(field);
+  return found === undefined ? undefined : { table, field: found };
+}

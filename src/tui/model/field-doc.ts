@@ -1,0 +1,49 @@
+/** The documentation of a value in the detail of an item: what its field means, and where the value comes from. */
+
+import { shortName } from '../../model/describe.ts';
+import { fieldFacts } from '../../report/explain/facts.ts';
+import { wrapped } from '../../report/wrap.ts';
+import type { Piece } from '../text/line.ts';
+import { type DetailRow, fieldOfRow } from './detail.ts';
+
+/** Facts that help somebody who reads a configuration; the rest is in `cfgtool explain`. */
+const SHOWN = new Set(['deprecated', 'default', 'limits', 'one of', 'names', 'type']);
+
+/** As many rows as are there to say; the first names the field. */
+export function fieldDoc(row: DetailRow | undefined, width: number): readonly (readonly Piece[])[] {
+  const found = row && fieldOfRow(row);
+  if (row === undefined) return [];
+  if (found === undefined) {
+    const text = 'This is data that the model does not describe; it is shown as it was written.';
+    return wrapped(text, width).map((line) => [[line, 'dim']]);
+  }
+  const { table, field } = found;
+  const rows: (readonly Piece[])[] = [
+    [[`${shortName(table.name)}.${field.name}`, 'strong'], ['  ', 'dim'], ...originPieces(row)],
+    ...wrapped(plain(field.spec.doc), width).map((line): readonly Piece[] => [line]),
+  ];
+  for (const { label, text } of fieldFacts(table, field)) {
+    if (!SHOWN.has(label)) continue;
+    const [first = '', ...others] = wrapped(plain(text), width - label.length - 2);
+    rows.push([[`${label}: `, 'dim'], first]);
+    for (const line of others) rows.push([' '.repeat(label.length + 2), line]);
+  }
+  return rows;
+}
+
+function plain(text: string): string {
+  return text.replaceAll('`', '');
+}
+
+function originPieces({ origin }: DetailRow): readonly Piece[] {
+  switch (origin?.kind) {
+    case 'default':
+      return [[`a default: ${origin.why}`, 'default']];
+    case 'migrated':
+      return [[`migrated by ${origin.migration}`, 'migrated']];
+    case 'written':
+      return [[`written in line ${origin.line}`, 'dim']];
+    case undefined:
+      return [];
+  }
+}

@@ -1,0 +1,100 @@
+/** The item under the cursor, normalized, with the documentation of the field under the cursor of the detail. */
+
+import { type DetailRow, detailOf } from '../model/detail.ts';
+import { fieldDoc } from '../model/field-doc.ts';
+import { KIND_WORDS, kindOfItem } from '../model/items.ts';
+import { labelOf } from '../model/labels.ts';
+import { spotOfItem } from '../model/spot.ts';
+import { filled, matched, type Piece, row, spread } from '../text/line.ts';
+import type { Role } from '../theme.ts';
+import { groupRows } from './group-pane.ts';
+import type { TreeLayout } from './layout.ts';
+import type { Pane } from './pane.ts';
+import { itemUnder } from './slice.ts';
+
+export function detailPane(pane: Pane, { detailRows, docRows }: TreeLayout): readonly string[] {
+  const { slice, session, theme, columns, rows } = pane;
+  const item = itemUnder(slice);
+  if (session.side.items.messages[item] === undefined) return filled(groupRows(pane, item), rows, columns);
+  const { rows: all } = detailOf(session.side, item, slice.hidesDefaults);
+  const { at, top } = slice.detail;
+  const hasFocus = slice.focus === 'detail';
+  const shown = all.slice(top, top + detailRows).map((each, index) => {
+    const isUnder = hasFocus && top + index === at;
+    return detailRow(each, slice.wanted, columns, pane, isUnder);
+  });
+  const doc = fieldDoc(hasFocus ? all[at] : undefined, columns - 2).slice(0, docRows);
+  const docLines = hasFocus ? doc.map((pieces) => row([' ', ...pieces], columns, theme)) : hintRows(pane);
+  return [
+    titleRow(pane),
+    ...filled(shown, detailRows, columns),
+    row([['─'.repeat(columns), 'border']], columns, theme),
+    ...filled(docLines, docRows, columns),
+  ];
+}
+
+function titleRow({ slice, session: { side }, theme, columns }: Pane): string {
+  const item = itemUnder(slice);
+  const word = KIND_WORDS[kindOfItem(side.items, item)]?.[0] ?? '';
+  const place = spotOfItem(side, item);
+  const where = place === undefined ? '' : `line ${place.range.start.line} `;
+  const file = side.configurations.length > 1 && place !== undefined ? `${place.file}, ` : '';
+  const { name } = labelOf(side.items, item);
+  return spread(
+    [[` ${word} `, slice.focus === 'detail' ? 'title' : 'strong'], name],
+    [[` ${file}${where}`, 'dim']],
+    columns,
+    theme,
+  );
+}
+
+const ORIGIN_ROLES = { written: 'plain', default: 'default', migrated: 'migrated' } as const;
+
+function detailRow(
+  each: DetailRow,
+  wanted: string,
+  columns: number,
+  { theme }: Pane,
+  isUnder: boolean,
+): string {
+  const { indent, dashes, key, value, origin } = each;
+  const role: Role = origin === undefined ? 'plain' : ORIGIN_ROLES[origin.kind];
+  const lead = ' '.repeat(Math.max(0, indent - dashes.length));
+  const left: Piece[] = [
+    isUnder ? '▌' : ' ',
+    `${lead}${dashes}`,
+    ...(key === undefined ? [] : matched(`${key}:`, wanted, role === 'default' ? 'default' : 'key')),
+    ...(value === undefined ? [] : [key === undefined ? '' : ' ', ...matched(value, wanted, role)]),
+  ];
+  return spread(left, originPieces(each), columns, theme, isUnder ? 'selected' : undefined);
+}
+
+/** Where a value comes from, in a word. */
+function originPieces({ origin }: DetailRow): readonly Piece[] {
+  switch (origin?.kind) {
+    case 'written':
+      return [[`  ${origin.line} `, 'dim']];
+    case 'default':
+      return [['  default ', 'default']];
+    case 'migrated':
+      return [[`  migrated${origin.line === undefined ? '' : ` ${origin.line}`} `, 'migrated']];
+    case undefined:
+      return [];
+  }
+}
+
+/** What the signs at the right mean, while the keys are in the tree. */
+function hintRows({ theme, columns, slice }: Pane): readonly string[] {
+  const hints: readonly (readonly Piece[])[] = [
+    [' ', ['12', 'dim'], '  written, with its line    ', ['default', 'default'], '  nobody wrote it'],
+    [' ', ['migrated', 'migrated'], '  written in an older form'],
+    [
+      ' ',
+      ['Enter', 'key'],
+      ' look closer: what each field means    ',
+      ['d', 'key'],
+      slice.hidesDefaults ? ' show defaults' : ' hide defaults',
+    ],
+  ];
+  return hints.map((pieces) => row(pieces, columns, theme));
+}

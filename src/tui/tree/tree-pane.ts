@@ -1,0 +1,74 @@
+/** The rows of the tree. */
+import { badgesOf } from '../model/badges.ts';
+import { holdsItems, type ItemId, ItemKind, kindOfItem } from '../model/items.ts';
+import { labelOf } from '../model/labels.ts';
+import type { Session } from '../session.ts';
+import { filled, matched, type Piece, spread } from '../text/line.ts';
+import type { Theme } from '../theme.ts';
+import type { Pane } from './pane.ts';
+import type { TreeSlice } from './slice.ts';
+
+/** @param height rows of the list, below its title */
+export function treePane({ slice, session, theme, columns, rows }: Pane, height: number): readonly string[] {
+  const { at, top } = slice.cursor;
+  const lines = [titleRow(slice, columns, theme)];
+  const last = Math.min(slice.rows.length, top + height);
+  const cursorRole = slice.focus === 'tree' ? 'selected' : 'unfocused';
+  for (let index = top; index < last; index++) {
+    const item = slice.rows[index] ?? 0;
+    const isUnder = index === at;
+    const left = [isUnder ? '▌' : ' ', ...piecesOf(slice, session, item)];
+    lines.push(spread(left, badge(session, item), columns, theme, isUnder ? cursorRole : undefined));
+  }
+  return filled(lines, rows, columns);
+}
+
+function titleRow({ found, rows, cursor, focus }: TreeSlice, columns: number, theme: Theme): string {
+  const where =
+    rows.length === 0
+      ? 'nothing'
+      : `${(cursor.at + 1).toLocaleString('en-US')} of ${rows.length.toLocaleString('en-US')}`;
+  const title =
+    found === undefined
+      ? 'All'
+      : found.by === 'links'
+        ? found.text
+        : `/${found.text}  ${found.matches.length.toLocaleString('en-US')} ${found.matches.length === 1 ? 'match' : 'matches'}`;
+  return spread([[` ${title}`, focus === 'tree' ? 'title' : 'dim']], [[` ${where} `, 'dim']], columns, theme);
+}
+
+function piecesOf(slice: TreeSlice, { side: { items } }: Session, item: ItemId): readonly Piece[] {
+  const { unfolded, found } = slice;
+  const isOpen = unfolded.has(item) || found?.holds(item) === true;
+  const sign = !holdsItems(items, item) ? '  ' : isOpen ? '▾ ' : '▸ ';
+  const { name, summary } = labelOf(items, item);
+  const isGroup = kindOfItem(items, item) === ItemKind.Group;
+  const wanted = found?.by === 'text' ? found.text : '';
+  return [
+    '  '.repeat(items.depths[item] ?? 0),
+    sign,
+    ...(isGroup ? [[name, 'strong'] as const] : matched(name, wanted, 'plain')),
+    '  ',
+    ...matched(summary, wanted, 'dim'),
+  ];
+}
+
+/** What was found about an item: a sign and the rule; of its inside only the sign. */
+function badge(session: Session, item: ItemId): readonly Piece[] {
+  const badges = badgesOf(session);
+  const worst = badges.worst(item);
+  if (worst === undefined) return [];
+  const sign = { error: '✖', warning: '▲', info: '●' }[worst];
+  const own = badges.at(item);
+  const rules = new Set(own.map((index) => session.analysis?.findings[index]?.rule ?? ''));
+  const words = badges.isDead(item)
+    ? ' dead'
+    : rules.has('undefined-cluster')
+      ? ' no cluster'
+      : rules.has('unreachable-cluster')
+        ? ' unused'
+        : own.length > 1
+          ? ` ${own.length}`
+          : '';
+  return [[` ${sign}${own.length === 0 ? '·' : words} `, worst]];
+}

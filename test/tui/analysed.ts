@@ -1,0 +1,42 @@
+/** What the worker finds out about a side, worked out at once. */
+import { clusterReferences } from '../../src/analyze/clusters/references.ts';
+import { analysisRules, analyze, ruleIds } from '../../src/analyze/index.ts';
+import { AT } from '../../src/model/bound.ts';
+import { redaction, secretTexts } from '../../src/report/redact.ts';
+import { nodeFinder } from '../../src/source/pointer.ts';
+import type { Side } from '../../src/tui/model/side.ts';
+import type { ExploredAnalysis, Session } from '../../src/tui/session.ts';
+
+export function analysed(side: Side): Pick<Session, 'analysis' | 'redact'> {
+  return {
+    analysis: analysisOf(side),
+    redact: redaction(side.configurations.flatMap(secretTexts)).redact,
+  };
+}
+
+function analysisOf({ subject, documents }: Side): ExploredAnalysis {
+  const { findings, suppressed } = analyze(subject, { rules: analysisRules, known: ruleIds });
+  const { byCluster } = clusterReferences(subject);
+  const clusters = [...byCluster.keys()];
+  const references = clusters.flatMap((name, index) =>
+    (byCluster.get(name) ?? []).flatMap(({ document, frame, use }) => [
+      index,
+      documents.indexOf(document),
+      frame.message[AT] ?? 0,
+      use.live ? 1 : 0,
+    ]),
+  );
+  return {
+    findings: findings.map(({ fix, ...finding }) => {
+      const root = documents.findIndex(
+        ({ configuration, root: each }) =>
+          configuration.file.name === finding.file && (finding.document ?? 0) === each.document,
+      );
+      const tree = documents[root]?.root.tree;
+      const node = tree === undefined ? 0 : (nodeFinder(tree)(finding.pointer) ?? 0);
+      return { ...finding, ...(fix === undefined ? {} : { fixTitle: fix.title }), root, node };
+    }),
+    suppressed: suppressed.length,
+    links: { clusters, references: Int32Array.from(references) },
+  };
+}
