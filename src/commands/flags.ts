@@ -26,6 +26,10 @@ export const readFlags = {
     helpValue: 'FILE',
     description: 'The settings to use, instead of the nearest .cfgtool.yaml upwards from each input.',
   }),
+  'skip-others': Flags.boolean({
+    description:
+      'Skip, with a note, named files that are no configurations or that the settings ignore: for lists of changed files.',
+  }),
   namespace: Flags.string({
     helpValue: 'WORD',
     description:
