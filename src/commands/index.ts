@@ -3,6 +3,7 @@ const loaders = {
   migrate: () => import('./migrate.ts'),
   diff: () => import('./diff.ts'),
   analyze: () => import('./analyze.ts'),
+  explore: () => import('./explore.ts'),
   normalize: () => import('./normalize.ts'),
   trace: () => import('./trace.ts'),
   test: () => import('./test.ts'),

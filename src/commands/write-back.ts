@@ -1,14 +1,22 @@
-import type { MigratedFile } from '../report/migrated-file.ts';
+import type { FileMigration } from '../migrate/index.ts';
 import { InputError } from '../source/errors.ts';
 import { replaceFile } from '../source/write.ts';
 import { processWriteIo } from './io.ts';
 
+/** What writing needs of a migrated file. */
+interface Writable {
+  readonly path?: string;
+  /** The text before. */
+  readonly before: string;
+  readonly migration: Pick<FileMigration, 'changed' | 'text' | 'equivalent'>;
+}
+
 /** Writes what changed and kept its meaning; answers with the files that could not be written, each reported. */
-export async function writeBack(
-  files: readonly MigratedFile[],
+export async function writeBack<F extends Writable>(
+  files: readonly F[],
   report: (error: InputError) => void,
-): Promise<readonly MigratedFile[]> {
-  const failed: MigratedFile[] = [];
+): Promise<readonly F[]> {
+  const failed: F[] = [];
   for (const file of files) {
     const { path, before, migration } = file;
     if (path === undefined || !migration.changed || !migration.equivalent) continue;

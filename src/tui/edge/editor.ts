@@ -1,5 +1,6 @@
 /** Which command opens the user's editor at a place. Nothing is run by a shell. */
-import { basename, resolve } from 'node:path';
+import { spawn } from 'node:child_process';
+import { resolve as absolutePath, basename } from 'node:path';
 
 export interface EditorCommand {
   readonly program: string;
@@ -67,7 +68,7 @@ export function editorCommand(
   );
   const [program = 'vi', ...own] = words(named ?? 'vi');
   // An absolute path cannot be taken for an option.
-  const absolute = { ...place, file: resolve(place.file) };
+  const absolute = { ...place, file: absolutePath(place.file) };
   const name = basename(program)
     .replace(/\.(?:exe|cmd|bat)$/i, '')
     .toLowerCase();
@@ -102,4 +103,21 @@ export function words(command: string): readonly string[] {
   }
   if (word !== undefined) found.push(word);
   return found;
+}
+
+/** Runs the editor on our terminal until it ends. @returns what went wrong, if anything */
+export function runEditor(
+  environment: { readonly VISUAL?: string | undefined; readonly EDITOR?: string | undefined },
+  place: EditPlace,
+): Promise<string | undefined> {
+  const { program, args } = editorCommand(environment, place);
+  return new Promise((resolve) => {
+    const child = spawn(program, args, { stdio: 'inherit', shell: false });
+    child.on('error', () =>
+      resolve(`the editor ${program} cannot be started; $VISUAL or $EDITOR names another one`),
+    );
+    child.on('close', (status) =>
+      resolve(status === 0 || status === null ? undefined : `the editor ${program} ended with ${status}`),
+    );
+  });
 }

@@ -1,0 +1,82 @@
+import { Args, Flags } from '@oclif/core';
+import { noPaint } from '../report/paint.ts';
+import type { InputError } from '../source/errors.ts';
+import type { Loaded } from '../tui/edge/loaded.ts';
+import { THEME_NAMES } from '../tui/theme.ts';
+import { BaseCommand } from './base.ts';
+import type { Outcome } from './exit.ts';
+import { inputLoader, type LoadInputs, writing } from './exploring/host.ts';
+import { inkAndViews } from './exploring/ink.ts';
+import { checkTerminal, themeOfTerminal } from './exploring/terminal-check.ts';
+import { oneInput, readFlags } from './flags.ts';
+
+export default class Explore extends BaseCommand {
+  static override readonly summary =
+    'Look around in a configuration, or walk through a change, in the terminal.';
+  static override readonly description =
+    'With one input: what is in it, what is wrong with it, where requests go, and its migration edit by edit. With two, A and B, also what the change from A to B means.\n' +
+    'The key ? shows all keys. Files are read again when they change on disk.';
+  static override readonly examples = [
+    '<%= config.bin %> explore front.yaml',
+    '<%= config.bin %> explore HEAD~1:front.yaml front.yaml',
+  ];
+  static override readonly args = {
+    ...oneInput,
+    b: Args.string({
+      description: 'The configuration after the change; INPUT is the one before it.',
+      ignoreStdin: true,
+    }),
+  };
+  static override readonly flags = {
+    together: Flags.boolean({
+      description:
+        'Take all files of an input as one configuration: clusters in one file, routes in another.',
+    }),
+    theme: Flags.option({
+      options: THEME_NAMES,
+      description: 'Colours for a dark or a light terminal, for any, or none (plain).',
+    })(),
+    'show-secrets': Flags.boolean({ description: 'Show passwords and keys instead of <redacted>.' }),
+    ...readFlags,
+  };
+
+  /** Where remarks go while the terminal is the explorer's; undefined before and after. */
+  private remarks: string[] | undefined;
+
+  override async run(): Promise<Outcome> {
+    const { args, flags } = await this.parse(Explore);
+    const inputs = args.b === undefined ? [args.input] : [args.input, args.b];
+    checkTerminal(inputs, process);
+    const load = inputLoader(inputs, flags, (input, take) => this.eachConfiguration([input], flags, take));
+    const loaded = await load();
+    if (loaded === undefined) return { found: false, unread: true };
+    const theme =
+      flags.theme ?? themeOfTerminal(this.terminal.resultPaint !== noPaint, process.env.COLORFGBG);
+    const { explore } = await inkAndViews();
+    this.remarks = [];
+    try {
+      await explore({ host: { ...writing, load: () => this.again(load) }, loaded, theme, process });
+    } finally {
+      this.remarks = undefined;
+    }
+    return { found: false, unread: false };
+  }
+
+  /** Reads the inputs while the explorer has the terminal. */
+  private async again(load: LoadInputs): Promise<Loaded> {
+    this.remarks = [];
+    const loaded = await load();
+    if (loaded === undefined) throw new Error(this.remarks.join('; '));
+    return loaded;
+  }
+
+  protected override note(text: string): void {
+    if (this.remarks === undefined) super.note(text);
+    else this.remarks.push(text);
+  }
+
+  protected override report(error: InputError): void {
+    if (this.remarks === undefined) super.report(error);
+    else this.remarks.push(error.message);
+  }
+}

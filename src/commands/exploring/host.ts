@@ -1,0 +1,112 @@
+/** How the explorer reads its inputs and writes what was accepted, from the flags of the command. */
+import type { Configuration } from '../../model/index.ts';
+import { NO_SETTINGS, type Settings } from '../../settings/index.ts';
+import type { InputError } from '../../source/errors.ts';
+import type { SourceFile } from '../../source/load.ts';
+import { writeOutput } from '../../source/write.ts';
+import type { ExploreHost, Loaded, LoadedSide } from '../../tui/edge/loaded.ts';
+import type { JobFile } from '../../tui/jobs/index.ts';
+import { processWriteIo } from '../io.ts';
+import { writeBack } from '../write-back.ts';
+
+export interface ExploreFlags {
+  readonly together: boolean;
+  readonly 'show-secrets': boolean;
+  readonly type?: string | undefined;
+  readonly namespace?: string | undefined;
+}
+
+/** Opens the configurations of one input; what cannot be read is reported. */
+export type EachConfiguration = (
+  input: string,
+  take: (configuration: Configuration<SourceFile>, settings: Settings) => void,
+) => Promise<{ readonly opened: number; readonly unread: number }>;
+
+/** Reads the inputs; undefined where nothing of one of them could be read, which was reported. */
+export type LoadInputs = () => Promise<Loaded | undefined>;
+
+/** @param inputs the only one, or the older and the newer one */
+export function inputLoader(
+  inputs: readonly string[],
+  flags: ExploreFlags,
+  each: EachConfiguration,
+): LoadInputs {
+  return async () => {
+    const [first, second] = [
+      await readSide(inputs[0] ?? '', flags, each),
+      await readSecond(inputs[1], flags, each),
+    ];
+    if (first === undefined || (inputs.length > 1 && second === undefined)) return undefined;
+    const [side, before] = second === undefined ? [first] : [second, first];
+    return {
+      side: side.loaded,
+      ...(before === undefined ? {} : { before: before.loaded }),
+      input: {
+        side: side.files,
+        ...(before === undefined ? {} : { before: before.files }),
+        together: flags.together,
+        showSecrets: flags['show-secrets'],
+        diff: side.settings.diff,
+      },
+    };
+  };
+}
+
+interface ReadSide {
+  readonly loaded: LoadedSide;
+  readonly files: readonly JobFile[];
+  readonly settings: Settings;
+}
+
+async function readSecond(
+  input: string | undefined,
+  flags: ExploreFlags,
+  each: EachConfiguration,
+): Promise<ReadSide | undefined> {
+  return input === undefined ? undefined : await readSide(input, flags, each);
+}
+
+async function readSide(
+  input: string,
+  { type, namespace }: ExploreFlags,
+  each: EachConfiguration,
+): Promise<ReadSide | undefined> {
+  const configurations: Configuration<SourceFile>[] = [];
+  const files: JobFile[] = [];
+  let first: Settings | undefined;
+  const { opened } = await each(input, (configuration, settings) => {
+    first ??= settings;
+    const { name, text, path } = configuration.file;
+    const word = namespace ?? settings.namespace;
+    configurations.push(configuration);
+    files.push({
+      name,
+      text,
+      ...(path === undefined ? {} : { path }),
+      ...(type === undefined ? {} : { type }),
+      ...(word === undefined ? {} : { namespace: word }),
+      levels: settings.rules,
+    });
+  });
+  if (opened === 0) return undefined;
+  return { loaded: { name: input, configurations }, files, settings: first ?? NO_SETTINGS };
+}
+
+/** Writing with the checks of `migrate --write`, and saving beside. */
+export const writing: Pick<ExploreHost, 'write' | 'save' | 'now'> = {
+  async write(files) {
+    const problems: string[] = [];
+    const report = (error: InputError): void => void problems.push(error.message);
+    await writeBack(
+      files.map(({ path, before, text, equivalent }) => ({
+        ...(path === undefined ? {} : { path }),
+        before,
+        migration: { changed: text !== before, text, equivalent },
+      })),
+      report,
+    );
+    return problems;
+  },
+  save: (path, text) => writeOutput(path, text, processWriteIo),
+  now: () => performance.now(),
+};

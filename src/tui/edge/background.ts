@@ -1,0 +1,77 @@
+/**
+ * What is worked out in other threads: one begins behind the first frame with everything that takes long, the other
+ * answers questions, so that nobody waits for the first one to end.
+ */
+import { redaction, showAll } from '../../report/redact.ts';
+import type { Answer } from '../answer.ts';
+import type { Answers, Job } from '../jobs/job.ts';
+import type { Action, Job as ShownJob } from '../state.ts';
+import { Cancelled, openDesk } from './ask-worker.ts';
+import type { Loaded } from './loaded.ts';
+import { startWorker } from './start-worker.ts';
+
+export interface Background {
+  /** Starts working out secrets, differences, findings and edits, in this order. */
+  begin(): void;
+  ask<J extends Job>(job: J): Promise<Answers[J['job']]>;
+  /** Asks, and hands the answer to the views. */
+  answer(job: Job): void;
+  /** Drops everything; nothing more is dispatched. */
+  close(): void;
+}
+
+export function backgroundOf({ input }: Loaded, dispatch: (action: Action) => void): Background {
+  const [thorough, quick] = [openDesk(input, startWorker), openDesk(input, startWorker)];
+  const workOut = async (): Promise<void> => {
+    await step('secrets', 'analysis', 'looking for secrets', (secrets) => {
+      dispatch({ kind: 'secrets', redact: secrets.length === 0 ? showAll : redaction(secrets).redact });
+    });
+    if (input.before !== undefined)
+      await step('comparison', 'diff', 'comparing', (answer) => {
+        dispatch({ kind: 'answered', answer: { job: 'comparison', answer } });
+      });
+    await step('analysis', 'analysis', 'analyzing', (analysis) => dispatch({ kind: 'analysed', analysis }));
+    await step('edits', 'edits', 'planning the migration', (answer) => {
+      dispatch({ kind: 'answered', answer: { job: 'edits', answer } });
+    });
+  };
+  /** One job with its progress line; what fails is told, and does not stop the others. */
+  const step = async <J extends 'secrets' | 'comparison' | 'analysis' | 'edits'>(
+    job: J,
+    name: ShownJob['name'],
+    title: string,
+    take: (answer: Answers[J]) => void,
+  ): Promise<void> => {
+    dispatch({ kind: 'progress', name, text: title, done: 0, total: 0 });
+    try {
+      const ask = { job } as unknown as Job & { readonly job: J };
+      const answer = await thorough.ask(ask, (text, done, total) =>
+        dispatch({ kind: 'progress', name, text: `${title}: ${text}`, done, total }),
+      );
+      take(answer as Answers[J]);
+    } catch (error) {
+      if (error instanceof Cancelled) throw error;
+      dispatch({ kind: 'failed', job: name, problem: `${title} failed: ${messageOf(error)}` });
+    }
+  };
+  return {
+    begin: () => void workOut().catch(() => {}),
+    ask: (job) => quick.ask(job),
+    answer: (job) =>
+      void quick.ask(job).then(
+        (answer) => dispatch({ kind: 'answered', answer: { job: job.job, answer } as Answer }),
+        (error: unknown) => {
+          if (error instanceof Cancelled) return;
+          dispatch({ kind: 'answered', answer: { job: 'failed', of: job.job, problem: messageOf(error) } });
+        },
+      ),
+    close() {
+      thorough.close();
+      quick.close();
+    },
+  };
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,116 @@
+/** Does what the reducer wants done, and what has to be worked out behind the first frame. */
+import type { Effect } from '../effect.ts';
+import type { Action } from '../state.ts';
+import { backgroundOf } from './background.ts';
+import { copySequence } from './clipboard.ts';
+import { runEditor } from './editor.ts';
+import type { ExploreHost, Loaded } from './loaded.ts';
+import { migrationWriter } from './migration-writer.ts';
+import type { Screen } from './screen.ts';
+import { sessionOf } from './session-of.ts';
+import type { TakenTerminal } from './terminal.ts';
+import { type FileWatch, watchFiles } from './watch-files.ts';
+
+export interface EffectContext {
+  readonly host: ExploreHost;
+  readonly loaded: Loaded;
+  readonly screen: Screen;
+  readonly terminal: TakenTerminal;
+  readonly of: {
+    readonly stdout: { write(text: string): unknown };
+    readonly env: { readonly [name: string]: string | undefined };
+  };
+  dispatch(...actions: readonly Action[]): void;
+  quit(): void;
+}
+
+export interface Effects {
+  run(effect: Effect): void;
+  /** Starts working things out, and watching the files. */
+  begin(): void;
+  end(): void;
+}
+
+export function doEffects(context: EffectContext): Effects {
+  const { host, screen, terminal, of, dispatch } = context;
+  let background = backgroundOf(context.loaded, dispatch);
+  let watch: FileWatch | undefined;
+  let reading = 0;
+  const say = (level: 'info' | 'warning' | 'error', text: string): void =>
+    dispatch({ kind: 'notice', notice: { level, text } });
+  const reload = async (why: string): Promise<void> => {
+    const turn = ++reading;
+    try {
+      await watch?.settle();
+      const loaded = await host.load();
+      if (turn !== reading) return;
+      background.close();
+      dispatch({ kind: 'loaded', session: sessionOf(loaded, host) });
+      background = backgroundOf(loaded, dispatch);
+      background.begin();
+      follow(loaded);
+      say('info', why);
+    } catch (error) {
+      if (turn === reading) say('error', `not read again: ${messageOf(error)}`);
+    }
+  };
+  const follow = ({ side, before }: Loaded): void => {
+    watch?.close();
+    const files = [side, before].flatMap((each) => each?.configurations ?? []);
+    const paths = files.flatMap(({ file }) => file.path ?? []);
+    watch = watchFiles(paths, () => void reload('read again, since it changed on disk'));
+  };
+  const writer = migrationWriter({
+    host,
+    migrated: (accepted) => background.ask({ job: 'migrated', accepted }),
+    dispatch,
+    say,
+    reload,
+  });
+  const edit = async ({ file, line, column }: Effect & { readonly kind: 'edit' }): Promise<void> => {
+    const problem = await terminal.lend(() => runEditor(of.env, { file, line, column }));
+    if (problem !== undefined) say('error', problem);
+    else await reload('read again after editing');
+  };
+  return {
+    run(effect) {
+      switch (effect.kind) {
+        case 'quit':
+          return context.quit();
+        case 'suspend':
+          return terminal.suspend();
+        case 'redraw':
+          return screen.redraw();
+        case 'reload':
+          return void reload('read again');
+        case 'copy': {
+          const sequence = copySequence(effect.text);
+          if (sequence === undefined) return say('warning', `${effect.what} is too long for the clipboard`);
+          of.stdout.write(sequence);
+          return say('info', `copied ${effect.what}`);
+        }
+        case 'edit':
+          return void edit(effect);
+        case 'ask':
+          return background.answer(effect.job);
+        case 'write-edits':
+          return void writer.write(effect.accepted);
+        case 'save-patch':
+          return void writer.savePatch(effect.accepted, effect.file);
+      }
+    },
+    begin() {
+      background.begin();
+      follow(context.loaded);
+    },
+    end() {
+      reading++;
+      background.close();
+      watch?.close();
+    },
+  };
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

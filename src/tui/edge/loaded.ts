@@ -1,0 +1,29 @@
+/** What the command hands to the explorer: how to read, and how to write, both already knowing the flags. */
+import type { Configuration } from '../../model/index.ts';
+import type { SourceFile } from '../../source/load.ts';
+import type { JobInput, MigratedText } from '../jobs/index.ts';
+
+/** One input as it was read. */
+export interface LoadedSide {
+  /** As the person named it. */
+  readonly name: string;
+  readonly configurations: readonly Configuration<SourceFile>[];
+}
+
+export interface Loaded {
+  readonly side: LoadedSide;
+  readonly before?: LoadedSide;
+  /** The same for the worker. */
+  readonly input: JobInput;
+}
+
+export interface ExploreHost {
+  /** Reads the inputs. @throws InputError where one cannot be read */
+  load(): Promise<Loaded>;
+  /** Writes migrated files in place with all checks of `migrate --write`. @returns what went wrong, a line each */
+  write(files: readonly MigratedText[]): Promise<readonly string[]>;
+  /** Writes a file that may not be there yet. @throws InputError */
+  save(path: string, text: string): Promise<void>;
+  /** Milliseconds. */
+  now(): number;
+}
