@@ -26,10 +26,6 @@ export const readFlags = {
     helpValue: 'FILE',
     description: 'The settings to use, instead of the nearest .cfgtool.yaml upwards from each input.',
   }),
-  'skip-others': Flags.boolean({
-    description:
-      'Skip, with a note, named files that are no configurations or that the settings ignore: for lists of changed files.',
-  }),
   namespace: Flags.string({
     helpValue: 'WORD',
     description:
@@ -45,5 +41,13 @@ export const outputFlags = {
   }),
   'show-secrets': Flags.boolean({
     description: 'Print passwords and keys instead of <redacted>.',
+  }),
+};
+
+/** For commands that are handed lists of changed files. */
+export const skipFlag = {
+  'skip-others': Flags.boolean({
+    description:
+      'Skip, with a note, named files that are no configurations or that the settings ignore: for lists of changed files.',
   }),
 };

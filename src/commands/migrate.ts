@@ -7,7 +7,7 @@ import { noPaint } from '../report/paint.ts';
 import { redaction, secretTexts } from '../report/redact.ts';
 import { BaseCommand } from './base.ts';
 import type { Outcome } from './exit.ts';
-import { inputs, namedInputs, outputFlags, readFlags } from './flags.ts';
+import { inputs, namedInputs, outputFlags, readFlags, skipFlag } from './flags.ts';
 import { interactively, terminalPrompt } from './interactive.ts';
 import { checkWriteBack, listMigrations, selectionOf } from './migrate-options.ts';
 import { UsageError } from './usage-error.ts';
@@ -47,6 +47,7 @@ export default class Migrate extends BaseCommand {
     interactive: Flags.boolean({ char: 'i', description: 'Ask for each change.' }),
     list: Flags.boolean({ description: 'List the migrations.' }),
     ...readFlags,
+    ...skipFlag,
   };
 
   override async run(): Promise<Outcome> {
