@@ -4,6 +4,7 @@ import type { Configuration } from '../model/index.ts';
 import { openConfiguration } from '../model/open.ts';
 import { diffName } from '../report/migrate-diff.ts';
 import type { Paint } from '../report/paint.ts';
+import type { AnalyzedPart } from '../report/parts/analyze-part.ts';
 import { redaction, secretTexts } from '../report/redact.ts';
 import { safeText } from '../report/safe-text.ts';
 import { unifiedDiff } from '../report/unified-diff.ts';
@@ -25,7 +26,7 @@ export interface FixOptions extends ReadOptions {
 /**
  * Mends one file and has the run look at what came of it.
  *
- * @returns the changes as a unified diff, for a dry run
+ * @returns what is found in it then, and the changes as a unified diff for a dry run
  * @throws InputError where the file cannot be written
  */
 export async function fixInPlace(
@@ -33,7 +34,7 @@ export async function fixInPlace(
   settings: Settings,
   run: AnalyzeRun,
   options: FixOptions,
-): Promise<string> {
+): Promise<{ readonly part: AnalyzedPart; readonly diff: string }> {
   const { file, word } = configuration;
   const before = run.look([configuration], settings);
   const fixed = fixFile(
@@ -42,24 +43,28 @@ export async function fixInPlace(
     run.levels(settings).get('deprecated-field') !== 'off',
   );
   for (const left of fixed.left) options.note(`${file.name}: left: ${left}`);
-  if (!fixed.changed) {
-    run.take([configuration], settings, before);
-    return '';
-  }
+  if (!fixed.changed) return { part: onlyPart(run.parts([configuration], settings, before)), diff: '' };
   const type = options.type === undefined ? {} : { type: options.type };
   const after = openConfiguration(sourceFile(file.name, fixed.text, 'named', file.path), {
     namespace: word,
     ...type,
   });
-  run.take([after], settings);
+  const part = onlyPart(run.parts([after], settings));
   if (!options.dryRun && file.path !== undefined) {
     await replaceFile(file.path, fixed.text, processWriteIo, file.text);
     for (const done of fixed.done) options.note(`${file.name}: ${done}`);
-    return '';
+    return { part, diff: '' };
   }
   const { redact } = redaction(options.showSecrets ? [] : secretTexts(configuration));
-  return unifiedDiff(diffName(file), file.text, fixed.changes, {
+  const diff = unifiedDiff(diffName(file), file.text, fixed.changes, {
     paint: options.paint,
     show: (line) => safeText(redact(line)),
   });
+  return { part, diff };
+}
+
+/** One configuration has one part. */
+export function onlyPart([part]: readonly AnalyzedPart[]): AnalyzedPart {
+  if (part === undefined) throw new TypeError('a configuration came to no part');
+  return part;
 }

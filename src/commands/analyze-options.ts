@@ -55,6 +55,6 @@ const WEIGHT: { readonly [level in FailOn]: number } = {
 };
 
 /** Whether a finding makes the run fail; from warnings on where nobody says otherwise. */
-export function fails({ level }: Finding, failOn: FailOn = 'warning'): boolean {
+export function fails({ level }: Pick<Finding, 'level'>, failOn: FailOn = 'warning'): boolean {
   return WEIGHT[level] >= WEIGHT[failOn];
 }

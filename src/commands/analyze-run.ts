@@ -1,19 +1,24 @@
-/** Gathers what a run of `analyze` finds, file by file. */
-import { type AgainstBaseline, againstBaseline, type BaselineEntry } from '../analyze/hiding/baseline.ts';
+/** What a run of `analyze` finds, file by file, cut loose from the files. */
+import type { BaselineEntry } from '../analyze/hiding/baseline.ts';
 import { type Analysis, type Finding, type RuleLevel, type Subject, subjectOf } from '../analyze/index.ts';
 import type { Configuration } from '../model/index.ts';
-import type { AnalyzedFile, AnalyzeReport } from '../report/analyze.ts';
+import type { AnalyzeReport } from '../report/analyze.ts';
 import { pictureOf } from '../report/html/picture/of-subject.ts';
+import { type AnalyzedPart, partOfFile, withoutKnown } from '../report/parts/analyze-part.ts';
 import { redaction, secretTexts, showAll } from '../report/redact.ts';
 import type { FailOn, Settings } from '../settings/index.ts';
+import type { SourceFile } from '../source/load.ts';
 import { fails, levelsWith, run } from './analyze-options.ts';
 
 export interface AnalyzeRunOptions {
   /** Levels that the command line sets; they win over the settings. */
   readonly overrides: ReadonlyMap<string, RuleLevel>;
   readonly showSecrets: boolean;
-  /** Whether the report shows what leads where. */
+  /** Whether the report shows what leads where, and more of the files than what is around findings. */
   readonly pictures: boolean;
+  readonly baseline: readonly BaselineEntry[];
+  /** Of the command line. */
+  readonly failOn?: FailOn | undefined;
 }
 
 /** What was found, and what it was found in. */
@@ -25,14 +30,16 @@ interface Looked extends Analysis {
 const MOST_PICTURES = 40;
 
 export class AnalyzeRun {
-  private readonly files: AnalyzedFile[] = [];
-  private readonly found: { readonly finding: Finding; readonly settings: Settings }[] = [];
-  private readonly pictures: NonNullable<AnalyzeReport['pictures']>[number][] = [];
-  private suppressed = 0;
+  readonly pictures: NonNullable<AnalyzeReport['pictures']>[number][] = [];
+  /** Whether something at or above the fail level was found so far. */
+  found = false;
   private readonly options: AnalyzeRunOptions;
+  private readonly known: ReadonlySet<string>;
+  private readonly met = new Set<string>();
 
   constructor(options: AnalyzeRunOptions) {
     this.options = options;
+    this.known = new Set(options.baseline.map(({ fingerprint }) => fingerprint));
   }
 
   /** What is found in configurations that belong together; nothing is kept of it. */
@@ -46,50 +53,53 @@ export class AnalyzeRun {
     return levelsWith(settings, this.options.overrides);
   }
 
-  /** Looks at configurations that belong together and keeps what is found. */
-  take(
-    configurations: readonly Configuration[],
+  /** A part for each of the configurations, which belong together. */
+  parts(
+    configurations: readonly Configuration<SourceFile>[],
     settings: Settings,
     analysis: Looked = this.look(configurations, settings),
-  ): void {
-    this.suppressed += analysis.suppressed.length;
-    for (const finding of analysis.findings) this.found.push({ finding, settings });
-    const hides = !this.options.showSecrets && analysis.findings.length > 0;
+  ): readonly AnalyzedPart[] {
+    const { showSecrets, pictures } = this.options;
+    const hides = !showSecrets && analysis.findings.length > 0;
     const { redact } = hides ? redaction(configurations.flatMap(secretTexts)) : { redact: showAll };
-    this.draw(configurations, analysis);
-    for (const { file } of configurations) this.files.push({ name: file.name, lines: file.lines, redact });
+    if (pictures) this.draw(configurations, analysis);
+    const [found, hidden] = [byFile(analysis.findings), byFile(analysis.suppressed)];
+    return configurations.map(({ file, notes }) => {
+      const { name, lines } = file;
+      const suppressed = hidden.get(name)?.length ?? 0;
+      const part = partOfFile(name, found.get(name) ?? [], { suppressed, lines, redact, notes });
+      return pictures ? { ...part, whole: { name, lines, redact } } : part;
+    });
+  }
+
+  /** A part as it is reported: without what the baseline knows. */
+  settle(part: AnalyzedPart, settings: Settings): AnalyzedPart {
+    for (const { fingerprint } of part.findings) if (this.known.has(fingerprint)) this.met.add(fingerprint);
+    const kept = this.known.size === 0 ? part : withoutKnown(part, this.known);
+    const { failOn = settings.failOn } = this.options;
+    this.found ||= kept.findings.some((finding) => fails(finding, failOn));
+    return kept;
+  }
+
+  /** Entries of the baseline that nothing was found for any more. */
+  gone(): readonly BaselineEntry[] {
+    return this.options.baseline.filter(({ fingerprint }) => !this.met.has(fingerprint));
   }
 
   private draw(configurations: readonly Configuration[], { subject, findings }: Looked): void {
-    if (!this.options.pictures || this.pictures.length >= MOST_PICTURES) return;
-    if (findings.length === 0 && this.files.length > 0) return;
+    if (this.pictures.length >= MOST_PICTURES) return;
+    if (findings.length === 0 && this.pictures.length > 0) return;
     const files = configurations.map(({ file }) => file.name);
     this.pictures.push({ files, picture: pictureOf(subject, findings) });
   }
+}
 
-  get findings(): readonly Finding[] {
-    return this.found.map(({ finding }) => finding);
+function byFile(findings: readonly Finding[]): ReadonlyMap<string, readonly Finding[]> {
+  const groups = new Map<string, Finding[]>();
+  for (const finding of findings) {
+    const group = groups.get(finding.file);
+    if (group === undefined) groups.set(finding.file, [finding]);
+    else group.push(finding);
   }
-
-  get isEmpty(): boolean {
-    return this.files.length === 0;
-  }
-
-  report(
-    version: string,
-    baseline: readonly BaselineEntry[],
-  ): { readonly report: AnalyzeReport; readonly gone: AgainstBaseline['gone'] } {
-    const { kept, hidden, gone } = againstBaseline(this.findings, baseline);
-    const { files, suppressed, pictures } = this;
-    const shown = this.options.pictures ? { pictures } : {};
-    return { report: { files, findings: kept, suppressed, baselined: hidden, version, ...shown }, gone };
-  }
-
-  /** Whether one of the reported findings makes the run fail. @param failOn of the command line */
-  fails({ findings }: AnalyzeReport, failOn: FailOn | undefined): boolean {
-    const reported = new Set(findings);
-    return this.found.some(
-      ({ finding, settings }) => reported.has(finding) && fails(finding, failOn ?? settings.failOn),
-    );
-  }
+  return groups;
 }

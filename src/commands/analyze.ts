@@ -3,17 +3,26 @@ import type { Configuration } from '../model/index.ts';
 import { analyzeFormats, analyzeReport } from '../report/analyze-formats.ts';
 import { counted } from '../report/migrated-file.ts';
 import { noPaint } from '../report/paint.ts';
-import type { Settings } from '../settings/index.ts';
-import { type FixOptions, fixInPlace } from './analyze-fix.ts';
+import {
+  type AnalyzedPart,
+  analyzedObject,
+  analyzeReportOf,
+  countsOf,
+} from '../report/parts/analyze-part.ts';
+import { NO_SETTINGS, type Settings } from '../settings/index.ts';
+import type { SourceFile } from '../source/load.ts';
+import { type FixOptions, fixInPlace, onlyPart } from './analyze-fix.ts';
 import { FAIL_CHOICES, levelsOf } from './analyze-options.ts';
 import { AnalyzeRun } from './analyze-run.ts';
-import { BaseCommand } from './base.ts';
 import { loadBaseline, writeBaseline } from './baseline-file.ts';
 import type { Outcome } from './exit.ts';
-import { inputs, namedInputs, outputFlags, readFlags } from './flags.ts';
+import { inputs, namedInputs, outputFlags, readFlags, skipFlag } from './flags.ts';
+import { ManyCommand, manyFlags } from './many/many-command.ts';
+import { Parts } from './many/parts.ts';
+import { shardOf } from './many/shard.ts';
 import { checkWriteBack } from './migrate-options.ts';
 
-export default class Analyze extends BaseCommand {
+export default class Analyze extends ManyCommand {
   static override readonly summary = 'Find dead routes, unreachable clusters and broken rules.';
   static override readonly description =
     'Also called lint. Each finding is certain; what cannot be decided is said to be undecided. The exit code is 1 where something at or above the level of --fail-on is found.\n' +
@@ -30,7 +39,7 @@ export default class Analyze extends BaseCommand {
       options: analyzeFormats,
       default: 'text' as const,
       description:
-        'For people, programs, code scanning, CI logs, CI servers, review comments; html: one page to look at.',
+        'For people, programs, code scanning, CI logs, CI servers, review comments; html: one page to look at; ndjson: a line for each file, as soon as it is done.',
     })(),
     ...outputFlags,
     'fail-on': Flags.option({
@@ -63,46 +72,84 @@ export default class Analyze extends BaseCommand {
       description: 'With --fix: print the changes as a diff, write nothing.',
       dependsOn: ['fix'],
     }),
+    ...manyFlags,
     ...readFlags,
+    ...skipFlag,
   };
 
   override async run(): Promise<Outcome> {
     const { flags, args } = await this.parse(Analyze);
     const given = namedInputs(args.input);
+    const shard = shardOf(flags.shard);
     if (flags.fix && !flags['dry-run']) await checkWriteBack(given, '--fix');
     const showSecrets = flags['show-secrets'] ?? false;
     const run = new AnalyzeRun({
       overrides: levelsOf(flags.rule),
       showSecrets,
       pictures: flags.format === 'html',
+      baseline: flags['write-baseline'] ? [] : await loadBaseline(flags.baseline),
+      failOn: flags['fail-on'],
     });
-    const baseline = flags['write-baseline'] ? [] : await loadBaseline(flags.baseline);
-    const paint = flags.output === undefined ? this.terminal.resultPaint : noPaint;
+    const { terminal } = this;
+    const paint = flags.output === undefined ? terminal.resultPaint : noPaint;
     const note = (text: string) => this.note(text);
     const fixing: FixOptions = { ...flags, dryRun: flags['dry-run'], showSecrets, paint, note };
     const diffs: string[] = [];
-    const together: Configuration[] = [];
-    let shared: Settings | undefined;
-    const { unread } = await this.eachConfiguration(given, flags, async (configuration, settings) => {
-      if (flags.fix) diffs.push(await fixInPlace(configuration, settings, run, fixing));
-      else if (!flags.together) run.take([configuration], settings);
-      else {
-        shared ??= settings;
-        together.push(configuration);
+    const together: Configuration<SourceFile>[] = [];
+    let shared = NO_SETTINGS;
+    const version = this.config.version;
+    const head = { version, command: 'analyze', shard } as const;
+    const lines = flags.format === 'ndjson' && !flags['dry-run'] && !flags['write-baseline'];
+    const parts = new Parts({ head, lines, ...flags, terminal, objectOf: analyzedObject, countsOf });
+    const settle = (part: AnalyzedPart, order: number, settings: Settings) =>
+      parts.take({ kind: 'done', order, result: run.settle(part, settings) });
+    return await parts.orAbandon(async () => {
+      const { unread, left } = await this.eachPart<AnalyzedPart | undefined>({
+        inputs: given,
+        options: flags,
+        shard,
+        async work(configuration, settings) {
+          if (flags.together) {
+            if (together.length === 0) shared = settings;
+            together.push(configuration);
+            return undefined;
+          }
+          if (!flags.fix) return onlyPart(run.parts([configuration], settings));
+          const { part, diff } = await fixInPlace(configuration, settings, run, fixing);
+          diffs.push(diff);
+          return part;
+        },
+        async done(part, settings) {
+          if (part.kind !== 'done') await parts.take(part);
+          else if (part.result !== undefined) await settle(part.result, part.order, settings);
+        },
+      });
+      // Of half a configuration nothing certain can be said.
+      if (together.length > 0 && left === 0)
+        for (const [order, part] of run.parts(together, shared).entries()) await settle(part, order, shared);
+      const outcome = (found: boolean): Outcome => this.ended({ found, unread: unread > 0 }, left);
+      if (parts.files === 0 && !lines && shard === undefined && !this.isInterrupted) return outcome(false);
+      if (flags['write-baseline']) {
+        const findings = parts.results().flatMap((part) => part.findings);
+        if (!this.isInterrupted) {
+          await writeBaseline(flags.baseline, findings, version);
+          this.note(`${counted(findings.length, 'finding')} written to ${flags.baseline}`);
+        }
+        return outcome(false);
       }
+      // A share of the files, or a part of them, lacks what the others hold.
+      if (shard === undefined && left === 0)
+        for (const { rule, file, message } of run.gone())
+          this.note(`in the baseline, but no longer found: ${rule} in ${file}: ${message}`);
+      const facts = parts.facts({ command: 'analyze', found: run.found, ...(shard && { shard }) }, left);
+      if (lines) await parts.end(facts);
+      else {
+        const report = analyzeReportOf(parts.kept, facts, version);
+        const shown = flags.format === 'html' ? { ...report, pictures: run.pictures } : report;
+        const text = flags['dry-run'] ? diffs.join('') : analyzeReport(shown, flags.format, paint);
+        await this.deliver(text, flags.output);
+      }
+      return outcome(run.found);
     });
-    if (shared !== undefined) run.take(together, shared);
-    if (run.isEmpty) return { found: false, unread: unread > 0 };
-    const { report, gone } = run.report(this.config.version, baseline);
-    if (flags['write-baseline']) {
-      await writeBaseline(flags.baseline, run.findings, report);
-      this.note(`${counted(run.findings.length, 'finding')} written to ${flags.baseline}`);
-      return { found: false, unread: unread > 0 };
-    }
-    for (const { rule, file, message } of gone)
-      this.note(`in the baseline, but no longer found: ${rule} in ${file}: ${message}`);
-    const text = flags['dry-run'] ? diffs.join('') : analyzeReport(report, flags.format, paint);
-    await this.deliver(text, flags.output);
-    return { found: run.fails(report, flags['fail-on']), unread: unread > 0 };
   }
 }

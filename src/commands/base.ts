@@ -1,37 +1,22 @@
 /** What every command shares: colours, reading its inputs, and where its result goes. */
 import { Command, Flags } from '@oclif/core';
 import { nearest } from '../model/near-miss.ts';
-import { type Configuration, openConfiguration, tableNamed } from '../model/open.ts';
+import { type Configuration, tableNamed } from '../model/open.ts';
 import { renderInputError } from '../report/input-error.ts';
 import { safeLine } from '../report/safe-text.ts';
 import { messages } from '../schema/index.ts';
-import { NO_SETTINGS, type Settings } from '../settings/index.ts';
-import { InputError } from '../source/errors.ts';
-import { loadInputs, type SourceFile } from '../source/load.ts';
+import type { Settings } from '../settings/index.ts';
+import type { InputError } from '../source/errors.ts';
+import type { SourceFile } from '../source/load.ts';
 import { writeOutput } from '../source/write.ts';
 import { isAnswered, type Outcome } from './exit.ts';
-import { FileFailure, hideSecrets } from './file-failure.ts';
-import { settingsFinder } from './find-settings.ts';
-import { processIo, processWriteIo } from './io.ts';
-import { afterParsing } from './memory.ts';
+import { hideSecrets } from './file-failure.ts';
+import { processWriteIo } from './io.ts';
+import { eachPart, type Pass, type PassHost, type ReadCount, type ReadOptions } from './many/each-part.ts';
 import { processTerminal, type Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 
-export interface ReadOptions {
-  readonly type?: string | undefined;
-  readonly namespace?: string | undefined;
-  /** The settings file, instead of the nearest one. */
-  readonly config?: string | undefined;
-  /** A file that is no configuration is skipped with a note, also where it is named. */
-  readonly mayBeOther?: boolean;
-}
-
-/** How many inputs came to what. */
-export interface ReadCount {
-  readonly opened: number;
-  /** Reported on standard error already. */
-  readonly unread: number;
-}
+export type { ReadCount, ReadOptions };
 
 export abstract class BaseCommand extends Command {
   static override readonly baseFlags = {
@@ -67,8 +52,13 @@ export abstract class BaseCommand extends Command {
   }
 
   protected get terminal(): Terminal {
-    this.streams ??= processTerminal(flagIn(this.argv));
+    this.streams ??= this.openTerminal(processTerminal(flagIn(this.argv)));
     return this.streams;
+  }
+
+  /** The terminal as this command uses it. */
+  protected openTerminal(streams: Terminal): Terminal {
+    return streams;
   }
 
   /** A line for standard error. */
@@ -90,43 +80,24 @@ export abstract class BaseCommand extends Command {
     options: ReadOptions,
     work: (configuration: Configuration<SourceFile>, settings: Settings) => Promise<void> | void,
   ): Promise<ReadCount> {
-    checkReadOptions(options);
-    let [opened, unread, skipped] = [0, 0, 0];
-    const finder = settingsFinder(options.config);
-    for await (const loaded of loadInputs(inputs, processIo, finder.ignores)) {
-      const isFile = !(loaded instanceof InputError);
-      if (isFile) afterParsing(loaded.text.length);
-      const settings = isFile ? await finder.for(loaded.path) : NO_SETTINGS;
-      const { namespace = settings.namespace } = options;
-      const configuration = isFile ? this.open(loaded, { ...options, namespace }) : loaded;
-      if (configuration instanceof InputError) {
-        this.report(configuration);
-        unread++;
-      } else if (configuration === undefined) skipped++;
-      else {
-        opened++;
-        this.seen.push(new WeakRef(configuration));
-        for (const note of configuration.notes) this.note(`${configuration.file.name}: ${note}`);
-        await withName(configuration.file.name, () => work(configuration, settings));
-      }
-    }
-    if (opened === 0 && unread === 0 && options.mayBeOther !== true) throw noneOf(inputs, skipped);
-    return { opened, unread };
+    return await this.eachPart({ inputs, options, work });
   }
 
-  private open(file: SourceFile, options: ReadOptions): Configuration<SourceFile> | InputError | undefined {
-    try {
-      if (file.trees.length === 0) throw new InputError({ file: file.name, problem: 'it holds no document' });
-      return openConfiguration(file, {
-        ...(options.type === undefined ? {} : { type: options.type }),
-        ...(options.namespace === undefined ? {} : { namespace: options.namespace }),
-      });
-    } catch (error) {
-      if (!(error instanceof InputError)) throw new FileFailure(file.name, error);
-      if (file.found === 'named' && options.mayBeOther !== true) return error;
-      this.note(`skipped ${error.message}`);
-      return undefined;
-    }
+  /** Works through many inputs; {@link eachPart} says how. */
+  protected async eachPart<R>(pass: Pass<R>): Promise<ReadCount> {
+    checkReadOptions(pass.options);
+    return await eachPart(pass, this.passHost());
+  }
+
+  /** Who runs a pass: this command, which cannot be interrupted and shows no progress unless it says otherwise. */
+  protected passHost(): PassHost {
+    return {
+      note: (text) => this.note(text),
+      report: (error) => this.report(error),
+      opened: (configuration) => void this.seen.push(new WeakRef(configuration)),
+      stops: () => false,
+      at: () => {},
+    };
   }
 
   /** Hands over the result: to `--output` where it is given, otherwise to standard output. */
@@ -151,26 +122,4 @@ function checkReadOptions({ type, namespace }: ReadOptions): void {
   const near = nearest(type, names);
   const hint = near === undefined ? 'cfgtool explain lists the messages' : `did you mean ${near}?`;
   throw new UsageError(`--type names no message: "${type}"`, hint);
-}
-
-/** A bug is easier to report when it says which file it met. */
-async function withName(name: string, work: () => Promise<void> | void): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
-    if (isAnswered(error)) throw error;
-    throw new FileFailure(name, error);
-  }
-}
-
-function noneOf(inputs: readonly string[], skipped: number): InputError {
-  const problem =
-    skipped === 1
-      ? 'the one file found there is no configuration'
-      : `none of the ${skipped} files found there is a configuration`;
-  return new InputError({
-    file: inputs.join(' '),
-    problem,
-    hint: 'the notes above say what each of them is; --type MESSAGE forces a reading',
-  });
 }

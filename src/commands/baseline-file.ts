@@ -1,7 +1,6 @@
 /** The file of `--baseline`. */
 import { type BaselineEntry, baselineOf, readBaseline } from '../analyze/hiding/baseline.ts';
-import type { Finding } from '../analyze/index.ts';
-import { type AnalyzeReport, redactAll } from '../report/analyze.ts';
+import type { ReportedFinding } from '../report/analyze.ts';
 import { jsonText } from '../report/json-text.ts';
 import { decode } from '../source/decode.ts';
 import { readingFailed } from '../source/file-problem.ts';
@@ -22,10 +21,10 @@ export async function loadBaseline(path: string | undefined): Promise<readonly B
 
 export async function writeBaseline(
   path: string | undefined,
-  findings: readonly Finding[],
-  report: AnalyzeReport,
+  findings: readonly ReportedFinding[],
+  version: string,
 ): Promise<void> {
   if (path === undefined) return;
-  const object = { cfgtool: { version: report.version, format_version: 1 }, baseline: baselineOf(findings) };
-  await writeOutput(path, jsonText(object, redactAll(report)), processWriteIo);
+  const object = { cfgtool: { version, format_version: 1 }, baseline: baselineOf(findings) };
+  await writeOutput(path, jsonText(object), processWriteIo);
 }

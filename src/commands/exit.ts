@@ -9,8 +9,8 @@ import { systemCode } from '../source/file-problem.ts';
 import { ClosedPipe } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 
-/** 0 nothing found, 1 found, 2 bad usage or unreadable input, 3 a bug in cfgtool. */
-export type ExitCode = 0 | 1 | 2 | 3;
+/** 0 nothing found, 1 found, 2 bad usage or unreadable input, 3 a bug in cfgtool; 130 and 143 ended by a signal. */
+export type ExitCode = 0 | 1 | 2 | 3 | 130 | 143;
 
 /** What a command that ran to its end says about its run. */
 export interface Outcome {
@@ -20,6 +20,8 @@ export interface Outcome {
   readonly unread: boolean;
   /** cfgtool caught itself at a mistake; it was reported. */
   readonly mistaken?: boolean;
+  /** The run was ended before it was through; what was done until then was printed. */
+  readonly interrupted?: 'SIGINT' | 'SIGTERM';
 }
 
 export function isOutcome(value: unknown): value is Outcome {
@@ -28,6 +30,7 @@ export function isOutcome(value: unknown): value is Outcome {
 
 export function exitCodeOf(outcome: Outcome): ExitCode {
   if (outcome.mistaken) return 3;
+  if (outcome.interrupted !== undefined) return outcome.interrupted === 'SIGINT' ? 130 : 143;
   if (outcome.unread) return 2;
   return outcome.found ? 1 : 0;
 }

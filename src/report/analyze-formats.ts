@@ -3,14 +3,25 @@ import type { AnalyzeReport } from './analyze.ts';
 import { analyzeGithub } from './analyze-github.ts';
 import { analyzeJson } from './analyze-json.ts';
 import { analyzeJunit } from './analyze-junit.ts';
+import { analyzeLines } from './analyze-lines.ts';
 import { analyzeMarkdown } from './analyze-markdown.ts';
 import { analyzeSarif } from './analyze-sarif.ts';
 import { analyzeText } from './analyze-text.ts';
 import { analyzeHtml } from './html/analyze-page.ts';
 import type { Paint } from './paint.ts';
+import { partialGithub, partialLine, partialMarkdown } from './partial.ts';
 
 /** The first is the default. */
-export const analyzeFormats = ['text', 'json', 'sarif', 'github', 'junit', 'markdown', 'html'] as const;
+export const analyzeFormats = [
+  'text',
+  'json',
+  'sarif',
+  'github',
+  'junit',
+  'markdown',
+  'html',
+  'ndjson',
+] as const;
 
 export type AnalyzeFormat = (typeof analyzeFormats)[number];
 
@@ -18,18 +29,20 @@ export type AnalyzeFormat = (typeof analyzeFormats)[number];
 export function analyzeReport(report: AnalyzeReport, format: AnalyzeFormat, paint: Paint): string {
   switch (format) {
     case 'text':
-      return analyzeText(report, paint);
+      return analyzeText(report, paint) + partialLine(report.run, paint);
     case 'json':
       return analyzeJson(report);
     case 'sarif':
       return analyzeSarif(report);
     case 'github':
-      return analyzeGithub(report);
+      return analyzeGithub(report) + partialGithub(report.run);
     case 'junit':
       return analyzeJunit(report);
     case 'markdown':
-      return analyzeMarkdown(report);
+      return analyzeMarkdown(report) + partialMarkdown(report.run);
     case 'html':
       return analyzeHtml(report);
+    case 'ndjson':
+      return analyzeLines(report);
   }
 }

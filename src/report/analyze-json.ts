@@ -2,18 +2,41 @@
 import type { Related } from '../analyze/index.ts';
 import { type AnalyzeReport, type ReportedFinding, redactAll, summaryOf } from './analyze.ts';
 import { jsonText } from './json-text.ts';
+import type { AnalyzedPart } from './parts/analyze-part.ts';
+import { type RunFacts, runObject } from './parts/part.ts';
 
 /** Counts up when a reader of the older form would be misled. */
 const FORMAT_VERSION = 1;
 
 export function analyzeJson(report: AnalyzeReport): string {
-  const { version, findings } = report;
+  const { version, findings, run } = report;
   const object = {
     cfgtool: { version, format_version: FORMAT_VERSION },
+    ...(run?.left === undefined ? {} : { partial: true }),
     summary: summaryOf(report),
+    ...(run === undefined ? {} : { files: run.parts.map((part) => fileObject(part, run)) }),
     findings: findings.map(findingObject),
+    ...(run === undefined ? {} : { run: runObject(run) }),
   };
   return jsonText(object, redactAll(report));
+}
+
+/**
+ * A file with how many of the findings are its own, in their order. A shard's report has what joining the reports needs:
+ * where the file stood among all inputs, and the lines around its findings.
+ */
+function fileObject(
+  { order, result }: { readonly order: number; readonly result: AnalyzedPart },
+  { shard }: RunFacts,
+): object {
+  const { file, findings, suppressed, baselined, lines } = result;
+  return {
+    file,
+    findings: findings.length,
+    suppressed: suppressed + baselined,
+    ...(baselined === 0 ? {} : { baselined }),
+    ...(shard === undefined ? {} : { order, lines }),
+  };
 }
 
 /** A finding with its keys in the order of the contract. */

@@ -1,14 +1,15 @@
 /** Findings as JUnit XML: a suite a file, a case a finding; errors and warnings fail, a file without any passes. */
 import { type AnalyzeReport, type ReportedFinding, redactAll } from './analyze.ts';
 import { type JunitCase, junitText } from './junit.ts';
+import { partialSuites } from './partial.ts';
 import type { Redact } from './redact.ts';
 
 export function analyzeJunit(report: AnalyzeReport): string {
   const redact = redactAll(report);
   const byFile = new Map(report.files.map(({ name }) => [name, [] as ReportedFinding[]]));
   for (const finding of report.findings) byFile.get(finding.file)?.push(finding);
-  return junitText(
-    [...byFile].map(([name, findings]) => {
+  return junitText([
+    ...[...byFile].map(([name, findings]) => {
       const infos = findings.filter(({ level }) => level === 'info');
       const cases = findings.filter(({ level }) => level !== 'info').map((each) => caseOf(each, redact));
       return {
@@ -17,7 +18,8 @@ export function analyzeJunit(report: AnalyzeReport): string {
         ...(infos.length === 0 ? {} : { output: infos.map((each) => line(each, redact)).join('\n') }),
       };
     }),
-  );
+    ...partialSuites(report.run),
+  ]);
 }
 
 function caseOf(finding: ReportedFinding, redact: Redact): JunitCase {

@@ -7,7 +7,7 @@ import { type SarifLevel, type SarifResult, type SarifRule, sarifText } from './
 export function analyzeSarif(report: AnalyzeReport): string {
   const rules = explainedRules.map(ruleOf);
   return sarifText(
-    { version: report.version, rules, results: report.findings.map(resultOf) },
+    { version: report.version, rules, results: report.findings.map(resultOf), partial: report.run },
     redactAll(report),
   );
 }

@@ -1,6 +1,7 @@
 /** SARIF 2.1.0, as code scanning reads it: a run of one tool with its rules and results. */
 import type { Range } from '../source/lines.ts';
 import { jsonText } from './json-text.ts';
+import { type MaybePartial, partialInvocations } from './partial.ts';
 import type { Redact } from './redact.ts';
 
 export interface SarifRule {
@@ -48,12 +49,13 @@ export interface SarifRun {
   readonly version: string;
   readonly rules: readonly SarifRule[];
   readonly results: readonly SarifResult[];
+  readonly partial?: MaybePartial | undefined;
 }
 
 const SCHEMA = 'https://json.schemastore.org/sarif-2.1.0.json';
 
 /** Only the rules that a result names are listed. */
-export function sarifText({ version, rules, results }: SarifRun, redact: Redact): string {
+export function sarifText({ version, rules, results, partial }: SarifRun, redact: Redact): string {
   const named = new Set(results.map(({ rule }) => rule));
   const listed = rules.filter(({ id }) => named.has(id));
   const indexes = new Map(listed.map(({ id }, index) => [id, index]));
@@ -66,6 +68,7 @@ export function sarifText({ version, rules, results }: SarifRun, redact: Redact)
           tool: {
             driver: { name: 'cfgtool', semanticVersion: version, version, rules: listed.map(ruleObject) },
           },
+          ...partialInvocations(partial),
           columnKind: 'utf16CodeUnits',
           results: results.map((result) => resultObject(result, indexes.get(result.rule))),
         },

@@ -45,6 +45,63 @@ export async function writeOutput(path: string, text: string, io: WriteIo): Prom
   }
 }
 
+/** A result that is written piece by piece. */
+export interface OutputStream {
+  write(text: string): Promise<void>;
+  /** The result is whole: a regular file appears, or is replaced, now. */
+  finish(): Promise<void>;
+  /** What was written to a regular file is forgotten. */
+  abandon(): Promise<void>;
+}
+
+/** As {@link writeOutput}, for a result that need not be in memory as a whole. @throws InputError */
+export async function openOutput(path: string, io: WriteIo): Promise<OutputStream> {
+  let existed = false;
+  const guarded = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work();
+    } catch (error) {
+      throw writingFailed(path, error, existed);
+    }
+  };
+  return await guarded(async () => {
+    const status = await statusIfAny(path, io);
+    existed = status !== undefined;
+    if (status?.kind === 'directory')
+      throw new InputError({ file: path, problem: 'not written: this is a directory', hint: 'name a file' });
+    if (status?.kind === 'other' || isOpenStream(path)) {
+      const file = await io.append(path);
+      return {
+        write: (text) => guarded(() => file.write(Buffer.from(text, 'utf8'))),
+        finish: () => guarded(() => file.close()),
+        abandon: () => file.close(),
+      };
+    }
+    const target = status ? await io.realPath(path) : await inRealDirectory(path, io);
+    if (status) await io.checkWritable(target);
+    const { directory, temporary } = besideOf(target, io);
+    const file = await io.create(temporary);
+    return {
+      write: (text) => guarded(() => file.write(Buffer.from(text, 'utf8'))),
+      finish: () =>
+        guarded(async () => {
+          try {
+            await fill(file, '', status);
+            await io.rename(temporary, target);
+          } catch (error) {
+            await removeQuietly(temporary, io);
+            throw error;
+          }
+          await syncQuietly(directory, io);
+        }),
+      async abandon() {
+        await file.close();
+        await removeQuietly(temporary, io);
+      },
+    };
+  });
+}
+
 /** Names of streams that are open already: what a shell redirected them to must not be replaced under its feet. */
 function isOpenStream(path: string): boolean {
   return /^\/dev\/(stdout|stderr|fd\/\d+)$|^\/proc\/(self|\d+)\/fd\/\d+$/.test(path);
@@ -96,9 +153,7 @@ async function writeBeside(
   status?: WriteStatus,
   before?: () => Promise<void>,
 ): Promise<void> {
-  const at = target.lastIndexOf('/');
-  const directory = at === -1 ? '.' : target.slice(0, at + 1);
-  const temporary = `${at === -1 ? '' : directory}.${target.slice(at + 1, at + 51)}.${io.randomName()}.tmp`;
+  const { directory, temporary } = besideOf(target, io);
   const file = await io.create(temporary);
   try {
     await fill(file, text, status);
@@ -109,6 +164,17 @@ async function writeBeside(
     throw error;
   }
   await syncQuietly(directory, io);
+}
+
+/** A name in the same directory that nothing has. */
+function besideOf(
+  target: string,
+  io: WriteIo,
+): { readonly directory: string; readonly temporary: string } {
+  const at = target.lastIndexOf('/');
+  const directory = at === -1 ? '.' : target.slice(0, at + 1);
+  const temporary = `${at === -1 ? '' : directory}.${target.slice(at + 1, at + 51)}.${io.randomName()}.tmp`;
+  return { directory, temporary };
 }
 
 async function fill(file: OpenFile, text: string, status: WriteStatus | undefined): Promise<void> {

@@ -11,29 +11,10 @@ export interface BaselineEntry {
   readonly message: string;
 }
 
-export interface AgainstBaseline {
-  readonly kept: readonly Finding[];
-  readonly hidden: number;
-  /** Entries that nothing was found for any more. */
-  readonly gone: readonly BaselineEntry[];
-}
-
-export function againstBaseline(
-  findings: readonly Finding[],
-  baseline: readonly BaselineEntry[],
-): AgainstBaseline {
-  const known = new Set(baseline.map(({ fingerprint }) => fingerprint));
-  const found = new Set(findings.map(({ fingerprint }) => fingerprint));
-  const kept = findings.filter(({ fingerprint }) => !known.has(fingerprint));
-  return {
-    kept,
-    hidden: findings.length - kept.length,
-    gone: baseline.filter(({ fingerprint }) => !found.has(fingerprint)),
-  };
-}
-
 /** The entries for findings, in an order that keeps changes of the file small. */
-export function baselineOf(findings: readonly Finding[]): readonly BaselineEntry[] {
+export function baselineOf(
+  findings: readonly Pick<Finding, 'fingerprint' | 'rule' | 'file' | 'message'>[],
+): readonly BaselineEntry[] {
   return findings
     .map(({ fingerprint, rule, file, message }) => ({ fingerprint, rule, file, message }))
     .sort((left, right) => compare(left.file, right.file) || compare(left.fingerprint, right.fingerprint));

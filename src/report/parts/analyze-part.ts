@@ -1,8 +1,8 @@
 /** What analysis says about one file, as plain data: kept, written and read again without the file. */
 import type { Finding } from '../../analyze/index.ts';
-import type { LineIndex } from '../../source/lines.ts';
 import type { AnalyzedFile, AnalyzeReport, ReportedFinding } from '../analyze.ts';
 import { findingObject } from '../analyze-json.ts';
+import type { ShownLines } from '../excerpt.ts';
 import { type Redact, showAll } from '../redact.ts';
 import { detached } from './detached.ts';
 import { type KeptLines, keepLines, keptLines, NO_LINES, shownLines } from './kept-lines.ts';
@@ -82,18 +82,20 @@ export const analyzedPart: Shape<AnalyzedPart> = (data, at) => {
   const made = object({
     file: text,
     findings,
-    summary: object({ suppressed: count }),
+    summary: object({ suppressed: count, baselined: optional(count) }),
     lines: optional(keptLines),
     notes: optional(list(text)),
   })(data, at);
   const { file, summary, lines = NO_LINES, notes = [] } = made;
-  return { file, findings: made.findings, suppressed: summary.suppressed, baselined: 0, lines, notes };
+  const { baselined = 0 } = summary;
+  const suppressed = Math.max(0, summary.suppressed - baselined);
+  return { file, findings: made.findings, suppressed, baselined, lines, notes };
 };
 
 /** What is found in one file, cut loose from it. */
 export function partOfFile(
   file: string,
-  found: readonly Finding[],
+  found: readonly (Finding | ReportedFinding)[],
   {
     suppressed,
     lines,
@@ -101,7 +103,7 @@ export function partOfFile(
     notes,
   }: {
     readonly suppressed: number;
-    readonly lines: LineIndex;
+    readonly lines: ShownLines;
     readonly redact: Redact;
     readonly notes: readonly string[];
   },
@@ -125,7 +127,7 @@ export function partOfFile(
 }
 
 /** Names of rules, levels and fingerprints hold nothing of the file; a secret that is spelled like one hides elsewhere. */
-function looseFinding(each: Finding, redact: Redact) {
+function looseFinding(each: Finding | ReportedFinding, redact: Redact) {
   const { rule, level, fingerprint } = each;
   return { ...(detached(findingObject(each), redact) as object), rule, level, fingerprint };
 }
@@ -151,8 +153,9 @@ export function withoutKnown(part: AnalyzedPart, known: ReadonlySet<string>): An
 
 /** A part as a line of NDJSON and as an entry of the cache. */
 export function analyzedObject(part: AnalyzedPart): object {
-  const { file, lines } = part;
-  return { file, summary: countsOf(part), findings: part.findings.map(findingObject), lines };
+  const { file, lines, baselined } = part;
+  const summary = { ...countsOf(part), ...(baselined === 0 ? {} : { baselined }) };
+  return { file, summary, findings: part.findings.map(findingObject), lines };
 }
 
 /** Findings by level, and those that are hidden. */

@@ -1,5 +1,5 @@
 /** The few lines of a file that its report shows, kept so that the file itself need not be. */
-import type { LineIndex, Range } from '../../source/lines.ts';
+import type { Range } from '../../source/lines.ts';
 import type { ShownLines } from '../excerpt.ts';
 import type { Redact } from '../redact.ts';
 import { ownText } from './detached.ts';
@@ -34,7 +34,7 @@ const AROUND = 300;
  * @param most lines of one place
  */
 export function keepLines(
-  lines: LineIndex,
+  lines: ShownLines,
   ranges: readonly Range[],
   redact: Redact,
   most: number,

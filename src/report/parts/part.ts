@@ -50,6 +50,20 @@ export interface RunFacts {
   readonly check?: boolean;
 }
 
+/** What is said about a run. @param parts those that were not read or skipped count */
+export function factsOf(
+  parts: readonly Part<unknown>[],
+  facts: Omit<RunFacts, 'unread' | 'skipped' | 'left'>,
+  left: number,
+): RunFacts {
+  return {
+    ...facts,
+    ...(left === 0 ? {} : { left }),
+    unread: parts.flatMap((part) => (part.kind === 'unread' ? { order: part.order, ...part.unread } : [])),
+    skipped: parts.flatMap((part) => (part.kind === 'skipped' ? { order: part.order, ...part.skipped } : [])),
+  };
+}
+
 /** An unreadable input for a report: without lines of the file, whose secrets nobody could tell apart. */
 export function unreadInput({ file, problem, hint, position: at }: InputErrorDetails): UnreadInput {
   return {
@@ -59,6 +73,9 @@ export function unreadInput({ file, problem, hint, position: at }: InputErrorDet
     ...(at === undefined ? {} : { position: { line: at.line, column: at.column } }),
   };
 }
+
+/** A run of which nothing is said. */
+export const NO_RUN = { found: false, unread: [], skipped: [] } as const;
 
 /** The run as JSON reports carry it, under `run`. */
 export function runObject({ command, found, shard, left, unread, skipped, check }: RunFacts): object {

@@ -1,0 +1,192 @@
+/** One pass over many inputs: each is read, worked and let go before the next one, and its result handed on at once. */
+
+import type { Configuration } from '../../model/index.ts';
+import { openConfiguration } from '../../model/open.ts';
+import { type Part, type Shard, unreadInput } from '../../report/parts/part.ts';
+import { NO_SETTINGS, type Settings } from '../../settings/index.ts';
+import type { Candidate } from '../../source/candidate.ts';
+import { InputError } from '../../source/errors.ts';
+import { listInputs } from '../../source/inputs.ts';
+import { isLeftOut, parseCandidate, readCandidate, type SourceFile } from '../../source/load.ts';
+import { isAnswered } from '../exit.ts';
+import { FileFailure } from '../file-failure.ts';
+import { settingsFinder } from '../find-settings.ts';
+import { processIo } from '../io.ts';
+import { afterParsing } from '../memory.ts';
+import { isInShard } from './shard.ts';
+import type { Sharing } from './sharing.ts';
+
+export interface ReadOptions {
+  readonly type?: string | undefined;
+  readonly namespace?: string | undefined;
+  /** The settings file, instead of the nearest one. */
+  readonly config?: string | undefined;
+  /** A file that is no configuration is skipped with a note, also where it is named. */
+  readonly mayBeOther?: boolean;
+  /** Named files are taken like those that a search found: what the settings ignore, or what is no configuration, is left out. */
+  readonly 'skip-others'?: boolean | undefined;
+}
+
+/** How many inputs came to what. */
+export interface ReadCount {
+  readonly opened: number;
+  /** Reported on standard error already. */
+  readonly unread: number;
+  readonly skipped: number;
+  /** Inputs that an interrupted run did not come to. */
+  readonly left: number;
+  /** Inputs of this shard. */
+  readonly total: number;
+}
+
+/** Who runs the pass: where remarks go, and when to stop. */
+export interface PassHost {
+  note(text: string): void;
+  report(error: InputError): void;
+  /** A configuration was opened. */
+  opened(configuration: Configuration): void;
+  /** Whether the run was interrupted. */
+  stops(): boolean;
+  /** So many inputs are done of so many, and this one comes next. */
+  at(done: number, total: number, name: string): void;
+}
+
+export interface Pass<R> {
+  readonly inputs: readonly string[];
+  readonly options: ReadOptions;
+  readonly shard?: Shard | undefined;
+  /** Where files with the same content share one result. */
+  readonly sharing?: Sharing<R> | undefined;
+  /** The result of one file. */
+  work(configuration: Configuration<SourceFile>, settings: Settings): Promise<R> | R;
+  /** Takes what became of an input; `settings` are those that count for it. */
+  done?(part: Part<R>, settings: Settings): Promise<void> | void;
+}
+
+/** @throws InputError where the inputs hold no configuration at all */
+export async function eachPart<R>(pass: Pass<R>, host: PassHost): Promise<ReadCount> {
+  const { inputs, options, shard, sharing } = pass;
+  const finder = settingsFinder(options.config);
+  const listed = (await listInputs(inputs, processIo))
+    .map((item, order) => ({ item: options['skip-others'] ? asFound(item) : item, order }))
+    .filter(({ item }) => shard === undefined || isInShard(keyOf(item), shard));
+  let [opened, unread, skipped, at] = [0, 0, 0, 0];
+  for (; at < listed.length && !host.stops(); at++) {
+    const { item, order } = listed[at] as (typeof listed)[number];
+    host.at(at, listed.length, nameOf(item));
+    if (!(item instanceof InputError) && (await isLeftOut(item, finder.ignores))) continue;
+    const settings =
+      item instanceof InputError
+        ? NO_SETTINGS
+        : await finder.for(item.kind === 'file' ? item.path : undefined);
+    const outcome = item instanceof InputError ? item : await resultOf(item, settings, pass, host);
+    let part: Part<R>;
+    if (outcome instanceof InputError) {
+      host.report(outcome);
+      unread++;
+      part = { order, kind: 'unread', unread: unreadInput(outcome.details) };
+    } else if ('reason' in outcome) {
+      host.note(`skipped ${outcome.shown}`);
+      skipped++;
+      part = { order, kind: 'skipped', skipped: { file: nameOf(item), reason: outcome.reason } };
+    } else {
+      opened++;
+      part = { order, kind: 'done', result: outcome.result };
+    }
+    await pass.done?.(part, settings);
+  }
+  const left = listed.length - at;
+  const mayBeNone = options.mayBeOther === true || options['skip-others'] === true;
+  const isWhole = left === 0 && shard === undefined && !mayBeNone;
+  if (opened === 0 && unread === 0 && isWhole) throw noneOf(inputs, skipped);
+  sharing?.end?.();
+  return { opened, unread, skipped, left, total: listed.length };
+}
+
+/** What tells an input apart wherever it lies: its path below what was searched. */
+function keyOf(item: Candidate | InputError): string {
+  if (item instanceof InputError) return item.details.file;
+  return (item.below ?? item.name).replace(/^(?:\.\/+)+/, '');
+}
+
+function asFound(item: Candidate | InputError): Candidate | InputError {
+  return item instanceof InputError ? item : { ...item, found: 'searched' };
+}
+
+function nameOf(item: Candidate | InputError): string {
+  return item instanceof InputError ? item.details.file : item.name;
+}
+
+interface NoConfiguration {
+  readonly reason: string;
+  /** The same with the name and place. */
+  readonly shown: string;
+}
+
+async function resultOf<R>(
+  candidate: Candidate,
+  settings: Settings,
+  { options, sharing, work }: Pass<R>,
+  host: PassHost,
+): Promise<{ readonly result: R } | InputError | NoConfiguration> {
+  const bytes = await readCandidate(candidate, processIo);
+  if (bytes instanceof InputError) return bytes;
+  const key = sharing?.keyOf(candidate, bytes, settings);
+  const known = key === undefined ? undefined : await sharing?.find(key, candidate.name);
+  if (known !== undefined) {
+    for (const remark of known.notes) host.note(`${candidate.name}: ${remark}`);
+    return { result: known.result };
+  }
+  const { namespace = settings.namespace } = options;
+  const configuration = openCandidate(candidate, bytes, { ...options, namespace });
+  if (configuration instanceof InputError || 'reason' in configuration) return configuration;
+  host.opened(configuration);
+  for (const remark of configuration.notes) host.note(`${candidate.name}: ${remark}`);
+  const result = await withName(candidate.name, () => work(configuration, settings));
+  if (key !== undefined) await sharing?.keep(key, candidate.name, { result, notes: configuration.notes });
+  return { result };
+}
+
+/** Opens bytes that were read: a configuration, why it cannot be read, or why a file that was only found is none. */
+export function openCandidate(
+  candidate: Candidate,
+  bytes: Uint8Array,
+  options: ReadOptions,
+): Configuration<SourceFile> | InputError | NoConfiguration {
+  const file = parseCandidate(candidate, bytes);
+  if (file instanceof InputError) return file;
+  afterParsing(file.text.length);
+  try {
+    if (file.trees.length === 0) throw new InputError({ file: file.name, problem: 'it holds no document' });
+    return openConfiguration(file, {
+      ...(options.type === undefined ? {} : { type: options.type }),
+      ...(options.namespace === undefined ? {} : { namespace: options.namespace }),
+    });
+  } catch (error) {
+    if (!(error instanceof InputError)) throw new FileFailure(file.name, error);
+    if (file.found === 'named' && options.mayBeOther !== true) return error;
+    return { reason: error.details.problem, shown: error.message };
+  }
+}
+
+/** A bug is easier to report when it says which file it met. */
+export async function withName<T>(name: string, work: () => Promise<T> | T): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (isAnswered(error)) throw error;
+    throw new FileFailure(name, error);
+  }
+}
+
+function noneOf(inputs: readonly string[], skipped: number): InputError {
+  const problem =
+    skipped === 1
+      ? 'the one file found there is no configuration'
+      : `none of the ${skipped} files found there is a configuration`;
+  return new InputError({
+    file: inputs.join(' '),
+    problem,
+    hint: 'the notes above say what each of them is; --type MESSAGE forces a reading',
+  });
+}

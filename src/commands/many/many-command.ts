@@ -1,0 +1,89 @@
+/** What commands that work through many files have in common: progress, an end in between, shards, results in parts. */
+import { Flags } from '@oclif/core';
+import { counted } from '../../report/migrated-file.ts';
+import { BaseCommand } from '../base.ts';
+import type { Outcome } from '../exit.ts';
+import type { Terminal } from '../terminal.ts';
+import type { Pass, PassHost, ReadCount } from './each-part.ts';
+import { Interrupt } from './interrupt.ts';
+import { besideProgress, ProgressDisplay } from './progress.ts';
+
+export const manyFlags = {
+  shard: Flags.string({
+    helpValue: 'I/N',
+    description:
+      'Take only share I of N of the inputs; cfgtool report merge joins the reports of all shares (docs/scale.md).',
+  }),
+  quiet: Flags.boolean({
+    char: 'q',
+    description: 'No progress and no remarks on standard error, only what went wrong.',
+  }),
+};
+
+export abstract class ManyCommand extends BaseCommand {
+  private readonly progress = progressOf(this.argv);
+  private readonly interrupt = new Interrupt(process, () =>
+    this.tell('stopping after the input in work; once more ends at once'),
+  );
+
+  protected override openTerminal(streams: Terminal): Terminal {
+    return this.progress === undefined ? streams : besideProgress(streams, this.progress);
+  }
+
+  protected override note(text: string): void {
+    if (!isQuiet(this.argv)) super.note(text);
+  }
+
+  /** A note that is written under `--quiet` too. */
+  private tell(text: string): void {
+    super.note(text);
+  }
+
+  protected override passHost(): PassHost {
+    return {
+      ...super.passHost(),
+      stops: () => this.interrupt.came !== undefined,
+      at: (done, total, name) => this.progress?.at(done, total, name),
+    };
+  }
+
+  protected override async eachPart<R>(pass: Pass<R>): Promise<ReadCount> {
+    return await this.interruptibly(() => super.eachPart(pass));
+  }
+
+  /** Runs something that asks now and then whether it is to stop. */
+  protected async interruptibly<T>(work: () => Promise<T>): Promise<T> {
+    this.interrupt.listen();
+    try {
+      return await work();
+    } finally {
+      this.interrupt.release();
+      this.progress?.clear();
+    }
+  }
+
+  protected get isInterrupted(): boolean {
+    return this.interrupt.came !== undefined;
+  }
+
+  /** The outcome of the run, the interruption included; says how many inputs were left. */
+  protected ended(outcome: Outcome, left: number): Outcome {
+    const signal = this.interrupt.came;
+    if (signal === undefined) return outcome;
+    this.tell(`interrupted: ${counted(left, 'input')} not looked at`);
+    return { ...outcome, interrupted: signal };
+  }
+}
+
+/** Flags are looked at before they are parsed: remarks may come at once. */
+function isQuiet(argv: readonly string[]): boolean {
+  const end = argv.indexOf('--');
+  return argv.slice(0, end === -1 ? argv.length : end).some((each) => each === '--quiet' || each === '-q');
+}
+
+function progressOf(argv: readonly string[]): ProgressDisplay | undefined {
+  const { stderr } = process;
+  if (stderr.isTTY !== true || isQuiet(argv) || process.env.TERM === 'dumb') return undefined;
+  const stream = { write: (text: string) => void stderr.write(text), width: () => stderr.columns || 80 };
+  return new ProgressDisplay(stream, () => performance.now());
+}

@@ -1,0 +1,77 @@
+/** Takes the parts of a run as they come: keeps them for a report, or writes each as a line and forgets it. */
+import { endLine, type LineHead, partLine } from '../../report/ndjson.ts';
+import { factsOf, type Part, type RunFacts } from '../../report/parts/part.ts';
+import { type OutputStream, openOutput } from '../../source/write.ts';
+import { processWriteIo } from '../io.ts';
+import type { Terminal } from '../terminal.ts';
+
+export interface PartsOptions<R> {
+  readonly head: LineHead;
+  /** Whether parts are written as lines. */
+  readonly lines: boolean;
+  readonly output?: string | undefined;
+  readonly terminal: Terminal;
+  /** A result as a line says it. */
+  objectOf(result: R): object;
+  /** What is counted of a result. */
+  countsOf(result: R): { readonly [name: string]: number };
+}
+
+export class Parts<R> {
+  /** Those that a report needs: all of them, or where lines are written those without results. */
+  readonly kept: Part<R>[] = [];
+  /** How many results there are. */
+  files = 0;
+  private readonly totals = new Map<string, number>();
+  private readonly options: PartsOptions<R>;
+  private stream: OutputStream | undefined;
+
+  constructor(options: PartsOptions<R>) {
+    this.options = options;
+  }
+
+  async take(part: Part<R>): Promise<void> {
+    const { lines, head, objectOf, countsOf } = this.options;
+    if (part.kind === 'done') this.files++;
+    if (!lines || part.kind !== 'done') this.kept.push(part);
+    if (!lines) return;
+    if (part.kind === 'done')
+      for (const [name, count] of Object.entries(countsOf(part.result)))
+        this.totals.set(name, (this.totals.get(name) ?? 0) + count);
+    await this.write(partLine(part, head, objectOf));
+  }
+
+  /** Writes the last line. @param first what stands at the front of its summary */
+  async end(run: RunFacts, first: { readonly [name: string]: number | boolean } = {}): Promise<void> {
+    const summary = { ...first, files: this.files, ...Object.fromEntries(this.totals) };
+    await this.write(endLine(summary, this.options.head, run));
+    await this.stream?.finish();
+  }
+
+  /** The results that were kept. */
+  results(): readonly R[] {
+    return this.kept.flatMap((part) => (part.kind === 'done' ? part.result : []));
+  }
+
+  /** What is said about the run. @param left inputs that it did not come to */
+  facts(facts: Omit<RunFacts, 'unread' | 'skipped' | 'left'>, left: number): RunFacts {
+    return factsOf(this.kept, facts, left);
+  }
+
+  /** Does the work; where it fails, a file that was begun goes away. */
+  async orAbandon<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      await this.stream?.abandon();
+      throw error;
+    }
+  }
+
+  private async write(line: string): Promise<void> {
+    const { output, terminal } = this.options;
+    if (output === undefined || output === '-' || output === '/dev/stdout') return terminal.result(line);
+    this.stream ??= await openOutput(output, processWriteIo);
+    await this.stream.write(line);
+  }
+}

@@ -1,0 +1,50 @@
+/** What reports say where a run ended before it was through. */
+import type { JunitSuite } from './junit.ts';
+import { counted } from './migrated-file.ts';
+import type { Paint } from './paint.ts';
+
+/** What is known of a run that may be partial. */
+export interface MaybePartial {
+  /** Inputs that were not looked at. */
+  readonly left?: number;
+}
+
+/** In one sentence; undefined where the report is whole. */
+export function partialText(run: MaybePartial | undefined): string | undefined {
+  if (run?.left === undefined) return undefined;
+  return `partial: the run ended before ${counted(run.left, 'input')} ${run.left === 1 ? 'was' : 'were'} looked at`;
+}
+
+/** As a line at the end of a text. */
+export function partialLine(run: MaybePartial | undefined, paint: Paint): string {
+  const text = partialText(run);
+  return text === undefined ? '' : `${paint.red(text)}\n`;
+}
+
+/** As a paragraph at the end of a comment. */
+export function partialMarkdown(run: MaybePartial | undefined): string {
+  const text = partialText(run);
+  return text === undefined ? '' : `\n**${text}**\n`;
+}
+
+/** As an annotation of the workflow itself. */
+export function partialGithub(run: MaybePartial | undefined): string {
+  const text = partialText(run);
+  return text === undefined ? '' : `::error title=cfgtool::${text}\n`;
+}
+
+/** As a suite that fails. */
+export function partialSuites(run: MaybePartial | undefined): readonly JunitSuite[] {
+  const text = partialText(run);
+  if (text === undefined) return [];
+  const failure = { message: text, type: 'partial', text };
+  return [{ name: 'cfgtool', cases: [{ name: 'every input was looked at', classname: 'cfgtool', failure }] }];
+}
+
+/** As SARIF says that a tool did not come to its end. */
+export function partialInvocations(run: MaybePartial | undefined): object {
+  const text = partialText(run);
+  if (text === undefined) return {};
+  const notification = { level: 'error', message: { text } };
+  return { invocations: [{ executionSuccessful: false, toolExecutionNotifications: [notification] }] };
+}
