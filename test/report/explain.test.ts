@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { migrations } from '../../migrations/index.ts';
 import { ruleIds } from '../../src/analyze/index.ts';
+import { diffRules } from '../../src/diff/index.ts';
 import { checkText } from '../../src/model/index.ts';
 import { fieldExample, messageExample } from '../../src/report/explain/example.ts';
 import { allSubjects } from '../../src/report/explain/subjects.ts';
@@ -30,6 +31,7 @@ describe('every name', () => {
   const names = [
     ...ruleIds,
     ...migrations.map((migration) => migration.id),
+    ...diffRules.map(({ id }) => id),
     ...Object.keys(messages),
     ...Object.keys(messages).flatMap((message) =>
       compiledMessage(message).fields.map(({ name }) => `${message}.${name}`),
@@ -154,6 +156,8 @@ describe('pages, as files', () => {
     'required-field',
     'hosts-to-load-assignment',
     'config-to-typed-config',
+    'cluster-tls-removed',
+    'same-pattern',
   ])('%s', async (name) => {
     await expect(pageText(onlyPage(name), noPaint)).toMatchFileSnapshot(`explain/${name}.txt`);
   });

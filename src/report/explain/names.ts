@@ -32,6 +32,8 @@ function aboutOf(subject: Subject): string {
   switch (subject.kind) {
     case 'rule':
       return subject.rule.purpose;
+    case 'diff rule':
+      return subject.rule.why;
     case 'migration':
       return subject.migration.title;
     default:

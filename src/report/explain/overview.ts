@@ -2,6 +2,7 @@
 
 import { migrations } from '../../../migrations/index.ts';
 import { explainedRules } from '../../analyze/index.ts';
+import { diffRules } from '../../diff/policy/index.ts';
 import { enums, messages } from '../../schema/index.ts';
 import type { Block, Page } from '../page.ts';
 import { shortName } from './subjects.ts';
@@ -26,6 +27,11 @@ export function overviewPage(): Page {
         kind: 'table',
         columns: ['migration', 'runs', 'does'],
         rows: migrations.map((each) => [each.id, each.optional ? '--also' : 'always', each.title]),
+      },
+      { kind: 'heading', text: 'Rules of cfgtool diff' },
+      {
+        kind: 'paragraph',
+        text: `A comparison judges changes by ${diffRules.length} rules. Each change names its own, such as \`cluster-tls-removed\`, and that name can be explained.`,
       },
       ...messageBlocks(),
       { kind: 'heading', text: 'Enumerations' },

@@ -1,6 +1,7 @@
 /** One page for each kind of subject. */
 
 import type { ExplainedRule } from '../../analyze/index.ts';
+import type { DiffRule } from '../../diff/policy/index.ts';
 import type { Migration } from '../../migrate/migration.ts';
 import type { RuleExample } from '../../model/rules.ts';
 import { type CompiledField, type CompiledMessage, compiledMessage } from '../../schema/compiled.ts';
@@ -20,6 +21,8 @@ export function subjectPage(subject: Subject): Page {
       return rulePage(subject.rule);
     case 'migration':
       return migrationPage(subject.migration);
+    case 'diff rule':
+      return diffRulePage(subject.rule);
     case 'message':
       return messagePage(compiledMessage(subject.name));
     case 'enum':
@@ -56,6 +59,37 @@ export function rulePage(rule: ExplainedRule): Page {
       ]),
     ],
   };
+}
+
+function diffRulePage(rule: DiffRule): Page {
+  const { id, level, why, mirror } = rule;
+  return {
+    title: id,
+    subtitle: `rule of cfgtool diff, ${level}`,
+    blocks: [
+      paragraph(why),
+      facts([
+        { label: 'about', text: aboutText(rule) },
+        {
+          label: 'mirror',
+          text: mirror === id ? 'itself: the other way round is again such a change' : mirror,
+        },
+        {
+          label: 'level',
+          text: `${level}; \`diff: { rules: { ${id}: off } }\` in \`.cfgtool.yaml\` sets another`,
+        },
+      ]),
+    ],
+  };
+}
+
+function aboutText({ level, message, fields }: DiffRule): string {
+  if (level === 'cosmetic') return 'two forms of the same meaning';
+  if (message === '') return 'whatever no other rule is about';
+  const name = shortName(message);
+  return fields.length === 0
+    ? `the ${name} itself, and fields of it that no other rule is about`
+    : `${fields.join(', ')} of ${name}`;
 }
 
 function exampleBlocks(title: string, example: RuleExample | undefined): readonly Block[] {

@@ -2,6 +2,7 @@
 
 import { migrations } from '../../../migrations/index.ts';
 import { type ExplainedRule, explainedRules } from '../../analyze/index.ts';
+import { type DiffRule, diffRules } from '../../diff/policy/index.ts';
 import type { Migration } from '../../migrate/migration.ts';
 import { type CompiledField, compiledMessage } from '../../schema/compiled.ts';
 import { enumSpec, enums, messages } from '../../schema/index.ts';
@@ -9,6 +10,7 @@ import type { EnumSpec } from '../../schema/language.ts';
 
 export type Subject =
   | { readonly kind: 'rule'; readonly name: string; readonly rule: ExplainedRule }
+  | { readonly kind: 'diff rule'; readonly name: string; readonly rule: DiffRule }
   | { readonly kind: 'migration'; readonly name: string; readonly migration: Migration }
   | { readonly kind: 'message'; readonly name: string }
   | { readonly kind: 'enum'; readonly name: string; readonly spec: EnumSpec }
@@ -21,9 +23,15 @@ export type Subject =
       readonly value: string;
     };
 
-/** All subjects, in the order of rules, migrations and tables. Built when first asked for. */
+/** All subjects, in the order of rules, migrations, rules of the diff and tables. Built when first asked for. */
 export function allSubjects(): readonly Subject[] {
-  built ??= [...ruleSubjects(), ...migrationSubjects(), ...messageSubjects(), ...enumSubjects()];
+  built ??= [
+    ...ruleSubjects(),
+    ...migrationSubjects(),
+    ...diffRuleSubjects(),
+    ...messageSubjects(),
+    ...enumSubjects(),
+  ];
   return built;
 }
 let built: readonly Subject[] | undefined;
@@ -34,6 +42,10 @@ function ruleSubjects(): readonly Subject[] {
 
 function migrationSubjects(): readonly Subject[] {
   return migrations.map((migration) => ({ kind: 'migration', name: migration.id, migration }));
+}
+
+function diffRuleSubjects(): readonly Subject[] {
+  return diffRules.map((rule) => ({ kind: 'diff rule', name: rule.id, rule }));
 }
 
 function messageSubjects(): readonly Subject[] {
