@@ -1,88 +1,86 @@
 /**
- * Tries the laws under test/laws for long: `npm run fuzz` (docs/reliability.md).
+ * Tries for long what the tests try in short (docs/reliability.md): `npm run fuzz` runs every command over mutated
+ * configurations, `npm run fuzz -- --mode laws` the laws under test/laws.
  *
- * Ends with 1 at the first counterexample, and prints the command that finds it again.
+ * Ends with 1 at the first failure, and prints the command that finds it again.
  */
 import { parseArgs } from 'node:util';
-import { laws } from '../test/laws/index.ts';
-import type { Law } from '../test/laws/law.ts';
+import { type FuzzedCommand, fuzzedCommands } from '../test/fuzz/case.ts';
+import { fuzz } from '../test/fuzz/run.ts';
 
-/** Of each law, where neither runs nor minutes are given. */
-const RUNS = 20_000;
-/** Between two looks at the clock. */
-const BATCH = 500;
+const MODES = ['inner', 'process', 'laws'] as const;
+/** Of each mode, where neither runs nor minutes are given; of the laws for each. */
+const RUNS = { inner: 100_000, process: 2000, laws: 20_000 } as const;
+/** Beside the project stand real configurations, or not. */
+const FOLDERS = ['examples', '../shared/corpus'];
 
-interface Wish {
-  readonly chosen: readonly Law[];
-  readonly seed: number;
-  readonly runs: number;
-  /** When to end, on the clock of `performance.now`; with it the laws take turns. */
-  readonly end: number | undefined;
+class Refusal extends Error {}
+
+function numberOf(name: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (!/^\d+(?:\.\d+)?$/.test(text)) throw new Refusal(`--${name} takes a number from 0 up, not "${text}"`);
+  return Number(text);
 }
 
-function wishOf(args: readonly string[]): Wish | { readonly problem: string } {
+function oneOf<T extends string>(what: string, text: string, known: readonly T[]): T {
+  const found = known.find((each) => each === text);
+  if (found === undefined) throw new Refusal(`there is no ${what} "${text}"; there are ${known.join(', ')}`);
+  return found;
+}
+
+async function main(args: readonly string[]): Promise<number> {
   const { values } = parseArgs({
     args: [...args],
     options: {
+      mode: { type: 'string' },
       law: { type: 'string', multiple: true },
+      command: { type: 'string' },
       seed: { type: 'string' },
       runs: { type: 'string' },
       minutes: { type: 'string' },
+      keep: { type: 'string' },
+      'go-on': { type: 'boolean' },
     },
   });
-  const wanted = values.law ?? laws.map(({ id }) => id);
-  const chosen = laws.filter(({ id }) => wanted.includes(id));
-  const unknown = wanted.find((id) => !laws.some((each) => each.id === id));
-  if (unknown !== undefined)
-    return { problem: `there is no law "${unknown}"; there are ${laws.map(({ id }) => id).join(', ')}` };
-  const seed = numberOf(values.seed) ?? Math.floor(Math.random() * 2 ** 31);
-  const runs = numberOf(values.runs) ?? RUNS;
-  const minutes = numberOf(values.minutes);
-  if (![seed, runs, minutes ?? 0].every((number) => number >= 0))
-    return { problem: '--seed, --runs and --minutes take a number from 0 up' };
+  const mode = oneOf('mode', values.mode ?? (values.law === undefined ? 'inner' : 'laws'), MODES);
+  const seed = numberOf('seed', values.seed) ?? Math.floor(Math.random() * 2 ** 31);
+  const minutes = numberOf('minutes', values.minutes);
   const end = minutes === undefined ? undefined : performance.now() + minutes * 60_000;
-  return { chosen, seed, runs: end === undefined ? runs : Math.min(runs, BATCH), end };
-}
-
-function numberOf(text: string | undefined): number | undefined {
-  return text === undefined ? undefined : Number(text);
-}
-
-/** One round over the laws. @returns whether all of them held */
-function round({ chosen, runs, end }: Wish, seed: number, tell: boolean): boolean {
-  for (const { id, says, check } of chosen) {
-    if (end !== undefined && performance.now() > end) return true;
-    const started = performance.now();
-    const { failure, runs: tried } = check({ seed, numRuns: runs });
-    if (failure !== undefined) {
-      console.log(`${id} fails: ${says}\n\n${failure.report}\n`);
-      console.log(`again: npm run fuzz -- --law ${id} --seed ${failure.seed} --runs ${tried}`);
-      return false;
-    }
-    if (tell) console.log(`${id}: ${tried} runs in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+  const given = numberOf('runs', values.runs);
+  const tell = (line: string): void => console.log(line);
+  tell(`seed ${seed}`);
+  if (mode === 'laws') {
+    const { tryLaws } = await import('../test/fuzz/laws.ts');
+    const { laws } = await import('../test/laws/index.ts');
+    const ids = laws.map(({ id }) => id);
+    const wanted = (values.law ?? ids).map((id) => oneOf('law', id, ids));
+    const chosen = laws.filter(({ id }) => wanted.includes(id));
+    return tryLaws({ chosen, seed, runs: given ?? RUNS.laws, end, tell }) ? 0 : 1;
   }
-  return true;
+  const runs = given ?? (end === undefined ? RUNS[mode] : Number.POSITIVE_INFINITY);
+  const command: FuzzedCommand | undefined =
+    values.command === undefined ? undefined : oneOf('command', values.command, fuzzedCommands);
+  const done = await fuzz({
+    mode,
+    seed,
+    runs,
+    command,
+    end,
+    keep: values.keep,
+    goOn: values['go-on'],
+    folders: FOLDERS,
+    tell,
+  });
+  const codes = [...done.codes].sort().map(([code, count]) => `${count} ended with ${code}`);
+  tell(`${done.runs} runs (${codes.join(', ')}), ${done.failures} failed`);
+  return done.failures === 0 ? 0 : 1;
 }
 
-function main(args: readonly string[]): number {
-  let wish: ReturnType<typeof wishOf>;
-  try {
-    wish = wishOf(args);
-  } catch (error) {
-    wish = { problem: error instanceof Error ? error.message : String(error) };
-  }
-  if ('problem' in wish) {
-    console.error(wish.problem);
-    return 2;
-  }
-  console.log(`seed ${wish.seed}`);
-  if (wish.end === undefined) return round(wish, wish.seed, true) ? 0 : 1;
-  let seed = wish.seed;
-  for (; performance.now() < wish.end; seed++) if (!round(wish, seed, false)) return 1;
-  console.log(
-    `${seed - wish.seed} rounds of ${wish.runs} runs of each of ${wish.chosen.length} laws; all hold`,
-  );
-  return 0;
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  const isUsage = error instanceof Refusal || (error instanceof TypeError && 'code' in error);
+  if (!isUsage) throw error;
+  console.error((error as Error).message);
+  process.exitCode = 2;
 }
-
-process.exitCode = main(process.argv.slice(2));

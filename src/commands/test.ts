@@ -1,6 +1,6 @@
 import { Args, Flags } from '@oclif/core';
 import { noPaint } from '../report/paint.ts';
-import { type Redact, watched } from '../report/redact.ts';
+import { dataSecrets, type Redact, redaction, showAll, watched } from '../report/redact.ts';
 import { suggestedJson, suggestedYaml } from '../report/suggested-tests.ts';
 import { testJson } from '../report/test-json.ts';
 import { testJunit } from '../report/test-junit.ts';
@@ -70,11 +70,13 @@ export default class Test extends RoutingCommand {
     const failUnder = percentOf(flags['fail-under']);
     const read = await this.readRouting(args.input, flags);
     if (read === undefined) return { found: false, unread: true };
-    const { routing, redact, unread } = read;
+    const { routing, unread } = read;
     const wish = { routeConfig: flags['route-config'], listener: flags.listener };
     const all = narrowed(routing.routes, wish);
     if ('problem' in all) throw new UsageError(all.problem, all.hint);
-    const tests = args.tests === undefined ? [] : await testsIn(args.tests, all[0]?.word ?? 'proxy');
+    const { tests, secrets } = await testsIn(args.tests, all[0]?.word ?? 'proxy');
+    const hideMore = flags['show-secrets'] || secrets.length === 0 ? showAll : redaction(secrets).redact;
+    const redact: Redact = (text) => hideMore(read.redact(text));
     const results = tests.map((test) => this.result(test, routing, wish));
     const coverage = coverageOf(all, results, startReaching(this.groundsFor(routing, wish)));
     if (flags.suggest) {
@@ -164,13 +166,20 @@ function checkTogether(
     throw new UsageError('--suggest prints tests as YAML, or as JSON with --format json, not as junit');
 }
 
-async function testsIn(name: string, word: string): Promise<readonly RouteTest[]> {
+/** The tests of a file, and the secrets that are written in it. */
+async function testsIn(
+  name: string | undefined,
+  word: string,
+): Promise<{ readonly tests: readonly RouteTest[]; readonly secrets: readonly string[] }> {
   const tests: RouteTest[] = [];
+  const secrets: string[] = [];
+  if (name === undefined) return { tests, secrets };
   for await (const file of loadInputs([name], processIo)) {
     if (file instanceof InputError) throw file;
     tests.push(...readTests(file, word));
+    for (const tree of file.trees) for (const secret of dataSecrets(tree)) secrets.push(secret);
   }
-  return tests;
+  return { tests, secrets };
 }
 
 function percentOf(text: string | undefined): number | undefined {

@@ -11,6 +11,7 @@ import { editPlanned } from './apply.ts';
 import { type Operation, operationOf } from './convert.ts';
 import { reembed } from './embedded-text.ts';
 import type { Migration } from './migration.ts';
+import { isNearLimit, TOO_DEEP } from './nesting.ts';
 import { type PlannedChange, type PlannedLeft, planDocument } from './plan.ts';
 import { type EditedMessage, findDifference, readAgain } from './prove.ts';
 
@@ -189,6 +190,13 @@ function migrateRoot(
     edited: outermost(root, edited.done, edited.elsewhere),
     changes: edited.changes,
   });
+  if (difference !== undefined && isNearLimit(root.tree)) {
+    const refused = accepted.map(({ migration, frame, pointer }) => {
+      return { migration, frame, pointer, node: frame.message[AT] ?? ROOT, reason: TOO_DEEP };
+    });
+    const left = [...plan.left, ...refused].map((each) => placed(configuration, root, each));
+    return { changes: [], applied: [], left: inTextOrder(left), warnings: [], root, edits: [] };
+  }
   return {
     changes: edited.changes,
     applied: inTextOrder(edited.done.map((change) => placed(configuration, root, change))),

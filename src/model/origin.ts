@@ -13,12 +13,19 @@ export interface WithOrigins {
 }
 
 export function originsOf(message: BoundMessage): { readonly [field: string]: FieldOrigin } {
-  return (message as WithOrigins)[ORIGINS] ?? {};
+  return (message as WithOrigins)[ORIGINS] ?? NONE;
 }
 
 /** Notes where a field of a message under construction comes from. */
 export function noteOrigin(message: object, field: string, origin: FieldOrigin): void {
   const holder = message as { [ORIGINS]?: { [field: string]: FieldOrigin } };
-  holder[ORIGINS] ??= {};
+  holder[ORIGINS] ??= withoutNames();
   holder[ORIGINS][field] = origin;
 }
+
+/** Without a prototype, since whoever asks may ask for a key of the user's own, such as `constructor`. */
+function withoutNames(): { [field: string]: FieldOrigin } {
+  return Object.create(null) as { [field: string]: FieldOrigin };
+}
+
+const NONE: { readonly [field: string]: FieldOrigin } = withoutNames();

@@ -3,7 +3,7 @@ import type { Configuration } from '../model/open.ts';
 import { dataSpans, isCredentialHeader, REDACTED, secretSpans } from '../model/secrets.ts';
 import { rootFrames, walkInsideOut } from '../model/walk.ts';
 import type { Span } from '../source/lines.ts';
-import { ROOT, type SourceTree } from '../source/tree.ts';
+import { type NodeId, ROOT, type SourceTree } from '../source/tree.ts';
 
 export type Redact = (text: string) => string;
 
@@ -32,9 +32,14 @@ export function secretTexts({ roots, word, file }: Configuration): string[] {
     if (read.has(tree)) continue;
     // A text that is a configuration itself was looked into above.
     const inner = roots.flatMap(({ embedded }) => (embedded?.outer === tree ? [embedded.node] : []));
-    take(tree, dataSpans(tree, ROOT, new Set(inner)));
+    for (const text of dataSecrets(tree, new Set(inner))) texts.push(text);
   }
   return texts;
+}
+
+/** The secrets of a document that no table describes, as they are written. @param skipped nodes that are none of it */
+export function dataSecrets(tree: SourceTree, skipped?: ReadonlySet<NodeId>): string[] {
+  return dataSpans(tree, ROOT, skipped).map(({ start, end }) => tree.text.slice(start, end));
 }
 
 /** The values of headers that carry passwords and tokens. */

@@ -7,7 +7,7 @@ const CREDENTIAL_HEADERS = /^(?:authorization|proxy-authorization|cookie|set-coo
 
 /** Names under which people keep secrets, in snake_case. */
 const SECRET_NAME =
-  /(?:^|[_.-])(?:passwords?|passwd|pwd|passphrase|passcode|secret|credentials?|tokens?|(?:private|api|access|secret|signing|encryption|account|hmac|shared|json|session_ticket)[_-]?keys?|apikey|authorization)$/;
+  /(?:^|[_.-])(?:passwords?|passwd|pwd|passphrase|passcode|secret|credentials?|token|(?:access|api|auth|bearer|refresh)_tokens|(?:private|api|access|secret|signing|encryption|account|hmac|shared|json|session_ticket)[_-]?keys?|apikey|authorization)$/;
 
 /** Whether people keep a secret under such a key, in any spelling. */
 export function isSecretName(key: string): boolean {

@@ -119,3 +119,11 @@ test('names that JavaScript treats apart are names like others', () => {
     { path: 'metadata.filter_metadata[__proto__].constructor', before: { value: 1 }, after: { value: 2 } },
   ]);
 });
+
+test('a path that data names holds no secret of it', () => {
+  const side = (more: string): string =>
+    `stats_config: {stats_tags: [{tag_name: {a: b${more}, password: hunter2}}]}\nadmin: {}\n`;
+  const { changes } = diffOf(side(''), side(', c: d'));
+  expect(changes.length).toBeGreaterThan(0);
+  expect(JSON.stringify(changes)).not.toContain('hunter2');
+});

@@ -61,3 +61,12 @@ test.each([
 ])('%s', (path, expected) => {
   expect(origin(path)).toBe(expected);
 });
+
+test.each(['constructor', '__proto__', 'hasOwnProperty'])(
+  'a key named %s was written like any other',
+  (key) => {
+    const [document] = documentsOf(`name: a\nx: {"${key}": 1}\n"${key}": 2\n`, { type: 'Cluster' });
+    expect(document?.originOf(['x', key])).toEqual({ kind: 'written', line: 2 });
+    expect(document?.originOf([key])).toEqual({ kind: 'written', line: 3 });
+  },
+);

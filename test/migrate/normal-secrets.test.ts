@@ -49,3 +49,44 @@ test('where a secret stands is no secret', () => {
     private_key: { filename: '/key.pem' },
   });
 });
+
+const hidden = (type: string, text: string): string =>
+  JSON.stringify(formOf(text, { type, onlyWritten: true }));
+
+test.each<[string, string, string]>([
+  ['where a message cannot be read as its type', 'Cluster', 'hosts: [[{password: secret}]]'],
+  ['in a list of passwords', 'Cluster', 'x: {passwords: [secret, {a: secret}]}'],
+  ['in an unknown field of a known message', 'Cluster', 'client_secret: secret'],
+  ['a header in data', 'Cluster', 'x: [{key: authorization, value: secret}]'],
+  ['a login in a URL', 'core.HttpUri', 'uri: "https://me:secret@shop.test/"'],
+  ['a bearer token in data', 'Cluster', 'x: {format: "Bearer secret1secret1secret1"}'],
+  [
+    'the start of a token that is accepted',
+    'route.HeaderMatcher',
+    'name: authorization\nprefix_match: Basic secret',
+  ],
+  [
+    'a pattern of tokens',
+    'route.HeaderMatcher',
+    'name: x-api-key\nsafe_regex_match: {google_re2: {}, regex: secret}',
+  ],
+  ['a token in a query', 'route.QueryParameterMatcher', 'name: access_token\nstring_match: {exact: secret}'],
+  [
+    'a symmetric key',
+    'core.DataSource',
+    `inline_string: '{"keys":[{"kty":"oct","k":"secretsecretsecret"}]}'`,
+  ],
+])('hidden: %s', (_, type, text) => {
+  expect(hidden(type, text)).toContain('<redacted>');
+  expect(hidden(type, text)).not.toContain('secret1');
+  expect(hidden(type, text)).not.toMatch(/[^_]secret["@ ]|Basic secret/);
+});
+
+test('what only resembles a secret is shown', () => {
+  const open = 'name: authorization\nprefix_match: "Bearer "';
+  expect(hidden('route.HeaderMatcher', open)).toContain('Bearer ');
+  expect(
+    hidden('Cluster', 'x: {token_bucket: {max_tokens: 5}, url: "http://shop.test/a:b@c"}'),
+  ).not.toContain('<redacted>');
+  expect(hidden('route.HeaderMatcher', 'name: cookie\nregex_match: "(^|; )user=7"')).toContain('user=7');
+});

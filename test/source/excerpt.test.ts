@@ -24,7 +24,7 @@ describe('secrets in the lines around an error', () => {
     ['in brackets', 'a: {private_key: {inline_string: hunter2}, c: d}'],
     ['below its key', 'private_key:\n  inline_string: hunter2'],
     ['two levels below', 'private_key:\n  x:\n    y: hunter2'],
-    ['in a list below', 'tokens:\n- x\n- hunter2'],
+    ['in a list below', 'api_tokens:\n- x\n- hunter2'],
     ['in a block of text', 'inline_string: |\n  a\n  b\n  hunter2'],
     ['a header', 'key: Authorization\nvalue: hunter2'],
     ['a header as an entry', '- key: Authorization\n  value: hunter2'],

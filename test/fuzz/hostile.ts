@@ -1,0 +1,396 @@
+/** Values that people write by mistake or in bad faith, by what a field wants. */
+import { type CompiledField, compiledMessage } from '../../src/schema/compiled.ts';
+import { messages } from '../../src/schema/index.ts';
+import type { Draw } from './draw.ts';
+import { type Node, nodeOf } from './node.ts';
+
+const names = Object.keys(messages);
+
+/** Every field by every spelling, over all tables: what a key may mean. */
+const bySpelling = new Map<string, CompiledField[]>();
+for (const name of names)
+  for (const [spelling, field] of compiledMessage(name).bySpelling) {
+    const known = bySpelling.get(spelling);
+    if (known === undefined) bySpelling.set(spelling, [field]);
+    else known.push(field);
+  }
+
+const spellings = [...bySpelling.keys()];
+
+/** One of the meanings of a key. */
+export function fieldNamed(key: string, draw: Draw): CompiledField | undefined {
+  const fields = bySpelling.get(key);
+  return fields === undefined ? undefined : draw.pick(fields);
+}
+
+export const ODD_TEXTS: readonly string[] = [
+  '',
+  ' ',
+  '*',
+  '**',
+  '*.',
+  '.*',
+  '*.shop.test',
+  'shop.*',
+  'a:80',
+  'a:',
+  ':',
+  '/',
+  '//',
+  '/a/../b',
+  '%',
+  '%%',
+  '%REQ(',
+  '%REQ(X?Y):3%',
+  '%START_TIME(%s)%',
+  '%PROTOCOL%x',
+  '$\u007bx}',
+  '{{ .Values.x }}',
+  '<<',
+  '~',
+  'null',
+  'true',
+  '0x1F',
+  '1_000',
+  '.nan',
+  '-.inf',
+  '1e400',
+  '01',
+  '+1',
+  '2001-01-01',
+  '__proto__',
+  'constructor',
+  'toString',
+  'hasOwnProperty',
+  'é',
+  'İ',
+  'ß',
+  '\u0000',
+  '\u001b[31mred\u001b[0m',
+  '\u202etxt.exe',
+  'a\u200bb',
+  '\ufeff',
+  '\u2028',
+  '\ud800',
+  '\u{1f600}',
+  'a\nb',
+  'a\tb',
+  '\r\n',
+  '`id`',
+  '$(id)',
+  '<script>alert(1)</script>',
+  ']]>',
+  '::error::x',
+  '| a | b |',
+  '[x](http://evil.test)',
+  '@everyone',
+  '-->',
+  '# x',
+  '- x',
+  '? x',
+  '! x',
+  '& x',
+  '"',
+  "'",
+  '\\',
+  '\\u0041',
+  'x'.repeat(300),
+  '猫'.repeat(50),
+  'proxy.filters.http.router',
+  'envoy.router',
+  'type.googleapis.com/google.protobuf.Struct',
+  'a,b',
+  'Transfer-Encoding',
+  ':path',
+  ':authority',
+  'host',
+  'x-a',
+  'X-A',
+  'cookie',
+  'authorization',
+  'Bearer x',
+];
+
+const REGEXES: readonly string[] = [
+  '(a+)+$',
+  '(a|a)*b',
+  '(',
+  ')',
+  '[',
+  '[z-a]',
+  'a{2,1}',
+  'a{1000}{1000}',
+  '(?:a{0,1000}){0,1000}',
+  '\\p{L}+',
+  '\\P{Greek}',
+  '[[:alpha:]]*',
+  '[[:nope:]]',
+  '(?i)x',
+  '(?P<n>a)',
+  '(?<n>a)',
+  '(?=a)',
+  '(?!a)b',
+  '(?<=a)',
+  '\\1',
+  '(a)\\1',
+  '\\C',
+  '\\Qa.b\\E',
+  '.*.*.*.*.*x',
+  '^$',
+  '',
+  '\\',
+  '\\x{10ffff}',
+  '\\x{110000}',
+  '[^\\x00-\\x{10FFFF}]',
+  '(?s).',
+  '/a/[0-9]+',
+  '/(?:b|c)/.*',
+  '^/a$',
+  'a**',
+  '+',
+  '?',
+  '\\b',
+  '\\z',
+  '\\A',
+  '(?U)a+',
+  '[\\d\\D]',
+  '[]',
+  '[^]',
+  '(|a)',
+  '((((((((((a))))))))))',
+  '.{0,1000}',
+  `(${'a|'.repeat(200)}b)`,
+];
+const DURATIONS: readonly (string | number)[] = [
+  '0s',
+  '-1s',
+  '1s',
+  '0.001s',
+  '0.0000000001s',
+  '1.5s',
+  '315576000001s',
+  '99999999999999999999s',
+  '1',
+  '1m',
+  '1h',
+  's',
+  '-s',
+  '.s',
+  '1.s',
+  '.5s',
+  '1e3s',
+  'NaNs',
+  '5S',
+  ' 1s',
+  '1s ',
+  5,
+  -1,
+  1.5,
+  0,
+];
+const NUMBERS: readonly (string | number)[] = [
+  0,
+  1,
+  -1,
+  2,
+  99,
+  100,
+  101,
+  65535,
+  65536,
+  2147483647,
+  2147483648,
+  4294967295,
+  4294967296,
+  -2147483649,
+  9007199254740992,
+  1.5,
+  0.1,
+  1e21,
+  '1',
+  '-1',
+  '4294967296',
+  '18446744073709551615',
+  '18446744073709551616',
+  '0x10',
+  '1e3',
+  '1.0',
+  ' 1',
+  '',
+];
+const RAW: readonly string[] = [
+  '1e999',
+  '-0',
+  '9223372036854775807',
+  '1.0000000000000000001',
+  '0o17',
+  '!!str 5',
+  '!!binary aGk=',
+  '*none',
+  '1e-400',
+];
+const BOOLEANS: readonly (string | number | boolean)[] = [
+  true,
+  false,
+  'true',
+  'false',
+  'True',
+  'yes',
+  1,
+  0,
+  'on',
+  '',
+];
+const BYTES: readonly string[] = [
+  '',
+  '!!',
+  'aGk',
+  'aGk=',
+  'aGk==',
+  '-_-_',
+  '+/+/',
+  'a b',
+  'LS0tLS1CRUdJTg==',
+];
+const TYPES: readonly string[] = [
+  '',
+  'x',
+  'type.googleapis.com/',
+  'type.googleapis.com/google.protobuf.Struct',
+  'type.googleapis.com/proxy.api.v2.Cluster',
+  'type.googleapis.com/envoy.config.cluster.v3.Cluster',
+  'type.googleapis.com/envoy.api.v2.auth.UpstreamTlsContext',
+  'type.googleapis.com/envoy.config.filter.network.http_connection_manager.v2.HttpConnectionManager',
+  'type.googleapis.com/envoy.api.v2.RouteConfiguration',
+  'type.googleapis.com/udpa.type.v1.TypedStruct',
+  'a/b/c',
+  '__proto__',
+];
+
+/** A value for a field, as its type has it or all but; for no field in particular where the key is no name of one. */
+export function hostileValue(field: CompiledField | undefined, draw: Draw): Node {
+  if (field === undefined || draw.chance(0.15)) return anything(draw);
+  const one = elementValue(field, draw);
+  const listed = field.shape === 'list' ? !draw.chance(0.1) : draw.chance(0.05);
+  if (listed)
+    return { kind: 'list', items: Array.from({ length: draw.below(4) }, () => elementValue(field, draw)) };
+  if (field.shape === 'map') return { kind: 'map', entries: [{ key: draw.pick(ODD_TEXTS), value: one }] };
+  return one;
+}
+
+function anything(draw: Draw): Node {
+  const kind = draw.below(8);
+  if (kind === 0) return { kind: 'map', entries: [] };
+  if (kind === 1) return { kind: 'list', items: [] };
+  if (kind === 2) return { kind: 'scalar', value: null };
+  if (kind === 3) return { kind: 'raw', text: draw.pick(RAW) };
+  return nodeOf(draw.pick(kind === 4 ? NUMBERS : kind === 5 ? BOOLEANS : ODD_TEXTS));
+}
+
+function elementValue(field: CompiledField, draw: Draw): Node {
+  const { element } = field;
+  switch (element.kind) {
+    case 'enum': {
+      const values = Object.keys(element.spec.values);
+      const value = draw.pick(values);
+      return nodeOf(
+        draw.pick([
+          value,
+          value,
+          value.toLowerCase(),
+          draw.below(12),
+          -1,
+          'NO_SUCH_VALUE',
+          String(draw.below(9)),
+        ]),
+      );
+    }
+    case 'message':
+      return messageNode(element.name, draw, 2);
+    case 'struct':
+      return draw.chance(0.5)
+        ? { kind: 'map', entries: [{ key: draw.pick(ODD_TEXTS), value: anything(draw) }] }
+        : anything(draw);
+    case 'any': {
+      const made = messageNode(draw.pick(names), draw, 2);
+      if (made.kind === 'map') made.entries.unshift({ key: '@type', value: nodeOf(typeUrl(draw)) });
+      return made;
+    }
+    case 'scalar':
+      return nodeOf(scalarValue(field, element.scalar, draw));
+  }
+}
+
+function typeUrl(draw: Draw): string {
+  if (draw.chance(0.5)) return draw.pick(TYPES);
+  const name = draw.pick(names);
+  const path = /^config\./.test(name) ? name : `api.v2.${name}`;
+  return `type.googleapis.com/${draw.pick(['proxy', 'envoy'])}.${path}`;
+}
+
+function scalarValue(field: CompiledField, scalar: string, draw: Draw): string | number | boolean {
+  switch (scalar) {
+    case 'string':
+      if (/regex/.test(field.name) || draw.chance(0.1)) return draw.pick(REGEXES);
+      return draw.pick(ODD_TEXTS);
+    case 'bool':
+      return draw.pick(BOOLEANS);
+    case 'bytes':
+      return draw.pick(BYTES);
+    case 'duration':
+    case 'timestamp':
+      return draw.pick(DURATIONS);
+    default:
+      return draw.pick(NUMBERS);
+  }
+}
+
+/** Some fields of a message with values of their types. */
+export function messageNode(name: string, draw: Draw, depth: number): Node {
+  const { fields } = compiledMessage(name);
+  const entries: { key: string; value: Node }[] = [];
+  const count = fields.length === 0 ? 0 : draw.below(Math.min(5, fields.length + 1));
+  for (let made = 0; made < count; made++) {
+    const field = draw.pick(fields);
+    if (field.element.kind === 'message' && depth <= 0) continue;
+    const value =
+      field.element.kind === 'message' && field.shape === 'one'
+        ? messageNode(field.element.name, draw, depth - 1)
+        : depth <= 0 && field.element.kind !== 'scalar'
+          ? anything(draw)
+          : hostileValue(field, draw);
+    entries.push({ key: draw.chance(0.2) ? field.camel : field.name, value });
+  }
+  return { kind: 'map', entries };
+}
+
+/** A key in place of another: a slip, another field's name, another spelling, a name that JavaScript treats apart. */
+export function hostileKey(key: string, draw: Draw): string {
+  switch (draw.below(6)) {
+    case 0:
+      return key.slice(0, -1);
+    case 1:
+      return draw.pick(spellings);
+    case 2:
+      return key.includes('_')
+        ? key.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase())
+        : key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+    case 3:
+      return draw.pick([
+        '__proto__',
+        'constructor',
+        'prototype',
+        'toString',
+        '<<',
+        '@type',
+        '',
+        '0',
+        'null',
+        'length',
+      ]);
+    case 4:
+      return draw.pick(ODD_TEXTS);
+    default:
+      return key.toUpperCase();
+  }
+}

@@ -1,0 +1,140 @@
+/** Changes of a configuration's structure, one at a time. */
+import type { Draw } from './draw.ts';
+import { fieldNamed, hostileKey, hostileValue, messageNode } from './hostile.ts';
+import { copyOf, type ListNode, type MapNode, type Node, put, type Slot, sizeOf, slotsOf } from './node.ts';
+
+/** Nodes of a configuration at most, so that a run stays short. */
+const MOST_NODES = 12_000;
+
+type Mutation = (slot: Slot, slots: readonly Slot[], draw: Draw, donor: Node | undefined) => void;
+
+const remove: Mutation = ({ parent, index }) => {
+  (parent.kind === 'map' ? parent.entries : parent.items).splice(index, 1);
+};
+
+const duplicate: Mutation = ({ parent, index, node, key }) => {
+  if (parent.kind === 'map') parent.entries.splice(index, 0, { key, value: copyOf(node) });
+  else parent.items.splice(index, 0, copyOf(node));
+};
+
+const swap: Mutation = (slot, slots, draw) => {
+  const other = draw.pick(slots);
+  const [left, right] = [copyOf(slot.node), copyOf(other.node)];
+  put(slot, right);
+  put(other, left);
+};
+
+const move: Mutation = ({ parent }, _, draw) => {
+  const items: unknown[] = parent.kind === 'map' ? parent.entries : parent.items;
+  const [taken] = items.splice(draw.below(items.length), 1);
+  items.splice(draw.below(items.length + 1), 0, taken);
+};
+
+const replace: Mutation = (slot, _, draw) => put(slot, hostileValue(fieldNamed(slot.key, draw), draw));
+
+const replaceScalar: Mutation = (slot, slots, draw, donor) => {
+  const scalars = slots.filter(({ node }) => node.kind === 'scalar');
+  replace(scalars.length === 0 ? slot : draw.pick(scalars), slots, draw, donor);
+};
+
+const rename: Mutation = ({ parent, index }, _, draw) => {
+  const entry = parent.kind === 'map' ? parent.entries[index] : undefined;
+  if (entry !== undefined) entry.key = hostileKey(entry.key, draw);
+};
+
+/** One where a list is wanted, a list where one is, text where a message is. */
+const wrongKind: Mutation = (slot, _, draw) => {
+  const { node } = slot;
+  if (node.kind === 'list' && node.items[0] !== undefined && draw.chance(0.6)) put(slot, node.items[0]);
+  else if (node.kind === 'map' && draw.chance(0.3)) put(slot, { kind: 'scalar', value: 'text' });
+  else if (draw.chance(0.8)) put(slot, { kind: 'list', items: [copyOf(node)] });
+  else put(slot, { kind: 'map', entries: [{ key: slot.key, value: copyOf(node) }] });
+};
+
+const nest: Mutation = (slot, _, draw) => {
+  const levels = draw.pick([1, 2, 5, 20, 60, 150, 190, 210]);
+  const listed = draw.chance(0.3);
+  let made = copyOf(slot.node);
+  for (let level = 0; level < levels; level++)
+    made = listed
+      ? { kind: 'list', items: [made] }
+      : { kind: 'map', entries: [{ key: slot.key, value: made }] };
+  put(slot, made);
+};
+
+const repeat: Mutation = ({ parent, node, key }, _, draw) => {
+  const size = sizeOf(node, MOST_NODES) + 1;
+  const times = Math.min(draw.pick([2, 10, 50, 300, 1000]), Math.floor(MOST_NODES / 2 / size));
+  for (let made = 0; made < times; made++) {
+    if (parent.kind === 'list') parent.items.push(copyOf(node));
+    else parent.entries.push({ key: draw.chance(0.5) ? `${key}${made}` : key, value: copyOf(node) });
+  }
+};
+
+const addField: Mutation = (_, slots, draw) => {
+  const maps = slots.flatMap(({ node, key }) => (node.kind === 'map' ? [{ node, key }] : []));
+  if (maps.length === 0) return;
+  const { node, key } = draw.pick(maps);
+  const field = fieldNamed(key, draw);
+  if (field?.element.kind !== 'message') return;
+  const made = messageNode(field.element.name, draw, 3);
+  if (made.kind === 'map') node.entries.push(...made.entries);
+};
+
+/** An anchor and a reference to it, sometimes under a merge key. */
+const alias: Mutation = (slot, slots, draw) => {
+  const targets = slots.filter(({ node }) => node.kind === 'map' || node.kind === 'list');
+  if (targets.length === 0) return;
+  const node = draw.pick(targets).node as MapNode | ListNode;
+  node.anchor ??= `a${draw.below(100)}`;
+  const reference: Node = { kind: 'raw', text: `*${node.anchor}` };
+  if (slot.parent.kind === 'map' && draw.chance(0.4))
+    slot.parent.entries.push({ key: '<<', value: reference });
+  else put(slot, reference);
+};
+
+/** A part of another configuration, where possible one that stands under the same key there. */
+const transplant: Mutation = (slot, _, draw, donor) => {
+  if (donor === undefined) return;
+  const parts = slotsOf(donor, 5000);
+  const same = parts.filter(({ key }) => key === slot.key);
+  const from = same.length > 0 ? same : parts;
+  if (from.length > 0) put(slot, copyOf(draw.pick(from).node));
+};
+
+const MUTATIONS: readonly Mutation[] = [
+  remove,
+  remove,
+  duplicate,
+  swap,
+  swap,
+  move,
+  move,
+  replace,
+  replace,
+  replaceScalar,
+  replaceScalar,
+  replaceScalar,
+  replaceScalar,
+  rename,
+  rename,
+  wrongKind,
+  nest,
+  repeat,
+  addField,
+  addField,
+  addField,
+  alias,
+  transplant,
+  transplant,
+];
+
+/** Changes a configuration in place, once or some times. */
+export function mutate(root: Node, draw: Draw, donor: Node | undefined): void {
+  const times = draw.pick([1, 1, 1, 2, 2, 3, 5, 8, 13]);
+  for (let made = 0; made < times; made++) {
+    const slots = slotsOf(root);
+    if (slots.length === 0 || slots.length > MOST_NODES) return;
+    draw.pick(MUTATIONS)(draw.pick(slots), slots, draw, donor);
+  }
+}

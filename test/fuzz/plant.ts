@@ -1,0 +1,47 @@
+/** Marked secrets, put where secrets belong; no output may show a mark. */
+import type { Draw } from './draw.ts';
+import { type Node, nodeOf, slotsOf } from './node.ts';
+
+/** No configuration holds this by itself. */
+const MARK = 'Zq7Secret';
+
+type Plant = (mark: string) => { readonly [key: string]: unknown };
+
+const PLANTS: readonly Plant[] = [
+  (mark) => ({
+    tls_context: { common_tls_context: { tls_certificates: [{ private_key: { inline_string: mark } }] } },
+  }),
+  (mark) => ({
+    tlsContext: { commonTlsContext: { tlsCertificates: [{ password: { inlineString: mark } }] } },
+  }),
+  (mark) => ({
+    private_key: { inline_string: `-----BEGIN PRIVATE KEY-----\n${mark}\n-----END PRIVATE KEY-----\n` },
+  }),
+  (mark) => ({ request_headers_to_add: [{ header: { key: 'Authorization', value: `Bearer ${mark}` } }] }),
+  (mark) => ({ headers: [{ name: 'authorization', exact_match: `Basic ${mark}` }] }),
+  (mark) => ({
+    metadata: { filter_metadata: { 'some.filter': { api_key: mark, nested: [{ client_secret: mark }] } } },
+  }),
+  (mark) => ({ grpc_services: [{ google_grpc: { call_credentials: [{ access_token: mark }] } }] }),
+  (mark) => ({ unknown_thing: { password: mark } }),
+  (mark) => ({ session_ticket_keys: { keys: [{ inline_string: mark }, { inline_bytes: mark }] } }),
+];
+
+/** Plants some secrets into a configuration. @returns the marks */
+export function plant(root: Node, draw: Draw): readonly string[] {
+  const maps = slotsOf(root).flatMap(({ node }) => (node.kind === 'map' ? [node] : []));
+  if (root.kind === 'map') maps.push(root);
+  if (maps.length === 0) return [];
+  const marks: string[] = [];
+  for (let times = draw.below(3); times > 0; times--) {
+    const mark = `${MARK}${draw.below(1_000_000)}x`;
+    const chosen = draw.pick(maps);
+    for (const [key, value] of Object.entries(draw.pick(PLANTS)(mark))) {
+      // In place of what stands there, so that the planted one is the one that counts.
+      chosen.entries = chosen.entries.filter((entry) => entry.key !== key);
+      chosen.entries.push({ key, value: nodeOf(value) });
+    }
+    marks.push(mark);
+  }
+  return marks;
+}

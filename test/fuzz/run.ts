@@ -1,0 +1,103 @@
+/** Tries command lines over mutated configurations, one after the other, each from a seed of its own. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { type Case, caseFrom, type FuzzedCommand } from './case.ts';
+import { drawFrom } from './draw.ts';
+import { makeFolder } from './folder.ts';
+import { innerRunner } from './inner.ts';
+import { minimised } from './minimise.ts';
+import { faultOf } from './outcome.ts';
+import { outerRunner } from './outer.ts';
+import { seedsIn } from './seeds.ts';
+
+export type Mode = 'inner' | 'process';
+
+export interface FuzzOptions {
+  readonly mode: Mode;
+  /** Of the first run; each further one has the next. */
+  readonly seed: number;
+  readonly runs: number;
+  readonly command?: FuzzedCommand | undefined;
+  /** When to end, on the clock of `performance.now`. */
+  readonly end?: number | undefined;
+  /** Where failing inputs are kept. */
+  readonly keep?: string | undefined;
+  /** Whether to go on after a failure. */
+  readonly goOn?: boolean | undefined;
+  /** Folders of configurations, from the project's folder. */
+  readonly folders: readonly string[];
+  tell(line: string): void;
+}
+
+export interface FuzzResult {
+  readonly runs: number;
+  /** Runs by exit code. */
+  readonly codes: ReadonlyMap<number, number>;
+  readonly failures: number;
+}
+
+export async function fuzz(options: FuzzOptions): Promise<FuzzResult> {
+  const { mode, seed, runs, command, end, folders, tell } = options;
+  const root = resolve('.');
+  const keep = options.keep === undefined ? undefined : resolve(options.keep);
+  const folder = makeFolder();
+  const [small, large] = [false, true].map((wanted) =>
+    seedsIn(
+      folders.map((each) => join(root, each)),
+      wanted,
+    ),
+  );
+  const runner = mode === 'inner' ? await innerRunner(root, folder) : outerRunner(root, folder);
+  const codes = new Map<number, number>();
+  let [tried, failures] = [0, 0];
+  try {
+    for (; tried < runs && (end === undefined || performance.now() < end); tried++) {
+      const draw = drawFrom(seed + tried);
+      const chosen = draw.chance(0.02) ? large : small;
+      const one = caseFrom(draw, chosen ?? [], command);
+      const ran = await runner.run(one);
+      codes.set(ran.code ?? -1, (codes.get(ran.code ?? -1) ?? 0) + 1);
+      const fault = faultOf(one, ran);
+      if (tried % 5000 === 4999) tell(`${tried + 1} runs, ${failures} failed`);
+      if (fault === undefined) continue;
+      failures++;
+      const of = command === undefined ? '' : ` --command ${command}`;
+      tell(`cfgtool ${one.command} ${one.args.map(quoted).join(' ')}\n${fault}`);
+      tell(`again: npm run fuzz -- --mode ${mode}${of} --seed ${seed + tried} --runs 1`);
+      if (keep !== undefined) {
+        const kind = kindOf(fault);
+        const least = await minimised(
+          one,
+          async (other) => kindOf(faultOf(other, await runner.run(other))) === kind,
+        );
+        tell(`kept in ${save(join(keep, String(seed + tried)), least, fault)}`);
+      }
+      if (options.goOn !== true) return { runs: tried + 1, codes, failures };
+    }
+    return { runs: tried, codes, failures };
+  } finally {
+    process.chdir(root);
+    folder.remove();
+  }
+}
+
+/** The part of a fault that stays the same when its input is made smaller: where in the code, or the kind of fault. */
+function kindOf(fault: string | undefined): string | undefined {
+  if (fault === undefined) return undefined;
+  const place = /\n {4}at (.*)/.exec(fault)?.[1];
+  return place ?? fault.slice(0, 30);
+}
+
+function quoted(text: string): string {
+  return /^[\w./:=-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+function save(folder: string, { command, args, files }: Case, fault: string): string {
+  mkdirSync(folder, { recursive: true });
+  for (const [name, bytes] of files) writeFileSync(join(folder, name), bytes);
+  writeFileSync(
+    join(folder, 'command.txt'),
+    `cfgtool ${command} ${args.map(quoted).join(' ')}\n\n${fault}\n`,
+  );
+  return folder;
+}
