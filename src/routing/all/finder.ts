@@ -109,7 +109,7 @@ function searched(
   return {
     kind: 'undecided',
     reason: open
-      ? `${JSON.stringify(open.key)} cannot be decided for all texts at once`
+      ? `the regex ${JSON.stringify(open.pattern ?? open.key)} cannot be decided for all texts at once`
       : `${JSON.stringify(text)} was found by one way of matching and not by the other`,
   };
 }

@@ -26,7 +26,10 @@ export interface Form {
 }
 
 export interface Language {
+  /** Equal keys are equal languages. */
   readonly key: string;
+  /** As written, of a regex. */
+  readonly pattern?: string;
   readonly form?: Form;
   /** The plain text that every member begins with, and what follows it. */
   readonly head?: string;
@@ -146,6 +149,7 @@ export function matching(pattern: string, grammar: Grammar, regexes: Regexes): L
   if (seen.shape?.kind === 'prefix') return startingWith(head);
   return {
     key: `${grammar} ${pattern}`,
+    pattern,
     head,
     rest: seen.rest,
     required: seen.required,

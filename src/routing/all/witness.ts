@@ -1,4 +1,5 @@
 /** A point of a box as a request that can be shown and traced. */
+import { setOwn } from '../../source/tree.ts';
 import type { Request } from '../request.ts';
 import { type Point, usual } from './box.ts';
 
@@ -10,7 +11,7 @@ export function requestAt(point: Point): Request {
     if (text === undefined) continue;
     if (dimension.startsWith('query ')) query.push(`${dimension.slice('query '.length)}=${text}`);
     if (dimension.startsWith('header ') && !OWN_FIELD.has(dimension))
-      headers[dimension.slice('header '.length)] = text;
+      setOwn(headers, dimension.slice('header '.length), text);
   }
   const protocol = header('x-forwarded-proto');
   // A request that came over plain HTTP needs no header to say so.
@@ -35,3 +36,10 @@ const OWN_FIELD: ReadonlySet<string> = new Set([
   'header :scheme',
   'header x-forwarded-proto',
 ]);
+
+/** A request of which nothing but the path matters. */
+export function requestTo(path: string): Request {
+  return { ...USUAL, path, headers: {} };
+}
+
+const USUAL = requestAt(new Map());

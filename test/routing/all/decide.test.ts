@@ -147,3 +147,19 @@ describe('what cannot be decided says why', () => {
     expect(decide(routeList(routes, { regexes, word: WORD }), 1, meter(50)).kind).toBe('undecided');
   });
 });
+
+describe('words and names', () => {
+  test('a regex that defeats the engine is named as it is written', () => {
+    expect(last({ prefix: '/', ...X({ regex_match: '(a|b)\\1c' }) })).toMatchObject({
+      kind: 'undecided',
+      why: expect.stringMatching(/^the regex "\(a\|b\)\\\\1c" cannot/),
+    });
+  });
+
+  test('a header with a name that objects know is a header like others', () => {
+    const match = { prefix: '/', headers: [{ name: '__proto__', exact_match: '1' }] };
+    const verdict = last(match);
+    expect(verdict.kind === 'alive' && Object.entries(verdict.witness.headers)).toEqual([['__proto__', '1']]);
+    expect(last(match, match)).toEqual(hiddenBy(0));
+  });
+});
