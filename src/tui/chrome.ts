@@ -28,7 +28,15 @@ const LEVEL_SIGNS = { info: '', warning: '▲ ', error: '✖ ' } as const;
 export function statusRow({ line, notice, jobs, size }: State, theme: Theme): string {
   const job = jobs[0];
   const right: Piece[] = job === undefined ? [] : [[` ${jobText(job)} `, 'info']];
-  if (line !== undefined) return spread(linePieces(line, size.columns), right, size.columns, theme);
+  if (line !== undefined) {
+    const typed = linePieces(line, size.columns);
+    return spread(
+      typed,
+      line.completing === undefined ? right : [[` ${choiceText(line.completing)} `, 'dim']],
+      size.columns,
+      theme,
+    );
+  }
   if (notice === undefined) return spread([], right, size.columns, theme);
   const { level, text } = notice;
   return spread(
@@ -37,6 +45,10 @@ export function statusRow({ line, notice, jobs, size }: State, theme: Theme): st
     size.columns,
     theme,
   );
+}
+
+function choiceText({ at, of }: NonNullable<OpenLine['completing']>): string {
+  return `${at + 1} of ${of}`;
 }
 
 function jobText({ text, done, total }: State['jobs'][number]): string {
@@ -57,20 +69,30 @@ function linePieces({ purpose, input }: OpenLine, columns: number): readonly Pie
   ];
 }
 
+/** These stand at the end of every row of keys, whatever else fits. */
+const ALWAYS = new Set(['help', 'quit']);
+
 /** The keys that count here, as many as fit; all of them are in the help. */
 export function footerRow({ view, line, size }: State, theme: Theme): string {
   if (line !== undefined) return row(lineHints(line), size.columns, theme);
-  const pieces: Piece[] = [' '];
-  let room = size.columns - 2;
-  for (const { keys, footer } of bindingsIn(view)) {
-    if (footer === undefined) continue;
-    const label = keyLabel(keys[0] ?? '');
-    const width = label.length + footer.length + 3;
-    if (width > room) continue;
-    room -= width;
-    pieces.push([label, 'key'], ' ', [footer, 'dim'], '  ');
-  }
-  return row(pieces, size.columns, theme);
+  const shown = bindingsIn(view).flatMap(({ keys, footer }) =>
+    footer === undefined ? [] : [{ label: keyLabel(keys[0] ?? ''), footer }],
+  );
+  const widthOf = ({ label, footer }: (typeof shown)[number]): number => label.length + footer.length + 3;
+  const last = shown.filter(({ footer }) => ALWAYS.has(footer));
+  let room = size.columns - 1 - last.reduce((sum, each) => sum + widthOf(each), 0);
+  const first = shown.filter((each) => {
+    if (ALWAYS.has(each.footer) || widthOf(each) > room) return false;
+    room -= widthOf(each);
+    return true;
+  });
+  const pieces = [...first, ...last].flatMap(({ label, footer }): readonly Piece[] => [
+    [label, 'key'],
+    ' ',
+    [footer, 'dim'],
+    '  ',
+  ]);
+  return row([' ', ...pieces], size.columns, theme);
 }
 
 function lineHints({ purpose }: OpenLine): readonly Piece[] {

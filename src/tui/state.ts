@@ -49,7 +49,7 @@ export interface OpenLine {
   /** Position in the lines typed before, from the latest; -1 for a new one. */
   readonly recalled: number;
   /** What Tab completes, before it did, and which completion stands there. */
-  readonly completing?: { readonly from: string; readonly at: number };
+  readonly completing?: { readonly from: string; readonly at: number; readonly of: number };
 }
 
 /** A place that Esc returns to. */
@@ -304,7 +304,7 @@ function complete(state: State, line: OpenLine, by: 1 | -1): Reduced {
   const last = line.completing?.at ?? (by === 1 ? -1 : 0);
   const at = (last + by + choices.length) % choices.length;
   const input = lineOf(choices[at] ?? '');
-  return only({ ...state, line: { ...line, input, completing: { from, at } } });
+  return only({ ...state, line: { ...line, input, completing: { from, at, of: choices.length } } });
 }
 
 /** What a command does: first what counts in every view, then what the view makes of it. */

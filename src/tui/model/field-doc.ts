@@ -19,8 +19,9 @@ export function fieldDoc(row: DetailRow | undefined, width: number): readonly (r
   }
   const { table, field } = found;
   const rows: (readonly Piece[])[] = [
-    [[`${shortName(table.name)}.${field.name}`, 'strong'], ['  ', 'dim'], ...originPieces(row)],
+    [[`${shortName(table.name)}.${field.name}`, 'strong']],
     ...wrapped(plain(field.spec.doc), width).map((line): readonly Piece[] => [line]),
+    ...originRows(row, width),
   ];
   for (const { label, text } of fieldFacts(table, field)) {
     if (!SHOWN.has(label)) continue;
@@ -35,15 +36,9 @@ function plain(text: string): string {
   return text.replaceAll('`', '');
 }
 
-function originPieces({ origin }: DetailRow): readonly Piece[] {
-  switch (origin?.kind) {
-    case 'default':
-      return [[`a default: ${origin.why}`, 'default']];
-    case 'migrated':
-      return [[`migrated by ${origin.migration}`, 'migrated']];
-    case 'written':
-      return [[`written in line ${origin.line}`, 'dim']];
-    case undefined:
-      return [];
-  }
+function originRows({ origin }: DetailRow, width: number): readonly (readonly Piece[])[] {
+  if (origin?.kind === 'default')
+    return wrapped(`a default: ${origin.why}`, width).map((line): readonly Piece[] => [[line, 'default']]);
+  if (origin?.kind !== 'migrated') return [];
+  return [[[`migrated: cfgtool explain ${origin.migration}`, 'migrated']]];
 }

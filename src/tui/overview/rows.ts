@@ -2,9 +2,10 @@
 import type { Destination } from '../command.ts';
 import { type ItemId, ItemKind, KIND_WORDS, kindOfItem } from '../model/items.ts';
 import type { Side } from '../model/side.ts';
-import type { ExploredFinding, Session } from '../session.ts';
+import type { ExploredAnalysis, ExploredFinding, Session } from '../session.ts';
 import type { Piece } from '../text/line.ts';
 import type { Role } from '../theme.ts';
+import { trafficRows } from './traffic.ts';
 
 export interface OverviewRow {
   readonly pieces: readonly Piece[];
@@ -18,10 +19,9 @@ export function overviewRows(session: Session): readonly OverviewRow[] {
   if (known !== undefined) return known;
   const rows = [
     ...inputRows(session),
-    heading('What is in it'),
-    ...kindRows(session.side),
-    heading('What is wrong with it'),
-    ...findingRows(session),
+    ...section('What it does', trafficRows(session.side)),
+    ...section('What is wrong with it', findingRows(session)),
+    ...section('What is in it', kindRows(session.side)),
   ];
   made.set(session, rows);
   return rows;
@@ -29,6 +29,10 @@ export function overviewRows(session: Session): readonly OverviewRow[] {
 
 function heading(title: string): OverviewRow {
   return { pieces: [[title, 'title']] };
+}
+
+function section(title: string, rows: readonly OverviewRow[]): readonly OverviewRow[] {
+  return rows.length === 0 ? [] : [heading(title), ...rows, { pieces: [] }];
 }
 
 const LABEL_WIDTH = 12;
@@ -85,12 +89,15 @@ function kindRows({ items }: Side): readonly OverviewRow[] {
   const rows = [...counts].map(([kind, { count, first }]): OverviewRow => {
     const [one = '', many = ''] = KIND_WORDS[kind] ?? [];
     return {
-      pieces: [`  ${count.toLocaleString('en-US').padStart(9)}  `, count === 1 ? one : many],
+      pieces: [`  ${number(count)}  `, count === 1 ? one : many],
       go: { view: 'tree', item: first },
     };
   });
-  return [...(rows.length === 0 ? [fact('', 'nothing that the tree could show')] : rows), { pieces: [] }];
+  return rows.length === 0 ? [fact('', 'nothing that the tree could show')] : rows;
 }
+
+/** Rules of a level that are named, those with the most findings first. */
+const MOST_RULES = 5;
 
 const LEVELS = [
   { level: 'error', sign: '✖', words: ['error', 'errors'] },
@@ -101,25 +108,46 @@ const LEVELS = [
 function findingRows({ analysis }: Session): readonly OverviewRow[] {
   if (analysis === undefined) return [fact('', ['being worked out…', 'dim'])];
   if (analysis.findings.length === 0) return [fact('', ['✔ ', 'good'], 'nothing was found')];
-  const rows: OverviewRow[] = [];
+  const rows: OverviewRow[] = [...deprecatedRows(analysis)];
   for (const { level, sign, words } of LEVELS) {
     const found = analysis.findings.filter((finding) => finding.level === level);
     if (found.length === 0) continue;
     rows.push({
-      pieces: [
-        `  ${found.length.toLocaleString('en-US').padStart(9)}  `,
-        [`${sign} ${found.length === 1 ? words[0] : words[1]}`, level],
-      ],
+      pieces: [`  ${number(found.length)}  `, [`${sign} ${found.length === 1 ? words[0] : words[1]}`, level]],
       go: { view: 'findings' },
     });
-    for (const [rule, count] of byRule(found)) rows.push(ruleRow(rule, count, level));
+    const rules = byRule(found);
+    for (const [rule, count] of rules.slice(0, MOST_RULES)) rows.push(ruleRow(rule, count, level));
+    const more = rules.length - MOST_RULES;
+    if (more > 0)
+      rows.push({ pieces: [[`               and of ${more} more rules`, 'dim']], go: { view: 'findings' } });
   }
   return rows;
 }
 
+/** Forms that a migration ends. */
+function deprecatedRows({ findings }: ExploredAnalysis): readonly OverviewRow[] {
+  const count = findings.filter(({ rule }) => rule === 'deprecated-field').length;
+  if (count === 0) return [];
+  return [
+    {
+      pieces: [
+        `  ${number(count)}  `,
+        count === 1 ? 'deprecated form' : 'deprecated forms',
+        ['  cfgtool migrate brings most of them up to date', 'dim'],
+      ],
+      go: { view: 'findings', rule: 'deprecated-field' },
+    },
+  ];
+}
+
+function number(count: number): string {
+  return count.toLocaleString('en-US').padStart(9);
+}
+
 function ruleRow(rule: string, count: number, role: Role): OverviewRow {
   return {
-    pieces: [`  ${count.toLocaleString('en-US').padStart(9)}    `, [rule, role]],
+    pieces: [`  ${number(count)}    `, [rule, role]],
     go: { view: 'findings', rule },
   };
 }
@@ -127,5 +155,5 @@ function ruleRow(rule: string, count: number, role: Role): OverviewRow {
 function byRule(findings: readonly ExploredFinding[]): readonly (readonly [string, number])[] {
   const counts = new Map<string, number>();
   for (const { rule } of findings) counts.set(rule, (counts.get(rule) ?? 0) + 1);
-  return [...counts].sort(([left], [right]) => (left < right ? -1 : 1));
+  return [...counts].sort(([left, many], [right, more]) => more - many || (left < right ? -1 : 1));
 }

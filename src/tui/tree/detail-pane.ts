@@ -1,7 +1,11 @@
 /** The item under the cursor, normalized, with the documentation of the field under the cursor of the detail. */
 
+import { wrapped } from '../../report/wrap.ts';
+import { LEVEL_SIGNS } from '../findings/page.ts';
+import { badgesOf } from '../model/badges.ts';
 import { type DetailRow, detailOf } from '../model/detail.ts';
 import { fieldDoc } from '../model/field-doc.ts';
+import type { ItemId } from '../model/items.ts';
 import { KIND_WORDS, kindOfItem } from '../model/items.ts';
 import { labelOf } from '../model/labels.ts';
 import { spotOfItem } from '../model/spot.ts';
@@ -24,7 +28,9 @@ export function detailPane(pane: Pane, { detailRows, docRows }: TreeLayout): rea
     return detailRow(each, slice.wanted, columns, pane, isUnder);
   });
   const doc = fieldDoc(hasFocus ? all[at] : undefined, columns - 2).slice(0, docRows);
-  const docLines = hasFocus ? doc.map((pieces) => row([' ', ...pieces], columns, theme)) : hintRows(pane);
+  const docLines = hasFocus
+    ? doc.map((pieces) => row([' ', ...pieces], columns, theme))
+    : belowRows(pane, item);
   return [
     titleRow(pane),
     ...filled(shown, detailRows, columns),
@@ -83,18 +89,31 @@ function originPieces({ origin }: DetailRow): readonly Piece[] {
   }
 }
 
+/** While the keys are in the tree: what was found about the item, else what the signs at the right mean. */
+function belowRows(pane: Pane, item: ItemId): readonly string[] {
+  const { session, columns, theme } = pane;
+  const found = badgesOf(session).at(item);
+  const show = session.redact;
+  if (found.length === 0 || show === undefined) return hintRows(pane);
+  const rows: (readonly Piece[])[] = [];
+  for (const index of found) {
+    const finding = session.analysis?.findings[index];
+    if (finding === undefined) continue;
+    const head: Piece = [`${LEVEL_SIGNS[finding.level]} ${finding.rule}  `, finding.level];
+    rows.push([' ', head, ...(rows.length === 0 ? [['x', 'key'] as const, ' more'] : [])]);
+    for (const line of wrapped(show(finding.message), columns - 4)) rows.push([`   ${line}`]);
+  }
+  return rows.map((pieces) => row(pieces, columns, theme));
+}
+
 /** What the signs at the right mean, while the keys are in the tree. */
 function hintRows({ theme, columns, slice }: Pane): readonly string[] {
   const hints: readonly (readonly Piece[])[] = [
-    [' ', ['12', 'dim'], '  written, with its line    ', ['default', 'default'], '  nobody wrote it'],
+    [' ', ['12', 'dim'], '        the line where it was written'],
+    [' ', ['default', 'default'], '   nobody wrote it'],
     [' ', ['migrated', 'migrated'], '  written in an older form'],
-    [
-      ' ',
-      ['Enter', 'key'],
-      ' look closer: what each field means    ',
-      ['d', 'key'],
-      slice.hidesDefaults ? ' show defaults' : ' hide defaults',
-    ],
+    [' ', ['Enter', 'key'], '     what each field means'],
+    [' ', ['d', 'key'], `         ${slice.hidesDefaults ? 'show' : 'hide'} defaults`],
   ];
   return hints.map((pieces) => row(pieces, columns, theme));
 }

@@ -5,22 +5,24 @@ import { type Piece, row } from '../text/line.ts';
 import type { Pane } from './pane.ts';
 
 const SIGNS: readonly (readonly Piece[])[] = [
-  ['  ', ['✖', 'error'], ' error  ', ['▲', 'warning'], ' warning  ', ['●', 'info'], ' info at this row'],
-  ['  ', ['✖·', 'error'], '  somewhere inside it'],
-  ['  ', ['dead', 'warning'], '        no request comes to this route'],
-  ['  ', ['unused', 'warning'], '      nothing reaches this cluster'],
-  ['  ', ['no cluster', 'error'], '  it names a cluster that is not there'],
+  ['  ', ['✖', 'error'], ' error  ', ['▲', 'warning'], ' warning  ', ['●', 'info'], ' info'],
+  ['  ', ['▲·', 'warning'], '         somewhere inside'],
+  ['  ', ['▲ dead', 'warning'], '     no request gets there'],
+  ['  ', ['▲ unused', 'warning'], '   nothing reaches it'],
+  ['  ', ['✖ no cluster', 'error'], ' it names one not here'],
 ];
 
 const PATHS: readonly (readonly Piece[])[] = [
-  ['  ', ['/cart*', 'strong'], '  paths that begin so   ', ['= /cart', 'strong'], '  this path alone'],
-  ['  ', ['~ /a|/b', 'strong'], ' a regular expression'],
+  ['  ', ['/cart*', 'strong'], '       paths that begin so'],
+  ['  ', ['= /cart', 'strong'], '      this path alone'],
+  ['  ', ['~ /a|/b', 'strong'], '      a regular expression'],
 ];
 
 const KEYS: readonly (readonly Piece[])[] = [
-  ['  ', ['Enter', 'key'], ' unfold, look closer   ', ['/', 'key'], ' search in everything'],
-  ['  ', ['f', 'key'], ' from a route to its cluster, and back from there'],
-  ['  ', ['] [', 'key'], ' next finding, finding before   ', ['?', 'key'], ' all keys'],
+  ['  ', ['Enter', 'key'], '  unfold, look closer'],
+  ['  ', ['/', 'key'], '      search everything'],
+  ['  ', ['f', 'key'], '      route to cluster and back'],
+  ['  ', ['] [', 'key'], '    next finding, one before'],
 ];
 
 export function groupRows({ session: { side }, theme, columns }: Pane, item: ItemId): readonly string[] {

@@ -1,4 +1,5 @@
 /** The text of the file around the item, without secrets. */
+import type { LineIndex } from '../../source/lines.ts';
 import { spotOfItem } from '../model/spot.ts';
 import { filled, row, spread } from '../text/line.ts';
 import { placeUnder } from './out.ts';
@@ -32,11 +33,12 @@ export function sourcePane(pane: Pane): readonly string[] {
       : place.range.start.line - (height >> 1);
   const from = Math.max(1, Math.min(last, wished));
   const digits = String(source.lines.count).length;
+  const left = sharedIndent(source.lines, from, from + height - 1);
   const lines = [title];
   for (let line = from; line < from + height && line <= source.lines.count; line++) {
     const isInside = line >= start.line && (line < end.line || (line === end.line && end.column > 1));
     const isUnder = slice.focus === 'detail' && line === place.range.start.line;
-    const text = redact(source.lines.line(line)).replaceAll('\t', '  ');
+    const text = redact(source.lines.line(line)).slice(left).replaceAll('\t', '  ');
     const number = String(line).padStart(digits);
     lines.push(
       row(
@@ -51,4 +53,14 @@ export function sourcePane(pane: Pane): readonly string[] {
     );
   }
   return filled(lines, rows, columns);
+}
+
+/** Blanks that all lines begin with; they would only take room. */
+function sharedIndent(lines: LineIndex, from: number, to: number): number {
+  let shared = Number.POSITIVE_INFINITY;
+  for (let line = from; line <= Math.min(to, lines.count); line++) {
+    const blanks = /^ */.exec(lines.line(line))?.[0].length ?? 0;
+    if (blanks < lines.line(line).length) shared = Math.min(shared, blanks);
+  }
+  return Number.isFinite(shared) ? shared : 0;
 }

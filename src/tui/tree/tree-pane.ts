@@ -8,6 +8,9 @@ import type { Theme } from '../theme.ts';
 import type { Pane } from './pane.ts';
 import type { TreeSlice } from './slice.ts';
 
+/** Below this many columns a level is one column deep. */
+const NARROW = 50;
+
 /** @param height rows of the list, below its title */
 export function treePane({ slice, session, theme, columns, rows }: Pane, height: number): readonly string[] {
   const { at, top } = slice.cursor;
@@ -17,7 +20,7 @@ export function treePane({ slice, session, theme, columns, rows }: Pane, height:
   for (let index = top; index < last; index++) {
     const item = slice.rows[index] ?? 0;
     const isUnder = index === at;
-    const left = [isUnder ? '▌' : ' ', ...piecesOf(slice, session, item)];
+    const left = [isUnder ? '▌' : ' ', ...piecesOf(slice, session, item, columns < NARROW ? ' ' : '  ')];
     lines.push(spread(left, badge(session, item), columns, theme, isUnder ? cursorRole : undefined));
   }
   return filled(lines, rows, columns);
@@ -37,7 +40,12 @@ function titleRow({ found, rows, cursor, focus }: TreeSlice, columns: number, th
   return spread([[` ${title}`, focus === 'tree' ? 'title' : 'dim']], [[` ${where} `, 'dim']], columns, theme);
 }
 
-function piecesOf(slice: TreeSlice, { side: { items } }: Session, item: ItemId): readonly Piece[] {
+function piecesOf(
+  slice: TreeSlice,
+  { side: { items } }: Session,
+  item: ItemId,
+  step: string,
+): readonly Piece[] {
   const { unfolded, found } = slice;
   const isOpen = unfolded.has(item) || found?.holds(item) === true;
   const sign = !holdsItems(items, item) ? '  ' : isOpen ? '▾ ' : '▸ ';
@@ -45,7 +53,7 @@ function piecesOf(slice: TreeSlice, { side: { items } }: Session, item: ItemId):
   const isGroup = kindOfItem(items, item) === ItemKind.Group;
   const wanted = found?.by === 'text' ? found.text : '';
   return [
-    '  '.repeat(items.depths[item] ?? 0),
+    step.repeat(items.depths[item] ?? 0),
     sign,
     ...(isGroup ? [[name, 'strong'] as const] : matched(name, wanted, 'plain')),
     '  ',

@@ -1,0 +1,103 @@
+/** What comes in where, and what takes it: the listeners with the hosts they serve. */
+import { type BoundMessage, isObject } from '../../model/bound.ts';
+import type { FoundRoutes } from '../../routing/index.ts';
+import { type ItemId, ItemKind, type Items, kindOfItem, skipOfItem } from '../model/items.ts';
+import { addressText, texts } from '../model/labels.ts';
+import { clustersOf } from '../model/links.ts';
+import { nameOfItem } from '../model/names.ts';
+import { placesOf } from '../model/places.ts';
+import type { Side } from '../model/side.ts';
+import type { Piece } from '../text/line.ts';
+import type { OverviewRow } from './rows.ts';
+
+/** More rows nobody reads at a glance. */
+const MOST = 12;
+const MOST_HOSTS = 4;
+
+export function trafficRows(side: Side): readonly OverviewRow[] {
+  const rows = [...listenerRows(side), ...looseRows(side)];
+  if (rows.length <= MOST) return rows;
+  return [...rows.slice(0, MOST), { pieces: [[`  … and ${rows.length - MOST} more in the tree`, 'dim']] }];
+}
+
+function listenerRows(side: Side): readonly OverviewRow[] {
+  const { items } = side;
+  const rows: OverviewRow[] = [];
+  for (let item = 0; item < items.count; item++) {
+    if (kindOfItem(items, item) !== ItemKind.Listener) continue;
+    const message = items.messages[item];
+    const name = nameOfItem(items, item) ?? '';
+    const address = addressText(message?.address);
+    const head: Piece[] = [
+      '  ',
+      [address === '' ? name : address, 'strong'],
+      [address === '' || name === '' ? '' : `  ${name}`, 'dim'],
+    ];
+    rows.push({ pieces: [...head, '  ', ...servedPieces(side, item, name)], go: { view: 'tree', item } });
+  }
+  return rows;
+}
+
+/** Hosts of the routes that a listener uses, or the clusters of its TCP proxies. */
+function servedPieces(side: Side, listener: ItemId, name: string): readonly Piece[] {
+  const message = side.items.messages[listener];
+  const routes = side.subject.routing.routes.filter(({ listeners }) =>
+    listeners.some((each) => (each.name ?? '') === name && sameAddress(each, message)),
+  );
+  if (routes.length > 0) return [['→ ', 'dim'], ...hostPieces(routes)];
+  const clusters = tcpClusters(side, listener);
+  if (clusters.length > 0) return [['→ ', 'dim'], `${clusters.join(', ')}`, ['  as it comes, TCP', 'dim']];
+  return [
+    ['→ ', 'dim'],
+    ['nothing that is written here', 'dim'],
+  ];
+}
+
+function sameAddress(
+  { address, port }: FoundRoutes['listeners'][number],
+  message: BoundMessage | undefined,
+): boolean {
+  const socket = isObject(message?.address) ? message.address.socket_address : undefined;
+  return !isObject(socket) || (socket.address === address && (socket.port_value ?? null) === port);
+}
+
+function tcpClusters(side: Side, listener: ItemId): readonly string[] {
+  const { items } = side;
+  const names = new Set<string>();
+  for (let item = listener; item < skipOfItem(items, listener); item++)
+    if (kindOfItem(items, item) === ItemKind.Filter && isTcpProxy(items, item))
+      for (const name of clustersOf(side, item)) names.add(name);
+  return [...names];
+}
+
+function isTcpProxy(items: Items, item: ItemId): boolean {
+  return /(?:^|\.)tcp_proxy$/.test(nameOfItem(items, item) ?? '');
+}
+
+/** Route configurations that no listener of the input uses. */
+function looseRows(side: Side): readonly OverviewRow[] {
+  return side.subject.routing.routes
+    .filter(({ listeners }) => listeners.length === 0)
+    .map((found): OverviewRow => {
+      const { routeConfiguration, name } = found;
+      const item =
+        placesOf(side).itemOf(routeConfiguration) ??
+        placesOf(side).itemOf(routeConfiguration.virtual_hosts?.[0] ?? {});
+      return {
+        pieces: ['  ', [name ?? 'routes', 'strong'], ['  → ', 'dim'], ...hostPieces([found])],
+        ...(item === undefined ? {} : { go: { view: 'tree', item } }),
+      };
+    });
+}
+
+function hostPieces(all: readonly FoundRoutes[]): readonly Piece[] {
+  const hosts = all.flatMap(({ routeConfiguration }) => routeConfiguration.virtual_hosts ?? []);
+  const domains = hosts.flatMap((host) => texts(host.domains));
+  const routes = hosts.reduce((sum, host) => sum + (host.routes?.length ?? 0), 0);
+  const more = domains.length - MOST_HOSTS;
+  const names = domains.slice(0, MOST_HOSTS).map((domain) => (domain === '*' ? 'any host' : domain));
+  return [
+    `${names.join(', ')}${more > 0 ? ` and ${more.toLocaleString('en-US')} more` : ''}`,
+    [`  ${routes.toLocaleString('en-US')} ${routes === 1 ? 'route' : 'routes'}`, 'dim'],
+  ];
+}

@@ -1,0 +1,88 @@
+/** The screens of each view, at the sizes that people have. */
+import { describe, expect, test } from 'vitest';
+import { displayWidth } from '../../src/tui/text/width.ts';
+import { analysed } from './analysed.ts';
+import { expectFrame } from './golden.ts';
+import { Screen, sideOfFile } from './screen.tsx';
+
+const SIZES = [
+  { columns: 80, rows: 24 },
+  { columns: 120, rows: 40 },
+  { columns: 200, rows: 60 },
+] as const;
+
+function explored(
+  size: { readonly columns: number; readonly rows: number },
+  file = 'examples/front-proxy.yaml',
+) {
+  const side = sideOfFile(file);
+  return new Screen({ side, ...analysed(side) }, size);
+}
+
+describe.each(SIZES)('$columns by $rows', (size) => {
+  const name = (view: string) => `${view}-${size.columns}x${size.rows}`;
+
+  test('overview', () => {
+    expectFrame(name('overview'), explored(size).frame());
+  });
+
+  test('tree, unfolded as it opens', () => {
+    expectFrame(name('tree'), explored(size).press('2').frame());
+  });
+
+  test('detail of a route, on a value that nobody wrote', () => {
+    const screen = explored(size).type(':go shop').press('enter', 'down', 'down', 'down', 'right');
+    expectFrame(name('detail'), screen.press('down', 'down').frame());
+  });
+
+  test('findings, on a shadowed route', () => {
+    expectFrame(
+      name('findings'),
+      explored(size).type(':findings shadowed-route').press('enter', 'j').frame(),
+    );
+  });
+
+  test('help', () => {
+    expectFrame(name('help'), explored(size).press('?').frame());
+  });
+
+  test('every frame fills the window exactly', () => {
+    const screen = explored(size);
+    for (const keys of [['1'], ['2'], ['3'], ['?'], ['2', '/'], [':']]) {
+      const rows = screen
+        .press(...keys)
+        .frame()
+        .split('\n');
+      expect(rows.length).toBeLessThanOrEqual(size.rows);
+      for (const row of rows) expect(displayWidth(row)).toBeLessThanOrEqual(size.columns);
+      screen.press('escape', 'escape');
+    }
+  });
+});
+
+test('a search while it is typed', () => {
+  expectFrame('search', explored(SIZES[0]).press('2', '/').type('search').frame());
+});
+
+test('from a cluster to what names it', () => {
+  expectFrame('follow', explored(SIZES[0]).type(':go catalog').press('enter', 'f').frame());
+});
+
+test('source text instead of the normalized form', () => {
+  const screen = explored(SIZES[0]).type(':go shop').press('enter', 'down', 'down', 's');
+  expectFrame('source', screen.frame());
+});
+
+test('a command while it is typed, completed with Tab', () => {
+  expectFrame('command', explored(SIZES[0]).type(':go s').press('tab').frame());
+});
+
+test('before anything has been worked out', () => {
+  const screen = new Screen({ side: sideOfFile('examples/front-proxy.yaml') }, SIZES[0]);
+  screen.send({ kind: 'progress', name: 'analysis', text: 'looking for findings', done: 3, total: 10 });
+  expectFrame('early', screen.frame());
+});
+
+test('a window that is too small', () => {
+  expectFrame('too-small', explored({ columns: 60, rows: 12 }).frame());
+});
