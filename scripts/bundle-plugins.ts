@@ -2,37 +2,41 @@
 import { readFileSync } from 'node:fs';
 import type { Plugin } from 'esbuild';
 
-/** Modules that another file of the program holds: here they are empty. */
-export function elsewhere(path: RegExp): Plugin {
+/** Puts another text in the place of a module's own. */
+export function inlined(path: RegExp, contents: string): Plugin {
   return {
-    name: 'elsewhere',
+    name: 'inlined',
     setup(build) {
-      build.onResolve({ filter: path }, (asked) => ({ path: asked.path, namespace: 'elsewhere' }));
-      build.onLoad({ filter: /.*/, namespace: 'elsewhere' }, () => ({
-        contents: 'export default undefined;',
-      }));
+      build.onLoad({ filter: path }, () => ({ contents, loader: 'js' }));
     },
   };
 }
 
-/** `@oclif/core` alone loads all of it: here it is the three modules that commands use. */
-export function plainOclif(): Plugin {
-  const contents = `
-    export { Command } from '@oclif/core/command';
-    export * as Flags from '@oclif/core/flags';
-    export * as Args from '@oclif/core/args';`;
+/** What commands use of oclif, each with the module that has it. */
+const OCLIF: { readonly [name: string]: string } = {
+  Command: "require('@oclif/core/command').Command",
+  Flags: "require('@oclif/core/flags')",
+  Args: "require('@oclif/core/args')",
+  CLIError: "require('@oclif/core/errors').CLIError",
+  ExitError: "require('@oclif/core/errors').ExitError",
+  Config: "require('@oclif/core/config').Config",
+  Help: "require('@oclif/core/help').Help",
+  settings: "require('@oclif/core/settings').settings",
+};
+
+/** oclif as one chunk of its own. What it exports is loaded when somebody asks for it. */
+export const oclifEntry = `module.exports = {
+${Object.entries(OCLIF)
+  .map(([name, value]) => `  get ${name}() { return ${value}; },`)
+  .join('\n')}
+};`;
+
+/** Leaves oclif to its own chunk. */
+export function oclifElsewhere(chunk: string): Plugin {
   return {
-    name: 'plain-oclif',
+    name: 'oclif-elsewhere',
     setup(build) {
-      build.onResolve({ filter: /^@oclif\/core$/ }, (asked) => ({
-        path: asked.path,
-        namespace: 'plain-oclif',
-        pluginData: asked.resolveDir,
-      }));
-      build.onLoad({ filter: /.*/, namespace: 'plain-oclif' }, ({ pluginData }) => ({
-        contents,
-        resolveDir: pluginData,
-      }));
+      build.onResolve({ filter: /^@oclif\/core/ }, () => ({ path: chunk, external: true }));
     },
   };
 }

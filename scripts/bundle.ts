@@ -1,21 +1,28 @@
 /**
  * Makes the program's files in dist/cli from the sources: `npm run build`.
  *
- * program.js   the command line in one file, a function body for start.cjs to compile with a code cache
+ * program.js   the command line in one file: chunks, of which start.cjs compiles those that a command needs
  * start.cjs    what bin/run.js loads
- * modules/     ECMAScript modules: the program once more for `explore`, whose libraries are of that kind
  */
-import { createHash } from 'node:crypto';
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BuildOptions, build } from 'esbuild';
 import { commandManifest } from './bundle-manifest.ts';
-import { elsewhere, lazyOclif, plainOclif } from './bundle-plugins.ts';
+import { type Chunk, pack } from './bundle-pack.ts';
+import { inlined, lazyOclif, oclifElsewhere, oclifEntry } from './bundle-plugins.ts';
 
 const CLI = 'dist/cli';
+const OCLIF = 'oclif.js';
+
+interface Written {
+  readonly path: string;
+  readonly text: string;
+}
 
 const shared: BuildOptions = {
   bundle: true,
+  // Asked for by ink only where DEV is set, which explore takes away.
+  external: ['react-devtools-core'],
   platform: 'node',
   target: 'node20.19',
   charset: 'ascii',
@@ -25,37 +32,44 @@ const shared: BuildOptions = {
   write: false,
 };
 
-const define = { CFGTOOL_MANIFEST: JSON.stringify(await commandManifest()) };
-
-async function program(): Promise<void> {
+async function program(): Promise<Written> {
+  const manifest = `export const manifest = () => (${JSON.stringify(await commandManifest())});`;
   const { outputFiles = [] } = await build({
     ...shared,
-    define,
     entryPoints: ['src/commands/main.ts'],
-    format: 'cjs',
-    outfile: join(CLI, 'program.js'),
-    plugins: [elsewhere(/\/explore\.ts$/), plainOclif(), lazyOclif()],
+    format: 'esm',
+    splitting: true,
+    outdir: CLI,
+    plugins: [inlined(/\/commands\/manifest\.ts$/, manifest), oclifElsewhere(`./${OCLIF}`)],
   });
-  const text = outputFiles[0]?.text ?? '';
-  const hash = createHash('sha256').update(text).digest('hex').slice(0, 16);
-  put(join(CLI, 'program.js'), `/*${hash}*/(function (exports, require, module) {${text}\n})`);
+  return { path: join(CLI, 'program.js'), text: pack([...outputFiles, await oclif()]) };
 }
 
-async function start(): Promise<void> {
+async function oclif(): Promise<Chunk> {
+  const { outputFiles = [] } = await build({
+    ...shared,
+    stdin: { contents: oclifEntry, resolveDir: process.cwd() },
+    format: 'cjs',
+    plugins: [lazyOclif()],
+  });
+  return { path: OCLIF, text: outputFiles[0]?.text ?? '', isCommonJs: true };
+}
+
+async function start(): Promise<Written> {
   const { outputFiles = [] } = await build({
     ...shared,
     entryPoints: ['src/commands/start.ts'],
     format: 'cjs',
     outfile: join(CLI, 'start.cjs'),
   });
-  for (const { path, text } of outputFiles) put(path, text);
+  return { path: join(CLI, 'start.cjs'), text: outputFiles[0]?.text ?? '' };
 }
 
 /** In one step, since somebody may be starting the program meanwhile. */
-function put(path: string, text: string): void {
+function put({ path, text }: Written): void {
   mkdirSync(join(path, '..'), { recursive: true });
   writeFileSync(`${path}.${process.pid}`, text);
   renameSync(`${path}.${process.pid}`, path);
 }
 
-await Promise.all([program(), start()]);
+for (const file of await Promise.all([program(), start()])) put(file);

@@ -3,7 +3,6 @@ import { settings } from '@oclif/core/settings';
 import { nearest } from '../model/near-miss.ts';
 import { bug, type ExitCode, exitCodeOf, type FailureContext, failureOf, isOutcome } from './exit.ts';
 import { aliases, commandNames, loadCommand } from './index.ts';
-import { manifest } from './manifest.ts';
 import { oclifConfig } from './oclif-config.ts';
 import { processTerminal, quietStreams } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
@@ -59,19 +58,18 @@ function isColorFlag(argument: string | undefined): boolean {
 /** What the command says about its run; nothing where help was asked for. */
 async function run(argv: readonly string[], { root, version }: Installation): Promise<unknown> {
   const [name, ...rest] = argv;
-  const config = oclifConfig(root, version, manifest);
   if (name !== undefined && !isHelp(name)) checkCommand(name);
   if (name === undefined || asksForHelp(argv)) {
-    const { Help } = await import('@oclif/core/help');
+    const [{ Help }, { manifest }] = await Promise.all([import('@oclif/core/help'), import('./manifest.ts')]);
     quietStreams();
-    await new Help(config).showHelp([...argv]);
+    await new Help(oclifConfig(root, version, manifest())).showHelp([...argv]);
     return undefined;
   }
   const Chosen = await loadCommand(name);
   // oclif's base class has put listeners of its own on standard output.
   quietStreams();
   Chosen.id = name;
-  return await new Chosen(rest, config).start();
+  return await new Chosen(rest, oclifConfig(root, version)).start();
 }
 
 function isHelp(argument: string): boolean {

@@ -5,10 +5,10 @@ export interface Manifest {
   readonly commands: { readonly [name: string]: Command.Cached };
 }
 
-/** Put in by the bundler (scripts/bundle.ts), made of the commands themselves. */
-declare const CFGTOOL_MANIFEST: Manifest;
-
-/** The arguments, flags and texts of every command. Known in the bundled program only. */
+/**
+ * The arguments, flags and texts of every command. The bundler makes it of the commands themselves and puts it in place
+ * of this function (scripts/bundle.ts), so that only the bundled program knows it.
+ */
 export function manifest(): Manifest {
-  return CFGTOOL_MANIFEST;
+  throw new Error('the program is not bundled: npm run build');
 }

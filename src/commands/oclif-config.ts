@@ -10,9 +10,9 @@ export const PROGRAM = 'cfgtool';
 
 class InlinedConfig extends Config {
   private cached: readonly Command.Loadable[] | undefined;
-  private readonly manifest: () => Manifest;
+  private readonly manifest: Manifest;
 
-  constructor(root: string, version: string, manifest: () => Manifest) {
+  constructor(root: string, version: string, manifest: Manifest) {
     const pjson = { name: PROGRAM, version, oclif: { bin: PROGRAM, additionalHelpFlags: ['-h'] } };
     super({ root, pjson });
     this.manifest = manifest;
@@ -29,7 +29,7 @@ class InlinedConfig extends Config {
   override get commands(): Command.Loadable[] {
     // Help never loads a command: the manifest says all that it prints.
     const load = () => Promise.reject(new Error('commands are loaded by their line in index.ts'));
-    this.cached ??= Object.values(this.manifest().commands).map((command) => ({ ...command, load }));
+    this.cached ??= Object.values(this.manifest.commands).map((command) => ({ ...command, load }));
     return [...this.cached];
   }
 
@@ -48,7 +48,7 @@ class InlinedConfig extends Config {
   }
 }
 
-/** @param manifest is asked only where help is printed */
-export function oclifConfig(root: string, version: string, manifest: () => Manifest): Config {
+/** @param manifest where help is printed: it names all commands */
+export function oclifConfig(root: string, version: string, manifest: Manifest = { commands: {} }): Config {
   return new InlinedConfig(root, version, manifest);
 }

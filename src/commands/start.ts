@@ -1,21 +1,19 @@
-/** What bin/run.js loads: compiles the program with its code cache, runs it, keeps the cache. */
-import { readFileSync } from 'node:fs';
+/** What bin/run.js loads: compiles the parts of the program that are needed, with their code cache, and runs them. */
 import { join } from 'node:path';
-import { Script } from 'node:vm';
 import type { Installation, main } from './main.ts';
-
-type Program = (
-  exports: { main?: typeof main },
-  require: NodeJS.Require,
-  module: { exports: { main?: typeof main } },
-) => void;
+import { openCodeCache } from './start/code-cache.ts';
+import { loader } from './start/load.ts';
+import { openPack } from './start/pack.ts';
 
 /** @param version of package.json @param root the folder of package.json */
-export async function start({ version, root }: Installation): Promise<void> {
-  const filename = join(root, 'dist/cli/program.js');
-  const script = new Script(readFileSync(filename, 'latin1'), { filename });
-  const module: { exports: { main?: typeof main } } = { exports: {} };
-  (script.runInThisContext() as Program)(module.exports, require, module);
-  const code = await module.exports.main?.(process.argv.slice(2), { root, version });
+export async function start(installation: Installation): Promise<void> {
+  const given = process.argv.slice(2);
+  const path = join(installation.root, 'dist/cli/program.js');
+  const pack = openPack(path);
+  const cache = openCodeCache(pack.hash, given);
+  const { load, scripts } = loader(path, pack, cache.data, require);
+  const program = load('main.js') as { readonly main: typeof main };
+  const code = await program.main(given, installation);
   process.exitCode = code;
+  if (code <= 1) cache.keep(scripts);
 }
