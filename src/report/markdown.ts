@@ -5,25 +5,43 @@ import { safeLine, safeText } from './safe-text.ts';
 /** Longest comment that a review takes (GitHub refuses more than 65,536 characters), with room for what is around it. */
 export const MOST_CHARACTERS = 60_000;
 
+/** Between a sign and a word it keeps both apart for whoever looks for mentions, and shows nothing. */
+const APART = '<!-- -->';
+
 /** A text as Markdown shows it literally, in one line; no HTML, no mention, no link, no formatting. */
 export function markdownText(text: string): string {
-  return safeLine(text)
+  const shown = safeLine(text)
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
     .replace(/[\\`*_{}[\]()#+!|~$^]/g, (character) => `\\${character}`)
-    .replaceAll('@', '&#64;')
     .replace(/:\/\//g, ':&#47;&#47;')
     .replace(/\bwww\./gi, (start) => `${start.slice(0, 3)}&#46;`);
+  return withoutMentions(shown);
+}
+
+/**
+ * Mentions and numbers of issues are looked for after Markdown has been read, so that neither a backslash nor an entity
+ * keeps them from notifying people; a comment does.
+ */
+function withoutMentions(shown: string): string {
+  return shown
+    .replaceAll('@', `@${APART}`)
+    .replace(/(?<!&)#(?=\d)/g, `#${APART}`)
+    .replace(/\bGH-(?=\d)/gi, `$&${APART}`);
 }
 
 /** A text as code in one line, also inside a table. */
 export function markdownCode(text: string): string {
-  const shown = safeLine(text).replaceAll('|', '\\|');
-  const longest = Math.max(0, ...[...shown.matchAll(/`+/g)].map(([run]) => run.length));
-  const fence = '`'.repeat(longest + 1);
-  const pad = longest > 0 || shown.startsWith(' ') ? ' ' : '';
-  return shown === '' ? '' : `${fence}${pad}${shown}${pad}${fence}`;
+  const shown = safeLine(text);
+  if (shown === '') return '';
+  // A table looks for its bars before anything else, and a code span has no way to write a backtick or a bar.
+  if (/[|`]|^\s|\s$/.test(shown)) return `<code>${shown.replace(/[^\p{L}\p{N} ]/gu, entity)}</code>`;
+  return `\`${shown}\``;
+}
+
+function entity(character: string): string {
+  return `&#${character.codePointAt(0)};`;
 }
 
 /** A block of code; nothing in it can end the block. */
@@ -36,7 +54,7 @@ export function markdownBlock(text: string, language: string): string {
 
 /** What can be opened to read on. The summary is plain text; within its element Markdown means nothing. */
 export function collapsible(summary: string, body: string): string {
-  return `<details>\n<summary>${htmlText(safeLine(summary))}</summary>\n\n${body}\n\n</details>`;
+  return `<details>\n<summary>${withoutMentions(htmlText(safeLine(summary)))}</summary>\n\n${body}\n\n</details>`;
 }
 
 /** The first parts that fit, and what to say about the others. */

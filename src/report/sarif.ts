@@ -95,7 +95,7 @@ function resultObject(result: SarifResult, ruleIndex: number | undefined): objec
     ruleId: rule,
     ...(ruleIndex === undefined ? {} : { ruleIndex }),
     level,
-    message: { text: message },
+    message: { text: plain(message) },
     locations: [location(place)],
     ...(related.length === 0
       ? {}
@@ -113,7 +113,7 @@ function location({ file, range, message, logical }: SarifPlace): object {
       ...(range === undefined ? {} : { region: region(range) }),
     },
     ...(logical === undefined ? {} : { logicalLocations: [{ fullyQualifiedName: logical }] }),
-    ...(message === undefined ? {} : { message: { text: message } }),
+    ...(message === undefined ? {} : { message: { text: plain(message) } }),
   };
 }
 
@@ -136,9 +136,18 @@ function region({ start, end }: Range): object {
   return { startLine: start.line, startColumn: start.column, endLine: end.line, endColumn: end.column };
 }
 
+/** `[text](target)` is a link in a message, the one thing that is not plain in its text. */
+function plain(message: string): string {
+  return message.replaceAll('](', '\\](');
+}
+
 /** A path as a URI reference, relative where the path is. */
 export function uriOf(file: string): string {
-  const path = file.replaceAll('\\', '/').replace(/^(?:\.\/)+/, '');
+  // A name with half a character in it cannot be encoded.
+  const path = file
+    .replace(/\p{Cs}/gu, '\ufffd')
+    .replaceAll('\\', '/')
+    .replace(/^(?:\.\/)+/, '');
   const encoded = path.split('/').map(encodeURIComponent).join('/');
   if (path.startsWith('/')) return `file://${encoded}`;
   return encoded;
