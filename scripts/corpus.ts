@@ -1,5 +1,5 @@
 /**
- * Runs reading, normalizing and migrating over the real configurations beside the project and prints the figures;
+ * Runs reading, normalizing, migrating and analysing over the real configurations beside the project and prints the figures;
  * `npm run corpus`. Where the folder is absent it says so and ends well.
  */
 import { execFileSync } from 'node:child_process';
@@ -17,6 +17,8 @@ import { sourceFile } from '../src/source/load.ts';
 import { nodeAt } from '../src/source/pointer.ts';
 import { endOf, plainValue, ROOT, type SourceTree, startOf } from '../src/source/tree.ts';
 
+import { analyzeAll } from './corpus-analyze.ts';
+
 const CORPUS = process.env.CFGTOOL_CORPUS ?? '../shared/corpus';
 /** Groups that are not of this model and need a clear answer. */
 const FOREIGN = new Set(['invalid', 'v1_negative', 'v3_mixed', 'go_struct_json']);
@@ -24,6 +26,8 @@ const FOREIGN = new Set(['invalid', 'v1_negative', 'v3_mixed', 'go_struct_json']
 const NO_CONFIGURATION: { readonly [file: string]: string } = {
   'envoy_test/test-bootstrap_unknown_field@2019-10.yaml': 'one made-up key, foo',
 };
+/** Milliseconds from the start of Node until everything was loaded. */
+const STARTED = performance.now();
 const isExpectation = (file: string): boolean => /\.golden\.(?:json|yaml)$/.test(file);
 function main(): void {
   if (!existsSync(CORPUS)) {
@@ -100,6 +104,16 @@ function main(): void {
   console.log(`edited texts that read otherwise than patched: ${totals.misread}`);
   console.log(`files whose meaning would change:            ${totals.different}`);
   console.log(`changed lines that no edit accounts for:     ${totals.strayLines}`);
+  const { analysed, findings, slowest } = analyzeAll(
+    files.map((file) => [file, readFileSync(join(CORPUS, file), 'utf8')]),
+    STARTED,
+  );
+  const counts = Object.entries(findings).map(([level, count]) => `${count} ${level}`);
+  console.log(`analysed without a crash:                    ${analysed}, findings: ${counts.join(', ')}`);
+  console.log(
+    `the longest analysis:                        ${slowest.ratio.toFixed(1)} times starting and reading it (${slowest.file}); bound 20`,
+  );
+  if (slowest.ratio > 20) bad.push(`${slowest.file}: analysis takes too long`);
   for (const line of bad) console.log(`  ${line}`);
   if (bad.length > 0) process.exitCode = 1;
 }
