@@ -2,6 +2,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { exampleNames, galleryOf } from './gallery.ts';
+import { PAGES, pageGallery } from './page-gallery.ts';
 
 for (const name of exampleNames('examples')) {
   const folder = join('snapshots', name);
@@ -10,3 +11,5 @@ for (const name of exampleNames('examples')) {
   for (const [file, text] of Object.entries(galleryOf('examples', name)))
     writeFileSync(join(folder, file), text);
 }
+const pages = join('snapshots', PAGES);
+for (const [file, text] of Object.entries(pageGallery(pages))) writeFileSync(join(pages, file), text);

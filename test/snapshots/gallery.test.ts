@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { exampleNames, galleryOf } from '../../scripts/gallery.ts';
+import { PAGES, pageGallery } from '../../scripts/page-gallery.ts';
 
 const names = exampleNames('examples');
 
@@ -9,6 +10,14 @@ describe.each(names)('snapshots/%s', (name) => {
   const shown = galleryOf('examples', name);
   test.each(Object.keys(shown))('%s is what the tool prints today', (file) => {
     expect(shown[file]).toBe(readFileSync(join('snapshots', name, file), 'utf8'));
+  });
+});
+
+describe('snapshots/pages', () => {
+  const folder = join('snapshots', PAGES);
+  const shown = pageGallery(folder);
+  test.each(Object.keys(shown))('%s is what the tool prints today', (file) => {
+    expect(shown[file]).toBe(readFileSync(join(folder, file), 'utf8'));
   });
 });
 

@@ -38,7 +38,14 @@ export function diffHtml(report: DiffReport): string {
     : [
         contents(report, differing, show),
         ...differing.map((pair, index) =>
-          pairSection(pair, pairs.indexOf(pair), parts[index] ?? [], differing.length, show),
+          pairSection(
+            pair,
+            show(verdict({ ...report, pairs: [pair] })),
+            pairs.indexOf(pair),
+            parts[index] ?? [],
+            differing.length,
+            show,
+          ),
         ),
       ];
   const mood = isEqual(report) ? 'good' : (gravest(report) ?? 'info');
@@ -154,6 +161,7 @@ function contents(report: DiffReport, shown: readonly ComparedPair[], show: Show
 
 function pairSection(
   { name }: ComparedPair,
+  told: string,
   number: number,
   parts: readonly Part[],
   count: number,
@@ -162,6 +170,6 @@ function pairSection(
   const body = parts
     .map(({ id, words, html }) => `<section id="${id}"><h3>${words}</h3>${html}</section>`)
     .join('\n');
-  const inner = count > MOST_OPEN ? `<details><summary>Show all of it</summary>${body}</details>` : body;
+  const inner = count > MOST_OPEN ? `<details><summary>${told}</summary>${body}</details>` : body;
   return `<section class="pair" id="pair${number}"><h2>${show(name)}</h2>${inner}</section>`;
 }

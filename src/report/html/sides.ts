@@ -39,6 +39,7 @@ export function planSides(pair: FilePair, notes: SideNotes, prefix: string, allo
   for (const [index, row] of rows.entries())
     if (!row.isSame || isNoted(row, notes))
       near.fill(1, Math.max(0, index - CONTEXT), Math.min(rows.length, index + CONTEXT + 1));
+  unfoldShort(near);
   const shown = { before: new Set<number>(), after: new Set<number>() };
   const items: Item[] = [];
   const columns = pair.before?.lines.count === 1 || pair.after?.lines.count === 1 ? 20 : 0;
@@ -74,6 +75,18 @@ export function planSides(pair: FilePair, notes: SideNotes, prefix: string, allo
     from = to;
   }
   return { pair, items, shown, prefix };
+}
+
+/** So few lines are not worth a fold. */
+const SHORT = 4;
+
+function unfoldShort(near: Uint8Array): void {
+  for (let from = 0; from < near.length; ) {
+    let to = from;
+    while (to < near.length && near[to] === near[from]) to++;
+    if (near[from] === 0 && to - from <= SHORT) near.fill(1, from, to);
+    from = to;
+  }
 }
 
 function textsOf(lines: LineIndex | undefined): readonly string[] {

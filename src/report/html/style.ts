@@ -46,7 +46,6 @@ h2 .count{color:var(--soft);font-weight:400;font-size:.9rem}
 .sides{display:grid;grid-template-columns:1fr 1fr;gap:8px;margin-top:7px;font-size:.91rem}
 .side{border-radius:5px;padding:5px 10px;border:1px solid var(--line)}.side.before{background:var(--before-bg)}.side.after{background:var(--after-bg)}
 .side>b{display:inline-block;min-width:4.6em;font-size:.8rem}.side.before>b{color:var(--before)}.side.after>b{color:var(--after)}
-.side .place{display:block}
 .remark{color:var(--soft);margin-top:6px;font-size:.91rem}.remark.open{color:var(--warning)}
 .note-box{border:1px dashed var(--line);border-radius:7px;padding:10px 14px;margin:10px 0;color:var(--soft)}
 details>summary{cursor:pointer;padding:5px 0;font-weight:600}details>summary code{font-weight:400}
@@ -87,7 +86,7 @@ details>summary{cursor:pointer;padding:5px 0;font-weight:600}details>summary cod
 .picture.lit .canvas path:not(.on){opacity:.1}.picture.lit .node:not(.on){opacity:.4}.picture.lit path.on{stroke-width:3;opacity:1}.picture.lit .node.on{box-shadow:0 0 0 2px var(--focus)}
 .card details.mend>summary{display:inline-block;font-weight:400;padding:2px 0 0;color:var(--soft);font-size:.86rem}
 .rule{border-bottom:1px solid var(--line);padding:10px 4px}.rule h3{font:600 .95rem var(--mono)}.rule dl{display:grid;grid-template-columns:6.5em 1fr;gap:2px 10px;margin-top:4px;font-size:.93rem}.rule dt{color:var(--soft)}.rule dd{margin:0}
-.toc{width:100%;border-collapse:collapse;font-size:.92rem}.toc td,.toc th{text-align:left;padding:4px 10px 4px 0;border-bottom:1px solid var(--line);vertical-align:top;font-weight:400}
+.toc{width:100%;border-collapse:collapse;font-size:.92rem}.toc td,.toc th{text-align:left;padding:4px 10px 4px 0;border-bottom:1px solid var(--line);vertical-align:top}
 footer{margin-top:40px;color:var(--soft);font-size:.85rem;border-top:1px solid var(--line);padding-top:10px}
 [hidden]{display:none!important}
 @media (max-width:900px){body{padding:0 12px 32px}.columns4 .canvas{column-gap:6%}.card .top .at{margin-left:0}.controls{margin-left:0}.node{padding:3px 6px}.node b{font-size:11.5px}.line{grid-template-columns:3.4em 1fr}.note{margin-left:3.6em}nav{position:static}html{scroll-padding-top:1rem}}

@@ -14,7 +14,10 @@ export interface RouteInPicture {
   readonly said?: string;
 }
 
+/** A configuration with so many routes is shown whole. */
 const MOST_ROUTES = 60;
+/** Of a larger one so many, on one screen. */
+const MOST_CHOSEN = 24;
 
 export function chosenRoutes(
   hosts: readonly HostVerdicts[],
@@ -25,6 +28,7 @@ export function chosenRoutes(
   const named = new Set(
     findings.flatMap(({ resource }) => (resource?.type === 'Route' ? resource.name : [])),
   );
+  const most = total <= MOST_ROUTES ? MOST_ROUTES : MOST_CHOSEN;
   // The first kind is shown before the second, and so on; each in the order of the input.
   const kinds: (readonly [HostVerdicts, number])[][] = [[], [], [], []];
   for (const host of hosts) {
@@ -39,7 +43,7 @@ export function chosenRoutes(
             : 3;
       });
       const list = kinds[kind];
-      if (list !== undefined && list.length < MOST_ROUTES) list.push([host, index]);
+      if (list !== undefined && list.length < most) list.push([host, index]);
     }
   }
   const order = new Map(hosts.map((host, position) => [host, position]));
@@ -47,7 +51,7 @@ export function chosenRoutes(
   const known = new Set<string>();
   const show = (host: HostVerdicts, index: number): void => {
     const key = `${order.get(host)}/${index}`;
-    if (known.has(key) || shown.length >= MOST_ROUTES) return;
+    if (known.has(key) || shown.length >= most) return;
     known.add(key);
     shown.push([host, index]);
   };

@@ -12,7 +12,10 @@ import { matchWords } from './route-words.ts';
 
 const [REQUESTS, ROUTES, DESTINATIONS] = [0, 1, 2];
 const MOST_REQUESTS = 25;
+/** Two sides with so many routes are shown whole. */
 const MOST_ROUTES = 60;
+/** Of larger ones so many that differ. */
+const MOST_CHOSEN = 40;
 
 /** @param behaviour undefined where it was not asked for: then only the routes themselves are compared */
 export function pictureOfSides(
@@ -24,7 +27,7 @@ export function pictureOfSides(
   const moved = (behaviour?.changes ?? []).slice(0, MOST_REQUESTS);
   const takers = new Set(moved.flatMap((each) => takersOf(each, at)));
   const isFirst = (route: MergedRoute): boolean => takers.has(route) || markOf(route) !== undefined;
-  const chosen = routes.length <= MOST_ROUTES ? routes : routes.filter(isFirst).slice(0, MOST_ROUTES);
+  const chosen = routes.length <= MOST_ROUTES ? routes : routes.filter(isFirst).slice(0, MOST_CHOSEN);
   const builder = pictureBuilder();
   const clusters = { before: before.clusters, after: after.clusters };
   for (const route of chosen) addRoute(builder, route, clusters);
@@ -68,9 +71,12 @@ function takersOf(moved: MovedRequests, at: At): readonly MergedRoute[] {
 function requestNode(moved: MovedRequests, index: number): PictureNode {
   const { request, standsFor } = moved;
   const level = movedLevel(moved);
+  const { authority, scheme } = request;
+  // The path tells requests apart, and has to fit.
+  const title = requestText(request).replace(`${scheme}://${authority}`, '');
   return {
-    title: requestText(request),
-    note: standsFor,
+    title,
+    note: [authority, standsFor].filter((text) => text !== '').join('; '),
     mark: level,
     said: level,
     request: index,

@@ -1,0 +1,48 @@
+/** The pages of a small configuration and of a change to it, without the style sheet and the script that all share. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { analysisRules, analyze, ruleIds, subjectOf } from '../src/analyze/index.ts';
+import { compare } from '../src/commands/diff-run.ts';
+import { openConfiguration } from '../src/model/index.ts';
+import { analyzeHtml } from '../src/report/html/analyze-page.ts';
+import { diffHtml } from '../src/report/html/diff-page.ts';
+import { pictureOf } from '../src/report/html/picture/of-subject.ts';
+import { redaction, secretTexts } from '../src/report/redact.ts';
+import { sourceFile } from '../src/source/load.ts';
+import type { Gallery } from './gallery.ts';
+
+/** The name of the folder that holds them, with the two inputs. */
+export const PAGES = 'pages';
+const VERSION = '0.0.0';
+
+/** @param folder that holds `before.yaml` and `after.yaml` */
+export function pageGallery(folder: string): Gallery {
+  const [before, after] = ['before.yaml', 'after.yaml'].map((name) =>
+    openConfiguration(sourceFile(name, readFileSync(join(folder, name), 'utf8'), 'named')),
+  );
+  if (before === undefined || after === undefined) throw new Error('two files make two configurations');
+  const { redact } = redaction([before, after].flatMap(secretTexts));
+  const subject = subjectOf([before]);
+  const { findings } = analyze(subject, { rules: analysisRules, known: ruleIds });
+  const { name, lines } = before.file;
+  const analysis = analyzeHtml({
+    files: [{ name, lines, redact }],
+    findings,
+    suppressed: 0,
+    baselined: 0,
+    version: VERSION,
+    pictures: [{ files: [name], picture: pictureOf(subject, findings) }],
+  });
+  const pair = compare(name, [before], [after], { behaviour: 'all', patch: false, page: true });
+  const comparison = diffHtml({
+    pairs: [pair],
+    files: { before: [], after: [] },
+    redact,
+    version: VERSION,
+  });
+  return { 'analyze.html': bodyOf(analysis), 'diff.html': bodyOf(comparison) };
+}
+
+function bodyOf(page: string): string {
+  return page.slice(page.indexOf('<header>'), page.lastIndexOf('<script>'));
+}

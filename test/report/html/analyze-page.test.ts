@@ -1,0 +1,223 @@
+import { describe, expect, test } from 'vitest';
+import { analyzeHtml } from '../../../src/report/html/analyze-page.ts';
+import { browserTest, startBrowser } from '../../browser.ts';
+import { analyzePage, analyzeReportOf, HOSTILE, SHOP } from './pages.ts';
+
+const open = startBrowser();
+
+/** A configuration whose every name is hostile. */
+function hostileText(name: string): string {
+  const quoted = JSON.stringify(name);
+  return SHOP.replaceAll('name: shop\n', `name: ${quoted}\n`)
+    .replaceAll('name: front\n', `name: ${quoted}\n`)
+    .replaceAll('name: shop-routes', `name: ${quoted}`)
+    .replaceAll('cluster: pya', `cluster: ${JSON.stringify(`${name}?`)}`)
+    .replaceAll('name: pay\n', `name: ${quoted}\n`)
+    .replaceAll('prefix: /cart/old', `prefix: ${JSON.stringify(`/cart/${name}`)}`);
+}
+
+describe('as text', () => {
+  test('names every level, rule and place', () => {
+    const page = analyzePage({ 'front.yaml': SHOP });
+    for (const rule of ['shadowed-route', 'undefined-cluster', 'unreachable-cluster']) {
+      expect(page).toContain(`href="#rule-${rule}"`);
+      expect(page).toContain(`id="rule-${rule}"`);
+    }
+  });
+
+  test.each(HOSTILE)('nothing of %s is markup', (name) => {
+    const page = analyzePage({ [`${name}.yaml`]: hostileText(name) });
+    const body = page.slice(page.indexOf('<header>'), page.lastIndexOf('<script>'));
+    expect(body).not.toMatch(/<script|<img|<svg onload|<\/style|<\/title/);
+    expect(body).not.toContain('\u202e');
+    // No attribute but those that the pages write.
+    const names = new Set(
+      [...body.matchAll(/<[a-z0-9]+((?: [\w-]+="[^"]*"| [\w-]+)*)\/?>/g)].flatMap(([, all = '']) =>
+        [...all.matchAll(/ ([\w-]+)(?:="[^"]*")?/g)].map(([, attribute]) => attribute),
+      ),
+    );
+    for (const attribute of names) expect(attribute).not.toMatch(/^on|^style$|^src$/);
+    // Every tag is one of those: nothing in the text opens another.
+    const tags = body.match(/<[^>]*>/g) ?? [];
+    for (const tag of tags) expect(tag).toMatch(/^<\/?[a-z0-9]+(?: [\w-]+(?:="[^"<>]*")?)*\/?>$/);
+  });
+
+  test('secrets are hidden, also in the lines', () => {
+    const page = analyzePage({
+      'front.yaml': SHOP.replace(
+        'http_filters: [{ name: proxy.filters.http.router }]',
+        'http_filters: [{ name: proxy.filters.http.router }]\n                # below, a secret',
+      ).replace(
+        'redirect: { host_redirect: www.shop.test }',
+        'redirect: { host_redirect: www.shop.test }\n                          request_headers_to_add: [{ header: { key: authorization, value: Basic-hunter2hunter2 } }]',
+      ),
+    });
+    expect(page).not.toContain('hunter2');
+    expect(page).toContain('&lt;redacted&gt;');
+  });
+
+  test('of a long file the lines around findings, with what is left out', () => {
+    const filler = Array.from({ length: 3000 }, (_, index) => `# line ${index}`).join('\n');
+    const page = analyzePage({ 'front.yaml': `${filler}\n${SHOP}` });
+    expect(page).toMatch(/<div class="gap">[23],\d{3} lines left out<\/div>/);
+    expect(page).not.toContain('# line 10<');
+    expect(page).toMatch(/id="L0-\d+"><a [^>]*>\d+<\/a><code>[^\n]*\/cart\/old/);
+  });
+
+  test('of a file in one line the parts around findings', () => {
+    const host = {
+      name: 'a',
+      domains: ['a.test'],
+      routes: [
+        { match: { prefix: '/' }, direct_response: { status: 200 } },
+        ...Array.from({ length: 400 }, (_, index) => ({
+          match: { prefix: `/${index}` },
+          direct_response: { status: 200 },
+        })),
+      ],
+    };
+    const page = analyzePage({ 'a.json': JSON.stringify({ name: 'r', virtual_hosts: [host] }) });
+    expect(page).toMatch(/… [\d,]+ characters …/);
+    expect(page.length).toBeLessThan(900_000);
+  });
+
+  test('a hundred thousand findings make a page of a few megabytes that says what is left out', () => {
+    const report = analyzeReportOf({ 'front.yaml': SHOP });
+    const [first] = report.findings;
+    if (first === undefined) throw new Error('there is a finding');
+    const findings = Array.from({ length: 100_000 }, () => ({
+      ...first,
+      message: `${first.message} ${'long '.repeat(400)}`,
+    }));
+    const page = analyzePage({ 'front.yaml': SHOP });
+    expect(page.length).toBeLessThan(200_000);
+    const large = analyzeHtml({ ...report, findings });
+    expect(large.length).toBeLessThan(4_000_000);
+    expect(large).toMatch(/[\d,]+ are left out to keep this page small/);
+  });
+
+  test('growth is that of what is shown', () => {
+    const routes = (count: number): string =>
+      SHOP.replace(
+        '                        - match: { prefix: / }\n',
+        `${Array.from({ length: count }, (_, index) => `                        - match: { prefix: /cart/${index} }\n                          route: { cluster: cart }\n`).join('')}                        - match: { prefix: / }\n`,
+      );
+    const page = analyzePage({ 'front.yaml': routes(5000) });
+    expect(page.length).toBeLessThan(4_000_000);
+    expect(page.match(/class="node/g)?.length).toBeLessThan(150);
+    expect(page).toContain('of 5,004');
+  });
+});
+
+const SHOWN = `Array.from(document.querySelectorAll('li.card')).filter((card) => card.checkVisibility()).map((card) => card.dataset.rule)`;
+
+describe('in a browser', () => {
+  browserTest('nothing is complained about and nothing leaves the page', async () => {
+    const { page, complaints } = await open(analyzePage({ 'front.yaml': SHOP }));
+    expect(await page.title()).toContain('cfgtool analyze');
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+
+  browserTest('the policy holds: an injected script, style or handler is refused', async () => {
+    const html = analyzePage({ 'front.yaml': SHOP }).replace(
+      '</main>',
+      '<script>window.owned = 1</script><p style="color:red" id="styled" onclick="window.owned=2">x</p></main>',
+    );
+    const { page, complaints, ask } = await open(html);
+    await page.click('#styled');
+    expect(await ask('window.owned')).toBeUndefined();
+    expect(complaints.length).toBeGreaterThanOrEqual(3);
+    await page.close();
+  });
+
+  browserTest.each(HOSTILE)('%s in every name never runs', async (name) => {
+    const { page, complaints, ask } = await open(analyzePage({ [`${name}.yaml`]: hostileText(name) }));
+    await ask(
+      `document.querySelectorAll('*').forEach((each) => each.dispatchEvent(new MouseEvent('mouseover', { bubbles: true })))`,
+    );
+    expect(await ask('window.owned')).toBeUndefined();
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+
+  browserTest('findings are narrowed down by level, rule and text', async () => {
+    const { page, ask, texts } = await open(analyzePage({ 'front.yaml': SHOP }));
+    const all = analyzeReportOf({ 'front.yaml': SHOP }).findings.map(({ rule }) => rule);
+    expect(await ask(SHOWN)).toEqual(all);
+    await page.select('.controls select', 'shadowed-route');
+    expect(await ask(SHOWN)).toEqual(['shadowed-route']);
+    expect(await texts('.controls output')).toEqual([`1 of ${all.length} findings`]);
+    await page.select('.controls select', '');
+    await page.type('.controls input[type=search]', 'pya');
+    expect(await ask(SHOWN)).toEqual(['undefined-cluster']);
+    for (const _ of 'pya') await page.keyboard.press('Backspace');
+    expect(await ask(SHOWN)).toEqual(all);
+    for (const box of await page.$$('.controls input[type=checkbox]')) await box.click();
+    expect(await ask(SHOWN)).toEqual([]);
+    await page.close();
+  });
+
+  browserTest('a finding leads to its line, and the line back to it', async () => {
+    const { page, ask } = await open(analyzePage({ 'front.yaml': SHOP }));
+    await page.click('li.card[data-rule=shadowed-route] .at a');
+    const line = SHOP.split('\n').findIndex((text) => text.includes('/cart/old')) + 1;
+    expect(await ask(`document.querySelector(':target').id`)).toBe(`L0-${line}`);
+    expect(await ask(`document.querySelector(':target').textContent`)).toContain('prefix: /cart/old');
+    const place = `document.querySelector(':target').getBoundingClientRect()`;
+    expect(await ask(`${place}.top >= 0 && ${place}.bottom <= innerHeight`)).toBe(true);
+    await page.click('.note[data-rule=shadowed-route] a');
+    expect(await ask(`document.querySelector(':target').dataset.rule`)).toBe('shadowed-route');
+    await page.close();
+  });
+
+  browserTest(
+    'the picture marks what is dead, undefined or unreachable, and shows the way of a route',
+    async () => {
+      const { page, texts } = await open(analyzePage({ 'front.yaml': SHOP }));
+      expect(await texts('.node.dead')).toEqual([expect.stringMatching(/\/cart\/old.*✕ never reached/)]);
+      expect(await texts('.node.undefined')).toEqual([expect.stringMatching(/^pya.*not defined/)]);
+      expect(await texts('.node.unreachable')).toEqual([
+        expect.stringMatching(/^old-cart.*nothing leads here/),
+        expect.stringMatching(/^pay.*nothing leads here/),
+      ]);
+      await page.focus('.node.dead');
+      expect(await texts('.node.on b')).toEqual([
+        'front (127.0.0.1:8080)',
+        'shop',
+        'prefix "/cart/old"',
+        'old-cart',
+      ]);
+      await page.close();
+    },
+  );
+
+  browserTest('without scripts everything is there', async () => {
+    const { page, complaints, ask } = await open(analyzePage({ 'front.yaml': SHOP }), { scripts: false });
+    expect(await ask(SHOWN)).toEqual(
+      analyzeReportOf({ 'front.yaml': SHOP }).findings.map(({ rule }) => rule),
+    );
+    expect(await ask(`document.querySelector('.controls').checkVisibility()`)).toBe(false);
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+
+  browserTest.each([1280, 800])('nothing is wider than %s pixels', async (width) => {
+    const { page, ask } = await open(analyzePage({ 'front.yaml': SHOP }), { width });
+    expect(await ask('document.documentElement.scrollWidth')).toBe(width);
+    await page.close();
+  });
+
+  browserTest('files that are one configuration have one picture', async () => {
+    const at = SHOP.indexOf('  clusters:');
+    const files = {
+      'routes.yaml': SHOP.slice(0, at),
+      'clusters.yaml': `static_resources:\n${SHOP.slice(at)}`,
+    };
+    const { page, texts } = await open(analyzePage(files, true));
+    expect(await texts('.picture figcaption > b')).toEqual([]);
+    expect(await texts('.file > h3')).toEqual(['routes.yaml', 'clusters.yaml']);
+    expect(await texts('.group > h3')).toContain('clusters.yaml');
+    await page.close();
+  });
+});

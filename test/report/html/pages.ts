@@ -1,0 +1,81 @@
+/** Pages of texts, for tests. */
+import { readFileSync } from 'node:fs';
+import { analysisRules, analyze, ruleIds, subjectOf } from '../../../src/analyze/index.ts';
+import { compare } from '../../../src/commands/diff-run.ts';
+import type { Configuration } from '../../../src/model/index.ts';
+import type { AnalyzeReport } from '../../../src/report/analyze.ts';
+import type { DiffReport } from '../../../src/report/diff.ts';
+import { analyzeHtml } from '../../../src/report/html/analyze-page.ts';
+import { diffHtml } from '../../../src/report/html/diff-page.ts';
+import { pictureOf } from '../../../src/report/html/picture/of-subject.ts';
+import { redaction, secretTexts } from '../../../src/report/redact.ts';
+import { opened } from '../../opened.ts';
+
+/** Files by name. */
+export type Files = { readonly [name: string]: string };
+
+function open(files: Files): readonly Configuration[] {
+  return Object.entries(files).map(([name, text]) => opened(text, {}, name));
+}
+
+/** @param together whether the files are one configuration */
+export function analyzeReportOf(files: Files, together = false): AnalyzeReport {
+  const all = open(files);
+  const groups = (together ? [all] : all.map((each) => [each])).map((group) => {
+    const subject = subjectOf(group);
+    const { findings } = analyze(subject, { rules: analysisRules, known: ruleIds });
+    return { findings, files: group.map(({ file }) => file.name), picture: pictureOf(subject, findings) };
+  });
+  const { redact } = redaction(all.flatMap(secretTexts));
+  return {
+    files: all.map(({ file }) => ({ name: file.name, lines: file.lines, redact })),
+    findings: groups.flatMap(({ findings }) => findings),
+    suppressed: 0,
+    baselined: 0,
+    version: '1.2.3',
+    pictures: groups,
+  };
+}
+
+export function analyzePage(files: Files, together = false): string {
+  return analyzeHtml(analyzeReportOf(files, together));
+}
+
+/** Pairs of texts by name. */
+export function diffReportOf(pairs: { readonly [name: string]: readonly [string, string] }): DiffReport {
+  const opened = Object.entries(pairs).map(([name, [one, other]]) => ({
+    name,
+    before: open({ [`old/${name}`]: one }),
+    after: open({ [`new/${name}`]: other }),
+  }));
+  const secrets = opened.flatMap(({ before, after }) => [...before, ...after].flatMap(secretTexts));
+  return {
+    pairs: opened.map(({ name, before, after }) =>
+      compare(name, before, after, { behaviour: 'all', patch: false, page: true }),
+    ),
+    files: { before: [], after: [] },
+    redact: redaction(secrets).redact,
+    version: '1.2.3',
+  };
+}
+
+export function diffPage(pairs: { readonly [name: string]: readonly [string, string] }): string {
+  return diffHtml(diffReportOf(pairs));
+}
+
+/** A shop with a dead route, a cluster that is not defined and ones that nothing leads to. */
+export const SHOP = readFileSync('snapshots/pages/before.yaml', 'utf8');
+/** The same with the dead route in front, where it takes its requests. */
+export const MENDED = readFileSync('snapshots/pages/after.yaml', 'utf8');
+
+/** What names may hold that want to be markup, code, or to be read in another order. */
+export const HOSTILE = [
+  '<script>window.owned = 1</script>',
+  '"><img src=x onerror="window.owned = 1">',
+  "' onmouseover='window.owned = 1",
+  '</style><script>window.owned = 1</script>',
+  '</title></script><svg onload=window.owned=1>',
+  'javascript:window.owned=1',
+  '\u202egnp.exe\u2066',
+  '$' + '{window.owned = 1}`',
+];
