@@ -1,21 +1,26 @@
 import { Flags } from '@oclif/core';
 import { type MigrateOptions, migrateConfiguration } from '../migrate/index.ts';
-import { migrateReport } from '../report/migrate.ts';
+import { migrateFormats } from '../report/migrate.ts';
+import { migratedObject } from '../report/migrate-json.ts';
 import { migrateDifference, migrateRemarks } from '../report/migrate-text.ts';
 import type { MigratedFile } from '../report/migrated-file.ts';
 import { noPaint } from '../report/paint.ts';
+import { migrationCounts } from '../report/parts/migrate-part.ts';
 import { redaction, secretTexts } from '../report/redact.ts';
-import { BaseCommand } from './base.ts';
 import type { Outcome } from './exit.ts';
 import { inputs, namedInputs, outputFlags, readFlags, skipFlag } from './flags.ts';
 import { interactively, terminalPrompt } from './interactive.ts';
+import { ManyCommand, manyFlags } from './many/many-command.ts';
+import { Parts } from './many/parts.ts';
+import { shardOf } from './many/shard.ts';
 import { checkWriteBack, listMigrations, selectionOf } from './migrate-options.ts';
+import { MigratedTexts } from './migrate-texts.ts';
 import { UsageError } from './usage-error.ts';
 import { writeBack } from './write-back.ts';
 
 const ids = { multiple: true, multipleNonGreedy: true, delimiter: ',', helpValue: 'ID' } as const;
 
-export default class Migrate extends BaseCommand {
+export default class Migrate extends ManyCommand {
   static override readonly summary =
     'Convert deprecated forms to current ones, in the text of the file itself.';
   static override readonly description =
@@ -30,10 +35,10 @@ export default class Migrate extends BaseCommand {
   static override readonly args = inputs;
   static override readonly flags = {
     format: Flags.option({
-      options: ['text', 'diff', 'patch', 'json'] as const,
+      options: migrateFormats,
       default: 'text' as const,
       description:
-        'text: the migrated file, or a summary of several; diff: unified; patch: RFC 6902, for one document.',
+        'text: the migrated file, or a summary of several; diff: unified; patch: RFC 6902, for one document; ndjson: a line for each file.',
     })(),
     ...outputFlags,
     write: Flags.boolean({ description: 'Change the files in place.', exclusive: ['check'] }),
@@ -46,6 +51,7 @@ export default class Migrate extends BaseCommand {
     }),
     interactive: Flags.boolean({ char: 'i', description: 'Ask for each change.' }),
     list: Flags.boolean({ description: 'List the migrations.' }),
+    ...manyFlags,
     ...readFlags,
     ...skipFlag,
   };
@@ -57,54 +63,77 @@ export default class Migrate extends BaseCommand {
       return { found: false, unread: false };
     }
     const given = namedInputs(args.input);
+    const shard = shardOf(flags.shard);
     if (flags.write) await checkWriteBack(given, '--write');
     const options: MigrateOptions = { older: flags.older, ...selectionOf(flags) };
-    const paint = this.terminal.notePaint;
-    const migrate = flags.interactive ? interactively(terminalPrompt(given), paint) : migrateConfiguration;
-    const files: MigratedFile[] = [];
-    const secrets: string[] = [];
-    const { unread } = await this.eachConfiguration(given, flags, async (configuration) => {
-      const { file } = configuration;
-      const migration = await migrate(configuration, options);
-      const { name, path, text: before, trees } = file;
-      const migrated = {
-        name,
-        before,
-        documents: trees.length,
-        migration,
-        ...(path === undefined ? {} : { path }),
-      };
-      files.push(migrated);
-      if (flags.format !== 'text' && !flags['show-secrets']) {
-        for (const secret of secretTexts(configuration)) secrets.push(secret);
-      }
-      this.terminal.note(
-        migration.equivalent ? migrateRemarks(migrated, paint) : migrateDifference(migrated, paint),
-      );
+    const { terminal } = this;
+    const notePaint = terminal.notePaint;
+    const migrate = flags.interactive
+      ? interactively(terminalPrompt(given), notePaint)
+      : migrateConfiguration;
+    if (flags.interactive) this.cannotBeInterrupted();
+    const version = this.config.version;
+    const paint = flags.output === undefined ? terminal.resultPaint : noPaint;
+    const seen = flags.output === undefined && terminal.resultIsSeen;
+    const texts = new MigratedTexts({ ...flags, paint, seen });
+    const head = { version, command: 'migrate', shard } as const;
+    const lines = flags.format === 'ndjson' && !flags.write;
+    const parts = new Parts<MigratedFile>({
+      head,
+      lines,
+      output: flags.output,
+      terminal,
+      objectOf: migratedObject,
+      countsOf: migrationCounts,
     });
-    const { redact, hidAnything } = redaction(secrets);
-    const report = (shown: readonly MigratedFile[]) =>
-      migrateReport(shown, {
-        ...flags,
-        single: files.length + unread === 1,
-        version: this.config.version,
-        paint: flags.output === undefined ? this.terminal.resultPaint : noPaint,
-        redact,
-        seen: flags.output === undefined && this.terminal.resultIsSeen,
+    let [changed, mistaken] = [false, false];
+    return await parts.orAbandon(async () => {
+      const { unread, left } = await this.eachPart<MigratedFile>({
+        inputs: given,
+        options: flags,
+        shard,
+        work: async (configuration) => {
+          const migration = await migrate(configuration, options);
+          const { name, path, text: before, trees } = configuration.file;
+          const place = path === undefined ? {} : { path };
+          const whole = { name, before, documents: trees.length, migration, ...place };
+          const secrets = flags['show-secrets'] ? [] : secretTexts(configuration);
+          return texts.take(whole, redaction(secrets));
+        },
+        done: async (part) => {
+          await parts.take(part);
+          texts.count(part);
+          if (part.kind !== 'done') return;
+          const { equivalent } = part.result.migration;
+          changed ||= part.result.migration.changed;
+          mistaken ||= !equivalent;
+          const remarks = equivalent ? migrateRemarks : migrateDifference;
+          if (!equivalent || !flags.quiet) terminal.note(remarks(part.result, notePaint));
+        },
       });
-    const planned = report(files);
-    if ('refused' in planned && files.length > 0)
-      throw new UsageError(planned.refused, 'use --format json, which holds a patch for each');
-    const failed = flags.write ? await writeBack(files, (error) => this.report(error)) : [];
-    const done = failed.length === 0 ? planned : report(files.filter((file) => !failed.includes(file)));
-    if (hidAnything() && flags.format !== 'json') {
-      this.note(`secrets are hidden, so this ${flags.format} does not apply; --show-secrets shows them`);
-    }
-    if (files.length > 0 && 'text' in done) await this.deliver(done.text, flags.output);
-    return {
-      found: flags.check && files.some(({ migration }) => migration.changed),
-      unread: unread + failed.length > 0,
-      mistaken: files.some(({ migration }) => !migration.equivalent),
-    };
+      const outcome = (failed: number): Outcome =>
+        this.ended({ found: flags.check === true && changed, unread: unread + failed > 0, mistaken }, left);
+      if (texts.refused !== undefined)
+        throw new UsageError(texts.refused, 'use --format json, which holds a patch for each');
+      const writes = flags.write && !this.isInterrupted;
+      const failed = writes ? await writeBack(texts.whole, (error) => this.report(error)) : [];
+      if (flags.write && !writes) this.note('nothing was written');
+      if (texts.hidAnything) {
+        this.note(`secrets are hidden, so this ${flags.format} does not apply; --show-secrets shows them`);
+      }
+      const check = flags.check ? { check: true } : {};
+      const facts = parts.facts(
+        { command: 'migrate', found: flags.check === true && changed, ...check, ...(shard && { shard }) },
+        left,
+      );
+      if (lines) await parts.end(facts);
+      else if (parts.files > 0 || shard !== undefined || this.isInterrupted) {
+        const names = new Set(failed.map(({ name }) => name));
+        const shown = parts.done().filter(({ result }) => !names.has(result.name));
+        const text = texts.report(shown, { run: facts, write: writes, version });
+        await this.deliver(text, flags.output);
+      }
+      return outcome(failed.length);
+    });
   }
 }

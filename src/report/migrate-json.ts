@@ -2,19 +2,36 @@
 import type { Applied, FileMigration, Left } from '../migrate/index.ts';
 import { jsonText } from './json-text.ts';
 import type { MigratedFile } from './migrated-file.ts';
+import { type RunFacts, runObject } from './parts/part.ts';
 
 /** Counts up when a reader of the older form would be misled. */
 const FORMAT_VERSION = 1;
 
+/** @param orders positions of the files among all inputs, for a share of them */
 export function migrateJson(
   files: readonly MigratedFile[],
   version: string,
   redact: (text: string) => string,
+  run?: RunFacts,
+  orders: readonly number[] = [],
 ): string {
-  return jsonText({ cfgtool: { version, format_version: FORMAT_VERSION }, files: files.map(fileOf) }, redact);
+  const sharded = run?.shard !== undefined;
+  return jsonText(
+    {
+      cfgtool: { version, format_version: FORMAT_VERSION },
+      ...(run?.left === undefined ? {} : { partial: true }),
+      files: files.map((file, at) => ({
+        ...migratedObject(file),
+        ...(sharded ? { order: orders[at] ?? at } : {}),
+      })),
+      ...(run === undefined ? {} : { run: runObject(run) }),
+    },
+    redact,
+  );
 }
 
-function fileOf({ name, documents, migration }: MigratedFile): object {
+/** What became of one file, as the contract has it. */
+export function migratedObject({ name, documents, migration }: MigratedFile): object {
   const { changed, applied, left, warnings, equivalent, difference } = migration;
   const change = (one: Applied | Left) => changeOf(one, documents);
   return {

@@ -1,15 +1,24 @@
 /** The result of `cfgtool migrate` in each of its formats. */
 import { migrateDiff } from './migrate-diff.ts';
-import { migrateJson } from './migrate-json.ts';
+import { migratedObject, migrateJson } from './migrate-json.ts';
 import { migratePatch } from './migrate-patch.ts';
 import { migrateChanges, migrateSummary } from './migrate-text.ts';
 import type { MigratedFile } from './migrated-file.ts';
+import { allLines } from './ndjson.ts';
 import type { Paint } from './paint.ts';
+import { partialLine } from './partial.ts';
+import { migrationCounts } from './parts/migrate-part.ts';
+import { NO_RUN, type RunFacts } from './parts/part.ts';
 import type { Redact } from './redact.ts';
 import { safeText } from './safe-text.ts';
 
+/** The first is the default. */
+export const migrateFormats = ['text', 'diff', 'patch', 'json', 'ndjson'] as const;
+
+export type MigrateFormat = (typeof migrateFormats)[number];
+
 export interface MigrateReportOptions {
-  readonly format: 'text' | 'diff' | 'patch' | 'json';
+  readonly format: MigrateFormat;
   /** Whether the inputs came to one file only: its text is the result then. */
   readonly single: boolean;
   readonly check: boolean;
@@ -19,6 +28,10 @@ export interface MigrateReportOptions {
   readonly redact: Redact;
   /** Whether a person sees the result as it is, so that nothing in it may steer the terminal. */
   readonly seen: boolean;
+  /** What is said about the run, where it is known. */
+  readonly run?: RunFacts;
+  /** Positions of the files among all inputs. */
+  readonly orders?: readonly number[];
 }
 
 /** The text of the result, or why the format cannot show it. */
@@ -31,7 +44,9 @@ export function migrateReport(
   const sound = files.filter(({ migration }) => migration.equivalent);
   switch (options.format) {
     case 'json':
-      return { text: migrateJson(files, options.version, redact) };
+      return { text: migrateJson(files, options.version, redact, options.run, options.orders) };
+    case 'ndjson':
+      return { text: migrateLines(files, options) };
     case 'patch':
       return migratePatch(sound, redact);
     case 'diff': {
@@ -40,8 +55,22 @@ export function migrateReport(
       return { text: migrateDiff(sound, { paint, show }) };
     }
     case 'text':
-      return { text: textOf(sound, options) };
+      return { text: textOf(sound, options) + partialLine(options.run, paint) };
   }
+}
+
+/** A line for each file and a last one about the run. */
+function migrateLines(files: readonly MigratedFile[], options: MigrateReportOptions): string {
+  const { run = { ...NO_RUN, command: 'migrate' }, orders = [], version } = options;
+  const parts = files.map((result, at) => ({ order: orders[at] ?? at, result }));
+  const sum = (of: (file: MigratedFile) => number) => files.reduce((total, file) => total + of(file), 0);
+  const summary = {
+    files: files.length,
+    changed: sum((file) => migrationCounts(file).changed),
+    applied: sum((file) => migrationCounts(file).applied),
+    left: sum((file) => migrationCounts(file).left),
+  };
+  return allLines({ run, parts, version, summary, objectOf: migratedObject });
 }
 
 function textOf(

@@ -21,6 +21,7 @@ export const manyFlags = {
 };
 
 export abstract class ManyCommand extends BaseCommand {
+  private talks = false;
   private readonly progress = progressOf(this.argv);
   private readonly interrupt = new Interrupt(process, () =>
     this.tell('stopping after the input in work; once more ends at once'),
@@ -43,7 +44,9 @@ export abstract class ManyCommand extends BaseCommand {
     return {
       ...super.passHost(),
       stops: () => this.interrupt.came !== undefined,
-      at: (done, total, name) => this.progress?.at(done, total, name),
+      at: (done, total, name) => {
+        if (!this.talks) this.progress?.at(done, total, name);
+      },
     };
   }
 
@@ -51,8 +54,14 @@ export abstract class ManyCommand extends BaseCommand {
     return await this.interruptibly(() => super.eachPart(pass));
   }
 
+  /** For a run that talks with the user: Ctrl-C ends it as it always did, and nothing is drawn in between. */
+  protected cannotBeInterrupted(): void {
+    this.talks = true;
+  }
+
   /** Runs something that asks now and then whether it is to stop. */
   protected async interruptibly<T>(work: () => Promise<T>): Promise<T> {
+    if (this.talks) return await work();
     this.interrupt.listen();
     try {
       return await work();

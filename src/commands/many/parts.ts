@@ -53,6 +53,11 @@ export class Parts<R> {
     return this.kept.flatMap((part) => (part.kind === 'done' ? part.result : []));
   }
 
+  /** The same with their positions. */
+  done(): readonly { readonly order: number; readonly result: R }[] {
+    return this.kept.flatMap((part) => (part.kind === 'done' ? part : []));
+  }
+
   /** What is said about the run. @param left inputs that it did not come to */
   facts(facts: Omit<RunFacts, 'unread' | 'skipped' | 'left'>, left: number): RunFacts {
     return factsOf(this.kept, facts, left);
