@@ -33,7 +33,7 @@ const BOOTSTRAP = 'config.bootstrap.v2.Bootstrap';
 /** In the order in which ties are decided. */
 const CANDIDATES: readonly Candidate[] = [
   { type: 'admin.v2alpha.ConfigDump', signs: ['configs'], known: 0.5 },
-  { type: 'DiscoveryResponse', signs: ['resources'], known: 0.5 },
+  { type: 'DiscoveryResponse', signs: ['resources', 'type_url'], known: 0.5 },
   {
     type: BOOTSTRAP,
     signs: [
@@ -164,13 +164,23 @@ function messageOf(tree: SourceTree, map: NodeId): string | undefined {
 
 /** Whether what stands under keys that other files have too is what stands there in ours. */
 function isMeant(tree: SourceTree, map: NodeId, type: string): boolean {
-  if (type === 'DiscoveryResponse')
-    return holdsResources(tree, resolve(tree, valueUnder(tree, map, 'resources')));
+  if (type === 'DiscoveryResponse') {
+    const list = valueUnder(tree, map, 'resources');
+    return list === -1 ? isAnswerWithNone(tree, map) : holdsResources(tree, resolve(tree, list));
+  }
   // Many files have a name and a type.
   if (type !== 'Cluster' || signsOf(tree, map).some((name) => name !== 'type')) return true;
   return /^(?:\d+|[A-Z][A-Z_]+|static|strict_dns|logical_dns|eds|original_dst)$/.test(
     scalarText(tree, valueUnder(tree, map, 'type')),
   );
+}
+
+/** An answer that holds no resource says of which type it holds none. */
+function isAnswerWithNone(tree: SourceTree, map: NodeId): boolean {
+  const type = [valueUnder(tree, map, 'type_url'), valueUnder(tree, map, 'typeUrl')].find(
+    (node) => node !== -1,
+  );
+  return type !== undefined && parseTypeUrl(scalarText(tree, type)).table !== undefined;
 }
 
 /** The signs of a cluster that a map has. */

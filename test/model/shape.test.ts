@@ -59,6 +59,8 @@ test.each([
   ['filter_chains: [{filters: []}]', 'Resources'],
   ['route_config: {name: a}', 'Resources'],
   ['version_info: "1"\nresources: []', 'DiscoveryResponse'],
+  ['version_info: "1"\ntype_url: type.googleapis.com/proxy.api.v2.Listener', 'DiscoveryResponse'],
+  ['{"typeUrl": "type.googleapis.com/proxy.api.v2.Listener", "nonce": "1"}', 'DiscoveryResponse'],
   ['resources: [{"@type": type.googleapis.com/proxy.api.v2.Cluster, name: a}]', 'DiscoveryResponse'],
   ['{"resources": [{"name": "a", "resource": {"@type": "x/proxy.api.v2.Cluster"}}]}', 'DiscoveryResponse'],
   ['{"configs": [{"@type": "x/proxy.admin.v2alpha.ClustersConfigDump"}]}', 'admin.v2alpha.ConfigDump'],
@@ -84,6 +86,7 @@ test.each([
   ],
   ['resources:\n- service.yaml', '"resources"'],
   ['resources: {limits: {cpu: 1}}', '"resources"'],
+  ['type_url: https://example.test/Thing\nnonce: 1', '"type_url", "nonce"'],
   ['name: CI\non: push\njobs: {}', '"name", "on", "jobs"'],
   ['a: 1\nb: 1\nc: 1\nd: 1\ne: 1\nf: 1\ng: 1', '"a", "b", "c", "d", "e", "f", …'],
 ])("other people's files: %s", (text, keys) => {
