@@ -2,9 +2,12 @@
 import type { ReactElement } from 'react';
 import type { BodyProps } from './body.ts';
 import type { ViewName } from './command.ts';
+import { DiffBody } from './diff/view.tsx';
 import { FindingsBody } from './findings/view.tsx';
 import { HelpBody } from './help/view.tsx';
+import { MigrateBody } from './migrate/view.tsx';
 import { OverviewBody } from './overview/view.tsx';
+import { TraceBody } from './trace/view.tsx';
 import { TreeBody } from './tree/view.tsx';
 import type { Slices } from './views.ts';
 
@@ -12,5 +15,8 @@ export const bodies: { readonly [V in ViewName]: (props: BodyProps<Slices[V]>) =
   overview: OverviewBody,
   tree: TreeBody,
   findings: FindingsBody,
+  trace: TraceBody,
+  migrate: MigrateBody,
+  diff: DiffBody,
   help: HelpBody,
 };

@@ -21,7 +21,7 @@ export function tabsRow({ view, session, size }: State, theme: Theme): string {
   return spread(tabs, [[` ${cutStart(name, room)} `, 'dim']], size.columns, theme);
 }
 
-const PROMPTS = { search: '/', command: ':', request: 'request: ' } as const;
+const PROMPTS = { search: '/', command: ':', request: 'request: ', patch: 'save the patch as: ' } as const;
 const LEVEL_SIGNS = { info: '', warning: '▲ ', error: '✖ ' } as const;
 
 /** What is typed, what just happened, or what is being worked out. */

@@ -29,6 +29,9 @@ export const LINE_COMMANDS: readonly LineCommand[] = [
     run: (rule) => ({ do: 'go', to: rule === '' ? { view: 'findings' } : { view: 'findings', rule } }),
     choices: ({ analysis }) => new Set(analysis?.findings.map(({ rule }) => rule).sort()),
   },
+  goTo('trace', 'where a request goes, and why'),
+  goTo('migrate', 'deprecated forms, edit by edit'),
+  goTo('diff', 'what differs between two inputs'),
   {
     name: 'go',
     argument: 'NAME',

@@ -3,11 +3,11 @@ import type { Motion } from './list.ts';
 import type { ThemeName } from './theme.ts';
 
 /** In the order of their number keys and of Tab. */
-export const VIEW_NAMES = ['overview', 'tree', 'findings', 'help'] as const;
+export const VIEW_NAMES = ['overview', 'tree', 'findings', 'trace', 'migrate', 'diff', 'help'] as const;
 export type ViewName = (typeof VIEW_NAMES)[number];
 
-/** What a line is typed for: a search, a command, or a request in Trace. */
-export type Purpose = 'search' | 'command' | 'request';
+/** What a line is typed for: a search, a command, a request in Trace, or the name of a file for a patch in Migrate. */
+export type Purpose = 'search' | 'command' | 'request' | 'patch';
 
 /** Where a step leads: a view, and what it is to show there. */
 export type Destination =
@@ -18,6 +18,8 @@ export type Destination =
   | { readonly view: 'tree'; readonly items: readonly number[]; readonly text: string }
   /** A finding by its position in the analysis. */
   | { readonly view: 'findings'; readonly finding: number }
+  /** A request was asked about; the text says which. */
+  | { readonly view: 'trace'; readonly waiting: string }
   /** Findings of one rule. */
   | { readonly view: 'findings'; readonly rule: string };
 
@@ -38,7 +40,7 @@ export type Command =
   | { readonly do: 'search'; readonly text: string; readonly isFinal: boolean }
   | { readonly do: 'next-match'; readonly by: 1 | -1 }
   /** A line was typed for a view. */
-  | { readonly do: 'submit'; readonly purpose: 'request'; readonly text: string }
+  | { readonly do: 'submit'; readonly purpose: 'request' | 'patch'; readonly text: string }
   | { readonly do: 'copy' }
   | { readonly do: 'edit' }
   | { readonly do: 'quit' }
@@ -60,5 +62,18 @@ export type Command =
   | { readonly do: 'only-rule' }
   | { readonly do: 'next-finding'; readonly by: 1 | -1 }
   | { readonly do: 'explain' }
+  /** The next difference, or the request after the one that is shown. */
+  | { readonly do: 'next-entry'; readonly by: 1 | -1 }
+  /** The request that is shown, once more. */
+  | { readonly do: 'again' }
+  /** The text below the list, where the cursor stays in the list. */
+  | { readonly do: 'scroll-text'; readonly by: number }
+  /** The edit under the cursor, or all of them. */
+  | { readonly do: 'accept' }
+  | { readonly do: 'leave' }
+  | { readonly do: 'accept-all' }
+  | { readonly do: 'leave-all' }
+  | { readonly do: 'write' }
+  | { readonly do: 'toggle-cosmetic' }
   /** A request that lands at the route under the cursor. */
   | { readonly do: 'request-for' };

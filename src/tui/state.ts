@@ -109,7 +109,7 @@ export function initialState(session: Session, size: Size, theme: ThemeName = 'a
     view: 'overview',
     slices,
     past: [],
-    typed: { search: [], command: [], request: [] },
+    typed: { search: [], command: [], request: [], patch: [] },
     jobs: [],
   };
 }
@@ -281,6 +281,7 @@ function takeLine(state: State, { purpose, input }: OpenLine): Reduced {
     case 'search':
       return run(next, { do: 'search', text: input.text, isFinal: true });
     case 'request':
+    case 'patch':
       return text === '' ? only(next) : run(next, { do: 'submit', purpose, text });
     case 'command': {
       if (text === '') return only(next);

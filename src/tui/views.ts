@@ -1,8 +1,11 @@
 /** The views, by name. */
 import type { ViewName } from './command.ts';
+import { type DiffSlice, diffView } from './diff/state.ts';
 import { type FindingsSlice, findingsView } from './findings/state.ts';
 import { type HelpSlice, helpView } from './help/state.ts';
+import { type MigrateSlice, migrateView } from './migrate/state.ts';
 import { type OverviewSlice, overviewView } from './overview/state.ts';
+import { type TraceSlice, traceView } from './trace/state.ts';
 import { type TreeSlice, treeView } from './tree/state.ts';
 import type { View } from './view.ts';
 
@@ -10,6 +13,9 @@ export interface Slices {
   readonly overview: OverviewSlice;
   readonly tree: TreeSlice;
   readonly findings: FindingsSlice;
+  readonly trace: TraceSlice;
+  readonly migrate: MigrateSlice;
+  readonly diff: DiffSlice;
   readonly help: HelpSlice;
 }
 
@@ -17,5 +23,8 @@ export const views: { readonly [V in ViewName]: View<Slices[V]> } = {
   overview: overviewView,
   tree: treeView,
   findings: findingsView,
+  trace: traceView,
+  migrate: migrateView,
+  diff: diffView,
   help: helpView,
 };

@@ -1,6 +1,7 @@
 /** Which command opens the user's editor at a place. Nothing is run by a shell. */
 import { spawn } from 'node:child_process';
 import { resolve as absolutePath, basename } from 'node:path';
+import { words } from '../text/words.ts';
 
 export interface EditorCommand {
   readonly program: string;
@@ -75,34 +76,6 @@ export function editorCommand(
   const spelled = (SPELLINGS.get(name) ?? (({ file }) => [file]))(absolute);
   const waits = WAITS.has(name) && !own.some((word) => word === '--wait' || word === '-w');
   return { program, args: [...own, ...(waits ? ['--wait'] : []), ...spelled] };
-}
-
-/** The words of a command as a shell would part them: quotes and backslashes count, nothing is expanded. */
-export function words(command: string): readonly string[] {
-  const found: string[] = [];
-  let word: string | undefined;
-  let quote = '';
-  for (let at = 0; at < command.length; at++) {
-    const character = command.charAt(at);
-    if (quote !== '') {
-      if (character === quote) quote = '';
-      else if (character === '\\' && quote === '"' && '"\\$`'.includes(command.charAt(at + 1) || ' ')) {
-        at++;
-        word = (word ?? '') + command.charAt(at);
-      } else word = (word ?? '') + character;
-    } else if (character === '"' || character === "'") {
-      quote = character;
-      word ??= '';
-    } else if (character === '\\' && at + 1 < command.length) {
-      at++;
-      word = (word ?? '') + command.charAt(at);
-    } else if (/\s/.test(character)) {
-      if (word !== undefined) found.push(word);
-      word = undefined;
-    } else word = (word ?? '') + character;
-  }
-  if (word !== undefined) found.push(word);
-  return found;
 }
 
 /** Runs the editor on our terminal until it ends. @returns what went wrong, if anything */

@@ -22,6 +22,11 @@ import { exploreSecrets } from './secrets.ts';
 export interface SidePlace {
   readonly file: string;
   readonly range: Range;
+  readonly pointer: string;
+  /** Where the file holds several documents. */
+  readonly document?: number;
+  /** The pointer of the text that it is embedded in. */
+  readonly embedded?: string;
 }
 
 export interface ExploredChange {
@@ -135,6 +140,12 @@ function placeOfLanding(side: 'before' | 'after', { place }: Landing): { readonl
   return place === undefined ? {} : { [side]: placeIn(place) };
 }
 
-function placeIn({ file, range }: SidePlace): SidePlace {
-  return { file, range };
+function placeIn({ file, range, pointer, document, embedded }: SidePlace): SidePlace {
+  return {
+    file,
+    range,
+    pointer,
+    ...(document === undefined ? {} : { document }),
+    ...(embedded === undefined ? {} : { embedded }),
+  };
 }

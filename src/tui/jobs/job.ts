@@ -6,6 +6,7 @@ import { type ExploredDiff, exploreComparison } from './comparison.ts';
 import type { OpenedInput } from './input.ts';
 import {
   type EditOffer,
+  type EditText,
   exploreEdits,
   exploreEditText,
   exploreMigrated,
@@ -33,7 +34,7 @@ export interface Answers {
   readonly trace: TraceAnswer;
   readonly 'request-for': RequestAnswer | undefined;
   readonly edits: EditOffer;
-  readonly 'edit-text': readonly string[];
+  readonly 'edit-text': EditText;
   readonly migrated: readonly MigratedText[];
 }
 

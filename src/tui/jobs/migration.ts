@@ -81,8 +81,13 @@ function inOrder(
   );
 }
 
-/** The text of one edit alone, as the lines of a unified diff without its head. */
-export function exploreEditText(opened: OpenedInput, key: string): readonly string[] {
+/** One edit alone, as the lines of a unified diff without its head. */
+export interface EditText {
+  readonly key: string;
+  readonly lines: readonly string[];
+}
+
+export function exploreEditText(opened: OpenedInput, key: string): EditText {
   const { side, input } = opened;
   for (const [index, configuration] of side.entries()) {
     if (!key.startsWith(`${index} `)) continue;
@@ -91,9 +96,9 @@ export function exploreEditText(opened: OpenedInput, key: string): readonly stri
     // Where it cannot stand alone, what it needs is shown along with it.
     const shown = one.changes.length > 0 ? one : migrateWith(configuration, index, () => true);
     const show = (line: string): string => redact(line).replace(/\r$/, '');
-    return diffOf(configuration, shown, show).split('\n').slice(2, -1);
+    return { key, lines: diffOf(configuration, shown, show).split('\n').slice(2, -1) };
   }
-  return [];
+  return { key, lines: [] };
 }
 
 /** What comes of the accepted edits, file by file; files without any are left out. */

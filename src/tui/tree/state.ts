@@ -12,6 +12,7 @@ import { reduceDetail } from './detail-state.ts';
 import { follow } from './follow.ts';
 import { treeLayout } from './layout.ts';
 import { copied, edited } from './out.ts';
+import { requestFor } from './request-for.ts';
 import {
   fitted,
   itemUnder,
@@ -79,6 +80,8 @@ function reduceTree(slice: TreeSlice, command: Command, context: ViewContext): S
       return { slice: { ...slice, showsSource: !slice.showsSource } };
     case 'toggle-defaults':
       return { slice: { ...slice, hidesDefaults: !slice.hidesDefaults, detail: START } };
+    case 'request-for':
+      return requestFor(slice, context);
     case 'copy':
       return copied(slice, context);
     case 'edit':

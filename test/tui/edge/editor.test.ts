@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { editorCommand, words } from '../../../src/tui/edge/editor.ts';
+import { editorCommand } from '../../../src/tui/edge/editor.ts';
 
 const place = { file: '/etc/front proxy.yaml', line: 12, column: 5 };
 const opened = (EDITOR: string) => {
@@ -34,15 +34,4 @@ describe('which editor', () => {
     const { args } = editorCommand({ EDITOR: 'vim' }, { ...place, file: '-c :!id' });
     expect(args[1]).toMatch(/^\/.*\/-c :!id$/);
   });
-});
-
-test.each([
-  ['a  b\tc', ['a', 'b', 'c']],
-  [`'a b' "c d" e\\ f`, ['a b', 'c d', 'e f']],
-  [`a"b"'c'`, ['abc']],
-  [`"a\\"b\\c" ''`, ['a"b\\c', '']],
-  ['$(id) `id` ; rm', ['$(id)', '`id`', ';', 'rm']],
-  ['', []],
-])('words of %j', (command, expected) => {
-  expect(words(command)).toEqual(expected);
 });

@@ -1,0 +1,139 @@
+/** A change walked through: every difference, with both sides beside each other. */
+import type { Command } from '../command.ts';
+import type { SidePlace } from '../jobs/comparison.ts';
+import { type Cursor, centred, moved, placed, START, scrolled } from '../list.ts';
+import { nodeOfPointer, placesOf } from '../model/places.ts';
+import type { Side } from '../model/side.ts';
+import { note } from '../notice.ts';
+import { requestLine } from '../trace/request-line.ts';
+import type { Size, View, ViewContext, ViewStep } from '../view.ts';
+import { type DiffRow, diffRows, isDifference } from './rows.ts';
+
+export interface DiffSlice {
+  readonly rows: readonly DiffRow[];
+  readonly cursor: Cursor;
+  readonly showsCosmetic: boolean;
+  /** Lines by which both sides are scrolled away from what the cursor is on. */
+  readonly shift: number;
+}
+
+type Step = ViewStep<DiffSlice>;
+
+/** Rows of the body for the list; a line about the difference is between it and both sides. */
+export function diffLayout({ rows }: Size): { readonly list: number; readonly sides: number } {
+  const list = Math.max(6, Math.floor(rows * 0.45));
+  return { list, sides: rows - list - 2 };
+}
+
+function withRows(slice: DiffSlice, { session, size }: ViewContext): DiffSlice {
+  const rows = diffRows(session.comparison, slice.showsCosmetic);
+  return { ...slice, rows, cursor: placed(slice.cursor, rows.length, diffLayout(size).list) };
+}
+
+/** Where the difference under the cursor stands on each side. */
+export function placesUnder({ rows, cursor }: DiffSlice): {
+  readonly before?: SidePlace;
+  readonly after?: SidePlace;
+} {
+  const row = rows[cursor.at];
+  if (row?.kind === 'move') return row.move;
+  return row?.kind === 'change' ? row.change : {};
+}
+
+function reduce(slice: DiffSlice, command: Command, context: ViewContext): Step | undefined {
+  const { list } = diffLayout(context.size);
+  const { rows, cursor } = slice;
+  const to = (next: Cursor): Step => ({
+    slice: { ...slice, cursor: next, shift: next.at === cursor.at ? slice.shift : 0 },
+  });
+  switch (command.do) {
+    case 'move':
+      return to(moved(cursor, command.motion, rows.length, list));
+    case 'scroll':
+      if (command.row >= list) return { slice: { ...slice, shift: slice.shift + command.lines } };
+      return to(scrolled(cursor, command.lines, rows.length, list));
+    case 'scroll-text':
+      return { slice: { ...slice, shift: slice.shift + command.by } };
+    case 'next-entry':
+    case 'next-match':
+      return nextDifference(slice, command.by, list);
+    case 'toggle-cosmetic':
+      return { slice: withRows({ ...slice, showsCosmetic: !slice.showsCosmetic }, context) };
+    case 'open':
+    case 'in':
+      return opened(slice, context);
+    case 'copy':
+      return copied(slice);
+    case 'edit': {
+      const { before, after } = placesUnder(slice);
+      const place = after ?? before;
+      if (place === undefined) return { slice };
+      const { line, column } = place.range.start;
+      return { slice, effects: [{ kind: 'edit', file: place.file, line, column }] };
+    }
+    default:
+      return undefined;
+  }
+}
+
+function nextDifference(slice: DiffSlice, by: 1 | -1, height: number): Step {
+  const { rows, cursor } = slice;
+  for (let at = cursor.at + by; at >= 0 && at < rows.length; at += by)
+    if (isDifference(rows[at])) {
+      const near = placed({ ...cursor, at }, rows.length, height);
+      const isNear = near.top === cursor.top;
+      return { slice: { ...slice, cursor: isNear ? near : centred(at, rows.length, height), shift: 0 } };
+    }
+  return { slice, notice: note(by === 1 ? 'this is the last difference' : 'this is the first difference') };
+}
+
+/** A request is traced through the newer side; a change leads to its place in the tree of that side. */
+function opened(slice: DiffSlice, { session }: ViewContext): Step {
+  const row = slice.rows[slice.cursor.at];
+  if (row?.kind === 'move') {
+    const { request } = row.move;
+    return {
+      slice,
+      effects: [{ kind: 'ask', job: { job: 'trace', request } }],
+      go: { view: 'trace', waiting: requestLine(request) },
+    };
+  }
+  if (row?.kind !== 'change') return { slice };
+  const { after } = row.change;
+  const item = after === undefined ? -1 : itemAt(session.side, after);
+  if (item === -1) return { slice, notice: note('the newer side has nothing there') };
+  return { slice, go: { view: 'tree', item } };
+}
+
+function itemAt(side: Side, { file, pointer, document = 0, embedded }: SidePlace): number {
+  for (const [index, { configuration, root }] of side.documents.entries()) {
+    if (configuration.file.name !== file || root.document !== document) continue;
+    if ((embedded === undefined) !== (root.embedded === undefined)) continue;
+    const node = nodeOfPointer(side, index, pointer);
+    if (node !== undefined) return placesOf(side).itemAt(index, node);
+  }
+  return -1;
+}
+
+function copied(slice: DiffSlice): Step {
+  const row = slice.rows[slice.cursor.at];
+  const text =
+    row?.kind === 'move'
+      ? requestLine(row.move.request)
+      : row?.kind === 'change'
+        ? (row.change.after ?? row.change.before)?.pointer
+        : undefined;
+  if (text === undefined) return { slice, notice: note('there is nothing to copy here') };
+  return { slice, effects: [{ kind: 'copy', text, what: text }] };
+}
+
+export const diffView: View<DiffSlice> = {
+  title: 'Diff',
+  missing: ({ before }) =>
+    before === undefined
+      ? 'there is one input, so nothing to compare it with: cfgtool explore A B'
+      : undefined,
+  start: (context) => withRows({ rows: [], cursor: START, showsCosmetic: false, shift: 0 }, context),
+  reduce,
+  refresh: withRows,
+};

@@ -1,0 +1,167 @@
+/** The edits of the migration one by one: each is accepted or left, then all accepted ones are written or saved. */
+import type { Answer } from '../answer.ts';
+import type { Command } from '../command.ts';
+import type { EditOffer, OfferedEdit } from '../jobs/migration.ts';
+import { type Cursor, moved, placed, START, scrolled } from '../list.ts';
+import { note, warn } from '../notice.ts';
+import type { Size, View, ViewContext, ViewStep } from '../view.ts';
+
+export interface MigrateSlice {
+  readonly cursor: Cursor;
+  readonly accepted: ReadonlySet<string>;
+  /** Edits that the person decided to leave; the others are open. */
+  readonly left: ReadonlySet<string>;
+  /** The text of each edit that was looked at. */
+  readonly texts: ReadonlyMap<string, readonly string[]>;
+  /** First row of the text that is shown. */
+  readonly top: number;
+  /** The next press of the same key writes. */
+  readonly isSure: boolean;
+}
+
+type Step = ViewStep<MigrateSlice>;
+
+/** Rows of the body for the list of edits, with a heading above it; the text of one has the rest. */
+export function migrateLayout({ rows }: Size): { readonly list: number; readonly text: number } {
+  const list = Math.max(5, Math.floor((rows - 2) * 0.4));
+  return { list, text: rows - 2 - list };
+}
+
+function start(): MigrateSlice {
+  return { cursor: START, accepted: new Set(), left: new Set(), texts: new Map(), top: 0, isSure: false };
+}
+
+export function editUnder({ cursor }: MigrateSlice, offer: EditOffer | undefined): OfferedEdit | undefined {
+  return offer?.edits[cursor.at];
+}
+
+function reduce(slice: MigrateSlice, command: Command, context: ViewContext): Step | undefined {
+  const { offer } = context.session;
+  const edits = offer?.edits ?? [];
+  const layout = migrateLayout(context.size);
+  const calm = slice.isSure && command.do !== 'write' ? { ...slice, isSure: false } : slice;
+  const edit = editUnder(calm, offer);
+  switch (command.do) {
+    case 'move':
+      return at(calm, moved(calm.cursor, command.motion, edits.length, layout.list), context);
+    case 'scroll':
+      if (command.row > layout.list) return { slice: scrolledText(calm, command.lines, edit, layout.text) };
+      return at(calm, scrolled(calm.cursor, command.lines, edits.length, layout.list), context);
+    case 'scroll-text':
+      return { slice: scrolledText(calm, command.by, edit, layout.text) };
+    case 'accept':
+      return edit && next(decided(calm, edit.key, true), context);
+    case 'leave':
+      return edit && next(decided(calm, edit.key, false), context);
+    case 'open':
+      return edit && { slice: decided(calm, edit.key, !calm.accepted.has(edit.key)) };
+    case 'accept-all':
+      return { slice: { ...calm, accepted: new Set(edits.map(({ key }) => key)), left: new Set() } };
+    case 'leave-all':
+      return { slice: { ...calm, accepted: new Set(), left: new Set(edits.map(({ key }) => key)) } };
+    case 'write':
+      return written(calm);
+    case 'submit':
+      return command.purpose === 'patch' ? patched(calm, command.text) : undefined;
+    case 'copy':
+      return (
+        edit && {
+          slice: calm,
+          effects: [{ kind: 'copy', text: edit.pointer, what: `the pointer ${edit.pointer}` }],
+        }
+      );
+    case 'edit':
+      return (
+        edit && { slice: calm, effects: [{ kind: 'edit', file: edit.file, line: edit.line, column: 1 }] }
+      );
+    case 'back':
+      return slice.isSure ? { slice: calm, notice: note('not written') } : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** The cursor somewhere else; the text of the edit there is asked for where it is not known. */
+function at(slice: MigrateSlice, cursor: Cursor, context: ViewContext): Step {
+  return withText({ ...slice, cursor, top: cursor.at === slice.cursor.at ? slice.top : 0 }, context);
+}
+
+function withText(slice: MigrateSlice, { session }: ViewContext): Step {
+  const edit = editUnder(slice, session.offer);
+  if (edit === undefined || slice.texts.has(edit.key)) return { slice };
+  return { slice, effects: [{ kind: 'ask', job: { job: 'edit-text', key: edit.key } }] };
+}
+
+function decided(slice: MigrateSlice, key: string, isAccepted: boolean): MigrateSlice {
+  const [accepted, left] = [new Set(slice.accepted), new Set(slice.left)];
+  (isAccepted ? accepted : left).add(key);
+  (isAccepted ? left : accepted).delete(key);
+  return { ...slice, accepted, left };
+}
+
+function next(slice: MigrateSlice, context: ViewContext): Step {
+  const count = context.session.offer?.edits.length ?? 0;
+  return at(slice, moved(slice.cursor, 'down', count, migrateLayout(context.size).list), context);
+}
+
+function scrolledText(
+  slice: MigrateSlice,
+  by: number,
+  edit: OfferedEdit | undefined,
+  height: number,
+): MigrateSlice {
+  const count = slice.texts.get(edit?.key ?? '')?.length ?? 0;
+  return { ...slice, top: Math.max(0, Math.min(count - height, slice.top + by)) };
+}
+
+function written(slice: MigrateSlice): Step {
+  const { accepted, isSure } = slice;
+  if (accepted.size === 0)
+    return { slice, notice: note('no edit is accepted; a accepts the one under the cursor') };
+  const edits = `${accepted.size} edit${accepted.size === 1 ? '' : 's'}`;
+  if (!isSure)
+    return {
+      slice: { ...slice, isSure: true },
+      notice: warn(`w once more writes ${edits} in place; Esc does not`),
+    };
+  return {
+    slice: { ...slice, isSure: false },
+    effects: [{ kind: 'write-edits', accepted: [...accepted] }],
+    notice: note(`writing ${edits}…`),
+  };
+}
+
+function patched(slice: MigrateSlice, file: string): Step {
+  if (slice.accepted.size === 0)
+    return { slice, notice: note('no edit is accepted; a accepts the one under the cursor') };
+  return { slice, effects: [{ kind: 'save-patch', accepted: [...slice.accepted], file }] };
+}
+
+function hear(slice: MigrateSlice, answer: Answer, context: ViewContext): Step | undefined {
+  switch (answer.job) {
+    case 'edits':
+      return withText(slice, context);
+    case 'edit-text': {
+      const texts = new Map(slice.texts).set(answer.answer.key, answer.answer.lines);
+      return { slice: { ...slice, texts } };
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** Decisions about edits that are still offered stay; so an edit that was written goes, and the rest remains decided. */
+function refresh(slice: MigrateSlice, { session, size }: ViewContext): MigrateSlice {
+  const { offer } = session;
+  if (offer === undefined) return { ...slice, texts: new Map(), isSure: false };
+  const keys = new Set(offer.edits.map(({ key }) => key));
+  const still = (set: ReadonlySet<string>) => new Set([...set].filter((key) => keys.has(key)));
+  return {
+    ...slice,
+    cursor: placed(slice.cursor, offer.edits.length, migrateLayout(size).list),
+    accepted: still(slice.accepted),
+    left: still(slice.left),
+  };
+}
+
+export const migrateView: View<MigrateSlice> = { title: 'Migrate', start, reduce, hear, refresh };

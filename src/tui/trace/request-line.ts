@@ -1,0 +1,72 @@
+/** A request as a person types it: `POST https://shop.test/cart -H 'x-canary: 1'`. */
+
+import { shellWord } from '../../report/request-text.ts';
+import { parseRequest, type Request, splitUrl } from '../../routing/index.ts';
+import { words } from '../text/words.ts';
+
+export interface TypedRequest {
+  readonly request: Request;
+  /** The route configuration to use, `@NAME`. */
+  readonly routeConfig?: string;
+}
+
+export const REQUEST_HINT = "GET shop.test/cart -H 'name: value' --internal --random-value N @ROUTE-CONFIG";
+
+/** @returns a text where it is none, with what is missing */
+export function readRequestLine(line: string): TypedRequest | string {
+  let [method, url, routeConfig]: (string | undefined)[] = [];
+  const headers = new Map<string, string[]>();
+  const others: { [field: string]: unknown } = {};
+  const given = words(line);
+  for (let at = 0; at < given.length; at++) {
+    const word = given[at] ?? '';
+    const value = given[at + 1];
+    if (word === '-H' || word === '--header') {
+      const [, name = '', text = ''] = /^\s*([^:\s]+)\s*:\s*(.*?)\s*$/s.exec(value ?? '') ?? [];
+      if (name === '') return `-H takes 'name: value', not "${value ?? ''}"`;
+      headers.set(name.toLowerCase(), [...(headers.get(name.toLowerCase()) ?? []), text]);
+      at++;
+    } else if (word === '-X' || word === '--method') {
+      method = value;
+      at++;
+    } else if (word === '--internal') others.internal = true;
+    else if (word === '--random-value') {
+      others.random_value = value;
+      at++;
+    } else if (word.startsWith('-')) return `there is no ${word} here; a request looks like ${REQUEST_HINT}`;
+    else if (word.startsWith('@')) routeConfig = word.slice(1);
+    else if (url === undefined && method === undefined && /^[A-Z]+$/.test(word)) method = word;
+    else if (url === undefined) url = word;
+    else return `one request has one URL: "${url}" or "${word}"`;
+  }
+  if (url === undefined) return `no host is named; a request looks like ${REQUEST_HINT}`;
+  const parts = splitUrl(/^[a-z][a-z0-9+.-]*:\/\//i.test(url) ? url : `http://${url}`);
+  if (parts === undefined) return `"${url}" is no URL; a request looks like ${REQUEST_HINT}`;
+  const result = parseRequest({
+    ...parts,
+    ...others,
+    ...(method === undefined ? {} : { method }),
+    headers: Object.fromEntries(headers),
+  });
+  if ('problem' in result) return result.problem;
+  return { request: result.request, ...(routeConfig === undefined ? {} : { routeConfig }) };
+}
+
+/** The same line for a request, fit to be typed again and to be given to `cfgtool trace` in a shell. */
+export function requestLine({
+  method,
+  scheme,
+  authority,
+  path,
+  headers,
+  internal,
+  random_value,
+}: Request): string {
+  const flags = [
+    ...Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]),
+    ...(internal ? ['--internal'] : []),
+    ...(random_value === undefined ? [] : ['--random-value', String(random_value)]),
+  ];
+  const url = `${scheme === 'http' ? '' : `${scheme}://`}${authority}${path}`;
+  return [method, ...[url, ...flags].map(shellWord)].join(' ');
+}

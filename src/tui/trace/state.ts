@@ -1,0 +1,159 @@
+/** Where requests go, step by step, with those that were asked before. */
+import type { Answer } from '../answer.ts';
+import type { Command, Destination } from '../command.ts';
+import type { TraceAnswer } from '../jobs/trace.ts';
+import { type Cursor, moved, placed, START, scrolled } from '../list.ts';
+import { placesOf } from '../model/places.ts';
+import { note, warn } from '../notice.ts';
+import type { Size, View, ViewContext, ViewStep } from '../view.ts';
+import { readRequestLine, requestLine } from './request-line.ts';
+import { type TraceRow, traceRows } from './rows.ts';
+
+export interface TracedEntry {
+  readonly answer: TraceAnswer;
+  /** What is to be said about it beside the answer. */
+  readonly remark?: string;
+}
+
+export interface TraceSlice {
+  /** The latest first. */
+  readonly history: readonly TracedEntry[];
+  /** Which of them is shown. */
+  readonly at: number;
+  readonly rows: readonly TraceRow[];
+  readonly cursor: Cursor;
+  /** What an answer is awaited for. */
+  readonly waiting?: string;
+}
+
+const MOST_KEPT = 100;
+const OLDER = 'This was true before the file was read again; o asks once more.';
+/** Rows for the requests before, at most, with their heading. */
+const HISTORY_ROWS = 7;
+
+/** Rows of the body for the way of the request and for the history. */
+export function traceLayout(
+  { rows }: Size,
+  { history }: TraceSlice,
+): { readonly way: number; readonly history: number } {
+  const below = history.length < 2 ? 0 : Math.min(HISTORY_ROWS, history.length + 1);
+  return { way: rows - below, history: below };
+}
+
+function laidOut(slice: TraceSlice, { size }: ViewContext): TraceSlice {
+  const entry = slice.history[slice.at];
+  const rows = entry === undefined ? [] : traceRows(entry.answer, entry.remark, size.columns);
+  return { ...slice, rows, cursor: placed(slice.cursor, rows.length, traceLayout(size, slice).way) };
+}
+
+/** The slice with another entry of the history, from its first row. */
+function turnedTo(slice: TraceSlice, at: number, context: ViewContext): TraceSlice {
+  return laidOut({ ...slice, at, cursor: START }, context);
+}
+
+function reduce(slice: TraceSlice, command: Command, context: ViewContext): ViewStep<TraceSlice> | undefined {
+  const { way } = traceLayout(context.size, slice);
+  const { rows, cursor, history, at } = slice;
+  const entry = history[at];
+  switch (command.do) {
+    case 'move':
+      return { slice: { ...slice, cursor: moved(cursor, command.motion, rows.length, way) } };
+    case 'scroll':
+      return { slice: { ...slice, cursor: scrolled(cursor, command.lines, rows.length, way) } };
+    case 'submit':
+      return command.purpose === 'request' ? asked(slice, command.text) : undefined;
+    case 'open':
+    case 'in':
+      return opened(slice, context);
+    case 'next-entry': {
+      const next = at - command.by;
+      if (next < 0 || next >= history.length)
+        return {
+          slice,
+          notice: note(command.by === 1 ? 'this is the latest request' : 'this is the first request'),
+        };
+      return { slice: turnedTo(slice, next, context) };
+    }
+    case 'again':
+      return entry === undefined ? { slice } : asked(slice, requestLine(entry.answer.request));
+    case 'copy': {
+      if (entry === undefined) return { slice, notice: note('there is no request to copy') };
+      const text = requestLine(entry.answer.request);
+      return { slice, effects: [{ kind: 'copy', text, what: `the request ${text}` }] };
+    }
+    default:
+      return undefined;
+  }
+}
+
+function asked(slice: TraceSlice, text: string): ViewStep<TraceSlice> {
+  const typed = readRequestLine(text);
+  if (typeof typed === 'string') return { slice, notice: warn(typed) };
+  const { request, routeConfig } = typed;
+  return {
+    slice: { ...slice, waiting: requestLine(request) },
+    effects: [
+      { kind: 'ask', job: { job: 'trace', request, ...(routeConfig === undefined ? {} : { routeConfig }) } },
+    ],
+  };
+}
+
+function opened(slice: TraceSlice, { session }: ViewContext): ViewStep<TraceSlice> {
+  const place = slice.rows[slice.cursor.at]?.place;
+  if (place === undefined) return { slice };
+  const item = placesOf(session.side).itemAt(place.root, place.node);
+  return item === -1 ? { slice } : { slice, go: { view: 'tree', item } };
+}
+
+function hear(slice: TraceSlice, answer: Answer, context: ViewContext): ViewStep<TraceSlice> | undefined {
+  switch (answer.job) {
+    case 'trace':
+      return { slice: added(slice, { answer: answer.answer }, context) };
+    case 'request-for': {
+      const found = answer.answer;
+      if (found === undefined) return { slice: rested(slice), notice: warn('no route stands there') };
+      if (found.kind === 'lands') return { slice: added(slice, { answer: found.traced }, context) };
+      const why = `${found.kind === 'dead' ? 'No request lands at this route' : 'Whether a request lands at this route is undecided'}: ${found.why}.`;
+      if (found.kind === 'undecided' || found.traced === undefined)
+        return { slice: rested(slice), notice: warn(why) };
+      const remark = `${why} Here is where a request goes that meets its conditions:`;
+      return { slice: added(slice, { answer: found.traced, remark }, context) };
+    }
+    case 'failed':
+      if (answer.of !== 'trace' && answer.of !== 'request-for') return undefined;
+      return { slice: rested(slice), notice: { level: 'error', text: answer.problem } };
+    default:
+      return undefined;
+  }
+}
+
+function rested(slice: TraceSlice): TraceSlice {
+  const { waiting: _, ...rest } = slice;
+  return rest;
+}
+
+/** The same request asked again takes the place of its older answer. */
+function added(slice: TraceSlice, entry: TracedEntry, context: ViewContext): TraceSlice {
+  const line = requestLine(entry.answer.request);
+  const others = slice.history.filter(({ answer }) => requestLine(answer.request) !== line);
+  const history = [entry, ...others].slice(0, MOST_KEPT);
+  return turnedTo({ ...rested(slice), history }, 0, context);
+}
+
+function arrive(slice: TraceSlice, to: Destination): TraceSlice {
+  return 'waiting' in to ? { ...slice, waiting: to.waiting } : slice;
+}
+
+export const traceView: View<TraceSlice> = {
+  title: 'Trace',
+  start: () => ({ history: [], at: 0, rows: [], cursor: START }),
+  reduce,
+  hear,
+  arrive,
+  refresh(slice, context, before) {
+    if (before.side === context.session.side) return laidOut(slice, context);
+    // The requests stay; where they went may not be true any more.
+    const history = slice.history.map((entry) => ({ ...entry, remark: OLDER }));
+    return laidOut({ ...slice, history }, context);
+  },
+};

@@ -1,0 +1,59 @@
+import type { ReactElement } from 'react';
+import type { BodyProps } from '../body.ts';
+import { Lines } from '../lines.tsx';
+import { filled, type Piece, row } from '../text/line.ts';
+import { REQUEST_HINT, requestLine } from './request-line.ts';
+import { type TraceSlice, traceLayout } from './state.ts';
+
+export function TraceBody({ slice, size, theme }: BodyProps<TraceSlice>): ReactElement {
+  const { way, history } = traceLayout(size, slice);
+  const paint = (pieces: readonly Piece[]): string => row(pieces, size.columns, theme);
+  const { at, top } = slice.cursor;
+  const shown = slice.rows
+    .slice(top, top + way)
+    .map(({ pieces }, index) =>
+      top + index === at ? row(['▌', ...pieces], size.columns, theme, 'selected') : paint([' ', ...pieces]),
+    );
+  const upper = slice.rows.length === 0 ? introduction(slice).map(paint) : shown;
+  return (
+    <Lines
+      rows={[
+        ...filled(upper, way, size.columns),
+        ...filled(historyRows(slice, history).map(paint), history, size.columns),
+      ]}
+    />
+  );
+}
+
+function introduction({ waiting }: TraceSlice): readonly (readonly Piece[])[] {
+  if (waiting !== undefined) return [[' ', ['looking where it goes: ', 'dim'], waiting]];
+  return [
+    [' ', ['Where does a request go, and why?', 'title']],
+    [],
+    ['  ', ['r', 'key'], '  type a request, such as'],
+    ['     ', REQUEST_HINT],
+    [],
+    ['  ', ['r', 'key'], '  on a route in the tree: a request that lands there'],
+  ];
+}
+
+function historyRows({ history, at, waiting }: TraceSlice, count: number): readonly (readonly Piece[])[] {
+  if (count === 0) return [];
+  const title =
+    waiting === undefined ? 'Requests before, [ and ] turn to them' : `looking where it goes: ${waiting}`;
+  const from = Math.max(0, Math.min(at, history.length - (count - 1)));
+  return [
+    [
+      ['── ', 'border'],
+      [title, 'dim'],
+    ],
+    ...history
+      .slice(from, from + count - 1)
+      .map(({ answer }, index): readonly Piece[] => [
+        from + index === at ? '▸ ' : '  ',
+        [requestLine(answer.request), from + index === at ? 'strong' : 'plain'],
+        ['  ', 'plain'],
+        ['problem' in answer ? answer.problem : answer.answer, 'dim'],
+      ]),
+  ];
+}
