@@ -52,7 +52,8 @@ export function hideInData(data: unknown, throughout = false): void {
     const holder = value as Holder;
     const isCredential = namesCredential((key) => holder[key]);
     for (const [key, item] of Object.entries(holder)) {
-      if (isHidden(key, isCredential) && typeof item !== 'boolean') setOwn(holder, key, redacted(item));
+      if (isCookieMessage(key, isObject(item))) open.push(item);
+      else if (isHidden(key, isCredential) && typeof item !== 'boolean') setOwn(holder, key, redacted(item));
       else if (typeof item === 'string') {
         const shown = withoutSecrets(item);
         if (shown !== item) setOwn(holder, key, shown);
@@ -63,6 +64,11 @@ export function hideInData(data: unknown, throughout = false): void {
 
 function isHidden(key: string, isCredential: boolean): boolean {
   return isSecretName(key) || isCredentialHeader(key) || (isCredential && VALUES.has(key));
+}
+
+/** A message under `cookie` says which cookie decides and how long it lives; the header of that name is a text. */
+function isCookieMessage(key: string, isMessage: boolean): boolean {
+  return isMessage && key === 'cookie';
 }
 
 function namesCredential(textUnder: (key: string) => unknown): boolean {
@@ -97,7 +103,10 @@ export function dataSpans(tree: SourceTree, data: NodeId, skipped: ReadonlySet<N
       }
       const isCredential = namesCredential((key) => written.get(key));
       for (const key of keys(tree, node)) {
-        if (isHidden(scalarText(tree, key), isCredential)) wholeSpans(tree, key + 1, spans);
+        const name = scalarText(tree, key);
+        const isMessage = kindOf(tree, resolve(tree, key + 1)) === NodeKind.Map;
+        if (isHidden(name, isCredential) && !isCookieMessage(name, isMessage))
+          wholeSpans(tree, key + 1, spans);
         else open.push(key + 1);
       }
     }

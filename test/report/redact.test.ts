@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { redaction } from '../../src/report/redact.ts';
+import { redaction, secretTexts } from '../../src/report/redact.ts';
+import { opened } from '../opened.ts';
 
 const hiding = (secrets: readonly string[]) => redaction(secrets).redact;
 
@@ -48,4 +49,23 @@ describe('redaction', () => {
   it('does nothing without secrets', () => {
     expect(hiding(['', ' \n'])('a b')).toBe('a b');
   });
+});
+
+it('the cookie that a hash policy names is no secret; a header of that name is one', () => {
+  const config = opened(`name: public
+filter_chains:
+- filters:
+  - name: proxy.http_connection_manager
+    config:
+      route_config:
+        virtual_hosts:
+        - name: shop
+          domains: ['*']
+          routes:
+          - match: { prefix: / }
+            route: { cluster: shop, hash_policy: [{ cookie: { name: bed, ttl: 3600s, path: / } }] }
+  - name: other
+    config: { cookie: a7c0de }
+`);
+  expect(secretTexts(config)).toEqual(['a7c0de']);
 });
