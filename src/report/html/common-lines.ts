@@ -29,7 +29,8 @@ export function commonLines(before: readonly string[], after: readonly string[])
     const [height, width] = [inner.to[0] - inner.from[0], inner.to[1] - inner.from[1]];
     if (height === 0 || width === 0) continue;
     if (height * width <= MAX_COMPARISONS) found.push(...compared(inner, before, after));
-    else if (inner.depth < MAX_DEPTH) open.push(...splitAtAnchors(inner, before, after));
+    else if (inner.depth < MAX_DEPTH)
+      for (const each of splitAtAnchors(inner, before, after)) open.push(each);
   }
   return joined(found.sort((left, right) => left.before - right.before));
 }

@@ -1,6 +1,6 @@
 /** The requests that fare differently, with where they went and go, and what could not be decided. */
-import type { Landing, MovedRequests } from '../../diff/behaviour/index.ts';
-import { movedLevel } from '../diff.ts';
+import type { Landing } from '../../diff/behaviour/index.ts';
+import { movedLevel, type ReportedMoved } from '../diff.ts';
 import { routesText } from '../diff-text.ts';
 import { answerText } from '../outcome-text.ts';
 import { requestText } from '../request-text.ts';
@@ -47,7 +47,7 @@ export function requestsHtml(page: PairPage): string {
   ].join('\n');
 }
 
-function movedCard(page: PairPage, moved: MovedRequests, index: number): string {
+function movedCard(page: PairPage, moved: ReportedMoved, index: number): string {
   const { show, number } = page;
   const { request, standsFor, before, after, message } = moved;
   const level = movedLevel(moved);
