@@ -7,11 +7,11 @@ import { applyChanges, changesInOrder, type Edit, type TextChange } from '../sou
 import type { Range } from '../source/lines.ts';
 import { nodeAt, pointerOf } from '../source/pointer.ts';
 import { endOf, ROOT, scalarText, startOf } from '../source/tree.ts';
-import { editPlanned } from './apply.ts';
+import { type EditedDocument, editPlanned } from './apply.ts';
 import { type Operation, operationOf } from './convert.ts';
 import { reembed } from './embedded-text.ts';
 import type { Migration } from './migration.ts';
-import { isNearLimit, TOO_DEEP } from './nesting.ts';
+import { emptying, obstaclesOf } from './obstacles.ts';
 import { type PlannedChange, type PlannedLeft, planDocument } from './plan.ts';
 import { type EditedMessage, findDifference, readAgain } from './prove.ts';
 
@@ -182,30 +182,46 @@ function migrateRoot(
   const accepted = accept
     ? plan.changes.filter((change) => accept(placed(configuration, root, change)))
     : plan.changes;
-  const edited = editPlanned(root.tree, accepted);
-  const difference = findDifference({
-    root,
-    word,
-    migrations: all,
-    edited: outermost(root, edited.done, edited.elsewhere),
-    changes: edited.changes,
+  const whole = editAndProve(root, accepted, word, all);
+  const obstacles = whole.difference === undefined ? emptying(root, accepted) : obstaclesOf(root, accepted);
+  const refused = accepted.flatMap((change) => {
+    const reason = obstacles.get(change);
+    return reason === undefined ? [] : [refusedChange(change, reason)];
   });
-  if (difference !== undefined && isNearLimit(root.tree)) {
-    const refused = accepted.map(({ migration, frame, pointer }) => {
-      return { migration, frame, pointer, node: frame.message[AT] ?? ROOT, reason: TOO_DEEP };
-    });
-    const left = [...plan.left, ...refused].map((each) => placed(configuration, root, each));
-    return { changes: [], applied: [], left: inTextOrder(left), warnings: [], root, edits: [] };
-  }
+  const possible = accepted.filter((change) => !obstacles.has(change));
+  const { edited, difference } = refused.length === 0 ? whole : editAndProve(root, possible, word, all);
   return {
     changes: edited.changes,
     applied: inTextOrder(edited.done.map((change) => placed(configuration, root, change))),
-    left: inTextOrder([...plan.left, ...edited.refused].map((left) => placed(configuration, root, left))),
+    left: inTextOrder(
+      [...plan.left, ...refused, ...edited.refused].map((left) => placed(configuration, root, left)),
+    ),
     warnings: edited.done.flatMap((change) => change.warning ?? []),
     root,
     edits: [...edited.done.flatMap((change) => change.edits), ...edited.elsewhere],
     ...(difference === undefined ? {} : { difference }),
   };
+}
+
+function editAndProve(
+  root: Root,
+  changes: readonly PlannedChange[],
+  word: string,
+  migrations: readonly Migration[],
+): { readonly edited: EditedDocument; readonly difference: string | undefined } {
+  const edited = editPlanned(root.tree, changes);
+  const difference = findDifference({
+    root,
+    word,
+    migrations,
+    edited: outermost(root, edited.done, edited.elsewhere),
+    changes: edited.changes,
+  });
+  return { edited, difference };
+}
+
+function refusedChange({ migration, frame, pointer }: PlannedChange, reason: string): PlannedLeft {
+  return { migration, frame, pointer, node: frame.message[AT] ?? ROOT, reason };
 }
 
 function patchOf({ root, edits }: Part): DocumentPatch {

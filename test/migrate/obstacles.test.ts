@@ -1,0 +1,54 @@
+/** What cannot be migrated is left as it is, with the reason. */
+import { expect, test } from 'vitest';
+import { migrateConfiguration } from '../../src/migrate/index.ts';
+import { openConfiguration } from '../../src/model/open.ts';
+import { sourceFile } from '../../src/source/load.ts';
+
+test.each([
+  [100, true],
+  [196, false],
+])('a cluster whose hosts nest %i levels deep: migrated is %s', (levels, migrated) => {
+  const text = `name: shop\nhosts: ${'{hosts: '.repeat(levels)}[]${'}'.repeat(levels)}\n`;
+  const result = migrateConfiguration(
+    openConfiguration(sourceFile('in.yaml', text, 'named'), { type: 'Cluster' }),
+    { older: false },
+  );
+  expect(result.equivalent).toBe(true);
+  expect(result.changed).toBe(migrated);
+  if (migrated) return;
+  expect(result.text).toBe(text);
+  expect(result.left.map(({ reason }) => reason)).toEqual([expect.stringMatching(/200 levels/)]);
+});
+
+const migrated = (text: string, type?: string) =>
+  migrateConfiguration(
+    openConfiguration(sourceFile('in.yaml', text, 'named'), type === undefined ? {} : { type }),
+    {
+      older: false,
+      also: ['all'],
+    },
+  );
+
+test('a field in two spellings is left, the rest is not', () => {
+  const text = `virtual_hosts:
+- {name: a, domains: [a], cors: {allow_origin: [x], allowOrigin: [y, z]}}
+- {name: b, domains: [b], cors: {allow_origin: [x]}}
+`;
+  const result = migrated(text);
+  expect(result.equivalent).toBe(true);
+  expect(result.text.split('\n')[1]).toBe(text.split('\n')[1]);
+  expect(result.text.split('\n')[2]).toContain('allow_origin_string_match: [{exact: x}]');
+  expect(result.left).toMatchObject([
+    {
+      pointer: '/virtual_hosts/0/cors',
+      reason: expect.stringMatching(/^allow_origin stands there in two spellings/),
+    },
+  ]);
+});
+
+test('a file that would be left empty is left', () => {
+  const result = migrated('hosts: []\n');
+  expect(result.text).toBe('hosts: []\n');
+  expect(result.left).toMatchObject([{ reason: expect.stringMatching(/^nothing would be left/) }]);
+  expect(migrated('name: a\nhosts: []\n').text).toBe('name: a\n');
+});
