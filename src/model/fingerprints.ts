@@ -11,6 +11,11 @@ export function fingerprints(): (parts: readonly string[]) => string {
     const key = parts.join('\u0000');
     const times = used.get(key) ?? 0;
     used.set(key, times + 1);
-    return createHash('sha256').update(`${key}\u0000${times}`).digest('hex').slice(0, 12);
+    return fingerprintOf([key, `${times}`]);
   };
+}
+
+/** The fingerprint of what there can be only one of. */
+export function fingerprintOf(parts: readonly string[]): string {
+  return createHash('sha256').update(parts.join('\u0000')).digest('hex').slice(0, 12);
 }

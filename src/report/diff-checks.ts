@@ -1,10 +1,9 @@
 /** A comparison as lists of single statements, for formats that know no more: annotations, code scanning, CI servers. */
 
-import { createHash } from 'node:crypto';
-import type { MovedRequests } from '../diff/behaviour/index.ts';
 import type { Change, Level as DiffLevel } from '../diff/index.ts';
+import { fingerprintOf } from '../model/fingerprints.ts';
 import type { Range } from '../source/lines.ts';
-import { type ComparedPair, type DiffReport, movedLevel, resourceText } from './diff.ts';
+import { type ComparedPair, type DiffReport, movedLevel, resourceText, type ReportedMoved } from './diff.ts';
 import { landingText } from './diff-text.ts';
 import { requestText } from './request-text.ts';
 
@@ -48,7 +47,7 @@ function changeStatement(change: Change, pair: ComparedPair): Statement {
   };
 }
 
-function movedStatement(moved: MovedRequests, pair: ComparedPair): Statement {
+function movedStatement(moved: ReportedMoved, pair: ComparedPair): Statement {
   const { request, before, after, standsFor } = moved;
   const stands = standsFor === '' ? '' : ` (${standsFor})`;
   const message = `${requestText(request)}${stands}: before it ${landingText(before)}, now it ${landingText(after)}`;
@@ -58,7 +57,7 @@ function movedStatement(moved: MovedRequests, pair: ComparedPair): Statement {
 }
 
 function statement(rule: string, level: DiffLevel, message: string, pair: ComparedPair): Statement {
-  const fingerprint = createHash('sha256').update(`${rule}\u0000${message}`).digest('hex').slice(0, 12);
+  const fingerprint = fingerprintOf([rule, message]);
   return { rule, level, message, file: fileOf(pair), resource: '', fingerprint };
 }
 

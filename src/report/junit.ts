@@ -28,7 +28,7 @@ function counts(cases: readonly JunitCase[]): string {
 
 function suiteText({ name, cases, output }: JunitSuite): string {
   const lines = cases.map(caseText).join('');
-  const end = output === undefined ? '' : `    <system-out>${xmlText(output)}</system-out>\n`;
+  const end = output === undefined ? '' : `    <system-out>${linesText(output)}</system-out>\n`;
   return `  <testsuite name="${xmlText(name)}" ${counts(cases)}>\n${lines}${end}  </testsuite>\n`;
 }
 
@@ -37,7 +37,7 @@ function caseText({ name, classname, file, line, failure }: JunitCase): string {
   const head = `    <testcase name="${xmlText(name)}" classname="${xmlText(classname)}"${place}`;
   if (failure === undefined) return `${head}/>\n`;
   const { message, type, text } = failure;
-  return `${head}>\n      <failure message="${xmlText(message)}" type="${xmlText(type)}">${xmlText(text)}</failure>\n    </testcase>\n`;
+  return `${head}>\n      <failure message="${xmlText(message)}" type="${xmlText(type)}">${linesText(text)}</failure>\n    </testcase>\n`;
 }
 
 const ENTITIES: { readonly [character: string]: string } = {
@@ -54,4 +54,9 @@ export function xmlText(text: string): string {
   return safeText(text)
     .replace(/[\ufffe\uffff]/g, '\ufffd')
     .replace(/[&<>"\n\t]/g, (character) => ENTITIES[character] ?? character);
+}
+
+/** Several lines, as the content of an element. */
+function linesText(text: string): string {
+  return text.split('\n').map(xmlText).join('\n');
 }

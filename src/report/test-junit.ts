@@ -1,5 +1,5 @@
 /** The run of a test file as JUnit XML, as CI servers read it. */
-import { xmlText } from './junit.ts';
+import { type JunitCase, junitText } from './junit.ts';
 import { noPaint } from './paint.ts';
 import type { Redact } from './redact.ts';
 import { safeText } from './safe-text.ts';
@@ -7,28 +7,35 @@ import { coverageLines } from './test-text.ts';
 import { complaints, hasFailed, isBelow, percentText, type TestReport } from './tests.ts';
 
 export function testJunit(report: TestReport, redact: Redact): string {
-  const { file, results, coverage, failUnder } = report;
-  const show = (text: string): string => xmlText(redact(text));
-  const below = isBelow(report);
-  const cases = results.map((result) => {
-    const head = `    <testcase name="${show(result.test.name)}" classname="${show(file)}" file="${show(file)}" line="${result.test.line}"`;
-    if (!hasFailed(result)) return `${head}/>\n`;
-    const [first = '', ...others] = complaints(result).map(show);
-    const steps = result.trace.steps.map(({ what, matched, why }) =>
-      show(`${matched ? '+' : '-'} ${what}: ${why}`),
-    );
-    const body = [first, ...others, ...steps].join('\n');
-    return `${head}>\n      <failure message="${first}">${body}</failure>\n    </testcase>\n`;
-  });
-  if (failUnder !== undefined) {
-    const head = `    <testcase name="coverage" classname="${show(file)}"`;
-    const text = `coverage is ${percentText(coverage.percent)}, below --fail-under ${failUnder}`;
-    cases.push(below ? `${head}>\n      <failure message="${text}"/>\n    </testcase>\n` : `${head}/>\n`);
-  }
+  const file = redact(report.file);
   const output = coverageLines(report, noPaint, (text) => safeText(redact(text)))
-    .map((line) => `${xmlText(line)}\n`)
+    .map((line) => `${line}\n`)
     .join('');
-  const failed = results.filter(hasFailed).length + (below ? 1 : 0);
-  const counts = `tests="${cases.length}" failures="${failed}"`;
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites ${counts}>\n  <testsuite name="${show(file)}" ${counts}>\n${cases.join('')}    <system-out>${output}</system-out>\n  </testsuite>\n</testsuites>\n`;
+  const cases = [
+    ...report.results.map((result) => caseOf(result, file, redact)),
+    ...coverageCases(report, file),
+  ];
+  return junitText([{ name: file, cases, output }]);
+}
+
+function caseOf(result: TestReport['results'][number], file: string, redact: Redact): JunitCase {
+  const { name, line } = result.test;
+  const plain = { name: redact(name), classname: file, file, line };
+  if (!hasFailed(result)) return plain;
+  const said = complaints(result).map(redact);
+  const steps = result.trace.steps.map(({ what, matched, why }) =>
+    redact(`${matched ? '+' : '-'} ${what}: ${why}`),
+  );
+  const failure = { message: said[0] ?? '', type: 'expectation', text: [...said, ...steps].join('\n') };
+  return { ...plain, failure };
+}
+
+/** `--fail-under` as a case of its own. */
+function coverageCases(report: TestReport, file: string): readonly JunitCase[] {
+  const { coverage, failUnder } = report;
+  if (failUnder === undefined) return [];
+  const plain = { name: 'coverage', classname: file };
+  if (!isBelow(report)) return [plain];
+  const message = `coverage is ${percentText(coverage.percent)}, below --fail-under ${failUnder}`;
+  return [{ ...plain, failure: { message, type: 'coverage', text: message } }];
 }
