@@ -133,8 +133,10 @@ export function wholeSpans(tree: SourceTree, secret: NodeId, spans: Span[]): voi
     }
     const kind = kindOf(tree, node);
     if (kind === NodeKind.List) for (const item of items(tree, node)) open.push(item);
-    else if (kind !== NodeKind.Map) spans.push(spanOf(tree, node));
-    else for (const key of keys(tree, node)) if (!OPEN_PARTS.has(scalarText(tree, key))) open.push(key + 1);
+    else if (kind !== NodeKind.Map) {
+      // `allow_credentials: true` says nothing secret, and the word stands everywhere.
+      if (!/^(?:true|false)$/i.test(scalarText(tree, node))) spans.push(spanOf(tree, node));
+    } else for (const key of keys(tree, node)) if (!OPEN_PARTS.has(scalarText(tree, key))) open.push(key + 1);
   }
 }
 

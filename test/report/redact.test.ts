@@ -65,7 +65,7 @@ filter_chains:
           - match: { prefix: / }
             route: { cluster: shop, hash_policy: [{ cookie: { name: bed, ttl: 3600s, path: / } }] }
   - name: other
-    config: { cookie: a7c0de }
+    config: { cookie: a7c0de, allow_credentials: true }
 `);
   expect(secretTexts(config)).toEqual(['a7c0de']);
 });
