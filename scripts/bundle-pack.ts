@@ -6,7 +6,10 @@
  * returns. That is the same thing as long as no exported variable changes later, which is checked here.
  */
 import { createHash } from 'node:crypto';
+import { createRequire, isBuiltin } from 'node:module';
 import { basename } from 'node:path';
+
+const require = createRequire(import.meta.url);
 
 /** A chunk as the bundler made it. */
 export interface Chunk {
@@ -72,6 +75,7 @@ function asFunction(path: string, text: string): string {
       exported.push('$default as default');
       return `const $default = ${value};\n`;
     })
+    .replaceAll('import.meta.url', '__load.url')
     .replaceAll(DYNAMIC, (_, name: string) => `__load.later("${name}")`);
   if (/^(?:import|export) /m.test(body)) throw new Error(`${path}: a statement of modules is left`);
   const results = exported.map((each) => {
@@ -85,16 +89,32 @@ function asFunction(path: string, text: string): string {
 
 /** One import statement as a declaration. */
 function imported(names: string | undefined, from: string): string {
-  const call = from.startsWith('./') ? `__load("${from.slice(2)}")` : `require("${from}")`;
+  const isChunk = from.startsWith('./');
+  const call = isChunk ? `__load("${from.slice(2)}")` : `require("${from}")`;
   if (names === undefined) return `${call};\n`;
   const space = /^\* as (\S+)$/.exec(names)?.[1];
   if (space !== undefined) return `const ${space} = ${call};\n`;
   const [plain = ''] = names.split('{');
   const main = plain.replace(/[,\s]/g, '');
   const inner = /\{([^}]*)\}/.exec(names)?.[1];
-  const named = inner === undefined ? [] : list(inner).map((each) => each.replace(' as ', ': '));
-  const declared = named.length === 0 ? '' : `const { ${named.join(', ')} } = ${call};\n`;
+  const wanted = inner === undefined ? [] : list(inner);
+  const late = isChunk ? [] : wanted.filter((each) => isPlainFunction(from, each));
+  const early = wanted.filter((each) => !late.includes(each)).map((each) => each.replace(' as ', ': '));
+  const declared =
+    late.map((each) => later(each, call)).join('') +
+    (early.length === 0 ? '' : `const { ${early.join(', ')} } = ${call};\n`);
   return main === '' ? declared : `const ${main} = ${call};\n${declared}`;
+}
+
+function isPlainFunction(module: string, name: string): boolean {
+  const [there = name] = name.split(' as ');
+  return isBuiltin(module) && /^[a-z]/.test(there) && typeof require(module)[there] === 'function';
+}
+
+/** A function of node's own modules, loaded when it is called: some of them take milliseconds. */
+function later(name: string, call: string): string {
+  const [there = name, here = there] = name.split(' as ');
+  return `const ${here} = (...given) => ${call}.${there}(...given);\n`;
 }
 
 function list(names: string): string[] {

@@ -12,6 +12,28 @@ export function inlined(path: RegExp, contents: string): Plugin {
   };
 }
 
+/**
+ * The tables of the data model as text, each read when it is first asked for: most runs need a few of them, and making
+ * them all takes longer than anything else in a short run.
+ */
+export function tablesAsText(tables: { readonly [name: string]: object }): string {
+  const texts = Object.entries(tables).map(
+    ([name, entries]) =>
+      `export const ${name} = lazily(${JSON.stringify(
+        Object.fromEntries(Object.entries(entries).map(([key, value]) => [key, JSON.stringify(value)])),
+      )});`,
+  );
+  return `${texts.join('\n')}
+function lazily(texts) {
+  const tables = {};
+  for (const name in texts) {
+    let table;
+    Object.defineProperty(tables, name, { enumerable: true, get: () => (table ??= JSON.parse(texts[name])) });
+  }
+  return tables;
+}`;
+}
+
 /** What commands use of oclif, each with the module that has it. */
 const OCLIF: { readonly [name: string]: string } = {
   Command: "require('@oclif/core/command').Command",

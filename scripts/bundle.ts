@@ -7,12 +7,15 @@
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BuildOptions, build } from 'esbuild';
+import { enums, messages } from '../src/schema/index.ts';
 import { commandManifest } from './bundle-manifest.ts';
 import { type Chunk, pack } from './bundle-pack.ts';
-import { inlined, lazyOclif, oclifElsewhere, oclifEntry } from './bundle-plugins.ts';
+import { inlined, lazyOclif, oclifElsewhere, oclifEntry, tablesAsText } from './bundle-plugins.ts';
 
 const CLI = 'dist/cli';
 const OCLIF = 'oclif.js';
+/** The thread behind `explore`, which wants a file. */
+const WORKER = 'src/tui/edge/explore-worker.ts';
 
 interface Written {
   readonly path: string;
@@ -36,11 +39,19 @@ async function program(): Promise<Written> {
   const manifest = `export const manifest = () => (${JSON.stringify(await commandManifest())});`;
   const { outputFiles = [] } = await build({
     ...shared,
-    entryPoints: ['src/commands/main.ts'],
+    entryPoints: ['src/commands/main.ts', WORKER],
+    entryNames: '[name]',
+    // react's development build is several times slower.
+    logOverride: { 'assign-to-define': 'silent' },
+    define: { 'process.env.NODE_ENV': '"production"' },
     format: 'esm',
     splitting: true,
     outdir: CLI,
-    plugins: [inlined(/\/commands\/manifest\.ts$/, manifest), oclifElsewhere(`./${OCLIF}`)],
+    plugins: [
+      inlined(/\/commands\/manifest\.ts$/, manifest),
+      inlined(/\/schema\/tables\.ts$/, tablesAsText({ messages, enums })),
+      oclifElsewhere(`./${OCLIF}`),
+    ],
   });
   return { path: join(CLI, 'program.js'), text: pack([...outputFiles, await oclif()]) };
 }
@@ -50,6 +61,17 @@ async function oclif(): Promise<Chunk> {
     ...shared,
     stdin: { contents: oclifEntry, resolveDir: process.cwd() },
     format: 'cjs',
+    // For plugins, scans and sources in TypeScript, of which there are none here.
+    external: [
+      'semver',
+      'minimatch',
+      'tinyglobby',
+      'lilconfig',
+      'typescript',
+      'cli-spinners',
+      'wsl-utils',
+      'get-package-type',
+    ],
     plugins: [lazyOclif()],
   });
   return { path: OCLIF, text: outputFiles[0]?.text ?? '', isCommonJs: true };
@@ -72,4 +94,9 @@ function put({ path, text }: Written): void {
   renameSync(`${path}.${process.pid}`, path);
 }
 
-for (const file of await Promise.all([program(), start()])) put(file);
+const worker: Written = {
+  path: join(CLI, 'explore-worker.js'),
+  text: "require('./start.cjs').startChunk('explore-worker.js');\n",
+};
+const scope: Written = { path: join(CLI, 'package.json'), text: '{ "type": "commonjs" }\n' };
+for (const file of await Promise.all([program(), start(), worker, scope])) put(file);

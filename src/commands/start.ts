@@ -5,15 +5,32 @@ import { openCodeCache } from './start/code-cache.ts';
 import { loader } from './start/load.ts';
 import { openPack } from './start/pack.ts';
 
-/** @param version of package.json @param root the folder of package.json */
+/** Runs the command line. Sets the exit code of the process; what is still under way may go on. */
 export async function start(installation: Installation): Promise<void> {
   const given = process.argv.slice(2);
-  const path = join(installation.root, 'dist/cli/program.js');
-  const pack = openPack(path);
-  const cache = openCodeCache(pack.hash, given);
-  const { load, scripts } = loader(path, pack, cache.data, require);
+  const { load, keep } = opened(join(installation.root, 'dist/cli'), commandOf(given));
   const program = load('main.js') as { readonly main: typeof main };
   const code = await program.main(given, installation);
   process.exitCode = code;
-  if (code <= 1) cache.keep(scripts);
+  if (code <= 1) keep();
+}
+
+/** Evaluates one chunk of the program and what it needs: the entry of a thread. */
+export function startChunk(name: string): void {
+  opened(__dirname, 'thread').load(name);
+}
+
+function opened(folder: string, purpose: string) {
+  const path = join(folder, 'program.js');
+  const pack = openPack(path);
+  const cache = openCodeCache(pack.hash, purpose);
+  const { load, scripts } = loader(path, pack, cache.data, require);
+  return { load, keep: () => cache.keep(scripts) };
+}
+
+/** Runs of one command need the same functions: each has a cache of its own. */
+function commandOf(given: readonly string[]): string {
+  const isHelp =
+    given.length === 0 || given[0] === 'help' || given.includes('--help') || given.includes('-h');
+  return isHelp ? 'help' : (given.find((argument) => !argument.startsWith('-')) ?? 'help');
 }

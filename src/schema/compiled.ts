@@ -2,7 +2,7 @@
  * The tables made ready for use: accepted spellings of each field, parsed types, one-of groups. Built once for each
  * message, when it is first met.
  */
-import { enumSpec, messageSpec } from './index.ts';
+import { enumSpec, messageSpec, messages } from './index.ts';
 import type { EnumSpec, FieldSpec, MessageSpec, OneofNeed } from './language.ts';
 
 export type Shape = 'one' | 'list' | 'map';
@@ -104,7 +104,7 @@ export function compiledMessage(name: string): CompiledMessage {
 }
 
 export function isMessage(name: string): boolean {
-  return name === 'Empty' || messageSpec(name) !== undefined;
+  return name === 'Empty' || Object.hasOwn(messages, name);
 }
 
 function compile(name: string, spec: MessageSpec): CompiledMessage {

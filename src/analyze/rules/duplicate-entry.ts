@@ -84,5 +84,11 @@ headers:
   - { name: x-region, exact_match: north }
 `,
   },
-  messages: visits(),
+  get messages(): Visits {
+    // Made when a configuration is analysed.
+    made ??= visits();
+    return made;
+  },
 };
+
+let made: Visits | undefined;

@@ -1,19 +1,20 @@
 import { shortName } from '../../model/describe.ts';
 import type { Frame } from '../../model/walk.ts';
-import { compiledMessage } from '../../schema/compiled.ts';
 import { messages } from '../../schema/index.ts';
+import type { MessageTables } from '../../schema/language.ts';
 import type { AnalysisRule, Look, Visits } from '../rule.ts';
 
 /** For each message its durations without a lower bound of their own. */
 function durations(): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, readonly string[]>();
-  for (const type of Object.keys(messages)) {
-    const names = compiledMessage(type)
-      .fields.filter(
-        ({ element, shape }) => shape === 'one' && element.kind === 'scalar' && element.scalar === 'duration',
+  const tables: MessageTables = messages;
+  for (const [type, { fields }] of Object.entries(tables)) {
+    const names = Object.entries(fields)
+      .filter(
+        ([, { type, limits }]) =>
+          type === 'Duration' && limits?.gt === undefined && limits?.gte === undefined,
       )
-      .filter(({ spec }) => spec.limits?.gt === undefined && spec.limits?.gte === undefined)
-      .map(({ name }) => name);
+      .map(([name]) => name);
     if (names.length > 0) found.set(type, names);
   }
   return found;
@@ -47,5 +48,11 @@ export const negativeDuration: AnalysisRule = {
   source: 'data-model.md: Notation used in this document: Duration; how the proxy behaves',
   bad: { type: 'route.RouteAction', yaml: 'cluster: shop\nidle_timeout: -1s\n' },
   good: { type: 'route.RouteAction', yaml: 'cluster: shop\nidle_timeout: 0s\n' },
-  messages: visits(),
+  get messages(): Visits {
+    // Made when a configuration is analysed: the tables have a thousand fields to look at.
+    made ??= visits();
+    return made;
+  },
 };
+
+let made: Visits | undefined;

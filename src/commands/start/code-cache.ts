@@ -12,8 +12,7 @@ export interface CodeCache {
   keep(scripts: ReadonlyMap<string, Script>): void;
 }
 
-export function openCodeCache(hash: string, given: readonly string[]): CodeCache {
-  const c = given.length === 0 || given.includes('--help') ? 'help' : given.find((e) => !e.startsWith('-'));
+export function openCodeCache(hash: string, c: string): CodeCache {
   const file = join(
     process.env.XDG_CACHE_HOME ?? join(process.env.HOME ?? '', '.cache'),
     'cfgtool/code',

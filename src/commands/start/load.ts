@@ -1,4 +1,5 @@
 /** Evaluates the chunks of a pack, each once. */
+import { pathToFileURL } from 'node:url';
 import { Script } from 'node:vm';
 import type { Pack } from './pack.ts';
 
@@ -9,6 +10,8 @@ export interface Load {
   (name: string): Exported;
   /** What `import()` is in a chunk. */
   later(name: string): Promise<object>;
+  /** What `import.meta.url` is in a chunk. */
+  readonly url: string;
 }
 
 export interface Loaded {
@@ -28,7 +31,7 @@ export function loader(
 ): Loaded {
   const scripts = new Map<string, Script>();
   const done = new Map<string, Exported>();
-  const load: Load = (name) => {
+  const chunk = (name: string): Exported => {
     const before = done.get(name);
     if (before !== undefined) return before;
     const { text, line } = pack.chunk(name);
@@ -43,6 +46,9 @@ export function loader(
     done.set(name, exported);
     return exported;
   };
-  load.later = async (name) => await load(name);
+  const load: Load = Object.assign(chunk, {
+    later: async (name: string) => await chunk(name),
+    url: pathToFileURL(path).href,
+  });
   return { load, scripts };
 }
