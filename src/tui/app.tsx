@@ -29,9 +29,9 @@ export function App({ state }: { readonly state: State }): ReactElement {
   const { columns, rows } = bodySize(size);
   return (
     <Box flexDirection="column" width={columns} height={size.rows}>
-      <Lines rows={[tabsRow(state, theme)]} />
+      <Lines rows={[tabsRow(state, theme)]} columns={columns} />
       <Body slice={slices[view]} session={session} size={sizeOf(columns, rows)} theme={theme} />
-      <Lines rows={[statusRow(state, theme), footerRow(state, theme)]} />
+      <Lines rows={[statusRow(state, theme), footerRow(state, theme)]} columns={columns} />
     </Box>
   );
 }

@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react';
 import type { BodyProps } from '../body.ts';
-import { Lines } from '../lines.tsx';
+import { Lines, Panes } from '../lines.tsx';
 import type { Session } from '../session.ts';
-import { filled, matched, type Piece, row, sideBySide, spread } from '../text/line.ts';
+import { filled, matched, type Piece, row, spread } from '../text/line.ts';
 import type { Theme } from '../theme.ts';
 import { findingsLayout } from './layout.ts';
 import { findingPage, LEVEL_SIGNS } from './page.ts';
@@ -25,7 +25,14 @@ export function FindingsBody({ slice, session, size, theme }: BodyProps<Findings
       : '';
   if (isBeside) {
     if (more !== '') right[right.length - 1] = row([[more, 'dim']], pageColumns, theme);
-    return <Lines rows={sideBySide([left, filled(right, page, pageColumns)], size.rows, theme)} />;
+    const panes = [
+      { columns: listColumns, content: <Lines rows={left} columns={listColumns} /> },
+      {
+        columns: pageColumns,
+        content: <Lines rows={filled(right, page, pageColumns)} columns={pageColumns} />,
+      },
+    ];
+    return <Panes panes={panes} count={size.rows} theme={theme} />;
   }
   const line = spread(
     [['─'.repeat(Math.max(0, size.columns - more.length - 2)), 'border']],
@@ -33,7 +40,7 @@ export function FindingsBody({ slice, session, size, theme }: BodyProps<Findings
     size.columns,
     theme,
   );
-  return <Lines rows={[...left, line, ...filled(right, page, pageColumns)]} />;
+  return <Lines rows={[...left, line, ...filled(right, page, pageColumns)]} columns={size.columns} />;
 }
 
 function titleRow(

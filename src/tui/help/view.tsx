@@ -7,5 +7,5 @@ import { type HelpSlice, helpRows } from './state.ts';
 export function HelpBody({ slice, size, theme }: BodyProps<HelpSlice>): ReactElement {
   const shown = helpRows().slice(slice.top, slice.top + size.rows);
   const rows = shown.map((pieces) => row(pieces, size.columns, theme));
-  return <Lines rows={filled(rows, size.rows, size.columns)} />;
+  return <Lines rows={filled(rows, size.rows, size.columns)} columns={size.columns} />;
 }

@@ -14,5 +14,5 @@ export function OverviewBody({ slice, session, size, theme }: BodyProps<Overview
         ? row(['▌', ...pieces], size.columns, theme, 'selected')
         : row([' ', ...pieces], size.columns, theme),
     );
-  return <Lines rows={filled(rows, size.rows, size.columns)} />;
+  return <Lines rows={filled(rows, size.rows, size.columns)} columns={size.columns} />;
 }

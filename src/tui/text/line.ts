@@ -80,13 +80,3 @@ export function matched(text: string, wanted: string, role: Role): readonly Piec
   }
   return [...pieces, [text.slice(from), role]];
 }
-
-/** Panes beside each other, with a line between them. @param panes each with `count` rows of its width */
-export function sideBySide(
-  panes: readonly (readonly string[])[],
-  count: number,
-  theme: Theme,
-): readonly string[] {
-  const between = painted('│', 'border', theme);
-  return Array.from({ length: count }, (_, index) => panes.map((pane) => pane[index] ?? '').join(between));
-}

@@ -1,8 +1,7 @@
 import type { ReactElement } from 'react';
 import type { BodyProps } from '../body.ts';
-import { Lines } from '../lines.tsx';
-import { sideBySide } from '../text/line.ts';
-import { detailPane } from './detail-pane.ts';
+import { Lines, Panes } from '../lines.tsx';
+import { DetailPane } from './detail-pane.tsx';
 import { treeLayout } from './layout.ts';
 import type { TreeSlice } from './slice.ts';
 import { sourcePane } from './source-pane.ts';
@@ -10,13 +9,19 @@ import { treePane } from './tree-pane.ts';
 
 export function TreeBody({ slice, session, size, theme }: BodyProps<TreeSlice>): ReactElement {
   const layout = treeLayout(size);
-  const pane = { slice, session, theme, rows: size.rows };
-  const tree = treePane({ ...pane, columns: layout.tree }, layout.list);
+  const of = (columns: number) => ({ slice, session, theme, rows: size.rows, columns });
+  const source = (columns: number) => ({
+    columns,
+    content: <Lines rows={sourcePane(of(columns))} columns={columns} />,
+  });
+  const tree = {
+    columns: layout.tree,
+    content: <Lines rows={treePane(of(layout.tree), layout.list)} columns={layout.tree} />,
+  };
   const detail =
     layout.source === 0 && slice.showsSource
-      ? sourcePane({ ...pane, columns: layout.detail })
-      : detailPane({ ...pane, columns: layout.detail }, layout);
-  const panes =
-    layout.source === 0 ? [tree, detail] : [tree, detail, sourcePane({ ...pane, columns: layout.source })];
-  return <Lines rows={sideBySide(panes, size.rows, theme)} />;
+      ? source(layout.detail)
+      : { columns: layout.detail, content: <DetailPane pane={of(layout.detail)} layout={layout} /> };
+  const panes = layout.source === 0 ? [tree, detail] : [tree, detail, source(layout.source)];
+  return <Panes panes={panes} count={size.rows} theme={theme} />;
 }

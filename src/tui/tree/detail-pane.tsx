@@ -1,7 +1,10 @@
 /** The item under the cursor, normalized, with the documentation of the field under the cursor of the detail. */
 
+import { Box } from 'ink';
+import type { ReactElement } from 'react';
 import { wrapped } from '../../report/wrap.ts';
 import { LEVEL_SIGNS } from '../findings/page.ts';
+import { Lines } from '../lines.tsx';
 import { badgesOf } from '../model/badges.ts';
 import { type DetailRow, detailOf } from '../model/detail.ts';
 import { fieldDoc } from '../model/field-doc.ts';
@@ -10,33 +13,47 @@ import { KIND_WORDS, kindOfItem } from '../model/items.ts';
 import { labelOf } from '../model/labels.ts';
 import { spotOfItem } from '../model/spot.ts';
 import { filled, matched, type Piece, row, spread } from '../text/line.ts';
-import type { Role } from '../theme.ts';
+import type { Role, Theme } from '../theme.ts';
 import { groupRows } from './group-pane.ts';
 import type { TreeLayout } from './layout.ts';
 import type { Pane } from './pane.ts';
 import { itemUnder } from './slice.ts';
 
-export function detailPane(pane: Pane, { detailRows, docRows }: TreeLayout): readonly string[] {
+/** Columns for where values come from. */
+const ORIGIN_COLUMNS = 10;
+
+interface DetailPaneProps {
+  readonly pane: Pane;
+  readonly layout: TreeLayout;
+}
+
+export function DetailPane({ pane, layout: { detailRows, docRows } }: DetailPaneProps): ReactElement {
   const { slice, session, theme, columns, rows } = pane;
   const item = itemUnder(slice);
-  if (session.side.items.messages[item] === undefined) return filled(groupRows(pane, item), rows, columns);
+  if (session.side.items.messages[item] === undefined)
+    return <Lines rows={filled(groupRows(pane, item), rows, columns)} columns={columns} />;
   const { rows: all } = detailOf(session.side, item, slice.hidesDefaults);
   const { at, top } = slice.detail;
   const hasFocus = slice.focus === 'detail';
-  const shown = all.slice(top, top + detailRows).map((each, index) => {
-    const isUnder = hasFocus && top + index === at;
-    return detailRow(each, slice.wanted, columns, pane, isUnder);
-  });
-  const doc = fieldDoc(hasFocus ? all[at] : undefined, columns - 2).slice(0, docRows);
-  const docLines = hasFocus
-    ? doc.map((pieces) => row([' ', ...pieces], columns, theme))
+  const shown = all.slice(top, top + detailRows);
+  const under = hasFocus ? at - top : -1;
+  const wide = columns - ORIGIN_COLUMNS;
+  const values = shown.map((each, index) => valueRow(each, slice.wanted, wide, theme, index === under));
+  const origins = shown.map((each, index) => originRow(each, theme, index === under));
+  const below = hasFocus
+    ? fieldDoc(all[at], columns - 2).map((pieces) => row([' ', ...pieces], columns, theme))
     : belowRows(pane, item);
-  return [
-    titleRow(pane),
-    ...filled(shown, detailRows, columns),
-    row([['─'.repeat(columns), 'border']], columns, theme),
-    ...filled(docLines, docRows, columns),
-  ];
+  const line = row([['─'.repeat(columns), 'border']], columns, theme);
+  return (
+    <Box flexDirection="column">
+      <Lines rows={[titleRow(pane)]} columns={columns} />
+      <Box height={detailRows}>
+        <Lines rows={values} columns={wide} />
+        <Lines rows={origins} columns={ORIGIN_COLUMNS} />
+      </Box>
+      <Lines rows={[line, ...filled(below, docRows, columns)]} columns={columns} />
+    </Box>
+  );
 }
 
 function titleRow({ slice, session: { side }, theme, columns }: Pane): string {
@@ -56,37 +73,25 @@ function titleRow({ slice, session: { side }, theme, columns }: Pane): string {
 
 const ORIGIN_ROLES = { written: 'plain', default: 'default', migrated: 'migrated' } as const;
 
-function detailRow(
-  each: DetailRow,
-  wanted: string,
-  columns: number,
-  { theme }: Pane,
-  isUnder: boolean,
-): string {
+function valueRow(each: DetailRow, wanted: string, columns: number, theme: Theme, isUnder: boolean): string {
   const { indent, dashes, key, value, origin } = each;
   const role: Role = origin === undefined ? 'plain' : ORIGIN_ROLES[origin.kind];
   const lead = ' '.repeat(Math.max(0, indent - dashes.length));
-  const left: Piece[] = [
+  const pieces: Piece[] = [
     isUnder ? '▌' : ' ',
     `${lead}${dashes}`,
     ...(key === undefined ? [] : matched(`${key}:`, wanted, role === 'default' ? 'default' : 'key')),
     ...(value === undefined ? [] : [key === undefined ? '' : ' ', ...matched(value, wanted, role)]),
   ];
-  return spread(left, originPieces(each), columns, theme, isUnder ? 'selected' : undefined);
+  return row(pieces, columns, theme, isUnder ? 'selected' : undefined);
 }
 
 /** Where a value comes from, in a word. */
-function originPieces({ origin }: DetailRow): readonly Piece[] {
-  switch (origin?.kind) {
-    case 'written':
-      return [[`  ${origin.line} `, 'dim']];
-    case 'default':
-      return [['  default ', 'default']];
-    case 'migrated':
-      return [[`  migrated${origin.line === undefined ? '' : ` ${origin.line}`} `, 'migrated']];
-    case undefined:
-      return [];
-  }
+function originRow({ origin }: DetailRow, theme: Theme, isUnder: boolean): string {
+  const text = origin === undefined ? '' : origin.kind === 'written' ? String(origin.line) : origin.kind;
+  const role: Role = origin === undefined || origin.kind === 'written' ? 'dim' : ORIGIN_ROLES[origin.kind];
+  const padded = `${text.padStart(ORIGIN_COLUMNS - 1)} `;
+  return row([[padded, role]], ORIGIN_COLUMNS, theme, isUnder ? 'selected' : undefined);
 }
 
 /** While the keys are in the tree: what was found about the item, else what the signs at the right mean. */
