@@ -163,6 +163,47 @@ describe('replacing a file', () => {
     expect([...files]).toEqual([['front.yaml', 'theirs\n']]);
   });
 
+  it('stands whole whatever the step that it is killed at', async () => {
+    const steps = 8;
+    const states = new Set<string>();
+    for (let last = 0; last <= steps; last++) {
+      const { io, files } = disk({ 'front.yaml': 'old\n' });
+      let done = 0;
+      // A killed process does nothing any more, cleaning up least of all: each further step waits for ever.
+      const alive = () => (done++ < last ? Promise.resolve() : new Promise<never>(() => {}));
+      const mortal = <A extends readonly unknown[], R>(step: (...args: A) => Promise<R>) => {
+        return async (...args: A): Promise<R> => {
+          await alive();
+          return await step(...args);
+        };
+      };
+      const dying: WriteIo = {
+        ...io,
+        async create(path) {
+          await alive();
+          const file = await io.create(path);
+          return {
+            write: mortal(file.write),
+            sync: mortal(file.sync),
+            setMode: mortal(file.setMode),
+            setOwner: mortal(file.setOwner),
+            close: mortal(file.close),
+          };
+        },
+        rename: mortal(io.rename),
+        remove: mortal(io.remove),
+        syncDirectory: mortal(io.syncDirectory),
+      };
+      const end = new Promise((resolve) => setTimeout(resolve, 5));
+      await Promise.race([replaceFile('front.yaml', 'new\n', dying, 'old\n'), end]);
+      const text = files.get('front.yaml') ?? 'gone';
+      expect(['old\n', 'new\n']).toContain(text);
+      states.add(text);
+      for (const name of files.keys()) expect(name).toMatch(/^front\.yaml$|^\.front\.yaml\.random\.tmp$/);
+    }
+    expect([...states]).toEqual(['old\n', 'new\n']);
+  });
+
   it('does not take a bug for a full disk', async () => {
     const { io } = disk({ 'front.yaml': 'old\n' });
     const broken = { ...io, rename: () => Promise.reject(new TypeError('a bug')) };
