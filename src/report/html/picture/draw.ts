@@ -65,7 +65,7 @@ function nodeHtml(
   const marked = mark === undefined ? '' : `<em>${SIGNS[mark]} ${show(said ?? mark)}</em> `;
   const hint = leads.length === 0 ? '' : `<span class="sr">, leads to ${show(leads.join(', '))}</span>`;
   const inner = `<b>${show(title)}</b><span>${marked}${show(note)}</span>${hint}`;
-  const attributes = `class="node${mark === undefined ? '' : ` ${mark}`}" data-n="${key}" title="${show(`${title}\u2003${note}`)}"`;
+  const attributes = `class="node${mark === undefined ? '' : ` ${mark}`}" data-n="${key}" title="${show([title, said ?? '', note].filter((text) => text !== '').join('; '))}"`;
   return target === undefined
     ? `<span ${attributes} tabindex="0">${inner}</span>`
     : `<a ${attributes} href="${target}">${inner}</a>`;

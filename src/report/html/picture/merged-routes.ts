@@ -2,6 +2,7 @@
 import { pairConfigurations } from '../../../diff/behaviour/configurations.ts';
 import type { FoundRoutes, FoundRouting } from '../../../routing/index.ts';
 import type { Message } from '../../../schema/types.ts';
+import { pairedHosts } from './paired-hosts.ts';
 
 export interface RouteOnSide {
   readonly found: FoundRoutes;
@@ -45,23 +46,27 @@ export function mergedRoutes(
   ) => MergedRoute | undefined;
 } {
   const { pairs } = pairConfigurations(before.routes, after.routes);
-  const ids = new Map<FoundRoutes, string>();
-  for (const [index, pair] of pairs.entries())
-    for (const found of [pair.before, pair.after]) if (!ids.has(found)) ids.set(found, `pair ${index}`);
+  const ids = new Map<FoundRoutes, { readonly id: string; readonly hosts: readonly string[] }>();
+  for (const [index, pair] of pairs.entries()) {
+    const hosts = pairedHosts(pair.before.routeConfiguration, pair.after.routeConfiguration);
+    for (const side of ['before', 'after'] as const)
+      if (!ids.has(pair[side])) ids.set(pair[side], { id: `pair ${index}`, hosts: hosts[side] });
+  }
   const merged = new Map<string, Merging>();
   const places = new Map<string, Merging>();
   const add = (side: Side, all: readonly FoundRoutes[]): void => {
     for (const [number, found] of all.entries()) {
       const seen = new Map<string, number>();
-      const own = ids.get(found) ?? `${side} ${number}`;
+      const { id, hosts } = ids.get(found) ?? { id: `${side} ${number}`, hosts: [] };
       for (const [host, virtualHost] of (found.routeConfiguration.virtual_hosts ?? []).entries()) {
         const name = virtualHost.name ?? '';
+        const own = `${id}\n${hosts[host] ?? host}`;
         for (const [index, route] of (virtualHost.routes ?? []).entries()) {
-          const what = `${name}\n${matchKey(route)}`;
+          const what = `${own}\n${matchKey(route)}`;
           const times = (seen.get(what) ?? 0) + 1;
           seen.set(what, times);
-          const key = `${own}\n${what}\n${times}`;
-          const known: Merging = merged.get(key) ?? { key, virtualHost: name, group: `${own}\n${name}` };
+          const key = `${what}\n${times}`;
+          const known: Merging = merged.get(key) ?? { key, virtualHost: name, group: own };
           merged.set(key, known);
           known[side] ??= { found, host, index, route };
           const place = JSON.stringify([side, found.name, name, index]);

@@ -44,6 +44,12 @@ describe('routes', () => {
     expect(picture.marks(1)).toContainEqual(['prefix "/payments"', 'after']);
   });
 
+  test('of a virtual host with a new name are the same', () => {
+    const picture = pictureOf(SHOP, SHOP.replace('- name: shop\n', '- name: store\n'));
+    expect(picture.nodes(1)).toHaveLength(4);
+    expect(picture.marks(1).every(([, mark]) => mark === undefined)).toBe(true);
+  });
+
   test('that are only written in another way are the same', () => {
     const regex = SHOP.replace('match: { prefix: /pay }', "match: { regex: '/pay.*' }");
     const safe = SHOP.replace(
