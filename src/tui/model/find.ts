@@ -3,8 +3,9 @@
  * searched as a whole, and what is found in it is led back to the items around it, so that a letter typed costs some
  * milliseconds in a file of many megabytes. Keys do not count: they are the same in every route.
  */
+import { AT } from '../../model/bound.ts';
 import { endOf, kindOf, NodeKind, type SourceTree, startOf } from '../../source/tree.ts';
-import { type ItemId, type Items, parentOfItem } from './items.ts';
+import { holdsItems, type ItemId, type Items, parentOfItem } from './items.ts';
 import { placesOf } from './places.ts';
 import type { Side } from './side.ts';
 
@@ -71,15 +72,21 @@ function markDocument(side: Side, document: number, wanted: string, marks: Uint8
   if (tree === undefined) return;
   const { itemAt } = placesOf(side);
   const text = folded(tree);
+  // Hits and nodes are gone through side by side: both stand in the order of the text.
+  let node = 0;
   for (let at = text.indexOf(wanted); at !== -1; ) {
-    const node = nodeAround(tree, at);
-    const isValue = node !== -1 && isScalar(tree, node) && !isKey(tree, node);
-    if (isValue) {
+    while (node + 1 < tree.size && startOf(tree, node + 1) <= at) node++;
+    const isInside = at < endOf(tree, node) && isScalar(tree, node);
+    let next = isInside ? Math.max(endOf(tree, node), at + 1) : at + 1;
+    if (isInside && !isKey(tree, node)) {
       const item = itemAt(document, node);
-      if (item !== -1) mark(side.items, item, marks);
+      if (item !== -1) {
+        mark(side.items, item, marks);
+        // Nothing more is to be learned about an item with nothing inside.
+        const own = side.items.messages[item]?.[AT];
+        if (own !== undefined && !holdsItems(side.items, item)) next = Math.max(next, endOf(tree, own));
+      }
     }
-    // Nothing more is to be learned from the rest of a value.
-    const next = isValue ? Math.max(endOf(tree, node), at + 1) : at + 1;
     at = text.indexOf(wanted, next);
   }
   // Values whose text in the file is not what they mean: escapes, folded lines.
@@ -100,18 +107,6 @@ function folded(tree: SourceTree): string {
   const text = lower.length === tree.text.length ? lower : tree.text;
   lowered.set(tree, text);
   return text;
-}
-
-/** The last node that begins at or before an offset and has not ended there; -1 in comments and between values. */
-function nodeAround(tree: SourceTree, offset: number): number {
-  let low = 0;
-  let high = tree.size - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if (startOf(tree, middle) <= offset) low = middle;
-    else high = middle - 1;
-  }
-  return startOf(tree, low) <= offset && offset < endOf(tree, low) ? low : -1;
 }
 
 function isScalar(tree: SourceTree, node: number): boolean {

@@ -14,12 +14,12 @@ export interface Places {
 
 const made = new WeakMap<Side, Places>();
 
-/** Made at the first question; linear in the number of items. */
+/** Made at the first question; linear in the size of the documents. */
 export function placesOf(side: Side): Places {
   const known = made.get(side);
   if (known !== undefined) return known;
   const { items, documents } = side;
-  const byNode: Map<NodeId, ItemId>[] = documents.map(() => new Map());
+  const byNode = documents.map(({ root }) => new Int32Array(root.tree.size).fill(-1));
   const byMessage = new Map<BoundMessage, ItemId>();
   for (let item = 0; item < items.count; item++) {
     const message = items.messages[item];
@@ -27,19 +27,18 @@ export function placesOf(side: Side): Places {
     byMessage.set(message, item);
     const node = message[AT];
     const nodes = byNode[items.documents[item] ?? -1];
-    if (node !== undefined && nodes?.has(node) === false) nodes.set(node, item);
+    // What an alias stands for belongs to the item that comes first.
+    if (node !== undefined && nodes?.[node] === -1) nodes[node] = item;
   }
+  documents.forEach(({ root: { tree } }, document) => {
+    const nodes = byNode[document];
+    if (nodes === undefined) return;
+    // A parent stands before its children.
+    for (let node = 1; node < tree.size; node++)
+      if (nodes[node] === -1) nodes[node] = nodes[parentOf(tree, node)] ?? -1;
+  });
   const places: Places = {
-    itemAt(document, node) {
-      const nodes = byNode[document];
-      const tree = documents[document]?.root.tree;
-      if (nodes === undefined || tree === undefined) return -1;
-      for (let at = node; at !== -1; at = parentOf(tree, at)) {
-        const item = nodes.get(at);
-        if (item !== undefined) return item;
-      }
-      return -1;
-    },
+    itemAt: (document, node) => byNode[document]?.[node] ?? -1,
     itemOf: (message) => byMessage.get(message),
   };
   made.set(side, places);
