@@ -113,7 +113,7 @@ function flagIn(argv: readonly string[]): boolean | undefined {
 }
 
 /** @throws UsageError where `--type` or `--namespace` names nothing that could be meant */
-function checkReadOptions({ type, namespace }: ReadOptions): void {
+export function checkReadOptions({ type, namespace }: ReadOptions): void {
   if (namespace !== undefined && !/^[A-Za-z]\w*$/.test(namespace)) {
     throw new UsageError(`--namespace takes one word, such as proxy, not "${namespace}"`);
   }

@@ -14,9 +14,9 @@ const WEIGHT: { readonly [level in FailOn]: number } = {
 };
 
 /** Whether something at or above the level differs; any difference in meaning where nobody says otherwise. */
-export function failsDiff(report: DiffReport, failOn: FailOn = 'info'): boolean {
+export function failsDiff(report: Pick<DiffReport, 'pairs'>, failOn: FailOn = 'info'): boolean {
   const level = gravest(report);
-  if (level !== undefined) return WEIGHT[level] >= WEIGHT[failOn];
+  if (level !== undefined && WEIGHT[level] >= WEIGHT[failOn]) return true;
   // What is ignored or switched off counts for nobody; an undecided part does.
   return (
     !isEqual(report) &&

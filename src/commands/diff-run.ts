@@ -1,5 +1,5 @@
 /** Compares one pair and gathers what the report needs. */
-import { compareBehaviour } from '../diff/behaviour/index.ts';
+import { type BehaviourResult, compareBehaviour } from '../diff/behaviour/index.ts';
 import { type DiffOptions, diffConfigurations, patchBetween } from '../diff/index.ts';
 import type { Configuration } from '../model/index.ts';
 import type { ComparedPair } from '../report/diff.ts';
@@ -15,6 +15,11 @@ export interface CompareOptions extends DiffOptions {
   readonly page: boolean;
 }
 
+/** A pair with what making tests of it needs. */
+export interface Compared extends ComparedPair {
+  readonly behaviour?: BehaviourResult;
+}
+
 /** How long comparing the behaviour of one pair may take. */
 const MILLISECONDS = 20_000;
 
@@ -23,7 +28,7 @@ export function compare(
   before: readonly Configuration[],
   after: readonly Configuration[],
   options: CompareOptions,
-): ComparedPair {
+): Compared {
   const { behaviour, patch, page, ...judging } = options;
   const result = diffConfigurations(before, after, judging);
   const moved =

@@ -1,24 +1,42 @@
-import { Args, Flags } from '@oclif/core';
+import { Args, Flags, type Interfaces } from '@oclif/core';
 import { emitTests } from '../diff/behaviour/index.ts';
 import type { Configuration } from '../model/index.ts';
-import type { ComparedFile, ComparedPair, DiffReport } from '../report/diff.ts';
+import { type ComparedFile, type ComparedPair, type DiffReport, isEqual } from '../report/diff.ts';
 import { diffFormats, diffReport } from '../report/diff-formats.ts';
+import { pairObject } from '../report/diff-json.ts';
 import { ansiPaint, noPaint } from '../report/paint.ts';
-import { redaction, secretTexts, showAll } from '../report/redact.ts';
+import { diffReportOf, loosePair, pairCounts } from '../report/parts/diff-part.ts';
+import { type Part, unreadInput } from '../report/parts/part.ts';
+import { type Redact, redaction, secretTexts, showAll } from '../report/redact.ts';
 import { emittedYaml } from '../report/suggested-tests.ts';
-import { NO_SETTINGS, type Settings } from '../settings/index.ts';
+import { NO_SETTINGS } from '../settings/index.ts';
 import { writeOutput } from '../source/write.ts';
-import { BaseCommand } from './base.ts';
+import { checkReadOptions } from './base.ts';
 import { DIFF_FAIL_CHOICES, failsDiff } from './diff-options.ts';
-import { pairOfDriver, pairsOfGit, pairsOfInputs, type WantedFile, type WantedPair } from './diff-pairs.ts';
+import { pairOfDriver, pairsOfGit, pairsOfInputs, type WantedPair } from './diff-pairs.ts';
+import { type OpenedSide, openSide, readSide } from './diff-read.ts';
 import { compare } from './diff-run.ts';
 import type { Outcome } from './exit.ts';
+import { type SettingsFinder, settingsFinder } from './find-settings.ts';
 import { outputFlags, readFlags } from './flags.ts';
 import { processWriteIo } from './io.ts';
+import type { PassHost } from './many/each-part.ts';
+import { ManyCommand, manyFlags } from './many/many-command.ts';
+import { Parts } from './many/parts.ts';
+import { isInShard, shardOf } from './many/shard.ts';
 import { page, pagerFor } from './pager.ts';
 import { UsageError } from './usage-error.ts';
 
-export default class Diff extends BaseCommand {
+type DiffFlags = Interfaces.InferredFlags<typeof Diff.flags>;
+
+/** What working on a pair takes. */
+interface DiffWork {
+  readonly flags: DiffFlags;
+  readonly finder: SettingsFinder;
+  readonly host: PassHost;
+}
+
+export default class Diff extends ManyCommand {
   static override readonly summary = 'Say what a change means, and which requests fare differently.';
   static override readonly description =
     'A and B are files, directories (compared file by file), or REV:PATH as git writes it. What differs in form only makes no difference. The exit code is 1 where something differs.\n' +
@@ -69,48 +87,111 @@ export default class Diff extends BaseCommand {
       default: true,
       description: 'Page long text on a terminal through $PAGER.',
     }),
+    ...manyFlags,
     ...readFlags,
   };
 
   private readonly secrets: string[] = [];
   private readonly files = { before: [] as ComparedFile[], after: [] as ComparedFile[] };
-  private settings: Settings = NO_SETTINGS;
+  private found = false;
+  private unread = 0;
 
   override async run(): Promise<Outcome> {
     const { raw, flags } = await this.parse(Diff);
     // The parser's own list of arguments puts equal ones side by side.
     const args = raw.flatMap((token) => (token.type === 'arg' ? token.input : []));
     const driver = flags.git ? undefined : pairOfDriver(args);
-    const pairs: ComparedPair[] = [];
-    let unread = 0;
-    for (const wanted of driver === undefined ? await this.wanted(args, flags) : [driver]) {
-      const before = await this.side(wanted.before, wanted, flags, 'before');
-      const after = await this.side(wanted.after, wanted, flags, 'after');
-      unread += before.unread + after.unread;
-      if (before.unread + after.unread > 0 || before.opened.length + after.opened.length === 0) continue;
-      const { ignore, rules } = this.settings.diff;
-      const options = { ignore, rules, cosmetic: flags['show-cosmetic'], showSecrets: flags['show-secrets'] };
-      const { behaviour } = flags;
-      pairs.push(
-        compare(wanted.name, before.opened, after.opened, {
-          ...options,
-          behaviour,
-          patch: flags.format === 'patch',
-          page: flags.format === 'html',
-        }),
-      );
+    const shard = shardOf(flags.shard);
+    checkReadOptions(flags);
+    const all = driver === undefined ? await this.wanted(args, flags) : [driver];
+    const wanted = all
+      .map((pair, order) => ({ pair, order }))
+      .filter(({ pair }) => shard === undefined || isInShard(pair.name, shard));
+    const version = this.config.version;
+    const lines = flags.format === 'ndjson';
+    const head = { version, command: 'diff', shard } as const;
+    const { terminal } = this;
+    const parts = new Parts<ComparedPair>({
+      ...{ head, lines, terminal, output: flags.output },
+      objectOf: pairObject,
+      countsOf: pairCounts,
+    });
+    return await parts.orAbandon(async () => {
+      let equal = true;
+      const left = await this.interruptibly(async () => {
+        const host = this.passHost();
+        const finder = settingsFinder(flags.config);
+        for (const [at, { pair, order }] of wanted.entries()) {
+          if (host.stops()) return wanted.length - at;
+          host.at(at, wanted.length, pair.name);
+          for (const part of await this.work(pair, order, { flags, finder, host })) {
+            if (part.kind === 'done') equal &&= isEqual({ pairs: [part.result] });
+            await parts.take(part);
+          }
+        }
+        return 0;
+      });
+      if (flags.format === 'patch' && parts.files > 1)
+        throw new UsageError('a patch describes one pair of files', 'name one pair, or use --format json');
+      const outcome = (found: boolean): Outcome =>
+        this.ended({ found, unread: driver === undefined && this.unread > 0 }, left);
+      if (parts.files === 0 && this.unread > 0 && !lines && shard === undefined && !this.isInterrupted)
+        return outcome(false);
+      const facts = parts.facts({ command: 'diff', found: this.found, ...(shard && { shard }) }, left);
+      if (lines) await parts.end(facts, { equal });
+      else {
+        const redact = flags['show-secrets'] ? showAll : redaction(this.secrets).redact;
+        const report = { ...diffReportOf(parts.kept, facts, version), files: this.files, redact };
+        await this.print(report, flags, driver !== undefined);
+      }
+      // Git takes any other exit code of a driver for its failure.
+      return outcome(this.found && driver === undefined);
+    });
+  }
+
+  /** What becomes of one pair. */
+  private async work(
+    pair: WantedPair,
+    order: number,
+    { flags, finder, host }: DiffWork,
+  ): Promise<readonly Part<ComparedPair>[]> {
+    const sides = [await readSide(pair.before, finder), await readSide(pair.after, finder)] as const;
+    const [before, after] = sides.map((side) => openSide(side, pair, flags, host)) as [
+      OpenedSide,
+      OpenedSide,
+    ];
+    const errors = [...before.errors, ...after.errors];
+    for (const error of errors) host.report(error);
+    this.unread += errors.length;
+    if (errors.length > 0)
+      return errors.map(({ details }) => ({ order, kind: 'unread', unread: unreadInput(details) }));
+    if (before.opened.length + after.opened.length === 0) {
+      const reason = [...before.skipped, ...after.skipped][0] ?? 'the settings leave it out';
+      return [{ order, kind: 'skipped', skipped: { file: pair.name, reason } }];
     }
-    if (flags.format === 'patch' && pairs.length > 1)
-      throw new UsageError('a patch describes one pair of files', 'name one pair, or use --format json');
-    if (pairs.length === 0 && unread > 0) return { found: false, unread: true };
-    const redact = flags['show-secrets'] ? showAll : redaction(this.secrets).redact;
-    const report: DiffReport = { pairs, files: this.files, redact, version: this.config.version };
-    const tests = flags['emit-tests'];
-    if (tests !== undefined) await this.emit(tests, report);
-    await this.print(report, flags, driver !== undefined);
-    // Git takes any other exit code of a driver for its failure.
-    if (driver !== undefined) return { found: false, unread: false };
-    return { found: failsDiff(report, flags['fail-on'] ?? this.settings.failOn), unread: unread > 0 };
+    const settings = (sides[1].files.at(-1) ?? sides[0].files.at(-1))?.settings ?? NO_SETTINGS;
+    const compared = compare(pair.name, before.opened, after.opened, {
+      ...settings.diff,
+      cosmetic: flags['show-cosmetic'],
+      showSecrets: flags['show-secrets'],
+      behaviour: flags.behaviour,
+      patch: flags.format === 'patch',
+      page: flags.format === 'html',
+    });
+    const secrets = flags['show-secrets'] ? [] : [...before.opened, ...after.opened].flatMap(secretTexts);
+    // Some formats show the files themselves.
+    if (flags.format === 'html' || flags.format === 'patch')
+      for (const each of secrets) this.secrets.push(each);
+    const { redact } = redaction(secrets);
+    const test = flags['emit-tests'];
+    if (test !== undefined) await this.emit(test, compared, redact);
+    if (flags['side-by-side'] && flags.format === 'text') {
+      this.files.before.push(...before.opened.map(({ file }) => shownFile(file, redact)));
+      this.files.after.push(...after.opened.map(({ file }) => shownFile(file, redact)));
+    }
+    const result = loosePair(compared, redact);
+    this.found ||= failsDiff({ pairs: [result] }, flags['fail-on'] ?? settings.failOn);
+    return [{ order, kind: 'done', result }];
   }
 
   private async wanted(
@@ -136,39 +217,15 @@ export default class Diff extends BaseCommand {
     return await pairsOfInputs(a, b, flags.together);
   }
 
-  private async side(
-    wanted: readonly WantedFile[],
-    { mayBeOther }: WantedPair,
-    options: {
-      readonly type: string | undefined;
-      readonly namespace: string | undefined;
-      readonly config: string | undefined;
-    },
-    which: 'before' | 'after',
-  ): Promise<{ readonly opened: readonly Configuration[]; readonly unread: number }> {
-    const opened: Configuration[] = [];
-    let unread = 0;
-    for (const { input, shown } of wanted) {
-      const read = await this.eachConfiguration([input], { ...options, mayBeOther }, (each, settings) => {
-        const file = shown === undefined ? each.file : { ...each.file, name: shown };
-        opened.push(shown === undefined ? each : { ...each, file });
-        this.files[which].push({ name: file.name, lines: file.lines });
-        for (const secret of secretTexts(each)) this.secrets.push(secret);
-        if (this.settings === NO_SETTINGS || which === 'after') this.settings = settings;
-      });
-      unread += read.unread;
-    }
-    return { opened, unread };
-  }
+  private emitted = false;
 
-  private async emit(path: string, { pairs, redact }: DiffReport): Promise<void> {
-    const moved = pairs.filter(({ behaviour }) => behaviour !== undefined);
-    const [pair] = moved;
-    if (pair?.behaviour === undefined || moved.length > 1)
+  private async emit(path: string, pair: ReturnType<typeof compare>, redact: Redact): Promise<void> {
+    if (pair.behaviour === undefined || this.emitted)
       throw new UsageError(
         '--emit-tests writes the tests of one pair of files',
         'name one pair, with its behaviour',
       );
+    this.emitted = true;
     await writeOutput(
       path,
       emittedYaml(pair.after ?? pair.name, emitTests(pair.behaviour), redact),
@@ -201,4 +258,9 @@ export default class Diff extends BaseCommand {
     const pager = flags.format === 'text' && !toFile && !isDriver && flags.pager ? pagerFor(text) : undefined;
     if (pager === undefined || !(await page(pager, text))) await this.deliver(text, flags.output);
   }
+}
+
+/** A file for excerpts, its secrets hidden. */
+function shownFile({ name, lines }: Configuration['file'], redact: Redact): ComparedFile {
+  return { name, lines: { count: lines.count, line: (number) => redact(lines.line(number)) } };
 }

@@ -3,7 +3,7 @@
 import type { Change, Level as DiffLevel } from '../diff/index.ts';
 import { fingerprintOf } from '../model/fingerprints.ts';
 import type { Range } from '../source/lines.ts';
-import { type ComparedPair, type DiffReport, movedLevel, resourceText, type ReportedMoved } from './diff.ts';
+import { type ComparedPair, type DiffReport, movedLevel, type ReportedMoved, resourceText } from './diff.ts';
 import { landingText } from './diff-text.ts';
 import { requestText } from './request-text.ts';
 

@@ -2,9 +2,10 @@
 import type { ComparedPair, DiffReport } from './diff.ts';
 import { type Statement, statementsOf } from './diff-checks.ts';
 import { type JunitCase, junitText } from './junit.ts';
+import { partialSuites } from './partial.ts';
 
 export function diffJunit(report: DiffReport): string {
-  return junitText(report.pairs.map((pair) => suiteOf(pair, report)));
+  return junitText([...report.pairs.map((pair) => suiteOf(pair, report)), ...partialSuites(report.run)]);
 }
 
 function suiteOf(pair: ComparedPair, report: DiffReport) {

@@ -1,7 +1,15 @@
 /** A comparison for a review comment: the verdict, moved requests, then the changes; within the size of a comment. */
-import type { BehaviourResult, MovedRequests } from '../diff/behaviour/index.ts';
 import type { Change } from '../diff/index.ts';
-import { byResource, type ComparedPair, type DiffReport, gravest, movedLevel, verdict } from './diff.ts';
+import {
+  byResource,
+  type ComparedPair,
+  type DiffReport,
+  gravest,
+  movedLevel,
+  type ReportedBehaviour,
+  type ReportedMoved,
+  verdict,
+} from './diff.ts';
 import { landingText, routesText } from './diff-text.ts';
 import { collapsible, MOST_CHARACTERS, markdownCode, markdownText, within } from './markdown.ts';
 import { counted } from './migrated-file.ts';
@@ -42,7 +50,7 @@ function pairParts({ result, behaviour }: ComparedPair, redact: Redact): readonl
 }
 
 function behaviourParts(
-  { changes, reorders, undecided, removed, added }: BehaviourResult,
+  { changes, reorders, undecided, removed, added }: ReportedBehaviour,
   redact: Redact,
 ): readonly string[] {
   const parts: string[] = [];
@@ -74,7 +82,7 @@ function behaviourParts(
   return parts;
 }
 
-function movedRow(moved: MovedRequests, redact: Redact): string {
+function movedRow(moved: ReportedMoved, redact: Redact): string {
   const { request, before, after, standsFor } = moved;
   const stands = standsFor === '' ? '' : `<br>${markdownText(redact(standsFor))}`;
   const cells = [

@@ -20,7 +20,7 @@ export function diffSarif(report: DiffReport): string {
     }),
   );
   return sarifText(
-    { version: report.version, rules: [...changeRules(), ...behaviourRules], results },
+    { version: report.version, rules: [...changeRules(), ...behaviourRules], results, partial: report.run },
     report.redact,
   );
 }

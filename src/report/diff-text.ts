@@ -1,8 +1,17 @@
 /** A comparison for people: the verdict, the requests that fare differently, then the changes by resource. */
-import type { BehaviourResult, Landing, MovedRequests } from '../diff/behaviour/index.ts';
+import type { Landing } from '../diff/behaviour/index.ts';
 import type { Change, Level as DiffLevel } from '../diff/index.ts';
 import type { Range } from '../source/lines.ts';
-import { byResource, type ComparedPair, type DiffReport, gravest, movedLevel, verdict } from './diff.ts';
+import {
+  byResource,
+  type ComparedPair,
+  type DiffReport,
+  gravest,
+  movedLevel,
+  type ReportedBehaviour,
+  type ReportedMoved,
+  verdict,
+} from './diff.ts';
 import { answerText } from './outcome-text.ts';
 import type { Paint } from './paint.ts';
 import { requestText } from './request-text.ts';
@@ -60,7 +69,7 @@ function placesOf({ before, after }: ComparedPair): Places {
 }
 
 function behaviourLines(
-  { changes, reorders, undecided, removed, added }: BehaviourResult,
+  { changes, reorders, undecided, removed, added }: ReportedBehaviour,
   at: Places,
   paint: Paint,
   show: (text: string) => string,
@@ -88,7 +97,7 @@ function behaviourLines(
 }
 
 function movedLines(
-  moved: MovedRequests,
+  moved: ReportedMoved,
   at: Places,
   paint: Paint,
   show: (text: string) => string,

@@ -1,11 +1,29 @@
 /** What a comparison comes to, as all formats print it. */
 import type { BehaviourResult, MovedRequests } from '../diff/behaviour/index.ts';
 import type { Change, Level as DiffLevel, DiffResult, Patch } from '../diff/index.ts';
-import type { LineIndex } from '../source/lines.ts';
+import { grouped } from '../source/grouped.ts';
+import type { ShownLines } from './excerpt.ts';
 import type { Picture } from './html/picture/picture.ts';
 import type { FilePair } from './html/sides.ts';
 import { counted } from './migrated-file.ts';
+import type { RunFacts } from './parts/part.ts';
 import type { Redact } from './redact.ts';
+
+/** Requests that change in the same way, as reports print them. */
+export type ReportedMoved = Omit<
+  MovedRequests,
+  'routeConfiguration' | 'routePairs' | 'served' | 'aspects'
+> & {
+  readonly aspects: readonly string[];
+};
+
+/** What became of requests, as reports print it. */
+export interface ReportedBehaviour extends Pick<BehaviourResult, 'equal' | 'undecided' | 'reorders'> {
+  readonly changes: readonly ReportedMoved[];
+  /** Route configurations by their names. */
+  readonly removed: readonly { readonly name: string | null }[];
+  readonly added: readonly { readonly name: string | null }[];
+}
 
 /** Two files, or two sets of files that each form one configuration. */
 export interface ComparedPair {
@@ -16,7 +34,7 @@ export interface ComparedPair {
   readonly after?: string;
   readonly result: DiffResult;
   /** Absent where it was not asked for. */
-  readonly behaviour?: BehaviourResult;
+  readonly behaviour?: ReportedBehaviour;
   /** Absent where it was not asked for. */
   readonly patch?: Patch;
   /** What leads where on both sides, and the files themselves; only where the format shows them. */
@@ -27,7 +45,7 @@ export interface ComparedPair {
 /** A file of one side, for excerpts. */
 export interface ComparedFile {
   readonly name: string;
-  readonly lines: LineIndex;
+  readonly lines: ShownLines;
 }
 
 export interface DiffReport {
@@ -35,6 +53,8 @@ export interface DiffReport {
   readonly files: { readonly before: readonly ComparedFile[]; readonly after: readonly ComparedFile[] };
   readonly redact: Redact;
   readonly version: string;
+  /** What is said about the run, and the positions of the pairs among all of them, where they are known. */
+  readonly run?: RunFacts & { readonly orders: readonly number[] };
 }
 
 export const DIFF_LEVELS: readonly DiffLevel[] = ['breaking', 'warning', 'info', 'cosmetic'];
@@ -48,7 +68,7 @@ export interface DiffSummary {
   readonly rerouted: number;
 }
 
-export function diffSummary({ pairs }: DiffReport): DiffSummary {
+export function diffSummary({ pairs }: Pick<DiffReport, 'pairs'>): DiffSummary {
   const sum = (level: DiffLevel): number =>
     pairs.reduce((total, { result }) => total + result.summary[level], 0);
   return {
@@ -60,23 +80,23 @@ export function diffSummary({ pairs }: DiffReport): DiffSummary {
   };
 }
 
-export function movedIn(pairs: readonly ComparedPair[]): readonly MovedRequests[] {
+export function movedIn(pairs: readonly ComparedPair[]): readonly ReportedMoved[] {
   return pairs.flatMap(({ behaviour }) => behaviour?.changes ?? []);
 }
 
 /** Whether nothing differs in meaning. */
-export function isEqual({ pairs }: DiffReport): boolean {
+export function isEqual({ pairs }: Pick<DiffReport, 'pairs'>): boolean {
   return pairs.every(({ result, behaviour }) => result.equal && behaviour?.equal !== false);
 }
 
 /** How grave it is that requests go elsewhere: breaking where they were served and are no longer. */
-export function movedLevel({ before, after }: MovedRequests): 'breaking' | 'warning' {
+export function movedLevel({ before, after }: ReportedMoved): 'breaking' | 'warning' {
   const isServed = (kind: string): boolean => kind !== 'not_found';
   return isServed(before.outcome.kind) && !isServed(after.outcome.kind) ? 'breaking' : 'warning';
 }
 
 /** The gravest level of anything that differs; undefined where nothing does. */
-export function gravest(report: DiffReport): DiffLevel | undefined {
+export function gravest(report: Pick<DiffReport, 'pairs'>): DiffLevel | undefined {
   const summary = diffSummary(report);
   const moved = new Set(movedIn(report.pairs).map(movedLevel));
   return DIFF_LEVELS.find(
@@ -95,7 +115,7 @@ export function verdict(report: DiffReport): string {
     return `equal in meaning${form}${open}`;
   }
   const counts = DIFF_LEVELS.slice(0, 3).flatMap((level) =>
-    summary[level] === 0 ? [] : `${summary[level].toLocaleString('en-US')} ${level}`,
+    summary[level] === 0 ? [] : `${grouped(summary[level])} ${level}`,
   );
   const changes = counts.length === 0 ? 'no change that counts' : `changes: ${counts.join(', ')}`;
   const asked = pairs.some(({ behaviour }) => behaviour !== undefined);

@@ -205,7 +205,7 @@ describe('in git', () => {
     const report = JSON.parse(out);
     expect(validate(report), JSON.stringify(validate.errors)).toBe(true);
     expect(code).toBe(1);
-    expect(report.files).toEqual([
+    expect(report.files).toMatchObject([
       { before: null, after: 'HEAD:fresh.yaml', equal: false },
       { before: 'HEAD~1:front.yaml', after: 'HEAD:front.yaml', equal: false },
       { before: 'HEAD~1:gone.yaml', after: null, equal: false },
@@ -217,7 +217,7 @@ describe('in git', () => {
     const { out } = cfgtool(['diff', '--git', 'HEAD~1', '--format', 'json', '--', 'front.yaml'], {
       cwd: `${folder.path}/repo`,
     });
-    expect(JSON.parse(out).files).toEqual([
+    expect(JSON.parse(out).files).toMatchObject([
       { before: 'HEAD~1:front.yaml', after: 'front.yaml', equal: false },
     ]);
   });

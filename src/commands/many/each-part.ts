@@ -179,7 +179,8 @@ export async function withName<T>(name: string, work: () => Promise<T> | T): Pro
   }
 }
 
-function noneOf(inputs: readonly string[], skipped: number): InputError {
+/** Nothing among the inputs is a configuration. */
+export function noneOf(inputs: readonly string[], skipped: number): InputError {
   const problem =
     skipped === 1
       ? 'the one file found there is no configuration'

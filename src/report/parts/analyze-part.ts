@@ -1,5 +1,6 @@
 /** What analysis says about one file, as plain data: kept, written and read again without the file. */
 import type { Finding } from '../../analyze/index.ts';
+import type { Replacement } from '../../analyze/mending/replacements.ts';
 import type { AnalyzedFile, AnalyzeReport, ReportedFinding } from '../analyze.ts';
 import { findingObject } from '../analyze-json.ts';
 import type { ShownLines } from '../excerpt.ts';
@@ -124,6 +125,27 @@ export function partOfFile(
     ),
     notes,
   };
+}
+
+/**
+ * A part whose findings tell what their mends replace. A mend that would write what is hidden is left out.
+ *
+ * @param found the findings that the part was made of
+ */
+export function withReplacements(
+  part: AnalyzedPart,
+  found: readonly Finding[],
+  replacements: ReadonlyMap<Finding, readonly Replacement[]>,
+  redact: Redact,
+): AnalyzedPart {
+  const told = part.findings.map((each, index) => {
+    const source = found[index];
+    const list = source && replacements.get(source);
+    if (each.fix === undefined || list === undefined || list.some(({ text: put }) => redact(put) !== put))
+      return each;
+    return { ...each, fix: { ...each.fix, replacements: list } };
+  });
+  return { ...part, findings: told };
 }
 
 /** Names of rules, levels and fingerprints hold nothing of the file; a secret that is spelled like one hides elsewhere. */

@@ -1,0 +1,86 @@
+/** The files of one side of a pair: read first, opened where their comparison is not known yet. */
+import type { Configuration } from '../model/index.ts';
+import type { Settings } from '../settings/index.ts';
+import type { Candidate } from '../source/candidate.ts';
+import { InputError } from '../source/errors.ts';
+import { listInputs } from '../source/inputs.ts';
+import { isLeftOut, readCandidate, type SourceFile } from '../source/load.ts';
+import type { WantedFile, WantedPair } from './diff-pairs.ts';
+import type { SettingsFinder } from './find-settings.ts';
+import { processIo } from './io.ts';
+import { noneOf, openCandidate, type PassHost, type ReadOptions } from './many/each-part.ts';
+
+interface ReadFile {
+  readonly candidate: Candidate;
+  readonly bytes: Uint8Array;
+  readonly settings: Settings;
+  /** The name to show. */
+  readonly name: string;
+}
+
+export interface ReadSide {
+  readonly files: readonly ReadFile[];
+  readonly errors: readonly InputError[];
+}
+
+/** The bytes of one side's files, and why some cannot be read. */
+export async function readSide(wanted: readonly WantedFile[], finder: SettingsFinder): Promise<ReadSide> {
+  const files: ReadFile[] = [];
+  const errors: InputError[] = [];
+  for (const { input, shown } of wanted) {
+    for (const item of await listInputs([input], processIo)) {
+      if (item instanceof InputError) {
+        errors.push(item);
+        continue;
+      }
+      if (await isLeftOut(item, finder.ignores)) continue;
+      const bytes = await readCandidate(item, processIo);
+      if (bytes instanceof InputError) {
+        errors.push(bytes);
+        continue;
+      }
+      const settings = await finder.for(item.kind === 'file' ? item.path : undefined);
+      files.push({ candidate: item, bytes, settings, name: shown ?? item.name });
+    }
+  }
+  return { files, errors };
+}
+
+export interface OpenedSide {
+  readonly opened: readonly Configuration<SourceFile>[];
+  readonly errors: readonly InputError[];
+  /** Why files are passed over that are no configurations. */
+  readonly skipped: readonly string[];
+}
+
+/**
+ * Opens what was read.
+ *
+ * @throws InputError where something was read, and none of it is a configuration although it has to be
+ */
+export function openSide(
+  side: ReadSide,
+  { name, mayBeOther }: WantedPair,
+  options: ReadOptions,
+  host: PassHost,
+): OpenedSide {
+  const opened: Configuration<SourceFile>[] = [];
+  const errors: InputError[] = [...side.errors];
+  const skipped: string[] = [];
+  for (const { candidate, bytes, settings, name: shown } of side.files) {
+    const { namespace = settings.namespace } = options;
+    const made = openCandidate(candidate, bytes, { ...options, namespace, mayBeOther });
+    if (made instanceof InputError) errors.push(made);
+    else if ('reason' in made) {
+      host.note(`skipped ${made.shown}`);
+      skipped.push(made.reason);
+    } else {
+      host.opened(made);
+      for (const remark of made.notes) host.note(`${made.file.name}: ${remark}`);
+      opened.push(shown === made.file.name ? made : { ...made, file: { ...made.file, name: shown } });
+    }
+  }
+  if (opened.length === 0 && errors.length === 0 && skipped.length > 0 && !mayBeOther)
+    throw noneOf([name], skipped.length);
+  return { opened, errors, skipped };
+}
