@@ -1,10 +1,16 @@
 /** What a run of `analyze` finds, file by file, cut loose from the files. */
 import type { BaselineEntry } from '../analyze/hiding/baseline.ts';
 import { type Analysis, type Finding, type RuleLevel, type Subject, subjectOf } from '../analyze/index.ts';
+import { replacementsOf } from '../analyze/mending/replacements.ts';
 import type { Configuration } from '../model/index.ts';
 import type { AnalyzeReport } from '../report/analyze.ts';
 import { pictureOf } from '../report/html/picture/of-subject.ts';
-import { type AnalyzedPart, partOfFile, withoutKnown } from '../report/parts/analyze-part.ts';
+import {
+  type AnalyzedPart,
+  partOfFile,
+  withoutKnown,
+  withReplacements,
+} from '../report/parts/analyze-part.ts';
 import { redaction, secretTexts, showAll } from '../report/redact.ts';
 import type { FailOn, Settings } from '../settings/index.ts';
 import type { SourceFile } from '../source/load.ts';
@@ -16,6 +22,8 @@ export interface AnalyzeRunOptions {
   readonly showSecrets: boolean;
   /** Whether the report shows what leads where, and more of the files than what is around findings. */
   readonly pictures: boolean;
+  /** Whether the report tells what each mend replaces. */
+  readonly mends: boolean;
   readonly baseline: readonly BaselineEntry[];
   /** Of the command line. */
   readonly failOn?: FailOn | undefined;
@@ -59,15 +67,21 @@ export class AnalyzeRun {
     settings: Settings,
     analysis: Looked = this.look(configurations, settings),
   ): readonly AnalyzedPart[] {
-    const { showSecrets, pictures } = this.options;
-    const hides = !showSecrets && analysis.findings.length > 0;
+    const { showSecrets, pictures, mends } = this.options;
+    // A page shows all lines, findings or not.
+    const hides = !showSecrets && (pictures || analysis.findings.length > 0);
     const { redact } = hides ? redaction(configurations.flatMap(secretTexts)) : { redact: showAll };
     if (pictures) this.draw(configurations, analysis);
     const [found, hidden] = [byFile(analysis.findings), byFile(analysis.suppressed)];
-    return configurations.map(({ file, notes }) => {
+    return configurations.map((configuration) => {
+      const { file, notes } = configuration;
       const { name, lines } = file;
       const suppressed = hidden.get(name)?.length ?? 0;
-      const part = partOfFile(name, found.get(name) ?? [], { suppressed, lines, redact, notes });
+      const findings = found.get(name) ?? [];
+      const loose = partOfFile(name, findings, { suppressed, lines, redact, notes });
+      const part = mends
+        ? withReplacements(loose, findings, replacementsOf(configuration, findings), redact)
+        : loose;
       return pictures ? { ...part, whole: { name, lines, redact } } : part;
     });
   }

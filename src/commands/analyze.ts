@@ -87,6 +87,7 @@ export default class Analyze extends ManyCommand {
       overrides: levelsOf(flags.rule),
       showSecrets,
       pictures: flags.format === 'html',
+      mends: flags.format === 'sarif',
       baseline: flags['write-baseline'] ? [] : await loadBaseline(flags.baseline),
       failOn: flags['fail-on'],
     });

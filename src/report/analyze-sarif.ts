@@ -23,7 +23,7 @@ function ruleOf({ id, level, purpose, why, mend }: ExplainedRule): SarifRule {
 }
 
 function resultOf(finding: ReportedFinding): SarifResult {
-  const { rule, level, message, file, range, pointer, resource, related, fingerprint, data, request } =
+  const { rule, level, message, file, range, pointer, resource, related, fingerprint, data, request, fix } =
     finding;
   const logical = resource === undefined ? pointer : `${resource.type} ${resource.name}`;
   return {
@@ -33,6 +33,9 @@ function resultOf(finding: ReportedFinding): SarifResult {
     place: { file, range, ...(logical === '' ? {} : { logical }) },
     related,
     fingerprint,
+    ...(fix?.replacements === undefined
+      ? {}
+      : { fix: { title: fix.title, file, replacements: fix.replacements } }),
     properties: { pointer, ...data, ...(request === undefined ? {} : { request }) },
   };
 }

@@ -1,5 +1,6 @@
 /** What an analysis comes to, as all formats print it. */
 import type { Finding } from '../analyze/index.ts';
+import type { Replacement } from '../analyze/mending/replacements.ts';
 import type { Level } from '../model/problem.ts';
 import type { ShownLines } from './excerpt.ts';
 import type { Picture } from './html/picture/picture.ts';
@@ -8,8 +9,10 @@ import type { AnalyzedPart } from './parts/analyze-part.ts';
 import type { RunFacts } from './parts/part.ts';
 import type { Redact } from './redact.ts';
 
-/** A finding as reports print it: of a fix they know the title. */
-export type ReportedFinding = Omit<Finding, 'fix'> & { readonly fix?: { readonly title: string } };
+/** A finding as reports print it: of a fix they know the title, and what it replaces where the format shows that. */
+export type ReportedFinding = Omit<Finding, 'fix'> & {
+  readonly fix?: { readonly title: string; readonly replacements?: readonly Replacement[] };
+};
 
 /** A file that was analysed. */
 export interface AnalyzedFile {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
+import { sarifSchema } from '../report/sarif-schema.ts';
 import { cfgtool, temporaryFolder } from './run.ts';
 
 const folder = temporaryFolder();
@@ -33,6 +34,28 @@ const rulesOf = (report: { findings: { rule: string }[] }) => report.findings.ma
 describe('analyze', () => {
   it('ends with 0 where nothing is found, and says so', () => {
     expect(run(CLEAN)).toMatchObject({ code: 0, out: 'nothing found in 1 file\n', err: '' });
+  });
+
+  it('hands mends on as SARIF fixes, each a replacement in the file', () => {
+    const log = JSON.parse(run(BROKEN, '--format', 'sarif').out);
+    const valid = new Ajv2020({ strict: false }).compile(sarifSchema);
+    expect(valid(log), JSON.stringify(valid.errors)).toBe(true);
+    expect(log.runs[0].results[0].fixes).toEqual([
+      {
+        description: { text: 'spell it lb_policy' },
+        artifactChanges: [
+          {
+            artifactLocation: { uri: 'cart.yaml' },
+            replacements: [
+              {
+                deletedRegion: { startLine: 3, startColumn: 1, endLine: 3, endColumn: 9 },
+                insertedContent: { text: 'lb_policy' },
+              },
+            ],
+          },
+        ],
+      },
+    ]);
   });
 
   it('prints places, lines and a summary', () => {
