@@ -10,7 +10,7 @@ import { afterAll, beforeAll, test } from 'vitest';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const executable =
-  process.env.CHROMIUM_PATH ?? NAMES.map((name) => `/usr/bin/${name}`).find((path) => existsSync(path));
+  process.env.CHROMIUM_PATH || NAMES.map((name) => `/usr/bin/${name}`).find((path) => existsSync(path));
 /** What keeps it from asking the network on its own. */
 const FLAGS = [
   '--disable-gpu',

@@ -17,7 +17,7 @@ import { controlsOf } from './controls.ts';
 import { type ListingPlan, listing, type Note, planListing } from './listing.ts';
 import { pageText } from './page.ts';
 import { draw } from './picture/draw.ts';
-import type { PictureNode } from './picture/picture.ts';
+import type { Picture, PictureNode } from './picture/picture.ts';
 import { rulesSection } from './rules.ts';
 import { type Show, showing } from './shown.ts';
 
@@ -154,9 +154,7 @@ function picturesOf(
     return place === undefined ? undefined : lineTarget(plans, place);
   };
   const shown = pictures.filter(
-    (each) =>
-      each.files.some((name) => shownNames.has(name)) &&
-      each.picture.columns.some(({ nodes }) => nodes.length > 0),
+    (each) => each.files.some((name) => shownNames.has(name)) && hasSomethingToShow(each.picture),
   );
   if (shown.length === 0) return '';
   const drawn = shown.slice(0, MOST_FILES).map(({ files: names, picture }, index) => {
@@ -166,6 +164,11 @@ function picturesOf(
     return shown.length > MOST_OPEN ? `<details><summary>${show(name)}</summary>${figure}</details>` : figure;
   });
   return `<section id="pictures"><h2>Who leads where</h2>${drawn.join('\n')}</section>`;
+}
+
+/** Nodes that neither lead anywhere nor are marked say nothing. */
+function hasSomethingToShow({ columns, links }: Picture): boolean {
+  return links.length > 0 || columns.some(({ nodes }) => nodes.some(({ mark }) => mark !== undefined));
 }
 
 function linesSection(files: readonly AnalyzedFile[], plans: Plans, show: Show): string {

@@ -32,6 +32,7 @@ select,input[type=search]{font:inherit;color:inherit;background:var(--panel);bor
 output{color:var(--soft)}
 main{outline:0}main>section{margin-top:32px}main>section>h2,.pair>h2{font-size:1.18rem;padding-bottom:4px;border-bottom:1px solid var(--line);margin-bottom:12px}
 h2 .count{color:var(--soft);font-weight:400;font-size:.9rem}
+.pair>section{margin:18px 0}.pair>section>h3,.pair details>section>h3{font-size:1.02rem;margin:18px 0 8px}
 .group>h3{font:600 .95rem var(--mono);margin:18px 0 8px}
 .badge{display:inline-block;white-space:nowrap;font-size:.8rem;font-weight:600;border-radius:5px;padding:0 7px;border:1px solid currentColor}
 .badge.error,.badge.breaking{color:var(--error);background:var(--error-bg)}.badge.warning{color:var(--warning);background:var(--warning-bg)}.badge.info{color:var(--info);background:var(--info-bg)}.badge.cosmetic{color:var(--soft);background:var(--panel)}
@@ -69,7 +70,7 @@ details>summary{cursor:pointer;padding:5px 0;font-weight:600}details>summary cod
 .heads{display:grid;grid-template-columns:1fr 1fr;background:var(--panel);border-bottom:1px solid var(--line);font:600 .86rem var(--mono)}.heads>*{padding:7px 12px}.heads .before{color:var(--before)}.heads .after{color:var(--after)}
 .picture{margin-bottom:12px}.picture figcaption{color:var(--soft);font-size:.9rem;margin-bottom:8px;display:flex;flex-wrap:wrap;gap:4px 20px}
 .legend{display:flex;flex-wrap:wrap;gap:2px 16px}.legend svg{vertical-align:middle;position:static;width:28px}
-.canvas{position:relative;display:grid;padding-top:28px}.columns4 .canvas{grid-template-columns:repeat(4,1fr);column-gap:6%}.columns3 .canvas{grid-template-columns:repeat(3,1fr);column-gap:10%}
+.canvas{position:relative;display:grid;padding-top:28px}.columns4 .canvas{grid-template-columns:repeat(4,1fr);column-gap:6%}.columns3 .canvas,.columns2 .canvas{grid-template-columns:repeat(3,1fr);column-gap:10%}.columns2 .canvas{grid-template-columns:1fr 1fr}
 .canvas>svg{position:absolute;left:0;top:28px;width:100%;overflow:visible}.canvas>section{min-width:0}
 .canvas h4{position:absolute;top:0;font-size:.85rem;font-weight:600}.canvas h4 span{color:var(--soft);font-weight:400}
 .canvas li{height:56px;padding-bottom:8px;position:relative}

@@ -37,13 +37,19 @@ export function pictureBuilder(): PictureBuilder {
       const key = `${from} ${to} ${kind}`;
       if (!links.has(key)) links.set(key, { from, to, kind });
     },
-    picture: (headings, totals, remarks) => ({
-      columns: headings.map((heading, column) => {
+    picture(headings, totals, remarks) {
+      const columns = headings.map((heading, column) => {
         const own = nodes[column] ?? [];
         return { heading, nodes: own, total: Math.max(own.length, totals[column] ?? 0) };
-      }),
-      links: [...links.values()],
-      remarks,
-    }),
+      });
+      // A column of nothing would only take room.
+      const kept = [...columns.keys()].filter((column) => (columns[column]?.total ?? 0) > 0);
+      const moved = ([column, node]: NodeRef): NodeRef => [kept.indexOf(column), node];
+      return {
+        columns: columns.filter(({ total }) => total > 0),
+        links: [...links.values()].map(({ from, to, kind }) => ({ from: moved(from), to: moved(to), kind })),
+        remarks,
+      };
+    },
   };
 }

@@ -55,7 +55,7 @@ export function clusterNode(facts: ClusterFacts, name: string): PictureNode {
   const definition = facts.defined.get(name);
   const said = facts.markOf(name);
   const title = name === '' ? '(no name)' : name;
-  if (definition === undefined) return { title, note: '', ...said };
+  if (definition === undefined) return { title, note: said === undefined ? 'named here' : '', ...said };
   const place = placeOf(nodeOf(spotOf(definition)));
   const { type, cluster_type: custom } = definition.message;
   const kind = custom?.name ?? type ?? 'STATIC';

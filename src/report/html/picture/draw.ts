@@ -88,7 +88,7 @@ function leadsOf({ columns, links }: Picture): ReadonlyMap<string, readonly stri
 
 /** Columns and the room between them take the whole width, in hundredths (the style sheet has the same). */
 function paths({ columns, links }: Picture, { rows }: Slots): string {
-  const room = columns.length === 3 ? 10 : 6;
+  const room = columns.length === 4 ? 6 : 10;
   const width = (100 - room * (columns.length - 1)) / columns.length;
   const middle = ([column, node]: readonly [number, number]): number =>
     (rows[column]?.[node] ?? 0) * ROW + (ROW - 8) / 2;

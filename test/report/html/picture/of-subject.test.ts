@@ -70,7 +70,8 @@ test('a TCP proxy leads from its listener to its cluster', () => {
   clusters:
     - { name: mail, connect_timeout: 1s, type: STATIC, load_assignment: { cluster_name: mail, endpoints: [] } }
 `);
-  expect(picture.links).toEqual([{ from: [0, 0], to: [3, 0], kind: 'live' }]);
+  expect(picture.columns.map(({ heading }) => heading)).toEqual(['listeners', 'clusters']);
+  expect(picture.links).toEqual([{ from: [0, 0], to: [1, 0], kind: 'live' }]);
 });
 
 test('of many routes those that something is said about are shown, with what hides them', () => {
