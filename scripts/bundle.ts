@@ -7,6 +7,7 @@
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BuildOptions, build } from 'esbuild';
+import { ANYTHING, heldTypes, TYPED_STRUCTS } from '../src/schema/held-types.ts';
 import { enums, messages } from '../src/schema/index.ts';
 import { commandManifest } from './bundle-manifest.ts';
 import { type Chunk, pack } from './bundle-pack.ts';
@@ -35,6 +36,11 @@ const shared: BuildOptions = {
   write: false,
 };
 
+const heldTypesAsText = `
+  export const ANYTHING = ${JSON.stringify(ANYTHING)};
+  export const TYPED_STRUCTS = new Set(${JSON.stringify([...TYPED_STRUCTS])});
+  export const heldTypes = ${JSON.stringify(heldTypes)};`;
+
 async function program(): Promise<Written> {
   const manifest = `export const manifest = () => (${JSON.stringify(await commandManifest())});`;
   const { outputFiles = [] } = await build({
@@ -50,6 +56,7 @@ async function program(): Promise<Written> {
     plugins: [
       inlined(/\/commands\/manifest\.ts$/, manifest),
       inlined(/\/schema\/tables\.ts$/, tablesAsText({ messages, enums })),
+      inlined(/\/schema\/held-types\.ts$/, heldTypesAsText),
       oclifElsewhere(`./${OCLIF}`),
     ],
   });

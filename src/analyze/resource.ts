@@ -2,8 +2,7 @@
 import { AT, type BoundMessage } from '../model/bound.ts';
 import { shortName } from '../model/describe.ts';
 import { eachChild, type Frame, rootFrames } from '../model/walk.ts';
-import type { CompiledField } from '../schema/compiled.ts';
-import { pathsTo } from '../schema/reach.ts';
+import { type Paths, pathsTo } from '../schema/reach.ts';
 import { type NodeId, parentOf } from '../source/tree.ts';
 import type { Document, Resource } from './finding.ts';
 
@@ -17,7 +16,7 @@ const RESOURCES = new Set([
   'auth.Secret',
 ]);
 
-let paths: ReadonlyMap<string, readonly CompiledField[]> | undefined;
+let paths: Paths | undefined;
 
 /** Finds the resource around a node of one document; prepared at the first question. */
 export interface ResourceIndex {

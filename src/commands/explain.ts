@@ -1,5 +1,6 @@
 import { Args } from '@oclif/core';
-import { explainName, overviewPage } from '../report/explain.ts';
+import { exactPage } from '../report/explain/exact.ts';
+import type { Page } from '../report/page.ts';
 import { pageText } from '../report/page-text.ts';
 import { BaseCommand } from './base.ts';
 import type { Outcome } from './exit.ts';
@@ -27,13 +28,18 @@ export default class Explain extends BaseCommand {
   async run(): Promise<Outcome> {
     const { args, flags } = await this.parse(Explain);
     const paint = this.terminal.resultPaint;
-    const pages = args.name === undefined ? [overviewPage()] : pagesFor(args.name);
+    const pages = await pagesFor(args.name);
     await this.deliver(pages.map((page) => pageText(page, paint)).join('\n'), flags.output);
     return { found: false, unread: false };
   }
 }
 
-function pagesFor(name: string) {
+async function pagesFor(name: string | undefined): Promise<readonly Page[]> {
+  const exact = name === undefined ? undefined : exactPage(name);
+  if (exact !== undefined) return [exact];
+  // Rules and migrations come with all that they do.
+  const { explainName, overviewPage } = await import('../report/explain.ts');
+  if (name === undefined) return [overviewPage()];
   const explanation = explainName(name);
   switch (explanation.kind) {
     case 'explained':

@@ -8,11 +8,10 @@ import type { BoundMessage, OpenMessage } from '../model/bound.ts';
 import { fill } from '../model/fill.ts';
 import type { Frame } from '../model/walk.ts';
 import { walkInsideOut } from '../model/walk.ts';
-import type { CompiledField } from '../schema/compiled.ts';
-import { pathsTo } from '../schema/reach.ts';
+import { type Paths, pathsTo } from '../schema/reach.ts';
 import { oneWord, respelledTypes } from './one-word.ts';
 
-let paths: ReadonlyMap<string, readonly CompiledField[]> | undefined;
+let paths: Paths | undefined;
 
 /**
  * A message in its place, in the form for comparing; the input is not changed.

@@ -1,7 +1,7 @@
 /** Which messages are resources of their own although they stand inside another one. */
 import type { Frame } from '../model/walk.ts';
 import type { CompiledField } from '../schema/compiled.ts';
-import { pathsTo } from '../schema/reach.ts';
+import { type Paths, pathsTo } from '../schema/reach.ts';
 
 export const BOOTSTRAP = 'config.bootstrap.v2.Bootstrap';
 export const ROUTE_CONFIGURATION = 'RouteConfiguration';
@@ -19,7 +19,7 @@ const LEAVES = new Set([
   NODE,
 ]);
 
-let paths: ReadonlyMap<string, readonly CompiledField[]> | undefined;
+let paths: Paths | undefined;
 
 /** The fields of a type through which resources inside it are reached. */
 export function innerPaths(type: string): readonly CompiledField[] {

@@ -3,6 +3,7 @@
  * configuration of known extensions.
  */
 import { type CompiledField, compiledMessage } from '../schema/compiled.ts';
+import type { Paths } from '../schema/reach.ts';
 import { escapeSegment } from '../source/pointer.ts';
 import {
   isNull,
@@ -114,12 +115,7 @@ function eachValue(
  *
  * @param paths for each type the fields worth looking into; all where absent
  */
-export function walkInsideOut(
-  root: Frame,
-  word: string,
-  visit: (frame: Frame) => void,
-  paths?: ReadonlyMap<string, readonly CompiledField[]>,
-): void {
+export function walkInsideOut(root: Frame, word: string, visit: (frame: Frame) => void, paths?: Paths): void {
   const fields = paths === undefined ? undefined : (paths.get(root.type) ?? NO_FIELDS);
   eachChild(root, word, (child) => walkInsideOut(child, word, visit, paths), fields);
   visit(root);

@@ -2,8 +2,7 @@
 import type { BoundMessage } from '../model/bound.ts';
 import type { Configuration, OpenableFile, Root } from '../model/open.ts';
 import { eachChild, type Frame, rootFrames } from '../model/walk.ts';
-import type { CompiledField } from '../schema/compiled.ts';
-import { pathsTo } from '../schema/reach.ts';
+import { type Paths, pathsTo } from '../schema/reach.ts';
 import type { Message } from '../schema/types.ts';
 import { sameData } from '../source/edit/index.ts';
 import { type ListenerRef, listenerOf } from './listener.ts';
@@ -46,7 +45,7 @@ const WANTED = new Set([
   CLUSTERS_DUMP,
 ]);
 
-let paths: ReadonlyMap<string, readonly CompiledField[]> | undefined;
+let paths: Paths | undefined;
 
 /** What was found so far in one file. */
 interface Gathered {

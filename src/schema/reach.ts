@@ -1,15 +1,18 @@
 /** Which messages can hold which, told from the tables. */
-import { type CompiledField, compiledMessage } from './compiled.ts';
-import { messages } from './index.ts';
+import { type CompiledField, compiledMessage, isMessage } from './compiled.ts';
+import { ANYTHING, heldTypes, TYPED_STRUCTS } from './held-types.ts';
 
-/** Struct fields that may be bound as messages. */
-const TYPED_STRUCTS = new Set(['config', 'per_filter_config']);
+/** The fields of a type through which a wanted type can be reached, at any depth. */
+export interface Paths {
+  /** @param type the full name of a message; nothing where no table has it */
+  get(type: string): readonly CompiledField[] | undefined;
+}
 
 /**
  * For each type the fields through which a wanted type can be reached, at any depth. An Any can hold anything, and so
  * can a Struct that is an extension's configuration.
  */
-export function pathsTo(wanted: ReadonlySet<string>): ReadonlyMap<string, readonly CompiledField[]> {
+export function pathsTo(wanted: ReadonlySet<string>): Paths {
   const holders = new Map<string, string[]>();
   const found = new Set<string>(wanted);
   const open: string[] = [...wanted];
@@ -18,19 +21,28 @@ export function pathsTo(wanted: ReadonlySet<string>): ReadonlyMap<string, readon
     found.add(type);
     open.push(type);
   };
-  const names = Object.keys(messages);
-  for (const name of names) {
-    for (const field of compiledMessage(name).containers) {
-      if (field.element.kind === 'message') {
-        holders.set(field.element.name, [...(holders.get(field.element.name) ?? []), name]);
-      } else if (holdsAnything(field)) add(name);
+  for (const [name, types] of Object.entries(heldTypes)) {
+    for (const type of types) {
+      const known = holders.get(type);
+      if (type === ANYTHING) add(name);
+      else if (known === undefined) holders.set(type, [name]);
+      else known.push(name);
     }
   }
   for (let type = open.pop(); type !== undefined; type = open.pop())
     for (const holder of holders.get(type) ?? []) add(holder);
   const leads = (field: CompiledField): boolean =>
     holdsAnything(field) || (field.element.kind === 'message' && found.has(field.element.name));
-  return new Map(names.map((name) => [name, compiledMessage(name).containers.filter(leads)]));
+  const paths = new Map<string, readonly CompiledField[]>();
+  return {
+    get(type) {
+      const before = paths.get(type);
+      if (before !== undefined || !isMessage(type)) return before;
+      const fields = compiledMessage(type).containers.filter(leads);
+      paths.set(type, fields);
+      return fields;
+    },
+  };
 }
 
 function holdsAnything({ name, element }: CompiledField): boolean {

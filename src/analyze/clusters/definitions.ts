@@ -1,8 +1,7 @@
 /** The clusters and listeners that a subject defines, in the order of the input. */
 import type { BoundMessage } from '../../model/bound.ts';
 import { eachChild, type Frame } from '../../model/walk.ts';
-import type { CompiledField } from '../../schema/compiled.ts';
-import { pathsTo } from '../../schema/reach.ts';
+import { type Paths, pathsTo } from '../../schema/reach.ts';
 import type { Message } from '../../schema/types.ts';
 import type { Document, Spot } from '../finding.ts';
 import type { Subject } from '../subject.ts';
@@ -27,7 +26,7 @@ export interface Definitions {
 const WANTED = new Set(['Cluster', 'Listener', 'ClusterLoadAssignment']);
 const DUMP = /(?:^|\.)(?:ConfigDump|OlderConfigDump|\w+ConfigDump)(?:\.|$)/;
 
-let paths: ReadonlyMap<string, readonly CompiledField[]> | undefined;
+let paths: Paths | undefined;
 
 /** To be asked for through {@link Subject.shared}. */
 export function definitionsOf(subject: Subject): Definitions {

@@ -3,8 +3,7 @@
  * dump or another file of the input shows is not left open.
  */
 import { eachChild, type Frame } from '../../model/walk.ts';
-import type { CompiledField } from '../../schema/compiled.ts';
-import { pathsTo } from '../../schema/reach.ts';
+import { type Paths, pathsTo } from '../../schema/reach.ts';
 import type { Message } from '../../schema/types.ts';
 import type { Document, Spot } from '../finding.ts';
 import type { Subject } from '../subject.ts';
@@ -56,7 +55,7 @@ const ROUTE_FIELDS = [
 const LEAVES = new Set(['RouteConfiguration', 'route.VirtualHost', 'route.Route', 'Cluster']);
 const WANTED = new Set([...ROUTE_PLACES, MANAGER, CLUSTERS_DUMP, 'Resources', 'DiscoveryResponse']);
 
-let paths: ReadonlyMap<string, readonly CompiledField[]> | undefined;
+let paths: Paths | undefined;
 
 /** What was seen of an input. */
 interface Seen {

@@ -3,7 +3,7 @@ import { MOST_PROBLEMS } from '../../model/bind-report.ts';
 import type { Configuration } from '../../model/open.ts';
 import { type CompiledField, compiledMessage } from '../../schema/compiled.ts';
 import { messages } from '../../schema/index.ts';
-import { pathsTo } from '../../schema/reach.ts';
+import { type Paths, pathsTo } from '../../schema/reach.ts';
 
 export interface Plan {
   readonly byName: ReadonlyMap<string, CompiledField>;
@@ -23,7 +23,7 @@ export function plansFor(configuration: Configuration): (type: string) => Plan {
 
 const thorough = remembered(true, (type) => compiledMessage(type).containers);
 
-let paths: ReadonlyMap<string, readonly CompiledField[]> | undefined;
+let paths: Paths | undefined;
 
 const quick = remembered(false, (type) => {
   paths ??= pathsTo(new Set(Object.keys(messages).filter(holdsSomething)));

@@ -1,11 +1,10 @@
 /** Route configurations to which every request comes over TLS that the proxy itself ends. */
 import type { BoundMessage } from '../../model/bound.ts';
 import { eachChild, type Frame } from '../../model/walk.ts';
-import type { CompiledField } from '../../schema/compiled.ts';
-import { pathsTo } from '../../schema/reach.ts';
+import { type Paths, pathsTo } from '../../schema/reach.ts';
 import type { Subject } from '../subject.ts';
 
-let paths: ReadonlyMap<string, readonly CompiledField[]> | undefined;
+let paths: Paths | undefined;
 
 /** Those written into filter chains with TLS; to be asked for through {@link Subject.shared}. */
 export function routesBehindTls(subject: Subject): ReadonlySet<BoundMessage> {

@@ -1,15 +1,8 @@
 /** From a name as people write it to what it means. */
 import { nearestAll } from '../../model/near-miss.ts';
 import { compiledMessage } from '../../schema/compiled.ts';
-import {
-  allSubjects,
-  bareName,
-  fieldSubject,
-  folded,
-  type Subject,
-  shortName,
-  spellings,
-} from './subjects.ts';
+import { bareName, fieldSubject, folded, type Subject, shortName, spellings } from './subject.ts';
+import { allSubjects } from './subjects.ts';
 
 /** Suggestions beyond these would not be read. */
 const MOST_SUGGESTIONS = 5;

@@ -1,5 +1,6 @@
 /** The names that can be explained, for completion: few at first, the fields once their message is named. */
-import { allSubjects, type Subject, shortName } from './subjects.ts';
+import { type Subject, shortName } from './subject.ts';
+import { allSubjects } from './subjects.ts';
 
 export interface NameToExplain {
   readonly value: string;

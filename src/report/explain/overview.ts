@@ -5,7 +5,7 @@ import { explainedRules } from '../../analyze/index.ts';
 import { diffRules } from '../../diff/policy/index.ts';
 import { enums, messages } from '../../schema/index.ts';
 import type { Block, Page } from '../page.ts';
-import { shortName } from './subjects.ts';
+import { shortName } from './subject.ts';
 
 export function overviewPage(): Page {
   return {

@@ -10,7 +10,7 @@ import type { EnumSpec } from '../../schema/language.ts';
 import type { Block, Fact, Page } from '../page.ts';
 import { fieldExample, messageExample } from './example.ts';
 import { deprecationText, fieldFacts, literalText, sectionText } from './facts.ts';
-import { type Subject, shortName } from './subjects.ts';
+import { type Subject, shortName } from './subject.ts';
 
 /** More users of a type than these would hide the rest of its page. */
 const MOST_USERS = 8;

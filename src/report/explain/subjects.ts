@@ -1,27 +1,10 @@
-/** Everything that has a name to explain, and how a name is found. */
-
+/** Everything that has a name to explain. */
 import { migrations } from '../../../migrations/index.ts';
-import { type ExplainedRule, explainedRules } from '../../analyze/index.ts';
-import { type DiffRule, diffRules } from '../../diff/policy/index.ts';
-import type { Migration } from '../../migrate/migration.ts';
-import { type CompiledField, compiledMessage } from '../../schema/compiled.ts';
+import { explainedRules } from '../../analyze/index.ts';
+import { diffRules } from '../../diff/policy/index.ts';
+import { compiledMessage } from '../../schema/compiled.ts';
 import { enumSpec, enums, messages } from '../../schema/index.ts';
-import type { EnumSpec } from '../../schema/language.ts';
-
-export type Subject =
-  | { readonly kind: 'rule'; readonly name: string; readonly rule: ExplainedRule }
-  | { readonly kind: 'diff rule'; readonly name: string; readonly rule: DiffRule }
-  | { readonly kind: 'migration'; readonly name: string; readonly migration: Migration }
-  | { readonly kind: 'message'; readonly name: string }
-  | { readonly kind: 'enum'; readonly name: string; readonly spec: EnumSpec }
-  | { readonly kind: 'field'; readonly name: string; readonly message: string; readonly field: CompiledField }
-  | {
-      readonly kind: 'enum value';
-      readonly name: string;
-      readonly enum: string;
-      readonly spec: EnumSpec;
-      readonly value: string;
-    };
+import { fieldSubject, type Subject } from './subject.ts';
 
 /** All subjects, in the order of rules, migrations, rules of the diff and tables. Built when first asked for. */
 export function allSubjects(): readonly Subject[] {
@@ -64,38 +47,4 @@ function enumSubjects(): readonly Subject[] {
     );
     return [{ kind: 'enum', name, spec }, ...values];
   });
-}
-
-export function fieldSubject(message: string, field: CompiledField): Subject {
-  return { kind: 'field', name: `${message}.${field.name}`, message, field };
-}
-
-/** The names a subject answers to: its own, and a field's other spellings. */
-export function spellings(subject: Subject): readonly string[] {
-  if (subject.kind !== 'field') return [subject.name];
-  const { field, message } = subject;
-  return [...new Set([field.name, field.camel, ...(field.spec.aliases ?? [])])].map(
-    (name) => `${message}.${name}`,
-  );
-}
-
-/** A name as it is compared when the exact one is not found: without case and underscores. */
-export function folded(name: string): string {
-  return name.replaceAll('_', '').toLowerCase();
-}
-
-/** The subject's name without its package: from the first part that begins with a capital. */
-export function shortName(name: string): string {
-  const parts = name.split('.');
-  const first = parts.findIndex((part) => /^[A-Z]/.test(part));
-  return first <= 0 ? name : parts.slice(first).join('.');
-}
-
-/** A type URL or a full name of the proxy's own model, reduced to what the tables call it. */
-export function bareName(name: string): string {
-  return name
-    .trim()
-    .replace(/^.*\//, '')
-    .replace(/^[a-z]+\.api\.v2\./, '')
-    .replace(/^[a-z]+\.(?=(?:config|admin|type)\.)/, '');
 }

@@ -2,8 +2,8 @@
 import type { Document } from '../../analyze/finding.ts';
 import { type BoundMessage, isObject } from '../../model/bound.ts';
 import { eachChild, type Frame } from '../../model/walk.ts';
-import { type CompiledField, compiledMessage } from '../../schema/compiled.ts';
-import { pathsTo } from '../../schema/reach.ts';
+import { compiledMessage } from '../../schema/compiled.ts';
+import { type Paths, pathsTo } from '../../schema/reach.ts';
 import { sameData } from '../../source/edit/index.ts';
 import { ItemsBuilder } from './builder.ts';
 import { ItemKind, type Items } from './items.ts';
@@ -42,7 +42,7 @@ const CLOSED = new Set([
 /** Fields of a bootstrap that are more than a box around resources. */
 const BOXES = new Set(['static_resources', '@type']);
 
-let paths: ReadonlyMap<string, readonly CompiledField[]> | undefined;
+let paths: Paths | undefined;
 
 /** @param frames the messages at the root of each document */
 export function buildItems(

@@ -1,0 +1,55 @@
+/** What has a name to explain, and how names are compared. */
+import type { ExplainedRule } from '../../analyze/index.ts';
+import type { DiffRule } from '../../diff/policy/index.ts';
+import type { Migration } from '../../migrate/migration.ts';
+import type { CompiledField } from '../../schema/compiled.ts';
+import type { EnumSpec } from '../../schema/language.ts';
+
+export type Subject =
+  | { readonly kind: 'rule'; readonly name: string; readonly rule: ExplainedRule }
+  | { readonly kind: 'diff rule'; readonly name: string; readonly rule: DiffRule }
+  | { readonly kind: 'migration'; readonly name: string; readonly migration: Migration }
+  | { readonly kind: 'message'; readonly name: string }
+  | { readonly kind: 'enum'; readonly name: string; readonly spec: EnumSpec }
+  | { readonly kind: 'field'; readonly name: string; readonly message: string; readonly field: CompiledField }
+  | {
+      readonly kind: 'enum value';
+      readonly name: string;
+      readonly enum: string;
+      readonly spec: EnumSpec;
+      readonly value: string;
+    };
+
+export function fieldSubject(message: string, field: CompiledField): Subject {
+  return { kind: 'field', name: `${message}.${field.name}`, message, field };
+}
+
+/** The names a subject answers to: its own, and a field's other spellings. */
+export function spellings(subject: Subject): readonly string[] {
+  if (subject.kind !== 'field') return [subject.name];
+  const { field, message } = subject;
+  return [...new Set([field.name, field.camel, ...(field.spec.aliases ?? [])])].map(
+    (name) => `${message}.${name}`,
+  );
+}
+
+/** A name as it is compared when the exact one is not found: without case and underscores. */
+export function folded(name: string): string {
+  return name.replaceAll('_', '').toLowerCase();
+}
+
+/** The subject's name without its package: from the first part that begins with a capital. */
+export function shortName(name: string): string {
+  const parts = name.split('.');
+  const first = parts.findIndex((part) => /^[A-Z]/.test(part));
+  return first <= 0 ? name : parts.slice(first).join('.');
+}
+
+/** A type URL or a full name of the proxy's own model, reduced to what the tables call it. */
+export function bareName(name: string): string {
+  return name
+    .trim()
+    .replace(/^.*\//, '')
+    .replace(/^[a-z]+\.api\.v2\./, '')
+    .replace(/^[a-z]+\.(?=(?:config|admin|type)\.)/, '');
+}

@@ -1,0 +1,22 @@
+/** Which messages the fields of each message hold, told from the tables. The bundler works it out when it builds. */
+
+import type { MessageTables } from './language.ts';
+import { messages } from './tables.ts';
+
+/** Stands for whatever an Any, or a Struct that is an extension's configuration, holds. */
+export const ANYTHING = '*';
+
+/** Struct fields that may be bound as messages. */
+export const TYPED_STRUCTS: ReadonlySet<string> = new Set(['config', 'per_filter_config']);
+
+/** By the message that holds them. Messages that hold none are left out. */
+export const heldTypes: { readonly [message: string]: readonly string[] } = Object.fromEntries(
+  Object.entries(messages as MessageTables).flatMap(([message, { fields }]) => {
+    const held = Object.entries(fields).flatMap(([name, { type }]) => {
+      const element = type.replace(/^repeated |^map<string, |>$/g, '');
+      if (element === 'Any' || TYPED_STRUCTS.has(name)) return [ANYTHING];
+      return element === 'Empty' || Object.hasOwn(messages, element) ? [element] : [];
+    });
+    return held.length === 0 ? [] : [[message, [...new Set(held)]]];
+  }),
+);
