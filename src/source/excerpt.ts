@@ -65,8 +65,11 @@ const KEY = /(?:^|[\s{,[-])(["']?)([A-Za-z_@][\w.@/-]*)\1[ \t]*:(?:[ \t]+|(?=["'
 /** Letters, digits and signs in a row, as key material in base64 has them. */
 const MATERIAL = /[A-Za-z0-9+/=_-]{40,}/g;
 
+/** Keys of what may be secret as a whole, beside those that say so. */
+const HOLDER = /^(?:inline_?(?:string|bytes)|private_?key_?provider|from_?plugin)$/i;
+
 function isSecretKey(key: string): boolean {
-  return isSecretName(key) || isCredentialHeader(key) || /^inline_?(?:string|bytes)$/i.test(key);
+  return isSecretName(key) || isCredentialHeader(key) || HOLDER.test(key);
 }
 
 function spansOf(line: string): readonly Span[] {
@@ -78,8 +81,7 @@ function spansOf(line: string): readonly Span[] {
   for (const found of line.matchAll(KEY)) {
     const start = found.index + found[0].length;
     const [key = '', end] = [found[2], valueEnd(line, start)];
-    if (isSecretKey(key) || (names && /^(?:value|exact_?match|prefix_?match)$/i.test(key)))
-      spans.push({ start, end });
+    if (isSecretKey(key) || (names && /^(?:value|\w+_?match)$/i.test(key))) spans.push({ start, end });
     if (/^(?:key|name|header_?name)$/i.test(key)) names = isCredentialHeader(bare(line.slice(start, end)));
   }
   return spans;
@@ -121,33 +123,37 @@ function valueSpan(line: string): Span {
   return { start: head, end: line.length };
 }
 
-/** Whether a line stands below the key of a secret, or beside the name of a header that carries one. */
+/** Whether a line stands below the key of a secret, beside the name of a header that carries one, or in a private key. */
 function isWithinSecret(lines: LineIndex, number: number): boolean {
   let indent = indentOf(lines.line(number));
-  const isValue = /^[\s-]*["']?(?:value|exact_?match|prefix_?match|safe_?regex_?match)["']?[ \t]*:/i.test(
-    lines.line(number),
-  );
-  const own = indent;
+  if (namesCredential(lines, number + 1, indent)) return true;
+  let inKey = true;
   for (let above = number - 1; above >= Math.max(1, number - ABOVE) && indent >= 0; above--) {
     const line = lines.line(above);
     if (line.trim() === '' || line.length > BEFORE) continue;
-    const [, , key = ''] = /^[\s-]*(["']?)([A-Za-z_@][\w.@/-]*)\1[ \t]*:/.exec(line) ?? [];
+    if (/-----END/.test(line)) inKey = false;
+    if (inKey && /-----BEGIN [A-Z ]*PRIVATE KEY/.test(line)) return true;
     const depth = indentOf(line);
-    if (
-      isValue &&
-      depth === own &&
-      /^(?:key|name)$/.test(key) &&
-      isCredentialHeader(bare(line.slice(line.indexOf(':') + 1).replace(/,\s*$/, '')))
-    )
-      return true;
-    if (depth >= indent && line.trim() !== '') {
-      // Text that goes on without a key of its own, such as the lines of a block of text.
-      continue;
-    }
-    if (isSecretKey(key)) return true;
+    if (depth === indent && namesCredential(lines, above, indent)) return true;
+    // Text without a key of its own, such as the lines of a block of text, stands no less deep.
+    if (depth >= indent) continue;
+    if (isSecretKey(keyOf(line))) return true;
+    if (namesCredential(lines, above, depth)) return true;
     indent = depth;
   }
   return false;
+}
+
+function keyOf(line: string): string {
+  return /^[\s-]*(["']?)([A-Za-z_@][\w.@/-]*)\1[ \t]*:/.exec(line)?.[2] ?? '';
+}
+
+/** Whether a line of a map is the name of a header that carries a password or token. */
+function namesCredential(lines: LineIndex, number: number, indent: number): boolean {
+  const line = lines.line(number);
+  if (line.length > BEFORE || indentOf(line) !== indent || !/^(?:key|name|header_?name)$/i.test(keyOf(line)))
+    return false;
+  return isCredentialHeader(bare(line.slice(line.indexOf(':') + 1).replace(/,\s*$/, '')));
 }
 
 /** Columns before what a line says; a dash counts, since the keys of an entry stand behind it. */

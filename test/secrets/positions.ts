@@ -1,0 +1,184 @@
+/** Configurations with a marked secret in every place that the tables call secret, and in those that people use. */
+import { type CompiledField, compiledMessage } from '../../src/schema/compiled.ts';
+import { messages } from '../../src/schema/index.ts';
+
+export interface Position {
+  /** Such as `auth.TlsCertificate.private_key inline_string`. */
+  readonly name: string;
+  /** The configuration with this mark as its secret. */
+  with(mark: string): object;
+}
+
+const ROOT = 'config.bootstrap.v2.Bootstrap';
+
+interface Step {
+  readonly field: CompiledField;
+  readonly from: string;
+}
+
+/** For each message the way to it from a bootstrap. */
+function ways(): ReadonlyMap<string, readonly Step[]> {
+  const found = new Map<string, readonly Step[]>([[ROOT, []]]);
+  const open = [ROOT];
+  for (let type = open.shift(); type !== undefined; type = open.shift()) {
+    for (const field of compiledMessage(type).containers) {
+      const { element } = field;
+      if (element.kind !== 'message' || found.has(element.name)) continue;
+      found.set(element.name, [...(found.get(type) ?? []), { field, from: type }]);
+      open.push(element.name);
+    }
+  }
+  return found;
+}
+
+function shaped({ shape }: CompiledField, value: unknown): unknown {
+  return shape === 'list' ? [value] : shape === 'map' ? { key: value } : value;
+}
+
+/** What a secret field may hold. */
+function secretsOf({ spec }: CompiledField): readonly (readonly [string, (mark: string) => unknown])[] {
+  const type = spec.type.replace(/^repeated /, '');
+  if (type === 'core.DataSource')
+    return [
+      ['inline_string', (mark) => ({ inline_string: mark })],
+      ['inline_string of several lines', (mark) => ({ inline_string: `first line\n${mark}\nlast line\n` })],
+      ['inline_bytes', (mark) => ({ inline_bytes: Buffer.from(mark).toString('base64') })],
+      ['inline_bytes without padding', (mark) => ({ inline_bytes: Buffer.from(mark).toString('base64url') })],
+      ['a bare text', (mark) => mark],
+      ['camelCase', (mark) => ({ inlineString: mark })],
+    ];
+  if (type === 'string') return [['text', (mark) => mark]];
+  return [['data', (mark) => ({ '@type': 'type.googleapis.com/acme.Plugin', a: mark, b: [{ c: mark }] })]];
+}
+
+function tablePositions(): Position[] {
+  const reached = ways();
+  return Object.keys(messages).flatMap((type) =>
+    compiledMessage(type)
+      .fields.filter(({ spec }) => spec.secret)
+      .flatMap((field) =>
+        secretsOf(field).map(([form, make]) => ({
+          name: `${type}.${field.name} ${form}`,
+          with(mark) {
+            // What is wrong beside the secret makes reports show the lines around it.
+            const holder = { unknown_before: 1, [field.name]: shaped(field, make(mark)), unknown_after: 1 };
+            const way = reached.get(type);
+            if (way === undefined) throw new Error(`no way from a bootstrap to ${type}`);
+            return way.reduceRight<object>(
+              (inner, step) => ({ [step.field.name]: shaped(step.field, inner) }),
+              holder,
+            );
+          },
+        })),
+      ),
+  );
+}
+
+const host = (more: object): object => ({
+  virtual_hosts: [
+    { name: 'shop', domains: ['*'], routes: [{ match: { prefix: '/' }, route: { cluster: 'a' } }], ...more },
+  ],
+});
+const inRoute = (match: object): object =>
+  host({
+    routes: [
+      { match: { prefix: '/', ...match }, route: { cluster: 'a' } },
+      { match: { prefix: '/', ...match, headerz: 1 }, route: { cluster: 'b' } },
+    ],
+  });
+const header = (name: string, value: string) => [{ header: { key: name, value, unknown: 1 }, append: false }];
+const cluster = (more: object): object => ({
+  static_resources: { clusters: [{ name: 'a', unknown_before: 1, ...more, unknown_after: 1 }] },
+});
+
+const OTHERS: readonly Position[] = [
+  ...['authorization', 'Proxy-Authorization', 'cookie', 'x-api-key', 'x-auth-token', 'X-Shop-Secret'].map(
+    (name) => ({
+      name: `added header ${name}`,
+      with: (mark: string) => host({ request_headers_to_add: header(name, `Bearer ${mark}`) }),
+    }),
+  ),
+  {
+    name: 'added response header',
+    with: (mark) => host({ response_headers_to_add: header('set-cookie', `a=${mark}`) }),
+  },
+  {
+    name: 'matched header',
+    with: (mark) => inRoute({ headers: [{ name: 'authorization', exact_match: `Basic ${mark}` }] }),
+  },
+  {
+    name: 'start of a header',
+    with: (mark) => inRoute({ headers: [{ name: 'authorization', prefix_match: `Basic ${mark}` }] }),
+  },
+  {
+    name: 'older pattern of a header',
+    with: (mark) => inRoute({ headers: [{ name: 'x-api-key', regex_match: mark }] }),
+  },
+  {
+    name: 'pattern of a header',
+    with: (mark) =>
+      inRoute({ headers: [{ name: 'x-api-key', safe_regex_match: { google_re2: {}, regex: mark } }] }),
+  },
+  {
+    name: 'query parameter',
+    with: (mark) => inRoute({ query_parameters: [{ name: 'access_token', value: mark }] }),
+  },
+  {
+    name: 'health check header',
+    with: (mark) =>
+      cluster({
+        health_checks: [
+          {
+            timeout: 'x',
+            http_health_check: { path: '/', request_headers_to_add: header('authorization', mark) },
+          },
+        ],
+      }),
+  },
+  { name: 'login in a URL', with: (mark) => cluster({ alt_stat_name: `http://me:${mark}@shop.test/x` }) },
+  {
+    name: 'metadata',
+    with: (mark) =>
+      cluster({ metadata: { filter_metadata: { a: { client_secret: mark, b: [{ apiKey: mark }] } } } }),
+  },
+  { name: 'unknown field', with: (mark) => cluster({ password: mark, more: { db: { passwd: [mark] } } }) },
+  {
+    name: 'unknown list of headers',
+    with: (mark) => cluster({ more: [{ name: 'authorization', value: mark }] }),
+  },
+  {
+    name: 'wrong place',
+    with: (mark) => cluster({ hosts: { password: mark, private_key: { inline_string: mark } } }),
+  },
+  {
+    name: 'wrong type',
+    with: (mark) => cluster({ hosts: [[{ token: mark }]], lb_policy: { secret: mark } }),
+  },
+  {
+    name: 'a key that is no secret by its field',
+    with: (mark) =>
+      cluster({ alt_stat_name: `-----BEGIN PRIVATE KEY-----\n${mark}\n-----END PRIVATE KEY-----\n` }),
+  },
+  {
+    name: 'untyped filter',
+    with: (mark) => ({
+      static_resources: {
+        listeners: [
+          {
+            name: 'l',
+            filter_chains: [
+              { filters: [{ name: 'acme.filter', config: { auth: { password: mark }, x: 1 } }] },
+            ],
+          },
+        ],
+      },
+    }),
+  },
+  {
+    name: 'node metadata',
+    with: (mark) => ({ node: { id: 'a', metadata: { bearer_token: 'x', API_KEY: mark } }, admin: {} }),
+  },
+  { name: 'runtime', with: (mark) => ({ runtime: { base: { shop: { db_password: mark } } }, admin: {} }) },
+];
+
+export const positions: readonly Position[] = [...tablePositions(), ...OTHERS];

@@ -1,0 +1,144 @@
+/** No output of any command shows a secret, wherever it stands (CONTRACT, What is printed is safe). */
+import { resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { stringify } from 'yaml';
+import { makeFolder } from '../fuzz/folder.ts';
+import { innerRunner, type Runner } from '../fuzz/inner.ts';
+import { positions } from './positions.ts';
+
+const root = resolve('.');
+const folder = makeFolder();
+let runner: Runner;
+
+beforeAll(async () => {
+  runner = await innerRunner(root, folder);
+});
+afterAll(() => {
+  process.chdir(root);
+  folder.remove();
+});
+
+const MARK = 'Hunter2Mark77';
+const OTHER = 'Hunter3Mark88';
+/** A mark as it is, and in base64, from any offset. */
+const SHOWN = [MARK, OTHER].flatMap((mark) => [
+  mark,
+  ...[0, 1, 2].map((offset) =>
+    Buffer.from(' '.repeat(offset) + mark)
+      .toString('base64')
+      .slice(offset === 0 ? 0 : 4, -4),
+  ),
+]);
+
+async function run(files: { readonly [name: string]: string }, command: string, ...args: readonly string[]) {
+  const content = new Map(Object.entries(files).map(([name, text]) => [name, Buffer.from(text)]));
+  const { code, out, err } = await runner.run({ command, args, files: content, marks: [] });
+  expect(code, err).toBeLessThan(3);
+  return { out, err };
+}
+
+function leaked(text: string): string | undefined {
+  const found = SHOWN.find((mark) => text.includes(mark));
+  return found === undefined
+    ? undefined
+    : text.slice(Math.max(0, text.indexOf(found) - 200), text.indexOf(found) + 40);
+}
+
+const COMMANDS: readonly (readonly string[])[] = [
+  ...['text', 'json', 'sarif', 'github', 'junit', 'markdown', 'html'].map((format) => [
+    'analyze',
+    'a.yaml',
+    '--format',
+    format,
+    '--rule',
+    'loose-spelling=info',
+  ]),
+  ['analyze', 'a.yaml', 'b.yaml', '--together', '--format', 'json'],
+  ['analyze', 'a.yaml', '--fix', '--dry-run'],
+  ...['text', 'json', 'patch', 'markdown', 'github', 'html', 'sarif', 'junit'].map((format) => [
+    'diff',
+    'a.yaml',
+    'b.yaml',
+    '--format',
+    format,
+    '--show-cosmetic',
+  ]),
+  ['diff', 'a.yaml', 'b.yaml', '--side-by-side'],
+  ['diff', 'a.yaml', 'plain.yaml', '--format', 'json'],
+  ['diff', 'plain.yaml', 'a.yaml', '--format', 'patch'],
+  ...['yaml', 'json'].map((format) => ['normalize', 'a.yaml', '--format', format]),
+  ['normalize', 'a.yaml', '--explain'],
+  ['normalize', 'a.yaml', '--only-written'],
+  ...['diff', 'patch', 'json'].map((format) => ['migrate', 'a.yaml', '--format', format, '--also', 'all']),
+  ...['text', 'json'].map((format) => [
+    'trace',
+    'a.yaml',
+    'http://shop.test/',
+    '--format',
+    format,
+    '--all',
+    '--header',
+    `authorization: Basic ${MARK}`,
+  ]),
+  ...['text', 'json', 'junit'].map((format) => ['test', 'a.yaml', 'tests.yaml', '--format', format]),
+  ...['text', 'json'].map((format) => ['test', 'a.yaml', '--suggest', '--format', format]),
+];
+
+const TESTS = `tests:
+- test_name: a
+  input: {authority: shop.test, path: /, additional_request_headers: [{key: authorization, value: "Basic ${MARK}"}]}
+  validate: {cluster_name: none, request_header_matches: [{name: authorization, exact_match: "${MARK}"}]}
+`;
+
+const PLAIN = 'static_resources: {clusters: [{name: a}]}\nvirtual_hosts: []\n';
+
+describe.each(positions)('$name', ({ with: make }) => {
+  const a = stringify(make(MARK));
+  const files = { 'a.yaml': a, 'b.yaml': stringify(make(OTHER)), 'plain.yaml': PLAIN, 'tests.yaml': TESTS };
+
+  test('is hidden by every command in every format', async () => {
+    for (const args of COMMANDS) {
+      const { out, err } = await run(files, args[0] ?? '', ...args.slice(1));
+      expect(leaked(`${out}\n${err}`), args.join(' ')).toBeUndefined();
+    }
+  });
+
+  test('is hidden in JSON, on one line and on many, and embedded in a ConfigMap', async () => {
+    const map = { apiVersion: 'v1', kind: 'ConfigMap', data: { 'front.yaml': a, password: MARK } };
+    const forms = [
+      JSON.stringify(make(MARK)),
+      JSON.stringify(make(MARK), undefined, 2),
+      stringify(map),
+      stringify(map, { defaultStringType: 'QUOTE_DOUBLE' }),
+      JSON.stringify(map),
+    ];
+    for (const text of forms)
+      for (const args of [
+        ['analyze', 'a.yaml'],
+        ['analyze', 'a.yaml', '--format', 'html'],
+        ['normalize', 'a.yaml'],
+        ['migrate', 'a.yaml', '--format', 'diff', '--also', 'all'],
+        ['diff', 'a.yaml', 'b.yaml', '--side-by-side'],
+      ]) {
+        const { out, err } = await run({ ...files, 'a.yaml': text }, args[0] ?? '', ...args.slice(1));
+        expect(leaked(`${out}\n${err}`), `${args.join(' ')}\n${text}`).toBeUndefined();
+      }
+  });
+
+  test('is hidden around an error in a text that is cut off or broken', async () => {
+    for (const text of [a, JSON.stringify(make(MARK), undefined, 2)]) {
+      const lines = text.split('\n');
+      for (let line = 1; line < lines.length; line++) {
+        const broken = [...lines.slice(0, line), '}]"', ...lines.slice(line)].join('\n');
+        const { out, err } = await run({ 'a.yaml': broken }, 'normalize', 'a.yaml', '--only-written');
+        expect(leaked(`${out}\n${err}`), broken).toBeUndefined();
+      }
+    }
+  });
+
+  test('is shown to whoever asks for it', async () => {
+    const { out } = await run(files, 'normalize', 'a.yaml', '--only-written', '--show-secrets');
+    expect(out).not.toContain('<redacted>');
+    expect(leaked(out)).toBeDefined();
+  });
+});
