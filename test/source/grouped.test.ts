@@ -4,7 +4,5 @@ import { grouped } from '../../src/source/grouped.ts';
 
 it('writes counts as English does', () => {
   expect([0, 999, 1000, 1234567].map(grouped)).toEqual(['0', '999', '1,000', '1,234,567']);
-  fc.assert(
-    fc.property(fc.maxSafeNat(), (count) => expect(grouped(count)).toBe(count.toLocaleString('en-US'))),
-  );
+  fc.assert(fc.property(fc.maxSafeNat(), (count) => grouped(count) === count.toLocaleString('en-US')));
 });
