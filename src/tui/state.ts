@@ -343,7 +343,7 @@ export function openViews(session: Session): readonly ViewName[] {
 function inView<V extends ViewName>(state: State, name: V, command: Command): Reduced {
   const view = views[name] as View<Slices[V]>;
   const step = view.reduce(state.slices[name], command, contextOf(state));
-  if (step === undefined) return only(command.do === 'back' ? returned(state) : state);
+  if (step === undefined) return only(unanswered(state, command));
   const slices = step.slice === state.slices[name] ? state.slices : { ...state.slices, [name]: step.slice };
   const next: State = {
     ...state,
@@ -351,6 +351,14 @@ function inView<V extends ViewName>(state: State, name: V, command: Command): Re
     ...(step.notice === undefined ? {} : { notice: step.notice }),
   };
   return only(step.go === undefined ? next : gone(next, step.go), ...(step.effects ?? []));
+}
+
+/** What a command means where the view makes nothing of it. */
+function unanswered(state: State, command: Command): State {
+  if (command.do === 'back') return returned(state);
+  if (command.do === 'copy' || command.do === 'edit')
+    return { ...state, notice: note(`there is nothing to ${command.do} here`) };
+  return state;
 }
 
 /** At another place; this one is kept. */

@@ -69,6 +69,9 @@ export function buildItems(
   return build(documents, found);
 }
 
+/** Parts of a dump that repeat what stands in its bootstrap. */
+const STATIC_DUMP = /ConfigDump\.Static/;
+
 /** An admin dump shows a resource up to three times: it is one. */
 function isRepeated({ type, message, parent }: Frame, named: Map<string, BoundMessage[]>): boolean {
   const { name } = message;
@@ -82,7 +85,7 @@ function isRepeated({ type, message, parent }: Frame, named: Map<string, BoundMe
   const key = `${type}\u0000${name}`;
   const known = named.get(key);
   if (known === undefined) named.set(key, [message]);
-  else if (known.some((each) => sameData(each, message))) return true;
+  else if (STATIC_DUMP.test(parent.type) || known.some((each) => sameData(each, message))) return true;
   else known.push(message);
   return false;
 }
