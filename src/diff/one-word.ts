@@ -11,7 +11,7 @@ import { noteOrigin } from '../model/origin.ts';
 import { typeNameOf } from '../model/type-url.ts';
 import { type Frame, isDownstream } from '../model/walk.ts';
 import { compiledMessage } from '../schema/compiled.ts';
-import { messages } from '../schema/index.ts';
+import { ANYTHING, heldTypes } from '../schema/held-types.ts';
 
 type Respell = (message: OpenMessage, frame: Frame, word: string) => void;
 
@@ -43,7 +43,9 @@ const RESPELL: { readonly [type: string]: Respell } = {
 
 /** Tables that {@link oneWord} looks at. */
 export function respelledTypes(): ReadonlySet<string> {
-  const extensions = Object.keys(messages).filter((type) => compiledMessage(type).byName.has('typed_config'));
+  const extensions = Object.entries(heldTypes)
+    .filter(([type, held]) => held.includes(ANYTHING) && compiledMessage(type).byName.has('typed_config'))
+    .map(([type]) => type);
   return new Set([...Object.keys(FOLDED), ...Object.keys(RESPELL), ...extensions]);
 }
 
