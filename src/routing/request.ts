@@ -71,23 +71,35 @@ export function requestHeaders(request: Request, word: string): Map<string, stri
  * @param word the reserved word in the name of the internal-request header
  */
 export function seen(request: Request, word: string): SeenRequest {
-  const question = request.path.indexOf('?');
-  // Most requests are asked for their path only.
-  let headers: ReadonlyMap<string, string> | undefined;
-  let parameters: ReadonlyMap<string, string> | undefined;
-  return {
-    request,
-    rawPath: request.path,
-    barePath: question === -1 ? request.path : request.path.slice(0, question),
-    header(name) {
-      headers ??= requestHeaders(request, word);
-      return headers.get(name) ?? (/[A-Z]/.test(name) ? headers.get(lowerAscii(name)) : undefined);
-    },
-    queryParameter(name) {
-      parameters ??= queryParameters(question === -1 ? '' : request.path.slice(question + 1));
-      return parameters.get(name);
-    },
-  };
+  return new Seen(request, word);
+}
+
+/** A class, since searches over all requests see one for each route; most are asked for their path only. */
+class Seen implements SeenRequest {
+  readonly request: Request;
+  readonly rawPath: string;
+  readonly barePath: string;
+  readonly #word: string;
+  #headers: ReadonlyMap<string, string> | undefined;
+  #parameters: ReadonlyMap<string, string> | undefined;
+
+  constructor(request: Request, word: string) {
+    this.request = request;
+    this.#word = word;
+    this.rawPath = request.path;
+    const question = request.path.indexOf('?');
+    this.barePath = question === -1 ? request.path : request.path.slice(0, question);
+  }
+
+  header(name: string): string | undefined {
+    this.#headers ??= requestHeaders(this.request, this.#word);
+    return this.#headers.get(name) ?? (/[A-Z]/.test(name) ? this.#headers.get(lowerAscii(name)) : undefined);
+  }
+
+  queryParameter(name: string): string | undefined {
+    this.#parameters ??= queryParameters(this.rawPath.slice(this.barePath.length + 1));
+    return this.#parameters.get(name);
+  }
 }
 
 /** Keys and values of a query, raw; the first occurrence of a key counts, one without `=` is empty (facts 27, 28). */

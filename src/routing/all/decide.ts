@@ -10,14 +10,15 @@ import { matchesRoute } from '../match.ts';
 import type { Meter } from '../regex/meter.ts';
 import type { Regexes } from '../regexes.ts';
 import { type Request, seen } from '../request.ts';
-import { type Box, intersection } from './box.ts';
+import { type Box, intersection, pointOf } from './box.ts';
 import { type Finder, finderOf } from './finder.ts';
 import { smallestHittingSet } from './hitting-set.ts';
 import { type Matcher, normalise } from './normalise.ts';
 import { type Remainder, remainderOf } from './remainder.ts';
 import { indexRoutes, type RouteIndex } from './route-index.ts';
 import { indexTargets, type TargetIndex } from './target-index.ts';
-import { requestAt } from './witness.ts';
+import { within } from './values.ts';
+import { requestAt, requestTo } from './witness.ts';
 
 export type Verdict =
   /** Takes this request, and no earlier route does for certain. */
@@ -102,16 +103,17 @@ function isByDefault(list: RouteList, route: number): boolean {
 /** Looks for what hides the route; then, among the routes before the last of those, for what really does. */
 function search(list: RouteList, route: number, mayHide: (other: number) => boolean, meter: Meter): Verdict {
   const whole = looksAtTarget(list, route);
+  const asked: Asked = { list, route, mayHide, meter };
+  const simple = whole ? undefined : simplyAlive(asked);
+  if (simple !== undefined) return simple;
   const own = boxOf(list, route, whole);
   const boxes = list.base.map((base) => intersection(base, own));
-  const left = remainderOf(boxes, list.finder, meter);
-  const asked: Search = { list, route, left, whole, mayHide, meter, boxesOfOthers: new Map() };
   const families: (readonly number[])[] = [];
   let best: readonly number[] | undefined;
   let below = route;
   // Most routes are alive, and the first request that comes to mind shows it.
-  const first = left.outside([]);
-  if (first.kind === 'point') {
+  const first = boxes[0] && pointOf(boxes[0], list.finder, meter);
+  if (first?.kind === 'point') {
     const looked = lookAt(asked, requestAt(first.point), below);
     if ('kind' in looked) return looked;
     const [earliest = -1] = looked.certain;
@@ -119,8 +121,10 @@ function search(list: RouteList, route: number, mayHide: (other: number) => bool
       return { kind: 'hidden', by: [earliest], byDefault: false };
     families.push(looked.certain);
   }
+  const left = remainderOf(boxes, list.finder, meter, first);
+  const going: Search = { list, route, mayHide, meter, left, whole, boxesOfOthers: new Map() };
   for (;;) {
-    const found = cover(asked, below, families);
+    const found = cover(going, below, families);
     if (found.kind !== 'hidden')
       return best === undefined ? found : { kind: 'hidden', by: best, byDefault: false };
     const last = found.by.at(-1);
@@ -134,6 +138,17 @@ function search(list: RouteList, route: number, mayHide: (other: number) => bool
   }
 }
 
+/** The same for a route that asks for nothing but a path, as most do, without any box; undefined where it is not so simple. */
+function simplyAlive(asked: Asked): Verdict | undefined {
+  const { list, route, meter } = asked;
+  const path = list.matchers[route]?.onlyPath;
+  if (path === undefined || list.base.length !== 1 || list.base[0]?.size !== 0) return undefined;
+  const member = list.finder.member('path', within(path), meter);
+  if (member.kind !== 'text') return undefined;
+  const looked = lookAt(asked, requestTo(member.text), route);
+  return 'kind' in looked ? looked : undefined;
+}
+
 /** Whether a route without further conditions takes all that another one takes, as their heads tell. */
 function plainlyHolds(holder: Matcher | undefined, held: Matcher | undefined): boolean {
   if (holder?.isPlain !== true || held === undefined || holder.head.fold || held.head.fold) return false;
@@ -142,14 +157,17 @@ function plainlyHolds(holder: Matcher | undefined, held: Matcher | undefined): b
     : held.head.kind === 'exact' && held.head.text === holder.head.text;
 }
 
-interface Search {
+interface Asked {
   readonly list: RouteList;
   readonly route: number;
+  readonly mayHide: (other: number) => boolean;
+  readonly meter: Meter;
+}
+
+interface Search extends Asked {
   /** Of the route's own requests. */
   readonly left: Remainder;
   readonly whole: boolean;
-  readonly mayHide: (other: number) => boolean;
-  readonly meter: Meter;
   /** One object for each route that is taken away. */
   readonly boxesOfOthers: Map<number, Box>;
 }
@@ -160,10 +178,12 @@ interface Search {
  */
 function cover(asked: Search, below: number, known: (readonly number[])[]): Verdict {
   const { list, left, whole, meter, boxesOfOthers } = asked;
+  const families = known.map((family) => family.filter((each) => each < below));
+  let size = 0;
   for (;;) {
-    const families = known.map((family) => family.filter((each) => each < below));
-    const hitting = smallestHittingSet(families, meter);
+    const hitting = smallestHittingSet(families, meter, size);
     if (hitting === undefined) return { kind: 'undecided', why: meter.exhausted() ?? 'no cover was found' };
+    size = hitting.length;
     const taken = hitting.map((each) => {
       const box = boxesOfOthers.get(each) ?? boxOf(list, each, whole);
       boxesOfOthers.set(each, box);
@@ -178,11 +198,12 @@ function cover(asked: Search, below: number, known: (readonly number[])[]): Verd
     if (looked.certain.some((each) => hitting.includes(each)))
       return { kind: 'undecided', why: 'the two ways of matching disagree about a request' };
     known.push(looked.certain);
+    families.push(looked.certain.filter((each) => each < below));
   }
 }
 
 /** What a request of the route says: the verdict where it settles it, else all earlier routes that take it. */
-function lookAt(asked: Search, request: Request, below: number): Verdict | Takers {
+function lookAt(asked: Asked, request: Request, below: number): Verdict | Takers {
   const takers = takersBefore(asked, request);
   if ('why' in takers) return { kind: 'undecided', why: takers.why };
   const [earliest] = takers.certain;
@@ -201,7 +222,7 @@ interface Takers {
 
 /** Replays a request: the route must take it, and who else does is asked of the one-request matcher. */
 function takersBefore(
-  { list: { routes, index, regexes, word }, route, mayHide, meter }: Search,
+  { list: { routes, index, regexes, word }, route, mayHide, meter }: Asked,
   request: Request,
 ): Takers | { readonly why: string } {
   const looked = seen(request, word);

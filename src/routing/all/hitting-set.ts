@@ -1,14 +1,17 @@
 /**
  * A smallest set of numbers that has a member in common with every family; among equally small ones whichever comes
  * first when lower numbers are tried first. Undefined when the budget ends.
+ *
+ * `least`: no set is smaller, as is known where one of this size was the smallest for fewer families.
  */
 import type { Meter } from '../regex/meter.ts';
 
 export function smallestHittingSet(
   families: readonly (readonly number[])[],
   meter: Meter,
+  least = 0,
 ): readonly number[] | undefined {
-  for (let size = 0; size <= families.length; size++) {
+  for (let size = least; size <= families.length; size++) {
     const found = extend([], families, size, meter);
     if (found === 'out') return undefined;
     if (found !== 'none') return found;

@@ -10,7 +10,7 @@ import { equals, startsWith } from '../match-text.ts';
 import { exampleOf } from '../regex/example.ts';
 import { foldCase } from '../regex/rewrite.ts';
 import { literalHead, requiredLiteral, type Shape } from '../regex/shape.ts';
-import { readerOf, type Tail, wholeTree } from '../regex/split.ts';
+import { readerOf, type SplitPattern, type Tail, wholeTree } from '../regex/split.ts';
 import { capturing, childrenOf, EMPTY, EVERYTHING, literal, type Regex, sequence } from '../regex/syntax.ts';
 import { bytesOf } from '../regex/text.ts';
 import type { Grammar, Regexes } from '../regexes.ts';
@@ -37,8 +37,8 @@ export interface Language {
   /** For a regex, a plain text that stands in every member. */
   readonly required?: string | undefined;
   /** Undefined where it cannot be said. */
-  readonly holds: (text: string) => boolean | undefined;
-  readonly tree: () => Regex | undefined;
+  holds(text: string): boolean | undefined;
+  tree(): Regex | undefined;
   /** Texts that may be members, likely ones first. */
   readonly samples: readonly string[];
 }
@@ -147,23 +147,70 @@ export function matching(pattern: string, grammar: Grammar, regexes: Regexes): L
   const head = split.head + (seen.shape?.text ?? '');
   if (seen.shape?.kind === 'exact') return exactly(head);
   if (seen.shape?.kind === 'prefix') return startingWith(head);
-  return {
-    key: `${grammar} ${pattern}`,
-    pattern,
-    head,
-    rest: seen.rest,
-    required: seen.required,
-    holds: (text) => {
-      const answer = regexes.matches(pattern, grammar, text);
-      return typeof answer === 'boolean' ? answer : undefined;
-    },
-    tree: once(() => {
-      const tree = wholeTree(split);
-      return tree === undefined || capturing(tree) ? undefined : tree;
-    }),
-    samples: [],
-  };
+  return new Pattern(pattern, grammar, split, head, seen, regexes);
 }
+
+/** A class, since a long list has many of these: what is seldom asked for is made when it is. */
+class Pattern implements Language {
+  readonly head: string;
+  readonly pattern: string;
+  readonly #grammar: Grammar;
+  readonly #split: SplitPattern;
+  readonly #seen: SeenTail;
+  readonly #regexes: Regexes;
+  #key: string | undefined;
+  /** Null until it is asked for. */
+  #tree: Regex | undefined | null = null;
+
+  constructor(
+    pattern: string,
+    grammar: Grammar,
+    split: SplitPattern,
+    head: string,
+    seen: SeenTail,
+    regexes: Regexes,
+  ) {
+    this.pattern = pattern;
+    this.#grammar = grammar;
+    this.#split = split;
+    this.head = head;
+    this.#seen = seen;
+    this.#regexes = regexes;
+  }
+
+  get key(): string {
+    this.#key ??= `${this.#grammar} ${this.pattern}`;
+    return this.#key;
+  }
+
+  get rest(): Rest | undefined {
+    return this.#seen.rest;
+  }
+
+  get required(): string | undefined {
+    return this.#seen.required;
+  }
+
+  holds(text: string): boolean | undefined {
+    // Seen without asking for the pattern, of which a long list has many.
+    if (this.#split.tail.parsed.ok && !text.startsWith(this.#split.head)) return false;
+    const answer = this.#regexes.matches(this.pattern, this.#grammar, text);
+    return typeof answer === 'boolean' ? answer : undefined;
+  }
+
+  tree(): Regex | undefined {
+    if (this.#tree !== null) return this.#tree;
+    const tree = wholeTree(this.#split);
+    this.#tree = tree === undefined || capturing(tree) ? undefined : tree;
+    return this.#tree;
+  }
+
+  get samples(): readonly string[] {
+    return NO_SAMPLES;
+  }
+}
+
+const NO_SAMPLES: readonly string[] = [];
 
 interface SeenTail {
   readonly shape: Shape | undefined;

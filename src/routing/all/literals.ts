@@ -11,6 +11,13 @@ export function indexLiterals<T>(
   exact: ReadonlyMap<string, T>,
   prefixes: ReadonlyMap<string, T>,
 ): Literals<T> {
+  if (prefixes.size === 0)
+    return {
+      at: (text) => {
+        const here = exact.get(text);
+        return here === undefined ? NOTHING : [here];
+      },
+    };
   const sorted = sortedLiterals(prefixes.keys());
   const values = sorted.texts.map((text) => prefixes.get(text));
   return {
@@ -27,6 +34,8 @@ export function indexLiterals<T>(
   };
 }
 
+const NOTHING: readonly never[] = [];
+
 /** Literals in their order, where those that begin with one of them follow it directly. */
 export interface SortedLiterals {
   readonly texts: readonly string[];
@@ -40,14 +49,21 @@ export interface SortedLiterals {
   readonly behind: (text: string) => number;
 }
 
+/** So few are looked at one by one. */
+const FEW = 8;
+
 export function sortedLiterals(literals: Iterable<string>): SortedLiterals {
   const texts = [...literals].sort();
   const parents = parentsOf(texts);
-  const tree = prefixTree(texts);
+  const tree = texts.length > FEW ? prefixTree(texts) : undefined;
   const from = (text: string): number => first(texts, (literal) => literal >= text);
   return {
     texts,
     longestPrefix: (text) => {
+      if (tree === undefined) {
+        for (let at = texts.length - 1; at >= 0; at--) if (text.startsWith(texts[at] ?? '')) return at;
+        return -1;
+      }
       // It is the one that the tree names, or an ancestor of that one.
       for (let at = tree(text); at >= 0; at = parents[at] ?? -1)
         if (text.startsWith(texts[at] ?? '')) return at;

@@ -30,6 +30,8 @@ export interface Matcher {
   readonly required: string | undefined;
   /** Whether it takes all requests whose path is that head, or begins with it. */
   readonly isPlain: boolean;
+  /** The language of its paths, where it asks for nothing else. */
+  readonly onlyPath: Language | undefined;
   readonly chance: Chance;
   /** Whether it asks for something that no request here can show. */
   readonly beyond?: string | undefined;
@@ -47,6 +49,7 @@ export function normalise(match: RouteMatch | undefined, regexes: Regexes): Matc
       head: { kind: 'exact', text: '', fold: false },
       required: undefined,
       isPlain: false,
+      onlyPath: undefined,
       chance: 'never',
       impossible: match === undefined ? 'it has no match' : 'it has none of prefix, path and regex',
     };
@@ -93,17 +96,19 @@ class RuleMatcher implements Matcher {
   }
 
   get isPlain(): boolean {
-    return (
-      !this.whole && this.#headers.size === 0 && this.#query.size === 0 && this.#language.form !== undefined
-    );
+    return this.onlyPath?.form !== undefined;
+  }
+
+  get onlyPath(): Language | undefined {
+    return this.whole || this.#headers.size > 0 || this.#query.size > 0 ? undefined : this.#language;
   }
 
   get box(): Box | undefined {
     if (this.whole) return undefined;
     const box = new Map<string, Values>();
     box.set('path', within(this.#language));
-    for (const [dimension, values] of this.#query) box.set(dimension, values);
-    for (const [dimension, values] of this.#headers) box.set(dimension, values);
+    if (this.#query.size > 0) for (const [dimension, values] of this.#query) box.set(dimension, values);
+    if (this.#headers.size > 0) for (const [dimension, values] of this.#headers) box.set(dimension, values);
     return box;
   }
 

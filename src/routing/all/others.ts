@@ -7,15 +7,15 @@ import type { Values } from './values.ts';
 
 export interface Others {
   /** All routes must be added before the first is looked for. */
-  readonly add: (route: number, matcher: Matcher) => void;
+  add(route: number, matcher: Matcher): void;
   /** Adds the routes that could take the request, each once. */
-  readonly gather: (request: SeenRequest, found: number[]) => void;
+  gather(request: SeenRequest, found: number[]): void;
 }
 
 /** Routes by their value in a dimension: those that ask for a text, and those whose texts begin with one. */
 interface ByValue {
-  readonly exact: Map<string, number[]>;
-  readonly heads: Map<string, number[]>;
+  exact: Map<string, number[]> | undefined;
+  heads: Map<string, number[]> | undefined;
   index: Literals<readonly number[]> | undefined;
 }
 
@@ -28,47 +28,67 @@ interface Required {
 const FEW = 8;
 
 export function startOthers(): Others {
-  const byDimension = new Map<string, ByValue>();
-  const required: Required[] = [];
-  const rest: number[] = [];
-  let texts: RequiredTexts | undefined;
+  return new Hanging();
+}
 
-  function hang(route: number, dimension: string, kind: 'exact' | 'heads', text: string): void {
-    const byValue = byDimension.get(dimension) ?? { exact: new Map(), heads: new Map(), index: undefined };
-    byDimension.set(dimension, byValue);
+/** A class that makes its parts when they are needed, since a long list has one of these for many literals. */
+class Hanging implements Others {
+  #byDimension: Map<string, ByValue> | undefined;
+  #required: Required[] | undefined;
+  #rest: number[] | undefined;
+  #texts: RequiredTexts | undefined;
+
+  add(route: number, matcher: Matcher): void {
+    for (const kind of ['exact', 'heads'] as const)
+      for (const [dimension, values] of matcher.box ?? matcher.targetBox()) {
+        const value = dimension === 'path' ? undefined : textOf(values, kind);
+        if (value === undefined) continue;
+        this.#hang(route, dimension, kind, value);
+        return;
+      }
+    const text = matcher.required;
+    if (text === undefined) {
+      this.#rest ??= [];
+      this.#rest.push(route);
+    } else {
+      this.#required ??= [];
+      this.#required.push({ route, required: text });
+    }
+  }
+
+  #hang(route: number, dimension: string, kind: 'exact' | 'heads', text: string): void {
+    this.#byDimension ??= new Map();
+    let byValue = this.#byDimension.get(dimension);
+    if (byValue === undefined) {
+      byValue = { exact: undefined, heads: undefined, index: undefined };
+      this.#byDimension.set(dimension, byValue);
+    }
+    byValue[kind] ??= new Map();
     const routes = byValue[kind].get(text);
     if (routes === undefined) byValue[kind].set(text, [route]);
     else routes.push(route);
   }
 
-  return {
-    add: (route, matcher) => {
-      for (const kind of ['exact', 'heads'] as const)
-        for (const [dimension, values] of matcher.box ?? matcher.targetBox()) {
-          const value = dimension === 'path' ? undefined : textOf(values, kind);
-          if (value !== undefined) return hang(route, dimension, kind, value);
-        }
-      const text = matcher.required;
-      if (text === undefined) rest.push(route);
-      else required.push({ route, required: text });
-    },
-    gather: (request, found) => {
-      for (const [dimension, byValue] of byDimension) {
+  gather(request: SeenRequest, found: number[]): void {
+    if (this.#byDimension !== undefined)
+      for (const [dimension, byValue] of this.#byDimension) {
         const value = valueIn(request, dimension);
         if (value === undefined) continue;
-        byValue.index ??= indexLiterals(byValue.exact, byValue.heads);
+        byValue.index ??= indexLiterals(byValue.exact ?? NO_VALUES, byValue.heads ?? NO_VALUES);
         for (const routes of byValue.index.at(value)) for (const route of routes) found.push(route);
       }
-      for (const route of rest) found.push(route);
-      if (required.length > FEW) {
-        texts ??= indexRequired(required);
-        texts.gather(request.barePath, found);
-      } else
-        for (const { route, required: text } of required)
-          if (request.barePath.includes(text)) found.push(route);
-    },
-  };
+    if (this.#rest !== undefined) for (const route of this.#rest) found.push(route);
+    if (this.#required === undefined) return;
+    if (this.#required.length > FEW) {
+      this.#texts ??= indexRequired(this.#required);
+      this.#texts.gather(request.barePath, found);
+    } else
+      for (const { route, required } of this.#required)
+        if (request.barePath.includes(required)) found.push(route);
+  }
 }
+
+const NO_VALUES: ReadonlyMap<string, readonly number[]> = new Map();
 
 /** A text that the values are, or that they all begin with; undefined where they may be absent or anything. */
 function textOf({ absent, within }: Values, kind: 'exact' | 'heads'): string | undefined {

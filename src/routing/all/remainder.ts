@@ -11,7 +11,7 @@ export interface Remainder {
    * A request in one of the boxes, the first where it can be, and in none of those taken away, which are known by
    * identity.
    */
-  readonly outside: (taken: readonly Box[]) => BoxMember;
+  outside(taken: readonly Box[]): BoxMember;
 }
 
 interface Part {
@@ -21,62 +21,82 @@ interface Part {
   /** and so are those added later than these. */
   readonly since: number;
   /** A request in the box, once it was looked for. */
-  found?: BoxMember;
+  found: BoxMember | undefined;
 }
 
-export function remainderOf(boxes: readonly Box[], finder: Finder, meter: Meter): Remainder {
-  const starts = boxes.map((box): Part => ({ box, others: [], since: 0 })).reverse();
-  let known: ReadonlySet<Box> = new Set();
-  let added: Box[] = [];
-  let waiting = [...starts];
-  /** Nothing is left to be taken away from these, and whether they are empty is open. */
-  let open: Part[] = [];
+/** @param first what `pointOf` says about the first box, where that was asked already */
+export function remainderOf(
+  boxes: readonly Box[],
+  finder: Finder,
+  meter: Meter,
+  first?: BoxMember,
+): Remainder {
+  return new Parts(boxes, finder, meter, first);
+}
 
-  function take(taken: readonly Box[]): void {
-    const wanted = new Set(taken);
-    for (const box of known)
-      if (!wanted.has(box)) {
-        known = new Set();
-        added = [];
-        waiting = [...starts];
-        open = [];
-        break;
-      }
-    const more = taken.filter((box) => !known.has(box));
-    known = wanted;
-    if (more.length === 0) return;
-    added = [...added, ...more];
-    waiting = [...waiting, ...open];
-    open = [];
+const NOTHING: readonly never[] = [];
+
+class Parts implements Remainder {
+  readonly #finder: Finder;
+  readonly #meter: Meter;
+  /** The first box last, as it is popped first. */
+  readonly #starts: readonly Part[];
+  #added: readonly Box[] = NOTHING;
+  #waiting: Part[];
+  /** Nothing is left to be taken away from these, and whether they are empty is open. */
+  #open: Part[] = [];
+
+  constructor(boxes: readonly Box[], finder: Finder, meter: Meter, first: BoxMember | undefined) {
+    this.#finder = finder;
+    this.#meter = meter;
+    this.#starts = boxes
+      .map((box, at): Part => ({ box, others: NOTHING, since: 0, found: at === 0 ? first : undefined }))
+      .reverse();
+    this.#waiting = [...this.#starts];
   }
 
-  return {
-    outside: (taken) => {
-      take(taken);
-      for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-        const { box, since } = next;
-        const others = since === added.length ? next.others : [...next.others, ...added.slice(since)];
-        if (!meter.spend(1 + others.length)) {
-          waiting.push(next);
-          return { kind: 'undecided', reason: meter.exhausted() ?? 'the budget ended' };
-        }
-        next.found ??= pointOf(box, finder, meter);
-        const { found } = next;
-        if (found.kind === 'none') continue;
-        // What takes the request found is taken away first, so that boxes which do not matter are hardly looked at.
-        const taker =
-          found.kind === 'point' ? others.find((other) => contains(other, found.point) !== false) : others[0];
-        if (taker !== undefined) {
-          const rest = others.filter((other) => other !== taker);
-          for (const part of subtraction(box, taker))
-            waiting.push({ box: part, others: rest, since: added.length });
-        } else if (found.kind === 'point') {
-          waiting.push(next);
-          return found;
-        } else open.push(next);
+  outside(taken: readonly Box[]): BoxMember {
+    this.#take(taken);
+    for (let next = this.#waiting.pop(); next !== undefined; next = this.#waiting.pop()) {
+      const { box, since } = next;
+      const others =
+        since === this.#added.length ? next.others : [...next.others, ...this.#added.slice(since)];
+      if (!this.#meter.spend(1 + others.length)) {
+        this.#waiting.push(next);
+        return { kind: 'undecided', reason: this.#meter.exhausted() ?? 'the budget ended' };
       }
-      const reason = open[0]?.found;
-      return reason?.kind === 'undecided' ? reason : { kind: 'none' };
-    },
-  };
+      next.found ??= pointOf(box, this.#finder, this.#meter);
+      const { found } = next;
+      if (found.kind === 'none') continue;
+      // What takes the request found is taken away first, so that boxes which do not matter are hardly looked at.
+      const taker =
+        found.kind === 'point' ? others.find((other) => contains(other, found.point) !== false) : others[0];
+      if (taker !== undefined) {
+        const rest = others.length === 1 ? NOTHING : others.filter((other) => other !== taker);
+        for (const part of subtraction(box, taker))
+          this.#waiting.push({ box: part, others: rest, since: this.#added.length, found: undefined });
+      } else if (found.kind === 'point') {
+        this.#waiting.push(next);
+        return found;
+      } else this.#open.push(next);
+    }
+    const reason = this.#open[0]?.found;
+    return reason?.kind === 'undecided' ? reason : { kind: 'none' };
+  }
+
+  /** Starts again where something taken away before is not among these. */
+  #take(taken: readonly Box[]): void {
+    const wanted = new Set(taken);
+    if (!this.#added.every((box) => wanted.has(box))) {
+      this.#added = NOTHING;
+      this.#waiting = [...this.#starts];
+      this.#open = [];
+    }
+    for (const box of this.#added) wanted.delete(box);
+    if (wanted.size === 0) return;
+    this.#added = [...this.#added, ...wanted];
+    if (this.#open.length === 0) return;
+    this.#waiting = [...this.#waiting, ...this.#open];
+    this.#open = [];
+  }
 }

@@ -4,10 +4,10 @@
  */
 export interface Meter {
   /** Counts some work; false when the budget is used up, from then on for ever. */
-  readonly spend: (work: number) => boolean;
-  readonly spent: () => number;
+  spend(work: number): boolean;
+  spent(): number;
   /** Why it is used up, in words; undefined while it is not. */
-  readonly exhausted: () => string | undefined;
+  exhausted(): string | undefined;
 }
 
 export interface Limits {
@@ -20,25 +20,42 @@ export interface Limits {
 /** Work between two looks at the clock. */
 const CLOCK_EVERY = 20_000;
 
-export function startMeter({ work, clock }: Limits): Meter {
-  let spent = 0;
-  let nextLook = CLOCK_EVERY;
-  let reason: string | undefined;
-  const end = clock === undefined ? 0 : clock.now() + clock.milliseconds;
-  return {
-    spend: (units) => {
-      if (reason !== undefined) return false;
-      spent += units;
-      if (spent > work) reason = `it took more than ${work} steps`;
-      else if (clock !== undefined && spent >= nextLook) {
-        nextLook = spent + CLOCK_EVERY;
-        if (clock.now() > end) reason = `it took longer than ${clock.milliseconds} ms`;
-      }
-      return reason === undefined;
-    },
-    spent: () => spent,
-    exhausted: () => reason,
-  };
+export function startMeter(limits: Limits): Meter {
+  return new Counter(limits);
+}
+
+/** A class, since a long list of routes starts one for each. */
+class Counter implements Meter {
+  readonly #limits: Limits;
+  readonly #end: number;
+  #spent = 0;
+  #nextLook = CLOCK_EVERY;
+  #reason: string | undefined;
+
+  constructor(limits: Limits) {
+    this.#limits = limits;
+    this.#end = limits.clock === undefined ? 0 : limits.clock.now() + limits.clock.milliseconds;
+  }
+
+  spend(units: number): boolean {
+    if (this.#reason !== undefined) return false;
+    const { work, clock } = this.#limits;
+    this.#spent += units;
+    if (this.#spent > work) this.#reason = `it took more than ${work} steps`;
+    else if (clock !== undefined && this.#spent >= this.#nextLook) {
+      this.#nextLook = this.#spent + CLOCK_EVERY;
+      if (clock.now() > this.#end) this.#reason = `it took longer than ${clock.milliseconds} ms`;
+    }
+    return this.#reason === undefined;
+  }
+
+  spent(): number {
+    return this.#spent;
+  }
+
+  exhausted(): string | undefined {
+    return this.#reason;
+  }
 }
 
 /** A meter for one of several questions: its work counts on the whole as well, and ends where that ends. */
@@ -46,7 +63,7 @@ export function partOf(whole: Meter, work: number): Meter {
   const own = startMeter({ work });
   return {
     spend: (units) => own.spend(units) && whole.spend(units),
-    spent: own.spent,
+    spent: () => own.spent(),
     exhausted: () => own.exhausted() ?? whole.exhausted(),
   };
 }
