@@ -5,7 +5,10 @@ import type { Redact } from './redact.ts';
 import { safeLine } from './safe-text.ts';
 
 /** What excerpts need of a file. */
-export type ShownLines = Pick<LineIndex, 'line' | 'count'>;
+export interface ShownLines extends Pick<LineIndex, 'line' | 'count'> {
+  /** Whether a line (from 1) is known; all are where this is absent. */
+  has?(number: number): boolean;
+}
 
 export interface ExcerptOptions {
   readonly paint: Paint;

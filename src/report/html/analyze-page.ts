@@ -19,6 +19,7 @@ import { pageText } from './page.ts';
 import { draw } from './picture/draw.ts';
 import type { Picture, PictureNode } from './picture/picture.ts';
 import { rulesSection } from './rules.ts';
+import { runNotice } from './run-notice.ts';
 import { type Show, showing } from './shown.ts';
 
 const RULES = new Map(explainedRules.map((rule) => [rule.id, rule]));
@@ -44,7 +45,7 @@ export function analyzeHtml(report: AnalyzeReport): string {
   return pageText({
     title: `cfgtool analyze: ${summaryText(report)}`,
     head: `<p class="tool">cfgtool analyze</p>
-<div class="verdict ${mood}"><h1>${show(summaryText(report))}</h1><p class="about">${aboutFiles(report, show)}</p></div>`,
+<div class="verdict ${mood}"><h1>${show(summaryText(report))}</h1><p class="about">${aboutFiles(report, show)}</p></div>${runNotice(report.run, show)}`,
     links: [
       { id: 'findings', words: 'Findings' },
       ...(pictures === '' ? [] : [{ id: 'pictures', words: 'Picture' }]),

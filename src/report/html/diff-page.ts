@@ -18,6 +18,7 @@ import { REQUESTS, requestsHtml } from './diff-requests.ts';
 import { pageText } from './page.ts';
 import { draw } from './picture/draw.ts';
 import type { PictureNode } from './picture/picture.ts';
+import { runNotice } from './run-notice.ts';
 import { type Show, showing } from './shown.ts';
 import { planSides, type SideNotes, sides } from './sides.ts';
 
@@ -52,7 +53,7 @@ export function diffHtml(report: DiffReport): string {
   return pageText({
     title: `cfgtool diff: ${verdict(report)}`,
     head: `<p class="tool">cfgtool diff</p>
-<div class="verdict ${mood === 'cosmetic' ? 'good' : mood}"><h1>${show(verdict(report))}</h1><p class="about">${aboutPairs(pairs, show)}</p></div>`,
+<div class="verdict ${mood === 'cosmetic' ? 'good' : mood}"><h1>${show(verdict(report))}</h1><p class="about">${aboutPairs(pairs, show)}</p></div>${runNotice(report.run, show)}`,
     links: isSingle
       ? (first ?? []).map(({ id, words }) => ({ id, words }))
       : [

@@ -48,10 +48,18 @@ export function planListing(
   const columns = columnsByLine(notes);
   const stretches: { from: number; to: number }[] = [];
   for (const { from, to } of wanted) {
+    let start = from;
     let line = from;
-    while (line <= to && takeLine(allowance, codeLength(lines.line(line), columns.get(line)?.length ?? 0)))
-      line++;
-    if (line > from) stretches.push({ from, to: line - 1 });
+    const close = (): void => {
+      if (line > start) stretches.push({ from: start, to: line - 1 });
+    };
+    for (; line <= to; line++) {
+      if (lines.has?.(line) === false) {
+        close();
+        start = line + 1;
+      } else if (!takeLine(allowance, codeLength(lines.line(line), columns.get(line)?.length ?? 0))) break;
+    }
+    close();
     if (line <= to) break;
   }
   return { stretches, notes, prefix };

@@ -55,7 +55,7 @@ ${head}
 <main id="main" tabindex="-1">
 ${main}
 </main>
-<footer>Made by cfgtool ${htmlText(version)}. This file needs no network and holds no secrets that cfgtool knows of.</footer>
+<footer>Made by cfgtool ${htmlText(version)}. This file needs no network.</footer>
 <script>${script}</script>
 </body>
 </html>

@@ -80,6 +80,7 @@ export function shownLines({ count: total, lines }: KeptLines): ShownLines {
   let last = { number: 0, text: '' };
   return {
     count: total,
+    has: (number) => byNumber.has(number),
     line(number) {
       // Asked again and again where a whole file stands on one line.
       if (last.number !== number) last = { number, text: joined(byNumber.get(number) ?? []) };

@@ -74,3 +74,10 @@ describe('a line', () => {
     expect(html).toContain('&lt;redacted&gt;');
   });
 });
+
+test('lines that nobody kept are left out', () => {
+  const { lines } = file(20);
+  const known = { ...lines, count: 20, has: (line: number) => line > 3 && line < 6 };
+  const plan = planListing({ lines: known, redact: showAll }, [], 'L0', startAllowance());
+  expect(plan.stretches).toEqual([{ from: 4, to: 5 }]);
+});

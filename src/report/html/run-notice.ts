@@ -1,0 +1,24 @@
+/** What a page says about the run itself: inputs that could not be read, and whether it came to its end. */
+import { partialText } from '../partial.ts';
+import type { RunFacts } from '../parts/part.ts';
+import type { Show } from './shown.ts';
+
+/** Inputs that are named. */
+const MOST = 20;
+
+/** As HTML; empty where every input was read. */
+export function runNotice(run: RunFacts | undefined, show: Show): string {
+  if (run === undefined) return '';
+  const partial = partialText(run);
+  const { unread } = run;
+  const named = unread
+    .slice(0, MOST)
+    .map(({ file, problem }) => `<li><code>${show(file)}</code>: ${show(problem)}</li>`);
+  const more = unread.length > MOST ? `<li>and ${unread.length - MOST} more</li>` : '';
+  return [
+    ...(partial === undefined ? [] : [`<p class="remark open"><b>${show(partial)}</b></p>`]),
+    ...(unread.length === 0
+      ? []
+      : [`<div class="remark open"><b>Could not be read:</b><ul>${named.join('')}${more}</ul></div>`]),
+  ].join('\n');
+}
