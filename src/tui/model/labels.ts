@@ -1,6 +1,5 @@
 /** What the tree says about an item in its row. */
 import { type BoundMessage, isObject } from '../../model/bound.ts';
-import { isCredentialHeader, REDACTED } from '../../model/secrets.ts';
 import { actionText } from './action-text.ts';
 import { type ItemId, ItemKind, type Items, KIND_WORDS, kindOfItem, skipOfItem } from './items.ts';
 import { matchText } from './match-text.ts';
@@ -130,9 +129,4 @@ export function text(value: unknown): string {
 
 export function texts(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
-}
-
-/** The value of a header condition, unless it is a password or token. */
-export function headerValue(name: string, value: string): string {
-  return isCredentialHeader(name) ? REDACTED : value;
 }
