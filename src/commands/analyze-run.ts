@@ -71,7 +71,7 @@ export class AnalyzeRun {
     // A page shows all lines, findings or not.
     const hides = !showSecrets && (pictures || analysis.findings.length > 0);
     const { redact } = hides ? redaction(configurations.flatMap(secretTexts)) : { redact: showAll };
-    if (pictures) this.draw(configurations, analysis);
+    const isShown = pictures && this.draw(configurations, analysis);
     const [found, hidden] = [byFile(analysis.findings), byFile(analysis.suppressed)];
     return configurations.map((configuration) => {
       const { file, notes } = configuration;
@@ -82,7 +82,7 @@ export class AnalyzeRun {
       const part = mends
         ? withReplacements(loose, findings, replacementsOf(configuration, findings), redact)
         : loose;
-      return pictures ? { ...part, whole: { name, lines, redact } } : part;
+      return isShown ? { ...part, whole: { name, lines, redact } } : part;
     });
   }
 
@@ -100,11 +100,13 @@ export class AnalyzeRun {
     return this.options.baseline.filter(({ fingerprint }) => !this.met.has(fingerprint));
   }
 
-  private draw(configurations: readonly Configuration[], { subject, findings }: Looked): void {
-    if (this.pictures.length >= MOST_PICTURES) return;
-    if (findings.length === 0 && this.pictures.length > 0) return;
+  /** Whether the report shows the configurations at length: those in which something is found, or the first. */
+  private draw(configurations: readonly Configuration[], { subject, findings }: Looked): boolean {
+    if (this.pictures.length >= MOST_PICTURES) return false;
+    if (findings.length === 0 && this.pictures.length > 0) return false;
     const files = configurations.map(({ file }) => file.name);
     this.pictures.push({ files, picture: pictureOf(subject, findings) });
+    return true;
   }
 }
 
