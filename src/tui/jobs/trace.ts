@@ -7,7 +7,7 @@ import { answerText, percent } from '../../report/outcome-text.ts';
 import { noPaint } from '../../report/paint.ts';
 import { credentials, type Redact, redaction, showAll } from '../../report/redact.ts';
 import { requestText } from '../../report/request-text.ts';
-import { routeAt, type TraceReport } from '../../report/trace.ts';
+import { routeAt, placeOfRoute as routeSpot, type TraceReport } from '../../report/trace.ts';
 import { ARROW, routeEntries } from '../../report/trace-path.ts';
 import { decide, routeList } from '../../routing/all/index.ts';
 import {
@@ -101,7 +101,11 @@ function stepsOf(opened: OpenedInput, report: TraceReport): readonly TracedStep[
     trace.route === null ? undefined : placeOfRoute(opened, report, trace.route.index),
   );
   // Long runs of routes that fail on the path come as one step.
-  const routes = routeEntries(steps, noPaint, () => '').map(({ text, bullet }): TracedStep => {
+  const lineOf = (route: number): string => {
+    const at = routeSpot(report, route);
+    return at === undefined ? '' : `(${at.file}:${at.range.start.line})`;
+  };
+  const routes = routeEntries(steps, noPaint, lineOf).map(({ text, bullet }): TracedStep => {
     const matched = bullet === ARROW;
     return {
       label: 'route',
