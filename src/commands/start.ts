@@ -23,7 +23,9 @@ export function startChunk(name: string): void {
 function opened(folder: string, purpose: string) {
   const path = join(folder, 'program.js');
   const pack = openPack(path);
-  const cache = openCodeCache(pack.hash, purpose);
+  const { env, platform, version, arch } = process;
+  const surroundings = { env, platform, version, arch, uid: process.getuid?.() };
+  const cache = openCodeCache(pack.hash, purpose, surroundings);
   const { load, scripts } = loader(path, pack, cache.data, require);
   return { load, keep: () => cache.keep(scripts) };
 }

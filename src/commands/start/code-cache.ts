@@ -1,58 +1,65 @@
 /**
- * The code cache: what V8 made of the program's functions in an earlier run of the same command, kept in the user's
- * cache folder. V8 refuses data of another version of itself, other flags or another source, and then compiles.
+ * The code cache: what V8 made of the program's functions in an earlier run of the same command. V8 takes it only for
+ * the same version of itself, the same flags and the same source, and otherwise compiles. Everything here fails
+ * silently: a run without a cache is slower, nothing else.
  */
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import type { Script } from 'node:vm';
+import { cacheFolder, type Surroundings } from './cache-folder.ts';
+import { readOwn, writeOwn } from './own-file.ts';
 
 export interface CodeCache {
+  /** By the name of the chunk. */
   readonly data: ReadonlyMap<string, Buffer>;
-  /** Writes the cache again where a script had no accepted data. Whatever fails, fails silently. */
+  /** Writes the cache where a script was compiled without it. */
   keep(scripts: ReadonlyMap<string, Script>): void;
 }
 
-export function openCodeCache(hash: string, c: string): CodeCache {
-  const file = join(
-    process.env.XDG_CACHE_HOME ?? join(process.env.HOME ?? '', '.cache'),
-    'cfgtool/code',
-    `${process.version}-${process.arch}-${hash}-${c}`,
-  );
-  const data = new Map<string, Buffer>();
-  try {
-    const b = readFileSync(file);
-    const n = b.readUInt32LE(0);
-    for (const [k, o, l] of JSON.parse(b.toString('latin1', 4, 4 + n))) data.set(k, b.subarray(o, o + l));
-  } catch {}
+const NONE: CodeCache = { data: new Map(), keep: () => {} };
+
+/**
+ * @param hash of the program
+ * @param purpose runs for one purpose need the same functions: a word
+ */
+export function openCodeCache(hash: string, purpose: string, surroundings: Surroundings): CodeCache {
+  const folder = /^[a-z]+$/.test(purpose) ? cacheFolder(surroundings) : undefined;
+  if (folder === undefined) return NONE;
+  const { version, arch, uid } = surroundings;
+  const name = `${version}-${arch}-${hash}-${purpose}`;
+  const data = decoded(readOwn(folder, name, uid));
   return {
     data,
     keep(scripts) {
-      let fresh = false;
-      for (const [k, s] of scripts) if (!data.has(k) || s.cachedDataRejected) fresh = true;
-      if (!fresh) return;
-      const parts = [...scripts].map(([k, s]) => [k, s.createCachedData()] as const);
-      const index = (base: number) => {
-        let o = base;
-        return JSON.stringify(
-          parts.map(([k, d]) => {
-            const r = [k, o, d.length];
-            o += Math.ceil(d.length / 8) * 8;
-            return r;
-          }),
-        );
-      };
-      const size = 4096;
-      const head = Buffer.alloc(size);
-      const j = index(size);
-      head.writeUInt32LE(j.length, 0);
-      head.write(j, 4, 'latin1');
-      mkdirSync(dirname(file), { recursive: true });
-      writeFileSync(
-        file + '.new',
-        Buffer.concat([head, ...parts.map(([, d]) => Buffer.concat([d], Math.ceil(d.length / 8) * 8))]),
+      const isComplete = [...scripts.values()].every(
+        ({ cachedDataRejected }) => cachedDataRejected === false,
       );
-      renameSync(file + '.new', file);
-      void rmSync;
+      if (isComplete) return;
+      // Chunks of earlier runs that this one did not need stay.
+      const parts = new Map(data);
+      for (const [chunk, script] of scripts) parts.set(chunk, script.createCachedData());
+      writeOwn(folder, name, encoded(parts), uid);
     },
   };
+}
+
+/** One line of JSON with the names and lengths of the chunks and the length of all, then their data. */
+export function encoded(parts: ReadonlyMap<string, Buffer>): Buffer {
+  const lengths = [...parts].map(([chunk, data]) => [chunk, data.length] as const);
+  return Buffer.concat([Buffer.from(`${JSON.stringify(lengths)}\n`, 'latin1'), ...parts.values()]);
+}
+
+/** Nothing where the file is not whole. */
+export function decoded(file: Buffer | undefined): ReadonlyMap<string, Buffer> {
+  const parts = new Map<string, Buffer>();
+  const end = file?.indexOf('\n') ?? -1;
+  if (file === undefined || end === -1) return parts;
+  try {
+    let at = end + 1;
+    for (const [chunk, length] of JSON.parse(file.toString('latin1', 0, end))) {
+      parts.set(chunk, file.subarray(at, at + length));
+      at += length;
+    }
+    return at === file.length ? parts : new Map();
+  } catch {
+    return new Map();
+  }
 }
