@@ -2,6 +2,8 @@
  * The style sheet of all pages. Colours are told apart by people who see few of them (blue against vermilion, never
  * green against red), and none is alone in telling something.
  */
+import { BELOW, ROW, roomBetween } from './picture/measures.ts';
+
 export const style = `
 :root{color-scheme:light dark;--bg:#fff;--text:#1b1f24;--soft:#57606a;--line:#d4d9df;--panel:#f6f8fa;--link:#0550ae;
 --error:#a11d1d;--error-bg:#fdeeec;--warning:#7a4d00;--warning-bg:#fdf3dc;--info:#0b5394;--info-bg:#eaf3fc;
@@ -70,11 +72,11 @@ details>summary{cursor:pointer;padding:5px 0;font-weight:600}details>summary cod
 .heads{display:grid;grid-template-columns:1fr 1fr;background:var(--panel);border-bottom:1px solid var(--line);font:600 .86rem var(--mono)}.heads>*{padding:7px 12px}.heads .before{color:var(--before)}.heads .after{color:var(--after)}
 .picture{margin-bottom:12px}.picture figcaption{color:var(--soft);font-size:.9rem;margin-bottom:8px;display:flex;flex-wrap:wrap;gap:4px 20px}
 .legend{display:flex;flex-wrap:wrap;gap:2px 16px}.legend svg{vertical-align:middle;position:static;width:28px}
-.canvas{position:relative;display:grid;padding-top:28px}.columns4 .canvas{grid-template-columns:repeat(4,1fr);column-gap:6%}.columns3 .canvas,.columns2 .canvas{grid-template-columns:repeat(3,1fr);column-gap:10%}.columns2 .canvas{grid-template-columns:1fr 1fr}
+.canvas{position:relative;display:grid;padding-top:28px}${[2, 3, 4].map((count) => `.columns${count} .canvas{grid-template-columns:repeat(${count},1fr);column-gap:${roomBetween(count)}%}`).join('')}
 .canvas>svg{position:absolute;left:0;top:28px;width:100%;overflow:visible}.canvas>section{min-width:0}
 .canvas h4{position:absolute;top:0;font-size:.85rem;font-weight:600}.canvas h4 span{color:var(--soft);font-weight:400}
-.canvas li{height:56px;padding-bottom:8px;position:relative}
-.node{display:block;height:48px;padding:3px 9px;border:1px solid var(--line);border-left:4px solid var(--soft);border-radius:6px;background:var(--panel);color:inherit;text-decoration:none;line-height:1.42}
+.canvas li{height:${ROW}px;position:relative}
+.node{display:block;height:${ROW - BELOW}px;padding:3px 9px;border:1px solid var(--line);border-left:4px solid var(--soft);border-radius:6px;background:var(--panel);color:inherit;text-decoration:none;line-height:1.42}
 .node b,.node>span:not(.sr){display:block;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}.node b{font:600 12.5px/1.55 var(--mono)}.node>span:not(.sr){color:var(--soft);font-size:12px}
 .node em{font-style:normal;font-weight:600}a.node:hover b{text-decoration:underline}
 .node.dead,.node.unreachable{border-style:dashed;border-left-style:solid;border-color:var(--error);background:var(--error-bg)}.node.dead em,.node.unreachable em{color:var(--error)}.node.dead b{text-decoration:line-through;text-decoration-thickness:1px}
@@ -90,7 +92,7 @@ details>summary{cursor:pointer;padding:5px 0;font-weight:600}details>summary cod
 .toc{width:100%;border-collapse:collapse;font-size:.92rem}.toc td,.toc th{text-align:left;padding:4px 10px 4px 0;border-bottom:1px solid var(--line);vertical-align:top}
 footer{margin-top:40px;color:var(--soft);font-size:.85rem;border-top:1px solid var(--line);padding-top:10px}
 [hidden]{display:none!important}
-@media (max-width:900px){body{padding:0 12px 32px}.columns4 .canvas{column-gap:6%}.card .top .at{margin-left:0}.controls{margin-left:0}.node{padding:3px 6px}.node b{font-size:11.5px}.line{grid-template-columns:3.4em 1fr}.note{margin-left:3.6em}nav{position:static}html{scroll-padding-top:1rem}}
+@media (max-width:900px){body{padding:0 12px 32px}.card .top .at{margin-left:0}.controls{margin-left:0}.node{padding:3px 6px}.node b{font-size:11.5px}.line{grid-template-columns:3.4em 1fr}.note{margin-left:3.6em}nav{position:static}html{scroll-padding-top:1rem}}
 @media (max-width:620px){.row{grid-template-columns:3em 1fr}.row>*:nth-child(n+3){border-top:1px dotted var(--line)}.sides,.heads{grid-template-columns:1fr}}
 @media print{nav,.skip{display:none}body{max-width:none;padding:0;font-size:11px}.card,.note,.line,.row,.picture li{break-inside:avoid}.card:target,.line:target{outline:0;background:none}a{color:inherit}*{print-color-adjust:exact}}
 @media (prefers-reduced-motion:no-preference){.node,.picture path{transition:opacity .12s}}

@@ -208,6 +208,17 @@ describe('in a browser', () => {
     await page.close();
   });
 
+  browserTest('a name of a hundred thousand characters is cut', async () => {
+    const name = 'x'.repeat(100_000);
+    const html = analyzePage({
+      'front.yaml': SHOP.replaceAll('name: shop\n', `name: ${name}\n`).replaceAll('pya', name),
+    });
+    expect(html.length).toBeLessThan(300_000);
+    const { page, ask } = await open(html, { width: 800 });
+    expect(await ask('document.documentElement.scrollWidth')).toBe(800);
+    await page.close();
+  });
+
   browserTest('files that are one configuration have one picture', async () => {
     const at = SHOP.indexOf('  clusters:');
     const files = {

@@ -1,5 +1,6 @@
 /** A picture as HTML: columns of links in rows of equal height, and the lines between them as SVG behind them. */
 import type { Show } from '../shown.ts';
+import { BELOW, ROW, roomBetween } from './measures.ts';
 import type { LinkKind, Mark, Picture, PictureNode } from './picture.ts';
 import { type Slots, slotsOf } from './slots.ts';
 
@@ -12,9 +13,6 @@ export interface DrawOptions {
   /** Where to go from a node, as the value of `href`; undefined where nothing on the page is about it. */
   readonly target: (node: PictureNode) => string | undefined;
 }
-
-/** Pixels of a row, the same as in the style sheet. */
-const ROW = 56;
 
 const SIGNS: { readonly [mark in Mark]: string } = {
   dead: '✕',
@@ -86,12 +84,12 @@ function leadsOf({ columns, links }: Picture): ReadonlyMap<string, readonly stri
   return leads;
 }
 
-/** Columns and the room between them take the whole width, in hundredths (the style sheet has the same). */
+/** Columns and the room between them take the whole width, in hundredths. */
 function paths({ columns, links }: Picture, { rows }: Slots): string {
-  const room = columns.length === 4 ? 6 : 10;
+  const room = roomBetween(columns.length);
   const width = (100 - room * (columns.length - 1)) / columns.length;
   const middle = ([column, node]: readonly [number, number]): number =>
-    (rows[column]?.[node] ?? 0) * ROW + (ROW - 8) / 2;
+    (rows[column]?.[node] ?? 0) * ROW + (ROW - BELOW) / 2;
   // What is drawn later lies on top.
   const sorted = links.toSorted((left, right) => ORDER.indexOf(left.kind) - ORDER.indexOf(right.kind));
   return sorted
