@@ -1,6 +1,7 @@
 /** Writes the generated pages of the docs and the man pages: `npm run docs`. */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { editionOf, generatedFolders, generatedPages } from './docs-pages.ts';
+import { explorePage } from './explore-page.ts';
 
 const pages = await generatedPages(
   editionOf(readFileSync('package.json', 'utf8'), readFileSync('CHANGELOG.md', 'utf8')),
@@ -12,4 +13,5 @@ for (const folder of generatedFolders) {
   }
 }
 for (const [path, text] of pages) writeFileSync(path, text);
-process.stdout.write(`${pages.size} pages written to docs and man\n`);
+writeFileSync('docs/explore.md', explorePage());
+process.stdout.write(`${pages.size + 1} pages written to docs and man\n`);

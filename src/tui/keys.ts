@@ -163,7 +163,7 @@ export const KEY_GROUPS: readonly KeyGroup[] = [
         keys: ['f'],
         where: ['tree'],
         command: { do: 'follow' },
-        help: 'from a route to its cluster, from a cluster to what reaches it; again for the next one',
+        help: 'from a listener to its routes, a route to its cluster, a cluster to what names it',
         footer: 'follow',
       },
       {

@@ -1,6 +1,7 @@
-/** From a route to its clusters, and from a cluster to all that reaches it. */
+/** From a listener to its routes, from a route to its clusters, and from a cluster to all that reaches it. */
 import { ItemKind, kindOfItem } from '../model/items.ts';
 import { clusterNamed, clustersOf, referencesTo } from '../model/links.ts';
+import { routesOfListener } from '../model/listener-routes.ts';
 import { nameOfItem } from '../model/names.ts';
 import { note } from '../notice.ts';
 import type { ViewContext, ViewStep } from '../view.ts';
@@ -24,6 +25,13 @@ export function follow(slice: TreeSlice, { session }: ViewContext): ViewStep<Tre
         `${reaching.length} ${reaching.length === 1 ? 'place names' : 'places name'} it${deadText(dead)}; Esc returns`,
       ),
     };
+  }
+  const routes = routesOfListener(session.side, item);
+  if (routes.length > 0) {
+    const [only] = routes;
+    return routes.length === 1 && only !== undefined
+      ? { slice, go: { view: 'tree', item: only } }
+      : { slice, go: { view: 'tree', items: routes, text: `routes of ${name || 'the filter'}` } };
   }
   const names = clustersOf(session.side, item);
   const [first] = names;

@@ -2,6 +2,7 @@
 import { badgesOf } from '../model/badges.ts';
 import { holdsItems, type ItemId, ItemKind, kindOfItem } from '../model/items.ts';
 import { labelOf } from '../model/labels.ts';
+import { listenersOf } from '../model/listener-routes.ts';
 import type { Session } from '../session.ts';
 import { filled, matched, type Piece, spread } from '../text/line.ts';
 import type { Theme } from '../theme.ts';
@@ -40,16 +41,14 @@ function titleRow({ found, rows, cursor, focus }: TreeSlice, columns: number, th
   return spread([[` ${title}`, focus === 'tree' ? 'title' : 'dim']], [[` ${where} `, 'dim']], columns, theme);
 }
 
-function piecesOf(
-  slice: TreeSlice,
-  { side: { items } }: Session,
-  item: ItemId,
-  step: string,
-): readonly Piece[] {
+function piecesOf(slice: TreeSlice, { side }: Session, item: ItemId, step: string): readonly Piece[] {
   const { unfolded, found } = slice;
+  const { items } = side;
   const isOpen = unfolded.has(item) || found?.holds(item) === true;
   const sign = !holdsItems(items, item) ? '  ' : isOpen ? '▾ ' : '▸ ';
-  const { name, summary } = labelOf(items, item);
+  const { name, summary: own } = labelOf(items, item);
+  const users = kindOfItem(items, item) === ItemKind.RouteConfiguration ? listenersOf(side, item) : '';
+  const summary = users === '' ? own : `${own} · ${users}`;
   const isGroup = kindOfItem(items, item) === ItemKind.Group;
   const wanted = found?.by === 'text' ? found.text : '';
   return [

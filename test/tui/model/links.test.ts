@@ -3,6 +3,7 @@ import { badgesOf } from '../../../src/tui/model/badges.ts';
 import type { ItemId } from '../../../src/tui/model/items.ts';
 import { labelOf } from '../../../src/tui/model/labels.ts';
 import { clusterNamed, clustersOf, referencesTo } from '../../../src/tui/model/links.ts';
+import { listenersOf, routesOfListener } from '../../../src/tui/model/listener-routes.ts';
 import { analysed } from '../analysed.ts';
 import { sideOfText } from '../screen.tsx';
 import { SAMPLE } from './sample.ts';
@@ -43,4 +44,25 @@ test('badges: dead routes, clusters that are not there, and the worst of what is
   expect(rules('/*')).toContain('undefined-cluster');
   expect(badges.worst(named('shop'))).toBe('error');
   expect(badges.worst(named('cart'))).toBeUndefined();
+});
+
+test('the routes of a listener: those in it, and those that it fetches by name', () => {
+  const routes = (at: string) => routesOfListener(side, named(at)).map(name);
+  expect(routes('public')).toEqual(['main']);
+  expect(routes('envoy.http_connection_manager')).toEqual(['main']);
+  expect(routes('envoy.router')).toEqual([]);
+  expect(listenersOf(side, named('main'))).toBe('public (0.0.0.0:80)');
+  const text = (name: string) => `
+listeners:
+- name: a
+  address: {socket_address: {address: 1.1.1.1, port_value: 1}}
+  filter_chains: [{filters: [{name: envoy.http_connection_manager, config: {rds: {route_config_name: ${name}}}}]}]
+route_configs: [{name: r, virtual_hosts: []}]`;
+  for (const [wanted, expected] of [
+    ['r', ['r']],
+    ['other', []],
+  ] as const) {
+    const fetched = sideOfText('a.yaml', text(wanted));
+    expect(routesOfListener(fetched, 1).map((item) => labelOf(fetched.items, item).name)).toEqual(expected);
+  }
 });

@@ -1,0 +1,122 @@
+/** docs/explore.md: what the terminal UI shows, from its golden frames, and its keys, from their table. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { LINE_COMMANDS } from '../src/tui/command-line.ts';
+import { type Binding, KEY_GROUPS, keyLabel, LINE_KEYS } from '../src/tui/keys.ts';
+
+interface Section {
+  readonly title: string;
+  /** Before the frame. */
+  readonly text: string;
+  /** Of `snapshots/tui`. */
+  readonly frame: string;
+  /** How to get there, as keys. */
+  readonly keys: string;
+}
+
+const INTRODUCTION = `# Explore
+
+\`cfgtool explore front.yaml\` shows a configuration in the terminal: what is in it, what it does with requests, what is
+wrong with it, and what its migration would change. \`cfgtool explore before.yaml after.yaml\` also walks through what
+the change from one to the other means. \`?\` shows all keys; they are those of less, vim and lazygit where these agree.
+
+The screens below are of \`examples/front-proxy.yaml\`; a test draws each of them anew and compares. They are shown
+without colours, as with \`NO_COLOR\`: nothing is said by a colour alone. \`:theme dark\` and \`:theme light\` choose colours
+for the background (\`any\` suits both), which also people with a colour blindness can tell apart.
+
+Nothing is ever lost: Esc returns to the place before, as it was. Secrets are shown as \`<redacted>\`. The window needs
+80 by 24 characters.`;
+
+const SECTIONS: readonly Section[] = [
+  {
+    title: 'Overview',
+    text: 'What was loaded, where requests come in and for which hosts, findings by level and rule, resources by kind. Enter leads from each row to what it is about. Findings are worked out after the first screen is there; a line at the foot tells how far that is.',
+    keys: '1',
+    frame: 'overview-120x40',
+  },
+  {
+    title: 'Tree',
+    text: 'Listeners, route configurations, virtual hosts, routes, clusters, endpoints, with what was found about each: `✖` error, `▲` warning, `●` info, followed by `·` where it is somewhere inside. A route that no request reaches is `dead`, a cluster that nothing reaches `unused`, and `no cluster` marks a route to one that is not there. Beside it stands the item in its normalized form.',
+    keys: '2',
+    frame: 'tree-120x40',
+  },
+  {
+    title: 'Search',
+    text: 'Type after `/`: names, domains, paths and values, in everything that was written. Only what holds the text is shown, with what leads to it; ↑ and ↓ move while you type, Enter keeps the search, `n` and `N` go from match to match, Esc shows everything again.',
+    keys: '2 / search',
+    frame: 'search',
+  },
+  {
+    title: 'Detail',
+    text: 'Enter on a row goes into its detail: each value with where it comes from (the number of its line, `default` where nobody wrote it, `migrated` where it was written in an older form), and below it what the field under the cursor means. Enter on the name of a cluster goes there. `d` hides defaults.',
+    keys: '→ ↓ ↓',
+    frame: 'detail-120x40',
+  },
+  {
+    title: 'Source',
+    text: '`s` shows the text of the file instead, and back. From 150 columns on it always stands beside the detail.',
+    keys: 's',
+    frame: 'source',
+  },
+  {
+    title: 'From routes to clusters and back',
+    text: '`f` goes from a listener to its routes, from a route to its cluster, and from a cluster to everything that names it: routes, weighted routes, mirrors, services that the proxy itself calls.',
+    keys: 'f',
+    frame: 'follow',
+  },
+  {
+    title: 'Findings',
+    text: 'Everything that `cfgtool analyze` reports, by rule. `E`, `W` and `I` hide and show a level, `o` shows one rule alone, `/` searches. Below stands the finding with its place and the explanation of its rule; of a route that is never reached also the routes that take its requests, side by side. Enter goes to the place in the tree.',
+    keys: '3',
+    frame: 'findings-120x40',
+  },
+  {
+    title: 'Commands',
+    text: '`:` takes a command; Tab completes it, names of listeners, hosts and clusters included.',
+    keys: ':go s Tab',
+    frame: 'command',
+  },
+];
+
+/** The whole page. */
+export function explorePage(): string {
+  const sections = SECTIONS.map(
+    ({ title, text, keys, frame }) =>
+      `## ${title}\n\n${text}\n\nKeys: \`${keys}\`\n\n\`\`\`text\n${frameText(frame)}\`\`\``,
+  );
+  return `${[INTRODUCTION, ...sections, keysPart(), commandsPart()].join('\n\n')}\n`;
+}
+
+function frameText(name: string): string {
+  return readFileSync(join('snapshots', 'tui', `${name}.txt`), 'utf8');
+}
+
+function keysPart(): string {
+  const groups = KEY_GROUPS.map(({ title, bindings }) => {
+    const rows = bindings.map((binding) =>
+      tableRow(keysText(binding.keys), `${binding.help}${whereText(binding)}`),
+    );
+    return `### ${title}\n\n| keys | what they do |\n|---|---|\n${rows.join('\n')}`;
+  });
+  const line = LINE_KEYS.map(({ keys, help }) => tableRow(keysText(keys), help));
+  return `## Keys\n\n${groups.join('\n\n')}\n\n### While a line is typed\n\n| keys | what they do |\n|---|---|\n${line.join('\n')}`;
+}
+
+function keysText(keys: readonly string[]): string {
+  return keys.map((key) => `\`${keyLabel(key)}\``).join(' ');
+}
+
+function whereText({ where }: Binding): string {
+  return where === 'everywhere' ? '' : ` (in ${where.join(', ')})`;
+}
+
+function tableRow(left: string, right: string): string {
+  return `| ${left.replaceAll('|', '\\|')} | ${right.replaceAll('|', '\\|')} |`;
+}
+
+function commandsPart(): string {
+  const rows = LINE_COMMANDS.map(({ name, argument, help }) =>
+    tableRow(`\`:${name}${argument === '' ? '' : ` ${argument}`}\``, help),
+  );
+  return `## Commands of the command line\n\n| command | what it does |\n|---|---|\n${rows.join('\n')}`;
+}
