@@ -87,7 +87,7 @@ export default class Analyze extends ManyCommand {
       overrides: levelsOf(flags.rule),
       showSecrets,
       pictures: flags.format === 'html',
-      mends: flags.format === 'sarif',
+      mends: flags.format === 'sarif' || shard !== undefined,
       baseline: flags['write-baseline'] ? [] : await loadBaseline(flags.baseline),
       failOn: flags['fail-on'],
     });

@@ -2,6 +2,7 @@
 import type { Related } from '../analyze/index.ts';
 import { type AnalyzeReport, type ReportedFinding, redactAll, summaryOf } from './analyze.ts';
 import { jsonText } from './json-text.ts';
+import { partialMark } from './partial.ts';
 import type { AnalyzedPart } from './parts/analyze-part.ts';
 import { type RunFacts, runObject } from './parts/part.ts';
 
@@ -12,7 +13,7 @@ export function analyzeJson(report: AnalyzeReport): string {
   const { version, findings, run } = report;
   const object = {
     cfgtool: { version, format_version: FORMAT_VERSION },
-    ...(run?.left === undefined ? {} : { partial: true }),
+    ...partialMark(run),
     summary: summaryOf(report),
     ...(run === undefined ? {} : { files: run.parts.map((part) => fileObject(part, run)) }),
     findings: findings.map(findingObject),
@@ -57,8 +58,14 @@ export function findingObject(finding: ReportedFinding): object {
     related: related.map(relatedObject),
     ...(request === undefined ? {} : { request }),
     data,
-    ...(fix === undefined ? {} : { fix: { title: fix.title } }),
+    ...(fix === undefined ? {} : { fix: fixObject(fix) }),
   };
+}
+
+/** What a mend replaces is told where the report knows it: in that of a share, for joining. */
+function fixObject(fix: NonNullable<ReportedFinding['fix']>): object {
+  const replacements = 'replacements' in fix ? fix.replacements : undefined;
+  return { title: fix.title, ...(replacements === undefined ? {} : { replacements }) };
 }
 
 function relatedObject({ message, file, pointer, document, embedded, range }: Related): object {

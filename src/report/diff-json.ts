@@ -9,6 +9,7 @@ import {
   type ReportedMoved,
 } from './diff.ts';
 import { jsonText } from './json-text.ts';
+import { partialMark } from './partial.ts';
 import { runObject } from './parts/part.ts';
 
 /** Counts up when a reader of the older form would be misled. */
@@ -20,7 +21,7 @@ export function diffJson(report: DiffReport): string {
   return jsonText(
     {
       cfgtool: { version, format_version: FORMAT_VERSION },
-      ...(run?.left === undefined ? {} : { partial: true }),
+      ...partialMark(run),
       equal: isEqual(report),
       summary: diffSummary(report),
       files: pairs.map((pair, at) => fileObject(pair, run, at)),

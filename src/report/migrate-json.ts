@@ -2,6 +2,7 @@
 import type { Applied, FileMigration, Left } from '../migrate/index.ts';
 import { jsonText } from './json-text.ts';
 import type { MigratedFile } from './migrated-file.ts';
+import { partialMark } from './partial.ts';
 import { type RunFacts, runObject } from './parts/part.ts';
 
 /** Counts up when a reader of the older form would be misled. */
@@ -19,7 +20,7 @@ export function migrateJson(
   return jsonText(
     {
       cfgtool: { version, format_version: FORMAT_VERSION },
-      ...(run?.left === undefined ? {} : { partial: true }),
+      ...partialMark(run),
       files: files.map((file, at) => ({
         ...migratedObject(file),
         ...(sharded ? { order: orders[at] ?? at } : {}),

@@ -1,5 +1,6 @@
 /** Reports of one line for each input and a last one about the run (docs/schemas/lines.schema.json). */
 import { printJson } from '../source/edit/index.ts';
+import { partialMark } from './partial.ts';
 import { detached } from './parts/detached.ts';
 import { type Part, type RunFacts, runObject } from './parts/part.ts';
 import { showAll } from './redact.ts';
@@ -42,11 +43,11 @@ export function endLine(
   { version }: LineHead,
   run: RunFacts,
 ): string {
-  const { command, left } = run;
+  const { command } = run;
   return line({
     cfgtool: { version, format_version: FORMAT_VERSION, command },
     summary: { ...summary, unread: run.unread.length, skipped: run.skipped.length },
-    ...(left === undefined ? {} : { partial: true }),
+    ...partialMark(run),
     run: runObject({ ...run, unread: [], skipped: [] }),
   });
 }

@@ -7,12 +7,29 @@ import type { Paint } from './paint.ts';
 export interface MaybePartial {
   /** Inputs that were not looked at. */
   readonly left?: number;
+  /** Shares of a joined report that are not in it. */
+  readonly missing?: readonly number[];
 }
 
 /** In one sentence; undefined where the report is whole. */
 export function partialText(run: MaybePartial | undefined): string | undefined {
-  if (run?.left === undefined) return undefined;
-  return `partial: the run ended before ${counted(run.left, 'input')} ${run.left === 1 ? 'was' : 'were'} looked at`;
+  const { left, missing = [] } = run ?? {};
+  const why = [
+    ...(left === undefined
+      ? []
+      : [`the run ended before ${counted(left, 'input')} ${left === 1 ? 'was' : 'were'} looked at`]),
+    ...(missing.length === 0
+      ? []
+      : [
+          `${missing.length === 1 ? 'share' : 'shares'} ${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing`,
+        ]),
+  ];
+  return why.length === 0 ? undefined : `partial: ${why.join('; ')}`;
+}
+
+/** For JSON reports: a mark where the report is not whole. */
+export function partialMark(run: MaybePartial | undefined): { readonly partial?: true } {
+  return partialText(run) === undefined ? {} : { partial: true };
 }
 
 /** As a line at the end of a text. */

@@ -73,7 +73,7 @@ const finding: Shape<ReportedFinding> = object({
   related: list(related),
   request: optional(request),
   data: record,
-  fix: optional(object({ title: text })),
+  fix: optional(object({ title: text, replacements: optional(list(object({ range, text }))) })),
 });
 
 export const findings: Shape<readonly ReportedFinding[]> = list(finding);

@@ -44,6 +44,8 @@ export interface RunFacts {
   readonly shard?: Shard;
   /** The run ended before so many inputs were looked at. */
   readonly left?: number;
+  /** Of a joined report: shares that are not in it. */
+  readonly missing?: readonly number[];
   readonly unread: readonly (UnreadInput & { readonly order: number })[];
   readonly skipped: readonly (SkippedInput & { readonly order: number })[];
   /** Of `migrate`: whether it was asked what would change. */
@@ -78,7 +80,16 @@ export function unreadInput({ file, problem, hint, position: at }: InputErrorDet
 export const NO_RUN = { found: false, unread: [], skipped: [] } as const;
 
 /** The run as JSON reports carry it, under `run`. */
-export function runObject({ command, found, shard, left, unread, skipped, check }: RunFacts): object {
+export function runObject({
+  command,
+  found,
+  shard,
+  left,
+  missing,
+  unread,
+  skipped,
+  check,
+}: RunFacts): object {
   const bare = <T extends { readonly order: number }>({ order, ...rest }: T): object =>
     shard === undefined ? rest : { order, ...rest };
   return {
@@ -87,6 +98,7 @@ export function runObject({ command, found, shard, left, unread, skipped, check 
     ...(check === undefined ? {} : { check }),
     ...(shard === undefined ? {} : { shard }),
     ...(left === undefined ? {} : { left }),
+    ...(missing === undefined ? {} : { missing }),
     ...(unread.length === 0 ? {} : { unread: unread.map(bare) }),
     ...(skipped.length === 0 ? {} : { skipped: skipped.map(bare) }),
   };
@@ -108,6 +120,7 @@ export const runShape = object({
   check: optional(flag),
   shard: optional(object({ index: count, count })),
   left: optional(count),
+  missing: optional(list(count)),
   unread: optional(list(unreadShape)),
   skipped: optional(list(skippedShape)),
 });

@@ -1,0 +1,145 @@
+/** Takes JSON reports apart: their lists hold one file after the other, and each file says how many entries are its own. */
+import type { ComparedPair, ReportedBehaviour } from '../diff.ts';
+import type { MigratedFile } from '../migrated-file.ts';
+import { type AnalyzedPart, findings } from './analyze-part.ts';
+import { change, levelCounts, moved, reorder, routesName, undecided } from './diff-part.ts';
+import { keptLines, NO_LINES } from './kept-lines.ts';
+import { migratedPart } from './migrate-part.ts';
+import type { Part } from './part.ts';
+import { count, flag, list, object, optional, orNull, type Shape, ShapeError, text } from './shape.ts';
+
+const analyzed = object({
+  files: list(
+    object({
+      file: text,
+      findings: count,
+      suppressed: count,
+      baselined: optional(count),
+      order: optional(count),
+      lines: optional(keptLines),
+    }),
+  ),
+  findings,
+});
+
+const analyze: Shape<readonly Part<AnalyzedPart>[]> = (data, at) => {
+  const { files, findings: all } = analyzed(data, at);
+  const findingsOf = slicer(all, `${at}/findings`);
+  const parts = files.map(({ file, findings: own, suppressed, baselined = 0, order, lines }, index) => ({
+    order: order ?? index,
+    kind: 'done' as const,
+    result: {
+      file,
+      findings: findingsOf.next(own),
+      suppressed: Math.max(0, suppressed - baselined),
+      baselined,
+      lines: lines ?? NO_LINES,
+      notes: [],
+    },
+  }));
+  findingsOf.end();
+  return parts;
+};
+
+const lengths = object({
+  equal: flag,
+  undecided: count,
+  reorders: count,
+  removed: count,
+  added: count,
+  changes: count,
+});
+
+const compared = object({
+  files: list(
+    object({
+      name: text,
+      before: orNull(text),
+      after: orNull(text),
+      equal: flag,
+      summary: levelCounts,
+      ignored: optional(count),
+      changes: count,
+      behaviour: optional(lengths),
+      order: optional(count),
+    }),
+  ),
+  changes: list(change),
+  behaviour: optional(
+    object({
+      undecided: list(undecided),
+      reorders: list(reorder),
+      removed: list(routesName),
+      added: list(routesName),
+      changes: list(moved),
+    }),
+  ),
+});
+
+const NO_BEHAVIOUR = { undecided: [], reorders: [], removed: [], added: [], changes: [] };
+
+const diff: Shape<readonly Part<ComparedPair>[]> = (data, at) => {
+  const { files, changes, behaviour = NO_BEHAVIOUR } = compared(data, at);
+  const changesOf = slicer(changes, `${at}/changes`);
+  const of = {
+    undecided: slicer(behaviour.undecided, `${at}/behaviour/undecided`),
+    reorders: slicer(behaviour.reorders, `${at}/behaviour/reorders`),
+    removed: slicer(behaviour.removed, `${at}/behaviour/removed`),
+    added: slicer(behaviour.added, `${at}/behaviour/added`),
+    changes: slicer(behaviour.changes, `${at}/behaviour/changes`),
+  };
+  const parts = files.map((file, index) => {
+    const { name, before, after, equal, summary, ignored = 0, behaviour: own } = file;
+    const told: ReportedBehaviour | undefined = own && {
+      equal: own.equal,
+      undecided: of.undecided.next(own.undecided),
+      reorders: of.reorders.next(own.reorders),
+      removed: of.removed.next(own.removed),
+      added: of.added.next(own.added),
+      changes: of.changes.next(own.changes),
+    };
+    const result: ComparedPair = {
+      name,
+      ...(before === null ? {} : { before }),
+      ...(after === null ? {} : { after }),
+      result: {
+        equal: equal || told?.equal === false,
+        changes: changesOf.next(file.changes),
+        summary,
+        ignored,
+      },
+      ...(told === undefined ? {} : { behaviour: told }),
+    };
+    return { order: file.order ?? index, kind: 'done' as const, result };
+  });
+  for (const each of [changesOf, ...Object.values(of)]) each.end();
+  return parts;
+};
+
+const migrated = object({ files: list((data, at) => ({ data, at })) });
+const ordered = object({ order: optional(count) });
+
+const migrate: Shape<readonly Part<MigratedFile>[]> = (data, at) =>
+  migrated(data, at).files.map((file, index) => ({
+    order: ordered(file.data, file.at).order ?? index,
+    kind: 'done' as const,
+    result: migratedPart(file.data, file.at),
+  }));
+
+/** The parts of a JSON report by its command. */
+export const jsonParts = { analyze, diff, migrate };
+
+/** Hands out a list piece by piece. @throws ShapeError where the pieces are not the list */
+function slicer<T>(all: readonly T[], at: string): { next(length: number): readonly T[]; end(): void } {
+  let from = 0;
+  return {
+    next(length) {
+      from += length;
+      if (from > all.length) throw new ShapeError(at, 'shorter than its files say');
+      return all.slice(from - length, from);
+    },
+    end() {
+      if (from < all.length) throw new ShapeError(at, 'longer than its files say');
+    },
+  };
+}
