@@ -11,10 +11,15 @@ export interface Wishes {
 /** Asks, on standard error; Ctrl-D takes what is offered, Ctrl-C ends the run before anything is written. */
 export async function askWishes(): Promise<Wishes> {
   const lines = createInterface({ input: process.stdin, output: process.stderr });
-  const ended = new Promise<string>((resolve) => lines.once('close', () => resolve('')));
   lines.once('SIGINT', () => process.kill(process.pid, 'SIGINT'));
-  const ask = async (question: string): Promise<string> =>
-    (await Promise.race([lines.question(question), ended])).trim();
+  // What is typed ahead waits for its question.
+  const typed = lines[Symbol.asyncIterator]();
+  const ask = async (question: string): Promise<string> => {
+    lines.setPrompt(question);
+    lines.prompt();
+    const { value, done } = await typed.next();
+    return done === true ? '' : value.trim();
+  };
   try {
     const folder = await ask('Where do the configurations stand? [.] ');
     const git = await ask('Show them in git diff through cfgtool? [y/N] ');
