@@ -21,7 +21,16 @@ interface Part {
 const MAX_COMPARISONS = 200_000;
 const MAX_DEPTH = 12;
 
-export function commonLines(before: readonly string[], after: readonly string[]): readonly Stretch[] {
+export function commonLines(first: readonly string[], second: readonly string[]): readonly Stretch[] {
+  // Short names for lines: comparing two never costs more than that, however long the lines are.
+  const names = new Map<string, string>();
+  const named = (lines: readonly string[]): readonly string[] =>
+    lines.map((line) => {
+      const known = names.get(line) ?? String(names.size);
+      names.set(line, known);
+      return known;
+    });
+  const [before, after] = [named(first), named(second)];
   const found: Stretch[] = [];
   const open: Part[] = [{ from: [0, 0], to: [before.length, after.length], depth: 0 }];
   for (let part = open.pop(); part !== undefined; part = open.pop()) {

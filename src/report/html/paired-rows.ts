@@ -104,9 +104,12 @@ function becomes(
   return pairs;
 }
 
+/** So many characters tell how alike two lines are. */
+const LOOKED_AT = 1000;
+
 /** From 0 (another line) to 1. */
 function likeness(left: string, right: string): number {
-  const [one, other] = [left.trim(), right.trim()];
+  const [one, other] = [left.slice(0, LOOKED_AT).trim(), right.slice(0, LOOKED_AT).trim()];
   if (one === '' || other === '') return 0;
   const { head, tail } = commonEnds(one, other);
   const share = (head + tail) / Math.max(one.length, other.length);

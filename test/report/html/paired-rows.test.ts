@@ -101,6 +101,12 @@ describe('lines in common', () => {
     ).toEqual([]);
   });
 
+  test('of files with very long lines that differ at their ends', () => {
+    const long = (mark: string) =>
+      Array.from({ length: 300 }, (_, index) => `${'x'.repeat(20_000)}${index}${mark}`);
+    expect(pairedRows(long('a'), long('b')).every(({ isSame }) => !isSame)).toBe(true);
+  });
+
   test('of a reversed file are few, and found', () => {
     expect(commonLines(many, many.toReversed()).length).toBeGreaterThan(0);
   });
