@@ -14,7 +14,10 @@ import {
   unlink,
 } from 'node:fs/promises';
 import { nearest } from '../model/near-miss.ts';
+import { safeLine } from '../report/safe-text.ts';
 import type { DirectoryEntry, GitAnswer, Io, OpenFile, WriteIo } from '../source/io.ts';
+
+const toldOf = new Set<string>();
 
 export const processIo: Io = {
   async status(path) {
@@ -27,6 +30,13 @@ export const processIo: Io = {
   },
   async readDirectory(path) {
     return (await readdir(path, { withFileTypes: true })).map(entryOf);
+  },
+  realPath: (path) => realpath(path),
+  passedOver(path, why) {
+    const told = `skipped ${safeLine(`${path}: ${why}`)}\n`;
+    // A run may list its inputs more than once.
+    if (!toldOf.has(told)) process.stderr.write(told);
+    toldOf.add(told);
   },
   async readStdin(limit) {
     // Read as a stream, a directory would look like an empty file.

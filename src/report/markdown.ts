@@ -52,9 +52,9 @@ export function markdownBlock(text: string, language: string): string {
   return `${fence}${language}\n${shown}\n${fence}`;
 }
 
-/** What can be opened to read on. The summary is plain text; within its element Markdown means nothing. */
+/** What can be opened to read on. The summary is plain text; within its element Markdown should mean nothing. */
 export function collapsible(summary: string, body: string): string {
-  return `<details>\n<summary>${withoutMentions(htmlText(safeLine(summary)))}</summary>\n\n${body}\n\n</details>`;
+  return `<details>\n<summary>${withoutMentions(htmlText(safeLine(summary)).replaceAll(']', '&#93;').replaceAll('://', ':&#47;&#47;'))}</summary>\n\n${body}\n\n</details>`;
 }
 
 /** The first parts that fit, and what to say about the others. */

@@ -41,6 +41,12 @@ export function readingFailed(file: string, error: unknown, hint?: string): Inpu
   return new InputError({ file, problem: known.problem, ...(advice === undefined ? {} : { hint: advice }) });
 }
 
+/** The one clear error for a link without a target. */
+export function brokenLink(file: string): InputError {
+  const problem = 'this symbolic link leads to nothing';
+  return new InputError({ file, problem, hint: 'point it at a file, or remove it' });
+}
+
 const UNCHANGED = 'the original is unchanged';
 const WRITING: { readonly [code: string]: Explained } = {
   ENOSPC: { problem: 'the disk is full', hint: 'free some space and run again' },

@@ -25,8 +25,12 @@ export interface Glob {
   matches(path: string): boolean;
 }
 
-/** Reads a glob; undefined where its braces expand to too many patterns. */
+/** Longest pattern; no path is longer on most systems. */
+const MAX_LENGTH = 4096;
+
+/** Reads a glob; undefined where it is too long, or its braces expand to too many patterns. */
 export function parseGlob(pattern: string): Glob | undefined {
+  if (pattern.length > MAX_LENGTH) return undefined;
   const parts = pattern.split('/');
   const magic = parts.findIndex(isGlob);
   const base = parts.slice(0, magic).join('/');

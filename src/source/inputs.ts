@@ -1,7 +1,7 @@
 /** What the inputs of a command line stand for: a list of files, each once, in the order given. */
 import { byName, type Candidate, looksLikeConfiguration } from './candidate.ts';
 import { InputError } from './errors.ts';
-import { readingFailed, systemCode } from './file-problem.ts';
+import { brokenLink, readingFailed, systemCode } from './file-problem.ts';
 import { isGlob, parseGlob } from './glob.ts';
 import type { FileStatus, Io } from './io.ts';
 import { isRevisionPath, listRevision } from './revision.ts';
@@ -56,6 +56,7 @@ async function listInput(input: string, io: Io): Promise<readonly (Candidate | I
     if (/^https?:\/\//i.test(input)) throw notFetched(input);
     if (isRevisionPath(input)) return await listRevision(input, io);
     if (isGlob(input)) return await listGlob(input, io);
+    if (await isLink(input, io)) throw brokenLink(input);
     throw readingFailed(input, error, await absentHint(input, io));
   }
   if (status.kind === 'directory') return await listDirectory(input, io);
@@ -88,7 +89,7 @@ async function listGlob(input: string, io: Io): Promise<readonly (Candidate | In
   if (!glob)
     throw new InputError({
       file: input,
-      problem: 'the braces of this glob expand to more than 1000 patterns',
+      problem: 'this glob is longer than 4096 characters, or its braces expand to more than 1000 patterns',
     });
   const wants = (path: string) => (glob.namesExtension || looksLikeConfiguration(path)) && glob.matches(path);
   const walked = await walk(glob.base, io, { wants, depth: glob.depth });
@@ -108,13 +109,26 @@ function sorted(walked: readonly (Candidate | InputError)[]): readonly (Candidat
   return [...errors, ...walked.filter((item) => !(item instanceof InputError)).sort(byName)];
 }
 
+function folderOf(path: string): { readonly directory: string; readonly name: string } {
+  const bare = path.replace(/\/+$/, '');
+  const at = bare.lastIndexOf('/');
+  return { directory: at === -1 ? '.' : at === 0 ? '/' : bare.slice(0, at), name: bare.slice(at + 1) };
+}
+
+async function isLink(input: string, io: Io): Promise<boolean> {
+  const { directory, name } = folderOf(input);
+  try {
+    return (await io.readDirectory(directory)).some((entry) => entry.name === name && entry.kind === 'link');
+  } catch {
+    return false;
+  }
+}
+
 /** What a missing file was meant to be, going by the names that stand where it was looked for. */
 async function absentHint(input: string, io: Io): Promise<string> {
-  const at = input.replace(/\/+$/, '').lastIndexOf('/');
-  const directory = at === -1 ? '.' : at === 0 ? '/' : input.slice(0, at);
+  const { directory, name: wanted } = folderOf(input);
   try {
     const names = (await io.readDirectory(directory)).map((entry) => entry.name);
-    const wanted = input.slice(at + 1).replace(/\/+$/, '');
     const near = io.nearest(wanted, names) ?? sameStem(wanted, names);
     if (near !== undefined) return `did you mean ${join(directory, near)}?`;
     return directory === '.' ? 'check the name and the directory you are in' : `look into ${directory}`;

@@ -28,6 +28,10 @@ export interface Io {
   /** The whole content, or the first `limit + 1` bytes where it is longer. */
   readFile(path: string, limit: number): Promise<Uint8Array>;
   readDirectory(path: string): Promise<readonly DirectoryEntry[]>;
+  /** The path without symbolic links. */
+  realPath(path: string): Promise<string>;
+  /** Told of what a search leaves out although its name is one of a configuration. */
+  passedOver(path: string, why: string): void;
   /** Standard input to its end, or its first `limit + 1` bytes where it is longer. */
   readStdin(limit: number): Promise<Uint8Array>;
   /** Runs git with these arguments, without a shell; output beyond `limit` bytes is an error with code `E2BIG`. */

@@ -37,9 +37,12 @@ const PRIVATE_JWK = /"(?:k|d)"\s*:\s*"[\w-]{16,}"/;
 const LOGIN = /:\/\/([^\s/?#@:"']*:[^\s/?#@"']+)@/g;
 const BEARER = /\b(?:Bearer|Basic) +(?=[\w.~+/=-]*\d)([\w.~+/=-]{12,})/g;
 
+/** What every text with a secret in it has somewhere: most texts have none of these. */
+const MARK = /-----BEGIN|:\/\/|Bearer|Basic|LS0tLS1|"[kd]"/;
+
 /** Where secrets stand in a text, by their looks: private keys, logins in URLs, bearer tokens. */
 export function secretParts(text: string): readonly Span[] {
-  if (text.length < 8) return [];
+  if (text.length < 8 || !MARK.test(text)) return [];
   if (isPrivateKey(text)) return [{ start: 0, end: text.length }];
   const parts: Span[] = [...text.matchAll(PRIVATE_KEY.test(text) ? KEY_BLOCK : NEVER)].map((found) => ({
     start: found.index,

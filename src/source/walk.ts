@@ -1,7 +1,7 @@
 /** Files below a directory, for directory and glob inputs. */
 import { type Candidate, isSkippedDirectory } from './candidate.ts';
-import type { InputError } from './errors.ts';
-import { readingFailed } from './file-problem.ts';
+import { InputError } from './errors.ts';
+import { brokenLink, readingFailed, systemCode } from './file-problem.ts';
 import type { DirectoryEntry, Io } from './io.ts';
 
 export interface Walk {
@@ -12,8 +12,9 @@ export interface Walk {
 }
 
 /**
- * Lists the wanted files below a directory, in no particular order. Links to files count as files; links to
- * directories are not followed, nor are `node_modules` and `.git`. A directory that cannot be read is an error beside
+ * Lists the wanted files below a directory, in no particular order. Links to files below it count as files; links that
+ * lead out of it are left out, as nobody named what they lead to; links to directories are not followed, nor are
+ * `node_modules` and `.git`. A directory that cannot be read is an error beside
  * the files of the others.
  */
 export async function walk(
@@ -38,24 +39,29 @@ export async function walk(
       if (entry.kind === 'directory') {
         if (next.level < depth && !isSkippedDirectory(entry.name))
           open.push({ below, level: next.level + 1 });
-      } else if (
-        wants(below) &&
-        (entry.kind === 'file' || (entry.kind === 'link' && (await leadsToFile(path, io))))
-      ) {
-        found.push({ kind: 'file', name: path, path, found: 'searched', below });
+      } else if (wants(below) && (entry.kind === 'file' || entry.kind === 'link')) {
+        const isTaken = entry.kind === 'file' || (await leadsInside(path, base, io));
+        if (isTaken instanceof InputError) found.push(isTaken);
+        else if (isTaken) found.push({ kind: 'file', name: path, path, found: 'searched', below });
       }
     }
   }
   return found;
 }
 
-/** A broken link counts as a file, so that reading it says what is wrong. */
-async function leadsToFile(path: string, io: Io): Promise<boolean> {
+/** Whether a link leads to a file below the directory; an error where it leads nowhere. */
+async function leadsInside(path: string, base: string, io: Io): Promise<boolean | InputError> {
+  let target: string;
   try {
-    return (await io.status(path)).kind === 'file';
-  } catch {
-    return true;
+    if ((await io.status(path)).kind !== 'file') return false;
+    target = await io.realPath(path);
+  } catch (error) {
+    return systemCode(error) === 'ENOENT' ? brokenLink(path) : readingFailed(path, error);
   }
+  const inside = await io.realPath(base);
+  if (target.startsWith(inside.endsWith('/') ? inside : `${inside}/`)) return true;
+  io.passedOver(path, 'a symbolic link that leads out of the directory; name it to have it read');
+  return false;
 }
 
 /** A path below a base, spelled as the user spelled the base. */

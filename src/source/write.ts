@@ -167,10 +167,7 @@ async function writeBeside(
 }
 
 /** A name in the same directory that nothing has. */
-function besideOf(
-  target: string,
-  io: WriteIo,
-): { readonly directory: string; readonly temporary: string } {
+function besideOf(target: string, io: WriteIo): { readonly directory: string; readonly temporary: string } {
   const at = target.lastIndexOf('/');
   const directory = at === -1 ? '.' : target.slice(0, at + 1);
   const temporary = `${at === -1 ? '' : directory}.${target.slice(at + 1, at + 51)}.${io.randomName()}.tmp`;

@@ -49,6 +49,7 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzResult> {
   );
   const runner = mode === 'inner' ? await innerRunner(root, folder) : outerRunner(root, folder);
   const codes = new Map<number, number>();
+  const every = mode === 'inner' ? 5000 : 200;
   let [tried, failures] = [0, 0];
   try {
     for (; tried < runs && (end === undefined || performance.now() < end); tried++) {
@@ -58,7 +59,7 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzResult> {
       const ran = await runner.run(one);
       codes.set(ran.code ?? -1, (codes.get(ran.code ?? -1) ?? 0) + 1);
       const fault = faultOf(one, ran);
-      if (tried % 5000 === 4999) tell(`${tried + 1} runs, ${failures} failed`);
+      if (tried % every === every - 1) tell(`${tried + 1} runs, ${failures} failed`);
       if (fault === undefined) continue;
       failures++;
       const of = command === undefined ? '' : ` --command ${command}`;

@@ -17,6 +17,7 @@ function bytesOf(content: string | Uint8Array): Uint8Array {
 
 export interface FakeIo extends Io {
   readonly gitCalls: (readonly string[])[];
+  readonly passed: readonly string[];
 }
 
 export function fakeIo(
@@ -28,6 +29,7 @@ export function fakeIo(
   } = {},
 ): FakeIo {
   const gitCalls: (readonly string[])[] = [];
+  const passed: string[] = [];
   const normal = (path: string): string => path.replace(/^\.\//, '').replace(/\/+$/, '') || '.';
   const find = (path: string): string | Uint8Array | undefined => {
     const found = files[normal(path)];
@@ -41,6 +43,7 @@ export function fakeIo(
   };
   return {
     gitCalls,
+    passed,
     async status(path) {
       const content = find(path);
       const link = files[normal(path)];
@@ -67,6 +70,15 @@ export function fakeIo(
       if (entries.size === 0) throw systemError('ENOENT');
       return [...entries.values()].reverse();
     },
+    async realPath(path) {
+      const link = files[normal(path)];
+      return typeof link === 'object' && 'link' in link
+        ? this.realPath(link.link)
+        : normal(path) === '.'
+          ? '/here'
+          : `/here/${normal(path)}`;
+    },
+    passedOver: (path) => void passed.push(path),
     async readStdin() {
       return bytesOf(more.stdin ?? '');
     },
