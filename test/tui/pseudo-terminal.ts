@@ -1,5 +1,6 @@
 /** A program in a real pseudo-terminal, through tmux: keys go in, the screen is looked at until it shows what is awaited. */
 import { execFileSync, spawnSync } from 'node:child_process';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** Whether the tests can run; in CI they have to. */
@@ -11,10 +12,9 @@ const LOOK = 40;
 const DEADLINE = 90_000;
 
 export class PseudoTerminal {
-  private static made = 0;
-  private readonly socket = `cfgtool-test-${process.pid}-${PseudoTerminal.made++}`;
+  private readonly socket: string;
 
-  /** Starts a shell that says `$` where it is ready. */
+  /** Starts a shell in a folder. */
   constructor(
     folder: string,
     {
@@ -23,7 +23,8 @@ export class PseudoTerminal {
       env = {},
     }: { columns?: number; rows?: number; env?: { [name: string]: string } } = {},
   ) {
-    const given = Object.entries({ PS1: '$ ', LC_ALL: 'C.UTF-8', HISTFILE: '', ...env });
+    this.socket = join(folder, 'tmux');
+    const given = Object.entries({ LC_ALL: 'C.UTF-8', HISTFILE: '', ...env });
     const variables = given.flatMap(([name, value]) => ['-e', `${name}=${value}`]);
     // Without a settings file of the person who runs the tests.
     this.tmux(
@@ -44,7 +45,7 @@ export class PseudoTerminal {
   }
 
   private tmux(...args: readonly string[]): string {
-    return execFileSync('tmux', ['-L', this.socket, ...args], {
+    return execFileSync('tmux', ['-S', this.socket, ...args], {
       encoding: 'utf8',
       env: { ...process.env, TMUX: '', TERM: 'xterm-256color' },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -126,6 +127,6 @@ export class PseudoTerminal {
   }
 
   close(): void {
-    spawnSync('tmux', ['-L', this.socket, 'kill-server']);
+    spawnSync('tmux', ['-S', this.socket, 'kill-server']);
   }
 }

@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { migrateConfiguration } from '../../../src/migrate/index.ts';
+import { exploreEdits, exploreEditText, exploreMigrated } from '../../../src/tui/jobs/migration.ts';
+import { openedInput } from '../opened.ts';
+
+const front = readFileSync('examples/front-proxy.yaml', 'utf8');
+
+test('the edits are those of migrate, in the order of the text', () => {
+  const opened = openedInput({ 'front.yaml': front });
+  const { edits } = exploreEdits(opened);
+  const [configuration] = opened.side;
+  const applied =
+    configuration === undefined ? [] : migrateConfiguration(configuration, { older: false }).applied;
+  expect(edits.map(({ migration, pointer }) => [migration, pointer])).toEqual(
+    applied.map(({ migration, pointer }) => [migration, pointer]),
+  );
+  expect(new Set(edits.map(({ key }) => key)).size).toBe(edits.length);
+});
+
+test('each edit has a text of its own', () => {
+  const opened = openedInput({ 'front.yaml': front });
+  for (const { key } of exploreEdits(opened).edits) {
+    const { lines } = exploreEditText(opened, key);
+    expect(lines[0]).toMatch(/^@@ /);
+    expect(lines.some((line) => /^[+-]/.test(line))).toBe(true);
+  }
+});
+
+describe('what is accepted', () => {
+  test('all of it is what migrate makes of the file; none of it is nothing', () => {
+    const opened = openedInput({ 'front.yaml': front });
+    const keys = new Set(exploreEdits(opened).edits.map(({ key }) => key));
+    const [configuration] = opened.side;
+    const whole = configuration && migrateConfiguration(configuration, { older: false }).text;
+    expect(exploreMigrated(opened, keys).map(({ text, edits }) => [text, edits])).toEqual([
+      [whole, keys.size],
+    ]);
+    expect(exploreMigrated(opened, new Set())).toEqual([]);
+  });
+
+  test('one edit changes its own lines alone, and is not offered again', () => {
+    const { edits } = exploreEdits(openedInput({ 'front.yaml': front }));
+    for (const { key, migration, pointer } of edits) {
+      const [done] = exploreMigrated(openedInput({ 'front.yaml': front }), new Set([key]));
+      expect(done?.equivalent).toBe(true);
+      const left = exploreEdits(openedInput({ 'front.yaml': done?.text ?? '' })).edits;
+      expect(left).toHaveLength(edits.length - 1);
+      expect(left.some((each) => each.migration === migration && each.pointer === pointer)).toBe(false);
+    }
+  });
+
+  test('keys of one file mean nothing in another', () => {
+    const opened = openedInput({ 'a.yaml': front, 'b.yaml': front });
+    const { edits } = exploreEdits(opened);
+    const [first] = edits.filter(({ file }) => file === 'b.yaml');
+    expect(exploreMigrated(opened, new Set([first?.key ?? ''])).map(({ file }) => file)).toEqual(['b.yaml']);
+  });
+
+  test('a patch hides secrets and says so', () => {
+    const text =
+      'listeners: [{name: a, filter_chains: [{tls_context: {common_tls_context: {tls_certificates: [{private_key: {inline_string: very-secret}}]}}}]}]\n';
+    const all = (showSecrets: boolean) => {
+      const opened = openedInput({ 'a.yaml': text }, undefined, { showSecrets });
+      return exploreMigrated(opened, new Set(exploreEdits(opened).edits.map(({ key }) => key)))[0];
+    };
+    expect(all(false)?.hidesSecrets).toBe(true);
+    expect(all(false)?.patch).not.toContain('very-secret');
+    expect(all(false)?.text).toContain('very-secret');
+    expect(all(true)?.hidesSecrets).toBe(false);
+    expect(all(true)?.patch).toContain('very-secret');
+  });
+});
