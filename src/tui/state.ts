@@ -326,6 +326,9 @@ function run(state: State, command: Command): Reduced {
     }
     case 'ask': {
       const { purpose } = command;
+      // The overview is short; what is searched is looked for in everything.
+      if (purpose === 'search' && state.view === 'overview')
+        return run(gone(state, { view: 'tree' }), command);
       return only({ ...state, line: { purpose, input: lineOf(''), recalled: -1 } });
     }
     case 'theme':

@@ -4,15 +4,43 @@ import { shortName } from '../../model/describe.ts';
 import { fieldFacts } from '../../report/explain/facts.ts';
 import { wrapped } from '../../report/wrap.ts';
 import type { Piece } from '../text/line.ts';
+import { columns, displayWidth } from '../text/width.ts';
 import { type DetailRow, fieldOfRow } from './detail.ts';
 
 /** Facts that help somebody who reads a configuration; the rest is in `cfgtool explain`. */
 const SHOWN = new Set(['deprecated', 'default', 'limits', 'one of', 'names', 'type']);
 
+/** Columns that the origin of a value and the blanks around it take. */
+const ORIGIN_ROOM = 12;
+/** More of a text would push everything else away. */
+const MOST_OF_VALUE = 240;
+
 /** As many rows as are there to say; the first names the field. */
 export function fieldDoc(row: DetailRow | undefined, width: number): readonly (readonly Piece[])[] {
-  const found = row && fieldOfRow(row);
-  if (row === undefined) return [];
+  return row === undefined ? [] : [...wholeValue(row, width), ...aboutField(row, width)];
+}
+
+/** A value that its row had to cut. */
+function wholeValue(
+  { indent, key = '', value = '' }: DetailRow,
+  width: number,
+): readonly (readonly Piece[])[] {
+  if (indent + key.length + displayWidth(value) + ORIGIN_ROOM < width) return [];
+  const text = value.slice(0, MOST_OF_VALUE);
+  const rows = wrapped(text, width).flatMap((line) => chunks(line, width));
+  return [...rows.map((line): readonly Piece[] => [[line, 'strong']]), []];
+}
+
+/** Words longer than the room, in pieces. */
+function chunks(line: string, width: number): readonly string[] {
+  const rows: string[] = [];
+  for (let from = 0; from < Math.max(1, displayWidth(line)); from += width)
+    rows.push(columns(line, from, width));
+  return rows;
+}
+
+function aboutField(row: DetailRow, width: number): readonly (readonly Piece[])[] {
+  const found = fieldOfRow(row);
   if (found === undefined) {
     const text = 'This is data that the model does not describe; it is shown as it was written.';
     return wrapped(text, width).map((line) => [[line, 'dim']]);

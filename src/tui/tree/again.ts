@@ -1,7 +1,7 @@
 /** The tree after its files were read again: what had a name before is found by it. */
 
 import { findText } from '../model/find.ts';
-import { type ItemId, type Items, kindOfItem, parentOfItem } from '../model/items.ts';
+import { holdsItems, type ItemId, type Items, kindOfItem, parentOfItem } from '../model/items.ts';
 import { labelOf } from '../model/labels.ts';
 import { nameOfItem } from '../model/names.ts';
 import type { Side } from '../model/side.ts';
@@ -10,25 +10,34 @@ import { treeLayout } from './layout.ts';
 import type { TreeSlice } from './slice.ts';
 import { itemUnder, showing, startSlice, withRows } from './slice.ts';
 
-/** What stays the same when a file changes around an item: kinds and names from the outermost on. */
-function identity(items: Items, item: ItemId): string {
-  const parts: string[] = [];
-  for (let at = item; at !== -1; at = parentOfItem(items, at))
-    parts.push(`${kindOfItem(items, at)} ${nameOfItem(items, at) ?? labelOf(items, at).name}`);
-  return parts.reverse().join('\u0000');
+/** What stays the same of each item when a file changes around it: kinds and names from the outermost on. */
+function identities(items: Items): (item: ItemId) => string {
+  const known = new Map<ItemId, string>();
+  const identity = (item: ItemId): string => {
+    const parent = parentOfItem(items, item);
+    const own = `${kindOfItem(items, item)} ${nameOfItem(items, item) ?? labelOf(items, item).name}`;
+    // What holds nothing is asked for once.
+    if (!holdsItems(items, item)) return parent === -1 ? own : `${identity(parent)}\u0000${own}`;
+    const name = known.get(item) ?? (parent === -1 ? own : `${identity(parent)}\u0000${own}`);
+    known.set(item, name);
+    return name;
+  };
+  return identity;
 }
 
 /** The slice for the new items: the same folds, the same search, the cursor on the same thing where it still is. */
 export function again(slice: TreeSlice, before: Side, context: ViewContext): TreeSlice {
   const { side } = context.session;
-  const folds = new Set([...slice.unfolded].map((item) => identity(before.items, item)));
+  const identity = identities(before.items);
+  const folds = new Set([...slice.unfolded].map(identity));
   const under = itemUnder(slice);
   const chain: string[] = [];
-  for (let at = under; at !== -1; at = parentOfItem(before.items, at)) chain.push(identity(before.items, at));
+  for (let at = under; at !== -1; at = parentOfItem(before.items, at)) chain.push(identity(at));
   const unfolded = new Set<ItemId>();
   const places = new Map<string, ItemId>();
+  const fresher = identities(side.items);
   for (let item = 0; item < side.items.count; item++) {
-    const name = identity(side.items, item);
+    const name = fresher(item);
     if (folds.has(name)) unfolded.add(item);
     if (chain.includes(name) && !places.has(name)) places.set(name, item);
   }
