@@ -74,11 +74,10 @@ export class AnalyzeRun {
     const isShown = pictures && this.draw(configurations, analysis);
     const [found, hidden] = [byFile(analysis.findings), byFile(analysis.suppressed)];
     return configurations.map((configuration) => {
-      const { file, notes } = configuration;
-      const { name, lines } = file;
+      const { name, lines } = configuration.file;
       const suppressed = hidden.get(name)?.length ?? 0;
       const findings = found.get(name) ?? [];
-      const loose = partOfFile(name, findings, { suppressed, lines, redact, notes });
+      const loose = partOfFile(name, findings, { suppressed, lines, redact });
       const part = mends
         ? withReplacements(loose, findings, replacementsOf(configuration, findings), redact)
         : loose;

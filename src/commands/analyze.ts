@@ -6,8 +6,10 @@ import { noPaint } from '../report/paint.ts';
 import {
   type AnalyzedPart,
   analyzedObject,
+  analyzedPart,
   analyzeReportOf,
   countsOf,
+  renamedPart,
 } from '../report/parts/analyze-part.ts';
 import { NO_SETTINGS, type Settings } from '../settings/index.ts';
 import type { SourceFile } from '../source/load.ts';
@@ -20,6 +22,7 @@ import { inputs, namedInputs, outputFlags, readFlags, skipFlag } from './flags.t
 import { ManyCommand, manyFlags } from './many/many-command.ts';
 import { Parts } from './many/parts.ts';
 import { shardOf } from './many/shard.ts';
+import { sharing } from './many/sharing.ts';
 import { checkWriteBack } from './migrate-options.ts';
 
 export default class Analyze extends ManyCommand {
@@ -83,11 +86,13 @@ export default class Analyze extends ManyCommand {
     const shard = shardOf(flags.shard);
     if (flags.fix && !flags['dry-run']) await checkWriteBack(given, '--fix');
     const showSecrets = flags['show-secrets'] ?? false;
+    const overrides = levelsOf(flags.rule);
+    const mends = flags.format === 'sarif' || shard !== undefined;
     const run = new AnalyzeRun({
-      overrides: levelsOf(flags.rule),
+      overrides,
       showSecrets,
       pictures: flags.format === 'html',
-      mends: flags.format === 'sarif' || shard !== undefined,
+      mends,
       baseline: flags['write-baseline'] ? [] : await loadBaseline(flags.baseline),
       failOn: flags['fail-on'],
     });
@@ -104,11 +109,16 @@ export default class Analyze extends ManyCommand {
     const parts = new Parts({ head, lines, ...flags, terminal, objectOf: analyzedObject, countsOf });
     const settle = (part: AnalyzedPart, order: number, settings: Settings) =>
       parts.take({ kind: 'done', order, result: run.settle(part, settings) });
+    // Of a page more is kept than results; what is mended or taken together is looked at anew.
+    const isShared = !flags.together && !flags.fix && flags.format !== 'html';
+    const store = this.storeOf<AnalyzedPart | undefined>(flags, analyzedEntries, isDecided);
+    const words = [...this.programWords(), [...overrides], showSecrets, mends, flags.type, flags.namespace];
     return await parts.orAbandon(async () => {
       const { unread, left } = await this.eachPart<AnalyzedPart | undefined>({
         inputs: given,
         options: flags,
         shard,
+        sharing: isShared ? sharing(store, words, renamed) : undefined,
         async work(configuration, settings) {
           if (flags.together) {
             if (together.length === 0) shared = settings;
@@ -153,4 +163,18 @@ export default class Analyze extends ManyCommand {
       return outcome(run.found);
     });
   }
+}
+
+const analyzedEntries = {
+  objectOf: (part: AnalyzedPart | undefined) => (part === undefined ? {} : analyzedObject(part)),
+  shape: analyzedPart,
+};
+
+function renamed(part: AnalyzedPart | undefined, name: string): AnalyzedPart | undefined {
+  return part && renamedPart(part, name);
+}
+
+/** A rule that gave up may decide elsewhere. */
+function isDecided(part: AnalyzedPart | undefined): boolean {
+  return part?.findings.every(({ rule }) => rule !== 'undecided') === true;
 }

@@ -5,16 +5,16 @@ import { type ComparedFile, type ComparedPair, type DiffReport, isEqual } from '
 import { diffFormats, diffReport } from '../report/diff-formats.ts';
 import { pairObject } from '../report/diff-json.ts';
 import { ansiPaint, noPaint } from '../report/paint.ts';
-import { diffReportOf, loosePair, pairCounts } from '../report/parts/diff-part.ts';
+import { comparedPart, diffReportOf, loosePair, pairCounts, renamedPair } from '../report/parts/diff-part.ts';
 import { type Part, unreadInput } from '../report/parts/part.ts';
 import { type Redact, redaction, secretTexts, showAll } from '../report/redact.ts';
 import { emittedYaml } from '../report/suggested-tests.ts';
-import { NO_SETTINGS } from '../settings/index.ts';
+import { NO_SETTINGS, type Settings } from '../settings/index.ts';
 import { writeOutput } from '../source/write.ts';
 import { checkReadOptions } from './base.ts';
 import { DIFF_FAIL_CHOICES, failsDiff } from './diff-options.ts';
 import { pairOfDriver, pairsOfGit, pairsOfInputs, type WantedPair } from './diff-pairs.ts';
-import { type OpenedSide, openSide, readSide } from './diff-read.ts';
+import { type OpenedSide, openSide, type ReadSide, readSide } from './diff-read.ts';
 import { compare } from './diff-run.ts';
 import type { Outcome } from './exit.ts';
 import { type SettingsFinder, settingsFinder } from './find-settings.ts';
@@ -24,6 +24,7 @@ import type { PassHost } from './many/each-part.ts';
 import { ManyCommand, manyFlags } from './many/many-command.ts';
 import { Parts } from './many/parts.ts';
 import { isInShard, shardOf } from './many/shard.ts';
+import { contentKey, kindWords, type Store, settingsWords } from './many/sharing.ts';
 import { page, pagerFor } from './pager.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -34,6 +35,7 @@ interface DiffWork {
   readonly flags: DiffFlags;
   readonly finder: SettingsFinder;
   readonly host: PassHost;
+  readonly store: Store<ComparedPair>;
 }
 
 export default class Diff extends ManyCommand {
@@ -121,14 +123,17 @@ export default class Diff extends ManyCommand {
       const left = await this.interruptibly(async () => {
         const host = this.passHost();
         const finder = settingsFinder(flags.config);
+        const entries = { objectOf: pairObject, shape: comparedPart };
+        const store = this.storeOf(flags, entries, isDecided);
         for (const [at, { pair, order }] of wanted.entries()) {
           if (host.stops()) return wanted.length - at;
           host.at(at, wanted.length, pair.name);
-          for (const part of await this.work(pair, order, { flags, finder, host })) {
+          for (const part of await this.work(pair, order, { flags, finder, host, store })) {
             if (part.kind === 'done') equal &&= isEqual({ pairs: [part.result] });
             await parts.take(part);
           }
         }
+        await store.end();
         return 0;
       });
       if (flags.format === 'patch' && parts.files > 1)
@@ -153,9 +158,13 @@ export default class Diff extends ManyCommand {
   private async work(
     pair: WantedPair,
     order: number,
-    { flags, finder, host }: DiffWork,
+    { flags, finder, host, store }: DiffWork,
   ): Promise<readonly Part<ComparedPair>[]> {
     const sides = [await readSide(pair.before, finder), await readSide(pair.after, finder)] as const;
+    const key = this.keyOf(sides, flags);
+    const known = key === undefined ? undefined : await store.get(key);
+    if (known !== undefined)
+      return [this.done(order, renamedPair(known.result, namesOf(pair, sides)), settingsOf(sides), flags)];
     const [before, after] = sides.map((side) => openSide(side, pair, flags, host)) as [
       OpenedSide,
       OpenedSide,
@@ -169,7 +178,7 @@ export default class Diff extends ManyCommand {
       const reason = [...before.skipped, ...after.skipped][0] ?? 'the settings leave it out';
       return [{ order, kind: 'skipped', skipped: { file: pair.name, reason } }];
     }
-    const settings = (sides[1].files.at(-1) ?? sides[0].files.at(-1))?.settings ?? NO_SETTINGS;
+    const settings = settingsOf(sides);
     const compared = compare(pair.name, before.opened, after.opened, {
       ...settings.diff,
       cosmetic: flags['show-cosmetic'],
@@ -190,8 +199,37 @@ export default class Diff extends ManyCommand {
       this.files.after.push(...after.opened.map(({ file }) => shownFile(file, redact)));
     }
     const result = loosePair(compared, redact);
+    // Remarks on a file are made when it is opened.
+    const isQuiet = [...before.opened, ...after.opened].every(({ notes }) => notes.length === 0);
+    if (key !== undefined && isQuiet) await store.set(key, { result, notes: [] });
+    return [this.done(order, result, settings, flags)];
+  }
+
+  private done(
+    order: number,
+    result: ComparedPair,
+    settings: Settings,
+    flags: DiffFlags,
+  ): Part<ComparedPair> {
     this.found ||= failsDiff({ pairs: [result] }, flags['fail-on'] ?? settings.failOn);
-    return [{ order, kind: 'done', result }];
+    return { order, kind: 'done', result };
+  }
+
+  /** What the comparison of two files depends on; undefined where it is made anew each time. */
+  private keyOf(sides: readonly ReadSide[], flags: DiffFlags): string | undefined {
+    if (sides.some(({ files, errors }) => files.length !== 1 || errors.length > 0)) return undefined;
+    if (flags['emit-tests'] !== undefined || ['html', 'patch'].includes(flags.format)) return undefined;
+    if (flags['side-by-side']) return undefined;
+    const files = sides.flatMap((side) => side.files);
+    const words = [
+      ...this.programWords(),
+      ...[flags['show-cosmetic'], flags['show-secrets'], flags.behaviour, flags.type, flags.namespace],
+      ...files.map(({ candidate, settings }) => [kindWords(candidate), settingsWords(settings)]),
+    ];
+    return contentKey(
+      files.map(({ bytes }) => bytes),
+      words,
+    );
   }
 
   private async wanted(
@@ -263,4 +301,19 @@ export default class Diff extends ManyCommand {
 /** A file for excerpts, its secrets hidden. */
 function shownFile({ name, lines }: Configuration['file'], redact: Redact): ComparedFile {
   return { name, lines: { count: lines.count, line: (number) => redact(lines.line(number)) } };
+}
+
+/** The settings of the new file count, of the old one where there is no other. */
+function settingsOf([before, after]: readonly [ReadSide, ReadSide]): Settings {
+  return (after.files.at(-1) ?? before.files.at(-1))?.settings ?? NO_SETTINGS;
+}
+
+function namesOf({ name }: WantedPair, sides: readonly ReadSide[]) {
+  const [before, after] = sides.map(({ files }) => files[0]?.name);
+  return { name, ...(before === undefined ? {} : { before }), ...(after === undefined ? {} : { after }) };
+}
+
+/** What ran out of time may be decided elsewhere. */
+function isDecided({ behaviour }: ComparedPair): boolean {
+  return behaviour === undefined || behaviour.undecided.length === 0;
 }

@@ -5,7 +5,7 @@ import { migratedObject } from '../report/migrate-json.ts';
 import { migrateDifference, migrateRemarks } from '../report/migrate-text.ts';
 import type { MigratedFile } from '../report/migrated-file.ts';
 import { noPaint } from '../report/paint.ts';
-import { migrationCounts } from '../report/parts/migrate-part.ts';
+import { migratedPart, migrationCounts, renamedMigration } from '../report/parts/migrate-part.ts';
 import { redaction, secretTexts } from '../report/redact.ts';
 import type { Outcome } from './exit.ts';
 import { inputs, namedInputs, outputFlags, readFlags, skipFlag } from './flags.ts';
@@ -13,6 +13,7 @@ import { interactively, terminalPrompt } from './interactive.ts';
 import { ManyCommand, manyFlags } from './many/many-command.ts';
 import { Parts } from './many/parts.ts';
 import { shardOf } from './many/shard.ts';
+import { sharing } from './many/sharing.ts';
 import { checkWriteBack, listMigrations, selectionOf } from './migrate-options.ts';
 import { MigratedTexts } from './migrate-texts.ts';
 import { UsageError } from './usage-error.ts';
@@ -87,11 +88,20 @@ export default class Migrate extends ManyCommand {
       countsOf: migrationCounts,
     });
     let [changed, mistaken] = [false, false];
+    // Where texts are needed, each file is worked anew.
+    const isShared =
+      !flags.interactive &&
+      !flags.write &&
+      (['json', 'ndjson'].includes(flags.format) || (flags.format === 'text' && flags.check));
+    const entries = { objectOf: migratedObject, shape: migratedPart };
+    const store = this.storeOf<MigratedFile>(flags, entries, ({ migration }) => migration.equivalent);
+    const words = [...this.programWords(), options, flags['show-secrets'], flags.type, flags.namespace];
     return await parts.orAbandon(async () => {
       const { unread, left } = await this.eachPart<MigratedFile>({
         inputs: given,
         options: flags,
         shard,
+        sharing: isShared ? sharing(store, words, renamedMigration) : undefined,
         work: async (configuration) => {
           const migration = await migrate(configuration, options);
           const { name, path, text: before, trees } = configuration.file;

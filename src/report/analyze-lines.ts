@@ -22,6 +22,6 @@ function partsOf(
   const redact = redactAll(report);
   return report.files.map(({ name, lines }, order) => {
     const findings = report.findings.filter(({ file }) => file === name);
-    return { order, result: partOfFile(name, findings, { suppressed: 0, lines, redact, notes: [] }) };
+    return { order, result: partOfFile(name, findings, { suppressed: 0, lines, redact }) };
   });
 }

@@ -99,7 +99,7 @@ export async function eachPart<R>(pass: Pass<R>, host: PassHost): Promise<ReadCo
   const mayBeNone = options.mayBeOther === true || options['skip-others'] === true;
   const isWhole = left === 0 && shard === undefined && !mayBeNone;
   if (opened === 0 && unread === 0 && isWhole) throw noneOf(inputs, skipped);
-  sharing?.end?.();
+  await sharing?.end();
   return { opened, unread, skipped, left, total: listed.length };
 }
 
@@ -143,7 +143,7 @@ async function resultOf<R>(
   host.opened(configuration);
   for (const remark of configuration.notes) host.note(`${candidate.name}: ${remark}`);
   const result = await withName(candidate.name, () => work(configuration, settings));
-  if (key !== undefined) await sharing?.keep(key, candidate.name, { result, notes: configuration.notes });
+  if (key !== undefined) await sharing?.keep(key, { result, notes: configuration.notes });
   return { result };
 }
 

@@ -1,18 +1,31 @@
 /** What commands that work through many files have in common: progress, an end in between, shards, results in parts. */
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
 import { Flags } from '@oclif/core';
 import { counted } from '../../report/migrated-file.ts';
 import { BaseCommand } from '../base.ts';
 import type { Outcome } from '../exit.ts';
 import type { Terminal } from '../terminal.ts';
+import { type Entries, fileCache, MOST_BYTES, userCacheFolder } from './cache.ts';
 import type { Pass, PassHost, ReadCount } from './each-part.ts';
 import { Interrupt } from './interrupt.ts';
 import { besideProgress, ProgressDisplay } from './progress.ts';
+import { type Store, storeOf } from './sharing.ts';
 
 export const manyFlags = {
   shard: Flags.string({
     helpValue: 'I/N',
     description:
       'Take only share I of N of the inputs; cfgtool report merge joins the reports of all shares (docs/scale.md).',
+  }),
+  cache: Flags.boolean({
+    description:
+      'Keep results, secrets hidden, and take those of earlier runs for files that did not change.',
+  }),
+  'cache-location': Flags.string({
+    helpValue: 'DIR',
+    description: "The folder of --cache, instead of the user's own.",
+    dependsOn: ['cache'],
   }),
   quiet: Flags.boolean({
     char: 'q',
@@ -54,6 +67,23 @@ export abstract class ManyCommand extends BaseCommand {
     return await this.interruptibly(() => super.eachPart(pass));
   }
 
+  /**
+   * Results of this run and of earlier ones.
+   *
+   * @param lasts whether a result is the same on every machine
+   */
+  protected storeOf<R>(flags: CacheFlags, entries: Entries<R>, lasts: (result: R) => boolean): Store<R> {
+    const isCached = flags.cache === true && flags['show-secrets'] !== true;
+    const folder = flags['cache-location'] ?? userCacheFolder(process.env, process.platform);
+    return storeOf(isCached ? fileCache({ folder, most: MOST_BYTES }, entries) : undefined, lasts);
+  }
+
+  /** What results depend on beside the inputs, whatever the command: the program itself. */
+  protected programWords(): readonly unknown[] {
+    const { version, root } = this.config;
+    return [this.id ?? '', version, ...stampOf(join(root, 'dist/cli/program.js'))];
+  }
+
   /** For a run that talks with the user: Ctrl-C ends it as it always did, and nothing is drawn in between. */
   protected cannotBeInterrupted(): void {
     this.talks = true;
@@ -82,6 +112,19 @@ export abstract class ManyCommand extends BaseCommand {
     this.tell(`interrupted: ${counted(left, 'input')} not looked at`);
     return { ...outcome, interrupted: signal };
   }
+}
+
+/** Flags that say what is kept. */
+interface CacheFlags {
+  readonly cache?: boolean | undefined;
+  readonly 'cache-location'?: string | undefined;
+  readonly 'show-secrets'?: boolean | undefined;
+}
+
+/** A build of the same version may be another program. */
+function stampOf(program: string): readonly number[] {
+  const status = statSync(program, { throwIfNoEntry: false });
+  return status === undefined ? [] : [status.size, status.mtimeMs];
 }
 
 /** Flags are looked at before they are parsed: remarks may come at once. */

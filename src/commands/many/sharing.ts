@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Settings } from '../../settings/index.ts';
 import type { Candidate } from '../../source/candidate.ts';
+import type { Cache } from './cache.ts';
 
 /** A result and the remarks that go to standard error with it. */
 export interface Kept<R> {
@@ -11,24 +12,75 @@ export interface Kept<R> {
 
 /** Where results are looked up by what they depend on. Results come out under the name of the file at hand. */
 export interface Sharing<R> {
-  /** Everything that a result depends on but the name; undefined where a result is never shared. */
-  keyOf(candidate: Candidate, bytes: Uint8Array, settings: Settings): string | undefined;
+  /** A key of everything that a result depends on but the name. */
+  keyOf(candidate: Candidate, bytes: Uint8Array, settings: Settings): string;
   find(key: string, name: string): Promise<Kept<R> | undefined>;
-  keep(key: string, name: string, kept: Kept<R>): Promise<void>;
+  keep(key: string, kept: Kept<R>): Promise<void>;
   /** The pass is over. */
-  end?(): void;
+  end(): Promise<void>;
+}
+
+/** Results by key: those of this run, and those of earlier ones where there is a cache. */
+export interface Store<R> {
+  get(key: string): Promise<Kept<R> | undefined>;
+  set(key: string, kept: Kept<R>): Promise<void>;
+  end(): Promise<void>;
+}
+
+/** @param lasts whether a result is the same on every machine: one that ran out of time is not */
+export function storeOf<R>(cache: Cache<R> | undefined, lasts: (result: R) => boolean): Store<R> {
+  const known = memory<R>();
+  let isGrown = false;
+  return {
+    async get(key) {
+      const found = known.get(key) ?? (await cache?.get(key));
+      if (found !== undefined) known.set(key, found);
+      return found;
+    },
+    async set(key, kept) {
+      known.set(key, kept);
+      if (cache === undefined || !lasts(kept.result)) return;
+      isGrown = true;
+      await cache.set(key, kept);
+    },
+    async end() {
+      if (isGrown) await cache?.trim();
+    },
+  };
+}
+
+/**
+ * Shares the results of single files.
+ *
+ * @param words command and flags that results depend on, in a fixed order
+ */
+export function sharing<R>(
+  store: Store<R>,
+  words: readonly unknown[],
+  renamed: (result: R, name: string) => R,
+): Sharing<R> {
+  return {
+    keyOf: (candidate, bytes, settings) =>
+      contentKey([bytes], [...words, settingsWords(settings), kindWords(candidate)]),
+    async find(key, name) {
+      const found = await store.get(key);
+      return found && { ...found, result: renamed(found.result, name) };
+    },
+    keep: (key, kept) => store.set(key, kept),
+    end: () => store.end(),
+  };
 }
 
 /** Results that a run remembers, at most: the oldest go first. */
 const MOST_RESULTS = 5000;
 
 /** Results of this run. */
-export interface Memory<R> {
+interface Memory<R> {
   get(key: string): Kept<R> | undefined;
   set(key: string, kept: Kept<R>): void;
 }
 
-export function memory<R>(): Memory<R> {
+function memory<R>(): Memory<R> {
   const kept = new Map<string, Kept<R>>();
   return {
     get(key) {

@@ -19,8 +19,6 @@ export interface AnalyzedPart {
   /** Hidden by the baseline. */
   readonly baselined: number;
   readonly lines: KeptLines;
-  /** Remarks about the file, for standard error. */
-  readonly notes: readonly string[];
   /** The whole file, where the format shows more than places. */
   readonly whole?: AnalyzedFile;
 }
@@ -85,12 +83,11 @@ export const analyzedPart: Shape<AnalyzedPart> = (data, at) => {
     findings,
     summary: object({ suppressed: count, baselined: optional(count) }),
     lines: optional(keptLines),
-    notes: optional(list(text)),
   })(data, at);
-  const { file, summary, lines = NO_LINES, notes = [] } = made;
+  const { file, summary, lines = NO_LINES } = made;
   const { baselined = 0 } = summary;
   const suppressed = Math.max(0, summary.suppressed - baselined);
-  return { file, findings: made.findings, suppressed, baselined, lines, notes };
+  return { file, findings: made.findings, suppressed, baselined, lines };
 };
 
 /** What is found in one file, cut loose from it. */
@@ -101,12 +98,10 @@ export function partOfFile(
     suppressed,
     lines,
     redact,
-    notes,
   }: {
     readonly suppressed: number;
     readonly lines: ShownLines;
     readonly redact: Redact;
-    readonly notes: readonly string[];
   },
 ): AnalyzedPart {
   return {
@@ -123,7 +118,6 @@ export function partOfFile(
       redact,
       MOST_LINES,
     ),
-    notes,
   };
 }
 

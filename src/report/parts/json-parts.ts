@@ -34,7 +34,6 @@ const analyze: Shape<readonly Part<AnalyzedPart>[]> = (data, at) => {
       suppressed: Math.max(0, suppressed - baselined),
       baselined,
       lines: lines ?? NO_LINES,
-      notes: [],
     },
   }));
   findingsOf.end();
