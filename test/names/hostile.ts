@@ -21,7 +21,7 @@ export const HOSTILE: readonly string[] = [
   '\u2028\u2029',
   '\ud83d\ude00 \udbff',
   '"; rm -rf / #',
-  '$(id) `id` ${x}',
+  '$(id) `id` $\u007bx}',
   '__proto__',
   'constructor',
 ];
