@@ -8,7 +8,7 @@ import {
   ruleIds,
   type Subject,
 } from '../analyze/index.ts';
-import { nearest } from '../model/near-miss.ts';
+import { meantBy } from '../model/near-miss.ts';
 import { type FailOn, RULE_SETTINGS, type Settings } from '../settings/index.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -25,8 +25,9 @@ export function levelsOf(given: readonly string[] | undefined): ReadonlyMap<stri
   for (const text of given ?? []) {
     const [id = '', level] = text.split('=');
     if (!ruleIds.includes(id)) {
-      const near = nearest(id, ruleIds);
-      const hint = near === undefined ? 'cfgtool explain lists the rules' : `did you mean ${near}?`;
+      const near = meantBy(id, ruleIds);
+      const hint =
+        near.length === 0 ? 'cfgtool explain lists the rules' : `did you mean ${near.join(' or ')}?`;
       throw new UsageError(`--rule names no rule: "${id}"`, hint);
     }
     const known = RULE_SETTINGS.find((each) => each === level);

@@ -8,6 +8,7 @@ import { InputError } from '../source/errors.ts';
 import { systemCode } from '../source/file-problem.ts';
 import { ClosedPipe } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
+import { usageWords } from './usage-words.ts';
 
 /** 0 nothing found, 1 found, 2 bad usage or unreadable input, 3 a bug in cfgtool; 130 and 143 ended by a signal. */
 export type ExitCode = 0 | 1 | 2 | 3 | 130 | 143;
@@ -95,7 +96,7 @@ function parsing(error: CLIError, paint: Paint): string {
   const near =
     unknown === undefined ? undefined : nearest(unknown.replace(/^-+|=.*$/g, ''), knownFlags(error));
   const help = 'add --help to see what this command takes';
-  const shown = unknown === undefined ? problem : `there is no flag ${unknown}`;
+  const shown = unknown === undefined ? usageWords(problem) : `there is no flag ${unknown}`;
   return usage(shown, near === undefined ? help : `did you mean --${near}? Otherwise ${help}`, paint);
 }
 

@@ -1,6 +1,6 @@
 /** One run of the command line, from its arguments to its exit code. */
 import { settings } from '@oclif/core/settings';
-import { nearest } from '../model/near-miss.ts';
+import { meantBy } from '../model/near-miss.ts';
 import { bug, type ExitCode, exitCodeOf, type FailureContext, failureOf, isOutcome } from './exit.ts';
 import { aliases, commandNames, loadCommand } from './index.ts';
 import { oclifConfig } from './oclif-config.ts';
@@ -88,10 +88,10 @@ function checkCommand(name: string): void {
   const known = [...commandNames];
   if (name.startsWith('-'))
     throw new UsageError(`${name} stands where a command should`, `first one of ${known.join(', ')}`);
-  const near = nearest(name, known);
+  const near = meantBy(name, known).map((each) => `cfgtool ${each}`);
   const all = `the commands are ${known.join(', ')}`;
   throw new UsageError(
     `there is no command ${name}`,
-    near === undefined ? all : `did you mean cfgtool ${near}? Otherwise ${all}`,
+    near.length === 0 ? all : `did you mean ${near.join(' or ')}? Otherwise ${all}`,
   );
 }

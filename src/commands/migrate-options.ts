@@ -1,6 +1,6 @@
 /** The flags of `cfgtool migrate` that need more than reading: which migrations, and whether files can be written. */
 import { migrations } from '../../migrations/index.ts';
-import { nearest } from '../model/near-miss.ts';
+import { meantBy } from '../model/near-miss.ts';
 import type { Paint } from '../report/paint.ts';
 import { InputError } from '../source/errors.ts';
 import { listInputs } from '../source/inputs.ts';
@@ -38,8 +38,8 @@ export function selectionOf({ only, skip, also }: Selection): {
 function checkId(id: string, more: readonly string[]): void {
   const known = [...migrations.map((migration) => migration.id), ...more];
   if (known.includes(id)) return;
-  const near = nearest(id, known);
-  const hint = near === undefined ? 'cfgtool migrate --list lists them' : `did you mean ${near}?`;
+  const near = meantBy(id, known);
+  const hint = near.length === 0 ? 'cfgtool migrate --list lists them' : `did you mean ${near.join(' or ')}?`;
   throw new UsageError(`there is no migration "${id}"`, hint);
 }
 

@@ -41,7 +41,8 @@ function fromUrl(url: string | undefined): Fields {
     );
   const parts = splitUrl(url);
   if (parts) return parts;
-  throw new UsageError(`"${url}" is no URL`, 'it begins with http:// or https:// and a host');
+  const whole = url.startsWith('/') ? `http://HOST${url}` : `http://${url}`;
+  throw new UsageError(`"${url}" is no URL`, `it begins with http:// or https:// and a host: ${whole}`);
 }
 
 async function fromFile(name: string): Promise<Fields> {

@@ -79,3 +79,18 @@ export function nearest(name: string, candidates: Iterable<string>): string | un
   const found = nearestAll(name, candidates);
   return found.length === 1 ? found[0] : undefined;
 }
+
+/** More names to choose from would not be read. */
+const MOST_MEANT = 4;
+
+/**
+ * The candidates that a name may have been a slip of, or short for: the nearest ones, otherwise those of which it
+ * begins a word (`shadowed` of `shadowed-route`). None where these are too many to name.
+ */
+export function meantBy(name: string, candidates: readonly string[]): readonly string[] {
+  const near = nearestAll(name, candidates);
+  if (near.length > 0 || name.length < 3 || name.length > LONGEST_NAME) return near.slice(0, MOST_MEANT);
+  const start = name.toLowerCase();
+  const longer = candidates.filter((candidate) => `-${candidate.toLowerCase()}`.includes(`-${start}`));
+  return longer.length > MOST_MEANT ? [] : longer;
+}

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { nearest, nearestAll, slips } from '../../src/model/near-miss.ts';
+import { meantBy, nearest, nearestAll, slips } from '../../src/model/near-miss.ts';
 
 const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 8 });
 
@@ -82,6 +82,25 @@ describe('nearest', () => {
         const letter = { drop: '', double: `${wanted[at]}${wanted[at]}`, replace: '#' }[slip];
         expect(nearest(wanted.slice(0, at) + letter + wanted.slice(at + 1), [wanted])).toBe(wanted);
       }),
+    );
+  });
+});
+
+describe('what may have been meant', () => {
+  const rules = ['shadowed-route', 'shadowed-socket-match', 'weight-sum', 'wrong-type', 'duplicate-name'];
+  test.each([
+    ['shadowed-rout', ['shadowed-route']],
+    ['shadowed', ['shadowed-route', 'shadowed-socket-match']],
+    ['Sum', ['weight-sum']],
+    ['dup', ['duplicate-name']],
+    ['w', []],
+    ['hadow', []],
+    ['zzz', []],
+  ])('%s', (name, expected) => expect(meantBy(name, rules)).toEqual(expected));
+
+  test('none where there are too many', () => {
+    expect(meantBy('alpha', ['alpha-one', 'alpha-two', 'alpha-three', 'alpha-four', 'alpha-five'])).toEqual(
+      [],
     );
   });
 });

@@ -1,5 +1,5 @@
 /** From a name as people write it to what it means. */
-import { nearestAll } from '../../model/near-miss.ts';
+import { meantBy, nearestAll } from '../../model/near-miss.ts';
 import { compiledMessage } from '../../schema/compiled.ts';
 import { bareName, fieldSubject, folded, type Subject, shortName, spellings } from './subject.ts';
 import { allSubjects } from './subjects.ts';
@@ -72,7 +72,17 @@ function messageOf(subject: Subject): string | undefined {
 /** Names that an unknown one may have been meant for, best first. */
 export function suggestions(written: string): readonly string[] {
   const name = bareName(written);
-  return [...new Set([...withinMessage(name), ...amongAll(name)])].slice(0, MOST_SUGGESTIONS);
+  const found = [...withinMessage(name), ...amongAll(name)];
+  return [...new Set(found.length > 0 ? found : shortFor(name))].slice(0, MOST_SUGGESTIONS);
+}
+
+/** Rules and migrations that a name begins a word of. */
+function shortFor(name: string): readonly string[] {
+  const named = allSubjects().filter(({ kind }) => kind === 'rule' || kind === 'migration');
+  return meantBy(
+    name,
+    named.map((subject) => subject.name),
+  );
 }
 
 /** Messages that an unknown name may have been meant for. */
