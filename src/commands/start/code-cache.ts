@@ -1,9 +1,11 @@
 /**
  * The code cache: what V8 made of the program's functions in an earlier run of the same command. V8 takes it only for
- * the same version of itself, the same flags and the same source, and otherwise compiles. Everything here fails
- * silently: a run without a cache is slower, nothing else.
+ * the same version of itself, the same flags and a source of the same length, and otherwise compiles. What it takes it
+ * trusts: damaged data ends the process, so the file has a checksum. Everything here fails silently: a run without a
+ * cache is slower, nothing else.
  */
 import type { Script } from 'node:vm';
+import { crc32 } from 'node:zlib';
 import { cacheFolder, type Surroundings } from './cache-folder.ts';
 import { readOwn, writeOwn } from './own-file.ts';
 
@@ -14,6 +16,7 @@ export interface CodeCache {
   keep(scripts: ReadonlyMap<string, Script>): void;
 }
 
+const SUM_BYTES = 4;
 const NONE: CodeCache = { data: new Map(), keep: () => {} };
 
 /**
@@ -41,25 +44,26 @@ export function openCodeCache(hash: string, purpose: string, surroundings: Surro
   };
 }
 
-/** One line of JSON with the names and lengths of the chunks and the length of all, then their data. */
+/** The checksum of the rest, a line of JSON with the names and lengths of the chunks, and their data. */
 export function encoded(parts: ReadonlyMap<string, Buffer>): Buffer {
   const lengths = [...parts].map(([chunk, data]) => [chunk, data.length] as const);
-  return Buffer.concat([Buffer.from(`${JSON.stringify(lengths)}\n`, 'latin1'), ...parts.values()]);
+  const rest = Buffer.concat([Buffer.from(`${JSON.stringify(lengths)}\n`, 'latin1'), ...parts.values()]);
+  const sum = Buffer.alloc(SUM_BYTES);
+  sum.writeUInt32LE(crc32(rest));
+  return Buffer.concat([sum, rest]);
 }
 
-/** Nothing where the file is not whole. */
+/** Nothing where the file is not as it was written. */
 export function decoded(file: Buffer | undefined): ReadonlyMap<string, Buffer> {
   const parts = new Map<string, Buffer>();
-  const end = file?.indexOf('\n') ?? -1;
-  if (file === undefined || end === -1) return parts;
-  try {
-    let at = end + 1;
-    for (const [chunk, length] of JSON.parse(file.toString('latin1', 0, end))) {
-      parts.set(chunk, file.subarray(at, at + length));
-      at += length;
-    }
-    return at === file.length ? parts : new Map();
-  } catch {
-    return new Map();
+  if (file === undefined || file.length <= SUM_BYTES) return parts;
+  if (crc32(file.subarray(SUM_BYTES)) !== file.readUInt32LE()) return parts;
+  const end = file.indexOf('\n', SUM_BYTES);
+  let at = end + 1;
+  const lengths: [string, number][] = JSON.parse(file.toString('latin1', SUM_BYTES, end));
+  for (const [chunk, length] of lengths) {
+    parts.set(chunk, file.subarray(at, at + length));
+    at += length;
   }
+  return parts;
 }
