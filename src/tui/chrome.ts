@@ -3,7 +3,7 @@ import { VIEW_NAMES } from './command.ts';
 import { bindingsIn, keyLabel } from './keys.ts';
 import type { OpenLine, State } from './state.ts';
 import { type Piece, row, spread } from './text/line.ts';
-import { cutStart, graphemes } from './text/width.ts';
+import { cutStart, displayWidth, graphemes } from './text/width.ts';
 import type { Theme } from './theme.ts';
 import { views } from './views.ts';
 
@@ -16,7 +16,11 @@ export function tabsRow({ view, session, size }: State, theme: Theme): string {
     return name === view ? [[`[${key} ${title}]`, 'title']] : [' ', [key, 'key'], ' ', [title, 'dim'], ' '];
   });
   const { side, before } = session;
-  const room = Math.max(10, Math.floor(size.columns / 3));
+  const wide = tabs.reduce(
+    (sum, piece) => sum + displayWidth(typeof piece === 'string' ? piece : piece[0]),
+    0,
+  );
+  const room = Math.max(10, Math.min(size.columns >> 1, size.columns - wide) - 3);
   const name = before === undefined ? side.name : `${before.name} → ${side.name}`;
   return spread(tabs, [[` ${cutStart(name, room)} `, 'dim']], size.columns, theme);
 }

@@ -5,7 +5,7 @@ import { helpRows } from '../../src/tui/help/state.ts';
 import { bindingsIn, commandFor, KEY_GROUPS, keyLabel, keyText } from '../../src/tui/keys.ts';
 import { key } from './screen.tsx';
 
-const help = helpRows()
+const help = helpRows(400)
   .map((pieces) => pieces.map((piece) => (typeof piece === 'string' ? piece : piece[0])).join(''))
   .join('\n');
 

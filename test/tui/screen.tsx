@@ -88,5 +88,7 @@ export function drawn(state: State): string {
   });
   const shown = frame;
   unmount();
+  // ink draws what a view throws.
+  if (/^\s*ERROR /.test(stripVTControlCharacters(shown))) throw new Error(shown);
   return shown;
 }

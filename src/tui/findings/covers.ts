@@ -1,4 +1,5 @@
 /** A route that is never reached beside the routes that take its requests. */
+import { wrapped } from '../../report/wrap.ts';
 import { type DetailRow, detailOf } from '../model/detail.ts';
 import type { ItemId } from '../model/items.ts';
 import { labelOf } from '../model/labels.ts';
@@ -31,7 +32,7 @@ export function coverRows(
     const item = coverItem(side, finding, pointer);
     const right: Piece[][] = [
       ...(item === -1 ? [] : [head(side, item, range.start.line)]),
-      [[show(message), 'dim']],
+      ...wrapped(show(message), column).map((line): Piece[] => [[line, 'dim']]),
       ...(item === -1 ? [] : values(side, item)),
       [],
     ];

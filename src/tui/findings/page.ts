@@ -2,6 +2,7 @@
 import { explainedRules } from '../../analyze/index.ts';
 import { requestCommand } from '../../report/request-text.ts';
 import { wrapped } from '../../report/wrap.ts';
+import { sharedIndent } from '../model/shared-indent.ts';
 import type { ExploredFinding, Session } from '../session.ts';
 import type { Piece } from '../text/line.ts';
 import { coverRows } from './covers.ts';
@@ -54,10 +55,12 @@ function excerptRows({ file, range }: ExploredFinding, { side, redact }: Session
   const { start, end } = range;
   const last = Math.max(start.line, end.column === 1 ? end.line - 1 : end.line);
   const to = Math.min(lines.count, Math.min(last, start.line + 3) + 1);
+  const from = Math.max(1, start.line - 1);
+  const left = sharedIndent(lines, from, to);
   const rows: PageRow[] = [];
-  for (let line = Math.max(1, start.line - 1); line <= to; line++) {
+  for (let line = from; line <= to; line++) {
     const isInside = line >= start.line && line <= last;
-    const text = redact(lines.line(line)).replaceAll('\t', '  ');
+    const text = redact(lines.line(line)).slice(left).replaceAll('\t', '  ');
     const number = String(line).padStart(String(to).length);
     rows.push([
       [`  ${number} ${isInside ? '┃' : '│'} `, isInside ? 'key' : 'border'],

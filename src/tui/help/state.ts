@@ -1,10 +1,11 @@
 /** All keys and commands. */
+import { wrapped } from '../../report/wrap.ts';
 import { LINE_COMMANDS } from '../command-line.ts';
 import { type Binding, KEY_GROUPS, keyLabel, LINE_KEYS } from '../keys.ts';
 import { note } from '../notice.ts';
 import { scrolledText } from '../scroll-text.ts';
 import type { Piece } from '../text/line.ts';
-import type { View, ViewStep } from '../view.ts';
+import type { Size, View, ViewStep } from '../view.ts';
 
 export interface HelpSlice {
   readonly top: number;
@@ -15,28 +16,32 @@ export interface HelpSlice {
 /** Columns for the keys. */
 const KEYS_WIDTH = 22;
 
-/** The page, from the table of keys and the list of commands. */
-export function helpRows(): readonly (readonly Piece[])[] {
+/** The page, from the table of keys and the list of commands. @param columns of the screen */
+export function helpRows(columns: number): readonly (readonly Piece[])[] {
+  const keyRows = (keys: readonly string[], help: string) =>
+    entry(keys.map(keyLabel).join('  '), help, columns);
   const rows: (readonly Piece[])[] = [];
   for (const { title, bindings } of KEY_GROUPS) {
     rows.push([[title, 'title']]);
-    for (const binding of bindings) rows.push(keyRow(binding.keys, `${binding.help}${whereText(binding)}`));
+    for (const binding of bindings)
+      rows.push(...keyRows(binding.keys, `${binding.help}${whereText(binding)}`));
     rows.push([]);
   }
   rows.push([['While a line is typed', 'title']]);
-  for (const { keys, help } of LINE_KEYS) rows.push(keyRow(keys, help));
+  for (const { keys, help } of LINE_KEYS) rows.push(...keyRows(keys, help));
   rows.push([], [['Commands', 'title']]);
   for (const { name, argument, help } of LINE_COMMANDS)
-    rows.push(entry(`:${name}${argument === '' ? '' : ` ${argument}`}`, help));
+    rows.push(...entry(`:${name}${argument === '' ? '' : ` ${argument}`}`, help, columns));
   return rows;
 }
 
-function keyRow(keys: readonly string[], help: string): readonly Piece[] {
-  return entry(keys.map(keyLabel).join('  '), help);
-}
-
-function entry(left: string, help: string): readonly Piece[] {
-  return ['  ', [`${left.padEnd(KEYS_WIDTH)}  `, 'key'], help];
+function entry(left: string, help: string, columns: number): readonly (readonly Piece[])[] {
+  const head = left.length > KEYS_WIDTH ? `${left}  ` : `${left.padEnd(KEYS_WIDTH)}  `;
+  const [first = '', ...others] = wrapped(help, Math.max(20, columns - head.length - 3));
+  return [
+    ['  ', [head, 'key'], first],
+    ...others.map((line): readonly Piece[] => [' '.repeat(head.length + 2), line]),
+  ];
 }
 
 function whereText({ where }: Binding): string {
@@ -44,8 +49,8 @@ function whereText({ where }: Binding): string {
 }
 
 /** The next row with the text, from a row on and around the end; -1 where none has it. */
-function rowWith(text: string, from: number, by: 1 | -1): number {
-  const rows = helpRows().map((pieces) => pieces.map(textOf).join('').toLowerCase());
+function rowWith(text: string, from: number, by: 1 | -1, columns: number): number {
+  const rows = helpRows(columns).map((pieces) => pieces.map(textOf).join('').toLowerCase());
   const wanted = text.toLowerCase();
   for (let step = 0; step < rows.length; step++) {
     const at = (from + by * step + 2 * rows.length) % rows.length;
@@ -58,9 +63,10 @@ function textOf(piece: Piece): string {
   return typeof piece === 'string' ? piece : piece[0];
 }
 
-function sought(slice: HelpSlice, from: number, by: 1 | -1, height: number): ViewStep<HelpSlice> {
-  const at = slice.wanted === '' ? -1 : rowWith(slice.wanted, from, by);
-  if (at !== -1) return { slice: { ...slice, top: Math.min(at, Math.max(0, helpRows().length - height)) } };
+function sought(slice: HelpSlice, from: number, by: 1 | -1, { columns, rows }: Size): ViewStep<HelpSlice> {
+  const at = slice.wanted === '' ? -1 : rowWith(slice.wanted, from, by, columns);
+  if (at !== -1)
+    return { slice: { ...slice, top: Math.min(at, Math.max(0, helpRows(columns).length - rows)) } };
   return slice.wanted === ''
     ? { slice }
     : { slice, notice: note(`no key has ${JSON.stringify(slice.wanted)}`) };
@@ -70,14 +76,14 @@ export const helpView: View<HelpSlice> = {
   title: 'Help',
   start: () => ({ top: 0, wanted: '' }),
   reduce(slice, command, { size }) {
-    const top = scrolledText(slice.top, command, helpRows().length, size.rows);
+    const top = scrolledText(slice.top, command, helpRows(size.columns).length, size.rows);
     if (top !== undefined) return { slice: { ...slice, top } };
-    if (command.do === 'search') return sought({ ...slice, wanted: command.text }, slice.top, 1, size.rows);
-    if (command.do === 'next-match') return sought(slice, slice.top + command.by, command.by, size.rows);
+    if (command.do === 'search') return sought({ ...slice, wanted: command.text }, slice.top, 1, size);
+    if (command.do === 'next-match') return sought(slice, slice.top + command.by, command.by, size);
     return undefined;
   },
   refresh: (slice, { size }) => ({
     ...slice,
-    top: Math.max(0, Math.min(slice.top, helpRows().length - size.rows)),
+    top: Math.max(0, Math.min(slice.top, helpRows(size.columns).length - size.rows)),
   }),
 };

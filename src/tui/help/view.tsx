@@ -5,7 +5,7 @@ import { filled, matched, row } from '../text/line.ts';
 import { type HelpSlice, helpRows } from './state.ts';
 
 export function HelpBody({ slice, size, theme }: BodyProps<HelpSlice>): ReactElement {
-  const shown = helpRows().slice(slice.top, slice.top + size.rows);
+  const shown = helpRows(size.columns).slice(slice.top, slice.top + size.rows);
   const rows = shown.map((pieces) => {
     const marked = pieces.flatMap((piece) =>
       typeof piece === 'string'

@@ -1,5 +1,5 @@
 /** The text of the file around the item, without secrets. */
-import type { LineIndex } from '../../source/lines.ts';
+import { sharedIndent } from '../model/shared-indent.ts';
 import { spotOfItem } from '../model/spot.ts';
 import { filled, row, spread } from '../text/line.ts';
 import { placeUnder } from './out.ts';
@@ -53,14 +53,4 @@ export function sourcePane(pane: Pane): readonly string[] {
     );
   }
   return filled(lines, rows, columns);
-}
-
-/** Blanks that all lines begin with; they would only take room. */
-function sharedIndent(lines: LineIndex, from: number, to: number): number {
-  let shared = Number.POSITIVE_INFINITY;
-  for (let line = from; line <= Math.min(to, lines.count); line++) {
-    const blanks = /^ */.exec(lines.line(line))?.[0].length ?? 0;
-    if (blanks < lines.line(line).length) shared = Math.min(shared, blanks);
-  }
-  return Number.isFinite(shared) ? shared : 0;
 }
