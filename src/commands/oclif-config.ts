@@ -8,12 +8,17 @@ import type { Manifest } from './manifest.ts';
 
 export const PROGRAM = 'cfgtool';
 
+/** What help says before it lists the commands. */
+const ABOUT =
+  'Reads, checks, compares and migrates layer-7 proxy configurations.\nTo begin: cfgtool analyze FILE. What a command takes: cfgtool COMMAND --help.';
+
 class InlinedConfig extends Config {
   private cached: readonly Command.Loadable[] | undefined;
   private readonly manifest: Manifest;
 
   constructor(root: string, version: string, manifest: Manifest) {
-    const pjson = { name: PROGRAM, version, oclif: { bin: PROGRAM, additionalHelpFlags: ['-h'] } };
+    const oclif = { bin: PROGRAM, additionalHelpFlags: ['-h'] };
+    const pjson = { name: PROGRAM, version, description: ABOUT, oclif };
     super({ root, pjson });
     this.manifest = manifest;
     this.root = root;

@@ -15,6 +15,7 @@ describe('the command line', () => {
 
   it('shows help: of all, of one command, in git’s order too', () => {
     expect(cfgtool([])).toMatchObject({ code: 0, err: '' });
+    expect(cfgtool([]).out).toContain('To begin: cfgtool analyze FILE.');
     expect(cfgtool(['--help']).out).toMatch(/migrate .*deprecated/);
     expect(cfgtool(['migrate', '--help']).out).toMatch(/--check/);
     expect(cfgtool(['help', 'migrate']).out).toBe(cfgtool(['migrate', '--help']).out);
