@@ -38,7 +38,10 @@ function aboutFinding(finding: ExploredFinding, session: Session, width: number)
     ...excerptRows(finding, session),
     ...relatedRows(finding, session, width),
   ];
-  if (request !== undefined) rows.push([], [['try  ', 'dim'], show(requestCommand(request, file))]);
+  if (request !== undefined) {
+    const [first = '', ...others] = wrapped(show(requestCommand(request, file)), width - 5);
+    rows.push([], [['try  ', 'dim'], first], ...others.map((line): PageRow => [`     ${line}`]));
+  }
   if (fixTitle !== undefined)
     rows.push([], [['fix  ', 'dim'], ['cfgtool analyze --fix', 'key'], ` would ${show(fixTitle)}`]);
   return rows;
