@@ -1,7 +1,8 @@
 /** Rows of `npm run bench` about `explore`: the first frame, and what a key press costs in a list of 100,000 rows. */
+import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { measureProcess, median, type Row } from './measure.ts';
+import { median, type Row } from './measure.ts';
 import { MIXES, routesText } from './route-mixes.ts';
 
 const ROUTES = 100_000;
@@ -26,9 +27,10 @@ export function exploreRows(work: string): readonly Row[] {
   if (mix === undefined) return [];
   const file = join(work, 'explored.yaml');
   writeFileSync(file, routesText(mix, ROUTES));
-  const run = (...args: readonly string[]): string => measureProcess(work, [exploring, ...args], 1).output;
+  const run = (...args: readonly string[]): string =>
+    execFileSync(process.execPath, [exploring, ...args], { encoding: 'utf8', maxBuffer: 1 << 26 });
   const at = (...args: readonly string[]): number => (JSON.parse(run(...args)) as { at: number }).at;
-  const bare = measureBare(work);
+  const bare = median([at('bare'), at('bare'), at('bare')]);
   const [loads, inks, firsts]: [number[], number[], number[]] = [[], [], []];
   for (let turn = 0; turn < RUNS; turn++) {
     loads.push(at('load', file));
@@ -37,7 +39,7 @@ export function exploreRows(work: string): readonly Row[] {
   }
   const [load, ink, first] = [median(loads), median(inks), median(firsts)];
   console.log(
-    `explore, ${ROUTES} routes: loaded after ${load.toFixed(0)} ms, ink starts in ${ink.toFixed(0)} ms, first frame after ${first.toFixed(0)} ms`,
+    `explore, ${ROUTES} routes: loaded after ${load.toFixed(0)} ms of processor time, ink starts in ${ink.toFixed(0)} ms, first frame after ${first.toFixed(0)} ms`,
   );
   return [
     {
@@ -47,12 +49,6 @@ export function exploreRows(work: string): readonly Row[] {
     },
     ...keyRows(JSON.parse(run('keys', file)) as Keys),
   ];
-}
-
-/** Milliseconds until a module runs at all. */
-function measureBare(work: string): number {
-  const args = ['--input-type=module', '--eval', 'console.log(performance.now())'];
-  return Number(measureProcess(work, args, 1).output);
 }
 
 function keyRows({ moves, busy, letters, plain, frames, plainFrames }: Keys): readonly Row[] {

@@ -5,7 +5,7 @@ import type { Loaded } from '../tui/edge/loaded.ts';
 import { THEME_NAMES } from '../tui/theme.ts';
 import { BaseCommand } from './base.ts';
 import type { Outcome } from './exit.ts';
-import { inputLoader, type LoadInputs, writing } from './exploring/host.ts';
+import { fileHost, inputLoader, type LoadInputs } from './exploring/host.ts';
 import { inkAndViews } from './exploring/ink.ts';
 import { checkTerminal, themeOfTerminal } from './exploring/terminal-check.ts';
 import { oneInput, readFlags } from './flags.ts';
@@ -55,7 +55,7 @@ export default class Explore extends BaseCommand {
     const { explore } = await inkAndViews();
     this.remarks = [];
     try {
-      await explore({ host: { ...writing, load: () => this.again(load) }, loaded, theme, process });
+      await explore({ host: { ...fileHost, load: () => this.again(load) }, loaded, theme, process });
     } finally {
       this.remarks = undefined;
     }

@@ -77,7 +77,7 @@ describe.skipIf(!hasTmux)('one input', () => {
     await explore('front.yaml');
     const side = sideOfText('front.yaml', readFileSync(join(folder, 'front.yaml'), 'utf8'));
     const model = new Screen({ side, ...analysed(side) }, { columns: 100, rows: 30 });
-    for (const keys of [['2'], ['j', 'j', 'j'], ['3'], ['j', 'j'], ['?'], ['Escape', '1']]) {
+    for (const keys of [['2'], ['j', 'j', 'j'], ['3'], ['j', 'j'], ['?'], ['Escape'], ['1']]) {
       terminal.press(...keys);
       for (const key of keys) model.press(key === 'Escape' ? 'escape' : key);
       const wanted = model.frame().trimEnd();
@@ -221,7 +221,7 @@ describe.skipIf(!hasTmux)('two inputs', () => {
     await terminal.until(/\[4 Trace\][\s\S]*goes to cluster "bank"/);
     terminal.press('Escape');
     await terminal.until('[6 Diff]');
-    terminal.press('J', 'J', ']');
+    terminal.press('J', 'J', ']', ']');
     await terminal.until(/▌.*connect_timeout/);
     terminal.press('q');
     await expectUsable('0');

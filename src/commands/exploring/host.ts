@@ -1,12 +1,14 @@
 /** How the explorer reads its inputs and writes what was accepted, from the flags of the command. */
 import type { Configuration } from '../../model/index.ts';
 import { NO_SETTINGS, type Settings } from '../../settings/index.ts';
+import { decode } from '../../source/decode.ts';
 import type { InputError } from '../../source/errors.ts';
+import { MAX_BYTES } from '../../source/limits.ts';
 import type { SourceFile } from '../../source/load.ts';
 import { writeOutput } from '../../source/write.ts';
 import type { ExploreHost, Loaded, LoadedSide } from '../../tui/edge/loaded.ts';
 import type { JobFile } from '../../tui/jobs/index.ts';
-import { processWriteIo } from '../io.ts';
+import { processIo, processWriteIo } from '../io.ts';
 import { writeBack } from '../write-back.ts';
 
 export interface ExploreFlags {
@@ -92,8 +94,13 @@ async function readSide(
   return { loaded: { name: input, configurations }, files, settings: first ?? NO_SETTINGS };
 }
 
-/** Writing with the checks of `migrate --write`, and saving beside. */
-export const writing: Pick<ExploreHost, 'write' | 'save' | 'now'> = {
+/** Looking at the files again, writing with the checks of `migrate --write`, and saving beside. */
+export const fileHost: Omit<ExploreHost, 'load'> = {
+  async isCurrent({ side, before }) {
+    for (const { file } of [side, before].flatMap((each) => each?.configurations ?? []))
+      if (file.path !== undefined && !(await holds(file.path, file))) return false;
+    return true;
+  },
   async write(files) {
     const problems: string[] = [];
     const report = (error: InputError): void => void problems.push(error.message);
@@ -110,3 +117,12 @@ export const writing: Pick<ExploreHost, 'write' | 'save' | 'now'> = {
   save: (path, text) => writeOutput(path, text, processWriteIo),
   now: () => performance.now(),
 };
+
+async function holds(path: string, { name, text }: SourceFile): Promise<boolean> {
+  try {
+    return decode(name, await processIo.readFile(path, MAX_BYTES)) === text;
+  } catch {
+    // What is gone, or no text any more, is told when it is read.
+    return false;
+  }
+}

@@ -31,10 +31,13 @@ export interface Effects {
   end(): void;
 }
 
+const CHANGED = 'read again, since it changed on disk';
+
 export function doEffects(context: EffectContext): Effects {
   const { host, screen, terminal, of, dispatch } = context;
   let background = backgroundOf(context.loaded, dispatch);
   let watch: FileWatch | undefined;
+  let last = context.loaded;
   let reading = 0;
   const say = (level: 'info' | 'warning' | 'error', text: string): void =>
     dispatch({ kind: 'notice', notice: { level, text } });
@@ -51,14 +54,26 @@ export function doEffects(context: EffectContext): Effects {
       follow(loaded);
       say('info', why);
     } catch (error) {
-      if (turn === reading) say('error', `not read again: ${messageOf(error)}`);
+      if (turn !== reading) return;
+      say('error', `not read again: ${messageOf(error)}`);
+      // It may be mended later.
+      if (watch === undefined) watchAll(last);
     }
   };
-  const follow = ({ side, before }: Loaded): void => {
+  const watchAll = ({ side, before }: Loaded): FileWatch => {
     watch?.close();
     const files = [side, before].flatMap((each) => each?.configurations ?? []);
     const paths = files.flatMap(({ file }) => file.path ?? []);
-    watch = watchFiles(paths, () => void reload('read again, since it changed on disk'));
+    watch = watchFiles(paths, () => void reload(CHANGED));
+    return watch;
+  };
+  const follow = (loaded: Loaded): void => {
+    last = loaded;
+    const own = watchAll(loaded);
+    // It may have changed since it was read, before anybody watched.
+    void own.settle().then(async () => {
+      if (watch === own && !(await host.isCurrent(loaded)) && watch === own) await reload(CHANGED);
+    });
   };
   const writer = migrationWriter({
     host,
@@ -68,9 +83,12 @@ export function doEffects(context: EffectContext): Effects {
     reload,
   });
   const edit = async ({ file, line, column }: Effect & { readonly kind: 'edit' }): Promise<void> => {
+    // What the editor does to the file is no news.
+    watch?.close();
+    watch = undefined;
     const problem = await terminal.lend(() => runEditor(of.env, { file, line, column }));
+    await reload('read again after editing');
     if (problem !== undefined) say('error', problem);
-    else await reload('read again after editing');
   };
   return {
     run(effect) {
@@ -107,6 +125,7 @@ export function doEffects(context: EffectContext): Effects {
       reading++;
       background.close();
       watch?.close();
+      watch = undefined;
     },
   };
 }

@@ -20,6 +20,8 @@ export interface Loaded {
 export interface ExploreHost {
   /** Reads the inputs. @throws InputError where one cannot be read */
   load(): Promise<Loaded>;
+  /** Whether every file on disk still holds the text that was read. */
+  isCurrent(loaded: Loaded): Promise<boolean>;
   /** Writes migrated files in place with all checks of `migrate --write`. @returns what went wrong, a line each */
   write(files: readonly MigratedText[]): Promise<readonly string[]>;
   /** Writes a file that may not be there yet. @throws InputError */
