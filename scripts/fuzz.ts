@@ -5,7 +5,7 @@
  * Ends with 1 at the first failure, and prints the command that finds it again.
  */
 import { parseArgs } from 'node:util';
-import { type FuzzedCommand, fuzzedCommands } from '../test/fuzz/case.ts';
+import { bundledCommands, type FuzzedCommand, fuzzedCommands } from '../test/fuzz/case.ts';
 import { fuzz } from '../test/fuzz/run.ts';
 
 const MODES = ['inner', 'process', 'laws'] as const;
@@ -59,7 +59,13 @@ async function main(args: readonly string[]): Promise<number> {
   }
   const runs = given ?? (end === undefined ? RUNS[mode] : Number.POSITIVE_INFINITY);
   const command: FuzzedCommand | undefined =
-    values.command === undefined ? undefined : oneOf('command', values.command, fuzzedCommands);
+    values.command === undefined
+      ? undefined
+      : oneOf(
+          'command',
+          values.command,
+          mode === 'process' ? [...fuzzedCommands, ...bundledCommands] : fuzzedCommands,
+        );
   const done = await fuzz({
     mode,
     seed,

@@ -1,4 +1,6 @@
 /** One run to try: a command line and the files that it names. */
+import { analyzeFormats } from '../../src/report/analyze-formats.ts';
+import { diffFormats } from '../../src/report/diff-formats.ts';
 import { messages } from '../../src/schema/index.ts';
 import type { Draw } from './draw.ts';
 import { ODD_TEXTS } from './hostile.ts';
@@ -32,8 +34,11 @@ export const fuzzedCommands = [
   'test',
   'explain',
   'schema',
+  'report',
 ] as const;
-export type FuzzedCommand = (typeof fuzzedCommands)[number];
+/** Those that only the bundled program has. */
+export const bundledCommands = ['completion'] as const;
+export type FuzzedCommand = (typeof fuzzedCommands | typeof bundledCommands)[number];
 
 /** More of those that read configurations. */
 const WEIGHTED: readonly FuzzedCommand[] = [
@@ -58,8 +63,14 @@ const WEIGHTED: readonly FuzzedCommand[] = [
 const LONGEST = 1_000_000;
 
 /** @param wanted the command; otherwise any */
-export function caseFrom(draw: Draw, seeds: readonly Seed[], wanted: FuzzedCommand | undefined): Case {
-  const drawn = draw.pick(WEIGHTED);
+export function caseFrom(
+  draw: Draw,
+  seeds: readonly Seed[],
+  reports: readonly Seed[],
+  wanted: FuzzedCommand | undefined,
+  isBundled: boolean,
+): Case {
+  const drawn = draw.pick(isBundled ? [...WEIGHTED, ...bundledCommands] : WEIGHTED);
   const command = wanted ?? drawn;
   const files = new Map<string, Buffer>();
   const marks: string[] = [];
@@ -87,6 +98,7 @@ export function caseFrom(draw: Draw, seeds: readonly Seed[], wanted: FuzzedComma
     second,
     tests: () => add('tests', made(draw, tests.length > 0 ? tests : configurations)),
     any: (base) => add(base, made(draw, seeds)),
+    report: (base) => add(base, { ...made(draw, reports), marks: [] }),
   });
   return { command, args, files, marks };
 }
@@ -96,6 +108,8 @@ interface Sources {
   second(first: string): string;
   tests(): string;
   any(base: string): string;
+  /** What `analyze`, `diff` or `migrate` wrote. */
+  report(base: string): string;
 }
 
 function argsOf(command: FuzzedCommand, draw: Draw, sources: Sources): readonly string[] {
@@ -113,7 +127,7 @@ function argsOf(command: FuzzedCommand, draw: Draw, sources: Sources): readonly 
       return [
         one,
         ...flag(0.1, () => sources.second(one), '--together'),
-        ...format('text', 'json', 'sarif', 'github', 'junit', 'markdown', 'html'),
+        ...format(...analyzeFormats),
         ...(draw.chance(0.15)
           ? ['--fix', ...flag(0.5, '--dry-run')]
           : flag(0.05, '--baseline', () => sources.any('baseline'))),
@@ -125,7 +139,7 @@ function argsOf(command: FuzzedCommand, draw: Draw, sources: Sources): readonly 
       return [
         one,
         sources.second(one),
-        ...format('text', 'json', 'patch', 'markdown', 'github', 'html', 'sarif', 'junit'),
+        ...format(...diffFormats),
         ...flag(0.2, '--show-cosmetic'),
         ...flag(0.1, '--side-by-side'),
         ...flag(0.1, '--behaviour', draw.pick(['destination', 'none'])),
@@ -136,7 +150,7 @@ function argsOf(command: FuzzedCommand, draw: Draw, sources: Sources): readonly 
     case 'migrate':
       return [
         sources.input(),
-        ...format('text', 'diff', 'patch', 'json'),
+        ...format('text', 'diff', 'patch', 'json', 'ndjson'),
         ...(draw.chance(0.4) ? ['--write'] : flag(0.2, '--check')),
         ...flag(0.3, '--also', 'all'),
         ...flag(0.1, '--older'),
@@ -174,6 +188,15 @@ function argsOf(command: FuzzedCommand, draw: Draw, sources: Sources): readonly 
             ...flag(0.2, '--fail-under', '50'),
             ...reading(),
           ];
+    case 'report':
+      return [
+        'merge',
+        sources.report('report'),
+        ...flag(0.5, () => sources.report('more')),
+        ...format(...analyzeFormats),
+      ];
+    case 'completion':
+      return ['bash', '--answer', '--', ...lineOf(draw, sources.input())];
     case 'explain':
     case 'schema':
       return flag(0.9, nameOf(draw));
@@ -195,6 +218,19 @@ function urlOf(draw: Draw): string {
     '/?a=b&a=c',
   ]);
   return draw.chance(0.95) ? `${draw.pick(['http', 'https', 'HTTP'])}://${host}${path}` : odd();
+}
+
+/** A line that a shell wants to have completed. */
+function lineOf(draw: Draw, file: string): readonly string[] {
+  const odd = draw.pick(ODD_TEXTS).replaceAll('\0', '');
+  return draw.pick([
+    ['trace', file, draw.pick(['', 'http://', 'http://s', odd])],
+    ['trace', file, '--listener', odd.slice(0, 1)],
+    ['test', file, '--route-config', ''],
+    ['analyze', '--rule', odd],
+    ['explain', odd],
+    [odd],
+  ]);
 }
 
 function nameOf(draw: Draw): string {

@@ -6,22 +6,24 @@ import { exitCodeOf, failureOf, isOutcome } from '../../src/commands/exit.ts';
 import Explain from '../../src/commands/explain.ts';
 import Migrate from '../../src/commands/migrate.ts';
 import Normalize from '../../src/commands/normalize.ts';
+import Report from '../../src/commands/report.ts';
 import Schema from '../../src/commands/schema.ts';
 import Test from '../../src/commands/test.ts';
 import Trace from '../../src/commands/trace.ts';
 import { noPaint } from '../../src/report/paint.ts';
-import type { Case, FuzzedCommand } from './case.ts';
+import type { Case } from './case.ts';
 import type { Folder } from './folder.ts';
 import type { Ran } from './outcome.ts';
 
 type Runnable = { run(argv: string[], config: Config): Promise<unknown> };
 
-const commands: { readonly [name in FuzzedCommand]: Runnable } = {
+const commands: { readonly [name: string]: Runnable } = {
   analyze: Analyze,
   diff: Diff,
   explain: Explain,
   migrate: Migrate,
   normalize: Normalize,
+  report: Report,
   schema: Schema,
   test: Test,
   trace: Trace,
@@ -58,7 +60,7 @@ async function codeOf(
   process.on('unhandledRejection', notice);
   process.on('uncaughtException', notice);
   try {
-    const outcome = await commands[command as FuzzedCommand].run([...args], config);
+    const outcome = await commands[command]?.run([...args], config);
     // A rejection that nobody handles is told of after the microtasks of this turn.
     await new Promise((resolve) => setImmediate(resolve));
     if (rejected.length > 0) throw rejected[0];

@@ -87,7 +87,9 @@ function formatFault(tried: Case, out: string): string | undefined {
     if (tried.command === 'normalize') checkReadable(out);
     else if (format === 'json' || format === 'sarif' || format === 'patch' || tried.command === 'schema')
       JSON.parse(out);
-    else if (format === 'junit') checkXml(out);
+    else if (format === 'ndjson') {
+      for (const line of out.split('\n')) if (line !== '') JSON.parse(line);
+    } else if (format === 'junit') checkXml(out);
     else if (format === 'github') checkAnnotations(out);
   } catch (error) {
     return `standard output is not valid: ${error instanceof Error ? error.message : String(error)}\n${out.slice(0, 500)}`;

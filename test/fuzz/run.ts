@@ -4,11 +4,11 @@ import { join, resolve } from 'node:path';
 import { type Case, caseFrom, type FuzzedCommand } from './case.ts';
 import { drawFrom } from './draw.ts';
 import { makeFolder } from './folder.ts';
-import { innerRunner } from './inner.ts';
+import { innerRunner, type Runner } from './inner.ts';
 import { minimised } from './minimise.ts';
 import { faultOf } from './outcome.ts';
 import { outerRunner } from './outer.ts';
-import { seedsIn } from './seeds.ts';
+import { type Seed, seedFrom, seedsIn } from './seeds.ts';
 
 export type Mode = 'inner' | 'process';
 
@@ -48,6 +48,7 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzResult> {
     ),
   );
   const runner = mode === 'inner' ? await innerRunner(root, folder) : outerRunner(root, folder);
+  const reports = await reportsFrom(runner);
   const codes = new Map<number, number>();
   const every = mode === 'inner' ? 5000 : 200;
   let [tried, failures] = [0, 0];
@@ -55,7 +56,7 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzResult> {
     for (; tried < runs && (end === undefined || performance.now() < end); tried++) {
       const draw = drawFrom(seed + tried);
       const chosen = draw.chance(0.02) ? large : small;
-      const one = caseFrom(draw, chosen ?? [], command);
+      const one = caseFrom(draw, chosen ?? [], reports, command, mode === 'process');
       const ran = await runner.run(one);
       codes.set(ran.code ?? -1, (codes.get(ran.code ?? -1) ?? 0) + 1);
       const fault = faultOf(one, ran);
@@ -80,6 +81,28 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzResult> {
     process.chdir(root);
     folder.remove();
   }
+}
+
+const SAMPLE =
+  'clusters: [{name: a, hosts: [{pipe: {path: /a}}], lb_policy: none}, {name: a, connect_timeout: 1}]\n';
+
+/** Reports of a small configuration, for `report merge` to read changed. */
+async function reportsFrom(runner: Runner): Promise<readonly Seed[]> {
+  const files = new Map([
+    ['a.yaml', Buffer.from(SAMPLE)],
+    ['b.yaml', Buffer.from(SAMPLE.replace('/a', '/b'))],
+  ]);
+  const made: Seed[] = [];
+  for (const format of ['json', 'ndjson'])
+    for (const [command, ...args] of [
+      ['analyze', 'a.yaml', 'b.yaml'],
+      ['diff', 'a.yaml', 'b.yaml'],
+      ['migrate', 'a.yaml'],
+    ] as const) {
+      const { out } = await runner.run({ command, args: [...args, '--format', format], files, marks: [] });
+      made.push(seedFrom(`${command}.${format}`, Buffer.from(out)));
+    }
+  return made;
 }
 
 /** The part of a fault that stays the same when its input is made smaller: where in the code, or the kind of fault. */

@@ -38,7 +38,11 @@ function listed(folder: string): string[] {
 }
 
 function seedOf(path: string): Seed {
-  const bytes = readFileSync(path);
+  return seedFrom(path, readFileSync(path));
+}
+
+/** @param path a name, whatever stands there */
+export function seedFrom(path: string, bytes: Buffer): Seed {
   let nodes: readonly Node[] | undefined | 'unread' = 'unread';
   return {
     name: path,
