@@ -84,7 +84,8 @@ function commandPage(command: DescribedCommand): string {
 }
 
 /** `cfgtool trace INPUT [URL] [FLAGS]` */
-export function usageOf({ name, arguments: all }: DescribedCommand): string {
+export function usageOf({ name, arguments: all, usage }: DescribedCommand): string {
+  if (usage !== undefined) return `cfgtool ${usage}`;
   return ['cfgtool', name, ...all.map(argumentUsage), '[FLAGS]'].join(' ');
 }
 

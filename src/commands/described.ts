@@ -32,6 +32,10 @@ export interface DescribedCommand {
   readonly description: readonly string[];
   readonly examples: readonly string[];
   readonly arguments: readonly DescribedArgument[];
+  /** Whether more may follow the last argument. */
+  readonly takesMore: boolean;
+  /** The line of usage, where it is not made of the arguments and flags. */
+  readonly usage?: string;
   /** In the order of the command's own list, those of every command last. */
   readonly flags: readonly DescribedFlag[];
 }
@@ -40,6 +44,7 @@ export interface DescribedCommand {
 export function described(name: string, command: Command.Class | Command.Cached): DescribedCommand {
   const { summary = '', description = '', examples = [], args = {}, flags = {} } = command;
   const { baseFlags = {} } = command as Partial<Command.Class>;
+  const { usage, strict = true } = command;
   return {
     name,
     summary: named(summary),
@@ -47,6 +52,8 @@ export function described(name: string, command: Command.Class | Command.Cached)
       .split('\n')
       .filter((paragraph) => paragraph !== ''),
     examples: examples.map((example) => named(typeof example === 'string' ? example : example.command)),
+    takesMore: !strict,
+    ...(usage === undefined ? {} : { usage: [usage].flat().join('\n') }),
     arguments: Object.entries(args).map(([key, arg]) => describedArgument(key, arg)),
     flags: Object.entries({ ...baseFlags, ...flags })
       .filter(([, { hidden }]) => hidden !== true)

@@ -105,6 +105,12 @@ describe('bash', () => {
     expect(byBash('cfgtool completion ')).toEqual(['bash', 'zsh', 'fish']);
   });
 
+  test('what may follow, and what may not', () => {
+    expect(byBash('cfgtool report ')).toEqual(['merge']);
+    expect(byBash('cfgtool report merge a.json ')).toEqual([]);
+    expect(byBash('cfgtool normalize a.yaml ')).toContain('--explain');
+  });
+
   test('rules with their levels', () => {
     expect(byBash('cfgtool analyze --rule ')).toEqual(ruleIds.map((id) => `${id}=`));
     expect(byBash('cfgtool analyze --rule shadowed-r')).toEqual(['shadowed-route=']);

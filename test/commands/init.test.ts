@@ -24,7 +24,7 @@ let folder = '';
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'cfgtool-'));
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+afterEach(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }));
 
 const init = (...args: readonly string[]) => cfgtool(['init', ...args], { cwd: folder });
 const read = (name: string) => readFileSync(join(folder, name), 'utf8');

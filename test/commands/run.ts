@@ -54,7 +54,8 @@ export function temporaryFolder(): {
   beforeAll(() => {
     folder.path = mkdtempSync(join(tmpdir(), 'cfgtool-'));
   });
-  afterAll(() => rmSync(folder.path, { recursive: true, force: true }));
+  // Programs that were ended may still be writing into it.
+  afterAll(() => rmSync(folder.path, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }));
   return folder;
 }
 

@@ -40,7 +40,7 @@ export function openShell(start: string, cwd: string, env: { readonly [name: str
   const tmux = (...args: readonly string[]) =>
     spawnSync('tmux', ['-L', socket, '-f', '/dev/null', ...args], {
       encoding: 'utf8',
-      env: { ...process.env, ...env },
+      env: { ...process.env, HISTFILE: '/dev/null', ...env },
     });
   const started = tmux('new-session', '-d', '-x', '150', '-y', '40', '-c', cwd, start);
   if (started.status !== 0) throw new Error(started.stderr);

@@ -60,10 +60,19 @@ export function wantedAt(command: DescribedCommand, words: readonly string[], cu
     return { wanted: flag?.takesValue ? valueFor(flag, lead) : NOTHING, given };
   }
   const free = command.flags.filter(({ name, repeatable }) => repeatable || !used.has(name));
-  const argument = command.arguments[given.length] ?? command.arguments.find(({ repeatable }) => repeatable);
+  const argument = argumentAt(command, given.length);
   if (!onlyArguments && (current.startsWith('-') || (argument === undefined && current === '')))
     return { wanted: { kind: 'flags', flags: free }, given };
   return { wanted: argument === undefined ? NOTHING : ofArgument(command.name, argument), given };
+}
+
+function argumentAt(
+  { arguments: all, takesMore }: DescribedCommand,
+  at: number,
+): DescribedArgument | undefined {
+  const last = all.at(-1);
+  const more = takesMore && last?.options.length === 0 ? last : undefined;
+  return all[at] ?? all.find(({ repeatable }) => repeatable) ?? more;
 }
 
 const NOTHING: Wanted = { kind: 'value', lead: '', options: [], of: 'nothing' };
