@@ -29,6 +29,7 @@ const MORE: ReadonlyMap<string, readonly (readonly [string, string])[]> = new Ma
       ['../migrations/README.md', 'The migrations'],
     ],
   ],
+  ['explore', [['../explore.md', 'Explore, screen by screen']]],
   ['init', [['../configuration.md', 'Configuration']]],
 ]);
 
