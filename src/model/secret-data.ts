@@ -81,6 +81,11 @@ function namesCredential(textUnder: (key: string) => unknown): boolean {
 /** Where the secrets of data stand in the text. @param skipped nodes that are not looked into */
 export function dataSpans(tree: SourceTree, data: NodeId, skipped: ReadonlySet<NodeId> = NONE): Span[] {
   const spans: Span[] = [];
+  // Most of what is asked for is one scalar.
+  if (isScalar(tree, data)) {
+    if (!skipped.has(resolve(tree, data))) textSpans(tree, data, spans);
+    return spans;
+  }
   const open: NodeId[] = [data];
   const seen = new Set<NodeId>();
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
@@ -116,7 +121,7 @@ export function dataSpans(tree: SourceTree, data: NodeId, skipped: ReadonlySet<N
 
 const NONE: ReadonlySet<NodeId> = new Set();
 
-function isScalar(tree: SourceTree, node: NodeId): boolean {
+export function isScalar(tree: SourceTree, node: NodeId): boolean {
   const kind = kindOf(tree, resolve(tree, node));
   return kind !== NodeKind.Map && kind !== NodeKind.List;
 }

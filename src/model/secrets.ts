@@ -12,7 +12,7 @@ import {
   scalarText,
 } from '../source/tree.ts';
 import { AT, isObject, type OpenMessage, UNREADABLE } from './bound.ts';
-import { dataSpans, hideInData, redacted, wholeSpans } from './secret-data.ts';
+import { dataSpans, hideInData, isScalar, redacted, textSpans, wholeSpans } from './secret-data.ts';
 import type { Frame } from './walk.ts';
 
 export { isCredentialHeader, REDACTED } from '../source/secret-words.ts';
@@ -44,6 +44,7 @@ function credentialFields(
   type: string,
   message: Frame['message'],
 ): (name: string, value: unknown) => boolean {
+  if (!CREDENTIAL_TYPES.has(type)) return hidesNothing;
   const named = (key: string): string => String(message[key] ?? '');
   if (type === 'core.HeaderValue' && isCredentialHeader(named('key'))) return (name) => name === 'value';
   if (type === 'route.QueryParameterMatcher' && isSecretName(named('name')))
@@ -55,6 +56,8 @@ function credentialFields(
     (!isCookie && CREDENTIAL_MATCHES.has(name) && !(typeof value === 'string' && isScheme(value)));
 }
 
+const CREDENTIAL_TYPES = new Set(['core.HeaderValue', 'route.QueryParameterMatcher', 'route.HeaderMatcher']);
+const hidesNothing = (): boolean => false;
 const CREDENTIAL_MATCHES = new Set(['prefix_match', 'suffix_match', 'regex_match', 'safe_regex_match']);
 /** Parts of a matcher that say how it matches, not what. */
 const HOW = new Set(['google_re2', 'ignore_case', 'max_program_size']);
@@ -97,6 +100,7 @@ export function secretSpans(tree: SourceTree, { message, type }: Pick<Frame, 'me
     seen.set(name, key);
     const isSecret = field === undefined ? isSecretName(spelling) : field.spec.secret === true;
     if (isSecret || hides(name, message[name])) wholeSpans(tree, key + 1, spans);
+    else if (isScalar(tree, key + 1)) textSpans(tree, key + 1, spans);
     else if (mayHoldData(field) || isIgnored(tree, key) || message[UNREADABLE]?.[name] !== undefined)
       take(dataSpans(tree, key + 1));
     else if (field?.element.kind !== 'message') take(dataSpans(tree, key + 1));

@@ -95,19 +95,31 @@ function eachValue(
   visit: (child: Frame) => void,
 ): void {
   if (!isObject(value)) return;
-  const place = { parent, field, ...(index === undefined ? {} : { index }) };
-  if (field.element.kind === 'message') visit({ message: value, type: field.element.name, ...place });
-  else if (field.element.kind === 'any') {
+  const { kind } = field.element;
+  if (kind === 'message') visit(frameOf(value, field.element.name, parent, field, index));
+  else if (kind === 'any') {
     const type = tableOfAny(value, field);
-    if (type !== undefined) visit({ message: value, type, ...place });
+    if (type !== undefined) visit(frameOf(value, type, parent, field, index));
     else if (value['@type'] === 'google.protobuf.Struct' && isObject(value.value)) {
       const inner = configTable(parent.type, parent.message.name, word, isDownstream(parent));
-      if (inner !== undefined) visit({ message: value.value, type: inner, ...place, inStruct: true });
+      if (inner !== undefined)
+        visit({ ...frameOf(value.value, inner, parent, field, index), inStruct: true });
     }
   } else {
     const type = structTable(parent, field, typeof index === 'string' ? index : undefined, value, word);
-    if (type !== undefined) visit({ message: value, type, ...place });
+    if (type !== undefined) visit(frameOf(value, type, parent, field, index));
   }
+}
+
+/** Written out, since a large file has one of these for each of its messages on every walk. */
+function frameOf(
+  message: BoundMessage,
+  type: string,
+  parent: Frame,
+  field: CompiledField,
+  index: number | string | undefined,
+): Frame {
+  return index === undefined ? { message, type, parent, field } : { message, type, parent, field, index };
 }
 
 /**

@@ -22,8 +22,15 @@ const MOST_PAIRS = 50;
 /** Later routes that one prefix is compared with. */
 const MOST_LONGER = 20;
 
+/** Without a condition the later route would never be reached, which is a finding of its own. */
+function endsWithinWord(route: Routes[number] | undefined): boolean {
+  const { prefix, runtime_fraction: fraction } = route?.match ?? {};
+  return prefix !== undefined && fraction === undefined && /[A-Za-z0-9]$/.test(prefix);
+}
+
 /** Pairs of routes in order, of which the first one's prefix is the beginning of a word in the path of the other. */
 function pairsIn(routes: Routes): readonly Pair[] {
+  if (!routes.some(endsWithinWord)) return [];
   const literals = routes
     .map(({ match }, index) => ({ index, text: match?.prefix ?? match?.path ?? '' }))
     .sort((left, right) =>
@@ -31,10 +38,7 @@ function pairsIn(routes: Routes): readonly Pair[] {
     );
   const pairs: Pair[] = [];
   for (const [place, { index: shorter, text }] of literals.entries()) {
-    const match = routes[shorter]?.match;
-    // Without a condition the later route would never be reached, which is a finding of its own.
-    if (match?.prefix === undefined || !/[A-Za-z0-9]$/.test(text) || match.runtime_fraction !== undefined)
-      continue;
+    if (!endsWithinWord(routes[shorter])) continue;
     for (let at = place + 1; at < Math.min(literals.length, place + 1 + MOST_LONGER); at++) {
       const { index: longer = 0, text: other = '' } = literals[at] ?? {};
       if (!other.startsWith(text)) break;

@@ -18,6 +18,10 @@ export interface Difference {
 
 /** Undefined where both do the same with every request. */
 export function differenceOf(route: Route, taker: Route, word: string): Difference | undefined {
+  // Different clusters are the usual case, and need no defaults.
+  const [ownCluster, otherCluster] = [route.route?.cluster, taker.route?.cluster];
+  if (ownCluster && otherCluster && ownCluster !== otherCluster)
+    return { meets: actionWords(taker), meant: actionWords(route) };
   const [own, other] = [route, taker].map((each) => effectOf(each, word));
   if (sameData(own, other) && (!rewritesMatch(route) || samePathRule(route, taker))) return undefined;
   const [ownAction, otherAction] = [actionWords(route), actionWords(taker)];

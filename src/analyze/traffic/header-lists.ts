@@ -40,10 +40,15 @@ export function headerLists(holder: Holder, direction: Direction): HeaderLists {
   return { direction, added, removed, addedField, removedField };
 }
 
-/** Visits for a rule that looks at both directions of every level. */
+/** Visits for a rule that looks at both directions of every level that changes anything. */
 export function headerVisits(look: (lists: HeaderLists, frame: Frame, at: Look) => void): Visits {
   const visit = (message: Message<MessageName>, frame: Frame, at: Look): void => {
-    for (const direction of DIRECTIONS) look(headerLists(message as Holder, direction), frame, at);
+    const holder = message as Holder;
+    // Most routes change no headers.
+    if (holder.request_headers_to_add !== undefined || holder.request_headers_to_remove !== undefined)
+      look(headerLists(holder, 'request'), frame, at);
+    if (holder.response_headers_to_add !== undefined || holder.response_headers_to_remove !== undefined)
+      look(headerLists(holder, 'response'), frame, at);
   };
   return Object.fromEntries(LEVELS.map((type) => [type, visit]));
 }

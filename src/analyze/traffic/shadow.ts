@@ -3,10 +3,12 @@ import type { Box } from '../../routing/all/box.ts';
 import { decide, type ListContext, routeList } from '../../routing/all/index.ts';
 import type { Request } from '../../routing/index.ts';
 import type { Message } from '../../schema/types.ts';
+import { sameData } from '../../source/edit/index.ts';
 import type { Budget } from '../budget.ts';
 import { conditionsOf } from './conditions.ts';
 
 type Route = Message<'route.Route'>;
+type RouteMatch = Message<'route.RouteMatch'>;
 
 /** What comes to the routes at all, and what questions about them may cost. */
 export interface Ground extends ListContext {
@@ -20,8 +22,20 @@ export function hostsOf({ base = [] }: Ground): readonly Box[] {
 
 /** Whether all requests that meet the conditions of a route meet those of another. False where that stays open. */
 export function isWithin(inner: Route, outer: Route, { budget, ...context }: Ground): boolean {
+  if (isPlainlyWithin(inner.match ?? {}, outer.match ?? {})) return true;
   const pair = [outer, inner].map((route) => ({ match: withoutFraction(route) }));
   return budget.ask((meter) => decide(routeList(pair, context), 1, meter))?.kind === 'hidden';
+}
+
+/** What can be seen without asking: a longer path below a prefix, and header conditions that stand in both. */
+function isPlainlyWithin(inner: RouteMatch, outer: RouteMatch): boolean {
+  const { prefix, headers = [], ...rest } = outer;
+  if (prefix === undefined || Object.keys(rest).length > 0) return false;
+  const { headers: own = [] } = inner;
+  if (!headers.every((each) => own.some((other) => sameData(each, other)))) return false;
+  return (
+    prefix === '' || (inner.case_sensitive !== false && (inner.prefix ?? inner.path ?? '').startsWith(prefix))
+  );
 }
 
 /** What another route takes of a route's requests: `all of them`, or `those where header x is "1"`. */
