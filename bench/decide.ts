@@ -4,11 +4,12 @@
  * `node --expose-gc decide.js MIX ROUTES VIRTUAL_HOSTS`
  */
 import { load } from 'js-yaml';
-import { open } from '../src/index.ts';
+import { openConfiguration } from '../src/model/open.ts';
 import { baseOf, decide, routeList } from '../src/routing/all/index.ts';
 import { regexEngine, traceRequest } from '../src/routing/index.ts';
 import { startMeter } from '../src/routing/regex/index.ts';
 import type { Message } from '../src/schema/types.ts';
+import { sourceFile } from '../src/source/load.ts';
 import { MIXES, routesText } from './route-mixes.ts';
 
 export interface Decided {
@@ -58,7 +59,9 @@ const mix = MIXES.find((each) => each.name === name);
 if (mix === undefined) throw new Error(`there is no mix ${name}`);
 const text = routesText(mix, Number(routes), Number(hosts));
 const [, loaded] = timed(() => load(text));
-const [{ roots }, opened] = timed(() => open(text, { type: 'RouteConfiguration' }));
+const [{ roots }, opened] = timed(() =>
+  openConfiguration(sourceFile('<text>', text, 'named'), { type: 'RouteConfiguration' }),
+);
 const configuration = roots[0]?.value as Message<'RouteConfiguration'>;
 const request = {
   method: 'GET',

@@ -1,27 +1,26 @@
 /**
- * Makes the program's files in dist/cli from the sources: `npm run build`.
+ * Makes what the package holds from the sources: `npm run build`.
  *
- * program.js   the command line in one file: chunks, of which start.cjs compiles those that a command needs
- * start.cjs    what bin/run.js loads
+ * cli/program.js     the command line in one file: chunks, of which start.cjs compiles those that a command needs
+ * cli/start.cjs      what bin/run.js loads
+ * library/           the library as one ECMAScript module, with its types
+ * THIRD-PARTY.txt    licences of the packages that are bundled
  */
-import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type BuildOptions, build } from 'esbuild';
+import { type BuildOptions, build, type Metafile, type OutputFile } from 'esbuild';
 import { ANYTHING, heldTypes, TYPED_STRUCTS } from '../src/schema/held-types.ts';
 import { enums, messages } from '../src/schema/index.ts';
 import { commandManifest } from './bundle-manifest.ts';
 import { type Chunk, pack } from './bundle-pack.ts';
+import { declarations, notices, type Written } from './bundle-package.ts';
 import { inlined, lazyOclif, oclifElsewhere, oclifEntry, tablesAsText } from './bundle-plugins.ts';
 
 const CLI = 'dist/cli';
+const LIBRARY = 'dist/library';
 const OCLIF = 'oclif.js';
 /** The thread behind `explore`, which wants a file. */
 const WORKER = 'src/tui/edge/explore-worker.ts';
-
-interface Written {
-  readonly path: string;
-  readonly text: string;
-}
 
 const shared: BuildOptions = {
   bundle: true,
@@ -36,15 +35,28 @@ const shared: BuildOptions = {
   write: false,
 };
 
-const heldTypesAsText = `
-  export const ANYTHING = ${JSON.stringify(ANYTHING)};
-  export const TYPED_STRUCTS = new Set(${JSON.stringify([...TYPED_STRUCTS])});
-  export const heldTypes = ${JSON.stringify(heldTypes)};`;
+/** What was worked out while building instead of in each run. */
+const tables = [
+  inlined(/\/schema\/tables\.ts$/, tablesAsText({ messages, enums })),
+  inlined(
+    /\/schema\/held-types\.ts$/,
+    `export const ANYTHING = ${JSON.stringify(ANYTHING)};
+    export const TYPED_STRUCTS = new Set(${JSON.stringify([...TYPED_STRUCTS])});
+    export const heldTypes = ${JSON.stringify(heldTypes)};`,
+  ),
+];
+
+const metafiles: Metafile[] = [];
+
+async function bundled(options: BuildOptions): Promise<readonly OutputFile[]> {
+  const { outputFiles = [], metafile } = await build({ ...shared, ...options });
+  if (metafile !== undefined) metafiles.push(metafile);
+  return outputFiles;
+}
 
 async function program(): Promise<Written> {
   const manifest = `export const manifest = () => (${JSON.stringify(await commandManifest())});`;
-  const { outputFiles = [] } = await build({
-    ...shared,
+  const outputs = await bundled({
     entryPoints: ['src/commands/main.ts', WORKER],
     entryNames: '[name]',
     // react's development build is several times slower.
@@ -53,19 +65,13 @@ async function program(): Promise<Written> {
     format: 'esm',
     splitting: true,
     outdir: CLI,
-    plugins: [
-      inlined(/\/commands\/manifest\.ts$/, manifest),
-      inlined(/\/schema\/tables\.ts$/, tablesAsText({ messages, enums })),
-      inlined(/\/schema\/held-types\.ts$/, heldTypesAsText),
-      oclifElsewhere(`./${OCLIF}`),
-    ],
+    plugins: [inlined(/\/commands\/manifest\.ts$/, manifest), ...tables, oclifElsewhere(`./${OCLIF}`)],
   });
-  return { path: join(CLI, 'program.js'), text: pack([...outputFiles, await oclif()]) };
+  return { path: join(CLI, 'program.js'), text: pack([...outputs, await oclif()]) };
 }
 
 async function oclif(): Promise<Chunk> {
-  const { outputFiles = [] } = await build({
-    ...shared,
+  const outputs = await bundled({
     stdin: { contents: oclifEntry, resolveDir: process.cwd() },
     format: 'cjs',
     // For plugins, scans and sources in TypeScript, of which there are none here.
@@ -81,17 +87,16 @@ async function oclif(): Promise<Chunk> {
     ],
     plugins: [lazyOclif()],
   });
-  return { path: OCLIF, text: outputFiles[0]?.text ?? '', isCommonJs: true };
+  return { path: OCLIF, text: outputs[0]?.text ?? '', isCommonJs: true };
 }
 
 async function start(): Promise<Written> {
-  const { outputFiles = [] } = await build({
-    ...shared,
+  const outputs = await bundled({
     entryPoints: ['src/commands/start.ts'],
     format: 'cjs',
     outfile: join(CLI, 'start.cjs'),
   });
-  return { path: join(CLI, 'start.cjs'), text: outputFiles[0]?.text ?? '' };
+  return { path: join(CLI, 'start.cjs'), text: outputs[0]?.text ?? '' };
 }
 
 /** In one step, since somebody may be starting the program meanwhile. */
@@ -101,9 +106,28 @@ function put({ path, text }: Written): void {
   renameSync(`${path}.${process.pid}`, path);
 }
 
+/** The library as one module, with the types that its face needs. */
+async function library(): Promise<readonly Written[]> {
+  const outputs = await bundled({
+    entryPoints: ['src/index.ts'],
+    format: 'esm',
+    outfile: join(LIBRARY, 'index.js'),
+    // Some of the libraries in it are CommonJS.
+    banner: {
+      js: "import { createRequire as $createRequire } from 'node:module';\nconst require = $createRequire(import.meta.url);",
+    },
+    plugins: tables,
+  });
+  const code = { path: join(LIBRARY, 'index.js'), text: outputs[0]?.text ?? '' };
+  return [code, ...declarations('dist/src', 'index.d.ts', LIBRARY)];
+}
+
 const worker: Written = {
   path: join(CLI, 'explore-worker.js'),
   text: "require('./start.cjs').startChunk('explore-worker.js');\n",
 };
 const scope: Written = { path: join(CLI, 'package.json'), text: '{ "type": "commonjs" }\n' };
-for (const file of await Promise.all([program(), start(), worker, scope])) put(file);
+const written = await Promise.all([program(), start(), library()]);
+// Declarations that are no longer needed go.
+rmSync(LIBRARY, { recursive: true, force: true });
+for (const file of [...written.flat(), worker, scope, notices('dist/THIRD-PARTY.txt', metafiles)]) put(file);

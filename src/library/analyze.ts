@@ -1,0 +1,28 @@
+import { analysisRules, type RuleLevel, ruleIds, analyze as runRules, subjectOf } from '../analyze/index.ts';
+import { analyzeJson } from '../report/analyze-json.ts';
+import { dataOf, opened, redactionOf } from './input.ts';
+import type { Analysis, Inputs, Level, ReadOptions } from './types.ts';
+
+export interface AnalyzeOptions extends ReadOptions {
+  /** Levels that differ from the rules' own, by the rule's id. */
+  readonly rules?: { readonly [id: string]: Level | 'off' };
+}
+
+/**
+ * Dead routes, unreachable clusters, broken rules. Several inputs are taken as one configuration. Comments that suppress
+ * findings count; settings files and baselines do not, since the library reads no files.
+ *
+ * @throws InputError where an input cannot be read or understood; RangeError where there is no such rule
+ */
+export function analyze(inputs: Inputs, options: AnalyzeOptions = {}): Analysis {
+  const levels = new Map<string, RuleLevel>(Object.entries(options.rules ?? {}));
+  for (const id of levels.keys()) if (!ruleIds.includes(id)) throw new RangeError(`there is no rule ${id}`);
+  const configurations = opened(inputs, options);
+  const subject = subjectOf(configurations, { now: () => performance.now() });
+  const { findings, suppressed } = runRules(subject, { rules: analysisRules, levels, known: ruleIds });
+  const redact = redactionOf(configurations, options);
+  const files = configurations.map(({ file }) => ({ name: file.name, lines: file.lines, redact }));
+  return dataOf<Analysis>(
+    analyzeJson({ files, findings, suppressed: suppressed.length, baselined: 0, version: '' }),
+  );
+}

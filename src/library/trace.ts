@@ -1,0 +1,54 @@
+import { credentials } from '../report/redact.ts';
+import { traceJson } from '../report/trace-json.ts';
+import {
+  chooseRoutes,
+  findRouting,
+  parseRequest,
+  regexEngine,
+  splitUrl,
+  startCandidates,
+  traceRequest,
+} from '../routing/index.ts';
+import { dataOf, opened, redactionOf } from './input.ts';
+import type { Inputs, ReadOptions, RequestData, Trace } from './types.ts';
+
+export interface TraceOptions extends ReadOptions {
+  /** The name of the route configuration to use, where there are several. */
+  readonly routeConfig?: string;
+  /** The listener that the request comes in by: its name, port or `ADDRESS:PORT`. */
+  readonly listener?: string;
+}
+
+/** The time one regular expression may take. */
+const MILLISECONDS = 1000;
+
+/**
+ * Where one request goes, and why.
+ *
+ * @param request a URL (`http://shop.test/cart?id=7`), or its parts
+ * @throws InputError where an input cannot be read or understood; RangeError where the request is none, or the options
+ * choose no route configuration
+ */
+export function trace(inputs: Inputs, request: string | RequestData, options: TraceOptions = {}): Trace {
+  const given = typeof request === 'string' ? splitUrl(request) : request;
+  if (given === undefined) throw new RangeError(`"${String(request)}" is no URL`);
+  const parsed = parseRequest({ ...given });
+  if ('problem' in parsed) throw new RangeError(parsed.problem);
+  const configurations = opened(inputs, options);
+  const { routes, clusters } = findRouting(configurations);
+  const { routeConfig, listener: wanted } = options;
+  const choice = chooseRoutes(routes, parsed.request, { routeConfig, listener: wanted });
+  if ('problem' in choice) throw new RangeError(choice.problem);
+  const { found, listener } = choice;
+  const regexes = regexEngine({ clock: { now: () => performance.now(), milliseconds: MILLISECONDS } });
+  const context = {
+    word: found.word,
+    regexes,
+    candidates: startCandidates(regexes),
+    explain: true,
+    ...(clusters ? { clusters } : {}),
+  };
+  const told = traceRequest(found.routeConfiguration, parsed.request, context);
+  const redact = redactionOf(configurations, options, credentials(parsed.request.headers));
+  return dataOf<Trace>(traceJson({ trace: told, found, listener }, '', redact));
+}
