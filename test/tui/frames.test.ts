@@ -1,9 +1,10 @@
 /** The screens of each view, at the sizes that people have. */
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { displayWidth } from '../../src/tui/text/width.ts';
 import { analysed } from './analysed.ts';
 import { expectFrame } from './golden.ts';
-import { Screen, sideOfFile } from './screen.tsx';
+import { Screen, sideOfFile, sideOfText } from './screen.tsx';
 
 const SIZES = [
   { columns: 80, rows: 24 },
@@ -85,4 +86,13 @@ test('before anything has been worked out', () => {
 
 test('a window that is too small', () => {
   expectFrame('too-small', explored({ columns: 60, rows: 12 }).frame());
+});
+
+test('two inputs: what changes comes first', () => {
+  const text = readFileSync('examples/front-proxy.yaml', 'utf8');
+  const side = sideOfText('after.yaml', text.replace('cluster: search_next }', 'cluster: search }'));
+  const before = sideOfText('before.yaml', text);
+  const summary = { breaking: 1, warning: 2, info: 0, cosmetic: 0, rerouted: 1 };
+  const comparison = { verdict: '', summary, changes: [], moves: [], remarks: [] };
+  expectFrame('overview-two', new Screen({ side, before, comparison }, SIZES[0]).frame());
 });

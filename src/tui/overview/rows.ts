@@ -19,6 +19,7 @@ export function overviewRows(session: Session): readonly OverviewRow[] {
   if (known !== undefined) return known;
   const rows = [
     ...inputRows(session),
+    ...(session.before === undefined ? [] : section('What changes', changeRows(session))),
     ...section('What it does', trafficRows(session.side)),
     ...section('What is wrong with it', findingRows(session)),
     ...section('What is in it', kindRows(session.side)),
@@ -75,6 +76,22 @@ function sizeText({ configurations, documents }: Side): string {
   ];
   return parts.join(', ');
 }
+
+/** The verdict of the comparison, the requests that fare differently, the changes by level. */
+function changeRows({ comparison }: Session): readonly OverviewRow[] {
+  if (comparison === undefined) return [fact('', ['being compared…', 'dim'])];
+  const { summary } = comparison;
+  const go: Destination = { view: 'diff' };
+  const rows: OverviewRow[] = [];
+  const add = (count: number, one: string, many: string): void => {
+    if (count > 0) rows.push({ pieces: [`  ${number(count)}  `, count === 1 ? one : many], go });
+  };
+  add(summary.rerouted, 'group of requests fares differently', 'groups of requests fare differently');
+  for (const level of CHANGE_LEVELS) add(summary[level], `${level} change`, `${level} changes`);
+  return rows.length > 0 ? rows : [fact('', ['✔ ', 'good'], 'nothing that means anything')];
+}
+
+const CHANGE_LEVELS = ['breaking', 'warning', 'info', 'cosmetic'] as const;
 
 /** Kinds with how many there are; Enter leads to the first. */
 function kindRows({ items }: Side): readonly OverviewRow[] {
