@@ -19,10 +19,16 @@ export interface DiffSlice {
 
 type Step = ViewStep<DiffSlice>;
 
-/** Rows of the body for the list; a line about the difference is between it and both sides. */
-export function diffLayout({ rows }: Size): { readonly list: number; readonly sides: number } {
-  const list = Math.max(6, Math.floor(rows * 0.45));
-  return { list, sides: rows - list - 2 };
+const ABOUT = 3;
+
+/** Rows of the body for the list; some lines about the difference are between it and both sides. */
+export function diffLayout({ rows }: Size): {
+  readonly list: number;
+  readonly about: number;
+  readonly sides: number;
+} {
+  const list = Math.max(6, Math.floor(rows * 0.4));
+  return { list, about: ABOUT, sides: rows - list - ABOUT };
 }
 
 function withRows(slice: DiffSlice, { session, size }: ViewContext): DiffSlice {

@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react';
+import { wrapped } from '../../report/wrap.ts';
 import type { BodyProps } from '../body.ts';
 import type { SidePlace } from '../jobs/comparison.ts';
 import { Lines } from '../lines.tsx';
@@ -10,7 +11,7 @@ import { type DiffRow, rowPieces } from './rows.ts';
 import { type DiffSlice, diffLayout, placesUnder } from './state.ts';
 
 export function DiffBody({ slice, session, size, theme }: BodyProps<DiffSlice>): ReactElement {
-  const { list, sides } = diffLayout(size);
+  const { list, about, sides } = diffLayout(size);
   const { columns } = size;
   const { at, top } = slice.cursor;
   const listed =
@@ -25,24 +26,31 @@ export function DiffBody({ slice, session, size, theme }: BodyProps<DiffSlice>):
           );
   return (
     <Lines
+      columns={columns}
       rows={[
         ...filled(listed, list, columns),
-        row(
-          [
-            ['── ', 'border'],
-            [aboutText(slice.rows[at]), 'dim'],
-          ],
+        ...filled(
+          aboutRows(slice.rows[at], columns).map((pieces) => row(pieces, columns, theme)),
+          about,
           columns,
-          theme,
         ),
-        ...sideRows(slice, session, columns, sides + 1, theme),
+        ...sideRows(slice, session, columns, sides, theme),
       ]}
     />
   );
 }
 
+function aboutRows(row: DiffRow | undefined, columns: number): readonly (readonly Piece[])[] {
+  const lines = wrapped(aboutText(row), columns - 4);
+  return lines.map((line, index) => [
+    [index === 0 ? '── ' : '   ', 'border'],
+    [line, 'dim'],
+  ]);
+}
+
 function aboutText(row: DiffRow | undefined): string {
-  if (row?.kind === 'change') return `${row.change.rule}: ${row.change.message} ${row.change.reason}`;
+  if (row?.kind === 'change')
+    return `${row.change.message.replace(/\.$/, '')}. ${row.change.reason} (${row.change.rule})`;
   if (row?.kind !== 'move') return '';
   const { message, standsFor } = row.move;
   return standsFor === '' ? message : `${message} It stands for ${standsFor}`;

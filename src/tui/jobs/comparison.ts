@@ -1,14 +1,7 @@
 /** What differs between two inputs, in words and places, as plain data. */
 import { compareBehaviour, type Landing, type MovedRequests } from '../../diff/behaviour/index.ts';
 import { type Change, diffConfigurations, type Level } from '../../diff/index.ts';
-import {
-  type ComparedPair,
-  type DiffSummary,
-  diffSummary,
-  movedLevel,
-  resourceText,
-  verdict,
-} from '../../report/diff.ts';
+import { type ComparedPair, type DiffSummary, diffSummary, movedLevel, verdict } from '../../report/diff.ts';
 import { changeText, landingText, routesText } from '../../report/diff-text.ts';
 import { type Redact, redaction, showAll } from '../../report/redact.ts';
 import { requestText } from '../../report/request-text.ts';
@@ -108,12 +101,12 @@ function redactionOf(opened: OpenedInput): Redact {
 }
 
 function exploredChange(change: Change, redact: Redact): ExploredChange {
-  const { rule, level, kind, message, reason, before, after } = change;
+  const { rule, level, kind, message, reason, before, after, resource } = change;
   return {
     rule,
     level,
     kind,
-    resource: redact(resourceText(change)),
+    resource: redact(resource.name === '' ? resource.type : `${resource.type} ${resource.name}`),
     text: redact(changeText(change)),
     message: redact(message),
     reason,

@@ -3,6 +3,7 @@ import type { BodyProps } from '../body.ts';
 import type { OfferedEdit } from '../jobs/migration.ts';
 import { Lines } from '../lines.tsx';
 import { filled, type Piece, row } from '../text/line.ts';
+import { cutStart } from '../text/width.ts';
 import type { Role } from '../theme.ts';
 import { editUnder, type MigrateSlice, migrateLayout } from './state.ts';
 
@@ -16,7 +17,7 @@ export function MigrateBody({ slice, session, size, theme }: BodyProps<MigrateSl
   const listed =
     edits.length > 0
       ? edits.slice(top, top + list).map((edit, index) => {
-          const pieces = editPieces(edit, slice, several);
+          const pieces = editPieces(edit, slice, several, columns - 20);
           return top + index === at
             ? row(['▌', ...pieces], columns, theme, 'selected')
             : row([' ', ...pieces], columns, theme);
@@ -34,6 +35,7 @@ export function MigrateBody({ slice, session, size, theme }: BodyProps<MigrateSl
   const edit = editUnder(slice, offer);
   return (
     <Lines
+      columns={columns}
       rows={[
         row(headPieces(slice, edits.length, offer?.left.length ?? 0), columns, theme),
         ...filled(listed, list, columns),
@@ -69,10 +71,12 @@ function headPieces({ accepted, left }: MigrateSlice, count: number, stays: numb
   ];
 }
 
+/** @param room columns for the migration and the pointer, of which the end tells more */
 function editPieces(
   { key, file, line, migration, pointer }: OfferedEdit,
   slice: MigrateSlice,
   several: boolean,
+  room: number,
 ): readonly Piece[] {
   const mark: Piece = slice.accepted.has(key)
     ? ['[x] ', 'good']
@@ -80,7 +84,14 @@ function editPieces(
       ? ['[-] ', 'dim']
       : '[ ] ';
   const place = several ? `${file}:${line}` : `line ${line}`;
-  return [mark, [place.padEnd(10), 'dim'], ' ', [migration, 'info'], '  ', [pointer, 'dim']];
+  return [
+    mark,
+    [place.padEnd(10), 'dim'],
+    ' ',
+    [migration, 'info'],
+    '  ',
+    [cutStart(pointer, Math.max(10, room - migration.length)), 'dim'],
+  ];
 }
 
 function textRows(

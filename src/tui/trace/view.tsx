@@ -17,6 +17,7 @@ export function TraceBody({ slice, size, theme }: BodyProps<TraceSlice>): ReactE
   const upper = slice.rows.length === 0 ? introduction(slice).map(paint) : shown;
   return (
     <Lines
+      columns={size.columns}
       rows={[
         ...filled(upper, way, size.columns),
         ...filled(historyRows(slice, history).map(paint), history, size.columns),

@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { exploreEdits, exploreEditText } from '../../../src/tui/jobs/migration.ts';
+import { analysed } from '../analysed.ts';
+import { expectFrame } from '../golden.ts';
+import { openedInput } from '../opened.ts';
+import { Screen, sideOfText } from '../screen.tsx';
+
+const front = readFileSync('examples/front-proxy.yaml', 'utf8');
+const opened = openedInput({ 'front.yaml': front });
+const offer = exploreEdits(opened);
+const keys = offer.edits.map(({ key }) => key);
+
+/** With the edits offered, and what it asks of the worker answered. */
+function screen(): Screen {
+  const side = sideOfText('front.yaml', front);
+  const shown = new Screen({ side, ...analysed(side) }, { columns: 100, rows: 30 });
+  shown.press('5').send({ kind: 'answered', answer: { job: 'edits', answer: offer } });
+  return answered(shown);
+}
+
+function answered(shown: Screen): Screen {
+  for (const effect of shown.effects.splice(0))
+    if (effect.kind === 'ask' && effect.job.job === 'edit-text')
+      shown.send({
+        kind: 'answered',
+        answer: { job: 'edit-text', answer: exploreEditText(opened, effect.job.key) },
+      });
+    else shown.effects.push(effect);
+  return shown;
+}
+
+const decided = ({ state }: Screen) => ({
+  accepted: [...state.slices.migrate.accepted],
+  left: [...state.slices.migrate.left],
+});
+
+test('before the edits are known', () => {
+  const side = sideOfText('front.yaml', front);
+  expect(new Screen({ side }, { columns: 100, rows: 30 }).press('5').frame()).toContain('planning…');
+});
+
+test('each edit with its text; accepted, left and open ones look different without colours', () => {
+  expectFrame('migrate', answered(screen().press('a', 'd', 'a')).frame());
+});
+
+test('accepting and leaving go on to the next; Enter changes one’s mind in place', () => {
+  const shown = screen().press('a', 'd');
+  expect(decided(shown)).toEqual({ accepted: [keys[0]], left: [keys[1]] });
+  shown.press('k', 'enter');
+  expect(decided(shown)).toEqual({ accepted: [keys[0], keys[1]], left: [] });
+  shown.press('enter');
+  expect(decided(shown)).toEqual({ accepted: [keys[0]], left: [keys[1]] });
+});
+
+test('all at once, and none', () => {
+  expect(decided(screen().press('A'))).toEqual({ accepted: keys, left: [] });
+  expect(decided(screen().press('A', 'D'))).toEqual({ accepted: [], left: keys });
+});
+
+test('the text of an edit is asked for once', () => {
+  const shown = screen();
+  shown.press('j');
+  expect(shown.effects).toEqual([{ kind: 'ask', job: { job: 'edit-text', key: keys[1] } }]);
+  answered(shown).press('k', 'j');
+  expect(shown.effects).toEqual([]);
+});
+
+describe('writing', () => {
+  test('needs an accepted edit, and the key twice', () => {
+    const shown = screen().press('w');
+    expect(shown.frame()).toContain('no edit is accepted');
+    shown.press('a', 'w');
+    expect(shown.frame()).toContain('w once more writes 1 edit in place');
+    answered(shown);
+    expect(shown.effects).toEqual([]);
+    shown.press('w');
+    expect(shown.effects).toEqual([{ kind: 'write-edits', accepted: [keys[0]] }]);
+  });
+
+  test('any other key is a change of mind', () => {
+    const shown = answered(screen().press('a', 'w', 'j', 'w'));
+    expect(shown.effects).toEqual([]);
+    shown.press('escape', 'w');
+    expect(answered(shown).effects).toEqual([]);
+  });
+
+  test('afterwards what is left to decide stays decided', () => {
+    const shown = answered(screen().press('a', 'd'));
+    const rest = { ...offer, edits: offer.edits.slice(1) };
+    shown.send({ kind: 'loaded', session: { side: sideOfText('front.yaml', front) } });
+    shown.send({ kind: 'answered', answer: { job: 'edits', answer: rest } });
+    expect(decided(shown)).toEqual({ accepted: [], left: [keys[1]] });
+  });
+});
+
+test('a patch is saved under the name that is typed', () => {
+  const shown = answered(screen().press('a', 'p').type('out.patch').press('enter'));
+  expect(shown.effects).toEqual([{ kind: 'save-patch', accepted: [keys[0]], file: 'out.patch' }]);
+});
+
+test('the editor opens at the line of the edit', () => {
+  const shown = screen().press('e');
+  expect(shown.effects).toEqual([
+    { kind: 'edit', file: 'front.yaml', line: offer.edits[0]?.line, column: 1 },
+  ]);
+});

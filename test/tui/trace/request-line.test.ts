@@ -1,0 +1,61 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { readRequestLine, requestLine } from '../../../src/tui/trace/request-line.ts';
+
+test.each([
+  ['shop.test', 'GET', 'http', 'shop.test', '/'],
+  ['GET shop.test/cart?x=1', 'GET', 'http', 'shop.test', '/cart?x=1'],
+  ['POST https://shop.test:8443/cart', 'POST', 'https', 'shop.test:8443', '/cart'],
+  ['-X DELETE shop.test/a', 'DELETE', 'http', 'shop.test', '/a'],
+])('%s', (line, method, scheme, authority, path) => {
+  expect(readRequestLine(line)).toEqual({
+    request: { method, scheme, authority, path, internal: false, headers: {} },
+  });
+});
+
+test('headers in quotes, repeated ones, and what else a request may have', () => {
+  expect(
+    readRequestLine(`GET shop.test/cart -H 'x-canary: 1' -H "X-Canary: 2" --internal --random-value 7 @blue`),
+  ).toEqual({
+    request: {
+      method: 'GET',
+      scheme: 'http',
+      authority: 'shop.test',
+      path: '/cart',
+      internal: true,
+      headers: { 'x-canary': '1,2' },
+      random_value: 7,
+    },
+    routeConfig: 'blue',
+  });
+});
+
+test.each([
+  ['', /no host is named/],
+  ['GET', /no host is named/],
+  ['shop.test -H nothing', /-H takes 'name: value'/],
+  ['shop.test --what', /there is no --what here/],
+  ['shop.test other.test', /one request has one URL/],
+  ['shop.test --random-value x', /whole number/],
+  ['http://', /is no URL/],
+])('%s is none', (line, problem) => {
+  expect(readRequestLine(line)).toMatch(problem);
+});
+
+test('the line of a request reads as the same request', () => {
+  const name = fc.stringMatching(/^[a-z][a-z0-9-]{0,8}$/).filter((each) => each !== 'host');
+  const value = fc.stringMatching(/^[!-~]([ -~]{0,10}[!-~])?$/);
+  const request = fc.record({
+    method: fc.constantFrom('GET', 'POST', 'PATCH'),
+    scheme: fc.constantFrom('http', 'https'),
+    authority: fc.stringMatching(/^[a-z]{1,8}\.test(:\d{1,4})?$/),
+    path: fc.stringMatching(/^\/[!-"$-~]{0,12}$/),
+    internal: fc.boolean(),
+    headers: fc.dictionary(name, value, { noNullPrototype: true }),
+  });
+  fc.assert(
+    fc.property(request, (each) => {
+      expect(readRequestLine(requestLine(each))).toEqual({ request: each });
+    }),
+  );
+});

@@ -1,0 +1,136 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { parseRequest } from '../../../src/routing/index.ts';
+import { exploreTrace } from '../../../src/tui/jobs/trace.ts';
+import { analysed } from '../analysed.ts';
+import { expectFrame } from '../golden.ts';
+import { openedInput } from '../opened.ts';
+import { Screen, sideOfText } from '../screen.tsx';
+
+const front = readFileSync('examples/front-proxy.yaml', 'utf8');
+
+function screen(): Screen {
+  const side = sideOfText('front.yaml', front);
+  return new Screen({ side, ...analysed(side) }, { columns: 100, rows: 30 });
+}
+
+function answerTo(path: string, headers = {}) {
+  const result = parseRequest({ authority: 'shop.copperleaf.test', path, headers });
+  if ('problem' in result) throw new Error(result.problem);
+  const answer = exploreTrace(openedInput({ 'front.yaml': front }), result.request);
+  return { kind: 'answered', answer: { job: 'trace', answer } } as const;
+}
+
+describe('a request that is typed', () => {
+  test('is asked of the worker, and the screen says what is awaited', () => {
+    const shown = screen().press('4', 'r').type("shop.copperleaf.test/pay -H 'x-a: b'").press('enter');
+    expect(shown.effects).toEqual([
+      {
+        kind: 'ask',
+        job: {
+          job: 'trace',
+          request: {
+            method: 'GET',
+            scheme: 'http',
+            authority: 'shop.copperleaf.test',
+            path: '/pay',
+            internal: false,
+            headers: { 'x-a': 'b' },
+          },
+        },
+      },
+    ]);
+    expect(shown.frame()).toContain("looking where it goes: GET shop.copperleaf.test/pay -H 'x-a: b'");
+  });
+
+  test('that is none is said so, and asked of nobody', () => {
+    const shown = screen().press('4', 'r').type('shop.test --what').press('enter');
+    expect(shown.effects).toEqual([]);
+    expect(shown.frame()).toContain('there is no --what here');
+  });
+});
+
+test('before anything is asked', () => {
+  expectFrame('trace-empty', screen().press('4').frame());
+});
+
+test('the way of a request, with those asked before', () => {
+  const shown = screen()
+    .press('4')
+    .send(answerTo('/pay'))
+    .send(answerTo('/nothing-there'))
+    .send(answerTo('/search?q=tea'));
+  expectFrame('trace', shown.frame());
+});
+
+test('history: older and newer, the same request once', () => {
+  const shown = screen().press('4').send(answerTo('/pay')).send(answerTo('/search')).send(answerTo('/pay'));
+  expect(shown.state.slices.trace.history).toHaveLength(2);
+  expect(shown.frame()).toContain('goes to cluster "bank"');
+  shown.press('[');
+  expect(shown.frame()).toContain('goes to cluster "search"');
+  shown.press('[');
+  expect(shown.frame()).toContain('this is the first request');
+  shown.press(']', ']');
+  expect(shown.frame()).toContain('this is the latest request');
+});
+
+test('Enter on the chosen route leads to it in the tree, Esc back; y copies the request', () => {
+  const shown = screen().press('4').send(answerTo('/pay'));
+  const at = shown.state.slices.trace.rows.findIndex(
+    ({ pieces, place }) => place !== undefined && JSON.stringify(pieces).includes('/pay'),
+  );
+  for (let row = 0; row < at; row++) shown.press('j');
+  shown.press('enter');
+  expect(shown.frame()).toMatch(/\[2 Tree\][\s\S]*▌.*\/pay/);
+  shown.press('escape', 'y');
+  expect(shown.state.view).toBe('trace');
+  expect(shown.effects).toEqual([
+    { kind: 'copy', text: 'GET shop.copperleaf.test/pay', what: 'the request GET shop.copperleaf.test/pay' },
+  ]);
+});
+
+describe('from a route', () => {
+  test('a request that lands there is asked for', () => {
+    const shown = screen().press('2').type('/pay').press('enter');
+    shown.press('r');
+    expect(shown.effects).toEqual([
+      { kind: 'ask', job: { job: 'request-for', place: { root: 0, node: expect.any(Number) } } },
+    ]);
+    expect(shown.frame()).toMatch(/\[4 Trace\][\s\S]*a request for route \d+ of shop/);
+  });
+
+  test('a dead one says why, and where its requests go', () => {
+    const { answer } = answerTo('/search/suggest').answer;
+    const shown = screen()
+      .press('4')
+      .send({
+        kind: 'answered',
+        answer: {
+          job: 'request-for',
+          answer: { kind: 'dead', why: 'route 2 before it takes all of its requests', traced: answer },
+        },
+      });
+    expectFrame('trace-dead', shown.frame());
+  });
+
+  test('an undecided one, and a question that failed, are told', () => {
+    const shown = screen()
+      .press('4')
+      .send({
+        kind: 'answered',
+        answer: { job: 'request-for', answer: { kind: 'undecided', why: 'its regex is too large' } },
+      });
+    expect(shown.frame()).toContain('is undecided: its regex is too large');
+    shown.send({ kind: 'answered', answer: { job: 'failed', of: 'trace', problem: 'it broke' } });
+    expect(shown.frame()).toContain('it broke');
+  });
+});
+
+test('after the file was read again the requests stay, and say that they are older', () => {
+  const shown = screen().press('4').send(answerTo('/pay'));
+  shown.send({ kind: 'loaded', session: { side: sideOfText('front.yaml', front) } });
+  expect(shown.frame()).toContain('This was true before the file was read again');
+  shown.press('o');
+  expect(shown.effects).toMatchObject([{ kind: 'ask', job: { job: 'trace', request: { path: '/pay' } } }]);
+});
