@@ -56,6 +56,17 @@ beforeAll(() => {
       })),
     }),
   );
+  const any = (
+    port: number,
+    route: string,
+  ) => `- address: { socket_address: { address: 0.0.0.0, port_value: ${port} } }
+  filter_chains:
+  - filters:
+    - name: proxy.http_connection_manager
+      config: { stat_prefix: a, route_config: { virtual_hosts: [{ name: all, domains: ['*'], routes: [${route}] }] } }
+`;
+  const route = '{ match: { prefix: / }, route: { cluster: cart } }';
+  folder.write('any.yaml', any(80, route) + any(8080, route));
   folder.write('broken.yaml', 'clusters: [\n');
   programFolder(folder.path);
 });
@@ -140,6 +151,7 @@ describe('bash', () => {
     expect(byBash('cfgtool trace front.yaml --listener p')).toEqual(['public']);
     expect(byBash('cfgtool trace front.yaml --service-cluster s')).toEqual(['shop\\ front']);
     expect(byBash('cfgtool test front.yaml --route-config=r')).toEqual(['routes']);
+    expect(byBash('cfgtool trace any.yaml ')).toEqual(['http://localhost/', 'http://localhost:8080/']);
     // Bash replaces what stands behind the last colon.
     expect(byBash('cfgtool trace front.yaml ')).toEqual(['http://shop.test/', 'http://www.shop.test:8080/']);
     expect(byBash('cfgtool trace front.yaml http:')).toEqual(['//shop.test/', '//www.shop.test:8080/']);

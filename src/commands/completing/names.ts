@@ -65,8 +65,9 @@ export function urls({ routes }: FoundRouting, current: string): readonly Candid
   const hosts = routes.flatMap(hostsOf);
   const [, start, authority] = /^(https?:\/\/([^/?]+))\//.exec(current) ?? [];
   if (start === undefined || authority === undefined)
-    return hosts.flatMap(({ domains, name, isSecure }) =>
+    return hosts.flatMap(({ domains, name, isSecure, ports }) =>
       domains
+        .flatMap((domain) => (domain === '*' ? localhosts(ports) : domain))
         .filter((domain) => !domain.includes('*'))
         .map((domain) => ({ value: `${isSecure ? 'https' : 'http'}://${domain}/`, about: name })),
     );
@@ -80,16 +81,27 @@ interface Host {
   readonly name: string;
   readonly domains: readonly string[];
   readonly isSecure: boolean;
+  /** Of the listeners that lead there. */
+  readonly ports: readonly number[];
   readonly paths: readonly string[];
 }
 
-function hostsOf({ routeConfiguration }: FoundRoutes): readonly Host[] {
+function hostsOf({ routeConfiguration, listeners }: FoundRoutes): readonly Host[] {
+  const ports = listeners.flatMap(({ port }) => port ?? []);
   return (routeConfiguration.virtual_hosts ?? []).map((host) => ({
     name: host.name ?? '',
     domains: host.domains ?? [],
+    ports,
     isSecure: host.require_tls === 'ALL' || host.require_tls === 'EXTERNAL_ONLY',
     paths: (host.routes ?? []).flatMap(pathOf),
   }));
+}
+
+/** A host for a virtual host that takes any. */
+function localhosts(ports: readonly number[]): readonly string[] {
+  return ports.length === 0
+    ? ['localhost']
+    : ports.map((port) => (port === 80 ? 'localhost' : `localhost:${port}`));
 }
 
 function pathOf({ match }: Message<'route.Route'>): readonly string[] {
