@@ -37,6 +37,11 @@ describe('.pre-commit-hooks.yaml', () => {
     expect(hooks.map(({ id }) => id)).toEqual(['cfgtool-analyze', 'cfgtool-migrate']);
   });
 
+  test('packing a fresh clone, as pre-commit does, builds what is packed', () => {
+    expect(description.scripts.prepack).toBe('test -e dist/cli/program.js || npm run build');
+    expect(existsSync('dist/cli/program.js')).toBe(true);
+  });
+
   test('other files among the changed ones do not matter', () => {
     folder.write('legacy.yaml', LEGACY);
     folder.write('current.yaml', CURRENT);
