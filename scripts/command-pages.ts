@@ -30,6 +30,7 @@ const MORE: ReadonlyMap<string, readonly (readonly [string, string])[]> = new Ma
     ],
   ],
   ['explore', [['../explore.md', 'Explore, screen by screen']]],
+  ['report', [['../scale.md', 'Many files, and shares of a run']]],
   ['init', [['../configuration.md', 'Configuration']]],
 ]);
 
