@@ -1,6 +1,8 @@
 /** Hostile names of files and of what is in them, over all commands and formats: shown, never acted upon. */
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { analyzeFormats } from '../../src/report/analyze-formats.ts';
+import { diffFormats } from '../../src/report/diff-formats.ts';
 import { makeFolder } from '../fuzz/folder.ts';
 import { innerRunner, type Runner } from '../fuzz/inner.ts';
 import { faultOf } from '../fuzz/outcome.ts';
@@ -48,25 +50,19 @@ function named(name: string, path: string): string {
 }
 
 const COMMANDS = (file: string, other: string, tests: string): readonly (readonly string[])[] => [
-  ...['text', 'json', 'sarif', 'github', 'junit', 'markdown', 'html'].map((format) => [
-    'analyze',
-    '--format',
-    format,
-    '--',
-    file,
-  ]),
+  ...analyzeFormats.map((format) => ['analyze', '--format', format, '--', file]),
   ['analyze', '--fix', '--dry-run', '--', file],
-  ...['text', 'json', 'patch', 'markdown', 'github', 'html', 'sarif', 'junit'].map((format) => [
-    'diff',
-    '--show-cosmetic',
+  ...diffFormats.map((format) => ['diff', '--show-cosmetic', '--format', format, '--', file, other]),
+  ['diff', '--side-by-side', '--', file, other],
+  ...['diff', 'patch', 'json', 'ndjson'].map((format) => [
+    'migrate',
     '--format',
     format,
+    '--also',
+    'all',
     '--',
     file,
-    other,
   ]),
-  ['diff', '--side-by-side', '--', file, other],
-  ...['diff', 'patch', 'json'].map((format) => ['migrate', '--format', format, '--also', 'all', '--', file]),
   ['migrate', '--', file, other],
   ...['yaml', 'json'].map((format) => ['normalize', '--format', format, '--', file]),
   ['normalize', '--explain', '--', file],

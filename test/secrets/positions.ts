@@ -5,6 +5,8 @@ import { messages } from '../../src/schema/index.ts';
 export interface Position {
   /** Such as `auth.TlsCertificate.private_key inline_string`. */
   readonly name: string;
+  /** The same place was there before, with its secret in another form. */
+  readonly again?: boolean;
   /** The configuration with this mark as its secret. */
   with(mark: string): object;
 }
@@ -57,7 +59,8 @@ function tablePositions(): Position[] {
     compiledMessage(type)
       .fields.filter(({ spec }) => spec.secret)
       .flatMap((field) =>
-        secretsOf(field).map(([form, make]) => ({
+        secretsOf(field).map(([form, make], index) => ({
+          again: index > 0,
           name: `${type}.${field.name} ${form}`,
           with(mark) {
             // What is wrong beside the secret makes reports show the lines around it.

@@ -1,7 +1,10 @@
 /** No output of any command shows a secret, wherever it stands (CONTRACT, What is printed is safe). */
-import { resolve } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { stringify } from 'yaml';
+import { analyzeFormats } from '../../src/report/analyze-formats.ts';
+import { diffFormats } from '../../src/report/diff-formats.ts';
 import { makeFolder } from '../fuzz/folder.ts';
 import { innerRunner, type Runner } from '../fuzz/inner.ts';
 import { positions } from './positions.ts';
@@ -45,7 +48,7 @@ function leaked(text: string): string | undefined {
 }
 
 const COMMANDS: readonly (readonly string[])[] = [
-  ...['text', 'json', 'sarif', 'github', 'junit', 'markdown', 'html'].map((format) => [
+  ...analyzeFormats.map((format) => [
     'analyze',
     'a.yaml',
     '--format',
@@ -55,21 +58,21 @@ const COMMANDS: readonly (readonly string[])[] = [
   ]),
   ['analyze', 'a.yaml', 'b.yaml', '--together', '--format', 'json'],
   ['analyze', 'a.yaml', '--fix', '--dry-run'],
-  ...['text', 'json', 'patch', 'markdown', 'github', 'html', 'sarif', 'junit'].map((format) => [
-    'diff',
-    'a.yaml',
-    'b.yaml',
-    '--format',
-    format,
-    '--show-cosmetic',
-  ]),
+  ...diffFormats.map((format) => ['diff', 'a.yaml', 'b.yaml', '--format', format, '--show-cosmetic']),
   ['diff', 'a.yaml', 'b.yaml', '--side-by-side'],
   ['diff', 'a.yaml', 'plain.yaml', '--format', 'json'],
   ['diff', 'plain.yaml', 'a.yaml', '--format', 'patch'],
   ...['yaml', 'json'].map((format) => ['normalize', 'a.yaml', '--format', format]),
   ['normalize', 'a.yaml', '--explain'],
   ['normalize', 'a.yaml', '--only-written'],
-  ...['diff', 'patch', 'json'].map((format) => ['migrate', 'a.yaml', '--format', format, '--also', 'all']),
+  ...['diff', 'patch', 'json', 'ndjson'].map((format) => [
+    'migrate',
+    'a.yaml',
+    '--format',
+    format,
+    '--also',
+    'all',
+  ]),
   ...['text', 'json'].map((format) => [
     'trace',
     'a.yaml',
@@ -92,14 +95,30 @@ const TESTS = `tests:
 
 const PLAIN = 'static_resources: {clusters: [{name: a}]}\nvirtual_hosts: []\n';
 
-describe.each(positions)('$name', ({ with: make }) => {
+/** What shows values in a way of its own. */
+const FEW = COMMANDS.filter((args) =>
+  /^(?:analyze.*html|diff.*json|normalize.*yaml|migrate.*diff)/.test(args.join(' ')),
+);
+
+describe.each(positions)('$name', ({ with: make, again }) => {
   const a = stringify(make(MARK));
   const files = { 'a.yaml': a, 'b.yaml': stringify(make(OTHER)), 'plain.yaml': PLAIN, 'tests.yaml': TESTS };
 
   test('is hidden by every command in every format', async () => {
-    for (const args of COMMANDS) {
+    for (const args of again ? FEW : COMMANDS) {
       const { out, err } = await run(files, args[0] ?? '', ...args.slice(1));
       expect(leaked(`${out}\n${err}`), args.join(' ')).toBeUndefined();
+    }
+  });
+
+  test('is hidden in files that are written beside', async () => {
+    for (const [written, ...args] of [
+      ['tests.out', 'diff', 'a.yaml', 'plain.yaml', '--emit-tests', 'tests.out'],
+      ['baseline.out', 'analyze', 'a.yaml', '--baseline', 'baseline.out', '--write-baseline'],
+    ]) {
+      await run(files, args[0] ?? '', ...args.slice(1));
+      const path = join(folder.path, written ?? '');
+      if (existsSync(path)) expect(leaked(readFileSync(path, 'utf8')), written).toBeUndefined();
     }
   });
 
