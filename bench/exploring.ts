@@ -15,8 +15,10 @@ import type { TerminalProcess } from '../src/tui/edge/terminal.ts';
 const COLUMNS = 120;
 /** Fifty for the view, three around it. */
 const ROWS = 53;
-const KEYS = 1000;
-const WARM = 200;
+const KEYS = 400;
+const WARM = 60;
+/** Milliseconds. */
+const REST = 500;
 
 const bare = spent();
 const [what, file = ''] = process.argv.slice(2);
@@ -28,6 +30,19 @@ delete process.env.CI;
 function spent(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
+}
+
+function spentIn(work: () => unknown): number {
+  const before = spent();
+  work();
+  return spent() - before;
+}
+
+/** Milliseconds by the clock, for work beside which other threads work too. */
+function timeOf(work: () => unknown): number {
+  const started = performance.now();
+  work();
+  return performance.now() - started;
 }
 
 /** As `analyze` reads it: bytes, text, tree, bound messages. */
@@ -143,11 +158,7 @@ async function keys(): Promise<void> {
   const { of, done } = await explorer(() => {
     frames++;
   });
-  const press = (text: string): number => {
-    const started = performance.now();
-    of.stdin.emit('data', text);
-    return performance.now() - started;
-  };
+  const press = (text: string): number => spentIn(() => of.stdin.emit('data', text));
   const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
   press('2');
   press('+');
@@ -158,12 +169,14 @@ async function keys(): Promise<void> {
     if (at % 20 === 0) await wait(0);
   }
   // While the findings are worked out behind it.
-  const busy: number[] = [];
+  const [busy, busyPlain]: number[][] = [[], []];
   for (let at = 0; at < KEYS / 2; at++) {
-    busy.push(press(MOVES[at % MOVES.length] ?? 'j'));
-    await wait(1);
+    busy?.push(timeOf(() => press(MOVES[at % MOVES.length] ?? 'j')));
+    busyPlain?.push(timeOf(() => list.draw(at)));
+    await wait(0);
   }
-  await wait(8000);
+  // The threads behind it come to rest.
+  for (let before = -REST; spent() - before > REST / 10; await wait(REST)) before = spent();
   const before = frames;
   const [moves, plain]: number[][] = [[], []];
   for (let at = 0; at < KEYS; at++) {
@@ -181,7 +194,9 @@ async function keys(): Promise<void> {
     press('/');
   }
   press('\u001b[27u');
-  console.log(JSON.stringify({ moves, plain, busy, letters, frames: shown, plainFrames: list.frames() }));
+  console.log(
+    JSON.stringify({ moves, plain, busy, busyPlain, letters, frames: shown, plainFrames: list.frames() }),
+  );
   press('q');
   await done;
 }
@@ -212,11 +227,7 @@ async function plainList() {
     patchConsole: false,
   });
   return {
-    draw(at: number): number {
-      const started = performance.now();
-      instance.rerender(listAt(at));
-      return performance.now() - started;
-    },
+    draw: (at: number): number => spentIn(() => instance.rerender(listAt(at))),
     frames: () => screen.frames,
   };
 }
