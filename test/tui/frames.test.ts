@@ -96,3 +96,30 @@ test('two inputs: what changes comes first', () => {
   const comparison = { verdict: '', summary, changes: [], moves: [], remarks: [] };
   expectFrame('overview-two', new Screen({ side, before, comparison }, SIZES[0]).frame());
 });
+
+test('wide, combining and dangerous characters keep their columns', () => {
+  const names = [
+    '猫の手サービスの長い名前がここに続く',
+    'cafe\u0301-e\u0301te\u0301',
+    '👩‍👩‍👧 family',
+    'evil\u001b[2J\u202edlrow',
+    'ｆｕｌｌ',
+  ];
+  const text = names
+    .map(
+      (name) =>
+        `- name: ${JSON.stringify(name)}\n  connect_timeout: 1s\n  hosts: [{pipe: {path: ${JSON.stringify(`/${name}`)}}}]\n`,
+    )
+    .join('');
+  const side = sideOfText('wide.yaml', text);
+  const screen = new Screen({ side, ...analysed(side) }, SIZES[0]).press('2', '+', 'j');
+  const frame = screen.frame();
+  const border = frame
+    .split('\n')
+    .slice(1, 20)
+    .map((row) => displayWidth(row.slice(0, row.indexOf('│'))));
+  expect(new Set(border)).toEqual(new Set([38]));
+  expect(frame).not.toContain('\u001b');
+  expect(frame).not.toContain('\u202e');
+  expectFrame('wide', frame);
+});

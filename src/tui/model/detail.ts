@@ -4,6 +4,7 @@ import { normalizeMessageAt, type Origin } from '../../migrate/index.ts';
 import { AT, type BoundMessage, isObject, keyNodeOf } from '../../model/bound.ts';
 import { compiledMessage } from '../../schema/compiled.ts';
 import { ExactNumber } from '../../source/data.ts';
+import { yamlScalar } from '../../source/edit/index.ts';
 import type { NodeId, SourceTree } from '../../source/tree.ts';
 import type { ItemId } from './items.ts';
 import { pruned } from './prune.ts';
@@ -17,6 +18,8 @@ export interface DetailRow {
   readonly key?: string;
   /** The value in one line; absent where it is the rows below. */
   readonly value?: string;
+  /** A text as it is, without the quotes that YAML may need. */
+  readonly text?: string;
   readonly origin?: Origin;
   /** The message that holds the value, its table, and the field: for the documentation. */
   readonly type?: string;
@@ -123,7 +126,7 @@ function addEntry(
   const origin = walk.originOf(path);
   const head = { indent, dashes, key, ...at, ...(origin === undefined ? {} : { origin }) };
   const inner = indent + 2;
-  if (isEmpty(value) || !isNested(value)) walk.rows.push({ ...head, value: scalarText(value) });
+  if (isEmpty(value) || !isNested(value)) walk.rows.push({ ...head, ...shownValue(value) });
   else {
     // A map or list says for itself where it comes from only where nobody wrote it.
     const { origin: _, ...bare } = head;
@@ -155,7 +158,7 @@ function addList(
       walk.rows.push({
         indent: indent + 2,
         dashes: lead,
-        value: scalarText(value),
+        ...shownValue(value),
         ...at,
         ...(origin === undefined ? {} : { origin }),
       });
@@ -182,10 +185,13 @@ function isEmpty(value: unknown): boolean {
   return isNested(value) && Object.keys(value as object).length === 0;
 }
 
-/** A scalar as YAML would have it, in one line. */
+function shownValue(value: unknown): Pick<DetailRow, 'value' | 'text'> {
+  return { value: scalarText(value), ...(typeof value === 'string' ? { text: value } : {}) };
+}
+
+/** A scalar as YAML has it, in one line. */
 function scalarText(value: unknown): string {
-  if (typeof value === 'string')
-    return /^[\w./:*-][\w ./:@*+%=?&,;<>()-]*$/.test(value) ? value : JSON.stringify(value);
+  if (typeof value === 'string') return yamlScalar(value);
   if (isEmpty(value)) return Array.isArray(value) ? '[]' : '{}';
   return String(value);
 }

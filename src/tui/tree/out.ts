@@ -38,6 +38,6 @@ export function edited(slice: TreeSlice, context: ViewContext): ViewStep<TreeSli
 /** The cluster that the value under the cursor of the detail names. */
 export function clusterUnder(slice: TreeSlice, context: ViewContext): number | undefined {
   const row = detailRowsOf(slice, context)[slice.detail.at];
-  if (row?.value === undefined || fieldOfRow(row)?.field.spec.names !== 'cluster') return undefined;
-  return clusterNamed(context.session.side.items, row.value);
+  if (row?.text === undefined || fieldOfRow(row)?.field.spec.names !== 'cluster') return undefined;
+  return clusterNamed(context.session.side.items, row.text);
 }
