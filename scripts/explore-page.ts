@@ -20,8 +20,8 @@ const INTRODUCTION = `# Explore
 wrong with it, and what its migration would change. \`cfgtool explore before.yaml after.yaml\` also walks through what
 the change from one to the other means. \`?\` shows all keys; they are those of less, vim and lazygit where these agree.
 
-The screens below are of \`examples/front-proxy.yaml\`; a test draws each of them anew and compares. They are shown
-without colours, as with \`NO_COLOR\`: nothing is said by a colour alone. \`:theme dark\` and \`:theme light\` choose colours
+The screens below are of \`examples/front-proxy.yaml\` (and, for Diff, of an edited copy); tests draw each of them anew and
+compare. They are shown without colours, as with \`NO_COLOR\`: nothing is said by a colour alone. \`:theme dark\` and \`:theme light\` choose colours
 for the background (\`any\` suits both), which also people with a colour blindness can tell apart.
 
 Nothing is ever lost: Esc returns to the place before, as it was. Secrets are shown as \`<redacted>\`. The window needs
@@ -69,6 +69,24 @@ const SECTIONS: readonly Section[] = [
     text: 'Everything that `cfgtool analyze` reports, by rule. `E`, `W` and `I` hide and show a level, `o` shows one rule alone, `/` searches. Below stands the finding with its place and the explanation of its rule; of a route that is never reached also the routes that take its requests, side by side. Enter goes to the place in the tree.',
     keys: '3',
     frame: 'findings-120x40',
+  },
+  {
+    title: 'Trace',
+    text: 'Type a request after `r`, as curl and `cfgtool trace` take it: the way it takes, step by step, from the listener to the cluster, with the reason at each step. `[` and `]` turn to earlier requests. In the tree `r` on a route asks for a request that lands there; for a dead route it says why there is none.',
+    keys: "4 r GET 'shop.copperleaf.test/search?q=tea' Enter",
+    frame: 'trace',
+  },
+  {
+    title: 'Migrate',
+    text: 'The edits of `cfgtool migrate`, one by one, each as a diff of the text. `a` accepts, `d` leaves; `w` writes what was accepted with the same checks as `migrate --write`, `p` saves it as a patch instead.',
+    keys: '5',
+    frame: 'migrate',
+  },
+  {
+    title: 'Diff',
+    text: 'With two inputs: the requests that fare differently, then the changes by level, and below both sides at the place, scrolled together. `]` and `[` go from change to change, `c` hides what is only cosmetic. Tree, findings and migration show the newer side.',
+    keys: '6',
+    frame: 'diff',
   },
   {
     title: 'Commands',
