@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs';
+import { MessageChannel } from 'node:worker_threads';
+import { afterEach, describe, expect, test } from 'vitest';
+import { Cancelled, type Desk, openDesk, type WorkerLike } from '../../../src/tui/edge/ask-worker.ts';
+import { type FromWorker, serveJobs } from '../../../src/tui/edge/serve-jobs.ts';
+import type { JobInput } from '../../../src/tui/jobs/index.ts';
+
+const front = readFileSync('examples/front-proxy.yaml', 'utf8');
+
+function input(text: string): JobInput {
+  return {
+    side: [{ name: 'front.yaml', text, levels: new Map() }],
+    together: false,
+    showSecrets: false,
+    diff: { ignore: [], rules: new Map() },
+  };
+}
+
+let desk: Desk | undefined;
+afterEach(() => desk?.close());
+
+/** A worker in this thread: what goes through its port is cloned as it is between threads. */
+function worker(sent: FromWorker[] = []): () => WorkerLike {
+  return () => {
+    const { port1, port2 } = new MessageChannel();
+    port2.on('message', (message: FromWorker) => sent.push(message));
+    serveJobs(port1, () => performance.now());
+    return Object.assign(port2, { terminate: () => port2.close() }) as unknown as WorkerLike;
+  };
+}
+
+const clusters = (count: number) =>
+  `clusters:\n${Array.from({ length: count }, (_, at) => `- {name: c${at}, connect_timeout: 1s, type: STATIC, hosts: [{pipe: {path: /${at}}}]}`).join('\n')}\n`;
+
+describe('a question', () => {
+  test('is answered, with what is on the way', async () => {
+    desk = openDesk(input(front), worker());
+    const told: string[] = [];
+    const analysis = await desk.ask({ job: 'analysis' }, (text) => told.push(text));
+    expect(analysis.findings.length).toBeGreaterThan(10);
+    expect(analysis.links.references).toBeInstanceOf(Int32Array);
+    expect(told.length).toBeGreaterThan(0);
+  });
+
+  test('several at once are answered in turn', async () => {
+    desk = openDesk(input(front), worker());
+    const [offer, secrets] = await Promise.all([desk.ask({ job: 'edits' }), desk.ask({ job: 'secrets' })]);
+    expect(offer.edits).toHaveLength(17);
+    expect(Array.isArray(secrets)).toBe(true);
+  });
+
+  test('whose answer is long comes in pieces, each when the one before was taken', async () => {
+    const sent: FromWorker[] = [];
+    desk = openDesk(input(clusters(1234)), worker(sent));
+    const { edits } = await desk.ask({ job: 'edits' });
+    expect(edits.map(({ pointer }) => pointer)).toEqual(
+      Array.from({ length: 1234 }, (_, at) => `/clusters/${at}`),
+    );
+    const pieces = sent.filter(({ kind }) => kind === 'piece');
+    expect(pieces).toHaveLength(13);
+    for (const piece of pieces)
+      expect(piece.kind === 'piece' && piece.entries.length).toBeLessThanOrEqual(100);
+  });
+
+  test('that fails is rejected with the reason, and the next one is answered', async () => {
+    desk = openDesk(
+      { ...input('a: ['), side: [{ name: 'broken.yaml', text: 'a: [', levels: new Map() }] },
+      worker(),
+    );
+    await expect(desk.ask({ job: 'edits' })).rejects.toThrow('broken.yaml');
+    await expect(desk.ask({ job: 'secrets' })).rejects.toThrow('broken.yaml');
+  });
+});
+
+test('closing rejects what is open, and everything after it', async () => {
+  desk = openDesk(input(front), worker());
+  const open = desk.ask({ job: 'analysis' });
+  desk.close();
+  await expect(open).rejects.toBeInstanceOf(Cancelled);
+  await expect(desk.ask({ job: 'edits' })).rejects.toBeInstanceOf(Cancelled);
+});
+
+test('no worker is started before something is asked', () => {
+  let started = 0;
+  desk = openDesk(input(front), () => {
+    started++;
+    return worker()();
+  });
+  desk.close();
+  expect(started).toBe(0);
+});
