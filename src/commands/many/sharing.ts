@@ -33,7 +33,9 @@ export function storeOf<R>(cache: Cache<R> | undefined, lasts: (result: R) => bo
   let isGrown = false;
   return {
     async get(key) {
-      const found = known.get(key) ?? (await cache?.get(key));
+      const mine = known.get(key);
+      if (mine !== undefined) return mine;
+      const found = await cache?.get(key);
       if (found !== undefined) known.set(key, found);
       return found;
     },
@@ -71,8 +73,8 @@ export function sharing<R>(
   };
 }
 
-/** Results that a run remembers, at most: the oldest go first. */
-const MOST_RESULTS = 5000;
+/** Bytes that the results a run remembers may take, roughly: the oldest go first. */
+const MOST_BYTES = 8_000_000;
 
 /** Results of this run. */
 interface Memory<R> {
@@ -81,21 +83,41 @@ interface Memory<R> {
 }
 
 function memory<R>(): Memory<R> {
-  const kept = new Map<string, Kept<R>>();
+  const known = new Map<string, { readonly kept: Kept<R>; readonly size: number }>();
+  let total = 0;
+  const forget = (key: string): void => {
+    total -= known.get(key)?.size ?? 0;
+    known.delete(key);
+  };
   return {
     get(key) {
-      const found = kept.get(key);
+      const found = known.get(key);
       if (found === undefined) return undefined;
-      kept.delete(key);
-      kept.set(key, found);
-      return found;
+      known.delete(key);
+      known.set(key, found);
+      return found.kept;
     },
-    set(key, value) {
-      kept.set(key, value);
-      const oldest = kept.size > MOST_RESULTS ? kept.keys().next().value : undefined;
-      if (oldest !== undefined) kept.delete(oldest);
+    set(key, kept) {
+      forget(key);
+      const size = roughSize(kept);
+      known.set(key, { kept, size });
+      total += size;
+      // The last one stays however large it is: copies of a file often follow each other.
+      for (const oldest of known.keys()) {
+        if (total <= MOST_BYTES || oldest === key) return;
+        forget(oldest);
+      }
     },
   };
+}
+
+/** Bytes of plain data, roughly. */
+function roughSize(value: unknown): number {
+  if (typeof value === 'string') return 24 + value.length;
+  if (typeof value !== 'object' || value === null) return 8;
+  let size = 32;
+  for (const item of Object.values(value)) size += 8 + roughSize(item);
+  return size;
 }
 
 /**
