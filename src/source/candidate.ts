@@ -15,9 +15,12 @@ type CandidateKind =
 
 const CONFIGURATION = /\.(ya?ml|json)$/i;
 
+/** cfgtool's own settings. */
+const SETTINGS = /(?:^|\/)\.cfgtool\.yaml$/;
+
 /** Whether a directory's entry is taken for a configuration by its name. */
 export function looksLikeConfiguration(name: string): boolean {
-  return CONFIGURATION.test(name);
+  return CONFIGURATION.test(name) && !SETTINGS.test(name);
 }
 
 /** Directories that nobody keeps configurations in. */

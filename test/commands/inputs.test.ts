@@ -27,6 +27,12 @@ describe('inputs', () => {
     expect(files('configs')).toEqual(['configs/a.json', 'configs/b.yml', 'configs/deep/c.yaml']);
   });
 
+  it('a directory with settings, of which nobody is told', () => {
+    folder.write('set/.cfgtool.yaml', 'fail_on: none\n');
+    folder.write('set/front.yaml', CURRENT);
+    expect(cfgtool(['analyze', 'set'], { cwd: folder.path })).toMatchObject({ code: 0, err: '' });
+  });
+
   it('a quoted glob', () => {
     expect(files('configs/**/*.{yml,yaml}')).toEqual(['configs/b.yml', 'configs/deep/c.yaml']);
     expect(files('c*/?.json')).toEqual(['configs/a.json']);
