@@ -1,58 +1,77 @@
-/** Rows of `npm run bench` about `analyze` as a whole process, beside js-yaml's `load` of the same file. */
+/**
+ * Rows about `analyze` as a whole process, beside one that reads the same file with js-yaml's `load`; and about a list
+ * of regexes, beside refa.
+ */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Measured, measureProcess, type Row } from './measure.ts';
+import { CLI, cpuOf, inTurn, median, peakOf, READ, type Row, ratio, told } from './measure.ts';
+import type { RegexCosts } from './regexes.ts';
 import { MIXES, routesText } from './route-mixes.ts';
 
 /** Routes in all, and virtual hosts that share them. */
-const SIZES = [
-  { name: 'one virtual host', routes: [10_000, 100_000], hostsOf: () => 1 },
-  { name: 'virtual hosts of 10 routes', routes: [10_000, 100_000], hostsOf: (routes: number) => routes / 10 },
+const SHAPES = [
+  { name: 'one virtual host', hostsOf: () => 1 },
+  { name: 'virtual hosts of 10 routes', hostsOf: (routes: number) => routes / 10 },
 ];
-const RUNS = 3;
-const here = import.meta.dirname;
-const cli = join(here, '..', '..', 'bin', 'run.js');
+const FEW = 10_000;
+const MANY = 100_000;
+const ROUNDS = 5;
+const REGEXES = 1000;
 
 /** @param work a folder for files */
 export function analyzeRows(work: string): readonly Row[] {
-  const [mix] = MIXES;
-  if (mix === undefined) return [];
-  return SIZES.flatMap(({ name, routes, hostsOf }) => {
-    const walls: number[] = [];
-    const rows = routes.flatMap((count): readonly Row[] => {
-      const file = join(work, 'routes.yaml');
-      writeFileSync(file, routesText(mix, count, hostsOf(count)));
-      const load = measureProcess(work, [join(here, 'read.js'), 'load', file, '1'], RUNS);
-      const analyze = measureProcess(
-        work,
-        [cli, 'analyze', file, '--format', 'json', '--output', '/dev/null'],
-        RUNS,
-      );
-      walls.push(analyze.wall);
-      const what = `${count} routes, ${name}`;
-      tell(what, load, analyze);
-      if (count !== routes.at(-1)) return [];
-      return [
-        {
-          what: `${what}: analyze (whole process) / js-yaml load`,
-          ratio: analyze.wall / Number(load.output),
-          bound: 5,
-        },
-        {
-          what: `${what}: peak memory of analyze / of js-yaml load`,
-          ratio: analyze.peak / load.peak,
-          bound: 1.5,
-        },
-      ];
-    });
-    const [few = 1, many = 0] = walls;
-    return [...rows, { what: `analyze: ten times the routes, ${name}`, ratio: many / few, bound: 11 }];
-  });
+  return [...SHAPES.flatMap((shape) => shapeRows(work, shape)), regexRow(work)];
 }
 
-function tell(what: string, load: Measured, analyze: Measured): void {
-  const mega = ({ peak }: Measured): string => `${(peak / 1e6).toFixed(0)} MB`;
-  console.log(
-    `${what}: js-yaml load ${Number(load.output).toFixed(0)} ms (peak ${mega(load)}), analyze ${analyze.wall.toFixed(0)} ms (peak ${mega(analyze)})`,
+function shapeRows(work: string, { name, hostsOf }: (typeof SHAPES)[number]): readonly Row[] {
+  const [mix] = MIXES;
+  if (mix === undefined) return [];
+  const file = join(work, 'routes.yaml');
+  const fewer = join(work, 'fewer-routes.yaml');
+  writeFileSync(file, routesText(mix, MANY, hostsOf(MANY)));
+  writeFileSync(fewer, routesText(mix, FEW, hostsOf(FEW)));
+  const analyze = (input: string) => [CLI, 'analyze', input, '--format', 'json', '--output', '/dev/null'];
+  const { many, few, load } = inTurn(
+    work,
+    { many: analyze(file), few: analyze(fewer), load: [READ, 'load', file] },
+    ROUNDS,
   );
+  const what = `${MANY.toLocaleString('en')} routes, ${name}`;
+  console.log(`${what}: js-yaml load ${told(load)}, analyze ${told(many)}; a tenth of them ${told(few)}`);
+  return [
+    {
+      what: `${what}: analyze / js-yaml load (whole processes)`,
+      ratio: ratio(many, load, cpuOf),
+      bound: 5,
+    },
+    {
+      what: `${what}: peak memory of analyze / of js-yaml load`,
+      ratio: ratio(many, load, peakOf),
+      bound: 1.5,
+    },
+    { what: `analyze: ten times the routes, ${name}`, ratio: ratio(many, few, cpuOf), bound: 11 },
+  ];
+}
+
+function regexRow(work: string): Row {
+  const program = join(import.meta.dirname, 'regexes.js');
+  const runs = inTurn(
+    work,
+    { cfgtool: [program, 'cfgtool', String(REGEXES)], refa: [program, 'refa', String(REGEXES)] },
+    3,
+  );
+  const [own, other] = [runs.cfgtool, runs.refa].map((each) =>
+    each.map(({ output }) => JSON.parse(output) as RegexCosts),
+  );
+  const costs = (own ?? []).map(({ cpu }, round) => cpu / (other?.[round]?.cpu ?? Number.NaN));
+  const undecided = own?.[0]?.undecided ?? Number.NaN;
+  console.log(
+    `${REGEXES} regexes: deciding their routes ${median((own ?? []).map(({ cpu }) => cpu)).toFixed(0)} ms (${undecided} undecided), ` +
+      `refa's automata ${median((other ?? []).map(({ cpu }) => cpu)).toFixed(0)} ms (${other?.[0]?.undecided} beyond its limits)`,
+  );
+  return {
+    what: `${REGEXES} regexes (${undecided} undecided): deciding all routes / refa's automata one by one`,
+    ratio: median(costs),
+    bound: 10,
+  };
 }

@@ -1,7 +1,7 @@
 /** Deciding over all requests, and tracing one, measured beside js-yaml's `load` of the same text. */
 import { join } from 'node:path';
 import type { Decided } from './decide.ts';
-import { measureProcess, type Row } from './measure.ts';
+import { type Row, runProcess } from './measure.ts';
 import { MIXES } from './route-mixes.ts';
 
 const SIZES = [1_000, 10_000, 100_000];
@@ -53,7 +53,7 @@ export function decidingRows(work: string): readonly Row[] {
 function measure(work: string, mix: string, routes: number, hosts: number): Decided {
   const program = join(import.meta.dirname, 'decide.js');
   const all = Array.from({ length: RUNS }, () => {
-    const { output } = measureProcess(work, ['--expose-gc', program, mix, String(routes), String(hosts)], 1);
+    const { output } = runProcess(work, ['--expose-gc', program, mix, String(routes), String(hosts)]);
     return JSON.parse(output) as Decided;
   });
   const least = (of: (each: Decided) => number): number => Math.min(...all.map(of));
