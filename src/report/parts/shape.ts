@@ -100,8 +100,3 @@ export function object<F extends Fields>(fields: F): Shape<Made<F>> {
     return made as Made<F>;
   };
 }
-
-/** A shape that may stand inside itself. */
-export function lazy<T>(shape: () => Shape<T>): Shape<T> {
-  return (data, at) => shape()(data, at);
-}
