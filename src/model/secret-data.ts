@@ -3,11 +3,13 @@ import type { Span } from '../source/lines.ts';
 import {
   isCredentialHeader,
   isSecretName,
+  mayShowSecrets,
   REDACTED,
   secretParts,
   withoutSecrets,
 } from '../source/secret-words.ts';
 import {
+  isVerbatim,
   items,
   keys,
   kindOf,
@@ -148,6 +150,7 @@ export function wholeSpans(tree: SourceTree, secret: NodeId, spans: Span[]): voi
 /** Where the secrets stand that a text shows by its looks. */
 export function textSpans(tree: SourceTree, node: NodeId, spans: Span[]): void {
   const target = resolve(tree, node);
+  if (isVerbatim(tree, target) && !showsAny(tree)) return;
   const text = scalarText(tree, target);
   const parts = secretParts(text);
   if (parts.length === 0) return;
@@ -158,6 +161,17 @@ export function textSpans(tree: SourceTree, node: NodeId, spans: Span[]): void {
   if (isAll || within.length < parts.length) spans.push(whole);
   else
     for (const { start, end } of within) spans.push({ start: whole.start + start, end: whole.start + end });
+}
+
+const SHOWING = new WeakMap<SourceTree, boolean>();
+
+/** Asked of the file's text once, instead of each of its scalars. */
+function showsAny(tree: SourceTree): boolean {
+  const known = SHOWING.get(tree);
+  if (known !== undefined) return known;
+  const made = mayShowSecrets(tree.text);
+  SHOWING.set(tree, made);
+  return made;
 }
 
 function spanOf(tree: SourceTree, node: NodeId): Span {

@@ -9,8 +9,12 @@ const CREDENTIAL_HEADERS = /^(?:authorization|proxy-authorization|cookie|set-coo
 const SECRET_NAME =
   /(?:^|[_.-])(?:passwords?|passwd|pwd|passphrase|passcode|secret|credentials?|token|(?:access|api|auth|bearer|refresh)_tokens|(?:private|api|access|secret|signing|encryption|account|hmac|shared|json|session_ticket)[_-]?keys?|apikey|authorization)$/;
 
+/** What every such name has in it; hardly any other has. */
+const STEM = /pass|pwd|secret|credential|token|key|authorization/i;
+
 /** Whether people keep a secret under such a key, in any spelling. */
 export function isSecretName(key: string): boolean {
+  if (!STEM.test(key)) return false;
   return SECRET_NAME.test(key.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase());
 }
 
@@ -37,8 +41,14 @@ const PRIVATE_JWK = /"(?:k|d)"\s*:\s*"[\w-]{16,}"/;
 const LOGIN = /:\/\/([^\s/?#@:"']*:[^\s/?#@"']+)@/g;
 const BEARER = /\b(?:Bearer|Basic) +(?=[\w.~+/=-]*\d)([\w.~+/=-]{12,})/g;
 
-/** What every text with a secret in it has somewhere: most texts have none of these. */
-const MARK = /-----BEGIN|:\/\/|Bearer|Basic|LS0tLS1|"[kd]"/;
+/** One of these stands in every text with a secret in it; most texts have none. */
+const MARKS = ['-----BEGIN', '://', 'Bearer', 'Basic', 'LS0tLS1', '"k"', '"d"'];
+const MARK = new RegExp(MARKS.join('|'));
+
+/** Whether any part of a long text could show a secret by its looks, as far as it is written without escapes. */
+export function mayShowSecrets(text: string): boolean {
+  return MARKS.some((mark) => text.includes(mark));
+}
 
 /** Where secrets stand in a text, by their looks: private keys, logins in URLs, bearer tokens. */
 export function secretParts(text: string): readonly Span[] {

@@ -128,6 +128,11 @@ export function isIgnored(tree: SourceTree, key: NodeId): boolean {
   return tree.tags.size > 0 && (tree.tags.get(key) === '!ignore' || tree.tags.get(key + 1) === '!ignore');
 }
 
+/** Whether a scalar says just what its text is, quotes aside. */
+export function isVerbatim(tree: SourceTree, node: NodeId): boolean {
+  return ((tree.kinds[node] ?? 0) & VERBATIM) !== 0;
+}
+
 /** The decoded text of a scalar (an alias is followed); the empty text for an empty node. */
 export function scalarText(tree: SourceTree, node: NodeId): string {
   const bits = tree.kinds[node] ?? 0;
