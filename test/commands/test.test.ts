@@ -102,7 +102,9 @@ never reached "a" route 1 (prefix "/") (routes.yaml:1)
     expect(code).toBe(1);
     expect(out).toContain('<testsuites name="cfgtool" tests="3" failures="2">');
     expect(out).toContain('<testcase name="&lt;cart&gt;" classname="tests.yaml" file="tests.yaml" line="1">');
-    expect(out).toContain('<failure message="cluster_name: expected &quot;c&quot;, got &quot;b&quot;" type="expectation">');
+    expect(out).toContain(
+      '<failure message="cluster_name: expected &quot;c&quot;, got &quot;b&quot;" type="expectation">',
+    );
     expect(out).toContain('<testcase name="fine" classname="tests.yaml" file="tests.yaml" line="2"/>');
     expect(out).toContain('<failure message="coverage is 50%, below --fail-under 80" type="coverage">');
   });
