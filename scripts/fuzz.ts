@@ -5,7 +5,7 @@
  * Ends with 1 at the first failure, and prints the command that finds it again.
  */
 import { parseArgs } from 'node:util';
-import { bundledCommands, type FuzzedCommand, fuzzedCommands } from '../test/fuzz/case.ts';
+import { bundledCommands, type FuzzedCommand, fuzzedCommands } from '../test/fuzz/command-line.ts';
 import { fuzz } from '../test/fuzz/run.ts';
 
 const MODES = ['inner', 'process', 'laws'] as const;
@@ -66,7 +66,12 @@ async function main(args: readonly string[]): Promise<number> {
           values.command,
           mode === 'process' ? [...fuzzedCommands, ...bundledCommands] : fuzzedCommands,
         );
+  let isEnded = false;
+  process.once('SIGINT', () => {
+    isEnded = true;
+  });
   const done = await fuzz({
+    stops: () => isEnded,
     mode,
     seed,
     runs,

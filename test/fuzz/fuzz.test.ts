@@ -1,7 +1,7 @@
 /** A short slice of `npm run fuzz`, the same at every run (docs/reliability.md). */
 import { resolve } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { fuzzedCommands } from './case.ts';
+import { fuzzedCommands } from './command-line.ts';
 import { fuzz } from './run.ts';
 
 const root = resolve('.');

@@ -1,7 +1,8 @@
 /** Tries command lines over mutated configurations, one after the other, each from a seed of its own. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { type Case, caseFrom, type FuzzedCommand } from './case.ts';
+import { type Case, caseFrom } from './case.ts';
+import type { FuzzedCommand } from './command-line.ts';
 import { drawFrom } from './draw.ts';
 import { makeFolder } from './folder.ts';
 import { innerRunner, type Runner } from './inner.ts';
@@ -26,6 +27,8 @@ export interface FuzzOptions {
   readonly goOn?: boolean | undefined;
   /** Folders of configurations, from the project's folder. */
   readonly folders: readonly string[];
+  /** Asked between runs: whether to end early. */
+  stops?(): boolean;
   tell(line: string): void;
 }
 
@@ -54,6 +57,9 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzResult> {
   let [tried, failures] = [0, 0];
   try {
     for (; tried < runs && (end === undefined || performance.now() < end); tried++) {
+      // Signals are heard between two turns only.
+      await new Promise((resolve) => setImmediate(resolve));
+      if (options.stops?.()) break;
       const draw = drawFrom(seed + tried);
       const chosen = draw.chance(0.02) ? large : small;
       const one = caseFrom(draw, chosen ?? [], reports, command, mode === 'process');
