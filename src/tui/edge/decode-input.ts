@@ -110,23 +110,22 @@ const CONTROL_NAMES: ReadonlyMap<number, string> = new Map([
 ]);
 
 /** One key that is no sequence: a control character, or one grapheme. */
-function readPlain(text: string, alt = false): Read {
+function readPlain(text: string): Read {
   const code = text.charCodeAt(0);
   const name = CONTROL_NAMES.get(code);
-  if (name !== undefined) return { events: [keyEvent(name, { alt })], length: 1 };
-  if (code === 0x1b) return { events: [keyEvent('escape', { alt })], length: 1 };
+  if (name !== undefined) return { events: [keyEvent(name)], length: 1 };
+  if (code === 0x1b) return { events: [keyEvent('escape')], length: 1 };
   // Ctrl-Space is 0, Ctrl-A to Ctrl-Z are 1 to 26, the rest are signs.
   if (code < 0x20) {
     const sign = code === 0 ? ' ' : String.fromCharCode(code + 0x40).toLowerCase();
-    return { events: [keyEvent(sign, { ctrl: true, alt })], length: 1 };
+    return { events: [keyEvent(sign, { ctrl: true })], length: 1 };
   }
-  if (code < 0x7f && !(text.charCodeAt(1) > 0x7f))
-    return { events: [keyEvent(text.charAt(0), { alt })], length: 1 };
+  if (code < 0x7f && !(text.charCodeAt(1) > 0x7f)) return { events: [keyEvent(text.charAt(0))], length: 1 };
   // Eighty units hold any grapheme that a keyboard types.
   const [first] = segmenter.segment(text.slice(0, 80));
   const grapheme = first?.segment ?? text.charAt(0);
   if (code >= 0x7f && code < 0xa0) return { events: [], length: grapheme.length };
-  return { events: [keyEvent(grapheme, { alt })], length: grapheme.length };
+  return { events: [keyEvent(grapheme)], length: grapheme.length };
 }
 
 function readSequence(text: string): Read | 'cut' {
@@ -146,8 +145,9 @@ function readSequence(text: string): Read | 'cut' {
     if (inner === 'cut') return 'cut';
     return { events: inner.events.map(withAlt), length: inner.length + 1 };
   }
-  const { events, length } = readPlain(text.slice(1), true);
-  return { events, length: length + 1 };
+  // Alt with a letter looks the same as Escape and a letter soon after it, which is what people press here.
+  const { events, length } = readPlain(text.slice(1));
+  return { events: [keyEvent('escape'), ...events], length: length + 1 };
 }
 
 function withAlt(event: EdgeEvent): EdgeEvent {

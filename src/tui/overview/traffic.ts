@@ -5,7 +5,6 @@ import { type ItemId, ItemKind, type Items, kindOfItem, skipOfItem } from '../mo
 import { addressText, texts } from '../model/labels.ts';
 import { clustersOf } from '../model/links.ts';
 import { nameOfItem } from '../model/names.ts';
-import { placesOf } from '../model/places.ts';
 import type { Side } from '../model/side.ts';
 import type { Piece } from '../text/line.ts';
 import type { OverviewRow } from './rows.ts';
@@ -78,16 +77,23 @@ function isTcpProxy(items: Items, item: ItemId): boolean {
 function looseRows(side: Side): readonly OverviewRow[] {
   return side.subject.routing.routes
     .filter(({ listeners }) => listeners.length === 0)
-    .map((found): OverviewRow => {
-      const { routeConfiguration, name } = found;
-      const item =
-        placesOf(side).itemOf(routeConfiguration) ??
-        placesOf(side).itemOf(routeConfiguration.virtual_hosts?.[0] ?? {});
+    .map((found, index): OverviewRow => {
+      const { name } = found;
+      // Looked for among all items where it is shown: the first frame waits for no index over them.
+      const item = index < MOST ? itemOf(side, found) : undefined;
       return {
         pieces: ['  ', [name ?? 'routes', 'strong'], ['  → ', 'dim'], ...hostPieces([found])],
         ...(item === undefined ? {} : { go: { view: 'tree', item } }),
       };
     });
+}
+
+function itemOf({ items }: Side, { routeConfiguration }: FoundRoutes): ItemId | undefined {
+  for (const message of [routeConfiguration, routeConfiguration.virtual_hosts?.[0]]) {
+    const item = message === undefined ? -1 : items.messages.indexOf(message);
+    if (item !== -1) return item;
+  }
+  return undefined;
 }
 
 function hostPieces(all: readonly FoundRoutes[]): readonly Piece[] {

@@ -118,7 +118,10 @@ function graphemeWidth(grapheme: string): 0 | 1 | 2 {
   const code = grapheme.codePointAt(0) ?? 0;
   if (code >= 0x20 && code < 0x7f && grapheme.length === 1) return 1;
   if (NO_WIDTH.test(grapheme)) return 0;
-  return isWide(code) || EMOJI.test(grapheme) ? 2 : 1;
+  if (isWide(code)) return 2;
+  // An emoji of one code point is among the wide ones; the pattern takes long to be compiled at its first use.
+  const isOne = grapheme.length === (code > 0xffff ? 2 : 1);
+  return !isOne && EMOJI.test(grapheme) ? 2 : 1;
 }
 
 function isWide(code: number): boolean {

@@ -28,7 +28,7 @@ test.each([
   ['\u001b[1;5C\u001b[1;2A\u001b[1;3B', ['ctrl-right', 'shift-up', 'alt-down']],
   ['\u001b[Z', ['shift-tab']],
   ['\u001bOP\u001b[15~\u001b[24~\u001b[[A', ['f1', 'f5', 'f12', 'f1']],
-  ['\u001bx\u001b\u001b[A', ['alt-x', 'alt-up']],
+  ['\u001bx\u001b\u001b[A', ['escape', 'x', 'alt-up']],
   ['\u001b[97;5u\u001b[27u', ['ctrl-a', 'escape']],
   ['é漢e\u0301👩‍👩‍👧', ['é', '漢', 'e\u0301', '👩‍👩‍👧']],
   ['\u001b', ['escape']],
