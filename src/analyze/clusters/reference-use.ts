@@ -23,13 +23,17 @@ export function kindOfReference({ type }: Frame): ReferenceKind {
   return KINDS.get(type) ?? 'service';
 }
 
-/** What becomes of a reference whose route, where it has one, takes requests. */
-export function fateOfReference(kind: ReferenceKind, frame: Frame): Use {
+/**
+ * What becomes of a reference whose route, where it has one, takes requests.
+ *
+ * @param isGiven whether the bootstrap's own layers give a runtime key a value other than 0
+ */
+export function fateOfReference(kind: ReferenceKind, frame: Frame, isGiven: (key: string) => boolean): Use {
   switch (kind) {
     case 'weight':
-      return weightUse(frame);
+      return weightUse(frame, isGiven);
     case 'mirror':
-      return mirrorUse(frame.message as Message<'route.RouteAction.RequestMirrorPolicy'>);
+      return mirrorUse(frame.message as Message<'route.RouteAction.RequestMirrorPolicy'>, isGiven);
     case 'condition':
       return { live: false, why: 'condition', certain: true };
     default:
@@ -38,17 +42,26 @@ export function fateOfReference(kind: ReferenceKind, frame: Frame): Use {
 }
 
 /** A weight of 0 is never picked, unless runtime says otherwise (data-model, route.WeightedCluster). */
-function weightUse({ message, parent }: Frame): Use {
-  const { weight } = message as Message<'route.WeightedCluster.ClusterWeight'>;
+function weightUse({ message, parent }: Frame, isGiven: (key: string) => boolean): Use {
+  const { weight, name = '' } = message as Message<'route.WeightedCluster.ClusterWeight'>;
   if (weight !== 0) return LIVE;
   const { runtime_key_prefix: prefix = '' } = (parent?.message ?? {}) as Message<'route.WeightedCluster'>;
-  return { live: false, why: 'no share', certain: prefix === '' };
+  return noShare(prefix === '' ? '' : `${prefix}.${name}`, isGiven);
 }
 
 /** The share that is mirrored; a runtime key without a value means 0 % (data-model, RequestMirrorPolicy). */
-function mirrorUse(policy: Message<'route.RouteAction.RequestMirrorPolicy'>): Use {
+function mirrorUse(
+  policy: Message<'route.RouteAction.RequestMirrorPolicy'>,
+  isGiven: (key: string) => boolean,
+): Use {
   const { runtime_fraction: fraction, runtime_key: key = '' } = policy;
-  if (fraction === undefined) return key === '' ? LIVE : { live: false, why: 'no share', certain: false };
+  if (fraction === undefined) return key === '' ? LIVE : noShare(key, isGiven);
   if (fraction.default_value === undefined || shareOf(fraction.default_value).numerator > 0) return LIVE;
-  return { live: false, why: 'no share', certain: (fraction.runtime_key ?? '') === '' };
+  return noShare(fraction.runtime_key ?? '', isGiven);
+}
+
+/** A share that is 0 where its runtime key, if there is one, has no value. */
+function noShare(key: string, isGiven: (key: string) => boolean): Use {
+  if (key !== '' && isGiven(key)) return LIVE;
+  return { live: false, why: 'no share', certain: key === '' };
 }

@@ -4,6 +4,7 @@ import { isObject, UNREADABLE } from '../../model/bound.ts';
 import { withoutWord } from '../../model/extension-config.ts';
 import { eachChild, type Frame } from '../../model/walk.ts';
 import type { CompiledField } from '../../schema/compiled.ts';
+import { givenKeys } from '../fields/runtime-layers.ts';
 import type { Document } from '../finding.ts';
 import type { Subject } from '../subject.ts';
 import { deadRoutes } from '../traffic/route-life.ts';
@@ -46,6 +47,7 @@ export function walkReferences(subject: Subject, names: ReadonlySet<string>, lis
   const taken = new Set<BoundMessage>(
     subject.routing.routes.map(({ routeConfiguration }) => routeConfiguration),
   );
+  const isGiven = subject.shared(givenKeys);
   for (const document of subject.documents) {
     const { word } = document.configuration;
     const planOf = plansFor(document.configuration);
@@ -55,7 +57,7 @@ export function walkReferences(subject: Subject, names: ReadonlySet<string>, lis
       if (type === 'RouteConfiguration' && !taken.has(message)) return;
       const inside = enter(frame, around);
       const { byName, naming, inner, loose, hasUnknown } = planOf(type);
-      for (const field of naming) readNames(document, frame, field, inside, listener.names);
+      for (const field of naming) readNames(document, frame, field, inside, listener.names, isGiven);
       if (inside.use.live && reachesAll(frame, word)) listener.reachesAll({ document, frame });
       if (hasUnknown) {
         for (const key of Object.keys(message))
@@ -119,6 +121,7 @@ function readNames(
   field: CompiledField,
   { holder, use }: Around,
   tell: Listener['names'],
+  isGiven: (key: string) => boolean,
 ): void {
   const value = frame.message[field.name];
   if (value === undefined) return;
@@ -132,7 +135,7 @@ function readNames(
       frame,
       field: field.name,
       ...(index === undefined ? {} : { index }),
-      use: use.live ? fateOfReference(kind, frame) : use,
+      use: use.live ? fateOfReference(kind, frame, isGiven) : use,
       ...(holder === undefined ? {} : { holder }),
     });
   };

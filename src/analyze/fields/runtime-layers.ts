@@ -1,7 +1,19 @@
 /** Runtime values as a bootstrap itself gives them; disk, admin and delivered layers may hold others. */
 import type { BoundMessage } from '../../model/bound.ts';
+import { eachChild, type Frame } from '../../model/walk.ts';
+import type { RuntimeValue } from '../../routing/request.ts';
+import { runtimeInteger } from '../../routing/runtime.ts';
 import type { Message } from '../../schema/types.ts';
 import type { Data } from '../../source/data.ts';
+import type { Subject } from '../subject.ts';
+
+const BOOTSTRAP = 'config.bootstrap.v2.Bootstrap';
+/** Containers of a dump. */
+const HOLDS_BOOTSTRAP: ReadonlySet<string> = new Set([
+  'admin.v2alpha.ConfigDump',
+  'admin.v2alpha.BootstrapConfigDump',
+  'OlderConfigDump',
+]);
 
 type Values = { readonly [key: string]: Data };
 
@@ -18,6 +30,22 @@ export function runtimeValue(bootstrap: BoundMessage, key: string): Data | undef
     if (value !== undefined) return value;
   }
   return undefined;
+}
+
+/** Whether the layers of a bootstrap of the subject give a key a value other than 0. */
+export function givenKeys(subject: Subject): (key: string) => boolean {
+  const bootstraps: BoundMessage[] = [];
+  const gather = (frame: Frame, word: string): void => {
+    if (frame.type === BOOTSTRAP) bootstraps.push(frame.message);
+    else if (HOLDS_BOOTSTRAP.has(frame.type)) eachChild(frame, word, (child) => gather(child, word));
+  };
+  for (const document of subject.documents)
+    for (const frame of subject.frames(document)) gather(frame, document.configuration.word);
+  return (key) =>
+    bootstraps.some((bootstrap) => {
+      const value = runtimeValue(bootstrap, key);
+      return value !== undefined && value !== null && runtimeInteger(value as RuntimeValue) !== 0;
+    });
 }
 
 /** Looks for a dotted key in nested objects whose own keys may hold dots. */

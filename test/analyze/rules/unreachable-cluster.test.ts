@@ -115,6 +115,18 @@ describe('reasons', () => {
     ]);
   });
 
+  test.each([
+    ['runtime: { base: { share: 250 } }', []],
+    ['layered_runtime: { layers: [{ name: a, static_layer: { share: 250 } }] }', []],
+    ['layered_runtime: { layers: [{ name: a, static_layer: { share: 0 } }] }', ['copy']],
+    ['layered_runtime: { layers: [{ name: a, static_layer: { other: 1 } }] }', ['copy']],
+  ])('a mirror policy whose runtime key the bootstrap itself gives: %s', (runtime, expected) => {
+    const action = '{ cluster: shop, request_mirror_policy: { cluster: copy, runtime_key: share } }';
+    const filter = manager('', `{ match: { prefix: / }, route: ${action} }`);
+    const found = names(bootstrap(['shop', 'copy'], filter, `${runtime}\n`));
+    expect(found).toEqual(expected);
+  });
+
   test('part of an aggregate cluster that nothing reaches', () => {
     const aggregate = `  - name: both
     connect_timeout: 1s
