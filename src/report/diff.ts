@@ -1,6 +1,7 @@
 /** What a comparison comes to, as all formats print it. */
 import type { BehaviourResult, MovedRequests } from '../diff/behaviour/index.ts';
 import type { Change, Level as DiffLevel, DiffResult, Patch } from '../diff/index.ts';
+import type { Outcome } from '../routing/index.ts';
 import { grouped } from '../source/grouped.ts';
 import type { ShownLines } from './excerpt.ts';
 import type { Picture } from './html/picture/picture.ts';
@@ -91,8 +92,13 @@ export function isEqual({ pairs }: Pick<DiffReport, 'pairs'>): boolean {
 
 /** How grave it is that requests go elsewhere: breaking where they were served and are no longer. */
 export function movedLevel({ before, after }: ReportedMoved): 'breaking' | 'warning' {
-  const isServed = (kind: string): boolean => kind !== 'not_found';
-  return isServed(before.outcome.kind) && !isServed(after.outcome.kind) ? 'breaking' : 'warning';
+  return isServed(before.outcome) && !isServed(after.outcome) ? 'breaking' : 'warning';
+}
+
+/** An answer with an error is a refusal, whether the proxy finds no route or was told to give it. */
+function isServed({ kind, status }: Outcome): boolean {
+  if (kind === 'not_found') return false;
+  return kind !== 'direct_response' || typeof status !== 'number' || status < 400;
 }
 
 /** The gravest level of anything that differs; undefined where nothing does. */
