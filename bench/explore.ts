@@ -2,12 +2,13 @@
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { buildSync } from 'esbuild';
 import { median, type Row } from './measure.ts';
 import { MIXES, routesText } from './route-mixes.ts';
 
 const ROUTES = 100_000;
 const RUNS = 5;
-const exploring = join(import.meta.dirname, 'exploring.js');
+const here = import.meta.dirname;
 
 interface Keys {
   readonly moves: readonly number[];
@@ -29,6 +30,7 @@ export function exploreRows(work: string): readonly Row[] {
   if (mix === undefined) return [];
   const file = join(work, 'explored.yaml');
   writeFileSync(file, routesText(mix, ROUTES));
+  const exploring = bundled(join(work, 'exploring'));
   const run = (...args: readonly string[]): string =>
     execFileSync(process.execPath, [exploring, ...args], { encoding: 'utf8', maxBuffer: 1 << 26 });
   const at = (...args: readonly string[]): number => (JSON.parse(run(...args)) as { at: number }).at;
@@ -51,6 +53,27 @@ export function exploreRows(work: string): readonly Row[] {
     },
     ...keyRows(JSON.parse(run('keys', file)) as Keys),
   ];
+}
+
+/** The measured program in few files, as it is installed; hundreds of modules would be found and read for longer. */
+function bundled(folder: string): string {
+  buildSync({
+    entryPoints: [join(here, 'exploring.js'), join(here, '..', 'src', 'tui', 'edge', 'explore-worker.js')],
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    splitting: true,
+    outdir: folder,
+    entryNames: '[name]',
+    external: ['react-devtools-core'],
+    define: { 'process.env.NODE_ENV': '"production"' },
+    banner: {
+      js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
+    },
+    logLevel: 'error',
+  });
+  writeFileSync(join(folder, 'package.json'), '{"type": "module"}\n');
+  return join(folder, 'exploring.js');
 }
 
 function keyRows({ moves, busy, busyPlain, letters, plain, frames, plainFrames }: Keys): readonly Row[] {
