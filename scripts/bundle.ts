@@ -85,7 +85,8 @@ async function oclif(): Promise<Chunk> {
       'wsl-utils',
       'get-package-type',
     ],
-    plugins: [lazyOclif()],
+    // oclif's own diary, which loads terminals and colours before anything else does.
+    plugins: [inlined(/\/debug\/src\/index\.js$/, 'module.exports = () => () => {};'), lazyOclif()],
   });
   return { path: OCLIF, text: outputs[0]?.text ?? '', isCommonJs: true };
 }
