@@ -82,17 +82,3 @@ export function told(runs: readonly Run[]): string {
 export function mega(bytes: number): string {
   return `${(bytes / 1e6).toFixed(bytes < 1e7 ? 2 : 0)} MB`;
 }
-
-/** Runs `node ARGS` several times; medians, and what it printed the first time. */
-export function measureProcess(
-  work: string,
-  args: readonly string[],
-  runs: number,
-): Pick<Run, 'wall' | 'peak' | 'output'> {
-  const all = Array.from({ length: runs }, () => runProcess(work, args));
-  return {
-    wall: median(all.map(({ wall }) => wall)),
-    peak: median(all.map(peakOf)),
-    output: all[0]?.output ?? '',
-  };
-}

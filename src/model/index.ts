@@ -10,7 +10,6 @@ export {
   openConfiguration,
   type Problem,
 } from './open.ts';
-export { rules } from './rules.ts';
 
 /** The problems of one message written as YAML; for examples and tests. */
 export function checkText(type: string, yaml: string): readonly Problem[] {

@@ -14,7 +14,6 @@ const LEVELS = [
 ] as const;
 
 export type Direction = 'request' | 'response';
-export const DIRECTIONS: readonly Direction[] = ['request', 'response'];
 
 export interface HeaderLists {
   readonly direction: Direction;
