@@ -98,13 +98,9 @@ describe('the JSON form', () => {
 describe('what matchers see', () => {
   test('pseudo headers, the scheme as x-forwarded-proto, and the internal-request header of the word', () => {
     const looked = seen(requestOf({ method: 'PUT', scheme: 'https', path: '/a?b', internal: true }), 'word');
-    expect([':method', ':authority', ':path', ':scheme', 'x-forwarded-proto'].map(looked.header)).toEqual([
-      'PUT',
-      'shop.test',
-      '/a?b',
-      'https',
-      'https',
-    ]);
+    expect(
+      [':method', ':authority', ':path', ':scheme', 'x-forwarded-proto'].map((name) => looked.header(name)),
+    ).toEqual(['PUT', 'shop.test', '/a?b', 'https', 'https']);
     expect(looked.header('X-Word-Internal')).toBe('true');
     expect(seen(requestOf({}), 'word').header('x-word-internal')).toBeUndefined();
     expect(looked.barePath).toBe('/a');
