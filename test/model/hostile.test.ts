@@ -19,7 +19,9 @@ function problemsOf(text: string, type?: string): number {
 }
 
 const folder = new URL('../../examples/', import.meta.url);
-const examples = readdirSync(folder)
+const examples = readdirSync(folder, { withFileTypes: true })
+  .filter((entry) => entry.isFile())
+  .map(({ name }) => name)
   .filter((name) => !name.endsWith('.md'))
   .map((name) => [name, readFileSync(new URL(name, folder), 'utf8')] as const);
 
