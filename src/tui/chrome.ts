@@ -1,6 +1,6 @@
 /** The rows around a view. */
 import { VIEW_NAMES } from './command.ts';
-import { bindingsIn, keyLabel } from './keys.ts';
+import { bindingsIn, keyLabel } from './key-lookup.ts';
 import type { OpenLine, State } from './state.ts';
 import { type Piece, row, spread } from './text/line.ts';
 import { cutStart, displayWidth, graphemes } from './text/width.ts';

@@ -1,9 +1,8 @@
 /**
- * The keys, in one table: what a key does is looked up here, and the help screen, the line at the foot of the screen
- * and the documentation are made from it. Keys while a line is typed are in {@link LINE_KEYS}.
+ * The keys, in one table: what a key does is looked up in it (`key-lookup.ts`), and the help screen, the line at the
+ * foot of the screen and the documentation are made from it. Keys while a line is typed are in {@link LINE_KEYS}.
  */
 import type { Command, ViewName } from './command.ts';
-import type { KeyPress } from './events.ts';
 
 /** `everywhere` counts in each view; a view's own binding of the same key goes before it. */
 type Where = 'everywhere' | readonly ViewName[];
@@ -26,342 +25,200 @@ export interface KeyGroup {
 
 const everywhere = 'everywhere';
 
+function key(
+  keys: readonly string[],
+  where: Where,
+  command: Command,
+  help: string,
+  footer?: string,
+): Binding {
+  return { keys, where, command, help, ...(footer === undefined ? {} : { footer }) };
+}
+
 export const KEY_GROUPS: readonly KeyGroup[] = [
   {
     title: 'Moving',
     bindings: [
-      { keys: ['down', 'j'], where: everywhere, command: { do: 'move', motion: 'down' }, help: 'next row' },
-      { keys: ['up', 'k'], where: everywhere, command: { do: 'move', motion: 'up' }, help: 'row before' },
-      {
-        keys: ['pagedown', 'ctrl+f', ' '],
-        where: everywhere,
-        command: { do: 'move', motion: 'page-down' },
-        help: 'a page down',
-      },
-      {
-        keys: ['pageup', 'ctrl+b'],
-        where: everywhere,
-        command: { do: 'move', motion: 'page-up' },
-        help: 'a page up',
-      },
-      {
-        keys: ['ctrl+d'],
-        where: everywhere,
-        command: { do: 'move', motion: 'half-down' },
-        help: 'half a page down',
-      },
-      {
-        keys: ['ctrl+u'],
-        where: everywhere,
-        command: { do: 'move', motion: 'half-up' },
-        help: 'half a page up',
-      },
-      { keys: ['home', 'g'], where: everywhere, command: { do: 'move', motion: 'start' }, help: 'first row' },
-      { keys: ['end', 'G'], where: everywhere, command: { do: 'move', motion: 'end' }, help: 'last row' },
-      {
-        keys: ['right', 'l'],
-        where: everywhere,
-        command: { do: 'in' },
-        help: 'into what the cursor is on: unfold it, or its details',
-      },
-      {
-        keys: ['left', 'h'],
-        where: everywhere,
-        command: { do: 'out' },
-        help: 'out of it: fold it, or to what is around it',
-      },
-      {
-        keys: ['enter'],
-        where: everywhere,
-        command: { do: 'open' },
-        help: 'open what the cursor is on',
-        footer: 'open',
-      },
-      {
-        keys: ['escape', 'backspace'],
-        where: everywhere,
-        command: { do: 'back' },
-        help: 'back: ends a search, then returns to the place before',
-        footer: 'back',
-      },
+      key(['down', 'j'], everywhere, { do: 'move', motion: 'down' }, 'next row'),
+      key(['up', 'k'], everywhere, { do: 'move', motion: 'up' }, 'row before'),
+      key(['pagedown', 'ctrl+f', ' '], everywhere, { do: 'move', motion: 'page-down' }, 'a page down'),
+      key(['pageup', 'ctrl+b'], everywhere, { do: 'move', motion: 'page-up' }, 'a page up'),
+      key(['ctrl+d'], everywhere, { do: 'move', motion: 'half-down' }, 'half a page down'),
+      key(['ctrl+u'], everywhere, { do: 'move', motion: 'half-up' }, 'half a page up'),
+      key(['home', 'g'], everywhere, { do: 'move', motion: 'start' }, 'first row'),
+      key(['end', 'G'], everywhere, { do: 'move', motion: 'end' }, 'last row'),
+      key(['right', 'l'], everywhere, { do: 'in' }, 'into what the cursor is on: unfold it, or its details'),
+      key(['left', 'h'], everywhere, { do: 'out' }, 'out of it: fold it, or to what is around it'),
+      key(['enter'], everywhere, { do: 'open' }, 'open what the cursor is on', 'open'),
+      key(
+        ['escape', 'backspace'],
+        everywhere,
+        { do: 'back' },
+        'back: ends a search, then returns to the place before',
+        'back',
+      ),
     ],
   },
   {
     title: 'Views',
     bindings: [
-      {
-        keys: ['1'],
-        where: everywhere,
-        command: { do: 'go', to: { view: 'overview' } },
-        help: 'Overview: what was loaded and what is wrong with it',
-      },
-      {
-        keys: ['2'],
-        where: everywhere,
-        command: { do: 'go', to: { view: 'tree' } },
-        help: 'Tree: everything in it, with details',
-      },
-      {
-        keys: ['3'],
-        where: everywhere,
-        command: { do: 'go', to: { view: 'findings' } },
-        help: 'Findings: what is wrong, why, and what to do',
-      },
-      {
-        keys: ['4'],
-        where: everywhere,
-        command: { do: 'go', to: { view: 'trace' } },
-        help: 'Trace: where a request goes, and why',
-      },
-      {
-        keys: ['5'],
-        where: everywhere,
-        command: { do: 'go', to: { view: 'migrate' } },
-        help: 'Migrate: deprecated forms brought up to date, edit by edit',
-      },
-      {
-        keys: ['6'],
-        where: everywhere,
-        command: { do: 'go', to: { view: 'diff' } },
-        help: 'Diff: what differs between two inputs',
-      },
-      {
-        keys: ['tab'],
-        where: everywhere,
-        command: { do: 'next-view', by: 1 },
-        help: 'next view',
-        footer: 'view',
-      },
-      {
-        keys: ['shift+tab'],
-        where: everywhere,
-        command: { do: 'next-view', by: -1 },
-        help: 'view before',
-      },
-      {
-        keys: ['?', 'f1'],
-        where: everywhere,
-        command: { do: 'go', to: { view: 'help' } },
-        help: 'this help',
-        footer: 'help',
-      },
+      key(
+        ['1'],
+        everywhere,
+        { do: 'go', to: { view: 'overview' } },
+        'Overview: what was loaded and what is wrong with it',
+      ),
+      key(['2'], everywhere, { do: 'go', to: { view: 'tree' } }, 'Tree: everything in it, with details'),
+      key(
+        ['3'],
+        everywhere,
+        { do: 'go', to: { view: 'findings' } },
+        'Findings: what is wrong, why, and what to do',
+      ),
+      key(['4'], everywhere, { do: 'go', to: { view: 'trace' } }, 'Trace: where a request goes, and why'),
+      key(
+        ['5'],
+        everywhere,
+        { do: 'go', to: { view: 'migrate' } },
+        'Migrate: deprecated forms brought up to date, edit by edit',
+      ),
+      key(['6'], everywhere, { do: 'go', to: { view: 'diff' } }, 'Diff: what differs between two inputs'),
+      key(['tab'], everywhere, { do: 'next-view', by: 1 }, 'next view', 'view'),
+      key(['shift+tab'], everywhere, { do: 'next-view', by: -1 }, 'view before'),
+      key(['?', 'f1'], everywhere, { do: 'go', to: { view: 'help' } }, 'this help', 'help'),
     ],
   },
   {
     title: 'Finding things',
     bindings: [
-      {
-        keys: ['/'],
-        where: everywhere,
-        command: { do: 'ask', purpose: 'search' },
-        help: 'search while you type: names, domains, paths, values',
-        footer: 'search',
-      },
-      { keys: ['n'], where: everywhere, command: { do: 'next-match', by: 1 }, help: 'next match' },
-      { keys: ['N'], where: everywhere, command: { do: 'next-match', by: -1 }, help: 'match before' },
-      {
-        keys: ['f'],
-        where: ['tree'],
-        command: { do: 'follow' },
-        help: 'from a listener to its routes, a route to its cluster, a cluster to what names it',
-        footer: 'follow',
-      },
-      {
-        keys: [']'],
-        where: ['tree', 'findings'],
-        command: { do: 'next-finding', by: 1 },
-        help: 'next row with a finding',
-      },
-      {
-        keys: ['['],
-        where: ['tree', 'findings'],
-        command: { do: 'next-finding', by: -1 },
-        help: 'row with a finding before',
-      },
-      {
-        keys: ['x'],
-        where: ['tree'],
-        command: { do: 'explain' },
-        help: 'the findings of what the cursor is on',
-      },
+      key(
+        ['/'],
+        everywhere,
+        { do: 'ask', purpose: 'search' },
+        'search while you type: names, domains, paths, values',
+        'search',
+      ),
+      key(['n'], everywhere, { do: 'next-match', by: 1 }, 'next match'),
+      key(['N'], everywhere, { do: 'next-match', by: -1 }, 'match before'),
+      key(
+        ['f'],
+        ['tree'],
+        { do: 'follow' },
+        'from a listener to its routes, a route to its cluster, a cluster to what names it',
+        'follow',
+      ),
+      key([']'], ['tree', 'findings'], { do: 'next-finding', by: 1 }, 'next row with a finding'),
+      key(['['], ['tree', 'findings'], { do: 'next-finding', by: -1 }, 'row with a finding before'),
+      key(['x'], ['tree'], { do: 'explain' }, 'the findings of what the cursor is on'),
     ],
   },
   {
     title: 'Tree',
     bindings: [
-      { keys: ['+'], where: ['tree'], command: { do: 'expand-all' }, help: 'unfold everything below' },
-      { keys: ['-'], where: ['tree'], command: { do: 'collapse-all' }, help: 'fold everything' },
-      {
-        keys: ['s'],
-        where: ['tree'],
-        command: { do: 'toggle-source' },
-        help: 'source text instead of the normalized form, and back',
-        footer: 'source',
-      },
-      {
-        keys: ['d'],
-        where: ['tree'],
-        command: { do: 'toggle-defaults' },
-        help: 'hide and show values that are defaults',
-      },
+      key(['+'], ['tree'], { do: 'expand-all' }, 'unfold everything below'),
+      key(['-'], ['tree'], { do: 'collapse-all' }, 'fold everything'),
+      key(
+        ['s'],
+        ['tree'],
+        { do: 'toggle-source' },
+        'source text instead of the normalized form, and back',
+        'source',
+      ),
+      key(['d'], ['tree'], { do: 'toggle-defaults' }, 'hide and show values that are defaults'),
     ],
   },
   {
     title: 'Findings',
     bindings: [
-      {
-        keys: ['E'],
-        where: ['findings'],
-        command: { do: 'toggle-level', level: 'error' },
-        help: 'hide and show errors',
-        footer: 'errors',
-      },
-      {
-        keys: ['W'],
-        where: ['findings'],
-        command: { do: 'toggle-level', level: 'warning' },
-        help: 'hide and show warnings',
-        footer: 'warnings',
-      },
-      {
-        keys: ['I'],
-        where: ['findings'],
-        command: { do: 'toggle-level', level: 'info' },
-        help: 'hide and show infos',
-        footer: 'infos',
-      },
-      {
-        keys: ['o'],
-        where: ['findings'],
-        command: { do: 'only-rule' },
-        help: 'only this rule, and all again',
-        footer: 'only',
-      },
+      key(['E'], ['findings'], { do: 'toggle-level', level: 'error' }, 'hide and show errors', 'errors'),
+      key(
+        ['W'],
+        ['findings'],
+        { do: 'toggle-level', level: 'warning' },
+        'hide and show warnings',
+        'warnings',
+      ),
+      key(['I'], ['findings'], { do: 'toggle-level', level: 'info' }, 'hide and show infos', 'infos'),
+      key(['o'], ['findings'], { do: 'only-rule' }, 'only this rule, and all again', 'only'),
     ],
   },
   {
     title: 'Trace',
     bindings: [
-      {
-        keys: ['r'],
-        where: ['trace'],
-        command: { do: 'ask', purpose: 'request' },
-        help: "type a request: GET shop.test/cart -H 'x-canary: 1'",
-        footer: 'request',
-      },
-      {
-        keys: ['r'],
-        where: ['tree'],
-        command: { do: 'request-for' },
-        help: 'a request that lands at the route under the cursor',
-        footer: 'request',
-      },
-      { keys: ['['], where: ['trace'], command: { do: 'next-entry', by: -1 }, help: 'the request before' },
-      { keys: [']'], where: ['trace'], command: { do: 'next-entry', by: 1 }, help: 'the request after it' },
-      { keys: ['o'], where: ['trace'], command: { do: 'again' }, help: 'ask the same request once more' },
+      key(
+        ['r'],
+        ['trace'],
+        { do: 'ask', purpose: 'request' },
+        "type a request: GET shop.test/cart -H 'x-canary: 1'",
+        'request',
+      ),
+      key(
+        ['r'],
+        ['tree'],
+        { do: 'request-for' },
+        'a request that lands at the route under the cursor',
+        'request',
+      ),
+      key(['['], ['trace'], { do: 'next-entry', by: -1 }, 'the request before'),
+      key([']'], ['trace'], { do: 'next-entry', by: 1 }, 'the request after it'),
+      key(['o'], ['trace'], { do: 'again' }, 'ask the same request once more'),
     ],
   },
   {
     title: 'Migrate',
     bindings: [
-      {
-        keys: ['a'],
-        where: ['migrate'],
-        command: { do: 'accept' },
-        help: 'accept the edit under the cursor',
-        footer: 'accept',
-      },
-      {
-        keys: ['d'],
-        where: ['migrate'],
-        command: { do: 'leave' },
-        help: 'leave it as it is',
-        footer: 'leave',
-      },
-      { keys: ['A'], where: ['migrate'], command: { do: 'accept-all' }, help: 'accept all edits' },
-      { keys: ['D'], where: ['migrate'], command: { do: 'leave-all' }, help: 'leave all of them' },
-      {
-        keys: ['w'],
-        where: ['migrate'],
-        command: { do: 'write' },
-        help: 'write the accepted edits into the files; pressed twice',
-        footer: 'write',
-      },
-      {
-        keys: ['p'],
-        where: ['migrate'],
-        command: { do: 'ask', purpose: 'patch' },
-        help: 'save the accepted edits as a patch',
-        footer: 'patch',
-      },
+      key(['a'], ['migrate'], { do: 'accept' }, 'accept the edit under the cursor', 'accept'),
+      key(['d'], ['migrate'], { do: 'leave' }, 'leave it as it is', 'leave'),
+      key(['A'], ['migrate'], { do: 'accept-all' }, 'accept all edits'),
+      key(['D'], ['migrate'], { do: 'leave-all' }, 'leave all of them'),
+      key(
+        ['w'],
+        ['migrate'],
+        { do: 'write' },
+        'write the accepted edits into the files; pressed twice',
+        'write',
+      ),
+      key(['p'], ['migrate'], { do: 'ask', purpose: 'patch' }, 'save the accepted edits as a patch', 'patch'),
     ],
   },
   {
     title: 'Diff',
     bindings: [
-      {
-        keys: [']'],
-        where: ['diff'],
-        command: { do: 'next-entry', by: 1 },
-        help: 'next difference',
-        footer: 'next',
-      },
-      { keys: ['['], where: ['diff'], command: { do: 'next-entry', by: -1 }, help: 'difference before' },
-      {
-        keys: ['c'],
-        where: ['diff'],
-        command: { do: 'toggle-cosmetic' },
-        help: 'show and hide what differs in form only',
-        footer: 'cosmetic',
-      },
-      {
-        keys: ['J'],
-        where: ['diff', 'migrate'],
-        command: { do: 'scroll-text', by: 1 },
-        help: 'scroll the text below the list (in Diff both sides) down',
-        footer: 'scroll',
-      },
-      {
-        keys: ['K'],
-        where: ['diff', 'migrate'],
-        command: { do: 'scroll-text', by: -1 },
-        help: 'scroll it up',
-      },
+      key([']'], ['diff'], { do: 'next-entry', by: 1 }, 'next difference', 'next'),
+      key(['['], ['diff'], { do: 'next-entry', by: -1 }, 'difference before'),
+      key(['c'], ['diff'], { do: 'toggle-cosmetic' }, 'show and hide what differs in form only', 'cosmetic'),
+      key(
+        ['J'],
+        ['diff', 'migrate'],
+        { do: 'scroll-text', by: 1 },
+        'scroll the text below the list (in Diff both sides) down',
+        'scroll',
+      ),
+      key(['K'], ['diff', 'migrate'], { do: 'scroll-text', by: -1 }, 'scroll it up'),
     ],
   },
   {
     title: 'Doing things',
     bindings: [
-      {
-        keys: ['y'],
-        where: everywhere,
-        command: { do: 'copy' },
-        help: 'copy the pointer of what the cursor is on',
-        footer: 'copy',
-      },
-      {
-        keys: ['e'],
-        where: everywhere,
-        command: { do: 'edit' },
-        help: 'open it in $EDITOR, at its line; on return the file is read again',
-        footer: 'edit',
-      },
-      {
-        keys: [':'],
-        where: everywhere,
-        command: { do: 'ask', purpose: 'command' },
-        help: 'type a command; Tab completes it',
-        footer: 'command',
-      },
-      { keys: ['R'], where: everywhere, command: { do: 'reload' }, help: 'read the files again' },
-      { keys: ['ctrl+l'], where: everywhere, command: { do: 'redraw' }, help: 'draw the screen again' },
-      {
-        keys: ['ctrl+z'],
-        where: everywhere,
-        command: { do: 'suspend' },
-        help: 'put cfgtool to sleep; fg in the shell wakes it',
-      },
-      { keys: ['q', 'ctrl+c'], where: everywhere, command: { do: 'quit' }, help: 'quit', footer: 'quit' },
+      key(['y'], everywhere, { do: 'copy' }, 'copy the pointer of what the cursor is on', 'copy'),
+      key(
+        ['e'],
+        everywhere,
+        { do: 'edit' },
+        'open it in $EDITOR, at its line; on return the file is read again',
+        'edit',
+      ),
+      key(
+        [':'],
+        everywhere,
+        { do: 'ask', purpose: 'command' },
+        'type a command; Tab completes it',
+        'command',
+      ),
+      key(['R'], everywhere, { do: 'reload' }, 'read the files again'),
+      key(['ctrl+l'], everywhere, { do: 'redraw' }, 'draw the screen again'),
+      key(['ctrl+z'], everywhere, { do: 'suspend' }, 'put cfgtool to sleep; fg in the shell wakes it'),
+      key(['q', 'ctrl+c'], everywhere, { do: 'quit' }, 'quit', 'quit'),
     ],
   },
 ];
@@ -375,69 +232,3 @@ export const LINE_KEYS: readonly { readonly keys: readonly string[]; readonly he
   { keys: ['ctrl+a', 'ctrl+e'], help: 'to the start, to the end' },
   { keys: ['ctrl+w', 'ctrl+u', 'ctrl+k'], help: 'delete the word before, all before, all after the cursor' },
 ];
-
-/** A key as the table spells it. */
-export function keyText({ name, ctrl, alt, shift }: KeyPress): string {
-  return `${ctrl ? 'ctrl+' : ''}${alt ? 'alt+' : ''}${shift && name.length > 1 ? 'shift+' : ''}${name}`;
-}
-
-const SIGNS: { readonly [key: string]: string } = {
-  up: '↑',
-  down: '↓',
-  left: '←',
-  right: '→',
-  enter: 'Enter',
-  escape: 'Esc',
-  tab: 'Tab',
-  backspace: 'Backspace',
-  home: 'Home',
-  end: 'End',
-  pageup: 'PgUp',
-  pagedown: 'PgDn',
-  f1: 'F1',
-  ' ': 'Space',
-};
-
-/** A key as people read it: `Ctrl-D`, `↓`, `?`. */
-export function keyLabel(key: string): string {
-  return key
-    .split(/(?<=.)\+(?=.)/)
-    .map((part) =>
-      part === 'ctrl'
-        ? 'Ctrl'
-        : part === 'shift'
-          ? 'Shift'
-          : part === 'alt'
-            ? 'Alt'
-            : (SIGNS[part] ?? (key.startsWith('ctrl+') ? part.toUpperCase() : part)),
-    )
-    .join('-');
-}
-
-function counts({ where }: Binding, view: ViewName): boolean {
-  return where === everywhere || where.includes(view);
-}
-
-/** The bindings that count in a view, its own first. */
-export function bindingsIn(view: ViewName): readonly Binding[] {
-  const all = KEY_GROUPS.flatMap(({ bindings }) => bindings).filter((binding) => counts(binding, view));
-  return [
-    ...all.filter(({ where }) => where !== everywhere),
-    ...all.filter(({ where }) => where === everywhere),
-  ];
-}
-
-const tables = new Map<ViewName, ReadonlyMap<string, Command>>();
-
-/** What a key asks for in a view; undefined where it means nothing. */
-export function commandFor(key: KeyPress, view: ViewName): Command | undefined {
-  let table = tables.get(view);
-  if (table === undefined) {
-    const made = new Map<string, Command>();
-    for (const { keys, command } of bindingsIn(view))
-      for (const each of keys) if (!made.has(each)) made.set(each, command);
-    table = made;
-    tables.set(view, made);
-  }
-  return table.get(keyText(key));
-}

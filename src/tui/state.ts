@@ -26,7 +26,7 @@ import { VIEW_NAMES } from './command.ts';
 import { completed, runCommandLine } from './command-line.ts';
 import type { Effect } from './effect.ts';
 import type { EdgeEvent, KeyPress } from './events.ts';
-import { commandFor } from './keys.ts';
+import { commandFor } from './key-lookup.ts';
 import { editLine, insertText, type LineInput, lineOf } from './line-input.ts';
 import { type Notice, note, warn } from './notice.ts';
 import type { ExploredAnalysis, Session } from './session.ts';

@@ -1,7 +1,8 @@
 /** All keys and commands. */
 import { wrapped } from '../../report/wrap.ts';
 import { LINE_COMMANDS } from '../command-line.ts';
-import { type Binding, KEY_GROUPS, keyLabel, LINE_KEYS } from '../keys.ts';
+import { keyLabel } from '../key-lookup.ts';
+import { type Binding, KEY_GROUPS, LINE_KEYS } from '../keys.ts';
 import { note } from '../notice.ts';
 import { scrolledText } from '../scroll-text.ts';
 import type { Piece } from '../text/line.ts';
