@@ -6,7 +6,7 @@ import { compiledMessage } from '../schema/compiled.ts';
 import { items, keys, kindOf, NodeKind, resolve, scalarText } from '../source/tree.ts';
 import { type Comparison, spotOf } from './compare.ts';
 import type { Cosmetic, Step } from './fact.ts';
-import { type Half, keyOf } from './half.ts';
+import { type Half, keyOf, type Spot } from './half.ts';
 
 /** Compares how a field is written whose value is the same on both sides. */
 export function cosmeticsOfField(
@@ -22,8 +22,8 @@ export function cosmeticsOfField(
     comparison.cosmetic({
       kind: 'changed',
       step,
-      before: spotOf(before, field.name, before.frame.message[field.name]),
-      after: spotOf(after, field.name, after.frame.message[field.name]),
+      before: shownSpot(before, after, field.name),
+      after: shownSpot(after, before, field.name),
       cosmetic,
     });
   const one = originIn(before, field.name);
@@ -47,6 +47,14 @@ export function cosmeticsOfField(
     if (!isReordered) note('other-spelling');
     else if (field.spec.order === 'set') note('set-order');
   } else if (field.spec.order === 'set' && isReordered(before, after, field.name)) note('set-order');
+}
+
+/** Where a field is written; where it is absent, what its absence means: the value that the other side wrote out. */
+function shownSpot(half: Half, other: Half, field: string): Spot {
+  const value = half.frame.message[field];
+  if (value !== undefined) return spotOf(half, field, value);
+  const made = { kind: 'default', why: `${field} is absent, which means the same` } as const;
+  return spotOf({ ...half, made }, field, other.frame.message[field]);
 }
 
 function originIn({ frame }: Half, field: string): 'written' | 'default' | 'migrated' {

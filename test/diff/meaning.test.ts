@@ -301,6 +301,11 @@ describe('what makes no difference', () => {
     expect(found.sort()).toEqual([...cosmetic].sort());
     expect(result.summary).toEqual({ breaking: 0, warning: 0, info: 0, cosmetic: cosmetic.length });
     expect(diffOf(before, after, { type }).summary.cosmetic).toBe(cosmetic.length);
+    // A report shows both sides of each: what is absent as what its absence means.
+    for (const change of result.changes)
+      for (const side of [change.before, change.after]) expect(side?.value).toBeDefined();
+    for (const { before: side } of result.changes.filter(({ rule }) => rule === 'default-written-out'))
+      expect(side).toMatchObject({ value: expect.anything(), origin: 'default' });
   });
 });
 
