@@ -9,7 +9,8 @@ import { printJson, printYaml } from '../../../src/source/edit/print.ts';
 import { messageOf } from '../../arbitraries/message.ts';
 import { diffOfValues, sideOf } from '../../diff/sides.ts';
 
-const written = (result: DiffResult): DiffResult => loosePair({ name: 'a.yaml', result }, (text) => text).result;
+const written = (result: DiffResult): DiffResult =>
+  loosePair({ name: 'a.yaml', result }, (text) => text).result;
 
 test('two messages of any type, what is only cosmetic included', () => {
   const two = fc
