@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { analysisRules, analyze, ruleIds, subjectOf } from '../src/analyze/index.ts';
-import { compare } from '../src/commands/diff-run.ts';
+import { compare } from '../src/commands/comparing/compare.ts';
 import { openConfiguration } from '../src/model/index.ts';
 import { analyzeHtml } from '../src/report/html/analyze-page.ts';
 import { diffHtml } from '../src/report/html/diff-page.ts';

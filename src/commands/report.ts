@@ -16,7 +16,7 @@ import { readingFailed } from '../source/file-problem.ts';
 import { MAX_BYTES } from '../source/limits.ts';
 import { FAIL_CHOICES, fails } from './analyze-options.ts';
 import { BaseCommand } from './base.ts';
-import { DIFF_FAIL_CHOICES, failsDiff } from './diff-options.ts';
+import { DIFF_FAIL_CHOICES, failsDiff } from './comparing/fail-level.ts';
 import type { Outcome } from './exit.ts';
 import { processIo } from './io.ts';
 import { UsageError } from './usage-error.ts';

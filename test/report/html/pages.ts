@@ -1,7 +1,7 @@
 /** Pages of texts, for tests. */
 import { readFileSync } from 'node:fs';
 import { analysisRules, analyze, ruleIds, subjectOf } from '../../../src/analyze/index.ts';
-import { compare } from '../../../src/commands/diff-run.ts';
+import { compare } from '../../../src/commands/comparing/compare.ts';
 import type { Configuration } from '../../../src/model/index.ts';
 import type { AnalyzeReport } from '../../../src/report/analyze.ts';
 import type { DiffReport } from '../../../src/report/diff.ts';

@@ -1,11 +1,11 @@
 /** Compares one pair and gathers what the report needs. */
-import { type BehaviourResult, compareBehaviour } from '../diff/behaviour/index.ts';
-import { type DiffOptions, diffConfigurations, patchBetween } from '../diff/index.ts';
-import type { Configuration } from '../model/index.ts';
-import type { ComparedPair } from '../report/diff.ts';
-import { filePairs } from '../report/html/file-pairs.ts';
-import { pictureOfSides } from '../report/html/picture/of-sides.ts';
-import { findRouting } from '../routing/index.ts';
+import { type BehaviourResult, compareBehaviour } from '../../diff/behaviour/index.ts';
+import { type DiffOptions, diffConfigurations, patchBetween } from '../../diff/index.ts';
+import type { Configuration } from '../../model/index.ts';
+import type { ComparedPair } from '../../report/diff.ts';
+import { filePairs } from '../../report/html/file-pairs.ts';
+import { pictureOfSides } from '../../report/html/picture/of-sides.ts';
+import { findRouting } from '../../routing/index.ts';
 
 export interface CompareOptions extends DiffOptions {
   readonly behaviour: 'all' | 'destination' | 'none';

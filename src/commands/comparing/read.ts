@@ -1,14 +1,14 @@
 /** The files of one side of a pair: read first, opened where their comparison is not known yet. */
-import type { Configuration } from '../model/index.ts';
-import type { Settings } from '../settings/index.ts';
-import type { Candidate } from '../source/candidate.ts';
-import { InputError } from '../source/errors.ts';
-import { listInputs } from '../source/inputs.ts';
-import { isLeftOut, readCandidate, type SourceFile } from '../source/load.ts';
-import type { WantedFile, WantedPair } from './diff-pairs.ts';
-import type { SettingsFinder } from './find-settings.ts';
-import { processIo } from './io.ts';
-import { noneOf, openCandidate, type PassHost, type ReadOptions } from './many/each-part.ts';
+import type { Configuration } from '../../model/index.ts';
+import type { Settings } from '../../settings/index.ts';
+import type { Candidate } from '../../source/candidate.ts';
+import { InputError } from '../../source/errors.ts';
+import { listInputs } from '../../source/inputs.ts';
+import { isLeftOut, readCandidate, type SourceFile } from '../../source/load.ts';
+import type { SettingsFinder } from '../find-settings.ts';
+import { processIo } from '../io.ts';
+import { noneOf, openCandidate, type PassHost, type ReadOptions } from '../many/each-part.ts';
+import type { WantedFile, WantedPair } from './wanted.ts';
 
 interface ReadFile {
   readonly candidate: Candidate;

@@ -1,0 +1,46 @@
+/** The flags of `diff`. */
+import { Flags, type Interfaces } from '@oclif/core';
+import { diffFormats } from '../../report/diff-formats.ts';
+import { outputFlags, readFlags } from '../flags.ts';
+import { manyFlags } from '../many/many-command.ts';
+import { DIFF_FAIL_CHOICES } from './fail-level.ts';
+
+export const diffFlags = {
+  format: Flags.option({
+    options: diffFormats,
+    default: 'text' as const,
+    description:
+      'For people, programs, review comments, CI logs, code scanning, CI servers; html: one page to look at; patch: RFC 6902 of the normalized forms.',
+  })(),
+  ...outputFlags,
+  git: Flags.boolean({
+    description: 'Compare what git says changed since BASE, in the working tree or in HEAD.',
+  }),
+  together: Flags.boolean({ description: 'Take each directory as one configuration.' }),
+  behaviour: Flags.option({
+    options: ['all', 'destination', 'none'] as const,
+    default: 'all' as const,
+    description: 'Which differences of requests count: all, only where they go, or none.',
+  })(),
+  'show-cosmetic': Flags.boolean({ description: 'List what differs in form only as well.' }),
+  'side-by-side': Flags.boolean({ description: 'Show the lines of both sides beside each other.' }),
+  'emit-tests': Flags.string({
+    helpValue: 'FILE',
+    description: 'Write the requests that fare differently as tests of the second side, for cfgtool test.',
+  }),
+  'fail-on': Flags.option({
+    options: DIFF_FAIL_CHOICES,
+    helpValue: 'LEVEL',
+    description:
+      'The level from which on a change makes the exit code 1: breaking, warning, info (the default), cosmetic, none.',
+  })(),
+  pager: Flags.boolean({
+    allowNo: true,
+    default: true,
+    description: 'Page long text on a terminal through $PAGER.',
+  }),
+  ...manyFlags,
+  ...readFlags,
+};
+
+export type DiffFlags = Interfaces.InferredFlags<typeof diffFlags>;

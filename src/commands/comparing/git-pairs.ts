@@ -1,0 +1,86 @@
+/** The pairs that git says changed. */
+import { relative, resolve } from 'node:path';
+import { looksLikeConfiguration } from '../../source/candidate.ts';
+import { systemCode } from '../../source/file-problem.ts';
+import { processIo } from '../io.ts';
+import { UsageError } from '../usage-error.ts';
+import { type WantedPair, wanted } from './wanted.ts';
+
+/**
+ * All configurations that git says changed between two revisions, or a revision and the working tree.
+ *
+ * @param paths limits, as git takes them
+ */
+export async function pairsOfGit(
+  base: string,
+  head: string | undefined,
+  paths: readonly string[],
+): Promise<readonly WantedPair[]> {
+  for (const revision of [base, head]) {
+    if (revision?.startsWith('-'))
+      throw new UsageError(`"${revision}" is no revision`, 'a revision begins with no dash');
+  }
+  const top = (await git(['rev-parse', '--show-toplevel'])).trim();
+  const revisions = head === undefined ? [base] : [base, head];
+  const status = await git([
+    'diff',
+    '--name-status',
+    '-z',
+    '-M',
+    '--end-of-options',
+    ...revisions,
+    '--',
+    ...paths,
+  ]);
+  return changedFiles(status)
+    .filter(({ before, after }) =>
+      [before, after].some((path) => path !== undefined && looksLikeConfiguration(path)),
+    )
+    .map(({ before, after }) => ({
+      name:
+        before === after || before === undefined
+          ? (after ?? '')
+          : after === undefined
+            ? before
+            : `${before} → ${after}`,
+      before: wanted(before === undefined ? undefined : `${base}:${before}`),
+      after: wanted(after === undefined ? undefined : inHead(after, head, top)),
+      mayBeOther: true,
+    }));
+}
+
+function inHead(path: string, head: string | undefined, top: string): string {
+  return head === undefined ? relative(process.cwd(), resolve(top, path)) : `${head}:${path}`;
+}
+
+interface ChangedFile {
+  readonly before?: string;
+  readonly after?: string;
+}
+
+/** `git diff --name-status -z`: a status and one path, or two where the file was renamed or copied. */
+function changedFiles(status: string): readonly ChangedFile[] {
+  const parts = status.split('\0');
+  const found: ChangedFile[] = [];
+  for (let at = 0; at + 1 < parts.length; at++) {
+    const kind = parts[at]?.charAt(0);
+    const path = parts[++at] ?? '';
+    if (kind === 'A') found.push({ after: path });
+    else if (kind === 'D') found.push({ before: path });
+    else if (kind === 'R' || kind === 'C') found.push({ before: path, after: parts[++at] ?? '' });
+    else found.push({ before: path, after: path });
+  }
+  return found;
+}
+
+async function git(args: readonly string[]): Promise<string> {
+  try {
+    const { status, output, complaint } = await processIo.git(args, 64_000_000);
+    if (status === 0) return Buffer.from(output).toString('utf8');
+    const said = complaint.replace(/^(?:fatal|error): /, '').split('\n')[0] ?? '';
+    throw new UsageError(`git refuses: ${said}`, 'run it inside the repository, and check the revisions');
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT') throw new UsageError('--git needs git, which is not installed');
+    throw error;
+  }
+}

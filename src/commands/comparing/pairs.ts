@@ -1,0 +1,102 @@
+/** What `diff` is to compare: two inputs, what git says changed, or what git hands to a diff driver. */
+import { InputError } from '../../source/errors.ts';
+import { listInputs } from '../../source/inputs.ts';
+import { processIo } from '../io.ts';
+import { UsageError } from '../usage-error.ts';
+import { pairsOfGit } from './git-pairs.ts';
+import { type WantedFile, type WantedPair, wanted } from './wanted.ts';
+
+/**
+ * The pairs that the arguments of the command name.
+ *
+ * @param args the arguments without the dashes that part revisions from paths, which the parser takes away
+ * @param argv the whole command line, where they still stand
+ */
+export async function pairsOfArguments(
+  args: readonly string[],
+  argv: readonly string[],
+  flags: { readonly git: boolean; readonly together: boolean },
+): Promise<readonly WantedPair[]> {
+  if (flags.git) {
+    const at = argv.indexOf('--');
+    const paths = at === -1 ? [] : argv.slice(at + 1);
+    const [base, head, ...more] = args.slice(0, args.length - paths.length);
+    if (base === undefined) throw new UsageError('--git needs a revision', 'cfgtool diff --git main');
+    if (more.length > 0) throw new UsageError('--git takes two revisions at most', 'paths stand behind --');
+    return await pairsOfGit(base, head, paths);
+  }
+  const [a, b, ...more] = args;
+  if (a === undefined || b === undefined || more.length > 0)
+    throw new UsageError(
+      `diff compares two inputs, not ${args.length}`,
+      'cfgtool diff A B; --git BASE compares with a revision',
+    );
+  if (a === '-' && b === '-') throw new UsageError('standard input cannot be both sides');
+  return await pairsOfInputs(a, b, flags.together);
+}
+
+/**
+ * The pairs of two inputs: directories file by file, anything else as one pair.
+ *
+ * @param together whether a directory is one configuration
+ */
+async function pairsOfInputs(
+  before: string,
+  after: string,
+  together: boolean,
+): Promise<readonly WantedPair[]> {
+  const name = before === after ? before : `${before} → ${after}`;
+  const whole: WantedPair = {
+    name,
+    before: [{ input: before }],
+    after: [{ input: after }],
+    mayBeOther: false,
+  };
+  if (together) return [whole];
+  const [one, other] = [await listed(before), await listed(after)];
+  if (one === undefined && other === undefined) return [whole];
+  const [left, right] = [one ?? singly(before), other ?? singly(after)];
+  const paths = [...new Set([...left.keys(), ...right.keys()])].sort();
+  return paths.map((path) => ({
+    name: path,
+    before: wanted(left.get(path)),
+    after: wanted(right.get(path)),
+    mayBeOther: true,
+  }));
+}
+
+function singly(input: string): ReadonlyMap<string, string> {
+  return new Map([[input, input]]);
+}
+
+/** The files of a directory by their paths below it; undefined where the input is a single file. */
+async function listed(input: string): Promise<ReadonlyMap<string, string> | undefined> {
+  const found = new Map<string, string>();
+  for (const item of await listInputs([input], processIo)) {
+    if (item instanceof InputError) throw item;
+    if (item.found === 'named') return undefined;
+    found.set(below(input, item.name), item.name);
+  }
+  return found;
+}
+
+function below(input: string, name: string): string {
+  return name.startsWith(input) ? name.slice(input.length).replace(/^[/:]+/, '') : name;
+}
+
+/**
+ * The arguments with which git calls an external diff driver: path, old file, its hash and mode, new file, its hash and
+ * mode; behind them the new path and how alike both are, where the file was renamed.
+ */
+export function pairOfDriver(args: readonly string[]): WantedPair | undefined {
+  if (args.length !== 7 && args.length !== 9) return undefined;
+  const [path = '', oldFile = '', , , newFile = '', , , newPath = path] = args;
+  const side = (file: string, shown: string): readonly WantedFile[] =>
+    file === '/dev/null' ? [] : [{ input: file, shown }];
+  return {
+    name: path === newPath ? path : `${path} → ${newPath}`,
+    before: side(oldFile, `a/${path}`),
+    after: side(newFile, `b/${newPath}`),
+    mayBeOther: true,
+  };
+}

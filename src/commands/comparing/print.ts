@@ -1,0 +1,35 @@
+/** Where the report of a comparison goes, and in which colours. */
+import type { DiffReport } from '../../report/diff.ts';
+import { diffReport } from '../../report/diff-formats.ts';
+import { ansiPaint, noPaint, type Paint } from '../../report/paint.ts';
+import { page, pagerFor } from '../pager.ts';
+import type { DiffFlags } from './flags.ts';
+
+export interface PrintHost {
+  /** The colours of standard output. */
+  readonly paint: Paint;
+  /** Writes the text to the file of `--output`, or to standard output. */
+  deliver(text: string): Promise<void>;
+}
+
+/** @param isDriver whether git called, which has a pager of its own and shows several files one after the other */
+export async function printReport(
+  report: DiffReport,
+  flags: DiffFlags,
+  isDriver: boolean,
+  host: PrintHost,
+): Promise<void> {
+  const toFile = flags.output !== undefined;
+  const inGitsPager = isDriver && process.env.GIT_PAGER_IN_USE === '1' && (process.env.NO_COLOR ?? '') === '';
+  const paint = toFile ? noPaint : inGitsPager ? ansiPaint : host.paint;
+  const sideBySide = flags['side-by-side'] ? (process.stdout.columns ?? 160) : undefined;
+  const body = diffReport(report, flags.format, {
+    paint,
+    ...(sideBySide === undefined ? {} : { sideBySide }),
+  });
+  const isText = flags.format === 'text';
+  const names = report.pairs.map(({ name }) => name).join(', ');
+  const text = isDriver && isText ? `${paint.bold(`cfgtool diff ${names}`)}\n${body}` : body;
+  const pager = isText && !toFile && !isDriver && flags.pager ? pagerFor(text) : undefined;
+  if (pager === undefined || !(await page(pager, text))) await host.deliver(text);
+}

@@ -1,0 +1,154 @@
+/** A run of `diff`, pair by pair: what becomes of each, and what the run as a whole keeps of them. */
+import { emitTests } from '../../diff/behaviour/index.ts';
+import type { Configuration } from '../../model/index.ts';
+import { type ComparedFile, type ComparedPair, isEqual } from '../../report/diff.ts';
+import { loosePair, renamedPair } from '../../report/parts/diff-part.ts';
+import { type Part, unreadInput } from '../../report/parts/part.ts';
+import { type Redact, redaction, secretTexts, showAll } from '../../report/redact.ts';
+import { emittedYaml } from '../../report/suggested-tests.ts';
+import { NO_SETTINGS, type Settings } from '../../settings/index.ts';
+import type { SourceFile } from '../../source/load.ts';
+import { writeOutput } from '../../source/write.ts';
+import { type SettingsFinder, settingsFinder } from '../find-settings.ts';
+import { processWriteIo } from '../io.ts';
+import type { PassHost } from '../many/each-part.ts';
+import type { Store } from '../many/sharing.ts';
+import { UsageError } from '../usage-error.ts';
+import { type Compared, compare } from './compare.ts';
+import { failsDiff } from './fail-level.ts';
+import type { DiffFlags } from './flags.ts';
+import { pairKey } from './key.ts';
+import { openSide, type ReadSide, readSide } from './read.ts';
+import type { WantedPair } from './wanted.ts';
+
+/** What a run needs from the command. */
+export interface DiffRunOptions {
+  readonly flags: DiffFlags;
+  readonly host: PassHost;
+  /** Results of this run and of earlier ones. */
+  readonly store: Store<ComparedPair>;
+  /** What stands for this build of the program in the keys of results. */
+  readonly program: readonly unknown[];
+}
+
+type Opened = readonly Configuration<SourceFile>[];
+
+export class DiffRun {
+  /** Whether something at or above the fail level differs. */
+  found = false;
+  /** Whether nothing differs in meaning. */
+  equal = true;
+  /** Files that could not be read; they were reported. */
+  unread = 0;
+  /** The files themselves, where the report shows their lines. */
+  readonly files = { before: [] as ComparedFile[], after: [] as ComparedFile[] };
+  private readonly options: DiffRunOptions;
+  private readonly finder: SettingsFinder;
+  private readonly secrets: string[] = [];
+  private hasEmitted = false;
+
+  constructor(options: DiffRunOptions) {
+    this.options = options;
+    this.finder = settingsFinder(options.flags.config);
+  }
+
+  /**
+   * What becomes of one pair.
+   *
+   * @param order its position among all pairs
+   * @throws UsageError where a flag wants something of this pair that it cannot give
+   */
+  async parts(pair: WantedPair, order: number): Promise<readonly Part<ComparedPair>[]> {
+    const { flags, host, store, program } = this.options;
+    const sides = [
+      await readSide(pair.before, this.finder),
+      await readSide(pair.after, this.finder),
+    ] as const;
+    const key = pairKey(sides, flags, program);
+    const known = key === undefined ? undefined : await store.get(key);
+    if (known !== undefined)
+      return [this.done(order, renamedPair(known.result, namesOf(pair, sides)), settingsOf(sides))];
+    const [before, after] = [openSide(sides[0], pair, flags, host), openSide(sides[1], pair, flags, host)];
+    const errors = [...before.errors, ...after.errors];
+    for (const error of errors) host.report(error);
+    this.unread += errors.length;
+    if (errors.length > 0)
+      return errors.map(({ details }) => ({ order, kind: 'unread', unread: unreadInput(details) }));
+    const opened = [...before.opened, ...after.opened];
+    if (opened.length === 0) {
+      const reason = [...before.skipped, ...after.skipped][0] ?? 'the settings leave it out';
+      return [{ order, kind: 'skipped', skipped: { file: pair.name, reason } }];
+    }
+    const settings = settingsOf(sides);
+    const result = await this.compared(pair.name, before.opened, after.opened, settings);
+    // Remarks on a file are made when it is opened.
+    const isQuiet = opened.every(({ notes }) => notes.length === 0);
+    if (key !== undefined && isQuiet) await store.set(key, { result, notes: [] });
+    return [this.done(order, result, settings)];
+  }
+
+  /** Hides the secrets of the files that the report shows as they are. */
+  get redact(): Redact {
+    return this.options.flags['show-secrets'] ? showAll : redaction(this.secrets).redact;
+  }
+
+  private async compared(
+    name: string,
+    before: Opened,
+    after: Opened,
+    settings: Settings,
+  ): Promise<ComparedPair> {
+    const { flags } = this.options;
+    const compared = compare(name, before, after, {
+      ...settings.diff,
+      cosmetic: flags['show-cosmetic'],
+      showSecrets: flags['show-secrets'],
+      behaviour: flags.behaviour,
+      patch: flags.format === 'patch',
+      page: flags.format === 'html',
+    });
+    const secrets = flags['show-secrets'] ? [] : [...before, ...after].flatMap(secretTexts);
+    if (flags.format === 'html' || flags.format === 'patch')
+      for (const each of secrets) this.secrets.push(each);
+    const { redact } = redaction(secrets);
+    if (flags['emit-tests'] !== undefined) await this.emit(flags['emit-tests'], compared, redact);
+    if (flags['side-by-side'] && flags.format === 'text') {
+      this.files.before.push(...before.map(({ file }) => shownFile(file, redact)));
+      this.files.after.push(...after.map(({ file }) => shownFile(file, redact)));
+    }
+    return loosePair(compared, redact);
+  }
+
+  private done(order: number, result: ComparedPair, settings: Settings): Part<ComparedPair> {
+    const report = { pairs: [result] };
+    this.equal &&= isEqual(report);
+    this.found ||= failsDiff(report, this.options.flags['fail-on'] ?? settings.failOn);
+    return { order, kind: 'done', result };
+  }
+
+  private async emit(path: string, pair: Compared, redact: Redact): Promise<void> {
+    if (pair.behaviour === undefined || this.hasEmitted)
+      throw new UsageError(
+        '--emit-tests writes the tests of one pair of files',
+        'name one pair, with its behaviour',
+      );
+    this.hasEmitted = true;
+    const tests = emittedYaml(pair.after ?? pair.name, emitTests(pair.behaviour), redact);
+    await writeOutput(path, tests, processWriteIo);
+  }
+}
+
+/** A file for excerpts, its secrets hidden. */
+function shownFile({ name, lines }: Configuration['file'], redact: Redact): ComparedFile {
+  return { name, lines: { count: lines.count, line: (number) => redact(lines.line(number)) } };
+}
+
+/** The settings of the new file count, of the old one where there is no other. */
+function settingsOf([before, after]: readonly [ReadSide, ReadSide]): Settings {
+  return (after.files.at(-1) ?? before.files.at(-1))?.settings ?? NO_SETTINGS;
+}
+
+function namesOf({ name }: WantedPair, sides: readonly ReadSide[]) {
+  const [before, after] = sides.map(({ files }) => files[0]?.name);
+  return { name, ...(before === undefined ? {} : { before }), ...(after === undefined ? {} : { after }) };
+}
