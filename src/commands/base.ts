@@ -1,7 +1,8 @@
 /** What every command shares: colours, reading its inputs, and where its result goes. */
 import { Command, Flags } from '@oclif/core';
 import { nearest } from '../model/near-miss.ts';
-import { type Configuration, tableNamed } from '../model/open.ts';
+import type { Configuration } from '../model/open.ts';
+import { tableNamed } from '../model/table-names.ts';
 import { renderInputError } from '../report/input-error.ts';
 import { safeLine } from '../report/safe-text.ts';
 import { messages } from '../schema/index.ts';

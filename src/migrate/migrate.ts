@@ -1,19 +1,19 @@
 /** Migrates a configuration: plans, edits the text, proves that nothing else changed. */
 import { AT } from '../model/bound.ts';
-import { type EmbeddedText, outerOffset } from '../model/embedded.ts';
-import type { Configuration, OpenableFile, Root } from '../model/open.ts';
-import type { Frame } from '../model/walk.ts';
+import { outerOffset } from '../model/embedded.ts';
+import type { Configuration, Root } from '../model/open.ts';
 import { applyChanges, changesInOrder, type Edit, type TextChange } from '../source/edit/index.ts';
 import type { Range } from '../source/lines.ts';
-import { nodeAt, pointerOf } from '../source/pointer.ts';
-import { endOf, ROOT, scalarText, startOf } from '../source/tree.ts';
+import { pointerOf } from '../source/pointer.ts';
+import { endOf, ROOT, startOf } from '../source/tree.ts';
 import { type EditedDocument, editPlanned } from './apply.ts';
 import { type Operation, operationOf } from './convert.ts';
-import { reembed } from './embedded-text.ts';
+import { changesOf, embeddedDifference } from './file-changes.ts';
 import type { Migration } from './migration.ts';
 import { emptying, obstaclesOf } from './obstacles.ts';
+import { outermost } from './outermost.ts';
 import { type PlannedChange, type PlannedLeft, planDocument } from './plan.ts';
-import { type EditedMessage, findDifference, readAgain } from './prove.ts';
+import { findDifference } from './prove.ts';
 
 /** A deprecated form that was converted, or stays. */
 export interface Applied {
@@ -122,42 +122,6 @@ function assumedWord({ word, wordIsAssumed }: Configuration, parts: readonly Par
   ];
 }
 
-/** All changes as changes of the file's own text; those of one embedded text together. */
-function changesOf(parts: readonly Part[]): TextChange[] {
-  const own = parts.filter(({ root }) => root.embedded === undefined).flatMap(({ changes }) => changes);
-  const embedded = [...embeddedChanges(parts)].flatMap(([text, changes]) => reembed(text, changes));
-  return [...own, ...embedded];
-}
-
-function embeddedChanges(parts: readonly Part[]): ReadonlyMap<EmbeddedText, readonly TextChange[]> {
-  const found = new Map<EmbeddedText, TextChange[]>();
-  for (const { root, changes } of parts) {
-    if (root.embedded)
-      found.set(root.embedded, changesInOrder([...(found.get(root.embedded) ?? []), ...changes]));
-  }
-  return found;
-}
-
-/** Whether each embedded text, read out of the edited file again, is what its own edits made of it. */
-function embeddedDifference(
-  file: OpenableFile,
-  parts: readonly Part[],
-  changes: readonly TextChange[],
-): string | undefined {
-  const texts = embeddedChanges(parts);
-  if (texts.size === 0 || changes.length === 0) return undefined;
-  const again = readAgain(applyChanges(file.text, changes), file.trees[0]?.format ?? 'yaml');
-  for (const [{ outer, node, text }, inner] of texts) {
-    const pointer = pointerOf(outer, node);
-    const tree = again?.[outer.document];
-    const found = tree && nodeAt(tree, pointer);
-    if (tree === undefined || found === undefined || scalarText(tree, found) !== applyChanges(text, inner)) {
-      return `${pointer}: the embedded text reads differently after the edit`;
-    }
-  }
-  return undefined;
-}
-
 /** What came of one document or embedded text. */
 interface Part {
   readonly changes: readonly TextChange[];
@@ -254,37 +218,4 @@ function placed(configuration: Configuration, root: Root, what: PlannedChange | 
     document: root.document,
     ...embeddedAt(root),
   };
-}
-
-/** The edited messages that no other edited message holds; all of them the root where an edit reaches beyond. */
-function outermost(root: Root, done: readonly PlannedChange[], elsewhere: readonly Edit[]): EditedMessage[] {
-  const editsOf = new Map<Frame, Edit[]>();
-  const edited = new Set(done.map((change) => change.frame));
-  const topOf = new Map<Frame, Frame>();
-  const top = (frame: Frame): Frame => {
-    const known = topOf.get(frame);
-    if (known) return known;
-    let found = frame;
-    for (let at = frame.parent; at; at = at.parent) if (edited.has(at)) found = at;
-    if (elsewhere.length > 0) for (let at: Frame | undefined = frame; at; at = at.parent) found = at;
-    topOf.set(frame, found);
-    return found;
-  };
-  const pointers = new Map<Frame, string>();
-  for (const change of done) {
-    const holder = top(change.frame);
-    const list = editsOf.get(holder) ?? [];
-    for (const edit of change.edits) list.push(edit);
-    editsOf.set(holder, list);
-    if (holder === change.frame) pointers.set(holder, change.pointer);
-  }
-  const result: EditedMessage[] = [];
-  for (const [frame, edits] of editsOf) {
-    const pointer = pointers.get(frame) ?? (root.many && frame.index !== undefined ? `/${frame.index}` : '');
-    const beyond = elsewhere.filter(
-      (edit) => edit.path.startsWith(`${pointer}/`) && frame.parent === undefined,
-    );
-    result.push({ frame, pointer, edits: [...edits, ...beyond] });
-  }
-  return result;
 }

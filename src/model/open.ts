@@ -3,26 +3,17 @@ import { messages } from '../schema/index.ts';
 import { InputError, inputErrorAt } from '../source/errors.ts';
 import type { LineIndex, Span } from '../source/lines.ts';
 import { pointerOf } from '../source/pointer.ts';
-import {
-  endOf,
-  isNull,
-  keys,
-  kindOf,
-  NodeKind,
-  ROOT,
-  type SourceTree,
-  scalarText,
-  startOf,
-} from '../source/tree.ts';
+import { endOf, keys, kindOf, NodeKind, ROOT, type SourceTree, scalarText, startOf } from '../source/tree.ts';
 import { bindList, bindMessage } from './bind.ts';
 import { MOST_PROBLEMS } from './bind-report.ts';
 import type { BoundMessage } from './bound.ts';
 import { type EmbeddedText, findEmbedded, outerOffset } from './embedded.ts';
-import { foreignEncoding, laterVersion, olderVersion } from './foreign.ts';
+import { laterVersion, olderVersion } from './foreign.ts';
 import { nearest } from './near-miss.ts';
+import { notRecognised } from './not-recognised.ts';
 import type { Level, NodeProblem, ProblemRule } from './problem.ts';
 import { bestFit, type Shape, shapeOf } from './shape.ts';
-import { typeNameOf } from './type-url.ts';
+import { tablesNamed } from './table-names.ts';
 import { DEFAULT_WORD, wordIn } from './word.ts';
 
 /** What opening needs of a file that was read. */
@@ -213,59 +204,4 @@ function mergeKeys(tree: SourceTree, lines: LineIndex): string[] {
     }
   }
   return [];
-}
-
-function notRecognised(file: OpenableFile, notes: readonly string[]): InputError {
-  const tree = file.trees.find((each) => !isNull(each, ROOT)) ?? file.trees[0];
-  if (!tree) return new InputError({ file: file.name, problem: 'it holds no document' });
-  const foreign = foreignEncoding(tree);
-  if (foreign)
-    return inputErrorAt(file.name, tree.text, startOf(tree, foreign.node), foreign.problem, foreign.hint);
-  const hint =
-    notes.length > 0
-      ? notes.join('; ')
-      : 'say what it is with --type MESSAGE if it is one (cfgtool explain lists the messages)';
-  const kind = kindOf(tree, ROOT);
-  const held =
-    kind === NodeKind.Map
-      ? firstKeys(tree)
-      : `it holds ${kind === NodeKind.List ? 'a list of something else' : 'a single value'}`;
-  const what = `no document of it is a proxy configuration; ${held}`;
-  return inputErrorAt(file.name, tree.text, startOf(tree, ROOT), what, hint);
-}
-
-function firstKeys(tree: SourceTree): string {
-  const names: string[] = [];
-  for (const key of keys(tree, ROOT)) {
-    if (names.length === 6) {
-      names.push('…');
-      break;
-    }
-    names.push(JSON.stringify(scalarText(tree, key).slice(0, 40)));
-  }
-  return names.length === 0 ? 'it holds an empty map' : `its top-level keys are ${names.join(', ')}`;
-}
-
-/** The full name of the table that a user names, with or without its package; undefined where none fits. */
-export function tableNamed(name: string, tables: Iterable<string>): string | undefined {
-  return tablesNamed(name, tables)[0];
-}
-
-/** Every table that a user may mean by a name, the likeliest first; also by the whole name of its type. */
-function tablesNamed(name: string, tables: Iterable<string>): readonly string[] {
-  const wanted = name.toLowerCase().replace(/^.*\//, '');
-  const withoutWord = wanted.slice(wanted.indexOf('.') + 1);
-  const exact: string[] = [];
-  const short: string[] = [];
-  for (const table of tables) {
-    const lower = table.toLowerCase();
-    const full = typeNameOf(table).toLowerCase();
-    if (lower === wanted || full === wanted || full === withoutWord) exact.push(table);
-    else if (lower.endsWith(`.${wanted}`)) short.push(table);
-  }
-  const found = exact.length > 0 ? exact : short;
-  // Of several with the same last name the one with the shortest full name is the well-known one.
-  return found.sort(
-    (left, right) => left.split('.').length - right.split('.').length || left.length - right.length,
-  );
 }

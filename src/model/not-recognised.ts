@@ -1,0 +1,46 @@
+/** Refuses a file that holds no configuration, by what it holds. */
+import { InputError, inputErrorAt } from '../source/errors.ts';
+import {
+  isNull,
+  keys,
+  kindOf,
+  NodeKind,
+  ROOT,
+  type SourceTree,
+  scalarText,
+  startOf,
+} from '../source/tree.ts';
+import { foreignEncoding } from './foreign.ts';
+import type { OpenableFile } from './open.ts';
+
+/** What to say of a file in which no document is a configuration of this model. */
+export function notRecognised(file: OpenableFile, notes: readonly string[]): InputError {
+  const tree = file.trees.find((each) => !isNull(each, ROOT)) ?? file.trees[0];
+  if (!tree) return new InputError({ file: file.name, problem: 'it holds no document' });
+  const foreign = foreignEncoding(tree);
+  if (foreign)
+    return inputErrorAt(file.name, tree.text, startOf(tree, foreign.node), foreign.problem, foreign.hint);
+  const hint =
+    notes.length > 0
+      ? notes.join('; ')
+      : 'say what it is with --type MESSAGE if it is one (cfgtool explain lists the messages)';
+  const kind = kindOf(tree, ROOT);
+  const held =
+    kind === NodeKind.Map
+      ? firstKeys(tree)
+      : `it holds ${kind === NodeKind.List ? 'a list of something else' : 'a single value'}`;
+  const what = `no document of it is a proxy configuration; ${held}`;
+  return inputErrorAt(file.name, tree.text, startOf(tree, ROOT), what, hint);
+}
+
+function firstKeys(tree: SourceTree): string {
+  const names: string[] = [];
+  for (const key of keys(tree, ROOT)) {
+    if (names.length === 6) {
+      names.push('…');
+      break;
+    }
+    names.push(JSON.stringify(scalarText(tree, key).slice(0, 40)));
+  }
+  return names.length === 0 ? 'it holds an empty map' : `its top-level keys are ${names.join(', ')}`;
+}
