@@ -1,5 +1,5 @@
 /** The generated page about the rules of `cfgtool diff`. */
-import { cosmeticRules, policies, type Topic, topicRules } from '../src/diff/policy/index.ts';
+import { cosmeticRules, policies, type Topic, topicRules } from '../src/diff/judgement/policy/index.ts';
 import { shortName } from '../src/model/describe.ts';
 
 /** A table for each message that the policy is about, in its order. */
@@ -7,7 +7,7 @@ export function diffRulesPage(): string {
   const lines = [
     '# Rules of `cfgtool diff`',
     '',
-    'Generated from `src/diff/policy`; `npm run docs` writes it. Each name stands for one rule a way in which the thing can change: its id is the name with the way behind it, such as `cluster-tls-removed`. Ids are permanent; a level may be set, or `off`, under `diff: {rules: {ID: LEVEL}}` in `.cfgtool.yaml`. The ways mirror each other: added and removed, raised and lowered, enabled and disabled; changed, moved and renamed are their own mirrors, since the other way round is again such a change. Where a level depends on the case, [comparing.md](../comparing.md) says how.',
+    'Generated from `src/diff/judgement/policy`; `npm run docs` writes it. Each name stands for one rule a way in which the thing can change: its id is the name with the way behind it, such as `cluster-tls-removed`. Ids are permanent; a level may be set, or `off`, under `diff: {rules: {ID: LEVEL}}` in `.cfgtool.yaml`. The ways mirror each other: added and removed, raised and lowered, enabled and disabled; changed, moved and renamed are their own mirrors, since the other way round is again such a change. Where a level depends on the case, [comparing.md](../comparing.md) says how.',
   ];
   for (const { message, topics, otherwise } of policies) {
     lines.push('', `## ${message === '' ? 'Anything else' : shortName(message)}`, '');

@@ -50,6 +50,14 @@ const MAY_IMPORT: { readonly [stage: string]: readonly string[] } = {
   ],
 };
 const STAGES = Object.keys(MAY_IMPORT);
+/** The same inside the comparison. */
+const MAY_IMPORT_IN_DIFF: { readonly [folder: string]: readonly string[] } = {
+  form: [],
+  resources: ['form'],
+  facts: ['form', 'resources'],
+  judgement: ['form', 'resources', 'facts'],
+  behaviour: ['form'],
+};
 /** What only the edges may touch. */
 const OUTSIDE =
   /\bprocess\.|\bconsole\.|\bDate\.now\b|\bnew Date\(\)|from 'node:(?:fs|child_process|os|readline|process)/;
@@ -80,6 +88,21 @@ describe('imports point one way', () => {
     }
   });
 });
+
+test.each(files.filter((file) => file.startsWith('src/diff/')))(
+  'inside the comparison imports point one way: %s',
+  (file) => {
+    const [, , folder = '', inner] = file.split('/');
+    const may = inner === undefined ? undefined : MAY_IMPORT_IN_DIFF[folder];
+    for (const [, target = ''] of readFileSync(file, 'utf8').matchAll(/from '(\.[^']+)'/g)) {
+      const imported = relative('.', resolve(dirname(file), target));
+      const [, stage, other = '', rest] = imported.split('/');
+      // What stands beside the folders is either the way in or what all of them speak of.
+      if (stage !== 'diff' || rest === undefined || other === folder || may === undefined) continue;
+      expect(may, `${file} imports ${imported}`).toContain(other);
+    }
+  },
+);
 
 test('only commands and the edge of the terminal UI touch the process, the console, the clock and the file system', () => {
   const guilty = files.filter(

@@ -1,18 +1,18 @@
 /** What differs in meaning between two configurations, and how grave it is. */
 import type { Configuration } from '../model/open.ts';
 import type { DiffResult } from './change.ts';
-import { factsBetween } from './facts.ts';
-import { type JudgeOptions, judge } from './judge.ts';
-import { usesOf } from './uses.ts';
+import { factsBetween } from './facts/facts.ts';
+import { type JudgeOptions, judge } from './judgement/judge.ts';
+import { usesOf } from './judgement/uses.ts';
 
 export type {
   Change,
   DiffResult,
   Level,
 } from './change.ts';
-export type { JudgeOptions as DiffOptions } from './judge.ts';
+export type { JudgeOptions as DiffOptions } from './judgement/judge.ts';
+export { diffRules } from './judgement/policy/index.ts';
 export { type Patch, patchBetween } from './patch.ts';
-export { diffRules } from './policy/index.ts';
 
 /**
  * Compares two sides, each of one or more files (CONTRACT, diff). Resources are found in any container and paired by

@@ -8,8 +8,8 @@ import type { Configuration } from '../model/open.ts';
 import type { Data } from '../source/data.ts';
 import { sameData } from '../source/edit/index.ts';
 import { escapeSegment } from '../source/pointer.ts';
-import { align } from './align.ts';
-import { contentKey } from './content.ts';
+import { align } from './facts/align.ts';
+import { contentKey } from './form/content.ts';
 
 export type PatchOperation =
   | { readonly op: 'add' | 'replace'; readonly path: string; readonly value: Data }

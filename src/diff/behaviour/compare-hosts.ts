@@ -10,12 +10,12 @@ import {
 } from '../../routing/all/index.ts';
 import type { Meter } from '../../routing/regex/meter.ts';
 import { sameData } from '../../source/edit/index.ts';
-import type { HostPair } from './host-pairs.ts';
 import { type ComparedPlace, comparedPlace, redirectList, virtualClusterList } from './lists.ts';
+import type { Aspect } from './outcomes/settings.ts';
+import type { HostPair } from './pairing/host-pairs.ts';
+import { hostBox, isPortless, type Region, regionsOf } from './pairing/regions.ts';
+import { isSameAround, namesChangedCluster } from './pairing/same-hosts.ts';
 import type { HostPlace } from './place.ts';
-import { hostBox, isPortless, type Region, regionsOf } from './regions.ts';
-import { isSameAround, namesChangedCluster } from './same-hosts.ts';
-import type { Aspect } from './settings.ts';
 
 /** Two virtual hosts that get the same hosts. */
 export interface ComparedHosts {

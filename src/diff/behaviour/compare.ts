@@ -17,15 +17,15 @@ import {
 } from '../../routing/index.ts';
 import type { Message } from '../../schema/types.ts';
 import { compareHosts, type HostsResult, type Member } from './compare-hosts.ts';
-import { pairConfigurations } from './configurations.ts';
-import { changeMessage, standsFor, whereWords } from './describe.ts';
 import { type Group, groupsOf, telling } from './groups.ts';
-import { hostPairs } from './host-pairs.ts';
+import { differingAspects, type Replayed, replay } from './outcomes/replay.ts';
+import { ASPECTS, type Aspect, DESTINATION } from './outcomes/settings.ts';
+import { pairConfigurations } from './pairing/configurations.ts';
+import { hostPairs } from './pairing/host-pairs.ts';
+import { isSameHost } from './pairing/same-hosts.ts';
 import { hostPlace, type Served } from './place.ts';
-import { type Reorder, reorderOf } from './reorders.ts';
-import { differingAspects, type Replayed, replay } from './replay.ts';
-import { isSameHost } from './same-hosts.ts';
-import { ASPECTS, type Aspect, DESTINATION } from './settings.ts';
+import { changeMessage, standsFor, whereWords } from './telling/describe.ts';
+import { type Reorder, reorderOf } from './telling/reorders.ts';
 import { wordsOf } from './words.ts';
 
 export interface BehaviourOptions {

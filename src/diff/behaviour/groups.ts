@@ -6,9 +6,9 @@ import type { Chain, RouteList } from '../../routing/all/index.ts';
 import { type Request, seen } from '../../routing/index.ts';
 import { internalHeader } from '../../routing/request.ts';
 import type { ComparedHosts, Member } from './compare-hosts.ts';
+import { differingAspects, type Replayed, replay, replayAmong } from './outcomes/replay.ts';
+import { type Aspect, DESTINATION } from './outcomes/settings.ts';
 import type { Route } from './place.ts';
-import { differingAspects, type Replayed, replay, replayAmong } from './replay.ts';
-import { type Aspect, DESTINATION } from './settings.ts';
 import { variantsOf } from './variants.ts';
 
 export interface Shown {

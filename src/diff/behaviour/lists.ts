@@ -3,8 +3,15 @@ import type { Box } from '../../routing/all/box.ts';
 import { NO_ROUTE } from '../../routing/all/chain.ts';
 import { type ComparedList, type RouteList, routeList } from '../../routing/all/index.ts';
 import type { RoutingContext } from '../../routing/context.ts';
+import {
+  type Aspect,
+  NOT_FOUND,
+  type Settings,
+  settingsOf,
+  settingsText,
+  TLS_REDIRECT,
+} from './outcomes/settings.ts';
 import type { HostPlace, Route } from './place.ts';
-import { type Aspect, NOT_FOUND, type Settings, settingsOf, settingsText, TLS_REDIRECT } from './settings.ts';
 
 /** A list with what its routes do. */
 export interface ComparedPlace extends ComparedList {

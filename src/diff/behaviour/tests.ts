@@ -5,7 +5,7 @@ import { spellingsOf } from '../../routing/expect/spellings.ts';
 import { type SuggestedTest, suggestedFor } from '../../routing/expect/suggest.ts';
 import { type Asked, chooseRoutes, type Request, traceRequest } from '../../routing/index.ts';
 import type { BehaviourResult, MovedRequests } from './compare.ts';
-import { outcomeWords } from './describe.ts';
+import { outcomeWords } from './telling/describe.ts';
 
 export interface EmittedTests {
   /** The content of a test file. */

@@ -1,7 +1,7 @@
 /** One page for each kind of subject. */
 
 import type { ExplainedRule } from '../../analyze/index.ts';
-import type { DiffRule } from '../../diff/policy/index.ts';
+import type { DiffRule } from '../../diff/judgement/policy/index.ts';
 import type { Migration } from '../../migrate/migration.ts';
 import type { RuleExample } from '../../model/rules.ts';
 import { type CompiledField, type CompiledMessage, compiledMessage } from '../../schema/compiled.ts';

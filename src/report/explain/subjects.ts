@@ -1,7 +1,7 @@
 /** Everything that has a name to explain. */
 import { migrations } from '../../../migrations/index.ts';
 import { explainedRules } from '../../analyze/index.ts';
-import { diffRules } from '../../diff/policy/index.ts';
+import { diffRules } from '../../diff/judgement/policy/index.ts';
 import { compiledMessage } from '../../schema/compiled.ts';
 import { enumSpec, enums, messages } from '../../schema/index.ts';
 import { fieldSubject, type Subject } from './subject.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { type BehaviourResult, compareBehaviour } from '../../../src/diff/behaviour/index.ts';
-import { differingAspects, type Replayed, replay } from '../../../src/diff/behaviour/replay.ts';
+import { differingAspects, type Replayed, replay } from '../../../src/diff/behaviour/outcomes/replay.ts';
 import type { Configuration } from '../../../src/model/index.ts';
 import { findRouting, type Request, regexEngine } from '../../../src/routing/index.ts';
 import { opened } from '../../opened.ts';

@@ -1,5 +1,5 @@
 /** The routes of two sides as one list: what matches the same in the same virtual host is one route. */
-import { pairConfigurations } from '../../../diff/behaviour/configurations.ts';
+import { pairConfigurations } from '../../../diff/behaviour/pairing/configurations.ts';
 import type { FoundRoutes, FoundRouting } from '../../../routing/index.ts';
 import type { Message } from '../../../schema/types.ts';
 import { pairedHosts } from './paired-hosts.ts';

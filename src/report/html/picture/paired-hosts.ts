@@ -1,5 +1,5 @@
 /** Which virtual hosts of two route configurations are the same one: by name, else by the hosts that they take. */
-import { hostPairs } from '../../../diff/behaviour/host-pairs.ts';
+import { hostPairs } from '../../../diff/behaviour/pairing/host-pairs.ts';
 import type { Message } from '../../../schema/types.ts';
 
 type RouteConfiguration = Message<'RouteConfiguration'>;

@@ -1,0 +1,29 @@
+/** What header changes come to, as a text. */
+import type { Level } from '../../../routing/header-changes.ts';
+import { lowerAscii } from '../../../routing/request.ts';
+
+/**
+ * Equal texts mean the same changes. Which level says something counts only where one level removes what another
+ * adds; removals are a set.
+ */
+export function headerEffect(levels: readonly Level[], which: 'request' | 'response'): string {
+  const steps = levels.map((level) => {
+    const add = (which === 'request' ? level.request_headers_to_add : level.response_headers_to_add) ?? [];
+    const remove =
+      (which === 'request' ? level.request_headers_to_remove : level.response_headers_to_remove) ?? [];
+    return {
+      add: add.map(({ header, append }) => [
+        lowerAscii(header?.key ?? ''),
+        header?.value ?? '',
+        append !== false,
+      ]),
+      remove: [...new Set(remove.map(lowerAscii))].sort(),
+    };
+  });
+  const said = steps.filter(({ add, remove }) => add.length + remove.length > 0);
+  if (said.length === 0) return '';
+  const removed = new Set(said.flatMap(({ remove }) => remove));
+  const add = said.flatMap((step) => step.add);
+  if (add.some(([name]) => removed.has(String(name)))) return JSON.stringify(said);
+  return JSON.stringify([{ add, remove: [...removed].sort() }]);
+}

@@ -1,0 +1,197 @@
+/** One request through the plain one-request matcher on both sides, compared by the aspects of its outcomes. */
+
+import type { RouteVisit } from '../../../routing/context.ts';
+import { levelsOf } from '../../../routing/header-changes.ts';
+import {
+  type Outcome,
+  type Request,
+  type RouteRef,
+  type Trace,
+  traceRequest,
+} from '../../../routing/index.ts';
+import { lowerAscii } from '../../../routing/request.ts';
+import type { Message } from '../../../schema/types.ts';
+import { canonicalForm } from '../../form/canonical.ts';
+import type { Route, Served, VirtualHost } from '../place.ts';
+import { headerEffect } from './header-effect.ts';
+import { ASPECTS, type Aspect, type Settings, sorted } from './settings.ts';
+
+export interface Replayed {
+  readonly trace: Trace;
+  /** The outcome by aspects; of one by chance the shares of all outcomes, under `destination`. */
+  readonly aspects: Settings;
+  /** Why it stays open what happens to the request. */
+  readonly open?: string;
+}
+
+/** The aspects in which two replays differ. */
+export function differingAspects(
+  before: Replayed,
+  after: Replayed,
+  among: readonly Aspect[] = ASPECTS,
+): readonly Aspect[] {
+  return among.filter((aspect) => (before.aspects[aspect] ?? '') !== (after.aspects[aspect] ?? ''));
+}
+
+export function replay(served: Served, request: Request, among: readonly Aspect[] = ASPECTS): Replayed {
+  const { routeConfiguration } = served.found;
+  const trace = traceRequest(routeConfiguration, request, served.context);
+  return replayed(served, routeConfiguration, trace, among);
+}
+
+/**
+ * The same with some routes of a virtual host only, among which all that take the request must be; the positions of
+ * the routes are then those of the whole list.
+ */
+export function replayAmong(
+  served: Served,
+  virtualHost: VirtualHost,
+  routes: readonly number[],
+  request: Request,
+  among: readonly Aspect[],
+): Replayed {
+  const all = virtualHost.routes ?? [];
+  const some = routes.flatMap((route) => all[route] ?? []);
+  const made = {
+    ...served.found.routeConfiguration,
+    virtual_hosts: [{ ...virtualHost, domains: ['*'], routes: some }],
+  };
+  const found = replayed(served, made, traceRequest(made, request, served.context), among);
+  return { ...found, trace: inWholeList(found.trace, routes) };
+}
+
+/** A trace through some routes with their positions in the whole list. */
+function inWholeList(trace: Trace, routes: readonly number[]): Trace {
+  const moved = <R extends RouteRef | null>(ref: R): R =>
+    ref === null ? ref : { ...ref, index: routes[ref.index] ?? ref.index };
+  const { outcome } = trace;
+  if (outcome.kind !== 'random') return { ...trace, route: moved(trace.route) };
+  const branches = outcome.branches.map((branch) => ({ ...branch, route: moved(branch.route) }));
+  return { ...trace, outcome: { ...outcome, branches } };
+}
+
+function replayed(
+  { context }: Served,
+  routeConfiguration: Message<'RouteConfiguration'>,
+  trace: Trace,
+  among: readonly Aspect[],
+): Replayed {
+  const virtualHost = routeConfiguration.virtual_hosts?.[trace.virtual_host_index ?? -1];
+  const routeOf = (ref: RouteRef | null): Route | undefined =>
+    ref === null ? undefined : virtualHost?.routes?.[ref.index];
+  const visitOf = (route: Route | undefined) =>
+    route && virtualHost && ({ routeConfiguration, virtualHost, route, context } as RouteVisit);
+  const one = (outcome: Outcome, ref: RouteRef | null): Settings =>
+    aspectsOf(outcome, visitOf(routeOf(ref)), context.word);
+  const { outcome } = trace;
+  if (outcome.kind !== 'random') {
+    const open = outcome.kind === 'undecided' ? { open: outcome.reason } : {};
+    return { trace, aspects: one(outcome, trace.route), ...open };
+  }
+  const shares = new Map<string, number>();
+  let last: Settings = {};
+  // It does not depend on the route.
+  const drawn = among.filter((aspect) => aspect !== 'virtual_cluster');
+  for (const { share, route, outcome: each } of outcome.branches) {
+    const aspects = one(each, route);
+    last = aspects;
+    const text = JSON.stringify(drawn.map((aspect) => aspects[aspect] ?? ''));
+    shares.set(text, (shares.get(text) ?? 0) + Math.round(share * 1_000_000));
+  }
+  // However it is drawn, the same happens.
+  if (shares.size === 1 && last.destination?.startsWith('undecided') !== true)
+    return { trace, aspects: last };
+  const open = outcome.branches.find(({ outcome: each }) => each.kind === 'undecided')?.outcome;
+  return {
+    trace,
+    aspects: {
+      destination: JSON.stringify([...shares].sort(([one], [two]) => (one < two ? -1 : 1))),
+      virtual_cluster: outcome.virtual_cluster ?? '',
+    },
+    ...(open?.kind === 'undecided' ? { open: open.reason } : {}),
+  };
+}
+
+function aspectsOf(outcome: Outcome, visit: RouteVisit | undefined, word: string): Settings {
+  const virtual_cluster = outcome.virtual_cluster ?? '';
+  const effect = (which: 'request' | 'response') => (visit ? headerEffect(levelsOf(visit), which) : '');
+  switch (outcome.kind) {
+    case 'not_found':
+      return { response: String(outcome.status), virtual_cluster };
+    case 'undecided':
+      return { destination: `undecided ${outcome.reason}`, virtual_cluster };
+    case 'redirect':
+      return {
+        redirect: `${outcome.status} ${outcome.location}`,
+        response_headers: effect('response'),
+        virtual_cluster,
+      };
+    case 'direct_response': {
+      const { status, location } = outcome;
+      return {
+        response: JSON.stringify([status, location, sorted(visit?.route.direct_response?.body ?? null)]),
+        response_headers: effect('response'),
+        virtual_cluster,
+      };
+    }
+    case 'random':
+      return {};
+    case 'forward':
+      return {
+        destination: destinationOf(outcome),
+        path: outcome.path ?? '',
+        host: JSON.stringify([lowerAscii(outcome.host ?? ''), outcome.auto_host_rewrite ?? false]),
+        timeout: outcome.timeout ?? '',
+        idle_timeout: outcome.idle_timeout ?? '',
+        max_grpc_timeout: outcome.max_grpc_timeout ?? '',
+        priority: String(outcome.priority),
+        retry_policy: canonical('route.RetryPolicy', outcome.retry_policy, word),
+        mirror: JSON.stringify(
+          outcome.mirror.map(({ cluster, numerator, denominator }) => [
+            cluster,
+            Math.min(numerator / denominator, 1),
+          ]),
+        ),
+        cors: canonical('route.CorsPolicy', outcome.cors, word),
+        hash_policy: outcome.hash_policy
+          .map(({ hashed, generated, ...policy }) =>
+            JSON.stringify([canonical('route.RouteAction.HashPolicy', policy, word), hashed, generated]),
+          )
+          .join(),
+        metadata_match: JSON.stringify(sorted(outcome.metadata_match)),
+        request_headers: `${effect('request')}${ofClusters(outcome, 'request_headers')}`,
+        response_headers: `${effect('response')}${ofClusters(outcome, 'response_headers')}`,
+        rate_limits: `${JSON.stringify(outcome.rate_limit_descriptors)}${ofClusters(outcome, 'rate_limit_descriptors')}`,
+        virtual_cluster,
+      };
+  }
+}
+
+function destinationOf({ clusters }: Outcome): string {
+  const total = clusters.reduce((sum, { weight }) => sum + weight, 0);
+  const shares = clusters.map(({ name, weight, metadata_match }) =>
+    JSON.stringify([name, total === 0 ? 0 : weight / total, sorted(metadata_match ?? null)]),
+  );
+  return shares.sort().join();
+}
+
+/** What single clusters of a split add to an aspect. */
+function ofClusters(
+  { clusters }: Outcome,
+  aspect: 'request_headers' | 'response_headers' | 'rate_limit_descriptors',
+): string {
+  const said = clusters.flatMap((cluster) =>
+    cluster[aspect] === undefined ? [] : JSON.stringify([cluster.name, sorted(cluster[aspect])]),
+  );
+  return said.sort().join();
+}
+
+function canonical(
+  type: 'route.RetryPolicy' | 'route.CorsPolicy' | 'route.RouteAction.HashPolicy',
+  message: object | null,
+  word: string,
+): string {
+  return message === null
+    ? ''
+    : JSON.stringify(sorted(canonicalForm({ type, message: { ...message } }, word)));
+}

@@ -1,0 +1,31 @@
+/** How a route rewrites the path, as a text: equal texts mean the same rewriting of every path that both take. */
+import { lowerAscii } from '../../../routing/request.ts';
+import type { Route } from '../place.ts';
+
+/**
+ * A prefix rewrite replaces the matched text. What matched text and replacement end with alike stays as it is, so that
+ * `/api/` to `/` and `/api/x` to `/x` both take off `/api`.
+ */
+export function rewriteText({ match, route, redirect }: Route): string {
+  const rewrite = route?.prefix_rewrite || redirect?.prefix_rewrite || '';
+  if (rewrite === '') {
+    const pattern = route?.regex_rewrite;
+    return pattern === undefined
+      ? ''
+      : JSON.stringify(['regex', pattern.pattern?.regex ?? '', pattern.substitution ?? '']);
+  }
+  const matched = match?.prefix ?? match?.path;
+  if (matched === undefined) return JSON.stringify(['whole', rewrite]);
+  if (match?.case_sensitive === false && lowerAscii(matched) !== matched.toUpperCase())
+    return JSON.stringify(['replace', matched.length, rewrite]);
+  let alike = 0;
+  while (
+    alike < Math.min(matched.length, rewrite.length) &&
+    matched.at(-1 - alike) === rewrite.at(-1 - alike)
+  )
+    alike++;
+  const cut = matched.length - alike;
+  return cut === 0 && alike === rewrite.length
+    ? ''
+    : JSON.stringify(['replace', cut, rewrite.slice(0, rewrite.length - alike)]);
+}

@@ -1,0 +1,221 @@
+/**
+ * What a route does, by the aspects of a trace's outcome, told from the configuration alone. Equal texts mean the same
+ * outcome for every request that the route takes; different texts need a replay, since two ways of writing can come to
+ * the same.
+ */
+
+import type { BoundMessage } from '../../../model/bound.ts';
+import type { RouteVisit } from '../../../routing/context.ts';
+import { levelsOf } from '../../../routing/header-changes.ts';
+import { corsPolicyOf, metadataMatchOf, retryPolicyOf } from '../../../routing/policies.ts';
+import { rateLimitsOf } from '../../../routing/rate-limit.ts';
+import { redirectStatus } from '../../../routing/redirect.ts';
+import { lowerAscii } from '../../../routing/request.ts';
+import { shareOf } from '../../../routing/runtime.ts';
+import type { MessageName } from '../../../schema/types.ts';
+import { canonicalForm } from '../../form/canonical.ts';
+import { clusterExists, type HostPlace, type Route } from '../place.ts';
+import { headerEffect } from './header-effect.ts';
+import { rewriteText } from './rewrite-text.ts';
+
+/** The aspects in which outcomes are compared. */
+export const ASPECTS = [
+  'destination',
+  'redirect',
+  'response',
+  'path',
+  'host',
+  'timeout',
+  'idle_timeout',
+  'max_grpc_timeout',
+  'priority',
+  'retry_policy',
+  'mirror',
+  'cors',
+  'hash_policy',
+  'metadata_match',
+  'request_headers',
+  'response_headers',
+  'rate_limits',
+  'virtual_cluster',
+] as const;
+
+export type Aspect = (typeof ASPECTS)[number];
+
+/** Aspects that a narrow comparison looks at. */
+export const DESTINATION: readonly Aspect[] = ['destination', 'redirect', 'response'];
+
+export type Settings = { readonly [aspect in Aspect]?: string };
+
+/** Settings that no route stands behind. */
+export const NOT_FOUND: Settings = { response: '404' };
+
+/** The redirect of require_tls: the request's own URL, its port included (fact 10). */
+export const TLS_REDIRECT: Settings = { redirect: JSON.stringify(['tls', 301]) };
+
+type Action = NonNullable<Route['route']>;
+
+/**
+ * @param portless whether no host here ends with the default port of a scheme, so that a redirect that keeps the host
+ *   keeps its port too
+ */
+export function settingsOf(place: HostPlace, route: Route, portless: boolean): Settings {
+  const visit = visitOf(place, route);
+  if (visit === undefined) return NOT_FOUND;
+  if (route.route) return forwarding(visit, route.route);
+  const response_headers = effect(visit, 'response');
+  if (route.redirect) return { redirect: redirectText(route, portless), response_headers };
+  if (route.direct_response) {
+    const { status = 0, body } = route.direct_response;
+    return { response: JSON.stringify([status, bodyText(body)]), response_headers };
+  }
+  return { destination: JSON.stringify(['undecided', route.filter_action ?? null]) };
+}
+
+/** Settings as a text, as far as some aspects go. */
+export function settingsText(settings: Settings, aspects: readonly Aspect[]): string {
+  return JSON.stringify(aspects.map((aspect) => settings[aspect] ?? ''));
+}
+
+/** What the settings of a route stand on; the request of the visit is never looked at. */
+function visitOf({ found, virtualHost, context }: HostPlace, route: Route): Visit | undefined {
+  return virtualHost && { routeConfiguration: found.routeConfiguration, virtualHost, route, context };
+}
+
+type Visit = Omit<RouteVisit, 'request'>;
+
+function forwarding(visit: Visit, action: Action): Settings {
+  const { context, route } = visit;
+  const missing = action.cluster_not_found_response_code === 'NOT_FOUND' ? 404 : 503;
+  if (action.cluster !== undefined && !clusterExists(context, action.cluster))
+    return { response: String(missing) };
+  // Policies do not look at the request.
+  const whole = visit as RouteVisit;
+  return {
+    destination: destinationText(visit, action, missing),
+    path: rewriteText(route),
+    host: JSON.stringify([
+      action.host_rewrite || null,
+      lowerAscii(action.auto_host_rewrite_header ?? '') || null,
+      action.auto_host_rewrite === true,
+    ]),
+    timeout: JSON.stringify([
+      action.timeout ?? '15s',
+      ...(action.max_grpc_timeout === undefined
+        ? []
+        : [action.max_grpc_timeout, action.grpc_timeout_offset ?? '0s']),
+    ]),
+    idle_timeout: action.idle_timeout ?? '',
+    max_grpc_timeout: action.max_grpc_timeout ?? '',
+    priority: String(action.priority ?? 'DEFAULT'),
+    retry_policy: canonicalText('route.RetryPolicy', retryPolicyOf(whole), context.word),
+    mirror: mirrorText(visit, action),
+    cors: canonicalText('route.CorsPolicy', corsPolicyOf(whole), context.word),
+    hash_policy: (action.hash_policy ?? [])
+      .map((policy) => canonicalText('route.RouteAction.HashPolicy', policy, context.word))
+      .join(),
+    metadata_match: JSON.stringify(sorted(metadataMatchOf(context.word, action.metadata_match, undefined))),
+    request_headers: effect(visit, 'request'),
+    response_headers: effect(visit, 'response'),
+    rate_limits: rateLimitsOf(whole)
+      .map((limit) => canonicalText('route.RateLimit', { ...limit, stage: undefined }, context.word))
+      .join(),
+  };
+}
+
+function effect(visit: Visit, which: 'request' | 'response'): string {
+  return headerEffect(levelsOf(visit as RouteVisit), which);
+}
+
+function destinationText({ context }: Visit, action: Action, missing: number): string {
+  if (action.cluster !== undefined) return JSON.stringify(['cluster', action.cluster]);
+  if (action.cluster_header !== undefined)
+    return JSON.stringify([
+      'cluster_header',
+      lowerAscii(action.cluster_header),
+      knownClusters(context.clusters),
+    ]);
+  const { weighted_clusters: weighted } = action;
+  if (weighted === undefined) return JSON.stringify(['undecided']);
+  const total = weighted.total_weight ?? 100;
+  const entries = (weighted.clusters ?? []).map((entry) => {
+    const { name = '', weight = 0, metadata_match, ...own } = entry;
+    const share = clusterExists(context, name) ? weight / total : ['missing', missing, weight / total];
+    const subset = metadataMatchOf(context.word, metadata_match, undefined);
+    return JSON.stringify([
+      name,
+      share,
+      sorted(subset),
+      headerEffect([own], 'request'),
+      headerEffect([own], 'response'),
+    ]);
+  });
+  const sum = (weighted.clusters ?? []).reduce((all, { weight = 0 }) => all + weight, 0);
+  // Beyond the whole the order counts.
+  if (sum <= total) entries.sort();
+  return JSON.stringify(['weighted', weighted.runtime_key_prefix ?? '', entries]);
+}
+
+const clusterTexts = new WeakMap<object, string>();
+
+function knownClusters(clusters: ReadonlySet<string> | undefined): string {
+  if (clusters === undefined) return '';
+  const known = clusterTexts.get(clusters) ?? JSON.stringify([...clusters].sort());
+  clusterTexts.set(clusters, known);
+  return known;
+}
+
+function mirrorText({ context }: Visit, action: Action): string {
+  const policies =
+    action.request_mirror_policies ?? (action.request_mirror_policy ? [action.request_mirror_policy] : []);
+  const texts = policies.flatMap(({ cluster = '', runtime_fraction: fraction, runtime_key: key = '' }) => {
+    if (context.clusters !== undefined && !context.clusters.has(cluster)) return [];
+    const { numerator, denominator } = shareOf(fraction?.default_value);
+    const runtime = fraction?.runtime_key ?? (fraction === undefined ? key : '');
+    const share = fraction === undefined ? (key === '' ? 1 : 0) : Math.min(numerator / denominator, 1);
+    return share === 0 && runtime === '' ? [] : [[cluster, share, runtime]];
+  });
+  return JSON.stringify(texts);
+}
+
+function redirectText(route: Route, portless: boolean): string {
+  const { redirect = {} } = route;
+  const scheme = redirect.scheme_redirect || (redirect.https_redirect === true ? 'https' : '');
+  const parts = [
+    scheme,
+    redirect.host_redirect || '',
+    redirect.port_redirect || 0,
+    redirect.path_redirect || rewriteText(route),
+    redirect.path_redirect !== undefined && redirect.path_redirect !== '',
+    redirect.strip_query === true && !redirect.path_redirect,
+  ];
+  const status = redirectStatus(redirect);
+  const isPlain = parts.slice(1).every((part) => part === '' || part === 0 || part === false);
+  if (portless && isPlain && scheme === 'https') return JSON.stringify(['tls', status]);
+  return JSON.stringify([...parts, status]);
+}
+
+function bodyText(body: NonNullable<Route['direct_response']>['body']): unknown {
+  if (body === undefined) return null;
+  if (body.filename !== undefined) return ['file', body.filename];
+  const bytes =
+    body.inline_string === undefined
+      ? (body.inline_bytes ?? '')
+      : Buffer.from(body.inline_string).toString('base64');
+  return bytes === '' ? null : bytes;
+}
+
+/** The form for comparing as a text; empty where there is none. */
+function canonicalText(type: MessageName, message: BoundMessage | null, word: string): string {
+  return message === null ? '' : JSON.stringify(sorted(canonicalForm({ type, message }, word)));
+}
+
+/** Data with its keys in one order. */
+export function sorted(data: unknown): unknown {
+  if (Array.isArray(data)) return data.map(sorted);
+  if (typeof data !== 'object' || data === null || 'toJSON' in data) return data;
+  return Object.entries(data)
+    .filter(([, value]) => value !== undefined)
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([key, value]) => [key, sorted(value)]);
+}

@@ -1,0 +1,65 @@
+/** What can be told equal at a glance, so that it need not be compared over all requests. */
+import type { Message } from '../../../schema/types.ts';
+import { sameData } from '../../../source/edit/index.ts';
+import { clusterExists, type HostPlace, type Route } from '../place.ts';
+
+/** Whether two virtual hosts surely do the same with every request. */
+export function isSameHost(before: HostPlace, after: HostPlace): boolean {
+  if (before.virtualHost === undefined || after.virtualHost === undefined)
+    return before.virtualHost === after.virtualHost;
+  return (
+    isSameAround(before, after) &&
+    sameData(before.virtualHost.require_tls ?? 'NONE', after.virtualHost.require_tls ?? 'NONE') &&
+    sameData(before.virtualHost.virtual_clusters ?? [], after.virtualHost.virtual_clusters ?? []) &&
+    sameData(before.virtualHost.routes ?? [], after.virtualHost.routes ?? []) &&
+    !(before.virtualHost.routes ?? []).some((route) => namesChangedCluster(route, before, after))
+  );
+}
+
+/** Whether what a route takes from its virtual host and route configuration is the same on both sides. */
+export function isSameAround(before: HostPlace, after: HostPlace): boolean {
+  return (
+    before.context.word === after.context.word &&
+    sameData(around(before), around(after)) &&
+    sameData(headersOf(before.found.routeConfiguration), headersOf(after.found.routeConfiguration))
+  );
+}
+
+function around({ virtualHost, found }: HostPlace): readonly unknown[] {
+  return [
+    virtualHost?.retry_policy ?? null,
+    virtualHost?.cors ?? null,
+    virtualHost?.rate_limits ?? [],
+    headersOf(virtualHost ?? {}),
+    found.routeConfiguration.most_specific_header_mutations_wins ?? false,
+  ];
+}
+
+function headersOf(level: Message<'RouteConfiguration'> | Message<'route.VirtualHost'>): readonly unknown[] {
+  return [
+    level.request_headers_to_add ?? [],
+    level.request_headers_to_remove ?? [],
+    level.response_headers_to_add ?? [],
+    level.response_headers_to_remove ?? [],
+  ];
+}
+
+/** Whether a route names a cluster, or may be told one by a header, that exists on one side only. */
+export function namesChangedCluster({ route }: Route, before: HostPlace, after: HostPlace): boolean {
+  const [first, second] = [before.context, after.context];
+  if (route === undefined || first.clusters === second.clusters) return false;
+  const changed = (name: string | undefined): boolean =>
+    name !== undefined && clusterExists(first, name) !== clusterExists(second, name);
+  return (
+    changed(route.cluster) ||
+    (route.cluster_header !== undefined && !sameNames(first.clusters, second.clusters)) ||
+    (route.weighted_clusters?.clusters ?? []).some(({ name }) => changed(name)) ||
+    changed(route.request_mirror_policy?.cluster) ||
+    (route.request_mirror_policies ?? []).some(({ cluster }) => changed(cluster))
+  );
+}
+
+function sameNames(one: ReadonlySet<string> | undefined, other: ReadonlySet<string> | undefined): boolean {
+  if (one === undefined || other === undefined) return one === other;
+  return one.size === other.size && [...one].every((name) => other.has(name));
+}

@@ -1,0 +1,210 @@
+/**
+ * Compares two lists of a field: sets by content, lists of known things by identity, others aligned. An entry that
+ * stands elsewhere has moved, unless order means nothing there.
+ */
+import { type BoundMessage, isObject } from '../../model/bound.ts';
+import { fill } from '../../model/fill.ts';
+import type { CompiledField } from '../../schema/compiled.ts';
+import { sameData } from '../../source/edit/index.ts';
+import { contentKey } from '../form/content.ts';
+import { identityOf, identityText } from '../form/identity.ts';
+import { type Alignment, align } from './align.ts';
+import { type Comparison, compareValue, differSpots, type FieldPair, spotOf } from './compare.ts';
+import { movedBetween, type Step } from './fact.ts';
+import type { Spot } from './half.ts';
+
+/**
+ * Entries whose order means nothing although the model has them in lists: a share is as large wherever it stands, a
+ * host as likely, and the most specific filter chain wins. Localities are ordered by their priority, not by place.
+ */
+const ORDERLESS = new Set([
+  'route.WeightedCluster.ClusterWeight',
+  'endpoint.LbEndpoint',
+  'endpoint.LocalityLbEndpoints',
+  'cluster.CircuitBreakers.Thresholds',
+  'listener.FilterChain',
+]);
+
+/** Entries whose absence is the same as one that says nothing but its identity. */
+const IMPLIED = new Set(['cluster.CircuitBreakers.Thresholds']);
+
+/** Of more entries than this, patterns are not compared with each other. */
+const MOST_PATTERNS = 30;
+
+export function compareList(
+  comparison: Comparison,
+  pair: FieldPair,
+  one: readonly unknown[],
+  two: readonly unknown[],
+): void {
+  const { field, before, after, step } = pair;
+  const sides = [namesOf(field, one), namesOf(field, two)] as const;
+  const lists = [one, two] as const;
+  const alignment = paired(comparison, field, lists, alignedBy(field, lists, sides));
+  const spots = (left: number | undefined, right: number | undefined) =>
+    [
+      spotOf(
+        before,
+        field.name,
+        left === undefined ? undefined : one[left],
+        left === undefined ? [] : [left],
+      ),
+      spotOf(
+        after,
+        field.name,
+        right === undefined ? undefined : two[right],
+        right === undefined ? [] : [right],
+      ),
+    ] as const;
+  const spotAt = (side: 0 | 1, index: number): Spot | undefined =>
+    index in lists[side] ? spots(index, index)[side] : undefined;
+  const entry = (name: string, content: unknown, other?: string): Step => ({
+    up: step,
+    type: '',
+    kind: 'entry',
+    name,
+    ...(other === undefined || other === name ? {} : { before: other }),
+    ...(sides[0].isKnown ? {} : { content: () => contentKey(content) }),
+  });
+  for (const left of alignment.removed) {
+    const [first, second] = spots(left, undefined);
+    const at = entry(sides[0].names[left] ?? '', one[left]);
+    missing(comparison, { ...pair, step: at }, first, second, left);
+  }
+  for (const right of alignment.added) {
+    const [first, second] = spots(undefined, right);
+    const at = entry(sides[1].names[right] ?? '', two[right]);
+    missing(comparison, { ...pair, step: at }, first, second, right);
+  }
+  let hasMoved = false;
+  for (const places of alignment.pairs) {
+    const [left, right] = places;
+    const [first, second] = spots(left, right);
+    if (alignment.moved.has(places)) {
+      hasMoved = true;
+      if (!isOrderless(field))
+        comparison.fact({
+          kind: 'moved',
+          step,
+          before: first,
+          after: second,
+          moved: movedBetween(places, spotAt),
+        });
+    }
+    const at = entry(sides[1].names[right] ?? '', one[left], sides[0].names[left]);
+    compareValue(comparison, { ...pair, step: at }, first, second, right);
+  }
+  if (hasMoved && isOrderless(field) && field.spec.order !== 'set') {
+    const [first, second] = [spotOf(before, field.name, one), spotOf(after, field.name, two)];
+    comparison.cosmetic({ kind: 'moved', step, before: first, after: second, cosmetic: 'set-order' });
+  }
+}
+
+function isOrderless({ spec, element }: CompiledField): boolean {
+  return spec.order === 'set' || (element.kind === 'message' && ORDERLESS.has(element.name));
+}
+
+interface Names {
+  /** What stands in brackets for each entry. */
+  readonly names: readonly string[];
+  /** Whether entries are known by their names rather than by position. */
+  readonly isKnown: boolean;
+}
+
+function namesOf({ element, spec }: CompiledField, list: readonly unknown[]): Names {
+  const positions = (): string[] => list.map((_, index) => String(index));
+  if (element.kind === 'message') {
+    if (identityOf(element.name) === undefined) return { names: positions(), isKnown: false };
+    const times = new Map<string, number>();
+    const names = list.map((item, index) => {
+      const name = identityText(element.name, item) || String(index);
+      const time = (times.get(name) ?? 0) + 1;
+      times.set(name, time);
+      return time === 1 ? name : `${name}#${time}`;
+    });
+    return { names, isKnown: true };
+  }
+  if (spec.order === 'set' && (element.kind === 'scalar' || element.kind === 'enum'))
+    return { names: list.map(String), isKnown: true };
+  return { names: positions(), isKnown: false };
+}
+
+function alignedBy(
+  field: CompiledField,
+  lists: readonly [readonly unknown[], readonly unknown[]],
+  sides: readonly [Names, Names],
+): Alignment {
+  const { element, spec } = field;
+  const identified = element.kind === 'message' && identityOf(element.name) !== undefined;
+  return align({
+    counts: [lists[0].length, lists[1].length],
+    same: (left, right) => sameData(lists[0][left], lists[1][right]),
+    keys: [
+      (side, index) => contentKey(lists[side][index]),
+      ...(identified ? [(side: 0 | 1, index: number) => sides[side].names[index]] : []),
+      ...(element.kind === 'message' && element.name === 'listener.FilterChain'
+        ? [(side: 0 | 1, index: number) => chainKey(lists[side][index])]
+        : []),
+    ],
+    ...(identified || spec.order === 'set' ? {} : { nearby: () => '' }),
+  });
+}
+
+function chainKey(chain: unknown): string | undefined {
+  return isObject(chain) ? contentKey(chain.filter_chain_match ?? null) : undefined;
+}
+
+/** Pairs what is left of a set of matchers by the languages of their patterns. */
+function paired(
+  { regexes }: Comparison,
+  { element }: CompiledField,
+  [one, two]: readonly [readonly unknown[], readonly unknown[]],
+  alignment: Alignment,
+): Alignment {
+  const { removed, added } = alignment;
+  if (element.kind !== 'message' || removed.length === 0 || added.length === 0) return alignment;
+  if (Math.max(removed.length, added.length) > MOST_PATTERNS) return alignment;
+  const rest = new Set(added);
+  const pairs = [...alignment.pairs];
+  const left = removed.filter((index) => {
+    const message = one[index];
+    for (const other of rest) {
+      const candidate = two[other];
+      if (!isObject(message) || !isObject(candidate)) continue;
+      const same = regexes.withSamePattern(element.name, message, candidate);
+      if (same === undefined || !sameData(same, message)) continue;
+      rest.delete(other);
+      pairs.push([index, other]);
+      return false;
+    }
+    return true;
+  });
+  return { ...alignment, pairs, removed: left, added: [...rest] };
+}
+
+/** Notes an entry that stands on one side only, unless its absence says the same or less. */
+function missing(
+  comparison: Comparison,
+  pair: FieldPair,
+  before: ReturnType<typeof spotOf>,
+  after: ReturnType<typeof spotOf>,
+  index: number,
+): void {
+  const { element } = pair.field;
+  if (element.kind !== 'message' || !IMPLIED.has(element.name)) {
+    differSpots(comparison, pair.step, before, after);
+    return;
+  }
+  const implied = (spot: typeof before, other: typeof before): typeof before =>
+    spot.value === undefined ? { ...spot, value: impliedEntry(element.name, other), inside: [] } : spot;
+  compareValue(comparison, pair, implied(before, after), implied(after, before), index);
+}
+
+function impliedEntry(type: string, { value, half }: ReturnType<typeof spotOf>): BoundMessage | undefined {
+  if (!isObject(value)) return undefined;
+  const known = Object.fromEntries((identityOf(type) ?? []).map((field) => [field, value[field]]));
+  return fill(
+    { message: known, type, parent: half.frame },
+    { word: half.source.configuration.word, onlyWritten: false },
+  );
+}

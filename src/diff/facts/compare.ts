@@ -1,0 +1,217 @@
+/**
+ * Compares two canonical messages, field by field along their tables, and says where they differ. What stands in them
+ * as a resource of its own is passed over.
+ */
+import { type BoundMessage, isObject } from '../../model/bound.ts';
+import { fill } from '../../model/fill.ts';
+import type { Frame } from '../../model/walk.ts';
+import { structTable, tableOfAny } from '../../model/walk.ts';
+import { type CompiledField, compiledMessage } from '../../schema/compiled.ts';
+import { sameData } from '../../source/edit/index.ts';
+import type { Kind } from '../change.ts';
+import { isHole } from '../resources/inner.ts';
+import { compareData } from './compare-data.ts';
+import { compareList } from './compare-list.ts';
+import { cosmeticsOfField, cosmeticsOfMessage } from './cosmetic.ts';
+import type { Cosmetic, Fact, Step } from './fact.ts';
+import { childHalf, type Half, type Spot } from './half.ts';
+import type { Regexes } from './regex.ts';
+
+/** What comparing needs beside the messages, and where it puts what it finds. */
+export interface Comparison {
+  readonly regexes: Regexes;
+  readonly fact: (fact: Fact) => void;
+  readonly cosmetic: (fact: Fact & { readonly cosmetic: Cosmetic }) => void;
+  /** How many facts there are so far, cosmetic ones not counted. */
+  readonly count: () => number;
+}
+
+/** A field of two messages that are compared. */
+export interface FieldPair {
+  readonly field: CompiledField;
+  readonly before: Half;
+  readonly after: Half;
+  readonly step: Step;
+}
+
+export function compareMessages(
+  comparison: Comparison,
+  before: Half,
+  after: Half,
+  up: Step | undefined,
+): void {
+  const { type } = before.frame;
+  const alike = comparison.regexes.withSamePattern(type, before.frame.message, after.frame.message);
+  if (alike) comparison.cosmetic(wholeFact('same-pattern', before, after, up));
+  const other = alike === undefined ? after : { ...after, frame: { ...after.frame, message: alike } };
+  const left = before.frame.message;
+  const right = other.frame.message;
+  const table = compiledMessage(type);
+  for (const field of table.fields) {
+    const one = left[field.name];
+    const two = right[field.name];
+    if (one === undefined && two === undefined) continue;
+    if (field.element.kind === 'message' && isHole(type, field.element.name)) continue;
+    const step: Step = { up, type, kind: 'field', name: field.name };
+    compareField(comparison, { field, before, after: other, step }, one, two);
+  }
+  for (const name of new Set([...Object.keys(left), ...Object.keys(right)])) {
+    if (name === '@type' || table.byName.has(name)) continue;
+    const step: Step = { up, type, kind: 'field', name };
+    compareData(comparison, spotOf(before, name, left[name]), spotOf(other, name, right[name]), step);
+  }
+  cosmeticsOfMessage(comparison, before, other, up);
+}
+
+export function spotOf(half: Half, field: string, value: unknown, inside: Spot['inside'] = []): Spot {
+  return { half, field, inside, value };
+}
+
+function wholeFact<C extends Cosmetic>(cosmetic: C, before: Half, after: Half, step: Step | undefined) {
+  return {
+    kind: 'changed' as const,
+    step,
+    before: { half: before, inside: [], value: before.frame.message },
+    after: { half: after, inside: [], value: after.frame.message },
+    cosmetic,
+  };
+}
+
+function compareField(comparison: Comparison, pair: FieldPair, one: unknown, two: unknown): void {
+  const { field, before, after, step } = pair;
+  const known = comparison.count();
+  if (field.spec.secret === true) {
+    if (!sameData(one, two)) differ(comparison, pair, one, two);
+    return;
+  }
+  if (field.shape === 'map') compareMap(comparison, pair, one, two);
+  else if (field.shape === 'list' && isListOrAbsent(one) && isListOrAbsent(two))
+    compareList(comparison, pair, one ?? [], two ?? []);
+  else
+    compareValue(
+      comparison,
+      pair,
+      spotOf(before, field.name, one),
+      spotOf(after, field.name, two),
+      undefined,
+    );
+  // Where the meaning differs, how it is written is no longer of interest.
+  if (comparison.count() === known) cosmeticsOfField(comparison, field, before, after, step);
+}
+
+function isListOrAbsent(value: unknown): value is readonly unknown[] | undefined {
+  return value === undefined || Array.isArray(value);
+}
+
+function compareMap(comparison: Comparison, pair: FieldPair, one: unknown, two: unknown): void {
+  const { field, before, after, step } = pair;
+  if ((one !== undefined && !isObject(one)) || (two !== undefined && !isObject(two))) {
+    if (!sameData(one, two)) differ(comparison, pair, one, two);
+    return;
+  }
+  const left = one ?? {};
+  const right = two ?? {};
+  for (const key of [...new Set([...Object.keys(left), ...Object.keys(right)])].sort()) {
+    const entry: Step = { up: step, type: '', kind: 'entry', name: key };
+    const [first, second] = [ownValue(left, key), ownValue(right, key)];
+    compareValue(
+      comparison,
+      { ...pair, step: entry },
+      spotOf(before, field.name, first, [key]),
+      spotOf(after, field.name, second, [key]),
+      key,
+    );
+  }
+}
+
+function ownValue(holder: BoundMessage, key: string): unknown {
+  return Object.hasOwn(holder, key) ? holder[key] : undefined;
+}
+
+/** Compares one value of a field, or one entry of its list or map. */
+export function compareValue(
+  comparison: Comparison,
+  pair: FieldPair,
+  before: Spot,
+  after: Spot,
+  index: number | string | undefined,
+): void {
+  const { field, step } = pair;
+  const { kind } = field.element;
+  if (kind === 'scalar' || kind === 'enum') {
+    if (!sameData(before.value, after.value)) differSpots(comparison, step, before, after);
+    return;
+  }
+  const type = commonTable(pair, before.value, after.value, index);
+  if (type !== undefined) {
+    const first = messageHalf(pair, before, type, index);
+    const second = messageHalf(pair, after, type, index);
+    if (first && second) compareMessages(comparison, first, second, step);
+    else differSpots(comparison, step, before, after);
+  } else if (kind === 'message') {
+    if (!sameData(before.value, after.value)) differSpots(comparison, step, before, after);
+  } else compareData(comparison, before, after, step);
+}
+
+/** The table that both values are messages of; undefined where there is none. */
+function commonTable(
+  { field, before, after }: FieldPair,
+  one: unknown,
+  two: unknown,
+  index: number | string | undefined,
+): string | undefined {
+  if (field.element.kind === 'message') {
+    const fits = (value: unknown): boolean => value === undefined || isObject(value);
+    return fits(one) && fits(two) ? field.element.name : undefined;
+  }
+  if (!isObject(one) || !isObject(two)) return undefined;
+  if (field.element.kind === 'any') return one['@type'] === two['@type'] ? tableOfAny(one, field) : undefined;
+  const key = typeof index === 'string' ? index : undefined;
+  const first = structTable(before.frame, field, key, one, before.source.configuration.word);
+  const second = structTable(after.frame, field, key, two, after.source.configuration.word);
+  return first === second ? first : undefined;
+}
+
+/** The half of a message; of an absent one what its absence means, where that is the same as an empty one. */
+function messageHalf(
+  { field }: FieldPair,
+  { half, value }: Spot,
+  type: string,
+  index: number | string | undefined,
+): Half | undefined {
+  if (isObject(value)) return childHalf(half, field, value, type, index);
+  if (!mayBeEmpty(field, type)) return undefined;
+  const empty: Frame = { message: {}, type, parent: half.frame, field };
+  const message = fill(empty, { word: half.source.configuration.word, onlyWritten: false });
+  return {
+    ...childHalf(half, field, message, type, undefined),
+    made: { kind: 'default', why: `${field.name} is absent, which is the same as empty` },
+  };
+}
+
+/** Whether an absent message is the same as an empty one: neither its presence nor a field of it is demanded. */
+function mayBeEmpty({ shape, spec }: CompiledField, type: string): boolean {
+  const { required, oneofs } = compiledMessage(type);
+  const demands = required.length > 0 || oneofs.some(({ need }) => need === 'exactly one');
+  return shape === 'one' && spec.presence !== true && spec.oneof === undefined && !demands;
+}
+
+function differ(
+  comparison: Comparison,
+  { field, before, after, step }: FieldPair,
+  one: unknown,
+  two: unknown,
+): void {
+  differSpots(comparison, step, spotOf(before, field.name, one), spotOf(after, field.name, two));
+}
+
+/** Notes that a value is there on one side only, or another one. */
+export function differSpots(comparison: Comparison, step: Step, before: Spot, after: Spot): void {
+  const kind: Kind = before.value === undefined ? 'added' : after.value === undefined ? 'removed' : 'changed';
+  comparison.fact({
+    kind,
+    step,
+    ...(kind === 'added' ? {} : { before }),
+    ...(kind === 'removed' ? {} : { after }),
+  });
+}

@@ -1,0 +1,160 @@
+/** Everything that differs between two sides, resource by resource. */
+import { type BoundMessage, isObject, type OpenMessage, UNREADABLE } from '../../model/bound.ts';
+import type { Configuration } from '../../model/open.ts';
+import type { Frame } from '../../model/walk.ts';
+import { compiledMessage } from '../../schema/compiled.ts';
+import type { ResourceRef } from '../change.ts';
+import { type Found, ownersOf, refOf } from '../resources/found.ts';
+import { gather } from '../resources/gather.ts';
+import { NODE, VIRTUAL_HOST } from '../resources/inner.ts';
+import { pairResources, type ResourcePair } from '../resources/pair.ts';
+import { type Comparison, compareMessages, spotOf } from './compare.ts';
+import { compareData } from './compare-data.ts';
+import { compareRoutes, routesOf } from './compare-routes.ts';
+import { withoutProxysOwn } from './dumped.ts';
+import type { Fact } from './fact.ts';
+import { type Forms, formsOf } from './forms.ts';
+import { type Half, halfOf, type Spot } from './half.ts';
+import { regexes } from './regex.ts';
+import { isAlikeBut, isWrittenAlike } from './same-text.ts';
+
+/** A fact in its resource. */
+export interface ResourceFact extends Fact {
+  readonly resource: ResourceRef;
+  readonly within: readonly ResourceRef[];
+  /** Full name of the resource's table; empty where none describes it. */
+  readonly type: string;
+}
+
+export interface Facts {
+  readonly facts: readonly ResourceFact[];
+  /** Forms that differ and mean the same; empty where only their number was asked for. */
+  readonly cosmetic: readonly ResourceFact[];
+  readonly cosmeticCount: number;
+}
+
+/** Compares two sides. @param listCosmetic whether cosmetic facts are wanted, not only their number */
+export function factsBetween(
+  before: readonly Configuration[],
+  after: readonly Configuration[],
+  listCosmetic: boolean,
+): Facts {
+  const forms = formsOf([...before, ...after]);
+  const { pairs, removed, added } = pairResources(gather(before), gather(after));
+  const facts: ResourceFact[] = [];
+  const cosmetic: ResourceFact[] = [];
+  let cosmeticCount = 0;
+  let current: Pick<ResourceFact, 'resource' | 'within' | 'type'> = aboutOf(undefined);
+  const comparison: Comparison = {
+    regexes: regexes(),
+    fact: (fact) => facts.push({ ...fact, ...current }),
+    cosmetic(fact) {
+      cosmeticCount++;
+      if (listCosmetic) cosmetic.push({ ...fact, ...current });
+    },
+    count: () => facts.length,
+  };
+  for (const pair of pairs) {
+    current = aboutOf(pair.after);
+    compareResources(comparison, forms, pair);
+  }
+  for (const found of removed) {
+    current = aboutOf(found);
+    comparison.fact({ kind: 'removed', step: undefined, before: wholeSpot(forms, found) });
+  }
+  for (const found of added) {
+    current = aboutOf(found);
+    comparison.fact({ kind: 'added', step: undefined, after: wholeSpot(forms, found) });
+  }
+  return { facts, cosmetic, cosmeticCount };
+}
+
+function aboutOf(found: Found | undefined): Pick<ResourceFact, 'resource' | 'within' | 'type'> {
+  if (found === undefined) return { resource: { type: '', name: '' }, within: [], type: '' };
+  return { resource: refOf(found), within: ownersOf(found), type: found.frame.type };
+}
+
+function wholeSpot(forms: Forms, { frame, source }: Found): Spot {
+  const message = forms.of(frame, source);
+  return { half: halfOf({ ...frame, message }, source), inside: [], value: message };
+}
+
+function compareResources(comparison: Comparison, forms: Forms, { before, after }: ResourcePair): void {
+  const [left, right] = [before.frame.message, after.frame.message];
+  if (forms.hasOneWord && isWrittenAlike(left, before.source, right, after.source)) return;
+  if (before.frame.type === '') {
+    const [one, two] = [wholeSpot(forms, before), wholeSpot(forms, after)];
+    for (const key of new Set([...Object.keys(left), ...Object.keys(right)]))
+      compareData(comparison, spotOf(one.half, key, left[key]), spotOf(two.half, key, right[key]), {
+        up: undefined,
+        type: '',
+        kind: 'field',
+        name: key,
+      });
+    return;
+  }
+  const [routes, otherRoutes] = [routesOf(left), routesOf(right)];
+  const isHost = before.frame.type === VIRTUAL_HOST && routes !== undefined && otherRoutes !== undefined;
+  if (isHost && forms.hasOneWord && isAlikeBut('routes', left, before.source, right, after.source)) {
+    const [one, two] = [before, after].map(({ frame, source }) => halfOf(frame, source));
+    if (one && two) compareRoutes(comparison, forms, one, two, routes, otherRoutes);
+    return;
+  }
+  const renamed = isRenamed(before, after);
+  if (renamed) noteRenamed(comparison, before, after);
+  const one = shellOf(forms, before, isHost);
+  const two = shellOf(forms, after, isHost);
+  const halves = withoutProxysOwn(comparison, before, after, one, two);
+  const [first, second] = renamed ? halves.map(nameless) : halves;
+  if (first === undefined || second === undefined) return;
+  compareMessages(comparison, first, second, undefined);
+  if (isHost) compareRoutes(comparison, forms, first, second, routes, otherRoutes);
+}
+
+/** The canonical form of a resource; of a virtual host whose routes are compared apart without them. */
+function shellOf(forms: Forms, { frame, source }: Found, isHost: boolean): Half {
+  const shell: Frame = isHost ? { ...frame, message: withoutRoutes(frame.message) } : frame;
+  return halfOf({ ...shell, message: forms.of(shell, source) }, source);
+}
+
+function withoutRoutes(message: BoundMessage): BoundMessage {
+  const { routes: _, ...rest } = message;
+  return rest as BoundMessage;
+}
+
+/** Fields that make a resource what it is; a node is the one of its bootstrap whatever it is called. */
+function nameField(type: string): string | undefined {
+  return type === NODE ? undefined : compiledMessage(type).spec.identity?.[0];
+}
+
+function isRenamed(before: Found, after: Found): boolean {
+  const field = nameField(before.frame.type);
+  if (field === undefined) return false;
+  const [one, two] = [before.frame.message[field], after.frame.message[field]];
+  const hasNames = typeof one === 'string' && typeof two === 'string' && one !== '' && two !== '';
+  return hasNames && one !== two && before.frame.message[UNREADABLE] === undefined;
+}
+
+function noteRenamed(comparison: Comparison, before: Found, after: Found): void {
+  const { type } = before.frame;
+  const field = nameField(type) ?? 'name';
+  const [one, two] = [before, after].map(({ frame, source }) =>
+    spotOf(halfOf(frame, source), field, frame.message[field]),
+  );
+  const step = { up: undefined, type, kind: 'field', name: field } as const;
+  if (one && two) comparison.fact({ kind: 'renamed', step, before: one, after: two });
+}
+
+/** A half without its name, so that a new name is told once. */
+function nameless(half: Half): Half {
+  const { message, type } = half.frame;
+  const field = nameField(type) ?? 'name';
+  const { [field]: name, ...rest } = message;
+  const open = rest as OpenMessage;
+  const { load_assignment: assignment } = open;
+  if (type === 'Cluster' && isObject(assignment) && assignment.cluster_name === name) {
+    const { cluster_name: _, ...endpoints } = assignment;
+    open.load_assignment = endpoints as BoundMessage;
+  }
+  return { ...half, frame: { ...half.frame, message: open } };
+}

@@ -1,0 +1,49 @@
+/** The canonical forms of both sides, spoken with one reserved word. */
+import { type BoundMessage, isObject } from '../../model/bound.ts';
+import type { Configuration } from '../../model/open.ts';
+import type { Frame } from '../../model/walk.ts';
+import { setOwn } from '../../source/tree.ts';
+import { canonicalForm } from '../form/canonical.ts';
+import type { Source } from '../resources/found.ts';
+
+export interface Forms {
+  /** The canonical form of a message, with the reserved word of the first side. */
+  readonly of: (frame: Frame, source: Source) => BoundMessage;
+  readonly hasOneWord: boolean;
+}
+
+export function formsOf(configurations: readonly Configuration[]): Forms {
+  const words = new Set(configurations.filter(({ wordIsAssumed }) => !wordIsAssumed).map(({ word }) => word));
+  const [common] = words;
+  return {
+    hasOneWord: words.size < 2,
+    of(frame, { configuration }) {
+      const { word, wordIsAssumed } = configuration;
+      const form = canonicalForm(frame, word);
+      return common === undefined || wordIsAssumed || word === common
+        ? form
+        : (respoken(form, word, common) as BoundMessage);
+    },
+  };
+}
+
+/** A value with another reserved word in names (`WORD.lb`) and headers (`x-WORD-retry-on`). */
+function respoken(value: unknown, from: string, to: string): unknown {
+  const text = (each: string): string =>
+    each.startsWith(`${from}.`)
+      ? to + each.slice(from.length)
+      : each.startsWith(`x-${from}-`)
+        ? `x-${to}${each.slice(from.length + 2)}`
+        : each;
+  const walk = (each: unknown): unknown => {
+    if (typeof each === 'string') return text(each);
+    if (Array.isArray(each)) return each.map(walk);
+    if (!isObject(each) || 'toJSON' in each) return each;
+    const made: { [key: string]: unknown } = {};
+    for (const symbol of Object.getOwnPropertySymbols(each))
+      (made as { [key: symbol]: unknown })[symbol] = (each as unknown as { [key: symbol]: unknown })[symbol];
+    for (const [key, item] of Object.entries(each)) setOwn(made, text(key), walk(item));
+    return made;
+  };
+  return walk(value);
+}

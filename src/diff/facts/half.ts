@@ -1,0 +1,147 @@
+/** One side of two messages that are compared, and what a value of it looks like in a report. */
+import { AT, type BoundMessage, isObject, type OpenMessage } from '../../model/bound.ts';
+import { outerOffset } from '../../model/embedded.ts';
+import { type FieldOrigin, originsOf } from '../../model/origin.ts';
+import { REDACTED, redactMessage } from '../../model/secrets.ts';
+import { type Frame, walkInsideOut } from '../../model/walk.ts';
+import { type CompiledField, compiledMessage } from '../../schema/compiled.ts';
+import type { Data } from '../../source/data.ts';
+import { pointerOf } from '../../source/pointer.ts';
+import { endOf, keys, type NodeId, ROOT, scalarText, startOf } from '../../source/tree.ts';
+import type { SideValue, ValuePlace } from '../change.ts';
+import { withoutDefaults } from '../form/content.ts';
+import type { Source } from '../resources/found.ts';
+
+/** A canonical message in its place. */
+export interface Half {
+  readonly frame: Frame;
+  readonly source: Source;
+  /** What made the message, or something around it, where it was not simply written. */
+  readonly made: FieldOrigin | undefined;
+  /** The nearest node that was written: the message's own, or one around it. */
+  readonly near: NodeId | undefined;
+}
+
+export function halfOf(frame: Frame, source: Source): Half {
+  return { frame, source, made: undefined, near: frame.message[AT] };
+}
+
+/** The half of a message inside another one. */
+export function childHalf(
+  parent: Half,
+  field: CompiledField,
+  message: BoundMessage,
+  type: string,
+  index: number | string | undefined,
+): Half {
+  return {
+    frame: { message, type, parent: parent.frame, field, ...(index === undefined ? {} : { index }) },
+    source: parent.source,
+    made: originsOf(parent.frame.message)[field.name] ?? parent.made,
+    near: message[AT] ?? parent.near,
+  };
+}
+
+/** Where in a half a value is. */
+export interface Spot {
+  readonly half: Half;
+  /** The field that holds it; absent for the message as a whole. */
+  readonly field?: string;
+  /** Position or key of the entry, and the way further into data. */
+  readonly inside: readonly (string | number)[];
+  readonly value: unknown;
+}
+
+export function originOfSpot({ half, field }: Spot): FieldOrigin | undefined {
+  return (field === undefined ? undefined : originsOf(half.frame.message)[field]) ?? half.made;
+}
+
+/** The value of a spot with its origin and place; secrets are redacted unless asked for. */
+export function sideValue(spot: Spot, showSecrets: boolean): SideValue {
+  const origin = originOfSpot(spot);
+  return {
+    value: shownValue(spot, showSecrets),
+    origin: origin?.kind ?? 'written',
+    ...placeOf(spot),
+    ...(origin === undefined ? {} : { why: origin.kind === 'default' ? origin.why : origin.migration }),
+  };
+}
+
+function shownValue({ half, field, inside, value }: Spot, showSecrets: boolean): Data {
+  const plain = withoutDefaults(value);
+  if (showSecrets || half.frame.type === '') return plain;
+  const { frame } = half;
+  const { word } = half.source.configuration;
+  if (field === undefined) return redactedCopy(frame, frame.message, word);
+  const holder: OpenMessage = {};
+  const table = compiledMessage(frame.type);
+  for (const [name, item] of Object.entries(frame.message))
+    if (name === field || typeof item !== 'object') holder[name] = item;
+  // Entries of lists keep their place, so that the way into the value stays right.
+  const whole = redactedCopy(frame, holder, word);
+  let at: unknown = (whole as { [key: string]: unknown })[field];
+  if (table.byName.get(field)?.spec.secret && inside.length > 0) return REDACTED;
+  for (const step of inside) {
+    if (at === REDACTED) return REDACTED;
+    at = typeof at === 'object' && at !== null ? (at as { [key: string]: unknown })[step] : undefined;
+  }
+  return at === undefined ? plain : (at as Data);
+}
+
+function redactedCopy(frame: Frame, message: BoundMessage, word: string): Data {
+  const copy = withOwnValues(message) as BoundMessage;
+  walkInsideOut({ ...frame, message: copy }, word, redactMessage);
+  return withoutDefaults(copy);
+}
+
+/** A copy that may be changed, origins and places kept. */
+function withOwnValues(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withOwnValues);
+  if (!isObject(value) || 'toJSON' in value) return value;
+  const made: { [key: string]: unknown } = { ...value };
+  for (const key of Object.keys(made)) made[key] = withOwnValues(made[key]);
+  return made;
+}
+
+/** Where a spot was written, or the nearest thing around it that was. */
+function placeOf({ half, field, value }: Spot): ValuePlace {
+  const { configuration, root } = half.source;
+  const { tree, embedded, document } = root;
+  const { file } = configuration;
+  const own = isObject(value) ? value[AT] : undefined;
+  const keyNode = own !== undefined || field === undefined ? undefined : keyOf(half, field);
+  const node = own ?? (keyNode === undefined ? (writtenIn(value) ?? half.near ?? ROOT) : keyNode + 1);
+  const offset = (at: number): number => (embedded ? outerOffset(embedded, at) : at);
+  const start = startOf(tree, keyNode ?? node);
+  return {
+    file: file.name,
+    range: file.lines.range({ start: offset(start), end: offset(Math.max(endOf(tree, node), start)) }),
+    pointer: pointerOf(tree, node),
+    ...(file.trees.length > 1 ? { document } : {}),
+    ...(embedded ? { embedded: pointerOf(embedded.outer, embedded.node) } : {}),
+  };
+}
+
+/** The first thing inside a value that was written, where a migration has put something around it. */
+function writtenIn(value: unknown, depth = 0): NodeId | undefined {
+  if (depth > 20 || typeof value !== 'object' || value === null || 'toJSON' in value) return undefined;
+  if (isObject(value) && value[AT] !== undefined) return value[AT];
+  for (const item of Object.values(value)) {
+    const found = writtenIn(item, depth + 1);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** The node of a field's key as written. */
+export function keyOf({ frame, source }: Half, field: string): NodeId | undefined {
+  const at = frame.message[AT];
+  if (at === undefined) return undefined;
+  const table = frame.type === '' ? undefined : compiledMessage(frame.type);
+  let found: NodeId | undefined;
+  for (const key of keys(source.root.tree, at)) {
+    const text = scalarText(source.root.tree, key);
+    if ((table?.bySpelling.get(text)?.name ?? text) === field) found = key;
+  }
+  return found;
+}

@@ -1,0 +1,190 @@
+/**
+ * What the model has two words for, beyond what the migrations write into files: letter case that does not count,
+ * absent and empty settings of an extension, older matchers. Each takes one message under construction and brings it
+ * to one of the two; regular expressions of the same language are compared where they meet (`regex.ts`).
+ */
+
+import { sameLanguage } from '../../migrate/same-language.ts';
+import { isObject, type OpenMessage, UNREADABLE } from '../../model/bound.ts';
+import { configTable, isTlsSocket } from '../../model/extension-config.ts';
+import { noteOrigin } from '../../model/origin.ts';
+import { typeNameOf } from '../../model/type-url.ts';
+import { type Frame, isDownstream } from '../../model/walk.ts';
+import { compiledMessage } from '../../schema/compiled.ts';
+import { ANYTHING, heldTypes } from '../../schema/held-types.ts';
+
+type Respell = (message: OpenMessage, frame: Frame, word: string) => void;
+
+const NOTE = { kind: 'migrated', migration: 'one-word' } as const;
+
+/** Fields that hold header names (facts 20 and 25) or other texts whose letter case does not count. */
+const FOLDED: { readonly [type: string]: readonly string[] } = {
+  RouteConfiguration: ['internal_only_headers', 'response_headers_to_remove', 'request_headers_to_remove'],
+  'route.VirtualHost': ['domains', 'response_headers_to_remove', 'request_headers_to_remove'],
+  'route.Route': ['response_headers_to_remove', 'request_headers_to_remove'],
+  'route.WeightedCluster.ClusterWeight': ['response_headers_to_remove', 'request_headers_to_remove'],
+  'route.HeaderMatcher': ['name'],
+  'core.HeaderValue': ['key'],
+  'route.RouteAction': ['cluster_header', 'auto_host_rewrite_header'],
+  'route.RouteAction.HashPolicy.Header': ['header_name'],
+  'route.RateLimit.Action.RequestHeaders': ['header_name'],
+  'route.RouteAction.UpgradeConfig': ['upgrade_type'],
+};
+
+const RESPELL: { readonly [type: string]: Respell } = {
+  'route.HeaderMatcher': headerMatcher,
+  'route.QueryParameterMatcher': queryMatcher,
+  'route.VirtualCluster': virtualCluster,
+  'route.CorsPolicy': originPatterns,
+  'route.RetryPolicy': retryOn,
+  'auth.CertificateValidationContext': subjectNames,
+  'config.filter.network.http_connection_manager.v2.HttpConnectionManager': idleTimeout,
+};
+
+/** Tables that {@link oneWord} looks at. */
+export function respelledTypes(): ReadonlySet<string> {
+  const extensions = Object.entries(heldTypes)
+    .filter(([type, held]) => held.includes(ANYTHING) && compiledMessage(type).byName.has('typed_config'))
+    .map(([type]) => type);
+  return new Set([...Object.keys(FOLDED), ...Object.keys(RESPELL), ...extensions]);
+}
+
+/** Brings one message (not those inside it) to one of two words; `message` is under construction. */
+export function oneWord(frame: Frame, message: OpenMessage, word: string): void {
+  for (const field of FOLDED[frame.type] ?? []) fold(message, field);
+  RESPELL[frame.type]?.(message, frame, word);
+  if (typeof message.name === 'string' && compiledMessage(frame.type).byName.has('typed_config'))
+    extension(message, frame, word);
+}
+
+function fold(message: OpenMessage, field: string): void {
+  const value = message[field];
+  const folded = Array.isArray(value) ? [...new Set(value.map(lower))] : lower(value);
+  if (value !== undefined && value !== folded) message[field] = folded;
+}
+
+function lower(value: unknown): unknown {
+  return typeof value === 'string' ? value.replace(/[A-Z]+/g, (letters) => letters.toLowerCase()) : value;
+}
+
+function set(message: OpenMessage, field: string, value: unknown): void {
+  message[field] = value;
+  noteOrigin(message, field, NOTE);
+}
+
+const HEADER_CONDITIONS = [
+  'exact_match',
+  'regex_match',
+  'safe_regex_match',
+  'range_match',
+  'prefix_match',
+  'suffix_match',
+];
+
+/** No condition, an empty text to equal and `present_match: false` all ask for presence (fact 22). */
+function headerMatcher(message: OpenMessage): void {
+  if (message[UNREADABLE] !== undefined) return;
+  const conditions = HEADER_CONDITIONS.filter((field) => message[field] !== undefined);
+  const isEmpty = message.exact_match === '' && conditions.length === 1 && message.invert_match !== true;
+  if (conditions.length > 0 && !isEmpty) return;
+  delete message.exact_match;
+  present(message);
+}
+
+function present(message: OpenMessage): void {
+  if (message.present_match === true) return;
+  const isAbsent = message.present_match === undefined;
+  message.present_match = true;
+  const why = 'without a condition it just has to be there';
+  noteOrigin(message, 'present_match', isAbsent ? { kind: 'default', why } : NOTE);
+}
+
+/** `value` and `regex` say in older words what `string_match` and `present_match` do (fact 29). */
+function queryMatcher(message: OpenMessage): void {
+  const { value, regex, string_match: match } = message;
+  if (message[UNREADABLE] !== undefined || match !== undefined) return;
+  delete message.value;
+  delete message.regex;
+  if (message.present_match !== undefined || value === undefined || value === '') {
+    present(message);
+    return;
+  }
+  set(message, 'string_match', regex === true ? pattern(String(value)) : { exact: value });
+}
+
+/** A string matcher for an ECMAScript pattern, in RE2 where both grammars read it alike. */
+function pattern(text: string): OpenMessage {
+  return sameLanguage(text).same ? { safe_regex: { google_re2: {}, regex: text } } : { regex: text };
+}
+
+/** `pattern` and `method` say in older words what matchers of `:path` and `:method` do. */
+function virtualCluster(message: OpenMessage): void {
+  const { pattern: path, method, headers } = message;
+  if (headers !== undefined || typeof path !== 'string' || message[UNREADABLE] !== undefined) return;
+  const made: OpenMessage[] = [
+    sameLanguage(path).same
+      ? { name: ':path', safe_regex_match: { google_re2: {}, regex: path } }
+      : { name: ':path', regex_match: path },
+  ];
+  if (typeof method === 'string' && method !== 'METHOD_UNSPECIFIED')
+    made.push({ name: ':method', exact_match: method });
+  delete message.pattern;
+  delete message.method;
+  set(message, 'headers', made);
+}
+
+/** Patterns of origins that no migration moved into the list of matchers. */
+function originPatterns(message: OpenMessage): void {
+  const { allow_origin_regex: patterns, allow_origin_string_match: matchers } = message;
+  if (!Array.isArray(patterns) || patterns.length === 0 || message[UNREADABLE] !== undefined) return;
+  delete message.allow_origin_regex;
+  const known = Array.isArray(matchers) ? matchers : [];
+  set(message, 'allow_origin_string_match', [...known, ...patterns.map((text) => pattern(String(text)))]);
+}
+
+/** A list of conditions, written as one text: its order and its blanks say nothing. */
+function retryOn(message: OpenMessage): void {
+  if (typeof message.retry_on !== 'string') return;
+  const conditions = message.retry_on.split(',').map((each) => each.trim());
+  const sorted = [...new Set(conditions)].filter((each) => each !== '').sort();
+  message.retry_on = sorted.join(',');
+}
+
+function subjectNames(message: OpenMessage): void {
+  const { verify_subject_alt_name: names, match_subject_alt_names: matchers } = message;
+  if (!Array.isArray(names) || names.length === 0 || message[UNREADABLE] !== undefined) return;
+  delete message.verify_subject_alt_name;
+  const known = Array.isArray(matchers) ? matchers : [];
+  set(message, 'match_subject_alt_names', [...known, ...names.map((exact) => ({ exact }))]);
+}
+
+/** The idle timeout has moved among the options of all versions, where it wins. */
+function idleTimeout(message: OpenMessage): void {
+  const { idle_timeout: older, common_http_protocol_options: options } = message;
+  if (typeof older !== 'string' || message[UNREADABLE] !== undefined) return;
+  if (options !== undefined && (!isObject(options) || options[UNREADABLE] !== undefined)) return;
+  delete message.idle_timeout;
+  if (options?.idle_timeout !== undefined) return;
+  const moved: OpenMessage = { ...options, idle_timeout: older };
+  noteOrigin(moved, 'idle_timeout', NOTE);
+  message.common_http_protocol_options = moved;
+}
+
+/** TLS has two names; settings that are absent are empty ones; an untyped Struct is the untyped `config`. */
+function extension(message: OpenMessage, frame: Frame, word: string): void {
+  if (frame.type === 'core.TransportSocket' && message.name !== 'tls' && isTlsSocket(message.name, word))
+    set(message, 'name', 'tls');
+  const { typed_config: typed, config } = message;
+  if (isObject(typed) && typed['@type'] === 'google.protobuf.Struct' && isObject(typed.value)) {
+    if (config !== undefined) return;
+    delete message.typed_config;
+    if (Object.keys(typed.value).length > 0) set(message, 'config', typed.value);
+    return;
+  }
+  if (isObject(config) && Object.keys(config).length === 0) delete message.config;
+  if (typed !== undefined || message.config !== undefined || message[UNREADABLE] !== undefined) return;
+  const table = configTable(frame.type, message.name, word, isDownstream(frame));
+  if (table === undefined) return;
+  message.typed_config = { '@type': typeNameOf(table) };
+  noteOrigin(message, 'typed_config', { kind: 'default', why: 'absent settings are empty ones' });
+}

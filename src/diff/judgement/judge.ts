@@ -1,0 +1,122 @@
+/** Turns facts into changes: rule, level, sentence, fingerprint; what is ignored or off is only counted. */
+import { fingerprints } from '../../model/fingerprints.ts';
+import type { Data } from '../../source/data.ts';
+import type { Change, DiffResult, Level, SideValue, Summary } from '../change.ts';
+import { pathText, stablePath } from '../facts/fact.ts';
+import type { Facts, ResourceFact } from '../facts/facts.ts';
+import { type Spot, sideValue } from '../facts/half.ts';
+import { contentKey, withoutDefaults } from '../form/content.ts';
+import { ignoresOf } from './ignore.ts';
+import { messageOf } from './message.ts';
+import { diffRules, ruleId, rulingOf } from './policy/index.ts';
+import type { Uses } from './uses.ts';
+
+export interface JudgeOptions {
+  /** Levels of rules by id, or `off`. */
+  readonly rules?: ReadonlyMap<string, Level | 'off'>;
+  /** Globs over paths (see {@link ignoresOf}). */
+  readonly ignore?: readonly string[];
+  /** List cosmetic changes too. */
+  readonly cosmetic?: boolean;
+  readonly showSecrets?: boolean;
+}
+
+const REASONS: ReadonlyMap<string, string> = new Map(diffRules.map(({ id, why }) => [id, why]));
+
+export function judge(found: Facts, uses: Uses, options: JudgeOptions): DiffResult {
+  const counts = { breaking: 0, warning: 0, info: 0, cosmetic: 0 };
+  const changes: Change[] = [];
+  const print = fingerprints();
+  const ignores = ignoresOf(options.ignore ?? []);
+  let ignored = 0;
+  const take = (fact: ResourceFact): void => {
+    const { rule, level } = ruled(fact, uses, options);
+    const path = pathOf(fact);
+    if (level === 'off' || ignores(fact.resource, path)) {
+      ignored++;
+      return;
+    }
+    counts[level]++;
+    if (level === 'cosmetic' && options.cosmetic !== true) return;
+    changes.push(changeOf(fact, rule, level, path, print, options.showSecrets === true));
+  };
+  for (const fact of found.facts) take(fact);
+  if (options.cosmetic === true) for (const fact of found.cosmetic) take(fact);
+  else counts.cosmetic += found.cosmeticCount;
+  return { equal: found.facts.length === 0, changes, summary: counts satisfies Summary, ignored };
+}
+
+/** Absent from one side only, a path is that of the other one. */
+function pathOf({ step, kind }: ResourceFact): string {
+  return pathText(step, kind === 'removed' ? 'before' : 'after');
+}
+
+function ruled(
+  fact: ResourceFact,
+  uses: Uses,
+  { rules }: JudgeOptions,
+): { readonly rule: string; readonly level: Level | 'off' } {
+  if (fact.cosmetic !== undefined)
+    return { rule: fact.cosmetic, level: rules?.get(fact.cosmetic) ?? 'cosmetic' };
+  const { topic, way } = rulingOf(fact.type, fact);
+  const rule = ruleId(topic.id, way);
+  const special = topic.levelFor?.(way, {
+    fact,
+    before: fact.before?.value,
+    after: fact.after?.value,
+    name: fact.resource.name,
+    ...uses,
+  });
+  return { rule, level: rules?.get(rule) ?? special ?? topic.levels[way] ?? 'warning' };
+}
+
+function changeOf(
+  fact: ResourceFact,
+  rule: string,
+  level: Level,
+  path: string,
+  print: (parts: readonly string[]) => string,
+  showSecrets: boolean,
+): Change {
+  const { kind, resource, within, step, moved } = fact;
+  const sides = [fact.before, fact.after].map((spot) => (spot ? sideValue(spot, showSecrets) : null));
+  const entry = sides[0]?.value;
+  const [before = null, after = null] = sides.map((side, index) =>
+    side === null || moved === undefined ? side : { ...side, value: moved.positions[index as 0 | 1] },
+  );
+  const { cosmetic } = fact;
+  const shown = (spot: Spot | undefined): Data | undefined => spot && sideValue(spot, showSecrets).value;
+  const neighbours = moved && {
+    behind: [shown(moved.behind[0]), shown(moved.behind[1])] as const,
+    ahead: [shown(moved.ahead[0]), shown(moved.ahead[1])] as const,
+  };
+  const told = { kind, resource, within, path, before, after, neighbours, entry, cosmetic };
+  const owners = within.map(({ type, name }) => `${type} ${name}`);
+  const fingerprint = print([
+    rule,
+    kind,
+    resource.type,
+    resource.name,
+    ...owners,
+    stablePath(step),
+    ...(moved === undefined ? [keyOf(before), keyOf(after)] : [contentKey(entry)]),
+  ]);
+  const reason = REASONS.get(rule) ?? '';
+  return {
+    rule,
+    level,
+    kind,
+    resource,
+    within,
+    path,
+    before,
+    after,
+    fingerprint,
+    message: messageOf(told),
+    reason,
+  };
+}
+
+function keyOf(side: SideValue | null): string {
+  return side === null ? '' : contentKey(withoutDefaults(side.value));
+}

@@ -1,0 +1,115 @@
+/** What a change says, in a sentence with the user's names. */
+import type { Data } from '../../source/data.ts';
+import type { Kind, ResourceRef, SideValue } from '../change.ts';
+import type { Cosmetic } from '../facts/fact.ts';
+
+export interface Told {
+  readonly kind: Kind;
+  readonly resource: ResourceRef;
+  readonly within: readonly ResourceRef[];
+  readonly path: string;
+  readonly before: SideValue | null;
+  readonly after: SideValue | null;
+  /** Of a moved entry: what stands on either side of it, before and after. */
+  readonly neighbours?:
+    | {
+        readonly behind: readonly [before: Data | undefined, after: Data | undefined];
+        readonly ahead: readonly [before: Data | undefined, after: Data | undefined];
+      }
+    | undefined;
+  /** What moved, where something did. */
+  readonly entry?: Data | undefined;
+  readonly cosmetic?: Cosmetic | undefined;
+}
+
+const FORMS: { readonly [cosmetic in Cosmetic]: string } = {
+  'default-written-out': 'the default is written out',
+  'default-left-out': 'the default is left out',
+  'deprecated-form': 'a deprecated form on one side is the current one on the other',
+  'other-spelling': 'spelled in another way',
+  'key-order': 'the fields stand in another order',
+  'set-order': 'the entries stand in another order',
+  'same-pattern': 'another pattern that matches the same texts',
+  'added-by-proxy': 'only the running proxy says it',
+};
+
+/** Longer values are cut in sentences. */
+const LONGEST = 80;
+
+export function messageOf(told: Told): string {
+  const { kind, path, before, after } = told;
+  const where = resourceText(told.resource, told.within);
+  if (told.cosmetic !== undefined)
+    return `${path === '' ? where : `${path} of ${where}`}: ${FORMS[told.cosmetic]}`;
+  if (path === '') {
+    if (kind === 'added') return `${where} is new`;
+    if (kind === 'removed') return `${where} is gone`;
+    return `${where} changed`;
+  }
+  switch (kind) {
+    case 'renamed':
+      return `${where} has a new name: it was ${shown(before)} and is ${shown(after)}`;
+    case 'moved':
+      return `in ${path} of ${where}, ${entryText(told.entry ?? null)} moved${moveText(told.neighbours)}`;
+    case 'added':
+      return `${path} of ${where} is new: ${shown(after)}`;
+    case 'removed':
+      return `${path} of ${where} is gone; it was ${shown(before)}`;
+    case 'changed':
+      return `${path} of ${where} was ${shown(before)} and is ${shown(after)}`;
+  }
+}
+
+/** Where an entry stood and stands, by what stands beside it: numbers change with every insertion. */
+function moveText(neighbours: Told['neighbours']): string {
+  if (neighbours === undefined) return '';
+  const place = (word: string, end: string, neighbour: Data | undefined): string =>
+    neighbour === undefined ? end : `${word} ${entryText(neighbour)}`;
+  const { behind, ahead } = neighbours;
+  const texts = [
+    behind.map((neighbour) => place('behind', 'first', neighbour)),
+    ahead.map((neighbour) => place('ahead of', 'last', neighbour)),
+  ];
+  const [before, after] = texts.find(([one, two]) => one !== two) ?? [];
+  return before === undefined ? ' together with its neighbours' : `: it stood ${before} and stands ${after}`;
+}
+
+/** A route by what it matches, anything else as it is. */
+function entryText(entry: Data): string {
+  const match = typeof entry === 'object' && entry !== null && 'match' in entry ? entry.match : undefined;
+  return short(match ?? entry);
+}
+
+function shown(side: SideValue | null): string {
+  if (side === null) return 'absent';
+  return `${short(side.value)}${side.origin === 'default' ? ' (the default)' : ''}`;
+}
+
+function short(value: Data): string {
+  const text = typeof value === 'string' ? JSON.stringify(value) : plainText(value);
+  return text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text;
+}
+
+/** Data on one line, without quotes around keys. */
+function plainText(value: Data): string {
+  if (Array.isArray(value)) return `[${value.map(plainText).join(', ')}]`;
+  if (typeof value !== 'object' || value === null || 'toJSON' in value) return JSON.stringify(value) ?? '';
+  return `{${Object.entries(value)
+    .map(([key, item]) => `${key}: ${plainText(item as Data)}`)
+    .join(', ')}}`;
+}
+
+/** `the cluster "shop"`, `the virtual host "shop" of the route configuration "main"`. */
+function resourceText(resource: ResourceRef, within: readonly ResourceRef[]): string {
+  const around = within.find(({ name }) => name !== '');
+  const own = `the ${words(resource.type)}${resource.name === '' ? '' : ` ${JSON.stringify(resource.name)}`}`;
+  return around === undefined ? own : `${own} of the ${words(around.type)} ${JSON.stringify(around.name)}`;
+}
+
+/** `VirtualHost` as `virtual host`. */
+function words(type: string): string {
+  return type
+    .slice(type.lastIndexOf('.') + 1)
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .toLowerCase();
+}

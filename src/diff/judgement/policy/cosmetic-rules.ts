@@ -1,0 +1,32 @@
+/** The rules for forms that differ and mean the same. */
+import type { Cosmetic } from '../../facts/fact.ts';
+import type { DiffRule } from './index.ts';
+
+const TEXTS: { readonly [cosmetic in Cosmetic]: { readonly mirror: Cosmetic; readonly why: string } } = {
+  'default-written-out': {
+    mirror: 'default-left-out',
+    why: 'The value written is the one that holds without it.',
+  },
+  'default-left-out': { mirror: 'default-written-out', why: 'The value that was written holds without it.' },
+  'deprecated-form': {
+    mirror: 'deprecated-form',
+    why: 'One side says in a deprecated form what the other says in the current one.',
+  },
+  'other-spelling': { mirror: 'other-spelling', why: 'A name or value is spelled in another way.' },
+  'key-order': { mirror: 'key-order', why: 'The order of fields means nothing.' },
+  'set-order': { mirror: 'set-order', why: 'The order of this list means nothing.' },
+  'same-pattern': { mirror: 'same-pattern', why: 'Both patterns match the same texts.' },
+  'added-by-proxy': {
+    mirror: 'added-by-proxy',
+    why: 'The running proxy adds it to what it shows in a dump.',
+  },
+};
+
+export const cosmeticRules: readonly DiffRule[] = Object.entries(TEXTS).map(([id, { mirror, why }]) => ({
+  id,
+  level: 'cosmetic',
+  mirror,
+  why,
+  message: '',
+  fields: [],
+}));

@@ -1,0 +1,15 @@
+/** What judging one change may look at beside the change itself. */
+import type { Fact } from '../../facts/fact.ts';
+
+export interface Impact {
+  readonly fact: Fact;
+  /** The values on both sides, unredacted. */
+  readonly before: unknown;
+  readonly after: unknown;
+  /** Name of the resource. */
+  readonly name: string;
+  /** Whether something of the second side still refers to a cluster of this name. */
+  readonly isInUse: (cluster: string) => boolean;
+  /** Whether the second side surely defines no cluster of this name. */
+  readonly isMissing: (cluster: string) => boolean;
+}

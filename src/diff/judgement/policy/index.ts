@@ -1,0 +1,155 @@
+/** The policy: which rule a fact falls under, and how grave it is. */
+import { compiledMessage } from '../../../schema/compiled.ts';
+import type { Level } from '../../change.ts';
+import type { Fact, Step } from '../../facts/fact.ts';
+import { clusterPolicy, upstreamTlsPolicy } from './cluster.ts';
+import { cosmeticRules } from './cosmetic-rules.ts';
+import { directionOf } from './direction.ts';
+import { downstreamTlsPolicy, listenerPolicy, managerPolicy, tcpProxyPolicy } from './listener.ts';
+import { anyPolicy, bootstrapPolicy, loadAssignmentPolicy, nodePolicy, secretPolicy } from './others.ts';
+import { routePolicy } from './route.ts';
+import { MIRROR, type Policy, type Topic, WAYS, type Way } from './topic.ts';
+import { routeConfigurationPolicy, virtualHostPolicy } from './virtual-host.ts';
+
+export const policies: readonly Policy[] = [
+  clusterPolicy,
+  upstreamTlsPolicy,
+  routeConfigurationPolicy,
+  virtualHostPolicy,
+  routePolicy,
+  listenerPolicy,
+  managerPolicy,
+  tcpProxyPolicy,
+  downstreamTlsPolicy,
+  loadAssignmentPolicy,
+  secretPolicy,
+  nodePolicy,
+  bootstrapPolicy,
+  anyPolicy,
+];
+
+const byMessage = new Map(policies.map((policy) => [policy.message, policy]));
+
+/** A rule as a user knows it. */
+export interface DiffRule {
+  /** Permanent. */
+  readonly id: string;
+  readonly level: Level;
+  /** The rule for the same change the other way round: often another one, for some the same. */
+  readonly mirror: string;
+  readonly why: string;
+  /** Full name of the table that it is about; empty for cosmetic ones and for whatever no other is about. */
+  readonly message: string;
+  /** Fields that it is about, from that table; empty for the resource itself and for fields that no other rule is about. */
+  readonly fields: readonly string[];
+}
+
+export { cosmeticRules, type Topic };
+
+/** Every rule, in the order of the policy; cosmetic ones last. */
+export const diffRules: readonly DiffRule[] = [...rulesOf(policies), ...cosmeticRules];
+
+/** The ways in which a topic can change, with the level of each. */
+export function topicRules({ levels }: Topic): readonly { readonly way: Way; readonly level: Level }[] {
+  return WAYS.flatMap((way) => {
+    const level = levels[way];
+    return level === undefined ? [] : [{ way, level }];
+  });
+}
+
+function rulesOf(all: readonly Policy[]): readonly DiffRule[] {
+  const rules = new Map<string, DiffRule>();
+  for (const { message, topics, otherwise } of all) {
+    for (const topic of [...topics, otherwise]) {
+      const fields = topic.fields.filter((field) => field !== '.');
+      for (const { way, level } of topicRules(topic)) {
+        const id = ruleId(topic.id, way);
+        if (rules.has(id)) continue;
+        rules.set(id, { id, level, mirror: ruleId(topic.id, MIRROR[way]), why: topic.why, message, fields });
+      }
+    }
+  }
+  return [...rules.values()];
+}
+
+export function ruleId(topic: string, way: Way): string {
+  return `${topic}-${way}`;
+}
+
+/** The topic of a fact and the way in which it changed. */
+export interface Ruling {
+  readonly topic: Topic;
+  readonly way: Way;
+}
+
+/** The rule of a fact in a resource of a type. Every fact has one. */
+export function rulingOf(type: string, fact: Fact): Ruling {
+  if (fact.step === undefined) return wholeRuling(type, fact);
+  const steps = fieldSteps(fact.step);
+  // The innermost message that a policy is about decides.
+  for (let from = steps.length - 1; from >= 0; from--) {
+    const policy = byMessage.get(steps[from]?.type ?? '');
+    if (policy === undefined || policy === anyPolicy) continue;
+    // The endpoints of a cluster are a part of the cluster.
+    if (policy === loadAssignmentPolicy && from > 0) continue;
+    const ruling = rulingIn(policy, steps.slice(from), fact);
+    if (ruling !== undefined) return ruling;
+  }
+  const policy = byMessage.get(type) ?? anyPolicy;
+  return { topic: policy.otherwise, way: wayIn(policy.otherwise, fact, false) };
+}
+
+function wholeRuling(type: string, fact: Fact): Ruling {
+  const policy = byMessage.get(type) ?? anyPolicy;
+  const whole = policy.topics.find(({ fields }) => fields.includes('.')) ?? policy.otherwise;
+  return { topic: whole, way: wayIn(whole, fact, true) };
+}
+
+/** The steps through fields, from the resource inwards. */
+function fieldSteps(step: Step): readonly Step[] {
+  const steps: Step[] = [];
+  for (let at: Step | undefined = step; at !== undefined; at = at.up) if (at.kind === 'field') steps.push(at);
+  return steps.reverse();
+}
+
+function rulingIn(policy: Policy, steps: readonly Step[], fact: Fact): Ruling | undefined {
+  if (fact.kind === 'renamed' && steps.length === 1) return wholeRuling(policy.message, fact);
+  const names = steps.map(({ name }) => name);
+  for (let length = names.length; length > 0; length--) {
+    const field = names.slice(0, length).join('.');
+    const topic = policy.topics.find(({ fields }) => fields.includes(field));
+    if (topic === undefined) continue;
+    // Deeper inside, and inside an entry, what was added or removed is a part of it.
+    return { topic, way: wayIn(topic, fact, length === names.length && entriesAfter(fact.step) < 2) };
+  }
+  const topic = policy.otherwise;
+  return { topic, way: wayIn(topic, fact, names.length === 1 && entriesAfter(fact.step) < 2) };
+}
+
+/** How many entries stand behind the last field of a path. */
+function entriesAfter(step: Step | undefined): number {
+  let count = 0;
+  for (let at = step; at?.kind === 'entry'; at = at.up) count++;
+  return count;
+}
+
+function wayIn({ levels, zeroIsUnlimited }: Topic, fact: Fact, isItself: boolean): Way {
+  const { kind, before, after } = fact;
+  if (isItself && kind === 'changed') {
+    const scale = enumOf(fact.step);
+    const direction = directionOf(before?.value, after?.value, scale, zeroIsUnlimited === true);
+    if (direction !== undefined && levels[direction] !== undefined) return direction;
+  }
+  if ((isItself || kind === 'moved' || kind === 'renamed') && levels[kind] !== undefined) return kind;
+  if (levels.changed !== undefined) return 'changed';
+  return WAYS.find((way) => levels[way] !== undefined) ?? 'changed';
+}
+
+/** The numbers of an enum's values, where the field at the end of a path is one. */
+function enumOf(
+  step: Step | undefined,
+): { readonly [name: string]: { readonly number: number } } | undefined {
+  const field =
+    step?.kind === 'field' && step.type !== '' ? compiledMessage(step.type).byName.get(step.name) : undefined;
+  return field?.element.kind === 'enum' ? field.element.spec.values : undefined;
+}

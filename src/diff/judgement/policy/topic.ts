@@ -1,0 +1,92 @@
+/**
+ * The small language of the policy. A topic is something about a resource that people think of as one thing; it has a
+ * rule for each way in which it can change, and the rule's id is the topic's name with that way behind it.
+ */
+import type { Level } from '../../change.ts';
+import type { Impact } from './impact.ts';
+
+/** The ways in which a topic changes; each but the last four stands beside its mirror. */
+export const WAYS = [
+  'added',
+  'removed',
+  'raised',
+  'lowered',
+  'enabled',
+  'disabled',
+  'changed',
+  'moved',
+  'renamed',
+] as const;
+export type Way = (typeof WAYS)[number];
+
+/** What a change is once the two sides are swapped. */
+export const MIRROR: { readonly [way in Way]: Way } = {
+  added: 'removed',
+  removed: 'added',
+  raised: 'lowered',
+  lowered: 'raised',
+  enabled: 'disabled',
+  disabled: 'enabled',
+  changed: 'changed',
+  moved: 'moved',
+  renamed: 'renamed',
+};
+
+export interface Topic {
+  /** Permanent, with a way behind it the id of a rule. */
+  readonly id: string;
+  /** Fields from the table that the policy is about; `a.b` is the field `b` of what stands in `a`. */
+  readonly fields: readonly string[];
+  readonly levels: { readonly [way in Way]?: Level };
+  /** Why it matters, in a sentence. */
+  readonly why: string;
+  /** Zero stands for no limit. */
+  readonly zeroIsUnlimited?: true;
+  /** The level in a special case; undefined where the usual one holds. */
+  readonly levelFor?: (way: Way, impact: Impact) => Level | undefined;
+}
+
+/** What can change about one message, wherever it stands. */
+export interface Policy {
+  /** Full name of the table. */
+  readonly message: string;
+  /** What holds for fields that no topic names. */
+  readonly otherwise: Topic;
+  readonly topics: readonly Topic[];
+}
+
+/** Raising is harmless to those who were within the limit, lowering is not. */
+export const LIMIT = {
+  raised: 'info',
+  lowered: 'warning',
+  added: 'warning',
+  removed: 'warning',
+  changed: 'warning',
+} as const;
+/** Either way something waits longer or gives up earlier. */
+export const TIMEOUT = {
+  raised: 'warning',
+  lowered: 'warning',
+  added: 'warning',
+  removed: 'warning',
+  changed: 'warning',
+} as const;
+export const SWITCH = { enabled: 'warning', disabled: 'warning', changed: 'warning' } as const;
+export const WARNING = { changed: 'warning' } as const;
+export const INFO = { changed: 'info' } as const;
+/** A part that is there or not, and its settings. */
+export const PART = { added: 'warning', removed: 'warning', changed: 'warning' } as const;
+/** An entry of a list in order. */
+export const ENTRY = { ...PART, moved: 'warning' } as const;
+export const INFO_PART = { added: 'info', removed: 'info', changed: 'info' } as const;
+export const INFO_ENTRY = { ...INFO_PART, moved: 'info' } as const;
+
+export function topic(
+  id: string,
+  fields: string,
+  levels: Topic['levels'],
+  why: string,
+  more: Pick<Topic, 'zeroIsUnlimited' | 'levelFor'> = {},
+): Topic {
+  return { id, fields: fields.split(' ').filter((field) => field !== ''), levels, why, ...more };
+}

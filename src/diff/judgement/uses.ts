@@ -1,0 +1,56 @@
+/** What the second side says about clusters: which are referred to, and which surely are not there. */
+import { isObject } from '../../model/bound.ts';
+import type { Configuration } from '../../model/open.ts';
+import { eachChild, type Frame, rootFrames } from '../../model/walk.ts';
+import { findRouting } from '../../routing/index.ts';
+import { compiledMessage } from '../../schema/compiled.ts';
+
+export interface Uses {
+  readonly isInUse: (cluster: string) => boolean;
+  readonly isMissing: (cluster: string) => boolean;
+}
+
+/** Looked up when it is first asked about: most comparisons never do. */
+export function usesOf(configurations: readonly Configuration[]): Uses {
+  let used: ReadonlySet<string> | undefined;
+  let defined: { readonly clusters: ReadonlySet<string> | undefined } | undefined;
+  return {
+    isInUse(cluster) {
+      used ??= clustersNamed(configurations);
+      return used.has(cluster);
+    },
+    isMissing(cluster) {
+      defined ??= findRouting(configurations);
+      return defined.clusters !== undefined && !defined.clusters.has(cluster);
+    },
+  };
+}
+
+/** Every cluster that something refers to by name. */
+function clustersNamed(configurations: readonly Configuration[]): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const { roots, word } of configurations) {
+    const look = (frame: Frame): void => {
+      for (const field of clusterFields(frame.type)) {
+        const value = frame.message[field];
+        for (const name of Array.isArray(value) ? value : [value])
+          if (typeof name === 'string') names.add(name);
+      }
+      eachChild(frame, word, look);
+    };
+    for (const root of roots) for (const frame of rootFrames(root)) if (isObject(frame.message)) look(frame);
+  }
+  return names;
+}
+
+const fields = new Map<string, readonly string[]>();
+
+function clusterFields(type: string): readonly string[] {
+  const known = fields.get(type);
+  if (known) return known;
+  const made = compiledMessage(type)
+    .fields.filter(({ spec }) => spec.names === 'cluster')
+    .map(({ name }) => name);
+  fields.set(type, made);
+  return made;
+}

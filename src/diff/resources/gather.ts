@@ -1,0 +1,146 @@
+/**
+ * Finds the resources of one side in whatever holds them: bootstraps, lists, discovery responses, admin dumps, texts
+ * in ConfigMaps. Containers themselves are no part of the meaning. Route configurations and virtual hosts are
+ * resources of their own wherever they stand, and so is what a bootstrap says beside its resources.
+ */
+import { type BoundMessage, isObject } from '../../model/bound.ts';
+import type { Configuration } from '../../model/open.ts';
+import { eachChild, type Frame, rootFrames, tableOfAny } from '../../model/walk.ts';
+import { compiledMessage } from '../../schema/compiled.ts';
+import { sameData } from '../../source/edit/index.ts';
+import { canonicalForm } from '../form/canonical.ts';
+import { identityText } from '../form/identity.ts';
+import { wholeConversion } from '../form/whole.ts';
+import { withoutCopies } from './copies.ts';
+import type { Found, Source } from './found.ts';
+import { BOOTSTRAP, innerPaths, isInner, ROUTE_CONFIGURATION, VIRTUAL_HOST } from './inner.ts';
+import { prunedFrame } from './prune.ts';
+
+const ROUTE = 'route.Route';
+const FILTER_CHAIN = 'listener.FilterChain';
+/** Messages that only carry resources. */
+const CONTAINER =
+  /^(?:DiscoveryResponse|Resources?|OlderConfigDump|admin\.v2alpha\..*|config\.bootstrap\.v2\.Bootstrap\.StaticResources)$/;
+/** Parts of a dump that are not in force. */
+const NOT_IN_FORCE = new Set(['draining_state', 'dynamic_draining_listeners', 'error_state']);
+
+/** Every resource of one side, in the order of the files. */
+export function gather(configurations: readonly Configuration[]): readonly Found[] {
+  const found: Found[] = [];
+  for (const configuration of configurations)
+    for (const root of configuration.roots) new Gatherer({ configuration, root }, found).gather();
+  return withoutCopies(found);
+}
+
+class Gatherer {
+  private readonly source: Source;
+  private readonly found: Found[];
+
+  constructor(source: Source, found: Found[]) {
+    this.source = source;
+    this.found = found;
+  }
+
+  gather(): void {
+    const { root, configuration } = this.source;
+    if (root.many && root.type === ROUTE) this.bare({ routes: root.value }, VIRTUAL_HOST);
+    else if (root.many && root.type === FILTER_CHAIN) this.bare({ filter_chains: root.value }, 'Listener');
+    else
+      for (const frame of rootFrames(root)) this.look(wholeConversion(frame, configuration), undefined, '');
+  }
+
+  /** A list without anything around it, as the message that such a list stands in. */
+  private bare(message: BoundMessage, type: string): void {
+    this.take({ message, type }, undefined, '');
+  }
+
+  private look(frame: Frame, owner: Found | undefined, slot: string): void {
+    if (frame.field !== undefined && NOT_IN_FORCE.has(frame.field.name)) return;
+    if (!CONTAINER.test(frame.type)) {
+      this.take(frame, owner, slot);
+      return;
+    }
+    if (frame.type === 'Resources') this.bareLists(frame.message);
+    for (const any of unknownOf(frame)) this.take({ message: any, type: '', parent: frame }, owner, slot);
+    eachChild(frame, this.source.configuration.word, (child) => {
+      if (child.type !== ROUTE && child.type !== FILTER_CHAIN) this.look(child, owner, slot);
+    });
+  }
+
+  private bareLists({ routes, filter_chains: chains }: BoundMessage): void {
+    if (Array.isArray(routes) && routes.length > 0) this.bare({ routes }, VIRTUAL_HOST);
+    if (Array.isArray(chains) && chains.length > 0) this.bare({ filter_chains: chains }, 'Listener');
+  }
+
+  private take(frame: Frame, owner: Found | undefined, slot: string): void {
+    const { word } = this.source.configuration;
+    const pruned = frame.type === '' ? frame : prunedFrame(frame, word);
+    const isCopy = frame.parent?.type === 'admin.v2alpha.RoutesConfigDump.StaticRouteConfig';
+    const isDumped = this.source.root.type.endsWith('ConfigDump');
+    const made: Found = {
+      frame: pruned,
+      source: this.source,
+      name: nameOf(frame),
+      owner,
+      slot,
+      rank: isDumped ? rankOf(frame) : 0,
+      isCopy,
+      isDumped,
+      isImplied: owner === undefined && !isCopy && saysNothing(pruned, word),
+    };
+    this.found.push(made);
+    const holder = made.isImplied ? undefined : made;
+    const paths = frame.type === '' ? [] : innerPaths(frame.type);
+    if (paths.length === 0) return;
+    const within = (child: Frame, place: string): void => {
+      if (isInner(child)) this.look(child, holder, place);
+      else {
+        const next = child.type === FILTER_CHAIN ? `${place}/${child.index ?? ''}` : place;
+        eachChild(child, word, (each) => within(each, next), innerPaths(child.type));
+      }
+    };
+    eachChild(frame, word, (child) => within(child, ''), paths);
+  }
+}
+
+/** Whether a bootstrap or a route configuration says nothing but what stands in it as resources. */
+function saysNothing(frame: Frame, word: string): boolean {
+  const { type, message } = frame;
+  if (type !== BOOTSTRAP && (type !== ROUTE_CONFIGURATION || message.name !== undefined)) return false;
+  const own = (form: BoundMessage): BoundMessage => {
+    const { static_resources: _, node: __, virtual_hosts: ___, '@type': ____, ...rest } = form;
+    return rest as BoundMessage;
+  };
+  const empty = canonicalForm({ message: {}, type }, word);
+  return sameData(own(canonicalForm(frame, word)), own(empty));
+}
+
+/** Resources in a container whose types no table describes: they are compared as data. */
+function unknownOf({ message, type }: Frame): BoundMessage[] {
+  return compiledMessage(type).containers.flatMap((field) => {
+    if (field.element.kind !== 'any') return [];
+    const value = message[field.name];
+    const several = Array.isArray(value) || field.shape === 'map';
+    return (several ? Object.values(value ?? {}) : [value]).filter(
+      (any): any is BoundMessage => isObject(any) && tableOfAny(any, field) === undefined,
+    );
+  });
+}
+
+function nameOf({ message, type, index, parent }: Frame): string {
+  if (type === '') return typeof message.name === 'string' ? message.name : '';
+  if (type === BOOTSTRAP) return '';
+  const identity = identityText(type, message);
+  if (identity !== '') return identity;
+  return parent === undefined && typeof index === 'number' ? `[${index}]` : '';
+}
+
+/** Of the states that a dump shows: what is in force counts before what the proxy started with and what waits. */
+function rankOf(frame: Frame): number {
+  for (let at: Frame | undefined = frame; at !== undefined; at = at.parent) {
+    const name = at.field?.name ?? '';
+    if (name.includes('warming')) return 0;
+    if (name === 'bootstrap') return 1;
+  }
+  return 2;
+}

@@ -1,0 +1,120 @@
+/** Pairs the resources of two sides: by type and identity, then those that agree in all but their names. */
+
+import { contentKey } from '../form/content.ts';
+import { type Found, typeOfFound } from './found.ts';
+import { BOOTSTRAP, NODE, ROUTE_CONFIGURATION, VIRTUAL_HOST } from './inner.ts';
+import { Pairs } from './pair-by.ts';
+import { formOf, pairRenamed } from './renames.ts';
+
+export interface ResourcePair {
+  readonly before: Found;
+  readonly after: Found;
+}
+
+export interface Pairing {
+  /** In the order of the first side. */
+  readonly pairs: readonly ResourcePair[];
+  /** Without those that stand in a resource that is itself removed. */
+  readonly removed: readonly Found[];
+  readonly added: readonly Found[];
+}
+
+/** Resources whose names say which they are; of others there is one, or they are known by what they say. */
+const KNOWN_BY_NAME = new Set([
+  'Cluster',
+  'ClusterLoadAssignment',
+  'Listener',
+  'auth.Secret',
+  ROUTE_CONFIGURATION,
+  VIRTUAL_HOST,
+]);
+
+export function pairResources(before: readonly Found[], after: readonly Found[]): Pairing {
+  const isHost = ({ frame }: Found): boolean => frame.type === VIRTUAL_HOST;
+  const isOther = (found: Found): boolean => !isHost(found);
+  const others = new Pairs(before.filter(isOther), after.filter(isOther));
+  others.byName((found) => `${key(found)}\n${ownerName(found)}\n${found.slot}`, contentOf);
+  others.by((found) => `${key(found)}\n${ownerName(found)}`);
+  others.by(key);
+  others.by(addressKey);
+  pairSingles(others);
+  pairRenamed(others);
+  const hosts = new Pairs(before.filter(isHost), after.filter(isHost));
+  pairHosts(hosts, others);
+  const partners = new Set([...others.partner.values(), ...hosts.partner.values()]);
+  const partnerOf = (found: Found): Found | undefined =>
+    others.partner.get(found) ?? hosts.partner.get(found);
+  const isAlone = (found: Found, isPaired: (found: Found) => boolean): boolean =>
+    !found.isImplied && (found.owner === undefined || isPaired(found.owner));
+  const left = new Set([...others.rest, ...hosts.rest].flat());
+  return {
+    pairs: before.flatMap((one) => {
+      const other = partnerOf(one);
+      return other === undefined ? [] : [{ before: one, after: other }];
+    }),
+    removed: before.filter(
+      (found) => left.has(found) && isAlone(found, (each) => partnerOf(each) !== undefined),
+    ),
+    added: after.filter((found) => left.has(found) && isAlone(found, (each) => partners.has(each))),
+  };
+}
+
+/** Pairs virtual hosts within paired route configurations. */
+function pairHosts(hosts: Pairs, others: Pairs): void {
+  const ids = new Map<Found, string>();
+  for (const [one, other] of others.partner) {
+    if (one.frame.type !== ROUTE_CONFIGURATION) continue;
+    const id = String(ids.size);
+    ids.set(one, id).set(other, id);
+  }
+  const group = ({ owner }: Found): string => (owner === undefined ? '' : (ids.get(owner) ?? 'alone'));
+  hosts.byName((found) => `${group(found)}\n${found.name}`, contentOf);
+  // Where only one side tells the route configuration, the name alone has to do.
+  hosts.by((found) => (found.owner !== undefined && ids.has(found.owner) ? undefined : found.name));
+  hosts.by((found) => `${group(found)}\n${domainsKey(found)}`);
+  pairRenamed(hosts);
+}
+
+function contentOf(found: Found): string {
+  return contentKey(formOf(found));
+}
+
+function key(found: Found): string {
+  return `${typeOfFound(found)}\n${found.name}`;
+}
+
+/** A route configuration or node of a bootstrap counts as standing in nothing. */
+function ownerName({ owner }: Found): string {
+  return owner === undefined || owner.frame.type === BOOTSTRAP ? '' : owner.name;
+}
+
+function addressKey({ frame }: Found): string | undefined {
+  return frame.type === 'Listener' && frame.message.address !== undefined
+    ? contentKey(frame.message.address)
+    : undefined;
+}
+
+/** Its domains decide which requests come to a virtual host; each belongs to one only. */
+function domainsKey({ frame }: Found): string {
+  const { domains } = frame.message;
+  return contentKey(Array.isArray(domains) ? [...domains].map(String).sort() : domains);
+}
+
+/** What there is one of: the node of a bootstrap, the route configuration of a filter chain. */
+function pairSingles(pairs: Pairs): void {
+  const place = (found: Found): string | undefined => {
+    const { frame, owner, slot } = found;
+    if (frame.type === ROUTE_CONFIGURATION && owner !== undefined) return `${owner.name}\n${slot}`;
+    if (frame.type === NODE || !KNOWN_BY_NAME.has(typeOfFound(found))) return typeOfFound(found);
+    return undefined;
+  };
+  const counts = pairs.rest.map((list) => {
+    const count = new Map<string | undefined, number>();
+    for (const found of list) count.set(place(found), (count.get(place(found)) ?? 0) + 1);
+    return count;
+  });
+  pairs.by((found) => {
+    const at = place(found);
+    return counts.every((count) => count.get(at) === 1) ? at : undefined;
+  });
+}

@@ -1,0 +1,146 @@
+/** Containers are no part of the meaning. */
+import { describe, expect, test } from 'vitest';
+import { diffConfigurations } from '../../../src/diff/index.ts';
+import { diffOf, lines, sideOf } from '../sides.ts';
+
+const MANAGER =
+  'type.googleapis.com/envoy.config.filter.network.http_connection_manager.v2.HttpConnectionManager';
+
+const listener = (name: string, indent: string): string =>
+  [
+    `- ${name === '' ? '' : `name: ${name}\n  `}address: {socket_address: {address: 0.0.0.0, port_value: 80}}`,
+    '  filter_chains:',
+    '  - filters:',
+    '    - name: envoy.http_connection_manager',
+    '      typed_config:',
+    `        "@type": ${MANAGER}`,
+    '        stat_prefix: in',
+    '        http_filters: [{name: envoy.router}]',
+    '        route_config:',
+    '          name: main',
+    '          virtual_hosts:',
+    '          - name: shop',
+    '            domains: ["*"]',
+    '            routes: [{match: {prefix: /}, route: {cluster: shop}}]',
+  ]
+    .join('\n')
+    .replaceAll('\n', `\n${indent}`);
+
+const cluster = '{name: shop, connect_timeout: 1s, type: STRICT_DNS, hosts: [{pipe: {path: /a}}]}';
+
+const bootstrap = `node: {id: a, cluster: b}
+admin: {access_log_path: /dev/null}
+static_resources:
+  clusters: [${cluster}]
+  listeners:
+  ${listener('', '  ')}
+`;
+
+const dump = `configs:
+- "@type": type.googleapis.com/envoy.admin.v2alpha.BootstrapConfigDump
+  bootstrap:
+    node: {id: a, cluster: b, user_agent_name: envoy, build_version: x/1.13}
+    admin: {access_log_path: /dev/null}
+    static_resources:
+      clusters: [${cluster}]
+      listeners:
+      ${listener('', '      ')}
+  last_updated: "2020-01-01T00:00:00Z"
+- "@type": type.googleapis.com/envoy.admin.v2alpha.ClustersConfigDump
+  version_info: "1"
+  static_clusters:
+  - cluster: {"@type": type.googleapis.com/envoy.api.v2.Cluster, name: shop, connect_timeout: 1s, type: STRICT_DNS, hosts: [{pipe: {path: /a}}]}
+- "@type": type.googleapis.com/envoy.admin.v2alpha.ListenersConfigDump
+  static_listeners:
+  - listener:
+      "@type": type.googleapis.com/envoy.api.v2.Listener
+    ${listener('8f2c-made-up', '    ').replace('- ', '  ')}
+- "@type": type.googleapis.com/envoy.admin.v2alpha.RoutesConfigDump
+  static_route_configs:
+  - route_config:
+      "@type": type.googleapis.com/envoy.api.v2.RouteConfiguration
+      name: main
+      virtual_hosts:
+      - name: shop
+        domains: ["*"]
+        routes: [{match: {prefix: /}, route: {cluster: shop}}]
+`;
+
+test('a bootstrap and a dump of the proxy that runs it', () => {
+  expect(lines(diffOf(bootstrap, dump))).toEqual([]);
+  expect(lines(diffOf(dump, bootstrap))).toEqual([]);
+  expect(lines(diffOf(dump, bootstrap.replace('connect_timeout: 1s', 'connect_timeout: 2s')))).toEqual([
+    'info cluster-connect-timeout-changed changed Cluster:shop connect_timeout',
+  ]);
+});
+
+describe('one cluster', () => {
+  const shapes: readonly string[] = [
+    cluster,
+    `clusters: [${cluster}]`,
+    `[${cluster}]`,
+    `static_resources: {clusters: [${cluster}]}`,
+    `{resources: [{"@type": type.googleapis.com/envoy.api.v2.Cluster, ${cluster.slice(1)}], version_info: "3"}`,
+    `kind: ConfigMap\ndata:\n  a.yaml: |\n    clusters:\n    - ${cluster}\n`,
+  ];
+  test.each(shapes)('as %s', (shape) => {
+    for (const other of shapes) {
+      expect(lines(diffOf(shape, other))).toEqual([]);
+    }
+  });
+});
+
+test('virtual hosts without their route configuration, routes without their virtual host', () => {
+  const host = '{name: a, domains: [a], routes: [{match: {prefix: /}, route: {cluster: b}}]}';
+  expect(diffOf(`virtual_hosts: [${host}]`, `[${host}]`).equal).toBe(true);
+  expect(
+    lines(
+      diffOf(
+        'routes: [{match: {prefix: /}, route: {cluster: b}}]',
+        '[{match: {prefix: /}, route: {cluster: c}}]',
+      ),
+    ),
+  ).toEqual(['warning route-target-changed changed VirtualHost: routes[0].route.cluster']);
+});
+
+test('several files on a side are one configuration', () => {
+  const other = '{name: other, connect_timeout: 1s}';
+  const before = [sideOf(`clusters: [${cluster}]`, 'a'), sideOf(`clusters: [${other}]`, 'b')];
+  const after = [sideOf(`clusters: [${other}, ${cluster}]`, 'c')];
+  expect(lines(diffConfigurations(before, after))).toEqual([]);
+});
+
+test('the reserved word makes no difference', () => {
+  const text = (word: string): string =>
+    `static_resources:\n  listeners:\n  ${listener('a', '  ').replaceAll('envoy', word)}\n`;
+  expect(lines(diffOf(text('envoy'), text('proxy')))).toEqual([]);
+});
+
+test('resources of types that no table has are compared as data', () => {
+  const text = (value: number): string =>
+    `resources:\n- "@type": type.googleapis.com/acme.Thing\n  name: a\n  size: ${value}\n`;
+  expect(lines(diffOf(text(1), text(1)))).toEqual([]);
+  expect(lines(diffOf(text(1), text(2)))).toEqual(['warning resource-changed changed Thing:a size']);
+});
+
+test('route configurations of the same name in two listeners are told apart', () => {
+  const text = (one: string, two: string): string =>
+    ['a', 'b']
+      .map((name, index) =>
+        listener(name, '').replace('cluster: shop', `cluster: ${index === 0 ? one : two}`),
+      )
+      .join('\n');
+  expect(lines(diffOf(text('x', 'y'), text('x', 'z')))).toEqual([
+    'warning route-target-changed changed VirtualHost:shop routes[0].route.cluster',
+  ]);
+  expect(diffOf(text('x', 'y'), text('x', 'z')).changes[0]?.within).toEqual([
+    { type: 'RouteConfiguration', name: 'main' },
+    { type: 'Listener', name: 'b' },
+  ]);
+});
+
+test('a listener that is gone takes its route configuration with it', () => {
+  const before = `${listener('a', '')}\n${listener('b', '')}`;
+  const after = listener('a', '');
+  expect(lines(diffOf(before, after))).toEqual(['breaking listener-removed removed Listener:b']);
+});
