@@ -223,7 +223,7 @@ export const KEY_GROUPS: readonly KeyGroup[] = [
   },
 ];
 
-/** Keys while a line is typed; what they do is in state.ts and line-input.ts. */
+/** Keys while a line is typed; what they do is in typing.ts and line-input.ts. */
 export const LINE_KEYS: readonly { readonly keys: readonly string[]; readonly help: string }[] = [
   { keys: ['enter'], help: 'take the line' },
   { keys: ['escape'], help: 'leave without it' },

@@ -3,9 +3,10 @@
  * answers questions, so that nobody waits for the first one to end.
  */
 import { redaction, showAll } from '../../report/redact.ts';
+import type { Action } from '../action.ts';
 import type { Answer } from '../answer.ts';
 import type { Answers, Job } from '../jobs/job.ts';
-import type { Action, Job as ShownJob } from '../state.ts';
+import type { ShownJob } from '../state.ts';
 import { Cancelled, openDesk } from './ask-worker.ts';
 import type { Loaded } from './loaded.ts';
 import { startWorker } from './start-worker.ts';

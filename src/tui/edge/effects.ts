@@ -1,6 +1,7 @@
 /** Does what the reducer wants done, and what has to be worked out behind the first frame. */
+
+import type { Action } from '../action.ts';
 import type { Effect } from '../effect.ts';
-import type { Action } from '../state.ts';
 import { backgroundOf } from './background.ts';
 import { copySequence } from './clipboard.ts';
 import { runEditor } from './editor.ts';

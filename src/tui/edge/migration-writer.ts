@@ -1,6 +1,7 @@
 /** Writes what was accepted of a migration: into the files, or as a patch. */
+
+import type { Action } from '../action.ts';
 import type { MigratedText } from '../jobs/index.ts';
-import type { Action } from '../state.ts';
 import type { ExploreHost } from './loaded.ts';
 
 interface WriterContext {

@@ -1,7 +1,9 @@
 /** The explorer at work: reads the terminal, keeps the state, draws it, and does what the reducer wants done. */
 import { render } from 'ink';
+import type { Action } from '../action.ts';
 import { App } from '../app.tsx';
-import { type Action, initialState, reduce, type State } from '../state.ts';
+import { reduce } from '../reduce.ts';
+import { initialState, type State } from '../state.ts';
 import type { ThemeName } from '../theme.ts';
 import { inputDecoder } from './decode-input.ts';
 import { doEffects } from './effects.ts';

@@ -1,0 +1,181 @@
+/**
+ * The reducer of the terminal UI: a pure function from a state and an action to the next state and the effects that
+ * are to be done outside (copying, the editor, reading again…). `edge/` decodes the terminal into actions, renders
+ * `<App state={state}/>` and does the effects; views have no hooks and touch nothing.
+ *
+ * The parts:
+ * - `session.ts`: what is explored, and what the worker has found out so far. Actions `loaded`, `analysed`, `secrets`.
+ * - `command.ts`: what a key or the command line asks for; `keys.ts`: which key asks for what, in which view.
+ * - `view.ts`: what a view is. Its slice and reducer are in `<view>/state.ts`, what it shows in `<view>/view.tsx`.
+ * - `going.ts`: to other places and back; `typing.ts`: keys while a line is typed.
+ * - `command-line.ts`: the commands of `:`, and their completion.
+ *
+ * How a view is added: (1) its name into VIEW_NAMES and, where others lead to a place in it, a Destination
+ * (`command.ts`); (2) `<view>/state.ts` with `export const xView: View<XSlice>`, into `views.ts` and `Slices`; (3)
+ * `<view>/view.tsx` with a component of {@link BodyProps}, into `bodies.tsx`; (4) its keys into `keys.ts`, new commands
+ * into `Command`. Returning `go` leads to another place and keeps this one for Esc; returning undefined means that the
+ * command means nothing here. What it needs from outside is an Effect (`effect.ts`), what comes back an Action.
+ *
+ * Laws, held by tests: every action gives a state whose cursors are inside their lists; Esc after `go` restores the
+ * slice and the view exactly; nothing here looks at a clock or is changed in place.
+ */
+
+import type { Action } from './action.ts';
+import type { Answer } from './answer.ts';
+import { type Command, VIEW_NAMES, type ViewName } from './command.ts';
+import type { Effect } from './effect.ts';
+import type { KeyPress } from './events.ts';
+import { gone, openViews, returned } from './going.ts';
+import { commandFor } from './key-lookup.ts';
+import { note } from './notice.ts';
+import type { Session } from './session.ts';
+import { contextOf, refreshed, type State } from './state.ts';
+import { asked, pastedInLine, pressedInLine, type Typed } from './typing.ts';
+import type { View } from './view.ts';
+import { type Slices, views } from './views.ts';
+
+export interface Reduced {
+  readonly state: State;
+  readonly effects: readonly Effect[];
+}
+
+export function reduce(state: State, action: Action): Reduced {
+  switch (action.kind) {
+    case 'key':
+      return pressed(withoutNotice(state), action.key);
+    case 'paste':
+      return state.line === undefined ? only(state) : typed(pastedInLine(state, state.line, action.text));
+    case 'wheel': {
+      const { lines, column, row } = action;
+      return run(state, { do: 'scroll', lines, column, row: row - 1 });
+    }
+    case 'resize':
+      return only(
+        refreshed({ ...state, size: { columns: action.columns, rows: action.rows } }, state.session),
+      );
+    case 'loaded': {
+      const reloaded = refreshed({ ...state, session: action.session, past: [] }, state.session);
+      return only({ ...reloaded, jobs: [] });
+    }
+    case 'analysed': {
+      const session: Session = { ...state.session, analysis: action.analysis };
+      const jobs = state.jobs.filter(({ name }) => name !== 'analysis');
+      return only(refreshed({ ...state, session, jobs }, state.session));
+    }
+    case 'secrets':
+      return only({ ...state, session: { ...state.session, redact: action.redact } });
+    case 'progress': {
+      const { kind: _, ...job } = action;
+      return only({ ...state, jobs: [...state.jobs.filter(({ name }) => name !== job.name), job] });
+    }
+    case 'failed': {
+      const jobs = state.jobs.filter(({ name }) => name !== action.job);
+      return only({ ...state, jobs, notice: { level: 'error', text: action.problem } });
+    }
+    case 'notice':
+      return only({ ...state, notice: action.notice });
+    case 'answered':
+      return heard(remembered(state, action.answer), action.answer);
+  }
+}
+
+/** What counts for all views goes into the session. */
+function remembered(state: State, answer: Answer): State {
+  const done = answer.job === 'comparison' ? 'diff' : answer.job;
+  const jobs = state.jobs.filter(({ name }) => name !== done);
+  const { session } = state;
+  if (answer.job === 'comparison')
+    return refreshed({ ...state, jobs, session: { ...session, comparison: answer.answer } }, session);
+  if (answer.job === 'edits')
+    return refreshed({ ...state, jobs, session: { ...session, offer: answer.answer } }, session);
+  return state;
+}
+
+/** An answer handed to every view; the one that asked takes it. */
+function heard(state: State, answer: Answer): Reduced {
+  let next = state;
+  const effects: Effect[] = [];
+  for (const name of VIEW_NAMES) {
+    const step = (views[name] as View<unknown>).hear?.(next.slices[name], answer, contextOf(next));
+    if (step === undefined) continue;
+    const stayed: State = {
+      ...next,
+      slices: { ...next.slices, [name]: step.slice },
+      ...(step.notice === undefined ? {} : { notice: step.notice }),
+    };
+    next = step.go === undefined ? stayed : gone(stayed, step.go);
+    effects.push(...(step.effects ?? []));
+  }
+  return only(next, ...effects);
+}
+
+function only(state: State, ...effects: readonly Effect[]): Reduced {
+  return { state, effects };
+}
+
+function withoutNotice(state: State): State {
+  if (state.notice === undefined) return state;
+  const { notice: _, ...rest } = state;
+  return rest;
+}
+
+function pressed(state: State, key: KeyPress): Reduced {
+  if (state.line !== undefined) return typed(pressedInLine(state, state.line, key));
+  const command = commandFor(key, state.view);
+  return command === undefined ? only(state) : run(state, command);
+}
+
+function typed({ state, command }: Typed): Reduced {
+  return command === undefined ? only(state) : run(state, command);
+}
+
+/** What a command does: first what counts in every view, then what the view makes of it. */
+function run(state: State, command: Command): Reduced {
+  switch (command.do) {
+    case 'quit':
+    case 'suspend':
+    case 'redraw':
+    case 'reload':
+      return only(state, { kind: command.do });
+    case 'go':
+      return only(gone(state, command.to));
+    case 'next-view': {
+      const open = openViews(state.session);
+      const at = open.indexOf(state.view);
+      const to = open[(Math.max(at, 0) + command.by + open.length) % open.length];
+      return only(to === undefined ? state : gone(state, { view: to }));
+    }
+    case 'ask': {
+      const { purpose } = command;
+      // The overview is short; what is searched is looked for in everything.
+      if (purpose === 'search' && state.view === 'overview')
+        return run(gone(state, { view: 'tree' }), command);
+      return only(asked(state, purpose));
+    }
+    case 'theme':
+      return only({ ...state, theme: command.theme });
+    default:
+      return inView(state, state.view, command);
+  }
+}
+
+function inView<V extends ViewName>(state: State, name: V, command: Command): Reduced {
+  const view = views[name] as View<Slices[V]>;
+  const step = view.reduce(state.slices[name], command, contextOf(state));
+  if (step === undefined) return only(unanswered(state, command));
+  const slices = step.slice === state.slices[name] ? state.slices : { ...state.slices, [name]: step.slice };
+  const next: State = {
+    ...state,
+    slices,
+    ...(step.notice === undefined ? {} : { notice: step.notice }),
+  };
+  return only(step.go === undefined ? next : gone(next, step.go), ...(step.effects ?? []));
+}
+
+/** What a command means where the view makes nothing of it. */
+function unanswered(state: State, command: Command): State {
+  if (command.do === 'back') return returned(state);
+  if (command.do === 'copy' || command.do === 'edit')
+    return { ...state, notice: note(`there is nothing to ${command.do} here`) };
+  return state;
+}

@@ -1,0 +1,115 @@
+/** Keys while a line is typed at the foot of the screen: searches, commands, requests, names of files. */
+import type { Command, Purpose } from './command.ts';
+import { completed, runCommandLine } from './command-line.ts';
+import type { KeyPress } from './events.ts';
+import { commandFor } from './key-lookup.ts';
+import { editLine, insertText, type LineInput, lineOf } from './line-input.ts';
+import { note, warn } from './notice.ts';
+import type { OpenLine, State } from './state.ts';
+
+/** The state after a key, and what the line asks for, which is to be run on that state. */
+export interface Typed {
+  readonly state: State;
+  readonly command?: Command;
+}
+
+/** So many lines are remembered for each purpose. */
+const MOST_TYPED = 50;
+
+/** Opens an empty line. */
+export function asked(state: State, purpose: Purpose): State {
+  return { ...state, line: { purpose, input: lineOf(''), recalled: -1 } };
+}
+
+/** A key while a line is typed. */
+export function pressedInLine(state: State, line: OpenLine, key: KeyPress): Typed {
+  const { purpose, input } = line;
+  if (key.ctrl && key.name === 'c') return leaveLine(state, line);
+  switch (key.name) {
+    case 'escape':
+      return leaveLine(state, line);
+    case 'enter':
+      return takeLine(state, line);
+    case 'backspace':
+      if (input.text === '') return leaveLine(state, line);
+      break;
+    case 'tab':
+      return { state: complete(state, line, key.shift ? -1 : 1) };
+    case 'up':
+    case 'down':
+    case 'pageup':
+    case 'pagedown':
+      if (purpose === 'search') return asking(state, commandFor(key, state.view));
+      return { state: key.name === 'up' || key.name === 'down' ? recall(state, line, key.name) : state };
+  }
+  const edited = editLine(input, key);
+  return edited === undefined ? { state } : typing(state, line, edited);
+}
+
+/** A text that was pasted while a line is typed. */
+export function pastedInLine(state: State, line: OpenLine, text: string): Typed {
+  return typing(state, line, insertText(line.input, text));
+}
+
+function asking(state: State, command: Command | undefined): Typed {
+  return command === undefined ? { state } : { state, command };
+}
+
+/** The line after it changed; a search is done while it is typed. */
+function typing(state: State, line: OpenLine, input: LineInput): Typed {
+  const { purpose } = line;
+  const next: State = { ...state, line: { purpose, input, recalled: -1 } };
+  return purpose === 'search' && input.text !== line.input.text
+    ? { state: next, command: { do: 'search', text: input.text, isFinal: false } }
+    : { state: next };
+}
+
+function leaveLine(state: State, { purpose }: OpenLine): Typed {
+  const left = withoutLine(state);
+  return purpose === 'search'
+    ? { state: left, command: { do: 'search', text: '', isFinal: true } }
+    : { state: left };
+}
+
+function takeLine(state: State, { purpose, input }: OpenLine): Typed {
+  const text = input.text.trim();
+  const before = state.typed[purpose];
+  const lines = text === '' ? before : [text, ...before.filter((each) => each !== text)].slice(0, MOST_TYPED);
+  const next: State = { ...withoutLine(state), typed: { ...state.typed, [purpose]: lines } };
+  switch (purpose) {
+    case 'search':
+      return { state: next, command: { do: 'search', text: input.text, isFinal: true } };
+    case 'request':
+    case 'patch':
+      return text === '' ? { state: next } : { state: next, command: { do: 'submit', purpose, text } };
+    case 'command': {
+      if (text === '') return { state: next };
+      const command = runCommandLine(text, next.session);
+      return typeof command === 'string'
+        ? { state: { ...next, notice: warn(command) } }
+        : { state: next, command };
+    }
+  }
+}
+
+function recall(state: State, line: OpenLine, key: 'up' | 'down'): State {
+  const lines = state.typed[line.purpose];
+  const at = Math.max(-1, Math.min(lines.length - 1, line.recalled + (key === 'up' ? 1 : -1)));
+  return { ...state, line: { purpose: line.purpose, input: lineOf(lines[at] ?? ''), recalled: at } };
+}
+
+function complete(state: State, line: OpenLine, by: 1 | -1): State {
+  if (line.purpose !== 'command') return state;
+  const from = line.completing?.from ?? line.input.text;
+  const choices = completed(from, state.session);
+  if (choices.length === 0) return { ...state, notice: note('nothing to complete with') };
+  const last = line.completing?.at ?? (by === 1 ? -1 : 0);
+  const at = (last + by + choices.length) % choices.length;
+  const input = lineOf(choices[at] ?? '');
+  return { ...state, line: { ...line, input, completing: { from, at, of: choices.length } } };
+}
+
+function withoutLine(state: State): State {
+  const { line: _, ...rest } = state;
+  return rest;
+}
