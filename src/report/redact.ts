@@ -89,10 +89,15 @@ function replacing(secrets: Iterable<string>): Redact {
   };
 }
 
-/** A secret as it may stand in a text: as written, without its quotes, and within a JSON string. */
+/** A secret as it may stand in a text: as written, without its quotes, within a JSON string and in a shell's quotes. */
 function formsOf(secret: string): readonly string[] {
   const bare = unquoted(secret);
-  return [bare, JSON.stringify(bare).slice(1, -1), /^["']/.test(secret) ? secret.slice(1, -1) : secret];
+  return [
+    bare,
+    JSON.stringify(bare).slice(1, -1),
+    bare.replaceAll("'", `'\\''`),
+    /^["']/.test(secret) ? secret.slice(1, -1) : secret,
+  ];
 }
 
 function unquoted(written: string): string {

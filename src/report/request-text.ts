@@ -10,26 +10,21 @@ export function requestText({ method, scheme, authority, path, headers, internal
 
 /** The command that shows the way of a request through a file, fit to be pasted into a shell. */
 export function requestCommand(request: Request, file: string): string {
-  const {
-    method,
-    scheme,
-    authority,
-    path,
-    headers,
-    internal,
-    random_value,
-    service_cluster,
-    remote_address,
-  } = request;
-  const flags = [
-    ...(method === 'GET' ? [] : ['--method', method]),
+  const { method, scheme, authority, path } = request;
+  const flags = [...(method === 'GET' ? [] : ['--method', method]), ...requestFlags(request)];
+  return ['cfgtool', 'trace', file, `${scheme}://${authority}${path}`, ...flags].map(shellWord).join(' ');
+}
+
+/** What a request has beside its method and URL, as flags of `cfgtool trace`; words, not yet quoted. */
+export function requestFlags(request: Request): readonly string[] {
+  const { headers, internal, random_value, service_cluster, remote_address } = request;
+  return [
     ...Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]),
     ...(internal ? ['--internal'] : []),
     ...(random_value === undefined ? [] : ['--random-value', String(random_value)]),
     ...(service_cluster === undefined ? [] : ['--service-cluster', service_cluster]),
     ...(remote_address === undefined ? [] : ['--remote-address', remote_address]),
   ];
-  return ['cfgtool', 'trace', file, `${scheme}://${authority}${path}`, ...flags].map(shellWord).join(' ');
 }
 
 /** A word as a shell reads it back. */

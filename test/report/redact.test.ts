@@ -32,6 +32,12 @@ describe('redaction', () => {
     expect(hiding(['|\n  MIIE\n  Zm9v\n'])('key: |\n  MIIE\n')).toBe('key: |\n  <redacted>\n');
   });
 
+  it('sees it in the quotes of a shell', () => {
+    expect(hiding([`"it's so"`])(`trace -H 'authorization: it'\\''s so'`)).toBe(
+      "trace -H 'authorization: <redacted>'",
+    );
+  });
+
   it('sees it within the quoted text that a ConfigMap in JSON embeds', () => {
     expect(hiding(['|\n  MIIE\n'])('"key: |\\n  MIIE\\nMIIE\\n"')).toBe(
       '"key: |\\n  <redacted>\\n<redacted>\\n"',

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
+import { exploreRequestFor, exploreTrace } from '../../src/tui/jobs/trace.ts';
+import { readRequestLine } from '../../src/tui/trace/request-line.ts';
 import { analysed } from './analysed.ts';
 import { SAMPLE } from './model/sample.ts';
+import { openedInput } from './opened.ts';
 import { Screen, sideOfText } from './screen.tsx';
 
 const side = sideOfText('a.yaml', SAMPLE);
@@ -37,4 +40,46 @@ test('no row of any view shows one, wherever the cursor goes', () => {
   }
   screen.press('3');
   for (let row = 0; row < 12; row++) expect(screen.press('j').frame()).not.toMatch(SECRETS);
+});
+
+const GUARDED = `
+name: r
+virtual_hosts:
+- name: shop
+  domains: ["*"]
+  routes:
+  - match: {prefix: /a, headers: [{name: authorization, exact_match: "it's c2VjcmV0"}]}
+    route: {cluster: a}
+  - match: {prefix: /}
+    route: {cluster: b}
+`;
+
+test('a request that lands at a guarded route is shown, copied and asked again without its secret', () => {
+  const opened = openedInput({ 'r.yaml': GUARDED });
+  const guarded = sideOfText('r.yaml', GUARDED);
+  const screen = new Screen({ side: guarded, ...analysed(guarded) }, { columns: 120, rows: 30 });
+  screen.press('2', '+', '/').type('/a').press('enter', 'r');
+  const [ask] = screen.effects.splice(0);
+  if (ask?.kind !== 'ask' || ask.job.job !== 'request-for') throw new Error('no request was asked for');
+  const answer = exploreRequestFor(opened, ask.job.place);
+  const request = answer?.kind === 'lands' ? answer.traced.request : undefined;
+  expect(request?.headers.authorization).toBe("it's c2VjcmV0");
+  screen.send({ kind: 'answered', answer: { job: 'request-for', answer } });
+  const typed = readRequestLine("GET example.test/ -H 'cookie: c2VjcmV0'");
+  if (typeof typed === 'string') throw new Error(typed);
+  const other = exploreTrace(opened, typed.request);
+  screen.send({ kind: 'answered', answer: { job: 'trace', answer: other } });
+  expect(screen.frame()).toContain("GET https://example.test/a -H 'authorization: <redacted>'");
+  expect(screen.frame()).not.toMatch(SECRETS);
+  screen.press('[', 'y', 'o');
+  const [copy, again] = screen.effects;
+  expect(copy).toMatchObject({
+    kind: 'copy',
+    text: "GET https://example.test/a -H 'authorization: <redacted>'",
+    what: expect.stringContaining('in which secrets are hidden'),
+  });
+  // What is asked is the request itself.
+  expect(again).toMatchObject({ kind: 'ask', job: { job: 'trace', request } });
+  expect(screen.frame()).toContain("looking where it goes: GET https://example.test/a -H 'authorization: <");
+  expect(screen.frame()).not.toMatch(SECRETS);
 });

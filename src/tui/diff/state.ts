@@ -5,7 +5,7 @@ import { type Cursor, centred, moved, placed, START, scrolled } from '../list.ts
 import { nodeOfPointer, placesOf } from '../model/places.ts';
 import type { Side } from '../model/side.ts';
 import { note } from '../notice.ts';
-import { requestLine } from '../trace/request-line.ts';
+import { copyOfRequest } from '../trace/request-line.ts';
 import type { Size, View, ViewContext, ViewStep } from '../view.ts';
 import { type DiffRow, diffRows, isDifference } from './rows.ts';
 
@@ -97,11 +97,11 @@ function nextDifference(slice: DiffSlice, by: 1 | -1, height: number): Step {
 function opened(slice: DiffSlice, { session }: ViewContext): Step {
   const row = slice.rows[slice.cursor.at];
   if (row?.kind === 'move') {
-    const { request } = row.move;
+    const { request, line } = row.move;
     return {
       slice,
       effects: [{ kind: 'ask', job: { job: 'trace', request } }],
-      go: { view: 'trace', waiting: requestLine(request) },
+      go: { view: 'trace', waiting: line },
     };
   }
   if (row?.kind !== 'change') return { slice };
@@ -123,12 +123,8 @@ function itemAt(side: Side, { file, pointer, document = 0, embedded }: SidePlace
 
 function copied(slice: DiffSlice): Step {
   const row = slice.rows[slice.cursor.at];
-  const text =
-    row?.kind === 'move'
-      ? requestLine(row.move.request)
-      : row?.kind === 'change'
-        ? (row.change.after ?? row.change.before)?.pointer
-        : undefined;
+  if (row?.kind === 'move') return { slice, effects: [copyOfRequest(row.move)] };
+  const text = row?.kind === 'change' ? (row.change.after ?? row.change.before)?.pointer : undefined;
   if (text === undefined) return { slice, notice: note('there is nothing to copy here') };
   return { slice, effects: [{ kind: 'copy', text, what: text }] };
 }

@@ -5,8 +5,8 @@ import { type ComparedPair, type DiffSummary, diffSummary, movedLevel, verdict }
 import { changeText, landingText, routesText } from '../../report/diff-text.ts';
 import { type Redact, redaction, showAll } from '../../report/redact.ts';
 import { requestText } from '../../report/request-text.ts';
-import type { Request } from '../../routing/index.ts';
 import type { Range } from '../../source/lines.ts';
+import { requestLine, type ShownRequest } from '../trace/request-line.ts';
 import type { Progress } from './analysis.ts';
 import type { OpenedInput } from './input.ts';
 import { exploreSecrets } from './secrets.ts';
@@ -37,9 +37,8 @@ export interface ExploredChange {
 }
 
 /** Requests that fare differently, all in the same way. */
-export interface ExploredMove {
+export interface ExploredMove extends ShownRequest {
   readonly level: 'breaking' | 'warning';
-  readonly request: Request;
   readonly title: string;
   /** Where they go, in words. */
   readonly landings: { readonly before: string; readonly after: string };
@@ -120,6 +119,7 @@ function exploredMove(moved: MovedRequests, redact: Redact): ExploredMove {
   return {
     level: movedLevel(moved),
     request,
+    line: redact(requestLine({ request })),
     title: redact(requestText(request)),
     landings: { before: redact(landingText(before)), after: redact(landingText(after)) },
     message: redact(message),

@@ -19,6 +19,7 @@ import {
   type Step,
   traceRequest,
 } from '../../routing/index.ts';
+import { requestLine, type ShownRequest } from '../trace/request-line.ts';
 import type { OpenedInput } from './input.ts';
 import { type ItemPlace, placeOfMessage } from './place.ts';
 import { exploreSecrets } from './secrets.ts';
@@ -39,8 +40,7 @@ export interface TracedEnd {
   readonly place?: ItemPlace;
 }
 
-export interface Traced {
-  readonly request: Request;
+export interface Traced extends ShownRequest {
   readonly title: string;
   readonly answer: string;
   readonly steps: readonly TracedStep[];
@@ -48,18 +48,19 @@ export interface Traced {
 }
 
 /** An answer, or why there is none. */
-export type TraceAnswer =
-  | Traced
-  | { readonly request: Request; readonly problem: string; readonly hint: string };
+export type TraceAnswer = Traced | (ShownRequest & { readonly problem: string; readonly hint: string });
 
 /** @param routeConfig the route configuration to use, where the request alone does not tell */
 export function exploreTrace(opened: OpenedInput, request: Request, routeConfig?: string): TraceAnswer {
   const { subject } = opened;
   const { routing, regexes } = subject;
+  const redact = redactionFor(opened, request);
+  const typed = { request, ...(routeConfig === undefined ? {} : { routeConfig }) };
+  const asked: ShownRequest = { ...typed, line: redact(requestLine(typed)) };
   const choice = chooseRoutes(routing.routes, request, { routeConfig });
   if ('problem' in choice) {
     const hint = choice.hint.replace('choose with --route-config or --listener', 'say which with @NAME');
-    return { request, problem: choice.problem, hint };
+    return { ...asked, problem: choice.problem, hint };
   }
   const { found, listener } = choice;
   const context = {
@@ -70,10 +71,9 @@ export function exploreTrace(opened: OpenedInput, request: Request, routeConfig?
   };
   const trace = traceRequest(found.routeConfiguration, request, context);
   const report: TraceReport = { trace, found, listener };
-  const redact = redactionFor(opened, request);
   const { outcome } = trace;
   return {
-    request,
+    ...asked,
     title: redact(requestText(request)),
     answer: redact(answerText(outcome)),
     steps: stepsOf(opened, report).map((step) => ({ ...step, text: redact(step.text) })),

@@ -1,7 +1,8 @@
 /** A request as a person types it: `POST https://shop.test/cart -H 'x-canary: 1'`. */
 
-import { shellWord } from '../../report/request-text.ts';
+import { requestFlags, shellWord } from '../../report/request-text.ts';
 import { parseRequest, type Request, splitUrl } from '../../routing/index.ts';
+import type { Effect } from '../effect.ts';
 import { words } from '../text/words.ts';
 
 export interface TypedRequest {
@@ -11,6 +12,13 @@ export interface TypedRequest {
 }
 
 export const REQUEST_HINT = "GET shop.test/cart -H 'name: value' --internal --random-value N @ROUTE-CONFIG";
+
+/** Flags with a value, and what they are called in a request. */
+const VALUES: ReadonlyMap<string, string> = new Map([
+  ['--random-value', 'random_value'],
+  ['--service-cluster', 'service_cluster'],
+  ['--remote-address', 'remote_address'],
+]);
 
 /** @returns a text where it is none, with what is missing */
 export function readRequestLine(line: string): TypedRequest | string {
@@ -30,8 +38,8 @@ export function readRequestLine(line: string): TypedRequest | string {
       method = value;
       at++;
     } else if (word === '--internal') others.internal = true;
-    else if (word === '--random-value') {
-      others.random_value = value;
+    else if (VALUES.has(word)) {
+      others[VALUES.get(word) ?? ''] = value;
       at++;
     } else if (word.startsWith('-')) return `there is no ${word} here; a request looks like ${REQUEST_HINT}`;
     else if (word.startsWith('@')) routeConfig = word.slice(1);
@@ -52,21 +60,26 @@ export function readRequestLine(line: string): TypedRequest | string {
   return { request: result.request, ...(routeConfig === undefined ? {} : { routeConfig }) };
 }
 
-/** The same line for a request, fit to be typed again and to be given to `cfgtool trace` in a shell. */
-export function requestLine({
-  method,
-  scheme,
-  authority,
-  path,
-  headers,
-  internal,
-  random_value,
-}: Request): string {
-  const flags = [
-    ...Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]),
-    ...(internal ? ['--internal'] : []),
-    ...(random_value === undefined ? [] : ['--random-value', String(random_value)]),
-  ];
+/** The same line for a request, fit to be typed again. */
+export function requestLine({ request, routeConfig }: TypedRequest): string {
+  const { method, scheme, authority, path } = request;
   const url = `${scheme === 'http' ? '' : `${scheme}://`}${authority}${path}`;
+  const flags = [...requestFlags(request), ...(routeConfig === undefined ? [] : [`@${routeConfig}`])];
   return [method, ...[url, ...flags].map(shellWord)].join(' ');
+}
+
+/** A request that was asked, and its line as it may be shown. */
+export interface ShownRequest extends TypedRequest {
+  /** Without secrets. */
+  readonly line: string;
+}
+
+/** The request to the clipboard, with its secrets hidden as on the screen. */
+export function copyOfRequest({ line, ...request }: ShownRequest): Effect {
+  const hides = line !== requestLine(request);
+  return {
+    kind: 'copy',
+    text: line,
+    what: `the request ${line}${hides ? ', in which secrets are hidden' : ''}`,
+  };
 }

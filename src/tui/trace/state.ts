@@ -6,7 +6,7 @@ import { type Cursor, moved, placed, START, scrolled } from '../list.ts';
 import { placesOf } from '../model/places.ts';
 import { note, warn } from '../notice.ts';
 import type { Size, View, ViewContext, ViewStep } from '../view.ts';
-import { readRequestLine, requestLine } from './request-line.ts';
+import { copyOfRequest, readRequestLine, requestLine, type TypedRequest } from './request-line.ts';
 import { type TraceRow, traceRows } from './rows.ts';
 
 export interface TracedEntry {
@@ -75,11 +75,10 @@ function reduce(slice: TraceSlice, command: Command, context: ViewContext): View
       return { slice: turnedTo(slice, next, context) };
     }
     case 'again':
-      return entry === undefined ? { slice } : asked(slice, requestLine(entry.answer.request));
+      return entry === undefined ? { slice } : asking(slice, entry.answer, entry.answer.line);
     case 'copy': {
       if (entry === undefined) return { slice, notice: note('there is no request to copy') };
-      const text = requestLine(entry.answer.request);
-      return { slice, effects: [{ kind: 'copy', text, what: `the request ${text}` }] };
+      return { slice, effects: [copyOfRequest(entry.answer)] };
     }
     default:
       return undefined;
@@ -89,9 +88,17 @@ function reduce(slice: TraceSlice, command: Command, context: ViewContext): View
 function asked(slice: TraceSlice, text: string): ViewStep<TraceSlice> {
   const typed = readRequestLine(text);
   if (typeof typed === 'string') return { slice, notice: warn(typed) };
-  const { request, routeConfig } = typed;
+  return asking(slice, typed, requestLine(typed));
+}
+
+/** @param waiting the request in words, without secrets */
+function asking(
+  slice: TraceSlice,
+  { request, routeConfig }: TypedRequest,
+  waiting: string,
+): ViewStep<TraceSlice> {
   return {
-    slice: { ...slice, waiting: requestLine(request) },
+    slice: { ...slice, waiting },
     effects: [
       { kind: 'ask', job: { job: 'trace', request, ...(routeConfig === undefined ? {} : { routeConfig }) } },
     ],
@@ -134,8 +141,8 @@ function rested(slice: TraceSlice): TraceSlice {
 
 /** The same request asked again takes the place of its older answer. */
 function added(slice: TraceSlice, entry: TracedEntry, context: ViewContext): TraceSlice {
-  const line = requestLine(entry.answer.request);
-  const others = slice.history.filter(({ answer }) => requestLine(answer.request) !== line);
+  const line = requestLine(entry.answer);
+  const others = slice.history.filter(({ answer }) => requestLine(answer) !== line);
   const history = [entry, ...others].slice(0, MOST_KEPT);
   return turnedTo({ ...rested(slice), history }, 0, context);
 }

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import type { BodyProps } from '../body.ts';
 import { Lines } from '../lines.tsx';
 import { filled, type Piece, row } from '../text/line.ts';
-import { REQUEST_HINT, requestLine } from './request-line.ts';
+import { REQUEST_HINT } from './request-line.ts';
 import { type TraceSlice, traceLayout } from './state.ts';
 
 export function TraceBody({ slice, size, theme }: BodyProps<TraceSlice>): ReactElement {
@@ -52,7 +52,7 @@ function historyRows({ history, at, waiting }: TraceSlice, count: number): reado
       .slice(from, from + count - 1)
       .map(({ answer }, index): readonly Piece[] => [
         from + index === at ? '▸ ' : '  ',
-        [requestLine(answer.request), from + index === at ? 'strong' : 'plain'],
+        [answer.line, from + index === at ? 'strong' : 'plain'],
         ['  ', 'plain'],
         ['problem' in answer ? answer.problem : answer.answer, 'dim'],
       ]),

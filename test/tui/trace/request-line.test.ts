@@ -45,6 +45,7 @@ test.each([
 test('the line of a request reads as the same request', () => {
   const name = fc.stringMatching(/^[a-z][a-z0-9-]{0,8}$/).filter((each) => each !== 'host');
   const value = fc.stringMatching(/^[!-~]([ -~]{0,10}[!-~])?$/);
+  const word = fc.stringMatching(/^[a-z][a-z '-]{0,8}$/);
   const request = fc.record({
     method: fc.constantFrom('GET', 'POST', 'PATCH'),
     scheme: fc.constantFrom('http', 'https'),
@@ -53,9 +54,14 @@ test('the line of a request reads as the same request', () => {
     internal: fc.boolean(),
     headers: fc.dictionary(name, value, { noNullPrototype: true }),
   });
+  const more = fc.record({ service_cluster: word, remote_address: fc.ipV4() }, { requiredKeys: [] });
+  const typed = fc.record(
+    { request: fc.tuple(request, more).map(([each, rest]) => ({ ...each, ...rest })), routeConfig: word },
+    { requiredKeys: ['request'] },
+  );
   fc.assert(
-    fc.property(request, (each) => {
-      expect(readRequestLine(requestLine(each))).toEqual({ request: each });
+    fc.property(typed, (each) => {
+      expect(readRequestLine(requestLine(each))).toEqual(each);
     }),
   );
 });
