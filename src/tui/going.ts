@@ -9,6 +9,8 @@ import { views } from './views.ts';
 
 /** So many places Esc leads back through. */
 const MOST_PAST = 200;
+/** Finding one again costs some milliseconds in a large file. */
+const MOST_FOUND_AGAIN = 50;
 
 /** Views with something to show; help is not among those that Tab goes through. */
 export function openViews(session: Session): readonly ViewName[] {
@@ -23,23 +25,43 @@ export function gone(state: State, to: Destination): State {
   const slice: unknown = state.slices[to.view];
   const arrived = view.arrive?.(slice, to, contextOf(state)) ?? slice;
   if (to.view === state.view && arrived === slice) return state;
-  const here = { view: state.view, slice: state.slices[state.view] } as Past;
   return {
     ...state,
     view: to.view,
     slices: { ...state.slices, [to.view]: arrived },
-    past: [...state.past, here].slice(-MOST_PAST),
+    past: [...state.past, here(state)].slice(-MOST_PAST),
   };
 }
 
-/** Back at the place before. */
+function here({ view, slices, session, size }: State): Past {
+  return { view, slice: slices[view], session, size };
+}
+
+/** Back at the place before, as it was left; what has come in since counts there too. */
 export function returned(state: State): State {
   const last = state.past.at(-1);
   if (last === undefined) return { ...state, notice: note('this is where you began; q quits') };
+  const { view } = last;
+  const was = current(last, state);
+  const slice = (views[view] as View<unknown>).kept?.(was, state.slices[view], contextOf(state)) ?? was;
   return {
     ...state,
-    view: last.view,
-    slices: { ...state.slices, [last.view]: last.slice },
+    view,
+    slices: { ...state.slices, [view]: slice },
     past: state.past.slice(0, -1),
   };
+}
+
+/** The slice of a place in line with what is known now. */
+function current({ view, slice, session, size }: Past, state: State): unknown {
+  if (session === state.session && size === state.size) return slice;
+  return (views[view] as View<unknown>).refresh(slice, contextOf(state), session);
+}
+
+/** The latest places before, found again in files that were read anew, so that the older ones can be forgotten. */
+export function foundAgain(state: State, past: readonly Past[]): readonly Past[] {
+  const { session, size } = state;
+  return past
+    .slice(-MOST_FOUND_AGAIN)
+    .map((each) => ({ view: each.view, slice: current(each, state), session, size }));
 }

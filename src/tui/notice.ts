@@ -8,6 +8,10 @@ export function note(text: string): Notice {
   return { level: 'info', text };
 }
 
+export function fail(text: string): Notice {
+  return { level: 'error', text };
+}
+
 export function warn(text: string): Notice {
   return { level: 'warning', text };
 }

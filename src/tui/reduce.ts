@@ -17,7 +17,7 @@
  * command means nothing here. What it needs from outside is an Effect (`effect.ts`), what comes back an Action.
  *
  * Laws, held by tests: every action gives a state whose cursors are inside their lists; Esc after `go` restores the
- * slice and the view exactly; nothing here looks at a clock or is changed in place.
+ * view and its slice, with what has come in since; nothing here looks at a clock or is changed in place.
  */
 
 import type { Action } from './action.ts';
@@ -25,9 +25,9 @@ import type { Answer } from './answer.ts';
 import { type Command, VIEW_NAMES, type ViewName } from './command.ts';
 import type { Effect } from './effect.ts';
 import type { KeyPress } from './events.ts';
-import { gone, openViews, returned } from './going.ts';
+import { foundAgain, gone, openViews, returned } from './going.ts';
 import { commandFor } from './key-lookup.ts';
-import { note } from './notice.ts';
+import { fail, note } from './notice.ts';
 import type { Session } from './session.ts';
 import { contextOf, refreshed, type State } from './state.ts';
 import { asked, pastedInLine, pressedInLine, type Typed } from './typing.ts';
@@ -54,8 +54,8 @@ export function reduce(state: State, action: Action): Reduced {
         refreshed({ ...state, size: { columns: action.columns, rows: action.rows } }, state.session),
       );
     case 'loaded': {
-      const reloaded = refreshed({ ...state, session: action.session, past: [] }, state.session);
-      return only({ ...reloaded, jobs: [] });
+      const reloaded = refreshed({ ...state, session: action.session, jobs: [] }, state.session);
+      return only({ ...reloaded, past: foundAgain(reloaded, state.past) });
     }
     case 'analysed': {
       const session: Session = { ...state.session, analysis: action.analysis };
@@ -70,7 +70,7 @@ export function reduce(state: State, action: Action): Reduced {
     }
     case 'failed': {
       const jobs = state.jobs.filter(({ name }) => name !== action.job);
-      return only({ ...state, jobs, notice: { level: 'error', text: action.problem } });
+      return only({ ...state, jobs, notice: fail(action.problem) });
     }
     case 'notice':
       return only({ ...state, notice: action.notice });

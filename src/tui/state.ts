@@ -29,8 +29,14 @@ export interface OpenLine {
   readonly completing?: { readonly from: string; readonly at: number; readonly of: number };
 }
 
-/** A place that Esc returns to. */
-export type Past = { readonly [V in ViewName]: { readonly view: V; readonly slice: Slices[V] } }[ViewName];
+/** A place that Esc returns to, with what was known and how large the screen was when it was left. */
+export interface Past {
+  readonly view: ViewName;
+  /** Of that view. */
+  readonly slice: unknown;
+  readonly session: Session;
+  readonly size: Size;
+}
 
 export interface State {
   readonly session: Session;

@@ -38,6 +38,8 @@ export interface View<Slice> {
   hear?(slice: Slice, answer: Answer, context: ViewContext): ViewStep<Slice> | undefined;
   /** Shows what a destination names. */
   arrive?(slice: Slice, to: Destination, context: ViewContext): Slice;
+  /** A slice that Esc returns to, with what has been decided or answered in the view since; as it was where absent. */
+  kept?(was: Slice, now: Slice, context: ViewContext): Slice;
   /** The same slice after the session or the size changed: rows may have gone, cursors must stay within. */
   refresh(slice: Slice, context: ViewContext, before: Session): Slice;
 }

@@ -81,6 +81,11 @@ describe('the tree', () => {
     expect([under(screen), screen.state.slices.tree.found]).toEqual(['attic', undefined]);
   });
 
+  test('Esc after a search leaves the cursor on what was found, unfolding what is around it', () => {
+    const screen = sample().press('2', '-', '/').type('/cart/old').press('enter', 'escape');
+    expect([under(screen), screen.state.slices.tree.found]).toEqual(['/cart/old*', undefined]);
+  });
+
   test('a search that is left leaves everything as it was shown', () => {
     const screen = sample().press('2');
     const { rows } = screen.state.slices.tree;
@@ -199,6 +204,15 @@ describe('findings', () => {
     expect(count()).toBeLessThan(all);
     screen.press('escape');
     expect(count()).toBe(all);
+  });
+
+  test('where nothing is left, Esc shows all of them again', () => {
+    const screen = sample().press('3');
+    const all = screen.state.slices.findings.rows.length;
+    screen.press('E', 'W', 'I');
+    expect(screen.frame()).toContain('nothing is left of them; Esc shows them again');
+    screen.press('escape');
+    expect([screen.state.view, screen.state.slices.findings.rows.length]).toEqual(['findings', all]);
   });
 
   test('Enter goes to what was found, Esc returns to the finding', () => {

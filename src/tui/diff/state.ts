@@ -5,6 +5,7 @@ import { type Cursor, centred, moved, placed, START, scrolled } from '../list.ts
 import { nodeOfPointer, placesOf } from '../model/places.ts';
 import type { Side } from '../model/side.ts';
 import { note } from '../notice.ts';
+import type { Session } from '../session.ts';
 import { copyOfRequest } from '../trace/request-line.ts';
 import type { Size, View, ViewContext, ViewStep } from '../view.ts';
 import { type DiffRow, diffRows, isDifference } from './rows.ts';
@@ -15,6 +16,8 @@ export interface DiffSlice {
   readonly showsCosmetic: boolean;
   /** Lines by which both sides are scrolled away from what the cursor is on. */
   readonly shift: number;
+  /** Where the cursor was before the files were read again, while they are compared anew. */
+  readonly sought?: Cursor;
 }
 
 type Step = ViewStep<DiffSlice>;
@@ -129,6 +132,14 @@ function copied(slice: DiffSlice): Step {
   return { slice, effects: [{ kind: 'copy', text, what: text }] };
 }
 
+function refresh(slice: DiffSlice, context: ViewContext, before: Session): DiffSlice {
+  const { comparison } = context.session;
+  if (before.comparison === comparison) return withRows(slice, context);
+  if (comparison === undefined) return { ...withRows(slice, context), sought: slice.sought ?? slice.cursor };
+  const { sought, ...rest } = slice;
+  return withRows({ ...rest, cursor: sought ?? slice.cursor }, context);
+}
+
 export const diffView: View<DiffSlice> = {
   title: 'Diff',
   missing: ({ before }) =>
@@ -137,5 +148,5 @@ export const diffView: View<DiffSlice> = {
       : undefined,
   start: (context) => withRows({ rows: [], cursor: START, showsCosmetic: false, shift: 0 }, context),
   reduce,
-  refresh: withRows,
+  refresh,
 };

@@ -5,7 +5,7 @@ import { type Cursor, centred, moved, placed, START, scrolled } from '../list.ts
 import { placesOf } from '../model/places.ts';
 import { note } from '../notice.ts';
 import { scrolledText } from '../scroll-text.ts';
-import type { ExploredFinding } from '../session.ts';
+import type { ExploredAnalysis, ExploredFinding, Session } from '../session.ts';
 import type { View, ViewContext, ViewStep } from '../view.ts';
 import { findingsLayout } from './layout.ts';
 import { findingPage } from './page.ts';
@@ -24,6 +24,15 @@ export interface FindingsSlice {
   readonly focus: 'list' | 'page';
   /** First row of the page that is shown. */
   readonly pageTop: number;
+  /** What the cursor was on before the files were read again, while the findings are being worked out anew. */
+  readonly sought?: Sought;
+}
+
+interface Sought {
+  readonly rule: string;
+  /** Of a finding; absent for a rule. */
+  readonly fingerprint?: string;
+  readonly cursor: Cursor;
 }
 
 type Step = ViewStep<FindingsSlice> | undefined;
@@ -125,6 +134,8 @@ function reduceList(slice: FindingsSlice, command: Command, context: ViewContext
       return edited(slice, context);
     case 'back':
       if (slice.focus === 'page') return undefined;
+      if (rows.length === 0 && slice.hidden.size > 0)
+        return withoutRule({ ...slice, hidden: new Set(), text: '' }, context);
       if (slice.text !== '') return changed({ text: '' });
       return slice.rule === undefined ? undefined : withoutRule(slice, context);
     default:
@@ -194,13 +205,37 @@ function arrive(slice: FindingsSlice, to: Destination, context: ViewContext): Fi
   return { ...shown, cursor: centred(Math.max(0, at), shown.rows.length, findingsLayout(context.size).list) };
 }
 
-export const findingsView: View<FindingsSlice> = {
-  title: 'Findings',
-  start,
-  reduce,
-  arrive,
-  refresh: (slice, context, before) =>
-    before.analysis === context.session.analysis
-      ? withRows(slice, context)
-      : withRows({ ...slice, rows: [], pageTop: 0 }, context),
-};
+function refresh(slice: FindingsSlice, context: ViewContext, before: Session): FindingsSlice {
+  const { analysis } = context.session;
+  if (before.analysis === analysis) return withRows(slice, context);
+  const sought = before.analysis === undefined ? slice.sought : soughtIn(slice, before.analysis);
+  const { sought: _, ...rest } = slice;
+  const fresh = withRows({ ...rest, rows: [], pageTop: 0 }, context);
+  if (sought === undefined) return fresh;
+  return analysis === undefined ? { ...fresh, sought } : foundAgain(fresh, sought, analysis, context);
+}
+
+function soughtIn({ rows, cursor }: FindingsSlice, { findings }: ExploredAnalysis): Sought | undefined {
+  const row = rows[cursor.at];
+  if (row === undefined) return undefined;
+  const fingerprint = row.kind === 'finding' ? findings[row.finding]?.fingerprint : undefined;
+  return { rule: row.rule, cursor, ...(fingerprint === undefined ? {} : { fingerprint }) };
+}
+
+/** On the same finding; where that was mended, on the one that took its place in the list. */
+function foundAgain(
+  slice: FindingsSlice,
+  { rule, fingerprint, cursor }: Sought,
+  { findings }: ExploredAnalysis,
+  { size }: ViewContext,
+): FindingsSlice {
+  const { rows } = slice;
+  const isIt = (row: FindingRow): boolean =>
+    row.rule === rule &&
+    (row.kind === 'finding' ? findings[row.finding]?.fingerprint : undefined) === fingerprint;
+  const same = rows.findIndex(isIt);
+  const at = same === -1 ? cursor.at : same;
+  return { ...slice, cursor: placed({ ...cursor, at }, rows.length, findingsLayout(size).list) };
+}
+
+export const findingsView: View<FindingsSlice> = { title: 'Findings', start, reduce, arrive, refresh };

@@ -3,7 +3,7 @@ import type { Answer } from '../answer.ts';
 import type { Command } from '../command.ts';
 import type { EditOffer, OfferedEdit } from '../jobs/migration.ts';
 import { type Cursor, moved, placed, START, scrolled } from '../list.ts';
-import { note, warn } from '../notice.ts';
+import { fail, note, warn } from '../notice.ts';
 import type { Size, View, ViewContext, ViewStep } from '../view.ts';
 
 export interface MigrateSlice {
@@ -145,6 +145,8 @@ function hear(slice: MigrateSlice, answer: Answer, context: ViewContext): Step |
       const texts = new Map(slice.texts).set(answer.answer.key, answer.answer.lines);
       return { slice: { ...slice, texts } };
     }
+    case 'failed':
+      return answer.of === 'edit-text' ? { slice, notice: fail(answer.problem) } : undefined;
     default:
       return undefined;
   }
@@ -164,4 +166,9 @@ function refresh(slice: MigrateSlice, { session, size }: ViewContext): MigrateSl
   };
 }
 
-export const migrateView: View<MigrateSlice> = { title: 'Migrate', start, reduce, hear, refresh };
+/** Decisions stay, wherever they were made. */
+function kept(was: MigrateSlice, { accepted, left, texts }: MigrateSlice): MigrateSlice {
+  return { ...was, accepted, left, texts };
+}
+
+export const migrateView: View<MigrateSlice> = { title: 'Migrate', start, reduce, hear, kept, refresh };

@@ -4,7 +4,7 @@ import type { Command, Destination } from '../command.ts';
 import type { TraceAnswer } from '../jobs/trace.ts';
 import { type Cursor, moved, placed, START, scrolled } from '../list.ts';
 import { placesOf } from '../model/places.ts';
-import { note, warn } from '../notice.ts';
+import { fail, note, warn } from '../notice.ts';
 import type { Size, View, ViewContext, ViewStep } from '../view.ts';
 import { copyOfRequest, readRequestLine, requestLine, type TypedRequest } from './request-line.ts';
 import { type TraceRow, traceRows } from './rows.ts';
@@ -128,7 +128,7 @@ function hear(slice: TraceSlice, answer: Answer, context: ViewContext): ViewStep
     }
     case 'failed':
       if (answer.of !== 'trace' && answer.of !== 'request-for') return undefined;
-      return { slice: rested(slice), notice: { level: 'error', text: answer.problem } };
+      return { slice: rested(slice), notice: fail(answer.problem) };
     default:
       return undefined;
   }
@@ -151,16 +151,27 @@ function arrive(slice: TraceSlice, to: Destination): TraceSlice {
   return 'waiting' in to ? { ...slice, waiting: to.waiting } : slice;
 }
 
+/** Answers stay; the request that was shown is shown again, or the one that was awaited. */
+function kept(was: TraceSlice, now: TraceSlice, context: ViewContext): TraceSlice {
+  if (now.history === was.history && now.waiting === was.waiting) return was;
+  const shown = was.history[was.at];
+  const line = shown === undefined || was.waiting !== undefined ? undefined : requestLine(shown.answer);
+  const at = now.history.findIndex(({ answer }) => requestLine(answer) === line);
+  return at === -1 ? turnedTo(now, 0, context) : laidOut({ ...now, at, cursor: was.cursor }, context);
+}
+
 export const traceView: View<TraceSlice> = {
   title: 'Trace',
   start: () => ({ history: [], at: 0, rows: [], cursor: START }),
   reduce,
   hear,
   arrive,
+  kept,
   refresh(slice, context, before) {
     if (before.side === context.session.side) return laidOut(slice, context);
     // The requests stay; where they went may not be true any more.
     const history = slice.history.map((entry) => ({ ...entry, remark: OLDER }));
-    return laidOut({ ...slice, history }, context);
+    // Nobody answers any more what was asked about the older file.
+    return laidOut({ ...rested(slice), history }, context);
   },
 };

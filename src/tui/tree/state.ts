@@ -3,7 +3,8 @@ import type { Command, Destination } from '../command.ts';
 import { moved, START, scrolled } from '../list.ts';
 import { badgesOf } from '../model/badges.ts';
 import { findText, foundItems } from '../model/find.ts';
-import { holdsItems, type ItemId, type Items, parentOfItem } from '../model/items.ts';
+import { holdsItems, type ItemId, type Items, parentOfItem, skipOfItem } from '../model/items.ts';
+import type { Side } from '../model/side.ts';
 import { note } from '../notice.ts';
 import type { Session } from '../session.ts';
 import type { View, ViewContext, ViewStep } from '../view.ts';
@@ -88,7 +89,8 @@ function reduceTree(slice: TreeSlice, command: Command, context: ViewContext): S
       return edited(slice, context);
     case 'back':
       if (slice.found?.by !== 'text') return undefined;
-      return { slice: withRows(withoutFound(slice), items, height) };
+      // What was found stays in sight, with what is around it.
+      return { slice: shownAmongAll(slice, side, height) };
     default:
       return undefined;
   }
@@ -102,6 +104,12 @@ function noFindings({ analysis }: Session): string {
   return analysis === undefined ? 'still looking for findings' : 'nothing was found here';
 }
 
+function shownAmongAll(slice: TreeSlice, side: Side, height: number): TreeSlice {
+  const item = itemUnder(slice);
+  const all = withRows(withoutFound(slice), side.items, height);
+  return item === -1 ? all : { ...showing(all, side, item, height), detail: slice.detail };
+}
+
 function without(set: ReadonlySet<ItemId>, item: ItemId): ReadonlySet<ItemId> {
   const left = new Set(set);
   left.delete(item);
@@ -110,7 +118,7 @@ function without(set: ReadonlySet<ItemId>, item: ItemId): ReadonlySet<ItemId> {
 
 function unfoldedBelow(unfolded: ReadonlySet<ItemId>, items: Items, top: ItemId): ReadonlySet<ItemId> {
   const all = new Set(unfolded);
-  const end = items.skips[top] ?? 0;
+  const end = top === -1 ? 0 : skipOfItem(items, top);
   for (let item = top; item < end; item++) if (holdsItems(items, item)) all.add(item);
   return all;
 }

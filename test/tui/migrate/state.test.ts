@@ -66,6 +66,14 @@ test('the text of an edit is asked for once', () => {
   expect(shown.effects).toEqual([]);
 });
 
+test('a text that cannot be made is told', () => {
+  const shown = screen().send({
+    kind: 'answered',
+    answer: { job: 'failed', of: 'edit-text', problem: 'it broke' },
+  });
+  expect(shown.frame()).toContain('✖ it broke');
+});
+
 describe('writing', () => {
   test('needs an accepted edit, and the key twice', () => {
     const shown = screen().press('w');
