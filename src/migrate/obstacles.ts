@@ -4,7 +4,7 @@ import type { Root } from '../model/open.ts';
 import type { Frame } from '../model/walk.ts';
 import { compiledMessage } from '../schema/compiled.ts';
 import { MAX_DEPTH } from '../source/limits.ts';
-import { keys, kindOf, NodeKind, parentOf, ROOT, type SourceTree, scalarText } from '../source/tree.ts';
+import { keys, kindOf, NodeKind, ROOT, type SourceTree, scalarText } from '../source/tree.ts';
 import type { PlannedChange } from './plan.ts';
 
 /** Changes that cannot be made, with the reason of each. */
@@ -32,15 +32,8 @@ const ADDED = 16;
 const TOO_DEEP = `the file nests nearly as deep as cfgtool reads (${MAX_DEPTH} levels), and the current form nests deeper; make it flatter first`;
 
 /** Whether a text nests so deep that what migrations make of it may no longer be read. */
-function isNearLimit(tree: SourceTree): boolean {
-  const depths = new Uint16Array(tree.size);
-  let deepest = 0;
-  for (let node = 1; node < tree.size; node++) {
-    const depth = (depths[parentOf(tree, node)] ?? 0) + 1;
-    depths[node] = depth;
-    if (depth > deepest) deepest = depth;
-  }
-  return deepest > MAX_DEPTH - ADDED;
+export function isNearLimit({ height }: SourceTree): boolean {
+  return height > MAX_DEPTH - ADDED;
 }
 
 /** A field of a message that is written in two spellings: what removes one of them brings the other to life. */

@@ -30,6 +30,7 @@ import { readYaml } from '../source/yaml.ts';
 import { applicable, convert, type Operation } from './convert.ts';
 import type { Migration } from './migration.ts';
 import { normalizeMessage } from './normalize.ts';
+import { isNearLimit } from './obstacles.ts';
 
 /** One outermost message that was edited, with the edits on it (pointers from the document's root). */
 export interface EditedMessage {
@@ -49,6 +50,8 @@ export interface ProofInput {
 
 /** Where an edited text says something else than it should; undefined where it does not. */
 export function findDifference(input: ProofInput): string | undefined {
+  // A message by itself does not show how deep it stands.
+  if (input.edited.length > 0 && isNearLimit(input.root.tree)) return differenceInWhole(input);
   for (let from = 0; from < input.edited.length; from += BATCH) {
     const batch = input.edited.slice(from, from + BATCH);
     const slices = batch.map((edited) => sliceOf(input, edited.frame));

@@ -45,8 +45,7 @@ export function anyValue(
   }
   const type = parseTypeUrl(scalarText(tree, typeNode));
   if (type.table !== undefined) {
-    const bound: OpenMessage = { [AT]: target, '@type': type.name };
-    return Object.assign(bound, bind(node, type.table, parent));
+    return { [AT]: target, '@type': type.name, ...bind(node, type.table, parent) };
   }
   const data = plainValue(tree, target) as OpenMessage;
   data[AT] = target;

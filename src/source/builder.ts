@@ -69,8 +69,9 @@ export function treeBuilder(
   const named = new Map<string, NodeId>();
   const extents = new Map<NodeId, Extent>();
   const frames: Frame[] = [];
-  /** Values of the whole document, aliases written out. */
+  /** Values and levels of the whole document, aliases written out. */
   let total = 0;
+  let levels = 0;
 
   const grow = (): void => {
     const next = Math.max(64, kinds.length * 2);
@@ -101,7 +102,10 @@ export function treeBuilder(
     if (frame) {
       frame.expanded += nodes;
       frame.height = Math.max(frame.height, height);
-    } else total += nodes;
+    } else {
+      total += nodes;
+      levels = Math.max(levels, height);
+    }
   };
 
   return {
@@ -165,6 +169,7 @@ export function treeBuilder(
         format,
         document,
         size,
+        height: levels,
         kinds: kinds.subarray(0, size),
         starts: starts.subarray(0, size),
         ends: ends.subarray(0, size),

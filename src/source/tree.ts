@@ -47,6 +47,8 @@ export interface SourceTree {
   /** Index of the document in its file, from 0. */
   readonly document: number;
   readonly size: number;
+  /** Levels of maps and lists, what aliases stand for written out. */
+  readonly height: number;
   readonly kinds: Uint8Array;
   /** Offset of a node's first character (of its quote or bracket; tags and anchors lie before it). */
   readonly starts: Int32Array;

@@ -25,12 +25,21 @@ const ANY_TYPES = [
 
 /** A message of a table: its demanded fields, some others, of each one-of a single member. */
 export function messageOf(type: string, options: MessageOptions = MODEST): fc.Arbitrary<Message> {
-  return fieldsOf(compiledMessage(type), options).chain((fields) =>
+  const known = fieldsOf(compiledMessage(type), options).chain((fields) =>
     fc.record(Object.fromEntries(fields.map((field) => [field.name, fieldValue(field, options)])), {
       noNullPrototype: true,
     }),
   );
+  return fc.tuple(known, unknownFields).map(([message, unknown]) => ({ ...message, ...unknown }));
 }
+
+/** Fields that no table has, now and then. */
+const unknownFields: fc.Arbitrary<Message> = fc.oneof(
+  { weight: 9, arbitrary: fc.constant({}) },
+  fc
+    .tuple(fc.constantFrom('__proto__', 'constructor', 'colour'), fc.constantFrom<Data>('5s', 7, { a: [1] }))
+    .map(([field, value]) => Object.fromEntries([[field, value]])),
+);
 
 function fieldsOf(table: CompiledMessage, { depth, most }: MessageOptions): fc.Arbitrary<CompiledField[]> {
   if (depth <= DEEPEST) return fc.constant([]);

@@ -77,6 +77,8 @@ test('the patch between two normal forms leads from one to the other', () => {
     const [before, after] = [sideOf(printJson(one, ''), 'a', type), sideOf(printJson(two, ''), 'b', type)];
     const { base, operations } = patchBetween([before], [after], { showSecrets: true });
     const { base: expected } = patchBetween([after], [before], { showSecrets: true });
+    // An applier refuses to touch such a name.
+    fc.pre(!JSON.stringify(operations).includes('__proto__'));
     const patched = jsonPatch.applyPatch(plain(base), plain(operations) as never).newDocument;
     expect(patched).toEqual(plain(expected));
   };

@@ -92,7 +92,7 @@ describe.each(types)('%s', (type) => {
 test('the generated messages do hold what is migrated', () => {
   const seen = new Set<string>();
   for (const type of types) {
-    for (const message of fc.sample(messageOf(type, { depth: 4, most: 12 }), { numRuns: 80, seed: 7 })) {
+    for (const message of fc.sample(messageOf(type, { depth: 4, most: 12 }), { numRuns: 160, seed: 7 })) {
       const text = printYaml(message, { indent: 0, step: 2 });
       for (const { migration } of migrateConfiguration(opened(text, type), { older: false, also: ['all'] })
         .applied)

@@ -20,6 +20,15 @@ test.each([
   expect(result.left.map(({ reason }) => reason)).toEqual([expect.stringMatching(/200 levels/)]);
 });
 
+test('a cluster of whose hosts only the place in its file nests too deep', () => {
+  const hosts = `{hosts: ${'{hosts: '.repeat(191)}[]${'}'.repeat(191)}}`;
+  const text = `static_resources:\n  clusters:\n  - name: shop\n    hosts: [${hosts}]\n`;
+  const result = migrated(text);
+  expect(result.equivalent).toBe(true);
+  expect(result.text).toBe(text);
+  expect(result.left.map(({ reason }) => reason)).toEqual([expect.stringMatching(/200 levels/)]);
+});
+
 const migrated = (text: string, type?: string) =>
   migrateConfiguration(
     openConfiguration(sourceFile('in.yaml', text, 'named'), type === undefined ? {} : { type }),
@@ -51,4 +60,15 @@ test('a file that would be left empty is left', () => {
   expect(result.text).toBe('hosts: []\n');
   expect(result.left).toMatchObject([{ reason: expect.stringMatching(/^nothing would be left/) }]);
   expect(migrated('name: a\nhosts: []\n').text).toBe('name: a\n');
+});
+
+test('an unknown field named __proto__ of a message with its type beside it stays', () => {
+  const result = migrated(`resources:
+- "@type": type.googleapis.com/proxy.api.v2.Cluster
+  name: a
+  __proto__: 5s
+  hosts: [{pipe: {path: /x}}]
+`);
+  expect(result.equivalent).toBe(true);
+  expect(result.text).toContain('  __proto__: 5s\n  load_assignment:\n');
 });

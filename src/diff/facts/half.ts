@@ -7,7 +7,7 @@ import { type Frame, walkInsideOut } from '../../model/walk.ts';
 import { type CompiledField, compiledMessage } from '../../schema/compiled.ts';
 import type { Data } from '../../source/data.ts';
 import { pointerOf } from '../../source/pointer.ts';
-import { endOf, keys, type NodeId, ROOT, scalarText, startOf } from '../../source/tree.ts';
+import { endOf, keys, type NodeId, ROOT, scalarText, setOwn, startOf } from '../../source/tree.ts';
 import type { SideValue, ValuePlace } from '../change.ts';
 import { withoutDefaults } from '../form/content.ts';
 import type { Source } from '../resources/found.ts';
@@ -76,7 +76,7 @@ function shownValue({ half, field, inside, value }: Spot, showSecrets: boolean):
   const holder: OpenMessage = {};
   const table = compiledMessage(frame.type);
   for (const [name, item] of Object.entries(frame.message))
-    if (name === field || typeof item !== 'object') holder[name] = item;
+    if (name === field || typeof item !== 'object') setOwn<unknown>(holder, name, item);
   // Entries of lists keep their place, so that the way into the value stays right.
   const whole = redactedCopy(frame, holder, word);
   let at: unknown = (whole as { [key: string]: unknown })[field];
