@@ -1,9 +1,10 @@
 /** Secrets never leave a run by accident: where a report shows one, it shows `<redacted>`. */
 import type { Configuration } from '../model/open.ts';
-import { dataSpans, isCredentialHeader, REDACTED, secretSpans } from '../model/secrets.ts';
+import { dataSpans, isCredentialHeader, secretSpans } from '../model/secrets.ts';
 import { rootFrames, walkInsideOut } from '../model/walk.ts';
 import type { Span } from '../source/lines.ts';
 import { type NodeId, ROOT, type SourceTree } from '../source/tree.ts';
+import { hidingWords } from './hide-words.ts';
 
 export type Redact = (text: string) => string;
 
@@ -80,13 +81,7 @@ function replacing(secrets: Iterable<string>): Redact {
       }
     }
   }
-  if (lines.size === 0) return showAll;
-  const longest = [...lines].sort((left, right) => right.length - left.length);
-  return (text) => {
-    let shown = text;
-    for (const line of longest) if (shown.includes(line)) shown = replaceWord(shown, line);
-    return shown;
-  };
+  return lines.size === 0 ? showAll : hidingWords(lines);
 }
 
 /** A secret as it may stand in a text: as written, without its quotes, within a JSON string and in a shell's quotes. */
@@ -108,25 +103,4 @@ function unquoted(written: string): string {
   } catch {
     return written.slice(1, -1);
   }
-}
-
-const WORD = /[\p{L}\p{N}_]/u;
-/** A line break or tab within a quoted text ends a word, although it is written with a letter. */
-const ESCAPE = /(?:^|[^\\])(?:\\\\)*\\[nrt]$/;
-
-/** Replaces a text where no letter or digit touches it on a side that is a letter or digit itself. */
-function replaceWord(text: string, word: string): string {
-  const opens = WORD.test(word.charAt(0));
-  const closes = WORD.test(word.charAt(word.length - 1));
-  let shown = '';
-  let from = 0;
-  for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, Math.max(at + 1, from))) {
-    const end = at + word.length;
-    if (opens && WORD.test(text.charAt(at - 1)) && !ESCAPE.test(text.slice(Math.max(0, at - 8), at)))
-      continue;
-    if (closes && WORD.test(text.charAt(end))) continue;
-    shown += text.slice(from, at) + REDACTED;
-    from = end;
-  }
-  return shown + text.slice(from);
 }
