@@ -5,7 +5,7 @@ import { openConfiguration } from '../model/open.ts';
 import { diffName } from '../report/migrate-diff.ts';
 import type { Paint } from '../report/paint.ts';
 import type { AnalyzedPart } from '../report/parts/analyze-part.ts';
-import { redaction, secretTexts } from '../report/redact.ts';
+import { redactionOf } from '../report/redact.ts';
 import { safeText } from '../report/safe-text.ts';
 import { unifiedDiff } from '../report/unified-diff.ts';
 import type { Settings } from '../settings/index.ts';
@@ -55,7 +55,7 @@ export async function fixInPlace(
     for (const done of fixed.done) options.note(`${file.name}: ${done}`);
     return { part, diff: '' };
   }
-  const { redact } = redaction(options.showSecrets ? [] : secretTexts(configuration));
+  const { redact } = redactionOf([configuration], options.showSecrets);
   const diff = unifiedDiff(diffName(file), file.text, fixed.changes, {
     paint: options.paint,
     show: (line) => safeText(redact(line)),

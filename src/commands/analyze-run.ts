@@ -11,7 +11,7 @@ import {
   withoutKnown,
   withReplacements,
 } from '../report/parts/analyze-part.ts';
-import { redaction, secretTexts, showAll } from '../report/redact.ts';
+import { redactionOf } from '../report/redact.ts';
 import type { FailOn, Settings } from '../settings/index.ts';
 import type { SourceFile } from '../source/load.ts';
 import { fails, levelsWith, run } from './analyze-options.ts';
@@ -70,7 +70,7 @@ export class AnalyzeRun {
     const { showSecrets, pictures, mends } = this.options;
     // A page shows all lines, findings or not.
     const hides = !showSecrets && (pictures || analysis.findings.length > 0);
-    const { redact } = hides ? redaction(configurations.flatMap(secretTexts)) : { redact: showAll };
+    const { redact } = redactionOf(configurations, !hides);
     const isShown = pictures && this.draw(configurations, analysis);
     const [found, hidden] = [byFile(analysis.findings), byFile(analysis.suppressed)];
     return configurations.map((configuration) => {

@@ -47,9 +47,9 @@ export abstract class BaseCommand extends Command {
   }
 
   private async redactSeen(): Promise<(text: string) => string> {
-    const { redaction, secretTexts } = await import('../report/redact.ts');
+    const { redactionOf } = await import('../report/redact.ts');
     const left = this.seen.flatMap((each) => each.deref() ?? []);
-    return redaction(left.flatMap(secretTexts)).redact;
+    return redactionOf(left, false).redact;
   }
 
   protected get terminal(): Terminal {

@@ -1,4 +1,4 @@
-import { withoutSecrets } from '../source/secret-words.ts';
+import { withoutSecrets } from '../source/secret-looks.ts';
 
 /** A bug, with the name of the file that it was met in. */
 export class FileFailure extends Error {

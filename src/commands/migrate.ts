@@ -6,7 +6,7 @@ import { migrateDifference, migrateRemarks } from '../report/migrate-text.ts';
 import type { MigratedFile } from '../report/migrated-file.ts';
 import { noPaint } from '../report/paint.ts';
 import { migratedPart, migrationCounts, renamedMigration } from '../report/parts/migrate-part.ts';
-import { redaction, secretTexts } from '../report/redact.ts';
+import { redactionOf } from '../report/redact.ts';
 import type { Outcome } from './exit.ts';
 import { inputs, namedInputs, outputFlags, readFlags, skipFlag } from './flags.ts';
 import { interactively, terminalPrompt } from './interactive.ts';
@@ -107,8 +107,7 @@ export default class Migrate extends ManyCommand {
           const { name, path, text: before, trees } = configuration.file;
           const place = path === undefined ? {} : { path };
           const whole = { name, before, documents: trees.length, migration, ...place };
-          const secrets = flags['show-secrets'] ? [] : secretTexts(configuration);
-          return texts.take(whole, redaction(secrets));
+          return texts.take(whole, redactionOf([configuration], flags['show-secrets']));
         },
         done: async (part) => {
           await parts.take(part);

@@ -1,7 +1,7 @@
 /** What `trace` and `test` need of their input: route configurations, clusters, secrets to hide. */
 import { Flags } from '@oclif/core';
 import type { Configuration } from '../model/index.ts';
-import { type Redact, redaction, secretTexts, showAll } from '../report/redact.ts';
+import { type Redact, redactionOf } from '../report/redact.ts';
 import {
   type FoundRoutes,
   type FoundRouting,
@@ -46,10 +46,9 @@ export abstract class RoutingCommand extends BaseCommand {
       configurations.push(each);
     });
     if (opened === 0) return undefined;
-    const secrets = options['show-secrets'] ? [] : [...configurations.flatMap(secretTexts), ...more];
     return {
       routing: findRouting(configurations),
-      redact: secrets.length === 0 ? showAll : redaction(secrets).redact,
+      redact: redactionOf(configurations, options['show-secrets'], more).redact,
       unread: unread > 0,
     };
   }

@@ -1,6 +1,6 @@
 import { Args, Flags } from '@oclif/core';
 import { noPaint } from '../report/paint.ts';
-import { dataSecrets, type Redact, redaction, showAll, watched } from '../report/redact.ts';
+import { dataSecrets, type Redact, redaction, watched } from '../report/redact.ts';
 import { suggestedJson, suggestedYaml } from '../report/suggested-tests.ts';
 import { testJson } from '../report/test-json.ts';
 import { testJunit } from '../report/test-junit.ts';
@@ -75,7 +75,7 @@ export default class Test extends RoutingCommand {
     const all = narrowed(routing.routes, wish);
     if ('problem' in all) throw new UsageError(all.problem, all.hint);
     const { tests, secrets } = await testsIn(args.tests, all[0]?.word ?? 'proxy');
-    const hideMore = flags['show-secrets'] || secrets.length === 0 ? showAll : redaction(secrets).redact;
+    const { redact: hideMore } = redaction(flags['show-secrets'] ? [] : secrets);
     const redact: Redact = (text) => hideMore(read.redact(text));
     const results = tests.map((test) => this.result(test, routing, wish));
     const coverage = coverageOf(all, results, startReaching(this.groundsFor(routing, wish)));

@@ -1,6 +1,7 @@
 import { analysisRules, type RuleLevel, ruleIds, analyze as runRules, subjectOf } from '../analyze/index.ts';
 import { analyzeJson } from '../report/analyze-json.ts';
-import { dataOf, opened, redactionOf } from './input.ts';
+import { redactionOf } from '../report/redact.ts';
+import { dataOf, opened } from './input.ts';
 import type { Analysis, Inputs, Level, ReadOptions } from './types.ts';
 
 export interface AnalyzeOptions extends ReadOptions {
@@ -20,7 +21,7 @@ export function analyze(inputs: Inputs, options: AnalyzeOptions = {}): Analysis 
   const configurations = opened(inputs, options);
   const subject = subjectOf(configurations, { now: () => performance.now() });
   const { findings, suppressed } = runRules(subject, { rules: analysisRules, levels, known: ruleIds });
-  const redact = redactionOf(configurations, options);
+  const { redact } = redactionOf(configurations, options.showSecrets);
   const files = configurations.map(({ file }) => ({ name: file.name, lines: file.lines, redact }));
   return dataOf<Analysis>(
     analyzeJson({ files, findings, suppressed: suppressed.length, baselined: 0, version: '' }),

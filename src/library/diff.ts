@@ -1,7 +1,8 @@
 import { compareBehaviour } from '../diff/behaviour/index.ts';
 import { diffConfigurations } from '../diff/index.ts';
 import { diffJson } from '../report/diff-json.ts';
-import { dataOf, opened, redactionOf } from './input.ts';
+import { redactionOf } from '../report/redact.ts';
+import { dataOf, opened } from './input.ts';
 import type { Difference, DiffLevel, Inputs, ReadOptions } from './types.ts';
 
 export interface DiffOptions extends ReadOptions {
@@ -25,7 +26,7 @@ export interface DiffOptions extends ReadOptions {
 export function diff(before: Inputs, after: Inputs, options: DiffOptions = {}): Difference {
   const { behaviour = 'all', cosmetic = false, ignore = [], rules = {}, milliseconds = 20_000 } = options;
   const [left, right] = [opened(before, options), opened(after, options)];
-  const redact = redactionOf([...left, ...right], options);
+  const { redact } = redactionOf([...left, ...right], options.showSecrets);
   const result = diffConfigurations(left, right, {
     cosmetic,
     ignore,

@@ -1,6 +1,5 @@
 /** From what the caller gives to opened configurations, and from a report's text to plain data. */
 import { type Configuration, openConfiguration } from '../model/open.ts';
-import { type Redact, redaction, secretTexts, showAll } from '../report/redact.ts';
 import { sourceFile } from '../source/load.ts';
 import type { Input, Inputs, ReadOptions } from './types.ts';
 
@@ -26,15 +25,6 @@ function textOf(input: Input): { readonly name?: string; readonly text: string }
   if ('text' in input) return input;
   const { name, value } = input;
   return { ...(name === undefined ? {} : { name }), text: JSON.stringify(value, null, 2) ?? '' };
-}
-
-/** Hides the secrets of the configurations, and those given, unless they are asked for. */
-export function redactionOf(
-  configurations: readonly Configuration[],
-  { showSecrets }: ReadOptions,
-  more: readonly string[] = [],
-): Redact {
-  return showSecrets ? showAll : redaction([...configurations.flatMap(secretTexts), ...more]).redact;
 }
 
 /** A report without its frame. */

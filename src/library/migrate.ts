@@ -1,7 +1,8 @@
 import { migrateConfiguration, normalizeConfiguration } from '../migrate/index.ts';
 import { jsonText } from '../report/json-text.ts';
 import { migratedObject } from '../report/migrate-json.ts';
-import { dataOf, opened, redactionOf } from './input.ts';
+import { redactionOf } from '../report/redact.ts';
+import { dataOf, opened } from './input.ts';
 import type { Input, Migrated, ReadOptions } from './types.ts';
 
 export interface MigrateOptions extends ReadOptions {
@@ -34,7 +35,7 @@ export function migrate(input: Input, options: MigrateOptions = {}): Migrated {
   const { name, text: before, trees } = configuration.file;
   const told = migratedObject({ name, before, documents: trees.length, migration });
   const { file: _, ...rest } = dataOf<Omit<Migrated, 'text'> & { readonly file: string }>(
-    jsonText(told, redactionOf(configurations, options)),
+    jsonText(told, redactionOf(configurations, options.showSecrets).redact),
   );
   return { text: migration.text, ...rest };
 }

@@ -1,4 +1,4 @@
-import { credentials } from '../report/redact.ts';
+import { credentials, redactionOf } from '../report/redact.ts';
 import { traceJson } from '../report/trace-json.ts';
 import {
   chooseRoutes,
@@ -9,7 +9,7 @@ import {
   startCandidates,
   traceRequest,
 } from '../routing/index.ts';
-import { dataOf, opened, redactionOf } from './input.ts';
+import { dataOf, opened } from './input.ts';
 import type { Inputs, ReadOptions, RequestData, Trace } from './types.ts';
 
 export interface TraceOptions extends ReadOptions {
@@ -49,6 +49,6 @@ export function trace(inputs: Inputs, request: string | RequestData, options: Tr
     ...(clusters ? { clusters } : {}),
   };
   const told = traceRequest(found.routeConfiguration, parsed.request, context);
-  const redact = redactionOf(configurations, options, credentials(parsed.request.headers));
+  const { redact } = redactionOf(configurations, options.showSecrets, credentials(parsed.request.headers));
   return dataOf<Trace>(traceJson({ trace: told, found, listener }, '', redact));
 }

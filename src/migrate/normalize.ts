@@ -7,7 +7,7 @@ import type { EmbeddedText } from '../model/embedded.ts';
 import { fill } from '../model/fill.ts';
 import type { Configuration, Root } from '../model/open.ts';
 import { type FieldOrigin, originsOf } from '../model/origin.ts';
-import { hideInData, redactMessage } from '../model/secrets.ts';
+import { redactedData, redactMessage } from '../model/secrets.ts';
 import { typeUrlOfName } from '../model/type-url.ts';
 import { type Frame, rootFrames, walkInsideOut } from '../model/walk.ts';
 import { camelCase, compiledMessage } from '../schema/compiled.ts';
@@ -95,9 +95,8 @@ export function normalizeConfiguration(
 
 /** What is no configuration, as it was written. */
 function shownData(tree: SourceTree, node: NodeId, { showSecrets }: NormalizeOptions): Data {
-  const data = [plainValue(tree, node)];
-  if (!showSecrets) hideInData(data);
-  return data[0] as Data;
+  const data = plainValue(tree, node);
+  return showSecrets ? data : redactedData(data);
 }
 
 function normalizedRoot(

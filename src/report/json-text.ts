@@ -10,8 +10,8 @@ export function jsonText(value: unknown, redact: Redact = showAll): string {
   return `${escapedUnsafe(printJson(dataOf(value, redact), '  '))}\n`;
 }
 
-/** The part of a value that JSON has words for. */
-function dataOf(value: unknown, redact: Redact): Data {
+/** The part of a value that JSON has words for, every text redacted. */
+export function dataOf(value: unknown, redact: Redact): Data {
   switch (typeof value) {
     case 'string':
       return redact(value);

@@ -40,7 +40,16 @@ export function secretTexts({ roots, word, file }: Configuration): string[] {
 
 /** The secrets of a document that no table describes, as they are written. @param skipped nodes that are none of it */
 export function dataSecrets(tree: SourceTree, skipped?: ReadonlySet<NodeId>): string[] {
-  return dataSpans(tree, ROOT, skipped).map(({ start, end }) => tree.text.slice(start, end));
+  return dataSpans(tree, ROOT, 'inside', skipped).map(({ start, end }) => tree.text.slice(start, end));
+}
+
+/** What hides the secrets of configurations, and more of them. @param showSecrets whether nothing is to be hidden */
+export function redactionOf(
+  configurations: readonly Configuration[],
+  showSecrets: boolean | undefined,
+  more: readonly string[] = [],
+): Redaction {
+  return redaction(showSecrets ? [] : [...configurations.flatMap(secretTexts), ...more]);
 }
 
 /** The values of headers that carry passwords and tokens. */

@@ -2,8 +2,7 @@
 
 import type { EmittedTests } from '../diff/behaviour/index.ts';
 import { type Coverage, routeText, type SuggestedTest } from '../routing/index.ts';
-import type { Data } from '../source/data.ts';
-import { jsonText } from './json-text.ts';
+import { dataOf, jsonText } from './json-text.ts';
 import type { Redact } from './redact.ts';
 import { requestText } from './request-text.ts';
 import { safeLine } from './safe-text.ts';
@@ -56,12 +55,4 @@ export function emittedYaml(after: string, { tests, left }: EmittedTests, redact
     yamlText({ tests: dataOf(tests, redact) }),
     ...(without.length === 0 ? [] : ['# Without a test:\n', ...without]),
   ].join('');
-}
-
-/** Tests as plain data, secrets replaced in every text. */
-function dataOf(value: unknown, redact: Redact): Data {
-  if (typeof value === 'string') return redact(value);
-  if (Array.isArray(value)) return value.map((each) => dataOf(each, redact));
-  if (typeof value !== 'object' || value === null) return value as Data;
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, dataOf(each, redact)]));
 }

@@ -3,7 +3,8 @@
  * that keys, indentation and looks have to: what may be one is hidden.
  */
 import type { LineIndex, Position, Span } from './lines.ts';
-import { isCredentialHeader, isSecretName, REDACTED, secretParts } from './secret-words.ts';
+import { REDACTED, secretParts } from './secret-looks.ts';
+import { isCredentialHeader, isNamedValue, isNamingKey, secrecyOf } from './secret-names.ts';
 
 /** Longest part of a line that an excerpt shows. */
 const WIDTH = 100;
@@ -65,11 +66,11 @@ const KEY = /(?:^|[\s{,[-])(["']?)([A-Za-z_@][\w.@/-]*)\1[ \t]*:(?:[ \t]+|(?=["'
 /** Letters, digits and signs in a row, as key material in base64 has them. */
 const MATERIAL = /[A-Za-z0-9+/=_-]{40,}/g;
 
-/** Keys of what may be secret as a whole, beside those that say so. */
-const HOLDER = /^(?:inline_?(?:string|bytes)|private_?key_?provider|from_?plugin)$/i;
+/** What may be a key, which only the place would tell. */
+const INLINE = /^inline_?(?:string|bytes)$/i;
 
 function isSecretKey(key: string): boolean {
-  return isSecretName(key) || isCredentialHeader(key) || HOLDER.test(key);
+  return secrecyOf(key) !== 'inside' || INLINE.test(key);
 }
 
 function spansOf(line: string): readonly Span[] {
@@ -77,18 +78,20 @@ function spansOf(line: string): readonly Span[] {
   for (const found of line.matchAll(MATERIAL))
     if (/[A-Z]/.test(found[0]) && /[a-z]/.test(found[0]) && /\d/.test(found[0]))
       spans.push({ start: found.index, end: found.index + found[0].length });
-  let names = false;
+  let header: string | undefined;
   for (const found of line.matchAll(KEY)) {
     const start = found.index + found[0].length;
     const [key = '', end] = [found[2], valueEnd(line, start)];
-    if (isSecretKey(key) || (names && /^(?:value|\w+_?match)$/i.test(key))) spans.push({ start, end });
-    if (/^(?:key|name|header_?name)$/i.test(key)) names = isCredentialHeader(bare(line.slice(start, end)));
+    if (isSecretKey(key) || (header !== undefined && isNamedValue(key, header))) spans.push({ start, end });
+    if (isNamingKey(key)) header = credentialIn(line.slice(start, end));
   }
   return spans;
 }
 
-function bare(text: string): string {
-  return text.trim().replace(/^["']|["']$/g, '');
+/** The header that a value names, where it carries a password or token. */
+function credentialIn(value: string): string | undefined {
+  const name = value.trim().replace(/^["']|["']$/g, '');
+  return isCredentialHeader(name) ? name : undefined;
 }
 
 /** Where a value in brackets, in quotes or plain ends, or the line. */
@@ -151,9 +154,8 @@ function keyOf(line: string): string {
 /** Whether a line of a map is the name of a header that carries a password or token. */
 function namesCredential(lines: LineIndex, number: number, indent: number): boolean {
   const line = lines.line(number);
-  if (line.length > BEFORE || indentOf(line) !== indent || !/^(?:key|name|header_?name)$/i.test(keyOf(line)))
-    return false;
-  return isCredentialHeader(bare(line.slice(line.indexOf(':') + 1).replace(/,\s*$/, '')));
+  if (line.length > BEFORE || indentOf(line) !== indent || !isNamingKey(keyOf(line))) return false;
+  return credentialIn(line.slice(line.indexOf(':') + 1).replace(/,\s*$/, '')) !== undefined;
 }
 
 /** Columns before what a line says; a dash counts, since the keys of an entry stand behind it. */

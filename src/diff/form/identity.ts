@@ -1,6 +1,6 @@
 /** What makes two entries or resources the same thing, as a text that paths show. */
 import { type BoundMessage, isObject } from '../../model/bound.ts';
-import { hideInData } from '../../model/secrets.ts';
+import { redactedData } from '../../model/secrets.ts';
 import { compiledMessage } from '../../schema/compiled.ts';
 import { contentKey } from './content.ts';
 
@@ -47,9 +47,7 @@ function textAt(message: unknown, path: string): string {
 
 /** Paths are shown, and data may stand where a name should. */
 function withoutSecrets(value: BoundMessage): unknown {
-  const copy: unknown = JSON.parse(JSON.stringify(value));
-  hideInData(copy);
-  return copy;
+  return redactedData(JSON.parse(JSON.stringify(value)));
 }
 
 /** A value as people would write it on one line. */

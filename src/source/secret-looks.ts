@@ -1,27 +1,7 @@
-/** What is a secret by its name or by its looks, whatever field it stands in. */
+/** What is a secret by its looks, whatever it stands under; and what is none, even where a secret belongs. */
 import type { Span } from './lines.ts';
 
 export const REDACTED = '<redacted>';
-
-const CREDENTIAL_HEADERS = /^(?:authorization|proxy-authorization|cookie|set-cookie)$/i;
-
-/** Names under which people keep secrets, in snake_case. */
-const SECRET_NAME =
-  /(?:^|[_.-])(?:passwords?|passwd|pwd|passphrase|passcode|secret|credentials?|token|(?:access|api|auth|bearer|refresh)_tokens|(?:private|api|access|secret|signing|encryption|account|hmac|shared|json|session_ticket)[_-]?keys?|apikey|authorization)$/;
-
-/** What every such name has in it; hardly any other has. */
-const STEM = /pass|pwd|secret|credential|token|key|authorization/i;
-
-/** Whether people keep a secret under such a key, in any spelling. */
-export function isSecretName(key: string): boolean {
-  if (!STEM.test(key)) return false;
-  return SECRET_NAME.test(key.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase());
-}
-
-/** Whether a header carries a password or token. */
-export function isCredentialHeader(name: string): boolean {
-  return CREDENTIAL_HEADERS.test(name) || isSecretName(name);
-}
 
 /** The word before a credential, which is none itself. */
 const SCHEME = /^(?:Basic|Bearer|Digest|Negotiate|NTLM|Token|ApiKey)?\s*$/i;
@@ -31,10 +11,20 @@ export function isScheme(text: string): boolean {
   return SCHEME.test(text);
 }
 
+/** What the proxy or whoever fills in a template puts there when the time comes: `%REQ(x-token)%`, `${TOKEN}`. */
+const PLACEHOLDER = /%[A-Z][A-Z0-9_.]*(?:\([^()%]*\))?(?::\d+)?%|\$\{[A-Z_][A-Z0-9_]*\}/g;
+
+/** Whether a text where a secret belongs is none: nothing, yes or no, what stands before one, or its place. */
+export function isNoSecret(text: string): boolean {
+  if (/^\s*(?:true|false|null|~)?\s*$/i.test(text)) return true;
+  const left = text.replace(PLACEHOLDER, '');
+  return (left !== text || /\s$/.test(text)) && isScheme(left);
+}
+
 const PRIVATE_KEY = /-----BEGIN [A-Z ]*PRIVATE KEY/;
 /** A private key within a longer text, to its end or that of the text. */
 const KEY_BLOCK = /-----BEGIN [A-Z ]*PRIVATE KEY(?:(?!-----END)[\s\S])*(?:-----END [A-Z ]*-----)?/g;
-/** The same line in base64; what stands before it in the file shifts nothing, since it begins the file. */
+/** How a file in PEM begins in base64; a key may stand behind the certificates. */
 const ENCODED_HEAD = /^\s*LS0tLS1CRUdJTi/;
 /** The private part of a JSON web key. */
 const PRIVATE_JWK = /"(?:k|d)"\s*:\s*"[\w-]{16,}"/;
@@ -79,9 +69,7 @@ function isPrivateKey(text: string): boolean {
   if (/^\s*-----BEGIN/.test(text) && PRIVATE_KEY.test(text) && text.replace(KEY_BLOCK, '').trim() === '')
     return true;
   if (PRIVATE_JWK.test(text)) return true;
-  return (
-    ENCODED_HEAD.test(text) && PRIVATE_KEY.test(Buffer.from(text.slice(0, 400), 'base64').toString('latin1'))
-  );
+  return ENCODED_HEAD.test(text) && PRIVATE_KEY.test(Buffer.from(text, 'base64').toString('latin1'));
 }
 
 /** A text without the secrets in it. */

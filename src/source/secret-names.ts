@@ -1,0 +1,70 @@
+/** Under which names secrets stand, in any spelling; one table for trees, values and texts that cannot be read. */
+
+const CREDENTIAL_HEADERS = /^(?:authorization|proxy-authorization|cookie|set-cookie)$/i;
+
+/** Names under which people keep secrets, in snake_case. */
+const SECRET_NAME =
+  /(?:^|[_.-])(?:passwords?|passwd|pwd|passphrase|passcode|secret|credentials?|token|(?:access|api|auth|bearer|refresh)_tokens|(?:private|api|access|secret|signing|encryption|account|hmac|shared|json|session_ticket)[_-]?keys?|apikey|authorization)$/;
+
+/** What every such name has in it; hardly any other has. */
+const STEM = /pass|pwd|secret|credential|token|key|authorization/i;
+
+function snakeCase(key: string): string {
+  return key.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase();
+}
+
+/** Whether people keep a secret under such a key. */
+export function isSecretName(key: string): boolean {
+  return STEM.test(key) && SECRET_NAME.test(snakeCase(key));
+}
+
+/** Whether a header carries a password or token. */
+export function isCredentialHeader(name: string): boolean {
+  return CREDENTIAL_HEADERS.test(name) || isSecretName(name);
+}
+
+/**
+ * How much of a value is secret: all of it; all but the maps in it, whose own keys say what is; or what its own keys
+ * and looks say.
+ */
+export type Secrecy = 'whole' | 'texts' | 'inside';
+
+/** Messages of the data model that are called like secrets, but say in their fields what in them is one. */
+const HOLDER = /^(?:cookie|(?:channel|call|ssl|local)_credentials)$/;
+/** Settings of extensions that sign and log in: nobody knows which of them are secret. */
+const PLUGIN = /^(?:private_key_provider|from_plugin)$/i;
+
+/** How much of what stands under a key is secret. */
+export function secrecyOf(key: string): Secrecy {
+  if (!STEM.test(key) && !CREDENTIAL_HEADERS.test(key) && !/plugin/i.test(key)) return 'inside';
+  const name = snakeCase(key);
+  if (HOLDER.test(name)) return 'texts';
+  return PLUGIN.test(name) || isCredentialHeader(key) ? 'whole' : 'inside';
+}
+
+/** Whether a key says which header or parameter the value beside it belongs to. */
+export function isNamingKey(key: string): boolean {
+  return /^(?:key|name|header|header_?name|field)$/i.test(key);
+}
+
+/** What is sent under a name, or accepted as a whole. */
+const EXACT = /^(?:values?|exact|exact_?match|string_?match)$/i;
+/** What a value is asked to look like. */
+const PATTERN = /^(?:prefix|suffix|contains|regex|safe_?regex)_?match$/i;
+
+/**
+ * Whether a key holds the secret where a {@link isCredentialHeader credential} is named beside it. Of a cookie only
+ * what is sent or accepted as a whole: a pattern says which cookie decides.
+ */
+export function isNamedValue(key: string, header: string): boolean {
+  return EXACT.test(key) || (PATTERN.test(key) && !/cookie$/i.test(header));
+}
+
+/** Parts of a secret's message that say where it is, whose it is or how it is matched, not what it is. */
+const OPEN_PART =
+  /^(?:@type|file_?name|environment_variable|(?:provider_)?name|header_(?:key|name)|client_id|sds_config|tls_certificates?|certificate_chain|cert_chain|validation_context|trusted_ca|root_certs|(?:subject|actor)_token_(?:path|type)|google_re2|ignore_case|max_program_size)$/;
+
+/** Whether a part of a secret is none itself. */
+export function isOpenPart(key: string): boolean {
+  return OPEN_PART.test(snakeCase(key));
+}
