@@ -7,6 +7,8 @@ export const DEFAULT_WORD = 'proxy';
 const TYPE_URL =
   /type\.googleapis\.com\/([a-z][a-z0-9_]*)\.(?:api|config|admin|type|data|service|extensions)\./g;
 const FIELD = /\b(envoy)(?:_grpc|Grpc)\b/;
+/** Keys of the metadata that the proxy itself reads; a host such as `a.lb:80` is none. */
+const METADATA = /(?:^|["' \t\n{,])([a-z][a-z0-9_]*)\.(?:lb|transport_socket_match)["']?[ \t]*:(?=[\s{])/;
 const HEADER =
   /\bx-([a-z][a-z0-9]*)-(?:retry-on|retry-grpc-on|max-retries|upstream-rq-|upstream-canary|original-path|original-dst-host|attempt-count|decorator-operation|internal\b)/;
 
@@ -16,8 +18,8 @@ export function findWord(text: string): string {
 }
 
 /**
- * The reserved word that a text shows: in its type URLs first, then in names of known extensions, in header names and
- * in the one field that carries it.
+ * The reserved word that a text shows: in its type URLs first, then in names of known extensions, in header names, in
+ * keys of metadata and in the one field that carries it.
  */
 export function wordIn(text: string): string | undefined {
   const counts = new Map<string, number>();
@@ -30,17 +32,17 @@ export function wordIn(text: string): string | undefined {
     if (++looked === 1000) break;
   }
   const most = [...counts].sort((left, right) => right[1] - left[1])[0]?.[0];
-  return most ?? named().exec(text)?.[1] ?? HEADER.exec(text)?.[1] ?? FIELD.exec(text)?.[1];
+  return most ?? named().exec(text)?.[1] ?? HEADER.exec(text)?.[1] ?? METADATA.exec(text)?.[1] ?? FIELD.exec(text)?.[1];
 }
 
 let pattern: RegExp | undefined;
 
-/** `name: WORD.<known extension>`, quoted or not. */
+/** `WORD.<known extension>` where a value or a key begins, quoted or not. */
 function named(): RegExp {
   if (pattern) return pattern;
   const names = [...extensionNames()]
     .map((name) => name.replaceAll('.', '\\.'))
     .sort((a, b) => b.length - a.length);
-  pattern = new RegExp(`["' ]([a-z][a-z0-9_]*)\\.(?:${names.join('|')})(?![\\w.])`);
+  pattern = new RegExp(`(?:^|["' \\t\\n{[,])([a-z][a-z0-9_]*)\\.(?:${names.join('|')})(?![\\w.])`);
   return pattern;
 }
