@@ -32,7 +32,13 @@ export function wordIn(text: string): string | undefined {
     if (++looked === 1000) break;
   }
   const most = [...counts].sort((left, right) => right[1] - left[1])[0]?.[0];
-  return most ?? named().exec(text)?.[1] ?? HEADER.exec(text)?.[1] ?? METADATA.exec(text)?.[1] ?? FIELD.exec(text)?.[1];
+  return (
+    most ??
+    named().exec(text)?.[1] ??
+    HEADER.exec(text)?.[1] ??
+    METADATA.exec(text)?.[1] ??
+    FIELD.exec(text)?.[1]
+  );
 }
 
 let pattern: RegExp | undefined;

@@ -18,11 +18,10 @@ export function formsOf(configurations: readonly Configuration[]): Forms {
   return {
     hasOneWord: words.size < 2,
     of(frame, { configuration }) {
-      const { word, wordIsAssumed } = configuration;
+      // A file that shows no word is taken to have that of the others.
+      const word = configuration.wordIsAssumed ? (common ?? configuration.word) : configuration.word;
       const form = canonicalForm(frame, word);
-      return common === undefined || wordIsAssumed || word === common
-        ? form
-        : (respoken(form, word, common) as BoundMessage);
+      return common === undefined || word === common ? form : (respoken(form, word, common) as BoundMessage);
     },
   };
 }
