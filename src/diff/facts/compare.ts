@@ -3,18 +3,17 @@
  * as a resource of its own is passed over.
  */
 import { type BoundMessage, isObject } from '../../model/bound.ts';
-import { fill } from '../../model/fill.ts';
-import type { Frame } from '../../model/walk.ts';
 import { structTable, tableOfAny } from '../../model/walk.ts';
 import { type CompiledField, compiledMessage } from '../../schema/compiled.ts';
 import { sameData } from '../../source/edit/index.ts';
 import type { Kind } from '../change.ts';
 import { isHole } from '../resources/inner.ts';
+import { messageHalf } from './absent.ts';
 import { compareData } from './compare-data.ts';
 import { compareList } from './compare-list.ts';
 import { cosmeticsOfField, cosmeticsOfMessage } from './cosmetic.ts';
 import type { Cosmetic, Fact, Step } from './fact.ts';
-import { childHalf, type Half, type Spot } from './half.ts';
+import type { Half, Spot } from './half.ts';
 import type { Regexes } from './regex.ts';
 
 /** What comparing needs beside the messages, and where it puts what it finds. */
@@ -144,8 +143,8 @@ export function compareValue(
   }
   const type = commonTable(pair, before.value, after.value, index);
   if (type !== undefined) {
-    const first = messageHalf(pair, before, type, index);
-    const second = messageHalf(pair, after, type, index);
+    const first = messageHalf(field, before, type, index);
+    const second = messageHalf(field, after, type, index);
     if (first && second) compareMessages(comparison, first, second, step);
     else differSpots(comparison, step, before, after);
   } else if (kind === 'message') {
@@ -170,30 +169,6 @@ function commonTable(
   const first = structTable(before.frame, field, key, one, before.source.configuration.word);
   const second = structTable(after.frame, field, key, two, after.source.configuration.word);
   return first === second ? first : undefined;
-}
-
-/** The half of a message; of an absent one what its absence means, where that is the same as an empty one. */
-function messageHalf(
-  { field }: FieldPair,
-  { half, value }: Spot,
-  type: string,
-  index: number | string | undefined,
-): Half | undefined {
-  if (isObject(value)) return childHalf(half, field, value, type, index);
-  if (!mayBeEmpty(field, type)) return undefined;
-  const empty: Frame = { message: {}, type, parent: half.frame, field };
-  const message = fill(empty, { word: half.source.configuration.word, onlyWritten: false });
-  return {
-    ...childHalf(half, field, message, type, undefined),
-    made: { kind: 'default', why: `${field.name} is absent, which is the same as empty` },
-  };
-}
-
-/** Whether an absent message is the same as an empty one: neither its presence nor a field of it is demanded. */
-function mayBeEmpty({ shape, spec }: CompiledField, type: string): boolean {
-  const { required, oneofs } = compiledMessage(type);
-  const demands = required.length > 0 || oneofs.some(({ need }) => need === 'exactly one');
-  return shape === 'one' && spec.presence !== true && spec.oneof === undefined && !demands;
 }
 
 function differ(

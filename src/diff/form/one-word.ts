@@ -37,6 +37,8 @@ const RESPELL: { readonly [type: string]: Respell } = {
   'route.VirtualCluster': virtualCluster,
   'route.CorsPolicy': originPatterns,
   'route.RetryPolicy': retryOn,
+  'route.RouteAction': (message) => withoutFalse(message, 'auto_host_rewrite', 'host_rewrite'),
+  'route.RedirectAction': (message) => withoutFalse(message, 'https_redirect', 'scheme_redirect'),
   'auth.CertificateValidationContext': subjectNames,
   'config.filter.network.http_connection_manager.v2.HttpConnectionManager': idleTimeout,
 };
@@ -148,6 +150,11 @@ function retryOn(message: OpenMessage): void {
   const conditions = message.retry_on.split(',').map((each) => each.trim());
   const sorted = [...new Set(conditions)].filter((each) => each !== '').sort();
   message.retry_on = sorted.join(',');
+}
+
+/** `false` says nothing, but beside what excludes it, where the proxy refuses both. */
+function withoutFalse(message: OpenMessage, field: string, excludes: string): void {
+  if (message[field] === false && message[excludes] === undefined) delete message[field];
 }
 
 function subjectNames(message: OpenMessage): void {

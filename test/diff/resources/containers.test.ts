@@ -116,6 +116,12 @@ test('the reserved word makes no difference', () => {
   expect(lines(diffOf(text('envoy'), text('proxy')))).toEqual([]);
 });
 
+test('a file that shows no reserved word has that of the other', () => {
+  const text = (name: string): string => `name: a\nconnect_timeout: 1s\ntransport_socket: {name: ${name}}\n`;
+  expect(lines(diffOf(text('acme.transport_sockets.raw_buffer'), text('raw_buffer')))).toEqual([]);
+  expect(lines(diffOf(text('raw_buffer'), text('acme.transport_sockets.raw_buffer')))).toEqual([]);
+});
+
 test('resources of types that no table has are compared as data', () => {
   const text = (value: number): string =>
     `resources:\n- "@type": type.googleapis.com/acme.Thing\n  name: a\n  size: ${value}\n`;
