@@ -81,9 +81,12 @@ export function lazyOclif(): Plugin {
   };
 }
 
+/** What oclif's commands do to standard output when they are loaded; it loads node's streams, and ours are quiet anyway. */
+const LISTENER = /^process\.stdout\.on\('error', \(err\) => \{\n(?: .*\n)+\}\);$/m;
+
 function lazilyRequiring(text: string): string {
   const names: string[] = [];
-  const changed = text.replaceAll(
+  const changed = text.replace(LISTENER, '').replaceAll(
     REQUIRED,
     (_, name: string, helper: string | undefined, __, path: string) => {
       names.push(name);

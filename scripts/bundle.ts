@@ -3,20 +3,24 @@
  *
  * cli/program.js     the command line in one file: chunks, of which start.cjs compiles those that a command needs
  * cli/start.cjs      what bin/run.js loads
+ * cli/help/          pages of help, a text for each command
  * library/           the library as one ECMAScript module, with its types
  * THIRD-PARTY.txt    licences of the packages that are bundled
  */
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BuildOptions, build, type Metafile, type OutputFile } from 'esbuild';
+import { commandNames } from '../src/commands/index.ts';
 import { ANYTHING, heldTypes, TYPED_STRUCTS } from '../src/schema/held-types.ts';
 import { enums, messages } from '../src/schema/index.ts';
+import { helpPages } from './bundle-help.ts';
 import { commandManifest } from './bundle-manifest.ts';
 import { type Chunk, pack } from './bundle-pack.ts';
 import { declarations, notices, type Written } from './bundle-package.ts';
 import { inlined, lazyOclif, oclifElsewhere, oclifEntry, tablesAsText } from './bundle-plugins.ts';
 
 const CLI = 'dist/cli';
+const HELP = join(CLI, 'help');
 const LIBRARY = 'dist/library';
 const OCLIF = 'oclif.js';
 /** The thread behind `explore`, which wants a file. */
@@ -132,3 +136,5 @@ const written = await Promise.all([program(), start(), library()]);
 // Declarations that are no longer needed go.
 rmSync(LIBRARY, { recursive: true, force: true });
 for (const file of [...written.flat(), worker, scope, notices('dist/THIRD-PARTY.txt', metafiles)]) put(file);
+rmSync(HELP, { recursive: true, force: true });
+for (const file of await helpPages(commandNames, HELP)) put(file);

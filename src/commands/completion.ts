@@ -39,7 +39,7 @@ export default class Completion extends BaseCommand {
     }
     const line = this.argv.slice(this.argv.indexOf('--') + 1);
     // Loaded here, since that module loads this one.
-    const { aliases } = await import('./index.ts');
+    const { aliases } = await import('./start/arguments.ts');
     const commands = new Map(
       Object.entries(manifest().commands).map(([name, command]) => [name, described(name, command)]),
     );

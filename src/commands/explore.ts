@@ -9,6 +9,7 @@ import { fileHost, inputLoader, type LoadInputs } from './exploring/host.ts';
 import { inkAndViews } from './exploring/ink.ts';
 import { checkTerminal, themeOfTerminal } from './exploring/terminal-check.ts';
 import { oneInput, readFlags } from './flags.ts';
+import { quietStreams } from './start/output.ts';
 
 export default class Explore extends BaseCommand {
   static override readonly summary =
@@ -46,6 +47,7 @@ export default class Explore extends BaseCommand {
   override async run(): Promise<Outcome> {
     const { args, flags } = await this.parse(Explore);
     const inputs = args.b === undefined ? [args.input] : [args.input, args.b];
+    quietStreams();
     checkTerminal(inputs, process);
     const load = inputLoader(inputs, flags, (input, take) => this.eachConfiguration([input], flags, take));
     const loaded = await load();

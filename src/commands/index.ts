@@ -14,9 +14,6 @@ const loaders = {
   completion: () => import('./completion.ts'),
 };
 
-/** Other names of commands. */
-export const aliases: ReadonlyMap<string, string> = new Map([['lint', 'analyze']]);
-
 export const commandNames: readonly string[] = Object.keys(loaders);
 
 /** The class of a command. @param name one of {@link commandNames} */

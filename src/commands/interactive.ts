@@ -8,6 +8,7 @@ import type { Paint } from '../report/paint.ts';
 import { safeLine, safeText } from '../report/safe-text.ts';
 import { unifiedDiff } from '../report/unified-diff.ts';
 import type { SourceFile } from '../source/load.ts';
+import { standardError } from './start/output.ts';
 import { UsageError } from './usage-error.ts';
 
 export type Answer = 'yes' | 'no' | 'all' | 'quit';
@@ -88,8 +89,8 @@ export function terminalPrompt(inputs: readonly string[]): Prompt {
   if (!process.stdin.isTTY || !process.stderr.isTTY)
     throw new UsageError('--interactive needs a terminal to ask on', hint);
   return async (shown) => {
-    process.stderr.write(`\n${shown}`);
-    const lines = createInterface({ input: process.stdin, output: process.stderr });
+    standardError.write(`\n${shown}`);
+    const lines = createInterface({ input: process.stdin, output: standardError.stream });
     try {
       return await ask(lines);
     } finally {

@@ -16,6 +16,7 @@ import {
 import { nearest } from '../model/near-miss.ts';
 import { safeLine } from '../report/safe-text.ts';
 import type { DirectoryEntry, GitAnswer, Io, OpenFile, WriteIo } from '../source/io.ts';
+import { standardError } from './start/output.ts';
 
 const toldOf = new Set<string>();
 
@@ -35,13 +36,13 @@ export const processIo: Io = {
   passedOver(path, why) {
     const told = `skipped ${safeLine(`${path}: ${why}`)}\n`;
     // A run may list its inputs more than once.
-    if (!toldOf.has(told)) process.stderr.write(told);
+    if (!toldOf.has(told)) standardError.write(told);
     toldOf.add(told);
   },
   async readStdin(limit) {
     // Read as a stream, a directory would look like an empty file.
     if (fstatSync(0).isDirectory()) throw Object.assign(new Error('standard input'), { code: 'EISDIR' });
-    if (process.stdin.isTTY) process.stderr.write('reading from the terminal; Ctrl-D ends the input\n');
+    if (process.stdin.isTTY) standardError.write('reading from the terminal; Ctrl-D ends the input\n');
     return await firstBytes(process.stdin, limit);
   },
   git: runGit,

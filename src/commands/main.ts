@@ -2,9 +2,11 @@
 import { settings } from '@oclif/core/settings';
 import { meantBy } from '../model/near-miss.ts';
 import { bug, type ExitCode, exitCodeOf, type FailureContext, failureOf, isOutcome } from './exit.ts';
-import { aliases, commandNames, loadCommand } from './index.ts';
+import { commandNames, loadCommand } from './index.ts';
 import { oclifConfig } from './oclif-config.ts';
-import { processTerminal, quietStreams } from './terminal.ts';
+import { asksForHelp, isHelp, rearranged } from './start/arguments.ts';
+import { quietStreams, standardError } from './start/output.ts';
+import { processTerminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 
 export interface Installation {
@@ -19,13 +21,16 @@ export async function main(given: readonly string[], installation: Installation)
   // oclif would look for TypeScript sources of its own accord where NODE_ENV is "test".
   settings.enableAutoTranspile = false;
   const { argv, color } = rearranged(given);
+  const terminal = processTerminal(color);
   const context: FailureContext = {
     version: installation.version,
-    paint: processTerminal(color).notePaint,
+    get paint() {
+      return terminal.notePaint;
+    },
     debug: (process.env.CFGTOOL_DEBUG ?? '') !== '',
   };
   process.on('uncaughtException', (error) => {
-    process.stderr.write(bug(error, context));
+    standardError.write(bug(error, context));
     process.exit(3);
   });
   try {
@@ -33,26 +38,9 @@ export async function main(given: readonly string[], installation: Installation)
     return isOutcome(outcome) ? exitCodeOf(outcome) : 0;
   } catch (error) {
     const failure = failureOf(error, context);
-    process.stderr.write(failure.message);
+    if (failure.message !== '') standardError.write(failure.message);
     return failure.code;
   }
-}
-
-/** `cfgtool help migrate` as `cfgtool migrate --help`; a colour flag before the command as one after it; no aliases. */
-function rearranged(given: readonly string[]): { argv: string[]; color: boolean | undefined } {
-  const other = given.findIndex((argument) => !isColorFlag(argument));
-  const early = other === -1 ? given : given.slice(0, other);
-  const [first, ...rest] = given.slice(early.length);
-  const plain =
-    first === 'help' ? [...rest, '--help'] : first === undefined ? [] : [first, ...early, ...rest];
-  const argv = plain.map((argument, index) => (index === 0 ? (aliases.get(argument) ?? argument) : argument));
-  const end = given.indexOf('--');
-  const flag = given.slice(0, end === -1 ? given.length : end).findLast(isColorFlag);
-  return { argv, color: flag === undefined ? undefined : flag === '--color' };
-}
-
-function isColorFlag(argument: string | undefined): boolean {
-  return argument === '--color' || argument === '--no-color';
 }
 
 /** What the command says about its run; nothing where help was asked for. */
@@ -60,26 +48,15 @@ async function run(argv: readonly string[], { root, version }: Installation): Pr
   const [name, ...rest] = argv;
   if (name !== undefined && !isHelp(name)) checkCommand(name);
   if (name === undefined || asksForHelp(argv)) {
+    // Only where src/commands/start/help-pages.ts had no answer.
     const [{ Help }, { manifest }] = await Promise.all([import('@oclif/core/help'), import('./manifest.ts')]);
     quietStreams();
     await new Help(oclifConfig(root, version, manifest())).showHelp([...argv]);
     return undefined;
   }
   const Chosen = await loadCommand(name);
-  // oclif's base class has put listeners of its own on standard output.
-  quietStreams();
   Chosen.id = name;
   return await new Chosen(rest, oclifConfig(root, version)).start();
-}
-
-function isHelp(argument: string): boolean {
-  return argument === '--help' || argument === '-h';
-}
-
-/** Behind `--` everything is a name. */
-function asksForHelp(argv: readonly string[]): boolean {
-  const end = argv.indexOf('--');
-  return argv.slice(0, end === -1 ? argv.length : end).some(isHelp);
 }
 
 /** @throws UsageError where there is no such command */

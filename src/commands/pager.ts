@@ -1,11 +1,12 @@
 /** Long text on a terminal goes through `$PAGER`, as git does it. */
 import { spawn } from 'node:child_process';
+import { standardOutput } from './start/output.ts';
 
 /** The pager to use; undefined where the text is better written as it is. */
 export function pagerFor(text: string): string | undefined {
   const { GIT_PAGER, PAGER } = process.env;
   const pager = (GIT_PAGER ?? PAGER ?? 'less').trim();
-  if (!process.stdout.isTTY || pager === '' || pager === 'cat') return undefined;
+  if (!standardOutput.isTerminal || pager === '' || pager === 'cat') return undefined;
   const rows = process.stdout.rows ?? 24;
   return text.split('\n').length > rows ? pager : undefined;
 }

@@ -1,14 +1,21 @@
 /** What bin/run.js loads: compiles the parts of the program that are needed, with their code cache, and runs them. */
 import { join } from 'node:path';
 import type { Installation, main } from './main.ts';
+import { asksForHelp, rearranged } from './start/arguments.ts';
 import { openCodeCache } from './start/code-cache.ts';
+import { helpPage } from './start/help-pages.ts';
 import { loader } from './start/load.ts';
+import { standardOutput } from './start/output.ts';
 import { openPack } from './start/pack.ts';
 
 /** Runs the command line. Sets the exit code of the process; what is still under way may go on. */
 export async function start(installation: Installation): Promise<void> {
   const given = process.argv.slice(2);
-  const { load, keep } = opened(join(installation.root, 'dist/cli'), commandOf(given));
+  const folder = join(installation.root, 'dist/cli');
+  const page = helpPage(given, join(folder, 'help'), standardOutput);
+  // A reader who left has read enough.
+  if (page !== undefined) return standardOutput.write(page);
+  const { load, keep } = opened(folder, commandOf(given));
   const program = load('main.js') as { readonly main: typeof main };
   const code = await program.main(given, installation);
   process.exitCode = code;
@@ -32,7 +39,6 @@ function opened(folder: string, purpose: string) {
 
 /** Runs of one command need the same functions: each has a cache of its own. */
 function commandOf(given: readonly string[]): string {
-  const isHelp =
-    given.length === 0 || given[0] === 'help' || given.includes('--help') || given.includes('-h');
-  return isHelp ? 'help' : (given.find((argument) => !argument.startsWith('-')) ?? 'help');
+  const { argv } = rearranged(given);
+  return asksForHelp(argv) ? 'help' : (argv[0] ?? 'help');
 }

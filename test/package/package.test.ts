@@ -3,6 +3,8 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { commandNames } from '../../src/commands/index.ts';
+import { ROOT_PAGE } from '../../src/commands/start/help-pages.ts';
 import { LEGACY, plainEnvironment, temporaryFolder } from '../commands/run.ts';
 
 const folder = temporaryFolder();
@@ -63,8 +65,9 @@ function installed(command: string, args: readonly string[], input = '') {
 
 describe('the package', () => {
   it('holds these files and no others, in less than 2 MB', () => {
-    const pages = readdirSync('man').map((name) => `man/${name}`);
-    expect(packed.files.map(({ path }) => path).sort()).toEqual([...FILES, ...pages].sort());
+    const manual = readdirSync('man').map((name) => `man/${name}`);
+    const help = [ROOT_PAGE, ...commandNames].map((name) => `dist/cli/help/${name}.txt`);
+    expect(packed.files.map(({ path }) => path).sort()).toEqual([...FILES, ...help, ...manual].sort());
     expect(packed.size).toBeLessThan(MOST_BYTES);
   });
 

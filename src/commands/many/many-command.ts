@@ -5,6 +5,7 @@ import { Flags } from '@oclif/core';
 import { counted } from '../../report/migrated-file.ts';
 import { BaseCommand } from '../base.ts';
 import type { Outcome } from '../exit.ts';
+import { standardError } from '../start/output.ts';
 import type { Terminal } from '../terminal.ts';
 import { type Entries, fileCache, MOST_BYTES, userCacheFolder } from './cache.ts';
 import type { Pass, PassHost, ReadCount } from './each-part.ts';
@@ -134,8 +135,8 @@ function isQuiet(argv: readonly string[]): boolean {
 }
 
 function progressOf(argv: readonly string[]): ProgressDisplay | undefined {
-  const { stderr } = process;
-  if (stderr.isTTY !== true || isQuiet(argv) || process.env.TERM === 'dumb') return undefined;
+  if (!standardError.isTerminal || isQuiet(argv) || process.env.TERM === 'dumb') return undefined;
+  const { stream: stderr } = standardError;
   const stream = { write: (text: string) => void stderr.write(text), width: () => stderr.columns || 80 };
   return new ProgressDisplay(stream, () => performance.now());
 }

@@ -1,5 +1,6 @@
 /** The questions of `cfgtool init` on a terminal. */
 import { createInterface } from 'node:readline/promises';
+import { standardError } from '../start/output.ts';
 import { CI_KINDS, type CiKind } from './ci-text.ts';
 
 export interface Wishes {
@@ -10,7 +11,7 @@ export interface Wishes {
 
 /** Asks, on standard error; Ctrl-D takes what is offered, Ctrl-C ends the run before anything is written. */
 export async function askWishes(): Promise<Wishes> {
-  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  const lines = createInterface({ input: process.stdin, output: standardError.stream });
   lines.once('SIGINT', () => process.kill(process.pid, 'SIGINT'));
   // What is typed ahead waits for its question.
   const typed = lines[Symbol.asyncIterator]();

@@ -46,9 +46,9 @@ export function loader(
     done.set(name, exported);
     return exported;
   };
-  const load: Load = Object.assign(chunk, {
-    later: async (name: string) => await chunk(name),
-    url: pathToFileURL(path).href,
+  const later = async (name: string): Promise<object> => await chunk(name);
+  const load = Object.defineProperty(Object.assign(chunk, { later, url: '' }), 'url', {
+    get: () => pathToFileURL(path).href,
   });
   return { load, scripts };
 }

@@ -43,12 +43,14 @@ export function readOwn(folder: string, name: string, uid: number | undefined): 
 
 /** Writes the file in one step. Does nothing where that fails or the folder is not to be trusted. */
 export function writeOwn(folder: string, name: string, content: Buffer, uid: number | undefined): void {
-  const temporary = join(folder, `${name}.${process.pid}`);
+  // Two machines, or two containers, may share the folder and count their processes alike.
+  const temporary = join(folder, `${name}.${process.pid}-${Math.random().toString(36).slice(2)}`);
   try {
     if (uid !== undefined && statSync(nearestFolder(folder)).uid !== uid) return;
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     if (!isOwn(lstatSync(folder), uid, 'folder')) return;
-    writeFileSync(temporary, content, { mode: 0o600, flag: 'wx' });
+    // To the disk before it gets its name: after a power cut the file is whole or not there.
+    writeFileSync(temporary, content, { mode: 0o600, flag: 'wx', flush: true });
     renameSync(temporary, join(folder, name));
     removeOldest(folder);
   } catch {
