@@ -19,7 +19,7 @@ export interface Chunk {
 }
 
 /** Where the pack's header ends at the latest: what the start reads at once. */
-export const HEADER_BYTES = 16_384;
+export const HEADER_BYTES = 8192;
 
 const IMPORT = /^import (?:([^"]*?) from )?"([^"\n]+)";\n/gm;
 const EXPORT = /^export \{([^}]*)\};\n/gm;
@@ -30,15 +30,19 @@ const DYNAMIC = /\bimport\("\.\/([^"\n]+)"\)/g;
 
 /**
  * The text of the pack: a line with a header in JSON (a hash of the content, and where each chunk starts, how long it
- * is and on which line), then the chunks. All characters are ASCII, so that an offset is a number of bytes.
+ * is and on which line), then the chunks and the texts. All characters are ASCII, so that an offset is a number of bytes.
  *
+ * @param texts in JSON, for `load.text` with their name and .txt
  * @throws Error where a chunk cannot be packed
  */
-export function pack(chunks: readonly Chunk[]): string {
-  const functions = chunks.map(({ path, text, isCommonJs }) => ({
-    name: basename(path),
-    text: inAscii(isCommonJs ? commonFunction(text) : asFunction(path, text)),
-  }));
+export function pack(chunks: readonly Chunk[], texts: { readonly [name: string]: string }): string {
+  const functions = [
+    ...chunks.map(({ path, text, isCommonJs }) => ({
+      name: basename(path),
+      text: inAscii(isCommonJs ? commonFunction(text) : asFunction(path, text)),
+    })),
+    ...Object.entries(texts).map(([name, text]) => ({ name: `${name}.txt`, text: inAscii(text) })),
+  ];
   const body = functions.map(({ text }) => text).join('\n');
   const hash = createHash('sha256').update(body).digest('hex').slice(0, 16);
   const header = (places: object) => `/*${JSON.stringify({ hash, chunks: places })}`;

@@ -13,24 +13,45 @@ export function inlined(path: RegExp, contents: string): Plugin {
 }
 
 /**
- * The tables of the data model as text, each read when it is first asked for: most runs need a few of them, and making
- * them all takes longer than anything else in a short run.
+ * The tables of the data model as text, a line each: its name, a tab, the table as JSON. Each is looked up and read when
+ * it is first asked for: most runs need a few of them, and making them all takes longer than anything else in a short run.
  */
-export function tablesAsText(tables: { readonly [name: string]: object }): string {
-  const texts = Object.entries(tables).map(
-    ([name, entries]) =>
-      `export const ${name} = lazily(${JSON.stringify(
-        Object.fromEntries(Object.entries(entries).map(([key, value]) => [key, JSON.stringify(value)])),
-      )});`,
+export function tablesText(tables: object): string {
+  const lines = Object.entries(tables).map(([name, table]) => `${name}\t${JSON.stringify(table)}\n`);
+  return `\n${lines.join('')}`;
+}
+
+/**
+ * A module with objects that look like the tables.
+ *
+ * @param texts for each export the expression that gets its text
+ */
+export function tablesFromText(texts: { readonly [name: string]: string }): string {
+  const objects = Object.entries(texts).map(
+    ([name, text]) => `export const ${name} = lazily(() => ${text});\n`,
   );
-  return `${texts.join('\n')}
-function lazily(texts) {
-  const tables = {};
-  for (const name in texts) {
-    let table;
-    Object.defineProperty(tables, name, { enumerable: true, get: () => (table ??= JSON.parse(texts[name])) });
-  }
-  return tables;
+  return `${objects.join('')}
+function lazily(load) {
+  let text, names;
+  const known = new Map();
+  const lookUp = (name) => {
+    text ??= load();
+    const at = typeof name === 'string' && !/[\\n\\t]/.test(name) ? text.indexOf('\\n' + name + '\\t') : -1;
+    if (at === -1) return undefined;
+    const start = at + name.length + 2;
+    return JSON.parse(text.slice(start, text.indexOf('\\n', start)));
+  };
+  const table = (name) => {
+    if (!known.has(name)) known.set(name, lookUp(name));
+    return known.get(name);
+  };
+  return new Proxy({}, {
+    get: (_, name) => table(name),
+    has: (_, name) => table(name) !== undefined,
+    ownKeys: () => (names ??= (text ??= load()).match(/(?<=\\n)[^\\t\\n]+(?=\\t)/g)),
+    getOwnPropertyDescriptor: (_, name) =>
+      table(name) && { configurable: true, enumerable: true, value: table(name) },
+  });
 }`;
 }
 
@@ -86,14 +107,13 @@ const LISTENER = /^process\.stdout\.on\('error', \(err\) => \{\n(?: .*\n)+\}\);$
 
 function lazilyRequiring(text: string): string {
   const names: string[] = [];
-  const changed = text.replace(LISTENER, '').replaceAll(
-    REQUIRED,
-    (_, name: string, helper: string | undefined, __, path: string) => {
+  const changed = text
+    .replace(LISTENER, '')
+    .replaceAll(REQUIRED, (_, name: string, helper: string | undefined, __, path: string) => {
       names.push(name);
       const loaded = helper === undefined ? `require("${path}")` : `${helper}(require("${path}"))`;
       return `let $${name}; const ${name} = { get _() { return $${name} ??= ${loaded}; } };`;
-    },
-  );
+    });
   return names.reduce(
     (body, name) => body.replaceAll(new RegExp(`\\b${name}\\.`, 'g'), `${name}._.`),
     changed,

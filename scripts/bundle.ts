@@ -9,7 +9,7 @@
  */
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type BuildOptions, build, type Metafile, type OutputFile } from 'esbuild';
+import { type BuildOptions, build, type Metafile, type OutputFile, type Plugin } from 'esbuild';
 import { commandNames } from '../src/commands/index.ts';
 import { ANYTHING, heldTypes, TYPED_STRUCTS } from '../src/schema/held-types.ts';
 import { enums, messages } from '../src/schema/index.ts';
@@ -17,7 +17,14 @@ import { helpPages } from './bundle-help.ts';
 import { commandManifest } from './bundle-manifest.ts';
 import { type Chunk, pack } from './bundle-pack.ts';
 import { declarations, notices, type Written } from './bundle-package.ts';
-import { inlined, lazyOclif, oclifElsewhere, oclifEntry, tablesAsText } from './bundle-plugins.ts';
+import {
+  inlined,
+  lazyOclif,
+  oclifElsewhere,
+  oclifEntry,
+  tablesFromText,
+  tablesText,
+} from './bundle-plugins.ts';
 
 const CLI = 'dist/cli';
 const HELP = join(CLI, 'help');
@@ -40,15 +47,20 @@ const shared: BuildOptions = {
 };
 
 /** What was worked out while building instead of in each run. */
-const tables = [
-  inlined(/\/schema\/tables\.ts$/, tablesAsText({ messages, enums })),
-  inlined(
-    /\/schema\/held-types\.ts$/,
-    `export const ANYTHING = ${JSON.stringify(ANYTHING)};
-    export const TYPED_STRUCTS = new Set(${JSON.stringify([...TYPED_STRUCTS])});
-    export const heldTypes = ${JSON.stringify(heldTypes)};`,
-  ),
-];
+const heldTypesText = inlined(
+  /\/schema\/held-types\.ts$/,
+  `export const ANYTHING = ${JSON.stringify(ANYTHING)};
+  export const TYPED_STRUCTS = new Set(${JSON.stringify([...TYPED_STRUCTS])});
+  let known;
+  export const heldTypes = () => (known ??= JSON.parse(${JSON.stringify(JSON.stringify(heldTypes()))}));`,
+);
+const tables = { messages: tablesText(messages), enums: tablesText(enums) };
+
+/** The tables as texts, each of which an expression gets. */
+function tablesFrom(text: (name: keyof typeof tables) => string): Plugin {
+  const texts = { messages: text('messages'), enums: text('enums') };
+  return inlined(/\/schema\/tables\.ts$/, tablesFromText(texts));
+}
 
 const metafiles: Metafile[] = [];
 
@@ -69,9 +81,14 @@ async function program(): Promise<Written> {
     format: 'esm',
     splitting: true,
     outdir: CLI,
-    plugins: [inlined(/\/commands\/manifest\.ts$/, manifest), ...tables, oclifElsewhere(`./${OCLIF}`)],
+    plugins: [
+      inlined(/\/commands\/manifest\.ts$/, manifest),
+      tablesFrom((name) => `__load.text('${name}.txt')`),
+      heldTypesText,
+      oclifElsewhere(`./${OCLIF}`),
+    ],
   });
-  return { path: join(CLI, 'program.js'), text: pack([...outputs, await oclif()]) };
+  return { path: join(CLI, 'program.js'), text: pack([...outputs, await oclif()], tables) };
 }
 
 async function oclif(): Promise<Chunk> {
@@ -121,7 +138,7 @@ async function library(): Promise<readonly Written[]> {
     banner: {
       js: "import { createRequire as $createRequire } from 'node:module';\nconst require = $createRequire(import.meta.url);",
     },
-    plugins: tables,
+    plugins: [tablesFrom((name) => JSON.stringify(tables[name])), heldTypesText],
   });
   const code = { path: join(LIBRARY, 'index.js'), text: outputs[0]?.text ?? '' };
   return [code, ...declarations('dist/src', 'index.d.ts', LIBRARY)];

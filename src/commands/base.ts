@@ -1,21 +1,18 @@
-/** What every command shares: colours, reading its inputs, and where its result goes. */
+/**
+ * What every command shares: colours, reading its inputs, and where its result goes. What reads and writes is loaded by
+ * the commands that do.
+ */
 import { Command, Flags } from '@oclif/core';
-import { nearest } from '../model/near-miss.ts';
 import type { Configuration } from '../model/open.ts';
-import { tableNamed } from '../model/table-names.ts';
 import { renderInputError } from '../report/input-error.ts';
 import { safeLine } from '../report/safe-text.ts';
-import { messages } from '../schema/index.ts';
 import type { Settings } from '../settings/index.ts';
 import type { InputError } from '../source/errors.ts';
 import type { SourceFile } from '../source/load.ts';
-import { writeOutput } from '../source/write.ts';
 import { isAnswered, type Outcome } from './exit.ts';
 import { hideSecrets } from './file-failure.ts';
-import { processWriteIo } from './io.ts';
-import { eachPart, type Pass, type PassHost, type ReadCount, type ReadOptions } from './many/each-part.ts';
+import type { Pass, PassHost, ReadCount, ReadOptions } from './many/each-part.ts';
 import { processTerminal, type Terminal } from './terminal.ts';
-import { UsageError } from './usage-error.ts';
 
 export type { ReadCount, ReadOptions };
 
@@ -86,6 +83,10 @@ export abstract class BaseCommand extends Command {
 
   /** Works through many inputs; {@link eachPart} says how. */
   protected async eachPart<R>(pass: Pass<R>): Promise<ReadCount> {
+    const [{ checkReadOptions }, { eachPart }] = await Promise.all([
+      import('./read-options.ts'),
+      import('./many/each-part.ts'),
+    ]);
     checkReadOptions(pass.options);
     return await eachPart(pass, this.passHost());
   }
@@ -103,24 +104,19 @@ export abstract class BaseCommand extends Command {
 
   /** Hands over the result: to `--output` where it is given, otherwise to standard output. */
   protected async deliver(text: string, output: string | undefined): Promise<void> {
-    if (output === undefined || output === '-' || output === '/dev/stdout') await this.terminal.result(text);
-    else await writeOutput(output, text, processWriteIo);
+    if (output === undefined || output === '-' || output === '/dev/stdout') {
+      await this.terminal.result(text);
+      return;
+    }
+    const [{ writeOutput }, { processWriteIo }] = await Promise.all([
+      import('../source/write.ts'),
+      import('./io.ts'),
+    ]);
+    await writeOutput(output, text, processWriteIo);
   }
 }
 
 function flagIn(argv: readonly string[]): boolean | undefined {
   const flag = argv.findLast((argument) => argument === '--color' || argument === '--no-color');
   return flag === undefined ? undefined : flag === '--color';
-}
-
-/** @throws UsageError where `--type` or `--namespace` names nothing that could be meant */
-export function checkReadOptions({ type, namespace }: ReadOptions): void {
-  if (namespace !== undefined && !/^[A-Za-z]\w*$/.test(namespace)) {
-    throw new UsageError(`--namespace takes one word, such as proxy, not "${namespace}"`);
-  }
-  const names = Object.keys(messages);
-  if (type === undefined || tableNamed(type, names) !== undefined) return;
-  const near = nearest(type, names);
-  const hint = near === undefined ? 'cfgtool explain lists the messages' : `did you mean ${near}?`;
-  throw new UsageError(`--type names no message: "${type}"`, hint);
 }

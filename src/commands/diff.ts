@@ -2,7 +2,6 @@ import { Args } from '@oclif/core';
 import type { ComparedPair } from '../report/diff.ts';
 import { pairObject } from '../report/diff-json.ts';
 import { comparedPart, diffReportOf, pairCounts } from '../report/parts/diff-part.ts';
-import { checkReadOptions } from './base.ts';
 import { diffFlags } from './comparing/flags.ts';
 import { pairOfDriver, pairsOfArguments } from './comparing/pairs.ts';
 import { printReport } from './comparing/print.ts';
@@ -11,6 +10,7 @@ import type { Outcome } from './exit.ts';
 import { ManyCommand } from './many/many-command.ts';
 import { Parts } from './many/parts.ts';
 import { isInShard, shardOf } from './many/shard.ts';
+import { checkReadOptions } from './read-options.ts';
 import { UsageError } from './usage-error.ts';
 
 export default class Diff extends ManyCommand {

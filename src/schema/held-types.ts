@@ -9,14 +9,27 @@ export const ANYTHING = '*';
 /** Struct fields that may be bound as messages. */
 export const TYPED_STRUCTS: ReadonlySet<string> = new Set(['config', 'per_filter_config']);
 
-/** By the message that holds them. Messages that hold none are left out. */
-export const heldTypes: { readonly [message: string]: readonly string[] } = Object.fromEntries(
-  Object.entries(messages as MessageTables).flatMap(([message, { fields }]) => {
-    const held = Object.entries(fields).flatMap(([name, { type }]) => {
-      const element = type.replace(/^repeated |^map<string, |>$/g, '');
-      if (element === 'Any' || TYPED_STRUCTS.has(name)) return [ANYTHING];
-      return element === 'Empty' || Object.hasOwn(messages, element) ? [element] : [];
-    });
-    return held.length === 0 ? [] : [[message, [...new Set(held)]]];
-  }),
-);
+/** The held types by the message that holds them. */
+export interface HeldTypes {
+  readonly [message: string]: readonly string[];
+}
+
+let known: HeldTypes | undefined;
+
+/** Messages that hold none are left out. */
+export function heldTypes(): HeldTypes {
+  known ??= workedOut();
+  return known;
+}
+
+const workedOut = (): HeldTypes =>
+  Object.fromEntries(
+    Object.entries(messages as MessageTables).flatMap(([message, { fields }]) => {
+      const held = Object.entries(fields).flatMap(([name, { type }]) => {
+        const element = type.replace(/^repeated |^map<string, |>$/g, '');
+        if (element === 'Any' || TYPED_STRUCTS.has(name)) return [ANYTHING];
+        return element === 'Empty' || Object.hasOwn(messages, element) ? [element] : [];
+      });
+      return held.length === 0 ? [] : [[message, [...new Set(held)]]];
+    }),
+  );

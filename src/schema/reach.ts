@@ -21,7 +21,7 @@ export function pathsTo(wanted: ReadonlySet<string>): Paths {
     found.add(type);
     open.push(type);
   };
-  for (const [name, types] of Object.entries(heldTypes)) {
+  for (const [name, types] of Object.entries(heldTypes())) {
     for (const type of types) {
       const known = holders.get(type);
       if (type === ANYTHING) add(name);

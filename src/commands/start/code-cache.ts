@@ -54,7 +54,8 @@ export function encoded(parts: ReadonlyMap<string, Buffer>): Buffer {
 export function decoded(file: Buffer | undefined): ReadonlyMap<string, Buffer> {
   const half = (file?.length ?? 0) / 2;
   const parts = new Map<string, Buffer>();
-  if (file === undefined || file.compare(file, half, undefined, 0, Math.floor(half)) !== 0) return parts;
+  if (file === undefined || !Number.isInteger(half)) return parts;
+  if (file.compare(file, half, undefined, 0, half) !== 0) return parts;
   let at = file.indexOf('\n') + 1;
   for (const [chunk, length] of lengthsIn(file.toString('latin1', 0, at))) {
     parts.set(chunk, file.subarray(at, at + length));

@@ -4,6 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { asksForHelp, isHelp, rearranged } from './arguments.ts';
 import { isColored, type Output } from './output.ts';
 
@@ -26,7 +27,7 @@ export function helpPage(given: readonly string[], folder: string, output: Outpu
   if (page === undefined || (output.isTerminal && output.stream.columns < HELP_COLUMNS)) return undefined;
   try {
     const text = readFileSync(join(folder, `${page}.txt`), 'utf8');
-    return isColored(output, color) ? text : plain(text);
+    return isColored(output, color) ? text : stripVTControlCharacters(text);
   } catch {
     return undefined;
   }
@@ -36,9 +37,4 @@ function pageOf(argv: readonly string[]): string | undefined {
   const [name] = argv;
   if (name === undefined || (isHelp(name) && argv.length === 1)) return ROOT_PAGE;
   return /^[a-z]+$/.test(name) && name !== ROOT_PAGE ? name : undefined;
-}
-
-/** Without what makes letters bold. */
-function plain(text: string): string {
-  return text.replaceAll(/\u001b\[\d+m/g, '');
 }

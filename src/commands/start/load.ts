@@ -10,6 +10,8 @@ export interface Load {
   (name: string): Exported;
   /** What `import()` is in a chunk. */
   later(name: string): Promise<object>;
+  /** A text that is packed beside the chunks. */
+  text(name: string): string;
   /** What `import.meta.url` is in a chunk. */
   readonly url: string;
 }
@@ -47,7 +49,8 @@ export function loader(
     return exported;
   };
   const later = async (name: string): Promise<object> => await chunk(name);
-  const load = Object.defineProperty(Object.assign(chunk, { later, url: '' }), 'url', {
+  const text = (name: string): string => pack.chunk(name).text;
+  const load = Object.defineProperty(Object.assign(chunk, { later, text, url: '' }), 'url', {
     get: () => pathToFileURL(path).href,
   });
   return { load, scripts };

@@ -45,7 +45,7 @@ const RESPELL: { readonly [type: string]: Respell } = {
 
 /** Tables that {@link oneWord} looks at. */
 export function respelledTypes(): ReadonlySet<string> {
-  const extensions = Object.entries(heldTypes)
+  const extensions = Object.entries(heldTypes())
     .filter(([type, held]) => held.includes(ANYTHING) && compiledMessage(type).byName.has('typed_config'))
     .map(([type]) => type);
   return new Set([...Object.keys(FOLDED), ...Object.keys(RESPELL), ...extensions]);

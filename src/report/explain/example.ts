@@ -1,8 +1,8 @@
 /** Example values derived from the tables: what a field may look like, with what its message demands and no more. */
-import { stringify } from 'yaml';
 import { durationNanos } from '../../model/values.ts';
 import { type CompiledField, compiledMessage, type Scalar } from '../../schema/compiled.ts';
 import type { EnumSpec, Limits, Literal } from '../../schema/language.ts';
+import { printYaml } from '../../source/edit/print.ts';
 
 /** Texts by what a field's name says it holds; the first hit counts. */
 const TEXTS: readonly (readonly [RegExp, string])[] = [
@@ -28,7 +28,7 @@ export function messageExample(name: string): string {
 }
 
 function printed(value: Literal): string {
-  return stringify(value, { lineWidth: 0, indentSeq: true });
+  return printYaml(value, { indent: 0, step: 2 });
 }
 
 /** A value for the field, or nothing where it would have to hold a message that it is part of. */
