@@ -26,6 +26,8 @@ interface Candidate {
   readonly signs: readonly string[];
   /** The share of keys that must be known, so that other people's files are not taken for ours. */
   readonly known: number;
+  /** Fields that together leave no doubt; then half of the keys may be slips, which are told. */
+  readonly sure?: readonly string[];
 }
 
 const BOOTSTRAP = 'config.bootstrap.v2.Bootstrap';
@@ -91,7 +93,12 @@ const CANDIDATES: readonly Candidate[] = [
     ],
     known: 0.6,
   },
-  { type: 'ClusterLoadAssignment', signs: ['cluster_name', 'endpoints'], known: 0.9 },
+  {
+    type: 'ClusterLoadAssignment',
+    signs: ['cluster_name', 'endpoints'],
+    known: 0.9,
+    sure: ['cluster_name', 'endpoints'],
+  },
   {
     type: 'config.filter.network.http_connection_manager.v2.HttpConnectionManager',
     signs: ['http_filters', 'rds'],
@@ -114,6 +121,7 @@ const CANDIDATES: readonly Candidate[] = [
       'listening_addresses',
     ],
     known: 1,
+    sure: ['id', 'cluster', 'locality'],
   },
 ];
 
@@ -144,17 +152,12 @@ function messageOf(tree: SourceTree, map: NodeId): string | undefined {
     .map((key) => scalarText(tree, key))
     .filter((name) => !name.startsWith('x-'));
   let best: { readonly type: string; readonly score: number } | undefined;
-  for (const { type, signs, known } of CANDIDATES) {
+  for (const { type, signs, known, sure } of CANDIDATES) {
     const table = compiledMessage(type);
-    let score = 0;
-    let signed = false;
-    for (const name of names) {
-      const field = table.bySpelling.get(name);
-      if (!field) continue;
-      score++;
-      if (signs.includes(field.name)) signed = true;
-    }
-    const enough = signed && score >= names.length * known;
+    const fields = names.flatMap((name) => table.bySpelling.get(name)?.name ?? []);
+    const score = fields.length;
+    const share = sure?.every((name) => fields.includes(name)) ? 0.5 : known;
+    const enough = fields.some((name) => signs.includes(name)) && score >= names.length * share;
     if (enough && (best === undefined || score > best.score) && isMeant(tree, map, type))
       best = { type, score };
   }

@@ -5,7 +5,7 @@
 import { type TreeBuilder, treeBuilder } from './builder.ts';
 import { type InputError, inputErrorAt } from './errors.ts';
 import { MAX_DEPTH } from './limits.ts';
-import { NodeKind, type SourceTree } from './tree.ts';
+import { type NodeId, NodeKind, type SourceTree } from './tree.ts';
 
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?/y;
 const WORD = /true|false|null/y;
@@ -73,8 +73,9 @@ class Scanner {
       this.blanks();
       const close = open[open.length - 1];
       const code = this.text.charCodeAt(this.at);
+      let value: NodeId;
       if (close !== undefined && code === close) {
-        this.builder.close(++this.at);
+        value = this.builder.close(++this.at);
         open.pop();
       } else {
         if (close === 125) this.key();
@@ -91,14 +92,15 @@ class Scanner {
           continue;
         }
         this.scalar();
+        value = this.builder.size - 1;
       }
-      this.separator(open[open.length - 1]);
+      this.separator(open[open.length - 1], value);
     } while (open.length > 0);
     return this.at;
   }
 
   /** After a value: a comma, or the closing bracket that follows it. */
-  private separator(close: number | undefined): void {
+  private separator(close: number | undefined, value: NodeId): void {
     if (close === undefined) return;
     this.blanks();
     const code = this.text.charCodeAt(this.at);
@@ -115,7 +117,7 @@ class Scanner {
     this.blanks();
     if (this.text.charCodeAt(this.at) === close) {
       const message = 'a comma stands before the closing bracket; strict JSON has none there';
-      this.builder.notice({ rule: 'loose-spelling', message, node: this.builder.size - 1 });
+      this.builder.notice({ rule: 'loose-spelling', message, node: value });
     } else if (this.text.charCodeAt(this.at) === COMMA) {
       throw this.error('a value is missing between two commas', 'remove one of them', comma);
     }

@@ -34,6 +34,8 @@ test.each([
   ['cluster_name: a\nendpoints: []', 'ClusterLoadAssignment'],
   ['name: a\naddress: {pipe: {path: /a}}\nfilter_chains: []', 'Listener'],
   ['id: a\ncluster: b\nlocality: {zone: c}', 'core.Node'],
+  ['cluster_name: a\nendpoints: []\npolcy: {}', 'ClusterLoadAssignment'],
+  ['id: a\ncluster: b\nlocality: {zone: c}\nmetdata: {}', 'core.Node'],
 ])('one resource: %s', (text, expected) => {
   expect(shapes(text)).toBe(expected);
   expect(shapes(text.startsWith('{') ? `[null, ${text}]` : `-\n- ${text.replaceAll('\n', '\n  ')}`)).toBe(
@@ -87,6 +89,8 @@ test.each([
   ['resources:\n- service.yaml', '"resources"'],
   ['resources: {limits: {cpu: 1}}', '"resources"'],
   ['type_url: https://example.test/Thing\nnonce: 1', '"type_url", "nonce"'],
+  ['cluster_name: a\nregion: b', '"cluster_name", "region"'],
+  ['id: a\ncluster: b\nname: c', '"id", "cluster", "name"'],
   ['name: CI\non: push\njobs: {}', '"name", "on", "jobs"'],
   ['a: 1\nb: 1\nc: 1\nd: 1\ne: 1\nf: 1\ng: 1', '"a", "b", "c", "d", "e", "f", …'],
 ])("other people's files: %s", (text, keys) => {

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { ExactNumber } from '../../src/source/data.ts';
 import { InputError } from '../../src/source/errors.ts';
 import { looksLikeJson, readJson } from '../../src/source/json.ts';
+import { pointerOf } from '../../src/source/pointer.ts';
 import { endOf, plainValue, ROOT, startOf } from '../../src/source/tree.ts';
 
 function valuesOf(text: string): unknown[] {
@@ -70,6 +71,7 @@ describe('what strict JSON is not', () => {
     const [tree] = readJson('in.json', '{"a": [1, 2, ], "b": {"c": 3,\n},}');
     expect(tree && plainValue(tree, ROOT)).toEqual({ a: [1, 2], b: { c: 3 } });
     expect(tree?.notices.map(({ rule }) => rule)).toEqual(Array(3).fill('loose-spelling'));
+    expect(tree?.notices.map(({ node }) => pointerOf(tree, node))).toEqual(['/a/1', '/b/c', '/b']);
   });
 
   test('several texts in a row are several documents', () => {
