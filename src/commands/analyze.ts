@@ -24,6 +24,7 @@ import { Parts } from './many/parts.ts';
 import { shardOf } from './many/shard.ts';
 import { sharing } from './many/sharing.ts';
 import { checkWriteBack } from './migrate-options.ts';
+import { UsageError } from './usage-error.ts';
 
 export default class Analyze extends ManyCommand {
   static override readonly summary = 'Find dead routes, unreachable clusters and broken rules.';
@@ -69,7 +70,6 @@ export default class Analyze extends ManyCommand {
     fix: Flags.boolean({
       description:
         'Mend in place what can safely be mended: dead parts, slips in field names, duplicates, deprecated forms.',
-      exclusive: ['baseline', 'together'],
     }),
     'dry-run': Flags.boolean({
       description: 'With --fix: print the changes as a diff, write nothing.',
@@ -84,6 +84,8 @@ export default class Analyze extends ManyCommand {
     const { flags, args } = await this.parse(Analyze);
     const given = namedInputs(args.input);
     const shard = shardOf(flags.shard);
+    for (const other of ['baseline', 'together'] as const)
+      if (flags.fix && flags[other]) throw new UsageError(`--fix and --${other} exclude each other`);
     if (flags.fix && !flags['dry-run']) await checkWriteBack(given, '--fix');
     const showSecrets = flags['show-secrets'] ?? false;
     const overrides = levelsOf(flags.rule);

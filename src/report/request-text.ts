@@ -8,11 +8,12 @@ export function requestText({ method, scheme, authority, path, headers, internal
   return `${method} ${scheme}://${authority}${path}${shown.length === 0 ? '' : ` (${shown.join(', ')})`}`;
 }
 
-/** The command that shows the way of a request through a file, fit to be pasted into a shell. */
+/** The command that shows the way of a request through a file, fit to be pasted into a shell; `-` is standard input. */
 export function requestCommand(request: Request, file: string): string {
   const { method, scheme, authority, path } = request;
   const flags = [...(method === 'GET' ? [] : ['--method', method]), ...requestFlags(request)];
-  return ['cfgtool', 'trace', file, `${scheme}://${authority}${path}`, ...flags].map(shellWord).join(' ');
+  const input = file === '<stdin>' ? '-' : file;
+  return ['cfgtool', 'trace', input, `${scheme}://${authority}${path}`, ...flags].map(shellWord).join(' ');
 }
 
 /** What a request has beside its method and URL, as flags of `cfgtool trace`; words, not yet quoted. */

@@ -66,6 +66,19 @@ describe('analyze', () => {
     expect(out).toMatch(/1 warning, 1 info in 1 file\n$/);
   });
 
+  it('shows how to try a request, also with standard input', () => {
+    const routes = `virtual_hosts:
+- name: a
+  domains: [a.test]
+  routes:
+  - { match: { prefix: / }, route: { cluster: a } }
+  - { match: { prefix: /b }, route: { cluster: b } }
+`;
+    expect(run(routes).out).toContain('try cfgtool trace cart.yaml https://a.test/b');
+    const { out } = cfgtool(['analyze', '-'], { input: routes });
+    expect(out).toContain('try cfgtool trace - https://a.test/b');
+  });
+
   it('prints the JSON of the contract', () => {
     const { report } = json(CART);
     expect(report.summary).toEqual({ files: 1, error: 0, warning: 1, info: 1, suppressed: 0 });

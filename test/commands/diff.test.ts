@@ -154,6 +154,18 @@ describe('diff', () => {
     expect(cfgtool(['diff', 'one', 'two', '--together'], { cwd: folder.path })).toMatchObject({ code: 0 });
   });
 
+  it('compares a file with the one of its name in a directory', () => {
+    folder.write('first/front.yaml', OLD);
+    folder.write('second/front.yaml', RESPELLED);
+    folder.write('second/other.yaml', NEW);
+    const between = (...sides: readonly string[]) => cfgtool(['diff', ...sides], { cwd: folder.path });
+    expect(between('first/front.yaml', 'second')).toMatchObject({ code: 0 });
+    expect(between('second/', 'first/front.yaml')).toMatchObject({ code: 0 });
+    expect(between('second/other.yaml', 'first')).toMatchObject({ code: 2, out: '' });
+    expect(between('second/other.yaml', 'first').err).toContain('first holds no other.yaml');
+    expect(between('-', 'first').err).toContain('first holds no file to compare standard input with');
+  });
+
   it.each([
     [[], 'diff compares two inputs'],
     [['old.yaml'], 'diff compares two inputs'],
@@ -220,6 +232,12 @@ describe('in git', () => {
     expect(JSON.parse(out).files).toMatchObject([
       { before: 'HEAD~1:front.yaml', after: 'front.yaml', equal: false },
     ]);
+  });
+
+  it('finds the file of a revision in a directory by its name', () => {
+    folder.write('elsewhere/front.yaml', OLD);
+    const { code } = cfgtool(['diff', 'HEAD~1:front.yaml', '../elsewhere'], { cwd: `${folder.path}/repo` });
+    expect(code).toBe(0);
   });
 
   it('is an external diff driver', () => {

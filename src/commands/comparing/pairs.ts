@@ -36,7 +36,8 @@ export async function pairsOfArguments(
 }
 
 /**
- * The pairs of two inputs: directories file by file, anything else as one pair.
+ * The pairs of two inputs: directories file by file, a file and a directory as the file of that name in it, anything
+ * else as one pair.
  *
  * @param together whether a directory is one configuration
  */
@@ -45,17 +46,11 @@ async function pairsOfInputs(
   after: string,
   together: boolean,
 ): Promise<readonly WantedPair[]> {
-  const name = before === after ? before : `${before} → ${after}`;
-  const whole: WantedPair = {
-    name,
-    before: [{ input: before }],
-    after: [{ input: after }],
-    mayBeOther: false,
-  };
-  if (together) return [whole];
-  const [one, other] = [await listed(before), await listed(after)];
-  if (one === undefined && other === undefined) return [whole];
-  const [left, right] = [one ?? singly(before), other ?? singly(after)];
+  if (together) return [onePair(before, after)];
+  const [left, right] = [await listed(before), await listed(after)];
+  if (left === undefined && right === undefined) return [onePair(before, after)];
+  if (left === undefined) return [onePair(before, namesake(before, after, right))];
+  if (right === undefined) return [onePair(namesake(after, before, left), after)];
   const paths = [...new Set([...left.keys(), ...right.keys()])].sort();
   return paths.map((path) => ({
     name: path,
@@ -65,8 +60,21 @@ async function pairsOfInputs(
   }));
 }
 
-function singly(input: string): ReadonlyMap<string, string> {
-  return new Map([[input, input]]);
+function onePair(before: string, after: string): WantedPair {
+  const name = before === after ? before : `${before} → ${after}`;
+  return { name, before: [{ input: before }], after: [{ input: after }], mayBeOther: false };
+}
+
+/** The file of a directory that has the name of another file, as `diff` and git take it. */
+function namesake(file: string, directory: string, files: ReadonlyMap<string, string> | undefined): string {
+  const name = file.slice(file.lastIndexOf('/') + 1);
+  // The revision that a file is of is no part of its name.
+  const found = files?.get(name) ?? files?.get(name.slice(name.indexOf(':') + 1));
+  if (found !== undefined) return found;
+  throw new UsageError(
+    `${directory} holds no ${file === '-' ? 'file to compare standard input with' : name}`,
+    'name a file of it, or take it as one configuration with --together',
+  );
 }
 
 /** The files of a directory by their paths below it; undefined where the input is a single file. */
