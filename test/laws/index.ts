@@ -1,8 +1,15 @@
 /** Every law that the tests try and the fuzzer tries harder (docs/reliability.md). */
+import { behaviourLaws } from './behaviour-laws.ts';
 import { configurationLaws } from './configuration-laws.ts';
 import type { Law } from './law.ts';
 import { regexLaws } from './regexes.ts';
 import { setLaws } from './sets.ts';
 import { suggestionLaws } from './suggestions.ts';
 
-export const laws: readonly Law[] = [...setLaws, ...configurationLaws, ...suggestionLaws, ...regexLaws];
+export const laws: readonly Law[] = [
+  ...setLaws,
+  ...configurationLaws,
+  ...suggestionLaws,
+  ...behaviourLaws,
+  ...regexLaws,
+];

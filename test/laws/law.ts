@@ -8,11 +8,15 @@ export interface Law {
   readonly says: string;
   /** How often CI tries it. */
   readonly runs: number;
+  /** How many runs of another law one of it takes, roughly, where it is much slower: who tries it for long does so less often. */
+  readonly slow: number;
   /** Tries it; the answer tells of the first counterexample, made small. */
   readonly check: (options: {
     readonly seed?: number;
     readonly numRuns: number;
     readonly path?: string;
+    /** Whether the first counterexample will do as it is. */
+    readonly endOnFailure?: boolean;
   }) => Tried;
 }
 
@@ -23,7 +27,7 @@ export interface Tried {
 
 /** A law over random values. @param holds throws where it does not */
 export function law<Values extends [unknown, ...unknown[]]>(
-  { id, says, runs }: Pick<Law, 'id' | 'says' | 'runs'>,
+  { id, says, runs, slow = 1 }: Pick<Law, 'id' | 'says' | 'runs'> & Partial<Pick<Law, 'slow'>>,
   arbitraries: { [K in keyof Values]: fc.Arbitrary<Values[K]> },
   holds: (...values: Values) => void,
 ): Law {
@@ -32,6 +36,7 @@ export function law<Values extends [unknown, ...unknown[]]>(
     id,
     says,
     runs,
+    slow,
     check: (options) => {
       const details = fc.check(property, options);
       if (!details.failed) return { runs: details.numRuns, failure: undefined };

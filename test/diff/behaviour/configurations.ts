@@ -6,7 +6,6 @@ import {
   compareBehaviour,
 } from '../../../src/diff/behaviour/index.ts';
 import type { Configuration } from '../../../src/model/index.ts';
-import type { Request } from '../../../src/routing/index.ts';
 import { opened } from '../../opened.ts';
 
 export function configuration(text: string, type = 'RouteConfiguration'): readonly Configuration[] {
@@ -82,7 +81,7 @@ const action = fc
   )
   .map((parts) => Object.assign({}, ...parts) as object);
 
-const route = fc
+export const routes: fc.Arbitrary<object> = fc
   .tuple(
     match,
     fc.oneof(
@@ -108,16 +107,17 @@ const route = fc
 
 const DOMAINS = ['a.test', 'b.test', '*.test', '*.b.test', 'a.*', 'a.t*', '*', 'a.test:80'] as const;
 
-interface Host {
+/** A virtual host to be written. */
+export interface Host {
   readonly domains: readonly string[];
   readonly routes: readonly object[];
   readonly more: object;
 }
 
-const host: fc.Arbitrary<Host> = fc
+export const hosts: fc.Arbitrary<Host> = fc
   .tuple(
     fc.uniqueArray(some(...DOMAINS), { minLength: 1, maxLength: 3 }),
-    fc.array(route, { maxLength: 4 }),
+    fc.array(routes, { maxLength: 4 }),
     maybe(fc.record({ require_tls: some('ALL', 'EXTERNAL_ONLY') })),
     maybe(fc.record({ retry_policy: some({ retry_on: '5xx' }) })),
     maybe(fc.record({ response_headers_to_remove: some(['x-gone']) }), 5),
@@ -137,9 +137,9 @@ const host: fc.Arbitrary<Host> = fc
   .map(([domains, routes, ...more]) => ({ domains, routes, more: Object.assign({}, ...more) }));
 
 /** A bootstrap with clusters. Of domains that stand twice the first counts. */
-function text(hosts: readonly Host[], clusters: readonly string[]): string {
+export function textOf(all: readonly Host[], clusters: readonly string[]): string {
   const seen = new Set<string>();
-  const virtualHosts = hosts.map(({ domains, routes, more }, at) => {
+  const virtualHosts = all.map(({ domains, routes, more }, at) => {
     const own = domains.filter((domain) => !seen.has(domain));
     for (const domain of own) seen.add(domain);
     return { name: `host${at}`, domains: own, routes, ...more };
@@ -155,53 +155,71 @@ export interface TwoTexts {
   readonly after: string;
 }
 
+interface WrittenRoute {
+  readonly match?: { readonly [condition: string]: unknown };
+  readonly route?: { readonly [setting: string]: unknown };
+  readonly [field: string]: unknown;
+}
+
+/** The route with one setting of another one, or without it where it has that one. */
+function reset(one: WrittenRoute, other: WrittenRoute, which: number): object {
+  const { runtime_fraction: share, ...match } = one.match ?? {};
+  if (which % 5 === 0)
+    return {
+      ...one,
+      match: share === undefined ? { ...match, runtime_fraction: other.match?.runtime_fraction } : match,
+    };
+  const names = ['prefix_rewrite', 'timeout', 'retry_policy', 'hash_policy', 'rate_limits', 'host_rewrite'];
+  const { request_headers_to_add: added, ...rest } = one;
+  const name = names[which % (names.length + 1)];
+  if (name === undefined || one.route === undefined)
+    return added === undefined ? { ...rest, request_headers_to_add: other.request_headers_to_add } : rest;
+  const { [name]: own, ...settings } = one.route;
+  return { ...one, route: own === undefined ? { ...settings, [name]: other.route?.[name] } : settings };
+}
+
 export const pairsOfTexts: fc.Arbitrary<TwoTexts> = fc
   .tuple(
-    fc.array(host, { minLength: 1, maxLength: 3 }),
+    fc.array(hosts, { minLength: 1, maxLength: 3 }),
     fc.array(
-      fc.tuple(some('route', 'drop', 'move', 'host', 'more', 'domains'), fc.nat(), fc.nat(), route, host),
+      fc.tuple(
+        some('route', 'setting', 'setting', 'drop', 'move', 'host', 'more', 'domains'),
+        fc.nat(),
+        fc.nat(),
+        routes,
+        hosts,
+      ),
       { maxLength: 3 },
     ),
     some(['one', 'two'], ['one', 'two', 'x']),
     some(['one', 'two'], ['one', 'two', 'gone']),
   )
-  .map(([hosts, edits, clusters, others]) => {
-    const after = [...hosts];
+  .map(([before, edits, clusters, others]) => {
+    const after = [...before];
     for (const [kind, at, to, other, whole] of edits) {
       const index = at % Math.max(1, after.length);
       const here = after[index];
       if (here === undefined || kind === 'host') after.splice(index, to % 2, whole);
       else {
-        const routes = [...here.routes];
-        const from = to % Math.max(1, routes.length);
-        if (kind === 'route') routes.splice(from, at % 2, other);
-        else if (kind === 'drop') routes.splice(from, 1);
-        else if (kind === 'move') routes.push(...routes.splice(from, 1));
+        const list = [...here.routes];
+        const from = to % Math.max(1, list.length);
+        if (kind === 'route') list.splice(from, at % 2, other);
+        else if (kind === 'setting')
+          list.splice(
+            from,
+            1,
+            ...list
+              .slice(from, from + 1)
+              .map((each) => reset(each as WrittenRoute, other as WrittenRoute, at)),
+          );
+        else if (kind === 'drop') list.splice(from, 1);
+        else if (kind === 'move') list.push(...list.splice(from, 1));
         after[index] = {
           domains: kind === 'domains' ? whole.domains : here.domains,
-          routes,
+          routes: list,
           more: kind === 'more' ? whole.more : here.more,
         };
       }
     }
-    return { before: text(hosts, clusters), after: text(after, others) };
+    return { before: textOf(before, clusters), after: textOf(after, others) };
   });
-
-export const requests: fc.Arbitrary<Request> = fc
-  .tuple(
-    some('a.test', 'A.test', 'b.test', 'c.b.test', 'c.test', 'a.x', 'a.test:80', 'other', 'c.test:80'),
-    some('/', '/a', '/a/', '/a/b', '/ab', '/b', '/A', '/c'),
-    some('', '?', '?k=1', '?k=2', '?a=b'),
-    some('http', 'https'),
-    fc.boolean(),
-    some({}, { x: '1' }, { x: 'one' }, { 'x-to': 'gone' }),
-    some('GET', 'PUT'),
-  )
-  .map(([authority, path, query, scheme, internal, headers, method]) => ({
-    method,
-    authority,
-    path: path + query,
-    scheme,
-    internal,
-    headers,
-  }));

@@ -1,0 +1,157 @@
+/** Laws of comparing behaviour: what is said to be equal is, what differs is reported, what is reported differs. */
+import fc from 'fast-check';
+import { type BehaviourResult, compareBehaviour } from '../../src/diff/behaviour/index.ts';
+import { differingAspects } from '../../src/diff/behaviour/outcomes/replay.ts';
+import type { Configuration } from '../../src/model/index.ts';
+import { pairsOfTexts, type TwoTexts } from '../diff/behaviour/configurations.ts';
+import { opened } from '../opened.ts';
+import { diceOf } from '../source/edit/dice.ts';
+import { keptPairs } from './behaviour/kept-edits.ts';
+import { literalsOf } from './behaviour/literals.ts';
+import { type BothWays, type Replaying, servedBy, startReplaying } from './behaviour/replaying.ts';
+import { startSampling } from './behaviour/sampler.ts';
+import { demand, demandSame, type Law, law } from './law.ts';
+
+/** So many requests are tried of what is said to be equal. */
+const SAMPLES_OF_EQUAL = 10_000;
+/** Of a difference that is reported more requests than these say little. */
+const SAMPLES_OF_DIFFERENT = 40;
+
+/** What is put to the laws: the comparison, or one that is wrong on purpose. */
+export type Compare = (before: Configuration, after: Configuration) => BehaviourResult;
+
+const properly: Compare = (before, after) => compareBehaviour([before], [after]);
+
+/** Both sides as requests meet them, and what is said about them. */
+interface Compared {
+  readonly found: BehaviourResult;
+  readonly replaying: Replaying;
+  /** A request that may tell the sides apart. */
+  readonly sample: () => Parameters<Replaying['both']>[0];
+}
+
+function startComparing(compare: Compare, texts: TwoTexts, seed: number): Compared {
+  const [before, after] = [opened(texts.before), opened(texts.after)];
+  const sides = [servedBy(before), servedBy(after)] as const;
+  const literals = literalsOf(sides.map(({ found }) => found.routeConfiguration));
+  return {
+    found: compare(before, after),
+    replaying: startReplaying(...sides),
+    sample: startSampling(literals, diceOf(seed)),
+  };
+}
+
+/** Of so many sampled requests each that fares differently is among what is reported. */
+function demandCovered({ found, replaying, sample }: Compared, count: number): void {
+  for (let index = 0; index < count; index++) {
+    const request = sample();
+    const ways = replaying.differing(request);
+    if (ways === undefined) continue;
+    const words = () =>
+      `${JSON.stringify(request)} fares differently: ${JSON.stringify([ways.before.aspects, ways.after.aspects])}`;
+    demand(!found.equal, words);
+    demand(found.undecided.length > 0 || isReported(found, ways), () => `${words()}, which is not reported`);
+  }
+}
+
+/** Whether what happens to a request is among the changes: by the routes that it meets. */
+function isReported({ changes }: BehaviourResult, { before, after }: BothWays): boolean {
+  const differing = differingAspects(before, after);
+  const of = ({ trace }: BothWays['before']) => ({
+    virtualHost: trace.virtual_host_index ?? undefined,
+    route: trace.route?.index,
+    isDrawn: trace.outcome.kind === 'random',
+  });
+  const [first, second] = [of(before), of(after)];
+  const found = changes
+    .flatMap((change) => change.routePairs)
+    .some(
+      (pair) =>
+        pair.before.virtualHost === first.virtualHost &&
+        pair.after.virtualHost === second.virtualHost &&
+        (first.isDrawn || pair.before.route === first.route) &&
+        (second.isDrawn || pair.after.route === second.route),
+    );
+  const counted = changes.some(({ aspects }) => aspects.includes('virtual_cluster'));
+  if (differing.length === 1 && differing[0] === 'virtual_cluster') return counted;
+  return found && (counted || !differing.includes('virtual_cluster'));
+}
+
+/** The request of each change fares as it says, and differently on both sides. */
+function demandReplayed({ found, replaying }: Compared): void {
+  for (const { request, aspects, before, after } of found.changes) {
+    const ways = replaying.both(request);
+    const differing = differingAspects(ways.before, ways.after);
+    demand(
+      aspects.length > 0 && aspects.every((aspect) => differing.includes(aspect)),
+      () => `${JSON.stringify(request)} differs in ${differing.join()}, not in ${aspects.join()}`,
+    );
+    demandSame(before.outcome, ways.before.trace.outcome, 'the outcome before');
+    demandSame(after.outcome, ways.after.trace.outcome, 'the outcome after');
+    demandSame(before.route, ways.before.trace.route, 'the route before');
+    demandSame(after.route, ways.after.trace.route, 'the route after');
+  }
+}
+
+const kept = keptPairs.map((texts) => ({ texts, isKept: true }));
+const edited = pairsOfTexts.map((texts) => ({ texts, isKept: false }));
+const mostlyKept = fc.oneof({ weight: 3, arbitrary: kept }, { weight: 1, arbitrary: edited });
+
+export function behaviourLawsOf(compare: Compare): readonly Law[] {
+  return [
+    law(
+      {
+        id: 'behaviour-equal',
+        says: `What is said to behave alike does so on ${SAMPLES_OF_EQUAL} requests made of what both sides mention; nothing is said to differ after an edit that keeps behaviour`,
+        runs: 70,
+        slow: 10,
+      },
+      [mostlyKept, fc.nat()],
+      ({ texts, isKept }, seed) => {
+        const compared = startComparing(compare, texts, seed);
+        const { equal, changes } = compared.found;
+        if (isKept) demandSame(changes.length, 0, 'changes after an edit that keeps behaviour');
+        if (equal) demandCovered(compared, SAMPLES_OF_EQUAL);
+      },
+    ),
+    law(
+      {
+        id: 'behaviour-covered',
+        says: 'Each request that fares differently is among what is reported; each request that is reported fares differently, as is said',
+        runs: 1200,
+      },
+      [pairsOfTexts, fc.nat()],
+      (texts, seed) => {
+        const compared = startComparing(compare, texts, seed);
+        demandCovered(compared, SAMPLES_OF_DIFFERENT);
+        demandReplayed(compared);
+      },
+    ),
+    law(
+      {
+        id: 'behaviour-mirror',
+        says: 'A configuration behaves as itself; swapping sides mirrors the changes',
+        runs: 400,
+      },
+      [pairsOfTexts],
+      (texts) => {
+        const [before, after] = [opened(texts.before), opened(texts.after)];
+        const { equal, changes, undecided, reorders } = compare(before, opened(texts.before));
+        demandSame(
+          [equal, changes.length, undecided.length, reorders.length],
+          [true, 0, 0, 0],
+          'equal, changes, undecided parts and reorders beside itself',
+        );
+        const [there, back] = [compare(before, after), compare(after, before)];
+        if (there.undecided.length + back.undecided.length > 0) return;
+        const pairsOf = (result: BehaviourResult, one: 'before' | 'after', other: 'before' | 'after') =>
+          result.changes
+            .flatMap(({ routePairs }) => routePairs.map((pair) => JSON.stringify([pair[one], pair[other]])))
+            .sort();
+        demandSame(pairsOf(back, 'after', 'before'), pairsOf(there, 'before', 'after'), 'pairs of routes');
+      },
+    ),
+  ];
+}
+
+export const behaviourLaws = behaviourLawsOf(properly);
