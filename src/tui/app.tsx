@@ -3,7 +3,7 @@ import { Box } from 'ink';
 import { type ComponentType, memo, type ReactElement } from 'react';
 import { bodies } from './bodies.tsx';
 import type { BodyProps } from './body.ts';
-import { footerRow, statusRow, tabsRow } from './chrome.ts';
+import { footerRow, statusRows, tabsRow } from './chrome.ts';
 import type { ViewName } from './command.ts';
 import { Lines } from './lines.tsx';
 import { bodySize, SMALLEST, type State } from './state.ts';
@@ -27,11 +27,28 @@ export function App({ state }: { readonly state: State }): ReactElement {
   const theme = themeOf(state.theme);
   const Body = bodyOf(view);
   const { columns, rows } = bodySize(size);
+  const status = statusRows(state, theme);
+  const body = <Body slice={slices[view]} session={session} size={sizeOf(columns, rows)} theme={theme} />;
+  const covered = status.length - 1;
   return (
     <Box flexDirection="column" width={columns} height={size.rows}>
       <Lines rows={[tabsRow(state, theme)]} columns={columns} />
-      <Body slice={slices[view]} session={session} size={sizeOf(columns, rows)} theme={theme} />
-      <Lines rows={[statusRow(state, theme), footerRow(state, theme)]} columns={columns} />
+      {covered === 0 ? body : <Cropped rows={rows - covered}>{body}</Cropped>}
+      <Lines rows={[...status, footerRow(state, theme)]} columns={columns} />
+    </Box>
+  );
+}
+
+interface CroppedProps {
+  readonly rows: number;
+  readonly children: ReactElement;
+}
+
+/** The first rows of what it holds. */
+function Cropped({ rows, children }: CroppedProps): ReactElement {
+  return (
+    <Box height={rows} overflowY="hidden" flexDirection="column" flexShrink={0}>
+      {children}
     </Box>
   );
 }

@@ -1,9 +1,11 @@
 /** The rows around a view. */
-import { VIEW_NAMES } from './command.ts';
+import { safeLine } from '../report/safe-text.ts';
+import { VIEW_NAMES, type ViewName } from './command.ts';
 import { bindingsIn, keyLabel } from './key-lookup.ts';
 import type { OpenLine, State } from './state.ts';
-import { type Piece, row, spread } from './text/line.ts';
+import { type Piece, piecesWidth, row, spread } from './text/line.ts';
 import { cutStart, displayWidth, graphemes } from './text/width.ts';
+import { wrapped } from './text/wrap.ts';
 import type { Theme } from './theme.ts';
 import { views } from './views.ts';
 
@@ -16,11 +18,7 @@ export function tabsRow({ view, session, size }: State, theme: Theme): string {
     return name === view ? [[`[${key} ${title}]`, 'title']] : [' ', [key, 'key'], ' ', [title, 'dim'], ' '];
   });
   const { side, before } = session;
-  const wide = tabs.reduce(
-    (sum, piece) => sum + displayWidth(typeof piece === 'string' ? piece : piece[0]),
-    0,
-  );
-  const room = Math.max(10, Math.min(size.columns >> 1, size.columns - wide) - 3);
+  const room = Math.max(10, Math.min(size.columns >> 1, size.columns - piecesWidth(tabs)) - 3);
   const name = before === undefined ? side.name : `${before.name} → ${side.name}`;
   return spread(tabs, [[` ${cutStart(name, room)} `, 'dim']], size.columns, theme);
 }
@@ -28,27 +26,29 @@ export function tabsRow({ view, session, size }: State, theme: Theme): string {
 const PROMPTS = { search: '/', command: ':', request: 'request: ', patch: 'save the patch as: ' } as const;
 const LEVEL_SIGNS = { info: '', warning: '▲ ', error: '✖ ' } as const;
 
-/** What is typed, what just happened, or what is being worked out. */
-export function statusRow({ line, notice, jobs, size }: State, theme: Theme): string {
+/** So many rows of the view a long notice may cover; nothing that is said longer is worth more. */
+const MOST_NOTICE = 8;
+
+/** What is typed, what just happened, or what is being worked out: one row, several for a long notice. */
+export function statusRows({ line, notice, jobs, size }: State, theme: Theme): readonly string[] {
   const job = jobs[0];
   const right: Piece[] = job === undefined ? [] : [[` ${jobText(job)} `, 'info']];
   if (line !== undefined) {
     const typed = linePieces(line, size.columns);
-    return spread(
-      typed,
-      line.completing === undefined ? right : [[` ${choiceText(line.completing)} `, 'dim']],
-      size.columns,
-      theme,
-    );
+    const beside: readonly Piece[] =
+      line.completing === undefined ? right : [[` ${choiceText(line.completing)} `, 'dim']];
+    return [spread(typed, beside, size.columns, theme)];
   }
-  if (notice === undefined) return spread([], right, size.columns, theme);
+  if (notice === undefined) return [spread([], right, size.columns, theme)];
   const { level, text } = notice;
-  return spread(
-    [[` ${LEVEL_SIGNS[level]}${text}`, level === 'info' ? 'strong' : level]],
-    right,
-    size.columns,
-    theme,
-  );
+  const said = `${LEVEL_SIGNS[level]}${text}`;
+  const pieces = (words: string): readonly Piece[] => [[` ${words}`, level === 'info' ? 'strong' : level]];
+  if (displayWidth(safeLine(said)) + 2 + piecesWidth(right) <= size.columns)
+    return [spread(pieces(said), right, size.columns, theme)];
+  // What is worked out can wait; what happened is said once.
+  return wrapped(safeLine(said), size.columns - 2)
+    .slice(0, MOST_NOTICE)
+    .map((words) => row(pieces(words), size.columns, theme));
 }
 
 function choiceText({ at, of }: NonNullable<OpenLine['completing']>): string {
@@ -79,24 +79,40 @@ const ALWAYS = new Set(['help', 'quit']);
 /** The keys that count here, as many as fit; all of them are in the help. */
 export function footerRow({ view, line, size }: State, theme: Theme): string {
   if (line !== undefined) return row(lineHints(line), size.columns, theme);
-  const shown = bindingsIn(view).flatMap(({ keys, footer }) =>
-    footer === undefined ? [] : [{ label: keyLabel(keys[0] ?? ''), footer }],
-  );
-  const widthOf = ({ label, footer }: (typeof shown)[number]): number => label.length + footer.length + 3;
+  const shown = hintsIn(view);
+  const widthOf = ({ label, footer }: Hint): number => label.length + footer.length + 3;
   const last = shown.filter(({ footer }) => ALWAYS.has(footer));
   let room = size.columns - 1 - last.reduce((sum, each) => sum + widthOf(each), 0);
-  const first = shown.filter((each) => {
-    if (ALWAYS.has(each.footer) || widthOf(each) > room) return false;
+  const fitting = new Set<Hint>();
+  for (const each of [...shown].sort((left, right) => rank(left) - rank(right))) {
+    if (ALWAYS.has(each.footer) || widthOf(each) > room) continue;
     room -= widthOf(each);
-    return true;
-  });
-  const pieces = [...first, ...last].flatMap(({ label, footer }): readonly Piece[] => [
-    [label, 'key'],
-    ' ',
-    [footer, 'dim'],
-    '  ',
-  ]);
+    fitting.add(each);
+  }
+  const pieces = [...shown.filter((each) => fitting.has(each)), ...last].flatMap(
+    ({ label, footer }): readonly Piece[] => [[label, 'key'], ' ', [footer, 'dim'], '  '],
+  );
   return row([' ', ...pieces], size.columns, theme);
+}
+
+interface Hint {
+  readonly label: string;
+  readonly footer: string;
+}
+
+/** The row at the top names the views with their keys already. */
+function rank({ footer }: Hint): number {
+  return footer === 'view' ? 1 : 0;
+}
+
+/** Each key once: a view's own meaning goes before the one that it has everywhere. */
+function hintsIn(view: ViewName): readonly Hint[] {
+  const bindings = bindingsIn(view);
+  return bindings.flatMap(({ keys, footer }, index): readonly Hint[] => {
+    const [key = ''] = keys;
+    const isTaken = bindings.slice(0, index).some((each) => each.keys.includes(key));
+    return footer === undefined || isTaken ? [] : [{ label: keyLabel(key), footer }];
+  });
 }
 
 function lineHints({ purpose }: OpenLine): readonly Piece[] {

@@ -74,6 +74,7 @@ export type Command =
   | { readonly do: 'accept-all' }
   | { readonly do: 'leave-all' }
   | { readonly do: 'write' }
+  | { readonly do: 'save-patch' }
   | { readonly do: 'toggle-cosmetic' }
   /** A request that lands at the route under the cursor. */
   | { readonly do: 'request-for' };

@@ -178,7 +178,8 @@ export const KEY_GROUPS: readonly KeyGroup[] = [
         'write the accepted edits into the files; pressed twice',
         'write',
       ),
-      key(['p'], ['migrate'], { do: 'ask', purpose: 'patch' }, 'save the accepted edits as a patch', 'patch'),
+      key(['p'], ['migrate'], { do: 'save-patch' }, 'save the accepted edits as a patch', 'patch'),
+      key(['enter'], ['migrate'], { do: 'open' }, 'accept the edit, or take that back', 'change'),
     ],
   },
   {

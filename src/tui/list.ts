@@ -53,6 +53,12 @@ export function scrolled(cursor: Cursor, lines: number, count: number, height: n
   return { top, at: Math.max(top, Math.min(top + height - 1, count - 1, cursor.at)) };
 }
 
+/** The cursor on a row: where the window shows it already that stays, else some rows are shown around it. */
+export function jumped(cursor: Cursor, at: number, count: number, height: number): Cursor {
+  const near = placed({ ...cursor, at }, count, height);
+  return near.top === cursor.top ? near : centred(at, count, height);
+}
+
 /** The cursor on a row that was far away, with some rows shown around it. */
 export function centred(at: number, count: number, height: number): Cursor {
   return placed({ at, top: at - (height >> 1) }, count, height);

@@ -168,8 +168,10 @@ function inView<V extends ViewName>(state: State, name: V, command: Command): Re
     ...state,
     slices,
     ...(step.notice === undefined ? {} : { notice: step.notice }),
+    ...(step.isRefused && command.do === 'submit' ? { refused: command } : {}),
   };
-  return only(step.go === undefined ? next : gone(next, step.go), ...(step.effects ?? []));
+  const there = step.go === undefined ? next : gone(next, step.go);
+  return only(step.ask === undefined ? there : asked(there, step.ask), ...(step.effects ?? []));
 }
 
 /** What a command means where the view makes nothing of it. */

@@ -16,9 +16,10 @@ export interface Typed {
 /** So many lines are remembered for each purpose. */
 const MOST_TYPED = 50;
 
-/** Opens an empty line. */
-export function asked(state: State, purpose: Purpose): State {
-  return { ...state, line: { purpose, input: lineOf(''), recalled: -1 } };
+/** Opens a line: an empty one, or the last one for this where that was no good. */
+export function asked({ refused, ...state }: State, purpose: Purpose): State {
+  const text = refused?.purpose === purpose ? refused.text : '';
+  return { ...state, line: { purpose, input: lineOf(text), recalled: -1 } };
 }
 
 /** A key while a line is typed. */
@@ -86,7 +87,7 @@ function takeLine(state: State, { purpose, input }: OpenLine): Typed {
       if (text === '') return { state: next };
       const command = runCommandLine(text, next.session);
       return typeof command === 'string'
-        ? { state: { ...next, notice: warn(command) } }
+        ? { state: { ...next, notice: warn(command), refused: { purpose, text } } }
         : { state: next, command };
     }
   }

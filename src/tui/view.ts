@@ -1,6 +1,6 @@
 /** What a view is: a slice of the state, what commands do to it, and what it shows (`bodies.tsx`). */
 import type { Answer } from './answer.ts';
-import type { Command, Destination } from './command.ts';
+import type { Command, Destination, Purpose } from './command.ts';
 import type { Effect } from './effect.ts';
 import type { Notice } from './notice.ts';
 import type { Session } from './session.ts';
@@ -23,6 +23,10 @@ export interface ViewStep<Slice> {
   /** Leave for another place; where it came from is kept for Esc. */
   readonly go?: Destination;
   readonly notice?: Notice;
+  /** A line is to be typed for this. */
+  readonly ask?: Purpose;
+  /** What was typed is no good: it stands there again when the line is next typed. */
+  readonly isRefused?: true;
 }
 
 export interface View<Slice> {

@@ -15,8 +15,9 @@ import type { Session } from '../../src/tui/session.ts';
 import { initialState, type State } from '../../src/tui/state.ts';
 import type { Size } from '../../src/tui/view.ts';
 
-export function sideOfText(name: string, text: string): Side {
-  return sideOf(name, [openConfiguration(sourceFile(name, text, 'named'))]);
+/** @param path where it stands on disk, if it does */
+export function sideOfText(name: string, text: string, path?: string): Side {
+  return sideOf(name, [openConfiguration(sourceFile(name, text, 'named', path))]);
 }
 
 export function sideOfFile(path: string): Side {

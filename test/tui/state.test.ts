@@ -5,6 +5,7 @@ import { LINE_COMMANDS } from '../../src/tui/command-line.ts';
 import { KEY_GROUPS } from '../../src/tui/keys.ts';
 import type { Cursor } from '../../src/tui/list.ts';
 import { labelOf } from '../../src/tui/model/labels.ts';
+import { overviewRows } from '../../src/tui/overview/rows.ts';
 import { bodySize, type State } from '../../src/tui/state.ts';
 import { treeLayout } from '../../src/tui/tree/layout.ts';
 import { detailRowsOf, itemUnder } from '../../src/tui/tree/slice.ts';
@@ -135,15 +136,7 @@ describe('what leaves the screen', () => {
   test('e opens the editor at the line', () => {
     const screen = sample().press('2', '/').type('/cart/old').press('enter', 'e');
     expect(screen.state.notice?.text).toContain('is no file that could be edited');
-    const [configuration] = side.configurations;
-    if (configuration === undefined) throw new Error('no configuration');
-    const file = { ...configuration.file, path: '/etc/a.yaml' };
-    const onDisk = { ...side, configurations: [{ ...configuration, file }] };
-    const documents = side.documents.map((each) => ({
-      ...each,
-      configuration: onDisk.configurations[0] ?? each.configuration,
-    }));
-    const other = new Screen({ side: { ...onDisk, documents } })
+    const other = new Screen({ side: sideOfText('a.yaml', SAMPLE, '/etc/a.yaml') })
       .press('2', '/')
       .type('/cart/old')
       .press('enter', 'e');
@@ -156,7 +149,40 @@ describe('what leaves the screen', () => {
   });
 });
 
+describe('the overview', () => {
+  const rowUnder = ({ state }: Screen) => overviewRows(state.session)[state.slices.overview.cursor.at];
+
+  test('the cursor passes over what cannot be opened, and stays on its row when findings come', () => {
+    const screen = new Screen({ side });
+    expect(rowUnder(screen)?.key).toContain('listener public');
+    for (let step = 0; step < 20; step++) {
+      screen.press('j');
+      expect(rowUnder(screen)?.go).toBeDefined();
+    }
+    const { key } = rowUnder(screen) ?? {};
+    expect(key).toBe('setting');
+    const { analysis } = session;
+    if (analysis === undefined) throw new Error('nothing was found');
+    screen.send({ kind: 'analysed', analysis });
+    expect(rowUnder(screen)?.key).toBe(key);
+    expect(rowUnder(screen.press('g'))?.key).toContain('listener public');
+    expect(screen.state.slices.overview.cursor.top).toBe(0);
+  });
+
+  test('y and e are about what the row leads to', () => {
+    const screen = sample().press('y');
+    expect(screen.effects).toMatchObject([{ kind: 'copy', text: '/static_resources/listeners/0' }]);
+    expect(screen.press('e').state.notice?.text).toBe('a.yaml is no file that could be edited');
+  });
+});
+
 describe('the command line', () => {
+  test('a command that is none can be mended: it stands there again', () => {
+    const screen = sample().type(':tehme dark').press('enter', ':');
+    expect(screen.state.line?.input.text).toBe('tehme dark');
+    expect(screen.press('escape', ':').state.line?.input.text).toBe('');
+  });
+
   test('a name that nothing has, a command that is none', () => {
     expect(sample().type(':go nowhere').press('enter').state.notice?.text).toContain(
       'nothing is named "nowhere"',
@@ -219,6 +245,23 @@ describe('findings', () => {
     const screen = sample().type(':findings shadowed-route').press('enter', 'j', 'enter');
     expect([screen.state.view, under(screen)]).toEqual(['tree', '/cart/old*']);
     expect(screen.press('escape').state.view).toBe('findings');
+  });
+});
+
+describe('what is said', () => {
+  const long = `not read again: ${'the file has a very long story to tell. '.repeat(8)}The end.`;
+
+  test('a notice that is longer than a row covers rows of the view until the next key', () => {
+    const screen = sample().press('2');
+    const before = screen.frame().split('\n');
+    const shown = screen.send({ kind: 'notice', notice: { level: 'error', text: long } }).frame();
+    const rows = shown.split('\n');
+    expect(shown).toContain('✖ not read again');
+    expect(shown.replace(/\s+/g, ' ')).toContain('story to tell. The end.');
+    expect(rows.length).toBe(before.length);
+    expect(rows.slice(0, 20)).toEqual(before.slice(0, 20));
+    expect(rows.at(-1)).toBe(before.at(-1));
+    expect(screen.press('Z').frame().split('\n')).toEqual(before);
   });
 });
 

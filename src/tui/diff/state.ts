@@ -1,19 +1,24 @@
 /** A change walked through: every difference, with both sides beside each other. */
 import type { Command } from '../command.ts';
 import type { SidePlace } from '../jobs/comparison.ts';
-import { type Cursor, centred, moved, placed, START, scrolled } from '../list.ts';
+import { type Cursor, jumped, moved, placed, START, scrolled } from '../list.ts';
+import { searchedList } from '../list-search.ts';
 import { nodeOfPointer, placesOf } from '../model/places.ts';
 import type { Side } from '../model/side.ts';
 import { note } from '../notice.ts';
+import { copyOfPointer, editing } from '../place-effects.ts';
 import type { Session } from '../session.ts';
+import { piecesText } from '../text/line.ts';
 import { copyOfRequest } from '../trace/request-line.ts';
 import type { Size, View, ViewContext, ViewStep } from '../view.ts';
-import { type DiffRow, diffRows, isDifference } from './rows.ts';
+import { type DiffRow, diffRows, isDifference, rowPieces } from './rows.ts';
 
 export interface DiffSlice {
   readonly rows: readonly DiffRow[];
   readonly cursor: Cursor;
   readonly showsCosmetic: boolean;
+  /** What was searched in the rows. */
+  readonly wanted: string;
   /** Lines by which both sides are scrolled away from what the cursor is on. */
   readonly shift: number;
   /** Where the cursor was before the files were read again, while they are compared anew. */
@@ -64,7 +69,6 @@ function reduce(slice: DiffSlice, command: Command, context: ViewContext): Step 
     case 'scroll-text':
       return { slice: { ...slice, shift: slice.shift + command.by } };
     case 'next-entry':
-    case 'next-match':
       return nextDifference(slice, command.by, list);
     case 'toggle-cosmetic':
       return { slice: withRows({ ...slice, showsCosmetic: !slice.showsCosmetic }, context) };
@@ -74,25 +78,40 @@ function reduce(slice: DiffSlice, command: Command, context: ViewContext): Step 
     case 'copy':
       return copied(slice);
     case 'edit': {
-      const { before, after } = placesUnder(slice);
-      const place = after ?? before;
-      if (place === undefined) return { slice };
-      const { line, column } = place.range.start;
-      return { slice, effects: [{ kind: 'edit', file: place.file, line, column }] };
+      const { side, before } = context.session;
+      const places = placesUnder(slice);
+      const [of, place] = places.after === undefined ? [before, places.before] : [side, places.after];
+      const source = of?.configurations.find(({ file }) => file.name === place?.file)?.file;
+      return source === undefined
+        ? { slice, notice: note('there is nothing to edit here') }
+        : editing(slice, source, place?.range.start);
     }
     default:
-      return undefined;
+      return searched(slice, command, list);
   }
+}
+
+/** Without a search `n` and `N` go from difference to difference. */
+function searched(slice: DiffSlice, command: Command, height: number): Step | undefined {
+  if (command.do === 'next-match' && slice.wanted === '') return nextDifference(slice, command.by, height);
+  const { rows, cursor } = slice;
+  const step = searchedList(slice, command, {
+    count: rows.length,
+    height,
+    textAt(row) {
+      const each = rows[row];
+      return each === undefined ? '' : piecesText(rowPieces(each));
+    },
+  });
+  if (step === undefined || step.slice.cursor.at === cursor.at) return step;
+  return { ...step, slice: { ...step.slice, shift: 0 } };
 }
 
 function nextDifference(slice: DiffSlice, by: 1 | -1, height: number): Step {
   const { rows, cursor } = slice;
   for (let at = cursor.at + by; at >= 0 && at < rows.length; at += by)
-    if (isDifference(rows[at])) {
-      const near = placed({ ...cursor, at }, rows.length, height);
-      const isNear = near.top === cursor.top;
-      return { slice: { ...slice, cursor: isNear ? near : centred(at, rows.length, height), shift: 0 } };
-    }
+    if (isDifference(rows[at]))
+      return { slice: { ...slice, cursor: jumped(cursor, at, rows.length, height), shift: 0 } };
   return { slice, notice: note(by === 1 ? 'this is the last difference' : 'this is the first difference') };
 }
 
@@ -127,9 +146,10 @@ function itemAt(side: Side, { file, pointer, document = 0, embedded }: SidePlace
 function copied(slice: DiffSlice): Step {
   const row = slice.rows[slice.cursor.at];
   if (row?.kind === 'move') return { slice, effects: [copyOfRequest(row.move)] };
-  const text = row?.kind === 'change' ? (row.change.after ?? row.change.before)?.pointer : undefined;
-  if (text === undefined) return { slice, notice: note('there is nothing to copy here') };
-  return { slice, effects: [{ kind: 'copy', text, what: text }] };
+  const place = row?.kind === 'change' ? (row.change.after ?? row.change.before) : undefined;
+  return place === undefined
+    ? { slice, notice: note('there is nothing to copy here') }
+    : { slice, effects: [copyOfPointer(place)] };
 }
 
 function refresh(slice: DiffSlice, context: ViewContext, before: Session): DiffSlice {
@@ -146,7 +166,8 @@ export const diffView: View<DiffSlice> = {
     before === undefined
       ? 'there is one input, so nothing to compare it with: cfgtool explore A B'
       : undefined,
-  start: (context) => withRows({ rows: [], cursor: START, showsCosmetic: false, shift: 0 }, context),
+  start: (context) =>
+    withRows({ rows: [], cursor: START, showsCosmetic: false, wanted: '', shift: 0 }, context),
   reduce,
   refresh,
 };

@@ -1,13 +1,15 @@
 import type { ReactElement } from 'react';
-import { wrapped } from '../../report/wrap.ts';
+import type { SourceFile } from '../../source/load.ts';
 import type { BodyProps } from '../body.ts';
 import type { SidePlace } from '../jobs/comparison.ts';
 import { Lines } from '../lines.tsx';
+import { sharedIndent } from '../model/shared-indent.ts';
 import type { Side } from '../model/side.ts';
 import type { Session } from '../session.ts';
-import { filled, type Piece, row } from '../text/line.ts';
+import { filled, listRow, marked, type Piece, row } from '../text/line.ts';
+import { wrapped } from '../text/wrap.ts';
 import type { Role, Theme } from '../theme.ts';
-import { type DiffRow, rowPieces } from './rows.ts';
+import { type DiffRow, isDifference, rowPieces } from './rows.ts';
 import { type DiffSlice, diffLayout, placesUnder } from './state.ts';
 
 export function DiffBody({ slice, session, size, theme }: BodyProps<DiffSlice>): ReactElement {
@@ -20,9 +22,7 @@ export function DiffBody({ slice, session, size, theme }: BodyProps<DiffSlice>):
       : slice.rows
           .slice(top, top + list)
           .map((each, index) =>
-            top + index === at
-              ? row(['▌', ...rowPieces(each)], columns, theme, 'selected')
-              : row([' ', ...rowPieces(each)], columns, theme),
+            listRow(marked(rowPieces(each), slice.wanted), top + index === at, columns, theme),
           );
   return (
     <Lines
@@ -53,7 +53,7 @@ function aboutText(row: DiffRow | undefined): string {
     return `${row.change.message.replace(/\.$/, '')}. ${row.change.reason} (${row.change.rule})`;
   if (row?.kind !== 'move') return '';
   const { message, standsFor } = row.move;
-  return standsFor === '' ? message : `${message} It stands for ${standsFor}`;
+  return standsFor === '' ? message : `${message.replace(/\.$/, '')}. It stands for ${standsFor}`;
 }
 
 /** Both sides from the same distance to the difference, so that they scroll together. */
@@ -66,17 +66,46 @@ function sideRows(
 ): readonly string[] {
   const width = Math.floor((columns - 3) / 2);
   const places = placesUnder(slice);
+  if (!isDifference(slice.rows[slice.cursor.at])) return new Array<string>(height).fill('');
+  // Both lose the same indentation, so that they can be compared.
+  const left = Math.min(
+    indentOf(before, places.before, slice.shift, height),
+    indentOf(side, places.after, slice.shift, height),
+  );
   const shown = (of: Side | undefined, place: SidePlace | undefined, role: Role): readonly string[] =>
     filled(
-      sidePieces(of, place, slice.shift, height, role, redact).map((pieces) => row(pieces, width, theme)),
+      sidePieces(of, place, slice.shift, height, role, (line) =>
+        redact === undefined ? '…' : redact(line).slice(left).replaceAll('\t', '  '),
+      ).map((pieces) => row(pieces, width, theme)),
       height,
       width,
     );
-  const left = shown(before, places.before, 'removed');
   const right = shown(side, places.after, 'added');
-  return left.map(
-    (line, index) => row([], 0, theme) + line + row([[' │ ', 'border']], 3, theme) + (right[index] ?? ''),
+  return shown(before, places.before, 'removed').map(
+    (line, index) => line + row([[' │ ', 'border']], 3, theme) + (right[index] ?? ''),
   );
+}
+
+function fileOf(side: Side | undefined, place: SidePlace | undefined): SourceFile | undefined {
+  return side?.configurations.find(({ file }) => file.name === place?.file)?.file;
+}
+
+/** The first line that is shown of a place; the one with the name of the file stands above it. */
+function firstLine(place: SidePlace, shift: number): number {
+  return place.range.start.line - 2 + shift;
+}
+
+/** Blanks that all lines which are shown begin with. */
+function indentOf(
+  side: Side | undefined,
+  place: SidePlace | undefined,
+  shift: number,
+  height: number,
+): number {
+  const lines = fileOf(side, place)?.lines;
+  if (place === undefined || lines === undefined) return Number.POSITIVE_INFINITY;
+  const first = firstLine(place, shift);
+  return sharedIndent(lines, Math.max(1, first), first + height - 2);
 }
 
 /** Lines of a file around a place, numbered, those of the place itself marked. */
@@ -86,28 +115,27 @@ function sidePieces(
   shift: number,
   height: number,
   role: Role,
-  redact: Session['redact'],
+  show: (line: string) => string,
 ): readonly (readonly Piece[])[] {
   if (place === undefined) return [[['nothing on this side', 'dim']]];
-  const file = side?.configurations.find((each) => each.file.name === place.file)?.file;
+  const file = fileOf(side, place);
   if (file === undefined) return [[['the file is not at hand', 'dim']]];
   const { start, end } = place.range;
   const last = Math.max(start.line, end.column === 1 ? end.line - 1 : end.line);
   const { lines } = file;
   const rows: (readonly Piece[])[] = [[[`${file.name}:${start.line}`, 'dim']]];
   const digits = String(Math.min(lines.count, start.line + height)).length;
-  const first = start.line - 2 + shift;
+  const first = firstLine(place, shift);
   for (let line = first; line < first + height - 1; line++) {
     if (line < 1 || line > lines.count) {
       rows.push([]);
       continue;
     }
     const inside = line >= start.line && line <= last;
-    const text = redact === undefined ? '…' : redact(lines.line(line)).replaceAll('\t', '  ');
     rows.push([
       [`${String(line).padStart(digits)} `, 'dim'],
       [inside ? (role === 'removed' ? '- ' : '+ ') : '  ', role],
-      [text, inside ? role : 'plain'],
+      [show(lines.line(line)), inside ? role : 'plain'],
     ]);
   }
   return rows;

@@ -61,11 +61,15 @@ export function doEffects(context: EffectContext): Effects {
       if (watch === undefined) watchAll(last);
     }
   };
+  /** Many things touch a file without changing what it says. */
+  const changed = async (): Promise<void> => {
+    if (!(await host.isCurrent(last))) await reload(CHANGED);
+  };
   const watchAll = ({ side, before }: Loaded): FileWatch => {
     watch?.close();
     const files = [side, before].flatMap((each) => each?.configurations ?? []);
     const paths = files.flatMap(({ file }) => file.path ?? []);
-    watch = watchFiles(paths, () => void reload(CHANGED));
+    watch = watchFiles(paths, () => void changed());
     return watch;
   };
   const follow = (loaded: Loaded): void => {

@@ -1,5 +1,5 @@
 /** A route that is never reached beside the routes that take its requests. */
-import { wrapped } from '../../report/wrap.ts';
+
 import { type DetailRow, detailOf } from '../model/detail.ts';
 import type { ItemId } from '../model/items.ts';
 import { labelOf } from '../model/labels.ts';
@@ -8,6 +8,7 @@ import type { Side } from '../model/side.ts';
 import type { ExploredFinding, Session } from '../session.ts';
 import type { Piece } from '../text/line.ts';
 import { cut, displayWidth } from '../text/width.ts';
+import { wrapped } from '../text/wrap.ts';
 import type { PageRow } from './page.ts';
 
 /** So many covering routes stand side by side with the hidden one, the others are named. */

@@ -1,10 +1,10 @@
 /** The page about the finding under the cursor: what is wrong, where, and what its rule is about. */
 import { explainedRules } from '../../analyze/index.ts';
 import { requestCommand } from '../../report/request-text.ts';
-import { wrapped } from '../../report/wrap.ts';
 import { sharedIndent } from '../model/shared-indent.ts';
 import type { ExploredFinding, Session } from '../session.ts';
 import type { Piece } from '../text/line.ts';
+import { wrapped } from '../text/wrap.ts';
 import { coverRows } from './covers.ts';
 import type { FindingsSlice } from './state.ts';
 
@@ -99,11 +99,18 @@ function moreRow(more: number): PageRow {
 function ruleRows(id: string, width: number): readonly PageRow[] {
   const rule = explainedRules.find((each) => each.id === id);
   if (rule === undefined) return [];
+  const purpose = rule.purpose.replaceAll('`', '');
+  const head: readonly PageRow[] =
+    rule.id.length + 2 + purpose.length <= width
+      ? [
+          [
+            [rule.id, 'title'],
+            [`  ${purpose}`, 'dim'],
+          ],
+        ]
+      : [[[rule.id, 'title']], ...paragraph(purpose, width)];
   return [
-    [
-      [rule.id, 'title'],
-      [`  ${rule.purpose.replaceAll('`', '')}`, 'dim'],
-    ],
+    ...head,
     [['Why it matters', 'strong']],
     ...paragraph(rule.why.replaceAll('`', ''), width),
     [['What to do', 'strong']],

@@ -4,6 +4,7 @@ import type { Command, Destination } from '../command.ts';
 import { type Cursor, centred, moved, placed, START, scrolled } from '../list.ts';
 import { placesOf } from '../model/places.ts';
 import { note } from '../notice.ts';
+import { copyOfPointer, editing } from '../place-effects.ts';
 import { scrolledText } from '../scroll-text.ts';
 import type { ExploredAnalysis, ExploredFinding, Session } from '../session.ts';
 import type { View, ViewContext, ViewStep } from '../view.ts';
@@ -180,19 +181,16 @@ function opened(slice: FindingsSlice, context: ViewContext): Step {
 function copied(slice: FindingsSlice, context: ViewContext): Step {
   const finding = findingUnder(slice, context);
   if (finding === undefined) return { slice, notice: note('a finding has a pointer, a rule has none') };
-  const { pointer, embedded } = finding;
-  const text = embedded === undefined ? pointer : `${embedded}#${pointer}`;
-  return { slice, effects: [{ kind: 'copy', text, what: `the pointer ${text}` }] };
+  return { slice, effects: [copyOfPointer(finding)] };
 }
 
 function edited(slice: FindingsSlice, context: ViewContext): Step {
   const finding = findingUnder(slice, context);
   const { configurations } = context.session.side;
-  const path = configurations.find(({ file }) => file.name === finding?.file)?.file.path;
-  if (finding === undefined || path === undefined)
-    return { slice, notice: note('there is no file to edit here') };
-  const { line, column } = finding.range.start;
-  return { slice, effects: [{ kind: 'edit', file: path, line, column }] };
+  const source = configurations.find(({ file }) => file.name === finding?.file)?.file;
+  return finding === undefined || source === undefined
+    ? { slice, notice: note('a finding stands in a file, a rule does not') }
+    : editing(slice, source, finding.range.start);
 }
 
 function arrive(slice: FindingsSlice, to: Destination, context: ViewContext): FindingsSlice {

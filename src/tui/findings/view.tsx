@@ -115,8 +115,15 @@ function piecesOf(
   const finding = analysis?.findings[each.finding];
   if (finding === undefined) return { left: [], right: [] };
   const message = redact === undefined ? '…' : redact(finding.message);
+  const name = redact === undefined ? '' : redact(finding.resource?.name ?? '');
+  // Many messages are the same for each resource of a kind.
+  const isNamed = name.split('/').every((part) => message.includes(part));
   return {
-    left: ['    ', ...matched(message, text, 'plain')],
+    left: [
+      '    ',
+      ...(isNamed ? [] : [...matched(name, text, 'strong'), ': ']),
+      ...matched(message, text, 'plain'),
+    ],
     right: [[` ${finding.range.start.line} `, 'dim']],
   };
 }

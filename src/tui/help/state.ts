@@ -1,11 +1,13 @@
 /** All keys and commands. */
-import { wrapped } from '../../report/wrap.ts';
+
 import { LINE_COMMANDS } from '../command-line.ts';
 import { keyLabel } from '../key-lookup.ts';
 import { type Binding, KEY_GROUPS, LINE_KEYS } from '../keys.ts';
+import { nextRowWith } from '../list-search.ts';
 import { note } from '../notice.ts';
 import { scrolledText } from '../scroll-text.ts';
-import type { Piece } from '../text/line.ts';
+import { type Piece, piecesText } from '../text/line.ts';
+import { wrapped } from '../text/wrap.ts';
 import type { Size, View, ViewStep } from '../view.ts';
 
 export interface HelpSlice {
@@ -49,28 +51,14 @@ function whereText({ where }: Binding): string {
   return where === 'everywhere' ? '' : ` (in ${where.join(', ')})`;
 }
 
-/** The next row with the text, from a row on and around the end; -1 where none has it. */
-function rowWith(text: string, from: number, by: 1 | -1, columns: number): number {
-  const rows = helpRows(columns).map((pieces) => pieces.map(textOf).join('').toLowerCase());
-  const wanted = text.toLowerCase();
-  for (let step = 0; step < rows.length; step++) {
-    const at = (from + by * step + 2 * rows.length) % rows.length;
-    if (rows[at]?.includes(wanted)) return at;
-  }
-  return -1;
-}
-
-function textOf(piece: Piece): string {
-  return typeof piece === 'string' ? piece : piece[0];
-}
-
 function sought(slice: HelpSlice, from: number, by: 1 | -1, { columns, rows }: Size): ViewStep<HelpSlice> {
-  const at = slice.wanted === '' ? -1 : rowWith(slice.wanted, from, by, columns);
-  if (at !== -1)
-    return { slice: { ...slice, top: Math.min(at, Math.max(0, helpRows(columns).length - rows)) } };
-  return slice.wanted === ''
-    ? { slice }
-    : { slice, notice: note(`no key has ${JSON.stringify(slice.wanted)}`) };
+  if (slice.wanted === '') return { slice };
+  const page = helpRows(columns);
+  const count = page.length;
+  const at = nextRowWith(slice.wanted, { count, textAt: (row) => piecesText(page[row] ?? []) }, from, by);
+  return at === -1
+    ? { slice, notice: note(`no key has ${JSON.stringify(slice.wanted)}`) }
+    : { slice: { ...slice, top: Math.min(at, Math.max(0, count - rows)) } };
 }
 
 export const helpView: View<HelpSlice> = {
@@ -80,6 +68,7 @@ export const helpView: View<HelpSlice> = {
     const top = scrolledText(slice.top, command, helpRows(size.columns).length, size.rows);
     if (top !== undefined) return { slice: { ...slice, top } };
     if (command.do === 'search') return sought({ ...slice, wanted: command.text }, slice.top, 1, size);
+    if (command.do === 'back' && slice.wanted !== '') return { slice: { ...slice, wanted: '' } };
     if (command.do === 'next-match') return sought(slice, slice.top + command.by, command.by, size);
     return undefined;
   },

@@ -3,7 +3,9 @@ import type { Answer } from '../answer.ts';
 import type { Command } from '../command.ts';
 import type { EditOffer, OfferedEdit } from '../jobs/migration.ts';
 import { type Cursor, moved, placed, START, scrolled } from '../list.ts';
+import { searchedList } from '../list-search.ts';
 import { fail, note, warn } from '../notice.ts';
+import { copyOfPointer, editing } from '../place-effects.ts';
 import type { Size, View, ViewContext, ViewStep } from '../view.ts';
 
 export interface MigrateSlice {
@@ -15,11 +17,15 @@ export interface MigrateSlice {
   readonly texts: ReadonlyMap<string, readonly string[]>;
   /** First row of the text that is shown. */
   readonly top: number;
+  /** What was searched in the list. */
+  readonly wanted: string;
   /** The next press of the same key writes. */
   readonly isSure: boolean;
 }
 
 type Step = ViewStep<MigrateSlice>;
+
+const NOTHING = note('no edit is accepted; a accepts the one under the cursor');
 
 /** Rows of the body for the list of edits, with a heading above it; the text of one has the rest. */
 export function migrateLayout({ rows }: Size): { readonly list: number; readonly text: number } {
@@ -28,7 +34,15 @@ export function migrateLayout({ rows }: Size): { readonly list: number; readonly
 }
 
 function start(): MigrateSlice {
-  return { cursor: START, accepted: new Set(), left: new Set(), texts: new Map(), top: 0, isSure: false };
+  return {
+    cursor: START,
+    accepted: new Set(),
+    left: new Set(),
+    texts: new Map(),
+    top: 0,
+    wanted: '',
+    isSure: false,
+  };
 }
 
 export function editUnder({ cursor }: MigrateSlice, offer: EditOffer | undefined): OfferedEdit | undefined {
@@ -61,29 +75,51 @@ function reduce(slice: MigrateSlice, command: Command, context: ViewContext): St
       return { slice: { ...calm, accepted: new Set(), left: new Set(edits.map(({ key }) => key)) } };
     case 'write':
       return written(calm);
+    case 'save-patch':
+      return calm.accepted.size === 0 ? { slice: calm, notice: NOTHING } : { slice: calm, ask: 'patch' };
     case 'submit':
-      return command.purpose === 'patch' ? patched(calm, command.text) : undefined;
+      if (command.purpose !== 'patch') return undefined;
+      return {
+        slice: calm,
+        effects: [{ kind: 'save-patch', accepted: [...calm.accepted], file: command.text }],
+      };
     case 'copy':
       return (
         edit && {
           slice: calm,
-          effects: [{ kind: 'copy', text: edit.pointer, what: `the pointer ${edit.pointer}` }],
+          effects: [copyOfPointer(edit)],
         }
       );
-    case 'edit':
-      return (
-        edit && { slice: calm, effects: [{ kind: 'edit', file: edit.file, line: edit.line, column: 1 }] }
-      );
+    case 'edit': {
+      const { configurations } = context.session.side;
+      const source = configurations.find(({ file }) => file.name === edit?.file)?.file;
+      return edit && source && editing(calm, source, { line: edit.line, column: 1 });
+    }
     case 'back':
-      return slice.isSure ? { slice: calm, notice: note('not written') } : undefined;
+      return slice.isSure ? { slice: calm, notice: note('not written') } : searched(calm, command, context);
     default:
-      return undefined;
+      return searched(calm, command, context);
   }
 }
 
+function searched(slice: MigrateSlice, command: Command, context: ViewContext): Step | undefined {
+  const edits = context.session.offer?.edits ?? [];
+  const step = searchedList(slice, command, {
+    count: edits.length,
+    height: migrateLayout(context.size).list,
+    textAt(row) {
+      const edit = edits[row];
+      return edit === undefined
+        ? ''
+        : `${edit.file}:${edit.line} ${edit.migration} ${edit.pointer} ${edit.reason}`;
+    },
+  });
+  return step && { ...step, ...at(slice, step.slice.cursor, context, step.slice.wanted) };
+}
+
 /** The cursor somewhere else; the text of the edit there is asked for where it is not known. */
-function at(slice: MigrateSlice, cursor: Cursor, context: ViewContext): Step {
-  return withText({ ...slice, cursor, top: cursor.at === slice.cursor.at ? slice.top : 0 }, context);
+function at(slice: MigrateSlice, cursor: Cursor, context: ViewContext, wanted = slice.wanted): Step {
+  return withText({ ...slice, wanted, cursor, top: cursor.at === slice.cursor.at ? slice.top : 0 }, context);
 }
 
 function withText(slice: MigrateSlice, { session }: ViewContext): Step {
@@ -116,8 +152,7 @@ function scrolledText(
 
 function written(slice: MigrateSlice): Step {
   const { accepted, isSure } = slice;
-  if (accepted.size === 0)
-    return { slice, notice: note('no edit is accepted; a accepts the one under the cursor') };
+  if (accepted.size === 0) return { slice, notice: NOTHING };
   const edits = `${accepted.size} edit${accepted.size === 1 ? '' : 's'}`;
   if (!isSure)
     return {
@@ -129,12 +164,6 @@ function written(slice: MigrateSlice): Step {
     effects: [{ kind: 'write-edits', accepted: [...accepted] }],
     notice: note(`writing ${edits}…`),
   };
-}
-
-function patched(slice: MigrateSlice, file: string): Step {
-  if (slice.accepted.size === 0)
-    return { slice, notice: note('no edit is accepted; a accepts the one under the cursor') };
-  return { slice, effects: [{ kind: 'save-patch', accepted: [...slice.accepted], file }] };
 }
 
 function hear(slice: MigrateSlice, answer: Answer, context: ViewContext): Step | undefined {

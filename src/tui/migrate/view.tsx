@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import type { BodyProps } from '../body.ts';
 import type { OfferedEdit } from '../jobs/migration.ts';
 import { Lines } from '../lines.tsx';
-import { filled, type Piece, row } from '../text/line.ts';
+import { filled, listRow, marked, type Piece, row } from '../text/line.ts';
 import { cutStart } from '../text/width.ts';
 import type { Role } from '../theme.ts';
 import { editUnder, type MigrateSlice, migrateLayout } from './state.ts';
@@ -18,9 +18,7 @@ export function MigrateBody({ slice, session, size, theme }: BodyProps<MigrateSl
     edits.length > 0
       ? edits.slice(top, top + list).map((edit, index) => {
           const pieces = editPieces(edit, slice, several, columns - 20);
-          return top + index === at
-            ? row(['▌', ...pieces], columns, theme, 'selected')
-            : row([' ', ...pieces], columns, theme);
+          return listRow(marked(pieces, slice.wanted), top + index === at, columns, theme);
         })
       : [
           row(

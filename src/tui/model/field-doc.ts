@@ -2,9 +2,9 @@
 
 import { shortName } from '../../model/describe.ts';
 import { fieldFacts } from '../../report/explain/facts.ts';
-import { wrapped } from '../../report/wrap.ts';
 import type { Piece } from '../text/line.ts';
-import { columns, displayWidth } from '../text/width.ts';
+import { displayWidth } from '../text/width.ts';
+import { wrapped } from '../text/wrap.ts';
 import { type DetailRow, fieldOfRow } from './detail.ts';
 
 /** Facts that help somebody who reads a configuration; the rest is in `cfgtool explain`. */
@@ -27,16 +27,7 @@ function wholeValue(
 ): readonly (readonly Piece[])[] {
   if (indent + key.length + displayWidth(value) + ORIGIN_ROOM < width) return [];
   const text = value.slice(0, MOST_OF_VALUE);
-  const rows = wrapped(text, width).flatMap((line) => chunks(line, width));
-  return [...rows.map((line): readonly Piece[] => [[line, 'strong']]), []];
-}
-
-/** Words longer than the room, in pieces. */
-function chunks(line: string, width: number): readonly string[] {
-  const rows: string[] = [];
-  for (let from = 0; from < Math.max(1, displayWidth(line)); from += width)
-    rows.push(columns(line, from, width));
-  return rows;
+  return [...wrapped(text, width).map((line): readonly Piece[] => [[line, 'strong']]), []];
 }
 
 function aboutField(row: DetailRow, width: number): readonly (readonly Piece[])[] {

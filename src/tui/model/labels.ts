@@ -1,5 +1,6 @@
 /** What the tree says about an item in its row. */
 import { type BoundMessage, isObject } from '../../model/bound.ts';
+import type { Frame } from '../../model/walk.ts';
 import { actionText } from './action-text.ts';
 import { type ItemId, ItemKind, type Items, KIND_WORDS, kindOfItem, skipOfItem } from './items.ts';
 import { matchText } from './match-text.ts';
@@ -31,15 +32,30 @@ function title(items: Items, item: ItemId, kind: ItemKind, message: BoundMessage
     return field?.name ?? (type === undefined ? 'setting' : type.slice(type.lastIndexOf('.') + 1));
   }
   const word = KIND_WORDS[kind]?.[0] ?? '';
-  return kind === ItemKind.FilterChain
-    ? `${word} ${(items.indexes[item] ?? 0) + 1}`
-    : `(${word} without a name)`;
+  if (kind === ItemKind.FilterChain) return `${word} ${(items.indexes[item] ?? 0) + 1}`;
+  const address = kind === ItemKind.Listener ? addressText(message.address) : '';
+  if (address !== '') return address;
+  const around = kind === ItemKind.RouteConfiguration ? surroundings(items.frame(item)) : '';
+  return around === '' ? `(${word} without a name)` : `(${around})`;
+}
+
+/** What tells a route configuration without a name from others: the listener and filter chain that it stands in. */
+function surroundings(frame: Frame | undefined): string {
+  let chain = '';
+  for (let at = frame?.parent; at !== undefined; at = at.parent) {
+    if (at.type === 'listener.FilterChain') chain = `, filter chain ${Number(at.index ?? 0) + 1}`;
+    if (at.type !== 'Listener') continue;
+    const name = text(at.message.name) || addressText(at.message.address);
+    return name === '' ? '' : `in ${name}${chain}`;
+  }
+  return '';
 }
 
 function summary(items: Items, item: ItemId, kind: ItemKind, message: BoundMessage): string {
   switch (kind) {
     case ItemKind.Listener:
-      return addressText(message.address);
+      // Without a name it goes by its address.
+      return nameOfItem(items, item) === undefined ? '' : addressText(message.address);
     case ItemKind.FilterChain: {
       const match = message.filter_chain_match;
       const names = isObject(match) ? texts(match.server_names) : [];

@@ -10,6 +10,10 @@ import { trafficRows } from './traffic.ts';
 export interface OverviewRow {
   readonly pieces: readonly Piece[];
   readonly go?: Destination;
+  /** What Enter shows in full where the row may be too short for it. */
+  readonly whole?: string;
+  /** What stays the same of the row when counts change and other rows come and go. */
+  readonly key?: string;
 }
 
 const made = new WeakMap<Session, readonly OverviewRow[]>();
@@ -24,6 +28,7 @@ export function overviewRows(session: Session): readonly OverviewRow[] {
     ...section('What is wrong with it', findingRows(session)),
     ...section('What is in it', kindRows(session.side)),
   ];
+  while (rows.at(-1)?.pieces.length === 0) rows.pop();
   made.set(session, rows);
   return rows;
 }
@@ -57,7 +62,10 @@ function inputRows({ side, before }: Session): readonly OverviewRow[] {
     ]),
   );
   for (const { file, notes } of side.configurations)
-    for (const each of notes) rows.push(fact('note', ['! ', 'warning'], `${file.name}: ${each}`));
+    for (const each of notes) {
+      const whole = `${file.name}: ${each}`;
+      rows.push({ ...fact('note', ['! ', 'warning'], whole), whole, key: whole });
+    }
   return [...rows, { pieces: [] }];
 }
 
@@ -84,7 +92,7 @@ function changeRows({ comparison }: Session): readonly OverviewRow[] {
   const go: Destination = { view: 'diff' };
   const rows: OverviewRow[] = [];
   const add = (count: number, one: string, many: string): void => {
-    if (count > 0) rows.push({ pieces: [`  ${number(count)}  `, count === 1 ? one : many], go });
+    if (count > 0) rows.push({ pieces: [`  ${number(count)}  `, count === 1 ? one : many], go, key: one });
   };
   add(summary.rerouted, 'group of requests fares differently', 'groups of requests fare differently');
   for (const level of CHANGE_LEVELS) add(summary[level], `${level} change`, `${level} changes`);
@@ -108,6 +116,7 @@ function kindRows({ items }: Side): readonly OverviewRow[] {
     return {
       pieces: [`  ${number(count)}  `, count === 1 ? one : many],
       go: { view: 'tree', item: first },
+      key: one,
     };
   });
   return rows.length === 0 ? [fact('', 'nothing that the tree could show')] : rows;
@@ -132,6 +141,7 @@ function findingRows({ analysis }: Session): readonly OverviewRow[] {
     rows.push({
       pieces: [`  ${number(found.length)}  `, [`${sign} ${found.length === 1 ? words[0] : words[1]}`, level]],
       go: { view: 'findings' },
+      key: level,
     });
     const rules = byRule(found);
     for (const [rule, count] of rules.slice(0, MOST_RULES)) rows.push(ruleRow(rule, count, level));
@@ -151,9 +161,10 @@ function deprecatedRows({ findings }: ExploredAnalysis): readonly OverviewRow[] 
       pieces: [
         `  ${number(count)}  `,
         count === 1 ? 'deprecated form' : 'deprecated forms',
-        ['  cfgtool migrate brings most of them up to date', 'dim'],
+        ['  Migrate (5) brings most of them up to date', 'dim'],
       ],
       go: { view: 'findings', rule: 'deprecated-field' },
+      key: 'deprecated',
     },
   ];
 }
@@ -166,6 +177,7 @@ function ruleRow(rule: string, count: number, role: Role): OverviewRow {
   return {
     pieces: [`  ${number(count)}    `, [rule, role]],
     go: { view: 'findings', rule },
+    key: `${role} ${rule}`,
   };
 }
 

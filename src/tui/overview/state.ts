@@ -1,33 +1,103 @@
 /** What was loaded: resources by kind, findings by level, what is deprecated, the reserved word. */
+import type { Command } from '../command.ts';
 import { type Cursor, moved, placed, START, scrolled } from '../list.ts';
-import type { View } from '../view.ts';
-import { overviewRows } from './rows.ts';
+import { spotOfItem } from '../model/spot.ts';
+import { note } from '../notice.ts';
+import { copyOfPointer, editing } from '../place-effects.ts';
+import type { Session } from '../session.ts';
+import type { Size, View, ViewContext, ViewStep } from '../view.ts';
+import { type OverviewRow, overviewRows } from './rows.ts';
 
 export interface OverviewSlice {
   readonly cursor: Cursor;
 }
 
+type Step = ViewStep<OverviewSlice>;
+
+/** Rows of the list; where it does not fit, one row says how much more there is. */
+export function overviewHeight(count: number, { rows }: Size): number {
+  return count > rows ? rows - 1 : rows;
+}
+
+/** Headings and plain facts are passed over. */
+function isOpenable({ go, whole }: OverviewRow): boolean {
+  return go !== undefined || whole !== undefined;
+}
+
+const UPWARDS = new Set(['up', 'page-up', 'half-up', 'end']);
+
+/**
+ * The cursor on a row that can be opened, looked for in the direction of the motion, then in the other one. On the
+ * first of them the window begins with the page, so that what stands above it can be seen.
+ */
+function onOpenable(
+  cursor: Cursor,
+  rows: readonly OverviewRow[],
+  isUpwards: boolean,
+  height: number,
+): Cursor {
+  const before = rows.findLastIndex((row, at) => at <= cursor.at && isOpenable(row));
+  const after = rows.findIndex((row, at) => at >= cursor.at && isOpenable(row));
+  const [near, far] = isUpwards ? [before, after] : [after, before];
+  const at = near === -1 ? far : near;
+  if (at === -1) return placed(cursor, rows.length, height);
+  const isFirst = rows.findIndex(isOpenable) === at;
+  return placed({ at, top: isFirst && at < height ? 0 : cursor.top }, rows.length, height);
+}
+
+function reduce(slice: OverviewSlice, command: Command, { session, size }: ViewContext): Step | undefined {
+  const rows = overviewRows(session);
+  const row = rows[slice.cursor.at];
+  const height = overviewHeight(rows.length, size);
+  switch (command.do) {
+    case 'move': {
+      const cursor = moved(slice.cursor, command.motion, rows.length, height);
+      return { slice: { cursor: onOpenable(cursor, rows, UPWARDS.has(command.motion), height) } };
+    }
+    case 'scroll':
+      return { slice: { cursor: scrolled(slice.cursor, command.lines, rows.length, height) } };
+    case 'open':
+    case 'in':
+      if (row?.whole !== undefined) return { slice, notice: note(row.whole) };
+      return row?.go === undefined ? { slice } : { slice, go: row.go };
+    case 'copy': {
+      const place = placeOf(row, session);
+      return place && { slice, effects: [copyOfPointer(place)] };
+    }
+    case 'edit': {
+      const place = placeOf(row, session);
+      const [first] = session.side.configurations;
+      if (place !== undefined) return editing(slice, place.source, place.range.start);
+      return first && editing(slice, first.file);
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** Of the item that a row leads to. */
+function placeOf(row: OverviewRow | undefined, { side }: Session): ReturnType<typeof spotOfItem> {
+  return row?.go !== undefined && 'item' in row.go ? spotOfItem(side, row.go.item) : undefined;
+}
+
+/** The row stays the same while others come and go around it. */
+function refresh({ cursor }: OverviewSlice, { session, size }: ViewContext, before: Session): OverviewSlice {
+  const rows = overviewRows(session);
+  const height = overviewHeight(rows.length, size);
+  if (before === session) return { cursor: placed(cursor, rows.length, height) };
+  const key = overviewRows(before)[cursor.at]?.key;
+  const same = key === undefined ? -1 : rows.findIndex((row) => row.key === key);
+  const at = same === -1 ? cursor.at : same;
+  const top = cursor.top === 0 ? 0 : cursor.top + at - cursor.at;
+  return { cursor: onOpenable({ at, top }, rows, false, height) };
+}
+
 export const overviewView: View<OverviewSlice> = {
   title: 'Overview',
-  start: () => ({ cursor: START }),
-  reduce(slice, command, { session, size }) {
+  start({ session, size }) {
     const rows = overviewRows(session);
-    const to = (cursor: Cursor) => ({ slice: { cursor } });
-    switch (command.do) {
-      case 'move':
-        return to(moved(slice.cursor, command.motion, rows.length, size.rows));
-      case 'scroll':
-        return to(scrolled(slice.cursor, command.lines, rows.length, size.rows));
-      case 'open':
-      case 'in': {
-        const go = rows[slice.cursor.at]?.go;
-        return go === undefined ? { slice } : { slice, go };
-      }
-      default:
-        return undefined;
-    }
+    return { cursor: onOpenable(START, rows, false, overviewHeight(rows.length, size)) };
   },
-  refresh: ({ cursor }, { session, size }) => ({
-    cursor: placed(cursor, overviewRows(session).length, size.rows),
-  }),
+  reduce,
+  refresh,
 };

@@ -32,7 +32,11 @@ function listenerRows(side: Side): readonly OverviewRow[] {
       [address === '' ? name : address, 'strong'],
       [address === '' || name === '' ? '' : `  ${name}`, 'dim'],
     ];
-    rows.push({ pieces: [...head, '  ', ...servedPieces(side, item, name)], go: { view: 'tree', item } });
+    rows.push({
+      pieces: [...head, '  ', ...servedPieces(side, item, name)],
+      go: { view: 'tree', item },
+      key: `listener ${name} ${address}`,
+    });
   }
   return rows;
 }
@@ -83,7 +87,7 @@ function looseRows(side: Side): readonly OverviewRow[] {
       const item = index < MOST ? itemOf(side, found) : undefined;
       return {
         pieces: ['  ', [name ?? 'routes', 'strong'], ['  → ', 'dim'], ...hostPieces([found])],
-        ...(item === undefined ? {} : { go: { view: 'tree', item } }),
+        ...(item === undefined ? {} : { go: { view: 'tree', item }, key: `routes ${name ?? index}` }),
       };
     });
 }
@@ -98,7 +102,7 @@ function itemOf({ items }: Side, { routeConfiguration }: FoundRoutes): ItemId | 
 
 function hostPieces(all: readonly FoundRoutes[]): readonly Piece[] {
   const hosts = all.flatMap(({ routeConfiguration }) => routeConfiguration.virtual_hosts ?? []);
-  const domains = hosts.flatMap((host) => texts(host.domains));
+  const domains = [...new Set(hosts.flatMap((host) => texts(host.domains)))];
   const routes = hosts.reduce((sum, host) => sum + (host.routes?.length ?? 0), 0);
   const more = domains.length - MOST_HOSTS;
   const names = domains.slice(0, MOST_HOSTS).map((domain) => (domain === '*' ? 'any host' : domain));

@@ -16,7 +16,7 @@ export function row(pieces: readonly Piece[], width: number, theme: Theme, role?
   let text = '';
   for (let index = 0; index < pieces.length && room > 0; index++) {
     const piece = pieces[index] ?? '';
-    const raw = safeLine(typeof piece === 'string' ? piece : piece[0]);
+    const raw = safeLine(textOf(piece));
     if (raw === '') continue;
     const wide = displayWidth(raw);
     // A piece that just fits is cut too where more follows, so that nothing vanishes without a sign.
@@ -42,6 +42,33 @@ function painted(text: string, role: Role, theme: Theme): string {
   return open === '' ? text : open + text + close;
 }
 
+/** What pieces say, without what they look like. */
+export function piecesText(pieces: readonly Piece[]): string {
+  return pieces.map(textOf).join('');
+}
+
+function textOf(piece: Piece): string {
+  return typeof piece === 'string' ? piece : piece[0];
+}
+
+/** Columns of pieces as they are painted. */
+export function piecesWidth(pieces: readonly Piece[]): number {
+  return displayWidth(safeLine(piecesText(pieces)));
+}
+
+/** Pieces with the places marked where what was searched stands. */
+export function marked(pieces: readonly Piece[], wanted: string): readonly Piece[] {
+  if (wanted === '') return pieces;
+  return pieces.flatMap((piece) =>
+    matched(textOf(piece), wanted, typeof piece === 'string' ? 'plain' : piece[1]),
+  );
+}
+
+/** A row of a list, with its sign where the cursor is on it. @param isUnder whether it is */
+export function listRow(pieces: readonly Piece[], isUnder: boolean, width: number, theme: Theme): string {
+  return isUnder ? row(['▌', ...pieces], width, theme, 'selected') : row([' ', ...pieces], width, theme);
+}
+
 /** Pieces on the left and on the right of a row; the left ones give way. */
 export function spread(
   left: readonly Piece[],
@@ -50,10 +77,7 @@ export function spread(
   theme: Theme,
   role?: Role,
 ): string {
-  const wide = right.reduce(
-    (sum, piece) => sum + displayWidth(safeLine(typeof piece === 'string' ? piece : piece[0])),
-    0,
-  );
+  const wide = piecesWidth(right);
   if (wide === 0 || wide > width / 2) return row(left, width, theme, role);
   return row(left, width - wide, theme, role) + row(right, wide, theme, role);
 }

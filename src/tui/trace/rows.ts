@@ -1,9 +1,9 @@
 /** The rows of one traced request. */
 
-import { wrapped } from '../../report/wrap.ts';
 import type { ItemPlace } from '../jobs/place.ts';
 import type { TraceAnswer, Traced, TracedStep } from '../jobs/trace.ts';
 import type { Piece } from '../text/line.ts';
+import { wrapped } from '../text/wrap.ts';
 import type { Role } from '../theme.ts';
 
 export interface TraceRow {

@@ -3,8 +3,12 @@ import type { Answer } from '../answer.ts';
 import type { Command, Destination } from '../command.ts';
 import type { TraceAnswer } from '../jobs/trace.ts';
 import { type Cursor, moved, placed, START, scrolled } from '../list.ts';
+import { searchedList } from '../list-search.ts';
 import { placesOf } from '../model/places.ts';
+import { spotOf } from '../model/spot.ts';
 import { fail, note, warn } from '../notice.ts';
+import { editing } from '../place-effects.ts';
+import { piecesText } from '../text/line.ts';
 import type { Size, View, ViewContext, ViewStep } from '../view.ts';
 import { copyOfRequest, readRequestLine, requestLine, type TypedRequest } from './request-line.ts';
 import { type TraceRow, traceRows } from './rows.ts';
@@ -22,6 +26,8 @@ export interface TraceSlice {
   readonly at: number;
   readonly rows: readonly TraceRow[];
   readonly cursor: Cursor;
+  /** What was searched in the rows. */
+  readonly wanted: string;
   /** What an answer is awaited for. */
   readonly waiting?: string;
 }
@@ -76,18 +82,27 @@ function reduce(slice: TraceSlice, command: Command, context: ViewContext): View
     }
     case 'again':
       return entry === undefined ? { slice } : asking(slice, entry.answer, entry.answer.line);
+    case 'edit': {
+      const place = rows[cursor.at]?.place;
+      const spot = place && spotOf(context.session.side, place.root, place.node);
+      return spot && editing(slice, spot.source, spot.range.start);
+    }
     case 'copy': {
       if (entry === undefined) return { slice, notice: note('there is no request to copy') };
       return { slice, effects: [copyOfRequest(entry.answer)] };
     }
     default:
-      return undefined;
+      return searchedList(slice, command, {
+        count: rows.length,
+        height: way,
+        textAt: (row) => piecesText(rows[row]?.pieces ?? []),
+      });
   }
 }
 
 function asked(slice: TraceSlice, text: string): ViewStep<TraceSlice> {
   const typed = readRequestLine(text);
-  if (typeof typed === 'string') return { slice, notice: warn(typed) };
+  if (typeof typed === 'string') return { slice, notice: warn(`${typed}; r to mend it`), isRefused: true };
   return asking(slice, typed, requestLine(typed));
 }
 
@@ -162,7 +177,7 @@ function kept(was: TraceSlice, now: TraceSlice, context: ViewContext): TraceSlic
 
 export const traceView: View<TraceSlice> = {
   title: 'Trace',
-  start: () => ({ history: [], at: 0, rows: [], cursor: START }),
+  start: () => ({ history: [], at: 0, rows: [], cursor: START, wanted: '' }),
   reduce,
   hear,
   arrive,

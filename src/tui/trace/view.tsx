@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import type { BodyProps } from '../body.ts';
 import { Lines } from '../lines.tsx';
-import { filled, type Piece, row } from '../text/line.ts';
+import { filled, listRow, marked, type Piece, row } from '../text/line.ts';
 import { REQUEST_HINT } from './request-line.ts';
 import { type TraceSlice, traceLayout } from './state.ts';
 
@@ -12,7 +12,7 @@ export function TraceBody({ slice, size, theme }: BodyProps<TraceSlice>): ReactE
   const shown = slice.rows
     .slice(top, top + way)
     .map(({ pieces }, index) =>
-      top + index === at ? row(['▌', ...pieces], size.columns, theme, 'selected') : paint([' ', ...pieces]),
+      listRow(marked(pieces, slice.wanted), top + index === at, size.columns, theme),
     );
   const upper = slice.rows.length === 0 ? introduction(slice).map(paint) : shown;
   return (

@@ -2,7 +2,6 @@
 
 import { Box } from 'ink';
 import type { ReactElement } from 'react';
-import { wrapped } from '../../report/wrap.ts';
 import { LEVEL_SIGNS } from '../findings/page.ts';
 import { Lines } from '../lines.tsx';
 import { badgesOf } from '../model/badges.ts';
@@ -13,6 +12,7 @@ import { KIND_WORDS, kindOfItem } from '../model/items.ts';
 import { labelOf } from '../model/labels.ts';
 import { spotOfItem } from '../model/spot.ts';
 import { filled, matched, type Piece, row, spread } from '../text/line.ts';
+import { wrapped } from '../text/wrap.ts';
 import type { Role, Theme } from '../theme.ts';
 import { groupRows } from './group-pane.ts';
 import type { TreeLayout } from './layout.ts';

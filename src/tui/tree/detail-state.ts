@@ -1,6 +1,7 @@
 /** Keys while the detail has the focus. */
 import type { Command } from '../command.ts';
-import { centred, moved, scrolled } from '../list.ts';
+import { jumped, moved, scrolled } from '../list.ts';
+import { nextRowWith } from '../list-search.ts';
 import type { DetailRow } from '../model/detail.ts';
 import { note } from '../notice.ts';
 import type { ViewContext, ViewStep } from '../view.ts';
@@ -48,13 +49,10 @@ function sought(
   by: 1 | -1,
   height: number,
 ): ViewStep<TreeSlice> {
-  const wanted = slice.wanted.toLowerCase();
-  if (wanted === '') return { slice };
-  for (let step = 0; step < rows.length; step++) {
-    const at = (from + by * step + rows.length * 2) % rows.length;
-    const { key = '', value = '' } = rows[at] ?? {};
-    if (`${key}: ${value}`.toLowerCase().includes(wanted))
-      return { slice: { ...slice, detail: centred(at, rows.length, height) } };
-  }
-  return { slice, notice: note(`no value here holds ${JSON.stringify(slice.wanted)}`) };
+  if (slice.wanted === '') return { slice };
+  const textAt = (row: number): string => `${rows[row]?.key ?? ''}: ${rows[row]?.value ?? ''}`;
+  const at = nextRowWith(slice.wanted, { count: rows.length, textAt }, from, by);
+  return at === -1
+    ? { slice, notice: note(`no value here holds ${JSON.stringify(slice.wanted)}`) }
+    : { slice: { ...slice, detail: jumped(slice.detail, at, rows.length, height) } };
 }

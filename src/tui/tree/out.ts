@@ -4,6 +4,7 @@ import { fieldOfRow } from '../model/detail.ts';
 import { clusterNamed } from '../model/links.ts';
 import { type ItemSpot, spotOf, spotOfItem } from '../model/spot.ts';
 import { note } from '../notice.ts';
+import { copyOfPointer, editing } from '../place-effects.ts';
 import type { ViewContext, ViewStep } from '../view.ts';
 import { detailRowsOf, itemUnder, type TreeSlice } from './slice.ts';
 
@@ -18,21 +19,13 @@ export function placeUnder(slice: TreeSlice, context: Pick<ViewContext, 'session
 export function copied(slice: TreeSlice, context: ViewContext): ViewStep<TreeSlice> {
   const place = placeUnder(slice, context);
   if (place === undefined) return { slice, notice: note('a group has no pointer') };
-  const { pointer, embedded } = place;
-  const text = embedded === undefined ? pointer : `${embedded}#${pointer}`;
-  return {
-    slice,
-    effects: [{ kind: 'copy', text, what: `the pointer ${text === '' ? '(the root)' : text}` }],
-  };
+  return { slice, effects: [copyOfPointer(place)] };
 }
 
 export function edited(slice: TreeSlice, context: ViewContext): ViewStep<TreeSlice> {
   const place = placeUnder(slice, context);
   if (place === undefined) return { slice, notice: note('a group stands in no file') };
-  if (place.source.path === undefined)
-    return { slice, notice: note(`${place.file} is no file that could be edited`) };
-  const { line, column } = place.range.start;
-  return { slice, effects: [{ kind: 'edit', file: place.source.path, line, column }] };
+  return editing(slice, place.source, place.range.start);
 }
 
 /** The cluster that the value under the cursor of the detail names. */

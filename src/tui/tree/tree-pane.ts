@@ -3,6 +3,8 @@ import { badgesOf } from '../model/badges.ts';
 import { holdsItems, type ItemId, ItemKind, kindOfItem } from '../model/items.ts';
 import { labelOf } from '../model/labels.ts';
 import { listenersOf } from '../model/listener-routes.ts';
+import { nameOfItem } from '../model/names.ts';
+import type { Side } from '../model/side.ts';
 import type { Session } from '../session.ts';
 import { filled, matched, type Piece, spread } from '../text/line.ts';
 import type { Theme } from '../theme.ts';
@@ -47,8 +49,7 @@ function piecesOf(slice: TreeSlice, { side }: Session, item: ItemId, step: strin
   const isOpen = unfolded.has(item) || found?.holds(item) === true;
   const sign = !holdsItems(items, item) ? '  ' : isOpen ? '▾ ' : '▸ ';
   const { name, summary: own } = labelOf(items, item);
-  const users = kindOfItem(items, item) === ItemKind.RouteConfiguration ? listenersOf(side, item) : '';
-  const summary = users === '' ? own : `${own} · ${users}`;
+  const summary = [own, usersOf(side, item)].filter((part) => part !== '').join(' · ');
   const isGroup = kindOfItem(items, item) === ItemKind.Group;
   const wanted = found?.by === 'text' ? found.text : '';
   return [
@@ -58,6 +59,13 @@ function piecesOf(slice: TreeSlice, { side }: Session, item: ItemId, step: strin
     '  ',
     ...matched(summary, wanted, 'dim'),
   ];
+}
+
+/** The listeners of a route configuration; one without a name goes by its listener already. */
+function usersOf(side: Side, item: ItemId): string {
+  const { items } = side;
+  const isNamed = nameOfItem(items, item) !== undefined;
+  return kindOfItem(items, item) === ItemKind.RouteConfiguration && isNamed ? listenersOf(side, item) : '';
 }
 
 /** What was found about an item: a sign and the rule; of its inside only the sign. */

@@ -15,7 +15,7 @@ const comparison = exploreComparison(openedInput({ 'b.yaml': after }, { 'a.yaml'
 
 function screen(): Screen {
   const session = {
-    side: sideOfText('b.yaml', after),
+    side: sideOfText('b.yaml', after, '/etc/b.yaml'),
     before: sideOfText('a.yaml', before),
     redact: redaction([]).redact,
   };
@@ -68,6 +68,22 @@ test('both sides scroll together, and start anew at the next difference', () => 
   expect(shown.state.slices.diff.shift).toBe(0);
 });
 
+test('/ looks in the rows; without a search n goes from difference to difference', () => {
+  const shown = screen().press('n');
+  expect(rowUnder(shown)?.kind).toBe('move');
+  shown.press('/').type('connect_timeout').press('enter');
+  expect(rowUnder(shown)).toMatchObject({
+    kind: 'change',
+    change: { rule: 'cluster-connect-timeout-changed' },
+  });
+});
+
+test('both sides lose the same indentation, and stand for differences alone', () => {
+  const shown = screen();
+  expect(shown.frame()).not.toContain('on this side');
+  expect(shown.press(']', ']').frame()).toMatch(/106 - {5}cluster: basket .*│ 106 \+ {5}cluster: bank/);
+});
+
 test('what differs in form only is hidden until it is asked for', () => {
   const shown = screen();
   const count = shown.state.slices.diff.rows.length;
@@ -94,7 +110,7 @@ test('y copies a request or a pointer; e opens the newer file at the line', () =
     expect.stringMatching(/^\/static_resources\/.*\/cluster$/),
     'edit',
   ]);
-  expect(shown.effects.at(-1)).toMatchObject({ file: 'b.yaml' });
+  expect(shown.effects.at(-1)).toMatchObject({ file: '/etc/b.yaml' });
 });
 
 test('source text is not shown before its secrets are known', () => {

@@ -107,9 +107,30 @@ test('a patch is saved under the name that is typed', () => {
   expect(shown.effects).toEqual([{ kind: 'save-patch', accepted: [keys[0]], file: 'out.patch' }]);
 });
 
-test('the editor opens at the line of the edit', () => {
-  const shown = screen().press('e');
-  expect(shown.effects).toEqual([
-    { kind: 'edit', file: 'front.yaml', line: offer.edits[0]?.line, column: 1 },
+test('without an accepted edit no name is asked for', () => {
+  const shown = screen().press('p');
+  expect(shown.state.line).toBeUndefined();
+  expect(shown.frame()).toContain('no edit is accepted');
+});
+
+test('/ looks in the list, n goes on; the text of the edit is asked for', () => {
+  const shown = screen();
+  shown.effects.length = 0;
+  shown.press('/').type('original-dst');
+  const { at } = shown.state.slices.migrate.cursor;
+  expect(offer.edits[at]?.migration).toBe('original-dst-lb-to-cluster-provided');
+  expect(shown.effects).toContainEqual({ kind: 'ask', job: { job: 'edit-text', key: keys[at] } });
+  shown.press('enter', '/').type('hosts-to').press('enter', 'n');
+  expect(offer.edits[shown.state.slices.migrate.cursor.at]?.migration).toBe('hosts-to-load-assignment');
+});
+
+test('the editor opens at the line of the edit; what is no file on disk says so', () => {
+  expect(screen().press('e').frame()).toContain('front.yaml is no file that could be edited');
+  const side = sideOfText('front.yaml', front, '/etc/front.yaml');
+  const shown = new Screen({ side, ...analysed(side) }).press('5');
+  shown.send({ kind: 'answered', answer: { job: 'edits', answer: offer } });
+  shown.effects.length = 0;
+  expect(shown.press('e').effects).toEqual([
+    { kind: 'edit', file: '/etc/front.yaml', line: offer.edits[0]?.line, column: 1 },
   ]);
 });

@@ -71,6 +71,34 @@ test.each([
   expect(outline(sideOfText('a.yaml', text))).toBe(expected);
 });
 
+test('what has no name is told apart by where it stands', () => {
+  const manager = (host: string) => `
+      name: envoy.http_connection_manager
+      config: {stat_prefix: a, route_config: {virtual_hosts: [{name: ${host}, domains: ["*"]}]}}`;
+  const text = `
+listeners:
+- address: {socket_address: {address: 0.0.0.0, port_value: 80}}
+  filter_chains:
+  - filters:
+    - ${manager('one').trim()}
+  - filters:
+    - ${manager('two').trim()}
+- name: named
+  address: {socket_address: {address: 0.0.0.0, port_value: 81}}
+  filter_chains:
+  - filters:
+    - ${manager('three').trim()}
+`;
+  const rows = outline(sideOfText('a.yaml', text)).split('\n');
+  expect(rows.filter((row) => /^ {2}\S/.test(row))).toEqual([
+    '  0.0.0.0:80',
+    '  named | 0.0.0.0:81',
+    '  (in 0.0.0.0:80, filter chain 1) | 1 virtual host',
+    '  (in 0.0.0.0:80, filter chain 2) | 1 virtual host',
+    '  (in named, filter chain 1) | 1 virtual host',
+  ]);
+});
+
 test('what an admin dump shows twice stands there once', () => {
   const { items } = sideOfFile('examples/config-dump.json');
   const names: string[] = [];

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { parseRequest } from '../../../src/routing/index.ts';
 import { exploreTrace } from '../../../src/tui/jobs/trace.ts';
+import { piecesText } from '../../../src/tui/text/line.ts';
 import { analysed } from '../analysed.ts';
 import { expectFrame } from '../golden.ts';
 import { openedInput } from '../opened.ts';
@@ -48,6 +49,39 @@ describe('a request that is typed', () => {
     expect(shown.effects).toEqual([]);
     expect(shown.frame()).toContain('there is no --what here');
   });
+});
+
+test('a request that is none stands there again, to be mended', () => {
+  const shown = screen().press('4', 'r').type('shop.test --what').press('enter', 'r');
+  expect(shown.state.line?.input.text).toBe('shop.test --what');
+  for (let letter = 0; letter < 7; letter++) shown.press('backspace');
+  shown.press('enter');
+  expect(shown.effects).toMatchObject([{ kind: 'ask', job: { request: { authority: 'shop.test' } } }]);
+  expect(shown.press('r').state.line?.input.text).toBe('');
+});
+
+test('/ looks in the rows, n and N go on, Esc ends it', () => {
+  const shown = screen().press('4').send(answerTo('/search'));
+  const under = () =>
+    piecesText(shown.state.slices.trace.rows[shown.state.slices.trace.cursor.at]?.pieces ?? []);
+  shown.press('/').type('MIRROR');
+  expect(under()).toContain('mirror to "search_next"');
+  shown.press('enter', '/').type('route ').press('enter');
+  const first = under();
+  shown.press('n');
+  expect(under()).not.toBe(first);
+  expect(under()).toContain('route ');
+  shown.press('N');
+  expect(under()).toBe(first);
+  shown.press('/').type('no such thing').press('enter');
+  expect(shown.frame()).toContain('no row here has "no such thing"');
+  expect([shown.press('escape').state.view, shown.state.slices.trace.wanted]).toEqual(['trace', '']);
+  expect(shown.press('escape').state.view).toBe('overview');
+});
+
+test('e opens the place of the row', () => {
+  const shown = screen().press('4').send(answerTo('/pay')).press('/').type('pay').press('enter', 'n', 'e');
+  expect(shown.state.notice?.text).toBe('front.yaml is no file that could be edited');
 });
 
 test('before anything is asked', () => {
