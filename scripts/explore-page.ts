@@ -25,7 +25,7 @@ The screens below are of \`examples/front-proxy.yaml\` (and, for Diff, of an edi
 compare. They are shown without colours, as with \`NO_COLOR\`: nothing is said by a colour alone. \`:theme dark\` and \`:theme light\` choose colours
 for the background (\`any\` suits both), which also people with a colour blindness can tell apart.
 
-Nothing is ever lost: Esc returns to the place before, as it was. Secrets are shown as \`<redacted>\`. The window needs
+Nothing is ever lost: Esc returns to the place before, as it was, also after the files were read again. Secrets are shown as \`<redacted>\`. The window needs
 80 by 24 characters.`;
 
 const SECTIONS: readonly Section[] = [
@@ -43,7 +43,7 @@ const SECTIONS: readonly Section[] = [
   },
   {
     title: 'Search',
-    text: 'Type after `/`: names, domains, paths and values, in everything that was written. Only what holds the text is shown, with what leads to it; ↑ and ↓ move while you type, Enter keeps the search, `n` and `N` go from match to match, Esc shows everything again.',
+    text: 'Type after `/`: names, domains, paths and values, in everything that was written. Only what holds the text is shown, with what leads to it; ↑ and ↓ move while you type, Enter keeps the search, `n` and `N` go from match to match, Esc shows everything again, with the cursor still on what was found. In the other views `/` looks in their rows.',
     keys: '2 / search',
     frame: 'search',
   },
@@ -79,7 +79,7 @@ const SECTIONS: readonly Section[] = [
   },
   {
     title: 'Migrate',
-    text: 'The edits of `cfgtool migrate`, one by one, each as a diff of the text. `a` accepts, `d` leaves; `w` writes what was accepted with the same checks as `migrate --write`, `p` saves it as a patch instead.',
+    text: 'The edits of `cfgtool migrate`, one by one, each as a diff of the text. Those of optional migrations (`--also`) stand after the others, and what cannot be converted, with its reason, at the end. `a` accepts, `d` leaves, `A` accepts all but the optional ones; `w` writes what was accepted with the same checks as `migrate --write`, `p` saves it as a patch instead.',
     keys: '5',
     frame: 'migrate',
   },

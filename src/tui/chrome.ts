@@ -31,7 +31,8 @@ const MOST_NOTICE = 8;
 
 /** What is typed, what just happened, or what is being worked out: one row, several for a long notice. */
 export function statusRows({ line, notice, jobs, size }: State, theme: Theme): readonly string[] {
-  const job = jobs[0];
+  // While the files are read nothing else moves.
+  const job = jobs.find(({ name }) => name === 'reading') ?? jobs[0];
   const right: Piece[] = job === undefined ? [] : [[` ${jobText(job)} `, 'info']];
   if (line !== undefined) {
     const typed = linePieces(line, size.columns);

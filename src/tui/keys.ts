@@ -169,7 +169,7 @@ export const KEY_GROUPS: readonly KeyGroup[] = [
     bindings: [
       key(['a'], ['migrate'], { do: 'accept' }, 'accept the edit under the cursor', 'accept'),
       key(['d'], ['migrate'], { do: 'leave' }, 'leave it as it is', 'leave'),
-      key(['A'], ['migrate'], { do: 'accept-all' }, 'accept all edits'),
+      key(['A'], ['migrate'], { do: 'accept-all' }, 'accept all edits but the optional ones'),
       key(['D'], ['migrate'], { do: 'leave-all' }, 'leave all of them'),
       key(
         ['w'],

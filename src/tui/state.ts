@@ -11,9 +11,9 @@ import type { ThemeName } from './theme.ts';
 import type { Size, View, ViewContext } from './view.ts';
 import { type Slices, views } from './views.ts';
 
-/** What the worker is at. */
+/** What is being worked out: by the worker, or (`reading`) by this thread itself. */
 export interface ShownJob {
-  readonly name: 'analysis' | 'diff' | 'edits';
+  readonly name: 'reading' | 'analysis' | 'diff' | 'edits';
   readonly text: string;
   readonly done: number;
   readonly total: number;

@@ -113,7 +113,7 @@ describe.skipIf(!hasTmux)('one input', () => {
     const before = readFileSync(join(folder, 'front.yaml'), 'utf8');
     await explore('front.yaml');
     terminal.press('5');
-    await terminal.until(/17 edits +accepted 0/);
+    await terminal.until(/35 edits, 18 of them optional +accepted 0/);
     terminal.press('j', 'a');
     await terminal.until(/accepted 1/);
     terminal.press('w');
@@ -124,14 +124,14 @@ describe.skipIf(!hasTmux)('one input', () => {
     expect(after).not.toBe(before);
     expect(after).toContain('transport_socket:');
     expect(after).toContain('build_version');
-    await terminal.until(/16 edits +accepted 0/);
+    await terminal.until(/34 edits, 18 of them optional +accepted 0/);
   });
 
   test('accepted edits are saved as a patch that applies', async () => {
     open();
     await explore('front.yaml', '--show-secrets');
     terminal.press('5');
-    await terminal.until(/17 edits/);
+    await terminal.until(/35 edits/);
     terminal.press('A', 'p');
     terminal.type('all.patch');
     terminal.press('Enter');
@@ -155,6 +155,66 @@ describe.skipIf(!hasTmux)('one input', () => {
     replace('front.yaml', (text) => `${text}\n  ]: [`);
     await terminal.until('not read again: front.yaml');
     expect(terminal.screen()).toContain('shop.silverleaf.test');
+  });
+
+  test('keys are answered while the findings are worked out', async () => {
+    // The worker stands still in the midst of its work until a file is there.
+    writeFileSync(
+      join(folder, 'hold.mjs'),
+      `import { existsSync } from 'node:fs';
+import { isMainThread, parentPort } from 'node:worker_threads';
+if (!isMainThread) {
+  const post = parentPort.postMessage.bind(parentPort);
+  parentPort.postMessage = (message) => {
+    post(message);
+    while (message.kind === 'progress' && !existsSync('go-on')) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50);
+  };
+}
+`,
+    );
+    open({ env: { NODE_OPTIONS: '--import ./hold.mjs' } });
+    terminal.run(`node ${program} explore front.yaml`);
+    await terminal.until('analyzing:');
+    terminal.press('2');
+    await terminal.until((screen) => screen.includes('[2 Tree]') && screen.includes('analyzing:'));
+    terminal.type('/basket');
+    await terminal.until((screen) => /\/basket {2}\d+ matches/.test(screen));
+    terminal.press('Enter', 'f');
+    const busy = await terminal.until(/▌.*basket/);
+    expect(busy).not.toContain('▲');
+    terminal.press('q');
+    await terminal.untilAsked('alternate_on', '0');
+    terminal.run(`node ${program} explore front.yaml`);
+    await terminal.until('analyzing:');
+    terminal.press('2');
+    await terminal.until((screen) => screen.includes('[2 Tree]') && screen.includes('analyzing:'));
+    writeFileSync(join(folder, 'go-on'), '');
+    // Now they are there, without a key.
+    await terminal.until((screen) => screen.includes('▲ dead') && !screen.includes('analyzing'));
+  });
+
+  test('while a changed file is read, that is said', async () => {
+    writeFileSync(
+      join(folder, 'hold.mjs'),
+      `import { existsSync, promises } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+const { readFile } = promises;
+promises.readFile = async (...args) => {
+  while (existsSync('stop')) await new Promise((resolve) => setTimeout(resolve, 50));
+  return readFile(...args);
+};
+syncBuiltinESMExports();
+`,
+    );
+    open({ env: { NODE_OPTIONS: '--import ./hold.mjs' } });
+    await explore('front.yaml');
+    writeFileSync(join(folder, 'stop'), '');
+    terminal.press('R');
+    await terminal.until('reading the files');
+    terminal.press('2');
+    await terminal.until((screen) => screen.includes('[2 Tree]') && screen.includes('reading the files'));
+    rmSync(join(folder, 'stop'));
+    await terminal.until((screen) => screen.includes('[2 Tree]') && !screen.includes('reading the files'));
   });
 
   test('$EDITOR is opened at the place, and the file is read again', async () => {

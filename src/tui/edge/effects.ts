@@ -44,6 +44,8 @@ export function doEffects(context: EffectContext): Effects {
     dispatch({ kind: 'notice', notice: { level, text } });
   const reload = async (why: string): Promise<void> => {
     const turn = ++reading;
+    // Parsing a large file takes a second in which no key is answered, so that is said before it begins.
+    dispatch({ kind: 'progress', name: 'reading', text: 'reading the files', done: 0, total: 0 });
     try {
       await watch?.settle();
       const loaded = await host.load();
@@ -56,7 +58,7 @@ export function doEffects(context: EffectContext): Effects {
       say('info', why);
     } catch (error) {
       if (turn !== reading) return;
-      say('error', `not read again: ${messageOf(error)}`);
+      dispatch({ kind: 'failed', job: 'reading', problem: `not read again: ${messageOf(error)}` });
       // It may be mended later.
       if (watch === undefined) watchAll(last);
     }

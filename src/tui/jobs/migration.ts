@@ -1,12 +1,18 @@
 /** The edits of a migration one by one, what a choice of them comes to, as plain data. */
-import { type Applied, type FileMigration, migrateConfiguration } from '../../migrate/index.ts';
+import {
+  type Applied,
+  type FileMigration,
+  type MigrateOptions,
+  migrateConfiguration,
+  migrations,
+} from '../../migrate/index.ts';
 import type { Configuration } from '../../model/index.ts';
 import { diffName } from '../../report/migrate-diff.ts';
 import { noPaint } from '../../report/paint.ts';
 import { type Redact, redaction, secretTexts, showAll } from '../../report/redact.ts';
 import { unifiedDiff } from '../../report/unified-diff.ts';
 import type { SourceFile } from '../../source/load.ts';
-import type { OpenedInput } from './input.ts';
+import type { JobInput, OpenedInput } from './input.ts';
 
 /** One change that a migration offers. */
 export interface OfferedEdit {
@@ -17,10 +23,12 @@ export interface OfferedEdit {
   readonly pointer: string;
   readonly migration: string;
   readonly reason: string;
+  /** Of a migration that runs only where it is asked for. */
+  readonly isOptional: boolean;
 }
 
 export interface EditOffer {
-  /** In the order of the text, file by file. */
+  /** In the order of the text, file by file; the optional ones after all others. */
   readonly edits: readonly OfferedEdit[];
   /** What stays as it is, and why, in a line each. */
   readonly left: readonly string[];
@@ -43,30 +51,43 @@ export interface MigratedText {
 
 const OPTIONS = { older: false } as const;
 
-/** Everything that the migrations which always run would change. */
-export function exploreEdits({ side }: OpenedInput): EditOffer {
+const OPTIONAL: ReadonlySet<string> = new Set(
+  migrations.filter(({ optional }) => optional).map(({ id }) => id),
+);
+
+/** Everything that migrations would change: those that always run, and the optional ones, marked so. */
+export function exploreEdits({ side, input }: OpenedInput): EditOffer {
   const edits: OfferedEdit[] = [];
   const left: string[] = [];
   side.forEach((configuration, index) => {
     const { name } = configuration.file;
+    const redact = redactionOf(input, configuration);
     const seen = new Set<string>();
     const take = (change: Applied): boolean => {
       const key = keyOf(index, change);
+      const { migration, pointer, reason, range } = change;
       if (seen.has(key)) return true;
       seen.add(key);
+      const isOptional = OPTIONAL.has(migration);
       edits.push({
         key,
         file: name,
-        line: change.range.start.line,
-        pointer: change.pointer,
-        migration: change.migration,
-        reason: change.reason,
+        line: range.start.line,
+        pointer,
+        migration,
+        reason: redact(reason),
+        isOptional,
       });
       return true;
     };
-    const all = migrateConfiguration(configuration, { ...OPTIONS, accept: take });
-    for (const each of all.left)
-      left.push(`${name}:${each.range.start.line}: ${each.migration}: ${each.reason}`);
+    const always = migrateConfiguration(configuration, { ...OPTIONS, accept: take });
+    const all = migrateConfiguration(configuration, {
+      ...OPTIONS,
+      also: ['all'],
+      accept: (change) => !OPTIONAL.has(change.migration) || take(change),
+    });
+    for (const each of [...always.left, ...all.left.filter(({ migration }) => OPTIONAL.has(migration))])
+      left.push(`${name}:${each.range.start.line}: ${each.migration}: ${redact(each.reason)}`);
   });
   return { edits: inOrder(edits, side), left };
 }
@@ -77,7 +98,10 @@ function inOrder(
 ): readonly OfferedEdit[] {
   const fileAt = new Map(side.map(({ file }, index) => [file.name, index]));
   return [...edits].sort(
-    (left, right) => (fileAt.get(left.file) ?? 0) - (fileAt.get(right.file) ?? 0) || left.line - right.line,
+    (left, right) =>
+      Number(left.isOptional) - Number(right.isOptional) ||
+      (fileAt.get(left.file) ?? 0) - (fileAt.get(right.file) ?? 0) ||
+      left.line - right.line,
   );
 }
 
@@ -91,10 +115,10 @@ export function exploreEditText(opened: OpenedInput, key: string): EditText {
   const { side, input } = opened;
   for (const [index, configuration] of side.entries()) {
     if (!key.startsWith(`${index} `)) continue;
-    const one = migrateWith(configuration, index, (each) => each === key);
-    const redact = input.showSecrets ? showAll : redaction(secretTexts(configuration)).redact;
+    const one = migrateWith(configuration, index, new Set([key]));
+    const redact = redactionOf(input, configuration);
     // Where it cannot stand alone, what it needs is shown along with it.
-    const shown = one.changes.length > 0 ? one : migrateWith(configuration, index, () => true);
+    const shown = one.changes.length > 0 ? one : migrateConfiguration(configuration, optionsFor([key]));
     const show = (line: string): string => redact(line).replace(/\r$/, '');
     return { key, lines: diffOf(configuration, shown, show).split('\n').slice(2, -1) };
   }
@@ -107,7 +131,7 @@ export function exploreMigrated(
   accepted: ReadonlySet<string>,
 ): readonly MigratedText[] {
   return side.flatMap((configuration, index): readonly MigratedText[] => {
-    const migration = migrateWith(configuration, index, (key) => accepted.has(key));
+    const migration = migrateWith(configuration, index, accepted);
     const { name, path, text: before } = configuration.file;
     if (!migration.changed && migration.equivalent) return [];
     const { redact, hidAnything } = redaction(input.showSecrets ? [] : secretTexts(configuration));
@@ -131,17 +155,32 @@ export function exploreMigrated(
 function migrateWith(
   configuration: Configuration<SourceFile>,
   file: number,
-  accepts: (key: string) => boolean,
+  accepted: ReadonlySet<string>,
 ): FileMigration {
   return migrateConfiguration(configuration, {
-    ...OPTIONS,
-    accept: (change) => accepts(keyOf(file, change)),
+    ...optionsFor(accepted),
+    accept: (change) => accepted.has(keyOf(file, change)),
   });
+}
+
+function redactionOf({ showSecrets }: JobInput, configuration: Configuration<SourceFile>): Redact {
+  return showSecrets ? showAll : redaction(secretTexts(configuration)).redact;
+}
+
+/** With the optional migrations of these edits: another one could look at what they make. */
+function optionsFor(keys: Iterable<string>): MigrateOptions {
+  const also = new Set([...keys].map(migrationOf).filter((id) => OPTIONAL.has(id)));
+  return { ...OPTIONS, also: [...also] };
 }
 
 /** An edit is the same while its migration and its place are, whatever else is accepted. */
 function keyOf(file: number, { migration, pointer, document, embedded }: Applied): string {
   return `${file} ${JSON.stringify([migration, pointer, document, embedded ?? null])}`;
+}
+
+/** The migration that a key was made of. */
+function migrationOf(key: string): string {
+  return String(JSON.parse(key.slice(key.indexOf(' ') + 1))[0]);
 }
 
 function diffOf({ file }: Configuration<SourceFile>, { changes }: FileMigration, show: Redact): string {

@@ -45,6 +45,12 @@ function start(): MigrateSlice {
   };
 }
 
+/** Rows of the list: the edits, then what cannot be converted. */
+export function rowCount(offer: EditOffer | undefined): number {
+  return offer === undefined ? 0 : offer.edits.length + offer.left.length;
+}
+
+/** Undefined where the cursor is on what cannot be converted. */
 export function editUnder({ cursor }: MigrateSlice, offer: EditOffer | undefined): OfferedEdit | undefined {
   return offer?.edits[cursor.at];
 }
@@ -57,10 +63,10 @@ function reduce(slice: MigrateSlice, command: Command, context: ViewContext): St
   const edit = editUnder(calm, offer);
   switch (command.do) {
     case 'move':
-      return at(calm, moved(calm.cursor, command.motion, edits.length, layout.list), context);
+      return at(calm, moved(calm.cursor, command.motion, rowCount(offer), layout.list), context);
     case 'scroll':
       if (command.row > layout.list) return { slice: scrolledText(calm, command.lines, edit, layout.text) };
-      return at(calm, scrolled(calm.cursor, command.lines, edits.length, layout.list), context);
+      return at(calm, scrolled(calm.cursor, command.lines, rowCount(offer), layout.list), context);
     case 'scroll-text':
       return { slice: scrolledText(calm, command.by, edit, layout.text) };
     case 'accept':
@@ -70,7 +76,7 @@ function reduce(slice: MigrateSlice, command: Command, context: ViewContext): St
     case 'open':
       return edit && { slice: decided(calm, edit.key, !calm.accepted.has(edit.key)) };
     case 'accept-all':
-      return { slice: { ...calm, accepted: new Set(edits.map(({ key }) => key)), left: new Set() } };
+      return { slice: allAccepted(calm, edits) };
     case 'leave-all':
       return { slice: { ...calm, accepted: new Set(), left: new Set(edits.map(({ key }) => key)) } };
     case 'write':
@@ -103,14 +109,15 @@ function reduce(slice: MigrateSlice, command: Command, context: ViewContext): St
 }
 
 function searched(slice: MigrateSlice, command: Command, context: ViewContext): Step | undefined {
-  const edits = context.session.offer?.edits ?? [];
+  const { offer } = context.session;
+  const edits = offer?.edits ?? [];
   const step = searchedList(slice, command, {
-    count: edits.length,
+    count: rowCount(offer),
     height: migrateLayout(context.size).list,
     textAt(row) {
       const edit = edits[row];
       return edit === undefined
-        ? ''
+        ? (offer?.left[row - edits.length] ?? '')
         : `${edit.file}:${edit.line} ${edit.migration} ${edit.pointer} ${edit.reason}`;
     },
   });
@@ -128,6 +135,14 @@ function withText(slice: MigrateSlice, { session }: ViewContext): Step {
   return { slice, effects: [{ kind: 'ask', job: { job: 'edit-text', key: edit.key } }] };
 }
 
+/** All that migrations make which always run, as `cfgtool migrate` would; what was decided about others stays. */
+function allAccepted(slice: MigrateSlice, edits: readonly OfferedEdit[]): MigrateSlice {
+  const always = edits.filter(({ isOptional }) => !isOptional).map(({ key }) => key);
+  const left = new Set(slice.left);
+  for (const key of always) left.delete(key);
+  return { ...slice, accepted: new Set([...slice.accepted, ...always]), left };
+}
+
 function decided(slice: MigrateSlice, key: string, isAccepted: boolean): MigrateSlice {
   const [accepted, left] = [new Set(slice.accepted), new Set(slice.left)];
   (isAccepted ? accepted : left).add(key);
@@ -136,7 +151,7 @@ function decided(slice: MigrateSlice, key: string, isAccepted: boolean): Migrate
 }
 
 function next(slice: MigrateSlice, context: ViewContext): Step {
-  const count = context.session.offer?.edits.length ?? 0;
+  const count = rowCount(context.session.offer);
   return at(slice, moved(slice.cursor, 'down', count, migrateLayout(context.size).list), context);
 }
 
@@ -189,7 +204,7 @@ function refresh(slice: MigrateSlice, { session, size }: ViewContext): MigrateSl
   const still = (set: ReadonlySet<string>) => new Set([...set].filter((key) => keys.has(key)));
   return {
     ...slice,
-    cursor: placed(slice.cursor, offer.edits.length, migrateLayout(size).list),
+    cursor: placed(slice.cursor, rowCount(offer), migrateLayout(size).list),
     accepted: still(slice.accepted),
     left: still(slice.left),
   };

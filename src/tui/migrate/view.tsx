@@ -1,107 +1,113 @@
 import type { ReactElement } from 'react';
 import type { BodyProps } from '../body.ts';
-import type { OfferedEdit } from '../jobs/migration.ts';
+import type { EditOffer, OfferedEdit } from '../jobs/migration.ts';
 import { Lines } from '../lines.tsx';
 import { filled, listRow, marked, type Piece, row } from '../text/line.ts';
 import { cutStart } from '../text/width.ts';
+import { wrapped } from '../text/wrap.ts';
 import type { Role } from '../theme.ts';
 import { editUnder, type MigrateSlice, migrateLayout } from './state.ts';
+
+type Row = readonly Piece[];
 
 export function MigrateBody({ slice, session, size, theme }: BodyProps<MigrateSlice>): ReactElement {
   const { list, text } = migrateLayout(size);
   const { columns } = size;
   const { offer } = session;
-  const edits = offer?.edits ?? [];
   const { at, top } = slice.cursor;
-  const several = new Set(edits.map(({ file }) => file)).size > 1;
-  const listed =
-    edits.length > 0
-      ? edits.slice(top, top + list).map((edit, index) => {
-          const pieces = editPieces(edit, slice, several, columns - 20);
-          return listRow(marked(pieces, slice.wanted), top + index === at, columns, theme);
-        })
-      : [
-          row(
-            [
-              ' ',
-              [offer === undefined ? 'planning…' : 'nothing to migrate: no form here is deprecated', 'dim'],
-            ],
-            columns,
-            theme,
-          ),
-        ];
+  const shown = listPieces(offer, slice, list, columns);
   const edit = editUnder(slice, offer);
+  const below = edit === undefined ? leftText(slice, offer, columns) : textRows(slice, edit, text);
+  const paint = (pieces: Row): string => row(pieces, columns, theme);
   return (
     <Lines
       columns={columns}
       rows={[
-        row(headPieces(slice, edits.length, offer?.left.length ?? 0), columns, theme),
-        ...filled(listed, list, columns),
-        row(
-          [
-            ['── ', 'border'],
-            [edit?.reason ?? '', 'dim'],
-          ],
-          columns,
-          theme,
-        ),
+        paint(headPieces(slice, offer)),
         ...filled(
-          (edit === undefined ? leftRows(offer?.left ?? []) : textRows(slice, edit, text)).map((pieces) =>
-            row(pieces, columns, theme),
+          shown.map((pieces, index) =>
+            offer === undefined || shown.length === 0
+              ? paint([' ', ...pieces])
+              : listRow(marked(pieces, slice.wanted), top + index === at, columns, theme),
           ),
-          text,
+          list,
           columns,
         ),
+        paint([
+          ['── ', 'border'],
+          [edit?.reason ?? '', 'dim'],
+        ]),
+        ...filled(below.map(paint), text, columns),
       ]}
     />
   );
 }
 
-function headPieces({ accepted, left }: MigrateSlice, count: number, stays: number): readonly Piece[] {
+function headPieces({ accepted, left }: MigrateSlice, offer: EditOffer | undefined): Row {
+  const edits = offer?.edits ?? [];
+  const count = edits.length;
+  const optional = edits.filter(({ isOptional }) => isOptional).length;
+  const stays = offer?.left.length ?? 0;
   const open = count - accepted.size - left.size;
   return [
     ' ',
     [`${count} edit${count === 1 ? '' : 's'}`, 'title'],
+    optional === 0 ? '' : `, ${optional} of them optional`,
     `   accepted ${accepted.size}   left ${left.size}   open ${open}`,
-    stays === 0
-      ? ''
-      : [`   ${stays} deprecated form${stays === 1 ? '' : 's'} cannot be converted`, 'warning'],
+    stays === 0 ? '' : [`   ${stays} cannot be converted`, 'warning'],
+  ];
+}
+
+/** The rows that are shown: edits, then what cannot be converted, in a line each. */
+function listPieces(
+  offer: EditOffer | undefined,
+  slice: MigrateSlice,
+  height: number,
+  columns: number,
+): readonly Row[] {
+  if (offer === undefined) return [[['planning…', 'dim']]];
+  const { edits, left } = offer;
+  if (edits.length + left.length === 0) return [[['nothing to migrate: no form here is deprecated', 'dim']]];
+  const several = new Set(edits.map(({ file }) => file)).size > 1;
+  const { top } = slice.cursor;
+  return [
+    ...edits.slice(top, top + height).map((edit) => editPieces(edit, slice, several, columns - 20)),
+    ...left
+      .slice(Math.max(0, top - edits.length), Math.max(0, top + height - edits.length))
+      .map((each): Row => [['[!] ', 'warning'], each]),
   ];
 }
 
 /** @param room columns for the migration and the pointer, of which the end tells more */
 function editPieces(
-  { key, file, line, migration, pointer }: OfferedEdit,
+  { key, file, line, migration, pointer, isOptional }: OfferedEdit,
   slice: MigrateSlice,
   several: boolean,
   room: number,
-): readonly Piece[] {
+): Row {
   const mark: Piece = slice.accepted.has(key)
     ? ['[x] ', 'good']
     : slice.left.has(key)
       ? ['[-] ', 'dim']
       : '[ ] ';
   const place = several ? `${file}:${line}` : `line ${line}`;
+  const name = isOptional ? `${migration} (optional)` : migration;
   return [
     mark,
     [place.padEnd(10), 'dim'],
     ' ',
-    [migration, 'info'],
+    [name, isOptional ? 'dim' : 'info'],
     '  ',
-    [cutStart(pointer, Math.max(10, room - migration.length)), 'dim'],
+    [cutStart(pointer, Math.max(10, room - name.length)), 'dim'],
   ];
 }
 
-function textRows(
-  { texts, top }: MigrateSlice,
-  { key }: OfferedEdit,
-  height: number,
-): readonly (readonly Piece[])[] {
+function textRows({ texts, top }: MigrateSlice, { key }: OfferedEdit, height: number): readonly Row[] {
   const lines = texts.get(key);
   if (lines === undefined) return [[' ', ['working it out…', 'dim']]];
   return lines
     .slice(top, top + height)
-    .map((line): readonly Piece[] => [' ', [line.replaceAll('\t', '  '), roleOf(line)]]);
+    .map((line): Row => [' ', [line.replaceAll('\t', '  '), roleOf(line)]]);
 }
 
 function roleOf(line: string): Role {
@@ -109,7 +115,8 @@ function roleOf(line: string): Role {
   return line.startsWith('+') ? 'added' : line.startsWith('-') ? 'removed' : 'plain';
 }
 
-/** Without edits, what cannot be converted and why. */
-function leftRows(left: readonly string[]): readonly (readonly Piece[])[] {
-  return left.map((each) => [' ', each]);
+/** What cannot be converted, in full, where the cursor is on it. */
+function leftText({ cursor }: MigrateSlice, offer: EditOffer | undefined, columns: number): readonly Row[] {
+  const each = offer?.left[cursor.at - offer.edits.length];
+  return each === undefined ? [] : wrapped(each, columns - 2).map((line): Row => [' ', line]);
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { migrateConfiguration } from '../../../src/migrate/index.ts';
+import { type MigrateOptions, migrateConfiguration } from '../../../src/migrate/index.ts';
 import { exploreEdits, exploreEditText, exploreMigrated } from '../../../src/tui/jobs/migration.ts';
 import { openedInput } from '../opened.ts';
 
@@ -10,11 +11,17 @@ test('the edits are those of migrate, in the order of the text', () => {
   const opened = openedInput({ 'front.yaml': front });
   const { edits } = exploreEdits(opened);
   const [configuration] = opened.side;
-  const applied =
-    configuration === undefined ? [] : migrateConfiguration(configuration, { older: false }).applied;
-  expect(edits.map(({ migration, pointer }) => [migration, pointer])).toEqual(
-    applied.map(({ migration, pointer }) => [migration, pointer]),
-  );
+  const applied = (options: Partial<MigrateOptions>) =>
+    configuration === undefined
+      ? []
+      : migrateConfiguration(configuration, { older: false, ...options }).applied.map(
+          ({ migration, pointer }) => [migration, pointer],
+        );
+  const places = (all: typeof edits) => all.map(({ migration, pointer }) => [migration, pointer]);
+  expect(places(edits.filter(({ isOptional }) => !isOptional))).toEqual(applied({}));
+  expect(places(edits).sort()).toEqual(applied({ also: ['all'] }).sort());
+  const order = edits.map(({ isOptional, line }) => Number(isOptional) * 1e6 + line);
+  expect(order).toEqual(order.toSorted((left, right) => left - right));
   expect(new Set(edits.map(({ key }) => key)).size).toBe(edits.length);
 });
 
@@ -30,7 +37,8 @@ test('each edit has a text of its own', () => {
 describe('what is accepted', () => {
   test('all of it is what migrate makes of the file; none of it is nothing', () => {
     const opened = openedInput({ 'front.yaml': front });
-    const keys = new Set(exploreEdits(opened).edits.map(({ key }) => key));
+    const always = exploreEdits(opened).edits.filter(({ isOptional }) => !isOptional);
+    const keys = new Set(always.map(({ key }) => key));
     const [configuration] = opened.side;
     const whole = configuration && migrateConfiguration(configuration, { older: false }).text;
     expect(exploreMigrated(opened, keys).map(({ text, edits }) => [text, edits])).toEqual([
@@ -48,6 +56,20 @@ describe('what is accepted', () => {
       expect(left).toHaveLength(edits.length - 1);
       expect(left.some((each) => each.migration === migration && each.pointer === pointer)).toBe(false);
     }
+  });
+
+  test('any choice of edits, optional ones among them, keeps the meaning and leaves the others to be offered', () => {
+    const { edits } = exploreEdits(openedInput({ 'front.yaml': front }));
+    expect(edits.some(({ isOptional }) => isOptional)).toBe(true);
+    fc.assert(
+      fc.property(fc.subarray([...edits], { minLength: 1 }), (chosen) => {
+        const opened = openedInput({ 'front.yaml': front });
+        const [done] = exploreMigrated(opened, new Set(chosen.map(({ key }) => key)));
+        expect(done?.equivalent).toBe(true);
+        expect(done?.edits).toBe(chosen.length);
+      }),
+      { numRuns: 40 },
+    );
   });
 
   test('keys of one file mean nothing in another', () => {

@@ -53,9 +53,30 @@ test('accepting and leaving go on to the next; Enter changes one’s mind in pla
   expect(decided(shown)).toEqual({ accepted: [keys[0]], left: [keys[1]] });
 });
 
-test('all at once, and none', () => {
-  expect(decided(screen().press('A'))).toEqual({ accepted: keys, left: [] });
+test('all at once but the optional ones, which are accepted one by one; and none', () => {
+  const always = offer.edits.filter(({ isOptional }) => !isOptional).map(({ key }) => key);
+  const first = offer.edits.findIndex(({ isOptional }) => isOptional);
+  expect(first).toBeGreaterThan(0);
+  expect(decided(screen().press('A'))).toEqual({ accepted: always, left: [] });
+  const one = screen();
+  for (let row = 0; row < first; row++) one.press('j');
+  one.press('a', 'A');
+  expect(decided(one).accepted).toEqual([keys[first], ...always]);
   expect(decided(screen().press('A', 'D'))).toEqual({ accepted: [], left: keys });
+});
+
+test('what cannot be converted stands below the edits, with its reason in full', () => {
+  const reason =
+    'front.yaml:1: hosts-to-load-assignment: it cannot be done, for a reason that is told at length here';
+  const shown = screen().send({
+    kind: 'answered',
+    answer: { job: 'edits', answer: { ...offer, left: [reason] } },
+  });
+  shown.press('G', 'a', 'w');
+  expect(shown.frame()).toContain('1 cannot be converted');
+  expect(shown.frame()).toMatch(/▌\[!\] front\.yaml:1/);
+  expect(shown.frame().replace(/\s+/g, ' ')).toContain('told at length here');
+  expect(decided(shown)).toEqual({ accepted: [], left: [] });
 });
 
 test('the text of an edit is asked for once', () => {
