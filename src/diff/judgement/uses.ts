@@ -2,26 +2,33 @@
 import { isObject } from '../../model/bound.ts';
 import type { Configuration } from '../../model/open.ts';
 import { eachChild, type Frame, rootFrames } from '../../model/walk.ts';
-import { findRouting } from '../../routing/index.ts';
+import { type FoundRouting, findRouting } from '../../routing/index.ts';
 import { compiledMessage } from '../../schema/compiled.ts';
 
 export interface Uses {
   readonly isInUse: (cluster: string) => boolean;
+  /** Whether it has anything that could refer to clusters; where it has not, their use is told elsewhere. */
+  readonly tellsUse: () => boolean;
   readonly isMissing: (cluster: string) => boolean;
 }
 
 /** Looked up when it is first asked about: most comparisons never do. */
 export function usesOf(configurations: readonly Configuration[]): Uses {
   let used: ReadonlySet<string> | undefined;
-  let defined: { readonly clusters: ReadonlySet<string> | undefined } | undefined;
+  let found: FoundRouting | undefined;
   return {
     isInUse(cluster) {
       used ??= clustersNamed(configurations);
       return used.has(cluster);
     },
+    tellsUse() {
+      used ??= clustersNamed(configurations);
+      found ??= findRouting(configurations);
+      return used.size > 0 || found.routes.length > 0;
+    },
     isMissing(cluster) {
-      defined ??= findRouting(configurations);
-      return defined.clusters !== undefined && !defined.clusters.has(cluster);
+      found ??= findRouting(configurations);
+      return found.clusters !== undefined && !found.clusters.has(cluster);
     },
   };
 }

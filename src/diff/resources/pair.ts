@@ -14,7 +14,7 @@ export interface ResourcePair {
 export interface Pairing {
   /** In the order of the first side. */
   readonly pairs: readonly ResourcePair[];
-  /** Without those that stand in a resource that is itself removed. */
+  /** Without those that stand in a listener or a route configuration that is itself removed. */
   readonly removed: readonly Found[];
   readonly added: readonly Found[];
 }
@@ -28,6 +28,9 @@ const KNOWN_BY_NAME = new Set([
   ROUTE_CONFIGURATION,
   VIRTUAL_HOST,
 ]);
+
+/** Nobody who hears that it is gone needs to hear of what stood in it; a bootstrap says little of its listeners. */
+const TAKES_ALONG = new Set(['Listener', ROUTE_CONFIGURATION]);
 
 export function pairResources(before: readonly Found[], after: readonly Found[]): Pairing {
   const isHost = ({ frame }: Found): boolean => frame.type === VIRTUAL_HOST;
@@ -44,8 +47,9 @@ export function pairResources(before: readonly Found[], after: readonly Found[])
   const partners = new Set([...others.partner.values(), ...hosts.partner.values()]);
   const partnerOf = (found: Found): Found | undefined =>
     others.partner.get(found) ?? hosts.partner.get(found);
-  const isAlone = (found: Found, isPaired: (found: Found) => boolean): boolean =>
-    !found.isImplied && (found.owner === undefined || isPaired(found.owner));
+  const isAlone = ({ isImplied, owner, frame }: Found, isPaired: (found: Found) => boolean): boolean =>
+    !isImplied &&
+    (owner === undefined || isPaired(owner) || (!TAKES_ALONG.has(owner.frame.type) && frame.type !== NODE));
   const left = new Set([...others.rest, ...hosts.rest].flat());
   return {
     pairs: before.flatMap((one) => {

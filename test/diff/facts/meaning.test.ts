@@ -52,7 +52,7 @@ describe('kinds of changes', () => {
       'clusters that come and go',
       'clusters: [{name: a, connect_timeout: 1s}]',
       'clusters: [{name: b, type: STRICT_DNS, lb_policy: MAGLEV, connect_timeout: 9s}]',
-      ['info cluster-removed removed Cluster:a', 'info cluster-added added Cluster:b'],
+      ['warning cluster-removed removed Cluster:a', 'info cluster-added added Cluster:b'],
     ],
     [
       'a cluster under another name',

@@ -108,6 +108,13 @@ describe('levels that depend on the case', () => {
     const unused = diffOf(`clusters: [${clusters}]\n${routes('b')}`, routes('b'));
     expect(lines(unused)).toEqual(['info cluster-removed removed Cluster:a']);
   });
+  test('who used a cluster is told elsewhere where the second side has nothing that could', () => {
+    const removed = diffOf(
+      `clusters: [${clusters}, {name: b, connect_timeout: 1s}]`,
+      `clusters: [${clusters}]`,
+    );
+    expect(lines(removed)).toEqual(['warning cluster-removed removed Cluster:b']);
+  });
   test('a route to a cluster that is surely not there', () => {
     const side = (cluster: string): string => `clusters: [${clusters}]\n${routes(cluster)}`;
     expect(lines(diffOf(side('a'), side('gone')))).toEqual([

@@ -150,3 +150,34 @@ test('a listener that is gone takes its route configuration with it', () => {
   const after = listener('a', '');
   expect(lines(diffOf(before, after))).toEqual(['breaking listener-removed removed Listener:b']);
 });
+
+describe('what goes with a container', () => {
+  const empty = (text: string) => diffConfigurations([sideOf(text, 'a.yaml')], []);
+  const born = (text: string) => diffConfigurations([], [sideOf(text, 'b.yaml')]);
+
+  test('a bootstrap that is gone is as grave as its listeners', () => {
+    expect(lines(empty(bootstrap))).toEqual([
+      'warning bootstrap-removed removed Bootstrap:',
+      'breaking listener-removed removed Listener:0.0.0.0:80',
+      'warning cluster-removed removed Cluster:shop',
+    ]);
+    expect(born(bootstrap).summary).toMatchObject({ breaking: 0, warning: 0 });
+  });
+
+  test('a bootstrap that is gone and has its listeners from elsewhere', () => {
+    const fed = 'dynamic_resources: {lds_config: {ads: {}}, cds_config: {ads: {}}}\n';
+    expect(lines(empty(fed))).toEqual(['breaking bootstrap-removed removed Bootstrap:']);
+    expect(lines(empty('admin: {access_log_path: /dev/null}\n'))).toEqual([
+      'warning bootstrap-removed removed Bootstrap:',
+    ]);
+    expect(lines(born(fed))).toEqual(['info bootstrap-added added Bootstrap:']);
+  });
+
+  test('a connection manager that is gone is as grave as its routes', () => {
+    const manager =
+      'stat_prefix: in\nhttp_filters: [{name: envoy.router}]\nroute_config: {name: main, virtual_hosts: [{name: shop, domains: ["*"], routes: [{match: {prefix: /}, route: {cluster: shop}}]}]}\n';
+    expect(lines(empty(manager))).toContain(
+      'breaking route-configuration-removed removed RouteConfiguration:main',
+    );
+  });
+});

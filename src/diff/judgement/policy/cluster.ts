@@ -24,8 +24,8 @@ export const clusterPolicy: Policy = {
       { added: 'info', removed: 'breaking', renamed: 'warning' },
       'Requests to a cluster that is gone are answered with 503 or 404; statistics carry the name.',
       {
-        levelFor(way, { name, before, isInUse }) {
-          if (way === 'removed') return isInUse(name) ? 'breaking' : 'info';
+        levelFor(way, { name, before, isInUse, tellsUse }) {
+          if (way === 'removed') return isInUse(name) ? 'breaking' : tellsUse() ? 'info' : 'warning';
           if (way === 'renamed') return isInUse(String(before)) ? 'breaking' : undefined;
           return undefined;
         },

@@ -10,6 +10,8 @@ export interface Impact {
   readonly name: string;
   /** Whether something of the second side still refers to a cluster of this name. */
   readonly isInUse: (cluster: string) => boolean;
+  /** Whether the second side has anything that could refer to clusters. */
+  readonly tellsUse: () => boolean;
   /** Whether the second side surely defines no cluster of this name. */
   readonly isMissing: (cluster: string) => boolean;
 }

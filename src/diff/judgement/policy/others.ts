@@ -1,3 +1,4 @@
+import { isObject } from '../../../model/bound.ts';
 import { ENTRY, INFO_PART, PART, type Policy, topic, WARNING } from './topic.ts';
 
 export const loadAssignmentPolicy: Policy = {
@@ -59,7 +60,9 @@ export const bootstrapPolicy: Policy = {
   message: 'config.bootstrap.v2.Bootstrap',
   otherwise: topic('bootstrap', '', PART, 'It holds for the whole proxy.'),
   topics: [
-    topic('bootstrap', '.', { added: 'info', removed: 'warning' }, 'It holds for the whole proxy.'),
+    topic('bootstrap', '.', { added: 'info', removed: 'warning' }, 'It holds for the whole proxy.', {
+      levelFor: (way, { before }) => (way === 'removed' && isFed(before) ? 'breaking' : undefined),
+    }),
     topic('admin', 'admin', INFO_PART, 'The administration server is reached elsewhere, or not at all.'),
     topic(
       'dynamic-resources',
@@ -111,3 +114,10 @@ export const anyPolicy: Policy = {
   ),
   topics: [],
 };
+
+/** Whether a bootstrap has its listeners or clusters from elsewhere: without it nothing is served. */
+function isFed(bootstrap: unknown): boolean {
+  if (!isObject(bootstrap) || !isObject(bootstrap.dynamic_resources)) return false;
+  const { lds_config: listeners, cds_config: clusters } = bootstrap.dynamic_resources;
+  return listeners !== undefined || clusters !== undefined;
+}
