@@ -114,6 +114,13 @@ test('only commands and the edge of the terminal UI touch the process, the conso
   expect(guilty).toEqual([]);
 });
 
+test('numbers are printed without the language data of node, which takes as long to load as a short run', () => {
+  const found = files.filter(
+    (file) => !file.startsWith('src/tui/') && /\.toLocale|\bIntl\./.test(readFileSync(file, 'utf8')),
+  );
+  expect(found, 'grouped() of src/source/grouped.ts says the same').toEqual([]);
+});
+
 test('nothing is left open in the code', () => {
   const open = files.filter((file) =>
     /\b(?:TODO|FIXME|XXX)\b|@ts-ignore|@ts-expect-error/.test(readFileSync(file, 'utf8')),

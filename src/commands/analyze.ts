@@ -1,7 +1,7 @@
 import { Flags } from '@oclif/core';
 import type { Configuration } from '../model/index.ts';
 import { analyzeFormats, analyzeReport } from '../report/analyze-formats.ts';
-import { counted } from '../report/migrated-file.ts';
+import { counted } from '../report/counted.ts';
 import { noPaint } from '../report/paint.ts';
 import {
   type AnalyzedPart,

@@ -1,6 +1,7 @@
 /** Opens a file: recognises what each document holds, binds it and gathers what checking finds. */
 import { messages } from '../schema/index.ts';
 import { InputError, inputErrorAt } from '../source/errors.ts';
+import { grouped } from '../source/grouped.ts';
 import type { LineIndex, Span } from '../source/lines.ts';
 import { pointerOf } from '../source/pointer.ts';
 import { endOf, keys, kindOf, NodeKind, ROOT, type SourceTree, scalarText, startOf } from '../source/tree.ts';
@@ -103,7 +104,7 @@ export function openConfiguration<F extends OpenableFile>(
     roots.push(root);
     for (const problem of [...noticesOf(tree), ...bound.problems]) found.push({ problem, root });
     if (bound.problems.length >= MOST_PROBLEMS) {
-      notes.push(`has more problems than are listed (${MOST_PROBLEMS.toLocaleString('en-US')})`);
+      notes.push(`has more problems than are listed (${grouped(MOST_PROBLEMS)})`);
     }
   };
   for (const tree of file.trees) {

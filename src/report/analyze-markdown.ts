@@ -6,6 +6,7 @@ import {
   redactAll,
   summaryText,
 } from './analyze.ts';
+import { counted } from './counted.ts';
 import { excerpt } from './excerpt.ts';
 import {
   collapsible,
@@ -15,7 +16,6 @@ import {
   markdownText,
   within,
 } from './markdown.ts';
-import { counted } from './migrated-file.ts';
 import { noPaint } from './paint.ts';
 import type { Redact } from './redact.ts';
 import { requestCommand } from './request-text.ts';

@@ -2,9 +2,9 @@
 import type { Finding } from '../analyze/index.ts';
 import type { Replacement } from '../analyze/mending/replacements.ts';
 import type { Level } from '../model/problem.ts';
+import { counted } from './counted.ts';
 import type { ShownLines } from './excerpt.ts';
 import type { Picture } from './html/picture/picture.ts';
-import { counted } from './migrated-file.ts';
 import type { AnalyzedPart } from './parts/analyze-part.ts';
 import type { RunFacts } from './parts/part.ts';
 import type { Redact } from './redact.ts';

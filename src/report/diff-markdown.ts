@@ -1,5 +1,6 @@
 /** A comparison for a review comment: the verdict, moved requests, then the changes; within the size of a comment. */
 import type { Change } from '../diff/index.ts';
+import { counted } from './counted.ts';
 import {
   byResource,
   type ComparedPair,
@@ -12,7 +13,6 @@ import {
 } from './diff.ts';
 import { landingText, routesText } from './diff-text.ts';
 import { collapsible, MOST_CHARACTERS, markdownCode, markdownText, within } from './markdown.ts';
-import { counted } from './migrated-file.ts';
 import type { Redact } from './redact.ts';
 import { requestText } from './request-text.ts';
 import { shortValue } from './short-value.ts';

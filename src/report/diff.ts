@@ -3,10 +3,10 @@ import type { BehaviourResult, MovedRequests } from '../diff/behaviour/index.ts'
 import type { Change, Level as DiffLevel, DiffResult, Patch } from '../diff/index.ts';
 import type { Outcome } from '../routing/index.ts';
 import { grouped } from '../source/grouped.ts';
+import { counted } from './counted.ts';
 import type { ShownLines } from './excerpt.ts';
 import type { Picture } from './html/picture/picture.ts';
 import type { FilePair } from './html/sides.ts';
-import { counted } from './migrated-file.ts';
 import type { RunFacts } from './parts/part.ts';
 import type { Redact } from './redact.ts';
 

@@ -1,6 +1,7 @@
 /** A migration in words: what was or would be done, what was left, what to look at. */
 import type { Applied } from '../migrate/index.ts';
-import { counted, type MigratedFile, placeOf } from './migrated-file.ts';
+import { counted } from './counted.ts';
+import { type MigratedFile, placeOf } from './migrated-file.ts';
 import type { Paint } from './paint.ts';
 import { safeLine } from './safe-text.ts';
 

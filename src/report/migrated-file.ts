@@ -18,8 +18,3 @@ export interface MigratedFile {
 export function placeOf(name: string, position: { readonly line: number; readonly column: number }): string {
   return `${safeLine(name)}:${position.line}:${position.column}`;
 }
-
-/** `1 change`, `2 changes`. */
-export function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
-}

@@ -1,5 +1,7 @@
 /** The details of an outcome: only those that are there. */
+
 import type { ClusterShare, HeaderChanges, Outcome, Request } from '../routing/index.ts';
+import { counted } from './counted.ts';
 import { percent } from './outcome-text.ts';
 
 export interface OutcomeFact {
@@ -130,7 +132,7 @@ function corsText(policy: { readonly [field: string]: unknown }): string {
   );
   const count = origins.length + older.length;
   const methods = typeof policy.allow_methods === 'string' ? `, methods ${policy.allow_methods}` : '';
-  return `${count} allowed origin${count === 1 ? '' : 's'}${methods}`;
+  return `${counted(count, 'allowed origin')}${methods}`;
 }
 
 function changeTexts({ add, remove }: HeaderChanges): readonly string[] {

@@ -1,6 +1,7 @@
 /** What reports say where a run ended before it was through. */
+
+import { counted } from './counted.ts';
 import type { JunitSuite } from './junit.ts';
-import { counted } from './migrated-file.ts';
 import type { Paint } from './paint.ts';
 
 /** What is known of a run that may be partial. */

@@ -1,4 +1,5 @@
 /** How far a run has come, as one line of a terminal. */
+import { grouped } from '../source/grouped.ts';
 import { safeLine } from './safe-text.ts';
 
 export interface Progress {
@@ -16,7 +17,7 @@ const GUESS_AFTER = 500;
 
 /** `[=====>      ] 120 of 3,000  about 2 min left  configs/a.yaml`, narrower than the terminal is wide. */
 export function progressLine({ done, total, elapsed, name }: Progress, width: number): string {
-  const count = `${done.toLocaleString('en-US')} of ${total.toLocaleString('en-US')}`;
+  const count = `${grouped(done)} of ${grouped(total)}`;
   const left = timeLeft(done, total, elapsed);
   const parts = [`${bar(done / total)} ${count}`, ...(left === undefined ? [] : [`${left} left`])];
   const head = fitted(parts, count, width - 1);

@@ -1,7 +1,7 @@
 /** The run of a test file for people: failures with their traces, then coverage, then the count. */
 import { type Asked, type NeverReached, routeText } from '../routing/index.ts';
 import { type Entry, labelled, paragraph } from './columns.ts';
-import { counted } from './migrated-file.ts';
+import { counted } from './counted.ts';
 import { answerText } from './outcome-text.ts';
 import type { Paint } from './paint.ts';
 import type { Redact } from './redact.ts';

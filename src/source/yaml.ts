@@ -10,6 +10,7 @@ import {
 } from 'js-yaml';
 import { type TreeBuilder, treeBuilder } from './builder.ts';
 import { inputErrorAt } from './errors.ts';
+import { grouped } from './grouped.ts';
 import { MAX_ALIAS_VALUES, MAX_DEPTH } from './limits.ts';
 import { NodeKind, ROOT, type SourceTree } from './tree.ts';
 import { aliasProblem, yamlProblem } from './yaml-errors.ts';
@@ -119,7 +120,7 @@ class DocumentReader {
         this.file,
         this.text,
         0,
-        `its aliases stand for more than ${MAX_ALIAS_VALUES.toLocaleString('en-US')} values`,
+        `its aliases stand for more than ${grouped(MAX_ALIAS_VALUES)} values`,
         'write the shared parts out, or share smaller ones: the proxy would have to hold all of them',
       );
     }

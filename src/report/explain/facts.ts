@@ -3,6 +3,7 @@
 import { migrations } from '../../../migrations/index.ts';
 import { type CompiledField, type CompiledMessage, compiledMessage } from '../../schema/compiled.ts';
 import type { DefaultSpec, Deprecation, Limits, Literal } from '../../schema/language.ts';
+import { counted } from '../counted.ts';
 import type { Fact } from '../page.ts';
 
 /** What types mean to somebody who writes a value. */
@@ -115,16 +116,12 @@ export function limitsText(limits: Limits | undefined): string | undefined {
     limits.maxItems !== undefined && `at most ${counted(limits.maxItems, 'entry', 'entries')}`,
     limits.minBytes !== undefined &&
       (limits.minBytes === 1 ? 'not empty' : `at least ${limits.minBytes} bytes`),
-    limits.maxBytes !== undefined && `at most ${counted(limits.maxBytes, 'byte', 'bytes')}`,
+    limits.maxBytes !== undefined && `at most ${counted(limits.maxBytes, 'byte')}`,
     limits.oneOf !== undefined && `only ${limits.oneOf.map((value) => `"${value}"`).join(', ')}`,
     limits.text !== undefined && `a legal ${limits.text.replace('-', ' ')}`,
     limits.items !== undefined && `each entry ${limitsText(limits.items)}`,
   ];
   return bounds.filter((bound) => bound !== false).join(', ');
-}
-
-function counted(count: number, one: string, many: string): string {
-  return `${count} ${count === 1 ? one : many}`;
 }
 
 function oneofText(table: CompiledMessage, field: CompiledField): string | undefined {

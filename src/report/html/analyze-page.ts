@@ -1,5 +1,7 @@
 /** An analysis as one page: findings, a picture of each configuration, and its lines with the findings at them. */
+
 import { explainedRules } from '../../analyze/index.ts';
+import { grouped } from '../../source/grouped.ts';
 import {
   type AnalyzedFile,
   type AnalyzeReport,
@@ -8,7 +10,7 @@ import {
   summaryOf,
   summaryText,
 } from '../analyze.ts';
-import { counted } from '../migrated-file.ts';
+import { counted } from '../counted.ts';
 import { type Allowance, startAllowance } from './allowance.ts';
 import { type Chosen, chosenFindings } from './analyze-chosen.ts';
 import { findingCard, findingNote } from './analyze-finding.ts';
@@ -19,7 +21,7 @@ import { pageText } from './page.ts';
 import { draw } from './picture/draw.ts';
 import type { Picture, PictureNode } from './picture/picture.ts';
 import { rulesSection } from './rules.ts';
-import { runNotice } from './run-notice.ts';
+import { joinedNotice, runNotice } from './run-notice.ts';
 import { type Show, showing } from './shown.ts';
 
 const RULES = new Map(explainedRules.map((rule) => [rule.id, rule]));
@@ -27,6 +29,12 @@ const RULES = new Map(explainedRules.map((rule) => [rule.id, rule]));
 const MOST_FILES = 40;
 /** So many can be seen at once; more are folded. */
 const MOST_OPEN = 4;
+
+const JOINED = joinedNotice(
+  'the lines around findings',
+  'a whole file, and the picture of who leads where',
+  'cfgtool analyze FILE --format html',
+);
 
 export function analyzeHtml(report: AnalyzeReport): string {
   const show = showing(redactAll(report));
@@ -45,7 +53,7 @@ export function analyzeHtml(report: AnalyzeReport): string {
   return pageText({
     title: `cfgtool analyze: ${summaryText(report)}`,
     head: `<p class="tool">cfgtool analyze</p>
-<div class="verdict ${mood}"><h1>${show(summaryText(report))}</h1><p class="about">${aboutFiles(report, show)}</p></div>${runNotice(report.run, show)}`,
+<div class="verdict ${mood}"><h1>${show(summaryText(report))}</h1><p class="about">${aboutFiles(report, show)}</p></div>${runNotice(report.run, show)}${report.pictures === undefined ? JOINED : ''}`,
     links: [
       { id: 'findings', words: 'Findings' },
       ...(pictures === '' ? [] : [{ id: 'pictures', words: 'Picture' }]),
@@ -120,7 +128,7 @@ function findingsSection(
   const about =
     left === 0
       ? ''
-      : `<p class="note-box">The ${chosen.length.toLocaleString('en-US')} gravest of ${findings.length.toLocaleString('en-US')} findings are shown; ${left.toLocaleString('en-US')} are left out to keep this page small. <code>--format json</code> lists them all.</p>`;
+      : `<p class="note-box">The ${grouped(chosen.length)} gravest of ${grouped(findings.length)} findings are shown; ${grouped(left)} are left out to keep this page small. <code>--format json</code> lists them all.</p>`;
   const lists = [...byFile(chosen)].map(([file, own]) => {
     const cards = own.map((each) => findingCard(each, { show, plans, rules: RULES })).join('\n');
     const heading = files.length > 1 ? `<h3>${show(file)}</h3>` : '';

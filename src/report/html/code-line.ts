@@ -1,4 +1,5 @@
 /** One line of a configuration as HTML; of a very long one (JSON in a single line) the parts that matter. */
+import { grouped } from '../../source/grouped.ts';
 import { htmlText } from '../html-text.ts';
 import type { Redact } from '../redact.ts';
 
@@ -41,7 +42,7 @@ export function codeLength(text: string, columns: number): number {
 function leftOut(count: number): string {
   return count <= 0
     ? ''
-    : `<span class="cut">… ${count.toLocaleString('en-US')} ${count === 1 ? 'character' : 'characters'} …</span>`;
+    : `<span class="cut">… ${grouped(count)} ${count === 1 ? 'character' : 'characters'} …</span>`;
 }
 
 /** Comments and keys stand back or out a little; a line that is not clearly one or the other stays plain. */

@@ -1,4 +1,5 @@
 /** What narrows down what is shown, by level, by rule and by text. It shows only where scripts may run. */
+import { grouped } from '../../source/grouped.ts';
 import { htmlText } from '../html-text.ts';
 import { levelBadge, type PageLevel } from './levels.ts';
 
@@ -13,7 +14,7 @@ export function controlsOf(what: string, items: readonly Counted[], levels: read
   const boxes = levels.flatMap((level) => {
     const count = items.filter((item) => item.level === level).length;
     if (count === 0) return [];
-    return `<label class="chip"><input type="checkbox" checked value="${level}"> ${levelBadge(level)} ${count.toLocaleString('en-US')}</label>`;
+    return `<label class="chip"><input type="checkbox" checked value="${level}"> ${levelBadge(level)} ${grouped(count)}</label>`;
   });
   const counts = new Map<string, number>();
   for (const { rule } of items) counts.set(rule, (counts.get(rule) ?? 0) + 1);

@@ -1,5 +1,7 @@
 /** What differs, by resource: each change with its values, its places, and why it matters. */
+
 import type { Change } from '../../diff/index.ts';
+import { grouped } from '../../source/grouped.ts';
 import { resourceText } from '../diff.ts';
 import { shortValue } from '../short-value.ts';
 import { changeId, type PairPage, shownChanges, sideLink } from './diff-parts.ts';
@@ -26,15 +28,14 @@ export function changesHtml(page: PairPage): string {
   );
   if (left > 0)
     html.unshift(
-      `<p class="note-box">The ${changes.length.toLocaleString('en-US')} gravest changes are shown; ${left.toLocaleString('en-US')} are left out. <code>--format json</code> lists them all.</p>`,
+      `<p class="note-box">The ${grouped(changes.length)} gravest changes are shown; ${grouped(left)} are left out. <code>--format json</code> lists them all.</p>`,
     );
   const { ignored, summary } = pair.result;
-  if (ignored > 0)
-    html.push(`<p class="remark">${ignored.toLocaleString('en-US')} ignored by the settings.</p>`);
+  if (ignored > 0) html.push(`<p class="remark">${grouped(ignored)} ignored by the settings.</p>`);
   const listed = changes.filter(({ level }) => level === 'cosmetic').length;
   if (summary.cosmetic > listed)
     html.push(
-      `<p class="remark">${summary.cosmetic.toLocaleString('en-US')} in form only; <code>--show-cosmetic</code> lists them.</p>`,
+      `<p class="remark">${grouped(summary.cosmetic)} in form only; <code>--show-cosmetic</code> lists them.</p>`,
     );
   return html.join('\n');
 }

@@ -1,4 +1,6 @@
 /** A comparison as one page: the verdict, moved requests, what leads where, the changes, and both files beside each other. */
+
+import { counted } from '../counted.ts';
 import {
   type ComparedPair,
   DIFF_LEVELS,
@@ -8,7 +10,6 @@ import {
   movedLevel,
   verdict,
 } from '../diff.ts';
-import { counted } from '../migrated-file.ts';
 import type { Redact } from '../redact.ts';
 import { type Allowance, startAllowance } from './allowance.ts';
 import { type Counted, controlsOf } from './controls.ts';
@@ -18,13 +19,19 @@ import { REQUESTS, requestsHtml } from './diff-requests.ts';
 import { pageText } from './page.ts';
 import { draw } from './picture/draw.ts';
 import type { PictureNode } from './picture/picture.ts';
-import { runNotice } from './run-notice.ts';
+import { joinedNotice, runNotice } from './run-notice.ts';
 import { type Show, showing } from './shown.ts';
 import { planSides, type SideNotes, sides } from './sides.ts';
 
 /** Pairs that are shown at length. */
 const MOST_PAIRS = 40;
 const MOST_OPEN = 4;
+
+const JOINED = joinedNotice(
+  'changes and requests',
+  'both files beside each other, and the picture of what leads where before and after',
+  'cfgtool diff A B --format html',
+);
 
 export function diffHtml(report: DiffReport): string {
   const show = showing(report.redact);
@@ -53,7 +60,7 @@ export function diffHtml(report: DiffReport): string {
   return pageText({
     title: `cfgtool diff: ${verdict(report)}`,
     head: `<p class="tool">cfgtool diff</p>
-<div class="verdict ${mood === 'cosmetic' ? 'good' : mood}"><h1>${show(verdict(report))}</h1><p class="about">${aboutPairs(pairs, show)}</p></div>${runNotice(report.run, show)}`,
+<div class="verdict ${mood === 'cosmetic' ? 'good' : mood}"><h1>${show(verdict(report))}</h1><p class="about">${aboutPairs(pairs, show)}</p></div>${runNotice(report.run, show)}${isJoined(report) ? JOINED : ''}`,
     links: isSingle
       ? (first ?? []).map(({ id, words }) => ({ id, words }))
       : [
@@ -69,6 +76,13 @@ export function diffHtml(report: DiffReport): string {
     main: main.join('\n'),
     version: report.version,
   });
+}
+
+/** Whether nothing is known of the files but what reports say. */
+function isJoined({ pairs }: DiffReport): boolean {
+  return (
+    pairs.length > 0 && pairs.every(({ files, picture }) => files === undefined && picture === undefined)
+  );
 }
 
 function isSame({ result, behaviour }: ComparedPair): boolean {

@@ -1,5 +1,6 @@
 /** The requests that fare differently, with where they went and go, and what could not be decided. */
 import type { Landing } from '../../diff/behaviour/index.ts';
+import { grouped } from '../../source/grouped.ts';
 import { movedLevel, type ReportedMoved } from '../diff.ts';
 import { routesText } from '../diff-text.ts';
 import { answerText } from '../outcome-text.ts';
@@ -22,7 +23,7 @@ export function requestsHtml(page: PairPage): string {
   const left = changes.length - cards.length;
   const remarks = [
     ...(left > 0
-      ? [`${left.toLocaleString('en-US')} more groups are left out; <code>--format json</code> lists them.`]
+      ? [`${grouped(left)} more groups are left out; <code>--format json</code> lists them.`]
       : []),
     ...removed.map(
       ({ name }) => `No request is routed any more by ${show(routesText(name))}, which is gone.`,

@@ -1,4 +1,5 @@
 /** The lines of a file with their numbers, with marks and notes at those that something is said about. */
+import { grouped } from '../../source/grouped.ts';
 import type { ShownLines } from '../excerpt.ts';
 import type { Redact } from '../redact.ts';
 import { type Allowance, takeLine } from './allowance.ts';
@@ -140,7 +141,7 @@ export function listing({ lines, redact }: ListedFile, plan: ListingPlan): strin
 
 /** What stands for lines that are not shown. */
 function gap(count: number): string {
-  return `<div class="gap">${count.toLocaleString('en-US')} ${count === 1 ? 'line' : 'lines'} left out</div>`;
+  return `<div class="gap">${grouped(count)} ${count === 1 ? 'line' : 'lines'} left out</div>`;
 }
 
 const GRAVITY: { readonly [level in PageLevel]: number } = {

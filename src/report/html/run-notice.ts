@@ -6,6 +6,11 @@ import type { Show } from './shown.ts';
 /** Inputs that are named. */
 const MOST = 20;
 
+/** What a page of joined reports lacks, and who has it: it was made without the files. @param command as HTML */
+export function joinedNotice(has: string, lacks: string, command: string): string {
+  return `<p class="remark">Joined from reports, which hold ${has} only. <code>${command}</code> shows ${lacks}.</p>`;
+}
+
 /** As HTML; empty where every input was read. */
 export function runNotice(run: RunFacts | undefined, show: Show): string {
   if (run === undefined) return '';

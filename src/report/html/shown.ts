@@ -1,4 +1,5 @@
 /** Texts from a configuration as a page shows them: without secrets, without markup, in one line, not endless. */
+import { grouped } from '../../source/grouped.ts';
 import { htmlText } from '../html-text.ts';
 import type { Redact } from '../redact.ts';
 import { safeLine } from '../safe-text.ts';
@@ -17,7 +18,7 @@ export function showing(redact: Redact): Show {
 /** The beginning of a long text, with how much is left out. */
 export function shortened(text: string, longest: number): string {
   const left = text.length - longest;
-  return left <= 0 ? text : `${text.slice(0, longest)}… (${left.toLocaleString('en-US')} more characters)`;
+  return left <= 0 ? text : `${text.slice(0, longest)}… (${grouped(left)} more characters)`;
 }
 
 /** The tool's own texts mark code with backticks, which are entities by now. */

@@ -1,4 +1,5 @@
 /** Both files beside each other: what differs is marked, what does not is folded away and counted. */
+import { grouped } from '../../source/grouped.ts';
 import type { LineIndex } from '../../source/lines.ts';
 import { htmlText } from '../html-text.ts';
 import type { Redact } from '../redact.ts';
@@ -118,7 +119,7 @@ export function sides(plan: SidesPlan, notes: SideNotes, redact: Redact): string
       const told =
         differing === 0
           ? `${lineCount(count)} unchanged`
-          : `${lineCount(count)} left out, ${differing.toLocaleString('en-US')} of them differ`;
+          : `${lineCount(count)} left out, ${grouped(differing)} of them differ`;
       return `<div class="gap">${told}</div>`;
     }
     const rows = item.rows.map((row) => rowHtml(row, plan, redact) + notesOf(row, notes)).join('\n');
@@ -130,7 +131,7 @@ export function sides(plan: SidesPlan, notes: SideNotes, redact: Redact): string
 }
 
 function lineCount(count: number): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? 'line' : 'lines'}`;
+  return `${grouped(count)} ${count === 1 ? 'line' : 'lines'}`;
 }
 
 function notesOf({ before, after }: Row, notes: SideNotes): string {

@@ -63,6 +63,7 @@ describe('Ctrl-C', () => {
     ['github', /::error title=cfgtool::partial: /],
     ['junit', /type="partial"/],
     ['sarif', /"executionSuccessful": false/],
+    ['html', /<b>partial: the run ended before 1 input was looked at/],
   ])('is said in %s', async (format, mark) => {
     const { out, code } = await interrupted(['analyze'], ['SIGINT'], format);
     expect(code).toBe(130);

@@ -65,6 +65,8 @@ describe('report merge: the shares of a run come to the report of the run', () =
   it('as a page that names every finding', () => {
     const merged = run('report', 'merge', ...shares(analyze, 2, 'ndjson'), '--format', 'html');
     expect(merged.out).toMatch(/<!doctype html>/i);
+    expect(merged.out).toContain('Joined from reports, which hold the lines around findings only');
+    expect(run(...analyze, '--format', 'html').out).not.toContain('Joined from');
     for (const rule of ['deprecated-field', 'unknown-field', 'shadowed-route'])
       expect(merged.out).toContain(rule);
   });

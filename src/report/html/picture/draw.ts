@@ -1,4 +1,5 @@
 /** A picture as HTML: columns of links in rows of equal height, and the lines between them as SVG behind them. */
+import { grouped } from '../../../source/grouped.ts';
 import type { Show } from '../shown.ts';
 import { BELOW, ROW, roomBetween } from './measures.ts';
 import type { LinkKind, Mark, Picture, PictureNode } from './picture.ts';
@@ -41,8 +42,8 @@ export function draw(picture: Picture, { id, show, caption, target }: DrawOption
       items.push(`<li>${nodeHtml(node, `${column}-${index}`, to, show, target(node))}</li>`);
       row++;
     }
-    const shown = nodes.length.toLocaleString('en-US');
-    const count = total === nodes.length ? shown : `${shown} of ${total.toLocaleString('en-US')}`;
+    const shown = grouped(nodes.length);
+    const count = total === nodes.length ? shown : `${shown} of ${grouped(total)}`;
     return `<section><h4>${heading} <span>${count}</span></h4><ol>${items.join('')}</ol></section>`;
   });
   const height = slots.height * ROW;

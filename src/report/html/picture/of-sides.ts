@@ -1,6 +1,7 @@
 /** The picture of two sides: moved requests, the routes that take them, and where these lead, before and after. */
 import type { BehaviourResult, Landing, MovedRequests } from '../../../diff/behaviour/index.ts';
 import { type FoundRouting, routePlace } from '../../../routing/index.ts';
+import { grouped } from '../../../source/grouped.ts';
 import { movedLevel } from '../../diff.ts';
 import { answerText } from '../../outcome-text.ts';
 import { requestText } from '../../request-text.ts';
@@ -52,7 +53,7 @@ export function pictureOfSides(
 }
 
 function restWords(count: number): string {
-  return count <= 0 ? '' : `${count.toLocaleString('en-US')} more routes stand unchanged on both sides.`;
+  return count <= 0 ? '' : `${grouped(count)} more routes stand unchanged on both sides.`;
 }
 
 type At = ReturnType<typeof mergedRoutes>['at'];

@@ -2,6 +2,7 @@
  * The picture of a configuration: listeners, virtual hosts, routes, clusters. What is said of a route or cluster here is
  * what the rules go by. Of a large configuration it shows what something is said about, and counts the rest.
  */
+
 import { definitionsOf, spotOf } from '../../../analyze/clusters/definitions.ts';
 import { type DynamicParts, dynamicParts } from '../../../analyze/clusters/dynamic-parts.ts';
 import { clusterReferences } from '../../../analyze/clusters/references.ts';
@@ -11,6 +12,7 @@ import { inHost } from '../../../analyze/traffic/in-host.ts';
 import { type HostVerdicts, routeVerdicts } from '../../../analyze/traffic/verdicts.ts';
 import { type ListenerRef, listenerText } from '../../../routing/index.ts';
 import { listenerOf } from '../../../routing/listener.ts';
+import { counted } from '../../counted.ts';
 import { type NodeRef, type PictureBuilder, pictureBuilder } from './build.ts';
 import { chosenRoutes, type RouteInPicture } from './choose.ts';
 import { type ClusterFacts, clusterFacts, clusterNode } from './clusters.ts';
@@ -84,7 +86,7 @@ function hostNode(subject: Subject, verdicts: HostVerdicts): PictureNode {
   const of = found.name === null ? '' : ` in ${found.name}`;
   return {
     title: virtualHost.name || '(no name)',
-    note: `${domainWords(virtualHost)}; ${count} ${count === 1 ? 'route' : 'routes'}${of}`,
+    note: `${domainWords(virtualHost)}; ${counted(count, 'route')}${of}`,
     place: placeOf(nodeOf(spot)),
   };
 }

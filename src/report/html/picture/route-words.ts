@@ -1,6 +1,8 @@
 /** Routes and virtual hosts as a picture names them. */
+
 import { pathRuleText } from '../../../routing/match-path.ts';
 import type { Message } from '../../../schema/types.ts';
+import { counted } from '../../counted.ts';
 
 /** `prefix "/search" and 2 conditions` */
 export function matchWords(route: Message<'route.Route'>): string {
@@ -8,7 +10,7 @@ export function matchWords(route: Message<'route.Route'>): string {
   const { headers = [], query_parameters: query = [], runtime_fraction: fraction, grpc } = match ?? {};
   const more =
     headers.length + query.length + (fraction === undefined ? 0 : 1) + (grpc === undefined ? 0 : 1);
-  const conditions = more === 0 ? '' : ` and ${more} ${more === 1 ? 'condition' : 'conditions'}`;
+  const conditions = more === 0 ? '' : ` and ${counted(more, 'condition')}`;
   return `${pathRuleText(match)}${conditions}`;
 }
 
