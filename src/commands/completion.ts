@@ -5,6 +5,7 @@ import { completionScripts } from './completing/scripts.ts';
 import { described } from './described.ts';
 import type { Outcome } from './exit.ts';
 import { manifest } from './manifest.ts';
+import { UsageError } from './usage-error.ts';
 
 const NOTHING_FOUND: Outcome = { found: false, unread: false };
 
@@ -13,6 +14,7 @@ export default class Completion extends BaseCommand {
   static override readonly description =
     'It completes formats, levels, rules, migrations, messages and fields, and URLs, route configurations, listeners and clusters out of the file that the line names.\n' +
     'For bash, write `eval "$(cfgtool completion bash)"` into ~/.bashrc; for zsh, `eval "$(cfgtool completion zsh)"` behind compinit in ~/.zshrc; for fish, put the script into ~/.config/fish/completions/cfgtool.fish.';
+  static override readonly usage = 'completion bash|zsh|fish';
   static override readonly examples = [
     'eval "$(<%= config.bin %> completion bash)"',
     '<%= config.bin %> completion fish > ~/.config/fish/completions/cfgtool.fish',
@@ -31,7 +33,11 @@ export default class Completion extends BaseCommand {
   };
 
   override async run(): Promise<Outcome> {
-    const { args, flags } = await this.parse(Completion);
+    const { args, argv, flags } = await this.parse(Completion);
+    if (!flags.answer && argv.length > 1)
+      throw new UsageError(
+        `one shell has one script; this is too much on the line: ${argv.slice(1).join(' ')}`,
+      );
     const shell = (['bash', 'zsh', 'fish'] as const).find((each) => each === args.shell) ?? 'bash';
     if (!flags.answer) {
       await this.deliver(completionScripts[shell], undefined);

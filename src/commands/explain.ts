@@ -53,7 +53,7 @@ async function pagesFor(name: string | undefined): Promise<readonly Page[]> {
       const { suggestions } = explanation;
       const all = 'cfgtool explain, without a name, lists all there is';
       throw new UsageError(
-        `there is nothing named ${name} to explain`,
+        `there is nothing named ${name.trim() === '' ? '""' : name} to explain`,
         suggestions.length === 0 ? all : `did you mean ${suggestions.join(' or ')}? Otherwise ${all}`,
       );
     }

@@ -38,6 +38,10 @@ export const outputFlags = {
     char: 'o',
     helpValue: 'FILE',
     description: 'Write the result there: in one step for a regular file, directly to a pipe or device.',
+    parse: async (name) => {
+      if (name !== '') return name;
+      throw new UsageError('--output names no file', '- or no --output at all is standard output');
+    },
   }),
   'show-secrets': Flags.boolean({
     description: 'Print passwords and keys instead of <redacted>.',

@@ -18,6 +18,7 @@ import { FAIL_CHOICES, fails } from './analyze-options.ts';
 import { BaseCommand } from './base.ts';
 import { DIFF_FAIL_CHOICES, failsDiff } from './comparing/fail-level.ts';
 import type { Outcome } from './exit.ts';
+import { outputFlags } from './flags.ts';
 import { processIo } from './io.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -54,11 +55,7 @@ export default class Report extends BaseCommand {
       default: 'text' as const,
       description: 'The format of the joined report; those of migrate are text, json and ndjson.',
     })(),
-    output: Flags.string({
-      char: 'o',
-      helpValue: 'FILE',
-      description: 'Write the result there: in one step for a regular file, directly to a pipe or device.',
-    }),
+    output: outputFlags.output,
     'fail-on': Flags.string({
       options: failChoices,
       helpValue: 'LEVEL',

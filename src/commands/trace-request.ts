@@ -1,4 +1,5 @@
 /** The request that `cfgtool trace` is asked about: from a URL and flags, or from a file. */
+import { isIP } from 'node:net';
 import { parseRequest, type Request, splitUrl } from '../routing/index.ts';
 import { InputError } from '../source/errors.ts';
 import { loadInputs } from '../source/load.ts';
@@ -30,7 +31,16 @@ export async function requestOf(url: string | undefined, flags: RequestFlags): P
   const base = flags.request === undefined ? fromUrl(url) : await fromFile(flags.request);
   const result = parseRequest({ ...base, ...fromFlags(flags, base) });
   if ('problem' in result) throw new UsageError(result.problem);
+  checkSendable(result.request);
   return result.request;
+}
+
+/** What no client can send has no answer. @throws UsageError */
+function checkSendable({ method, authority, remote_address: address }: Request): void {
+  if (!/^[\w!#$%&'*+.^`|~-]+$/.test(method)) throw new UsageError(`"${method}" is no method`, 'such as GET');
+  if (/\s/.test(authority)) throw new UsageError(`"${authority}" is no host`, 'such as shop.test:8080');
+  if (address !== undefined && isIP(address) === 0)
+    throw new UsageError(`"${address}" is no address of a client`, 'such as 192.0.2.7 or 2001:db8::7');
 }
 
 function fromUrl(url: string | undefined): Fields {

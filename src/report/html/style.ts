@@ -92,7 +92,7 @@ details>summary{cursor:pointer;padding:5px 0;font-weight:600}details>summary cod
 .toc{width:100%;border-collapse:collapse;font-size:.92rem}.toc td,.toc th{text-align:left;padding:4px 10px 4px 0;border-bottom:1px solid var(--line);vertical-align:top}
 footer{margin-top:40px;color:var(--soft);font-size:.85rem;border-top:1px solid var(--line);padding-top:10px}
 [hidden]{display:none!important}
-@media (max-width:900px){body{padding:0 12px 32px}.card .top .at{margin-left:0}.controls{margin-left:0}.node{padding:3px 6px}.node b{font-size:11.5px}.line{grid-template-columns:3.4em 1fr}.note{margin-left:3.6em}nav{position:static}html{scroll-padding-top:1rem}}
+@media (max-width:900px){body{padding:0 12px 32px}.card .top .at{margin-left:0;min-width:0}.related a,.place{white-space:normal;overflow-wrap:anywhere}.controls{margin-left:0}.node{padding:3px 6px}.node b{font-size:11.5px}.line{grid-template-columns:3.4em 1fr}.note{margin-left:3.6em}nav{position:static}html{scroll-padding-top:1rem}}
 @media (max-width:620px){.row{grid-template-columns:3em 1fr}.row>*:nth-child(n+3){border-top:1px dotted var(--line)}.sides,.heads{grid-template-columns:1fr}}
 @media print{nav,.skip{display:none}body{max-width:none;padding:0;font-size:11px}.card,.note,.line,.row,.picture li{break-inside:avoid}.card:target,.line:target{outline:0;background:none}a{color:inherit}*{print-color-adjust:exact}}
 @media (prefers-reduced-motion:no-preference){.node,.picture path{transition:opacity .12s}}

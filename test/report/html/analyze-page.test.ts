@@ -202,8 +202,9 @@ describe('in a browser', () => {
     await page.close();
   });
 
-  browserTest.each([1280, 800])('nothing is wider than %s pixels', async (width) => {
-    const { page, ask } = await open(analyzePage({ 'front.yaml': SHOP }), { width });
+  browserTest.each([1280, 800, 400])('nothing is wider than %s pixels', async (width) => {
+    const name = `configurations/${'of-a-region/'.repeat(6)}front.yaml`;
+    const { page, ask } = await open(analyzePage({ [name]: SHOP }), { width });
     expect(await ask('document.documentElement.scrollWidth')).toBe(width);
     await page.close();
   });
