@@ -13,6 +13,7 @@ import { showAll } from '../report/redact.ts';
 import { decode } from '../source/decode.ts';
 import { InputError } from '../source/errors.ts';
 import { readingFailed } from '../source/file-problem.ts';
+import { STDIN_NAME } from '../source/inputs.ts';
 import { MAX_BYTES } from '../source/limits.ts';
 import { FAIL_CHOICES, fails } from './analyze-options.ts';
 import { BaseCommand } from './base.ts';
@@ -68,7 +69,7 @@ export default class Report extends BaseCommand {
     const [, ...names] = raw.flatMap((token) => (token.type === 'arg' ? token.input : []));
     if (names.length === 0) throw new UsageError('no report is named', 'cfgtool report merge part-*.ndjson');
     const reports: ReadReport[] = [];
-    for (const name of names) reports.push(readReport(name, await contentOf(name)));
+    for (const name of names) reports.push(await reportIn(name));
     const versions = [...new Set(reports.map(({ version }) => version))];
     if (versions.length > 1)
       this.note(`the reports come from different versions of cfgtool: ${versions.join(', ')}`);
@@ -83,14 +84,15 @@ export default class Report extends BaseCommand {
   }
 }
 
-async function contentOf(name: string): Promise<string> {
+async function reportIn(input: string): Promise<ReadReport> {
+  const name = input === '-' ? STDIN_NAME : input;
   let bytes: Uint8Array;
   try {
-    bytes = name === '-' ? await processIo.readStdin(MAX_BYTES) : await processIo.readFile(name, MAX_BYTES);
+    bytes = input === '-' ? await processIo.readStdin(MAX_BYTES) : await processIo.readFile(input, MAX_BYTES);
   } catch (error) {
     throw readingFailed(name, error);
   }
-  return decode(name, bytes);
+  return readReport(name, decode(name, bytes));
 }
 
 interface Joined {

@@ -1,4 +1,5 @@
 /** A migration as a unified diff. */
+import { STDIN_NAME } from '../source/inputs.ts';
 import type { MigratedFile } from './migrated-file.ts';
 import { type DiffOptions, unifiedDiff } from './unified-diff.ts';
 
@@ -11,6 +12,6 @@ export function migrateDiff(files: readonly MigratedFile[], options: DiffOptions
 
 /** The path that the diff is to be applied to: that of `REV:PATH` without its revision. */
 export function diffName({ name, path }: Pick<MigratedFile, 'name' | 'path'>): string {
-  const shown = path ?? (name === '<stdin>' ? 'stdin' : name.slice(name.indexOf(':') + 1));
+  const shown = path ?? (name === STDIN_NAME ? 'stdin' : name.slice(name.indexOf(':') + 1));
   return shown.replace(/^(?:\.\/+)+/, '');
 }

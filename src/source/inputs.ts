@@ -7,7 +7,8 @@ import type { FileStatus, Io } from './io.ts';
 import { isRevisionPath, listRevision } from './revision.ts';
 import { join, walk } from './walk.ts';
 
-const STDIN_NAME = '<stdin>';
+/** What messages call standard input. */
+export const STDIN_NAME = '<stdin>';
 
 /** Every file that the inputs stand for, and an error for each input that stands for none. */
 export async function listInputs(

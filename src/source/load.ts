@@ -3,7 +3,7 @@ import type { Candidate, Found } from './candidate.ts';
 import { decode, tooLarge } from './decode.ts';
 import { InputError } from './errors.ts';
 import { readingFailed } from './file-problem.ts';
-import { listInputs } from './inputs.ts';
+import { listInputs, STDIN_NAME } from './inputs.ts';
 import type { Io } from './io.ts';
 import { looksLikeJson, readJson } from './json.ts';
 import { MAX_BYTES } from './limits.ts';
@@ -137,7 +137,7 @@ function noDocument(name: string, text: string): InputError {
         ? 'the file holds only blank lines'
         : 'the file holds no document, only comments or empty ones';
   const hint =
-    name === '<stdin>'
+    name === STDIN_NAME
       ? 'did the command before the pipe print anything?'
       : 'check that it was written completely';
   return new InputError({ file: name, problem: `it holds no document: ${what}`, hint });

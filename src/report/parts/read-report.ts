@@ -67,9 +67,26 @@ function isLines(name: string, content: string): boolean {
 }
 
 function dataOf(name: string, content: string): Data {
-  const [tree] = readJson(name, content);
-  if (tree === undefined) throw new InputError({ file: name, problem: 'it holds nothing', hint: HINT });
-  return plainValue(tree, ROOT);
+  if (content.trim() === '') throw new InputError({ file: name, problem: 'it is empty', hint: HINT });
+  try {
+    const [tree] = readJson(name, content);
+    if (tree !== undefined) return plainValue(tree, ROOT);
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    const isCut = /^\s*\{/.test(content) && !/\}\s*$/.test(content);
+    if (isCut) throw brokenOff(name);
+    const problem = `it is no report of cfgtool: ${error.details.problem}`;
+    throw new InputError({ ...error.details, problem, hint: HINT });
+  }
+  throw new InputError({ file: name, problem: 'it holds nothing', hint: HINT });
+}
+
+function brokenOff(name: string): InputError {
+  return new InputError({
+    file: name,
+    problem: 'it breaks off before its last line',
+    hint: 'the run that wrote it was killed; run it again',
+  });
 }
 
 function jsonReport(name: string, content: string): ReadReport {
@@ -106,12 +123,7 @@ function linesReport(name: string, content: string): ReadReport {
   const all = rows.map((row) => record(dataOf(name, row), ''));
   const last = all.pop() ?? {};
   const { cfgtool, file } = lineHead(last, `/${all.length}`);
-  if (file !== undefined)
-    throw new InputError({
-      file: name,
-      problem: 'it breaks off before its last line',
-      hint: 'the run that wrote it was killed; run it again',
-    });
+  if (file !== undefined) throw brokenOff(name);
   const facts: ReadRun = { name, version: cfgtool.version, ...runShape(last.run, `/${all.length}/run`) };
   const partsOf = <R>(result: Shape<R>): readonly Part<R>[] =>
     all.map((row, at) => linePart(row, at, cfgtool.command, result));

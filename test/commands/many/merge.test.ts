@@ -110,7 +110,9 @@ describe('report merge', () => {
       '{"cfgtool":{"version":"1","format_version":1,"command":"analyze"},"file":"a.yaml","skipped":"x"}\n',
       'breaks off',
     ],
-    ['name: cart\n', ''],
+    ['name: cart\n', 'it is no report of cfgtool: this is not JSON'],
+    ['{"cfgtool":{"version":"1","format_version":1,"command":"analyze"},"file":"a', 'breaks off'],
+    ['\n', 'it is empty'],
   ])('refuses %s', (content, problem) => {
     folder.write('wrong.json', content);
     const { code, out, err } = run('report', 'merge', 'wrong.json');
