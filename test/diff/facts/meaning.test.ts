@@ -49,6 +49,15 @@ describe('kinds of changes', () => {
       ['warning route-host-rewrite-removed removed VirtualHost:shop routes[0].route.auto_host_rewrite'],
     ],
     [
+      'text that is not those bytes',
+      host('  - {match: {prefix: /}, direct_response: {status: 200, body: {inline_string: YWJj}}}\n'),
+      host('  - {match: {prefix: /}, direct_response: {status: 200, body: {inline_bytes: YWJj}}}\n'),
+      [
+        'warning route-direct-response-changed removed VirtualHost:shop routes[0].direct_response.body.inline_string',
+        'warning route-direct-response-changed added VirtualHost:shop routes[0].direct_response.body.inline_bytes',
+      ],
+    ],
+    [
       'clusters that come and go',
       'clusters: [{name: a, connect_timeout: 1s}]',
       'clusters: [{name: b, type: STRICT_DNS, lb_policy: MAGLEV, connect_timeout: 9s}]',
@@ -257,6 +266,13 @@ describe('what makes no difference', () => {
       ['other-spelling lb_policy', 'other-spelling connect_timeout'],
     ],
     [
+      'text and its bytes',
+      'route.DirectResponseAction',
+      'status: 200\nbody: {inline_string: grün}',
+      'status: 200\nbody: {inline_bytes: Z3LDvG4}',
+      ['other-spelling body'],
+    ],
+    [
       'the order of keys',
       'Cluster',
       'name: a\nlb_policy: RANDOM',
@@ -369,6 +385,13 @@ describe('what makes no difference', () => {
     for (const { before: side } of result.changes.filter(({ rule }) => rule === 'default-written-out'))
       expect(side).toMatchObject({ value: expect.anything(), origin: 'default' });
   });
+});
+
+test('a private key in base64 is the one in text', () => {
+  const text = (key: string): string => `private_key: {${key}}`;
+  const type = 'auth.TlsCertificate';
+  expect(diffOf(text('inline_string: abc'), text('inline_bytes: YWJj'), { type }).equal).toBe(true);
+  expect(diffOf(text('inline_string: abd'), text('inline_bytes: YWJj'), { type }).equal).toBe(false);
 });
 
 describe('a moved entry is told by what stands beside it', () => {
