@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { subjectOf } from '../../src/analyze/index.ts';
+import { analysisRules, subjectOf } from '../../src/analyze/index.ts';
 import { openConfiguration } from '../../src/model/index.ts';
+import { messageSpec } from '../../src/schema/index.ts';
 import { InputError } from '../../src/source/errors.ts';
 import { sourceFile } from '../../src/source/load.ts';
 import { routes } from '../routing/all/lists.ts';
@@ -20,11 +21,14 @@ const fraction = fc.tuple(some(0, 30, 100, 100, 100), some(undefined, 'k', 'l'))
   ...(key === undefined ? {} : { runtime_key: key }),
 }));
 
-/** Wide ones, which hide others alone or together. */
+/** Wide ones, which hide others alone or together; those that want a certificate hide nothing. */
 const x = (value: object) => ({ prefix: '/', headers: [{ name: 'x', ...value }] });
 const wide = some<object>(
   { prefix: '/a' },
   { regex: '/[^b]*' },
+  { prefix: '/', tls_context: { presented: true } },
+  { prefix: '/a', tls_context: { validated: true } },
+  { prefix: '/b', tls_context: { presented: false } },
   x({ exact_match: '1' }),
   x({ exact_match: '1', invert_match: true }),
   x({ invert_match: true }),
@@ -87,18 +91,73 @@ const configurations = fc
     })),
   }));
 
-test('generated configurations', () => {
+/** CFGTOOL_SEED=random for any. */
+const seed = process.env.CFGTOOL_SEED ?? '20261121';
+
+describe('generated configurations', () => {
+  test('hold every kind of condition that a match knows', () => {
+    const found = new Set<string>();
+    const gather = (value: unknown, type: string): void => {
+      for (const [name, inner] of Object.entries(value as object)) {
+        found.add(`${type}.${name}`);
+        const written = messageSpec(type)?.fields[name]?.type.replace(/^repeated /, '') ?? '';
+        if (messageSpec(written) === undefined) continue;
+        for (const each of Array.isArray(inner) ? inner : [inner]) gather(each, written);
+      }
+    };
+    for (const { virtual_hosts: hosts } of fc.sample(configurations, { numRuns: 200, seed: 1 }))
+      for (const { routes: list } of hosts) for (const { match } of list) gather(match, 'route.RouteMatch');
+    const kinds = MATCHERS.flatMap((type) =>
+      Object.keys(messageSpec(type)?.fields ?? {}).map((name) => `${type}.${name}`),
+    );
+    expect(kinds.length).toBeGreaterThan(25);
+    expect(kinds.filter((kind) => !found.has(kind))).toEqual([]);
+  });
+
+  test('claims hold, and other routes are reached', () => {
+    const tally: Tally = {};
+    fc.assert(
+      fc.property(configurations, fc.integer(), (configuration, sampling) => {
+        const file = sourceFile('front.json', JSON.stringify(configuration), 'named');
+        prove(subjectOf([openConfiguration(file, { type: 'RouteConfiguration' })]), sampling, tally);
+      }),
+      { numRuns: 50, endOnFailure: true, ...(seed === 'random' ? {} : { seed: Number(seed) }) },
+    );
+    for (const kind of ['alive', 'hidden', 'never', 'by default', 'certificate', 'counting', 'idle'] as const)
+      expect(tally[kind], kind).toBeGreaterThan(10);
+    expect(tally.undecided ?? 0).toBeLessThan(3);
+    expectSampled(tally);
+  });
+});
+
+const MATCHERS = [
+  'route.RouteMatch',
+  'route.HeaderMatcher',
+  'route.QueryParameterMatcher',
+  'type.matcher.StringMatcher',
+];
+
+/** Of nearly all that is said to be hidden some samples met the conditions. */
+function expectSampled(tally: Tally): void {
+  expect((tally.missed ?? 0) / (tally.hidden ?? 1)).toBeLessThan(0.05);
+  expect(tally['idle missed'] ?? 0).toBeLessThan(3);
+}
+
+test("the project's examples", () => {
   const tally: Tally = {};
-  fc.assert(
-    fc.property(configurations, fc.integer(), (configuration, seed) => {
-      const file = sourceFile('front.json', JSON.stringify(configuration), 'named');
-      prove(subjectOf([openConfiguration(file, { type: 'RouteConfiguration' })]), seed, tally);
-    }),
-    { numRuns: 50, endOnFailure: true },
-  );
-  for (const kind of ['alive', 'hidden', 'never', 'by default', 'counting', 'idle'] as const)
-    expect(tally[kind], kind).toBeGreaterThan(10);
+  for (const name of readdirSync('examples')) {
+    const subject = /\.(?:yaml|json)$/.test(name) ? opened(join('examples', name)) : undefined;
+    if (subject !== undefined) prove(subject, 1, tally);
+  }
+  for (const { id, bad, good } of analysisRules)
+    for (const [which, { type, yaml }] of Object.entries({ bad, good })) {
+      const file = sourceFile(`${which}.yaml`, yaml, 'named');
+      prove(subjectOf([openConfiguration(file, type === undefined ? {} : { type })]), 1, tally);
+      if (id === 'shadowed-route') expect(tally.hidden, which).toBeGreaterThan(0);
+    }
+  expect(tally.alive).toBeGreaterThan(100);
   expect(tally.undecided ?? 0).toBeLessThan(3);
+  expectSampled(tally);
 });
 
 const CORPUS = fileURLToPath(new URL('../../../shared/corpus/', import.meta.url));
@@ -112,20 +171,19 @@ describe.skipIf(files.length === 0)('real configurations', () => {
   test('claims hold, and other routes are reached', () => {
     const tally: Tally = {};
     for (const name of files) {
-      const subject = opened(name);
+      const subject = opened(join(CORPUS, name));
       if (subject !== undefined) prove(subject, 1, tally);
     }
     expect(tally.alive).toBeGreaterThan(500);
     expect(tally.undecided ?? 0).toBeLessThan(20);
+    expectSampled(tally);
   });
 });
 
 /** Undefined for what is no configuration of this data model. */
 function opened(name: string) {
   try {
-    return subjectOf([
-      openConfiguration(sourceFile(name, readFileSync(join(CORPUS, name), 'utf8'), 'named')),
-    ]);
+    return subjectOf([openConfiguration(sourceFile(name, readFileSync(name, 'utf8'), 'named'))]);
   } catch (error) {
     if (error instanceof InputError) return undefined;
     throw error;

@@ -1,142 +1,218 @@
-/** Requests made of a configuration's own texts: what is written in its matches, cut, joined and changed a little. */
-import { domainIndex, type Request } from '../../src/routing/index.ts';
+/**
+ * Requests made of a configuration's own texts, in three ways: anything beside anything; what one match asks for; and
+ * that with a little thing changed. Headers and query keys that stand twice, empty values and missing parts are among
+ * them.
+ */
+import { readDomain } from '../../src/routing/hosts.ts';
+import type { Request } from '../../src/routing/index.ts';
 import type { Message } from '../../src/schema/types.ts';
+import { headerTexts, matchesOf, nearby, parameterTexts, pathTexts, type Texts, textsOf } from './texts.ts';
 
 type RouteConfiguration = Message<'RouteConfiguration'>;
-type Pick = <T>(from: readonly T[]) => T;
+type RouteMatch = Message<'route.RouteMatch'>;
 
-interface Literals {
-  readonly hosts: readonly string[];
-  readonly paths: readonly string[];
-  readonly headers: readonly string[];
-  readonly values: readonly string[];
-  readonly keys: readonly string[];
-  readonly parameters: readonly string[];
-  readonly runtimeKeys: readonly string[];
+/** A match to aim at, and the virtual host that it is in. */
+export interface Aim {
+  readonly virtualHost: Message<'route.VirtualHost'>;
+  readonly match: RouteMatch;
+}
+
+export interface Sampling {
+  readonly seed: number;
+  /** Whether runtime keys are set. */
+  readonly runtime: boolean;
+  /** What most requests are aimed at; every match where there are none. */
+  readonly aims?: readonly Aim[];
 }
 
 /** The same requests for the same seed. */
 export function* requestsFor(
   configuration: RouteConfiguration,
   count: number,
-  { seed, runtime }: { readonly seed: number; readonly runtime: boolean },
+  { seed, runtime, aims = [] }: Sampling,
 ): Generator<Request> {
-  const random = randomFrom(seed);
-  const pick: Pick = (from) => from[Math.floor(random() * from.length)] as never;
-  const literals = literalsOf(configuration);
-  for (let made = 0; made < count; made++) yield requestOf(literals, pick, random, runtime);
-}
-
-function requestOf(literals: Literals, pick: Pick, random: () => number, runtime: boolean): Request {
-  const headers = new Map<string, string>();
-  while (literals.headers.length > 0 && random() < 0.55)
-    headers.set(pick(literals.headers), pick(literals.values));
-  const wanted = headers.get(':method') ?? '';
-  const method = METHOD.test(wanted) ? wanted : pick(['GET', 'GET', 'POST', 'PUT', 'OPTIONS']);
-  const scheme = pick(['http', 'https']);
-  const authority = headers.get(':authority') ?? pick(literals.hosts);
-  for (const own of [':method', ':authority', ':path', ':scheme', 'host']) headers.delete(own);
-  return {
-    method,
-    authority,
-    path: pathOf(literals, pick, random),
-    scheme,
-    internal: random() < 0.2,
-    headers: Object.fromEntries(headers),
-    ...(runtime
-      ? { runtime: Object.fromEntries(literals.runtimeKeys.map((key) => [key, pick([0, 50, 100])])) }
-      : {}),
-  };
+  const sampler = new Sampler(textsOf(configuration), randomFrom(seed), runtime);
+  const all = (configuration.virtual_hosts ?? []).flatMap((virtualHost) =>
+    matchesOf(virtualHost).map((match): Aim => ({ virtualHost, match })),
+  );
+  for (let made = 0; made < count; made++) {
+    const way = made % 5;
+    if (way === 0 || all.length === 0) yield sampler.anything();
+    else yield sampler.aimed(way === 1 || aims.length === 0 ? all : aims);
+  }
 }
 
 /** What HTTP takes for a method. */
 const METHOD = /^[-!#$%&'*+.^_`|~0-9A-Za-z]+$/;
+const METHODS = ['GET', 'GET', 'POST', 'PUT', 'OPTIONS'];
+const SCHEME = /^[A-Za-z][-+.0-9A-Za-z]*$/;
 const TAILS = ['', '', '', '/', 'a', '0', 'B', '/a', '//', '?', '?a', '&b=1'];
+const GRPC_TYPES = [
+  'application/grpc',
+  'application/grpc+proto',
+  'application/grpc;x',
+  'application/grpc-web',
+];
 
-function pathOf({ paths, keys, parameters }: Literals, pick: Pick, random: () => number): string {
-  let path = pick(paths);
-  if (random() < 0.25) path += pick(paths);
-  if (random() < 0.1) path = path.slice(0, Math.floor(random() * path.length));
-  if (random() < 0.1) path = pick([path.toUpperCase(), path.toLowerCase()]);
-  path += pick(TAILS);
-  if (!path.startsWith('/')) path = `/${path}`;
-  const query: string[] = [];
-  while (keys.length > 0 && random() < 0.5) {
-    const key = pick(keys);
-    query.push(random() < 0.2 ? key : `${key}=${pick(parameters)}`);
+type Headers = Map<string, string>;
+
+class Sampler {
+  readonly #texts: Texts;
+  readonly #random: () => number;
+  readonly #runtime: boolean;
+
+  constructor(texts: Texts, random: () => number, runtime: boolean) {
+    this.#texts = texts;
+    this.#random = random;
+    this.#runtime = runtime;
   }
+
+  anything(): Request {
+    const { headers: names, values, paths, hosts } = this.#texts;
+    const headers: Headers = new Map();
+    while (this.#chance(0.55)) headers.set(this.#pick(names), this.#pick(values));
+    let path = this.#pick(paths);
+    if (this.#chance(0.25)) path += this.#pick(paths);
+    if (this.#chance(0.1)) path = path.slice(0, Math.floor(this.#random() * path.length));
+    if (this.#chance(0.1)) path = this.#pick([path.toUpperCase(), path.toLowerCase()]);
+    return this.#request(path + this.#pick(TAILS), this.#anyQuery(), headers, this.#pick(hosts));
+  }
+
+  /** A request that one of the matches may take, changed a little every other time. */
+  aimed(aims: readonly Aim[]): Request {
+    const { match, virtualHost } = this.#pick(aims);
+    let path = this.#pick([...pathTexts(match), '/']);
+    const headers: Headers = new Map();
+    if (match.grpc !== undefined) headers.set('content-type', this.#pick(GRPC_TYPES));
+    for (const matcher of match.headers ?? []) this.#meet(matcher, headers);
+    const query = (match.query_parameters ?? []).map((matcher): string => {
+      const value = this.#pick([...parameterTexts(matcher), this.#pick(this.#texts.parameters)]);
+      return `${matcher.name}=${value}`;
+    });
+    const host = this.#hostOf(virtualHost);
+    switch (this.#chance(0.5) ? 0 : Math.ceil(this.#random() * 5)) {
+      case 1:
+        path = nearby(path, this.#random);
+        break;
+      case 2:
+        path += this.#pick(TAILS);
+        break;
+      case 3:
+        this.#changeHeader(headers);
+        break;
+      case 4:
+        this.#changeQuery(query);
+        break;
+      case 5:
+        return this.#request(path, query, headers, nearby(host, this.#random));
+    }
+    return this.#request(path, query, headers, host);
+  }
+
+  #meet(matcher: Message<'route.HeaderMatcher'>, headers: Headers): void {
+    const name = (matcher.name ?? '').toLowerCase();
+    const own = headerTexts(matcher);
+    if (matcher.invert_match !== true) {
+      headers.set(name, this.#pick(own.length === 0 ? this.#texts.values : own));
+      return;
+    }
+    if (own.length === 0) headers.delete(name);
+    else if (!headers.has(name))
+      headers.set(
+        name,
+        this.#chance(0.5) ? nearby(this.#pick(own), this.#random) : this.#pick(this.#texts.values),
+      );
+  }
+
+  /** Another value, another header beside it, none, or the same header twice, which matchers see joined. */
+  #changeHeader(headers: Headers): void {
+    const name = this.#pick([...headers.keys(), this.#pick(this.#texts.headers)]);
+    const value = headers.get(name);
+    const other = this.#pick(this.#texts.values);
+    const changed =
+      value === undefined
+        ? other
+        : this.#pick([
+            other,
+            undefined,
+            '',
+            `${value},${other}`,
+            `${other},${value}`,
+            nearby(value, this.#random),
+          ]);
+    if (changed === undefined) headers.delete(name);
+    else headers.set(name, changed);
+  }
+
+  /** A key more or less, in front of or behind the others, one twice, or without a value. */
+  #changeQuery(query: string[]): void {
+    const at = Math.floor(this.#random() * (query.length + 1));
+    const [here] = query.slice(at);
+    const [other] = this.#anyQuery();
+    const more = other === undefined ? [] : [other];
+    if (here === undefined) query.push(...more);
+    else {
+      const bare = here.split('=', 1);
+      query.splice(at, 1, ...this.#pick([[], bare, [...more, here], [nearby(here, this.#random)]]));
+    }
+  }
+
+  #anyQuery(): string[] {
+    const query: string[] = [];
+    while (this.#chance(0.5)) {
+      const key = this.#pick(this.#texts.keys);
+      query.push(this.#chance(0.2) ? key : `${key}=${this.#pick(this.#texts.parameters)}`);
+    }
+    return query;
+  }
+
+  /** One that fits a domain of its own. */
+  #hostOf({ domains = [] }: Message<'route.VirtualHost'>): string {
+    const { kind, literal } = readDomain(this.#pick(domains.length === 0 ? ['*'] : domains), 0);
+    const more = this.#pick(['a', 'x.y', 'shop', '9']);
+    if (kind === 'exact') return literal;
+    if (kind === 'any') return this.#pick(this.#texts.hosts);
+    return kind === 'suffix' ? more + literal : literal + more;
+  }
+
+  #request(path: string, query: readonly string[], headers: Headers, host: string): Request {
+    const taken = (name: string): string | undefined => {
+      const value = headers.get(name);
+      headers.delete(name);
+      return value;
+    };
+    const [method, scheme, authority] = [taken(':method'), taken(':scheme'), taken(':authority')];
+    for (const never of [':path', 'host', '']) headers.delete(never);
+    return {
+      method: method !== undefined && METHOD.test(method) ? method : this.#pick(METHODS),
+      authority: authority !== undefined && /^[^\p{Cc} ]+$/u.test(authority) ? authority : host,
+      path: withQuery(path, query),
+      scheme: scheme !== undefined && SCHEME.test(scheme) ? scheme : this.#pick(['http', 'https']),
+      internal: this.#chance(0.2),
+      headers: Object.fromEntries(headers),
+      ...(this.#runtime
+        ? {
+            runtime: Object.fromEntries(
+              this.#texts.runtimeKeys.map((key) => [key, this.#pick([0, 50, 100])]),
+            ),
+          }
+        : {}),
+    };
+  }
+
+  #chance(share: number): boolean {
+    return this.#random() < share;
+  }
+
+  #pick<T>(from: readonly T[]): T {
+    return from[Math.floor(this.#random() * from.length)] as T;
+  }
+}
+
+function withQuery(written: string, query: readonly string[]): string {
+  let path = written.startsWith('/') ? written : `/${written}`;
   if (query.length > 0) path += `${path.includes('?') ? '&' : '?'}${query.join('&')}`;
   return path.replace(/[\p{Cc} ]/gu, '_');
-}
-
-function literalsOf(configuration: RouteConfiguration): Literals {
-  const matches = (configuration.virtual_hosts ?? []).flatMap(({ routes = [], virtual_clusters = [] }) => [
-    ...routes.map(({ match = {} }) => match),
-    ...virtual_clusters.map(({ pattern = '', headers = [] }) => ({ regex: pattern, headers })),
-  ]) as readonly Message<'route.RouteMatch'>[];
-  const paths = matches.flatMap(({ prefix, path, regex, safe_regex }) => [
-    ...[prefix, path].flatMap((text) => text ?? []),
-    ...piecesOf(regex ?? safe_regex?.regex ?? ''),
-  ]);
-  const headers = matches.flatMap(({ headers: all = [] }) => all);
-  const ofPath = headers.filter(({ name }) => name === ':path').flatMap(headerTexts);
-  const parameters = matches.flatMap(({ query_parameters: all = [] }) => all);
-  return {
-    hosts: hostsOf(configuration),
-    paths: distinct(['/', ...paths, ...ofPath]),
-    headers: distinct(headers.map(({ name = '' }) => name.toLowerCase())),
-    values: distinct(['', '1', 'a', ...headers.flatMap(headerTexts)]),
-    keys: distinct(parameters.map(({ name = '' }) => name)),
-    parameters: distinct(['', '1', 'a', ...parameters.flatMap(parameterTexts)]),
-    runtimeKeys: distinct(matches.flatMap(({ runtime_fraction: fraction }) => fraction?.runtime_key ?? [])),
-  };
-}
-
-function hostsOf(configuration: RouteConfiguration): readonly string[] {
-  const { exact, suffixes, prefixes } = domainIndex(configuration);
-  return [
-    ...exact.keys(),
-    ...suffixes.flatMap(({ domains }) => [...domains.keys()].flatMap((text) => [`a${text}`, `x.y${text}`])),
-    ...prefixes.flatMap(({ domains }) => [...domains.keys()].flatMap((text) => [`${text}a`, `${text}9`])),
-    'other.test',
-  ];
-}
-
-function headerTexts(matcher: Message<'route.HeaderMatcher'>): readonly string[] {
-  const { exact_match: exact, prefix_match: prefix, suffix_match: suffix, range_match: range } = matcher;
-  const texts = [exact, prefix, suffix].flatMap((text) => text ?? []);
-  const numbers = range === undefined ? [] : [range.start ?? 0, range.end ?? 0, Number(range.end ?? 0) - 1];
-  const pieces = piecesOf(matcher.regex_match ?? matcher.safe_regex_match?.regex ?? '');
-  return [...texts.flatMap(around), ...numbers.map(String), ...pieces].map((text) =>
-    text.replace(/\p{Cc}/gu, '_'),
-  );
-}
-
-function parameterTexts({ value, regex, string_match: text }: Message<'route.QueryParameterMatcher'>) {
-  const written = [value, text?.exact, text?.prefix, text?.suffix].flatMap((each) => each ?? []);
-  const pattern = (regex === true ? value : undefined) ?? text?.regex ?? text?.safe_regex?.regex ?? '';
-  return [...written.flatMap(around), ...piecesOf(pattern)].map((each) => each.replace(/[&\s]/g, '_'));
-}
-
-function around(text: string): readonly string[] {
-  return [text, `${text}a`, `a${text}`];
-}
-
-/** Texts that stand in a pattern, with simple choices for what does not stand for itself. */
-function piecesOf(pattern: string): readonly string[] {
-  if (pattern === '') return [];
-  const plain = (digit: string, any: string): string =>
-    pattern
-      .replace(/\(\?[:i<!=]+|[()^$]/g, '')
-      .replace(/\\d|\[0-9\]/g, digit)
-      .replace(/\\w|\[[^\]]*\]|\./g, any)
-      .replace(/\{\d+(?:,\d*)?\}|[*+?]/g, '')
-      .replace(/\\(.)/g, '$1');
-  return ['0', '7'].flatMap((digit) => ['a', 'z'].flatMap((any) => plain(digit, any).split('|')));
-}
-
-function distinct(texts: readonly string[]): readonly string[] {
-  return [...new Set(texts)];
 }
 
 /** Mulberry32. */

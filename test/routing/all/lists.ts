@@ -54,20 +54,37 @@ const pathRule = fc.oneof(
   fc.record({ safe_regex: fc.record({ regex: some('/a.*', '/[a-z]+', '/.*b', '/(?i:a)', '/.?') }) }),
 );
 
+/** What headers with a meaning of their own may be asked for, beside the usual values. */
+const OWN_VALUES = new Map([
+  [':method', ['GET', 'PUT', 'G']],
+  [':path', ['/a', '/a?', '/ab', '/a?k=1']],
+  [':authority', ['example.test', 'a.test', 'a']],
+  [':scheme', ['https', 'http', 'h']],
+  ['x-forwarded-proto', ['https', 'http', 'h']],
+  ['content-type', ['application/grpc', 'application/grpc+proto', 'application/']],
+]);
+
 const headerMatcher = fc
   .tuple(
-    some('x', 'X', ':method', ':path', 'host'),
+    some('x', 'x', 'X', ':method', ':path', 'host', ...OWN_VALUES.keys()),
+    fc.constantFrom('exact_match', 'prefix_match', 'suffix_match', 'others'),
+    fc.nat(9),
     fc.oneof(
-      fc.record({ exact_match: some(...VALUES, 'GET', '/a') }),
-      fc.record({ prefix_match: some('1', 'a', 'G', '/a', '/a?') }),
-      fc.record({ suffix_match: some('b', 'T', '1') }),
       fc.record({ range_match: some({ start: 1, end: 3 }, { start: 2, end: 9 }, { end: 2 }, {}) }),
-      fc.record({ regex_match: some('[0-9]+', '.*', 'ab?', 'GET|PUT') }),
+      fc.record({ regex_match: some('[0-9]+', '.*', 'ab?', 'GET|PUT', '.+') }),
+      fc.record({
+        safe_regex_match: fc.record({ regex: some('[0-9]', '(?i)ab', '(?:GET|PUT)?', '.*[b1]') }),
+      }),
+      fc.record({ present_match: fc.boolean() }),
       fc.constant({}),
     ),
     fc.boolean(),
   )
-  .map(([name, value, inverted]) => ({ name, ...value, ...(inverted ? { invert_match: true } : {}) }));
+  .map(([name, kind, at, other, inverted]) => {
+    const texts = [...(OWN_VALUES.get(name) ?? []), ...VALUES];
+    const value = kind === 'others' ? other : { [kind]: texts[at % texts.length] };
+    return { name, ...value, ...(inverted ? { invert_match: true } : {}) };
+  });
 
 const queryMatcher = fc
   .tuple(
@@ -78,10 +95,14 @@ const queryMatcher = fc
       fc.record({
         string_match: fc.oneof(
           fc.record({ prefix: some('1', 'a') }),
+          fc.record({ suffix: some('1', 'a', '') }),
+          fc.record({ regex: some('[0-9]*', 'a|1') }),
+          fc.record({ safe_regex: fc.record({ regex: some('[a1]', '(?i)A?') }) }),
           fc.record({ exact: some('A'), ignore_case: fc.constant(true) }),
+          fc.record({ suffix: some('A'), ignore_case: fc.constant(true) }),
         ),
       }),
-      fc.constant({ present_match: true }),
+      fc.record({ present_match: fc.boolean() }),
     ),
   )
   .map(([name, rest]) => ({ name, ...rest }));
@@ -112,21 +133,28 @@ export const requests: fc.Arbitrary<Request> = fc
   .tuple(
     some(...PATHS, '/c', '/abc'),
     fc.option(query),
-    fc.option(some(...VALUES, '3', 'b')),
+    fc.option(some(...VALUES, '3', 'b', '1,2', '-1')),
     some('GET', 'PUT'),
-    fc.nat(4),
+    some('example.test', 'example.test', 'a.test', 'a'),
+    some('https', 'https', 'http'),
+    fc.nat(6),
   )
-  .map(([path, parameters, x, method, type]) =>
+  .map(([path, parameters, x, method, authority, scheme, more]) =>
     request({
       method,
+      authority,
+      scheme,
       path: parameters === null ? path : `${path}?${parameters}`,
-      headers: {
-        ...(x === null ? {} : { x }),
-        ...(type === 0 ? { 'content-type': 'application/grpc' } : {}),
-        ...(type === 1 ? { 'content-type': 'application/grpc-web' } : {}),
-      },
+      headers: { ...(x === null ? {} : { x }), ...MORE[more] },
     }),
   );
+
+const MORE: readonly { readonly [name: string]: string }[] = [
+  { 'content-type': 'application/grpc' },
+  { 'content-type': 'application/grpc+proto' },
+  { 'content-type': 'application/grpc-web' },
+  { 'x-forwarded-proto': 'http' },
+];
 
 /** A request by its dimensions. */
 export function pointOfRequest(asked: Request, whole: boolean): ReadonlyMap<string, string | undefined> {
@@ -141,8 +169,7 @@ export function pointOfRequest(asked: Request, whole: boolean): ReadonlyMap<stri
       ? [['target', looked.rawPath] as const]
       : [['path', looked.barePath] as const, parameter('k'), parameter('l'), parameter('')]),
     header('x'),
-    header(':method'),
     header('host'),
-    header('content-type'),
+    ...[...OWN_VALUES.keys()].filter((name) => name !== ':path').map(header),
   ]);
 }
