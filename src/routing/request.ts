@@ -80,7 +80,6 @@ class Seen implements SeenRequest {
   readonly rawPath: string;
   readonly barePath: string;
   readonly #word: string;
-  #headers: ReadonlyMap<string, string> | undefined;
   #parameters: ReadonlyMap<string, string> | undefined;
 
   constructor(request: Request, word: string) {
@@ -92,8 +91,27 @@ class Seen implements SeenRequest {
   }
 
   header(name: string): string | undefined {
-    this.#headers ??= requestHeaders(this.request, this.#word);
-    return this.#headers.get(name) ?? (/[A-Z]/.test(name) ? this.#headers.get(lowerAscii(name)) : undefined);
+    return this.#headerNamed(name) ?? (/[A-Z]/.test(name) ? this.#headerNamed(lowerAscii(name)) : undefined);
+  }
+
+  /** As in {@link requestHeaders}, of which a list would be made for each request of a search otherwise. */
+  #headerNamed(name: string): string | undefined {
+    const { request } = this;
+    switch (name) {
+      case ':method':
+        return request.method;
+      case ':authority':
+        return request.authority;
+      case ':path':
+        return request.path;
+      case ':scheme':
+        return request.scheme;
+      case 'host':
+        return undefined;
+    }
+    if (request.internal && name === internalHeader(this.#word)) return 'true';
+    if (Object.hasOwn(request.headers, name)) return request.headers[name];
+    return name === 'x-forwarded-proto' ? request.scheme : undefined;
   }
 
   queryParameter(name: string): string | undefined {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { seen } from '../../src/routing/request.ts';
+import { requestHeaders, seen } from '../../src/routing/request.ts';
 import { parseRequest, splitUrl } from '../../src/routing/request-json.ts';
 import { ExactNumber } from '../../src/source/data.ts';
 import { requestOf } from './traced.ts';
@@ -104,6 +104,27 @@ describe('what matchers see', () => {
     expect(looked.header('X-Word-Internal')).toBe('true');
     expect(seen(requestOf({}), 'word').header('x-word-internal')).toBeUndefined();
     expect(looked.barePath).toBe('/a');
+  });
+
+  test('one header is what stands in the list of all', () => {
+    const headers = {
+      host: 'h',
+      ':path': '/b',
+      ':scheme': 'ws',
+      'x-word-internal': 'no',
+      ['__proto__']: 'p',
+      a: '',
+    };
+    const names = [':method', ':authority', ':path', ':scheme', 'host', 'x-word-internal', '__proto__', 'a'];
+    for (const internal of [true, false])
+      for (const more of [headers, {}, { 'x-forwarded-proto': 'https' }]) {
+        const request = { ...requestOf({ scheme: 'http', internal }), headers: more };
+        const all = requestHeaders(request, 'word');
+        const looked = seen(request, 'word');
+        for (const name of [...names, 'x-forwarded-proto', 'constructor'])
+          for (const written of [name, name.toUpperCase()])
+            expect(looked.header(written), written).toBe(all.get(name));
+      }
   });
 });
 
