@@ -3,6 +3,7 @@
  * command meets them, and tracing one request. Prints milliseconds and counts as JSON.
  * `node --expose-gc decide.js MIX ROUTES VIRTUAL_HOSTS`
  */
+import { existsSync, readFileSync } from 'node:fs';
 import { load } from 'js-yaml';
 import { openConfiguration } from '../src/model/open.ts';
 import { baseOf, decide, routeList } from '../src/routing/all/index.ts';
@@ -21,6 +22,8 @@ export interface Decided {
   readonly trace: number;
   /** Deciding all routes, the preparation of the lists included. */
   readonly decide: number;
+  /** The same, of the deciding thread only. */
+  readonly decideThread: number;
   /** How many routes came out in which way. */
   readonly kinds: { readonly [kind: string]: number };
 }
@@ -29,16 +32,33 @@ export interface Decided {
 const LIMITS = { work: 5_000_000, clock: { now: () => performance.now(), milliseconds: 1000 } };
 const WORD = 'proxy';
 
+/** Nanoseconds that this thread has run, as Linux counts them. */
+const OWN_TIME = '/proc/thread-self/schedstat';
+
+interface Cost {
+  /** Milliseconds of processor time, all threads. */
+  readonly all: number;
+  /** Those of this thread, where the system tells. */
+  readonly thread: number;
+}
+
 /**
- * Milliseconds of processor time, so that what else the machine does counts for little. What the parts before have
- * left is collected first: each part pays for its own garbage only.
+ * Processor time, so that what else the machine does counts for little. What the parts before have left is collected
+ * first: each part pays for its own garbage only.
  */
-function timed<T>(run: () => T): readonly [T, number] {
+function timed<T>(run: () => T): readonly [T, Cost] {
   globalThis.gc?.();
   const started = process.cpuUsage();
+  const startedThread = threadTime();
   const result = run();
+  const thread = threadTime();
   const { user, system } = process.cpuUsage(started);
-  return [result, (user + system) / 1000];
+  const all = (user + system) / 1000;
+  return [result, { all, thread: thread === undefined ? all : thread - (startedThread ?? 0) }];
+}
+
+function threadTime(): number | undefined {
+  return existsSync(OWN_TIME) ? Number(readFileSync(OWN_TIME, 'utf8').split(' ', 1)[0]) / 1e6 : undefined;
 }
 
 function decideAll(configuration: Message<'RouteConfiguration'>): Map<string, number> {
@@ -75,10 +95,11 @@ const context = { regexes: regexEngine(), word: WORD };
 const [, traced] = timed(() => traceRequest(configuration, request, context));
 const [kinds, decided] = timed(() => decideAll(configuration));
 const result: Decided = {
-  load: loaded,
-  open: opened,
-  trace: traced,
-  decide: decided,
+  load: loaded.all,
+  open: opened.all,
+  trace: traced.all,
+  decide: decided.all,
+  decideThread: decided.thread,
   kinds: Object.fromEntries(kinds),
 };
 console.log(JSON.stringify(result));
