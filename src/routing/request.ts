@@ -32,8 +32,11 @@ export interface SeenRequest {
   readonly barePath: string;
   /** A header by its lower-case name, pseudo headers included; undefined where it is missing. */
   header(name: string): string | undefined;
+  /** Of all headers, in lower case. */
+  headerNames(): Iterable<string>;
   /** The first value of a query key (facts 27, 28); undefined where the key is missing. */
   queryParameter(name: string): string | undefined;
+  queryNames(): Iterable<string>;
 }
 
 /** The name of the header that marks internal requests. */
@@ -114,9 +117,21 @@ class Seen implements SeenRequest {
     return name === 'x-forwarded-proto' ? request.scheme : undefined;
   }
 
+  headerNames(): Iterable<string> {
+    return requestHeaders(this.request, this.#word).keys();
+  }
+
   queryParameter(name: string): string | undefined {
+    return this.#query().get(name);
+  }
+
+  queryNames(): Iterable<string> {
+    return this.#query().keys();
+  }
+
+  #query(): ReadonlyMap<string, string> {
     this.#parameters ??= queryParameters(this.rawPath.slice(this.barePath.length + 1));
-    return this.#parameters.get(name);
+    return this.#parameters;
   }
 }
 

@@ -1,12 +1,24 @@
 /** Laws of the sets of requests, and of the questions asked of them. */
 import fc from 'fast-check';
-import { type Box, contains, intersection, pointOf, subtraction } from '../../src/routing/all/box.ts';
-import { decide, routeList } from '../../src/routing/all/decide.ts';
+import {
+  type Box,
+  contains,
+  intersection,
+  type Point,
+  pointOf,
+  subtraction,
+} from '../../src/routing/all/box.ts';
+import { decide } from '../../src/routing/all/decide.ts';
 import { startFinding } from '../../src/routing/all/finder.ts';
 import { normalise } from '../../src/routing/all/normalise.ts';
 import { overlap } from '../../src/routing/all/overlap.ts';
 import { remainderOf } from '../../src/routing/all/remainder.ts';
+import { routeList } from '../../src/routing/all/route-list.ts';
+import { universeOf } from '../../src/routing/all/universe.ts';
+import type { Values } from '../../src/routing/all/values.ts';
 import { startCandidates } from '../../src/routing/candidates.ts';
+import { fullMatch } from '../../src/routing/regex/match.ts';
+import type { Regex } from '../../src/routing/regex/syntax.ts';
 import { seen } from '../../src/routing/request.ts';
 import { selectRoutes } from '../../src/routing/select.ts';
 import { meter, pointOfRequest, regexes, requests, routes, takes, WORD } from '../routing/all/lists.ts';
@@ -25,6 +37,44 @@ const longLists = fc.array(routes, { minLength: 12, maxLength: 40 }).map((lists)
     return { match: { ...match, ...(index % 5 === 0 ? fraction : {}) } };
   }),
 );
+
+/** What trees were found to hold: equal keys are equal languages, and few of them are asked again and again. */
+const inTrees = new Map<string, unknown>();
+
+function isInTree(key: string, tree: () => Regex, text: string): unknown {
+  const known = inTrees.get(`${key} ${text}`) ?? fullMatch(tree(), text);
+  inTrees.set(`${key} ${text}`, known);
+  return known;
+}
+
+/** Of texts that the dimension can have at all: what is asked for, what comes to mind for the languages, and near it. */
+function demandTrees(dimension: string, values: Values, points: readonly Point[]): void {
+  const universe = universeOf(dimension);
+  const near = (text: string) => [
+    text,
+    text.slice(1),
+    text.slice(0, -1),
+    `${text}1`,
+    `${text}&k`,
+    `a${text}`,
+  ];
+  const languages = [...values.within, ...values.without];
+  const texts = [
+    ...points.flatMap((point) => point.get(dimension) ?? []),
+    ...languages.flatMap(({ samples }) => samples.slice(0, 2)),
+    ...universe.samples,
+  ].flatMap(near);
+  for (const text of new Set(texts)) {
+    demandSame(isInTree(dimension, universe.tree, text), universe.holds(text), `${dimension} can be ${text}`);
+    if (!universe.holds(text)) continue;
+    for (const language of languages) {
+      const tree = language.tree();
+      if (tree === undefined) continue;
+      const found = isInTree(language.key, () => tree, text);
+      demandSame(found, language.holds(text), `${dimension} ${text} in ${language.key}`);
+    }
+  }
+}
 
 export const setLaws: readonly Law[] = [
   law(
@@ -59,6 +109,25 @@ export const setLaws: readonly Law[] = [
             'by the whole :path',
           );
         }
+      }
+    },
+  ),
+  law(
+    {
+      id: 'trees',
+      says: 'A text is in the tree of a language where the one-request matcher finds it in the language',
+      runs: 800,
+    },
+    [routes, several(3)],
+    (list, asked) => {
+      const points = asked.flatMap((request) => [
+        pointOfRequest(request, false),
+        pointOfRequest(request, true),
+      ]);
+      for (const { match } of list) {
+        const matcher = normalise(match, regexes);
+        for (const box of [matcher.box ?? new Map(), matcher.targetBox()])
+          for (const [dimension, values] of box) demandTrees(dimension, values, points);
       }
     },
   ),

@@ -4,8 +4,8 @@
  */
 import { RANGE_SIZE, sizeOf, WHOLE_RANGE, without } from '../random-range.ts';
 import { type Share, shareOf, takesAll } from '../runtime.ts';
-import type { RouteList } from './decide.ts';
 import type { Matcher } from './normalise.ts';
+import type { RouteList } from './route-list.ts';
 import type { Values } from './values.ts';
 
 export interface Chain {

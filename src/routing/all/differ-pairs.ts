@@ -60,8 +60,8 @@ export function eachPair(sides: Sides, meter: Meter, note: Note, visit: (ends: E
   const draws = { before: [...changed.draws, ...own.draws], after: other.draws };
   if (draws.before.length + draws.after.length === 0) return;
   // A share more or less, and then the same route on both sides.
-  const reached = new Set(reachedBy(before, draws.before));
-  for (const route of reachedBy(after, draws.after)) reached.add(after.partners[route] ?? -1);
+  const reached = new Set(reachedBy(before, draws.before, meter));
+  for (const route of reachedBy(after, draws.after, meter)) reached.add(after.partners[route] ?? -1);
   const known = new Set(changed.ends);
   for (const route of [...reached].sort((a, b) => a - b)) if (!known.has(route)) visit(endsOf(before, route));
   visit({ before: undefined, after: undefined });
@@ -164,18 +164,28 @@ function eachAcross(
   }
 }
 
-/** Paired routes that come after one of the draws and could share requests with it. */
-function reachedBy({ list, partners, containing }: PairedSide, draws: readonly number[]): readonly number[] {
+/**
+ * Paired routes that come after one of the draws and could share requests with it. Where the budget ends all the
+ * others are among them: what is asked about them then stays open.
+ */
+function reachedBy(
+  { list, partners, containing }: PairedSide,
+  draws: readonly number[],
+  meter: Meter,
+): readonly number[] {
   if (draws.length === 0) return [];
   const meeting = indexMeeting(list.matchers, draws);
   return [...list.matchers.keys()].filter((route) => {
     const matcher = list.matchers[route];
     if (matcher === undefined || partners[route] === -1 || !endsChain(matcher)) return false;
     if ((containing.first(matcher.head) ?? route) < route) return false;
+    if (meter.exhausted() !== undefined) return true;
     let found = false;
+    let met = 0;
     meeting.eachMeeting(matcher, (draw) => {
+      met++;
       found ||= draw < route;
     });
-    return found;
+    return !meter.spend(met) || found;
   });
 }

@@ -90,7 +90,9 @@ export function differ(
   let finder = startFinding();
   let examined = 0;
   eachPair(sides, meter, note, (ends) => {
-    const chains = differingChains(sides, ends);
+    const over = meter.exhausted();
+    if (over !== undefined) return note(over, ends);
+    const chains = differingChains(sides, ends, meter);
     if ('why' in chains) return note(chains.why, ends);
     for (const pair of chains) {
       if (!meter.spend(PREPARING)) return note(meter.exhausted() ?? 'the budget ended', ends);

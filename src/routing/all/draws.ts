@@ -1,4 +1,5 @@
 /** What runtime fractions make of a pair of routes: every combination of those that come before either. */
+import type { Meter } from '../regex/meter.ts';
 import { boxText, type Chain, chainText } from './chain.ts';
 import type { Ends, Sides } from './differ-pairs.ts';
 import { ANY_REQUEST } from './meeting.ts';
@@ -21,8 +22,14 @@ interface Draw {
  *
  * @returns why it cannot be said where too many fractions meet
  */
-export function differingChains(sides: Sides, ends: Ends): readonly ChainPair[] | { readonly why: string } {
-  const draws = drawsBefore(sides, ends);
+export function differingChains(
+  sides: Sides,
+  ends: Ends,
+  meter: Meter,
+): readonly ChainPair[] | { readonly why: string } {
+  const draws = drawsBefore(sides, ends, meter);
+  const over = meter.exhausted();
+  if (over !== undefined) return { why: over };
   if (draws.length > MOST_DRAWS)
     return { why: `more than ${MOST_DRAWS} routes with runtime fractions meet in front of it` };
   const found: ChainPair[] = [];
@@ -53,39 +60,41 @@ function chainOf(byChance: readonly number[], route: number | undefined): Chain 
   return { byChance: [...byChance].sort((a, b) => a - b), route };
 }
 
-function drawsBefore({ before, after }: Sides, ends: Ends): readonly Draw[] {
+/** Ends early where there are more than count. */
+function drawsBefore({ before, after }: Sides, ends: Ends, meter: Meter): readonly Draw[] {
   if (before.byChance === undefined && after.byChance === undefined) return [];
   const asked = [before.list.matchers[ends.before ?? -1], after.list.matchers[ends.after ?? -1]];
+  const matchers = asked.filter((matcher) => matcher !== undefined);
   const byBox = new Map<string, Draw>();
   const gather = (side: Side, end: number | undefined, which: 'before' | 'after'): void => {
-    eachDraw(side, asked, end, (route, matcher) => {
+    for (const route of drawsMeeting(side, matchers, end, meter)) {
+      const matcher = side.list.matchers[route];
+      if (byBox.size > MOST_DRAWS || matcher === undefined) return;
       const text = boxText(matcher);
       const draw = byBox.get(text) ?? { before: [], after: [] };
       byBox.set(text, draw);
       draw[which].push(route);
-    });
+    }
   };
   gather(before, ends.before, 'before');
   gather(after, ends.after, 'after');
   return [...byBox.values()];
 }
 
-/** Routes by chance before the end of a chain that could share requests with what is asked for. */
-function eachDraw(
-  { byChance, list }: Side,
-  asked: readonly (Matcher | undefined)[],
+/** Routes by chance before the end of a chain that could share requests with all of the matchers. */
+function drawsMeeting(
+  { byChance }: Side,
+  matchers: readonly Matcher[],
   end: number | undefined,
-  visit: (route: number, matcher: Matcher) => void,
-): void {
-  const matchers = asked.filter((matcher) => matcher !== undefined);
+  meter: Meter,
+): readonly number[] {
   const [met, ...others] = (matchers.length === 0 ? [ANY_REQUEST] : matchers).map((matcher) => {
     const found = new Set<number>();
     byChance?.eachMeeting(matcher, (route) => void found.add(route));
+    meter.spend(found.size);
     return found;
   });
-  for (const route of met ?? []) {
-    const matcher = list.matchers[route];
-    if (matcher === undefined || (end !== undefined && route >= end)) continue;
-    if (others.every((other) => other.has(route))) visit(route, matcher);
-  }
+  return [...(met ?? [])].filter(
+    (route) => (end === undefined || route < end) && others.every((other) => other.has(route)),
+  );
 }

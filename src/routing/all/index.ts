@@ -2,8 +2,9 @@
 
 export { baseOf } from './base.ts';
 export type { Chain, ComparedList } from './chain.ts';
-export { decide, type ListContext, type RouteList, routeList, type Verdict } from './decide.ts';
+export { decide, type Verdict } from './decide.ts';
 export { type Difference, type Differing, type DifferOptions, differ, type OpenPart } from './differ.ts';
 export { type Chance, type Matcher, normalise } from './normalise.ts';
 export { type Overlap, overlap } from './overlap.ts';
 export { indexRoutes, type RouteIndex } from './route-index.ts';
+export { type ListContext, type RouteList, routeList } from './route-list.ts';

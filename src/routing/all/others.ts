@@ -24,7 +24,7 @@ interface Required {
   readonly required: string;
 }
 
-/** So few texts are looked for one by one. */
+/** So few texts, or dimensions, are looked for one by one. */
 const FEW = 8;
 
 export function startOthers(): Others {
@@ -70,10 +70,12 @@ class Hanging implements Others {
   }
 
   gather(request: SeenRequest, found: number[]): void {
-    if (this.#byDimension !== undefined)
-      for (const [dimension, byValue] of this.#byDimension) {
+    const byDimension = this.#byDimension;
+    if (byDimension !== undefined)
+      for (const dimension of byDimension.size > FEW ? dimensionsOf(request) : byDimension.keys()) {
+        const byValue = byDimension.get(dimension);
         const value = valueIn(request, dimension);
-        if (value === undefined) continue;
+        if (byValue === undefined || value === undefined) continue;
         byValue.index ??= indexLiterals(byValue.exact ?? NO_VALUES, byValue.heads ?? NO_VALUES);
         for (const routes of byValue.index.at(value)) for (const route of routes) found.push(route);
       }
@@ -95,6 +97,13 @@ function textOf({ absent, within }: Values, kind: 'exact' | 'heads'): string | u
   if (absent) return undefined;
   if (kind === 'exact') return within.find(({ form }) => form?.kind === 'exact' && !form.fold)?.form?.text;
   return within.find(({ head }) => head !== undefined && head !== '')?.head;
+}
+
+/** Those in which a request has a value: fewer than the dimensions of a list in which each route asks for its own. */
+function* dimensionsOf(request: SeenRequest): Generator<string> {
+  yield 'target';
+  for (const name of request.headerNames()) yield `header ${name}`;
+  for (const name of request.queryNames()) yield `query ${name}`;
 }
 
 function valueIn(request: SeenRequest, dimension: string): string | undefined {

@@ -5,50 +5,60 @@
 import type { Meter } from '../regex/meter.ts';
 import type { Request } from '../request.ts';
 import type { Box } from './box.ts';
-import type { Finder } from './finder.ts';
 import { smallestHittingSet } from './hitting-set.ts';
-import { remainderOf } from './remainder.ts';
+import type { Remainder } from './remainder.ts';
 import { requestAt } from './witness.ts';
 
 export interface OutsideQuestion {
-  readonly boxes: readonly Box[];
+  /** Of the boxes in which a request is looked for. */
+  readonly left: Remainder;
   /** Taken away from the start. */
   readonly never: readonly Box[];
+  /** For each request that is known already who takes it. */
+  readonly families: readonly (readonly number[])[];
   /** All routes, of those that must not, which take the request for certain; or why it cannot be said. */
   readonly takers: (request: Request) => readonly number[] | { readonly why: string };
+  /** The same object each time that a route is asked for. */
   readonly boxOf: (route: number) => Box;
-  readonly finder: Finder;
   readonly meter: Meter;
 }
 
 export type Outside =
   | { readonly kind: 'request'; readonly request: Request }
-  | { readonly kind: 'none' }
+  /** These routes take all requests together, and none of them can be left out; ascending. */
+  | { readonly kind: 'none'; readonly by: readonly number[] }
   | { readonly kind: 'undecided'; readonly why: string };
 
 export function requestOutside(question: OutsideQuestion): Outside {
-  const { boxes, never, takers, boxOf, finder, meter } = question;
-  const families: (readonly number[])[] = [];
-  const left = remainderOf(boxes, finder, meter);
-  const boxesOfTakers = new Map<number, Box>();
-  const takenBy = (taker: number): Box => {
-    const box = boxesOfTakers.get(taker) ?? boxOf(taker);
-    boxesOfTakers.set(taker, box);
-    return box;
-  };
+  const { left, never, takers, boxOf, meter } = question;
+  const families = [...question.families];
+  let size = 0;
   for (;;) {
-    const hitting = smallestHittingSet(families, meter);
+    const hitting = smallestHittingSet(families, meter, size);
     if (hitting === undefined)
       return { kind: 'undecided', why: meter.exhausted() ?? 'the routes before it cannot be told apart' };
-    const found = left.outside([...never, ...hitting.map(takenBy)]);
-    if (found.kind === 'none') return { kind: 'none' };
+    size = hitting.length;
+    const found = left.outside([...never, ...hitting.map(boxOf)]);
+    if (found.kind === 'none') return { kind: 'none', by: [...hitting].sort((a, b) => a - b) };
     if (found.kind === 'undecided') return { kind: 'undecided', why: found.reason };
     const request = requestAt(found.point);
     const taking = takers(request);
     if ('why' in taking) return { kind: 'undecided', why: taking.why };
     if (taking.length === 0) return { kind: 'request', request };
-    if (taking.some((each) => hitting.includes(each)))
-      return { kind: 'undecided', why: 'the two ways of matching disagree about a request' };
+    if (taking.some((each) => hitting.includes(each))) return { kind: 'undecided', why: DISAGREE };
     families.push(taking);
   }
 }
+
+/** Remembers what was made, so that a box is known by identity. */
+export function remembered(boxOf: (route: number) => Box): (route: number) => Box {
+  const known = new Map<number, Box>();
+  return (route) => {
+    const box = known.get(route) ?? boxOf(route);
+    known.set(route, box);
+    return box;
+  };
+}
+
+/** Said where a search and the one-request matcher give different answers, of which neither is trusted. */
+export const DISAGREE = 'the two ways of matching disagree about a request';

@@ -3,8 +3,9 @@ import { matchesRoute } from '../match.ts';
 import type { Meter } from '../regex/meter.ts';
 import { type Request, seen } from '../request.ts';
 import { intersection } from './box.ts';
-import { boxOf, type RouteList } from './decide.ts';
+import { DISAGREE } from './outside.ts';
 import { remainderOf } from './remainder.ts';
+import { boxOf, type RouteList } from './route-list.ts';
 import { requestAt } from './witness.ts';
 
 export type Overlap =
@@ -30,7 +31,5 @@ export function overlap(list: RouteList, left: number, right: number, meter: Met
   const confirmed = [left, right].every(
     (route) => matchesRoute(list.routes[route]?.match, looked, list.regexes) === true,
   );
-  return confirmed
-    ? { kind: 'shared', witness }
-    : { kind: 'undecided', why: 'the two ways of matching disagree about a request' };
+  return confirmed ? { kind: 'shared', witness } : { kind: 'undecided', why: DISAGREE };
 }

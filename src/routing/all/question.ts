@@ -1,15 +1,16 @@
 /** The requests that two route lists hand to two given chains: is there one? */
-import { matchesRoute } from '../match.ts';
 import type { Meter } from '../regex/meter.ts';
-import { type Request, type SeenRequest, seen } from '../request.ts';
+import { type Request, seen } from '../request.ts';
 import { type Box, intersection } from './box.ts';
 import { type Chain, type ComparedList, takesByChance } from './chain.ts';
-import { boxOf } from './decide.ts';
 import type { Finder } from './finder.ts';
 import { ANY_REQUEST, indexMeeting, type Meeting, type Met } from './meeting.ts';
 import type { Matcher } from './normalise.ts';
-import { type Outside, requestOutside } from './outside.ts';
+import { DISAGREE, type Outside, remembered, requestOutside } from './outside.ts';
+import { remainderOf } from './remainder.ts';
+import { takersAmong, takesRequest } from './replay.ts';
 import { hides } from './route-index.ts';
+import { boxOf } from './route-list.ts';
 
 /** A list with what questions about it share. */
 export interface Side extends ComparedList {
@@ -58,19 +59,20 @@ export function requestOfChains(question: ChainQuestion): Outside {
   const boxesOf = (side: Side, routes: readonly number[]) =>
     routes.map((route) => boxOf(side.list, route, whole));
   const wanted = [...boxesOf(before, membersOf(chains.before)), ...boxesOf(after, membersOf(chains.after))];
+  const boxes = base.map((box) => wanted.reduce(intersection, box));
   return requestOutside({
-    boxes: base.map((box) => wanted.reduce(intersection, box)),
+    left: remainderOf(boxes, finder, meter),
     never: [...boxesOf(before, spared.before), ...boxesOf(after, spared.after)],
+    families: [],
     takers: (request) => {
-      const first = replay(before, chains.before, request);
+      const first = replay(before, chains.before, request, meter);
       if ('why' in first) return first;
-      const second = replay(after, chains.after, request);
+      const second = replay(after, chains.after, request, meter);
       if ('why' in second) return second;
       // One number for a route of either side.
       return [...first.earlier.map((route) => 2 * route), ...second.earlier.map((route) => 2 * route + 1)];
     },
-    boxOf: (taker) => boxOf((taker % 2 === 0 ? before : after).list, taker >> 1, whole),
-    finder,
+    boxOf: remembered((taker) => boxOf((taker % 2 === 0 ? before : after).list, taker >> 1, whole)),
     meter,
   });
 }
@@ -79,58 +81,44 @@ function membersOf({ byChance, route }: Chain): readonly number[] {
   return route === undefined ? byChance : [...byChance, route];
 }
 
-const DISAGREE = { why: 'the two ways of matching disagree about a request' };
-
-/** The routes before the end of the chain that take the request for certain; what is by chance must be as it says. */
+/** The routes that end a chain before this one does and take the request; the chain's own must take it as well. */
 function replay(
   { list, byChance }: Side,
   chain: Chain,
   request: Request,
+  meter: Meter,
 ): { readonly earlier: readonly number[] } | { readonly why: string } {
   const looked = seen(request, list.word);
+  const asking = { list, meter };
   for (const route of membersOf(chain)) {
-    const answer = matchesRoute(list.routes[route]?.match, looked, list.regexes);
-    if (answer !== true) return answer === false ? DISAGREE : { why: answer.undecided };
+    const answer = takesRequest(asking, route, looked);
+    if (answer !== true) return { why: answer === false ? DISAGREE : answer.undecided };
   }
-  const end = chain.route ?? list.routes.length;
-  const earlier: number[] = [];
-  for (const route of list.index.candidates(looked)) {
-    if (route >= end) break;
-    if (!endsChain(list.matchers[route])) continue;
-    const answer = matchesRoute(list.routes[route]?.match, looked, list.regexes);
-    if (answer === true) earlier.push(route);
-    else if (answer !== false) return { why: answer.undecided };
-  }
-  if (earlier.length > 0 || byChance === undefined) return { earlier };
-  const drawn = drawsOf(byChance, list, looked, end);
-  if ('why' in drawn) return drawn;
-  return drawn.routes.join() === chain.byChance.join() ? { earlier } : DISAGREE;
-}
-
-/** Ascending. */
-function drawsOf(
-  byChance: Meeting,
-  { routes, regexes }: ComparedList['list'],
-  looked: SeenRequest,
-  end: number,
-): { readonly routes: readonly number[] } | { readonly why: string } {
-  const found: number[] = [];
-  let open: string | undefined;
-  byChance.eachMeeting(exactly(looked.barePath), (route) => {
-    if (route >= end) return;
-    const answer = matchesRoute(routes[route]?.match, looked, regexes);
-    if (answer === true) found.push(route);
-    else if (answer !== false) open ??= answer.undecided;
+  const below = chain.route ?? list.routes.length;
+  const { certain: earlier, open } = takersAmong(asking, list.index.candidates(looked), looked, {
+    below,
+    isAsked: (route) => endsChain(list.matchers[route]),
   });
-  return open === undefined ? { routes: found.sort((a, b) => a - b) } : { why: open };
+  if (open !== undefined) return { why: open };
+  if (earlier.length > 0 || byChance === undefined) return { earlier };
+  const drawn = takersAmong(asking, drawsAt(byChance, looked.barePath), looked, {
+    below,
+    isAsked: () => true,
+  });
+  if (drawn.open !== undefined) return { why: drawn.open };
+  return drawn.certain.join() === chain.byChance.join() ? { earlier } : { why: DISAGREE };
 }
 
-function exactly(path: string): Met {
-  return { head: { kind: 'exact', text: path, fold: false }, box: undefined };
+/** Routes that take requests to a path by chance, and perhaps others; ascending. */
+function drawsAt(byChance: Meeting, path: string): readonly number[] {
+  const found: number[] = [];
+  const exactly: Met = { head: { kind: 'exact', text: path, fold: false }, box: undefined };
+  byChance.eachMeeting(exactly, (route) => found.push(route));
+  return found.sort((a, b) => a - b);
 }
 
 /** Whether paths and queries have to be looked at as a whole: a route that matters does so. */
-function looksAtTarget({ before, after, chains, spared }: ChainQuestion): boolean {
+function looksAtTarget({ before, after, chains, spared, meter }: ChainQuestion): boolean {
   const matchersOf = ({ list }: Side, routes: readonly number[]) =>
     routes.map((route) => list.matchers[route]);
   const wanted = [
@@ -144,9 +132,12 @@ function looksAtTarget({ before, after, chains, spared }: ChainQuestion): boolea
     { side: after, end: chains.after.route },
   ].some(({ side, end }) => {
     let found = false;
+    let visited = 0;
     side.ofTarget?.eachMeeting(wanted[0] ?? ANY_REQUEST, (route) => {
+      visited++;
       found ||= end === undefined || route < end;
     });
+    meter.spend(visited);
     return found;
   });
 }

@@ -1,13 +1,13 @@
 /** The indexes agree with looking at every route. */
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import { looksAtTarget, routeList } from '../../../src/routing/all/decide.ts';
 import { sortedLiterals } from '../../../src/routing/all/literals.ts';
 import { rangeLeast } from '../../../src/routing/all/range-least.ts';
 import { indexRequired } from '../../../src/routing/all/required.ts';
 import { hides } from '../../../src/routing/all/route-index.ts';
-import { seen } from '../../../src/routing/request.ts';
-import { regexes, requests, routes, takes, WORD } from './lists.ts';
+import { looksAtTarget, routeList } from '../../../src/routing/all/route-list.ts';
+import { type SeenRequest, seen } from '../../../src/routing/request.ts';
+import { regexes, request, requests, routes, takes, WORD } from './lists.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -31,6 +31,35 @@ test('every earlier route that takes a request is among the candidates, or one t
     }),
     { numRuns: 3000 },
   );
+});
+
+test('routes that each ask for a header or a query key of their own are told apart by what the request has', () => {
+  const list = Array.from({ length: 5000 }, (_, at) => ({
+    match:
+      at % 2 === 0
+        ? { prefix: '/', headers: [{ name: `x-${at}`, exact_match: '1' }] }
+        : { prefix: '/', query_parameters: [{ name: `k${at}`, value: '1' }] },
+  }));
+  const { index } = routeList(list, context);
+  const one = seen(request({ path: '/?k7=1&k9=2', headers: { 'x-4': '1', 'x-6': '2', y: '1' } }), WORD);
+  let lookups = 0;
+  const counting: SeenRequest = {
+    ...one,
+    rawPath: one.rawPath,
+    barePath: one.barePath,
+    header: (name) => {
+      lookups++;
+      return one.header(name);
+    },
+    headerNames: () => one.headerNames(),
+    queryParameter: (name) => {
+      lookups++;
+      return one.queryParameter(name);
+    },
+    queryNames: () => one.queryNames(),
+  };
+  expect(index.candidates(counting)).toEqual([4, 7]);
+  expect(lookups).toBeLessThan(20);
 });
 
 test('whether a route is looked at with its query agrees with asking each of those that are', () => {

@@ -50,7 +50,9 @@ const pathRule = fc.oneof(
   fc.record({ path: some(...PATHS, '/a?') }),
   fc.record({ prefix: some(...PATHS, '/A?K=1'), case_sensitive: fc.constant(false) }),
   fc.record({ path: some(...PATHS), case_sensitive: fc.constant(false) }),
-  fc.record({ regex: some('.*', '/a', '/a.*', '/[ab].*', '/a(b|/b)?', '/[^a]*', '(?!/a).*', '/a\\?') }),
+  fc.record({
+    regex: some('.*', '/a', '/a.*', '/[ab].*', '/a(b|/b)?', '/[^a]*', '(?!/a).*', '/a\\?', '/a\\?.*'),
+  }),
   fc.record({ safe_regex: fc.record({ regex: some('/a.*', '/[a-z]+', '/.*b', '/(?i:a)', '/.?') }) }),
 );
 

@@ -1,7 +1,8 @@
 /** The laws of the sets of requests are in test/laws; here stands how much stays open. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { decide, routeList } from '../../../src/routing/all/decide.ts';
+import { decide } from '../../../src/routing/all/decide.ts';
+import { routeList } from '../../../src/routing/all/route-list.ts';
 import { meter, regexes, routes, WORD } from './lists.ts';
 
 test('hardly any route stays undecided', () => {

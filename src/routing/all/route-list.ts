@@ -1,0 +1,62 @@
+/** A route list prepared for questions over all requests: what its routes share. */
+import type { Message } from '../../schema/types.ts';
+import type { Regexes } from '../regexes.ts';
+import type { Box } from './box.ts';
+import { type Finder, finderOf } from './finder.ts';
+import { type Matcher, normalise } from './normalise.ts';
+import { indexRoutes, type RouteIndex } from './route-index.ts';
+import { indexTargets, type TargetIndex } from './target-index.ts';
+
+export interface RouteList {
+  readonly routes: readonly Message<'route.Route'>[];
+  readonly matchers: readonly Matcher[];
+  /** What comes to the list at all: the union of these. They name headers only. */
+  readonly base: readonly Box[];
+  readonly index: RouteIndex;
+  readonly finder: Finder;
+  readonly regexes: Regexes;
+  /** The reserved word in header names. */
+  readonly word: string;
+  /** Routes that look at `:path` as a whole. */
+  readonly ofTarget: readonly number[];
+  readonly targets: TargetIndex;
+}
+
+export interface ListContext {
+  readonly regexes: Regexes;
+  readonly word: string;
+  /** All requests by default. */
+  readonly base?: readonly Box[];
+}
+
+/** Prepares a route list for questions; what is shared among its routes is built here or when first needed. */
+export function routeList(
+  routes: readonly Message<'route.Route'>[],
+  { regexes, word, base = [new Map()] }: ListContext,
+): RouteList {
+  const matchers = routes.map((route) => normalise(route.match, regexes));
+  const ofTarget = [...matchers.keys()].filter((route) => matchers[route]?.whole);
+  return {
+    routes,
+    matchers,
+    base,
+    index: indexRoutes(matchers),
+    finder: finderOf(regexes),
+    regexes,
+    word,
+    ofTarget,
+    targets: indexTargets(matchers, ofTarget),
+  };
+}
+
+/** Whether paths and queries have to be looked at as a whole for this route: it does so, or one before it. */
+export function looksAtTarget({ matchers, targets }: RouteList, route: number): boolean {
+  const own = matchers[route];
+  return own !== undefined && (own.whole || targets.first(own) < route);
+}
+
+/** The requests that fit a route's match. @param whole whether paths and queries are looked at as a whole */
+export function boxOf({ matchers }: RouteList, route: number, whole: boolean): Box {
+  const matcher = matchers[route];
+  return (whole ? matcher?.targetBox() : matcher?.box) ?? new Map();
+}
