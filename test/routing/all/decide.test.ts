@@ -119,6 +119,41 @@ describe('headers and query parameters', () => {
   });
 });
 
+describe('what no request can have', () => {
+  const key = (name: string, value: string) => ({
+    prefix: '/',
+    query_parameters: [{ name, value, regex: true }],
+  });
+  const header = (name: string, pattern: string) => ({
+    prefix: '/',
+    headers: [{ name, regex_match: pattern }],
+  });
+
+  test.each([
+    ['a blank in a path', { path: '/a b' }],
+    ['a control character in a path', { prefix: '/a\u0001' }],
+    ['a ? in a path', { regex: '/a[?]b' }],
+    ['a path without a slash at its head', { regex: 'a.*' }],
+    ['a & in a parameter', key('k', 'a&b?')],
+    ['a blank in a parameter', key('k', 'a b')],
+    ['a & in a key', key('a&b', '.*')],
+    ['a = in a key', key('a=b', '.*')],
+    ['a line break in a header', header('x', 'a\\nb')],
+    ['an empty method', header(':method', '')],
+    ['a blank in a method', header(':method', 'GET .*')],
+    ['an empty authority', header(':authority', '')],
+    ['a scheme that begins with a digit', header(':scheme', '1.*')],
+    ['no method', { prefix: '/', headers: [{ name: ':method', invert_match: true }] }],
+    ['no scheme', { prefix: '/', headers: [{ name: 'x-forwarded-proto', invert_match: true }] }],
+  ])('%s', (_, match) => {
+    expect(last(match)).toEqual({ kind: 'never', why: 'no request meets its conditions', byDefault: false });
+  });
+
+  test('a = in a parameter is none of these', () => {
+    expect(last(key('k', '='))).toMatchObject(alive({ path: '/?k==' }));
+  });
+});
+
 describe('runtime fractions (fact 34)', () => {
   const fraction = (numerator: number, key?: string) => ({
     prefix: '/',
