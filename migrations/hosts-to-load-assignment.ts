@@ -1,4 +1,4 @@
-import type { Migration } from '../src/migrate/migration.ts';
+import type { MessageView, Migration } from '../src/migrate/migration.ts';
 import { isObject } from '../src/model/bound.ts';
 import type { Edit } from '../src/source/edit/index.ts';
 
@@ -63,40 +63,72 @@ load_assignment:
         { kind: 'left', field: 'hosts', reason: 'not all of its entries can be read; mend them first' },
       ];
     }
-    const shared = view.anchor('hosts') !== undefined;
-    const endpoints = hosts.map((address) => ({ endpoint: shared ? { address } : {} }));
-    const locality = {
-      lb_endpoints: endpoints,
-      ...(isLocalityWeighted(view.value) ? { load_balancing_weight: 1 } : {}),
-    };
-    const value = view.spell('ClusterLoadAssignment', { cluster_name: name, endpoints: [locality] });
-    const edits: Edit[] = [
-      { op: 'add', path: view.place('load_assignment'), value, inPlaceOf: view.at('hosts') },
-    ];
-    if (shared) edits.push(remove);
-    else
-      edits.push(
-        ...moves(
-          view.place('load_assignment'),
-          view.at('hosts'),
-          view.at('hosts', 0),
-          hosts.length,
-          view.spelling('lb_endpoints'),
-        ),
-      );
+    const edits = editsFor(view, name, hosts);
     const reason = `hosts became load_assignment with ${hosts.length === 1 ? 'one endpoint' : `${hosts.length} endpoints`}`;
     return [{ kind: 'edits', edits, reason }];
   },
 };
 
-/** Moves each host to its endpoint; what is left of the list goes. A host written without a list moves alone. */
-function moves(place: string, list: string, first: string, count: number, endpoints: string): Edit[] {
-  const target = (index: number): string => `${place}/endpoints/0/${endpoints}/${index}/endpoint/address`;
-  if (first === list) return [{ op: 'move', from: list, path: target(0) }];
+function editsFor(view: MessageView, name: string, hosts: readonly unknown[]): Edit[] {
+  const sharing = view.sharing('hosts', 'load_assignment');
+  if (sharing === 'otherwise') return copied(view, name, hosts);
+  const isAlone = view.at('hosts', 0) === view.at('hosts');
+  if (isAlone || (sharing === 'alone' && view.isInBrackets('hosts'))) return moved(view, name, hosts.length);
+  return wrapped(view, name, hosts.length);
+}
+
+/** Each host becomes an endpoint where it stands; then the list moves, with all comments and blank lines in it. */
+function wrapped(view: MessageView, name: string, count: number): Edit[] {
   const edits: Edit[] = [];
-  for (let index = 0; index < count; index++) edits.push({ op: 'move', from: first, path: target(index) });
-  edits.push({ op: 'remove', path: list });
+  for (let index = 0; index < count; index++) {
+    const path = view.at('hosts', index);
+    edits.push({ op: 'add', path, value: { endpoint: {} }, inPlaceOf: path });
+    edits.push({ op: 'move', from: nextAfter(path), path: `${path}/endpoint/address` });
+  }
+  const path = `${view.place('load_assignment')}/endpoints/0/${view.spelling('lb_endpoints')}`;
+  edits.push(assignment(view, name, []));
+  edits.push({ op: 'move', from: view.at('hosts'), path });
   return edits;
+}
+
+/** Each host moves to its endpoint, which is written in lines; what is left of the list goes. A host without a list moves alone. */
+function moved(view: MessageView, name: string, count: number): Edit[] {
+  const list = view.at('hosts');
+  const from = view.at('hosts', 0);
+  const place = `${view.place('load_assignment')}/endpoints/0/${view.spelling('lb_endpoints')}`;
+  const edits: Edit[] = [
+    assignment(
+      view,
+      name,
+      Array.from({ length: count }, () => ({ endpoint: {} })),
+    ),
+  ];
+  for (let index = 0; index < count; index++)
+    edits.push({ op: 'move', from, path: `${place}/${index}/endpoint/address` });
+  if (from !== list) edits.push({ op: 'remove', path: list });
+  return edits;
+}
+
+/** The text of the hosts is needed elsewhere: they are written out anew. */
+function copied(view: MessageView, name: string, hosts: readonly unknown[]): Edit[] {
+  const endpoints = hosts.map((address) => ({ endpoint: { address } }));
+  return [assignment(view, name, endpoints), { op: 'remove', path: view.at('hosts') }];
+}
+
+/** The new field with one locality; under locality weighting that needs a weight, or it would get no traffic. */
+function assignment(view: MessageView, name: string, endpoints: readonly object[]): Edit {
+  const locality = {
+    lb_endpoints: endpoints,
+    ...(isLocalityWeighted(view.value) ? { load_balancing_weight: 1 } : {}),
+  };
+  const value = view.spell('ClusterLoadAssignment', { cluster_name: name, endpoints: [locality] });
+  return { op: 'add', path: view.place('load_assignment'), value, inPlaceOf: view.at('hosts') };
+}
+
+/** The pointer of the entry behind one in a list; where entries are null that is not the one of the next host. */
+function nextAfter(pointer: string): string {
+  const index = pointer.lastIndexOf('/') + 1;
+  return pointer.slice(0, index) + String(Number(pointer.slice(index)) + 1);
 }
 
 function isLocalityWeighted(cluster: { readonly [field: string]: unknown }): boolean {

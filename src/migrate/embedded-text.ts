@@ -1,12 +1,12 @@
 /** Carries changes of an embedded text into the document around it. */
 import { type EmbeddedText, literalIndent } from '../model/embedded.ts';
 import { applyChanges, type TextChange } from '../source/edit/index.ts';
-import { quoted } from '../source/edit/print.ts';
+import { quoted, yamlQuotedAs } from '../source/edit/print.ts';
 import { kindOf, NodeKind, type SourceTree } from '../source/tree.ts';
 
 /**
  * Changes of the outer text that make the inner text what it should be. In a literal block only the lines that
- * changed are touched; any other scalar is written anew in double quotes.
+ * changed are touched; a folded one becomes a literal one, and anything else is written anew in its quotes.
  */
 export function reembed(embedded: EmbeddedText, changes: readonly TextChange[]): TextChange[] {
   if (changes.length === 0) return [];
@@ -15,7 +15,7 @@ export function reembed(embedded: EmbeddedText, changes: readonly TextChange[]):
   const end = outer.ends[node] ?? 0;
   const edits = [...new Set(changes.flatMap((change) => change.edits))];
   if (kindOf(outer, node) !== NodeKind.Literal) {
-    return [{ start, end, text: quoted(applyChanges(text, changes)), edits }];
+    return [{ start, end, text: written(embedded, applyChanges(text, changes)), edits }];
   }
   const indent = ' '.repeat(literalIndent(outer, node));
   const crlf = outer.text.includes('\r\n');
@@ -42,6 +42,26 @@ export function reembed(embedded: EmbeddedText, changes: readonly TextChange[]):
       text: shown.join(crlf ? '\r\n' : '\n'),
     };
   });
+}
+
+/** A whole text in the style of the scalar that holds it, as far as that can hold it. */
+function written({ outer, node }: EmbeddedText, text: string): string {
+  const kind = kindOf(outer, node);
+  if (kind === NodeKind.Folded) return literal(outer, node, text) ?? quoted(text);
+  return kind === NodeKind.Single && !text.includes('\n') ? yamlQuotedAs(text, kind) : quoted(text);
+}
+
+/** A text as a literal block in the place of a folded one; undefined where it would not be read as it is. */
+function literal(outer: SourceTree, node: number, text: string): string | undefined {
+  const old = outer.text.slice(outer.starts[node] ?? 0, outer.ends[node] ?? 0);
+  const header = /^>([-+]?)([ \t]+#[^\r\n]*|[ \t]*)(?=\r?\n)/.exec(old);
+  if (!header || !/^[^\s][^\r\t]*[^\s]\n?$/.test(text)) return undefined;
+  const eol = outer.text.includes('\r\n') ? '\r\n' : '\n';
+  const indent = ' '.repeat(literalIndent(outer, node));
+  const isEnded = text.endsWith('\n');
+  const lines = text.replace(/\n$/, '').split('\n');
+  const body = lines.map((line) => (line === '' ? '' : indent + line)).join(eol);
+  return `|${isEnded ? '' : '-'}${header[2] ?? ''}${eol}${body}${old.endsWith('\n') ? eol : ''}`;
 }
 
 function isBlankLine(text: string, lineStart: number): boolean {

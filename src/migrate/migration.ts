@@ -5,6 +5,7 @@
 import type { BoundMessage } from '../model/bound.ts';
 import type { Data } from '../source/data.ts';
 import type { Edit } from '../source/edit/index.ts';
+import type { Sharing } from './sharing.ts';
 
 /** A bound message as a migration sees it; pointers are relative to the message. */
 export interface MessageView {
@@ -32,8 +33,10 @@ export interface MessageView {
   text(field: string): string;
   /** Entries of a list field as written, the ones that could not be read included. */
   entries(field: string): number;
-  /** The anchor that a field's value carries or refers to, so that its parts cannot be taken out one by one. */
-  anchor(field: string): string | undefined;
+  /** How a field's value is shared through an anchor; `winner` is the field beside which it does not count. */
+  sharing(field: string, winner: string): Sharing;
+  /** Whether a field's list stands in brackets in a message written in lines, without comments in it. */
+  isInBrackets(field: string): boolean;
   /** The `@type` of a table. */
   typeUrl(table: string): string;
   /** The `@type` of a known type without a table, by its name without the reserved word. */

@@ -16,6 +16,7 @@ import {
 } from '../source/tree.ts';
 import type { MessageView, RuntimeValue } from './migration.ts';
 import { runtimeValuesFor } from './runtime-values.ts';
+import { isListInBrackets, type Sharing, sharingOf } from './sharing.ts';
 import { type Speller, speller } from './spelling.ts';
 
 /** Where earlier edits of the same message have moved its fields: pointer before, pointer now. */
@@ -88,9 +89,14 @@ export class TextView implements MessageView {
     return count;
   }
 
-  anchor(field: string): string | undefined {
+  sharing(field: string, winner: string): Sharing {
     const node = this.valueNode(field);
-    return node === -1 ? undefined : this.tree.anchors.get(resolve(this.tree, node));
+    return node === -1 ? 'alone' : sharingOf(this.tree, node, this.spelling(winner));
+  }
+
+  isInBrackets(field: string): boolean {
+    const node = this.valueNode(field);
+    return node !== -1 && isListInBrackets(this.tree, node);
   }
 
   typeUrl(table: string): string {
@@ -137,7 +143,8 @@ export function canonicalView(frame: Frame, moved: Moved, options: ViewOptions):
       const list = frame.message[UNREADABLE]?.[field] ?? frame.message[field];
       return Array.isArray(list) ? list.length : 0;
     },
-    anchor: () => undefined,
+    sharing: () => 'alone',
+    isInBrackets: () => false,
     typeUrl: (table) => typeNameOf(table),
     typeUrlOfName: (name) => name,
     runtimeValues: (key) => runtimeValuesFor(frame, key, canonicalPointer, relative),

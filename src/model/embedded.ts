@@ -57,8 +57,17 @@ export function findEmbedded(
 }
 
 function readText(file: string, text: string): readonly SourceTree[] | InputError {
+  if (!looksLikeJson(text)) return readAs(readYaml, file, text);
+  const json = readAs(readJson, file, text);
+  if (!(json instanceof InputError)) return json;
+  // What begins like JSON may be YAML in brackets; if it is neither, the complaint about JSON says more.
+  const yaml = readAs(readYaml, file, text);
+  return yaml instanceof InputError ? json : yaml;
+}
+
+function readAs(read: typeof readYaml, file: string, text: string): readonly SourceTree[] | InputError {
   try {
-    return looksLikeJson(text) ? readJson(file, text) : readYaml(file, text);
+    return read(file, text);
   } catch (error) {
     if (error instanceof InputError) return error;
     throw error;

@@ -144,13 +144,21 @@ export function shapeOf(tree: SourceTree, node: NodeId): Shape | undefined {
 function messageOf(tree: SourceTree, map: NodeId): string | undefined {
   const typeNode = valueUnder(tree, map, '@type');
   if (typeNode !== -1) return parseTypeUrl(scalarText(tree, typeNode)).table;
-  // Keys that only hold what aliases stand for say nothing about the rest.
-  const names = [...keys(tree, map)]
-    .filter(
-      (key) => !tree.anchors.has(key + 1) || compiledMessage(BOOTSTRAP).bySpelling.has(scalarText(tree, key)),
-    )
-    .map((key) => scalarText(tree, key))
-    .filter((name) => !name.startsWith('x-'));
+  const best = bestOf(tree, map, unsharedKeys(tree, map)) ?? bestOf(tree, map, [...keys(tree, map)]);
+  return best === 'admin.v2alpha.ConfigDump' && isSectionMap(tree, map) ? 'OlderConfigDump' : best;
+}
+
+/** Keys that only hold what aliases stand for say nothing about the rest. */
+function unsharedKeys(tree: SourceTree, map: NodeId): NodeId[] {
+  const { bySpelling } = compiledMessage(BOOTSTRAP);
+  return [...keys(tree, map)].filter(
+    (key) => !tree.anchors.has(key + 1) || bySpelling.has(scalarText(tree, key)),
+  );
+}
+
+/** The candidate that knows most of the keys. */
+function bestOf(tree: SourceTree, map: NodeId, found: readonly NodeId[]): string | undefined {
+  const names = namesOf(tree, found);
   let best: { readonly type: string; readonly score: number } | undefined;
   for (const { type, signs, known, sure } of CANDIDATES) {
     const table = compiledMessage(type);
@@ -161,8 +169,11 @@ function messageOf(tree: SourceTree, map: NodeId): string | undefined {
     if (enough && (best === undefined || score > best.score) && isMeant(tree, map, type))
       best = { type, score };
   }
-  if (best?.type === 'admin.v2alpha.ConfigDump' && isSectionMap(tree, map)) return 'OlderConfigDump';
   return best?.type;
+}
+
+function namesOf(tree: SourceTree, found: readonly NodeId[]): string[] {
+  return found.map((key) => scalarText(tree, key)).filter((name) => !name.startsWith('x-'));
 }
 
 /** Whether what stands under keys that other files have too is what stands there in ours. */
@@ -217,13 +228,7 @@ export function bestFit(tree: SourceTree, node: NodeId, tables: readonly string[
   if (tables.length < 2 || first === undefined) return tables[0];
   const map = resolve(tree, first);
   if (kindOf(tree, map) !== NodeKind.Map) return tables[0];
-  // Keys that only hold what aliases stand for say nothing about the rest.
-  const names = [...keys(tree, map)]
-    .filter(
-      (key) => !tree.anchors.has(key + 1) || compiledMessage(BOOTSTRAP).bySpelling.has(scalarText(tree, key)),
-    )
-    .map((key) => scalarText(tree, key))
-    .filter((name) => !name.startsWith('x-'));
+  const names = namesOf(tree, unsharedKeys(tree, map));
   const known = tables.map((table) => {
     const { bySpelling } = compiledMessage(table);
     return names.filter((name) => bySpelling.has(name)).length;
