@@ -10,7 +10,7 @@ import { type EditedDocument, editPlanned } from './apply.ts';
 import { type Operation, operationOf } from './convert.ts';
 import { changesOf, embeddedDifference } from './file-changes.ts';
 import type { Migration } from './migration.ts';
-import { emptying, obstaclesOf } from './obstacles.ts';
+import { obstaclesAllTheSame, obstaclesOf } from './obstacles.ts';
 import { outermost } from './outermost.ts';
 import { type PlannedChange, type PlannedLeft, planDocument } from './plan.ts';
 import { findDifference } from './prove.ts';
@@ -147,7 +147,8 @@ function migrateRoot(
     ? plan.changes.filter((change) => accept(placed(configuration, root, change)))
     : plan.changes;
   const whole = editAndProve(root, accepted, word, all);
-  const obstacles = whole.difference === undefined ? emptying(root, accepted) : obstaclesOf(root, accepted);
+  const obstacles =
+    whole.difference === undefined ? obstaclesAllTheSame(root, accepted) : obstaclesOf(root, accepted);
   const refused = accepted.flatMap((change) => {
     const reason = obstacles.get(change);
     return reason === undefined ? [] : [refusedChange(change, reason)];

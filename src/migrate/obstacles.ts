@@ -15,16 +15,18 @@ const NONE: Obstacles = new Map();
 /** Why changes came to a text that means something else; none where that is a mistake of the migrations themselves. */
 export function obstaclesOf({ tree }: Root, changes: readonly PlannedChange[]): Obstacles {
   if (isNearLimit(tree)) return new Map(changes.map((change) => [change, TOO_DEEP]));
-  const found = new Map<PlannedChange, string>();
-  for (const change of changes) {
-    const field = writtenTwice(tree, change.frame);
-    if (field !== undefined)
-      found.set(
-        change,
-        `${field} stands there in two spellings, and only the last one counts; remove the other`,
-      );
-  }
-  return found;
+  return writtenTwice(tree, changes, () => true);
+}
+
+/**
+ * Why changes are not made although the text would mean the same: they would leave nothing of the document, or the
+ * earlier one of two spellings of a deprecated field, which a second run would find.
+ */
+export function obstaclesAllTheSame(root: Root, changes: readonly PlannedChange[]): Obstacles {
+  const twice = writtenTwice(root.tree, changes, (field, { type }) => {
+    return compiledMessage(type).byName.get(field)?.spec.deprecated !== undefined;
+  });
+  return new Map([...emptying(root, changes), ...twice]);
 }
 
 /** Levels that a migration may add at most, with room to spare. */
@@ -36,26 +38,45 @@ export function isNearLimit({ height }: SourceTree): boolean {
   return height > MAX_DEPTH - ADDED;
 }
 
-/** A field of a message that is written in two spellings: what removes one of them brings the other to life. */
-function writtenTwice(tree: SourceTree, { message, type }: Frame): string | undefined {
+/** Changes of messages in which a field stands in two spellings: what removes one of them brings the other to life. */
+function writtenTwice(
+  tree: SourceTree,
+  changes: readonly PlannedChange[],
+  counts: (field: string, frame: Frame) => boolean,
+): Obstacles {
+  const found = new Map<PlannedChange, string>();
+  for (const change of changes) {
+    const field = fieldsTwice(tree, change.frame).find((name) => counts(name, change.frame));
+    if (field === undefined) continue;
+    found.set(
+      change,
+      `${field} stands there in two spellings, and only the last one counts; remove the other`,
+    );
+  }
+  return found;
+}
+
+/** The fields of a message that are written in two spellings. */
+function fieldsTwice(tree: SourceTree, { message, type }: Frame): string[] {
   const at = message[AT];
-  if (at === undefined || kindOf(tree, at) !== NodeKind.Map) return undefined;
+  if (at === undefined || kindOf(tree, at) !== NodeKind.Map) return [];
   const { bySpelling } = compiledMessage(type);
   const spellings = new Map<string, string>();
+  const twice: string[] = [];
   for (const key of keys(tree, at)) {
     const spelling = scalarText(tree, key);
     const name = bySpelling.get(spelling)?.name ?? spelling;
-    if ((spellings.get(name) ?? spelling) !== spelling) return name;
+    if ((spellings.get(name) ?? spelling) !== spelling) twice.push(name);
     spellings.set(name, spelling);
   }
-  return undefined;
+  return twice;
 }
 
 const LEAVES_NOTHING =
   'nothing would be left of the file that tells what it is; remove the file, or write what it is for';
 
 /** Changes that would leave an empty map of a whole document. */
-export function emptying({ tree, many }: Root, changes: readonly PlannedChange[]): Obstacles {
+function emptying({ tree, many }: Root, changes: readonly PlannedChange[]): Obstacles {
   if (many || kindOf(tree, ROOT) !== NodeKind.Map || changes.length === 0) return NONE;
   const left = new Set<string>();
   for (const key of keys(tree, ROOT)) {

@@ -72,3 +72,10 @@ test('an unknown field named __proto__ of a message with its type beside it stay
   expect(result.equivalent).toBe(true);
   expect(result.text).toContain('  __proto__: 5s\n  load_assignment:\n');
 });
+
+test('nor is the second of two spellings of a deprecated field taken out, which would leave the first', () => {
+  const text = 'name: shop\ntype: STATIC\ntlsContext: {sni: first}\ntls_context: {sni: second}\n';
+  const result = migrated(text);
+  expect(result.text).toBe(text);
+  expect(result.left).toMatchObject([{ reason: expect.stringMatching(/^tls_context stands there in two/) }]);
+});
