@@ -64,16 +64,20 @@ function changesOf(pieces: readonly Piece[], old: string, length: number): TextC
   let cursor = 0;
   let texts: string[] = [];
   let edits = new Set<number>();
+  let noted: readonly number[] | undefined;
   const flush = (until: number): void => {
     const text = texts.join('');
     changes.push({ start: cursor, end: until, text, edits: [...edits].sort((a, b) => a - b) });
     texts = [];
     edits = new Set();
+    noted = undefined;
   };
   for (const piece of pieces) {
     if ('text' in piece) {
       texts.push(piece.text);
-      for (const edit of piece.edits) edits.add(edit);
+      // The lines of one entry share its list.
+      if (piece.edits !== noted) for (const edit of piece.edits) edits.add(edit);
+      noted = piece.edits;
     } else {
       if (piece.start !== cursor || texts.length > 0) flush(piece.start);
       cursor = piece.end;
