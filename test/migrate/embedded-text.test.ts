@@ -61,6 +61,17 @@ test('several documents in one quoted text are written back together', () => {
   expect(readBack(result.text).data['e.yaml']).toBe(migrate(inner).text);
 });
 
+test.each([
+  ["a 'cluster'", true],
+  ['a\u200bb', false],
+])('text in single quotes stays in them where they can hold it: %j', (name, isKept) => {
+  const inner = JSON.stringify({ name, hosts: [{ pipe: { path: '/a' } }] });
+  const result = migrate(`kind: ConfigMap\ndata:\n  e.json: '${inner.replaceAll("'", "''")}'\n`);
+  expect(result.equivalent).toBe(true);
+  expect(readBack(result.text).data['e.json']).toBe(migrate(inner).text);
+  expect(result.text.includes("e.json: '")).toBe(isKept);
+});
+
 test('text under a template is left, and the file says so', () => {
   const configuration = openConfiguration(
     sourceFile(
