@@ -7,7 +7,6 @@ const folder = temporaryFolder();
 const EXAMPLE = ['examples/routes.yaml', 'examples/routes.tests.yaml'] as const;
 const schema = (name: string) => JSON.parse(readFileSync(`docs/schemas/${name}.schema.json`, 'utf8'));
 const ajv = new Ajv2020({ strict: false });
-ajv.addSchema(schema('trace'));
 const validate = ajv.compile(schema('test'));
 
 const ROUTES =
@@ -56,6 +55,10 @@ never reached "a" route 1 (prefix "/") (routes.yaml:1)
 
 1 of 2 tests failed
 `);
+  });
+
+  it('has a schema that stands alone, with the traces of the one of trace', () => {
+    expect(schema('test').$defs).toEqual(schema('trace').$defs);
   });
 
   it('keeps to its schema in JSON', () => {
