@@ -54,9 +54,21 @@ function isPairEqual({ result, behaviour }: ComparedPair): boolean {
   return result.equal && behaviour?.equal !== false;
 }
 
-function lengthsOf({ equal, undecided, reorders, removed, added, changes }: ReportedBehaviour): object {
+function lengthsOf({
+  equal,
+  compared,
+  undecided,
+  reorders,
+  removed,
+  added,
+  changes,
+}: ReportedBehaviour): object {
   const lists = { undecided, reorders, removed, added, changes };
-  return { equal, ...Object.fromEntries(Object.entries(lists).map(([key, list]) => [key, list.length])) };
+  return {
+    equal,
+    compared,
+    ...Object.fromEntries(Object.entries(lists).map(([key, list]) => [key, list.length])),
+  };
 }
 
 /** A pair as a line of its own. */
@@ -95,6 +107,7 @@ function changeObject({ rule, level, kind, resource, within, path, before, after
 function behaviourObject(behaviours: readonly ReportedBehaviour[]): object {
   return {
     equal: behaviours.every(({ equal }) => equal),
+    compared: behaviours.reduce((total, { compared }) => total + compared, 0),
     undecided: behaviours.flatMap(({ undecided }) => undecided),
     reorders: behaviours.flatMap(({ reorders }) =>
       reorders.map(({ virtualHost, ...rest }) => ({ virtual_host: virtualHost, ...rest })),

@@ -70,8 +70,10 @@ function behaviourParts(
       ].join('\n'),
     );
   }
-  for (const { name } of removed) parts.push(`Gone: ${markdownText(redact(routesText(name)))}`);
-  for (const { name } of added) parts.push(`New: ${markdownText(redact(routesText(name)))}`);
+  for (const { name } of removed)
+    parts.push(`No request is routed any more by ${markdownText(redact(routesText(name)))}, which is gone.`);
+  for (const { name } of added)
+    parts.push(`Requests are now routed by ${markdownText(redact(routesText(name)))}, which is new.`);
   for (const { virtualHost, proof, harmless } of reorders)
     if (harmless)
       parts.push(

@@ -146,25 +146,26 @@ function changeLines(
 ): readonly string[] {
   const { level, kind, rule } = change;
   const color = levelPaint(level, paint);
-  const head = `  ${signPaint(kind, paint)(SIGNS[kind])} ${color(level)} ${show(changeText(change))}`;
-  const { before, after } = change;
-  const places = [
+  const { before, after, path, message } = change;
+  const told = path === '' ? message : changeText(change);
+  const head = `  ${signPaint(kind, paint)(SIGNS[kind])} ${color(level)} ${show(told)}`;
+  // Where both sides have it in the same line, the line is named once.
+  const places = new Set([
     ...(before === null ? [] : [at.before(before)]),
     ...(after === null ? [] : [at.after(after)]),
-  ];
-  return [head, `      ${paint.dim(`${show(places.join(' → '))}  ${rule}`)}`];
+  ]);
+  return [head, `      ${paint.dim(`${show([...places].join(' → '))}  ${rule}`)}`];
 }
 
 /** The change in the fewest words: a value where it is short, the path where the whole is named above. */
 export function changeText(change: Change): string {
   const { kind, path, before, after, message } = change;
-  const subject = path === '' ? 'the whole' : path;
   if (kind === 'changed' && before !== null && after !== null)
-    return `${subject}: ${valueText(before)} → ${valueText(after)}`;
+    return `${path === '' ? 'the whole' : path}: ${valueText(before)} → ${valueText(after)}`;
   if (kind === 'added' && after !== null)
-    return path === '' ? 'is new' : `${subject}: ${shortValue(after.value)}`;
+    return path === '' ? 'is new' : `${path}: ${shortValue(after.value)}`;
   if (kind === 'removed' && before !== null)
-    return path === '' ? 'is gone' : `${subject}: ${shortValue(before.value)}`;
+    return path === '' ? 'is gone' : `${path}: ${shortValue(before.value)}`;
   return message;
 }
 

@@ -9,6 +9,7 @@ import type { Picture } from './html/picture/picture.ts';
 import type { FilePair } from './html/sides.ts';
 import type { RunFacts } from './parts/part.ts';
 import type { Redact } from './redact.ts';
+import { requestsVerdict } from './requests-verdict.ts';
 
 /** Requests that change in the same way, as reports print them. */
 export type ReportedMoved = Omit<
@@ -19,7 +20,8 @@ export type ReportedMoved = Omit<
 };
 
 /** What became of requests, as reports print it. */
-export interface ReportedBehaviour extends Pick<BehaviourResult, 'equal' | 'undecided' | 'reorders'> {
+export interface ReportedBehaviour
+  extends Pick<BehaviourResult, 'equal' | 'compared' | 'undecided' | 'reorders'> {
   readonly changes: readonly ReportedMoved[];
   /** Route configurations by their names. */
   readonly removed: readonly { readonly name: string | null }[];
@@ -121,17 +123,14 @@ export function verdict(report: DiffReport): string {
     return `equal in meaning${form}${open}`;
   }
   const counts = DIFF_LEVELS.slice(0, 3).flatMap((level) =>
-    summary[level] === 0 ? [] : `${grouped(summary[level])} ${level}`,
+    summary[level] === 0
+      ? []
+      : level === 'warning'
+        ? counted(summary[level], level)
+        : `${grouped(summary[level])} ${level}`,
   );
   const changes = counts.length === 0 ? 'no change that counts' : `changes: ${counts.join(', ')}`;
-  const asked = pairs.some(({ behaviour }) => behaviour !== undefined);
-  const moved =
-    summary.rerouted > 0
-      ? `; ${counted(summary.rerouted, 'group')} of requests fare differently`
-      : asked && undecided === 0
-        ? '; every request fares as before'
-        : '';
-  return `${changes}${moved}${open}`;
+  return `${[changes, ...requestsVerdict(pairs)].join('; ')}${open}`;
 }
 
 /** `Cluster shop`, or `Bootstrap` where it has no name. */

@@ -79,6 +79,8 @@ export interface MovedRequests {
 export interface BehaviourResult {
   /** Every request has the same outcome, for certain. */
   readonly equal: boolean;
+  /** How many pairs of route configurations were compared. */
+  readonly compared: number;
   readonly changes: readonly MovedRequests[];
   readonly undecided: readonly { readonly reason: string; readonly where: string }[];
   readonly reorders: readonly Reorder[];
@@ -147,7 +149,8 @@ export function compareBehaviour(
     reorders.push(...results.flatMap((result) => reorderOf(result) ?? []));
   }
   const equal = changes.length + undecided.length + removed.length + added.length === 0;
-  return { equal, changes, undecided, reorders, removed, added, served: { after: second.routes } };
+  const compared = pairs.length;
+  return { equal, compared, changes, undecided, reorders, removed, added, served: { after: second.routes } };
 }
 
 function openParts({ hosts, open }: HostsResult): BehaviourResult['undecided'] {

@@ -5,6 +5,7 @@ import { movedLevel, type ReportedMoved } from '../diff.ts';
 import { routesText } from '../diff-text.ts';
 import { answerText } from '../outcome-text.ts';
 import { requestText } from '../request-text.ts';
+import { requestsVerdict } from '../requests-verdict.ts';
 import { movedId, type PairPage, sideLink } from './diff-parts.ts';
 import { filterable, levelBadge } from './levels.ts';
 import type { Side } from './sides.ts';
@@ -38,14 +39,24 @@ export function requestsHtml(page: PairPage): string {
     ({ where, reason }) => `<p class="remark open"><b>? Undecided:</b> ${show(where)}: ${show(reason)}</p>`,
   );
   const none =
-    changes.length > 0
+    changes.length + removed.length + added.length > 0
       ? ''
-      : `<p class="note-box">${undecided.length + removed.length + added.length === 0 ? 'Every request fares as before.' : 'No request was found that fares differently.'}</p>`;
+      : undecided.length > 0
+        ? noteBox('No request was found that fares differently.')
+        : requestsVerdict([page.pair]).map(sentence).map(noteBox).join('');
   return [
     `${none}<ol>${cards.join('\n')}</ol>`,
     ...open.slice(0, MOST_MOVED),
     ...remarks.slice(0, MOST_MOVED),
   ].join('\n');
+}
+
+function noteBox(text: string): string {
+  return `<p class="note-box">${text}</p>`;
+}
+
+function sentence(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
 
 function movedCard(page: PairPage, moved: ReportedMoved, index: number): string {

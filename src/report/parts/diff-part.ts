@@ -106,14 +106,20 @@ export const routesName: Shape<{ readonly name: string | null }> = (data, at) =>
   name: orNull(text)(data, at),
 });
 
-const behaviour: Shape<ReportedBehaviour> = object({
+const writtenBehaviour = object({
   equal: flag,
+  compared: optional(count),
   undecided: list(undecided),
   reorders: list(reorder),
   removed: list(routesName),
   added: list(routesName),
   changes: list(moved),
 });
+
+const behaviour: Shape<ReportedBehaviour> = (data, at) => {
+  const { compared = 0, ...rest } = writtenBehaviour(data, at);
+  return { ...rest, compared };
+};
 
 /** Changes by level. */
 export const levelCounts = object({ breaking: count, warning: count, info: count, cosmetic: count });

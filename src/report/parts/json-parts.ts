@@ -42,6 +42,7 @@ const analyze: Shape<readonly Part<AnalyzedPart>[]> = (data, at) => {
 
 const lengths = object({
   equal: flag,
+  compared: optional(count),
   undecided: count,
   reorders: count,
   removed: count,
@@ -91,6 +92,7 @@ const diff: Shape<readonly Part<ComparedPair>[]> = (data, at) => {
     const { name, before, after, equal, summary, ignored = 0, behaviour: own } = file;
     const told: ReportedBehaviour | undefined = own && {
       equal: own.equal,
+      compared: own.compared ?? 0,
       undecided: of.undecided.next(own.undecided),
       reorders: of.reorders.next(own.reorders),
       removed: of.removed.next(own.removed),

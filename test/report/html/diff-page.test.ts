@@ -19,7 +19,7 @@ describe('as text', () => {
   test('equal sides say so', () => {
     const page = diffPage({ 'front.yaml': [SHOP, SHOP] });
     expect(page).toContain('<h1>equal in meaning</h1>');
-    expect(page).toContain('Every request fares as before.');
+    expect(page).toContain('Every request is routed as before.');
     expect(page).toMatch(/\d+ lines unchanged/);
   });
 
