@@ -62,7 +62,8 @@ export function compareMessages(
   for (const name of new Set([...Object.keys(left), ...Object.keys(right)])) {
     if (name === '@type' || table.byName.has(name)) continue;
     const step: Step = { up, type, kind: 'field', name };
-    compareData(comparison, spotOf(before, name, left[name]), spotOf(other, name, right[name]), step);
+    const [one, two] = [ownValue(left, name), ownValue(right, name)];
+    compareData(comparison, spotOf(before, name, one), spotOf(other, name, two), step);
   }
   cosmeticsOfMessage(comparison, before, other, up);
 }

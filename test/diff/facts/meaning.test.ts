@@ -64,6 +64,14 @@ describe('kinds of changes', () => {
       ['warning cluster-removed removed Cluster:a', 'info cluster-added added Cluster:b'],
     ],
     [
+      'a field that no table knows, called as every object has one',
+      'clusters: [{name: a, connect_timeout: 1s, circuit_breakers: {thresholds: [{constructor: 5s}]}}]',
+      'clusters: [{name: a, connect_timeout: 1s}]',
+      [
+        'warning cluster-circuit-breakers-changed removed Cluster:a circuit_breakers.thresholds[DEFAULT].constructor',
+      ],
+    ],
+    [
       'a cluster under another name',
       'clusters: [{name: a, type: STRICT_DNS, lb_policy: MAGLEV, hosts: [{pipe: {path: /x}}]}]',
       'clusters: [{name: b, type: STRICT_DNS, lb_policy: MAGLEV, hosts: [{pipe: {path: /x}}]}]',
