@@ -1,6 +1,7 @@
 /** What a comparison says of requests, as a part of its verdict: no more than what was looked at. */
+
+import { counted } from './counted.ts';
 import type { ComparedPair } from './diff.ts';
-import { counted } from './migrated-file.ts';
 
 /** Topics of rules about what decides whether a request comes to the routes at all. */
 export const ARRIVAL: readonly string[] = [
