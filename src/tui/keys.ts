@@ -85,6 +85,7 @@ export const KEY_GROUPS: readonly KeyGroup[] = [
       key(['6'], everywhere, { do: 'go', to: { view: 'diff' } }, 'Diff: what differs between two inputs'),
       key(['tab'], everywhere, { do: 'next-view', by: 1 }, 'next view', 'view'),
       key(['shift+tab'], everywhere, { do: 'next-view', by: -1 }, 'view before'),
+      key(['?', 'f1'], ['help'], { do: 'back' }, 'out of the help again'),
       key(['?', 'f1'], everywhere, { do: 'go', to: { view: 'help' } }, 'this help', 'help'),
     ],
   },

@@ -176,8 +176,20 @@ function inView<V extends ViewName>(state: State, name: V, command: Command): Re
 
 /** What a command means where the view makes nothing of it. */
 function unanswered(state: State, command: Command): State {
-  if (command.do === 'back') return returned(state);
-  if (command.do === 'copy' || command.do === 'edit')
-    return { ...state, notice: note(`there is nothing to ${command.do} here`) };
-  return state;
+  switch (command.do) {
+    case 'back':
+      return returned(state);
+    case 'copy':
+    case 'edit':
+    case 'open':
+      return { ...state, notice: note(`there is nothing to ${command.do} here`) };
+    case 'in':
+      return { ...state, notice: note('there is nothing further in') };
+    case 'next-match':
+      return { ...state, notice: note('nothing was searched; / does') };
+    case 'out':
+      return { ...state, notice: note('there is nothing around it; Esc returns to the place before') };
+    default:
+      return state;
+  }
 }

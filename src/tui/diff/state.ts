@@ -116,7 +116,7 @@ function nextDifference(slice: DiffSlice, by: 1 | -1, height: number): Step {
 }
 
 /** A request is traced through the newer side; a change leads to its place in the tree of that side. */
-function opened(slice: DiffSlice, { session }: ViewContext): Step {
+function opened(slice: DiffSlice, { session }: ViewContext): Step | undefined {
   const row = slice.rows[slice.cursor.at];
   if (row?.kind === 'move') {
     const { request, line } = row.move;
@@ -126,7 +126,7 @@ function opened(slice: DiffSlice, { session }: ViewContext): Step {
       go: { view: 'trace', waiting: line },
     };
   }
-  if (row?.kind !== 'change') return { slice };
+  if (row?.kind !== 'change') return undefined;
   const { after } = row.change;
   const item = after === undefined ? -1 : itemAt(session.side, after);
   if (item === -1) return { slice, notice: note('the newer side has nothing there') };

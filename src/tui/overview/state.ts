@@ -59,7 +59,7 @@ function reduce(slice: OverviewSlice, command: Command, { session, size }: ViewC
     case 'open':
     case 'in':
       if (row?.whole !== undefined) return { slice, notice: note(row.whole) };
-      return row?.go === undefined ? { slice } : { slice, go: row.go };
+      return row?.go && { slice, go: row.go };
     case 'copy': {
       const place = placeOf(row, session);
       return place && { slice, effects: [copyOfPointer(place)] };

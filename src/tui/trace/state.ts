@@ -120,11 +120,11 @@ function asking(
   };
 }
 
-function opened(slice: TraceSlice, { session }: ViewContext): ViewStep<TraceSlice> {
+/** What a step was decided by, in the tree. */
+function opened(slice: TraceSlice, { session }: ViewContext): ViewStep<TraceSlice> | undefined {
   const place = slice.rows[slice.cursor.at]?.place;
-  if (place === undefined) return { slice };
-  const item = placesOf(session.side).itemAt(place.root, place.node);
-  return item === -1 ? { slice } : { slice, go: { view: 'tree', item } };
+  const item = place === undefined ? -1 : placesOf(session.side).itemAt(place.root, place.node);
+  return item === -1 ? undefined : { slice, go: { view: 'tree', item } };
 }
 
 function hear(slice: TraceSlice, answer: Answer, context: ViewContext): ViewStep<TraceSlice> | undefined {

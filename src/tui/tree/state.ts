@@ -58,10 +58,12 @@ function reduceTree(slice: TreeSlice, command: Command, context: ViewContext): S
       if (slice.unfolded.has(item) && slice.found?.holds(item) !== true)
         return fold(without(slice.unfolded, item));
       const around = parentOfItem(items, item);
-      return { slice: around === -1 ? slice : showing(slice, side, around, height) };
+      return around === -1 ? undefined : { slice: showing(slice, side, around, height) };
     }
     case 'expand-all':
-      return fold(unfoldedBelow(slice.unfolded, items, item));
+      return holdsItems(items, item)
+        ? fold(unfoldedBelow(slice.unfolded, items, item))
+        : { slice, notice: note('there is nothing inside to unfold') };
     case 'collapse-all':
       return fold(new Set());
     case 'search':
