@@ -29,7 +29,7 @@ import { foundAgain, gone, openViews, returned } from './going.ts';
 import { commandFor } from './key-lookup.ts';
 import { fail, note } from './notice.ts';
 import type { Session } from './session.ts';
-import { contextOf, refreshed, type State } from './state.ts';
+import { contextOf, refreshed, type ShownJob, type State } from './state.ts';
 import { asked, pastedInLine, pressedInLine, type Typed } from './typing.ts';
 import type { View } from './view.ts';
 import { type Slices, views } from './views.ts';
@@ -59,18 +59,21 @@ export function reduce(state: State, action: Action): Reduced {
     }
     case 'analysed': {
       const session: Session = { ...state.session, analysis: action.analysis };
-      const jobs = state.jobs.filter(({ name }) => name !== 'analysis');
+      const jobs = without(state.jobs, 'analysis');
       return only(refreshed({ ...state, session, jobs }, state.session));
     }
     case 'secrets':
-      return only({ ...state, session: { ...state.session, redact: action.redact } });
+      return only({
+        ...state,
+        session: { ...state.session, redact: action.redact },
+        jobs: without(state.jobs, 'secrets'),
+      });
     case 'progress': {
       const { kind: _, ...job } = action;
-      return only({ ...state, jobs: [...state.jobs.filter(({ name }) => name !== job.name), job] });
+      return only({ ...state, jobs: [...without(state.jobs, job.name), job] });
     }
     case 'failed': {
-      const jobs = state.jobs.filter(({ name }) => name !== action.job);
-      return only({ ...state, jobs, notice: fail(action.problem) });
+      return only({ ...state, jobs: without(state.jobs, action.job), notice: fail(action.problem) });
     }
     case 'notice':
       return only({ ...state, notice: action.notice });
@@ -79,16 +82,25 @@ export function reduce(state: State, action: Action): Reduced {
   }
 }
 
+function without(jobs: State['jobs'], done: ShownJob['name']): State['jobs'] {
+  return jobs.filter(({ name }) => name !== done);
+}
+
 /** What counts for all views goes into the session. */
 function remembered(state: State, answer: Answer): State {
-  const done = answer.job === 'comparison' ? 'diff' : answer.job;
-  const jobs = state.jobs.filter(({ name }) => name !== done);
-  const { session } = state;
-  if (answer.job === 'comparison')
-    return refreshed({ ...state, jobs, session: { ...session, comparison: answer.answer } }, session);
-  if (answer.job === 'edits')
-    return refreshed({ ...state, jobs, session: { ...session, offer: answer.answer } }, session);
-  return state;
+  const { session, jobs } = state;
+  switch (answer.job) {
+    case 'comparison': {
+      const known = { ...session, comparison: answer.answer };
+      return refreshed({ ...state, jobs: without(jobs, 'diff'), session: known }, session);
+    }
+    case 'edits': {
+      const known = { ...session, offer: answer.answer };
+      return refreshed({ ...state, jobs: without(jobs, 'edits'), session: known }, session);
+    }
+    default:
+      return state;
+  }
 }
 
 /** An answer handed to every view; the one that asked takes it. */

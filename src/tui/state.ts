@@ -13,7 +13,7 @@ import { type Slices, views } from './views.ts';
 
 /** What is being worked out: by the worker, or (`reading`) by this thread itself. */
 export interface ShownJob {
-  readonly name: 'reading' | 'analysis' | 'diff' | 'edits';
+  readonly name: 'reading' | 'secrets' | 'analysis' | 'diff' | 'edits';
   readonly text: string;
   readonly done: number;
   readonly total: number;

@@ -1,12 +1,22 @@
 /** `cfgtool explore` as a person has it: the built program in a real pseudo-terminal. */
-import { copyFileSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { analysed } from './analysed.ts';
+import { edited } from './diff/edited.ts';
+import { goldenFrame } from './golden.ts';
 import { hasTmux, PseudoTerminal } from './pseudo-terminal.ts';
-import { Screen, sideOfText } from './screen.tsx';
 
+/** How long a screen may take to become a golden frame, in milliseconds. */
+const PATIENCE = 30_000;
 const program = resolve('bin/run.js');
 let folder: string;
 let terminal: PseudoTerminal;
@@ -72,18 +82,64 @@ describe.skipIf(!hasTmux)('one input', () => {
     await expectUsable('0');
   });
 
-  test('what is on the screen is the frame that the state gives', async () => {
+  test('every view at 80 by 24, as its golden frame has it', async () => {
+    open({ columns: 80, rows: 24 });
+    mkdirSync(join(folder, 'examples'));
+    copyFileSync('examples/front-proxy.yaml', join(folder, 'examples', 'front-proxy.yaml'));
+    await explore('examples/front-proxy.yaml');
+    // Back in the first view, with nothing said any more.
+    terminal.press('Escape', 'Escape', 'Z');
+    await expectScreen('overview-80x24');
+    terminal.press('2');
+    await expectScreen('tree-80x24');
+    terminal.type('/search');
+    await expectScreen('search');
+    terminal.press('Escape', 'g');
+    terminal.type(':go s');
+    terminal.press('Tab');
+    await terminal.until(':go storefront');
+    terminal.press('Escape');
+    terminal.type(':go shop');
+    terminal.press('Enter', 'j', 'j', 's');
+    await expectScreen('source');
+    terminal.press('s', 'j', 'l', 'j', 'j');
+    await expectScreen('detail-80x24');
+    terminal.press('h');
+    terminal.type(':go catalog');
+    terminal.press('Enter', 'f');
+    await expectScreen('follow');
+    terminal.type(':findings shadowed-route');
+    terminal.press('Enter', 'j');
+    await expectScreen('findings-80x24');
+    terminal.press('?');
+    await expectScreen('help-80x24');
+    terminal.press('?');
+    await expectScreen('findings-80x24');
+  });
+
+  test('requests that are typed, as the golden frame has them', async () => {
     open();
     await explore('front.yaml');
-    const side = sideOfText('front.yaml', readFileSync(join(folder, 'front.yaml'), 'utf8'));
-    const model = new Screen({ side, ...analysed(side) }, { columns: 100, rows: 30 });
-    for (const keys of [['2'], ['j', 'j', 'j'], ['3'], ['j', 'j'], ['?'], ['Escape'], ['1']]) {
-      terminal.press(...keys);
-      for (const key of keys) model.press(key === 'Escape' ? 'escape' : key);
-      const wanted = model.frame().trimEnd();
-      await terminal.until((screen) => rowsOf(screen) === rowsOf(wanted)).catch(() => {});
-      expect(rowsOf(terminal.screen()), keys.join(' ')).toBe(rowsOf(wanted));
+    terminal.press('4');
+    await expectScreen('trace-empty');
+    for (const [url, answer] of [
+      ['/pay', 'bank'],
+      ['/nothing-there', 'pages'],
+      ["'/search?q=tea'", 'search'],
+    ]) {
+      terminal.press('r');
+      terminal.type(`GET shop.copperleaf.test${url}`);
+      terminal.press('Enter');
+      await terminal.until(`goes to cluster "${answer}"`);
     }
+    await expectScreen('trace');
+  });
+
+  test('edits that are decided, as the golden frame has them', async () => {
+    open();
+    await explore('front.yaml');
+    terminal.press('5', 'a', 'd', 'a');
+    await expectScreen('migrate');
   });
 
   test('a request is traced, and from a route comes a request that lands there', async () => {
@@ -158,20 +214,7 @@ describe.skipIf(!hasTmux)('one input', () => {
   });
 
   test('keys are answered while the findings are worked out', async () => {
-    // The worker stands still in the midst of its work until a file is there.
-    writeFileSync(
-      join(folder, 'hold.mjs'),
-      `import { existsSync } from 'node:fs';
-import { isMainThread, parentPort } from 'node:worker_threads';
-if (!isMainThread) {
-  const post = parentPort.postMessage.bind(parentPort);
-  parentPort.postMessage = (message) => {
-    post(message);
-    while (message.kind === 'progress' && !existsSync('go-on')) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50);
-  };
-}
-`,
-    );
+    hold();
     open({ env: { NODE_OPTIONS: '--import ./hold.mjs' } });
     terminal.run(`node ${program} explore front.yaml`);
     await terminal.until('analyzing:');
@@ -182,15 +225,27 @@ if (!isMainThread) {
     terminal.press('Enter', 'f');
     const busy = await terminal.until(/▌.*basket/);
     expect(busy).not.toContain('▲');
-    terminal.press('q');
-    await terminal.untilAsked('alternate_on', '0');
-    terminal.run(`node ${program} explore front.yaml`);
-    await terminal.until('analyzing:');
-    terminal.press('2');
+    terminal.press('Escape', 'Escape');
     await terminal.until((screen) => screen.includes('[2 Tree]') && screen.includes('analyzing:'));
     writeFileSync(join(folder, 'go-on'), '');
     // Now they are there, without a key.
-    await terminal.until((screen) => screen.includes('▲ dead') && !screen.includes('analyzing'));
+    await terminal.until((screen) => screen.includes('▲') && !screen.includes('analyzing'));
+  });
+
+  test('and while two inputs are compared; q does not wait either', async () => {
+    hold();
+    copyFileSync(join(folder, 'front.yaml'), join(folder, 'after.yaml'));
+    replace('after.yaml', (text) => text.replace('cluster: basket', 'cluster: bank'));
+    open({ env: { NODE_OPTIONS: '--import ./hold.mjs' } });
+    keepModes();
+    terminal.run(`node ${program} explore front.yaml after.yaml`);
+    await terminal.until('comparing:');
+    terminal.press('6');
+    await terminal.until((screen) => screen.includes('[6 Diff]') && screen.includes('comparing:'));
+    terminal.press('2', 'j');
+    await terminal.until((screen) => /▌.*storefront/.test(screen) && screen.includes('comparing:'));
+    terminal.press('q');
+    await expectUsable('0');
   });
 
   test('while a changed file is read, that is said', async () => {
@@ -245,10 +300,35 @@ syncBuiltinESMExports();
   });
 });
 
+/** The worker stands still in the midst of its work, from the first word about it on, until a file `go-on` is there. */
+function hold(): void {
+  writeFileSync(
+    join(folder, 'hold.mjs'),
+    `import { existsSync } from 'node:fs';
+import { isMainThread, parentPort } from 'node:worker_threads';
+if (!isMainThread) {
+  const post = parentPort.postMessage.bind(parentPort);
+  const still = new Int32Array(new SharedArrayBuffer(4));
+  parentPort.postMessage = (message) => {
+    post(message);
+    while (message.kind === 'progress' && !existsSync('go-on')) Atomics.wait(still, 0, 0, 50);
+  };
+}
+`,
+  );
+}
+
 function replace(name: string, change: (text: string) => string): void {
   const path = join(folder, name);
   writeFileSync(`${path}.new`, change(readFileSync(path, 'utf8')));
   renameSync(`${path}.new`, path);
+}
+
+/** The screen is a golden frame, as soon as it is drawn. */
+async function expectScreen(name: string): Promise<void> {
+  const wanted = goldenFrame(name);
+  await terminal.until((screen) => rowsOf(screen) === wanted, PATIENCE).catch(() => {});
+  expect(rowsOf(terminal.screen())).toBe(wanted);
 }
 
 /** Rows without blanks at their end. */
@@ -285,6 +365,15 @@ describe.skipIf(!hasTmux)('two inputs', () => {
     await terminal.until(/▌.*connect_timeout/);
     terminal.press('q');
     await expectUsable('0');
+  });
+
+  test('both sides of a difference, as the golden frame has them', async () => {
+    for (const name of ['a.yaml', 'b.yaml']) copyFileSync(join(folder, 'front.yaml'), join(folder, name));
+    replace('b.yaml', edited);
+    open({ columns: 120, rows: 34 });
+    await explore('a.yaml', 'b.yaml');
+    terminal.press('6', ']', ']');
+    await expectScreen('diff');
   });
 });
 

@@ -10,14 +10,12 @@ import { bindingsIn } from '../../src/tui/key-lookup.ts';
 import type { State } from '../../src/tui/state.ts';
 import { readRequestLine } from '../../src/tui/trace/request-line.ts';
 import { analysed } from './analysed.ts';
+import { edited } from './diff/edited.ts';
 import { openedInput } from './opened.ts';
 import { Screen, sideOfText } from './screen.tsx';
 
 const older = readFileSync('examples/front-proxy.yaml', 'utf8');
-const newer = older
-  .replace('cluster: basket', 'cluster: bank')
-  .replaceAll('connect_timeout: 1s', 'connect_timeout: 9s')
-  .replace('type: strict_dns', 'type: STRICT_DNS\n    lb_policy: ROUND_ROBIN');
+const newer = edited(older).replaceAll('connect_timeout: 1s', 'connect_timeout: 9s');
 const opened = openedInput({ 'b.yaml': newer }, { 'a.yaml': older });
 const side = sideOfText('b.yaml', newer, '/etc/b.yaml');
 const session = {

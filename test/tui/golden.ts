@@ -5,6 +5,11 @@ import { expect } from 'vitest';
 
 const FOLDER = join('snapshots', 'tui');
 
+/** The frame that a file holds. */
+export function goldenFrame(name: string): string {
+  return readFileSync(join(FOLDER, `${name}.txt`), 'utf8').trimEnd();
+}
+
 /**
  * The frame is the one that the file holds. With UPDATE_FRAMES=1 the file is written; read it before it is committed.
  *

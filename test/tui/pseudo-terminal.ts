@@ -87,13 +87,13 @@ export class PseudoTerminal {
     this.tmux('resize-window', '-x', `${columns}`, '-y', `${rows}`);
   }
 
-  /** Waits until the screen is as wanted, and gives it. @throws with the screen where that does not come */
-  async until(wanted: string | RegExp | ((screen: string) => boolean)): Promise<string> {
+  /** Waits until the screen is as wanted, and gives it. @param patience milliseconds @throws with the screen where that does not come */
+  async until(wanted: string | RegExp | ((screen: string) => boolean), patience = DEADLINE): Promise<string> {
     const fits =
       typeof wanted === 'function'
         ? wanted
         : (screen: string) => (typeof wanted === 'string' ? screen.includes(wanted) : wanted.test(screen));
-    const end = performance.now() + DEADLINE;
+    const end = performance.now() + patience;
     for (;;) {
       const screen = this.screen();
       if (fits(screen)) return screen;

@@ -293,6 +293,18 @@ describe('what comes from outside', () => {
     expect(screen.frame()).toContain('✖ error');
   });
 
+  test('of several things that are worked out the one that is still going on is shown', () => {
+    const screen = new Screen({ side });
+    screen.send({ kind: 'progress', name: 'secrets', text: 'looking for secrets', done: 0, total: 0 });
+    screen.send({ kind: 'secrets', redact: (text) => text });
+    screen.send({ kind: 'progress', name: 'diff', text: 'comparing', done: 0, total: 0 });
+    expect(screen.frame()).toContain('comparing');
+    screen.send({ kind: 'progress', name: 'reading', text: 'reading the files', done: 0, total: 0 });
+    expect(screen.frame()).toContain('reading the files');
+    screen.send({ kind: 'failed', job: 'reading', problem: 'not read again: gone' });
+    expect(screen.frame()).toMatch(/not read again: gone +comparing/);
+  });
+
   test('the wheel scrolls what is under the pointer', () => {
     const screen = sample().press('2', '+', '/').type('main').press('enter', 'escape');
     const before = screen.state.slices.tree;

@@ -24,7 +24,7 @@ export interface Background {
 export function backgroundOf({ input }: Loaded, dispatch: (action: Action) => void): Background {
   const [thorough, quick] = [openDesk(input, startWorker), openDesk(input, startWorker)];
   const workOut = async (): Promise<void> => {
-    await step('secrets', 'analysis', 'looking for secrets', (secrets) => {
+    await step('secrets', 'secrets', 'looking for secrets', (secrets) => {
       dispatch({ kind: 'secrets', redact: secrets.length === 0 ? showAll : redaction(secrets).redact });
     });
     if (input.before !== undefined)

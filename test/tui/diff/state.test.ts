@@ -5,12 +5,10 @@ import { exploreComparison } from '../../../src/tui/jobs/comparison.ts';
 import { expectFrame } from '../golden.ts';
 import { openedInput } from '../opened.ts';
 import { Screen, sideOfText } from '../screen.tsx';
+import { edited } from './edited.ts';
 
 const before = readFileSync('examples/front-proxy.yaml', 'utf8');
-const after = before
-  .replace('cluster: basket', 'cluster: bank')
-  .replace('connect_timeout: 1s', 'connect_timeout: 9s')
-  .replace('type: strict_dns', 'type: STRICT_DNS\n    lb_policy: ROUND_ROBIN');
+const after = edited(before);
 const comparison = exploreComparison(openedInput({ 'b.yaml': after }, { 'a.yaml': before }), () => {});
 
 function screen(): Screen {
