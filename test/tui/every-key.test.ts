@@ -1,30 +1,12 @@
 /** What the help names for a view does something there, or says why not: no key is dead. */
-import { readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { VIEW_NAMES, type ViewName } from '../../src/tui/command.ts';
-import { exploreComparison } from '../../src/tui/jobs/comparison.ts';
-import { exploreEdits, exploreEditText } from '../../src/tui/jobs/migration.ts';
-import { exploreTrace } from '../../src/tui/jobs/trace.ts';
+import { exploreEditText } from '../../src/tui/jobs/migration.ts';
 import { bindingsIn } from '../../src/tui/key-lookup.ts';
 import type { State } from '../../src/tui/state.ts';
-import { readRequestLine } from '../../src/tui/trace/request-line.ts';
-import { analysed } from './analysed.ts';
-import { edited } from './diff/edited.ts';
-import { openedInput } from './opened.ts';
-import { Screen, sideOfText } from './screen.tsx';
-
-const older = readFileSync('examples/front-proxy.yaml', 'utf8');
-const newer = edited(older).replaceAll('connect_timeout: 1s', 'connect_timeout: 9s');
-const opened = openedInput({ 'b.yaml': newer }, { 'a.yaml': older });
-const side = sideOfText('b.yaml', newer, '/etc/b.yaml');
-const session = {
-  side,
-  before: sideOfText('a.yaml', older, '/etc/a.yaml'),
-  ...analysed(side),
-  comparison: exploreComparison(opened, () => {}),
-  offer: exploreEdits(opened),
-};
+import { ask, opened, SESSION } from './everything.ts';
+import { Screen } from './screen.tsx';
 
 /** Keys that lead into the midst of each view, with a search done where it has one. */
 const WAYS: { readonly [view in ViewName]: readonly string[] } = {
@@ -52,16 +34,8 @@ const WAYS: { readonly [view in ViewName]: readonly string[] } = {
 };
 
 function midst(view: ViewName): Screen {
-  const screen = new Screen(session, { columns: 100, rows: 24 });
-  for (const line of [
-    'shop.copperleaf.test/pay',
-    'shop.copperleaf.test/search',
-    'shop.copperleaf.test/basket',
-  ]) {
-    const typed = readRequestLine(line);
-    if (typeof typed === 'string') throw new Error(typed);
-    screen.send({ kind: 'answered', answer: { job: 'trace', answer: exploreTrace(opened, typed.request) } });
-  }
+  const screen = new Screen(SESSION, { columns: 100, rows: 24 });
+  ask(screen, 'shop.copperleaf.test/pay', 'shop.copperleaf.test/search', 'shop.copperleaf.test/basket');
   screen.press(...WAYS[view], 'Z');
   for (const effect of screen.effects.splice(0))
     if (effect.kind === 'ask' && effect.job.job === 'edit-text') {

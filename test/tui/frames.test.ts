@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { displayWidth } from '../../src/tui/text/width.ts';
 import { analysed } from './analysed.ts';
+import { ask, SESSION } from './everything.ts';
 import { expectFrame } from './golden.ts';
 import { Screen, sideOfFile, sideOfText } from './screen.tsx';
 
@@ -48,8 +49,8 @@ describe.each(SIZES)('$columns by $rows', (size) => {
   });
 
   test('every frame fills the window exactly', () => {
-    const screen = explored(size);
-    for (const keys of [['1'], ['2'], ['3'], ['?'], ['2', '/'], [':']]) {
+    const screen = ask(new Screen(SESSION, size), 'shop.copperleaf.test/pay', 'shop.copperleaf.test/x');
+    for (const keys of [['1'], ['2'], ['3'], ['4'], ['5'], ['6', ']'], ['?'], ['2', '/'], [':']]) {
       const rows = screen
         .press(...keys)
         .frame()
