@@ -24,20 +24,20 @@ export function startSampling(literals: Literals, dice: Dice): () => Request {
     ['k', ['1']],
     ['other', ['']],
   ];
-  const valueOf = (values: readonly string[]): string =>
+  const someValue = (values: readonly string[]): string =>
     values.length === 0 || dice.once(8) ? dice.pick(['', 'a', '1']) : nearly(dice.pick(values), dice, 4);
   const headersOf = (): Request['headers'] => {
     const headers: { [name: string]: string } = {};
-    for (const [name, values] of named) if (dice.once(2)) headers[name] = valueOf(values);
+    for (const [name, values] of named) if (dice.once(2)) headers[name] = someValue(values);
     const [name, values] = dice.pick(USUAL);
-    if (dice.once(8)) headers[name] = valueOf(values);
+    if (dice.once(8)) headers[name] = someValue(values);
     return headers;
   };
   const queryOf = (): string => {
     if (!dice.once(3)) return '';
     const parts = Array.from({ length: dice.roll(3) }, () => {
       const [name, values] = dice.pick(parameters);
-      return dice.once(4) ? nearly(name, dice, 3) : `${name}=${valueOf(values).replaceAll('&', '')}`;
+      return dice.once(4) ? nearly(name, dice, 3) : `${name}=${someValue(values).replaceAll('&', '')}`;
     });
     return `?${parts.join('&')}`;
   };
