@@ -2,6 +2,7 @@
 import type { Configuration } from '../model/open.ts';
 import type { DiffResult } from './change.ts';
 import { factsBetween } from './facts/facts.ts';
+import { startFindingDead } from './judgement/dead-routes.ts';
 import { type JudgeOptions, judge } from './judgement/judge.ts';
 import { usesOf } from './judgement/uses.ts';
 
@@ -11,6 +12,7 @@ export type {
   Level,
 } from './change.ts';
 export type { JudgeOptions as DiffOptions } from './judgement/judge.ts';
+export { hasOwnReason } from './judgement/judge.ts';
 export { diffRules } from './judgement/policy/index.ts';
 export { type Patch, patchBetween } from './patch.ts';
 
@@ -24,5 +26,6 @@ export function diffConfigurations(
   options: JudgeOptions = {},
 ): DiffResult {
   const facts = factsBetween(before, after, options.cosmetic === true);
-  return judge(facts, usesOf(after), options);
+  const deadRoutes = options.deadRoutes === true ? startFindingDead(before, after) : undefined;
+  return judge(facts, { uses: usesOf(after), deadRoutes }, options);
 }

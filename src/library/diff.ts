@@ -32,6 +32,7 @@ export function diff(before: Inputs, after: Inputs, options: DiffOptions = {}): 
     ignore,
     rules: new Map(Object.entries(rules)),
     showSecrets: options.showSecrets === true,
+    deadRoutes: behaviour !== 'none',
   });
   const clock = { now: () => performance.now(), milliseconds };
   const moved =

@@ -1,5 +1,5 @@
 /** A comparison for a review comment: the verdict, moved requests, then the changes; within the size of a comment. */
-import type { Change } from '../diff/index.ts';
+import { type Change, hasOwnReason } from '../diff/index.ts';
 import { counted } from './counted.ts';
 import {
   byResource,
@@ -106,11 +106,13 @@ function resourcePart(resource: string, changes: readonly Change[], redact: Reda
   return collapsible(`${redact(resource)}: ${counted(changes.length, 'change')}`, table);
 }
 
-function changeRow({ level, kind, path, before, after, message }: Change, redact: Redact): string {
+function changeRow(change: Change, redact: Redact): string {
+  const { level, kind, path, before, after, message, reason } = change;
   const side = (value: Change['before']): string =>
     value === null
       ? ''
       : `${markdownCode(redact(shortValue(value.value)))} ${markdownText(`line ${value.range.start.line}`)}`;
   const told = kind === 'moved' || kind === 'renamed' ? markdownText(redact(message)) : markdownCode(path);
-  return `| ${MARKS[level]} | ${kind} ${told} | ${side(before)} | ${side(after)} |`;
+  const why = hasOwnReason(change) ? `<br>${markdownText(redact(reason))}` : '';
+  return `| ${MARKS[level]} | ${kind} ${told}${why} | ${side(before)} | ${side(after)} |`;
 }

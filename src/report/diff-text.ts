@@ -1,6 +1,6 @@
 /** A comparison for people: the verdict, the requests that fare differently, then the changes by resource. */
 import type { Landing } from '../diff/behaviour/index.ts';
-import type { Change, Level as DiffLevel } from '../diff/index.ts';
+import { type Change, type Level as DiffLevel, hasOwnReason } from '../diff/index.ts';
 import type { Range } from '../source/lines.ts';
 import {
   byResource,
@@ -154,7 +154,11 @@ function changeLines(
     ...(before === null ? [] : [at.before(before)]),
     ...(after === null ? [] : [at.after(after)]),
   ]);
-  return [head, `      ${paint.dim(`${show([...places].join(' → '))}  ${rule}`)}`];
+  return [
+    head,
+    `      ${paint.dim(`${show([...places].join(' → '))}  ${rule}`)}`,
+    ...(hasOwnReason(change) ? wrapped(show(change.reason), WIDTH - 6).map((line) => `      ${line}`) : []),
+  ];
 }
 
 /** The change in the fewest words: a value where it is short, the path where the whole is named above. */

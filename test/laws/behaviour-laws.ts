@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { type BehaviourResult, compareBehaviour } from '../../src/diff/behaviour/index.ts';
 import { differingAspects } from '../../src/diff/behaviour/outcomes/replay.ts';
+import { diffConfigurations, hasOwnReason } from '../../src/diff/index.ts';
 import type { Configuration } from '../../src/model/index.ts';
 import { pairsOfTexts, type TwoTexts } from '../diff/behaviour/configurations.ts';
 import { opened } from '../opened.ts';
@@ -16,6 +17,8 @@ import { demand, demandSame, type Law, law } from './law.ts';
 const SAMPLES_OF_EQUAL = 10_000;
 /** Of a difference that is reported more requests than these say little. */
 const SAMPLES_OF_DIFFERENT = 40;
+/** Of a change of routes that are dead. */
+const SAMPLES_OF_DEAD = 200;
 
 /** What is put to the laws: the comparison, or one that is wrong on purpose. */
 export type Compare = (before: Configuration, after: Configuration) => BehaviourResult;
@@ -154,4 +157,21 @@ export function behaviourLawsOf(compare: Compare): readonly Law[] {
   ];
 }
 
-export const behaviourLaws = behaviourLawsOf(properly);
+const deadRoutes = law(
+  {
+    id: 'dead-routes',
+    says: 'Where all changes are of routes that no request comes to, as is said, every request fares as before',
+    runs: 400,
+  },
+  [mostlyKept, fc.nat()],
+  ({ texts }, seed) => {
+    const [before, after] = [opened(texts.before), opened(texts.after)];
+    const { changes } = diffConfigurations([before], [after], { deadRoutes: true });
+    if (changes.length === 0 || !changes.every(hasOwnReason)) return;
+    const compared = startComparing(properly, texts, seed);
+    demandSame(compared.found.changes.length, 0, 'changes of what requests meet');
+    demandCovered({ ...compared, found: { ...compared.found, equal: true } }, SAMPLES_OF_DEAD);
+  },
+);
+
+export const behaviourLaws: readonly Law[] = [...behaviourLawsOf(properly), deadRoutes];

@@ -30,7 +30,7 @@ export function compare(
   options: CompareOptions,
 ): Compared {
   const { behaviour, patch, page, ...judging } = options;
-  const result = diffConfigurations(before, after, judging);
+  const result = diffConfigurations(before, after, { ...judging, deadRoutes: behaviour !== 'none' });
   const moved =
     behaviour === 'none'
       ? undefined

@@ -24,7 +24,12 @@ export interface ResourceFact extends Fact {
   readonly within: readonly ResourceRef[];
   /** Full name of the resource's table; empty where none describes it. */
   readonly type: string;
+  /** The resource on both sides; undefined where it is there on one side only. */
+  readonly pair: ResourcePair | undefined;
 }
+
+/** What all facts of a resource have in common. */
+type About = Pick<ResourceFact, 'resource' | 'within' | 'type' | 'pair'>;
 
 export interface Facts {
   readonly facts: readonly ResourceFact[];
@@ -44,7 +49,7 @@ export function factsBetween(
   const facts: ResourceFact[] = [];
   const cosmetic: ResourceFact[] = [];
   let cosmeticCount = 0;
-  let current: Pick<ResourceFact, 'resource' | 'within' | 'type'> = aboutOf(undefined);
+  let current: About = NOTHING;
   const comparison: Comparison = {
     regexes: regexes(),
     fact: (fact) => facts.push({ ...fact, ...current }),
@@ -55,7 +60,7 @@ export function factsBetween(
     count: () => facts.length,
   };
   for (const pair of pairs) {
-    current = aboutOf(pair.after);
+    current = aboutOf(pair.after, pair);
     compareResources(comparison, forms, pair);
   }
   for (const found of removed) {
@@ -69,9 +74,10 @@ export function factsBetween(
   return { facts, cosmetic, cosmeticCount };
 }
 
-function aboutOf(found: Found | undefined): Pick<ResourceFact, 'resource' | 'within' | 'type'> {
-  if (found === undefined) return { resource: { type: '', name: '' }, within: [], type: '' };
-  return { resource: refOf(found), within: ownersOf(found), type: found.frame.type };
+const NOTHING: About = { resource: { type: '', name: '' }, within: [], type: '', pair: undefined };
+
+function aboutOf(found: Found, pair?: ResourcePair): About {
+  return { resource: refOf(found), within: ownersOf(found), type: found.frame.type, pair };
 }
 
 function wholeSpot(forms: Forms, { frame, source }: Found): Spot {

@@ -6,6 +6,7 @@ import { pathText, stablePath } from '../facts/fact.ts';
 import type { Facts, ResourceFact } from '../facts/facts.ts';
 import { type Spot, sideValue } from '../facts/half.ts';
 import { contentKey, withoutDefaults } from '../form/content.ts';
+import type { DeadRoutes } from './dead-routes.ts';
 import { ignoresOf } from './ignore.ts';
 import { messageOf } from './message.ts';
 import { diffRules, ruleId, rulingOf } from './policy/index.ts';
@@ -19,18 +20,33 @@ export interface JudgeOptions {
   /** List cosmetic changes too. */
   readonly cosmetic?: boolean;
   readonly showSecrets?: boolean;
+  /** Find out whether a route that changed takes any request at all; a change of one that takes none is harmless. */
+  readonly deadRoutes?: boolean;
 }
 
 const REASONS: ReadonlyMap<string, string> = new Map(diffRules.map(({ id, why }) => [id, why]));
 
-export function judge(found: Facts, uses: Uses, options: JudgeOptions): DiffResult {
+/** Whether a change has a reason of its own instead of its rule's: what was found out about this one. */
+export function hasOwnReason({ rule, reason }: Pick<Change, 'rule' | 'reason'>): boolean {
+  const usual = REASONS.get(rule);
+  return usual !== undefined && usual !== reason;
+}
+
+/** What judging looks up about both sides. */
+export interface Grounds {
+  readonly uses: Uses;
+  /** Absent where nobody wants to know. */
+  readonly deadRoutes?: DeadRoutes | undefined;
+}
+
+export function judge(found: Facts, grounds: Grounds, options: JudgeOptions): DiffResult {
   const counts = { breaking: 0, warning: 0, info: 0, cosmetic: 0 };
   const changes: Change[] = [];
   const print = fingerprints();
   const ignores = ignoresOf(options.ignore ?? []);
   let ignored = 0;
   const take = (fact: ResourceFact): void => {
-    const { rule, level } = ruled(fact, uses, options);
+    const { rule, level, reason } = ruled(fact, grounds, options);
     const path = pathOf(fact);
     if (level === 'off' || ignores(fact.resource, path)) {
       ignored++;
@@ -38,7 +54,7 @@ export function judge(found: Facts, uses: Uses, options: JudgeOptions): DiffResu
     }
     counts[level]++;
     if (level === 'cosmetic' && options.cosmetic !== true) return;
-    changes.push(changeOf(fact, rule, level, path, print, options.showSecrets === true));
+    changes.push(changeOf(fact, { rule, level, reason }, path, print, options.showSecrets === true));
   };
   for (const fact of found.facts) take(fact);
   if (options.cosmetic === true) for (const fact of found.cosmetic) take(fact);
@@ -51,15 +67,26 @@ function pathOf({ step, kind }: ResourceFact): string {
   return pathText(step, kind === 'removed' ? 'before' : 'after');
 }
 
+interface Ruled<L = Level> {
+  readonly rule: string;
+  readonly level: L;
+  readonly reason: string;
+}
+
 function ruled(
   fact: ResourceFact,
-  uses: Uses,
+  { uses, deadRoutes }: Grounds,
   { rules }: JudgeOptions,
-): { readonly rule: string; readonly level: Level | 'off' } {
-  if (fact.cosmetic !== undefined)
-    return { rule: fact.cosmetic, level: rules?.get(fact.cosmetic) ?? 'cosmetic' };
+): Ruled<Level | 'off'> {
+  if (fact.cosmetic !== undefined) {
+    const rule = fact.cosmetic;
+    return { rule, level: rules?.get(rule) ?? 'cosmetic', reason: REASONS.get(rule) ?? '' };
+  }
   const { topic, way } = rulingOf(fact.type, fact);
   const rule = ruleId(topic.id, way);
+  const given = rules?.get(rule);
+  const dead = given === 'off' ? undefined : deadRoutes?.(fact);
+  if (dead !== undefined) return { rule, level: given ?? 'info', reason: dead };
   const special = topic.levelFor?.(way, {
     fact,
     before: fact.before?.value,
@@ -67,13 +94,13 @@ function ruled(
     name: fact.resource.name,
     ...uses,
   });
-  return { rule, level: rules?.get(rule) ?? special ?? topic.levels[way] ?? 'warning' };
+  const level = given ?? special ?? topic.levels[way] ?? 'warning';
+  return { rule, level, reason: REASONS.get(rule) ?? '' };
 }
 
 function changeOf(
   fact: ResourceFact,
-  rule: string,
-  level: Level,
+  { rule, level, reason }: Ruled,
   path: string,
   print: (parts: readonly string[]) => string,
   showSecrets: boolean,
@@ -101,7 +128,6 @@ function changeOf(
     stablePath(step),
     ...(moved === undefined ? [keyOf(before), keyOf(after)] : [contentKey(entry)]),
   ]);
-  const reason = REASONS.get(rule) ?? '';
   return {
     rule,
     level,

@@ -69,6 +69,7 @@ export function exploreComparison(opened: OpenedInput, progress: Progress): Expl
     ...input.diff,
     cosmetic: true,
     showSecrets: input.showSecrets,
+    deadRoutes: true,
   });
   progress('comparing where requests go', 2, 4);
   const behaviour = compareBehaviour(before, side, { clock: { now, milliseconds: MILLISECONDS } });
