@@ -129,7 +129,8 @@ function compareMap(comparison: Comparison, pair: FieldPair, one: unknown, two: 
   }
 }
 
-function ownValue(holder: BoundMessage, key: string): unknown {
+/** The value of a key that the user wrote: `constructor` is one as well. */
+export function ownValue(holder: BoundMessage, key: string): unknown {
   return Object.hasOwn(holder, key) ? holder[key] : undefined;
 }
 

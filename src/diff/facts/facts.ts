@@ -8,7 +8,7 @@ import { type Found, ownersOf, refOf } from '../resources/found.ts';
 import { gather } from '../resources/gather.ts';
 import { NODE, VIRTUAL_HOST } from '../resources/inner.ts';
 import { pairResources, type ResourcePair } from '../resources/pair.ts';
-import { type Comparison, compareMessages, spotOf } from './compare.ts';
+import { type Comparison, compareMessages, ownValue, spotOf } from './compare.ts';
 import { compareData } from './compare-data.ts';
 import { compareRoutes, routesOf } from './compare-routes.ts';
 import { withoutProxysOwn } from './dumped.ts';
@@ -90,13 +90,13 @@ function compareResources(comparison: Comparison, forms: Forms, { before, after 
   if (forms.hasOneWord && isWrittenAlike(left, before.source, right, after.source)) return;
   if (before.frame.type === '') {
     const [one, two] = [wholeSpot(forms, before), wholeSpot(forms, after)];
-    for (const key of new Set([...Object.keys(left), ...Object.keys(right)]))
-      compareData(comparison, spotOf(one.half, key, left[key]), spotOf(two.half, key, right[key]), {
-        up: undefined,
-        type: '',
-        kind: 'field',
-        name: key,
-      });
+    for (const name of new Set([...Object.keys(left), ...Object.keys(right)]))
+      compareData(
+        comparison,
+        spotOf(one.half, name, ownValue(left, name)),
+        spotOf(two.half, name, ownValue(right, name)),
+        { up: undefined, type: '', kind: 'field', name },
+      );
     return;
   }
   const [routes, otherRoutes] = [routesOf(left), routesOf(right)];

@@ -435,3 +435,14 @@ describe('a moved entry is told by what stands beside it', () => {
     );
   });
 });
+
+test('fields that every object of the language has are fields like others', () => {
+  const cluster = (more: string): string => `{name: a, connect_timeout: 1s${more}}`;
+  const fields = ['constructor', 'toString', '__proto__', 'hasOwnProperty'];
+  for (const field of fields) {
+    const [change] = diffOf(cluster(''), cluster(`, ${field}: 1`)).changes;
+    expect(change).toMatchObject({ kind: 'added', path: field, before: null });
+    expect(change?.after).toMatchObject({ value: 1, origin: 'written' });
+    expect(change?.after).not.toHaveProperty('why');
+  }
+});
