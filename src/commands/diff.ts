@@ -2,9 +2,11 @@ import { Args } from '@oclif/core';
 import type { ComparedPair } from '../report/diff.ts';
 import { pairObject } from '../report/diff-json.ts';
 import { comparedPart, diffReportOf, pairCounts } from '../report/parts/diff-part.ts';
+import { safeLine } from '../report/safe-text.ts';
+import { pairOfDifftool, pairOfDriver, shownByGit, unmergedPath } from './comparing/called-by-git.ts';
 import { diffFlags } from './comparing/flags.ts';
-import { pairOfDriver, pairsOfArguments } from './comparing/pairs.ts';
-import { printReport } from './comparing/print.ts';
+import { pairsOfArguments } from './comparing/pairs.ts';
+import { type PrintHost, paintFor, printReport } from './comparing/print.ts';
 import { DiffRun } from './comparing/run.ts';
 import type { Outcome } from './exit.ts';
 import { ManyCommand } from './many/many-command.ts';
@@ -37,10 +39,16 @@ export default class Diff extends ManyCommand {
     // The parser's own list of arguments puts equal ones side by side.
     const args = raw.flatMap((token) => (token.type === 'arg' ? token.input : []));
     const driver = flags.git ? undefined : pairOfDriver(args);
+    const unmerged = flags.git ? undefined : unmergedPath(args, process.env);
+    if (unmerged !== undefined) {
+      await this.deliver(`* Unmerged path ${safeLine(unmerged)}\n`, flags.output);
+      return this.ended({ found: false, unread: false }, 0);
+    }
     const isDriver = driver !== undefined;
+    const given = driver ?? (flags.git ? undefined : pairOfDifftool(args, process.env));
     const shard = shardOf(flags.shard);
     checkReadOptions(flags);
-    const all = isDriver ? [driver] : await pairsOfArguments(args, this.argv, flags);
+    const all = given !== undefined ? [given] : await pairsOfArguments(args, this.argv, flags);
     const wanted = all
       .map((pair, order) => ({ pair, order }))
       .filter(({ pair }) => shard === undefined || isInShard(pair.name, shard));
@@ -71,6 +79,13 @@ export default class Diff extends ManyCommand {
       // Git takes any other exit code of a driver for its failure.
       const outcome = (found: boolean): Outcome =>
         this.ended({ found: found && !isDriver, unread: run.unread > 0 && !isDriver }, left);
+      const print: PrintHost = {
+        paint: terminal.resultPaint,
+        deliver: (text) => this.deliver(text, flags.output),
+      };
+      for (const other of run.others)
+        await print.deliver(await shownByGit(other, paintFor(flags, isDriver, print)));
+      if (parts.files === 0 && run.others.length > 0) return outcome(true);
       if (parts.files === 0 && run.unread > 0 && !lines && shard === undefined && !this.isInterrupted)
         return outcome(false);
       const facts = parts.facts({ command: 'diff', found: run.found, ...(shard && { shard }) }, left);
@@ -78,10 +93,7 @@ export default class Diff extends ManyCommand {
       else {
         const { files, redact } = run;
         const report = { ...diffReportOf(parts.kept, facts, version), files, redact };
-        await printReport(report, flags, isDriver, {
-          paint: terminal.resultPaint,
-          deliver: (text) => this.deliver(text, flags.output),
-        });
+        await printReport(report, flags, isDriver, print);
       }
       return outcome(run.found);
     });

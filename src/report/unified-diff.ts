@@ -2,6 +2,7 @@
  * Unified diffs of texts whose changes are known: no search over the whole text, so time and memory grow with the text
  * and the changes only. What is printed applies with `patch -p1` and `git apply`.
  */
+import { pathHeader } from './git-path.ts';
 import { differingRuns, type LineRun } from './line-runs.ts';
 import type { Paint } from './paint.ts';
 
@@ -31,7 +32,7 @@ export function unifiedDiff(
   const runs = changedRuns(before, changes);
   if (runs.length === 0) return '';
   const path = name.replace(/^\/+/, '');
-  const out = [paint.bold(`--- ${header(`a/${path}`)}`), paint.bold(`+++ ${header(`b/${path}`)}`)];
+  const out = [paint.bold(`--- ${pathHeader(`a/${path}`)}`), paint.bold(`+++ ${pathHeader(`b/${path}`)}`)];
   const put = (mark: string, line: string, color: (text: string) => string): void => {
     const whole = line.endsWith('\n');
     out.push(color(mark + show(whole ? line.slice(0, -1) : line)));
@@ -126,25 +127,4 @@ function hunksOf(runs: readonly LineRun[], count: number): Hunk[] {
 function place(start: number, size: number): string {
   if (size === 0) return `${start},0`;
   return size === 1 ? `${start + 1}` : `${start + 1},${size}`;
-}
-
-/** A name as git writes it: quoted where it holds quotes or control characters, ended by a tab where it has blanks. */
-function header(path: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-  if (/["\\\u0000-\u001f\u007f]/.test(path)) return quoted(path);
-  return path.includes(' ') ? `${path}\t` : path;
-}
-
-function quoted(path: string): string {
-  const escaped = (character: string): string => {
-    const short: { readonly [character: string]: string } = {
-      '\n': '\\n',
-      '\t': '\\t',
-      '"': '\\"',
-      '\\': '\\\\',
-    };
-    return short[character] ?? `\\${(character.codePointAt(0) ?? 0).toString(8).padStart(3, '0')}`;
-  };
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-  return `"${path.replace(/["\\\u0000-\u001f\u007f]/g, escaped)}"`;
 }

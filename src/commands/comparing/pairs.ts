@@ -1,10 +1,10 @@
-/** What `diff` is to compare: two inputs, what git says changed, or what git hands to a diff driver. */
+/** What `diff` is to compare: two inputs, or what git says changed. */
 import { InputError } from '../../source/errors.ts';
 import { listInputs } from '../../source/inputs.ts';
 import { processIo } from '../io.ts';
 import { UsageError } from '../usage-error.ts';
 import { pairsOfGit } from './git-pairs.ts';
-import { type WantedFile, type WantedPair, wanted } from './wanted.ts';
+import { type WantedPair, wanted } from './wanted.ts';
 
 /**
  * The pairs that the arguments of the command name.
@@ -90,21 +90,4 @@ async function listed(input: string): Promise<ReadonlyMap<string, string> | unde
 
 function below(input: string, name: string): string {
   return name.startsWith(input) ? name.slice(input.length).replace(/^[/:]+/, '') : name;
-}
-
-/**
- * The arguments with which git calls an external diff driver: path, old file, its hash and mode, new file, its hash and
- * mode; behind them the new path and how alike both are, where the file was renamed.
- */
-export function pairOfDriver(args: readonly string[]): WantedPair | undefined {
-  if (args.length !== 7 && args.length !== 9) return undefined;
-  const [path = '', oldFile = '', , , newFile = '', , , newPath = path] = args;
-  const side = (file: string, shown: string): readonly WantedFile[] =>
-    file === '/dev/null' ? [] : [{ input: file, shown }];
-  return {
-    name: path === newPath ? path : `${path} → ${newPath}`,
-    before: side(oldFile, `a/${path}`),
-    after: side(newFile, `b/${newPath}`),
-    mayBeOther: true,
-  };
 }

@@ -12,6 +12,12 @@ export interface PrintHost {
   deliver(text: string): Promise<void>;
 }
 
+/** The colours of what is printed; git has them, too, where it has begun its pager. */
+export function paintFor(flags: DiffFlags, isDriver: boolean, host: PrintHost): Paint {
+  const inGitsPager = isDriver && process.env.GIT_PAGER_IN_USE === '1' && (process.env.NO_COLOR ?? '') === '';
+  return flags.output !== undefined ? noPaint : inGitsPager ? ansiPaint : host.paint;
+}
+
 /** @param isDriver whether git called, which has a pager of its own and shows several files one after the other */
 export async function printReport(
   report: DiffReport,
@@ -20,8 +26,7 @@ export async function printReport(
   host: PrintHost,
 ): Promise<void> {
   const toFile = flags.output !== undefined;
-  const inGitsPager = isDriver && process.env.GIT_PAGER_IN_USE === '1' && (process.env.NO_COLOR ?? '') === '';
-  const paint = toFile ? noPaint : inGitsPager ? ansiPaint : host.paint;
+  const paint = paintFor(flags, isDriver, host);
   const sideBySide = flags['side-by-side'] ? (process.stdout.columns ?? 160) : undefined;
   const body = diffReport(report, flags.format, {
     paint,

@@ -2,6 +2,7 @@
 import { emitTests } from '../../diff/behaviour/index.ts';
 import type { Configuration } from '../../model/index.ts';
 import { type ComparedFile, type ComparedPair, isEqual } from '../../report/diff.ts';
+import type { GitFiles } from '../../report/git-diff.ts';
 import { loosePair, renamedPair } from '../../report/parts/diff-part.ts';
 import { type Part, unreadInput } from '../../report/parts/part.ts';
 import { type Redact, redaction, secretTexts, showAll } from '../../report/redact.ts';
@@ -18,7 +19,7 @@ import { type Compared, compare } from './compare.ts';
 import { failsDiff } from './fail-level.ts';
 import type { DiffFlags } from './flags.ts';
 import { pairKey } from './key.ts';
-import { openSide, type ReadSide, readSide } from './read.ts';
+import { type OpenedSide, openSide, type ReadSide, readSide } from './read.ts';
 import type { WantedPair } from './wanted.ts';
 
 /** What a run needs from the command. */
@@ -40,6 +41,8 @@ export class DiffRun {
   equal = true;
   /** Files that could not be read; they were reported. */
   unread = 0;
+  /** Pairs that git is to show in its own way: they are no configurations. */
+  readonly others: GitFiles[] = [];
   /** The files themselves, where the report shows their lines. */
   readonly files = { before: [] as ComparedFile[], after: [] as ComparedFile[] };
   private readonly options: DiffRunOptions;
@@ -68,8 +71,22 @@ export class DiffRun {
     const known = key === undefined ? undefined : await store.get(key);
     if (known !== undefined)
       return [this.done(order, renamedPair(known.result, namesOf(pair, sides)), settingsOf(sides))];
-    const [before, after] = [openSide(sides[0], pair, flags, host), openSide(sides[1], pair, flags, host)];
+    const git = flags.format === 'text' ? pair.git : undefined;
+    // What git shows itself needs no remarks.
+    const quiet = git === undefined ? host : { ...host, note: () => {} };
+    const [before, after] = sides.map((side) => openSide(side, pair, flags, quiet)) as [
+      OpenedSide,
+      OpenedSide,
+    ];
     const errors = [...before.errors, ...after.errors];
+    const isOther = [before, after].some(({ skipped }) => skipped.length > 0);
+    if (
+      git !== undefined &&
+      (errors.length > 0 || isOther || before.opened.length + after.opened.length === 0)
+    ) {
+      this.others.push(git);
+      return [];
+    }
     for (const error of errors) host.report(error);
     this.unread += errors.length;
     if (errors.length > 0)

@@ -1,5 +1,7 @@
 /** Two sides that `diff` is to compare, before anything of them is read. */
 
+import type { GitFiles } from '../../report/git-diff.ts';
+
 export interface WantedPair {
   /** What to call the pair. */
   readonly name: string;
@@ -8,6 +10,8 @@ export interface WantedPair {
   readonly after: readonly WantedFile[];
   /** Whether a side that is no configuration is passed over with a note. */
   readonly mayBeOther: boolean;
+  /** Where git calls: what it shows itself, should this be no configuration. */
+  readonly git?: GitFiles;
 }
 
 export interface WantedFile {
