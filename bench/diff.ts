@@ -84,9 +84,9 @@ function changed(text: string): string {
 function reportOf(file: string): { readonly changes: number; readonly moved: number } {
   const { changes, behaviour } = JSON.parse(readFileSync(file, 'utf8')) as {
     readonly changes: readonly unknown[];
-    readonly behaviour?: { readonly groups?: readonly unknown[] };
+    readonly behaviour?: { readonly changes?: readonly unknown[] };
   };
-  return { changes: changes.length, moved: behaviour?.groups?.length ?? 0 };
+  return { changes: changes.length, moved: behaviour?.changes?.length ?? 0 };
 }
 
 /** What other tools say, each in a process of its own; not bounded. */

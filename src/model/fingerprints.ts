@@ -1,6 +1,8 @@
 /** Fingerprints: 12 hex digits for what is the same, whatever stands around it. */
 import { createHash } from 'node:crypto';
 
+const LONGEST_KEPT = 256;
+
 /**
  * Makes the fingerprints of one run. Equal parts get different ones, in the order of the questions, so that each of
  * several equal findings can be told apart.
@@ -9,13 +11,19 @@ export function fingerprints(): (parts: readonly string[]) => string {
   const used = new Map<string, number>();
   return (parts) => {
     const key = parts.join('\u0000');
-    const times = used.get(key) ?? 0;
-    used.set(key, times + 1);
+    // Long ones are not kept: there may be many, each with the content of a large part of a file.
+    const id = key.length > LONGEST_KEPT ? digestOf(key) : key;
+    const times = used.get(id) ?? 0;
+    used.set(id, times + 1);
     return fingerprintOf([key, `${times}`]);
   };
 }
 
 /** The fingerprint of what there can be only one of. */
 export function fingerprintOf(parts: readonly string[]): string {
-  return createHash('sha256').update(parts.join('\u0000')).digest('hex').slice(0, 12);
+  return digestOf(parts.join('\u0000')).slice(0, 12);
+}
+
+function digestOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
 }

@@ -4,6 +4,7 @@
  */
 import { type BoundMessage, isObject } from '../../model/bound.ts';
 import { fill } from '../../model/fill.ts';
+import { fingerprintOf } from '../../model/fingerprints.ts';
 import type { CompiledField } from '../../schema/compiled.ts';
 import { sameData } from '../../source/edit/index.ts';
 import { contentKey } from '../form/content.ts';
@@ -64,7 +65,7 @@ export function compareList(
     kind: 'entry',
     name,
     ...(other === undefined || other === name ? {} : { before: other }),
-    ...(sides[0].isKnown ? {} : { content: () => contentKey(content) }),
+    ...(sides[0].isKnown ? {} : { content: contentOnce(content) }),
   });
   for (const left of alignment.removed) {
     const [first, second] = spots(left, undefined);
@@ -98,6 +99,20 @@ export function compareList(
     const [first, second] = [spotOf(before, field.name, one), spotOf(after, field.name, two)];
     comparison.cosmetic({ kind: 'moved', step, before: first, after: second, cosmetic: 'set-order' });
   }
+}
+
+/** Longer contents are told apart by their fingerprint: each difference inside an entry has it in its own. */
+const LONGEST_CONTENT = 256;
+
+function contentOnce(content: unknown): () => string {
+  let known: string | undefined;
+  return () => {
+    if (known === undefined) {
+      const whole = contentKey(content);
+      known = whole.length > LONGEST_CONTENT ? fingerprintOf([whole]) : whole;
+    }
+    return known;
+  };
 }
 
 function isOrderless({ spec, element }: CompiledField): boolean {

@@ -76,14 +76,20 @@ function shownValue({ half, field, inside, value }: Spot, showSecrets: boolean):
   const holder: OpenMessage = {};
   const table = compiledMessage(frame.type);
   for (const [name, item] of Object.entries(frame.message))
-    if (name === field || typeof item !== 'object') setOwn<unknown>(holder, name, item);
-  // Entries of lists keep their place, so that the way into the value stays right.
+    if (typeof item !== 'object') setOwn<unknown>(holder, name, item);
+  const [way, ...further] = inside;
+  // Of a list only the entry: there may be a fact about each of many.
+  const held = frame.message[field];
+  const isEntry = Array.isArray(held) && typeof way === 'number';
+  setOwn<unknown>(holder, field, isEntry ? [held[way]] : held);
+  const steps = isEntry ? [0, ...further] : inside;
   const whole = redactedCopy(frame, holder, word);
   let at: unknown = (whole as { [key: string]: unknown })[field];
   if (table.byName.get(field)?.spec.secret && inside.length > 0) return REDACTED;
-  for (const step of inside) {
+  for (const step of steps) {
     if (at === REDACTED) return REDACTED;
-    at = typeof at === 'object' && at !== null ? (at as { [key: string]: unknown })[step] : undefined;
+    const isInside = typeof at === 'object' && at !== null && Object.hasOwn(at, step);
+    at = isInside ? (at as { [key: string]: unknown })[step] : undefined;
   }
   return at === undefined ? plain : (at as Data);
 }
