@@ -5,7 +5,7 @@ import { comparedPart, diffReportOf, pairCounts } from '../report/parts/diff-par
 import { safeLine } from '../report/safe-text.ts';
 import { pairOfDifftool, pairOfDriver, shownByGit, unmergedPath } from './comparing/called-by-git.ts';
 import { diffFlags } from './comparing/flags.ts';
-import { pairsOfArguments } from './comparing/pairs.ts';
+import { nothingFound, pairsOfArguments } from './comparing/pairs.ts';
 import { type PrintHost, paintFor, printReport } from './comparing/print.ts';
 import { DiffRun } from './comparing/run.ts';
 import type { Outcome } from './exit.ts';
@@ -92,7 +92,9 @@ export default class Diff extends ManyCommand {
       if (lines) await parts.end(facts, { equal: run.equal });
       else {
         const { files, redact } = run;
-        const report = { ...diffReportOf(parts.kept, facts, version), files, redact };
+        const nothing = nothingFound(this.argv, flags);
+        const made = diffReportOf(parts.kept, facts, version);
+        const report = { ...made, files, redact, ...(nothing === undefined ? {} : { nothing }) };
         await printReport(report, flags, isDriver, print);
       }
       return outcome(run.found);

@@ -56,6 +56,8 @@ export interface DiffReport {
   readonly files: { readonly before: readonly ComparedFile[]; readonly after: readonly ComparedFile[] };
   readonly redact: Redact;
   readonly version: string;
+  /** What to say where there is no pair. */
+  readonly nothing?: string;
   /** What is said about the run, and the positions of the pairs among all of them, where they are known. */
   readonly run?: RunFacts & { readonly orders: readonly number[] };
 }
@@ -115,7 +117,8 @@ export function gravest(report: Pick<DiffReport, 'pairs'>): DiffLevel | undefine
 /** The answer in one line. */
 export function verdict(report: DiffReport): string {
   const summary = diffSummary(report);
-  const { pairs } = report;
+  const { pairs, nothing = 'no configuration to compare' } = report;
+  if (pairs.length === 0) return nothing;
   const undecided = pairs.reduce((total, { behaviour }) => total + (behaviour?.undecided.length ?? 0), 0);
   const open = undecided === 0 ? '' : `; ${counted(undecided, 'part')} undecided`;
   if (isEqual(report)) {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import jsonPatch from 'fast-json-patch';
@@ -198,6 +198,7 @@ describe('in git', () => {
     folder.write('repo/old-name.yaml', OLD.replaceAll('shop', 'cart'));
     folder.write('repo/gone.yaml', OLD.replaceAll('shop', 'gone'));
     folder.write('repo/notes.txt', 'notes\n');
+    folder.write('repo/stays.yaml', OLD);
     git('init', '-q', '-b', 'main');
     git('add', '.');
     git('commit', '-q', '-m', 'first');
@@ -262,6 +263,38 @@ describe('in git', () => {
       'front.yaml',
     );
     expect(out).toContain('shop.test/cart/pay');
+  });
+
+  it.each([
+    ['nothing.yaml', [], 'git finds no "nothing.yaml" in HEAD~1 or in what it tracks'],
+    ['nothing.yaml', ['HEAD'], 'git finds no "nothing.yaml" in HEAD~1 or in HEAD'],
+    ['nowhere/*.yaml', [], 'git finds no "nowhere/*.yaml"'],
+    ['untracked.yaml', [], 'git add -N -- untracked.yaml'],
+  ])('a path that matches nothing is a mistake: %s %j', (path, head, said) => {
+    folder.write('repo/untracked.yaml', OLD);
+    const args = ['diff', '--git', 'HEAD~1', ...head, '--', 'front.yaml', path];
+    const { code, out, err } = cfgtool(args, { cwd: `${folder.path}/repo` });
+    rmSync(`${folder.path}/repo/untracked.yaml`);
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err).toContain(said);
+  });
+
+  it.each([['stays.yaml'], ['st*.yaml'], ['notes.txt']])(
+    'a path that is there and did not change, or is no configuration: %s',
+    (path) => {
+      const { code, out } = cfgtool(['diff', '--git', 'HEAD~1', 'HEAD', '--', path], {
+        cwd: `${folder.path}/repo`,
+      });
+      expect({ code, out }).toEqual({ code: 0, out: `no changed configuration under ${path}\n` });
+    },
+  );
+
+  it('a path that is gone is there on one side', () => {
+    const { code, out } = cfgtool(['diff', '--git', 'HEAD~1', 'HEAD', '--', 'gone.yaml', ':!nothing'], {
+      cwd: `${folder.path}/repo`,
+    });
+    expect(code).toBe(1);
+    expect(out).toContain('--- HEAD~1:gone.yaml');
   });
 
   it('says what git says of an unknown revision', () => {

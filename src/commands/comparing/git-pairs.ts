@@ -32,7 +32,10 @@ export async function pairsOfGit(
     '--',
     ...paths,
   ]);
-  return changedFiles(status)
+  const changed = changedFiles(status);
+  const found = new Set(changed.flatMap(({ before, after }) => [before ?? '', after ?? '']));
+  for (const path of paths) if (!holds(found, relative(top, resolve(path)))) await checkPath(path, revisions);
+  return changed
     .filter(({ before, after }) =>
       [before, after].some((path) => path !== undefined && looksLikeConfiguration(path)),
     )
@@ -47,6 +50,45 @@ export async function pairsOfGit(
       after: wanted(after === undefined ? undefined : inHead(after, head, top)),
       mayBeOther: true,
     }));
+}
+
+/** Whether a path is one of the files, or a folder of some. */
+function holds(files: ReadonlySet<string>, path: string): boolean {
+  if (path === '' || files.has(path)) return files.size > 0;
+  return [...files].some((file) => file.startsWith(`${path}/`));
+}
+
+/**
+ * A mistyped path would never show a difference.
+ *
+ * @throws UsageError where a path is there neither in the revisions nor in the working tree
+ */
+async function checkPath(path: string, revisions: readonly string[]): Promise<void> {
+  // What is left out may well be missing.
+  if (/^:(?:[!^]|\([^)]*exclude)/.test(path)) return;
+  const nothing = (await git(['hash-object', '-t', 'tree', '/dev/null'])).trim();
+  for (const revision of revisions) {
+    const listed = await git([
+      'diff',
+      '--name-only',
+      '-z',
+      '--end-of-options',
+      nothing,
+      revision,
+      '--',
+      path,
+    ]);
+    if (listed !== '') return;
+  }
+  const isHead = revisions.length === 2;
+  if (!isHead && (await git(['ls-files', '-z', '--', path])) !== '') return;
+  const isUntracked = !isHead && (await git(['ls-files', '-z', '--others', '--', path])) !== '';
+  throw new UsageError(
+    `git finds no "${path}" in ${isHead ? revisions.join(' or in ') : `${revisions[0]} or in what it tracks of the working tree`}`,
+    isUntracked
+      ? `it does not track it yet: git add -N -- ${path}`
+      : 'paths are taken from the folder you are in; check the spelling',
+  );
 }
 
 function inHead(path: string, head: string | undefined, top: string): string {

@@ -1,4 +1,5 @@
 /** What `diff` is to compare: two inputs, or what git says changed. */
+import { safeLine } from '../../report/safe-text.ts';
 import { InputError } from '../../source/errors.ts';
 import { listInputs } from '../../source/inputs.ts';
 import { processIo } from '../io.ts';
@@ -18,8 +19,7 @@ export async function pairsOfArguments(
   flags: { readonly git: boolean; readonly together: boolean },
 ): Promise<readonly WantedPair[]> {
   if (flags.git) {
-    const at = argv.indexOf('--');
-    const paths = at === -1 ? [] : argv.slice(at + 1);
+    const paths = pathsIn(argv);
     const [base, head, ...more] = args.slice(0, args.length - paths.length);
     if (base === undefined) throw new UsageError('--git needs a revision', 'cfgtool diff --git main');
     if (more.length > 0) throw new UsageError('--git takes two revisions at most', 'paths stand behind --');
@@ -33,6 +33,18 @@ export async function pairsOfArguments(
     );
   if (a === '-' && b === '-') throw new UsageError('standard input cannot be both sides');
   return await pairsOfInputs(a, b, flags.together);
+}
+
+/** What there is to say where no pair is found. */
+export function nothingFound(argv: readonly string[], flags: { readonly git: boolean }): string | undefined {
+  if (!flags.git) return undefined;
+  const paths = pathsIn(argv).map((path) => safeLine(path));
+  return `no changed configuration${paths.length === 0 ? '' : ` under ${paths.join(', ')}`}`;
+}
+
+function pathsIn(argv: readonly string[]): readonly string[] {
+  const at = argv.indexOf('--');
+  return at === -1 ? [] : argv.slice(at + 1);
 }
 
 /**
