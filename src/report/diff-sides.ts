@@ -1,5 +1,6 @@
 /** Both sides beside each other: for each change the lines where it stands in both files. */
 import type { Change } from '../diff/index.ts';
+import { lastLine } from '../source/lines.ts';
 import { byResource, type ComparedFile, type DiffReport, verdict } from './diff.ts';
 import { levelPaint } from './diff-text.ts';
 import type { Paint } from './paint.ts';
@@ -42,8 +43,8 @@ function sideLines(
 ): readonly string[] {
   const file = side === null ? undefined : files.find(({ name }) => name === side.file);
   if (side === null || file === undefined) return [];
-  const { start, end } = side.range;
-  const last = Math.max(start.line, end.column === 1 ? end.line - 1 : end.line);
+  const { start } = side.range;
+  const last = lastLine(side.range);
   const to = Math.min(last, start.line + MOST - 1);
   const digits = String(to).length;
   const lines: string[] = [];

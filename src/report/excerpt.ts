@@ -1,5 +1,5 @@
 /** The lines of a file around a place, with the place marked. */
-import type { LineIndex, Range } from '../source/lines.ts';
+import { type LineIndex, lastLine, type Range } from '../source/lines.ts';
 import type { Paint } from './paint.ts';
 import type { Redact } from './redact.ts';
 import { safeLine } from './safe-text.ts';
@@ -26,9 +26,8 @@ export function excerpt(
   range: Range,
   { paint, redact, width }: ExcerptOptions,
 ): readonly string[] {
-  const { start, end } = range;
-  // A range that ends before a line's first character does not touch that line.
-  const last = Math.max(start.line, end.column === 1 ? end.line - 1 : end.line);
+  const { start } = range;
+  const last = lastLine(range);
   const shownLast = Math.min(last, start.line + MOST - 1);
   const from = Math.max(1, start.line - 1);
   const to = Math.min(lines.count, last > shownLast ? shownLast : last + 1);

@@ -1,5 +1,5 @@
 /** Annotations of a GitHub workflow: commands in lines of their own, which the runner shows beside the changed lines. */
-import type { Range } from '../source/lines.ts';
+import { lastLine, type Range } from '../source/lines.ts';
 import { safeText } from './safe-text.ts';
 
 export interface Annotation {
@@ -21,8 +21,9 @@ export function annotationText({ level, file, range, title, message }: Annotatio
 }
 
 /** Columns count only within one line. */
-function placeOf({ start, end }: Range): readonly string[] {
-  const last = Math.max(start.line, end.column === 1 ? end.line - 1 : end.line);
+function placeOf(range: Range): readonly string[] {
+  const { start, end } = range;
+  const last = lastLine(range);
   const columns =
     last === start.line ? [`col=${start.column}`, `endColumn=${Math.max(end.column, start.column)}`] : [];
   return [`line=${start.line}`, `endLine=${last}`, ...columns];

@@ -12,6 +12,11 @@ export interface Range {
   readonly end: Position;
 }
 
+/** The last line that a range touches: where it ends before a line's first character, that line is not one of its own. */
+export function lastLine({ start, end }: Range): number {
+  return Math.max(start.line, end.column === 1 ? end.line - 1 : end.line);
+}
+
 /** Offsets into a text: `start` is its first character, `end` the one after its last. */
 export interface Span {
   readonly start: number;

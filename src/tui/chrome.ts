@@ -2,6 +2,7 @@
 import { safeLine } from '../report/safe-text.ts';
 import { VIEW_NAMES, type ViewName } from './command.ts';
 import { bindingsIn, keyLabel } from './key-lookup.ts';
+import { LEVEL_SIGNS } from './level-signs.ts';
 import type { OpenLine, State } from './state.ts';
 import { type Piece, piecesWidth, row, spread } from './text/line.ts';
 import { cutStart, displayWidth, graphemes } from './text/width.ts';
@@ -24,7 +25,6 @@ export function tabsRow({ view, session, size }: State, theme: Theme): string {
 }
 
 const PROMPTS = { search: '/', command: ':', request: 'request: ', patch: 'save the patch as: ' } as const;
-const LEVEL_SIGNS = { info: '', warning: '▲ ', error: '✖ ' } as const;
 
 /** So many rows of the view a long notice may cover; nothing that is said longer is worth more. */
 const MOST_NOTICE = 8;
@@ -42,7 +42,7 @@ export function statusRows({ line, notice, jobs, size }: State, theme: Theme): r
   }
   if (notice === undefined) return [spread([], right, size.columns, theme)];
   const { level, text } = notice;
-  const said = `${LEVEL_SIGNS[level]}${text}`;
+  const said = level === 'info' ? text : `${LEVEL_SIGNS[level]} ${text}`;
   const pieces = (words: string): readonly Piece[] => [[` ${words}`, level === 'info' ? 'strong' : level]];
   if (displayWidth(safeLine(said)) + 2 + piecesWidth(right) <= size.columns)
     return [spread(pieces(said), right, size.columns, theme)];

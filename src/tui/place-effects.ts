@@ -1,15 +1,10 @@
 /** What leaves the screen from a place in a file: its pointer to the clipboard, the place itself to the editor. */
 
+import type { Position } from '../source/lines.ts';
 import type { SourceFile } from '../source/load.ts';
 import type { Effect } from './effect.ts';
 import { note } from './notice.ts';
 import type { ViewStep } from './view.ts';
-
-/** From 1. */
-interface Position {
-  readonly line: number;
-  readonly column: number;
-}
 
 /** @param embedded the pointer of the text that the pointer counts in, where it is not the document itself */
 export function copyOfPointer({

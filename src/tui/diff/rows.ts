@@ -1,5 +1,6 @@
 /** The rows of a comparison: what it comes to, requests that fare differently, then the changes by level. */
 import type { ExploredChange, ExploredDiff, ExploredMove } from '../jobs/comparison.ts';
+import { LEVEL_SIGNS } from '../level-signs.ts';
 import type { Piece } from '../text/line.ts';
 import type { Role } from '../theme.ts';
 
@@ -17,7 +18,7 @@ const LEVELS = [
 ] as const;
 
 const SIGNS = { added: '+', removed: '-', changed: '~', moved: '↕', renamed: '→' } as const;
-const LEVEL_SIGNS = { breaking: '✖', warning: '▲', info: '●', cosmetic: '·' } as const;
+const CHANGE_SIGNS = { ...LEVEL_SIGNS, breaking: LEVEL_SIGNS.error, cosmetic: '·' };
 
 export function diffRows(diff: ExploredDiff | undefined, showsCosmetic: boolean): readonly DiffRow[] {
   if (diff === undefined) return [];
@@ -59,7 +60,7 @@ export function rowPieces(row: DiffRow): readonly Piece[] {
       const { level, title, landings } = row.move;
       return [
         '  ',
-        [`${LEVEL_SIGNS[level]} `, level === 'breaking' ? 'error' : 'warning'],
+        [`${CHANGE_SIGNS[level]} `, level === 'breaking' ? 'error' : 'warning'],
         title,
         '  ',
         [landings.after, 'dim'],
@@ -68,7 +69,7 @@ export function rowPieces(row: DiffRow): readonly Piece[] {
     case 'change': {
       const { level, kind, resource, text } = row.change;
       const role = LEVELS.find((each) => each.level === level)?.role ?? 'plain';
-      return ['  ', [`${LEVEL_SIGNS[level]} ${SIGNS[kind]} `, role], [resource, 'strong'], '  ', text];
+      return ['  ', [`${CHANGE_SIGNS[level]} ${SIGNS[kind]} `, role], [resource, 'strong'], '  ', text];
     }
   }
 }

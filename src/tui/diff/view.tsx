@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react';
+import { lastLine } from '../../source/lines.ts';
 import type { SourceFile } from '../../source/load.ts';
 import type { BodyProps } from '../body.ts';
 import type { SidePlace } from '../jobs/comparison.ts';
@@ -120,8 +121,8 @@ function sidePieces(
   if (place === undefined) return [[['nothing on this side', 'dim']]];
   const file = fileOf(side, place);
   if (file === undefined) return [[['the file is not at hand', 'dim']]];
-  const { start, end } = place.range;
-  const last = Math.max(start.line, end.column === 1 ? end.line - 1 : end.line);
+  const { start } = place.range;
+  const last = lastLine(place.range);
   const { lines } = file;
   const rows: (readonly Piece[])[] = [[[`${file.name}:${start.line}`, 'dim']]];
   const digits = String(Math.min(lines.count, start.line + height)).length;

@@ -8,6 +8,7 @@ import type { Answer } from '../answer.ts';
 import type { Answers, Job } from '../jobs/job.ts';
 import type { ShownJob } from '../state.ts';
 import { Cancelled, openDesk } from './ask-worker.ts';
+import { errorText } from './error-text.ts';
 import type { Loaded } from './loaded.ts';
 import { startWorker } from './start-worker.ts';
 
@@ -52,7 +53,7 @@ export function backgroundOf({ input }: Loaded, dispatch: (action: Action) => vo
       take(answer as Answers[J]);
     } catch (error) {
       if (error instanceof Cancelled) throw error;
-      dispatch({ kind: 'failed', job: name, problem: `${title} failed: ${messageOf(error)}` });
+      dispatch({ kind: 'failed', job: name, problem: `${title} failed: ${errorText(error)}` });
     }
   };
   return {
@@ -63,7 +64,7 @@ export function backgroundOf({ input }: Loaded, dispatch: (action: Action) => vo
         (answer) => dispatch({ kind: 'answered', answer: { job: job.job, answer } as Answer }),
         (error: unknown) => {
           if (error instanceof Cancelled) return;
-          dispatch({ kind: 'answered', answer: { job: 'failed', of: job.job, problem: messageOf(error) } });
+          dispatch({ kind: 'answered', answer: { job: 'failed', of: job.job, problem: errorText(error) } });
         },
       ),
     close() {
@@ -71,8 +72,4 @@ export function backgroundOf({ input }: Loaded, dispatch: (action: Action) => vo
       quick.close();
     },
   };
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -5,6 +5,7 @@ import type { Effect } from '../effect.ts';
 import { backgroundOf } from './background.ts';
 import { copySequence } from './clipboard.ts';
 import { runEditor } from './editor.ts';
+import { errorText } from './error-text.ts';
 import type { ExploreHost, Loaded } from './loaded.ts';
 import { migrationWriter } from './migration-writer.ts';
 import type { Screen } from './screen.ts';
@@ -58,7 +59,7 @@ export function doEffects(context: EffectContext): Effects {
       say('info', why);
     } catch (error) {
       if (turn !== reading) return;
-      dispatch({ kind: 'failed', job: 'reading', problem: `not read again: ${messageOf(error)}` });
+      dispatch({ kind: 'failed', job: 'reading', problem: `not read again: ${errorText(error)}` });
       // It may be mended later.
       if (watch === undefined) watchAll(last);
     }
@@ -135,8 +136,4 @@ export function doEffects(context: EffectContext): Effects {
       watch = undefined;
     },
   };
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

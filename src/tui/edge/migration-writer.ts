@@ -2,6 +2,7 @@
 
 import type { Action } from '../action.ts';
 import type { MigratedText } from '../jobs/index.ts';
+import { errorText } from './error-text.ts';
 import type { ExploreHost } from './loaded.ts';
 
 interface WriterContext {
@@ -27,7 +28,7 @@ export function migrationWriter({ host, migrated, dispatch, say, reload }: Write
       if (wrong === undefined) return files;
       say('error', `nothing was written: ${wrong.file} would mean something else: ${wrong.difference ?? ''}`);
     } catch (error) {
-      say('error', `nothing was written: ${messageOf(error)}`);
+      say('error', `nothing was written: ${errorText(error)}`);
     }
     return undefined;
   };
@@ -57,12 +58,8 @@ export function migrationWriter({ host, migrated, dispatch, say, reload }: Write
         if (hidden) say('warning', `saved to ${file}; secrets are hidden in it, so that it does not apply`);
         else say('info', `saved to ${file}; git apply ${file} makes the changes`);
       } catch (error) {
-        say('error', messageOf(error));
+        say('error', errorText(error));
       }
     },
   };
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

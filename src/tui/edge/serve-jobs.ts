@@ -4,6 +4,7 @@
  */
 import { type JobInput, type OpenedInput, openInput } from '../jobs/input.ts';
 import { answerJob, type Job } from '../jobs/job.ts';
+import { errorText } from './error-text.ts';
 
 export type ToWorker =
   | { readonly kind: 'open'; readonly input: JobInput }
@@ -67,7 +68,7 @@ export function serveJobs(port: JobPort, now: () => number): void {
       port.postMessage({
         kind: 'failed',
         id,
-        problem: error instanceof Error ? error.message : String(error),
+        problem: errorText(error),
       });
     }
   }

@@ -62,7 +62,7 @@ function head({ items }: Side, item: ItemId, line: number): Piece[] {
 /** What was written in a route, as rows. */
 function values(side: Side, item: ItemId): readonly Piece[][] {
   return detailOf(side, item, true)
-    .rows.slice(0, 14)
+    .slice(0, 14)
     .map((row): Piece[] => [textOf(row)]);
 }
 

@@ -1,6 +1,8 @@
 /** The page about the finding under the cursor: what is wrong, where, and what its rule is about. */
 import { explainedRules } from '../../analyze/index.ts';
 import { requestCommand } from '../../report/request-text.ts';
+import { lastLine } from '../../source/lines.ts';
+import { LEVEL_SIGNS } from '../level-signs.ts';
 import { sharedIndent } from '../model/shared-indent.ts';
 import type { ExploredFinding, Session } from '../session.ts';
 import type { Piece } from '../text/line.ts';
@@ -9,8 +11,6 @@ import { coverRows } from './covers.ts';
 import type { FindingsSlice } from './state.ts';
 
 export type PageRow = readonly Piece[];
-
-export const LEVEL_SIGNS = { error: '✖', warning: '▲', info: '●' } as const;
 
 /** So many of a long text's rows are shown; the report of analyze has all. */
 const MOST_RELATED = 8;
@@ -55,8 +55,8 @@ function paragraph(text: string, width: number): readonly PageRow[] {
 function excerptRows({ file, range }: ExploredFinding, { side, redact }: Session): readonly PageRow[] {
   const lines = side.configurations.find((each) => each.file.name === file)?.file.lines;
   if (lines === undefined || redact === undefined) return [];
-  const { start, end } = range;
-  const last = Math.max(start.line, end.column === 1 ? end.line - 1 : end.line);
+  const { start } = range;
+  const last = lastLine(range);
   const to = Math.min(lines.count, Math.min(last, start.line + 3) + 1);
   const from = Math.max(1, start.line - 1);
   const left = sharedIndent(lines, from, to);

@@ -6,8 +6,9 @@ import { placesOf } from '../model/places.ts';
 import { note } from '../notice.ts';
 import { copyOfPointer, editing } from '../place-effects.ts';
 import { scrolledText } from '../scroll-text.ts';
-import type { ExploredAnalysis, ExploredFinding, Session } from '../session.ts';
+import type { ExploredFinding, Session } from '../session.ts';
 import type { View, ViewContext, ViewStep } from '../view.ts';
+import { foundAgain, type Sought, soughtIn } from './again.ts';
 import { findingsLayout } from './layout.ts';
 import { findingPage } from './page.ts';
 import { type FindingRow, findingRows } from './rows.ts';
@@ -27,13 +28,6 @@ export interface FindingsSlice {
   readonly pageTop: number;
   /** What the cursor was on before the files were read again, while the findings are being worked out anew. */
   readonly sought?: Sought;
-}
-
-interface Sought {
-  readonly rule: string;
-  /** Of a finding; absent for a rule. */
-  readonly fingerprint?: string;
-  readonly cursor: Cursor;
 }
 
 type Step = ViewStep<FindingsSlice> | undefined;
@@ -67,8 +61,8 @@ function isSame(row: FindingRow, other: FindingRow): boolean {
   return other.kind === 'finding' && row.finding === other.finding;
 }
 
-/** The finding under the cursor; of a rule's row its first one. */
-export function findingUnder(
+/** The finding under the cursor; undefined on the row of a rule. */
+function findingUnder(
   { rows, cursor }: FindingsSlice,
   { session: { analysis } }: Pick<ViewContext, 'session'>,
 ): ExploredFinding | undefined {
@@ -211,29 +205,6 @@ function refresh(slice: FindingsSlice, context: ViewContext, before: Session): F
   const fresh = withRows({ ...rest, rows: [], pageTop: 0 }, context);
   if (sought === undefined) return fresh;
   return analysis === undefined ? { ...fresh, sought } : foundAgain(fresh, sought, analysis, context);
-}
-
-function soughtIn({ rows, cursor }: FindingsSlice, { findings }: ExploredAnalysis): Sought | undefined {
-  const row = rows[cursor.at];
-  if (row === undefined) return undefined;
-  const fingerprint = row.kind === 'finding' ? findings[row.finding]?.fingerprint : undefined;
-  return { rule: row.rule, cursor, ...(fingerprint === undefined ? {} : { fingerprint }) };
-}
-
-/** On the same finding; where that was mended, on the one that took its place in the list. */
-function foundAgain(
-  slice: FindingsSlice,
-  { rule, fingerprint, cursor }: Sought,
-  { findings }: ExploredAnalysis,
-  { size }: ViewContext,
-): FindingsSlice {
-  const { rows } = slice;
-  const isIt = (row: FindingRow): boolean =>
-    row.rule === rule &&
-    (row.kind === 'finding' ? findings[row.finding]?.fingerprint : undefined) === fingerprint;
-  const same = rows.findIndex(isIt);
-  const at = same === -1 ? cursor.at : same;
-  return { ...slice, cursor: placed({ ...cursor, at }, rows.length, findingsLayout(size).list) };
 }
 
 export const findingsView: View<FindingsSlice> = { title: 'Findings', start, reduce, arrive, refresh };

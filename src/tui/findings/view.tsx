@@ -1,11 +1,12 @@
 import type { ReactElement } from 'react';
 import type { BodyProps } from '../body.ts';
+import { LEVEL_SIGNS } from '../level-signs.ts';
 import { Lines, Panes } from '../lines.tsx';
 import type { Session } from '../session.ts';
 import { filled, matched, type Piece, row, spread } from '../text/line.ts';
 import type { Theme } from '../theme.ts';
 import { findingsLayout } from './layout.ts';
-import { findingPage, LEVEL_SIGNS } from './page.ts';
+import { findingPage } from './page.ts';
 import type { FindingRow } from './rows.ts';
 import type { FindingsSlice } from './state.ts';
 

@@ -65,10 +65,11 @@ function reduce(slice: MigrateSlice, command: Command, context: ViewContext): St
     case 'move':
       return at(calm, moved(calm.cursor, command.motion, rowCount(offer), layout.list), context);
     case 'scroll':
-      if (command.row > layout.list) return { slice: scrolledText(calm, command.lines, edit, layout.text) };
+      if (command.row > layout.list)
+        return { slice: withTextScrolled(calm, command.lines, edit, layout.text) };
       return at(calm, scrolled(calm.cursor, command.lines, rowCount(offer), layout.list), context);
     case 'scroll-text':
-      return { slice: scrolledText(calm, command.by, edit, layout.text) };
+      return { slice: withTextScrolled(calm, command.by, edit, layout.text) };
     case 'accept':
       return edit && next(decided(calm, edit.key, true), context);
     case 'leave':
@@ -155,7 +156,7 @@ function next(slice: MigrateSlice, context: ViewContext): Step {
   return at(slice, moved(slice.cursor, 'down', count, migrateLayout(context.size).list), context);
 }
 
-function scrolledText(
+function withTextScrolled(
   slice: MigrateSlice,
   by: number,
   edit: OfferedEdit | undefined,

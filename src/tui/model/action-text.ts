@@ -1,5 +1,6 @@
 /** What a route does, in one line: `→ shop`, `→ 301 https`, `→ 404`. */
 import { type BoundMessage, isObject } from '../../model/bound.ts';
+import { messagesIn } from './values.ts';
 
 export function actionText(route: BoundMessage): string {
   if (isObject(route.route)) return `→ ${forwardText(route.route)}`;
@@ -13,8 +14,9 @@ function forwardText(action: BoundMessage): string {
   if (typeof action.cluster_header === 'string') return `what header ${action.cluster_header} names`;
   if (!isObject(action.weighted_clusters)) return 'no cluster';
   const { clusters } = action.weighted_clusters;
-  const shares = Array.isArray(clusters) ? clusters.filter(isObject) : [];
-  return shares.map(({ name, weight }) => `${String(name ?? '')} ${String(weight ?? 0)}`).join(', ');
+  return messagesIn(clusters)
+    .map(({ name, weight }) => `${String(name ?? '')} ${String(weight ?? 0)}`)
+    .join(', ');
 }
 
 const STATUS: { readonly [code: string]: number } = {

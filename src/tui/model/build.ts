@@ -7,6 +7,7 @@ import { type Paths, pathsTo } from '../../schema/reach.ts';
 import { sameData } from '../../source/edit/index.ts';
 import { ItemsBuilder } from './builder.ts';
 import { ItemKind, type Items } from './items.ts';
+import { messagesIn } from './values.ts';
 
 const BOOTSTRAP = 'config.bootstrap.v2.Bootstrap';
 
@@ -199,10 +200,6 @@ function listed(frame: Frame, field: string, word: string): readonly Frame[] {
   const frames: Frame[] = [];
   if (known !== undefined) eachChild(frame, word, (child) => frames.push(child), [known]);
   return frames;
-}
-
-function messagesIn(value: unknown): readonly BoundMessage[] {
-  return Array.isArray(value) ? value.filter(isObject) : [];
 }
 
 /** Lists whose entries are leaves: by the type of the message that holds them. */

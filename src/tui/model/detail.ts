@@ -2,7 +2,7 @@
 
 import { normalizeMessageAt, type Origin } from '../../migrate/index.ts';
 import { AT, type BoundMessage, isObject, keyNodeOf } from '../../model/bound.ts';
-import { compiledMessage } from '../../schema/compiled.ts';
+import { type CompiledField, type CompiledMessage, compiledMessage } from '../../schema/compiled.ts';
 import { ExactNumber } from '../../source/data.ts';
 import { yamlScalar } from '../../source/edit/index.ts';
 import type { NodeId, SourceTree } from '../../source/tree.ts';
@@ -28,18 +28,14 @@ export interface DetailRow {
   readonly node?: NodeId;
 }
 
-export interface Detail {
-  readonly rows: readonly DetailRow[];
-}
-
 /** Rows beyond these are not made; the last one says so. */
 const MOST_ROWS = 5000;
 const KEPT = 16;
-const known = new WeakMap<Side, Map<string, Detail>>();
+const known = new WeakMap<Side, Map<string, readonly DetailRow[]>>();
 
-/** The detail of an item; the latest ones are remembered. @param hidesDefaults leave out what nobody wrote */
-export function detailOf(side: Side, item: ItemId, hidesDefaults: boolean): Detail {
-  const made = known.get(side) ?? new Map<string, Detail>();
+/** The rows of an item; those of the latest items are remembered. @param hidesDefaults leave out what nobody wrote */
+export function detailOf(side: Side, item: ItemId, hidesDefaults: boolean): readonly DetailRow[] {
+  const made = known.get(side) ?? new Map<string, readonly DetailRow[]>();
   known.set(side, made);
   const key = `${item} ${hidesDefaults}`;
   const found = made.get(key);
@@ -50,10 +46,10 @@ export function detailOf(side: Side, item: ItemId, hidesDefaults: boolean): Deta
   return detail;
 }
 
-function makeDetail({ items, documents }: Side, item: ItemId, hidesDefaults: boolean): Detail {
+function makeDetail({ items, documents }: Side, item: ItemId, hidesDefaults: boolean): readonly DetailRow[] {
   const frame = items.frame(item);
   const document = documents[items.documents[item] ?? -1];
-  if (frame === undefined || document === undefined) return { rows: [] };
+  if (frame === undefined || document === undefined) return [];
   const { message, left } = pruned(frame.message);
   const { root, configuration } = document;
   const normalized = normalizeMessageAt(root, { ...frame, message }, configuration.word, {
@@ -70,7 +66,7 @@ function makeDetail({ items, documents }: Side, item: ItemId, hidesDefaults: boo
   addMessage(walk, normalized.value, [], 0, '');
   if (walk.rows.length >= MOST_ROWS)
     walk.rows.push({ indent: 0, dashes: '', value: '… and more; cfgtool normalize prints all of it' });
-  return { rows: walk.rows };
+  return walk.rows;
 }
 
 interface Walk {
@@ -196,8 +192,11 @@ function scalarText(value: unknown): string {
   return String(value);
 }
 
-/** The documentation of the field that a row is about. */
-export function fieldOfRow({ type, field }: DetailRow) {
+/** The field that a row is about, with its table; undefined where the model has none. */
+export function fieldOfRow({
+  type,
+  field,
+}: DetailRow): { readonly table: CompiledMessage; readonly field: CompiledField } | undefined {
   if (type === undefined || field === undefined) return undefined;
   const table = compiledMessage(type);
   const found = table.byName.get(field);

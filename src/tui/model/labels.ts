@@ -5,6 +5,7 @@ import { actionText } from './action-text.ts';
 import { type ItemId, ItemKind, type Items, KIND_WORDS, kindOfItem, skipOfItem } from './items.ts';
 import { matchText } from './match-text.ts';
 import { nameOfItem } from './names.ts';
+import { text, texts } from './values.ts';
 
 export interface Label {
   /** What it is called, or what it matches. */
@@ -137,12 +138,4 @@ function localityText(locality: unknown): string {
   if (!isObject(locality)) return 'locality';
   const parts = [locality.region, locality.zone, locality.sub_zone].map(text).filter((part) => part !== '');
   return parts.length === 0 ? 'locality' : parts.join('/');
-}
-
-export function text(value: unknown): string {
-  return typeof value === 'string' ? value : '';
-}
-
-export function texts(value: unknown): readonly string[] {
-  return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
 }

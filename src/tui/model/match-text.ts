@@ -1,13 +1,14 @@
 /** What a route takes, in one line: `/cart… x-canary: 1`. */
 import { type BoundMessage, isObject } from '../../model/bound.ts';
 import { isCredentialHeader, REDACTED } from '../../model/secrets.ts';
+import { messagesIn, text } from './values.ts';
 
 /** Conditions of a RouteMatch in words; `/cart*` is a prefix, `= /cart` a whole path, `~ …` a regular expression. */
 export function matchText(match: unknown): string {
   if (!isObject(match)) return '(a route without a match)';
   const parts = [pathText(match)];
-  for (const header of messages(match.headers)) parts.push(conditionText(header, ':'));
-  for (const parameter of messages(match.query_parameters)) parts.push(`?${conditionText(parameter, '=')}`);
+  for (const header of messagesIn(match.headers)) parts.push(conditionText(header, ':'));
+  for (const parameter of messagesIn(match.query_parameters)) parts.push(`?${conditionText(parameter, '=')}`);
   if (match.grpc !== undefined) parts.push('gRPC');
   if (match.tls_context !== undefined) parts.push('TLS');
   if (match.runtime_fraction !== undefined) parts.push('by chance');
@@ -42,12 +43,4 @@ function conditionText(condition: BoundMessage, sign: string): string {
   if (isObject(condition.range_match))
     return value(`${String(condition.range_match.start ?? 0)}..${String(condition.range_match.end ?? 0)}`);
   return condition.present_match === false ? `!${name}` : `${invert}${name}`;
-}
-
-function messages(value: unknown): readonly BoundMessage[] {
-  return Array.isArray(value) ? value.filter(isObject) : [];
-}
-
-function text(value: unknown): string {
-  return typeof value === 'string' ? value : '';
 }

@@ -1,5 +1,6 @@
 /** The rows of the overview, and where Enter leads from each. */
 import type { Destination } from '../command.ts';
+import { LEVEL_SIGNS } from '../level-signs.ts';
 import { type ItemId, ItemKind, KIND_WORDS, kindOfItem } from '../model/items.ts';
 import type { Side } from '../model/side.ts';
 import type { ExploredAnalysis, ExploredFinding, Session } from '../session.ts';
@@ -126,20 +127,23 @@ function kindRows({ items }: Side): readonly OverviewRow[] {
 const MOST_RULES = 5;
 
 const LEVELS = [
-  { level: 'error', sign: '✖', words: ['error', 'errors'] },
-  { level: 'warning', sign: '▲', words: ['warning', 'warnings'] },
-  { level: 'info', sign: '●', words: ['info', 'infos'] },
+  { level: 'error', words: ['error', 'errors'] },
+  { level: 'warning', words: ['warning', 'warnings'] },
+  { level: 'info', words: ['info', 'infos'] },
 ] as const;
 
 function findingRows({ analysis }: Session): readonly OverviewRow[] {
   if (analysis === undefined) return [fact('', ['being worked out…', 'dim'])];
   if (analysis.findings.length === 0) return [fact('', ['✔ ', 'good'], 'nothing was found')];
   const rows: OverviewRow[] = [...deprecatedRows(analysis)];
-  for (const { level, sign, words } of LEVELS) {
+  for (const { level, words } of LEVELS) {
     const found = analysis.findings.filter((finding) => finding.level === level);
     if (found.length === 0) continue;
     rows.push({
-      pieces: [`  ${number(found.length)}  `, [`${sign} ${found.length === 1 ? words[0] : words[1]}`, level]],
+      pieces: [
+        `  ${number(found.length)}  `,
+        [`${LEVEL_SIGNS[level]} ${found.length === 1 ? words[0] : words[1]}`, level],
+      ],
       go: { view: 'findings' },
       key: level,
     });

@@ -2,10 +2,11 @@
 import { type BoundMessage, isObject } from '../../model/bound.ts';
 import type { FoundRoutes } from '../../routing/index.ts';
 import { type ItemId, ItemKind, type Items, kindOfItem, skipOfItem } from '../model/items.ts';
-import { addressText, texts } from '../model/labels.ts';
+import { addressText } from '../model/labels.ts';
 import { clustersOf } from '../model/links.ts';
 import { nameOfItem } from '../model/names.ts';
 import type { Side } from '../model/side.ts';
+import { texts } from '../model/values.ts';
 import type { Piece } from '../text/line.ts';
 import type { OverviewRow } from './rows.ts';
 

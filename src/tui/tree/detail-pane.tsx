@@ -2,7 +2,7 @@
 
 import { Box } from 'ink';
 import type { ReactElement } from 'react';
-import { LEVEL_SIGNS } from '../findings/page.ts';
+import { LEVEL_SIGNS } from '../level-signs.ts';
 import { Lines } from '../lines.tsx';
 import { badgesOf } from '../model/badges.ts';
 import { type DetailRow, detailOf } from '../model/detail.ts';
@@ -32,7 +32,7 @@ export function DetailPane({ pane, layout: { detailRows, docRows } }: DetailPane
   const item = itemUnder(slice);
   if (session.side.items.messages[item] === undefined)
     return <Lines rows={filled(groupRows(pane, item), rows, columns)} columns={columns} />;
-  const { rows: all } = detailOf(session.side, item, slice.hidesDefaults);
+  const all = detailOf(session.side, item, slice.hidesDefaults);
   const { at, top } = slice.detail;
   const hasFocus = slice.focus === 'detail';
   const shown = all.slice(top, top + detailRows);

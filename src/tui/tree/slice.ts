@@ -1,6 +1,6 @@
 /** The slice of the tree, and how its rows change. */
 import { type Cursor, centred, placed, START } from '../list.ts';
-import { detailOf } from '../model/detail.ts';
+import { type DetailRow, detailOf } from '../model/detail.ts';
 import type { Found } from '../model/find.ts';
 import { ancestors, holdsItems, type ItemId, ItemKind, type Items, kindOfItem } from '../model/items.ts';
 import { rowOf, rowsOf } from '../model/rows.ts';
@@ -63,9 +63,12 @@ export function itemUnder({ rows, cursor }: TreeSlice): ItemId {
 }
 
 /** Rows of the detail of the item under the cursor. */
-export function detailRowsOf(slice: TreeSlice, { session }: Pick<ViewContext, 'session'>) {
+export function detailRowsOf(
+  slice: TreeSlice,
+  { session }: Pick<ViewContext, 'session'>,
+): readonly DetailRow[] {
   const item = itemUnder(slice);
-  return item === -1 ? [] : detailOf(session.side, item, slice.hidesDefaults).rows;
+  return item === -1 ? [] : detailOf(session.side, item, slice.hidesDefaults);
 }
 
 /** The slice with the cursor elsewhere; the detail of another item begins at its top. */

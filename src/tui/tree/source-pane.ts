@@ -1,4 +1,5 @@
 /** The text of the file around the item, without secrets. */
+import { lastLine } from '../../source/lines.ts';
 import { sharedIndent } from '../model/shared-indent.ts';
 import { spotOfItem } from '../model/spot.ts';
 import { filled, row, spread } from '../text/line.ts';
@@ -23,7 +24,8 @@ export function sourcePane(pane: Pane): readonly string[] {
   if (redact === undefined)
     return filled([title, row([['  … looking for secrets first', 'dim']], columns, theme)], rows, columns);
   const height = rows - 1;
-  const { start, end } = item.range;
+  const { start } = item.range;
+  const end = lastLine(item.range);
   // Above the item some lines stay in sight; a place far inside moves the window.
   const lead = Math.min(3, start.line - 1);
   const last = Math.max(1, source.lines.count - height + 1);
@@ -36,7 +38,7 @@ export function sourcePane(pane: Pane): readonly string[] {
   const left = sharedIndent(source.lines, from, from + height - 1);
   const lines = [title];
   for (let line = from; line < from + height && line <= source.lines.count; line++) {
-    const isInside = line >= start.line && (line < end.line || (line === end.line && end.column > 1));
+    const isInside = line >= start.line && line <= end;
     const isUnder = slice.focus === 'detail' && line === place.range.start.line;
     const text = redact(source.lines.line(line)).slice(left).replaceAll('\t', '  ');
     const number = String(line).padStart(digits);

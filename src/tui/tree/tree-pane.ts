@@ -1,4 +1,5 @@
 /** The rows of the tree. */
+import { LEVEL_SIGNS } from '../level-signs.ts';
 import { badgesOf } from '../model/badges.ts';
 import { holdsItems, type ItemId, ItemKind, kindOfItem } from '../model/items.ts';
 import { labelOf } from '../model/labels.ts';
@@ -73,7 +74,6 @@ function badge(session: Session, item: ItemId): readonly Piece[] {
   const badges = badgesOf(session);
   const worst = badges.worst(item);
   if (worst === undefined) return [];
-  const sign = { error: '✖', warning: '▲', info: '●' }[worst];
   const own = badges.at(item);
   const rules = new Set(own.map((index) => session.analysis?.findings[index]?.rule ?? ''));
   const words = badges.isDead(item)
@@ -85,5 +85,5 @@ function badge(session: Session, item: ItemId): readonly Piece[] {
         : own.length > 1
           ? ` ${own.length}`
           : '';
-  return [[` ${sign}${own.length === 0 ? '·' : words} `, worst]];
+  return [[` ${LEVEL_SIGNS[worst]}${own.length === 0 ? '·' : words} `, worst]];
 }

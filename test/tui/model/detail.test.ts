@@ -23,7 +23,7 @@ function shown({ indent, dashes, key, value, origin }: DetailRow): string {
   return `${lead}${key === undefined ? '' : `${key}:`}${value === undefined ? '' : ` ${value}`}${from}`;
 }
 
-const rows = (item: ItemId, hidesDefaults: boolean) => detailOf(side, item, hidesDefaults).rows.map(shown);
+const rows = (item: ItemId, hidesDefaults: boolean) => detailOf(side, item, hidesDefaults).map(shown);
 
 test('a route with where each value comes from', () => {
   expect(rows(named('/cart*'), false).slice(0, 7)).toEqual([
@@ -68,7 +68,7 @@ test('lists that the tree shows are counted', () => {
 });
 
 test('the documentation of a field, and why nobody wrote its value', () => {
-  const row = detailOf(side, named('/cart*'), false).rows.find(({ key }) => key === 'case_sensitive');
+  const row = detailOf(side, named('/cart*'), false).find(({ key }) => key === 'case_sensitive');
   const text = fieldDoc(row, 60)
     .map((pieces) => pieces.map((piece) => (typeof piece === 'string' ? piece : piece[0])).join(''))
     .join('\n');

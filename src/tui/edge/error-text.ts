@@ -1,0 +1,4 @@
+/** What to tell about something that was thrown. */
+export function errorText(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
