@@ -9,7 +9,7 @@ import {
   startMeter,
 } from './regex/index.ts';
 import { readerOf, type SplitPattern, type Tail, wholeTree } from './regex/split.ts';
-import type { Grammar, Regexes } from './regexes.ts';
+import type { Regexes } from './regexes.ts';
 
 export interface RegexBudget {
   /** Steps for one question; {@link STEPS} where absent. */
@@ -26,26 +26,15 @@ const PATIENCE = 10;
 
 /** An engine that reads a pattern once and answers `undecided` where a question uses up its budget. */
 export function regexEngine({ steps = STEPS, clock }: RegexBudget = {}): Regexes {
-  const known: { readonly [grammar in Grammar]: Map<string, SplitPattern> } = {
-    ecmascript: new Map(),
-    re2: new Map(),
-  };
   const answers = startAnswers();
   let exhausted = 0;
   let work = 0;
-  const asked = (pattern: string, grammar: Grammar): SplitPattern => {
-    const remembered = known[grammar].get(pattern);
-    if (remembered) return remembered;
-    const made = readerOf(engine)(pattern, grammar);
-    known[grammar].set(pattern, made);
-    return made;
-  };
   /** Whole trees of patterns whose tail is not matched alone. */
   const trees = new Map<SplitPattern, Regex | undefined>();
   const treeOf = (split: SplitPattern): Regex | undefined => {
     if (!split.tail.seesBack) return undefined;
     const remembered = trees.get(split);
-    if (remembered !== undefined) return remembered;
+    if (remembered !== undefined || trees.has(split)) return remembered;
     const made = wholeTree(split);
     trees.set(split, made);
     return made;
@@ -58,7 +47,7 @@ export function regexEngine({ steps = STEPS, clock }: RegexBudget = {}): Regexes
   const engine: Regexes = {
     work: () => work,
     matches(pattern, grammar, text) {
-      const split = asked(pattern, grammar);
+      const split = read(pattern, grammar);
       const { head, tail } = split;
       const { parsed } = tail;
       if (!parsed.ok) return parsed.kind === 'invalid' ? { invalid: parsed.problem } : 'undecided';
@@ -91,6 +80,7 @@ export function regexEngine({ steps = STEPS, clock }: RegexBudget = {}): Regexes
       return 'undecided';
     },
   };
+  const read = readerOf(engine);
   return engine;
 }
 

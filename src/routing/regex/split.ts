@@ -24,7 +24,9 @@ export interface Tail {
   readonly seesBack: boolean;
 }
 
-/** Splits a pattern; where that would change its meaning, or where it is invalid, the head is empty. */
+/**
+ * Splits a pattern, the same one once; where that would change its meaning, or where it is invalid, the head is empty.
+ */
 export type PatternReader = (pattern: string, grammar: Grammar) => SplitPattern;
 
 /** Signs that stand for themselves in both grammars, whatever is around them. */
@@ -41,6 +43,7 @@ function startReading(): PatternReader {
 }
 
 function startGrammar(grammar: Grammar): (pattern: string) => SplitPattern {
+  const splits = new Map<string, SplitPattern>();
   const tails = new Map<string, Tail>();
   /** Those that mean something else behind a head, such as a choice at the top, are undefined. */
   const behindHeads = new Map<string, Tail | undefined>();
@@ -64,11 +67,14 @@ function startGrammar(grammar: Grammar): (pattern: string) => SplitPattern {
   }
 
   return (pattern) => {
+    const known = splits.get(pattern);
+    if (known !== undefined) return known;
     const length = headLength(pattern);
     const tail = length === 0 ? undefined : tailBehindHead(pattern.slice(length));
-    return tail === undefined
-      ? { head: '', tail: tailOf(pattern) }
-      : { head: pattern.slice(0, length), tail };
+    const made =
+      tail === undefined ? { head: '', tail: tailOf(pattern) } : { head: pattern.slice(0, length), tail };
+    splits.set(pattern, made);
+    return made;
   };
 }
 
