@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Message } from '../../src/schema/types.ts';
+import { processorTime } from '../processor-time.ts';
 import { routeConfiguration, traced } from './traced.ts';
 
 const configuration = routeConfiguration(`
@@ -93,7 +94,7 @@ test('a list of 100,000 routes is a plain scan', () => {
       { name: 'all', domains: ['*'], routes: [...routes, { match: { prefix: '/' }, redirect: {} }] },
     ],
   };
-  const start = performance.now();
+  const start = processorTime();
   for (let run = 0; run < 10; run++) expect(traced(large, { path: '/nowhere' }).route?.index).toBe(100_000);
-  expect((performance.now() - start) / 10).toBeLessThan(200);
+  expect((processorTime() - start) / 10).toBeLessThan(200);
 });

@@ -154,6 +154,14 @@ describe('what no request can have', () => {
   });
 });
 
+test('a route that asks for a certificate is not decided, and hides nothing', () => {
+  for (const asks of [{ presented: true }, { validated: true }]) {
+    expect(last({ prefix: '/', tls_context: asks }).kind).toBe('undecided');
+    expect(last({ prefix: '/', tls_context: asks }, { prefix: '/a' })).toMatchObject(alive({ path: '/a' }));
+  }
+  expect(last({ prefix: '/', tls_context: { presented: false } }, { prefix: '/a' })).toEqual(hiddenBy(0));
+});
+
 describe('runtime fractions (fact 34)', () => {
   const fraction = (numerator: number, key?: string) => ({
     prefix: '/',
