@@ -156,7 +156,9 @@ describe('what no request can have', () => {
 
 test('a route that asks for a certificate is not decided, and hides nothing', () => {
   for (const asks of [{ presented: true }, { validated: true }]) {
-    expect(last({ prefix: '/', tls_context: asks }).kind).toBe('undecided');
+    expect(last({ prefix: '/', tls_context: asks })).toMatchObject({
+      why: expect.stringMatching(/certificate/),
+    });
     expect(last({ prefix: '/', tls_context: asks }, { prefix: '/a' })).toMatchObject(alive({ path: '/a' }));
   }
   expect(last({ prefix: '/', tls_context: { presented: false } }, { prefix: '/a' })).toEqual(hiddenBy(0));
