@@ -53,7 +53,8 @@ export abstract class RoutingCommand extends BaseCommand {
     };
   }
 
-  protected contextFor({ word }: FoundRoutes, { clusters }: FoundRouting): RoutingContext {
-    return { word, regexes: this.regexes, candidates: this.candidates, ...(clusters ? { clusters } : {}) };
+  protected contextFor({ word }: FoundRoutes, { clusters, nameless }: FoundRouting): RoutingContext {
+    const { regexes, candidates } = this;
+    return { word, regexes, candidates, nameless, ...(clusters ? { clusters } : {}) };
   }
 }

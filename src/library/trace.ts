@@ -35,7 +35,7 @@ export function trace(inputs: Inputs, request: string | RequestData, options: Tr
   const parsed = parseRequest({ ...given });
   if ('problem' in parsed) throw new RangeError(parsed.problem);
   const configurations = opened(inputs, options);
-  const { routes, clusters } = findRouting(configurations);
+  const { routes, clusters, nameless } = findRouting(configurations);
   const { routeConfig, listener: wanted } = options;
   const choice = chooseRoutes(routes, parsed.request, { routeConfig, listener: wanted });
   if ('problem' in choice) throw new RangeError(choice.problem);
@@ -46,6 +46,7 @@ export function trace(inputs: Inputs, request: string | RequestData, options: Tr
     regexes,
     candidates: startCandidates(regexes),
     explain: true,
+    nameless,
     ...(clusters ? { clusters } : {}),
   };
   const told = traceRequest(found.routeConfiguration, parsed.request, context);

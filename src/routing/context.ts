@@ -9,6 +9,8 @@ export interface RoutingContext {
   readonly word: string;
   /** Names of the clusters that exist; absent where the input defines none, so that every named one does. */
   readonly clusters?: ReadonlySet<string>;
+  /** Those of them whose hosts have no names, so that auto_host_rewrite has no effect. */
+  readonly nameless?: ReadonlySet<string>;
   readonly regexes: Regexes;
   /** Spares looking at all routes of long lists; not asked where steps are told. */
   readonly candidates?: Candidates;

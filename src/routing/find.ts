@@ -1,5 +1,5 @@
 /** Finds the route configurations in whatever an input holds, and the clusters that it defines. */
-import type { BoundMessage } from '../model/bound.ts';
+import { type BoundMessage, UNREADABLE } from '../model/bound.ts';
 import type { Configuration, OpenableFile, Root } from '../model/open.ts';
 import { eachChild, type Frame, rootFrames } from '../model/walk.ts';
 import { type Paths, pathsTo } from '../schema/reach.ts';
@@ -28,6 +28,8 @@ export interface FoundRouting {
   readonly routes: readonly FoundRoutes[];
   /** Names of all clusters; undefined where the input defines none, or gets them from elsewhere. */
   readonly clusters: ReadonlySet<string> | undefined;
+  /** Names of clusters of a type that looks no names up. */
+  readonly nameless: ReadonlySet<string>;
 }
 
 const MANAGER = 'config.filter.network.http_connection_manager.v2.HttpConnectionManager';
@@ -58,7 +60,8 @@ interface Gathered {
   readonly routes: { readonly message: Message<'route.Route'>; readonly root: Root }[];
   /** Listeners that fetch a route configuration, by its name. */
   readonly fetched: Map<string, ListenerRef[]>;
-  readonly clusters: Set<string>;
+  /** Clusters, and whether their hosts may have names. */
+  readonly clusters: Map<string, boolean>;
   /** Clusters come from a management server as well. */
   open: boolean;
   /** A dump tells all clusters, the fetched ones included. */
@@ -67,12 +70,12 @@ interface Gathered {
 
 /** Everything about routing in the files of an input. */
 export function findRouting(configurations: readonly Configuration[]): FoundRouting {
-  const clusters = new Set<string>();
+  const clusters = new Map<string, boolean>();
   let open = false;
   let dumped = false;
   const all = configurations.map((configuration) => {
     const found = gather(configuration);
-    for (const name of found.clusters) clusters.add(name);
+    for (const [name, isNamed] of found.clusters) addCluster(clusters, name, isNamed);
     open ||= found.open;
     dumped ||= found.dumped;
     return { configuration, found };
@@ -84,7 +87,21 @@ export function findRouting(configurations: readonly Configuration[]): FoundRout
           addListener(each.listeners, listener);
     return routesOf(configuration, found);
   });
-  return { routes, clusters: clusters.size === 0 || (open && !dumped) ? undefined : clusters };
+  const nameless = new Set([...clusters].flatMap(([name, isNamed]) => (isNamed ? [] : [name])));
+  const defined = clusters.size === 0 || (open && !dumped) ? undefined : new Set(clusters.keys());
+  return { routes, clusters: defined, nameless };
+}
+
+/** Of several clusters of one name any may be in force. */
+function addCluster(clusters: Map<string, boolean>, name: string, isNamed: boolean): void {
+  clusters.set(name, isNamed || clusters.get(name) === true);
+}
+
+/** Whether the hosts of a cluster may have names to rewrite to (data-model, route.RouteAction: auto_host_rewrite). */
+function mayHaveNames(cluster: BoundMessage): boolean {
+  const { type, cluster_type: custom } = cluster as Message<'Cluster'>;
+  const isOpen = custom !== undefined || cluster[UNREADABLE]?.type !== undefined;
+  return isOpen || type === 'STRICT_DNS' || type === 'LOGICAL_DNS';
 }
 
 function gather({ roots, word }: Configuration): Gathered {
@@ -93,7 +110,7 @@ function gather({ roots, word }: Configuration): Gathered {
     virtualHosts: [],
     routes: [],
     fetched: new Map(),
-    clusters: new Set(),
+    clusters: new Map(),
     open: false,
     dumped: false,
   };
@@ -121,7 +138,7 @@ function take(frame: Frame, root: Root, found: Gathered): boolean {
       found.routes.push({ message: message as Message<'route.Route'>, root });
       return false;
     case 'Cluster':
-      if (typeof message.name === 'string') found.clusters.add(message.name);
+      if (typeof message.name === 'string') addCluster(found.clusters, message.name, mayHaveNames(message));
       return false;
     case CLUSTERS_DUMP:
       found.dumped = true;

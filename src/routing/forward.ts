@@ -59,8 +59,11 @@ function forwarded(candidates: readonly Candidate[], visit: RouteVisit, steps: S
     byCluster ? undefined : steps,
   );
   const levels = [...(only?.entry ? [only.entry] : []), ...levelsOf(visit)];
-  const host = upstreamHost(action, request);
+  const isNamed = candidates.some(({ name }) => !context.nameless?.has(name));
+  const host = upstreamHost(action, request, isNamed);
   if (steps !== undefined) tellRewrites(visit, path, host, steps);
+  if (action.auto_host_rewrite === true && !isNamed)
+    steps?.add('host rewrite', false, 'only hosts of STRICT_DNS and LOGICAL_DNS clusters have names');
   const open = [...(typeof path === 'string' ? [] : [`path: ${path.undecided}`]), ...limited.undecided];
   return {
     kind: 'forward',

@@ -35,11 +35,21 @@ export interface UpstreamHost {
   readonly auto_host_rewrite?: true;
 }
 
-/** The host sent upstream: the rewrite stands for the whole value, port included (fact 36). */
-export function upstreamHost(action: Message<'route.RouteAction'>, request: SeenRequest): UpstreamHost {
+/**
+ * The host sent upstream: the rewrite stands for the whole value, port included (fact 36).
+ *
+ * @param isNamed whether a host that may be chosen has a name
+ */
+export function upstreamHost(
+  action: Message<'route.RouteAction'>,
+  request: SeenRequest,
+  isNamed: boolean,
+): UpstreamHost {
   const own = request.request.authority;
   if (action.host_rewrite !== undefined && action.host_rewrite !== '') return { host: action.host_rewrite };
   const named = action.auto_host_rewrite_header;
   if (named !== undefined && named !== '') return { host: request.header(named) || own };
-  return action.auto_host_rewrite === true ? { host: own, auto_host_rewrite: true } : { host: own };
+  return action.auto_host_rewrite === true && isNamed
+    ? { host: own, auto_host_rewrite: true }
+    : { host: own };
 }

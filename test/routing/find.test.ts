@@ -85,6 +85,15 @@ describe('finding route configurations', () => {
     });
   });
 
+  test('clusters whose hosts have no names: those of types that look none up', () => {
+    const clusters =
+      'clusters: [{name: a}, {name: b, type: EDS}, {name: c, type: STRICT_DNS}, {name: d, type: LOGICAL_DNS}, {name: e, cluster_type: {name: x}}, {name: f, type: WRONG}, {name: g}, {name: g, type: STRICT_DNS}]';
+    expect([...found(clusters).nameless]).toEqual(['a', 'b']);
+    expect([...found('clusters: [{name: a}]', 'clusters: [{name: a, type: STRICT_DNS}]').nameless]).toEqual(
+      [],
+    );
+  });
+
   test('known clusters: all that the input defines, unless more may come from elsewhere', () => {
     const routes = `virtual_hosts: [${HOST}]`;
     expect(found(routes).clusters).toBeUndefined();

@@ -70,6 +70,34 @@ describe('host', () => {
     expect(sent('{ prefix: / }', 'auto_host_rewrite: false', {})).not.toHaveProperty('auto_host_rewrite');
   });
 
+  test('auto_host_rewrite has no effect where no host that may be taken has a name', () => {
+    const nameless = new Set(['a']);
+    const steps = traced(
+      withRoutes('- { match: { prefix: / }, route: { cluster: a, auto_host_rewrite: true } }'),
+      {},
+      { nameless, explain: true },
+    );
+    expect(steps.outcome).not.toHaveProperty('auto_host_rewrite');
+    expect(steps.steps).toContainEqual(
+      expect.objectContaining({
+        what: 'host rewrite',
+        matched: false,
+        why: expect.stringMatching(/STRICT_DNS/),
+      }),
+    );
+    const split = (more: object) =>
+      traced(
+        withRoutes(
+          '- { match: { prefix: / }, route: { weighted_clusters: { clusters: [{ name: a, weight: 50 }, { name: b, weight: 50 }] }, auto_host_rewrite: true } }',
+        ),
+        more,
+        { nameless },
+      ).outcome;
+    expect(split({ random_value: 1 })).not.toHaveProperty('auto_host_rewrite');
+    expect(split({ random_value: 99 })).toHaveProperty('auto_host_rewrite', true);
+    expect(split({})).toHaveProperty('auto_host_rewrite', true);
+  });
+
   test('auto_host_rewrite_header takes a header, unless it is missing or empty', () => {
     const host = (headers: object) =>
       sent('{ prefix: / }', 'auto_host_rewrite_header: X-Host', { headers }).host;

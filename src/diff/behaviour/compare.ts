@@ -5,11 +5,14 @@
 import type { Configuration } from '../../model/open.ts';
 import {
   type FoundRoutes,
+  type FoundRouting,
   findRouting,
   type Outcome,
   type Place,
+  type Regexes,
   type Request,
   type RouteRef,
+  type RoutingContext,
   regexEngine,
   routePlace,
   startMeter,
@@ -98,6 +101,10 @@ const WORK_PER_PAIR = 5_000_000;
 /** So many routes are gone through to replay requests once more through whole lists. */
 const MOST_SCANNED = 3_000_000;
 
+function contextOf({ clusters, nameless }: FoundRouting, word: string, regexes: Regexes): RoutingContext {
+  return { word, regexes, nameless, ...(clusters ? { clusters } : {}) };
+}
+
 /**
  * Compares two inputs. What is asked for by runtime values is compared for the case that none is set, and where that
  * is equal for values of the keys that are named.
@@ -116,8 +123,8 @@ export function compareBehaviour(
   const words = wordsOf(before, after);
   const [first, second] = [findRouting(before), findRouting(after)];
   const contexts = {
-    before: { regexes, word: words.before, ...(first.clusters ? { clusters: first.clusters } : {}) },
-    after: { regexes, word: words.after, ...(second.clusters ? { clusters: second.clusters } : {}) },
+    before: contextOf(first, words.before, regexes),
+    after: contextOf(second, words.after, regexes),
   };
   const { pairs, removed, added } = pairConfigurations(first.routes, second.routes);
   const changes: MovedRequests[] = [];

@@ -29,3 +29,21 @@ export function hostPlace(served: Served, index: number | undefined): HostPlace 
 export function clusterExists({ clusters }: RoutingContext, name: string): boolean {
   return name !== '' && (clusters === undefined || clusters.has(name));
 }
+
+/** Whether the hosts that a route may take have names to rewrite to; of some clusters only, those without. */
+export function hasNames(
+  { nameless }: RoutingContext,
+  action: NonNullable<Route['route']>,
+): boolean | readonly string[] {
+  if (nameless === undefined || nameless.size === 0) return true;
+  if (action.cluster_header !== undefined) return [...nameless].sort();
+  const { cluster, weighted_clusters: split } = action;
+  const mayBePicked = ({ weight = 0 }) => weight > 0 || (split?.runtime_key_prefix ?? '') !== '';
+  const names =
+    cluster === undefined
+      ? (split?.clusters ?? []).filter(mayBePicked).map(({ name = '' }) => name)
+      : [cluster];
+  const without = names.filter((name) => nameless.has(name));
+  if (without.length === 0) return true;
+  return without.length === names.length ? false : [...new Set(without)].sort();
+}

@@ -67,6 +67,7 @@ export function exploreTrace(opened: OpenedInput, request: Request, routeConfig?
     word: found.word,
     regexes,
     explain: true,
+    nameless: routing.nameless,
     ...(routing.clusters ? { clusters: routing.clusters } : {}),
   };
   const trace = traceRequest(found.routeConfiguration, request, context);

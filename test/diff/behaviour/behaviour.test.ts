@@ -259,6 +259,21 @@ describe('clusters', () => {
     expect(differ('{ name: a }, { name: b }', '{ name: a }', to('a', '{ prefix: / }')).equal).toBe(true);
   });
 
+  test('one whose hosts get names under auto_host_rewrite', () => {
+    const automatic = '{ match: { prefix: / }, route: { cluster: a, auto_host_rewrite: true } }';
+    const [still, looked] = ['{ name: a }', '{ name: a, type: STRICT_DNS }'];
+    expect(differ(still, looked, automatic)).toMatchObject({
+      changes: [{ aspects: ['host'], after: { outcome: { auto_host_rewrite: true } } }],
+    });
+    expect(differ(still, '{ name: a, type: EDS }', automatic)).toMatchObject({ equal: true, undecided: [] });
+    expect(differ(still, looked, to('a', '{ prefix: / }')).equal).toBe(true);
+    const own = (routes: string) => configuration(all(still, routes), '');
+    expect(compareBehaviour(own(automatic), own(to('a', '{ prefix: / }')))).toMatchObject({
+      equal: true,
+      undecided: [],
+    });
+  });
+
   test('one that a header may name', () => {
     const byHeader = '{ match: { prefix: / }, route: { cluster_header: x-to } }';
     expect(differ('{ name: a }, { name: b }', '{ name: a }', byHeader).changes).toMatchObject([

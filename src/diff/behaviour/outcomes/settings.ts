@@ -14,7 +14,7 @@ import { lowerAscii } from '../../../routing/request.ts';
 import { shareOf } from '../../../routing/runtime.ts';
 import type { MessageName } from '../../../schema/types.ts';
 import { canonicalForm } from '../../form/canonical.ts';
-import { clusterExists, type HostPlace, type Route } from '../place.ts';
+import { clusterExists, type HostPlace, hasNames, type Route } from '../place.ts';
 import { headerEffect } from './header-effect.ts';
 import { rewriteText } from './rewrite-text.ts';
 
@@ -97,7 +97,7 @@ function forwarding(visit: Visit, action: Action): Settings {
     host: JSON.stringify([
       action.host_rewrite || null,
       lowerAscii(action.auto_host_rewrite_header ?? '') || null,
-      action.auto_host_rewrite === true,
+      action.auto_host_rewrite === true && hasNames(context, action),
     ]),
     timeout: JSON.stringify([
       action.timeout ?? '15s',

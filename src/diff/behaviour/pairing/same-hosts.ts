@@ -44,15 +44,22 @@ function headersOf(level: Message<'RouteConfiguration'> | Message<'route.Virtual
   ];
 }
 
-/** Whether a route names a cluster, or may be told one by a header, that exists on one side only. */
+/** Whether a route names a cluster, or may be told one by a header, that exists or has named hosts on one side only. */
 export function namesChangedCluster({ route }: Route, before: HostPlace, after: HostPlace): boolean {
   const [first, second] = [before.context, after.context];
-  if (route === undefined || first.clusters === second.clusters) return false;
+  if (route === undefined) return false;
+  const asksForNames = route.auto_host_rewrite === true;
+  if (first.clusters === second.clusters && !asksForNames) return false;
   const changed = (name: string | undefined): boolean =>
-    name !== undefined && clusterExists(first, name) !== clusterExists(second, name);
+    name !== undefined &&
+    (clusterExists(first, name) !== clusterExists(second, name) ||
+      (asksForNames && first.nameless?.has(name) !== second.nameless?.has(name)));
+  const anyChanged = (): boolean =>
+    !sameNames(first.clusters, second.clusters) ||
+    (asksForNames && !sameNames(first.nameless, second.nameless));
   return (
     changed(route.cluster) ||
-    (route.cluster_header !== undefined && !sameNames(first.clusters, second.clusters)) ||
+    (route.cluster_header !== undefined && anyChanged()) ||
     (route.weighted_clusters?.clusters ?? []).some(({ name }) => changed(name)) ||
     changed(route.request_mirror_policy?.cluster) ||
     (route.request_mirror_policies ?? []).some(({ cluster }) => changed(cluster))
