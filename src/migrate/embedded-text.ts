@@ -2,6 +2,7 @@
 import { type EmbeddedText, literalIndent } from '../model/embedded.ts';
 import { applyChanges, type TextChange } from '../source/edit/index.ts';
 import { quoted, yamlQuotedAs } from '../source/edit/print.ts';
+import { lastNotAbove } from '../source/sorted.ts';
 import { kindOf, NodeKind, type SourceTree } from '../source/tree.ts';
 
 /**
@@ -21,7 +22,7 @@ export function reembed(embedded: EmbeddedText, changes: readonly TextChange[]):
   const crlf = outer.text.includes('\r\n');
   const offsets = outerLines(outer, node, text);
   const place = (offset: number): number => {
-    const line = lineOf(offsets.inner, offset);
+    const line = lastNotAbove(offsets.inner, offset);
     const column = offset - (offsets.inner[line] ?? 0);
     const at = offsets.outer[line] ?? end;
     // Empty lines may stand in the block without its indentation.
@@ -34,7 +35,7 @@ export function reembed(embedded: EmbeddedText, changes: readonly TextChange[]):
     const whole = startsLine && (endsText || change.end === text.length || text[change.end - 1] === '\n');
     const lines = change.text.split('\n');
     const shown = lines.map((line, index) => (line !== '' && (whole || index > 0) ? indent + line : line));
-    const lineStart = (offset: number): number => offsets.outer[lineOf(offsets.inner, offset)] ?? end;
+    const lineStart = (offset: number): number => offsets.outer[lastNotAbove(offsets.inner, offset)] ?? end;
     return {
       ...change,
       start: whole ? lineStart(change.start) : place(change.start),
@@ -66,17 +67,6 @@ function literal(outer: SourceTree, node: number, text: string): string | undefi
 
 function isBlankLine(text: string, lineStart: number): boolean {
   return text[lineStart] === '\n' || lineStart >= text.length;
-}
-
-function lineOf(starts: readonly number[], offset: number): number {
-  let low = 0;
-  let high = starts.length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if ((starts[middle] ?? 0) <= offset) low = middle;
-    else high = middle - 1;
-  }
-  return low;
 }
 
 /** Where each line of the inner text begins, inside and outside. */

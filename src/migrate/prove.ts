@@ -15,6 +15,7 @@ import { applyChanges, type Edit, sameData, type TextChange } from '../source/ed
 import { InputError } from '../source/errors.ts';
 import { readJson } from '../source/json.ts';
 import { nodeFinder } from '../source/pointer.ts';
+import { firstIndex } from '../source/sorted.ts';
 import {
   endOf,
   isFlow,
@@ -151,15 +152,10 @@ function sliceOf({ root, changes }: ProofInput, frame: Frame): string | undefine
 
 /** Index of the first change that reaches beyond an offset. */
 function firstInside(changes: readonly TextChange[], start: number): number {
-  let low = 0;
-  let high = changes.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    const change = changes[middle];
-    if (change !== undefined && change.end <= start && change.start < start) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return firstIndex(changes.length, (index) => {
+    const change = changes[index];
+    return change === undefined || change.end > start || change.start >= start;
+  });
 }
 
 /** Reads each slice as a document of its own; nothing for one that cannot be. */

@@ -1,6 +1,7 @@
 /** Configurations that stand as text inside another document: a Kubernetes ConfigMap, Helm values. */
 import { InputError } from '../source/errors.ts';
 import { looksLikeJson, readJson } from '../source/json.ts';
+import { lastNotAbove } from '../source/sorted.ts';
 import { kindOf, type NodeId, NodeKind, type SourceTree, scalarText } from '../source/tree.ts';
 import { readYaml } from '../source/yaml.ts';
 import { type Shape, shapeOf } from './shape.ts';
@@ -92,15 +93,9 @@ export function outerOffset(embedded: EmbeddedText, offset: number): number {
   if (kindOf(outer, node) !== NodeKind.Literal) return outer.starts[node] ?? 0;
   const places = known.get(embedded) ?? placesOf(embedded);
   known.set(embedded, places);
-  let low = 0;
-  let high = places.inner.length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if ((places.inner[middle] ?? 0) <= offset) low = middle;
-    else high = middle - 1;
-  }
+  const line = lastNotAbove(places.inner, offset);
   const end = outer.ends[node] ?? 0;
-  return Math.min((places.outer[low] ?? end) + offset - (places.inner[low] ?? 0), end);
+  return Math.min((places.outer[line] ?? end) + offset - (places.inner[line] ?? 0), end);
 }
 
 function placesOf({ outer, node, text }: EmbeddedText): Places {

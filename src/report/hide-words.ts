@@ -1,5 +1,6 @@
 /** Hides words in texts: many words in many texts, in one pass over each text however many words there are. */
 import { REDACTED } from '../model/secrets.ts';
+import { firstIndex } from '../source/sorted.ts';
 
 /** A text with the words hidden that stand in it. */
 export type HideWords = (text: string) => string;
@@ -64,14 +65,8 @@ function longestAt({ sorted, beginnings, first, longest }: WordIndex, text: stri
   if (!first.has(text.charCodeAt(at)) || isWithinWord(text, at)) return -1;
   const rest = text.slice(at, at + longest);
   // Every word that the rest begins with is the last word not after it, or a beginning of that one.
-  let low = 0;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((sorted[middle] ?? '') <= rest) low = middle + 1;
-    else high = middle;
-  }
-  for (let index = low - 1; index >= 0; index = beginnings[index] ?? -1) {
+  const after = firstIndex(sorted.length, (index) => (sorted[index] ?? '') > rest);
+  for (let index = after - 1; index >= 0; index = beginnings[index] ?? -1) {
     const word = sorted[index] ?? '';
     if (rest.startsWith(word) && !goesOn(text, at + word.length)) return at + word.length;
   }

@@ -2,6 +2,7 @@
  * Unified diffs of texts whose changes are known: no search over the whole text, so time and memory grow with the text
  * and the changes only. What is printed applies with `patch -p1` and `git apply`.
  */
+import { lastNotAbove } from '../source/sorted.ts';
 import { pathHeader } from './git-path.ts';
 import { differingRuns, type LineRun } from './line-runs.ts';
 import type { Paint } from './paint.ts';
@@ -76,31 +77,20 @@ function changedRuns(before: string, changes: readonly Replacement[]): LineRun[]
   const ordered = changes.toSorted((left, right) => left.start - right.start || left.end - right.end);
   const runs: LineRun[] = [];
   for (let next = 0; next < ordered.length; ) {
-    const from = lineAt(starts, ordered[next]?.start ?? 0);
+    const from = lastNotAbove(starts, ordered[next]?.start ?? 0);
     const textStart = starts[from] ?? 0;
     let [at, last, replaced] = [textStart, from, ''];
     // Changes that touch the same line are one.
-    for (let one = ordered[next]; one && lineAt(starts, one.start) <= last; one = ordered[++next]) {
+    for (let one = ordered[next]; one && lastNotAbove(starts, one.start) <= last; one = ordered[++next]) {
       replaced += before.slice(at, one.start) + one.text;
       at = one.end;
-      last = lineAt(starts, one.end);
+      last = lastNotAbove(starts, one.end);
     }
     const textEnd = starts[last + 1] ?? before.length;
     replaced += before.slice(at, textEnd);
     runs.push(...differingRuns(from, splitLines(before.slice(textStart, textEnd)), splitLines(replaced)));
   }
   return runs;
-}
-
-function lineAt(starts: readonly number[], offset: number): number {
-  let low = 0;
-  let high = starts.length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if ((starts[middle] ?? 0) <= offset) low = middle;
-    else high = middle - 1;
-  }
-  return low;
 }
 
 interface Hunk {

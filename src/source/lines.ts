@@ -1,4 +1,5 @@
 /** Lines and columns of offsets, computed only when something is printed. */
+import { lastNotAbove } from './sorted.ts';
 
 export interface Position {
   /** From 1. */
@@ -43,14 +44,8 @@ export function lineIndex(text: string): LineIndex {
   };
   const position = (offset: number): Position => {
     const table = lines();
-    let low = 0;
-    let high = table.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if ((table[middle] ?? 0) <= offset) low = middle;
-      else high = middle - 1;
-    }
-    return { line: low + 1, column: offset - (table[low] ?? 0) + 1 };
+    const at = lastNotAbove(table, offset);
+    return { line: at + 1, column: offset - (table[at] ?? 0) + 1 };
   };
   return {
     position,

@@ -5,6 +5,7 @@
 import { fingerprints } from '../../model/fingerprints.ts';
 import { nearest } from '../../model/near-miss.ts';
 import type { Configuration } from '../../model/open.ts';
+import { firstIndex } from '../../source/sorted.ts';
 import { endOf, kindOf, type NodeId, NodeKind, type SourceTree, startOf } from '../../source/tree.ts';
 import type { Finding } from '../finding.ts';
 import type { RuleLevel } from '../run.ts';
@@ -63,21 +64,23 @@ function nextLine(lines: Configuration['file']['lines'], from: number): number {
 
 /** Whether an offset is inside a value; texts that hold a configuration have comments of their own. */
 function isInScalar(tree: SourceTree, offset: number, open: ReadonlySet<NodeId> | undefined): boolean {
-  let [low, high] = [0, tree.size - 1];
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if (startOf(tree, middle) <= offset) low = middle;
-    else high = middle - 1;
-  }
-  const kind = kindOf(tree, low);
-  if (kind === NodeKind.Map || kind === NodeKind.List || open?.has(low)) return false;
-  return startOf(tree, low) <= offset && offset < endOf(tree, low);
+  const node = Math.max(0, firstIndex(tree.size, (each) => startOf(tree, each) > offset) - 1);
+  const kind = kindOf(tree, node);
+  if (kind === NodeKind.Map || kind === NodeKind.List || open?.has(node)) return false;
+  return startOf(tree, node) <= offset && offset < endOf(tree, node);
 }
 
 /** What is left of the findings of some files, what was suppressed, and what is to be said about the comments. */
 export interface Suppressed {
   readonly kept: readonly Finding[];
   readonly suppressed: readonly Finding[];
+}
+
+/** A comment, and the rules that it has suppressed a finding of. */
+interface Applied {
+  readonly configuration: Configuration;
+  readonly suppression: Suppression;
+  readonly used: Set<string>;
 }
 
 /**
@@ -93,19 +96,16 @@ export function suppress(
   knownRules: readonly string[],
   levels: ReadonlyMap<string, RuleLevel> | undefined,
 ): Suppressed {
-  const remarks: Finding[] = [];
-  const byLine = new Map<string, { readonly suppression: Suppression; readonly used: Set<string> }[]>();
-  const all = configurations.flatMap((configuration) =>
-    suppressionsIn(configuration).map((suppression) => ({
-      configuration,
-      suppression,
-      used: new Set<string>(),
-    })),
+  const comments = configurations.flatMap((configuration) =>
+    suppressionsIn(configuration).map(
+      (suppression): Applied => ({ configuration, suppression, used: new Set() }),
+    ),
   );
-  if (all.length === 0) return { kept: findings, suppressed: [] };
-  for (const each of all) {
-    const key = `${each.suppression.line} ${each.suppression.file}`;
-    byLine.set(key, [...(byLine.get(key) ?? []), each]);
+  if (comments.length === 0) return { kept: findings, suppressed: [] };
+  const byLine = new Map<string, Applied[]>();
+  for (const comment of comments) {
+    const key = `${comment.suppression.line} ${comment.suppression.file}`;
+    byLine.set(key, [...(byLine.get(key) ?? []), comment]);
   }
   const kept: Finding[] = [];
   const suppressed: Finding[] = [];
@@ -116,42 +116,59 @@ export function suppress(
     (by.length > 0 ? suppressed : kept).push(finding);
   }
   const print = fingerprints();
-  for (const { configuration, suppression, used } of all) {
-    const { file, rules, reason, start, end } = suppression;
-    const remark = (rule: typeof unusedSuppression, message: string): void => {
+  const remarks = comments.flatMap((comment) =>
+    remarksOn(comment, knownRules, levels).flatMap(({ rule, message }) => {
       const level = levels?.get(rule.id) ?? rule.level;
-      if (level === 'off') return;
-      const fingerprint = print([rule.id, rules.join(','), reason]);
-      const range = configuration.file.lines.range({ start, end });
-      remarks.push({
-        rule: rule.id,
-        level,
-        message,
-        file,
-        pointer: '',
-        range,
-        fingerprint,
-        related: [],
-        data: { rules },
-      });
-    };
-    if (rules.length === 0)
-      remark(
-        unusedSuppression,
-        'this comment names no rule, so it suppresses nothing; write `# cfgtool-ignore RULE: reason`',
-      );
-    for (const rule of rules) {
-      // A rule that is switched off could not show whether it is needed.
-      if (used.has(rule) || levels?.get(rule) === 'off') continue;
-      remark(unusedSuppression, unusedMessage(rule, knownRules));
-    }
-    if (reason === '' && used.size > 0)
-      remark(
-        suppressionWithoutReason,
-        `this comment suppresses ${[...used].join(', ')} and does not say why; write the reason behind a colon`,
-      );
-  }
+      return level === 'off' ? [] : remarkFinding(comment, { rule: rule.id, level, message }, print);
+    }),
+  );
   return { kept: merged(kept, remarks, configurations), suppressed };
+}
+
+interface Remark {
+  readonly rule: typeof unusedSuppression;
+  readonly message: string;
+}
+
+function remarksOn(
+  { suppression: { rules, reason }, used }: Applied,
+  knownRules: readonly string[],
+  levels: ReadonlyMap<string, RuleLevel> | undefined,
+): readonly Remark[] {
+  const remarks: Remark[] = [];
+  if (rules.length === 0)
+    remarks.push({
+      rule: unusedSuppression,
+      message: 'this comment names no rule, so it suppresses nothing; write `# cfgtool-ignore RULE: reason`',
+    });
+  for (const rule of rules) {
+    // A rule that is switched off could not show whether it is needed.
+    if (used.has(rule) || levels?.get(rule) === 'off') continue;
+    remarks.push({ rule: unusedSuppression, message: unusedMessage(rule, knownRules) });
+  }
+  if (reason === '' && used.size > 0)
+    remarks.push({
+      rule: suppressionWithoutReason,
+      message: `this comment suppresses ${[...used].join(', ')} and does not say why; write the reason behind a colon`,
+    });
+  return remarks;
+}
+
+function remarkFinding(
+  { configuration, suppression }: Applied,
+  said: Pick<Finding, 'rule' | 'level' | 'message'>,
+  print: ReturnType<typeof fingerprints>,
+): Finding {
+  const { file, rules, reason, start, end } = suppression;
+  return {
+    ...said,
+    file,
+    pointer: '',
+    range: configuration.file.lines.range({ start, end }),
+    fingerprint: print([said.rule, rules.join(','), reason]),
+    related: [],
+    data: { rules },
+  };
 }
 
 function unusedMessage(rule: string, knownRules: readonly string[]): string {

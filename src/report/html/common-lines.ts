@@ -2,6 +2,7 @@
  * Which lines two files have in common, in order. Lines that stand once on both sides are the anchors; what lies between
  * them is compared line by line where it is short. Time grows with the files, whatever they hold.
  */
+import { firstIndex } from '../../source/sorted.ts';
 import { differingRuns } from '../line-runs.ts';
 
 /** Lines that are the same on both sides; positions from 0. */
@@ -119,15 +120,9 @@ function longestRising(pairs: readonly (readonly [number, number])[]): (readonly
   const ends: number[] = [];
   const previous = new Int32Array(pairs.length).fill(-1);
   for (const [index, [, value]] of pairs.entries()) {
-    let low = 0;
-    let high = ends.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((pairs[ends[middle] ?? 0]?.[1] ?? 0) < value) low = middle + 1;
-      else high = middle;
-    }
-    previous[index] = ends[low - 1] ?? -1;
-    ends[low] = index;
+    const place = firstIndex(ends.length, (end) => (pairs[ends[end] ?? 0]?.[1] ?? 0) >= value);
+    previous[index] = ends[place - 1] ?? -1;
+    ends[place] = index;
   }
   const found: (readonly [number, number])[] = [];
   for (let at = ends.at(-1) ?? -1; at !== -1; at = previous[at] ?? -1) {

@@ -1,6 +1,7 @@
 /** Whether each alias of the result still stands for what it stood for. */
 
 import { lineIndex } from '../lines.ts';
+import { firstIndex } from '../sorted.ts';
 import { endOf, skipOf, startOf } from '../tree.ts';
 import { refuse } from './edit.ts';
 import { isContainer, type Overlay, type Value } from './overlay.ts';
@@ -47,14 +48,7 @@ function missing(overlay: Overlay, name: string, anchor: number, alias: number):
 }
 
 function lowerBound(sorted: readonly number[], value: number): number {
-  let low = 0;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((sorted[middle] ?? 0) < value) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return firstIndex(sorted.length, (index) => (sorted[index] ?? 0) >= value);
 }
 
 /** Whether the text holds block scalars that keep the blank lines below them. */

@@ -1,4 +1,5 @@
 /** Lines of one document: where they begin and end, and what stands before their first visible character. */
+import { firstIndex } from '../sorted.ts';
 import { endOf, ROOT, type SourceTree, startOf } from '../tree.ts';
 
 export interface Page {
@@ -44,14 +45,7 @@ function makePage(tree: SourceTree): Page {
   /** Number of line breaks of the table before an offset. */
   const before = (at: number): number => {
     const found = table();
-    let low = 0;
-    let high = found.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((found[middle] ?? 0) < at) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    return firstIndex(found.length, (index) => (found[index] ?? 0) >= at);
   };
   const afterBreak = (at: number): number => {
     if (at > 0) return at;

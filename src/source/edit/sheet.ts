@@ -1,4 +1,5 @@
 /** What all parts of the rendering look things up in: the old text's lines and layouts, and the overlay over them. */
+import { firstIndex } from '../sorted.ts';
 import { parentOf, type SourceTree } from '../tree.ts';
 import { type BlockLayout, blockLayout, isBlock } from './block-layout.ts';
 import { type FlowLayout, flowLayout } from './flow-layout.ts';
@@ -45,14 +46,7 @@ export function sheetOf(overlay: Overlay): Sheet {
 /** The entry that held a node when it was read; its container was opened. */
 export function homeOf(sheet: Sheet, node: number): Entry | undefined {
   const entries = sheet.overlay.opened.get(parentOf(sheet.tree, node))?.original ?? [];
-  let low = 0;
-  let high = entries.length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if ((entries[middle]?.home?.node ?? 0) <= node) low = middle;
-    else high = middle - 1;
-  }
-  const entry = entries[low];
+  const entry = entries[firstIndex(entries.length, (index) => (entries[index]?.home?.node ?? 0) >= node)];
   return entry?.home?.node === node ? entry : undefined;
 }
 
