@@ -181,6 +181,21 @@ const OTHERS: readonly Position[] = [
     name: 'node metadata',
     with: (mark) => ({ node: { id: 'a', metadata: { bearer_token: 'x', API_KEY: mark } }, admin: {} }),
   },
+  {
+    name: 'settings of a plugin in data',
+    with: (mark) =>
+      cluster({ more: { call_credentials: [{ from_plugin: { name: 'a', config: { pin: mark } } }] } }),
+  },
+  {
+    name: 'a secret beside where another one is',
+    with: (mark) =>
+      cluster({ more: { hmac_secret: { filename: '/etc/a', sds_config: { path: '/b' }, inline: mark } } }),
+  },
+  {
+    name: 'matcher in data',
+    with: (mark) =>
+      cluster({ more: [{ name: 'x-api-key', safe_regex_match: { google_re2: {}, regex: mark } }] }),
+  },
   { name: 'runtime', with: (mark) => ({ runtime: { base: { shop: { db_password: mark } } }, admin: {} }) },
 ];
 
