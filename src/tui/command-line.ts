@@ -73,7 +73,8 @@ const MOST_CHOICES = 200;
 
 /** What a line asks for. An unambiguous beginning of a command's name is enough. @returns a text where it means nothing */
 export function runCommandLine(text: string, session: Session): Command | string {
-  const [, name = '', argument = ''] = /^(\S*)\s*(.*)$/.exec(text.trim()) ?? [];
+  // `:q!` comes from the fingers; there is nothing here that could be lost.
+  const [, name = '', argument = ''] = /^([^\s!]*)!?\s*(.*)$/.exec(text.trim()) ?? [];
   const found = LINE_COMMANDS.filter((command) => command.name.startsWith(name));
   const command = found.find((each) => each.name === name) ?? (found.length === 1 ? found[0] : undefined);
   if (command !== undefined) return command.run(argument, session);

@@ -144,7 +144,7 @@ describe('what leaves the screen', () => {
   });
 
   test('q, :q and Ctrl-C quit', () => {
-    for (const keys of [['q'], [':', 'q', 'u', 'enter'], ['ctrl+c']])
+    for (const keys of [['q'], [':', 'q', 'u', 'enter'], [':', 'q', '!', 'enter'], ['ctrl+c']])
       expect(sample().press(...keys).effects).toEqual([{ kind: 'quit' }]);
   });
 });

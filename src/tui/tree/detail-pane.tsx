@@ -38,7 +38,9 @@ export function DetailPane({ pane, layout: { detailRows, docRows } }: DetailPane
   const shown = all.slice(top, top + detailRows);
   const under = hasFocus ? at - top : -1;
   const wide = columns - ORIGIN_COLUMNS;
-  const values = shown.map((each, index) => valueRow(each, slice.wanted, wide, theme, index === under));
+  // What led to the item is marked in it as well.
+  const wanted = slice.wanted === '' && slice.found?.by === 'text' ? slice.found.text : slice.wanted;
+  const values = shown.map((each, index) => valueRow(each, wanted, wide, theme, index === under));
   const origins = shown.map((each, index) => originRow(each, theme, index === under));
   const below = hasFocus
     ? fieldDoc(all[at], columns - 2).map((pieces) => row([' ', ...pieces], columns, theme))
