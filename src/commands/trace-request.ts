@@ -39,8 +39,12 @@ export async function requestOf(url: string | undefined, flags: RequestFlags): P
 function checkSendable({ method, authority, remote_address: address }: Request): void {
   if (!/^[\w!#$%&'*+.^`|~-]+$/.test(method)) throw new UsageError(`"${method}" is no method`, 'such as GET');
   if (/\s/.test(authority)) throw new UsageError(`"${authority}" is no host`, 'such as shop.test:8080');
-  if (address !== undefined && isIP(address) === 0)
-    throw new UsageError(`"${address}" is no address of a client`, 'such as 192.0.2.7 or 2001:db8::7');
+  // A client on the same machine may come over a socket, which has a path or a name that begins with @.
+  if (address !== undefined && isIP(address) === 0 && !/^[/@]/.test(address))
+    throw new UsageError(
+      `"${address}" is no address of a client`,
+      'such as 192.0.2.7 or 2001:db8::7; of a Unix domain socket its path',
+    );
 }
 
 function fromUrl(url: string | undefined): Fields {

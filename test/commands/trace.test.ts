@@ -51,6 +51,18 @@ describe('trace', () => {
     });
   });
 
+  it('takes a client that comes over a socket of the machine, which has no address to limit by', () => {
+    const limited =
+      'name: a\ndomains: ["*"]\nroutes: [{match: {prefix: /}, route: {cluster: a, rate_limits: [{actions: [{remote_address: {}}]}]}}]\n';
+    folder.write('limited.yaml', limited);
+    const descriptors = (address: string) =>
+      json(`${folder.path}/limited.yaml`, 'http://a.test/', '--remote-address', address).outcome
+        .rate_limit_descriptors;
+    expect(descriptors('192.0.2.7')).toEqual([[{ key: 'remote_address', value: '192.0.2.7' }]]);
+    expect(descriptors('/run/client')).toEqual([]);
+    expect(descriptors('@client')).toEqual([]);
+  });
+
   it('keeps to the schema for every route of the examples that a plain path can reach', () => {
     for (const path of [
       '/Calendar',
