@@ -6,7 +6,7 @@ import { baseOf, decide, type RouteList, routeList, type Verdict } from '../../r
 import { type FoundRoutes, type Request, seen } from '../../routing/index.ts';
 import { matchesRoute } from '../../routing/match.ts';
 import type { Message } from '../../schema/types.ts';
-import { budgetOf } from '../budget.ts';
+import { type Budget, budgetOf } from '../budget.ts';
 import type { Subject } from '../subject.ts';
 import { type Ground, requestFor } from './shadow.ts';
 
@@ -31,8 +31,11 @@ export interface Loss {
   readonly taker: number | undefined;
 }
 
-/** Why a route has no verdict although nothing about it is hard. */
-const NOT_ASKED = 'the budget of the whole run was used up before';
+/** The verdict on an entry of a list, within what is left of the budget of the run. */
+export function verdictOn(list: RouteList, index: number, budget: Budget): Verdict {
+  const verdict = budget.ask((meter) => decide(list, index, meter));
+  return verdict ?? { kind: 'undecided', why: 'the budget of the whole run was used up before' };
+}
 
 /** All virtual hosts of all route configurations; to be asked for through {@link Subject.shared}. */
 export function routeVerdicts(subject: Subject): readonly HostVerdicts[] {
@@ -77,12 +80,12 @@ function decideAll({ routes = [] }: Message<'route.VirtualHost'>, ground: Ground
   if (routes.length === 0) return { verdicts: [], losses };
   const list = routeList(routes, ground);
   const verdicts = routes.map((route, index): Verdict => {
-    const verdict = ground.budget.ask((meter) => decide(list, index, meter));
-    if (verdict?.kind === 'hidden') {
+    const verdict = verdictOn(list, index, ground.budget);
+    if (verdict.kind === 'hidden') {
       const request = requestFor(route, ground);
       if (request !== undefined) losses.set(index, { request, taker: takerOf(list, request) });
     }
-    return verdict ?? { kind: 'undecided', why: NOT_ASKED };
+    return verdict;
   });
   return { verdicts, losses };
 }

@@ -2,13 +2,13 @@
  * What becomes of every virtual cluster: they are a list in which the first match counts, like routes, asked as routes
  * whose conditions are theirs. `require_tls` is left aside: it is not about virtual clusters.
  */
-import { decide, routeList, type Verdict } from '../../routing/all/index.ts';
-import { matching } from '../../routing/all/language.ts';
+import { routeList, type Verdict } from '../../routing/all/index.ts';
+import { matching } from '../../routing/all/pattern.ts';
 import type { FoundRoutes, Regexes } from '../../routing/index.ts';
 import type { Message } from '../../schema/types.ts';
 import type { Subject } from '../subject.ts';
 import { type Ground, hostsOf } from './shadow.ts';
-import { routeVerdicts } from './verdicts.ts';
+import { routeVerdicts, verdictOn } from './verdicts.ts';
 
 type VirtualCluster = Message<'route.VirtualCluster'>;
 
@@ -32,13 +32,7 @@ export function virtualClusterVerdicts(subject: Subject): readonly ClusterVerdic
     const ground = { ...whole, base: hostsOf(whole) };
     const asRoutes = clusters.map((cluster) => ({ match: matchOf(cluster, subject.regexes) }));
     const list = routeList(asRoutes, ground);
-    const verdicts = asRoutes.map(
-      (_, index): Verdict =>
-        ground.budget.ask((meter) => decide(list, index, meter)) ?? {
-          kind: 'undecided',
-          why: 'the budget of the whole run was used up before',
-        },
-    );
+    const verdicts = asRoutes.map((_, index) => verdictOn(list, index, ground.budget));
     return [{ found, host, virtualHost, asRoutes, verdicts, ground }];
   });
 }

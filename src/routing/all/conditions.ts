@@ -3,7 +3,8 @@ import type { Message } from '../../schema/types.ts';
 import { alternatives, EMPTY, EVERYTHING, literal, sequence } from '../regex/syntax.ts';
 import { bytesOf } from '../regex/text.ts';
 import type { Regexes } from '../regexes.ts';
-import { endingWith, exactly, inRange, type Language, matching, once, startingWith } from './language.ts';
+import { endingWith, exactly, inRange, type Language, once, startingWith } from './language.ts';
+import { matching } from './pattern.ts';
 import { ABSENT, NEVER, PRESENT, type Values, within, without } from './values.ts';
 
 type HeaderMatcher = Message<'route.HeaderMatcher'>;

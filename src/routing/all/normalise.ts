@@ -5,7 +5,8 @@ import { lowerAscii } from '../request.ts';
 import { shareOf, takesAll } from '../runtime.ts';
 import type { Box } from './box.ts';
 import { GRPC_TYPES, headerValues, parameterValues } from './conditions.ts';
-import { exactly, type Form, type Language, matching, startingWith } from './language.ts';
+import { exactly, type Form, type Language, startingWith } from './language.ts';
+import { matching } from './pattern.ts';
 import { withParameter, withPath } from './target.ts';
 import { meet, type Values, within } from './values.ts';
 

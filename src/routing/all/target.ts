@@ -9,6 +9,7 @@ import {
   alternatives,
   charRange,
   chars,
+  childrenOf,
   EMPTY,
   EVERYTHING,
   literal,
@@ -19,7 +20,7 @@ import {
 } from '../regex/syntax.ts';
 import { bytesOf } from '../regex/text.ts';
 import { queryParameters } from '../request.ts';
-import { isPlain, type Language, once } from './language.ts';
+import { type Language, once } from './language.ts';
 
 const QUESTION = charRange(0x3f, 0x3f);
 const AND = charRange(0x26, 0x26);
@@ -107,4 +108,10 @@ function many(body: Regex): Regex {
 
 function optional(body: Regex): Regex {
   return alternatives([EMPTY, body]);
+}
+
+/** Whether a tree means the same inside another tree, once the bytes that may follow are taken out of its sets. */
+function isPlain(tree: Regex): boolean {
+  if (tree.kind === 'edge' || tree.kind === 'backreference') return false;
+  return childrenOf(tree).every(isPlain);
 }

@@ -177,7 +177,6 @@ function escaped(state: State): void {
   }
   state.at++;
   character(state, escapedCharacter(state));
-  return;
 }
 
 const SIMPLE_ESCAPES: ReadonlyMap<string, Regex> = new Map([
