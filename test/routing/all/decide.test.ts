@@ -187,6 +187,7 @@ describe('what cannot be decided says why', () => {
   test('back references, invalid patterns, certificates, small budgets', () => {
     expect(last({ regex: '/(a|b)\\1.*' }, { prefix: '/' })).toMatchObject({ kind: 'alive' });
     expect(last({ regex: '/(' }, { path: '/a' })).toMatchObject({ kind: 'undecided' });
+    expect(last({ path: '/' }, { regex: '/(' }, { prefix: '/' })).toMatchObject({ kind: 'undecided' });
     expect(last({ prefix: '/', tls_context: { presented: true } })).toMatchObject({ kind: 'undecided' });
     const routes = [{ regex: '/(a|b)*a(a|b){14}' }, { regex: '/(a|b){20,}' }].map(route);
     expect(decide(routeList(routes, { regexes, word: WORD }), 1, meter(50)).kind).toBe('undecided');
