@@ -10,6 +10,8 @@ export type Action =
   | EdgeEvent
   /** The files were read again. What was known about the older ones is dropped. */
   | { readonly kind: 'loaded'; readonly session: Session }
+  /** The files hold what is shown again: what could not be read was taken back. */
+  | { readonly kind: 'current' }
   | { readonly kind: 'analysed'; readonly analysis: ExploredAnalysis }
   | { readonly kind: 'secrets'; readonly redact: Redact }
   | ({ readonly kind: 'progress' } & ShownJob)

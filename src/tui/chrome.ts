@@ -11,7 +11,7 @@ import type { Theme } from './theme.ts';
 import { views } from './views.ts';
 
 /** The views with the keys that lead to them, and what is being explored. */
-export function tabsRow({ view, session, size }: State, theme: Theme): string {
+export function tabsRow({ view, session, size, isOutdated }: State, theme: Theme): string {
   const tabs = VIEW_NAMES.filter((name) => name !== 'help' || view === 'help').flatMap((name): Piece[] => {
     const { title, missing } = views[name];
     if (missing?.(session) !== undefined) return [];
@@ -21,7 +21,9 @@ export function tabsRow({ view, session, size }: State, theme: Theme): string {
   const { side, before } = session;
   const room = Math.max(10, Math.min(size.columns >> 1, size.columns - piecesWidth(tabs)) - 3);
   const name = before === undefined ? side.name : `${before.name} → ${side.name}`;
-  return spread(tabs, [[` ${cutStart(name, room)} `, 'dim']], size.columns, theme);
+  const sign: readonly Piece[] = isOutdated ? [[' ▲ older ', 'warning']] : [];
+  const shown = cutStart(name, room - piecesWidth(sign));
+  return spread(tabs, [...sign, [` ${shown} `, 'dim']], size.columns, theme);
 }
 
 const PROMPTS = { search: '/', command: ':', request: 'request: ', patch: 'save the patch as: ' } as const;

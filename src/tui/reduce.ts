@@ -54,9 +54,18 @@ export function reduce(state: State, action: Action): Reduced {
         refreshed({ ...state, size: { columns: action.columns, rows: action.rows } }, state.session),
       );
     case 'loaded': {
-      const reloaded = refreshed({ ...state, session: action.session, jobs: [] }, state.session);
+      const reloaded = refreshed(
+        { ...state, session: action.session, jobs: [], isOutdated: false },
+        state.session,
+      );
       return only({ ...reloaded, past: foundAgain(reloaded, state.past) });
     }
+    case 'current':
+      return only(
+        state.isOutdated
+          ? { ...state, isOutdated: false, notice: note('the files are again as they are shown') }
+          : state,
+      );
     case 'analysed': {
       const session: Session = { ...state.session, analysis: action.analysis };
       const jobs = without(state.jobs, 'analysis');
@@ -73,7 +82,12 @@ export function reduce(state: State, action: Action): Reduced {
       return only({ ...state, jobs: [...without(state.jobs, job.name), job] });
     }
     case 'failed': {
-      return only({ ...state, jobs: without(state.jobs, action.job), notice: fail(action.problem) });
+      return only({
+        ...state,
+        jobs: without(state.jobs, action.job),
+        notice: fail(action.problem),
+        isOutdated: state.isOutdated || action.job === 'reading',
+      });
     }
     case 'notice':
       return only({ ...state, notice: action.notice });

@@ -54,6 +54,8 @@ export interface State {
   readonly typed: { readonly [purpose in Purpose]: readonly string[] };
   readonly notice?: Notice;
   readonly jobs: readonly ShownJob[];
+  /** The files on disk are newer than what is shown, and could not be read. */
+  readonly isOutdated: boolean;
 }
 
 /** Rows of the screen that are no view's: tabs, the line for notices and typing, the keys. */
@@ -75,6 +77,7 @@ export function initialState(session: Session, size: Size, theme: ThemeName = 'a
     past: [],
     typed: { search: [], command: [], request: [], patch: [] },
     jobs: [],
+    isOutdated: false,
   };
 }
 

@@ -211,6 +211,7 @@ describe.skipIf(!hasTmux)('one input', () => {
     replace('front.yaml', (text) => `${text}\n  ]: [`);
     await terminal.until('not read again: front.yaml');
     expect(terminal.screen()).toContain('shop.silverleaf.test');
+    expect(terminal.screen()).toMatch(/▲ older +front\.yaml/);
   });
 
   test('keys are answered while the findings are worked out', async () => {

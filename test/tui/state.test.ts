@@ -293,6 +293,19 @@ describe('what comes from outside', () => {
     expect(screen.frame()).toContain('✖ error');
   });
 
+  test('what could not be read again stays known: the screen says that it shows something older', () => {
+    const screen = sample().press('2');
+    screen.send({ kind: 'failed', job: 'reading', problem: 'not read again: broken' }).press('j');
+    expect(screen.frame()).not.toContain('broken');
+    expect(screen.frame().split('\n')[0]).toContain('▲ older  a.yaml');
+    screen.send({ kind: 'current' });
+    expect(screen.frame()).toContain('the files are again as they are shown');
+    expect(screen.frame().split('\n')[0]).not.toContain('older');
+    screen.send({ kind: 'failed', job: 'reading', problem: 'broken' });
+    screen.send({ kind: 'loaded', session: { side } });
+    expect(screen.frame().split('\n')[0]).not.toContain('older');
+  });
+
   test('of several things that are worked out the one that is still going on is shown', () => {
     const screen = new Screen({ side });
     screen.send({ kind: 'progress', name: 'secrets', text: 'looking for secrets', done: 0, total: 0 });

@@ -66,7 +66,8 @@ export function doEffects(context: EffectContext): Effects {
   };
   /** Many things touch a file without changing what it says. */
   const changed = async (): Promise<void> => {
-    if (!(await host.isCurrent(last))) await reload(CHANGED);
+    if (await host.isCurrent(last)) dispatch({ kind: 'current' });
+    else await reload(CHANGED);
   };
   const watchAll = ({ side, before }: Loaded): FileWatch => {
     watch?.close();

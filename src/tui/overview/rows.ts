@@ -57,8 +57,8 @@ function inputRows({ side, before }: Session): readonly OverviewRow[] {
   rows.push(
     fact('word', [...words].map((word) => JSON.stringify(word)).join(', '), [
       isAssumed
-        ? '  the reserved word of type names; taken, since none is written'
-        : '  the reserved word of type names, as it is written',
+        ? '  reserved word of type names, assumed: none is written'
+        : '  reserved word of type names, as it is written',
       'dim',
     ]),
   );
