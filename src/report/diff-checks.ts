@@ -4,7 +4,7 @@ import type { Change, Level as DiffLevel } from '../diff/index.ts';
 import { fingerprintOf } from '../model/fingerprints.ts';
 import type { Range } from '../source/lines.ts';
 import { type ComparedPair, type DiffReport, movedLevel, type ReportedMoved, resourceText } from './diff.ts';
-import { landingText } from './diff-text.ts';
+import { landingTexts } from './landing-text.ts';
 import { requestText } from './request-text.ts';
 
 export interface Statement {
@@ -49,8 +49,9 @@ function changeStatement(change: Change, pair: ComparedPair): Statement {
 
 function movedStatement(moved: ReportedMoved, pair: ComparedPair): Statement {
   const { request, before, after, standsFor } = moved;
+  const { before: was, after: is, rest } = landingTexts(moved);
   const stands = standsFor === '' ? '' : ` (${standsFor})`;
-  const message = `${requestText(request)}${stands}: before it ${landingText(before)}, now it ${landingText(after)}`;
+  const message = `${requestText(request)}${stands}: before it ${was}, now it ${is}${rest === '' ? '' : `; ${rest}`}`;
   const place = after.place ?? before.place;
   const made = statement(REROUTED, movedLevel(moved), message, pair);
   return place === undefined ? made : { ...made, file: place.file, range: place.range };

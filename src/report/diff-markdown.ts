@@ -11,7 +11,7 @@ import {
   type ReportedMoved,
   verdict,
 } from './diff.ts';
-import { landingText, routesText } from './diff-text.ts';
+import { landingTexts, routesText } from './landing-text.ts';
 import { collapsible, MOST_CHARACTERS, markdownCode, markdownText, within } from './markdown.ts';
 import type { Redact } from './redact.ts';
 import { requestText } from './request-text.ts';
@@ -85,13 +85,14 @@ function behaviourParts(
 }
 
 function movedRow(moved: ReportedMoved, redact: Redact): string {
-  const { request, before, after, standsFor } = moved;
+  const { request, standsFor } = moved;
+  const { before, after, rest } = landingTexts(moved);
   const stands = standsFor === '' ? '' : `<br>${markdownText(redact(standsFor))}`;
   const cells = [
     MARKS[movedLevel(moved)],
     `${markdownCode(redact(requestText(request)))}${stands}`,
-    markdownText(redact(landingText(before))),
-    markdownText(redact(landingText(after))),
+    markdownText(redact(before)),
+    `${markdownText(redact(after))}${rest === '' ? '' : `<br>${markdownText(redact(rest))}`}`,
   ];
   return `| ${cells.join(' | ')} |`;
 }

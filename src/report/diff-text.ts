@@ -1,5 +1,4 @@
 /** A comparison for people: the verdict, the requests that fare differently, then the changes by resource. */
-import type { Landing } from '../diff/behaviour/index.ts';
 import { type Change, type Level as DiffLevel, hasOwnReason } from '../diff/index.ts';
 import type { Range } from '../source/lines.ts';
 import {
@@ -12,7 +11,7 @@ import {
   type ReportedMoved,
   verdict,
 } from './diff.ts';
-import { answerText } from './outcome-text.ts';
+import { landingTexts, routesText } from './landing-text.ts';
 import type { Paint } from './paint.ts';
 import { requestText } from './request-text.ts';
 import { safeLine } from './safe-text.ts';
@@ -103,37 +102,15 @@ function movedLines(
   show: (text: string) => string,
 ): readonly string[] {
   const color = levelPaint(movedLevel(moved), paint);
-  const both = answerText(moved.before.outcome) === answerText(moved.after.outcome);
+  const { before, after, rest } = landingTexts(moved, at);
   const lines = [`  ${color(paint.bold(show(requestText(moved.request))))}`];
   if (moved.standsFor !== '')
     lines.push(
       ...wrapped(`stands for ${show(moved.standsFor)}`, WIDTH - 4).map((line) => `    ${paint.dim(line)}`),
     );
-  lines.push(
-    `    ${paint.red('-')} ${show(landingText(moved.before, at.before))}`,
-    `    ${paint.green('+')} ${show(landingText(moved.after, at.after))}`,
-  );
-  // Where the destination is the same, the message says what else differs.
-  if (both) lines.push(...wrapped(show(moved.message), WIDTH - 4).map((line) => `    ${line}`));
+  lines.push(`    ${paint.red('-')} ${show(before)}`, `    ${paint.green('+')} ${show(after)}`);
+  if (rest !== '') lines.push(...wrapped(show(rest), WIDTH - 4).map((line) => `    ${line}`));
   return lines;
-}
-
-/** `goes to cluster "shop" (virtual host shop, route 2, a.yaml:31)` */
-export function landingText(
-  { outcome, virtual_host: host, route, place }: Landing,
-  at: Places['before'] = ({ file, range }) => `${file}:${range.start.line}`,
-): string {
-  const where = [
-    ...(host === null ? ['no virtual host'] : [`virtual host ${host}`]),
-    ...(route === null ? (host === null ? [] : ['no route']) : [`route ${route.index}`]),
-    ...(place === undefined ? [] : [at(place)]),
-  ];
-  return `${answerText(outcome)} (${where.join(', ')})`;
-}
-
-/** A route configuration by its name. */
-export function routesText(name: string | null): string {
-  return name === null ? 'the route configuration' : `route configuration ${name}`;
 }
 
 const SIGNS = { added: '+', removed: '-', changed: '~', moved: '↕', renamed: '→' } as const;

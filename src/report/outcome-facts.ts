@@ -73,7 +73,8 @@ function clusterTexts({ name, ...own }: ClusterShare): readonly string[] {
   return texts.map((text) => `${JSON.stringify(name)}: ${text}`);
 }
 
-function descriptorText(entries: Outcome['rate_limit_descriptors'][number]): string {
+/** A descriptor as its entries. */
+export function descriptorText(entries: Outcome['rate_limit_descriptors'][number]): string {
   return entries.map(({ key, value }) => `${key}=${JSON.stringify(value)}`).join(', ');
 }
 
@@ -90,7 +91,8 @@ function noneIfZero(duration: string): string {
   return duration === '0s' ? 'none (0s)' : duration;
 }
 
-function retryText(policy: { readonly [field: string]: unknown }): string {
+/** When and how often a request is tried again. */
+export function retryText(policy: { readonly [field: string]: unknown }): string {
   const { retry_on: on, num_retries: count, per_try_timeout: each } = policy;
   const codes = policy.retriable_status_codes;
   const list = Array.isArray(codes) && codes.length > 0 ? ` (${codes.join(', ')})` : '';
@@ -99,7 +101,8 @@ function retryText(policy: { readonly [field: string]: unknown }): string {
   return `up to ${count ?? 1} on ${on}${list}${limit}`;
 }
 
-function hashText({
+/** What a request is hashed by, and its value. */
+export function hashText({
   header,
   cookie,
   connection_properties: connection,
@@ -120,12 +123,14 @@ function hashText({
   return hashed === null ? `${what}: nothing there to hash` : `${what}: ${JSON.stringify(hashed)}`;
 }
 
-function subsetText(match: Outcome['metadata_match']): string | null {
+/** The subset of hosts; null where there is none. */
+export function subsetText(match: Outcome['metadata_match']): string | null {
   const pairs = Object.entries(match).map(([key, value]) => `${key}=${JSON.stringify(value)}`);
   return pairs.length === 0 ? null : pairs.join(', ');
 }
 
-function corsText(policy: { readonly [field: string]: unknown }): string {
+/** How many origins a policy lets in, and which methods. */
+export function corsText(policy: { readonly [field: string]: unknown }): string {
   const origins = Array.isArray(policy.allow_origin_string_match) ? policy.allow_origin_string_match : [];
   const older = [policy.allow_origin, policy.allow_origin_regex].flatMap((list) =>
     Array.isArray(list) ? list : [],
@@ -135,7 +140,8 @@ function corsText(policy: { readonly [field: string]: unknown }): string {
   return `${counted(count, 'allowed origin')}${methods}`;
 }
 
-function changeTexts({ add, remove }: HeaderChanges): readonly string[] {
+/** Headers removed and added, one by one. */
+export function changeTexts({ add, remove }: HeaderChanges): readonly string[] {
   return [
     ...remove.map((name) => `- ${name}`),
     ...add.map(({ key, value, append }) => `+ ${key}: ${value}${append ? '' : ' (replaces)'}`),

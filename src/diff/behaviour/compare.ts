@@ -28,6 +28,7 @@ import { hostPairs } from './pairing/host-pairs.ts';
 import { isSameHost } from './pairing/same-hosts.ts';
 import { hostPlace, type Served } from './place.ts';
 import { changeMessage, standsFor, whereWords } from './telling/describe.ts';
+import { missingCluster } from './telling/missing.ts';
 import { type Reorder, reorderOf } from './telling/reorders.ts';
 import { wordsOf } from './words.ts';
 
@@ -49,6 +50,8 @@ export interface Landing {
   readonly body?: Message<'core.DataSource'>;
   readonly virtual_host: string | null;
   readonly route: RouteRef | null;
+  /** Why a route that takes the request leads nowhere. */
+  readonly why?: string;
   /** Of the route, or of the virtual host where no route decides. */
   readonly place?: Place;
 }
@@ -202,8 +205,8 @@ function changeOf(
   return {
     routeConfiguration: { before: served.before.found.name, after: served.after.found.name },
     request: shown.request,
-    before: sideOf(served.before, before),
-    after: sideOf(served.after, after),
+    before: sideOf(served.before, before, shown.request),
+    after: sideOf(served.after, after, shown.request),
     aspects: telling({ ...shown, before, after }),
     message: changeMessage({ ...shown, before, after }),
     standsFor: standsFor(shown.member, members.length),
@@ -213,9 +216,14 @@ function changeOf(
   };
 }
 
-function sideOf({ found }: Served, { trace }: Replayed): Landing {
+function sideOf({ found, context }: Served, { trace }: Replayed, request: Request): Landing {
   const host = found.routeConfiguration.virtual_hosts?.[trace.virtual_host_index ?? -1];
-  const body = host?.routes?.[trace.route?.index ?? -1]?.direct_response?.body;
+  const route = host?.routes?.[trace.route?.index ?? -1];
+  const body = route?.direct_response?.body;
+  const why =
+    route !== undefined && trace.outcome.kind === 'not_found'
+      ? missingCluster(route, request, context)
+      : undefined;
   const shown = trace.outcome.kind === 'direct_response' && body !== undefined ? { body } : {};
   const at = trace.virtual_host_index;
   const place =
@@ -229,6 +237,7 @@ function sideOf({ found }: Served, { trace }: Replayed): Landing {
     ...shown,
     virtual_host: trace.virtual_host,
     route: trace.route,
+    ...(why === undefined ? {} : { why }),
     ...(place === undefined ? {} : { place }),
   };
 }

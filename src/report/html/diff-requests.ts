@@ -2,8 +2,7 @@
 import type { Landing } from '../../diff/behaviour/index.ts';
 import { grouped } from '../../source/grouped.ts';
 import { movedLevel, type ReportedMoved } from '../diff.ts';
-import { routesText } from '../diff-text.ts';
-import { answerText } from '../outcome-text.ts';
+import { answersOf, routesText, whereText } from '../landing-text.ts';
 import { requestText } from '../request-text.ts';
 import { requestsVerdict } from '../requests-verdict.ts';
 import { movedId, type PairPage, sideLink } from './diff-parts.ts';
@@ -61,22 +60,22 @@ function sentence(text: string): string {
 
 function movedCard(page: PairPage, moved: ReportedMoved, index: number): string {
   const { show, number } = page;
-  const { request, standsFor, before, after, message } = moved;
+  const { request, standsFor, before, after } = moved;
   const level = movedLevel(moved);
-  const isSameAnswer = answerText(before.outcome) === answerText(after.outcome);
+  const answers = answersOf(moved);
+  const sides = [
+    landing(page, 'before', before, answers.before),
+    landing(page, 'after', after, answers.after),
+  ];
   return `<li class="card ${level}" id="${movedId(number, index)}" ${filterable(level, REQUESTS)}>
 <div class="top">${levelBadge(level)} <code class="request">${show(requestText(request))}</code></div>
-${standsFor === '' ? '' : `<p class="why">stands for ${show(standsFor)}</p>\n`}<div class="sides">${landing(page, 'before', before)}${landing(page, 'after', after)}</div>${isSameAnswer ? `\n<p class="message">${show(message)}</p>` : ''}
+${standsFor === '' ? '' : `<p class="why">stands for ${show(standsFor)}</p>\n`}<div class="sides">${sides.join('')}</div>${answers.rest === '' ? '' : `\n<p class="message">${show(answers.rest)}</p>`}
 </li>`;
 }
 
-function landing(page: PairPage, side: Side, { outcome, virtual_host: host, route, place }: Landing): string {
+function landing(page: PairPage, side: Side, { place, ...rest }: Landing, answer: string): string {
   const { show } = page;
-  const where = [
-    host === null ? 'no virtual host' : `virtual host ${show(host)}`,
-    ...(route === null ? (host === null ? [] : ['no route']) : [`route ${route.index}`]),
-    ...(place === undefined ? [] : [sideLink(page, side, place)]),
-  ];
+  const link = place === undefined ? '' : `, ${sideLink(page, side, place)}`;
   const sign = side === 'before' ? '−' : '+';
-  return `<div class="side ${side}"><b>${sign} ${side}</b> ${show(answerText(outcome))}<span class="what"> (${where.join(', ')})</span></div>`;
+  return `<div class="side ${side}"><b>${sign} ${side}</b> ${show(answer)}<span class="what"> (${show(whereText(rest))}${link})</span></div>`;
 }

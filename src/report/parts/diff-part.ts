@@ -52,6 +52,11 @@ const writtenChange = object({
 
 export const change: Shape<Change> = (data, at) => ({ within: [], ...writtenChange(data, at) });
 
+const headerChanges = object({
+  add: list(object({ key: text, value: text, append: flag })),
+  remove: list(text),
+});
+
 /** What reports say of an outcome is looked at; the rest is carried along. */
 const outcome: Shape<Outcome> = (data, at) => {
   const { kind } = object({
@@ -59,7 +64,23 @@ const outcome: Shape<Outcome> = (data, at) => {
     clusters: list(object({ name: text, weight: amount })),
     status: orNull(amount),
     location: orNull(text),
+    path: orNull(text),
+    host: orNull(text),
+    timeout: orNull(text),
+    idle_timeout: orNull(text),
+    max_grpc_timeout: orNull(text),
+    priority: anything,
+    retry_policy: orNull(record),
+    mirror: list(object({ cluster: text, numerator: amount, denominator: amount })),
+    cors: orNull(record),
+    hash_policy: list(record),
+    metadata_match: record,
+    request_headers: headerChanges,
+    response_headers: headerChanges,
+    rate_limit_descriptors: list(list(object({ key: text, value: text }))),
+    virtual_cluster: orNull(text),
   })(data, at);
+  if (kind === 'random') object({ branches: list(object({ share: amount, outcome })) })(data, at);
   if (kind === 'undecided') object({ reason: text })(data, at);
   return record(data, at) as unknown as Outcome;
 };
@@ -69,6 +90,7 @@ const landing: Shape<Landing> = object({
   body: optional(record),
   virtual_host: orNull(text),
   route: orNull(object({ index: count, name: orNull(text) })),
+  why: optional(text),
   place: optional(place),
 });
 

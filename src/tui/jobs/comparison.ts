@@ -2,7 +2,8 @@
 import { compareBehaviour, type Landing, type MovedRequests } from '../../diff/behaviour/index.ts';
 import { type Change, diffConfigurations, type Level } from '../../diff/index.ts';
 import { type ComparedPair, type DiffSummary, diffSummary, movedLevel, verdict } from '../../report/diff.ts';
-import { changeText, landingText, routesText } from '../../report/diff-text.ts';
+import { changeText } from '../../report/diff-text.ts';
+import { landingTexts, routesText } from '../../report/landing-text.ts';
 import { type Redact, redaction, showAll } from '../../report/redact.ts';
 import { requestText } from '../../report/request-text.ts';
 import type { Range } from '../../source/lines.ts';
@@ -117,12 +118,13 @@ function exploredChange(change: Change, redact: Redact): ExploredChange {
 
 function exploredMove(moved: MovedRequests, redact: Redact): ExploredMove {
   const { request, before, after, message, standsFor } = moved;
+  const landings = landingTexts(moved);
   return {
     level: movedLevel(moved),
     request,
     line: redact(requestLine({ request })),
     title: redact(requestText(request)),
-    landings: { before: redact(landingText(before)), after: redact(landingText(after)) },
+    landings: { before: redact(landings.before), after: redact(landings.after) },
     message: redact(message),
     standsFor: redact(standsFor),
     ...placeOfLanding('before', before),
