@@ -1,0 +1,64 @@
+/** Regular expressions that are made to hurt, with the budgets that every run has: a second for each question. */
+import { describe, expect, test, vi } from 'vitest';
+import { subjectOf } from '../../src/analyze/index.ts';
+import { baseOf, decide, routeList } from '../../src/routing/all/index.ts';
+import { regexEngine, traceRequest } from '../../src/routing/index.ts';
+import { opened } from '../opened.ts';
+import { processorTime } from '../processor-time.ts';
+import { request } from '../routing/all/lists.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+const HOSTILE = [
+  '(a+)+$',
+  '/(.{1,100}){1,100}',
+  '/(a|b)*a(a|b){14}',
+  Array.from({ length: 11 }, (_, at) => `.*x${at}.*y${at}`).join('|'),
+  '/(?:a?){200}a{200}',
+  '/.*a.{20}',
+];
+/** Milliseconds; the clock is looked at between pieces of work, the last of which may be a large one. */
+const MOST = 2000;
+
+function timed<T>(ask: () => T): T {
+  const start = processorTime();
+  const answer = ask();
+  expect(processorTime() - start).toBeLessThan(MOST);
+  return answer;
+}
+
+describe.each(HOSTILE.flatMap((regex) => [{ regex }, { safe_regex: { google_re2: {}, regex } }]))(
+  '%j',
+  (rule) => {
+    const matches = [rule, { prefix: '/ab' }, { regex: '/[ab]*x?' }, rule, { path: '/aab' }, { prefix: '/' }];
+    const routes = matches.map((match) => ({ match, route: { cluster: 'a' } }));
+    const text = JSON.stringify({ virtual_hosts: [{ name: 'a', domains: ['*'], routes }] });
+    const subject = subjectOf([opened(text, { type: 'RouteConfiguration' })], { now: processorTime });
+
+    test('each route is decided, or is not with a reason', () => {
+      const [found] = subject.routing.routes;
+      const bound = found?.routeConfiguration.virtual_hosts?.[0]?.routes ?? [];
+      expect(bound).toHaveLength(routes.length);
+      const base = found === undefined ? [] : baseOf(found.routeConfiguration, 0, found.word);
+      const list = routeList(bound, { regexes: subject.regexes, word: 'envoy', base });
+      for (const route of bound.keys()) {
+        const verdict = timed(() => decide(list, route, subject.meter()));
+        if (verdict.kind === 'undecided')
+          expect(verdict.why).toMatch(/it took|too large|cannot be decided|not decided|not valid/);
+      }
+    });
+
+    test('long requests are traced', () => {
+      const [found] = subject.routing.routes;
+      if (found === undefined) throw new Error('no routes');
+      const regexes = regexEngine({ clock: { now: processorTime, milliseconds: 1000 } });
+      for (const path of ['a'.repeat(5000), 'ab'.repeat(2500), `${'a'.repeat(5000)}!`, 'x1y2'.repeat(1000)]) {
+        const asked = request({ path: `/${path}` });
+        const { outcome } = timed(() =>
+          traceRequest(found.routeConfiguration, asked, { regexes, word: found.word }),
+        );
+        expect(['forward', 'undecided']).toContain(outcome.kind);
+      }
+    });
+  },
+);
