@@ -26,6 +26,8 @@ const EXPORT = /^export \{([^}]*)\};\n/gm;
 const EXPORT_DEFAULT = /^export default ([^\n]+);\n/gm;
 /** At the start of a line, since the bundler indents what is in functions. */
 const WAITS = /^(?!.*\basync\b)(?:\S.*[=(,] ?)?await /m;
+/** As scripts/bundle-late.ts writes it. */
+const NOW = /__now\(\(\) => import\("\.\/([^"\n]+)"\)\)/g;
 const DYNAMIC = /\bimport\("\.\/([^"\n]+)"\)/g;
 
 /**
@@ -80,6 +82,7 @@ function asFunction(path: string, text: string): string {
       return `const $default = ${value};\n`;
     })
     .replaceAll('import.meta.url', '__load.url')
+    .replaceAll(NOW, (_, name: string) => `__load("${name}")`)
     .replaceAll(DYNAMIC, (_, name: string) => `__load.later("${name}")`);
   if (/^(?:import|export) /m.test(body)) throw new Error(`${path}: a statement of modules is left`);
   const results = exported.map((each) => {

@@ -14,6 +14,7 @@ import { commandNames } from '../src/commands/index.ts';
 import { ANYTHING, heldTypes, TYPED_STRUCTS } from '../src/schema/held-types.ts';
 import { enums, messages } from '../src/schema/index.ts';
 import { helpPages } from './bundle-help.ts';
+import { lateModules } from './bundle-late.ts';
 import { commandManifest } from './bundle-manifest.ts';
 import { type Chunk, pack } from './bundle-pack.ts';
 import { declarations, notices, type Written } from './bundle-package.ts';
@@ -62,6 +63,12 @@ function tablesFrom(text: (name: keyof typeof tables) => string): Plugin {
   return inlined(/\/schema\/tables\.ts$/, tablesFromText(texts));
 }
 
+/** Most configurations have nothing to convert, and most pairs of files the same regular expressions. */
+const late = [
+  { importer: 'src/migrate/convert.ts', module: 'src/migrate/apply-patch.ts' },
+  { importer: 'src/diff/facts/regex.ts', module: 'src/routing/regex/index.ts' },
+];
+
 const metafiles: Metafile[] = [];
 
 async function bundled(options: BuildOptions): Promise<readonly OutputFile[]> {
@@ -85,6 +92,7 @@ async function program(): Promise<Written> {
       inlined(/\/commands\/manifest\.ts$/, manifest),
       tablesFrom((name) => `__load.text('${name}.txt')`),
       heldTypesText,
+      lateModules(late),
       oclifElsewhere(`./${OCLIF}`),
     ],
   });

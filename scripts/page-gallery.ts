@@ -16,7 +16,7 @@ export const PAGES = 'pages';
 const VERSION = '0.0.0';
 
 /** @param folder that holds `before.yaml` and `after.yaml` */
-export function pageGallery(folder: string): Gallery {
+export async function pageGallery(folder: string): Promise<Gallery> {
   const [before, after] = ['before.yaml', 'after.yaml'].map((name) =>
     openConfiguration(sourceFile(name, readFileSync(join(folder, name), 'utf8'), 'named')),
   );
@@ -33,7 +33,7 @@ export function pageGallery(folder: string): Gallery {
     version: VERSION,
     pictures: [{ files: [name], picture: pictureOf(subject, findings) }],
   });
-  const pair = compare(name, [before], [after], { behaviour: 'all', patch: false, page: true });
+  const pair = await compare(name, [before], [after], { behaviour: 'all', patch: false, page: true });
   const comparison = diffHtml({
     pairs: [pair],
     files: { before: [], after: [] },

@@ -12,4 +12,4 @@ for (const name of exampleNames('examples')) {
     writeFileSync(join(folder, file), text);
 }
 const pages = join('snapshots', PAGES);
-for (const [file, text] of Object.entries(pageGallery(pages))) writeFileSync(join(pages, file), text);
+for (const [file, text] of Object.entries(await pageGallery(pages))) writeFileSync(join(pages, file), text);

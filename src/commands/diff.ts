@@ -64,7 +64,8 @@ export default class Diff extends ManyCommand {
     return await parts.orAbandon(async () => {
       const host = this.passHost();
       const store = this.storeOf(flags, { objectOf: pairObject, shape: comparedPart }, isDecided);
-      const run = new DiffRun({ flags, host, store, program: this.programWords() });
+      const isShared = wanted.length > 1 || flags.cache;
+      const run = new DiffRun({ flags, host, store, isShared, program: this.programWords() });
       const left = await this.interruptibly(async () => {
         for (const [at, { pair, order }] of wanted.entries()) {
           if (host.stops()) return wanted.length - at;

@@ -1,6 +1,6 @@
 /** Which `.cfgtool.yaml` counts for a file: the nearest one upwards from it, or the one that `--config` names. */
 import { dirname, join, relative, resolve, sep } from 'node:path';
-import { isIgnored, NO_SETTINGS, parseSettings, type Settings } from '../settings/index.ts';
+import { isIgnored, NO_SETTINGS, type Settings } from '../settings/index.ts';
 import { decode } from '../source/decode.ts';
 import { readingFailed, systemCode } from '../source/file-problem.ts';
 import { processIo } from './io.ts';
@@ -61,12 +61,13 @@ async function readSettings(path: string, mayBeAbsent: boolean, name = path): Pr
       return undefined;
     throw readingFailed(shown, error);
   }
+  const { parseSettings } = await import('../settings/parse.ts');
   // Most files name rules of neither kind; their texts are loaded for those that do.
   const text = decode(shown, bytes);
   const [rules, changes] = text.includes('rules')
     ? await Promise.all([
         import('../analyze/index.ts').then(({ ruleIds }) => ruleIds),
-        import('../diff/index.ts').then(({ diffRules }) => diffRules.map(({ id }) => id)),
+        import('../diff/index.ts').then(({ diffRules }) => diffRules().map(({ id }) => id)),
       ])
     : [[], []];
   return parseSettings(shown, text, { rules, changes });

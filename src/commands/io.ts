@@ -1,18 +1,8 @@
 /** The real file system, standard input and git. */
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { constants, createReadStream, type Dirent, fstatSync, type Stats } from 'node:fs';
-import {
-  access,
-  type FileHandle,
-  open,
-  readdir,
-  readFile,
-  realpath,
-  rename,
-  stat,
-  unlink,
-} from 'node:fs/promises';
+import { constants, createReadStream, type Dirent, fstatSync, readFile, type Stats, stat } from 'node:fs';
+import { access, type FileHandle, open, readdir, realpath, rename, unlink } from 'node:fs/promises';
 import { nearest } from '../model/near-miss.ts';
 import { safeLine } from '../report/safe-text.ts';
 import type { DirectoryEntry, GitAnswer, Io, OpenFile, WriteIo } from '../source/io.ts';
@@ -20,13 +10,25 @@ import { standardError } from './start/output.ts';
 
 const toldOf = new Set<string>();
 
+type Answer<T> = (error: Error | null, value: T) => void;
+
+/** As node's promises do it. These two are what every run needs, and the module of promises takes milliseconds to load. */
+function promised<T>(ask: (answer: Answer<T>) => void): Promise<T> {
+  return new Promise((resolve, reject) => {
+    ask((error, value) => (error === null ? resolve(value) : reject(error)));
+  });
+}
+
+const statusOf = (path: string): Promise<Stats> => promised((answer) => stat(path, answer));
+const contentOf = (path: string): Promise<Buffer> => promised((answer) => readFile(path, answer));
+
 export const processIo: Io = {
   async status(path) {
-    const status = await stat(path);
+    const status = await statusOf(path);
     return { kind: kindOf(status), size: status.size };
   },
   async readFile(path, limit) {
-    if ((await stat(path)).isFile()) return await readFile(path);
+    if ((await statusOf(path)).isFile()) return await contentOf(path);
     return await firstBytes(createReadStream(path), limit);
   },
   async readDirectory(path) {
@@ -101,10 +103,10 @@ function runGit(args: readonly string[], limit: number): Promise<GitAnswer> {
 export const processWriteIo: WriteIo = {
   realPath: (path) => realpath(path),
   async status(path) {
-    const status = await stat(path);
+    const status = await statusOf(path);
     return { kind: kindOf(status), mode: status.mode, owner: status.uid, group: status.gid };
   },
-  readFile: (path) => readFile(path),
+  readFile: contentOf,
   checkWritable: (path) => access(path, constants.W_OK),
   create: async (path) => openFile(await open(path, 'wx')),
   append: async (path) => openFile(await open(path, 'a')),

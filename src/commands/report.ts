@@ -74,7 +74,7 @@ export default class Report extends BaseCommand {
     if (versions.length > 1)
       this.note(`the reports come from different versions of cfgtool: ${versions.join(', ')}`);
     const paint = flags.output === undefined ? this.terminal.resultPaint : noPaint;
-    const { text, facts, found } = joined(reports, flags.format, flags['fail-on'], paint);
+    const { text, facts, found } = await joined(reports, flags.format, flags['fail-on'], paint);
     for (const { file, problem, hint, position } of facts.unread)
       this.report(new InputError({ file, problem, ...(hint && { hint }), ...(position && { position }) }));
     const partial = partialText(facts);
@@ -101,12 +101,12 @@ interface Joined {
   readonly found: boolean;
 }
 
-function joined(
+async function joined(
   reports: readonly ReadReport[],
   format: Format,
   failOn: string | undefined,
   paint: Paint,
-): Joined {
+): Promise<Joined> {
   const command = reports[0]?.command;
   if (command === 'analyze') {
     const { parts, facts, version } = merged(reports, command);
@@ -125,7 +125,7 @@ function joined(
       level === undefined ? facts.found : report.pairs.some((pair) => failsDiff({ pairs: [pair] }, level));
     const run = report.run && { ...report.run, found };
     const known = choice(format, diffFormats, command) ?? 'text';
-    return { text: diffReport({ ...report, ...(run && { run }) }, known, { paint }), facts, found };
+    return { text: await diffReport({ ...report, ...(run && { run }) }, known, { paint }), facts, found };
   }
   if (failOn !== undefined) throw new UsageError('--fail-on is for reports of analyze and diff');
   const { parts, facts, version } = merged(reports, 'migrate');

@@ -14,7 +14,7 @@ export type {
 export type { JudgeOptions as DiffOptions } from './judgement/judge.ts';
 export { hasOwnReason } from './judgement/judge.ts';
 export { diffRules } from './judgement/policy/index.ts';
-export { type Patch, patchBetween } from './patch.ts';
+export type { Patch } from './patch.ts';
 
 /**
  * Compares two sides, each of one or more files (CONTRACT, diff). Resources are found in any container and paired by

@@ -2,7 +2,6 @@
  * Brings a bound message to current forms as plain values: the same migrations, applied by RFC 6902 instead of to
  * text. Nothing is shared with the input but data that no edit touches.
  */
-import jsonPatch from 'fast-json-patch';
 import type { BoundMessage, OpenMessage } from '../model/bound.ts';
 import { isObject } from '../model/bound.ts';
 import { configTable } from '../model/extension-config.ts';
@@ -13,6 +12,7 @@ import { pathsTo } from '../schema/reach.ts';
 import type { Edit } from '../source/edit/index.ts';
 import { segmentsOf } from '../source/pointer.ts';
 import { setOwn } from '../source/tree.ts';
+import { applyInPlace, type PatchOperations } from './apply-patch.ts';
 import type { Migration } from './migration.ts';
 import { concerns } from './plan.ts';
 import { canonicalPointer, canonicalView, type ViewOptions } from './view.ts';
@@ -88,8 +88,7 @@ function pathsOf(migrations: readonly Migration[]): ReturnType<typeof pathsTo> {
 }
 
 function apply(message: BoundMessage, edits: readonly Edit[]): void {
-  const operations = applicable(edits) as Parameters<typeof jsonPatch.applyPatch>[1];
-  jsonPatch.applyPatch(message, operations, false, true, true);
+  applyInPlace(message, applicable(edits) as PatchOperations);
 }
 
 function note(message: BoundMessage, edit: Edit, migration: string): void {

@@ -1,6 +1,6 @@
 /** Where two canonical values differ. */
 import { ExactNumber } from '../source/data.ts';
-import { sameData } from '../source/edit/index.ts';
+import { sameData } from '../source/edit/same-data.ts';
 
 /** The path (dotted, in canonical names) of the first difference, for messages. */
 export function firstDifference(left: unknown, right: unknown, path = ''): string | undefined {

@@ -1,15 +1,5 @@
-/** The formats of a comparison. A new one is a file beside this one and a line here. */
+/** The formats of a comparison. A new one is a file beside this one and a line here; only the one asked for is loaded. */
 import type { DiffReport } from './diff.ts';
-import { diffGithub } from './diff-github.ts';
-import { diffJson } from './diff-json.ts';
-import { diffJunit } from './diff-junit.ts';
-import { diffLines } from './diff-lines.ts';
-import { diffMarkdown } from './diff-markdown.ts';
-import { diffPatch } from './diff-patch.ts';
-import { diffSarif } from './diff-sarif.ts';
-import { diffSides } from './diff-sides.ts';
-import { diffText } from './diff-text.ts';
-import { diffHtml } from './html/diff-page.ts';
 import type { Paint } from './paint.ts';
 import { partialGithub, partialLine, partialMarkdown } from './partial.ts';
 
@@ -35,32 +25,36 @@ export interface DiffFormatOptions {
 }
 
 /** The report in one format; a patch is that of its only pair. */
-export function diffReport(
+export async function diffReport(
   report: DiffReport,
   format: DiffFormat,
   { paint, sideBySide }: DiffFormatOptions,
-): string {
+): Promise<string> {
   switch (format) {
     case 'text':
-      return (
-        (sideBySide === undefined ? diffText(report, paint) : diffSides(report, paint, sideBySide)) +
-        partialLine(report.run, paint)
-      );
+      return (await textOf(report, paint, sideBySide)) + partialLine(report.run, paint);
     case 'json':
-      return diffJson(report);
-    case 'patch':
+      return (await import('./diff-json.ts')).diffJson(report);
+    case 'patch': {
+      const { diffPatch } = await import('./diff-patch.ts');
       return diffPatch(report.pairs[0]?.patch ?? { base: null, operations: [] });
+    }
     case 'markdown':
-      return diffMarkdown(report) + partialMarkdown(report.run);
+      return (await import('./diff-markdown.ts')).diffMarkdown(report) + partialMarkdown(report.run);
     case 'github':
-      return diffGithub(report) + partialGithub(report.run);
+      return (await import('./diff-github.ts')).diffGithub(report) + partialGithub(report.run);
     case 'html':
-      return diffHtml(report);
+      return (await import('./html/diff-page.ts')).diffHtml(report);
     case 'sarif':
-      return diffSarif(report);
+      return (await import('./diff-sarif.ts')).diffSarif(report);
     case 'junit':
-      return diffJunit(report);
+      return (await import('./diff-junit.ts')).diffJunit(report);
     case 'ndjson':
-      return diffLines(report);
+      return (await import('./diff-lines.ts')).diffLines(report);
   }
+}
+
+async function textOf(report: DiffReport, paint: Paint, columns: number | undefined): Promise<string> {
+  if (columns === undefined) return (await import('./diff-text.ts')).diffText(report, paint);
+  return (await import('./diff-sides.ts')).diffSides(report, paint, columns);
 }

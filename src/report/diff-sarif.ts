@@ -26,7 +26,7 @@ export function diffSarif(report: DiffReport): string {
 }
 
 function changeRules(): readonly SarifRule[] {
-  return diffRules.map(({ id, level, why }) => ({
+  return diffRules().map(({ id, level, why }) => ({
     id,
     level: sarifLevel(level),
     purpose: id.replaceAll('-', ' '),

@@ -1,6 +1,6 @@
 /** Values as JSON text, numbers with all the digits they were written with. */
 import { type Data, ExactNumber } from '../source/data.ts';
-import { printJson } from '../source/edit/index.ts';
+import { printJson } from '../source/edit/print.ts';
 import { setOwn } from '../source/tree.ts';
 import { type Redact, showAll } from './redact.ts';
 import { escapedUnsafe } from './safe-text.ts';

@@ -1,5 +1,5 @@
 /** Reports of one line for each input and a last one about the run (docs/schemas/lines.schema.json). */
-import { printJson } from '../source/edit/index.ts';
+import { printJson } from '../source/edit/print.ts';
 import { partialMark } from './partial.ts';
 import { detached } from './parts/detached.ts';
 import { type Part, type RunFacts, runObject } from './parts/part.ts';

@@ -4,7 +4,7 @@ import type { Configuration, OpenableFile, Root } from '../model/open.ts';
 import { eachChild, type Frame, rootFrames } from '../model/walk.ts';
 import { type Paths, pathsTo } from '../schema/reach.ts';
 import type { Message } from '../schema/types.ts';
-import { sameData } from '../source/edit/index.ts';
+import { sameData } from '../source/edit/same-data.ts';
 import { type ListenerRef, listenerOf } from './listener.ts';
 import { scopesIn } from './scopes.ts';
 

@@ -16,7 +16,7 @@ import { parseAllDocuments } from 'yaml';
 import { ruleIds } from '../../src/analyze/index.ts';
 import { settingsText } from '../../src/commands/setting-up/settings-text.ts';
 import { diffRules } from '../../src/diff/index.ts';
-import { parseSettings } from '../../src/settings/index.ts';
+import { parseSettings } from '../../src/settings/parse.ts';
 import { BIN, cfgtool, plainEnvironment } from './run.ts';
 import { isInstalled, openShell } from './shell.ts';
 
@@ -42,7 +42,7 @@ const ROUTES = `virtual_hosts:
 `;
 
 describe('settings', () => {
-  const known = { rules: ruleIds, changes: diffRules.map(({ id }) => id) };
+  const known = { rules: ruleIds, changes: diffRules().map(({ id }) => id) };
 
   test('what is written sets nothing but the word that was found', () => {
     const { rules, ignore, failOn, namespace } = parseSettings('x', settingsText('envoy'), known);

@@ -2,7 +2,8 @@
 import fc from 'fast-check';
 import jsonPatch from 'fast-json-patch';
 import { expect, test } from 'vitest';
-import { diffConfigurations, patchBetween } from '../../src/diff/index.ts';
+import { diffConfigurations } from '../../src/diff/index.ts';
+import { patchBetween } from '../../src/diff/patch.ts';
 import { migrateConfiguration, normalizeConfiguration } from '../../src/migrate/index.ts';
 import { messages } from '../../src/schema/index.ts';
 import type { Data } from '../../src/source/data.ts';

@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { ruleIds } from '../../src/analyze/index.ts';
 import { diffRules } from '../../src/diff/index.ts';
-import { parseSettings } from '../../src/settings/index.ts';
+import { parseSettings } from '../../src/settings/parse.ts';
 import { CHANGE_SETTINGS, FAIL_ON, RULE_SETTINGS } from '../../src/settings/settings.ts';
 import { InputError } from '../../src/source/errors.ts';
 
 const page = readFileSync('docs/configuration.md', 'utf8');
-const known = { rules: ruleIds, changes: diffRules.map(({ id }) => id) };
+const known = { rules: ruleIds, changes: diffRules().map(({ id }) => id) };
 
 /** The names that the reader of settings takes at a place, as its own error lists them. */
 function takenAt(text: string): readonly string[] {

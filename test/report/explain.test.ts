@@ -31,7 +31,7 @@ describe('every name', () => {
   const names = [
     ...ruleIds,
     ...migrations.map((migration) => migration.id),
-    ...diffRules.map(({ id }) => id),
+    ...diffRules().map(({ id }) => id),
     ...Object.keys(messages),
     ...Object.keys(messages).flatMap((message) =>
       compiledMessage(message).fields.map(({ name }) => `${message}.${name}`),

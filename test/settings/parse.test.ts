@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { isIgnored, parseSettings } from '../../src/settings/index.ts';
+import { isIgnored } from '../../src/settings/index.ts';
+import { parseSettings } from '../../src/settings/parse.ts';
 import { InputError } from '../../src/source/errors.ts';
 
 const known = { rules: ['shadowed-route', 'unknown-field'], changes: ['cluster-removed'] };

@@ -13,9 +13,9 @@ describe.each(names)('snapshots/%s', (name) => {
   });
 });
 
-describe('snapshots/pages', () => {
+describe('snapshots/pages', async () => {
   const folder = join('snapshots', PAGES);
-  const shown = pageGallery(folder);
+  const shown = await pageGallery(folder);
   test.each(Object.keys(shown))('%s is what the tool prints today', (file) => {
     expect(shown[file]).toBe(readFileSync(join(folder, file), 'utf8'));
   });

@@ -1,6 +1,6 @@
 import { AT } from '../../model/bound.ts';
 import { quoted } from '../../routing/match-text.ts';
-import { sameData } from '../../source/edit/index.ts';
+import { sameData } from '../../source/edit/same-data.ts';
 import { type Definition, definitionsOf, isIn, readTogether, spotOf } from '../clusters/definitions.ts';
 import { exampleCluster } from '../examples.ts';
 import type { Draft, Fix } from '../finding.ts';

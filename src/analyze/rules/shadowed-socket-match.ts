@@ -1,4 +1,4 @@
-import { sameData } from '../../source/edit/index.ts';
+import { sameData } from '../../source/edit/same-data.ts';
 import type { Draft } from '../finding.ts';
 import type { AnalysisRule, Look } from '../rule.ts';
 

@@ -1,4 +1,4 @@
-import { sameData } from '../../source/edit/index.ts';
+import { sameData } from '../../source/edit/same-data.ts';
 import { shownCluster, writtenEndpoints } from '../clusters/cluster.ts';
 import { metadataOf } from '../clusters/endpoint-metadata.ts';
 import type { AnalysisRule } from '../rule.ts';

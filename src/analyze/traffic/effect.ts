@@ -3,7 +3,7 @@ import { fill } from '../../model/fill.ts';
 import { firstDifference } from '../../model/same.ts';
 import { quoted } from '../../routing/match-text.ts';
 import type { Message } from '../../schema/types.ts';
-import { sameData } from '../../source/edit/index.ts';
+import { sameData } from '../../source/edit/same-data.ts';
 import { listed } from '../listed.ts';
 
 type Route = Message<'route.Route'>;

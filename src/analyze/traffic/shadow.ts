@@ -3,7 +3,7 @@ import type { Box } from '../../routing/all/box.ts';
 import { decide, type ListContext, routeList } from '../../routing/all/index.ts';
 import type { Request } from '../../routing/index.ts';
 import type { Message } from '../../schema/types.ts';
-import { sameData } from '../../source/edit/index.ts';
+import { sameData } from '../../source/edit/same-data.ts';
 import type { Budget } from '../budget.ts';
 import { conditionsOf } from './conditions.ts';
 

@@ -1,11 +1,11 @@
 /** Compares one pair and gathers what the report needs. */
-import { type BehaviourResult, compareBehaviour } from '../../diff/behaviour/index.ts';
-import { type DiffOptions, diffConfigurations, patchBetween } from '../../diff/index.ts';
+import type { BehaviourResult } from '../../diff/behaviour/index.ts';
+import { WITHOUT_ROUTES } from '../../diff/behaviour/without-routes.ts';
+import { type DiffOptions, diffConfigurations, type Patch } from '../../diff/index.ts';
 import type { Configuration } from '../../model/index.ts';
 import type { ComparedPair } from '../../report/diff.ts';
-import { filePairs } from '../../report/html/file-pairs.ts';
-import { pictureOfSides } from '../../report/html/picture/of-sides.ts';
-import { findRouting } from '../../routing/index.ts';
+import { type FoundRouting, findRouting } from '../../routing/find.ts';
+import { milliseconds } from '../clock.ts';
 
 export interface CompareOptions extends DiffOptions {
   readonly behaviour: 'all' | 'destination' | 'none';
@@ -20,24 +20,27 @@ export interface Compared extends ComparedPair {
   readonly behaviour?: BehaviourResult;
 }
 
+type Side = readonly Configuration[];
+type Routing = readonly [before: FoundRouting, after: FoundRouting];
+
 /** How long comparing the behaviour of one pair may take. */
 const MILLISECONDS = 20_000;
 
-export function compare(
+/** What only some pairs need is loaded for them: routes, a patch, a page. */
+export async function compare(
   name: string,
-  before: readonly Configuration[],
-  after: readonly Configuration[],
+  before: Side,
+  after: Side,
   options: CompareOptions,
-): Compared {
+): Promise<Compared> {
   const { behaviour, patch, page, ...judging } = options;
   const result = diffConfigurations(before, after, { ...judging, deadRoutes: behaviour !== 'none' });
+  const wantsRouting = behaviour !== 'none' || page;
+  const routing = wantsRouting ? ([findRouting(before), findRouting(after)] as const) : undefined;
   const moved =
-    behaviour === 'none'
+    behaviour === 'none' || routing === undefined
       ? undefined
-      : compareBehaviour(before, after, {
-          aspect: behaviour,
-          clock: { now: () => performance.now(), milliseconds: MILLISECONDS },
-        });
+      : await behaviourOf(before, after, routing, behaviour);
   const [one, other] = [before[0]?.file.name, after[0]?.file.name];
   return {
     name,
@@ -45,12 +48,32 @@ export function compare(
     ...(other === undefined ? {} : { after: other }),
     result,
     ...(moved === undefined ? {} : { behaviour: moved }),
-    ...(patch ? { patch: patchBetween(before, after, { showSecrets: options.showSecrets === true }) } : {}),
-    ...(page
-      ? {
-          picture: pictureOfSides(findRouting(before), findRouting(after), moved),
-          files: filePairs(before, after),
-        }
-      : {}),
+    ...(patch ? { patch: await patchOf(before, after, options) } : {}),
+    ...(page && routing !== undefined ? await pageOf(before, after, routing, moved) : {}),
   };
+}
+
+async function behaviourOf(
+  before: Side,
+  after: Side,
+  routing: Routing,
+  aspect: 'all' | 'destination',
+): Promise<BehaviourResult> {
+  if (routing.every(({ routes }) => routes.length === 0)) return WITHOUT_ROUTES;
+  const { compareBehaviour } = await import('../../diff/behaviour/index.ts');
+  const clock = { now: milliseconds, milliseconds: MILLISECONDS };
+  return compareBehaviour(before, after, { aspect, clock, routing });
+}
+
+async function patchOf(before: Side, after: Side, { showSecrets }: CompareOptions): Promise<Patch> {
+  const { patchBetween } = await import('../../diff/patch.ts');
+  return patchBetween(before, after, { showSecrets: showSecrets === true });
+}
+
+async function pageOf(before: Side, after: Side, routing: Routing, moved: BehaviourResult | undefined) {
+  const [{ filePairs }, { pictureOfSides }] = await Promise.all([
+    import('../../report/html/file-pairs.ts'),
+    import('../../report/html/picture/of-sides.ts'),
+  ]);
+  return { picture: pictureOfSides(...routing, moved), files: filePairs(before, after) };
 }

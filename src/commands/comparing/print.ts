@@ -3,6 +3,7 @@ import type { DiffReport } from '../../report/diff.ts';
 import { diffReport } from '../../report/diff-formats.ts';
 import { ansiPaint, noPaint, type Paint } from '../../report/paint.ts';
 import { page, pagerFor } from '../pager.ts';
+import { standardOutput } from '../start/output.ts';
 import type { DiffFlags } from './flags.ts';
 
 export interface PrintHost {
@@ -27,8 +28,8 @@ export async function printReport(
 ): Promise<void> {
   const toFile = flags.output !== undefined;
   const paint = paintFor(flags, isDriver, host);
-  const sideBySide = flags['side-by-side'] ? (process.stdout.columns ?? 160) : undefined;
-  const body = diffReport(report, flags.format, {
+  const sideBySide = flags['side-by-side'] ? (standardOutput.stream.columns ?? 160) : undefined;
+  const body = await diffReport(report, flags.format, {
     paint,
     ...(sideBySide === undefined ? {} : { sideBySide }),
   });

@@ -1,17 +1,13 @@
 /** A run of `diff`, pair by pair: what becomes of each, and what the run as a whole keeps of them. */
-import { emitTests } from '../../diff/behaviour/index.ts';
 import type { Configuration } from '../../model/index.ts';
 import { type ComparedFile, type ComparedPair, isEqual } from '../../report/diff.ts';
 import type { GitFiles } from '../../report/git-diff.ts';
 import { loosePair, renamedPair } from '../../report/parts/diff-part.ts';
 import { type Part, unreadInput } from '../../report/parts/part.ts';
 import { type Redact, redaction, secretTexts, showAll } from '../../report/redact.ts';
-import { emittedYaml } from '../../report/suggested-tests.ts';
 import { NO_SETTINGS, type Settings } from '../../settings/index.ts';
 import type { SourceFile } from '../../source/load.ts';
-import { writeOutput } from '../../source/write.ts';
 import { type SettingsFinder, settingsFinder } from '../find-settings.ts';
-import { processWriteIo } from '../io.ts';
 import type { PassHost } from '../many/each-part.ts';
 import type { Store } from '../many/sharing.ts';
 import { UsageError } from '../usage-error.ts';
@@ -28,6 +24,8 @@ export interface DiffRunOptions {
   readonly host: PassHost;
   /** Results of this run and of earlier ones. */
   readonly store: Store<ComparedPair>;
+  /** Whether a result may be wanted again: in this run, or in a later one. */
+  readonly isShared: boolean;
   /** What stands for this build of the program in the keys of results. */
   readonly program: readonly unknown[];
 }
@@ -62,12 +60,12 @@ export class DiffRun {
    * @throws UsageError where a flag wants something of this pair that it cannot give
    */
   async parts(pair: WantedPair, order: number): Promise<readonly Part<ComparedPair>[]> {
-    const { flags, host, store, program } = this.options;
+    const { flags, host, store, isShared, program } = this.options;
     const sides = [
       await readSide(pair.before, this.finder),
       await readSide(pair.after, this.finder),
     ] as const;
-    const key = pairKey(sides, flags, program);
+    const key = isShared ? pairKey(sides, flags, program) : undefined;
     const known = key === undefined ? undefined : await store.get(key);
     if (known !== undefined)
       return [this.done(order, renamedPair(known.result, namesOf(pair, sides)), settingsOf(sides))];
@@ -116,7 +114,7 @@ export class DiffRun {
     settings: Settings,
   ): Promise<ComparedPair> {
     const { flags } = this.options;
-    const compared = compare(name, before, after, {
+    const compared = await compare(name, before, after, {
       ...settings.diff,
       cosmetic: flags['show-cosmetic'],
       showSecrets: flags['show-secrets'],
@@ -150,6 +148,12 @@ export class DiffRun {
         'name one pair, with its behaviour',
       );
     this.hasEmitted = true;
+    const [{ emitTests }, { emittedYaml }, { writeOutput }, { processWriteIo }] = await Promise.all([
+      import('../../diff/behaviour/index.ts'),
+      import('../../report/suggested-tests.ts'),
+      import('../../source/write.ts'),
+      import('../io.ts'),
+    ]);
     const tests = emittedYaml(pair.after ?? pair.name, emitTests(pair.behaviour), redact);
     await writeOutput(path, tests, processWriteIo);
   }

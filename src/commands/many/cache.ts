@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { detached } from '../../report/parts/detached.ts';
 import { list, object, type Shape, ShapeError, text } from '../../report/parts/shape.ts';
 import { showAll } from '../../report/redact.ts';
-import { printJson } from '../../source/edit/index.ts';
+import { printJson } from '../../source/edit/print.ts';
 import { InputError } from '../../source/errors.ts';
 import { readJson } from '../../source/json.ts';
 import { plainValue, ROOT } from '../../source/tree.ts';

@@ -1,8 +1,7 @@
 /** Takes the parts of a run as they come: keeps them for a report, or writes each as a line and forgets it. */
 import { endLine, type LineHead, partLine } from '../../report/ndjson.ts';
 import { factsOf, type Part, type RunFacts } from '../../report/parts/part.ts';
-import { type OutputStream, openOutput } from '../../source/write.ts';
-import { processWriteIo } from '../io.ts';
+import type { OutputStream } from '../../source/write.ts';
 import type { Terminal } from '../terminal.ts';
 
 export interface PartsOptions<R> {
@@ -76,6 +75,10 @@ export class Parts<R> {
   private async write(line: string): Promise<void> {
     const { output, terminal } = this.options;
     if (output === undefined || output === '-' || output === '/dev/stdout') return terminal.result(line);
+    const [{ openOutput }, { processWriteIo }] = await Promise.all([
+      import('../../source/write.ts'),
+      import('../io.ts'),
+    ]);
     this.stream ??= await openOutput(output, processWriteIo);
     await this.stream.write(line);
   }

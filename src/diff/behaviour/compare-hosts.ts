@@ -9,7 +9,7 @@ import {
   routeList,
 } from '../../routing/all/index.ts';
 import type { Meter } from '../../routing/regex/meter.ts';
-import { sameData } from '../../source/edit/index.ts';
+import { sameData } from '../../source/edit/same-data.ts';
 import { type ComparedPlace, comparedPlace, redirectList, virtualClusterList } from './lists.ts';
 import type { Aspect } from './outcomes/settings.ts';
 import type { HostPair } from './pairing/host-pairs.ts';

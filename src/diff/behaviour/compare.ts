@@ -41,6 +41,8 @@ export interface BehaviourOptions {
   readonly work?: number;
   /** Units of work for one pair of routes. */
   readonly workPerPair?: number;
+  /** What {@link findRouting} finds in both, where it is known already. */
+  readonly routing?: readonly [before: FoundRouting, after: FoundRouting];
 }
 
 /** What happens to a request on one side. */
@@ -124,7 +126,7 @@ export function compareBehaviour(
   const meter = startMeter({ work, ...(clock ? { clock } : {}) });
   const regexes = regexEngine();
   const words = wordsOf(before, after);
-  const [first, second] = [findRouting(before), findRouting(after)];
+  const [first, second] = options.routing ?? [findRouting(before), findRouting(after)];
   const contexts = {
     before: contextOf(first, words.before, regexes),
     after: contextOf(second, words.after, regexes),

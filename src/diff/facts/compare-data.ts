@@ -1,6 +1,6 @@
 /** Compares free-form data: key by key, lists by position after what they have in common at both ends. */
 import { isObject } from '../../model/bound.ts';
-import { sameData } from '../../source/edit/index.ts';
+import { sameData } from '../../source/edit/same-data.ts';
 import { contentKey } from '../form/content.ts';
 import { align } from './align.ts';
 import { type Comparison, differSpots } from './compare.ts';

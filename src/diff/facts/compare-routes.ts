@@ -5,7 +5,7 @@
 import { type BoundMessage, isObject } from '../../model/bound.ts';
 import type { Frame } from '../../model/walk.ts';
 import { type CompiledField, compiledMessage } from '../../schema/compiled.ts';
-import { sameData } from '../../source/edit/index.ts';
+import { sameData } from '../../source/edit/same-data.ts';
 import { contentKey } from '../form/content.ts';
 import { VIRTUAL_HOST } from '../resources/inner.ts';
 import { align } from './align.ts';

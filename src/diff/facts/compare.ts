@@ -5,7 +5,7 @@
 import { type BoundMessage, isObject } from '../../model/bound.ts';
 import { structTable, tableOfAny } from '../../model/walk.ts';
 import { type CompiledField, compiledMessage } from '../../schema/compiled.ts';
-import { sameData } from '../../source/edit/index.ts';
+import { sameData } from '../../source/edit/same-data.ts';
 import type { Kind } from '../change.ts';
 import { isHole } from '../resources/inner.ts';
 import { messageHalf } from './absent.ts';

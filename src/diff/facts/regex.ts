@@ -3,7 +3,8 @@
  * What cannot be decided within the budget counts as different.
  */
 import { type BoundMessage, isObject, type OpenMessage } from '../../model/bound.ts';
-import { parseRegex, rangesOf, wordOutside } from '../../routing/regex/index.ts';
+import { parseRegex, wordOutside } from '../../routing/regex/index.ts';
+import { rangesOf } from '../../routing/regex/ranges.ts';
 
 /** What a path or a header value may hold: no line breaks, no NUL. */
 const ALPHABET = rangesOf([1, 9], [11, 12], [14, 255]);

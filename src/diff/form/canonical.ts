@@ -2,8 +2,9 @@
  * The form in which messages are compared: every migration applied, the optional ones too, what else the model has
  * two words for brought to one of them, then defaults filled in.
  */
+
+import { migrations } from '../../../migrations/index.ts';
 import { convert } from '../../migrate/convert.ts';
-import { migrations } from '../../migrate/index.ts';
 import type { BoundMessage, OpenMessage } from '../../model/bound.ts';
 import { fill } from '../../model/fill.ts';
 import type { Frame } from '../../model/walk.ts';

@@ -3,8 +3,9 @@
  * runtime layers of the same bootstrap, and changes its base with the policy. Resources are compared one by one, so
  * such a bootstrap is converted as a whole before it is taken apart.
  */
+
+import { migrations } from '../../../migrations/index.ts';
 import { convert } from '../../migrate/convert.ts';
-import { migrations } from '../../migrate/index.ts';
 import type { Configuration } from '../../model/open.ts';
 import type { Frame } from '../../model/walk.ts';
 

@@ -9,7 +9,7 @@ import { contentKey, withoutDefaults } from '../form/content.ts';
 import type { DeadRoutes } from './dead-routes.ts';
 import { ignoresOf } from './ignore.ts';
 import { messageOf } from './message.ts';
-import { diffRules, ruleId, rulingOf } from './policy/index.ts';
+import { ruleId, rulingOf, whyOf } from './policy/index.ts';
 import type { Uses } from './uses.ts';
 
 export interface JudgeOptions {
@@ -24,11 +24,9 @@ export interface JudgeOptions {
   readonly deadRoutes?: boolean;
 }
 
-const REASONS: ReadonlyMap<string, string> = new Map(diffRules.map(({ id, why }) => [id, why]));
-
 /** Whether a change has a reason of its own instead of its rule's: what was found out about this one. */
 export function hasOwnReason({ rule, reason }: Pick<Change, 'rule' | 'reason'>): boolean {
-  const usual = REASONS.get(rule);
+  const usual = whyOf(rule);
   return usual !== undefined && usual !== reason;
 }
 
@@ -80,7 +78,7 @@ function ruled(
 ): Ruled<Level | 'off'> {
   if (fact.cosmetic !== undefined) {
     const rule = fact.cosmetic;
-    return { rule, level: rules?.get(rule) ?? 'cosmetic', reason: REASONS.get(rule) ?? '' };
+    return { rule, level: rules?.get(rule) ?? 'cosmetic', reason: whyOf(rule) ?? '' };
   }
   const { topic, way } = rulingOf(fact.type, fact);
   const rule = ruleId(topic.id, way);
@@ -95,7 +93,7 @@ function ruled(
     ...uses,
   });
   const level = given ?? special ?? topic.levels[way] ?? 'warning';
-  return { rule, level, reason: REASONS.get(rule) ?? '' };
+  return { rule, level, reason: whyOf(rule) ?? '' };
 }
 
 function changeOf(

@@ -1,5 +1,5 @@
 /** A dump of a running proxy shows most resources more than once: what is shown again is left out. */
-import { sameData } from '../../source/edit/index.ts';
+import { sameData } from '../../source/edit/same-data.ts';
 import { contentKey } from '../form/content.ts';
 import { type Found, typeOfFound } from './found.ts';
 import { BOOTSTRAP, ROUTE_CONFIGURATION } from './inner.ts';

@@ -7,7 +7,7 @@ import { type BoundMessage, isObject } from '../../model/bound.ts';
 import type { Configuration } from '../../model/open.ts';
 import { eachChild, type Frame, rootFrames, tableOfAny } from '../../model/walk.ts';
 import { compiledMessage } from '../../schema/compiled.ts';
-import { sameData } from '../../source/edit/index.ts';
+import { sameData } from '../../source/edit/same-data.ts';
 import { canonicalForm } from '../form/canonical.ts';
 import { identityText } from '../form/identity.ts';
 import { wholeConversion } from '../form/whole.ts';

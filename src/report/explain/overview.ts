@@ -31,7 +31,7 @@ export function overviewPage(): Page {
       { kind: 'heading', text: 'Rules of cfgtool diff' },
       {
         kind: 'paragraph',
-        text: `A comparison judges changes by ${diffRules.length} rules. Each change names its own, such as \`cluster-tls-removed\`, and that name can be explained.`,
+        text: `A comparison judges changes by ${diffRules().length} rules. Each change names its own, such as \`cluster-tls-removed\`, and that name can be explained.`,
       },
       ...messageBlocks(),
       { kind: 'heading', text: 'Enumerations' },

@@ -28,7 +28,7 @@ function migrationSubjects(): readonly Subject[] {
 }
 
 function diffRuleSubjects(): readonly Subject[] {
-  return diffRules.map((rule) => ({ kind: 'diff rule', name: rule.id, rule }));
+  return diffRules().map((rule) => ({ kind: 'diff rule', name: rule.id, rule }));
 }
 
 function messageSubjects(): readonly Subject[] {

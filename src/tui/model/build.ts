@@ -4,7 +4,7 @@ import { type BoundMessage, isObject } from '../../model/bound.ts';
 import { eachChild, type Frame } from '../../model/walk.ts';
 import { compiledMessage } from '../../schema/compiled.ts';
 import { type Paths, pathsTo } from '../../schema/reach.ts';
-import { sameData } from '../../source/edit/index.ts';
+import { sameData } from '../../source/edit/same-data.ts';
 import { ItemsBuilder } from './builder.ts';
 import { ItemKind, type Items } from './items.ts';
 import { messagesIn } from './values.ts';

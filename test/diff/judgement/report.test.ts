@@ -1,6 +1,6 @@
 /** What a report holds: as many changes as were made, with places, origins and fingerprints, and no secrets. */
 import { describe, expect, test } from 'vitest';
-import { patchBetween } from '../../../src/diff/index.ts';
+import { patchBetween } from '../../../src/diff/patch.ts';
 import { diffOf, lines, sideOf } from '../sides.ts';
 
 const routes = (names: readonly number[]): string =>

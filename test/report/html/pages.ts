@@ -1,14 +1,18 @@
 /** Pages of texts, for tests. */
 import { readFileSync } from 'node:fs';
 import { analysisRules, analyze, ruleIds, subjectOf } from '../../../src/analyze/index.ts';
-import { compare } from '../../../src/commands/comparing/compare.ts';
+import { compareBehaviour } from '../../../src/diff/behaviour/index.ts';
+import { diffConfigurations } from '../../../src/diff/index.ts';
 import type { Configuration } from '../../../src/model/index.ts';
 import type { AnalyzeReport } from '../../../src/report/analyze.ts';
-import type { DiffReport } from '../../../src/report/diff.ts';
+import type { ComparedPair, DiffReport } from '../../../src/report/diff.ts';
 import { analyzeHtml } from '../../../src/report/html/analyze-page.ts';
 import { diffHtml } from '../../../src/report/html/diff-page.ts';
+import { filePairs } from '../../../src/report/html/file-pairs.ts';
+import { pictureOfSides } from '../../../src/report/html/picture/of-sides.ts';
 import { pictureOf } from '../../../src/report/html/picture/of-subject.ts';
 import { redaction, secretTexts } from '../../../src/report/redact.ts';
+import { findRouting } from '../../../src/routing/index.ts';
 import { opened } from '../../opened.ts';
 
 /** Files by name. */
@@ -41,6 +45,23 @@ export function analyzePage(files: Files, together = false): string {
   return analyzeHtml(analyzeReportOf(files, together));
 }
 
+function compared(
+  name: string,
+  before: readonly Configuration[],
+  after: readonly Configuration[],
+): ComparedPair {
+  const behaviour = compareBehaviour(before, after);
+  return {
+    name,
+    before: before[0]?.file.name ?? '',
+    after: after[0]?.file.name ?? '',
+    result: diffConfigurations(before, after),
+    behaviour,
+    picture: pictureOfSides(findRouting(before), findRouting(after), behaviour),
+    files: filePairs(before, after),
+  };
+}
+
 /** Pairs of texts by name. */
 export function diffReportOf(pairs: { readonly [name: string]: readonly [string, string] }): DiffReport {
   const opened = Object.entries(pairs).map(([name, [one, other]]) => ({
@@ -50,9 +71,7 @@ export function diffReportOf(pairs: { readonly [name: string]: readonly [string,
   }));
   const secrets = opened.flatMap(({ before, after }) => [...before, ...after].flatMap(secretTexts));
   return {
-    pairs: opened.map(({ name, before, after }) =>
-      compare(name, before, after, { behaviour: 'all', patch: false, page: true }),
-    ),
+    pairs: opened.map(({ name, before, after }) => compared(name, before, after)),
     files: { before: [], after: [] },
     redact: redaction(secrets).redact,
     version: '1.2.3',

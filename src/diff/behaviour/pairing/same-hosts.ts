@@ -1,6 +1,6 @@
 /** What can be told equal at a glance, so that it need not be compared over all requests. */
 import type { Message } from '../../../schema/types.ts';
-import { sameData } from '../../../source/edit/index.ts';
+import { sameData } from '../../../source/edit/same-data.ts';
 import { clusterExists, type HostPlace, type Route } from '../place.ts';
 
 /** Whether two virtual hosts surely do the same with every request. */

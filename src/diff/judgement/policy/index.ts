@@ -46,8 +46,29 @@ export interface DiffRule {
 
 export { cosmeticRules, type Topic };
 
+let rules: readonly DiffRule[] | undefined;
+
 /** Every rule, in the order of the policy; cosmetic ones last. */
-export const diffRules: readonly DiffRule[] = [...rulesOf(policies), ...cosmeticRules];
+export function diffRules(): readonly DiffRule[] {
+  rules ??= [...rulesOf(policies), ...cosmeticRules];
+  return rules;
+}
+
+const reasons = new Map<string, string | undefined>();
+
+/** Why a rule's changes matter; undefined where there is no such rule. */
+export function whyOf(id: string): string | undefined {
+  if (!reasons.has(id)) reasons.set(id, lookedUp(id));
+  return reasons.get(id);
+}
+
+function lookedUp(id: string): string | undefined {
+  for (const { topics, otherwise } of policies)
+    for (const topic of [...topics, otherwise])
+      if (id.startsWith(topic.id) && topicRules(topic).some(({ way }) => ruleId(topic.id, way) === id))
+        return topic.why;
+  return cosmeticRules.find((rule) => rule.id === id)?.why;
+}
 
 /** The ways in which a topic can change, with the level of each. */
 export function topicRules({ levels }: Topic): readonly { readonly way: Way; readonly level: Level }[] {

@@ -1,0 +1,12 @@
+/** What comparing behaviour comes to where neither side has a route configuration, told without loading the comparison. */
+import type { BehaviourResult } from './compare.ts';
+
+export const WITHOUT_ROUTES: BehaviourResult = {
+  equal: true,
+  changes: [],
+  undecided: [],
+  reorders: [],
+  removed: [],
+  added: [],
+  served: { after: [] },
+};
