@@ -26,6 +26,7 @@ const EXPORT = /^export \{([^}]*)\};\n/gm;
 const EXPORT_DEFAULT = /^export default ([^\n]+);\n/gm;
 /** At the start of a line, since the bundler indents what is in functions. */
 const WAITS = /^(?!.*\basync\b)(?:\S.*[=(,] ?)?await /m;
+const REQUIRED_CHUNK = /require\("\.\/([^"\n]+)"\)/g;
 /** As scripts/bundle-late.ts writes it. */
 const NOW = /__now\(\(\) => import\("\.\/([^"\n]+)"\)\)/g;
 const DYNAMIC = /\bimport\("\.\/([^"\n]+)"\)/g;
@@ -62,7 +63,8 @@ export function pack(chunks: readonly Chunk[], texts: { readonly [name: string]:
 }
 
 function commonFunction(text: string): string {
-  return `(function (__load, require) {const module = { exports: {} };\n${text}\nreturn module.exports;\n})`;
+  const body = text.replaceAll(REQUIRED_CHUNK, '__load("$1")');
+  return `(function (__load, require) {const module = { exports: {} };\n${body}\nreturn module.exports;\n})`;
 }
 
 function asFunction(path: string, text: string): string {

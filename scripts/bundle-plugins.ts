@@ -1,5 +1,4 @@
 /** What the bundler does to modules on their way into the program. */
-import { readFileSync } from 'node:fs';
 import type { Plugin } from 'esbuild';
 
 /** Puts another text in the place of a module's own. */
@@ -34,88 +33,40 @@ export function tablesFromText(texts: { readonly [name: string]: string }): stri
 function lazily(load) {
   let text, names;
   const known = new Map();
-  const lookUp = (name) => {
+  const places = new Map();
+  const placeOf = (name) => {
     text ??= load();
-    const at = typeof name === 'string' && !/[\\n\\t]/.test(name) ? text.indexOf('\\n' + name + '\\t') : -1;
-    if (at === -1) return undefined;
-    const start = at + name.length + 2;
-    return JSON.parse(text.slice(start, text.indexOf('\\n', start)));
+    let at = places.get(name);
+    if (at === undefined) {
+      at = typeof name === 'string' && !/[\\n\\t]/.test(name) ? text.indexOf('\\n' + name + '\\t') : -1;
+      places.set(name, at);
+    }
+    return at;
   };
   const table = (name) => {
     if (!known.has(name)) known.set(name, lookUp(name));
     return known.get(name);
   };
+  const lookUp = (name) => {
+    const at = placeOf(name);
+    if (at === -1) return undefined;
+    const start = at + name.length + 2;
+    return JSON.parse(text.slice(start, text.indexOf('\\n', start)));
+  };
+  const namesIn = (text) => {
+    const all = [];
+    for (let at = 0; at < text.length - 1; at = text.indexOf('\\n', at + 1)) {
+      all.push(text.slice(at + 1, text.indexOf('\\t', at)));
+      places.set(all.at(-1), at);
+    }
+    return all;
+  };
   return new Proxy({}, {
     get: (_, name) => table(name),
-    has: (_, name) => table(name) !== undefined,
-    ownKeys: () => (names ??= (text ??= load()).match(/(?<=\\n)[^\\t\\n]+(?=\\t)/g)),
+    has: (_, name) => placeOf(name) !== -1,
+    ownKeys: () => (names ??= namesIn(text ??= load())),
     getOwnPropertyDescriptor: (_, name) =>
-      table(name) && { configurable: true, enumerable: true, value: table(name) },
+      placeOf(name) === -1 ? undefined : { configurable: true, enumerable: true, get: () => table(name) },
   });
 }`;
-}
-
-/** What commands use of oclif, each with the module that has it. */
-const OCLIF: { readonly [name: string]: string } = {
-  Command: "require('@oclif/core/command').Command",
-  Flags: "require('@oclif/core/flags')",
-  Args: "require('@oclif/core/args')",
-  CLIError: "require('@oclif/core/errors').CLIError",
-  ExitError: "require('@oclif/core/errors').ExitError",
-  Config: "require('@oclif/core/config').Config",
-  Help: "require('@oclif/core/help').Help",
-  settings: "require('@oclif/core/settings').settings",
-};
-
-/** oclif as one chunk of its own. What it exports is loaded when somebody asks for it. */
-export const oclifEntry = `module.exports = {
-${Object.entries(OCLIF)
-  .map(([name, value]) => `  get ${name}() { return ${value}; },`)
-  .join('\n')}
-};`;
-
-/** Leaves oclif to its own chunk. */
-export function oclifElsewhere(chunk: string): Plugin {
-  return {
-    name: 'oclif-elsewhere',
-    setup(build) {
-      build.onResolve({ filter: /^@oclif\/core/ }, () => ({ path: chunk, external: true }));
-    },
-  };
-}
-
-const REQUIRED = /^const (\w+) = (__importDefault|__importStar)?(\(?)require\("([^"]+)"\)\3?\)?;$/gm;
-
-/**
- * Lets a module of oclif load others when it first uses them. Its compiled form names every required module by one
- * constant, so that the constant can become an object whose one property requires it once.
- */
-export function lazyOclif(): Plugin {
-  return {
-    name: 'lazy-oclif',
-    setup(build) {
-      build.onLoad({ filter: /@oclif\/core\/lib\/.*\.js$/ }, ({ path }) => ({
-        contents: lazilyRequiring(readFileSync(path, 'utf8')),
-        loader: 'js',
-      }));
-    },
-  };
-}
-
-/** What oclif's commands do to standard output when they are loaded; it loads node's streams, and ours are quiet anyway. */
-const LISTENER = /^process\.stdout\.on\('error', \(err\) => \{\n(?: .*\n)+\}\);$/m;
-
-function lazilyRequiring(text: string): string {
-  const names: string[] = [];
-  const changed = text
-    .replace(LISTENER, '')
-    .replaceAll(REQUIRED, (_, name: string, helper: string | undefined, __, path: string) => {
-      names.push(name);
-      const loaded = helper === undefined ? `require("${path}")` : `${helper}(require("${path}"))`;
-      return `let $${name}; const ${name} = { get _() { return $${name} ??= ${loaded}; } };`;
-    });
-  return names.reduce(
-    (body, name) => body.replaceAll(new RegExp(`\\b${name}\\.`, 'g'), `${name}._.`),
-    changed,
-  );
 }

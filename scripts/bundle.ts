@@ -11,26 +11,21 @@ import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BuildOptions, build, type Metafile, type OutputFile, type Plugin } from 'esbuild';
 import { commandNames } from '../src/commands/index.ts';
-import { ANYTHING, heldTypes, TYPED_STRUCTS } from '../src/schema/held-types.ts';
+import { ANYTHING, heldTypes, TYPED_STRUCTS, typedConfigHolders } from '../src/schema/held-types.ts';
 import { enums, messages } from '../src/schema/index.ts';
 import { helpPages } from './bundle-help.ts';
 import { lateModules } from './bundle-late.ts';
 import { commandManifest } from './bundle-manifest.ts';
+import { lazyOclif, librariesElsewhere, librariesEntry, oclifElsewhere, oclifEntry } from './bundle-oclif.ts';
 import { type Chunk, pack } from './bundle-pack.ts';
 import { declarations, notices, type Written } from './bundle-package.ts';
-import {
-  inlined,
-  lazyOclif,
-  oclifElsewhere,
-  oclifEntry,
-  tablesFromText,
-  tablesText,
-} from './bundle-plugins.ts';
+import { inlined, tablesFromText, tablesText } from './bundle-plugins.ts';
 
 const CLI = 'dist/cli';
 const HELP = join(CLI, 'help');
 const LIBRARY = 'dist/library';
 const OCLIF = 'oclif.js';
+const LIBRARIES = 'oclif-libraries.js';
 /** The thread behind `explore`, which wants a file. */
 const WORKER = 'src/tui/edge/explore-worker.ts';
 
@@ -53,7 +48,8 @@ const heldTypesText = inlined(
   `export const ANYTHING = ${JSON.stringify(ANYTHING)};
   export const TYPED_STRUCTS = new Set(${JSON.stringify([...TYPED_STRUCTS])});
   let known;
-  export const heldTypes = () => (known ??= JSON.parse(${JSON.stringify(JSON.stringify(heldTypes()))}));`,
+  export const heldTypes = () => (known ??= JSON.parse(${JSON.stringify(JSON.stringify(heldTypes()))}));
+  export const typedConfigHolders = () => ${JSON.stringify(typedConfigHolders())};`,
 );
 const tables = { messages: tablesText(messages), enums: tablesText(enums) };
 
@@ -96,28 +92,35 @@ async function program(): Promise<Written> {
       oclifElsewhere(`./${OCLIF}`),
     ],
   });
-  return { path: join(CLI, 'program.js'), text: pack([...outputs, await oclif()], tables) };
+  return { path: join(CLI, 'program.js'), text: pack([...outputs, ...(await oclif())], tables) };
 }
 
-async function oclif(): Promise<Chunk> {
-  const outputs = await bundled({
-    stdin: { contents: oclifEntry, resolveDir: process.cwd() },
-    format: 'cjs',
-    // For plugins, scans and sources in TypeScript, of which there are none here.
-    external: [
-      'semver',
-      'minimatch',
-      'tinyglobby',
-      'lilconfig',
-      'typescript',
-      'cli-spinners',
-      'wsl-utils',
-      'get-package-type',
-    ],
-    // oclif's own diary, which loads terminals and colours before anything else does.
-    plugins: [inlined(/\/debug\/src\/index\.js$/, 'module.exports = () => () => {};'), lazyOclif()],
-  });
-  return { path: OCLIF, text: outputs[0]?.text ?? '', isCommonJs: true };
+/** oclif, and the libraries that it uses where it prints help or complains. */
+async function oclif(): Promise<readonly Chunk[]> {
+  const used = new Set<string>();
+  const chunk = async (path: string, contents: () => string, plugins: readonly Plugin[]): Promise<Chunk> => {
+    const outputs = await bundled({
+      stdin: { contents: contents(), resolveDir: join(process.cwd(), 'node_modules/@oclif/core') },
+      format: 'cjs',
+      minifyWhitespace: true,
+      // For plugins, scans and sources in TypeScript, of which there are none here.
+      external: [
+        'semver',
+        'minimatch',
+        'tinyglobby',
+        'lilconfig',
+        'typescript',
+        'cli-spinners',
+        'wsl-utils',
+        'get-package-type',
+      ],
+      // oclif's own diary, which loads terminals and colours before anything else does.
+      plugins: [inlined(/\/debug\/src\/index\.js$/, 'module.exports = () => () => {};'), ...plugins],
+    });
+    return { path, text: outputs[0]?.text ?? '', isCommonJs: true };
+  };
+  const own = await chunk(OCLIF, () => oclifEntry, [lazyOclif(), librariesElsewhere(`./${LIBRARIES}`, used)]);
+  return [own, await chunk(LIBRARIES, () => librariesEntry(used), [])];
 }
 
 async function start(): Promise<Written> {

@@ -10,8 +10,9 @@ export function checkReadOptions({ type, namespace }: ReadOptions): void {
   if (namespace !== undefined && !/^[A-Za-z]\w*$/.test(namespace)) {
     throw new UsageError(`--namespace takes one word, such as proxy, not "${namespace}"`);
   }
+  if (type === undefined) return;
   const names = Object.keys(messages);
-  if (type === undefined || tableNamed(type, names) !== undefined) return;
+  if (tableNamed(type, names) !== undefined) return;
   const near = nearest(type, names);
   const hint = near === undefined ? 'cfgtool explain lists the messages' : `did you mean ${near}?`;
   throw new UsageError(`--type names no message: "${type}"`, hint);

@@ -1,5 +1,5 @@
 /** Fingerprints: 12 hex digits for what is the same, whatever stands around it. */
-import { createHash } from 'node:crypto';
+import { sha256 } from './sha256.ts';
 
 const LONGEST_KEPT = 256;
 
@@ -12,7 +12,7 @@ export function fingerprints(): (parts: readonly string[]) => string {
   return (parts) => {
     const key = parts.join('\u0000');
     // Long ones are not kept: there may be many, each with the content of a large part of a file.
-    const id = key.length > LONGEST_KEPT ? digestOf(key) : key;
+    const id = key.length > LONGEST_KEPT ? sha256(key) : key;
     const times = used.get(id) ?? 0;
     used.set(id, times + 1);
     return fingerprintOf([key, `${times}`]);
@@ -21,9 +21,5 @@ export function fingerprints(): (parts: readonly string[]) => string {
 
 /** The fingerprint of what there can be only one of. */
 export function fingerprintOf(parts: readonly string[]): string {
-  return digestOf(parts.join('\u0000')).slice(0, 12);
-}
-
-function digestOf(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
+  return sha256(parts.join('\u0000')).slice(0, 12);
 }

@@ -6,6 +6,9 @@ export const DEFAULT_WORD = 'proxy';
 
 const TYPE_URL =
   /type\.googleapis\.com\/([a-z][a-z0-9_]*)\.(?:api|config|admin|type|data|service|extensions)\./g;
+const TYPE_HOST = 'type.googleapis.com/';
+/** What stands before the name of an extension. */
+const DOTTED = /[a-z0-9_]\.[a-z]/;
 const FIELD = /\b(envoy)(?:_grpc|Grpc)\b/;
 /** Keys of the metadata that the proxy itself reads; a host such as `a.lb:80` is none. */
 const METADATA = /(?:^|["' \t\n{,])([a-z][a-z0-9_]*)\.(?:lb|transport_socket_match)["']?[ \t]*:(?=[\s{])/;
@@ -24,7 +27,7 @@ export function findWord(text: string): string {
 export function wordIn(text: string): string | undefined {
   const counts = new Map<string, number>();
   let looked = 0;
-  for (const match of text.matchAll(TYPE_URL)) {
+  for (const match of text.includes(TYPE_HOST) ? text.matchAll(TYPE_URL) : []) {
     const word = match[1] ?? '';
     if (word === 'google' || word === 'udpa') continue;
     counts.set(word, (counts.get(word) ?? 0) + 1);
@@ -32,12 +35,15 @@ export function wordIn(text: string): string | undefined {
     if (++looked === 1000) break;
   }
   const most = [...counts].sort((left, right) => right[1] - left[1])[0]?.[0];
+  // Most texts hold none of what these ask for, and making a pattern ready costs more than a short text does.
+  const first = (pattern: () => RegExp, ...needs: readonly string[]): string | undefined =>
+    needs.some((need) => text.includes(need)) ? pattern().exec(text)?.[1] : undefined;
   return (
     most ??
-    named().exec(text)?.[1] ??
-    HEADER.exec(text)?.[1] ??
-    METADATA.exec(text)?.[1] ??
-    FIELD.exec(text)?.[1]
+    (DOTTED.test(text) ? named().exec(text)?.[1] : undefined) ??
+    first(() => HEADER, 'x-') ??
+    first(() => METADATA, '.lb', '.transport_socket_match') ??
+    first(() => FIELD, 'envoy')
   );
 }
 

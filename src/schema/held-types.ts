@@ -33,3 +33,13 @@ const workedOut = (): HeldTypes =>
       return held.length === 0 ? [] : [[message, [...new Set(held)]]];
     }),
   );
+
+let holders: readonly string[] | undefined;
+
+/** Messages with an Any in a field of that name, as extensions are configured. */
+export function typedConfigHolders(): readonly string[] {
+  holders ??= Object.entries(messages as MessageTables).flatMap(([name, { fields }]) =>
+    Object.hasOwn(fields, 'typed_config') && heldTypes()[name]?.includes(ANYTHING) ? [name] : [],
+  );
+  return holders;
+}

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Flags } from '@oclif/core';
 import { counted } from '../../report/counted.ts';
 import { BaseCommand } from '../base.ts';
+import { milliseconds } from '../clock.ts';
 import type { Outcome } from '../exit.ts';
 import { standardError } from '../start/output.ts';
 import type { Terminal } from '../terminal.ts';
@@ -135,8 +136,13 @@ function isQuiet(argv: readonly string[]): boolean {
 }
 
 function progressOf(argv: readonly string[]): ProgressDisplay | undefined {
-  if (!standardError.isTerminal || isQuiet(argv) || process.env.TERM === 'dumb') return undefined;
-  const { stream: stderr } = standardError;
-  const stream = { write: (text: string) => void stderr.write(text), width: () => stderr.columns || 80 };
-  return new ProgressDisplay(stream, () => performance.now());
+  if (!standardError.isDevice || isQuiet(argv) || process.env.TERM === 'dumb') return undefined;
+  // Most runs end before there is anything to draw.
+  const stream = {
+    write: (text: string): void => {
+      if (standardError.isTerminal) standardError.stream.write(text);
+    },
+    width: () => standardError.stream.columns || 80,
+  };
+  return new ProgressDisplay(stream, milliseconds);
 }

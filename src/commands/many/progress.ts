@@ -63,7 +63,15 @@ export class ProgressDisplay {
 /** A terminal whose notes, and whose results where they are seen, do not run into the progress. */
 export function besideProgress(streams: Terminal, progress: ProgressDisplay): Terminal {
   return {
-    ...streams,
+    get resultPaint() {
+      return streams.resultPaint;
+    },
+    get notePaint() {
+      return streams.notePaint;
+    },
+    get resultIsSeen() {
+      return streams.resultIsSeen;
+    },
     note: (text) => progress.above(() => streams.note(text)),
     async result(text) {
       if (streams.resultIsSeen) progress.clear();

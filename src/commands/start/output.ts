@@ -53,7 +53,8 @@ export class Output {
     done();
   }
 
-  private get isDevice(): boolean {
+  /** Whether it may be a terminal: told without node's stream. */
+  get isDevice(): boolean {
     try {
       return fstatSync(this.descriptor).isCharacterDevice();
     } catch {

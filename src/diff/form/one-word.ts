@@ -11,7 +11,7 @@ import { noteOrigin } from '../../model/origin.ts';
 import { typeNameOf } from '../../model/type-url.ts';
 import { type Frame, isDownstream } from '../../model/walk.ts';
 import { compiledMessage } from '../../schema/compiled.ts';
-import { ANYTHING, heldTypes } from '../../schema/held-types.ts';
+import { typedConfigHolders } from '../../schema/held-types.ts';
 
 type Respell = (message: OpenMessage, frame: Frame, word: string) => void;
 
@@ -45,10 +45,7 @@ const RESPELL: { readonly [type: string]: Respell } = {
 
 /** Tables that {@link oneWord} looks at. */
 export function respelledTypes(): ReadonlySet<string> {
-  const extensions = Object.entries(heldTypes())
-    .filter(([type, held]) => held.includes(ANYTHING) && compiledMessage(type).byName.has('typed_config'))
-    .map(([type]) => type);
-  return new Set([...Object.keys(FOLDED), ...Object.keys(RESPELL), ...extensions]);
+  return new Set([...Object.keys(FOLDED), ...Object.keys(RESPELL), ...typedConfigHolders()]);
 }
 
 /** Brings one message (not those inside it) to one of two words; `message` is under construction. */
