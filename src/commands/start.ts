@@ -33,8 +33,10 @@ function opened(folder: string, purpose: string) {
   const { env, platform, version, arch } = process;
   const surroundings = { env, platform, version, arch, uid: process.getuid?.() };
   const cache = openCodeCache(pack.hash, purpose, surroundings);
-  const { load, scripts } = loader(path, pack, cache.data, require);
-  return { load, keep: () => cache.keep(scripts) };
+  // Stacks shall name the lines of the file, which those of chunks that are compiled together are not.
+  const isPlain = (env.CFGTOOL_DEBUG ?? '') !== '';
+  const loaded = loader(path, pack, isPlain ? { ...cache, together: [] } : cache, require);
+  return { load: loaded.load, keep: () => (isPlain ? undefined : cache.keep(loaded)) };
 }
 
 /** Runs of one command need the same functions: each has a cache of its own. */

@@ -1,6 +1,7 @@
 /** Evaluates the chunks of a pack, each once. */
 import { pathToFileURL } from 'node:url';
 import { Script } from 'node:vm';
+import { type CompiledRun, type Content, TOGETHER } from './code-cache.ts';
 import type { Pack } from './pack.ts';
 
 /** What a chunk exports; a promise of it where the chunk waits for something. */
@@ -16,35 +17,47 @@ export interface Load {
   readonly url: string;
 }
 
-export interface Loaded {
+export interface Loaded extends CompiledRun {
   readonly load: Load;
-  /** The scripts of the chunks that were evaluated so far, by name. */
-  readonly scripts: ReadonlyMap<string, Script>;
 }
 
 type ChunkFunction = (load: Load, require: NodeJS.Require) => Exported;
 
-/** @param path what stack traces call the file @param data code caches of chunks by name */
-export function loader(
-  path: string,
-  pack: Pack,
-  data: ReadonlyMap<string, Buffer>,
-  require: NodeJS.Require,
-): Loaded {
+/** @param path what stack traces call the file */
+export function loader(path: string, pack: Pack, cache: Content, require: NodeJS.Require): Loaded {
   const scripts = new Map<string, Script>();
   const done = new Map<string, Exported>();
-  const chunk = (name: string): Exported => {
-    const before = done.get(name);
-    if (before !== undefined) return before;
-    const { text, line } = pack.chunk(name);
-    const cachedData = data.get(name);
+  const used = new Set<string>();
+
+  const compiled = (name: string, text: string, lineOffset: number): unknown => {
+    const cachedData = cache.data.get(name);
     const script = new Script(text, {
       filename: path,
-      lineOffset: line,
+      lineOffset,
       ...(cachedData === undefined ? {} : { cachedData }),
     });
     scripts.set(name, script);
-    const exported = (script.runInThisContext() as ChunkFunction)(load, require);
+    return script.runInThisContext();
+  };
+
+  const together = cache.together.every(pack.has) ? cache.together : [];
+  const places = new Map(together.map((name, place) => [name, place]));
+  let common: readonly ChunkFunction[] | undefined;
+  const functionOf = (name: string): ChunkFunction => {
+    const place = places.get(name);
+    if (place === undefined) {
+      const { text, line } = pack.chunk(name);
+      return compiled(name, text, line) as ChunkFunction;
+    }
+    common ??= compiled(TOGETHER, listOf(together, pack), 0) as ChunkFunction[];
+    return common[place] as ChunkFunction;
+  };
+
+  const chunk = (name: string): Exported => {
+    const before = done.get(name);
+    if (before !== undefined) return before;
+    used.add(name);
+    const exported = functionOf(name)(load, require);
     done.set(name, exported);
     return exported;
   };
@@ -53,5 +66,10 @@ export function loader(
   const load = Object.defineProperty(Object.assign(chunk, { later, text, url: '' }), 'url', {
     get: () => pathToFileURL(path).href,
   });
-  return { load, scripts };
+  return { load, scripts, used };
+}
+
+/** Several chunks as one text: a list of their functions. */
+function listOf(names: readonly string[], pack: Pack): string {
+  return `[${names.map((name) => pack.chunk(name).text).join(',\n')}]`;
 }

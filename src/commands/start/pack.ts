@@ -9,6 +9,7 @@ interface Header {
 
 export interface Pack {
   readonly hash: string;
+  has(name: string): boolean;
   /** The text of a chunk, and how many lines of the file are before it. */
   chunk(name: string): { readonly text: string; readonly line: number };
 }
@@ -22,6 +23,7 @@ export function openPack(path: string): Pack {
   const { hash, chunks }: Header = JSON.parse(read(file, 0, HEADER_BYTES).slice(2, -3));
   return {
     hash,
+    has: (name) => Object.hasOwn(chunks, name),
     chunk(name) {
       const place = chunks[name];
       if (place === undefined) throw new Error(`${path} has no ${name}`);

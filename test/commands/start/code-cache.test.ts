@@ -1,11 +1,25 @@
-import { chmodSync, mkdirSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import {
+  chmodSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { Script } from 'node:vm';
+import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { cacheFolder, type Surroundings } from '../../../src/commands/start/cache-folder.ts';
-import { decoded, encoded, openCodeCache } from '../../../src/commands/start/code-cache.ts';
+import { decoded, encoded, openCodeCache, TOGETHER } from '../../../src/commands/start/code-cache.ts';
+import { loader } from '../../../src/commands/start/load.ts';
 import { readOwn, writeOwn } from '../../../src/commands/start/own-file.ts';
-import { temporaryFolder } from '../run.ts';
+import { BIN, plainEnvironment, temporaryFolder } from '../run.ts';
+
+const require = createRequire(import.meta.url);
 
 const folder = temporaryFolder();
 const uid = process.getuid?.();
@@ -36,49 +50,116 @@ describe('where the code cache is', () => {
 });
 
 describe('what a cache holds', () => {
-  const parts = new Map([
-    ['a.js', Buffer.from('one\n')],
-    ['b.js', Buffer.alloc(0)],
-    ['c.js', Buffer.from([0, 10, 255])],
-  ]);
+  const content = {
+    together: ['x.js', 'y.js'],
+    data: new Map([
+      ['a.js', Buffer.from('one\n')],
+      [TOGETHER, Buffer.alloc(0)],
+      ['c.js', Buffer.from([0, 10, 255])],
+    ]),
+  };
+  const nothing = { together: [], data: new Map() };
 
   it('comes back as it was', () => {
-    expect([...decoded(encoded(parts))]).toEqual([...parts]);
+    expect(decoded(encoded(content))).toEqual(content);
+    expect(decoded(encoded(nothing))).toEqual(nothing);
   });
 
   it('is nothing where the file is cut off, longer, changed in one bit, or something else', () => {
-    const whole = encoded(parts);
+    const whole = encoded(content);
     for (let bit = 0; bit < whole.length * 8; bit++) {
       const changed = Buffer.from(whole);
       changed[bit >> 3] = (changed[bit >> 3] ?? 0) ^ (1 << (bit & 7));
-      expect(decoded(changed).size).toBe(0);
+      expect(decoded(changed)).toEqual(nothing);
     }
     for (let length = 0; length < whole.length; length++)
-      expect(decoded(whole.subarray(0, length)).size).toBe(0);
-    expect(decoded(Buffer.concat([whole, Buffer.from('x')])).size).toBe(0);
-    expect(decoded(Buffer.from('{"a":1}\n')).size).toBe(0);
-    expect(decoded(undefined).size).toBe(0);
+      expect(decoded(whole.subarray(0, length))).toEqual(nothing);
+    expect(decoded(Buffer.concat([whole, Buffer.from('x')]))).toEqual(nothing);
+    expect(decoded(Buffer.alloc(100))).toEqual(nothing);
+    // What other versions may have written.
+    for (const line of ['{"a":1}\n', '[["main.js",0]]\n', '[3,[]]\n', '[[],3]\n', '[[],[["a",4]]]\n', '\n'])
+      expect(decoded(Buffer.from(line + line))).toEqual(nothing);
+    expect(decoded(undefined)).toEqual(nothing);
+  });
+});
+
+describe('runs of a command', () => {
+  /** A program of chunks, each of which answers with its name and what it was compiled from. */
+  const pack = {
+    hash: 'abc',
+    has: (name: string) => name.endsWith('.js'),
+    chunk: (name: string) => ({ text: `(function () { return { name: '${name}' }; })`, line: 1 }),
+  };
+  const runner = (where: string, purpose = 'explain') => {
+    const surroundings = here({ XDG_CACHE_HOME: join(folder.path, where) });
+    return (...names: readonly string[]) => {
+      const cache = openCodeCache(pack.hash, purpose, surroundings);
+      const loaded = loader('program.js', pack, cache, require);
+      for (const name of names) expect(loaded.load(name)).toEqual({ name });
+      cache.keep(loaded);
+      return [...loaded.scripts].map(([name, { cachedDataRejected }]) => [name, cachedDataRejected]);
+    };
+  };
+
+  it('compile what they have in common as one, and take its code from the third on', () => {
+    const run = runner('together');
+    expect(run('a.js', 'b.js')).toEqual([
+      ['a.js', undefined],
+      ['b.js', undefined],
+    ]);
+    expect(run('b.js', 'a.js')).toEqual([[TOGETHER, undefined]]);
+    expect(run('a.js', 'b.js')).toEqual([[TOGETHER, false]]);
+    // Another chunk has a code of its own, beside the rest.
+    const more = (rejected: boolean | undefined) => [
+      [TOGETHER, false],
+      ['c.js', rejected],
+    ];
+    expect(run('a.js', 'b.js', 'c.js')).toEqual(more(undefined));
+    expect(run('a.js', 'b.js', 'c.js')).toEqual(more(false));
+    expect(run('a.js')).toEqual([[TOGETHER, false]]);
   });
 
-  it('is written after a run without one, and taken by the next', () => {
-    const surroundings = here({ XDG_CACHE_HOME: join(folder.path, 'written') });
-    const source = '(function () { return 42; })';
-    const run = () => {
-      const cache = openCodeCache('abc', 'explain', surroundings);
-      const cachedData = cache.data.get('main.js');
-      const script = new Script(source, cachedData === undefined ? {} : { cachedData });
-      script.runInThisContext();
-      cache.keep(new Map([['main.js', script]]));
-      return { hadOne: cachedData !== undefined, rejected: script.cachedDataRejected };
-    };
-    expect(run()).toEqual({ hadOne: false, rejected: undefined });
-    expect(run()).toEqual({ hadOne: true, rejected: false });
-    const [name = ''] = readdirSync(join(folder.path, 'written/cfgtool/code'));
-    const file = join(folder.path, 'written/cfgtool/code', name);
+  it('leave out what the second one does not need', () => {
+    const run = runner('less');
+    run('a.js', 'b.js', 'c.js');
+    expect(run('a.js', 'c.js', 'd.js')).toEqual([
+      [TOGETHER, undefined],
+      ['d.js', undefined],
+    ]);
+    expect(run('a.js', 'b.js', 'c.js')).toEqual([
+      [TOGETHER, undefined],
+      ['b.js', undefined],
+    ]);
+    expect(run('a.js', 'b.js', 'c.js')).toEqual([
+      [TOGETHER, false],
+      ['b.js', false],
+    ]);
+  });
+
+  it('begin anew where the file is damaged, or names chunks that are not there', () => {
+    const run = runner('damaged');
+    for (let times = 0; times < 3; times++) run('a.js');
+    const [name = ''] = readdirSync(join(folder.path, 'damaged/cfgtool/code'));
+    const file = join(folder.path, 'damaged/cfgtool/code', name);
     if (uid !== undefined) expect(statSync(file).mode & 0o777).toBe(0o600);
     writeFileSync(file, 'not a cache');
-    expect(run()).toEqual({ hadOne: false, rejected: undefined });
-    expect(run()).toEqual({ hadOne: true, rejected: false });
+    expect(run('a.js')).toEqual([['a.js', undefined]]);
+    writeFileSync(file, encoded({ together: ['a.js', 'gone'], data: new Map() }));
+    expect(run('a.js')).toEqual([['a.js', undefined]]);
+  });
+
+  it('of two at once leave one whole cache, and no other file', async () => {
+    await Promise.all(
+      Array.from({ length: 8 }, () =>
+        promisify(execFile)(process.execPath, [BIN, 'explain', 'Cluster.hosts'], {
+          env: plainEnvironment({ XDG_CACHE_HOME: join(folder.path, 'processes') }),
+        }),
+      ),
+    );
+    const names = readdirSync(join(folder.path, 'processes/cfgtool/code'));
+    expect(names).toEqual([expect.stringMatching(/-explain$/)]);
+    const file = readFileSync(join(folder.path, 'processes/cfgtool/code', names[0] ?? ''));
+    expect(decoded(file).together).toContain('main.js');
   });
 });
 
