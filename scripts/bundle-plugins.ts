@@ -31,42 +31,31 @@ export function tablesFromText(texts: { readonly [name: string]: string }): stri
   );
   return `${objects.join('')}
 function lazily(load) {
-  let text, names;
+  let text, places;
   const known = new Map();
-  const places = new Map();
-  const placeOf = (name) => {
+  // One pass over the text takes less than looking for a few names in it.
+  const index = () => {
     text ??= load();
-    let at = places.get(name);
-    if (at === undefined) {
-      at = typeof name === 'string' && !/[\\n\\t]/.test(name) ? text.indexOf('\\n' + name + '\\t') : -1;
-      places.set(name, at);
+    places = new Map();
+    for (let at = 0, end; at < text.length - 1; at = end) {
+      const tab = text.indexOf('\\t', at);
+      end = text.indexOf('\\n', tab);
+      places.set(text.slice(at + 1, tab), tab + 1);
     }
-    return at;
+    return places;
   };
+  const has = (name) => (places ?? index()).has(name);
   const table = (name) => {
-    if (!known.has(name)) known.set(name, lookUp(name));
+    if (!known.has(name)) known.set(name, has(name) ? read(places.get(name)) : undefined);
     return known.get(name);
   };
-  const lookUp = (name) => {
-    const at = placeOf(name);
-    if (at === -1) return undefined;
-    const start = at + name.length + 2;
-    return JSON.parse(text.slice(start, text.indexOf('\\n', start)));
-  };
-  const namesIn = (text) => {
-    const all = [];
-    for (let at = 0; at < text.length - 1; at = text.indexOf('\\n', at + 1)) {
-      all.push(text.slice(at + 1, text.indexOf('\\t', at)));
-      places.set(all.at(-1), at);
-    }
-    return all;
-  };
+  const read = (start) => JSON.parse(text.slice(start, text.indexOf('\\n', start)));
   return new Proxy({}, {
     get: (_, name) => table(name),
-    has: (_, name) => placeOf(name) !== -1,
-    ownKeys: () => (names ??= namesIn(text ??= load())),
+    has: (_, name) => has(name),
+    ownKeys: () => [...(places ?? index()).keys()],
     getOwnPropertyDescriptor: (_, name) =>
-      placeOf(name) === -1 ? undefined : { configurable: true, enumerable: true, get: () => table(name) },
+      has(name) ? { configurable: true, enumerable: true, get: () => table(name) } : undefined,
   });
 }`;
 }
