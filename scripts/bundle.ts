@@ -59,10 +59,11 @@ function tablesFrom(text: (name: keyof typeof tables) => string): Plugin {
   return inlined(/\/schema\/tables\.ts$/, tablesFromText(texts));
 }
 
-/** Most configurations have nothing to convert, and most pairs of files the same regular expressions. */
+/** Much has nothing to convert, no routes that changed, or the same regular expressions on both sides. */
 const late = [
   { importer: 'src/migrate/convert.ts', module: 'src/migrate/apply-patch.ts' },
   { importer: 'src/diff/facts/regex.ts', module: 'src/routing/regex/index.ts' },
+  { importer: 'src/diff/judgement/dead-routes.ts', module: 'src/diff/judgement/route-lives.ts' },
 ];
 
 const metafiles: Metafile[] = [];

@@ -3,6 +3,7 @@ import type { BehaviourResult } from './compare.ts';
 
 export const WITHOUT_ROUTES: BehaviourResult = {
   equal: true,
+  compared: 0,
   changes: [],
   undecided: [],
   reorders: [],

@@ -15,10 +15,11 @@ export function startFindingDead(
   before: readonly Configuration[],
   after: readonly Configuration[],
 ): DeadRoutes {
-  const livesOf = startLives(before, after);
+  let livesOf: ReturnType<typeof startLives> | undefined;
   return (fact) => {
     const places = placesOf(fact);
     if (places === undefined || fact.pair === undefined) return undefined;
+    livesOf ??= startLives(before, after);
     const was = livesOf('before', fact.pair.before);
     const is = livesOf('after', fact.pair.after);
     if (was === undefined || is === undefined) return undefined;
