@@ -1,12 +1,15 @@
-/** What it costs to start: short runs beside an empty program, as whole processes. `--node PATH` takes another node. */
+/**
+ * What it costs to start: processor time of short runs as whole processes, each beside an empty program.
+ * `--node PATHS` takes other versions of node, paths parted by commas.
+ */
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CLI, type Row } from './measure.ts';
+import { CLI, median, type Row } from './measure.ts';
 
 const ROUNDS = 25;
-/** Two each, in case the code cache of the first is not written before the second begins. */
-const WARM_UP = 2;
+/** Until the code cache is complete. */
+const WARM_UP = 4;
 
 /** A configuration of 20 lines. */
 const twentyLines = (timeout: string): string => `clusters:
@@ -34,7 +37,11 @@ const twentyLines = (timeout: string): string => `clusters:
 /** @param work a folder for files */
 export function startRows(work: string): readonly Row[] {
   const at = process.argv.indexOf('--node');
-  const node = at === -1 ? process.execPath : (process.argv[at + 1] ?? process.execPath);
+  const nodes = at === -1 ? [process.execPath] : (process.argv[at + 1] ?? '').split(',');
+  return nodes.flatMap((node) => rowsOf(node, work));
+}
+
+function rowsOf(node: string, work: string): readonly Row[] {
   const [empty, one, other] = [join(work, 'empty.cjs'), join(work, 'one.yaml'), join(work, 'other.yaml')];
   writeFileSync(empty, '');
   writeFileSync(one, twentyLines('2s'));
@@ -43,30 +50,49 @@ export function startRows(work: string): readonly Row[] {
     { what: 'an empty program', args: [empty], bound: 1 },
     { what: '--version', args: [CLI, '--version'], bound: 1.3 },
     { what: '--help', args: [CLI, '--help'], bound: 2 },
+    { what: 'diff --help', args: [CLI, 'diff', '--help'], bound: 2 },
     { what: 'explain Cluster.hosts', args: [CLI, 'explain', 'Cluster.hosts'], bound: 2 },
     { what: 'diff of two files of 20 lines', args: [CLI, 'diff', one, other], bound: 2.5 },
   ].map((program) => ({ ...program, times: [] as number[] }));
-  const env = { ...process.env, XDG_CACHE_HOME: join(work, 'cache') };
+  const env: NodeJS.ProcessEnv = { ...process.env, XDG_CACHE_HOME: join(work, 'cache') };
   // It triples the time that node 20 takes to start.
-  delete (env as NodeJS.ProcessEnv).NODE_EXTRA_CA_CERTS;
+  delete env.NODE_EXTRA_CA_CERTS;
   for (let round = -WARM_UP; round < ROUNDS; round++) {
     for (const { args, times } of programs) {
-      const started = performance.now();
-      spawnSync(node, args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
-      if (round >= 0) times.push(performance.now() - started);
+      const time = timeOf(node, args, env);
+      if (round >= 0) times.push(time);
     }
   }
   const [base, ...rest] = programs;
-  const least = median(base?.times ?? []);
+  const least = base?.times ?? [];
   const version = spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout.trim();
-  console.log(`start, node ${version}: an empty program takes ${least.toFixed(1)} ms`);
+  console.log(`start, node ${version}: an empty program takes ${median(least).toFixed(1)} ms`);
   return rest.map(({ what, bound, times }) => ({
     what: `start, node ${version}: ${what} / an empty program`,
-    ratio: median(times) / least,
+    ratio: median(times.map((time, round) => time / (least[round] ?? time))),
     bound,
   }));
 }
 
-function median(times: readonly number[]): number {
-  return [...times].sort((left, right) => left - right)[times.length >> 1] ?? 0;
+/** `diff` ends with 1 where something differs. */
+const SCRIPT = '"$@" >&2; code=$?; times; exit $((code > 1))';
+
+/**
+ * Milliseconds of processor time that a whole process takes, user and system, all threads. Nobody in it measures: the
+ * shell around it tells what its only child has used, which is in the second line of what `times` prints.
+ */
+function timeOf(node: string, args: readonly string[], env: NodeJS.ProcessEnv): number {
+  // What the program prints goes to a pipe, as it mostly does.
+  const { stdout, stderr, status } = spawnSync('bash', ['-c', SCRIPT, 'bash', node, ...args], {
+    env,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const children = stdout.split('\n')[1] ?? '';
+  const parts = [...children.matchAll(/(\d+)m([\d.]+)s/g)];
+  if (status !== 0 || parts.length !== 2) throw new Error(`node ${args.join(' ')}: ${stderr}`);
+  return parts.reduce(
+    (sum, [, minutes, seconds]) => sum + Number(minutes) * 60_000 + Number(seconds) * 1000,
+    0,
+  );
 }
