@@ -1,8 +1,8 @@
 /** What is said about the routes of a virtual host that could not be decided. */
-import type { Grammar, Regexes } from '../../routing/index.ts';
-import type { Message } from '../../schema/types.ts';
+import type { Regexes } from '../../routing/index.ts';
 import type { Draft } from '../finding.ts';
 import type { InHost } from './in-host.ts';
+import { isRefused } from './refused.ts';
 import type { HostVerdicts } from './verdicts.ts';
 
 /** So many routes are named one by one; the rest of a virtual host shares one finding. */
@@ -31,25 +31,6 @@ export function* undecidedRoutes(
       `whether ${host.words(first.index)} and ${rest.length - 1} more routes are ever reached could not be decided: ${first.why}`,
       { routes: rest.map(({ index }) => index) },
     );
-}
-
-/** A pattern of its own that is no regex is an error, of which another rule speaks. */
-function isRefused(match: Message<'route.RouteMatch'> = {}, regexes: Regexes): boolean {
-  const refused = (pattern: string | undefined, grammar: Grammar): boolean =>
-    pattern !== undefined && typeof regexes.matches(pattern, grammar, '') === 'object';
-  return (
-    refused(match.regex, 'ecmascript') ||
-    refused(match.safe_regex?.regex, 're2') ||
-    (match.headers ?? []).some(
-      (header) => refused(header.regex_match, 'ecmascript') || refused(header.safe_regex_match?.regex, 're2'),
-    ) ||
-    (match.query_parameters ?? []).some(
-      ({ value, regex, string_match: text }) =>
-        (regex === true && refused(value, 'ecmascript')) ||
-        refused(text?.regex, 'ecmascript') ||
-        refused(text?.safe_regex?.regex, 're2'),
-    )
-  );
 }
 
 function draft(host: InHost, index: number, message: string, about: Draft['data']): Draft {

@@ -5,6 +5,7 @@ import { listed } from '../listed.ts';
 import { nodeOf, placeOf } from '../place.ts';
 import type { Subject } from '../subject.ts';
 import { neverMatches, whyImpossible } from './impossible.ts';
+import { isRefused } from './refused.ts';
 import { shareWords } from './shadow.ts';
 import type { ClusterVerdicts } from './virtual-clusters.ts';
 
@@ -31,7 +32,7 @@ export function* shadowedClusters(subject: Subject, list: ClusterVerdicts): Gene
   for (const [index, verdict] of verdicts.entries()) {
     const { words, spot } = named(subject, list, index);
     const data = { ...about, virtual_cluster: index };
-    if (verdict.kind === 'undecided') {
+    if (verdict.kind === 'undecided' && !isRefused(asRoutes[index]?.match, subject.regexes)) {
       const message = `whether ${words} ever counts a request could not be decided: ${verdict.why}`;
       yield { message, at: spot, identity: 'shadowed-virtual-cluster', data, undecided: true };
     }

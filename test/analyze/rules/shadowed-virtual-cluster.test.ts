@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { found } from '../analyzed.ts';
+import { analyzed, found } from '../analyzed.ts';
 
 function shadowed(...clusters: readonly string[]) {
   const list = clusters.map((cluster, index) => `      - { name: v${index}, ${cluster} }`);
@@ -53,4 +53,20 @@ describe('a virtual cluster that earlier ones hide', () => {
   ])('not %s', (_, clusters) => {
     expect(shadowed(...clusters)).toEqual([]);
   });
+});
+
+test('a pattern that is no regex is an error and nothing more, and what stands behind it is undecided', () => {
+  const yaml = `name: rides
+domains: [rides.test]
+virtual_clusters:
+  - { name: broken, pattern: "/rides(" }
+  - { name: all, pattern: "/.*" }
+`;
+  const findings = analyzed(yaml, 'route.VirtualHost').filter(
+    ({ level, rule }) => level === 'error' || rule === 'undecided',
+  );
+  expect(findings.map(({ rule, pointer }) => [rule, pointer])).toEqual([
+    ['invalid-regex', '/virtual_clusters/0/pattern'],
+    ['undecided', '/virtual_clusters/1'],
+  ]);
 });
