@@ -1,6 +1,6 @@
 /** Defaults that depend on the rest of the message, each under the name that the tables use. */
 import type { DerivedDefault, Literal } from '../schema/language.ts';
-import type { BoundMessage } from './bound.ts';
+import { type BoundMessage, UNREADABLE } from './bound.ts';
 import { durationNanos, durationText, readDuration } from './values.ts';
 import type { Frame } from './walk.ts';
 
@@ -21,6 +21,11 @@ export function derivedDefault(
     case 'own-cluster-name': {
       const name = frame.parent?.type === 'Cluster' ? frame.parent.message.name : undefined;
       return typeof name === 'string' && name !== '' ? name : undefined;
+    }
+    case 'every-request': {
+      const { message } = frame;
+      const isCounted = message.runtime_key !== undefined || message[UNREADABLE]?.runtime_key !== undefined;
+      return isCounted ? undefined : { default_value: { numerator: 100, denominator: 'HUNDRED' } };
     }
   }
 }

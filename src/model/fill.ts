@@ -68,7 +68,14 @@ function fillField(frame: Frame, field: CompiledField, value: unknown, options: 
   }
   // The empty text of a plain string is what an absent one is; inside a one-of it is set.
   if (value === '' && !field.wrapper && field.spec.oneof === undefined) return undefined;
-  return fillValue(frame, field, undefined, value, options);
+  const filled = fillValue(frame, field, undefined, value, options);
+  return field.spec.wholePercents ? cutToWhole(filled) : filled;
+}
+
+/** A percentage without its fraction, which the proxy cuts off. */
+function cutToWhole(percent: unknown): unknown {
+  if (!isObject(percent) || typeof percent.value !== 'number') return percent;
+  return Number.isInteger(percent.value) ? percent : { ...percent, value: Math.trunc(percent.value) };
 }
 
 function fillValue(

@@ -18,7 +18,9 @@ export type DerivedDefault =
   /** `dns_failure_refresh_rate`: the cluster's DNS refresh rate as base interval. */
   | 'dns-refresh-rate'
   /** a load assignment's `cluster_name` inside a cluster: the cluster's own name. */
-  | 'own-cluster-name';
+  | 'own-cluster-name'
+  /** `runtime_fraction` of a mirror policy: every request, unless the older `runtime_key` says how many. */
+  | 'every-request';
 
 export type DefaultSpec =
   | { readonly value: Literal; readonly why?: string }
@@ -72,6 +74,8 @@ export interface FieldSpec {
   readonly order?: 'set';
   /** The presence of this message means something even when it is empty (routing-facts 58). */
   readonly presence?: true;
+  /** A `type.Percent` of which the proxy reads whole percents only, cutting off the rest. */
+  readonly wholePercents?: true;
   /** Holds key material, a password or a token: shown as `<redacted>`. */
   readonly secret?: true;
   /** Absent in the older form of the data model (Versioning, 4). */

@@ -114,6 +114,7 @@ export const loadBalancingMessages = {
         doc: 'Below this share of healthy hosts all hosts get traffic; 0 never does so, and {} is 0.',
         default: { value: { value: 50 } },
         presence: true,
+        wholePercents: true,
       },
       zone_aware_lb_config: {
         type: 'Cluster.CommonLbConfig.ZoneAwareLbConfig',

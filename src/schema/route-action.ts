@@ -161,6 +161,10 @@ export const routeActionMessages = {
         type: 'core.RuntimeFractionalPercent',
         doc: 'Share of requests to mirror; wins over runtime_key. With neither, all are mirrored.',
         presence: true,
+        default: {
+          derived: 'every-request',
+          why: 'With neither runtime_fraction nor runtime_key all requests are mirrored.',
+        },
       },
       trace_sampled: {
         type: 'BoolValue',

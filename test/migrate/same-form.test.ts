@@ -36,6 +36,18 @@ test.each<[string, string, string, string]>([
     'cluster: a\nruntime_fraction: {runtime_key: b, default_value: {denominator: TEN_THOUSAND}}',
   ],
   [
+    'a mirror of every request',
+    'route.RouteAction.RequestMirrorPolicy',
+    'cluster: a',
+    'cluster: a\nruntime_fraction: {default_value: {numerator: 100}}',
+  ],
+  [
+    'a panic threshold with a fraction, which is cut off',
+    'Cluster',
+    'name: a\ncommon_lb_config: {healthy_panic_threshold: {value: 33.9}}',
+    'name: a\ncommon_lb_config: {healthy_panic_threshold: {value: 33}}',
+  ],
+  [
     'one mirror',
     'route.RouteAction',
     'cluster: a\nrequest_mirror_policy: {cluster: b}',

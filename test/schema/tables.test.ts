@@ -106,6 +106,8 @@ const isDerivedFor: Readonly<Record<string, (message: MessageSpec, field: FieldS
     field.type === 'Duration' && message.fields.base_interval?.type === 'Duration',
   'dns-refresh-rate': (message, field) =>
     field.type === 'Cluster.RefreshRate' && message.fields.dns_refresh_rate?.type === 'Duration',
+  'every-request': (message, field) =>
+    field.type === 'core.RuntimeFractionalPercent' && message.fields.runtime_key?.type === 'string',
   'own-cluster-name': (_, field) => field.type === 'string' || field.type === 'ClusterLoadAssignment',
 };
 
