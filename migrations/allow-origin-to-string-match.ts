@@ -1,5 +1,6 @@
 import type { MessageView, Migration } from '../src/migrate/migration.ts';
 import { sameLanguage } from '../src/migrate/same-language.ts';
+import { wrapEntry } from '../src/migrate/wrap.ts';
 import type { Data } from '../src/source/data.ts';
 import type { Edit } from '../src/source/edit/index.ts';
 
@@ -34,9 +35,8 @@ export const allowOriginToStringMatch: Migration = {
     });
     const [first] = fields;
     if (first === undefined) return left;
-    const target = 'allow_origin_string_match';
-    if (view.value[target] !== undefined && view.at(target, 0) === view.at(target)) {
-      const reason = `${target} beside it is written as one object; write it as a list first`;
+    if (view.value[TARGET] !== undefined && view.at(TARGET, 0) === view.at(TARGET)) {
+      const reason = `${TARGET} beside it is written as one object; write it as a list first`;
       return [...left, ...fields.map((field) => ({ kind: 'left' as const, field, reason }))];
     }
     return [
@@ -51,14 +51,52 @@ export const allowOriginToStringMatch: Migration = {
 };
 
 /** Why a list cannot be converted. */
-function obstacle(view: MessageView, field: 'allow_origin' | 'allow_origin_regex'): string | undefined {
+function obstacle(view: MessageView, field: Field): string | undefined {
   const list = listOf(view, field);
   if (list.length !== view.entries(field)) return 'not all of its entries can be read; mend them first';
   const odd = field === 'allow_origin' ? undefined : list.find((pattern) => !sameLanguage(pattern).same);
   return odd === undefined ? undefined : `the two grammars may read the pattern "${odd}" differently`;
 }
 
-function edits(view: MessageView, fields: readonly string[], first: string): Edit[] {
+type Field = 'allow_origin' | 'allow_origin_regex';
+
+const TARGET = 'allow_origin_string_match';
+
+/** The first list gets the new name where it stands, and what is in the other one, or in both, is moved to its end. */
+function edits(view: MessageView, fields: readonly Field[], first: Field): Edit[] {
+  const isOwn = fields.every((field) => isOwnList(view, field));
+  if (!isOwn || fields.every((field) => view.isInBrackets(field))) return writtenAnew(view, fields, first);
+  const lists = fields.map((field) => ({ path: view.at(field), count: listOf(view, field).length }));
+  const made = fields.flatMap((field) => matchersIn(view, field));
+  const isNew = view.value[TARGET] === undefined;
+  const target = isNew ? view.place(TARGET) : view.at(TARGET);
+  if (isNew) {
+    const from = view.at(first);
+    made.push({ op: 'move', from, path: target, inPlaceOf: from });
+  }
+  for (const { path, count } of isNew ? lists.slice(1) : lists) {
+    for (let index = 0; index < count; index++)
+      made.push({ op: 'move', from: `${path}/0`, path: `${target}/-` });
+    made.push({ op: 'remove', path });
+  }
+  return made;
+}
+
+/** Whether a field's text is its own, and a list in which no entry is passed over. */
+function isOwnList(view: MessageView, field: Field): boolean {
+  const last = listOf(view, field).length - 1;
+  return view.sharing(field, TARGET) === 'alone' && view.at(field, last) === `${view.at(field)}/${last}`;
+}
+
+/** Each entry of a list becomes a matcher where it stands. */
+function matchersIn(view: MessageView, field: Field): Edit[] {
+  const isExact = field === 'allow_origin';
+  const around = view.spell('type.matcher.StringMatcher', isExact ? {} : { safe_regex: { google_re2: {} } });
+  const inside = isExact ? '/exact' : `/${view.spelling('safe_regex')}/regex`;
+  return listOf(view, field).flatMap((_, index) => wrapEntry(view.at(field, index), around, inside));
+}
+
+function writtenAnew(view: MessageView, fields: readonly Field[], first: Field): Edit[] {
   const matchers: Data[] = fields.flatMap((field) =>
     listOf(view, field).map((text) =>
       view.spell(
@@ -67,12 +105,11 @@ function edits(view: MessageView, fields: readonly string[], first: string): Edi
       ),
     ),
   );
-  const place = view.place('allow_origin_string_match');
   const remove = fields.map((field): Edit => ({ op: 'remove', path: view.at(field) }));
-  if (view.value.allow_origin_string_match === undefined) {
-    return [{ op: 'add', path: place, value: matchers, inPlaceOf: view.at(first) }, ...remove];
+  if (view.value[TARGET] === undefined) {
+    return [{ op: 'add', path: view.place(TARGET), value: matchers, inPlaceOf: view.at(first) }, ...remove];
   }
-  const target = view.at('allow_origin_string_match');
+  const target = view.at(TARGET);
   return [...matchers.map((value): Edit => ({ op: 'add', path: `${target}/-`, value })), ...remove];
 }
 

@@ -1,4 +1,5 @@
 import type { MessageView, Migration } from '../src/migrate/migration.ts';
+import { wrapEntry } from '../src/migrate/wrap.ts';
 import { isObject } from '../src/model/bound.ts';
 import type { Edit } from '../src/source/edit/index.ts';
 
@@ -80,11 +81,8 @@ function editsFor(view: MessageView, name: string, hosts: readonly unknown[]): E
 /** Each host becomes an endpoint where it stands; then the list moves, with all comments and blank lines in it. */
 function wrapped(view: MessageView, name: string, count: number): Edit[] {
   const edits: Edit[] = [];
-  for (let index = 0; index < count; index++) {
-    const path = view.at('hosts', index);
-    edits.push({ op: 'add', path, value: { endpoint: {} }, inPlaceOf: path });
-    edits.push({ op: 'move', from: nextAfter(path), path: `${path}/endpoint/address` });
-  }
+  for (let index = 0; index < count; index++)
+    edits.push(...wrapEntry(view.at('hosts', index), { endpoint: {} }, '/endpoint/address'));
   const path = `${view.place('load_assignment')}/endpoints/0/${view.spelling('lb_endpoints')}`;
   edits.push(assignment(view, name, []));
   edits.push({ op: 'move', from: view.at('hosts'), path });
@@ -123,12 +121,6 @@ function assignment(view: MessageView, name: string, endpoints: readonly object[
   };
   const value = view.spell('ClusterLoadAssignment', { cluster_name: name, endpoints: [locality] });
   return { op: 'add', path: view.place('load_assignment'), value, inPlaceOf: view.at('hosts') };
-}
-
-/** The pointer of the entry behind one in a list; where entries are null that is not the one of the next host. */
-function nextAfter(pointer: string): string {
-  const index = pointer.lastIndexOf('/') + 1;
-  return pointer.slice(0, index) + String(Number(pointer.slice(index)) + 1);
 }
 
 function isLocalityWeighted(cluster: { readonly [field: string]: unknown }): boolean {

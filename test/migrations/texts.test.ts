@@ -7,8 +7,9 @@ import { opened } from '../opened.ts';
 
 const FOLDER = fileURLToPath(new URL('texts/', import.meta.url));
 
+/** With the optional migrations too. */
 function migrated(text: string): string {
-  const result = migrateConfiguration(opened(text), { older: false });
+  const result = migrateConfiguration(opened(text), { older: false, also: ['all'] });
   expect(result.equivalent).toBe(true);
   return result.text;
 }

@@ -98,6 +98,10 @@ function linesPlaced(
   if (!place.dash) return { lead, head: place.tail, lines, inline: undefined };
   const [first = '', ...others] = lines;
   const comment = place.tail.trim();
+  if (comment !== '' && others.length === 0 && !/(?:^|\s)#/.test(first)) {
+    const head = ' '.repeat(place.style.dashGap) + first.slice(column) + place.tail;
+    return { lead, head, lines: [], inline: undefined };
+  }
   return {
     lead: comment === '' ? lead : [comment, ...lead],
     head: ' '.repeat(place.style.dashGap) + first.slice(column),

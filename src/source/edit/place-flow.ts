@@ -167,13 +167,13 @@ function asFlow(sheet: Sheet, value: Value, style: FlowStyle): string {
   }
 }
 
-/** Whether the first scalar in a container stands in double quotes, or the whole document is JSON. */
+/** Whether the first key in a container, or around it, stands in double quotes, or the whole document is JSON. */
 export function isQuoted(sheet: Sheet, node: number): boolean {
   const { tree } = sheet;
   if (tree.format === 'json') return true;
-  for (let at = node + 1; at < skipOf(tree, node); at++) {
-    const kind = kindOf(tree, at);
-    if (kind !== NodeKind.Map && kind !== NodeKind.List) return kind === NodeKind.Double;
+  for (let at = node; at < skipOf(tree, node); at++) {
+    if (kindOf(tree, at) === NodeKind.Map && skipOf(tree, at) > at + 1)
+      return kindOf(tree, at + 1) === NodeKind.Double;
   }
   return node !== ROOT && isFlow(tree, parentOf(tree, node)) ? isQuoted(sheet, parentOf(tree, node)) : false;
 }
