@@ -91,9 +91,15 @@ function isOwnList(view: MessageView, field: Field): boolean {
 /** Each entry of a list becomes a matcher where it stands. */
 function matchersIn(view: MessageView, field: Field): Edit[] {
   const isExact = field === 'allow_origin';
-  const around = view.spell('type.matcher.StringMatcher', isExact ? {} : { safe_regex: { google_re2: {} } });
   const inside = isExact ? '/exact' : `/${view.spelling('safe_regex')}/regex`;
-  return listOf(view, field).flatMap((_, index) => wrapEntry(view.at(field, index), around, inside));
+  return listOf(view, field).flatMap((_, index) => {
+    // Applying edits changes their values, so each has one of its own.
+    const around = view.spell(
+      'type.matcher.StringMatcher',
+      isExact ? {} : { safe_regex: { google_re2: {} } },
+    );
+    return wrapEntry(view.at(field, index), around, inside);
+  });
 }
 
 function writtenAnew(view: MessageView, fields: readonly Field[], first: Field): Edit[] {
