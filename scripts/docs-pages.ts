@@ -3,7 +3,7 @@ import { migrations } from '../migrations/index.ts';
 import { explainedRules } from '../src/analyze/index.ts';
 import { type DescribedCommand, described } from '../src/commands/described.ts';
 import { commandNames, loadCommand } from '../src/commands/index.ts';
-import { migrationPage, rulePage } from '../src/report/explain/pages.ts';
+import { migrationPage, rulePage } from '../src/report/explain/rule-pages.ts';
 import { pageMarkdown } from '../src/report/page-markdown.ts';
 import { commandPages } from './command-pages.ts';
 import { diffRulesPage } from './diff-rules.ts';

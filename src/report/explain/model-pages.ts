@@ -1,0 +1,132 @@
+/** Pages of the data model: messages, their fields, enumerations and their values. */
+import { type CompiledField, type CompiledMessage, compiledMessage } from '../../schema/compiled.ts';
+import { messages } from '../../schema/index.ts';
+import type { EnumSpec } from '../../schema/language.ts';
+import type { Block, Fact, Page } from '../page.ts';
+import { facts, heading, paragraph, yaml } from './blocks.ts';
+import { fieldExample, messageExample } from './example.ts';
+import { deprecationText, fieldFacts, literalText, sectionText } from './facts.ts';
+import { shortName } from './subject.ts';
+
+/** More users of a type than these would hide the rest of its page. */
+const MOST_USERS = 8;
+
+export function fieldPage(table: CompiledMessage, field: CompiledField): Page {
+  const values = field.element.kind === 'enum' ? [heading('Values'), valueTable(field.element.spec)] : [];
+  return {
+    title: `${table.name}.${field.name}`,
+    subtitle: field.spec.deprecated ? 'field, deprecated' : 'field',
+    blocks: [
+      paragraph(field.spec.doc),
+      facts(fieldFacts(table, field)),
+      ...values,
+      heading('Example'),
+      yaml(fieldExample(field)),
+    ],
+  };
+}
+
+export function messagePage(table: CompiledMessage): Page {
+  const { identity } = table.spec;
+  const oneofs = table.oneofs.map((oneof): Fact => {
+    const members = oneof.members.map((member) => member.name).join(', ');
+    return { label: oneof.need, text: `of ${members}` };
+  });
+  const rows = table.fields.map((field) => [
+    field.name,
+    shortType(field.spec.type, table.name),
+    notes(field),
+  ]);
+  return {
+    title: table.name,
+    subtitle: 'message',
+    blocks: [
+      paragraph(table.spec.doc),
+      rows.length === 0
+        ? paragraph('It has no fields: that it is there is what counts.')
+        : { kind: 'table', columns: ['field', 'type', 'notes'], rows },
+      facts([
+        ...oneofs,
+        ...(identity
+          ? [{ label: 'identity', text: `entries of a list are told apart by ${identity.join(', ')}` }]
+          : []),
+        { label: 'used in', text: usersText(table.name) },
+        { label: 'source', text: sectionText(table.spec.section) },
+      ]),
+      ...(rows.length === 0 ? [] : [heading('Example'), yaml(messageExample(table.name))]),
+    ],
+  };
+}
+
+function notes({ spec }: CompiledField): string {
+  const stated = spec.default && ('value' in spec.default ? literalText(spec.default.value) : 'derived');
+  const parts = [
+    spec.deprecated && 'deprecated',
+    spec.required && (spec.requiredUnless ? `required unless ${spec.requiredUnless}` : 'required'),
+    stated !== undefined && `default ${stated}`,
+    spec.oneof && 'one-of',
+    spec.order,
+    spec.secret && 'secret',
+  ];
+  return parts.filter((part) => typeof part === 'string').join(', ');
+}
+
+/** A type without the long packages of extensions, and without the message that it is a part of. */
+function shortType(type: string, within: string): string {
+  return type.replace(`${within}.`, '').replace(/\b(?:config|admin)\.[a-z0-9_.]+\.(?=[A-Z])/g, '');
+}
+
+function usersText(type: string): string {
+  const users = Object.keys(messages).flatMap((name) =>
+    compiledMessage(name)
+      .fields.filter(({ element }) => 'name' in element && element.name === type)
+      .map((field) => `${shortName(name)}.${field.name}`),
+  );
+  if (users.length === 0) return 'no other message: it stands by itself or under `@type`';
+  const more = users.length - MOST_USERS;
+  return users.slice(0, MOST_USERS).join(', ') + (more > 0 ? ` and ${more} more` : '');
+}
+
+export function enumPage(name: string, spec: EnumSpec): Page {
+  return {
+    title: name,
+    subtitle: 'enumeration',
+    blocks: [
+      paragraph(spec.doc),
+      valueTable(spec),
+      facts([
+        { label: 'used in', text: usersText(name) },
+        { label: 'source', text: sectionText(spec.section) },
+      ]),
+    ],
+  };
+}
+
+function valueTable(spec: EnumSpec): Block {
+  const rows = Object.entries(spec.values).map(([name, value]) => {
+    const deprecated = value.deprecated ? ` Deprecated: ${deprecationText(value.deprecated)}.` : '';
+    return [name, String(value.number), value.doc + deprecated];
+  });
+  return { kind: 'table', columns: ['value', 'number', 'meaning'], rows };
+}
+
+export function valuePage(name: string, spec: EnumSpec, value: string): Page {
+  const about = spec.values[value];
+  const deprecated = about?.deprecated && { label: 'deprecated', text: deprecationText(about.deprecated) };
+  const others = Object.keys(spec.values).filter((other) => other !== value);
+  return {
+    title: `${name}.${value}`,
+    subtitle: deprecated ? 'enum value, deprecated' : 'enum value',
+    blocks: [
+      paragraph(about?.doc ?? spec.doc),
+      facts([
+        { label: 'number', text: `${about?.number}${about?.number === 0 ? ' (what absence means)' : ''}` },
+        ...(deprecated ? [deprecated] : []),
+        ...(about?.newer ? [{ label: 'versions', text: 'absent in the older form of the data model' }] : []),
+        { label: 'instead of', text: others.join(', ') },
+        { label: 'used in', text: usersText(name) },
+        { label: 'source', text: sectionText(spec.section, about?.beyond) },
+      ]),
+    ],
+  };
+}
