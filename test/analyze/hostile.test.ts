@@ -1,6 +1,6 @@
 /** Regular expressions that are made to hurt, with the budgets that every run has: a second for each question. */
 import { describe, expect, test, vi } from 'vitest';
-import { subjectOf } from '../../src/analyze/index.ts';
+import { analysisRules, analyze, subjectOf } from '../../src/analyze/index.ts';
 import { baseOf, decide, routeList } from '../../src/routing/all/index.ts';
 import { regexEngine, traceRequest } from '../../src/routing/index.ts';
 import { opened } from '../opened.ts';
@@ -62,3 +62,21 @@ describe.each(HOSTILE.flatMap((regex) => [{ regex }, { safe_regex: { google_re2:
     });
   },
 );
+
+test('routes with hundreds of conditions that hide each other', () => {
+  const headers = Array.from({ length: 1200 }, (_, at) => ({ name: `x-${at}`, exact_match: '1' }));
+  const routes = Array.from({ length: 60 }, (_, at) => ({
+    match: { prefix: '/', headers },
+    route: { cluster: `c${at}` },
+  }));
+  const text = JSON.stringify({ virtual_hosts: [{ name: 'a', domains: ['*'], routes }] });
+  const configuration = opened(text, { type: 'RouteConfiguration' });
+  const rules = analysisRules.filter(({ id }) => id === 'shadowed-route');
+  const start = processorTime();
+  const { findings } = analyze(subjectOf([configuration]), { rules, known: ['shadowed-route'] });
+  const end = processorTime();
+  expect(findings.map(({ related }) => related.map(({ message }) => message.slice(0, 17)))).toEqual(
+    Array.from({ length: 59 }, () => ['takes all of them']),
+  );
+  expect(end - start).toBeLessThan(6000);
+});

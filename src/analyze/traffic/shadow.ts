@@ -27,20 +27,42 @@ export function isWithin(inner: Route, outer: Route, { budget, ...context }: Gro
   return budget.ask((meter) => decide(routeList(pair, context), 1, meter))?.kind === 'hidden';
 }
 
+/** More pairs of header conditions are not compared one by one. */
+const MOST_COMPARED = 2500;
+
 /** What can be seen without asking: a longer path below a prefix, and header conditions that stand in both. */
 function isPlainlyWithin(inner: RouteMatch, outer: RouteMatch): boolean {
   const { prefix, headers = [], ...rest } = outer;
   if (prefix === undefined || Object.keys(rest).length > 0) return false;
   const { headers: own = [] } = inner;
+  if (headers.length * own.length > MOST_COMPARED) return false;
   if (!headers.every((each) => own.some((other) => sameData(each, other)))) return false;
   return (
     prefix === '' || (inner.case_sensitive !== false && (inner.prefix ?? inner.path ?? '').startsWith(prefix))
   );
 }
 
-/** What another route takes of a route's requests: `all of them`, or `those where header x is "1"`. */
-export function shareWords(route: Route, taker: Route, ground: Ground): string {
-  const narrower = conditionsOf(taker.match ?? {}).filter(({ match }) => !isWithin(route, { match }, ground));
+/** So many of the routes that hide one are looked at closely, */
+export const MOST_LOOKED_AT = 20;
+/** and of these only such as have no more conditions. */
+const MOST_CONDITIONS = 50;
+
+/**
+ * What each of the routes that together take a route's requests takes of them: `all of them`, `those where header x is
+ * "1"`, and `some of them` where that was not looked at.
+ */
+export function shareWords(route: Route, takers: readonly Route[], ground: Ground): readonly string[] {
+  // What is named alone takes all by itself.
+  if (takers.length === 1) return ['all of them'];
+  return takers.map((taker, position) =>
+    position < MOST_LOOKED_AT ? wordsFor(route, taker, ground) : 'some of them',
+  );
+}
+
+function wordsFor(route: Route, taker: Route, ground: Ground): string {
+  const conditions = conditionsOf(taker.match ?? {});
+  if (conditions.length > MOST_CONDITIONS) return 'some of them';
+  const narrower = conditions.filter(({ match }) => !isWithin(route, { match }, ground));
   if (narrower.length === 0) return 'all of them';
   return `those where ${narrower.map(({ words }) => words).join(' and ')}`;
 }

@@ -5,24 +5,24 @@ import type { Draft, DraftRelated, Fix } from '../finding.ts';
 import { listed } from '../listed.ts';
 import { type Difference, differenceOf } from './effect.ts';
 import type { InHost } from './in-host.ts';
-import { type Ground, isWithin, shareWords } from './shadow.ts';
+import { type Ground, isWithin, MOST_LOOKED_AT, shareWords } from './shadow.ts';
 import type { HostVerdicts } from './verdicts.ts';
 
 type Hidden = Extract<Verdict, { kind: 'hidden' }>;
-
-/** So many of the routes that hide one are looked at closely. */
-const MOST_LOOKED_AT = 20;
 
 export function shadowedDraft(verdicts: HostVerdicts, host: InHost, index: number, hidden: Hidden): Draft {
   const { by, byDefault } = hidden;
   const ground = verdicts.ground();
   const loss = verdicts.losses.get(index);
   const mend = mendOf(host, index, by, ground);
+  const shares = shareWords(
+    host.route(index),
+    by.map((each) => host.route(each)),
+    ground,
+  );
   const related = by.map((each, position): DraftRelated => {
-    const share =
-      position < MOST_LOOKED_AT ? shareWords(host.route(index), host.route(each), ground) : 'some of them';
     const such = loss?.taker === each ? `, such as ${requestWords(loss.request)}` : '';
-    return { message: `takes ${share}${such}`, at: host.spot(each) };
+    return { message: `takes ${shares[position]}${such}`, at: host.spot(each) };
   });
   return {
     message: `${host.words(index)} is never reached${byDefault ? whileDefault(host, by) : ''}: ${takersWords(host, by)} all its requests first; ${mend.words}`,

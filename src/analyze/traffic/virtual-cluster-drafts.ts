@@ -44,13 +44,15 @@ export function* shadowedClusters(subject: Subject, list: ClusterVerdicts): Gene
       return `${JSON.stringify(name)} (line ${placeOf(nodeOf(at)).range.start.line})`;
     });
     const [first] = lines;
+    const shares = shareWords(
+      asRoutes[index] ?? {},
+      by.map((each) => asRoutes[each] ?? {}),
+      ground,
+    );
     yield {
       message: `${words} counts no request: ${listed(lines)} before it ${by.length === 1 ? 'takes' : 'together take'} them all; move it above ${first}, narrow their patterns, or delete it`,
       at: spot,
-      related: takers.map(({ each, spot: at }) => ({
-        message: `takes ${shareWords(asRoutes[index] ?? {}, asRoutes[each] ?? {}, ground)}`,
-        at,
-      })),
+      related: takers.map(({ spot: at }, position) => ({ message: `takes ${shares[position]}`, at })),
       data: { ...data, by },
     };
   }
