@@ -10,8 +10,8 @@ const TYPE_HOST = 'type.googleapis.com/';
 /** What stands before the name of an extension. */
 const DOTTED = /[a-z0-9_]\.[a-z]/;
 const FIELD = /\b(envoy)(?:_grpc|Grpc)\b/;
-/** Keys of the metadata that the proxy itself reads; a host such as `a.lb:80` is none. */
-const METADATA = /(?:^|["' \t\n{,])([a-z][a-z0-9_]*)\.(?:lb|transport_socket_match)["']?[ \t]*:(?=[\s{])/;
+/** Keys of the metadata that the proxy itself reads; others, and a host such as `a.lb:80`, may be the file's own. */
+const METADATA = /(?:^|["' \t\n{,])(envoy|proxy)\.(?:lb|transport_socket_match)["']?[ \t]*:(?=[\s{])/;
 const HEADER =
   /\bx-([a-z][a-z0-9]*)-(?:retry-on|retry-grpc-on|max-retries|upstream-rq-|upstream-canary|original-path|original-dst-host|attempt-count|decorator-operation|internal\b)/;
 

@@ -6,13 +6,17 @@ import { type Paths, pathsTo } from '../schema/reach.ts';
 import type { Message } from '../schema/types.ts';
 import { sameData } from '../source/edit/same-data.ts';
 import { type ListenerRef, listenerOf } from './listener.ts';
+import { inLayers } from './runtime-layers.ts';
 import { scopesIn } from './scopes.ts';
 
 type RouteConfiguration = Message<'RouteConfiguration'>;
 
 /** A route configuration of an input. Where bare virtual hosts or routes stand, one that is wrapped around them. */
 export interface FoundRoutes {
+  /** With the shares and weights that the bootstrap's own runtime layers give (`runtime-layers.ts`). */
   readonly routeConfiguration: RouteConfiguration;
+  /** The same as it was written, before those. */
+  readonly written: RouteConfiguration;
   /** Null where it has none, or is wrapped around what was found. */
   readonly name: string | null;
   /** The listeners that use it; none where the input does not tell. */
@@ -62,6 +66,7 @@ interface Gathered {
   readonly fetched: Map<string, ListenerRef[]>;
   /** Clusters, and whether their hosts may have names. */
   readonly clusters: Map<string, boolean>;
+  readonly bootstraps: { readonly message: BoundMessage; readonly root: Root }[];
   /** Clusters come from a management server as well. */
   open: boolean;
   /** A dump tells all clusters, the fetched ones included. */
@@ -80,12 +85,13 @@ export function findRouting(configurations: readonly Configuration[]): FoundRout
     dumped ||= found.dumped;
     return { configuration, found };
   });
+  const bootstraps = all.flatMap(({ found }) => found.bootstraps);
   const routes = all.flatMap(({ configuration, found }) => {
     for (const other of all)
       for (const each of found.configurations)
         for (const listener of other.found.fetched.get(each.routeConfiguration.name ?? '') ?? [])
           addListener(each.listeners, listener);
-    return routesOf(configuration, found);
+    return routesOf(configuration, found, bootstraps);
   });
   const nameless = new Set([...clusters].flatMap(([name, isNamed]) => (isNamed ? [] : [name])));
   const defined = clusters.size === 0 || (open && !dumped) ? undefined : new Set(clusters.keys());
@@ -111,6 +117,7 @@ function gather({ roots, word }: Configuration): Gathered {
     routes: [],
     fetched: new Map(),
     clusters: new Map(),
+    bootstraps: [],
     open: false,
     dumped: false,
   };
@@ -144,6 +151,7 @@ function take(frame: Frame, root: Root, found: Gathered): boolean {
       found.dumped = true;
       return true;
     case BOOTSTRAP:
+      found.bootstraps.push({ message, root });
       found.open ||= (message as Message<typeof BOOTSTRAP>).dynamic_resources?.cds_config !== undefined;
       return true;
     case MANAGER:
@@ -188,12 +196,26 @@ function addListener(listeners: ListenerRef[], listener: ListenerRef): void {
   if (!listeners.some((each) => sameData(each, listener))) listeners.push(listener);
 }
 
+/** The bootstrap around a route configuration decides its runtime values; else the only one that there is. */
+function inForce(
+  routeConfiguration: RouteConfiguration,
+  root: Root,
+  bootstraps: Gathered['bootstraps'],
+): RouteConfiguration {
+  const around = bootstraps.filter((each) => each.root === root);
+  const [bootstrap, ...others] = around.length > 0 ? around : bootstraps;
+  if (bootstrap === undefined || others.length > 0) return routeConfiguration;
+  return inLayers(routeConfiguration, bootstrap.message);
+}
+
 function routesOf(
   { file, word }: Configuration,
   { configurations, virtualHosts, routes }: Gathered,
+  bootstraps: Gathered['bootstraps'],
 ): readonly FoundRoutes[] {
   const found: FoundRoutes[] = configurations.map(({ routeConfiguration, root, listeners }) => ({
-    routeConfiguration,
+    routeConfiguration: inForce(routeConfiguration, root, bootstraps),
+    written: routeConfiguration,
     name: routeConfiguration.name ?? null,
     listeners,
     file,
@@ -201,7 +223,9 @@ function routesOf(
     rootOf: () => root,
   }));
   const wrap = (all: readonly Message<'route.VirtualHost'>[], rootOf: (index: number) => Root): void => {
-    found.push({ routeConfiguration: { virtual_hosts: all }, name: null, listeners: [], file, word, rootOf });
+    const routeConfiguration = { virtual_hosts: all };
+    const written = routeConfiguration;
+    found.push({ routeConfiguration, written, name: null, listeners: [], file, word, rootOf });
   };
   const [firstHost] = virtualHosts;
   if (firstHost)

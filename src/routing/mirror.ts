@@ -2,6 +2,7 @@
 import type { Message } from '../schema/types.ts';
 import type { Request } from './request.ts';
 import { effectiveShare, runtimeInteger, runtimeValue, type Share, shareText } from './runtime.ts';
+import { layerText } from './runtime-layers.ts';
 import type { Steps } from './steps.ts';
 
 type MirrorPolicy = Message<'route.RouteAction.RequestMirrorPolicy'>;
@@ -25,11 +26,18 @@ export function mirrorsOf(
     const share = mirrorShare(policy, request);
     const cluster = policy.cluster ?? '';
     const exists = clusters === undefined || clusters.has(cluster);
+    const fraction = policy.runtime_fraction;
+    const isGiven = runtimeValue(request, fraction?.runtime_key) !== undefined;
+    const told = fraction === undefined || isGiven ? '' : layerText(fraction);
     const mirrors = share.numerator > 0 && exists;
     steps?.add(
       `mirror to ${JSON.stringify(cluster)}`,
       mirrors,
-      mirrors ? `${shareText(share)} requests are copied` : exists ? 'its share is 0' : 'it is not defined',
+      mirrors
+        ? `${shareText(share)} requests are copied${told}`
+        : exists
+          ? 'its share is 0'
+          : 'it is not defined',
     );
     return mirrors ? [{ cluster, ...share }] : [];
   });

@@ -50,7 +50,7 @@ export function runtimeValue(request: Request, key: string | undefined): Runtime
 }
 
 /** What a runtime value says as a share: a fractional percent, or an integer in percent; above 100 is always (fact 33). */
-function runtimeShare(value: RuntimeValue): Share | undefined {
+export function runtimeShare(value: RuntimeValue): Share | undefined {
   const percent = runtimeInteger(value);
   if (percent !== undefined) return { numerator: Math.min(percent, 100), denominator: 100 };
   if (isMap(value)) return mapShare(value);

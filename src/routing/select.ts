@@ -5,7 +5,8 @@ import { matchesRoute } from './match.ts';
 import { pathRuleText } from './match-path.ts';
 import { RANGE_SIZE, type RandomRange, sizeOf, WHOLE_RANGE, without } from './random-range.ts';
 import type { SeenRequest } from './request.ts';
-import { effectiveShare, residue, type Share, shareText, takes, takesAll } from './runtime.ts';
+import { effectiveShare, residue, runtimeValue, type Share, shareText, takes, takesAll } from './runtime.ts';
+import { layerText } from './runtime-layers.ts';
 import type { Steps } from './steps.ts';
 
 type Route = Message<'route.Route'>;
@@ -99,17 +100,19 @@ function takenBy(
       ? { kind: 'all', why: 'every condition holds, the runtime fraction included' }
       : { kind: 'none', why: 'the runtime fraction does not take the request' };
   const share = effectiveShare(fraction, request);
+  const told = runtimeValue(request, fraction.runtime_key) === undefined ? layerText(fraction) : '';
   const { random_value: randomValue } = request;
   if (randomValue !== undefined) {
     const kind = takes(share, randomValue) ? 'all' : 'none';
-    return { kind, why: drawText(share, randomValue) };
+    return { kind, why: `${drawText(share, randomValue)}${told}` };
   }
-  if (takesAll(share)) return { kind: 'all', why: `the runtime fraction is ${shareText(share)}: always` };
-  if (share.numerator === 0) return { kind: 'none', why: 'the runtime fraction is 0: never' };
+  if (takesAll(share))
+    return { kind: 'all', why: `the runtime fraction is ${shareText(share)}: always${told}` };
+  if (share.numerator === 0) return { kind: 'none', why: `the runtime fraction is 0: never${told}` };
   return {
     kind: 'some',
     rest: without(range, share),
-    why: `the runtime fraction takes ${shareText(share)} by the random value`,
+    why: `the runtime fraction takes ${shareText(share)} by the random value${told}`,
   };
 }
 

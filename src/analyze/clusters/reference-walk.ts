@@ -44,9 +44,7 @@ const WORKED_OUT = /\bhttpCall\s*\(\s*(?!["'\s]|\[\[)|\b(?:require|dofile|loadfi
 /** @param names of the clusters that are defined */
 export function walkReferences(subject: Subject, names: ReadonlySet<string>, listener: Listener): void {
   const dead = subject.shared(deadRoutes);
-  const taken = new Set<BoundMessage>(
-    subject.routing.routes.map(({ routeConfiguration }) => routeConfiguration),
-  );
+  const taken = new Set<BoundMessage>(subject.routing.routes.map(({ written }) => written));
   const isGiven = subject.shared(givenKeys);
   for (const document of subject.documents) {
     const { word } = document.configuration;

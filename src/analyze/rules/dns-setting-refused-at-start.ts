@@ -1,7 +1,7 @@
 import type { BoundMessage } from '../../model/bound.ts';
 import type { Frame } from '../../model/walk.ts';
+import { layerValue } from '../../routing/runtime-layers.ts';
 import { shownCluster } from '../clusters/cluster.ts';
-import { runtimeValue } from '../fields/runtime-layers.ts';
 import type { Document } from '../finding.ts';
 import type { AnalysisRule } from '../rule.ts';
 import type { Subject } from '../subject.ts';
@@ -91,5 +91,5 @@ function documentsWithFlag(subject: Subject): ReadonlySet<Document> {
 }
 
 function switchesOn({ type, message }: Frame, key: string): boolean {
-  return type === 'config.bootstrap.v2.Bootstrap' && runtimeValue(message as BoundMessage, key) === true;
+  return type === 'config.bootstrap.v2.Bootstrap' && layerValue(message as BoundMessage, key) === true;
 }

@@ -1,4 +1,3 @@
-import type { BoundMessage } from '../../model/bound.ts';
 import type { Request } from '../../routing/index.ts';
 import { quoted } from '../../routing/match-text.ts';
 import { lowerAscii } from '../../routing/request.ts';
@@ -37,7 +36,7 @@ export const redirectLoop: AnalysisRule = {
       const { routes = [], name = '' } = virtualHost;
       for (const [index, { redirect, match }] of routes.entries()) {
         if (redirect === undefined || left < 0) continue;
-        const isTls = subject.shared(routesBehindTls).has(found.routeConfiguration as BoundMessage);
+        const isTls = subject.shared(routesBehindTls).has(found.written);
         for (const request of requestsTo(verdicts, index, redirect, isTls)) {
           if (!staysHere(redirect, match, request, found.word)) continue;
           left -= routes.length;

@@ -1,5 +1,5 @@
 import type { Frame } from '../../model/walk.ts';
-import { runtimeValue } from '../fields/runtime-layers.ts';
+import { layerValue } from '../../routing/runtime-layers.ts';
 import type { AnalysisRule, Look } from '../rule.ts';
 
 interface Scale {
@@ -19,7 +19,7 @@ function judge(frame: Frame, { whole, unit }: Scale, { spot, report }: Look): vo
   let root = frame;
   while (root.parent !== undefined) root = root.parent;
   if (root.type !== 'config.bootstrap.v2.Bootstrap') return;
-  const value = Number(runtimeValue(root.message, key) ?? Number.NaN);
+  const value = Number(layerValue(root.message, key) ?? Number.NaN);
   if (!Number.isInteger(value) || (value >= 0 && value <= whole)) return;
   report({
     message: `runtime_key ${key} has the value ${value} in this bootstrap, which counts in ${unit} from 0 to ${whole} here; correct the value`,

@@ -1,6 +1,6 @@
 import type { Frame } from '../../model/walk.ts';
+import { layerValue } from '../../routing/runtime-layers.ts';
 import type { Data } from '../../source/data.ts';
-import { runtimeValue } from '../fields/runtime-layers.ts';
 import type { AnalysisRule, Look } from '../rule.ts';
 
 export const runtimeValueType: AnalysisRule = {
@@ -53,7 +53,7 @@ function check(frame: Frame, { spot, report }: Look, fits: (value: Data) => bool
   let root = frame;
   while (root.parent !== undefined) root = root.parent;
   if (root.type !== 'config.bootstrap.v2.Bootstrap') return;
-  const value = runtimeValue(root.message, key);
+  const value = layerValue(root.message, key);
   if (value === undefined || value === null || fits(value)) return;
   const shown = typeof value === 'object' ? 'an object or list' : JSON.stringify(value).slice(0, 60);
   report({

@@ -3,15 +3,16 @@ import type { BoundMessage } from '../../model/bound.ts';
 import type { Subject } from '../subject.ts';
 import { routeVerdicts } from './verdicts.ts';
 
-/** Routes that no request reaches, by their messages; what is undecided is not among them. */
+/** Routes that no request reaches, by their messages as written; what is undecided is not among them. */
 export type DeadRoutes = ReadonlyMap<BoundMessage, { readonly certain: boolean }>;
 
 /** To be asked for through {@link Subject.shared}; `certain` is false where a runtime key can bring a route to life. */
 export function deadRoutes(subject: Subject): DeadRoutes {
   const dead = new Map<BoundMessage, { readonly certain: boolean }>();
-  for (const { virtualHost, verdicts } of subject.shared(routeVerdicts)) {
+  for (const { found, host, verdicts } of subject.shared(routeVerdicts)) {
+    const written = found.written.virtual_hosts?.[host]?.routes;
     verdicts.forEach((verdict, index) => {
-      const route = virtualHost.routes?.[index];
+      const route = written?.[index];
       if (route !== undefined && (verdict.kind === 'hidden' || verdict.kind === 'never'))
         dead.set(route, { certain: !verdict.byDefault });
     });

@@ -53,8 +53,8 @@ export function listenersOf(side: Side, item: ItemId): string {
   let known = users.get(side);
   if (known === undefined) {
     known = new Map(
-      side.subject.routing.routes.map(({ routeConfiguration, listeners }) => [
-        routeConfiguration,
+      side.subject.routing.routes.map(({ written, listeners }) => [
+        written,
         [...new Set(listeners.map(listenerText))].join(', '),
       ]),
     );
