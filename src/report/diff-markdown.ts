@@ -32,7 +32,9 @@ export function diffMarkdown(report: DiffReport): string {
   const several = pairs.length > 1;
   const parts = pairs.flatMap((pair) => {
     const body = pairParts(pair, redact);
-    return several && body.length > 0 ? [`#### ${markdownCode(redact(pair.name))}`, ...body] : body;
+    const named = filesText(pair, redact);
+    if (!several) return named === '' ? body : [named, ...body];
+    return body.length > 0 ? [`#### ${named}`, ...body] : body;
   });
   const shown = within(
     parts,
@@ -40,6 +42,12 @@ export function diffMarkdown(report: DiffReport): string {
     (left) => `${counted(left, 'more part')} did not fit into a comment; \`--format text\` shows everything.`,
   );
   return `${[head, ...shown].join('\n\n')}\n`;
+}
+
+/** What is compared; empty where nobody named it. */
+function filesText({ name, before, after }: ComparedPair, redact: Redact): string {
+  const end = before === undefined ? ', which is new' : after === undefined ? ', which is gone' : '';
+  return name === '' ? '' : `${markdownCode(redact(name))}${end}`;
 }
 
 function pairParts({ result, behaviour }: ComparedPair, redact: Redact): readonly string[] {
