@@ -68,4 +68,6 @@ export interface DiffResult {
   readonly summary: Summary;
   /** Changes that `ignore` or a rule that is off left out. */
   readonly ignored: number;
+  /** What has to be said about the comparison as a whole, in sentences: what of a side was not compared, and why. */
+  readonly remarks: readonly string[];
 }

@@ -44,6 +44,7 @@ function fileObject(pair: ComparedPair, run: DiffReport['run'], at: number): obj
     equal: isPairEqual(pair),
     summary: own,
     ...(result.ignored === 0 ? {} : { ignored: result.ignored }),
+    ...(result.remarks.length === 0 ? {} : { remarks: result.remarks }),
     changes: result.changes.length,
     ...(behaviour === undefined ? {} : { behaviour: lengthsOf(behaviour) }),
     ...(run?.shard === undefined ? {} : { order: run.orders[at] ?? at }),
@@ -82,6 +83,7 @@ export function pairObject(pair: ComparedPair): object {
     equal: isPairEqual(pair),
     summary: { ...result.summary, rerouted: behaviour?.changes.length ?? 0 },
     ...(result.ignored === 0 ? {} : { ignored: result.ignored }),
+    ...(result.remarks.length === 0 ? {} : { remarks: result.remarks }),
     changes: result.changes.map(changeObject),
     ...(behaviour === undefined ? {} : { behaviour: behaviourObject([behaviour]) }),
   };

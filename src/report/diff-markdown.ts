@@ -52,6 +52,7 @@ function filesText({ name, before, after }: ComparedPair, redact: Redact): strin
 
 function pairParts({ result, behaviour }: ComparedPair, redact: Redact): readonly string[] {
   return [
+    ...result.remarks.map((remark) => `Note: ${markdownText(redact(remark))}`),
     ...(behaviour === undefined ? [] : behaviourParts(behaviour, redact)),
     ...[...byResource(result.changes)].map(([resource, changes]) => resourcePart(resource, changes, redact)),
   ];

@@ -49,6 +49,7 @@ function pairLines(pair: ComparedPair, paint: Paint, show: (text: string) => str
       paint.bold(show(resource)),
       ...changes.flatMap((change) => changeLines(change, at, paint, show)),
     ]),
+    ...result.remarks.flatMap((remark) => ['', ...wrapped(`Note: ${show(remark)}`, WIDTH).map(paint.cyan)]),
     ...(result.ignored === 0 ? [] : ['', paint.dim(`${result.ignored} ignored by the settings`)]),
   ];
 }

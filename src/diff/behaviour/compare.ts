@@ -2,6 +2,7 @@
  * Which requests two configurations treat differently (DESIGN, Behavioural diff): the set of such requests, grouped by
  * what changes, each group with one short request that was replayed through both sides.
  */
+import type { BoundMessage } from '../../model/bound.ts';
 import type { Configuration } from '../../model/open.ts';
 import {
   type FoundRoutes,
@@ -19,6 +20,7 @@ import {
   virtualHostPlace,
 } from '../../routing/index.ts';
 import type { Message } from '../../schema/types.ts';
+import { isFetched, lacksPlaceFor } from '../fetched.ts';
 import { compareHosts, type HostsResult, type Member } from './compare-hosts.ts';
 import { type Group, groupsOf, telling } from './groups.ts';
 import { differingAspects, type Replayed, replay } from './outcomes/replay.ts';
@@ -131,7 +133,9 @@ export function compareBehaviour(
     before: contextOf(first, words.before, regexes),
     after: contextOf(second, words.after, regexes),
   };
-  const { pairs, removed, added } = pairConfigurations(first.routes, second.routes);
+  const { pairs, ...alone } = pairConfigurations(first.routes, second.routes);
+  const removed = withPlace(alone.removed, after);
+  const added = withPlace(alone.added, before);
   const changes: MovedRequests[] = [];
   const undecided: BehaviourResult['undecided'][number][] = [];
   const reorders: Reorder[] = [];
@@ -163,6 +167,18 @@ export function compareBehaviour(
   const equal = changes.length + undecided.length + removed.length + added.length === 0;
   const compared = pairs.length;
   return { equal, compared, changes, undecided, reorders, removed, added, served: { after: second.routes } };
+}
+
+/** Route configurations of one side without those that were fetched and that the other side has no place for. */
+function withPlace(
+  alone: readonly FoundRoutes[],
+  otherSide: readonly Configuration[],
+): readonly FoundRoutes[] {
+  const hasNoPlace = lacksPlaceFor(otherSide);
+  return alone.filter(
+    ({ routeConfiguration, rootOf }) =>
+      !(hasNoPlace('RouteConfiguration') && isFetched(rootOf(0), routeConfiguration as BoundMessage)),
+  );
 }
 
 function openParts({ hosts, open }: HostsResult): BehaviourResult['undecided'] {

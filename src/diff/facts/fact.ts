@@ -11,7 +11,8 @@ export type Cosmetic =
   | 'key-order'
   | 'set-order'
   | 'same-pattern'
-  | 'added-by-proxy';
+  | 'added-by-proxy'
+  | 'fetched-by-proxy';
 
 /** One step of the way from a resource to a value. */
 export interface Step {

@@ -4,6 +4,7 @@ import type { Configuration } from '../../model/open.ts';
 import type { Frame } from '../../model/walk.ts';
 import { compiledMessage } from '../../schema/compiled.ts';
 import type { ResourceRef } from '../change.ts';
+import { isFetched, lacksPlaceFor } from '../fetched.ts';
 import { type Found, ownersOf, refOf } from '../resources/found.ts';
 import { gather } from '../resources/gather.ts';
 import { NODE, VIRTUAL_HOST } from '../resources/inner.ts';
@@ -36,6 +37,8 @@ export interface Facts {
   /** Forms that differ and mean the same; empty where only their number was asked for. */
   readonly cosmetic: readonly ResourceFact[];
   readonly cosmeticCount: number;
+  /** Resources of a dump that the proxy fetched and the other side has no place for; they are cosmetic facts too. */
+  readonly fetched: { readonly before: readonly Found[]; readonly after: readonly Found[] };
 }
 
 /** Compares two sides. @param listCosmetic whether cosmetic facts are wanted, not only their number */
@@ -45,7 +48,9 @@ export function factsBetween(
   listCosmetic: boolean,
 ): Facts {
   const forms = formsOf([...before, ...after]);
-  const { pairs, removed, added } = pairResources(gather(before), gather(after));
+  const { pairs, ...alone } = pairResources(gather(before), gather(after));
+  const [removed, fetchedBefore] = withoutFetched(alone.removed, after);
+  const [added, fetchedAfter] = withoutFetched(alone.added, before);
   const facts: ResourceFact[] = [];
   const cosmetic: ResourceFact[] = [];
   let cosmeticCount = 0;
@@ -65,13 +70,38 @@ export function factsBetween(
   }
   for (const found of removed) {
     current = aboutOf(found);
-    comparison.fact({ kind: 'removed', step: undefined, before: wholeSpot(forms, found) });
+    comparison.fact(wholeFact(forms, found, 'removed'));
   }
   for (const found of added) {
     current = aboutOf(found);
-    comparison.fact({ kind: 'added', step: undefined, after: wholeSpot(forms, found) });
+    comparison.fact(wholeFact(forms, found, 'added'));
   }
-  return { facts, cosmetic, cosmeticCount };
+  for (const found of listCosmetic ? fetchedBefore : []) {
+    current = aboutOf(found);
+    comparison.cosmetic({ ...wholeFact(forms, found, 'removed'), cosmetic: 'fetched-by-proxy' });
+  }
+  for (const found of listCosmetic ? fetchedAfter : []) {
+    current = aboutOf(found);
+    comparison.cosmetic({ ...wholeFact(forms, found, 'added'), cosmetic: 'fetched-by-proxy' });
+  }
+  if (!listCosmetic) cosmeticCount += fetchedBefore.length + fetchedAfter.length;
+  return { facts, cosmetic, cosmeticCount, fetched: { before: fetchedBefore, after: fetchedAfter } };
+}
+
+/** Resources of one side without those that were fetched and that the other side has no place for; then these. */
+function withoutFetched(
+  alone: readonly Found[],
+  otherSide: readonly Configuration[],
+): readonly [others: readonly Found[], fetched: readonly Found[]] {
+  const hasNoPlace = lacksPlaceFor(otherSide);
+  const isMeant = ({ frame, source }: Found): boolean =>
+    isFetched(source.root, frame.message) && hasNoPlace(frame.type);
+  return [alone.filter((found) => !isMeant(found)), alone.filter(isMeant)];
+}
+
+function wholeFact(forms: Forms, found: Found, kind: 'removed' | 'added'): Fact {
+  const spot = wholeSpot(forms, found);
+  return { kind, step: undefined, ...(kind === 'removed' ? { before: spot } : { after: spot }) };
 }
 
 const NOTHING: About = { resource: { type: '', name: '' }, within: [], type: '', pair: undefined };

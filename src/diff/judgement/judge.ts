@@ -8,7 +8,7 @@ import { type Spot, sideValue } from '../facts/half.ts';
 import { contentKey, withoutDefaults } from '../form/content.ts';
 import type { DeadRoutes } from './dead-routes.ts';
 import { ignoresOf } from './ignore.ts';
-import { messageOf } from './message.ts';
+import { fetchedRemark, messageOf } from './message.ts';
 import { ruleId, rulingOf, whyOf } from './policy/index.ts';
 import type { Uses } from './uses.ts';
 
@@ -57,7 +57,14 @@ export function judge(found: Facts, grounds: Grounds, options: JudgeOptions): Di
   for (const fact of found.facts) take(fact);
   if (options.cosmetic === true) for (const fact of found.cosmetic) take(fact);
   else counts.cosmetic += found.cosmeticCount;
-  return { equal: found.facts.length === 0, changes, summary: counts satisfies Summary, ignored };
+  const { before, after } = found.fetched;
+  return {
+    equal: found.facts.length === 0,
+    changes,
+    summary: counts satisfies Summary,
+    ignored,
+    remarks: [...fetchedRemark(before), ...fetchedRemark(after)],
+  };
 }
 
 /** Absent from one side only, a path is that of the other one. */

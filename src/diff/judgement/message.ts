@@ -2,6 +2,7 @@
 import type { Data } from '../../source/data.ts';
 import type { Kind, ResourceRef, SideValue } from '../change.ts';
 import type { Cosmetic } from '../facts/fact.ts';
+import { type Found, refOf } from '../resources/found.ts';
 
 export interface Told {
   readonly kind: Kind;
@@ -31,6 +32,7 @@ const FORMS: { readonly [cosmetic in Cosmetic]: string } = {
   'set-order': 'the entries stand in another order',
   'same-pattern': 'another pattern that matches the same texts',
   'added-by-proxy': 'only the running proxy says it',
+  'fetched-by-proxy': 'the running proxy fetched it; a bootstrap has no place for it',
 };
 
 /** Longer values are cut in sentences. */
@@ -104,6 +106,23 @@ function resourceText(resource: ResourceRef, within: readonly ResourceRef[]): st
   const around = within.find(({ name }) => name !== '');
   const own = `the ${words(resource.type)}${resource.name === '' ? '' : ` ${JSON.stringify(resource.name)}`}`;
   return around === undefined ? own : `${own} of the ${words(around.type)} ${JSON.stringify(around.name)}`;
+}
+
+/** What is said about the resources of one side that the other has no place for; nothing where there are none. */
+export function fetchedRemark(fetched: readonly Found[]): readonly string[] {
+  const [first] = fetched;
+  if (first === undefined) return [];
+  const counts = new Map<string, number>();
+  for (const found of fetched) {
+    const type = words(refOf(found).type);
+    counts.set(type, (counts.get(type) ?? 0) + 1);
+  }
+  const number = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
+  const parts = [...counts].map(([type, count]) => number(count, type));
+  const those = fetched.length === 1 ? 'it is' : 'they are';
+  return [
+    `${first.source.configuration.file.name} holds ${number(fetched.length, 'resource')} that the proxy fetched from a management server (${parts.join(', ')}); the bootstrap on the other side has no place for such, so ${those} not compared`,
+  ];
 }
 
 /** `VirtualHost` as `virtual host`. */

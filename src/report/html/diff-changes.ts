@@ -30,7 +30,8 @@ export function changesHtml(page: PairPage): string {
     html.unshift(
       `<p class="note-box">The ${grouped(changes.length)} gravest changes are shown; ${grouped(left)} are left out. <code>--format json</code> lists them all.</p>`,
     );
-  const { ignored, summary } = pair.result;
+  const { ignored, summary, remarks } = pair.result;
+  for (const remark of remarks) html.push(`<p class="remark">${show(remark)}.</p>`);
   if (ignored > 0) html.push(`<p class="remark">${grouped(ignored)} ignored by the settings.</p>`);
   const listed = changes.filter(({ level }) => level === 'cosmetic').length;
   if (summary.cosmetic > listed)

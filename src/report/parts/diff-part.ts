@@ -153,19 +153,21 @@ const written = object({
   equal: flag,
   summary: levelCounts,
   ignored: optional(count),
+  remarks: optional(list(text)),
   changes: list(change),
   behaviour: optional(behaviour),
 });
 
 /** A pair as {@link pairObject} wrote it. */
 export const comparedPart: Shape<ComparedPair> = (data, at) => {
-  const { file, before, after, equal, summary, ignored = 0, changes, behaviour: told } = written(data, at);
+  const { file, before, after, equal, summary, changes, behaviour: told, ...rest } = written(data, at);
+  const { ignored = 0, remarks = [] } = rest;
   return {
     name: file,
     ...(before === null ? {} : { before }),
     ...(after === null ? {} : { after }),
     // Where only requests fare differently, the behaviour says so.
-    result: { equal: equal || told?.equal === false, changes, summary, ignored },
+    result: { equal: equal || told?.equal === false, changes, summary, ignored, remarks },
     ...(told === undefined ? {} : { behaviour: told }),
   };
 };

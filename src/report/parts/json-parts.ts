@@ -59,6 +59,7 @@ const compared = object({
       equal: flag,
       summary: levelCounts,
       ignored: optional(count),
+      remarks: optional(list(text)),
       changes: count,
       behaviour: optional(lengths),
       order: optional(count),
@@ -89,7 +90,7 @@ const diff: Shape<readonly Part<ComparedPair>[]> = (data, at) => {
     changes: slicer(behaviour.changes, `${at}/behaviour/changes`),
   };
   const parts = files.map((file, index) => {
-    const { name, before, after, equal, summary, ignored = 0, behaviour: own } = file;
+    const { name, before, after, equal, summary, ignored = 0, remarks = [], behaviour: own } = file;
     const told: ReportedBehaviour | undefined = own && {
       equal: own.equal,
       compared: own.compared ?? 0,
@@ -108,6 +109,7 @@ const diff: Shape<readonly Part<ComparedPair>[]> = (data, at) => {
         changes: changesOf.next(file.changes),
         summary,
         ignored,
+        remarks,
       },
       ...(told === undefined ? {} : { behaviour: told }),
     };

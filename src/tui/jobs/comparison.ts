@@ -91,6 +91,7 @@ export function exploreComparison(opened: OpenedInput, progress: Progress): Expl
         harmless ? [`reordered without effect in ${virtualHost}: ${proof}`] : [],
       ),
       ...behaviour.undecided.map(({ where, reason }) => `undecided: ${where}: ${reason}`),
+      ...result.remarks,
       ...(result.ignored === 0 ? [] : [`${result.ignored} ignored by the settings`]),
     ].map(redact),
   };

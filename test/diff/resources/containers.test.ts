@@ -1,5 +1,6 @@
 /** Containers are no part of the meaning. */
 import { describe, expect, test } from 'vitest';
+import { compareBehaviour } from '../../../src/diff/behaviour/index.ts';
 import { diffConfigurations } from '../../../src/diff/index.ts';
 import { diffOf, lines, sideOf } from '../sides.ts';
 
@@ -72,6 +73,89 @@ test('a bootstrap and a dump of the proxy that runs it', () => {
   expect(lines(diffOf(dump, bootstrap.replace('connect_timeout: 1s', 'connect_timeout: 2s')))).toEqual([
     'info cluster-connect-timeout-changed changed Cluster:shop connect_timeout',
   ]);
+});
+
+describe('what the proxy fetched from a management server', () => {
+  const fed = (more: string) => `node: {id: a, cluster: b}
+dynamic_resources: {lds_config: {ads: {}}, cds_config: {ads: {}}}
+static_resources: {clusters: [{name: xds, connect_timeout: 1s}${more}]}
+`;
+  const api = 'type.googleapis.com/envoy.api.v2';
+  const running = (timeout = '1s', more = '') => `configs:
+- "@type": type.googleapis.com/envoy.admin.v2alpha.BootstrapConfigDump
+  bootstrap:
+    ${fed(more).trimEnd().replaceAll('\n', '\n    ')}
+- "@type": type.googleapis.com/envoy.admin.v2alpha.ClustersConfigDump
+  dynamic_active_clusters:
+  - cluster: {"@type": ${api}.Cluster, name: shop, connect_timeout: ${timeout}}
+  - cluster: {"@type": ${api}.Cluster, name: cart, connect_timeout: 1s}
+- "@type": type.googleapis.com/envoy.admin.v2alpha.ListenersConfigDump
+  dynamic_listeners:
+  - name: in
+    active_state:
+      listener:
+        "@type": ${api}.Listener
+      ${listener('in', '      ').replace('- ', '  ')}
+- "@type": type.googleapis.com/envoy.admin.v2alpha.RoutesConfigDump
+  dynamic_route_configs:
+  - route_config:
+      "@type": ${api}.RouteConfiguration
+      name: far
+      virtual_hosts: [{name: far, domains: ["*"], routes: [{match: {prefix: /}, route: {cluster: shop}}]}]
+`;
+  const told =
+    'holds 4 resources that the proxy fetched from a management server (2 clusters, 1 listener, 1 route configuration); the bootstrap on the other side has no place for such, so they are not compared';
+  const behaviour = (before: string, after: string) =>
+    compareBehaviour([sideOf(before, 'a.yaml')], [sideOf(after, 'b.yaml')]);
+
+  test('is no difference to a bootstrap that has such fetched, and is said', () => {
+    for (const [before, after, name] of [
+      [fed(''), running(), 'b.yaml'],
+      [running(), fed(''), 'a.yaml'],
+    ] as const) {
+      expect(diffOf(before, after)).toMatchObject({
+        equal: true,
+        changes: [],
+        summary: { breaking: 0, warning: 0, info: 0, cosmetic: 4 },
+        remarks: [`${name} ${told}`],
+      });
+      expect(behaviour(before, after)).toMatchObject({ equal: true, removed: [], added: [] });
+    }
+  });
+
+  test('is listed among what differs in form only', () => {
+    expect(lines(diffOf(fed(''), running(), { cosmetic: true }))).toEqual([
+      'cosmetic fetched-by-proxy added Cluster:shop',
+      'cosmetic fetched-by-proxy added Cluster:cart',
+      'cosmetic fetched-by-proxy added Listener:in',
+      'cosmetic fetched-by-proxy added RouteConfiguration:far',
+    ]);
+  });
+
+  test('is compared with what the bootstrap says of the same name', () => {
+    const said = ', {name: shop, connect_timeout: 2s}';
+    expect(lines(diffOf(fed(said), running('1s', said)))).toEqual([
+      'warning cluster-connect-timeout-changed changed Cluster:shop connect_timeout',
+    ]);
+  });
+
+  test('is compared with another dump, and with files that hold such resources', () => {
+    expect(lines(diffOf(running(), running('2s')))).toEqual([
+      'info cluster-connect-timeout-changed changed Cluster:shop connect_timeout',
+    ]);
+    const files = [
+      sideOf(fed(''), 'a.yaml'),
+      sideOf('clusters: [{name: shop, connect_timeout: 1s}]', 'c.yaml'),
+    ];
+    const { changes, remarks } = diffConfigurations(files, [sideOf(running(), 'b.yaml')]);
+    expect(changes.map(({ resource }) => resource.name)).toEqual(['cart', 'in', 'far']);
+    expect(remarks).toEqual([]);
+  });
+
+  test('is a difference to a bootstrap that has nothing fetched', () => {
+    const alone = fed('').replace(/dynamic_resources.*\n/, '');
+    expect(lines(diffOf(running(), alone))).toContain('breaking listener-removed removed Listener:in');
+  });
 });
 
 describe('one cluster', () => {

@@ -20,6 +20,10 @@ const TEXTS: { readonly [cosmetic in Cosmetic]: { readonly mirror: Cosmetic; rea
     mirror: 'added-by-proxy',
     why: 'The running proxy adds it to what it shows in a dump.',
   },
+  'fetched-by-proxy': {
+    mirror: 'fetched-by-proxy',
+    why: 'The running proxy fetched it from a management server; the bootstrap on the other side has no place for it.',
+  },
 };
 
 export const cosmeticRules: readonly DiffRule[] = Object.entries(TEXTS).map(([id, { mirror, why }]) => ({
