@@ -55,7 +55,15 @@ export function chooseRoutes(all: readonly FoundRoutes[], request: Request, wish
   let left = ways;
   left = preferring(left, ({ listener }) => listener?.port === port);
   left = preferring(left, ({ listener }) => listener?.address === host);
-  if (request.scheme === 'https') left = byServerName(left, lowerAscii(host));
+  if (request.scheme === 'https') {
+    const heard = byServerName(left, lowerAscii(host));
+    if (heard.length === 0)
+      return {
+        problem: `no filter chain takes the server name ${JSON.stringify(host)}: such a connection is closed`,
+        hint: `the filter chains take ${serverNames(left)}; --route-config or --listener chooses one all the same`,
+      };
+    left = heard;
+  }
   if (wish.routeConfig === undefined) {
     const inScope = byScope(left, seen(request, possible[0]?.word ?? ''));
     if (inScope.length === 0)
@@ -90,7 +98,7 @@ function byScope(ways: readonly Way[], request: SeenRequest): readonly Way[] {
   return ways.filter(({ listener }) => listener?.scope === undefined || isInScope(listener.scope, request));
 }
 
-/** The exact server name, else the longest wildcard, else the filter chain without names. */
+/** The exact server name, else the longest wildcard, else the filter chain without names; none where only others have theirs. */
 function byServerName(ways: readonly Way[], host: string): readonly Way[] {
   const rank = ({ listener }: Way): number => {
     const names = listener?.server_names ?? [];
@@ -98,7 +106,9 @@ function byServerName(ways: readonly Way[], host: string): readonly Way[] {
     return Math.max(-1, ...names.map((name) => rankOf(lowerAscii(name), host)));
   };
   const best = Math.max(...ways.map(rank));
-  return ways.filter((way) => rank(way) === best);
+  // Where all lead to the same routes there is nothing to choose: what they do with the request is worth knowing.
+  const isOpen = ways.some(({ found }) => found !== ways[0]?.found);
+  return best === -1 && isOpen ? [] : ways.filter((way) => rank(way) === best);
 }
 
 function rankOf(name: string, host: string): number {
@@ -111,6 +121,12 @@ function splitAuthority({ authority, scheme }: Request): { readonly host: string
   const [, host = authority, written] = /^(.*?)(?::(\d+))?$/.exec(authority) ?? [];
   const port = written === undefined ? (scheme === 'https' ? 443 : 80) : Number(written);
   return { host: host.replace(/^\[|\]$/g, ''), port };
+}
+
+function serverNames(ways: readonly Way[]): string {
+  const names = [...new Set(ways.flatMap(({ listener }) => listener?.server_names ?? []))];
+  const more = names.length > MOST_LISTED ? ` and ${names.length - MOST_LISTED} more` : '';
+  return `${names.slice(0, MOST_LISTED).join(', ')}${more}`;
 }
 
 function unique(all: readonly FoundRoutes[]): readonly FoundRoutes[] {

@@ -134,6 +134,14 @@ describe('choosing among several', () => {
     expect(over('shop.test')).toBe('exact');
     expect(over('a.test')).toBe('wild');
     expect(over('a.example')).toBe('any');
+    const named = bootstrap(listener('wild', 443, chain('"*.test"')), listener('exact', 443, chain('b.com')));
+    expect(chosen(named, { authority: 'a.example', scheme: 'https' })).toEqual({
+      problem: 'no filter chain takes the server name "a.example": such a connection is closed',
+      hint: 'the filter chains take *.test, b.com; --route-config or --listener chooses one all the same',
+    });
+    expect(
+      chosen(bootstrap(listener('wild', 443, chain('"*.test"'))), { authority: 'a', scheme: 'https' }),
+    ).toBe('wild');
   });
 
   test('says which there are where it cannot tell, and where a name fits none', () => {
