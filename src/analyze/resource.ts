@@ -14,6 +14,9 @@ const RESOURCES = new Set([
   'route.VirtualHost',
   'route.Route',
   'auth.Secret',
+  'core.Node',
+  // What stands in none of the others.
+  'config.bootstrap.v2.Bootstrap',
 ]);
 
 let paths: Paths | undefined;
@@ -56,6 +59,6 @@ function nameOf({ message, type, parent: holder, index }: Frame): string {
   return `${host}/${index ?? 0}`;
 }
 
-function ownName({ name, cluster_name }: BoundMessage): string {
-  return typeof name === 'string' ? name : typeof cluster_name === 'string' ? cluster_name : '';
+function ownName({ name, cluster_name, id }: BoundMessage): string {
+  return [name, cluster_name, id].find((each) => typeof each === 'string') ?? '';
 }

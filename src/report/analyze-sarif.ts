@@ -25,7 +25,8 @@ function ruleOf({ id, level, purpose, why, mend }: ExplainedRule): SarifRule {
 function resultOf(finding: ReportedFinding): SarifResult {
   const { rule, level, message, file, range, pointer, resource, related, fingerprint, data, request, fix } =
     finding;
-  const logical = resource === undefined ? pointer : `${resource.type} ${resource.name}`;
+  const logical =
+    resource === undefined || resource.name === '' ? pointer : `${resource.type} ${resource.name}`;
   return {
     rule,
     level: sarifLevel(level),
