@@ -14,6 +14,7 @@ export type {
 export type { JudgeOptions as DiffOptions } from './judgement/judge.ts';
 export { hasOwnReason } from './judgement/judge.ts';
 export { diffRules } from './judgement/policy/index.ts';
+export { thingOf } from './judgement/things.ts';
 export type { Patch } from './patch.ts';
 
 /**

@@ -21,18 +21,20 @@ export type DiffFormat = (typeof diffFormats)[number];
 export interface DiffFormatOptions {
   readonly paint: Paint;
   /** Both sides beside each other, so many columns wide together. */
-  readonly sideBySide?: number;
+  readonly sideBySide?: number | undefined;
+  /** Columns of the terminal, where they are known. */
+  readonly columns?: number | undefined;
 }
 
 /** The report in one format; a patch is that of its only pair. */
 export async function diffReport(
   report: DiffReport,
   format: DiffFormat,
-  { paint, sideBySide }: DiffFormatOptions,
+  { paint, sideBySide, columns }: DiffFormatOptions,
 ): Promise<string> {
   switch (format) {
     case 'text':
-      return (await textOf(report, paint, sideBySide)) + partialLine(report.run, paint);
+      return (await textOf(report, { paint, sideBySide, columns })) + partialLine(report.run, paint);
     case 'json':
       return (await import('./diff-json.ts')).diffJson(report);
     case 'patch': {
@@ -54,7 +56,10 @@ export async function diffReport(
   }
 }
 
-async function textOf(report: DiffReport, paint: Paint, columns: number | undefined): Promise<string> {
-  if (columns === undefined) return (await import('./diff-text.ts')).diffText(report, paint);
-  return (await import('./diff-sides.ts')).diffSides(report, paint, columns);
+async function textOf(
+  report: DiffReport,
+  { paint, sideBySide, columns }: DiffFormatOptions,
+): Promise<string> {
+  if (sideBySide !== undefined) return (await import('./diff-sides.ts')).diffSides(report, paint, sideBySide);
+  return (await import('./diff-text.ts')).diffText(report, paint, columns);
 }

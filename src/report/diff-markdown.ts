@@ -1,5 +1,6 @@
 /** A comparison for a review comment: the verdict, moved requests, then the changes; within the size of a comment. */
 import { type Change, hasOwnReason } from '../diff/index.ts';
+import { valueText } from './change-words.ts';
 import { counted } from './counted.ts';
 import {
   byResource,
@@ -15,7 +16,6 @@ import { landingTexts, routesText } from './landing-text.ts';
 import { collapsible, MOST_CHARACTERS, markdownCode, markdownText, within } from './markdown.ts';
 import type { Redact } from './redact.ts';
 import { requestText } from './request-text.ts';
-import { shortValue } from './short-value.ts';
 
 const MARKS = {
   breaking: '🛑 breaking',
@@ -50,8 +50,9 @@ function filesText({ name, before, after }: ComparedPair, redact: Redact): strin
   return name === '' ? '' : `${markdownCode(redact(name))}${end}`;
 }
 
-function pairParts({ result, behaviour }: ComparedPair, redact: Redact): readonly string[] {
+function pairParts({ renamedFrom, result, behaviour }: ComparedPair, redact: Redact): readonly string[] {
   return [
+    ...(renamedFrom === undefined ? [] : [`Renamed from ${markdownCode(redact(renamedFrom))}.`]),
     ...result.remarks.map((remark) => `Note: ${markdownText(redact(remark))}`),
     ...(behaviour === undefined ? [] : behaviourParts(behaviour, redact)),
     ...[...byResource(result.changes)].map(([resource, changes]) => resourcePart(resource, changes, redact)),
@@ -121,7 +122,7 @@ function changeRow(change: Change, redact: Redact): string {
   const side = (value: Change['before']): string =>
     value === null
       ? ''
-      : `${markdownCode(redact(shortValue(value.value)))} ${markdownText(`line ${value.range.start.line}`)}`;
+      : `${markdownCode(redact(valueText(value)))} ${markdownText(`line ${value.range.start.line}`)}`;
   const told = kind === 'moved' || kind === 'renamed' ? markdownText(redact(message)) : markdownCode(path);
   const why = hasOwnReason(change) ? `<br>${markdownText(redact(reason))}` : '';
   return `| ${MARKS[level]} | ${kind} ${told}${why} | ${side(before)} | ${side(after)} |`;

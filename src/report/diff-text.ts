@@ -1,6 +1,7 @@
 /** A comparison for people: the verdict, the requests that fare differently, then the changes by resource. */
 import { type Change, type Level as DiffLevel, hasOwnReason } from '../diff/index.ts';
 import type { Range } from '../source/lines.ts';
+import { changeText } from './change-words.ts';
 import {
   byResource,
   type ComparedPair,
@@ -11,43 +12,57 @@ import {
   type ReportedMoved,
   verdict,
 } from './diff.ts';
-import { landingTexts, routesText } from './landing-text.ts';
+import { answersOf, routesText, whereText } from './landing-text.ts';
 import type { Paint } from './paint.ts';
 import { requestText } from './request-text.ts';
 import { safeLine } from './safe-text.ts';
-import { shortValue } from './short-value.ts';
 import { wrapped } from './wrap.ts';
 
+/** Columns, where nobody says how many there are. */
 const WIDTH = 100;
 /** Groups of requests that are shown; JSON holds them all. */
 const MOST_MOVED = 50;
 
-export function diffText(report: DiffReport, paint: Paint): string {
+/** How something is shown. */
+interface Look {
+  readonly paint: Paint;
+  /** Hides secrets, escapes what steers a terminal. */
+  show(text: string): string;
+  /** Columns. */
+  readonly width: number;
+}
+
+/** @param columns of the terminal; lines are wrapped at them, and at 100 in any case */
+export function diffText(report: DiffReport, paint: Paint, columns = WIDTH): string {
   const show = (text: string): string => safeLine(report.redact(text));
+  const look: Look = { paint, show, width: Math.max(40, Math.min(columns, WIDTH)) };
   const grave = gravest(report);
   const color = grave === undefined || grave === 'cosmetic' ? paint.green : levelPaint(grave, paint);
   const lines = [paint.bold(color(verdict(report)))];
   const several = report.pairs.length > 1;
   for (const pair of report.pairs) {
-    const body = pairLines(pair, paint, show);
-    if (body.length === 0) continue;
+    const body = pairLines(pair, look);
+    const { renamedFrom } = pair;
+    if (body.length === 0 && renamedFrom === undefined) continue;
     if (several) lines.push('');
     if (pair.before !== undefined) lines.push(paint.dim(`--- ${show(pair.before)}`));
     if (pair.after !== undefined) lines.push(paint.dim(`+++ ${show(pair.after)}`));
+    if (renamedFrom !== undefined) lines.push(paint.dim(`renamed from ${show(renamedFrom)}`));
     lines.push(...body);
   }
   return `${lines.join('\n')}\n`;
 }
 
-function pairLines(pair: ComparedPair, paint: Paint, show: (text: string) => string): readonly string[] {
+function pairLines(pair: ComparedPair, look: Look): readonly string[] {
+  const { paint, show } = look;
   const { result, behaviour } = pair;
   const at = placesOf(pair);
   return [
-    ...(behaviour === undefined ? [] : behaviourLines(behaviour, at, paint, show)),
+    ...(behaviour === undefined ? [] : behaviourLines(behaviour, at, look)),
     ...[...byResource(result.changes)].flatMap(([resource, changes]) => [
       '',
       paint.bold(show(resource)),
-      ...changes.flatMap((change) => changeLines(change, at, paint, show)),
+      ...changes.flatMap((change) => changeLines(change, at, look)),
     ]),
     ...result.remarks.flatMap((remark) => ['', ...wrapped(`Note: ${show(remark)}`, WIDTH).map(paint.cyan)]),
     ...(result.ignored === 0 ? [] : ['', paint.dim(`${result.ignored} ignored by the settings`)]),
@@ -71,12 +86,12 @@ function placesOf({ before, after }: ComparedPair): Places {
 function behaviourLines(
   { changes, reorders, undecided, removed, added }: ReportedBehaviour,
   at: Places,
-  paint: Paint,
-  show: (text: string) => string,
+  look: Look,
 ): readonly string[] {
+  const { paint, show, width } = look;
   const lines: string[] = [];
   if (changes.length > 0) lines.push('', paint.bold('Requests that fare differently'));
-  for (const moved of changes.slice(0, MOST_MOVED)) lines.push(...movedLines(moved, at, paint, show));
+  for (const moved of changes.slice(0, MOST_MOVED)) lines.push(...movedLines(moved, at, look));
   if (changes.length > MOST_MOVED)
     lines.push(paint.dim(`  and ${changes.length - MOST_MOVED} more groups; --format json lists them all`));
   for (const { name } of removed)
@@ -87,46 +102,54 @@ function behaviourLines(
     if (harmless)
       lines.push(
         '',
-        ...wrapped(`Reordered without effect in ${show(virtualHost)}: ${show(proof)}`, WIDTH).map(
+        ...wrapped(`Reordered without effect in ${show(virtualHost)}: ${show(proof)}`, width).map(
           paint.green,
         ),
       );
   for (const { where, reason } of undecided)
-    lines.push('', ...wrapped(`Undecided: ${show(where)}: ${show(reason)}`, WIDTH).map(paint.yellow));
+    lines.push('', ...wrapped(`Undecided: ${show(where)}: ${show(reason)}`, width).map(paint.yellow));
   return lines;
 }
 
-function movedLines(
-  moved: ReportedMoved,
-  at: Places,
-  paint: Paint,
-  show: (text: string) => string,
-): readonly string[] {
+function movedLines(moved: ReportedMoved, at: Places, look: Look): readonly string[] {
+  const { paint, show, width } = look;
   const color = levelPaint(movedLevel(moved), paint);
-  const { before, after, rest } = landingTexts(moved, at);
+  const { before, after, rest } = answersOf(moved);
   const lines = [`  ${color(paint.bold(show(requestText(moved.request))))}`];
   if (moved.standsFor !== '')
     lines.push(
-      ...wrapped(`stands for ${show(moved.standsFor)}`, WIDTH - 4).map((line) => `    ${paint.dim(line)}`),
+      ...wrapped(`stands for ${show(moved.standsFor)}`, width - 4).map((line) => `    ${paint.dim(line)}`),
     );
-  lines.push(`    ${paint.red('-')} ${show(before)}`, `    ${paint.green('+')} ${show(after)}`);
-  if (rest !== '') lines.push(...wrapped(show(rest), WIDTH - 4).map((line) => `    ${line}`));
+  const side = (lead: string, answer: string, where: string): void => {
+    const whole = `${answer} (${where})`;
+    // The place stays in one piece.
+    const texts = whole.length <= width - 6 ? [whole] : [answer, `(${where})`];
+    lines.push(
+      ...texts.flatMap((text, row) => hanging(row === 0 ? lead : '      ', show(text), width - 6, '      ')),
+    );
+  };
+  side(`    ${paint.red('-')} `, before, whereText(moved.before, at.before));
+  side(`    ${paint.green('+')} `, after, whereText(moved.after, at.after));
+  if (rest !== '') lines.push(...wrapped(show(rest), width - 4).map((line) => `    ${line}`));
   return lines;
+}
+
+/** Wrapped text behind a lead, the other lines below the first. */
+function hanging(lead: string, text: string, width: number, margin: string): readonly string[] {
+  return wrapped(text, width).map((line, row) => `${row === 0 ? lead : margin}${line}`);
 }
 
 const SIGNS = { added: '+', removed: '-', changed: '~', moved: '↕', renamed: '→' } as const;
 
-function changeLines(
-  change: Change,
-  at: Places,
-  paint: Paint,
-  show: (text: string) => string,
-): readonly string[] {
+function changeLines(change: Change, at: Places, look: Look): readonly string[] {
+  const { paint, show, width } = look;
   const { level, kind, rule } = change;
   const color = levelPaint(level, paint);
   const { before, after, path, message } = change;
   const told = path === '' ? message : changeText(change);
-  const head = `  ${signPaint(kind, paint)(SIGNS[kind])} ${color(level)} ${show(told)}`;
+  const sign = `  ${signPaint(kind, paint)(SIGNS[kind])} `;
+  const [first = '', ...more] = hanging(sign, `${level} ${show(told)}`, width - 6, '      ');
+  const head = `${sign}${color(level)}${first.slice(sign.length + level.length)}`;
   // Where both sides have it in the same line, the line is named once.
   const places = new Set([
     ...(before === null ? [] : [at.before(before)]),
@@ -134,25 +157,10 @@ function changeLines(
   ]);
   return [
     head,
+    ...more,
     `      ${paint.dim(`${show([...places].join(' → '))}  ${rule}`)}`,
-    ...(hasOwnReason(change) ? wrapped(show(change.reason), WIDTH - 6).map((line) => `      ${line}`) : []),
+    ...(hasOwnReason(change) ? wrapped(show(change.reason), width - 6).map((line) => `      ${line}`) : []),
   ];
-}
-
-/** The change in the fewest words: a value where it is short, the path where the whole is named above. */
-export function changeText(change: Change): string {
-  const { kind, path, before, after, message } = change;
-  if (kind === 'changed' && before !== null && after !== null)
-    return `${path === '' ? 'the whole' : path}: ${valueText(before)} → ${valueText(after)}`;
-  if (kind === 'added' && after !== null)
-    return path === '' ? 'is new' : `${path}: ${shortValue(after.value)}`;
-  if (kind === 'removed' && before !== null)
-    return path === '' ? 'is gone' : `${path}: ${shortValue(before.value)}`;
-  return message;
-}
-
-function valueText({ value, origin }: NonNullable<Change['before']>): string {
-  return `${shortValue(value)}${origin === 'default' ? ' (default)' : ''}`;
 }
 
 function signPaint(kind: Change['kind'], paint: Paint): (text: string) => string {

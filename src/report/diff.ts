@@ -32,6 +32,8 @@ export interface ReportedBehaviour
 export interface ComparedPair {
   /** What to call it: the path that both sides share, or both names. */
   readonly name: string;
+  /** The path that the file had before, where git says that it was renamed. */
+  readonly renamedFrom?: string;
   /** Absent where there is nothing on that side: the file is new, or gone. */
   readonly before?: string;
   readonly after?: string;

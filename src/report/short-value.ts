@@ -3,7 +3,7 @@ import type { Data } from '../source/data.ts';
 import { ExactNumber } from '../source/data.ts';
 
 /** Longest text of a value. */
-const LONGEST = 72;
+const LONGEST = 110;
 
 /** As YAML would write it in one line, shortened in the middle of nothing: what does not fit is said with `…`. */
 export function shortValue(value: Data): string {
@@ -17,7 +17,11 @@ function flow(value: Data, room: number): string {
   const isList = Array.isArray(value);
   const parts: string[] = [];
   let length = 2;
-  for (const [key, item] of Object.entries(value)) {
+  // The type of what follows says least.
+  const entries = Object.entries(value).sort(
+    ([one], [other]) => Number(one === '@type') - Number(other === '@type'),
+  );
+  for (const [key, item] of isList ? Object.entries(value) : entries) {
     if (length > room) break;
     const part = isList ? flow(item, room - length) : `${key}: ${flow(item, room - length)}`;
     parts.push(part);

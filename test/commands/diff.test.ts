@@ -248,6 +248,7 @@ describe('in git', () => {
     expect(out).toContain('cfgtool diff front.yaml');
     expect(out).toContain('shop.test/cart/pay');
     expect(out).toContain('cfgtool diff old-name.yaml → new-name.yaml\nequal in meaning');
+    expect(out).toContain('+++ b/new-name.yaml\nrenamed from old-name.yaml\n');
     expect(out).toContain('+more notes');
   });
 
@@ -288,6 +289,18 @@ describe('in git', () => {
       expect({ code, out }).toEqual({ code: 0, out: `no changed configuration under ${path}\n` });
     },
   );
+
+  it('a file that was renamed is named by both names', () => {
+    const args = ['diff', '--git', 'HEAD~1', 'HEAD', '--', 'old-name.yaml', 'new-name.yaml'];
+    const { out } = cfgtool(args, { cwd: `${folder.path}/repo` });
+    expect(out).toBe(
+      'equal in meaning\n--- HEAD~1:old-name.yaml\n+++ HEAD:new-name.yaml\nrenamed from old-name.yaml\n',
+    );
+    const { out: comment } = cfgtool([...args.slice(0, 4), '--format', 'markdown', ...args.slice(4)], {
+      cwd: `${folder.path}/repo`,
+    });
+    expect(comment).toContain('Renamed from `old-name.yaml`.');
+  });
 
   it('a path that is gone is there on one side', () => {
     const { code, out } = cfgtool(['diff', '--git', 'HEAD~1', 'HEAD', '--', 'gone.yaml', ':!nothing'], {

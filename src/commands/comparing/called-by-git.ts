@@ -50,12 +50,14 @@ export async function shownByGit(pair: GitFiles, paint: Paint): Promise<string> 
 }
 
 function pairOf(git: GitFiles): WantedPair {
-  const { before, after, files } = git;
+  const { before, after, files, remarks } = git;
+  const isRenamed = before !== after && !remarks.includes('copy from ');
   return {
     name: before === after ? before : `${before} → ${after}`,
     before: side(files.before, `a/${before}`),
     after: side(files.after, `b/${after}`),
     mayBeOther: true,
+    ...(isRenamed ? { renamedFrom: before } : {}),
     git,
   };
 }

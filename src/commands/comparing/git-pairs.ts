@@ -39,7 +39,8 @@ export async function pairsOfGit(
     .filter(({ before, after }) =>
       [before, after].some((path) => path !== undefined && looksLikeConfiguration(path)),
     )
-    .map(({ before, after }) => ({
+    .map(({ before, after, isRenamed }) => ({
+      ...(isRenamed === true && before !== undefined ? { renamedFrom: before } : {}),
       name:
         before === after || before === undefined
           ? (after ?? '')
@@ -98,6 +99,7 @@ function inHead(path: string, head: string | undefined, top: string): string {
 interface ChangedFile {
   readonly before?: string;
   readonly after?: string;
+  readonly isRenamed?: boolean;
 }
 
 /** `git diff --name-status -z`: a status and one path, or two where the file was renamed or copied. */
@@ -109,7 +111,8 @@ function changedFiles(status: string): readonly ChangedFile[] {
     const path = parts[++at] ?? '';
     if (kind === 'A') found.push({ after: path });
     else if (kind === 'D') found.push({ before: path });
-    else if (kind === 'R' || kind === 'C') found.push({ before: path, after: parts[++at] ?? '' });
+    else if (kind === 'R' || kind === 'C')
+      found.push({ before: path, after: parts[++at] ?? '', isRenamed: kind === 'R' });
     else found.push({ before: path, after: path });
   }
   return found;

@@ -31,6 +31,7 @@ export async function printReport(
   const sideBySide = flags['side-by-side'] ? (standardOutput.stream.columns ?? 160) : undefined;
   const body = await diffReport(report, flags.format, {
     paint,
+    columns: !toFile && standardOutput.isTerminal ? standardOutput.stream.columns : undefined,
     ...(sideBySide === undefined ? {} : { sideBySide }),
   });
   const isText = flags.format === 'text';

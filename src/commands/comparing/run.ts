@@ -68,7 +68,7 @@ export class DiffRun {
     const key = isShared ? pairKey(sides, flags, program) : undefined;
     const known = key === undefined ? undefined : await store.get(key);
     if (known !== undefined)
-      return [this.done(order, renamedPair(known.result, namesOf(pair, sides)), settingsOf(sides))];
+      return [this.done(pair, order, renamedPair(known.result, namesOf(pair, sides)), settingsOf(sides))];
     const git = flags.format === 'text' ? pair.git : undefined;
     // What git shows itself needs no remarks.
     const quiet = git === undefined ? host : { ...host, note: () => {} };
@@ -99,7 +99,7 @@ export class DiffRun {
     // Remarks on a file are made when it is opened.
     const isQuiet = opened.every(({ notes }) => notes.length === 0);
     if (key !== undefined && isQuiet) await store.set(key, { result, notes: [] });
-    return [this.done(order, result, settings)];
+    return [this.done(pair, order, result, settings)];
   }
 
   /** Hides the secrets of the files that the report shows as they are. */
@@ -134,7 +134,13 @@ export class DiffRun {
     return loosePair(compared, redact);
   }
 
-  private done(order: number, result: ComparedPair, settings: Settings): Part<ComparedPair> {
+  private done(
+    { renamedFrom }: WantedPair,
+    order: number,
+    made: ComparedPair,
+    settings: Settings,
+  ): Part<ComparedPair> {
+    const result = renamedFrom === undefined ? made : { ...made, renamedFrom };
     const report = { pairs: [result] };
     this.equal &&= isEqual(report);
     this.found ||= failsDiff(report, this.options.flags['fail-on'] ?? settings.failOn);

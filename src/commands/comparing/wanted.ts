@@ -10,6 +10,8 @@ export interface WantedPair {
   readonly after: readonly WantedFile[];
   /** Whether a side that is no configuration is passed over with a note. */
   readonly mayBeOther: boolean;
+  /** The path before, where git says that the file was renamed. */
+  readonly renamedFrom?: string;
   /** Where git calls: what it shows itself, should this be no configuration. */
   readonly git?: GitFiles;
 }

@@ -10,6 +10,7 @@ import type { DeadRoutes } from './dead-routes.ts';
 import { ignoresOf } from './ignore.ts';
 import { fetchedRemark, messageOf } from './message.ts';
 import { ruleId, rulingOf, whyOf } from './policy/index.ts';
+import { thingOf } from './things.ts';
 import type { Uses } from './uses.ts';
 
 export interface JudgeOptions {
@@ -122,7 +123,8 @@ function changeOf(
     behind: [shown(moved.behind[0]), shown(moved.behind[1])] as const,
     ahead: [shown(moved.ahead[0]), shown(moved.ahead[1])] as const,
   };
-  const told = { kind, resource, within, path, before, after, neighbours, entry, cosmetic };
+  const thing = cosmetic === undefined ? thingOf(rule) : undefined;
+  const told = { kind, resource, within, path, thing, before, after, neighbours, entry, cosmetic };
   const owners = within.map(({ type, name }) => `${type} ${name}`);
   const fingerprint = print([
     rule,

@@ -9,6 +9,8 @@ export interface Told {
   readonly resource: ResourceRef;
   readonly within: readonly ResourceRef[];
   readonly path: string;
+  /** What people call what the path names. */
+  readonly thing?: string | undefined;
   readonly before: SideValue | null;
   readonly after: SideValue | null;
   /** Of a moved entry: what stands on either side of it, before and after. */
@@ -54,9 +56,9 @@ export function messageOf(told: Told): string {
     case 'moved':
       return `in ${path} of ${where}, ${entryText(told.entry ?? null)} moved${moveText(told.neighbours)}`;
     case 'added':
-      return `${path} of ${where} is new: ${shown(after)}`;
+      return `${told.thing ?? path} of ${where} is new: ${shown(after)}`;
     case 'removed':
-      return `${path} of ${where} is gone; it was ${shown(before)}`;
+      return `${told.thing ?? path} of ${where} is gone; it was ${shown(before)}`;
     case 'changed':
       return `${path} of ${where} was ${shown(before)} and is ${shown(after)}`;
   }

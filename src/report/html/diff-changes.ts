@@ -2,8 +2,8 @@
 
 import type { Change } from '../../diff/index.ts';
 import { grouped } from '../../source/grouped.ts';
+import { valueText } from '../change-words.ts';
 import { resourceText } from '../diff.ts';
-import { shortValue } from '../short-value.ts';
 import { changeId, type PairPage, shownChanges, sideLink } from './diff-parts.ts';
 import { filterable, levelBadge } from './levels.ts';
 import type { Show } from './shown.ts';
@@ -67,7 +67,7 @@ function value(side: Side, shown: Change['before'], show: Show): string {
     origin === 'written'
       ? ''
       : ` <span class="what">(${origin}${why === undefined ? '' : `: ${show(why)}`})</span>`;
-  return `<div class="side ${side}"><b>${sign} ${side}</b> <code>${show(shortValue(shown.value))}</code>${from}</div>`;
+  return `<div class="side ${side}"><b>${sign} ${side}</b> <code>${show(valueText(shown))}</code>${from}</div>`;
 }
 
 /** What stands below a line, with the way back to the change. */

@@ -1,8 +1,8 @@
 /** What differs between two inputs, in words and places, as plain data. */
 import { compareBehaviour, type Landing, type MovedRequests } from '../../diff/behaviour/index.ts';
 import { type Change, diffConfigurations, type Level } from '../../diff/index.ts';
+import { changeText } from '../../report/change-words.ts';
 import { type ComparedPair, type DiffSummary, diffSummary, movedLevel, verdict } from '../../report/diff.ts';
-import { changeText } from '../../report/diff-text.ts';
 import { landingTexts, routesText } from '../../report/landing-text.ts';
 import { type Redact, redaction, showAll } from '../../report/redact.ts';
 import { requestText } from '../../report/request-text.ts';
