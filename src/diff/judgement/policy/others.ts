@@ -1,5 +1,5 @@
 import { isObject } from '../../../model/bound.ts';
-import { ENTRY, INFO_PART, PART, type Policy, topic, WARNING } from './topic.ts';
+import { ENTRY, INFO_PART, PART, type Policy, SWITCH, topic, WARNING } from './topic.ts';
 
 export const loadAssignmentPolicy: Policy = {
   message: 'ClusterLoadAssignment',
@@ -44,15 +44,10 @@ export const nodePolicy: Policy = {
     topic(
       'node-identity',
       'id cluster',
-      { added: 'warning', removed: 'warning', changed: 'warning' },
+      PART,
       'Management servers answer by it, and statistics and traces carry it.',
     ),
-    topic(
-      'node-locality',
-      'locality',
-      { added: 'warning', removed: 'warning', changed: 'warning' },
-      'Zone-aware routing prefers other hosts.',
-    ),
+    topic('node-locality', 'locality', PART, 'Zone-aware routing prefers other hosts.'),
   ],
 };
 
@@ -93,12 +88,7 @@ export const bootstrapPolicy: Policy = {
       PART,
       'The headers that the proxy reads and writes have other names.',
     ),
-    topic(
-      'bootstrap-dns',
-      'use_tcp_for_dns_lookups',
-      { enabled: 'warning', disabled: 'warning', changed: 'warning' },
-      'Names may no longer resolve.',
-    ),
+    topic('bootstrap-dns', 'use_tcp_for_dns_lookups', SWITCH, 'Names may no longer resolve.'),
     topic('bootstrap-flags', 'flags_path', INFO_PART, 'Flag files are looked for elsewhere.'),
   ],
 };

@@ -1,5 +1,6 @@
 import { isObject } from '../../../model/bound.ts';
 import type { Level } from '../../change.ts';
+import { headerTopics } from './headers.ts';
 import type { Impact } from './impact.ts';
 import {
   ENTRY,
@@ -13,8 +14,6 @@ import {
   WARNING,
   type Way,
 } from './topic.ts';
-
-const HEADERS = 'Upstreams or clients see other headers.';
 
 export const routePolicy: Policy = {
   message: 'route.Route',
@@ -152,20 +151,7 @@ export const routePolicy: Policy = {
       PART,
       'Filters treat requests of this route differently.',
     ),
-    topic(
-      'route-request-header',
-      'request_headers_to_add',
-      { added: 'info', removed: 'info', changed: 'info', moved: 'info' },
-      HEADERS,
-    ),
-    topic('route-request-header-removal', 'request_headers_to_remove', INFO_PART, HEADERS),
-    topic(
-      'route-response-header',
-      'response_headers_to_add',
-      { added: 'info', removed: 'info', changed: 'info', moved: 'info' },
-      HEADERS,
-    ),
-    topic('route-response-header-removal', 'response_headers_to_remove', INFO_PART, HEADERS),
+    ...headerTopics('route'),
     topic(
       'route-buffer-limit',
       'per_request_buffer_limit_bytes',

@@ -1,6 +1,5 @@
-import { ENTRY, INFO_PART, LIMIT, PART, type Policy, SWITCH, topic, WARNING } from './topic.ts';
-
-const HEADERS = 'Upstreams or clients see other headers.';
+import { HEADERS, headerTopics } from './headers.ts';
+import { ENTRY, INFO_ENTRY, INFO_PART, LIMIT, PART, type Policy, SWITCH, topic, WARNING } from './topic.ts';
 
 export const routeConfigurationPolicy: Policy = {
   message: 'RouteConfiguration',
@@ -23,20 +22,7 @@ export const routeConfigurationPolicy: Policy = {
       INFO_PART,
       'Decides which headers of outside requests are dropped.',
     ),
-    topic(
-      'route-configuration-request-header',
-      'request_headers_to_add',
-      { added: 'info', removed: 'info', changed: 'info', moved: 'info' },
-      HEADERS,
-    ),
-    topic('route-configuration-request-header-removal', 'request_headers_to_remove', INFO_PART, HEADERS),
-    topic(
-      'route-configuration-response-header',
-      'response_headers_to_add',
-      { added: 'info', removed: 'info', changed: 'info', moved: 'info' },
-      HEADERS,
-    ),
-    topic('route-configuration-response-header-removal', 'response_headers_to_remove', INFO_PART, HEADERS),
+    ...headerTopics('route-configuration'),
     topic(
       'route-configuration-header-order',
       'most_specific_header_mutations_wins',
@@ -87,27 +73,9 @@ export const virtualHostPolicy: Policy = {
       { added: 'info', removed: 'breaking', moved: 'warning', changed: 'warning' },
       'Requests that it took may go to a later route, or nowhere; the first route that matches decides.',
     ),
-    topic(
-      'virtual-cluster',
-      'virtual_clusters',
-      { added: 'info', removed: 'info', changed: 'info', moved: 'info' },
-      'Requests are counted under other names.',
-    ),
+    topic('virtual-cluster', 'virtual_clusters', INFO_ENTRY, 'Requests are counted under other names.'),
     topic('virtual-host-rate-limit', 'rate_limits', ENTRY, 'Other requests are limited.'),
-    topic(
-      'virtual-host-request-header',
-      'request_headers_to_add',
-      { added: 'info', removed: 'info', changed: 'info', moved: 'info' },
-      HEADERS,
-    ),
-    topic('virtual-host-request-header-removal', 'request_headers_to_remove', INFO_PART, HEADERS),
-    topic(
-      'virtual-host-response-header',
-      'response_headers_to_add',
-      { added: 'info', removed: 'info', changed: 'info', moved: 'info' },
-      HEADERS,
-    ),
-    topic('virtual-host-response-header-removal', 'response_headers_to_remove', INFO_PART, HEADERS),
+    ...headerTopics('virtual-host'),
     topic(
       'virtual-host-cors-origin',
       'cors.allow_origin_string_match cors.allow_origin cors.allow_origin_regex',
