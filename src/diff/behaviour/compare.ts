@@ -29,10 +29,10 @@ import { pairConfigurations } from './pairing/configurations.ts';
 import { hostPairs } from './pairing/host-pairs.ts';
 import { isSameHost } from './pairing/same-hosts.ts';
 import { hostPlace, type Served } from './place.ts';
+import { wordsOf } from './reserved-words.ts';
 import { changeMessage, standsFor, whereWords } from './telling/describe.ts';
 import { missingCluster } from './telling/missing.ts';
 import { type Reorder, reorderOf } from './telling/reorders.ts';
-import { wordsOf } from './words.ts';
 
 export interface BehaviourOptions {
   /** `destination` looks at clusters, redirects and responses only. */

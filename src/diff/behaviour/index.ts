@@ -6,4 +6,4 @@ export {
   type Landing,
   type MovedRequests,
 } from './compare.ts';
-export { type EmittedTests, emitTests } from './tests.ts';
+export { type EmittedTests, emitTests } from './emit-tests.ts';
