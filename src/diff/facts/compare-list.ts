@@ -42,23 +42,15 @@ export function compareList(
   const sides = [namesOf(field, one), namesOf(field, two)] as const;
   const lists = [one, two] as const;
   const alignment = paired(comparison, field, lists, alignedBy(field, lists, sides));
+  const halves = [before, after] as const;
+  const spotIn = (side: 0 | 1, index: number | undefined): Spot =>
+    index === undefined
+      ? spotOf(halves[side], field.name, undefined)
+      : spotOf(halves[side], field.name, lists[side][index], [index]);
   const spots = (left: number | undefined, right: number | undefined) =>
-    [
-      spotOf(
-        before,
-        field.name,
-        left === undefined ? undefined : one[left],
-        left === undefined ? [] : [left],
-      ),
-      spotOf(
-        after,
-        field.name,
-        right === undefined ? undefined : two[right],
-        right === undefined ? [] : [right],
-      ),
-    ] as const;
+    [spotIn(0, left), spotIn(1, right)] as const;
   const spotAt = (side: 0 | 1, index: number): Spot | undefined =>
-    index in lists[side] ? spots(index, index)[side] : undefined;
+    index in lists[side] ? spotIn(side, index) : undefined;
   const entry = (name: string, content: unknown, other?: string): Step => ({
     up: step,
     type: '',
