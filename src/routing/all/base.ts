@@ -30,7 +30,10 @@ export function baseOf(
   return hostBoxes.flatMap((box) => passing.map((pass): Box => new Map([...box, ...pass])));
 }
 
-/** All exact names are one set; each wildcard is a set of its own, without what it loses. */
+/**
+ * All exact names are one set; each wildcard is a set of its own, without what it loses. Examples are looked for in the
+ * first ones first: a name with a star in its midst, which no client asks for, comes last.
+ */
 function hostsOf(index: DomainIndex, written: readonly string[], virtualHost: number): readonly Values[] {
   const own = written
     .map((domain) => readDomain(domain, virtualHost))
@@ -39,13 +42,16 @@ function hostsOf(index: DomainIndex, written: readonly string[], virtualHost: nu
   const wildcards = new Map(
     own.flatMap((domain) => (domain.kind === 'exact' ? [] : [[domain.kind + domain.literal, domain]])),
   );
+  const setOf = (names: readonly string[]): readonly Values[] =>
+    names.length === 0 ? [] : [within(oneOfHosts(names))];
   return [
-    ...(exact.length === 0 ? [] : [within(oneOfHosts(exact))]),
+    ...setOf(exact.filter((name) => !name.includes('*'))),
     ...[...wildcards.values()].map((domain): Values => {
       const fitting = domain.kind === 'any' ? PRESENT : within(domainLanguage(domain));
       const lost = hostIndex(index).before(domain);
       return lost === undefined ? fitting : { ...fitting, without: without(lost).without };
     }),
+    ...setOf(exact.filter((name) => name.includes('*'))),
   ];
 }
 

@@ -37,6 +37,8 @@ describe('domains', () => {
     ['["*.shop.test"]', '["www.shop.test"]', 'a.shop.test'],
     ['["shop.*"]', '["shop.test", "*.example"]', undefined],
     ['["*"]', '["example.test", "*.a", "a*"]', undefined],
+    ['["shop.*:80", "*.test"]', '["*"]', 'www.test'],
+    ['["shop.*:80"]', '["*"]', 'shop.*:80'],
   ])('%s beside %s', (own, others, authority) => {
     const verdict = first(hosts(`- { name: own, domains: ${own}, ${routes()} }`, other(others)));
     expect(verdict).toMatchObject({
