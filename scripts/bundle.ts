@@ -128,6 +128,9 @@ async function start(): Promise<Written> {
   const outputs = await bundled({
     entryPoints: ['src/commands/start.ts'],
     format: 'cjs',
+    // Node compiles it anew in each run.
+    minifyWhitespace: true,
+    minifySyntax: true,
     outfile: join(CLI, 'start.cjs'),
   });
   return { path: join(CLI, 'start.cjs'), text: outputs[0]?.text ?? '' };

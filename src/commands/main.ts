@@ -5,7 +5,7 @@ import { bug, type ExitCode, exitCodeOf, type FailureContext, failureOf, isOutco
 import { commandNames, loadCommand } from './index.ts';
 import { oclifConfig } from './oclif-config.ts';
 import { asksForHelp, isHelp, rearranged } from './start/arguments.ts';
-import { quietStreams, standardError } from './start/output.ts';
+import { quietStreams, standardError, standardOutput } from './start/output.ts';
 import { processTerminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -41,6 +41,11 @@ export async function main(given: readonly string[], installation: Installation)
     if (failure.message !== '') standardError.write(failure.message);
     return failure.code;
   }
+}
+
+/** Whether all that was written was written at once, so that the process may end when {@link main} does. */
+export function isDone(): boolean {
+  return !standardOutput.isStream && !standardError.isStream;
 }
 
 /** What the command says about its run; nothing where help was asked for. */

@@ -1,6 +1,6 @@
 /** What bin/run.js loads: compiles the parts of the program that are needed, with their code cache, and runs them. */
 import { join } from 'node:path';
-import type { Installation, main } from './main.ts';
+import type { Installation, isDone, main } from './main.ts';
 import { asksForHelp, rearranged } from './start/arguments.ts';
 import { openCodeCache } from './start/code-cache.ts';
 import { helpPage } from './start/help-pages.ts';
@@ -16,10 +16,12 @@ export async function start(installation: Installation): Promise<void> {
   // A reader who left has read enough.
   if (page !== undefined) return standardOutput.write(page);
   const { load, keep } = opened(folder, commandOf(given));
-  const program = load('main.js') as { readonly main: typeof main };
+  const program = load('main.js') as { readonly main: typeof main; readonly isDone: typeof isDone };
   const code = await program.main(given, installation);
   process.exitCode = code;
   if (code <= 1) keep();
+  // Sparing node to take its heap apart is a tenth of what it takes to start.
+  if (program.isDone()) process.exit();
 }
 
 /** Evaluates one chunk of the program and what it needs: the entry of a thread. */

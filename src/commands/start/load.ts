@@ -49,7 +49,7 @@ export function loader(path: string, pack: Pack, cache: Content, require: NodeJS
       const { text, line } = pack.chunk(name);
       return compiled(name, text, line) as ChunkFunction;
     }
-    common ??= compiled(TOGETHER, listOf(together, pack), 0) as ChunkFunction[];
+    common ??= compiled(TOGETHER, pack.list(together), 0) as ChunkFunction[];
     return common[place] as ChunkFunction;
   };
 
@@ -67,9 +67,4 @@ export function loader(path: string, pack: Pack, cache: Content, require: NodeJS
     get: () => pathToFileURL(path).href,
   });
   return { load, scripts, used };
-}
-
-/** Several chunks as one text: a list of their functions. */
-function listOf(names: readonly string[], pack: Pack): string {
-  return `[${names.map((name) => pack.chunk(name).text).join(',\n')}]`;
 }

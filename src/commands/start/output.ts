@@ -17,6 +17,11 @@ export class Output {
     this.descriptor = descriptor;
   }
 
+  /** Whether node's stream is in use, so that something may still be under way. */
+  get isStream(): boolean {
+    return this.loaded !== undefined;
+  }
+
   /** node's stream. Its errors reach the writes they belong to; without listeners they would end the process as well. */
   get stream(): NodeJS.WriteStream {
     if (this.loaded === undefined) {

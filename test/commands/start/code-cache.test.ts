@@ -84,11 +84,13 @@ describe('what a cache holds', () => {
 });
 
 describe('runs of a command', () => {
+  const textOf = (name: string): string => `(function () { return { name: '${name}' }; })`;
   /** A program of chunks, each of which answers with its name and what it was compiled from. */
   const pack = {
     hash: 'abc',
     has: (name: string) => name.endsWith('.js'),
-    chunk: (name: string) => ({ text: `(function () { return { name: '${name}' }; })`, line: 1 }),
+    chunk: (name: string) => ({ text: textOf(name), line: 1 }),
+    list: (names: readonly string[]) => `[${names.map(textOf).join(',')}]`,
   };
   const runner = (where: string, purpose = 'explain') => {
     const surroundings = here({ XDG_CACHE_HOME: join(folder.path, where) });
