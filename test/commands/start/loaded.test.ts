@@ -46,7 +46,12 @@ describe('modules that a command loads', () => {
       never: /src\/(?:analyze|diff|routing|tui)\//,
     },
     { args: ['analyze', 'old.yaml'], needs: /src\/analyze\/rules\//, never: /src\/(?:diff|tui)\// },
-    { args: ['diff', 'old.yaml', 'new.yaml'], needs: /src\/diff\//, never: /src\/(?:analyze|tui)\// },
+    {
+      args: ['diff', 'old.yaml', 'new.yaml'],
+      needs: /src\/diff\/facts\//,
+      never:
+        /src\/(?:analyze|tui|diff\/behaviour\/compare|routing\/(?:all|expect)|report\/html|migrate\/(?:prove|migrate)\.)|node_modules\/yaml\//,
+    },
     {
       args: ['trace', 'routes.yaml', 'http://shop.test/'],
       needs: /src\/routing\//,
