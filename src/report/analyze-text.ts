@@ -17,7 +17,49 @@ export function analyzeText(report: AnalyzeReport, paint: Paint): string {
   const blocks = report.findings.map((finding) => findingText(finding, files.get(finding.file), paint));
   const { error, warning } = levelsIn(report.findings);
   const color = error ? paint.red : warning ? paint.yellow : paint.green;
-  return `${[...blocks, color(summaryText(report))].join('\n')}\n`;
+  const end = [
+    ...byRule(report.findings, paint),
+    color(summaryText(report)),
+    ...next(report.findings, paint),
+  ];
+  return `${[...blocks, ...end].join('\n')}\n`;
+}
+
+/** From this many findings on, a list of their rules says what there is to do better than the findings themselves. */
+const MANY = 20;
+
+/** How many findings each rule has, in a table: the gravest first, then the most. */
+function byRule(findings: readonly ReportedFinding[], paint: Paint): readonly string[] {
+  if (findings.length < MANY) return [];
+  const counts = new Map<string, { readonly level: Level; readonly rule: string; count: number }>();
+  for (const { level, rule } of findings) {
+    const known = counts.get(`${level} ${rule}`);
+    if (known === undefined) counts.set(`${level} ${rule}`, { level, rule, count: 1 });
+    else known.count++;
+  }
+  const rows = [...counts.values()].sort(
+    (one, two) => LEVELS.indexOf(one.level) - LEVELS.indexOf(two.level) || two.count - one.count,
+  );
+  const width = Math.max(...rows.map(({ count }) => `${count}`.length));
+  return [
+    ...rows.map(
+      ({ level, rule, count }) =>
+        `${`${count}`.padStart(width)} ${colorOf(level, paint)(level.padEnd('warning'.length))} ${paint.cyan(rule)}`,
+    ),
+    '',
+  ];
+}
+
+const LEVELS: readonly Level[] = ['error', 'warning', 'info'];
+
+/** What to do next where a command does it. */
+function next(findings: readonly ReportedFinding[], paint: Paint): readonly string[] {
+  const deprecated = findings.filter(({ rule }) => rule === 'deprecated-field').length;
+  return deprecated < MOST_RELATED
+    ? []
+    : [
+        `${paint.dim('try')} cfgtool migrate --format diff FILE${paint.dim(', and --also all for more of the deprecated fields')}`,
+      ];
 }
 
 function levelsIn(findings: readonly ReportedFinding[]) {

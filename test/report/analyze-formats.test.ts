@@ -125,3 +125,28 @@ test.each(analyzeFormats)('%s shows no secret and no control character', (format
   expect(out).not.toContain('hunter2');
   expect(out).not.toContain('\u202e');
 });
+
+describe('text', () => {
+  const deprecated = (count: number): string =>
+    `clusters:\n${Array.from({ length: count }, (_, at) => `- {name: c${at}, tls_context: {}}\n`).join('')}`;
+
+  test('many findings end in a table of their rules, and in what mends them', () => {
+    const lines = shown('text', reportOf(deprecated(12)))
+      .trimEnd()
+      .split('\n');
+    const end = lines.slice(lines.findIndex((line) => /^\d+ warning +deprecated-field$/.test(line)));
+    expect(end[0]).toBe('12 warning deprecated-field');
+    expect(end.at(-2)).toMatch(/^\d+ warnings/);
+    expect(end.at(-1)).toBe(
+      'try cfgtool migrate --format diff FILE, and --also all for more of the deprecated fields',
+    );
+  });
+
+  test('a few do not', () => {
+    const lines = shown('text', reportOf(deprecated(1)))
+      .trimEnd()
+      .split('\n');
+    expect(lines.at(-1)).toMatch(/warnings?.* in 1 file/);
+    expect(lines.some((line) => /^\d+ warning +deprecated-field$/.test(line))).toBe(false);
+  });
+});

@@ -37,9 +37,11 @@ function documents(text: string): readonly unknown[] {
 
 describe('the schema of files', () => {
   test('compiles within two seconds and is no larger than a megabyte', () => {
-    const started = performance.now();
+    // Processor time: a busy machine is no reason to fail.
+    const started = process.cpuUsage();
     new Ajv2020({ strict: false }).compile(file);
-    expect(performance.now() - started).toBeLessThan(2000 * slack);
+    const { user, system } = process.cpuUsage(started);
+    expect((user + system) / 1000).toBeLessThan(2000 * slack);
     expect(JSON.stringify(file, undefined, 2).length).toBeLessThan(1_000_000);
   });
 
