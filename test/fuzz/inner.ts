@@ -8,6 +8,7 @@ import Migrate from '../../src/commands/migrate.ts';
 import Normalize from '../../src/commands/normalize.ts';
 import Report from '../../src/commands/report.ts';
 import Schema from '../../src/commands/schema.ts';
+import { quietStreams } from '../../src/commands/start/output.ts';
 import Test from '../../src/commands/test.ts';
 import Trace from '../../src/commands/trace.ts';
 import { noPaint } from '../../src/report/paint.ts';
@@ -35,6 +36,8 @@ export interface Runner {
 
 /** @param root the project's folder; the process's working folder is the run's from now on */
 export async function innerRunner(root: string, folder: Folder): Promise<Runner> {
+  // Short output goes past node's streams, which are what is taken here, until these are in use.
+  quietStreams();
   const config = await Config.load(root);
   return {
     async run(tried) {
