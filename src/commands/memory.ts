@@ -3,15 +3,15 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 /** Less text than this leaves too little behind to be worth a collection. */
-const MUCH_TEXT = 8_000_000;
+const MUCH_TEXT = 3_000_000;
 
 let collect: (() => void) | undefined;
 /** Characters that were parsed since the last collection. */
 let parsed = 0;
 
 /**
- * Gives back what parsing large texts, or many small ones, left behind. The parser's events are several times the size of the tree made
- * from them; left alone, V8 lets the heap grow to a multiple of that before it looks. The peak memory rows of
+ * Gives back what parsing large texts, or many small ones, left behind. The parser's events are several times the size
+ * of the tree made from them; left alone, V8 lets the heap grow to a multiple of that before it looks. The peak memory rows of
  * `npm run bench` hold this.
  */
 export function afterParsing(textLength: number): void {
