@@ -27,5 +27,6 @@ function fieldsOf({ fields }: Topic): string {
 
 function rowOf(topic: Topic, fields: string): string {
   const ways = topicRules(topic).map(({ way, level }) => `${way}: ${level}`);
-  return `| \`${topic.id}\` | ${ways.join(', ')} | ${fields} | ${topic.why} |`;
+  const own = Object.entries(topic.whys ?? {}).map(([way, why]) => `**${way}**: ${why}`);
+  return `| \`${topic.id}\` | ${ways.join(', ')} | ${fields} | ${[topic.why, ...own].join(' ')} |`;
 }

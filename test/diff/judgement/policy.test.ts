@@ -18,6 +18,22 @@ test.each(diffRules())('$id has a mirror and a reason', ({ id, mirror, why }) =>
   expect(why).toMatch(/^[A-Z].*\.$/);
 });
 
+test('a reason that depends on the way is that of its rule', () => {
+  const whyOfRule = (id: string): string => byId.get(id)?.why ?? '';
+  expect(whyOfRule('cluster-tls-removed')).toContain('no longer encrypted');
+  expect(whyOfRule('cluster-tls-added')).toContain('have to speak TLS');
+  const [change] = diffOf(
+    'clusters: [{name: a, connect_timeout: 1s, tls_context: {}}]',
+    'clusters: [{name: a, connect_timeout: 1s}]',
+  ).changes;
+  expect(change?.reason).toBe(whyOfRule('cluster-tls-removed'));
+});
+
+test('reasons are sentences that say what happens, not labels', () => {
+  const short = diffRules().filter(({ level, why }) => level !== 'cosmetic' && why.length < 40);
+  expect(short.map(({ id, why }) => `${id}: ${why}`)).toEqual([]);
+});
+
 /** The type of what a field holds, where it is a message. */
 function inside(type: string, name: string): string | undefined {
   const field = compiledMessage(type).byName.get(name);

@@ -16,7 +16,12 @@ const FEWER = 'Beyond a lower limit requests are refused that were let through b
 
 export const clusterPolicy: Policy = {
   message: 'Cluster',
-  otherwise: topic('cluster', '', WARNING, 'How the proxy reaches the hosts of this cluster changes.'),
+  otherwise: topic(
+    'cluster',
+    '',
+    WARNING,
+    'It holds for every request that goes to the hosts of this cluster.',
+  ),
   topics: [
     topic(
       'cluster',
@@ -29,28 +34,53 @@ export const clusterPolicy: Policy = {
           if (way === 'renamed') return isInUse(String(before)) ? 'breaking' : undefined;
           return undefined;
         },
+        whys: {
+          removed:
+            'Routes that still name it answer with 503, or 404 where they say so. Where nothing names it, nothing is lost but its statistics.',
+          renamed:
+            'Routes that name the old one answer with 503 or 404, and statistics go on under the new name.',
+          added: 'It is there for routes to use; by itself it takes no requests.',
+        },
       },
     ),
     topic(
       'cluster-connect-timeout',
       'connect_timeout',
       INFO,
-      'Connections to slow hosts are given up earlier or later.',
+      'Until then a request waits for a connection; a host that is slow to accept counts as failed beyond it.',
       { levelFor: (_, { before, after }) => (seconds(after) < seconds(before) ? 'warning' : undefined) },
     ),
-    topic('cluster-discovery-type', 'type cluster_type', WARNING, 'Hosts are found in another way.'),
-    topic('cluster-eds', 'eds_cluster_config', PART, 'Endpoints come from elsewhere or under another name.'),
+    topic(
+      'cluster-discovery-type',
+      'type cluster_type',
+      WARNING,
+      'The type says where the hosts come from: written here, looked up in DNS, fetched, or taken from the connection. Other hosts may get the requests, or none are found.',
+    ),
+    topic(
+      'cluster-eds',
+      'eds_cluster_config',
+      PART,
+      'Endpoints are fetched from this source and under this name; where they are not there, the cluster has no hosts and every request to it fails.',
+    ),
     topic(
       'cluster-endpoint',
       'load_assignment.endpoints.lb_endpoints',
       { added: 'info', removed: 'warning', changed: 'warning' },
       'The hosts that take the load are others.',
+      {
+        whys: {
+          added:
+            'The new host gets its share of the requests at once: it has to be up and know how to answer.',
+          removed:
+            'The other hosts take its share of the load. Where it was the last one that is up, requests fail.',
+        },
+      },
     ),
     topic(
       'cluster-locality',
       'load_assignment.endpoints',
       PART,
-      'Load is shared between other localities or priorities.',
+      'The first priority with healthy hosts gets the load, and weights share it between localities: other hosts get more requests than before.',
     ),
     topic(
       'cluster-assignment-name',
@@ -69,19 +99,19 @@ export const clusterPolicy: Policy = {
       'cluster-load-policy',
       'load_assignment.policy',
       WARNING,
-      'Load is dropped or moved on at other points.',
+      'It says which share of requests is dropped on purpose, and how full a priority may be before the next one helps.',
     ),
     topic(
       'cluster-lb-policy',
       'lb_policy load_balancing_policy',
       WARNING,
-      'Hosts are picked in another way.',
+      'The policy picks the host of each request. Hashing keeps a client at its host, the others do not; caches and sessions on the hosts depend on it.',
     ),
     topic(
       'cluster-lb-config',
       'ring_hash_lb_config original_dst_lb_config least_request_lb_config',
       PART,
-      'Hosts are picked with other settings.',
+      'These settings decide how evenly load is spread, and with hashing which client comes to which host.',
     ),
     topic(
       'cluster-panic-threshold',
@@ -93,21 +123,37 @@ export const clusterPolicy: Policy = {
       'cluster-locality-balancing',
       'common_lb_config.zone_aware_lb_config common_lb_config.locality_weighted_lb_config',
       PART,
-      'Other localities get the load.',
+      'Load may leave the zone that it came from, which costs time and money, or crowd into it.',
     ),
-    topic('cluster-common-lb', 'common_lb_config', WARNING, 'Load balancing behaves differently.'),
+    topic(
+      'cluster-common-lb',
+      'common_lb_config',
+      WARNING,
+      'It holds for all picking of hosts in this cluster.',
+    ),
     topic(
       'cluster-subsets',
       'lb_subset_config',
       PART,
-      'Requests with subset criteria go to other hosts, or find none.',
+      'A route that asks for a subset which is no longer made falls back as the policy says, or gets a 503.',
     ),
-    topic('cluster-health-check', 'health_checks', ENTRY, 'Other hosts count as healthy.'),
+    topic(
+      'cluster-health-check',
+      'health_checks',
+      ENTRY,
+      'Hosts that fail the check get no requests. A stricter check takes out hosts that served; a looser one, or none, sends requests to hosts that are down.',
+      {
+        whys: {
+          removed:
+            'Hosts that are down go on getting requests, unless outlier detection or endpoint discovery takes them out.',
+        },
+      },
+    ),
     topic(
       'cluster-outlier-detection',
       'outlier_detection',
       PART,
-      'Failing hosts are taken out at other points, or not at all.',
+      'Hosts that answer with errors are taken out for a while. Without it they go on failing their share of requests; too strict, it takes out hosts that would have served.',
     ),
     topic('cluster-max-connections', 'circuit_breakers.thresholds.max_connections', LIMIT, FEWER),
     topic('cluster-max-pending-requests', 'circuit_breakers.thresholds.max_pending_requests', LIMIT, FEWER),
@@ -118,39 +164,47 @@ export const clusterPolicy: Policy = {
       'cluster-retry-budget',
       'circuit_breakers.thresholds.retry_budget',
       PART,
-      'More or fewer retries run at once.',
+      'Beyond the budget failed requests are not tried again, which spares hosts in trouble and shows clients more errors.',
     ),
     topic(
       'cluster-circuit-breaker-stats',
       'circuit_breakers.thresholds.track_remaining',
       INFO,
-      'Statistics show more or less of the limits.',
+      'How much is left of each limit is shown in statistics or not; alerts may look at it.',
     ),
     topic('cluster-circuit-breakers', 'circuit_breakers', PART, FEWER),
     topic(
       'cluster-max-requests-per-connection',
       'max_requests_per_connection',
       TIMEOUT,
-      'Connections to the hosts live longer or shorter.',
+      'After so many requests a connection is closed: new ones cost handshakes, old ones stay with hosts that should lose load.',
       { zeroIsUnlimited: true },
     ),
     topic(
       'cluster-buffer-limit',
       'per_connection_buffer_limit_bytes',
       LIMIT,
-      'Large requests and responses are held back earlier or later.',
+      'It bounds what the proxy holds for one connection. Lower, large bodies move slower; higher, the proxy takes more memory.',
     ),
     topic(
       'cluster-tls',
       'transport_socket tls_context',
       { added: 'warning', removed: 'breaking', changed: 'warning' },
-      'Whether and how the connections to the hosts are encrypted.',
+      'It decides whether and how connections to the hosts are encrypted, and how the hosts prove who they are.',
+      {
+        whys: {
+          removed:
+            'Traffic to these hosts is no longer encrypted, and nobody proves any more who they are. Hosts that expect TLS refuse plaintext, so that every request to the cluster fails.',
+          added:
+            'The hosts have to speak TLS from now on. Where they do not, or show a certificate that is not trusted, every request to the cluster fails.',
+        },
+      },
     ),
     topic(
       'cluster-transport-socket-match',
       'transport_socket_matches',
       ENTRY,
-      'Some endpoints are reached over another transport.',
+      'Endpoints with matching metadata are reached with these settings instead of the usual ones: with TLS instead of plaintext, say.',
     ),
     topic(
       'cluster-http2',
@@ -162,26 +216,26 @@ export const clusterPolicy: Policy = {
       'cluster-protocol-selection',
       'protocol_selection',
       WARNING,
-      'The hosts are spoken to in another HTTP version.',
+      'Hosts that do not speak the version fail every request.',
     ),
     topic(
       'cluster-idle-timeout',
       'common_http_protocol_options.idle_timeout',
       TIMEOUT,
-      'Idle connections to the hosts are closed earlier or later.',
+      'Where the hosts close idle connections first, requests may meet one that is just closing and fail.',
       { zeroIsUnlimited: true },
     ),
     topic(
       'cluster-http-options',
       'common_http_protocol_options http_protocol_options upstream_http_protocol_options extension_protocol_options typed_extension_protocol_options',
       PART,
-      'HTTP is spoken to the hosts with other settings.',
+      'They bound streams, headers and idle connections to the hosts; beyond them requests fail.',
     ),
     topic(
       'cluster-dns-refresh',
       'dns_refresh_rate dns_failure_refresh_rate respect_dns_ttl',
       INFO,
-      'Changed host names are noticed earlier or later.',
+      'A changed DNS answer is followed that much earlier or later; until then requests go to the old hosts.',
     ),
     topic(
       'cluster-dns',
@@ -193,29 +247,49 @@ export const clusterPolicy: Policy = {
       'cluster-cleanup-interval',
       'cleanup_interval',
       INFO,
-      'Unused hosts are forgotten earlier or later.',
+      'Hosts that clients named themselves are forgotten after this time without use.',
     ),
-    topic('cluster-bind', 'upstream_bind_config', PART, 'Connections leave from another address.'),
+    topic(
+      'cluster-bind',
+      'upstream_bind_config',
+      PART,
+      'Hosts and firewalls between that let in known addresses may refuse the new one.',
+    ),
     topic(
       'cluster-connection-options',
       'upstream_connection_options',
       INFO_PART,
-      'Broken connections are noticed earlier or later.',
+      'Probes on idle connections find out that the other end is gone; without them a request finds out.',
     ),
     topic(
       'cluster-connection-closing',
       'close_connections_on_host_health_failure drain_connections_on_host_removal',
       SWITCH,
-      'Connections to hosts that turn unhealthy or are removed end at another point.',
+      'Requests under way to such a host are cut off at once, or end in their own time.',
     ),
-    topic('cluster-filter', 'filters', ENTRY, 'Connections to the hosts run through other filters.'),
-    topic('cluster-metadata', 'metadata', INFO_PART, 'Filters, logs and statistics may read it.'),
-    topic('cluster-stat-name', 'alt_stat_name', INFO_PART, 'Statistics appear under another name.'),
+    topic(
+      'cluster-filter',
+      'filters',
+      ENTRY,
+      'A filter can change, refuse or log what is sent to the hosts.',
+    ),
+    topic(
+      'cluster-metadata',
+      'metadata',
+      INFO_PART,
+      'No request goes elsewhere by it alone, but filters, logs and statistics may read it.',
+    ),
+    topic(
+      'cluster-stat-name',
+      'alt_stat_name',
+      INFO_PART,
+      'Dashboards and alerts that ask for the old name see nothing any more.',
+    ),
     topic(
       'cluster-stats',
       'track_timeout_budgets lrs_server',
       INFO_PART,
-      'Other statistics are kept or sent.',
+      'Other statistics are kept or sent; dashboards and alerts that ask for missing ones see nothing.',
     ),
   ],
 };
@@ -235,7 +309,7 @@ function isFetched(
 
 export const upstreamTlsPolicy: Policy = {
   message: 'auth.UpstreamTlsContext',
-  otherwise: topic('upstream-tls', '', PART, 'TLS to the hosts is set up differently.'),
+  otherwise: topic('upstream-tls', '', PART, 'It holds for every handshake with the hosts of the cluster.'),
   topics: [
     topic(
       'upstream-tls-sni',
@@ -247,13 +321,13 @@ export const upstreamTlsPolicy: Policy = {
       'upstream-tls-validation',
       'common_tls_context.validation_context common_tls_context.validation_context_sds_secret_config common_tls_context.combined_validation_context',
       PART,
-      'Decides which hosts the proxy trusts.',
+      'It decides which certificates of hosts are trusted. Stricter, handshakes fail and requests with them; looser or gone, anybody may pose as the host.',
     ),
     topic(
       'upstream-tls-certificate',
       'common_tls_context.tls_certificates common_tls_context.tls_certificate_sds_secret_configs',
       ENTRY,
-      'The proxy shows the hosts another certificate.',
+      'Hosts that ask for a certificate of the proxy refuse it where they do not trust the new one.',
     ),
     topic(
       'upstream-tls-parameters',
@@ -265,8 +339,13 @@ export const upstreamTlsPolicy: Policy = {
       'upstream-tls-alpn',
       'common_tls_context.alpn_protocols',
       ENTRY,
-      'The hosts may pick another protocol.',
+      'The host picks one of the protocols that are offered; without h2 among them it may speak HTTP/1.1.',
     ),
-    topic('upstream-tls-sessions', 'max_session_keys', LIMIT, 'Fewer or more sessions are resumed.'),
+    topic(
+      'upstream-tls-sessions',
+      'max_session_keys',
+      LIMIT,
+      'A session that is not resumed costs a full handshake.',
+    ),
   ],
 };

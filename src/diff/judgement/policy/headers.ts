@@ -2,7 +2,8 @@
 import { INFO_ENTRY, INFO_PART, type Topic, topic } from './topic.ts';
 
 /** Why a change of headers matters. */
-export const HEADERS = 'Upstreams or clients see other headers.';
+export const HEADERS =
+  'Upstreams or clients see other headers; some of them decide about access, caching or routing further on.';
 
 /** @param level the name of the level in the ids of the rules */
 export function headerTopics(level: string): readonly Topic[] {

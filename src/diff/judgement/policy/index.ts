@@ -8,7 +8,7 @@ import { directionOf } from './direction.ts';
 import { downstreamTlsPolicy, listenerPolicy, managerPolicy, tcpProxyPolicy } from './listener.ts';
 import { anyPolicy, bootstrapPolicy, loadAssignmentPolicy, nodePolicy, secretPolicy } from './others.ts';
 import { routePolicy } from './route.ts';
-import { MIRROR, type Policy, type Topic, WAYS, type Way } from './topic.ts';
+import { MIRROR, type Policy, reasonOf, type Topic, WAYS, type Way } from './topic.ts';
 import { routeConfigurationPolicy, virtualHostPolicy } from './virtual-host.ts';
 
 export const policies: readonly Policy[] = [
@@ -65,8 +65,10 @@ export function whyOf(id: string): string | undefined {
 function lookedUp(id: string): string | undefined {
   for (const { topics, otherwise } of policies)
     for (const topic of [...topics, otherwise])
-      if (id.startsWith(topic.id) && topicRules(topic).some(({ way }) => ruleId(topic.id, way) === id))
-        return topic.why;
+      if (id.startsWith(topic.id)) {
+        const found = topicRules(topic).find(({ way }) => ruleId(topic.id, way) === id);
+        if (found !== undefined) return reasonOf(topic, found.way);
+      }
   return cosmeticRules.find((rule) => rule.id === id)?.why;
 }
 
@@ -86,7 +88,14 @@ function rulesOf(all: readonly Policy[]): readonly DiffRule[] {
       for (const { way, level } of topicRules(topic)) {
         const id = ruleId(topic.id, way);
         if (rules.has(id)) continue;
-        rules.set(id, { id, level, mirror: ruleId(topic.id, MIRROR[way]), why: topic.why, message, fields });
+        rules.set(id, {
+          id,
+          level,
+          mirror: ruleId(topic.id, MIRROR[way]),
+          why: reasonOf(topic, way),
+          message,
+          fields,
+        });
       }
     }
   }

@@ -31,14 +31,29 @@ export const secretPolicy: Policy = {
       { added: 'info', removed: 'breaking', renamed: 'breaking' },
       'TLS contexts that name it wait for it and refuse connections.',
     ),
-    topic('secret-certificate', 'tls_certificate', PART, 'Another certificate is shown.'),
-    topic('secret-validation', 'validation_context', PART, 'Other certificates are trusted.'),
+    topic(
+      'secret-certificate',
+      'tls_certificate',
+      PART,
+      'Every TLS context that names the secret shows the new certificate; peers that do not trust it refuse.',
+    ),
+    topic(
+      'secret-validation',
+      'validation_context',
+      PART,
+      'Every TLS context that names the secret trusts other peers: more of them, or fewer.',
+    ),
   ],
 };
 
 export const nodePolicy: Policy = {
   message: 'core.Node',
-  otherwise: topic('node', '', INFO_PART, 'Management servers may answer differently.'),
+  otherwise: topic(
+    'node',
+    '',
+    INFO_PART,
+    'Management servers see it with every question and may answer differently.',
+  ),
   topics: [
     topic('node', '.', { added: 'info', removed: 'warning' }, 'Management servers need to know who asks.'),
     topic(
@@ -47,34 +62,60 @@ export const nodePolicy: Policy = {
       PART,
       'Management servers answer by it, and statistics and traces carry it.',
     ),
-    topic('node-locality', 'locality', PART, 'Zone-aware routing prefers other hosts.'),
+    topic(
+      'node-locality',
+      'locality',
+      PART,
+      'Zone-aware routing prefers hosts of the own zone; with another zone it prefers others.',
+    ),
   ],
 };
 
 export const bootstrapPolicy: Policy = {
   message: 'config.bootstrap.v2.Bootstrap',
-  otherwise: topic('bootstrap', '', PART, 'It holds for the whole proxy.'),
+  otherwise: topic('bootstrap', '', PART, 'It holds for the whole proxy, every listener and cluster of it.'),
   topics: [
-    topic('bootstrap', '.', { added: 'info', removed: 'warning' }, 'It holds for the whole proxy.', {
-      levelFor: (way, { before }) => (way === 'removed' && isFed(before) ? 'breaking' : undefined),
-    }),
+    topic(
+      'bootstrap',
+      '.',
+      { added: 'info', removed: 'warning' },
+      'It holds for the whole proxy, every listener and cluster of it.',
+      {
+        levelFor: (way, { before }) => (way === 'removed' && isFed(before) ? 'breaking' : undefined),
+      },
+    ),
     topic('admin', 'admin', INFO_PART, 'The administration server is reached elsewhere, or not at all.'),
     topic(
       'dynamic-resources',
       'dynamic_resources hds_config',
       PART,
-      'Resources come from elsewhere, or no longer do.',
+      'Listeners, clusters and routes that come from there may be others, or never come.',
     ),
-    topic('local-cluster', 'cluster_manager.local_cluster_name', PART, 'Zone-aware routing needs it.'),
-    topic('cluster-manager', 'cluster_manager', PART, 'It holds for all clusters.'),
+    topic(
+      'local-cluster',
+      'cluster_manager.local_cluster_name',
+      PART,
+      'Zone-aware routing compares the hosts of this cluster, the own one, with those of the upstream; without it load is not kept in the zone.',
+    ),
+    topic(
+      'cluster-manager',
+      'cluster_manager',
+      PART,
+      'It holds for all clusters of the proxy, those that are fetched included.',
+    ),
     topic('runtime', 'layered_runtime runtime', ENTRY, 'Runtime values decide shares, limits and switches.'),
     topic(
       'stats',
       'stats_sinks stats_config stats_flush_interval enable_dispatcher_stats stats_server_version_override',
       { ...INFO_PART, raised: 'info', lowered: 'info', enabled: 'info', disabled: 'info' },
-      'Other statistics are kept or sent.',
+      'Other statistics are kept or sent; dashboards and alerts that ask for missing ones see nothing.',
     ),
-    topic('bootstrap-tracing', 'tracing', INFO_PART, 'Traces go elsewhere, or nowhere.'),
+    topic(
+      'bootstrap-tracing',
+      'tracing',
+      INFO_PART,
+      'Traces are sent to another place, or to none; nothing is routed by it.',
+    ),
     topic('watchdog', 'watchdog', INFO_PART, 'Threads that hang are noticed earlier or later.'),
     topic(
       'overload-manager',
@@ -88,8 +129,18 @@ export const bootstrapPolicy: Policy = {
       PART,
       'The headers that the proxy reads and writes have other names.',
     ),
-    topic('bootstrap-dns', 'use_tcp_for_dns_lookups', SWITCH, 'Names may no longer resolve.'),
-    topic('bootstrap-flags', 'flags_path', INFO_PART, 'Flag files are looked for elsewhere.'),
+    topic(
+      'bootstrap-dns',
+      'use_tcp_for_dns_lookups',
+      SWITCH,
+      'DNS is asked over TCP or over UDP; where the server or a firewall lets only one through, names no longer resolve.',
+    ),
+    topic(
+      'bootstrap-flags',
+      'flags_path',
+      INFO_PART,
+      'Flag files, by which operators steer the running proxy, are looked for elsewhere.',
+    ),
   ],
 };
 
@@ -100,7 +151,7 @@ export const anyPolicy: Policy = {
     'resource',
     '',
     { ...WARNING, added: 'info', removed: 'warning', moved: 'warning', renamed: 'warning' },
-    'It is part of what the proxy does.',
+    'No table describes it, so that nothing more can be said than that it differs.',
   ),
   topics: [],
 };

@@ -38,8 +38,10 @@ export interface Topic {
   /** Fields from the table that the policy is about; `a.b` is the field `b` of what stands in `a`. */
   readonly fields: readonly string[];
   readonly levels: { readonly [way in Way]?: Level };
-  /** Why it matters, in a sentence. */
+  /** Why it matters, in a sentence or two. */
   readonly why: string;
+  /** The same where one way in which it changes has a reason of its own. */
+  readonly whys?: { readonly [way in Way]?: string };
   /** Zero stands for no limit. */
   readonly zeroIsUnlimited?: true;
   /** The level in a special case; undefined where the usual one holds. */
@@ -81,12 +83,17 @@ export const ENTRY = { ...PART, moved: 'warning' } as const;
 export const INFO_PART = { added: 'info', removed: 'info', changed: 'info' } as const;
 export const INFO_ENTRY = { ...INFO_PART, moved: 'info' } as const;
 
+/** Why a topic that changes in one way matters. */
+export function reasonOf({ why, whys }: Topic, way: Way): string {
+  return whys?.[way] ?? why;
+}
+
 export function topic(
   id: string,
   fields: string,
   levels: Topic['levels'],
   why: string,
-  more: Pick<Topic, 'zeroIsUnlimited' | 'levelFor'> = {},
+  more: Pick<Topic, 'zeroIsUnlimited' | 'levelFor' | 'whys'> = {},
 ): Topic {
   return { id, fields: fields.split(' ').filter((field) => field !== ''), levels, why, ...more };
 }

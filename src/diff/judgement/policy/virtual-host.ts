@@ -36,7 +36,12 @@ export const routeConfigurationPolicy: Policy = {
       'With validation, routes to unknown clusters make the proxy refuse the configuration.',
     ),
     topic('route-configuration-vhds', 'vhds', PART, 'Further virtual hosts are fetched from elsewhere.'),
-    topic('route-configuration-name', 'name', PART, 'Listeners ask for it by its name.'),
+    topic(
+      'route-configuration-name',
+      'name',
+      PART,
+      'Listeners ask for the route configuration by its name; under another one they do not find it.',
+    ),
   ],
 };
 
@@ -60,12 +65,25 @@ export const virtualHostPolicy: Policy = {
       'domains',
       { added: 'info', removed: 'breaking', changed: 'warning' },
       'Requests to a domain that is gone are answered with 404 or go to another virtual host.',
+      {
+        whys: {
+          added: 'Requests to the new domain come here, no longer to the virtual host that took them before.',
+        },
+      },
     ),
     topic(
       'virtual-host-require-tls',
       'require_tls',
       { raised: 'warning', lowered: 'breaking', changed: 'warning' },
       'Plaintext requests are redirected to HTTPS, or no longer are.',
+      {
+        whys: {
+          lowered:
+            'Requests in plaintext were redirected to HTTPS and are served as they are now: what they carry can be read on the way.',
+          raised:
+            'Requests in plaintext are redirected to HTTPS; clients that do not follow, and most that are not browsers, fail.',
+        },
+      },
     ),
     topic(
       'route',
@@ -73,8 +91,18 @@ export const virtualHostPolicy: Policy = {
       { added: 'info', removed: 'breaking', moved: 'warning', changed: 'warning' },
       'Requests that it took may go to a later route, or nowhere; the first route that matches decides.',
     ),
-    topic('virtual-cluster', 'virtual_clusters', INFO_ENTRY, 'Requests are counted under other names.'),
-    topic('virtual-host-rate-limit', 'rate_limits', ENTRY, 'Other requests are limited.'),
+    topic(
+      'virtual-cluster',
+      'virtual_clusters',
+      INFO_ENTRY,
+      'Requests are counted under other names; nothing is routed by it, but dashboards and alerts ask for names.',
+    ),
+    topic(
+      'virtual-host-rate-limit',
+      'rate_limits',
+      ENTRY,
+      'The descriptors decide which requests are counted together; beyond a limit clients get a 429.',
+    ),
     ...headerTopics('virtual-host'),
     topic(
       'virtual-host-cors-origin',
@@ -82,7 +110,12 @@ export const virtualHostPolicy: Policy = {
       PART,
       'Browsers let pages of other origins call, or no longer do.',
     ),
-    topic('virtual-host-cors', 'cors', PART, 'Browsers let other calls through.'),
+    topic(
+      'virtual-host-cors',
+      'cors',
+      PART,
+      'Browsers ask for leave before pages of other origins may call; what is not granted fails in the page.',
+    ),
     topic(
       'virtual-host-filter-config',
       'per_filter_config typed_per_filter_config',
