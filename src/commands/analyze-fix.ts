@@ -2,12 +2,12 @@
 import { fixFile } from '../analyze/mending/fix.ts';
 import type { Configuration } from '../model/index.ts';
 import { openConfiguration } from '../model/open.ts';
-import { diffName } from '../report/migrate-diff.ts';
-import type { Paint } from '../report/paint.ts';
+import { diffName } from '../report/migrate/diff.ts';
 import type { AnalyzedPart } from '../report/parts/analyze-part.ts';
 import { redactionOf } from '../report/redact.ts';
-import { safeText } from '../report/safe-text.ts';
-import { unifiedDiff } from '../report/unified-diff.ts';
+import type { Paint } from '../report/text/paint.ts';
+import { safeText } from '../report/text/safe-text.ts';
+import { unifiedDiff } from '../report/text/unified-diff.ts';
 import type { Settings } from '../settings/index.ts';
 import { type SourceFile, sourceFile } from '../source/load.ts';
 import { replaceFile } from '../source/write.ts';

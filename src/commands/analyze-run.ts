@@ -3,7 +3,7 @@ import type { BaselineEntry } from '../analyze/hiding/baseline.ts';
 import { type Analysis, type Finding, type RuleLevel, type Subject, subjectOf } from '../analyze/index.ts';
 import { replacementsOf } from '../analyze/mending/replacements.ts';
 import type { Configuration } from '../model/index.ts';
-import type { AnalyzeReport } from '../report/analyze.ts';
+import type { AnalyzeReport } from '../report/analyze/report.ts';
 import { pictureOf } from '../report/html/picture/of-subject.ts';
 import {
   type AnalyzedPart,

@@ -1,8 +1,6 @@
 import { Flags } from '@oclif/core';
 import type { Configuration } from '../model/index.ts';
-import { analyzeFormats, analyzeReport } from '../report/analyze-formats.ts';
-import { counted } from '../report/counted.ts';
-import { noPaint } from '../report/paint.ts';
+import { analyzeFormats, analyzeReport } from '../report/analyze/formats.ts';
 import {
   type AnalyzedPart,
   analyzedObject,
@@ -11,6 +9,8 @@ import {
   countsOf,
   renamedPart,
 } from '../report/parts/analyze-part.ts';
+import { counted } from '../report/text/counted.ts';
+import { noPaint } from '../report/text/paint.ts';
 import { NO_SETTINGS, type Settings } from '../settings/index.ts';
 import type { SourceFile } from '../source/load.ts';
 import { type FixOptions, fixInPlace, onlyPart } from './analyze-fix.ts';

@@ -5,7 +5,7 @@
 import { Command, Flags } from '@oclif/core';
 import type { Configuration } from '../model/open.ts';
 import { renderInputError } from '../report/input-error.ts';
-import { safeLine } from '../report/safe-text.ts';
+import { safeLine } from '../report/text/safe-text.ts';
 import type { Settings } from '../settings/index.ts';
 import type { InputError } from '../source/errors.ts';
 import type { SourceFile } from '../source/load.ts';

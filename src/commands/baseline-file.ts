@@ -1,7 +1,7 @@
 /** The file of `--baseline`. */
 import { type BaselineEntry, baselineOf, readBaseline } from '../analyze/hiding/baseline.ts';
-import type { ReportedFinding } from '../report/analyze.ts';
-import { jsonText } from '../report/json-text.ts';
+import type { ReportedFinding } from '../report/analyze/report.ts';
+import { jsonText } from '../report/text/json-text.ts';
 import { decode } from '../source/decode.ts';
 import { readingFailed } from '../source/file-problem.ts';
 import { MAX_BYTES } from '../source/limits.ts';

@@ -1,8 +1,8 @@
 import { Args } from '@oclif/core';
-import type { ComparedPair } from '../report/diff.ts';
-import { pairObject } from '../report/diff-json.ts';
+import { pairObject } from '../report/diff/json.ts';
+import type { ComparedPair } from '../report/diff/report.ts';
 import { comparedPart, diffReportOf, pairCounts } from '../report/parts/diff-part.ts';
-import { safeLine } from '../report/safe-text.ts';
+import { safeLine } from '../report/text/safe-text.ts';
 import { pairOfDifftool, pairOfDriver, shownByGit, unmergedPath } from './comparing/called-by-git.ts';
 import { diffFlags } from './comparing/flags.ts';
 import { nothingFound, pairsOfArguments } from './comparing/pairs.ts';

@@ -2,8 +2,8 @@
 import { CLIError, ExitError } from '@oclif/core/errors';
 import { nearest } from '../model/near-miss.ts';
 import { renderInputError } from '../report/input-error.ts';
-import type { Paint } from '../report/paint.ts';
-import { safeLine, safeText } from '../report/safe-text.ts';
+import type { Paint } from '../report/text/paint.ts';
+import { safeLine, safeText } from '../report/text/safe-text.ts';
 import { InputError } from '../source/errors.ts';
 import { systemCode } from '../source/file-problem.ts';
 import { ClosedPipe } from './terminal.ts';

@@ -1,7 +1,7 @@
 import { Args } from '@oclif/core';
 import { exactPage } from '../report/explain/exact.ts';
-import type { Page } from '../report/page.ts';
-import { pageText } from '../report/page-text.ts';
+import type { Page } from '../report/explain/page.ts';
+import { pageText } from '../report/explain/page-text.ts';
 import { BaseCommand } from './base.ts';
 import type { Outcome } from './exit.ts';
 import { outputFlags } from './flags.ts';
@@ -38,7 +38,7 @@ async function pagesFor(name: string | undefined): Promise<readonly Page[]> {
   const exact = name === undefined ? undefined : exactPage(name);
   if (exact !== undefined) return [exact];
   // Rules and migrations come with all that they do.
-  const { explainName, overviewPage } = await import('../report/explain.ts');
+  const { explainName, overviewPage } = await import('../report/explain/explain.ts');
   if (name === undefined) return [overviewPage()];
   const explanation = explainName(name);
   switch (explanation.kind) {

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { constants, createReadStream, type Dirent, fstatSync, readFile, type Stats, stat } from 'node:fs';
 import { access, type FileHandle, open, readdir, realpath, rename, unlink } from 'node:fs/promises';
 import { nearest } from '../model/near-miss.ts';
-import { safeLine } from '../report/safe-text.ts';
+import { safeLine } from '../report/text/safe-text.ts';
 import type { DirectoryEntry, GitAnswer, Io, OpenFile, WriteIo } from '../source/io.ts';
 import { standardError } from './start/output.ts';
 

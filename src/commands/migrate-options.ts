@@ -1,7 +1,7 @@
 /** The flags of `cfgtool migrate` that need more than reading: which migrations, and whether files can be written. */
 import { migrations } from '../../migrations/index.ts';
 import { meantBy } from '../model/near-miss.ts';
-import type { Paint } from '../report/paint.ts';
+import type { Paint } from '../report/text/paint.ts';
 import { InputError } from '../source/errors.ts';
 import { listInputs } from '../source/inputs.ts';
 import { processIo } from './io.ts';

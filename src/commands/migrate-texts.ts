@@ -1,10 +1,11 @@
 /** The texts of migrated files, of which only as many are kept as the format and `--write` need. */
-import { type MigrateFormat, migrateReport } from '../report/migrate.ts';
-import type { MigratedFile } from '../report/migrated-file.ts';
-import type { Paint } from '../report/paint.ts';
+
+import type { MigratedFile } from '../report/migrate/migrated-file.ts';
+import { type MigrateFormat, migrateReport } from '../report/migrate/report.ts';
 import { withoutText } from '../report/parts/migrate-part.ts';
 import type { Part, RunFacts } from '../report/parts/part.ts';
 import { type Redaction, showAll } from '../report/redact.ts';
+import type { Paint } from '../report/text/paint.ts';
 
 export interface MigratedTextsOptions {
   readonly format: MigrateFormat;

@@ -1,12 +1,12 @@
 import { Flags } from '@oclif/core';
 import { type MigrateOptions, migrateConfiguration } from '../migrate/index.ts';
-import { migrateFormats } from '../report/migrate.ts';
-import { migratedObject } from '../report/migrate-json.ts';
-import { migrateDifference, migrateRemarks } from '../report/migrate-text.ts';
-import type { MigratedFile } from '../report/migrated-file.ts';
-import { noPaint } from '../report/paint.ts';
+import { migratedObject } from '../report/migrate/json.ts';
+import type { MigratedFile } from '../report/migrate/migrated-file.ts';
+import { migrateFormats } from '../report/migrate/report.ts';
+import { migrateDifference, migrateRemarks } from '../report/migrate/text.ts';
 import { migratedPart, migrationCounts, renamedMigration } from '../report/parts/migrate-part.ts';
 import { redactionOf } from '../report/redact.ts';
+import { noPaint } from '../report/text/paint.ts';
 import type { Outcome } from './exit.ts';
 import { inputs, namedInputs, outputFlags, readFlags, skipFlag } from './flags.ts';
 import { interactively, terminalPrompt } from './interactive.ts';

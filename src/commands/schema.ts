@@ -1,5 +1,5 @@
 import { Args } from '@oclif/core';
-import { messagesNamed, suggestedMessages } from '../report/explain.ts';
+import { messagesNamed, suggestedMessages } from '../report/explain/explain.ts';
 import { jsonSchema } from '../report/json-schema.ts';
 import { BaseCommand } from './base.ts';
 import type { Outcome } from './exit.ts';

@@ -1,11 +1,11 @@
 import { Args, Flags } from '@oclif/core';
-import { noPaint } from '../report/paint.ts';
 import { dataSecrets, type Redact, redaction, watched } from '../report/redact.ts';
-import { suggestedJson, suggestedYaml } from '../report/suggested-tests.ts';
-import { testJson } from '../report/test-json.ts';
-import { testJunit } from '../report/test-junit.ts';
-import { testText } from '../report/test-text.ts';
-import { hasPassed, type TestReport } from '../report/tests.ts';
+import { suggestedJson, suggestedYaml } from '../report/requests/suggested-tests.ts';
+import { testJson } from '../report/requests/test-json.ts';
+import { testJunit } from '../report/requests/test-junit.ts';
+import { testText } from '../report/requests/test-text.ts';
+import { hasPassed, type TestReport } from '../report/requests/tests.ts';
+import { noPaint } from '../report/text/paint.ts';
 import {
   type Coverage,
   chooseRoutes,

@@ -1,8 +1,8 @@
 import { Args, Flags } from '@oclif/core';
-import { noPaint } from '../report/paint.ts';
 import { credentials } from '../report/redact.ts';
-import { traceJson } from '../report/trace-json.ts';
-import { traceText } from '../report/trace-text.ts';
+import { traceJson } from '../report/requests/trace-json.ts';
+import { traceText } from '../report/requests/trace-text.ts';
+import { noPaint } from '../report/text/paint.ts';
 import { chooseRoutes, routesOfTrace, traceRequest } from '../routing/index.ts';
 import type { Outcome } from './exit.ts';
 import { oneInput, outputFlags, readFlags } from './flags.ts';

@@ -1,5 +1,5 @@
 import { analysisRules, type RuleLevel, ruleIds, analyze as runRules, subjectOf } from '../analyze/index.ts';
-import { analyzeJson } from '../report/analyze-json.ts';
+import { analyzeJson } from '../report/analyze/json.ts';
 import { redactionOf } from '../report/redact.ts';
 import { dataOf, opened } from './input.ts';
 import type { Analysis, Inputs, Level, ReadOptions } from './types.ts';

@@ -1,6 +1,6 @@
 import { compareBehaviour } from '../diff/behaviour/index.ts';
 import { diffConfigurations } from '../diff/index.ts';
-import { diffJson } from '../report/diff-json.ts';
+import { diffJson } from '../report/diff/json.ts';
 import { redactionOf } from '../report/redact.ts';
 import { dataOf, opened } from './input.ts';
 import type { Difference, DiffLevel, Inputs, ReadOptions } from './types.ts';

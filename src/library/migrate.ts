@@ -1,7 +1,7 @@
 import { migrateConfiguration, normalizeConfiguration } from '../migrate/index.ts';
-import { jsonText } from '../report/json-text.ts';
-import { migratedObject } from '../report/migrate-json.ts';
+import { migratedObject } from '../report/migrate/json.ts';
 import { redactionOf } from '../report/redact.ts';
+import { jsonText } from '../report/text/json-text.ts';
 import { dataOf, opened } from './input.ts';
 import type { Input, Migrated, ReadOptions } from './types.ts';
 

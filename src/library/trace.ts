@@ -1,5 +1,5 @@
 import { credentials, redactionOf } from '../report/redact.ts';
-import { traceJson } from '../report/trace-json.ts';
+import { traceJson } from '../report/requests/trace-json.ts';
 import {
   chooseRoutes,
   findRouting,

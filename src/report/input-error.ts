@@ -1,7 +1,7 @@
 /** An unreadable input, as a person sees it: place and problem, the offending line, what to do. */
 import type { InputErrorDetails } from '../source/errors.ts';
-import type { Paint } from './paint.ts';
-import { safeLine, safeText } from './safe-text.ts';
+import type { Paint } from './text/paint.ts';
+import { safeLine, safeText } from './text/safe-text.ts';
 
 /** `file:line:col: problem`, the excerpt and `hint: …`, each on lines of its own, with a line break at the end. */
 export function renderInputError(

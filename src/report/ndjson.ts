@@ -4,7 +4,7 @@ import { partialMark } from './partial.ts';
 import { detached } from './parts/detached.ts';
 import { type Part, type RunFacts, runObject } from './parts/part.ts';
 import { showAll } from './redact.ts';
-import { escapedUnsafe } from './safe-text.ts';
+import { escapedUnsafe } from './text/safe-text.ts';
 
 /** Counts up when a reader of the older form would be misled. */
 const FORMAT_VERSION = 1;

@@ -1,8 +1,8 @@
 /** The canonical form as YAML or JSON. */
 import type { NormalizedDocument, Origin } from '../migrate/index.ts';
-import { jsonText } from './json-text.ts';
-import { safeLine } from './safe-text.ts';
-import { type Path, yamlText } from './yaml-text.ts';
+import { jsonText } from './text/json-text.ts';
+import { safeLine } from './text/safe-text.ts';
+import { type Path, yamlText } from './text/yaml-text.ts';
 
 /** Documents as YAML, `---` between them. @param explain adds to every value where it comes from */
 export function normalizedYaml(documents: readonly NormalizedDocument[], explain: boolean): string {

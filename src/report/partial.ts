@@ -1,8 +1,8 @@
 /** What reports say where a run ended before it was through. */
 
-import { counted } from './counted.ts';
 import type { JunitSuite } from './junit.ts';
-import type { Paint } from './paint.ts';
+import { counted } from './text/counted.ts';
+import type { Paint } from './text/paint.ts';
 
 /** What is known of a run that may be partial. */
 export interface MaybePartial {

@@ -1,6 +1,6 @@
 /** How far a run has come, as one line of a terminal. */
 import { grouped } from '../source/grouped.ts';
-import { safeLine } from './safe-text.ts';
+import { safeLine } from './text/safe-text.ts';
 
 export interface Progress {
   readonly done: number;

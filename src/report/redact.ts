@@ -4,7 +4,7 @@ import { dataSpans, isCredentialHeader, secretSpans } from '../model/secrets.ts'
 import { rootFrames, walkInsideOut } from '../model/walk.ts';
 import type { Span } from '../source/lines.ts';
 import { type NodeId, ROOT, type SourceTree } from '../source/tree.ts';
-import { hidingWords } from './hide-words.ts';
+import { hidingWords } from './text/hide-words.ts';
 
 export type Redact = (text: string) => string;
 

@@ -1,8 +1,8 @@
 /** SARIF 2.1.0, as code scanning reads it: a run of one tool with its rules and results. */
 import type { Range } from '../source/lines.ts';
-import { jsonText } from './json-text.ts';
 import { type MaybePartial, partialInvocations } from './partial.ts';
 import type { Redact } from './redact.ts';
+import { jsonText } from './text/json-text.ts';
 
 export interface SarifRule {
   readonly id: string;

@@ -1,8 +1,8 @@
 /** What a trace needs to know beside the configuration and the request. */
 import type { Message } from '../schema/types.ts';
-import type { Candidates } from './candidates.ts';
-import type { Regexes } from './regexes.ts';
-import type { SeenRequest } from './request.ts';
+import type { Candidates } from './match/candidates.ts';
+import type { Regexes } from './regex/regexes.ts';
+import type { SeenRequest } from './request/request.ts';
 
 export interface RoutingContext {
   /** The reserved word of header names and of the metadata namespace `WORD.lb`. */

@@ -6,7 +6,7 @@
 import { type BoundMessage, isObject } from '../model/bound.ts';
 import type { Message } from '../schema/types.ts';
 import type { Data } from '../source/data.ts';
-import type { RuntimeValue } from './request.ts';
+import type { RuntimeValue } from './request/request.ts';
 import { type Denominator, runtimeInteger, runtimeShare } from './runtime.ts';
 
 type RouteConfiguration = Message<'RouteConfiguration'>;

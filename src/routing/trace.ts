@@ -1,14 +1,21 @@
 /** Where one request goes, and why: the entry to routing. */
 import type { Message } from '../schema/types.ts';
-import { routeOutcome } from './action.ts';
 import type { RoutingContext } from './context.ts';
-import { type Domain, domainIndex, findDomain, fittingDomains, missedByPort, whyLost } from './hosts.ts';
-import { type Branch, NOTHING, notFound, type Outcome, type RouteRef, undecided } from './outcome.ts';
-import { tlsLocation } from './redirect.ts';
-import { isInternal, isTls, type Request, type SeenRequest, seen } from './request.ts';
-import { type Selected, selectRoutes } from './select.ts';
+import {
+  type Domain,
+  domainIndex,
+  findDomain,
+  fittingDomains,
+  missedByPort,
+  whyLost,
+} from './match/hosts.ts';
+import { type Selected, selectRoutes } from './match/select.ts';
+import { routeOutcome } from './outcome/action.ts';
+import { type Branch, NOTHING, notFound, type Outcome, type RouteRef, undecided } from './outcome/outcome.ts';
+import { tlsLocation } from './outcome/redirect.ts';
+import { virtualClusterOf } from './outcome/virtual-cluster.ts';
+import { isInternal, isTls, type Request, type SeenRequest, seen } from './request/request.ts';
 import { newSteps, type Step, type Steps } from './steps.ts';
-import { virtualClusterOf } from './virtual-cluster.ts';
 
 export interface Trace {
   readonly request: Request;

@@ -1,5 +1,5 @@
 /** The rows around a view. */
-import { safeLine } from '../report/safe-text.ts';
+import { safeLine } from '../report/text/safe-text.ts';
 import { VIEW_NAMES, type ViewName } from './command.ts';
 import { bindingsIn, keyLabel } from './key-lookup.ts';
 import { LEVEL_SIGNS } from './level-signs.ts';

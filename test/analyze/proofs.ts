@@ -8,7 +8,7 @@ import { type HostVerdicts, routeVerdicts } from '../../src/analyze/traffic/verd
 import { virtualClusterVerdicts } from '../../src/analyze/traffic/virtual-clusters.ts';
 import { baseOf, decide, routeList, type Verdict } from '../../src/routing/all/index.ts';
 import { type FoundRoutes, type Request, routePlace, seen, traceRequest } from '../../src/routing/index.ts';
-import { matchesRoute } from '../../src/routing/match.ts';
+import { matchesRoute } from '../../src/routing/match/match.ts';
 import { startMeter } from '../../src/routing/regex/meter.ts';
 import { shareOf, takesAll } from '../../src/routing/runtime.ts';
 import type { Message } from '../../src/schema/types.ts';

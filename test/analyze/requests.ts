@@ -3,8 +3,9 @@
  * that with a little thing changed. Headers and query keys that stand twice, empty values and missing parts are among
  * them.
  */
-import { readDomain } from '../../src/routing/hosts.ts';
+
 import type { Request } from '../../src/routing/index.ts';
+import { readDomain } from '../../src/routing/match/hosts.ts';
 import type { Message } from '../../src/schema/types.ts';
 import { headerTexts, matchesOf, nearby, parameterTexts, pathTexts, type Texts, textsOf } from './texts.ts';
 

@@ -1,7 +1,7 @@
 /** docs/contributing.md names files that are there, and the architecture's short list with it. */
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { analyzeFormats } from '../../src/report/analyze-formats.ts';
+import { analyzeFormats } from '../../src/report/analyze/formats.ts';
 
 describe.each(['docs/contributing.md', 'docs/architecture.md'])('%s', (path) => {
   const page = readFileSync(path, 'utf8');
@@ -28,5 +28,5 @@ describe.each(['docs/contributing.md', 'docs/architecture.md'])('%s', (path) => 
 
 test('a file a format, as the page says', () => {
   for (const format of analyzeFormats.filter((each) => !['html', 'ndjson'].includes(each)))
-    expect(existsSync(`src/report/analyze-${format}.ts`), format).toBe(true);
+    expect(existsSync(`src/report/analyze/${format}.ts`), format).toBe(true);
 });

@@ -1,6 +1,6 @@
 /** Command lines: flags and arguments that belong together, and some that do not. */
-import { analyzeFormats } from '../../src/report/analyze-formats.ts';
-import { diffFormats } from '../../src/report/diff-formats.ts';
+import { analyzeFormats } from '../../src/report/analyze/formats.ts';
+import { diffFormats } from '../../src/report/diff/formats.ts';
 import { messages } from '../../src/schema/index.ts';
 import type { Draw } from './draw.ts';
 import { ODD_TEXTS } from './values.ts';

@@ -11,7 +11,7 @@ import Schema from '../../src/commands/schema.ts';
 import { quietStreams } from '../../src/commands/start/output.ts';
 import Test from '../../src/commands/test.ts';
 import Trace from '../../src/commands/trace.ts';
-import { noPaint } from '../../src/report/paint.ts';
+import { noPaint } from '../../src/report/text/paint.ts';
 import type { Case } from './case.ts';
 import type { Folder } from './folder.ts';
 import type { Ran } from './outcome.ts';

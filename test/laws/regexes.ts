@@ -1,5 +1,6 @@
 /** Laws of the regex engine: one text, and all texts. */
 import fc from 'fast-check';
+import { regexEngine } from '../../src/routing/regex/engine.ts';
 import {
   type Automaton,
   automatonOf,
@@ -19,7 +20,6 @@ import {
   wordOutside,
 } from '../../src/routing/regex/index.ts';
 import { childrenOf } from '../../src/routing/regex/syntax.ts';
-import { regexEngine } from '../../src/routing/regex-engine.ts';
 import {
   allWords,
   bytesOf,

@@ -16,11 +16,11 @@ import { remainderOf } from '../../src/routing/all/remainder.ts';
 import { routeList } from '../../src/routing/all/route-list.ts';
 import { universeOf } from '../../src/routing/all/universe.ts';
 import type { Values } from '../../src/routing/all/values.ts';
-import { startCandidates } from '../../src/routing/candidates.ts';
+import { startCandidates } from '../../src/routing/match/candidates.ts';
+import { selectRoutes } from '../../src/routing/match/select.ts';
 import { fullMatch } from '../../src/routing/regex/match.ts';
 import type { Regex } from '../../src/routing/regex/syntax.ts';
-import { seen } from '../../src/routing/request.ts';
-import { selectRoutes } from '../../src/routing/select.ts';
+import { seen } from '../../src/routing/request/request.ts';
 import { meter, pointOfRequest, regexes, requests, routes, takes, WORD } from '../routing/all/lists.ts';
 import { demand, demandSame, type Law, law } from './law.ts';
 

@@ -1,18 +1,18 @@
 /** Laws of `cfgtool test --suggest`. */
 import fc from 'fast-check';
 import { showAll } from '../../src/report/redact.ts';
-import { suggestedYaml } from '../../src/report/suggested-tests.ts';
-import { startCandidates } from '../../src/routing/candidates.ts';
-import { chooseRoutes, type Wish } from '../../src/routing/choose.ts';
+import { suggestedYaml } from '../../src/report/requests/suggested-tests.ts';
 import type { RoutingContext } from '../../src/routing/context.ts';
 import { type Coverage, coverageOf } from '../../src/routing/expect/coverage.ts';
 import { type Grounds, startReaching } from '../../src/routing/expect/reach.ts';
 import { readTests } from '../../src/routing/expect/read.ts';
 import { runTest, type TestResult } from '../../src/routing/expect/run.ts';
-import { type FoundRoutes, type FoundRouting, findRouting } from '../../src/routing/find.ts';
+import { startCandidates } from '../../src/routing/match/candidates.ts';
+import { regexEngine } from '../../src/routing/regex/engine.ts';
 import { startMeter } from '../../src/routing/regex/meter.ts';
-import { regexEngine } from '../../src/routing/regex-engine.ts';
-import type { Request } from '../../src/routing/request.ts';
+import type { Request } from '../../src/routing/request/request.ts';
+import { chooseRoutes, type Wish } from '../../src/routing/where/choose.ts';
+import { type FoundRoutes, type FoundRouting, findRouting } from '../../src/routing/where/find.ts';
 import { sourceFile } from '../../src/source/load.ts';
 import { opened } from '../opened.ts';
 import { bootstraps, routeConfigurations } from './configurations.ts';

@@ -1,8 +1,8 @@
 /** Hostile names of files and of what is in them, over all commands and formats: shown, never acted upon. */
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { analyzeFormats } from '../../src/report/analyze-formats.ts';
-import { diffFormats } from '../../src/report/diff-formats.ts';
+import { analyzeFormats } from '../../src/report/analyze/formats.ts';
+import { diffFormats } from '../../src/report/diff/formats.ts';
 import { makeFolder } from '../fuzz/folder.ts';
 import { innerRunner, type Runner } from '../fuzz/inner.ts';
 import { faultOf } from '../fuzz/outcome.ts';

@@ -1,7 +1,7 @@
 /** A bootstrap's own runtime layers give routes their shares and weights. */
 import { describe, expect, test } from 'vitest';
 import { compareBehaviour } from '../../src/diff/behaviour/index.ts';
-import { findRouting } from '../../src/routing/find.ts';
+import { findRouting } from '../../src/routing/where/find.ts';
 import { found } from '../analyze/analyzed.ts';
 import { opened } from '../opened.ts';
 import { traced } from './traced.ts';

@@ -1,8 +1,8 @@
 /** Traces a request through a configuration written as YAML, for tests. */
 import type { RoutingContext } from '../../src/routing/context.ts';
-import type { Regexes } from '../../src/routing/regexes.ts';
-import type { Request } from '../../src/routing/request.ts';
-import { parseRequest } from '../../src/routing/request-json.ts';
+import type { Regexes } from '../../src/routing/regex/regexes.ts';
+import type { Request } from '../../src/routing/request/request.ts';
+import { parseRequest } from '../../src/routing/request/request-json.ts';
 import { type Trace, traceRequest } from '../../src/routing/trace.ts';
 import type { Message } from '../../src/schema/types.ts';
 import { opened } from '../opened.ts';

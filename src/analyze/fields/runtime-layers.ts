@@ -1,7 +1,7 @@
 /** Runtime values as a bootstrap itself gives them; disk, admin and delivered layers may hold others. */
 import type { BoundMessage } from '../../model/bound.ts';
 import { eachChild, type Frame } from '../../model/walk.ts';
-import type { RuntimeValue } from '../../routing/request.ts';
+import type { RuntimeValue } from '../../routing/request/request.ts';
 import { runtimeInteger } from '../../routing/runtime.ts';
 import { layerValue } from '../../routing/runtime-layers.ts';
 import type { Subject } from '../subject.ts';

@@ -1,4 +1,4 @@
-import { quoted } from '../../routing/match-text.ts';
+import { quoted } from '../../routing/match/text.ts';
 import { discoveryOf, policyOf } from '../clusters/cluster.ts';
 import type { AnalysisRule } from '../rule.ts';
 

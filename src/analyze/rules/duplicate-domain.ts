@@ -1,5 +1,5 @@
-import { quoted } from '../../routing/match-text.ts';
-import { lowerAscii } from '../../routing/request.ts';
+import { quoted } from '../../routing/match/text.ts';
+import { lowerAscii } from '../../routing/request/request.ts';
 import type { Message } from '../../schema/types.ts';
 import type { Definition } from '../clusters/definitions.ts';
 import type { Fix, Spot } from '../finding.ts';

@@ -1,5 +1,5 @@
 import { AT } from '../../model/bound.ts';
-import { quoted } from '../../routing/match-text.ts';
+import { quoted } from '../../routing/match/text.ts';
 import { sameData } from '../../source/edit/same-data.ts';
 import { type Definition, definitionsOf, isIn, readTogether, spotOf } from '../clusters/definitions.ts';
 import { exampleCluster } from '../examples.ts';

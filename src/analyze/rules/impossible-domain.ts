@@ -1,4 +1,4 @@
-import { quoted } from '../../routing/match-text.ts';
+import { quoted } from '../../routing/match/text.ts';
 import type { AnalysisRule } from '../rule.ts';
 
 /** Signs that no host holds, with what most often brings them in. */

@@ -1,4 +1,4 @@
-import { quoted } from '../../routing/match-text.ts';
+import { quoted } from '../../routing/match/text.ts';
 import { discoveryOf } from '../clusters/cluster.ts';
 import { definitionsOf, spotOf } from '../clusters/definitions.ts';
 import { dynamicParts } from '../clusters/dynamic-parts.ts';

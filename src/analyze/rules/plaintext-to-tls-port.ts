@@ -1,4 +1,4 @@
-import { quoted } from '../../routing/match-text.ts';
+import { quoted } from '../../routing/match/text.ts';
 import type { Message } from '../../schema/types.ts';
 import { hostsOf, isLoopback } from '../clusters/cluster.ts';
 import { definitionsOf } from '../clusters/definitions.ts';

@@ -1,7 +1,7 @@
 import { overlap, routeList } from '../../routing/all/index.ts';
 import { type Request, seen } from '../../routing/index.ts';
-import { matchesRoute } from '../../routing/match.ts';
-import { quoted } from '../../routing/match-text.ts';
+import { matchesRoute } from '../../routing/match/match.ts';
+import { quoted } from '../../routing/match/text.ts';
 import type { Message } from '../../schema/types.ts';
 import type { AnalysisRule } from '../rule.ts';
 import type { Subject } from '../subject.ts';

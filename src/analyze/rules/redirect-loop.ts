@@ -1,6 +1,6 @@
 import type { Request } from '../../routing/index.ts';
-import { quoted } from '../../routing/match-text.ts';
-import { lowerAscii } from '../../routing/request.ts';
+import { quoted } from '../../routing/match/text.ts';
+import { lowerAscii } from '../../routing/request/request.ts';
 import type { Message } from '../../schema/types.ts';
 import type { AnalysisRule } from '../rule.ts';
 import { inHost } from '../traffic/in-host.ts';

@@ -1,4 +1,4 @@
-import { quoted } from '../../routing/match-text.ts';
+import { quoted } from '../../routing/match/text.ts';
 import type { Message } from '../../schema/types.ts';
 import { type Definition, definitionsOf, readTogether, spotOf } from '../clusters/definitions.ts';
 import { exampleCluster } from '../examples.ts';

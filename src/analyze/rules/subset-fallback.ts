@@ -1,5 +1,5 @@
 import type { Frame } from '../../model/walk.ts';
-import { quoted } from '../../routing/match-text.ts';
+import { quoted } from '../../routing/match/text.ts';
 import type { Message } from '../../schema/types.ts';
 import { type Cluster, definedClusters } from '../clusters/known-clusters.ts';
 import type { AnalysisRule, Look } from '../rule.ts';

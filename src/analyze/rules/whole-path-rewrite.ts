@@ -1,4 +1,4 @@
-import { quoted } from '../../routing/match-text.ts';
+import { quoted } from '../../routing/match/text.ts';
 import { literalHead, parseRegex } from '../../routing/regex/index.ts';
 import type { AnalysisRule } from '../rule.ts';
 import { prefixRewriteOf } from '../traffic/rewrites.ts';

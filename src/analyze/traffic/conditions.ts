@@ -1,7 +1,7 @@
 /** The conditions of a route match, each alone: in words, and as a match that asks for nothing else. */
 import { isCredentialHeader } from '../../model/secrets.ts';
-import { pathRuleText } from '../../routing/match-path.ts';
-import { quoted } from '../../routing/match-text.ts';
+import { pathRuleText } from '../../routing/match/path.ts';
+import { quoted } from '../../routing/match/text.ts';
 import type { Message } from '../../schema/types.ts';
 
 type RouteMatch = Message<'route.RouteMatch'>;

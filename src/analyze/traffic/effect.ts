@@ -1,7 +1,7 @@
 /** What a route does with its requests, in words, and how that differs from route to route. */
 import { fill } from '../../model/fill.ts';
 import { firstDifference } from '../../model/same.ts';
-import { quoted } from '../../routing/match-text.ts';
+import { quoted } from '../../routing/match/text.ts';
 import type { Message } from '../../schema/types.ts';
 import { sameData } from '../../source/edit/same-data.ts';
 import { listed } from '../listed.ts';

@@ -1,7 +1,7 @@
 /** Redirects that never end: followed as a browser does, one trace after another. */
 
 import { type FoundRoutes, type Request, seen, traceRequest } from '../../routing/index.ts';
-import { redirectLocation } from '../../routing/redirect.ts';
+import { redirectLocation } from '../../routing/outcome/redirect.ts';
 import type { Message } from '../../schema/types.ts';
 import type { Subject } from '../subject.ts';
 

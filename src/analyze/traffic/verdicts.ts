@@ -4,7 +4,7 @@
  */
 import { baseOf, decide, type RouteList, routeList, type Verdict } from '../../routing/all/index.ts';
 import { type FoundRoutes, type Request, seen } from '../../routing/index.ts';
-import { matchesRoute } from '../../routing/match.ts';
+import { matchesRoute } from '../../routing/match/match.ts';
 import type { Message } from '../../schema/types.ts';
 import { type Budget, budgetOf } from '../budget.ts';
 import type { Subject } from '../subject.ts';

@@ -1,5 +1,5 @@
 /** Findings about virtual clusters that count no request. */
-import { quoted } from '../../routing/match-text.ts';
+import { quoted } from '../../routing/match/text.ts';
 import type { Draft, Spot } from '../finding.ts';
 import { listed } from '../listed.ts';
 import { nodeOf, placeOf } from '../place.ts';

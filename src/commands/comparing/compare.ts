@@ -3,8 +3,8 @@ import type { BehaviourResult } from '../../diff/behaviour/index.ts';
 import { WITHOUT_ROUTES } from '../../diff/behaviour/without-routes.ts';
 import { type DiffOptions, diffConfigurations, type Patch } from '../../diff/index.ts';
 import type { Configuration } from '../../model/index.ts';
-import type { ComparedPair } from '../../report/diff.ts';
-import { type FoundRouting, findRouting } from '../../routing/find.ts';
+import type { ComparedPair } from '../../report/diff/report.ts';
+import { type FoundRouting, findRouting } from '../../routing/where/find.ts';
 import { milliseconds } from '../clock.ts';
 
 export interface CompareOptions extends DiffOptions {

@@ -1,5 +1,5 @@
 /** When a comparison makes the run fail. */
-import { type DiffReport, gravest, isEqual } from '../../report/diff.ts';
+import { type DiffReport, gravest, isEqual } from '../../report/diff/report.ts';
 import type { FailOn } from '../../settings/index.ts';
 
 export const DIFF_FAIL_CHOICES = ['breaking', 'warning', 'info', 'cosmetic', 'none'] as const;

@@ -1,6 +1,6 @@
 /** The flags of `diff`. */
 import { Flags, type Interfaces } from '@oclif/core';
-import { diffFormats } from '../../report/diff-formats.ts';
+import { diffFormats } from '../../report/diff/formats.ts';
 import { outputFlags, readFlags } from '../flags.ts';
 import { manyFlags } from '../many/many-command.ts';
 import { DIFF_FAIL_CHOICES } from './fail-level.ts';

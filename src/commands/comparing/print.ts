@@ -1,7 +1,8 @@
 /** Where the report of a comparison goes, and in which colours. */
-import type { DiffReport } from '../../report/diff.ts';
-import { diffReport } from '../../report/diff-formats.ts';
-import { ansiPaint, noPaint, type Paint } from '../../report/paint.ts';
+
+import { diffReport } from '../../report/diff/formats.ts';
+import type { DiffReport } from '../../report/diff/report.ts';
+import { ansiPaint, noPaint, type Paint } from '../../report/text/paint.ts';
 import { page, pagerFor } from '../pager.ts';
 import { standardOutput } from '../start/output.ts';
 import type { DiffFlags } from './flags.ts';

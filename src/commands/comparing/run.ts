@@ -1,7 +1,7 @@
 /** A run of `diff`, pair by pair: what becomes of each, and what the run as a whole keeps of them. */
 import type { Configuration } from '../../model/index.ts';
-import { type ComparedFile, type ComparedPair, isEqual } from '../../report/diff.ts';
-import type { GitFiles } from '../../report/git-diff.ts';
+import type { GitFiles } from '../../report/diff/git-diff.ts';
+import { type ComparedFile, type ComparedPair, isEqual } from '../../report/diff/report.ts';
 import { loosePair, renamedPair } from '../../report/parts/diff-part.ts';
 import { type Part, unreadInput } from '../../report/parts/part.ts';
 import { type Redact, redaction, secretTexts, showAll } from '../../report/redact.ts';
@@ -156,7 +156,7 @@ export class DiffRun {
     this.hasEmitted = true;
     const [{ emitTests }, { emittedYaml }, { writeOutput }, { processWriteIo }] = await Promise.all([
       import('../../diff/behaviour/index.ts'),
-      import('../../report/suggested-tests.ts'),
+      import('../../report/requests/suggested-tests.ts'),
       import('../../source/write.ts'),
       import('../io.ts'),
     ]);

@@ -4,7 +4,7 @@
  */
 import type { Chain, RouteList } from '../../routing/all/index.ts';
 import { type Request, seen } from '../../routing/index.ts';
-import { internalHeader } from '../../routing/request.ts';
+import { internalHeader } from '../../routing/request/request.ts';
 import type { ComparedHosts, Member } from './compare-hosts.ts';
 import { differingAspects, type Replayed, replay, replayAmong } from './outcomes/replay.ts';
 import { type Aspect, DESTINATION } from './outcomes/settings.ts';

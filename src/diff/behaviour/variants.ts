@@ -2,7 +2,7 @@
  * Requests like another one, on which outcomes may show a difference that it does not show itself: settings that look
  * at the query, at a header or at a runtime value are seen only where those are there.
  */
-import { lowerAscii, type Request } from '../../routing/request.ts';
+import { lowerAscii, type Request } from '../../routing/request/request.ts';
 import type { Route } from './place.ts';
 
 const MOST = 40;

@@ -2,7 +2,7 @@
 import { isObject } from '../../model/bound.ts';
 import type { Configuration } from '../../model/open.ts';
 import { eachChild, type Frame, rootFrames } from '../../model/walk.ts';
-import { type FoundRouting, findRouting } from '../../routing/find.ts';
+import { type FoundRouting, findRouting } from '../../routing/where/find.ts';
 import { compiledMessage } from '../../schema/compiled.ts';
 
 export interface Uses {

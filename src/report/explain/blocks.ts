@@ -1,5 +1,5 @@
 /** The blocks that pages are made of, in short. */
-import type { Block, Fact } from '../page.ts';
+import type { Block, Fact } from './page.ts';
 
 export function paragraph(text: string): Block {
   return { kind: 'paragraph', text };

@@ -1,7 +1,7 @@
 /** The page of a message or a field whose full name is written: nothing but the tables has to be loaded for it. */
 import { compiledMessage } from '../../schema/compiled.ts';
 import { messages } from '../../schema/index.ts';
-import type { Page } from '../page.ts';
+import type { Page } from './page.ts';
 import { subjectPage } from './pages.ts';
 import { bareName, fieldSubject, spellings } from './subject.ts';
 

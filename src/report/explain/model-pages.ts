@@ -2,10 +2,10 @@
 import { type CompiledField, type CompiledMessage, compiledMessage } from '../../schema/compiled.ts';
 import { messages } from '../../schema/index.ts';
 import type { EnumSpec } from '../../schema/language.ts';
-import type { Block, Fact, Page } from '../page.ts';
 import { facts, heading, paragraph, yaml } from './blocks.ts';
 import { fieldExample, messageExample } from './example.ts';
 import { deprecationText, fieldFacts, literalText, sectionText } from './facts.ts';
+import type { Block, Fact, Page } from './page.ts';
 import { shortName } from './subject.ts';
 
 /** More users of a type than these would hide the rest of its page. */

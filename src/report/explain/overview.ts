@@ -4,7 +4,7 @@ import { migrations } from '../../../migrations/index.ts';
 import { explainedRules } from '../../analyze/index.ts';
 import { diffRules } from '../../diff/judgement/policy/index.ts';
 import { enums, messages } from '../../schema/index.ts';
-import type { Block, Page } from '../page.ts';
+import type { Block, Page } from './page.ts';
 import { shortName } from './subject.ts';
 
 export function overviewPage(): Page {

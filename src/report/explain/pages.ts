@@ -1,7 +1,7 @@
 /** One page for each kind of subject. */
 import { compiledMessage } from '../../schema/compiled.ts';
-import type { Page } from '../page.ts';
 import { enumPage, fieldPage, messagePage, valuePage } from './model-pages.ts';
+import type { Page } from './page.ts';
 import { diffRulePage, migrationPage, rulePage } from './rule-pages.ts';
 import type { Subject } from './subject.ts';
 

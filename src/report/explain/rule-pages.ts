@@ -3,8 +3,8 @@ import type { ExplainedRule } from '../../analyze/index.ts';
 import type { DiffRule } from '../../diff/judgement/policy/index.ts';
 import type { Migration } from '../../migrate/migration.ts';
 import type { RuleExample } from '../../model/rules.ts';
-import type { Block, Page } from '../page.ts';
 import { facts, heading, paragraph, yaml } from './blocks.ts';
+import type { Block, Page } from './page.ts';
 import { shortName } from './subject.ts';
 
 export function rulePage(rule: ExplainedRule): Page {

@@ -1,6 +1,6 @@
 /** Which findings a page has room for: the gravest first, each with the id that links lead to. */
-import type { ReportedFinding } from '../analyze.ts';
-import { LEVELS } from '../analyze.ts';
+import type { ReportedFinding } from '../analyze/report.ts';
+import { LEVELS } from '../analyze/report.ts';
 
 export interface Chosen {
   readonly finding: ReportedFinding;

@@ -9,8 +9,8 @@ import {
   redactAll,
   summaryOf,
   summaryText,
-} from '../analyze.ts';
-import { counted } from '../counted.ts';
+} from '../analyze/report.ts';
+import { counted } from '../text/counted.ts';
 import { type Allowance, startAllowance } from './allowance.ts';
 import { type Chosen, chosenFindings } from './analyze-chosen.ts';
 import { findingCard, findingNote } from './analyze-finding.ts';

@@ -3,7 +3,7 @@
  * them is compared line by line where it is short. Time grows with the files, whatever they hold.
  */
 import { firstIndex } from '../../source/sorted.ts';
-import { differingRuns } from '../line-runs.ts';
+import { differingRuns } from '../text/line-runs.ts';
 
 /** Lines that are the same on both sides; positions from 0. */
 export interface Stretch {

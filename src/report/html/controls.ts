@@ -1,6 +1,6 @@
 /** What narrows down what is shown, by level, by rule and by text. It shows only where scripts may run. */
 import { grouped } from '../../source/grouped.ts';
-import { htmlText } from '../html-text.ts';
+import { htmlText } from '../text/html-text.ts';
 import { levelBadge, type PageLevel } from './levels.ts';
 
 export interface Counted {

@@ -2,8 +2,8 @@
 
 import type { Change } from '../../diff/index.ts';
 import { grouped } from '../../source/grouped.ts';
-import { valueText } from '../change-words.ts';
-import { resourceText } from '../diff.ts';
+import { valueText } from '../diff/change-words.ts';
+import { resourceText } from '../diff/report.ts';
 import { changeId, type PairPage, shownChanges, sideLink } from './diff-parts.ts';
 import { filterable, levelBadge } from './levels.ts';
 import type { Show } from './shown.ts';

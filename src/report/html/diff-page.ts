@@ -1,6 +1,5 @@
 /** A comparison as one page: the verdict, moved requests, what leads where, the changes, and both files beside each other. */
 
-import { counted } from '../counted.ts';
 import {
   type ComparedPair,
   DIFF_LEVELS,
@@ -9,8 +8,9 @@ import {
   isEqual,
   movedLevel,
   verdict,
-} from '../diff.ts';
+} from '../diff/report.ts';
 import type { Redact } from '../redact.ts';
+import { counted } from '../text/counted.ts';
 import { type Allowance, startAllowance } from './allowance.ts';
 import { type Counted, controlsOf } from './controls.ts';
 import { changeNote, changesHtml } from './diff-changes.ts';

@@ -1,5 +1,5 @@
 /** Levels as a page shows them: never by colour alone. */
-import { htmlText } from '../html-text.ts';
+import { htmlText } from '../text/html-text.ts';
 
 export type PageLevel = 'error' | 'breaking' | 'warning' | 'info' | 'cosmetic';
 

@@ -3,7 +3,7 @@
  * hashes: no network, no inline handlers, and whatever a configuration's name holds never runs.
  */
 import { createHash } from 'node:crypto';
-import { htmlText } from '../html-text.ts';
+import { htmlText } from '../text/html-text.ts';
 import { script } from './script.ts';
 import { style } from './style.ts';
 

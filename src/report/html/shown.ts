@@ -1,8 +1,8 @@
 /** Texts from a configuration as a page shows them: without secrets, without markup, in one line, not endless. */
 import { grouped } from '../../source/grouped.ts';
-import { htmlText } from '../html-text.ts';
 import type { Redact } from '../redact.ts';
-import { safeLine } from '../safe-text.ts';
+import { htmlText } from '../text/html-text.ts';
+import { safeLine } from '../text/safe-text.ts';
 
 /** A text as HTML. */
 export type Show = (text: string) => string;

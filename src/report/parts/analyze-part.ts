@@ -1,10 +1,10 @@
 /** What analysis says about one file, as plain data: kept, written and read again without the file. */
 import type { Finding } from '../../analyze/index.ts';
 import type { Replacement } from '../../analyze/mending/replacements.ts';
-import type { AnalyzedFile, AnalyzeReport, ReportedFinding } from '../analyze.ts';
-import { findingObject } from '../analyze-json.ts';
-import type { ShownLines } from '../excerpt.ts';
+import { findingObject } from '../analyze/json.ts';
+import type { AnalyzedFile, AnalyzeReport, ReportedFinding } from '../analyze/report.ts';
 import { type Redact, showAll } from '../redact.ts';
+import type { ShownLines } from '../text/excerpt.ts';
 import { detached } from './detached.ts';
 import { type KeptLines, keepLines, keptLines, NO_LINES, shownLines } from './kept-lines.ts';
 import type { Part, RunFacts } from './part.ts';

@@ -3,8 +3,8 @@
 import type { Landing } from '../../diff/behaviour/index.ts';
 import type { Change } from '../../diff/index.ts';
 import type { Outcome } from '../../routing/index.ts';
-import type { ComparedPair, DiffReport, ReportedBehaviour, ReportedMoved } from '../diff.ts';
-import { pairObject } from '../diff-json.ts';
+import { pairObject } from '../diff/json.ts';
+import type { ComparedPair, DiffReport, ReportedBehaviour, ReportedMoved } from '../diff/report.ts';
 import { type Redact, showAll } from '../redact.ts';
 import { request } from './analyze-part.ts';
 import { detached } from './detached.ts';

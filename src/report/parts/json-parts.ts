@@ -1,6 +1,6 @@
 /** Takes JSON reports apart: their lists hold one file after the other, and each file says how many entries are its own. */
-import type { ComparedPair, ReportedBehaviour } from '../diff.ts';
-import type { MigratedFile } from '../migrated-file.ts';
+import type { ComparedPair, ReportedBehaviour } from '../diff/report.ts';
+import type { MigratedFile } from '../migrate/migrated-file.ts';
 import { type AnalyzedPart, findings } from './analyze-part.ts';
 import { change, levelCounts, moved, reorder, routesName, undecided } from './diff-part.ts';
 import { keptLines, NO_LINES } from './kept-lines.ts';

@@ -1,7 +1,7 @@
 /** The few lines of a file that its report shows, kept so that the file itself need not be. */
 import type { Range } from '../../source/lines.ts';
-import type { ShownLines } from '../excerpt.ts';
 import type { Redact } from '../redact.ts';
+import type { ShownLines } from '../text/excerpt.ts';
 import { ownText } from './detached.ts';
 import { count, list, object, optional, type Shape, text } from './shape.ts';
 

@@ -2,8 +2,8 @@
 
 import type { Operation } from '../../migrate/convert.ts';
 import type { Applied, FileMigration } from '../../migrate/index.ts';
-import { migratedObject } from '../migrate-json.ts';
-import type { MigratedFile } from '../migrated-file.ts';
+import { migratedObject } from '../migrate/json.ts';
+import type { MigratedFile } from '../migrate/migrated-file.ts';
 import type { Redact } from '../redact.ts';
 import { detached } from './detached.ts';
 import { range } from './places.ts';

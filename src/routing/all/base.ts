@@ -1,7 +1,7 @@
 /** What comes to a virtual host's routes at all: its domains (facts 1 to 6) and require_tls (facts 9 to 11). */
 import type { Message } from '../../schema/types.ts';
-import { type Domain, type DomainIndex, domainIndex, findDomain, readDomain } from '../hosts.ts';
-import { internalHeader } from '../request.ts';
+import { type Domain, type DomainIndex, domainIndex, findDomain, readDomain } from '../match/hosts.ts';
+import { internalHeader } from '../request/request.ts';
 import type { Box } from './box.ts';
 import { domainLanguage, type HostIndex, indexHosts, oneOfHosts } from './host-sets.ts';
 import { exactly } from './language.ts';

@@ -1,8 +1,8 @@
 /** Header and query matchers as sets of values (facts 20 to 23, 27 to 30). */
 import type { Message } from '../../schema/types.ts';
+import type { Regexes } from '../regex/regexes.ts';
 import { alternatives, EMPTY, EVERYTHING, literal, sequence } from '../regex/syntax.ts';
 import { bytesOf } from '../regex/text.ts';
-import type { Regexes } from '../regexes.ts';
 import { endingWith, exactly, inRange, type Language, once, startingWith } from './language.ts';
 import { matching } from './pattern.ts';
 import { ABSENT, NEVER, PRESENT, type Values, within, without } from './values.ts';

@@ -6,7 +6,7 @@
  * for. None left: that set hides the route, and no smaller one could. No earlier route takes it: the route is alive.
  */
 import type { Meter } from '../regex/meter.ts';
-import { type Request, seen } from '../request.ts';
+import { type Request, seen } from '../request/request.ts';
 import { intersection, pointOf } from './box.ts';
 import type { Matcher } from './normalise.ts';
 import { DISAGREE, remembered, requestOutside } from './outside.ts';

@@ -8,7 +8,7 @@
  * are asked for one that comes to just these two. "No route" is the last route of both sides.
  */
 import { type Meter, partOf } from '../regex/meter.ts';
-import type { Request } from '../request.ts';
+import type { Request } from '../request/request.ts';
 import { type Box, intersection } from './box.ts';
 import { boxText, type Chain, type ComparedList, fractionText } from './chain.ts';
 import { indexContaining } from './containing.ts';

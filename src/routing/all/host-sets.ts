@@ -1,9 +1,9 @@
 /** Sets of hosts: those that fit a domain, one of many names, those that a domain loses to others (facts 1 to 6). */
-import type { Domain, DomainIndex } from '../hosts.ts';
+import type { Domain, DomainIndex } from '../match/hosts.ts';
 import { foldCase } from '../regex/rewrite.ts';
 import { ANY_BYTE, alternatives, EVERYTHING, literal, type Regex, sequence } from '../regex/syntax.ts';
 import { bytesOf } from '../regex/text.ts';
-import { lowerAscii } from '../request.ts';
+import { lowerAscii } from '../request/request.ts';
 import { exactly, type Language, once } from './language.ts';
 import { type SortedLiterals, sortedLiterals } from './literals.ts';
 

@@ -1,7 +1,7 @@
 /** The requests that a route match takes, as boxes. */
 import type { Message } from '../../schema/types.ts';
-import type { Regexes } from '../regexes.ts';
-import { lowerAscii } from '../request.ts';
+import type { Regexes } from '../regex/regexes.ts';
+import { lowerAscii } from '../request/request.ts';
 import { shareOf, takesAll } from '../runtime.ts';
 import type { Box } from './box.ts';
 import { GRPC_TYPES, headerValues, parameterValues } from './conditions.ts';

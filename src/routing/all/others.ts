@@ -1,5 +1,5 @@
 /** Routes of one literal that have further conditions, told apart by what is quickest to look up. */
-import type { SeenRequest } from '../request.ts';
+import type { SeenRequest } from '../request/request.ts';
 import { indexLiterals, type Literals } from './literals.ts';
 import type { Matcher } from './normalise.ts';
 import { indexRequired, type RequiredTexts } from './required.ts';

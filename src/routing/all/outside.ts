@@ -3,7 +3,7 @@
  * asked who takes it; the smallest set of those that meets every such family is taken away before the next search.
  */
 import type { Meter } from '../regex/meter.ts';
-import type { Request } from '../request.ts';
+import type { Request } from '../request/request.ts';
 import type { Box } from './box.ts';
 import { smallestHittingSet } from './hitting-set.ts';
 import type { Remainder } from './remainder.ts';

@@ -1,7 +1,7 @@
 /** Whether two routes of a list share requests. */
-import { matchesRoute } from '../match.ts';
+import { matchesRoute } from '../match/match.ts';
 import type { Meter } from '../regex/meter.ts';
-import { type Request, seen } from '../request.ts';
+import { type Request, seen } from '../request/request.ts';
 import { intersection } from './box.ts';
 import { DISAGREE } from './outside.ts';
 import { remainderOf } from './remainder.ts';

@@ -1,9 +1,9 @@
 /** Regexes as sets of texts. */
 import { exampleOf } from '../regex/example.ts';
+import type { Grammar, Regexes } from '../regex/regexes.ts';
 import { literalHead, requiredLiteral, type Shape } from '../regex/shape.ts';
 import { readerOf, type SplitPattern, type Tail, wholeTree } from '../regex/split.ts';
 import { capturing, type Regex } from '../regex/syntax.ts';
-import type { Grammar, Regexes } from '../regexes.ts';
 import { exactly, type Language, once, type Rest, startingWith } from './language.ts';
 
 /**

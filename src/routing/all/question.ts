@@ -1,6 +1,6 @@
 /** The requests that two route lists hand to two given chains: is there one? */
 import type { Meter } from '../regex/meter.ts';
-import { type Request, seen } from '../request.ts';
+import { type Request, seen } from '../request/request.ts';
 import { type Box, intersection } from './box.ts';
 import { type Chain, type ComparedList, takesByChance } from './chain.ts';
 import type { Finder } from './finder.ts';

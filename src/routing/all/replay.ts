@@ -1,8 +1,8 @@
 /** Asks the one-request matcher who takes a request that a search has found; what it costs counts on the meter. */
-import { matchesRoute } from '../match.ts';
+import { matchesRoute } from '../match/match.ts';
 import type { Meter } from '../regex/meter.ts';
-import type { Answer } from '../regexes.ts';
-import type { SeenRequest } from '../request.ts';
+import type { Answer } from '../regex/regexes.ts';
+import type { SeenRequest } from '../request/request.ts';
 import type { RouteList } from './route-list.ts';
 
 /** The list whose routes are asked, and the meter of the question. */

@@ -1,6 +1,6 @@
 /** A route list prepared for questions over all requests: what its routes share. */
 import type { Message } from '../../schema/types.ts';
-import type { Regexes } from '../regexes.ts';
+import type { Regexes } from '../regex/regexes.ts';
 import type { Box } from './box.ts';
 import { type Finder, finderOf } from './finder.ts';
 import { type Matcher, normalise } from './normalise.ts';

@@ -19,7 +19,7 @@ import {
   sequence,
 } from '../regex/syntax.ts';
 import { bytesOf } from '../regex/text.ts';
-import { queryParameters } from '../request.ts';
+import { queryParameters } from '../request/request.ts';
 import { type Language, once } from './language.ts';
 
 const QUESTION = charRange(0x3f, 0x3f);

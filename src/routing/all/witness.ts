@@ -1,6 +1,6 @@
 /** A point of a box as a request that can be shown and traced. */
 import { setOwn } from '../../source/tree.ts';
-import type { Request } from '../request.ts';
+import type { Request } from '../request/request.ts';
 import { type Point, usual } from './box.ts';
 
 export function requestAt(point: Point): Request {

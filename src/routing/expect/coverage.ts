@@ -4,8 +4,9 @@
  * A route that no test can reach does not count: coverage is a share of the routes that could be tested, so that 100 %
  * can be demanded. Where it stays open whether a test can reach a route, it counts.
  */
-import type { FoundRoutes } from '../find.ts';
-import type { Outcome } from '../outcome.ts';
+
+import type { Outcome } from '../outcome/outcome.ts';
+import type { FoundRoutes } from '../where/find.ts';
 import type { Reach, ReachOf } from './reach.ts';
 import type { TestResult } from './run.ts';
 

@@ -13,10 +13,10 @@ import {
   type SourceTree,
   scalarText,
 } from '../../source/tree.ts';
-import { matchesHeader } from '../match-headers.ts';
-import { matchesString } from '../match-text.ts';
-import type { Answer, Regexes } from '../regexes.ts';
-import { lowerAscii, type SeenRequest } from '../request.ts';
+import { matchesHeader } from '../match/headers.ts';
+import { matchesString } from '../match/text.ts';
+import type { Answer, Regexes } from '../regex/regexes.ts';
+import { lowerAscii, type SeenRequest } from '../request/request.ts';
 import { fieldsOf } from './fields.ts';
 
 export interface TestMatcher {

@@ -8,10 +8,10 @@
 import type { Message } from '../../schema/types.ts';
 import { baseOf, decide, type RouteList, routeList, type Verdict } from '../all/index.ts';
 import type { RoutingContext } from '../context.ts';
-import type { FoundRoutes } from '../find.ts';
 import type { Meter } from '../regex/meter.ts';
-import type { Request } from '../request.ts';
+import type { Request } from '../request/request.ts';
 import { traceRequest } from '../trace.ts';
+import type { FoundRoutes } from '../where/find.ts';
 import { type Draw, drawsFor } from './draws.ts';
 import { takesDraw, withManners } from './run.ts';
 import { type Asked, spellingsOf } from './spellings.ts';

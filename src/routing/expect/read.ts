@@ -17,9 +17,9 @@ import {
   scalarText,
   startOf,
 } from '../../source/tree.ts';
-import type { Wish } from '../choose.ts';
-import { lowerAscii, type Request } from '../request.ts';
-import { parseRequest } from '../request-json.ts';
+import { lowerAscii, type Request } from '../request/request.ts';
+import { parseRequest } from '../request/request-json.ts';
+import type { Wish } from '../where/choose.ts';
 import { type Expectation, readExpectations } from './expectation.ts';
 import { type Field, fieldsOf, headerPairs } from './fields.ts';
 import { unknown } from './unknown.ts';

@@ -6,13 +6,13 @@ import {
   finalRequestHeaders,
   finalResponseHeaders,
   type Variables,
-} from '../final-headers.ts';
-import type { FoundRoutes } from '../find.ts';
-import type { Outcome } from '../outcome.ts';
-import type { Undecided } from '../regexes.ts';
-import { lowerAscii, ownUrl, seen } from '../request.ts';
+} from '../outcome/final-headers.ts';
+import type { Outcome } from '../outcome/outcome.ts';
+import type { Undecided } from '../regex/regexes.ts';
+import { lowerAscii, ownUrl, seen } from '../request/request.ts';
 import { residue, shareOf } from '../runtime.ts';
 import { type Trace, traceRequest } from '../trace.ts';
+import type { FoundRoutes } from '../where/find.ts';
 import type { Expectation, TextKey } from './expectation.ts';
 import { meetsMatcher } from './newer-matcher.ts';
 import type { RouteTest } from './read.ts';

@@ -1,7 +1,8 @@
 /** One request in the ways that a test can write it. */
-import type { Wish } from '../choose.ts';
-import type { FoundRoutes } from '../find.ts';
-import { internalHeader, type Request } from '../request.ts';
+
+import { internalHeader, type Request } from '../request/request.ts';
+import type { Wish } from '../where/choose.ts';
+import type { FoundRoutes } from '../where/find.ts';
 import type { Draw } from './draws.ts';
 
 /** The input of a test. */

@@ -1,11 +1,17 @@
 /** What differs between two inputs, in words and places, as plain data. */
 import { compareBehaviour, type Landing, type MovedRequests } from '../../diff/behaviour/index.ts';
 import { type Change, diffConfigurations, type Level } from '../../diff/index.ts';
-import { changeText } from '../../report/change-words.ts';
-import { type ComparedPair, type DiffSummary, diffSummary, movedLevel, verdict } from '../../report/diff.ts';
-import { landingTexts, routesText } from '../../report/landing-text.ts';
+import { changeText } from '../../report/diff/change-words.ts';
+import { landingTexts, routesText } from '../../report/diff/landing-text.ts';
+import {
+  type ComparedPair,
+  type DiffSummary,
+  diffSummary,
+  movedLevel,
+  verdict,
+} from '../../report/diff/report.ts';
 import { type Redact, redaction, showAll } from '../../report/redact.ts';
-import { requestText } from '../../report/request-text.ts';
+import { requestText } from '../../report/requests/request-text.ts';
 import type { Range } from '../../source/lines.ts';
 import { requestLine, type ShownRequest } from '../trace/request-line.ts';
 import type { Progress } from './analysis.ts';

@@ -7,10 +7,10 @@ import {
   migrations,
 } from '../../migrate/index.ts';
 import type { Configuration } from '../../model/index.ts';
-import { diffName } from '../../report/migrate-diff.ts';
-import { noPaint } from '../../report/paint.ts';
+import { diffName } from '../../report/migrate/diff.ts';
 import { type Redact, redaction, secretTexts, showAll } from '../../report/redact.ts';
-import { unifiedDiff } from '../../report/unified-diff.ts';
+import { noPaint } from '../../report/text/paint.ts';
+import { unifiedDiff } from '../../report/text/unified-diff.ts';
 import type { SourceFile } from '../../source/load.ts';
 import type { JobInput, OpenedInput } from './input.ts';
 

@@ -2,13 +2,13 @@
 import { requestFor } from '../../analyze/traffic/shadow.ts';
 import { routeVerdicts } from '../../analyze/traffic/verdicts.ts';
 import { AT, type BoundMessage } from '../../model/bound.ts';
-import { type OutcomeFact, outcomeFacts } from '../../report/outcome-facts.ts';
-import { answerText, percent } from '../../report/outcome-text.ts';
-import { noPaint } from '../../report/paint.ts';
 import { credentials, type Redact, redaction, showAll } from '../../report/redact.ts';
-import { requestText } from '../../report/request-text.ts';
-import { routeAt, placeOfRoute as routeSpot, type TraceReport } from '../../report/trace.ts';
-import { ARROW, routeEntries } from '../../report/trace-path.ts';
+import { type OutcomeFact, outcomeFacts } from '../../report/requests/outcome-facts.ts';
+import { answerText, percent } from '../../report/requests/outcome-text.ts';
+import { requestText } from '../../report/requests/request-text.ts';
+import { routeAt, placeOfRoute as routeSpot, type TraceReport } from '../../report/requests/trace.ts';
+import { ARROW, routeEntries } from '../../report/requests/trace-path.ts';
+import { noPaint } from '../../report/text/paint.ts';
 import { decide, routeList } from '../../routing/all/index.ts';
 import {
   chooseRoutes,

@@ -1,7 +1,7 @@
 /** Listeners and the route configurations that they use. */
 import { AT, type BoundMessage, isObject } from '../../model/bound.ts';
 import { eachChild, type Frame } from '../../model/walk.ts';
-import { listenerText } from '../../routing/listener.ts';
+import { listenerText } from '../../routing/where/listener.ts';
 import { skipOf } from '../../source/tree.ts';
 import { type ItemId, ItemKind, kindOfItem } from './items.ts';
 import { nameOfItem } from './names.ts';

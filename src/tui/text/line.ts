@@ -1,5 +1,5 @@
 /** Rows of the screen: pieces of text with what they are, fitted to columns and painted. */
-import { safeLine } from '../../report/safe-text.ts';
+import { safeLine } from '../../report/text/safe-text.ts';
 import type { Role, Theme } from '../theme.ts';
 import { cut, displayWidth } from './width.ts';
 

@@ -1,5 +1,5 @@
 /** Text in lines that fit into columns of the screen. */
-import { wrapped as wrappedByLength } from '../../report/wrap.ts';
+import { wrapped as wrappedByLength } from '../../report/text/wrap.ts';
 import { displayWidth, graphemes } from './width.ts';
 
 /**

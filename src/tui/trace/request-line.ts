@@ -1,6 +1,6 @@
 /** A request as a person types it: `POST https://shop.test/cart -H 'x-canary: 1'`. */
 
-import { requestFlags, shellWord } from '../../report/request-text.ts';
+import { requestFlags, shellWord } from '../../report/requests/request-text.ts';
 import { parseRequest, type Request, splitUrl } from '../../routing/index.ts';
 import type { Effect } from '../effect.ts';
 import { words } from '../text/words.ts';

@@ -4,8 +4,8 @@ import { analysisRules, analyze, ruleIds, subjectOf } from '../../../src/analyze
 import { compareBehaviour } from '../../../src/diff/behaviour/index.ts';
 import { diffConfigurations } from '../../../src/diff/index.ts';
 import type { Configuration } from '../../../src/model/index.ts';
-import type { AnalyzeReport } from '../../../src/report/analyze.ts';
-import type { ComparedPair, DiffReport } from '../../../src/report/diff.ts';
+import type { AnalyzeReport } from '../../../src/report/analyze/report.ts';
+import type { ComparedPair, DiffReport } from '../../../src/report/diff/report.ts';
 import { analyzeHtml } from '../../../src/report/html/analyze-page.ts';
 import { diffHtml } from '../../../src/report/html/diff-page.ts';
 import { filePairs } from '../../../src/report/html/file-pairs.ts';

@@ -6,7 +6,7 @@ import { baseOf, decide, routeList, type Verdict } from '../../../src/routing/al
 import { exactly } from '../../../src/routing/all/language.ts';
 import { matching } from '../../../src/routing/all/pattern.ts';
 import { within } from '../../../src/routing/all/values.ts';
-import { domainIndex, findDomain } from '../../../src/routing/hosts.ts';
+import { domainIndex, findDomain } from '../../../src/routing/match/hosts.ts';
 import { traceRequest } from '../../../src/routing/trace.ts';
 import { routeConfiguration } from '../traced.ts';
 import { meter, regexes, route, WORD } from './lists.ts';

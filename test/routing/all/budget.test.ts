@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { decide, differ, routeList } from '../../../src/routing/all/index.ts';
 import { startMeter } from '../../../src/routing/regex/meter.ts';
-import type { Regexes } from '../../../src/routing/regexes.ts';
+import type { Regexes } from '../../../src/routing/regex/regexes.ts';
 import { regexes, WORD } from './lists.ts';
 
 /** Counts the questions that matchers ask. */

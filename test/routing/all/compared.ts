@@ -1,8 +1,8 @@
 /** Pairs of route lists, the second made from the first as people edit, and what becomes of a request in them. */
 import fc from 'fast-check';
 import { type Chain, type ComparedList, routeList } from '../../../src/routing/all/index.ts';
-import { type Request, seen } from '../../../src/routing/request.ts';
-import { selectRoutes } from '../../../src/routing/select.ts';
+import { selectRoutes } from '../../../src/routing/match/select.ts';
+import { type Request, seen } from '../../../src/routing/request/request.ts';
 import type { Message } from '../../../src/schema/types.ts';
 import { matches, regexes, takes, WORD } from './lists.ts';
 

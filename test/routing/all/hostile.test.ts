@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { decide, routeList } from '../../../src/routing/all/index.ts';
 import { regexEngine, seen } from '../../../src/routing/index.ts';
-import { matchesRoute } from '../../../src/routing/match.ts';
+import { matchesRoute } from '../../../src/routing/match/match.ts';
 import { startMeter } from '../../../src/routing/regex/meter.ts';
 
 const WORK = 5_000_000;

@@ -6,7 +6,7 @@ import { rangeLeast } from '../../../src/routing/all/range-least.ts';
 import { indexRequired } from '../../../src/routing/all/required.ts';
 import { hides } from '../../../src/routing/all/route-index.ts';
 import { looksAtTarget, routeList } from '../../../src/routing/all/route-list.ts';
-import { type SeenRequest, seen } from '../../../src/routing/request.ts';
+import { type SeenRequest, seen } from '../../../src/routing/request/request.ts';
 import { regexes, request, requests, routes, takes, WORD } from './lists.ts';
 
 vi.setConfig({ testTimeout: 60_000 });

@@ -1,11 +1,11 @@
 /** Random route lists and requests over small alphabets, for the laws of the all-requests engine. */
 import fc from 'fast-check';
-import { matchesRoute } from '../../../src/routing/match.ts';
+import { matchesRoute } from '../../../src/routing/match/match.ts';
 import { fullMatch } from '../../../src/routing/regex/match.ts';
 import { startMeter } from '../../../src/routing/regex/meter.ts';
 import { parseRegex } from '../../../src/routing/regex/parse.ts';
-import type { Regexes } from '../../../src/routing/regexes.ts';
-import { type Request, seen } from '../../../src/routing/request.ts';
+import type { Regexes } from '../../../src/routing/regex/regexes.ts';
+import { type Request, seen } from '../../../src/routing/request/request.ts';
 import type { Message } from '../../../src/schema/types.ts';
 
 type Route = Message<'route.Route'>;

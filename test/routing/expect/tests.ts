@@ -1,8 +1,8 @@
 /** Runs expectations written as YAML against routes written as YAML, for tests. */
 import { type RouteTest, readTests } from '../../../src/routing/expect/read.ts';
 import { runTest } from '../../../src/routing/expect/run.ts';
-import { findRouting } from '../../../src/routing/find.ts';
-import { regexEngine } from '../../../src/routing/regex-engine.ts';
+import { regexEngine } from '../../../src/routing/regex/engine.ts';
+import { findRouting } from '../../../src/routing/where/find.ts';
 import { sourceFile } from '../../../src/source/load.ts';
 import { opened } from '../../opened.ts';
 

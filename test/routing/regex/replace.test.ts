@@ -1,6 +1,6 @@
 /** Replacing hits as RE2's GlobalReplace does. */
 import { describe, expect, test } from 'vitest';
-import { regexEngine } from '../../../src/routing/regex-engine.ts';
+import { regexEngine } from '../../../src/routing/regex/engine.ts';
 
 const engine = regexEngine();
 

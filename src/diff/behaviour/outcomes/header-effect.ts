@@ -1,6 +1,6 @@
 /** What header changes come to, as a text. */
-import type { Level } from '../../../routing/header-changes.ts';
-import { lowerAscii } from '../../../routing/request.ts';
+import type { Level } from '../../../routing/outcome/header-changes.ts';
+import { lowerAscii } from '../../../routing/request/request.ts';
 
 /**
  * Equal texts mean the same changes. Which level says something counts only where one level removes what another

@@ -1,7 +1,6 @@
 /** One request through the plain one-request matcher on both sides, compared by the aspects of its outcomes. */
 
 import type { RouteVisit } from '../../../routing/context.ts';
-import { levelsOf } from '../../../routing/header-changes.ts';
 import {
   type Outcome,
   type Request,
@@ -9,7 +8,8 @@ import {
   type Trace,
   traceRequest,
 } from '../../../routing/index.ts';
-import { lowerAscii } from '../../../routing/request.ts';
+import { levelsOf } from '../../../routing/outcome/header-changes.ts';
+import { lowerAscii } from '../../../routing/request/request.ts';
 import type { Message } from '../../../schema/types.ts';
 import { canonicalForm } from '../../form/canonical.ts';
 import type { Route, Served, VirtualHost } from '../place.ts';

@@ -1,5 +1,5 @@
 /** How a route rewrites the path, as a text: equal texts mean the same rewriting of every path that both take. */
-import { lowerAscii } from '../../../routing/request.ts';
+import { lowerAscii } from '../../../routing/request/request.ts';
 import type { Route } from '../place.ts';
 
 /**

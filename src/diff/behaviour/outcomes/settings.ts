@@ -6,11 +6,11 @@
 
 import type { BoundMessage } from '../../../model/bound.ts';
 import type { RouteVisit } from '../../../routing/context.ts';
-import { levelsOf } from '../../../routing/header-changes.ts';
-import { corsPolicyOf, metadataMatchOf, retryPolicyOf } from '../../../routing/policies.ts';
-import { rateLimitsOf } from '../../../routing/rate-limit.ts';
-import { redirectStatus } from '../../../routing/redirect.ts';
-import { lowerAscii } from '../../../routing/request.ts';
+import { levelsOf } from '../../../routing/outcome/header-changes.ts';
+import { corsPolicyOf, metadataMatchOf, retryPolicyOf } from '../../../routing/outcome/policies.ts';
+import { rateLimitsOf } from '../../../routing/outcome/rate-limit.ts';
+import { redirectStatus } from '../../../routing/outcome/redirect.ts';
+import { lowerAscii } from '../../../routing/request/request.ts';
 import { shareOf } from '../../../routing/runtime.ts';
 import type { MessageName } from '../../../schema/types.ts';
 import { canonicalForm } from '../../form/canonical.ts';

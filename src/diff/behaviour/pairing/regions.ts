@@ -2,7 +2,7 @@
 import type { Box } from '../../../routing/all/box.ts';
 import { exactly } from '../../../routing/all/language.ts';
 import { meet, PRESENT, type Values, within, without } from '../../../routing/all/values.ts';
-import { internalHeader } from '../../../routing/request.ts';
+import { internalHeader } from '../../../routing/request/request.ts';
 import type { HostPlace } from '../place.ts';
 import { type HostClass, hostLanguages } from './host-pairs.ts';
 

@@ -2,9 +2,9 @@
 import type { BehaviourResult, Landing, MovedRequests } from '../../../diff/behaviour/index.ts';
 import { type FoundRouting, routePlace } from '../../../routing/index.ts';
 import { grouped } from '../../../source/grouped.ts';
-import { movedLevel } from '../../diff.ts';
-import { answerText } from '../../outcome-text.ts';
-import { requestText } from '../../request-text.ts';
+import { movedLevel } from '../../diff/report.ts';
+import { answerText } from '../../requests/outcome-text.ts';
+import { requestText } from '../../requests/request-text.ts';
 import { type NodeRef, type PictureBuilder, pictureBuilder } from './build.ts';
 import { destinationsOf } from './destinations.ts';
 import { type MergedRoute, mergedRoutes, type RouteOnSide } from './merged-routes.ts';

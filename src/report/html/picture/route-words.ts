@@ -1,8 +1,8 @@
 /** Routes and virtual hosts as a picture names them. */
 
-import { pathRuleText } from '../../../routing/match-path.ts';
+import { pathRuleText } from '../../../routing/match/path.ts';
 import type { Message } from '../../../schema/types.ts';
-import { counted } from '../../counted.ts';
+import { counted } from '../../text/counted.ts';
 
 /** `prefix "/search" and 2 conditions` */
 export function matchWords(route: Message<'route.Route'>): string {

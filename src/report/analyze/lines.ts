@@ -1,0 +1,28 @@
+/** Findings as NDJSON: a line for each file, a last one about the run. */
+
+import { allLines } from '../ndjson.ts';
+import { type AnalyzedPart, analyzedObject, partOfFile } from '../parts/analyze-part.ts';
+import { NO_RUN } from '../parts/part.ts';
+import { type AnalyzeReport, redactAll, summaryOf } from './report.ts';
+
+export function analyzeLines(report: AnalyzeReport): string {
+  const { run = { ...NO_RUN, command: 'analyze', parts: partsOf(report) }, version } = report;
+  return allLines({
+    run,
+    parts: run.parts,
+    version,
+    summary: { ...summaryOf(report) },
+    objectOf: analyzedObject,
+  });
+}
+
+/** Parts of a report that was not made from any. */
+function partsOf(
+  report: AnalyzeReport,
+): readonly { readonly order: number; readonly result: AnalyzedPart }[] {
+  const redact = redactAll(report);
+  return report.files.map(({ name, lines }, order) => {
+    const findings = report.findings.filter(({ file }) => file === name);
+    return { order, result: partOfFile(name, findings, { suppressed: 0, lines, redact }) };
+  });
+}

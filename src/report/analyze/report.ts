@@ -1,0 +1,81 @@
+/** What an analysis comes to, as all formats print it. */
+import type { Finding } from '../../analyze/index.ts';
+import type { Replacement } from '../../analyze/mending/replacements.ts';
+import type { Level } from '../../model/problem.ts';
+import type { Picture } from '../html/picture/picture.ts';
+import type { AnalyzedPart } from '../parts/analyze-part.ts';
+import type { RunFacts } from '../parts/part.ts';
+import type { Redact } from '../redact.ts';
+import { counted } from '../text/counted.ts';
+import type { ShownLines } from '../text/excerpt.ts';
+
+/** A finding as reports print it: of a fix they know the title, and what it replaces where the format shows that. */
+export type ReportedFinding = Omit<Finding, 'fix'> & {
+  readonly fix?: { readonly title: string; readonly replacements?: readonly Replacement[] };
+};
+
+/** A file that was analysed. */
+export interface AnalyzedFile {
+  readonly name: string;
+  /** For excerpts. */
+  readonly lines: ShownLines;
+  /** Hides the secrets of this file. */
+  readonly redact: Redact;
+}
+
+export interface AnalyzeReport {
+  readonly files: readonly AnalyzedFile[];
+  /** In the order of the files and their lines. */
+  readonly findings: readonly ReportedFinding[];
+  /** Hidden by comments. */
+  readonly suppressed: number;
+  /** Hidden by the baseline. */
+  readonly baselined: number;
+  readonly version: string;
+  /** What leads where, of each configuration by the files it is in; only where the format shows it. */
+  readonly pictures?: readonly { readonly files: readonly string[]; readonly picture: Picture }[];
+  /** What is said about the run and about each file, where it is known. */
+  readonly run?: RunFacts & {
+    readonly parts: readonly { readonly order: number; readonly result: AnalyzedPart }[];
+  };
+}
+
+export interface Summary {
+  readonly files: number;
+  readonly error: number;
+  readonly warning: number;
+  readonly info: number;
+  /** By comments or by the baseline. */
+  readonly suppressed: number;
+}
+
+export const LEVELS: readonly Level[] = ['error', 'warning', 'info'];
+
+export function summaryOf({ files, findings, suppressed, baselined }: AnalyzeReport): Summary {
+  const count = (level: Level): number => findings.filter((finding) => finding.level === level).length;
+  return {
+    files: files.length,
+    error: count('error'),
+    warning: count('warning'),
+    info: count('info'),
+    suppressed: suppressed + baselined,
+  };
+}
+
+/** `2 errors, 1 warning in 4 files (3 suppressed)` */
+export function summaryText(report: AnalyzeReport): string {
+  const summary = summaryOf(report);
+  const counts = LEVELS.flatMap((level) => (summary[level] === 0 ? [] : counted(summary[level], level)));
+  const files = counted(summary.files, 'file');
+  const hidden = [
+    ...(report.suppressed === 0 ? [] : [`${report.suppressed} suppressed`]),
+    ...(report.baselined === 0 ? [] : [`${report.baselined} in the baseline`]),
+  ].join(', ');
+  return `${counts.length === 0 ? 'nothing found' : counts.join(', ')} in ${files}${hidden === '' ? '' : ` (${hidden})`}`;
+}
+
+/** Hides the secrets of all files. */
+export function redactAll({ files }: AnalyzeReport): Redact {
+  const all = [...new Set(files.map(({ redact }) => redact))];
+  return (text) => all.reduce((shown, redact) => redact(shown), text);
+}

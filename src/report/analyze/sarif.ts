@@ -1,0 +1,46 @@
+/** Findings as SARIF. */
+import { type ExplainedRule, explainedRules } from '../../analyze/index.ts';
+import type { Level } from '../../model/problem.ts';
+import { type SarifLevel, type SarifResult, type SarifRule, sarifText } from '../sarif.ts';
+import { type AnalyzeReport, type ReportedFinding, redactAll } from './report.ts';
+
+export function analyzeSarif(report: AnalyzeReport): string {
+  const rules = explainedRules.map(ruleOf);
+  return sarifText(
+    { version: report.version, rules, results: report.findings.map(resultOf), partial: report.run },
+    redactAll(report),
+  );
+}
+
+function ruleOf({ id, level, purpose, why, mend }: ExplainedRule): SarifRule {
+  return {
+    id,
+    level: sarifLevel(level),
+    purpose,
+    text: `${purpose} ${why} ${mend}`,
+    markdown: `${purpose}\n\n**Why it matters.** ${why}\n\n**What to do.** ${mend}`,
+  };
+}
+
+function resultOf(finding: ReportedFinding): SarifResult {
+  const { rule, level, message, file, range, pointer, resource, related, fingerprint, data, request, fix } =
+    finding;
+  const logical =
+    resource === undefined || resource.name === '' ? pointer : `${resource.type} ${resource.name}`;
+  return {
+    rule,
+    level: sarifLevel(level),
+    message,
+    place: { file, range, ...(logical === '' ? {} : { logical }) },
+    related,
+    fingerprint,
+    ...(fix?.replacements === undefined
+      ? {}
+      : { fix: { title: fix.title, file, replacements: fix.replacements } }),
+    properties: { pointer, ...data, ...(request === undefined ? {} : { request }) },
+  };
+}
+
+function sarifLevel(level: Level): SarifLevel {
+  return level === 'info' ? 'note' : level;
+}

@@ -1,0 +1,104 @@
+/** Findings for people: each with its lines, the places that belong to it and what to try; a summary at the end. */
+import type { Level } from '../../model/problem.ts';
+import { type Redact, showAll } from '../redact.ts';
+import { requestCommand } from '../requests/request-text.ts';
+import { excerpt } from '../text/excerpt.ts';
+import type { Paint } from '../text/paint.ts';
+import { safeLine } from '../text/safe-text.ts';
+import { wrapped } from '../text/wrap.ts';
+import { type AnalyzedFile, type AnalyzeReport, type ReportedFinding, summaryText } from './report.ts';
+
+const WIDTH = 100;
+/** Related places that are listed; a cover of a hundred routes helps nobody. */
+const MOST_RELATED = 6;
+
+export function analyzeText(report: AnalyzeReport, paint: Paint): string {
+  const files = new Map(report.files.map((file) => [file.name, file]));
+  const blocks = report.findings.map((finding) => findingText(finding, files.get(finding.file), paint));
+  const { error, warning } = levelsIn(report.findings);
+  const color = error ? paint.red : warning ? paint.yellow : paint.green;
+  const end = [
+    ...byRule(report.findings, paint),
+    color(summaryText(report)),
+    ...next(report.findings, paint),
+  ];
+  return `${[...blocks, ...end].join('\n')}\n`;
+}
+
+/** From this many findings on, a list of their rules says what there is to do better than the findings themselves. */
+const MANY = 20;
+
+/** How many findings each rule has, in a table: the gravest first, then the most. */
+function byRule(findings: readonly ReportedFinding[], paint: Paint): readonly string[] {
+  if (findings.length < MANY) return [];
+  const counts = new Map<string, { readonly level: Level; readonly rule: string; count: number }>();
+  for (const { level, rule } of findings) {
+    const known = counts.get(`${level} ${rule}`);
+    if (known === undefined) counts.set(`${level} ${rule}`, { level, rule, count: 1 });
+    else known.count++;
+  }
+  const rows = [...counts.values()].sort(
+    (one, two) => LEVELS.indexOf(one.level) - LEVELS.indexOf(two.level) || two.count - one.count,
+  );
+  const width = Math.max(...rows.map(({ count }) => `${count}`.length));
+  return [
+    ...rows.map(
+      ({ level, rule, count }) =>
+        `${`${count}`.padStart(width)} ${colorOf(level, paint)(level.padEnd('warning'.length))} ${paint.cyan(rule)}`,
+    ),
+    '',
+  ];
+}
+
+const LEVELS: readonly Level[] = ['error', 'warning', 'info'];
+
+/** What to do next where a command does it. */
+function next(findings: readonly ReportedFinding[], paint: Paint): readonly string[] {
+  const deprecated = findings.filter(({ rule }) => rule === 'deprecated-field').length;
+  return deprecated < MOST_RELATED
+    ? []
+    : [
+        `${paint.dim('try')} cfgtool migrate --format diff FILE${paint.dim(', and --also all for more of the deprecated fields')}`,
+      ];
+}
+
+function levelsIn(findings: readonly ReportedFinding[]) {
+  return {
+    error: findings.some(({ level }) => level === 'error'),
+    warning: findings.some(({ level }) => level === 'warning'),
+  };
+}
+
+/** One finding, with a blank line at its end. */
+export function findingText(finding: ReportedFinding, file: AnalyzedFile | undefined, paint: Paint): string {
+  const redact = file?.redact ?? showAll;
+  const show: Redact = (text) => safeLine(redact(text));
+  const { rule, level, message, range, resource, related, request, fix } = finding;
+  const place = `${show(finding.file)}:${range.start.line}:${range.start.column}`;
+  const where =
+    resource === undefined || resource.name === ''
+      ? ''
+      : ` ${paint.dim(`(${resource.type} ${show(resource.name)})`)}`;
+  const lines = [`${paint.bold(place)} ${colorOf(level, paint)(level)} ${paint.cyan(rule)}${where}`];
+  lines.push(...wrapped(show(message), WIDTH - 2).map((line) => `  ${line}`));
+  if (file !== undefined)
+    lines.push(...excerpt(file.lines, range, { paint, redact, width: WIDTH - 2 }).map((line) => `  ${line}`));
+  for (const each of related.slice(0, MOST_RELATED)) {
+    const { start } = each.range;
+    lines.push(
+      `  ${paint.dim('see')} ${show(each.file)}:${start.line}:${start.column} ${paint.dim(show(each.message))}`,
+    );
+  }
+  if (related.length > MOST_RELATED)
+    lines.push(
+      `  ${paint.dim(`and ${related.length - MOST_RELATED} more places; --format json lists them all`)}`,
+    );
+  if (request !== undefined)
+    lines.push(`  ${paint.dim('try')} ${show(requestCommand(request, finding.file))}`);
+  if (fix !== undefined) lines.push(`  ${paint.dim('--fix')} ${show(fix.title)}`);
+  return `${lines.join('\n')}\n`;
+}
+
+function colorOf(level: Level, paint: Paint): (text: string) => string {
+  return { error: paint.red, warning: paint.yellow, info: paint.cyan }[level];
+}

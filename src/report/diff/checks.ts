@@ -1,0 +1,73 @@
+/** A comparison as lists of single statements, for formats that know no more: annotations, code scanning, CI servers. */
+
+import type { Change, Level as DiffLevel } from '../../diff/index.ts';
+import { fingerprintOf } from '../../model/fingerprints.ts';
+import type { Range } from '../../source/lines.ts';
+import { requestText } from '../requests/request-text.ts';
+import { landingTexts } from './landing-text.ts';
+import {
+  type ComparedPair,
+  type DiffReport,
+  movedLevel,
+  type ReportedMoved,
+  resourceText,
+} from './report.ts';
+
+export interface Statement {
+  readonly rule: string;
+  readonly level: DiffLevel;
+  readonly message: string;
+  readonly file: string;
+  readonly range?: Range;
+  readonly resource: string;
+  readonly fingerprint: string;
+}
+
+/** The rules of statements about behaviour. */
+export const REROUTED = 'request-rerouted';
+export const UNDECIDED = 'undecided';
+
+/** Everything that a comparison says, the gravest of each pair first. */
+export function statementsOf({ pairs }: DiffReport): readonly Statement[] {
+  return pairs.flatMap((pair) => [
+    ...(pair.behaviour?.changes ?? []).map((moved) => movedStatement(moved, pair)),
+    ...pair.result.changes.map((change) => changeStatement(change, pair)),
+    ...(pair.behaviour?.undecided ?? []).map(({ where, reason }) =>
+      statement(UNDECIDED, 'info', `${where}: ${reason}`, pair),
+    ),
+  ]);
+}
+
+/** Places are those of the new file, since that is what a review shows; of the old one where the new has none. */
+function changeStatement(change: Change, pair: ComparedPair): Statement {
+  const { rule, level, message, reason, fingerprint } = change;
+  const side = change.after ?? change.before;
+  return {
+    rule,
+    level,
+    message: reason === '' ? message : `${message}. ${reason}`,
+    file: side?.file ?? fileOf(pair),
+    ...(side === null ? {} : { range: side.range }),
+    resource: resourceText(change),
+    fingerprint,
+  };
+}
+
+function movedStatement(moved: ReportedMoved, pair: ComparedPair): Statement {
+  const { request, before, after, standsFor } = moved;
+  const { before: was, after: is, rest } = landingTexts(moved);
+  const stands = standsFor === '' ? '' : ` (${standsFor})`;
+  const message = `${requestText(request)}${stands}: before it ${was}, now it ${is}${rest === '' ? '' : `; ${rest}`}`;
+  const place = after.place ?? before.place;
+  const made = statement(REROUTED, movedLevel(moved), message, pair);
+  return place === undefined ? made : { ...made, file: place.file, range: place.range };
+}
+
+function statement(rule: string, level: DiffLevel, message: string, pair: ComparedPair): Statement {
+  const fingerprint = fingerprintOf([rule, message]);
+  return { rule, level, message, file: fileOf(pair), resource: '', fingerprint };
+}
+
+function fileOf({ before, after, name }: ComparedPair): string {
+  return after ?? before ?? name;
+}

@@ -1,0 +1,125 @@
+/** A comparison as the JSON report of the contract; its schema is docs/schemas/diff.schema.json. */
+import type { Change } from '../../diff/index.ts';
+import { partialMark } from '../partial.ts';
+import { runObject } from '../parts/part.ts';
+import { jsonText } from '../text/json-text.ts';
+import {
+  type ComparedPair,
+  type DiffReport,
+  diffSummary,
+  isEqual,
+  type ReportedBehaviour,
+  type ReportedMoved,
+} from './report.ts';
+
+/** Counts up when a reader of the older form would be misled. */
+const FORMAT_VERSION = 1;
+
+export function diffJson(report: DiffReport): string {
+  const { pairs, version, redact, run } = report;
+  const behaviours = pairs.flatMap(({ behaviour }) => behaviour ?? []);
+  return jsonText(
+    {
+      cfgtool: { version, format_version: FORMAT_VERSION },
+      ...partialMark(run),
+      equal: isEqual(report),
+      summary: diffSummary(report),
+      files: pairs.map((pair, at) => fileObject(pair, run, at)),
+      changes: pairs.flatMap(({ result }) => result.changes.map(changeObject)),
+      ...(behaviours.length === 0 ? {} : { behaviour: behaviourObject(behaviours) }),
+      ...(run === undefined ? {} : { run: runObject(run) }),
+    },
+    redact,
+  );
+}
+
+/** A pair, with how much of the lists that follow is its own: they hold one pair after the other. */
+function fileObject(pair: ComparedPair, run: DiffReport['run'], at: number): object {
+  const { name, before, after, result, behaviour } = pair;
+  const own = { ...result.summary, rerouted: behaviour?.changes.length ?? 0 };
+  return {
+    name,
+    before: before ?? null,
+    after: after ?? null,
+    equal: isPairEqual(pair),
+    summary: own,
+    ...(result.ignored === 0 ? {} : { ignored: result.ignored }),
+    ...(result.remarks.length === 0 ? {} : { remarks: result.remarks }),
+    changes: result.changes.length,
+    ...(behaviour === undefined ? {} : { behaviour: lengthsOf(behaviour) }),
+    ...(run?.shard === undefined ? {} : { order: run.orders[at] ?? at }),
+  };
+}
+
+function isPairEqual({ result, behaviour }: ComparedPair): boolean {
+  return result.equal && behaviour?.equal !== false;
+}
+
+function lengthsOf({
+  equal,
+  compared,
+  undecided,
+  reorders,
+  removed,
+  added,
+  changes,
+}: ReportedBehaviour): object {
+  const lists = { undecided, reorders, removed, added, changes };
+  return {
+    equal,
+    compared,
+    ...Object.fromEntries(Object.entries(lists).map(([key, list]) => [key, list.length])),
+  };
+}
+
+/** A pair as a line of its own. */
+export function pairObject(pair: ComparedPair): object {
+  const { name, before, after, result, behaviour } = pair;
+  return {
+    file: name,
+    before: before ?? null,
+    after: after ?? null,
+    // Which part of a pair differs counts where requests are not asked about.
+    equal: isPairEqual(pair),
+    summary: { ...result.summary, rerouted: behaviour?.changes.length ?? 0 },
+    ...(result.ignored === 0 ? {} : { ignored: result.ignored }),
+    ...(result.remarks.length === 0 ? {} : { remarks: result.remarks }),
+    changes: result.changes.map(changeObject),
+    ...(behaviour === undefined ? {} : { behaviour: behaviourObject([behaviour]) }),
+  };
+}
+
+function changeObject({ rule, level, kind, resource, within, path, before, after, ...rest }: Change): object {
+  const { fingerprint, message, reason } = rest;
+  return {
+    rule,
+    level,
+    kind,
+    resource,
+    ...(within.length === 0 ? {} : { within }),
+    path,
+    before,
+    after,
+    fingerprint,
+    message,
+    reason,
+  };
+}
+
+function behaviourObject(behaviours: readonly ReportedBehaviour[]): object {
+  return {
+    equal: behaviours.every(({ equal }) => equal),
+    compared: behaviours.reduce((total, { compared }) => total + compared, 0),
+    undecided: behaviours.flatMap(({ undecided }) => undecided),
+    reorders: behaviours.flatMap(({ reorders }) =>
+      reorders.map(({ virtualHost, ...rest }) => ({ virtual_host: virtualHost, ...rest })),
+    ),
+    removed: behaviours.flatMap(({ removed }) => removed.map(({ name }) => name)),
+    added: behaviours.flatMap(({ added }) => added.map(({ name }) => name)),
+    changes: behaviours.flatMap(({ changes }) => changes.map(movedObject)),
+  };
+}
+
+function movedObject({ request, before, after, message, standsFor, aspects, pairs }: ReportedMoved): object {
+  return { request, before, after, message, stands_for: standsFor, aspects, route_pairs: pairs };
+}

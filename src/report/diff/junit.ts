@@ -1,0 +1,38 @@
+/** A comparison as JUnit XML: a suite a pair; breaking changes and warnings fail, the others are named beside them. */
+
+import { type JunitCase, junitText } from '../junit.ts';
+import { partialSuites } from '../partial.ts';
+import { type Statement, statementsOf } from './checks.ts';
+import type { ComparedPair, DiffReport } from './report.ts';
+
+export function diffJunit(report: DiffReport): string {
+  return junitText([...report.pairs.map((pair) => suiteOf(pair, report)), ...partialSuites(report.run)]);
+}
+
+function suiteOf(pair: ComparedPair, report: DiffReport) {
+  const statements = statementsOf({ ...report, pairs: [pair] });
+  const grave = statements.filter(({ level }) => level === 'breaking' || level === 'warning');
+  const others = statements.filter((each) => !grave.includes(each));
+  const name = report.redact(pair.name);
+  const cases = grave.map((each) => caseOf(each, report));
+  return {
+    name,
+    cases: cases.length > 0 ? cases : [{ name: 'diff', classname: name }],
+    ...(others.length === 0 ? {} : { output: others.map((each) => line(each, report)).join('\n') }),
+  };
+}
+
+function caseOf(statement: Statement, report: DiffReport): JunitCase {
+  const { rule, level, message, file, range, resource } = statement;
+  return {
+    name: report.redact(resource === '' ? rule : `${rule}: ${resource}`),
+    classname: file,
+    file,
+    ...(range === undefined ? {} : { line: range.start.line }),
+    failure: { message: report.redact(message), type: level, text: line(statement, report) },
+  };
+}
+
+function line({ rule, level, message, file, range }: Statement, { redact }: DiffReport): string {
+  return redact(`${file}${range === undefined ? '' : `:${range.start.line}`}: ${level} ${rule}: ${message}`);
+}

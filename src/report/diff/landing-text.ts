@@ -1,0 +1,77 @@
+/** Where a request comes to on both sides of a comparison, in words. */
+import type { Landing } from '../../diff/behaviour/index.ts';
+import type { Outcome } from '../../routing/index.ts';
+import { answerText, percent } from '../requests/outcome-text.ts';
+import { differingTexts } from './differing-aspects.ts';
+import type { ReportedMoved } from './report.ts';
+
+/** Ways of a random outcome that are told. */
+const MOST_BRANCHES = 3;
+
+/** What becomes of a request on both sides, without the places. */
+export interface Answers {
+  readonly before: string;
+  readonly after: string;
+  /** What differs beside, where it takes too many words; otherwise empty. */
+  readonly rest: string;
+}
+
+/** `goes to cluster "shop", sent as /cart, timeout 3s` */
+export function answersOf(moved: ReportedMoved): Answers {
+  const { before, after, others } = differingTexts(moved);
+  const side = (landing: Landing, texts: readonly string[]): string =>
+    [landingAnswer(landing), ...texts].join(', ');
+  const names =
+    others.length < 2 ? others.join('') : `${others.slice(0, -1).join(', ')} and ${others.at(-1)}`;
+  const told = { before: side(moved.before, before), after: side(moved.after, after) };
+  return {
+    ...told,
+    rest: names !== '' ? `with another ${names}` : told.before === told.after ? moved.message : '',
+  };
+}
+
+function landingAnswer({ outcome, why }: Landing): string {
+  if (outcome.kind === 'random') return randomText(outcome);
+  return why === undefined ? answerText(outcome) : `${answerText(outcome)}: ${why}`;
+}
+
+function randomText({ branches }: Extract<Outcome, { kind: 'random' }>): string {
+  const told = branches
+    .slice(0, MOST_BRANCHES)
+    .map(({ share, outcome }) => `${percent(share)} ${answerText(outcome)}`);
+  const more = branches.length > MOST_BRANCHES ? ` and ${branches.length - MOST_BRANCHES} more` : '';
+  return `depends on chance: ${told.join('; ')}${more}`;
+}
+
+/** Where a place is said to be. */
+export type PlaceText = (place: NonNullable<Landing['place']>) => string;
+
+/** `virtual host shop, route 2, a.yaml:31` */
+export function whereText(
+  { virtual_host: host, route, place }: Landing,
+  at: PlaceText = ({ file, range }) => `${file}:${range.start.line}`,
+): string {
+  return [
+    ...(host === null ? ['no virtual host'] : [`virtual host ${host}`]),
+    ...(route === null ? (host === null ? [] : ['no route']) : [`route ${route.index}`]),
+    ...(place === undefined ? [] : [at(place)]),
+  ].join(', ');
+}
+
+/** Both sides with their places: `goes to cluster "shop" (virtual host shop, route 2, a.yaml:31)`. */
+export function landingTexts(
+  moved: ReportedMoved,
+  at: { readonly before?: PlaceText; readonly after?: PlaceText } = {},
+): Answers {
+  const { before, after, rest } = answersOf(moved);
+  return {
+    before: `${before} (${whereText(moved.before, at.before)})`,
+    after: `${after} (${whereText(moved.after, at.after)})`,
+    rest,
+  };
+}
+
+/** A route configuration by its name. */
+export function routesText(name: string | null): string {
+  return name === null ? 'the route configuration' : `route configuration ${name}`;
+}

@@ -1,0 +1,129 @@
+/** A comparison for a review comment: the verdict, moved requests, then the changes; within the size of a comment. */
+import { type Change, hasOwnReason } from '../../diff/index.ts';
+import type { Redact } from '../redact.ts';
+import { requestText } from '../requests/request-text.ts';
+import { counted } from '../text/counted.ts';
+import { collapsible, MOST_CHARACTERS, markdownCode, markdownText, within } from '../text/markdown.ts';
+import { valueText } from './change-words.ts';
+import { landingTexts, routesText } from './landing-text.ts';
+import {
+  byResource,
+  type ComparedPair,
+  type DiffReport,
+  gravest,
+  movedLevel,
+  type ReportedBehaviour,
+  type ReportedMoved,
+  verdict,
+} from './report.ts';
+
+const MARKS = {
+  breaking: '🛑 breaking',
+  warning: '⚠️ warning',
+  info: 'ℹ️ info',
+  cosmetic: '· cosmetic',
+} as const;
+
+export function diffMarkdown(report: DiffReport): string {
+  const { redact, pairs } = report;
+  const grave = gravest(report);
+  const mark = grave === undefined ? '✅' : (MARKS[grave].split(' ')[0] ?? '');
+  const head = `### ${mark} cfgtool diff: ${markdownText(verdict(report))}`;
+  const several = pairs.length > 1;
+  const parts = pairs.flatMap((pair) => {
+    const body = pairParts(pair, redact);
+    const named = filesText(pair, redact);
+    if (!several) return named === '' ? body : [named, ...body];
+    return body.length > 0 ? [`#### ${named}`, ...body] : body;
+  });
+  const shown = within(
+    parts,
+    MOST_CHARACTERS - head.length,
+    (left) => `${counted(left, 'more part')} did not fit into a comment; \`--format text\` shows everything.`,
+  );
+  return `${[head, ...shown].join('\n\n')}\n`;
+}
+
+/** What is compared; empty where nobody named it. */
+function filesText({ name, before, after }: ComparedPair, redact: Redact): string {
+  const end = before === undefined ? ', which is new' : after === undefined ? ', which is gone' : '';
+  return name === '' ? '' : `${markdownCode(redact(name))}${end}`;
+}
+
+function pairParts({ renamedFrom, result, behaviour }: ComparedPair, redact: Redact): readonly string[] {
+  return [
+    ...(renamedFrom === undefined ? [] : [`Renamed from ${markdownCode(redact(renamedFrom))}.`]),
+    ...result.remarks.map((remark) => `Note: ${markdownText(redact(remark))}`),
+    ...(behaviour === undefined ? [] : behaviourParts(behaviour, redact)),
+    ...[...byResource(result.changes)].map(([resource, changes]) => resourcePart(resource, changes, redact)),
+  ];
+}
+
+function behaviourParts(
+  { changes, reorders, undecided, removed, added }: ReportedBehaviour,
+  redact: Redact,
+): readonly string[] {
+  const parts: string[] = [];
+  if (changes.length > 0) {
+    const rows = within(
+      changes.map((moved) => movedRow(moved, redact)),
+      MOST_CHARACTERS / 2,
+      (left) => `| | and ${counted(left, 'more group')} | | |`,
+    );
+    parts.push(
+      [
+        '**Requests that fare differently**',
+        '',
+        '| | request | before | after |',
+        '|---|---|---|---|',
+        ...rows,
+      ].join('\n'),
+    );
+  }
+  for (const { name } of removed)
+    parts.push(`No request is routed any more by ${markdownText(redact(routesText(name)))}, which is gone.`);
+  for (const { name } of added)
+    parts.push(`Requests are now routed by ${markdownText(redact(routesText(name)))}, which is new.`);
+  for (const { virtualHost, proof, harmless } of reorders)
+    if (harmless)
+      parts.push(
+        `Reordered without effect in ${markdownCode(redact(virtualHost))}: ${markdownText(redact(proof))}`,
+      );
+  for (const { where, reason } of undecided)
+    parts.push(`Undecided: ${markdownText(redact(where))}: ${markdownText(redact(reason))}`);
+  return parts;
+}
+
+function movedRow(moved: ReportedMoved, redact: Redact): string {
+  const { request, standsFor } = moved;
+  const { before, after, rest } = landingTexts(moved);
+  const stands = standsFor === '' ? '' : `<br>${markdownText(redact(standsFor))}`;
+  const cells = [
+    MARKS[movedLevel(moved)],
+    `${markdownCode(redact(requestText(request)))}${stands}`,
+    markdownText(redact(before)),
+    `${markdownText(redact(after))}${rest === '' ? '' : `<br>${markdownText(redact(rest))}`}`,
+  ];
+  return `| ${cells.join(' | ')} |`;
+}
+
+function resourcePart(resource: string, changes: readonly Change[], redact: Redact): string {
+  const rows = within(
+    changes.map((change) => changeRow(change, redact)),
+    MOST_CHARACTERS / 4,
+    (left) => `| | and ${counted(left, 'more change')} | | |`,
+  );
+  const table = ['| | what | before | after |', '|---|---|---|---|', ...rows].join('\n');
+  return collapsible(`${redact(resource)}: ${counted(changes.length, 'change')}`, table);
+}
+
+function changeRow(change: Change, redact: Redact): string {
+  const { level, kind, path, before, after, message, reason } = change;
+  const side = (value: Change['before']): string =>
+    value === null
+      ? ''
+      : `${markdownCode(redact(valueText(value)))} ${markdownText(`line ${value.range.start.line}`)}`;
+  const told = kind === 'moved' || kind === 'renamed' ? markdownText(redact(message)) : markdownCode(path);
+  const why = hasOwnReason(change) ? `<br>${markdownText(redact(reason))}` : '';
+  return `| ${MARKS[level]} | ${kind} ${told}${why} | ${side(before)} | ${side(after)} |`;
+}

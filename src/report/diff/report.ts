@@ -1,0 +1,158 @@
+/** What a comparison comes to, as all formats print it. */
+import type { BehaviourResult, MovedRequests } from '../../diff/behaviour/index.ts';
+import type { Change, Level as DiffLevel, DiffResult, Patch } from '../../diff/index.ts';
+import type { Outcome } from '../../routing/index.ts';
+import { grouped } from '../../source/grouped.ts';
+import type { Picture } from '../html/picture/picture.ts';
+import type { FilePair } from '../html/sides.ts';
+import type { RunFacts } from '../parts/part.ts';
+import type { Redact } from '../redact.ts';
+import { counted } from '../text/counted.ts';
+import type { ShownLines } from '../text/excerpt.ts';
+import { requestsVerdict } from './requests-verdict.ts';
+
+/** Requests that change in the same way, as reports print them. */
+export type ReportedMoved = Omit<
+  MovedRequests,
+  'routeConfiguration' | 'routePairs' | 'served' | 'aspects'
+> & {
+  readonly aspects: readonly string[];
+};
+
+/** What became of requests, as reports print it. */
+export interface ReportedBehaviour
+  extends Pick<BehaviourResult, 'equal' | 'compared' | 'undecided' | 'reorders'> {
+  readonly changes: readonly ReportedMoved[];
+  /** Route configurations by their names. */
+  readonly removed: readonly { readonly name: string | null }[];
+  readonly added: readonly { readonly name: string | null }[];
+}
+
+/** Two files, or two sets of files that each form one configuration. */
+export interface ComparedPair {
+  /** What to call it: the path that both sides share, or both names. */
+  readonly name: string;
+  /** The path that the file had before, where git says that it was renamed. */
+  readonly renamedFrom?: string;
+  /** Absent where there is nothing on that side: the file is new, or gone. */
+  readonly before?: string;
+  readonly after?: string;
+  readonly result: DiffResult;
+  /** Absent where it was not asked for. */
+  readonly behaviour?: ReportedBehaviour;
+  /** Absent where it was not asked for. */
+  readonly patch?: Patch;
+  /** What leads where on both sides, and the files themselves; only where the format shows them. */
+  readonly picture?: Picture;
+  readonly files?: readonly FilePair[];
+}
+
+/** A file of one side, for excerpts. */
+export interface ComparedFile {
+  readonly name: string;
+  readonly lines: ShownLines;
+}
+
+export interface DiffReport {
+  readonly pairs: readonly ComparedPair[];
+  readonly files: { readonly before: readonly ComparedFile[]; readonly after: readonly ComparedFile[] };
+  readonly redact: Redact;
+  readonly version: string;
+  /** What to say where there is no pair. */
+  readonly nothing?: string;
+  /** What is said about the run, and the positions of the pairs among all of them, where they are known. */
+  readonly run?: RunFacts & { readonly orders: readonly number[] };
+}
+
+export const DIFF_LEVELS: readonly DiffLevel[] = ['breaking', 'warning', 'info', 'cosmetic'];
+
+export interface DiffSummary {
+  readonly breaking: number;
+  readonly warning: number;
+  readonly info: number;
+  readonly cosmetic: number;
+  /** Groups of requests whose outcome differs. */
+  readonly rerouted: number;
+}
+
+export function diffSummary({ pairs }: Pick<DiffReport, 'pairs'>): DiffSummary {
+  const sum = (level: DiffLevel): number =>
+    pairs.reduce((total, { result }) => total + result.summary[level], 0);
+  return {
+    breaking: sum('breaking'),
+    warning: sum('warning'),
+    info: sum('info'),
+    cosmetic: sum('cosmetic'),
+    rerouted: movedIn(pairs).length,
+  };
+}
+
+export function movedIn(pairs: readonly ComparedPair[]): readonly ReportedMoved[] {
+  return pairs.flatMap(({ behaviour }) => behaviour?.changes ?? []);
+}
+
+/** Whether nothing differs in meaning. */
+export function isEqual({ pairs }: Pick<DiffReport, 'pairs'>): boolean {
+  return pairs.every(({ result, behaviour }) => result.equal && behaviour?.equal !== false);
+}
+
+/** How grave it is that requests go elsewhere: breaking where they were served and are no longer. */
+export function movedLevel({ before, after }: ReportedMoved): 'breaking' | 'warning' {
+  return isServed(before.outcome) && !isServed(after.outcome) ? 'breaking' : 'warning';
+}
+
+/** An answer with an error is a refusal, whether the proxy finds no route or was told to give it. */
+function isServed({ kind, status }: Outcome): boolean {
+  if (kind === 'not_found') return false;
+  return kind !== 'direct_response' || typeof status !== 'number' || status < 400;
+}
+
+/** The gravest level of anything that differs; undefined where nothing does. */
+export function gravest(report: Pick<DiffReport, 'pairs'>): DiffLevel | undefined {
+  const summary = diffSummary(report);
+  const moved = new Set(movedIn(report.pairs).map(movedLevel));
+  return DIFF_LEVELS.find(
+    (level) => summary[level] > 0 || (level !== 'info' && level !== 'cosmetic' && moved.has(level)),
+  );
+}
+
+/** The answer in one line. */
+export function verdict(report: DiffReport): string {
+  const summary = diffSummary(report);
+  const { pairs, nothing = 'no configuration to compare' } = report;
+  if (pairs.length === 0) return nothing;
+  const undecided = pairs.reduce((total, { behaviour }) => total + (behaviour?.undecided.length ?? 0), 0);
+  const open = undecided === 0 ? '' : `; ${counted(undecided, 'part')} undecided`;
+  if (isEqual(report)) {
+    const form = summary.cosmetic === 0 ? '' : `; ${counted(summary.cosmetic, 'difference')} in form only`;
+    return `equal in meaning${form}${open}`;
+  }
+  const counts = DIFF_LEVELS.slice(0, 3).flatMap((level) =>
+    summary[level] === 0
+      ? []
+      : level === 'warning'
+        ? counted(summary[level], level)
+        : `${grouped(summary[level])} ${level}`,
+  );
+  const changes = counts.length === 0 ? 'no change that counts' : `changes: ${counts.join(', ')}`;
+  return `${[changes, ...requestsVerdict(pairs)].join('; ')}${open}`;
+}
+
+/** `Cluster shop`, or `Bootstrap` where it has no name. */
+export function resourceText({ resource, within }: Change): string {
+  const own = resource.name === '' ? resource.type : `${resource.type} ${resource.name}`;
+  const around = within.map(({ type, name }) => (name === '' ? type : `${type} ${name}`));
+  return around.length === 0 ? own : `${own} (in ${around.join(' in ')})`;
+}
+
+/** Changes by their resource, in the order in which they are listed. */
+export function byResource(changes: readonly Change[]): ReadonlyMap<string, readonly Change[]> {
+  const found = new Map<string, Change[]>();
+  for (const change of changes) {
+    const key = resourceText(change);
+    const list = found.get(key);
+    if (list) list.push(change);
+    else found.set(key, [change]);
+  }
+  return found;
+}

@@ -1,0 +1,66 @@
+/** Both sides beside each other: for each change the lines where it stands in both files. */
+import type { Change } from '../../diff/index.ts';
+import { lastLine } from '../../source/lines.ts';
+import type { Paint } from '../text/paint.ts';
+import { safeLine } from '../text/safe-text.ts';
+import { byResource, type ComparedFile, type DiffReport, verdict } from './report.ts';
+import { levelPaint } from './text.ts';
+
+/** Lines of one side that are shown at most. */
+const MOST = 12;
+
+/** @param width columns of both sides together */
+export function diffSides(report: DiffReport, paint: Paint, width: number): string {
+  const column = Math.max(20, Math.floor((width - 3) / 2));
+  const lines = [paint.bold(verdict(report))];
+  for (const pair of report.pairs) {
+    for (const [resource, changes] of byResource(pair.result.changes)) {
+      lines.push('', paint.bold(safeLine(report.redact(resource))));
+      for (const change of changes) lines.push(...changeLines(change, report, paint, column));
+    }
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+function changeLines(change: Change, report: DiffReport, paint: Paint, column: number): readonly string[] {
+  const { level, rule, before, after, message } = change;
+  const left = sideLines(before, report.files.before, report, column);
+  const right = sideLines(after, report.files.after, report, column);
+  const rows = Array.from({ length: Math.max(left.length, right.length) }, (_, row) => {
+    const [one = '', other = ''] = [left[row], right[row]];
+    return `${paint.red(padded(one, column))} ${paint.dim('│')} ${paint.green(other)}`.trimEnd();
+  });
+  const head = `${levelPaint(level, paint)(level)} ${paint.dim(rule)} ${safeLine(report.redact(message))}`;
+  return [head, ...rows];
+}
+
+/** The lines of a value, numbered; empty where there is none on that side. */
+function sideLines(
+  side: Change['before'],
+  files: readonly ComparedFile[],
+  { redact }: DiffReport,
+  column: number,
+): readonly string[] {
+  const file = side === null ? undefined : files.find(({ name }) => name === side.file);
+  if (side === null || file === undefined) return [];
+  const { start } = side.range;
+  const last = lastLine(side.range);
+  const to = Math.min(last, start.line + MOST - 1);
+  const digits = String(to).length;
+  const lines: string[] = [];
+  for (let line = start.line; line <= to; line++) {
+    const text = safeLine(redact(file.lines.line(line)).replaceAll('\t', '  '));
+    lines.push(cut(`${String(line).padStart(digits)} ${text}`, column));
+  }
+  if (last > to) lines.push(cut(`${' '.repeat(digits)} ┆ to line ${last}`, column));
+  return lines;
+}
+
+function cut(text: string, width: number): string {
+  const characters = [...text];
+  return characters.length <= width ? text : `${characters.slice(0, width - 1).join('')}…`;
+}
+
+function padded(text: string, width: number): string {
+  return text + ' '.repeat(Math.max(0, width - [...text].length));
+}

@@ -1,0 +1,173 @@
+/** A comparison for people: the verdict, the requests that fare differently, then the changes by resource. */
+import { type Change, type Level as DiffLevel, hasOwnReason } from '../../diff/index.ts';
+import type { Range } from '../../source/lines.ts';
+import { requestText } from '../requests/request-text.ts';
+import type { Paint } from '../text/paint.ts';
+import { safeLine } from '../text/safe-text.ts';
+import { wrapped } from '../text/wrap.ts';
+import { changeText } from './change-words.ts';
+import { answersOf, routesText, whereText } from './landing-text.ts';
+import {
+  byResource,
+  type ComparedPair,
+  type DiffReport,
+  gravest,
+  movedLevel,
+  type ReportedBehaviour,
+  type ReportedMoved,
+  verdict,
+} from './report.ts';
+
+/** Columns, where nobody says how many there are. */
+const WIDTH = 100;
+/** Groups of requests that are shown; JSON holds them all. */
+const MOST_MOVED = 50;
+
+/** How something is shown. */
+interface Look {
+  readonly paint: Paint;
+  /** Hides secrets, escapes what steers a terminal. */
+  show(text: string): string;
+  /** Columns. */
+  readonly width: number;
+}
+
+/** @param columns of the terminal; lines are wrapped at them, and at 100 in any case */
+export function diffText(report: DiffReport, paint: Paint, columns = WIDTH): string {
+  const show = (text: string): string => safeLine(report.redact(text));
+  const look: Look = { paint, show, width: Math.max(40, Math.min(columns, WIDTH)) };
+  const grave = gravest(report);
+  const color = grave === undefined || grave === 'cosmetic' ? paint.green : levelPaint(grave, paint);
+  const lines = [paint.bold(color(verdict(report)))];
+  const several = report.pairs.length > 1;
+  for (const pair of report.pairs) {
+    const body = pairLines(pair, look);
+    const { renamedFrom } = pair;
+    if (body.length === 0 && renamedFrom === undefined) continue;
+    if (several) lines.push('');
+    if (pair.before !== undefined) lines.push(paint.dim(`--- ${show(pair.before)}`));
+    if (pair.after !== undefined) lines.push(paint.dim(`+++ ${show(pair.after)}`));
+    if (renamedFrom !== undefined) lines.push(paint.dim(`renamed from ${show(renamedFrom)}`));
+    lines.push(...body);
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+function pairLines(pair: ComparedPair, look: Look): readonly string[] {
+  const { paint, show } = look;
+  const { result, behaviour } = pair;
+  const at = placesOf(pair);
+  return [
+    ...(behaviour === undefined ? [] : behaviourLines(behaviour, at, look)),
+    ...[...byResource(result.changes)].flatMap(([resource, changes]) => [
+      '',
+      paint.bold(show(resource)),
+      ...changes.flatMap((change) => changeLines(change, at, look)),
+    ]),
+    ...result.remarks.flatMap((remark) => ['', ...wrapped(`Note: ${show(remark)}`, WIDTH).map(paint.cyan)]),
+    ...(result.ignored === 0 ? [] : ['', paint.dim(`${result.ignored} ignored by the settings`)]),
+  ];
+}
+
+/** Where something stands on a side: its line, with the file where that is not the one named at the top. */
+interface Places {
+  before(place: { readonly file: string; readonly range: Range }): string;
+  after(place: { readonly file: string; readonly range: Range }): string;
+}
+
+function placesOf({ before, after }: ComparedPair): Places {
+  const told =
+    (own: string | undefined): Places['before'] =>
+    ({ file, range }) =>
+      file === own ? `line ${range.start.line}` : `${file}:${range.start.line}`;
+  return { before: told(before), after: told(after) };
+}
+
+function behaviourLines(
+  { changes, reorders, undecided, removed, added }: ReportedBehaviour,
+  at: Places,
+  look: Look,
+): readonly string[] {
+  const { paint, show, width } = look;
+  const lines: string[] = [];
+  if (changes.length > 0) lines.push('', paint.bold('Requests that fare differently'));
+  for (const moved of changes.slice(0, MOST_MOVED)) lines.push(...movedLines(moved, at, look));
+  if (changes.length > MOST_MOVED)
+    lines.push(paint.dim(`  and ${changes.length - MOST_MOVED} more groups; --format json lists them all`));
+  for (const { name } of removed)
+    lines.push('', paint.red(`No request is routed any more by ${show(routesText(name))}, which is gone`));
+  for (const { name } of added)
+    lines.push('', paint.green(`Requests are now routed by ${show(routesText(name))}, which is new`));
+  for (const { virtualHost, proof, harmless } of reorders)
+    if (harmless)
+      lines.push(
+        '',
+        ...wrapped(`Reordered without effect in ${show(virtualHost)}: ${show(proof)}`, width).map(
+          paint.green,
+        ),
+      );
+  for (const { where, reason } of undecided)
+    lines.push('', ...wrapped(`Undecided: ${show(where)}: ${show(reason)}`, width).map(paint.yellow));
+  return lines;
+}
+
+function movedLines(moved: ReportedMoved, at: Places, look: Look): readonly string[] {
+  const { paint, show, width } = look;
+  const color = levelPaint(movedLevel(moved), paint);
+  const { before, after, rest } = answersOf(moved);
+  const lines = [`  ${color(paint.bold(show(requestText(moved.request))))}`];
+  if (moved.standsFor !== '')
+    lines.push(
+      ...wrapped(`stands for ${show(moved.standsFor)}`, width - 4).map((line) => `    ${paint.dim(line)}`),
+    );
+  const side = (lead: string, answer: string, where: string): void => {
+    const whole = `${answer} (${where})`;
+    // The place stays in one piece.
+    const texts = whole.length <= width - 6 ? [whole] : [answer, `(${where})`];
+    lines.push(
+      ...texts.flatMap((text, row) => hanging(row === 0 ? lead : '      ', show(text), width - 6, '      ')),
+    );
+  };
+  side(`    ${paint.red('-')} `, before, whereText(moved.before, at.before));
+  side(`    ${paint.green('+')} `, after, whereText(moved.after, at.after));
+  if (rest !== '') lines.push(...wrapped(show(rest), width - 4).map((line) => `    ${line}`));
+  return lines;
+}
+
+/** Wrapped text behind a lead, the other lines below the first. */
+function hanging(lead: string, text: string, width: number, margin: string): readonly string[] {
+  return wrapped(text, width).map((line, row) => `${row === 0 ? lead : margin}${line}`);
+}
+
+const SIGNS = { added: '+', removed: '-', changed: '~', moved: '↕', renamed: '→' } as const;
+
+function changeLines(change: Change, at: Places, look: Look): readonly string[] {
+  const { paint, show, width } = look;
+  const { level, kind, rule } = change;
+  const color = levelPaint(level, paint);
+  const { before, after, path, message } = change;
+  const told = path === '' ? message : changeText(change);
+  const sign = `  ${signPaint(kind, paint)(SIGNS[kind])} `;
+  const [first = '', ...more] = hanging(sign, `${level} ${show(told)}`, width - 6, '      ');
+  const head = `${sign}${color(level)}${first.slice(sign.length + level.length)}`;
+  // Where both sides have it in the same line, the line is named once.
+  const places = new Set([
+    ...(before === null ? [] : [at.before(before)]),
+    ...(after === null ? [] : [at.after(after)]),
+  ]);
+  return [
+    head,
+    ...more,
+    `      ${paint.dim(`${show([...places].join(' → '))}  ${rule}`)}`,
+    ...(hasOwnReason(change) ? wrapped(show(change.reason), width - 6).map((line) => `      ${line}`) : []),
+  ];
+}
+
+function signPaint(kind: Change['kind'], paint: Paint): (text: string) => string {
+  if (kind === 'added') return paint.green;
+  return kind === 'removed' ? paint.red : paint.cyan;
+}
+
+export function levelPaint(level: DiffLevel, paint: Paint): (text: string) => string {
+  return { breaking: paint.red, warning: paint.yellow, info: paint.cyan, cosmetic: paint.dim }[level];
+}

@@ -1,0 +1,31 @@
+/** From a name to its explanation: fields, messages, enumerations and their values, rules, migrations. */
+import { findSubjects, suggestions } from './find.ts';
+import type { Page } from './page.ts';
+import { subjectPage } from './pages.ts';
+
+export { messagesNamed, suggestedMessages } from './find.ts';
+export { namesToExplain } from './names.ts';
+export { overviewPage } from './overview.ts';
+
+export type Explanation =
+  | { readonly kind: 'explained'; readonly pages: readonly [Page, ...Page[]] }
+  /** So many things have the name that they are listed only. */
+  | { readonly kind: 'ambiguous'; readonly names: readonly string[] }
+  /** Nothing has the name; the suggestions may be none. */
+  | { readonly kind: 'unknown'; readonly suggestions: readonly string[] };
+
+/** Two or three things of one name can all be explained; more are listed. */
+const MOST_PAGES = 3;
+
+/**
+ * What a name means.
+ *
+ * @param name as people write it: `Cluster.hosts`, `cluster.Hosts`, `core.Node`, `ORIGINAL_DST_LB`, `one-of`…
+ */
+export function explainName(name: string): Explanation {
+  const [first, ...others] = findSubjects(name);
+  if (first === undefined) return { kind: 'unknown', suggestions: suggestions(name) };
+  if (others.length < MOST_PAGES)
+    return { kind: 'explained', pages: [subjectPage(first), ...others.map(subjectPage)] };
+  return { kind: 'ambiguous', names: [first, ...others].map((subject) => subject.name) };
+}

@@ -1,0 +1,59 @@
+/** A migration in words: what was or would be done, what was left, what to look at. */
+import type { Applied } from '../../migrate/index.ts';
+import { counted } from '../text/counted.ts';
+import type { Paint } from '../text/paint.ts';
+import { safeLine } from '../text/safe-text.ts';
+import { type MigratedFile, placeOf } from './migrated-file.ts';
+
+/** What was done or (`would`) would be done: one line per file. */
+export function migrateSummary(files: readonly MigratedFile[], would: boolean, paint: Paint): string {
+  const lines = files.map(({ name, migration }) => {
+    const { applied, left } = migration;
+    const kept = left.length > 0 ? paint.yellow(`, ${left.length} left`) : '';
+    if (applied.length === 0) return `${safeLine(name)}: nothing to migrate${kept}`;
+    const done = counted(applied.length, 'change');
+    return `${paint.bold(safeLine(name))}: ${would ? `${done} to make` : done}${kept}`;
+  });
+  const changed = files.filter(({ migration }) => migration.changed).length;
+  const verdict = would ? 'would change' : 'changed';
+  lines.push(`${changed} of ${counted(files.length, 'file')} ${verdict}`);
+  return lines.map((line) => `${line}\n`).join('');
+}
+
+/** One line per change: file, line, column, migration, reason. */
+export function migrateChanges(files: readonly MigratedFile[], paint: Paint): string {
+  return files
+    .flatMap(({ name, migration }) =>
+      inOrder(migration.applied).map(
+        ({ range, migration: id, reason }) =>
+          `${placeOf(name, range.start)}: ${paint.cyan(`[${id}]`)} ${safeLine(reason)}\n`,
+      ),
+    )
+    .join('');
+}
+
+/** Changes as a reader of the file meets them. */
+function inOrder(changes: readonly Applied[]): readonly Applied[] {
+  const key = ({ range: { start } }: Applied): number => start.line * 1e6 + start.column;
+  return changes.toSorted((left, right) => key(left) - key(right));
+}
+
+/** What was left and why, and the warnings about what changed: for standard error. */
+export function migrateRemarks({ name, migration }: MigratedFile, paint: Paint): string {
+  const lines = inOrder(migration.left).map(
+    ({ range, migration: id, reason }) =>
+      `${placeOf(name, range.start)}: ${paint.yellow('left')} ${paint.cyan(`[${id}]`)} ${safeLine(reason)}\n`,
+  );
+  for (const warning of migration.warnings) {
+    lines.push(`${safeLine(name)}: ${paint.yellow('warning:')} ${safeLine(warning)}\n`);
+  }
+  return lines.join('');
+}
+
+/** What to say where the migrated text would not mean what the original means. */
+export function migrateDifference({ name, migration }: MigratedFile, paint: Paint): string {
+  const difference = migration.difference ?? 'the difference could not be described';
+  const head = `${paint.bold(`${safeLine(name)}:`)} ${paint.red('not migrated: the result would not mean the same')}`;
+  const shown = difference.split('\n').map((line) => `  ${safeLine(line)}\n`);
+  return `${head}\n${shown.join('')}${paint.cyan('hint:')} this is a bug in cfgtool; please report it. --skip ID leaves out the migration it lies in\n`;
+}

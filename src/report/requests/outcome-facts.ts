@@ -1,0 +1,149 @@
+/** The details of an outcome: only those that are there. */
+
+import type { ClusterShare, HeaderChanges, Outcome, Request } from '../../routing/index.ts';
+import { counted } from '../text/counted.ts';
+import { percent } from './outcome-text.ts';
+
+export interface OutcomeFact {
+  readonly label: string;
+  readonly texts: readonly string[];
+}
+
+interface Route {
+  readonly route?: { readonly timeout?: string; readonly max_grpc_timeout?: string };
+}
+
+/** What there is to say about an outcome beside its answer. */
+export function outcomeFacts(
+  outcome: Outcome,
+  request: Request,
+  route: Route | undefined,
+): readonly OutcomeFact[] {
+  const facts: OutcomeFact[] = [];
+  const add = (label: string, ...texts: readonly (string | null)[]): void => {
+    const there = texts.filter((text) => text !== null);
+    if (there.length > 0) facts.push({ label, texts: there });
+  };
+  const forwards = outcome.kind === 'forward';
+  add(
+    'path',
+    forwards && outcome.path !== request.path && outcome.path !== null ? `sent as ${outcome.path}` : null,
+  );
+  add(
+    'host',
+    forwards && outcome.auto_host_rewrite ? 'becomes the name of the upstream host' : null,
+    forwards && outcome.host !== request.authority ? `sent as ${outcome.host}` : null,
+  );
+  if (forwards) add('timeout', timeoutText(outcome, route));
+  add('idle timeout', outcome.idle_timeout === null ? null : noneIfZero(outcome.idle_timeout));
+  add(
+    'priority',
+    outcome.priority === 'DEFAULT' || outcome.priority === null ? null : String(outcome.priority),
+  );
+  add('retries', outcome.retry_policy && retryText(outcome.retry_policy));
+  add(
+    'mirrored',
+    ...outcome.mirror.map(
+      ({ cluster, numerator, denominator }) =>
+        `to ${JSON.stringify(cluster)}, ${percent(numerator / denominator)} of requests`,
+    ),
+  );
+  add(
+    'counted as',
+    outcome.virtual_cluster === null ? null : `virtual cluster ${JSON.stringify(outcome.virtual_cluster)}`,
+  );
+  add('hashed by', ...outcome.hash_policy.map(hashText));
+  add('subset', subsetText(outcome.metadata_match));
+  add('CORS', outcome.cors && corsText(outcome.cors));
+  add('rate limits', ...outcome.rate_limit_descriptors.map(descriptorText));
+  add('request', ...changeTexts(outcome.request_headers));
+  add('response', ...changeTexts(outcome.response_headers));
+  add('per cluster', ...outcome.clusters.flatMap(clusterTexts));
+  add('undecided', ...(outcome.undecided ?? []));
+  return facts;
+}
+
+/** What holds for one of several clusters alone. */
+function clusterTexts({ name, ...own }: ClusterShare): readonly string[] {
+  const texts = [
+    ...(own.request_headers ? changeTexts(own.request_headers).map((text) => `request ${text}`) : []),
+    ...(own.response_headers ? changeTexts(own.response_headers).map((text) => `response ${text}`) : []),
+    ...(own.rate_limit_descriptors ?? []).map((entries) => `rate limit ${descriptorText(entries)}`),
+  ];
+  return texts.map((text) => `${JSON.stringify(name)}: ${text}`);
+}
+
+/** A descriptor as its entries. */
+export function descriptorText(entries: Outcome['rate_limit_descriptors'][number]): string {
+  return entries.map(({ key, value }) => `${key}=${JSON.stringify(value)}`).join(', ');
+}
+
+/** The time limit and where it comes from. */
+function timeoutText({ timeout }: Outcome, route: Route | undefined): string | null {
+  if (timeout === null) return null;
+  const { timeout: own, max_grpc_timeout: cap } = route?.route ?? {};
+  if (cap !== undefined && timeout !== (own ?? '15s'))
+    return `${noneIfZero(timeout)}, from grpc-timeout (max_grpc_timeout is ${cap})`;
+  return `${noneIfZero(timeout)}, ${own === undefined ? 'the default' : 'as the route says'}`;
+}
+
+function noneIfZero(duration: string): string {
+  return duration === '0s' ? 'none (0s)' : duration;
+}
+
+/** When and how often a request is tried again. */
+export function retryText(policy: { readonly [field: string]: unknown }): string {
+  const { retry_on: on, num_retries: count, per_try_timeout: each } = policy;
+  const codes = policy.retriable_status_codes;
+  const list = Array.isArray(codes) && codes.length > 0 ? ` (${codes.join(', ')})` : '';
+  const limit = typeof each === 'string' && each !== '0s' ? `, ${each} each` : '';
+  if (on === undefined || on === '') return 'none: retry_on is empty';
+  return `up to ${count ?? 1} on ${on}${list}${limit}`;
+}
+
+/** What a request is hashed by, and its value. */
+export function hashText({
+  header,
+  cookie,
+  connection_properties: connection,
+  query_parameter: query,
+  hashed,
+  generated,
+}: Outcome['hash_policy'][number]): string {
+  const what = header
+    ? `header ${header.header_name}`
+    : cookie
+      ? `cookie ${cookie.name}`
+      : connection
+        ? 'the client address'
+        : query
+          ? `query parameter ${query.name}`
+          : 'filter state';
+  if (generated) return `${what}: none sent, the proxy hands out a new one`;
+  return hashed === null ? `${what}: nothing there to hash` : `${what}: ${JSON.stringify(hashed)}`;
+}
+
+/** The subset of hosts; null where there is none. */
+export function subsetText(match: Outcome['metadata_match']): string | null {
+  const pairs = Object.entries(match).map(([key, value]) => `${key}=${JSON.stringify(value)}`);
+  return pairs.length === 0 ? null : pairs.join(', ');
+}
+
+/** How many origins a policy lets in, and which methods. */
+export function corsText(policy: { readonly [field: string]: unknown }): string {
+  const origins = Array.isArray(policy.allow_origin_string_match) ? policy.allow_origin_string_match : [];
+  const older = [policy.allow_origin, policy.allow_origin_regex].flatMap((list) =>
+    Array.isArray(list) ? list : [],
+  );
+  const count = origins.length + older.length;
+  const methods = typeof policy.allow_methods === 'string' ? `, methods ${policy.allow_methods}` : '';
+  return `${counted(count, 'allowed origin')}${methods}`;
+}
+
+/** Headers removed and added, one by one. */
+export function changeTexts({ add, remove }: HeaderChanges): readonly string[] {
+  return [
+    ...remove.map((name) => `- ${name}`),
+    ...add.map(({ key, value, append }) => `+ ${key}: ${value}${append ? '' : ' (replaces)'}`),
+  ];
+}

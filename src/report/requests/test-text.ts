@@ -1,0 +1,106 @@
+/** The run of a test file for people: failures with their traces, then coverage, then the count. */
+import { type Asked, type NeverReached, routeText } from '../../routing/index.ts';
+import type { Redact } from '../redact.ts';
+import { type Entry, labelled, paragraph } from '../text/columns.ts';
+import { counted } from '../text/counted.ts';
+import type { Paint } from '../text/paint.ts';
+import { safeLine } from '../text/safe-text.ts';
+import { answerText } from './outcome-text.ts';
+import { complaints, hasFailed, isBelow, percentText, placeOfCovered, type TestReport } from './tests.ts';
+import { pathLines, requestText } from './trace-text.ts';
+
+/** Routes that no test reaches are listed up to so many, those of each reason. */
+const MOST_NEVER = 50;
+
+export function testText(report: TestReport, paint: Paint, redact: Redact): string {
+  const show = (text: string): string => safeLine(redact(text));
+  const { results } = report;
+  const failed = results.filter(hasFailed);
+  const lines = [
+    ...failed.flatMap((result) => [
+      `${paint.red('FAIL')} ${paint.bold(show(result.test.name))} (${show(report.file)}:${result.test.line})`,
+      ...complaints(result).flatMap((text) => paragraph(show(text), paint.red)),
+      ...paragraph(
+        show(`${requestText(result.trace.request)} ${answerText(result.trace.outcome)}`),
+        (line) => line,
+      ),
+      ...pathLines({ trace: result.trace, found: result.found, listener: undefined }, paint, show),
+      '',
+    ]),
+    ...coverageLines(report, paint, show),
+    '',
+    failed.length === 0
+      ? paint.green(`${counted(results.length, 'test')} passed`)
+      : paint.red(`${failed.length} of ${counted(results.length, 'test')} failed`),
+  ];
+  if (isBelow(report))
+    lines.push(
+      paint.red(
+        `coverage is ${percentText(report.coverage.percent)}, below --fail-under ${report.failUnder}`,
+      ),
+    );
+  return `${lines.join('\n')}\n`;
+}
+
+/** What the tests reach, and what would reach the rest. */
+export function coverageLines(
+  { coverage }: TestReport,
+  paint: Paint,
+  show: (text: string) => string,
+): readonly string[] {
+  const { total, reached, percent, unreachable, kinds, outcomes, never } = coverage;
+  const left = unreachable === 0 ? '' : `; ${unreachable} more can be reached by no test`;
+  const texts = [
+    `${reached} of ${counted(total, 'route')} (${percentText(percent)})${left}`,
+    ...kinds.map((each) => `${each.kind}: ${each.reached} of ${each.total}`),
+  ];
+  const ended = outcomes.filter(({ tests }) => tests > 0).map(({ kind, tests }) => `${kind} ${tests}`);
+  const of = (kind: NeverReached['reach']['kind']) => never.filter(({ reach }) => reach.kind === kind);
+  const write = (label: string, all: readonly Entry[], colour: (text: string) => string) =>
+    labelled(
+      label,
+      all.map((entry) => ({ ...entry, text: show(entry.text) })),
+      colour,
+    );
+  const plain = texts.map((text) => ({ text }));
+  return [
+    ...write('coverage', plain, paint.cyan),
+    ...write('tests end in', ended.length === 0 ? [] : [{ text: ended.join(', ') }], paint.cyan),
+    ...write('never reached', neverEntries(of('reachable'), paint), paint.yellow),
+    ...write('undecided', neverEntries(of('undecided'), paint), paint.yellow),
+    ...write('unreachable', neverEntries(of('unreachable'), paint), paint.dim),
+    ...(of('reachable').length === 0
+      ? []
+      : ['', '--suggest prints tests for the routes that are never reached']),
+  ];
+}
+
+/** Each route with a request that would reach it, or with the reason why it has none. */
+function neverEntries(routes: readonly NeverReached[], paint: Paint): readonly Entry[] {
+  const entries = routes.slice(0, MOST_NEVER).flatMap((each): readonly Entry[] => {
+    const host = each.found.routeConfiguration.virtual_hosts?.[each.virtualHost];
+    const route = host?.routes?.[each.route] ?? {};
+    const place = placeOfCovered(each);
+    const where = place ? ` (${place.file}:${place.range.start.line})` : '';
+    const name = `${JSON.stringify(host?.name ?? '')} ${routeText(route, each.route)}${where}`;
+    const { reach } = each;
+    if (reach.kind !== 'reachable') return [{ text: `${name}: ${reach.why}` }];
+    return [{ text: name }, { text: askedText(reach.reached.asked), bullet: '  ', paint: paint.dim }];
+  });
+  const more = routes.length - MOST_NEVER;
+  return more > 0 ? [...entries, { text: `… ${more} more (--format json lists them)` }] : entries;
+}
+
+/** A request with all that a test has to set for it. */
+function askedText({ request, runtime, wish }: Asked): string {
+  const { random_value: randomValue = 0 } = request;
+  const more = [
+    ...Object.entries(request.headers).map(([name, value]) => `${name}: ${value}`),
+    ...(request.internal ? ['internal'] : []),
+    ...(runtime === undefined ? [] : [`runtime ${runtime}`]),
+    ...(randomValue === 0 ? [] : [`random_value ${randomValue}`]),
+    ...(wish.routeConfig === undefined ? [] : [`route_config ${wish.routeConfig}`]),
+    ...(wish.listener === undefined ? [] : [`listener ${wish.listener}`]),
+  ];
+  return [requestText(request), ...more].join(', ');
+}

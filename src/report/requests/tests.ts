@@ -1,0 +1,56 @@
+/** What the reports of `cfgtool test` are made from. */
+import {
+  type Coverage,
+  type CoveredRoute,
+  type NeverReached,
+  routePlace,
+  type TestResult,
+} from '../../routing/index.ts';
+
+export interface TestReport {
+  /** The file of tests, as messages name it. */
+  readonly file: string;
+  readonly results: readonly TestResult[];
+  readonly coverage: Coverage;
+  /** `--fail-under`, in percent. */
+  readonly failUnder: number | undefined;
+}
+
+export function hasFailed({ failures, test }: TestResult): boolean {
+  return failures.length + test.problems.length > 0;
+}
+
+export function isBelow({ coverage, failUnder }: TestReport): boolean {
+  return failUnder !== undefined && coverage.percent < failUnder;
+}
+
+/** Whether everything holds that was asked for. */
+export function hasPassed(report: TestReport): boolean {
+  return !report.results.some(hasFailed) && !isBelow(report);
+}
+
+export function placeOfCovered({ found, virtualHost, route }: CoveredRoute) {
+  return routePlace(found, virtualHost, route);
+}
+
+/** Why a route has no request that a test could send; undefined where it has one. */
+export function reasonOf({ reach }: NeverReached): string | undefined {
+  if (reach.kind === 'reachable') return undefined;
+  return reach.kind === 'undecided' ? `undecided: ${reach.why}` : `no test can reach it: ${reach.why}`;
+}
+
+/** Percent with as many digits as tell 99.96 from 100. */
+export function percentText(percent: number): string {
+  return `${Math.floor(percent * 10) / 10}%`;
+}
+
+/** What is wrong with a test, a line each. */
+export function complaints({ failures, test }: TestResult): readonly string[] {
+  return [
+    ...test.problems,
+    ...failures.map(
+      ({ key, expected, actual }) =>
+        `${key}: expected ${JSON.stringify(expected)}, got ${actual === null ? 'nothing' : JSON.stringify(actual)}`,
+    ),
+  ];
+}

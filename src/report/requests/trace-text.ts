@@ -1,0 +1,167 @@
+/** A trace for a person under pressure: the answer first, then the way there, then what happens to the request. */
+import {
+  listenerText,
+  type Outcome,
+  type Request,
+  routeText,
+  type Step,
+  virtualHostPlace,
+} from '../../routing/index.ts';
+import type { Redact } from '../redact.ts';
+import { type Entry, labelled, paragraph } from '../text/columns.ts';
+import type { Paint } from '../text/paint.ts';
+import { safeLine } from '../text/safe-text.ts';
+import { outcomeFacts } from './outcome-facts.ts';
+import { answerText, percent } from './outcome-text.ts';
+import { placeOfRoute, routeAt, type TraceReport } from './trace.ts';
+import { ARROW, routeEntries } from './trace-path.ts';
+
+/** Domains that fit worse, and other steps of a kind, are shown up to so many. */
+const MOST_LOSERS = 5;
+
+export function traceText(report: TraceReport, paint: Paint, redact: Redact): string {
+  const show = (text: string): string => safeLine(redact(text));
+  const { trace } = report;
+  const lines = [
+    ...paragraph(show(`${requestText(trace.request)} ${answerText(trace.outcome)}`), paint.bold),
+    '',
+    ...pathLines(report, paint, show),
+    ...outcomeLines(report, paint, show),
+    ...takerLines(report, paint, show),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+/** The way of the request, without the answer; what `cfgtool test` shows of a failure. */
+export function pathLines(
+  report: TraceReport,
+  paint: Paint,
+  show: (text: string) => string,
+): readonly string[] {
+  const { trace, found, listener } = report;
+  const write = (label: string, entries: readonly Entry[]): readonly string[] =>
+    labelled(
+      label,
+      entries.map((entry) => ({ ...entry, text: show(entry.text) })),
+      paint.cyan,
+    );
+  const domains = trace.steps.filter(({ about }) => about?.kind === 'domain');
+  const failed = trace.steps.filter(({ about, matched }) => about === undefined && !matched);
+  return [
+    ...write('listener', listener ? [{ text: listenerText(listener) }] : []),
+    ...write('route config', found.name === null || found.name === '' ? [] : [{ text: found.name }]),
+    ...write('virtual host', domainEntries(domains, hostPlace(report), paint)),
+    ...write('TLS', trace.steps.filter(({ what }) => what.startsWith('require_tls')).map(plain)),
+    ...write(
+      'routes',
+      routeEntries(trace.steps, paint, (route) => placeText(placeOfRoute(report, route))),
+    ),
+    ...write('then', failed.filter(({ what }) => isTrouble(what)).map(plain)),
+  ];
+}
+
+/** Steps after the route that the details of the outcome do not tell. */
+function isTrouble(what: string): boolean {
+  return /^(?:cluster|mirror|rate limit|virtual cluster|path rewrite|:path)/.test(what);
+}
+
+function plain({ what, why }: Step): Entry {
+  return { text: `${what}: ${why}` };
+}
+
+function domainEntries(steps: readonly Step[], place: string, paint: Paint): readonly Entry[] {
+  const losers = steps.filter(({ matched }) => !matched);
+  const winners = steps.filter(({ matched }) => matched);
+  const more = losers.length - MOST_LOSERS;
+  return [
+    ...winners.map(({ what }) => ({
+      bullet: ARROW,
+      text: `${what.replace(/^virtual host /, '')} ${place}`,
+      paint: paint.green,
+    })),
+    ...losers.slice(0, MOST_LOSERS).map(({ what, why }) => ({
+      text: `${what.replace(/^virtual host(?: |$)/, '')}${what === 'virtual host' ? '' : ': '}${why}`,
+      paint: paint.dim,
+    })),
+    ...(more > 0 ? [{ text: `… ${more} more domains that fit worse`, paint: paint.dim }] : []),
+  ];
+}
+
+function hostPlace({ trace, found }: TraceReport): string {
+  return placeText(
+    trace.virtual_host_index === null ? undefined : virtualHostPlace(found, trace.virtual_host_index),
+  );
+}
+
+function placeText(place: ReturnType<typeof placeOfRoute>): string {
+  return place ? `(${place.file}:${place.range.start.line})` : '';
+}
+
+export function requestText({ method, scheme, authority, path }: Request): string {
+  return `${method} ${scheme}://${authority}${path}`;
+}
+
+function outcomeLines(report: TraceReport, paint: Paint, show: (text: string) => string): readonly string[] {
+  const { outcome, request, route } = report.trace;
+  if (outcome.kind !== 'random') return factLines(outcome, route?.index, report, paint, show);
+  return outcome.branches
+    .flatMap((branch) => [
+      '',
+      ...paragraph(
+        show(
+          `${percent(branch.share)} of such requests: ${routeName(report, branch.route?.index)} ${answerText(branch.outcome)}`,
+        ),
+        paint.bold,
+      ),
+      ...factLines(branch.outcome, branch.route?.index, report, paint, show),
+    ])
+    .concat(
+      request.random_value === undefined
+        ? ['', ...paragraph('--random-value N decides which of them it is', paint.dim)]
+        : [],
+    );
+}
+
+function routeName(report: TraceReport, index: number | undefined): string {
+  if (index === undefined) return 'no route,';
+  return `route ${index} ${placeText(placeOfRoute(report, index))}`;
+}
+
+function factLines(
+  outcome: Outcome,
+  route: number | undefined,
+  report: TraceReport,
+  paint: Paint,
+  show: (text: string) => string,
+): readonly string[] {
+  const facts = outcomeFacts(
+    outcome,
+    report.trace.request,
+    route === undefined ? undefined : routeAt(report, route),
+  );
+  const lines = facts.flatMap(({ label, texts }) =>
+    labelled(
+      label,
+      texts.map((text) => ({ text: show(text) })),
+      paint.cyan,
+    ),
+  );
+  return lines.length === 0 ? [] : ['', ...lines];
+}
+
+/** The routes that could take the request if those before them were gone. */
+function takerLines(report: TraceReport, paint: Paint, show: (text: string) => string): readonly string[] {
+  const { takers, trace } = report;
+  if (takers === undefined) return [];
+  const entries = takers.map(({ route, depends }) => {
+    const label = routeText(routeAt(report, route) ?? {}, route);
+    const chosen = route === trace.route?.index ? ': takes it' : '';
+    return {
+      text: show(
+        `${label} ${placeText(placeOfRoute(report, route))}${chosen}${depends ? `: ${depends}` : ''}`,
+      ),
+    };
+  });
+  const none = { text: 'no route of the virtual host takes such a request' };
+  return ['', ...labelled('could take it', entries.length === 0 ? [none] : entries, paint.cyan)];
+}

@@ -1,0 +1,53 @@
+/** The lines of a file around a place, with the place marked. */
+import { type LineIndex, lastLine, type Range } from '../../source/lines.ts';
+import type { Redact } from '../redact.ts';
+import type { Paint } from './paint.ts';
+import { safeLine } from './safe-text.ts';
+
+/** What excerpts need of a file. */
+export interface ShownLines extends Pick<LineIndex, 'line' | 'count'> {
+  /** Whether a line (from 1) is known; all are where this is absent. */
+  has?(number: number): boolean;
+}
+
+export interface ExcerptOptions {
+  readonly paint: Paint;
+  readonly redact: Redact;
+  /** Columns that a line may take. */
+  readonly width: number;
+}
+
+/** Lines of the place that are shown at most. */
+const MOST = 3;
+
+/** One line before the place, its first lines with a mark, one line after it. */
+export function excerpt(
+  lines: ShownLines,
+  range: Range,
+  { paint, redact, width }: ExcerptOptions,
+): readonly string[] {
+  const { start } = range;
+  const last = lastLine(range);
+  const shownLast = Math.min(last, start.line + MOST - 1);
+  const from = Math.max(1, start.line - 1);
+  const to = Math.min(lines.count, last > shownLast ? shownLast : last + 1);
+  const digits = String(to).length;
+  const room = width - digits - 5;
+  // Of a line longer than the terminal the part with the place is shown.
+  const left =
+    lines.line(start.line).length > room ? Math.max(0, start.column - 1 - Math.floor(room / 3)) : 0;
+  const shown: string[] = [];
+  for (let line = from; line <= to; line++) {
+    const text = safeLine(redact(lines.line(line)).replaceAll('\t', '  ')).slice(left, left + room);
+    if (text.trim() === '' && line !== start.line) continue;
+    const inside = line >= start.line && line <= last;
+    const number = String(line).padStart(digits);
+    shown.push(
+      inside
+        ? `${paint.red('>')} ${paint.bold(number)} ${paint.dim('│')} ${text}`
+        : `  ${paint.dim(`${number} │ ${text}`)}`,
+    );
+  }
+  if (last > shownLast) shown.push(`  ${paint.dim(`${' '.repeat(digits)} ┆ to line ${last}`)}`);
+  return shown.map((line) => line.trimEnd());
+}

@@ -1,0 +1,110 @@
+/** Header conditions (data-model, route.HeaderMatcher; facts 20 to 26, 30). */
+import type { Message } from '../../schema/types.ts';
+import type { Answer, Regexes, Say } from '../regex/regexes.ts';
+import type { SeenRequest } from '../request/request.ts';
+import { allHold } from './all-hold.ts';
+import { matchesRegex, quoted } from './text.ts';
+
+type HeaderMatcher = Message<'route.HeaderMatcher'>;
+
+/** Whether every matcher holds. */
+export function matchesHeaders(
+  matchers: readonly HeaderMatcher[],
+  request: SeenRequest,
+  regexes: Regexes,
+  say: Say,
+): Answer {
+  return allHold(matchers, matchesHeader, request, regexes, say);
+}
+
+/**
+ * Whether one matcher holds. A missing header fails every matcher, inverted or not, except inverted presence
+ * (fact 21); an empty exact_match and present_match with any value ask for presence (fact 22).
+ */
+export function matchesHeader(
+  matcher: HeaderMatcher,
+  request: SeenRequest,
+  regexes: Regexes,
+  say: Say,
+): Answer {
+  const name = matcher.name ?? '';
+  const value = request.header(name);
+  const inverted = matcher.invert_match === true;
+  if (value === undefined) {
+    if (inverted && asksPresence(matcher)) return true;
+    say?.(
+      `the header ${name} is missing${name.toLowerCase() === 'host' ? '; the host is kept as :authority' : ''}`,
+    );
+    return false;
+  }
+  const answer = holds(matcher, value, regexes, inverted ? undefined : say);
+  if (typeof answer !== 'boolean' || !inverted) return answer;
+  if (answer) say?.(`the header ${name} is ${quoted(value)}, which invert_match rules out`);
+  return !answer;
+}
+
+function asksPresence(matcher: HeaderMatcher): boolean {
+  return (
+    matcher.exact_match === undefined &&
+    matcher.regex_match === undefined &&
+    matcher.safe_regex_match === undefined &&
+    matcher.range_match === undefined &&
+    matcher.prefix_match === undefined &&
+    matcher.suffix_match === undefined
+  );
+}
+
+/** Whether the value of a header that is there meets the matcher, before inversion. */
+function holds(matcher: HeaderMatcher, value: string, regexes: Regexes, say: Say): Answer {
+  const { exact_match: exact, prefix_match: prefix, suffix_match: suffix, range_match: range } = matcher;
+  if (exact !== undefined)
+    return exact === '' || value === exact || failed(say, matcher, value, `not ${quoted(exact)}`);
+  if (prefix !== undefined)
+    return (
+      value.startsWith(prefix) || failed(say, matcher, value, `which does not begin with ${quoted(prefix)}`)
+    );
+  if (suffix !== undefined)
+    return value.endsWith(suffix) || failed(say, matcher, value, `which does not end with ${quoted(suffix)}`);
+  if (range !== undefined) {
+    const { start = 0, end = 0 } = range;
+    return (
+      isInRange(value, start, end) ||
+      failed(say, matcher, value, `which is no integer from ${start} up to, not including, ${end}`)
+    );
+  }
+  const { regex_match: regex, safe_regex_match: safeRegex } = matcher;
+  if (regex === undefined && safeRegex === undefined) return true;
+  const pattern = regex ?? safeRegex?.regex ?? '';
+  const grammar = regex === undefined ? 're2' : 'ecmascript';
+  return matchesRegex(pattern, grammar, value, `the header ${matcher.name}`, regexes, say);
+}
+
+function failed(say: Say, matcher: HeaderMatcher, value: string, how: string): false {
+  say?.(`the header ${matcher.name} is ${quoted(value)}, ${how}`);
+  return false;
+}
+
+const INT64_LOW = -(2n ** 63n);
+const INT64_HIGH = 2n ** 63n - 1n;
+
+/** Whether a text is a decimal 64-bit integer with `start <= v < end` (fact 23). */
+export function isInRange(text: string, start: number | string, end: number | string): boolean {
+  if (!/^[+-]?\d+$/.test(text)) return false;
+  if (text.length < 16 && typeof start === 'number' && typeof end === 'number') {
+    const value = Number(text);
+    return start <= value && value < end;
+  }
+  // Leading zeros do not count towards the limit of digits.
+  const digits = text.replace(/^[+-]?0*/, '');
+  if (digits.length > 19) return false;
+  const size = BigInt(digits === '' ? '0' : digits);
+  const value = text.startsWith('-') ? -size : size;
+  if (value < INT64_LOW || value > INT64_HIGH) return false;
+  return BigInt(start) <= value && value < BigInt(end);
+}
+
+/** Whether a request is gRPC by its content-type: `application/grpc`, alone or followed by `+` (fact 30). */
+export function isGrpc(request: SeenRequest): boolean {
+  const type = request.header('content-type');
+  return type !== undefined && (type === 'application/grpc' || type.startsWith('application/grpc+'));
+}

@@ -1,0 +1,148 @@
+/** Which virtual host a request's host belongs to (data-model, Domain rules; facts 1 to 8). */
+import type { Message } from '../../schema/types.ts';
+import { lowerAscii } from '../request/request.ts';
+
+/** How a domain is compared. The order is that of the search. */
+export type DomainKind = 'exact' | 'suffix' | 'prefix' | 'any';
+
+export interface Domain {
+  readonly kind: DomainKind;
+  /** As written. */
+  readonly written: string;
+  /** What is compared: in lower case, without the star. */
+  readonly literal: string;
+  /** Position of its virtual host in `virtual_hosts`. */
+  readonly virtualHost: number;
+}
+
+export interface DomainIndex {
+  readonly exact: ReadonlyMap<string, Domain>;
+  /** By literal, for each length of a literal, longest first. */
+  readonly suffixes: readonly ByLiteral[];
+  readonly prefixes: readonly ByLiteral[];
+  readonly any: Domain | undefined;
+  /** Domains that say the same as an earlier one; the proxy refuses them (Domain rules 3 and 4, facts 2 and 7). */
+  readonly duplicates: readonly Domain[];
+  readonly size: number;
+}
+
+interface ByLiteral {
+  readonly length: number;
+  readonly domains: ReadonlyMap<string, Domain>;
+}
+
+/** What a written domain means; a star counts only at an end, and the front is looked at first (fact 5). */
+export function readDomain(written: string, virtualHost: number): Domain {
+  const lower = lowerAscii(written);
+  const base = { written, virtualHost };
+  if (lower === '*') return { ...base, kind: 'any', literal: '' };
+  if (lower.startsWith('*')) return { ...base, kind: 'suffix', literal: lower.slice(1) };
+  if (lower.endsWith('*')) return { ...base, kind: 'prefix', literal: lower.slice(0, -1) };
+  return { ...base, kind: 'exact', literal: lower };
+}
+
+const indexes = new WeakMap<object, DomainIndex>();
+
+/** The index over the domains of a route configuration, built once for each. */
+export function domainIndex(routeConfiguration: Message<'RouteConfiguration'>): DomainIndex {
+  const known = indexes.get(routeConfiguration);
+  if (known) return known;
+  const made = buildIndex(routeConfiguration.virtual_hosts ?? []);
+  indexes.set(routeConfiguration, made);
+  return made;
+}
+
+function buildIndex(virtualHosts: readonly Message<'route.VirtualHost'>[]): DomainIndex {
+  const exact = new Map<string, Domain>();
+  const suffixes = new Map<number, Map<string, Domain>>();
+  const prefixes = new Map<number, Map<string, Domain>>();
+  const duplicates: Domain[] = [];
+  let any: Domain | undefined;
+  let size = 0;
+  for (const [position, virtualHost] of virtualHosts.entries()) {
+    for (const written of virtualHost.domains ?? []) {
+      size++;
+      const domain = readDomain(written, position);
+      if (domain.kind === 'any') {
+        if (any) duplicates.push(domain);
+        else any = domain;
+        continue;
+      }
+      const among =
+        domain.kind === 'exact' ? exact : ofLength(domain.kind === 'suffix' ? suffixes : prefixes, domain);
+      if (among.has(domain.literal)) duplicates.push(domain);
+      else among.set(domain.literal, domain);
+    }
+  }
+  return { exact, suffixes: longestFirst(suffixes), prefixes: longestFirst(prefixes), any, duplicates, size };
+}
+
+function ofLength(lengths: Map<number, Map<string, Domain>>, { literal }: Domain): Map<string, Domain> {
+  const known = lengths.get(literal.length);
+  if (known) return known;
+  const made = new Map<string, Domain>();
+  lengths.set(literal.length, made);
+  return made;
+}
+
+function longestFirst(lengths: ReadonlyMap<number, Map<string, Domain>>): readonly ByLiteral[] {
+  return [...lengths]
+    .sort(([left], [right]) => right - left)
+    .map(([length, domains]) => ({ length, domains }));
+}
+
+/**
+ * The domain that takes a host: the exact name, else the longest suffix wildcard, else the longest prefix wildcard,
+ * else `*`. The port is part of the host (fact 3) and a star stands for one character at least (fact 4).
+ */
+export function findDomain(index: DomainIndex, authority: string): Domain | undefined {
+  const host = lowerAscii(authority);
+  const exact = index.exact.get(host);
+  if (exact) return exact;
+  for (const { length, domains } of index.suffixes) {
+    const found = length < host.length ? domains.get(host.slice(host.length - length)) : undefined;
+    if (found) return found;
+  }
+  for (const { length, domains } of index.prefixes) {
+    const found = length < host.length ? domains.get(host.slice(0, length)) : undefined;
+    if (found) return found;
+  }
+  return index.any;
+}
+
+/** Every domain that fits a host, the winner first, each before those it beats. */
+export function fittingDomains(index: DomainIndex, authority: string): readonly Domain[] {
+  const host = lowerAscii(authority);
+  const wildcards = (classes: readonly ByLiteral[], part: (length: number) => string) =>
+    classes.flatMap(({ length, domains }) => {
+      const found = length < host.length ? domains.get(part(length)) : undefined;
+      return found ? [found] : [];
+    });
+  const exact = index.exact.get(host);
+  return [
+    ...(exact ? [exact] : []),
+    ...wildcards(index.suffixes, (length) => host.slice(host.length - length)),
+    ...wildcards(index.prefixes, (length) => host.slice(0, length)),
+    ...(index.any ? [index.any] : []),
+  ];
+}
+
+/** Why a domain that fits lost against the one that was chosen. */
+export function whyLost(loser: Domain, winner: Domain): string {
+  if (loser.kind === winner.kind) return `the longer wildcard ${JSON.stringify(winner.written)} comes first`;
+  const names: { readonly [kind in DomainKind]: string } = {
+    exact: 'an exact name',
+    suffix: 'a wildcard at the front',
+    prefix: 'a wildcard at the end',
+    any: 'the lone star',
+  };
+  return `${names[winner.kind]} (${JSON.stringify(winner.written)}) comes before ${names[loser.kind]}`;
+}
+
+/** The domain that would have fitted had the host been sent with or without its port; undefined where none would. */
+export function missedByPort(index: DomainIndex, authority: string): Domain | undefined {
+  const bare = /^(.*):\d*$/.exec(authority)?.[1];
+  if (bare === undefined) return undefined;
+  const found = findDomain(index, bare);
+  return found === undefined || found.kind === 'any' ? undefined : found;
+}

@@ -1,0 +1,42 @@
+/** Conditions on query parameters (data-model, route.QueryParameterMatcher; facts 27 to 29). */
+import type { Message } from '../../schema/types.ts';
+import type { Answer, Regexes, Say } from '../regex/regexes.ts';
+import type { SeenRequest } from '../request/request.ts';
+import { allHold } from './all-hold.ts';
+import { matchesRegex, matchesString, quoted } from './text.ts';
+
+type QueryParameterMatcher = Message<'route.QueryParameterMatcher'>;
+
+/** Whether every matcher holds. */
+export function matchesQuery(
+  matchers: readonly QueryParameterMatcher[],
+  request: SeenRequest,
+  regexes: Regexes,
+  say: Say,
+): Answer {
+  return allHold(matchers, matchesParameter, request, regexes, say);
+}
+
+/** Whether one matcher holds; without a value, or with an empty one, the key just has to be there (fact 29). */
+export function matchesParameter(
+  matcher: QueryParameterMatcher,
+  request: SeenRequest,
+  regexes: Regexes,
+  say: Say,
+): Answer {
+  const name = matcher.name ?? '';
+  const found = request.queryParameter(name);
+  if (found === undefined) {
+    say?.(`the query has no parameter ${quoted(name)}`);
+    return false;
+  }
+  if (matcher.string_match !== undefined)
+    return matchesString(matcher.string_match, found, `the query parameter ${quoted(name)}`, regexes, say);
+  const { value } = matcher;
+  if (matcher.present_match !== undefined || value === undefined || value === '') return true;
+  if (matcher.regex === true)
+    return matchesRegex(value, 'ecmascript', found, `the query parameter ${quoted(name)}`, regexes, say);
+  if (found === value) return true;
+  say?.(`the query parameter ${quoted(name)} is ${quoted(found)}, not ${quoted(value)}`);
+  return false;
+}

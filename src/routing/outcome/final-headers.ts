@@ -1,0 +1,118 @@
+/**
+ * Headers as they are in the end: what the request or response had, then level by level what is removed and what is
+ * added (data-model, route.VirtualHost and route.WeightedCluster), then the rewritten path and host.
+ */
+import type { Message } from '../../schema/types.ts';
+import type { RouteVisit } from '../context.ts';
+import type { Undecided } from '../regex/regexes.ts';
+import { lowerAscii, requestHeaders } from '../request/request.ts';
+import type { HeaderAddition, HeaderChanges, Level } from './header-changes.ts';
+import { levelsOf, requestHeaderChanges, responseHeaderChanges } from './header-changes.ts';
+import type { Outcome } from './outcome.ts';
+
+/** Values by lower-case name; undecided where a value holds a variable that only the running proxy knows. */
+export type FinalHeaders = ReadonlyMap<string, string | Undecided>;
+
+/** What `%NAME%` in a header value stands for. */
+export type Variables = ReadonlyMap<string, string>;
+
+/** The headers of the request that goes upstream. */
+export function finalRequestHeaders(visit: RouteVisit, outcome: Outcome, variables: Variables): FinalHeaders {
+  const { request, context } = visit;
+  const headers = new Map<string, string | Undecided>(requestHeaders(request.request, context.word));
+  if (outcome.kind !== 'forward') return headers;
+  for (const level of levelsAndCluster(visit, outcome))
+    change(headers, requestHeaderChanges([level]), variables);
+  if (outcome.path !== null && outcome.path !== request.rawPath)
+    headers.set(`x-${context.word}-original-path`, request.rawPath);
+  if (outcome.path !== null) headers.set(':path', outcome.path);
+  else headers.set(':path', { undecided: outcome.undecided?.join('; ') ?? 'the path is not known' });
+  if (outcome.auto_host_rewrite)
+    headers.set(':authority', { undecided: 'it is the name of the upstream host' });
+  else if (outcome.host !== null) headers.set(':authority', outcome.host);
+  return headers;
+}
+
+/**
+ * The headers of the response, without those that an upstream may send.
+ *
+ * @param visit absent where no route decides
+ * @param sent what the upstream is taken to send
+ */
+export function finalResponseHeaders(
+  visit: RouteVisit | undefined,
+  outcome: Outcome,
+  variables: Variables,
+  sent: ReadonlyMap<string, string> = new Map(),
+): FinalHeaders {
+  const headers = new Map<string, string | Undecided>(sent);
+  if (outcome.status !== null) headers.set(':status', String(outcome.status));
+  if (outcome.location !== null) headers.set('location', outcome.location);
+  if (visit === undefined || outcome.kind === 'not_found') return headers;
+  const { direct_response: direct } = visit.route;
+  if (direct?.body) describeBody(headers, direct.body);
+  for (const level of levelsAndCluster(visit, outcome))
+    change(headers, responseHeaderChanges([level]), variables);
+  return headers;
+}
+
+/** A direct response with a body is plain text, and its length is known unless it comes from a file. */
+function describeBody(headers: Map<string, string | Undecided>, body: Message<'core.DataSource'>): void {
+  const length =
+    body.inline_string === undefined
+      ? Buffer.from(body.inline_bytes ?? '', 'base64').length
+      : Buffer.byteLength(body.inline_string);
+  if (body.filename === undefined && length === 0) return;
+  headers.set('content-type', 'text/plain');
+  headers.set(
+    'content-length',
+    body.filename === undefined
+      ? String(length)
+      : { undecided: `it is the size of the file ${body.filename}` },
+  );
+}
+
+/** The levels in the order in which they are applied, that of the picked cluster first. */
+function levelsAndCluster(visit: RouteVisit, outcome: Outcome): readonly Level[] {
+  const [picked, ...others] = outcome.clusters;
+  const entries = visit.route.route?.weighted_clusters?.clusters ?? [];
+  const entry = picked && others.length === 0 ? entries.find(({ name }) => name === picked.name) : undefined;
+  return entry ? [entry, ...levelsOf(visit)] : levelsOf(visit);
+}
+
+/** Removals come before the additions of the same level. */
+function change(
+  headers: Map<string, string | Undecided>,
+  { add, remove }: HeaderChanges,
+  variables: Variables,
+): void {
+  for (const name of remove) headers.delete(lowerAscii(name));
+  for (const addition of add) {
+    const name = headerName(addition);
+    const value = expanded(addition.value, variables);
+    // The proxy adds no empty values.
+    if (value === '') continue;
+    const before = addition.append ? headers.get(name) : undefined;
+    if (before === undefined) headers.set(name, value);
+    else if (typeof before !== 'string') continue;
+    else headers.set(name, typeof value === 'string' ? `${before},${value}` : value);
+  }
+}
+
+/** `host` is kept as `:authority` (fact 25). */
+function headerName({ key }: HeaderAddition): string {
+  const name = lowerAscii(key);
+  return name === 'host' ? ':authority' : name;
+}
+
+/** A configured value with its variables replaced; `%%` is a percent sign. */
+function expanded(value: string, variables: Variables): string | Undecided {
+  let unknown: string | undefined;
+  const text = value.replace(/%([A-Z_]*(?:\([^)]*\))?(?::\d+)?)%/g, (whole, name: string) => {
+    if (name === '') return '%';
+    const known = variables.get(name);
+    if (known === undefined) unknown ??= whole;
+    return known ?? whole;
+  });
+  return unknown === undefined ? text : { undecided: `${unknown} is known to the running proxy only` };
+}

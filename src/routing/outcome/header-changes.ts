@@ -1,0 +1,62 @@
+/**
+ * Headers added and removed, level by level (data-model, route.VirtualHost and route.WeightedCluster): those of the
+ * weighted cluster, of the route, of the virtual host, of the route configuration. With
+ * `most_specific_header_mutations_wins` the last three come in reverse order, so that the route has the last word.
+ */
+import type { Message } from '../../schema/types.ts';
+import type { RouteVisit } from '../context.ts';
+import { actionLevel } from './older-headers.ts';
+
+export interface HeaderAddition {
+  readonly key: string;
+  /** As configured: `%VARIABLES%` stay. */
+  readonly value: string;
+  /** Whether it is added to values already there; false replaces them. */
+  readonly append: boolean;
+}
+
+export interface HeaderChanges {
+  readonly add: readonly HeaderAddition[];
+  readonly remove: readonly string[];
+}
+
+/** What a message that carries header changes has to say. */
+export interface Level {
+  readonly request_headers_to_add?: readonly Message<'core.HeaderValueOption'>[];
+  readonly request_headers_to_remove?: readonly string[];
+  readonly response_headers_to_add?: readonly Message<'core.HeaderValueOption'>[];
+  readonly response_headers_to_remove?: readonly string[];
+}
+
+/** The levels above a cluster, in the order in which they are applied. */
+export function levelsOf({ routeConfiguration, virtualHost, route }: RouteVisit): readonly Level[] {
+  const older = actionLevel(route.route);
+  const own: readonly Level[] = older ? [older, route] : [route];
+  return routeConfiguration.most_specific_header_mutations_wins === true
+    ? [routeConfiguration, virtualHost, ...own]
+    : [...own, virtualHost, routeConfiguration];
+}
+
+/** Changes to request headers, in the order of the levels. */
+export function requestHeaderChanges(levels: readonly Level[]): HeaderChanges {
+  return {
+    add: levels.flatMap((level) => (level.request_headers_to_add ?? []).map(addition)),
+    remove: unique(levels.flatMap((level) => level.request_headers_to_remove ?? [])),
+  };
+}
+
+/** Changes to response headers, in the order of the levels. */
+export function responseHeaderChanges(levels: readonly Level[]): HeaderChanges {
+  return {
+    add: levels.flatMap((level) => (level.response_headers_to_add ?? []).map(addition)),
+    remove: unique(levels.flatMap((level) => level.response_headers_to_remove ?? [])),
+  };
+}
+
+function addition({ header, append }: Message<'core.HeaderValueOption'>): HeaderAddition {
+  return { key: header?.key ?? '', value: header?.value ?? '', append: append !== false };
+}
+
+function unique(names: readonly string[]): readonly string[] {
+  return [...new Set(names)];
+}

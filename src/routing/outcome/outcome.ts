@@ -1,0 +1,108 @@
+/** What happens to a request (CONTRACT, trace). */
+import type { BoundMessage } from '../../model/bound.ts';
+import type { Data } from '../../source/data.ts';
+import type { HashInput } from './hash-policy.ts';
+import type { HeaderChanges } from './header-changes.ts';
+import type { Mirror } from './mirror.ts';
+import type { Descriptor } from './rate-limit.ts';
+
+/** A cluster that the request goes to, with its weight among all that it may go to. */
+export interface ClusterShare {
+  readonly name: string;
+  readonly weight: number;
+  /** What this cluster adds to the outcome, where several may be picked and it differs from cluster to cluster. */
+  readonly metadata_match?: MetadataMatch;
+  readonly request_headers?: HeaderChanges;
+  readonly response_headers?: HeaderChanges;
+  readonly rate_limit_descriptors?: readonly Descriptor[];
+}
+
+/** Subset criteria: what stands under `WORD.lb`. */
+export type MetadataMatch = { readonly [key: string]: Data };
+
+/** The fields every outcome has; those that say nothing for its kind are null or empty. */
+export interface OutcomeFields {
+  readonly clusters: readonly ClusterShare[];
+  /** `:path` as sent upstream; null where nothing is sent, or where it could not be found out. */
+  readonly path: string | null;
+  readonly host: string | null;
+  /** What the client gets from a redirect, a direct response or a failure. */
+  readonly status: number | null;
+  readonly location: string | null;
+  readonly virtual_cluster: string | null;
+  readonly rate_limit_descriptors: readonly Descriptor[];
+  /** `0s` means no limit. */
+  readonly timeout: string | null;
+  readonly idle_timeout: string | null;
+  readonly max_grpc_timeout: string | null;
+  readonly priority: string | number | null;
+  readonly retry_policy: BoundMessage | null;
+  readonly mirror: readonly Mirror[];
+  readonly cors: BoundMessage | null;
+  readonly hash_policy: readonly HashInput[];
+  readonly metadata_match: MetadataMatch;
+  readonly request_headers: HeaderChanges;
+  readonly response_headers: HeaderChanges;
+  /** Parts that stayed open although the kind is known, each with its reason. */
+  readonly undecided?: readonly string[];
+}
+
+export type Outcome = OutcomeFields &
+  (
+    | {
+        readonly kind: 'forward';
+        /** The upstream host's own name replaces `host`. */
+        readonly auto_host_rewrite?: true;
+      }
+    | { readonly kind: 'redirect' }
+    | { readonly kind: 'direct_response' }
+    | { readonly kind: 'not_found' }
+    | { readonly kind: 'random'; readonly branches: readonly Branch[] }
+    | { readonly kind: 'undecided'; readonly reason: string }
+  );
+
+/** One way a random outcome can go. */
+export interface Branch {
+  /** From 0 to 1; the shares of all branches add up to 1. */
+  readonly share: number;
+  /** The route that takes this share, null where none does. */
+  readonly route: RouteRef | null;
+  readonly outcome: Outcome;
+}
+
+/** A route of the chosen virtual host. */
+export interface RouteRef {
+  readonly index: number;
+  readonly name: string | null;
+}
+
+/** An outcome's fields where nothing is said. */
+export const NOTHING: OutcomeFields = {
+  clusters: [],
+  path: null,
+  host: null,
+  status: null,
+  location: null,
+  virtual_cluster: null,
+  rate_limit_descriptors: [],
+  timeout: null,
+  idle_timeout: null,
+  max_grpc_timeout: null,
+  priority: null,
+  retry_policy: null,
+  mirror: [],
+  cors: null,
+  hash_policy: [],
+  metadata_match: {},
+  request_headers: { add: [], remove: [] },
+  response_headers: { add: [], remove: [] },
+};
+
+/** No route, or no such cluster. */
+export function notFound(status: number): Outcome {
+  return { kind: 'not_found', ...NOTHING, status };
+}
+
+export function undecided(reason: string): Outcome {
+  return { kind: 'undecided', reason, ...NOTHING };
+}

@@ -1,0 +1,137 @@
+/** Reads a request from its JSON form or from a URL (CONTRACT, trace). */
+import { ExactNumber } from '../../source/data.ts';
+import { lowerAscii, type Request, type RuntimeValue } from './request.ts';
+
+/** A request, or what is wrong with what was given. */
+export type RequestResult = { readonly request: Request } | { readonly problem: string };
+
+const TEXTS = ['method', 'authority', 'path', 'scheme', 'remote_address', 'service_cluster'] as const;
+const KNOWN: readonly string[] = [...TEXTS, 'internal', 'headers', 'random_value', 'runtime'];
+
+class Wrong extends Error {}
+
+type Fields = { readonly [key: string]: unknown };
+
+/**
+ * Reads the JSON form of a request.
+ *
+ * A header named `host` takes the place of the authority, as it does on the wire (fact 25).
+ *
+ * @param data parsed JSON or YAML
+ */
+export function parseRequest(data: unknown): RequestResult {
+  try {
+    return { request: readRequest(data) };
+  } catch (error) {
+    if (error instanceof Wrong) return { problem: error.message };
+    throw error;
+  }
+}
+
+function readRequest(data: unknown): Request {
+  if (!isFields(data)) throw new Wrong('a request is an object with authority and path');
+  for (const key of Object.keys(data)) {
+    if (!KNOWN.includes(key))
+      throw new Wrong(`a request has no field ${quote(key)}; its fields are ${KNOWN.join(', ')}`);
+  }
+  const headers = readHeaders(data.headers);
+  const { host, ...others } = headers;
+  const authority = host ?? textOf(data, 'authority');
+  if (authority === undefined)
+    throw new Wrong('the request has no authority, the host that the client asks for');
+  const path = textOf(data, 'path');
+  if (path === undefined) throw new Wrong('the request has no path');
+  const remoteAddress = textOf(data, 'remote_address');
+  const serviceCluster = textOf(data, 'service_cluster');
+  const randomValue = readRandomValue(data.random_value);
+  const runtime = readRuntime(data.runtime);
+  return {
+    method: textOf(data, 'method') ?? 'GET',
+    authority,
+    path,
+    scheme: textOf(data, 'scheme') ?? 'http',
+    internal: readInternal(data.internal),
+    headers: others,
+    ...(remoteAddress === undefined ? {} : { remote_address: remoteAddress }),
+    ...(serviceCluster === undefined ? {} : { service_cluster: serviceCluster }),
+    ...(randomValue === undefined ? {} : { random_value: randomValue }),
+    ...(runtime === undefined ? {} : { runtime }),
+  };
+}
+
+function isFields(value: unknown): value is Fields {
+  return (
+    typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof ExactNumber)
+  );
+}
+
+function quote(value: unknown): string {
+  return JSON.stringify(value) ?? 'nothing';
+}
+
+/** The text of a scalar; undefined for anything else. */
+function scalar(value: unknown): string | undefined {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  return value instanceof ExactNumber ? value.text : undefined;
+}
+
+function textOf(data: Fields, field: (typeof TEXTS)[number]): string | undefined {
+  const value = data[field] ?? undefined;
+  if (value === undefined) return undefined;
+  if (typeof value !== 'string') throw new Wrong(`${field} is a text, not ${quote(value)}`);
+  if (/[\0\r\n]/.test(value)) throw new Wrong(`${field} cannot hold line breaks or NUL: ${quote(value)}`);
+  return value;
+}
+
+function readInternal(value: unknown): boolean {
+  if (value === undefined || value === null) return false;
+  if (typeof value !== 'boolean') throw new Wrong(`internal is true or false, not ${quote(value)}`);
+  return value;
+}
+
+function readHeaders(value: unknown): { readonly [name: string]: string } {
+  const headers: { [name: string]: string } = Object.create(null);
+  if (value === undefined || value === null) return headers;
+  if (!isFields(value)) throw new Wrong('headers is an object of names and values');
+  for (const [written, given] of Object.entries(value)) {
+    const name = lowerAscii(written);
+    if (name.startsWith(':'))
+      throw new Wrong(`${name} is no header here: give it as ${name.slice(1)} beside headers`);
+    if (name === '') throw new Wrong('a header has no name');
+    for (const each of Array.isArray(given) ? given : [given]) {
+      const text = scalar(each);
+      if (text === undefined)
+        throw new Wrong(`the header ${name} has a value that is no text: ${quote(each)}`);
+      if (/[\0\r\n]/.test(text)) throw new Wrong(`the header ${name} holds a line break or NUL`);
+      // Repeated headers are seen as one, joined with a comma (fact 24).
+      headers[name] = headers[name] === undefined ? text : `${headers[name]},${text}`;
+    }
+  }
+  return { ...headers };
+}
+
+function readRandomValue(value: unknown): number | string | undefined {
+  if (value === undefined || value === null) return undefined;
+  const text = scalar(value);
+  if (text === undefined || typeof value === 'boolean' || !/^\d{1,20}$/.test(text))
+    throw new Wrong(`random_value is a whole number from 0 up, not ${quote(value)}`);
+  const number = Number(text);
+  return Number.isSafeInteger(number) ? number : text;
+}
+
+function readRuntime(value: unknown): { readonly [key: string]: RuntimeValue } | undefined {
+  if (value === undefined || value === null) return undefined;
+  if (!isFields(value)) throw new Wrong('runtime is an object of keys and values');
+  return value as { readonly [key: string]: RuntimeValue };
+}
+
+/** Scheme, authority and path of a URL, each as written: nothing is decoded, merged or lower-cased (fact 16). */
+export function splitUrl(
+  url: string,
+): { readonly scheme: string; readonly authority: string; readonly path: string } | undefined {
+  const parts = /^([A-Za-z][A-Za-z0-9+.-]*):\/\/(?:[^/?#@]*@)?([^/?#]+)([^#]*)/.exec(url);
+  const [, scheme = '', authority = '', rest = ''] = parts ?? [];
+  if (!parts) return undefined;
+  return { scheme: scheme.toLowerCase(), authority, path: rest.startsWith('/') ? rest : `/${rest}` };
+}

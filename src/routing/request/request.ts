@@ -1,0 +1,163 @@
+/** The request that routing looks at, as the contract's `trace` spells it. */
+import type { Data } from '../../source/data.ts';
+
+/** A runtime value: an integer (percent), a fractional percent, or whatever else was set. */
+export type RuntimeValue = Data;
+
+/** One concrete request (CONTRACT, trace). Header names are in lower case, repeated headers joined with a comma. */
+export interface Request {
+  readonly method: string;
+  readonly authority: string;
+  /** `:path`: with the query, as it stands on the wire. */
+  readonly path: string;
+  /** Also the value of `x-forwarded-proto`, unless `headers` hold one. */
+  readonly scheme: string;
+  readonly internal: boolean;
+  readonly headers: { readonly [name: string]: string };
+  /** The trusted address of the client. */
+  readonly remote_address?: string;
+  /** `--service-cluster` of the proxy. */
+  readonly service_cluster?: string;
+  /** The one random value of the request (fact 32); as digits beyond 2^53. */
+  readonly random_value?: number | string;
+  readonly runtime?: { readonly [key: string]: RuntimeValue };
+}
+
+/** A request as the matchers see it: parts taken apart once, when first asked for. */
+export interface SeenRequest {
+  readonly request: Request;
+  /** `:path`, with the query. */
+  readonly rawPath: string;
+  /** The path before the first `?`. */
+  readonly barePath: string;
+  /** A header by its lower-case name, pseudo headers included; undefined where it is missing. */
+  header(name: string): string | undefined;
+  /** Of all headers, in lower case. */
+  headerNames(): Iterable<string>;
+  /** The first value of a query key (facts 27, 28); undefined where the key is missing. */
+  queryParameter(name: string): string | undefined;
+  queryNames(): Iterable<string>;
+}
+
+/** The name of the header that marks internal requests. */
+export function internalHeader(word: string): string {
+  return `x-${word}-internal`;
+}
+
+/** The text with ASCII capitals in lower case; other letters stay, as in the proxy. */
+export function lowerAscii(text: string): string {
+  return /[A-Z]/.test(text) ? text.replace(/[A-Z]+/g, (capitals) => capitals.toLowerCase()) : text;
+}
+
+/** Every header of a request as the proxy sees it, pseudo headers included, by its lower-case name. */
+export function requestHeaders(request: Request, word: string): Map<string, string> {
+  const headers = new Map<string, string>([
+    ['x-forwarded-proto', request.scheme],
+    ...Object.entries(request.headers),
+  ]);
+  if (request.internal) headers.set(internalHeader(word), 'true');
+  headers.delete('host');
+  headers.set(':method', request.method);
+  headers.set(':authority', request.authority);
+  headers.set(':path', request.path);
+  headers.set(':scheme', request.scheme);
+  return headers;
+}
+
+/**
+ * Prepares a request for matching.
+ *
+ * `:method`, `:authority`, `:path` and `:scheme` are always there; `x-forwarded-proto` is the scheme; `internal` sets
+ * the internal-request header; a header named `host` is never found, since the proxy keeps it as `:authority`
+ * (facts 11, 25).
+ *
+ * @param word the reserved word in the name of the internal-request header
+ */
+export function seen(request: Request, word: string): SeenRequest {
+  return new Seen(request, word);
+}
+
+/** A class, since searches over all requests see one for each route; most are asked for their path only. */
+class Seen implements SeenRequest {
+  readonly request: Request;
+  readonly rawPath: string;
+  readonly barePath: string;
+  readonly #word: string;
+  #parameters: ReadonlyMap<string, string> | undefined;
+
+  constructor(request: Request, word: string) {
+    this.request = request;
+    this.#word = word;
+    this.rawPath = request.path;
+    const question = request.path.indexOf('?');
+    this.barePath = question === -1 ? request.path : request.path.slice(0, question);
+  }
+
+  header(name: string): string | undefined {
+    return this.#headerNamed(name) ?? (/[A-Z]/.test(name) ? this.#headerNamed(lowerAscii(name)) : undefined);
+  }
+
+  /** As in {@link requestHeaders}, of which a list would be made for each request of a search otherwise. */
+  #headerNamed(name: string): string | undefined {
+    const { request } = this;
+    switch (name) {
+      case ':method':
+        return request.method;
+      case ':authority':
+        return request.authority;
+      case ':path':
+        return request.path;
+      case ':scheme':
+        return request.scheme;
+      case 'host':
+        return undefined;
+    }
+    if (request.internal && name === internalHeader(this.#word)) return 'true';
+    if (Object.hasOwn(request.headers, name)) return request.headers[name];
+    return name === 'x-forwarded-proto' ? request.scheme : undefined;
+  }
+
+  headerNames(): Iterable<string> {
+    return requestHeaders(this.request, this.#word).keys();
+  }
+
+  queryParameter(name: string): string | undefined {
+    return this.#query().get(name);
+  }
+
+  queryNames(): Iterable<string> {
+    return this.#query().keys();
+  }
+
+  #query(): ReadonlyMap<string, string> {
+    this.#parameters ??= queryParameters(this.rawPath.slice(this.barePath.length + 1));
+    return this.#parameters;
+  }
+}
+
+/** Keys and values of a query, raw; the first occurrence of a key counts, one without `=` is empty (facts 27, 28). */
+export function queryParameters(query: string): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  if (query === '') return found;
+  for (const part of query.split('&')) {
+    const equals = part.indexOf('=');
+    const key = equals === -1 ? part : part.slice(0, equals);
+    if (!found.has(key)) found.set(key, equals === -1 ? '' : part.slice(equals + 1));
+  }
+  return found;
+}
+
+/** What the proxy takes for TLS (fact 11). */
+export function isTls(request: SeenRequest): boolean {
+  return request.header('x-forwarded-proto') === 'https';
+}
+
+/** What the proxy takes for an internal request (fact 11). */
+export function isInternal(request: SeenRequest, word: string): boolean {
+  return request.header(internalHeader(word)) === 'true';
+}
+
+/** The request's own URL, port and query untouched. */
+export function ownUrl(request: SeenRequest, scheme: string): string {
+  return `${scheme}://${request.request.authority}${request.rawPath}`;
+}

@@ -1,0 +1,242 @@
+/** Finds the route configurations in whatever an input holds, and the clusters that it defines. */
+import { type BoundMessage, UNREADABLE } from '../../model/bound.ts';
+import type { Configuration, OpenableFile, Root } from '../../model/open.ts';
+import { eachChild, type Frame, rootFrames } from '../../model/walk.ts';
+import { type Paths, pathsTo } from '../../schema/reach.ts';
+import type { Message } from '../../schema/types.ts';
+import { sameData } from '../../source/edit/same-data.ts';
+import { inLayers } from '../runtime-layers.ts';
+import { type ListenerRef, listenerOf } from './listener.ts';
+import { scopesIn } from './scopes.ts';
+
+type RouteConfiguration = Message<'RouteConfiguration'>;
+
+/** A route configuration of an input. Where bare virtual hosts or routes stand, one that is wrapped around them. */
+export interface FoundRoutes {
+  /** With the shares and weights that the bootstrap's own runtime layers give (`runtime-layers.ts`). */
+  readonly routeConfiguration: RouteConfiguration;
+  /** The same as it was written, before those. */
+  readonly written: RouteConfiguration;
+  /** Null where it has none, or is wrapped around what was found. */
+  readonly name: string | null;
+  /** The listeners that use it; none where the input does not tell. */
+  readonly listeners: readonly ListenerRef[];
+  readonly file: OpenableFile;
+  /** The reserved word of its file. */
+  readonly word: string;
+  /** The document that a virtual host of it, or a route in that, was written in. */
+  rootOf(virtualHost: number): Root;
+}
+
+export interface FoundRouting {
+  readonly routes: readonly FoundRoutes[];
+  /** Names of all clusters; undefined where the input defines none, or gets them from elsewhere. */
+  readonly clusters: ReadonlySet<string> | undefined;
+  /** Names of clusters of a type that looks no names up. */
+  readonly nameless: ReadonlySet<string>;
+}
+
+const MANAGER = 'config.filter.network.http_connection_manager.v2.HttpConnectionManager';
+const BOOTSTRAP = 'config.bootstrap.v2.Bootstrap';
+/** What it holds stands inside a listener as well. */
+const STATIC_DUMP = 'admin.v2alpha.RoutesConfigDump.StaticRouteConfig';
+const CLUSTERS_DUMP = 'admin.v2alpha.ClustersConfigDump';
+const WANTED = new Set([
+  'RouteConfiguration',
+  'route.VirtualHost',
+  'route.Route',
+  'Cluster',
+  MANAGER,
+  BOOTSTRAP,
+  CLUSTERS_DUMP,
+]);
+
+let paths: Paths | undefined;
+
+/** What was found so far in one file. */
+interface Gathered {
+  readonly configurations: {
+    readonly routeConfiguration: RouteConfiguration;
+    readonly root: Root;
+    readonly listeners: ListenerRef[];
+  }[];
+  readonly virtualHosts: { readonly message: Message<'route.VirtualHost'>; readonly root: Root }[];
+  readonly routes: { readonly message: Message<'route.Route'>; readonly root: Root }[];
+  /** Listeners that fetch a route configuration, by its name. */
+  readonly fetched: Map<string, ListenerRef[]>;
+  /** Clusters, and whether their hosts may have names. */
+  readonly clusters: Map<string, boolean>;
+  readonly bootstraps: { readonly message: BoundMessage; readonly root: Root }[];
+  /** Clusters come from a management server as well. */
+  open: boolean;
+  /** A dump tells all clusters, the fetched ones included. */
+  dumped: boolean;
+}
+
+/** Everything about routing in the files of an input. */
+export function findRouting(configurations: readonly Configuration[]): FoundRouting {
+  const clusters = new Map<string, boolean>();
+  let open = false;
+  let dumped = false;
+  const all = configurations.map((configuration) => {
+    const found = gather(configuration);
+    for (const [name, isNamed] of found.clusters) addCluster(clusters, name, isNamed);
+    open ||= found.open;
+    dumped ||= found.dumped;
+    return { configuration, found };
+  });
+  const bootstraps = all.flatMap(({ found }) => found.bootstraps);
+  const routes = all.flatMap(({ configuration, found }) => {
+    for (const other of all)
+      for (const each of found.configurations)
+        for (const listener of other.found.fetched.get(each.routeConfiguration.name ?? '') ?? [])
+          addListener(each.listeners, listener);
+    return routesOf(configuration, found, bootstraps);
+  });
+  const nameless = new Set([...clusters].flatMap(([name, isNamed]) => (isNamed ? [] : [name])));
+  const defined = clusters.size === 0 || (open && !dumped) ? undefined : new Set(clusters.keys());
+  return { routes, clusters: defined, nameless };
+}
+
+/** Of several clusters of one name any may be in force. */
+function addCluster(clusters: Map<string, boolean>, name: string, isNamed: boolean): void {
+  clusters.set(name, isNamed || clusters.get(name) === true);
+}
+
+/** Whether the hosts of a cluster may have names to rewrite to (data-model, route.RouteAction: auto_host_rewrite). */
+function mayHaveNames(cluster: BoundMessage): boolean {
+  const { type, cluster_type: custom } = cluster as Message<'Cluster'>;
+  const isOpen = custom !== undefined || cluster[UNREADABLE]?.type !== undefined;
+  return isOpen || type === 'STRICT_DNS' || type === 'LOGICAL_DNS';
+}
+
+function gather({ roots, word }: Configuration): Gathered {
+  const found: Gathered = {
+    configurations: [],
+    virtualHosts: [],
+    routes: [],
+    fetched: new Map(),
+    clusters: new Map(),
+    bootstraps: [],
+    open: false,
+    dumped: false,
+  };
+  paths ??= pathsTo(WANTED);
+  for (const root of roots) {
+    const look = (frame: Frame): void => {
+      if (take(frame, root, found)) eachChild(frame, word, look, paths?.get(frame.type) ?? []);
+    };
+    for (const frame of rootFrames(root)) look(frame);
+  }
+  return found;
+}
+
+/** Takes what a message has to say; answers whether there may be more inside it. */
+function take(frame: Frame, root: Root, found: Gathered): boolean {
+  const { message, type } = frame;
+  switch (type) {
+    case 'RouteConfiguration':
+      takeConfiguration(message, frame, root, found);
+      return false;
+    case 'route.VirtualHost':
+      found.virtualHosts.push({ message: message as Message<'route.VirtualHost'>, root });
+      return false;
+    case 'route.Route':
+      found.routes.push({ message: message as Message<'route.Route'>, root });
+      return false;
+    case 'Cluster':
+      if (typeof message.name === 'string') addCluster(found.clusters, message.name, mayHaveNames(message));
+      return false;
+    case CLUSTERS_DUMP:
+      found.dumped = true;
+      return true;
+    case BOOTSTRAP:
+      found.bootstraps.push({ message, root });
+      found.open ||= (message as Message<typeof BOOTSTRAP>).dynamic_resources?.cds_config !== undefined;
+      return true;
+    case MANAGER:
+      takeFetched(frame, found);
+      return true;
+    default:
+      return true;
+  }
+}
+
+/** A dump shows the same route configuration up to three times: under bootstrap, listeners and routes. */
+function takeConfiguration(message: BoundMessage, frame: Frame, root: Root, found: Gathered): void {
+  const listener = listenerOf(frame);
+  const same = found.configurations.find(
+    ({ routeConfiguration }) =>
+      routeConfiguration.name !== undefined &&
+      routeConfiguration.name === message.name &&
+      (frame.parent?.type === STATIC_DUMP || sameData(routeConfiguration, message)),
+  );
+  if (!same) {
+    const listeners = listener === undefined ? [] : [listener];
+    found.configurations.push({ routeConfiguration: message as RouteConfiguration, root, listeners });
+  } else if (listener !== undefined) addListener(same.listeners, listener);
+}
+
+function takeFetched(frame: Frame, { fetched }: Gathered): void {
+  const { rds, scoped_routes: scoped } = frame.message as Message<typeof MANAGER>;
+  const listener = listenerOf(frame);
+  if (listener === undefined) return;
+  const add = (name: string, ref: ListenerRef): void => {
+    const known = fetched.get(name) ?? [];
+    addListener(known, ref);
+    fetched.set(name, known);
+  };
+  if (rds?.route_config_name !== undefined) add(rds.route_config_name, listener);
+  if (scoped !== undefined)
+    for (const { routeConfiguration, scope } of scopesIn(scoped))
+      add(routeConfiguration, { ...listener, scope });
+}
+
+function addListener(listeners: ListenerRef[], listener: ListenerRef): void {
+  if (!listeners.some((each) => sameData(each, listener))) listeners.push(listener);
+}
+
+/** The bootstrap around a route configuration decides its runtime values; else the only one that there is. */
+function inForce(
+  routeConfiguration: RouteConfiguration,
+  root: Root,
+  bootstraps: Gathered['bootstraps'],
+): RouteConfiguration {
+  const around = bootstraps.filter((each) => each.root === root);
+  const [bootstrap, ...others] = around.length > 0 ? around : bootstraps;
+  if (bootstrap === undefined || others.length > 0) return routeConfiguration;
+  return inLayers(routeConfiguration, bootstrap.message);
+}
+
+function routesOf(
+  { file, word }: Configuration,
+  { configurations, virtualHosts, routes }: Gathered,
+  bootstraps: Gathered['bootstraps'],
+): readonly FoundRoutes[] {
+  const found: FoundRoutes[] = configurations.map(({ routeConfiguration, root, listeners }) => ({
+    routeConfiguration: inForce(routeConfiguration, root, bootstraps),
+    written: routeConfiguration,
+    name: routeConfiguration.name ?? null,
+    listeners,
+    file,
+    word,
+    rootOf: () => root,
+  }));
+  const wrap = (all: readonly Message<'route.VirtualHost'>[], rootOf: (index: number) => Root): void => {
+    const routeConfiguration = { virtual_hosts: all };
+    const written = routeConfiguration;
+    found.push({ routeConfiguration, written, name: null, listeners: [], file, word, rootOf });
+  };
+  const [firstHost] = virtualHosts;
+  if (firstHost)
+    wrap(
+      virtualHosts.map(({ message }) => message),
+      (index) => virtualHosts[index]?.root ?? firstHost.root,
+    );
+  const [firstRoute] = routes;
+  if (firstRoute) {
+    const host = { name: '', domains: ['*'], routes: routes.map(({ message }) => message) };
+    wrap([host], () => firstRoute.root);
+  }
+  return found;
+}

@@ -1,0 +1,61 @@
+/** Scoped routes: the route configuration of a request by a key from its headers (wider model, ScopedRoutes). */
+import type { Message } from '../../schema/types.ts';
+import type { SeenRequest } from '../request/request.ts';
+
+type ScopedRoutes = Message<'config.filter.network.http_connection_manager.v2.ScopedRoutes'>;
+type Fragment =
+  Message<'config.filter.network.http_connection_manager.v2.ScopedRoutes.ScopeKeyBuilder.FragmentBuilder'>;
+
+/** A scope, and how the key of a request is made. */
+export interface Scope {
+  readonly name: string;
+  readonly key: readonly string[];
+  readonly builder: readonly Fragment[];
+}
+
+/** The scopes that are written in place, each with the name of its route configuration. */
+export function scopesIn({
+  scope_key_builder: builder,
+  scoped_route_configurations_list: list,
+}: ScopedRoutes) {
+  return (list?.scoped_route_configurations ?? []).map((each) => ({
+    routeConfiguration: each.route_configuration_name ?? '',
+    scope: {
+      name: each.name ?? '',
+      key: (each.key?.fragments ?? []).map(({ string_key: text = '' }) => text),
+      builder: builder?.fragments ?? [],
+    },
+  }));
+}
+
+/** Whether a request has the key of a scope. */
+export function isInScope({ key, builder }: Scope, request: SeenRequest): boolean {
+  const found = scopeKey(builder, request);
+  return found !== undefined && found.length === key.length && found.every((part, at) => part === key[at]);
+}
+
+/** The key of a request; undefined where it lacks a part of it, so that no scope takes it. */
+function scopeKey(builder: readonly Fragment[], request: SeenRequest): readonly string[] | undefined {
+  const key: string[] = [];
+  for (const fragment of builder) {
+    const part = partOf(fragment, request);
+    if (part === undefined) return undefined;
+    key.push(part);
+  }
+  return key;
+}
+
+function partOf({ header_value_extractor: extractor }: Fragment, request: SeenRequest): string | undefined {
+  const value = extractor === undefined ? undefined : request.header(extractor.name ?? '');
+  if (extractor === undefined || value === undefined) return undefined;
+  const { element_separator: separator = '', index = 0, element } = extractor;
+  const elements = separator === '' ? [value] : value.split(separator);
+  if (element === undefined) return elements[index];
+  const { separator: between = '', key } = element;
+  for (const each of elements) {
+    const at = between === '' ? -1 : each.indexOf(between);
+    if ((at === -1 ? each : each.slice(0, at)) === key)
+      return at === -1 ? '' : each.slice(at + between.length);
+  }
+  return undefined;
+}

@@ -1,0 +1,109 @@
+/** What the first line claims of requests is what was looked at, and no more. */
+import { describe, expect, test } from 'vitest';
+import { compareBehaviour } from '../../../src/diff/behaviour/index.ts';
+import { diffConfigurations, diffRules } from '../../../src/diff/index.ts';
+import { verdict } from '../../../src/report/diff/report.ts';
+import { ARRIVAL, ASKED_OTHERWISE } from '../../../src/report/diff/requests-verdict.ts';
+import { sideOf } from '../../diff/sides.ts';
+
+const TLS =
+  'tls_context: { common_tls_context: { tls_certificates: [{ certificate_chain: { filename: /c }, private_key: { filename: /k } }] } }, ';
+const listener = (name: string, port: number, more = ''): string =>
+  `  - name: ${name}
+    address: { socket_address: { address: 0.0.0.0, port_value: ${port} } }
+    filter_chains:
+    - { ${more}filters: [{ name: envoy.http_connection_manager, config: { stat_prefix: in, http_filters: [{ name: envoy.router }], route_config: { name: ${name}, virtual_hosts: [{ name: all, domains: ["*"], routes: [{ match: { prefix: / }, route: { cluster: shop } }] }] } } }] }
+`;
+const CLUSTERS = '  clusters: [{ name: shop, connect_timeout: 1s, tls_context: {} }]\n';
+const file = (...listeners: readonly string[]): string =>
+  `static_resources:\n${listeners.length === 0 ? '' : '  listeners:\n'}${listeners.join('')}${CLUSTERS}`;
+
+function said(before: string | undefined, after: string | undefined): string {
+  const [one, other] = [
+    before === undefined ? [] : [sideOf(before, 'a.yaml')],
+    after === undefined ? [] : [sideOf(after, 'b.yaml')],
+  ];
+  const pair = {
+    name: 'a.yaml',
+    result: diffConfigurations(one, other),
+    behaviour: compareBehaviour(one, other),
+  };
+  return verdict({
+    pairs: [pair],
+    files: { before: [], after: [] },
+    redact: (text) => text,
+    version: '',
+  });
+}
+
+const [web, app] = [listener('web', 80), listener('app', 81)];
+
+describe('the first line', () => {
+  test.each([
+    [
+      'a file that is gone',
+      file(web, app),
+      undefined,
+      'changes: 2 breaking, 1 warning; 2 route configurations route no request any more',
+    ],
+    ['a file that is new', undefined, file(web), 'changes: 2 info; 1 route configuration is new'],
+    [
+      'a listener that is gone',
+      file(web, app),
+      file(web),
+      'changes: 1 breaking; 1 route configuration routes no request any more',
+    ],
+    [
+      'another port',
+      file(web),
+      file(listener('web', 90)),
+      'changes: 1 breaking; requests that still arrive are routed as before',
+    ],
+    [
+      'a listener without TLS',
+      file(listener('web', 80, TLS)),
+      file(web),
+      'changes: 1 breaking; requests that still arrive are routed as before',
+    ],
+    [
+      'a cluster without TLS',
+      file(web),
+      file(web).replace(', tls_context: {}', ''),
+      'changes: 1 breaking; every request is routed as before',
+    ],
+    [
+      'filters that may send requests elsewhere',
+      file(web),
+      file(web).replace('[{ name: envoy.router }]', '[{ name: envoy.lua }, { name: envoy.router }]'),
+      'changes: 1 warning',
+    ],
+    [
+      'no routes at all',
+      file(),
+      file().replace('1s', '2s').replace('tls_context: {}', 'lb_policy: RANDOM, tls_context: {}'),
+      'changes: 1 warning, 1 info',
+    ],
+    [
+      'another cluster',
+      file(web),
+      file(web.replace('cluster: shop', 'cluster: cart')),
+      'changes: 1 breaking; 1 group of requests fares differently',
+    ],
+    ['nothing', file(web), file(web), 'equal in meaning'],
+  ])('%s', (_, before, after, expected) => {
+    expect(said(before, after)).toBe(expected);
+  });
+
+  test('two unrelated files', () => {
+    const other = `virtual_hosts:\n- { name: b, domains: [b.test], routes: [{ match: { path: /b }, redirect: { path_redirect: /c } }] }\n`;
+    expect(said(file(web), other)).toMatch(/; \d+ groups? of requests fares? differently$/);
+    expect(said(file(web, app), other)).toMatch(
+      /; 2 route configurations route no request any more; 1 route/,
+    );
+  });
+});
+
+test('topics are those of rules', () => {
+  const topics = new Set(diffRules().map(({ id }) => id.slice(0, id.lastIndexOf('-'))));
+  expect([...ARRIVAL, ...ASKED_OTHERWISE].filter((topic) => !topics.has(topic))).toEqual([]);
+});

@@ -1,0 +1,173 @@
+/** Everything that has a name can be explained, and near misses are answered. */
+import { describe, expect, test } from 'vitest';
+import { migrations } from '../../../migrations/index.ts';
+import { ruleIds } from '../../../src/analyze/index.ts';
+import { diffRules } from '../../../src/diff/index.ts';
+import { checkText } from '../../../src/model/index.ts';
+import { fieldExample, messageExample } from '../../../src/report/explain/example.ts';
+import {
+  type Explanation,
+  explainName,
+  messagesNamed,
+  overviewPage,
+} from '../../../src/report/explain/explain.ts';
+import type { Page } from '../../../src/report/explain/page.ts';
+import { pageText } from '../../../src/report/explain/page-text.ts';
+import { allSubjects } from '../../../src/report/explain/subjects.ts';
+import { noPaint } from '../../../src/report/text/paint.ts';
+import { compiledMessage } from '../../../src/schema/compiled.ts';
+import { enums, messages } from '../../../src/schema/index.ts';
+import type { EnumTables } from '../../../src/schema/language.ts';
+
+const enumTables: EnumTables = enums;
+
+function titles(explanation: Explanation): readonly string[] {
+  return explanation.kind === 'explained' ? explanation.pages.map((page) => page.title) : [];
+}
+
+function onlyPage(name: string): Page {
+  const explanation = explainName(name);
+  if (explanation.kind !== 'explained' || explanation.pages.length !== 1)
+    throw new Error(`${name}: ${explanation.kind}`);
+  return explanation.pages[0];
+}
+
+describe('every name', () => {
+  const names = [
+    ...ruleIds,
+    ...migrations.map((migration) => migration.id),
+    ...diffRules().map(({ id }) => id),
+    ...Object.keys(messages),
+    ...Object.keys(messages).flatMap((message) =>
+      compiledMessage(message).fields.map(({ name }) => `${message}.${name}`),
+    ),
+    ...Object.keys(enums),
+    ...Object.entries(enumTables).flatMap(([name, spec]) =>
+      Object.keys(spec.values).map((value) => `${name}.${value}`),
+    ),
+  ];
+
+  test('is explained by its own page', () => {
+    for (const name of names) expect(titles(explainName(name))).toEqual([name]);
+  });
+
+  test('is unique', () => {
+    expect(new Set(names).size).toBe(names.length);
+    expect(
+      allSubjects()
+        .map((subject) => subject.name)
+        .sort(),
+    ).toEqual([...names].sort());
+  });
+
+  test('has a page that fits a terminal of 80 columns, apart from examples', () => {
+    for (const name of names) {
+      const [title, ...lines] = pageText(onlyPage(name), noPaint).split('\n');
+      expect(title).toContain(name);
+      for (const line of lines)
+        if (!line.startsWith('    ')) expect(line.length, line).toBeLessThanOrEqual(80);
+    }
+  });
+});
+
+describe('names as people write them', () => {
+  test.each([
+    ['cluster.hosts', 'Cluster.hosts'],
+    ['Cluster.connectTimeout', 'Cluster.connect_timeout'],
+    ['VirtualHost.domains', 'route.VirtualHost.domains'],
+    ['virtualhost.domains', 'route.VirtualHost.domains'],
+    [
+      'HttpConnectionManager.route_config',
+      'config.filter.network.http_connection_manager.v2.HttpConnectionManager.route_config',
+    ],
+    ['Node.build_version', 'core.Node.build_version'],
+    ['envoy.api.v2.core.Node.build_version', 'core.Node.build_version'],
+    ['type.googleapis.com/proxy.api.v2.auth.UpstreamTlsContext', 'auth.UpstreamTlsContext'],
+    ['proxy.type.Percent', 'type.Percent'],
+    ['cluster', 'Cluster'],
+    ['RouteAction', 'route.RouteAction'],
+    ['LbPolicy', 'Cluster.LbPolicy'],
+    ['ORIGINAL_DST_LB', 'Cluster.LbPolicy.ORIGINAL_DST_LB'],
+    ['original_dst_lb', 'Cluster.LbPolicy.ORIGINAL_DST_LB'],
+    ['Cluster.common_lb_config.healthy_panic_threshold', 'Cluster.CommonLbConfig.healthy_panic_threshold'],
+    ['Bootstrap.static_resources.clusters.hosts', 'Cluster.hosts'],
+    ['REQUIRED-FIELD', 'required-field'],
+    ['GrpcService.proxy_grpc', 'core.GrpcService.envoy_grpc'],
+  ])('%s is %s', (written, meant) => {
+    expect(titles(explainName(written))).toEqual([meant]);
+  });
+
+  test('two messages of one name are both explained, many are listed', () => {
+    expect(titles(explainName('RetryPolicy'))).toEqual(['core.RetryPolicy', 'route.RetryPolicy']);
+    expect(explainName('name').kind).toBe('ambiguous');
+  });
+
+  test.each([
+    ['Cluster.hoste', ['Cluster.hosts']],
+    ['Clustr.hosts', ['Cluster.hosts']],
+    ['Cluster.nothing_like_it', ['Cluster']],
+    ['reqired-field', ['required-field']],
+    ['host-to-load-assignment', ['hosts-to-load-assignment']],
+    ['VirtualHots', ['route.VirtualHost', 'virtual_hosts']],
+    ['conect_timeout', ['connect_timeout']],
+    ['quite something else', []],
+    ['', []],
+    ['.', []],
+  ])('%s is unknown; suggested: %j', (written, suggestions) => {
+    expect(explainName(written)).toEqual({ kind: 'unknown', suggestions });
+  });
+
+  test('a name of any length is answered', () => {
+    expect(explainName('Cluster.'.repeat(5000))).toEqual({ kind: 'unknown', suggestions: [] });
+  });
+
+  test('messages are found with or without their package', () => {
+    expect(messagesNamed('Node')).toEqual(['core.Node']);
+    expect(messagesNamed('node')).toEqual(['core.Node']);
+    expect(messagesNamed('RetryPolicy')).toEqual(['core.RetryPolicy', 'route.RetryPolicy']);
+    expect(messagesNamed('hosts')).toEqual([]);
+  });
+});
+
+describe('examples derived from the tables', () => {
+  test('every message has one without findings', () => {
+    for (const type of Object.keys(messages)) expect(checkText(type, messageExample(type)), type).toEqual([]);
+  });
+
+  test('every field has one whose value is right', () => {
+    for (const type of Object.keys(messages)) {
+      for (const field of compiledMessage(type).fields) {
+        const found = checkText(type, fieldExample(field));
+        const others = found.filter(
+          ({ rule }) => !['required-field', 'one-of', 'deprecated-field'].includes(rule),
+        );
+        expect(others, `${type}.${field.name}`).toEqual([]);
+      }
+    }
+  });
+});
+
+describe('pages, as files', () => {
+  test.each([
+    'Cluster.hosts',
+    'Cluster.connect_timeout',
+    'Cluster.lb_policy',
+    'CommonLbConfig.healthy_panic_threshold',
+    'VirtualCluster.pattern',
+    'RouteMatch',
+    'HttpConnectionManager',
+    'Cluster.DiscoveryType',
+    'ORIGINAL_DST_LB',
+    'required-field',
+    'hosts-to-load-assignment',
+    'config-to-typed-config',
+    'cluster-tls-removed',
+    'same-pattern',
+  ])('%s', async (name) => {
+    await expect(pageText(onlyPage(name), noPaint)).toMatchFileSnapshot(`${name}.txt`);
+  });
+
+  test('the list of all', async () => {
+    await expect(pageText(overviewPage(), noPaint)).toMatchFileSnapshot('overview.txt');
+  });
+});

@@ -1,0 +1,97 @@
+/** The text of traces, each in a file that was read by a person; `UPDATE=1` writes them anew. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { showAll } from '../../../src/report/redact.ts';
+import { answerText, percent } from '../../../src/report/requests/outcome-text.ts';
+import { traceText } from '../../../src/report/requests/trace-text.ts';
+import { ansiPaint, noPaint } from '../../../src/report/text/paint.ts';
+import {
+  chooseRoutes,
+  findRouting,
+  parseRequest,
+  regexEngine,
+  routesOfTrace,
+  splitUrl,
+  traceRequest,
+} from '../../../src/routing/index.ts';
+import { opened } from '../../opened.ts';
+import { stubRegexes, traced, withRoutes } from '../../routing/traced.ts';
+
+/** The report of a request to one of the examples. */
+function reportOf(example: string, url: string, fields: object = {}, all = false) {
+  const name = `examples/${example}`;
+  const configuration = opened(readFileSync(name, 'utf8'), {}, name);
+  const { routes, clusters } = findRouting([configuration]);
+  const parsed = parseRequest({ ...splitUrl(url), ...fields });
+  if ('problem' in parsed) throw new Error(parsed.problem);
+  const choice = chooseRoutes(routes, parsed.request, {});
+  if ('problem' in choice) throw new Error(choice.problem);
+  const { found, listener } = choice;
+  const context = {
+    word: configuration.word,
+    regexes: regexEngine(),
+    explain: true,
+    ...(clusters ? { clusters } : {}),
+  };
+  const trace = traceRequest(found.routeConfiguration, parsed.request, context);
+  return { trace, found, listener, ...(all ? { takers: routesOfTrace(found, trace, context) } : {}) };
+}
+
+const CASES: { readonly [name: string]: Parameters<typeof reportOf> } = {
+  'forward-rewritten': ['routes.yaml', 'https://www.fernhill.example/forum/roses?page=2'],
+  'forward-everything': [
+    'routes.yaml',
+    'https://fernhill.example/photos/2019/roses.jpg',
+    { headers: { 'x-club-card': 'A1234' }, remote_address: '10.1.2.3' },
+  ],
+  'many-routes': ['routes.yaml', 'https://fernhill.example/vote', { method: 'POST' }],
+  'random-split': ['routes.yaml', 'https://fernhill.example/seeds'],
+  'all-takers': ['listeners.yaml', 'https://library.brindle.example/search?q=x', {}, true],
+  'tls-redirect': ['routes.yaml', 'http://fernhill.example/plots/7'],
+  redirect: ['routes.yaml', 'http://fernhill.test/tools?kind=spade'],
+  'direct-response': ['routes.yaml', 'http://nobody.test/'],
+  'missing-cluster-header': ['routes.yaml', 'https://fernhill.example/raw/x'],
+  'no-domain': ['front-proxy.yaml', 'http://nobody.test:8443/'],
+};
+
+describe('goldens', () => {
+  test.each(Object.entries(CASES))('%s', (name, args) => {
+    const path = `test/report/requests/trace/${name}.txt`;
+    const text = traceText(reportOf(...args), noPaint, showAll);
+    if (process.env.UPDATE) writeFileSync(path, text);
+    expect(text).toBe(readFileSync(path, 'utf8'));
+    for (const line of text.split('\n')) {
+      expect(line.length, line).toBeLessThanOrEqual(80);
+      expect(line).toBe(line.trimEnd());
+    }
+  });
+});
+
+test('colours change nothing but colours', () => {
+  const report = reportOf('routes.yaml', 'https://fernhill.example/seeds');
+  const painted = traceText(report, ansiPaint, showAll);
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: it is what is taken away
+  expect(painted.replace(/\u001b\[\d+m/g, '')).toBe(traceText(report, noPaint, showAll));
+});
+
+test('long lists of failing routes lose their middle', () => {
+  const matches = Array.from(
+    { length: 60 },
+    (_, index) => `- {match: {prefix: /, headers: [{name: x-${index}}]}, route: {cluster: a}}`,
+  );
+  const configuration = withRoutes(matches.join('\n'));
+  const report = reportOf('routes.yaml', 'http://nobody.test/');
+  const trace = traced(configuration, {}, { explain: true, regexes: stubRegexes });
+  const text = traceText({ ...report, trace }, noPaint, showAll);
+  expect(text).toContain('… 36 more that fail (--format json lists them)');
+  expect(text).toContain('the header x-59 is missing');
+});
+
+test('shares tell themselves apart from nothing', () => {
+  expect([1, 0.125, 1 / 3, 0.000001].map(percent)).toEqual(['100%', '12.5%', '33.33%', '0.0001%']);
+});
+
+test('an undecided answer says why', () => {
+  const { outcome } = traced(withRoutes('- {match: {regex: UNDECIDED}, route: {cluster: a}}'));
+  expect(answerText(outcome)).toMatch(/^is undecided: .*budget/);
+});

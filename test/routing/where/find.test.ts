@@ -1,0 +1,170 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { chooseRoutes, type Wish } from '../../../src/routing/where/choose.ts';
+import { findRouting } from '../../../src/routing/where/find.ts';
+import { routePlace, virtualHostPlace } from '../../../src/routing/where/place.ts';
+import { opened } from '../../opened.ts';
+import { requestOf } from '../traced.ts';
+
+const found = (...texts: readonly string[]) => findRouting(texts.map((text) => opened(text)));
+const HOST = '{name: shop, domains: ["*"], routes: [{match: {prefix: /}, route: {cluster: shop}}]}';
+
+/** A listener whose connection manager holds the route configuration of the same name. */
+function listener(name: string, port: number, more = '', config = 'typed_config'): string {
+  const type =
+    config === 'config'
+      ? ''
+      : '"@type": type.googleapis.com/envoy.config.filter.network.http_connection_manager.v2.HttpConnectionManager, ';
+  const manager = `{${type}stat_prefix: x, route_config: {name: ${name}, virtual_hosts: [${HOST}]}}`;
+  const address = `{socket_address: {address: 10.0.0.1, port_value: ${port}}}`;
+  const filters = `[{name: envoy.http_connection_manager, ${config}: ${manager}}]`;
+  return `{name: ${name}, address: ${address}, filter_chains: [{${more}filters: ${filters}}]}`;
+}
+
+describe('finding route configurations', () => {
+  test.each([
+    ['a route configuration', `{name: front, virtual_hosts: [${HOST}]}`, 'front'],
+    ['a list of them', `[{name: front, virtual_hosts: [${HOST}]}]`, 'front'],
+    ['route_configs', `route_configs: [{name: front, virtual_hosts: [${HOST}]}]`, 'front'],
+    ['route_config', `route_config: {name: front, virtual_hosts: [${HOST}]}`, 'front'],
+    ['a container of virtual hosts', `clusters: []\nvirtual_hosts: [${HOST}]`, null],
+    ['a virtual host', HOST, null],
+    ['a list of virtual hosts', `[${HOST}]`, null],
+    ['virtual hosts in documents of their own', `${HOST}\n---\n${HOST}`, null],
+    ['a container of routes', 'routes: [{match: {prefix: /}, route: {cluster: shop}}]', null],
+    ['a route', '{match: {prefix: /}, route: {cluster: shop}}', null],
+    [
+      'a discovery response',
+      `resources: [{"@type": type.googleapis.com/envoy.api.v2.RouteConfiguration, name: front, virtual_hosts: [${HOST}]}]`,
+      'front',
+    ],
+    ['a listener', listener('front', 80), 'front'],
+    ['a bootstrap', `static_resources: {listeners: [${listener('front', 80)}]}`, 'front'],
+    [
+      'untyped configuration',
+      `static_resources: {listeners: [${listener('front', 80, '', 'config')}]}`,
+      'front',
+    ],
+  ])('%s', (_, text, name) => {
+    const { routes } = found(text);
+    expect(routes.map((each) => each.name)).toEqual([name]);
+    expect(routes[0]?.routeConfiguration.virtual_hosts?.[0]?.routes).toHaveLength(1);
+  });
+
+  test('a dump shows the same one under bootstrap, listeners and routes: it counts once', () => {
+    const text = readFileSync('examples/config-dump.json', 'utf8');
+    const { routes, clusters } = findRouting([opened(text, {}, 'dump.json')]);
+    expect(routes.map(({ name, listeners }) => [name, listeners.map((each) => each.name)])).toEqual([
+      ['status', ['status']],
+      ['tickets', ['harbour_8080']],
+    ]);
+    expect(clusters?.size).toBeGreaterThan(0);
+  });
+
+  test('where a virtual host and a route stand, in the spelling of the file', () => {
+    const text = `virtualHosts:\n- ${HOST.replace('[{match', '[\n    {match')}\n`;
+    const [only] = found(text).routes;
+    if (!only) throw new Error('none was found');
+    expect(virtualHostPlace(only, 0)).toMatchObject({ pointer: '/virtualHosts/0', file: 'test.yaml' });
+    expect(routePlace(only, 0, 0)).toMatchObject({
+      pointer: '/virtualHosts/0/routes/0',
+      range: { start: { line: 3, column: 5 } },
+    });
+    expect(routePlace(only, 0, 7)).toBeUndefined();
+  });
+
+  test('the place in a text inside a ConfigMap, and its document', () => {
+    const text = `kind: ConfigMap\ndata:\n  front.yaml: |\n    virtual_hosts:\n    - ${HOST}\n---\na: 1\n`;
+    const [only] = found(text).routes;
+    if (!only) throw new Error('none was found');
+    expect(virtualHostPlace(only, 0)).toMatchObject({
+      pointer: '/virtual_hosts/0',
+      embedded: '/data/front.yaml',
+      document: 0,
+      range: { start: { line: 5, column: 7 } },
+    });
+  });
+
+  test('clusters whose hosts have no names: those of types that look none up', () => {
+    const clusters =
+      'clusters: [{name: a}, {name: b, type: EDS}, {name: c, type: STRICT_DNS}, {name: d, type: LOGICAL_DNS}, {name: e, cluster_type: {name: x}}, {name: f, type: WRONG}, {name: g}, {name: g, type: STRICT_DNS}]';
+    expect([...found(clusters).nameless]).toEqual(['a', 'b']);
+    expect([...found('clusters: [{name: a}]', 'clusters: [{name: a, type: STRICT_DNS}]').nameless]).toEqual(
+      [],
+    );
+  });
+
+  test('known clusters: all that the input defines, unless more may come from elsewhere', () => {
+    const routes = `virtual_hosts: [${HOST}]`;
+    expect(found(routes).clusters).toBeUndefined();
+    expect([...(found(routes, 'clusters: [{name: a, type: STATIC}]').clusters ?? [])]).toEqual(['a']);
+    const dynamic = 'dynamic_resources: {cds_config: {ads: {}}}\nstatic_resources: {clusters: [{name: a}]}';
+    expect(found(dynamic).clusters).toBeUndefined();
+  });
+});
+
+describe('choosing among several', () => {
+  const bootstrap = (...listeners: readonly string[]) =>
+    found(`static_resources: {listeners: [${listeners.join(', ')}]}`).routes;
+  const chosen = (all: ReturnType<typeof bootstrap>, fields: object = {}, wish: Wish = {}) => {
+    const choice = chooseRoutes(all, requestOf(fields), wish);
+    return 'problem' in choice ? choice : choice.found.name;
+  };
+  const two = bootstrap(listener('plain', 80), listener('other', 8080));
+
+  test('the port of the URL, that of its scheme where none is written', () => {
+    expect(chosen(two)).toBe('plain');
+    expect(chosen(two, { authority: 'shop.test:8080' })).toBe('other');
+  });
+
+  test('by name, by listener, by port and by address', () => {
+    expect(chosen(two, {}, { routeConfig: 'other' })).toBe('other');
+    for (const wish of ['other', '8080', '10.0.0.1:8080'])
+      expect(chosen(two, {}, { listener: wish })).toBe('other');
+  });
+
+  test('over TLS by the server names of the filter chains: exact, longest wildcard, none', () => {
+    const chain = (names: string) => `filter_chain_match: {server_names: [${names}]}, `;
+    const tls = bootstrap(
+      listener('any', 443),
+      listener('wild', 443, chain('"*.test"')),
+      listener('exact', 443, chain('shop.test')),
+    );
+    const over = (authority: string) => chosen(tls, { authority, scheme: 'https' });
+    expect(over('shop.test')).toBe('exact');
+    expect(over('a.test')).toBe('wild');
+    expect(over('a.example')).toBe('any');
+    const named = bootstrap(listener('wild', 443, chain('"*.test"')), listener('exact', 443, chain('b.com')));
+    expect(chosen(named, { authority: 'a.example', scheme: 'https' })).toEqual({
+      problem: 'no filter chain takes the server name "a.example": such a connection is closed',
+      hint: 'the filter chains take *.test, b.com; --route-config or --listener chooses one all the same',
+    });
+    expect(
+      chosen(bootstrap(listener('wild', 443, chain('"*.test"'))), { authority: 'a', scheme: 'https' }),
+    ).toBe('wild');
+  });
+
+  test('says which there are where it cannot tell, and where a name fits none', () => {
+    expect(chosen(two, { authority: 'shop.test:99' })).toEqual({
+      problem: 'the input holds 2 route configurations, and nothing in the request tells',
+      hint: 'choose with --route-config or --listener: there are "plain" (plain (10.0.0.1:80)); "other" (other (10.0.0.1:8080))',
+    });
+    expect(chosen(two, {}, { routeConfig: 'x' })).toMatchObject({
+      problem: 'no route configuration is named "x"',
+    });
+    expect(chosen(two, {}, { listener: 'x' })).toMatchObject({
+      problem: 'no listener "x" leads to a route configuration',
+    });
+    expect(chosen([])).toMatchObject({ problem: 'the input holds no route configuration' });
+  });
+
+  test('a fetched route configuration goes with the listeners that fetch it', () => {
+    const rds = listener('front', 80).replace(/route_config: .*?\]\}\}/, 'rds: {route_config_name: shared}}');
+    const { routes } = found(
+      `listeners: [${rds}]\nroute_configs: [{name: shared, virtual_hosts: [${HOST}]}]`,
+    );
+    expect(routes[0]?.listeners).toEqual([
+      { name: 'front', address: '10.0.0.1', port: 80, server_names: [] },
+    ]);
+  });
+});
