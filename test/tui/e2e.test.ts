@@ -252,12 +252,12 @@ describe.skipIf(!hasTmux)('one input', () => {
   test('while a changed file is read, that is said', async () => {
     writeFileSync(
       join(folder, 'hold.mjs'),
-      `import { existsSync, promises } from 'node:fs';
+      `import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
-const { readFile } = promises;
-promises.readFile = async (...args) => {
-  while (existsSync('stop')) await new Promise((resolve) => setTimeout(resolve, 50));
-  return readFile(...args);
+const { existsSync, readFile } = fs;
+fs.readFile = (...args) => {
+  if (existsSync('stop')) setTimeout(() => fs.readFile(...args), 50);
+  else readFile(...args);
 };
 syncBuiltinESMExports();
 `,
