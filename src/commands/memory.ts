@@ -5,18 +5,23 @@ import { runInNewContext } from 'node:vm';
 /** Less text than this leaves too little behind to be worth a collection. */
 const MUCH_TEXT = 3_000_000;
 
+/** Of two sides the first is still needed when the second is parsed: a collection between them frees little. */
+const TWO_SIDES = 5;
+
 let collect: (() => void) | undefined;
 /** Characters that were parsed since the last collection. */
 let parsed = 0;
 
 /**
  * Gives back what parsing large texts, or many small ones, left behind. The parser's events are several times the size
- * of the tree made from them; left alone, V8 lets the heap grow to a multiple of that before it looks. The peak memory rows of
- * `npm run bench` hold this.
+ * of the tree made from them; left alone, V8 lets the heap grow to a multiple of that before it looks. The peak memory
+ * rows of `npm run bench` hold this.
+ *
+ * @param textLength in characters
  */
-export function afterParsing(textLength: number): void {
+export function afterParsing(textLength: number, { isOneOfTwo = false } = {}): void {
   parsed += textLength;
-  if (parsed < MUCH_TEXT) return;
+  if (parsed < MUCH_TEXT * (isOneOfTwo ? TWO_SIDES : 1)) return;
   parsed = 0;
   if (collect === undefined) {
     setFlagsFromString('--expose-gc');

@@ -69,7 +69,7 @@ export function openSide(
   const skipped: string[] = [];
   for (const { candidate, bytes, settings, name: shown } of side.files) {
     const { namespace = settings.namespace } = options;
-    const made = openCandidate(candidate, bytes, { ...options, namespace, mayBeOther });
+    const made = openCandidate(candidate, bytes, { ...options, namespace, mayBeOther, isOneOfTwo: true });
     if (made instanceof InputError) errors.push(made);
     else if ('reason' in made) {
       host.note(`skipped ${made.shown}`);

@@ -23,6 +23,8 @@ export interface ReadOptions {
   readonly config?: string | undefined;
   /** A file that is no configuration is skipped with a note, also where it is named. */
   readonly mayBeOther?: boolean;
+  /** It is compared with another one, which is held at the same time. */
+  readonly isOneOfTwo?: boolean;
   /** Named files are taken like those that a search found: what the settings ignore, or what is no configuration, is left out. */
   readonly 'skip-others'?: boolean | undefined;
 }
@@ -155,7 +157,7 @@ export function openCandidate(
 ): Configuration<SourceFile> | InputError | NoConfiguration {
   const file = parseCandidate(candidate, bytes);
   if (file instanceof InputError) return file;
-  afterParsing(file.text.length);
+  afterParsing(file.text.length, options);
   try {
     if (file.trees.length === 0) throw new InputError({ file: file.name, problem: 'it holds no document' });
     return openConfiguration(file, {
