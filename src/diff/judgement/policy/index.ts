@@ -2,12 +2,14 @@
 import { compiledMessage } from '../../../schema/compiled.ts';
 import type { Level } from '../../change.ts';
 import type { Fact, Step } from '../../facts/fact.ts';
-import { clusterPolicy, upstreamTlsPolicy } from './cluster.ts';
+import { clusterPolicy } from './cluster.ts';
 import { cosmeticRules } from './cosmetic-rules.ts';
 import { directionOf } from './direction.ts';
-import { downstreamTlsPolicy, listenerPolicy, managerPolicy, tcpProxyPolicy } from './listener.ts';
+import { listenerPolicy } from './listener.ts';
+import { managerPolicy, tcpProxyPolicy } from './network-filters.ts';
 import { anyPolicy, bootstrapPolicy, loadAssignmentPolicy, nodePolicy, secretPolicy } from './others.ts';
 import { routePolicy } from './route.ts';
+import { downstreamTlsPolicy, upstreamTlsPolicy } from './tls.ts';
 import { MIRROR, type Policy, reasonOf, type Topic, WAYS, type Way } from './topic.ts';
 import { routeConfigurationPolicy, virtualHostPolicy } from './virtual-host.ts';
 
