@@ -113,15 +113,45 @@ function truthful(compare: Compare): Compare {
   };
 }
 
-/** What the laws say of the first pair for which they do not hold; with this seed it comes early. */
-function firstFailure(compare: Compare): string | undefined {
-  const covered = behaviourLawsOf(compare).find(({ id }) => id === 'behaviour-covered');
+/** What a law says of the first pair for which they do not hold; with this seed it comes early. */
+function firstFailure(compare: Compare, law = 'behaviour-covered'): string | undefined {
+  const covered = behaviourLawsOf(compare).find(({ id }) => id === law);
   return covered?.check({ seed: 2, numRuns: covered.runs, endOnFailure: true }).failure?.report;
 }
 
 describe('requests show that a comparison is wrong which', () => {
   test.each(wrong)('%s', (_, compare) => {
     expect(firstFailure(truthful(compare))).toContain('fares differently');
+  });
+});
+
+/** Tells a change in other words. */
+function inWords(tell: (words: string) => string): Compare {
+  return (before, after) => {
+    const found = properly(before, after);
+    return { ...found, changes: found.changes.map((each) => ({ ...each, standsFor: tell(each.standsFor) })) };
+  };
+}
+
+describe('words show that they are wrong where they', () => {
+  test.each([
+    [
+      'claim all of what differs for some only',
+      (words: string) => words.replace(/^(?!all)(.*), as far as their .*? differs/, 'all $1'),
+    ],
+    ['name no exceptions', (words: string) => words.replace(/ except those .*?(?=,|$)/, '')],
+    [
+      'leave out what other routes take',
+      (words: string) => words.replace(/ that no (?:earlier )?route .*?(?=,|$)/, ''),
+    ],
+    ['leave out the hosts', (words: string) => words.replace(/ to \S+(?= (?:for|below|whose|with))/, '')],
+    ['leave out the hosts that others take', (words: string) => words.replace(/ except [*a-z].*?test/, '')],
+    ['leave out headers', (words: string) => words.replace(/ with header \S+ = "1"/, '')],
+    ['leave out parameters', (words: string) => words.replace(/ with query parameter \S+ = "1"/, '')],
+    ['leave out letter case', (words: string) => words.replaceAll(' in any letter case', '')],
+    ['leave out TLS', (words: string) => words.replace(/ (?:over|without) TLS(?: or from inside)?/, '')],
+  ])('%s', (_, tell) => {
+    expect(firstFailure(inWords(tell), 'behaviour-words')).toMatch(/fares as before, but fits|does not fit/);
   });
 });
 

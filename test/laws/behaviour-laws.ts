@@ -1,9 +1,12 @@
 /** Laws of comparing behaviour: what is said to be equal is, what differs is reported, what is reported differs. */
 import fc from 'fast-check';
-import { type BehaviourResult, compareBehaviour } from '../../src/diff/behaviour/index.ts';
+import { type BehaviourResult, compareBehaviour, type Landing } from '../../src/diff/behaviour/index.ts';
 import { differingAspects } from '../../src/diff/behaviour/outcomes/replay.ts';
+import type { Served } from '../../src/diff/behaviour/place.ts';
 import { diffConfigurations, hasOwnReason } from '../../src/diff/index.ts';
 import type { Configuration } from '../../src/model/index.ts';
+import { type SeenRequest, seen } from '../../src/routing/index.ts';
+import { matchesRoute } from '../../src/routing/match/match.ts';
 import { pairsOfTexts, type TwoTexts } from '../diff/behaviour/configurations.ts';
 import { opened } from '../opened.ts';
 import { diceOf } from '../source/edit/dice.ts';
@@ -11,14 +14,19 @@ import { keptPairs } from './behaviour/kept-edits.ts';
 import { literalsOf } from './behaviour/literals.ts';
 import { type BothWays, type Replaying, servedBy, startReplaying } from './behaviour/replaying.ts';
 import { startSampling } from './behaviour/sampler.ts';
+import { readWords } from './behaviour/words.ts';
 import { demand, demandSame, type Law, law } from './law.ts';
 
 /** So many requests are tried of what is said to be equal. */
 const SAMPLES_OF_EQUAL = 10_000;
 /** Of a difference that is reported more requests than these say little. */
 const SAMPLES_OF_DIFFERENT = 40;
+/** Of what the words for a change are held against. */
+const SAMPLES_OF_WORDS = 60;
 /** Of a change of routes that are dead. */
 const SAMPLES_OF_DEAD = 200;
+
+const SIDES = ['before', 'after'] as const;
 
 /** What is put to the laws: the comparison, or one that is wrong on purpose. */
 export type Compare = (before: Configuration, after: Configuration) => BehaviourResult;
@@ -27,6 +35,7 @@ const properly: Compare = (before, after) => compareBehaviour([before], [after])
 
 /** Both sides as requests meet them, and what is said about them. */
 interface Compared {
+  readonly sides: { readonly before: Served; readonly after: Served };
   readonly found: BehaviourResult;
   readonly replaying: Replaying;
   /** A request that may tell the sides apart. */
@@ -35,11 +44,12 @@ interface Compared {
 
 function startComparing(compare: Compare, texts: TwoTexts, seed: number): Compared {
   const [before, after] = [opened(texts.before), opened(texts.after)];
-  const sides = [servedBy(before), servedBy(after)] as const;
-  const literals = literalsOf(sides.map(({ found }) => found.routeConfiguration));
+  const sides = { before: servedBy(before), after: servedBy(after) };
+  const literals = literalsOf(SIDES.map((side) => sides[side].found.routeConfiguration));
   return {
+    sides,
     found: compare(before, after),
-    replaying: startReplaying(...sides),
+    replaying: startReplaying(sides.before, sides.after),
     sample: startSampling(literals, diceOf(seed)),
   };
 }
@@ -96,6 +106,57 @@ function demandReplayed({ found, replaying }: Compared): void {
   }
 }
 
+/** What the words of each change say of a request is so. */
+function demandWords({ found, replaying, sample, sides }: Compared): void {
+  const domains = SIDES.flatMap((side) =>
+    (sides[side].found.routeConfiguration.virtual_hosts ?? []).flatMap((host) => host.domains ?? []),
+  );
+  const told = found.changes
+    .filter(({ standsFor }) => !standsFor.includes('virtual clusters'))
+    .map((change) => ({ change, words: readWords(change.standsFor, domains) }));
+  for (let index = 0; index < SAMPLES_OF_WORDS; index++) {
+    const request = sample();
+    const looked = seen(request, sides.before.context.word);
+    for (const { change, words } of told) {
+      const { before, after, standsFor } = change;
+      const isNamed = words.fits(looked);
+      const isTaken = SIDES.some(
+        (side) => words.unnamed[side] && isTakenBefore(sides[side], change[side], looked),
+      );
+      const ways = replaying.both(request);
+      const say = (what: string) => () => `${JSON.stringify(request)} ${what} "${standsFor}"`;
+      const isOpen = ways.before.open !== undefined || ways.after.open !== undefined;
+      if (words.isAll && isNamed && !isTaken && !isOpen)
+        demand(differingAspects(ways.before, ways.after).length > 0, say('fares as before, but fits'));
+      const isAlike = isSameWay(before, ways.before) && isSameWay(after, ways.after);
+      if (isAlike && words.isWhole)
+        demand(isNamed && !isTaken, say('comes to the same routes, but does not fit'));
+    }
+  }
+}
+
+/** Whether a route before the one where a request lands takes it. */
+function isTakenBefore(
+  { found, context }: Served,
+  { virtual_host, route }: Landing,
+  request: SeenRequest,
+): boolean {
+  const host = found.routeConfiguration.virtual_hosts?.find(({ name }) => name === virtual_host);
+  return (host?.routes ?? [])
+    .slice(0, route?.index)
+    .some(({ match }) => matchesRoute(match, request, context.regexes) === true);
+}
+
+/** Whether a request comes to the same route, and to what is done there, as one that is told. */
+function isSameWay({ route, virtual_host: host, outcome }: Landing, { trace }: BothWays['before']): boolean {
+  return (
+    outcome.kind !== 'random' &&
+    outcome.kind === trace.outcome.kind &&
+    host === trace.virtual_host &&
+    route?.index === trace.route?.index
+  );
+}
+
 const kept = keptPairs.map((texts) => ({ texts, isKept: true }));
 const edited = pairsOfTexts.map((texts) => ({ texts, isKept: false }));
 const mostlyKept = fc.oneof({ weight: 3, arbitrary: kept }, { weight: 1, arbitrary: edited });
@@ -129,6 +190,15 @@ export function behaviourLawsOf(compare: Compare): readonly Law[] {
         demandCovered(compared, SAMPLES_OF_DIFFERENT);
         demandReplayed(compared);
       },
+    ),
+    law(
+      {
+        id: 'behaviour-words',
+        says: 'The words for a group of requests fit just those that come to its routes, and all that they fit differ',
+        runs: 400,
+      },
+      [pairsOfTexts, fc.nat()],
+      (texts, seed) => demandWords(startComparing(compare, texts, seed)),
     ),
     law(
       {

@@ -19,6 +19,7 @@ import {
   startMeter,
   virtualHostPlace,
 } from '../../routing/index.ts';
+import type { Meter } from '../../routing/regex/meter.ts';
 import type { Message } from '../../schema/types.ts';
 import { isFetched, lacksPlaceFor } from '../fetched.ts';
 import { compareHosts, type HostsResult, type Member } from './compare-hosts.ts';
@@ -30,9 +31,10 @@ import { hostPairs } from './pairing/host-pairs.ts';
 import { isSameHost } from './pairing/same-hosts.ts';
 import { hostPlace, type Served } from './place.ts';
 import { wordsOf } from './reserved-words.ts';
-import { changeMessage, standsFor, whereWords } from './telling/describe.ts';
+import { changeMessage, whereWords } from './telling/describe.ts';
 import { missingCluster } from './telling/missing.ts';
 import { type Reorder, reorderOf } from './telling/reorders.ts';
+import { standsFor } from './telling/stands-for.ts';
 
 export interface BehaviourOptions {
   /** `destination` looks at clusters, redirects and responses only. */
@@ -157,7 +159,7 @@ export function compareBehaviour(
       results.flatMap(({ members }) => members),
       aspects,
     )) {
-      const change = changeOf(group, served, aspects, scan);
+      const change = changeOf(group, served, { aspects, scan, meter });
       if ('reason' in change) undecided.push(change);
       else changes.push(change);
     }
@@ -193,11 +195,17 @@ function openParts({ hosts, open }: HostsResult): BehaviourResult['undecided'] {
   );
 }
 
+interface Telling {
+  readonly aspects: readonly Aspect[];
+  /** How many routes may still be gone through. */
+  readonly scan: { left: number };
+  readonly meter: Meter;
+}
+
 function changeOf(
   group: Group,
   served: { readonly before: Served; readonly after: Served },
-  aspects: readonly Aspect[],
-  scan: { left: number },
+  { aspects, scan, meter }: Telling,
 ): MovedRequests | BehaviourResult['undecided'][number] {
   const { shown, members } = group;
   const [first] = members;
@@ -227,7 +235,7 @@ function changeOf(
     after: sideOf(served.after, after, shown.request),
     aspects: telling({ ...shown, before, after }),
     message: changeMessage({ ...shown, before, after }),
-    standsFor: standsFor(shown.member, members.length),
+    standsFor: standsFor(shown.member, { ...shown, before, after }, members.length, meter),
     pairs: members.length,
     routePairs: members.map(routePair),
     served: served.after,

@@ -3,7 +3,7 @@
  * through both sides with another outcome.
  */
 import type { Chain, RouteList } from '../../routing/all/index.ts';
-import { type Request, seen } from '../../routing/index.ts';
+import { domainIndex, findDomain, type Request, seen } from '../../routing/index.ts';
 import { internalHeader } from '../../routing/request/request.ts';
 import type { ComparedHosts, Member } from './compare-hosts.ts';
 import { differingAspects, type Replayed, replay, replayAmong } from './outcomes/replay.ts';
@@ -111,21 +111,24 @@ function possibleRoutes(list: RouteList, request: Request): readonly number[] {
   return [...new Set([...candidates, ...byChance])].sort((one, other) => one - other);
 }
 
-/** Whether a request meets no other routes than a member's own. */
-function staysIn(
-  { hosts, difference, region, about }: Member,
-  side: 'before' | 'after',
-  { trace }: Replayed,
-): boolean {
-  if ((trace.virtual_host_index ?? undefined) !== (hosts[side].index === undefined ? undefined : 0))
-    return false;
+/** Whether a request is one of a member's: to its hosts, handled by require_tls and met by routes as these are. */
+function staysIn(member: Member, side: 'before' | 'after', { trace }: Replayed): boolean {
+  const { hosts, difference, region, about } = member;
+  const { found, index } = hosts[side];
+  const domain = findDomain(domainIndex(found.routeConfiguration), trace.request.authority);
+  if (domain?.virtualHost !== index) return false;
   if (about === 'virtual_clusters') return true;
-  const { byChance, route } = difference[side];
-  const own = region[side] === 'redirect' ? [] : [...byChance, route];
   const { outcome } = trace;
-  const met = outcome.kind === 'random' ? outcome.branches.map((branch) => branch.route) : [trace.route];
-  return met.every((ref) =>
-    ref === null ? own.length === 0 || route === undefined : own.includes(ref.index),
+  const isForTls = outcome.kind === 'redirect' && trace.route === null;
+  if (isForTls !== (region[side] === 'redirect')) return false;
+  if (isForTls) return true;
+  const { byChance, route } = difference[side];
+  const met = (outcome.kind === 'random' ? outcome.branches : [trace]).map((each) => each.route?.index);
+  const { matchers } = hosts.lists[side] ?? { matchers: [] };
+  const isDrawn = (each: number) => matchers[each]?.chance === 'sometimes';
+  return (
+    met.every((each) => each === route || (each !== undefined && byChance.includes(each))) &&
+    byChance.every((each) => met.includes(each) || !isDrawn(each))
   );
 }
 

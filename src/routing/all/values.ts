@@ -108,7 +108,7 @@ export function headsMeet(one: string, other: string): boolean {
 }
 
 /** Whether it is plain that every text of a language is in another. */
-function isPartOf({ form, head }: Language, other: Language): boolean {
+export function isPartOf({ form, head }: Language, other: Language): boolean {
   if (other.form === undefined || (form?.fold === true && !other.form.fold && /[a-z]/i.test(other.form.text)))
     return false;
   if (other.form.kind === 'prefix') return other.holds(form?.text ?? head ?? '') === true;

@@ -1,52 +1,8 @@
 /** A behavioural change in words. */
-import { intersection } from '../../../routing/all/box.ts';
-import type { Chain } from '../../../routing/all/index.ts';
 import type { Outcome } from '../../../routing/index.ts';
-import type { ComparedHosts, Member } from '../compare-hosts.ts';
+import type { ComparedHosts } from '../compare-hosts.ts';
 import type { Shown } from '../groups.ts';
 import type { Aspect } from '../outcomes/settings.ts';
-import type { HostPair } from '../pairing/host-pairs.ts';
-import { boxWords } from './describe-box.ts';
-
-/** Of so many domains the names are given. */
-const MOST_HOSTS = 3;
-
-/** Which requests a change stands for. What earlier routes take of them is said, not listed. */
-export function standsFor(member: Member, pairs: number): string {
-  const { hosts, difference, region, about } = member;
-  const boxes = (['before', 'after'] as const).flatMap((side) => {
-    const list = hosts.lists[side];
-    if (list === undefined || region[side] === 'redirect' || about === 'virtual_clusters') return [];
-    const chain: Chain = difference[side];
-    return [...chain.byChance, ...(chain.route === undefined ? [] : [chain.route])].flatMap((route) => {
-      const matcher = list.matchers[route];
-      return matcher === undefined ? [] : [matcher];
-    });
-  });
-  const whole = boxes.some((matcher) => matcher.box === undefined);
-  const tls = region.before !== region.after;
-  let box = new Map(tls ? [...(region.base[0] ?? [])].filter(([name]) => name !== 'header :authority') : []);
-  for (const matcher of boxes)
-    box = new Map(intersection(box, (whole ? matcher.targetBox() : matcher.box) ?? new Map()));
-  const words = boxWords(box, hostWords(hosts.pair));
-  const rest =
-    hasEarlier(difference.before) || hasEarlier(difference.after) ? ' that no earlier route takes' : '';
-  const others = pairs > 1 ? `, and ${pairs - 1} more ${pairs === 2 ? 'pair' : 'pairs'} of routes` : '';
-  return `${words}${about === 'virtual_clusters' ? ' that the virtual clusters tell apart in another way' : rest}${others}`;
-}
-
-function hasEarlier({ route }: Chain): boolean {
-  return route === undefined || route > 0;
-}
-
-function hostWords({ classes }: HostPair): string {
-  const all = [...new Set(classes.map(({ within }) => within[0]?.written ?? '*'))];
-  const names = all.filter((name) => name !== '*');
-  if (all.length > names.length) names.push('hosts of no other domain');
-  if (all.length === 1 && all[0] === '*') return '';
-  const more = names.length > MOST_HOSTS ? ` and ${names.length - MOST_HOSTS} more` : '';
-  return `to ${names.slice(0, MOST_HOSTS).join(', ')}${more}`;
-}
 
 /** What happens to a request, shortly. */
 export function outcomeWords(outcome: Outcome): string {
@@ -80,7 +36,8 @@ function percent(share: number): string {
   return `${Math.round(share * 1_000_000) / 10_000} %`;
 }
 
-const NAMES: { readonly [aspect in Aspect]?: string } = {
+/** Aspects that have another name in sentences. */
+export const NAMES: { readonly [aspect in Aspect]?: string } = {
   path: 'path sent upstream',
   host: 'host sent upstream',
   idle_timeout: 'idle timeout',

@@ -1,0 +1,99 @@
+/** Sets of requests in words, such as "GET requests to shop.test below /api/ with header x-canary". */
+import type { Box } from '../../../routing/all/box.ts';
+import type { Language } from '../../../routing/all/language.ts';
+import { isPartOf, type Values } from '../../../routing/all/values.ts';
+import { pathWords, valueWords } from './language-words.ts';
+
+export const PROTOCOL = 'header x-forwarded-proto';
+const INTERNAL = /^header x-[a-z0-9]+-internal$/;
+
+/**
+ * @param hosts to which hosts, in words; empty for all
+ * @param way how the requests come, in words; empty for any way
+ */
+export function requestsWords(box: Box, hosts: string, way: string): string {
+  const method = box.get('header :method');
+  const only = method && onlyText(method);
+  return joined([
+    only === undefined ? 'requests' : `${only} requests`,
+    hosts,
+    ...pathParts(box),
+    way,
+    conditions(box, only !== undefined),
+  ]);
+}
+
+/** What sets requests of a box apart, without the word for them: such as "below /api/ with header x-canary". */
+export function apartWords(box: Box): string {
+  return joined([...pathParts(box), conditions(box, false)]);
+}
+
+function joined(parts: readonly string[]): string {
+  return parts.filter((part) => part !== '').join(' ');
+}
+
+function pathParts(box: Box): readonly string[] {
+  const path = box.get('target') ?? box.get('path');
+  if (path === undefined) return [];
+  const { within, without } = told(path);
+  const parts = [
+    ...within.map((language) => pathWords(language, false)),
+    ...without.map((language) => pathWords(language, true)),
+  ];
+  return [parts.filter((part) => part !== '').join(' and ')];
+}
+
+function conditions(box: Box, isMethodSaid: boolean): string {
+  return [...box]
+    .map(([dimension, values]) => {
+      if (dimension === 'path' || dimension === 'target') return '';
+      if (dimension === 'header :method' && isMethodSaid) return '';
+      return conditionWords(dimension, values);
+    })
+    .filter((part) => part !== '')
+    .join(' and ');
+}
+
+function conditionWords(dimension: string, values: Values): string {
+  if (dimension === PROTOCOL && onlyText(values) === 'https') return 'over TLS';
+  if (dimension === PROTOCOL && isNot(values, 'https')) return 'without TLS';
+  if (INTERNAL.test(dimension)) {
+    if (onlyText(values) === 'true') return 'from inside';
+    if (values.absent && isNot(values, 'true')) return 'from outside';
+  }
+  const what = dimension.startsWith('query ')
+    ? `query parameter ${dimension.slice('query '.length)}`
+    : dimension;
+  if (!values.present) return `without ${what}`;
+  const { within, without } = told(values);
+  const parts = [...within.map(valueWords), ...without.map((language) => `not ${valueWords(language)}`)];
+  const said = `with ${what}${parts.length === 0 ? '' : ` ${parts.join(' and ')}`}`;
+  if (!values.absent) return said;
+  return parts.length === 0 ? '' : `${said} or without it`;
+}
+
+/** The text that all values are. */
+function onlyText({ within }: Values): string | undefined {
+  return within.find(({ form }) => form?.kind === 'exact' && !form.fold)?.form?.text;
+}
+
+function isNot({ within, without }: Values, text: string): boolean {
+  const [only] = without;
+  return (
+    within.length === 0 && without.length === 1 && only?.form?.kind === 'exact' && only.form.text === text
+  );
+}
+
+/** Languages without those that go without saying: where one text is left, whatever else it fits, and shorter prefixes. */
+function told({ within, without }: Values): Pick<Values, 'within' | 'without'> {
+  const exact = within.find(({ form }) => form?.kind === 'exact' && !form.fold);
+  return exact === undefined ? { within: narrowest(within), without } : { within: [exact], without: [] };
+}
+
+function narrowest(languages: readonly Language[]): readonly Language[] {
+  return languages.filter(
+    (language) =>
+      language.form?.kind !== 'prefix' ||
+      !languages.some((other) => other.key !== language.key && isPartOf(other, language)),
+  );
+}

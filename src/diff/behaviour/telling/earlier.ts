@@ -1,0 +1,102 @@
+/** What of the requests that fit a pair of routes other routes take first, in words. */
+import { type Box, intersection, pointOf } from '../../../routing/all/box.ts';
+import type { Matcher, RouteList } from '../../../routing/all/index.ts';
+import { indexMeeting, type Meeting } from '../../../routing/all/meeting.ts';
+import { type Meter, partOf } from '../../../routing/regex/meter.ts';
+import type { Member } from '../compare-hosts.ts';
+import { beyond, widest } from './box-beyond.ts';
+import { apartWords } from './box-words.ts';
+import { areWhole, matchersOf, SIDES, type Side, sharedBox } from './member-box.ts';
+
+/** So many exceptions are named. */
+const MOST_NAMED = 2;
+/** So many routes are asked whether they share a request with the pair. */
+const MOST_ASKED = 40;
+/** Units of work for one of these questions. */
+const WORK = 20_000;
+
+/** Such as ` except those below /x/`; where there is more to name, that other routes take some; empty without. */
+export function exceptWords(member: Member, meter: Meter): string {
+  const own = matchersOf(member);
+  const found = SIDES.map((side) => takersOf(member, side, own, meter));
+  if (found.every((takers) => takers?.length === 0)) return '';
+  const words = named(own, found);
+  if (words === undefined) return unnamed(member, found);
+  return words.length === 0 ? '' : ` except those ${words.join(' and those ')}`;
+}
+
+type Takers = readonly Matcher[] | undefined;
+
+const meetings = new WeakMap<RouteList, Meeting>();
+
+/** Routes of a side that come first and share requests with the pair; undefined where there are too many to ask. */
+function takersOf(
+  { hosts, difference, region, about }: Member,
+  side: Side,
+  own: readonly Matcher[],
+  meter: Meter,
+): Takers {
+  const list = hosts.lists[side];
+  if (list === undefined || region[side] === 'redirect' || about === 'virtual_clusters') return [];
+  const { byChance, route: end = list.routes.length } = difference[side];
+  if (end === 0) return [];
+  const asked = possibleTakers(list, end, own, meter)?.filter((route) => !byChance.includes(route));
+  return asked?.flatMap((route) => {
+    const taker = list.matchers[route];
+    return taker !== undefined && meet(list, region.base, [...own, taker], meter) ? [taker] : [];
+  });
+}
+
+function possibleTakers(
+  list: RouteList,
+  end: number,
+  own: readonly Matcher[],
+  meter: Meter,
+): readonly number[] | undefined {
+  const meeting = meetings.get(list) ?? indexMeeting(list.matchers, list.matchers.keys());
+  meetings.set(list, meeting);
+  const [narrow] = [...own].sort((one, other) => other.head.text.length - one.head.text.length);
+  const found: number[] = [];
+  if (narrow === undefined) return end > MOST_ASKED ? undefined : [...Array(end).keys()];
+  let visited = 0;
+  meeting.eachMeeting(narrow, (route) => {
+    visited++;
+    const taker = list.matchers[route];
+    if (route < end && taker !== undefined && taker.chance !== 'never' && found.length <= MOST_ASKED)
+      found.push(route);
+  });
+  if (!meter.spend(visited) || found.length > MOST_ASKED) return undefined;
+  return found.sort((one, other) => one - other);
+}
+
+/** Whether some request may meet the conditions of all. */
+function meet(list: RouteList, base: readonly Box[], matchers: readonly Matcher[], meter: Meter): boolean {
+  const shared = sharedBox(matchers, areWhole(matchers));
+  return base.some(
+    (box) => pointOf(intersection(box, shared), list.finder, partOf(meter, WORK)).kind !== 'none',
+  );
+}
+
+/** What the takers of both sides take, in words; undefined where that is too much or cannot be said. */
+function named(own: readonly Matcher[], found: readonly Takers[]): readonly string[] | undefined {
+  const takers = found.flatMap((each) => each ?? []);
+  if (found.includes(undefined) || takers.some(({ beyond }) => beyond !== undefined)) return undefined;
+  const whole = areWhole([...own, ...takers]);
+  const box = sharedBox(own, whole);
+  const boxes = takers.map((taker) => sharedBox([taker], whole));
+  const distinct = [...new Set(widest(boxes).map((one) => apartWords(beyond(one, box))))];
+  // Hosts that tell routes apart are no words here.
+  return distinct.length > MOST_NAMED || distinct.includes('') ? undefined : distinct;
+}
+
+function unnamed({ difference }: Member, found: readonly Takers[]): string {
+  const nones = SIDES.map((side) => {
+    const { byChance, route } = difference[side];
+    return `no ${byChance.length > 0 ? 'other ' : ''}${route === undefined ? '' : 'earlier '}route`;
+  });
+  const takes = found.map((takers) => takers?.length !== 0);
+  const [before, after] = nones;
+  if (takes.every(Boolean) && before === after) return ` that ${before} takes on either side`;
+  const told = [...(takes[0] ? [`${before} took before`] : []), ...(takes[1] ? [`${after} takes now`] : [])];
+  return ` that ${told.join(' and ')}`;
+}
