@@ -1,88 +1,94 @@
 /** Carries changes of an embedded text into the document around it. */
-import { type EmbeddedText, literalIndent } from '../model/embedded.ts';
+import { blockIndent } from '../model/block-lines.ts';
+import type { EmbeddedText } from '../model/embedded.ts';
 import { applyChanges, type TextChange } from '../source/edit/index.ts';
 import { quoted, yamlQuotedAs } from '../source/edit/print.ts';
-import { lastNotAbove } from '../source/sorted.ts';
+import { lineBreakBefore, nextLineStart } from '../source/lines.ts';
 import { kindOf, NodeKind, type SourceTree } from '../source/tree.ts';
+import { inLiteral } from './embedded-lines.ts';
+import { inQuotes } from './embedded-quotes.ts';
+
+/** What a block scalar cannot hold: line breaks of other kinds, and signs that YAML takes in escapes only. */
+const NOT_IN_BLOCK = /[^\t\n\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u;
 
 /**
  * Changes of the outer text that make the inner text what it should be. In a literal block only the lines that
- * changed are touched; a folded one becomes a literal one, and anything else is written anew in its quotes.
+ * changed are touched, in quotes only the signs; a folded block becomes a literal one. What the style of the scalar
+ * cannot hold stands in double quotes afterwards.
+ *
+ * Whether the outer text then says so has to be read out of it ({@link ./file-changes.ts}).
+ *
+ * @param changes of the inner text, in order
+ * @param rewritten whether the text is to stand in double quotes, whatever held it
  */
-export function reembed(embedded: EmbeddedText, changes: readonly TextChange[]): TextChange[] {
+export function reembed(
+  embedded: EmbeddedText,
+  changes: readonly TextChange[],
+  rewritten: boolean,
+): readonly TextChange[] {
   if (changes.length === 0) return [];
   const { outer, node, text } = embedded;
-  const start = outer.starts[node] ?? 0;
-  const end = outer.ends[node] ?? 0;
-  const edits = [...new Set(changes.flatMap((change) => change.edits))];
-  if (kindOf(outer, node) !== NodeKind.Literal) {
-    return [{ start, end, text: written(embedded, applyChanges(text, changes)), edits }];
-  }
-  const indent = ' '.repeat(literalIndent(outer, node));
-  const crlf = outer.text.includes('\r\n');
-  const offsets = outerLines(outer, node, text);
-  const place = (offset: number): number => {
-    const line = lastNotAbove(offsets.inner, offset);
-    const column = offset - (offsets.inner[line] ?? 0);
-    const at = offsets.outer[line] ?? end;
-    // Empty lines may stand in the block without its indentation.
-    return column === 0 && isBlankLine(text, offset) ? at : at + indent.length + column;
-  };
-  return changes.map((change) => {
-    const startsLine = change.start === 0 || text[change.start - 1] === '\n';
-    // A text that ends without a line break (`|-`) ends inside its last line.
-    const endsText = change.end === text.length && !text.endsWith('\n');
-    const whole = startsLine && (endsText || change.end === text.length || text[change.end - 1] === '\n');
-    const lines = change.text.split('\n');
-    const shown = lines.map((line, index) => (line !== '' && (whole || index > 0) ? indent + line : line));
-    const lineStart = (offset: number): number => offsets.outer[lastNotAbove(offsets.inner, offset)] ?? end;
-    return {
-      ...change,
-      start: whole ? lineStart(change.start) : place(change.start),
-      end: whole && !endsText ? lineStart(change.end) : place(change.end),
-      text: shown.join(crlf ? '\r\n' : '\n'),
-    };
-  });
-}
-
-/** A whole text in the style of the scalar that holds it, as far as that can hold it. */
-function written({ outer, node }: EmbeddedText, text: string): string {
+  const wanted = applyChanges(text, changes);
   const kind = kindOf(outer, node);
-  if (kind === NodeKind.Folded) return literal(outer, node, text) ?? quoted(text);
-  return kind === NodeKind.Single && !text.includes('\n') ? yamlQuotedAs(text, kind) : quoted(text);
+  const edits = [...new Set(changes.flatMap((change) => change.edits))];
+  const isBlock = kind === NodeKind.Literal || kind === NodeKind.Folded;
+  if (!rewritten && !(isBlock && NOT_IN_BLOCK.test(wanted))) {
+    if (kind === NodeKind.Literal) return inLiteral(embedded, changes);
+    if (kind !== NodeKind.Folded) {
+      const made = inQuotes(embedded, changes);
+      if (made) return made;
+    }
+    const made = kind === NodeKind.Folded ? literal(embedded, wanted) : undefined;
+    if (made) return [{ ...made, edits }];
+  }
+  const start = outer.starts[node] ?? 0;
+  if (isBlock) {
+    const shown = quoted(wanted) + headerComment(outer, node);
+    return [{ start, end: contentEnd(outer, node), text: shown, edits }];
+  }
+  const shown = rewritten ? quoted(wanted) : yamlQuotedAs(wanted, kind);
+  return [{ start, end: outer.ends[node] ?? 0, text: shown, edits }];
 }
 
 /** A text as a literal block in the place of a folded one; undefined where it would not be read as it is. */
-function literal(outer: SourceTree, node: number, text: string): string | undefined {
-  const old = outer.text.slice(outer.starts[node] ?? 0, outer.ends[node] ?? 0);
-  const header = /^>([-+]?)([ \t]+#[^\r\n]*|[ \t]*)(?=\r?\n)/.exec(old);
-  if (!header || !/^[^\s][^\r\t]*[^\s]\n?$/.test(text)) return undefined;
-  const eol = outer.text.includes('\r\n') ? '\r\n' : '\n';
-  const indent = ' '.repeat(literalIndent(outer, node));
-  const isEnded = text.endsWith('\n');
-  const lines = text.replace(/\n$/, '').split('\n');
+function literal({ outer, node, text }: EmbeddedText, wanted: string) {
+  const start = outer.starts[node] ?? 0;
+  const header = /^>([-+1-9]*)/.exec(outer.text.slice(start, start + 3))?.[1] ?? '';
+  const isEnded = wanted.endsWith('\n');
+  // Line breaks at the end stand where they are, or are made or left out by the header.
+  const chomping = header.includes('+') ? '+' : isEnded ? '' : '-';
+  const breaks = chomping === '+' ? breaksAtEnd(text) : isEnded ? 1 : 0;
+  if (breaksAtEnd(wanted) !== breaks || wanted.length === breaks) return undefined;
+  const eol = lineBreakBefore(outer.text, nextLineStart(outer.text, start));
+  const indent = ' '.repeat(blockIndent(outer, node));
+  const lines = wanted.slice(0, wanted.length - breaks).split('\n');
   const body = lines.map((line) => (line === '' ? '' : indent + line)).join(eol);
-  return `|${isEnded ? '' : '-'}${header[2] ?? ''}${eol}${body}${old.endsWith('\n') ? eol : ''}`;
+  const shown = `|${header.replace(/[-+]/, '')}${chomping}${headerComment(outer, node)}${eol}${body}`;
+  return { start, end: contentEnd(outer, node), text: shown };
 }
 
-function isBlankLine(text: string, lineStart: number): boolean {
-  return text[lineStart] === '\n' || lineStart >= text.length;
+/** The comment behind the header of a block scalar, with the blanks before it. */
+function headerComment({ text, starts }: SourceTree, node: number): string {
+  const start = starts[node] ?? 0;
+  const header = text.slice(start, nextLineStart(text, start));
+  return /^[|>][-+1-9]*([ \t]+#.*)/.exec(header)?.[1]?.trimEnd() ?? '';
 }
 
-/** Where each line of the inner text begins, inside and outside. */
-function outerLines(
-  outer: SourceTree,
-  node: number,
-  text: string,
-): { readonly inner: readonly number[]; readonly outer: readonly number[] } {
-  const inner = [0];
-  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) inner.push(at + 1);
-  const found: number[] = [];
-  let at = outer.text.indexOf('\n', outer.starts[node] ?? 0) + 1;
-  for (let line = 0; line < inner.length; line++) {
-    found.push(at);
-    const next = outer.text.indexOf('\n', at);
-    at = next === -1 ? outer.text.length : next + 1;
-  }
-  return { inner, outer: found };
+/** Where the last line of a block scalar ends that has something to see; blank lines below may stay where they are. */
+function contentEnd({ text, starts, ends }: SourceTree, node: number): number {
+  const start = starts[node] ?? 0;
+  let at = ends[node] ?? 0;
+  while (at > start && isBlank(text.charCodeAt(at - 1))) at--;
+  const next = nextLineStart(text, at);
+  return next - lineBreakBefore(text, next).length;
+}
+
+function isBlank(code: number): boolean {
+  return code === 32 || code === 9 || code === 10 || code === 13;
+}
+
+function breaksAtEnd(text: string): number {
+  let at = text.length;
+  while (text[at - 1] === '\n') at--;
+  return text.length - at;
 }

@@ -2,8 +2,8 @@
 import type { EmbeddedText } from '../model/embedded.ts';
 import type { OpenableFile, Root } from '../model/open.ts';
 import { applyChanges, changesInOrder, type TextChange } from '../source/edit/index.ts';
-import { nodeAt, pointerOf } from '../source/pointer.ts';
-import { scalarText } from '../source/tree.ts';
+import { isKey } from '../source/pointer.ts';
+import { kindOf, NodeKind, type SourceTree, scalarText } from '../source/tree.ts';
 import { reembed } from './embedded-text.ts';
 import { readAgain } from './prove.ts';
 
@@ -13,38 +13,85 @@ interface ChangedRoot {
   readonly changes: readonly TextChange[];
 }
 
-/** All changes as changes of the file's own text; those of one embedded text together. */
-export function changesOf(parts: readonly ChangedRoot[]): TextChange[] {
-  const own = parts.filter(({ root }) => root.embedded === undefined).flatMap(({ changes }) => changes);
-  const embedded = [...embeddedChanges(parts)].flatMap(([text, changes]) => reembed(text, changes));
-  return [...own, ...embedded];
+export interface FileChanges {
+  /** Of the file's own text, in order. */
+  readonly changes: readonly TextChange[];
+  /** Embedded texts whose changes are not among these: in no style can the document around them take them. */
+  readonly refused: ReadonlySet<EmbeddedText | undefined>;
 }
 
+/** Why changes of an embedded text are not made. */
+export const NOT_HELD =
+  'the document around this text cannot hold it changed: something else in it would read differently; keep the configuration in a file of its own, and migrate that';
+
+/**
+ * All changes as changes of the file's own text. Each embedded text is read out of the edited file again: where it is
+ * not what its own changes made of it, or another scalar is not what it was, it is tried once more in double quotes,
+ * and then left.
+ */
+export function fileChanges(file: OpenableFile, parts: readonly ChangedRoot[]): FileChanges {
+  const own = parts.filter(({ root }) => root.embedded === undefined).flatMap(({ changes }) => changes);
+  const texts = embeddedChanges(parts);
+  const rewritten = new Set<EmbeddedText>();
+  const refused = new Set<EmbeddedText>();
+  for (;;) {
+    const made = [...texts].filter(([text]) => !refused.has(text));
+    const changes = changesInOrder([
+      ...own,
+      ...made.flatMap(([text, inner]) => reembed(text, inner, rewritten.has(text))),
+    ]);
+    const wrong = made.length === 0 ? [] : misread(file, new Map(made), changes);
+    if (wrong.length === 0) return { changes, refused };
+    for (const text of wrong) (rewritten.has(text) ? refused : rewritten).add(text);
+  }
+}
+
+/** The changes of each embedded text that has some; those of its documents together, in order. */
 function embeddedChanges(parts: readonly ChangedRoot[]): ReadonlyMap<EmbeddedText, readonly TextChange[]> {
   const found = new Map<EmbeddedText, TextChange[]>();
   for (const { root, changes } of parts) {
-    if (root.embedded)
-      found.set(root.embedded, changesInOrder([...(found.get(root.embedded) ?? []), ...changes]));
+    if (root.embedded === undefined || changes.length === 0) continue;
+    const known = found.get(root.embedded);
+    if (known) known.push(...changes);
+    else found.set(root.embedded, [...changes]);
   }
+  for (const [text, changes] of found) found.set(text, changesInOrder(changes));
   return found;
 }
 
-/** Whether each embedded text, read out of the edited file again, is what its own edits made of it. */
-export function embeddedDifference(
+/** The texts that an edited file does not hold as it should; all of a document where anything else in it is different. */
+function misread(
   file: OpenableFile,
-  parts: readonly ChangedRoot[],
+  texts: ReadonlyMap<EmbeddedText, readonly TextChange[]>,
   changes: readonly TextChange[],
-): string | undefined {
-  const texts = embeddedChanges(parts);
-  if (texts.size === 0 || changes.length === 0) return undefined;
+): readonly EmbeddedText[] {
   const again = readAgain(applyChanges(file.text, changes), file.trees[0]?.format ?? 'yaml');
-  for (const [{ outer, node, text }, inner] of texts) {
-    const pointer = pointerOf(outer, node);
-    const tree = again?.[outer.document];
-    const found = tree && nodeAt(tree, pointer);
-    if (tree === undefined || found === undefined || scalarText(tree, found) !== applyChanges(text, inner)) {
-      return `${pointer}: the embedded text reads differently after the edit`;
-    }
+  const byTree = new Map<SourceTree, EmbeddedText[]>();
+  for (const text of texts.keys()) {
+    const held = byTree.get(text.outer);
+    if (held) held.push(text);
+    else byTree.set(text.outer, [text]);
   }
-  return undefined;
+  return [...byTree].flatMap(([outer, held]) => {
+    const tree = again?.[outer.document];
+    const nodes = new Set(held.map(({ node }) => node));
+    if (again?.length !== file.trees.length || !tree || !isSameAround(outer, tree, nodes)) return held;
+    return held.filter(
+      (each) => scalarText(tree, each.node) !== applyChanges(each.text, texts.get(each) ?? []),
+    );
+  });
+}
+
+/** Whether two documents are the same but for some scalars, and for aliases of these where they stand for values. */
+function isSameAround(before: SourceTree, after: SourceTree, but: ReadonlySet<number>): boolean {
+  if (before.size !== after.size) return false;
+  for (let node = 0; node < before.size; node++) {
+    if (but.has(node)) continue;
+    const kind = kindOf(before, node);
+    if (kind !== kindOf(after, node) || before.skips[node] !== after.skips[node]) return false;
+    if (kind === NodeKind.Map || kind === NodeKind.List) continue;
+    if (kind === NodeKind.Alias && !isKey(before, node)) continue;
+    if (scalarText(before, node) !== scalarText(after, node)) return false;
+  }
+  return true;
 }

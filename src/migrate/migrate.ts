@@ -2,13 +2,13 @@
 import { AT } from '../model/bound.ts';
 import { outerOffset } from '../model/embedded.ts';
 import type { Configuration, Root } from '../model/open.ts';
-import { applyChanges, changesInOrder, type Edit, type TextChange } from '../source/edit/index.ts';
+import { applyChanges, type Edit, type TextChange } from '../source/edit/index.ts';
 import type { Range } from '../source/lines.ts';
 import { pointerOf } from '../source/pointer.ts';
 import { endOf, ROOT, startOf } from '../source/tree.ts';
 import { type EditedDocument, editPlanned } from './apply.ts';
 import { type Operation, operationOf } from './convert.ts';
-import { changesOf, embeddedDifference } from './file-changes.ts';
+import { fileChanges, NOT_HELD } from './file-changes.ts';
 import type { Migration } from './migration.ts';
 import { obstaclesAllTheSame, obstaclesOf } from './obstacles.ts';
 import { outermost } from './outermost.ts';
@@ -83,12 +83,11 @@ export function migrateConfiguration(
 ): FileMigration {
   const { file } = configuration;
   const chosen = selected(all, options);
-  const parts = configuration.roots.map((root) => migrateRoot(configuration, root, chosen, all, options));
-  const wanted = changesInOrder(changesOf(parts));
-  const difference =
-    parts.find((part) => part.difference !== undefined)?.difference ??
-    embeddedDifference(file, parts, wanted);
-  const changes = difference === undefined ? wanted : [];
+  const planned = configuration.roots.map((root) => migrateRoot(configuration, root, chosen, all, options));
+  const difference = planned.find((part) => part.difference !== undefined)?.difference;
+  const { changes, refused } =
+    difference === undefined ? fileChanges(file, planned) : { changes: [], refused: new Set() };
+  const parts = planned.map((part) => (refused.has(part.root.embedded) ? notHeld(part) : part));
   let text: string | undefined;
   return {
     file: file.name,
@@ -131,6 +130,19 @@ interface Part {
   readonly root: Root;
   readonly edits: readonly Edit[];
   readonly difference?: string;
+}
+
+/** A part whose changes the document around it cannot take. */
+function notHeld(part: Part): Part {
+  const left = part.applied.map((each) => ({ ...each, reason: NOT_HELD }));
+  return {
+    ...part,
+    changes: [],
+    applied: [],
+    left: inTextOrder([...part.left, ...left]),
+    warnings: [],
+    edits: [],
+  };
 }
 
 function migrateRoot(

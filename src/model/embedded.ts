@@ -1,9 +1,11 @@
 /** Configurations that stand as text inside another document: a Kubernetes ConfigMap, Helm values. */
 import { InputError } from '../source/errors.ts';
 import { looksLikeJson, readJson } from '../source/json.ts';
+import { isKey } from '../source/pointer.ts';
 import { lastNotAbove } from '../source/sorted.ts';
-import { kindOf, type NodeId, NodeKind, type SourceTree, scalarText } from '../source/tree.ts';
+import { kindOf, type NodeId, NodeKind, type SourceTree, scalarText, skipOf } from '../source/tree.ts';
 import { readYaml } from '../source/yaml.ts';
+import { blockLines } from './block-lines.ts';
 import { type Shape, shapeOf } from './shape.ts';
 
 /** One text of an outer document that holds a configuration. */
@@ -26,25 +28,35 @@ const SHORTEST = 10;
 /** Texts looked at in one document, so that a file of a million strings stays quick. */
 const MOST_TEXTS = 10_000;
 
-/** Finds every text inside a document that holds a configuration. */
-export function findEmbedded(
-  file: string,
-  outer: SourceTree,
-): { readonly found: readonly EmbeddedText[]; readonly unreadable: readonly UnreadableText[] } {
+/** What the texts of a document hold. */
+export interface Texts {
+  readonly found: readonly EmbeddedText[];
+  readonly unreadable: readonly UnreadableText[];
+  /** Texts that would be found but for a later key of the same name, which is the one that counts. */
+  readonly overridden: readonly NodeId[];
+}
+
+/** Finds every text inside a document that holds a configuration; keys are none. */
+export function findEmbedded(file: string, outer: SourceTree): Texts {
   const found: EmbeddedText[] = [];
   const unreadable: UnreadableText[] = [];
+  const overridden: NodeId[] = [];
+  const earlier = new Set(outer.notices.flatMap((notice) => notice.earlier ?? []));
   let looked = 0;
+  let overriddenUntil = 0;
   for (let node = 0; node < outer.size && looked < MOST_TEXTS; node++) {
+    if (earlier.has(node)) overriddenUntil = Math.max(overriddenUntil, skipOf(outer, node + 1));
     const kind = kindOf(outer, node);
     if (kind === NodeKind.Map || kind === NodeKind.List || kind === NodeKind.Alias || kind === NodeKind.Plain)
       continue;
     const text = scalarText(outer, node);
     if (text.length < SHORTEST || !/[:{]/.test(text) || !(text.includes('\n') || looksLikeJson(text)))
       continue;
+    if (isKey(outer, node)) continue;
     looked++;
     const trees = readText(file, text);
     if (trees instanceof InputError) {
-      if (/static_resources|staticResources|virtual_hosts|"@type"/.test(text))
+      if (node >= overriddenUntil && /static_resources|staticResources|virtual_hosts|"@type"/.test(text))
         unreadable.push({ node, problem: trees.details.problem });
       continue;
     }
@@ -52,9 +64,11 @@ export function findEmbedded(
       const shape = shapeOf(tree, 0);
       return shape ? [{ tree, shape }] : [];
     });
-    if (shaped.length > 0) found.push({ outer, node, text, trees: shaped });
+    if (shaped.length === 0) continue;
+    if (node < overriddenUntil) overridden.push(node);
+    else found.push({ outer, node, text, trees: shaped });
   }
-  return { found, unreadable };
+  return { found, unreadable, overridden };
 }
 
 function readText(file: string, text: string): readonly SourceTree[] | InputError {
@@ -75,15 +89,6 @@ function readAs(read: typeof readYaml, file: string, text: string): readonly Sou
   }
 }
 
-/** Where the lines of an embedded literal block begin, inside and outside. */
-interface Places {
-  readonly inner: readonly number[];
-  /** Without the indentation. */
-  readonly outer: readonly number[];
-}
-
-const known = new WeakMap<EmbeddedText, Places>();
-
 /**
  * Where an offset of the inner text lies in the outer one. For a literal block each line stands there as it is, so
  * the place is exact; for other styles it is the beginning of the scalar.
@@ -91,39 +96,12 @@ const known = new WeakMap<EmbeddedText, Places>();
 export function outerOffset(embedded: EmbeddedText, offset: number): number {
   const { outer, node } = embedded;
   if (kindOf(outer, node) !== NodeKind.Literal) return outer.starts[node] ?? 0;
-  const places = known.get(embedded) ?? placesOf(embedded);
-  known.set(embedded, places);
-  const line = lastNotAbove(places.inner, offset);
+  const { inner, outer: lines, indent } = blockLines(outer, node);
   const end = outer.ends[node] ?? 0;
-  return Math.min((places.outer[line] ?? end) + offset - (places.inner[line] ?? 0), end);
-}
-
-function placesOf({ outer, node, text }: EmbeddedText): Places {
-  const end = outer.ends[node] ?? 0;
-  const indent = literalIndent(outer, node);
-  const inner = [0];
-  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) inner.push(at + 1);
-  const found: number[] = [];
-  let at = outer.text.indexOf('\n', outer.starts[node] ?? 0) + 1;
-  for (const _ of inner) {
-    const next = outer.text.indexOf('\n', at);
-    const lineEnd = Math.min(next === -1 ? outer.text.length : next, end);
-    // A line of blanks only may end before the indentation does.
-    found.push(Math.min(at + indent, Math.max(at, lineEnd)));
-    at = next === -1 ? outer.text.length : next + 1;
-  }
-  return { inner, outer: found };
-}
-
-/** How far the content of a literal block is indented. */
-export function literalIndent(outer: SourceTree, node: NodeId): number {
-  const start = outer.starts[node] ?? 0;
-  const end = outer.ends[node] ?? 0;
-  const explicit = /^[|>][-+]?([1-9])/.exec(outer.text.slice(start, start + 3))?.[1];
-  const body = outer.text.slice(outer.text.indexOf('\n', start) + 1, end);
-  const first = /^( *)[^ \r\n]/m.exec(body)?.[1]?.length ?? 0;
-  if (explicit === undefined) return first;
-  // With an explicit indicator the first line may be indented further than the block.
-  const inner = /^( *)[^ \r\n]/m.exec(scalarText(outer, node))?.[1]?.length ?? 0;
-  return first - inner;
+  const line = lastNotAbove(inner, offset);
+  const begin = lines[line] ?? end;
+  let at = begin;
+  // A line of blanks only may end before the indentation does.
+  while (at < begin + indent && outer.text.charCodeAt(at) === 32) at++;
+  return Math.min(at + offset - (inner[line] ?? 0), end);
 }

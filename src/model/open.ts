@@ -4,7 +4,17 @@ import { InputError, inputErrorAt } from '../source/errors.ts';
 import { grouped } from '../source/grouped.ts';
 import type { LineIndex, Span } from '../source/lines.ts';
 import { pointerOf } from '../source/pointer.ts';
-import { endOf, keys, kindOf, NodeKind, ROOT, type SourceTree, scalarText, startOf } from '../source/tree.ts';
+import {
+  endOf,
+  keys,
+  kindOf,
+  type NodeId,
+  NodeKind,
+  ROOT,
+  type SourceTree,
+  scalarText,
+  startOf,
+} from '../source/tree.ts';
 import { bindList, bindMessage } from './bind.ts';
 import { MOST_PROBLEMS } from './bind-report.ts';
 import type { BoundMessage } from './bound.ts';
@@ -126,13 +136,14 @@ export function openConfiguration<F extends OpenableFile>(
       add(tree, shape, tree.document);
       continue;
     }
-    const { found: texts, unreadable } = findEmbedded(file.name, tree);
+    const { found: texts, unreadable, overridden } = findEmbedded(file.name, tree);
     for (const text of texts) for (const each of text.trees) add(each.tree, each.shape, tree.document, text);
     for (const { node, problem } of unreadable) {
       notes.push(
         `the text at ${pointerOf(tree, node)} looks like a configuration but cannot be read (${problem})`,
       );
     }
+    notes.push(...overriddenTexts(tree, overridden, file.lines));
   }
   if (roots.length === 0) throw notRecognised(file, notes);
   // Places cost time that only those who print problems should pay.
@@ -160,6 +171,18 @@ function forced(file: OpenableFile, tree: SourceTree, name: string): Shape {
     throw new InputError({ file: file.name, problem: `--type names no message: "${name}"`, hint });
   }
   return { type, many: kindOf(tree, ROOT) === NodeKind.List };
+}
+
+/** Texts that nobody reads, because a key above them stands again further down. */
+function overriddenTexts(tree: SourceTree, nodes: readonly NodeId[], lines: LineIndex): string[] {
+  const [first] = nodes;
+  if (first === undefined) return [];
+  const { line } = lines.position(startOf(tree, first));
+  const which = `the configuration at ${pointerOf(tree, first)} in line ${line}`;
+  const what = nodes.length === 1 ? `${which} is` : `${which} and ${grouped(nodes.length - 1)} more are`;
+  return [
+    `${what} not looked at: the key of the text, or one around it, stands again further down, and the last one counts`,
+  ];
 }
 
 /** What the reader noticed, as problems. */

@@ -62,3 +62,18 @@ export function lineIndex(text: string): LineIndex {
     },
   };
 }
+
+/** Where the line after an offset begins, by YAML's line breaks (a carriage return alone is one); the end of the text where there is none. */
+export function nextLineStart(text: string, offset: number): number {
+  LINE_BREAK.lastIndex = offset;
+  return LINE_BREAK.test(text) ? LINE_BREAK.lastIndex : text.length;
+}
+
+/** The line break that ends right before an offset; empty where none does. */
+export function lineBreakBefore(text: string, offset: number): '' | '\n' | '\r' | '\r\n' {
+  const last = text[offset - 1];
+  if (last === '\n') return text[offset - 2] === '\r' ? '\r\n' : '\n';
+  return last === '\r' ? '\r' : '';
+}
+
+const LINE_BREAK = /\r\n?|\n/g;

@@ -54,6 +54,11 @@ function positionsOf(tree: SourceTree): Int32Array {
   return made;
 }
 
+/** Whether a node is a key of a map. */
+export function isKey(tree: SourceTree, node: NodeId): boolean {
+  return positionsOf(tree)[node] === KEY;
+}
+
 /** The pointer of a value node; of a key, that of its value. */
 export function pointerOf(tree: SourceTree, node: NodeId): string {
   const table = positionsOf(tree);

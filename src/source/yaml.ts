@@ -12,6 +12,7 @@ import { type TreeBuilder, treeBuilder } from './builder.ts';
 import { inputErrorAt } from './errors.ts';
 import { grouped } from './grouped.ts';
 import { MAX_ALIAS_VALUES, MAX_DEPTH } from './limits.ts';
+import { lineBreakBefore } from './lines.ts';
 import { NodeKind, ROOT, type SourceTree } from './tree.ts';
 import { aliasProblem, yamlProblem } from './yaml-errors.ts';
 
@@ -143,7 +144,7 @@ class DocumentReader {
     } else {
       const properties = Math.max(event.anchorEnd, event.tagEnd);
       const header = this.blockHeader(event.valueStart, properties);
-      const end = beforeLineBreak(this.text, event.valueEnd);
+      const end = event.valueEnd - lineBreakBefore(this.text, event.valueEnd).length;
       node = this.builder.scalar(
         kind,
         header,
@@ -233,8 +234,10 @@ class DocumentReader {
     let at = content - 1;
     while (at > 0 && this.text[at] !== '|' && this.text[at] !== '>') at--;
     // The header's line may end in a comment that holds the same characters: its first one counts.
-    const line = this.text.lastIndexOf('\n', at) + 1;
-    for (let scan = Math.max(line, this.cursor(), properties); scan < at; scan++) {
+    const floor = Math.max(this.cursor(), properties);
+    let line = at;
+    while (line > floor && !isLineBreak(this.text.charCodeAt(line - 1))) line--;
+    for (let scan = line; scan < at; scan++) {
       const code = this.text[scan];
       if (code === '|' || code === '>') return scan;
     }
@@ -253,12 +256,6 @@ function documentBegin(text: string, before: SourceTree | undefined): number {
   return text.startsWith('---', at) ? at + 3 : end;
 }
 
-/** The offset of the line break that ends at an offset, or the offset itself where none does. */
-function beforeLineBreak(text: string, end: number): number {
-  if (text[end - 1] !== '\n') return end;
-  return text[end - 2] === '\r' ? end - 2 : end - 1;
-}
-
 /** Whether a quoted scalar's value is its text: no escape, no doubled quote, no line break. */
 function isVerbatim(text: string, event: ScalarEvent, double: boolean): boolean {
   for (let at = event.valueStart; at < event.valueEnd; at++) {
@@ -274,14 +271,17 @@ export function skipGap(text: string, from: number, separator = -1): number {
   for (; at < text.length; at++) {
     const code = text.charCodeAt(at);
     if (code === 35 && (at === 0 || isBlank(text.charCodeAt(at - 1)))) {
-      const end = text.indexOf('\n', at);
-      if (end === -1) return text.length;
-      at = end;
+      while (at < text.length && !isLineBreak(text.charCodeAt(at))) at++;
     } else if (!isBlank(code) && code !== separator) return at;
   }
   return at;
 }
 
 function isBlank(code: number): boolean {
-  return code === 32 || code === 9 || code === 10 || code === 13;
+  return code === 32 || code === 9 || isLineBreak(code);
+}
+
+/** A carriage return alone is a line break too. */
+function isLineBreak(code: number): boolean {
+  return code === 10 || code === 13;
 }

@@ -3,19 +3,12 @@
  * Nothing is written here.
  */
 
-import { reembed } from '../../migrate/embedded-text.ts';
+import { fileChanges, NOT_HELD } from '../../migrate/file-changes.ts';
 import { migrateConfiguration } from '../../migrate/index.ts';
 import { speller } from '../../migrate/spelling.ts';
-import type { EmbeddedText } from '../../model/embedded.ts';
-import { type Configuration, openConfiguration, type Root } from '../../model/open.ts';
+import { type Configuration, type OpenableFile, openConfiguration, type Root } from '../../model/open.ts';
 import { locator } from '../../model/walk.ts';
-import {
-  applyChanges,
-  changesInOrder,
-  type Edit,
-  editText,
-  type TextChange,
-} from '../../source/edit/index.ts';
+import { applyChanges, type Edit, editText, type TextChange } from '../../source/edit/index.ts';
 import { sourceFile } from '../../source/load.ts';
 import { pointerOf } from '../../source/pointer.ts';
 import { type NodeId, parentOf, startOf } from '../../source/tree.ts';
@@ -60,7 +53,7 @@ export function fixFile(
       ? []
       : [mendOf(finding, finding.fix)],
   );
-  const made = changesOf(mends);
+  const made = changesOf(file, mends);
   const mended = applyChanges(file.text, made.changes);
   if (!deprecated) return fixed(file.text, mended, made.changes, made);
   const again = openConfiguration(sourceFile(file.name, mended, 'named'), {
@@ -133,21 +126,21 @@ function editOf(operation: FixOperation, spelled: (path: string) => string): Edi
 
 /** The changes of the file's text, and what came of each mend. */
 function changesOf(
+  file: OpenableFile,
   mends: readonly Mend[],
 ): Pick<FixedFile, 'done' | 'left'> & { readonly changes: readonly TextChange[] } {
   const done: string[] = [];
   const left: string[] = [];
-  const own: TextChange[] = [];
-  const embedded = new Map<EmbeddedText, TextChange[]>();
-  for (const [root, all] of byRoot(mends)) {
-    const { made, refused, changes } = edited(root, all);
-    for (const { finding } of made) done.push(said(finding));
-    for (const { finding, reason } of refused) left.push(`${said(finding)}: ${reason}`);
-    if (root.embedded === undefined) own.push(...changes);
-    else embedded.set(root.embedded, [...(embedded.get(root.embedded) ?? []), ...changes]);
+  const parts = [...byRoot(mends)].map(([root, all]) => ({ root, ...edited(root, all) }));
+  const { changes, refused } = fileChanges(file, parts);
+  for (const part of parts) {
+    for (const { finding } of part.made) {
+      if (refused.has(part.root.embedded)) left.push(`${said(finding)}: ${NOT_HELD}`);
+      else done.push(said(finding));
+    }
+    for (const { finding, reason } of part.refused) left.push(`${said(finding)}: ${reason}`);
   }
-  for (const [text, changes] of embedded) own.push(...reembed(text, changesInOrder(changes)));
-  return { done, left, changes: changesInOrder(own) };
+  return { done, left, changes };
 }
 
 function said({ rule, fix, resource }: Finding): string {
