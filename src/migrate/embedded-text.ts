@@ -8,9 +8,6 @@ import { kindOf, NodeKind, type SourceTree } from '../source/tree.ts';
 import { inLiteral } from './embedded-lines.ts';
 import { inQuotes } from './embedded-quotes.ts';
 
-/** What a block scalar cannot hold: line breaks of other kinds, and signs that YAML takes in escapes only. */
-const NOT_IN_BLOCK = /[^\t\n\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u;
-
 /**
  * Changes of the outer text that make the inner text what it should be. In a literal block only the lines that
  * changed are touched, in quotes only the signs; a folded block becomes a literal one. What the style of the scalar
@@ -27,31 +24,35 @@ export function reembed(
   rewritten: boolean,
 ): readonly TextChange[] {
   if (changes.length === 0) return [];
-  const { outer, node, text } = embedded;
-  const wanted = applyChanges(text, changes);
-  const kind = kindOf(outer, node);
+  const kind = kindOf(embedded.outer, embedded.node);
+  if (!rewritten && kind === NodeKind.Literal) return inLiteral(embedded, changes);
+  const between = rewritten || kind === NodeKind.Folded ? undefined : inQuotes(embedded, changes);
+  if (between) return between;
   const edits = [...new Set(changes.flatMap((change) => change.edits))];
-  const isBlock = kind === NodeKind.Literal || kind === NodeKind.Folded;
-  if (!rewritten && !(isBlock && NOT_IN_BLOCK.test(wanted))) {
-    if (kind === NodeKind.Literal) return inLiteral(embedded, changes);
-    if (kind !== NodeKind.Folded) {
-      const made = inQuotes(embedded, changes);
-      if (made) return made;
-    }
-    const made = kind === NodeKind.Folded ? literal(embedded, wanted) : undefined;
-    if (made) return [{ ...made, edits }];
-  }
+  return [{ ...inWhole(embedded, applyChanges(embedded.text, changes), rewritten), edits }];
+}
+
+type Replacement = Omit<TextChange, 'edits'>;
+
+/** A whole text in the place of the scalar that held it. */
+function inWhole(embedded: EmbeddedText, wanted: string, rewritten: boolean): Replacement {
+  const { outer, node } = embedded;
   const start = outer.starts[node] ?? 0;
-  if (isBlock) {
-    const shown = quoted(wanted) + headerComment(outer, node);
-    return [{ start, end: contentEnd(outer, node), text: shown, edits }];
+  const kind = kindOf(outer, node);
+  if (kind !== NodeKind.Literal && kind !== NodeKind.Folded) {
+    return {
+      start,
+      end: outer.ends[node] ?? 0,
+      text: rewritten ? quoted(wanted) : yamlQuotedAs(wanted, kind),
+    };
   }
-  const shown = rewritten ? quoted(wanted) : yamlQuotedAs(wanted, kind);
-  return [{ start, end: outer.ends[node] ?? 0, text: shown, edits }];
+  const literal = rewritten ? undefined : literalFor(embedded, wanted);
+  const text = literal ?? quoted(wanted) + headerComment(outer, node);
+  return { start, end: contentEnd(outer, node), text };
 }
 
 /** A text as a literal block in the place of a folded one; undefined where it would not be read as it is. */
-function literal({ outer, node, text }: EmbeddedText, wanted: string) {
+function literalFor({ outer, node, text }: EmbeddedText, wanted: string): string | undefined {
   const start = outer.starts[node] ?? 0;
   const header = /^>([-+1-9]*)/.exec(outer.text.slice(start, start + 3))?.[1] ?? '';
   const isEnded = wanted.endsWith('\n');
@@ -63,8 +64,7 @@ function literal({ outer, node, text }: EmbeddedText, wanted: string) {
   const indent = ' '.repeat(blockIndent(outer, node));
   const lines = wanted.slice(0, wanted.length - breaks).split('\n');
   const body = lines.map((line) => (line === '' ? '' : indent + line)).join(eol);
-  const shown = `|${header.replace(/[-+]/, '')}${chomping}${headerComment(outer, node)}${eol}${body}`;
-  return { start, end: contentEnd(outer, node), text: shown };
+  return `|${header.replace(/[-+]/, '')}${chomping}${headerComment(outer, node)}${eol}${body}`;
 }
 
 /** The comment behind the header of a block scalar, with the blanks before it. */

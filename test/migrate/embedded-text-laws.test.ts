@@ -147,11 +147,12 @@ test('the text read out again is the text migrated on its own, and all around it
   fc.assert(
     fc.property(outer, (text) => {
       const [found, ...more] = embeddedIn(text);
-      fc.pre(found !== undefined && more.length === 0);
+      fc.pre(found !== undefined);
       if (!found) return;
       const { tree, node } = found;
       const result = migrate(text);
       expect(result.difference).toBeUndefined();
+      expect(more).toEqual([]);
       const after = sourceFile('map', result.text, 'named').trees[tree.document] as SourceTree;
       const alone = migrate(scalarText(tree, node));
       expect(scalarText(after, node)).toBe(alone.text);
@@ -165,9 +166,9 @@ test('the text read out again is the text migrated on its own, and all around it
       if (kind === NodeKind.Literal || kind === NodeKind.Double) expect(kindOf(after, node)).toBe(kind);
       if (alone.changed) changed.set(kind, (changed.get(kind) ?? 0) + 1);
     }),
-    { numRuns: 900 },
+    { numRuns: 600 },
   );
   // Text in single quotes loses its indentation where it goes over several lines, and seldom is a configuration then.
   for (const kind of [NodeKind.Literal, NodeKind.Folded, NodeKind.Double, NodeKind.Single])
-    expect(changed.get(kind)).toBeGreaterThan(25);
+    expect(changed.get(kind)).toBeGreaterThan(15);
 });

@@ -1,6 +1,7 @@
 /** Migrating configurations that stand as text inside another document. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { NOT_HELD } from '../../src/migrate/file-changes.ts';
 import { migrateConfiguration } from '../../src/migrate/index.ts';
 import { openConfiguration } from '../../src/model/index.ts';
 import { sourceFile } from '../../src/source/load.ts';
@@ -81,4 +82,65 @@ test('text under a template is left, and the file says so', () => {
     ),
   );
   expect(configuration.notes.join()).toMatch(/\/data\/b\.yaml looks like a configuration but cannot be read/);
+});
+
+test.each([
+  ['\r', '\r'],
+  ['\r\n', '\r\n'],
+  ['\n', '\n'],
+])('new lines of a literal block end as those around them: %j', (end) => {
+  const map = (fields: readonly string[]): string =>
+    ['kind: ConfigMap', 'data:', '  e.yaml: | # x', ...fields.map((field) => `    ${field}`), '  b: c'].join(
+      end,
+    );
+  const result = migrate(map(['clusters:', '- name: z', '  tls_context: {}', '  connect_timeout: 1s']));
+  expect(result.text).toBe(
+    map([
+      'clusters:',
+      '- name: z',
+      '  transport_socket:',
+      '    name: tls',
+      '    typed_config:',
+      '      "@type": type.googleapis.com/proxy.api.v2.auth.UpstreamTlsContext',
+      '  connect_timeout: 1s',
+    ]),
+  );
+});
+
+test('a file whose last line, in a literal block, is not ended is none afterwards', () => {
+  const map =
+    'kind: ConfigMap\ndata:\n  e.yaml: |\n    clusters:\n    - name: z\n      lb_policy: ORIGINAL_DST_LB';
+  expect(migrate(map).text).toBe(map.replace('ORIGINAL_DST_LB', 'CLUSTER_PROVIDED'));
+});
+
+test('escapes between the quotes stay as they are where nothing changes', () => {
+  const map =
+    '{"data": {"e": "{\\"clusters\\": [{\\"name\\": \\"\\u003cz\\/\\ud83d\\ude00\\", \\"lb_policy\\": \\"ORIGINAL_DST_LB\\"}]}"}}';
+  expect(migrate(map).text).toBe(map.replace('ORIGINAL_DST_LB', 'CLUSTER_PROVIDED'));
+});
+
+const CLUSTERS = JSON.stringify('clusters:\n- name: z\n  lb_policy: ORIGINAL_DST_LB\n');
+
+test('where a key stands twice, the text under the last one is migrated, and the file says so', () => {
+  const map = `data: {e: ${CLUSTERS}}\nkind: {}\ndata: {f: ${CLUSTERS}}\n`;
+  const at = map.lastIndexOf('ORIGINAL_DST_LB');
+  expect(migrate(map).text).toBe(`${map.slice(0, at)}CLUSTER_PROVIDED${map.slice(at + 15)}`);
+  const { notes } = openConfiguration(sourceFile('map.yaml', map, 'named'));
+  expect(notes).toEqual([
+    'the configuration at /data/e in line 1 is not looked at: the key of the text, or one around it, stands again further down, and the last one counts',
+  ]);
+});
+
+test('a text that is also a key, by an alias, is left', () => {
+  const map = `data: {e: &e ${CLUSTERS}, f: {*e : x}}\n`;
+  const result = migrate(map);
+  expect(result.equivalent).toBe(true);
+  expect(result.left.map(({ embedded, reason }) => `${embedded} ${reason}`)).toEqual([`/data/e ${NOT_HELD}`]);
+  expect(result.applied).toEqual([]);
+  expect(result.text).toBe(map);
+  expect(result.patches).toEqual([]);
+});
+
+test('a key is no configuration', () => {
+  expect(() => openConfiguration(sourceFile('map.yaml', `data: {${CLUSTERS}: x}\n`, 'named'))).toThrow();
 });

@@ -82,6 +82,14 @@ data:
     expect(text).toContain('      connect_timeout: 1s   # short\n');
     expect(text).toContain('      load_assignment:');
   });
+
+  test('leaves what the document around a configuration cannot take', () => {
+    const map = 'data:\n  e: &e "clusters:\\n- name: cart\\n  conect_timeout: 1s\\n"\n  f: { *e : x }\n';
+    const { text, done, left } = fixed(map);
+    expect(text).toBe(map);
+    expect(done).toEqual([]);
+    expect(left.join()).toMatch(/connect_timeout.*the document around this text cannot hold it changed/);
+  });
 });
 
 /** A text with changes of it. */
