@@ -3,7 +3,6 @@
  * the input's own container shape.
  */
 import { AT, type BoundMessage, isObject, type OpenMessage } from '../model/bound.ts';
-import type { EmbeddedText } from '../model/embedded.ts';
 import { fill } from '../model/fill.ts';
 import type { Configuration, Root } from '../model/open.ts';
 import { type FieldOrigin, originsOf } from '../model/origin.ts';
@@ -13,7 +12,6 @@ import { type Frame, rootFrames, walkInsideOut } from '../model/walk.ts';
 import { camelCase, compiledMessage } from '../schema/compiled.ts';
 import type { Data } from '../source/data.ts';
 import { lineIndex } from '../source/lines.ts';
-import { pointerOf, segmentsOf } from '../source/pointer.ts';
 import {
   keys,
   kindOf,
@@ -23,12 +21,12 @@ import {
   ROOT,
   type SourceTree,
   scalarText,
-  setOwn,
   startOf,
   valueUnder,
 } from '../source/tree.ts';
 import { convert } from './convert.ts';
 import type { Migration } from './migration.ts';
+import { withTexts } from './normal-texts.ts';
 
 export type Origin =
   | { readonly kind: 'written'; readonly line: number }
@@ -79,16 +77,14 @@ export function normalizeConfiguration(
     const roots = byDocument.get(tree.document) ?? [];
     const own = roots.find((root) => root.embedded === undefined);
     if (own) return normalizedRoot(own, configuration.word, migrations, options);
-    const value = shownData(tree, ROOT, options);
+    const texts = new Map<NodeId, string>();
     for (const text of new Set(roots.flatMap((root) => root.embedded ?? []))) {
       const inner = roots.filter((root) => root.embedded === text);
-      replaceText(
-        value,
-        text,
-        inner.map((root) => normalizedRoot(root, configuration.word, migrations, options)),
-        printEmbedded,
-      );
+      const documents = inner.map((root) => normalizedRoot(root, configuration.word, migrations, options));
+      const format = text.trees[0]?.tree.format ?? 'yaml';
+      texts.set(text.node, documents.map((each) => printEmbedded(each.value, format)).join('---\n'));
     }
+    const value = withTexts(tree, ROOT, shownData(tree, ROOT, options), texts);
     return { value, originOf: () => undefined };
   });
 }
@@ -230,20 +226,4 @@ function lineOf(tree: SourceTree, offset: number): number {
   const index = indexes.get(tree) ?? lineIndex(tree.text);
   indexes.set(tree, index);
   return index.position(offset).line;
-}
-
-function replaceText(
-  value: Data,
-  text: EmbeddedText,
-  documents: readonly NormalizedDocument[],
-  print: PrintEmbedded,
-): void {
-  const segments = segmentsOf(pointerOf(text.outer, text.node)) ?? [];
-  const last = segments.pop();
-  let at: unknown = value;
-  for (const segment of segments) at = (at as { [key: string]: unknown })[segment];
-  if (last === undefined || typeof at !== 'object' || at === null) return;
-  const format = text.trees[0]?.tree.format ?? 'yaml';
-  const printed = documents.map((document) => print(document.value, format)).join('---\n');
-  setOwn(at as { [key: string]: unknown }, last, printed);
 }
