@@ -5,13 +5,8 @@ import { fingerprintOf } from '../../model/fingerprints.ts';
 import type { Range } from '../../source/lines.ts';
 import { requestText } from '../requests/request-text.ts';
 import { landingTexts } from './landing-text.ts';
-import {
-  type ComparedPair,
-  type DiffReport,
-  movedLevel,
-  type ReportedMoved,
-  resourceText,
-} from './report.ts';
+import { movedLevel } from './moved-level.ts';
+import { type ComparedPair, type DiffReport, type ReportedMoved, resourceText } from './report.ts';
 
 export interface Statement {
   readonly rule: string;

@@ -1,8 +1,10 @@
 /** A comparison as the JSON report of the contract; its schema is docs/schemas/diff.schema.json. */
+
 import type { Change } from '../../diff/index.ts';
 import { partialMark } from '../partial.ts';
 import { runObject } from '../parts/part.ts';
 import { jsonText } from '../text/json-text.ts';
+import { movedLevel } from './moved-level.ts';
 import {
   type ComparedPair,
   type DiffReport,
@@ -120,6 +122,16 @@ function behaviourObject(behaviours: readonly ReportedBehaviour[]): object {
   };
 }
 
-function movedObject({ request, before, after, message, standsFor, aspects, pairs }: ReportedMoved): object {
-  return { request, before, after, message, stands_for: standsFor, aspects, route_pairs: pairs };
+function movedObject(moved: ReportedMoved): object {
+  const { request, before, after, message, standsFor, aspects, pairs } = moved;
+  return {
+    request,
+    level: movedLevel(moved),
+    before,
+    after,
+    message,
+    stands_for: standsFor,
+    aspects,
+    route_pairs: pairs,
+  };
 }

@@ -1,4 +1,5 @@
 /** A comparison for a review comment: the verdict, moved requests, then the changes; within the size of a comment. */
+
 import { type Change, hasOwnReason } from '../../diff/index.ts';
 import type { Redact } from '../redact.ts';
 import { requestText } from '../requests/request-text.ts';
@@ -6,12 +7,12 @@ import { counted } from '../text/counted.ts';
 import { collapsible, MOST_CHARACTERS, markdownCode, markdownText, within } from '../text/markdown.ts';
 import { valueText } from './change-words.ts';
 import { landingTexts, routesText } from './landing-text.ts';
+import { movedLevel } from './moved-level.ts';
 import {
   byResource,
   type ComparedPair,
   type DiffReport,
   gravest,
-  movedLevel,
   type ReportedBehaviour,
   type ReportedMoved,
   verdict,

@@ -1,7 +1,6 @@
 /** What a comparison comes to, as all formats print it. */
 import type { BehaviourResult, MovedRequests } from '../../diff/behaviour/index.ts';
 import type { Change, Level as DiffLevel, DiffResult, Patch } from '../../diff/index.ts';
-import type { Outcome } from '../../routing/index.ts';
 import { grouped } from '../../source/grouped.ts';
 import type { Picture } from '../html/picture/picture.ts';
 import type { FilePair } from '../html/sides.ts';
@@ -9,6 +8,7 @@ import type { RunFacts } from '../parts/part.ts';
 import type { Redact } from '../redact.ts';
 import { counted } from '../text/counted.ts';
 import type { ShownLines } from '../text/excerpt.ts';
+import { movedLevel } from './moved-level.ts';
 import { requestsVerdict } from './requests-verdict.ts';
 
 /** Requests that change in the same way, as reports print them. */
@@ -94,17 +94,6 @@ export function movedIn(pairs: readonly ComparedPair[]): readonly ReportedMoved[
 /** Whether nothing differs in meaning. */
 export function isEqual({ pairs }: Pick<DiffReport, 'pairs'>): boolean {
   return pairs.every(({ result, behaviour }) => result.equal && behaviour?.equal !== false);
-}
-
-/** How grave it is that requests go elsewhere: breaking where they were served and are no longer. */
-export function movedLevel({ before, after }: ReportedMoved): 'breaking' | 'warning' {
-  return isServed(before.outcome) && !isServed(after.outcome) ? 'breaking' : 'warning';
-}
-
-/** An answer with an error is a refusal, whether the proxy finds no route or was told to give it. */
-function isServed({ kind, status }: Outcome): boolean {
-  if (kind === 'not_found') return false;
-  return kind !== 'direct_response' || typeof status !== 'number' || status < 400;
 }
 
 /** The gravest level of anything that differs; undefined where nothing does. */

@@ -1,6 +1,8 @@
 /** What a comparison says of requests, as a part of its verdict: no more than what was looked at. */
 
+import { grouped } from '../../source/grouped.ts';
 import { counted } from '../text/counted.ts';
+import { movedLevel } from './moved-level.ts';
 import type { ComparedPair } from './report.ts';
 
 /** Topics of rules about what decides whether a request comes to the routes at all. */
@@ -26,12 +28,15 @@ export function requestsVerdict(pairs: readonly ComparedPair[]): readonly string
   const sum = (count: (each: (typeof told)[number]) => number): number =>
     told.reduce((total, each) => total + count(each), 0);
   const moved = sum(({ changes }) => changes.length);
+  const grave = sum(({ changes }) => changes.filter((each) => movedLevel(each) === 'breaking').length);
   const gone = sum(({ removed }) => removed.length);
   const born = sum(({ added }) => added.length);
   const differing = [
     ...(moved === 0
       ? []
-      : [`${counted(moved, 'group')} of requests ${moved === 1 ? 'fares' : 'fare'} differently`]),
+      : [
+          `${counted(moved, 'group')} of requests ${moved === 1 ? 'fares' : 'fare'} differently${graveWords(grave, moved)}`,
+        ]),
     ...(gone === 0
       ? []
       : [`${counted(gone, 'route configuration')} ${gone === 1 ? 'routes' : 'route'} no request any more`]),
@@ -52,6 +57,12 @@ export function requestsVerdict(pairs: readonly ComparedPair[]): readonly string
       ? 'requests that still arrive are routed as before'
       : 'every request is routed as before',
   ];
+}
+
+/** How many groups of requests are served no more, or without TLS. */
+function graveWords(grave: number, all: number): string {
+  if (grave === 0) return '';
+  return grave === all ? ' (breaking)' : ` (${grouped(grave)} breaking)`;
 }
 
 /** Whether a rule is one of a topic: a rule is called by its topic and the way in which that changed. */

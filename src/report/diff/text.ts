@@ -1,4 +1,5 @@
 /** A comparison for people: the verdict, the requests that fare differently, then the changes by resource. */
+
 import { type Change, type Level as DiffLevel, hasOwnReason } from '../../diff/index.ts';
 import type { Range } from '../../source/lines.ts';
 import { requestText } from '../requests/request-text.ts';
@@ -7,12 +8,12 @@ import { safeLine } from '../text/safe-text.ts';
 import { wrapped } from '../text/wrap.ts';
 import { changeText } from './change-words.ts';
 import { answersOf, routesText, whereText } from './landing-text.ts';
+import { movedLevel } from './moved-level.ts';
 import {
   byResource,
   type ComparedPair,
   type DiffReport,
   gravest,
-  movedLevel,
   type ReportedBehaviour,
   type ReportedMoved,
   verdict,

@@ -1,12 +1,12 @@
 /** A comparison as one page: the verdict, moved requests, what leads where, the changes, and both files beside each other. */
 
+import { movedLevel } from '../diff/moved-level.ts';
 import {
   type ComparedPair,
   DIFF_LEVELS,
   type DiffReport,
   gravest,
   isEqual,
-  movedLevel,
   verdict,
 } from '../diff/report.ts';
 import type { Redact } from '../redact.ts';

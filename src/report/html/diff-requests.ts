@@ -1,8 +1,10 @@
 /** The requests that fare differently, with where they went and go, and what could not be decided. */
+
 import type { Landing } from '../../diff/behaviour/index.ts';
 import { grouped } from '../../source/grouped.ts';
 import { answersOf, routesText, whereText } from '../diff/landing-text.ts';
-import { movedLevel, type ReportedMoved } from '../diff/report.ts';
+import { movedLevel } from '../diff/moved-level.ts';
+import type { ReportedMoved } from '../diff/report.ts';
 import { requestsVerdict } from '../diff/requests-verdict.ts';
 import { requestText } from '../requests/request-text.ts';
 import { movedId, type PairPage, sideLink } from './diff-parts.ts';

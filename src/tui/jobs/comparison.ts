@@ -1,15 +1,11 @@
 /** What differs between two inputs, in words and places, as plain data. */
+
 import { compareBehaviour, type Landing, type MovedRequests } from '../../diff/behaviour/index.ts';
 import { type Change, diffConfigurations, type Level } from '../../diff/index.ts';
 import { changeText } from '../../report/diff/change-words.ts';
 import { landingTexts, routesText } from '../../report/diff/landing-text.ts';
-import {
-  type ComparedPair,
-  type DiffSummary,
-  diffSummary,
-  movedLevel,
-  verdict,
-} from '../../report/diff/report.ts';
+import { movedLevel } from '../../report/diff/moved-level.ts';
+import { type ComparedPair, type DiffSummary, diffSummary, verdict } from '../../report/diff/report.ts';
 import { type Redact, redaction, showAll } from '../../report/redact.ts';
 import { requestText } from '../../report/requests/request-text.ts';
 import type { Range } from '../../source/lines.ts';

@@ -87,7 +87,7 @@ describe('the first line', () => {
       'another cluster',
       file(web),
       file(web.replace('cluster: shop', 'cluster: cart')),
-      'changes: 1 breaking; 1 group of requests fares differently',
+      'changes: 1 breaking; 1 group of requests fares differently (breaking)',
     ],
     ['nothing', file(web), file(web), 'equal in meaning'],
   ])('%s', (_, before, after, expected) => {
@@ -96,7 +96,7 @@ describe('the first line', () => {
 
   test('two unrelated files', () => {
     const other = `virtual_hosts:\n- { name: b, domains: [b.test], routes: [{ match: { path: /b }, redirect: { path_redirect: /c } }] }\n`;
-    expect(said(file(web), other)).toMatch(/; \d+ groups? of requests fares? differently$/);
+    expect(said(file(web), other)).toMatch(/; \d+ groups? of requests fares? differently \(1 breaking\)$/);
     expect(said(file(web, app), other)).toMatch(
       /; 2 route configurations route no request any more; 1 route/,
     );

@@ -1,8 +1,9 @@
 /** The picture of two sides: moved requests, the routes that take them, and where these lead, before and after. */
+
 import type { BehaviourResult, Landing, MovedRequests } from '../../../diff/behaviour/index.ts';
 import { type FoundRouting, routePlace } from '../../../routing/index.ts';
 import { grouped } from '../../../source/grouped.ts';
-import { movedLevel } from '../../diff/report.ts';
+import { movedLevel } from '../../diff/moved-level.ts';
 import { answerText } from '../../requests/outcome-text.ts';
 import { requestText } from '../../requests/request-text.ts';
 import { type NodeRef, type PictureBuilder, pictureBuilder } from './build.ts';
