@@ -1,10 +1,14 @@
 /** Laws of migrating embedded texts, over texts, styles of scalars, line ends and places in the document around them. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { fileChanges } from '../../src/migrate/file-changes.ts';
 import { type FileMigration, migrateConfiguration } from '../../src/migrate/index.ts';
+import type { EmbeddedText } from '../../src/model/embedded.ts';
 import { openConfiguration } from '../../src/model/index.ts';
+import type { Root } from '../../src/model/open.ts';
+import { applyChanges, type TextChange } from '../../src/source/edit/index.ts';
 import { InputError } from '../../src/source/errors.ts';
-import { sourceFile } from '../../src/source/load.ts';
+import { type SourceFile, sourceFile } from '../../src/source/load.ts';
 import { endOf, kindOf, NodeKind, type SourceTree, scalarText, startOf } from '../../src/source/tree.ts';
 
 const migrate = (text: string): FileMigration =>
@@ -100,22 +104,26 @@ const AROUND: readonly Around[] = [
   (shown) => `data:\n  e: ${shown(2)}\n  b: c\ndata:\n  f: ${shown(2)}\n  g: h`,
 ];
 
-const outer = fc
-  .record({
-    inner: fc.oneof(blocks, blocks, brackets),
-    scalar,
-    around: fc.constantFrom(...AROUND),
-    ends: fc.constantFrom(['\n'], ['\n'], ['\r\n'], ['\r'], ['\n', '\r\n'], ['\n', '\r', '\r\n']),
-    innerEnds: fc.constantFrom('\n', '\n', '\r\n'),
-    finalBreak: fc.boolean(),
-    seed: fc.nat(),
-  })
-  .map(({ inner, scalar: style, around, ends, innerEnds, finalBreak, seed }) => {
-    const text =
-      around((column) => style(inner.replaceAll('\n', innerEnds), column)) + (finalBreak ? '\n' : '');
-    let at = seed;
-    return text.replace(/(?<!\r)\n/g, () => ends[at++ % ends.length] ?? '\n');
-  });
+/** Documents that hold a text, in lines that end in every way, also mixed. */
+const around = (text: fc.Arbitrary<string>): fc.Arbitrary<string> =>
+  fc
+    .record({
+      text,
+      scalar,
+      place: fc.constantFrom(...AROUND),
+      ends: fc.constantFrom(['\n'], ['\n'], ['\r\n'], ['\r'], ['\n', '\r\n'], ['\n', '\r', '\r\n']),
+      innerEnds: fc.constantFrom('\n', '\n', '\r\n'),
+      finalBreak: fc.boolean(),
+      seed: fc.nat(),
+    })
+    .map(({ text: inner, scalar: style, place, ends, innerEnds, finalBreak, seed }) => {
+      const whole = place((column) => style(inner.replaceAll('\n', innerEnds), column));
+      let at = seed;
+      return (finalBreak ? `${whole}\n` : whole).replace(
+        /(?<!\r)\n/g,
+        () => ends[at++ % ends.length] ?? '\n',
+      );
+    });
 
 /** The scalar that a configuration was read from: its place, its text. */
 interface Found {
@@ -145,7 +153,7 @@ const others = (text: string, left: Found): unknown[] =>
 test('the text read out again is the text migrated on its own, and all around it is as it was', () => {
   const changed = new Map<NodeKind, number>();
   fc.assert(
-    fc.property(outer, (text) => {
+    fc.property(around(fc.oneof(blocks, blocks, brackets)), (text) => {
       const [found, ...more] = embeddedIn(text);
       fc.pre(found !== undefined);
       if (!found) return;
@@ -172,3 +180,112 @@ test('the text read out again is the text migrated on its own, and all around it
   for (const kind of [NodeKind.Literal, NodeKind.Folded, NodeKind.Double, NodeKind.Single])
     expect(changed.get(kind)).toBeGreaterThan(15);
 });
+
+/** Texts that begin with a sign of their own, and whatever makes reading hard. */
+const anyText = fc
+  .array(
+    fc.constantFrom(
+      'a',
+      '-',
+      ': ',
+      ' ',
+      '  ',
+      '\n',
+      '\n\n',
+      '\t',
+      '#',
+      "'",
+      '"',
+      '\\',
+      '\\n',
+      '{',
+      '\u00e9\u{1f600}',
+    ),
+    {
+      maxLength: 14,
+    },
+  )
+  .map((signs) => `Z${signs.join('')}`);
+
+const anyChanges = fc.array(
+  fc.record({
+    at: fc.double({ min: 0, max: 1, noNaN: true }),
+    length: fc.nat(4),
+    text: fc.constantFrom(
+      '',
+      'b',
+      '\n',
+      ' c\n',
+      '\n  d: "e"\n',
+      '\t\n\n',
+      "'",
+      '\\',
+      '\u0001',
+      '\u2028\u{1f600}',
+    ),
+  }),
+  { minLength: 1, maxLength: 4 },
+);
+
+test('whatever is changed in whatever text, it is read out again; none is refused', () => {
+  const held = { kept: 0, rewritten: 0 };
+  fc.assert(
+    fc.property(around(anyText), anyChanges, (text, wanted) => {
+      const file = readable(text);
+      const outer = file?.trees.find((tree) => textIn(tree) !== -1);
+      fc.pre(file !== undefined && outer !== undefined);
+      if (!file || !outer) return;
+      const node = textIn(outer);
+      const embedded: EmbeddedText = { outer, node, text: scalarText(outer, node), trees: [] };
+      const inner = changesFrom(embedded.text, wanted);
+      const { changes, refused } = fileChanges(file, [{ root: { embedded } as Root, changes: inner }]);
+      expect(refused.size).toBe(0);
+      const after = applyChanges(text, changes);
+      const tree = sourceFile('map', after, 'named').trees[outer.document] as SourceTree;
+      expect(scalarText(tree, node)).toBe(applyChanges(embedded.text, inner));
+      expect(others(after, { tree: outer, node })).toEqual(others(text, { tree: outer, node }));
+      expect(after.slice(0, startOf(outer, node))).toBe(text.slice(0, startOf(outer, node)));
+      // Where the last lines went away, so did the line break of the very last.
+      const rest = text.slice(endOf(outer, node)).replace(/^(?:\r\n?|\n)/, '');
+      expect(after.endsWith(rest)).toBe(true);
+      held[kindOf(tree, node) === kindOf(outer, node) ? 'kept' : 'rewritten']++;
+    }),
+    { numRuns: 1500 },
+  );
+  expect(held.kept).toBeGreaterThan(400);
+  expect(held.rewritten).toBeGreaterThan(100);
+});
+
+function readable(text: string): SourceFile | undefined {
+  try {
+    return sourceFile('map', text, 'named');
+  } catch (error) {
+    if (error instanceof InputError) return undefined;
+    throw error;
+  }
+}
+
+/** The last scalar of a document that is one of the texts; -1 where there is none. */
+function textIn(tree: SourceTree): number {
+  return [...tree.kinds].findLastIndex(
+    (_, node) => [4, 5, 6, 7].includes(kindOf(tree, node)) && scalarText(tree, node).startsWith('Z'),
+  );
+}
+
+/** Changes apart from each other, between whole signs. */
+function changesFrom(
+  text: string,
+  wanted: readonly { at: number; length: number; text: string }[],
+): TextChange[] {
+  const whole = (offset: number): number =>
+    /[\udc00-\udfff]/.test(text.charAt(offset)) ? offset + 1 : offset;
+  const changes: TextChange[] = [];
+  let end = 0;
+  for (const each of [...wanted].sort((left, right) => left.at - right.at)) {
+    const start = whole(Math.max(end, Math.floor(each.at * text.length)));
+    if (changes.length > 0 && start === end) continue;
+    end = whole(Math.min(text.length, start + each.length));
+    changes.push({ start, end, text: each.text, edits: [] });
+  }
+  return changes;
+}

@@ -41,6 +41,13 @@ describe('places in a literal block are exact', () => {
   });
 });
 
+test('also where lines end in carriage returns alone, which no editor counts', () => {
+  const text = `kind: ConfigMap\ndata:\n  a.yaml: |2 # x\n    ${inner('    ')}\n`.replaceAll('\n', '\r');
+  expect(places(text)).toEqual([
+    `1:${text.indexOf('conect') + 1} conect_timeout: 1s 0 /data/a.yaml /clusters/0/conect_timeout`,
+  ]);
+});
+
 test('in other scalars the place is that of the text', () => {
   const text =
     'kind: Service\n---\ndata:\n  a.json: "{\\"clusters\\":[{\\"name\\":\\"a\\",\\"conect_timeout\\":1}]}"\n';

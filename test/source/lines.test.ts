@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { inputErrorAt } from '../../src/source/errors.ts';
-import { lineIndex } from '../../src/source/lines.ts';
+import { lineBreakBefore, lineIndex, nextLineStart } from '../../src/source/lines.ts';
 
 test('a position is the number of line breaks before it, and the distance to the last one', () => {
   const text = fc.string({ unit: fc.constantFrom('a', '\n', '\r\n', 'é', '😀') });
@@ -46,4 +46,22 @@ test('of a long line an error shows the part around the column', () => {
   const [line = '', mark = ''] = excerpt.split('\n');
   expect(line.length).toBeLessThan(120);
   expect(line[mark.indexOf('^')]).toBe('!');
+});
+
+test('every line break of YAML ends a line, and is what stands before the next one', () => {
+  const text = 'a\rb\r\nc\n\n\rd';
+  const found: [number, string][] = [];
+  for (let at = 0; at < text.length; ) {
+    at = nextLineStart(text, at);
+    found.push([at, lineBreakBefore(text, at)]);
+  }
+  expect(found).toEqual([
+    [2, '\r'],
+    [5, '\r\n'],
+    [7, '\n'],
+    [8, '\n'],
+    [9, '\r'],
+    [10, ''],
+  ]);
+  expect(lineBreakBefore(text, 0)).toBe('');
 });

@@ -233,6 +233,29 @@ describe('places', () => {
     },
   );
 
+  test('are the same where lines end in carriage returns alone', () => {
+    const same = (text: string): void => {
+      const trees = readYaml('in.yaml', text);
+      const others = readYaml('in.yaml', text.replaceAll('\n', '\r'));
+      for (const [index, { kinds, starts, ends }] of trees.entries())
+        expect({ kinds, starts, ends }).toEqual({
+          kinds: others[index]?.kinds,
+          starts: others[index]?.starts,
+          ends: others[index]?.ends,
+        });
+    };
+    for (const text of [
+      'a: [1, # [ "c"]\n 2]\nb: # c\nc: 1\n',
+      '- # | a\n  |- # > b\n  one\n\n# end\n-\n',
+      'a: |\n  x\n\nb: >+\n  y\n\n',
+    ])
+      same(text);
+    fc.assert(
+      fc.property(document, layout, (value, print) => same(print(value))),
+      { numRuns: 100 },
+    );
+  });
+
   test('of what is not written: after the colon, the dash or the marker', () => {
     const at = (text: string, document: number, node: NodeId) =>
       startOf(readYaml('in.yaml', text)[document] as SourceTree, node);
