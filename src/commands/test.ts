@@ -1,5 +1,6 @@
 import { Args, Flags } from '@oclif/core';
 import { dataSecrets, type Redact, redaction, watched } from '../report/redact.ts';
+import { testSecrets } from '../report/requests/request-secrets.ts';
 import { suggestedJson, suggestedYaml } from '../report/requests/suggested-tests.ts';
 import { testJson } from '../report/requests/test-json.ts';
 import { testJunit } from '../report/requests/test-junit.ts';
@@ -176,7 +177,11 @@ async function testsIn(
   if (name === undefined) return { tests, secrets };
   for await (const file of loadInputs([name], processIo)) {
     if (file instanceof InputError) throw file;
-    tests.push(...readTests(file, word));
+    const read = readTests(file, word);
+    for (const test of read) {
+      tests.push(test);
+      for (const secret of testSecrets(test)) secrets.push(secret);
+    }
     for (const tree of file.trees) for (const secret of dataSecrets(tree)) secrets.push(secret);
   }
   return { tests, secrets };

@@ -1,5 +1,5 @@
 import { Args, Flags } from '@oclif/core';
-import { credentials } from '../report/redact.ts';
+import { requestSecrets } from '../report/requests/request-secrets.ts';
 import { traceJson } from '../report/requests/trace-json.ts';
 import { traceText } from '../report/requests/trace-text.ts';
 import { noPaint } from '../report/text/paint.ts';
@@ -70,7 +70,7 @@ export default class Trace extends RoutingCommand {
     if (args.input === '-' && flags.request === '-')
       throw new UsageError('standard input cannot be both the configuration and the request');
     const request = await requestOf(args.url, flags);
-    const read = await this.readRouting(args.input, flags, credentials(request.headers));
+    const read = await this.readRouting(args.input, flags, requestSecrets(request));
     if (read === undefined) return { found: false, unread: true };
     const wish = { routeConfig: flags['route-config'], listener: flags.listener };
     const choice = chooseRoutes(read.routing.routes, request, wish);

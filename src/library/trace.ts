@@ -1,4 +1,5 @@
-import { credentials, redactionOf } from '../report/redact.ts';
+import { redactionOf } from '../report/redact.ts';
+import { requestSecrets } from '../report/requests/request-secrets.ts';
 import { traceJson } from '../report/requests/trace-json.ts';
 import {
   chooseRoutes,
@@ -50,6 +51,6 @@ export function trace(inputs: Inputs, request: string | RequestData, options: Tr
     ...(clusters ? { clusters } : {}),
   };
   const told = traceRequest(found.routeConfiguration, parsed.request, context);
-  const { redact } = redactionOf(configurations, options.showSecrets, credentials(parsed.request.headers));
+  const { redact } = redactionOf(configurations, options.showSecrets, requestSecrets(parsed.request));
   return dataOf<Trace>(traceJson({ trace: told, found, listener }, '', redact));
 }

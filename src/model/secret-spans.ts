@@ -15,14 +15,20 @@ import {
 } from '../source/tree.ts';
 import { search, type View } from './secret-search.ts';
 
+/** Where a secret stands in a text, and what it says there. */
+export interface SecretSpan extends Span {
+  /** Without quotes, escapes and folds; several where the span is a longer text that holds as many. */
+  readonly texts: readonly string[];
+}
+
 /** Where the secrets of data stand in the text. @param skipped nodes that are not looked into */
 export function dataSpans(
   tree: SourceTree,
   data: NodeId,
   secrecy: Secrecy = 'inside',
   skipped: ReadonlySet<NodeId> = NONE,
-): Span[] {
-  const spans: Span[] = [];
+): SecretSpan[] {
+  const spans: SecretSpan[] = [];
   // Most of what is asked for is one scalar.
   if (secrecy === 'inside' && isScalar(tree, data) && skipped.size === 0) {
     textSpans(tree, data, spans);
@@ -51,8 +57,10 @@ export function dataSpans(
       return false;
     },
     found(node, isSecret) {
-      if (isSecret) spans.push(spanOf(tree, resolve(tree, node)));
-      else textSpans(tree, node, spans);
+      if (isSecret) {
+        const target = resolve(tree, node);
+        spans.push({ ...spanOf(tree, target), texts: [scalarText(tree, target)] });
+      } else textSpans(tree, node, spans);
     },
   };
   search(view, data, secrecy);
@@ -67,7 +75,7 @@ function isScalar(tree: SourceTree, node: NodeId): boolean {
 }
 
 /** Where the secrets stand that a text shows by its looks. */
-function textSpans(tree: SourceTree, node: NodeId, spans: Span[]): void {
+function textSpans(tree: SourceTree, node: NodeId, spans: SecretSpan[]): void {
   const target = resolve(tree, node);
   if (isVerbatim(tree, target) && !showsAny(tree)) return;
   const text = scalarText(tree, target);
@@ -77,9 +85,14 @@ function textSpans(tree: SourceTree, node: NodeId, spans: Span[]): void {
   const within = secretParts(tree.text.slice(whole.start, whole.end));
   const isAll = parts[0]?.start === 0 && parts[0].end === text.length;
   // Escapes or folded lines may hide in the text as written what is plain in the text as meant.
-  if (isAll || within.length < parts.length) spans.push(whole);
+  if (isAll || within.length < parts.length)
+    spans.push({ ...whole, texts: parts.map(({ start, end }) => text.slice(start, end)) });
   else
-    for (const { start, end } of within) spans.push({ start: whole.start + start, end: whole.start + end });
+    within.forEach(({ start, end }, index) => {
+      const { start: from, end: to } = parts[index] ?? { start: 0, end: 0 };
+      const span = { start: whole.start + start, end: whole.start + end };
+      spans.push({ ...span, texts: [text.slice(from, to)] });
+    });
 }
 
 const SHOWING = new WeakMap<SourceTree, boolean>();

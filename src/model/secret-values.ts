@@ -1,6 +1,6 @@
 /** Hides secrets in values under construction. */
 import type { Data } from '../source/data.ts';
-import { REDACTED, withoutSecrets } from '../source/secret-looks.ts';
+import { REDACTED, secretParts, withoutSecrets } from '../source/secret-looks.ts';
 import type { Secrecy } from '../source/secret-names.ts';
 import { setOwn } from '../source/tree.ts';
 import { AT, type BoundMessage, isObject } from './bound.ts';
@@ -61,6 +61,18 @@ export function hideInData(
   throughout = false,
 ): void {
   search(throughout ? EVERYWHERE : OUTSIDE_MESSAGES, { holder: holder as Slot['holder'], key }, secrecy);
+}
+
+/** The secrets in plain data that no table describes. */
+export function secretsIn(data: unknown): readonly string[] {
+  const texts: string[] = [];
+  const found = (slot: Slot, isSecret: boolean): void => {
+    const text = EVERYWHERE.text(slot) ?? '';
+    if (isSecret) texts.push(text);
+    else for (const { start, end } of secretParts(text)) texts.push(text.slice(start, end));
+  };
+  search({ ...EVERYWHERE, found }, { holder: { data }, key: 'data' }, 'inside');
+  return texts;
 }
 
 /** Plain data of one's own, its secrets replaced in place. */

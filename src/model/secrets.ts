@@ -1,6 +1,5 @@
 /** Secrets never reach output: what the tables mark, credential headers, and what is secret by its name or looks. */
 import { type CompiledField, compiledMessage } from '../schema/compiled.ts';
-import type { Span } from '../source/lines.ts';
 import { isScheme } from '../source/secret-looks.ts';
 import { isCredentialHeader, isNamedValue, isSecretName, type Secrecy } from '../source/secret-names.ts';
 import {
@@ -14,14 +13,14 @@ import {
 } from '../source/tree.ts';
 import { AT, UNREADABLE } from './bound.ts';
 import { secrecyBeside } from './secret-search.ts';
-import { dataSpans } from './secret-spans.ts';
+import { dataSpans, type SecretSpan } from './secret-spans.ts';
 import { hideInData } from './secret-values.ts';
 import type { Frame } from './walk.ts';
 
 export { REDACTED } from '../source/secret-looks.ts';
 export { isCredentialHeader } from '../source/secret-names.ts';
-export { dataSpans } from './secret-spans.ts';
-export { redactedData } from './secret-values.ts';
+export { dataSpans, type SecretSpan } from './secret-spans.ts';
+export { redactedData, secretsIn } from './secret-values.ts';
 
 /** Replaces the secrets of one message under construction (not of those inside it). */
 export function redactMessage({ message, type }: Pick<Frame, 'message' | 'type'>): void {
@@ -73,11 +72,14 @@ function mayHoldData(field: CompiledField | undefined): boolean {
 }
 
 /** Where the secrets of one message stand in its text, so that excerpts and diffs can hide them. */
-export function secretSpans(tree: SourceTree, { message, type }: Pick<Frame, 'message' | 'type'>): Span[] {
+export function secretSpans(
+  tree: SourceTree,
+  { message, type }: Pick<Frame, 'message' | 'type'>,
+): SecretSpan[] {
   const at = message[AT];
   if (at === undefined) return [];
   if (kindOf(tree, at) !== NodeKind.Map) return dataSpans(tree, at);
-  const spans: Span[] = [];
+  const spans: SecretSpan[] = [];
   const take = (value: NodeId, secrecy: Secrecy): void => {
     for (const span of dataSpans(tree, value, secrecy)) spans.push(span);
   };

@@ -1,9 +1,9 @@
 /** Secrets never leave a run by accident: where a report shows one, it shows `<redacted>`. */
 import type { Configuration } from '../model/open.ts';
-import { dataSpans, isCredentialHeader, secretSpans } from '../model/secrets.ts';
+import { dataSpans, type SecretSpan, secretSpans } from '../model/secrets.ts';
 import { rootFrames, walkInsideOut } from '../model/walk.ts';
-import type { Span } from '../source/lines.ts';
-import { type NodeId, ROOT, type SourceTree } from '../source/tree.ts';
+import { ROOT, type SourceTree } from '../source/tree.ts';
+import { wordsOf } from './secret-words.ts';
 import { hidingWords } from './text/hide-words.ts';
 
 export type Redact = (text: string) => string;
@@ -17,15 +17,15 @@ export interface Redaction {
 
 export const showAll: Redact = (text) => text;
 
-/** The secrets of a configuration, as they are written; those of documents that are no configuration included. */
+/**
+ * The secrets of a configuration, as they are written and as they are; those of documents that are no configuration
+ * included.
+ */
 export function secretTexts({ roots, word, file }: Configuration): string[] {
   const texts: string[] = [];
-  const take = (tree: SourceTree, spans: readonly Span[]): void => {
-    for (const { start, end } of spans) texts.push(tree.text.slice(start, end));
-  };
   for (const root of roots) {
     for (const frame of rootFrames(root)) {
-      walkInsideOut(frame, word, (each) => take(root.tree, secretSpans(root.tree, each)));
+      walkInsideOut(frame, word, (each) => takeTexts(root.tree, secretSpans(root.tree, each), texts));
     }
   }
   const read = new Set(roots.map(({ tree }) => tree));
@@ -33,14 +33,25 @@ export function secretTexts({ roots, word, file }: Configuration): string[] {
     if (read.has(tree)) continue;
     // A text that is a configuration itself was looked into above.
     const inner = roots.flatMap(({ embedded }) => (embedded?.outer === tree ? [embedded.node] : []));
-    for (const text of dataSecrets(tree, new Set(inner))) texts.push(text);
+    takeTexts(tree, dataSpans(tree, ROOT, 'inside', new Set(inner)), texts);
   }
   return texts;
 }
 
-/** The secrets of a document that no table describes, as they are written. @param skipped nodes that are none of it */
-export function dataSecrets(tree: SourceTree, skipped?: ReadonlySet<NodeId>): string[] {
-  return dataSpans(tree, ROOT, 'inside', skipped).map(({ start, end }) => tree.text.slice(start, end));
+/** The secrets of a document that no table describes, as they are written and as they are. */
+export function dataSecrets(tree: SourceTree): string[] {
+  const texts: string[] = [];
+  takeTexts(tree, dataSpans(tree, ROOT), texts);
+  return texts;
+}
+
+function takeTexts(tree: SourceTree, spans: readonly SecretSpan[], into: string[]): void {
+  for (const { start, end, texts } of spans) {
+    const written = tree.text.slice(start, end);
+    into.push(written);
+    // What quotes, escapes and folds hide is shown by whoever shows values.
+    for (const text of texts) if (text !== written) into.push(text);
+  }
 }
 
 /** What hides the secrets of configurations, and more of them. @param showSecrets whether nothing is to be hidden */
@@ -50,11 +61,6 @@ export function redactionOf(
   more: readonly string[] = [],
 ): Redaction {
   return redaction(showSecrets ? [] : [...configurations.flatMap(secretTexts), ...more]);
-}
-
-/** The values of headers that carry passwords and tokens. */
-export function credentials(headers: { readonly [name: string]: string }): readonly string[] {
-  return Object.entries(headers).flatMap(([name, value]) => (isCredentialHeader(name) ? [value] : []));
 }
 
 /**
@@ -81,35 +87,7 @@ export function watched(replace: Redact): Redaction {
 }
 
 function replacing(secrets: Iterable<string>): Redact {
-  const lines = new Set<string>();
-  for (const secret of secrets) {
-    for (const form of formsOf(secret)) {
-      // The header of a block scalar is no part of it.
-      for (const line of form.replace(/^[|>][-+\d]*\s*\n/, '').split(/\r?\n/)) {
-        if (line.trim() !== '') lines.add(line.trim());
-      }
-    }
-  }
-  return lines.size === 0 ? showAll : hidingWords(lines);
-}
-
-/** A secret as it may stand in a text: as written, without its quotes, within a JSON string and in a shell's quotes. */
-function formsOf(secret: string): readonly string[] {
-  const bare = unquoted(secret);
-  return [
-    bare,
-    JSON.stringify(bare).slice(1, -1),
-    bare.replaceAll("'", `'\\''`),
-    /^["']/.test(secret) ? secret.slice(1, -1) : secret,
-  ];
-}
-
-function unquoted(written: string): string {
-  if (written.startsWith("'")) return written.slice(1, -1).replaceAll("''", "'");
-  if (!written.startsWith('"')) return written;
-  try {
-    return String(JSON.parse(written));
-  } catch {
-    return written.slice(1, -1);
-  }
+  const words = new Set<string>();
+  for (const secret of secrets) for (const word of wordsOf(secret)) words.add(word);
+  return words.size === 0 ? showAll : hidingWords(words);
 }

@@ -22,7 +22,7 @@ function caseOf(result: TestReport['results'][number], file: string, redact: Red
   const { name, line } = result.test;
   const plain = { name: redact(name), classname: file, file, line };
   if (!hasFailed(result)) return plain;
-  const said = complaints(result).map(redact);
+  const said = complaints(result, redact);
   const steps = result.trace.steps.map(({ what, matched, why }) =>
     redact(`${matched ? '+' : '-'} ${what}: ${why}`),
   );

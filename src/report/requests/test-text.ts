@@ -19,7 +19,7 @@ export function testText(report: TestReport, paint: Paint, redact: Redact): stri
   const lines = [
     ...failed.flatMap((result) => [
       `${paint.red('FAIL')} ${paint.bold(show(result.test.name))} (${show(report.file)}:${result.test.line})`,
-      ...complaints(result).flatMap((text) => paragraph(show(text), paint.red)),
+      ...complaints(result, redact).flatMap((text) => paragraph(safeLine(text), paint.red)),
       ...paragraph(
         show(`${requestText(result.trace.request)} ${answerText(result.trace.outcome)}`),
         (line) => line,

@@ -6,6 +6,7 @@ import {
   routePlace,
   type TestResult,
 } from '../../routing/index.ts';
+import type { Redact } from '../redact.ts';
 
 export interface TestReport {
   /** The file of tests, as messages name it. */
@@ -44,13 +45,14 @@ export function percentText(percent: number): string {
   return `${Math.floor(percent * 10) / 10}%`;
 }
 
-/** What is wrong with a test, a line each. */
-export function complaints({ failures, test }: TestResult): readonly string[] {
+/** What is wrong with a test, a line each, without secrets: these are looked for before a text comes into quotes. */
+export function complaints({ failures, test }: TestResult, redact: Redact): readonly string[] {
+  const quoted = (text: string): string => JSON.stringify(redact(text));
   return [
-    ...test.problems,
+    ...test.problems.map(redact),
     ...failures.map(
       ({ key, expected, actual }) =>
-        `${key}: expected ${JSON.stringify(expected)}, got ${actual === null ? 'nothing' : JSON.stringify(actual)}`,
+        `${redact(key)}: expected ${quoted(expected)}, got ${actual === null ? 'nothing' : quoted(actual)}`,
     ),
   ];
 }

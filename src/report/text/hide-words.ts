@@ -10,7 +10,7 @@ const FEW = 16;
 
 /**
  * Hides each word wherever it stands by itself, so that a short one does not eat into other words. Of words that
- * overlap all parts are hidden.
+ * overlap all parts are hidden, and so is the beginning of one that was cut off, with `…` behind it.
  *
  * @param words of at least one character
  */
@@ -18,12 +18,13 @@ export function hidingWords(words: Iterable<string>): HideWords {
   const index = indexOf(words);
   const { sorted } = index;
   return (text) => {
-    if (sorted.length <= FEW && !sorted.some((word) => text.includes(word))) return text;
+    const isCut = text.includes(CUT);
+    if (!isCut && sorted.length <= FEW && !sorted.some((word) => text.includes(word))) return text;
     let shown = '';
     let from = 0;
     let covered = 0;
     for (let at = 0; at < text.length; at++) {
-      const end = longestAt(index, text, at);
+      const end = longestAt(index, text, at, isCut);
       if (end <= covered) continue;
       if (at >= covered) {
         shown += text.slice(from, at) + REDACTED;
@@ -60,8 +61,13 @@ function indexOf(words: Iterable<string>): WordIndex {
   return { sorted, beginnings, first: new Set(sorted.map((word) => word.charCodeAt(0))), longest };
 }
 
-/** Where the longest word ends that stands at this place by itself, or -1. */
-function longestAt({ sorted, beginnings, first, longest }: WordIndex, text: string, at: number): number {
+/** Where the longest word, or the beginning of one, ends that stands at this place by itself; otherwise -1. */
+function longestAt(
+  { sorted, beginnings, first, longest }: WordIndex,
+  text: string,
+  at: number,
+  isCut: boolean,
+): number {
   if (!first.has(text.charCodeAt(at)) || isWithinWord(text, at)) return -1;
   const rest = text.slice(at, at + longest);
   // Every word that the rest begins with is the last word not after it, or a beginning of that one.
@@ -70,12 +76,29 @@ function longestAt({ sorted, beginnings, first, longest }: WordIndex, text: stri
     const word = sorted[index] ?? '';
     if (rest.startsWith(word) && !goesOn(text, at + word.length)) return at + word.length;
   }
-  return -1;
+  return isCut && beginsAny(sorted, rest) ? at + rest.indexOf(CUT) : -1;
+}
+
+/** Stands where the rest of a text was left out. */
+const CUT = '…';
+
+/** So much of a word gives nothing away. */
+const LITTLE = 3;
+
+/** Whether a word begins with what stands before a cut. */
+function beginsAny(sorted: readonly string[], rest: string): boolean {
+  const beginning = rest.slice(0, Math.max(0, rest.indexOf(CUT)));
+  if (beginning.length <= LITTLE) return false;
+  const at = firstIndex(sorted.length, (index) => (sorted[index] ?? '') >= beginning);
+  return sorted[at]?.startsWith(beginning) === true;
 }
 
 const WORD = /[\p{L}\p{N}_]/u;
-/** A line break or tab within a quoted text ends a word, although it is written with a letter. */
-const ESCAPE = /(?:^|[^\\])(?:\\\\)*\\[nrt]$/;
+/**
+ * A line break or another such sign within a quoted text ends a word, although it is written with letters. Texts may
+ * stand in quotes within quotes, which doubles backslashes, so that their number tells nothing.
+ */
+const ESCAPE = /\\(?:[bfnrt]|u[\da-fA-F]{4})$/;
 
 /** Whether a letter or digit at this place goes on with a word that began before it. */
 function isWithinWord(text: string, at: number): boolean {

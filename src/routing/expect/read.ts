@@ -18,7 +18,7 @@ import {
   startOf,
 } from '../../source/tree.ts';
 import { lowerAscii, type Request } from '../request/request.ts';
-import { parseRequest } from '../request/request-json.ts';
+import { parseRequest, valueText } from '../request/request-json.ts';
 import type { Wish } from '../where/choose.ts';
 import { type Expectation, readExpectations } from './expectation.ts';
 import { type Field, fieldsOf, headerPairs } from './fields.ts';
@@ -175,6 +175,6 @@ function wholeNumber(value: Data): Data {
 function isYes(tree: SourceTree, { node, written }: Field, problems: string[]): boolean {
   const value = plainValue(tree, node);
   if (typeof value !== 'boolean' && value !== 'true' && value !== 'false')
-    problems.push(`${written} is true or false, not ${JSON.stringify(value)}`);
+    problems.push(`${written} is true or false, not ${valueText(value)}`);
   return value === true || value === 'true';
 }

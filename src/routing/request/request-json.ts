@@ -1,5 +1,6 @@
 /** Reads a request from its JSON form or from a URL (CONTRACT, trace). */
 import { ExactNumber } from '../../source/data.ts';
+import { withoutSecrets } from '../../source/secret-looks.ts';
 import { lowerAscii, type Request, type RuntimeValue } from './request.ts';
 
 /** A request, or what is wrong with what was given. */
@@ -32,7 +33,7 @@ function readRequest(data: unknown): Request {
   if (!isFields(data)) throw new Wrong('a request is an object with authority and path');
   for (const key of Object.keys(data)) {
     if (!KNOWN.includes(key))
-      throw new Wrong(`a request has no field ${quote(key)}; its fields are ${KNOWN.join(', ')}`);
+      throw new Wrong(`a request has no field ${valueText(key)}; its fields are ${KNOWN.join(', ')}`);
   }
   const headers = readHeaders(data.headers);
   const { host, ...others } = headers;
@@ -65,8 +66,11 @@ function isFields(value: unknown): value is Fields {
   );
 }
 
-function quote(value: unknown): string {
-  return JSON.stringify(value) ?? 'nothing';
+/** A value for a message: a scalar in quotes; of anything else, which may hold secrets, only what it is. */
+export function valueText(value: unknown): string {
+  if (Array.isArray(value)) return 'a list';
+  if (isFields(value)) return 'an object';
+  return JSON.stringify(typeof value === 'string' ? withoutSecrets(value) : value) ?? 'nothing';
 }
 
 /** The text of a scalar; undefined for anything else. */
@@ -79,14 +83,14 @@ function scalar(value: unknown): string | undefined {
 function textOf(data: Fields, field: (typeof TEXTS)[number]): string | undefined {
   const value = data[field] ?? undefined;
   if (value === undefined) return undefined;
-  if (typeof value !== 'string') throw new Wrong(`${field} is a text, not ${quote(value)}`);
-  if (/[\0\r\n]/.test(value)) throw new Wrong(`${field} cannot hold line breaks or NUL: ${quote(value)}`);
+  if (typeof value !== 'string') throw new Wrong(`${field} is a text, not ${valueText(value)}`);
+  if (/[\0\r\n]/.test(value)) throw new Wrong(`${field} cannot hold line breaks or NUL: ${valueText(value)}`);
   return value;
 }
 
 function readInternal(value: unknown): boolean {
   if (value === undefined || value === null) return false;
-  if (typeof value !== 'boolean') throw new Wrong(`internal is true or false, not ${quote(value)}`);
+  if (typeof value !== 'boolean') throw new Wrong(`internal is true or false, not ${valueText(value)}`);
   return value;
 }
 
@@ -102,7 +106,7 @@ function readHeaders(value: unknown): { readonly [name: string]: string } {
     for (const each of Array.isArray(given) ? given : [given]) {
       const text = scalar(each);
       if (text === undefined)
-        throw new Wrong(`the header ${name} has a value that is no text: ${quote(each)}`);
+        throw new Wrong(`the header ${name} has a value that is no text: ${valueText(each)}`);
       if (/[\0\r\n]/.test(text)) throw new Wrong(`the header ${name} holds a line break or NUL`);
       // Repeated headers are seen as one, joined with a comma (fact 24).
       headers[name] = headers[name] === undefined ? text : `${headers[name]},${text}`;
@@ -115,7 +119,7 @@ function readRandomValue(value: unknown): number | string | undefined {
   if (value === undefined || value === null) return undefined;
   const text = scalar(value);
   if (text === undefined || typeof value === 'boolean' || !/^\d{1,20}$/.test(text))
-    throw new Wrong(`random_value is a whole number from 0 up, not ${quote(value)}`);
+    throw new Wrong(`random_value is a whole number from 0 up, not ${valueText(value)}`);
   const number = Number(text);
   return Number.isSafeInteger(number) ? number : text;
 }

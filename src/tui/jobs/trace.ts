@@ -2,9 +2,10 @@
 import { requestFor } from '../../analyze/traffic/shadow.ts';
 import { routeVerdicts } from '../../analyze/traffic/verdicts.ts';
 import { AT, type BoundMessage } from '../../model/bound.ts';
-import { credentials, type Redact, redaction, showAll } from '../../report/redact.ts';
+import { type Redact, redaction, showAll } from '../../report/redact.ts';
 import { type OutcomeFact, outcomeFacts } from '../../report/requests/outcome-facts.ts';
 import { answerText, percent } from '../../report/requests/outcome-text.ts';
+import { requestSecrets } from '../../report/requests/request-secrets.ts';
 import { requestText } from '../../report/requests/request-text.ts';
 import { routeAt, placeOfRoute as routeSpot, type TraceReport } from '../../report/requests/trace.ts';
 import { ARROW, routeEntries } from '../../report/requests/trace-path.ts';
@@ -86,9 +87,9 @@ export function exploreTrace(opened: OpenedInput, request: Request, routeConfig?
   };
 }
 
-function redactionFor(opened: OpenedInput, { headers }: Request): Redact {
+function redactionFor(opened: OpenedInput, request: Request): Redact {
   if (opened.input.showSecrets) return showAll;
-  const secrets = [...exploreSecrets(opened), ...credentials(headers)];
+  const secrets = [...exploreSecrets(opened), ...requestSecrets(request)];
   return secrets.length === 0 ? showAll : redaction(secrets).redact;
 }
 

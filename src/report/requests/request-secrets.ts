@@ -1,0 +1,47 @@
+/** Secrets of requests and of tests, which no configuration holds. */
+import { secretsIn } from '../../model/secrets.ts';
+import type { Request, RouteTest } from '../../routing/index.ts';
+import { isNoSecret } from '../../source/secret-looks.ts';
+import { isSecretName } from '../../source/secret-names.ts';
+
+/**
+ * Headers that carry credentials, single cookies, query parameters with a secret's name, a login before the host, and
+ * what is secret by its name or looks in the rest.
+ */
+export function requestSecrets(request: Request): readonly string[] {
+  const login = /^[^@:]*:([^@]+)@/.exec(request.authority)?.[1];
+  return [
+    ...secretsIn(request),
+    ...headerSecrets(Object.entries(request.headers)),
+    ...querySecrets(request.path),
+    ...(login === undefined ? [] : [login]),
+  ];
+}
+
+/** What is secret in a test beside what the names in its file say. */
+export function testSecrets({ request, responseHeaders, expectations }: RouteTest): readonly string[] {
+  return [
+    ...requestSecrets(request),
+    ...headerSecrets(responseHeaders),
+    ...expectations.flatMap((each) => (each.kind === 'text' ? querySecrets(each.expected) : [])),
+  ];
+}
+
+/** Values of single cookies, which a trace shows without the rest of their header. */
+function headerSecrets(headers: Iterable<readonly [name: string, value: string]>): readonly string[] {
+  return [...headers].flatMap(([name, value]) => {
+    const cookies = value.split(';').flatMap((pair) => /^\s*[^=;\s]+=(.+)$/s.exec(pair)?.[1]?.trim() ?? []);
+    if (name.toLowerCase() === 'cookie') return cookies;
+    // Behind the cookie stand its attributes.
+    return name.toLowerCase() === 'set-cookie' ? cookies.slice(0, 1) : [];
+  });
+}
+
+/** Values of query parameters that are called like secrets, as they stand in a path or URL. */
+function querySecrets(path: string): readonly string[] {
+  const query = /\?([^#]*)/s.exec(path)?.[1] ?? '';
+  return query.split('&').flatMap((pair) => {
+    const [, name = '', value = ''] = /^([^=]*)=(.+)$/s.exec(pair) ?? [];
+    return isSecretName(name) && !isNoSecret(value) ? [value] : [];
+  });
+}

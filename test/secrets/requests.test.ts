@@ -1,0 +1,219 @@
+/**
+ * What people write of requests beside the configuration (files of tests, requests in files and on the command line) may
+ * hold secrets too. None is shown, however it is escaped, wrapped or cut.
+ */
+import { resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { stringify } from 'yaml';
+import { makeFolder } from '../fuzz/folder.ts';
+import { innerRunner, type Runner } from '../fuzz/inner.ts';
+import { shapes, shownPiece } from './shapes.ts';
+
+const root = resolve('.');
+const folder = makeFolder();
+let runner: Runner;
+
+beforeAll(async () => {
+  runner = await innerRunner(root, folder);
+});
+afterAll(() => {
+  process.chdir(root);
+  folder.remove();
+});
+
+/** Reads credentials of the request in all ways that a trace tells of. */
+const FRONT = `name: front
+virtual_hosts:
+- name: shop
+  domains: ['*']
+  require_tls: NONE
+  routes:
+  - match: {prefix: /, headers: [{name: authorization, exact_match: other}]}
+    route: {cluster: a}
+  - match: {prefix: /, headers: [{name: authorization, safe_regex_match: {google_re2: {}, regex: 'x+'}}]}
+    route: {cluster: a}
+  - match: {prefix: /, headers: [{name: cookie, prefix_match: other}]}
+    route: {cluster: a}
+  - match: {prefix: /, headers: [{name: x-api-key, range_match: {start: 1, end: 2}}]}
+    route: {cluster: a}
+  - match: {prefix: /, query_parameters: [{name: access_token, value: other}]}
+    route: {cluster: a}
+  - match: {path: /other}
+    route: {cluster: a}
+  - match: {prefix: /moved}
+    redirect: {host_redirect: elsewhere.test}
+  - match: {prefix: /}
+    route:
+      cluster_header: x-api-key
+      hash_policy:
+      - {cookie: {name: session}}
+      - {header: {header_name: authorization}}
+      - {query_parameter: {name: access_token}}
+      rate_limits:
+      - actions: [{request_headers: {header_name: authorization, descriptor_key: who}}]
+`;
+
+async function leak(
+  shape: (typeof shapes)[number],
+  files: { readonly [name: string]: string },
+  command: string,
+  ...args: readonly string[]
+) {
+  const content = new Map(
+    Object.entries({ 'front.yaml': FRONT, ...files }).map(([name, text]) => [name, Buffer.from(text)]),
+  );
+  const { code, out, err } = await runner.run({ command, args, files: content, marks: [] });
+  expect(code, err).toBeLessThan(3);
+  return shownPiece(`${out}\n${err}`, shape);
+}
+
+interface Test {
+  readonly test_name?: unknown;
+  readonly input?: { readonly [key: string]: unknown };
+  readonly validate?: { readonly [key: string]: unknown };
+}
+
+/** Where a test holds a secret that its place tells. */
+const PLACES: { readonly [place: string]: (secret: string) => Test } = {
+  'a header of the request': (secret) => ({
+    input: { additional_request_headers: [{ key: 'authorization', value: secret }] },
+  }),
+  'an older header of the request': (secret) => ({
+    input: { ':additional_headers': [{ field: 'x-api-key', value: secret }] },
+  }),
+  'a wrapped header': (secret) => ({
+    input: {
+      additional_request_headers: [{ header: { key: 'Proxy-Authorization', value: secret }, append: true }],
+    },
+  }),
+  'a header that stands twice': (secret) => ({
+    input: {
+      additional_request_headers: [
+        { key: 'authorization', value: 'one' },
+        { key: 'authorization', value: secret },
+      ],
+    },
+  }),
+  'a header of the response': (secret) => ({
+    input: { additional_response_headers: [{ key: 'set-cookie', value: secret }] },
+    validate: { response_header_matches: [{ name: 'set-cookie', exact_match: 'other' }] },
+  }),
+  'a cookie': (secret) => ({
+    input: { additional_request_headers: [{ key: 'cookie', value: `a=1; session=${secret}; b=2` }] },
+  }),
+  'an expected header': (secret) => ({
+    validate: { header_fields: [{ key: 'authorization', value: secret }] },
+  }),
+  'an expected header, older': (secret) => ({
+    validate: { custom_header_fields: [{ field: 'x-auth-token', value: secret }] },
+  }),
+  ...Object.fromEntries(
+    ['exact_match', 'prefix_match', 'suffix_match', 'regex_match', 'contains_match'].map((condition) => [
+      `an expected ${condition}`,
+      (secret: string): Test => ({
+        validate: { request_header_matches: [{ name: 'x-api-key', [condition]: secret }] },
+      }),
+    ]),
+  ),
+  'an expected string_match': (secret) => ({
+    validate: { response_header_matches: [{ name: 'set-cookie', string_match: { exact: secret } }] },
+  }),
+  'an expected regex': (secret) => ({
+    validate: {
+      request_header_matches: [{ name: 'x-api-key', safe_regex_match: { google_re2: {}, regex: secret } }],
+    },
+  }),
+  'a field that a matcher does not have': (secret) => ({
+    validate: {
+      request_header_matches: [
+        { name: 'x-season', exact_match: 'summer', private_key: { inline_string: secret } },
+      ],
+    },
+  }),
+  'an object where an expected text belongs': (secret) => ({
+    validate: {
+      request_header_matches: [{ name: 'x-season', exact_match: { private_key: { inline_string: secret } } }],
+    },
+  }),
+  'an object where a cluster belongs': (secret) => ({ validate: { cluster_name: { password: secret } } }),
+  'an object where true or false belongs': (secret) => ({
+    input: { ssl: { private_key: { inline_string: secret } } },
+  }),
+  'an object where the random value belongs': (secret) => ({ input: { random_value: { api_key: secret } } }),
+  'an object where the method belongs': (secret) => ({ input: { method: { client_secret: secret } } }),
+  'an object where the name belongs': (secret) => ({ test_name: { password: secret } }),
+  'a list where true or false belongs': (secret) => ({ input: { internal: [{ token: secret }] } }),
+  'a key that an input does not have': (secret) => ({ input: { password: secret } }),
+  'a key that validate does not have': (secret) => ({ validate: { secret: { inline_bytes: secret } } }),
+  'the query of the request': (secret) => ({
+    input: { path: `/cart?a=1&access_token=${encodeURIComponent(secret)}&b=2` },
+    validate: { path_rewrite: '/' },
+  }),
+  'the query of a redirect': (secret) => ({
+    input: { path: `/moved?access_token=${encodeURIComponent(secret)}` },
+    validate: { path_redirect: '/' },
+  }),
+};
+
+/** Where its looks tell. */
+const ANYWHERE: { readonly [place: string]: (secret: string) => Test } = {
+  'the name of a test': (secret) => ({ test_name: `with ${secret}` }),
+  'an expected text': (secret) => ({ validate: { cluster_name: secret, path_redirect: secret } }),
+  'the path': (secret) => ({ input: { path: `/${secret}` } }),
+  'the host': (secret) => ({ input: { authority: secret } }),
+  'the method': (secret) => ({ input: { method: secret } }),
+  'the random value': (secret) => ({ input: { random_value: secret } }),
+  'true or false': (secret) => ({ input: { ssl: secret } }),
+  'a header that is none': (secret) => ({
+    input: { additional_request_headers: [{ key: 'x-thing', value: secret }] },
+  }),
+};
+
+function testsWith({ test_name: name, input, validate }: Test): object {
+  return {
+    tests: [
+      {
+        test_name: name ?? 'a',
+        input: { authority: 'shop.test', path: '/cart', ...input },
+        validate: { cluster_name: 'none', ...validate },
+      },
+    ],
+  };
+}
+
+/** The same file as people write it. */
+const WAYS: { readonly [way: string]: (data: object) => string } = {
+  blocks: (data) => stringify(data),
+  'folded lines': (data) => stringify(data, { lineWidth: 30, defaultStringType: 'QUOTE_DOUBLE' }),
+  'single quotes': (data) => stringify(data, { lineWidth: 30, defaultStringType: 'QUOTE_SINGLE' }),
+  'one line of JSON': (data) => JSON.stringify(data),
+  'JSON with escapes': (data) =>
+    JSON.stringify(data).replace(
+      /[A-Z](?=[a-z0-9])/g,
+      (letter) => `\\u00${letter.charCodeAt(0).toString(16)}`,
+    ),
+  'YAML with escapes': (data) =>
+    JSON.stringify(data).replace(/[A-Z](?=[a-z0-9])/g, (letter) => `\\x${letter.charCodeAt(0).toString(16)}`),
+};
+
+describe.each(shapes)('$name', (shape) => {
+  const places = { ...PLACES, ...(shape.isTold ? ANYWHERE : {}) };
+  test.each(Object.entries(places))('in a file of tests: %s', async (_, place) => {
+    const data = testsWith(place(shape.secret));
+    const leaks: string[] = [];
+    for (const [way, write] of Object.entries(WAYS))
+      for (const format of ['text', 'json', 'junit']) {
+        const found = await leak(
+          shape,
+          { 'tests.yaml': write(data) },
+          'test',
+          'front.yaml',
+          'tests.yaml',
+          '--format',
+          format,
+        );
+        if (found !== undefined) leaks.push(`${format}, ${way}: ${found}`);
+      }
+    expect(leaks).toEqual([]);
+  });
+});
