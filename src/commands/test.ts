@@ -78,7 +78,7 @@ export default class Test extends RoutingCommand {
     const { tests, secrets } = await testsIn(args.tests, all[0]?.word ?? 'proxy');
     const { redact: hideMore } = redaction(flags['show-secrets'] ? [] : secrets);
     const redact: Redact = (text) => hideMore(read.redact(text));
-    const results = tests.map((test) => this.result(test, routing, wish));
+    const results = tests.map((test) => this.result(test, routing, wish, redact));
     const coverage = coverageOf(all, results, startReaching(this.groundsFor(routing, wish)));
     if (flags.suggest) {
       await this.suggest(args.input, coverage, redact, flags);
@@ -95,12 +95,12 @@ export default class Test extends RoutingCommand {
     return { found: !hasPassed(report), unread };
   }
 
-  private result(test: RouteTest, routing: FoundRouting, wish: Wish): TestResult {
+  private result(test: RouteTest, routing: FoundRouting, wish: Wish, redact: Redact): TestResult {
     const choice = chooseRoutes(routing.routes, test.request, wishOf(test, wish));
     if ('problem' in choice)
       throw new UsageError(
-        `${test.name}: ${choice.problem}`,
-        `${choice.hint}; a test may say route_config or listener in its input`,
+        redact(`${test.name}: ${choice.problem}`),
+        redact(`${choice.hint}; a test may say route_config or listener in its input`),
       );
     return runTest(test, choice.found, this.contextFor(choice.found, routing));
   }

@@ -1,8 +1,12 @@
 /** The request that `cfgtool trace` is asked about: from a URL and flags, or from a file. */
 import { isIP } from 'node:net';
+import { isCredentialHeader } from '../model/secrets.ts';
+import { redaction } from '../report/redact.ts';
+import { requestSecrets, urlSecrets } from '../report/requests/request-secrets.ts';
 import { parseRequest, type Request, splitUrl } from '../routing/index.ts';
 import { InputError } from '../source/errors.ts';
 import { loadInputs } from '../source/load.ts';
+import { REDACTED, withoutSecrets } from '../source/secret-looks.ts';
 import { plainValue, ROOT } from '../source/tree.ts';
 import { processIo } from './io.ts';
 import { UsageError } from './usage-error.ts';
@@ -36,13 +40,17 @@ export async function requestOf(url: string | undefined, flags: RequestFlags): P
 }
 
 /** What no client can send has no answer. @throws UsageError */
-function checkSendable({ method, authority, remote_address: address }: Request): void {
-  if (!/^[\w!#$%&'*+.^`|~-]+$/.test(method)) throw new UsageError(`"${method}" is no method`, 'such as GET');
-  if (/\s/.test(authority)) throw new UsageError(`"${authority}" is no host`, 'such as shop.test:8080');
+function checkSendable(request: Request): void {
+  const { method, authority, remote_address: address } = request;
+  const { redact } = redaction(requestSecrets(request));
+  if (!/^[\w!#$%&'*+.^`|~-]+$/.test(method))
+    throw new UsageError(redact(`"${method}" is no method`), 'such as GET');
+  if (/\s/.test(authority))
+    throw new UsageError(redact(`"${authority}" is no host`), 'such as shop.test:8080');
   // A client on the same machine may come over a socket, which has a path or a name that begins with @.
   if (address !== undefined && isIP(address) === 0 && !/^[/@]/.test(address))
     throw new UsageError(
-      `"${address}" is no address of a client`,
+      redact(`"${address}" is no address of a client`),
       'such as 192.0.2.7 or 2001:db8::7; of a Unix domain socket its path',
     );
 }
@@ -55,8 +63,12 @@ function fromUrl(url: string | undefined): Fields {
     );
   const parts = splitUrl(url);
   if (parts) return parts;
+  const { redact } = redaction(urlSecrets(url));
   const whole = url.startsWith('/') ? `http://HOST${url}` : `http://${url}`;
-  throw new UsageError(`"${url}" is no URL`, `it begins with http:// or https:// and a host: ${whole}`);
+  throw new UsageError(
+    redact(`"${url}" is no URL`),
+    redact(`it begins with http:// or https:// and a host: ${whole}`),
+  );
 }
 
 async function fromFile(name: string): Promise<Fields> {
@@ -91,17 +103,23 @@ function withHeaders(before: unknown, lines: readonly string[]): Fields {
   const given = new Map<string, string[]>();
   for (const line of lines) {
     const [, name = '', value = ''] = /^\s*([^:\s]+)\s*:\s*(.*?)\s*$/s.exec(line) ?? [];
-    if (name === '') throw new UsageError(`--header takes 'name: value', not "${line}"`);
+    if (name === '') throw new UsageError(`--header takes 'name: value', not "${shownLine(line)}"`);
     const key = name.toLowerCase();
     given.set(key, [...(given.get(key) ?? []), value]);
   }
   return { ...(before as Fields | undefined), ...Object.fromEntries(given) };
 }
 
+/** What was given for a header, without what may be the value of one that carries a credential. */
+function shownLine(line: string): string {
+  const [name = ''] = /^[^\s:=]+/.exec(line.trim()) ?? [];
+  return isCredentialHeader(name) ? `${name} ${REDACTED}` : withoutSecrets(line);
+}
+
 function withRuntime(before: unknown, pairs: readonly string[]): Fields {
   const given = pairs.map((pair): readonly [string, unknown] => {
     const equals = pair.indexOf('=');
-    if (equals < 1) throw new UsageError(`--runtime takes KEY=VALUE, not "${pair}"`);
+    if (equals < 1) throw new UsageError(`--runtime takes KEY=VALUE, not "${withoutSecrets(pair)}"`);
     const value = pair.slice(equals + 1);
     const known = value === 'true' ? true : value === 'false' ? false : value;
     return [pair.slice(0, equals), /^\d{1,15}$/.test(value) ? Number(value) : known];

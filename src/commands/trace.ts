@@ -74,7 +74,7 @@ export default class Trace extends RoutingCommand {
     if (read === undefined) return { found: false, unread: true };
     const wish = { routeConfig: flags['route-config'], listener: flags.listener };
     const choice = chooseRoutes(read.routing.routes, request, wish);
-    if ('problem' in choice) throw new UsageError(choice.problem, choice.hint);
+    if ('problem' in choice) throw new UsageError(read.redact(choice.problem), read.redact(choice.hint));
     const { found, listener } = choice;
     const context = { ...this.contextFor(found, read.routing), explain: true };
     const trace = traceRequest(found.routeConfiguration, request, context);

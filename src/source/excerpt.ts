@@ -4,7 +4,7 @@
  */
 import type { LineIndex, Position, Span } from './lines.ts';
 import { REDACTED, secretParts } from './secret-looks.ts';
-import { isCredentialHeader, isNamedValue, isNamingKey, secrecyOf } from './secret-names.ts';
+import { isCredentialHeader, isNamedValue, isNamingKey, isSecretName, secrecyOf } from './secret-names.ts';
 
 /** Longest part of a line that an excerpt shows. */
 const WIDTH = 100;
@@ -65,6 +65,8 @@ function merged(spans: readonly Span[]): readonly Span[] {
 const KEY = /(?:^|[\s{,[-])(["']?)([A-Za-z_@][\w.@/-]*)\1[ \t]*:(?:[ \t]+|(?=["'{[]))/g;
 /** Letters, digits and signs in a row, as key material in base64 has them. */
 const MATERIAL = /[A-Za-z0-9+/=_-]{40,}/g;
+/** A parameter in the query of a path or URL. */
+const PARAMETER = /[?&]([^?&=#\s"']+)=([^&#\s"']+)/g;
 
 /** What may be a key, which only the place would tell. */
 const INLINE = /^inline_?(?:string|bytes)$/i;
@@ -78,6 +80,10 @@ function spansOf(line: string): readonly Span[] {
   for (const found of line.matchAll(MATERIAL))
     if (/[A-Z]/.test(found[0]) && /[a-z]/.test(found[0]) && /\d/.test(found[0]))
       spans.push({ start: found.index, end: found.index + found[0].length });
+  for (const found of line.matchAll(PARAMETER)) {
+    const end = found.index + found[0].length;
+    if (isSecretName(found[1] ?? '')) spans.push({ start: end - (found[2] ?? '').length, end });
+  }
   let header: string | undefined;
   for (const found of line.matchAll(KEY)) {
     const start = found.index + found[0].length;

@@ -4,10 +4,9 @@
  */
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { stringify } from 'yaml';
 import { makeFolder } from '../fuzz/folder.ts';
 import { innerRunner, type Runner } from '../fuzz/inner.ts';
-import { shapes, shownPiece } from './shapes.ts';
+import { shapes, shownPiece, ways } from './shapes.ts';
 
 const root = resolve('.');
 const folder = makeFolder();
@@ -181,27 +180,12 @@ function testsWith({ test_name: name, input, validate }: Test): object {
   };
 }
 
-/** The same file as people write it. */
-const WAYS: { readonly [way: string]: (data: object) => string } = {
-  blocks: (data) => stringify(data),
-  'folded lines': (data) => stringify(data, { lineWidth: 30, defaultStringType: 'QUOTE_DOUBLE' }),
-  'single quotes': (data) => stringify(data, { lineWidth: 30, defaultStringType: 'QUOTE_SINGLE' }),
-  'one line of JSON': (data) => JSON.stringify(data),
-  'JSON with escapes': (data) =>
-    JSON.stringify(data).replace(
-      /[A-Z](?=[a-z0-9])/g,
-      (letter) => `\\u00${letter.charCodeAt(0).toString(16)}`,
-    ),
-  'YAML with escapes': (data) =>
-    JSON.stringify(data).replace(/[A-Z](?=[a-z0-9])/g, (letter) => `\\x${letter.charCodeAt(0).toString(16)}`),
-};
-
 describe.each(shapes)('$name', (shape) => {
   const places = { ...PLACES, ...(shape.isTold ? ANYWHERE : {}) };
   test.each(Object.entries(places))('in a file of tests: %s', async (_, place) => {
     const data = testsWith(place(shape.secret));
     const leaks: string[] = [];
-    for (const [way, write] of Object.entries(WAYS))
+    for (const [way, write] of Object.entries(ways))
       for (const format of ['text', 'json', 'junit']) {
         const found = await leak(
           shape,
@@ -214,6 +198,71 @@ describe.each(shapes)('$name', (shape) => {
         );
         if (found !== undefined) leaks.push(`${format}, ${way}: ${found}`);
       }
+    expect(leaks).toEqual([]);
+  });
+});
+
+/** What a trace is asked with, by where the secret stands. */
+const ASKED: { readonly [place: string]: (secret: string) => readonly string[] } = {
+  'a header': (secret) => ['http://shop.test/cart', '--header', `authorization: ${secret}`],
+  'a header with a scheme': (secret) => ['http://shop.test/cart', '-H', `Authorization: Bearer ${secret}`],
+  'a header that stands twice': (secret) => [
+    'http://shop.test/cart',
+    '-H',
+    'x-api-key: one',
+    '-H',
+    `x-api-key: ${secret}`,
+  ],
+  'a cookie': (secret) => ['http://shop.test/cart', '-H', `cookie: a=1; session=${secret}; b=2`],
+  'a header without its colon': (secret) => ['http://shop.test/cart', '-H', `authorization ${secret}`],
+  'the query': (secret) => [`http://shop.test/cart?a=1&access_token=${encodeURIComponent(secret)}`],
+  'the query of a redirect': (secret) => [
+    `http://shop.test/moved?access_token=${encodeURIComponent(secret)}`,
+  ],
+  'the query of what is no URL': (secret) => [`shop.test/cart?access_token=${encodeURIComponent(secret)}`],
+  'a login': (secret) => [`http://me:${encodeURIComponent(secret)}@shop.test/cart`],
+  'the login of what is no URL': (secret) => [`me:${encodeURIComponent(secret)}@shop.test/cart`],
+  'a runtime value': (secret) => ['http://shop.test/cart', '--runtime', `shop.db_password=${secret}`],
+};
+
+/** What a request in a file holds. */
+const REQUESTS: { readonly [place: string]: (secret: string) => { readonly [field: string]: unknown } } = {
+  'a header': (secret) => ({ headers: { authorization: secret } }),
+  'a list of headers': (secret) => ({ headers: { 'x-api-key': ['one', secret] } }),
+  'a cookie': (secret) => ({ headers: { Cookie: `a=1; session=${secret}; b=2` } }),
+  'an object where the value of a header belongs': (secret) => ({
+    headers: { authorization: { value: secret } },
+  }),
+  'an object where a text belongs': (secret) => ({ method: { password: secret } }),
+  'an object where the random value belongs': (secret) => ({ random_value: { token: secret } }),
+  'runtime values': (secret) => ({ runtime: { 'shop.api_key': secret, more: { client_secret: [secret] } } }),
+  'the query': (secret) => ({ path: `/cart?access_token=${encodeURIComponent(secret)}` }),
+  'a login': (secret) => ({ authority: `me:${encodeURIComponent(secret)}@shop.test` }),
+};
+
+describe.each(shapes)('$name', (shape) => {
+  const { secret } = shape;
+
+  test('in the flags of a trace', async () => {
+    const leaks: string[] = [];
+    for (const [place, args] of Object.entries(ASKED))
+      for (const more of [['--format', 'text'], ['--format', 'json'], ['--all']]) {
+        const found = await leak(shape, {}, 'trace', 'front.yaml', ...args(secret), ...more);
+        if (found !== undefined) leaks.push(`${more.join(' ')}, ${place}: ${found}`);
+      }
+    expect(leaks).toEqual([]);
+  });
+
+  test('in the file of a request', async () => {
+    const leaks: string[] = [];
+    for (const [place, fields] of Object.entries(REQUESTS))
+      for (const [way, write] of Object.entries(ways))
+        for (const format of ['text', 'json']) {
+          const request = write({ authority: 'shop.test', path: '/cart', ...fields(secret) });
+          const args = ['front.yaml', '--request', 'request.yaml', '--format', format];
+          const found = await leak(shape, { 'request.yaml': request }, 'trace', ...args);
+          if (found !== undefined) leaks.push(`${format}, ${place}, ${way}: ${found}`);
+        }
     expect(leaks).toEqual([]);
   });
 });

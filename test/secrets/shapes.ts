@@ -1,4 +1,5 @@
 /** Secrets of many shapes, each with the pieces of it that no output may show. */
+import { stringify } from 'yaml';
 
 export interface Shape {
   readonly name: string;
@@ -65,3 +66,18 @@ export function shownPiece(text: string, { pieces }: Shape): string | undefined 
   const at = joined.indexOf(found);
   return joined.slice(Math.max(0, at - 200), at + 40);
 }
+
+/** The same data in the ways that people write files. */
+export const ways: { readonly [way: string]: (data: object) => string } = {
+  blocks: (data) => stringify(data),
+  'folded lines': (data) => stringify(data, { lineWidth: 30, defaultStringType: 'QUOTE_DOUBLE' }),
+  'single quotes': (data) => stringify(data, { lineWidth: 30, defaultStringType: 'QUOTE_SINGLE' }),
+  'one line of JSON': (data) => JSON.stringify(data),
+  'JSON with escapes': (data) =>
+    JSON.stringify(data).replace(
+      /[A-Z](?=[a-z0-9])/g,
+      (letter) => `\\u00${letter.charCodeAt(0).toString(16)}`,
+    ),
+  'YAML with escapes': (data) =>
+    JSON.stringify(data).replace(/[A-Z](?=[a-z0-9])/g, (letter) => `\\x${letter.charCodeAt(0).toString(16)}`),
+};

@@ -9,13 +9,18 @@ import { isSecretName } from '../../source/secret-names.ts';
  * what is secret by its name or looks in the rest.
  */
 export function requestSecrets(request: Request): readonly string[] {
-  const login = /^[^@:]*:([^@]+)@/.exec(request.authority)?.[1];
   return [
     ...secretsIn(request),
     ...headerSecrets(Object.entries(request.headers)),
-    ...querySecrets(request.path),
-    ...(login === undefined ? [] : [login]),
+    ...urlSecrets(request.authority),
+    ...urlSecrets(request.path),
   ];
+}
+
+/** The login and the query parameters with a secret's name of what should be a URL, or of a part of one. */
+export function urlSecrets(url: string): readonly string[] {
+  const login = /^(?:[a-z][a-z0-9+.-]*:\/\/)?[^@:/?#]*:([^@/?#]+)@/i.exec(url)?.[1];
+  return [...querySecrets(url), ...(login === undefined ? [] : [login])];
 }
 
 /** What is secret in a test beside what the names in its file say. */

@@ -1,15 +1,6 @@
 /** What a test expects. */
-import {
-  isNull,
-  items,
-  kindOf,
-  type NodeId,
-  NodeKind,
-  resolve,
-  type SourceTree,
-  scalarText,
-} from '../../source/tree.ts';
-import { type Field, fieldsOf, headerPairs } from './fields.ts';
+import { isNull, items, kindOf, type NodeId, NodeKind, resolve, type SourceTree } from '../../source/tree.ts';
+import { fieldsOf, headerPairs, textOf } from './fields.ts';
 import { readMatcher, type TestMatcher } from './newer-matcher.ts';
 import { unknown } from './unknown.ts';
 
@@ -58,8 +49,8 @@ export function readExpectations(
     const code = CODES.find((key) => key === name);
     const header = FIELDS.find((key) => key === name);
     const match = MATCHES.find((key) => key === name);
-    if (text) return [{ kind: 'text', key: text, expected: textIn(tree, field, problems) }];
-    if (code) return [{ kind: 'code', key: code, expected: textIn(tree, field, problems) }];
+    if (text) return [{ kind: 'text', key: text, expected: textOf(tree, field, problems) }];
+    if (code) return [{ kind: 'code', key: code, expected: textOf(tree, field, problems) }];
     if (header)
       return headerPairs(tree, node, written, problems).map(([pairName, expected]) => ({
         kind: 'header',
@@ -76,13 +67,6 @@ export function readExpectations(
     problems.push(unknown(written, 'validate', KNOWN));
     return [];
   });
-}
-
-function textIn(tree: SourceTree, { written, node }: Field, problems: string[]): string {
-  const kind = kindOf(tree, node);
-  if (kind === NodeKind.Map || kind === NodeKind.List) problems.push(`${written} is a text`);
-  else return scalarText(tree, node);
-  return '';
 }
 
 function entriesOf(tree: SourceTree, node: NodeId): readonly NodeId[] {

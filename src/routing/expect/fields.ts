@@ -30,6 +30,14 @@ export function fieldsOf(tree: SourceTree, map: NodeId): readonly Field[] {
   });
 }
 
+/** The text of a field; where a map or list stands in its place, empty, which is added to `problems`. */
+export function textOf(tree: SourceTree, { written, node }: Field, problems: string[]): string {
+  const kind = kindOf(tree, node);
+  if (kind !== NodeKind.Map && kind !== NodeKind.List) return scalarText(tree, node);
+  problems.push(`${written} is a text, not ${kind === NodeKind.Map ? 'an object' : 'a list'}`);
+  return '';
+}
+
 /** Names and values of a list of headers, whose name stands under `key`, or `field` in older files. */
 export function headerPairs(
   tree: SourceTree,
@@ -42,8 +50,8 @@ export function headerPairs(
     let name: string | undefined;
     let value = '';
     for (const field of fieldsOf(tree, resolve(tree, entry))) {
-      if (field.name === 'key' || field.name === 'field') name = scalarText(tree, field.node);
-      else if (field.name === 'value') value = scalarText(tree, field.node);
+      if (field.name === 'key' || field.name === 'field') name = textOf(tree, field, problems);
+      else if (field.name === 'value') value = textOf(tree, field, problems);
       // Newer files wrap the pair as the proxy's own configuration does.
       else if (field.name === 'header') return headerPairs(tree, field.node, where, problems);
       else if (field.name !== 'append')

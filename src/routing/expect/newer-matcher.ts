@@ -17,7 +17,7 @@ import { matchesHeader } from '../match/headers.ts';
 import { matchesString } from '../match/text.ts';
 import type { Answer, Regexes } from '../regex/regexes.ts';
 import { lowerAscii, type SeenRequest } from '../request/request.ts';
-import { fieldsOf } from './fields.ts';
+import { fieldsOf, textOf } from './fields.ts';
 
 export interface TestMatcher {
   readonly matcher: Message<'route.HeaderMatcher'>;
@@ -45,7 +45,7 @@ export function readMatcher(
   const matcher = bound.value as Message<'route.HeaderMatcher'>;
   if (newer === undefined) return { matcher };
   if (newer.name === 'contains_match')
-    return { matcher, text: { contains: scalarText(tree, newer.node), ignore_case: false } };
+    return { matcher, text: { contains: textOf(tree, newer, problems), ignore_case: false } };
   return { matcher, text: stringCondition(tree, newer.node, where, word, problems) };
 }
 
@@ -66,7 +66,7 @@ function stringCondition(
   const fold = fields.find(({ name }) => name === 'ignore_case');
   if (contains !== undefined)
     return {
-      contains: scalarText(tree, contains.node),
+      contains: textOf(tree, contains, problems),
       ignore_case: fold !== undefined && scalarText(tree, fold.node) === 'true',
     };
   const bound = bindMessage(tree, map, 'type.matcher.StringMatcher', word);

@@ -21,7 +21,7 @@ import { lowerAscii, type Request } from '../request/request.ts';
 import { parseRequest, valueText } from '../request/request-json.ts';
 import type { Wish } from '../where/choose.ts';
 import { type Expectation, readExpectations } from './expectation.ts';
-import { type Field, fieldsOf, headerPairs } from './fields.ts';
+import { type Field, fieldsOf, headerPairs, textOf } from './fields.ts';
 import { unknown } from './unknown.ts';
 
 export interface RouteTest {
@@ -83,11 +83,13 @@ function readTest(file: SourceFile, tree: SourceTree, node: NodeId, index: numbe
     throw wrong(file, tree, node, 'a test has test_name, input and validate');
   const problems: string[] = [];
   const parts = new Map<string, NodeId>();
-  for (const { name, written, node: value } of fieldsOf(tree, node)) {
-    if (name === 'test_name' || name === 'input' || name === 'validate') parts.set(name, value);
+  let testName: string | undefined;
+  for (const field of fieldsOf(tree, node)) {
+    const { name, written } = field;
+    if (name === 'test_name') testName = textOf(tree, field, problems);
+    else if (name === 'input' || name === 'validate') parts.set(name, field.node);
     else problems.push(unknown(written, 'a test', ['test_name', 'input', 'validate']));
   }
-  const name = parts.get('test_name');
   const input = readInput(file, tree, node, parts.get('input'), problems);
   const validate = parts.get('validate');
   const expectations =
@@ -95,7 +97,7 @@ function readTest(file: SourceFile, tree: SourceTree, node: NodeId, index: numbe
   if (expectations.length === 0 && problems.length === 0)
     problems.push('the test expects nothing: give it at least one key under validate');
   return {
-    name: name === undefined ? `test ${index + 1}` : scalarText(tree, name),
+    name: testName ?? `test ${index + 1}`,
     line: file.lines.position(startOf(tree, node)).line,
     ...input,
     expectations,
@@ -135,9 +137,9 @@ function readInput(
   for (const field of fieldsOf(tree, resolve(tree, input))) {
     const { name, written, node } = field;
     if (isNull(tree, node)) continue;
-    if (name === 'runtime') runtime = scalarText(tree, node);
-    else if (name === 'route_config') wish = { ...wish, routeConfig: scalarText(tree, node) };
-    else if (name === 'listener') wish = { ...wish, listener: scalarText(tree, node) };
+    if (name === 'runtime') runtime = textOf(tree, field, problems);
+    else if (name === 'route_config') wish = { ...wish, routeConfig: textOf(tree, field, problems) };
+    else if (name === 'listener') wish = { ...wish, listener: textOf(tree, field, problems) };
     else if (name === 'additional_headers' || name === 'additional_request_headers')
       for (const [key, value] of headerPairs(tree, node, written, problems)) {
         headers[key] ??= [];
@@ -149,7 +151,7 @@ function readInput(
     else if (name === 'ssl') given.scheme = isYes(tree, field, problems) ? 'https' : 'http';
     else if (name === 'internal') given.internal = isYes(tree, field, problems);
     else if (name === 'authority' || name === 'path' || name === 'method')
-      given[name] = scalarText(tree, node);
+      given[name] = textOf(tree, field, problems);
     else if (name === 'random_value') given.random_value = wholeNumber(plainValue(tree, node));
     else problems.push(unknown(written, 'an input', INPUT_KEYS));
   }
