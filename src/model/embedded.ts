@@ -4,6 +4,7 @@ import { looksLikeJson, readJson } from '../source/json.ts';
 import { isKey } from '../source/pointer.ts';
 import { lastNotAbove } from '../source/sorted.ts';
 import { kindOf, type NodeId, NodeKind, type SourceTree, scalarText, skipOf } from '../source/tree.ts';
+import { writtenOffsets } from '../source/written.ts';
 import { readYaml } from '../source/yaml.ts';
 import { blockLines } from './block-lines.ts';
 import { type Shape, shapeOf } from './shape.ts';
@@ -104,4 +105,23 @@ export function outerOffset(embedded: EmbeddedText, offset: number): number {
   // A line of blanks only may end before the indentation does.
   while (at < begin + indent && outer.text.charCodeAt(at) === 32) at++;
   return Math.min(at + offset - (inner[line] ?? 0), end);
+}
+
+const known = new WeakMap<EmbeddedText, Uint32Array>();
+
+/**
+ * How a part of the inner text is written in the outer one. In a literal block its lines stand as they are; in a folded
+ * one its words do.
+ */
+export function outerTexts(embedded: EmbeddedText, start: number, end: number): readonly string[] {
+  const { outer, node, text } = embedded;
+  const kind = kindOf(outer, node);
+  if (kind === NodeKind.Literal) return [];
+  if (kind !== NodeKind.Single && kind !== NodeKind.Double) return text.slice(start, end).split(/\s+/);
+  const written = outer.text.slice(outer.starts[node] ?? 0, outer.ends[node] ?? 0);
+  const offsets = known.get(embedded) ?? writtenOffsets(written, text.length);
+  // Where the places are not known, nothing of the text may be shown.
+  if (offsets === undefined) return [written];
+  known.set(embedded, offsets);
+  return [written.slice(offsets[start], offsets[end])];
 }

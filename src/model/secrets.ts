@@ -81,10 +81,11 @@ export function secretSpans(
   if (kindOf(tree, at) !== NodeKind.Map) return dataSpans(tree, at);
   const spans: SecretSpan[] = [];
   const take = (value: NodeId, secrecy: Secrecy): void => {
-    for (const span of dataSpans(tree, value, secrecy)) spans.push(span);
+    for (const span of dataSpans(tree, value, secrecy)) spans.push(isPattern ? withWords(span) : span);
   };
   const { bySpelling } = compiledMessage(type);
   const header = credentialNamed(type, message);
+  const isPattern = header !== undefined && takesPattern(message);
   const seen = new Map<string, NodeId>();
   for (const key of keys(tree, at)) {
     const spelling = scalarText(tree, key);
@@ -101,3 +102,17 @@ export function secretSpans(
   }
   return spans;
 }
+
+/** Whether a condition on a header or parameter may be a regular expression. */
+function takesPattern({ regex, regex_match, safe_regex_match, string_match }: Frame['message']): boolean {
+  return [regex, regex_match, safe_regex_match, string_match].some((each) => each !== undefined);
+}
+
+/** A pattern and the words in it: requests that meet it hold some of them. */
+function withWords(span: SecretSpan): SecretSpan {
+  const words = span.texts.flatMap((text) => text.split(/[\\()|[\]{}^$*+?.]+/));
+  return { ...span, texts: [...span.texts, ...words.filter((word) => word.length >= LONG)] };
+}
+
+/** So long a word is hardly one that stands elsewhere by chance. */
+const LONG = 6;

@@ -1,7 +1,9 @@
 /** Secrets never leave a run by accident: where a report shows one, it shows `<redacted>`. */
+import { type EmbeddedText, outerTexts } from '../model/embedded.ts';
 import type { Configuration } from '../model/open.ts';
 import { dataSpans, type SecretSpan, secretSpans } from '../model/secrets.ts';
 import { rootFrames, walkInsideOut } from '../model/walk.ts';
+import type { Span } from '../source/lines.ts';
 import { ROOT, type SourceTree } from '../source/tree.ts';
 import { wordsOf } from './secret-words.ts';
 import { hidingWords } from './text/hide-words.ts';
@@ -25,7 +27,11 @@ export function secretTexts({ roots, word, file }: Configuration): string[] {
   const texts: string[] = [];
   for (const root of roots) {
     for (const frame of rootFrames(root)) {
-      walkInsideOut(frame, word, (each) => takeTexts(root.tree, secretSpans(root.tree, each), texts));
+      walkInsideOut(frame, word, (each) => {
+        const spans = secretSpans(root.tree, each);
+        takeTexts(root.tree, spans, texts);
+        if (root.embedded !== undefined) takeOuterTexts(root.embedded, spans, texts);
+      });
     }
   }
   const read = new Set(roots.map(({ tree }) => tree));
@@ -52,6 +58,11 @@ function takeTexts(tree: SourceTree, spans: readonly SecretSpan[], into: string[
     // What quotes, escapes and folds hide is shown by whoever shows values.
     for (const text of texts) if (text !== written) into.push(text);
   }
+}
+
+/** How secrets of an embedded text are written in the document around it, whose lines are shown too. */
+function takeOuterTexts(embedded: EmbeddedText, spans: readonly Span[], into: string[]): void {
+  for (const { start, end } of spans) into.push(...outerTexts(embedded, start, end));
 }
 
 /** What hides the secrets of configurations, and more of them. @param showSecrets whether nothing is to be hidden */

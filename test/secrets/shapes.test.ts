@@ -89,25 +89,46 @@ const COMMANDS: readonly (readonly string[])[] = [
 const TESTS =
   'tests: [{test_name: a, input: {authority: shop.test, path: /}, validate: {cluster_name: none}}]\n';
 
+/** What shows lines of the file as they are written. */
+const FEW = COMMANDS.filter((args) => /^(?:analyze.*(?:html|ndjson)|migrate.*diff)/.test(args.join(' ')));
+
+const configMap = (name: string, text: string): object => ({
+  apiVersion: 'v1',
+  kind: 'ConfigMap',
+  data: { [name]: text },
+});
+
 describe.each(shapes)('$name', (shape) => {
   test.each(Object.entries(PLACES))('as %s', async (_, place) => {
     const leaks: string[] = [];
+    const plain = place(shape.secret);
     const other = stringify(place('other'));
-    for (const [way, write] of Object.entries(ways))
-      for (const data of [
-        place(shape.secret),
-        { apiVersion: 'v1', kind: 'ConfigMap', data: { 'front.yaml': stringify(place(shape.secret)) } },
-        { apiVersion: 'v1', kind: 'ConfigMap', data: { 'front.json': JSON.stringify(place(shape.secret)) } },
-      ])
-        for (const [command = '', ...args] of COMMANDS) {
-          const files = Object.entries({ 'a.yaml': write(data), 'b.yaml': other, 'tests.yaml': TESTS });
-          const content = new Map(files.map(([name, text]) => [name, Buffer.from(text)]));
+    const forms = {
+      plain,
+      'YAML in a ConfigMap': configMap('front.yaml', stringify(plain)),
+      'JSON in a ConfigMap': configMap('front.json', JSON.stringify(plain)),
+    };
+    for (const [form, data] of Object.entries(forms))
+      for (const [way, write] of Object.entries(ways)) {
+        const files = Object.entries({ 'a.yaml': write(data), 'b.yaml': other, 'tests.yaml': TESTS });
+        const content = new Map(files.map(([name, text]) => [name, Buffer.from(text)]));
+        for (const [command = '', ...args] of data === plain && way === 'blocks' ? COMMANDS : FEW) {
           const { code, out, err } = await runner.run({ command, args, files: content, marks: [] });
           expect(code, err).toBeLessThan(3);
           const found = shownPiece(`${out}\n${err}`, shape);
-          if (found !== undefined)
-            leaks.push(`${command} ${args.join(' ')}, ${way}, ${'kind' in data}: ${found}`);
+          if (found !== undefined) leaks.push(`${command} ${args.join(' ')}, ${form}, ${way}: ${found}`);
         }
+      }
     expect(leaks).toEqual([]);
   });
+});
+
+test('a secret is shown to whoever asks for it, so that the pieces are the right ones', async () => {
+  for (const shape of shapes) {
+    const a = stringify({ db: { password: shape.secret }, virtual_hosts: [] });
+    const args = ['a.yaml', '--only-written', '--show-secrets', '--format', 'json'];
+    const files = new Map([['a.yaml', Buffer.from(a)]]);
+    const { out } = await runner.run({ command: 'normalize', args, files, marks: [] });
+    expect(shownPiece(out, shape), shape.name).toBeDefined();
+  }
 });
