@@ -6,6 +6,7 @@ import type { Paint } from '../report/text/paint.ts';
 import { safeLine, safeText } from '../report/text/safe-text.ts';
 import { InputError } from '../source/errors.ts';
 import { systemCode } from '../source/file-problem.ts';
+import { withoutNamedSecrets } from '../source/secret-looks.ts';
 import { ClosedPipe } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 import { usageWords } from './usage-words.ts';
@@ -85,8 +86,9 @@ export function bug(error: unknown, { version, paint, debug }: FailureContext): 
 }
 
 function usage(problem: string, hint: string | undefined, paint: Paint): string {
-  const line = `${paint.bold('cfgtool:')} ${paint.red(safeLine(problem))}\n`;
-  return hint === undefined ? line : `${line}${paint.cyan('hint:')} ${safeLine(hint)}\n`;
+  // What was typed in the wrong place may be a secret.
+  const line = `${paint.bold('cfgtool:')} ${paint.red(safeLine(withoutNamedSecrets(problem)))}\n`;
+  return hint === undefined ? line : `${line}${paint.cyan('hint:')} ${safeLine(withoutNamedSecrets(hint))}\n`;
 }
 
 /** Errors of oclif's parser, in the same form as our own. */

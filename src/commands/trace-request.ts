@@ -110,7 +110,7 @@ function withHeaders(before: unknown, lines: readonly string[]): Fields {
   return { ...(before as Fields | undefined), ...Object.fromEntries(given) };
 }
 
-/** What was given for a header, without what may be the value of one that carries a credential. */
+/** What was given for a name and a value, without what may be a secret's. */
 function shownLine(line: string): string {
   const [name = ''] = /^[^\s:=]+/.exec(line.trim()) ?? [];
   return isCredentialHeader(name) ? `${name} ${REDACTED}` : withoutSecrets(line);
@@ -119,7 +119,7 @@ function shownLine(line: string): string {
 function withRuntime(before: unknown, pairs: readonly string[]): Fields {
   const given = pairs.map((pair): readonly [string, unknown] => {
     const equals = pair.indexOf('=');
-    if (equals < 1) throw new UsageError(`--runtime takes KEY=VALUE, not "${withoutSecrets(pair)}"`);
+    if (equals < 1) throw new UsageError(`--runtime takes KEY=VALUE, not "${shownLine(pair)}"`);
     const value = pair.slice(equals + 1);
     const known = value === 'true' ? true : value === 'false' ? false : value;
     return [pair.slice(0, equals), /^\d{1,15}$/.test(value) ? Number(value) : known];

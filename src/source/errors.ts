@@ -1,6 +1,7 @@
 /** Input that cannot be read or understood: the one kind of failure that ends a run with exit code 2. */
 import { excerptAt } from './excerpt.ts';
 import { lineIndex, type Position } from './lines.ts';
+import { withoutSecrets } from './secret-looks.ts';
 
 export interface InputErrorDetails {
   /** The file as the user named it; `<stdin>` for standard input. */
@@ -25,7 +26,7 @@ export class InputError extends Error {
   }
 }
 
-/** An InputError at an offset of a text, with its line, column and an excerpt without secrets. */
+/** An InputError at an offset of a text, with its line, column and an excerpt; words that quote the text lose its secrets. */
 export function inputErrorAt(
   file: string,
   text: string,
@@ -37,9 +38,9 @@ export function inputErrorAt(
   const position = lines.position(Math.max(0, Math.min(offset, text.length)));
   return new InputError({
     file,
-    problem,
+    problem: withoutSecrets(problem),
     position,
     excerpt: excerptAt(lines, position),
-    ...(hint === undefined ? {} : { hint }),
+    ...(hint === undefined ? {} : { hint: withoutSecrets(hint) }),
   });
 }

@@ -1,5 +1,6 @@
 /** What is a secret by its looks, whatever it stands under; and what is none, even where a secret belongs. */
 import type { Span } from './lines.ts';
+import { isCredentialHeader } from './secret-names.ts';
 
 export const REDACTED = '<redacted>';
 
@@ -86,4 +87,15 @@ export function withoutSecrets(text: string): string {
     from = end;
   }
   return shown + text.slice(from);
+}
+
+/** A name and the sign behind it, as in `authorization: …` and `token=…`. */
+const NAMED = /([A-Za-z_][\w.-]*)["']?\s*[:=]\s*(?=\S)/g;
+
+/** A line that somebody typed, without what its looks tell, and without all that stands behind the name of a secret. */
+export function withoutNamedSecrets(line: string): string {
+  for (const found of line.matchAll(NAMED))
+    if (isCredentialHeader(found[1] ?? ''))
+      return withoutSecrets(line.slice(0, found.index + found[0].length)) + REDACTED;
+  return withoutSecrets(line);
 }

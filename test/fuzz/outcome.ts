@@ -56,7 +56,9 @@ function appliesToFile(tried: Case): boolean {
 }
 
 function leakIn(tried: Case, { out, err }: Ran): string | undefined {
-  const shown = showsFile(tried) ? err : `${out}\n${err}`;
+  if (tried.marks.length === 0) return undefined;
+  // Wrapping may part a word.
+  const shown = (showsFile(tried) ? err : `${out}\n${err}`).replace(/\s+/g, '');
   const leaked = tried.marks.find((mark) => shown.includes(mark));
   if (leaked === undefined) return undefined;
   const at = shown.indexOf(leaked);

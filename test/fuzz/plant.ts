@@ -24,6 +24,19 @@ const PLANTS: readonly Plant[] = [
   }),
   (mark) => ({ grpc_services: [{ google_grpc: { call_credentials: [{ access_token: mark }] } }] }),
   (mark) => ({ unknown_thing: { password: mark } }),
+  // Longer than what is shown of any text.
+  (mark) => ({ headers: [{ name: 'authorization', exact_match: `Bearer ${mark}${'0a'.repeat(400)}` }] }),
+  (mark) => ({ headers: [{ name: 'x-api-key', safe_regex_match: { regex: `(none|${mark})\\.[a-z]+` } }] }),
+  (mark) => ({
+    secret: `first\tline\r\n\t${mark}\n"'${mark}'" \\n${mark}\n\nlast: {line}\n`,
+    validate: { header_fields: [{ key: 'cookie', value: `a=1; session=${mark}; b=2` }] },
+  }),
+  (mark) => ({
+    additional_request_headers: [
+      { key: 'x-auth-token', value: mark },
+      { key: 'cookie', value: `a=1; session=${mark}; b=2` },
+    ],
+  }),
   (mark) => ({ session_ticket_keys: { keys: [{ inline_string: mark }, { inline_bytes: mark }] } }),
 ];
 

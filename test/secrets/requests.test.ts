@@ -215,6 +215,12 @@ const ASKED: { readonly [place: string]: (secret: string) => readonly string[] }
   ],
   'a cookie': (secret) => ['http://shop.test/cart', '-H', `cookie: a=1; session=${secret}; b=2`],
   'a header without its colon': (secret) => ['http://shop.test/cart', '-H', `authorization ${secret}`],
+  'a header where none is expected': (secret) => ['http://shop.test/cart', `x-api-key: ${secret}`],
+  'a runtime value without its sign': (secret) => [
+    'http://shop.test/',
+    '--runtime',
+    `shop.password ${secret}`,
+  ],
   'the query': (secret) => [`http://shop.test/cart?a=1&access_token=${encodeURIComponent(secret)}`],
   'the query of a redirect': (secret) => [
     `http://shop.test/moved?access_token=${encodeURIComponent(secret)}`,
@@ -265,6 +271,42 @@ describe.each(shapes)('$name', (shape) => {
         }
     expect(leaks).toEqual([]);
   });
+});
+
+const TOKEN = 'Hunter2Mark77abc12345';
+
+test.each([
+  ['.cfgtool.yaml', `fail_on: Bearer ${TOKEN}`],
+  ['.cfgtool.yaml', `namespace: Basic ${TOKEN}`],
+  ['.cfgtool.yaml', `"http://me:${TOKEN}@shop.test/": 1`],
+  ['.cfgtool.yaml', `rules: {a: Bearer ${TOKEN}}`],
+  ['.cfgtool.yaml', `password: ${TOKEN}`],
+  ['base.json', `{"baseline": [{"fingerprint": "Bearer ${TOKEN}"}]}`],
+  ['base.json', `{"password": "${TOKEN}"}`],
+  ['base.json', `Bearer ${TOKEN}`],
+])('in %s that holds %s', async (name, text) => {
+  const given = name === 'base.json' ? ['--baseline', name] : [];
+  const files = new Map(Object.entries({ 'front.yaml': FRONT, [name]: text }));
+  const { code, out, err } = await runner.run({
+    command: 'analyze',
+    args: ['front.yaml', ...given],
+    files: new Map([...files].map(([each, content]) => [each, Buffer.from(content)])),
+    marks: [],
+  });
+  expect(code).toBe(2);
+  expect(`${out}${err}`).not.toContain(TOKEN);
+});
+
+test.each([
+  ['diff', `https://me:${TOKEN}@git.test/a.yaml`, 'front.yaml'],
+  ['analyze', 'front.yaml', '--fail-on', `Bearer ${TOKEN}`],
+  ['explain', `Bearer ${TOKEN}`],
+  ['trace', 'front.yaml', 'http://shop.test/', '--method', `Bearer ${TOKEN}`],
+])('on the command line: %s %s %s', async (command, ...args) => {
+  const files = new Map([['front.yaml', Buffer.from(FRONT)]]);
+  const { code, out, err } = await runner.run({ command, args, files, marks: [] });
+  expect(code).toBe(2);
+  expect(`${out}${err}`).not.toContain(TOKEN);
 });
 
 test('what is asked with is shown to whoever asks for that', async () => {

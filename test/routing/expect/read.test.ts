@@ -97,10 +97,7 @@ describe('what cannot be understood', () => {
     [`- {${INPUT}, validate: {cluster_name: [b]}}`, 'cluster_name is a text, not a list'],
     ['- {input: {authority: a, path: {b: c}}, validate: {cluster_name: b}}', 'path is a text, not an object'],
     [`- {${INPUT}, test_name: [b], validate: {cluster_name: b}}`, 'test_name is a text, not a list'],
-    [
-      `- {${INPUT}, validate: {header_fields: [{key: a, value: {b: c}}]}}`,
-      'value is a text, not an object',
-    ],
+    [`- {${INPUT}, validate: {header_fields: [{key: a, value: {b: c}}]}}`, 'value is a text, not an object'],
     [
       `- {${INPUT}, validate: {request_header_matches: [{name: a, contains_match: [b]}]}}`,
       'contains_match is a text, not a list',
