@@ -15,7 +15,8 @@ export function writtenOffsets(written: string, length: number): Uint32Array | u
   let count = 0;
   while (at < end) {
     const { width, stands } = isDouble ? doubleQuoted(written, at) : singleQuoted(written, at);
-    for (let each = 0; each < stands && count < length; each++) offsets[count++] = at;
+    if (count + stands > length) return undefined;
+    for (let each = 0; each < stands; each++) offsets[count++] = at;
     at += width;
   }
   if (count !== length || at !== end) return undefined;

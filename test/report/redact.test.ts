@@ -44,6 +44,29 @@ describe('redaction', () => {
     );
   });
 
+  it('sees it in JSON within JSON, and in the quotes of YAML', () => {
+    const secret = `a"b\\c'd\te`;
+    const redact = hiding([secret]);
+    const once = JSON.stringify({ k: secret });
+    expect(redact(once)).toBe('{"k":"<redacted>"}');
+    expect(redact(JSON.stringify(once))).toBe('"{\\"k\\":\\"<redacted>\\"}"');
+    expect(redact(`k: '${secret.replaceAll("'", "''")}'`)).toBe("k: '<redacted>'");
+  });
+
+  it('sees each line of it in JSON within JSON', () => {
+    const key = '-----BEGIN KEY-----\nMIIE\r\n\tZm9v\u2028last\n-----END KEY-----\n';
+    const text = JSON.stringify(JSON.stringify({ key }));
+    expect(hiding([key])(text)).not.toMatch(/BEGIN|MIIE|Zm9v|last|END/);
+  });
+
+  it('takes a text that only begins with a quote as it is', () => {
+    expect(hiding([`"hunter2`])('a: "hunter2')).toBe('a: <redacted>');
+  });
+
+  it('sees a token without its scheme', () => {
+    expect(hiding(['Bearer hunter2'])('hashed "hunter2"')).toBe('hashed "<redacted>"');
+  });
+
   it('remembers whether it hid anything', () => {
     const { redact, hidAnything } = redaction(['hunter2']);
     redact('nothing');
@@ -74,4 +97,27 @@ filter_chains:
     config: { cookie: a7c0de, allow_credentials: true }
 `);
   expect(secretTexts(config)).toEqual(['a7c0de']);
+});
+
+it('a secret is known as it is written and as it is', () => {
+  const config = opened(`virtual_hosts: []\npassword: "hunt\\x65r2"\ntoken: plain\n`);
+  expect(secretTexts(config)).toEqual(expect.arrayContaining(['"hunt\\x65r2"', 'hunter2', 'plain']));
+});
+
+it('a secret of an embedded text is known as the document around it writes it', () => {
+  const config = opened(
+    `kind: ConfigMap\ndata:\n  a.yaml: "virtual_hosts: []\\npassword: hun\\\n    t\\x65r2\\n"\n`,
+  );
+  expect(secretTexts(config)).toEqual(expect.arrayContaining(['hunter2', 'hun\\\n    t\\x65r2']));
+});
+
+it('the words of a pattern that a credential meets are secrets too', () => {
+  const config = opened(`virtual_hosts:
+- name: a
+  domains: ['*']
+  routes:
+  - match: { prefix: /, headers: [{ name: x-api-key, regex_match: (hunter2|hunter33)-x }] }
+    route: { cluster: a }
+`);
+  expect(secretTexts(config)).toEqual(expect.arrayContaining(['hunter2', 'hunter33']));
 });

@@ -32,10 +32,16 @@ export function testSecrets({ request, responseHeaders, expectations }: RouteTes
   ];
 }
 
+/** A cookie as short as `1` lets nobody in, and would hide every 1 of a report. */
+const LONG = 4;
+
 /** Values of single cookies, which a trace shows without the rest of their header. */
 function headerSecrets(headers: Iterable<readonly [name: string, value: string]>): readonly string[] {
   return [...headers].flatMap(([name, value]) => {
-    const cookies = value.split(';').flatMap((pair) => /^\s*[^=;\s]+=(.+)$/s.exec(pair)?.[1]?.trim() ?? []);
+    const cookies = value
+      .split(';')
+      .flatMap((pair) => /^\s*[^=;\s]+=(.+)$/s.exec(pair)?.[1]?.trim() ?? [])
+      .filter((cookie) => cookie.length >= LONG);
     if (name.toLowerCase() === 'cookie') return cookies;
     // Behind the cookie stand its attributes.
     return name.toLowerCase() === 'set-cookie' ? cookies.slice(0, 1) : [];

@@ -19,6 +19,25 @@ describe('words that are hidden', () => {
     expect(hidingWords(['a', 'a-b', 'a-b-c'])('a-b-d a-bc a')).toBe(`${SHOWN}-d ${SHOWN}-bc ${SHOWN}`);
   });
 
+  it('a line break ends a word however often its backslash is quoted', () => {
+    const hide = hidingWords(['MIIE']);
+    for (const before of ['\\n', '\\\\n', '\\\\\\\\r', '\\t', '\\u000a', '\\\\u2028'])
+      expect(hide(`KEY${before}MIIE\\n`)).toBe(`KEY${before}${SHOWN}\\n`);
+    expect(hide('nMIIE tMIIE u000aMIIE')).toBe('nMIIE tMIIE u000aMIIE');
+  });
+
+  it('the beginning of a word is hidden where the rest was cut off', () => {
+    const words = ['abcdef-ghi', 'abcdxyz', 'ab'];
+    for (const many of [words, [...words, ...Array.from({ length: 20 }, (_, number) => `never ${number}`)]]) {
+      const hide = hidingWords(many);
+      expect(hide('"abcdef-g…"')).toBe(`"${SHOWN}…"`);
+      expect(hide('x abcd… y')).toBe(`x ${SHOWN}… y`);
+      // Not where it goes on otherwise, where nothing was cut off, or where next to nothing is left.
+      expect(hide('abcde-… xabcd… abcdef abc…')).toBe('abcde-… xabcd… abcdef abc…');
+      expect(hide('abcdef-ghi ab…')).toBe(`${SHOWN} ${SHOWN}…`);
+    }
+  });
+
   it('the mark itself is no text to look into', () => {
     expect(hidingWords(['redacted', 'a'])('a b')).toBe(`${SHOWN} b`);
   });
