@@ -152,3 +152,14 @@ test('coverage: routes and kinds reached by any test, and those never reached', 
   });
   expect(coverage.percent).toBeCloseTo(66.67, 1);
 });
+
+test('what is expected of a header is shown without fields that nobody knows', () => {
+  const expected = (matcher: string) =>
+    failures(FORWARD, '', `request_header_matches: [{name: x-a, ${matcher}}]`).flatMap((each) =>
+      typeof each === 'string' ? [] : [each.expected],
+    );
+  expect(expected('exact_match: b, private_key: {inline_string: c}')).toEqual(['{"exact_match":"b"}']);
+  expect(expected('string_match: {exact: b}')).toEqual(['{"string_match":{"exact":"b"}}']);
+  expect(expected('stringMatch: {exact: b}')).toEqual(['{"stringMatch":{"exact":"b"}}']);
+  expect(expected('private_key: b')).toEqual(['to be there']);
+});
