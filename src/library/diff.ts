@@ -27,20 +27,21 @@ export function diff(before: Inputs, after: Inputs, options: DiffOptions = {}): 
   const { behaviour = 'all', cosmetic = false, ignore = [], rules = {}, milliseconds = 20_000 } = options;
   const [left, right] = [opened(before, options), opened(after, options)];
   const { redact } = redactionOf([...left, ...right], options.showSecrets);
+  const clock = { now: () => performance.now(), milliseconds };
+  const moved =
+    behaviour === 'none' ? undefined : compareBehaviour(left, right, { aspect: behaviour, clock });
   const result = diffConfigurations(left, right, {
     cosmetic,
     ignore,
     rules: new Map(Object.entries(rules)),
     showSecrets: options.showSecrets === true,
     deadRoutes: behaviour !== 'none',
+    isSettled: behaviour === 'all' ? moved?.isSettled : undefined,
   });
-  const clock = { now: () => performance.now(), milliseconds };
-  const moved =
-    behaviour === 'none' ? {} : { behaviour: compareBehaviour(left, right, { aspect: behaviour, clock }) };
   const pair = { name: '', before: left[0]?.file.name ?? '', after: right[0]?.file.name ?? '' };
   return dataOf<Difference>(
     diffJson({
-      pairs: [{ ...pair, result, ...moved }],
+      pairs: [{ ...pair, result, ...(moved === undefined ? {} : { behaviour: moved }) }],
       files: { before: [], after: [] },
       redact,
       version: '',

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { compareBehaviour } from '../../src/diff/behaviour/index.ts';
 import { differingAspects } from '../../src/diff/behaviour/outcomes/replay.ts';
+import { diffConfigurations, hasOwnReason } from '../../src/diff/index.ts';
 import type { Configuration } from '../../src/model/index.ts';
 import { pairsOfTexts } from '../diff/behaviour/configurations.ts';
 import { opened } from '../opened.ts';
@@ -153,6 +154,22 @@ describe('words show that they are wrong where they', () => {
   ])('%s', (_, tell) => {
     expect(firstFailure(inWords(tell), 'behaviour-words')).toMatch(/fares as before, but fits|does not fit/);
   });
+});
+
+test('requests show that routes whose change is said to go unnoticed are noticed', () => {
+  const unnoticed: Compare = (before, after) => ({ ...properly(before, after), isSettled: () => true });
+  expect(firstFailure(unnoticed, 'behaviour-settled')).toContain('but no request is said to notice');
+});
+
+test('enough routes that came, went or moved go unnoticed', () => {
+  const said = fc.sample(pairsOfTexts, { seed: 4, numRuns: 400 }).flatMap((texts) => {
+    const [before, after] = [[opened(texts.before)], [opened(texts.after)]];
+    const { isSettled } = compareBehaviour(before, after);
+    return diffConfigurations(before, after, { isSettled }).changes.filter(hasOwnReason);
+  });
+  const rules = said.map(({ rule }) => rule);
+  for (const rule of ['route-added', 'route-removed', 'route-moved'])
+    expect(rules.filter((each) => each === rule).length, rule).toBeGreaterThan(3);
 });
 
 test('a request that is reported has to fare differently', () => {

@@ -4,6 +4,7 @@ import { type BehaviourResult, compareBehaviour, type Landing } from '../../src/
 import { differingAspects } from '../../src/diff/behaviour/outcomes/replay.ts';
 import type { Served } from '../../src/diff/behaviour/place.ts';
 import { diffConfigurations, hasOwnReason } from '../../src/diff/index.ts';
+import { AT, type BoundMessage } from '../../src/model/bound.ts';
 import type { Configuration } from '../../src/model/index.ts';
 import { type SeenRequest, seen } from '../../src/routing/index.ts';
 import { matchesRoute } from '../../src/routing/match/match.ts';
@@ -21,6 +22,8 @@ import { demand, demandSame, type Law, law } from './law.ts';
 const SAMPLES_OF_EQUAL = 10_000;
 /** Of a difference that is reported more requests than these say little. */
 const SAMPLES_OF_DIFFERENT = 40;
+/** Of routes of which it is said that no request notices their change. */
+const SAMPLES_OF_SETTLED = 60;
 /** Of what the words for a change are held against. */
 const SAMPLES_OF_WORDS = 60;
 /** Of a change of routes that are dead. */
@@ -103,6 +106,30 @@ function demandReplayed({ found, replaying }: Compared): void {
     demandSame(after.outcome, ways.after.trace.outcome, 'the outcome after');
     demandSame(before.route, ways.before.trace.route, 'the route before');
     demandSame(after.route, ways.after.trace.route, 'the route after');
+  }
+}
+
+/** No request that fares differently comes to a route of which it is said that no request notices its change. */
+function demandSettled({ found, replaying, sample, sides }: Compared): void {
+  for (let index = 0; index < SAMPLES_OF_SETTLED; index++) {
+    const request = sample();
+    const ways = replaying.differing(request);
+    if (ways === undefined) continue;
+    const differing = differingAspects(ways.before, ways.after);
+    if (differing.every((aspect) => aspect === 'virtual_cluster')) continue;
+    for (const side of SIDES) {
+      const { virtual_host_index: at, route, outcome } = ways[side].trace;
+      const met = outcome.kind === 'random' ? outcome.branches.map((branch) => branch.route) : [route];
+      const { found: routes } = sides[side];
+      const node = (routes.routeConfiguration.virtual_hosts?.[at ?? -1] as BoundMessage | undefined)?.[AT];
+      if (at === null || node === undefined) continue;
+      for (const each of met)
+        demand(
+          each === null || !found.isSettled(side, routes.rootOf(at).tree, node, each.index),
+          () =>
+            `${JSON.stringify(request)} fares differently, but no request is said to notice ${side} ${each?.index}`,
+        );
+    }
   }
 }
 
@@ -193,6 +220,15 @@ export function behaviourLawsOf(compare: Compare): readonly Law[] {
     ),
     law(
       {
+        id: 'behaviour-settled',
+        says: 'No request that fares differently comes to a route whose change is said to go unnoticed',
+        runs: 600,
+      },
+      [pairsOfTexts, fc.nat()],
+      (texts, seed) => demandSettled(startComparing(compare, texts, seed)),
+    ),
+    law(
+      {
         id: 'behaviour-words',
         says: 'The words for a group of requests fit just those that come to its routes, and all that they fit differ',
         runs: 400,
@@ -230,15 +266,16 @@ export function behaviourLawsOf(compare: Compare): readonly Law[] {
 const deadRoutes = law(
   {
     id: 'dead-routes',
-    says: 'Where all changes are of routes that no request comes to, as is said, every request fares as before',
+    says: 'Where all changes are said to be of routes that no request comes to, or to go unnoticed, every request fares as before',
     runs: 400,
   },
   [mostlyKept, fc.nat()],
   ({ texts }, seed) => {
     const [before, after] = [opened(texts.before), opened(texts.after)];
-    const { changes } = diffConfigurations([before], [after], { deadRoutes: true });
-    if (changes.length === 0 || !changes.every(hasOwnReason)) return;
     const compared = startComparing(properly, texts, seed);
+    const { isSettled } = compared.found;
+    const { changes } = diffConfigurations([before], [after], { deadRoutes: true, isSettled });
+    if (changes.length === 0 || !changes.every(hasOwnReason)) return;
     demandSame(compared.found.changes.length, 0, 'changes of what requests meet');
     demandCovered({ ...compared, found: { ...compared.found, equal: true } }, SAMPLES_OF_DEAD);
   },

@@ -34,13 +34,18 @@ export async function compare(
   options: CompareOptions,
 ): Promise<Compared> {
   const { behaviour, patch, page, ...judging } = options;
-  const result = diffConfigurations(before, after, { ...judging, deadRoutes: behaviour !== 'none' });
   const wantsRouting = behaviour !== 'none' || page;
   const routing = wantsRouting ? ([findRouting(before), findRouting(after)] as const) : undefined;
   const moved =
     behaviour === 'none' || routing === undefined
       ? undefined
       : await behaviourOf(before, after, routing, behaviour);
+  const result = diffConfigurations(before, after, {
+    ...judging,
+    deadRoutes: behaviour !== 'none',
+    // A narrow look says nothing of timeouts and the like.
+    isSettled: behaviour === 'all' ? moved?.isSettled : undefined,
+  });
   const [one, other] = [before[0]?.file.name, after[0]?.file.name];
   return {
     name,

@@ -22,6 +22,7 @@ import {
 import type { Meter } from '../../routing/regex/meter.ts';
 import type { Message } from '../../schema/types.ts';
 import { isFetched, lacksPlaceFor } from '../fetched.ts';
+import type { SettledRoutes } from '../settled-routes.ts';
 import { compareHosts, type HostsResult, type Member } from './compare-hosts.ts';
 import { type Group, groupsOf, telling } from './groups.ts';
 import { differingAspects, type Replayed, replay } from './outcomes/replay.ts';
@@ -31,6 +32,7 @@ import { hostPairs } from './pairing/host-pairs.ts';
 import { isSameHost } from './pairing/same-hosts.ts';
 import { hostPlace, type Served } from './place.ts';
 import { wordsOf } from './reserved-words.ts';
+import { Settling } from './settled.ts';
 import { changeMessage, whereWords } from './telling/describe.ts';
 import { missingCluster } from './telling/missing.ts';
 import { type Reorder, reorderOf } from './telling/reorders.ts';
@@ -99,6 +101,8 @@ export interface BehaviourResult {
   /** Route configurations that are there on one side only. */
   readonly removed: readonly FoundRoutes[];
   readonly added: readonly FoundRoutes[];
+  /** Which routes make no difference to any request. */
+  readonly isSettled: SettledRoutes;
   /** The route configurations of the second input, for making tests. */
   readonly served: { readonly after: readonly FoundRoutes[] };
 }
@@ -141,6 +145,7 @@ export function compareBehaviour(
   const changes: MovedRequests[] = [];
   const undecided: BehaviourResult['undecided'][number][] = [];
   const reorders: Reorder[] = [];
+  const settling = new Settling();
   const scan = { left: MOST_SCANNED };
   for (const pair of pairs) {
     const served = {
@@ -165,10 +170,21 @@ export function compareBehaviour(
     }
     undecided.push(...results.flatMap(openParts));
     reorders.push(...results.flatMap((result) => reorderOf(result) ?? []));
+    settling.add(results);
   }
   const equal = changes.length + undecided.length + removed.length + added.length === 0;
   const compared = pairs.length;
-  return { equal, compared, changes, undecided, reorders, removed, added, served: { after: second.routes } };
+  return {
+    equal,
+    compared,
+    changes,
+    undecided,
+    reorders,
+    removed,
+    added,
+    isSettled: settling.isSettled,
+    served: { after: second.routes },
+  };
 }
 
 /** Route configurations of one side without those that were fetched and that the other side has no place for. */

@@ -3,6 +3,9 @@ import type { RoutingContext } from '../../routing/context.ts';
 import type { FoundRoutes } from '../../routing/index.ts';
 import type { Message } from '../../schema/types.ts';
 
+export const SIDES = ['before', 'after'] as const;
+export type Side = (typeof SIDES)[number];
+
 export type Route = Message<'route.Route'>;
 export type VirtualHost = Message<'route.VirtualHost'>;
 

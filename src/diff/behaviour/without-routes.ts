@@ -9,5 +9,6 @@ export const WITHOUT_ROUTES: BehaviourResult = {
   reorders: [],
   removed: [],
   added: [],
+  isSettled: () => false,
   served: { after: [] },
 };

@@ -1,9 +1,8 @@
 /** Changes of routes that no request comes to, and how that is said. */
 import type { Configuration } from '../../model/open.ts';
-import type { Step } from '../facts/fact.ts';
 import type { ResourceFact } from '../facts/facts.ts';
-import { VIRTUAL_HOST } from '../resources/inner.ts';
 import { type HostLives, startLives } from './route-lives.ts';
+import { placesOf } from './route-places.ts';
 
 /**
  * Says in a sentence that a change of a route touches no request; undefined where it may touch one, where that stays
@@ -37,25 +36,4 @@ function whyRemoved(was: HostLives, is: HostLives, route: number): string | unde
   const dead = was.deadRoute(route);
   if (dead === undefined || !dead.by.every((each) => is.takesLike(was, each))) return undefined;
   return `No request came to it, so that nothing is lost: ${dead.why}.`;
-}
-
-interface Places {
-  /** Undefined where the route is new, or gone. */
-  readonly before: number | undefined;
-  readonly after: number | undefined;
-}
-
-/** The positions of the route that a fact is about as a whole or in part; undefined where it is about none. */
-function placesOf({ step, kind, type, moved }: ResourceFact): Places | undefined {
-  if (type !== VIRTUAL_HOST) return undefined;
-  let entry: Step | undefined;
-  let field = step;
-  for (; field?.up !== undefined; field = field.up) entry = field;
-  if (field?.name !== 'routes') return undefined;
-  if (entry === undefined) return moved && { before: moved.positions[0], after: moved.positions[1] };
-  const isWhole = entry === step;
-  return {
-    before: isWhole && kind === 'added' ? undefined : Number(entry.before ?? entry.name),
-    after: isWhole && kind === 'removed' ? undefined : Number(entry.name),
-  };
 }

@@ -6,10 +6,12 @@ import { pathText, stablePath } from '../facts/fact.ts';
 import type { Facts, ResourceFact } from '../facts/facts.ts';
 import { type Spot, sideValue } from '../facts/half.ts';
 import { contentKey, withoutDefaults } from '../form/content.ts';
+import type { SettledRoutes } from '../settled-routes.ts';
 import type { DeadRoutes } from './dead-routes.ts';
 import { ignoresOf } from './ignore.ts';
 import { fetchedRemark, messageOf } from './message.ts';
 import { ruleId, rulingOf, whyOf } from './policy/index.ts';
+import { whySettled } from './settled.ts';
 import { thingOf } from './things.ts';
 import type { Uses } from './uses.ts';
 
@@ -21,6 +23,8 @@ export interface JudgeOptions {
   /** List cosmetic changes too. */
   readonly cosmetic?: boolean;
   readonly showSecrets?: boolean;
+  /** What comparing behaviour found out; a change of a route that no request notices is harmless. */
+  readonly isSettled?: SettledRoutes | undefined;
   /** Find out whether a route that changed takes any request at all; a change of one that takes none is harmless. */
   readonly deadRoutes?: boolean;
 }
@@ -82,7 +86,7 @@ interface Ruled<L = Level> {
 function ruled(
   fact: ResourceFact,
   { uses, deadRoutes }: Grounds,
-  { rules }: JudgeOptions,
+  { rules, isSettled }: JudgeOptions,
 ): Ruled<Level | 'off'> {
   if (fact.cosmetic !== undefined) {
     const rule = fact.cosmetic;
@@ -91,8 +95,9 @@ function ruled(
   const { topic, way } = rulingOf(fact.type, fact);
   const rule = ruleId(topic.id, way);
   const given = rules?.get(rule);
-  const dead = given === 'off' ? undefined : deadRoutes?.(fact);
-  if (dead !== undefined) return { rule, level: given ?? 'info', reason: dead };
+  const harmless =
+    given === 'off' ? undefined : (deadRoutes?.(fact) ?? (isSettled && whySettled(fact, isSettled)));
+  if (harmless !== undefined) return { rule, level: given ?? 'info', reason: harmless };
   const special = topic.levelFor?.(way, {
     fact,
     before: fact.before?.value,

@@ -67,15 +67,16 @@ export function exploreComparison(opened: OpenedInput, progress: Progress): Expl
   const { input, side, before, now } = opened;
   progress('reading both sides', 0, 4);
   const redact = redactionOf(opened);
-  progress('comparing what is written', 1, 4);
+  progress('comparing where requests go', 1, 4);
+  const behaviour = compareBehaviour(before, side, { clock: { now, milliseconds: MILLISECONDS } });
+  progress('comparing what is written', 2, 4);
   const result = diffConfigurations(before, side, {
     ...input.diff,
     cosmetic: true,
     showSecrets: input.showSecrets,
     deadRoutes: true,
+    isSettled: behaviour.isSettled,
   });
-  progress('comparing where requests go', 2, 4);
-  const behaviour = compareBehaviour(before, side, { clock: { now, milliseconds: MILLISECONDS } });
   progress('putting it in words', 3, 4);
   const pair: ComparedPair = { name: '', result, behaviour };
   const report = { pairs: [pair], files: { before: [], after: [] }, redact, version: '' };

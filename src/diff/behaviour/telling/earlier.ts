@@ -4,9 +4,10 @@ import type { Matcher, RouteList } from '../../../routing/all/index.ts';
 import { indexMeeting, type Meeting } from '../../../routing/all/meeting.ts';
 import { type Meter, partOf } from '../../../routing/regex/meter.ts';
 import type { Member } from '../compare-hosts.ts';
+import { SIDES, type Side } from '../place.ts';
 import { beyond, widest } from './box-beyond.ts';
 import { apartWords } from './box-words.ts';
-import { areWhole, matchersOf, SIDES, type Side, sharedBox } from './member-box.ts';
+import { areWhole, matchersOf, sharedBox } from './member-box.ts';
 
 /** So many exceptions are named. */
 const MOST_NAMED = 2;

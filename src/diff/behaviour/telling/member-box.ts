@@ -2,9 +2,7 @@
 import { type Box, intersection } from '../../../routing/all/box.ts';
 import type { Matcher } from '../../../routing/all/index.ts';
 import type { Member } from '../compare-hosts.ts';
-
-export const SIDES = ['before', 'after'] as const;
-export type Side = (typeof SIDES)[number];
+import { SIDES } from '../place.ts';
 
 /** The matchers of the routes that a member's requests come to, of both sides. */
 export function matchersOf({ hosts, difference, region, about }: Member): readonly Matcher[] {

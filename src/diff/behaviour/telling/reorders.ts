@@ -1,7 +1,8 @@
 /** Routes that changed their places, and why that changes nothing. */
-import type { Chain } from '../../../routing/all/index.ts';
 import { routeText } from '../../../routing/index.ts';
+import { isAlikeBeyond } from '../beyond-outcome.ts';
 import type { HostsResult } from '../compare-hosts.ts';
+import { involvedIn } from '../settled.ts';
 
 export interface Reorder {
   /** Name of the virtual host after the change. */
@@ -15,17 +16,13 @@ export interface Reorder {
 }
 
 /** The moves of a virtual host's routes that change nothing; undefined where there is none. */
-export function reorderOf({ hosts, routes }: HostsResult): Reorder | undefined {
-  if (routes === undefined) return undefined;
-  const involved = (side: 'before' | 'after'): ReadonlySet<number | undefined> =>
-    new Set([
-      ...routes.differences.flatMap((difference) => members(difference[side])),
-      ...routes.undecided.flatMap((part) => part[side]),
-    ]);
-  const [before, after] = [involved('before'), involved('after')];
+export function reorderOf(result: HostsResult): Reorder | undefined {
+  const { hosts, routes } = result;
+  if (routes === undefined || routes.pairing.moved.length === 0) return undefined;
+  const [before, after] = [involvedIn(result, 'before'), involvedIn(result, 'after')];
   const moved = routes.pairing.moved.filter((each) => !before.has(each.before) && !after.has(each.after));
   const [first] = moved;
-  if (first === undefined) return undefined;
+  if (first === undefined || !isAlikeBeyond(hosts)) return undefined;
   const route = hosts.after.virtualHost?.routes?.[first.after] ?? {};
   const what =
     moved.length === 1
@@ -40,8 +37,4 @@ export function reorderOf({ hosts, routes }: HostsResult): Reorder | undefined {
     harmless: true,
     proof: `${what}: every request that ${moved.length === 1 ? 'it takes' : 'they take'} on one side has the same outcome on the other, since whatever they pass does the same with it, shares no request with it, or comes after a route that takes what they share${searched}`,
   };
-}
-
-function members({ byChance, route }: Chain): readonly number[] {
-  return route === undefined ? byChance : [...byChance, route];
 }

@@ -1,0 +1,71 @@
+/** What routes and virtual hosts set beside the outcome of a request: filters of their own, tracing, upgrades. */
+import type { ComparedHosts } from './compare-hosts.ts';
+import { sorted } from './outcomes/settings.ts';
+import { type Route, SIDES, type VirtualHost } from './place.ts';
+
+const OF_ROUTE: ReadonlySet<string> = new Set([
+  ...['name', 'match', 'redirect', 'direct_response', 'request_headers_to_add', 'request_headers_to_remove'],
+  ...['response_headers_to_add', 'response_headers_to_remove'],
+]);
+
+const OF_ACTION: ReadonlySet<string> = new Set([
+  ...['cluster', 'cluster_header', 'cluster_not_found_response_code', 'metadata_match', 'prefix_rewrite'],
+  ...['regex_rewrite', 'host_rewrite', 'auto_host_rewrite', 'auto_host_rewrite_header', 'timeout'],
+  ...['idle_timeout', 'retry_policy', 'request_mirror_policy', 'request_mirror_policies', 'priority'],
+  ...[
+    'rate_limits',
+    'include_vh_rate_limits',
+    'hash_policy',
+    'cors',
+    'max_grpc_timeout',
+    'grpc_timeout_offset',
+  ],
+]);
+
+const OF_WEIGHT: ReadonlySet<string> = new Set([
+  ...['name', 'weight', 'metadata_match', 'request_headers_to_add', 'request_headers_to_remove'],
+  ...['response_headers_to_add', 'response_headers_to_remove'],
+]);
+
+const OF_HOST: ReadonlySet<string> = new Set([
+  ...['name', 'domains', 'routes', 'require_tls', 'virtual_clusters', 'rate_limits', 'retry_policy', 'cors'],
+  ...['request_headers_to_add', 'request_headers_to_remove', 'response_headers_to_add'],
+  ...['response_headers_to_remove'],
+]);
+
+/**
+ * Whether it is the same for all routes of two virtual hosts, so that it does not matter which of them takes a request.
+ * Routes that ask for what no request here can show, a client certificate, are not alike.
+ */
+export function isAlikeBeyond({ before, after, lists }: ComparedHosts): boolean {
+  const asksBeyond = SIDES.some((side) => lists[side]?.matchers.some(({ beyond }) => beyond !== undefined));
+  if (asksBeyond) return false;
+  const hosts = [before.virtualHost, after.virtualHost].filter((host) => host !== undefined);
+  const texts = new Set<string>();
+  for (const host of hosts)
+    for (const route of host.routes ?? []) {
+      texts.add(routeText(route));
+      if (texts.size > 1) return false;
+    }
+  return new Set(hosts.map(hostText)).size < 2;
+}
+
+function routeText(route: Route): string {
+  const { route: action = {}, ...own } = route;
+  const { weighted_clusters: split = {}, ...rest } = action;
+  const ofEach = (split.clusters ?? [])
+    .map((each) => others(each, OF_WEIGHT))
+    .filter((text) => text !== NOTHING);
+  return JSON.stringify([others(own, OF_ROUTE), others(rest, OF_ACTION), ofEach]);
+}
+
+function hostText(host: VirtualHost): string {
+  return others(host, OF_HOST);
+}
+
+const NOTHING = '[]';
+
+function others(message: object, known: ReadonlySet<string>): string {
+  const left = Object.entries(message).filter(([field, value]) => !known.has(field) && value !== undefined);
+  return left.length === 0 ? NOTHING : JSON.stringify(sorted(Object.fromEntries(left)));
+}
