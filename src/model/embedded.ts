@@ -107,7 +107,23 @@ export function outerOffset(embedded: EmbeddedText, offset: number): number {
   return Math.min(at + offset - (inner[line] ?? 0), end);
 }
 
-const known = new WeakMap<EmbeddedText, Uint32Array>();
+/** How an embedded text is written; its places are unknown where it cannot be told which characters stand for which. */
+interface Written {
+  readonly text: string;
+  readonly offsets: Uint32Array | undefined;
+}
+
+const known = new WeakMap<EmbeddedText, Written>();
+
+function writtenOf(embedded: EmbeddedText): Written {
+  const before = known.get(embedded);
+  if (before !== undefined) return before;
+  const { outer, node, text } = embedded;
+  const written = outer.text.slice(outer.starts[node] ?? 0, outer.ends[node] ?? 0);
+  const made = { text: written, offsets: writtenOffsets(written, text.length) };
+  known.set(embedded, made);
+  return made;
+}
 
 /**
  * How a part of the inner text is written in the outer one. In a literal block its lines stand as they are; in a folded
@@ -118,10 +134,8 @@ export function outerTexts(embedded: EmbeddedText, start: number, end: number): 
   const kind = kindOf(outer, node);
   if (kind === NodeKind.Literal) return [];
   if (kind !== NodeKind.Single && kind !== NodeKind.Double) return text.slice(start, end).split(/\s+/);
-  const written = outer.text.slice(outer.starts[node] ?? 0, outer.ends[node] ?? 0);
-  const offsets = known.get(embedded) ?? writtenOffsets(written, text.length);
+  const written = writtenOf(embedded);
   // Where the places are not known, nothing of the text may be shown.
-  if (offsets === undefined) return [written];
-  known.set(embedded, offsets);
-  return [written.slice(offsets[start], offsets[end])];
+  if (written.offsets === undefined) return [written.text];
+  return [written.text.slice(written.offsets[start], written.offsets[end])];
 }

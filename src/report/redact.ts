@@ -99,6 +99,6 @@ export function watched(replace: Redact): Redaction {
 
 function replacing(secrets: Iterable<string>): Redact {
   const words = new Set<string>();
-  for (const secret of secrets) for (const word of wordsOf(secret)) words.add(word);
+  for (const secret of new Set(secrets)) for (const word of wordsOf(secret)) words.add(word);
   return words.size === 0 ? showAll : hidingWords(words);
 }
