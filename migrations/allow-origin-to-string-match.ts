@@ -8,7 +8,7 @@ import type { Edit } from '../src/source/edit/index.ts';
 export const allowOriginToStringMatch: Migration = {
   id: 'allow-origin-to-string-match',
   title: '`allow_origin` and `allow_origin_regex` of a CORS policy become `allow_origin_string_match`',
-  why: 'The wider model deprecates both lists in favour of one list of string matchers, and later proxies refuse them.',
+  why: "The proxy's full API deprecates both lists in favour of one list of string matchers, and later proxies refuse them.",
   how:
     'Each origin becomes an exact matcher, `*` included, never a pattern: a dot in an origin is a dot. Regular expressions are converted where both ' +
     'grammars read them alike; if one of them is not, that list is left.',

@@ -7,7 +7,7 @@ import type { Edit } from '../src/source/edit/index.ts';
 export const configToTypedConfig: Migration = {
   id: 'config-to-typed-config',
   title: 'the untyped `config` of a known extension becomes `typed_config`',
-  why: 'An untyped `config` is checked only when the proxy loads it; the wider model deprecates it and later proxies refuse it.',
+  why: "An untyped `config` is checked only when the proxy loads it; the proxy's full API deprecates it and later proxies refuse it.",
   how: 'The configuration stays where it is, gets its `@type` as first field, and its key becomes `typed_config`. Extensions that cfgtool does not know are left.',
   source:
     'wider model: every message with `config` beside `typed_config`; data-model.md: core.TransportSocket, route.RetryPolicy',

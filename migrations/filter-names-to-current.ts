@@ -9,7 +9,7 @@ import { escapeSegment } from '../src/source/pointer.ts';
 export const filterNamesToCurrent: Migration = {
   id: 'filter-names-to-current',
   title: 'older names of filters and other extensions become their current names',
-  why: 'The wider model deprecates the short names (`proxy.router`) in favour of full ones (`proxy.filters.http.router`); later proxies refuse the short ones, older ones do not know the full ones.',
+  why: "The proxy's full API deprecates the short names (`proxy.router`) in favour of full ones (`proxy.filters.http.router`); later proxies refuse the short ones, older ones do not know the full ones.",
   how: 'The name of each known extension is replaced, and the keys of per-route configuration with it. The transport socket `tls` keeps the name that the data model gives it.',
   source: 'wider model; data-model.md: core.Extension (name), core.TransportSocket',
   optional: true,

@@ -5,7 +5,7 @@ import type { Edit } from '../src/source/edit/index.ts';
 export const mirrorPolicyToPolicies: Migration = {
   id: 'mirror-policy-to-policies',
   title: '`request_mirror_policy` of a route becomes an entry of `request_mirror_policies`',
-  why: 'The wider model deprecates the single policy in favour of a list, and later proxies refuse it.',
+  why: "The proxy's full API deprecates the single policy in favour of a list, and later proxies refuse it.",
   how: 'The policy moves into a list of one, with its comments. Where the list stands too, both are left.',
   source: 'wider model: route.RouteAction',
   optional: true,

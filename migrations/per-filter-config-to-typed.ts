@@ -8,7 +8,7 @@ import type { Edit } from '../src/source/edit/index.ts';
 export const perFilterConfigToTyped: Migration = {
   id: 'per-filter-config-to-typed',
   title: '`per_filter_config` becomes `typed_per_filter_config`',
-  why: 'Untyped configuration is checked only when the proxy loads it; the wider model deprecates it and later proxies refuse it.',
+  why: "Untyped configuration is checked only when the proxy loads it; the proxy's full API deprecates it and later proxies refuse it.",
   how: "Each filter's configuration gets its `@type` as first field and the map its new name. Both maps may not stand together, so where one filter's message is not known, or both maps stand, everything is left.",
   source:
     'wider model: route.VirtualHost, route.Route, route.WeightedCluster.ClusterWeight; routing-facts 67',

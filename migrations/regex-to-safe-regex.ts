@@ -9,7 +9,7 @@ const HOW =
 export const regexToSafeRegex: Migration = {
   id: 'regex-to-safe-regex',
   title: '`regex` of a route match becomes `safe_regex`',
-  why: '`regex` runs on an engine that can take exponential time; the wider model deprecates it and later proxies refuse it.',
+  why: "`regex` runs on an engine that can take exponential time; the proxy's full API deprecates it and later proxies refuse it.",
   how: HOW,
   source: 'wider model: route.RouteMatch; routing-facts 15',
   optional: true,
@@ -31,7 +31,7 @@ export const regexToSafeRegex: Migration = {
 export const regexMatchToSafeRegexMatch: Migration = {
   id: 'regex-match-to-safe-regex-match',
   title: '`regex_match` of a header matcher becomes `safe_regex_match`',
-  why: '`regex_match` runs on an engine that can take exponential time; the wider model deprecates it and later proxies refuse it.',
+  why: "`regex_match` runs on an engine that can take exponential time; the proxy's full API deprecates it and later proxies refuse it.",
   how: HOW,
   source: 'wider model: route.HeaderMatcher; routing-facts 15',
   optional: true,

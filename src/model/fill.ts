@@ -125,13 +125,13 @@ function addDefault(
   const zero = spec.required ? undefined : zeroOf(field);
   if (zero === undefined) return;
   filled[field.name] = zero;
-  noteOrigin(filled, field.name, { kind: 'default', why: 'what unset means' });
+  noteOrigin(filled, field.name, { kind: 'default', why: 'holds where nothing is set' });
 }
 
 /** Where a default is stated: the specification's section, or the model around it. */
 function sourceOf({ spec }: CompiledMessage, field: CompiledField): string {
   return spec.section === 'wider model' || field.spec.beyond
-    ? 'the wider model'
+    ? "the proxy's full API"
     : `the specification, ${spec.section}`;
 }
 

@@ -111,7 +111,7 @@ export const rules: readonly Rule[] = [
     id: 'deprecated-field',
     level: 'warning',
     purpose: 'A field or enumeration value that has a successor.',
-    why: 'It still works in this version of the data model, and is gone from later ones; a proxy may already warn about it or count its use. What only the wider model calls deprecated is reported at level info.',
+    why: "It still works in this version of the data model, and is gone from later ones; a proxy may already warn about it or count its use. What only the proxy's full API calls deprecated is reported at level info.",
     mend: 'Use what the finding names. Where a migration exists, `cfgtool migrate` makes the change and keeps the meaning.',
     source: 'data-model.md: Versioning, 1',
     bad: {

@@ -41,7 +41,7 @@ test.each([
   ['static_resources/clusters/0/load_assignment/cluster_name', 'migrated: hosts-to-load-assignment'],
   ['static_resources/clusters/0/transport_socket/name', 'migrated: tls-context-to-transport-socket'],
   ['static_resources/clusters/0/type', 'default: the specification, Cluster'],
-  ['static_resources/clusters/0/respect_dns_ttl', 'default: what unset means'],
+  ['static_resources/clusters/0/respect_dns_ttl', 'default: holds where nothing is set'],
   [
     'static_resources/clusters/0/dns_failure_refresh_rate',
     'default: Without it, failed look-ups are repeated at the same rate as successful ones.',

@@ -149,7 +149,16 @@ function spellingText(field: CompiledField): string | undefined {
 
 /** Where a table is specified. */
 export function sectionText(section: string, beyond?: boolean): string {
-  if (section === 'wider model') return 'the wider model of real configurations, beyond the specification';
+  if (section === 'wider model') return "the proxy's full API, beyond the specification";
   const place = section.startsWith('CONTRACT') ? section : `the specification, under "${section}"`;
   return beyond ? `${place}; this one is known from real configurations only` : place;
+}
+
+/** The source of a rule or a migration in words that need no other files. */
+export function sourceText(source: string): string {
+  return source
+    .replaceAll('data-model.md: ', 'the specification: ')
+    .replaceAll('wider model', "the proxy's full API")
+    .replaceAll(/routing-facts \d+/g, 'how the proxy behaves')
+    .replaceAll('CONTRACT: ', 'what cfgtool promises: ');
 }

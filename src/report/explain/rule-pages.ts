@@ -4,6 +4,7 @@ import type { DiffRule } from '../../diff/judgement/policy/index.ts';
 import type { Migration } from '../../migrate/migration.ts';
 import type { RuleExample } from '../../model/rules.ts';
 import { facts, heading, paragraph, yaml } from './blocks.ts';
+import { sourceText } from './facts.ts';
 import type { Block, Page } from './page.ts';
 import { shortName } from './subject.ts';
 
@@ -20,7 +21,7 @@ export function rulePage(rule: ExplainedRule): Page {
       ...exampleBlocks('Bad', rule.bad),
       ...exampleBlocks('Good', rule.good),
       facts([
-        { label: 'source', text: rule.source },
+        { label: 'source', text: sourceText(rule.source) },
         {
           label: 'level',
           text: `${rule.level}; \`rules: { ${rule.id}: off }\` in \`.cfgtool.yaml\`, or \`--rule ${rule.id}=off\`, sets another`,
@@ -90,7 +91,7 @@ export function migrationPage(migration: Migration): Page {
       facts([
         { label: 'runs', text: run },
         { label: 'looks at', text: migration.messages.join(', ') },
-        { label: 'source', text: migration.source },
+        { label: 'source', text: sourceText(migration.source) },
       ]),
     ],
   };
