@@ -159,7 +159,8 @@ export default class Analyze extends ManyCommand {
       else {
         const report = analyzeReportOf(parts.kept, facts, version);
         const shown = flags.format === 'html' ? { ...report, pictures: run.pictures } : report;
-        const text = flags['dry-run'] ? diffs.join('') : analyzeReport(shown, flags.format, paint);
+        const columns = flags.output === undefined ? terminal.columns : undefined;
+        const text = flags['dry-run'] ? diffs.join('') : analyzeReport(shown, flags.format, paint, columns);
         await this.deliver(text, flags.output);
       }
       return outcome(run.found);

@@ -22,6 +22,8 @@ export interface Terminal {
   readonly notePaint: Paint;
   /** Whether a person sees standard output as it is. */
   readonly resultIsSeen: boolean;
+  /** How wide standard output is; undefined where it is no terminal. */
+  readonly columns: number | undefined;
 }
 
 /** The process's own streams. @param color `--color` and `--no-color`, where given */
@@ -38,6 +40,9 @@ export function processTerminal(color: boolean | undefined): Terminal {
     },
     get resultIsSeen() {
       return standardOutput.isTerminal;
+    },
+    get columns() {
+      return standardOutput.isTerminal ? standardOutput.stream.columns : undefined;
     },
   };
 }

@@ -72,6 +72,9 @@ export function besideProgress(streams: Terminal, progress: ProgressDisplay): Te
     get resultIsSeen() {
       return streams.resultIsSeen;
     },
+    get columns() {
+      return streams.columns;
+    },
     note: (text) => progress.above(() => streams.note(text)),
     async result(text) {
       if (streams.resultIsSeen) progress.clear();

@@ -26,11 +26,16 @@ export const analyzeFormats = [
 
 export type AnalyzeFormat = (typeof analyzeFormats)[number];
 
-/** The report in one format. `paint` is for those that people see in a terminal. */
-export function analyzeReport(report: AnalyzeReport, format: AnalyzeFormat, paint: Paint): string {
+/** The report in one format. `paint` and the terminal's columns are for those that people see in one. */
+export function analyzeReport(
+  report: AnalyzeReport,
+  format: AnalyzeFormat,
+  paint: Paint,
+  columns?: number,
+): string {
   switch (format) {
     case 'text':
-      return analyzeText(report, paint) + partialLine(report.run, paint);
+      return analyzeText(report, paint, columns) + partialLine(report.run, paint);
     case 'json':
       return analyzeJson(report);
     case 'sarif':

@@ -9,12 +9,15 @@ import { wrapped } from '../text/wrap.ts';
 import { type AnalyzedFile, type AnalyzeReport, type ReportedFinding, summaryText } from './report.ts';
 
 const WIDTH = 100;
+const LEAST_WIDTH = 40;
 /** Related places that are listed; a cover of a hundred routes helps nobody. */
 const MOST_RELATED = 6;
 
-export function analyzeText(report: AnalyzeReport, paint: Paint): string {
+/** @param columns of the terminal; lines are wrapped at them, and at 100 in any case */
+export function analyzeText(report: AnalyzeReport, paint: Paint, columns = WIDTH): string {
   const files = new Map(report.files.map((file) => [file.name, file]));
-  const blocks = report.findings.map((finding) => findingText(finding, files.get(finding.file), paint));
+  const look: Look = { paint, width: Math.max(LEAST_WIDTH, Math.min(columns, WIDTH)) };
+  const blocks = report.findings.map((finding) => findingText(finding, files.get(finding.file), look));
   const { error, warning } = levelsIn(report.findings);
   const color = error ? paint.red : warning ? paint.yellow : paint.green;
   const end = [
@@ -69,8 +72,17 @@ function levelsIn(findings: readonly ReportedFinding[]) {
   };
 }
 
+interface Look {
+  readonly paint: Paint;
+  readonly width: number;
+}
+
 /** One finding, with a blank line at its end. */
-export function findingText(finding: ReportedFinding, file: AnalyzedFile | undefined, paint: Paint): string {
+function findingText(
+  finding: ReportedFinding,
+  file: AnalyzedFile | undefined,
+  { paint, width }: Look,
+): string {
   const redact = file?.redact ?? showAll;
   const show: Redact = (text) => safeLine(redact(text));
   const { rule, level, message, range, resource, related, request, fix } = finding;
@@ -80,9 +92,9 @@ export function findingText(finding: ReportedFinding, file: AnalyzedFile | undef
       ? ''
       : ` ${paint.dim(`(${resource.type} ${show(resource.name)})`)}`;
   const lines = [`${paint.bold(place)} ${colorOf(level, paint)(level)} ${paint.cyan(rule)}${where}`];
-  lines.push(...wrapped(show(message), WIDTH - 2).map((line) => `  ${line}`));
+  lines.push(...wrapped(show(message), width - 2).map((line) => `  ${line}`));
   if (file !== undefined)
-    lines.push(...excerpt(file.lines, range, { paint, redact, width: WIDTH - 2 }).map((line) => `  ${line}`));
+    lines.push(...excerpt(file.lines, range, { paint, redact, width: width - 2 }).map((line) => `  ${line}`));
   for (const each of related.slice(0, MOST_RELATED)) {
     const { start } = each.range;
     lines.push(

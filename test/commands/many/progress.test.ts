@@ -80,6 +80,7 @@ describe('ProgressDisplay', () => {
       resultPaint: noPaint,
       notePaint: noPaint,
       resultIsSeen: true,
+      columns: 80,
     };
     const terminal = besideProgress(streams, progress);
     progress.at(0, 100, 'a.yaml');

@@ -142,6 +142,14 @@ describe('text', () => {
     );
   });
 
+  test.each([30, 50, 80, 100, 200])('prose and source fit into %d columns', (columns) => {
+    const text = analyzeReport(reportOf(deprecated(2)), 'text', noPaint, columns);
+    const widths = text
+      .split('\n')
+      .flatMap((line) => (/^ {2}(?!see |try |--fix )/.test(line) ? line.length : []));
+    expect(Math.max(...widths)).toBeLessThanOrEqual(Math.max(40, Math.min(columns, 100)));
+  });
+
   test('a few do not', () => {
     const lines = shown('text', reportOf(deprecated(1)))
       .trimEnd()
