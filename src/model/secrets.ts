@@ -111,7 +111,10 @@ function takesPattern({ regex, regex_match, safe_regex_match, string_match }: Fr
 /** A pattern and the words in it: requests that meet it hold some of them. */
 function withWords(span: SecretSpan): SecretSpan {
   const words = span.texts.flatMap((text) => text.split(/[\\()|[\]{}^$*+?.]+/));
-  return { ...span, texts: [...span.texts, ...words.filter((word) => word.length >= LONG)] };
+  return {
+    ...span,
+    texts: [...span.texts, ...words.filter((word) => word.length >= LONG && !isScheme(word))],
+  };
 }
 
 /** So long a word is hardly one that stands elsewhere by chance. */

@@ -116,8 +116,8 @@ it('the words of a pattern that a credential meets are secrets too', () => {
 - name: a
   domains: ['*']
   routes:
-  - match: { prefix: /, headers: [{ name: x-api-key, regex_match: (hunter2|hunter33)-x }] }
+  - match: { prefix: /, headers: [{ name: x-api-key, regex_match: (Bearer .hunter2|hunter33)-x }] }
     route: { cluster: a }
 `);
-  expect(secretTexts(config)).toEqual(expect.arrayContaining(['hunter2', 'hunter33']));
+  expect(secretTexts(config)).toEqual(['(Bearer .hunter2|hunter33)-x', 'hunter2', 'hunter33']);
 });
