@@ -6,6 +6,7 @@ import { excerpt } from '../text/excerpt.ts';
 import type { Paint } from '../text/paint.ts';
 import { safeLine } from '../text/safe-text.ts';
 import { wrapped } from '../text/wrap.ts';
+import { type Folded, folded } from './fold.ts';
 import { type AnalyzedFile, type AnalyzeReport, type ReportedFinding, summaryText } from './report.ts';
 
 const WIDTH = 100;
@@ -17,7 +18,7 @@ const MOST_RELATED = 6;
 export function analyzeText(report: AnalyzeReport, paint: Paint, columns = WIDTH): string {
   const files = new Map(report.files.map((file) => [file.name, file]));
   const look: Look = { paint, width: Math.max(LEAST_WIDTH, Math.min(columns, WIDTH)) };
-  const blocks = report.findings.map((finding) => findingText(finding, files.get(finding.file), look));
+  const blocks = folded(report.findings).map((each) => findingText(each, files.get(each.finding.file), look));
   const { error, warning } = levelsIn(report.findings);
   const color = error ? paint.red : warning ? paint.yellow : paint.green;
   const end = [
@@ -77,21 +78,19 @@ interface Look {
   readonly width: number;
 }
 
-/** One finding, with a blank line at its end. */
+/** One finding, with others of the same cause in a line each, and a blank line at its end. */
 function findingText(
-  finding: ReportedFinding,
+  { finding, others }: Folded,
   file: AnalyzedFile | undefined,
   { paint, width }: Look,
 ): string {
   const redact = file?.redact ?? showAll;
   const show: Redact = (text) => safeLine(redact(text));
-  const { rule, level, message, range, resource, related, request, fix } = finding;
-  const place = `${show(finding.file)}:${range.start.line}:${range.start.column}`;
-  const where =
-    resource === undefined || resource.name === ''
-      ? ''
-      : ` ${paint.dim(`(${resource.type} ${show(resource.name)})`)}`;
-  const lines = [`${paint.bold(place)} ${colorOf(level, paint)(level)} ${paint.cyan(rule)}${where}`];
+  const { rule, level, message, range, related, request, fix } = finding;
+  const where = resourceText(finding, { show, paint });
+  const lines = [
+    `${paint.bold(placeText(finding, show))} ${colorOf(level, paint)(level)} ${paint.cyan(rule)}${where}`,
+  ];
   lines.push(...wrapped(show(message), width - 2).map((line) => `  ${line}`));
   if (file !== undefined)
     lines.push(...excerpt(file.lines, range, { paint, redact, width: width - 2 }).map((line) => `  ${line}`));
@@ -108,7 +107,22 @@ function findingText(
   if (request !== undefined)
     lines.push(`  ${paint.dim('try')} ${show(requestCommand(request, finding.file))}`);
   if (fix !== undefined) lines.push(`  ${paint.dim('--fix')} ${show(fix.title)}`);
+  for (const other of others)
+    lines.push(`  ${paint.dim('also')} ${placeText(other, show)}${resourceText(other, { show, paint })}`);
   return `${lines.join('\n')}\n`;
+}
+
+function placeText({ file, range: { start } }: ReportedFinding, show: Redact): string {
+  return `${show(file)}:${start.line}:${start.column}`;
+}
+
+function resourceText(
+  { resource }: ReportedFinding,
+  { show, paint }: { readonly show: Redact; readonly paint: Paint },
+): string {
+  return resource === undefined || resource.name === ''
+    ? ''
+    : ` ${paint.dim(`(${resource.type} ${show(resource.name)})`)}`;
 }
 
 function colorOf(level: Level, paint: Paint): (text: string) => string {
