@@ -13,8 +13,12 @@ export function writtenOffsets(written: string, length: number): Uint32Array | u
   const isDouble = written.startsWith('"');
   let at = 1;
   let count = 0;
+  /** Up to here stand blanks that no line break follows, so that they are looked at once only. */
+  let blanks = 0;
   while (at < end) {
-    const { width, stands } = isDouble ? doubleQuoted(written, at) : singleQuoted(written, at);
+    const sign = at < blanks ? ONE : isDouble ? doubleQuoted(written, at) : singleQuoted(written, at);
+    if (sign === ONE && at >= blanks) blanks = blanksEnd(written, at);
+    const { width, stands } = sign;
     if (count + stands > length) return undefined;
     for (let each = 0; each < stands; each++) offsets[count++] = at;
     at += width;
@@ -22,6 +26,12 @@ export function writtenOffsets(written: string, length: number): Uint32Array | u
   if (count !== length || at !== end) return undefined;
   offsets[count] = end;
   return offsets;
+}
+
+function blanksEnd(written: string, at: number): number {
+  let end = at;
+  while (written.charAt(end) === ' ' || written.charAt(end) === '\t') end++;
+  return end;
 }
 
 /** What is written at a place. */

@@ -48,6 +48,13 @@ describe('where characters are written', () => {
     );
   });
 
+  test('of a long run of blanks, which is looked at once', () => {
+    const blanks = ' \t'.repeat(500_000);
+    const offsets = writtenOffsets(`"${blanks}x"`, blanks.length + 1);
+    expect(offsets?.[blanks.length]).toBe(blanks.length + 1);
+    expect(offsets?.[7]).toBe(8);
+  });
+
   test('none where the text is another one', () => {
     expect(writtenOffsets('"abc"', 2)).toBeUndefined();
     expect(writtenOffsets('"abc"', 4)).toBeUndefined();

@@ -76,7 +76,8 @@ function longestAt(
     const word = sorted[index] ?? '';
     if (rest.startsWith(word) && !goesOn(text, at + word.length)) return at + word.length;
   }
-  return isCut && beginsAny(sorted, rest) ? at + rest.indexOf(CUT) : -1;
+  const left = isCut ? rest.slice(0, MOST_LEFT).indexOf(CUT) : -1;
+  return left > LITTLE && beginsAny(sorted, rest.slice(0, left)) ? at + left : -1;
 }
 
 /** Stands where the rest of a text was left out. */
@@ -84,11 +85,11 @@ const CUT = '…';
 
 /** So much of a word gives nothing away. */
 const LITTLE = 3;
+/** Nobody who cuts a text off leaves more of it. */
+const MOST_LEFT = 1000;
 
 /** Whether a word begins with what stands before a cut. */
-function beginsAny(sorted: readonly string[], rest: string): boolean {
-  const beginning = rest.slice(0, Math.max(0, rest.indexOf(CUT)));
-  if (beginning.length <= LITTLE) return false;
+function beginsAny(sorted: readonly string[], beginning: string): boolean {
   const at = firstIndex(sorted.length, (index) => (sorted[index] ?? '') >= beginning);
   return sorted[at]?.startsWith(beginning) === true;
 }
