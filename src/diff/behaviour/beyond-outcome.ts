@@ -1,4 +1,5 @@
 /** What routes and virtual hosts set beside the outcome of a request: filters of their own, tracing, upgrades. */
+import type { RoutingContext } from '../../routing/context.ts';
 import type { ComparedHosts } from './compare-hosts.ts';
 import { sorted } from './outcomes/settings.ts';
 import { type Route, SIDES, type VirtualHost } from './place.ts';
@@ -9,8 +10,8 @@ const OF_ROUTE: ReadonlySet<string> = new Set([
 ]);
 
 const OF_ACTION: ReadonlySet<string> = new Set([
-  ...['cluster', 'cluster_header', 'cluster_not_found_response_code', 'metadata_match', 'prefix_rewrite'],
-  ...['regex_rewrite', 'host_rewrite', 'auto_host_rewrite', 'auto_host_rewrite_header', 'timeout'],
+  ...['cluster', 'cluster_header', 'metadata_match', 'prefix_rewrite', 'regex_rewrite'],
+  ...['host_rewrite', 'auto_host_rewrite', 'auto_host_rewrite_header', 'timeout'],
   ...['idle_timeout', 'retry_policy', 'request_mirror_policy', 'request_mirror_policies', 'priority'],
   ...[
     'rate_limits',
@@ -40,23 +41,39 @@ const OF_HOST: ReadonlySet<string> = new Set([
 export function isAlikeBeyond({ before, after, lists }: ComparedHosts): boolean {
   const asksBeyond = SIDES.some((side) => lists[side]?.matchers.some(({ beyond }) => beyond !== undefined));
   if (asksBeyond) return false;
-  const hosts = [before.virtualHost, after.virtualHost].filter((host) => host !== undefined);
+  const hosts: VirtualHost[] = [];
   const texts = new Set<string>();
-  for (const host of hosts)
-    for (const route of host.routes ?? []) {
-      texts.add(routeText(route));
+  for (const { virtualHost, context } of [before, after]) {
+    if (virtualHost === undefined) continue;
+    hosts.push(virtualHost);
+    for (const route of virtualHost.routes ?? []) {
+      texts.add(routeText(route, context));
       if (texts.size > 1) return false;
     }
-  return new Set(hosts.map(hostText)).size < 2;
+  }
+  return new Set(hosts.map(hostText)).size < 2 && stagesOf(hosts).size < 2;
 }
 
-function routeText(route: Route): string {
+function routeText(route: Route, context: RoutingContext): string {
   const { route: action = {}, ...own } = route;
-  const { weighted_clusters: split = {}, ...rest } = action;
+  const { weighted_clusters: split = {}, cluster_not_found_response_code: code, ...rest } = action;
   const ofEach = (split.clusters ?? [])
-    .map((each) => others(each, OF_WEIGHT))
-    .filter((text) => text !== NOTHING);
-  return JSON.stringify([others(own, OF_ROUTE), others(rest, OF_ACTION), ofEach]);
+    .map((each) => [each.name ?? '', others(each, OF_WEIGHT)])
+    .filter(([, text]) => text !== NOTHING)
+    .sort();
+  // Whether a cluster is there may be known: then the answer is part of the outcome.
+  const isCodeSeen = context.clusters !== undefined && action.cluster_header === undefined;
+  const answer = isCodeSeen || code === 'SERVICE_UNAVAILABLE' ? undefined : code;
+  return JSON.stringify([others(own, OF_ROUTE), others(rest, OF_ACTION), ofEach, answer]);
+}
+
+/** Which filters are asked for rate limits: one of each stage may stand before the routes. */
+function stagesOf(hosts: readonly VirtualHost[]): ReadonlySet<number> {
+  const limits = hosts.flatMap(({ rate_limits: own = [], routes = [] }) => [
+    ...own,
+    ...routes.flatMap(({ route }) => route?.rate_limits ?? []),
+  ]);
+  return new Set(limits.map(({ stage }) => Number(stage ?? 0)));
 }
 
 function hostText(host: VirtualHost): string {

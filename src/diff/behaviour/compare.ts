@@ -169,6 +169,8 @@ export function compareBehaviour(
       else changes.push(change);
     }
     undecided.push(...results.flatMap(openParts));
+    // That nothing differs is known only where all was looked at.
+    if (aspect === 'destination') continue;
     reorders.push(...results.flatMap((result) => reorderOf(result) ?? []));
     settling.add(results);
   }

@@ -66,13 +66,23 @@ function show(member: Member, aspects: readonly Aspect[]): Shown | { readonly wh
   const { hosts, difference, about } = member;
   const among = aspects.filter((aspect) => (aspect === 'virtual_cluster') === (about === 'virtual_clusters'));
   const witness = plainRequest(difference.witness, hosts);
+  // What comes to other routes is another change.
+  const shownStaying = (request: Request): Shown | undefined => {
+    const next = shownBy(hosts, request, among);
+    return 'request' in next && staysIn(member, 'before', next.before) && staysIn(member, 'after', next.after)
+      ? next
+      : undefined;
+  };
+  // Of requests that were told to use TLS those count that do not use it yet.
+  const isFree = !Object.hasOwn(witness.headers, 'x-forwarded-proto');
+  const inPlaintext =
+    isFree && wasSentToTls(member) ? shownStaying({ ...witness, scheme: 'http' }) : undefined;
+  if (inPlaintext !== undefined) return inPlaintext;
   const tried = shownBy(hosts, witness, among);
   if ('request' in tried) return tried;
   for (const variant of variantsOf(witness, decidingRoutes(member), tellingClusters(hosts))) {
-    const next = shownBy(hosts, variant, among);
-    // What comes to other routes is another change.
-    if ('request' in next && staysIn(member, 'before', next.before) && staysIn(member, 'after', next.after))
-      return next;
+    const next = shownStaying(variant);
+    if (next !== undefined) return next;
   }
   return { why: tried.before.open ?? tried.after.open };
 }
@@ -133,15 +143,26 @@ function staysIn(member: Member, side: 'before' | 'after', { trace }: Replayed):
 }
 
 /** The routes that decide about a member's requests on either side. */
-function decidingRoutes({ hosts, difference, region }: Member): readonly Route[] {
-  const routesOf = (side: 'before' | 'after'): readonly Route[] => {
-    const chain: Chain = difference[side];
-    if (region[side] === 'redirect') return [];
-    return [...chain.byChance, ...(chain.route === undefined ? [] : [chain.route])].flatMap(
-      (route) => hosts[side].virtualHost?.routes?.[route] ?? [],
-    );
-  };
-  return [...routesOf('before'), ...routesOf('after')];
+function decidingRoutes(member: Member): readonly Route[] {
+  return [...decidingOn(member, 'before'), ...decidingOn(member, 'after')];
+}
+
+function decidingOn({ hosts, difference, region }: Member, side: 'before' | 'after'): readonly Route[] {
+  const chain: Chain = difference[side];
+  if (region[side] === 'redirect') return [];
+  return [...chain.byChance, ...(chain.route === undefined ? [] : [chain.route])].flatMap(
+    (route) => hosts[side].virtualHost?.routes?.[route] ?? [],
+  );
+}
+
+/** Whether a route of the first side redirected a member's requests to HTTPS. */
+function wasSentToTls(member: Member): boolean {
+  return (
+    member.about === 'routes' &&
+    decidingOn(member, 'before').some(
+      ({ redirect }) => redirect?.https_redirect === true || redirect?.scheme_redirect === 'https',
+    )
+  );
 }
 
 /** Names of clusters that are worth asking for: those that exist on one side only, on both, nowhere. */

@@ -2,11 +2,23 @@
 import type { Outcome } from '../../routing/index.ts';
 import type { ReportedMoved } from './report.ts';
 
-/** Breaking where requests were served and are no longer, or where they were told to use TLS and are no longer. */
+/**
+ * Breaking where requests were served and are no longer, or where they were told to use TLS and are no longer; also
+ * where that is so for some of them by chance.
+ */
 export function movedLevel({ request, before, after }: ReportedMoved): 'breaking' | 'warning' {
-  const isRefused = isServed(before.outcome) && !isServed(after.outcome);
-  const losesTls = request.scheme === 'http' && leadsToTls(before.outcome) && isForwarded(after.outcome);
+  const isRefused = share(isServed, after.outcome) < share(isServed, before.outcome);
+  const isOverTls = (request.headers['x-forwarded-proto'] ?? request.scheme) === 'https';
+  const losesTls = !isOverTls && share(leadsToTls, after.outcome) < share(leadsToTls, before.outcome);
   return isRefused || losesTls ? 'breaking' : 'warning';
+}
+
+/** How many of a million requests fare in a way. */
+function share(fares: (outcome: Outcome) => boolean, outcome: Outcome): number {
+  if (outcome.kind !== 'random') return fares(outcome) ? 1_000_000 : 0;
+  return Math.round(
+    outcome.branches.reduce((sum, branch) => sum + branch.share * share(fares, branch.outcome), 0),
+  );
 }
 
 /** An answer with an error is a refusal, whether the proxy finds no route or was told to give it. */
@@ -17,9 +29,4 @@ function isServed({ kind, status }: Outcome): boolean {
 
 function leadsToTls({ kind, location }: Outcome): boolean {
   return kind === 'redirect' && location?.startsWith('https://') === true;
-}
-
-function isForwarded(outcome: Outcome): boolean {
-  if (outcome.kind !== 'random') return outcome.kind === 'forward';
-  return outcome.branches.some((branch) => branch.outcome.kind === 'forward');
 }

@@ -1,10 +1,13 @@
 /** A request in one line, and as the command that traces it. */
 import type { Request } from '../../routing/index.ts';
 
-/** `GET http://shop.test/cart (x-canary: 1)` */
-export function requestText({ method, scheme, authority, path, headers, internal }: Request): string {
+/** `GET http://shop.test/cart (x-canary: 1, runtime shop.canary = 100)` */
+export function requestText(request: Request): string {
+  const { method, scheme, authority, path, headers, internal, runtime = {} } = request;
   const shown = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   if (internal) shown.push('internal');
+  for (const [key, value] of Object.entries(runtime))
+    shown.push(`runtime ${key} = ${typeof value === 'object' ? JSON.stringify(value) : value}`);
   return `${method} ${scheme}://${authority}${path}${shown.length === 0 ? '' : ` (${shown.join(', ')})`}`;
 }
 

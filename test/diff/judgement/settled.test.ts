@@ -99,6 +99,39 @@ describe('a change that requests notice is as grave as ever', () => {
     ]);
   });
 
+  test('where filters of their own stand in other clusters of a split', () => {
+    const split = (first: string, second: string, match: string) =>
+      `{ match: ${match}, route: { weighted_clusters: { clusters: [{ name: x, weight: 50${first} }, { name: y, weight: 50${second} }] } } }`;
+    const own = ', per_filter_config: { auth: { off: true } }';
+    const all = split('', own, '{ prefix: / }');
+    const removed = (match: string) => judged(shop([match, all]), shop([all]));
+    expect(removed(split(own, '', '{ prefix: /c }'))).toEqual([
+      'breaking route-removed removed VirtualHost:shop routes[0]',
+    ]);
+    expect(removed(split('', own, '{ prefix: /c }'))).toEqual([
+      expect.stringMatching(/^info route-removed .*Every request/),
+    ]);
+  });
+
+  test('where rate limits are asked of filters of another stage', () => {
+    const limited = (match: string, stage: number) =>
+      `{ match: ${match}, route: { cluster: rest, rate_limits: [{ stage: ${stage}, actions: [{ remote_address: {} }] }] } }`;
+    const removed = (stage: number) => {
+      const all = limited('{ prefix: / }', 1);
+      return judged(shop([limited('{ prefix: /c }', stage), all]), shop([all]));
+    };
+    expect(removed(2)).toEqual(['breaking route-removed removed VirtualHost:shop routes[0]']);
+    expect(removed(1)).toEqual([expect.stringMatching(/^info route-removed .*Every request/)]);
+  });
+
+  test('where the answer for want of a cluster is another, and clusters may be missing', () => {
+    const coded =
+      '{ match: { prefix: /c }, route: { cluster: rest, cluster_not_found_response_code: NOT_FOUND } }';
+    expect(judged(shop([coded, rest]), shop([rest]))).toEqual([
+      'breaking route-removed removed VirtualHost:shop routes[0]',
+    ]);
+  });
+
   test('where a route asks for a client certificate, which no request that is looked at shows', () => {
     const certified = to('rest', '{ prefix: /c, tls_context: { presented: true } }');
     expect(judged(shop([a, certified, rest]), shop([a, rest]))).toEqual([
@@ -114,12 +147,12 @@ describe('a change that requests notice is as grave as ever', () => {
   });
 });
 
-test('a narrow comparison of destinations does not see everything', () => {
+test('a narrow comparison of destinations does not see everything, and claims nothing', () => {
   const slow = '{ match: { prefix: /c }, route: { cluster: rest, timeout: 60s } }';
   expect(judged(shop([slow, rest]), shop([rest]))).toEqual([
     'breaking route-removed removed VirtualHost:shop routes[0]',
   ]);
   expect(judged(shop([slow, rest]), shop([rest]), { aspect: 'destination' })).toEqual([
-    expect.stringMatching(/^info route-removed .* same outcome/),
+    'breaking route-removed removed VirtualHost:shop routes[0]',
   ]);
 });

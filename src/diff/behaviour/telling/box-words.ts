@@ -2,16 +2,17 @@
 import type { Box } from '../../../routing/all/box.ts';
 import type { Language } from '../../../routing/all/language.ts';
 import { isPartOf, type Values } from '../../../routing/all/values.ts';
+import { internalHeader } from '../../../routing/request/request.ts';
 import { pathWords, valueWords } from './language-words.ts';
 
 export const PROTOCOL = 'header x-forwarded-proto';
-const INTERNAL = /^header x-[a-z0-9]+-internal$/;
 
 /**
+ * @param word the reserved word: the header that marks requests from inside is called after it
  * @param hosts to which hosts, in words; empty for all
  * @param way how the requests come, in words; empty for any way
  */
-export function requestsWords(box: Box, hosts: string, way: string): string {
+export function requestsWords(box: Box, word: string, hosts: string, way: string): string {
   const method = box.get('header :method');
   const only = method && onlyText(method);
   return joined([
@@ -19,13 +20,13 @@ export function requestsWords(box: Box, hosts: string, way: string): string {
     hosts,
     ...pathParts(box),
     way,
-    conditions(box, only !== undefined),
+    conditions(box, word, only !== undefined),
   ]);
 }
 
 /** What sets requests of a box apart, without the word for them: such as "below /api/ with header x-canary". */
-export function apartWords(box: Box): string {
-  return joined([...pathParts(box), conditions(box, false)]);
+export function apartWords(box: Box, word: string): string {
+  return joined([...pathParts(box), conditions(box, word, false)]);
 }
 
 function joined(parts: readonly string[]): string {
@@ -43,24 +44,27 @@ function pathParts(box: Box): readonly string[] {
   return [parts.filter((part) => part !== '').join(' and ')];
 }
 
-function conditions(box: Box, isMethodSaid: boolean): string {
+function conditions(box: Box, word: string, isMethodSaid: boolean): string {
+  const internal = `header ${internalHeader(word)}`;
   return [...box]
     .map(([dimension, values]) => {
       if (dimension === 'path' || dimension === 'target') return '';
       if (dimension === 'header :method' && isMethodSaid) return '';
-      return conditionWords(dimension, values);
+      return dimension === internal ? insideWords(internal, values) : conditionWords(dimension, values);
     })
     .filter((part) => part !== '')
     .join(' and ');
 }
 
+function insideWords(dimension: string, values: Values): string {
+  if (onlyText(values) === 'true') return 'from inside';
+  if (values.absent && isNot(values, 'true')) return 'from outside';
+  return conditionWords(dimension, values);
+}
+
 function conditionWords(dimension: string, values: Values): string {
   if (dimension === PROTOCOL && onlyText(values) === 'https') return 'over TLS';
   if (dimension === PROTOCOL && isNot(values, 'https')) return 'without TLS';
-  if (INTERNAL.test(dimension)) {
-    if (onlyText(values) === 'true') return 'from inside';
-    if (values.absent && isNot(values, 'true')) return 'from outside';
-  }
   const what = dimension.startsWith('query ')
     ? `query parameter ${dimension.slice('query '.length)}`
     : dimension;

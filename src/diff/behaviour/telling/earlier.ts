@@ -21,7 +21,7 @@ export function exceptWords(member: Member, meter: Meter): string {
   const own = matchersOf(member);
   const found = SIDES.map((side) => takersOf(member, side, own, meter));
   if (found.every((takers) => takers?.length === 0)) return '';
-  const words = named(own, found);
+  const words = named(own, found, member.hosts.before.context.word);
   if (words === undefined) return unnamed(member, found);
   return words.length === 0 ? '' : ` except those ${words.join(' and those ')}`;
 }
@@ -79,13 +79,17 @@ function meet(list: RouteList, base: readonly Box[], matchers: readonly Matcher[
 }
 
 /** What the takers of both sides take, in words; undefined where that is too much or cannot be said. */
-function named(own: readonly Matcher[], found: readonly Takers[]): readonly string[] | undefined {
+function named(
+  own: readonly Matcher[],
+  found: readonly Takers[],
+  word: string,
+): readonly string[] | undefined {
   const takers = found.flatMap((each) => each ?? []);
   if (found.includes(undefined) || takers.some(({ beyond }) => beyond !== undefined)) return undefined;
   const whole = areWhole([...own, ...takers]);
   const box = sharedBox(own, whole);
   const boxes = takers.map((taker) => sharedBox([taker], whole));
-  const distinct = [...new Set(widest(boxes).map((one) => apartWords(beyond(one, box))))];
+  const distinct = [...new Set(widest(boxes).map((one) => apartWords(beyond(one, box), word)))];
   // Hosts that tell routes apart are no words here.
   return distinct.length > MOST_NAMED || distinct.includes('') ? undefined : distinct;
 }

@@ -55,6 +55,16 @@ describe('what a route asks for', () => {
   });
 });
 
+test('only the header of the reserved word marks requests from inside', () => {
+  const marked = (name: string) => {
+    const match = `{ prefix: /, headers: [{ name: ${name}, exact_match: "true" }] }`;
+    const own = 'response_headers_to_remove: [x-proxy-attempt-count]\n';
+    return words(own + oneHost(to('old', match)), own + oneHost(to('new', match)));
+  };
+  expect(marked('x-proxy-internal')).toEqual(['all requests from inside']);
+  expect(marked('x-acme-internal')).toEqual(['all requests with header x-acme-internal = "true"']);
+});
+
 describe('what other routes take', () => {
   test('of what no route takes any more those that one still takes', () => {
     expect(words(oneHost(to('a', '{ prefix: / }')), oneHost(to('a', '{ prefix: /x }')))).toEqual([
