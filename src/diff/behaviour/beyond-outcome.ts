@@ -1,8 +1,10 @@
 /** What routes and virtual hosts set beside the outcome of a request: filters of their own, tracing, upgrades. */
+import { hasStrangeField } from '../../model/strange-fields.ts';
 import type { RoutingContext } from '../../routing/context.ts';
+import { isOpenMatch } from '../open-match.ts';
 import type { ComparedHosts } from './compare-hosts.ts';
 import { sorted } from './outcomes/settings.ts';
-import { type Route, SIDES, type VirtualHost } from './place.ts';
+import type { Route, VirtualHost } from './place.ts';
 
 const OF_ROUTE: ReadonlySet<string> = new Set([
   ...['name', 'match', 'redirect', 'direct_response', 'request_headers_to_add', 'request_headers_to_remove'],
@@ -28,6 +30,8 @@ const OF_WEIGHT: ReadonlySet<string> = new Set([
   ...['response_headers_to_add', 'response_headers_to_remove'],
 ]);
 
+const OF_MIRROR: ReadonlySet<string> = new Set(['cluster', 'runtime_key', 'runtime_fraction']);
+
 const OF_HOST: ReadonlySet<string> = new Set([
   ...['name', 'domains', 'routes', 'require_tls', 'virtual_clusters', 'rate_limits', 'retry_policy', 'cors'],
   ...['request_headers_to_add', 'request_headers_to_remove', 'response_headers_to_add'],
@@ -36,11 +40,10 @@ const OF_HOST: ReadonlySet<string> = new Set([
 
 /**
  * Whether it is the same for all routes of two virtual hosts, so that it does not matter which of them takes a request.
- * Routes that ask for what no request here can show, a client certificate, are not alike.
+ * Routes that ask for what no request here can show, a client certificate, are not alike; nor are such with fields that
+ * nobody knows.
  */
-export function isAlikeBeyond({ before, after, lists }: ComparedHosts): boolean {
-  const asksBeyond = SIDES.some((side) => lists[side]?.matchers.some(({ beyond }) => beyond !== undefined));
-  if (asksBeyond) return false;
+export function isAlikeBeyond({ before, after }: ComparedHosts): boolean {
   const hosts: VirtualHost[] = [];
   const texts = new Set<string>();
   for (const { virtualHost, context } of [before, after]) {
@@ -48,7 +51,7 @@ export function isAlikeBeyond({ before, after, lists }: ComparedHosts): boolean 
     hosts.push(virtualHost);
     for (const route of virtualHost.routes ?? []) {
       texts.add(routeText(route, context));
-      if (texts.size > 1) return false;
+      if (texts.size > 1 || isOpenMatch(route.match) || hasStrangeField('route.Route', route)) return false;
     }
   }
   return new Set(hosts.map(hostText)).size < 2 && stagesOf(hosts).size < 2;
@@ -61,10 +64,12 @@ function routeText(route: Route, context: RoutingContext): string {
     .map((each) => [each.name ?? '', others(each, OF_WEIGHT)])
     .filter(([, text]) => text !== NOTHING)
     .sort();
+  const { request_mirror_policy: mirror, request_mirror_policies: mirrors = mirror ? [mirror] : [] } = action;
+  const ofMirrors = mirrors.map((each) => others(each, OF_MIRROR)).filter((text) => text !== NOTHING);
   // Whether a cluster is there may be known: then the answer is part of the outcome.
   const isCodeSeen = context.clusters !== undefined && action.cluster_header === undefined;
   const answer = isCodeSeen || code === 'SERVICE_UNAVAILABLE' ? undefined : code;
-  return JSON.stringify([others(own, OF_ROUTE), others(rest, OF_ACTION), ofEach, answer]);
+  return JSON.stringify([others(own, OF_ROUTE), others(rest, OF_ACTION), ofEach, ofMirrors, answer]);
 }
 
 /** Which filters are asked for rate limits: one of each stage may stand before the routes. */

@@ -33,6 +33,7 @@ import { isSameHost } from './pairing/same-hosts.ts';
 import { hostPlace, type Served } from './place.ts';
 import { wordsOf } from './reserved-words.ts';
 import { Settling } from './settled.ts';
+import { strangeParts } from './strange-parts.ts';
 import { changeMessage, whereWords } from './telling/describe.ts';
 import { missingCluster } from './telling/missing.ts';
 import { type Reorder, reorderOf } from './telling/reorders.ts';
@@ -168,7 +169,7 @@ export function compareBehaviour(
       if ('reason' in change) undecided.push(change);
       else changes.push(change);
     }
-    undecided.push(...results.flatMap(openParts));
+    undecided.push(...results.flatMap(openParts), ...results.flatMap(strangeParts));
     // That nothing differs is known only where all was looked at.
     if (aspect === 'destination') continue;
     reorders.push(...results.flatMap((result) => reorderOf(result) ?? []));

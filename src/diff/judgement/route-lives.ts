@@ -11,6 +11,7 @@ import {
   startMeter,
 } from '../../routing/index.ts';
 import type { SourceTree } from '../../source/tree.ts';
+import { isOpenMatch } from '../open-match.ts';
 import type { Found } from '../resources/found.ts';
 
 /** Units of work for all routes that are asked about, some two seconds, and for one of them. */
@@ -83,6 +84,7 @@ function hostLives(
 ): HostLives {
   const dead = new Map<number, DeadRoute | undefined>();
   let texts: ReadonlySet<string | undefined> | undefined;
+  let isOpen: boolean | undefined;
   const takes = (route: number): string | undefined => {
     const matcher = list.matchers[route];
     return matcher?.chance !== 'always' || matcher.impossible !== undefined || matcher.beyond !== undefined
@@ -91,6 +93,8 @@ function hostLives(
   };
   return {
     deadRoute(route) {
+      isOpen ??= list.routes.some(({ match }) => isOpenMatch(match));
+      if (isOpen) return undefined;
       if (!dead.has(route)) dead.set(route, deadIn(list, route));
       return dead.get(route);
     },

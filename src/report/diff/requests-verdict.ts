@@ -45,12 +45,15 @@ export function requestsVerdict(pairs: readonly ComparedPair[]): readonly string
   if (differing.length > 0) return differing;
   // A comparison of no routes says nothing about requests.
   if (sum(({ undecided }) => undecided.length) > 0 || sum(({ compared }) => compared) === 0) return [];
-  const changed = pairs.flatMap(({ result }) =>
+  const changes = pairs.flatMap(({ result }) =>
     // What is new as a whole takes nothing away.
-    result.changes.flatMap(({ level, kind, path, rule }) =>
-      level === 'cosmetic' || (kind === 'added' && path === '') ? [] : [rule],
+    result.changes.filter(
+      ({ level, kind, path }) => level !== 'cosmetic' && !(kind === 'added' && path === ''),
     ),
   );
+  // A field of a route configuration that has no rule of its own may be about anything.
+  if (changes.some(({ rule, path }) => path !== '' && isAbout(['route-configuration'], rule))) return [];
+  const changed = changes.map(({ rule }) => rule);
   if (changed.some((rule) => isAbout(ASKED_OTHERWISE, rule))) return [];
   return [
     changed.some((rule) => isAbout(ARRIVAL, rule))

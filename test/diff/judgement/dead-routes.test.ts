@@ -92,6 +92,23 @@ describe('a change keeps its level', () => {
     expect(judged(shop(api, unread, rest), shop(api, rest))).toEqual([removed]);
   });
 
+  test('where a match has fields that are not known', () => {
+    const strange = to('x', '{ path_separated_prefix: /x }');
+    expect(judged(shop(api, strange, rest), shop(api, rest))).toEqual([removed]);
+    const some = to(
+      'api',
+      '{ prefix: /api/, headers: [{ name: x, contains_match: y, invert_match: false }] }',
+    );
+    expect(
+      judged(shop(some, to('x', '{ path: /api/x, headers: [{ name: x }] }'), rest), shop(some, rest)),
+    ).toEqual([removed]);
+  });
+
+  test('where the earlier route wants that no client certificate is shown', () => {
+    const bare = to('api', '{ prefix: /api/, tls_context: { presented: false } }');
+    expect(judged(shop(bare, old, rest), shop(bare, rest))).toEqual([removed]);
+  });
+
   test('where nobody asks', () => {
     expect(judged(shop(api, old, rest), shop(api, rest), { deadRoutes: false })).toEqual([removed]);
   });

@@ -139,6 +139,37 @@ describe('a change that requests notice is as grave as ever', () => {
     ]);
   });
 
+  test('where a route asks that no client certificate is shown', () => {
+    const bare = to('rest', '{ prefix: /c, tls_context: { presented: false } }');
+    const after = to('rest', '{ prefix: /c/d }');
+    expect(judged(shop([bare, after, rest]), shop([bare, rest]))).toEqual([
+      'breaking route-removed removed VirtualHost:shop routes[1]',
+    ]);
+  });
+
+  test.each([
+    ['a match', to('rest', '{ path_separated_prefix: /c }')],
+    ['a matcher', to('rest', '{ prefix: /c, headers: [{ name: x, contains_match: y }] }')],
+    ['a header', to('rest', '{ prefix: /c }', 'request_headers_to_add: [{ header: { key: x }, unless: y }]')],
+    [
+      'a mirror',
+      '{ match: { prefix: /c }, route: { cluster: rest, request_mirror_policies: [{ cluster: m, of: y }] } }',
+    ],
+  ])('where fields of %s are not known', (_, strange) => {
+    const all = strange.replaceAll('/c', '/').replace(', unless: y', '').replace(', of: y', '');
+    const [first] = judged(shop([strange, all]), shop([all]));
+    expect(first).toBe('breaking route-removed removed VirtualHost:shop routes[0]');
+  });
+
+  test('where mirrored requests are traced in another way', () => {
+    const mirrored = (match: string, more: string) =>
+      `{ match: ${match}, route: { cluster: rest, request_mirror_policies: [{ cluster: m${more} }] } }`;
+    const all = mirrored('{ prefix: / }', '');
+    expect(judged(shop([mirrored('{ prefix: /c }', ', trace_sampled: false'), all]), shop([all]))).toEqual([
+      'breaking route-removed removed VirtualHost:shop routes[0]',
+    ]);
+  });
+
   test('where another part of the route changes', () => {
     const named = to('one', '{ prefix: /a }', 'decorator: { operation: shop }');
     expect(judged(shop([named, rest]), shop([a, rest]))).toEqual([

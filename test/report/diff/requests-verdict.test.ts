@@ -107,3 +107,15 @@ test('topics are those of rules', () => {
   const topics = new Set(diffRules().map(({ id }) => id.slice(0, id.lastIndexOf('-'))));
   expect([...ARRIVAL, ...ASKED_OTHERWISE].filter((topic) => !topics.has(topic))).toEqual([]);
 });
+
+test('nothing is claimed where a field is not known that routes may be looked up by', () => {
+  const routes = (more: string, match = '{ prefix: / }') =>
+    `${more}virtual_hosts: [{ name: a, domains: [a.test], routes: [{ match: ${match}, route: { cluster: a } }, { match: { prefix: /b }, route: { cluster: b } }] }]\n`;
+  expect(said(routes('name: r\n'), routes('name: r\nignore_port_in_host_matching: true\n'))).toBe(
+    'changes: 1 warning',
+  );
+  expect(said(routes(''), routes('name: r\n'))).toContain('every request is routed as before');
+  expect(said(routes('', '{ path_separated_prefix: /a }'), routes('', '{ connect_matcher: {} }'))).toMatch(
+    /^changes: [^;]*; 1 part undecided$/,
+  );
+});

@@ -1,0 +1,26 @@
+/** Routes that came or went and whose requests nobody knows. */
+import { isStrangeMatch } from '../open-match.ts';
+import type { HostsResult } from './compare-hosts.ts';
+import { whereWords } from './telling/describe.ts';
+
+interface OpenPart {
+  readonly reason: string;
+  readonly where: string;
+}
+
+/** What stays open since matches on one side only have fields that are not known; one entry for all of them. */
+export function strangeParts({ hosts }: HostsResult): readonly OpenPart[] {
+  const strangeOf = (side: 'before' | 'after'): ReadonlyMap<string, number> =>
+    new Map(
+      (hosts[side].virtualHost?.routes ?? []).flatMap(({ match }, route) =>
+        isStrangeMatch(match) ? [[JSON.stringify(match), route] as const] : [],
+      ),
+    );
+  const [before, after] = [strangeOf('before'), strangeOf('after')];
+  const alone = (one: ReadonlyMap<string, number>, other: ReadonlyMap<string, number>): readonly number[] =>
+    [...one].flatMap(([text, route]) => (other.has(text) ? [] : [route]));
+  const [gone, come] = [alone(before, after), alone(after, before)];
+  if (gone.length + come.length === 0) return [];
+  const reason = 'a match has fields that are not known here, so that it stays open which requests it takes';
+  return [{ reason, where: whereWords(hosts, gone, come) }];
+}
