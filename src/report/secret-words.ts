@@ -20,7 +20,7 @@ export function* wordsOf(secret: string): Generator<string> {
 const LINE_BREAK = /[\r\n\u0085\u2028\u2029]+/;
 
 /** What stands behind the word that says of which kind a credential is, long enough to be told from other words. */
-const CREDENTIAL = /^[A-Za-z]+ +(\S{6,})$/;
+const CREDENTIAL = /^[A-Za-z]+ +(\S{6}\S*)$/;
 
 /** A line as it is, in the quotes of YAML and of a shell, and in those of JSON, once and again. */
 function* formsOf(line: string): Generator<string> {

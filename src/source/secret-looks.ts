@@ -17,20 +17,20 @@ const PLACEHOLDER = /%[A-Z][A-Z0-9_.]*(?:\([^()%]*\))?(?::\d+)?%|\$\{[A-Z_][A-Z0
 
 /** Whether a text where a secret belongs is none: nothing, yes or no, what stands before one, or its place. */
 export function isNoSecret(text: string): boolean {
-  if (/^\s*(?:true|false|null|~)?\s*$/i.test(text)) return true;
+  if (/^(?:true|false|null|~)?$/i.test(text.trim())) return true;
   const left = text.replace(PLACEHOLDER, '');
   return (left !== text || /\s$/.test(text)) && isScheme(left);
 }
 
 const PRIVATE_KEY = /-----BEGIN [A-Z ]*PRIVATE KEY/;
-/** A private key within a longer text, to its end or that of the text. */
-const KEY_BLOCK = /-----BEGIN [A-Z ]*PRIVATE KEY(?:(?!-----END)[\s\S])*(?:-----END [A-Z ]*-----)?/g;
+const KEY_BEGIN = new RegExp(PRIVATE_KEY, 'g');
+const KEY_END = /-----END [A-Z ]*-----/y;
 /** How a file in PEM begins in base64; a key may stand behind the certificates. */
 const ENCODED_HEAD = /^\s*LS0tLS1CRUdJTi/;
 /** The private part of a JSON web key. */
-const PRIVATE_JWK = /"(?:k|d)"\s*:\s*"[\w-]{16,}"/;
+const PRIVATE_JWK = /"(?:k|d)"\s*:\s*"[\w-]{16}[\w-]*"/;
 const LOGIN = /:\/\/([^\s/?#@:"']*:[^\s/?#@"']+)@/g;
-const BEARER = /\b(?:Bearer|Basic) +(?=[\w.~+/=-]*\d)([\w.~+/=-]{12,})/g;
+const BEARER = /\b(?:Bearer|Basic) +(?=[\w.~+/=-]*\d)([\w.~+/=-]{12}[\w.~+/=-]*)/g;
 
 /** One of these stands in every text with a secret in it; most texts have none. */
 const MARKS = ['-----BEGIN', '://', 'Bearer', 'Basic', 'LS0tLS1', '"k"', '"d"'];
@@ -45,10 +45,7 @@ export function mayShowSecrets(text: string): boolean {
 export function secretParts(text: string): readonly Span[] {
   if (text.length < 8 || !MARK.test(text)) return [];
   if (isPrivateKey(text)) return [{ start: 0, end: text.length }];
-  const parts: Span[] = [...text.matchAll(PRIVATE_KEY.test(text) ? KEY_BLOCK : NEVER)].map((found) => ({
-    start: found.index,
-    end: found.index + found[0].length,
-  }));
+  const parts = keyBlocks(text);
   for (const [mark, pattern] of [
     ['://', LOGIN],
     ['B', BEARER],
@@ -63,13 +60,33 @@ export function secretParts(text: string): readonly Span[] {
   return parts.sort((left, right) => left.start - right.start);
 }
 
-const NEVER = /(?!)/g;
+/** Private keys within a text, each to its end or that of the text. */
+function keyBlocks(text: string): Span[] {
+  const blocks: Span[] = [];
+  let end = 0;
+  for (const { index } of text.matchAll(KEY_BEGIN)) {
+    if (index < end) continue;
+    const last = text.indexOf('-----END', index);
+    KEY_END.lastIndex = last;
+    end = last === -1 ? text.length : KEY_END.test(text) ? KEY_END.lastIndex : last;
+    blocks.push({ start: index, end });
+  }
+  return blocks;
+}
+
+/** Whether a text is made of private keys, with nothing but blanks around them. */
+function isAllKeys(text: string): boolean {
+  let from = 0;
+  for (const { start, end } of keyBlocks(text)) {
+    if (text.slice(from, start).trim() !== '') return false;
+    from = end;
+  }
+  return from > 0 && text.slice(from).trim() === '';
+}
 
 /** Whether a text as a whole is a private key, in one of the forms that they are kept in. */
 function isPrivateKey(text: string): boolean {
-  if (/^\s*-----BEGIN/.test(text) && PRIVATE_KEY.test(text) && text.replace(KEY_BLOCK, '').trim() === '')
-    return true;
-  if (PRIVATE_JWK.test(text)) return true;
+  if (isAllKeys(text) || PRIVATE_JWK.test(text)) return true;
   return ENCODED_HEAD.test(text) && PRIVATE_KEY.test(Buffer.from(text, 'base64').toString('latin1'));
 }
 
@@ -90,7 +107,7 @@ export function withoutSecrets(text: string): string {
 }
 
 /** A name and the sign behind it, as in `authorization: …` and `token=…`. */
-const NAMED = /([A-Za-z_][\w.-]*)["']?\s*[:=]\s*(?=\S)/g;
+const NAMED = /(?<![\w.-])[\d.-]*([A-Za-z_][\w.-]*)["']?\s*[:=]\s*(?=\S)/g;
 
 /** A line that somebody typed, without what its looks tell, and without all that stands behind the name of a secret. */
 export function withoutNamedSecrets(line: string): string {
