@@ -44,9 +44,9 @@ interface Sign {
 
 const ONE: Sign = { width: 1, stands: 1 };
 /** A line break within quotes goes without the blanks around it; further ones stand for themselves. */
-const FOLD = /[ \t]*(?:\r\n?|\n)[ \t]*((?:(?:\r\n?|\n)[ \t]*)*)/y;
+const FOLD = /[ \t]*(?:\r\n?|\n)([ \t\r\n]*)/y;
 /** A break behind a backslash stands for nothing. */
-const JOIN = /\\(?:\r\n?|\n)[ \t]*((?:(?:\r\n?|\n)[ \t]*)*)/y;
+const JOIN = /\\(?:\r\n?|\n)([ \t\r\n]*)/y;
 
 function doubleQuoted(written: string, at: number): Sign {
   if (written.charAt(at) !== '\\') return folded(FOLD, written, at, 1) ?? ONE;

@@ -31,6 +31,13 @@ describe('where characters are written', () => {
     expect(written(form, word)).toBe(expected);
   });
 
+  test('across very many line breaks', () => {
+    for (const open of ['"a', '"a\\'])
+      expect(writtenOffsets(`${open}${'\n'.repeat(6_000_001)}b"`, 6_000_002)?.[6_000_001]).toBe(
+        6_000_001 + open.length,
+      );
+  });
+
   test('of every letter that is written as it is', () => {
     const texts = fc.string({
       unit: fc.constantFrom('a', 'b', 'Z', ' ', '\n', '\t', '"', "'", '\\', 'é', '😀', '\u0001'),
