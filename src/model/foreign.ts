@@ -1,5 +1,6 @@
 /** Configurations that are not of this model, so that they get a clear answer instead of a guess. */
 import {
+  documentText,
   isNull,
   items,
   kindOf,
@@ -40,7 +41,7 @@ export function laterVersion(tree: SourceTree): {
   readonly foreign?: Foreign;
   readonly notes: readonly string[];
 } {
-  if (!/\.v[3-9](?:alpha)?\.|resource_api_version|transport_api_version|ApiVersion/.test(tree.text))
+  if (!/\.v[3-9](?:alpha)?\.|resource_api_version|transport_api_version|ApiVersion/.test(documentText(tree)))
     return { notes: [] };
   const parts = new Set<string>();
   for (let node = 0; node < tree.size - 1; node++) {
@@ -64,7 +65,7 @@ export function laterVersion(tree: SourceTree): {
   }
   const version =
     /(?:resource_api_version|transport_api_version|resourceApiVersion|transportApiVersion)"?\s*:\s*"?(?:V3|v3)\b/.test(
-      tree.text,
+      documentText(tree),
     );
   const notes: string[] = [];
   if (parts.size > 0)

@@ -5,6 +5,7 @@ import { grouped } from '../source/grouped.ts';
 import type { LineIndex, Span } from '../source/lines.ts';
 import { pointerOf } from '../source/pointer.ts';
 import {
+  documentText,
   endOf,
   keys,
   kindOf,
@@ -216,7 +217,7 @@ function placed(problem: NodeProblem, { tree, document, embedded }: Root): Probl
 
 /** YAML 1.2 has no merge keys: what they would bring in is not there for the proxy, nor for any command here. */
 function mergeKeys(tree: SourceTree, lines: LineIndex): string[] {
-  if (tree.format === 'json' || !/<<["']?\s*:/.test(tree.text)) return [];
+  if (tree.format === 'json' || !/<<["']?\s*:/.test(documentText(tree))) return [];
   for (let map = 0; map < tree.size; map++) {
     if (kindOf(tree, map) !== NodeKind.Map) continue;
     for (const key of keys(tree, map)) {

@@ -3,6 +3,7 @@ import type { Span } from '../source/lines.ts';
 import { mayShowSecrets, secretParts } from '../source/secret-looks.ts';
 import type { Secrecy } from '../source/secret-names.ts';
 import {
+  documentText,
   isVerbatim,
   items,
   keys,
@@ -97,11 +98,11 @@ function textSpans(tree: SourceTree, node: NodeId, spans: SecretSpan[]): void {
 
 const SHOWING = new WeakMap<SourceTree, boolean>();
 
-/** Asked of the file's text once, instead of each of its scalars. */
+/** Asked of the document's text once, instead of each of its scalars. */
 function showsAny(tree: SourceTree): boolean {
   const known = SHOWING.get(tree);
   if (known !== undefined) return known;
-  const made = mayShowSecrets(tree.text);
+  const made = mayShowSecrets(documentText(tree));
   SHOWING.set(tree, made);
   return made;
 }

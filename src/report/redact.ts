@@ -1,10 +1,10 @@
 /** Secrets never leave a run by accident: where a report shows one, it shows `<redacted>`. */
 import { type EmbeddedText, outerTexts } from '../model/embedded.ts';
-import type { Configuration } from '../model/open.ts';
+import type { Configuration, Root } from '../model/open.ts';
 import { dataSpans, type SecretSpan, secretSpans } from '../model/secrets.ts';
 import { rootFrames, walkInsideOut } from '../model/walk.ts';
 import type { Span } from '../source/lines.ts';
-import { ROOT, type SourceTree } from '../source/tree.ts';
+import { type NodeId, ROOT, type SourceTree } from '../source/tree.ts';
 import { wordsOf } from './secret-words.ts';
 import { hidingWords } from './text/hide-words.ts';
 
@@ -35,13 +35,25 @@ export function secretTexts({ roots, word, file }: Configuration): string[] {
     }
   }
   const read = new Set(roots.map(({ tree }) => tree));
+  // A text that is a configuration itself was looked into above.
+  const inner = embeddedNodes(roots);
   for (const tree of file.trees) {
     if (read.has(tree)) continue;
-    // A text that is a configuration itself was looked into above.
-    const inner = roots.flatMap(({ embedded }) => (embedded?.outer === tree ? [embedded.node] : []));
-    takeTexts(tree, dataSpans(tree, ROOT, 'inside', new Set(inner)), texts);
+    takeTexts(tree, dataSpans(tree, ROOT, 'inside', inner.get(tree)), texts);
   }
   return texts;
+}
+
+/** The scalars of each document that hold configurations. */
+function embeddedNodes(roots: readonly Root[]): ReadonlyMap<SourceTree, ReadonlySet<NodeId>> {
+  const byTree = new Map<SourceTree, Set<NodeId>>();
+  for (const { embedded } of roots) {
+    if (embedded === undefined) continue;
+    const nodes = byTree.get(embedded.outer) ?? new Set<NodeId>();
+    byTree.set(embedded.outer, nodes);
+    nodes.add(embedded.node);
+  }
+  return byTree;
 }
 
 /** The secrets of a document that no table describes, as they are written and as they are. */
@@ -62,7 +74,7 @@ function takeTexts(tree: SourceTree, spans: readonly SecretSpan[], into: string[
 
 /** How secrets of an embedded text are written in the document around it, whose lines are shown too. */
 function takeOuterTexts(embedded: EmbeddedText, spans: readonly Span[], into: string[]): void {
-  for (const { start, end } of spans) into.push(...outerTexts(embedded, start, end));
+  for (const { start, end } of spans) for (const text of outerTexts(embedded, start, end)) into.push(text);
 }
 
 /** What hides the secrets of configurations, and more of them. @param showSecrets whether nothing is to be hidden */

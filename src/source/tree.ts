@@ -86,6 +86,11 @@ export function resolve(tree: SourceTree, node: NodeId): NodeId {
   return kindOf(tree, node) === NodeKind.Alias ? (tree.aliases.get(node) ?? node) : node;
 }
 
+/** The text of this document alone, from its root's beginning to its end; {@link SourceTree.text} is the whole file's. */
+export function documentText(tree: SourceTree): string {
+  return tree.text.slice(startOf(tree, ROOT), endOf(tree, ROOT));
+}
+
 export function startOf(tree: SourceTree, node: NodeId): number {
   return tree.starts[node] ?? 0;
 }

@@ -104,6 +104,12 @@ describe('work grows with the input', () => {
       (size) => lines(size, (index) => `k${index}: |\n  node: {id: a}\n`),
     ],
     [
+      'many documents',
+      undefined,
+      1_000,
+      (size) => lines(size, (index) => `---\nkind: ConfigMap\nk${index}: |\n  node: {id: a}\n`),
+    ],
+    [
       'aliases of one map',
       undefined,
       2_500,

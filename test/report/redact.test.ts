@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { redaction, secretTexts } from '../../src/report/redact.ts';
 import { opened } from '../opened.ts';
+import { growth, MOST_GROWTH } from '../source/growth.ts';
 
 const hiding = (secrets: readonly string[]) => redaction(secrets).redact;
 
@@ -120,4 +121,18 @@ it('the words of a pattern that a credential meets are secrets too', () => {
     route: { cluster: a }
 `);
   expect(secretTexts(config)).toEqual(['(Bearer .hunter2|hunter33)-x', 'hunter2', 'hunter33']);
+});
+
+it('the work grows with the documents that hold configurations', () => {
+  const prepare = (size: number) =>
+    opened('---\nkind: ConfigMap\npassword: "a\\tb"\nk: |\n  node: {id: "https://a:b@c"}\n'.repeat(size));
+  expect(growth(prepare, secretTexts, 1_000)).toBeLessThan(MOST_GROWTH);
+});
+
+it('a folded secret of very many words is known', () => {
+  const words = Array.from({ length: 200_000 }, (_, index) => `w${index}`).join('\n    ');
+  const file = opened(
+    `kind: ConfigMap\na: >\n    {"node": {"id": "a", "metadata": {"password": "${words}"}}}\n`,
+  );
+  expect(secretTexts(file)).toContain('w199998');
 });
