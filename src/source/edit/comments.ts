@@ -11,16 +11,21 @@ export interface Comment {
 /** The comments of a stretch that holds no node. */
 export function commentsInGap(text: string, from: number, to: number): Comment[] {
   const found: Comment[] = [];
-  let at = text.indexOf('#', from);
-  while (at !== -1 && at < to) {
+  // Looked for in the gap only: in a text without comments every gap would go through all that is left of it.
+  const next = (start: number): number => {
+    const within = text.slice(start, to).indexOf('#');
+    return within === -1 ? -1 : start + within;
+  };
+  let at = next(from);
+  while (at !== -1) {
     if (at > 0 && !/[\s\ufeff]/.test(text.charAt(at - 1))) {
-      at = text.indexOf('#', at + 1);
+      at = next(at + 1);
       continue;
     }
     const feed = text.indexOf('\n', at);
     const end = feed === -1 ? text.length : feed;
     found.push({ start: at, end, text: text.slice(at, end).trimEnd() });
-    at = text.indexOf('#', end);
+    at = next(end);
   }
   return found;
 }
@@ -35,14 +40,17 @@ export function commentsAround(
 ): Comment[] {
   if (tree.format === 'json') return [];
   const found: Comment[] = [];
+  const takeGap = (start: number, end: number): void => {
+    if (end > start) for (const comment of commentsInGap(tree.text, start, end)) found.push(comment);
+  };
   let cursor = from;
   for (let node = first; node < after; node++) {
     const kind = kindOf(tree, node);
     if (kind === NodeKind.Map || kind === NodeKind.List) continue;
     const start = startOf(tree, node);
-    if (start > cursor) found.push(...commentsInGap(tree.text, cursor, start));
+    takeGap(cursor, start);
     cursor = Math.max(cursor, endOf(tree, node));
   }
-  if (to > cursor) found.push(...commentsInGap(tree.text, cursor, to));
+  takeGap(cursor, to);
   return found;
 }

@@ -22,7 +22,7 @@ export function leftoversOf(sheet: Sheet, entry: Entry): string[] {
   const taken: Stretch[] = [];
   collectMoved(sheet, homeValue(sheet.overlay, home), taken);
   if (taken.length === 0) return [];
-  taken.push(...keptElsewhere(sheet, entry));
+  for (const stretch of keptElsewhere(sheet, entry)) taken.push(stretch);
   const { start, end } = stretchOf(sheet, entry);
   const first = home.key === -1 ? home.node : home.key;
   return commentsAround(tree, start, end, first, skipOf(tree, home.node))

@@ -127,8 +127,8 @@ function containerLines(
     if (entry.gone) continue;
     const placed = placeInBlock(sheet, entry.value, { column, dash, style: place.style, tail: '' });
     if (lines.length === 0 && (!dash || place.dash)) handedUp = placed.lead;
-    else lines.push(...commentLines(placed.lead, column));
-    lines.push(...entryLines(entry, placed, column));
+    else for (const line of commentLines(placed.lead, column)) lines.push(line);
+    for (const line of entryLines(entry, placed, column)) lines.push(line);
   }
   return { lead: handedUp, lines };
 }

@@ -48,7 +48,7 @@ export function placeInFlow(sheet: Sheet, value: Value, style: FlowStyle): FlowP
   for (let entry = container.first; entry; entry = entry.next) {
     if (entry.gone) continue;
     const placed = placeEntry(sheet, entry, inner);
-    lead.push(...placed.lead);
+    for (const comment of placed.lead) lead.push(comment);
     texts.push(placed.text);
   }
   return { text: bracketed(sheet, container.kind, texts, style), lead };
