@@ -102,10 +102,10 @@ function fromFlags(flags: RequestFlags, base: Fields): Fields {
 function withHeaders(before: unknown, lines: readonly string[]): Fields {
   const given = new Map<string, string[]>();
   for (const line of lines) {
-    const [, name = '', value = ''] = /^\s*([^:\s]+)\s*:\s*(.*?)\s*$/s.exec(line) ?? [];
+    const [, name = '', value = ''] = /^\s*([^:\s]+)\s*:(.*)$/s.exec(line) ?? [];
     if (name === '') throw new UsageError(`--header takes 'name: value', not "${shownLine(line)}"`);
     const key = name.toLowerCase();
-    given.set(key, [...(given.get(key) ?? []), value]);
+    given.set(key, [...(given.get(key) ?? []), value.trim()]);
   }
   return { ...(before as Fields | undefined), ...Object.fromEntries(given) };
 }

@@ -51,9 +51,9 @@ function embeddedChanges(parts: readonly ChangedRoot[]): ReadonlyMap<EmbeddedTex
   const found = new Map<EmbeddedText, TextChange[]>();
   for (const { root, changes } of parts) {
     if (root.embedded === undefined || changes.length === 0) continue;
-    const known = found.get(root.embedded);
-    if (known) known.push(...changes);
-    else found.set(root.embedded, [...changes]);
+    const ofText = found.get(root.embedded) ?? [];
+    found.set(root.embedded, ofText);
+    for (const change of changes) ofText.push(change);
   }
   for (const [text, changes] of found) found.set(text, changesInOrder(changes));
   return found;

@@ -30,9 +30,9 @@ export function readRequestLine(line: string): TypedRequest | string {
     const word = given[at] ?? '';
     const value = given[at + 1];
     if (word === '-H' || word === '--header') {
-      const [, name = '', text = ''] = /^\s*([^:\s]+)\s*:\s*(.*?)\s*$/s.exec(value ?? '') ?? [];
+      const [, name = '', text = ''] = /^\s*([^:\s]+)\s*:(.*)$/s.exec(value ?? '') ?? [];
       if (name === '') return `-H takes 'name: value', not "${value ?? ''}"`;
-      headers.set(name.toLowerCase(), [...(headers.get(name.toLowerCase()) ?? []), text]);
+      headers.set(name.toLowerCase(), [...(headers.get(name.toLowerCase()) ?? []), text.trim()]);
       at++;
     } else if (word === '-X' || word === '--method') {
       method = value;
