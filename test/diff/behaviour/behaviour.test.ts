@@ -157,6 +157,20 @@ describe('what makes no difference', () => {
     expect(compared(oneHost(before), oneHost(after))).toMatchObject({ equal: true, undecided: [] });
   });
 
+  test('parts of one cluster are one, and weights that the runtime may give are parts of their total', () => {
+    const split = (more: string, ...weights: readonly string[]) =>
+      oneHost(
+        `{ match: { prefix: / }, route: { weighted_clusters: { clusters: [${weights.map((each) => `{ ${each} }`).join()}]${more} } } }`,
+      );
+    const halves = split('', 'name: a, weight: 50', 'name: a, weight: 50');
+    expect(compared(halves, oneHost(to('a', '{ prefix: / }'))).changes).toEqual([]);
+    const even = (each: number, key: string) =>
+      split(`, total_weight: ${2 * each}${key}`, `name: a, weight: ${each}`, `name: b, weight: ${each}`);
+    expect(compared(even(1, ''), even(50, '')).equal).toBe(true);
+    const key = ', runtime_key_prefix: shop';
+    expect(compared(even(1, key), even(50, key))).toMatchObject({ equal: false, changes: [] });
+  });
+
   test('routes that change places', () => {
     const [a, b] = [to('a', '{ prefix: /a }'), to('b', '{ prefix: /b }')];
     const result = compared(oneHost(`${a}, ${b}, ${rest}`), oneHost(`${b}, ${a}, ${rest}`));

@@ -169,8 +169,13 @@ function aspectsOf(outcome: Outcome, visit: RouteVisit | undefined, word: string
 
 function destinationOf({ clusters }: Outcome): string {
   const total = clusters.reduce((sum, { weight }) => sum + weight, 0);
-  const shares = clusters.map(({ name, weight, metadata_match }) =>
-    JSON.stringify([name, total === 0 ? 0 : weight / total, sorted(metadata_match ?? null)]),
+  const weights = new Map<string, number>();
+  for (const { name, weight, metadata_match } of clusters) {
+    const place = JSON.stringify([name, sorted(metadata_match ?? null)]);
+    weights.set(place, (weights.get(place) ?? 0) + weight);
+  }
+  const shares = [...weights].map(([place, weight]) =>
+    JSON.stringify([place, total === 0 ? 0 : weight / total]),
   );
   return shares.sort().join();
 }

@@ -153,7 +153,9 @@ function destinationText({ context }: Visit, action: Action, missing: number): s
   const sum = (weighted.clusters ?? []).reduce((all, { weight = 0 }) => all + weight, 0);
   // Beyond the whole the order counts.
   if (sum <= total) entries.sort();
-  return JSON.stringify(['weighted', weighted.runtime_key_prefix ?? '', entries]);
+  const prefix = weighted.runtime_key_prefix ?? '';
+  // A weight that the runtime gives is one of the total.
+  return JSON.stringify(['weighted', prefix, entries, ...(prefix === '' ? [] : [total])]);
 }
 
 const clusterTexts = new WeakMap<object, string>();
