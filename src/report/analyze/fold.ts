@@ -6,7 +6,7 @@ const FEWEST = 3;
 
 export interface Folded {
   readonly finding: ReportedFinding;
-  /** Others of the same rule that the same places bring about. */
+  /** Others of the same rule that the same places bring about, of which the same is said. */
   readonly others: readonly ReportedFinding[];
 }
 
@@ -27,8 +27,13 @@ export function folded(findings: readonly ReportedFinding[]): readonly Folded[] 
   });
 }
 
-function causeOf({ rule, level, file, related }: ReportedFinding): string | undefined {
+function causeOf({ rule, level, file, related, message, fix }: ReportedFinding): string | undefined {
   if (related.length === 0) return undefined;
   const places = related.map((each) => [each.file, each.range.start.line, each.range.start.column]);
-  return JSON.stringify([rule, level, file, places]);
+  return JSON.stringify([rule, level, file, places, saidOf(message), fix?.title]);
+}
+
+/** What a message says about its subject, which stands before the first colon; of one route "delete it", of another "move it". */
+function saidOf(message: string): string {
+  return message.slice(message.indexOf(': ') + 1);
 }

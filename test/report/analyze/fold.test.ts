@@ -39,6 +39,15 @@ describe('findings of one cause', () => {
     expect(folded(reportOf(two).findings).map(({ others }) => others.length)).toEqual([2, 3]);
   });
 
+  test('of which something else is said have a message of their own', () => {
+    const text = shop(6).replace(/(\/p[345] }.*cluster: )c/g, '$1d');
+    const [same, moved, ...more] = folded(reportOf(text).findings);
+    expect(more).toEqual([]);
+    expect(same?.finding.message).toMatch(/it does the same as route 0: delete it$/);
+    expect(moved?.finding.message).toMatch(/move it above line 5 if it is meant, else delete it$/);
+    expect([same, moved].map((each) => each?.others.length)).toEqual([2, 2]);
+  });
+
   test('that name no other place stay by themselves', () => {
     const clusters = Array.from({ length: 5 }, (_, at) => `- { name: c${at}, hosts: [] }\n`).join('');
     const findings = analyzed(`clusters:\n${clusters}`).map((finding) => ({ ...finding, file: 'a.yaml' }));
