@@ -37,7 +37,7 @@ export default class Normalize extends BaseCommand {
     const options = { onlyWritten: flags['only-written'], showSecrets: flags['show-secrets'] };
     const documents: NormalizedDocument[] = [];
     const { opened, unread } = await this.eachConfiguration([args.input], flags, (configuration) => {
-      documents.push(...normalizeConfiguration(configuration, options));
+      for (const document of normalizeConfiguration(configuration, options)) documents.push(document);
     });
     if (opened > 1)
       throw new UsageError(

@@ -16,7 +16,8 @@ export function diffSides(report: DiffReport, paint: Paint, width: number): stri
   for (const pair of report.pairs) {
     for (const [resource, changes] of byResource(pair.result.changes)) {
       lines.push('', paint.bold(safeLine(report.redact(resource))));
-      for (const change of changes) lines.push(...changeLines(change, report, paint, column));
+      for (const change of changes)
+        for (const line of changeLines(change, report, paint, column)) lines.push(line);
     }
   }
   return `${lines.join('\n')}\n`;

@@ -49,7 +49,7 @@ export function diffText(report: DiffReport, paint: Paint, columns = WIDTH): str
     if (pair.before !== undefined) lines.push(paint.dim(`--- ${show(pair.before)}`));
     if (pair.after !== undefined) lines.push(paint.dim(`+++ ${show(pair.after)}`));
     if (renamedFrom !== undefined) lines.push(paint.dim(`renamed from ${show(renamedFrom)}`));
-    lines.push(...body);
+    for (const line of body) lines.push(line);
   }
   return `${lines.join('\n')}\n`;
 }

@@ -88,7 +88,8 @@ function changedRuns(before: string, changes: readonly Replacement[]): LineRun[]
     }
     const textEnd = starts[last + 1] ?? before.length;
     replaced += before.slice(at, textEnd);
-    runs.push(...differingRuns(from, splitLines(before.slice(textStart, textEnd)), splitLines(replaced)));
+    const own = differingRuns(from, splitLines(before.slice(textStart, textEnd)), splitLines(replaced));
+    for (const run of own) runs.push(run);
   }
   return runs;
 }

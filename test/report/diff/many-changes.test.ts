@@ -1,0 +1,22 @@
+/** Reports of very many changes. */
+import { expect, test } from 'vitest';
+import type { ComparedPair } from '../../../src/report/diff/report.ts';
+import { diffSides } from '../../../src/report/diff/sides.ts';
+import { diffText } from '../../../src/report/diff/text.ts';
+import { showAll } from '../../../src/report/redact.ts';
+import { noPaint } from '../../../src/report/text/paint.ts';
+import { diffOf } from '../../diff/sides.ts';
+
+const host = (cluster: string): string =>
+  `name: shop\ndomains: [shop.test]\nroutes: [{ match: { prefix: / }, route: { cluster: ${cluster} } }]\n`;
+
+test('a hundred thousand changes are listed', () => {
+  const one = diffOf(host('a'), host('b'));
+  const [change] = one.changes;
+  if (change === undefined) throw new Error('nothing changed');
+  const changes = Array.from({ length: 100_000 }, () => change);
+  const pair: ComparedPair = { name: 'a', result: { ...one, changes } };
+  const report = { pairs: [pair], files: { before: [], after: [] }, redact: showAll, version: '' };
+  for (const text of [diffText(report, noPaint), diffSides(report, noPaint, 100)])
+    expect(text.split('\n').length).toBeGreaterThan(100_000);
+});
