@@ -22,7 +22,7 @@ export interface Terminal {
   readonly notePaint: Paint;
   /** Whether a person sees standard output as it is. */
   readonly resultIsSeen: boolean;
-  /** How wide standard output is; undefined where it is no terminal. */
+  /** How wide standard output is; undefined where it is no terminal, or one that does not say so. */
   readonly columns: number | undefined;
 }
 
@@ -42,7 +42,7 @@ export function processTerminal(color: boolean | undefined): Terminal {
       return standardOutput.isTerminal;
     },
     get columns() {
-      return standardOutput.isTerminal ? standardOutput.stream.columns : undefined;
+      return (standardOutput.isTerminal && standardOutput.stream.columns) || undefined;
     },
   };
 }

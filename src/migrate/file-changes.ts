@@ -22,7 +22,7 @@ export interface FileChanges {
 
 /** Why changes of an embedded text are not made. */
 export const NOT_HELD =
-  'the document around this text cannot hold it changed: something else in it would read differently; keep the configuration in a file of its own';
+  'the document around this text cannot hold it changed, or another of its texts: something would read differently; keep the configuration in a file of its own';
 
 /**
  * All changes as changes of the file's own text. Each embedded text is read out of the edited file again: where it is

@@ -119,7 +119,7 @@ export function durationText(nanos: bigint): string {
 export function readDuration(text: string): Result<string> {
   const nanos = durationNanos(text);
   if (nanos === undefined) {
-    if (/^-?\d+\.\d{10,}s$/.test(text))
+    if (/^-?\d+\.\d{10}\d*s$/.test(text))
       return { problem: 'is finer than a duration can be: it has more than nine decimals' };
     const unit = /^(-?\d{1,15}(?:\.\d{1,15})?) ?(ms|m|h|us|ns)?$/.exec(text);
     return {

@@ -64,7 +64,7 @@ function merged(spans: readonly Span[]): readonly Span[] {
 
 const KEY = /(?:^|[\s{,[-])(["']?)([A-Za-z_@][\w.@/-]*)\1[ \t]*:(?:[ \t]+|(?=["'{[]))/g;
 /** Letters, digits and signs in a row, as key material in base64 has them. */
-const MATERIAL = /[A-Za-z0-9+/=_-]{40,}/g;
+const MATERIAL = /[A-Za-z0-9+/=_-]{40}[A-Za-z0-9+/=_-]*/g;
 /** A parameter in the query of a path or URL. */
 const PARAMETER = /[?&]([^?&=#\s"']+)=([^&#\s"']+)/g;
 

@@ -29,10 +29,10 @@ export async function printReport(
 ): Promise<void> {
   const toFile = flags.output !== undefined;
   const paint = paintFor(flags, isDriver, host);
-  const sideBySide = flags['side-by-side'] ? (standardOutput.stream.columns ?? 160) : undefined;
+  const sideBySide = flags['side-by-side'] ? standardOutput.stream.columns || 160 : undefined;
   const body = await diffReport(report, flags.format, {
     paint,
-    columns: !toFile && standardOutput.isTerminal ? standardOutput.stream.columns : undefined,
+    columns: (!toFile && standardOutput.isTerminal && standardOutput.stream.columns) || undefined,
     ...(sideBySide === undefined ? {} : { sideBySide }),
   });
   const isText = flags.format === 'text';
