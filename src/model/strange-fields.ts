@@ -1,23 +1,41 @@
-/** Fields that the tables do not know, or that cannot be read as they say: what they do nobody can tell. */
-import { compiledMessage } from '../schema/compiled.ts';
-import { isObject, UNREADABLE } from './bound.ts';
+/** Messages of which nobody can tell what they do, whatever the tables say. */
+import { type CompiledMessage, compiledMessage } from '../schema/compiled.ts';
+import { type BoundMessage, isObject, UNREADABLE } from './bound.ts';
+
+/** Whether a bound message, or one in it, has fields that the tables do not know, or that cannot be read as they say. */
+export function hasStrangeField(type: string, message: unknown): boolean {
+  return hasInside(type, message, isStrange, 0);
+}
+
+/** Whether a bound message, or one in it, sets several fields of which it may set one. */
+export function hasConflict(type: string, message: unknown): boolean {
+  return hasInside(type, message, isTorn, 0);
+}
+
+type Question = (message: BoundMessage, table: CompiledMessage) => boolean;
+
+function isStrange(message: BoundMessage, { byName }: CompiledMessage): boolean {
+  if (message[UNREADABLE] !== undefined) return true;
+  return Object.entries(message).some(([name, value]) => value !== undefined && !byName.has(name));
+}
+
+function isTorn(message: BoundMessage, { oneofs }: CompiledMessage): boolean {
+  return oneofs.some(({ members }) => members.filter(({ name }) => message[name] !== undefined).length > 1);
+}
 
 /** Messages nest less. */
 const DEEPEST = 16;
 
-/** Whether a bound message, or one in it, has such a field. Free-form data has none. @param type of its table */
-export function hasStrangeField(type: string, message: unknown, depth = 0): boolean {
+/** Free-form data is not looked into. */
+function hasInside(type: string, message: unknown, asked: Question, depth: number): boolean {
   if (!isObject(message) || depth > DEEPEST) return false;
-  if (message[UNREADABLE] !== undefined) return true;
-  const { byName } = compiledMessage(type);
-  return Object.entries(message).some(([name, value]) => {
-    if (value === undefined) return false;
-    const field = byName.get(name);
-    if (field === undefined) return true;
-    const { element, shape } = field;
-    if (element.kind !== 'message') return false;
-    if (shape === 'one') return hasStrangeField(element.name, value, depth + 1);
+  const table = compiledMessage(type);
+  if (asked(message, table)) return true;
+  return table.containers.some(({ name, shape, element }) => {
+    const value = message[name];
+    if (value === undefined || element.kind !== 'message') return false;
+    if (shape === 'one') return hasInside(element.name, value, asked, depth + 1);
     const items = Array.isArray(value) ? value : isObject(value) ? Object.values(value) : [];
-    return items.some((item) => hasStrangeField(element.name, item, depth + 1));
+    return items.some((item) => hasInside(element.name, item, asked, depth + 1));
   });
 }

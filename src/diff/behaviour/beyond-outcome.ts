@@ -1,7 +1,7 @@
 /** What routes and virtual hosts set beside the outcome of a request: filters of their own, tracing, upgrades. */
-import { hasStrangeField } from '../../model/strange-fields.ts';
+import { hasConflict, hasStrangeField } from '../../model/strange-fields.ts';
 import type { RoutingContext } from '../../routing/context.ts';
-import { isOpenMatch } from '../open-match.ts';
+import { asksForCertificate } from '../open-match.ts';
 import type { ComparedHosts } from './compare-hosts.ts';
 import { sorted } from './outcomes/settings.ts';
 import type { Route, VirtualHost } from './place.ts';
@@ -41,7 +41,7 @@ const OF_HOST: ReadonlySet<string> = new Set([
 /**
  * Whether it is the same for all routes of two virtual hosts, so that it does not matter which of them takes a request.
  * Routes that ask for what no request here can show, a client certificate, are not alike; nor are such with fields that
- * nobody knows.
+ * nobody knows, or that contradict each other.
  */
 export function isAlikeBeyond({ before, after }: ComparedHosts): boolean {
   const hosts: VirtualHost[] = [];
@@ -51,10 +51,18 @@ export function isAlikeBeyond({ before, after }: ComparedHosts): boolean {
     hosts.push(virtualHost);
     for (const route of virtualHost.routes ?? []) {
       texts.add(routeText(route, context));
-      if (texts.size > 1 || isOpenMatch(route.match) || hasStrangeField('route.Route', route)) return false;
+      if (texts.size > 1 || isUnsure(route)) return false;
     }
   }
   return new Set(hosts.map(hostText)).size < 2 && stagesOf(hosts).size < 2;
+}
+
+function isUnsure(route: Route): boolean {
+  return (
+    asksForCertificate(route.match) ||
+    hasStrangeField('route.Route', route) ||
+    hasConflict('route.Route', route)
+  );
 }
 
 function routeText(route: Route, context: RoutingContext): string {

@@ -161,6 +161,16 @@ describe('a change that requests notice is as grave as ever', () => {
     expect(first).toBe('breaking route-removed removed VirtualHost:shop routes[0]');
   });
 
+  test.each([
+    ['actions', '{ match: { prefix: /c }, route: { cluster: rest }, redirect: { host_redirect: a.test } }'],
+    ['targets', '{ match: { prefix: /c }, route: { cluster: rest, cluster_header: x } }'],
+    ['paths', '{ match: { prefix: /c, path: /d }, route: { cluster: rest } }'],
+  ])('where it has two %s of which it may have one', (_, torn) => {
+    expect(judged(shop([torn, rest]), shop([rest]))).toEqual([
+      'breaking route-removed removed VirtualHost:shop routes[0]',
+    ]);
+  });
+
   test('where mirrored requests are traced in another way', () => {
     const mirrored = (match: string, more: string) =>
       `{ match: ${match}, route: { cluster: rest, request_mirror_policies: [{ cluster: m${more} }] } }`;
