@@ -43,6 +43,14 @@ describe('requests that go elsewhere', () => {
     expect(changes[0]?.standsFor).toBe('all requests below /a/, and 2 more pairs of routes');
   });
 
+  test('what shows only while a runtime key is set is said with it', () => {
+    const keyed =
+      '{ prefix: /c, runtime_fraction: { default_value: { numerator: 0 }, runtime_key: shop.canary } }';
+    expect(messages(oneHost(`${to('beta', keyed)}, ${rest}`), oneHost(rest))).toEqual([
+      'GET https://example.test/c with runtime shop.canary = 1 is drawn: 1 % goes to cluster "beta", 99 % goes to cluster "rest" before, and goes to cluster "rest" after',
+    ]);
+  });
+
   test('the narrow comparison looks at destinations only', () => {
     const [before, after] = [
       oneHost(to('a', '{ prefix: / }')),

@@ -53,9 +53,13 @@ export const NAMES: { readonly [aspect in Aspect]?: string } = {
   virtual_cluster: 'virtual cluster',
 };
 
-/** Such as `GET http://shop.test/cart went to cluster "a", now it goes to cluster "b"`. */
+/** Such as `GET http://shop.test/cart goes to cluster "a" before, and goes to cluster "b" after`. */
 export function changeMessage({ request, before, after, aspects }: Shown): string {
-  const url = `${request.method} ${request.scheme}://${request.authority}${request.path}`;
+  const { method, scheme, authority, path, runtime = {} } = request;
+  const given = Object.entries(runtime).map(
+    ([key, value]) => `${key} = ${typeof value === 'object' ? JSON.stringify(value) : value}`,
+  );
+  const url = `${method} ${scheme}://${authority}${path}${given.length === 0 ? '' : ` with runtime ${given.join(', ')}`}`;
   const [was, is] = [outcomeWords(before.trace.outcome), outcomeWords(after.trace.outcome)];
   if (was !== is) return `${url} ${was} before, and ${is} after`;
   const names = aspects.map((aspect) => NAMES[aspect] ?? aspect);
