@@ -1,7 +1,7 @@
 /** What routes and virtual hosts set beside the outcome of a request: filters of their own, tracing, upgrades. */
 import { hasConflict, hasStrangeField } from '../../model/strange-fields.ts';
 import type { RoutingContext } from '../../routing/context.ts';
-import { asksForCertificate } from '../open-match.ts';
+import { asksForCertificate } from '../../routing/match/open-match.ts';
 import type { ComparedHosts } from './compare-hosts.ts';
 import { sorted } from './outcomes/settings.ts';
 import type { Route, VirtualHost } from './place.ts';

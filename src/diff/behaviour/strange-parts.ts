@@ -1,5 +1,5 @@
 /** Routes that came or went and whose requests nobody knows. */
-import { isStrangeMatch } from '../open-match.ts';
+import { isStrangeMatch } from '../../routing/match/open-match.ts';
 import type { HostsResult } from './compare-hosts.ts';
 import { whereWords } from './telling/describe.ts';
 

@@ -10,8 +10,8 @@ import {
   routeText,
   startMeter,
 } from '../../routing/index.ts';
+import { whyOpen } from '../../routing/match/open-match.ts';
 import type { SourceTree } from '../../source/tree.ts';
-import { isOpenMatch } from '../open-match.ts';
 import type { Found } from '../resources/found.ts';
 
 /** Units of work for all routes that are asked about, some two seconds, and for one of them. */
@@ -93,7 +93,7 @@ function hostLives(
   };
   return {
     deadRoute(route) {
-      isOpen ??= list.routes.some(({ match }) => isOpenMatch(match));
+      isOpen ??= list.routes.some(({ match }) => whyOpen(match) !== undefined);
       if (isOpen) return undefined;
       if (!dead.has(route)) dead.set(route, deadIn(list, route));
       return dead.get(route);

@@ -5,6 +5,7 @@
  * too form a family; the smallest set of routes that meets every family is taken away, and another request is asked
  * for. None left: that set hides the route, and no smaller one could. No earlier route takes it: the route is alive.
  */
+import { whyOpen } from '../match/open-match.ts';
 import type { Meter } from '../regex/meter.ts';
 import { type Request, seen } from '../request/request.ts';
 import { intersection, pointOf } from './box.ts';
@@ -32,14 +33,39 @@ export type Verdict =
 
 /** Whether the route is alive, with a request that shows it; else what hides it. */
 export function decide(list: RouteList, route: number, meter: Meter): Verdict {
+  const verdict = decideAsRead(list, route, meter);
+  if (verdict.kind === 'never') {
+    const why = whyOpen(list.routes[route]?.match);
+    return why === undefined ? verdict : { kind: 'undecided', why: `it ${why}` };
+  }
+  if (verdict.kind !== 'hidden') return verdict;
+  // Who takes less than can be read hides less.
+  const open = verdict.by.flatMap((each) => {
+    const why = whyOpen(list.routes[each]?.match);
+    return why === undefined ? [] : `route ${each} ${why}`;
+  });
+  const [first] = open;
+  if (first === undefined) return verdict;
+  const isKnown = (other: number): boolean => whyOpen(list.routes[other]?.match) === undefined;
+  const certain = decideAsRead(list, route, meter, isKnown);
+  return certain.kind === 'hidden' ? certain : { kind: 'undecided', why: first };
+}
+
+/** The verdict by what can be read of the matches. @param mayCount whether an earlier route may hide it at all */
+function decideAsRead(
+  list: RouteList,
+  route: number,
+  meter: Meter,
+  mayCount: (other: number) => boolean = () => true,
+): Verdict {
   const matcher = list.matchers[route];
   if (matcher === undefined) return { kind: 'never', why: 'there is no such route', byDefault: false };
   const never = neverTakes(matcher);
   if (never !== undefined) return never;
   if (matcher.beyond !== undefined) return { kind: 'undecided', why: matcher.beyond };
-  const anyway = search({ list, route, mayHide: () => true, meter });
+  const anyway = search({ list, route, mayHide: mayCount, meter });
   if (anyway.kind !== 'hidden' || !anyway.by.some((each) => isByDefault(list, each))) return anyway;
-  const mayHide = (other: number): boolean => !isByDefault(list, other);
+  const mayHide = (other: number): boolean => mayCount(other) && !isByDefault(list, other);
   const certain = search({ list, route, mayHide, meter });
   return certain.kind === 'hidden' ? certain : { ...anyway, byDefault: true };
 }

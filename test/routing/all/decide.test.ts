@@ -154,6 +154,37 @@ describe('what no request can have', () => {
   });
 });
 
+describe('a route of which it is not known what it takes', () => {
+  test.each([
+    [{ prefix: '/', tls_context: { presented: false } }, 'asks about a client certificate'],
+    [{ prefix: '/', tls_context: { validated: false } }, 'asks about a client certificate'],
+    [
+      { prefix: '/', dynamic_metadata: [{ filter: 'a' }] },
+      'asks by a field that is unknown or cannot be read',
+    ],
+    [
+      { prefix: '/', headers: [{ name: 'x', string_match: { exact: 'a' } }] },
+      'asks by a field that is unknown or cannot be read',
+    ],
+    [{ prefix: '/', path: '/a' }, 'asks for the path in several ways'],
+  ])('%j hides nothing for certain', (match, why) => {
+    const behind = { prefix: '/b', ...X({ present_match: true }) };
+    expect(last(match, behind)).toEqual({ kind: 'undecided', why: `route 0 ${why}` });
+    // Another one that hides it alone, before or behind, is enough.
+    expect(last({ prefix: '/b' }, match, behind)).toEqual(hiddenBy(0));
+    expect(last(match, { prefix: '/b' }, behind)).toEqual(hiddenBy(1));
+    expect(last(match, { prefix: '/b', ...X({ exact_match: '1' }) }, behind).kind).toBe('undecided');
+  });
+
+  test('is not said to take no request', () => {
+    expect(last({ path_separated_prefix: '/a' })).toEqual({
+      kind: 'undecided',
+      why: 'it asks by a field that is unknown or cannot be read',
+    });
+    expect(last({}).kind).toBe('never');
+  });
+});
+
 test('a route that asks for a certificate is not decided, and hides nothing', () => {
   for (const asks of [{ presented: true }, { validated: true }]) {
     expect(last({ prefix: '/', tls_context: asks })).toMatchObject({
@@ -161,7 +192,6 @@ test('a route that asks for a certificate is not decided, and hides nothing', ()
     });
     expect(last({ prefix: '/', tls_context: asks }, { prefix: '/a' })).toMatchObject(alive({ path: '/a' }));
   }
-  expect(last({ prefix: '/', tls_context: { presented: false } }, { prefix: '/a' })).toEqual(hiddenBy(0));
 });
 
 describe('runtime fractions (fact 34)', () => {
