@@ -169,10 +169,11 @@ export function compareBehaviour(
       if ('reason' in change) undecided.push(change);
       else changes.push(change);
     }
-    undecided.push(...results.flatMap(openParts), ...results.flatMap(strangeParts));
+    for (const part of [...results.flatMap(openParts), ...results.flatMap(strangeParts)])
+      undecided.push(part);
     // That nothing differs is known only where all was looked at.
     if (aspect === 'destination') continue;
-    reorders.push(...results.flatMap((result) => reorderOf(result) ?? []));
+    for (const reorder of results.flatMap((result) => reorderOf(result) ?? [])) reorders.push(reorder);
     settling.add(results);
   }
   const equal = changes.length + undecided.length + removed.length + added.length === 0;

@@ -48,9 +48,11 @@ export function groupsOf(members: readonly Member[], aspects: readonly Aspect[])
 }
 
 function shownGroup(members: readonly Member[], aspects: readonly Aspect[]): Group {
-  const byLength = [...members].sort((one, other) => lengthOf(one) - lengthOf(other));
+  const byLength = members
+    .map((member) => ({ member, length: lengthOf(member) }))
+    .sort((one, other) => one.length - other.length);
   let why: string | undefined;
-  for (const member of byLength.slice(0, MOST_TRIED)) {
+  for (const { member } of byLength.slice(0, MOST_TRIED)) {
     const found = show(member, aspects);
     if ('request' in found) return { members, shown: { ...found, member }, why: undefined };
     why ??= found.why;

@@ -144,7 +144,7 @@ function pairInGaps(
       kept.add(places);
       taken.add(other);
     }
-    restRight.push(...there.filter((each) => !taken.has(each)));
+    for (const each of there) if (!taken.has(each)) restRight.push(each);
   }
   return [restLeft, restRight];
 }

@@ -54,7 +54,7 @@ export function regionsOf(
       continue;
     const region = regions.get(first + second) ?? { before: first, after: second, base: [] };
     regions.set(first + second, region);
-    region.base.push(...hosts.map((host): Box => new Map([...host, ...box])));
+    for (const host of hosts) region.base.push(new Map([...host, ...box]));
   }
   return [...regions.values()];
 }
