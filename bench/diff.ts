@@ -10,7 +10,7 @@ import { generateBootstrap } from './generate.ts';
 import { CLI, cpuOf, inTurn, mega, peakOf, READ, type Row, ratio, told } from './measure.ts';
 
 const BYTES = 10e6;
-const ROUNDS = 5;
+const ROUNDS = 11;
 /** A comparison that takes longer, or needs more memory, than these is given up. */
 const PATIENCE = 60_000;
 const MEGABYTES = 4000;
