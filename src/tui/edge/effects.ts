@@ -48,7 +48,8 @@ export function doEffects(context: EffectContext): Effects {
     // Parsing a large file takes a second in which no key is answered, so that is said before it begins.
     dispatch({ kind: 'progress', name: 'reading', text: 'reading the files', done: 0, total: 0 });
     try {
-      await watch?.settle();
+      // Watched from before it is read, so that no change in between is missed; a broken file may be mended later.
+      await (watch ?? watchAll(last)).settle();
       const loaded = await host.load();
       if (turn !== reading) return;
       background.close();
@@ -60,8 +61,6 @@ export function doEffects(context: EffectContext): Effects {
     } catch (error) {
       if (turn !== reading) return;
       dispatch({ kind: 'failed', job: 'reading', problem: `not read again: ${errorText(error)}` });
-      // It may be mended later.
-      if (watch === undefined) watchAll(last);
     }
   };
   /** Many things touch a file without changing what it says. */

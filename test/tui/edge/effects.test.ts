@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -31,6 +31,7 @@ function reading() {
     input: { side: [], together: false, showSecrets: false, diff: { ignore: [], rules: new Map() } },
   };
   const told: string[] = [];
+  let ticks = 1_000_000_000;
   let wake = (): void => {};
   const tell = (what: string): void => {
     told.push(what);
@@ -73,6 +74,9 @@ function reading() {
     change(text: string): void {
       isCurrent = text === TEXT;
       writeFileSync(path, text);
+      // Two writes within one tick of the file system's clock would look the same.
+      ticks += 10;
+      utimesSync(path, ticks, ticks);
     },
   };
 }
