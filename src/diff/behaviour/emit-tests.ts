@@ -4,7 +4,8 @@ import { withManners } from '../../routing/expect/run.ts';
 import { spellingsOf } from '../../routing/expect/spellings.ts';
 import { type SuggestedTest, suggestedFor } from '../../routing/expect/suggest.ts';
 import { type Asked, chooseRoutes, type Request, traceRequest } from '../../routing/index.ts';
-import type { BehaviourResult, MovedRequests } from './compare.ts';
+import type { BehaviourResult } from './compare.ts';
+import type { MovedRequests } from './moved.ts';
 import { outcomeWords } from './telling/describe.ts';
 
 export interface EmittedTests {

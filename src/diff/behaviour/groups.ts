@@ -2,7 +2,7 @@
  * Gathers what differs in the same way, and finds for each such group a request that shows it: one that was replayed
  * through both sides with another outcome.
  */
-import type { Chain, RouteList } from '../../routing/all/index.ts';
+import { type RouteList, routesOf } from '../../routing/all/index.ts';
 import { domainIndex, findDomain, type Request, seen } from '../../routing/index.ts';
 import { internalHeader } from '../../routing/request/request.ts';
 import type { ComparedHosts, Member } from './compare-hosts.ts';
@@ -145,16 +145,13 @@ function staysIn(member: Member, side: 'before' | 'after', { trace }: Replayed):
 }
 
 /** The routes that decide about a member's requests on either side. */
-function decidingRoutes(member: Member): readonly Route[] {
+export function decidingRoutes(member: Member): readonly Route[] {
   return [...decidingOn(member, 'before'), ...decidingOn(member, 'after')];
 }
 
 function decidingOn({ hosts, difference, region }: Member, side: 'before' | 'after'): readonly Route[] {
-  const chain: Chain = difference[side];
   if (region[side] === 'redirect') return [];
-  return [...chain.byChance, ...(chain.route === undefined ? [] : [chain.route])].flatMap(
-    (route) => hosts[side].virtualHost?.routes?.[route] ?? [],
-  );
+  return routesOf(difference[side]).flatMap((route) => hosts[side].virtualHost?.routes?.[route] ?? []);
 }
 
 /** Whether a route of the first side redirected a member's requests to HTTPS. */

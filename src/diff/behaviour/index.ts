@@ -3,7 +3,6 @@ export {
   type BehaviourOptions,
   type BehaviourResult,
   compareBehaviour,
-  type Landing,
-  type MovedRequests,
 } from './compare.ts';
 export { type EmittedTests, emitTests } from './emit-tests.ts';
+export type { Landing, MovedRequests } from './moved.ts';

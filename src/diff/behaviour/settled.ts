@@ -1,5 +1,7 @@
 /** Routes of which it is certain that the requests that come to them have the same outcome on both sides. */
+
 import { AT, type BoundMessage } from '../../model/bound.ts';
+import { routesOf } from '../../routing/all/index.ts';
 import type { SourceTree } from '../../source/tree.ts';
 import type { SettledRoutes } from '../settled-routes.ts';
 import { isAlikeBeyond } from './beyond-outcome.ts';
@@ -53,9 +55,7 @@ export function involvedIn({ members, open }: HostsResult, side: Side): Readonly
   const involved = new Set<number>();
   for (const { about, region, difference } of members) {
     if (about !== 'routes' || region[side] === 'redirect') continue;
-    const { byChance, route } = difference[side];
-    for (const each of byChance) involved.add(each);
-    if (route !== undefined) involved.add(route);
+    for (const route of routesOf(difference[side])) involved.add(route);
   }
   for (const { about, region, differing } of open)
     if (about === 'routes' && region[side] === 'routes')

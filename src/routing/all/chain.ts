@@ -15,6 +15,11 @@ export interface Chain {
   readonly route: number | undefined;
 }
 
+/** All routes of a chain, in their order. */
+export function routesOf({ byChance, route }: Chain): readonly number[] {
+  return route === undefined ? byChance : [...byChance, route];
+}
+
 /** One side of a comparison. */
 export interface ComparedList {
   readonly list: RouteList;

@@ -1,7 +1,7 @@
 /** All requests at once: is a route alive, and with which request; if not, what hides it (docs/routing.md). */
 
 export { baseOf } from './base.ts';
-export { boxText, type Chain, type ComparedList } from './chain.ts';
+export { boxText, type Chain, type ComparedList, routesOf } from './chain.ts';
 export { decide, type Verdict } from './decide.ts';
 export { type Difference, type Differing, type DifferOptions, differ, type OpenPart } from './differ.ts';
 export { type Chance, type Matcher, normalise } from './normalise.ts';

@@ -2,7 +2,7 @@
 import type { Meter } from '../regex/meter.ts';
 import { type Request, seen } from '../request/request.ts';
 import { type Box, intersection } from './box.ts';
-import { type Chain, type ComparedList, takesByChance } from './chain.ts';
+import { type Chain, type ComparedList, routesOf, takesByChance } from './chain.ts';
 import type { Finder } from './finder.ts';
 import { ANY_REQUEST, indexMeeting, type Meeting, type Met } from './meeting.ts';
 import type { Matcher } from './normalise.ts';
@@ -58,7 +58,7 @@ export function requestOfChains(question: ChainQuestion): Outside {
   const whole = looksAtTarget(question);
   const boxesOf = (side: Side, routes: readonly number[]) =>
     routes.map((route) => boxOf(side.list, route, whole));
-  const wanted = [...boxesOf(before, membersOf(chains.before)), ...boxesOf(after, membersOf(chains.after))];
+  const wanted = [...boxesOf(before, routesOf(chains.before)), ...boxesOf(after, routesOf(chains.after))];
   const boxes = base.map((box) => wanted.reduce(intersection, box));
   return requestOutside({
     left: remainderOf(boxes, finder, meter),
@@ -77,10 +77,6 @@ export function requestOfChains(question: ChainQuestion): Outside {
   });
 }
 
-function membersOf({ byChance, route }: Chain): readonly number[] {
-  return route === undefined ? byChance : [...byChance, route];
-}
-
 /** The routes that end a chain before this one does and take the request; the chain's own must take it as well. */
 function replay(
   { list, byChance }: Side,
@@ -90,7 +86,7 @@ function replay(
 ): { readonly earlier: readonly number[] } | { readonly why: string } {
   const looked = seen(request, list.word);
   const asking = { list, meter };
-  for (const route of membersOf(chain)) {
+  for (const route of routesOf(chain)) {
     const answer = takesRequest(asking, route, looked);
     if (answer !== true) return { why: answer === false ? DISAGREE : answer.undecided };
   }
@@ -122,8 +118,8 @@ function looksAtTarget({ before, after, chains, spared, meter }: ChainQuestion):
   const matchersOf = ({ list }: Side, routes: readonly number[]) =>
     routes.map((route) => list.matchers[route]);
   const wanted = [
-    ...matchersOf(before, membersOf(chains.before)),
-    ...matchersOf(after, membersOf(chains.after)),
+    ...matchersOf(before, routesOf(chains.before)),
+    ...matchersOf(after, routesOf(chains.after)),
   ];
   const others = [...matchersOf(before, spared.before), ...matchersOf(after, spared.after)];
   if ([...wanted, ...others].some((matcher) => matcher?.box === undefined)) return true;

@@ -4,7 +4,7 @@
  */
 import type { Message } from '../../../schema/types.ts';
 import type { Member } from '../compare-hosts.ts';
-import type { Shown } from '../groups.ts';
+import { decidingRoutes, type Shown } from '../groups.ts';
 import type { Aspect } from '../outcomes/settings.ts';
 import { type Route, SIDES, type VirtualHost } from '../place.ts';
 
@@ -27,11 +27,7 @@ export function differsForAll(member: Member, { request, before, after, aspects 
   const { about, hosts, difference, region } = member;
   if (about === 'virtual_clusters') return true;
   if (request.runtime !== undefined) return false;
-  const routes = SIDES.flatMap((side) => {
-    const { byChance, route } = difference[side];
-    const indexes = region[side] === 'redirect' ? [] : [...byChance, ...(route === undefined ? [] : [route])];
-    return indexes.flatMap((each) => hosts[side].virtualHost?.routes?.[each] ?? []);
-  });
+  const routes = decidingRoutes(member);
   const isDrawn = SIDES.some((side) => difference[side].byChance.length > 0);
   if (isDrawn && !(routes.every(isSteady) && SIDES.every((side) => !limitsRates(hosts[side].virtualHost))))
     return false;

@@ -1,6 +1,6 @@
 /** The requests that a pair of routes shares by the conditions of both. */
 import { type Box, intersection } from '../../../routing/all/box.ts';
-import type { Matcher } from '../../../routing/all/index.ts';
+import { type Matcher, routesOf } from '../../../routing/all/index.ts';
 import type { Member } from '../compare-hosts.ts';
 import { SIDES } from '../place.ts';
 
@@ -9,10 +9,7 @@ export function matchersOf({ hosts, difference, region, about }: Member): readon
   if (about === 'virtual_clusters') return [];
   return SIDES.flatMap((side) => {
     if (region[side] === 'redirect') return [];
-    const { byChance, route } = difference[side];
-    return [...byChance, ...(route === undefined ? [] : [route])].flatMap(
-      (each) => hosts.lists[side]?.matchers[each] ?? [],
-    );
+    return routesOf(difference[side]).flatMap((route) => hosts.lists[side]?.matchers[route] ?? []);
   });
 }
 

@@ -1,0 +1,152 @@
+/** What is said of a group of requests that change in the same way. */
+import { routesOf } from '../../routing/all/index.ts';
+import {
+  type Outcome,
+  type Place,
+  type Request,
+  type RouteRef,
+  routePlace,
+  virtualHostPlace,
+} from '../../routing/index.ts';
+import type { Meter } from '../../routing/regex/meter.ts';
+import type { Message } from '../../schema/types.ts';
+import type { Member } from './compare-hosts.ts';
+import { type Group, telling } from './groups.ts';
+import { differingAspects, type Replayed, replay } from './outcomes/replay.ts';
+import type { Aspect } from './outcomes/settings.ts';
+import type { Served, Side } from './place.ts';
+import { changeMessage, whereWords } from './telling/describe.ts';
+import { missingCluster } from './telling/missing.ts';
+import { standsFor } from './telling/stands-for.ts';
+
+/** What happens to a request on one side. */
+export interface Landing {
+  readonly outcome: Outcome;
+  /** Of a direct response. */
+  readonly body?: Message<'core.DataSource'>;
+  readonly virtual_host: string | null;
+  readonly route: RouteRef | null;
+  /** Why a route that takes the request leads nowhere. */
+  readonly why?: string;
+  /** Of the route, or of the virtual host where no route decides. */
+  readonly place?: Place;
+}
+
+export interface RoutePair {
+  /** Positions in `virtual_hosts` and `routes`; undefined where there is none. */
+  readonly before: { readonly virtualHost: number | undefined; readonly route: number | undefined };
+  readonly after: { readonly virtualHost: number | undefined; readonly route: number | undefined };
+}
+
+/** Requests that change in the same way. */
+export interface MovedRequests {
+  /** Names of the route configurations. */
+  readonly routeConfiguration: { readonly before: string | null; readonly after: string | null };
+  /** A short one of them, replayed through both sides. */
+  readonly request: Request;
+  readonly before: Landing;
+  readonly after: Landing;
+  /** What of its outcome differs. */
+  readonly aspects: readonly Aspect[];
+  readonly message: string;
+  /** All the requests, in words. */
+  readonly standsFor: string;
+  /** How many pairs of routes have requests that change so, and which. */
+  readonly pairs: number;
+  readonly routePairs: readonly RoutePair[];
+  /** Where the request goes after the change, for making a test of it. */
+  readonly served: Served;
+}
+
+/** A part of which it stays open whether its requests differ. */
+export interface Open {
+  readonly reason: string;
+  readonly where: string;
+}
+
+export interface Telling {
+  readonly aspects: readonly Aspect[];
+  /** How many routes may still be gone through. */
+  readonly scan: { left: number };
+  readonly meter: Meter;
+}
+
+/** What is said of a group of requests; where it stays open whether they differ, why, and where that is. */
+export function changeOf(
+  group: Group,
+  served: { readonly before: Served; readonly after: Served },
+  { aspects, scan, meter }: Telling,
+): MovedRequests | Open {
+  const { shown, members } = group;
+  const [first] = members;
+  if (shown === undefined) {
+    const reason =
+      group.why ??
+      `${(first?.aspects.includes('destination') ? ['destination'] : (first?.aspects ?? [])).join(', ')} may differ: it is configured in another way, but no request that was tried shows a difference`;
+    return { reason, where: first === undefined ? '' : whereOf(first) };
+  }
+  let { before, after } = shown;
+  const routes = [shown.member.hosts.before, shown.member.hosts.after].reduce(
+    (sum, { virtualHost }) => sum + (virtualHost?.routes?.length ?? 0),
+    0,
+  );
+  scan.left -= routes;
+  if (scan.left > 0) {
+    // Once more, through everything that a trace goes through.
+    before = replay(served.before, shown.request, aspects);
+    after = replay(served.after, shown.request, aspects);
+    if (!shown.aspects.every((aspect) => differingAspects(before, after, aspects).includes(aspect)))
+      return { reason: 'the two ways of matching disagree about a request', where: whereOf(shown.member) };
+  }
+  return {
+    routeConfiguration: { before: served.before.found.name, after: served.after.found.name },
+    request: shown.request,
+    before: sideOf(served.before, before, shown.request),
+    after: sideOf(served.after, after, shown.request),
+    aspects: telling({ ...shown, before, after }),
+    message: changeMessage({ ...shown, before, after }),
+    standsFor: standsFor(shown.member, { ...shown, before, after }, members.length, meter),
+    pairs: members.length,
+    routePairs: members.map(routePair),
+    served: served.after,
+  };
+}
+
+function sideOf({ found, context }: Served, { trace }: Replayed, request: Request): Landing {
+  const host = found.routeConfiguration.virtual_hosts?.[trace.virtual_host_index ?? -1];
+  const route = host?.routes?.[trace.route?.index ?? -1];
+  const body = route?.direct_response?.body;
+  const why =
+    route !== undefined && trace.outcome.kind === 'not_found'
+      ? missingCluster(route, request, context)
+      : undefined;
+  const shown = trace.outcome.kind === 'direct_response' && body !== undefined ? { body } : {};
+  const at = trace.virtual_host_index;
+  const place =
+    at === null
+      ? undefined
+      : trace.route === null
+        ? virtualHostPlace(found, at)
+        : routePlace(found, at, trace.route.index);
+  return {
+    outcome: trace.outcome,
+    ...shown,
+    virtual_host: trace.virtual_host,
+    route: trace.route,
+    ...(why === undefined ? {} : { why }),
+    ...(place === undefined ? {} : { place }),
+  };
+}
+
+function routePair({ hosts, difference, region, about }: Member): RoutePair {
+  const side = (which: 'before' | 'after') => ({
+    virtualHost: hosts[which].index,
+    route: about === 'routes' && region[which] === 'routes' ? difference[which].route : undefined,
+  });
+  return { before: side('before'), after: side('after') };
+}
+
+function whereOf({ hosts, difference, about }: Member): string {
+  const routes = (side: Side) => (about === 'routes' ? routesOf(difference[side]) : []);
+  return whereWords(hosts, routes('before'), routes('after'));
+}
