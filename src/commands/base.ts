@@ -97,7 +97,7 @@ export abstract class BaseCommand extends Command {
       note: (text) => this.note(text),
       report: (error) => this.report(error),
       opened: (configuration) => void this.seen.push(new WeakRef(configuration)),
-      stops: () => false,
+      waited: (reading) => reading,
       at: () => {},
     };
   }

@@ -66,11 +66,12 @@ export default class Diff extends ManyCommand {
       const store = this.storeOf(flags, { objectOf: pairObject, shape: comparedPart }, isDecided);
       const isShared = wanted.length > 1 || flags.cache;
       const run = new DiffRun({ flags, host, store, isShared, program: this.programWords() });
-      const left = await this.interruptibly(async () => {
+      const left = await this.withProgress(async () => {
         for (const [at, { pair, order }] of wanted.entries()) {
-          if (host.stops()) return wanted.length - at;
           host.at(at, wanted.length, pair.name);
-          for (const part of await run.parts(pair, order)) await parts.take(part);
+          const made = await run.parts(pair, order);
+          if (made === undefined) return wanted.length - at;
+          for (const part of made) await parts.take(part);
         }
         await store.end();
         return 0;

@@ -2,11 +2,21 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { constants, createReadStream, type Dirent, fstatSync, readFile, type Stats, stat } from 'node:fs';
-import { access, type FileHandle, open, readdir, realpath, rename, unlink } from 'node:fs/promises';
+import {
+  access,
+  type FileHandle,
+  open,
+  readdir,
+  realpath,
+  rename,
+  unlink,
+  writeFile,
+} from 'node:fs/promises';
 import { nearest } from '../model/near-miss.ts';
 import { safeLine } from '../report/text/safe-text.ts';
 import type { DirectoryEntry, GitAnswer, Io, OpenFile, WriteIo } from '../source/io.ts';
 import { standardError } from './start/output.ts';
+import { begun, ended } from './unfinished-files.ts';
 
 const toldOf = new Set<string>();
 
@@ -108,10 +118,34 @@ export const processWriteIo: WriteIo = {
   },
   readFile: contentOf,
   checkWritable: (path) => access(path, constants.W_OK),
-  create: async (path) => openFile(await open(path, 'wx')),
+  async create(path) {
+    begun(path);
+    try {
+      return openFile(await open(path, 'wx'));
+    } catch (error) {
+      ended(path);
+      throw error;
+    }
+  },
+  async scratch(path) {
+    const handle = await open(path, 'wx+');
+    // Without a name it is gone with the process, however that ends.
+    await unlink(path);
+    return {
+      write: (bytes) => handle.writeFile(bytes),
+      content: () => handle.createReadStream({ start: 0, autoClose: false }),
+      close: () => handle.close(),
+    };
+  },
   append: async (path) => openFile(await open(path, 'a')),
-  rename: (from, to) => rename(from, to),
-  remove: (path) => unlink(path),
+  async rename(from, to) {
+    await rename(from, to);
+    ended(from);
+  },
+  async remove(path) {
+    await unlink(path);
+    ended(path);
+  },
   async syncDirectory(path) {
     const directory = await open(path, 'r');
     try {
@@ -125,7 +159,7 @@ export const processWriteIo: WriteIo = {
 
 function openFile(handle: FileHandle): OpenFile {
   return {
-    write: (bytes) => handle.writeFile(bytes),
+    write: (content) => writeFile(handle, content),
     sync: () => handle.sync(),
     setMode: (mode) => handle.chmod(mode),
     setOwner: (owner, group) => handle.chown(owner, group),

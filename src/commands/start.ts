@@ -19,6 +19,9 @@ export async function start(installation: Installation): Promise<void> {
   const program = load('main.js') as { readonly main: typeof main; readonly isDone: typeof isDone };
   const code = await program.main(given, installation);
   process.exitCode = code;
+  const signal = code === 130 ? 'SIGINT' : code === 143 ? 'SIGTERM' : undefined;
+  // Whoever waits for the process learns that the signal ended it; a pipe that is still waited for would keep it alive.
+  if (signal !== undefined) process.kill(process.pid, signal);
   if (code <= 1) keep();
   // Sparing node to take its heap apart is a tenth of what it takes to start.
   if (program.isDone()) process.exit();

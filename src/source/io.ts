@@ -40,13 +40,25 @@ export interface Io {
   nearest(name: string, candidates: Iterable<string>): string | undefined;
 }
 
+/** What a file is to hold. */
+export type Content = Uint8Array | AsyncIterable<Uint8Array>;
+
 /** A file being written. */
 export interface OpenFile {
-  write(bytes: Uint8Array): Promise<void>;
+  write(content: Content): Promise<void>;
   /** Waits until the content has reached the disk. */
   sync(): Promise<void>;
   setMode(mode: number): Promise<void>;
   setOwner(owner: number, group: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A file without a name, which nobody else sees. */
+export interface ScratchFile {
+  /** Adds to it. */
+  write(bytes: Uint8Array): Promise<void>;
+  /** All of it. */
+  content(): AsyncIterable<Uint8Array>;
   close(): Promise<void>;
 }
 
@@ -68,6 +80,8 @@ export interface WriteIo {
   checkWritable(path: string): Promise<void>;
   /** Creates a new file; rejects with `EEXIST` where one stands there. */
   create(path: string): Promise<OpenFile>;
+  /** Opens a file that has this name for a moment only. */
+  scratch(path: string): Promise<ScratchFile>;
   /** Opens what stands there (a pipe, a device) and adds to it. */
   append(path: string): Promise<OpenFile>;
   rename(from: string, to: string): Promise<void>;

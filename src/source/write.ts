@@ -4,7 +4,7 @@
  */
 import { InputError } from './errors.ts';
 import { systemCode, writingFailed } from './file-problem.ts';
-import type { OpenFile, WriteIo, WriteStatus } from './io.ts';
+import type { Content, OpenFile, WriteIo, WriteStatus } from './io.ts';
 
 /**
  * Replaces a file's content atomically: a new file in the same directory, written, synced, given the mode and (where
@@ -18,7 +18,7 @@ export async function replaceFile(path: string, text: string, io: WriteIo, expec
     const target = await io.realPath(path);
     const status = await io.status(target);
     await io.checkWritable(target);
-    await writeBeside(target, text, io, status, async () => {
+    await writeBeside(target, Buffer.from(text, 'utf8'), io, status, async () => {
       if (expected !== undefined) await checkUnchanged(path, target, [expected, text], io);
     });
   } catch (error) {
@@ -39,7 +39,7 @@ export async function writeOutput(path: string, text: string, io: WriteIo): Prom
       throw new InputError({ file: path, problem: 'not written: this is a directory', hint: 'name a file' });
     if (status?.kind === 'other' || isOpenStream(path)) await appendTo(path, text, io);
     else if (status) await replaceFile(path, text, io);
-    else await writeBeside(await inRealDirectory(path, io), text, io);
+    else await writeBeside(await inRealDirectory(path, io), Buffer.from(text, 'utf8'), io);
   } catch (error) {
     throw writingFailed(path, error, existed);
   }
@@ -79,25 +79,18 @@ export async function openOutput(path: string, io: WriteIo): Promise<OutputStrea
     }
     const target = status ? await io.realPath(path) : await inRealDirectory(path, io);
     if (status) await io.checkWritable(target);
-    const { directory, temporary } = besideOf(target, io);
-    const file = await io.create(temporary);
+    const scratch = await io.scratch(besideOf(target, io).temporary);
     return {
-      write: (text) => guarded(() => file.write(Buffer.from(text, 'utf8'))),
+      write: (text) => guarded(() => scratch.write(Buffer.from(text, 'utf8'))),
       finish: () =>
         guarded(async () => {
           try {
-            await fill(file, '', status);
-            await io.rename(temporary, target);
-          } catch (error) {
-            await removeQuietly(temporary, io);
-            throw error;
+            await writeBeside(target, scratch.content(), io, status);
+          } finally {
+            await scratch.close();
           }
-          await syncQuietly(directory, io);
         }),
-      async abandon() {
-        await file.close();
-        await removeQuietly(temporary, io);
-      },
+      abandon: () => scratch.close(),
     };
   });
 }
@@ -148,7 +141,7 @@ async function checkUnchanged(
 /** @param before runs when the new content is safe on disk, just before the rename; may throw to stop it */
 async function writeBeside(
   target: string,
-  text: string,
+  content: Content,
   io: WriteIo,
   status?: WriteStatus,
   before?: () => Promise<void>,
@@ -156,7 +149,7 @@ async function writeBeside(
   const { directory, temporary } = besideOf(target, io);
   const file = await io.create(temporary);
   try {
-    await fill(file, text, status);
+    await fill(file, content, status);
     await before?.();
     await io.rename(temporary, target);
   } catch (error) {
@@ -174,9 +167,9 @@ function besideOf(target: string, io: WriteIo): { readonly directory: string; re
   return { directory, temporary };
 }
 
-async function fill(file: OpenFile, text: string, status: WriteStatus | undefined): Promise<void> {
+async function fill(file: OpenFile, content: Content, status: WriteStatus | undefined): Promise<void> {
   try {
-    await file.write(Buffer.from(text, 'utf8'));
+    await file.write(content);
     if (status) {
       await ownQuietly(file, status);
       // After the owner, since changing the owner may clear bits of the mode.

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { InputError } from '../../src/source/errors.ts';
 import type { OpenFile, WriteIo, WriteStatus } from '../../src/source/io.ts';
-import { replaceFile, writeOutput } from '../../src/source/write.ts';
+import { openOutput, replaceFile, writeOutput } from '../../src/source/write.ts';
 import { systemError } from './fake-io.ts';
 
 interface Disk {
@@ -27,7 +27,8 @@ function disk(
     if (code !== undefined) throw systemError(code);
   };
   const handle = (path: string): OpenFile => ({
-    async write(bytes) {
+    async write(content) {
+      const bytes = content instanceof Uint8Array ? content : await joined(content);
       // A full disk takes a part before it refuses.
       files.set(
         path,
@@ -62,6 +63,20 @@ function disk(
       files.set(path, '');
       return handle(path);
     },
+    async scratch(path) {
+      step('scratch', path);
+      const parts: Uint8Array[] = [];
+      return {
+        async write(bytes) {
+          parts.push(bytes);
+          step('writeScratch', path);
+        },
+        async *content() {
+          yield* parts;
+        },
+        close: async () => step('closeScratch', path),
+      };
+    },
     async append(path) {
       step('append', path);
       return handle(path);
@@ -79,6 +94,12 @@ function disk(
     randomName: () => 'random',
   };
   return { io, files, modes, log };
+}
+
+async function joined(content: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  for await (const part of content) parts.push(part);
+  return Buffer.concat(parts);
 }
 
 async function refusal(work: Promise<void>): Promise<InputError['details']> {
@@ -251,5 +272,43 @@ describe('writing a result', () => {
   it('lets the end of a pipe through, which is no failure of the file', async () => {
     const { io } = disk({}, { write: 'EPIPE' });
     await expect(writeOutput('/dev/fd/1', 'new\n', io)).rejects.toMatchObject({ code: 'EPIPE' });
+  });
+});
+
+describe('a result that is written piece by piece', () => {
+  it('stands under its name when it is whole, and before that nowhere', async () => {
+    const { io, files, log } = disk({ 'out.ndjson': 'old\n' });
+    const output = await openOutput('out.ndjson', io);
+    await output.write('one\n');
+    await output.write('two\n');
+    expect([...files]).toEqual([['out.ndjson', 'old\n']]);
+    await output.finish();
+    expect([...files]).toEqual([['out.ndjson', 'one\ntwo\n']]);
+    expect(log.filter((line) => line.startsWith('rename'))).toEqual([
+      'rename .out.ndjson.random.tmp out.ndjson',
+    ]);
+    expect(log.at(-1)).toBe('closeScratch .out.ndjson.random.tmp');
+  });
+
+  it.each(['writeScratch', 'create', 'write', 'rename'])(
+    'leaves the old one where %s fails',
+    async (step) => {
+      const { io, files } = disk({ 'out.ndjson': 'old\n' }, { [step]: 'ENOSPC' });
+      const output = await openOutput('out.ndjson', io);
+      const failed = async (): Promise<void> => {
+        await output.write('one\n');
+        await output.finish();
+      };
+      expect((await refusal(failed())).file).toBe('out.ndjson');
+      expect([...files]).toEqual([['out.ndjson', 'old\n']]);
+    },
+  );
+
+  it('leaves nothing where it is given up', async () => {
+    const { io, files } = disk({});
+    const output = await openOutput('out.ndjson', io);
+    await output.write('one\n');
+    await output.abandon();
+    expect([...files]).toEqual([]);
   });
 });

@@ -54,17 +54,17 @@ export class DiffRun {
   }
 
   /**
-   * What becomes of one pair.
+   * What becomes of one pair; nothing where the run was interrupted while it was read.
    *
    * @param order its position among all pairs
    * @throws UsageError where a flag wants something of this pair that it cannot give
    */
-  async parts(pair: WantedPair, order: number): Promise<readonly Part<ComparedPair>[]> {
+  async parts(pair: WantedPair, order: number): Promise<readonly Part<ComparedPair>[] | undefined> {
     const { flags, host, store, isShared, program } = this.options;
-    const sides = [
-      await readSide(pair.before, this.finder),
-      await readSide(pair.after, this.finder),
-    ] as const;
+    const before = await host.waited(readSide(pair.before, this.finder));
+    const after = before && (await host.waited(readSide(pair.after, this.finder)));
+    if (before === undefined || after === undefined) return undefined;
+    const sides = [before, after] as const;
     const key = isShared ? pairKey(sides, flags, program) : undefined;
     const known = key === undefined ? undefined : await store.get(key);
     if (known !== undefined)
@@ -72,16 +72,11 @@ export class DiffRun {
     const git = flags.format === 'text' ? pair.git : undefined;
     // What git shows itself needs no remarks.
     const quiet = git === undefined ? host : { ...host, note: () => {} };
-    const [before, after] = sides.map((side) => openSide(side, pair, flags, quiet)) as [
-      OpenedSide,
-      OpenedSide,
-    ];
-    const errors = [...before.errors, ...after.errors];
-    const isOther = [before, after].some(({ skipped }) => skipped.length > 0);
-    if (
-      git !== undefined &&
-      (errors.length > 0 || isOther || before.opened.length + after.opened.length === 0)
-    ) {
+    const [old, now] = sides.map((side) => openSide(side, pair, flags, quiet)) as [OpenedSide, OpenedSide];
+    const errors = [...old.errors, ...now.errors];
+    const isOther = [old, now].some(({ skipped }) => skipped.length > 0);
+    const opened = [...old.opened, ...now.opened];
+    if (git !== undefined && (errors.length > 0 || isOther || opened.length === 0)) {
       this.others.push(git);
       return [];
     }
@@ -89,13 +84,12 @@ export class DiffRun {
     this.unread += errors.length;
     if (errors.length > 0)
       return errors.map(({ details }) => ({ order, kind: 'unread', unread: unreadInput(details) }));
-    const opened = [...before.opened, ...after.opened];
     if (opened.length === 0) {
-      const reason = [...before.skipped, ...after.skipped][0] ?? 'the settings leave it out';
+      const reason = [...old.skipped, ...now.skipped][0] ?? 'the settings leave it out';
       return [{ order, kind: 'skipped', skipped: { file: pair.name, reason } }];
     }
     const settings = settingsOf(sides);
-    const result = await this.compared(pair.name, before.opened, after.opened, settings);
+    const result = await this.compared(pair.name, old.opened, now.opened, settings);
     // Remarks on a file are made when it is opened.
     const isQuiet = opened.every(({ notes }) => notes.length === 0);
     if (key !== undefined && isQuiet) await store.set(key, { result, notes: [] });

@@ -41,14 +41,14 @@ export interface ReadCount {
   readonly total: number;
 }
 
-/** Who runs the pass: where remarks go, and when to stop. */
+/** Who runs the pass: where remarks go, and how long an input is waited for. */
 export interface PassHost {
   note(text: string): void;
   report(error: InputError): void;
   /** A configuration was opened. */
   opened(configuration: Configuration): void;
-  /** Whether the run was interrupted. */
-  stops(): boolean;
+  /** What the reading of an input comes to; nothing where the run was interrupted meanwhile. */
+  waited<T>(reading: Promise<T>): Promise<T | undefined>;
   /** So many inputs are done of so many, and this one comes next. */
   at(done: number, total: number, name: string): void;
 }
@@ -73,7 +73,7 @@ export async function eachPart<R>(pass: Pass<R>, host: PassHost): Promise<ReadCo
     .map((item, order) => ({ item: options['skip-others'] ? asFound(item) : item, order }))
     .filter(({ item }) => shard === undefined || isInShard(keyOf(item), shard));
   let [opened, unread, skipped, at] = [0, 0, 0, 0];
-  for (; at < listed.length && !host.stops(); at++) {
+  for (; at < listed.length; at++) {
     const { item, order } = listed[at] as (typeof listed)[number];
     host.at(at, listed.length, nameOf(item));
     if (!(item instanceof InputError) && (await isLeftOut(item, finder.ignores))) continue;
@@ -82,6 +82,7 @@ export async function eachPart<R>(pass: Pass<R>, host: PassHost): Promise<ReadCo
         ? NO_SETTINGS
         : await finder.for(item.kind === 'file' ? item.path : undefined);
     const outcome = item instanceof InputError ? item : await resultOf(item, settings, pass, host);
+    if (outcome === undefined) break;
     let part: Part<R>;
     if (outcome instanceof InputError) {
       host.report(outcome);
@@ -125,14 +126,15 @@ interface NoConfiguration {
   readonly shown: string;
 }
 
+/** Nothing where the run was interrupted. */
 async function resultOf<R>(
   candidate: Candidate,
   settings: Settings,
   { options, sharing, work }: Pass<R>,
   host: PassHost,
-): Promise<{ readonly result: R } | InputError | NoConfiguration> {
-  const bytes = await readCandidate(candidate, processIo);
-  if (bytes instanceof InputError) return bytes;
+): Promise<{ readonly result: R } | InputError | NoConfiguration | undefined> {
+  const bytes = await host.waited(readCandidate(candidate, processIo));
+  if (bytes === undefined || bytes instanceof InputError) return bytes;
   const key = sharing?.keyOf(candidate, bytes, settings);
   const known = key === undefined ? undefined : await sharing?.find(key, candidate.name);
   if (known !== undefined) {

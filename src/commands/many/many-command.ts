@@ -38,9 +38,7 @@ export const manyFlags = {
 export abstract class ManyCommand extends BaseCommand {
   private talks = false;
   private readonly progress = progressOf(this.argv);
-  private readonly interrupt = new Interrupt(process, () =>
-    this.tell('stopping after the input in work; once more ends at once'),
-  );
+  private readonly interrupt = new Interrupt(process);
 
   protected override openTerminal(streams: Terminal): Terminal {
     return this.progress === undefined ? streams : besideProgress(streams, this.progress);
@@ -58,7 +56,7 @@ export abstract class ManyCommand extends BaseCommand {
   protected override passHost(): PassHost {
     return {
       ...super.passHost(),
-      stops: () => this.interrupt.came !== undefined,
+      waited: (reading) => (this.talks ? reading : this.interrupt.waited(reading)),
       at: (done, total, name) => {
         if (!this.talks) this.progress?.at(done, total, name);
       },
@@ -66,7 +64,7 @@ export abstract class ManyCommand extends BaseCommand {
   }
 
   protected override async eachPart<R>(pass: Pass<R>): Promise<ReadCount> {
-    return await this.interruptibly(() => super.eachPart(pass));
+    return await this.withProgress(() => super.eachPart(pass));
   }
 
   /**
@@ -91,14 +89,11 @@ export abstract class ManyCommand extends BaseCommand {
     this.talks = true;
   }
 
-  /** Runs something that asks now and then whether it is to stop. */
-  protected async interruptibly<T>(work: () => Promise<T>): Promise<T> {
-    if (this.talks) return await work();
-    this.interrupt.listen();
+  /** Runs something that shows how far it is. */
+  protected async withProgress<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } finally {
-      this.interrupt.release();
       this.progress?.clear();
     }
   }
