@@ -1,6 +1,6 @@
 /**
  * The canonical form of a bound message: every default filled in, set-like lists in a canonical order, fields in the
- * order of their table. A value that means nothing (an empty list, the empty text of a plain string) is left out; an
+ * order of their table, keys of data in that of their texts. A value that means nothing (an empty list, the empty text of a plain string) is left out; an
  * absent wrapper and zero stay distinct.
  */
 import { type CompiledField, type CompiledMessage, compiledMessage } from '../schema/compiled.ts';
@@ -8,6 +8,7 @@ import type { Literal } from '../schema/language.ts';
 import { setOwn } from '../source/tree.ts';
 import { AT, type BoundMessage, isObject, type OpenMessage, UNREADABLE } from './bound.ts';
 import { derivedDefault } from './defaults.ts';
+import { compareKeys, orderedData } from './ordered-data.ts';
 import { noteOrigin, originsOf } from './origin.ts';
 import { type Frame, structTable, tableOfAny } from './walk.ts';
 
@@ -42,10 +43,9 @@ export function fill(frame: Frame, options: FillOptions): BoundMessage {
     if (filled[field.name] === undefined && !options.onlyWritten)
       addDefault(frame, table, field, filled, options);
   }
-  for (const [name, value] of Object.entries(message)) {
-    if (name !== '@type' && !table.byName.has(name))
-      setOwn(filled as { [key: string]: unknown }, name, value);
-  }
+  const unknown = Object.keys(message).filter((name) => name !== '@type' && !table.byName.has(name));
+  for (const name of unknown.sort(compareKeys))
+    setOwn(filled as { [key: string]: unknown }, name, orderedData(message[name]));
   return filled;
 }
 
@@ -96,7 +96,7 @@ function fillValue(
       : element.kind === 'struct'
         ? structTable(frame, field, key, value, options.word)
         : undefined;
-  return type === undefined ? value : fill({ message: value, type, ...place }, options);
+  return type === undefined ? orderedData(value) : fill({ message: value, type, ...place }, options);
 }
 
 function addDefault(

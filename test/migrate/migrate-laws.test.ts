@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { type FileMigration, migrateConfiguration, normalizeConfiguration } from '../../src/migrate/index.ts';
 import { type Configuration, openConfiguration } from '../../src/model/index.ts';
 import { firstDifference } from '../../src/model/same.ts';
+import { extensions } from '../../src/schema/extensions.ts';
 import { printJson, printYaml } from '../../src/source/edit/print.ts';
 import { sourceFile } from '../../src/source/load.ts';
 import { plainValue, ROOT, type SourceTree } from '../../src/source/tree.ts';
@@ -19,6 +20,8 @@ const types = [
   'config.bootstrap.v2.Bootstrap',
   'listener.FilterChain',
 ];
+
+const MANAGER = 'config.filter.network.http_connection_manager.v2';
 
 function opened(text: string, type: string): Configuration {
   return openConfiguration(sourceFile('test', text, 'named'), { type });
@@ -38,8 +41,9 @@ function checked(text: string, type: string, also: readonly string[]): FileMigra
   const again = migrateConfiguration(opened(result.text, type), { older: false, also });
   expect(again.applied).toEqual([]);
   expect(again.text).toBe(result.text);
-  // The meaning stays.
+  // The meaning stays, and so does every letter of the normal form, data without a table included.
   expect(firstDifference(formOf(text, type), formOf(result.text, type))).toBeUndefined();
+  expect(JSON.stringify(formOf(result.text, type))).toBe(JSON.stringify(formOf(text, type)));
   // The edited text reads as the patched value.
   const [tree] = before.file.trees as [SourceTree];
   const patched = jsonPatch.applyPatch(
@@ -87,6 +91,27 @@ describe.each(types)('%s', (type) => {
       { numRuns: 60 },
     );
   });
+});
+
+test('14.b8 the normal form of a filter is the same letter by letter before and after, with and without a table', () => {
+  const filters = extensions.filter(({ kind }) => kind === 'network filter' || kind === 'http filter');
+  const written = fc
+    .tuple(
+      fc.constantFrom(
+        ...filters.flatMap((each) => [each.name, ...each.older].map((name) => ({ ...each, name }))),
+      ),
+      fc.dictionary(fc.constantFrom('zone', 'stat_prefix', 'alpha', 'B'), fc.jsonValue({ maxDepth: 2 })),
+    )
+    .map(([{ kind, name }, config]) => ({
+      type: kind === 'network filter' ? 'listener.Filter' : `${MANAGER}.HttpFilter`,
+      text: JSON.stringify({ name: `proxy.${name}`, config }),
+    }));
+  fc.assert(
+    fc.property(written, ({ type, text }) => {
+      checked(text, type, ['all']);
+    }),
+    { numRuns: 200 },
+  );
 });
 
 test('the generated messages do hold what is migrated', () => {

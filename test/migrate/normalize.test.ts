@@ -192,13 +192,13 @@ metadata:
 `;
   const form = cluster(text.split('\n').slice(2).join('\n'));
   expect(JSON.stringify(at(form, 'x-team'))).toBe(
-    '{"camelCase":1,"list":["b","a"],"nothing":null,"long":"9223372036854775807"}',
+    '{"camelCase":1,"list":["b","a"],"long":"9223372036854775807","nothing":null}',
   );
   const data = (form as { metadata: { filter_metadata: { [key: string]: Data } } }).metadata.filter_metadata[
     'proxy.lb'
   ];
   expect(JSON.stringify(data)).toBe(
-    '{"camelCase":1,"list":["b","a"],"nothing":null,"@type":"api.v2.Cluster","__proto__":1}',
+    '{"@type":"api.v2.Cluster","__proto__":1,"camelCase":1,"list":["b","a"],"nothing":null}',
   );
 });
 

@@ -107,6 +107,17 @@ test.each<[string, string, string, string]>([
   expect(formOf(older, { type })).toEqual(formOf(newer, { type }));
 });
 
+test('14.b8 data without a table has one order of keys, written in config or in typed_config', () => {
+  const older = 'name: envoy.ext_authz\nconfig: {stat_prefix: a, later: {z: 1, b: [{y: 1, a: 2}]}}';
+  const newer =
+    'name: envoy.filters.network.ext_authz\ntyped_config: {"@type": x/envoy.config.filter.network.ext_authz.v2.ExtAuthz, later: {b: [{a: 2, y: 1}], z: 1}, stat_prefix: a}';
+  const [one, other] = [older, newer].map((text) =>
+    JSON.stringify(formOf(text, { type: 'listener.Filter' })),
+  );
+  expect(one).toBe(other);
+  expect(one).toContain('{"@type":"type.googleapis.com/envoy.config.filter.network.ext_authz.v2.ExtAuthz"');
+});
+
 test('a list with entries that cannot be read is not converted in part', () => {
   const form = formOf('allow_origin: [a, {b: 1}]', { type: 'route.CorsPolicy', onlyWritten: true });
   expect(form).toEqual({ allow_origin: ['a', { b: 1 }] });
