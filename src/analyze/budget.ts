@@ -2,7 +2,7 @@
  * What all questions of one run may cost together, so that no configuration keeps it busy for long: a few questions
  * may use up their own budget, those after them get a hundredth, and when the whole is spent nothing more is asked.
  */
-import type { Meter } from '../routing/regex/meter.ts';
+import { type Meter, partOf, startMeter } from '../routing/regex/meter.ts';
 import type { Subject } from './subject.ts';
 
 /** So many questions may use up their whole budget. */
@@ -19,28 +19,16 @@ export interface Budget {
 
 /** The budget of a subject's questions over all requests; one for all rules, through {@link Subject.shared}. */
 export function budgetOf(subject: Subject): Budget {
+  const whole = startMeter({ work: WHOLE });
   let exhausted = 0;
-  let spent = 0;
   return {
     ask(question) {
-      if (spent >= WHOLE) return undefined;
-      const meter = exhausted < PATIENCE ? subject.meter() : shortened(subject.meter());
+      if (whole.exhausted() !== undefined) return undefined;
+      const meter = exhausted < PATIENCE ? subject.meter() : partOf(subject.meter(), SHORT);
       const answer = question(meter);
-      spent += meter.spent();
+      whole.spend(meter.spent());
       if (meter.exhausted() !== undefined) exhausted++;
       return answer;
     },
-  };
-}
-
-function shortened(meter: Meter): Meter {
-  let isOver = false;
-  return {
-    spend(work) {
-      isOver ||= !meter.spend(work) || meter.spent() > SHORT;
-      return !isOver;
-    },
-    spent: meter.spent,
-    exhausted: () => meter.exhausted() ?? (isOver ? `it took more than ${SHORT} steps` : undefined),
   };
 }

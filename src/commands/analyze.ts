@@ -116,7 +116,7 @@ export default class Analyze extends ManyCommand {
     const store = this.storeOf<AnalyzedPart | undefined>(flags, analyzedEntries, isDecided);
     const words = [...this.programWords(), [...overrides], showSecrets, mends, flags.type, flags.namespace];
     return await parts.orAbandon(async () => {
-      const { unread, left } = await this.eachPart<AnalyzedPart | undefined>({
+      const { unread, failed, left } = await this.eachPart<AnalyzedPart | undefined>({
         inputs: given,
         options: flags,
         shard,
@@ -138,9 +138,10 @@ export default class Analyze extends ManyCommand {
         },
       });
       // Of half a configuration nothing certain can be said.
-      if (together.length > 0 && left === 0)
+      if (together.length > 0 && left === 0 && failed === 0)
         for (const [order, part] of run.parts(together, shared).entries()) await settle(part, order, shared);
-      const outcome = (found: boolean): Outcome => this.ended({ found, unread: unread > 0 }, left);
+      const outcome = (found: boolean): Outcome =>
+        this.ended({ found, unread: unread > 0, mistaken: failed > 0 }, left);
       if (parts.files === 0 && !lines && shard === undefined && !this.isInterrupted) return outcome(false);
       if (flags['write-baseline']) {
         const findings = parts.results().flatMap((part) => part.findings);

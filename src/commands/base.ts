@@ -9,8 +9,8 @@ import { safeLine } from '../report/text/safe-text.ts';
 import type { Settings } from '../settings/index.ts';
 import type { InputError } from '../source/errors.ts';
 import type { SourceFile } from '../source/load.ts';
-import { isAnswered, type Outcome } from './exit.ts';
-import { hideSecrets } from './file-failure.ts';
+import { bug, isAnswered, type Outcome } from './exit.ts';
+import { type FileFailure, hideSecrets } from './file-failure.ts';
 import type { Pass, PassHost, ReadCount, ReadOptions } from './many/each-part.ts';
 import { processTerminal, type Terminal } from './terminal.ts';
 
@@ -33,6 +33,8 @@ export abstract class BaseCommand extends Command {
   start(): Promise<Outcome> {
     return this._run();
   }
+
+  private hasReportedBug = false;
 
   /** What was opened, for as long as the command needs it: a bug's words may quote its secrets. */
   private readonly seen: WeakRef<Configuration>[] = [];
@@ -68,6 +70,19 @@ export abstract class BaseCommand extends Command {
     this.terminal.note(renderInputError(error.details, this.terminal.notePaint));
   }
 
+  /** One input of many met a mistake of cfgtool's own: the first such is told at length. */
+  private reportBug(failure: FileFailure): void {
+    const { notePaint: paint } = this.terminal;
+    if (this.hasReportedBug) {
+      this.note(`${failure.file}: this is a bug in cfgtool: ${failure.what}`);
+      return;
+    }
+    this.hasReportedBug = true;
+    const debug = (process.env.CFGTOOL_DEBUG ?? '') !== '';
+    const context = { version: this.config.version, paint, debug };
+    this.terminal.note(bug(failure, context, 'this input has no result, the others have theirs'));
+  }
+
   /**
    * Opens every configuration among the inputs, one at a time, and hands it to `work`. What cannot be read is reported
    * and counted; a searched file that is no configuration is skipped with a note. Each comes with the settings that
@@ -96,6 +111,10 @@ export abstract class BaseCommand extends Command {
     return {
       note: (text) => this.note(text),
       report: (error) => this.report(error),
+      failed: async (failure) => {
+        hideSecrets(failure, await this.redactSeen());
+        this.reportBug(failure);
+      },
       opened: (configuration) => void this.seen.push(new WeakRef(configuration)),
       waited: (reading) => reading,
       at: () => {},

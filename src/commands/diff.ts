@@ -80,7 +80,12 @@ export default class Diff extends ManyCommand {
         throw new UsageError('a patch describes one pair of files', 'name one pair, or use --format json');
       // Git takes any other exit code of a driver for its failure.
       const outcome = (found: boolean): Outcome =>
-        this.ended({ found: found && !isDriver, unread: run.unread > 0 && !isDriver }, left);
+        this.ended(
+          isDriver
+            ? { found: false, unread: false }
+            : { found, unread: run.unread > 0, mistaken: run.failed > 0 },
+          left,
+        );
       const print: PrintHost = {
         paint: terminal.resultPaint,
         deliver: (text) => this.deliver(text, flags.output),
@@ -88,7 +93,13 @@ export default class Diff extends ManyCommand {
       for (const other of run.others)
         await print.deliver(await shownByGit(other, paintFor(flags, isDriver, print)));
       if (parts.files === 0 && run.others.length > 0) return outcome(true);
-      if (parts.files === 0 && run.unread > 0 && !lines && shard === undefined && !this.isInterrupted)
+      if (
+        parts.files === 0 &&
+        run.unread + run.failed > 0 &&
+        !lines &&
+        shard === undefined &&
+        !this.isInterrupted
+      )
         return outcome(false);
       const facts = parts.facts({ command: 'diff', found: run.found, ...(shard && { shard }) }, left);
       if (lines) await parts.end(facts, { equal: run.equal });

@@ -69,11 +69,15 @@ export function failureOf(error: unknown, context: FailureContext): Failure {
   return { code: 3, message: bug(error, context) };
 }
 
-/** The words for a mistake of cfgtool's own. */
-export function bug(error: unknown, { version, paint, debug }: FailureContext): string {
+/** The words for a mistake of cfgtool's own. @param effect what it means for the rest of the run */
+export function bug(
+  error: unknown,
+  { version, paint, debug }: FailureContext,
+  effect = 'nothing more was written',
+): string {
   const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   const lines = [
-    `${paint.bold('cfgtool:')} ${paint.red('this is a bug in cfgtool')}, not in your configuration; nothing more was written`,
+    `${paint.bold('cfgtool:')} ${paint.red('this is a bug in cfgtool')}, not in your configuration; ${effect}`,
     `  ${safeLine(what)}`,
     `  cfgtool ${version}, node ${process.version}, ${process.platform}`,
     `${paint.cyan('hint:')} please report it with these lines, the command and, if you may share it, the input`,

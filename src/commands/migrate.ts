@@ -87,7 +87,7 @@ export default class Migrate extends ManyCommand {
       objectOf: migratedObject,
       countsOf: migrationCounts,
     });
-    let [changed, mistaken] = [false, false];
+    let [changed, isWrong] = [false, false];
     // Where texts are needed, each file is worked anew.
     const isShared =
       !flags.interactive &&
@@ -97,7 +97,11 @@ export default class Migrate extends ManyCommand {
     const store = this.storeOf<MigratedFile>(flags, entries, ({ migration }) => migration.equivalent);
     const words = [...this.programWords(), options, flags['show-secrets'], flags.type, flags.namespace];
     return await parts.orAbandon(async () => {
-      const { unread, left } = await this.eachPart<MigratedFile>({
+      const {
+        unread,
+        failed: faults,
+        left,
+      } = await this.eachPart<MigratedFile>({
         inputs: given,
         options: flags,
         shard,
@@ -115,13 +119,20 @@ export default class Migrate extends ManyCommand {
           if (part.kind !== 'done') return;
           const { equivalent } = part.result.migration;
           changed ||= part.result.migration.changed;
-          mistaken ||= !equivalent;
+          isWrong ||= !equivalent;
           const remarks = equivalent ? migrateRemarks : migrateDifference;
           if (!equivalent || !flags.quiet) terminal.note(remarks(part.result, notePaint));
         },
       });
       const outcome = (failed: number): Outcome =>
-        this.ended({ found: flags.check === true && changed, unread: unread + failed > 0, mistaken }, left);
+        this.ended(
+          {
+            found: flags.check === true && changed,
+            unread: unread + failed > 0,
+            mistaken: isWrong || faults > 0,
+          },
+          left,
+        );
       if (texts.refused !== undefined)
         throw new UsageError(texts.refused, 'use --format json, which holds a patch for each');
       const writes = flags.write && !this.isInterrupted;

@@ -80,7 +80,8 @@ export default class Report extends BaseCommand {
     const partial = partialText(facts);
     if (partial !== undefined) this.note(partial);
     await this.deliver(text, flags.output);
-    return { found, unread: facts.unread.length > 0 || partial !== undefined };
+    const mistaken = facts.unread.some(({ bug }) => bug);
+    return { found, unread: facts.unread.length > 0 || partial !== undefined, mistaken };
   }
 }
 

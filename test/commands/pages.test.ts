@@ -32,7 +32,7 @@ describe('analyze --format html', () => {
     const broken = folder.write('broken.yaml', 'a: [');
     const { code, out } = cfgtool(['analyze', file, broken, '--format', 'html']);
     expect(code).toBe(2);
-    expect(out).toMatch(/Could not be read:.*broken\.yaml/);
+    expect(out).toMatch(/Without a result:.*broken\.yaml/);
   });
 
   test('shows secrets only where that is asked for', () => {

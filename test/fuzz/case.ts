@@ -15,6 +15,8 @@ export interface Case {
   readonly files: ReadonlyMap<string, Buffer>;
   /** Texts that no output may hold. */
   readonly marks: readonly string[];
+  /** The share of every budget that the run is given; 1 where it is left out. */
+  readonly budget?: number;
 }
 
 interface Made {
@@ -41,6 +43,9 @@ const WEIGHTED: readonly FuzzedCommand[] = [
   'test',
   ...fuzzedCommands,
 ];
+
+/** Of a budget: spent at the first step, after some, and somewhere in the middle of what takes long. */
+const SHARES = [0, 1e-7, 1e-6, 1e-5, 1e-4, 1e-3];
 
 const LONGEST = 1_000_000;
 
@@ -82,7 +87,8 @@ export function caseFrom(
     any: (base) => add(base, made(draw, seeds)),
     report: (base) => add(base, { ...made(draw, reports), marks: [] }),
   });
-  return { command, args, files, marks };
+  if (isBundled || !draw.chance(0.1)) return { command, args, files, marks };
+  return { command, args, files, marks, budget: draw.pick(SHARES) };
 }
 
 function made(draw: Draw, seeds: readonly Seed[]): Made {

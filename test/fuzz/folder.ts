@@ -1,7 +1,7 @@
 /** The working folder of a run: its files before, and what came of them. */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import type { Case } from './case.ts';
 import type { Ran } from './outcome.ts';
 
@@ -21,10 +21,15 @@ export function makeFolder(): Folder {
     fill({ files }) {
       rmSync(inside, { recursive: true, force: true });
       mkdirSync(inside);
-      for (const [name, bytes] of files) writeFileSync(join(inside, name), bytes);
+      for (const [name, bytes] of files) {
+        mkdirSync(dirname(join(inside, name)), { recursive: true });
+        writeFileSync(join(inside, name), bytes);
+      }
     },
     emptied({ files }) {
-      const names = readdirSync(inside);
+      const names = readdirSync(inside, { recursive: true, withFileTypes: true })
+        .filter((entry) => !entry.isDirectory())
+        .map((entry) => relative(inside, join(entry.parentPath, entry.name)));
       const after = new Map<string, Buffer>();
       for (const name of names) if (files.has(name)) after.set(name, readFileSync(join(inside, name)));
       return { after, left: names.filter((name) => !files.has(name)) };

@@ -12,6 +12,7 @@ import { quietStreams } from '../../src/commands/start/output.ts';
 import Test from '../../src/commands/test.ts';
 import Trace from '../../src/commands/trace.ts';
 import { noPaint } from '../../src/report/text/paint.ts';
+import { withShareOfWork } from '../../src/routing/regex/meter.ts';
 import type { Case } from './case.ts';
 import type { Folder } from './folder.ts';
 import type { Ran } from './outcome.ts';
@@ -45,7 +46,7 @@ export async function innerRunner(root: string, folder: Folder): Promise<Runner>
       process.chdir(folder.path);
       const streams = taken();
       const before = process.cpuUsage();
-      const code = await codeOf(tried, config, streams.complain);
+      const code = await withShareOfWork(tried.budget ?? 1, () => codeOf(tried, config, streams.complain));
       const { user, system } = process.cpuUsage(before);
       streams.giveBack();
       return { code, ...streams.texts(), spent: (user + system) / 1000, ...folder.emptied(tried) };

@@ -70,7 +70,8 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzResult> {
       if (fault === undefined) continue;
       failures++;
       const of = command === undefined ? '' : ` --command ${command}`;
-      tell(`cfgtool ${one.command} ${one.args.map(quoted).join(' ')}\n${fault}`);
+      const budget = one.budget === undefined ? '' : ` (with ${one.budget} of every budget)`;
+      tell(`cfgtool ${one.command} ${one.args.map(quoted).join(' ')}${budget}\n${fault}`);
       tell(`again: npm run fuzz -- --mode ${mode}${of} --seed ${seed + tried} --runs 1`);
       if (keep !== undefined) {
         const kind = kindOf(fault);

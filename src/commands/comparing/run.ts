@@ -3,12 +3,13 @@ import type { Configuration } from '../../model/index.ts';
 import type { GitFiles } from '../../report/diff/git-diff.ts';
 import { type ComparedFile, type ComparedPair, isEqual } from '../../report/diff/report.ts';
 import { loosePair, renamedPair } from '../../report/parts/diff-part.ts';
-import { type Part, unreadInput } from '../../report/parts/part.ts';
+import { failedInput, type Part, unreadInput } from '../../report/parts/part.ts';
 import { type Redact, redaction, secretTexts, showAll } from '../../report/redact.ts';
 import { NO_SETTINGS, type Settings } from '../../settings/index.ts';
 import type { SourceFile } from '../../source/load.ts';
+import { FileFailure } from '../file-failure.ts';
 import { type SettingsFinder, settingsFinder } from '../find-settings.ts';
-import type { PassHost } from '../many/each-part.ts';
+import { type PassHost, withName } from '../many/each-part.ts';
 import type { Store } from '../many/sharing.ts';
 import { UsageError } from '../usage-error.ts';
 import { type Compared, compare } from './compare.ts';
@@ -39,6 +40,8 @@ export class DiffRun {
   equal = true;
   /** Files that could not be read; they were reported. */
   unread = 0;
+  /** Pairs on which cfgtool met a mistake of its own; they were reported. */
+  failed = 0;
   /** Pairs that git is to show in its own way: they are no configurations. */
   readonly others: GitFiles[] = [];
   /** The files themselves, where the report shows their lines. */
@@ -54,12 +57,32 @@ export class DiffRun {
   }
 
   /**
-   * What becomes of one pair; nothing where the run was interrupted while it was read.
+   * What becomes of one pair; nothing where the run was interrupted while it was read. A mistake of cfgtool's own is
+   * reported, so that the other pairs are answered.
    *
    * @param order its position among all pairs
    * @throws UsageError where a flag wants something of this pair that it cannot give
    */
   async parts(pair: WantedPair, order: number): Promise<readonly Part<ComparedPair>[] | undefined> {
+    try {
+      return await withName(pair.name, () => this.partsOf(pair, order));
+    } catch (error) {
+      if (!(error instanceof FileFailure)) throw error;
+      await this.options.host.failed(error);
+      this.failed++;
+      const git = this.shownByGit(pair);
+      if (git === undefined) return [{ order, kind: 'unread', unread: failedInput(error.file, error.what) }];
+      this.others.push(git);
+      return [];
+    }
+  }
+
+  /** How git shows the pair where this command cannot. */
+  private shownByGit(pair: WantedPair): GitFiles | undefined {
+    return this.options.flags.format === 'text' ? pair.git : undefined;
+  }
+
+  private async partsOf(pair: WantedPair, order: number): Promise<readonly Part<ComparedPair>[] | undefined> {
     const { flags, host, store, isShared, program } = this.options;
     const before = await host.waited(readSide(pair.before, this.finder));
     const after = before && (await host.waited(readSide(pair.after, this.finder)));
@@ -69,7 +92,7 @@ export class DiffRun {
     const known = key === undefined ? undefined : await store.get(key);
     if (known !== undefined)
       return [this.done(pair, order, renamedPair(known.result, namesOf(pair, sides)), settingsOf(sides))];
-    const git = flags.format === 'text' ? pair.git : undefined;
+    const git = this.shownByGit(pair);
     // What git shows itself needs no remarks.
     const quiet = git === undefined ? host : { ...host, note: () => {} };
     const [old, now] = sides.map((side) => openSide(side, pair, flags, quiet)) as [OpenedSide, OpenedSide];

@@ -2,7 +2,7 @@
 
 import type { Configuration } from '../../model/index.ts';
 import { openConfiguration } from '../../model/open.ts';
-import { type Part, type Shard, unreadInput } from '../../report/parts/part.ts';
+import { failedInput, type Part, type Shard, unreadInput } from '../../report/parts/part.ts';
 import { NO_SETTINGS, type Settings } from '../../settings/index.ts';
 import type { Candidate } from '../../source/candidate.ts';
 import { InputError } from '../../source/errors.ts';
@@ -32,8 +32,10 @@ export interface ReadOptions {
 /** How many inputs came to what. */
 export interface ReadCount {
   readonly opened: number;
-  /** Reported on standard error already. */
+  /** Reported on standard error already; those on which cfgtool itself failed are not among them. */
   readonly unread: number;
+  /** Inputs on which cfgtool met a mistake of its own: reported, and the run went on. */
+  readonly failed: number;
   readonly skipped: number;
   /** Inputs that an interrupted run did not come to. */
   readonly left: number;
@@ -45,6 +47,8 @@ export interface ReadCount {
 export interface PassHost {
   note(text: string): void;
   report(error: InputError): void;
+  /** A mistake of cfgtool's own, met in one input. Takes secrets out of its words. */
+  failed(failure: FileFailure): Promise<void>;
   /** A configuration was opened. */
   opened(configuration: Configuration): void;
   /** What the reading of an input comes to; nothing where the run was interrupted meanwhile. */
@@ -61,7 +65,10 @@ export interface Pass<R> {
   readonly sharing?: Sharing<R> | undefined;
   /** The result of one file. */
   work(configuration: Configuration<SourceFile>, settings: Settings): Promise<R> | R;
-  /** Takes what became of an input; `settings` are those that count for it. */
+  /**
+   * Takes what became of an input; `settings` are those that count for it. Without it there is one result for all
+   * inputs, and a mistake of cfgtool's own ends the run.
+   */
   done?(part: Part<R>, settings: Settings): Promise<void> | void;
 }
 
@@ -72,7 +79,7 @@ export async function eachPart<R>(pass: Pass<R>, host: PassHost): Promise<ReadCo
   const listed = (await listInputs(inputs, processIo))
     .map((item, order) => ({ item: options['skip-others'] ? asFound(item) : item, order }))
     .filter(({ item }) => shard === undefined || isInShard(keyOf(item), shard));
-  let [opened, unread, skipped, at] = [0, 0, 0, 0];
+  let [opened, unread, failed, skipped, at] = [0, 0, 0, 0, 0];
   for (; at < listed.length; at++) {
     const { item, order } = listed[at] as (typeof listed)[number];
     host.at(at, listed.length, nameOf(item));
@@ -81,10 +88,15 @@ export async function eachPart<R>(pass: Pass<R>, host: PassHost): Promise<ReadCo
       item instanceof InputError
         ? NO_SETTINGS
         : await finder.for(item.kind === 'file' ? item.path : undefined);
-    const outcome = item instanceof InputError ? item : await resultOf(item, settings, pass, host);
+    const outcome =
+      item instanceof InputError ? item : await orFailure(pass, () => resultOf(item, settings, pass, host));
     if (outcome === undefined) break;
     let part: Part<R>;
-    if (outcome instanceof InputError) {
+    if (outcome instanceof FileFailure) {
+      await host.failed(outcome);
+      failed++;
+      part = { order, kind: 'unread', unread: failedInput(outcome.file, outcome.what) };
+    } else if (outcome instanceof InputError) {
       host.report(outcome);
       unread++;
       part = { order, kind: 'unread', unread: unreadInput(outcome.details) };
@@ -101,9 +113,19 @@ export async function eachPart<R>(pass: Pass<R>, host: PassHost): Promise<ReadCo
   const left = listed.length - at;
   const mayBeNone = options.mayBeOther === true || options['skip-others'] === true;
   const isWhole = left === 0 && shard === undefined && !mayBeNone;
-  if (opened === 0 && unread === 0 && isWhole) throw noneOf(inputs, skipped);
+  if (opened + unread + failed === 0 && isWhole) throw noneOf(inputs, skipped);
   await sharing?.end();
-  return { opened, unread, skipped, left, total: listed.length };
+  return { opened, unread, failed, skipped, left, total: listed.length };
+}
+
+/** What a mistake of cfgtool's own came to where the other inputs can do without this one. */
+async function orFailure<R, T>({ done }: Pass<R>, work: () => Promise<T>): Promise<T | FileFailure> {
+  try {
+    return await work();
+  } catch (error) {
+    if (done === undefined || !(error instanceof FileFailure)) throw error;
+    return error;
+  }
 }
 
 /** What tells an input apart wherever it lies: its path below what was searched. */
@@ -157,7 +179,7 @@ export function openCandidate(
   bytes: Uint8Array,
   options: ReadOptions,
 ): Configuration<SourceFile> | InputError | NoConfiguration {
-  const file = parseCandidate(candidate, bytes);
+  const file = parsed(candidate, bytes);
   if (file instanceof InputError) return file;
   afterParsing(file.text.length, options);
   try {
@@ -173,12 +195,20 @@ export function openCandidate(
   }
 }
 
+function parsed(candidate: Candidate, bytes: Uint8Array): SourceFile | InputError {
+  try {
+    return parseCandidate(candidate, bytes);
+  } catch (error) {
+    throw isAnswered(error) ? error : new FileFailure(candidate.name, error);
+  }
+}
+
 /** A bug is easier to report when it says which file it met. */
 export async function withName<T>(name: string, work: () => Promise<T> | T): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (isAnswered(error)) throw error;
+    if (isAnswered(error) || error instanceof FileFailure) throw error;
     throw new FileFailure(name, error);
   }
 }

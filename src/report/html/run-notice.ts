@@ -24,6 +24,6 @@ export function runNotice(run: RunFacts | undefined, show: Show): string {
     ...(partial === undefined ? [] : [`<p class="remark open"><b>${show(partial)}</b></p>`]),
     ...(unread.length === 0
       ? []
-      : [`<div class="remark open"><b>Could not be read:</b><ul>${named.join('')}${more}</ul></div>`]),
+      : [`<div class="remark open"><b>Without a result:</b><ul>${named.join('')}${more}</ul></div>`]),
   ].join('\n');
 }

@@ -11,6 +11,8 @@ export interface UnreadInput {
   readonly problem: string;
   readonly hint?: string;
   readonly position?: { readonly line: number; readonly column: number };
+  /** It could be read: cfgtool met a mistake of its own in working on it, which made the exit code 3. */
+  readonly bug?: boolean;
 }
 
 /** A file that a search found and that is no configuration. */
@@ -76,6 +78,11 @@ export function unreadInput({ file, problem, hint, position: at }: InputErrorDet
   };
 }
 
+/** An input on which cfgtool met a mistake of its own. @param what its words, secrets hidden */
+export function failedInput(file: string, what: string): UnreadInput {
+  return { file, problem: `this is a bug in cfgtool, not in the file: ${what}`, bug: true };
+}
+
 /** A run of which nothing is said. */
 export const NO_RUN = { found: false, unread: [], skipped: [] } as const;
 
@@ -110,6 +117,7 @@ export const unreadShape = object({
   problem: text,
   hint: optional(text),
   position: optional(position),
+  bug: optional(flag),
 });
 
 export const skippedShape = object({ order: optional(count), file: text, reason: text });
