@@ -9,6 +9,7 @@ import { endOf, ROOT, startOf } from '../source/tree.ts';
 import { type EditedDocument, editPlanned } from './apply.ts';
 import { type Operation, operationOf } from './convert.ts';
 import { fileChanges, NOT_HELD } from './file-changes.ts';
+import { hiddenFields } from './hidden-fields.ts';
 import type { Migration } from './migration.ts';
 import { obstaclesAllTheSame, obstaclesOf } from './obstacles.ts';
 import { outermost } from './outermost.ts';
@@ -154,7 +155,9 @@ function migrateRoot(
 ): Part {
   const { word } = configuration;
   const plan = planDocument(root, chosen, { word, older: options.older });
-  const { accept } = options;
+  const { accept, only = [], skip = [] } = options;
+  const ids = new Set(chosen.map(({ id }) => id));
+  const hidden = only.length > 0 ? [] : hiddenFields(root, word, plan, ids, skip);
   const accepted = accept
     ? plan.changes.filter((change) => accept(placed(configuration, root, change)))
     : plan.changes;
@@ -171,7 +174,9 @@ function migrateRoot(
     changes: edited.changes,
     applied: inTextOrder(edited.done.map((change) => placed(configuration, root, change))),
     left: inTextOrder(
-      [...plan.left, ...refused, ...edited.refused].map((left) => placed(configuration, root, left)),
+      [...plan.left, ...hidden, ...refused, ...edited.refused].map((left) =>
+        placed(configuration, root, left),
+      ),
     ),
     warnings: edited.done.flatMap((change) => change.warning ?? []),
     root,

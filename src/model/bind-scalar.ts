@@ -1,5 +1,6 @@
 /** Binds one scalar or enum value from its node. */
 import type { Element, Scalar } from '../schema/compiled.ts';
+import { unhidden } from '../schema/hidden.ts';
 import {
   isTextTag,
   kindOf,
@@ -121,7 +122,8 @@ export function bindEnum(
   const { values } = element.spec;
   if (kind === NodeKind.Map || kind === NodeKind.List)
     return { problem: `should be one of ${Object.keys(values).join(', ')}` };
-  const text = scalarText(tree, target);
+  const written = scalarText(tree, target);
+  const text = unhidden(written)?.name ?? written;
   if (Object.hasOwn(values, text)) return { value: text };
   if (/^[-+]?\d+$/.test(text)) {
     const number = Number(text);

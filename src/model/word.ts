@@ -1,5 +1,6 @@
 /** The reserved word of an input: `proxy` in the data model, something else in real configurations. */
 import { extensionNames } from '../schema/extensions.ts';
+import { wordOfHidden } from '../schema/hidden.ts';
 
 /** The word that stands where none is found (CONTRACT, Inputs). */
 export const DEFAULT_WORD = 'proxy';
@@ -21,8 +22,8 @@ export function findWord(text: string): string {
 }
 
 /**
- * The reserved word that a text shows: in its type URLs first, then in names of known extensions, in header names, in
- * keys of metadata and in the one field that carries it.
+ * The reserved word that a text shows: in its type URLs first, then in names of known extensions, in the names
+ * of hidden fields, in header names, in keys of metadata and in the one field that carries it.
  */
 export function wordIn(text: string): string | undefined {
   const counts = new Map<string, number>();
@@ -41,6 +42,7 @@ export function wordIn(text: string): string | undefined {
   return (
     most ??
     (DOTTED.test(text) ? named().exec(text)?.[1] : undefined) ??
+    wordOfHidden(text) ??
     first(() => HEADER, 'x-') ??
     first(() => METADATA, '.lb', '.transport_socket_match') ??
     first(() => FIELD, 'envoy')

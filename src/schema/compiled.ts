@@ -2,6 +2,7 @@
  * The tables made ready for use: accepted spellings of each field, parsed types, one-of groups. Built once for each
  * message, when it is first met.
  */
+import { ByName } from './hidden.ts';
 import { enumSpec, messageSpec, messages } from './index.ts';
 import type { EnumSpec, FieldSpec, MessageSpec, OneofNeed } from './language.ts';
 
@@ -49,7 +50,7 @@ export interface CompiledMessage {
   readonly name: string;
   readonly spec: MessageSpec;
   readonly fields: readonly CompiledField[];
-  /** By every accepted spelling of the name. */
+  /** By every accepted spelling of the name, and by the names that hide a field in dumps of newer proxies. */
   readonly bySpelling: ReadonlyMap<string, CompiledField>;
   readonly byName: ReadonlyMap<string, CompiledField>;
   readonly oneofs: readonly CompiledOneof[];
@@ -111,7 +112,7 @@ function compile(name: string, spec: MessageSpec): CompiledMessage {
   const fields = Object.entries(spec.fields).map(([field, fieldSpec], index) =>
     compileField(field, fieldSpec, index),
   );
-  const bySpelling = new Map<string, CompiledField>();
+  const bySpelling = new ByName<CompiledField>();
   const byName = new Map<string, CompiledField>();
   for (const field of fields) {
     byName.set(field.name, field);

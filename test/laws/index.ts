@@ -1,6 +1,7 @@
 /** Every law that the tests try and the fuzzer tries harder (docs/reliability.md). */
 import { behaviourLaws } from './behaviour-laws.ts';
 import { configurationLaws } from './configuration-laws.ts';
+import { hiddenNameLaws } from './hidden-names.ts';
 import type { Law } from './law.ts';
 import { regexLaws } from './regexes.ts';
 import { setLaws } from './sets.ts';
@@ -9,6 +10,7 @@ import { suggestionLaws } from './suggestions.ts';
 export const laws: readonly Law[] = [
   ...setLaws,
   ...configurationLaws,
+  ...hiddenNameLaws,
   ...suggestionLaws,
   ...behaviourLaws,
   ...regexLaws,
