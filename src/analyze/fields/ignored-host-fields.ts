@@ -1,4 +1,5 @@
 /** Fields of virtual hosts that none of their routes leaves any effect, each with its reason. */
+import { leavesCorsToHost } from '../../routing/outcome/policies.ts';
 import type { Message } from '../../schema/types.ts';
 import { filtersAround } from '../traffic/manager.ts';
 import type { IgnoredFields, Reason } from './ignored-fields.ts';
@@ -23,12 +24,12 @@ const forwardsNothing: HostReason = (host) => (actionsOf(host)?.length === 0 ? N
 
 /** A field of the host that a route's own one hides. */
 const hiddenBy =
-  (hides: (action: RouteAction) => boolean, why: string): HostReason =>
+  (hides: (action: RouteAction, host: Message<'route.VirtualHost'>) => boolean, why: string): HostReason =>
   (host) => {
     const actions = actionsOf(host);
     if (actions === undefined) return undefined;
     if (actions.length === 0) return NOTHING_FORWARDED;
-    return actions.every(hides) ? why : undefined;
+    return actions.every((action) => hides(action, host)) ? why : undefined;
   };
 
 const overriddenRetries = hiddenBy(
@@ -36,7 +37,10 @@ const overriddenRetries = hiddenBy(
   'every route has a retry_policy of its own, which takes precedence entirely',
 );
 
-const overriddenCors = hiddenBy(({ cors }) => cors !== undefined, 'every route has a cors policy of its own');
+const overriddenCors = hiddenBy(
+  ({ cors }, host) => cors !== undefined && !leavesCorsToHost(cors, host.cors ?? {}),
+  'every route has a cors policy of its own, which leaves nothing to this one',
+);
 
 const overriddenLimits = hiddenBy(
   ({ rate_limits = [], include_vh_rate_limits: included }) => rate_limits.length > 0 && included !== true,

@@ -1,4 +1,4 @@
-/** Policies in force for a forwarded request: the route's, else the virtual host's, never a mixture of both. */
+/** Policies in force for a forwarded request: the route's and the virtual host's, each as the proxy puts them together. */
 import type { BoundMessage } from '../../model/bound.ts';
 import { fill } from '../../model/fill.ts';
 import type { Message, MessageName } from '../../schema/types.ts';
@@ -11,18 +11,50 @@ export function retryPolicyOf({ route, virtualHost, context }: RouteVisit): Boun
   return policy === undefined ? null : filled('route.RetryPolicy', policy, context.word);
 }
 
+type CorsPolicy = Message<'route.CorsPolicy'>;
+
+/** The lists of allowed origins, which count as one. */
+const CORS_ORIGINS: readonly (keyof CorsPolicy)[] = [
+  'allow_origin',
+  'allow_origin_regex',
+  'allow_origin_string_match',
+];
+
+/** What the policy that is nearest to the route decides alone. */
+const CORS_SWITCHES: readonly (keyof CorsPolicy)[] = ['enabled', 'filter_enabled', 'shadow_enabled'];
+
 /**
- * The CORS policy with its defaults. `enabled`, which is read on routes only, is given as the filter_enabled that it
- * stands for: 0 or 100 of a hundred (fact 60).
+ * The CORS policy in force, with its defaults: what the route's own leaves unset comes from the virtual host's, field
+ * by field, but for whether it is on, which is the route's alone where it has a policy. `enabled`, which is read on
+ * routes only, is given as the filter_enabled that it stands for: 0 or 100 of a hundred (fact 60).
  */
 export function corsPolicyOf({ route, virtualHost, context }: RouteVisit): BoundMessage | null {
   const own = route.route?.cors;
-  const policy = own ?? virtualHost.cors;
+  const policy = own === undefined ? virtualHost.cors : { ...own, ...fromHost(own, virtualHost.cors) };
   if (policy === undefined) return null;
   const { enabled, ...others } = policy;
   if (own === undefined || enabled === undefined) return filled('route.CorsPolicy', others, context.word);
   const fraction = { default_value: { numerator: enabled ? 100 : 0, denominator: 'HUNDRED' as const } };
   return filled('route.CorsPolicy', { ...others, filter_enabled: fraction }, context.word);
+}
+
+/** Whether anything of a virtual host's CORS policy is in force on a route with a policy of its own. */
+export function leavesCorsToHost(own: CorsPolicy, host: CorsPolicy): boolean {
+  return Object.keys(fromHost(own, host)).length > 0;
+}
+
+/** What a route's own policy leaves unset and its virtual host's says; an empty text or list counts as unset. */
+function fromHost(own: CorsPolicy, host: CorsPolicy = {}): CorsPolicy {
+  const hasOrigins = CORS_ORIGINS.some((field) => !isEmpty(own[field]));
+  const fields = (Object.keys(host) as (keyof CorsPolicy)[]).filter((field) => {
+    if (isEmpty(host[field]) || CORS_SWITCHES.includes(field)) return false;
+    return CORS_ORIGINS.includes(field) ? !hasOrigins : isEmpty(own[field]);
+  });
+  return Object.fromEntries(fields.map((field) => [field, host[field]]));
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 }
 
 function filled<N extends MessageName>(type: N, message: Message<N>, word: string): BoundMessage {

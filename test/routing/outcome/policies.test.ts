@@ -57,13 +57,12 @@ describe('retry policy', () => {
     expect(outcome('priority: HIGH').retry_policy).toBeNull();
   });
 
-  test('fact 58: an empty retry policy or CORS policy of the route hides that of the virtual host', () => {
+  test('fact 58: an empty retry policy of the route hides that of the virtual host', () => {
     const { retry_policy: own } = outcome('retry_policy: {}', {}, host);
     expect(Object.entries(own ?? {})).toEqual([
       ['num_retries', 1],
       ['host_selection_retry_max_attempts', 1],
     ]);
-    expect(outcome('cors: {}', {}, 'cors: { allow_methods: GET }').cors).not.toHaveProperty('allow_methods');
   });
 });
 
@@ -86,6 +85,41 @@ describe('CORS', () => {
       filter_enabled: share(100),
     });
     expect(outcome('priority: HIGH').cors).toBeNull();
+  });
+
+  test.each([
+    ['allow_origin: [a.test]', 'allow_headers: x-h', { allow_origin: ['a.test'], allow_headers: 'x-h' }],
+    ['allow_origin: [a.test]', 'allow_origin: []', { allow_origin: ['a.test'] }],
+    ['allow_methods: GET', "allow_methods: ''", { allow_methods: 'GET' }],
+    ['allow_methods: GET', 'allow_methods: POST', { allow_methods: 'POST' }],
+    ['expose_headers: x-e, max_age: "5"', 'max_age: "9"', { expose_headers: 'x-e', max_age: '9' }],
+    ['allow_credentials: true', 'allow_methods: GET', { allow_credentials: true, allow_methods: 'GET' }],
+    ['allow_credentials: true', 'allow_credentials: false', { allow_credentials: false }],
+  ])('14.1 what the route leaves unset comes from the virtual host: %s and %s', (host, own, expected) => {
+    const { cors } = outcome(`cors: { ${own} }`, {}, `cors: { ${host} }`);
+    expect(cors).toEqual({ ...expected, filter_enabled: share(100), shadow_enabled: share(100) });
+  });
+
+  test('14.1 the lists of allowed origins count as one', () => {
+    const { cors } = outcome(
+      'cors: { allow_origin_string_match: [{ exact: b.test }] }',
+      {},
+      'cors: { allow_origin: [a.test], allow_origin_regex: [c] }',
+    );
+    expect(cors).toMatchObject({ allow_origin_string_match: [{ exact: 'b.test' }] });
+    expect(cors).not.toHaveProperty('allow_origin');
+    expect(cors).not.toHaveProperty('allow_origin_regex');
+  });
+
+  test('14.1 whether a policy is on is what the route says alone', () => {
+    const off = 'cors: { filter_enabled: { default_value: { numerator: 0 } }, shadow_enabled: {} }';
+    expect(outcome('cors: { allow_methods: GET }', {}, off).cors).toMatchObject({
+      filter_enabled: share(100),
+      shadow_enabled: share(100),
+    });
+    expect(outcome('priority: HIGH', {}, off).cors).toMatchObject({
+      filter_enabled: { default_value: { numerator: 0 } },
+    });
   });
 });
 
