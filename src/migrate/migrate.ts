@@ -15,6 +15,7 @@ import { obstaclesAllTheSame, obstaclesOf } from './obstacles.ts';
 import { outermost } from './outermost.ts';
 import { type PlannedChange, type PlannedLeft, planDocument } from './plan.ts';
 import { findDifference } from './prove.ts';
+import { wordDifference } from './prove-word.ts';
 
 /** A deprecated form that was converted, or stays. */
 export interface Applied {
@@ -85,7 +86,12 @@ export function migrateConfiguration(
   const { file } = configuration;
   const chosen = selected(all, options);
   const planned = configuration.roots.map((root) => migrateRoot(configuration, root, chosen, all, options));
-  const difference = planned.find((part) => part.difference !== undefined)?.difference;
+  const difference =
+    planned.find((part) => part.difference !== undefined)?.difference ??
+    wordDifference(
+      configuration,
+      planned.flatMap(({ edits }) => edits),
+    );
   const { changes, refused } =
     difference === undefined ? fileChanges(file, planned) : { changes: [], refused: new Set() };
   const parts = planned.map((part) => (refused.has(part.root.embedded) ? notHeld(part) : part));

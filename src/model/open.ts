@@ -26,7 +26,8 @@ import { notRecognised } from './not-recognised.ts';
 import type { Level, NodeProblem, ProblemRule } from './problem.ts';
 import { bestFit, type Shape, shapeOf } from './shape.ts';
 import { tablesNamed } from './table-names.ts';
-import { DEFAULT_WORD, wordIn } from './word.ts';
+import { DEFAULT_WORD } from './word.ts';
+import { shownWord } from './word-shown.ts';
 
 /** What opening needs of a file that was read. */
 export interface OpenableFile {
@@ -73,6 +74,8 @@ export interface Configuration<F extends OpenableFile = OpenableFile> {
   readonly word: string;
   /** Nothing in the input shows its reserved word, and none was given: it is taken to be the data model's. */
   readonly wordIsAssumed: boolean;
+  /** It was given, whatever the input shows. */
+  readonly wordIsGiven: boolean;
   readonly roots: readonly Root[];
   readonly problems: readonly Problem[];
   /** The same before places are worked out. */
@@ -96,28 +99,8 @@ export function openConfiguration<F extends OpenableFile>(
   file: F,
   options: OpenOptions = {},
 ): Configuration<F> {
-  const shown = options.namespace ?? wordIn(file.text);
-  const word = shown ?? DEFAULT_WORD;
-  const roots: Root[] = [];
-  const found: FoundProblem[] = [];
+  const held: Held[] = [];
   const notes: string[] = [];
-  const add = (tree: SourceTree, shape: Shape, document: number, embedded?: EmbeddedText): void => {
-    const bind = shape.many ? bindList : bindMessage;
-    const bound = bind(tree, ROOT, shape.type, word);
-    const root: Root = {
-      tree,
-      type: shape.type,
-      many: shape.many,
-      value: bound.value,
-      document,
-      ...(embedded ? { embedded } : {}),
-    };
-    roots.push(root);
-    for (const problem of [...noticesOf(tree), ...bound.problems]) found.push({ problem, root });
-    if (bound.problems.length >= MOST_PROBLEMS) {
-      notes.push(`has more problems than are listed (${grouped(MOST_PROBLEMS)})`);
-    }
-  };
   for (const tree of file.trees) {
     const later = laterVersion(tree);
     if (later.foreign)
@@ -134,11 +117,12 @@ export function openConfiguration<F extends OpenableFile>(
       const older = olderVersion(tree, ROOT);
       if (older)
         throw inputErrorAt(file.name, tree.text, startOf(tree, older.node), older.problem, older.hint);
-      add(tree, shape, tree.document);
+      held.push({ tree, shape, document: tree.document });
       continue;
     }
     const { found: texts, unreadable, overridden } = findEmbedded(file.name, tree);
-    for (const text of texts) for (const each of text.trees) add(each.tree, each.shape, tree.document, text);
+    for (const embedded of texts)
+      for (const each of embedded.trees) held.push({ ...each, document: tree.document, embedded });
     for (const { node, problem } of unreadable) {
       notes.push(
         `the text at ${pointerOf(tree, node)} looks like a configuration but cannot be read (${problem})`,
@@ -146,13 +130,35 @@ export function openConfiguration<F extends OpenableFile>(
     }
     notes.push(...overriddenTexts(tree, overridden, file.lines));
   }
-  if (roots.length === 0) throw notRecognised(file, notes);
+  if (held.length === 0) throw notRecognised(file, notes);
+  const shown = options.namespace ?? shownWord(file, held);
+  const word = shown ?? DEFAULT_WORD;
+  const roots: Root[] = [];
+  const found: FoundProblem[] = [];
+  for (const { tree, shape, document, embedded } of held) {
+    const bind = shape.many ? bindList : bindMessage;
+    const bound = bind(tree, ROOT, shape.type, word);
+    const root: Root = {
+      tree,
+      type: shape.type,
+      many: shape.many,
+      value: bound.value,
+      document,
+      ...(embedded ? { embedded } : {}),
+    };
+    roots.push(root);
+    for (const problem of [...noticesOf(tree), ...bound.problems]) found.push({ problem, root });
+    if (bound.problems.length >= MOST_PROBLEMS) {
+      notes.push(`has more problems than are listed (${grouped(MOST_PROBLEMS)})`);
+    }
+  }
   // Places cost time that only those who print problems should pay.
   let problems: readonly Problem[] | undefined;
   return {
     file,
     word,
     wordIsAssumed: shown === undefined,
+    wordIsGiven: options.namespace !== undefined,
     roots,
     found,
     notes,
@@ -161,6 +167,14 @@ export function openConfiguration<F extends OpenableFile>(
       return problems;
     },
   };
+}
+
+/** A document or embedded text that holds a configuration, not bound yet. */
+interface Held {
+  readonly tree: SourceTree;
+  readonly shape: Shape;
+  readonly document: number;
+  readonly embedded?: EmbeddedText;
 }
 
 function forced(file: OpenableFile, tree: SourceTree, name: string): Shape {

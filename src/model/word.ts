@@ -10,43 +10,73 @@ const TYPE_URL =
 const TYPE_HOST = 'type.googleapis.com/';
 /** What stands before the name of an extension. */
 const DOTTED = /[a-z0-9_]\.[a-z]/;
-const FIELD = /\b(envoy)(?:_grpc|Grpc)\b/;
+const FIELD = /\b(envoy)(?:_grpc|Grpc)\b/g;
 /** Keys of the metadata that the proxy itself reads; others, and a host such as `a.lb:80`, may be the file's own. */
-const METADATA = /(?:^|["' \t\n{,])(envoy|proxy)\.(?:lb|transport_socket_match)["']?[ \t]*:(?=[\s{])/;
+const METADATA = /(?:^|["' \t\n{,])(envoy|proxy)\.(?:lb|transport_socket_match)(?=["']?[ \t]*:[\s{])/g;
 const HEADER =
-  /\bx-([a-z][a-z0-9]*)-(?:retry-on|retry-grpc-on|max-retries|upstream-rq-|upstream-canary|original-path|original-dst-host|attempt-count|decorator-operation|internal\b)/;
+  /\bx-([a-z][a-z0-9]*)-(?:retry-on|retry-grpc-on|max-retries|upstream-rq-|upstream-canary|original-path|original-dst-host|attempt-count|decorator-operation|internal\b)/g;
+
+/** A text that may show a reserved word. */
+export interface WordSource {
+  readonly text: string;
+  /** Whether what stands at an offset is said by the text, and no remark in it; all of it is where absent. */
+  readonly counts?: (offset: number) => boolean;
+}
 
 /** The reserved word of a text; `proxy` where it shows none. */
 export function findWord(text: string): string {
-  return wordIn(text) ?? DEFAULT_WORD;
+  return wordIn([{ text }]) ?? DEFAULT_WORD;
 }
 
 /**
- * The reserved word that a text shows: in its type URLs first, then in names of known extensions, in the names
- * of hidden fields, in header names, in keys of metadata and in the one field that carries it.
+ * The reserved word that texts show: in type URLs first, then in names of known extensions, in the names of hidden
+ * fields, in header names, in keys of metadata and in the one field that carries it.
  */
-export function wordIn(text: string): string | undefined {
+export function wordIn(sources: readonly WordSource[]): string | undefined {
+  // Most texts hold none of what these ask for, and making a pattern ready costs more than a short text does.
+  const has = (...needs: readonly string[]): boolean =>
+    sources.some(({ text }) => needs.some((need) => text.includes(need)));
+  const first = (wanted: RegExp): string | undefined => {
+    for (const found of matches(sources, wanted)) return found[1];
+    return undefined;
+  };
+  return (
+    (has(TYPE_HOST) ? mostUsed(matches(sources, TYPE_URL)) : undefined) ??
+    (sources.some(({ text }) => DOTTED.test(text)) ? first(named()) : undefined) ??
+    hiddenIn(sources) ??
+    (has('x-') ? first(HEADER) : undefined) ??
+    (has('.lb', '.transport_socket_match') ? first(METADATA) : undefined) ??
+    (has('envoy') ? first(FIELD) : undefined)
+  );
+}
+
+function hiddenIn(sources: readonly WordSource[]): string | undefined {
+  for (const { text } of sources) {
+    const word = wordOfHidden(text);
+    if (word !== undefined) return word;
+  }
+  return undefined;
+}
+
+/** The first few decide; a file of 50 MB repeats itself. */
+const MOST_COUNTED = 1000;
+
+function mostUsed(found: Iterable<RegExpExecArray>): string | undefined {
   const counts = new Map<string, number>();
   let looked = 0;
-  for (const match of text.includes(TYPE_HOST) ? text.matchAll(TYPE_URL) : []) {
-    const word = match[1] ?? '';
+  for (const [, word = ''] of found) {
     if (word === 'google' || word === 'udpa') continue;
     counts.set(word, (counts.get(word) ?? 0) + 1);
-    // The first few decide; a file of 50 MB repeats itself.
-    if (++looked === 1000) break;
+    if (++looked === MOST_COUNTED) break;
   }
-  const most = [...counts].sort((left, right) => right[1] - left[1])[0]?.[0];
-  // Most texts hold none of what these ask for, and making a pattern ready costs more than a short text does.
-  const first = (pattern: () => RegExp, ...needs: readonly string[]): string | undefined =>
-    needs.some((need) => text.includes(need)) ? pattern().exec(text)?.[1] : undefined;
-  return (
-    most ??
-    (DOTTED.test(text) ? named().exec(text)?.[1] : undefined) ??
-    wordOfHidden(text) ??
-    first(() => HEADER, 'x-') ??
-    first(() => METADATA, '.lb', '.transport_socket_match') ??
-    first(() => FIELD, 'envoy')
-  );
+  return [...counts].sort((left, right) => right[1] - left[1])[0]?.[0];
+}
+
+function* matches(sources: readonly WordSource[], wanted: RegExp): Generator<RegExpExecArray> {
+  for (const { text, counts } of sources)
+    // The word itself: what stands before it may be a line break.
+    for (const found of text.matchAll(wanted))
+      if (counts?.(found.index + found[0].length - 1) ?? true) yield found;
 }
 
 let pattern: RegExp | undefined;
@@ -57,6 +87,6 @@ function named(): RegExp {
   const names = [...extensionNames()]
     .map((name) => name.replaceAll('.', '\\.'))
     .sort((a, b) => b.length - a.length);
-  pattern = new RegExp(`(?:^|["' \\t\\n{[,])([a-z][a-z0-9_]*)\\.(?:${names.join('|')})(?![\\w.])`);
+  pattern = new RegExp(`(?:^|["' \\t\\n{[,])([a-z][a-z0-9_]*)\\.(?:${names.join('|')})(?![\\w.])`, 'g');
   return pattern;
 }

@@ -46,6 +46,21 @@ test('what is given counts, whatever stands there', () => {
   expect(openConfiguration(file, { namespace: 'mine' }).word).toBe('mine');
 });
 
+test.each([
+  [String.raw`{"resources":[{"@type":"type.googleapis.com\/acme.api.v2.Cluster","name":"a"}]}`],
+  ['resources:\n- "@type": "type.googleapis.com/acme.api\\\n    .v2.Cluster"\n  name: a\n'],
+  [String.raw`filter_chains: [{filters: [{name: "acme\x2ehttp_connection_manager"}]}]`],
+  [String.raw`filter_chains: [{filters: [{name: "\u0061cme.http_connection_manager"}]}]`],
+  ['virtual_hosts: [{name: a, domains: ["*"], routes: [], per_filter_config: {? "acme\\x2ebuffer" : {}}}]'],
+  ['# as in other.router\nfilter_chains: [{filters: [{name: acme.http_connection_manager}]}]'],
+  ['clusters: [] # type.googleapis.com/other.api.v2.Cluster\nnode: {id: a, cluster: acme.router}'],
+  [
+    'kind: ConfigMap\ndata: {a: "{\\"clusters\\": [{\\"name\\": \\"a\\", \\"@type\\": \\"type.googleapis.com\\\\/acme.api.v2.Cluster\\"}]}"}',
+  ],
+])('14.b6 the word is found in values, however they are written, and in no comment: %s', (text) => {
+  expect(openConfiguration(sourceFile('in', text, 'named')).word).toBe('acme');
+});
+
 test('a long text is searched in one go', () => {
   expect(findWord('x-'.repeat(200_000) + '["a.'.repeat(100_000) + ' aaaaaaa'.repeat(100_000))).toBe('proxy');
 });

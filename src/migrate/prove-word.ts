@@ -1,0 +1,70 @@
+/** Proves that types are written with the reserved word of the file: the one that its own types and names carry. */
+import type { Configuration } from '../model/open.ts';
+import { parseTypeUrl } from '../model/type-url.ts';
+import { extensionNames } from '../schema/extensions.ts';
+import type { Edit } from '../source/edit/index.ts';
+import {
+  endOf,
+  keys,
+  kindOf,
+  type NodeId,
+  NodeKind,
+  type SourceTree,
+  scalarText,
+  startOf,
+} from '../source/tree.ts';
+
+/**
+ * What is wrong with the reserved word that edits write; undefined where nothing is. The values of the file are
+ * looked at once more for it, one by one, whatever its text looks like.
+ */
+export function wordDifference(
+  { word, wordIsGiven, wordIsAssumed, roots }: Configuration,
+  edits: readonly Edit[],
+): string | undefined {
+  if (wordIsGiven || !edits.some((edit) => edit.op === 'add' && writesType(edit.value))) return undefined;
+  const trees = [...new Set(roots.map(({ tree }) => tree))];
+  const ofTypes = wordsUnder(trees, '@type', (text) => parseTypeUrl(text).word);
+  // What is named like an extension need not be one; it says something where nothing else does.
+  const names = ofTypes.size === 0 && wordIsAssumed ? extensionNames() : undefined;
+  const words = names === undefined ? ofTypes : wordsUnder(trees, 'name', (text) => wordBefore(text, names));
+  const [other] = words.keys();
+  if (other === undefined || words.has(word)) return undefined;
+  return `types would be written with the reserved word "${word}", while those of the file carry "${other}"; give it with --namespace`;
+}
+
+function writesType(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.entries(value).some(([key, item]) => key === '@type' || writesType(item));
+}
+
+/** The words that stand under a key. */
+function wordsUnder(
+  trees: readonly SourceTree[],
+  wanted: string,
+  wordOf: (text: string) => string | undefined,
+): ReadonlySet<string> {
+  const words = new Set<string>();
+  for (const tree of trees)
+    for (let map = 0; map < tree.size; map++) {
+      if (kindOf(tree, map) !== NodeKind.Map) continue;
+      for (const key of keys(tree, map)) {
+        if (!isWritten(tree, key, wanted)) continue;
+        const word = wordOf(scalarText(tree, key + 1));
+        if (word !== undefined) words.add(word);
+      }
+    }
+  return words;
+}
+
+/** Most keys are told apart by their length, which costs less than reading them. */
+function isWritten(tree: SourceTree, key: NodeId, wanted: string): boolean {
+  const length = endOf(tree, key) - startOf(tree, key);
+  const mayBe = length === wanted.length || length === wanted.length + 2 || tree.decoded.has(key);
+  return mayBe && scalarText(tree, key) === wanted;
+}
+
+function wordBefore(text: string, names: ReadonlySet<string>): string | undefined {
+  const dot = text.indexOf('.');
+  return dot > 0 && names.has(text.slice(dot + 1)) ? text.slice(0, dot) : undefined;
+}
