@@ -15,7 +15,7 @@ import { obstaclesAllTheSame, obstaclesOf } from './obstacles.ts';
 import { outermost } from './outermost.ts';
 import { type PlannedChange, type PlannedLeft, planDocument } from './plan.ts';
 import { findDifference } from './prove.ts';
-import { wordDifference } from './prove-word.ts';
+import { wordDifference, writesWord } from './prove-word.ts';
 
 /** A deprecated form that was converted, or stays. */
 export interface Applied {
@@ -119,9 +119,7 @@ export function migrateConfiguration(
 /** Type URLs with the wrong reserved word are refused by the proxy, so an assumed one is worth a warning. */
 function assumedWord({ word, wordIsAssumed }: Configuration, parts: readonly Part[]): readonly string[] {
   if (!wordIsAssumed) return [];
-  const writesTypes = parts.some(({ edits }) =>
-    edits.some((edit) => edit.op === 'add' && /\/(?:@type|user_agent_name|userAgentName)$/.test(edit.path)),
-  );
+  const writesTypes = parts.some(({ edits }) => edits.some(writesWord));
   if (!writesTypes) return [];
   return [
     `nothing in the file shows the reserved word of your proxy, so types and names were written with "${word}"; if yours has another one, give it with --namespace WORD`,

@@ -22,7 +22,7 @@ export function wordDifference(
   { word, wordIsGiven, wordIsAssumed, roots }: Configuration,
   edits: readonly Edit[],
 ): string | undefined {
-  if (wordIsGiven || !edits.some((edit) => edit.op === 'add' && writesType(edit.value))) return undefined;
+  if (wordIsGiven || !edits.some(writesWord)) return undefined;
   const trees = [...new Set(roots.map(({ tree }) => tree))];
   const ofTypes = wordsUnder(trees, '@type', (text) => parseTypeUrl(text).word);
   // What is named like an extension need not be one; it says something where nothing else does.
@@ -33,9 +33,15 @@ export function wordDifference(
   return `types would be written with the reserved word "${word}", while those of the file carry "${other}"; give it with --namespace`;
 }
 
-function writesType(value: unknown): boolean {
+/** Whether an edit writes a type, or another text that carries the word. */
+export function writesWord(edit: Edit): boolean {
+  if (edit.op !== 'add') return false;
+  return /\/(?:@type|user_agent_name|userAgentName)$/.test(edit.path) || holdsType(edit.value);
+}
+
+function holdsType(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
-  return Object.entries(value).some(([key, item]) => key === '@type' || writesType(item));
+  return Object.entries(value).some(([key, item]) => key === '@type' || holdsType(item));
 }
 
 /** The words that stand under a key. */

@@ -73,8 +73,8 @@ function mostUsed(found: Iterable<RegExpExecArray>): string | undefined {
 }
 
 function* matches(sources: readonly WordSource[], wanted: RegExp): Generator<RegExpExecArray> {
+  // The word itself: what stands before it may be a line break.
   for (const { text, counts } of sources)
-    // The word itself: what stands before it may be a line break.
     for (const found of text.matchAll(wanted))
       if (counts?.(found.index + found[0].length - 1) ?? true) yield found;
 }
