@@ -1,4 +1,6 @@
-/** The clusters that a route action sends to, as far as the input defines them. */
+/** The clusters that an input defines, by their names. */
+
+import type { Ground } from '../../effects/reason.ts';
 import type { Message } from '../../schema/types.ts';
 import type { Subject } from '../subject.ts';
 import { definitionsOf } from './definitions.ts';
@@ -21,22 +23,7 @@ export function definedClusters(subject: Subject, name: string | undefined): rea
   return name === undefined ? undefined : subject.shared(clustersByName).get(name);
 }
 
-/**
- * Every cluster that an action can choose.
- *
- * @returns undefined where a header names the cluster, or where the input lacks one of them
- */
-export function clustersOfAction(
-  subject: Subject,
-  { cluster, cluster_header, weighted_clusters: weighted }: Message<'route.RouteAction'>,
-): readonly Cluster[] | undefined {
-  if (cluster_header !== undefined) return undefined;
-  const names = weighted === undefined ? [cluster] : (weighted.clusters ?? []).map(({ name }) => name);
-  const all: Cluster[] = [];
-  for (const name of names) {
-    const defined = definedClusters(subject, name);
-    if (defined === undefined) return undefined;
-    all.push(...defined);
-  }
-  return all.length === 0 ? undefined : all;
+/** What reasons for fields without effect look up in a subject. */
+export function groundOf(subject: Subject, word: string): Ground {
+  return { word, clusters: (name) => definedClusters(subject, name) };
 }

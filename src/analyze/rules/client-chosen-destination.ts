@@ -1,5 +1,5 @@
+import { discoveryOf, policyOf } from '../../effects/cluster.ts';
 import { quoted } from '../../routing/match/text.ts';
-import { discoveryOf, policyOf } from '../clusters/cluster.ts';
 import type { AnalysisRule } from '../rule.ts';
 
 const CLUSTER = `name: anywhere

@@ -1,4 +1,4 @@
-import { isWritten, shownCluster } from '../clusters/cluster.ts';
+import { isWritten, shownCluster } from '../../effects/cluster.ts';
 import type { AnalysisRule } from '../rule.ts';
 
 export const conflictingProtocolOptions: AnalysisRule = {

@@ -1,7 +1,7 @@
+import { shownCluster } from '../../effects/cluster.ts';
 import type { BoundMessage } from '../../model/bound.ts';
 import type { Frame } from '../../model/walk.ts';
 import { layerValue } from '../../routing/runtime-layers.ts';
-import { shownCluster } from '../clusters/cluster.ts';
 import type { Document } from '../finding.ts';
 import type { AnalysisRule } from '../rule.ts';
 import type { Subject } from '../subject.ts';

@@ -1,4 +1,4 @@
-import { shownCluster, writtenEndpoints } from '../clusters/cluster.ts';
+import { shownCluster, writtenEndpoints } from '../../effects/cluster.ts';
 import { metadataOf } from '../clusters/endpoint-metadata.ts';
 import type { AnalysisRule } from '../rule.ts';
 

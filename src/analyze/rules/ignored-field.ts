@@ -1,63 +1,21 @@
+import { fieldsWithoutEffect, typesWithReasons, type WithoutEffect } from '../../effects/fields.ts';
 import { describe } from '../../model/describe.ts';
 import type { Frame } from '../../model/walk.ts';
-import type { Message, MessageName } from '../../schema/types.ts';
-import { type IgnoredFields, ignoredClusterFields, type Reason } from '../fields/ignored-fields.ts';
-import { ignoredRouteFields } from '../fields/ignored-route-fields.ts';
+import { groundOf } from '../clusters/known-clusters.ts';
 import type { AnalysisRule, Look, Visits } from '../rule.ts';
 
-/** One table an area; a message may stand in several. */
-const tables: readonly IgnoredFields[] = [ignoredClusterFields, ignoredRouteFields];
-
-type AnyReason = Reason<MessageName>;
-
-/** Booleans that are true where they are not set. */
-const MEANS_TRUE_UNSET = new Set(['case_sensitive', 'enabled']);
-
-/** All reasons by message, from all tables. */
-function reasonsByMessage(): ReadonlyMap<string, readonly (readonly [field: string, reason: AnyReason])[]> {
-  const reasons = new Map<string, [string, AnyReason][]>();
-  for (const table of tables)
-    for (const [type, fields] of Object.entries(table)) {
-      const known = reasons.get(type) ?? [];
-      for (const [field, reason] of Object.entries(fields)) known.push([field, reason as AnyReason]);
-      reasons.set(type, known);
-    }
-  return reasons;
+function visit(_: unknown, frame: Frame, look: Look): void {
+  for (const found of fieldsWithoutEffect(frame, groundOf(look.subject, look.word)))
+    if (found.kind !== 'usual') reportIgnored(frame, look, found);
 }
 
-function visits(): Visits {
-  return Object.fromEntries(
-    [...reasonsByMessage()].map(([type, reasons]) => [
-      type,
-      (message: Message<MessageName>, frame: Frame, look: Look) => {
-        for (const [field, reason] of reasons) reportIgnored(message, frame, look, field, reason);
-      },
-    ]),
-  );
-}
-
-function reportIgnored(
-  message: Message<MessageName>,
-  frame: Frame,
-  look: Look,
-  field: string,
-  reason: AnyReason,
-): void {
-  const { spot, report } = look;
-  const value = frame.message[field];
-  // What says the same as its absence does no harm.
-  if (value === undefined || (value === false && !MEANS_TRUE_UNSET.has(field))) return;
-  if (Array.isArray(value) && value.length === 0) return;
-  const given = reason(message, frame, look);
-  if (given === undefined) return;
-  const isKept = typeof given !== 'string';
-  const why = isKept ? given.why : given;
+function reportIgnored(frame: Frame, { spot, report }: Look, { field, why, kind }: WithoutEffect): void {
   report({
     message: `${field} of ${describe(frame.type, frame.message)} has no effect: ${why}; remove it, or set what it needs`,
     at: spot(frame, field),
     identity: field,
     data: { field },
-    ...(isKept
+    ...(kind === 'kept'
       ? {}
       : {
           fix: {
@@ -92,5 +50,5 @@ type: EDS
 eds_cluster_config: { eds_config: { path: /etc/proxy/cart.yaml } }
 `,
   },
-  messages: visits(),
+  messages: Object.fromEntries([...typesWithReasons()].map((type) => [type, visit])) satisfies Visits,
 };

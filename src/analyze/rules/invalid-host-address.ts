@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
+import { discoveryOf, endpointsOf, hostsOf, shownCluster, type WrittenHost } from '../../effects/cluster.ts';
 import type { Message } from '../../schema/types.ts';
-import { discoveryOf, endpointsOf, hostsOf, shownCluster, type WrittenHost } from '../clusters/cluster.ts';
 import type { AnalysisRule, Look } from '../rule.ts';
 
 /** What can only be meant as a host name; anything else, such as `HOST_IP` or `{{ip}}`, is for a template to fill. */

@@ -1,5 +1,5 @@
+import { discoveryOf, shownCluster } from '../../effects/cluster.ts';
 import type { Message } from '../../schema/types.ts';
-import { discoveryOf, shownCluster } from '../clusters/cluster.ts';
 import type { AnalysisRule } from '../rule.ts';
 
 export const invalidHostnameHashing: AnalysisRule = {

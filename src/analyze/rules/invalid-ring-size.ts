@@ -1,5 +1,5 @@
+import { policyOf, shownCluster } from '../../effects/cluster.ts';
 import type { Message } from '../../schema/types.ts';
-import { policyOf, shownCluster } from '../clusters/cluster.ts';
 import type { AnalysisRule } from '../rule.ts';
 
 /** What holds where a size is not set. */

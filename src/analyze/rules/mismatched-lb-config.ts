@@ -1,5 +1,5 @@
+import { policyOf, shownCluster } from '../../effects/cluster.ts';
 import type { Message } from '../../schema/types.ts';
-import { policyOf, shownCluster } from '../clusters/cluster.ts';
 import type { AnalysisRule } from '../rule.ts';
 
 /** Each configuration with the policies that read it. Where it is read by none, the first two are an error at runtime. */

@@ -1,6 +1,6 @@
+import { discoveryOf, isWritten, policyOf, shownCluster } from '../../effects/cluster.ts';
 import { withoutWord } from '../../model/extension-config.ts';
 import type { Message } from '../../schema/types.ts';
-import { discoveryOf, isWritten, policyOf, shownCluster } from '../clusters/cluster.ts';
 import type { AnalysisRule } from '../rule.ts';
 
 /** Built-in cluster types, as extensions, that pick hosts themselves. */

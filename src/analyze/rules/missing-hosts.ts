@@ -1,6 +1,6 @@
+import { hostsOf, shownCluster } from '../../effects/cluster.ts';
 import type { Level } from '../../model/problem.ts';
 import type { Message } from '../../schema/types.ts';
-import { hostsOf, shownCluster } from '../clusters/cluster.ts';
 import type { AnalysisRule } from '../rule.ts';
 
 export const missingHosts: AnalysisRule = {

@@ -1,4 +1,4 @@
-import { isWritten } from '../clusters/cluster.ts';
+import { isWritten } from '../../effects/cluster.ts';
 import type { AnalysisRule } from '../rule.ts';
 
 export const missingWeight: AnalysisRule = {

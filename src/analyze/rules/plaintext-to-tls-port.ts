@@ -1,6 +1,6 @@
+import { hostsOf, isLoopback } from '../../effects/cluster.ts';
 import { quoted } from '../../routing/match/text.ts';
 import type { Message } from '../../schema/types.ts';
-import { hostsOf, isLoopback } from '../clusters/cluster.ts';
 import { definitionsOf } from '../clusters/definitions.ts';
 import { type ClusterReference, clusterReferences } from '../clusters/references.ts';
 import { isPlaintext } from '../clusters/upstream-tls.ts';

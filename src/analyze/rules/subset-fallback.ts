@@ -1,9 +1,9 @@
+import { filtersAround } from '../../effects/manager.ts';
 import type { Frame } from '../../model/walk.ts';
 import { quoted } from '../../routing/match/text.ts';
 import type { Message } from '../../schema/types.ts';
 import { type Cluster, definedClusters } from '../clusters/known-clusters.ts';
 import type { AnalysisRule, Look } from '../rule.ts';
-import { filtersAround } from '../traffic/manager.ts';
 
 type Metadata = Message<'core.Metadata'> | undefined;
 

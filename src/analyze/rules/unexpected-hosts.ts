@@ -1,4 +1,4 @@
-import { discoveryOf, shownCluster } from '../clusters/cluster.ts';
+import { discoveryOf, shownCluster } from '../../effects/cluster.ts';
 import type { AnalysisRule } from '../rule.ts';
 
 export const unexpectedHosts: AnalysisRule = {

@@ -1,5 +1,5 @@
+import { shownCluster, writtenEndpoints } from '../../effects/cluster.ts';
 import { sameData } from '../../source/edit/same-data.ts';
-import { shownCluster, writtenEndpoints } from '../clusters/cluster.ts';
 import { metadataOf } from '../clusters/endpoint-metadata.ts';
 import type { AnalysisRule } from '../rule.ts';
 

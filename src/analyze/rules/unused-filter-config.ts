@@ -1,9 +1,9 @@
+import { filtersAround } from '../../effects/manager.ts';
 import { isObject } from '../../model/bound.ts';
 import { withoutWord } from '../../model/extension-config.ts';
 import type { Frame } from '../../model/walk.ts';
 import { findExtension } from '../../schema/extensions.ts';
 import type { AnalysisRule, Look } from '../rule.ts';
-import { filtersAround } from '../traffic/manager.ts';
 
 const MAPS = ['per_filter_config', 'typed_per_filter_config'];
 

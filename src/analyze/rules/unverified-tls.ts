@@ -1,6 +1,6 @@
+import { isOnThisHost } from '../../effects/cluster.ts';
 import type { Frame } from '../../model/walk.ts';
 import type { Message } from '../../schema/types.ts';
-import { isOnThisHost } from '../clusters/cluster.ts';
 import { clusterAround } from '../clusters/upstream-tls.ts';
 import type { AnalysisRule } from '../rule.ts';
 

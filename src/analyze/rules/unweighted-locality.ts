@@ -1,4 +1,4 @@
-import { shownCluster } from '../clusters/cluster.ts';
+import { shownCluster } from '../../effects/cluster.ts';
 import type { AnalysisRule } from '../rule.ts';
 
 export const unweightedLocality: AnalysisRule = {

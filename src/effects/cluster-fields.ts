@@ -1,32 +1,8 @@
 /** Fields of clusters and common types that have no effect as the rest of their message stands, each with its reason. */
-import type { Frame } from '../../model/walk.ts';
-import type { Message, MessageName } from '../../schema/types.ts';
-import { discoveryOf, policyOf } from '../clusters/cluster.ts';
-import type { Look } from '../rule.ts';
-
-/**
- * Why a field that is set has no effect, to be read after a colon; undefined where it has one, or may have. What a
- * field needs elsewhere in the input is asked through `look`.
- */
-export type Reason<T extends MessageName> = (
-  message: Message<T>,
-  frame: Frame,
-  look: Look,
-) => string | Kept | undefined;
-
-/** A reason for a field that is not to be removed unasked, since proxies differ from the specification there. */
-export interface Kept {
-  readonly why: string;
-}
-
-export function keep(why: string): Kept {
-  return { why };
-}
-
-/** Reasons by message and field. */
-export type IgnoredFields = {
-  readonly [T in MessageName]?: { readonly [F in keyof Message<T> & string]?: Reason<T> };
-};
+import type { Frame } from '../model/walk.ts';
+import type { Message } from '../schema/types.ts';
+import { discoveryOf, isWritten, policyOf } from './cluster.ts';
+import { type FieldReasons, type Reason, refused, usual } from './reason.ts';
 
 type ClusterReason = Reason<'Cluster'>;
 type SubsetReason = Reason<'Cluster.LbSubsetConfig'>;
@@ -34,6 +10,8 @@ type OutlierReason = Reason<'cluster.OutlierDetection'>;
 
 const DNS = new Set(['STRICT_DNS', 'LOGICAL_DNS']);
 const HASHING = new Set(['RING_HASH', 'MAGLEV']);
+/** Policies of which it is known what they look at. */
+const KNOWN = new Set<string | undefined>([...HASHING, 'ROUND_ROBIN', 'LEAST_REQUEST', 'RANDOM']);
 /** Policies that look at zones. */
 const ZONE_AWARE = new Set(['ROUND_ROBIN', 'LEAST_REQUEST', 'RANDOM']);
 
@@ -110,7 +88,43 @@ const newHostsUnchecked: Reason<'Cluster.CommonLbConfig'> = (_, frame) => {
   return 'it waits for the first active health check, and the cluster has no health_checks';
 };
 
-export const ignoredClusterFields: IgnoredFields = {
+/** Types whose hosts all stand in the cluster: nobody is asked for them by a name. */
+const WRITTEN = new Set<string | undefined>(['STATIC', 'STRICT_DNS', 'LOGICAL_DNS']);
+
+const nobodyAsksByName: Reason<'ClusterLoadAssignment'> = (_, frame) => {
+  const cluster = clusterAround(frame);
+  return cluster !== undefined && WRITTEN.has(discoveryOf(cluster))
+    ? usual('the hosts stand in the cluster, so that nobody is asked for them by a name')
+    : undefined;
+};
+
+const localitiesUnweighted: Reason<'endpoint.LocalityLbEndpoints'> = (_, { parent }) => {
+  const cluster = parent?.type === 'ClusterLoadAssignment' ? clusterAround(parent) : undefined;
+  if (cluster === undefined || !KNOWN.has(policyOf(cluster))) return undefined;
+  // An extension that finds hosts, or a later way of balancing, may read anything.
+  if (discoveryOf(cluster) === undefined || isWritten(cluster, 'load_balancing_policy')) return undefined;
+  const { common_lb_config: common } = cluster;
+  if (common !== undefined && isWritten(common, 'locality_weighted_lb_config')) return undefined;
+  return usual('localities are weighted with locality_weighted_lb_config only');
+};
+
+/** A label of reports about the load; where none are made it says what the cluster's own name does. */
+const ownName: Reason<'Cluster.EdsClusterConfig'> = ({ service_name: name }, frame) => {
+  const cluster = clusterAround(frame);
+  if (cluster === undefined || name !== cluster.name || reportsLoad(frame)) return undefined;
+  return usual("it is the cluster's own name, by which the hosts are asked for anyway");
+};
+
+function reportsLoad(frame: Frame): boolean {
+  for (let at: Frame | undefined = frame; at !== undefined; at = at.parent)
+    if (at.type === 'config.bootstrap.v2.Bootstrap') {
+      const { cluster_manager: manager } = at.message as Message<'config.bootstrap.v2.Bootstrap'>;
+      return manager !== undefined && isWritten(manager, 'load_stats_config');
+    }
+  return false;
+}
+
+export const clusterFields: FieldReasons = {
   Cluster: {
     dns_refresh_rate: outsideDns,
     dns_failure_refresh_rate: outsideDns,
@@ -130,7 +144,9 @@ export const ignoredClusterFields: IgnoredFields = {
     fallback_keys_subset: ({ fallback_policy = 'NOT_DEFINED' }) =>
       fallback_policy === 'KEYS_SUBSET'
         ? undefined
-        : `it is read with fallback_policy KEYS_SUBSET alone, which is ${fallback_policy} here; the proxy refuses it`,
+        : refused(
+            `it is read with fallback_policy KEYS_SUBSET alone, which is ${fallback_policy} here; the proxy refuses it`,
+          ),
   },
   'Cluster.CommonLbConfig': {
     ignore_new_hosts_until_first_hc: newHostsUnchecked,
@@ -140,6 +156,9 @@ export const ignoredClusterFields: IgnoredFields = {
       'only ROUND_ROBIN, LEAST_REQUEST and RANDOM look at the zones of hosts',
     ),
   },
+  'Cluster.EdsClusterConfig': { service_name: ownName },
+  ClusterLoadAssignment: { cluster_name: nobodyAsksByName },
+  'endpoint.LocalityLbEndpoints': { load_balancing_weight: localitiesUnweighted },
   'cluster.OutlierDetection': {
     consecutive_local_origin_failure: notCountedApart,
     enforcing_consecutive_local_origin_failure: notCountedApart,

@@ -1,8 +1,8 @@
 /** The connection manager that an inline route configuration belongs to, and the HTTP filters it runs. */
-import { withoutWord } from '../../model/extension-config.ts';
-import type { Frame } from '../../model/walk.ts';
-import { findExtension } from '../../schema/extensions.ts';
-import type { Message } from '../../schema/types.ts';
+import { withoutWord } from '../model/extension-config.ts';
+import type { Frame } from '../model/walk.ts';
+import { findExtension } from '../schema/extensions.ts';
+import type { Message } from '../schema/types.ts';
 
 const MANAGER = 'config.filter.network.http_connection_manager.v2.HttpConnectionManager';
 

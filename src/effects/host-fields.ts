@@ -1,8 +1,8 @@
 /** Fields of virtual hosts that none of their routes leaves any effect, each with its reason. */
-import { leavesCorsToHost } from '../../routing/outcome/policies.ts';
-import type { Message } from '../../schema/types.ts';
-import { filtersAround } from '../traffic/manager.ts';
-import type { IgnoredFields, Reason } from './ignored-fields.ts';
+import { leavesCorsToHost } from '../routing/outcome/policies.ts';
+import type { Message } from '../schema/types.ts';
+import { filtersAround } from './manager.ts';
+import type { FieldReasons, Reason } from './reason.ts';
 
 type RouteAction = Message<'route.RouteAction'>;
 type HostReason = Reason<'route.VirtualHost'>;
@@ -49,14 +49,14 @@ const overriddenLimits = hiddenBy(
 
 const unless =
   (reason: HostReason, filter: string, what: string): HostReason =>
-  (host, frame, look) => {
-    const known = filtersAround(frame, look.word);
+  (host, frame, ground) => {
+    const known = filtersAround(frame, ground.word);
     return known === undefined || known.names.has(filter)
-      ? reason(host, frame, look)
+      ? reason(host, frame, ground)
       : `the connection manager around it runs no ${what} filter, which alone reads it`;
   };
 
-export const ignoredHostFields: IgnoredFields = {
+export const hostFields: FieldReasons = {
   'route.VirtualHost': {
     retry_policy: overriddenRetries,
     hedge_policy: hiddenBy(

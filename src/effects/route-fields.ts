@@ -1,14 +1,14 @@
 /** Fields of routes, and of what they hold, that have no effect as the rest stands, each with its reason. */
 
-import { withoutWord } from '../../model/extension-config.ts';
-import type { Frame } from '../../model/walk.ts';
-import { findExtension } from '../../schema/extensions.ts';
-import type { Message } from '../../schema/types.ts';
-import { discoveryOf, policyOf, shownCluster } from '../clusters/cluster.ts';
-import { clustersOfAction } from '../clusters/known-clusters.ts';
-import { filtersAround, type KnownFilters } from '../traffic/manager.ts';
-import { type IgnoredFields, keep, type Reason } from './ignored-fields.ts';
-import { ignoredHostFields } from './ignored-host-fields.ts';
+import { withoutWord } from '../model/extension-config.ts';
+import type { Frame } from '../model/walk.ts';
+import { findExtension } from '../schema/extensions.ts';
+import type { Message } from '../schema/types.ts';
+import { discoveryOf, policyOf, shownCluster } from './cluster.ts';
+import { clustersOfAction } from './clusters-of-action.ts';
+import { hostFields } from './host-fields.ts';
+import { filtersAround, type KnownFilters } from './manager.ts';
+import { type FieldReasons, keep, type Reason, usual } from './reason.ts';
 
 type RouteAction = Message<'route.RouteAction'>;
 type ActionReason = Reason<'route.RouteAction'>;
@@ -21,8 +21,8 @@ const DNS = new Set(['STRICT_DNS', 'LOGICAL_DNS']);
 /** Policies that pick a host without a hash; all others hash, or may. */
 const HASHLESS = new Set(['ROUND_ROBIN', 'LEAST_REQUEST', 'RANDOM']);
 
-const noUpstreamName: ActionReason = (action, _frame, { subject }) => {
-  const clusters = clustersOfAction(subject, action);
+const noUpstreamName: ActionReason = (action, _frame, ground) => {
+  const clusters = clustersOfAction(ground, action);
   const [first] = clusters ?? [];
   if (clusters === undefined || first === undefined) return undefined;
   const types = clusters.map(discoveryOf);
@@ -30,8 +30,8 @@ const noUpstreamName: ActionReason = (action, _frame, { subject }) => {
   return `only hosts of STRICT_DNS and LOGICAL_DNS clusters have names, and ${shownCluster(first)} is ${types[0]}`;
 };
 
-const nobodyHashes: ActionReason = (action, _frame, { subject }) => {
-  const clusters = clustersOfAction(subject, action);
+const nobodyHashes: ActionReason = (action, _frame, ground) => {
+  const clusters = clustersOfAction(ground, action);
   const [first] = clusters ?? [];
   if (clusters === undefined || first === undefined) return undefined;
   const policies = clusters.map(policyOf);
@@ -88,10 +88,10 @@ const noSubsetKeys = (
   return `only keys in filter_metadata under ${wanted} choose a subset, and it has ${others}`;
 };
 
-const noSubsets: ActionReason = (action, _frame, { subject, word }) => {
-  const without = noSubsetKeys(action, word);
+const noSubsets: ActionReason = (action, _frame, ground) => {
+  const without = noSubsetKeys(action, ground.word);
   if (without !== undefined) return without;
-  const clusters = clustersOfAction(subject, action);
+  const clusters = clustersOfAction(ground, action);
   const [first] = clusters ?? [];
   if (first === undefined || clusters?.some(({ lb_subset_config }) => lb_subset_config !== undefined))
     return undefined;
@@ -144,8 +144,8 @@ const foldsNoCase: Reason<'route.RouteMatch'> = ({ case_sensitive, regex, safe_r
     ? 'it governs prefix and path; the letter case of a regex always counts'
     : undefined;
 
-export const ignoredRouteFields: IgnoredFields = {
-  ...ignoredHostFields,
+export const routeFields: FieldReasons = {
+  ...hostFields,
   'route.RouteAction': {
     auto_host_rewrite: noUpstreamName,
     hash_policy: nobodyHashes,
@@ -195,6 +195,8 @@ export const ignoredRouteFields: IgnoredFields = {
         : 'nothing is hashed without source_ip: true',
   },
   'route.RetryPolicy': {
+    per_try_timeout: ({ per_try_timeout }) =>
+      per_try_timeout === '0s' ? usual('no time at all stands for no limit of its own') : undefined,
     host_selection_retry_max_attempts: ({ retry_host_predicate = [] }) =>
       retry_host_predicate.length === 0 ? 'no retry_host_predicate is there to reject a host' : undefined,
   },

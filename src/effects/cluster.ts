@@ -1,6 +1,6 @@
 /** What rules ask about a cluster: how its hosts are found, which policy picks one, and where the hosts are written. */
-import { type BoundMessage, UNREADABLE } from '../../model/bound.ts';
-import type { Message } from '../../schema/types.ts';
+import { type BoundMessage, UNREADABLE } from '../model/bound.ts';
+import type { Message } from '../schema/types.ts';
 
 type Cluster = Message<'Cluster'>;
 

@@ -1,0 +1,76 @@
+/** Which fields of a message have no effect as the rest of the input stands: the one place that says so. */
+import type { Frame } from '../model/walk.ts';
+import type { Message, MessageName } from '../schema/types.ts';
+import { clusterFields } from './cluster-fields.ts';
+import type { FieldReasons, Ground, Qualified, Reason } from './reason.ts';
+import { routeFields } from './route-fields.ts';
+
+export interface WithoutEffect {
+  readonly field: string;
+  /** To be read after a colon. */
+  readonly why: string;
+  /** What it is beyond that (see {@link Qualified}). */
+  readonly kind: 'plain' | Qualified['kind'];
+}
+
+type AnyReason = Reason<MessageName>;
+
+/** One table an area; a message may stand in several. */
+const TABLES: readonly FieldReasons[] = [clusterFields, routeFields];
+
+const REASONS: ReadonlyMap<string, ReadonlyMap<string, AnyReason>> = joined();
+
+function joined(): ReadonlyMap<string, ReadonlyMap<string, AnyReason>> {
+  const reasons = new Map<string, Map<string, AnyReason>>();
+  for (const table of TABLES)
+    for (const [type, fields] of Object.entries(table)) {
+      const known = reasons.get(type) ?? new Map<string, AnyReason>();
+      for (const [field, reason] of Object.entries<AnyReason>(fields)) known.set(field, reason);
+      reasons.set(type, known);
+    }
+  return reasons;
+}
+
+/** The tables of messages some of whose fields may have no effect. */
+export function typesWithReasons(): ReadonlySet<string> {
+  return new Set(REASONS.keys());
+}
+
+/** Whether there is anything that could leave a field of a message without effect. */
+export function hasReason(type: string, field: string): boolean {
+  return REASONS.get(type)?.has(field) === true;
+}
+
+/** The fields of a message that are set without effect. */
+export function* fieldsWithoutEffect(frame: Frame, ground: Ground): Generator<WithoutEffect> {
+  for (const field of REASONS.get(frame.type)?.keys() ?? []) {
+    const found = withoutEffect(frame, field, ground);
+    if (found !== undefined) yield found;
+  }
+}
+
+/** Why a field of a message has no effect; undefined where it has one, may have one, or says what its absence says. */
+export function withoutEffect(frame: Frame, field: string, ground: Ground): WithoutEffect | undefined {
+  const reason = REASONS.get(frame.type)?.get(field);
+  if (reason === undefined || saysNothing(field, frame.message[field])) return undefined;
+  const given = reason(frame.message as Message<MessageName>, frame, ground);
+  if (given === undefined) return undefined;
+  return typeof given === 'string' ? { field, why: given, kind: 'plain' } : { field, ...given };
+}
+
+/** Whether a field makes no difference to anything, for certain: nobody minds whether it is there. */
+export function makesNoDifference(frame: Frame, field: string, ground: Ground): boolean {
+  const value = frame.message[field];
+  if (saysNothing(field, value) || (value === true && MEANS_TRUE_UNSET.has(field))) return true;
+  const found = withoutEffect(frame, field, ground);
+  return found !== undefined && found.kind !== 'kept' && found.kind !== 'refused';
+}
+
+/** Booleans that are true where they are not set. */
+const MEANS_TRUE_UNSET = new Set(['case_sensitive', 'enabled']);
+
+/** Whether a value says the same as its absence, so that it does no harm. */
+function saysNothing(field: string, value: unknown): boolean {
+  if (value === undefined || (value === false && !MEANS_TRUE_UNSET.has(field))) return true;
+  return Array.isArray(value) && value.length === 0;
+}

@@ -1,0 +1,52 @@
+/**
+ * What a reason is: why a field that is set has no effect as the rest of the input stands. `analyze` reports such
+ * fields, and `diff` does not count them: both ask the same tables.
+ */
+import type { Frame } from '../model/walk.ts';
+import type { Message, MessageName } from '../schema/types.ts';
+
+/** What reasons look up beyond a message and what is around it. */
+export interface Ground {
+  /** The namespace of the file. */
+  readonly word: string;
+  /** The clusters of a name, as they may be in force; undefined where nothing is known of them. */
+  readonly clusters: (name: string | undefined) => readonly Message<'Cluster'>[] | undefined;
+}
+
+/**
+ * Why a field that is set has no effect, to be read after a colon; undefined where it has one, or may have. The message
+ * is as it was written or in canonical form, and so is what is around it.
+ */
+export type Reason<T extends MessageName> = (
+  message: Message<T>,
+  frame: Frame,
+  ground: Ground,
+) => string | Qualified | undefined;
+
+/** A reason that holds for one of those who ask only. */
+export interface Qualified {
+  readonly why: string;
+  /**
+   * `kept`: proxies differ from the specification there, so that the field is neither removed unasked nor passed over.
+   * `refused`: the proxy refuses it. `usual`: people write it out of habit, or because a proxy wants it there, so that
+   * nobody is told; it makes no difference all the same.
+   */
+  readonly kind: 'kept' | 'refused' | 'usual';
+}
+
+export function keep(why: string): Qualified {
+  return { why, kind: 'kept' };
+}
+
+export function refused(why: string): Qualified {
+  return { why, kind: 'refused' };
+}
+
+export function usual(why: string): Qualified {
+  return { why, kind: 'usual' };
+}
+
+/** Reasons by message and field. */
+export type FieldReasons = {
+  readonly [T in MessageName]?: { readonly [F in keyof Message<T> & string]?: Reason<T> };
+};
