@@ -15,6 +15,7 @@ import { MAX_ALIAS_VALUES, MAX_DEPTH } from './limits.ts';
 import { lineBreakBefore } from './lines.ts';
 import { NodeKind, ROOT, type SourceTree } from './tree.ts';
 import { aliasProblem, yamlProblem } from './yaml-errors.ts';
+import { readPlainYaml } from './yaml-plain.ts';
 
 const KIND_OF_STYLE = {
   [SCALAR_STYLE.PLAIN]: NodeKind.Plain,
@@ -38,6 +39,12 @@ interface Open {
  * @throws InputError with line, column and excerpt where the text is not YAML, nests too deep or expands too far.
  */
 export function readYaml(file: string, text: string): SourceTree[] {
+  const plain = readPlainYaml(text);
+  return plain === undefined ? readAnyYaml(file, text) : [plain];
+}
+
+/** As {@link readYaml}, whatever is in the text: through js-yaml's events. */
+export function readAnyYaml(file: string, text: string): SourceTree[] {
   const events = eventsOf(file, text);
   const trees: SourceTree[] = [];
   let at = 0;
