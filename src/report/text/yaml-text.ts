@@ -16,16 +16,31 @@ export function yamlText(value: Data, options: YamlOptions = {}): string {
   const printer = new Printer(options);
   if (isScalar(value) || isEmpty(value)) printer.inline(value, '', []);
   else printer.block(value, '', [], '');
-  return `${printer.parts.join('')}\n`.replace(/^\n/, '');
+  return `${printer.text()}\n`.replace(/^\n/, '');
 }
+
+/** So many parts are joined at once: as strings of their own they take several times the room of their text. */
+const MAX_PARTS = 10_000;
 
 class Printer {
   /** Each part begins with its line break, but for the first. */
-  readonly parts: string[] = [];
+  private parts: string[] = [];
+  private readonly joined: string[] = [];
   private readonly options: YamlOptions;
 
   constructor(options: YamlOptions) {
     this.options = options;
+  }
+
+  text(): string {
+    return this.joined.join('') + this.parts.join('');
+  }
+
+  private add(part: string): void {
+    this.parts.push(part);
+    if (this.parts.length < MAX_PARTS) return;
+    this.joined.push(this.parts.join(''));
+    this.parts = [];
   }
 
   /** A map or list that is not empty. `lead` stands before its first entry, in place of a fresh line. */
@@ -38,14 +53,14 @@ class Printer {
     let start = lead === '' ? `\n${indent}` : lead;
     if (isList(value)) {
       value.forEach((item, index) => {
-        this.parts.push(`${start}-`);
+        this.add(`${start}-`);
         this.entry(item, `${indent}  `, [...path, index], true);
         start = `\n${indent}`;
       });
       return;
     }
     for (const [key, item] of Object.entries(value)) {
-      this.parts.push(`${start}${escapedUnsafe(yamlScalar(key))}:`);
+      this.add(`${start}${escapedUnsafe(yamlScalar(key))}:`);
       this.entry(item, `${indent}  `, [...path, key], false);
       start = `\n${indent}`;
     }
@@ -54,12 +69,12 @@ class Printer {
   /** What stands after a key's colon or a list's dash. */
   private entry(value: Data, indent: string, path: Path, inList: boolean): void {
     if (isScalar(value) || isEmpty(value)) {
-      this.parts.push(' ');
+      this.add(' ');
       this.inline(value, indent, path);
       return;
     }
     const comment = inList ? undefined : this.options.comment?.(path, true);
-    if (comment !== undefined) this.parts.push(` # ${comment}`);
+    if (comment !== undefined) this.add(` # ${comment}`);
     // A list's entry begins behind its dash.
     this.block(value, indent, path, inList ? ' ' : '');
   }
@@ -69,9 +84,9 @@ class Printer {
     const behind = said === undefined ? '' : ` # ${said}`;
     if (typeof value === 'string' && indent !== '' && fitsLiteral(value)) {
       const { header, lines } = yamlLiteral(value, indent);
-      this.parts.push(`${header}${behind}\n${lines}`);
+      this.add(`${header}${behind}\n${lines}`);
     } else
-      this.parts.push(
+      this.add(
         `${isScalar(value) ? escapedUnsafe(yamlScalar(value)) : isList(value) ? '[]' : '{}'}${behind}`,
       );
   }
