@@ -90,10 +90,10 @@ export function compareHosts(
       });
     return differing;
   };
-  const portless = isPortless(pair.classes);
+  const portless = isPortless(pair.pieces);
   const matches = { before: matchesOf(before), after: matchesOf(after) };
   const others = { before: new Set(matches.after), after: new Set(matches.before) };
-  for (const region of regionsOf(before, after, pair.classes)) {
+  for (const region of regionsOf(before, after, pair.pieces)) {
     const side = (which: 'before' | 'after'): ComparedPlace => {
       const place = hosts[which];
       if (region[which] === 'redirect') return redirectList(place.context, region.base, aspects);
@@ -108,7 +108,7 @@ export function compareHosts(
     aspects.includes('virtual_cluster') &&
     !sameData(before.virtualHost?.virtual_clusters ?? [], after.virtualHost?.virtual_clusters ?? [])
   ) {
-    const base: readonly Box[] = pair.classes.map(hostBox);
+    const base: readonly Box[] = pair.pieces.map(hostBox);
     const region: Region = { before: 'routes', after: 'routes', base };
     compare('virtual_clusters', region, virtualClusterList(before, base), virtualClusterList(after, base));
   }

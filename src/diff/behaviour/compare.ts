@@ -22,7 +22,7 @@ import { ASPECTS, DESTINATION } from './outcomes/settings.ts';
 import { pairConfigurations } from './pairing/configurations.ts';
 import { hostPairs } from './pairing/host-pairs.ts';
 import { isSameHost } from './pairing/same-hosts.ts';
-import { hostPlace } from './place.ts';
+import { type HostPlace, hostPlace } from './place.ts';
 import { wordsOf } from './reserved-words.ts';
 import { Settling } from './settled.ts';
 import { strangeParts } from './strange-parts.ts';
@@ -62,6 +62,8 @@ export interface BehaviourResult {
 /** Some ten seconds. */
 const WORK = 200_000_000;
 const WORK_PER_PAIR = 5_000_000;
+/** What a pair of virtual hosts costs beside its routes. */
+const PAIRING = 100;
 
 /** So many routes are gone through to replay requests once more through whole lists. */
 const MOST_SCANNED = 3_000_000;
@@ -104,14 +106,20 @@ export function compareBehaviour(
       before: { found: pair.before, context: contexts.before },
       after: { found: pair.after, context: contexts.after },
     };
-    const results = hostPairs(pair.before.routeConfiguration, pair.after.routeConfiguration).flatMap(
-      (hosts) => {
-        const [one, other] = [hostPlace(served.before, hosts.before), hostPlace(served.after, hosts.after)];
-        return isSameHost(one, other)
-          ? []
-          : [compareHosts(one, other, hosts, { aspects, meter, workPerPair })];
-      },
-    );
+    const hostsOfBoth = hostPairs(pair.before.routeConfiguration, pair.after.routeConfiguration);
+    const results: HostsResult[] = [];
+    let unseen = 0;
+    for (const hosts of hostsOfBoth.pairs) {
+      const [one, other] = [hostPlace(served.before, hosts.before), hostPlace(served.after, hosts.after)];
+      // What is not looked at any more is said once: it may be most of what there is.
+      if (meter.exhausted() !== undefined) {
+        unseen++;
+        continue;
+      }
+      meter.spend(costOf(one, other));
+      if (!isSameHost(one, other))
+        results.push(compareHosts(one, other, hosts, { aspects, meter, workPerPair }));
+    }
     for (const group of groupsOf(
       results.flatMap(({ members }) => members),
       aspects,
@@ -122,6 +130,12 @@ export function compareBehaviour(
     }
     for (const part of [...results.flatMap(openParts), ...results.flatMap(strangeParts)])
       undecided.push(part);
+    if (unseen > 0 || !hostsOfBoth.isWhole)
+      undecided.push({
+        reason: meter.exhausted() ?? 'the domains of both sides overlap in too many ways to look at all',
+        where:
+          unseen === 1 ? 'one more pair of virtual hosts' : `${unseen || 'some'} more pairs of virtual hosts`,
+      });
     // That nothing differs is known only where all was looked at.
     if (aspect === 'destination') continue;
     for (const reorder of results.flatMap((result) => reorderOf(result) ?? [])) reorders.push(reorder);
@@ -140,6 +154,11 @@ export function compareBehaviour(
     isSettled: settling.isSettled,
     served: { after: second.routes },
   };
+}
+
+/** What it takes to see that two virtual hosts need no comparison, in units of work. */
+function costOf(...places: readonly HostPlace[]): number {
+  return places.reduce((sum, { virtualHost }) => sum + 5 * (virtualHost?.routes?.length ?? 0), PAIRING);
 }
 
 /** Route configurations of one side without those that were fetched and that the other side has no place for. */

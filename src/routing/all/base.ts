@@ -1,13 +1,14 @@
 /** What comes to a virtual host's routes at all: its domains (facts 1 to 6) and require_tls (facts 9 to 11). */
 import type { Message } from '../../schema/types.ts';
-import { type Domain, type DomainIndex, domainIndex, findDomain, readDomain } from '../match/hosts.ts';
+import { type DomainIndex, domainIndex } from '../match/hosts.ts';
 import { internalHeader } from '../request/request.ts';
 import type { Box } from './box.ts';
-import { domainLanguage, type HostIndex, indexHosts, oneOfHosts } from './host-sets.ts';
+import { type HostPiece, takenHosts } from './host-pieces.ts';
 import { exactly } from './language.ts';
-import { PRESENT, type Values, within, without } from './values.ts';
+import { PRESENT, within } from './values.ts';
 
-export { domainLanguage } from './host-sets.ts';
+export { type HostPiece, takenHosts } from './host-pieces.ts';
+export { oneOfDomains } from './host-sets.ts';
 
 /**
  * Disjoint boxes whose union is everything that the routes of a virtual host see. There may be none: its domains may
@@ -22,54 +23,24 @@ export function baseOf(
 ): readonly Box[] {
   const host = routeConfiguration.virtual_hosts?.[virtualHost];
   const index = domainIndex(routeConfiguration);
-  const hostBoxes = hostsOf(index, host?.domains ?? [], virtualHost).map(
-    (values): Box => (values === PRESENT ? new Map() : new Map([['header :authority', values]])),
-  );
+  const hostBoxes = (piecesOf(index).get(virtualHost) ?? []).map((piece): Box => {
+    const values = piece.values();
+    return values === PRESENT ? new Map() : new Map([['header :authority', values]]);
+  });
   const passing = PASSING.get(host?.require_tls)?.(word);
   if (passing === undefined) return hostBoxes;
   return hostBoxes.flatMap((box) => passing.map((pass): Box => new Map([...box, ...pass])));
 }
 
-/**
- * All exact names are one set; each wildcard is a set of its own, without what it loses. Examples are looked for in the
- * first ones first: a name with a star in its midst, which no client asks for, comes last.
- */
-function hostsOf(index: DomainIndex, written: readonly string[], virtualHost: number): readonly Values[] {
-  const own = written
-    .map((domain) => readDomain(domain, virtualHost))
-    .filter((domain) => domainOf(index, domain)?.virtualHost === virtualHost);
-  const exact = [...new Set(own.flatMap(({ kind, literal }) => (kind === 'exact' ? [literal] : [])))];
-  const wildcards = new Map(
-    own.flatMap((domain) => (domain.kind === 'exact' ? [] : [[domain.kind + domain.literal, domain]])),
-  );
-  const setOf = (names: readonly string[]): readonly Values[] =>
-    names.length === 0 ? [] : [within(oneOfHosts(names))];
-  return [
-    ...setOf(exact.filter((name) => !name.includes('*'))),
-    ...[...wildcards.values()].map((domain): Values => {
-      const fitting = domain.kind === 'any' ? PRESENT : within(domainLanguage(domain));
-      const lost = hostIndex(index).before(domain);
-      return lost === undefined ? fitting : { ...fitting, without: without(lost).without };
-    }),
-    ...setOf(exact.filter((name) => name.includes('*'))),
-  ];
-}
+const TAKEN = new WeakMap<DomainIndex, ReadonlyMap<number | undefined, readonly HostPiece[]>>();
 
-/** The domain that the search knows in place of this one: the same of an earlier virtual host, or itself. */
-function domainOf(index: DomainIndex, { kind, literal }: Domain): Domain | undefined {
-  if (kind === 'any') return index.any;
-  if (kind === 'exact') return index.exact.get(literal);
-  const lengths = kind === 'suffix' ? index.suffixes : index.prefixes;
-  return lengths.find(({ length }) => length === literal.length)?.domains.get(literal);
-}
-
-const INDEXES = new WeakMap<DomainIndex, HostIndex>();
-
-function hostIndex(index: DomainIndex): HostIndex {
-  const known = INDEXES.get(index);
+/** The hosts of each virtual host, worked out for all of them at once. */
+function piecesOf(index: DomainIndex): ReadonlyMap<number | undefined, readonly HostPiece[]> {
+  const known = TAKEN.get(index);
   if (known !== undefined) return known;
-  const made = indexHosts(index, (host) => findDomain(index, host));
-  INDEXES.set(index, made);
+  const { taken } = takenHosts([index]);
+  const made = new Map(taken.map(({ takers, pieces }) => [takers[0], pieces]));
+  TAKEN.set(index, made);
   return made;
 }
 

@@ -1,10 +1,10 @@
 /** What comes to a pair of virtual hosts, by how require_tls treats it on either side (facts 9 to 11). */
+import type { HostPiece } from '../../../routing/all/base.ts';
 import type { Box } from '../../../routing/all/box.ts';
 import { exactly } from '../../../routing/all/language.ts';
-import { meet, PRESENT, type Values, within, without } from '../../../routing/all/values.ts';
+import { within, without } from '../../../routing/all/values.ts';
 import { internalHeader } from '../../../routing/request/request.ts';
 import type { HostPlace } from '../place.ts';
-import { type HostClass, hostLanguages } from './host-pairs.ts';
 
 /** Requests that the routes of both sides see, or that require_tls redirects on one side. */
 export interface Region {
@@ -19,9 +19,9 @@ const PROTOCOL = 'header x-forwarded-proto';
 export function regionsOf(
   before: HostPlace,
   after: HostPlace,
-  classes: readonly HostClass[],
+  pieces: readonly HostPiece[],
 ): readonly Region[] {
-  const hosts = classes.map(hostBox);
+  const hosts = pieces.map(hostBox);
   const needs = [before, after].map(({ virtualHost }) => virtualHost?.require_tls ?? 'NONE');
   const internal = `header ${internalHeader(before.context.word)}`;
   const yes = exactly('true');
@@ -60,17 +60,15 @@ export function regionsOf(
 }
 
 /** All requests to the hosts, whatever require_tls says. */
-export function hostBox(hosts: HostClass): Box {
-  const languages = hostLanguages(hosts);
-  let values: Values = PRESENT;
-  for (const language of languages.within) values = meet(values, within(language));
-  for (const language of languages.without) values = meet(values, without(language));
-  return new Map([['header :authority', values]]);
+export function hostBox(hosts: HostPiece): Box {
+  return new Map([['header :authority', hosts.values()]]);
 }
 
 /** Whether no host ends with the default port of a scheme. */
-export function isPortless(classes: readonly HostClass[]): boolean {
-  return classes.every((each) =>
-    each.within.some(({ kind, literal }) => kind === 'exact' && !/:(?:80|443)$/.test(literal)),
+export function isPortless(pieces: readonly HostPiece[]): boolean {
+  return pieces.every(({ within: lists }) =>
+    lists.some((domains) =>
+      domains.every(({ kind, literal }) => kind === 'exact' && !/:(?:80|443)$/.test(literal)),
+    ),
   );
 }

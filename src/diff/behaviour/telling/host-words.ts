@@ -1,4 +1,5 @@
 /** The hosts of a pair of virtual hosts in words. */
+import { type HostPiece, oneOfDomains } from '../../../routing/all/base.ts';
 import type { HostPair } from '../pairing/host-pairs.ts';
 
 /** Of so many domains the names are given. */
@@ -10,45 +11,68 @@ const MOST_LOST = 2;
  * Such as `to shop.test, *.shop.test except www.shop.test`; empty for all hosts. As ever with domains the most
  * specific one of all that are named counts.
  */
-export function hostWords({ classes }: HostPair): string {
-  const named = [
-    ...new Set(
-      classes.map(({ within }) =>
-        [...new Set(within.map(({ written }) => written))].filter(isNarrow).join(' that also fit '),
-      ),
-    ),
-  ];
-  const names = named.filter((name) => name !== '');
-  const areAll = names.length < named.length;
-  const lost = lostBy(classes);
+export function hostWords({ pieces }: HostPair): string {
+  const named = new Set(pieces.flatMap(({ takenBy }) => namesOf(takenBy)));
+  const areAll = named.delete('');
+  let count = 0;
+  for (const { takenBy } of pieces) count += takenBy.reduce((product, { length }) => product * length, 1);
+  if (areAll) count--;
+  const lost = lostBy(pieces);
   if (areAll && lost.length === 0) return '';
   let away = lost;
-  if (areAll && names.length === 0 && lost.length <= MOST_LOST) names.push('any host');
+  if (areAll && count === 0 && lost.length <= MOST_LOST) named.add('any host');
   else if (areAll) {
-    names.push('hosts of no other domain');
-    away = lostBy(classes.filter(({ within }) => within.some(({ kind }) => kind !== 'any')));
+    named.add('hosts of no other domain');
+    away = lostBy(pieces.map(withoutRest));
   }
-  const more = names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : '';
-  const said = `to ${names.slice(0, MOST_NAMED).join(', ')}${more}`;
+  const all = count + (areAll ? 1 : 0);
+  const more = all > MOST_NAMED ? ` and ${all - MOST_NAMED} more` : '';
+  const said = `to ${[...named].slice(0, MOST_NAMED).join(', ')}${more}`;
   if (away.length === 0) return said;
   return away.length > MOST_LOST
     ? `${said} that no more specific domain takes`
     : `${said} except ${away.join(' and ')}`;
 }
 
+/** The first names of hosts that fit one domain of each list; empty for any host. */
+function namesOf(takenBy: HostPiece['takenBy']): readonly string[] {
+  let names: readonly string[] = [''];
+  for (const domains of takenBy)
+    names = names
+      .flatMap((name) =>
+        domains.slice(0, MOST_NAMED + 1).map(({ kind, written }) => {
+          if (kind === 'any') return name;
+          return name === '' ? written : `${name} that also fit ${written}`;
+        }),
+      )
+      .slice(0, MOST_NAMED + 1);
+  return names;
+}
+
+/** The piece without the hosts of no wildcard: what takes these away is another domain. */
+function withoutRest(piece: HostPiece): Pick<HostPiece, 'takenBy' | 'without'> {
+  if (piece.within.length > 0) return piece;
+  const named = piece.takenBy.flat().filter(({ kind }) => kind !== 'any');
+  if (named.length === 0) return { ...piece, without: [] };
+  const some = oneOfDomains(named);
+  // Hosts may fit any wildcard at the front beside one at the end.
+  const meets = ({ kind, literal }: (typeof named)[number]): boolean =>
+    kind === 'suffix' || some.holds(literal) === true;
+  return { ...piece, without: piece.without.map((domains) => domains.filter(meets)) };
+}
+
 /** Domains that take hosts away from these, other than themselves, as written. */
-function lostBy(classes: HostPair['classes']): readonly string[] {
-  const lost = new Map(
-    classes.flatMap((each) => each.without().map((domain) => [keyOf(domain), domain.written] as const)),
+function lostBy(pieces: readonly Pick<HostPiece, 'takenBy' | 'without'>[]): readonly string[] {
+  const own = new Set(
+    pieces.flatMap(({ takenBy }) => (takenBy.length === 1 ? takenBy.flat().map(keyOf) : [])),
   );
-  for (const { within } of classes) if (within.length === 1) lost.delete(keyOf(within[0]));
+  const lost = new Map<string, string>();
+  for (const { without } of pieces)
+    for (const domains of without)
+      for (const domain of domains) if (!own.has(keyOf(domain))) lost.set(keyOf(domain), domain.written);
   return [...lost.values()];
 }
 
-function isNarrow(written: string): boolean {
-  return written !== '*';
-}
-
-function keyOf(domain: { readonly kind: string; readonly literal: string } | undefined): string {
-  return `${domain?.kind} ${domain?.literal}`;
+function keyOf({ kind, literal }: HostPiece['within'][number][number]): string {
+  return `${kind} ${literal}`;
 }

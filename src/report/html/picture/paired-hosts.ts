@@ -26,7 +26,7 @@ export function pairedHosts(
     if (other !== undefined && left.after.has(other)) pair(one, other);
   }
   if (left.before.size > 0 && left.after.size > 0)
-    for (const { before: one, after: other } of hostPairs(before, after))
+    for (const { before: one, after: other } of hostPairs(before, after).pairs)
       if (one !== undefined && other !== undefined && left.before.has(one) && left.after.has(other))
         pair(one, other);
   return keys;

@@ -1,0 +1,222 @@
+/**
+ * The hosts that the domains of one or two route configurations take, in disjoint pieces: each piece belongs to one
+ * virtual host (or none) on either side (facts 1 to 6). A wildcard at the front comes before any at the end, so where
+ * a side has none that fits, the wildcards at the end part the hosts further.
+ */
+import { type Domain, type DomainIndex, findDomain } from '../match/hosts.ts';
+import {
+  type Fitting,
+  type HostRegion,
+  hostRegions,
+  keyOfTakers,
+  type Taker,
+  type Takers,
+  type Wildcard,
+} from './host-regions.ts';
+import { domainLanguage, oneOfDomains } from './host-sets.ts';
+import { type Language, once } from './language.ts';
+import { meet, PRESENT, type Values, within, without } from './values.ts';
+
+export interface HostPiece {
+  /** The domains that take its hosts, one of each list. */
+  readonly takenBy: readonly (readonly Fitting[])[];
+  /** Every host of it fits one domain of each of these lists; `*` is not among them. */
+  readonly within: readonly (readonly Fitting[])[];
+  /** Every host of it fits none of these. */
+  readonly without: readonly (readonly Fitting[])[];
+  /** The same as values of `:authority`. */
+  readonly values: () => Values;
+}
+
+/** The hosts that come to the same virtual hosts. */
+export interface TakenHosts {
+  /** For each side the position of the virtual host; undefined where no domain takes the hosts. */
+  readonly takers: readonly (number | undefined)[];
+  readonly pieces: readonly HostPiece[];
+}
+
+/** A pair of virtual hosts takes one piece at least: that many are told apart. */
+const MAX_PIECES = 50_000;
+
+/**
+ * @returns the hosts of all domains, those taken by the same virtual hosts together, and whether these are all
+ */
+export function takenHosts(sides: readonly DomainIndex[]): {
+  readonly taken: readonly TakenHosts[];
+  readonly isWhole: boolean;
+} {
+  const found = new Map<string, { takers: TakenHosts['takers']; pieces: HostPiece[] }>();
+  let count = 0;
+  const add = (takers: Takers, pieces: readonly HostPiece[]): void => {
+    if (takers.every((taker) => taker === undefined)) return;
+    const key = keyOfTakers(takers);
+    const known = found.get(key) ?? { takers: takers.map(decided), pieces: [] };
+    found.set(key, known);
+    for (const piece of pieces) known.pieces.push(piece);
+    count += pieces.length;
+  };
+  const names = exactNames(sides);
+  const byTakers = [...grouped(names, ({ takers }) => keyOfTakers(takers)).values()];
+  const addNames = (isOdd: boolean): void => {
+    for (const group of byTakers) {
+      const own = group.filter(({ name }) => name.literal.includes('*') === isOdd).map(({ name }) => name);
+      if (own.length > 0) add(group[0]?.takers ?? [], [pieceOf([own], [setOf(own)], [])]);
+    }
+  };
+  addNames(false);
+  const fitting = names.map(({ name }) => name);
+  const ends = once(() => endRegions(sides, fitting));
+  let isWhole = true;
+  for (const front of frontRegions(sides, fitting)) {
+    if (!front.region.takers.includes('open')) {
+      add(front.region.takers, [pieceOf([front.region.wildcards], [front.roots], [front.lost])]);
+      continue;
+    }
+    for (const end of ends()(front.region.takers)) {
+      isWhole &&= count < MAX_PIECES;
+      if (!isWhole) break;
+      const takers = front.region.takers.map((taker, side) =>
+        taker === 'open' ? end.region.takers[side] : taker,
+      );
+      const takenBy = [front, end].flatMap(({ region: { roots, wildcards } }, at) =>
+        roots !== undefined ? [wildcards] : at === 0 ? [] : [[ANY_DOMAIN, ...wildcards]],
+      );
+      add(takers, [pieceOf(takenBy, [front.roots, end.roots], [front.lost, end.lost])]);
+    }
+  }
+  // No client asks for a name with a star in its midst: these are looked at last.
+  addNames(true);
+  return { taken: [...found.values()], isWhole };
+}
+
+const ANY_DOMAIN: Fitting = { kind: 'any', literal: '', written: '*' };
+
+function decided(taker: Taker): number | undefined {
+  return taker === 'open' ? undefined : taker;
+}
+
+interface ExactName {
+  readonly name: Fitting;
+  readonly takers: Takers;
+}
+
+function exactNames(sides: readonly DomainIndex[]): readonly ExactName[] {
+  const all = new Map<string, Domain>();
+  for (const { exact } of sides)
+    for (const [literal, domain] of exact) if (!all.has(literal)) all.set(literal, domain);
+  return [...all.values()].map((name) => ({
+    name,
+    takers: sides.map((side) => findDomain(side, name.literal)?.virtualHost),
+  }));
+}
+
+/** Domains as a set, made once for all pieces that it bounds. */
+interface HostSet {
+  readonly members: readonly Fitting[];
+  readonly language: () => Language;
+}
+
+interface SetRegion {
+  readonly region: HostRegion;
+  readonly roots: HostSet | undefined;
+  readonly lost: HostSet;
+}
+
+function withSets(region: HostRegion): SetRegion {
+  return { region, roots: region.roots && setOf(region.roots), lost: setOf(region.lost) };
+}
+
+/** Regions of the wildcards at the front; open where a side has none that fits. */
+function frontRegions(sides: readonly DomainIndex[], names: readonly Fitting[]): readonly SetRegion[] {
+  const wildcards = wildcardsOf(sides, ({ suffixes }) => suffixes);
+  const all = hostRegions(
+    'suffix',
+    wildcards,
+    names,
+    sides.map(() => 'open' as const),
+  );
+  // Names that fit no wildcard at the front are lost by what the wildcards at the end take.
+  return all.map((region) =>
+    withSets(region.roots ? region : { ...region, lost: region.lost.filter(({ kind }) => kind !== 'exact') }),
+  );
+}
+
+/** Regions of the wildcards at the end, of the sides that are open. */
+function endRegions(
+  sides: readonly DomainIndex[],
+  names: readonly Fitting[],
+): (takers: Takers) => readonly SetRegion[] {
+  const known = new Map<string, readonly SetRegion[]>();
+  return (takers) => {
+    const open = takers.map((taker) => taker === 'open');
+    const key = open.join(' ');
+    const regions =
+      known.get(key) ??
+      hostRegions(
+        'prefix',
+        wildcardsOf(sides, ({ prefixes }, side) => (open[side] ? prefixes : [])),
+        names,
+        sides.map(({ any }) => any?.virtualHost),
+      ).map(withSets);
+    known.set(key, regions);
+    return regions;
+  };
+}
+
+function wildcardsOf(
+  sides: readonly DomainIndex[],
+  classesOf: (index: DomainIndex, side: number) => DomainIndex['suffixes'],
+): readonly Wildcard[] {
+  const found = new Map<string, { domain: Domain; takers: Map<number, number> }>();
+  for (const [side, index] of sides.entries())
+    for (const { domains } of classesOf(index, side))
+      for (const [literal, domain] of domains) {
+        const known = found.get(literal) ?? { domain, takers: new Map() };
+        found.set(literal, known);
+        known.takers.set(side, domain.virtualHost);
+      }
+  return [...found.values()];
+}
+
+function setOf(members: readonly Fitting[]): HostSet {
+  return {
+    members,
+    language: once(() => {
+      const [only] = members;
+      return only !== undefined && members.length === 1 ? domainLanguage(only) : oneOfDomains(members);
+    }),
+  };
+}
+
+function pieceOf(
+  takenBy: HostPiece['takenBy'],
+  inside: readonly (HostSet | undefined)[],
+  outside: readonly HostSet[],
+): HostPiece {
+  const [fits, lost] = [
+    inside.flatMap((set) => set ?? []),
+    outside.filter(({ members }) => members.length > 0),
+  ];
+  return {
+    takenBy,
+    within: fits.map(({ members }) => members),
+    without: lost.map(({ members }) => members),
+    values: once(() => {
+      let values: Values = PRESENT;
+      for (const { language } of fits) values = meet(values, within(language()));
+      for (const { language } of lost) values = meet(values, without(language()));
+      return values;
+    }),
+  };
+}
+
+function grouped<T>(items: readonly T[], keyOf: (item: T) => string): ReadonlyMap<string, readonly T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [item]);
+    else group.push(item);
+  }
+  return groups;
+}
