@@ -6,7 +6,7 @@ import { AT, type BoundMessage, isObject, type OpenMessage } from '../model/boun
 import { fill } from '../model/fill.ts';
 import type { Configuration, Root } from '../model/open.ts';
 import { type FieldOrigin, originsOf } from '../model/origin.ts';
-import { redactedData, redactMessage } from '../model/secrets.ts';
+import { redactedData, redactMessage, withoutSecretsInTexts } from '../model/secrets.ts';
 import { typeUrlOfName } from '../model/type-url.ts';
 import { type Frame, rootFrames, walkInsideOut } from '../model/walk.ts';
 import { camelCase, compiledMessage } from '../schema/compiled.ts';
@@ -92,7 +92,7 @@ export function normalizeConfiguration(
 /** What is no configuration, as it was written. */
 function shownData(tree: SourceTree, node: NodeId, { showSecrets }: NormalizeOptions): Data {
   const data = plainValue(tree, node);
-  return showSecrets ? data : redactedData(data);
+  return showSecrets ? data : withoutSecretsInTexts(redactedData(data));
 }
 
 function normalizedRoot(

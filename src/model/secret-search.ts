@@ -36,8 +36,10 @@ export function search<N>(view: View<N>, data: N, secrecy: Secrecy): void {
     else if (map === undefined) view.found(node, secrecy !== 'inside' && !isNoSecret(view.text(node) ?? ''));
     else {
       const header = secrecy === 'whole' ? undefined : credentialNamed(view, map);
+      const isManifest = secrecy !== 'whole' && isSecretManifest(view, map);
       for (const [key, value] of map) {
         if (secrecy === 'whole') open.push({ node: value, secrecy: isOpenPart(key) ? 'inside' : 'whole' });
+        else if (isManifest && MANIFEST_DATA.test(key)) open.push({ node: value, secrecy: 'whole' });
         else open.push({ node: value, secrecy: secrecyBeside(key, header) });
       }
     }
@@ -47,6 +49,13 @@ export function search<N>(view: View<N>, data: N, secrecy: Secrecy): void {
 /** How much is secret of what stands under a key, beside the name of a header that carries a credential. */
 export function secrecyBeside(key: string, header: string | undefined): Secrecy {
   return header !== undefined && isNamedValue(key, header) ? 'whole' : secrecyOf(key);
+}
+
+/** What holds the secrets of a Kubernetes Secret. */
+const MANIFEST_DATA = /^(?:data|stringData)$/;
+
+function isSecretManifest<N>(view: View<N>, map: Entries<N>): boolean {
+  return map.some(([key, value]) => key === 'kind' && view.text(value) === 'Secret');
 }
 
 /** The credential that a map names, whose value stands beside the name. */

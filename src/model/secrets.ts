@@ -20,6 +20,7 @@ import type { Frame } from './walk.ts';
 export { REDACTED } from '../source/secret-looks.ts';
 export { isCredentialHeader } from '../source/secret-names.ts';
 export { dataSpans, type SecretSpan } from './secret-spans.ts';
+export { secretsInTexts, withoutSecretsInTexts } from './secret-texts.ts';
 export { redactedData, secretsIn } from './secret-values.ts';
 
 /** Replaces the secrets of one message under construction (not of those inside it). */

@@ -1,7 +1,7 @@
 /** Secrets never leave a run by accident: where a report shows one, it shows `<redacted>`. */
 import { type EmbeddedText, outerTexts } from '../model/embedded.ts';
 import type { Configuration, Root } from '../model/open.ts';
-import { dataSpans, type SecretSpan, secretSpans } from '../model/secrets.ts';
+import { dataSpans, type SecretSpan, secretSpans, secretsInTexts } from '../model/secrets.ts';
 import { rootFrames, walkInsideOut } from '../model/walk.ts';
 import type { Span } from '../source/lines.ts';
 import { type NodeId, ROOT, type SourceTree } from '../source/tree.ts';
@@ -40,6 +40,7 @@ export function secretTexts({ roots, word, file }: Configuration): string[] {
   for (const tree of file.trees) {
     if (read.has(tree)) continue;
     takeTexts(tree, dataSpans(tree, ROOT, 'inside', inner.get(tree)), texts);
+    for (const text of secretsInTexts(tree, inner.get(tree))) texts.push(text);
   }
   return texts;
 }

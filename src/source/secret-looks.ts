@@ -1,6 +1,6 @@
 /** What is a secret by its looks, whatever it stands under; and what is none, even where a secret belongs. */
 import type { Span } from './lines.ts';
-import { isCredentialHeader } from './secret-names.ts';
+import { isCredentialHeader, isSecretName } from './secret-names.ts';
 
 export const REDACTED = '<redacted>';
 
@@ -29,35 +29,96 @@ const KEY_END = /-----END [A-Z ]*-----/y;
 const ENCODED_HEAD = /^\s*LS0tLS1CRUdJTi/;
 /** The private part of a JSON web key. */
 const PRIVATE_JWK = /"(?:k|d)"\s*:\s*"[\w-]{16}[\w-]*"/;
-const LOGIN = /:\/\/([^\s/?#@:"']*:[^\s/?#@"']+)@/g;
-const BEARER = /\b(?:Bearer|Basic) +(?=[\w.~+/=-]*\d)([\w.~+/=-]{12}[\w.~+/=-]*)/g;
+const LOGIN = /:\/\/([^\s/?#@:"']*:[^\s/?#@"']+)@/dg;
+const BEARER = /\b(?:Bearer|Basic) +(?=[\w.~+/=-]*\d)([\w.~+/=-]{12}[\w.~+/=-]*)/dg;
 
-/** One of these stands in every text with a secret in it; most texts have none. */
-const MARKS = ['-----BEGIN', '://', 'Bearer', 'Basic', 'LS0tLS1', '"k"', '"d"'];
-const MARK = new RegExp(MARKS.join('|'));
+/** A signed token in its usual form: three parts in base64, the first of which begins with `{"`. */
+const SIGNED = /(?<![\w.-])eyJ[\w-]{8}[\w-]*(?:\.[\w-]+){1,4}\.?/dg;
+/** What a password was turned into: as crypt and bcrypt write it, and as htpasswd does. */
+const HASHED =
+  /\$(?:2[abxy]\$\d\d|(?:1|5|6|y|apr1|argon2\w*)\$[^\s$'"]{1,80})\$[\w./+=,$]{20}[\w./+=,$]*|\{S?SHA\}[\w+/=]{20}[\w+/=]*/dg;
+/** A host with a login before it, without the scheme of a URL. */
+const BARE_LOGIN =
+  /(?<![^\s"'{[(,=])(?!(?:mailto|sips?|xmpp|acct):)[^\s/?#@:"'{[(,=]+:([^\s/?#@"']{1,256})@(?!sha\d)[\w[]/dg;
+
+/** One of these stands in every text with a secret in it, beside those that a name announces; most texts have none. */
+const MARKS = ['-----BEGIN', '://', 'Bearer', 'Basic', 'LS0tLS1', '"k"', '"d"', 'eyJ', '$', 'SHA}'];
+const MARK = new RegExp(MARKS.map((mark) => mark.replace(/[$}]/, '\\$&')).join('|'));
 
 /** Whether any part of a long text could show a secret by its looks, as far as it is written without escapes. */
 export function mayShowSecrets(text: string): boolean {
-  return MARKS.some((mark) => text.includes(mark));
+  return MARKS.some((mark) => text.includes(mark)) || mayLogIn(text) || !assigned(text).next().done;
 }
 
-/** Where secrets stand in a text, by their looks: private keys, logins in URLs, bearer tokens. */
+/** Whether something stands right before an @ in a text. */
+function mayLogIn(text: string): boolean {
+  for (let at = text.indexOf('@'); at !== -1; at = text.indexOf('@', at + 1))
+    if (at > 0 && !/[\s"']/.test(text.charAt(at - 1))) return true;
+  return false;
+}
+
+/** Where secrets stand in a text, by their looks: private keys, logins, tokens, and what a name such as `token=` announces. */
 export function secretParts(text: string): readonly Span[] {
-  if (text.length < 8 || !MARK.test(text)) return [];
+  if (text.length < 8 || !(MARK.test(text) || text.includes('=') || text.includes('@'))) return [];
   if (isPrivateKey(text)) return [{ start: 0, end: text.length }];
-  const parts = keyBlocks(text);
-  for (const [mark, pattern] of [
-    ['://', LOGIN],
-    ['B', BEARER],
-  ] as const) {
+  const parts = [...keyBlocks(text), ...assigned(text)];
+  for (const [mark, pattern] of LOOKS) {
     if (!text.includes(mark)) continue;
-    for (const found of text.matchAll(pattern)) {
-      const secret = found[1] ?? '';
-      const start = found.index + found[0].lastIndexOf(secret);
-      parts.push({ start, end: start + secret.length });
+    for (const { indices } of text.matchAll(pattern)) {
+      const [start, end] = indices?.[1] ?? indices?.[0] ?? [0, 0];
+      parts.push({ start, end });
     }
   }
-  return parts.sort((left, right) => left.start - right.start);
+  return merged(parts);
+}
+
+const LOOKS = [
+  ['://', LOGIN],
+  ['@', BARE_LOGIN],
+  ['B', BEARER],
+  ['eyJ', SIGNED],
+  ['$', HASHED],
+  ['SHA}', HASHED],
+] as const;
+
+/** Spans in order, those that overlap as one. */
+function merged(parts: readonly Span[]): readonly Span[] {
+  const made: Span[] = [];
+  for (const part of [...parts].sort((left, right) => left.start - right.start)) {
+    const last = made.at(-1);
+    if (last === undefined || part.start >= last.end) made.push(part);
+    else if (part.end > last.end) made[made.length - 1] = { start: last.start, end: part.end };
+  }
+  return made;
+}
+
+/** What stands behind a secret's name and `=`: in quotes, or up to what parts it from the next. */
+const ASSIGNED = /"([^"\n]*)"|'([^'\n]*)'|["']?((?:[^\s;&"',]|,(?![\w.-]+=|\s|$))*)/y;
+/** The beginning of what is no secret: a comparison, code, a pattern, a template or a place for one. */
+const NO_SECRET =
+  /[=~<>^*+?([\\{]|\.[*+?{]|\$[({]|\$[A-Z_][A-Z0-9_]*(?![^\s;&"',])|[A-Za-z_]\w*(?:[.:][\w.:]*\(|\(["')])/y;
+/** Longest name that is looked for before a `=`. */
+const NAME = 64;
+/** A secret as short as `1` lets nobody in, and would hide every 1 of a report. */
+const LONG = 4;
+
+/** The values in a text that stand behind the name of a secret and `=`, as in a query, a cookie, a connection string. */
+function* assigned(text: string): Generator<Span> {
+  let end = 0;
+  for (let at = text.indexOf('='); at !== -1; at = text.indexOf('=', Math.max(at + 1, end))) {
+    let from = at;
+    while (from > end && at - from < NAME && /[\w.-]/.test(text.charAt(from - 1))) from--;
+    if (from === at || !isSecretName(text.slice(from, at))) continue;
+    NO_SECRET.lastIndex = at + 1;
+    if (NO_SECRET.test(text)) continue;
+    ASSIGNED.lastIndex = at + 1;
+    const [, double, single, plain = ''] = ASSIGNED.exec(text) ?? [];
+    const value = double ?? single ?? plain;
+    end = ASSIGNED.lastIndex;
+    const last = value === plain ? end : end - 1;
+    // What was looked through once is not looked through again.
+    if (value.length >= LONG && !isNoSecret(value)) yield { start: last - value.length, end: last };
+  }
 }
 
 /** Private keys within a text, each to its end or that of the text. */
@@ -105,6 +166,26 @@ export function withoutSecrets(text: string): string {
   }
   return shown + text.slice(from);
 }
+
+/** A line of a file of settings, as in `export DB_PASSWORD=…` and `db.password: …`. */
+const SETTING = /^[ \t]*(?:(?:export|set)[ \t]+)?["']?([A-Za-z_][\w.-]*)["']?([ \t]*[:=][ \t]*)(\S[^\n]*)$/gm;
+
+/** The values of settings that are called like secrets, one of them in a line, in quotes or without. */
+export function settingSecrets(text: string): readonly string[] {
+  const found: string[] = [];
+  for (const [, name = '', sign = '', rest = ''] of text.matchAll(SETTING)) {
+    if (!isSecretName(name)) continue;
+    const value = rest.trim().replace(/^(["'])(.*)\1,?$/, '$2');
+    if (isNoSecret(value) || NO_VALUE.test(value) || (sign !== '=' && CODE.test(value))) continue;
+    found.push(value);
+  }
+  return found;
+}
+
+/** A reference, or the beginning of more lines. */
+const NO_VALUE = /^(?:[|>{[(][-+\d]*$|\$[({]|\{\{|\$[A-Z_][A-Z0-9_]*$)/;
+/** What a program computes, where no `NAME=value` stands. */
+const CODE = /^(?:[~=]|[{[(]["'\s]|[A-Za-z_][\w.:]*\()/;
 
 /** A name and the sign behind it, as in `authorization: …` and `token=…`. */
 const NAMED = /(?<![\w.-])[\d.-]*([A-Za-z_][\w.-]*)["']?\s*[:=]\s*(?=\S)/g;

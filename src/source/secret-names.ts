@@ -2,12 +2,12 @@
 
 const CREDENTIAL_HEADERS = /^(?:authorization|proxy-authorization|cookie|set-cookie)$/i;
 
-/** Names under which people keep secrets, in snake_case. */
+/** Names under which people keep secrets, typos of them included, in snake_case. */
 const SECRET_NAME =
-  /(?:^|[_.-])(?:passwords?|passwd|pwd|passphrase|passcode|secret|credentials?|token|(?:access|api|auth|bearer|refresh)_tokens|(?:private|api|access|secret|signing|encryption|account|hmac|shared|json|session_ticket)[_-]?keys?|apikey|authorization)$/;
+  /(?:^|[_.-])(?:(?:passwords?|pass?w(?:or|ro|r)?ds?|passord|pass|pwd|passphrase)(?:_?(?:hash(?:es)?|digest))?|htpasswd|htdigest|passcode|secret|credentials?|token|session|hmac|bearer|(?:access|api|auth|bearer|refresh)_tokens|(?:private|api|access|secret|signing|encryption|account|hmac|shared|json|session_ticket)[_-]?keys?|apikey|authorization)$/;
 
 /** What every such name has in it; hardly any other has. */
-const STEM = /pass|pwd|secret|credential|token|key|authorization/i;
+const STEM = /pas|pwd|htdigest|secret|credential|token|key|authorization|session|hmac|bearer/i;
 
 function snakeCase(key: string): string {
   return key.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase();
@@ -29,8 +29,8 @@ export function isCredentialHeader(name: string): boolean {
  */
 export type Secrecy = 'whole' | 'texts' | 'inside';
 
-/** Messages of the data model that are called like secrets, but say in their fields what in them is one. */
-const HOLDER = /^(?:cookie|(?:channel|call|ssl|local)_credentials)$/;
+/** What is called like a secret, but where it is a message says in its fields what in it is one. */
+const HOLDER = /(?:^|[_.-])(?:session|hmac|bearer)$|^(?:cookie|(?:channel|call|ssl|local)_credentials)$/;
 /** Settings of extensions that sign and log in: nobody knows which of them are secret. */
 const PLUGIN = /^(?:private_key_provider|from_plugin)$/i;
 

@@ -37,6 +37,26 @@ const PLANTS: readonly Plant[] = [
       { key: 'cookie', value: `a=1; session=${mark}; b=2` },
     ],
   }),
+  (mark) => ({
+    metadata: {
+      filter_metadata: {
+        f: { session: mark, hmac: [mark], passwrd: mark, bearer: { of: { htpasswd: mark } } },
+      },
+    },
+  }),
+  (mark) => ({
+    unknown_users: [{ name: 'a', password_hash: mark }],
+    alt_stat_name: `eyJhbGciOiJIUzI1NiJ9.${mark}.${mark}`,
+  }),
+  (mark) => ({
+    connection_string: `Server=x;Password=${mark};`,
+    unknown_dsn: `tcp(a) password='${mark} x' b`,
+  }),
+  (mark) => ({ http_health_check: { path: `/h?access_token=${mark}&b=1` } }),
+  (mark) => ({ redirect: { path_redirect: `/x?a=b&api_key=${mark}`, host_redirect: `u:${mark}@h.test` } }),
+  (mark) => ({
+    direct_response: { status: 200, body: { inline_string: `a=1 token=${mark}\npassword=${mark}` } },
+  }),
   (mark) => ({ session_ticket_keys: { keys: [{ inline_string: mark }, { inline_bytes: mark }] } }),
 ];
 

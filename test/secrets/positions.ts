@@ -196,6 +196,62 @@ const OTHERS: readonly Position[] = [
     with: (mark) =>
       cluster({ more: [{ name: 'x-api-key', safe_regex_match: { google_re2: {}, regex: mark } }] }),
   },
+  {
+    name: '14.b9 keys that few think of',
+    with: (mark) =>
+      cluster({
+        passwrd: mark,
+        metadata: {
+          filter_metadata: {
+            a: { session: mark, hmac: mark, bearer: mark, htpasswd: `bob:${mark}`, DB_PASS: mark },
+            b: { users: [{ name: 'bob', password_hash: mark }], session: { of: { hmac: mark } } },
+          },
+        },
+      }),
+  },
+  {
+    name: '14.b9 a signed token',
+    with: (mark) => cluster({ alt_stat_name: `a eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIx${mark}.${mark} b` }),
+  },
+  {
+    name: '14.b9 a connection string',
+    with: (mark) =>
+      cluster({
+        metadata: {
+          filter_metadata: {
+            a: { connection_string: `Server=x;User Id=me;Password=${mark};` },
+            b: { redis: `cache.test:6380,password=${mark},ssl=True`, dsn: `host=a password='${mark} x'` },
+          },
+        },
+      }),
+  },
+  {
+    name: '14.b9 the query of a health check',
+    with: (mark) =>
+      cluster({
+        health_checks: [{ timeout: 'x', http_health_check: { path: `/h?a=1&access_token=${mark}#x` } }],
+      }),
+  },
+  {
+    name: '14.b9 a redirect with a query and a login',
+    with: (mark) =>
+      host({
+        routes: [
+          {
+            match: { path: '/', headerz: 1 },
+            redirect: { path_redirect: `/x?api_key=${mark}`, host_redirect: `u:${mark}@shop.test:8080` },
+          },
+          { match: { prefix: '/' }, route: { cluster: 'a', prefix_rewrite: `/y?token=${mark}&b=2` } },
+        ],
+      }),
+  },
+  {
+    name: '14.b9 the hash of a password',
+    with: (mark) =>
+      inRoute({
+        headers: [{ name: 'x', exact_match: `$2y$05$${mark}abcdefghijklmnopqrstuvwxyz${mark}` }],
+      }),
+  },
   { name: 'runtime', with: (mark) => ({ runtime: { base: { shop: { db_password: mark } } }, admin: {} }) },
 ];
 

@@ -100,6 +100,47 @@ const FEW = COMMANDS.filter((args) =>
   /^(?:analyze.*html|diff.*json|normalize.*yaml|migrate.*diff)/.test(args.join(' ')),
 );
 
+/** What else a ConfigMap may hold beside a configuration. */
+const BESIDE: { readonly [key: string]: (mark: string) => string } = {
+  'other.env': (mark) => `DB_HOST=a\nexport DB_PASSWORD=${mark}\nDB_TOKEN="${mark}"\n`,
+  'one.env': (mark) => `DB_PASSWORD=${mark}`,
+  'app.properties': (mark) => `db.host = a\ndb.password = ${mark}\ndb.secret: ${mark}\n[x]\n`,
+  'app.yaml': (mark) => `db:\n  password: |\n    ${mark}\n  users: [{name: authorization, value: ${mark}}]\n`,
+  'app.json': (mark) => JSON.stringify({ db: { password: mark, inner: JSON.stringify({ api_key: mark }) } }),
+  'app.conf': (mark) => `url=postgres://me:${mark}@db/x\nflags=a;session=${mark}\n`,
+};
+
+test.each(Object.entries(BESIDE))(
+  '14.b9 %s beside a configuration in a ConfigMap is hidden',
+  async (key, make) => {
+    const config = 'clusters: [{name: a, hosts: [{pipe: {path: /x}}], unknown: 1}]\n';
+    const data = { before: 'x', [key]: make(MARK), 'e.yaml': config };
+    const map = { kind: 'ConfigMap', data };
+    for (const text of [stringify(map), JSON.stringify(map), JSON.stringify(map, undefined, 2)])
+      for (const args of FEW) {
+        const files = { 'a.yaml': text, 'b.yaml': text.replaceAll(MARK, OTHER), 'plain.yaml': config };
+        const { out, err } = await run(files, args[0] ?? '', ...args.slice(1));
+        expect(leaked(`${out}\n${err}`), `${args.join(' ')}\n${text}`).toBeUndefined();
+      }
+  },
+);
+
+test('14.b9 all values of a Secret are hidden, whatever they are called', async () => {
+  const config = 'clusters: [{name: a, hosts: [{pipe: {path: /x}}], unknown: 1}]\n';
+  const files = {
+    'a.yaml': stringify({ kind: 'Secret', stringData: { plain: MARK, 'e.yaml': config, last: MARK } }),
+  };
+  for (const args of [
+    ['analyze', 'a.yaml'],
+    ['analyze', 'a.yaml', '--format', 'html'],
+    ['migrate', 'a.yaml', '--format', 'diff'],
+  ]) {
+    const { out, err } = await run(files, args[0] ?? '', ...args.slice(1));
+    expect(leaked(`${out}\n${err}`), args.join(' ')).toBeUndefined();
+    expect(out).toContain('clusters');
+  }
+});
+
 describe.each(positions)('$name', ({ with: make, again }) => {
   const a = stringify(make(MARK));
   const files = { 'a.yaml': a, 'b.yaml': stringify(make(OTHER)), 'plain.yaml': PLAIN, 'tests.yaml': TESTS };
