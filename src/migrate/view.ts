@@ -62,8 +62,9 @@ export class TextView implements MessageView {
     return afterMoves(this.locator.relative(this.frame, field, index), this.moved);
   }
 
+  /** A null that stands there, however it is spelled, gives way: a second key would leave the field to chance. */
   place(field: string): string {
-    return `/${escapeSegment(this.spelling(field))}`;
+    return `/${escapeSegment(this.writtenAs(field))}`;
   }
 
   spell(type: string, value: unknown): Data {
@@ -91,7 +92,7 @@ export class TextView implements MessageView {
 
   sharing(field: string, winner: string): Sharing {
     const node = this.valueNode(field);
-    return node === -1 ? 'alone' : sharingOf(this.tree, node, this.spelling(winner));
+    return node === -1 ? 'alone' : sharingOf(this.tree, node, this.writtenAs(winner));
   }
 
   isInBrackets(field: string): boolean {
@@ -114,6 +115,12 @@ export class TextView implements MessageView {
   private get spellings(): Speller {
     this.speller ??= speller(this.tree, this.value[AT]);
     return this.speller;
+  }
+
+  /** The key of a field as the message has it, or would have it. */
+  private writtenAs(field: string): string {
+    const key = keyNodeOf(this.tree, this.type, this.value, field);
+    return key === -1 ? this.spelling(field) : scalarText(this.tree, key);
   }
 
   private valueNode(field: string): NodeId {

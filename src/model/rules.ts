@@ -54,7 +54,10 @@ export const rules: readonly Rule[] = [
     why: 'Most often this is a slip in the name or a line at the wrong depth. The proxy refuses fields it does not know; where it is told to skip them, the setting silently does nothing. A field that other versions of the proxy have is a warning: whether it is refused depends on the age of the proxy.',
     mend: 'Correct the name (a near one is suggested) or the indentation. `cfgtool explain MESSAGE` lists the fields.',
     source: 'data-model.md: Resources and their fields',
-    bad: { type: 'Cluster', yaml: 'name: cart\nconect_timeout: 1s\n' },
+    bad: {
+      type: 'Cluster',
+      yaml: 'name: cart\nconnect_timeout: 1s\nper_conection_buffer_limit_bytes: 32768\n',
+    },
     good: { type: 'Cluster', yaml: 'name: cart\nconnect_timeout: 1s\n' },
   },
   {
@@ -64,8 +67,14 @@ export const rules: readonly Rule[] = [
     why: 'The proxy cannot read the value and refuses the message. In YAML this is often a missing quote, a unit the field does not take, or a dash too many.',
     mend: 'Write the value in the form of the type: `cfgtool explain MESSAGE.FIELD` names it and shows an example.',
     source: 'data-model.md: Notation used in this document',
-    bad: { type: 'Cluster', yaml: 'name: cart\nper_connection_buffer_limit_bytes: 32 KiB\n' },
-    good: { type: 'Cluster', yaml: 'name: cart\nper_connection_buffer_limit_bytes: 32768\n' },
+    bad: {
+      type: 'Cluster',
+      yaml: 'name: cart\nconnect_timeout: 1s\nper_connection_buffer_limit_bytes: 32 KiB\n',
+    },
+    good: {
+      type: 'Cluster',
+      yaml: 'name: cart\nconnect_timeout: 1s\nper_connection_buffer_limit_bytes: 32768\n',
+    },
   },
   {
     id: 'unknown-enum-value',
@@ -74,8 +83,8 @@ export const rules: readonly Rule[] = [
     why: 'The proxy knows no such choice and refuses the message. It does not fall back to the default.',
     mend: 'Take one of the values that `cfgtool explain` lists for the enumeration.',
     source: 'data-model.md: Common enumerations; Cluster enumerations',
-    bad: { type: 'Cluster', yaml: 'name: cart\nlb_policy: WEIGHTED_ROBIN\n' },
-    good: { type: 'Cluster', yaml: 'name: cart\nlb_policy: ROUND_ROBIN\n' },
+    bad: { type: 'Cluster', yaml: 'name: cart\nconnect_timeout: 1s\nlb_policy: WEIGHTED_ROBIN\n' },
+    good: { type: 'Cluster', yaml: 'name: cart\nconnect_timeout: 1s\nlb_policy: ROUND_ROBIN\n' },
   },
   {
     id: 'out-of-range',
@@ -104,8 +113,8 @@ export const rules: readonly Rule[] = [
     why: 'The proxy takes it too, but other readers of the same file may not: an enumeration in lower case, a lone object where a list stands, a duration in parts, a boolean in quotes, a null where an empty object would mean something.',
     mend: 'Write the plain form, as `cfgtool normalize` prints it.',
     source: 'CONTRACT: Inputs',
-    bad: { type: 'Cluster', yaml: 'name: cart\nlb_policy: least_request\n' },
-    good: { type: 'Cluster', yaml: 'name: cart\nlb_policy: LEAST_REQUEST\n' },
+    bad: { type: 'Cluster', yaml: 'name: cart\nconnect_timeout: 1s\nlb_policy: least_request\n' },
+    good: { type: 'Cluster', yaml: 'name: cart\nconnect_timeout: 1s\nlb_policy: LEAST_REQUEST\n' },
   },
   {
     id: 'deprecated-field',
@@ -116,11 +125,12 @@ export const rules: readonly Rule[] = [
     source: 'data-model.md: Versioning, 1',
     bad: {
       type: 'Cluster',
-      yaml: 'name: cart\nhosts:\n  - socket_address: { address: 10.0.0.7, port_value: 8080 }\n',
+      yaml: 'name: cart\nconnect_timeout: 1s\nhosts:\n  - socket_address: { address: 10.0.0.7, port_value: 8080 }\n',
     },
     good: {
       type: 'Cluster',
       yaml: `name: cart
+connect_timeout: 1s
 load_assignment:
   cluster_name: cart
   endpoints:

@@ -34,6 +34,19 @@ describe.each(migrations.map((migration) => [migration.id, migration] as const))
       expect(result.applied.some((each) => each.migration === id)).toBe(!optional);
     });
 
+    test('14.12 a null in the other spelling, where a new field goes, gives way to it', () => {
+      const { type, before, after } = example;
+      const [old, made] = [before, after].map((text) => new Set(text.match(/^[a-z_]+(?=:)/gm)));
+      const nulls = [...(made ?? [])]
+        .filter((key) => old?.has(key) === false && key.includes('_'))
+        .map((key) => `${key.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())}: null\n`);
+      if (nulls.length === 0) return;
+      const result = migrateConfiguration(opened(before + nulls.join(''), { type }), options);
+      expect(result.difference).toBeUndefined();
+      expect(result.applied.map((each) => each.migration)).toEqual([id]);
+      expect(result.text).toContain(nulls[0]?.replace(': null\n', ':'));
+    });
+
     test('says what it does in full sentences', () => {
       for (const text of [why, how]) expect(text).toMatch(/[.]$/);
       for (const text of [title, source]) expect(text.length).toBeGreaterThan(10);

@@ -1,7 +1,7 @@
 /** What is said about suppressing comments themselves. */
 import type { RuleTexts } from '../rule.ts';
 
-const CLUSTER = 'name: cart\nlb_policy: round_robin';
+const CLUSTER = 'name: cart\nconnect_timeout: 1s\nlb_policy: round_robin';
 const SOURCE = 'CONTRACT: Configuration, suppression, baseline';
 
 export const unusedSuppression: RuleTexts = {
@@ -11,7 +11,10 @@ export const unusedSuppression: RuleTexts = {
   why: 'What it was written for is gone, or its rule is misspelled. It stays silent until something new goes wrong on that line, and hides that.',
   mend: 'Delete the comment, or correct the rule that it names.',
   source: SOURCE,
-  bad: { type: 'Cluster', yaml: '# cfgtool-ignore loose-spelling: was lower case once\nname: cart\n' },
+  bad: {
+    type: 'Cluster',
+    yaml: '# cfgtool-ignore loose-spelling: was lower case once\nname: cart\nconnect_timeout: 1s\n',
+  },
   good: { type: 'Cluster', yaml: `${CLUSTER} # cfgtool-ignore loose-spelling: generated\n` },
 };
 

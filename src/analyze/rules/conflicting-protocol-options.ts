@@ -12,6 +12,7 @@ export const conflictingProtocolOptions: AnalysisRule = {
   bad: {
     type: 'Cluster',
     yaml: `name: cart
+connect_timeout: 1s
 http_protocol_options: { header_key_format: { proper_case_words: {} } }
 http2_protocol_options: {}
 `,
@@ -19,6 +20,7 @@ http2_protocol_options: {}
   good: {
     type: 'Cluster',
     yaml: `name: cart
+connect_timeout: 1s
 protocol_selection: USE_DOWNSTREAM_PROTOCOL
 http_protocol_options: { header_key_format: { proper_case_words: {} } }
 http2_protocol_options: {}

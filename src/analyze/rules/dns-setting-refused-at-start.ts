@@ -34,6 +34,7 @@ static_resources:
                 cluster: cart
   clusters:
     - name: cart
+      connect_timeout: 1s
       type: STRICT_DNS
       load_assignment:
         cluster_name: cart
@@ -56,6 +57,7 @@ static_resources:
                 cluster: cart
   clusters:
     - name: cart
+      connect_timeout: 1s
       type: STRICT_DNS
       load_assignment:
         cluster_name: cart

@@ -12,6 +12,7 @@ export const emptySubset: AnalysisRule = {
   bad: {
     type: 'Cluster',
     yaml: `name: cart
+connect_timeout: 1s
 type: STATIC
 lb_subset_config: { subset_selectors: [{ keys: [stage] }] }
 load_assignment:
@@ -25,6 +26,7 @@ load_assignment:
   good: {
     type: 'Cluster',
     yaml: `name: cart
+connect_timeout: 1s
 type: STATIC
 lb_subset_config: { subset_selectors: [{ keys: [stage] }] }
 load_assignment:

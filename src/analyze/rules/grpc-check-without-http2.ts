@@ -11,6 +11,7 @@ export const grpcCheckWithoutHttp2: AnalysisRule = {
   bad: {
     type: 'Cluster',
     yaml: `name: cart
+connect_timeout: 1s
 health_checks:
   - { timeout: 1s, interval: 5s, unhealthy_threshold: 2, healthy_threshold: 1, grpc_health_check: {} }
 `,
@@ -18,6 +19,7 @@ health_checks:
   good: {
     type: 'Cluster',
     yaml: `name: cart
+connect_timeout: 1s
 http2_protocol_options: {}
 health_checks:
   - { timeout: 1s, interval: 5s, unhealthy_threshold: 2, healthy_threshold: 1, grpc_health_check: {} }

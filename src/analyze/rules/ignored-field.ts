@@ -38,6 +38,7 @@ export const ignoredField: AnalysisRule = {
   bad: {
     type: 'Cluster',
     yaml: `name: cart
+connect_timeout: 1s
 type: EDS
 eds_cluster_config: { eds_config: { path: /etc/proxy/cart.yaml } }
 dns_refresh_rate: 30s
@@ -46,6 +47,7 @@ dns_refresh_rate: 30s
   good: {
     type: 'Cluster',
     yaml: `name: cart
+connect_timeout: 1s
 type: EDS
 eds_cluster_config: { eds_config: { path: /etc/proxy/cart.yaml } }
 `,

@@ -40,6 +40,7 @@ import { mismatchedAssignment } from './mismatched-assignment.ts';
 import { mismatchedEdsConfig } from './mismatched-eds-config.ts';
 import { mismatchedLbConfig } from './mismatched-lb-config.ts';
 import { mismatchedLbPolicy } from './mismatched-lb-policy.ts';
+import { missingConnectTimeout } from './missing-connect-timeout.ts';
 import { missingDefaultSubset } from './missing-default-subset.ts';
 import { missingHosts } from './missing-hosts.ts';
 import { missingLocalityWeights } from './missing-locality-weights.ts';
@@ -104,6 +105,7 @@ export const analysisRules: readonly AnalysisRule[] = [
   mismatchedLbConfig,
   mismatchedLbPolicy,
   mismatchedEdsConfig,
+  missingConnectTimeout,
   missingHosts,
   mismatchedAssignment,
   unexpectedHosts,

@@ -2,6 +2,9 @@ import type { Level } from '../../model/problem.ts';
 import type { AnalysisRule } from '../rule.ts';
 import { addedSpot, headerVisits } from '../traffic/header-lists.ts';
 
+/** Its lists of headers are read like those of routes. */
+const HEALTH_CHECK = 'core.HealthCheck.HttpHealthCheck';
+
 /** A token of HTTP, which every header name is. */
 const TOKEN = /^[-!#$%&'*+.^_`|~0-9A-Za-z]+$/;
 
@@ -17,6 +20,11 @@ const CHANGED: Verdict = {
 const REMOVED: Verdict = {
   level: 'error',
   why: 'the proxy refuses to remove headers that begin with a colon, since no request is without them',
+};
+/** Since 1.9, of 2018, for requests and responses alike; those before it sent requests without a host. */
+const HOST_REMOVED: Verdict = {
+  level: 'error',
+  why: 'the proxy keeps the host there and refuses to remove it (releases before 1.9 sent requests without one)',
 };
 const APPENDED: Verdict = {
   level: 'warning',
@@ -35,10 +43,10 @@ export const invalidHeaderName: AnalysisRule = {
   id: 'invalid-header-name',
   level: 'error',
   purpose: 'A header to add or remove whose name the proxy refuses, or that HTTP does not have.',
-  why: 'Names that begin with a colon stand for the path, the host, the method and the status; the proxy refuses a configuration that changes them as headers. Other names that are none in HTTP make upstreams and clients reject the message.',
+  why: 'Names that begin with a colon stand for the path, the host, the method and the status; the proxy refuses a configuration that changes them as headers, and one that removes them or Host, which is another name of :authority. Other names that are none in HTTP make upstreams and clients reject the message.',
   mend: 'Use prefix_rewrite for the path, host_rewrite for the host, a direct response for the status. Correct other names.',
   source:
-    'how the proxy behaves: header lists of routes, virtual hosts, weighted clusters and route configurations',
+    'how the proxy behaves: header lists of routes, virtual hosts, weighted clusters, route configurations and health checks',
   bad: {
     type: 'route.Route',
     yaml: `match: { prefix: / }
@@ -53,28 +61,36 @@ request_headers_to_add:
 route: { cluster: shop, prefix_rewrite: /shop }
 `,
   },
-  messages: headerVisits((lists, frame, look) => {
-    for (const [index, { header, append }] of lists.added.entries()) {
-      const key = header?.key ?? '';
-      const appendsHost = lists.direction === 'request' && key.toLowerCase() === 'host' && append !== false;
-      const verdict = key.startsWith(':') ? CHANGED : appendsHost ? APPENDED : verdictOn(key);
-      if (verdict === undefined) continue;
-      look.report({
-        message: `${lists.addedField} adds ${JSON.stringify(key)}: ${verdict.why}`,
-        at: addedSpot(lists, index, frame, look),
-        level: verdict.level,
-        identity: key,
-      });
-    }
-    for (const [index, key] of lists.removed.entries()) {
-      const verdict = key.startsWith(':') ? REMOVED : verdictOn(key);
-      if (verdict === undefined) continue;
-      look.report({
-        message: `${lists.removedField} removes ${JSON.stringify(key)}: ${verdict.why}`,
-        at: look.spot(frame, lists.removedField, index),
-        level: verdict.level,
-        identity: key,
-      });
-    }
-  }),
+  messages: headerVisits(
+    (lists, frame, look) => {
+      for (const [index, { header, append }] of lists.added.entries()) {
+        const key = header?.key ?? '';
+        const appendsHost =
+          frame.type !== HEALTH_CHECK &&
+          lists.direction === 'request' &&
+          key.toLowerCase() === 'host' &&
+          append !== false;
+        const verdict = key.startsWith(':') ? CHANGED : appendsHost ? APPENDED : verdictOn(key);
+        if (verdict === undefined) continue;
+        look.report({
+          message: `${lists.addedField} adds ${JSON.stringify(key)}: ${verdict.why}`,
+          at: addedSpot(lists, index, frame, look),
+          level: verdict.level,
+          identity: key,
+        });
+      }
+      for (const [index, key] of lists.removed.entries()) {
+        const isHost = key.toLowerCase() === 'host';
+        const verdict = key.startsWith(':') ? REMOVED : isHost ? HOST_REMOVED : verdictOn(key);
+        if (verdict === undefined) continue;
+        look.report({
+          message: `${lists.removedField} removes ${JSON.stringify(key)}: ${verdict.why}`,
+          at: look.spot(frame, lists.removedField, index),
+          level: verdict.level,
+          identity: key,
+        });
+      }
+    },
+    [HEALTH_CHECK],
+  ),
 };

@@ -16,6 +16,7 @@ export const invalidHostAddress: AnalysisRule = {
   bad: {
     type: 'Cluster',
     yaml: `name: cart
+connect_timeout: 1s
 type: STATIC
 load_assignment:
   cluster_name: cart
@@ -26,6 +27,7 @@ load_assignment:
   good: {
     type: 'Cluster',
     yaml: `name: cart
+connect_timeout: 1s
 type: STATIC
 load_assignment:
   cluster_name: cart

@@ -12,6 +12,7 @@ export const invalidHostnameHashing: AnalysisRule = {
   bad: {
     type: 'Cluster',
     yaml: `name: cart
+connect_timeout: 1s
 type: EDS
 eds_cluster_config: { eds_config: { path: /etc/proxy/cart.yaml } }
 lb_policy: RING_HASH
@@ -21,6 +22,7 @@ common_lb_config: { consistent_hashing_lb_config: { use_hostname_for_hashing: tr
   good: {
     type: 'Cluster',
     yaml: `name: cart
+connect_timeout: 1s
 type: STRICT_DNS
 lb_policy: RING_HASH
 load_assignment:

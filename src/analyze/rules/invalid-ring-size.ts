@@ -15,6 +15,7 @@ export const invalidRingSize: AnalysisRule = {
   bad: {
     type: 'Cluster',
     yaml: `name: cart
+connect_timeout: 1s
 lb_policy: RING_HASH
 ring_hash_lb_config: { maximum_ring_size: 512 }
 `,
@@ -22,6 +23,7 @@ ring_hash_lb_config: { maximum_ring_size: 512 }
   good: {
     type: 'Cluster',
     yaml: `name: cart
+connect_timeout: 1s
 lb_policy: RING_HASH
 ring_hash_lb_config: { minimum_ring_size: 128, maximum_ring_size: 512 }
 `,

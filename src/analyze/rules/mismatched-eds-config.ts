@@ -11,6 +11,7 @@ export const mismatchedEdsConfig: AnalysisRule = {
   bad: {
     type: 'Cluster',
     yaml: `name: cart
+connect_timeout: 1s
 type: STRICT_DNS
 eds_cluster_config: { eds_config: { path: /etc/proxy/cart.yaml } }
 load_assignment:
@@ -22,6 +23,7 @@ load_assignment:
   good: {
     type: 'Cluster',
     yaml: `name: cart
+connect_timeout: 1s
 type: EDS
 eds_cluster_config: { eds_config: { path: /etc/proxy/cart.yaml } }
 `,

@@ -20,6 +20,7 @@ export const mismatchedLbConfig: AnalysisRule = {
   bad: {
     type: 'Cluster',
     yaml: `name: cart
+connect_timeout: 1s
 lb_policy: ROUND_ROBIN
 ring_hash_lb_config: { minimum_ring_size: 2048 }
 `,
@@ -27,6 +28,7 @@ ring_hash_lb_config: { minimum_ring_size: 2048 }
   good: {
     type: 'Cluster',
     yaml: `name: cart
+connect_timeout: 1s
 lb_policy: RING_HASH
 ring_hash_lb_config: { minimum_ring_size: 2048 }
 `,

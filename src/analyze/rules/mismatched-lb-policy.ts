@@ -16,6 +16,7 @@ export const mismatchedLbPolicy: AnalysisRule = {
   bad: {
     type: 'Cluster',
     yaml: `name: transparent
+connect_timeout: 1s
 type: ORIGINAL_DST
 lb_policy: ROUND_ROBIN
 `,
@@ -23,6 +24,7 @@ lb_policy: ROUND_ROBIN
   good: {
     type: 'Cluster',
     yaml: `name: transparent
+connect_timeout: 1s
 type: ORIGINAL_DST
 lb_policy: CLUSTER_PROVIDED
 `,

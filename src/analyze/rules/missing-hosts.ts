@@ -14,6 +14,7 @@ export const missingHosts: AnalysisRule = {
   bad: {
     type: 'Cluster',
     yaml: `name: cart
+connect_timeout: 1s
 type: LOGICAL_DNS
 load_assignment:
   cluster_name: cart
@@ -26,6 +27,7 @@ load_assignment:
   good: {
     type: 'Cluster',
     yaml: `name: cart
+connect_timeout: 1s
 type: LOGICAL_DNS
 load_assignment:
   cluster_name: cart

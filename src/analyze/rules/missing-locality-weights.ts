@@ -11,6 +11,7 @@ export const missingLocalityWeights: AnalysisRule = {
   bad: {
     type: 'Cluster',
     yaml: `name: cart
+connect_timeout: 1s
 lb_subset_config:
   subset_selectors: [{ keys: [stage] }]
   locality_weight_aware: true
@@ -19,6 +20,7 @@ lb_subset_config:
   good: {
     type: 'Cluster',
     yaml: `name: cart
+connect_timeout: 1s
 common_lb_config: { locality_weighted_lb_config: {} }
 lb_subset_config:
   subset_selectors: [{ keys: [stage] }]

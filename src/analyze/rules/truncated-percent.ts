@@ -9,11 +9,11 @@ export const truncatedPercent: AnalysisRule = {
   source: 'data-model.md: Cluster.CommonLbConfig: healthy_panic_threshold',
   bad: {
     type: 'Cluster',
-    yaml: 'name: cart\ncommon_lb_config: { healthy_panic_threshold: { value: 0.5 } }\n',
+    yaml: 'name: cart\nconnect_timeout: 1s\ncommon_lb_config: { healthy_panic_threshold: { value: 0.5 } }\n',
   },
   good: {
     type: 'Cluster',
-    yaml: 'name: cart\ncommon_lb_config: { healthy_panic_threshold: { value: 50 } }\n',
+    yaml: 'name: cart\nconnect_timeout: 1s\ncommon_lb_config: { healthy_panic_threshold: { value: 50 } }\n',
   },
   messages: {
     'Cluster.CommonLbConfig'({ healthy_panic_threshold }, frame, { spot, report }) {

@@ -11,6 +11,7 @@ export const unexpectedHosts: AnalysisRule = {
   bad: {
     type: 'Cluster',
     yaml: `name: transparent
+connect_timeout: 1s
 type: ORIGINAL_DST
 lb_policy: CLUSTER_PROVIDED
 load_assignment:
@@ -22,6 +23,7 @@ load_assignment:
   good: {
     type: 'Cluster',
     yaml: `name: transparent
+connect_timeout: 1s
 type: ORIGINAL_DST
 lb_policy: CLUSTER_PROVIDED
 `,

@@ -1,4 +1,5 @@
 import { nearest } from '../../model/near-miss.ts';
+import { listed } from '../listed.ts';
 import type { AnalysisRule, Look } from '../rule.ts';
 import { conditionsIn, GRPC_CONDITIONS, HTTP_CONDITIONS, isCondition } from '../traffic/retry.ts';
 
@@ -20,6 +21,17 @@ function messageFor({ condition, meant }: Unknown, where: string): string {
   return `${where} names the retry condition ${JSON.stringify(condition.slice(0, 60))}, which the proxy does not know and skips without a word: ${advice}`;
 }
 
+/** Conditions that exist, with blanks around them: releases before 1.14 look for the word with its blanks. */
+function paddedIn(text: string, word: string): readonly string[] {
+  return text.split(',').filter((each) => each !== each.trim() && isCondition(each.trim(), word));
+}
+
+function paddedMessage(text: string, padded: readonly string[], where: string): string {
+  const named = padded.map((each) => JSON.stringify(each.slice(0, 60)));
+  const what = named.length === 1 ? 'the condition' : 'the conditions';
+  return `${where} is ${JSON.stringify(text.slice(0, 120))}: releases up to 1.13 take the blanks for a part of the word, so they do not know ${what} ${listed(named)} and skip ${named.length === 1 ? 'it' : 'them'} without a word; from 1.14 on this works. Write it without blanks`;
+}
+
 /** The list with all near misses corrected. */
 function corrected(text: string, unknown: readonly Unknown[]): string {
   const meant = new Map(unknown.map((each) => [each.condition, each.meant]));
@@ -31,19 +43,19 @@ function corrected(text: string, unknown: readonly Unknown[]): string {
 /** Ends of the names of headers that hold conditions. */
 const CONDITION_HEADER = /-retry-(?:grpc-)?on$/i;
 
-function judgeHeaders(header: string | undefined, text: string | undefined, look: Look): readonly Unknown[] {
-  if (header === undefined || !CONDITION_HEADER.test(header)) return [];
+/** Whether a header holds conditions that are known before a request comes, so without variables. */
+function holdsConditions(header: string | undefined, text: string | undefined, look: Look): text is string {
+  if (header === undefined || !CONDITION_HEADER.test(header)) return false;
   const name = header.toLowerCase();
   const isRetry = name === `x-${look.word}-retry-on` || name === `x-${look.word}-retry-grpc-on`;
-  // A variable becomes its value only when a request comes.
-  return isRetry && text !== undefined && !text.includes('%') ? unknownIn(text, look.word) : [];
+  return isRetry && text !== undefined && !text.includes('%');
 }
 
 export const unknownRetryCondition: AnalysisRule = {
   id: 'unknown-retry-condition',
   level: 'warning',
   purpose: 'A word among the retry conditions that the proxy does not know.',
-  why: 'Unknown words are skipped without an error, so requests that should be tried again are not.',
+  why: 'Unknown words are skipped without an error, so requests that should be tried again are not. Releases up to 1.13 do not trim blanks either: in `5xx, reset` they know `5xx` only.',
   mend: `Use the conditions that exist: ${[...HTTP_CONDITIONS, ...GRPC_CONDITIONS].join(', ')}.`,
   source: 'data-model.md: route.RetryPolicy: retry_on',
   bad: { type: 'route.RetryPolicy', yaml: 'retry_on: connect-failures\nnum_retries: 2\n' },
@@ -69,9 +81,36 @@ export const unknownRetryCondition: AnalysisRule = {
                 },
               }),
         });
+      const padded = paddedIn(text, word);
+      if (padded.length > 0)
+        report({
+          message: paddedMessage(text, padded, 'retry_on'),
+          at,
+          identity: 'blanks',
+          data: { conditions: padded },
+          ...(unknown.length > 0
+            ? {}
+            : {
+                fix: {
+                  kind: 'operations',
+                  title: 'write retry_on without blanks',
+                  at: spot(frame),
+                  operations: [{ op: 'replace', path: '/retry_on', value: conditionsIn(text).join(',') }],
+                },
+              }),
+        });
     },
     'core.HeaderValue'({ key, value }, frame, look) {
-      for (const each of judgeHeaders(key, value, look))
+      if (!holdsConditions(key, value, look)) return;
+      const padded = paddedIn(value, look.word);
+      if (padded.length > 0)
+        look.report({
+          message: paddedMessage(value, padded, `the value of ${key}`),
+          at: look.spot(frame, 'value'),
+          identity: 'blanks',
+          data: { conditions: padded },
+        });
+      for (const each of unknownIn(value, look.word))
         look.report({
           message: messageFor(each, `the value of ${key}`),
           at: look.spot(frame, 'value'),

@@ -14,6 +14,7 @@ export const unmatchedSocketMatch: AnalysisRule = {
   bad: {
     type: 'Cluster',
     yaml: `name: cart
+connect_timeout: 1s
 type: STATIC
 transport_socket_matches: [{ name: secure, match: { secure: true }, transport_socket: { name: raw_buffer } }]
 load_assignment:
@@ -27,6 +28,7 @@ load_assignment:
   good: {
     type: 'Cluster',
     yaml: `name: cart
+connect_timeout: 1s
 type: STATIC
 transport_socket_matches: [{ name: secure, match: { secure: true }, transport_socket: { name: raw_buffer } }]
 load_assignment:

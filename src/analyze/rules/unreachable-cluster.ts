@@ -52,14 +52,16 @@ export const unreachableCluster: AnalysisRule = {
     if (!parts.hasRoutes || reachesAll !== undefined) return;
     const unreached = firstOfEachName(subject).filter(({ name }) => !reached.has(name));
     if (unreached.length === 0) return;
-    if (parts.routes === undefined) {
+    const open = parts.routes?.words ?? parts.clusters?.words;
+    const at = parts.routes?.at ?? parts.clusters?.at;
+    if (open === undefined || at === undefined) {
       for (const definition of unreached) report(draftOf(subject, definition));
       return;
     }
     const names = unreached.map(({ name }) => name);
     report({
-      message: `whether ${listed(names.map(quoted))} can be reached is not decided: nothing here leads there, but ${parts.routes.words}`,
-      at: parts.routes.at,
+      message: `whether ${listed(names.map(quoted))} can be reached is not decided: nothing here leads there, but ${open}${parts.routes === undefined ? ', and one of those may name it' : ''}`,
+      at,
       undecided: true,
       data: { clusters: names },
       identity: 'unreachable',

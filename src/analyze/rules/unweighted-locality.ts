@@ -11,6 +11,7 @@ export const unweightedLocality: AnalysisRule = {
   bad: {
     type: 'Cluster',
     yaml: `name: cart
+connect_timeout: 1s
 type: STATIC
 common_lb_config: { locality_weighted_lb_config: {} }
 load_assignment:
@@ -26,6 +27,7 @@ load_assignment:
   good: {
     type: 'Cluster',
     yaml: `name: cart
+connect_timeout: 1s
 type: STATIC
 common_lb_config: { locality_weighted_lb_config: {} }
 load_assignment:

@@ -58,7 +58,8 @@ function actionWords({ route, redirect, direct_response: direct, filter_action: 
     if (route.cluster !== undefined) return `cluster ${quoted(route.cluster)}`;
     if (route.cluster_header !== undefined) return `the cluster that header ${route.cluster_header} names`;
     const names = (route.weighted_clusters?.clusters ?? []).map(({ name = '' }) => quoted(name));
-    return `clusters ${listed(names)}`;
+    if (names.length === 0) return 'an action without a cluster';
+    return `${names.length === 1 ? 'cluster' : 'clusters'} ${listed(names)}`;
   }
   if (redirect !== undefined) {
     const { host_redirect: host, path_redirect: path, prefix_rewrite: prefix } = redirect;

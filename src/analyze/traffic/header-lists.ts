@@ -39,8 +39,15 @@ export function headerLists(holder: Holder, direction: Direction): HeaderLists {
   return { direction, added, removed, addedField, removedField };
 }
 
-/** Visits for a rule that looks at both directions of every level that changes anything. */
-export function headerVisits(look: (lists: HeaderLists, frame: Frame, at: Look) => void): Visits {
+/**
+ * Visits for a rule that looks at both directions of every level that changes anything.
+ *
+ * @param beside other messages with such lists
+ */
+export function headerVisits(
+  look: (lists: HeaderLists, frame: Frame, at: Look) => void,
+  beside: readonly MessageName[] = [],
+): Visits {
   const visit = (message: Message<MessageName>, frame: Frame, at: Look): void => {
     const holder = message as Holder;
     // Most routes change no headers.
@@ -49,7 +56,7 @@ export function headerVisits(look: (lists: HeaderLists, frame: Frame, at: Look) 
     if (holder.response_headers_to_add !== undefined || holder.response_headers_to_remove !== undefined)
       look(headerLists(holder, 'response'), frame, at);
   };
-  return Object.fromEntries(LEVELS.map((type) => [type, visit]));
+  return Object.fromEntries([...LEVELS, ...beside].map((type) => [type, visit]));
 }
 
 /** The name of an added header, as it is written. */

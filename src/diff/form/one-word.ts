@@ -141,11 +141,14 @@ function originPatterns(message: OpenMessage): void {
   set(message, 'allow_origin_string_match', [...known, ...patterns.map((text) => pattern(String(text)))]);
 }
 
-/** A list of conditions, written as one text: its order and its blanks say nothing. */
+/**
+ * A list of conditions, written as one text: its order says nothing. Blanks do: releases up to 1.13, which read version
+ * 2, know no condition with one.
+ */
 function retryOn(message: OpenMessage): void {
   if (typeof message.retry_on !== 'string') return;
-  const conditions = message.retry_on.split(',').map((each) => each.trim());
-  const sorted = [...new Set(conditions)].filter((each) => each !== '').sort();
+  const conditions = message.retry_on.split(',').filter((each) => each.trim() !== '');
+  const sorted = [...new Set(conditions)].sort();
   message.retry_on = sorted.join(',');
 }
 

@@ -6,7 +6,7 @@ import type { Picture } from '../html/picture/picture.ts';
 import type { AnalyzedPart } from '../parts/analyze-part.ts';
 import type { RunFacts } from '../parts/part.ts';
 import type { Redact } from '../redact.ts';
-import { counted } from '../text/counted.ts';
+import { counted, countedLevel } from '../text/counted.ts';
 import type { ShownLines } from '../text/excerpt.ts';
 
 /** A finding as reports print it: of a fix they know the title, and what it replaces where the format shows that. */
@@ -65,7 +65,7 @@ export function summaryOf({ files, findings, suppressed, baselined }: AnalyzeRep
 /** `2 errors, 1 warning in 4 files (3 suppressed)` */
 export function summaryText(report: AnalyzeReport): string {
   const summary = summaryOf(report);
-  const counts = LEVELS.flatMap((level) => (summary[level] === 0 ? [] : counted(summary[level], level)));
+  const counts = LEVELS.flatMap((level) => (summary[level] === 0 ? [] : countedLevel(summary[level], level)));
   const files = counted(summary.files, 'file');
   const hidden = [
     ...(report.suppressed === 0 ? [] : [`${report.suppressed} suppressed`]),

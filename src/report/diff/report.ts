@@ -1,12 +1,11 @@
 /** What a comparison comes to, as all formats print it. */
 import type { BehaviourResult, MovedRequests } from '../../diff/behaviour/index.ts';
 import type { Change, Level as DiffLevel, DiffResult, Patch } from '../../diff/index.ts';
-import { grouped } from '../../source/grouped.ts';
 import type { Picture } from '../html/picture/picture.ts';
 import type { FilePair } from '../html/sides.ts';
 import type { RunFacts } from '../parts/part.ts';
 import type { Redact } from '../redact.ts';
-import { counted } from '../text/counted.ts';
+import { counted, countedLevel } from '../text/counted.ts';
 import type { ShownLines } from '../text/excerpt.ts';
 import { movedLevel } from './moved-level.ts';
 import { requestsVerdict } from './requests-verdict.ts';
@@ -117,11 +116,7 @@ export function verdict(report: DiffReport): string {
     return `equal in meaning${form}${open}`;
   }
   const counts = DIFF_LEVELS.slice(0, 3).flatMap((level) =>
-    summary[level] === 0
-      ? []
-      : level === 'warning'
-        ? counted(summary[level], level)
-        : `${grouped(summary[level])} ${level}`,
+    summary[level] === 0 ? [] : countedLevel(summary[level], level),
   );
   const changes = counts.length === 0 ? 'no change that counts' : `changes: ${counts.join(', ')}`;
   return `${[changes, ...requestsVerdict(pairs)].join('; ')}${open}`;

@@ -28,6 +28,26 @@ describe('invalid-header-name', () => {
     expect(names(fields)).toEqual(expected);
   });
 
+  test.each([
+    ['request_headers_to_remove: [Host]', ['error /request_headers_to_remove/0']],
+    ['response_headers_to_remove: [x-a, HOST]', ['error /response_headers_to_remove/1']],
+    ['request_headers_to_remove: [":Path"]', ['error /request_headers_to_remove/0']],
+  ])('14.10 the proxy refuses to remove %s', (fields, expected) => {
+    expect(names(fields)).toEqual(expected);
+  });
+
+  test('14.10 the lists of a health check are read like those of routes', () => {
+    const check = `name: a
+connect_timeout: 1s
+health_checks:
+- { timeout: 1s, interval: 1s, unhealthy_threshold: 1, healthy_threshold: 1, http_health_check: { path: /, request_headers_to_remove: [host], request_headers_to_add: ${add(':path', 'host')} } }
+`;
+    expect(found('invalid-header-name', check, 'Cluster').map(({ pointer }) => pointer)).toEqual([
+      '/health_checks/0/http_health_check/request_headers_to_remove/0',
+      '/health_checks/0/http_health_check/request_headers_to_add/0/header/key',
+    ]);
+  });
+
   test('at every level', () => {
     const yaml = `request_headers_to_add: ${add(':a')}
 virtual_hosts:

@@ -111,6 +111,15 @@ describe('what to do about it', () => {
   const to = (cluster: string, more = '') => `route: { cluster: ${cluster}${more} }`;
   const message = (...routes: Routes) => shadowed(...routes)[0]?.message;
 
+  test('14.12 an action without a cluster is told without a gap for its name', () => {
+    const empty = 'route: { weighted_clusters: { clusters: [] } }';
+    const single = 'route: { weighted_clusters: { clusters: [{ name: a, weight: 100 }] } }';
+    expect(message(['{ prefix: / }', to('all')], ['{ path: /a }', empty])).toContain(
+      'its requests meet cluster "all", not an action without a cluster: ',
+    );
+    expect(message(['{ prefix: / }', to('all')], ['{ path: /a }', single])).toContain(', not cluster "a": ');
+  });
+
   test('the same outcome: delete it', () => {
     const routes = [
       ['{ prefix: /cart }', to('cart')],

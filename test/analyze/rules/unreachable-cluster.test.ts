@@ -331,13 +331,16 @@ describe('parts that come from elsewhere', () => {
     expect(undecided(yaml)).toEqual([]);
   });
 
-  test('clusters from elsewhere leave nothing open about those here', () => {
+  test('14.12 under CDS a static cluster is not certainly unreachable: one from there may name it', () => {
     const yaml = bootstrap(
       ['shop', 'cart'],
       manager(ROUTER),
       'dynamic_resources: { cds_config: { ads: {} } }',
     );
-    expect(names(yaml)).toEqual(['cart']);
+    expect(names(yaml)).toEqual([]);
+    expect(undecided(yaml).map(({ message }) => message)).toEqual([
+      'whether "cart" can be reached is not decided: nothing here leads there, but clusters also come from cds_config (ADS), and one of those may name it',
+    ]);
   });
 
   test('a fetched route configuration that another document shows', () => {

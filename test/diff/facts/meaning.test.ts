@@ -369,7 +369,7 @@ describe('what makes no difference', () => {
     [
       'conditions of retries in another order',
       'route.RetryPolicy',
-      'retry_on: 5xx, reset',
+      'retry_on: 5xx,reset,',
       'retry_on: reset,5xx',
       ['other-spelling retry_on'],
     ],
@@ -393,6 +393,13 @@ describe('what makes no difference', () => {
     for (const { before: side } of result.changes.filter(({ rule }) => rule === 'default-written-out'))
       expect(side).toMatchObject({ value: expect.anything(), origin: 'default' });
   });
+});
+
+test('14.10 under version 2 a retry condition with a blank is another one: releases up to 1.13 do not trim it', () => {
+  const text = (on: string): string => `retry_on: "${on}"`;
+  const type = 'route.RetryPolicy';
+  expect(diffOf(text('5xx, reset'), text('5xx,reset'), { type }).equal).toBe(false);
+  expect(diffOf(text('5xx, reset'), text(' reset,5xx'), { type }).equal).toBe(true);
 });
 
 test('a private key in base64 is the one in text', () => {
