@@ -1,6 +1,7 @@
 import { Flags } from '@oclif/core';
 import type { Configuration } from '../model/index.ts';
 import { analyzeFormats, analyzeReport } from '../report/analyze/formats.ts';
+import { LEVELS } from '../report/analyze/report.ts';
 import {
   type AnalyzedPart,
   analyzedObject,
@@ -52,6 +53,15 @@ export default class Analyze extends ManyCommand {
       description:
         'The level from which on a finding makes the exit code 1: error, warning (the default), info, none.',
     })(),
+    'min-level': Flags.option({
+      options: LEVELS,
+      helpValue: 'LEVEL',
+      description:
+        'Leave findings below this level out of what people read: error, warning or info; json, sarif and ndjson stay complete, and the exit code is that of --fail-on.',
+    })(),
+    verbose: Flags.boolean({
+      description: 'Text: infos with their lines too, and every place of what is found many times.',
+    }),
     rule: Flags.string({
       multiple: true,
       multipleNonGreedy: true,
@@ -98,6 +108,7 @@ export default class Analyze extends ManyCommand {
       baseline: flags['write-baseline'] ? [] : await loadBaseline(flags.baseline),
       failOn: flags['fail-on'],
     });
+    const { verbose, 'min-level': minLevel } = flags;
     const { terminal } = this;
     const paint = flags.output === undefined ? terminal.resultPaint : noPaint;
     const note = (text: string) => this.note(text);
@@ -161,7 +172,9 @@ export default class Analyze extends ManyCommand {
         const report = analyzeReportOf(parts.kept, facts, version);
         const shown = flags.format === 'html' ? { ...report, pictures: run.pictures } : report;
         const columns = flags.output === undefined ? terminal.columns : undefined;
-        const text = flags['dry-run'] ? diffs.join('') : analyzeReport(shown, flags.format, paint, columns);
+        const text = flags['dry-run']
+          ? diffs.join('')
+          : analyzeReport(shown, flags.format, { paint, columns, verbose, minLevel });
         await this.deliver(text, flags.output);
       }
       return outcome(run.found);

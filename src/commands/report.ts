@@ -116,7 +116,7 @@ async function joined(
     const found = level === undefined ? facts.found : report.findings.some((each) => fails(each, level));
     const run = report.run && { ...report.run, found };
     const known = choice(format, analyzeFormats, command) ?? 'text';
-    return { text: analyzeReport({ ...report, ...(run && { run }) }, known, paint), facts, found };
+    return { text: analyzeReport({ ...report, ...(run && { run }) }, known, { paint }), facts, found };
   }
   if (command === 'diff') {
     const { parts, facts, version } = merged(reports, command);

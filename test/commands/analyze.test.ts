@@ -14,6 +14,7 @@ const CLEAN = 'name: cart\nconnect_timeout: 1s\n';
 const CART = `name: cart
 lb_policy: round_robin
 hosts: [{ socket_address: { address: 10.0.0.7, port_value: 8080 } }]
+connect_timeout: 1s
 `;
 const BROKEN = 'name: cart\nconnect_timeout: 1s\nlb_polcy: RANDOM\n';
 
@@ -158,6 +159,7 @@ describe('suppression', () => {
 lb_policy: round_robin # cfgtool-ignore loose-spelling: generated
 # cfgtool-ignore deprecated-field: the fleet is not upgraded yet
 hosts: [{ socket_address: { address: 10.0.0.7, port_value: 8080 } }]
+connect_timeout: 1s
 `);
     expect({ code, ...report.summary }).toEqual({
       code: 0,
@@ -173,6 +175,7 @@ hosts: [{ socket_address: { address: 10.0.0.7, port_value: 8080 } }]
     const { report } = json(`# cfgtool-ignore weight-sun: no such rule
 name: cart # cfgtool-ignore one-of: nothing here
 lb_policy: round_robin # cfgtool-ignore loose-spelling
+connect_timeout: 1s
 `);
     expect(
       report.findings.map(({ rule, range }: never) => [
@@ -189,6 +192,7 @@ lb_policy: round_robin # cfgtool-ignore loose-spelling
   it('takes no comment from inside a value', () => {
     const { report } = json(`name: 'cart # cfgtool-ignore loose-spelling: no comment'
 lb_policy: "round_robin" 
+connect_timeout: 1s
 `);
     expect(rulesOf(report)).toEqual(['loose-spelling']);
   });

@@ -1,39 +1,65 @@
-/** Findings of one cause, for reports that people read from top to bottom. */
-import type { ReportedFinding } from './report.ts';
-
-/** From so many findings of one cause on, all but the first are said in a line each. */
-const FEWEST = 3;
+/** What is said many times, said once with how often and where: for reports that people read from top to bottom. */
+import type { Level } from '../../model/problem.ts';
+import { LEVELS, type ReportedFinding } from './report.ts';
 
 export interface Folded {
   readonly finding: ReportedFinding;
-  /** Others of the same rule that the same places bring about, of which the same is said. */
+  /** Others of the same rule in the same resource that the same places bring about, of which the same is said. */
   readonly others: readonly ReportedFinding[];
 }
 
-/** In the order of their first findings; a finding that names no other place has its cause in itself. */
+/**
+ * Entries in the order of their resources' first findings, and within a resource the severest first (CONTRACT,
+ * Configuration, suppression, baseline).
+ */
 export function folded(findings: readonly ReportedFinding[]): readonly Folded[] {
-  const groups = new Map<string, ReportedFinding[]>();
-  for (const [index, finding] of findings.entries()) {
-    const key = causeOf(finding) ?? `${index}`;
-    const group = groups.get(key) ?? [];
-    groups.set(key, group);
-    group.push(finding);
+  const holders = new Map<string, Map<string, [ReportedFinding, ...ReportedFinding[]]>>();
+  for (const finding of findings) {
+    const holder = JSON.stringify([finding.file, ...holderOf(finding)]);
+    const entries = holders.get(holder) ?? new Map<string, [ReportedFinding, ...ReportedFinding[]]>();
+    holders.set(holder, entries);
+    const key = saidOf(finding);
+    const entry = entries.get(key);
+    if (entry === undefined) entries.set(key, [finding]);
+    else entry.push(finding);
   }
-  return [...groups.values()].flatMap((group): readonly Folded[] => {
-    const [first, ...others] = group;
-    if (first === undefined) return [];
-    if (group.length >= FEWEST) return [{ finding: first, others }];
-    return group.map((finding) => ({ finding, others: [] }));
-  });
+  return [...holders.values()].flatMap((entries) =>
+    [...entries.values()]
+      .map(([finding, ...others]): Folded => ({ finding, others }))
+      .sort((left, right) => severity(left.finding.level) - severity(right.finding.level)),
+  );
 }
 
-function causeOf({ rule, level, file, related, message, fix }: ReportedFinding): string | undefined {
-  if (related.length === 0) return undefined;
+/** From 0, the severest. */
+export function severity(level: Level): number {
+  return LEVELS.indexOf(level);
+}
+
+/** The resource that a finding is listed under: of a route, whose name is only its number, the virtual host. */
+function holderOf({ resource, pointer, document, embedded }: ReportedFinding): readonly unknown[] {
+  const { type = '', name = '' } = resource ?? {};
+  const where = [document, embedded];
+  if (type === 'Route' || type === 'VirtualHost') {
+    const host = /^.*\/virtual_?[Hh]osts\/\d+/.exec(pointer)?.[0];
+    return [...where, host ?? pointer.replace(/(?:\/routes)?\/\d+(?:\/.*)?$/, '')];
+  }
+  // What has no name is told apart by where it stands.
+  return [...where, type, name, name === '' ? (/^.*?\/\d+/.exec(pointer)?.[0] ?? '') : ''];
+}
+
+/** Rule, words and cause. */
+function saidOf({ rule, level, related, message, fix }: ReportedFinding): string {
   const places = related.map((each) => [each.file, each.range.start.line, each.range.start.column]);
-  return JSON.stringify([rule, level, file, places, saidOf(message), fix?.title]);
+  return JSON.stringify([
+    rule,
+    level,
+    places,
+    places.length === 0 ? message : aboutSubject(message),
+    fix?.title,
+  ]);
 }
 
 /** What a message says about its subject, which stands before the first colon; of one route "delete it", of another "move it". */
-function saidOf(message: string): string {
+function aboutSubject(message: string): string {
   return message.slice(message.indexOf(': ') + 1);
 }

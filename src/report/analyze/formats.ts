@@ -1,16 +1,16 @@
 /** The formats of an analysis. A new one is a file beside this one and a line here. */
 
+import type { Level } from '../../model/problem.ts';
 import { analyzeHtml } from '../html/analyze-page.ts';
 import { partialGithub, partialLine, partialMarkdown } from '../partial.ts';
-import type { Paint } from '../text/paint.ts';
 import { analyzeGithub } from './github.ts';
 import { analyzeJson } from './json.ts';
 import { analyzeJunit } from './junit.ts';
 import { analyzeLines } from './lines.ts';
 import { analyzeMarkdown } from './markdown.ts';
-import type { AnalyzeReport } from './report.ts';
+import { type AnalyzeReport, fromLevel } from './report.ts';
 import { analyzeSarif } from './sarif.ts';
-import { analyzeText } from './text.ts';
+import { analyzeText, type TextOptions } from './text.ts';
 
 /** The first is the default. */
 export const analyzeFormats = [
@@ -26,16 +26,25 @@ export const analyzeFormats = [
 
 export type AnalyzeFormat = (typeof analyzeFormats)[number];
 
-/** The report in one format. `paint` and the terminal's columns are for those that people see in one. */
+export interface AnalyzeReportOptions extends TextOptions {
+  /** What is below is left out of what people read; programs get everything. */
+  readonly minLevel?: Level | undefined;
+}
+
+/** The formats that stay complete. */
+const COMPLETE: ReadonlySet<AnalyzeFormat> = new Set(['json', 'sarif', 'ndjson']);
+
+/** The report in one format. */
 export function analyzeReport(
-  report: AnalyzeReport,
+  whole: AnalyzeReport,
   format: AnalyzeFormat,
-  paint: Paint,
-  columns?: number,
+  options: AnalyzeReportOptions,
 ): string {
+  const { paint, minLevel } = options;
+  const report = minLevel === undefined || COMPLETE.has(format) ? whole : fromLevel(whole, minLevel);
   switch (format) {
     case 'text':
-      return analyzeText(report, paint, columns) + partialLine(report.run, paint);
+      return analyzeText(report, options) + partialLine(report.run, paint);
     case 'json':
       return analyzeJson(report);
     case 'sarif':

@@ -32,6 +32,8 @@ export interface AnalyzeReport {
   /** Hidden by the baseline. */
   readonly baselined: number;
   readonly version: string;
+  /** How many findings `--min-level` leaves out, by level; the format shows the others only. */
+  readonly leftOut?: ReadonlyMap<Level, number>;
   /** What leads where, of each configuration by the files it is in; only where the format shows it. */
   readonly pictures?: readonly { readonly files: readonly string[]; readonly picture: Picture }[];
   /** What is said about the run and about each file, where it is known. */
@@ -62,16 +64,35 @@ export function summaryOf({ files, findings, suppressed, baselined }: AnalyzeRep
   };
 }
 
+/** A report as `--min-level` shows it: what is below is counted, and no more. */
+export function fromLevel(report: AnalyzeReport, level: Level): AnalyzeReport {
+  const least = LEVELS.indexOf(level);
+  const leftOut = new Map<Level, number>();
+  const findings = report.findings.filter((finding) => {
+    if (LEVELS.indexOf(finding.level) <= least) return true;
+    leftOut.set(finding.level, (leftOut.get(finding.level) ?? 0) + 1);
+    return false;
+  });
+  return leftOut.size === 0 ? report : { ...report, findings, leftOut };
+}
+
 /** `2 errors, 1 warning in 4 files (3 suppressed)` */
 export function summaryText(report: AnalyzeReport): string {
   const summary = summaryOf(report);
+  const { leftOut = new Map<Level, number>() } = report;
   const counts = LEVELS.flatMap((level) => (summary[level] === 0 ? [] : countedLevel(summary[level], level)));
+  const below = LEVELS.flatMap((level) => {
+    const count = leftOut.get(level) ?? 0;
+    return count === 0 ? [] : countedLevel(count, level);
+  });
   const files = counted(summary.files, 'file');
   const hidden = [
+    ...(below.length === 0 ? [] : [`${below.join(', ')} left out by --min-level`]),
     ...(report.suppressed === 0 ? [] : [`${report.suppressed} suppressed`]),
     ...(report.baselined === 0 ? [] : [`${report.baselined} in the baseline`]),
   ].join(', ');
-  return `${counts.length === 0 ? 'nothing found' : counts.join(', ')} in ${files}${hidden === '' ? '' : ` (${hidden})`}`;
+  const nothing = below.length === 0 ? 'nothing found' : 'nothing else found';
+  return `${counts.length === 0 ? nothing : counts.join(', ')} in ${files}${hidden === '' ? '' : ` (${hidden})`}`;
 }
 
 /** Hides the secrets of all files. */

@@ -1,30 +1,53 @@
 /** Findings for people: each with its lines, the places that belong to it and what to try; a summary at the end. */
 import type { Level } from '../../model/problem.ts';
+import { grouped } from '../../source/grouped.ts';
 import { type Redact, showAll } from '../redact.ts';
 import { requestCommand } from '../requests/request-text.ts';
 import { excerpt } from '../text/excerpt.ts';
 import type { Paint } from '../text/paint.ts';
 import { safeLine } from '../text/safe-text.ts';
 import { wrapped } from '../text/wrap.ts';
-import { type Folded, folded } from './fold.ts';
+import { type Folded, folded, severity } from './fold.ts';
 import { type AnalyzedFile, type AnalyzeReport, type ReportedFinding, summaryText } from './report.ts';
 
 const WIDTH = 100;
-const LEAST_WIDTH = 40;
+const MIN_WIDTH = 40;
 /** Related places that are listed; a cover of a hundred routes helps nobody. */
-const MOST_RELATED = 6;
+const MAX_RELATED = 6;
+/** Further places of an entry that are named. */
+const MAX_PLACES = 5;
 
-/** @param columns of the terminal; lines are wrapped at them, and at 100 in any case */
-export function analyzeText(report: AnalyzeReport, paint: Paint, columns = WIDTH): string {
+export interface TextOptions {
+  readonly paint: Paint;
+  /** Of the terminal; lines are wrapped at them, and at 100 in any case. */
+  readonly columns?: number | undefined;
+  /** Infos with their lines, and every place of an entry. */
+  readonly verbose?: boolean | undefined;
+}
+
+export function analyzeText(
+  report: AnalyzeReport,
+  { paint, columns = WIDTH, verbose = false }: TextOptions,
+): string {
   const files = new Map(report.files.map((file) => [file.name, file]));
-  const look: Look = { paint, width: Math.max(LEAST_WIDTH, Math.min(columns, WIDTH)) };
-  const blocks = folded(report.findings).map((each) => findingText(each, files.get(each.finding.file), look));
+  const look: Look = { paint, width: Math.max(MIN_WIDTH, Math.min(columns, WIDTH)), verbose };
+  const blocks: string[] = [];
+  let isLine = false;
+  for (const each of folded(report.findings)) {
+    const file = files.get(each.finding.file);
+    const wasLine = isLine;
+    isLine = each.finding.level === 'info' && !verbose;
+    // A blank line ends the lines of infos.
+    if (wasLine && !isLine) blocks.push('');
+    blocks.push(isLine ? infoLine(each, file, look) : findingText(each, file, look));
+  }
   const { error, warning } = levelsIn(report.findings);
   const color = error ? paint.red : warning ? paint.yellow : paint.green;
   const end = [
+    ...(isLine ? [''] : []),
     ...byRule(report.findings, paint),
     color(summaryText(report)),
-    ...next(report.findings, paint),
+    ...next(report.findings, { paint, verbose }),
   ];
   return `${[...blocks, ...end].join('\n')}\n`;
 }
@@ -42,29 +65,39 @@ function byRule(findings: readonly ReportedFinding[], paint: Paint): readonly st
     else known.count++;
   }
   const rows = [...counts.values()].sort(
-    (one, two) => LEVELS.indexOf(one.level) - LEVELS.indexOf(two.level) || two.count - one.count,
+    (one, two) => severity(one.level) - severity(two.level) || two.count - one.count,
   );
-  const width = Math.max(...rows.map(({ count }) => `${count}`.length));
+  const width = Math.max(...rows.map(({ count }) => grouped(count).length));
   return [
     ...rows.map(
       ({ level, rule, count }) =>
-        `${`${count}`.padStart(width)} ${colorOf(level, paint)(level.padEnd('warning'.length))} ${paint.cyan(rule)}`,
+        `${grouped(count).padStart(width)} ${colorOf(level, paint)(level.padEnd('warning'.length))} ${paint.cyan(rule)}`,
     ),
     '',
   ];
 }
 
-const LEVELS: readonly Level[] = ['error', 'warning', 'info'];
-
 /** What to do next where a command does it. */
-function next(findings: readonly ReportedFinding[], paint: Paint): readonly string[] {
+function next(
+  findings: readonly ReportedFinding[],
+  { paint, verbose }: Pick<Look, 'paint' | 'verbose'>,
+): readonly string[] {
+  const try_ = (command: string, why: string): string =>
+    `${paint.dim('try')} ${command}${paint.dim(`, ${why}`)}`;
   const deprecated = findings.filter(({ rule }) => rule === 'deprecated-field').length;
-  return deprecated < MOST_RELATED
-    ? []
-    : [
-        `${paint.dim('try')} cfgtool migrate --format diff FILE${paint.dim(', and --also all for more of the deprecated fields')}`,
-      ];
+  const infos = findings.filter(({ level }) => level === 'info').length;
+  return [
+    ...(deprecated < MANY_DEPRECATED
+      ? []
+      : [try_('cfgtool migrate --format diff FILE', 'and --also all for more of the deprecated fields')]),
+    ...(infos < MANY || verbose
+      ? []
+      : [try_('--min-level warning', 'which leaves the infos out, or --verbose, which shows their lines')]),
+  ];
 }
+
+/** From so many on the command that converts them is named. */
+const MANY_DEPRECATED = 6;
 
 function levelsIn(findings: readonly ReportedFinding[]) {
   return {
@@ -76,40 +109,61 @@ function levelsIn(findings: readonly ReportedFinding[]) {
 interface Look {
   readonly paint: Paint;
   readonly width: number;
+  readonly verbose: boolean;
 }
 
-/** One finding, with others of the same cause in a line each, and a blank line at its end. */
+/** An entry with its lines, its further places, and a blank line at its end. */
 function findingText(
   { finding, others }: Folded,
   file: AnalyzedFile | undefined,
-  { paint, width }: Look,
+  { paint, width, verbose }: Look,
 ): string {
   const redact = file?.redact ?? showAll;
   const show: Redact = (text) => safeLine(redact(text));
   const { rule, level, message, range, related, request, fix } = finding;
   const where = resourceText(finding, { show, paint });
   const lines = [
-    `${paint.bold(placeText(finding, show))} ${colorOf(level, paint)(level)} ${paint.cyan(rule)}${where}`,
+    `${paint.bold(placeText(finding, show))} ${colorOf(level, paint)(level)} ${paint.cyan(rule)}${where}${others.length === 0 ? '' : paint.dim(`, ${grouped(others.length + 1)} times`)}`,
   ];
   lines.push(...wrapped(show(message), width - 2).map((line) => `  ${line}`));
   if (file !== undefined)
     lines.push(...excerpt(file.lines, range, { paint, redact, width: width - 2 }).map((line) => `  ${line}`));
-  for (const each of related.slice(0, MOST_RELATED)) {
+  for (const each of related.slice(0, MAX_RELATED)) {
     const { start } = each.range;
     lines.push(
       `  ${paint.dim('see')} ${show(each.file)}:${start.line}:${start.column} ${paint.dim(show(each.message))}`,
     );
   }
-  if (related.length > MOST_RELATED)
+  if (related.length > MAX_RELATED)
     lines.push(
-      `  ${paint.dim(`and ${related.length - MOST_RELATED} more places; --format json lists them all`)}`,
+      `  ${paint.dim(`and ${related.length - MAX_RELATED} more places; --format json lists them all`)}`,
     );
   if (request !== undefined)
     lines.push(`  ${paint.dim('try')} ${show(requestCommand(request, finding.file))}`);
   if (fix !== undefined) lines.push(`  ${paint.dim('--fix')} ${show(fix.title)}`);
-  for (const other of others)
-    lines.push(`  ${paint.dim('also')} ${placeText(other, show)}${resourceText(other, { show, paint })}`);
+  if (others.length > 0) {
+    const shown = verbose ? others : others.slice(0, MAX_PLACES);
+    for (const other of shown)
+      lines.push(`  ${paint.dim('also')} ${placeText(other, show)}${resourceText(other, { show, paint })}`);
+    const left = others.length - shown.length;
+    if (left > 0) lines.push(`  ${paint.dim(`and ${grouped(left)} more; --verbose lists them all`)}`);
+  }
   return `${lines.join('\n')}\n`;
+}
+
+/** An info in one line, with how often it is found and the first places. */
+function infoLine({ finding, others }: Folded, file: AnalyzedFile | undefined, { paint }: Look): string {
+  const show: Redact = (text) => safeLine((file?.redact ?? showAll)(text));
+  const { rule, level, message } = finding;
+  const where = resourceText(finding, { show, paint });
+  const places = others.slice(0, MAX_PLACES).map(({ range: { start } }) => `${start.line}:${start.column}`);
+  const left = others.length - places.length;
+  const more =
+    others.length === 0
+      ? ''
+      : ` ${paint.dim(`[${grouped(others.length + 1)} times, also at ${places.join(', ')}${left > 0 ? ` and ${grouped(left)} more` : ''}]`)}`;
+  const head = `${paint.bold(placeText(finding, show))} ${colorOf(level, paint)(level)} ${paint.cyan(rule)}${where}`;
+  return `${head} ${show(message)}${more}`;
 }
 
 function placeText({ file, range: { start } }: ReportedFinding, show: Redact): string {

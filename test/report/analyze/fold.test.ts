@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { folded } from '../../../src/report/analyze/fold.ts';
-import { analyzeReport } from '../../../src/report/analyze/formats.ts';
+import { analyzeFormats, analyzeReport } from '../../../src/report/analyze/formats.ts';
 import type { AnalyzeReport } from '../../../src/report/analyze/report.ts';
 import { showAll } from '../../../src/report/redact.ts';
 import { noPaint } from '../../../src/report/text/paint.ts';
@@ -16,27 +16,28 @@ function shop(routes: number): string {
   return `virtual_hosts:\n- name: shop\n  domains: ['*']\n  routes:\n  - { match: { prefix: / }, route: { cluster: c } }\n${others.join('\n')}\n`;
 }
 
-function reportOf(text: string): AnalyzeReport {
-  const findings = analyzed(text, 'RouteConfiguration')
-    .filter(({ rule }) => rule === 'shadowed-route')
-    .map((finding) => ({ ...finding, file: 'a.yaml' }));
+const analyzedFile = (text: string) => analyzed(text).map((finding) => ({ ...finding, file: 'a.yaml' }));
+const reportOf = (text: string) => found('shadowed-route', text);
+
+/** A report of what one rule finds. */
+function found(rule: string, text: string): AnalyzeReport {
+  const findings = analyzedFile(text).filter((finding) => finding.rule === rule);
   const files = [{ name: 'a.yaml', lines: lineIndex(text), redact: showAll }];
   return { files, findings, suppressed: 0, baselined: 0, version: '1.2.3' };
 }
 
-describe('findings of one cause', () => {
-  test('are one with the others behind it from three on', () => {
-    const counts = (routes: number) =>
-      folded(reportOf(shop(routes)).findings).map(({ others }) => others.length);
-    expect(counts(1)).toEqual([0]);
-    expect(counts(2)).toEqual([0, 0]);
-    expect(counts(3)).toEqual([2]);
-    expect(counts(9)).toEqual([8]);
+const counts = (report: AnalyzeReport) => folded(report.findings).map(({ others }) => others.length);
+
+describe('findings of one rule with the same words and cause in one resource', () => {
+  test('14.u are one entry, from two on', () => {
+    expect(counts(reportOf(shop(1)))).toEqual([0]);
+    expect(counts(reportOf(shop(2)))).toEqual([1]);
+    expect(counts(reportOf(shop(9)))).toEqual([8]);
   });
 
   test('differ where another route is the cause', () => {
     const two = `${shop(3)}${shop(4).replace('virtual_hosts:\n', '').replaceAll('shop', 'other').replace("'*'", 'a.test')}`;
-    expect(folded(reportOf(two).findings).map(({ others }) => others.length)).toEqual([2, 3]);
+    expect(counts(reportOf(two))).toEqual([2, 3]);
   });
 
   test('of which something else is said have a message of their own', () => {
@@ -48,22 +49,92 @@ describe('findings of one cause', () => {
     expect([same, moved].map((each) => each?.others.length)).toEqual([2, 2]);
   });
 
-  test('that name no other place stay by themselves', () => {
-    const clusters = Array.from({ length: 5 }, (_, at) => `- { name: c${at}, hosts: [] }\n`).join('');
-    const findings = analyzed(`clusters:\n${clusters}`).map((finding) => ({ ...finding, file: 'a.yaml' }));
-    const alone = findings.filter(({ related }) => related.length === 0);
-    expect(alone.length).toBeGreaterThan(4);
-    expect(folded(alone).every(({ others }) => others.length === 0)).toBe(true);
+  test('14.u stay apart in two resources, named alike, unnamed or not', () => {
+    const retries = (name: string, domain: string, count: number) =>
+      `- name: ${name}\n  domains: ['${domain}']\n  routes:\n${Array.from({ length: count }, (_, at) => `  - { match: { path: /${at} }, route: { cluster: c, retry_policy: { retry_on: 5xx } } }\n`).join('')}`;
+    const hosts = `virtual_hosts:\n${retries('a', 'a.test', 3)}${retries('a', 'b.test', 2)}`;
+    expect(counts(found('no-try-timeout', hosts))).toEqual([2, 1]);
+    const clusters = (names: readonly string[]) =>
+      `clusters:\n${names.map((name) => `- { ${name}connect_timeout: 1s, type: static, lb_policy: random }\n`).join('')}`;
+    expect(counts(found('loose-spelling', clusters(['name: a, ', 'name: b, '])))).toEqual([0, 0, 0, 0]);
+    expect(counts(found('loose-spelling', clusters(['', ''])))).toEqual([0, 0, 0, 0]);
   });
 });
 
+test('14.u within a resource the severest come first, resources in the order of the file', () => {
+  const text = `clusters:
+- { name: a, connect_timeout: 1s, type: static, lb_policy: NONSENSE, hosts: [] }
+- { name: b, connect_timeout: 0s, type: static }
+`;
+  const entries = folded(analyzedFile(text)).map(
+    ({ finding }) => `${finding.resource?.name} ${finding.level}`,
+  );
+  const levels = (name: string) =>
+    entries.flatMap((each) => (each.startsWith(`${name} `) ? each.slice(2) : []));
+  expect(entries.map((each) => each.charAt(0)).join('')).toMatch(/^a+b+$/);
+  for (const name of ['a', 'b']) {
+    expect(levels(name)).toContain('error');
+    expect(levels(name)).toContain('info');
+    const order = ['error', 'warning', 'info'];
+    expect(levels(name)).toEqual(levels(name).toSorted((l, r) => order.indexOf(l) - order.indexOf(r)));
+  }
+});
+
 test('each has its place in the text, and the summary counts all', () => {
-  const text = analyzeReport(reportOf(shop(4)), 'text', noPaint);
-  expect(text.match(/^a\.yaml:\d+/gm)).toEqual(['a.yaml:6']);
+  const text = analyzeReport(reportOf(shop(4)), 'text', { paint: noPaint });
+  expect(text.match(/^a\.yaml:\d+.*$/gm)).toEqual([
+    'a.yaml:6:5 warning shadowed-route (Route shop/1), 4 times',
+  ]);
   expect(text.match(/^ {2}also .*$/gm)).toEqual([
     '  also a.yaml:7:5 (Route shop/2)',
     '  also a.yaml:8:5 (Route shop/3)',
     '  also a.yaml:9:5 (Route shop/4)',
   ]);
   expect(text).toContain('4 warnings in 1 file');
+});
+
+test('14.u the first places are named, --verbose lists all', () => {
+  const report = reportOf(shop(30));
+  const text = analyzeReport(report, 'text', { paint: noPaint });
+  expect(text.match(/^ {2}also /gm)).toHaveLength(5);
+  expect(text).toContain('  and 24 more; --verbose lists them all\n');
+  const verbose = analyzeReport(report, 'text', { paint: noPaint, verbose: true });
+  expect(verbose.match(/^ {2}also /gm)).toHaveLength(29);
+});
+
+describe('infos', () => {
+  const routes = Array.from(
+    { length: 8 },
+    (_, at) => `  - { match: { path: /${at} }, route: { cluster: c, retry_policy: { retry_on: 5xx } } }\n`,
+  );
+  const report = found(
+    'no-try-timeout',
+    `virtual_hosts:\n- name: a\n  domains: [a]\n  routes:\n${routes.join('')}`,
+  );
+
+  test('14.u are a line each without excerpt: 8 times the same is one line with a count', () => {
+    const lines = analyzeReport(report, 'text', { paint: noPaint }).trimEnd().split('\n');
+    expect(lines).toHaveLength(3);
+    expect(lines[0]).toMatch(
+      /^a\.yaml:5:63 info no-try-timeout \(Route a\/0\) retry_on holds 5xx, .* \[8 times, also at 6:63, 7:63, 8:63, 9:63, 10:63 and 2 more\]$/,
+    );
+    expect(lines.at(-1)).toBe('8 infos in 1 file');
+  });
+
+  test('14.u have their lines with --verbose', () => {
+    const text = analyzeReport(report, 'text', { paint: noPaint, verbose: true });
+    expect(text).toContain('> 5 │');
+  });
+
+  test('14.u are left out by --min-level from what people read, and json, sarif and ndjson stay complete', () => {
+    for (const format of analyzeFormats) {
+      const all = analyzeReport(report, format, { paint: noPaint });
+      const shown = analyzeReport(report, format, { paint: noPaint, minLevel: 'warning' });
+      if (['json', 'sarif', 'ndjson'].includes(format)) expect(shown).toBe(all);
+      else expect(shown).not.toContain('retry_on holds 5xx');
+    }
+    expect(analyzeReport(report, 'text', { paint: noPaint, minLevel: 'warning' })).toBe(
+      'nothing else found in 1 file (8 infos left out by --min-level)\n',
+    );
+  });
 });

@@ -46,7 +46,7 @@ describe('the first line', () => {
       undefined,
       'changes: 2 breaking, 1 warning; 2 route configurations route no request any more',
     ],
-    ['a file that is new', undefined, file(web), 'changes: 2 info; 1 route configuration is new'],
+    ['a file that is new', undefined, file(web), 'changes: 2 infos; 1 route configuration is new'],
     [
       'a listener that is gone',
       file(web, app),
