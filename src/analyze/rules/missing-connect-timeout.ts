@@ -1,5 +1,5 @@
+import { isWritten, shownCluster } from '../../effects/cluster.ts';
 import { nearest } from '../../model/near-miss.ts';
-import { isWritten, shownCluster } from '../clusters/cluster.ts';
 import type { AnalysisRule } from '../rule.ts';
 
 /** What releases that know a default take. */
