@@ -9,7 +9,8 @@ export const mirrorRuntimeKeyToFraction: Migration = {
   how:
     'The key moves into a `runtime_fraction` whose default is 0 of TEN_THOUSAND, since an absent key means that nothing is mirrored. Beware: an ' +
     'integer stored under the key is read as a percentage from then on, no longer as a count of 10,000. Integers in static runtime layers of the ' +
-    'same bootstrap are converted with it; values kept elsewhere have to be changed by hand. Where `runtime_fraction` stands too, it wins.',
+    'same bootstrap are converted with it; values kept elsewhere have to be changed by hand. A key that any other field names is left, and so is ' +
+    'one whose value stands in another resource of the file. Where `runtime_fraction` stands too, it wins.',
   source: 'data-model.md: route.RouteAction.RequestMirrorPolicy, Versioning 1',
   optional: false,
   messages: ['route.RouteAction.RequestMirrorPolicy'],
@@ -38,6 +39,8 @@ runtime_fraction:
           : 'removed runtime_key: runtime_fraction stands beside it and wins';
       return [{ kind: 'edits', edits: [{ op: 'remove', path: from }], reason }];
     }
+    const stays = view.whyRuntimeStays(String(key));
+    if (stays !== undefined) return [{ kind: 'left', field: 'runtime_key', reason: stays }];
     const value = view.spell('core.RuntimeFractionalPercent', {
       default_value: { numerator: 0, denominator: 'TEN_THOUSAND' },
     });
@@ -69,7 +72,7 @@ function storedValues(view: MessageView, key: string): Edit[] {
     const numerator =
       typeof value === 'number'
         ? value
-        : typeof value === 'string' && /^\d+$/.test(value)
+        : typeof value === 'string' && /^\s*\+?\d+\s*$/.test(value)
           ? Number(value)
           : undefined;
     if (numerator === undefined || !Number.isInteger(numerator) || numerator < 0) return [];

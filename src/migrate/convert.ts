@@ -15,6 +15,7 @@ import { setOwn } from '../source/tree.ts';
 import { applyInPlace, type PatchOperations } from './apply-patch.ts';
 import type { Migration } from './migration.ts';
 import { concerns } from './plan.ts';
+import { runtimeKeysAround } from './runtime-keys.ts';
 import { canonicalPointer, canonicalView, type ViewOptions } from './view.ts';
 
 /** An RFC 6902 operation, without what only the text editor reads. */
@@ -44,7 +45,12 @@ export function applicable(edits: readonly Edit[]): Operation[] {
 }
 
 /** A copy of a message in its place, with every migration applied that can be. */
-export function convert(frame: Frame, migrations: readonly Migration[], options: ViewOptions): BoundMessage {
+export function convert(
+  frame: Frame,
+  migrations: readonly Migration[],
+  given: Omit<ViewOptions, 'runtime'>,
+): BoundMessage {
+  const options: ViewOptions = { ...given, runtime: runtimeKeysAround(frame, given.word) };
   const root = copy(frame.message) as OpenMessage;
   const top: Frame = { ...frame, message: root };
   const elsewhere: Edit[] = [];

@@ -2,6 +2,7 @@
 import { AT } from '../model/bound.ts';
 import { outerOffset } from '../model/embedded.ts';
 import type { Configuration, Root } from '../model/open.ts';
+import { rootFrames } from '../model/walk.ts';
 import { applyChanges, type Edit, type TextChange } from '../source/edit/index.ts';
 import type { Range } from '../source/lines.ts';
 import { pointerOf } from '../source/pointer.ts';
@@ -13,9 +14,10 @@ import { hiddenFields } from './hidden-fields.ts';
 import type { Migration } from './migration.ts';
 import { obstaclesAllTheSame, obstaclesOf } from './obstacles.ts';
 import { outermost } from './outermost.ts';
-import { type PlannedChange, type PlannedLeft, planDocument } from './plan.ts';
+import { type DocumentPlan, type PlannedChange, type PlannedLeft, planDocument } from './plan.ts';
 import { findDifference } from './prove.ts';
 import { wordDifference, writesWord } from './prove-word.ts';
+import { runtimeKeys } from './runtime-keys.ts';
 
 /** A deprecated form that was converted, or stays. */
 export interface Applied {
@@ -85,7 +87,15 @@ export function migrateConfiguration(
 ): FileMigration {
   const { file } = configuration;
   const chosen = selected(all, options);
-  const planned = configuration.roots.map((root) => migrateRoot(configuration, root, chosen, all, options));
+  const { word } = configuration;
+  const view = {
+    word,
+    older: options.older,
+    runtime: runtimeKeys(configuration.roots.flatMap(rootFrames), word),
+  };
+  const planned = configuration.roots.map((root) =>
+    migrateRoot(configuration, root, planDocument(root, chosen, view), { chosen, all, ...options }),
+  );
   const difference =
     planned.find((part) => part.difference !== undefined)?.difference ??
     wordDifference(
@@ -153,32 +163,38 @@ function notHeld(part: Part): Part {
 function migrateRoot(
   configuration: Configuration,
   root: Root,
-  chosen: readonly Migration[],
-  all: readonly Migration[],
-  options: MigrateOptions,
+  plan: DocumentPlan,
+  options: MigrateOptions & { readonly chosen: readonly Migration[]; readonly all: readonly Migration[] },
 ): Part {
   const { word } = configuration;
-  const plan = planDocument(root, chosen, { word, older: options.older });
-  const { accept, only = [], skip = [] } = options;
+  const { accept, only = [], skip = [], chosen, all } = options;
   const ids = new Set(chosen.map(({ id }) => id));
   const hidden = only.length > 0 ? [] : hiddenFields(root, word, plan, ids, skip);
   const accepted = accept
     ? plan.changes.filter((change) => accept(placed(configuration, root, change)))
     : plan.changes;
-  const whole = editAndProve(root, accepted, word, all);
+  const whole = editAndProve(root, together(plan.changes, accepted), word, all);
   const obstacles =
     whole.difference === undefined ? obstaclesAllTheSame(root, accepted) : obstaclesOf(root, accepted);
   const refused = accepted.flatMap((change) => {
     const reason = obstacles.get(change);
     return reason === undefined ? [] : [refusedChange(change, reason)];
   });
-  const possible = accepted.filter((change) => !obstacles.has(change));
-  const { edited, difference } = refused.length === 0 ? whole : editAndProve(root, possible, word, all);
+  const free = accepted.filter((change) => !obstacles.has(change));
+  const tried = refused.length === 0 ? whole : editAndProve(root, together(plan.changes, free), word, all);
+  const kept = together(plan.changes, tried.edited.done);
+  const { edited, difference } =
+    kept.length === tried.edited.done.length ? tried : editAndProve(root, kept, word, all);
+  const done = new Set(edited.done);
+  const told = new Set([...refused, ...tried.edited.refused].map(({ frame }) => frame));
+  const parted = free
+    .filter((change) => !done.has(change) && !told.has(change.frame))
+    .map((change) => refusedChange(change, PARTED));
   return {
     changes: edited.changes,
     applied: inTextOrder(edited.done.map((change) => placed(configuration, root, change))),
     left: inTextOrder(
-      [...plan.left, ...hidden, ...refused, ...edited.refused].map((left) =>
+      [...plan.left, ...hidden, ...refused, ...tried.edited.refused, ...parted].map((left) =>
         placed(configuration, root, left),
       ),
     ),
@@ -187,6 +203,21 @@ function migrateRoot(
     edits: [...edited.done.flatMap((change) => change.edits), ...edited.elsewhere],
     ...(difference === undefined ? {} : { difference }),
   };
+}
+
+const PARTED =
+  'another message that reads the same runtime value stays as it is, and the value can mean one thing only; convert both or none';
+
+/** Changes without those that edit a runtime value which a change that is not made reads as well. */
+function together(all: readonly PlannedChange[], made: readonly PlannedChange[]): readonly PlannedChange[] {
+  if (made.length === all.length) return made;
+  const kept = new Set(made);
+  const parted = new Set(
+    all.flatMap((change) => (kept.has(change) ? [] : change.elsewhere.map(({ path }) => path))),
+  );
+  return parted.size === 0
+    ? made
+    : made.filter(({ elsewhere }) => !elsewhere.some(({ path }) => parted.has(path)));
 }
 
 function editAndProve(

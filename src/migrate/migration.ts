@@ -43,6 +43,11 @@ export interface MessageView {
   typeUrlOfName(name: string): string;
   /** What static runtime layers of the same bootstrap hold under a key; pointers are from the document's root. */
   runtimeValues(key: string): readonly RuntimeValue[];
+  /**
+   * Why what is stored under a runtime key cannot change its base with the mirror policy that names it; undefined where
+   * it can. What is found decides for all policies with that key alike.
+   */
+  whyRuntimeStays(key: string): string | undefined;
 }
 
 export interface RuntimeValue {

@@ -7,7 +7,7 @@ import { pathsTo } from '../schema/reach.ts';
 import type { Edit } from '../source/edit/index.ts';
 import { type NodeId, ROOT, type SourceTree } from '../source/tree.ts';
 import type { MessageView, Migration, MigrationOutcome } from './migration.ts';
-import { TextView } from './view.ts';
+import { TextView, type ViewOptions } from './view.ts';
 
 /** Edits of one migration on one message. */
 export interface PlannedChange {
@@ -37,15 +37,10 @@ export interface DocumentPlan {
   readonly left: readonly PlannedLeft[];
 }
 
-export interface PlanOptions {
-  readonly word: string;
-  readonly older: boolean;
-}
-
 export function planDocument(
   root: Root,
   migrations: readonly Migration[],
-  options: PlanOptions,
+  options: ViewOptions,
 ): DocumentPlan {
   const byType = new Map<string, Migration[]>();
   for (const migration of migrations) {
@@ -73,7 +68,7 @@ function planMessage(
   tree: SourceTree,
   places: Locator,
   asked: readonly Migration[],
-  options: PlanOptions,
+  options: ViewOptions,
   changes: PlannedChange[],
   left: PlannedLeft[],
 ): void {

@@ -44,6 +44,17 @@ export function runtimeValuesFor(
   return found;
 }
 
+/** Whether values hold one of a kind under a runtime key. */
+export function isStored(
+  values: unknown,
+  key: string,
+  isMeant: (value: unknown) => boolean = () => true,
+): boolean {
+  const found: RuntimeValue[] = [];
+  collect(values, key, '', found);
+  return found.some(({ value }) => isMeant(value));
+}
+
 /** Keys may be written whole (`shop.mirror`) or as maps inside each other. */
 function collect(data: unknown, key: string, pointer: string, found: RuntimeValue[]): void {
   if (!isObject(data)) return;

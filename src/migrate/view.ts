@@ -15,6 +15,7 @@ import {
   scalarText,
 } from '../source/tree.ts';
 import type { MessageView, RuntimeValue } from './migration.ts';
+import type { RuntimeKeys } from './runtime-keys.ts';
 import { runtimeValuesFor } from './runtime-values.ts';
 import { isListInBrackets, type Sharing, sharingOf } from './sharing.ts';
 import { type Speller, speller } from './spelling.ts';
@@ -25,6 +26,8 @@ export type Moved = readonly { readonly from: string; readonly to: string }[];
 export interface ViewOptions {
   readonly word: string;
   readonly older: boolean;
+  /** The runtime keys of all that the message is used with. */
+  readonly runtime: RuntimeKeys;
 }
 
 /** A message in its file. A class, because one is made for every cluster and every route of a large file. */
@@ -37,6 +40,7 @@ export class TextView implements MessageView {
   private readonly tree: SourceTree;
   private readonly locator: Locator;
   private readonly moved: Moved;
+  private readonly runtime: RuntimeKeys;
   private speller: Speller | undefined;
 
   constructor(frame: Frame, tree: SourceTree, locator: Locator, moved: Moved, options: ViewOptions) {
@@ -48,6 +52,7 @@ export class TextView implements MessageView {
     this.tree = tree;
     this.locator = locator;
     this.moved = moved;
+    this.runtime = options.runtime;
   }
 
   get parent(): MessageView['parent'] {
@@ -112,6 +117,10 @@ export class TextView implements MessageView {
     return runtimeValuesFor(this.frame, key, (at) => this.locator.pointer(at), this.locator.relative);
   }
 
+  whyRuntimeStays(key: string): string | undefined {
+    return this.runtime.whyStays(key, this.frame);
+  }
+
   private get spellings(): Speller {
     this.speller ??= speller(this.tree, this.value[AT]);
     return this.speller;
@@ -155,6 +164,7 @@ export function canonicalView(frame: Frame, moved: Moved, options: ViewOptions):
     typeUrl: (table) => typeNameOf(table),
     typeUrlOfName: (name) => name,
     runtimeValues: (key) => runtimeValuesFor(frame, key, canonicalPointer, relative),
+    whyRuntimeStays: (key) => options.runtime.whyStays(key, frame),
   };
 }
 

@@ -112,7 +112,12 @@ export const accessLogFilterMessages = {
     doc: 'A random share of requests, which a runtime key may change.',
     section: 'wider model',
     fields: {
-      runtime_key: { type: 'string', doc: 'Runtime key that overrides the share.', required: true },
+      runtime_key: {
+        type: 'string',
+        doc: 'Runtime key that overrides the share.',
+        required: true,
+        names: 'runtime key',
+      },
       percent_sampled: {
         type: 'type.FractionalPercent',
         doc: 'Share of requests while the runtime key is not set; absent means none.',

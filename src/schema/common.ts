@@ -7,7 +7,12 @@ export const commonMessages = {
     section: 'Runtime-derived values',
     fields: {
       default_value: { type: 'uint32', doc: 'The number while the runtime has no such key.' },
-      runtime_key: { type: 'string', doc: 'Runtime key that overrides the number.', required: true },
+      runtime_key: {
+        type: 'string',
+        doc: 'Runtime key that overrides the number.',
+        required: true,
+        names: 'runtime key',
+      },
     },
   },
   'core.RuntimeDouble': {
@@ -15,7 +20,12 @@ export const commonMessages = {
     section: 'Runtime-derived values',
     fields: {
       default_value: { type: 'double', doc: 'The number while the runtime has no such key.' },
-      runtime_key: { type: 'string', doc: 'Runtime key that overrides the number.', required: true },
+      runtime_key: {
+        type: 'string',
+        doc: 'Runtime key that overrides the number.',
+        required: true,
+        names: 'runtime key',
+      },
     },
   },
   'core.RuntimeFeatureFlag': {
@@ -31,6 +41,7 @@ export const commonMessages = {
         type: 'string',
         doc: 'Runtime key that overrides the switch; its value has to be true or false.',
         required: true,
+        names: 'runtime key',
       },
     },
   },
@@ -47,6 +58,7 @@ export const commonMessages = {
       runtime_key: {
         type: 'string',
         doc: 'Runtime key that overrides the share; absent fixes it.',
+        names: 'runtime key',
       },
     },
   },

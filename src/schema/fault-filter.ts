@@ -59,26 +59,32 @@ export const faultFilterMessages = {
       delay_percent_runtime: {
         type: 'string',
         doc: 'Runtime key for the share of delays; absent means the built-in key.',
+        names: 'runtime key',
       },
       abort_percent_runtime: {
         type: 'string',
         doc: 'Runtime key for the share of errors; absent means the built-in key.',
+        names: 'runtime key',
       },
       delay_duration_runtime: {
         type: 'string',
         doc: 'Runtime key for the delay in milliseconds; absent means the built-in key.',
+        names: 'runtime key',
       },
       abort_http_status_runtime: {
         type: 'string',
         doc: "Runtime key for the error's status; absent means the built-in key.",
+        names: 'runtime key',
       },
       max_active_faults_runtime: {
         type: 'string',
         doc: 'Runtime key for the most faults at a time; absent means the built-in key.',
+        names: 'runtime key',
       },
       response_rate_limit_percent_runtime: {
         type: 'string',
         doc: 'Runtime key for the share of slow responses; absent means the built-in key.',
+        names: 'runtime key',
       },
     },
   },

@@ -84,8 +84,8 @@ export interface FieldSpec {
   readonly beyond?: true;
   /** Other spellings of the field's name that are accepted. */
   readonly aliases?: readonly string[];
-  /** The field names a cluster; of a map, its keys do. */
-  readonly names?: 'cluster';
+  /** What the field names; of a map, its keys do. Runtime keys go on after their start with a dot. */
+  readonly names?: 'cluster' | 'runtime key' | 'start of runtime keys';
   /** For an Any: the message it is read as where it has no `@type`, as in the dumps of older proxies. */
   readonly holds?: string;
 }

@@ -20,6 +20,7 @@ export const loadSpreadingMessages = {
       runtime_key_prefix: {
         type: 'string',
         doc: 'Lets runtime override weights under this prefix, a dot and the cluster name.',
+        names: 'start of runtime keys',
       },
     },
   },

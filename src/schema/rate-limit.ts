@@ -12,7 +12,7 @@ export const rateLimitMessages = {
         default: { value: 0 },
         limits: { lte: 10 },
       },
-      disable_key: { type: 'string', doc: 'Runtime key that switches this off.' },
+      disable_key: { type: 'string', doc: 'Runtime key that switches this off.', names: 'runtime key' },
       actions: {
         type: 'repeated route.RateLimit.Action',
         doc: 'Each adds one entry, in this order; if one cannot, there is no descriptor at all.',

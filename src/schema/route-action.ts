@@ -156,6 +156,7 @@ export const routeActionMessages = {
         type: 'string',
         doc: 'Runtime key with the mirrored share, 0 to 10000 in steps of 0.01%; an unset key mirrors nothing.',
         deprecated: { use: 'runtime_fraction', migration: 'mirror-runtime-key-to-fraction' },
+        names: 'runtime key',
       },
       runtime_fraction: {
         type: 'core.RuntimeFractionalPercent',

@@ -35,7 +35,7 @@ export function fieldFacts(table: CompiledMessage, field: CompiledField): readon
       'presence',
       spec.presence && 'an empty `{}` is not the same as absent: that it is there means something',
     ),
-    fact('names', spec.names && `a ${spec.names} of the configuration`),
+    fact('names', namesText(spec.names)),
     fact('secret', spec.secret && 'shown as <redacted> in all output but migrated files'),
     fact('versions', spec.newer && 'absent in the older form of the data model (`cfgtool migrate --older`)'),
     fact('spelling', spellingText(field)),
@@ -46,6 +46,10 @@ export function fieldFacts(table: CompiledMessage, field: CompiledField): readon
 
 function fact(label: string, text: string | undefined): Fact | undefined {
   return text === undefined ? undefined : { label, text };
+}
+
+function namesText(names: CompiledField['spec']['names']): string | undefined {
+  return names === 'cluster' ? 'a cluster of the configuration' : names && `the ${names}`;
 }
 
 function typeText(field: CompiledField): string {
