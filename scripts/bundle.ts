@@ -62,6 +62,7 @@ function tablesFrom(text: (name: keyof typeof tables) => string): Plugin {
 /** Much has nothing to convert, no routes that changed, or the same regular expressions on both sides. */
 const late = [
   { importer: 'src/migrate/convert.ts', module: 'src/migrate/apply-patch.ts' },
+  { importer: 'src/migrate/replay-changes.ts', module: 'src/replay/index.ts' },
   { importer: 'src/diff/facts/regex.ts', module: 'src/routing/regex/index.ts' },
   { importer: 'src/diff/judgement/dead-routes.ts', module: 'src/diff/judgement/route-lives.ts' },
 ];

@@ -17,6 +17,7 @@ import { outermost } from './outermost.ts';
 import { type DocumentPlan, type PlannedChange, type PlannedLeft, planDocument } from './plan.ts';
 import { findDifference } from './prove.ts';
 import { wordDifference, writesWord } from './prove-word.ts';
+import { reachesRouting, replayChanges } from './replay-changes.ts';
 import { runtimeKeys } from './runtime-keys.ts';
 
 /** A deprecated form that was converted, or stays. */
@@ -49,6 +50,8 @@ export interface FileMigration {
   readonly left: readonly Left[];
   readonly warnings: readonly string[];
   readonly patches: readonly DocumentPatch[];
+  /** How many requests were sent through the old and the new text, as neither is converted; those that meet an edit. */
+  readonly replayed?: number;
   /** Whether the meaning before and after was compared and is the same. */
   readonly equivalent: boolean;
   readonly difference?: string;
@@ -102,9 +105,12 @@ export function migrateConfiguration(
       configuration,
       planned.flatMap(({ edits }) => edits),
     );
-  const { changes, refused } =
+  const { changes: wanted, refused } =
     difference === undefined ? fileChanges(file, planned) : { changes: [], refused: new Set() };
   const parts = planned.map((part) => (refused.has(part.root.embedded) ? notHeld(part) : part));
+  const replayed = replayChanges(configuration, parts, wanted);
+  const changes = replayed.difference === undefined ? wanted : [];
+  const wrong = difference ?? replayed.difference;
   let text: string | undefined;
   return {
     file: file.name,
@@ -117,12 +123,19 @@ export function migrateConfiguration(
     changes,
     applied: parts.flatMap((part) => part.applied),
     left: parts.flatMap((part) => part.left),
-    warnings: [...new Set([...assumedWord(configuration, parts), ...parts.flatMap((part) => part.warnings)])],
+    warnings: [
+      ...new Set([
+        ...assumedWord(configuration, parts),
+        ...replayed.warnings,
+        ...parts.flatMap((part) => part.warnings),
+      ]),
+    ],
     get patches() {
       return parts.flatMap((part) => (part.edits.length > 0 ? [patchOf(part)] : []));
     },
-    equivalent: difference === undefined,
-    ...(difference === undefined ? {} : { difference }),
+    replayed: replayed.requests,
+    equivalent: wrong === undefined,
+    ...(wrong === undefined ? {} : { difference: wrong }),
   };
 }
 
@@ -144,6 +157,8 @@ interface Part {
   readonly warnings: readonly string[];
   readonly root: Root;
   readonly edits: readonly Edit[];
+  /** Whether an edit may reach what requests are routed by. */
+  readonly isRouted: boolean;
   readonly difference?: string;
 }
 
@@ -157,6 +172,7 @@ function notHeld(part: Part): Part {
     left: inTextOrder([...part.left, ...left]),
     warnings: [],
     edits: [],
+    isRouted: false,
   };
 }
 
@@ -201,6 +217,7 @@ function migrateRoot(
     warnings: edited.done.flatMap((change) => change.warning ?? []),
     root,
     edits: [...edited.done.flatMap((change) => change.edits), ...edited.elsewhere],
+    isRouted: edited.elsewhere.length > 0 || edited.done.some(reachesRouting),
     ...(difference === undefined ? {} : { difference }),
   };
 }

@@ -7,6 +7,7 @@ import { fileChanges, NOT_HELD } from '../../migrate/file-changes.ts';
 import { migrateConfiguration } from '../../migrate/index.ts';
 import { speller } from '../../migrate/spelling.ts';
 import { type Configuration, type OpenableFile, openConfiguration, type Root } from '../../model/open.ts';
+import { typeOf } from '../../model/reopen.ts';
 import { locator } from '../../model/walk.ts';
 import { applyChanges, type Edit, editText, type TextChange } from '../../source/edit/index.ts';
 import { sourceFile } from '../../source/load.ts';
@@ -75,14 +76,6 @@ function fixed(
   { done, left }: Pick<FixedFile, 'done' | 'left'>,
 ): FixedFile {
   return { changed: text !== before, text, changes, done, left };
-}
-
-/** A file that was read as a given message has to be read as that again. */
-function typeOf({ roots, file }: Configuration): { readonly type?: string } {
-  const [root] = roots;
-  const whole =
-    root !== undefined && roots.every((each) => each.type === root.type && each.embedded === undefined);
-  return whole && roots.length === file.trees.length ? { type: root.type } : {};
 }
 
 function mendOf(finding: Finding, fix: Fix): Mend {

@@ -1,0 +1,25 @@
+/** Opens an edited text as the configuration that it was. */
+import { sourceFile } from '../source/load.ts';
+import { type Configuration, openConfiguration } from './open.ts';
+
+/**
+ * The edited text of a configuration, read from the beginning: what its documents hold, and its reserved word where
+ * that was not given, are found anew.
+ *
+ * @throws InputError where the text is no configuration any more
+ */
+export function reopened(configuration: Configuration, text: string): Configuration {
+  const { file, word, wordIsGiven } = configuration;
+  return openConfiguration(sourceFile(file.name, text, 'named'), {
+    ...(wordIsGiven ? { namespace: word } : {}),
+    ...typeOf(configuration),
+  });
+}
+
+/** A file that was read as a given message has to be read as that again. */
+export function typeOf({ roots, file }: Configuration): { readonly type?: string } {
+  const [root] = roots;
+  const whole =
+    root !== undefined && roots.every((each) => each.type === root.type && each.embedded === undefined);
+  return whole && roots.length === file.trees.length ? { type: root.type } : {};
+}

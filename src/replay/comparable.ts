@@ -1,0 +1,131 @@
+/**
+ * What becomes of a request as plain data that can be compared: two ways of writing the same come to the same. None of
+ * the migrations is used for it, so that it can prove them.
+ */
+import { withoutWord } from '../model/extension-config.ts';
+import type { Outcome, Trace } from '../routing/index.ts';
+import { extensions } from '../schema/extensions.ts';
+
+/** What becomes of a request, by aspect, each as a text. */
+export type Comparable = ReadonlyMap<string, string>;
+
+/** @param word the reserved word of names in the file */
+export function comparable(trace: Trace, word: string): Comparable {
+  const { outcome } = trace;
+  const named = (name: string | null | undefined): string => name ?? '';
+  const found = new Map([['virtual host', named(trace.virtual_host)]]);
+  if (outcome.kind !== 'random') {
+    found.set('route', named(trace.route?.name));
+    for (const [aspect, text] of aspectsOf(outcome, word)) found.set(aspect, text);
+    return found;
+  }
+  const shares = new Map<string, number>();
+  for (const { share, route, outcome: each } of outcome.branches) {
+    const text = JSON.stringify([named(route?.name), ...aspectsOf(each, word)]);
+    shares.set(text, (shares.get(text) ?? 0) + share);
+  }
+  const rounded = [...shares].map(([text, share]) => `${share.toFixed(9)} ${text}`).sort();
+  return found.set('the shares of its outcomes', rounded.join('\n'));
+}
+
+/** The aspects in which two outcomes differ. */
+export function differing(before: Comparable, after: Comparable): readonly string[] {
+  const aspects = new Set([...before.keys(), ...after.keys()]);
+  return [...aspects].filter((aspect) => before.get(aspect) !== after.get(aspect));
+}
+
+/** Aspects that are written in several ways, each as one of them. */
+const FOLDS: { readonly [aspect: string]: (value: unknown, word: string) => unknown } = {
+  clusters: foldedClusters,
+  mirror: (value) =>
+    listOf(value).map(({ cluster, numerator, denominator }) => [
+      cluster,
+      Math.min(Number(numerator) / Number(denominator), 1),
+    ]),
+  cors: foldedCors,
+  retry_policy: folded,
+  hash_policy: folded,
+};
+
+function aspectsOf(outcome: Outcome, word: string): [aspect: string, text: string][] {
+  return Object.entries(outcome).map(([aspect, value]) => {
+    const fold = FOLDS[aspect];
+    return [aspect, JSON.stringify(inOrder(fold === undefined ? value : fold(value, word)))];
+  });
+}
+
+type Plain = { readonly [key: string]: unknown };
+
+function isPlain(value: unknown): value is Plain {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !('toJSON' in value);
+}
+
+function listOf(value: unknown): readonly Plain[] {
+  return Array.isArray(value) ? value.filter(isPlain) : [];
+}
+
+/** Weights count by their share. */
+function foldedClusters(value: unknown): unknown {
+  const clusters = listOf(value);
+  const total = clusters.reduce((sum, { weight }) => sum + Number(weight), 0);
+  return clusters.map(({ weight, ...own }) => ({ ...own, share: total === 0 ? 0 : Number(weight) / total }));
+}
+
+/** The lists of allowed origins as one set; the rest as it is. */
+function foldedCors(value: unknown, word: string): unknown {
+  if (!isPlain(value)) return value;
+  const { allow_origin, allow_origin_regex, allow_origin_string_match, ...rest } = value;
+  const origins = [
+    ...textsOf(allow_origin).map((text) => ({ exact: text })),
+    ...textsOf(allow_origin_regex).map((text) => ({ regex: text })),
+    ...listOf(folded(allow_origin_string_match, word)),
+  ].map((origin) => JSON.stringify(inOrder(origin)));
+  return { origins: [...new Set(origins)].sort(), ...(folded(rest, word) as Plain) };
+}
+
+function textsOf(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.map(String) : [];
+}
+
+/** One word for a pattern, whichever engine reads it, and for settings, however they are wrapped. */
+function folded(value: unknown, word: string): unknown {
+  if (Array.isArray(value)) return value.map((item) => folded(item, word));
+  if (!isPlain(value)) return value;
+  const found: { [key: string]: unknown } = {};
+  for (const [field, item] of Object.entries(value)) {
+    if ((field === 'safe_regex' || field === 'safe_regex_match') && isPlain(item))
+      found[field.slice('safe_'.length)] = item.regex;
+    else if (field === 'config' || field === 'typed_config') found.settings = settingsOf(item, word);
+    else if (
+      field === 'name' &&
+      ('config' in value || 'typed_config' in value || Object.keys(value).length === 1)
+    )
+      found.name = currentName(String(item), word);
+    else found[field] = folded(item, word);
+  }
+  return found;
+}
+
+function settingsOf(value: unknown, word: string): unknown {
+  if (!isPlain(value)) return value;
+  const { '@type': type, ...fields } = value;
+  return type === 'google.protobuf.Struct' ? folded(fields.value, word) : folded(fields, word);
+}
+
+let current: ReadonlyMap<string, string> | undefined;
+
+function currentName(name: string, word: string): string {
+  current ??= new Map(extensions.flatMap((each) => each.older.map((older) => [older, each.name])));
+  const bare = withoutWord(name, word) ?? name;
+  return current.get(bare) ?? bare;
+}
+
+/** Data with its keys in one order. */
+function inOrder(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inOrder);
+  if (!isPlain(value)) return value;
+  return Object.entries(value)
+    .filter(([, item]) => item !== undefined)
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([key, item]) => [key, inOrder(item)]);
+}

@@ -1,0 +1,203 @@
+/**
+ * Replay: requests through two versions of a configuration, as their texts say and nothing converted. What every
+ * request comes to has to be the same (docs/reliability.md).
+ */
+import type { Configuration } from '../model/open.ts';
+import {
+  type FoundRoutes,
+  type FoundRouting,
+  findRouting,
+  type Regexes,
+  type Request,
+  type RoutingContext,
+  regexEngine,
+  startCandidates,
+  startMeter,
+  traceRequest,
+} from '../routing/index.ts';
+import type { Meter } from '../routing/regex/meter.ts';
+import type { Message } from '../schema/types.ts';
+import { sameData } from '../source/edit/index.ts';
+import { comparable, differing } from './comparable.ts';
+import { requestsOf } from './requests.ts';
+
+export interface Replayed {
+  /** How many requests went through both, each with the runtime values of the file and without. */
+  readonly requests: number;
+  /** Virtual hosts that were not replayed, or not wholly, because the budget ended. */
+  readonly unreplayed: number;
+  /** What becomes of a request that is no longer the same; undefined where none was found. */
+  readonly difference?: string;
+}
+
+export interface ReplayOptions {
+  /** Units of work; one is about as long as looking at one position of an automaton. */
+  readonly work?: number;
+  /** Replay what reads the same on both sides too, which can only end the same. */
+  readonly everything?: boolean;
+}
+
+/** Some seconds: about 20,000 requests, and 100,000 of plain routes. */
+const WORK = 100_000_000;
+/** What tracing a request costs. */
+const TRACING = 500;
+
+/** Replays requests of both sides through both. */
+export function replay(
+  before: Configuration,
+  after: Configuration,
+  { work = WORK, everything = false }: ReplayOptions = {},
+): Replayed {
+  const sides = [findRouting([before]), findRouting([after])] as const;
+  const [one, other] = sides;
+  const problem = differenceInPlaces(one, other);
+  if (problem !== undefined) return { requests: 0, unreplayed: 0, difference: problem };
+  const run: Run = {
+    meter: startMeter({ work }),
+    regexes: regexEngine(),
+    everything,
+    requests: 0,
+    unreplayed: 0,
+    difference: undefined,
+  };
+  for (const [index, found] of one.routes.entries()) {
+    const same = other.routes[index];
+    if (same !== undefined) replayPair(run, sides, [found, same]);
+    if (run.difference !== undefined) break;
+  }
+  const { requests, unreplayed, difference } = run;
+  return { requests, unreplayed, ...(difference === undefined ? {} : { difference }) };
+}
+
+interface Run {
+  readonly meter: Meter;
+  readonly regexes: Regexes;
+  readonly everything: boolean;
+  requests: number;
+  unreplayed: number;
+  difference: string | undefined;
+}
+
+type Pair<T> = readonly [before: T, after: T];
+
+/** Route configurations that were there before and are not found where they were, or by others. */
+function differenceInPlaces(before: FoundRouting, after: FoundRouting): string | undefined {
+  const [old, now] = [before.routes.length, after.routes.length];
+  if (old !== now) return `${old} route configurations would be ${now}`;
+  for (const [index, { name, listeners, word }] of before.routes.entries()) {
+    const same = after.routes[index];
+    const what = `the route configuration ${JSON.stringify(name ?? '')}`;
+    if (same?.name !== name) return `${what} would be found in another place`;
+    if (!sameData(listeners, same.listeners)) return `${what} would be reached otherwise`;
+    if (word !== same.word) return `the reserved word "${word}" would be read as "${same.word}"`;
+  }
+  return undefined;
+}
+
+/** A side as requests meet it. */
+interface Side {
+  readonly configuration: Message<'RouteConfiguration'>;
+  readonly context: RoutingContext;
+}
+
+function replayPair(run: Run, routing: Pair<FoundRouting>, pair: Pair<FoundRoutes>): void {
+  const names = clustersOf(routing);
+  const sameNames = sameSet(names[0], names[1]) && sameSet(routing[0].nameless, routing[1].nameless);
+  /** Where every named cluster exists, and where those of the file alone do. */
+  const worlds = sameNames ? [undefined] : [undefined, names];
+  const candidates = startCandidates(run.regexes);
+  const sidesOf = (which: 'routeConfiguration' | 'written'): readonly Pair<Side>[] =>
+    worlds.map((world) => {
+      const side = (at: 0 | 1): Side => ({
+        configuration: pair[at][which],
+        context: {
+          word: pair[at].word,
+          regexes: run.regexes,
+          nameless: routing[at].nameless,
+          candidates,
+          ...(world?.[at] === undefined ? {} : { clusters: world[at] }),
+        },
+      });
+      return [side(0), side(1)];
+    });
+  const isLayered = pair.some((found) => found.routeConfiguration !== found.written);
+  const states = [...sidesOf('routeConfiguration'), ...(isLayered ? sidesOf('written') : [])];
+  const isSameAround = sameNames && isSame(aroundHosts(pair[0]), aroundHosts(pair[1]));
+  for (const [index, { virtual_hosts: hosts = [] }] of pair.map(inForce).entries()) {
+    const others = inForce(pair[1 - index] as FoundRoutes).virtual_hosts ?? [];
+    for (const [host, virtualHost] of hosts.entries()) {
+      const twin = others[host];
+      const isEqual = isSame(virtualHost, twin) && isSame(written(pair[0], host), written(pair[1], host));
+      if (isSameAround && isEqual && !run.everything) continue;
+      // Where both sides are alike so are their requests.
+      if (index === 1 && isEqual) continue;
+      replayHost(run, states, pair[index] as FoundRoutes, host);
+      if (run.difference !== undefined) return;
+    }
+  }
+}
+
+function inForce({ routeConfiguration }: FoundRoutes): Message<'RouteConfiguration'> {
+  return routeConfiguration;
+}
+
+function written({ written: { virtual_hosts: hosts = [] } }: FoundRoutes, host: number): unknown {
+  return hosts[host];
+}
+
+/** All of a route configuration but what its virtual hosts say to those who have come to them. */
+function aroundHosts({ routeConfiguration: { virtual_hosts: hosts = [], ...own } }: FoundRoutes): unknown {
+  return [own, hosts.map(({ domains }) => domains ?? [])];
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return one === other || sameData(one, other);
+}
+
+/** Names of the clusters of the file; none rather than all where the last one has gone. */
+function clustersOf([before, after]: Pair<FoundRouting>): Pair<ReadonlySet<string> | undefined> {
+  return [before.clusters, before.clusters && (after.clusters ?? new Set())];
+}
+
+function sameSet(one: ReadonlySet<string> | undefined, other: ReadonlySet<string> | undefined): boolean {
+  if (one === undefined || other === undefined) return one === other;
+  return one.size === other.size && [...one].every((name) => other.has(name));
+}
+
+function replayHost(run: Run, states: readonly Pair<Side>[], from: FoundRoutes, host: number): void {
+  const { meter, regexes } = run;
+  const place = { routeConfiguration: from.routeConfiguration, host, word: from.word, regexes, meter };
+  const seen = new Set<string>();
+  for (const request of requestsOf(place)) {
+    const text = JSON.stringify(request);
+    if (seen.has(text)) continue;
+    seen.add(text);
+    for (const [one, other] of states) {
+      const work = regexes.work?.() ?? 0;
+      const traces = [one, other].map(({ configuration, context }) =>
+        comparable(traceRequest(configuration, request, context), context.word),
+      ) as [ReturnType<typeof comparable>, ReturnType<typeof comparable>];
+      run.requests++;
+      const aspects = differing(...traces);
+      if (aspects.length > 0) {
+        run.difference = `${shown(request)} would be handled differently: ${aspects.join(', ')}`;
+        return;
+      }
+      meter.spend(TRACING + (regexes.work?.() ?? 0) - work);
+    }
+    if (meter.exhausted() !== undefined) break;
+  }
+  if (meter.exhausted() !== undefined) run.unreplayed++;
+}
+
+/** A request in one line; what may be a secret in its query or headers is not told. */
+function shown({ method, scheme, authority, path, headers, random_value: random }: Request): string {
+  const [bare = ''] = path.split('?', 1);
+  const names = Object.keys(headers);
+  const more = [
+    ...(path === bare ? [] : ['a query']),
+    ...(names.length === 0 ? [] : [`${names.slice(0, 3).join(', ')}`]),
+    ...(random === undefined ? [] : [`the random value ${random}`]),
+  ];
+  return `${method} ${scheme}://${authority}${bare}${more.length === 0 ? '' : ` (with ${more.join(', ')})`}`;
+}

@@ -1,0 +1,135 @@
+/**
+ * Requests that show what a virtual host does: for each route one that only it decides and one that merely fits it, at
+ * every boundary of its shares and weights; one for each virtual cluster, header condition and domain; one that no route
+ * takes. Found by the search over all requests, which knows nothing of migrations.
+ */
+
+import { baseOf, decide, type ListContext, routeList } from '../routing/all/index.ts';
+import type { Request } from '../routing/index.ts';
+import { readDomain } from '../routing/match/hosts.ts';
+import { type Meter, partOf } from '../routing/regex/meter.ts';
+import type { Regexes } from '../routing/regex/regexes.ts';
+import { shareOf } from '../routing/runtime.ts';
+import type { Message } from '../schema/types.ts';
+
+type Route = Message<'route.Route'>;
+type Match = Message<'route.RouteMatch'>;
+type HeaderMatcher = Message<'route.HeaderMatcher'>;
+
+export interface Place {
+  readonly routeConfiguration: Message<'RouteConfiguration'>;
+  /** Position in `virtual_hosts`. */
+  readonly host: number;
+  readonly word: string;
+  readonly regexes: Regexes;
+  /** What finding requests may cost; none are found once it has run out. */
+  readonly meter: Meter;
+}
+
+/** What the search for one request may cost, and what preparing a list costs for each of its routes. */
+const EACH = 20_000;
+const LISTING = 20;
+
+/** The requests of one virtual host, found as they are asked for. */
+export function* requestsOf(place: Place): Generator<Request> {
+  const { routeConfiguration, host, word, regexes, meter } = place;
+  const virtualHost = routeConfiguration.virtual_hosts?.[host];
+  if (virtualHost === undefined) return;
+  const { routes = [], domains = [] } = virtualHost;
+  const context: ListContext = { regexes, word, base: baseOf(routeConfiguration, host, word) };
+  const bare = withoutChance(routes);
+  if (!meter.spend(LISTING * (bare.length + 1))) return;
+  // After the last route all that is left comes to this one.
+  const list = routeList([...bare, { match: { prefix: '' } }], context);
+  let some: Request | undefined;
+  for (let index = 0; index <= bare.length; index++) {
+    const verdict = decide(list, index, partOf(meter, EACH));
+    const witness = verdict.kind === 'alive' ? verdict.witness : undefined;
+    some ??= witness;
+    const route = routes[index];
+    if (route === undefined) {
+      if (witness !== undefined) yield witness;
+      continue;
+    }
+    const fitting = alone([route.match ?? {}], context, meter);
+    for (const request of [witness, fitting]) if (request !== undefined) yield* atBoundaries(request, route);
+    for (const conditions of conditionsOf(route, virtualHost)) {
+      const headers = [...(route.match?.headers ?? []), ...conditions];
+      const request = alone([{ ...route.match, headers }], context, meter);
+      if (request !== undefined) yield request;
+    }
+  }
+  const patterns = (virtualHost.virtual_clusters ?? []).map(virtualClusterMatch);
+  if (patterns.length > 0) {
+    const own = routeList(
+      patterns.map((match) => ({ match })),
+      context,
+    );
+    for (const index of patterns.keys()) {
+      const verdict = decide(own, index, partOf(meter, EACH));
+      if (verdict.kind === 'alive') yield verdict.witness;
+    }
+  }
+  if (some === undefined) return;
+  for (const domain of domains) {
+    const { kind, literal } = readDomain(domain, host);
+    if (!meter.spend(1)) return;
+    yield {
+      ...some,
+      authority: { exact: literal, suffix: `a${literal}`, prefix: `${literal}a`, any: 'a' }[kind],
+    };
+  }
+}
+
+/** A request that meets the last of some matches when nothing else stands before it. */
+function alone(matches: readonly Match[], context: ListContext, meter: Meter): Request | undefined {
+  const list = routeList(withoutChance(matches.map((match) => ({ match }))), context);
+  const verdict = decide(list, matches.length - 1, partOf(meter, EACH));
+  return verdict.kind === 'alive' ? verdict.witness : undefined;
+}
+
+/** Shares are tried one by one at their boundaries; a route that takes none by default has requests all the same. */
+function withoutChance(routes: readonly Route[]): readonly Route[] {
+  return routes.map((route) => {
+    if (route.match?.runtime_fraction === undefined) return route;
+    const { runtime_fraction: _, ...match } = route.match;
+    return { ...route, match };
+  });
+}
+
+/** A request as it is, and with the random values just below and at each boundary of a route's shares and weights. */
+function* atBoundaries(request: Request, { match, route }: Route): Generator<Request> {
+  yield request;
+  const values = new Set<number>();
+  if (match?.runtime_fraction !== undefined) {
+    const { numerator } = shareOf(match.runtime_fraction.default_value);
+    for (const value of [0, numerator - 1, numerator]) values.add(value);
+  }
+  let sum = 0;
+  for (const { weight = 0 } of route?.weighted_clusters?.clusters ?? []) {
+    sum += weight;
+    for (const value of [sum - 1, sum]) values.add(value);
+  }
+  for (const value of values) if (value >= 0) yield { ...request, random_value: value };
+}
+
+/** The conditions on headers in rate limits that count on a route: what they say of a request is in its outcome. */
+function conditionsOf(
+  { route }: Route,
+  virtualHost: Message<'route.VirtualHost'>,
+): readonly (readonly HeaderMatcher[])[] {
+  const limits = [...(route?.rate_limits ?? []), ...(virtualHost.rate_limits ?? [])];
+  return limits.flatMap(({ actions = [] }) =>
+    actions.flatMap(({ header_value_match: condition }) =>
+      condition?.headers === undefined ? [] : [condition.headers],
+    ),
+  );
+}
+
+function virtualClusterMatch({ pattern, method, headers = [] }: Message<'route.VirtualCluster'>): Match {
+  if (headers.length > 0) return { prefix: '', headers };
+  const conditions: HeaderMatcher[] = pattern === undefined ? [] : [{ name: ':path', regex_match: pattern }];
+  if (method !== undefined && method !== 'METHOD_UNSPECIFIED')
+    conditions.push({ name: ':method', exact_match: String(method) });
+  return { prefix: '', headers: conditions };
+}
