@@ -18,6 +18,7 @@ import { nodeAt } from '../src/source/pointer.ts';
 import { endOf, plainValue, ROOT, type SourceTree, startOf } from '../src/source/tree.ts';
 
 import { analyzeAll } from './corpus-analyze.ts';
+import { replayAll } from './corpus-replay.ts';
 
 const CORPUS = process.env.CFGTOOL_CORPUS ?? '../shared/corpus';
 /** Groups that are not of this model and need a clear answer. */
@@ -26,6 +27,7 @@ const FOREIGN = new Set(['invalid', 'v1_negative', 'v3_mixed', 'go_struct_json']
 const NO_CONFIGURATION: { readonly [file: string]: string } = {
   'envoy_test/test-bootstrap_unknown_field@2019-10.yaml': 'one made-up key, foo',
 };
+const COMMANDS = { migrate: 'migrate', migrateAll: 'migrate --also all', fix: '--fix' } as const;
 /** Milliseconds from the start of Node until everything was loaded. */
 const STARTED = performance.now();
 const isExpectation = (file: string): boolean => /\.golden\.(?:json|yaml)$/.test(file);
@@ -104,10 +106,15 @@ function main(): void {
   console.log(`edited texts that read otherwise than patched: ${totals.misread}`);
   console.log(`files whose meaning would change:            ${totals.different}`);
   console.log(`changed lines that no edit accounts for:     ${totals.strayLines}`);
-  const { analysed, findings, slowest } = analyzeAll(
-    files.map((file) => [file, readFileSync(join(CORPUS, file), 'utf8')]),
-    STARTED,
-  );
+  const texts = files.map((file) => [file, readFileSync(join(CORPUS, file), 'utf8')] as const);
+  for (const [what, each] of Object.entries(replayAll(texts))) {
+    const { changed, requests, unreplayed, differences, refused } = each;
+    console.log(
+      `${`replayed before and after ${COMMANDS[what as keyof typeof COMMANDS]}:`.padEnd(46)}${changed} files changed, ${requests} requests, ${differences.length} differences${refused.length === 0 ? '' : `; ${refused.length} fixes refused`}${unreplayed === 0 ? '' : `; ${unreplayed} virtual hosts past the budget`}`,
+    );
+    for (const line of [...differences, ...refused]) bad.push(line);
+  }
+  const { analysed, findings, slowest } = analyzeAll(texts, STARTED);
   const counts = Object.entries(findings).map(([level, count]) => `${count} ${level}`);
   console.log(`analysed without a crash:                    ${analysed}, findings: ${counts.join(', ')}`);
   console.log(

@@ -78,7 +78,9 @@ function foldedCors(value: unknown, word: string): unknown {
   const origins = [
     ...textsOf(allow_origin).map((text) => ({ exact: text })),
     ...textsOf(allow_origin_regex).map((text) => ({ regex: text })),
-    ...listOf(folded(allow_origin_string_match, word)),
+    ...listOf(folded(allow_origin_string_match, word)).map(({ ignore_case: ignored, ...matcher }) =>
+      ignored === true ? { ...matcher, ignored } : matcher,
+    ),
   ].map((origin) => JSON.stringify(inOrder(origin)));
   return { origins: [...new Set(origins)].sort(), ...(folded(rest, word) as Plain) };
 }

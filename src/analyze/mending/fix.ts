@@ -16,6 +16,7 @@ import { type NodeId, parentOf, startOf } from '../../source/tree.ts';
 import type { Finding, Fix, FixOperation } from '../finding.ts';
 import { nodeOf } from '../place.ts';
 import { composed } from './fix-compose.ts';
+import { proved, takesAway } from './unnoticed.ts';
 
 export interface FixedFile {
   readonly changed: boolean;
@@ -26,6 +27,8 @@ export interface FixedFile {
   readonly done: readonly string[];
   /** What could not be, with the reason. */
   readonly left: readonly string[];
+  /** Findings whose mend was not made, since requests would notice it, or nobody could prove that they do not. */
+  readonly noticed: ReadonlySet<Finding>;
 }
 
 /** A finding's mend as edits of the document that it is in. */
@@ -34,10 +37,13 @@ interface Mend {
   readonly root: Root;
   readonly edits: readonly Edit[];
   readonly start: number;
+  /** It takes away what has no effect, and corrects nothing. */
+  readonly removes: boolean;
 }
 
 /**
- * Mends what findings of one file say can be mended.
+ * Mends what findings of one file say can be mended. What a mend takes away no request notices: that is proved by
+ * replay, and what cannot be proved is left.
  *
  * @param findings of this configuration, those that nobody suppressed
  * @param deprecated whether the migrations run too
@@ -48,34 +54,49 @@ export function fixFile(
   deprecated: boolean,
 ): FixedFile {
   const { file, word } = configuration;
-  const roots = new Set(configuration.roots);
-  const mends = findings.flatMap((finding) =>
-    finding.fix === undefined || !roots.has(finding.fix.at.document.root)
-      ? []
-      : [mendOf(finding, finding.fix)],
+  const mends = mendsOf(configuration, findings);
+  const corrections = mends.filter(({ removes }) => !removes);
+  const textWith = (taken: readonly Mend[]): string =>
+    applyChanges(file.text, changesOf(file, [...corrections, ...taken]).changes);
+  const { unnoticed, refused } = proved(
+    configuration,
+    mends.filter(({ removes }) => removes),
+    textWith,
   );
-  const made = changesOf(file, mends);
+  const made = changesOf(file, [...corrections, ...unnoticed]);
+  const noticed = new Set(refused.map(({ fix }) => fix.finding));
+  const left = [...made.left, ...refused.map(({ fix, reason }) => `${said(fix.finding)}: ${reason}`)];
   const mended = applyChanges(file.text, made.changes);
-  if (!deprecated) return fixed(file.text, mended, made.changes, made);
+  const alone = { changes: made.changes, done: made.done, left, noticed };
+  if (!deprecated) return fixed(file.text, mended, alone);
   const again = openConfiguration(sourceFile(file.name, mended, 'named'), {
     namespace: word,
     ...typeOf(configuration),
   });
   const migration = migrateConfiguration(again, { older: false });
-  if (!migration.equivalent) return fixed(file.text, mended, made.changes, made);
-  return fixed(file.text, migration.text, composed(made.changes, migration.changes, mended), {
+  if (!migration.equivalent) return fixed(file.text, mended, alone);
+  return fixed(file.text, migration.text, {
+    changes: composed(made.changes, migration.changes, mended),
     done: [...made.done, ...migration.applied.map(({ migration: id, reason }) => `${id}: ${reason}`)],
-    left: [...made.left, ...migration.left.map(({ migration: id, reason }) => `${id}: ${reason}`)],
+    left: [...left, ...migration.left.map(({ migration: id, reason }) => `${id}: ${reason}`)],
+    noticed,
   });
 }
 
-function fixed(
-  before: string,
-  text: string,
-  changes: readonly TextChange[],
-  { done, left }: Pick<FixedFile, 'done' | 'left'>,
-): FixedFile {
-  return { changed: text !== before, text, changes, done, left };
+/** The changes that the mend of one finding makes, without a proof. */
+export function changesOfFix(configuration: Configuration, finding: Finding): readonly TextChange[] {
+  return changesOf(configuration.file, mendsOf(configuration, [finding])).changes;
+}
+
+function mendsOf({ roots }: Configuration, findings: readonly Finding[]): readonly Mend[] {
+  const own = new Set(roots);
+  return findings.flatMap((finding) =>
+    finding.fix === undefined || !own.has(finding.fix.at.document.root) ? [] : [mendOf(finding, finding.fix)],
+  );
+}
+
+function fixed(before: string, text: string, made: Omit<FixedFile, 'changed' | 'text'>): FixedFile {
+  return { changed: text !== before, text, ...made };
 }
 
 function mendOf(finding: Finding, fix: Fix): Mend {
@@ -83,11 +104,11 @@ function mendOf(finding: Finding, fix: Fix): Mend {
   const { root } = document;
   const { tree } = root;
   const base = pointerOf(tree, node);
-  const start = startOf(tree, targetOf(fix));
+  const placed = { finding, root, start: startOf(tree, targetOf(fix)), removes: takesAway(fix) };
   if (fix.kind === 'respelling') {
     const holder = pointerOf(tree, parentOf(tree, node));
     const path = `${holder}/${fix.respelled}`;
-    return { finding, root, start, edits: [{ op: 'move', from: base, path, inPlaceOf: base }] };
+    return { ...placed, edits: [{ op: 'move', from: base, path, inPlaceOf: base }] };
   }
   const places = locator(tree);
   const { name } = speller(tree, node);
@@ -100,7 +121,7 @@ function mendOf(finding: Finding, fix: Fix): Mend {
       return base + [places.relative({ message, type }, field, Number(index)), ...rest.slice(1)].join('/');
     return base + [places.relative({ message, type }, field), ...rest].join('/');
   };
-  return { finding, root, start, edits: fix.operations.map((operation) => editOf(operation, spelled)) };
+  return { ...placed, edits: fix.operations.map((operation) => editOf(operation, spelled)) };
 }
 
 /** The node that a mend is really about: an entry of a list, where its first operation names one. */

@@ -2,7 +2,7 @@
 import type { Configuration } from '../../model/open.ts';
 import type { Range } from '../../source/lines.ts';
 import type { Finding } from '../finding.ts';
-import { fixFile } from './fix.ts';
+import { changesOfFix, fixFile } from './fix.ts';
 
 export interface Replacement {
   readonly range: Range;
@@ -27,8 +27,10 @@ export function replacementsOf(
   );
   const affordable = mendable.slice(0, Math.max(1, Math.floor(MOST_CHARACTERS / (text.length + 1))));
   const found = new Map<Finding, readonly Replacement[]>();
+  // What all of them take away together is proved once.
+  const { noticed } = fixFile(configuration, affordable, false);
   for (const finding of affordable) {
-    const { changes } = fixFile(configuration, [finding], false);
+    const changes = noticed.has(finding) ? [] : changesOfFix(configuration, finding);
     if (changes.length === 0) continue;
     found.set(
       finding,
