@@ -118,8 +118,10 @@ export function verdict(report: DiffReport): string {
   const counts = DIFF_LEVELS.slice(0, 3).flatMap((level) =>
     summary[level] === 0 ? [] : countedLevel(summary[level], level),
   );
-  const changes = counts.length === 0 ? 'no change that counts' : `changes: ${counts.join(', ')}`;
-  return `${[changes, ...requestsVerdict(pairs)].join('; ')}${open}`;
+  const changes = counts.length === 0 ? [] : [`changes: ${counts.join(', ')}`];
+  // Requests that are handled differently are a change, whatever it comes from.
+  const parts = [...changes, ...requestsVerdict(pairs)];
+  return `${parts.length === 0 ? 'no difference found' : parts.join('; ')}${open}`;
 }
 
 /** `Cluster shop`, or `Bootstrap` where it has no name. */
