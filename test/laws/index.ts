@@ -4,6 +4,7 @@ import { configurationLaws } from './configuration-laws.ts';
 import { hiddenNameLaws } from './hidden-names.ts';
 import type { Law } from './law.ts';
 import { regexLaws } from './regexes.ts';
+import { replayLaws } from './replay-laws.ts';
 import { setLaws } from './sets.ts';
 import { suggestionLaws } from './suggestions.ts';
 
@@ -14,4 +15,5 @@ export const laws: readonly Law[] = [
   ...suggestionLaws,
   ...behaviourLaws,
   ...regexLaws,
+  ...replayLaws,
 ];
