@@ -9,7 +9,7 @@ import { hasPassed, type TestReport } from '../report/requests/tests.ts';
 import { noPaint } from '../report/text/paint.ts';
 import {
   type Coverage,
-  chooseRoutes,
+  chooseForTest,
   coverageOf,
   type FoundRouting,
   type Grounds,
@@ -73,13 +73,13 @@ export default class Test extends RoutingCommand {
     if (read === undefined) return { found: false, unread: true };
     const { routing, unread } = read;
     const wish = { routeConfig: flags['route-config'], listener: flags.listener };
-    const all = narrowed(routing.routes, wish);
+    const all = narrowed(routing, wish);
     if ('problem' in all) throw new UsageError(all.problem, all.hint);
     const { tests, secrets } = await testsIn(args.tests, all[0]?.word ?? 'proxy');
     const { redact: hideMore } = redaction(flags['show-secrets'] ? [] : secrets);
     const redact: Redact = (text) => hideMore(read.redact(text));
     const results = tests.map((test) => this.result(test, routing, wish, redact));
-    const coverage = coverageOf(all, results, startReaching(this.groundsFor(routing, wish)));
+    const coverage = coverageOf(all, results, startReaching(this.groundsFor(routing)));
     if (flags.suggest) {
       await this.suggest(args.input, coverage, redact, flags);
       return { found: false, unread };
@@ -96,25 +96,22 @@ export default class Test extends RoutingCommand {
   }
 
   private result(test: RouteTest, routing: FoundRouting, wish: Wish, redact: Redact): TestResult {
-    const choice = chooseRoutes(routing.routes, test.request, wishOf(test, wish));
-    if ('problem' in choice)
+    const found = chooseForTest(routing, test.request, wish);
+    if ('problem' in found)
       throw new UsageError(
-        redact(`${test.name}: ${choice.problem}`),
-        redact(`${choice.hint}; a test may say route_config or listener in its input`),
+        redact(`${test.name}: ${found.problem}`),
+        redact(`${found.hint}; a test may say route_config or listener in its input`),
       );
-    return runTest(test, choice.found, this.contextFor(choice.found, routing));
+    return runTest(test, found, this.contextFor(found, routing));
   }
 
-  private groundsFor(routing: FoundRouting, wish: Wish): Grounds {
+  private groundsFor(routing: FoundRouting): Grounds {
     const whole = startMeter({
       work: ALL_WORK,
       clock: { now: () => performance.now(), milliseconds: ALL_MILLISECONDS },
     });
     return {
-      choose: (asked) => {
-        const choice = chooseRoutes(routing.routes, asked.request, wishOf(asked, wish));
-        return 'problem' in choice ? undefined : choice.found;
-      },
+      routing,
       contextFor: (found) => this.contextFor(found, routing),
       meter: () => (whole.exhausted() === undefined ? partOf(whole, ROUTE_WORK) : undefined),
     };
@@ -143,11 +140,6 @@ export default class Test extends RoutingCommand {
 const ROUTE_WORK = 5_000_000;
 const ALL_WORK = 2_000_000_000;
 const ALL_MILLISECONDS = 20_000;
-
-/** A test may name its route configuration or listener itself; the command line wins. */
-function wishOf({ wish: own }: Pick<RouteTest, 'wish'>, { routeConfig, listener }: Wish): Wish {
-  return { routeConfig: routeConfig ?? own.routeConfig, listener: listener ?? own.listener };
-}
 
 function checkTogether(
   args: { readonly input: string; readonly tests: string | undefined },

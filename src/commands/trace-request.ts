@@ -3,7 +3,8 @@ import { isIP } from 'node:net';
 import { isCredentialHeader } from '../model/secrets.ts';
 import { redaction } from '../report/redact.ts';
 import { requestSecrets, urlSecrets } from '../report/requests/request-secrets.ts';
-import { parseRequest, type Request, splitUrl } from '../routing/index.ts';
+import { parseRequest, type Request } from '../routing/index.ts';
+import { isMethod, readHeader, readRuntimePair, readTarget } from '../routing/request/request-line.ts';
 import { InputError } from '../source/errors.ts';
 import { loadInputs } from '../source/load.ts';
 import { REDACTED, withoutSecrets } from '../source/secret-looks.ts';
@@ -20,6 +21,10 @@ export interface RequestFlags {
   readonly 'random-value'?: string | undefined;
   readonly 'service-cluster'?: string | undefined;
   readonly 'remote-address'?: string | undefined;
+  readonly scheme?: string | undefined;
+  readonly 'server-name'?: string | undefined;
+  readonly listener?: string | undefined;
+  readonly 'route-config'?: string | undefined;
 }
 
 type Fields = { readonly [field: string]: unknown };
@@ -27,12 +32,13 @@ type Fields = { readonly [field: string]: unknown };
 /**
  * The request. Flags win over what the file says.
  *
+ * @param words a URL, or a method and a URL
  * @throws UsageError where it is none; InputError where the file cannot be read
  */
-export async function requestOf(url: string | undefined, flags: RequestFlags): Promise<Request> {
-  if (url !== undefined && flags.request !== undefined)
+export async function requestOf(words: readonly string[], flags: RequestFlags): Promise<Request> {
+  if (words.length > 0 && flags.request !== undefined)
     throw new UsageError('the request is given twice: as a URL and with --request', 'leave out one of them');
-  const base = flags.request === undefined ? fromUrl(url) : await fromFile(flags.request);
+  const base = flags.request === undefined ? fromWords(words) : await fromFile(flags.request);
   const result = parseRequest({ ...base, ...fromFlags(flags, base) });
   if ('problem' in result) throw new UsageError(result.problem);
   checkSendable(result.request);
@@ -55,20 +61,19 @@ function checkSendable(request: Request): void {
     );
 }
 
-function fromUrl(url: string | undefined): Fields {
-  if (url === undefined)
+function fromWords(words: readonly string[]): Fields {
+  const [first, second] = words;
+  if (first === undefined || (second === undefined && isMethod(first)))
     throw new UsageError(
-      'no request is given',
+      first === undefined ? 'no request is given' : `the method ${first} lacks a URL`,
       'name a URL such as http://shop.test/cart, or --request FILE',
     );
-  const parts = splitUrl(url);
-  if (parts) return parts;
+  const [method, url] = second === undefined ? [undefined, first] : [first, second];
+  const target = readTarget(method, url);
+  if (typeof target !== 'string') return { ...target };
   const { redact } = redaction(urlSecrets(url));
   const whole = url.startsWith('/') ? `http://HOST${url}` : `http://${url}`;
-  throw new UsageError(
-    redact(`"${url}" is no URL`),
-    redact(`it begins with http:// or https:// and a host: ${whole}`),
-  );
+  throw new UsageError(redact(target), redact(`it names a host, and a path where that is not /: ${whole}`));
 }
 
 async function fromFile(name: string): Promise<Fields> {
@@ -87,9 +92,13 @@ async function fromFile(name: string): Promise<Fields> {
 }
 
 function fromFlags(flags: RequestFlags, base: Fields): Fields {
-  const { method, internal } = flags;
+  const { method, internal, scheme, listener } = flags;
   return {
     ...(method === undefined ? {} : { method }),
+    ...(scheme === undefined ? {} : { scheme }),
+    ...(listener === undefined ? {} : { listener }),
+    ...(flags['server-name'] === undefined ? {} : { server_name: flags['server-name'] }),
+    ...(flags['route-config'] === undefined ? {} : { route_config: flags['route-config'] }),
     ...(internal ? { internal } : {}),
     ...(flags.header ? { headers: withHeaders(base.headers, flags.header) } : {}),
     ...(flags.runtime ? { runtime: withRuntime(base.runtime, flags.runtime) } : {}),
@@ -102,10 +111,9 @@ function fromFlags(flags: RequestFlags, base: Fields): Fields {
 function withHeaders(before: unknown, lines: readonly string[]): Fields {
   const given = new Map<string, string[]>();
   for (const line of lines) {
-    const [, name = '', value = ''] = /^\s*([^:\s]+)\s*:(.*)$/s.exec(line) ?? [];
-    if (name === '') throw new UsageError(`--header takes 'name: value', not "${shownLine(line)}"`);
-    const key = name.toLowerCase();
-    given.set(key, [...(given.get(key) ?? []), value.trim()]);
+    const header = readHeader(line);
+    if (header === undefined) throw new UsageError(`--header takes 'name: value', not "${shownLine(line)}"`);
+    given.set(header.name, [...(given.get(header.name) ?? []), header.value]);
   }
   return { ...(before as Fields | undefined), ...Object.fromEntries(given) };
 }
@@ -118,11 +126,9 @@ function shownLine(line: string): string {
 
 function withRuntime(before: unknown, pairs: readonly string[]): Fields {
   const given = pairs.map((pair): readonly [string, unknown] => {
-    const equals = pair.indexOf('=');
-    if (equals < 1) throw new UsageError(`--runtime takes KEY=VALUE, not "${shownLine(pair)}"`);
-    const value = pair.slice(equals + 1);
-    const known = value === 'true' ? true : value === 'false' ? false : value;
-    return [pair.slice(0, equals), /^\d{1,15}$/.test(value) ? Number(value) : known];
+    const read = readRuntimePair(pair);
+    if (read === undefined) throw new UsageError(`--runtime takes KEY=VALUE, not "${shownLine(pair)}"`);
+    return [read.key, read.value];
   });
   return { ...(before as Fields | undefined), ...Object.fromEntries(given) };
 }

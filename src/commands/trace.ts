@@ -3,7 +3,7 @@ import { requestSecrets } from '../report/requests/request-secrets.ts';
 import { traceJson } from '../report/requests/trace-json.ts';
 import { traceText } from '../report/requests/trace-text.ts';
 import { noPaint } from '../report/text/paint.ts';
-import { chooseRoutes, routesOfTrace, traceRequest } from '../routing/index.ts';
+import { type FoundRoutes, routeRequest, routesOfTrace } from '../routing/index.ts';
 import type { Outcome } from './exit.ts';
 import { oneInput, outputFlags, readFlags } from './flags.ts';
 import { chooseFlags, RoutingCommand } from './routing-input.ts';
@@ -13,14 +13,15 @@ import { UsageError } from './usage-error.ts';
 export default class Trace extends RoutingCommand {
   static override readonly summary = 'Say where one request goes, and why.';
   static override readonly description =
-    'The request is a URL with flags, or the JSON form in a file. The exit code is 0 whatever the answer is, also for a 404.';
+    'The request is a URL with flags (a method before it, and its scheme left out, as you like), or the JSON form in a file. The exit code is 0 whatever the answer is, also for a 404 and for a connection that no filter chain takes.';
   static override readonly examples = [
-    '<%= config.bin %> trace front.yaml http://shop.test/cart',
-    "<%= config.bin %> trace front.yaml https://shop.test/cart --method POST --header 'x-user: 7'",
+    '<%= config.bin %> trace front.yaml shop.test/cart',
+    "<%= config.bin %> trace front.yaml POST https://shop.test/cart --header 'x-user: 7'",
     '<%= config.bin %> trace front.yaml --request request.json --format json',
   ];
   static override readonly args = {
     ...oneInput,
+    method: Args.string({ description: 'GET otherwise; may be left out.', ignoreStdin: true }),
     url: Args.string({ description: 'The request, such as http://shop.test/cart?id=7.', ignoreStdin: true }),
   };
   static override readonly flags = {
@@ -31,6 +32,15 @@ export default class Trace extends RoutingCommand {
       multipleNonGreedy: true,
       helpValue: "'NAME: VALUE'",
       description: 'A header of the request; may be repeated.',
+    }),
+    scheme: Flags.string({
+      helpValue: 'SCHEME',
+      description: 'What x-forwarded-proto says, where the URL says something else.',
+    }),
+    'server-name': Flags.string({
+      helpValue: 'NAME',
+      description:
+        "The name that the client asks for in its TLS handshake: the URL's host otherwise, '' for none.",
     }),
     internal: Flags.boolean({ description: 'The request comes from inside (x-WORD-internal is set).' }),
     request: Flags.string({
@@ -69,17 +79,16 @@ export default class Trace extends RoutingCommand {
     const { args, flags } = await this.parse(Trace);
     if (args.input === '-' && flags.request === '-')
       throw new UsageError('standard input cannot be both the configuration and the request');
-    const request = await requestOf(args.url, flags);
+    const words = [args.method, args.url].flatMap((word) => word ?? []);
+    const request = await requestOf(words, flags);
     const read = await this.readRouting(args.input, flags, requestSecrets(request));
     if (read === undefined) return { found: false, unread: true };
-    const wish = { routeConfig: flags['route-config'], listener: flags.listener };
-    const choice = chooseRoutes(read.routing.routes, request, wish);
-    if ('problem' in choice) throw new UsageError(read.redact(choice.problem), read.redact(choice.hint));
-    const { found, listener } = choice;
-    const context = { ...this.contextFor(found, read.routing), explain: true };
-    const trace = traceRequest(found.routeConfiguration, request, context);
-    const takers = flags.all ? { takers: routesOfTrace(found, trace, context) } : {};
-    const report = { trace, found, listener, ...takers };
+    const context = (found: FoundRoutes) => ({ ...this.contextFor(found, read.routing), explain: true });
+    const routed = routeRequest(read.routing, request, {}, context);
+    if ('problem' in routed) throw new UsageError(read.redact(routed.problem), read.redact(routed.hint));
+    const { trace, found } = routed;
+    const takers = flags.all && found ? { takers: routesOfTrace(found, trace, context(found)) } : {};
+    const report = { ...routed, ...takers };
     const paint = flags.output === undefined ? this.terminal.resultPaint : noPaint;
     const text =
       flags.format === 'json'

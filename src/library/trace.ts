@@ -2,13 +2,12 @@ import { redactionOf } from '../report/redact.ts';
 import { requestSecrets } from '../report/requests/request-secrets.ts';
 import { traceJson } from '../report/requests/trace-json.ts';
 import {
-  chooseRoutes,
   findRouting,
   parseRequest,
   regexEngine,
+  routeRequest,
   splitUrl,
   startCandidates,
-  traceRequest,
 } from '../routing/index.ts';
 import { dataOf, opened } from './input.ts';
 import type { Inputs, ReadOptions, RequestData, Trace } from './types.ts';
@@ -36,21 +35,20 @@ export function trace(inputs: Inputs, request: string | RequestData, options: Tr
   const parsed = parseRequest({ ...given });
   if ('problem' in parsed) throw new RangeError(parsed.problem);
   const configurations = opened(inputs, options);
-  const { routes, clusters, nameless } = findRouting(configurations);
-  const { routeConfig, listener: wanted } = options;
-  const choice = chooseRoutes(routes, parsed.request, { routeConfig, listener: wanted });
-  if ('problem' in choice) throw new RangeError(choice.problem);
-  const { found, listener } = choice;
+  const routing = findRouting(configurations);
+  const { clusters, nameless } = routing;
+  const { routeConfig, listener } = options;
   const regexes = regexEngine({ clock: { now: () => performance.now(), milliseconds: MILLISECONDS } });
-  const context = {
-    word: found.word,
+  const candidates = startCandidates(regexes);
+  const routed = routeRequest(routing, parsed.request, { routeConfig, listener }, ({ word }) => ({
+    word,
     regexes,
-    candidates: startCandidates(regexes),
+    candidates,
     explain: true,
     nameless,
     ...(clusters ? { clusters } : {}),
-  };
-  const told = traceRequest(found.routeConfiguration, parsed.request, context);
+  }));
+  if ('problem' in routed) throw new RangeError(`${routed.problem}; ${routed.hint}`);
   const { redact } = redactionOf(configurations, options.showSecrets, requestSecrets(parsed.request));
-  return dataOf<Trace>(traceJson({ trace: told, found, listener }, '', redact));
+  return dataOf<Trace>(traceJson(routed, '', redact));
 }

@@ -1,6 +1,7 @@
 /** Routing: where one request goes, and why. */
 
 export type { RoutingContext } from './context.ts';
+export { chooseForTest } from './expect/choose.ts';
 export { type Coverage, type CoveredRoute, coverageOf, type NeverReached } from './expect/coverage.ts';
 export { type Grounds, startReaching } from './expect/reach.ts';
 export { type RouteTest, readTests } from './expect/read.ts';
@@ -13,14 +14,16 @@ export { routeText, type Taker } from './match/select.ts';
 export { routesOfTrace } from './match/takers.ts';
 export type { HeaderChanges } from './outcome/header-changes.ts';
 export type { Branch, ClusterShare, Outcome, RouteRef } from './outcome/outcome.ts';
+export { printedRequest } from './printed.ts';
 export { type RegexBudget, regexEngine } from './regex/engine.ts';
 export { partOf, startMeter } from './regex/meter.ts';
 export type { Answer, Grammar, InvalidRegex, Regexes } from './regex/regexes.ts';
 export { type Request, type SeenRequest, seen } from './request/request.ts';
 export { parseRequest, type RequestResult, splitUrl } from './request/request-json.ts';
+export { type Routed, routeRequest } from './route.ts';
 export type { Step } from './steps.ts';
 export { type Trace, traceRequest } from './trace.ts';
-export { chooseRoutes, narrowed, type Wish } from './where/choose.ts';
+export { type Choice, chooseRoutes, narrowed, type Refused, type Wish } from './where/choose.ts';
 export { type FoundRoutes, type FoundRouting, findRouting } from './where/find.ts';
 export { type ListenerRef, listenerText } from './where/listener.ts';
 export { type Place, routePlace, virtualHostPlace } from './where/place.ts';

@@ -10,6 +10,8 @@ export interface Step {
 }
 
 export type About =
+  /** The connection and the filter chain that takes it. */
+  | { readonly kind: 'connection' }
   | { readonly kind: 'domain' }
   /** `on` is set where the path rule failed. */
   | { readonly kind: 'route'; readonly route: number; readonly on?: 'path' };

@@ -153,11 +153,24 @@ describe('bash', () => {
     expect(byBash('cfgtool test front.yaml --route-config=r')).toEqual(['routes']);
     expect(byBash('cfgtool trace any.yaml ')).toEqual(['http://localhost/', 'http://localhost:8080/']);
     // Bash replaces what stands behind the last colon.
-    expect(byBash('cfgtool trace front.yaml ')).toEqual(['http://shop.test/', 'http://www.shop.test:8080/']);
-    expect(byBash('cfgtool trace front.yaml http:')).toEqual(['//shop.test/', '//www.shop.test:8080/']);
+    expect(byBash('cfgtool trace front.yaml ')).toEqual([
+      'http://shop.test/',
+      'http://www.shop.test:8080/',
+      'http://www.shop.test/',
+    ]);
+    expect(byBash('cfgtool trace front.yaml http:')).toEqual([
+      '//shop.test/',
+      '//www.shop.test:8080/',
+      '//www.shop.test/',
+    ]);
     expect(byBash('cfgtool trace front.yaml http://shop.test/')).toEqual([
       '//shop.test/cart',
       '//shop.test/health',
+    ]);
+    expect(byBash('cfgtool trace front.yaml s')).toEqual(['shop.test/']);
+    expect(byBash('cfgtool trace front.yaml POST shop.test/')).toEqual([
+      'shop.test/cart',
+      'shop.test/health',
     ]);
     expect(byBash('cfgtool trace front.yaml http://a.shop.test/c')).toEqual(['//a.shop.test/cart']);
   });

@@ -13,6 +13,8 @@ const ROUTES =
   'virtual_hosts: [{name: a, domains: ["*"], routes: [{match: {path: /x}, route: {cluster: b}}, {match: {prefix: /}, redirect: {path_redirect: /x}}]}]';
 const WRONG =
   '- {test_name: "<cart>", input: {authority: shop.test, path: /x}, validate: {cluster_name: c}}\n';
+const TWO =
+  'route_configs: [{name: a, virtual_hosts: [{domains: ["*"]}]}, {name: b, virtual_hosts: [{domains: ["*"]}]}]';
 const RIGHT = '- {test_name: fine, input: {authority: shop.test, path: /x}, validate: {cluster_name: b}}\n';
 
 function run(tests: string, ...more: readonly string[]) {
@@ -145,7 +147,7 @@ never reached "a" route 1 (prefix "/") (routes.yaml:1)
 
   it('chooses the route configuration of each test by its port', () => {
     expect(
-      cfgtool(['test', 'examples/config-dump.json', '-'], {
+      cfgtool(['test', folder.write('two.yaml', TWO), '-'], {
         input: '- {test_name: a, input: {authority: "x:1", path: /}, validate: {cluster_name: a}}',
       }),
     ).toMatchObject({ code: 2, out: '', err: expect.stringContaining('2 route configurations') });

@@ -147,10 +147,19 @@ describe('trace', () => {
   it('chooses among route configurations, and says which there are where it cannot', () => {
     const status = json('examples/config-dump.json', 'http://x/', '--route-config', 'status');
     expect(status.route_configuration).toBe('status');
-    const { code, out, err } = trace('examples/config-dump.json', 'http://x/');
+    // One of its listeners speaks TLS.
+    expect(json('examples/config-dump.json', 'https://tickets.ferry.example/').route_configuration).toBe(
+      'tickets',
+    );
+    const two = ['blue', 'green'].map(
+      (name) =>
+        `{name: ${name}, virtual_hosts: [{name: v, domains: ["*"], routes: [{match: {prefix: /}, route: {cluster: a}}]}]}`,
+    );
+    folder.write('two.yaml', `route_configs: [${two.join(', ')}]`);
+    const { code, out, err } = trace(`${folder.path}/two.yaml`, 'http://x/');
     expect({ code, out }).toEqual({ code: 2, out: '' });
     expect(err).toContain('2 route configurations');
-    expect(err).toContain('"tickets" (harbour_8080 (0.0.0.0:8080))');
+    expect(err).toContain('"green" (');
   });
 
   it('reads a folder as one: clusters in one file, routes in another', () => {
@@ -213,7 +222,8 @@ describe('trace', () => {
 
   it.each([
     [['examples/routes.yaml'], /no request is given/],
-    [['examples/routes.yaml', 'shop/cart'], /is no URL/],
+    [['examples/routes.yaml', '/cart'], /is no URL/],
+    [['examples/routes.yaml', 'POST'], /the method POST lacks a URL/],
     [['examples/routes.yaml', 'http://x/', '--request', '-'], /given twice/],
     [['-', '--request', '-'], /both the configuration and the request/],
     [['examples/routes.yaml', 'http://x/', '--header', 'nonsense'], /'name: value'/],

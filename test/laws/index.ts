@@ -3,6 +3,7 @@ import { behaviourLaws } from './behaviour-laws.ts';
 import { configurationLaws } from './configuration-laws.ts';
 import { hiddenNameLaws } from './hidden-names.ts';
 import type { Law } from './law.ts';
+import { printedLaws } from './printed-laws.ts';
 import { regexLaws } from './regexes.ts';
 import { replayLaws } from './replay-laws.ts';
 import { setLaws } from './sets.ts';
@@ -16,4 +17,5 @@ export const laws: readonly Law[] = [
   ...behaviourLaws,
   ...regexLaws,
   ...replayLaws,
+  ...printedLaws,
 ];

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { showAll } from '../../src/report/redact.ts';
 import { suggestedYaml } from '../../src/report/requests/suggested-tests.ts';
 import type { RoutingContext } from '../../src/routing/context.ts';
+import { chooseForTest } from '../../src/routing/expect/choose.ts';
 import { type Coverage, coverageOf } from '../../src/routing/expect/coverage.ts';
 import { type Grounds, startReaching } from '../../src/routing/expect/reach.ts';
 import { readTests } from '../../src/routing/expect/read.ts';
@@ -10,8 +11,6 @@ import { runTest, type TestResult } from '../../src/routing/expect/run.ts';
 import { startCandidates } from '../../src/routing/match/candidates.ts';
 import { regexEngine } from '../../src/routing/regex/engine.ts';
 import { startMeter } from '../../src/routing/regex/meter.ts';
-import type { Request } from '../../src/routing/request/request.ts';
-import { chooseRoutes, type Wish } from '../../src/routing/where/choose.ts';
 import { type FoundRoutes, type FoundRouting, findRouting } from '../../src/routing/where/find.ts';
 import { sourceFile } from '../../src/source/load.ts';
 import { opened } from '../opened.ts';
@@ -21,7 +20,8 @@ import { demand, demandSame, type Law, law } from './law.ts';
 const regexes = regexEngine();
 const candidates = startCandidates(regexes);
 
-function groundsOf({ routes, clusters }: FoundRouting): Grounds {
+function groundsOf(routing: FoundRouting): Grounds {
+  const { clusters } = routing;
   const contextFor = ({ word }: FoundRoutes): RoutingContext => ({
     word,
     regexes,
@@ -29,15 +29,10 @@ function groundsOf({ routes, clusters }: FoundRouting): Grounds {
     ...(clusters ? { clusters } : {}),
   });
   return {
-    choose: ({ request, wish }) => chosen(routes, request, wish),
+    routing,
     contextFor,
     meter: () => startMeter({ work: 2_000_000 }),
   };
-}
-
-function chosen(routes: readonly FoundRoutes[], request: Request, wish: Wish): FoundRoutes | undefined {
-  const choice = chooseRoutes(routes, request, wish);
-  return 'problem' in choice ? undefined : choice.found;
 }
 
 export interface SuggestedRun {
@@ -60,8 +55,8 @@ export function suggestedRun(text: string): SuggestedRun {
     ? []
     : readTests(sourceFile('tests.yaml', yaml, 'named'), routing.routes[0]?.word ?? '');
   const results = tests.map((test) => {
-    const found = chosen(routing.routes, test.request, test.wish);
-    if (found === undefined) throw new Error(`${test.name}: no route configuration is met`);
+    const found = chooseForTest(routing, test.request, {});
+    if ('problem' in found) throw new Error(`${test.name}: ${found.problem}`);
     return runTest(test, found, grounds.contextFor(found));
   });
   const after = coverageOf(routing.routes, results, startReaching(grounds));

@@ -128,7 +128,7 @@ describe.skipIf(!hasTmux)('one input', () => {
       ["'/search?q=tea'", 'search'],
     ]) {
       terminal.press('r');
-      terminal.type(`GET shop.copperleaf.test${url}`);
+      terminal.type(`GET https://shop.copperleaf.test${url}`);
       terminal.press('Enter');
       await terminal.until(`goes to cluster "${answer}"`);
     }
@@ -148,12 +148,12 @@ describe.skipIf(!hasTmux)('one input', () => {
     terminal.press('4');
     await terminal.until('type a request');
     terminal.press('r');
-    terminal.type("GET shop.copperleaf.test/search?q=1 -H 'x-a: b'");
+    terminal.type("GET https://shop.copperleaf.test/search?q=1 -H 'x-a: b'");
     terminal.press('Enter');
     await terminal.until('goes to cluster "search"');
     terminal.press('y');
     await terminal.until('copied the request');
-    expect(terminal.clipboard()).toBe("GET 'shop.copperleaf.test/search?q=1' -H 'x-a: b'");
+    expect(terminal.clipboard()).toBe("GET 'https://shop.copperleaf.test/search?q=1' -H 'x-a: b'");
     terminal.press('2');
     terminal.type('/pay');
     terminal.press('Enter');
@@ -161,7 +161,7 @@ describe.skipIf(!hasTmux)('one input', () => {
     terminal.press('r');
     await terminal.until(/\[4 Trace\][\s\S]*goes to cluster "bank"/);
     terminal.press('[');
-    await terminal.until(/▌GET http:\/\/shop\.copperleaf\.test\/search/);
+    await terminal.until(/▌GET https:\/\/shop\.copperleaf\.test\/search/);
   });
 
   test('one edit of the migration is accepted and written, the others are not', async () => {

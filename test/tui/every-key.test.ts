@@ -35,7 +35,12 @@ const WAYS: { readonly [view in ViewName]: readonly string[] } = {
 
 function midst(view: ViewName): Screen {
   const screen = new Screen(SESSION, { columns: 100, rows: 24 });
-  ask(screen, 'shop.copperleaf.test/pay', 'shop.copperleaf.test/search', 'shop.copperleaf.test/basket');
+  ask(
+    screen,
+    'https://shop.copperleaf.test/pay',
+    'https://shop.copperleaf.test/search',
+    'https://shop.copperleaf.test/basket',
+  );
   screen.press(...WAYS[view], 'Z');
   for (const effect of screen.effects.splice(0))
     if (effect.kind === 'ask' && effect.job.job === 'edit-text') {

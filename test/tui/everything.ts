@@ -4,7 +4,7 @@ import { exploreComparison } from '../../src/tui/jobs/comparison.ts';
 import { exploreEdits } from '../../src/tui/jobs/migration.ts';
 import { exploreTrace } from '../../src/tui/jobs/trace.ts';
 import type { Session } from '../../src/tui/session.ts';
-import { readRequestLine } from '../../src/tui/trace/request-line.ts';
+import { typedRequest } from '../../src/tui/trace/request-line.ts';
 import { analysed } from './analysed.ts';
 import { edited } from './diff/edited.ts';
 import { openedInput } from './opened.ts';
@@ -25,9 +25,9 @@ export const SESSION: Session = {
 /** Asks for requests, which are answered at once. */
 export function ask(screen: Screen, ...lines: readonly string[]): Screen {
   for (const line of lines) {
-    const typed = readRequestLine(line);
+    const typed = typedRequest(line);
     if (typeof typed === 'string') throw new Error(typed);
-    screen.send({ kind: 'answered', answer: { job: 'trace', answer: exploreTrace(opened, typed.request) } });
+    screen.send({ kind: 'answered', answer: { job: 'trace', answer: exploreTrace(opened, typed) } });
   }
   return screen;
 }

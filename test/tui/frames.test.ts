@@ -49,7 +49,11 @@ describe.each(SIZES)('$columns by $rows', (size) => {
   });
 
   test('every frame fills the window exactly', () => {
-    const screen = ask(new Screen(SESSION, size), 'shop.copperleaf.test/pay', 'shop.copperleaf.test/x');
+    const screen = ask(
+      new Screen(SESSION, size),
+      'https://shop.copperleaf.test/pay',
+      'https://shop.copperleaf.test/x',
+    );
     for (const keys of [['1'], ['2'], ['3'], ['4'], ['5'], ['6', ']'], ['?'], ['2', '/'], [':']]) {
       const rows = screen
         .press(...keys)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { exploreRequestFor, exploreTrace } from '../../src/tui/jobs/trace.ts';
-import { readRequestLine } from '../../src/tui/trace/request-line.ts';
+import { typedRequest } from '../../src/tui/trace/request-line.ts';
 import { analysed } from './analysed.ts';
 import { SAMPLE } from './model/sample.ts';
 import { openedInput } from './opened.ts';
@@ -65,9 +65,9 @@ test('a request that lands at a guarded route is shown, copied and asked again w
   const request = answer?.kind === 'lands' ? answer.traced.request : undefined;
   expect(request?.headers.authorization).toBe("it's c2VjcmV0");
   screen.send({ kind: 'answered', answer: { job: 'request-for', answer } });
-  const typed = readRequestLine("GET example.test/ -H 'cookie: c2VjcmV0'");
+  const typed = typedRequest("GET example.test/ -H 'cookie: c2VjcmV0'");
   if (typeof typed === 'string') throw new Error(typed);
-  const other = exploreTrace(opened, typed.request);
+  const other = exploreTrace(opened, typed);
   screen.send({ kind: 'answered', answer: { job: 'trace', answer: other } });
   expect(screen.frame()).toContain("GET https://example.test/a -H 'authorization: <redacted>'");
   expect(screen.frame()).not.toMatch(SECRETS);

@@ -7,7 +7,7 @@ import type { AnalysisRule } from '../rule.ts';
 import type { Subject } from '../subject.ts';
 import { differenceOf } from '../traffic/effect.ts';
 import { inHost } from '../traffic/in-host.ts';
-import { type HostVerdicts, routeVerdicts } from '../traffic/verdicts.ts';
+import { type HostVerdicts, printable, routeVerdicts } from '../traffic/verdicts.ts';
 
 type Routes = readonly Message<'route.Route'>[];
 
@@ -107,7 +107,8 @@ routes:
         if (verdicts.verdicts[pair.longer]?.kind !== 'alive') continue;
         const [shorter, longer] = [host.route(pair.shorter), host.route(pair.longer)];
         const difference = differenceOf(longer, shorter, verdicts.found.word);
-        const request = difference && takenRequest(verdicts, pair, subject);
+        const taken = difference && takenRequest(verdicts, pair, subject);
+        const request = taken && printable(subject, verdicts.found, taken);
         if (request === undefined || difference === undefined) continue;
         report({
           message: `prefix ${quoted(shorter.match?.prefix ?? '')} ends within a word: it also takes ${request.path}, which ${host.words(pair.longer)} on line ${host.line(pair.longer)} is there for, and which meets ${difference.meets} in place of ${difference.meant}; put that route first, or let the prefix end in a slash`,

@@ -3,10 +3,11 @@ import { quoted } from '../../routing/match/text.ts';
 import { lowerAscii } from '../../routing/request/request.ts';
 import type { Message } from '../../schema/types.ts';
 import type { AnalysisRule } from '../rule.ts';
+import type { Subject } from '../subject.ts';
 import { inHost } from '../traffic/in-host.ts';
 import { type Chain, endlessChain, staysHere } from '../traffic/redirect-chain.ts';
 import { routesBehindTls } from '../traffic/routes-behind-tls.ts';
-import { type HostVerdicts, routeVerdicts } from '../traffic/verdicts.ts';
+import { type HostVerdicts, printable, routeVerdicts } from '../traffic/verdicts.ts';
 
 type Redirect = Message<'route.RedirectAction'>;
 
@@ -37,7 +38,7 @@ export const redirectLoop: AnalysisRule = {
       for (const [index, { redirect, match }] of routes.entries()) {
         if (redirect === undefined || left < 0) continue;
         const isTls = subject.shared(routesBehindTls).has(found.written);
-        for (const request of requestsTo(verdicts, index, redirect, isTls)) {
+        for (const { request, isPrinted } of printed(subject, verdicts, index, redirect, isTls)) {
           if (!staysHere(redirect, match, request, found.word)) continue;
           left -= routes.length;
           const chain = endlessChain(subject, found, request, { host, index });
@@ -46,7 +47,7 @@ export const redirectLoop: AnalysisRule = {
           report({
             message: `${at.words(index)} redirects without end: ${chainWords(chain)}; let it take only what it changes`,
             at: { ...at.spot(index), field: 'redirect' },
-            request,
+            ...(isPrinted ? { request } : {}),
             data: { virtual_host: name, route: index, location: chain.locations[0] ?? '' },
             identity: String(host),
           });
@@ -56,6 +57,21 @@ export const redirectLoop: AnalysisRule = {
     }
   },
 };
+
+/** Each as it can be given to `trace`, and as it was found where it then is another one. */
+function* printed(
+  subject: Subject,
+  verdicts: HostVerdicts,
+  index: number,
+  redirect: Redirect,
+  isTls: boolean,
+): Generator<{ readonly request: Request; readonly isPrinted: boolean }> {
+  for (const request of requestsTo(verdicts, index, redirect, isTls)) {
+    const shown = printable(subject, verdicts.found, request);
+    if (shown !== undefined) yield { request: shown, isPrinted: true };
+    if (shown !== request) yield { request, isPrinted: false };
+  }
+}
 
 /** Requests that could be sent back to themselves: what a redirect sets is what they have already. */
 function* requestsTo(

@@ -1,6 +1,6 @@
 /** The finding about a route that earlier routes hide. */
 import type { Verdict } from '../../routing/all/index.ts';
-import type { Request } from '../../routing/index.ts';
+import { requestLine } from '../../routing/request/request-line.ts';
 import type { Draft, DraftRelated, Fix } from '../finding.ts';
 import { listed } from '../listed.ts';
 import { type Difference, differenceOf } from './effect.ts';
@@ -21,7 +21,7 @@ export function shadowedDraft(verdicts: HostVerdicts, host: InHost, index: numbe
     ground,
   );
   const related = by.map((each, position): DraftRelated => {
-    const such = loss?.taker === each ? `, such as ${requestWords(loss.request)}` : '';
+    const such = loss?.taker === each ? `, such as ${requestLine(loss.request)}` : '';
     return { message: `takes ${shares[position]}${such}`, at: host.spot(each) };
   });
   return {
@@ -48,10 +48,6 @@ function takersWords(host: InHost, by: readonly number[]): string {
   return by.length === 1 && only !== undefined
     ? `route ${named[0]} takes`
     : `routes ${listed(named)} together take`;
-}
-
-function requestWords({ method, authority, path }: Request): string {
-  return `${method} ${authority}${path}`;
 }
 
 interface Mend {

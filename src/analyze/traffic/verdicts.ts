@@ -3,7 +3,7 @@
  * virtual host, when first asked for.
  */
 import { baseOf, decide, type RouteList, routeList, type Verdict } from '../../routing/all/index.ts';
-import { type FoundRoutes, type Request, seen } from '../../routing/index.ts';
+import { type FoundRoutes, printedRequest, type Request, seen } from '../../routing/index.ts';
 import { matchesRoute } from '../../routing/match/match.ts';
 import type { Message } from '../../schema/types.ts';
 import { type Budget, budgetOf } from '../budget.ts';
@@ -43,7 +43,7 @@ export function routeVerdicts(subject: Subject): readonly HostVerdicts[] {
     (found.routeConfiguration.virtual_hosts ?? []).map((virtualHost, host): HostVerdicts => {
       let known: Decided | undefined;
       const decided = (): Decided => {
-        known ??= decideAll(virtualHost, ground());
+        known ??= decideAll(virtualHost, ground(), (request) => printable(subject, found, request));
         return known;
       };
       const ground = (): Ground => groundOf(subject, found, host);
@@ -74,15 +74,26 @@ function groundOf(subject: Subject, { routeConfiguration, word }: FoundRoutes, h
 
 type Decided = Pick<HostVerdicts, 'verdicts' | 'losses'>;
 
+/** A request to a route configuration as it is printed; undefined where `trace` could not be asked about it. */
+export function printable(subject: Subject, found: FoundRoutes, request: Request): Request | undefined {
+  const { routing, regexes } = subject;
+  return printedRequest(request, { routing, found }, { word: found.word, regexes });
+}
+
 /** The prepared list is dropped at the end: the verdicts of a long list are small beside it. */
-function decideAll({ routes = [] }: Message<'route.VirtualHost'>, ground: Ground): Decided {
+function decideAll(
+  { routes = [] }: Message<'route.VirtualHost'>,
+  ground: Ground,
+  printed: (request: Request) => Request | undefined,
+): Decided {
   const losses = new Map<number, Loss>();
   if (routes.length === 0) return { verdicts: [], losses };
   const list = routeList(routes, ground);
   const verdicts = routes.map((route, index): Verdict => {
     const verdict = verdictOn(list, index, ground.budget);
     if (verdict.kind === 'hidden') {
-      const request = requestFor(route, ground);
+      const found = requestFor(route, ground);
+      const request = found && printed(found);
       if (request !== undefined) losses.set(index, { request, taker: takerOf(list, request) });
     }
     return verdict;

@@ -61,16 +61,23 @@ export function clusterNames({ clusters }: FoundRouting): readonly Candidate[] {
  *
  * @param current as far as the URL is typed
  */
-export function urls({ routes }: FoundRouting, current: string): readonly Candidate[] {
-  const hosts = routes.flatMap(hostsOf);
-  const [, start, authority] = /^(https?:\/\/([^/?]+))\//.exec(current) ?? [];
-  if (start === undefined || authority === undefined)
+export function urls({ routes, listeners }: FoundRouting, current: string): readonly Candidate[] {
+  const secure = behindTls(listeners);
+  const hosts = routes.flatMap((found) => hostsOf(found, secure.has(found)));
+  const [, start, authority] = /^((?:https?:\/\/)?([^/?:]+(?::\d+)?))\//.exec(current) ?? [];
+  if (start === undefined || authority === undefined) {
+    // The scheme may be left out: whoever has begun with something else does.
+    const isBare = !'https://'.startsWith(current) && !/^https?:\/\//.test(current);
     return hosts.flatMap(({ domains, name, isSecure, ports }) =>
       domains
-        .flatMap((domain) => (domain === '*' ? localhosts(ports) : domain))
+        .flatMap((domain) => (domain === '*' ? localhosts(ports) : domain.replace(/^\*\./, 'www.')))
         .filter((domain) => !domain.includes('*'))
-        .map((domain) => ({ value: `${isSecure ? 'https' : 'http'}://${domain}/`, about: name })),
+        .map((domain) => ({
+          value: `${isBare ? '' : isSecure ? 'https://' : 'http://'}${domain}/`,
+          about: name,
+        })),
     );
+  }
   const exact = hosts.filter(({ domains }) => domains.includes(authority));
   const meant =
     exact.length > 0 ? exact : hosts.filter(({ domains }) => domains.some((each) => covers(each, authority)));
@@ -86,13 +93,26 @@ interface Host {
   readonly paths: readonly string[];
 }
 
-function hostsOf({ routeConfiguration, listeners }: FoundRoutes): readonly Host[] {
+/** Route configurations to which every client comes over TLS. */
+function behindTls(listeners: FoundRouting['listeners']): ReadonlySet<FoundRoutes> {
+  const chains = listeners.flatMap((listener) => listener.chains);
+  const led = (tls: boolean) =>
+    new Set(
+      chains.flatMap(({ expectsTls, leads }) =>
+        (expectsTls === true) === tls ? leads.map(({ found }) => found) : [],
+      ),
+    );
+  const plain = led(false);
+  return new Set([...led(true)].filter((found) => !plain.has(found)));
+}
+
+function hostsOf({ routeConfiguration, listeners }: FoundRoutes, isTls: boolean): readonly Host[] {
   const ports = listeners.flatMap(({ port }) => port ?? []);
   return (routeConfiguration.virtual_hosts ?? []).map((host) => ({
     name: host.name ?? '',
     domains: host.domains ?? [],
     ports,
-    isSecure: host.require_tls === 'ALL' || host.require_tls === 'EXTERNAL_ONLY',
+    isSecure: isTls || host.require_tls === 'ALL' || host.require_tls === 'EXTERNAL_ONLY',
     paths: (host.routes ?? []).flatMap(pathOf),
   }));
 }

@@ -109,6 +109,8 @@ function ofArgument(command: string, { name, options }: DescribedArgument): Want
   const byName: ReadonlyMap<string, ValueKind> = new Map([
     ['explain NAME', 'names'],
     ['schema MESSAGE', 'messages'],
+    // A method may stand before the URL, or not.
+    ['trace METHOD', 'urls'],
     ['trace URL', 'urls'],
   ]);
   const of = byName.get(`${command} ${name}`) ?? (options.length > 0 ? 'nothing' : 'files');

@@ -55,8 +55,8 @@ export interface BehaviourResult {
   readonly added: readonly FoundRoutes[];
   /** Which routes make no difference to any request. */
   readonly isSettled: SettledRoutes;
-  /** The route configurations of the second input, for making tests. */
-  readonly served: { readonly after: readonly FoundRoutes[] };
+  /** The routing of the second input, for making tests. */
+  readonly served: { readonly after: FoundRouting };
 }
 
 /** Some ten seconds. */
@@ -120,9 +120,14 @@ export function compareBehaviour(
       if (!isSameHost(one, other))
         results.push(compareHosts(one, other, hosts, { aspects, meter, workPerPair }));
     }
+    const meetings = [
+      { routing: first, found: pair.before },
+      { routing: second, found: pair.after },
+    ];
     for (const group of groupsOf(
       results.flatMap(({ members }) => members),
       aspects,
+      meetings,
     )) {
       const change = changeOf(group, served, { aspects, scan, meter });
       if ('reason' in change) undecided.push(change);
@@ -152,7 +157,7 @@ export function compareBehaviour(
     removed,
     added,
     isSettled: settling.isSettled,
-    served: { after: second.routes },
+    served: { after: second },
   };
 }
 

@@ -1,9 +1,9 @@
 /** The requests of a comparison as tests that expect what happens after the change (CONTRACT, test). */
 
 import { withManners } from '../../routing/expect/run.ts';
-import { spellingsOf } from '../../routing/expect/spellings.ts';
+import { asTest } from '../../routing/expect/spellings.ts';
 import { type SuggestedTest, suggestedFor } from '../../routing/expect/suggest.ts';
-import { type Asked, chooseRoutes, type Request, traceRequest } from '../../routing/index.ts';
+import { chooseRoutes, type Request, traceRequest } from '../../routing/index.ts';
 import type { BehaviourResult } from './compare.ts';
 import type { MovedRequests } from './moved.ts';
 import { outcomeWords } from './telling/describe.ts';
@@ -36,26 +36,15 @@ export function emitTests(result: BehaviourResult): EmittedTests {
 function testOf({ request, served, after }: MovedRequests, result: BehaviourResult): SuggestedTest | string {
   if (request.runtime !== undefined) return 'a test cannot set runtime values';
   const { found, context } = served;
-  const asked = spellingsOf(request, { runtime: undefined, randomValue: 0 }, found, context.word).find(
-    (each) => asksTheSame(each, request, found, result),
-  );
-  if (asked === undefined) return 'nothing in the request tells which route configuration it comes to';
+  const asked = asTest(request, { runtime: undefined, randomValue: 0 }, context.word);
+  if (asked === undefined) return 'a test cannot send it';
+  const choice = chooseRoutes(result.served.after, asked.request, {});
+  if (choice.kind !== 'routes' || choice.found !== found)
+    return 'nothing in the request tells which route configuration it comes to';
   const trace = traceRequest(found.routeConfiguration, asked.request, withManners(asked, context));
   const [test] = suggestedFor({ asked, trace }, found, context);
   if (test === undefined) return 'its outcome cannot be expected in a test';
   const url = `${request.authority}${request.path}`;
   const name = `${request.method} ${url} ${outcomeWords(after.outcome)}`.replaceAll('"', '');
   return { ...test, test_name: name };
-}
-
-/** Whether a way of writing it changes nothing that counts, and comes to the same route configuration. */
-function asksTheSame(
-  { request, wish }: Asked,
-  wanted: Request,
-  found: MovedRequests['served']['found'],
-  { served }: BehaviourResult,
-): boolean {
-  if (request.scheme !== wanted.scheme || request.authority !== wanted.authority) return false;
-  const choice = chooseRoutes(served.after, request, wish);
-  return 'found' in choice && choice.found === found;
 }

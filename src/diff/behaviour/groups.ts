@@ -5,6 +5,7 @@
 import { type RouteList, routesOf } from '../../routing/all/index.ts';
 import { domainIndex, findDomain, type Request, seen } from '../../routing/index.ts';
 import { internalHeader } from '../../routing/request/request.ts';
+import { addressed, type Meeting } from '../../routing/where/addressed.ts';
 import type { ComparedHosts, Member } from './compare-hosts.ts';
 import { differingAspects, type Replayed, replay, replayAmong } from './outcomes/replay.ts';
 import { type Aspect, DESTINATION } from './outcomes/settings.ts';
@@ -36,7 +37,12 @@ export interface Group {
 /** Members of a group that are tried for a request that shows it, or for a shorter one. */
 const MOST_TRIED = 4;
 
-export function groupsOf(members: readonly Member[], aspects: readonly Aspect[]): readonly Group[] {
+/** @param meetings the route configurations of both sides, to which every shown request comes */
+export function groupsOf(
+  members: readonly Member[],
+  aspects: readonly Aspect[],
+  meetings: readonly Meeting[],
+): readonly Group[] {
   const byChange = new Map<string, Member[]>();
   for (const member of members) {
     const key = `${member.about} ${member.change}`;
@@ -44,16 +50,20 @@ export function groupsOf(members: readonly Member[], aspects: readonly Aspect[])
     if (known) known.push(member);
     else byChange.set(key, [member]);
   }
-  return [...byChange.values()].map((group) => shownGroup(group, aspects));
+  return [...byChange.values()].map((group) => shownGroup(group, aspects, meetings));
 }
 
-function shownGroup(members: readonly Member[], aspects: readonly Aspect[]): Group {
+function shownGroup(
+  members: readonly Member[],
+  aspects: readonly Aspect[],
+  meetings: readonly Meeting[],
+): Group {
   const byLength = members
     .map((member) => ({ member, length: lengthOf(member) }))
     .sort((one, other) => one.length - other.length);
   let why: string | undefined;
   for (const { member } of byLength.slice(0, MOST_TRIED)) {
-    const found = show(member, aspects);
+    const found = show(member, aspects, meetings);
     if ('request' in found) return { members, shown: { ...found, member }, why: undefined };
     why ??= found.why;
   }
@@ -64,7 +74,14 @@ function lengthOf({ difference: { witness } }: Member): number {
   return witness.path.length + witness.authority.length + JSON.stringify(witness.headers).length;
 }
 
-function show(member: Member, aspects: readonly Aspect[]): Shown | { readonly why: string | undefined } {
+const APART =
+  'no one request comes to it on both sides: their listeners, filter chains or scopes take different ones';
+
+function show(
+  member: Member,
+  aspects: readonly Aspect[],
+  meetings: readonly Meeting[],
+): Shown | { readonly why: string | undefined } {
   const { hosts, difference, about } = member;
   const among = aspects.filter((aspect) => (aspect === 'virtual_cluster') === (about === 'virtual_clusters'));
   const witness = plainRequest(difference.witness, hosts);
@@ -75,18 +92,29 @@ function show(member: Member, aspects: readonly Aspect[]): Shown | { readonly wh
       ? next
       : undefined;
   };
+  let isApart = false;
+  /** The same with what brings it there through the listeners of either side. */
+  const comes = (found: Shown | undefined): Shown | undefined => {
+    if (found === undefined) return undefined;
+    const request = addressed(found.request, meetings, (form) => shownStaying(form) !== undefined);
+    isApart ||= request === undefined;
+    if (request === undefined || request === found.request) return request && found;
+    const again = shownBy(hosts, request, among);
+    return 'request' in again ? again : undefined;
+  };
   // Of requests that were told to use TLS those count that do not use it yet.
   const isFree = !Object.hasOwn(witness.headers, 'x-forwarded-proto');
   const inPlaintext =
-    isFree && wasSentToTls(member) ? shownStaying({ ...witness, scheme: 'http' }) : undefined;
+    isFree && wasSentToTls(member) ? comes(shownStaying({ ...witness, scheme: 'http' })) : undefined;
   if (inPlaintext !== undefined) return inPlaintext;
   const tried = shownBy(hosts, witness, among);
-  if ('request' in tried) return tried;
+  const shown = 'request' in tried ? comes(tried) : undefined;
+  if (shown !== undefined) return shown;
   for (const variant of variantsOf(witness, decidingRoutes(member), tellingClusters(hosts))) {
-    const next = shownStaying(variant);
+    const next = comes(shownStaying(variant));
     if (next !== undefined) return next;
   }
-  return { why: tried.before.open ?? tried.after.open };
+  return { why: isApart ? APART : (tried.before.open ?? tried.after.open) };
 }
 
 type Tried = Shown | Pick<Shown, 'before' | 'after'>;

@@ -10,5 +10,5 @@ export const WITHOUT_ROUTES: BehaviourResult = {
   removed: [],
   added: [],
   isSettled: () => false,
-  served: { after: [] },
+  served: { after: { routes: [], listeners: [], clusters: undefined, nameless: new Set() } },
 };

@@ -12,6 +12,8 @@ export function answerText(outcome: Outcome): string {
       return `is answered with ${outcome.status} at once`;
     case 'not_found':
       return `is answered with ${outcome.status}`;
+    case 'closed':
+      return `is never asked: the connection is closed, since ${outcome.reason}`;
     case 'random':
       return 'depends on chance';
     case 'undecided':

@@ -1,37 +1,40 @@
 /** A request in one line, and as the command that traces it. */
 import type { Request } from '../../routing/index.ts';
+import { readRequestLine, requestFlags, shellWord } from '../../routing/request/request-line.ts';
 
-/** `GET http://shop.test/cart (x-canary: 1, runtime shop.canary = 100)` */
+/** `GET http://shop.test/cart` */
+export function urlText({ method, scheme, authority, path }: Request): string {
+  return `${method} ${scheme}://${authority}${path}`;
+}
+
+/** `GET http://shop.test/cart (x-canary: 1, runtime shop.canary = 100, listener public)` */
 export function requestText(request: Request): string {
-  const { method, scheme, authority, path, headers, internal, runtime = {} } = request;
+  const { headers, internal, runtime = {} } = request;
   const shown = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   if (internal) shown.push('internal');
   for (const [key, value] of Object.entries(runtime))
     shown.push(`runtime ${key} = ${typeof value === 'object' ? JSON.stringify(value) : value}`);
-  return `${method} ${scheme}://${authority}${path}${shown.length === 0 ? '' : ` (${shown.join(', ')})`}`;
+  if (request.remote_address !== undefined) shown.push(`from ${request.remote_address}`);
+  if (request.server_name !== undefined)
+    shown.push(request.server_name === '' ? 'no server name' : `server name ${request.server_name}`);
+  if (request.listener !== undefined) shown.push(`listener ${request.listener}`);
+  if (request.route_config !== undefined) shown.push(`route configuration ${request.route_config}`);
+  return `${urlText(request)}${shown.length === 0 ? '' : ` (${shown.join(', ')})`}`;
 }
 
 /** The command that shows the way of a request through a file, fit to be pasted into a shell; `-` is standard input. */
 export function requestCommand(request: Request, file: string): string {
   const { method, scheme, authority, path } = request;
-  const flags = [...(method === 'GET' ? [] : ['--method', method]), ...requestFlags(request)];
   const input = file === '<stdin>' ? '-' : file;
-  return ['cfgtool', 'trace', input, `${scheme}://${authority}${path}`, ...flags].map(shellWord).join(' ');
-}
-
-/** What a request has beside its method and URL, as flags of `cfgtool trace`; words, not yet quoted. */
-export function requestFlags(request: Request): readonly string[] {
-  const { headers, internal, random_value, service_cluster, remote_address } = request;
-  return [
-    ...Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]),
-    ...(internal ? ['--internal'] : []),
-    ...(random_value === undefined ? [] : ['--random-value', String(random_value)]),
-    ...(service_cluster === undefined ? [] : ['--service-cluster', service_cluster]),
-    ...(remote_address === undefined ? [] : ['--remote-address', remote_address]),
+  const words = [
+    `${scheme}://${authority}${path}`,
+    ...(method === 'GET' ? [] : ['--method', method]),
+    ...requestFlags(request),
   ];
-}
-
-/** A word as a shell reads it back. */
-export function shellWord(word: string): string {
-  return /^[\w./:=@%+,-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+  const read = readRequestLine(words);
+  if (typeof read !== 'string' && JSON.stringify(read) === JSON.stringify({ ...read, ...request }))
+    return ['cfgtool', 'trace', input, ...words].map(shellWord).join(' ');
+  // A URL cannot say everything: what stands behind a # never leaves a client.
+  const trace = ['cfgtool', 'trace', input, '--request', '-'].map(shellWord).join(' ');
+  return `printf %s ${shellWord(JSON.stringify(request))} | ${trace}`;
 }

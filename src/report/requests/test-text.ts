@@ -6,8 +6,9 @@ import { counted } from '../text/counted.ts';
 import type { Paint } from '../text/paint.ts';
 import { safeLine } from '../text/safe-text.ts';
 import { answerText } from './outcome-text.ts';
+import { urlText } from './request-text.ts';
 import { complaints, hasFailed, isBelow, percentText, placeOfCovered, type TestReport } from './tests.ts';
-import { pathLines, requestText } from './trace-text.ts';
+import { pathLines } from './trace-text.ts';
 
 /** Routes that no test reaches are listed up to so many, those of each reason. */
 const MOST_NEVER = 50;
@@ -21,7 +22,7 @@ export function testText(report: TestReport, paint: Paint, redact: Redact): stri
       `${paint.red('FAIL')} ${paint.bold(show(result.test.name))} (${show(report.file)}:${result.test.line})`,
       ...complaints(result, redact).flatMap((text) => paragraph(safeLine(text), paint.red)),
       ...paragraph(
-        show(`${requestText(result.trace.request)} ${answerText(result.trace.outcome)}`),
+        show(`${urlText(result.trace.request)} ${answerText(result.trace.outcome)}`),
         (line) => line,
       ),
       ...pathLines({ trace: result.trace, found: result.found, listener: undefined }, paint, show),
@@ -92,15 +93,16 @@ function neverEntries(routes: readonly NeverReached[], paint: Paint): readonly E
 }
 
 /** A request with all that a test has to set for it. */
-function askedText({ request, runtime, wish }: Asked): string {
+function askedText({ request, runtime }: Asked): string {
   const { random_value: randomValue = 0 } = request;
   const more = [
     ...Object.entries(request.headers).map(([name, value]) => `${name}: ${value}`),
     ...(request.internal ? ['internal'] : []),
     ...(runtime === undefined ? [] : [`runtime ${runtime}`]),
     ...(randomValue === 0 ? [] : [`random_value ${randomValue}`]),
-    ...(wish.routeConfig === undefined ? [] : [`route_config ${wish.routeConfig}`]),
-    ...(wish.listener === undefined ? [] : [`listener ${wish.listener}`]),
+    ...(request.route_config === undefined ? [] : [`route_config ${request.route_config}`]),
+    ...(request.listener === undefined ? [] : [`listener ${request.listener}`]),
+    ...(request.server_name === undefined ? [] : [`server_name ${request.server_name}`]),
   ];
-  return [requestText(request), ...more].join(', ');
+  return [urlText(request), ...more].join(', ');
 }

@@ -22,11 +22,13 @@ export function traceObject(report: TraceReport): object {
   const { trace, found, listener, takers } = report;
   const route = (ref: RouteRef) => ({ ...ref, ...placeOfRoute(report, ref.index) });
   const host =
-    trace.virtual_host_index === null ? undefined : virtualHostPlace(found, trace.virtual_host_index);
+    trace.virtual_host_index === null || found === undefined
+      ? undefined
+      : virtualHostPlace(found, trace.virtual_host_index);
   return {
     request: trace.request,
     listener: listener ? listenerText(listener) : null,
-    route_configuration: found.name,
+    route_configuration: found?.name ?? null,
     virtual_host: trace.virtual_host,
     virtual_host_place: host ?? null,
     route: trace.route && route(trace.route),

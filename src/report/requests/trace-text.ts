@@ -1,18 +1,12 @@
 /** A trace for a person under pressure: the answer first, then the way there, then what happens to the request. */
-import {
-  listenerText,
-  type Outcome,
-  type Request,
-  routeText,
-  type Step,
-  virtualHostPlace,
-} from '../../routing/index.ts';
+import { listenerText, type Outcome, routeText, type Step, virtualHostPlace } from '../../routing/index.ts';
 import type { Redact } from '../redact.ts';
 import { type Entry, labelled, paragraph } from '../text/columns.ts';
 import type { Paint } from '../text/paint.ts';
 import { safeLine } from '../text/safe-text.ts';
 import { outcomeFacts } from './outcome-facts.ts';
 import { answerText, percent } from './outcome-text.ts';
+import { urlText } from './request-text.ts';
 import { placeOfRoute, routeAt, type TraceReport } from './trace.ts';
 import { ARROW, routeEntries } from './trace-path.ts';
 
@@ -23,7 +17,7 @@ export function traceText(report: TraceReport, paint: Paint, redact: Redact): st
   const show = (text: string): string => safeLine(redact(text));
   const { trace } = report;
   const lines = [
-    ...paragraph(show(`${requestText(trace.request)} ${answerText(trace.outcome)}`), paint.bold),
+    ...paragraph(show(`${urlText(trace.request)} ${answerText(trace.outcome)}`), paint.bold),
     '',
     ...pathLines(report, paint, show),
     ...outcomeLines(report, paint, show),
@@ -49,7 +43,13 @@ export function pathLines(
   const failed = trace.steps.filter(({ about, matched }) => about === undefined && !matched);
   return [
     ...write('listener', listener ? [{ text: listenerText(listener) }] : []),
-    ...write('route config', found.name === null || found.name === '' ? [] : [{ text: found.name }]),
+    ...write(
+      'connection',
+      trace.steps
+        .filter(({ about, matched }) => about?.kind === 'connection' && matched)
+        .map(({ why }) => ({ text: why })),
+    ),
+    ...write('route config', found?.name ? [{ text: found.name }] : []),
     ...write('virtual host', domainEntries(domains, hostPlace(report), paint)),
     ...write('TLS', trace.steps.filter(({ what }) => what.startsWith('require_tls')).map(plain)),
     ...write(
@@ -89,16 +89,14 @@ function domainEntries(steps: readonly Step[], place: string, paint: Paint): rea
 
 function hostPlace({ trace, found }: TraceReport): string {
   return placeText(
-    trace.virtual_host_index === null ? undefined : virtualHostPlace(found, trace.virtual_host_index),
+    trace.virtual_host_index === null || found === undefined
+      ? undefined
+      : virtualHostPlace(found, trace.virtual_host_index),
   );
 }
 
 function placeText(place: ReturnType<typeof placeOfRoute>): string {
   return place ? `(${place.file}:${place.range.start.line})` : '';
-}
-
-export function requestText({ method, scheme, authority, path }: Request): string {
-  return `${method} ${scheme}://${authority}${path}`;
 }
 
 function outcomeLines(report: TraceReport, paint: Paint, show: (text: string) => string): readonly string[] {

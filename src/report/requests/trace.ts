@@ -4,7 +4,8 @@ import { type Place, routePlace } from '../../routing/index.ts';
 
 export interface TraceReport {
   readonly trace: Trace;
-  readonly found: FoundRoutes;
+  /** Undefined where the request comes to no route configuration. */
+  readonly found: FoundRoutes | undefined;
   /** The listener that the request comes in by, where that is known. */
   readonly listener: ListenerRef | undefined;
   /** Every route that could take the request if the earlier ones were gone, where that was asked for. */
@@ -13,10 +14,12 @@ export interface TraceReport {
 
 /** The place of a route of the chosen virtual host. */
 export function placeOfRoute({ trace, found }: TraceReport, route: number): Place | undefined {
-  return trace.virtual_host_index === null ? undefined : routePlace(found, trace.virtual_host_index, route);
+  return trace.virtual_host_index === null || found === undefined
+    ? undefined
+    : routePlace(found, trace.virtual_host_index, route);
 }
 
 /** A route of the chosen virtual host. */
 export function routeAt({ trace, found }: TraceReport, route: number) {
-  return found.routeConfiguration.virtual_hosts?.[trace.virtual_host_index ?? -1]?.routes?.[route];
+  return found?.routeConfiguration.virtual_hosts?.[trace.virtual_host_index ?? -1]?.routes?.[route];
 }

@@ -10,11 +10,11 @@ import { baseOf, decide, type RouteList, routeList, type Verdict } from '../all/
 import type { RoutingContext } from '../context.ts';
 import type { Meter } from '../regex/meter.ts';
 import type { Request } from '../request/request.ts';
-import { traceRequest } from '../trace.ts';
-import type { FoundRoutes } from '../where/find.ts';
+import { type Trace, traceRequest } from '../trace.ts';
+import type { FoundRoutes, FoundRouting } from '../where/find.ts';
 import { type Draw, drawsFor } from './draws.ts';
 import { takesDraw, withManners } from './run.ts';
-import { type Asked, spellingsOf } from './spellings.ts';
+import { type Asked, asTest, spellingsOf } from './spellings.ts';
 import { type Reached, type SuggestedTest, suggestedFor } from './suggest.ts';
 
 export type Reach =
@@ -25,8 +25,7 @@ export type Reach =
   | { readonly kind: 'undecided'; readonly why: string };
 
 export interface Grounds {
-  /** The route configuration that a request meets; undefined where it may be several. */
-  readonly choose: (asked: Asked) => FoundRoutes | undefined;
+  readonly routing: FoundRouting;
   readonly contextFor: (found: FoundRoutes) => RoutingContext;
   /** A budget for the next question; undefined when no more may be asked. */
   readonly meter: () => Meter | undefined;
@@ -137,19 +136,22 @@ type Met = Exclude<Reach, { kind: 'unreachable' }>;
 function replayed(search: Search, witness: Request, draw: Draw): Met {
   const { found, virtualHost, route, grounds } = search;
   const context = grounds.contextFor(found);
-  const spellings = spellingsOf(witness, draw, found, context.word);
-  let elsewhere = false;
-  for (const asked of spellings) {
-    if (grounds.choose(asked) !== found) {
-      elsewhere = true;
-      continue;
-    }
+  const asked = asTest(witness, draw, context.word);
+  if (asked === undefined) return MISSED;
+  const traced = (each: Asked): Trace => {
     grounds.meter()?.spend(TRACING);
-    const trace = traceRequest(found.routeConfiguration, asked.request, withManners(asked, context));
-    if (trace.virtual_host_index === virtualHost && trace.route?.index === route)
-      return withTests({ asked, trace }, found, context);
-  }
-  return elsewhere ? ELSEWHERE : MISSED;
+    return traceRequest(found.routeConfiguration, each.request, withManners(each, context));
+  };
+  let isMet = false;
+  const holds = (request: Request): boolean => {
+    const trace = traced({ ...asked, request });
+    const comes = trace.virtual_host_index === virtualHost && trace.route?.index === route;
+    isMet ||= comes;
+    return comes;
+  };
+  for (const each of spellingsOf(asked, { routing: grounds.routing, found }, holds))
+    return withTests({ asked: each, trace: traced(each) }, found, context);
+  return isMet ? ELSEWHERE : MISSED;
 }
 
 function withTests(reached: Reached, found: FoundRoutes, context: RoutingContext): Met {

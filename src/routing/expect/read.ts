@@ -19,9 +19,9 @@ import {
 } from '../../source/tree.ts';
 import { lowerAscii, type Request } from '../request/request.ts';
 import { parseRequest, valueText } from '../request/request-json.ts';
-import type { Wish } from '../where/choose.ts';
 import { type Expectation, readExpectations } from './expectation.ts';
 import { type Field, fieldsOf, headerPairs, textOf } from './fields.ts';
+import { PEER } from './spellings.ts';
 import { unknown } from './unknown.ts';
 
 export interface RouteTest {
@@ -31,8 +31,6 @@ export interface RouteTest {
   readonly request: Request;
   /** The one runtime key that is switched on. */
   readonly runtime: string | undefined;
-  /** The route configuration or listener that the request meets, where nothing else in it tells. */
-  readonly wish: Wish;
   /** Headers that the upstream is taken to answer with. */
   readonly responseHeaders: ReadonlyMap<string, string>;
   readonly expectations: readonly Expectation[];
@@ -118,7 +116,14 @@ const INPUT_KEYS = [
   'additional_headers',
   'route_config',
   'listener',
+  'server_name',
 ] as const;
+
+const TEXTS = ['authority', 'path', 'method', 'route_config', 'listener', 'server_name'] as const;
+
+function isText(name: string): name is (typeof TEXTS)[number] {
+  return TEXTS.some((each) => each === name);
+}
 
 function readInput(
   file: SourceFile,
@@ -126,20 +131,17 @@ function readInput(
   test: NodeId,
   input: NodeId | undefined,
   problems: string[],
-): Pick<RouteTest, 'request' | 'runtime' | 'wish' | 'responseHeaders'> {
+): Pick<RouteTest, 'request' | 'runtime' | 'responseHeaders'> {
   if (input === undefined || kindOf(tree, resolve(tree, input)) !== NodeKind.Map)
     throw wrong(file, tree, input ?? test, 'a test needs an input with authority and path');
   const given: { [key: string]: Data } = {};
   const headers: { [name: string]: Data[] } = Object.create(null);
   const responseHeaders = new Map<string, string>();
   let runtime: string | undefined;
-  let wish: Wish = {};
   for (const field of fieldsOf(tree, resolve(tree, input))) {
     const { name, written, node } = field;
     if (isNull(tree, node)) continue;
     if (name === 'runtime') runtime = textOf(tree, field, problems);
-    else if (name === 'route_config') wish = { ...wish, routeConfig: textOf(tree, field, problems) };
-    else if (name === 'listener') wish = { ...wish, listener: textOf(tree, field, problems) };
     else if (name === 'additional_headers' || name === 'additional_request_headers')
       for (const [key, value] of headerPairs(tree, node, written, problems)) {
         headers[key] ??= [];
@@ -150,8 +152,7 @@ function readInput(
         responseHeaders.set(lowerAscii(key), value);
     else if (name === 'ssl') given.scheme = isYes(tree, field, problems) ? 'https' : 'http';
     else if (name === 'internal') given.internal = isYes(tree, field, problems);
-    else if (name === 'authority' || name === 'path' || name === 'method')
-      given[name] = textOf(tree, field, problems);
+    else if (isText(name)) given[name] = textOf(tree, field, problems);
     else if (name === 'random_value') given.random_value = wholeNumber(plainValue(tree, node));
     else problems.push(unknown(written, 'an input', INPUT_KEYS));
   }
@@ -161,12 +162,12 @@ function readInput(
   const result = parseRequest({
     random_value: 0,
     // The tool's connections come from itself.
-    remote_address: '127.0.0.1',
+    remote_address: PEER,
     ...given,
     headers: Object.fromEntries(ordinary),
   });
   if ('problem' in result) throw wrong(file, tree, input, result.problem);
-  return { request: result.request, runtime, wish, responseHeaders };
+  return { request: result.request, runtime, responseHeaders };
 }
 
 /** Digits written as text count too, as in every JSON form of the proxy. */

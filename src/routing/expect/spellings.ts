@@ -1,8 +1,7 @@
 /** One request in the ways that a test can write it. */
 
 import { internalHeader, type Request } from '../request/request.ts';
-import type { Wish } from '../where/choose.ts';
-import type { FoundRoutes } from '../where/find.ts';
+import { addressed, type Meeting } from '../where/addressed.ts';
 import type { Draw } from './draws.ts';
 
 /** The input of a test. */
@@ -10,56 +9,49 @@ export interface Asked {
   readonly request: Request;
   /** The one runtime key that is switched on. */
   readonly runtime: string | undefined;
-  /** The route configuration or listener that it names, where nothing else in it tells. */
-  readonly wish: Wish;
 }
 
-/** Of so many listeners each is tried. */
-const MOST_LISTENERS = 8;
+/** Where a test's connections come from: the tool itself. */
+export const PEER = '127.0.0.1';
 
 /**
- * The plainest first: over HTTP, without a port; then over TLS; then with a server name or port that a listener has; at last
- * naming
- * the route configuration or a listener.
+ * The request as a test asks it; undefined where none can.
+ *
+ * @param word the namespace in the name of the internal-request header
  */
-export function spellingsOf(
-  witness: Request,
-  { runtime, randomValue }: Draw,
-  found: FoundRoutes,
-  word: string,
-): readonly Asked[] {
+export function asTest(witness: Request, { runtime, randomValue }: Draw, word: string): Asked | undefined {
   const { [internalHeader(word)]: marked, ...others } = witness.headers;
   const internal = marked === 'true';
   // A header that another part of a request stands for cannot be sent as well.
-  if (Object.keys(others).some((name) => name === '' || name.startsWith(':') || name === 'host')) return [];
-  const base: Request = {
+  if (Object.keys(others).some((name) => name === '' || name.startsWith(':') || name === 'host'))
+    return undefined;
+  const request: Request = {
     ...witness,
     internal: internal || witness.internal,
     headers: internal ? others : witness.headers,
     random_value: randomValue,
-    remote_address: '127.0.0.1',
+    remote_address: PEER,
   };
-  const listeners = found.listeners.slice(0, MOST_LISTENERS);
-  const ports = [...new Set(listeners.flatMap(({ port }) => port ?? []))];
-  const hasPort = /:\d+$/.test(witness.authority);
-  // A client that asks for a server name over TLS sends it as the host too.
-  const serverNames = listeners.flatMap(({ server_names: names }) => names.slice(0, MOST_LISTENERS));
-  const authorities = [
-    witness.authority,
-    ...serverNames.map((name) => name.replace(/^\*\./, 'www.')),
-    ...(hasPort ? [] : ports.map((port) => `${witness.authority}:${port}`)),
-  ];
-  const plain = authorities.flatMap((authority) =>
-    ['http', 'https'].map(
-      (scheme): Asked => ({ request: { ...base, authority, scheme }, runtime, wish: {} }),
-    ),
-  );
-  const wishes: readonly Wish[] = [
-    ...(found.name === null ? [] : [{ routeConfig: found.name }]),
-    ...listeners.flatMap(({ name, address, port }) => [
-      ...(name === null ? [] : [{ listener: name }]),
-      ...(port === null ? [] : [{ listener: `${address ?? ''}:${port}` }]),
-    ]),
-  ];
-  return [...plain, ...wishes.flatMap((wish) => plain.slice(0, 2).map((asked) => ({ ...asked, wish })))];
+  return { request, runtime };
+}
+
+/**
+ * The plainest first: over HTTP, then over TLS; each with what brings it to its route configuration.
+ *
+ * @param holds whether a request of another form still does what was said of it
+ */
+export function* spellingsOf(
+  { request, runtime }: Asked,
+  meeting: Meeting,
+  holds: (request: Request) => boolean,
+): Generator<Asked> {
+  // A test says by `ssl` what a header would say, and its peer is always the same.
+  const isTest = ({ headers, remote_address: peer }: Request): boolean =>
+    peer === PEER && headers['x-forwarded-proto'] === request.headers['x-forwarded-proto'];
+  const accepts = (form: Request): boolean => isTest(form) && holds(form);
+  for (const scheme of ['http', 'https']) {
+    const form = { ...request, scheme };
+    const found = accepts(form) ? addressed(form, [meeting], accepts) : undefined;
+    if (found !== undefined) yield { request: found, runtime };
+  }
 }

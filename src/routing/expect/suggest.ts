@@ -96,7 +96,7 @@ function clusterOf({ outcome }: Trace): string | undefined {
 }
 
 /** What a test file says of a request, defaults left out. */
-export function inputOf({ request, runtime, wish }: Asked): SuggestedTest['input'] {
+export function inputOf({ request, runtime }: Asked): SuggestedTest['input'] {
   const headers = Object.entries(request.headers).map(([key, value]) => ({ key, value }));
   return {
     authority: request.authority,
@@ -109,8 +109,9 @@ export function inputOf({ request, runtime, wish }: Asked): SuggestedTest['input
     ...(request.random_value === undefined || request.random_value === 0
       ? {}
       : { random_value: request.random_value }),
-    ...(wish.routeConfig === undefined ? {} : { route_config: wish.routeConfig }),
-    ...(wish.listener === undefined ? {} : { listener: wish.listener }),
+    ...(request.route_config === undefined ? {} : { route_config: request.route_config }),
+    ...(request.listener === undefined ? {} : { listener: request.listener }),
+    ...(request.server_name === undefined ? {} : { server_name: request.server_name }),
   };
 }
 

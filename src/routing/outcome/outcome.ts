@@ -57,6 +57,8 @@ export type Outcome = OutcomeFields &
     | { readonly kind: 'redirect' }
     | { readonly kind: 'direct_response' }
     | { readonly kind: 'not_found' }
+    /** No filter chain takes the connection. */
+    | { readonly kind: 'closed'; readonly reason: string }
     | { readonly kind: 'random'; readonly branches: readonly Branch[] }
     | { readonly kind: 'undecided'; readonly reason: string }
   );

@@ -6,7 +6,8 @@ import { lowerAscii, type Request, type RuntimeValue } from './request.ts';
 /** A request, or what is wrong with what was given. */
 export type RequestResult = { readonly request: Request } | { readonly problem: string };
 
-const TEXTS = ['method', 'authority', 'path', 'scheme', 'remote_address', 'service_cluster'] as const;
+const OPTIONAL = ['remote_address', 'service_cluster', 'listener', 'server_name', 'route_config'] as const;
+const TEXTS = ['method', 'authority', 'path', 'scheme', ...OPTIONAL] as const;
 const KNOWN: readonly string[] = [...TEXTS, 'internal', 'headers', 'random_value', 'runtime'];
 
 class Wrong extends Error {}
@@ -42,8 +43,10 @@ function readRequest(data: unknown): Request {
     throw new Wrong('the request has no authority, the host that the client asks for');
   const path = textOf(data, 'path');
   if (path === undefined) throw new Wrong('the request has no path');
-  const remoteAddress = textOf(data, 'remote_address');
-  const serviceCluster = textOf(data, 'service_cluster');
+  const optional = OPTIONAL.flatMap((field) => {
+    const text = textOf(data, field);
+    return text === undefined ? [] : [[field, text] as const];
+  });
   const randomValue = readRandomValue(data.random_value);
   const runtime = readRuntime(data.runtime);
   return {
@@ -53,8 +56,7 @@ function readRequest(data: unknown): Request {
     scheme: textOf(data, 'scheme') ?? 'http',
     internal: readInternal(data.internal),
     headers: others,
-    ...(remoteAddress === undefined ? {} : { remote_address: remoteAddress }),
-    ...(serviceCluster === undefined ? {} : { service_cluster: serviceCluster }),
+    ...Object.fromEntries(optional),
     ...(randomValue === undefined ? {} : { random_value: randomValue }),
     ...(runtime === undefined ? {} : { runtime }),
   };

@@ -21,6 +21,12 @@ export interface Request {
   /** The one random value of the request (fact 32); as digits beyond 2^53. */
   readonly random_value?: number | string;
   readonly runtime?: { readonly [key: string]: RuntimeValue };
+  /** The listener that it comes in by: its name, port, `ADDRESS:PORT`, or its place in the file. */
+  readonly listener?: string;
+  /** The name that the client asks for in its TLS handshake; empty for none. The host where absent. */
+  readonly server_name?: string;
+  /** The route configuration that it is asked about, where nothing else tells: its name, or its place in the file. */
+  readonly route_config?: string;
 }
 
 /** A request as the matchers see it: parts taken apart once, when first asked for. */
@@ -37,6 +43,11 @@ export interface SeenRequest {
   /** The first value of a query key (facts 27, 28); undefined where the key is missing. */
   queryParameter(name: string): string | undefined;
   queryNames(): Iterable<string>;
+}
+
+/** A request with more headers; those of a name that it has already take their place. */
+export function withHeaders(request: Request, more: { readonly [name: string]: string }): Request {
+  return { ...request, headers: { ...request.headers, ...more } };
 }
 
 /** The name of the header that marks internal requests. */

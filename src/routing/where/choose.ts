@@ -1,148 +1,274 @@
 /** Which of an input's route configurations a request meets. */
 
-import { lowerAscii, type Request, type SeenRequest, seen } from '../request/request.ts';
-import type { FoundRoutes } from './find.ts';
-import { type ListenerRef, listenerText } from './listener.ts';
+import { type Request, type SeenRequest, seen } from '../request/request.ts';
+import { connectionTo, speaksTls, splitAuthority } from './connection.ts';
+import type { FoundRoutes, FoundRouting } from './find.ts';
+import type { ListenerRef } from './listener.ts';
+import type { FoundChain, FoundListener } from './listeners.ts';
+import { isListenerNamed, isRoutesNamed, listingOf, type NamedRoutes, namedRoutes } from './names.ts';
 import { isInScope } from './scopes.ts';
 
+/** What a command line says; it wins over what the request says itself. */
 export interface Wish {
-  /** `--route-config`. */
+  /** `--route-config`: a name, or the place in the file. */
   readonly routeConfig?: string | undefined;
-  /** `--listener`: a name, a port or `address:port`. */
+  /** `--listener`: a name, a port, `address:port`, or the place in the file. */
   readonly listener?: string | undefined;
 }
 
+export interface Refused {
+  readonly problem: string;
+  readonly hint: string;
+  /** What can be chosen, where that is the problem. */
+  readonly candidates?: readonly NamedRoutes[];
+}
+
 export type Choice =
-  | { readonly found: FoundRoutes; readonly listener: ListenerRef | undefined }
-  | { readonly problem: string; readonly hint: string };
+  | {
+      readonly kind: 'routes';
+      readonly found: FoundRoutes;
+      readonly listener: ListenerRef | undefined;
+      /** Whether the listener speaks with a client as the request has it: over TLS or without. */
+      readonly isFit: boolean;
+      /** What is to be said of the connection. */
+      readonly remark?: string;
+    }
+  /** No filter chain takes the connection, or no scope the request. */
+  | {
+      readonly kind: 'closed' | 'undecided' | 'not_found';
+      readonly listener: ListenerRef | undefined;
+      readonly why: string;
+    }
+  | ({ readonly kind: 'problem' } & Refused);
 
 /** The route configurations that a wish leaves, or why it leaves none. */
 export function narrowed(
-  all: readonly FoundRoutes[],
+  { routes: all, listeners }: FoundRouting,
   { routeConfig, listener }: Wish,
-): readonly FoundRoutes[] | { readonly problem: string; readonly hint: string } {
+): readonly FoundRoutes[] | Refused {
   if (all.length === 0)
     return {
       problem: 'the input holds no route configuration',
       hint: 'routes stand in virtual hosts, route configurations or the listeners that hold them; those fetched over RDS are not in the file',
     };
-  const named = routeConfig === undefined ? all : all.filter(({ name }) => name === routeConfig);
+  const named = routeConfig === undefined ? all : all.filter((each) => isRoutesNamed(each, routeConfig));
   if (named.length === 0)
-    return { problem: `no route configuration is named "${routeConfig}"`, hint: listing(all) };
+    return { problem: `no route configuration is named "${routeConfig}"`, hint: listingOf(all) };
   if (listener === undefined) return named;
-  const heard = named.filter(({ listeners }) => listeners.some((each) => isMeant(each, listener)));
-  if (heard.length > 0) return heard;
-  return { problem: `no listener "${listener}" leads to a route configuration`, hint: listing(named) };
+  const heard = new Set(
+    listeners.filter((each) => isListenerNamed(each, listener)).flatMap((each) => foundBy(each)),
+  );
+  const left = named.filter((each) => heard.has(each));
+  if (left.length > 0) return left;
+  return { problem: `no listener "${listener}" leads to a route configuration`, hint: listingOf(named) };
 }
 
-function isMeant({ name, address, port }: ListenerRef, wish: string): boolean {
-  return name === wish || String(port) === wish || `${address}:${port}` === wish || address === wish;
+function foundBy({ chains }: FoundListener): readonly FoundRoutes[] {
+  return chains.flatMap(({ leads }) => leads.map(({ found }) => found));
 }
 
 /**
- * The one that a request meets: the only one; else by the port that the client connects to and the listener's
- * address, then, over TLS, by the server name, then by the scope.
+ * The one that a request meets: that which is named; else by the port that the client connects to and the listener's
+ * address, then by the filter chain that takes the connection, then by the scope.
  */
-export function chooseRoutes(all: readonly FoundRoutes[], request: Request, wish: Wish): Choice {
-  const possible = narrowed(all, wish);
-  if ('problem' in possible) return possible;
-  const ways: readonly Way[] = possible.flatMap((found): readonly Way[] => {
-    const listeners = found.listeners.filter(
-      (each) => wish.listener === undefined || isMeant(each, wish.listener),
-    );
-    return listeners.length === 0 ? [{ found }] : listeners.map((listener) => ({ found, listener }));
-  });
-  const { host, port } = splitAuthority(request);
-  let left = ways;
-  left = preferring(left, ({ listener }) => listener?.port === port);
-  left = preferring(left, ({ listener }) => listener?.address === host);
-  if (request.scheme === 'https') {
-    const heard = byServerName(left, lowerAscii(host));
-    if (heard.length === 0)
-      return {
-        problem: `no filter chain takes the server name ${JSON.stringify(host)}: such a connection is closed`,
-        hint: `the filter chains take ${serverNames(left)}; --route-config or --listener chooses one all the same`,
-      };
-    left = heard;
-  }
-  if (wish.routeConfig === undefined) {
-    const inScope = byScope(left, seen(request, possible[0]?.word ?? ''));
-    if (inScope.length === 0)
-      return {
-        problem: 'the listener chooses the route configuration by scopes, and the request is in none of them',
-        hint: `it is answered with 404 unless a header says otherwise; there are ${listing(unique(left.map(({ found }) => found)))}`,
-      };
-    left = inScope;
-  }
-  const [first] = left;
-  if (first !== undefined && left.every(({ found }) => found === first.found))
-    return { found: first.found, listener: left.length === 1 ? first.listener : undefined };
-  return {
-    problem: `the input holds ${possible.length} route configurations, and ${left.length === ways.length ? 'nothing in the request tells' : 'several of them fit'}`,
-    hint: `choose with --route-config or --listener: ${listing(unique(left.map(({ found }) => found)))}`,
-  };
+export function chooseRoutes(routing: FoundRouting, request: Request, wish: Wish): Choice {
+  const routeConfig = wish.routeConfig ?? request.route_config;
+  const wanted = wish.listener ?? request.listener;
+  const meant =
+    wanted === undefined
+      ? routing.listeners
+      : routing.listeners.filter((each) => isListenerNamed(each, wanted));
+  // A listener whose routes are all elsewhere can be asked about by its name only.
+  const known = wanted !== undefined && meant.some(isForHttp) && routeConfig === undefined;
+  const possible = known ? routing.routes : narrowed(routing, { routeConfig, listener: wanted });
+  if ('problem' in possible) return { kind: 'problem', ...possible };
+  const [only] = possible;
+  if (only !== undefined && routeConfig !== undefined && possible.length === 1)
+    return named(only, meant, wanted);
+  const among = new Set(possible);
+  const listeners = meant.filter((each) =>
+    routeConfig === undefined ? isForHttp(each) : foundBy(each).some((found) => among.has(found)),
+  );
+  const apart = wanted === undefined ? possible.filter(({ listeners: used }) => used.length === 0) : [];
+  const ways: readonly Way[] = [
+    ...listeners.map((listener) => ({ kind: 'listener', listener }) as const),
+    ...apart.map((found) => ({ kind: 'apart', found }) as const),
+  ];
+  return best(atPort(ways, request), request, { routing, possible, isAll: (left) => left === ways.length });
 }
 
-interface Way {
-  readonly found: FoundRoutes;
-  readonly listener?: ListenerRef;
+/** What is asked for by name is looked at, whoever leads there. */
+function named(found: FoundRoutes, meant: readonly FoundListener[], wanted: string | undefined): Choice {
+  const refs = meant.flatMap(({ chains }) =>
+    chains.flatMap(({ leads }) => leads.flatMap((lead) => (lead.found === found ? lead.listener : []))),
+  );
+  const listener = refs.length === 1 || wanted !== undefined ? refs[0] : undefined;
+  return { kind: 'routes', found, listener, isFit: true };
+}
+
+/** A listener, or a route configuration that no listener is known to use. */
+type Way =
+  | { readonly kind: 'listener'; readonly listener: FoundListener }
+  | { readonly kind: 'apart'; readonly found: FoundRoutes };
+
+function isForHttp({ chains }: FoundListener): boolean {
+  return chains.some(({ leads, isHttp }) => isHttp || leads.length > 0);
+}
+
+function atPort(ways: readonly Way[], request: Request): readonly Way[] {
+  const { host, port } = splitAuthority(request);
+  const fits = (test: (listener: ListenerRef) => boolean) => (way: Way) =>
+    way.kind === 'listener' && test(way.listener.ref);
+  const left = preferring(
+    ways,
+    fits((ref) => ref.port === port),
+  );
+  const there = preferring(
+    left,
+    fits((ref) => ref.address === host),
+  );
+  // Who speaks TLS means a listener that does, even where that one closes the connection.
+  const tls = speaksTls(request);
+  return preferring(
+    there,
+    (way) => way.kind === 'apart' || way.listener.chains.some(({ expectsTls }) => expectsTls === tls),
+  );
 }
 
 /** Those that fit, or all where none does. */
-function preferring(ways: readonly Way[], fits: (way: Way) => boolean): readonly Way[] {
-  const fitting = ways.filter(fits);
-  return fitting.length === 0 ? ways : fitting;
+function preferring<T>(all: readonly T[], fits: (each: T) => boolean): readonly T[] {
+  const fitting = all.filter(fits);
+  return fitting.length === 0 ? all : fitting;
 }
 
-/** Those whose scope the request is in, and those without scopes. */
-function byScope(ways: readonly Way[], request: SeenRequest): readonly Way[] {
-  return ways.filter(({ listener }) => listener?.scope === undefined || isInScope(listener.scope, request));
+/** What becomes of a connection, from the best to the worst. */
+type Rank = 'fits' | 'leads' | 'open' | 'closed';
+const RANKS: readonly Rank[] = ['fits', 'leads', 'open', 'closed'];
+
+interface Met {
+  readonly rank: Rank;
+  readonly choice: Choice;
 }
 
-/** The exact server name, else the longest wildcard, else the filter chain without names; none where only others have theirs. */
-function byServerName(ways: readonly Way[], host: string): readonly Way[] {
-  const rank = ({ listener }: Way): number => {
-    const names = listener?.server_names ?? [];
-    if (names.length === 0) return 0;
-    return Math.max(-1, ...names.map((name) => rankOf(lowerAscii(name), host)));
+/** What is chosen among. */
+interface Among {
+  readonly routing: FoundRouting;
+  readonly possible: readonly FoundRoutes[];
+  /** Whether so many are all. */
+  readonly isAll: (count: number) => boolean;
+}
+
+function best(ways: readonly Way[], request: Request, among: Among): Choice {
+  const { routing, possible, isAll } = among;
+  const asked = { routing, possible: new Set(possible) };
+  const met = ways.map((way) => metBy(way, request, asked));
+  const rank = RANKS.find((each) => met.some((one) => one.rank === each));
+  const left = met.filter((one) => one.rank === rank).map(({ choice }) => choice);
+  const [first] = left;
+  if (first === undefined)
+    return { kind: 'problem', problem: 'nothing leads to a route configuration', hint: listingOf(possible) };
+  if (left.length === 1) return first;
+  const found = left.flatMap((choice) => (choice.kind === 'routes' ? choice.found : []));
+  if (found.length < left.length)
+    return { ...first, ...('listener' in first ? { listener: undefined } : {}) };
+  if (found.every((each) => each === found[0]))
+    return { ...first, ...('listener' in first ? { listener: undefined } : {}) };
+  return {
+    kind: 'problem',
+    problem: `the input holds ${possible.length} route configurations, and ${isAll(left.length) ? 'nothing in the request tells' : 'several of them fit'}`,
+    hint: `choose with --route-config or --listener: ${listingOf([...new Set(found)])}`,
+    candidates: namedRoutes([...new Set(found)], routing),
   };
-  const best = Math.max(...ways.map(rank));
-  // Where all lead to the same routes there is nothing to choose: what they do with the request is worth knowing.
-  const isOpen = ways.some(({ found }) => found !== ways[0]?.found);
-  return best === -1 && isOpen ? [] : ways.filter((way) => rank(way) === best);
 }
 
-function rankOf(name: string, host: string): number {
-  if (name === host) return Number.POSITIVE_INFINITY;
-  return name.startsWith('*.') && host.endsWith(name.slice(1)) ? name.length : -1;
+interface Asked {
+  readonly routing: FoundRouting;
+  readonly possible: ReadonlySet<FoundRoutes>;
 }
 
-/** Host and port of the connection: the port as written, else that of the scheme. */
-function splitAuthority({ authority, scheme }: Request): { readonly host: string; readonly port: number } {
-  const [, host = authority, written] = /^(.*?)(?::(\d+))?$/.exec(authority) ?? [];
-  const port = written === undefined ? (scheme === 'https' ? 443 : 80) : Number(written);
-  return { host: host.replace(/^\[|\]$/g, ''), port };
+function metBy(way: Way, request: Request, asked: Asked): Met {
+  if (way.kind === 'apart')
+    return { rank: 'fits', choice: { kind: 'routes', found: way.found, listener: undefined, isFit: true } };
+  const { listener } = way;
+  const picked = listener.pick(connectionTo(listener, request));
+  if (picked.kind === 'closed') return closed(picked.why, listener.ref);
+  if (picked.kind === 'chain') return metByChain(picked.chain, listener, request, asked);
+  const all = picked.chains.map((chain) => metByChain(chain, listener, request, asked));
+  const [first] = all;
+  const isSame =
+    first?.choice.kind === 'routes' &&
+    !picked.maybeClosed &&
+    all.every(
+      ({ choice }) =>
+        choice.kind === 'routes' && first.choice.kind === 'routes' && choice.found === first.choice.found,
+    );
+  if (first !== undefined && isSame)
+    return { ...first, choice: { ...first.choice, listener: listener.ref } as Choice };
+  return { rank: 'open', choice: { kind: 'undecided', listener: listener.ref, why: picked.why } };
 }
 
-function serverNames(ways: readonly Way[]): string {
-  const names = [...new Set(ways.flatMap(({ listener }) => listener?.server_names ?? []))];
-  const more = names.length > MOST_LISTED ? ` and ${names.length - MOST_LISTED} more` : '';
-  return `${names.slice(0, MOST_LISTED).join(', ')}${more}`;
+function closed(why: string, listener: ListenerRef): Met {
+  return { rank: 'closed', choice: { kind: 'closed', listener, why } };
 }
 
-function unique(all: readonly FoundRoutes[]): readonly FoundRoutes[] {
-  return [...new Set(all)];
+function metByChain(
+  { transport, expectsTls, leads, elsewhere }: FoundChain,
+  { ref }: FoundListener,
+  request: Request,
+  { routing, possible }: Asked,
+): Met {
+  const tls = speaksTls(request);
+  if (transport === 'tls' && !tls)
+    return closed(
+      'the filter chain that takes it expects TLS, and the request comes without (https:// says that it does)',
+      ref,
+    );
+  const rank = expectsTls === tls ? 'fits' : 'leads';
+  const within = leads.filter(({ found }) => possible.has(found));
+  const looked = seen(request, within[0]?.found.word ?? '');
+  const inScope = within.filter(({ listener }) => isMet(listener, looked));
+  const [first] = inScope;
+  if (first === undefined) {
+    if (elsewhere !== undefined || within.length === 0)
+      return {
+        rank: 'open',
+        choice: {
+          kind: 'undecided',
+          listener: ref,
+          why: elsewhere ?? 'its routes are not among those that were asked for',
+        },
+      };
+    const why = 'the listener chooses the route configuration by scopes, and the request is in none of them';
+    return { rank, choice: { kind: 'not_found', listener: ref, why } };
+  }
+  if (inScope.some(({ found }) => found !== first.found)) {
+    const several = [...new Set(inScope.map(({ found }) => found))];
+    return {
+      rank,
+      choice: {
+        kind: 'problem',
+        problem: `the listener leads to ${several.length} route configurations of one name`,
+        hint: `choose with --route-config: ${listingOf(several)}`,
+        candidates: namedRoutes(several, routing),
+      },
+    };
+  }
+  const remark =
+    transport === 'plaintext' && tls
+      ? 'the filter chain has no TLS of its own, so that it is taken to end before the proxy'
+      : undefined;
+  return {
+    rank,
+    choice: {
+      kind: 'routes',
+      found: first.found,
+      listener: first.listener,
+      isFit: rank === 'fits' || expectsTls === undefined,
+      ...(remark === undefined ? {} : { remark }),
+    },
+  };
 }
 
-/** Longest list of names in a message. */
-const MOST_LISTED = 12;
-
-function listing(all: readonly FoundRoutes[]): string {
-  const names = all.map(({ name, listeners, file }) => {
-    const what = name === null || name === '' ? 'one without a name' : `"${name}"`;
-    const where = listeners.length === 0 ? file.name : listeners.map(listenerText).join(', ');
-    return `${what} (${where})`;
-  });
-  const more = names.length > MOST_LISTED ? ` and ${names.length - MOST_LISTED} more` : '';
-  return `there are ${names.slice(0, MOST_LISTED).join('; ')}${more}`;
+function isMet({ scope }: ListenerRef, request: SeenRequest): boolean {
+  return scope === undefined || isInScope(scope, request);
 }

@@ -7,6 +7,7 @@ import type { Message } from '../../schema/types.ts';
 import { sameData } from '../../source/edit/same-data.ts';
 import { inLayers } from '../runtime-layers.ts';
 import { type ListenerRef, listenerOf } from './listener.ts';
+import { around, type FoundListener, foundListener, type GatheredListener, type Use } from './listeners.ts';
 import { scopesIn } from './scopes.ts';
 
 type RouteConfiguration = Message<'RouteConfiguration'>;
@@ -30,6 +31,8 @@ export interface FoundRoutes {
 
 export interface FoundRouting {
   readonly routes: readonly FoundRoutes[];
+  /** Those that the input holds whole, each once. */
+  readonly listeners: readonly FoundListener[];
   /** Names of all clusters; undefined where the input defines none, or gets them from elsewhere. */
   readonly clusters: ReadonlySet<string> | undefined;
   /** Names of clusters of a type that looks no names up. */
@@ -41,7 +44,9 @@ const BOOTSTRAP = 'config.bootstrap.v2.Bootstrap';
 /** What it holds stands inside a listener as well. */
 const STATIC_DUMP = 'admin.v2alpha.RoutesConfigDump.StaticRouteConfig';
 const CLUSTERS_DUMP = 'admin.v2alpha.ClustersConfigDump';
+const LISTENER = 'Listener';
 const WANTED = new Set([
+  LISTENER,
   'RouteConfiguration',
   'route.VirtualHost',
   'route.Route',
@@ -53,13 +58,20 @@ const WANTED = new Set([
 
 let paths: Paths | undefined;
 
+interface GatheredRoutes {
+  readonly routeConfiguration: RouteConfiguration;
+  readonly root: Root;
+  readonly listeners: ListenerRef[];
+  /** It stands outside of any connection manager as well, so that it can be fetched. */
+  isApart: boolean;
+}
+
 /** What was found so far in one file. */
 interface Gathered {
-  readonly configurations: {
-    readonly routeConfiguration: RouteConfiguration;
-    readonly root: Root;
-    readonly listeners: ListenerRef[];
-  }[];
+  readonly configurations: GatheredRoutes[];
+  /** What each route configuration was gathered as: a dump shows the same one several times. */
+  readonly known: Map<BoundMessage, GatheredRoutes>;
+  readonly listeners: Map<BoundMessage, GatheredListener>;
   readonly virtualHosts: { readonly message: Message<'route.VirtualHost'>; readonly root: Root }[];
   readonly routes: { readonly message: Message<'route.Route'>; readonly root: Root }[];
   /** Listeners that fetch a route configuration, by its name. */
@@ -86,16 +98,26 @@ export function findRouting(configurations: readonly Configuration[]): FoundRout
     return { configuration, found };
   });
   const bootstraps = all.flatMap(({ found }) => found.bootstraps);
+  const byGathered = new Map<GatheredRoutes, FoundRoutes>();
+  const byName = new Map<string, GatheredRoutes[]>();
   const routes = all.flatMap(({ configuration, found }) => {
-    for (const other of all)
-      for (const each of found.configurations)
-        for (const listener of other.found.fetched.get(each.routeConfiguration.name ?? '') ?? [])
+    for (const each of found.configurations) {
+      const { name } = each.routeConfiguration;
+      const others = byName.get(name ?? '');
+      if (others === undefined) byName.set(name ?? '', [each]);
+      else others.push(each);
+      for (const other of all)
+        for (const listener of other.found.fetched.get(name ?? '') ?? [])
           addListener(each.listeners, listener);
-    return routesOf(configuration, found, bootstraps);
+    }
+    return routesOf(configuration, found, bootstraps, byGathered);
   });
+  const listeners = all.flatMap(({ configuration, found }) =>
+    listenersOf(configuration, found, byGathered, byName),
+  );
   const nameless = new Set([...clusters].flatMap(([name, isNamed]) => (isNamed ? [] : [name])));
   const defined = clusters.size === 0 || (open && !dumped) ? undefined : new Set(clusters.keys());
-  return { routes, clusters: defined, nameless };
+  return { routes, listeners, clusters: defined, nameless };
 }
 
 /** Of several clusters of one name any may be in force. */
@@ -113,6 +135,8 @@ function mayHaveNames(cluster: BoundMessage): boolean {
 function gather({ roots, word }: Configuration): Gathered {
   const found: Gathered = {
     configurations: [],
+    known: new Map(),
+    listeners: new Map(),
     virtualHosts: [],
     routes: [],
     fetched: new Map(),
@@ -154,8 +178,11 @@ function take(frame: Frame, root: Root, found: Gathered): boolean {
       found.bootstraps.push({ message, root });
       found.open ||= (message as Message<typeof BOOTSTRAP>).dynamic_resources?.cds_config !== undefined;
       return true;
+    case LISTENER:
+      found.listeners.set(message, { frame, root, managers: [] });
+      return true;
     case MANAGER:
-      takeFetched(frame, found);
+      takeManager(frame, found);
       return true;
     default:
       return true;
@@ -165,6 +192,7 @@ function take(frame: Frame, root: Root, found: Gathered): boolean {
 /** A dump shows the same route configuration up to three times: under bootstrap, listeners and routes. */
 function takeConfiguration(message: BoundMessage, frame: Frame, root: Root, found: Gathered): void {
   const listener = listenerOf(frame);
+  const isApart = frame.parent?.type !== MANAGER;
   const same = found.configurations.find(
     ({ routeConfiguration }) =>
       routeConfiguration.name !== undefined &&
@@ -173,23 +201,39 @@ function takeConfiguration(message: BoundMessage, frame: Frame, root: Root, foun
   );
   if (!same) {
     const listeners = listener === undefined ? [] : [listener];
-    found.configurations.push({ routeConfiguration: message as RouteConfiguration, root, listeners });
-  } else if (listener !== undefined) addListener(same.listeners, listener);
+    const taken = { routeConfiguration: message as RouteConfiguration, root, listeners, isApart };
+    found.configurations.push(taken);
+    found.known.set(message, taken);
+    return;
+  }
+  found.known.set(message, same);
+  same.isApart ||= isApart;
+  if (listener !== undefined) addListener(same.listeners, listener);
 }
 
-function takeFetched(frame: Frame, { fetched }: Gathered): void {
-  const { rds, scoped_routes: scoped } = frame.message as Message<typeof MANAGER>;
+function takeManager(frame: Frame, found: Gathered): void {
+  const { rds, scoped_routes: scoped, route_config: own } = frame.message as Message<typeof MANAGER>;
   const listener = listenerOf(frame);
   if (listener === undefined) return;
+  const { fetched } = found;
+  const uses: Use[] = [];
+  if (own !== undefined) uses.push({ kind: 'own', configuration: own });
   const add = (name: string, ref: ListenerRef): void => {
     const known = fetched.get(name) ?? [];
     addListener(known, ref);
     fetched.set(name, known);
+    uses.push({ kind: 'fetched', name, listener: ref });
   };
   if (rds?.route_config_name !== undefined) add(rds.route_config_name, listener);
   if (scoped !== undefined)
     for (const { routeConfiguration, scope } of scopesIn(scoped))
       add(routeConfiguration, { ...listener, scope });
+  if (rds !== undefined && rds.route_config_name === undefined)
+    uses.push({ kind: 'elsewhere', why: 'its routes are fetched over RDS, and not in the input' });
+  if (scoped?.scoped_rds !== undefined)
+    uses.push({ kind: 'elsewhere', why: 'its scopes are fetched, and not in the input' });
+  const message = around(frame, LISTENER)?.message;
+  if (message !== undefined) found.listeners.get(message)?.managers.push({ frame, uses });
 }
 
 function addListener(listeners: ListenerRef[], listener: ListenerRef): void {
@@ -212,16 +256,22 @@ function routesOf(
   { file, word }: Configuration,
   { configurations, virtualHosts, routes }: Gathered,
   bootstraps: Gathered['bootstraps'],
+  byGathered: Map<GatheredRoutes, FoundRoutes>,
 ): readonly FoundRoutes[] {
-  const found: FoundRoutes[] = configurations.map(({ routeConfiguration, root, listeners }) => ({
-    routeConfiguration: inForce(routeConfiguration, root, bootstraps),
-    written: routeConfiguration,
-    name: routeConfiguration.name ?? null,
-    listeners,
-    file,
-    word,
-    rootOf: () => root,
-  }));
+  const found: FoundRoutes[] = configurations.map((gathered) => {
+    const { routeConfiguration, root, listeners } = gathered;
+    const each = {
+      routeConfiguration: inForce(routeConfiguration, root, bootstraps),
+      written: routeConfiguration,
+      name: routeConfiguration.name ?? null,
+      listeners,
+      file,
+      word,
+      rootOf: () => root,
+    };
+    byGathered.set(gathered, each);
+    return each;
+  });
   const wrap = (all: readonly Message<'route.VirtualHost'>[], rootOf: (index: number) => Root): void => {
     const routeConfiguration = { virtual_hosts: all };
     const written = routeConfiguration;
@@ -239,4 +289,42 @@ function routesOf(
     wrap([host], () => firstRoute.root);
   }
   return found;
+}
+
+/** Of so many listeners of one name and address each is compared. */
+const MOST_COMPARED = 20;
+
+/** The listeners of one file; a dump shows the same one under bootstrap and listeners. */
+function listenersOf(
+  { file, word }: Configuration,
+  { listeners, known: configurations }: Gathered,
+  byGathered: ReadonlyMap<GatheredRoutes, FoundRoutes>,
+  byName: ReadonlyMap<string, readonly GatheredRoutes[]>,
+): readonly FoundListener[] {
+  const known = new Map<string, BoundMessage[]>();
+  const found = (gathered: GatheredRoutes): readonly FoundRoutes[] => {
+    const each = byGathered.get(gathered);
+    return each === undefined ? [] : [each];
+  };
+  return [...listeners.values()].flatMap((gathered) => {
+    const { message } = gathered.frame;
+    const key = JSON.stringify([message.name ?? null, message.address ?? null]);
+    const others = known.get(key) ?? [];
+    known.set(key, others);
+    if (others.slice(-MOST_COMPARED).some((other) => sameData(other, message))) return [];
+    others.push(message);
+    return foundListener(gathered, {
+      file,
+      word,
+      own: (configuration) => {
+        const own = configurations.get(configuration as BoundMessage);
+        return own === undefined ? undefined : byGathered.get(own);
+      },
+      named: (wanted) => {
+        const all = byName.get(wanted) ?? [];
+        const apart = all.filter(({ isApart }) => isApart);
+        return (apart.length > 0 ? apart : all).flatMap(found);
+      },
+    });
+  });
 }

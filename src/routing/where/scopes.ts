@@ -1,6 +1,6 @@
 /** Scoped routes: the route configuration of a request by a key from its headers (wider model, ScopedRoutes). */
 import type { Message } from '../../schema/types.ts';
-import type { SeenRequest } from '../request/request.ts';
+import { lowerAscii, type SeenRequest } from '../request/request.ts';
 
 type ScopedRoutes = Message<'config.filter.network.http_connection_manager.v2.ScopedRoutes'>;
 type Fragment =
@@ -58,4 +58,27 @@ function partOf({ header_value_extractor: extractor }: Fragment, request: SeenRe
       return at === -1 ? '' : each.slice(at + between.length);
   }
   return undefined;
+}
+
+/** Headers of a request that is in a scope, unless its key can be told by none. */
+export function scopeHeaders({ key, builder }: Scope): { readonly [name: string]: string } {
+  const headers = new Map<string, string>();
+  for (const [at, { header_value_extractor: extractor }] of builder.entries()) {
+    if (extractor === undefined) continue;
+    const { element_separator: separator = '', index = 0, element } = extractor;
+    const name = lowerAscii(extractor.name ?? '');
+    const part = key[at] ?? '';
+    const before = headers.get(name);
+    if (element !== undefined) {
+      const own = `${element.key ?? ''}${element.separator ?? ''}${part}`;
+      headers.set(name, before === undefined ? own : `${before}${separator}${own}`);
+    } else
+      headers.set(
+        name,
+        separator === ''
+          ? part
+          : [...new Array<string>(Math.min(Number(index), 100)).fill('x'), part].join(separator),
+      );
+  }
+  return Object.fromEntries(headers);
 }

@@ -8,8 +8,9 @@ import { movedLevel } from '../../report/diff/moved-level.ts';
 import { type ComparedPair, type DiffSummary, diffSummary, verdict } from '../../report/diff/report.ts';
 import { type Redact, redaction, showAll } from '../../report/redact.ts';
 import { requestText } from '../../report/requests/request-text.ts';
+import { requestLine } from '../../routing/request/request-line.ts';
 import type { Range } from '../../source/lines.ts';
-import { requestLine, type ShownRequest } from '../trace/request-line.ts';
+import type { ShownRequest } from '../trace/request-line.ts';
 import type { Progress } from './analysis.ts';
 import type { OpenedInput } from './input.ts';
 import { exploreSecrets } from './secrets.ts';
@@ -126,7 +127,7 @@ function exploredMove(moved: MovedRequests, redact: Redact): ExploredMove {
   return {
     level: movedLevel(moved),
     request,
-    line: redact(requestLine({ request })),
+    line: redact(requestLine(request)),
     title: redact(requestText(request)),
     landings: { before: redact(landings.before), after: redact(landings.after) },
     message: redact(message),

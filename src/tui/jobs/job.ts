@@ -20,7 +20,7 @@ export type Job =
   | { readonly job: 'secrets' }
   | { readonly job: 'analysis' }
   | { readonly job: 'comparison' }
-  | { readonly job: 'trace'; readonly request: Request; readonly routeConfig?: string }
+  | { readonly job: 'trace'; readonly request: Request }
   | { readonly job: 'request-for'; readonly place: ItemPlace }
   | { readonly job: 'edits' }
   | { readonly job: 'edit-text'; readonly key: string }
@@ -50,7 +50,7 @@ export function answerJob(opened: OpenedInput, job: Job, progress: Progress): An
     case 'comparison':
       return exploreComparison(opened, progress);
     case 'trace':
-      return exploreTrace(opened, job.request, job.routeConfig);
+      return exploreTrace(opened, job.request);
     case 'request-for':
       return exploreRequestFor(opened, job.place);
     case 'edits':

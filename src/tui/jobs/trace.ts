@@ -12,15 +12,16 @@ import { ARROW, routeEntries } from '../../report/requests/trace-path.ts';
 import { noPaint } from '../../report/text/paint.ts';
 import { decide, routeList } from '../../routing/all/index.ts';
 import {
-  chooseRoutes,
-  type FoundRoutes,
   listenerText,
   type Outcome,
+  printedRequest,
+  type Refused,
   type Request,
+  routeRequest,
   type Step,
-  traceRequest,
 } from '../../routing/index.ts';
-import { requestLine, type ShownRequest } from '../trace/request-line.ts';
+import { requestLine } from '../../routing/request/request-line.ts';
+import type { ShownRequest } from '../trace/request-line.ts';
 import type { OpenedInput } from './input.ts';
 import { type ItemPlace, placeOfMessage } from './place.ts';
 import { exploreSecrets } from './secrets.ts';
@@ -49,30 +50,30 @@ export interface Traced extends ShownRequest {
 }
 
 /** An answer, or why there is none. */
-export type TraceAnswer = Traced | (ShownRequest & { readonly problem: string; readonly hint: string });
+export type TraceAnswer = Traced | (ShownRequest & Untraced);
 
-/** @param routeConfig the route configuration to use, where the request alone does not tell */
-export function exploreTrace(opened: OpenedInput, request: Request, routeConfig?: string): TraceAnswer {
+export interface Untraced {
+  readonly problem: string;
+  readonly hint: string;
+  /** The same request to each of those that it could be about. */
+  readonly choices: readonly { readonly text: string; readonly request: Request }[];
+}
+
+export function exploreTrace(opened: OpenedInput, request: Request): TraceAnswer {
   const { subject } = opened;
   const { routing, regexes } = subject;
   const redact = redactionFor(opened, request);
-  const typed = { request, ...(routeConfig === undefined ? {} : { routeConfig }) };
-  const asked: ShownRequest = { ...typed, line: redact(requestLine(typed)) };
-  const choice = chooseRoutes(routing.routes, request, { routeConfig });
-  if ('problem' in choice) {
-    const hint = choice.hint.replace('choose with --route-config or --listener', 'say which with @NAME');
-    return { ...asked, problem: choice.problem, hint };
-  }
-  const { found, listener } = choice;
-  const context = {
-    word: found.word,
+  const asked: ShownRequest = { request, line: redact(requestLine(request)) };
+  const routed = routeRequest(routing, request, {}, ({ word }) => ({
+    word,
     regexes,
     explain: true,
     nameless: routing.nameless,
     ...(routing.clusters ? { clusters: routing.clusters } : {}),
-  };
-  const trace = traceRequest(found.routeConfiguration, request, context);
-  const report: TraceReport = { trace, found, listener };
+  }));
+  if ('problem' in routed) return { ...asked, ...untraced(routed, request) };
+  const report: TraceReport = routed;
+  const { trace } = routed;
   const { outcome } = trace;
   return {
     ...asked,
@@ -84,6 +85,17 @@ export function exploreTrace(opened: OpenedInput, request: Request, routeConfig?
       title: redact(title),
       facts: facts.map(({ label, texts }) => ({ label, texts: texts.map(redact) })),
     })),
+  };
+}
+
+function untraced({ problem, candidates = [] }: Refused, request: Request): Untraced {
+  return {
+    problem,
+    hint:
+      candidates.length === 0
+        ? 'Say which with --listener NAME or @ROUTE-CONFIG.'
+        : 'Put the cursor on one and press Enter, or say which with --listener NAME or @ROUTE-CONFIG:',
+    choices: candidates.map(({ text, ...names }) => ({ text, request: { ...request, ...names } })),
   };
 }
 
@@ -117,10 +129,13 @@ function stepsOf(opened: OpenedInput, report: TraceReport): readonly TracedStep[
     };
   });
   return [
-    ...(listener ? [{ label: 'listener', text: listenerText(listener), matched: true }] : []),
-    ...(found.name === null || found.name === ''
-      ? []
-      : [{ label: 'route config', text: found.name, matched: true }]),
+    ...(listener
+      ? [{ label: 'listener', text: listenerText(listener), matched: trace.outcome.kind !== 'closed' }]
+      : []),
+    ...steps
+      .filter(({ about }) => about?.kind === 'connection')
+      .map(({ why, matched }) => ({ label: 'connection', text: why, matched })),
+    ...(found?.name ? [{ label: 'route config', text: found.name, matched: true }] : []),
     ...told(
       'virtual host',
       steps.filter(({ about }) => about?.kind === 'domain'),
@@ -158,12 +173,13 @@ function withPlace(place: ItemPlace | undefined): { readonly place?: ItemPlace }
 
 function hostPlace(opened: OpenedInput, { trace, found }: TraceReport): ItemPlace | undefined {
   const index = trace.virtual_host_index;
-  if (index === null) return undefined;
+  if (index === null || found === undefined) return undefined;
   return placeOfMessage(opened, found.rootOf(index), found.routeConfiguration.virtual_hosts?.[index]);
 }
 
 function placeOfRoute(opened: OpenedInput, report: TraceReport, route: number): ItemPlace | undefined {
   const { trace, found } = report;
+  if (found === undefined) return undefined;
   return placeOfMessage(opened, found.rootOf(trace.virtual_host_index ?? 0), routeAt(report, route));
 }
 
@@ -185,7 +201,12 @@ export function exploreRequestFor(opened: OpenedInput, { root, node }: ItemPlace
     const route = virtualHost.routes?.[index];
     if (route === undefined) continue;
     const ground = host.ground();
-    const traced = (request: Request): TraceAnswer => exploreTrace(opened, request, nameOf(opened, found));
+    const { routing, regexes } = subject;
+    const traced = (request: Request): TraceAnswer =>
+      exploreTrace(
+        opened,
+        printedRequest(request, { routing, found }, { word: found.word, regexes }) ?? request,
+      );
     const { budget, ...context } = ground;
     const verdict = budget.ask((meter) => decide(routeList(virtualHost.routes ?? [], context), index, meter));
     if (verdict?.kind === 'alive') return { kind: 'lands', traced: traced(verdict.witness) };
@@ -199,9 +220,4 @@ export function exploreRequestFor(opened: OpenedInput, { root, node }: ItemPlace
     return { kind: 'dead', why, ...(lost === undefined ? {} : { traced: traced(lost) }) };
   }
   return undefined;
-}
-
-/** Said only where there are several to choose from. */
-function nameOf({ subject }: OpenedInput, { name }: FoundRoutes): string | undefined {
-  return subject.routing.routes.length === 1 || name === null ? undefined : name;
 }

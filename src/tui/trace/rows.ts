@@ -1,5 +1,6 @@
 /** The rows of one traced request. */
 
+import type { Request } from '../../routing/index.ts';
 import type { ItemPlace } from '../jobs/place.ts';
 import type { TraceAnswer, Traced, TracedStep } from '../jobs/trace.ts';
 import type { Piece } from '../text/line.ts';
@@ -10,6 +11,8 @@ export interface TraceRow {
   readonly pieces: readonly Piece[];
   /** Where Enter leads. */
   readonly place?: ItemPlace;
+  /** What Enter asks about. */
+  readonly request?: Request;
 }
 
 const LABEL = 14;
@@ -23,7 +26,16 @@ export function traceRows(
   const width = Math.max(30, columns - 2);
   const told = remark === undefined ? [] : [...text(remark, 'warning', width), { pieces: [] }];
   if ('problem' in answer)
-    return [...told, ...text(answer.problem, 'error', width), ...text(answer.hint, 'dim', width)];
+    return [
+      ...told,
+      ...text(answer.problem, 'error', width),
+      ...text(answer.hint, 'dim', width),
+      ...answer.choices.flatMap(({ text: words, request }) =>
+        wrapped(words, width - 2).map(
+          (line, at): TraceRow => ({ pieces: [[at === 0 ? '• ' : '  ', 'key'], line], request }),
+        ),
+      ),
+    ];
   return [
     ...told,
     ...text(answer.title, 'strong', width),

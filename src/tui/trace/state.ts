@@ -1,4 +1,7 @@
 /** Where requests go, step by step, with those that were asked before. */
+
+import type { Request } from '../../routing/index.ts';
+import { requestLine } from '../../routing/request/request-line.ts';
 import type { Answer } from '../answer.ts';
 import type { Command, Destination } from '../command.ts';
 import type { TraceAnswer } from '../jobs/trace.ts';
@@ -10,7 +13,7 @@ import { fail, note, warn } from '../notice.ts';
 import { editing } from '../place-effects.ts';
 import { piecesText } from '../text/line.ts';
 import type { Size, View, ViewContext, ViewStep } from '../view.ts';
-import { copyOfRequest, readRequestLine, requestLine, type TypedRequest } from './request-line.ts';
+import { copyOfRequest, typedRequest } from './request-line.ts';
 import { type TraceRow, traceRows } from './rows.ts';
 
 export interface TracedEntry {
@@ -81,7 +84,7 @@ function reduce(slice: TraceSlice, command: Command, context: ViewContext): View
       return { slice: turnedTo(slice, next, context) };
     }
     case 'again':
-      return entry === undefined ? { slice } : asking(slice, entry.answer, entry.answer.line);
+      return entry === undefined ? { slice } : asking(slice, entry.answer.request, entry.answer.line);
     case 'edit': {
       const place = rows[cursor.at]?.place;
       const spot = place && spotOf(context.session.side, place.root, place.node);
@@ -101,28 +104,21 @@ function reduce(slice: TraceSlice, command: Command, context: ViewContext): View
 }
 
 function asked(slice: TraceSlice, text: string): ViewStep<TraceSlice> {
-  const typed = readRequestLine(text);
+  const typed = typedRequest(text);
   if (typeof typed === 'string') return { slice, notice: warn(`${typed}; r to mend it`), isRefused: true };
   return asking(slice, typed, requestLine(typed));
 }
 
 /** @param waiting the request in words, without secrets */
-function asking(
-  slice: TraceSlice,
-  { request, routeConfig }: TypedRequest,
-  waiting: string,
-): ViewStep<TraceSlice> {
-  return {
-    slice: { ...slice, waiting },
-    effects: [
-      { kind: 'ask', job: { job: 'trace', request, ...(routeConfig === undefined ? {} : { routeConfig }) } },
-    ],
-  };
+function asking(slice: TraceSlice, request: Request, waiting: string): ViewStep<TraceSlice> {
+  return { slice: { ...slice, waiting }, effects: [{ kind: 'ask', job: { job: 'trace', request } }] };
 }
 
-/** What a step was decided by, in the tree. */
+/** What a step was decided by, in the tree; one of those that a request could be about is asked about. */
 function opened(slice: TraceSlice, { session }: ViewContext): ViewStep<TraceSlice> | undefined {
-  const place = slice.rows[slice.cursor.at]?.place;
+  const { place, request } = slice.rows[slice.cursor.at] ?? {};
+  const shown = slice.history[slice.at];
+  if (request !== undefined) return asking(slice, request, shown?.answer.line ?? '');
   const item = place === undefined ? -1 : placesOf(session.side).itemAt(place.root, place.node);
   return item === -1 ? undefined : { slice, go: { view: 'tree', item } };
 }
@@ -156,8 +152,8 @@ function rested(slice: TraceSlice): TraceSlice {
 
 /** The same request asked again takes the place of its older answer. */
 function added(slice: TraceSlice, entry: TracedEntry, context: ViewContext): TraceSlice {
-  const line = requestLine(entry.answer);
-  const others = slice.history.filter(({ answer }) => requestLine(answer) !== line);
+  const line = requestLine(entry.answer.request);
+  const others = slice.history.filter(({ answer }) => requestLine(answer.request) !== line);
   const history = [entry, ...others].slice(0, MOST_KEPT);
   return turnedTo({ ...rested(slice), history }, 0, context);
 }
@@ -170,8 +166,9 @@ function arrive(slice: TraceSlice, to: Destination): TraceSlice {
 function kept(was: TraceSlice, now: TraceSlice, context: ViewContext): TraceSlice {
   if (now.history === was.history && now.waiting === was.waiting) return was;
   const shown = was.history[was.at];
-  const line = shown === undefined || was.waiting !== undefined ? undefined : requestLine(shown.answer);
-  const at = now.history.findIndex(({ answer }) => requestLine(answer) === line);
+  const line =
+    shown === undefined || was.waiting !== undefined ? undefined : requestLine(shown.answer.request);
+  const at = now.history.findIndex(({ answer }) => requestLine(answer.request) === line);
   return at === -1 ? turnedTo(now, 0, context) : laidOut({ ...now, at, cursor: was.cursor }, context);
 }
 

@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react';
+import { REQUEST_HINT } from '../../routing/request/request-line.ts';
 import type { BodyProps } from '../body.ts';
 import { Lines } from '../lines.tsx';
 import { filled, listRow, marked, type Piece, row } from '../text/line.ts';
-import { REQUEST_HINT } from './request-line.ts';
 import { type TraceSlice, traceLayout } from './state.ts';
 
 export function TraceBody({ slice, size, theme }: BodyProps<TraceSlice>): ReactElement {

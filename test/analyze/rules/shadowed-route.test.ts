@@ -44,7 +44,10 @@ describe('what is found', () => {
       request: { method: 'GET', authority: 'shop.test', path: '/cart/old' },
     });
     expect(finding?.related).toMatchObject([
-      { message: 'takes all of them, such as GET shop.test/cart/old', pointer: '/virtual_hosts/0/routes/0' },
+      {
+        message: 'takes all of them, such as GET https://shop.test/cart/old',
+        pointer: '/virtual_hosts/0/routes/0',
+      },
     ]);
   });
 
@@ -60,7 +63,7 @@ describe('what is found', () => {
     expect(finding?.related.map(({ message }) => message)).toEqual([
       'takes those where header x is "1"',
       'takes those where header x is there and is not "1"',
-      'takes those where header x is missing, such as GET shop.test/cart',
+      'takes those where header x is missing, such as GET https://shop.test/cart',
     ]);
     expect(finding?.message).toContain('routes 0 (line 6), 2 (line 8) and 3 (line 9) together take all');
   });

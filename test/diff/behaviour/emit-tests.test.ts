@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { compareBehaviour, emitTests } from '../../../src/diff/behaviour/index.ts';
-import { chooseRoutes, findRouting, readTests, regexEngine, runTest } from '../../../src/routing/index.ts';
+import { chooseForTest, findRouting, readTests, regexEngine, runTest } from '../../../src/routing/index.ts';
 import { sourceFile } from '../../../src/source/load.ts';
 import { opened } from '../../opened.ts';
 import { pairsOfTexts } from './configurations.ts';
@@ -22,13 +22,14 @@ test('emitted tests hold after the change', () => {
         sourceFile('tests.json', JSON.stringify({ tests: file.tests }), 'named'),
         'proxy',
       );
-      const { routes, clusters } = findRouting([after]);
+      const routing = findRouting([after]);
+      const { clusters } = routing;
       const context = { regexes, word: 'proxy', ...(clusters ? { clusters } : {}) };
       for (const each of tests) {
         emitted++;
-        const choice = chooseRoutes(routes, each.request, {});
-        if ('problem' in choice) throw new Error(choice.problem);
-        expect([each.problems, runTest(each, choice.found, context).failures]).toEqual([[], []]);
+        const found = chooseForTest(routing, each.request, {});
+        if ('problem' in found) throw new Error(found.problem);
+        expect([each.problems, runTest(each, found, context).failures]).toEqual([[], []]);
       }
     }),
     { numRuns: 400 },

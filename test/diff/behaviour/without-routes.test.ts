@@ -16,6 +16,7 @@ it('says of inputs without route configurations what comparing them says', () =>
     expect(compareBehaviour(before, after)).toEqual({
       ...WITHOUT_ROUTES,
       isSettled: expect.any(Function),
+      served: { after: findRouting(after) },
     });
   }
 });

@@ -6,13 +6,12 @@ import { answerText, percent } from '../../../src/report/requests/outcome-text.t
 import { traceText } from '../../../src/report/requests/trace-text.ts';
 import { ansiPaint, noPaint } from '../../../src/report/text/paint.ts';
 import {
-  chooseRoutes,
   findRouting,
   parseRequest,
   regexEngine,
+  routeRequest,
   routesOfTrace,
   splitUrl,
-  traceRequest,
 } from '../../../src/routing/index.ts';
 import { opened } from '../../opened.ts';
 import { stubRegexes, traced, withRoutes } from '../../routing/traced.ts';
@@ -21,20 +20,20 @@ import { stubRegexes, traced, withRoutes } from '../../routing/traced.ts';
 function reportOf(example: string, url: string, fields: object = {}, all = false) {
   const name = `examples/${example}`;
   const configuration = opened(readFileSync(name, 'utf8'), {}, name);
-  const { routes, clusters } = findRouting([configuration]);
+  const routing = findRouting([configuration]);
+  const { clusters } = routing;
   const parsed = parseRequest({ ...splitUrl(url), ...fields });
   if ('problem' in parsed) throw new Error(parsed.problem);
-  const choice = chooseRoutes(routes, parsed.request, {});
-  if ('problem' in choice) throw new Error(choice.problem);
-  const { found, listener } = choice;
   const context = {
     word: configuration.word,
     regexes: regexEngine(),
     explain: true,
     ...(clusters ? { clusters } : {}),
   };
-  const trace = traceRequest(found.routeConfiguration, parsed.request, context);
-  return { trace, found, listener, ...(all ? { takers: routesOfTrace(found, trace, context) } : {}) };
+  const routed = routeRequest(routing, parsed.request, {}, () => context);
+  if ('problem' in routed) throw new Error(routed.problem);
+  const { found, trace } = routed;
+  return { ...routed, ...(all && found ? { takers: routesOfTrace(found, trace, context) } : {}) };
 }
 
 const CASES: { readonly [name: string]: Parameters<typeof reportOf> } = {
@@ -51,7 +50,7 @@ const CASES: { readonly [name: string]: Parameters<typeof reportOf> } = {
   redirect: ['routes.yaml', 'http://fernhill.test/tools?kind=spade'],
   'direct-response': ['routes.yaml', 'http://nobody.test/'],
   'missing-cluster-header': ['routes.yaml', 'https://fernhill.example/raw/x'],
-  'no-domain': ['front-proxy.yaml', 'http://nobody.test:8443/'],
+  'no-domain': ['front-proxy.yaml', 'https://nobody.test:8443/', { server_name: 'shop.copperleaf.test' }],
 };
 
 describe('goldens', () => {

@@ -105,10 +105,10 @@ describe('finding route configurations', () => {
 
 describe('choosing among several', () => {
   const bootstrap = (...listeners: readonly string[]) =>
-    found(`static_resources: {listeners: [${listeners.join(', ')}]}`).routes;
+    found(`static_resources: {listeners: [${listeners.join(', ')}]}`);
   const chosen = (all: ReturnType<typeof bootstrap>, fields: object = {}, wish: Wish = {}) => {
     const choice = chooseRoutes(all, requestOf(fields), wish);
-    return 'problem' in choice ? choice : choice.found.name;
+    return choice.kind === 'routes' ? choice.found.name : choice;
   };
   const two = bootstrap(listener('plain', 80), listener('other', 8080));
 
@@ -125,7 +125,14 @@ describe('choosing among several', () => {
 
   test('over TLS by the server names of the filter chains: exact, longest wildcard, none', () => {
     const chain = (names: string) => `filter_chain_match: {server_names: [${names}]}, `;
-    const tls = bootstrap(
+    /** The filter chains of several listeners in one. */
+    const together = (...all: readonly string[]) =>
+      bootstrap(
+        `{name: l, address: {socket_address: {address: 0.0.0.0, port_value: 443}}, filter_chains: [${all
+          .map((each) => each.replace(/^.*?filter_chains: \[(.*)\]\}$/s, '$1'))
+          .join(', ')}]}`,
+      );
+    const tls = together(
       listener('any', 443),
       listener('wild', 443, chain('"*.test"')),
       listener('exact', 443, chain('shop.test')),
@@ -134,18 +141,18 @@ describe('choosing among several', () => {
     expect(over('shop.test')).toBe('exact');
     expect(over('a.test')).toBe('wild');
     expect(over('a.example')).toBe('any');
-    const named = bootstrap(listener('wild', 443, chain('"*.test"')), listener('exact', 443, chain('b.com')));
-    expect(chosen(named, { authority: 'a.example', scheme: 'https' })).toEqual({
-      problem: 'no filter chain takes the server name "a.example": such a connection is closed',
-      hint: 'the filter chains take *.test, b.com; --route-config or --listener chooses one all the same',
+    const named = together(listener('wild', 443, chain('"*.test"')), listener('exact', 443, chain('b.com')));
+    expect(chosen(named, { authority: 'a.example', scheme: 'https' })).toMatchObject({
+      kind: 'closed',
+      why: 'no filter chain takes the server name "a.example", only *.test, b.com',
     });
-    expect(
-      chosen(bootstrap(listener('wild', 443, chain('"*.test"'))), { authority: 'a', scheme: 'https' }),
-    ).toBe('wild');
+    const only = bootstrap(listener('wild', 443, chain('"*.test"')));
+    expect(chosen(only, { authority: 'a', scheme: 'https' })).toMatchObject({ kind: 'closed' });
+    expect(chosen(only, { authority: 'a', server_name: 'A.Test' })).toBe('wild');
   });
 
   test('says which there are where it cannot tell, and where a name fits none', () => {
-    expect(chosen(two, { authority: 'shop.test:99' })).toEqual({
+    expect(chosen(two, { authority: 'shop.test:99' })).toMatchObject({
       problem: 'the input holds 2 route configurations, and nothing in the request tells',
       hint: 'choose with --route-config or --listener: there are "plain" (plain (10.0.0.1:80)); "other" (other (10.0.0.1:8080))',
     });
@@ -155,7 +162,9 @@ describe('choosing among several', () => {
     expect(chosen(two, {}, { listener: 'x' })).toMatchObject({
       problem: 'no listener "x" leads to a route configuration',
     });
-    expect(chosen([])).toMatchObject({ problem: 'the input holds no route configuration' });
+    expect(chosen(found('clusters: []'))).toMatchObject({
+      problem: 'the input holds no route configuration',
+    });
   });
 
   test('a fetched route configuration goes with the listeners that fetch it', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { addressed } from '../../../src/routing/where/addressed.ts';
 import { chooseRoutes, type Wish } from '../../../src/routing/where/choose.ts';
 import { findRouting } from '../../../src/routing/where/find.ts';
 import { listenerText } from '../../../src/routing/where/listener.ts';
@@ -21,11 +22,12 @@ function scoped(extractor: string) {
 }
 
 function chosen(extractor: string, headers: object, wish: Wish = {}): string | null {
-  const choice = chooseRoutes(scoped(extractor).routes, requestOf({ headers }), wish);
-  return 'problem' in choice ? choice.problem : choice.found.name;
+  const choice = chooseRoutes(scoped(extractor), requestOf({ headers }), wish);
+  if (choice.kind === 'routes') return choice.found.name;
+  return choice.kind === 'problem' ? choice.problem : `${choice.kind}: ${choice.why}`;
 }
 
-const NONE = expect.stringContaining('in none of them');
+const NONE = expect.stringMatching(/^not_found: .* in none of them$/);
 
 describe('scoped routes that are written in place', () => {
   test('the whole header', () => {
@@ -45,6 +47,21 @@ describe('scoped routes that are written in place', () => {
     const extractor = 'name: x, element_separator: ";", element: {key: scope, separator: "="}';
     expect(chosen(extractor, { x: 'a=b;scope=two;scope=one' })).toBe('two');
     expect(chosen(extractor, { x: 'scope' })).toEqual(NONE);
+  });
+
+  test('headers that bring a request into a scope', () => {
+    for (const extractor of [
+      'name: x-scope',
+      'name: X-Scope, element_separator: ",", index: 1',
+      'name: x, element_separator: ";", element: {key: scope, separator: "="}',
+    ]) {
+      const routing = scoped(extractor);
+      for (const found of routing.routes) {
+        const request = addressed(requestOf({}), [{ routing, found }], () => true);
+        expect(request && chooseRoutes(routing, request, {})).toMatchObject({ kind: 'routes', found });
+        expect(request).not.toHaveProperty('route_config');
+      }
+    }
   });
 
   test('a named route configuration is taken, whatever the scope', () => {

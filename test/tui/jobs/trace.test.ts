@@ -8,7 +8,7 @@ import { openedInput } from '../opened.ts';
 const front = readFileSync('examples/front-proxy.yaml', 'utf8');
 
 function requestTo(authority: string, path: string, headers = {}) {
-  const result = parseRequest({ authority, path, headers });
+  const result = parseRequest({ authority, path, headers, scheme: 'https' });
   if ('problem' in result) throw new Error(result.problem);
   return result.request;
 }
@@ -43,8 +43,10 @@ describe('a traced request', () => {
     const opened = openedInput({ 'routes.yaml': `route_configs: [${one('blue')}, ${one('green')}]\n` });
     const answer = exploreTrace(opened, requestTo('shop.test', '/'));
     expect(answer).toMatchObject({ problem: expect.stringContaining('2 route configurations') });
-    expect('hint' in answer && answer.hint).toContain('@NAME');
-    expect(exploreTrace(opened, requestTo('shop.test', '/'), 'green')).toMatchObject({
+    expect('hint' in answer && answer.hint).toContain('@ROUTE-CONFIG');
+    const green = { ...requestTo('shop.test', '/'), route_config: 'green' };
+    expect('choices' in answer && answer.choices[1]?.request).toEqual(green);
+    expect(exploreTrace(opened, green)).toMatchObject({
       answer: 'goes to cluster "green"',
     });
   });

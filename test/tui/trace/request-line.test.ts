@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readRequestLine, requestLine } from '../../../src/tui/trace/request-line.ts';
+import { requestLine } from '../../../src/routing/request/request-line.ts';
+import { typedRequest } from '../../../src/tui/trace/request-line.ts';
 
 test.each([
   ['shop.test', 'GET', 'http', 'shop.test', '/'],
@@ -8,25 +9,21 @@ test.each([
   ['POST https://shop.test:8443/cart', 'POST', 'https', 'shop.test:8443', '/cart'],
   ['-X DELETE shop.test/a', 'DELETE', 'http', 'shop.test', '/a'],
 ])('%s', (line, method, scheme, authority, path) => {
-  expect(readRequestLine(line)).toEqual({
-    request: { method, scheme, authority, path, internal: false, headers: {} },
-  });
+  expect(typedRequest(line)).toEqual({ method, scheme, authority, path, internal: false, headers: {} });
 });
 
 test('headers in quotes, repeated ones, and what else a request may have', () => {
   expect(
-    readRequestLine(`GET shop.test/cart -H 'x-canary: 1' -H "X-Canary: 2" --internal --random-value 7 @blue`),
+    typedRequest(`GET shop.test/cart -H 'x-canary: 1' -H "X-Canary: 2" --internal --random-value 7 @blue`),
   ).toEqual({
-    request: {
-      method: 'GET',
-      scheme: 'http',
-      authority: 'shop.test',
-      path: '/cart',
-      internal: true,
-      headers: { 'x-canary': '1,2' },
-      random_value: 7,
-    },
-    routeConfig: 'blue',
+    method: 'GET',
+    scheme: 'http',
+    authority: 'shop.test',
+    path: '/cart',
+    internal: true,
+    headers: { 'x-canary': '1,2' },
+    random_value: 7,
+    route_config: 'blue',
   });
 });
 
@@ -39,7 +36,7 @@ test.each([
   ['shop.test --random-value x', /whole number/],
   ['http://', /is no URL/],
 ])('%s is none', (line, problem) => {
-  expect(readRequestLine(line)).toMatch(problem);
+  expect(typedRequest(line)).toMatch(problem);
 });
 
 test('the line of a request reads as the same request', () => {
@@ -47,21 +44,32 @@ test('the line of a request reads as the same request', () => {
   const value = fc.stringMatching(/^[!-~]([ -~]{0,10}[!-~])?$/);
   const word = fc.stringMatching(/^[a-z][a-z '-]{0,8}$/);
   const request = fc.record({
-    method: fc.constantFrom('GET', 'POST', 'PATCH'),
+    method: fc.constantFrom('GET', 'POST', 'M-SEARCH', 'get'),
     scheme: fc.constantFrom('http', 'https'),
     authority: fc.stringMatching(/^[a-z]{1,8}\.test(:\d{1,4})?$/),
     path: fc.stringMatching(/^\/[!-"$-~]{0,12}$/),
     internal: fc.boolean(),
     headers: fc.dictionary(name, value, { noNullPrototype: true }),
   });
-  const more = fc.record({ service_cluster: word, remote_address: fc.ipV4() }, { requiredKeys: [] });
-  const typed = fc.record(
-    { request: fc.tuple(request, more).map(([each, rest]) => ({ ...each, ...rest })), routeConfig: word },
-    { requiredKeys: ['request'] },
+  const more = fc.record(
+    {
+      service_cluster: word,
+      remote_address: fc.ipV4(),
+      route_config: word,
+      listener: word,
+      server_name: fc.constantFrom('', 'a.test'),
+      random_value: fc.nat(),
+      runtime: fc.dictionary(name, fc.oneof(fc.nat(), fc.constant({ numerator: 1 })), {
+        minKeys: 1,
+        noNullPrototype: true,
+      }),
+    },
+    { requiredKeys: [] },
   );
+  const typed = fc.tuple(request, more).map(([each, rest]) => ({ ...each, ...rest }));
   fc.assert(
     fc.property(typed, (each) => {
-      expect(readRequestLine(requestLine(each))).toEqual(each);
+      expect(typedRequest(requestLine(each))).toEqual(each);
     }),
   );
 });

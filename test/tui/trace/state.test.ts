@@ -16,7 +16,12 @@ function screen(): Screen {
 }
 
 function answerTo(path: string, headers = {}) {
-  const result = parseRequest({ authority: 'shop.copperleaf.test', path, headers });
+  const result = parseRequest({
+    authority: 'shop.copperleaf.test',
+    path,
+    headers,
+    scheme: 'https',
+  });
   if ('problem' in result) throw new Error(result.problem);
   const answer = exploreTrace(openedInput({ 'front.yaml': front }), result.request);
   return { kind: 'answered', answer: { job: 'trace', answer } } as const;
@@ -120,7 +125,11 @@ test('Enter on the chosen route leads to it in the tree, Esc back; y copies the 
   shown.press('escape', 'y');
   expect(shown.state.view).toBe('trace');
   expect(shown.effects).toEqual([
-    { kind: 'copy', text: 'GET shop.copperleaf.test/pay', what: 'the request GET shop.copperleaf.test/pay' },
+    {
+      kind: 'copy',
+      text: 'GET https://shop.copperleaf.test/pay',
+      what: 'the request GET https://shop.copperleaf.test/pay',
+    },
   ]);
 });
 

@@ -135,6 +135,8 @@ function aspectsOf(outcome: Outcome, visit: RouteVisit | undefined, word: string
       };
     }
     case 'random':
+    // A route configuration closes no connections.
+    case 'closed':
       return {};
     case 'forward':
       return {

@@ -26,26 +26,30 @@ export function regionsOf(
   const internal = `header ${internalHeader(before.context.word)}`;
   const yes = exactly('true');
   const notTls = without(exactly('https'));
+  const notInternal: Values = { absent: true, present: true, within: [], without: [yes] };
+  const isInternalAsked = needs.includes('EXTERNAL_ONLY');
   const ways: readonly { readonly passes: readonly unknown[]; readonly box: Box }[] = needs.every(
     (each) => each !== 'ALL' && each !== 'EXTERNAL_ONLY',
   )
     ? [{ passes: needs, box: new Map() }]
     : [
         { passes: ['NONE', 'ALL', 'EXTERNAL_ONLY'], box: new Map([[PROTOCOL, within(exactly('https'))]]) },
-        {
-          passes: ['NONE', 'EXTERNAL_ONLY'],
-          box: new Map([
-            [PROTOCOL, notTls],
-            [internal, within(yes)],
-          ]),
-        },
+        // Examples are looked for in the first ones first: most clients are not inside.
         {
           passes: ['NONE'],
-          box: new Map([
-            [PROTOCOL, notTls],
-            [internal, { absent: true, present: true, within: [], without: [yes] }],
-          ]),
+          box: new Map([[PROTOCOL, notTls], ...(isInternalAsked ? [[internal, notInternal] as const] : [])]),
         },
+        ...(isInternalAsked
+          ? [
+              {
+                passes: ['NONE', 'EXTERNAL_ONLY'],
+                box: new Map([
+                  [PROTOCOL, notTls],
+                  [internal, within(yes)],
+                ]),
+              },
+            ]
+          : []),
       ];
   const regions = new Map<string, { before: Region['before']; after: Region['after']; base: Box[] }>();
   for (const { passes, box } of ways) {

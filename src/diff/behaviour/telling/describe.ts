@@ -19,6 +19,8 @@ export function outcomeWords(outcome: Outcome): string {
       return `is drawn: ${outcome.branches
         .map(({ share, outcome: each }) => `${percent(share)} ${outcomeWords(each)}`)
         .join(', ')}`;
+    case 'closed':
+      return `is never asked (${outcome.reason})`;
     case 'undecided':
       return `stays open (${outcome.reason})`;
   }

@@ -1,0 +1,31 @@
+/** Requests that a search has found for a route configuration, as they may be printed: `trace` does the same with them. */
+import type { RoutingContext } from './context.ts';
+import type { Request } from './request/request.ts';
+import { type Trace, traceRequest } from './trace.ts';
+import { addressed, type Meeting } from './where/addressed.ts';
+
+/** @returns undefined where no request comes to the route configuration and goes the same way there */
+export function printedRequest(
+  request: Request,
+  meeting: Meeting,
+  context: RoutingContext,
+): Request | undefined {
+  const wayOf = (form: Request): string =>
+    wayText(traceRequest(meeting.found.routeConfiguration, form, context));
+  let own: string | undefined;
+  return addressed(request, [meeting], (form) => {
+    own ??= wayOf(request);
+    return wayOf(form) === own;
+  });
+}
+
+/** The virtual host and the routes that a request comes to. */
+function wayText({ virtual_host_index: host, route, outcome }: Trace): string {
+  const branches = outcome.kind === 'random' ? outcome.branches : [];
+  return JSON.stringify([
+    host,
+    route?.index,
+    outcome.kind,
+    branches.map((branch) => [branch.share, branch.route?.index, branch.outcome.kind]),
+  ]);
+}

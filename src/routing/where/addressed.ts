@@ -1,0 +1,224 @@
+/**
+ * Requests as they can be given to `trace`: a request that a search has found for a route configuration, with what it
+ * takes to come there through listeners, filter chains and scopes.
+ */
+import type { Message } from '../../schema/types.ts';
+import { type Request, withHeaders } from '../request/request.ts';
+import { parseRequest } from '../request/request-json.ts';
+import { chooseRoutes } from './choose.ts';
+import { splitAuthority } from './connection.ts';
+import type { FoundRoutes, FoundRouting } from './find.ts';
+import type { FoundChain, FoundListener, Lead } from './listeners.ts';
+import { listenerNames, routesNames } from './names.ts';
+import { scopeHeaders } from './scopes.ts';
+
+/** A route configuration among those of its input. */
+export interface Meeting {
+  readonly routing: FoundRouting;
+  readonly found: FoundRoutes;
+}
+
+/**
+ * The request, changed as little as possible, so that it comes to a route configuration (in a comparison to that of
+ * either side).
+ *
+ * @param holds whether a request of another form still does what was said of it
+ * @returns undefined where there is none
+ */
+export function addressed(
+  request: Request,
+  meetings: readonly Meeting[],
+  holds: (request: Request) => boolean,
+): Request | undefined {
+  if (!isReadable(request)) return undefined;
+  if (isMet(request, meetings, true)) return request;
+  const known = new Map<Request, boolean>();
+  const isKept = (form: Request): boolean => {
+    const answer = known.get(form) ?? (form === request || (isReadable(form) && holds(form)));
+    known.set(form, answer);
+    return answer;
+  };
+  for (const { form, more } of candidates(request, meetings)) {
+    const whole = more === undefined ? form : { ...form, ...more };
+    if (isMet(whole, meetings, false) && isKept(form)) return whole;
+  }
+  return undefined;
+}
+
+/** Whether the JSON form says all of it. */
+function isReadable(request: Request): boolean {
+  const read = parseRequest(request);
+  return (
+    'request' in read &&
+    JSON.stringify(sortedHeaders(read.request)) === JSON.stringify(sortedHeaders(request))
+  );
+}
+
+function sortedHeaders({ headers, ...rest }: Request): unknown {
+  return [Object.entries(rest).sort(), Object.entries(headers).sort()];
+}
+
+function isMet(request: Request, meetings: readonly Meeting[], wantsFit: boolean): boolean {
+  return meetings.every(({ routing, found }) => {
+    const choice = chooseRoutes(routing, request, {});
+    return choice.kind === 'routes' && choice.found === found && (choice.isFit || !wantsFit);
+  });
+}
+
+/** A form of the request, which may change its outcome, and what chooses only. */
+interface Candidate {
+  readonly form: Request;
+  readonly more: Pick<Request, 'listener' | 'server_name' | 'route_config'> | undefined;
+  readonly cost: number;
+}
+
+/** A change of the request and how much it takes away from its plainness. */
+interface Priced<T> {
+  readonly value: T;
+  readonly cost: number;
+}
+
+/** Of so many ways to a route configuration each is tried, */
+const MOST_WAYS = 8;
+/** and so many candidates in all. */
+const MOST_CANDIDATES = 2000;
+
+interface Way {
+  readonly listener: FoundListener;
+  readonly chain: FoundChain;
+  readonly lead: Lead;
+}
+
+function waysTo({ routing, found }: Meeting): readonly Way[] {
+  const ways: Way[] = [];
+  for (const listener of routing.listeners)
+    for (const chain of listener.chains)
+      for (const lead of chain.leads) {
+        if (lead.found !== found) continue;
+        ways.push({ listener, chain, lead });
+        if (ways.length === MOST_WAYS) return ways;
+      }
+  return ways;
+}
+
+function candidates(request: Request, meetings: readonly Meeting[]): readonly Candidate[] {
+  const [first] = meetings;
+  if (first === undefined) return [];
+  const ways = waysTo(first);
+  const all = ways.length === 0 ? [undefined] : ways;
+  const made = all.flatMap((way) => {
+    const forms = formsFor(request, way);
+    const names = way === undefined ? [{ value: undefined, cost: 0 }] : namesFor(way);
+    return forms.flatMap((form) =>
+      names.flatMap((name) =>
+        selectors(first, way).map((selector): Candidate => {
+          const more = { ...name.value, ...selector.value };
+          return {
+            form: form.value,
+            more: Object.keys(more).length === 0 ? undefined : more,
+            // Only over TLS is a server asked for by its name.
+            cost:
+              form.cost +
+              name.cost +
+              selector.cost +
+              (name.value !== undefined && form.value.scheme !== 'https' ? 10 : 0),
+          };
+        }),
+      ),
+    );
+  });
+  return made.sort((one, other) => one.cost - other.cost).slice(0, MOST_CANDIDATES);
+}
+
+/** The request as a client of a listener would send it. */
+function formsFor(request: Request, way: Way | undefined): readonly Priced<Request>[] {
+  const plain: readonly Priced<Request>[] = [
+    { value: request, cost: way === undefined || isFor(way, request) ? 0 : 5 },
+  ];
+  if (way === undefined) return plain;
+  const forms = [...plain, ...otherScheme(request, way)];
+  const addresses = addressesFor(way);
+  const scope = way.lead.listener.scope;
+  const scoped =
+    scope === undefined
+      ? []
+      : forms.map(({ value, cost }) => ({ value: withHeaders(value, scopeHeaders(scope)), cost: cost + 1 }));
+  const whole = [...forms, ...scoped];
+  return [
+    ...whole,
+    ...whole.flatMap(({ value, cost }) => [
+      ...authoritiesFor(value, way).map((authority) => ({ value: { ...value, authority }, cost: cost + 1 })),
+      ...addresses.map((address) => ({ value: { ...value, remote_address: address }, cost: cost + 3 })),
+    ]),
+  ];
+}
+
+function isFor({ chain: { expectsTls } }: Way, { scheme }: Request): boolean {
+  return expectsTls === undefined || expectsTls === (scheme === 'https');
+}
+
+/** Over TLS or without it, as the filter chain expects; a header says of the scheme what the route asks for. */
+function otherScheme(request: Request, { chain: { expectsTls } }: Way): readonly Priced<Request>[] {
+  if (expectsTls === undefined) return [];
+  const scheme = expectsTls ? 'https' : 'http';
+  const { 'x-forwarded-proto': proto = request.scheme, ...others } = request.headers;
+  const told = { ...request, scheme, headers: { ...others, 'x-forwarded-proto': proto } };
+  return [
+    ...(scheme === request.scheme ? [] : [{ value: { ...request, scheme, headers: others }, cost: 0.1 }]),
+    ...(proto === scheme ? [] : [{ value: told, cost: 0.5 }]),
+  ];
+}
+
+/** Hosts that bring a request to a filter chain: those of its server names, and the port that was connected to. */
+function authoritiesFor(request: Request, { listener, chain: { match } }: Way): readonly string[] {
+  const { host } = splitAuthority(request);
+  const port = match.destination_port ?? listener.ref.port;
+  const ranges = (match.prefix_ranges ?? []).flatMap(({ address_prefix: prefix }) => prefix ?? []);
+  return [
+    ...examplesOf(match),
+    ...(port === null || port === undefined || /:\d+$/.test(request.authority) ? [] : [`${host}:${port}`]),
+    ...ranges.slice(0, MOST_NAMES).map((address) => (address.includes(':') ? `[${address}]` : address)),
+  ];
+}
+
+const MOST_NAMES = 8;
+
+/** Names that a client asks for, for the server names of a filter chain. */
+function examplesOf({ server_names: names = [] }: Message<'listener.FilterChainMatch'>): readonly string[] {
+  return names
+    .slice(0, MOST_NAMES)
+    .flatMap((name) =>
+      name.startsWith('*.') ? ['www', 'a', 'x-1'].map((label) => label + name.slice(1)) : [name],
+    );
+}
+
+function namesFor({ chain: { match } }: Way): readonly Priced<Pick<Request, 'server_name'> | undefined>[] {
+  return [
+    { value: undefined, cost: 0 },
+    ...['', ...examplesOf(match)].map((name) => ({ value: { server_name: name }, cost: 2 })),
+  ];
+}
+
+function addressesFor({ listener }: Way): readonly string[] {
+  const asks = listener.chains.some(
+    ({ match }) => match.source_prefix_ranges !== undefined || match.source_type !== undefined,
+  );
+  if (!asks) return [];
+  const blocks = listener.chains.flatMap(({ match }) =>
+    (match.source_prefix_ranges ?? []).flatMap(({ address_prefix: prefix }) => prefix ?? []),
+  );
+  return ['192.0.2.1', '127.0.0.1', ...blocks.slice(0, MOST_NAMES)];
+}
+
+/** Names of the listener, or of the route configuration where nothing leads there. */
+function selectors(
+  { found }: Meeting,
+  way: Way | undefined,
+): readonly Priced<Pick<Request, 'listener' | 'route_config'>>[] {
+  const listeners = way === undefined ? [] : listenerNames(way.listener);
+  return [
+    { value: {}, cost: 0 },
+    ...listeners.map((listener, index) => ({ value: { listener }, cost: 3 + index / 100 })),
+    ...routesNames(found).map((route, index) => ({ value: { route_config: route }, cost: 20 + index / 100 })),
+  ];
+}

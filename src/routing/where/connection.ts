@@ -1,0 +1,49 @@
+/** The connection that a request comes over, as far as the request tells. */
+import { lowerAscii, type Request } from '../request/request.ts';
+import { type IpAddress, ipAddress, isUnspecified } from './addresses.ts';
+import type { Connection } from './filter-chains.ts';
+import type { FoundListener } from './listeners.ts';
+
+/** Host and port of the connection: the port as written, else that of the scheme. */
+export function splitAuthority({ authority, scheme }: Request): {
+  readonly host: string;
+  readonly port: number;
+} {
+  const [, host = authority, written] = /^(.*?)(?::(\d+))?$/s.exec(authority) ?? [];
+  const port = written === undefined ? (scheme === 'https' ? 443 : 80) : Number(written);
+  return { host: host.replace(/^\[|\]$/g, ''), port };
+}
+
+/** A client that names the server it wants speaks TLS, whatever its request says of the scheme. */
+export function speaksTls({ scheme, server_name: serverName }: Request): boolean {
+  return scheme === 'https' || serverName !== undefined;
+}
+
+/** The name that a client asks for: the host of its request where nothing else is said, unless that is an address. */
+export function serverNameOf(request: Request): string {
+  if (!speaksTls(request)) return '';
+  if (request.server_name !== undefined) return lowerAscii(request.server_name);
+  const { host } = splitAuthority(request);
+  return ipAddress(host) === undefined ? lowerAscii(host) : '';
+}
+
+/** A request's connection to a listener. What was redirected keeps the address that the URL names. */
+export function connectionTo(
+  { ref: { address, port }, keepsDestination, sniffsHttp }: FoundListener,
+  request: Request,
+): Connection {
+  const url = splitAuthority(request);
+  return {
+    tls: speaksTls(request),
+    serverName: serverNameOf(request),
+    port: keepsDestination || port === 0 ? url.port : (port ?? undefined),
+    destination: destinationOf(keepsDestination ? null : address, url.host),
+    source: request.remote_address === undefined ? undefined : ipAddress(request.remote_address),
+    sniffsHttp,
+  };
+}
+
+function destinationOf(listening: string | null, host: string): IpAddress | undefined {
+  const own = listening === null ? undefined : ipAddress(listening);
+  return own === undefined || isUnspecified(own) ? ipAddress(host) : own;
+}

@@ -1,0 +1,234 @@
+/**
+ * Which filter chain of a listener takes a connection.
+ *
+ * The criteria are asked in a fixed order, each for the most specific value that any chain has left; what a later
+ * criterion refuses does not come back to a less specific value of an earlier one. What a request does not tell, such
+ * as the protocols that a client offers, leaves every value possible.
+ */
+import type { Message } from '../../schema/types.ts';
+import { lowerAscii } from '../request/request.ts';
+import { blockKey, blocksAround, type IpAddress, isLoopback } from './addresses.ts';
+
+type FilterChainMatch = Message<'listener.FilterChainMatch'>;
+
+/** What is known of a connection when its filter chain is picked. */
+export interface Connection {
+  /** Whether the client begins with a TLS handshake. */
+  readonly tls: boolean;
+  /** The name that it asks for there, in lower case; empty where it asks for none. */
+  readonly serverName: string;
+  /** Where it connected to. */
+  readonly port: number | undefined;
+  readonly destination: IpAddress | undefined;
+  readonly source: IpAddress | undefined;
+  /** Whether a listener filter looks for HTTP in connections without TLS. */
+  readonly sniffsHttp: boolean;
+}
+
+export interface Matched {
+  readonly match: FilterChainMatch;
+}
+
+export type Pick<C> =
+  | { readonly kind: 'chain'; readonly chain: C }
+  | { readonly kind: 'closed'; readonly why: string }
+  /** Several could be picked, or none, by what the request does not tell. */
+  | {
+      readonly kind: 'open';
+      readonly why: string;
+      readonly chains: readonly C[];
+      readonly maybeClosed: boolean;
+    };
+
+/** What a criterion makes of a connection: the values to look for, in order; unknown where anything may be there. */
+type Wanted = { readonly values: Iterable<string> } | { readonly unknown: string };
+
+interface Criterion {
+  /** Values of a chain; none means any. */
+  readonly values: (match: FilterChainMatch) => readonly string[];
+  readonly wanted: (connection: Connection) => Wanted;
+  /** Why no chain takes the connection. */
+  readonly refused: (connection: Connection, known: readonly string[]) => string;
+}
+
+const ANY = '';
+
+const CRITERIA: readonly Criterion[] = [
+  {
+    values: ({ destination_port: port }) => (port === undefined ? [] : [String(port)]),
+    wanted: ({ port }) =>
+      port === undefined
+        ? { unknown: 'the port that the client connected to (destination_port)' }
+        : { values: [String(port)] },
+    refused: ({ port }, known) => `no filter chain takes the destination port ${port}, only ${listed(known)}`,
+  },
+  {
+    values: ({ prefix_ranges: ranges = [] }) => ranges.map((range) => blockKey(range) ?? 'none'),
+    wanted: ({ destination }) =>
+      destination === undefined
+        ? { unknown: 'the address that the client connected to (prefix_ranges)' }
+        : { values: blocksAround(destination) },
+    refused: () => 'no filter chain takes the address that the client connected to (prefix_ranges)',
+  },
+  {
+    values: ({ server_names: names = [] }) => names.map(lowerAscii),
+    wanted: ({ serverName }) => ({ values: serverNames(serverName) }),
+    refused: ({ tls, serverName }, known) =>
+      !tls
+        ? `the filter chains ask for a server name, which only a client that speaks TLS sends: ${listed(known)}`
+        : serverName === ''
+          ? `no filter chain takes a connection without a server name, only ${listed(known)}`
+          : `no filter chain takes the server name ${JSON.stringify(serverName)}, only ${listed(known)}`,
+  },
+  {
+    values: ({ transport_protocol: protocol = '' }) => (protocol === '' ? [] : [protocol]),
+    wanted: ({ tls }) => ({ values: [tls ? 'tls' : 'raw_buffer'] }),
+    refused: ({ tls }, known) =>
+      `no filter chain takes a connection ${tls ? 'over' : 'without'} TLS: transport_protocol is ${listed(known)}`,
+  },
+  {
+    values: ({ application_protocols: protocols = [] }) => protocols,
+    // A client without TLS names none, unless its first bytes are looked at.
+    wanted: ({ tls, sniffsHttp }) =>
+      tls || sniffsHttp
+        ? { unknown: 'the application protocols that the client offers (application_protocols)' }
+        : { values: [] },
+    refused: (_, known) =>
+      `the filter chains ask for an application protocol, which only a client that speaks TLS names: ${listed(known)}`,
+  },
+  {
+    values: ({ source_type: type = 'ANY' }) => (type === 'ANY' ? [] : [String(type)]),
+    wanted: ({ source }) =>
+      source === undefined
+        ? { unknown: 'where the client is (source_type)' }
+        : { values: [isLoopback(source) ? 'LOCAL' : 'EXTERNAL'] },
+    refused: (_, known) => `no filter chain takes a connection from there: source_type is ${listed(known)}`,
+  },
+  {
+    values: ({ source_prefix_ranges: ranges = [] }) => ranges.map((range) => blockKey(range) ?? 'none'),
+    wanted: ({ source }) =>
+      source === undefined
+        ? { unknown: 'the address of the client (source_prefix_ranges)' }
+        : { values: blocksAround(source) },
+    refused: () => 'no filter chain takes the address of the client (source_prefix_ranges)',
+  },
+  {
+    values: ({ source_ports: ports = [] }) => ports.map(String),
+    wanted: () => ({ unknown: 'the port of the client (source_ports)' }),
+    refused: (_, known) => `no filter chain takes the port of the client: source_ports are ${listed(known)}`,
+  },
+];
+
+/** The name itself, then every wildcard that covers it, the longest first. */
+function* serverNames(name: string): Generator<string> {
+  if (name === '') return;
+  yield name;
+  for (let dot = name.indexOf('.', 1); dot !== -1 && dot < name.length - 1; dot = name.indexOf('.', dot + 1))
+    yield `*${name.slice(dot)}`;
+}
+
+/** Longest list of values in a reason. */
+const MOST_LISTED = 12;
+
+function listed(values: readonly string[]): string {
+  const shown = values.filter((value) => value !== ANY);
+  const more = shown.length > MOST_LISTED ? ` and ${shown.length - MOST_LISTED} more` : '';
+  return `${shown.slice(0, MOST_LISTED).join(', ')}${more}`;
+}
+
+/** Chains by their values of one criterion. */
+type Index<C> = ReadonlyMap<string, readonly C[]>;
+
+/** Chains that ask for many things that a request does not tell may be picked in very many ways. */
+const MOST_LOOKED_AT = 10_000;
+
+/** Answers for connection after connection; the chains are told apart by each criterion when it is first asked. */
+export function startPicking<C extends Matched>(chains: readonly C[]): (connection: Connection) => Pick<C> {
+  const indexes = new Map<readonly C[], Index<C>[]>();
+  const indexFor = (among: readonly C[], at: number): Index<C> => {
+    const known = indexes.get(among) ?? [];
+    indexes.set(among, known);
+    known[at] ??= indexed(among, CRITERIA[at]);
+    return known[at];
+  };
+  return (connection) => {
+    const found = new Set<C>();
+    let closed: string | undefined;
+    const open = new Set<string>();
+    let looked = 0;
+    const look = (among: readonly C[], at: number): void => {
+      const criterion = CRITERIA[at];
+      const [first] = among;
+      looked++;
+      if (looked > MOST_LOOKED_AT) {
+        open.add('too much of the connection');
+        return;
+      }
+      if (criterion === undefined) {
+        if (first !== undefined) found.add(first);
+        return;
+      }
+      const index = indexFor(among, at);
+      const rest = index.get(ANY);
+      // Where no chain asks there is nothing to know.
+      if (index.size === 1 && rest !== undefined) {
+        look(rest, at + 1);
+        return;
+      }
+      const wanted = criterion.wanted(connection);
+      if ('unknown' in wanted) {
+        open.add(wanted.unknown);
+        for (const each of distinct(index)) look(each, at + 1);
+        if (rest === undefined) closed ??= criterion.refused(connection, [...index.keys()]);
+        return;
+      }
+      for (const value of wanted.values) {
+        const own = index.get(value);
+        if (own === undefined) continue;
+        look(own, at + 1);
+        return;
+      }
+      if (rest === undefined) closed ??= criterion.refused(connection, [...index.keys()]);
+      else look(rest, at + 1);
+    };
+    if (chains.length === 0) return { kind: 'closed', why: 'the listener has no filter chain' };
+    look(chains, 0);
+    const [only] = found;
+    if (open.size === 0)
+      return only === undefined ? { kind: 'closed', why: closed ?? '' } : { kind: 'chain', chain: only };
+    if (found.size === 0 && closed !== undefined) return { kind: 'closed', why: closed };
+    if (found.size === 1 && closed === undefined && only !== undefined) return { kind: 'chain', chain: only };
+    const why = `the request does not tell ${[...open].join(', ')}, by which the filter chain is picked`;
+    return { kind: 'open', why, chains: [...found], maybeClosed: closed !== undefined };
+  };
+}
+
+function indexed<C extends Matched>(among: readonly C[], criterion: Criterion | undefined): Index<C> {
+  const index = new Map<string, C[]>();
+  for (const chain of among) {
+    const values = criterion?.values(chain.match) ?? [];
+    for (const value of values.length === 0 ? [ANY] : new Set(values)) {
+      const known = index.get(value);
+      if (known === undefined) index.set(value, [chain]);
+      else known.push(chain);
+    }
+  }
+  return index;
+}
+
+/** The sets of chains that values lead to, each once. */
+function distinct<C>(index: Index<C>): readonly (readonly C[])[] {
+  const numbers = new Map<C, number>();
+  const seen = new Map<string, readonly C[]>();
+  for (const chains of index.values()) {
+    const key = chains
+      .map((chain) => {
+        const number = numbers.get(chain) ?? numbers.size;
+        numbers.set(chain, number);
+        return number;
+      })
+      .join();
+    if (!seen.has(key)) seen.set(key, chains);
+  }
+  return [...seen.values()];
+}

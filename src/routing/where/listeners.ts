@@ -1,0 +1,150 @@
+/** The listeners of an input: their filter chains, and the route configurations that these lead to. */
+import type { BoundMessage } from '../../model/bound.ts';
+import { withoutWord } from '../../model/extension-config.ts';
+import type { OpenableFile, Root } from '../../model/open.ts';
+import { hasStrangeField } from '../../model/strange-fields.ts';
+import type { Frame } from '../../model/walk.ts';
+import type { Message } from '../../schema/types.ts';
+import { type Connection, type Matched, type Pick, startPicking } from './filter-chains.ts';
+import type { FoundRoutes } from './find.ts';
+import { type ListenerRef, listenerOf } from './listener.ts';
+import { type Transport, transportOf } from './transport.ts';
+
+/** Where a filter chain leads. */
+export interface Lead {
+  readonly found: FoundRoutes;
+  /** The listener by this filter chain, with the scope that a request has to be in. */
+  readonly listener: ListenerRef;
+}
+
+export interface FoundChain extends Matched {
+  readonly transport: Transport;
+  /** Whether clients are to come over TLS: it may end here, or its settings may be left out. */
+  readonly expectsTls: boolean | undefined;
+  /** Several where scopes choose, or where several route configurations have the name that is fetched. */
+  readonly leads: readonly Lead[];
+  /** Whether a connection manager is in it. */
+  readonly isHttp: boolean;
+  /** Why a request may come to routes that the input does not hold. */
+  readonly elsewhere: string | undefined;
+}
+
+export interface FoundListener {
+  readonly ref: ListenerRef;
+  readonly chains: readonly FoundChain[];
+  readonly pick: (connection: Connection) => Pick<FoundChain>;
+  /** Connections keep the address that the client connected to, wherever they were redirected. */
+  readonly keepsDestination: boolean;
+  readonly sniffsHttp: boolean;
+  readonly file: OpenableFile;
+  readonly root: Root;
+  readonly message: BoundMessage;
+}
+
+/** What a connection manager was found to use. */
+export type Use =
+  | { readonly kind: 'own'; readonly configuration: object }
+  | { readonly kind: 'fetched'; readonly name: string; readonly listener: ListenerRef }
+  | { readonly kind: 'elsewhere'; readonly why: string };
+
+/** A connection manager in its place. */
+export interface GatheredManager {
+  readonly frame: Frame;
+  readonly uses: readonly Use[];
+}
+
+export interface GatheredListener {
+  readonly frame: Frame;
+  readonly root: Root;
+  readonly managers: GatheredManager[];
+}
+
+/** What is known of a route configuration by the message or the name that a manager has. */
+export interface Known {
+  readonly file: OpenableFile;
+  readonly word: string;
+  readonly own: (configuration: object) => FoundRoutes | undefined;
+  readonly named: (name: string) => readonly FoundRoutes[];
+}
+
+type Chain = Message<'listener.FilterChain'>;
+
+/** @param managers those inside the listener */
+export function foundListener({ frame, root, managers }: GatheredListener, known: Known): FoundListener {
+  const listener = frame.message as Message<'Listener'>;
+  const { word } = known;
+  const filters = new Set((listener.listener_filters ?? []).map(({ name }) => withoutWord(name ?? '', word)));
+  const has = (filter: string): boolean =>
+    filters.has(`listener.${filter}`) || filters.has(`filters.listener.${filter}`);
+  const inside = new Map<BoundMessage | undefined, GatheredManager[]>();
+  for (const manager of managers) {
+    const chain = around(manager.frame, 'listener.FilterChain')?.message;
+    const others = inside.get(chain);
+    if (others === undefined) inside.set(chain, [manager]);
+    else others.push(manager);
+  }
+  const chains = (listener.filter_chains ?? []).map((chain) =>
+    foundChain(chain, inside.get(chain as BoundMessage) ?? [], known),
+  );
+  // A listener for embedding programs has none, and takes whatever they hand over.
+  const all =
+    chains.length === 0 && inside.has(undefined)
+      ? [foundChain({}, inside.get(undefined) ?? [], known)]
+      : chains;
+  const unclear = all.find(({ match }) => hasStrangeField('listener.FilterChainMatch', match));
+  return {
+    ref: listenerOf(frame) ?? { name: null, address: null, port: null, server_names: [] },
+    chains: all,
+    pick: unclear === undefined ? startPicking(all) : () => unclearPick(all),
+    keepsDestination: listener.use_original_dst === true || has('original_dst'),
+    sniffsHttp: has('http_inspector'),
+    file: known.file,
+    root,
+    message: frame.message,
+  };
+}
+
+function unclearPick(chains: readonly FoundChain[]): Pick<FoundChain> {
+  const why = 'a filter chain is picked by a field of filter_chain_match that is unknown or cannot be read';
+  return { kind: 'open', why, chains, maybeClosed: true };
+}
+
+function foundChain(chain: Chain, managers: readonly GatheredManager[], known: Known): FoundChain {
+  const leads: Lead[] = [];
+  let elsewhere = managers.length === 0 ? 'its filter chain handles no HTTP' : undefined;
+  for (const { frame, uses } of managers) {
+    const ref = listenerOf(frame);
+    if (uses.length === 0) elsewhere ??= 'its connection manager has no routes';
+    for (const use of uses) {
+      if (use.kind === 'elsewhere') elsewhere ??= use.why;
+      const found = foundBy(use, known);
+      const listener = use.kind === 'fetched' ? use.listener : ref;
+      if (use.kind === 'fetched' && found.length === 0)
+        elsewhere ??= `the route configuration ${JSON.stringify(use.name)} is fetched over RDS, and not in the input`;
+      if (listener !== undefined) for (const each of found) leads.push({ found: each, listener });
+    }
+  }
+  const match = chain.filter_chain_match ?? {};
+  const transport = transportOf(chain, known.word);
+  const asksForTls = (match.server_names ?? []).length > 0 || match.transport_protocol === 'tls';
+  return {
+    match,
+    transport,
+    expectsTls: transport === 'unknown' ? undefined : transport === 'tls' || asksForTls,
+    leads,
+    isHttp: managers.length > 0,
+    elsewhere,
+  };
+}
+
+function foundBy(use: Use, known: Known): readonly FoundRoutes[] {
+  if (use.kind === 'fetched') return known.named(use.name);
+  const found = use.kind === 'own' ? known.own(use.configuration) : undefined;
+  return found === undefined ? [] : [found];
+}
+
+/** The message of a type around another one. */
+export function around(frame: Frame, type: string): Frame | undefined {
+  for (let at: Frame | undefined = frame; at !== undefined; at = at.parent) if (at.type === type) return at;
+  return undefined;
+}

@@ -1,0 +1,109 @@
+/** Names by which a request or a command line says which listener or route configuration it means. */
+import { AT, type BoundMessage } from '../../model/bound.ts';
+import type { OpenableFile, Root } from '../../model/open.ts';
+import { pointerOf } from '../../source/pointer.ts';
+import type { FoundRoutes, FoundRouting } from './find.ts';
+import { listenerText } from './listener.ts';
+import type { FoundListener } from './listeners.ts';
+
+/** Whether a wish means a listener: by its name, port, address, `ADDRESS:PORT`, `FILE:NAME` or place. */
+export function isListenerNamed({ ref, ...place }: FoundListener, wish: string): boolean {
+  const { name, address, port } = ref;
+  return (
+    name === wish ||
+    (port !== null && String(port) === wish) ||
+    address === wish ||
+    (port !== null && `${address}:${port}` === wish) ||
+    isPlaced(place, name, wish)
+  );
+}
+
+/** Whether a wish means a route configuration: by its name, `FILE:NAME` or place. */
+export function isRoutesNamed(found: FoundRoutes, wish: string): boolean {
+  return found.name === wish || isPlaced(placed(found), found.name, wish);
+}
+
+/** All that may be said in place of a listener, the plainest first. */
+export function listenerNames({ ref: { name, address, port }, ...place }: FoundListener): readonly string[] {
+  const numbers = port === null ? [] : [String(port), `${address ?? ''}:${port}`];
+  return [...named(name), ...numbers, ...placeNames(place, name)];
+}
+
+export function routesNames(found: FoundRoutes): readonly string[] {
+  return [...named(found.name), ...placeNames(placed(found), found.name)];
+}
+
+function named(name: string | null): readonly string[] {
+  return name === null || name === '' ? [] : [name];
+}
+
+interface Placed {
+  readonly file: OpenableFile;
+  readonly root: Root;
+  readonly message: BoundMessage;
+}
+
+/** One that is wrapped around virtual hosts or routes stands where the first of them does. */
+function placed({ file, rootOf, written }: FoundRoutes): Placed {
+  const [host] = written.virtual_hosts ?? [];
+  const [route] = host?.routes ?? [];
+  const messages: readonly (BoundMessage | undefined)[] = [written, host, route];
+  const message = messages.find((each) => each?.[AT] !== undefined) ?? {};
+  return { file, root: rootOf(0), message };
+}
+
+function isPlaced(place: Placed, name: string | null, wish: string): boolean {
+  // Most wishes are names.
+  return (
+    (wish.startsWith('/') || wish.startsWith('#') || wish.startsWith(`${place.file.name}:`)) &&
+    placeNames(place, name).includes(wish)
+  );
+}
+
+/** `FILE:NAME`, the pointer, and the pointer with its file; `#1/…` in the second of several documents. */
+function placeNames({ file, root, message }: Placed, name: string | null): readonly string[] {
+  const node = message[AT];
+  const own = named(name).map((each) => `${file.name}:${each}`);
+  if (node === undefined) return own;
+  const { tree, embedded, document } = root;
+  const outer = embedded ? pointerOf(embedded.outer, embedded.node) : '';
+  const pointer = `${file.trees.length > 1 ? `#${document}` : ''}${outer}${pointerOf(tree, node)}`;
+  return [...own, ...(pointer === '' ? [] : [pointer]), `${file.name}:${pointer}`];
+}
+
+/** Longest list of names in a message. */
+const MOST_LISTED = 12;
+
+/** Route configurations for people, each by a name that tells it from the others. */
+export function listingOf(all: readonly FoundRoutes[]): string {
+  const count = new Map<string | null, number>();
+  for (const { name } of all) count.set(name, (count.get(name) ?? 0) + 1);
+  const names = all.slice(0, MOST_LISTED).map((found) => routesText(found, count.get(found.name) !== 1));
+  const more = all.length > MOST_LISTED ? ` and ${all.length - MOST_LISTED} more` : '';
+  return `there are ${names.join('; ')}${more}`;
+}
+
+/** @param withPlace whether its name alone does not tell it from others */
+function routesText(found: FoundRoutes, withPlace: boolean): string {
+  const { name, listeners, file } = found;
+  const what = name === null || name === '' ? 'one without a name' : `"${name}"`;
+  const where = listeners.length === 0 ? [file.name] : listeners.map(listenerText);
+  const place = withPlace ? routesNames(found).slice(-1) : [];
+  return `${what} (${[...where, ...place].join(', ')})`;
+}
+
+/** A route configuration in words, and the name that means it alone. */
+export interface NamedRoutes {
+  readonly text: string;
+  readonly route_config: string;
+}
+
+/** @param routing all among which the names have to tell */
+export function namedRoutes(some: readonly FoundRoutes[], { routes }: FoundRouting): readonly NamedRoutes[] {
+  return some.flatMap((found) => {
+    const own = routesNames(found).find(
+      (name) => !routes.some((other) => other !== found && isRoutesNamed(other, name)),
+    );
+    return own === undefined ? [] : [{ text: routesText(found, true), route_config: own }];
+  });
+}
