@@ -2,7 +2,7 @@
 import type { HostPiece } from '../../../routing/all/base.ts';
 import type { Box } from '../../../routing/all/box.ts';
 import { exactly } from '../../../routing/all/language.ts';
-import { within, without } from '../../../routing/all/values.ts';
+import { type Values, within, without } from '../../../routing/all/values.ts';
 import { internalHeader } from '../../../routing/request/request.ts';
 import type { HostPlace } from '../place.ts';
 
