@@ -1,5 +1,5 @@
-import type { MessageView, Migration, MigrationOutcome } from '../src/migrate/migration.ts';
-import { DEFAULT_PROGRAM_SIZE, sameLanguage } from '../src/migrate/same-language.ts';
+import { leave, type MessageView, type Migration, type MigrationOutcome } from '../src/migrate/migration.ts';
+import { safeRegexOf } from '../src/migrate/same-language.ts';
 
 const HOW =
   'The pattern moves into a `safe_regex` where both grammars read it alike, which is decided from its syntax; a pattern with back references, ' +
@@ -51,27 +51,37 @@ safe_regex_match:
   plan: (view) => toSafe(view, 'regex_match', 'safe_regex_match'),
 };
 
+/** StringMatcher.regex → safe_regex. */
+export const stringRegexToSafeRegex: Migration = {
+  id: 'string-regex-to-safe-regex',
+  title: '`regex` of a string matcher becomes `safe_regex`',
+  why: "`regex` runs on an engine that can take exponential time; the proxy's full API deprecates it and later proxies refuse it.",
+  how: HOW,
+  source: 'wider model: type.matcher.StringMatcher; routing-facts 15',
+  optional: true,
+  messages: ['type.matcher.StringMatcher'],
+  fields: ['regex'],
+  example: {
+    type: 'type.matcher.StringMatcher',
+    before: `regex: "[a-z]+[.]test"
+`,
+    after: `safe_regex:
+  google_re2: {}
+  regex: "[a-z]+[.]test"
+`,
+  },
+  plan: (view) => toSafe(view, 'regex', 'safe_regex'),
+};
+
 function toSafe(view: MessageView, field: string, safe: string): readonly MigrationOutcome[] {
   const pattern = view.value[field];
   if (typeof pattern !== 'string') return [];
-  if (view.value[safe] !== undefined)
-    return [{ kind: 'left', field, reason: `${safe} stands beside it; only one may stand` }];
-  if (pattern === '') {
-    return [
-      {
-        kind: 'left',
-        field,
-        reason: `${safe} may not hold an empty pattern; match an empty text by other means`,
-      },
-    ];
-  }
-  const both = sameLanguage(pattern);
-  if (!both.same)
-    return [
-      { kind: 'left', field, reason: `the two grammars may read the pattern differently: ${both.why}` },
-    ];
-  const engine = both.size * 2 > DEFAULT_PROGRAM_SIZE ? { max_program_size: both.size * 2 } : {};
-  const value = view.spell('type.matcher.RegexMatcher', { google_re2: engine });
+  if (view.value[safe] !== undefined) return leave(field, `${safe} stands beside it; only one may stand`);
+  if (pattern === '')
+    return leave(field, `${safe} may not hold an empty pattern; match an empty text by other means`);
+  const both = safeRegexOf(pattern);
+  if ('why' in both) return leave(field, `the two grammars may read the pattern differently: ${both.why}`);
+  const value = view.spell('type.matcher.RegexMatcher', { google_re2: both.engine });
   const place = view.place(safe);
   return [
     {

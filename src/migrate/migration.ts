@@ -2,7 +2,7 @@
  * What a migration is: it looks at one bound message and answers with edits on that message, each migration with its
  * reason, or with a reason why it cannot. One file a migration under `migrations/`.
  */
-import type { BoundMessage } from '../model/bound.ts';
+import { type BoundMessage, UNREADABLE } from '../model/bound.ts';
 import type { Data } from '../source/data.ts';
 import type { Edit } from '../source/edit/index.ts';
 import type { Sharing } from './sharing.ts';
@@ -21,8 +21,12 @@ export interface MessageView {
   readonly parent: { readonly type: string; readonly value: BoundMessage } | undefined;
   /** The field of the parent that it stands in. */
   readonly field: string | undefined;
+  /** The nearest message of a type that holds this one, however far out. */
+  around(type: string): BoundMessage | undefined;
   /** Where a field stands, in the file's own spelling; with an index or key, where that entry stands. */
   at(field: string, index?: number | string): string;
+  /** Where a field of the message in a field stands, or goes where it is not set. */
+  within(field: string, inner: string): string;
   /** Where a new field goes, spelled as this message spells its fields. */
   place(field: string): string;
   /** A canonical value of the named type, spelled as this message spells. */
@@ -67,6 +71,21 @@ export type MigrationOutcome =
       readonly elsewhere?: readonly Edit[];
     }
   | { readonly kind: 'left'; readonly field: string; readonly reason: string };
+
+/** The answer that leaves a field as it is. @param reason why, and what to do */
+export function leave(field: string, reason: string): readonly MigrationOutcome[] {
+  return [{ kind: 'left', field, reason }];
+}
+
+/** The answer under `--older` where the current form needs a field that came later. */
+export function leaveForOlder(field: string, lacking: string): readonly MigrationOutcome[] {
+  return leave(field, `the older form of the data model has no ${lacking} (--older)`);
+}
+
+/** Whether a field is written, readable or not. */
+export function isWritten({ value }: MessageView, field: string): boolean {
+  return value[field] !== undefined || value[UNREADABLE]?.[field] !== undefined;
+}
 
 /** What `cfgtool explain` and the docs show of a migration; the examples are run by the tests. */
 export interface MigrationText {

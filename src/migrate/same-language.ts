@@ -167,4 +167,18 @@ function repetition(reader: Reader, size: number): SameLanguage {
 }
 
 /** The program size that RE2 is allowed where nothing is said. */
-export const DEFAULT_PROGRAM_SIZE = 100;
+const DEFAULT_PROGRAM_SIZE = 100;
+
+/**
+ * What RE2 needs to run an ECMAScript pattern that it reads alike, or why it may read it differently.
+ *
+ * @returns settings of the engine, with the size of the program where that may pass the default
+ */
+export function safeRegexOf(
+  pattern: string,
+): { readonly engine: { readonly max_program_size?: number } } | { readonly why: string } {
+  if (pattern === '') return { why: 'an RE2 matcher may not hold an empty pattern' };
+  const both = sameLanguage(pattern);
+  if (!both.same) return { why: both.why };
+  return { engine: both.size * 2 > DEFAULT_PROGRAM_SIZE ? { max_program_size: both.size * 2 } : {} };
+}

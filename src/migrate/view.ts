@@ -1,7 +1,8 @@
 /** Views of bound messages for migrations: one in the file's own spelling, one in canonical form. */
-import { AT, type BoundMessage, keyNodeOf, UNREADABLE } from '../model/bound.ts';
+import { AT, type BoundMessage, isObject, keyNodeOf, UNREADABLE } from '../model/bound.ts';
 import { typeNameOf, typeUrl, typeUrlOfName } from '../model/type-url.ts';
 import type { Frame, Locator } from '../model/walk.ts';
+import { compiledMessage } from '../schema/compiled.ts';
 import type { Data } from '../source/data.ts';
 import { escapeSegment } from '../source/pointer.ts';
 import {
@@ -65,6 +66,22 @@ export class TextView implements MessageView {
 
   at(field: string, index?: number | string): string {
     return afterMoves(this.locator.relative(this.frame, field, index), this.moved);
+  }
+
+  within(field: string, inner: string): string {
+    const message = this.value[field];
+    const type = heldType(this.type, field);
+    const held = isObject(message) ? message : {};
+    const below = type === undefined ? `/${inner}` : this.locator.relative({ message: held, type }, inner);
+    const isThere = type !== undefined && keyNodeOf(this.tree, type, held, inner) !== -1;
+    const pointer =
+      this.locator.relative(this.frame, field) +
+      (isThere ? below : `/${escapeSegment(this.spelling(inner))}`);
+    return afterMoves(pointer, this.moved);
+  }
+
+  around(type: string): BoundMessage | undefined {
+    return aroundOf(this.frame, type);
   }
 
   /** A null that stands there, however it is spelled, gives way: a second key would leave the field to chance. */
@@ -149,7 +166,9 @@ export function canonicalView(frame: Frame, moved: Moved, options: ViewOptions):
     older: options.older,
     parent: parentOf(frame),
     field: frame.field?.name,
+    around: (type) => aroundOf(frame, type),
     at: (field, index) => afterMoves(relative(frame, field, index), moved),
+    within: (field, inner) => afterMoves(`/${field}/${inner}`, moved),
     place: (field) => `/${field}`,
     spell: (_, value) => value as ReturnType<MessageView['spell']>,
     spelling: (field) => field,
@@ -170,6 +189,17 @@ export function canonicalView(frame: Frame, moved: Moved, options: ViewOptions):
 
 function parentOf({ parent }: Frame): MessageView['parent'] {
   return parent && { type: parent.type, value: parent.message };
+}
+
+function aroundOf({ parent }: Frame, type: string): BoundMessage | undefined {
+  for (let at = parent; at !== undefined; at = at.parent) if (at.type === type) return at.message;
+  return undefined;
+}
+
+/** The table of the message in a field. */
+function heldType(type: string, field: string): string | undefined {
+  const element = compiledMessage(type).byName.get(field)?.element;
+  return element?.kind === 'message' ? element.name : undefined;
 }
 
 function afterMoves(pointer: string, moved: Moved): string {

@@ -53,7 +53,7 @@ export const bootstrapMessages = {
       runtime: {
         type: 'config.bootstrap.v2.Runtime',
         doc: 'Runtime values from a folder on disk.',
-        deprecated: { use: 'layered_runtime' },
+        deprecated: { use: 'layered_runtime', migration: 'runtime-to-layered-runtime' },
       },
       layered_runtime: {
         type: 'config.bootstrap.v2.LayeredRuntime',

@@ -108,7 +108,7 @@ export const clusterMessages = {
       extension_protocol_options: {
         type: 'map<string, Struct>',
         doc: 'Upstream protocol settings by filter name, without their types.',
-        deprecated: { use: 'typed_extension_protocol_options' },
+        deprecated: { use: 'typed_extension_protocol_options', migration: 'protocol-options-to-typed' },
       },
       typed_extension_protocol_options: {
         type: 'map<string, Any>',

@@ -125,7 +125,7 @@ export const configSourceEnums = {
       UNSUPPORTED_REST_LEGACY: {
         number: 0,
         doc: 'The removed v1 REST API; the proxy refuses it.',
-        deprecated: { use: 'REST' },
+        deprecated: { use: 'REST', migration: 'settings-without-successor' },
       },
       REST: { number: 1, doc: 'Polling over HTTP with JSON bodies.' },
       GRPC: { number: 2, doc: 'A gRPC stream that always carries the full state.' },

@@ -127,7 +127,7 @@ export const endpointMessages = {
       disable_overprovisioning: {
         type: 'bool',
         doc: 'Never move load to other priorities or localities as hosts fail.',
-        deprecated: { use: 'overprovisioning_factor' },
+        deprecated: { use: 'overprovisioning_factor', migration: 'settings-without-successor' },
       },
     },
   },

@@ -20,7 +20,10 @@ export const extAuthzMessages = {
       use_alpha: {
         type: 'bool',
         doc: 'Call the gRPC service under its old alpha name.',
-        deprecated: { use: 'nothing: leave it out and serve the v2 name' },
+        deprecated: {
+          use: 'nothing: leave it out and serve the v2 name',
+          migration: 'settings-without-successor',
+        },
       },
       with_request_body: {
         type: 'config.filter.http.ext_authz.v2.BufferSettings',

@@ -38,7 +38,7 @@ export const httpFilterExtensions: readonly ExtensionSpec[] = [
     name: 'filters.http.compressor',
     older: [],
     kind: 'http filter',
-    typeName: 'config.filter.http.compressor.v2.Compressor',
+    config: 'config.filter.http.compressor.v2.Compressor',
   },
   {
     name: 'filters.http.cors',

@@ -79,6 +79,7 @@ export const networkFilterExtensions: readonly ExtensionSpec[] = [
     older: ['redis_proxy'],
     kind: 'network filter',
     typeName: 'config.filter.network.redis_proxy.v2.RedisProxy',
+    protocolOptionsTypeName: 'config.filter.network.redis_proxy.v2.RedisProtocolOptions',
   },
   {
     name: 'filters.network.sni_cluster',
@@ -97,6 +98,7 @@ export const networkFilterExtensions: readonly ExtensionSpec[] = [
     older: [],
     kind: 'network filter',
     typeName: 'config.filter.network.thrift_proxy.v2alpha1.ThriftProxy',
+    protocolOptionsTypeName: 'config.filter.network.thrift_proxy.v2alpha1.ThriftProtocolOptions',
   },
   {
     name: 'filters.network.zookeeper_proxy',

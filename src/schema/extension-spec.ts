@@ -30,4 +30,6 @@ export interface ExtensionSpec {
   readonly perRoute?: MessageName;
   /** Its per-route configuration's type, without the reserved word, where there is no table. */
   readonly perRouteTypeName?: string;
+  /** Type of the options that a cluster holds for it (`extension_protocol_options`), without the reserved word. */
+  readonly protocolOptionsTypeName?: string;
 }

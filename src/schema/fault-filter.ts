@@ -1,5 +1,5 @@
 /** The HTTP filter that injects faults. */
-import type { MessageTables } from './language.ts';
+import type { EnumTables, MessageTables } from './language.ts';
 
 export const faultFilterMessages = {
   'config.filter.http.fault.v2.FaultAbort': {
@@ -31,7 +31,10 @@ export const faultFilterMessages = {
     doc: 'Injects delays, errors and slow responses, to test how clients take them.',
     section: 'wider model',
     fields: {
-      delay: { type: 'Struct', doc: 'Delay before a share of requests goes on.' },
+      delay: {
+        type: 'config.filter.fault.v2.FaultDelay',
+        doc: 'Delay before a share of requests goes on.',
+      },
       abort: { type: 'config.filter.http.fault.v2.FaultAbort', doc: 'Error for a share of requests.' },
       upstream_cluster: {
         type: 'string',
@@ -88,4 +91,42 @@ export const faultFilterMessages = {
       },
     },
   },
+  'config.filter.fault.v2.FaultDelay': {
+    doc: 'How long a share of requests waits.',
+    section: 'wider model',
+    oneofs: { fault_delay_secifier: 'exactly one' },
+    fields: {
+      type: {
+        type: 'config.filter.fault.v2.FaultDelay.FaultDelayType',
+        doc: 'Has one value and is not read.',
+        deprecated: { use: 'nothing: leave it out', migration: 'settings-without-successor' },
+      },
+      fixed_delay: {
+        type: 'Duration',
+        doc: 'The same delay for each.',
+        oneof: 'fault_delay_secifier',
+        limits: { gt: '0s' },
+      },
+      header_delay: {
+        type: 'config.filter.fault.v2.FaultDelay.HeaderDelay',
+        doc: 'Take the delay from a request header.',
+        oneof: 'fault_delay_secifier',
+        presence: true,
+      },
+      percentage: { type: 'type.FractionalPercent', doc: 'Share of requests; absent means none.' },
+    },
+  },
+  'config.filter.fault.v2.FaultDelay.HeaderDelay': {
+    doc: 'The milliseconds stand in the header `x-proxy-fault-delay-request`, with the reserved word in use.',
+    section: 'wider model',
+    fields: {},
+  },
 } as const satisfies MessageTables;
+
+export const faultFilterEnums = {
+  'config.filter.fault.v2.FaultDelay.FaultDelayType': {
+    doc: 'Kind of delay.',
+    section: 'wider model',
+    values: { FIXED: { number: 0, doc: 'The only kind there is.' } },
+  },
+} as const satisfies EnumTables;

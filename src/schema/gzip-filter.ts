@@ -15,7 +15,7 @@ export const gzipFilterMessages = {
       content_length: {
         type: 'UInt32Value',
         doc: 'Smallest response in bytes that is compressed; absent means 30.',
-        deprecated: { use: 'compressor.content_length' },
+        deprecated: { use: 'compressor.content_length', migration: 'gzip-fields-to-compressor' },
       },
       compression_level: {
         type: 'config.filter.http.gzip.v2.Gzip.CompressionLevel.Enum',
@@ -28,18 +28,21 @@ export const gzipFilterMessages = {
       content_type: {
         type: 'repeated string',
         doc: 'Content types that are compressed; empty means the usual text types.',
-        deprecated: { use: 'compressor.content_type' },
+        deprecated: { use: 'compressor.content_type', migration: 'gzip-fields-to-compressor' },
         order: 'set',
       },
       disable_on_etag_header: {
         type: 'bool',
         doc: 'Leave responses with an `etag` alone; otherwise a strong one is removed.',
-        deprecated: { use: 'compressor.disable_on_etag_header' },
+        deprecated: { use: 'compressor.disable_on_etag_header', migration: 'gzip-fields-to-compressor' },
       },
       remove_accept_encoding_header: {
         type: 'bool',
         doc: 'Drop `accept-encoding` from requests, so that upstreams do not compress.',
-        deprecated: { use: 'compressor.remove_accept_encoding_header' },
+        deprecated: {
+          use: 'compressor.remove_accept_encoding_header',
+          migration: 'gzip-fields-to-compressor',
+        },
       },
       window_bits: {
         type: 'UInt32Value',
@@ -48,8 +51,38 @@ export const gzipFilterMessages = {
         limits: { lte: 15, gte: 9 },
       },
       compressor: {
-        type: 'Struct',
+        type: 'config.filter.http.compressor.v2.Compressor',
         doc: 'Which responses are compressed: smallest length, content types, entity tags.',
+        presence: true,
+      },
+    },
+  },
+  'config.filter.http.compressor.v2.Compressor': {
+    doc: 'Which responses are compressed, whatever compresses them.',
+    section: 'wider model',
+    fields: {
+      content_length: {
+        type: 'UInt32Value',
+        doc: 'Smallest response in bytes that is compressed.',
+        default: { value: 30 },
+      },
+      content_type: {
+        type: 'repeated string',
+        doc: 'Content types that are compressed; empty means the usual text types.',
+        order: 'set',
+      },
+      disable_on_etag_header: {
+        type: 'bool',
+        doc: 'Leave responses with an `etag` alone; otherwise a strong one is removed.',
+      },
+      remove_accept_encoding_header: {
+        type: 'bool',
+        doc: 'Drop `accept-encoding` from requests, so that upstreams do not compress.',
+      },
+      runtime_enabled: {
+        type: 'core.RuntimeFeatureFlag',
+        doc: 'Runtime switch of the filter; absent means on.',
+        presence: true,
       },
     },
   },

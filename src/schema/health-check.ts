@@ -127,7 +127,7 @@ export const healthCheckMessages = {
       service_name: {
         type: 'string',
         doc: 'Prefix that the x-proxy-upstream-healthchecked-cluster header of the answer has to carry.',
-        deprecated: { use: 'service_name_matcher' },
+        deprecated: { use: 'service_name_matcher', migration: 'service-name-to-matcher' },
       },
       request_headers_to_add: {
         type: 'repeated core.HeaderValueOption',
@@ -142,7 +142,7 @@ export const healthCheckMessages = {
       use_http2: {
         type: 'bool',
         doc: 'Probe over HTTP/2.',
-        deprecated: { use: 'codec_client_type: HTTP2' },
+        deprecated: { use: 'codec_client_type: HTTP2', migration: 'health-check-http-two-to-codec' },
       },
       expected_statuses: {
         type: 'repeated type.Int64Range',

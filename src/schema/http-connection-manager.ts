@@ -68,7 +68,10 @@ export const httpConnectionManagerMessages = {
       idle_timeout: {
         type: 'Duration',
         doc: 'How long a client connection without active requests stays open; absent means no limit of its own.',
-        deprecated: { use: 'common_http_protocol_options.idle_timeout' },
+        deprecated: {
+          use: 'common_http_protocol_options.idle_timeout',
+          migration: 'idle-timeout-to-common-options',
+        },
       },
       stream_idle_timeout: {
         type: 'Duration',

@@ -9,12 +9,15 @@ export const httpConnectionOptionMessages = {
       operation_name: {
         type: 'config.filter.network.http_connection_manager.v2.HttpConnectionManager.Tracing.OperationName',
         doc: 'Whether spans are for incoming or outgoing traffic.',
-        deprecated: { use: 'traffic_direction of the listener' },
+        deprecated: { use: 'traffic_direction of the listener', migration: 'settings-without-successor' },
       },
       request_headers_for_tags: {
         type: 'repeated string',
         doc: 'Request headers whose values become span tags.',
-        deprecated: { use: 'custom_tags with request_header' },
+        deprecated: {
+          use: 'custom_tags with request_header',
+          migration: 'request-header-tags-to-custom-tags',
+        },
         order: 'set',
       },
       client_sampling: {

@@ -17,7 +17,10 @@ export const listenerMessages = {
         type: 'BoolValue',
         doc: 'Hands redirected connections to the listener of their original destination.',
         default: { value: false },
-        deprecated: { use: 'an original_dst filter in listener_filters' },
+        deprecated: {
+          use: 'an original_dst filter in listener_filters',
+          migration: 'original-dst-flag-to-filter',
+        },
       },
       per_connection_buffer_limit_bytes: {
         type: 'UInt32Value',

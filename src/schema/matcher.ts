@@ -60,7 +60,7 @@ export const matcherMessages = {
         doc: 'ECMAScript regex that must cover the whole text.',
         oneof: 'match_pattern',
         limits: { maxBytes: 1024 },
-        deprecated: { use: 'safe_regex' },
+        deprecated: { use: 'safe_regex', migration: 'string-regex-to-safe-regex' },
       },
       safe_regex: {
         type: 'type.matcher.RegexMatcher',

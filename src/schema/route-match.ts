@@ -155,13 +155,16 @@ export const routeMatchMessages = {
       value: {
         type: 'string',
         doc: 'Value the key must have, or a regex for it when regex is true; absent or empty means any.',
-        deprecated: { use: 'string_match, or present_match where any value will do' },
+        deprecated: {
+          use: 'string_match, or present_match where any value will do',
+          migration: 'query-value-to-string-match',
+        },
       },
       regex: {
         type: 'BoolValue',
         doc: 'Reads value as a regex that must cover the whole parameter value.',
         default: { value: false },
-        deprecated: { use: 'string_match with safe_regex' },
+        deprecated: { use: 'string_match with safe_regex', migration: 'query-value-to-string-match' },
       },
       string_match: {
         type: 'type.matcher.StringMatcher',

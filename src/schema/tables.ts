@@ -13,7 +13,7 @@ import { customTagMessages } from './custom-tag.ts';
 import { discoveryEnums, discoveryMessages } from './discovery.ts';
 import { endpointMessages } from './endpoint.ts';
 import { extAuthzMessages } from './ext-authz.ts';
-import { faultFilterMessages } from './fault-filter.ts';
+import { faultFilterEnums, faultFilterMessages } from './fault-filter.ts';
 import { filterChainEnums, filterChainMessages } from './filter-chain.ts';
 import { grpcServiceMessages } from './grpc-service.ts';
 import { gzipFilterEnums, gzipFilterMessages } from './gzip-filter.ts';
@@ -120,6 +120,7 @@ export const enums = {
   ...filterChainEnums,
   ...httpConnectionManagerEnums,
   ...httpConnectionOptionEnums,
+  ...faultFilterEnums,
   ...gzipFilterEnums,
   ...headerToMetadataEnums,
   ...rbacEnums,

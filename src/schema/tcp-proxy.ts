@@ -48,7 +48,10 @@ export const tcpProxyMessages = {
       deprecated_v1: {
         type: 'config.filter.network.tcp_proxy.v2.TcpProxy.DeprecatedV1',
         doc: 'Routes by address and port as the first version of the configuration had them.',
-        deprecated: { use: 'filter chains with filter_chain_match, each with a tcp_proxy of its own' },
+        deprecated: {
+          use: 'filter chains with filter_chain_match, each with a tcp_proxy of its own',
+          migration: 'settings-without-successor',
+        },
       },
       max_connect_attempts: {
         type: 'UInt32Value',

@@ -166,7 +166,7 @@ export const tlsMessages = {
       verify_subject_alt_name: {
         type: 'repeated string',
         doc: 'Names, one of which the certificate has to carry.',
-        deprecated: { use: 'match_subject_alt_names' },
+        deprecated: { use: 'match_subject_alt_names', migration: 'subject-alt-name-to-matchers' },
         order: 'set',
       },
       match_subject_alt_names: {

@@ -146,7 +146,7 @@ export const tracingEnums = {
       HTTP_JSON_V1: {
         number: 0,
         doc: 'Version 1 of the API, JSON.',
-        deprecated: { use: 'HTTP_JSON or HTTP_PROTO' },
+        deprecated: { use: 'HTTP_JSON or HTTP_PROTO', migration: 'settings-without-successor' },
       },
       HTTP_JSON: { number: 1, doc: 'Version 2 of the API, JSON.' },
       HTTP_PROTO: { number: 2, doc: 'Version 2 of the API, protobuf over HTTP.' },

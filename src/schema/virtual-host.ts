@@ -113,7 +113,7 @@ export const virtualHostMessages = {
         required: true,
         requiredUnless: 'headers',
         limits: { maxBytes: 1024 },
-        deprecated: { use: 'headers with a regex on `:path`' },
+        deprecated: { use: 'headers with a regex on `:path`', migration: 'virtual-cluster-to-headers' },
       },
       headers: {
         type: 'repeated route.HeaderMatcher',
@@ -125,7 +125,10 @@ export const virtualHostMessages = {
       method: {
         type: 'core.RequestMethod',
         doc: 'Counts only requests of this method; absent means any.',
-        deprecated: { use: 'headers with an exact match on `:method`' },
+        deprecated: {
+          use: 'headers with an exact match on `:method`',
+          migration: 'virtual-cluster-to-headers',
+        },
       },
     },
   },

@@ -19,6 +19,14 @@ const types = [
   'core.Node',
   'config.bootstrap.v2.Bootstrap',
   'listener.FilterChain',
+  'route.VirtualCluster',
+  'route.QueryParameterMatcher',
+  'type.matcher.StringMatcher',
+  'core.HealthCheck.HttpHealthCheck',
+  'auth.CertificateValidationContext',
+  'config.filter.network.http_connection_manager.v2.HttpConnectionManager',
+  'config.filter.http.gzip.v2.Gzip',
+  'config.filter.http.fault.v2.HTTPFault',
 ];
 
 const MANAGER = 'config.filter.network.http_connection_manager.v2';
