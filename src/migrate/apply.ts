@@ -87,7 +87,8 @@ function attempt(tree: SourceTree, planned: readonly PlannedChange[]): Attempt {
       elsewhere.push(edit);
     }
   }
-  const edits = [...planned.flatMap((change) => change.edits), ...elsewhere];
+  // A message's own edits may move what these point at.
+  const edits = [...elsewhere, ...planned.flatMap((change) => change.edits)];
   if (edits.length === 0) return { ok: true, done: planned, elsewhere, changes: [] };
   const result = editText(tree, edits);
   return result.ok ? { ok: true, done: planned, elsewhere, changes: result.changes } : result;

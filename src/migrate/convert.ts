@@ -53,12 +53,13 @@ export function convert(
   const options: ViewOptions = { ...given, runtime: runtimeKeysAround(frame, given.word) };
   const root = copy(frame.message) as OpenMessage;
   const top: Frame = { ...frame, message: root };
-  const elsewhere: Edit[] = [];
+  const elsewhere = pendingEdits();
   const visit = (each: Frame): void => {
     retypeStructs(each, options.word);
     const moved: { from: string; to: string }[] = [];
     for (const migration of migrations) {
       if (!migration.messages.includes(each.type) || !concerns(migration, each.message)) continue;
+      elsewhere.applyInside(each);
       const view = canonicalView(each, moved, options);
       for (const outcome of migration.plan(view)) {
         if (outcome.kind === 'left') continue;
@@ -67,20 +68,42 @@ export function convert(
           if (edit.op === 'move') moved.push({ from: edit.from, to: edit.path });
           note(each.message, edit, migration.id);
         }
-        elsewhere.push(...(outcome.elsewhere ?? []));
+        elsewhere.add(outcome.elsewhere ?? []);
       }
     }
   };
   walkInsideOut(top, options.word, visit, pathsOf(migrations));
-  const base = canonicalPointer(frame);
-  const seen = new Set<string>();
-  for (const edit of elsewhere) {
-    // Several policies may share a runtime key; its value changes its base once.
-    if (seen.has(edit.path) || !edit.path.startsWith(base)) continue;
-    seen.add(edit.path);
-    apply(root, [{ ...edit, path: edit.path.slice(base.length) } as Edit]);
-  }
+  elsewhere.applyInside(top);
   return root;
+}
+
+interface PendingEdits {
+  add(edits: readonly Edit[]): void;
+  /** Makes those inside a message, before its own edits move what they point at. */
+  applyInside(frame: Frame): void;
+}
+
+/** Edits beyond the messages that caused them, each made once: several policies may share a runtime key. */
+function pendingEdits(): PendingEdits {
+  const seen = new Set<string>();
+  let pending: Edit[] = [];
+  return {
+    add(edits) {
+      for (const edit of edits) if (!seen.has(edit.path)) pending.push(edit);
+      for (const { path } of edits) seen.add(path);
+    },
+    applyInside(frame) {
+      const latest = pending[pending.length - 1];
+      if (latest === undefined) return;
+      const base = `${canonicalPointer(frame)}/`;
+      // What is inside a message was visited just before it, so its edits are the latest.
+      if (!latest.path.startsWith(base)) return;
+      const inside = pending.filter(({ path }) => path.startsWith(base));
+      pending = pending.filter(({ path }) => !path.startsWith(base));
+      const relative = inside.map((edit) => ({ ...edit, path: edit.path.slice(base.length - 1) }) as Edit);
+      apply(frame.message, relative);
+    },
+  };
 }
 
 const pathsByList = new WeakMap<readonly Migration[], ReturnType<typeof pathsTo>>();

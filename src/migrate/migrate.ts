@@ -216,7 +216,7 @@ function migrateRoot(
     ),
     warnings: edited.done.flatMap((change) => change.warning ?? []),
     root,
-    edits: [...edited.done.flatMap((change) => change.edits), ...edited.elsewhere],
+    edits: [...edited.elsewhere, ...edited.done.flatMap((change) => change.edits)],
     isRouted: edited.elsewhere.length > 0 || edited.done.some(reachesRouting),
     ...(difference === undefined ? {} : { difference }),
   };

@@ -37,7 +37,7 @@ export function outermost(
     const beyond = elsewhere.filter(
       (edit) => edit.path.startsWith(`${pointer}/`) && frame.parent === undefined,
     );
-    result.push({ frame, pointer, edits: [...edits, ...beyond] });
+    result.push({ frame, pointer, edits: [...beyond, ...edits] });
   }
   return result;
 }

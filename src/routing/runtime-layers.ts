@@ -30,8 +30,12 @@ export function layerValue(bootstrap: BoundMessage, key: string): Data | undefin
 /** The last layer first. */
 function layersOf(bootstrap: BoundMessage): readonly Values[] {
   const { runtime, layered_runtime } = bootstrap as Bootstrap;
-  const layers = (layered_runtime?.layers ?? []).map(({ static_layer }) => static_layer);
-  return [runtime?.base, ...layers].reverse().filter((values) => values !== undefined);
+  // Beside layers the older field has no effect.
+  const layers =
+    layered_runtime === undefined
+      ? [runtime?.base]
+      : (layered_runtime.layers ?? []).map(({ static_layer }) => static_layer);
+  return layers.reverse().filter((values) => values !== undefined);
 }
 
 /** Looks for a dotted key in nested objects whose own keys may hold dots. */

@@ -45,12 +45,13 @@ function matchOf(
   { pattern, headers = [], method }: VirtualCluster,
   regexes: Regexes,
 ): Message<'route.RouteMatch'> {
-  if (headers.length > 0) return { prefix: '', headers };
+  const byMethod: Message<'route.HeaderMatcher'>[] =
+    method === undefined || method === 'METHOD_UNSPECIFIED'
+      ? []
+      : [{ name: ':method', exact_match: String(method) }];
+  if (headers.length > 0) return { prefix: '', headers: [...headers, ...byMethod] };
   if (pattern === undefined) return {};
   const language = matching(pattern, 'ecmascript', regexes);
   const [head = ''] = (language.form?.text ?? language.head ?? '').split('?', 1);
-  const conditions: Message<'route.HeaderMatcher'>[] = [{ name: ':path', regex_match: pattern }];
-  if (method !== undefined && method !== 'METHOD_UNSPECIFIED')
-    conditions.push({ name: ':method', exact_match: String(method) });
-  return { prefix: head, headers: conditions };
+  return { prefix: head, headers: [{ name: ':path', regex_match: pattern }, ...byMethod] };
 }

@@ -65,12 +65,13 @@ export function redirectList(
 export function virtualClusterList({ virtualHost, context }: HostPlace, base: readonly Box[]): ComparedPlace {
   const clusters = virtualHost?.virtual_clusters ?? [];
   const routes = clusters.map(({ pattern, method, headers }): Route => {
-    if (headers !== undefined && headers.length > 0) return { match: { prefix: '', headers } };
-    if (pattern === undefined) return {};
     const byMethod =
       method === undefined || method === 'METHOD_UNSPECIFIED'
         ? []
         : [{ name: ':method', exact_match: String(method) }];
+    if (headers !== undefined && headers.length > 0)
+      return { match: { prefix: '', headers: [...headers, ...byMethod] } };
+    if (pattern === undefined) return {};
     return { match: { prefix: '', headers: [{ name: ':path', regex_match: pattern }, ...byMethod] } };
   });
   const settings = (route: number | undefined): Settings => {

@@ -10,7 +10,7 @@ type VirtualCluster = Message<'route.VirtualCluster'>;
 
 /**
  * The first virtual cluster that takes the request, whatever its route: its pattern covers the whole `:path` with
- * the query, and the method fits; or all its header matchers hold. Null where none does.
+ * the query, or all its header matchers hold; and the method fits. Null where none does.
  */
 export function virtualClusterOf(
   virtualHost: Message<'route.VirtualHost'>,
@@ -38,9 +38,9 @@ function takesRequest(
   request: SeenRequest,
   { regexes }: RoutingContext,
 ): Answer {
-  if (headers !== undefined && headers.length > 0)
-    return matchesHeaders(headers, request, regexes, undefined);
   if (method !== undefined && method !== 'METHOD_UNSPECIFIED' && method !== request.request.method)
     return false;
+  if (headers !== undefined && headers.length > 0)
+    return matchesHeaders(headers, request, regexes, undefined);
   return pattern === undefined ? false : regexAnswer(regexes, pattern, 'ecmascript', request.rawPath);
 }
