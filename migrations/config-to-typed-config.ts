@@ -1,4 +1,4 @@
-import type { Migration } from '../src/migrate/migration.ts';
+import type { MessageView, Migration } from '../src/migrate/migration.ts';
 import { isObject } from '../src/model/bound.ts';
 import { configTable, extensionOf } from '../src/model/extension-config.ts';
 import type { Edit } from '../src/source/edit/index.ts';
@@ -23,6 +23,12 @@ export const configToTypedConfig: Migration = {
     'core.HealthCheck.CustomHealthCheck',
     'route.RetryPolicy.RetryPriority',
     'route.RetryPolicy.RetryHostPredicate',
+    // Extensions of these kinds are not known, so that they are left with a reason.
+    'config.filter.accesslog.v2.ExtensionFilter',
+    'core.GrpcService.GoogleGrpc.CallCredentials.MetadataCredentialsFromPlugin',
+    'auth.PrivateKeyProvider',
+    'listener.UdpListenerConfig',
+    'LoadBalancingPolicy.Policy',
   ],
   fields: ['config'],
   example: {
@@ -54,7 +60,7 @@ typed_config:
     const typeName = extensionOf(view.type, name, view.word)?.typeName;
     if (table === undefined && typeName === undefined) {
       return left(
-        `cfgtool does not know which message the extension ${JSON.stringify(name ?? '')} takes; give it "@type" and typed_config by hand`,
+        `cfgtool does not know which message the extension ${JSON.stringify(nameIn(view.value))} takes; give it "@type" and typed_config by hand`,
       );
     }
     const url = table === undefined ? view.typeUrlOfName(typeName ?? '') : view.typeUrl(table);
@@ -66,3 +72,11 @@ typed_config:
     return [{ kind: 'edits', edits, reason: `config of ${String(name)} became typed_config` }];
   },
 };
+
+function nameIn({
+  name,
+  provider_name: provider,
+  udp_listener_name: listener,
+}: MessageView['value']): unknown {
+  return name ?? provider ?? listener ?? '';
+}

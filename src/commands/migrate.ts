@@ -3,7 +3,7 @@ import { type MigrateOptions, migrateConfiguration } from '../migrate/index.ts';
 import { migratedObject } from '../report/migrate/json.ts';
 import type { MigratedFile } from '../report/migrate/migrated-file.ts';
 import { migrateFormats } from '../report/migrate/report.ts';
-import { migrateDifference, migrateRemarks } from '../report/migrate/text.ts';
+import { migrateDifference, migrateRemarks, migrateWaiting } from '../report/migrate/text.ts';
 import { migratedPart, migrationCounts, renamedMigration } from '../report/parts/migrate-part.ts';
 import { redactionOf } from '../report/redact.ts';
 import { noPaint } from '../report/text/paint.ts';
@@ -87,7 +87,7 @@ export default class Migrate extends ManyCommand {
       objectOf: migratedObject,
       countsOf: migrationCounts,
     });
-    let [changed, isWrong] = [false, false];
+    let [changed, isWrong, waiting] = [false, false, 0];
     // Where texts are needed, each file is worked anew.
     const isShared =
       !flags.interactive &&
@@ -119,6 +119,7 @@ export default class Migrate extends ManyCommand {
           if (part.kind !== 'done') return;
           const { equivalent } = part.result.migration;
           changed ||= part.result.migration.changed;
+          waiting += part.result.migration.waiting;
           isWrong ||= !equivalent;
           const remarks = equivalent ? migrateRemarks : migrateDifference;
           if (!equivalent || !flags.quiet) terminal.note(remarks(part.result, notePaint));
@@ -153,6 +154,7 @@ export default class Migrate extends ManyCommand {
         const text = texts.report(shown, { run: facts, write: writes, version });
         await this.deliver(text, flags.output);
       }
+      if (!flags.quiet) terminal.note(migrateWaiting(waiting, given, notePaint));
       return outcome(failed.length);
     });
   }

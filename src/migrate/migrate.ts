@@ -49,6 +49,8 @@ export interface FileMigration {
   readonly applied: readonly Applied[];
   readonly left: readonly Left[];
   readonly warnings: readonly string[];
+  /** Changes that optional migrations would make which the options do not select. */
+  readonly waiting: number;
   readonly patches: readonly DocumentPatch[];
   /** How many requests were sent through the old and the new text, as neither is converted; those that meet an edit. */
   readonly replayed?: number;
@@ -112,6 +114,7 @@ export function migrateConfiguration(
   const changes = replayed.difference === undefined ? wanted : [];
   const wrong = difference ?? replayed.difference;
   let text: string | undefined;
+  let waiting: number | undefined;
   return {
     file: file.name,
     changed: changes.length > 0,
@@ -130,6 +133,10 @@ export function migrateConfiguration(
         ...parts.flatMap((part) => part.warnings),
       ]),
     ],
+    get waiting() {
+      waiting ??= waitingIn(configuration, all, chosen, options);
+      return waiting;
+    },
     get patches() {
       return parts.flatMap((part) => (part.edits.length > 0 ? [patchOf(part)] : []));
     },
@@ -137,6 +144,20 @@ export function migrateConfiguration(
     equivalent: wrong === undefined,
     ...(wrong === undefined ? {} : { difference: wrong }),
   };
+}
+
+/** How much is there for the optional migrations that were neither chosen nor skipped. */
+function waitingIn(
+  { roots, word }: Configuration,
+  all: readonly Migration[],
+  chosen: readonly Migration[],
+  { skip = [], older }: MigrateOptions,
+): number {
+  const others = all.filter(
+    (migration) => migration.optional && !chosen.includes(migration) && !skip.includes(migration.id),
+  );
+  if (others.length === 0) return 0;
+  return roots.reduce((sum, root) => sum + planDocument(root, others, { word, older }).changes.length, 0);
 }
 
 /** Type URLs with the wrong reserved word are refused by the proxy, so an assumed one is worth a warning. */

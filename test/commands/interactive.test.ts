@@ -29,7 +29,7 @@ function migrating(changes: { readonly [name: string]: string | undefined }) {
     }
     const text = LEGACY.replace('# the shop', `# ${applied.map(({ pointer }) => pointer).join(' ')}`);
     const replaced = { start: 0, end: 10, text: text.slice(0, text.indexOf('\n')), edits: [] };
-    const rest = { left: [], warnings: [], patches: [], equivalent: true };
+    const rest = { left: [], warnings: [], waiting: 0, patches: [], equivalent: true };
     return {
       file: 'a.yaml',
       changed: applied.length > 0,

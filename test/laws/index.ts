@@ -3,6 +3,7 @@ import { behaviourLaws } from './behaviour-laws.ts';
 import { configurationLaws } from './configuration-laws.ts';
 import { hiddenNameLaws } from './hidden-names.ts';
 import type { Law } from './law.ts';
+import { optionalMigrationLaws } from './optional-migrations.ts';
 import { printedLaws } from './printed-laws.ts';
 import { regexLaws } from './regexes.ts';
 import { replayLaws } from './replay-laws.ts';
@@ -15,6 +16,7 @@ export const laws: readonly Law[] = [
   ...hiddenNameLaws,
   ...suggestionLaws,
   ...behaviourLaws,
+  ...optionalMigrationLaws,
   ...regexLaws,
   ...replayLaws,
   ...printedLaws,

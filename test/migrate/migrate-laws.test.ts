@@ -68,7 +68,9 @@ function checked(text: string, type: string, also: readonly string[]): FileMigra
   const left = result.left.map(({ pointer }) => pointer);
   const kept = opened(result.text, type).problems.filter(
     ({ rule, level, pointer }) =>
-      rule === 'deprecated-field' && level === 'warning' && !left.some((each) => pointer.startsWith(each)),
+      rule === 'deprecated-field' &&
+      (level === 'warning' || also.includes('all')) &&
+      !left.some((each) => pointer.startsWith(each)),
   );
   expect(kept.map(({ pointer, message }) => `${pointer} ${message}`)).toEqual([]);
   return result;

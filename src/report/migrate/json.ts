@@ -33,7 +33,7 @@ export function migrateJson(
 
 /** What became of one file, as the contract has it. */
 export function migratedObject({ name, documents, migration }: MigratedFile): object {
-  const { changed, applied, left, warnings, equivalent, difference } = migration;
+  const { changed, applied, left, warnings, waiting, equivalent, difference } = migration;
   const change = (one: Applied | Left) => changeOf(one, documents);
   return {
     file: name,
@@ -41,6 +41,7 @@ export function migratedObject({ name, documents, migration }: MigratedFile): ob
     applied: applied.map(change),
     left: left.map(change),
     warnings: [...warnings],
+    waiting,
     ...patchesOf(migration, documents),
     equivalent,
     ...(difference === undefined ? {} : { difference }),

@@ -1,5 +1,6 @@
 /** A migration in words: what was or would be done, what was left, what to look at. */
 import type { Applied } from '../../migrate/index.ts';
+import { shellWord } from '../requests/request-text.ts';
 import { counted } from '../text/counted.ts';
 import type { Paint } from '../text/paint.ts';
 import { safeLine } from '../text/safe-text.ts';
@@ -48,6 +49,18 @@ export function migrateRemarks({ name, migration }: MigratedFile, paint: Paint):
     lines.push(`${safeLine(name)}: ${paint.yellow('warning:')} ${safeLine(warning)}\n`);
   }
   return lines.join('');
+}
+
+/**
+ * That optional migrations have more to do, and the command that shows it; nothing where they have not.
+ *
+ * @param inputs as the user gave them
+ */
+export function migrateWaiting(waiting: number, inputs: readonly string[], paint: Paint): string {
+  if (waiting === 0) return '';
+  const command = ['cfgtool', 'migrate', ...inputs, '--also', 'all', '--format', 'diff'].map(shellWord).join(' ');
+  const changes = waiting === 1 ? 'one optional change waits' : `${waiting} optional changes wait`;
+  return `${changes}; to see ${waiting === 1 ? 'it' : 'them'}: ${paint.cyan(safeLine(command))}\n`;
 }
 
 /** What to say where the migrated text would not mean what the original means. */

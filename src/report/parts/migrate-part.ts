@@ -42,6 +42,7 @@ const written = object({
   applied: list(change),
   left: list(change),
   warnings: list(text),
+  waiting: optional(count),
   patch: list(operation),
   patches: optional(list(object({ document: count, embedded: optional(text), patch: list(operation) }))),
   equivalent: flag,
@@ -57,6 +58,7 @@ export const migratedPart: Shape<MigratedFile> = (data, at) => {
     [...rest.applied, ...rest.left].some(({ document }) => document !== undefined);
   const placed = (each: (typeof rest.applied)[number]): Applied => ({ document: 0, ...each });
   const migration: FileMigration = {
+    waiting: 0,
     ...rest,
     file,
     text: '',
