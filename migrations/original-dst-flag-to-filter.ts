@@ -69,7 +69,8 @@ function obstacleTo(view: MessageView): string | undefined {
   const listeners = isObject(held) ? held.listeners : undefined;
   const dynamic = bootstrap?.dynamic_resources;
   if (!Array.isArray(listeners) || listeners.length !== 1) return HANDED_OVER;
-  if (dynamic !== undefined && (!isObject(dynamic) || dynamic.lds_config !== undefined)) return HANDED_OVER;
+  const source = isObject(dynamic) ? dynamic.lds_config : undefined;
+  if (isObject(source) && Object.keys(source).length > 0) return HANDED_OVER;
   const { address } = view.value;
   const socket = isObject(address) && isObject(address.socket_address) ? address.socket_address : undefined;
   if (socket?.protocol === 'UDP') return 'a UDP listener does not read it; remove it';

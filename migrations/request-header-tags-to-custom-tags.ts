@@ -16,16 +16,20 @@ export const requestHeaderTagsToCustomTags: Migration = {
   messages: ['config.filter.network.http_connection_manager.v2.HttpConnectionManager.Tracing'],
   fields: [FIELD],
   example: {
-    type: 'config.filter.network.http_connection_manager.v2.HttpConnectionManager.Tracing',
-    before: `request_headers_for_tags:
-# asked for by support
-- x-tenant
+    type: 'config.filter.network.http_connection_manager.v2.HttpConnectionManager',
+    before: `stat_prefix: front
+tracing:
+  request_headers_for_tags:
+  # asked for by support
+  - x-tenant
 `,
-    after: `custom_tags:
-# asked for by support
-- tag: x-tenant
-  request_header:
-    name: x-tenant
+    after: `stat_prefix: front
+tracing:
+  custom_tags:
+  # asked for by support
+  - tag: x-tenant
+    request_header:
+      name: x-tenant
 `,
   },
   plan(view) {

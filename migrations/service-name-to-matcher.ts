@@ -1,4 +1,5 @@
 import { isWritten, leave, leaveForOlder, type Migration } from '../src/migrate/migration.ts';
+import { isObject, UNREADABLE } from '../src/model/bound.ts';
 
 /** HttpHealthCheck.service_name → service_name_matcher. */
 export const serviceNameToMatcher: Migration = {
@@ -28,12 +29,22 @@ service_name_matcher:
       return [
         { kind: 'edits', edits: [{ op: 'remove', path: from }], reason: 'removed service_name: it is empty' },
       ];
-    if (isWritten(view, 'service_name_matcher'))
+    const isEmpty = saysNothing(view.value.service_name_matcher);
+    if (!isEmpty && isWritten(view, 'service_name_matcher'))
       return leave(
         'service_name',
         'service_name_matcher stands beside it, and only one of them is asked; remove the one that is not true',
       );
     if (view.older) return leaveForOlder('service_name', 'service_name_matcher');
+    const reason = 'service_name became service_name_matcher with the name as prefix';
+    if (isEmpty)
+      return [
+        {
+          kind: 'edits',
+          edits: [{ op: 'move', from, path: view.within('service_name_matcher', 'prefix') }],
+          reason,
+        },
+      ];
     const place = view.place('service_name_matcher');
     return [
       {
@@ -42,8 +53,12 @@ service_name_matcher:
           { op: 'add', path: place, value: {}, inPlaceOf: from },
           { op: 'move', from, path: `${place}/prefix` },
         ],
-        reason: 'service_name became service_name_matcher with the name as prefix',
+        reason,
       },
     ];
   },
 };
+
+function saysNothing(matcher: unknown): boolean {
+  return isObject(matcher) && matcher[UNREADABLE] === undefined && Object.keys(matcher).length === 0;
+}

@@ -41,7 +41,6 @@ headers:
     if (typeof pattern !== 'string' || pattern === '')
       return stay('the proxy refuses a virtual cluster without a pattern or headers: write either');
     if (view.older) return fields.flatMap((field) => leaveForOlder(field, 'headers in a virtual cluster'));
-    if (headers !== undefined) return stay('headers stands beside it as an empty list; remove that first');
     const regex = safeRegexOf(pattern);
     if ('why' in regex) return stay(`the two grammars may read the pattern differently: ${regex.why}`);
     return [
@@ -68,7 +67,10 @@ function asHeaders(view: MessageView, engine: object): Edit[] {
   } else if (view.value.method !== undefined) moves.push({ op: 'remove', path: view.at('method') });
   const value = matchers.map((matcher) => view.spell('route.HeaderMatcher', matcher));
   const from = view.at('pattern');
+  // An empty list beside the pattern says nothing.
+  const empty: Edit[] = view.value.headers === undefined ? [] : [{ op: 'remove', path: view.at('headers') }];
   return [
+    ...empty,
     { op: 'add', path: place, value, inPlaceOf: from },
     { op: 'move', from, path: `${place}/0/${view.spelling('safe_regex_match')}/regex` },
     ...moves,

@@ -58,6 +58,7 @@ export const bootstrapMessages = {
       layered_runtime: {
         type: 'config.bootstrap.v2.LayeredRuntime',
         doc: 'Runtime values in layers, later ones over earlier ones.',
+        presence: true,
       },
       admin: { type: 'config.bootstrap.v2.Admin', doc: 'The administration server; absent means none.' },
       overload_manager: {

@@ -41,13 +41,47 @@ const virtualClusters = fc
   .array(virtualCluster, { minLength: 1, maxLength: 4 })
   .map((list) => list.map((each, index) => ({ name: `v${index}`, ...each })));
 
-const oldForms: fc.Arbitrary<object> = fc
-  .tuple(routeConfigurations, virtualClusters)
-  .map(
-    ([{ virtual_hosts: hosts }, clusters]: [{ virtual_hosts?: readonly object[] }, readonly object[]]) => ({
-      virtual_hosts: (hosts ?? []).map((host) => ({ ...host, virtual_clusters: clusters })),
-    }),
+/** Routes that a value of the parameter k tells apart. */
+const byValue = fc
+  .array(
+    fc.oneof(
+      fc.record({ value: some('1', 'a', '') }),
+      fc.record({ value: some('[0-9]', '1+', '(?!1).*', ''), regex: fc.boolean() }),
+      fc.record({
+        value: some('1', ''),
+        string_match: some<object>({ exact: 'a' }, { regex: '[a-z]+' }, { regex: '(?!1).*' }),
+      }),
+      fc.record({ value: some('1'), present_match: fc.boolean() }),
+    ),
+    { minLength: 1, maxLength: 3 },
+  )
+  .map((list) =>
+    list.map((rest, index) => ({
+      match: { prefix: '/', query_parameters: [{ name: 'k', ...rest }] },
+      direct_response: { status: 210 + index },
+    })),
   );
+
+/** A request, as often as not with a value of that parameter. */
+const asks = fc
+  .tuple(requests, some('', '?k', '?k=', '?k=1', '?k=11', '?k=a', '?k=ab', '?k=1x'))
+  .map(([request, query]) => (query === '' ? request : { ...request, path: `/a${query}` }));
+
+const oldForms: fc.Arbitrary<object> = fc
+  .tuple(routeConfigurations, virtualClusters, byValue)
+  .map(([configuration, clusters, routes]) => ({
+    virtual_hosts: (configuration as { readonly virtual_hosts: readonly Host[] }).virtual_hosts.map(
+      (host) => ({
+        ...host,
+        virtual_clusters: clusters,
+        routes: [...routes, ...host.routes],
+      }),
+    ),
+  }));
+
+interface Host {
+  readonly routes: readonly object[];
+}
 
 /** What one request comes to by what a text says. */
 function traced(text: string): (request: Request) => readonly [number | null, number | undefined, Outcome] {
@@ -70,7 +104,7 @@ export const optionalMigrationLaws: readonly Law[] = [
       runs: 100,
       slow: 10,
     },
-    [oldForms, fc.array(requests, { minLength: 10, maxLength: 10 })],
+    [oldForms, fc.array(asks, { minLength: 10, maxLength: 10 })],
     (written, asked) => {
       const before = printYaml(written as never, { indent: 0, step: 2 });
       const options = { older: false, also: ['all'] };
@@ -91,7 +125,7 @@ export const optionalMigrationLaws: readonly Law[] = [
       runs: 60,
       slow: 20,
     },
-    [oldForms, fc.array(requests, { minLength: 20, maxLength: 20 })],
+    [oldForms, fc.array(asks, { minLength: 20, maxLength: 20 })],
     (written, asked) => {
       const text = printYaml(written as never, { indent: 0, step: 2 });
       const uncounted = new Set(
