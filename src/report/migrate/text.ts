@@ -58,7 +58,9 @@ export function migrateRemarks({ name, migration }: MigratedFile, paint: Paint):
  */
 export function migrateWaiting(waiting: number, inputs: readonly string[], paint: Paint): string {
   if (waiting === 0) return '';
-  const command = ['cfgtool', 'migrate', ...inputs, '--also', 'all', '--format', 'diff'].map(shellWord).join(' ');
+  const command = ['cfgtool', 'migrate', ...inputs, '--also', 'all', '--format', 'diff']
+    .map(shellWord)
+    .join(' ');
   const changes = waiting === 1 ? 'one optional change waits' : `${waiting} optional changes wait`;
   return `${changes}; to see ${waiting === 1 ? 'it' : 'them'}: ${paint.cyan(safeLine(command))}\n`;
 }
