@@ -19,6 +19,7 @@ import { findDifference } from './prove.ts';
 import { wordDifference, writesWord } from './prove-word.ts';
 import { reachesRouting, replayChanges } from './replay-changes.ts';
 import { runtimeKeys } from './runtime-keys.ts';
+import type { ViewOptions } from './view.ts';
 
 /** A deprecated form that was converted, or stays. */
 export interface Applied {
@@ -134,7 +135,7 @@ export function migrateConfiguration(
       ]),
     ],
     get waiting() {
-      waiting ??= waitingIn(configuration, all, chosen, options);
+      waiting ??= waitingIn(configuration.roots, all, chosen, options.skip ?? [], view);
       return waiting;
     },
     get patches() {
@@ -148,16 +149,17 @@ export function migrateConfiguration(
 
 /** How much is there for the optional migrations that were neither chosen nor skipped. */
 function waitingIn(
-  { roots, word }: Configuration,
+  roots: readonly Root[],
   all: readonly Migration[],
   chosen: readonly Migration[],
-  { skip = [], older }: MigrateOptions,
+  skip: readonly string[],
+  view: ViewOptions,
 ): number {
   const others = all.filter(
     (migration) => migration.optional && !chosen.includes(migration) && !skip.includes(migration.id),
   );
   if (others.length === 0) return 0;
-  return roots.reduce((sum, root) => sum + planDocument(root, others, { word, older }).changes.length, 0);
+  return roots.reduce((sum, root) => sum + planDocument(root, others, view).changes.length, 0);
 }
 
 /** Type URLs with the wrong reserved word are refused by the proxy, so an assumed one is worth a warning. */
