@@ -2,7 +2,7 @@
  * What every command shares: colours, reading its inputs, and where its result goes. What reads and writes is loaded by
  * the commands that do.
  */
-import { Command, Flags } from '@oclif/core';
+import { Command, Flags, type Interfaces } from '@oclif/core';
 import type { Configuration } from '../model/open.ts';
 import { renderInputError } from '../report/input-error.ts';
 import { safeLine } from '../report/text/safe-text.ts';
@@ -28,6 +28,41 @@ export abstract class BaseCommand extends Command {
   private streams: Terminal | undefined;
 
   abstract override run(): Promise<Outcome>;
+
+  /** Whether the arguments of the command name files. */
+  protected readonly readsArguments: boolean = true;
+
+  /** @throws UsageError where a result would be written onto an input, before anything runs */
+  protected override async parse<
+    F extends Interfaces.OutputFlags<Interfaces.FlagInput>,
+    B extends Interfaces.OutputFlags<Interfaces.FlagInput>,
+    A extends Interfaces.OutputArgs<Interfaces.ArgInput>,
+  >(options?: Interfaces.Input<F, B, A>, argv?: string[]): Promise<Interfaces.ParserOutput<F, B, A>> {
+    const parsed = await super.parse(options, argv);
+    const flags: { readonly [flag: string]: unknown } = parsed.flags;
+    const files = (...names: readonly string[]) =>
+      names.flatMap((flag) => {
+        const path = flags[flag];
+        return typeof path === 'string' && path !== '-' ? [{ flag: `--${flag}`, path }] : [];
+      });
+    const isBaseline = flags['write-baseline'] === true;
+    const written = [
+      ...files('output', 'emit-tests'),
+      ...(isBaseline ? files('baseline').map(({ path }) => ({ flag: '--write-baseline', path })) : []),
+    ];
+    if (written.length === 0) return parsed;
+    const { spareInputs } = await import('./spare-inputs.ts');
+    const inputs = this.readsArguments
+      ? parsed.raw.flatMap((token) => (token.type === 'arg' ? [token.input] : []))
+      : [];
+    const beside = files('request', 'config', ...(isBaseline ? [] : ['baseline']));
+    await spareInputs(
+      written,
+      inputs,
+      beside.map(({ path }) => path),
+    );
+    return parsed;
+  }
 
   /** Runs the command with oclif's steps around it. (oclif's own `Command.run` would look for a configuration.) */
   start(): Promise<Outcome> {

@@ -25,6 +25,8 @@ export default class Explain extends BaseCommand {
   };
   static override readonly flags = { output: outputFlags.output };
 
+  protected override readonly readsArguments = false;
+
   async run(): Promise<Outcome> {
     const { args, flags } = await this.parse(Explain);
     const paint = this.terminal.resultPaint;

@@ -22,6 +22,8 @@ export default class Schema extends BaseCommand {
   };
   static override readonly flags = { output: outputFlags.output };
 
+  protected override readonly readsArguments = false;
+
   async run(): Promise<Outcome> {
     const { args, flags } = await this.parse(Schema);
     const message = args.message === undefined ? undefined : oneMessage(args.message);
