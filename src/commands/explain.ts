@@ -8,7 +8,8 @@ import { outputFlags } from './flags.ts';
 import { UsageError } from './usage-error.ts';
 
 export default class Explain extends BaseCommand {
-  static override readonly summary = 'Explain a rule, a migration, a message, a field or an enumeration.';
+  static override readonly summary =
+    'Explain a rule, a migration, a message, a field, an enumeration or an extension.';
   static override readonly description =
     'Without a name it lists all there is to explain. Names are taken with or without their package, in any case, and along paths of fields.';
   static override readonly examples = [
@@ -16,6 +17,7 @@ export default class Explain extends BaseCommand {
     '<%= config.bin %> explain Cluster.hosts',
     '<%= config.bin %> explain hosts-to-load-assignment',
     '<%= config.bin %> explain ORIGINAL_DST_LB',
+    '<%= config.bin %> explain envoy.filters.http.router',
   ];
   static override readonly args = {
     name: Args.string({

@@ -91,8 +91,9 @@ export default class Init extends BaseCommand {
     else throw standsThere(SETTINGS_FILE);
     if (ci !== undefined) {
       const file = ciFile(ci, folder, this.config.version);
-      if (!(await mayStand(file.path))) throw standsThere(file.path);
-      files.push(file);
+      if (await mayStand(file.path)) files.push(file);
+      else if (flags['write-git-config']) this.note(`${file.path} is there already and stays as it is`);
+      else throw standsThere(file.path);
     }
     return files;
   }

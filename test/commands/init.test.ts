@@ -169,11 +169,23 @@ describe('git', () => {
     expect(stdout).toContain('cart');
   });
 
-  test('another driver of that name stays', () => {
+  test('14.u --write-git-config works after an earlier init, whatever that wrote', () => {
+    expect(init('configs', '--ci', 'github').code).toBe(0);
+    const settings = read('.cfgtool.yaml');
+    const { code, err } = init('configs', '--ci', 'github', '--write-git-config');
+    expect([code, err]).toEqual([0, expect.stringContaining('.cfgtool.yaml is there already and stays')]);
+    expect(err).toContain('.github/workflows/cfgtool.yml is there already and stays');
+    expect(read('.cfgtool.yaml')).toBe(settings);
+    expect(read('.gitattributes')).toContain('configs/**/*.yaml diff=cfgtool');
+    expect(git('config', '--get', 'diff.cfgtool.command').stdout).toBe('cfgtool diff\n');
+  });
+
+  test('another driver of that name stays, and nothing is written then', () => {
     git('config', 'diff.cfgtool.command', 'other');
     const { code, err } = init('--write-git-config');
     expect(code).toBe(2);
     expect(err).toContain('set already, to other');
+    expect(existsSync(join(folder, '.gitattributes'))).toBe(false);
     expect(init('--write-git-config', '--force').code).toBe(0);
     expect(git('config', '--get', 'diff.cfgtool.command').stdout).toBe('cfgtool diff\n');
   });

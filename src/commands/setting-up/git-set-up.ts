@@ -13,13 +13,6 @@ const ATTRIBUTES = '.gitattributes';
  * @returns what was done, in lines
  */
 export async function setUpGit(folder: string, force: boolean): Promise<readonly string[]> {
-  const done: string[] = [];
-  const text = withLines(await attributes(), attributeLines(folder));
-  if (text === undefined) done.push(`${ATTRIBUTES}: has the lines already\n`);
-  else {
-    await write(ATTRIBUTES, text);
-    done.push(`${ATTRIBUTES}: lines added\n`);
-  }
   const { output } = await processIo.git(['config', '--get', DRIVER_KEY], 10_000);
   const now = Buffer.from(output).toString().trim();
   if (now !== '' && now !== DRIVER_COMMAND && !force)
@@ -28,6 +21,13 @@ export async function setUpGit(folder: string, force: boolean): Promise<readonly
       problem: `it is set already, to ${now}`,
       hint: `--force replaces it with ${DRIVER_COMMAND}`,
     });
+  const done: string[] = [];
+  const text = withLines(await attributes(), attributeLines(folder));
+  if (text === undefined) done.push(`${ATTRIBUTES}: has the lines already\n`);
+  else {
+    await write(ATTRIBUTES, text);
+    done.push(`${ATTRIBUTES}: lines added\n`);
+  }
   if (now !== DRIVER_COMMAND) {
     const { status, complaint } = await processIo.git(['config', DRIVER_KEY, DRIVER_COMMAND], 10_000);
     if (status !== 0) throw new InputError({ file: 'git config', problem: complaint.trim() });

@@ -1,4 +1,5 @@
-/** From a name to its explanation: fields, messages, enumerations and their values, rules, migrations. */
+/** From a name to its explanation: fields, messages, enumerations and their values, rules, migrations, extensions. */
+import { extensionPages, suggestedExtensions } from './extensions.ts';
 import { findSubjects, suggestions } from './find.ts';
 import type { Page } from './page.ts';
 import { subjectPage } from './pages.ts';
@@ -24,8 +25,15 @@ const MOST_PAGES = 3;
  */
 export function explainName(name: string): Explanation {
   const [first, ...others] = findSubjects(name);
-  if (first === undefined) return { kind: 'unknown', suggestions: suggestions(name) };
+  if (first === undefined) return extensionNamed(name);
   if (others.length < MOST_PAGES)
     return { kind: 'explained', pages: [subjectPage(first), ...others.map(subjectPage)] };
   return { kind: 'ambiguous', names: [first, ...others].map((subject) => subject.name) };
+}
+
+function extensionNamed(name: string): Explanation {
+  const [first, ...others] = extensionPages(name);
+  if (first !== undefined) return { kind: 'explained', pages: [first, ...others] };
+  const near = [...suggestedExtensions(name), ...suggestions(name)];
+  return { kind: 'unknown', suggestions: near.slice(0, MOST_PAGES + 2) };
 }

@@ -50,6 +50,6 @@ export function bareName(name: string): string {
   return name
     .trim()
     .replace(/^.*\//, '')
-    .replace(/^[a-z]+\.api\.v2\./, '')
-    .replace(/^[a-z]+\.(?=(?:config|admin|type)\.)/, '');
+    .replace(/^[a-z][a-z0-9_]*\.api\.v2\./, '')
+    .replace(/^[a-z][a-z0-9_]*\.(?=(?:config|admin|type)\.)/, '');
 }

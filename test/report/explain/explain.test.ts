@@ -1,4 +1,5 @@
 /** Everything that has a name can be explained, and near misses are answered. */
+
 import { describe, expect, test } from 'vitest';
 import { migrations } from '../../../migrations/index.ts';
 import { ruleIds } from '../../../src/analyze/index.ts';
@@ -16,6 +17,7 @@ import { pageText } from '../../../src/report/explain/page-text.ts';
 import { allSubjects } from '../../../src/report/explain/subjects.ts';
 import { noPaint } from '../../../src/report/text/paint.ts';
 import { compiledMessage } from '../../../src/schema/compiled.ts';
+import { extensions } from '../../../src/schema/extensions.ts';
 import { enums, messages } from '../../../src/schema/index.ts';
 import type { EnumTables } from '../../../src/schema/language.ts';
 
@@ -169,5 +171,45 @@ describe('pages, as files', () => {
 
   test('the list of all', async () => {
     await expect(pageText(overviewPage(), noPaint)).toMatchFileSnapshot('overview.txt');
+  });
+});
+
+describe('14.u names of extensions', () => {
+  const titleOf = (name: string) => {
+    const explanation = explainName(name);
+    return explanation.kind === 'explained' ? explanation.pages.map(({ title }) => title) : explanation;
+  };
+
+  test.each([
+    ['envoy.router', ['envoy.filters.http.router']],
+    ['envoy.filters.http.router', ['envoy.filters.http.router']],
+    ['my_word.filters.http.router', ['my_word.filters.http.router']],
+    ['filters.http.router', ['WORD.filters.http.router']],
+    ['envoy.file_access_log', ['envoy.access_loggers.file']],
+    ['envoy.transport_sockets.tls', ['envoy.transport_sockets.tls']],
+    [
+      'type.googleapis.com/my_word2.config.filter.http.router.v2.Router',
+      ['config.filter.http.router.v2.Router'],
+    ],
+    ['type.googleapis.com/my_word2.api.v2.Cluster', ['Cluster']],
+    [
+      'type.googleapis.com/envoy.config.filter.http.aws_lambda.v2alpha.Config',
+      ['envoy.filters.http.aws_lambda'],
+    ],
+  ])('%s', (name, titles) => {
+    expect(titleOf(name)).toEqual(titles);
+  });
+
+  test('every extension is found by each of its names, under any namespace', () => {
+    for (const { name, older } of extensions)
+      for (const each of [name, ...older]) {
+        const found = titleOf(`acme.${each}`);
+        expect(found, each).toEqual(expect.arrayContaining([expect.stringContaining(name)]));
+      }
+  });
+
+  test('one that is nearly named is offered', () => {
+    expect(explainName('envoy.ruter')).toEqual({ kind: 'unknown', suggestions: ['envoy.router'] });
+    expect(explainName('acme.filters.http.no_such_thing_at_all')).toMatchObject({ kind: 'unknown' });
   });
 });

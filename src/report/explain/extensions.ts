@@ -1,0 +1,70 @@
+/** Pages of extensions: filters, sockets, loggers and the like, by the names that configurations select them with. */
+import { nearestAll } from '../../model/near-miss.ts';
+import { compiledMessage } from '../../schema/compiled.ts';
+import { type ExtensionSpec, extensionNames, extensions } from '../../schema/extensions.ts';
+import { facts, paragraph } from './blocks.ts';
+import { messagePage } from './model-pages.ts';
+import type { Fact, Page } from './page.ts';
+
+/** What stands for the namespace in names that nobody wrote. */
+const WORD = 'WORD';
+
+/**
+ * The extensions that have a name, whatever its namespace (`envoy.filters.http.router`, `envoy.router`,
+ * `filters.http.router`), or whose configuration is of this type.
+ *
+ * @param written a name, or a type URL
+ */
+export function extensionPages(written: string): readonly Page[] {
+  const { word, name } = parted(written.trim().replace(/^.*\//, ''));
+  const isMeant = ({ name: current, older, typeName, perRouteTypeName }: ExtensionSpec): boolean =>
+    [current, typeName, perRouteTypeName, ...older].includes(name);
+  return extensions.filter(isMeant).map((spec) => extensionPage(spec, word));
+}
+
+/** Names of extensions that one may have been meant for, with the namespace that it was written with. */
+export function suggestedExtensions(written: string): readonly string[] {
+  const { word, name } = parted(written.trim());
+  if (!written.includes('.')) return [];
+  return nearestAll(name, extensionNames()).map((near) => (word === undefined ? near : `${word}.${near}`));
+}
+
+/** A name without its namespace, which is any word that the rest of a known name follows. */
+function parted(written: string): { readonly word: string | undefined; readonly name: string } {
+  const [, word, rest = ''] = /^([a-z][a-z0-9_]*)\.(.+)$/.exec(written) ?? [];
+  const isWhole = word === undefined || /^(?:filters|config)$/.test(word) || extensionNames().has(written);
+  return isWhole ? { word: undefined, name: written } : { word, name: rest };
+}
+
+const TLS = 'auth.DownstreamTlsContext in a filter chain, auth.UpstreamTlsContext in a cluster';
+
+function extensionPage(spec: ExtensionSpec, word = WORD): Page {
+  const named = (name: string): string => (/^(?:tls|raw_buffer)$/.test(name) ? name : `${word}.${name}`);
+  const isTls = spec.name === 'transport_sockets.tls';
+  const types: readonly (readonly [string, string | undefined])[] = [
+    ['configuration', isTls ? TLS : (spec.config ?? spec.typeName)],
+    ['per route', spec.perRoute ?? spec.perRouteTypeName],
+  ];
+  const list: readonly Fact[] = [
+    { label: 'name', text: named(spec.name) },
+    ...(spec.older.length === 0 ? [] : [{ label: 'older names', text: spec.older.map(named).join(', ') }]),
+    ...types.flatMap(([label, type]) => (type === undefined ? [] : [{ label, text: type }])),
+  ];
+  const config = spec.config === undefined ? undefined : messagePage(compiledMessage(spec.config));
+  return {
+    title: named(spec.name),
+    subtitle: spec.kind,
+    blocks: [
+      facts(list),
+      ...(config === undefined
+        ? [
+            paragraph(
+              isTls
+                ? 'It encrypts: an empty configuration too turns TLS on.'
+                : 'cfgtool knows the name; what its configuration holds passes through as data.',
+            ),
+          ]
+        : [{ kind: 'heading', text: config.title } as const, ...config.blocks]),
+    ],
+  };
+}
