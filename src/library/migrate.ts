@@ -3,7 +3,7 @@ import { migratedObject } from '../report/migrate/json.ts';
 import { redactionOf } from '../report/redact.ts';
 import { jsonText } from '../report/text/json-text.ts';
 import { dataOf, opened } from './input.ts';
-import type { Input, Migrated, ReadOptions } from './types.ts';
+import type { Input, Migrated, Normalized, ReadOptions } from './types.ts';
 
 export interface MigrateOptions extends ReadOptions {
   /** Ids of the migrations to run, instead of all that are not optional. */
@@ -52,7 +52,7 @@ export interface NormalizeOptions extends ReadOptions {
  * @returns the value of each document of the input, most often of one
  * @throws InputError where the input cannot be read or understood
  */
-export function normalize(input: Input, options: NormalizeOptions = {}): readonly unknown[] {
+export function normalize(input: Input, options: NormalizeOptions = {}): Normalized {
   const { onlyWritten = false, showSecrets = false } = options;
   return opened(input, options)
     .flatMap((configuration) => normalizeConfiguration(configuration, { onlyWritten, showSecrets }))

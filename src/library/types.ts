@@ -166,6 +166,9 @@ export interface Migrated {
   readonly difference?: string;
 }
 
+/** The canonical form of an input, one value for each of its documents. */
+export type Normalized = readonly unknown[];
+
 /** A request. Everything but `authority` and `path` has a value of its own where it is left out. */
 export interface RequestData {
   /** GET. */

@@ -1,6 +1,6 @@
 /** What `npm pack` makes: its files, its size, and that it works where nothing else is installed. */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { readdirSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { commandNames } from '../../src/commands/index.ts';
@@ -109,6 +109,60 @@ export { equal, InputError, line, status, text, values };
     const compiler = resolve('node_modules/typescript/bin/tsc');
     const options = ['--noEmit', '--strict', '--module', 'nodenext', '--types', '', '--lib', 'es2023'];
     const { code, out } = installed(process.execPath, [compiler, ...options, 'use.mts']);
+    expect({ code, out }).toEqual({ code: 0, out: '' });
+  });
+
+  it('14.u exports every type that its page names, and a program that names them compiles', () => {
+    const page = readFileSync('docs/library.md', 'utf8');
+    const [section = ''] = /^## Types\n[\s\S]*?(?=^## )/m.exec(page) ?? [];
+    const named = [...section.matchAll(/`([A-Z]\w*)`/g)].map(([, name = '']) => name);
+    const types = [...new Set(named)];
+    // What the module exports, taken from its own declarations.
+    const declared = [
+      'index',
+      'library/types',
+      'library/analyze',
+      'library/diff',
+      'library/migrate',
+      'library/trace',
+    ]
+      .map((name) => readFileSync(`dist/library/${name}.d.ts`, 'utf8'))
+      .flatMap((text) =>
+        [...text.matchAll(/^export (?:interface|type) (\w+)/gm)].map(([, name = '']) => name),
+      );
+    expect(types.toSorted()).toEqual(
+      expect.arrayContaining(declared.filter((name) => name !== 'Input' && name !== 'Inputs')),
+    );
+    writeFileSync(
+      join(folder.path, 'installed/types.mts'),
+      `import { analyze, diff, migrate, normalize, trace } from 'cfgtool';
+import type { ${types.join(', ')} } from 'cfgtool';
+const options: AnalyzeOptions & ReadOptions = { rules: { 'shadowed-route': 'off' }, namespace: 'envoy' };
+const analysis: Analysis = analyze('a' satisfies Inputs, options);
+const place: Place | undefined = analysis.findings[0] satisfies Finding | undefined;
+const start: Position | undefined = (place?.range satisfies Range | undefined)?.start;
+const level: Level | undefined = analysis.findings[0]?.level;
+const resource: Resource | undefined = analysis.findings[0]?.resource;
+const difference: Difference = diff('a', 'b', { behaviour: 'all' } satisfies DiffOptions);
+const change: Change | undefined = difference.changes[0];
+const side: Side | null | undefined = change?.before;
+const severity: DiffLevel | undefined = change?.level;
+const moved: MovedRequests | undefined = difference.behaviour?.changes[0];
+const migrated: Migrated = migrate('a' satisfies Input, { also: ['all'] } satisfies MigrateOptions);
+const form: MigratedForm | undefined = migrated.left[0];
+const operation: PatchOperation | undefined = migrated.patch[0];
+const normalized: Normalized = normalize('a', { onlyWritten: true } satisfies NormalizeOptions);
+const request: RequestData = { authority: 'a', path: '/' };
+const traced: Trace = trace('a', request, { routeConfig: 'r' } satisfies TraceOptions);
+const route: RouteReference | null = traced.route;
+const outcome: Outcome = traced.outcome;
+const problem = (details: InputErrorDetails): string => details.problem;
+export { form, level, moved, normalized, operation, outcome, problem, resource, route, severity, side, start };
+`,
+    );
+    const compiler = resolve('node_modules/typescript/bin/tsc');
+    const options = ['--noEmit', '--strict', '--module', 'nodenext', '--types', '', '--lib', 'es2023'];
+    const { code, out } = installed(process.execPath, [compiler, ...options, 'types.mts']);
     expect({ code, out }).toEqual({ code: 0, out: '' });
   });
 
