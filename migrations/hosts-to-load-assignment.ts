@@ -92,7 +92,7 @@ function wrapped(view: MessageView, name: string, count: number): Edit[] {
 /** Each host moves to its endpoint, which is written in lines; what is left of the list goes. A host without a list moves alone. */
 function moved(view: MessageView, name: string, count: number): Edit[] {
   const list = view.at('hosts');
-  const from = view.at('hosts', 0);
+  const isList = view.at('hosts', 0) !== list;
   const place = `${view.place('load_assignment')}/endpoints/0/${view.spelling('lb_endpoints')}`;
   const edits: Edit[] = [
     assignment(
@@ -101,9 +101,10 @@ function moved(view: MessageView, name: string, count: number): Edit[] {
       Array.from({ length: count }, () => ({ endpoint: {} })),
     ),
   ];
-  for (let index = 0; index < count; index++)
-    edits.push({ op: 'move', from, path: `${place}/${index}/endpoint/address` });
-  if (from !== list) edits.push({ op: 'remove', path: list });
+  // The last first: what stands behind a taken entry would move up each time.
+  for (let index = count - 1; index >= 0; index--)
+    edits.push({ op: 'move', from: view.at('hosts', index), path: `${place}/${index}/endpoint/address` });
+  if (isList) edits.push({ op: 'remove', path: list });
   return edits;
 }
 

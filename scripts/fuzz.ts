@@ -1,6 +1,7 @@
 /**
  * Tries for long what the tests try in short (docs/reliability.md): `npm run fuzz` runs every command over mutated
- * configurations, `npm run fuzz -- --mode laws` the laws under test/laws.
+ * configurations, `npm run fuzz -- --mode laws` the laws under test/laws, `npm run fuzz -- --mode slopes` whether time and
+ * memory grow no faster than the input.
  *
  * Ends with 1 at the first failure, and prints the command that finds it again.
  */
@@ -8,7 +9,7 @@ import { parseArgs } from 'node:util';
 import { bundledCommands, type FuzzedCommand, fuzzedCommands } from '../test/fuzz/command-line.ts';
 import { fuzz } from '../test/fuzz/run.ts';
 
-const MODES = ['inner', 'process', 'laws'] as const;
+const MODES = ['inner', 'process', 'laws', 'slopes'] as const;
 /** Of each mode, where neither runs nor minutes are given; of the laws for each. */
 const RUNS = { inner: 100_000, process: 2000, laws: 20_000 } as const;
 /** Beside the project stand real configurations, or not. */
@@ -34,6 +35,8 @@ async function main(args: readonly string[]): Promise<number> {
     options: {
       mode: { type: 'string' },
       law: { type: 'string', multiple: true },
+      shape: { type: 'string', multiple: true },
+      format: { type: 'string' },
       command: { type: 'string' },
       seed: { type: 'string' },
       runs: { type: 'string' },
@@ -42,12 +45,36 @@ async function main(args: readonly string[]): Promise<number> {
       'go-on': { type: 'boolean' },
     },
   });
-  const mode = oneOf('mode', values.mode ?? (values.law === undefined ? 'inner' : 'laws'), MODES);
+  const mode = oneOf(
+    'mode',
+    values.mode ?? (values.law !== undefined ? 'laws' : values.shape !== undefined ? 'slopes' : 'inner'),
+    MODES,
+  );
   const seed = numberOf('seed', values.seed) ?? Math.floor(Math.random() * 2 ** 31);
   const minutes = numberOf('minutes', values.minutes);
   const end = minutes === undefined ? undefined : performance.now() + minutes * 60_000;
   const given = numberOf('runs', values.runs);
   const tell = (line: string): void => console.log(line);
+  let isEnded = false;
+  process.once('SIGINT', () => {
+    isEnded = true;
+  });
+  if (mode === 'slopes') {
+    const [{ shapeIds, trySlopes }, { slopeCommands }] = await Promise.all([
+      import('../test/slopes/run.ts'),
+      import('../test/slopes/shape.ts'),
+    ]);
+    const ids = shapeIds();
+    return trySlopes({
+      wanted: (values.shape ?? []).map((id) => oneOf('shape', id, ids)),
+      command: values.command === undefined ? undefined : oneOf('command', values.command, slopeCommands),
+      format: oneOf('format', values.format ?? 'text', ['text', 'markdown'] as const),
+      stops: () => isEnded,
+      tell,
+    })
+      ? 0
+      : 1;
+  }
   tell(`seed ${seed}`);
   if (mode === 'laws') {
     const { tryLaws } = await import('../test/fuzz/laws.ts');
@@ -66,10 +93,6 @@ async function main(args: readonly string[]): Promise<number> {
           values.command,
           mode === 'process' ? [...fuzzedCommands, ...bundledCommands] : fuzzedCommands,
         );
-  let isEnded = false;
-  process.once('SIGINT', () => {
-    isEnded = true;
-  });
   const done = await fuzz({
     stops: () => isEnded,
     mode,

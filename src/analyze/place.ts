@@ -40,15 +40,42 @@ function entryOf(
   const target = resolve(tree, value);
   if (typeof index === 'string') {
     if (kindOf(tree, target) !== NodeKind.Map) return undefined;
-    for (const key of keys(tree, target)) if (scalarText(tree, key) === index) return { node: key + 1, key };
-    return undefined;
+    const key = firstKeys(tree, target).get(index);
+    return key === undefined ? undefined : { node: key + 1, key };
   }
   if (kindOf(tree, target) !== NodeKind.List) return undefined;
-  let position = 0;
-  // Null entries are not bound.
-  for (const item of items(tree, target))
-    if (!isNull(tree, item) && position++ === index) return { node: item };
-  return undefined;
+  const node = boundItems(tree, target)[index];
+  return node === undefined ? undefined : { node };
+}
+
+const firstKeysOf = new WeakMap<SourceTree, Map<NodeId, ReadonlyMap<string, NodeId>>>();
+
+/** The key nodes of a map by their text, of a text that stands twice the first; found once as well. */
+function firstKeys(tree: SourceTree, map: NodeId): ReadonlyMap<string, NodeId> {
+  const ofTree = firstKeysOf.get(tree) ?? new Map<NodeId, ReadonlyMap<string, NodeId>>();
+  firstKeysOf.set(tree, ofTree);
+  let known = ofTree.get(map);
+  if (known === undefined) {
+    const made = new Map<string, NodeId>();
+    for (const key of keys(tree, map)) {
+      const text = scalarText(tree, key);
+      if (!made.has(text)) made.set(text, key);
+    }
+    known = made;
+    ofTree.set(map, made);
+  }
+  return known;
+}
+
+const bound = new WeakMap<SourceTree, Map<NodeId, readonly NodeId[]>>();
+
+/** The entries of a list that are bound, null ones left out; found once, since each of many may have a finding. */
+function boundItems(tree: SourceTree, list: NodeId): readonly NodeId[] {
+  const ofTree = bound.get(tree) ?? new Map<NodeId, readonly NodeId[]>();
+  bound.set(tree, ofTree);
+  const known = ofTree.get(list) ?? [...items(tree, list)].filter((item) => !isNull(tree, item));
+  ofTree.set(list, known);
+  return known;
 }
 
 /** The place of a node in the user's file. */

@@ -19,8 +19,10 @@ export interface Subject {
   documentOf(root: Root): Document;
   /** The messages at the root of a document. */
   frames(document: Document): readonly Frame[];
-  /** The budget of one question. */
-  meter(): Meter;
+  /** For budgets in time; without one only work counts. */
+  readonly clock: Clock | undefined;
+  /** The budget of one question, with less time or work than usual where that is said. */
+  meter(limits?: { readonly work?: number; readonly milliseconds?: number }): Meter;
   /** A value that several rules share; made at the first question, by a key that is the maker itself. */
   shared<T>(make: (subject: Subject) => T): T;
 }
@@ -51,7 +53,9 @@ export function subjectOf(configurations: readonly Configuration[], clock?: Cloc
       return document;
     },
     frames: ({ root }) => rootFrames(root),
-    meter: () => startMeter({ work: WORK, ...limit }),
+    clock,
+    meter: ({ work = WORK, milliseconds = MILLISECONDS } = {}) =>
+      startMeter({ work, ...(clock && { clock: { now: clock.now, milliseconds } }) }),
     shared<T>(make: (subject: Subject) => T): T {
       if (!made.has(make)) made.set(make, make(subject));
       return made.get(make) as T;

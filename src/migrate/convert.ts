@@ -12,7 +12,7 @@ import { pathsTo } from '../schema/reach.ts';
 import type { Edit } from '../source/edit/index.ts';
 import { segmentsOf } from '../source/pointer.ts';
 import { setOwn } from '../source/tree.ts';
-import { applyInPlace, type PatchOperations } from './apply-patch.ts';
+import { applyInPlace } from './apply-patch.ts';
 import type { Migration } from './migration.ts';
 import { concerns } from './plan.ts';
 import { runtimeKeysAround } from './runtime-keys.ts';
@@ -117,7 +117,7 @@ function pathsOf(migrations: readonly Migration[]): ReturnType<typeof pathsTo> {
 }
 
 function apply(message: BoundMessage, edits: readonly Edit[]): void {
-  applyInPlace(message, applicable(edits) as PatchOperations);
+  applyInPlace(message, applicable(edits));
 }
 
 function note(message: BoundMessage, edit: Edit, migration: string): void {

@@ -2,7 +2,6 @@
  * Proves that an edited text says what it should: read again it equals the patched value, and its normalized form is
  * what it was. Only the messages that were edited are looked at; everything else is the same text.
  */
-import jsonPatch from 'fast-json-patch';
 import { bindMessage } from '../model/bind.ts';
 import type { BoundMessage } from '../model/bound.ts';
 import { AT } from '../model/bound.ts';
@@ -28,6 +27,7 @@ import {
   valueUnder,
 } from '../source/tree.ts';
 import { readYaml } from '../source/yaml.ts';
+import { applyInPlace } from './apply-patch.ts';
 import { applicable, convert, type Operation } from './convert.ts';
 import type { Migration } from './migration.ts';
 import { normalizeMessage } from './normalize.ts';
@@ -103,8 +103,8 @@ function differenceOf(input: ProofInput, edited: EditedMessage, again: Again): s
   const { frame, edits, pointer } = edited;
   const written = plainValue(input.root.tree, frame.message[AT] ?? ROOT);
   const relative = applicable(edits).map((operation) => relativeTo(pointer, operation));
-  const patched = jsonPatch.applyPatch({ message: written } as object, relative as never, false, true, true)
-    .newDocument as { message: Data };
+  const patched: { message: Data } = { message: written };
+  applyInPlace(patched, relative);
   const plain = firstDifference(patched.message, plainValue(again.tree, again.node));
   if (plain !== undefined) return `${pointer}: ${plain || 'the value'} reads differently after the edit`;
   const forms = [frame, { ...frame, message: again.message }];

@@ -46,7 +46,7 @@ function applyEdit(step: Step, edit: Edit): void {
     }
     case 'remove': {
       const place = find(step, edit, path);
-      if (place !== 'done') takeOut(index, present(place, path));
+      if (place !== 'done') takeOut(index, present(place, path), place.segment);
       return;
     }
     case 'move':
@@ -81,7 +81,7 @@ function move(step: Step, edit: Edit & { readonly op: 'move' }, path: readonly s
     }
   }
   const { value } = entry;
-  takeOut(index, entry);
+  takeOut(index, entry, source.segment);
   const target = walkTo(step, path);
   if (target.view?.way !== source.view?.way) {
     step.shares.refuseBoundary(source.view ?? target.view);

@@ -36,16 +36,16 @@ export function insert(
       setValue(index, old, value);
       return;
     }
-    if (old) takeOut(index, old);
+    if (old) takeOut(index, old, segment);
     next = takes ?? (first ? container.first : undefined);
   } else {
     const at = segment === '-' ? container.list.length : listIndex(segment);
     if (at === undefined || at > container.list.length) {
       refuse(`the list has no place for ${pointerText(path, path.length)}`);
     }
-    next = container.list[at];
+    next = container.list.at(at);
     const entry = link(index, container, '', value, next);
-    container.list.splice(at, 0, entry);
+    container.list.insert(at, entry);
     // In a list an entry stands where its index says, whatever it is to take the place of.
     if (takes && takes === next) follow(takes, entry);
     return;
@@ -77,15 +77,11 @@ function follow(old: Entry, entry: Entry): void {
   entry.takes = old;
 }
 
-export function takeOut(index: number, entry: Entry): void {
+/** @param segment the key or position that it has now */
+export function takeOut(index: number, entry: Entry, segment: string): void {
   const { container } = entry;
   if (container.kind === 'map') container.byKey.delete(entry.key);
-  else {
-    const { list } = container;
-    const at = list[0] === entry ? 0 : list.indexOf(entry);
-    if (at === 0) list.shift();
-    else list.splice(at, 1);
-  }
+  else container.list.remove(Number(segment));
   for (let at: Entry | undefined = entry; at; at = at.shadow) discard(index, at);
 }
 
@@ -102,7 +98,7 @@ export function rename(index: number, entry: Entry, key: string): void {
   const { byKey } = entry.container;
   if (entry.key === key) return;
   const old = byKey.get(key);
-  if (old) takeOut(index, old);
+  if (old) takeOut(index, old, key);
   byKey.delete(entry.key);
   for (let at = entry.shadow; at; at = at.shadow) discard(index, at);
   entry.key = key;

@@ -6,6 +6,7 @@
  */
 import { type Data, ExactNumber } from '../data.ts';
 import { isIgnored, items, keys, kindOf, NodeKind, ROOT, type SourceTree, scalarText } from '../tree.ts';
+import { GapList } from './gap-list.ts';
 import { isList } from './same-data.ts';
 
 /** A node of the old document that no edit has opened. */
@@ -35,7 +36,7 @@ export interface Container {
   /** Present entries of a map; entries that the reader passes over are not among them. */
   readonly byKey: Map<string, Entry>;
   /** Present entries of a list. */
-  readonly list: Entry[];
+  readonly list: GapList<Entry>;
   /** Present entries, those passed over included. */
   count: number;
   /** Whether an edit changed it or something in it. */
@@ -114,7 +115,7 @@ function emptyContainer(
     first: undefined,
     last: undefined,
     byKey: new Map(),
-    list: [],
+    list: new GapList(),
     count: 0,
     changed: false,
   };

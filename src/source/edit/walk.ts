@@ -96,7 +96,7 @@ export function anchored(overlay: Overlay, node: number): Value {
 export function entryAt(container: Container, segment: string): Entry | undefined {
   if (container.kind === 'map') return container.byKey.get(segment);
   const index = listIndex(segment);
-  return index === undefined ? undefined : container.list[index];
+  return index === undefined ? undefined : container.list.at(index);
 }
 
 export function listIndex(segment: string): number | undefined {
