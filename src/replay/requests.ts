@@ -1,7 +1,7 @@
 /**
- * Requests that show what a virtual host does: for each route one that only it decides and one that merely fits it, at
- * every boundary of its shares and weights; one for each virtual cluster, header condition and domain; one that no route
- * takes. Found by the search over all requests, which knows nothing of migrations.
+ * Requests that show what a virtual host does: for each route one that comes to it, or would if nothing stood before it,
+ * at every boundary of its shares and weights; one for each virtual cluster, header condition and domain; one that no
+ * route takes. Found by the search over all requests, which knows nothing of migrations.
  */
 
 import { baseOf, decide, type ListContext, routeList } from '../routing/all/index.ts';
@@ -51,11 +51,11 @@ export function* requestsOf(place: Place): Generator<Request> {
       if (witness !== undefined) yield witness;
       continue;
     }
-    const fitting = alone([route.match ?? {}], context, meter);
-    for (const request of [witness, fitting]) if (request !== undefined) yield* atBoundaries(request, route);
+    const fitting = witness ?? alone(route.match, context, meter);
+    if (fitting !== undefined) yield* atBoundaries(fitting, route);
     for (const conditions of conditionsOf(route, virtualHost)) {
       const headers = [...(route.match?.headers ?? []), ...conditions];
-      const request = alone([{ ...route.match, headers }], context, meter);
+      const request = alone({ ...route.match, headers }, context, meter);
       if (request !== undefined) yield request;
     }
   }
@@ -81,10 +81,10 @@ export function* requestsOf(place: Place): Generator<Request> {
   }
 }
 
-/** A request that meets the last of some matches when nothing else stands before it. */
-function alone(matches: readonly Match[], context: ListContext, meter: Meter): Request | undefined {
-  const list = routeList(withoutChance(matches.map((match) => ({ match }))), context);
-  const verdict = decide(list, matches.length - 1, partOf(meter, EACH));
+/** A request that a match takes where nothing else stands before it. */
+function alone(match: Match | undefined, context: ListContext, meter: Meter): Request | undefined {
+  const list = routeList(withoutChance([match === undefined ? {} : { match }]), context);
+  const verdict = decide(list, 0, partOf(meter, EACH));
   return verdict.kind === 'alive' ? verdict.witness : undefined;
 }
 
