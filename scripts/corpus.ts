@@ -19,6 +19,7 @@ import { endOf, plainValue, ROOT, type SourceTree, startOf } from '../src/source
 
 import { analyzeAll } from './corpus-analyze.ts';
 import { replayAll } from './corpus-replay.ts';
+import { requestsOf } from './corpus-requests.ts';
 
 const CORPUS = process.env.CFGTOOL_CORPUS ?? '../shared/corpus';
 /** Groups that are not of this model and need a clear answer. */
@@ -121,6 +122,13 @@ function main(): void {
     `the longest analysis:                        ${slowest.ratio.toFixed(1)} times starting and reading it (${slowest.file}); bound 20`,
   );
   if (slowest.ratio > 20) bad.push(`${slowest.file}: analysis takes too long`);
+  const requests = requestsOf(
+    files.map((file) => [file, readFileSync(join(CORPUS, file), 'utf8')]),
+    join(CORPUS, 'pairs'),
+  );
+  for (const [by, { tried, held }] of requests.counts)
+    console.log(`${`requests that ${by} prints, given to trace:`.padEnd(44)} ${tried} tried, ${held} hold`);
+  bad.push(...requests.wrong);
   for (const line of bad) console.log(`  ${line}`);
   if (bad.length > 0) process.exitCode = 1;
 }

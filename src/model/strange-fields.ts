@@ -39,3 +39,19 @@ function hasInside(type: string, message: unknown, asked: Question, depth: numbe
     return items.some((item) => hasInside(element.name, item, asked, depth + 1));
   });
 }
+
+/** A copy of a bound message with only what the tables know, here and in what is inside. */
+export function knownFields(type: string, message: BoundMessage): BoundMessage {
+  const table = compiledMessage(type);
+  const inner = new Map(table.containers.map((field) => [field.name, field]));
+  const known = Object.entries(message).flatMap(([name, value]): readonly [string, unknown][] => {
+    if (!table.byName.has(name)) return [];
+    const field = inner.get(name);
+    if (field?.element.kind !== 'message') return [[name, value]];
+    const { name: held } = field.element;
+    const copied = (each: unknown): unknown => (isObject(each) ? knownFields(held, each) : each);
+    if (field.shape === 'one') return [[name, copied(value)]];
+    return [[name, Array.isArray(value) ? value.map(copied) : value]];
+  });
+  return Object.fromEntries(known);
+}

@@ -187,7 +187,6 @@ tests:
       authority: example.test
       path: /
     validate:
-      virtual_host_name: a
       path_redirect: http://example.test/x
       response_code: 301
 `);

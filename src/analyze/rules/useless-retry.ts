@@ -106,8 +106,7 @@ retry_policy: { retry_on: connect-failure, per_try_timeout: 3s }
     'route.RetryPolicy'(policy, frame, look) {
       if (policy.num_retries === 0 && conditionsIn(policy.retry_on ?? '').length > 0)
         look.report({
-          message:
-            'num_retries is 0, so that nothing is ever tried again whatever retry_on says; raise it, or remove retry_on',
+          message: `num_retries is 0, so that nothing is tried again, whatever retry_on says, unless the request itself asks for it in x-${look.word}-retry-on or x-${look.word}-max-retries; raise it, or remove retry_on`,
           at: look.spot(frame, 'num_retries'),
         });
       judgePairs(policy, frame, look);

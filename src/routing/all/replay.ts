@@ -1,5 +1,6 @@
 /** Asks the one-request matcher who takes a request that a search has found; what it costs counts on the meter. */
 import { matchesRoute } from '../match/match.ts';
+import { asRead } from '../match/open-match.ts';
 import type { Meter } from '../regex/meter.ts';
 import type { Answer } from '../regex/regexes.ts';
 import type { SeenRequest } from '../request/request.ts';
@@ -25,7 +26,7 @@ export function takesRequest(
   request: SeenRequest,
 ): Answer {
   const before = regexes.work?.() ?? 0;
-  const answer = matchesRoute(routes[route]?.match, request, regexes);
+  const answer = matchesRoute(asRead(routes[route]?.match), request, regexes);
   const isPaid = meter.spend(1 + (regexes.work?.() ?? 0) - before);
   return isPaid ? answer : { undecided: meter.exhausted() ?? 'the budget ended' };
 }

@@ -13,7 +13,7 @@ import type { TestResult } from './run.ts';
 const KINDS = ['forward', 'redirect', 'direct_response', 'filter_action'] as const;
 export type RouteKind = (typeof KINDS)[number];
 
-const OUTCOMES = ['forward', 'redirect', 'direct_response', 'not_found', 'closed', 'undecided'] as const;
+const OUTCOMES = ['forward', 'redirect', 'direct_response', 'not_found', 'undecided'] as const;
 type OutcomeKind = Outcome['kind'];
 
 export interface CoveredRoute {

@@ -183,10 +183,10 @@ function actualText(key: TextKey, { trace, virtualHost, route }: Situation): str
   if (outcome.kind === 'undecided') return { undecided: outcome.reason };
   if (outcome.kind === 'random') return { undecided: 'it depends on chance' };
   if (key === 'path_redirect') return redirectUrl(trace);
-  if (key === 'virtual_host_name')
-    return outcome.kind === 'forward' || outcome.kind === 'redirect' ? (trace.virtual_host ?? '') : '';
   if (outcome.kind !== 'forward') return '';
   switch (key) {
+    case 'virtual_host_name':
+      return trace.virtual_host ?? '';
     case 'cluster_name':
       return outcome.clusters[0]?.name ?? '';
     case 'virtual_cluster_name':

@@ -136,7 +136,7 @@ function expectationsOf(
     if (typeof text === 'string' && text !== usual) validate[key] = text;
   };
   if (outcome.kind !== 'redirect' && outcome.kind !== 'direct_response') expect('cluster_name');
-  if (outcome.kind === 'forward' || outcome.kind === 'redirect') expect('virtual_host_name', '');
+  if (outcome.kind === 'forward') expect('virtual_host_name', '');
   if (outcome.kind === 'forward') {
     expect('virtual_cluster_name', '');
     expect('path_rewrite', request.path);

@@ -1,8 +1,10 @@
 /** Header conditions (data-model, route.HeaderMatcher; facts 20 to 26, 30). */
+import type { BoundMessage } from '../../model/bound.ts';
 import type { Message } from '../../schema/types.ts';
 import type { Answer, Regexes, Say } from '../regex/regexes.ts';
 import type { SeenRequest } from '../request/request.ts';
 import { allHold } from './all-hold.ts';
+import { asksByUnknownCondition, isStrange, UNKNOWN_CONDITION } from './open-match.ts';
 import { matchesRegex, quoted } from './text.ts';
 
 type HeaderMatcher = Message<'route.HeaderMatcher'>;
@@ -30,6 +32,13 @@ export function matchesHeader(
   const name = matcher.name ?? '';
   const value = request.header(name);
   const inverted = matcher.invert_match === true;
+  if (isStrange('route.HeaderMatcher', matcher)) {
+    // Whatever it asks of the value, a missing header has none (fact 21).
+    if (value !== undefined || !asksByUnknownCondition(matcher as BoundMessage, BESIDE))
+      return UNKNOWN_CONDITION;
+    say?.(`the header ${name} is missing`);
+    return false;
+  }
   if (value === undefined) {
     if (inverted && asksPresence(matcher)) return true;
     say?.(
@@ -42,6 +51,9 @@ export function matchesHeader(
   if (answer) say?.(`the header ${name} is ${quoted(value)}, which invert_match rules out`);
   return !answer;
 }
+
+/** What stands beside the condition of a matcher. */
+const BESIDE: ReadonlySet<string> = new Set(['name', 'invert_match']);
 
 function asksPresence(matcher: HeaderMatcher): boolean {
   return (

@@ -3,6 +3,7 @@ import type { Message } from '../../schema/types.ts';
 import type { Answer, Regexes, Say } from '../regex/regexes.ts';
 import type { SeenRequest } from '../request/request.ts';
 import { isGrpc, matchesHeaders } from './headers.ts';
+import { isStrangeMatch, UNKNOWN_CONDITION } from './open-match.ts';
 import { matchesPath } from './path.ts';
 import { matchesQuery } from './query.ts';
 import { quoted } from './text.ts';
@@ -41,7 +42,8 @@ export function matchesRoute(
     if (query === false) return false;
     if (answer === true) answer = query;
   }
-  return answer;
+  // What nobody here knows or can read may ask for anything.
+  return answer === true && isStrangeMatch(match) ? UNKNOWN_CONDITION : answer;
 }
 
 /** A request as it is described here shows no client certificate, so that none is presented or validated. */

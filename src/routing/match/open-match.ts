@@ -1,12 +1,35 @@
 /** Matches of routes that ask for what cannot be seen here. */
-import { hasConflict, hasStrangeField } from '../../model/strange-fields.ts';
+import { type BoundMessage, UNREADABLE } from '../../model/bound.ts';
+import { hasConflict, hasStrangeField, knownFields } from '../../model/strange-fields.ts';
 import type { Message } from '../../schema/types.ts';
 
 type RouteMatch = Message<'route.RouteMatch'>;
 
+/** What becomes of a request that meets all but a condition that nobody here knows. */
+export const UNKNOWN_CONDITION = {
+  undecided: 'it asks by a field that is unknown or cannot be read',
+} as const;
+
 /** Whether a match has fields that nobody here knows or can read. */
 export function isStrangeMatch(match: RouteMatch | undefined): boolean {
-  return hasStrangeField('route.RouteMatch', match);
+  return match !== undefined && isStrange('route.RouteMatch', match);
+}
+
+const strange = new WeakMap<object, boolean>();
+
+/** Whether a message has fields that nobody knows or can read; every request asks it of the same ones. */
+export function isStrange(type: 'route.RouteMatch' | 'route.HeaderMatcher', message: object): boolean {
+  const told = strange.get(message);
+  if (told !== undefined) return told;
+  const answer = hasStrangeField(type, message);
+  strange.set(message, answer);
+  return answer;
+}
+
+/** Whether all that is unknown in a message names a condition, of which it has one. */
+export function asksByUnknownCondition(message: BoundMessage, known: ReadonlySet<string>): boolean {
+  const others = Object.keys(message).filter((name) => message[name] !== undefined && !known.has(name));
+  return message[UNREADABLE] === undefined && others.every((name) => /_?match$/i.test(name));
 }
 
 /** Whether a match asks for a client certificate, be it that none is shown. */
@@ -32,4 +55,14 @@ function openness(match: RouteMatch): string | undefined {
   if (asksForCertificate(match)) return 'asks about a client certificate';
   if (isStrangeMatch(match)) return 'asks by a field that is unknown or cannot be read';
   return hasConflict('route.RouteMatch', match) ? 'asks for the path in several ways' : undefined;
+}
+
+const readable = new WeakMap<RouteMatch, RouteMatch>();
+
+/** A match as the search over all requests reads it: without what nobody knows, which {@link whyOpen} tells of. */
+export function asRead(match: RouteMatch | undefined): RouteMatch | undefined {
+  if (match === undefined || !isStrangeMatch(match)) return match;
+  const known = readable.get(match) ?? (knownFields('route.RouteMatch', match) as RouteMatch);
+  readable.set(match, known);
+  return known;
 }

@@ -2,6 +2,7 @@
 import type { Message } from '../../schema/types.ts';
 import type { Answer, Regexes, Say } from '../regex/regexes.ts';
 import type { SeenRequest } from '../request/request.ts';
+import { isStrangeMatch, UNKNOWN_CONDITION } from './open-match.ts';
 import { equals, matchesRegex, quoted, startsWith } from './text.ts';
 
 type RouteMatch = Message<'route.RouteMatch'>;
@@ -24,6 +25,7 @@ export function matchesPath(match: RouteMatch, request: SeenRequest, regexes: Re
     return matchesRegex(regex, 'ecmascript', request.barePath, 'the path', regexes, say);
   if (safeRegex !== undefined)
     return matchesRegex(safeRegex.regex ?? '', 're2', request.barePath, 'the path', regexes, say);
+  if (isStrangeMatch(match)) return UNKNOWN_CONDITION;
   say?.('the route has none of prefix, path and regex');
   return false;
 }

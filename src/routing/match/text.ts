@@ -1,7 +1,9 @@
 /** Conditions on a single text: regexes and string matchers of the wider model. */
+import { hasStrangeField } from '../../model/strange-fields.ts';
 import type { Message } from '../../schema/types.ts';
 import { type Answer, type Grammar, type Regexes, regexAnswer, type Say } from '../regex/regexes.ts';
 import { lowerAscii } from '../request/request.ts';
+import { UNKNOWN_CONDITION } from './open-match.ts';
 
 /** A text from the request, quoted, and cut where it is long. */
 export function quoted(text: string): string {
@@ -69,6 +71,7 @@ export function matchesString(
     return endsWith(text, suffix, caseSensitive) || failed(say, subject, text, 'does not end with', suffix);
   if (regex !== undefined) return matchesRegex(regex, 'ecmascript', text, subject, regexes, say);
   if (safeRegex !== undefined) return matchesRegex(safeRegex.regex ?? '', 're2', text, subject, regexes, say);
+  if (hasStrangeField('type.matcher.StringMatcher', matcher)) return UNKNOWN_CONDITION;
   say?.(`the string matcher for ${subject} asks for nothing`);
   return false;
 }

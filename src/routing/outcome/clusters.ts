@@ -37,7 +37,8 @@ export function partsOf(
   const missing = action.cluster_not_found_response_code === 'NOT_FOUND' ? 404 : 503;
   if (action.cluster !== undefined) return [named(action.cluster, missing, context, steps)];
   if (action.cluster_header !== undefined) {
-    const name = request.header(action.cluster_header);
+    // What comes several times is not one name: the proxy takes the first.
+    const name = request.firstValue(action.cluster_header);
     if (name !== undefined) return [named(name, 404, context, steps)];
     steps?.add('cluster', false, `the header ${action.cluster_header} that names it is missing`);
     return [{ kind: 'missing', weight: WHOLE, status: 404 }];

@@ -8,7 +8,7 @@ export type RequestResult = { readonly request: Request } | { readonly problem: 
 
 const OPTIONAL = ['remote_address', 'service_cluster', 'listener', 'server_name', 'route_config'] as const;
 const TEXTS = ['method', 'authority', 'path', 'scheme', ...OPTIONAL] as const;
-const KNOWN: readonly string[] = [...TEXTS, 'internal', 'headers', 'random_value', 'runtime'];
+const KNOWN: readonly string[] = [...TEXTS, 'internal', 'headers', 'repeated', 'random_value', 'runtime'];
 
 class Wrong extends Error {}
 
@@ -36,8 +36,8 @@ function readRequest(data: unknown): Request {
     if (!KNOWN.includes(key))
       throw new Wrong(`a request has no field ${valueText(key)}; its fields are ${KNOWN.join(', ')}`);
   }
-  const headers = readHeaders(data.headers);
-  const { host, ...others } = headers;
+  const headers = readHeaders(withRepeated(data.headers, data.repeated));
+  const { host, ...others } = headers.joined;
   const authority = host ?? textOf(data, 'authority');
   if (authority === undefined)
     throw new Wrong('the request has no authority, the host that the client asks for');
@@ -56,6 +56,7 @@ function readRequest(data: unknown): Request {
     scheme: textOf(data, 'scheme') ?? 'http',
     internal: readInternal(data.internal),
     headers: others,
+    ...(Object.keys(headers.repeated).length === 0 ? {} : { repeated: headers.repeated }),
     ...Object.fromEntries(optional),
     ...(randomValue === undefined ? {} : { random_value: randomValue }),
     ...(runtime === undefined ? {} : { runtime }),
@@ -96,25 +97,51 @@ function readInternal(value: unknown): boolean {
   return value;
 }
 
-function readHeaders(value: unknown): { readonly [name: string]: string } {
-  const headers: { [name: string]: string } = Object.create(null);
-  if (value === undefined || value === null) return headers;
-  if (!isFields(value)) throw new Wrong('headers is an object of names and values');
-  for (const [written, given] of Object.entries(value)) {
-    const name = lowerAscii(written);
-    if (name.startsWith(':'))
-      throw new Wrong(`${name} is no header here: give it as ${name.slice(1)} beside headers`);
-    if (name === '') throw new Wrong('a header has no name');
-    for (const each of Array.isArray(given) ? given : [given]) {
-      const text = scalar(each);
-      if (text === undefined)
-        throw new Wrong(`the header ${name} has a value that is no text: ${valueText(each)}`);
-      if (/[\0\r\n]/.test(text)) throw new Wrong(`the header ${name} holds a line break or NUL`);
-      // Repeated headers are seen as one, joined with a comma (fact 24).
-      headers[name] = headers[name] === undefined ? text : `${headers[name]},${text}`;
+interface Headers {
+  /** Repeated headers are seen as one, joined with a comma (fact 24). */
+  readonly joined: { readonly [name: string]: string };
+  readonly repeated: { readonly [name: string]: readonly string[] };
+}
+
+function readHeaders(value: unknown): Headers {
+  const values = new Map<string, string[]>();
+  if (value !== undefined && value !== null) {
+    if (!isFields(value)) throw new Wrong('headers is an object of names and values');
+    for (const [written, given] of Object.entries(value)) {
+      const name = lowerAscii(written);
+      if (name.startsWith(':'))
+        throw new Wrong(`${name} is no header here: give it as ${name.slice(1)} beside headers`);
+      if (name === '') throw new Wrong('a header has no name');
+      const texts = values.get(name) ?? [];
+      for (const each of Array.isArray(given) ? given : [given]) texts.push(headerText(name, each));
+      if (texts.length > 0) values.set(name, texts);
     }
   }
-  return { ...headers };
+  const all = [...values];
+  return {
+    joined: Object.fromEntries(all.map(([name, texts]) => [name, texts.join(',')])),
+    repeated: Object.fromEntries(all.filter(([name, texts]) => texts.length > 1 && name !== 'host')),
+  };
+}
+
+function headerText(name: string, value: unknown): string {
+  const text = scalar(value);
+  if (text === undefined)
+    throw new Wrong(`the header ${name} has a value that is no text: ${valueText(value)}`);
+  if (/[\0\r\n]/.test(text)) throw new Wrong(`the header ${name} holds a line break or NUL`);
+  return text;
+}
+
+/** The values of a header that came several times stand in place of what they are when joined. */
+function withRepeated(headers: unknown, repeated: unknown): unknown {
+  if (repeated === undefined || repeated === null) return headers;
+  const all = headers ?? {};
+  if (!isFields(repeated) || !isFields(all)) throw new Wrong('repeated is an object of names and lists');
+  const joined = readHeaders(all).joined;
+  for (const [name, texts] of Object.entries(readHeaders(repeated).joined))
+    if ((joined[name] ?? texts) !== texts)
+      throw new Wrong(`repeated and headers say other things about the header ${name}`);
+  return { ...joined, ...repeated };
 }
 
 function readRandomValue(value: unknown): number | string | undefined {

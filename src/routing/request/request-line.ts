@@ -126,7 +126,9 @@ export function requestFlags(request: Request): readonly string[] {
   const flag = (name: string, value: string | number | undefined): readonly string[] =>
     value === undefined ? [] : [name, String(value)];
   return [
-    ...Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]),
+    ...Object.entries({ ...headers, ...request.repeated }).flatMap(([name, values]) =>
+      [values].flat().flatMap((value) => ['-H', `${name}: ${value}`]),
+    ),
     ...(internal ? ['--internal'] : []),
     ...flag('--random-value', request.random_value),
     ...flag('--service-cluster', request.service_cluster),

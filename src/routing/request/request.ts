@@ -14,6 +14,8 @@ export interface Request {
   readonly scheme: string;
   readonly internal: boolean;
   readonly headers: { readonly [name: string]: string };
+  /** The single values of headers that come several times, of which `headers` hold all in one. */
+  readonly repeated?: { readonly [name: string]: readonly string[] };
   /** The trusted address of the client. */
   readonly remote_address?: string;
   /** `--service-cluster` of the proxy. */
@@ -38,6 +40,8 @@ export interface SeenRequest {
   readonly barePath: string;
   /** A header by its lower-case name, pseudo headers included; undefined where it is missing. */
   header(name: string): string | undefined;
+  /** The first value of a header that may come several times. */
+  firstValue(name: string): string | undefined;
   /** Of all headers, in lower case. */
   headerNames(): Iterable<string>;
   /** The first value of a query key (facts 27, 28); undefined where the key is missing. */
@@ -47,7 +51,12 @@ export interface SeenRequest {
 
 /** A request with more headers; those of a name that it has already take their place. */
 export function withHeaders(request: Request, more: { readonly [name: string]: string }): Request {
-  return { ...request, headers: { ...request.headers, ...more } };
+  const kept = Object.entries(request.repeated ?? {}).filter(([name]) => !Object.hasOwn(more, name));
+  return {
+    ...request,
+    headers: { ...request.headers, ...more },
+    ...(request.repeated === undefined ? {} : { repeated: Object.fromEntries(kept) }),
+  };
 }
 
 /** The name of the header that marks internal requests. */
@@ -106,6 +115,15 @@ class Seen implements SeenRequest {
 
   header(name: string): string | undefined {
     return this.#headerNamed(name) ?? (/[A-Z]/.test(name) ? this.#headerNamed(lowerAscii(name)) : undefined);
+  }
+
+  firstValue(name: string): string | undefined {
+    const { repeated } = this.request;
+    const key = lowerAscii(name);
+    return (
+      (repeated !== undefined && Object.hasOwn(repeated, key) ? repeated[key]?.[0] : undefined) ??
+      this.header(name)
+    );
   }
 
   /** As in {@link requestHeaders}, of which a list would be made for each request of a search otherwise. */

@@ -89,6 +89,14 @@ request_headers_to_add:
 });
 
 describe('useless-retry', () => {
+  test('14.12 num_retries: 0 leaves the retries that the request itself asks for', () => {
+    const yaml = 'retry_on: 5xx\nnum_retries: 0';
+    const [finding] = found('useless-retry', yaml, 'route.RetryPolicy') as readonly { message: string }[];
+    expect(finding?.message).toContain(
+      'unless the request itself asks for it in x-proxy-retry-on or x-proxy-max-retries',
+    );
+  });
+
   test.each([
     ['{ retry_on: connect-failure, num_retries: 0 }', ['useless-retry /num_retries']],
     ['{ retry_on: 5xx, num_retries: 0 }', ['useless-retry /num_retries']],

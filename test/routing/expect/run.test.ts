@@ -17,12 +17,13 @@ describe('the manners of the route check tool', () => {
     expect(failures(FORWARD, '', expected)).toEqual([]);
   });
 
-  test('where the route does not forward, texts are empty, but for the host of a redirect', () => {
+  test('14.12 where the route does not forward, every text but path_redirect is empty, the host of a redirect too', () => {
     const empty = TEXTS.map((key) => `${key}: ""`).join(', ');
     expect(failures(NONE, '', `${empty}, path_redirect: ""`)).toEqual([]);
     expect(failures(DIRECT, '', `${empty}, path_redirect: "http://shop.test/"`)).toEqual([]);
-    expect(failures(REDIRECT, '', `${empty}, path_redirect: "http://shop.test/b"`)).toEqual([
-      { key: 'virtual_host_name', expected: '', actual: 'shop' },
+    expect(failures(REDIRECT, '', `${empty}, path_redirect: "http://shop.test/b"`)).toEqual([]);
+    expect(failures(REDIRECT, '', 'virtual_host_name: shop')).toEqual([
+      { key: 'virtual_host_name', expected: 'shop', actual: '' },
     ]);
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { isInRange } from '../../../src/routing/match/headers.ts';
-import { namedRoutes, taker, takesRequest } from '../traced.ts';
+import { namedRoutes, taker, takesRequest, traced } from '../traced.ts';
 
 /** Whether one header matcher holds. */
 function holds(matcher: string, headers: object = {}, fields: object = {}): boolean {
@@ -137,5 +137,34 @@ describe('header matchers', () => {
     expect(takesRequest('{ prefix: /, tls_context: { validated: true } }')).toBe(false);
     expect(takesRequest('{ prefix: /, tls_context: { presented: false } }')).toBe(true);
     expect(takesRequest('{ prefix: /, tls_context: {} }')).toBe(true);
+  });
+});
+
+describe('14.3 a condition that nobody here knows', () => {
+  const asked = (match: string, fields: object = {}) => {
+    const { outcome } = traced(namedRoutes({ it: match, other: '{ prefix: / }' }), fields);
+    return outcome.kind === 'undecided' ? outcome.reason : outcome.kind;
+  };
+  const UNKNOWN = /^route 0: it asks by a field that is unknown or cannot be read$/;
+
+  test('in a header matcher is not presence: undecided where the header is there', () => {
+    const match = '{ prefix: /, headers: [{ name: x, contains_match: a }] }';
+    expect(asked(match, { headers: { x: 'b' } })).toMatch(UNKNOWN);
+    expect(asked(match)).toBe('direct_response');
+    const inverted = '{ prefix: /, headers: [{ name: x, contains_match: a, invert_match: true }] }';
+    expect(asked(inverted, { headers: { x: 'b' } })).toMatch(UNKNOWN);
+    const missing = '{ prefix: /, headers: [{ name: x, treat_missing_as_empty: true, exact_match: a }] }';
+    expect(asked(missing)).toMatch(UNKNOWN);
+  });
+
+  test('of a route is not taken as met: undecided, unless another one fails', () => {
+    expect(asked('{ prefix: /, dynamic_metadata: [{}] }')).toMatch(UNKNOWN);
+    expect(asked('{ prefix: /x, dynamic_metadata: [{}] }')).toBe('direct_response');
+    expect(asked('{ path_separated_prefix: /x }')).toMatch(UNKNOWN);
+    expect(asked('{ prefix: /, query_parameters: [{ name: k, string_match: { contains: a } }] }')).toBe(
+      'direct_response',
+    );
+    const query = '{ prefix: /, query_parameters: [{ name: k, string_match: { contains: a } }] }';
+    expect(asked(query, { path: '/?k=b' })).toMatch(UNKNOWN);
   });
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { RoutingContext } from '../../../src/routing/context.ts';
+import { requestFlags } from '../../../src/routing/request/request-line.ts';
 import type { Message } from '../../../src/schema/types.ts';
 import { traced, withRoutes } from '../traced.ts';
 
@@ -236,4 +237,17 @@ describe('mirroring', () => {
       { cluster: 'm', numerator: 7, denominator: 100 },
     ]);
   });
+});
+
+test('14.12 a repeated cluster_header takes the first value, and is printed as it came', () => {
+  const routes = withRoutes('- { match: { prefix: / }, route: { cluster_header: X-Cluster } }');
+  const { outcome, request } = traced(routes, { headers: { 'x-cluster': ['a', 'b'] } });
+  expect(outcome.clusters).toMatchObject([{ name: 'a' }]);
+  expect(request).toMatchObject({ headers: { 'x-cluster': 'a,b' }, repeated: { 'x-cluster': ['a', 'b'] } });
+  expect(traced(routes, request)).toMatchObject({ outcome, request });
+  expect(requestFlags(request)).toEqual(['-H', 'x-cluster: a', '-H', 'x-cluster: b']);
+  // Everything else sees them joined, and one value with a comma is one name.
+  expect(traced(routes, { headers: { 'x-cluster': 'a,b' } }).outcome.clusters).toMatchObject([
+    { name: 'a,b' },
+  ]);
 });
