@@ -3,7 +3,7 @@ import { safeRegexOf } from '../src/migrate/same-language.ts';
 
 const HOW =
   'The pattern moves into a `safe_regex` where both grammars read it alike, which is decided from its syntax; a pattern with back references, ' +
-  'lookahead, anchors, POSIX classes or escapes that differ is left. Where RE2 may need more than its default program size, the size is stated.';
+  'lookahead, anchors other than at the ends, POSIX classes or escapes that differ is left. Where RE2 may need more than its default program size, the size is stated.';
 
 /** RouteMatch.regex → safe_regex. */
 export const regexToSafeRegex: Migration = {

@@ -3,6 +3,9 @@ import { leave, leaveForOlder, type Migration } from '../src/migrate/migration.t
 
 const TARGET = 'match_subject_alt_names';
 
+const WILDCARDS =
+  'where names of certificates are checked, release 1.13 takes an exact matcher letter by letter, so that a certificate for *.shop.test no longer does for www.shop.test; from release 1.14 on it does, as it did before';
+
 /** CertificateValidationContext.verify_subject_alt_name → match_subject_alt_names. */
 export const subjectAltNameToMatchers: Migration = {
   id: 'subject-alt-name-to-matchers',
@@ -10,7 +13,8 @@ export const subjectAltNameToMatchers: Migration = {
   why: "The proxy's full API deprecates the list of names in favour of a list of string matchers, and later proxies refuse it.",
   how:
     'Each name becomes an exact matcher. Where both lists stand, a certificate has to satisfy each of them, which one list cannot say, so they are ' +
-    'left. Mind certificates for `*.shop.test`: from release 1.13.4 on an exact matcher lets them serve for `www.shop.test`, as the old list did.',
+    'left. Mind release 1.13: there an exact matcher does not take a certificate for `*.shop.test` where `www.shop.test` is asked for; the old list does, and ' +
+    'so does an exact matcher from 1.14 on. A warning says so where a name may be one of DNS.',
   source: 'wider model: auth.CertificateValidationContext',
   optional: true,
   messages: ['auth.CertificateValidationContext'],
@@ -51,6 +55,7 @@ match_subject_alt_names:
       {
         kind: 'edits',
         edits: gather(view, { lists, target: TARGET, type: 'type.matcher.StringMatcher' }),
+        ...(names.every((name) => name.includes('://')) ? {} : { warning: WILDCARDS }),
         reason: `${field} became ${TARGET} with ${names.length === 1 ? 'one exact matcher' : `${names.length} exact matchers`}`,
       },
     ];

@@ -45,9 +45,19 @@ function alternatives(reader: Reader): SameLanguage {
 
 function sequence(reader: Reader): SameLanguage {
   let size = 0;
+  if (reader.depth === 0 && reader.pattern[reader.at] === '^') {
+    // A whole text begins here, whether or not an anchor means a line's edge.
+    reader.at++;
+    size++;
+  }
   while (reader.at < reader.pattern.length) {
     const next = reader.pattern[reader.at];
     if (next === '|' || next === ')') break;
+    if (next === '$' && endsBranch(reader)) {
+      reader.at++;
+      size++;
+      continue;
+    }
     const atom = oneAtom(reader);
     if (!atom.same) return atom;
     const repeated = repetition(reader, atom.size);
@@ -55,6 +65,11 @@ function sequence(reader: Reader): SameLanguage {
     size += repeated.size;
   }
   return { same: true, size };
+}
+
+/** Whether what stands here is the last of a branch outside all groups, where a whole text ends. */
+function endsBranch({ pattern, at, depth }: Reader): boolean {
+  return depth === 0 && (at + 1 === pattern.length || pattern[at + 1] === '|');
 }
 
 function oneAtom(reader: Reader): SameLanguage {

@@ -119,6 +119,27 @@ describe('migrate', () => {
     expect(content('two.yaml')).toContain('hosts:');
   });
 
+  it('14.c says how many optional changes wait, and the command that shows them', () => {
+    const old = 'clusters:\n- {name: a, connect_timeout: 1s, idle: 1}\n';
+    const check =
+      '{timeout: 1s, interval: 1s, unhealthy_threshold: 1, healthy_threshold: 1, http_health_check: {path: /, use_http2: true, service_name: s}}';
+    folder.write('waits/a.yaml', old.replace('idle: 1', `health_checks: [${check}]`));
+    folder.write('waits/b.yaml', old.replace(', idle: 1', ''));
+    const line = (input: string): string =>
+      `2 optional changes wait; to see them: cfgtool migrate ${input} --also all --format diff\n`;
+    for (const flags of [[], ['--check'], ['--format', 'json'], ['--format', 'ndjson']])
+      for (const input of ['waits/a.yaml', 'waits'])
+        expect(inFolder([input, ...flags]).err, flags.join(' ')).toBe(line(input));
+    const one = inFolder(['waits/a.yaml', '--also', 'service-name-to-matcher']);
+    expect(one.err).toMatch(/^one optional change waits; to see it: /);
+    const skipped = ['--skip', 'health-check-http-two-to-codec,service-name-to-matcher'];
+    for (const flags of [['--also', 'all'], skipped, ['--quiet']])
+      expect(inFolder(['waits/a.yaml', ...flags]).err).toBe('');
+    expect(inFolder(['waits/b.yaml']).err).toBe('');
+    expect(inFolder(['waits/a.yaml', '--write']).err).toBe(line('waits/a.yaml'));
+    expect(JSON.parse(inFolder(['waits', '--format', 'json']).out).files[0].waiting).toBe(2);
+  });
+
   it('reports in JSON as its schema says', () => {
     const schema = JSON.parse(readFileSync('docs/schemas/migrate.schema.json', 'utf8'));
     const validate = new Ajv2020({ strict: true, allErrors: true }).compile(schema);

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { migrations } from '../../migrations/index.ts';
 import { enums, messages } from '../../src/schema/index.ts';
 import type { EnumTables, FieldSpec, MessageTables } from '../../src/schema/language.ts';
+import { opened } from '../opened.ts';
 
 const messageTables: MessageTables = messages;
 const enumTables: EnumTables = enums;
@@ -91,5 +92,31 @@ describe.skipIf(!existsSync(REFERENCE))('14.c what the references deprecate or v
           forgotten.add(`${withoutVersion(name)}.${value}`);
       }
     expect([...forgotten].sort()).toEqual(Object.keys(CURRENT_HERE).sort());
+  });
+});
+
+describe('14.c deprecated-field finds the old form of each example', () => {
+  /** It knows old names of extensions by a rule of its own. */
+  const named = migrations.filter(({ id }) => id !== 'filter-names-to-current');
+
+  test.each(named.map(({ id, example, optional }) => [id, example, optional] as const))(
+    '%s',
+    (_, { type, before }, optional) => {
+      const levels = opened(before, { type }).problems.flatMap(({ rule, level }) =>
+        rule === 'deprecated-field' ? [level] : [],
+      );
+      expect(new Set(levels)).toEqual(new Set([optional ? 'info' : 'warning']));
+    },
+  );
+
+  test.each([
+    ['core.ApiConfigSource', 'api_type: UNSUPPORTED_REST_LEGACY'],
+    ['config.trace.v2.ZipkinConfig', 'collector_endpoint_version: HTTP_JSON_V1'],
+    ['config.filter.http.ext_authz.v2.ExtAuthz', 'use_alpha: true'],
+    ['ClusterLoadAssignment.Policy', 'disable_overprovisioning: true'],
+    ['config.filter.fault.v2.FaultDelay', 'type: FIXED'],
+  ])('%s %s', (type, text) => {
+    const { problems } = opened(`${text}\n`, { type });
+    expect(problems).toContainEqual(expect.objectContaining({ rule: 'deprecated-field', level: 'info' }));
   });
 });

@@ -209,7 +209,7 @@ const LEFT: readonly (readonly [id: string, type: string, text: string, reason: 
     'name: k\nvalue: a\nstring_match: 5\n',
     /cannot be read/,
   ],
-  ['string-regex-to-safe-regex', 'type.matcher.StringMatcher', "regex: '^a$'\n", /differently/],
+  ['string-regex-to-safe-regex', 'type.matcher.StringMatcher', "regex: 'a^b'\n", /differently/],
   [
     'protocol-options-to-typed',
     'Cluster',
