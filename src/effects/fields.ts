@@ -1,5 +1,6 @@
 /** Which fields of a message have no effect as the rest of the input stands: the one place that says so. */
 import type { Frame } from '../model/walk.ts';
+import { compiledMessage } from '../schema/compiled.ts';
 import type { Message, MessageName } from '../schema/types.ts';
 import { clusterFields } from './cluster-fields.ts';
 import type { FieldReasons, Ground, Qualified, Reason } from './reason.ts';
@@ -36,6 +37,11 @@ export function typesWithReasons(): ReadonlySet<string> {
   return new Set(REASONS.keys());
 }
 
+/** Whether there is anything that could leave a field of a message without effect. */
+export function hasReason(type: string, field: string): boolean {
+  return REASONS.get(type)?.has(field) === true;
+}
+
 /** The fields of a message that are set without effect. */
 export function* fieldsWithoutEffect(frame: Frame, ground: Ground): Generator<WithoutEffect> {
   for (const field of REASONS.get(frame.type)?.keys() ?? []) {
@@ -45,12 +51,23 @@ export function* fieldsWithoutEffect(frame: Frame, ground: Ground): Generator<Wi
 }
 
 /** Why a field of a message has no effect; undefined where it has one, may have one, or says what its absence says. */
-function withoutEffect(frame: Frame, field: string, ground: Ground): WithoutEffect | undefined {
+export function withoutEffect(frame: Frame, field: string, ground: Ground): WithoutEffect | undefined {
   const reason = REASONS.get(frame.type)?.get(field);
   if (reason === undefined || saysNothing(field, frame.message[field])) return undefined;
   const given = reason(frame.message as Message<MessageName>, frame, ground);
   if (given === undefined) return undefined;
   return typeof given === 'string' ? { field, why: given, kind: 'plain' } : { field, ...given };
+}
+
+/** Whether a field makes no difference to anything, for certain: nobody minds whether it is there. */
+export function makesNoDifference(frame: Frame, field: string, ground: Ground): boolean {
+  const value = frame.message[field];
+  // Of what only one may be set, what is set counts whatever it says.
+  const excludes = value === false && compiledMessage(frame.type).byName.get(field)?.spec.oneof !== undefined;
+  if (saysNothing(field, value) && !excludes) return true;
+  if (value === true && MEANS_TRUE_UNSET.has(field)) return true;
+  const found = withoutEffect(frame, field, ground);
+  return found !== undefined && found.kind !== 'kept' && found.kind !== 'refused';
 }
 
 /** Booleans that are true where they are not set. */

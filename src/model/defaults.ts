@@ -22,12 +22,24 @@ export function derivedDefault(
       const name = frame.parent?.type === 'Cluster' ? frame.parent.message.name : undefined;
       return typeof name === 'string' && name !== '' ? name : undefined;
     }
+    case 'interval':
+      return textIn(frame.message, 'interval');
+    case 'unhealthy-interval': {
+      const { message } = frame;
+      const isSet = message.unhealthy_interval ?? message[UNREADABLE]?.unhealthy_interval;
+      return textIn(message, isSet === undefined ? 'interval' : 'unhealthy_interval');
+    }
     case 'every-request': {
       const { message } = frame;
       const isCounted = message.runtime_key !== undefined || message[UNREADABLE]?.runtime_key !== undefined;
       return isCounted ? undefined : { default_value: { numerator: 100, denominator: 'HUNDRED' } };
     }
   }
+}
+
+function textIn(message: BoundMessage, field: string): string | undefined {
+  const value = message[field];
+  return typeof value === 'string' ? value : undefined;
 }
 
 function tenTimes(base: unknown): string | undefined {

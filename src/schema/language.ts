@@ -19,6 +19,10 @@ export type DerivedDefault =
   | 'dns-refresh-rate'
   /** a load assignment's `cluster_name` inside a cluster: the cluster's own name. */
   | 'own-cluster-name'
+  /** `unhealthy_interval` and `healthy_edge_interval` of a health check: its `interval`. */
+  | 'interval'
+  /** `unhealthy_edge_interval` of a health check: its `unhealthy_interval`, or else its `interval`. */
+  | 'unhealthy-interval'
   /** `runtime_fraction` of a mirror policy: every request, unless the older `runtime_key` says how many. */
   | 'every-request';
 

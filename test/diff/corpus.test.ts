@@ -22,7 +22,6 @@ const DIFFERENCES: { readonly [pair: string]: readonly string[] } = {
   'allow_origin--grpc-web': ['virtual-host-cors-origin-added', 'virtual-host-cors-origin-removed'],
   'cors_enabled--envoy': ['virtual-host-cors-changed', 'virtual-host-renamed'],
   'dump_wrapper_v3--istio': ['network-filter-changed'],
-  'hosts_config--grpc-web': ['cluster-assignment-name-changed'],
   'hosts_config--istio': ['cluster-added'],
   'regex_allow_origin_orig_dst--envoy-8057eed8-backend': [
     'route-cors-origin-added',

@@ -1,40 +1,24 @@
+import { mayRepeat, repeatedEntries } from '../../effects/repeated.ts';
 import { shortName } from '../../model/describe.ts';
 import type { Frame } from '../../model/walk.ts';
 import { compiledMessage } from '../../schema/compiled.ts';
 import { messages } from '../../schema/index.ts';
 import type { AnalysisRule, Look, Visits } from '../rule.ts';
 
-/** Lists whose duplicates are findings of other rules. */
-const ELSEWHERE = new Set(['domains', 'virtual_hosts', 'upgrade_configs']);
-
 /** For each message of routing its lists whose order means nothing, so that an entry says nothing the second time. */
 function setLists(): ReadonlyMap<string, readonly string[]> {
   const lists = new Map<string, readonly string[]>();
   for (const type of Object.keys(messages)) {
-    if (!type.startsWith('route.') && type !== 'RouteConfiguration') continue;
     const names = compiledMessage(type)
-      .fields.filter(
-        ({ name, spec, shape }) => shape === 'list' && spec.order === 'set' && !ELSEWHERE.has(name),
-      )
-      .map(({ name }) => name);
+      .fields.map(({ name }) => name)
+      .filter((name) => name !== 'thresholds' && mayRepeat(type, name));
     if (names.length > 0) lists.set(type, names);
   }
   return lists;
 }
 
 function judge(field: string, frame: Frame, { spot, report }: Look): void {
-  const entries = frame.message[field];
-  if (!Array.isArray(entries) || entries.length < 2) return;
-  const first = new Map<string, number>();
-  for (const [index, entry] of entries.entries()) {
-    // Header names are the same in any letter case.
-    const key =
-      typeof entry === 'string' && field.includes('headers') ? entry.toLowerCase() : JSON.stringify(entry);
-    const earlier = first.get(key);
-    if (earlier === undefined) {
-      first.set(key, index);
-      continue;
-    }
+  for (const [index, earlier] of repeatedEntries(frame.type, field, frame.message[field]))
     report({
       message: `entry ${index + 1} of ${field} says the same as entry ${earlier + 1}; remove one of them`,
       at: spot(frame, field, index),
@@ -47,7 +31,6 @@ function judge(field: string, frame: Frame, { spot, report }: Look): void {
         operations: [{ op: 'remove', path: `/${field}/${index}` }],
       },
     });
-  }
 }
 
 function visits(): Visits {

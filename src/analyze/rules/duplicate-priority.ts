@@ -1,4 +1,4 @@
-import type { Spot } from '../finding.ts';
+import { repeatedEntries } from '../../effects/repeated.ts';
 import type { AnalysisRule } from '../rule.ts';
 
 export const duplicatePriority: AnalysisRule = {
@@ -18,19 +18,16 @@ export const duplicatePriority: AnalysisRule = {
   },
   messages: {
     'cluster.CircuitBreakers'({ thresholds = [] }, frame, { spot, report }) {
-      const first = new Map<string, Spot>();
-      for (const [index, { priority = 'DEFAULT' }] of thresholds.entries()) {
-        const name = String(priority);
-        const at = spot(frame, 'thresholds', index);
-        const earlier = first.get(name);
-        if (earlier === undefined) first.set(name, at);
-        else
-          report({
-            message: `these thresholds for priority ${name} come after others for it, so they do nothing; merge the two or change the priority`,
-            at,
-            identity: name,
-            related: [{ message: `the thresholds for ${name} that count`, at: earlier }],
-          });
+      for (const [index, earlier] of repeatedEntries(frame.type, 'thresholds', thresholds)) {
+        const name = String(thresholds[index]?.priority ?? 'DEFAULT');
+        report({
+          message: `these thresholds for priority ${name} come after others for it, so they do nothing; merge the two or change the priority`,
+          at: spot(frame, 'thresholds', index),
+          identity: name,
+          related: [
+            { message: `the thresholds for ${name} that count`, at: spot(frame, 'thresholds', earlier) },
+          ],
+        });
       }
     },
   },

@@ -2,6 +2,7 @@
  * Compares two lists of a field: sets by content, lists of known things by identity, others aligned. An entry that
  * stands elsewhere has moved, unless order means nothing there.
  */
+import { repeatedEntries } from '../../effects/repeated.ts';
 import { type BoundMessage, isObject } from '../../model/bound.ts';
 import { fill } from '../../model/fill.ts';
 import { fingerprintOf } from '../../model/fingerprints.ts';
@@ -10,9 +11,16 @@ import { sameData } from '../../source/edit/same-data.ts';
 import { contentKey } from '../form/content.ts';
 import { identityOf, identityText } from '../form/identity.ts';
 import { type Alignment, align } from './align.ts';
-import { type Comparison, compareValue, differSpots, type FieldPair, spotOf } from './compare.ts';
+import {
+  type Comparison,
+  compareValue,
+  differenceOf,
+  differSpots,
+  type FieldPair,
+  spotOf,
+} from './compare.ts';
 import { movedBetween, type Step } from './fact.ts';
-import type { Spot } from './half.ts';
+import type { Half, Spot } from './half.ts';
 
 /**
  * Entries whose order means nothing although the model has them in lists: a share is as large wherever it stands, a
@@ -29,8 +37,11 @@ const ORDERLESS = new Set([
 /** Entries whose absence is the same as one that says nothing but its identity. */
 const IMPLIED = new Set(['cluster.CircuitBreakers.Thresholds']);
 
-/** Of more entries than this, patterns are not compared with each other. */
-const MOST_PATTERNS = 30;
+/** Entries that stay what they are where all of their identity changes, as long as nothing else came or went. */
+const CHANGING = new Set(['endpoint.LbEndpoint', 'endpoint.LocalityLbEndpoints']);
+
+/** Of more entries than this that are left, the ones are not compared with the others. */
+const MAX_PROBED = 30;
 
 export function compareList(
   comparison: Comparison,
@@ -41,12 +52,20 @@ export function compareList(
   const { field, before, after, step } = pair;
   const sides = [namesOf(field, one), namesOf(field, two)] as const;
   const lists = [one, two] as const;
-  const alignment = paired(comparison, field, lists, alignedBy(field, lists, sides));
   const halves = [before, after] as const;
+  const probe = (left: number, right: number): boolean => {
+    let count = 0;
+    const asked: Comparison = { ...comparison, fact: () => count++, cosmetic: () => {}, count: () => count };
+    compareValue(asked, pair, spotIn(0, left), spotIn(1, right), right);
+    return count === 0;
+  };
   const spotIn = (side: 0 | 1, index: number | undefined): Spot =>
     index === undefined
       ? spotOf(halves[side], field.name, undefined)
       : spotOf(halves[side], field.name, lists[side][index], [index]);
+  const [once, again] = [repeatedIn(before, field, one), repeatedIn(after, field, two)];
+  const counting = [countingIn(one, once), countingIn(two, again)] as const;
+  const alignment = paired(field, alignedBy(field, lists, sides, counting), probe);
   const spots = (left: number | undefined, right: number | undefined) =>
     [spotIn(0, left), spotIn(1, right)] as const;
   const spotAt = (side: 0 | 1, index: number): Spot | undefined =>
@@ -69,6 +88,18 @@ export function compareList(
     const at = entry(sides[1].names[right] ?? '', two[right]);
     missing(comparison, { ...pair, step: at }, first, second, right);
   }
+  for (const left of [...once.keys()].slice(again.size))
+    comparison.cosmetic({
+      ...differenceOf(...spots(left, undefined)),
+      step: entry(sides[0].names[left] ?? '', one[left]),
+      cosmetic: 'without-effect',
+    });
+  for (const right of [...again.keys()].slice(once.size))
+    comparison.cosmetic({
+      ...differenceOf(...spots(undefined, right)),
+      step: entry(sides[1].names[right] ?? '', two[right]),
+      cosmetic: 'without-effect',
+    });
   let hasMoved = false;
   for (const places of alignment.pairs) {
     const [left, right] = places;
@@ -91,6 +122,10 @@ export function compareList(
     const [first, second] = [spotOf(before, field.name, one), spotOf(after, field.name, two)];
     comparison.cosmetic({ kind: 'moved', step, before: first, after: second, cosmetic: 'set-order' });
   }
+}
+
+function repeatedIn({ frame }: Half, { name }: CompiledField, list: readonly unknown[]) {
+  return repeatedEntries(frame.type, name, list);
 }
 
 /** Longer contents are told apart by their fingerprint: each difference inside an entry has it in its own. */
@@ -140,51 +175,64 @@ function alignedBy(
   field: CompiledField,
   lists: readonly [readonly unknown[], readonly unknown[]],
   sides: readonly [Names, Names],
+  counting: readonly [readonly number[], readonly number[]],
 ): Alignment {
   const { element, spec } = field;
   const identified = element.kind === 'message' && identityOf(element.name) !== undefined;
-  return align({
-    counts: [lists[0].length, lists[1].length],
-    same: (left, right) => sameData(lists[0][left], lists[1][right]),
+  const at = (side: 0 | 1, place: number): number => counting[side][place] ?? -1;
+  const alignment = align({
+    counts: [counting[0].length, counting[1].length],
+    same: (left, right) => sameData(lists[0][at(0, left)], lists[1][at(1, right)]),
     keys: [
-      (side, index) => contentKey(lists[side][index]),
-      ...(identified ? [(side: 0 | 1, index: number) => sides[side].names[index]] : []),
+      (side, place) => contentKey(lists[side][at(side, place)]),
+      ...(identified ? [(side: 0 | 1, place: number) => sides[side].names[at(side, place)]] : []),
       ...(element.kind === 'message' && element.name === 'listener.FilterChain'
-        ? [(side: 0 | 1, index: number) => chainKey(lists[side][index])]
+        ? [(side: 0 | 1, place: number) => chainKey(lists[side][at(side, place)])]
         : []),
     ],
     ...(identified || spec.order === 'set' ? {} : { nearby: () => '' }),
   });
+  const placed = new Map(alignment.pairs.map((pair) => [pair, [at(0, pair[0]), at(1, pair[1])] as const]));
+  return {
+    pairs: [...placed.values()],
+    moved: new Set([...alignment.moved].flatMap((pair) => [placed.get(pair) ?? pair])),
+    removed: alignment.removed.map((place) => at(0, place)),
+    added: alignment.added.map((place) => at(1, place)),
+  };
+}
+
+/** The positions of entries that say something. */
+function countingIn(list: readonly unknown[], repeated: ReadonlyMap<number, number>): readonly number[] {
+  return [...list.keys()].filter((index) => !repeated.has(index));
 }
 
 function chainKey(chain: unknown): string | undefined {
   return isObject(chain) ? contentKey(chain.filter_chain_match ?? null) : undefined;
 }
 
-/** Pairs what is left of a set of matchers by the languages of their patterns. */
+/**
+ * Pairs what is left: entries between which nothing differs that counts, and the only one on either side where it stays
+ * the same thing whatever it is known by.
+ */
 function paired(
-  { regexes }: Comparison,
-  { element }: CompiledField,
-  [one, two]: readonly [readonly unknown[], readonly unknown[]],
+  { element, spec }: CompiledField,
   alignment: Alignment,
+  agree: (left: number, right: number) => boolean,
 ): Alignment {
   const { removed, added } = alignment;
-  if (element.kind !== 'message' || removed.length === 0 || added.length === 0) return alignment;
-  if (Math.max(removed.length, added.length) > MOST_PATTERNS) return alignment;
+  const [one, other] = [removed[0], added[0]];
+  if (element.kind !== 'message' || one === undefined || other === undefined) return alignment;
+  if (CHANGING.has(element.name) && removed.length === 1 && added.length === 1)
+    return { ...alignment, pairs: [...alignment.pairs, [one, other]], removed: [], added: [] };
+  if (spec.order !== 'set' || Math.max(removed.length, added.length) > MAX_PROBED) return alignment;
   const rest = new Set(added);
   const pairs = [...alignment.pairs];
   const left = removed.filter((index) => {
-    const message = one[index];
-    for (const other of rest) {
-      const candidate = two[other];
-      if (!isObject(message) || !isObject(candidate)) continue;
-      const same = regexes.withSamePattern(element.name, message, candidate);
-      if (same === undefined || !sameData(same, message)) continue;
-      rest.delete(other);
-      pairs.push([index, other]);
-      return false;
-    }
-    return true;
+    const found = [...rest].find((candidate) => agree(index, candidate));
+    if (found === undefined) return true;
+    rest.delete(found);
+    pairs.push([index, found]);
+    return false;
   });
   return { ...alignment, pairs, removed: left, added: [...rest] };
 }

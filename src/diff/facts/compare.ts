@@ -2,7 +2,10 @@
  * Compares two canonical messages, field by field along their tables, and says where they differ. What stands in them
  * as a resource of its own is passed over.
  */
+import { hasReason, makesNoDifference } from '../../effects/fields.ts';
+import type { Ground } from '../../effects/reason.ts';
 import { type BoundMessage, isObject } from '../../model/bound.ts';
+import { originsOf } from '../../model/origin.ts';
 import { structTable, tableOfAny } from '../../model/walk.ts';
 import { type CompiledField, compiledMessage } from '../../schema/compiled.ts';
 import { sameData } from '../../source/edit/same-data.ts';
@@ -16,10 +19,13 @@ import { holdSameBytes } from './data-source.ts';
 import type { Cosmetic, Fact, Step } from './fact.ts';
 import type { Half, Spot } from './half.ts';
 import type { Regexes } from './regex.ts';
+import { sameValues } from './same-value.ts';
 
 /** What comparing needs beside the messages, and where it puts what it finds. */
 export interface Comparison {
   readonly regexes: Regexes;
+  /** What fields without effect are told by, the same for both sides. */
+  readonly ground: Ground;
   readonly fact: (fact: Fact) => void;
   readonly cosmetic: (fact: Fact & { readonly cosmetic: Cosmetic }) => void;
   /** How many facts there are so far, cosmetic ones not counted. */
@@ -48,6 +54,7 @@ export function compareMessages(
   const alike = comparison.regexes.withSamePattern(type, before.frame.message, after.frame.message);
   if (alike) comparison.cosmetic(wholeFact('same-pattern', before, after, up));
   const other = alike === undefined ? after : { ...after, frame: { ...after.frame, message: alike } };
+  const agreeing = sameValues(before, other);
   const left = before.frame.message;
   const right = other.frame.message;
   const table = compiledMessage(type);
@@ -57,7 +64,11 @@ export function compareMessages(
     if (one === undefined && two === undefined) continue;
     if (field.element.kind === 'message' && isHole(type, field.element.name)) continue;
     const step: Step = { up, type, kind: 'field', name: field.name };
-    compareField(comparison, { field, before, after: other, step }, one, two);
+    const pair = { field, before, after: other, step };
+    if (agreeing.has(field.name)) noteForm(comparison, pair, one, two, 'same-value');
+    else if (hasReason(type, field.name) && isIdle(comparison, pair))
+      noteForm(comparison, pair, one, two, 'without-effect');
+    else compareField(comparison, pair, one, two);
   }
   for (const name of new Set([...Object.keys(left), ...Object.keys(right)])) {
     if (name === '@type' || table.byName.has(name)) continue;
@@ -66,6 +77,29 @@ export function compareMessages(
     compareData(comparison, spotOf(before, name, one), spotOf(other, name, two), step);
   }
   cosmeticsOfMessage(comparison, before, other, up);
+}
+
+/** Whether a field makes no difference on either side: it is absent there, or has no effect. */
+function isIdle({ ground }: Comparison, { field, before, after }: FieldPair): boolean {
+  return [before, after].every((half) => {
+    if (originsOf(half.frame.message)[field.name]?.kind === 'default') return true;
+    const message = half.whole ?? half.frame.message;
+    return makesNoDifference({ ...half.frame, message }, field.name, ground);
+  });
+}
+
+/** Notes that a field differs in a way that makes no difference. */
+function noteForm(
+  comparison: Comparison,
+  { field, before, after, step }: FieldPair,
+  one: unknown,
+  two: unknown,
+  cosmetic: Cosmetic,
+): void {
+  // What is around it was noticed already.
+  if (sameData(one, two) || before.made !== undefined || after.made !== undefined) return;
+  const places = [spotOf(before, field.name, one), spotOf(after, field.name, two)] as const;
+  comparison.cosmetic({ ...differenceOf(...places), step, cosmetic });
 }
 
 export function spotOf(half: Half, field: string, value: unknown, inside: Spot['inside'] = []): Spot {
@@ -189,11 +223,11 @@ function differ(
 
 /** Notes that a value is there on one side only, or another one. */
 export function differSpots(comparison: Comparison, step: Step, before: Spot, after: Spot): void {
+  comparison.fact({ ...differenceOf(before, after), step });
+}
+
+/** What differs between two values: one is there on one side only, or is another one. */
+export function differenceOf(before: Spot, after: Spot): Omit<Fact, 'step'> {
   const kind: Kind = before.value === undefined ? 'added' : after.value === undefined ? 'removed' : 'changed';
-  comparison.fact({
-    kind,
-    step,
-    ...(kind === 'added' ? {} : { before }),
-    ...(kind === 'removed' ? {} : { after }),
-  });
+  return { kind, ...(kind === 'added' ? {} : { before }), ...(kind === 'removed' ? {} : { after }) };
 }

@@ -11,6 +11,8 @@ export type Cosmetic =
   | 'key-order'
   | 'set-order'
   | 'same-pattern'
+  | 'same-value'
+  | 'without-effect'
   | 'added-by-proxy'
   | 'fetched-by-proxy';
 

@@ -10,6 +10,8 @@ export interface Forms {
   /** The canonical form of a message, with the reserved word of the first side. */
   readonly of: (frame: Frame, source: Source) => BoundMessage;
   readonly hasOneWord: boolean;
+  /** The namespace of the forms. */
+  readonly word: string;
 }
 
 export function formsOf(configurations: readonly Configuration[]): Forms {
@@ -17,6 +19,7 @@ export function formsOf(configurations: readonly Configuration[]): Forms {
   const [common] = words;
   return {
     hasOneWord: words.size < 2,
+    word: common ?? configurations[0]?.word ?? 'proxy',
     of(frame, { configuration }) {
       // A file that shows no word is taken to have that of the others.
       const word = configuration.wordIsAssumed ? (common ?? configuration.word) : configuration.word;

@@ -20,10 +20,13 @@ export interface Half {
   readonly made: FieldOrigin | undefined;
   /** The nearest node that was written: the message's own, or one around it. */
   readonly near: NodeId | undefined;
+  /** The message with what is compared apart from it, such as the routes of a virtual host. */
+  readonly whole?: BoundMessage;
 }
 
-export function halfOf(frame: Frame, source: Source): Half {
-  return { frame, source, made: undefined, near: frame.message[AT] };
+export function halfOf(frame: Frame, source: Source, whole?: BoundMessage): Half {
+  const half = { frame, source, made: undefined, near: frame.message[AT] };
+  return whole === undefined ? half : { ...half, whole };
 }
 
 /** The half of a message inside another one. */

@@ -33,6 +33,8 @@ const FORMS: { readonly [cosmetic in Cosmetic]: string } = {
   'key-order': 'the fields stand in another order',
   'set-order': 'the entries stand in another order',
   'same-pattern': 'another pattern that matches the same texts',
+  'same-value': 'another value that means the same here',
+  'without-effect': 'without effect on either side',
   'added-by-proxy': 'only the running proxy says it',
   'fetched-by-proxy': 'the running proxy fetched it; a bootstrap has no place for it',
 };

@@ -176,8 +176,7 @@ describe('kinds of changes', () => {
       'clusters: [{name: a, connect_timeout: 1s, hosts: [{socket_address: {address: h, port_value: 1}}, {socket_address: {address: h, port_value: 2}}]}]',
       'clusters: [{name: a, connect_timeout: 1s, hosts: [{socket_address: {address: h, port_value: 3}}, {socket_address: {address: h, port_value: 1}}]}]',
       [
-        'warning cluster-endpoint-removed removed Cluster:a load_assignment.endpoints[0].lb_endpoints[h:2]',
-        'info cluster-endpoint-added added Cluster:a load_assignment.endpoints[0].lb_endpoints[h:3]',
+        'warning cluster-endpoint-changed changed Cluster:a load_assignment.endpoints[0].lb_endpoints[h:3].endpoint.address.socket_address.port_value',
       ],
     ],
     [

@@ -57,7 +57,7 @@ test('both sides say where a value stands and where it comes from', () => {
     { type: 'Cluster' },
   );
   expect(migrated.changes[0]).toMatchObject({
-    kind: 'removed',
+    kind: 'changed',
     before: { origin: 'migrated', why: 'hosts-to-load-assignment', range: { start: { line: 2 } } },
   });
 });

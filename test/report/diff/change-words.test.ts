@@ -29,15 +29,19 @@ test('TLS that is removed is called so, in the form of the file', () => {
 
 test('an entry that is known by its name is told by it', () => {
   expect(told(cluster(''), cluster('', 'b.test'))).toEqual([
-    'load_assignment.endpoints[0].lb_endpoints[a.test:80] is gone',
-    'load_assignment.endpoints[0].lb_endpoints[b.test:80] is new',
+    'load_assignment.endpoints[0].lb_endpoints[b.test:80].endpoint.address.socket_address.address: "a.test" → "b.test"',
   ]);
 });
 
 test('what an entry says beside its name is shown', () => {
-  const weighed = (host: string): string =>
-    `clusters: [{ name: user, connect_timeout: 1s, load_assignment: { cluster_name: user, endpoints: [{ lb_endpoints: [{ load_balancing_weight: 7, endpoint: { address: { socket_address: { address: ${host}, port_value: 80 } } } }] }] } }]\n`;
-  expect(told(weighed('a.test'), weighed('b.test'))[0]).toContain('load_balancing_weight: 7');
+  const weighed = (...hosts: readonly string[]): string => {
+    const endpoints = hosts.map(
+      (host) =>
+        `{ load_balancing_weight: 7, endpoint: { address: { socket_address: { address: ${host}, port_value: 80 } } } }`,
+    );
+    return `clusters: [{ name: user, connect_timeout: 1s, load_assignment: { cluster_name: user, endpoints: [{ lb_endpoints: [${endpoints.join()}] }] } }]\n`;
+  };
+  expect(told(weighed('a.test', 'b.test'), weighed('a.test'))[0]).toContain('load_balancing_weight: 7');
 });
 
 test.each([100, 60])(

@@ -16,6 +16,11 @@ const TEXTS: { readonly [cosmetic in Cosmetic]: { readonly mirror: Cosmetic; rea
   'key-order': { mirror: 'key-order', why: 'The order of fields means nothing.' },
   'set-order': { mirror: 'set-order', why: 'The order of this list means nothing.' },
   'same-pattern': { mirror: 'same-pattern', why: 'Both patterns match the same texts.' },
+  'same-value': { mirror: 'same-value', why: 'Both values mean the same here.' },
+  'without-effect': {
+    mirror: 'without-effect',
+    why: 'As the rest stands it has no effect on either side.',
+  },
   'added-by-proxy': {
     mirror: 'added-by-proxy',
     why: 'The running proxy adds it to what it shows in a dump.',

@@ -1,0 +1,91 @@
+/**
+ * Values that differ and mean the same where they stand: a share in other parts, a path in other letters that are not
+ * told apart, a health of which nothing is known beside a good one.
+ */
+import { type BoundMessage, isObject } from '../../model/bound.ts';
+import { lowerAscii } from '../../routing/request/request.ts';
+import { type Share, shareOf, takesAll } from '../../routing/runtime.ts';
+import type { Message } from '../../schema/types.ts';
+import { sameData } from '../../source/edit/same-data.ts';
+import type { Half } from './half.ts';
+
+type Agree = (before: BoundMessage, after: BoundMessage, halves: readonly [Half, Half]) => boolean;
+
+/** For each message the fields whose values may mean the same. */
+const AGREE: { readonly [type: string]: { readonly [fields: string]: Agree } } = {
+  'route.RouteMatch': {
+    prefix: sameLetters('prefix'),
+    path: sameLetters('path'),
+    runtime_fraction: (before, after) => takesEvery(before) && takesEvery(after),
+  },
+  'type.FractionalPercent': { 'numerator denominator': sameShare },
+  'endpoint.LbEndpoint': { health_status: sameHealth },
+};
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** The fields of two messages that differ and mean the same. */
+export function sameValues(before: Half, after: Half): ReadonlySet<string> {
+  const agree = AGREE[before.frame.type];
+  if (agree === undefined) return NONE;
+  const [one, other] = [before.frame.message, after.frame.message];
+  const found = new Set<string>();
+  for (const [names, isSame] of Object.entries(agree)) {
+    const fields = names.split(' ').filter((field) => !sameData(one[field], other[field]));
+    if (fields.length === 0 || !isSame(one, other, [before, after])) continue;
+    for (const field of fields) found.add(field);
+  }
+  return found;
+}
+
+/** Texts of a path where the letter case does not count (fact 14). */
+function sameLetters(field: 'prefix' | 'path'): Agree {
+  return (before, after) => {
+    const [one, other] = [before[field], after[field]];
+    if (typeof one !== 'string' || typeof other !== 'string') return false;
+    if (before.case_sensitive !== false || after.case_sensitive !== false) return false;
+    return lowerAscii(one) === lowerAscii(other);
+  };
+}
+
+/** Whether no fraction and no runtime key keeps any request away (fact 34). */
+function takesEvery({ runtime_fraction: fraction }: BoundMessage): boolean {
+  if (fraction === undefined) return true;
+  if (!isObject(fraction)) return false;
+  const { default_value: share, runtime_key: key = '' } =
+    fraction as Message<'core.RuntimeFractionalPercent'>;
+  return key === '' && share !== undefined && takesAll(shareOf(share));
+}
+
+/**
+ * Messages whose shares are read with their parts and forgotten: a stored runtime value has parts of its own or is in
+ * percent (data-model, Runtime-derived values). Filters of access logs and faults read a value of a runtime key or of
+ * a header in the parts of the configured share, so that these count there.
+ */
+const WITHOUT_PARTS = new Set(['core.RuntimeFractionalPercent', 'route.HedgePolicy', 'route.Tracing']);
+
+function sameShare(before: BoundMessage, after: BoundMessage, halves: readonly [Half, Half]): boolean {
+  if (!halves.every(({ frame }) => WITHOUT_PARTS.has(frame.parent?.type ?? ''))) return false;
+  const [one, other] = [shareIn(before), shareIn(after)];
+  return one.numerator * other.denominator === other.numerator * one.denominator;
+}
+
+function shareIn(message: BoundMessage): Share {
+  return shareOf(message as Message<'type.FractionalPercent'>);
+}
+
+/** The proxy leaves a host of either health to its own checks; only a choice among healths tells them apart. */
+function sameHealth(before: BoundMessage, after: BoundMessage, halves: readonly [Half, Half]): boolean {
+  const isGood = ({ health_status: status = 'UNKNOWN' }: BoundMessage): boolean =>
+    status === 'UNKNOWN' || status === 'HEALTHY';
+  return isGood(before) && isGood(after) && !halves.some(choosesByHealth);
+}
+
+function choosesByHealth({ frame }: Half): boolean {
+  for (let at = frame.parent; at !== undefined; at = at.parent)
+    if (at.type === 'Cluster') {
+      const { common_lb_config: common } = at.message;
+      return isObject(common) && common.override_host_status !== undefined;
+    }
+  return false;
+}
