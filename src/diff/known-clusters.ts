@@ -1,32 +1,55 @@
-/** What a field has no effect for is a cluster as it was and as it is: where only one of them is known nothing is said. */
+/** What comparing looks up of whole sides, for fields that have no effect. */
 import type { Ground } from '../effects/reason.ts';
+import type { Configuration } from '../model/open.ts';
+import { eachChild, type Frame, rootFrames } from '../model/walk.ts';
+import { pathsTo } from '../schema/reach.ts';
 import type { Message } from '../schema/types.ts';
 
 type Cluster = Message<'Cluster'>;
+type Clusters = ReadonlyMap<string, readonly Cluster[]>;
 
-/** Looks up what both sides define under a name. @param sides asked when something is looked up */
-export function knownOnBothSides(sides: () => readonly (readonly Cluster[])[]): Ground['clusters'] {
-  let known: readonly ReadonlyMap<string, readonly Cluster[]>[] | undefined;
-  return (name) => {
-    if (name === undefined) return undefined;
-    known ??= sides().map(byName);
-    const found: Cluster[] = [];
-    for (const side of known) {
-      const defined = side.get(name);
-      if (defined === undefined) return undefined;
-      found.push(...defined);
-    }
-    return found;
+/**
+ * What both sides define under a name, so that a field is the same to both: it has no effect for a cluster as it was and
+ * as it is. Where one side does not know the cluster nothing is said.
+ */
+export function groundOf(
+  before: readonly Configuration[],
+  after: readonly Configuration[],
+  word: string,
+): Ground {
+  let known: readonly [Clusters, Clusters] | undefined;
+  return {
+    word,
+    clusters(name) {
+      if (name === undefined) return undefined;
+      known ??= [clustersIn(before), clustersIn(after)];
+      const [was, is] = known.map((side) => side.get(name));
+      return was === undefined || is === undefined ? undefined : [...was, ...is];
+    },
   };
 }
 
-function byName(clusters: readonly Cluster[]): ReadonlyMap<string, readonly Cluster[]> {
+function clustersIn(configurations: readonly Configuration[]): Clusters {
   const found = new Map<string, Cluster[]>();
-  for (const cluster of clusters) {
-    const { name = '' } = cluster;
+  for (const { message } of framesOf(configurations, 'Cluster')) {
+    const { name = '' } = message as Cluster;
     const list = found.get(name);
-    if (list) list.push(cluster);
-    else found.set(name, [cluster]);
+    if (list) list.push(message as Cluster);
+    else found.set(name, [message as Cluster]);
+  }
+  return found;
+}
+
+/** Every message of a type, in its place. */
+export function framesOf(configurations: readonly Configuration[], type: string): readonly Frame[] {
+  const paths = pathsTo(new Set([type]));
+  const found: Frame[] = [];
+  for (const { roots, word } of configurations) {
+    const look = (frame: Frame): void => {
+      if (frame.type === type) found.push(frame);
+      else eachChild(frame, word, look, paths.get(frame.type) ?? []);
+    };
+    for (const root of roots) for (const frame of rootFrames(root)) look(frame);
   }
   return found;
 }

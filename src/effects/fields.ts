@@ -1,4 +1,5 @@
 /** Which fields of a message have no effect as the rest of the input stands: the one place that says so. */
+import type { OpenMessage } from '../model/bound.ts';
 import type { Frame } from '../model/walk.ts';
 import { compiledMessage } from '../schema/compiled.ts';
 import type { Message, MessageName } from '../schema/types.ts';
@@ -51,7 +52,7 @@ export function* fieldsWithoutEffect(frame: Frame, ground: Ground): Generator<Wi
 }
 
 /** Why a field of a message has no effect; undefined where it has one, may have one, or says what its absence says. */
-export function withoutEffect(frame: Frame, field: string, ground: Ground): WithoutEffect | undefined {
+function withoutEffect(frame: Frame, field: string, ground: Ground): WithoutEffect | undefined {
   const reason = REASONS.get(frame.type)?.get(field);
   if (reason === undefined || saysNothing(field, frame.message[field])) return undefined;
   const given = reason(frame.message as Message<MessageName>, frame, ground);
@@ -66,8 +67,24 @@ export function makesNoDifference(frame: Frame, field: string, ground: Ground): 
   const excludes = value === false && compiledMessage(frame.type).byName.get(field)?.spec.oneof !== undefined;
   if (saysNothing(field, value) && !excludes) return true;
   if (value === true && MEANS_TRUE_UNSET.has(field)) return true;
-  const found = withoutEffect(frame, field, ground);
-  return found !== undefined && found.kind !== 'kept' && found.kind !== 'refused';
+  return idleFields(frame, ground).has(field);
+}
+
+/** The fields that a comparison passes over: those without effect, and those that are left without any by that. */
+export function idleFields(frame: Frame, ground: Ground): ReadonlySet<string> {
+  const idle = new Set<string>();
+  let message: OpenMessage | undefined;
+  for (;;) {
+    const found = [...fieldsWithoutEffect(message ? { ...frame, message } : frame, ground)]
+      .filter(({ kind }) => kind === 'plain' || kind === 'usual')
+      .map(({ field }) => field);
+    if (found.length === 0) return idle;
+    message = { ...(message ?? frame.message) };
+    for (const field of found) {
+      idle.add(field);
+      delete message[field];
+    }
+  }
 }
 
 /** Booleans that are true where they are not set. */

@@ -16,6 +16,7 @@ import {
 import { isFetched, lacksPlaceFor } from '../fetched.ts';
 import type { SettledRoutes } from '../settled-routes.ts';
 import { compareHosts, type HostsResult } from './compare-hosts.ts';
+import { startFolding } from './effective.ts';
 import { groupsOf } from './groups.ts';
 import { changeOf, type MovedRequests, type Open } from './moved.ts';
 import { ASPECTS, DESTINATION } from './outcomes/settings.ts';
@@ -100,13 +101,18 @@ export function compareBehaviour(
   const undecided: Open[] = [];
   const reorders: Reorder[] = [];
   const settling = new Settling();
+  const effective = startFolding(before, after);
   const scan = { left: MOST_SCANNED };
   for (const pair of pairs) {
-    const served = {
+    const written = {
       before: { found: pair.before, context: contexts.before },
       after: { found: pair.after, context: contexts.after },
     };
-    const hostsOfBoth = hostPairs(pair.before.routeConfiguration, pair.after.routeConfiguration);
+    const served = effective.of(written);
+    const hostsOfBoth = hostPairs(
+      served.before.found.routeConfiguration,
+      served.after.found.routeConfiguration,
+    );
     const results: HostsResult[] = [];
     let unseen = 0;
     for (const hosts of hostsOfBoth.pairs) {
@@ -129,7 +135,7 @@ export function compareBehaviour(
       aspects,
       meetings,
     )) {
-      const change = changeOf(group, served, { aspects, scan, meter });
+      const change = changeOf(group, served, written, { aspects, scan, meter });
       if ('reason' in change) undecided.push(change);
       else changes.push(change);
     }

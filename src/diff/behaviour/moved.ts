@@ -71,10 +71,15 @@ export interface Telling {
   readonly meter: Meter;
 }
 
-/** What is said of a group of requests; where it stays open whether they differ, why, and where that is. */
+/**
+ * What is said of a group of requests; where it stays open whether they differ, why, and where that is.
+ *
+ * @param served both sides without what has no effect, as they were compared
+ */
 export function changeOf(
   group: Group,
   served: { readonly before: Served; readonly after: Served },
+  written: { readonly before: Served; readonly after: Served },
   { aspects, scan, meter }: Telling,
 ): MovedRequests | Open {
   const { shown, members } = group;
@@ -98,17 +103,22 @@ export function changeOf(
     if (!shown.aspects.every((aspect) => differingAspects(before, after, aspects).includes(aspect)))
       return { reason: 'the two ways of matching disagree about a request', where: whereOf(shown.member) };
   }
+  // What has no effect is no reason, but it is part of what a trace prints.
+  const asWritten = (side: Side, replayed: Replayed): Replayed =>
+    written[side] === served[side] || scan.left <= 0
+      ? replayed
+      : replay(written[side], shown.request, aspects);
   return {
     routeConfiguration: { before: served.before.found.name, after: served.after.found.name },
     request: shown.request,
-    before: sideOf(served.before, before, shown.request),
-    after: sideOf(served.after, after, shown.request),
+    before: sideOf(written.before, asWritten('before', before), shown.request),
+    after: sideOf(written.after, asWritten('after', after), shown.request),
     aspects: telling({ ...shown, before, after }),
     message: changeMessage({ ...shown, before, after }),
     standsFor: standsFor(shown.member, { ...shown, before, after }, members.length, meter),
     pairs: members.length,
     routePairs: members.map(routePair),
-    served: served.after,
+    served: written.after,
   };
 }
 

@@ -3,10 +3,9 @@ import { type BoundMessage, isObject, type OpenMessage, UNREADABLE } from '../..
 import type { Configuration } from '../../model/open.ts';
 import type { Frame } from '../../model/walk.ts';
 import { compiledMessage } from '../../schema/compiled.ts';
-import type { Message } from '../../schema/types.ts';
 import type { ResourceRef } from '../change.ts';
 import { isFetched, lacksPlaceFor } from '../fetched.ts';
-import { knownOnBothSides } from '../known-clusters.ts';
+import { groundOf } from '../known-clusters.ts';
 import { type Found, ownersOf, refOf } from '../resources/found.ts';
 import { gather } from '../resources/gather.ts';
 import { NODE, VIRTUAL_HOST } from '../resources/inner.ts';
@@ -50,8 +49,7 @@ export function factsBetween(
   listCosmetic: boolean,
 ): Facts {
   const forms = formsOf([...before, ...after]);
-  const sides = [gather(before), gather(after)] as const;
-  const { pairs, ...alone } = pairResources(...sides);
+  const { pairs, ...alone } = pairResources(gather(before), gather(after));
   const [removed, fetchedBefore] = withoutFetched(alone.removed, after);
   const [added, fetchedAfter] = withoutFetched(alone.added, before);
   const facts: ResourceFact[] = [];
@@ -60,7 +58,7 @@ export function factsBetween(
   let current: About = NOTHING;
   const comparison: Comparison = {
     regexes: regexes(),
-    ground: { word: forms.word, clusters: knownOnBothSides(() => sides.map(clustersOf)) },
+    ground: groundOf(before, after, forms.word),
     fact: (fact) => facts.push({ ...fact, ...current }),
     cosmetic(fact) {
       cosmeticCount++;
@@ -90,12 +88,6 @@ export function factsBetween(
   }
   if (!listCosmetic) cosmeticCount += fetchedBefore.length + fetchedAfter.length;
   return { facts, cosmetic, cosmeticCount, fetched: { before: fetchedBefore, after: fetchedAfter } };
-}
-
-function clustersOf(found: readonly Found[]): readonly Message<'Cluster'>[] {
-  return found.flatMap(({ frame }) =>
-    frame.type === 'Cluster' ? [frame.message as Message<'Cluster'>] : [],
-  );
 }
 
 /** Resources of one side without those that were fetched and that the other side has no place for; then these. */

@@ -1,5 +1,6 @@
 /** Takes out of a message what stands in it as a resource of its own; nothing else is copied. */
-import { AT, type BoundMessage, isObject, type OpenMessage } from '../../model/bound.ts';
+import { AT, type BoundMessage, type OpenMessage } from '../../model/bound.ts';
+import { replaceIn } from '../../model/replace.ts';
 import { eachChild, type Frame } from '../../model/walk.ts';
 import { innerPaths, isInner } from './inner.ts';
 
@@ -17,38 +18,25 @@ function pruned(frame: Frame, word: string): BoundMessage {
     frame,
     word,
     (child) => {
-      const { field, index } = child;
-      if (field === undefined) return;
+      if (child.field === undefined) return;
       const value = isInner(child) ? undefined : pruned(child, word);
       if (value === child.message) return;
       made ??= { ...frame.message };
-      put(made, child, value, index, field.name, frame.message);
+      put(made, child, value, frame.message);
     },
     paths,
   );
   return made ?? frame.message;
 }
 
-function put(
-  made: OpenMessage,
-  child: Frame,
-  value: BoundMessage | undefined,
-  index: number | string | undefined,
-  field: string,
-  original: BoundMessage,
-): void {
-  if (index === undefined) {
-    // The mark keeps one-ofs and presence as they were.
-    const mark: OpenMessage = {};
-    if (child.message[AT] !== undefined) mark[AT] = child.message[AT];
-    const inStruct = child.inStruct && isObject(made[field]) ? { ...made[field], value } : undefined;
-    made[field] = inStruct ?? value ?? mark;
-  } else if (value === undefined) delete made[field];
-  else {
-    if (made[field] === original[field])
-      made[field] = Array.isArray(made[field])
-        ? [...(made[field] as unknown[])]
-        : { ...(made[field] as object) };
-    (made[field] as { [key: string | number]: unknown })[index] = value;
+function put(made: OpenMessage, child: Frame, value: BoundMessage | undefined, original: BoundMessage): void {
+  if (value === undefined && child.index !== undefined) {
+    if (child.field !== undefined) delete made[child.field.name];
+    return;
   }
+  // The mark keeps one-ofs and presence as they were.
+  const mark: OpenMessage = {};
+  if (child.message[AT] !== undefined) mark[AT] = child.message[AT];
+  if (value === undefined && child.field !== undefined) made[child.field.name] = mark;
+  else replaceIn(made, original, child, value ?? mark);
 }

@@ -145,7 +145,12 @@ export function textOf(all: readonly Host[], clusters: readonly string[]): strin
     return { name: `host${at}`, domains: own, routes, ...more };
   });
   return JSON.stringify({
-    clusters: clusters.map((name) => ({ name })),
+    // They look at hashes and at metadata, so that what routes say of these has an effect.
+    clusters: clusters.map((name) => ({
+      name,
+      lb_policy: 'RING_HASH',
+      lb_subset_config: { subset_selectors: [{ keys: ['stage'] }] },
+    })),
     route_configs: [{ name: 'main', virtual_hosts: virtualHosts }],
   });
 }

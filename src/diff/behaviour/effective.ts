@@ -1,0 +1,36 @@
+/** Route configurations without what has no effect in them: what of theirs is compared. */
+import { withoutIdleParts } from '../../effects/fold.ts';
+import type { BoundMessage } from '../../model/bound.ts';
+import type { Configuration } from '../../model/open.ts';
+import type { Frame } from '../../model/walk.ts';
+
+import type { FoundRoutes } from '../../routing/index.ts';
+import { framesOf, groundOf } from '../known-clusters.ts';
+import type { Served } from './place.ts';
+
+interface Pair {
+  readonly before: Served;
+  readonly after: Served;
+}
+
+/** Answers with both sides of a pair of route configurations as they take effect; with the same where all does. */
+export function startFolding(
+  before: readonly Configuration[],
+  after: readonly Configuration[],
+): { of(pair: Pair): Pair } {
+  let frames: ReadonlyMap<BoundMessage, Frame> | undefined;
+  const ground = groundOf(before, after, '');
+  const folded = (served: Served): Served => {
+    const { found, context } = served;
+    const message = found.routeConfiguration as BoundMessage;
+    frames ??= new Map(
+      framesOf([...before, ...after], 'RouteConfiguration').map((frame) => [frame.message, frame]),
+    );
+    const frame = frames.get(found.written as BoundMessage) ?? { type: 'RouteConfiguration' };
+    const made = withoutIdleParts({ ...frame, message }, { ...ground, word: context.word });
+    if (made === message) return served;
+    const routeConfiguration = made as FoundRoutes['routeConfiguration'];
+    return { ...served, found: { ...found, routeConfiguration } };
+  };
+  return { of: (pair) => ({ before: folded(pair.before), after: folded(pair.after) }) };
+}

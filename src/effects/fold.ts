@@ -1,0 +1,51 @@
+/** A message without what has no effect in it. */
+import type { BoundMessage, OpenMessage } from '../model/bound.ts';
+import { replaceIn } from '../model/replace.ts';
+import { eachChild, type Frame } from '../model/walk.ts';
+import { compiledMessage } from '../schema/compiled.ts';
+import { messages } from '../schema/index.ts';
+import { type Paths, pathsTo } from '../schema/reach.ts';
+import { idleFields, typesWithReasons } from './fields.ts';
+import type { Ground } from './reason.ts';
+import { mayRepeat, repeatedEntries } from './repeated.ts';
+
+/** Lists of a message whose entries may say nothing. */
+const repeating = new Map<string, readonly string[]>();
+let paths: Paths | undefined;
+
+/** The message without fields that have no effect and entries that say nothing again; the same one where there are none. */
+export function withoutIdleParts(frame: Frame, ground: Ground): BoundMessage {
+  paths ??= pathsTo(foldedTypes());
+  let made: OpenMessage | undefined;
+  eachChild(
+    frame,
+    ground.word,
+    (child) => {
+      const value = withoutIdleParts(child, ground);
+      if (value === child.message) return;
+      made ??= { ...frame.message };
+      replaceIn(made, frame.message, child, value);
+    },
+    paths.get(frame.type) ?? [],
+  );
+  for (const field of repeating.get(frame.type) ?? []) {
+    const repeated = repeatedEntries(frame.type, field, frame.message[field]);
+    if (repeated.size === 0) continue;
+    made ??= { ...frame.message };
+    const list: unknown = made[field];
+    if (Array.isArray(list)) made[field] = list.filter((_, index) => !repeated.has(index));
+  }
+  for (const field of idleFields(frame, ground)) {
+    made ??= { ...frame.message };
+    delete made[field];
+  }
+  return made ?? frame.message;
+}
+
+function foldedTypes(): ReadonlySet<string> {
+  for (const type of Object.keys(messages)) {
+    const lists = compiledMessage(type).fields.flatMap(({ name }) => (mayRepeat(type, name) ? [name] : []));
+    if (lists.length > 0) repeating.set(type, lists);
+  }
+  return new Set([...typesWithReasons(), ...repeating.keys()]);
+}
