@@ -108,6 +108,9 @@ const isDerivedFor: Readonly<Record<string, (message: MessageSpec, field: FieldS
     field.type === 'Cluster.RefreshRate' && message.fields.dns_refresh_rate?.type === 'Duration',
   'every-request': (message, field) =>
     field.type === 'core.RuntimeFractionalPercent' && message.fields.runtime_key?.type === 'string',
+  interval: ({ fields }, field) => field.type === 'Duration' && fields.interval?.type === 'Duration',
+  'unhealthy-interval': ({ fields }, field) =>
+    field.type === 'Duration' && fields.unhealthy_interval?.type === 'Duration',
   'own-cluster-name': (_, field) => field.type === 'string' || field.type === 'ClusterLoadAssignment',
 };
 
