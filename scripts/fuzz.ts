@@ -6,6 +6,7 @@
  * Ends with 1 at the first failure, and prints the command that finds it again.
  */
 import { parseArgs } from 'node:util';
+import { FAVOURS } from '../test/fuzz/case.ts';
 import { bundledCommands, type FuzzedCommand, fuzzedCommands } from '../test/fuzz/command-line.ts';
 import { fuzz } from '../test/fuzz/run.ts';
 
@@ -38,6 +39,7 @@ async function main(args: readonly string[]): Promise<number> {
       shape: { type: 'string', multiple: true },
       format: { type: 'string' },
       command: { type: 'string' },
+      only: { type: 'string' },
       seed: { type: 'string' },
       runs: { type: 'string' },
       minutes: { type: 'string' },
@@ -99,6 +101,7 @@ async function main(args: readonly string[]): Promise<number> {
     seed,
     runs,
     command,
+    favour: values.only === undefined ? undefined : oneOf('kind of run', values.only, FAVOURS),
     end,
     keep: values.keep,
     goOn: values['go-on'],

@@ -15,6 +15,8 @@ export interface Case {
   readonly files: ReadonlyMap<string, Buffer>;
   /** Texts that no output may hold. */
   readonly marks: readonly string[];
+  /** As a process: a signal, and the milliseconds before it comes. */
+  readonly signal?: { readonly name: 'SIGINT' | 'SIGTERM'; readonly after: number };
   /** The share of every budget that the run is given; 1 where it is left out. */
   readonly budget?: number;
 }
@@ -47,6 +49,10 @@ const WEIGHTED: readonly FuzzedCommand[] = [
 /** Of a budget: spent at the first step, after some, and somewhere in the middle of what takes long. */
 const SHARES = [0, 1e-7, 1e-6, 1e-5, 1e-4, 1e-3];
 
+/** What all runs have, where it is asked for. */
+export const FAVOURS = ['budgets', 'aliases', 'names', 'signals'] as const;
+export type Favour = (typeof FAVOURS)[number];
+
 const LONGEST = 1_000_000;
 
 /** @param wanted the command; otherwise any */
@@ -56,6 +62,7 @@ export function caseFrom(
   reports: readonly Seed[],
   wanted: FuzzedCommand | undefined,
   isBundled: boolean,
+  favour?: Favour,
 ): Case {
   const drawn = draw.pick(isBundled ? [...WEIGHTED, ...bundledCommands] : WEIGHTED);
   const command = wanted ?? drawn;
@@ -72,9 +79,10 @@ export function caseFrom(
   const routed = configurations.filter(({ hasRoutes }) => hasRoutes);
   const wantsRoutes = command === 'trace' || command === 'test';
   const input = (): string =>
-    add('in', made(draw, wantsRoutes && routed.length > 0 ? routed : configurations));
+    add('in', made(draw, wantsRoutes && routed.length > 0 ? routed : configurations, favour));
   const second = (first: string): string => {
-    if (draw.chance(0.4)) return add('second', made(draw, configurations));
+    if (draw.chance(favour === undefined ? 0.4 : 0.1))
+      return add('second', made(draw, configurations, favour));
     // What is made of a file with secrets may hold them where nobody can tell them for such.
     const like = cousin(draw, files.get(first), configurations);
     marks.length = 0;
@@ -87,17 +95,21 @@ export function caseFrom(
     any: (base) => add(base, made(draw, seeds)),
     report: (base) => add(base, { ...made(draw, reports), marks: [] }),
   });
-  if (isBundled || !draw.chance(0.1)) return { command, args, files, marks };
-  return { command, args, files, marks, budget: draw.pick(SHARES) };
+  const one = { command, args, files, marks };
+  if (isBundled) {
+    if (!draw.chance(favour === 'signals' ? 1 : 0.1)) return one;
+    return { ...one, signal: { name: draw.pick(['SIGINT', 'SIGTERM']), after: draw.below(700) } };
+  }
+  return draw.chance(favour === 'budgets' ? 1 : 0.1) ? { ...one, budget: draw.pick(SHARES) } : one;
 }
 
-function made(draw: Draw, seeds: readonly Seed[]): Made {
+function made(draw: Draw, seeds: readonly Seed[], favour?: Favour): Made {
   const seed = draw.pick(seeds);
   const other = draw.pick(seeds);
   const nodes = seed.nodes();
-  if (nodes === undefined || draw.chance(0.15))
+  if (nodes === undefined || draw.chance(favour === undefined ? 0.15 : 0.03))
     return { bytes: limited(mangled(seed.bytes, draw, other.bytes)), marks: [] };
-  return changed(nodes, draw, other);
+  return changed(nodes, draw, other, favour);
 }
 
 /** A configuration that resembles another one, as the two sides of a diff do. */
@@ -110,14 +122,16 @@ function cousin(draw: Draw, bytes: Buffer | undefined, seeds: readonly Seed[]): 
     : changed(nodes, draw, other);
 }
 
-function changed(nodes: readonly Node[], draw: Draw, other: Seed): Made {
+function changed(nodes: readonly Node[], draw: Draw, other: Seed, favour?: Favour): Made {
   const documents = nodes.map(copyOf);
   const donors = other.nodes();
   const donor = donors === undefined || donors.length === 0 ? undefined : draw.pick(donors);
   const root = draw.pick(documents);
-  mutate(root, draw, donor);
+  mutate(root, draw, donor, favour);
   const marks = draw.chance(0.6) ? plant(root, draw) : [];
-  const bytes = Buffer.from(printed(documents, draw.pick(STYLES), draw));
+  // JSON knows no aliases.
+  const style = favour === 'aliases' ? draw.pick(['block', 'flow'] as const) : draw.pick(STYLES);
+  const bytes = Buffer.from(printed(documents, style, draw));
   if (bytes.length > LONGEST) return { bytes: limited(bytes), marks: [] };
   // Mangled text may move a secret to where nobody can tell it for one.
   return draw.chance(0.08) ? { bytes: mangled(bytes, draw, other.bytes), marks: [] } : { bytes, marks };

@@ -2,6 +2,7 @@
 import type { Draw } from './draw.ts';
 import { fieldNamed, hostileKey, hostileValue, messageNode } from './hostile.ts';
 import { copyOf, type ListNode, type MapNode, type Node, put, type Slot, sizeOf, slotsOf } from './node.ts';
+import { HOSTILE_NAMES, ODD_TEXTS } from './values.ts';
 
 /** Nodes of a configuration at most, so that a run stays short. */
 const MOST_NODES = 12_000;
@@ -93,6 +94,40 @@ const alias: Mutation = (slot, slots, draw) => {
   else put(slot, reference);
 };
 
+/** One part and a great many references to it, beside it and where the same key stands. */
+const manyAliases: Mutation = (_, slots, draw) => {
+  const targets = slots.filter(({ node }) => node.kind === 'map' || node.kind === 'list');
+  if (targets.length === 0) return;
+  const { node, parent, key } = draw.pick(targets);
+  const anchored = node as MapNode | ListNode;
+  anchored.anchor ??= `m${draw.below(1000)}`;
+  const reference: Node = { kind: 'raw', text: `*${anchored.anchor}` };
+  const times = draw.pick([2, 10, 100, 1000]);
+  if (parent.kind === 'list') for (let made = 0; made < times; made++) parent.items.push({ ...reference });
+  const after = slots.slice(slots.findIndex((slot) => slot.node === node) + 1);
+  const alike = after.filter((slot) => slot.key === key && slot.node.kind === node.kind);
+  for (const slot of alike.slice(0, times)) if (draw.chance(0.7)) put(slot, { ...reference });
+};
+
+/** A name that several places share becomes a hostile one in all of them, so that it still names the same thing. */
+const renameAll: Mutation = (_, slots, draw) => {
+  const places = new Map<string, Slot[]>();
+  for (const slot of slots)
+    if (slot.node.kind === 'scalar' && typeof slot.node.value === 'string' && slot.node.value !== '') {
+      const known = places.get(slot.node.value);
+      if (known === undefined) places.set(slot.node.value, [slot]);
+      else known.push(slot);
+    }
+  const named = [...places.values()].filter(
+    (all) => all.length > 1 || all.some(({ key }) => /name|cluster|key|prefix|domains/i.test(key)),
+  );
+  if (named.length === 0) return;
+  for (let made = 0; made < 3; made++) {
+    const value = draw.pick(draw.chance(0.5) ? HOSTILE_NAMES : ODD_TEXTS);
+    for (const slot of draw.pick(named)) put(slot, { kind: 'scalar', value });
+  }
+};
+
 /** A part of another configuration, where possible one that stands under the same key there. */
 const transplant: Mutation = (slot, _, draw, donor) => {
   if (donor === undefined) return;
@@ -125,12 +160,26 @@ const MUTATIONS: readonly Mutation[] = [
   addField,
   addField,
   alias,
+  manyAliases,
+  renameAll,
   transplant,
   transplant,
 ];
 
-/** Changes a configuration in place, once or some times. */
-export function mutate(root: Node, draw: Draw, donor: Node | undefined): void {
+/** Mutations that can be asked for by themselves. */
+const FAVOURED: { readonly [favour: string]: readonly Mutation[] | undefined } = {
+  aliases: [manyAliases, manyAliases, alias],
+  names: [renameAll, renameAll, rename],
+};
+
+/** Changes a configuration in place, once or some times. @param favour what is done first */
+export function mutate(root: Node, draw: Draw, donor: Node | undefined, favour?: string): void {
+  const favoured = favour === undefined ? undefined : FAVOURED[favour];
+  if (favoured !== undefined) {
+    const slots = slotsOf(root);
+    if (slots.length > 0) draw.pick(favoured)(draw.pick(slots), slots, draw, donor);
+    if (draw.chance(0.5)) return;
+  }
   const times = draw.pick([1, 1, 1, 2, 2, 3, 5, 8, 13]);
   for (let made = 0; made < times; made++) {
     const slots = slotsOf(root);

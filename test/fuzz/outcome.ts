@@ -11,6 +11,8 @@ export interface Ran {
   readonly err: string;
   /** Milliseconds of processor time. */
   readonly spent: number;
+  /** Milliseconds from the signal that was sent to the end. */
+  readonly lasted?: number;
   /** The files that the run was given, as they stand now; absent where one is gone. */
   readonly after: ReadonlyMap<string, Buffer>;
   /** Names of files that the run left beside them. */
@@ -20,17 +22,22 @@ export interface Ran {
 /** Milliseconds that a run may take beyond the multiple of reading its files; the stated limits of searches are 20 s. */
 const CONSTANT = 25_000;
 const MULTIPLE = 150;
+/** A second, on a machine that is busy with other things. */
+const LATE = 4000;
 
 /** What is wrong with a run; undefined where all holds. */
 export function faultOf(tried: Case, ran: Ran): string | undefined {
   const { code, out, err } = ran;
-  if (code !== 0 && code !== 1 && code !== 2) return `exit code ${code}: ${err.slice(0, 1500)}`;
+  const isEnded = tried.signal !== undefined && code === (tried.signal.name === 'SIGINT' ? 130 : 143);
+  if (code !== 0 && code !== 1 && code !== 2 && !isEnded) return `exit code ${code}: ${err.slice(0, 1500)}`;
   if (/\n {4}at |this is a bug|Unhandled|UnhandledPromise/.test(err) && !/Unhandled/.test(inputText(tried)))
     return `standard error shows a stack or a bug: ${err.slice(0, 1500)}`;
   return (
     leakIn(tried, ran) ??
     controlIn(tried, out, err) ??
-    formatFault(tried, out) ??
+    // A signal may end a run in the midst of its output.
+    (isEnded ? undefined : formatFault(tried, out)) ??
+    late(ran) ??
     slow(tried, ran) ??
     writeFault(tried, ran)
   );
@@ -131,6 +138,10 @@ function checkAnnotations(text: string): void {
     .split('\n')
     .find((line) => line !== '' && !/^::(?:error|warning|notice) [^\n]*::/.test(line));
   if (wrong !== undefined) throw new Error(`no annotation: ${wrong.slice(0, 200)}`);
+}
+
+function late({ lasted = 0 }: Ran): string | undefined {
+  return lasted < LATE ? undefined : `it went on for ${Math.round(lasted)} ms after a signal`;
 }
 
 function slow(tried: Case, { spent }: Ran): string | undefined {

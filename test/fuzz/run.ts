@@ -1,7 +1,7 @@
 /** Tries command lines over mutated configurations, one after the other, each from a seed of its own. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { type Case, caseFrom } from './case.ts';
+import { type Case, caseFrom, type Favour } from './case.ts';
 import type { FuzzedCommand } from './command-line.ts';
 import { drawFrom } from './draw.ts';
 import { makeFolder } from './folder.ts';
@@ -19,6 +19,8 @@ export interface FuzzOptions {
   readonly seed: number;
   readonly runs: number;
   readonly command?: FuzzedCommand | undefined;
+  /** What every run has. */
+  readonly favour?: Favour | undefined;
   /** When to end, on the clock of `performance.now`. */
   readonly end?: number | undefined;
   /** Where failing inputs are kept. */
@@ -62,16 +64,17 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzResult> {
       if (options.stops?.()) break;
       const draw = drawFrom(seed + tried);
       const chosen = draw.chance(0.02) ? large : small;
-      const one = caseFrom(draw, chosen ?? [], reports, command, mode === 'process');
+      const one = caseFrom(draw, chosen ?? [], reports, command, mode === 'process', options.favour);
       const ran = await runner.run(one);
       codes.set(ran.code ?? -1, (codes.get(ran.code ?? -1) ?? 0) + 1);
       const fault = faultOf(one, ran);
       if (tried % every === every - 1) tell(`${tried + 1} runs, ${failures} failed`);
       if (fault === undefined) continue;
       failures++;
-      const of = command === undefined ? '' : ` --command ${command}`;
+      const of = `${command === undefined ? '' : ` --command ${command}`}${options.favour === undefined ? '' : ` --only ${options.favour}`}`;
       const budget = one.budget === undefined ? '' : ` (with ${one.budget} of every budget)`;
-      tell(`cfgtool ${one.command} ${one.args.map(quoted).join(' ')}${budget}\n${fault}`);
+      const signal = one.signal === undefined ? '' : ` (${one.signal.name} after ${one.signal.after} ms)`;
+      tell(`cfgtool ${one.command} ${one.args.map(quoted).join(' ')}${budget}${signal}\n${fault}`);
       tell(`again: npm run fuzz -- --mode ${mode}${of} --seed ${seed + tried} --runs 1`);
       if (keep !== undefined) {
         const kind = kindOf(fault);

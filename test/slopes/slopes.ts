@@ -4,7 +4,7 @@
  * taken off. What grows too fast is measured again before it is called so: the least of the runs counts, since nothing
  * makes a run cheaper than it is.
  */
-import { type Measured, measure, type Place } from './measure.ts';
+import { type Cost, type Measured, measure, type Place } from './measure.ts';
 import type { Shape, SlopeCommand } from './shape.ts';
 
 /** Sizes, as parts of the largest. */
@@ -74,20 +74,12 @@ function rowOf(
     const count = counts[costs.indexOf(ended)];
     return { ...row, fault: `${ended.ended}, with ${count} ${shape.about}` };
   }
-  const [, middle, last] = costs;
-  if (middle === undefined || last === undefined || 'ended' in middle || 'ended' in last)
+  const [first, middle, last] = costs;
+  if (first === undefined || middle === undefined || last === undefined)
     throw new Error('three sizes were measured');
-  const slope = (of: 'cpu' | 'peak'): number | undefined =>
-    last[of] < SMALL[of] + start[of]
-      ? undefined
-      : (last[of] - start[of]) / Math.max(middle[of] - start[of], SMALL[of] / STEP / 2);
-  const [time, memory] = [slope('cpu'), slope('peak')];
+  if ('ended' in first || 'ended' in middle || 'ended' in last) throw new Error('none of them was ended');
+  const { time, memory, faults } = judged([first, middle, last], start);
   const largest = { count: counts[2] ?? 0, size: last.size, cpu: last.cpu, peak: last.peak };
-  const faults = [
-    ...(time !== undefined && time > MOST_SLOPE ? [`time grows ${time.toFixed(1)} times`] : []),
-    ...(memory !== undefined && memory > MOST_SLOPE ? [`memory grows ${memory.toFixed(1)} times`] : []),
-    ...(last.cpu > LONGEST ? [`it takes ${(last.cpu / 1000).toFixed(0)} s`] : []),
-  ];
   return {
     ...row,
     largest,
@@ -95,4 +87,26 @@ function rowOf(
     memory,
     fault: faults.length === 0 ? undefined : `${faults.join(', ')} with three times the input`,
   };
+}
+
+/** What three costs say, without what starting costs. */
+export function judged(
+  [, middle, last]: readonly [Cost, Cost, Cost],
+  start: { readonly cpu: number; readonly peak: number },
+): {
+  readonly time: number | undefined;
+  readonly memory: number | undefined;
+  readonly faults: readonly string[];
+} {
+  const slope = (of: 'cpu' | 'peak'): number | undefined =>
+    last[of] < SMALL[of] + start[of]
+      ? undefined
+      : (last[of] - start[of]) / Math.max(middle[of] - start[of], SMALL[of] / STEP / 2);
+  const [time, memory] = [slope('cpu'), slope('peak')];
+  const faults = [
+    ...(time !== undefined && time > MOST_SLOPE ? [`time grows ${time.toFixed(1)} times`] : []),
+    ...(memory !== undefined && memory > MOST_SLOPE ? [`memory grows ${memory.toFixed(1)} times`] : []),
+    ...(last.cpu > LONGEST ? [`it takes ${(last.cpu / 1000).toFixed(0)} s`] : []),
+  ];
+  return { time, memory, faults };
 }
