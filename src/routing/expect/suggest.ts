@@ -72,6 +72,9 @@ function withClusterHeader(reached: Reached, found: FoundRoutes, context: Routin
   return isSamePlace(again.trace, reached.trace) && again.trace.outcome.kind === 'forward' ? again : reached;
 }
 
+/** So many clusters of one route get a test each: a trace looks at all of them. */
+const MAX_CLUSTERS = 200;
+
 /** The same request for the clusters that another random value picks. */
 function furtherClusters(first: Reached, found: FoundRoutes, context: RoutingContext): readonly Reached[] {
   const entries = routeOf(first, found)?.route?.weighted_clusters?.clusters ?? [];
@@ -81,6 +84,7 @@ function furtherClusters(first: Reached, found: FoundRoutes, context: RoutingCon
   for (const { name, weight = 0 } of entries) {
     const randomValue = begin;
     begin += weight;
+    if (seen.size > MAX_CLUSTERS) break;
     if (weight === 0 || name === undefined || seen.has(name)) continue;
     const request = { ...first.asked.request, random_value: randomValue };
     const next = traced({ ...first.asked, request }, found, context);
