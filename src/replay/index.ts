@@ -27,6 +27,8 @@ export interface Replayed {
   readonly requests: number;
   /** Virtual hosts that were not replayed, or not wholly, because the budget ended. */
   readonly unreplayed: number;
+  /** What it took, in units of work. */
+  readonly spent: number;
   /** What becomes of a request that is no longer the same; undefined where none was found. */
   readonly difference?: string;
 }
@@ -52,7 +54,7 @@ export function replay(
   const sides = [findRouting([before]), findRouting([after])] as const;
   const [one, other] = sides;
   const problem = differenceInPlaces(one, other);
-  if (problem !== undefined) return { requests: 0, unreplayed: 0, difference: problem };
+  if (problem !== undefined) return { requests: 0, unreplayed: 0, spent: 0, difference: problem };
   const run: Run = {
     meter: startMeter({ work }),
     regexes: regexEngine(),
@@ -66,8 +68,8 @@ export function replay(
     if (same !== undefined) replayPair(run, sides, [found, same]);
     if (run.difference !== undefined) break;
   }
-  const { requests, unreplayed, difference } = run;
-  return { requests, unreplayed, ...(difference === undefined ? {} : { difference }) };
+  const { requests, unreplayed, difference, meter } = run;
+  return { requests, unreplayed, spent: meter.spent(), ...(difference === undefined ? {} : { difference }) };
 }
 
 interface Run {

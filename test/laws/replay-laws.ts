@@ -98,7 +98,7 @@ const host = fc
 const withoutUndefined = (value: unknown): string => JSON.stringify(value);
 
 /** Bootstraps whose routes have names of their own, with values in their runtime. */
-const bootstraps = fc
+export const bootstraps = fc
   .tuple(
     fc.array(host, { minLength: 1, maxLength: 2 }),
     fc.dictionary(some('k', 'l', 'k.a', 'k.b'), stored, { maxKeys: 3 }),
@@ -156,41 +156,51 @@ function demandUnnoticed(before: string, after: string, seed: number): void {
   }
 }
 
+/** What a command makes of a text; throws where what it says of it is wrong. */
+export type Rewrite = (text: string) => string;
+
+const fixes: Rewrite = (text) => {
+  const configuration = opened(text, {}, 'a.json');
+  const { findings } = analyze(subjectOf([configuration]), { rules: analysisRules, known: ruleIds });
+  const idle = findings.filter(({ fix }: Finding) => fix !== undefined && takesAway(fix));
+  const fixed = fixFile(configuration, idle, false);
+  const wrong = [...fixed.noticed].map(({ message }) => message);
+  demandSame(wrong, [], 'called without effect');
+  return fixed.text;
+};
+
+const migrates =
+  (also: readonly string[]): Rewrite =>
+  (text) => {
+    const migration = migrateConfiguration(opened(text, {}, 'a.json'), { older: false, also });
+    demand(migration.equivalent, () => `not equivalent: ${migration.difference}`);
+    return migration.text;
+  };
+
+/** The law that no request notices a rewriting. */
+export function unnoticed(about: Pick<Law, 'id' | 'says' | 'runs'>, rewrites: readonly Rewrite[]): Law {
+  return law(
+    { ...about, slow: 40 },
+    [bootstraps, fc.constantFrom(...rewrites), fc.nat()],
+    (text, rewrite, seed) => demandUnnoticed(text, rewrite(text), seed),
+  );
+}
+
 export const replayLaws: readonly Law[] = [
-  law(
+  unnoticed(
     {
       id: 'fix-unnoticed',
       says: 'What --fix takes away no request notices, and nothing that one would notice is called without effect',
       runs: 150,
-      slow: 40,
     },
-    [bootstraps, fc.nat()],
-    (text, seed) => {
-      const configuration = opened(text, {}, 'a.json');
-      const { findings } = analyze(subjectOf([configuration]), { rules: analysisRules, known: ruleIds });
-      const idle = findings.filter(({ fix }: Finding) => fix !== undefined && takesAway(fix));
-      const fixed = fixFile(configuration, idle, false);
-      demandSame(
-        [...fixed.noticed].map(({ message }) => message),
-        [],
-        'called without effect',
-      );
-      demandUnnoticed(text, fixed.text, seed);
-    },
+    [fixes],
   ),
-  law(
+  unnoticed(
     {
       id: 'migrate-replayed',
       says: 'No request notices what migrate converts, runtime values of the file and optional migrations included',
       runs: 200,
-      slow: 40,
     },
-    [bootstraps, fc.boolean(), fc.nat()],
-    (text, isAll, seed) => {
-      const configuration = opened(text, {}, 'a.json');
-      const migration = migrateConfiguration(configuration, { older: false, also: isAll ? ['all'] : [] });
-      demand(migration.equivalent, () => `not equivalent: ${migration.difference}`);
-      demandUnnoticed(text, migration.text, seed);
-    },
+    [migrates([]), migrates(['all'])],
   ),
 ];

@@ -147,7 +147,7 @@ describe('two ways of writing the same are the same', () => {
 
 test('what reads the same is replayed only where everything is asked for', () => {
   const text = hosts(route(''));
-  expect(replayed(text, text)).toEqual({ requests: 0, unreplayed: 0 });
+  expect(replayed(text, text)).toEqual({ requests: 0, unreplayed: 0, spent: 0 });
   expect(replayed(text, text, { everything: true }).requests).toBeGreaterThan(1);
 });
 

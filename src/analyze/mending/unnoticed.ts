@@ -14,8 +14,11 @@ export function takesAway(fix: Fix): boolean {
   return fix.kind === 'operations' && fix.operations.every(({ op }) => op === 'remove');
 }
 
-/** So often a file is replayed to find out which of its fixes are noticed. */
+/** So often a file is replayed to find out which of its fixes are noticed, and so many characters are read for it. */
 const MOST_PROOFS = 40;
+const MOST_CHARACTERS = 50_000_000;
+/** Units of work for replaying one file, however often. */
+const WORK = 200_000_000;
 
 export interface Proved<T> {
   readonly unnoticed: readonly T[];
@@ -36,13 +39,19 @@ export function proved<T>(
   if (fixes.length === 0) return { unnoticed: [], refused: [] };
   const before = opened(configuration, textWith([]));
   const refused: { fix: T; reason: string }[] = [];
+  const most = Math.max(
+    2,
+    Math.min(MOST_PROOFS, Math.floor(MOST_CHARACTERS / configuration.file.text.length)),
+  );
   let proofs = 0;
+  let work = WORK;
   const sift = (kept: readonly T[], asked: readonly T[]): readonly T[] => {
-    if (++proofs > MOST_PROOFS) {
+    if (++proofs > most || work <= 0) {
       for (const fix of asked) refused.push({ fix, reason: UNPROVED });
       return kept;
     }
-    const reason = whyNoticed(before, configuration, textWith([...kept, ...asked]));
+    const { reason, spent } = whyNoticed(before, opened(configuration, textWith([...kept, ...asked])), work);
+    work -= spent;
     if (reason === undefined) return [...kept, ...asked];
     const [only] = asked;
     if (only !== undefined && asked.length === 1) {
@@ -60,17 +69,17 @@ const UNPROVED =
 
 function whyNoticed(
   before: Configuration | undefined,
-  configuration: Configuration,
-  text: string,
-): string | undefined {
-  const after = opened(configuration, text);
+  after: Configuration | undefined,
+  work: number,
+): { readonly reason?: string; readonly spent: number } {
   if (before === undefined || after === undefined)
-    return 'not taken away: the file could not be read any more';
-  const { difference, unreplayed } = replay(before, after);
-  if (difference !== undefined) return `not taken away, since a request would notice: ${difference}`;
-  return unreplayed === 0
-    ? undefined
-    : 'not taken away: the budget for replaying requests ended before it was proved that none notices';
+    return { reason: 'not taken away: the file could not be read any more', spent: 0 };
+  const { difference, unreplayed, spent } = replay(before, after, { work });
+  if (difference !== undefined)
+    return { reason: `not taken away, since a request would notice: ${difference}`, spent };
+  if (unreplayed === 0) return { spent };
+  const over = 'the budget for replaying requests ended before it was proved that none notices';
+  return { reason: `not taken away: ${over}`, spent };
 }
 
 function opened(configuration: Configuration, text: string): Configuration | undefined {

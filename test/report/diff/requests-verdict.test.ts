@@ -38,6 +38,39 @@ function said(before: string | undefined, after: string | undefined): string {
 
 const [web, app] = [listener('web', 80), listener('app', 81)];
 
+describe('requests that are handled differently', () => {
+  const shared = (
+    value: string,
+    policy: string,
+  ): string => `layered_runtime: { layers: [{ name: s, static_layer: { k: ${value} } }] }
+static_resources:
+  listeners:
+  - name: in
+    address: { socket_address: { address: 0.0.0.0, port_value: 80 } }
+    filter_chains:
+    - { filters: [{ name: envoy.http_connection_manager, config: { stat_prefix: in, http_filters: [{ name: envoy.router }], route_config: { virtual_hosts: [{ name: v, domains: ["*"], routes: [
+        { match: { prefix: /a, runtime_fraction: { default_value: {}, runtime_key: k } }, route: { cluster: new, request_mirror_policy: { cluster: m, ${policy} } } },
+        { match: { prefix: / }, route: { cluster: old } }] }] } } }] }
+`;
+
+  test('14.2 the first line does not say that nothing counts', () => {
+    const line = said(
+      shared('50', 'runtime_key: k'),
+      shared(
+        '{ numerator: 50, denominator: TEN_THOUSAND }',
+        'runtime_fraction: { default_value: { denominator: TEN_THOUSAND }, runtime_key: k }',
+      ),
+    );
+    expect(line).toMatch(/^changes: 3 warnings; 1 group of requests /);
+    // Whatever the comparison of forms leaves out.
+    const [one, other] = [shared('50', ''), shared('10', '')].map((text) => [sideOf(text, 'a.yaml')]);
+    if (one === undefined || other === undefined) return;
+    const pair = { name: 'a', result: diffConfigurations(one, one), behaviour: compareBehaviour(one, other) };
+    const files = { before: [], after: [] };
+    expect(verdict({ pairs: [pair], files, redact: (text) => text, version: '' })).toMatch(/^1 group of requests /);
+  });
+});
+
 describe('the first line', () => {
   test.each([
     [
