@@ -67,7 +67,9 @@ static_resources:
     if (one === undefined || other === undefined) return;
     const pair = { name: 'a', result: diffConfigurations(one, one), behaviour: compareBehaviour(one, other) };
     const files = { before: [], after: [] };
-    expect(verdict({ pairs: [pair], files, redact: (text) => text, version: '' })).toMatch(/^1 group of requests /);
+    expect(verdict({ pairs: [pair], files, redact: (text) => text, version: '' })).toMatch(
+      /^1 group of requests /,
+    );
   });
 });
 
