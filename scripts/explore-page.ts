@@ -26,7 +26,7 @@ compare. They are shown without colours, as with \`NO_COLOR\`: nothing is said b
 for the background (\`any\` suits both), which also people with a colour blindness can tell apart.
 
 Nothing is ever lost: Esc returns to the place before, as it was, also after the files were read again. Secrets are shown as \`<redacted>\`. The window needs
-80 by 24 characters.`;
+60 by 16 characters.`;
 
 const SECTIONS: readonly Section[] = [
   {

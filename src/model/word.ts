@@ -23,6 +23,12 @@ export interface WordSource {
   readonly counts?: (offset: number) => boolean;
 }
 
+/** A text of ours, with its names of headers and extensions as an input with this word has them. */
+export function inWord(text: string, word: string): string {
+  if (word === DEFAULT_WORD || !text.includes(DEFAULT_WORD)) return text;
+  return text.replace(/\bx-proxy-/g, `x-${word}-`).replace(/(?<![\w.])proxy\.(?=[a-z])/g, `${word}.`);
+}
+
 /** The reserved word of a text; `proxy` where it shows none. */
 export function findWord(text: string): string {
   return wordIn([{ text }]) ?? DEFAULT_WORD;

@@ -10,20 +10,31 @@ import { wrapped } from './text/wrap.ts';
 import type { Theme } from './theme.ts';
 import { views } from './views.ts';
 
+/** Below this width the titles of all views do not fit beside each other. */
+const NARROW = 70;
+
+/** A name of fewer columns says nothing. */
+const MIN_NAME = 5;
+
 /** The views with the keys that lead to them, and what is being explored. */
 export function tabsRow({ view, session, size, isOutdated }: State, theme: Theme): string {
+  // All views have to be seen; of those that are not shown the keys are enough.
+  const isNarrow = size.columns < NARROW;
   const tabs = VIEW_NAMES.filter((name) => name !== 'help' || view === 'help').flatMap((name): Piece[] => {
     const { title, missing } = views[name];
     if (missing?.(session) !== undefined) return [];
     const key = name === 'help' ? '?' : String(VIEW_NAMES.indexOf(name) + 1);
-    return name === view ? [[`[${key} ${title}]`, 'title']] : [' ', [key, 'key'], ' ', [title, 'dim'], ' '];
+    if (name === view) return [[`[${key} ${title}]`, 'title']];
+    return isNarrow ? [' ', [key, 'key'], ' '] : [' ', [key, 'key'], ' ', [title, 'dim'], ' '];
   });
   const { side, before } = session;
-  const room = Math.max(10, Math.min(size.columns >> 1, size.columns - piecesWidth(tabs)) - 3);
+  // Where both do not fit, the views go before the name.
+  const room = Math.min(size.columns >> 1, size.columns - piecesWidth(tabs)) - 3;
   const name = before === undefined ? side.name : `${before.name} → ${side.name}`;
   const sign: readonly Piece[] = isOutdated ? [[' ▲ older ', 'warning']] : [];
-  const shown = cutStart(name, room - piecesWidth(sign));
-  return spread(tabs, [...sign, [` ${shown} `, 'dim']], size.columns, theme);
+  const left = room - piecesWidth(sign);
+  const shown: readonly Piece[] = left < MIN_NAME ? [] : [[` ${cutStart(name, left)} `, 'dim']];
+  return spread(tabs, [...sign, ...shown], size.columns, theme);
 }
 
 const PROMPTS = { search: '/', command: ':', request: 'request: ', patch: 'save the patch as: ' } as const;

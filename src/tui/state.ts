@@ -61,7 +61,7 @@ export interface State {
 /** Rows of the screen that are no view's: tabs, the line for notices and typing, the keys. */
 export const CHROME_ROWS = 3;
 /** Below this the screen only says so. */
-export const SMALLEST: Size = { columns: 80, rows: 24 };
+export const SMALLEST: Size = { columns: 60, rows: 16 };
 
 /** The state before the first key. */
 export function initialState(session: Session, size: Size, theme: ThemeName = 'any'): State {

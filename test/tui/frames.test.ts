@@ -11,6 +11,7 @@ const SIZES = [
   { columns: 80, rows: 24 },
   { columns: 120, rows: 40 },
   { columns: 200, rows: 60 },
+  { columns: 60, rows: 16 },
 ] as const;
 
 function explored(

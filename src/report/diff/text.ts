@@ -114,9 +114,11 @@ function behaviourLines(
 
 function movedLines(moved: ReportedMoved, at: Places, look: Look): readonly string[] {
   const { paint, show, width } = look;
-  const color = levelPaint(movedLevel(moved), paint);
+  const level = movedLevel(moved);
+  const color = levelPaint(level, paint);
   const { before, after, rest } = answersOf(moved);
-  const lines = [`  ${color(paint.bold(show(requestText(moved.request))))}`];
+  const sign = level === 'breaking' ? `${color(level)} ` : '';
+  const lines = [`  ${sign}${color(paint.bold(show(requestText(moved.request))))}`];
   if (moved.standsFor !== '')
     lines.push(
       ...wrapped(`stands for ${show(moved.standsFor)}`, width - 4).map((line) => `    ${paint.dim(line)}`),

@@ -3,8 +3,7 @@ import type { Command } from '../command.ts';
 import type { SidePlace } from '../jobs/comparison.ts';
 import { type Cursor, jumped, moved, placed, START, scrolled } from '../list.ts';
 import { searchedList } from '../list-search.ts';
-import { nodeOfPointer, placesOf } from '../model/places.ts';
-import type { Side } from '../model/side.ts';
+import { itemOfPlace } from '../model/places.ts';
 import { note } from '../notice.ts';
 import { copyOfPointer, editing } from '../place-effects.ts';
 import type { Session } from '../session.ts';
@@ -128,19 +127,9 @@ function opened(slice: DiffSlice, { session }: ViewContext): Step | undefined {
   }
   if (row?.kind !== 'change') return undefined;
   const { after } = row.change;
-  const item = after === undefined ? -1 : itemAt(session.side, after);
+  const item = after === undefined ? -1 : itemOfPlace(session.side, after);
   if (item === -1) return { slice, notice: note('the newer side has nothing there') };
   return { slice, go: { view: 'tree', item } };
-}
-
-function itemAt(side: Side, { file, pointer, document = 0, embedded }: SidePlace): number {
-  for (const [index, { configuration, root }] of side.documents.entries()) {
-    if (configuration.file.name !== file || root.document !== document) continue;
-    if ((embedded === undefined) !== (root.embedded === undefined)) continue;
-    const node = nodeOfPointer(side, index, pointer);
-    if (node !== undefined) return placesOf(side).itemAt(index, node);
-  }
-  return -1;
 }
 
 function copied(slice: DiffSlice): Step {

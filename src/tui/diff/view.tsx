@@ -1,5 +1,4 @@
 import type { ReactElement } from 'react';
-import { lastLine } from '../../source/lines.ts';
 import type { SourceFile } from '../../source/load.ts';
 import type { BodyProps } from '../body.ts';
 import type { SidePlace } from '../jobs/comparison.ts';
@@ -10,6 +9,7 @@ import type { Session } from '../session.ts';
 import { filled, listRow, marked, type Piece, row } from '../text/line.ts';
 import { wrapped } from '../text/wrap.ts';
 import type { Role, Theme } from '../theme.ts';
+import { differingLines, type Spot } from './differing.ts';
 import { type DiffRow, isDifference, rowPieces } from './rows.ts';
 import { type DiffSlice, diffLayout, placesUnder } from './state.ts';
 
@@ -73,22 +73,33 @@ function sideRows(
     indentOf(before, places.before, slice.shift, height),
     indentOf(side, places.after, slice.shift, height),
   );
-  const shown = (of: Side | undefined, place: SidePlace | undefined, role: Role): readonly string[] =>
+  const differing = differingLines(spotOf(before, places.before), spotOf(side, places.after));
+  const shown = (
+    of: Side | undefined,
+    place: SidePlace | undefined,
+    role: Role,
+    changed: ReadonlySet<number>,
+  ): readonly string[] =>
     filled(
-      sidePieces(of, place, slice.shift, height, role, (line) =>
+      sidePieces(of, place, { shift: slice.shift, height, role, changed }, (line) =>
         redact === undefined ? '…' : redact(line).slice(left).replaceAll('\t', '  '),
       ).map((pieces) => row(pieces, width, theme)),
       height,
       width,
     );
-  const right = shown(side, places.after, 'added');
-  return shown(before, places.before, 'removed').map(
+  const right = shown(side, places.after, 'added', differing.after);
+  return shown(before, places.before, 'removed', differing.before).map(
     (line, index) => line + row([[' │ ', 'border']], 3, theme) + (right[index] ?? ''),
   );
 }
 
 function fileOf(side: Side | undefined, place: SidePlace | undefined): SourceFile | undefined {
   return side?.configurations.find(({ file }) => file.name === place?.file)?.file;
+}
+
+function spotOf(side: Side | undefined, place: SidePlace | undefined): Spot | undefined {
+  const file = fileOf(side, place);
+  return file === undefined || place === undefined ? undefined : { file, place };
 }
 
 /** The first line that is shown of a place; the one with the name of the file stands above it. */
@@ -109,20 +120,26 @@ function indentOf(
   return sharedIndent(lines, Math.max(1, first), first + height - 2);
 }
 
-/** Lines of a file around a place, numbered, those of the place itself marked. */
+/** What of a side is shown. */
+interface SideLook {
+  readonly shift: number;
+  readonly height: number;
+  readonly role: Role;
+  /** Lines that the other side has not. */
+  readonly changed: ReadonlySet<number>;
+}
+
+/** Lines of a file around a place, numbered, those marked that differ from the other side's. */
 function sidePieces(
   side: Side | undefined,
   place: SidePlace | undefined,
-  shift: number,
-  height: number,
-  role: Role,
+  { shift, height, role, changed }: SideLook,
   show: (line: string) => string,
 ): readonly (readonly Piece[])[] {
   if (place === undefined) return [[['nothing on this side', 'dim']]];
   const file = fileOf(side, place);
   if (file === undefined) return [[['the file is not at hand', 'dim']]];
   const { start } = place.range;
-  const last = lastLine(place.range);
   const { lines } = file;
   const rows: (readonly Piece[])[] = [[[`${file.name}:${start.line}`, 'dim']]];
   const digits = String(Math.min(lines.count, start.line + height)).length;
@@ -132,11 +149,11 @@ function sidePieces(
       rows.push([]);
       continue;
     }
-    const inside = line >= start.line && line <= last;
+    const isChanged = changed.has(line);
     rows.push([
       [`${String(line).padStart(digits)} `, 'dim'],
-      [inside ? (role === 'removed' ? '- ' : '+ ') : '  ', role],
-      [show(lines.line(line)), inside ? role : 'plain'],
+      [isChanged ? (role === 'removed' ? '- ' : '+ ') : '  ', role],
+      [show(lines.line(line)), isChanged ? role : 'plain'],
     ]);
   }
   return rows;

@@ -1,5 +1,6 @@
 /** The page about the finding under the cursor: what is wrong, where, and what its rule is about. */
 import { explainedRules } from '../../analyze/index.ts';
+import { DEFAULT_WORD, inWord } from '../../model/word.ts';
 import { requestCommand } from '../../report/requests/request-text.ts';
 import { lastLine } from '../../source/lines.ts';
 import { LEVEL_SIGNS } from '../level-signs.ts';
@@ -19,11 +20,11 @@ export function findingPage(slice: FindingsSlice, session: Session, columns: num
   const row = slice.rows[slice.cursor.at];
   if (row === undefined) return [];
   const width = Math.max(20, columns - 4);
-  if (row.kind === 'rule') return ruleRows(row.rule, width);
+  if (row.kind === 'rule') return ruleRows(row.rule, session, width);
   const finding = session.analysis?.findings[row.finding];
   return finding === undefined
     ? []
-    : [...aboutFinding(finding, session, width), [], ...ruleRows(row.rule, width)];
+    : [...aboutFinding(finding, session, width), [], ...ruleRows(row.rule, session, width, finding.file)];
 }
 
 function aboutFinding(finding: ExploredFinding, session: Session, width: number): readonly PageRow[] {
@@ -95,11 +96,15 @@ function moreRow(more: number): PageRow {
   return [[`       and ${more} more places`, 'dim']];
 }
 
-/** What a rule is about. */
-function ruleRows(id: string, width: number): readonly PageRow[] {
+/** What a rule is about, in the namespace of a file, or of the first one. */
+function ruleRows(id: string, { side }: Session, width: number, file?: string): readonly PageRow[] {
   const rule = explainedRules.find((each) => each.id === id);
   if (rule === undefined) return [];
-  const purpose = rule.purpose.replaceAll('`', '');
+  const { configurations } = side;
+  const { word = DEFAULT_WORD } =
+    configurations.find((each) => each.file.name === file) ?? configurations[0] ?? {};
+  const said = (text: string): string => inWord(text.replaceAll('`', ''), word);
+  const purpose = said(rule.purpose);
   const head: readonly PageRow[] =
     rule.id.length + 2 + purpose.length <= width
       ? [
@@ -112,9 +117,9 @@ function ruleRows(id: string, width: number): readonly PageRow[] {
   return [
     ...head,
     [['Why it matters', 'strong']],
-    ...paragraph(rule.why.replaceAll('`', ''), width),
+    ...paragraph(said(rule.why), width),
     [['What to do', 'strong']],
-    ...paragraph(rule.mend.replaceAll('`', ''), width),
+    ...paragraph(said(rule.mend), width),
     [['Where it is meant so', 'strong']],
     [`  # cfgtool-ignore ${rule.id}: reason`, ['   on the line above', 'dim']],
   ];

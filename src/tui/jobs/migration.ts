@@ -21,6 +21,9 @@ export interface OfferedEdit {
   readonly file: string;
   readonly line: number;
   readonly pointer: string;
+  /** Which document of the file it is in, and the pointer of the text, where it is embedded in one. */
+  readonly document: number;
+  readonly embedded?: string;
   readonly migration: string;
   readonly reason: string;
   /** Of a migration that runs only where it is asked for. */
@@ -65,7 +68,7 @@ export function exploreEdits({ side, input }: OpenedInput): EditOffer {
     const seen = new Set<string>();
     const take = (change: Applied): boolean => {
       const key = keyOf(index, change);
-      const { migration, pointer, reason, range } = change;
+      const { migration, pointer, reason, range, document, embedded } = change;
       if (seen.has(key)) return true;
       seen.add(key);
       const isOptional = OPTIONAL.has(migration);
@@ -74,6 +77,8 @@ export function exploreEdits({ side, input }: OpenedInput): EditOffer {
         file: name,
         line: range.start.line,
         pointer,
+        document,
+        ...(embedded === undefined ? {} : { embedded }),
         migration,
         reason: redact(reason),
         isOptional,

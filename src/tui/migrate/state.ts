@@ -7,6 +7,7 @@ import { searchedList } from '../list-search.ts';
 import { fail, note, warn } from '../notice.ts';
 import { copyOfPointer, editing } from '../place-effects.ts';
 import type { Size, View, ViewContext, ViewStep } from '../view.ts';
+import { resourceText } from './resource.ts';
 
 export interface MigrateSlice {
   readonly cursor: Cursor;
@@ -119,7 +120,7 @@ function searched(slice: MigrateSlice, command: Command, context: ViewContext): 
       const edit = edits[row];
       return edit === undefined
         ? (offer?.left[row - edits.length] ?? '')
-        : `${edit.file}:${edit.line} ${edit.migration} ${edit.pointer} ${edit.reason}`;
+        : `${edit.file}:${edit.line} ${resourceText(context.session.side, edit)} ${edit.migration} ${edit.pointer} ${edit.reason}`;
     },
   });
   return step && { ...step, ...at(slice, step.slice.cursor, context, step.slice.wanted) };

@@ -2,20 +2,27 @@ import type { ReactElement } from 'react';
 import type { BodyProps } from '../body.ts';
 import type { EditOffer, OfferedEdit } from '../jobs/migration.ts';
 import { Lines } from '../lines.tsx';
+import type { Session } from '../session.ts';
 import { filled, listRow, marked, type Piece, row } from '../text/line.ts';
-import { cutStart } from '../text/width.ts';
+import { cut } from '../text/width.ts';
 import { wrapped } from '../text/wrap.ts';
 import type { Role } from '../theme.ts';
+import { resourceText } from './resource.ts';
 import { editUnder, type MigrateSlice, migrateLayout } from './state.ts';
 
 type Row = readonly Piece[];
+
+/** So much of a resource's name is shown, however narrow the window is. */
+const MIN_RESOURCE = 12;
+/** Below this width the counts are said in fewer words. */
+const NARROW = 70;
 
 export function MigrateBody({ slice, session, size, theme }: BodyProps<MigrateSlice>): ReactElement {
   const { list, text } = migrateLayout(size);
   const { columns } = size;
   const { offer } = session;
   const { at, top } = slice.cursor;
-  const shown = listPieces(offer, slice, list, columns);
+  const shown = listPieces(session, slice, list, columns);
   const edit = editUnder(slice, offer);
   const below = edit === undefined ? leftText(slice, offer, columns) : textRows(slice, edit, text);
   const paint = (pieces: Row): string => row(pieces, columns, theme);
@@ -23,7 +30,7 @@ export function MigrateBody({ slice, session, size, theme }: BodyProps<MigrateSl
     <Lines
       columns={columns}
       rows={[
-        paint(headPieces(slice, offer)),
+        paint(headPieces(slice, offer, columns)),
         ...filled(
           shown.map((pieces, index) =>
             offer === undefined || shown.length === 0
@@ -43,24 +50,28 @@ export function MigrateBody({ slice, session, size, theme }: BodyProps<MigrateSl
   );
 }
 
-function headPieces({ accepted, left }: MigrateSlice, offer: EditOffer | undefined): Row {
-  const edits = offer?.edits ?? [];
+function headPieces(slice: MigrateSlice, offer: EditOffer | undefined, columns: number): Row {
+  // While the edits are worked out anew, decisions about the old ones count nothing.
+  if (offer === undefined) return [' ', ['Edits', 'title']];
+  const { edits } = offer;
+  const accepted = edits.filter(({ key }) => slice.accepted.has(key)).length;
+  const refused = edits.filter(({ key }) => slice.left.has(key)).length;
   const count = edits.length;
   const optional = edits.filter(({ isOptional }) => isOptional).length;
-  const stays = offer?.left.length ?? 0;
-  const open = count - accepted.size - left.size;
+  const stays = offer.left.length;
+  const open = count - accepted - refused;
   return [
     ' ',
     [`${count} edit${count === 1 ? '' : 's'}`, 'title'],
-    optional === 0 ? '' : `, ${optional} of them optional`,
-    `   accepted ${accepted.size}   left ${left.size}   open ${open}`,
+    optional === 0 ? '' : columns < NARROW ? `, ${optional} optional` : `, ${optional} of them optional`,
+    `   accepted ${accepted}   left ${refused}   open ${open}`,
     stays === 0 ? '' : [`   ${stays} cannot be converted`, 'warning'],
   ];
 }
 
 /** The rows that are shown: edits, then what cannot be converted, in a line each. */
 function listPieces(
-  offer: EditOffer | undefined,
+  { offer, side, redact }: Session,
   slice: MigrateSlice,
   height: number,
   columns: number,
@@ -71,19 +82,23 @@ function listPieces(
   const several = new Set(edits.map(({ file }) => file)).size > 1;
   const { top } = slice.cursor;
   return [
-    ...edits.slice(top, top + height).map((edit) => editPieces(edit, slice, several, columns - 20)),
+    ...edits.slice(top, top + height).map((edit) => {
+      const show = redact ?? (() => '…');
+      return editPieces(edit, show(resourceText(side, edit)), slice, several, columns);
+    }),
     ...left
       .slice(Math.max(0, top - edits.length), Math.max(0, top + height - edits.length))
       .map((each): Row => [['[!] ', 'warning'], each]),
   ];
 }
 
-/** @param room columns for the migration and the pointer, of which the end tells more */
+/** @param resource what the edit is made in */
 function editPieces(
-  { key, file, line, migration, pointer, isOptional }: OfferedEdit,
+  { key, file, line, migration, isOptional }: OfferedEdit,
+  resource: string,
   slice: MigrateSlice,
   several: boolean,
-  room: number,
+  columns: number,
 ): Row {
   const mark: Piece = slice.accepted.has(key)
     ? ['[x] ', 'good']
@@ -92,13 +107,15 @@ function editPieces(
       : '[ ] ';
   const place = several ? `${file}:${line}` : `line ${line}`;
   const name = isOptional ? `${migration} (optional)` : migration;
+  // The sign, blanks, and the mark of the cursor.
+  const room = Math.max(MIN_RESOURCE, columns - Math.max(10, place.length) - name.length - 9);
   return [
     mark,
     [place.padEnd(10), 'dim'],
     ' ',
-    [name, isOptional ? 'dim' : 'info'],
+    [cut(resource, room), 'strong'],
     '  ',
-    [cutStart(pointer, Math.max(10, room - name.length)), 'dim'],
+    [name, isOptional ? 'dim' : 'info'],
   ];
 }
 

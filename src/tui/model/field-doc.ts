@@ -1,6 +1,7 @@
 /** The documentation of a value in the detail of an item: what its field means, and where the value comes from. */
 
 import { shortName } from '../../model/describe.ts';
+import { DEFAULT_WORD, inWord } from '../../model/word.ts';
 import { fieldFacts } from '../../report/explain/facts.ts';
 import type { Piece } from '../text/line.ts';
 import { displayWidth } from '../text/width.ts';
@@ -16,8 +17,12 @@ const ORIGIN_ROOM = 12;
 const MOST_OF_VALUE = 240;
 
 /** As many rows as are there to say; the first names the field. */
-export function fieldDoc(row: DetailRow | undefined, width: number): readonly (readonly Piece[])[] {
-  return row === undefined ? [] : [...wholeValue(row, width), ...aboutField(row, width)];
+export function fieldDoc(
+  row: DetailRow | undefined,
+  width: number,
+  word = DEFAULT_WORD,
+): readonly (readonly Piece[])[] {
+  return row === undefined ? [] : [...wholeValue(row, width), ...aboutField(row, width, word)];
 }
 
 /** A value that its row had to cut. */
@@ -30,7 +35,7 @@ function wholeValue(
   return [...wrapped(text, width).map((line): readonly Piece[] => [[line, 'strong']]), []];
 }
 
-function aboutField(row: DetailRow, width: number): readonly (readonly Piece[])[] {
+function aboutField(row: DetailRow, width: number, word: string): readonly (readonly Piece[])[] {
   const found = fieldOfRow(row);
   if (found === undefined) {
     const text = 'This is data that the model does not describe; it is shown as it was written.';
@@ -39,20 +44,20 @@ function aboutField(row: DetailRow, width: number): readonly (readonly Piece[])[
   const { table, field } = found;
   const rows: (readonly Piece[])[] = [
     [[`${shortName(table.name)}.${field.name}`, 'strong']],
-    ...wrapped(plain(field.spec.doc), width).map((line): readonly Piece[] => [line]),
+    ...wrapped(plain(field.spec.doc, word), width).map((line): readonly Piece[] => [line]),
     ...originRows(row, width),
   ];
   for (const { label, text } of fieldFacts(table, field)) {
     if (!SHOWN.has(label)) continue;
-    const [first = '', ...others] = wrapped(plain(text), width - label.length - 2);
+    const [first = '', ...others] = wrapped(plain(text, word), width - label.length - 2);
     rows.push([[`${label}: `, 'dim'], first]);
     for (const line of others) rows.push([' '.repeat(label.length + 2), line]);
   }
   return rows;
 }
 
-function plain(text: string): string {
-  return text.replaceAll('`', '');
+function plain(text: string, word: string): string {
+  return inWord(text.replaceAll('`', ''), word);
 }
 
 function originRows({ origin }: DetailRow, width: number): readonly (readonly Piece[])[] {

@@ -45,6 +45,25 @@ export function placesOf(side: Side): Places {
   return places;
 }
 
+/** Where something stands, as findings, changes and edits name it. */
+interface Placed {
+  readonly file: string;
+  readonly pointer: string;
+  readonly document?: number;
+  readonly embedded?: string;
+}
+
+/** The innermost item around a place; -1 where the side has nothing there. */
+export function itemOfPlace(side: Side, { file, pointer, document = 0, embedded }: Placed): ItemId {
+  for (const [index, { configuration, root }] of side.documents.entries()) {
+    if (configuration.file.name !== file || root.document !== document) continue;
+    if ((embedded === undefined) !== (root.embedded === undefined)) continue;
+    const node = nodeOfPointer(side, index, pointer);
+    if (node !== undefined) return placesOf(side).itemAt(index, node);
+  }
+  return -1;
+}
+
 const finders = new WeakMap<SourceTree, ReturnType<typeof nodeFinder>>();
 
 /** The node that a pointer into a document leads to; long lists are counted through once. */

@@ -10,6 +10,7 @@ import { fieldDoc } from '../model/field-doc.ts';
 import type { ItemId } from '../model/items.ts';
 import { KIND_WORDS, kindOfItem } from '../model/items.ts';
 import { labelOf } from '../model/labels.ts';
+import type { Side } from '../model/side.ts';
 import { spotOfItem } from '../model/spot.ts';
 import { filled, matched, type Piece, row, spread } from '../text/line.ts';
 import { wrapped } from '../text/wrap.ts';
@@ -25,6 +26,11 @@ const ORIGIN_COLUMNS = 10;
 interface DetailPaneProps {
   readonly pane: Pane;
   readonly layout: TreeLayout;
+}
+
+/** The namespace of the file that an item is in. */
+function wordOf({ items, documents }: Side, item: ItemId): string | undefined {
+  return documents[items.documents[item] ?? -1]?.configuration.word;
 }
 
 export function DetailPane({ pane, layout: { detailRows, docRows } }: DetailPaneProps): ReactElement {
@@ -43,7 +49,9 @@ export function DetailPane({ pane, layout: { detailRows, docRows } }: DetailPane
   const values = shown.map((each, index) => valueRow(each, wanted, wide, theme, index === under));
   const origins = shown.map((each, index) => originRow(each, theme, index === under));
   const below = hasFocus
-    ? fieldDoc(all[at], columns - 2).map((pieces) => row([' ', ...pieces], columns, theme))
+    ? fieldDoc(all[at], columns - 2, wordOf(session.side, item)).map((pieces) =>
+        row([' ', ...pieces], columns, theme),
+      )
     : belowRows(pane, item);
   const line = row([['─'.repeat(columns), 'border']], columns, theme);
   return (

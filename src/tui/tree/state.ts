@@ -31,8 +31,8 @@ export type { TreeSlice } from './slice.ts';
 type Step = ViewStep<TreeSlice> | undefined;
 
 function reduce(slice: TreeSlice, command: Command, context: ViewContext): Step {
-  const inDetail =
-    command.do === 'scroll' ? command.column > treeLayout(context.size).tree : slice.focus === 'detail';
+  const { tree, isSingle } = treeLayout(context.size);
+  const inDetail = command.do === 'scroll' && !isSingle ? command.column > tree : slice.focus === 'detail';
   const step = inDetail ? reduceDetail(slice, command, context) : undefined;
   return step ?? reduceTree(slice, command, context);
 }

@@ -22,6 +22,10 @@ export function TreeBody({ slice, session, size, theme }: BodyProps<TreeSlice>):
     layout.source === 0 && slice.showsSource
       ? source(layout.detail)
       : { columns: layout.detail, content: <DetailPane pane={of(layout.detail)} layout={layout} /> };
+  if (layout.isSingle) {
+    const looksInside = slice.focus === 'detail' || slice.showsSource;
+    return <Panes panes={[looksInside ? detail : tree]} count={size.rows} theme={theme} />;
+  }
   const panes = layout.source === 0 ? [tree, detail] : [tree, detail, source(layout.source)];
   return <Panes panes={panes} count={size.rows} theme={theme} />;
 }

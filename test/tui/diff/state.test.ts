@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { redaction } from '../../../src/report/redact.ts';
+import { sourceFile } from '../../../src/source/load.ts';
+import { differingLines, type Spot } from '../../../src/tui/diff/differing.ts';
 import { exploreComparison } from '../../../src/tui/jobs/comparison.ts';
 import { expectFrame } from '../golden.ts';
 import { openedInput } from '../opened.ts';
@@ -119,4 +121,47 @@ test('source text is not shown before its secrets are known', () => {
     .send({ kind: 'answered', answer: { job: 'comparison', answer: comparison } })
     .press(']', ']');
   expect(shown.frame()).not.toContain('match: {');
+});
+
+test('14.12 lines that both sides have are not marked as changed', () => {
+  const cluster = (more: string): string =>
+    `clusters:\n- name: a\n  type: STATIC\n${more}  health_checks:\n  - timeout: 1s\n    interval: 2s\n`;
+  const [one, two] = [
+    cluster(''),
+    cluster('').replace('interval: 2s', 'interval: 3s\n    no_traffic_interval: 9s'),
+  ];
+  const answer = exploreComparison(openedInput({ 'b.yaml': two }, { 'a.yaml': one }), () => {});
+  const session = {
+    side: sideOfText('b.yaml', two),
+    before: sideOfText('a.yaml', one),
+    redact: redaction([]).redact,
+  };
+  const shown = new Screen(session, { columns: 120, rows: 34 })
+    .press('6')
+    .send({ kind: 'answered', answer: { job: 'comparison', answer } });
+  for (let row = 0; row < 4; row++) {
+    const marked = shown
+      .press('j')
+      .frame()
+      .split('\n')
+      .filter((line) => /^ *\d+ [-+] |│ +\d+ [-+] /.test(line));
+    for (const line of marked) expect(line).toMatch(/interval/);
+  }
+});
+
+test('14.12 the lines that differ, whatever they are shifted and indented by', () => {
+  const spot = (text: string, from: number, to: number): Spot => {
+    const file = sourceFile('a.yaml', text, 'named');
+    const range = { start: { line: from, column: 1 }, end: { line: to + 1, column: 1 } };
+    return { file, place: { file: 'a.yaml', pointer: '', range } };
+  };
+  const [one, two] = [
+    spot('x: 0\na: 1\nb: 2\nc: 3\n', 2, 4),
+    spot('k:\n  a: 1\n  n: 0\n  b: 5\n  c: 3\n', 2, 5),
+  ];
+  const { before: left, after: right } = differingLines(one, two);
+  expect([[...left], [...right]]).toEqual([[3], [3, 4]]);
+  expect([...differingLines(one, undefined).before]).toEqual([2, 3, 4]);
+  // What only moved is marked as a whole.
+  expect([...differingLines(one, one).after]).toEqual([2, 3, 4]);
 });

@@ -44,6 +44,17 @@ test('each edit with its text; accepted, left and open ones look different witho
   expectFrame('migrate', answered(screen().press('a', 'd', 'a')).frame());
 });
 
+test('14.u each row names what its edit is made in', () => {
+  const frame = answered(screen()).frame();
+  expect(frame).toMatch(/listener storefront +tls-context-to-transport-socket/);
+  expect(frame).toMatch(/route shop \/search\* +mirror-runtime-key-to-fraction/);
+  expect(frame).toMatch(/cluster search +hosts-to-load-assignment/);
+  // A search finds it by that name.
+  const shown = screen().press('/').type('cluster basket').press('enter');
+  const at = shown.state.slices.migrate.cursor.at;
+  expect(offer.edits[at]).toMatchObject({ migration: 'hosts-to-load-assignment' });
+});
+
 test('accepting and leaving go on to the next; Enter changes one’s mind in place', () => {
   const shown = screen().press('a', 'd');
   expect(decided(shown)).toEqual({ accepted: [keys[0]], left: [keys[1]] });
@@ -112,6 +123,16 @@ describe('writing', () => {
     expect(shown.effects).toEqual([]);
     shown.press('escape', 'w');
     expect(answered(shown).effects).toEqual([]);
+  });
+
+  test('14.12 while the edits are worked out anew, no count is below zero', () => {
+    const shown = answered(screen().press('a', 'd', 'w', 'w'));
+    shown.send({ kind: 'loaded', session: { side: sideOfText('front.yaml', front) } });
+    expect(shown.frame()).toContain('planning…');
+    expect(shown.frame()).not.toMatch(/open|accepted/);
+    const rest = { ...offer, edits: offer.edits.slice(2) };
+    shown.send({ kind: 'answered', answer: { job: 'edits', answer: rest } });
+    expect(shown.frame()).toMatch(new RegExp(`accepted 0   left 0   open ${rest.edits.length}`));
   });
 
   test('afterwards what is left to decide stays decided', () => {
