@@ -5,6 +5,7 @@ import { factsBetween } from './facts/facts.ts';
 import { startFindingDead } from './judgement/dead-routes.ts';
 import { type JudgeOptions, judge } from './judgement/judge.ts';
 import { usesOf } from './judgement/uses.ts';
+import { pairSides, type SidesPairing } from './pairing.ts';
 
 export type {
   Change,
@@ -24,9 +25,10 @@ export type { Patch } from './patch.ts';
 export function diffConfigurations(
   before: readonly Configuration[],
   after: readonly Configuration[],
-  options: JudgeOptions = {},
+  options: JudgeOptions & { readonly pairing?: SidesPairing | undefined } = {},
 ): DiffResult {
-  const facts = factsBetween(before, after, options.cosmetic === true);
+  const { pairing = pairSides(before, after) } = options;
+  const facts = factsBetween(before, after, options.cosmetic === true, pairing);
   const deadRoutes = options.deadRoutes === true ? startFindingDead(before, after) : undefined;
   return judge(facts, { uses: usesOf(after), deadRoutes }, options);
 }

@@ -1,5 +1,6 @@
 import { compareBehaviour } from '../diff/behaviour/index.ts';
 import { diffConfigurations } from '../diff/index.ts';
+import { pairSides } from '../diff/pairing.ts';
 import { diffJson } from '../report/diff/json.ts';
 import { redactionOf } from '../report/redact.ts';
 import { dataOf, opened } from './input.ts';
@@ -28,9 +29,12 @@ export function diff(before: Inputs, after: Inputs, options: DiffOptions = {}): 
   const [left, right] = [opened(before, options), opened(after, options)];
   const { redact } = redactionOf([...left, ...right], options.showSecrets);
   const clock = { now: () => performance.now(), milliseconds };
+  const pairing = pairSides(left, right);
+  const { hostsOf } = pairing;
   const moved =
-    behaviour === 'none' ? undefined : compareBehaviour(left, right, { aspect: behaviour, clock });
+    behaviour === 'none' ? undefined : compareBehaviour(left, right, { aspect: behaviour, clock, hostsOf });
   const result = diffConfigurations(left, right, {
+    pairing,
     cosmetic,
     ignore,
     rules: new Map(Object.entries(rules)),

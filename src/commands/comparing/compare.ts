@@ -1,7 +1,9 @@
 /** Compares one pair and gathers what the report needs. */
-import type { BehaviourResult } from '../../diff/behaviour/index.ts';
+import type { BehaviourOptions, BehaviourResult } from '../../diff/behaviour/index.ts';
 import { WITHOUT_ROUTES } from '../../diff/behaviour/without-routes.ts';
 import { type DiffOptions, diffConfigurations, type Patch } from '../../diff/index.ts';
+import type { PairedHostsOf } from '../../diff/paired-routes.ts';
+import { pairSides } from '../../diff/pairing.ts';
 import type { Configuration } from '../../model/index.ts';
 import type { ComparedPair } from '../../report/diff/report.ts';
 import { type FoundRouting, findRouting } from '../../routing/where/find.ts';
@@ -36,12 +38,14 @@ export async function compare(
   const { behaviour, patch, page, ...judging } = options;
   const wantsRouting = behaviour !== 'none' || page;
   const routing = wantsRouting ? ([findRouting(before), findRouting(after)] as const) : undefined;
+  const pairing = pairSides(before, after);
   const moved =
     behaviour === 'none' || routing === undefined
       ? undefined
-      : await behaviourOf(before, after, routing, behaviour);
+      : await behaviourOf(before, after, { routing, aspect: behaviour, hostsOf: pairing.hostsOf });
   const result = diffConfigurations(before, after, {
     ...judging,
+    pairing,
     deadRoutes: behaviour !== 'none',
     // A narrow look says nothing of timeouts and the like.
     isSettled: behaviour === 'all' ? moved?.isSettled : undefined,
@@ -54,20 +58,19 @@ export async function compare(
     result,
     ...(moved === undefined ? {} : { behaviour: moved }),
     ...(patch ? { patch: await patchOf(before, after, options) } : {}),
-    ...(page && routing !== undefined ? await pageOf(before, after, routing, moved) : {}),
+    ...(page && routing !== undefined ? await pageOf(before, after, routing, moved, pairing.hostsOf) : {}),
   };
 }
 
 async function behaviourOf(
   before: Side,
   after: Side,
-  routing: Routing,
-  aspect: 'all' | 'destination',
+  options: BehaviourOptions & { readonly routing: Routing },
 ): Promise<BehaviourResult> {
-  if (routing.every(({ routes }) => routes.length === 0)) return WITHOUT_ROUTES;
+  if (options.routing.every(({ routes }) => routes.length === 0)) return WITHOUT_ROUTES;
   const { compareBehaviour } = await import('../../diff/behaviour/index.ts');
   const clock = { now: milliseconds, milliseconds: MILLISECONDS };
-  return compareBehaviour(before, after, { aspect, clock, routing });
+  return compareBehaviour(before, after, { ...options, clock });
 }
 
 async function patchOf(before: Side, after: Side, { showSecrets }: CompareOptions): Promise<Patch> {
@@ -75,10 +78,16 @@ async function patchOf(before: Side, after: Side, { showSecrets }: CompareOption
   return patchBetween(before, after, { showSecrets: showSecrets === true });
 }
 
-async function pageOf(before: Side, after: Side, routing: Routing, moved: BehaviourResult | undefined) {
+async function pageOf(
+  before: Side,
+  after: Side,
+  routing: Routing,
+  moved: BehaviourResult | undefined,
+  hostsOf: PairedHostsOf,
+) {
   const [{ filePairs }, { pictureOfSides }] = await Promise.all([
     import('../../report/html/file-pairs.ts'),
     import('../../report/html/picture/of-sides.ts'),
   ]);
-  return { picture: pictureOfSides(...routing, moved), files: filePairs(before, after) };
+  return { picture: pictureOfSides(...routing, moved, hostsOf), files: filePairs(before, after) };
 }

@@ -14,6 +14,8 @@ import {
   startMeter,
 } from '../../routing/index.ts';
 import { isFetched, lacksPlaceFor } from '../fetched.ts';
+import type { PairedHostsOf } from '../paired-routes.ts';
+import { pairSides } from '../pairing.ts';
 import type { SettledRoutes } from '../settled-routes.ts';
 import { compareHosts, type HostsResult } from './compare-hosts.ts';
 import { startFolding } from './effective.ts';
@@ -41,6 +43,8 @@ export interface BehaviourOptions {
   readonly workPerPair?: number;
   /** What {@link findRouting} finds in both, where it is known already. */
   readonly routing?: readonly [before: FoundRouting, after: FoundRouting];
+  /** Which virtual hosts and routes became which, where it is known already. */
+  readonly hostsOf?: PairedHostsOf | undefined;
 }
 
 export interface BehaviourResult {
@@ -101,6 +105,7 @@ export function compareBehaviour(
   const undecided: Open[] = [];
   const reorders: Reorder[] = [];
   const settling = new Settling();
+  let { hostsOf } = options;
   const effective = startFolding(before, after);
   const scan = { left: MOST_SCANNED };
   for (const pair of pairs) {
@@ -149,7 +154,9 @@ export function compareBehaviour(
       });
     // That nothing differs is known only where all was looked at.
     if (aspect === 'destination') continue;
-    for (const reorder of results.flatMap((result) => reorderOf(result) ?? [])) reorders.push(reorder);
+    if (results.length > 0) hostsOf ??= pairSides(before, after).hostsOf;
+    for (const reorder of results.flatMap((result) => (hostsOf && reorderOf(result, hostsOf)) ?? []))
+      reorders.push(reorder);
     settling.add(results);
   }
   const equal = changes.length + undecided.length + removed.length + added.length === 0;

@@ -6,16 +6,16 @@ import { compiledMessage } from '../../schema/compiled.ts';
 import type { ResourceRef } from '../change.ts';
 import { isFetched, lacksPlaceFor } from '../fetched.ts';
 import { groundOf } from '../known-clusters.ts';
+import type { SidesPairing } from '../pairing.ts';
 import { type Found, ownersOf, refOf } from '../resources/found.ts';
-import { gather } from '../resources/gather.ts';
 import { NODE, VIRTUAL_HOST } from '../resources/inner.ts';
-import { pairResources, type ResourcePair } from '../resources/pair.ts';
+import type { ResourcePair } from '../resources/pair.ts';
 import { type Comparison, compareMessages, ownValue, spotOf } from './compare.ts';
 import { compareData } from './compare-data.ts';
-import { compareRoutes, routesOf } from './compare-routes.ts';
+import { compareRoutes } from './compare-routes.ts';
 import { withoutProxysOwn } from './dumped.ts';
 import type { Fact } from './fact.ts';
-import { type Forms, formsOf } from './forms.ts';
+import type { Forms } from './forms.ts';
 import { type Half, halfOf, type Spot } from './half.ts';
 import { regexes } from './regex.ts';
 import { isAlikeBut, isWrittenAlike } from './same-text.ts';
@@ -47,9 +47,10 @@ export function factsBetween(
   before: readonly Configuration[],
   after: readonly Configuration[],
   listCosmetic: boolean,
+  pairing: SidesPairing,
 ): Facts {
-  const forms = formsOf([...before, ...after]);
-  const { pairs, ...alone } = pairResources(gather(before), gather(after));
+  const { forms } = pairing;
+  const { pairs, ...alone } = pairing.resources;
   const [removed, fetchedBefore] = withoutFetched(alone.removed, after);
   const [added, fetchedAfter] = withoutFetched(alone.added, before);
   const facts: ResourceFact[] = [];
@@ -68,7 +69,7 @@ export function factsBetween(
   };
   for (const pair of pairs) {
     current = aboutOf(pair.after, pair);
-    compareResources(comparison, forms, pair);
+    compareResources(comparison, pairing, pair);
   }
   for (const found of removed) {
     current = aboutOf(found);
@@ -117,7 +118,9 @@ function wholeSpot(forms: Forms, { frame, source }: Found): Spot {
   return { half: halfOf({ ...frame, message }, source), inside: [], value: message };
 }
 
-function compareResources(comparison: Comparison, forms: Forms, { before, after }: ResourcePair): void {
+function compareResources(comparison: Comparison, pairing: SidesPairing, pair: ResourcePair): void {
+  const { before, after } = pair;
+  const { forms } = pairing;
   const [left, right] = [before.frame.message, after.frame.message];
   if (forms.hasOneWord && isWrittenAlike(left, before.source, right, after.source)) return;
   if (before.frame.type === '') {
@@ -131,11 +134,11 @@ function compareResources(comparison: Comparison, forms: Forms, { before, after 
       );
     return;
   }
-  const [routes, otherRoutes] = [routesOf(left), routesOf(right)];
-  const isHost = before.frame.type === VIRTUAL_HOST && routes !== undefined && otherRoutes !== undefined;
+  const routes = before.frame.type === VIRTUAL_HOST ? pairing.routesOf(pair) : undefined;
+  const isHost = routes !== undefined;
   if (isHost && forms.hasOneWord && isAlikeBut('routes', left, before.source, right, after.source)) {
     const [one, two] = [before, after].map(({ frame, source }) => halfOf(frame, source));
-    if (one && two) compareRoutes(comparison, forms, one, two, routes, otherRoutes);
+    if (one && two) compareRoutes(comparison, routes, one, two);
     return;
   }
   const renamed = isRenamed(before, after);
@@ -146,7 +149,7 @@ function compareResources(comparison: Comparison, forms: Forms, { before, after 
   const [first, second] = renamed ? halves.map(nameless) : halves;
   if (first === undefined || second === undefined) return;
   compareMessages(comparison, first, second, undefined);
-  if (isHost) compareRoutes(comparison, forms, first, second, routes, otherRoutes);
+  if (isHost) compareRoutes(comparison, routes, first, second);
 }
 
 /** The canonical form of a resource; of a virtual host whose routes are compared apart without them. */

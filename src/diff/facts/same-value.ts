@@ -2,11 +2,13 @@
  * Values that differ and mean the same where they stand: a share in other parts, a path in other letters that are not
  * told apart, a health of which nothing is known beside a good one.
  */
+import { repeatedEntries } from '../../effects/repeated.ts';
 import { type BoundMessage, isObject } from '../../model/bound.ts';
 import { lowerAscii } from '../../routing/request/request.ts';
 import { type Share, shareOf, takesAll } from '../../routing/runtime.ts';
 import type { Message } from '../../schema/types.ts';
 import { sameData } from '../../source/edit/same-data.ts';
+import { contentKey } from '../form/content.ts';
 import type { Half } from './half.ts';
 
 type Agree = (before: BoundMessage, after: BoundMessage, halves: readonly [Half, Half]) => boolean;
@@ -88,4 +90,27 @@ function choosesByHealth({ frame }: Half): boolean {
       return isObject(common) && common.override_host_status !== undefined;
     }
   return false;
+}
+
+/** A text for a match: equal texts mean the same requests, in whichever of those forms they are written. */
+export function matchKey(match: unknown): string | undefined {
+  if (!isObject(match)) return match === undefined ? undefined : contentKey(match);
+  const made: { [field: string]: unknown } = { ...match };
+  if (takesEvery(match)) delete made.runtime_fraction;
+  else if (isObject(match.runtime_fraction) && isObject(match.runtime_fraction.default_value)) {
+    const { numerator, denominator } = shareIn(match.runtime_fraction.default_value);
+    made.runtime_fraction = {
+      ...match.runtime_fraction,
+      default_value: (numerator * 1_000_000) / denominator,
+    };
+  }
+  for (const field of ['prefix', 'path'])
+    if (match.case_sensitive === false && typeof match[field] === 'string')
+      made[field] = lowerAscii(match[field]);
+  for (const field of ['headers', 'query_parameters']) {
+    const repeated = repeatedEntries('route.RouteMatch', field, match[field]);
+    if (repeated.size > 0 && Array.isArray(match[field]))
+      made[field] = match[field].filter((_, index) => !repeated.has(index));
+  }
+  return contentKey(made);
 }

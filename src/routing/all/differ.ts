@@ -1,7 +1,8 @@
 /**
  * Whether two route lists differ, and on which requests (DESIGN, Behavioural diff).
  *
- * Routes with the same match are paired in order. Where the first route that takes a request is a paired one on both
+ * Routes with the same match are paired in order, for the search alone: which route became which is said elsewhere
+ * (`diff/pairing.ts`), and nothing is reported of these. Where the first route that takes a request is a paired one on both
  * sides, it is the same pair: its partner stands before everything that the other could have been paired with. So only
  * requests of pairs with different outcomes and of unpaired routes can differ. For each pair one request is asked for
  * that comes to it on both sides; for each unpaired route the routes of the other side that could share its requests
@@ -16,7 +17,7 @@ import { type Ends, eachPair, type PairedSide, type Sides } from './differ-pairs
 import { differingChains } from './draws.ts';
 import { startFinding } from './finder.ts';
 import type { Matcher } from './normalise.ts';
-import { type Pairing, pairInOrder } from './pairing.ts';
+import { pairInOrder } from './pairing.ts';
 import { requestOfChains, sideOf } from './question.ts';
 
 /** Requests whose outcomes differ, all with the same routes on both sides. */
@@ -39,7 +40,6 @@ export interface Differing {
   readonly equal: boolean;
   readonly differences: readonly Difference[];
   readonly undecided: readonly OpenPart[];
-  readonly pairing: Pairing;
   /** How many pairs of routes had to be searched for a request that comes to both on its way. */
   readonly examined: number;
 }
@@ -112,7 +112,6 @@ export function differ(
     equal: differences.length + undecided.length === 0,
     differences,
     undecided,
-    pairing,
     examined,
   };
 }

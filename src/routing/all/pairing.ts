@@ -1,11 +1,9 @@
-/** Pairs equal entries of two lists, in order. */
+/** Pairs equal entries of two lists, in order, so that what is searched is little. */
 
 export interface Pairing {
   /** For each entry of the first list the position of its partner in the second; −1 without one. */
   readonly forward: Int32Array;
   readonly backward: Int32Array;
-  /** Equal entries that no pair in order holds: they moved. */
-  readonly moved: readonly { readonly before: number; readonly after: number }[];
 }
 
 /**
@@ -24,10 +22,7 @@ export function pairInOrder(before: readonly string[], after: readonly string[])
     forward[first] = second;
     backward[second] = first;
   }
-  const moved = equal
-    .filter(([first]) => forward[first] === -1)
-    .map(([first, second]) => ({ before: first, after: second }));
-  return { forward, backward, moved };
+  return { forward, backward };
 }
 
 /** The n-th entry with a text belongs to the n-th with the same text on the other side. */

@@ -1,7 +1,8 @@
-/** What differs between two inputs, in words and places, as plain data. */
+/** What differs hostsOf two inputs, in words and places, as plain data. */
 
 import { compareBehaviour, type Landing, type MovedRequests } from '../../diff/behaviour/index.ts';
 import { type Change, diffConfigurations, type Level } from '../../diff/index.ts';
+import { pairSides } from '../../diff/pairing.ts';
 import { changeText } from '../../report/diff/change-words.ts';
 import { landingTexts, routesText } from '../../report/diff/landing-text.ts';
 import { movedLevel } from '../../report/diff/moved-level.ts';
@@ -69,10 +70,13 @@ export function exploreComparison(opened: OpenedInput, progress: Progress): Expl
   progress('reading both sides', 0, 4);
   const redact = redactionOf(opened);
   progress('comparing where requests go', 1, 4);
-  const behaviour = compareBehaviour(before, side, { clock: { now, milliseconds: MILLISECONDS } });
+  const pairing = pairSides(before, side);
+  const clock = { now, milliseconds: MILLISECONDS };
+  const behaviour = compareBehaviour(before, side, { clock, hostsOf: pairing.hostsOf });
   progress('comparing what is written', 2, 4);
   const result = diffConfigurations(before, side, {
     ...input.diff,
+    pairing,
     cosmetic: true,
     showSecrets: input.showSecrets,
     deadRoutes: true,

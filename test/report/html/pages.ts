@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { analysisRules, analyze, ruleIds, subjectOf } from '../../../src/analyze/index.ts';
 import { compareBehaviour } from '../../../src/diff/behaviour/index.ts';
 import { diffConfigurations } from '../../../src/diff/index.ts';
+import { pairSides } from '../../../src/diff/pairing.ts';
 import type { Configuration } from '../../../src/model/index.ts';
 import type { AnalyzeReport } from '../../../src/report/analyze/report.ts';
 import type { ComparedPair, DiffReport } from '../../../src/report/diff/report.ts';
@@ -50,14 +51,15 @@ function compared(
   before: readonly Configuration[],
   after: readonly Configuration[],
 ): ComparedPair {
-  const behaviour = compareBehaviour(before, after);
+  const pairing = pairSides(before, after);
+  const behaviour = compareBehaviour(before, after, { hostsOf: pairing.hostsOf });
   return {
     name,
     before: before[0]?.file.name ?? '',
     after: after[0]?.file.name ?? '',
-    result: diffConfigurations(before, after),
+    result: diffConfigurations(before, after, { pairing }),
     behaviour,
-    picture: pictureOfSides(findRouting(before), findRouting(after), behaviour),
+    picture: pictureOfSides(findRouting(before), findRouting(after), behaviour, pairing.hostsOf),
     files: filePairs(before, after),
   };
 }

@@ -56,7 +56,7 @@ describe('what differs', () => {
   test('routes that change places', () => {
     const apart = [shop, to('news', { prefix: '/news' }), rest];
     const turned = [apart[1], apart[0], rest].filter((each) => each !== undefined);
-    expect(compare(apart, turned)).toMatchObject({ equal: true, pairing: { moved: [{}] } });
+    expect(compare(apart, turned)).toMatchObject({ equal: true });
     const nested = compare(
       [shop, to('cart', { prefix: '/shop/cart' })],
       [to('cart', { prefix: '/shop/cart' }), shop],

@@ -1,7 +1,10 @@
 /** Routes that changed their places, and why that changes nothing. */
+import type { BoundMessage } from '../../../model/bound.ts';
 import { routeText } from '../../../routing/index.ts';
+import type { PairedHostsOf, WrittenHost } from '../../paired-routes.ts';
 import { isAlikeBeyond } from '../beyond-outcome.ts';
 import type { HostsResult } from '../compare-hosts.ts';
+import type { HostPlace } from '../place.ts';
 import { involvedIn } from '../settled.ts';
 
 export interface Reorder {
@@ -16,11 +19,17 @@ export interface Reorder {
 }
 
 /** The moves of a virtual host's routes that change nothing; undefined where there is none. */
-export function reorderOf(result: HostsResult): Reorder | undefined {
+export function reorderOf(result: HostsResult, hostsOf: PairedHostsOf): Reorder | undefined {
   const { hosts, routes } = result;
-  if (routes === undefined || routes.pairing.moved.length === 0) return undefined;
+  const [one, other] = [writtenHost(hosts.before), writtenHost(hosts.after)];
+  if (routes === undefined || one === undefined || other === undefined) return undefined;
+  const paired = hostsOf('before', one);
+  const movedRoutes = paired === hostsOf('after', other) ? paired?.routes()?.moved : undefined;
+  if (movedRoutes === undefined || movedRoutes.size === 0) return undefined;
   const [before, after] = [involvedIn(result, 'before'), involvedIn(result, 'after')];
-  const moved = routes.pairing.moved.filter((each) => !before.has(each.before) && !after.has(each.after));
+  const moved = [...movedRoutes]
+    .map(([from, to]) => ({ before: from, after: to }))
+    .filter((each) => !before.has(each.before) && !after.has(each.after));
   const [first] = moved;
   if (first === undefined || !isAlikeBeyond(hosts)) return undefined;
   const route = hosts.after.virtualHost?.routes?.[first.after] ?? {};
@@ -37,4 +46,10 @@ export function reorderOf(result: HostsResult): Reorder | undefined {
     harmless: true,
     proof: `${what}: every request that ${moved.length === 1 ? 'it takes' : 'they take'} on one side has the same outcome on the other, since whatever they pass does the same with it, shares no request with it, or comes after a route that takes what they share${searched}`,
   };
+}
+
+function writtenHost({ virtualHost, index, found }: HostPlace): WrittenHost | undefined {
+  return virtualHost && index !== undefined
+    ? { tree: found.rootOf(index).tree, message: virtualHost as BoundMessage, routeConfiguration: found.name }
+    : undefined;
 }

@@ -1,8 +1,7 @@
-/** The routes of two sides as one list: what matches the same in the same virtual host is one route. */
-import { pairConfigurations } from '../../../diff/behaviour/pairing/configurations.ts';
+/** The routes of two sides as one list, paired as everything else that is said of both sides. */
+import type { PairedHosts, PairedHostsOf, WrittenHost } from '../../../diff/paired-routes.ts';
 import type { FoundRoutes, FoundRouting } from '../../../routing/index.ts';
 import type { Message } from '../../../schema/types.ts';
-import { pairedHosts } from './paired-hosts.ts';
 
 export interface RouteOnSide {
   readonly found: FoundRoutes;
@@ -21,20 +20,14 @@ export interface MergedRoute {
 
 type Side = 'before' | 'after';
 
-interface Merging {
-  readonly key: string;
-  readonly virtualHost: string;
-  /** The virtual host that both sides share. */
-  readonly group: string;
-  before?: RouteOnSide;
-  after?: RouteOnSide;
-}
+/** The places of routes: `before`, the configuration's name, the virtual host's, the position. */
+type Places = Map<string, MergedRoute>;
 
-/** @param isEqual nothing differs in meaning: routes that are only written in another way are the same */
+/** @param hostsOf which virtual hosts and routes of the first side became which of the second */
 export function mergedRoutes(
   before: FoundRouting,
   after: FoundRouting,
-  isEqual: boolean,
+  hostsOf: PairedHostsOf,
 ): {
   /** In the order of the second side; what is gone comes last. */
   readonly routes: readonly MergedRoute[];
@@ -45,85 +38,83 @@ export function mergedRoutes(
     index: number,
   ) => MergedRoute | undefined;
 } {
-  const { pairs } = pairConfigurations(before.routes, after.routes);
-  const ids = new Map<FoundRoutes, { readonly id: string; readonly hosts: readonly string[] }>();
-  for (const [index, pair] of pairs.entries()) {
-    const hosts = pairedHosts(pair.before.routeConfiguration, pair.after.routeConfiguration);
-    for (const side of ['before', 'after'] as const)
-      if (!ids.has(pair[side])) ids.set(pair[side], { id: `pair ${index}`, hosts: hosts[side] });
-  }
-  const merged = new Map<string, Merging>();
-  const places = new Map<string, Merging>();
-  const add = (side: Side, all: readonly FoundRoutes[]): void => {
-    for (const [number, found] of all.entries()) {
-      const seen = new Map<string, number>();
-      const { id, hosts } = ids.get(found) ?? { id: `${side} ${number}`, hosts: [] };
-      for (const [host, virtualHost] of (found.routeConfiguration.virtual_hosts ?? []).entries()) {
-        const name = virtualHost.name ?? '';
-        const own = `${id}\n${hosts[host] ?? host}`;
-        for (const [index, route] of (virtualHost.routes ?? []).entries()) {
-          const what = `${own}\n${matchKey(route)}`;
-          const times = (seen.get(what) ?? 0) + 1;
-          seen.set(what, times);
-          const key = `${what}\n${times}`;
-          const known: Merging = merged.get(key) ?? { key, virtualHost: name, group: own };
-          merged.set(key, known);
-          known[side] ??= { found, host, index, route };
-          const place = JSON.stringify([side, found.name, name, index]);
-          if (!places.has(place)) places.set(place, known);
-        }
-      }
+  const hosts = { before: hostsIn(before), after: hostsIn(after) };
+  const partners = partnersOf(hosts.before, hosts.after, hostsOf);
+  const places: Places = new Map();
+  const routes: MergedRoute[] = [];
+  const add = (merged: MergedRoute): void => {
+    routes.push(merged);
+    for (const side of SIDES) {
+      const route = merged[side];
+      const place = route && placeOf(side, route);
+      if (place !== undefined && !places.has(place)) places.set(place, merged);
     }
   };
-  add('after', after.routes);
-  add('before', before.routes);
-  if (isEqual) joinRewritten(merged, places);
+  const met = new Set<string>();
+  for (const [number, host] of hosts.after.entries())
+    for (const route of host.routes) {
+      const partner = partners.get(`${number} ${route.index}`);
+      const was = partner && hosts.before[partner.host]?.routes[partner.route];
+      if (partner !== undefined) met.add(`${partner.host} ${partner.route}`);
+      add({
+        key: `after ${number} ${route.index}`,
+        virtualHost: host.name,
+        after: route,
+        ...(was === undefined ? {} : { before: was }),
+      });
+    }
+  for (const [number, host] of hosts.before.entries())
+    for (const route of host.routes)
+      if (!met.has(`${number} ${route.index}`))
+        add({ key: `before ${number} ${route.index}`, virtualHost: host.name, before: route });
   return {
-    routes: [...merged.values()],
+    routes,
     at: (side, configuration, host, index) => places.get(JSON.stringify([side, configuration, host, index])),
   };
 }
 
-/** Where nothing differs in meaning, what is left alone on both sides of a virtual host is written in another way. */
-function joinRewritten(merged: Map<string, Merging>, places: Map<string, Merging>): void {
-  const alone = new Map<string, { readonly before: Merging[]; readonly after: Merging[] }>();
-  for (const each of merged.values()) {
-    if (each.before !== undefined && each.after !== undefined) continue;
-    const group = alone.get(each.group) ?? { before: [], after: [] };
-    alone.set(each.group, group);
-    group[each.after === undefined ? 'before' : 'after'].push(each);
-  }
-  const joined = new Map<Merging, Merging>();
-  for (const { before, after } of alone.values()) {
-    if (before.length !== after.length) continue;
-    for (const [index, gone] of before.entries()) {
-      const kept = after[index];
-      if (kept === undefined || gone.before === undefined) continue;
-      kept.before = gone.before;
-      joined.set(gone, kept);
-      merged.delete(gone.key);
-    }
-  }
-  for (const [place, each] of places) places.set(place, joined.get(each) ?? each);
+const SIDES: readonly Side[] = ['before', 'after'];
+
+interface Host {
+  readonly name: string;
+  readonly written: WrittenHost;
+  readonly routes: readonly RouteOnSide[];
 }
 
-const OLDER: ReadonlyMap<string, string> = new Map([
-  ['safe_regex', 'regex'],
-  ['safe_regex_match', 'regex_match'],
-]);
-
-/** What a route matches, without regard to the form in which a regular expression is written. */
-function matchKey({ match = {} }: Message<'route.Route'>): string {
-  const entries = Object.entries(match)
-    .filter(([key, value]) => !(key === 'case_sensitive' && value === true))
-    .sort(([left], [right]) => (left < right ? -1 : 1));
-  return JSON.stringify(entries.map(([key, value]) => [OLDER.get(key) ?? key, plain(value)]));
+function hostsIn({ routes: all }: FoundRouting): readonly Host[] {
+  return all.flatMap((found) =>
+    (found.routeConfiguration.virtual_hosts ?? []).map((message, host) => ({
+      name: message.name ?? '',
+      written: { tree: found.rootOf(host).tree, message, routeConfiguration: found.name },
+      routes: (message.routes ?? []).map((route, index) => ({ found, host, index, route })),
+    })),
+  );
 }
 
-/** Matchers lie at most two levels deep. */
-function plain(value: unknown, depth = 0): unknown {
-  if (typeof value !== 'object' || value === null || depth > 4) return value;
-  if (Array.isArray(value)) return value.map((item) => plain(item, depth + 1));
-  if ('regex' in value && typeof value.regex === 'string') return value.regex;
-  return Object.entries(value).map(([key, item]) => [OLDER.get(key) ?? key, plain(item, depth + 1)]);
+/** For a route of the second side, by the position of its virtual host among all and its own, the one that it was. */
+function partnersOf(
+  before: readonly Host[],
+  after: readonly Host[],
+  hostsOf: PairedHostsOf,
+): ReadonlyMap<string, { readonly host: number; readonly route: number }> {
+  const partners = new Map<string, { readonly host: number; readonly route: number }>();
+  const others = new Map<PairedHosts, number>();
+  for (const [host, { written }] of after.entries()) {
+    const paired = hostsOf('after', written);
+    if (paired !== undefined && !others.has(paired)) others.set(paired, host);
+  }
+  for (const [host, { written }] of before.entries()) {
+    const paired = hostsOf('before', written);
+    const other = paired && others.get(paired);
+    if (paired === undefined || other === undefined) continue;
+    others.delete(paired);
+    for (const [one, two] of paired.routes()?.pairs ?? [])
+      partners.set(`${other} ${two}`, { host, route: one });
+  }
+  return partners;
+}
+
+function placeOf(side: Side, { found, host, index }: RouteOnSide): string {
+  const name = found.routeConfiguration.virtual_hosts?.[host]?.name ?? '';
+  return JSON.stringify([side, found.name, name, index]);
 }

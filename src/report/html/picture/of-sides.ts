@@ -1,6 +1,7 @@
 /** The picture of two sides: moved requests, the routes that take them, and where these lead, before and after. */
 
 import type { BehaviourResult, Landing, MovedRequests } from '../../../diff/behaviour/index.ts';
+import type { PairedHostsOf } from '../../../diff/paired-routes.ts';
 import { type FoundRouting, routePlace } from '../../../routing/index.ts';
 import { grouped } from '../../../source/grouped.ts';
 import { movedLevel } from '../../diff/moved-level.ts';
@@ -19,13 +20,17 @@ const MOST_ROUTES = 60;
 /** Of larger ones so many that differ. */
 const MOST_CHOSEN = 40;
 
-/** @param behaviour undefined where it was not asked for: then only the routes themselves are compared */
+/**
+ * @param behaviour undefined where it was not asked for: then only the routes themselves are compared
+ * @param hostsOf which virtual hosts and routes of the first side became which of the second
+ */
 export function pictureOfSides(
   before: FoundRouting,
   after: FoundRouting,
   behaviour: BehaviourResult | undefined,
+  hostsOf: PairedHostsOf,
 ): Picture {
-  const { routes, at } = mergedRoutes(before, after, behaviour?.equal === true);
+  const { routes, at } = mergedRoutes(before, after, hostsOf);
   const moved = (behaviour?.changes ?? []).slice(0, MOST_REQUESTS);
   const takers = new Set(moved.flatMap((each) => takersOf(each, at)));
   const isFirst = (route: MergedRoute): boolean => takers.has(route) || markOf(route) !== undefined;
@@ -149,9 +154,10 @@ function markOf({ before, after }: MergedRoute): { readonly mark: Mark; readonly
   if (after === undefined) return { mark: 'before', said: 'only before' };
   if (before === undefined) return { mark: 'after', said: 'only after' };
   const [one, other] = [destinationsOf(before.route), destinationsOf(after.route)];
-  return JSON.stringify(one) === JSON.stringify(other)
-    ? undefined
-    : { mark: 'changed', said: 'leads elsewhere' };
+  if (JSON.stringify(one) !== JSON.stringify(other)) return { mark: 'changed', said: 'leads elsewhere' };
+  // Both fields of a regular expression say the same.
+  const [was, is] = [before, after].map(({ route }) => matchWords(route).replace(/^safe_/, ''));
+  return was === is ? undefined : { mark: 'changed', said: `was ${was}` };
 }
 
 function routeNode(merged: MergedRoute): PictureNode {

@@ -41,9 +41,16 @@ describe('routes', () => {
   });
 
   test('that are gone or new are told apart', () => {
-    const picture = pictureOf(SHOP, SHOP.replace('prefix: /pay', 'prefix: /payments'));
+    const other = SHOP.replace('prefix: /pay', 'prefix: /payments').replace('cluster: pya', 'cluster: cart');
+    const picture = pictureOf(SHOP, other);
     expect(picture.marks(1)).toContainEqual(['prefix "/pay"', 'before']);
     expect(picture.marks(1)).toContainEqual(['prefix "/payments"', 'after']);
+  });
+
+  test('that take other requests say what they took', () => {
+    const picture = pictureOf(SHOP, SHOP.replace('prefix: /pay', 'prefix: /payments'));
+    const node = picture.nodes(1).find(({ title }) => title === 'prefix "/payments"');
+    expect(node).toMatchObject({ mark: 'changed', said: 'was prefix "/pay"' });
   });
 
   test('of a virtual host with a new name are the same', () => {

@@ -1,0 +1,94 @@
+/** One pairing of routes for all that is said of both sides. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { compareBehaviour } from '../../src/diff/behaviour/index.ts';
+import { diffConfigurations } from '../../src/diff/index.ts';
+import { pairSides } from '../../src/diff/pairing.ts';
+import { mergedRoutes } from '../../src/report/html/picture/merged-routes.ts';
+import { findRouting } from '../../src/routing/index.ts';
+import { opened } from '../opened.ts';
+
+type Route = readonly [prefix: string, cluster: string];
+
+function side(routes: readonly Route[]) {
+  const written = routes.map(([prefix, cluster]) => ({ match: { prefix }, route: { cluster } }));
+  return [
+    opened(JSON.stringify({ name: 'rc', virtual_hosts: [{ name: 'v', domains: ['*'], routes: written }] })),
+  ];
+}
+
+/** What each part of a report says of the routes. */
+function reported(one: readonly Route[], other: readonly Route[]) {
+  const [before, after] = [side(one), side(other)];
+  const pairing = pairSides(before, after);
+  const { changes } = diffConfigurations(before, after, { pairing });
+  const behaviour = compareBehaviour(before, after);
+  const { routes } = mergedRoutes(findRouting(before), findRouting(after), pairing.hostsOf);
+  const [pair] = pairing.resources.pairs.filter(
+    ({ before: found }) => found.frame.type === 'route.VirtualHost',
+  );
+  return {
+    moved: changes
+      .filter(({ rule }) => rule === 'route-moved')
+      .map((change) => [change.before?.value, change.after?.value]),
+    changed: changes.filter(({ kind }) => kind === 'changed').map(({ path }) => path),
+    harmless: behaviour.reorders.flatMap((each) => each.moved.map((move) => [move.before, move.after])),
+    drawn: routes.flatMap(({ before: was, after: is }) => (was && is ? [[was.index, is.index]] : [])).sort(),
+    pairs: [...((pair && pairing.routesOf(pair))?.alignment.pairs ?? [])].map((each) => [...each]).sort(),
+    elsewhere: routes.filter(
+      ({ before: was, after: is }) => was && is && was.route.route?.cluster !== is.route.route?.cluster,
+    ).length,
+  };
+}
+
+const X: Route = ['/x', 'x'];
+const [A, B, C]: readonly [Route, Route, Route] = [
+  ['/', 'a'],
+  ['/', 'b'],
+  ['/', 'c'],
+];
+
+describe('14.7 equal matches are paired once for the whole report:', () => {
+  test('the last of three moved to the front', () => {
+    expect(reported([X, A, B, C], [C, X, A, B])).toMatchObject({
+      moved: [[3, 0]],
+      changed: [],
+      harmless: [],
+      drawn: [
+        [0, 1],
+        [1, 2],
+        [2, 3],
+        [3, 0],
+      ],
+      elsewhere: 0,
+    });
+  });
+
+  test('a move that no request notices is the one among the changes', () => {
+    const dead: Route = ['/x/y', 'x'];
+    const { moved, harmless, elsewhere } = reported([X, dead, A], [dead, X, A]);
+    expect(harmless).toEqual(moved);
+    expect([moved.length, elsewhere]).toEqual([1, 0]);
+  });
+
+  test('whatever the order, changes, reorders and the picture speak of the same pairs', () => {
+    const route = fc.tuple(fc.constantFrom('/', '/x', '/x/y'), fc.constantFrom('a', 'b', 'c'));
+    fc.assert(
+      fc.property(
+        fc.array(route, { maxLength: 7 }),
+        fc.array(fc.nat(6), { maxLength: 7 }),
+        (routes, order) => {
+          const picked = [...new Set(order.filter((at) => at < routes.length))];
+          const rest = [...routes.keys()].filter((at) => !picked.includes(at));
+          const turned = [...picked, ...rest].map((at) => routes[at] ?? A);
+          const { moved, harmless, drawn, pairs, elsewhere, changed } = reported(routes, turned);
+          expect(drawn).toEqual(pairs);
+          expect(pairs).toHaveLength(routes.length);
+          expect([elsewhere, changed]).toEqual([0, []]);
+          for (const each of harmless) expect(moved).toContainEqual(each);
+        },
+      ),
+      { numRuns: 150 },
+    );
+  });
+});
