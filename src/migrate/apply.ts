@@ -2,7 +2,7 @@
 import { AT } from '../model/bound.ts';
 import type { Frame } from '../model/walk.ts';
 import { type Edit, editText, type TextChange } from '../source/edit/index.ts';
-import { ROOT, type SourceTree } from '../source/tree.ts';
+import { type NodeId, parentOf, ROOT, resolve, type SourceTree } from '../source/tree.ts';
 import type { PlannedChange, PlannedLeft } from './plan.ts';
 
 export interface EditedDocument {
@@ -17,7 +17,7 @@ export interface EditedDocument {
 export function editPlanned(tree: SourceTree, planned: readonly PlannedChange[]): EditedDocument {
   const whole = attempt(tree, planned);
   if (whole.ok) return { ...whole, refused: [] };
-  const sorted = sift(tree, byMessage(planned), whole.reason);
+  const sorted = sift(tree, unitsOf(tree, planned), whole.reason, { left: MAX_TRIED });
   const together = attempt(tree, sorted.possible.flat());
   if (together.ok) return { ...together, refused: sorted.refused };
   // What works in parts does not work together: rather nothing than a guess at which part is at fault.
@@ -25,31 +25,58 @@ export function editPlanned(tree: SourceTree, planned: readonly PlannedChange[])
   return { done: [], elsewhere: [], changes: [], refused: [...sorted.refused, ...rest] };
 }
 
-/** Changes of one message: a later one builds on those before. */
+/** Changes of one message: a later one builds on those before; of a shared one, however many aliases lead to it. */
 type Unit = readonly PlannedChange[];
 
-function byMessage(planned: readonly PlannedChange[]): Unit[] {
-  const units = new Map<Frame, PlannedChange[]>();
+function unitsOf(tree: SourceTree, planned: readonly PlannedChange[]): Unit[] {
+  const shared = new Set(tree.aliases.values());
+  const units = new Map<Frame | NodeId, PlannedChange[]>();
   for (const change of planned) {
-    const unit = units.get(change.frame);
+    const by = sharedAround(tree, shared, change.frame.message[AT] ?? ROOT) ?? change.frame;
+    const unit = units.get(by);
     if (unit) unit.push(change);
-    else units.set(change.frame, [change]);
+    else units.set(by, [change]);
   }
   return [...units.values()];
 }
 
-/** Parts units into those that the text takes and those that it refuses, halving what fails. */
+/** The outermost anchored node around a node for which aliases stand, itself included. */
+function sharedAround(tree: SourceTree, shared: ReadonlySet<NodeId>, node: NodeId): NodeId | undefined {
+  if (shared.size === 0) return undefined;
+  let found: NodeId | undefined;
+  for (let at = resolve(tree, node); at >= ROOT; at = parentOf(tree, at)) {
+    if (shared.has(at)) found = at;
+    if (at === ROOT) break;
+  }
+  return found;
+}
+
+/**
+ * Nodes of a document, times how often it may be edited to find out which changes it refuses: thousands of times where
+ * it is short, some dozen times where it is very long.
+ */
+const MAX_TRIED = 30_000_000;
+const TOO_MANY = 'the file is too long to find out which of its many changes cannot be made; one reason is:';
+
+/** Parts units into those that the text takes and those that it refuses, halving what fails while there is work left. */
 function sift(
   tree: SourceTree,
   units: readonly Unit[],
   reason: string,
+  tried: { left: number },
 ): { readonly possible: readonly Unit[]; readonly refused: readonly PlannedLeft[] } {
   if (units.length === 1)
     return { possible: [], refused: units.flat().map((change) => leftBecause(change, reason)) };
+  if (tried.left <= 0)
+    return {
+      possible: [],
+      refused: units.flat().map((change) => leftBecause(change, `${TOO_MANY} ${reason}`)),
+    };
   const middle = units.length >> 1;
   const halves = [units.slice(0, middle), units.slice(middle)].map((half) => {
-    const tried = attempt(tree, half.flat());
-    return tried.ok ? { possible: half, refused: [] } : sift(tree, half, tried.reason);
+    tried.left -= tree.size;
+    const made = attempt(tree, half.flat());
+    return made.ok ? { possible: half, refused: [] } : sift(tree, half, made.reason, tried);
   });
   return {
     possible: halves.flatMap((half) => half.possible),

@@ -48,7 +48,8 @@ export function migrateRemarks({ name, migration }: MigratedFile, paint: Paint):
   for (const warning of migration.warnings) {
     lines.push(`${safeLine(name)}: ${paint.yellow('warning:')} ${safeLine(warning)}\n`);
   }
-  return lines.join('');
+  // What many aliases share stands in one place, and is said once.
+  return [...new Set(lines)].join('');
 }
 
 /**

@@ -54,7 +54,9 @@ function edited(tree: SourceTree, edits: readonly Edit[]): EditResult {
   // Where a change in one place can mean something in another, the result is read again.
   if ((shares.any() || keepsBlankLines(overlay)) && !saysTheSame(overlay, text)) {
     refuse(
-      'the edited text, read again, would not say what it should; a block scalar with "+", which keeps the blank lines below it, is the usual cause',
+      shares.any()
+        ? 'the edited text, read again, would not say what it should; with its aliases written out it may hold more values than cfgtool reads'
+        : 'the edited text, read again, would not say what it should; a block scalar with "+", which keeps the blank lines below it, is the usual cause',
     );
   }
   return { ok: true, text, changes };
