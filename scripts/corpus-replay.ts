@@ -34,7 +34,7 @@ export function replayAll(texts: readonly (readonly [file: string, text: string]
       count(totals, file, configuration, migrateConfiguration(configuration, { older: false, also }).text);
     const { findings } = analyze(subjectOf([configuration]), { rules: analysisRules, known: ruleIds });
     // What corrects a slip is meant to be noticed.
-    const idle = (finding: Finding): boolean => finding.fix !== undefined && takesAway(finding.fix);
+    const idle = (finding: Finding): boolean => takesAway(finding);
     const fixed = fixFile(configuration, findings.filter(idle), true);
     for (const { rule } of fixed.noticed) fix.refused.push(`${file}: ${rule}`);
     count(fix, file, configuration, fixed.text);

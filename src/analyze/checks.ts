@@ -1,7 +1,11 @@
 /** What checking found while the documents were bound, as drafts. */
-import type { Level } from '../model/problem.ts';
-import type { Draft, Fix } from './finding.ts';
+import type { Level, NodeProblem } from '../model/problem.ts';
+import { endOf } from '../source/tree.ts';
+import type { Draft, Fix, NodeSpot } from './finding.ts';
 import type { Subject } from './subject.ts';
+
+/** Longest value in the title of a fix. */
+const LONGEST_SHOWN = 60;
 
 export interface CheckedDraft {
   readonly rule: string;
@@ -12,13 +16,48 @@ export interface CheckedDraft {
 export function* checkedDrafts({ documents, documentOf }: Subject): Generator<CheckedDraft> {
   for (const configuration of new Set(documents.map((document) => document.configuration))) {
     for (const { problem, root } of configuration.found) {
-      const { rule, level, message, node, key, meant } = problem;
+      const { rule, level, message, node, key } = problem;
       const at = { document: documentOf(root), node, ...(key === undefined ? {} : { key }) };
-      const fix: { fix?: Fix } =
-        meant === undefined
-          ? {}
-          : { fix: { kind: 'respelling', title: `spell it ${meant}`, at, respelled: meant } };
-      yield { rule, level, draft: { message, at, ...fix } };
+      const fix = fixOf(problem, at);
+      const data = problem.migration === undefined ? {} : { data: { migration: problem.migration } };
+      yield { rule, level, draft: { message, at, ...data, ...(fix === undefined ? {} : { fix }) } };
     }
   }
+}
+
+function fixOf({ meant, plain }: NodeProblem, at: NodeSpot): Fix | undefined {
+  if (meant !== undefined) return { kind: 'respelling', title: `spell it ${meant}`, at, respelled: meant };
+  switch (plain) {
+    case undefined:
+      return undefined;
+    case 'list':
+      return { kind: 'plain', title: 'write it as a list', at, plain };
+    case 'absent':
+      return { kind: 'plain', title: 'remove the null', at, plain };
+    case 'without comma':
+      return withoutComma(at);
+    default: {
+      const shown = JSON.stringify(plain.value);
+      return {
+        kind: 'plain',
+        title: `write ${shown.length > LONGEST_SHOWN ? 'the plain form' : shown}`,
+        at,
+        plain,
+      };
+    }
+  }
+}
+
+/** The comma behind a value of JSON; text in another document is not edited piece by piece. */
+function withoutComma({ document: { configuration, root }, node }: NodeSpot): Fix | undefined {
+  if (root.embedded !== undefined) return undefined;
+  const [stretch = ''] = /^\s*,/.exec(root.tree.text.slice(endOf(root.tree, node))) ?? [];
+  if (stretch === '') return undefined;
+  const end = endOf(root.tree, node) + stretch.length;
+  return {
+    kind: 'text',
+    title: 'remove the comma',
+    configuration,
+    change: { start: end - 1, end, text: '' },
+  };
 }

@@ -1,7 +1,7 @@
 /** What analysis finds: as rules give it (a draft at a spot), and as reports print it (a finding with its place). */
 import type { BoundMessage } from '../model/bound.ts';
 import type { Configuration, Root } from '../model/open.ts';
-import type { Level } from '../model/problem.ts';
+import type { Level, PlainForm } from '../model/problem.ts';
 import type { Request } from '../routing/index.ts';
 import type { Data } from '../source/data.ts';
 import type { Range } from '../source/lines.ts';
@@ -53,6 +53,21 @@ export type Fix =
       readonly at: NodeSpot;
       /** The key that stands there now gives way to this one. */
       readonly respelled: string;
+    }
+  | {
+      /** A value in its plain form, which says the same, or what was certainly meant. */
+      readonly kind: 'plain';
+      readonly title: string;
+      readonly at: NodeSpot;
+      readonly plain: PlainForm;
+    }
+  | {
+      /** What stands between the values: comments, commas. */
+      readonly kind: 'text';
+      readonly title: string;
+      readonly configuration: Configuration;
+      /** Replaces a stretch of the file's text. */
+      readonly change: { readonly start: number; readonly end: number; readonly text: string };
     };
 
 export type FixOperation =

@@ -18,6 +18,8 @@ import { processWriteIo } from './io.ts';
 export interface FixOptions extends ReadOptions {
   /** Show the changes instead of making them. */
   readonly dryRun: boolean;
+  /** Rules to go by; empty where by all. */
+  readonly only: ReadonlySet<string>;
   readonly showSecrets: boolean;
   readonly paint: Paint;
   note(text: string): void;
@@ -26,7 +28,7 @@ export interface FixOptions extends ReadOptions {
 /**
  * Mends one file and has the run look at what came of it.
  *
- * @returns what is found in it then, and the changes as a unified diff for a dry run
+ * @returns what is found in it then, the changes as a unified diff for a dry run, and how many fixes were made
  * @throws InputError where the file cannot be written
  */
 export async function fixInPlace(
@@ -34,16 +36,18 @@ export async function fixInPlace(
   settings: Settings,
   run: AnalyzeRun,
   options: FixOptions,
-): Promise<{ readonly part: AnalyzedPart; readonly diff: string }> {
+): Promise<{ readonly part: AnalyzedPart; readonly diff: string; readonly done: number }> {
   const { file, word } = configuration;
+  const takes = (rule: string): boolean => options.only.size === 0 || options.only.has(rule);
   const before = run.look([configuration], settings);
   const fixed = fixFile(
     configuration,
-    before.findings,
-    run.levels(settings).get('deprecated-field') !== 'off',
+    before.findings.filter(({ rule }) => takes(rule)),
+    takes('deprecated-field') && run.levels(settings).get('deprecated-field') !== 'off',
   );
   for (const left of fixed.left) options.note(`${file.name}: left: ${left}`);
-  if (!fixed.changed) return { part: onlyPart(run.parts([configuration], settings, before)), diff: '' };
+  if (!fixed.changed)
+    return { part: onlyPart(run.parts([configuration], settings, before)), diff: '', done: 0 };
   const type = options.type === undefined ? {} : { type: options.type };
   const after = openConfiguration(sourceFile(file.name, fixed.text, 'named', file.path), {
     namespace: word,
@@ -53,14 +57,14 @@ export async function fixInPlace(
   if (!options.dryRun && file.path !== undefined) {
     await replaceFile(file.path, fixed.text, processWriteIo, file.text);
     for (const done of fixed.done) options.note(`${file.name}: ${done}`);
-    return { part, diff: '' };
+    return { part, diff: '', done: fixed.done.length };
   }
   const { redact } = redactionOf([configuration], options.showSecrets);
   const diff = unifiedDiff(diffName(file), file.text, fixed.changes, {
     paint: options.paint,
     show: (line) => safeText(redact(line)),
   });
-  return { part, diff };
+  return { part, diff, done: fixed.done.length };
 }
 
 /** One configuration has one part. */

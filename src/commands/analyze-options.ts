@@ -19,9 +19,18 @@ export function run(subject: Subject, levels: ReadonlyMap<string, RuleLevel>): A
   return analyze(subject, { rules: analysisRules, levels, known: ruleIds });
 }
 
-/** `--rule ID=LEVEL`. @throws UsageError where there is no such rule or level */
-export function levelsOf(given: readonly string[] | undefined): ReadonlyMap<string, RuleLevel> {
+/** What `--rule` says. */
+export interface RuleFlags {
+  /** Of `ID=LEVEL`. */
+  readonly levels: ReadonlyMap<string, RuleLevel>;
+  /** Bare ids: `--fix` goes by these rules only; empty where by all. */
+  readonly only: ReadonlySet<string>;
+}
+
+/** `--rule ID=LEVEL`, and with `--fix` `--rule ID`. @throws UsageError where there is no such rule or level */
+export function ruleFlags(given: readonly string[] | undefined, fixes: boolean): RuleFlags {
   const levels = new Map<string, RuleLevel>();
+  const only = new Set<string>();
   for (const text of given ?? []) {
     const [id = '', level] = text.split('=');
     if (!ruleIds.includes(id)) {
@@ -30,12 +39,21 @@ export function levelsOf(given: readonly string[] | undefined): ReadonlyMap<stri
         near.length === 0 ? 'cfgtool explain lists the rules' : `did you mean ${near.join(' or ')}?`;
       throw new UsageError(`--rule names no rule: "${id}"`, hint);
     }
+    if (level === undefined) {
+      if (!fixes)
+        throw new UsageError(
+          `--rule takes ID=LEVEL, not "${text}"`,
+          `a level is ${RULE_SETTINGS.join(', ')}; a rule alone goes with --fix`,
+        );
+      only.add(id);
+      continue;
+    }
     const known = RULE_SETTINGS.find((each) => each === level);
     if (known === undefined)
       throw new UsageError(`--rule takes ID=LEVEL, not "${text}"`, `a level is ${RULE_SETTINGS.join(', ')}`);
     levels.set(id, known);
   }
-  return levels;
+  return { levels, only };
 }
 
 /** The flags win over the settings. */

@@ -15,7 +15,7 @@ import { noPaint } from '../report/text/paint.ts';
 import { NO_SETTINGS, type Settings } from '../settings/index.ts';
 import type { SourceFile } from '../source/load.ts';
 import { type FixOptions, fixInPlace, onlyPart } from './analyze-fix.ts';
-import { FAIL_CHOICES, levelsOf } from './analyze-options.ts';
+import { FAIL_CHOICES, ruleFlags } from './analyze-options.ts';
 import { AnalyzeRun } from './analyze-run.ts';
 import { loadBaseline, writeBaseline } from './baseline-file.ts';
 import type { Outcome } from './exit.ts';
@@ -65,8 +65,9 @@ export default class Analyze extends ManyCommand {
     rule: Flags.string({
       multiple: true,
       multipleNonGreedy: true,
-      helpValue: 'ID=LEVEL',
-      description: 'Set the level of a rule: off, info, warning or error; may be repeated.',
+      helpValue: 'ID[=LEVEL]',
+      description:
+        'Set the level of a rule: off, info, warning or error; may be repeated. With --fix, ID alone: fix what this rule finds and nothing else.',
     }),
     together: Flags.boolean({
       description: 'Take all inputs as one configuration: clusters in one file, routes in another.',
@@ -79,7 +80,7 @@ export default class Analyze extends ManyCommand {
     }),
     fix: Flags.boolean({
       description:
-        'Mend in place what can safely be mended: dead parts, slips in field names, duplicates, deprecated forms.',
+        'Fix in place what is certain: dead parts, typos in names, lenient spellings, duplicates, deprecated forms; --rule ID for one rule.',
     }),
     'dry-run': Flags.boolean({
       description: 'With --fix: print the changes as a diff, write nothing.',
@@ -98,7 +99,7 @@ export default class Analyze extends ManyCommand {
       if (flags.fix && flags[other]) throw new UsageError(`--fix and --${other} exclude each other`);
     if (flags.fix && !flags['dry-run']) await checkWriteBack(given, '--fix');
     const showSecrets = flags['show-secrets'] ?? false;
-    const overrides = levelsOf(flags.rule);
+    const { levels: overrides, only } = ruleFlags(flags.rule, flags.fix === true);
     const mends = flags.format === 'sarif' || shard !== undefined;
     const run = new AnalyzeRun({
       overrides,
@@ -112,8 +113,9 @@ export default class Analyze extends ManyCommand {
     const { terminal } = this;
     const paint = flags.output === undefined ? terminal.resultPaint : noPaint;
     const note = (text: string) => this.note(text);
-    const fixing: FixOptions = { ...flags, dryRun: flags['dry-run'], showSecrets, paint, note };
+    const fixing: FixOptions = { ...flags, only, dryRun: flags['dry-run'], showSecrets, paint, note };
     const diffs: string[] = [];
+    let fixed = 0;
     const together: Configuration<SourceFile>[] = [];
     let shared = NO_SETTINGS;
     const version = this.config.version;
@@ -139,8 +141,9 @@ export default class Analyze extends ManyCommand {
             return undefined;
           }
           if (!flags.fix) return onlyPart(run.parts([configuration], settings));
-          const { part, diff } = await fixInPlace(configuration, settings, run, fixing);
+          const { part, diff, done } = await fixInPlace(configuration, settings, run, fixing);
           diffs.push(diff);
+          fixed += done;
           return part;
         },
         async done(part, settings) {
@@ -162,6 +165,7 @@ export default class Analyze extends ManyCommand {
         }
         return outcome(false);
       }
+      if (flags.fix) this.note(fixNote(fixed, flags['dry-run'] === true));
       // A share of the files, or a part of them, lacks what the others hold.
       if (shard === undefined && left === 0)
         for (const { rule, file, message } of run.gone())
@@ -189,6 +193,15 @@ const analyzedEntries = {
 
 function renamed(part: AnalyzedPart | undefined, name: string): AnalyzedPart | undefined {
   return part && renamedPart(part, name);
+}
+
+/** The end of a run with `--fix`. */
+function fixNote(fixed: number, dryRun: boolean): string {
+  if (fixed === 0)
+    return dryRun ? 'nothing to fix: no file would change' : 'nothing was fixed: no file changed';
+  return dryRun
+    ? `${counted(fixed, 'fix', 'fixes')} would be made; nothing was written`
+    : `${counted(fixed, 'fix', 'fixes')} made`;
 }
 
 /** A rule that gave up may decide elsewhere. */

@@ -4,6 +4,8 @@ import type { Data } from '../source/data.ts';
 import { kindOf, type NodeId, NodeKind, plainValue, resolve, type SourceTree } from '../source/tree.ts';
 import type { BindReport } from './bind-report.ts';
 import { bindEnum, bindScalar } from './bind-scalar.ts';
+import type { NodeProblem } from './problem.ts';
+import type { Unreadable } from './values.ts';
 
 type ElementOf<K extends Element['kind']> = Element & { readonly kind: K };
 
@@ -17,10 +19,20 @@ export function scalarValue(
   const result = bindScalar(tree, node, element.scalar, field.wrapper);
   if ('problem' in result) {
     const rule = result.range ? 'out-of-range' : 'wrong-type';
-    report.add(rule, 'error', `${field.name}${report.shown(node)} ${result.problem}`, node);
+    report.add(
+      rule,
+      'error',
+      `${field.name}${report.shown(node)} ${result.problem}`,
+      node,
+      undefined,
+      meantBy(result),
+    );
     return undefined;
   }
-  if (result.loose) report.add('loose-spelling', 'info', `${field.name}: ${result.loose}`, node);
+  if (result.loose)
+    report.add('loose-spelling', 'info', `${field.name}: ${result.loose}`, node, undefined, {
+      plain: { value: result.value },
+    });
   return result.value;
 }
 
@@ -34,10 +46,20 @@ export function enumValue(
   const result = bindEnum(tree, node, element);
   if ('problem' in result) {
     const rule = isContainer(tree, node) ? 'wrong-type' : 'unknown-enum-value';
-    report.add(rule, 'error', `${field.name}${report.shown(node)} ${result.problem}`, node);
+    report.add(
+      rule,
+      'error',
+      `${field.name}${report.shown(node)} ${result.problem}`,
+      node,
+      undefined,
+      meantBy(result),
+    );
     return undefined;
   }
-  if (result.loose) report.add('loose-spelling', 'info', `${field.name}: ${result.loose}`, node);
+  if (result.loose)
+    report.add('loose-spelling', 'info', `${field.name}: ${result.loose}`, node, undefined, {
+      plain: { value: result.value },
+    });
   const value = String(result.value);
   const deprecated = element.spec.values[value]?.deprecated;
   if (deprecated) report.deprecatedValue(field, value, deprecated, node);
@@ -53,6 +75,10 @@ export function structValue(
   if (kindOf(tree, resolve(tree, node)) === NodeKind.Map) return plainValue(tree, node);
   report.add('wrong-type', 'error', `${oneOf(field)} should be a map`, node);
   return undefined;
+}
+
+function meantBy({ meant }: Unreadable): Pick<NodeProblem, 'plain'> {
+  return meant === undefined ? {} : { plain: { value: meant } };
 }
 
 /** The field, or one entry where it has several. */

@@ -35,7 +35,14 @@ export class BindReport {
     this.tree = tree;
   }
 
-  add(rule: ProblemRule, level: Level, message: string, node: NodeId, key?: NodeId, meant?: string): void {
+  add(
+    rule: ProblemRule,
+    level: Level,
+    message: string,
+    node: NodeId,
+    key?: NodeId,
+    { meant, plain, migration }: Pick<NodeProblem, 'meant' | 'plain' | 'migration'> = {},
+  ): void {
     if (this.tree.aliases.size > 0) {
       const what = `${rule} ${node} ${message}`;
       if (this.reported.has(what)) return;
@@ -49,6 +56,8 @@ export class BindReport {
       node,
       ...(key === undefined ? {} : { key }),
       ...(meant === undefined ? {} : { meant }),
+      ...(plain === undefined ? {} : { plain }),
+      ...(migration === undefined ? {} : { migration }),
     });
   }
 
@@ -66,7 +75,14 @@ export class BindReport {
     const spelled = meant === undefined || isSnake ? meant : table.byName.get(meant)?.camel;
     const hint = spelled === undefined ? '' : `; did you mean ${spelled}?`;
     const message = `${shortName(table.name)} has no field "${cut(spelling)}"${hint}`;
-    this.add('unknown-field', 'error', message, key + 1, key, spelled);
+    this.add(
+      'unknown-field',
+      'error',
+      message,
+      key + 1,
+      key,
+      spelled === undefined ? {} : { meant: spelled },
+    );
   }
 
   deprecatedField(
@@ -78,22 +94,31 @@ export class BindReport {
   ): void {
     const level = field.spec.beyond ? 'info' : levelOf(deprecated);
     const what = `${field.name} of ${shortName(table.name)}`;
-    this.add('deprecated-field', level, `${what} is deprecated; use ${deprecated.use}`, node, key);
+    this.add(
+      'deprecated-field',
+      level,
+      `${what} is deprecated; use ${deprecated.use}`,
+      node,
+      key,
+      demanded(deprecated),
+    );
   }
 
   deprecatedValue(field: CompiledField, value: string, deprecated: Deprecation, node: NodeId): void {
     const message = `${value} of ${field.name} is deprecated; use ${deprecated.use}`;
-    this.add('deprecated-field', levelOf(deprecated), message, node);
+    this.add('deprecated-field', levelOf(deprecated), message, node, undefined, demanded(deprecated));
   }
 
   nullField(field: CompiledField, node: NodeId, key: NodeId): void {
     if (!field.spec.presence) return;
     const message = `${field.name} is null, which means absent; an empty map {} would set it`;
-    this.add('loose-spelling', 'info', message, node, key);
+    this.add('loose-spelling', 'info', message, node, key, { plain: 'absent' });
   }
 
   nullEntry(list: string, node: NodeId): void {
-    this.add('loose-spelling', 'info', `an entry of ${list} is null and counts as absent`, node);
+    this.add('loose-spelling', 'info', `an entry of ${list} is null and counts as absent`, node, undefined, {
+      plain: 'absent',
+    });
   }
 
   /** A scalar's text in quotes, for messages; nothing for maps and lists. */
@@ -102,6 +127,10 @@ export class BindReport {
     const kind = kindOf(this.tree, target);
     return kind === NodeKind.Map || kind === NodeKind.List ? '' : ` "${cut(scalarText(this.tree, target))}"`;
   }
+}
+
+function demanded({ migration }: Deprecation): Pick<NodeProblem, 'migration'> {
+  return migration !== undefined && DEMANDED.has(migration) ? { migration } : {};
 }
 
 function levelOf({ migration }: Deprecation): Level {

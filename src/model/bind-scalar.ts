@@ -35,7 +35,9 @@ export function bindScalar(tree: SourceTree, node: NodeId, scalar: Scalar, wrapp
   const quoted = kind !== NodeKind.Plain;
   switch (scalar) {
     case 'string':
-      return quoted || !looksTyped(tree, target, text) ? { value: text } : { problem: unquoted(text) };
+      return quoted || !looksTyped(tree, target, text)
+        ? { value: text }
+        : { problem: unquoted(text), meant: text };
     case 'bool':
       return readBoolean(text, quoted);
     case 'uint32':
@@ -138,6 +140,7 @@ export function bindEnum(
   const meant = nearest(upper, Object.keys(values));
   return {
     problem: `is no value of ${element.name}${meant ? `; did you mean ${meant}?` : `; known are ${knownValues(values)}`}`,
+    ...(meant === undefined ? {} : { meant }),
   };
 }
 

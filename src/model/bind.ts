@@ -161,7 +161,9 @@ class Binder {
     const single = this.element(table, field, node);
     if (single === undefined) return undefined;
     const what = kind === NodeKind.Map ? 'object' : 'value';
-    report.add('loose-spelling', 'info', `${field.name} is a list and is written as one ${what}`, node, key);
+    report.add('loose-spelling', 'info', `${field.name} is a list and is written as one ${what}`, node, key, {
+      plain: 'list',
+    });
     return [single];
   }
 

@@ -203,6 +203,7 @@ function overriddenTexts(tree: SourceTree, nodes: readonly NodeId[], lines: Line
 /** What the reader noticed, as problems. */
 function noticesOf(tree: SourceTree): NodeProblem[] {
   return tree.notices.map(({ rule, message, node }) => ({
+    ...(rule === 'loose-spelling' ? { plain: 'without comma' as const } : {}),
     rule,
     level: rule === 'duplicate-key' ? 'error' : 'info',
     message: rule === 'duplicate-key' ? `${message}; the last value counts` : message,

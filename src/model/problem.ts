@@ -1,4 +1,5 @@
 /** What checking finds, as data; wording and places are worked out here, levels and texts of the rules in rules.ts. */
+import type { Data } from '../source/data.ts';
 import type { NodeId } from '../source/tree.ts';
 
 export type ProblemRule =
@@ -15,6 +16,9 @@ export type ProblemRule =
 
 export type Level = 'error' | 'warning' | 'info';
 
+/** How a value is written plainly; `list` puts it into one, `absent` takes its key or entry away. */
+export type PlainForm = { readonly value: Data } | 'list' | 'absent' | 'without comma';
+
 /** A problem at a node of the tree that is being bound. */
 export interface NodeProblem {
   readonly rule: ProblemRule;
@@ -26,4 +30,8 @@ export interface NodeProblem {
   readonly key?: NodeId;
   /** The key that was almost certainly meant instead, as this file spells keys. */
   readonly meant?: string;
+  /** What says the same for certain, or what was certainly meant. */
+  readonly plain?: PlainForm;
+  /** The migration that ends this form, of those that run unasked. */
+  readonly migration?: string;
 }

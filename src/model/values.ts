@@ -13,6 +13,8 @@ export interface Read<T> {
 export interface Unreadable {
   readonly problem: string;
   readonly range?: true;
+  /** What was certainly meant. */
+  readonly meant?: string;
 }
 
 type Result<T> = Read<T> | Unreadable;

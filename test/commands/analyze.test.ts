@@ -64,7 +64,7 @@ describe('analyze', () => {
     expect(code).toBe(1);
     expect(out).toContain('cart.yaml:3:1 warning deprecated-field (Cluster cart)');
     expect(out).toContain('> 3 │ hosts:');
-    expect(out).toMatch(/1 warning, 1 info in 1 file\n$/);
+    expect(out).toMatch(/1 warning, 1 info in 1 file\n--fix can fix all of them; .*\n$/);
   });
 
   it('shows how to try a request, also with standard input', () => {
@@ -231,6 +231,46 @@ describe('--fix', () => {
     const text = readFileSync(`${folder.path}/cart.yaml`, 'utf8');
     expect(text).toContain('load_assignment:');
     expect(text).toContain('bogus: 1');
+  });
+
+  it('14.u --rule fixes what one rule finds and nothing else', () => {
+    run(CART, '--fix', '--rule', 'loose-spelling');
+    expect(readFileSync(`${folder.path}/cart.yaml`, 'utf8')).toBe(CART.replace('round_robin', 'ROUND_ROBIN'));
+    run(CART, '--fix', '--rule', 'deprecated-field', '--rule', 'one-of=off');
+    const text = readFileSync(`${folder.path}/cart.yaml`, 'utf8');
+    expect(text).toContain('load_assignment:');
+    expect(text).toContain('round_robin');
+  });
+
+  it('14.u --rule with a rule alone is for --fix', () => {
+    expect(run(CART, '--rule', 'loose-spelling')).toMatchObject({ code: 2 });
+    expect(run(CART, '--rule', 'loose-spelling').err).toContain('a rule alone goes with --fix');
+    expect(run(CART, '--fix', '--rule', 'lose-spelling').err).toContain('did you mean loose-spelling?');
+  });
+
+  it('14.u --fix --dry-run that changes nothing says so', () => {
+    expect(run(CLEAN, '--fix', '--dry-run')).toMatchObject({
+      code: 0,
+      out: '',
+      err: 'nothing to fix: no file would change\n',
+    });
+    expect(run(CLEAN, '--fix').err).toBe('nothing was fixed: no file changed\n');
+    expect(run(CART, '--fix', '--dry-run').err).toContain('2 fixes would be made; nothing was written');
+  });
+
+  it('14.u the summary counts what --fix can fix', () => {
+    expect(run(CART).out).toContain('\n--fix can fix all of them; --fix --dry-run shows how\n');
+    expect(run(`${CART}bogus: 1\n`).out).toContain('\n--fix can fix 2 of them; --fix --dry-run shows how\n');
+    expect(run(CLEAN).out).not.toContain('--fix');
+  });
+
+  it('14.u --min-level and --verbose', () => {
+    expect(run(CART, '--min-level', 'error')).toMatchObject({ code: 1 });
+    expect(run(CART, '--min-level', 'error').out).toBe(
+      'nothing else found in 1 file (1 warning, 1 info left out by --min-level)\n',
+    );
+    expect(run(CART).out).not.toContain('> 2 │');
+    expect(run(CART, '--verbose').out).toContain('> 2 │');
   });
 
   it('--dry-run prints a diff and writes nothing', () => {

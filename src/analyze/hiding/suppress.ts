@@ -7,7 +7,7 @@ import { nearest } from '../../model/near-miss.ts';
 import type { Configuration } from '../../model/open.ts';
 import { firstIndex } from '../../source/sorted.ts';
 import { endOf, kindOf, type NodeId, NodeKind, type SourceTree, startOf } from '../../source/tree.ts';
-import type { Finding } from '../finding.ts';
+import type { Finding, Fix } from '../finding.ts';
 import type { RuleLevel } from '../run.ts';
 import { suppressionWithoutReason, unusedSuppression } from './suppression-rules.ts';
 
@@ -20,6 +20,10 @@ export interface Suppression {
   /** Where the comment stands in the text of the file. */
   readonly start: number;
   readonly end: number;
+  /** Nothing else stands on its line. */
+  readonly alone: boolean;
+  /** It stands in a text that another document holds. */
+  readonly embedded: boolean;
 }
 
 const COMMENT = /#[ \t]*cfgtool-ignore\b([^\r\n]*)/g;
@@ -49,6 +53,8 @@ export function suppressionsIn({ file, roots }: Configuration): readonly Suppres
       rules: names.split(',').flatMap((name) => name.trim() || []),
       reason: reason.join(':').trim(),
       start,
+      alone,
+      embedded: trees.some((tree) => isInScalar(tree, start, undefined)),
       end: start + match[0].trimEnd().length,
     });
   }
@@ -119,7 +125,10 @@ export function suppress(
   const remarks = comments.flatMap((comment) =>
     remarksOn(comment, knownRules, levels).flatMap(({ rule, message }) => {
       const level = levels?.get(rule.id) ?? rule.level;
-      return level === 'off' ? [] : remarkFinding(comment, { rule: rule.id, level, message }, print);
+      if (level === 'off') return [];
+      const fix = rule === unusedSuppression ? fixOf(comment, knownRules, levels) : undefined;
+      const said = { rule: rule.id, level, message, ...(fix === undefined ? {} : { fix }) };
+      return remarkFinding(comment, said, print);
     }),
   );
   return { kept: merged(kept, remarks, configurations), suppressed };
@@ -156,7 +165,7 @@ function remarksOn(
 
 function remarkFinding(
   { configuration, suppression }: Applied,
-  said: Pick<Finding, 'rule' | 'level' | 'message'>,
+  said: Pick<Finding, 'rule' | 'level' | 'message' | 'fix'>,
   print: ReturnType<typeof fingerprints>,
 ): Finding {
   const { file, rules, reason, start, end } = suppression;
@@ -168,6 +177,46 @@ function remarkFinding(
     fingerprint: print([said.rule, rules.join(','), reason]),
     related: [],
     data: { rules },
+  };
+}
+
+/** One change for all that is said about the comment: without the rules that it names for nothing, or away with it. */
+function fixOf(
+  { configuration, suppression, used }: Applied,
+  knownRules: readonly string[],
+  levels: ReadonlyMap<string, RuleLevel> | undefined,
+): Fix | undefined {
+  const { rules, start, end, alone, embedded } = suppression;
+  if (embedded) return undefined;
+  const { text } = configuration.file;
+  const kept = rules.flatMap((rule) => {
+    if (used.has(rule) || levels?.get(rule) === 'off') return rule;
+    return knownRules.includes(rule) ? [] : (nearest(rule, knownRules) ?? []);
+  });
+  if (kept.length > 0) {
+    const written = text.slice(start, end);
+    const names = /^#[ \t]*cfgtool-ignore[ \t]*/.exec(written)?.[0] ?? '';
+    const colon = written.indexOf(':');
+    const replaced = `${names}${kept.join(', ')}${colon === -1 ? '' : written.slice(colon)}`;
+    return {
+      kind: 'text',
+      title: `name ${kept.join(', ')}`,
+      configuration,
+      change: { start, end, text: replaced },
+    };
+  }
+  const title = 'delete the comment';
+  if (!alone) {
+    const from = text.slice(0, start).trimEnd().length;
+    return { kind: 'text', title, configuration, change: { start: from, end, text: '' } };
+  }
+  const from = text.lastIndexOf('\n', start - 1) + 1;
+  const next = text.indexOf('\n', end);
+  return {
+    kind: 'text',
+    title,
+    configuration,
+    change: { start: from, end: next === -1 ? text.length : next + 1, text: '' },
   };
 }
 

@@ -7,11 +7,13 @@ import { fileChanges, NOT_HELD } from '../../migrate/file-changes.ts';
 import { migrateConfiguration } from '../../migrate/index.ts';
 import { speller } from '../../migrate/spelling.ts';
 import { type Configuration, type OpenableFile, openConfiguration, type Root } from '../../model/open.ts';
+import type { PlainForm } from '../../model/problem.ts';
 import { typeOf } from '../../model/reopen.ts';
 import { locator } from '../../model/walk.ts';
 import { applyChanges, type Edit, editText, type TextChange } from '../../source/edit/index.ts';
 import { sourceFile } from '../../source/load.ts';
 import { pointerOf } from '../../source/pointer.ts';
+import { firstIndex } from '../../source/sorted.ts';
 import { type NodeId, parentOf, startOf } from '../../source/tree.ts';
 import type { Finding, Fix, FixOperation } from '../finding.ts';
 import { nodeOf } from '../place.ts';
@@ -31,15 +33,17 @@ export interface FixedFile {
   readonly noticed: ReadonlySet<Finding>;
 }
 
-/** A finding's mend as edits of the document that it is in. */
-interface Mend {
+/** What the fix of a finding does: edits of the document that it is in, or a change of the text between its values. */
+type Mend = {
   readonly finding: Finding;
-  readonly root: Root;
-  readonly edits: readonly Edit[];
-  readonly start: number;
   /** It takes away what has no effect, and corrects nothing. */
   readonly removes: boolean;
-}
+} & (
+  | { readonly root: Root; readonly edits: readonly Edit[]; readonly start: number }
+  | { readonly change: TextChange }
+);
+
+type Edited = Extract<Mend, { readonly root: Root }>;
 
 /**
  * Mends what findings of one file say can be mended. What a mend takes away no request notices: that is proved by
@@ -88,28 +92,38 @@ export function changesOfFix(configuration: Configuration, finding: Finding): re
   return changesOf(configuration.file, mendsOf(configuration, [finding])).changes;
 }
 
-function mendsOf({ roots }: Configuration, findings: readonly Finding[]): readonly Mend[] {
-  const own = new Set(roots);
-  return findings.flatMap((finding) =>
-    finding.fix === undefined || !own.has(finding.fix.at.document.root) ? [] : [mendOf(finding, finding.fix)],
-  );
+function mendsOf(configuration: Configuration, findings: readonly Finding[]): readonly Mend[] {
+  const own = new Set(configuration.roots);
+  return findings.flatMap((finding): readonly Mend[] => {
+    const { fix } = finding;
+    if (fix === undefined || !isOwn(fix, configuration, own)) return [];
+    const removes = takesAway(finding);
+    if (fix.kind === 'text') return [{ finding, removes, change: { ...fix.change, edits: [] } }];
+    return [{ finding, removes, ...editsOf(fix) }];
+  });
+}
+
+/** Whether a fix is about this configuration, and not about another that was analysed with it. */
+export function isOwn(fix: Fix, configuration: Configuration, roots: ReadonlySet<Root>): boolean {
+  return fix.kind === 'text' ? fix.configuration === configuration : roots.has(fix.at.document.root);
 }
 
 function fixed(before: string, text: string, made: Omit<FixedFile, 'changed' | 'text'>): FixedFile {
   return { changed: text !== before, text, ...made };
 }
 
-function mendOf(finding: Finding, fix: Fix): Mend {
+function editsOf(fix: Exclude<Fix, { readonly kind: 'text' }>): Omit<Edited, 'finding' | 'removes'> {
   const { document, node } = nodeOf(fix.at);
   const { root } = document;
   const { tree } = root;
   const base = pointerOf(tree, node);
-  const placed = { finding, root, start: startOf(tree, targetOf(fix)), removes: takesAway(fix) };
+  const placed = { root, start: startOf(tree, targetOf(fix)) };
   if (fix.kind === 'respelling') {
     const holder = pointerOf(tree, parentOf(tree, node));
     const path = `${holder}/${fix.respelled}`;
     return { ...placed, edits: [{ op: 'move', from: base, path, inPlaceOf: base }] };
   }
+  if (fix.kind === 'plain') return { ...placed, edits: plainEdits(fix.plain, base) };
   const places = locator(tree);
   const { name } = speller(tree, node);
   const { message, type } = fix.at;
@@ -125,11 +139,25 @@ function mendOf(finding: Finding, fix: Fix): Mend {
 }
 
 /** The node that a mend is really about: an entry of a list, where its first operation names one. */
-function targetOf(fix: Fix): NodeId {
-  if (fix.kind === 'respelling') return fix.at.node;
+function targetOf(fix: Exclude<Fix, { readonly kind: 'text' }>): NodeId {
+  if (fix.kind !== 'operations') return fix.at.node;
   const [, field = '', index = ''] = fix.operations[0]?.path.split('/') ?? [];
   const entry = /^\d+$/.test(index) ? { index: Number(index) } : {};
   return nodeOf(field === '' ? fix.at : { ...fix.at, field, ...entry }).node;
+}
+
+/** @param path of the value */
+function plainEdits(plain: PlainForm, path: string): Edit[] {
+  if (plain === 'absent') return [{ op: 'remove', path }];
+  if (plain === 'without comma') return [];
+  if (plain !== 'list') return [{ op: 'replace', path, value: plain.value }];
+  // The value steps aside with its comments, the list takes its place, and the value goes in.
+  const aside = `${path}~0`;
+  return [
+    { op: 'move', from: path, path: aside, inPlaceOf: path },
+    { op: 'add', path, value: [], inPlaceOf: aside },
+    { op: 'move', from: aside, path: `${path}/0` },
+  ];
 }
 
 function editOf(operation: FixOperation, spelled: (path: string) => string): Edit {
@@ -147,6 +175,25 @@ function changesOf(
   const left: string[] = [];
   const parts = [...byRoot(mends)].map(([root, all]) => ({ root, ...edited(root, all) }));
   const { changes, refused } = fileChanges(file, parts);
+  const beside: TextChange[] = [];
+  const known = new Set<string>();
+  let behind = 0;
+  for (const mend of mends) {
+    if (!('change' in mend)) continue;
+    const { start, end } = mend.change;
+    const near = changes[firstIndex(changes.length, (index) => (changes[index]?.end ?? end) >= start)];
+    const what = `${start} ${end} ${mend.change.text}`;
+    // Several findings may be about one comment.
+    if (known.has(what)) done.push(said(mend.finding));
+    else if ((near !== undefined && near.start <= end) || start < behind)
+      left.push(`${said(mend.finding)}: another fix changes this place; run --fix once more`);
+    else {
+      beside.push(mend.change);
+      behind = end;
+      known.add(what);
+      done.push(said(mend.finding));
+    }
+  }
   for (const part of parts) {
     for (const { finding } of part.made) {
       if (refused.has(part.root.embedded)) left.push(`${said(finding)}: ${NOT_HELD}`);
@@ -154,7 +201,8 @@ function changesOf(
     }
     for (const { finding, reason } of part.refused) left.push(`${said(finding)}: ${reason}`);
   }
-  return { done, left, changes };
+  const all = [...changes, ...beside].sort((one, other) => one.start - other.start);
+  return { done, left, changes: all };
 }
 
 function said({ rule, fix, resource }: Finding): string {
@@ -163,9 +211,10 @@ function said({ rule, fix, resource }: Finding): string {
 }
 
 /** Later places first, so that no removal moves what another one means. */
-function byRoot(mends: readonly Mend[]): ReadonlyMap<Root, readonly Mend[]> {
-  const found = new Map<Root, Mend[]>();
+function byRoot(mends: readonly Mend[]): ReadonlyMap<Root, readonly Edited[]> {
+  const found = new Map<Root, Edited[]>();
   for (const mend of mends) {
+    if ('change' in mend) continue;
     const list = found.get(mend.root);
     if (list) list.push(mend);
     else found.set(mend.root, [mend]);
@@ -174,24 +223,33 @@ function byRoot(mends: readonly Mend[]): ReadonlyMap<Root, readonly Mend[]> {
   return found;
 }
 
-/** All mends in one go; where the text refuses, those that it takes one by one. */
-function edited(root: Root, mends: readonly Mend[]) {
+/** All mends in one go; where the text refuses, those that it takes one after the other. */
+function edited(root: Root, mends: readonly Edited[]) {
   const whole = editText(
     root.tree,
     mends.flatMap(({ edits }) => edits),
   );
   if (whole.ok) return { made: mends, refused: [], changes: whole.changes };
   const refused: { finding: Finding; reason: string }[] = [];
-  const possible = mends.filter(({ finding, edits }) => {
-    const alone = editText(root.tree, edits);
-    if (!alone.ok) refused.push({ finding, reason: alone.reason });
-    return alone.ok;
-  });
-  const rest = editText(
-    root.tree,
-    possible.flatMap(({ edits }) => edits),
-  );
-  if (rest.ok) return { made: possible, refused, changes: rest.changes };
-  for (const { finding } of possible) refused.push({ finding, reason: rest.reason });
-  return { made: [], refused, changes: [] };
+  const made: Edited[] = [];
+  const edits: Edit[] = [];
+  let changes: readonly TextChange[] = [];
+  let tries = Math.max(MIN_TRIES, Math.floor(MAX_CHARACTERS / (root.tree.text.length + 1)));
+  for (const mend of mends) {
+    const result =
+      tries-- > 0 ? editText(root.tree, [...edits, ...mend.edits]) : { ok: false as const, reason: TOO_MANY };
+    if (!result.ok) refused.push({ finding: mend.finding, reason: result.reason });
+    else {
+      made.push(mend);
+      edits.push(...mend.edits);
+      changes = result.changes;
+    }
+  }
+  return { made, refused, changes };
 }
+
+/** What is gone through of a text to find out which of its fixes contradict each other. */
+const MAX_CHARACTERS = 50_000_000;
+const MIN_TRIES = 20;
+const TOO_MANY =
+  'other fixes contradict each other here, and there are too many to try them all; run --fix once more';

@@ -2,7 +2,7 @@
 import type { Configuration } from '../../model/open.ts';
 import type { Range } from '../../source/lines.ts';
 import type { Finding } from '../finding.ts';
-import { changesOfFix, fixFile } from './fix.ts';
+import { changesOfFix, fixFile, isOwn } from './fix.ts';
 
 export interface Replacement {
   readonly range: Range;
@@ -22,9 +22,8 @@ export function replacementsOf(
   findings: readonly Finding[],
 ): ReadonlyMap<Finding, readonly Replacement[]> {
   const { text, lines } = configuration.file;
-  const mendable = findings.filter(
-    ({ fix }) => fix !== undefined && configuration.roots.includes(fix.at.document.root),
-  );
+  const roots = new Set(configuration.roots);
+  const mendable = findings.filter(({ fix }) => fix !== undefined && isOwn(fix, configuration, roots));
   const affordable = mendable.slice(0, Math.max(1, Math.floor(MOST_CHARACTERS / (text.length + 1))));
   const found = new Map<Finding, readonly Replacement[]>();
   // What all of them take away together is proved once.

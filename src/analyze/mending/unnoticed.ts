@@ -7,11 +7,14 @@ import { typeOf } from '../../model/reopen.ts';
 import { replay } from '../../replay/index.ts';
 import { InputError } from '../../source/errors.ts';
 import { sourceFile } from '../../source/load.ts';
-import type { Fix } from '../finding.ts';
+import type { Finding } from '../finding.ts';
 
-/** Whether a fix only takes away: what corrects a slip is meant to be noticed. */
-export function takesAway(fix: Fix): boolean {
-  return fix.kind === 'operations' && fix.operations.every(({ op }) => op === 'remove');
+/** Whether a fix takes away what says nothing, or says it otherwise: what corrects a mistake is meant to be noticed. */
+export function takesAway({ fix, rule }: Pick<Finding, 'fix' | 'rule'>): boolean {
+  if (fix === undefined) return false;
+  if (fix.kind === 'operations') return fix.operations.every(({ op }) => op === 'remove');
+  // What cannot be read as it stands is corrected.
+  return fix.kind === 'text' || (fix.kind === 'plain' && rule === 'loose-spelling');
 }
 
 /** So often a file is replayed to find out which of its fixes are noticed, and so many characters are read for it. */

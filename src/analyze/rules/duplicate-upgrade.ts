@@ -36,8 +36,24 @@ upgrade_configs:
             at: spot(frame, 'upgrade_configs', index),
             identity: type,
             related: [{ message: 'the first one', at: spot(frame, 'upgrade_configs', earlier) }],
+            // Of two that say different things either may be meant.
+            ...(saysMore(upgrades[index], type) === saysMore(upgrades[earlier], type)
+              ? {
+                  fix: {
+                    kind: 'operations',
+                    title: 'remove the second one',
+                    at: spot(frame),
+                    operations: [{ op: 'remove', path: `/upgrade_configs/${index}` }],
+                  },
+                }
+              : {}),
           });
       }
     },
   },
 };
+
+/** What an entry says beside its type. */
+function saysMore(upgrade: object | undefined, type: string): string {
+  return JSON.stringify({ ...upgrade, upgrade_type: type });
+}

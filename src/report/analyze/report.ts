@@ -64,6 +64,11 @@ export function summaryOf({ files, findings, suppressed, baselined }: AnalyzeRep
   };
 }
 
+/** How many findings `--fix` sets about: those with a fix, and deprecated forms that a migration ends. */
+export function fixable(findings: readonly ReportedFinding[]): number {
+  return findings.filter(({ fix, data }) => fix !== undefined || data.migration !== undefined).length;
+}
+
 /** A report as `--min-level` shows it: what is below is counted, and no more. */
 export function fromLevel(report: AnalyzeReport, level: Level): AnalyzeReport {
   const least = LEVELS.indexOf(level);

@@ -8,7 +8,13 @@ import type { Paint } from '../text/paint.ts';
 import { safeLine } from '../text/safe-text.ts';
 import { wrapped } from '../text/wrap.ts';
 import { type Folded, folded, severity } from './fold.ts';
-import { type AnalyzedFile, type AnalyzeReport, type ReportedFinding, summaryText } from './report.ts';
+import {
+  type AnalyzedFile,
+  type AnalyzeReport,
+  fixable,
+  type ReportedFinding,
+  summaryText,
+} from './report.ts';
 
 const WIDTH = 100;
 const MIN_WIDTH = 40;
@@ -86,7 +92,13 @@ function next(
     `${paint.dim('try')} ${command}${paint.dim(`, ${why}`)}`;
   const deprecated = findings.filter(({ rule }) => rule === 'deprecated-field').length;
   const infos = findings.filter(({ level }) => level === 'info').length;
+  const fixes = fixable(findings);
   return [
+    ...(fixes === 0
+      ? []
+      : [
+          `--fix can fix ${fixes === findings.length && fixes > 1 ? 'all' : grouped(fixes)} of them${paint.dim('; --fix --dry-run shows how')}`,
+        ]),
     ...(deprecated < MANY_DEPRECATED
       ? []
       : [try_('cfgtool migrate --format diff FILE', 'and --also all for more of the deprecated fields')]),

@@ -43,6 +43,98 @@ load_assignment:
     expect(text).toBe('{"name": "cart", "connectTimeout": "1s", "lbPolicy": "RANDOM"}\n');
   });
 
+  test('14.u loose spellings get their plain form, with the comments around them', () => {
+    const { text, left } = fixed(`clusters:
+- name: cart
+  type: static # low
+  connect_timeout: { seconds: 1, nanos: 500000000 }
+  drain_connections_on_host_removal: "true"
+  per_connection_buffer_limit_bytes: { value: 5 }
+  outlier_detection:
+  health_checks:   # one
+    timeout: 1s
+    interval: 1s
+    unhealthy_threshold: 1
+    healthy_threshold: 1
+    # by TCP
+    tcp_health_check: {}
+`);
+    expect(text).toBe(`clusters:
+- name: cart
+  type: STATIC # low
+  connect_timeout: 1.5s
+  drain_connections_on_host_removal: true
+  per_connection_buffer_limit_bytes: 5
+  health_checks:   # one
+  - timeout: 1s
+    interval: 1s
+    unhealthy_threshold: 1
+    healthy_threshold: 1
+    # by TCP
+    tcp_health_check: {}
+`);
+    expect(left).toEqual([]);
+    expect(fixed(text).changed).toBe(false);
+  });
+
+  test('14.u a comma that strict JSON does not have goes, and nothing else', () => {
+    const { text } = fixed('{"name": "cart", "connect_timeout": "1s" , }\n');
+    expect(text).toBe('{"name": "cart", "connect_timeout": "1s"  }\n');
+  });
+
+  test('14.u what was certainly meant: values of enumerations, numbers where text stands', () => {
+    const { text } = fixed('name: 017\nconnect_timeout: 1s\nlb_policy: ROUND_ROBN\n');
+    expect(text).toBe('name: "017"\nconnect_timeout: 1s\nlb_policy: ROUND_ROBIN\n');
+  });
+
+  test('14.u comments that suppress nothing go, lose what they name for nothing, or name what was meant', () => {
+    const { text } = fixed(`# before
+# cfgtool-ignore weight-sum: nothing
+name: cart   # cfgtool-ignore one-of: nothing
+connect_timeout: 1s
+# cfgtool-ignore one-of, missing-hosts: the racks are empty
+type: STATIC
+lb_policy: round_robin # cfgtool-ignore loose-speling: generated
+`);
+    expect(text).toContain('# before\nname: cart\nconnect_timeout: 1s\n');
+    expect(text).toContain('# cfgtool-ignore loose-spelling: generated');
+    expect(text).not.toContain('one-of');
+  });
+
+  test('14.u two findings about one place: the second is left for the next run', () => {
+    const { text, left } = fixed(
+      'name: cart\nconnect_timeout: 1s\nhosts: []\ntls_context: {}\n# cfgtool-ignore one-of: x\n',
+    );
+    expect(left.every((each) => /once more|left/.test(each))).toBe(true);
+    expect(fixed(fixed(text).text).changed).toBe(false);
+  });
+
+  test('14.u fixes that contradict each other do not keep the others from being made', () => {
+    // The host list that goes is also written as one object.
+    const { text } = fixed(`name: cart
+connect_timeout: 1s
+type: static
+hosts: { pipe: { path: /run/a } }
+load_assignment: { cluster_name: cart, endpoints: [] }
+`);
+    expect(text).toContain('type: STATIC');
+    expect(fixed(fixed(text).text).changed).toBe(false);
+  });
+
+  test('14.u an upgrade that stands twice with the same settings', () => {
+    const route = (second: string) => `virtual_hosts:
+- name: shop
+  domains: [shop.test]
+  routes:
+  - match: { prefix: / }
+    route: { cluster: shop, upgrade_configs: [{ upgrade_type: websocket }, ${second}] }
+`;
+    expect(fixed(route('{ upgrade_type: WebSocket }')).text).toContain(
+      'upgrade_configs: [{ upgrade_type: websocket }] }',
+    );
+    expect(fixed(route('{ upgrade_type: WebSocket, enabled: false }')).changed).toBe(false);
+  });
+
   test('does not touch deprecated forms where their rule is off', () => {
     const text = 'name: cart\nconnect_timeout: 1s\nhosts: [{ pipe: { path: /run/cart } }]\n';
     expect(fixed(text, false)).toMatchObject({ changed: false, text });

@@ -137,7 +137,8 @@ describe('text', () => {
       .split('\n');
     const end = lines.slice(lines.findIndex((line) => /^\d+ warning +deprecated-field$/.test(line)));
     expect(end[0]).toBe('12 warning deprecated-field');
-    expect(end.at(-2)).toMatch(/^\d+ warnings/);
+    expect(end.at(-3)).toMatch(/^\d+ warnings/);
+    expect(end.at(-2)).toMatch(/^--fix can fix \d+ of them; /);
     expect(end.at(-1)).toBe(
       'try cfgtool migrate --format diff FILE, and --also all for more of the deprecated fields',
     );
@@ -155,7 +156,7 @@ describe('text', () => {
     const lines = shown('text', reportOf(deprecated(1)))
       .trimEnd()
       .split('\n');
-    expect(lines.at(-1)).toMatch(/warnings?.* in 1 file/);
+    expect(lines.at(-2)).toMatch(/warnings?.* in 1 file/);
     expect(lines.some((line) => /^\d+ warning +deprecated-field$/.test(line))).toBe(false);
   });
 });
