@@ -20,6 +20,13 @@ const MORE: ReadonlyMap<string, readonly (readonly [string, string])[]> = new Ma
       ['../configuration.md', 'Configuration'],
     ],
   ],
+  [
+    'validate',
+    [
+      ['../analyze.md', 'Using analyze'],
+      ['../rules/README.md', 'The rules'],
+    ],
+  ],
   ['trace', [['../routing.md', 'How all requests are decided']]],
   ['test', [['../test-format.md', 'Test files']]],
   [

@@ -9,6 +9,7 @@ const loaders = {
   test: () => import('./test.ts'),
   explain: () => import('./explain.ts'),
   schema: () => import('./schema.ts'),
+  validate: () => import('./validate.ts'),
   report: () => import('./report.ts'),
   init: () => import('./init.ts'),
   completion: () => import('./completion.ts'),

@@ -3,7 +3,7 @@ import type { InputErrorDetails } from '../../source/errors.ts';
 import { position } from './places.ts';
 import { count, flag, list, object, oneOf, optional, text } from './shape.ts';
 
-export type Command = 'analyze' | 'diff' | 'migrate';
+export type Command = 'analyze' | 'diff' | 'migrate' | 'validate';
 
 /** An input that could not be read or understood. */
 export interface UnreadInput {

@@ -1,0 +1,113 @@
+import { Flags } from '@oclif/core';
+import { refusingRules } from '../analyze/rules/refusing.ts';
+import { analyze, type RuleLevel } from '../analyze/run.ts';
+import { subjectOf } from '../analyze/subject.ts';
+import type { Configuration } from '../model/index.ts';
+import {
+  type AnalyzedPart,
+  analyzedObject,
+  analyzeReportOf,
+  countsOf,
+  partOfFile,
+} from '../report/parts/analyze-part.ts';
+import { redactionOf } from '../report/redact.ts';
+import { noPaint } from '../report/text/paint.ts';
+import { validateFormats, validateReport } from '../report/validate/formats.ts';
+import { NO_SETTINGS, type Settings } from '../settings/index.ts';
+import type { SourceFile } from '../source/load.ts';
+import type { Outcome } from './exit.ts';
+import { inputs, namedInputs, outputFlags, readFlags, skipFlag } from './flags.ts';
+import { ManyCommand, manyFlags } from './many/many-command.ts';
+import { Parts } from './many/parts.ts';
+
+export default class Validate extends ManyCommand {
+  static override readonly summary = 'Say what the proxy refuses, a line each: a fast gate for CI.';
+  static override readonly description =
+    'The error findings of analyze, found without asking its other rules. The exit code is 1 where there is one. Comments that suppress a finding count, and so do settings that make less of a rule; settings that make an error of another rule do not, since the proxy does not refuse what that finds.';
+  static override readonly examples = [
+    '<%= config.bin %> validate front.yaml',
+    '<%= config.bin %> validate configs/ --format github',
+    '<%= config.bin %> validate routes.yaml clusters.yaml --together',
+  ];
+  static override readonly args = inputs;
+  static override readonly flags = {
+    format: Flags.option({
+      options: validateFormats,
+      default: 'text' as const,
+      description: 'For people, programs, CI logs, code scanning, CI servers.',
+    })(),
+    ...outputFlags,
+    together: Flags.boolean({
+      description: 'Take all inputs as one configuration: clusters in one file, routes in another.',
+    }),
+    quiet: manyFlags.quiet,
+    ...readFlags,
+    ...skipFlag,
+  };
+
+  override async run(): Promise<Outcome> {
+    const { flags, args } = await this.parse(Validate);
+    const { terminal } = this;
+    const { version } = this.config;
+    const showSecrets = flags['show-secrets'] ?? false;
+    const parts = new Parts<AnalyzedPart>({
+      head: { version, command: 'validate' },
+      lines: false,
+      terminal,
+      objectOf: analyzedObject,
+      countsOf,
+    });
+    const together: Configuration<SourceFile>[] = [];
+    let shared = NO_SETTINGS;
+    const { unread, left } = await this.eachPart<AnalyzedPart | undefined>({
+      inputs: namedInputs(args.input),
+      options: flags,
+      work(configuration, settings) {
+        if (!flags.together) return refusalsOf([configuration], settings, showSecrets)[0];
+        if (together.length === 0) shared = settings;
+        together.push(configuration);
+        return undefined;
+      },
+      async done(part) {
+        if (part.kind !== 'done') await parts.take(part);
+        else if (part.result !== undefined)
+          await parts.take({ kind: 'done', order: part.order, result: part.result });
+      },
+    });
+    // Of a part of a configuration nothing certain can be said.
+    if (together.length > 0 && left === 0)
+      for (const [order, result] of refusalsOf(together, shared, showSecrets).entries())
+        await parts.take({ kind: 'done', order, result });
+    const found = parts.results().some(({ findings }) => findings.length > 0);
+    if (parts.files > 0 || this.isInterrupted) {
+      const facts = parts.facts({ command: 'validate', found }, left);
+      const paint = flags.output === undefined ? terminal.resultPaint : noPaint;
+      const report = analyzeReportOf(parts.kept, facts, version);
+      await this.deliver(validateReport(report, flags.format, paint), flags.output);
+    }
+    return this.ended({ found, unread: unread > 0 }, left);
+  }
+}
+
+const KNOWN = refusingRules.map(({ id }) => id);
+
+/** What the proxy refuses of configurations that belong together, a part for each of them. */
+function refusalsOf(
+  configurations: readonly Configuration<SourceFile>[],
+  { rules: set }: Settings,
+  showSecrets: boolean,
+): readonly AnalyzedPart[] {
+  const levels = new Map<string, RuleLevel>([...set].filter(([, level]) => level !== 'error'));
+  const subject = subjectOf(configurations, { now: () => performance.now() });
+  const { findings, suppressed } = analyze(subject, { rules: refusingRules, levels, known: KNOWN });
+  const errors = findings.filter(({ level }) => level === 'error');
+  const hidden = suppressed.filter(({ level }) => level === 'error');
+  const { redact } = redactionOf(configurations, showSecrets || errors.length === 0);
+  return configurations.map(({ file: { name, lines } }) =>
+    partOfFile(
+      name,
+      errors.filter(({ file }) => file === name),
+      { suppressed: hidden.filter(({ file }) => file === name).length, lines, redact },
+    ),
+  );
+}
