@@ -1,6 +1,7 @@
 /** One finding on a page: what is wrong, where, what belongs to it, what to try and what to do. */
 import type { ExplainedRule } from '../../analyze/index.ts';
-import { requestCommand } from '../requests/request-text.ts';
+import { severity } from '../analyze/fold.ts';
+import { requestCommand, shellWord } from '../requests/request-text.ts';
 import type { Chosen } from './analyze-chosen.ts';
 import { type Plans, placeLink } from './anchors.ts';
 import { filterable, levelBadge } from './levels.ts';
@@ -17,7 +18,7 @@ export interface FindingPage {
 }
 
 export function findingCard({ finding, id }: Chosen, { show, plans, rules }: FindingPage): string {
-  const { rule, level, message, resource, related, request, fix } = finding;
+  const { rule, level, message, resource, related, request } = finding;
   const what = resource === undefined || resource.name === '' ? '' : `${resource.type} ${resource.name}`;
   const places = related
     .slice(0, MOST_RELATED)
@@ -26,15 +27,45 @@ export function findingCard({ finding, id }: Chosen, { show, plans, rules }: Fin
     places.push(
       `<li>and ${related.length - MOST_RELATED} more places; <code>--format json</code> lists them</li>`,
     );
-  const mend = rules.get(rule)?.mend;
-  return `<li class="card ${level}" id="${id}" ${filterable(level, rule)}>
+  const todo = whatToDo(finding, rules.get(rule), show);
+  return `<li class="card ${level}" id="${id}" ${filterable(level, rule)} data-order="${id.slice(1)}" data-severity="${severity(level)}">
 <div class="top">${levelBadge(level)} <a href="#rule-${show(rule)}">${show(rule)}</a> <span class="what">${show(what)}</span> <span class="at">${placeLink(plans, finding, show)}</span></div>
 <p class="message">${show(message)}</p>
 ${places.length === 0 ? '' : `<ul class="related">${places.join('')}</ul>`}
 ${request === undefined ? '' : `<p class="try"><b>Try</b> <code>${show(requestCommand(request, finding.file))}</code></p>`}
-${fix === undefined ? '' : `<p class="mend"><b>Fix</b> <code>cfgtool analyze --fix</code> can ${show(fix.title)}.</p>`}
-${mend === undefined ? '' : `<details class="mend"><summary>How to mend</summary>${inlineCode(show(mend))}</details>`}
+${todo.length === 0 ? '' : `<details class="mend"><summary>How to fix</summary>${todo.join('')}</details>`}
 </li>`.replaceAll(/\n\n+/g, '\n');
+}
+
+/** What to do about this finding: what its message asks for, what the commands do, and what holds for its rule. */
+function whatToDo(
+  { rule, message, file, fix, data }: Chosen['finding'],
+  texts: ExplainedRule | undefined,
+  show: Show,
+): readonly string[] {
+  const advice = adviceIn(message);
+  const { migration } = data;
+  return [
+    ...(advice === undefined ? [] : [`<p><b>Here</b> ${show(advice)}.</p>`]),
+    ...(fix === undefined
+      ? []
+      : [
+          `<p><code>${show(`cfgtool analyze ${shellWord(file)} --fix --rule ${rule}`)}</code> can ${show(fix.title)}.</p>`,
+        ]),
+    ...(typeof migration === 'string'
+      ? [
+          `<p><code>${show(`cfgtool migrate ${shellWord(file)} --write --only ${migration}`)}</code> converts it.</p>`,
+        ]
+      : []),
+    ...(texts === undefined ? [] : [`<p><b>In general</b> ${inlineCode(show(texts.mend))}</p>`]),
+  ];
+}
+
+/** What a message says to do stands behind its last semicolon. */
+function adviceIn(message: string): string | undefined {
+  const at = message.lastIndexOf('; ');
+  // A guess is in the message, and what comes of it in the fix.
+  return at === -1 || message.endsWith('?') ? undefined : message.slice(at + 2);
 }
 
 /** What stands below a line of the file, with the way back to the finding. */

@@ -2,6 +2,7 @@
 
 import { explainedRules } from '../../analyze/index.ts';
 import { grouped } from '../../source/grouped.ts';
+import { severity } from '../analyze/fold.ts';
 import {
   type AnalyzedFile,
   type AnalyzeReport,
@@ -16,6 +17,7 @@ import { type Chosen, chosenFindings } from './analyze-chosen.ts';
 import { findingCard, findingNote } from './analyze-finding.ts';
 import { findingsWithin, lineTarget, type Plans } from './anchors.ts';
 import { controlsOf } from './controls.ts';
+import { levelBadge } from './levels.ts';
 import { type ListingPlan, listing, type Note, planListing } from './listing.ts';
 import { pageText } from './page.ts';
 import { draw } from './picture/draw.ts';
@@ -64,6 +66,11 @@ export function analyzeHtml(report: AnalyzeReport): string {
       'findings',
       chosen.map(({ finding }) => finding),
       LEVELS,
+      [
+        ['rule', 'rule'],
+        ['severity', 'severity'],
+        ['order', 'place'],
+      ],
     ),
     main: [findingsSection(report, chosen, plans, show), pictures, lines, rules].join('\n'),
     version: report.version,
@@ -119,7 +126,7 @@ function noteOf({ range: { start, end } }: Chosen['finding'] | Chosen['finding']
 }
 
 function findingsSection(
-  { findings, files }: AnalyzeReport,
+  { findings }: AnalyzeReport,
   chosen: readonly Chosen[],
   plans: Plans,
   show: Show,
@@ -129,23 +136,32 @@ function findingsSection(
     left === 0
       ? ''
       : `<p class="note-box">The ${grouped(chosen.length)} gravest of ${grouped(findings.length)} findings are shown; ${grouped(left)} are left out to keep this page small. <code>--format json</code> lists them all.</p>`;
-  const lists = [...byFile(chosen)].map(([file, own]) => {
+  const lists = byRule(chosen).map((own) => {
+    const [{ finding: first } = { finding: undefined }] = own;
+    if (first === undefined) return '';
     const cards = own.map((each) => findingCard(each, { show, plans, rules: RULES })).join('\n');
-    const heading = files.length > 1 ? `<h3>${show(file)}</h3>` : '';
-    return `<div class="group">${heading}<ol>${cards}</ol></div>`;
+    const isOpen = first.level !== 'info' || own.length <= MAX_OPEN_INFOS;
+    return `<details class="group"${isOpen ? ' open' : ''}><summary><h3>${show(first.rule)}</h3> ${levelBadge(first.level)} <span class="count">${counted(own.length, 'finding')}</span></summary><ol>${cards}</ol></details>`;
   });
   const none = findings.length === 0 ? '<p class="note-box">Nothing was found.</p>' : '';
-  return `<section id="findings"><h2>Findings</h2>${about}${none}${lists.join('\n')}</section>`;
+  return `<section id="findings"><h2>Findings</h2>${about}${none}${lists.join('\n')}<ol class="sorted" hidden></ol></section>`;
 }
 
-function byFile(chosen: readonly Chosen[]): ReadonlyMap<string, readonly Chosen[]> {
+/** More infos of one rule than these are folded. */
+const MAX_OPEN_INFOS = 20;
+
+/** By level and rule, the severest first, then those with the most findings. */
+function byRule(chosen: readonly Chosen[]): readonly (readonly Chosen[])[] {
   const groups = new Map<string, Chosen[]>();
   for (const each of chosen) {
-    const group = groups.get(each.finding.file);
-    if (group === undefined) groups.set(each.finding.file, [each]);
+    const key = `${severity(each.finding.level)} ${each.finding.rule}`;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [each]);
     else group.push(each);
   }
-  return groups;
+  const level = ([first]: readonly Chosen[]): number =>
+    first === undefined ? 0 : severity(first.finding.level);
+  return [...groups.values()].sort((one, other) => level(one) - level(other) || other.length - one.length);
 }
 
 function picturesOf(

@@ -8,8 +8,16 @@ export interface Counted {
   readonly rule: string;
 }
 
-/** @param what is narrowed down, in the plural: `findings` */
-export function controlsOf(what: string, items: readonly Counted[], levels: readonly PageLevel[]): string {
+/**
+ * @param what is narrowed down, in the plural: `findings`
+ * @param orders in which it can be sorted, the first of them as it stands
+ */
+export function controlsOf(
+  what: string,
+  items: readonly Counted[],
+  levels: readonly PageLevel[],
+  orders: readonly (readonly [id: string, words: string])[] = [],
+): string {
   if (items.length < 2) return '';
   const boxes = levels.flatMap((level) => {
     const count = items.filter((item) => item.level === level).length;
@@ -21,8 +29,11 @@ export function controlsOf(what: string, items: readonly Counted[], levels: read
   const options = [...counts]
     .toSorted(([left], [right]) => (left < right ? -1 : 1))
     .map(([rule, count]) => `<option value="${htmlText(rule)}">${htmlText(rule)} (${count})</option>`);
+  const choices = orders.map(([id, words]) => `<option value="${id}">${words}</option>`);
+  const sort =
+    orders.length === 0 ? '' : `<label>sort by <select data-sort>${choices.join('')}</select></label>\n`;
   return `<div class="controls" role="search" aria-label="Narrow down the ${what}">${boxes.join('')}
 <label>rule <select><option value="">all rules</option>${options.join('')}</select></label>
-<label>text <input type="search" size="14"></label>
+${sort}<label>text <input type="search" size="14"></label>
 <output aria-live="polite" data-what="${what}"></output></div>`;
 }

@@ -14,7 +14,7 @@ export function rulesSection(
   const sections = known.map(
     ({ id, level, purpose, why, mend, source }) => `<article class="rule" id="rule-${show(id)}">
 <h3>${show(id)} ${levelBadge(level)}</h3>
-<dl><dt>What</dt><dd>${inlineCode(show(purpose))}</dd><dt>Why</dt><dd>${inlineCode(show(why))}</dd><dt>Mend</dt><dd>${inlineCode(show(mend))}</dd><dt>Source</dt><dd>${show(source)}</dd></dl>
+<dl><dt>What</dt><dd>${inlineCode(show(purpose))}</dd><dt>Why</dt><dd>${inlineCode(show(why))}</dd><dt>What to do</dt><dd>${inlineCode(show(mend))}</dd><dt>Source</dt><dd>${show(source)}</dd></dl>
 </article>`,
   );
   return `<section id="rules"><h2>The rules behind these findings</h2>${sections.join('\n')}</section>`;

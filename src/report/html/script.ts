@@ -16,10 +16,12 @@ export const script = `'use strict';
       if (!texts.has(item)) texts.set(item, item.textContent.toLowerCase());
       return texts.get(item);
     };
+    const sorting = controls.querySelector('[data-sort]');
+    const sorted = document.querySelector('.sorted');
     const narrow = () => {
       const levels = new Set(all('input[type=checkbox]:checked', controls).map((box) => box.value));
       const offered = new Set(all('input[type=checkbox]', controls).map((box) => box.value));
-      const rule = controls.querySelector('select').value;
+      const rule = controls.querySelector('select:not([data-sort])').value;
       const text = controls.querySelector('input[type=search]').value.trim().toLowerCase();
       for (const item of items) {
         const { level } = item.dataset;
@@ -30,13 +32,31 @@ export const script = `'use strict';
       }
       for (const group of all('.group')) {
         const inside = all('li[data-level]', group);
-        group.hidden = inside.length > 0 && inside.every((item) => item.hidden);
+        const isEmptied = sorted && !sorted.hidden;
+        group.hidden = (inside.length > 0 || isEmptied) && inside.every((item) => item.hidden);
+        if (text !== '' || rule !== '') group.open = true;
       }
       const output = controls.querySelector('output');
       const left = counted.filter((item) => !item.hidden).length;
       output.textContent =
         left === counted.length ? '' : left + ' of ' + counted.length + ' ' + output.dataset.what;
     };
+    if (sorting && sorted) {
+      const cards = all('.group li[data-order]');
+      const homes = new Map(cards.map((card) => [card, card.parentElement]));
+      const number = (card, key) => Number(card.dataset[key]);
+      sorting.addEventListener('input', () => {
+        const by = sorting.value;
+        sorted.hidden = by === 'rule';
+        if (by === 'rule') for (const card of cards) homes.get(card).append(card);
+        else {
+          const order = (one, other) =>
+            (by === 'severity' ? number(one, 'severity') - number(other, 'severity') : 0) ||
+            number(one, 'order') - number(other, 'order');
+          sorted.append(...[...cards].sort(order));
+        }
+      });
+    }
     controls.addEventListener('input', narrow);
     narrow();
   }

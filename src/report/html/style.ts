@@ -35,7 +35,7 @@ output{color:var(--soft)}
 main{outline:0}main>section{margin-top:32px}main>section>h2,.pair>h2{font-size:1.18rem;padding-bottom:4px;border-bottom:1px solid var(--line);margin-bottom:12px}
 h2 .count{color:var(--soft);font-weight:400;font-size:.9rem}
 .pair>section{margin:18px 0}.pair>section>h3,.pair details>section>h3{font-size:1.02rem;margin:18px 0 8px}
-.group>h3{font:600 .95rem var(--mono);margin:18px 0 8px}
+.group>h3{font:600 .95rem var(--mono);margin:18px 0 8px}.group>summary{margin:14px 0 4px}.group>summary h3{display:inline;font:600 .95rem var(--mono)}.group>summary .count{color:var(--soft);font-weight:400;font-size:.86rem}
 .badge{display:inline-block;white-space:nowrap;font-size:.8rem;font-weight:600;border-radius:5px;padding:0 7px;border:1px solid currentColor}
 .badge.error,.badge.breaking{color:var(--error);background:var(--error-bg)}.badge.warning{color:var(--warning);background:var(--warning-bg)}.badge.info{color:var(--info);background:var(--info-bg)}.badge.cosmetic{color:var(--soft);background:var(--panel)}
 .card{border:1px solid var(--line);border-left-width:4px;border-radius:7px;padding:9px 14px 10px;margin-bottom:9px;background:var(--bg)}
@@ -87,7 +87,7 @@ details>summary{cursor:pointer;padding:5px 0;font-weight:600}details>summary cod
 .picture path.dead{stroke:var(--error);stroke-dasharray:2 5;opacity:.8}.picture path.aside{stroke-dasharray:7 4}
 .picture path.before{stroke:var(--before);stroke-dasharray:6 4;stroke-width:2.2;opacity:1}.picture path.after{stroke:var(--after);stroke-width:2.6;opacity:1}
 .picture.lit .canvas path:not(.on){opacity:.1}.picture.lit .node:not(.on){opacity:.4}.picture.lit path.on{stroke-width:3;opacity:1}.picture.lit .node.on{box-shadow:0 0 0 2px var(--focus)}
-.card details.mend>summary{display:inline-block;font-weight:400;padding:2px 0 0;color:var(--soft);font-size:.86rem}
+.card details.mend>summary{width:fit-content;font-weight:400;padding:2px 0 0;color:var(--soft);font-size:.86rem}.card details.mend[open]>summary{color:var(--text)}.card details.mend p{margin:3px 0 0 1.1em}
 .rule{border-bottom:1px solid var(--line);padding:10px 4px}.rule h3{font:600 .95rem var(--mono)}.rule dl{display:grid;grid-template-columns:6.5em 1fr;gap:2px 10px;margin-top:4px;font-size:.93rem}.rule dt{color:var(--soft)}.rule dd{margin:0}
 .toc{width:100%;border-collapse:collapse;font-size:.92rem}.toc td,.toc th{text-align:left;padding:4px 10px 4px 0;border-bottom:1px solid var(--line);vertical-align:top}
 footer{margin-top:40px;color:var(--soft);font-size:.85rem;border-top:1px solid var(--line);padding-top:10px}
