@@ -109,6 +109,23 @@ describe('as text', () => {
   });
 });
 
+/** The rules of findings as a page lists them: by level, then those with the most findings. */
+function byRule(findings: readonly { readonly rule: string; readonly level: string }[]): readonly string[] {
+  const count = (rule: string, level: string): number =>
+    findings.filter((each) => each.rule === rule && each.level === level).length;
+  const order = ['error', 'warning', 'info'];
+  const first = (rule: string, level: string): number =>
+    findings.findIndex((each) => each.rule === rule && each.level === level);
+  return findings
+    .toSorted(
+      (one, other) =>
+        order.indexOf(one.level) - order.indexOf(other.level) ||
+        count(other.rule, other.level) - count(one.rule, one.level) ||
+        first(one.rule, one.level) - first(other.rule, other.level),
+    )
+    .map(({ rule }) => rule);
+}
+
 const SHOWN = `Array.from(document.querySelectorAll('li.card')).filter((card) => card.checkVisibility()).map((card) => card.dataset.rule)`;
 
 describe('in a browser', () => {
@@ -143,7 +160,7 @@ describe('in a browser', () => {
 
   browserTest('findings are narrowed down by level, rule and text', async () => {
     const { page, ask, texts } = await open(analyzePage({ 'front.yaml': SHOP }));
-    const all = analyzeReportOf({ 'front.yaml': SHOP }).findings.map(({ rule }) => rule);
+    const all = byRule(analyzeReportOf({ 'front.yaml': SHOP }).findings);
     expect(await ask(SHOWN)).toEqual(all);
     await page.select('.controls select', 'shadowed-route');
     expect(await ask(SHOWN)).toEqual(['shadowed-route']);
@@ -155,6 +172,43 @@ describe('in a browser', () => {
     expect(await ask(SHOWN)).toEqual(all);
     for (const box of await page.$$('.controls input[type=checkbox]')) await box.click();
     expect(await ask(SHOWN)).toEqual([]);
+    await page.close();
+  });
+
+  browserTest(
+    '14.u findings are grouped by rule, the severest first, and sorted by severity or place',
+    async () => {
+      const files = { 'front.yaml': `${SHOP}  secrets: [{ nme: a }]\n` };
+      const { findings } = analyzeReportOf(files);
+      const { page, ask, texts } = await open(analyzePage(files));
+      const levels = `[...document.querySelectorAll('li.card')].filter((each) => each.checkVisibility()).map((each) => each.dataset.level)`;
+      const order = ['error', 'warning', 'info'];
+      const sorted = findings
+        .map(({ level }) => level)
+        .toSorted((l, r) => order.indexOf(l) - order.indexOf(r));
+      expect(sorted[0]).toBe('error');
+      expect(await ask(levels)).toEqual(sorted);
+      expect(await texts('.group > summary h3')).toEqual([...new Set(byRule(findings))]);
+      await page.select('.controls [data-sort]', 'order');
+      expect(await ask(SHOWN)).toEqual(findings.map(({ rule }) => rule));
+      await page.select('.controls [data-sort]', 'severity');
+      expect(await ask(levels)).toEqual(sorted);
+      expect(
+        await ask(`[...document.querySelectorAll('.group')].some((each) => each.checkVisibility())`),
+      ).toBe(false);
+      await page.select('.controls [data-sort]', 'rule');
+      expect(await ask(SHOWN)).toEqual(byRule(findings));
+      await page.close();
+    },
+  );
+
+  browserTest('14.u how to fix unfolds, and says what to do for this finding', async () => {
+    const { page, ask } = await open(analyzePage({ 'front.yaml': SHOP }));
+    const summary = `getComputedStyle(document.querySelector('.card details.mend > summary'))`;
+    expect(await ask(`${summary}.display`)).toBe('list-item');
+    expect(
+      await ask(`document.querySelector('li[data-rule=undefined-cluster] details.mend').textContent`),
+    ).toContain('define it or correct the name');
     await page.close();
   });
 
@@ -194,9 +248,7 @@ describe('in a browser', () => {
 
   browserTest('without scripts everything is there', async () => {
     const { page, complaints, ask } = await open(analyzePage({ 'front.yaml': SHOP }), { scripts: false });
-    expect(await ask(SHOWN)).toEqual(
-      analyzeReportOf({ 'front.yaml': SHOP }).findings.map(({ rule }) => rule),
-    );
+    expect(await ask(SHOWN)).toEqual(byRule(analyzeReportOf({ 'front.yaml': SHOP }).findings));
     expect(await ask(`document.querySelector('.controls').checkVisibility()`)).toBe(false);
     expect(complaints).toEqual([]);
     await page.close();
@@ -229,7 +281,7 @@ describe('in a browser', () => {
     const { page, texts } = await open(analyzePage(files, true));
     expect(await texts('.picture figcaption > b')).toEqual([]);
     expect(await texts('.file > h3')).toEqual(['routes.yaml', 'clusters.yaml']);
-    expect(await texts('.group > h3')).toContain('clusters.yaml');
+    expect(JSON.stringify(await texts('.card .at'))).toContain('"clusters.yaml:');
     await page.close();
   });
 });
