@@ -1,6 +1,7 @@
 /** Every law that the tests try and the fuzzer tries harder (docs/reliability.md). */
 import { behaviourLaws } from './behaviour-laws.ts';
 import { configurationLaws } from './configuration-laws.ts';
+import { filterChainLaws } from './filter-chain-laws.ts';
 import { hiddenNameLaws } from './hidden-names.ts';
 import type { Law } from './law.ts';
 import { optionalMigrationLaws } from './optional-migrations.ts';
@@ -19,5 +20,6 @@ export const laws: readonly Law[] = [
   ...optionalMigrationLaws,
   ...regexLaws,
   ...replayLaws,
+  ...filterChainLaws,
   ...printedLaws,
 ];

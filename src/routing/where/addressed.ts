@@ -147,7 +147,10 @@ function formsFor(request: Request, way: Way | undefined): readonly Priced<Reque
   return [
     ...whole,
     ...whole.flatMap(({ value, cost }) => [
-      ...authoritiesFor(value, way).map((authority) => ({ value: { ...value, authority }, cost: cost + 1 })),
+      ...authoritiesFor(value, way).map(({ value: authority, cost: more }) => ({
+        value: { ...value, authority },
+        cost: cost + more,
+      })),
       ...addresses.map((address) => ({ value: { ...value, remote_address: address }, cost: cost + 3 })),
     ]),
   ];
@@ -170,14 +173,19 @@ function otherScheme(request: Request, { chain: { expectsTls } }: Way): readonly
 }
 
 /** Hosts that bring a request to a filter chain: those of its server names, and the port that was connected to. */
-function authoritiesFor(request: Request, { listener, chain: { match } }: Way): readonly string[] {
+function authoritiesFor(request: Request, { listener, chain: { match } }: Way): readonly Priced<string>[] {
   const { host } = splitAuthority(request);
   const port = match.destination_port ?? listener.ref.port;
   const ranges = (match.prefix_ranges ?? []).flatMap(({ address_prefix: prefix }) => prefix ?? []);
-  return [
-    ...examplesOf(match),
-    ...(port === null || port === undefined || /:\d+$/.test(request.authority) ? [] : [`${host}:${port}`]),
+  const isFixed = port === null || port === undefined || /:\d+$/.test(request.authority);
+  const addresses = [
+    ...(isFixed ? [] : [`${host}:${port}`]),
     ...ranges.slice(0, MOST_NAMES).map((address) => (address.includes(':') ? `[${address}]` : address)),
+  ];
+  // A listener is named rather than told by the port of a host.
+  return [
+    ...examplesOf(match).map((value) => ({ value, cost: 1 })),
+    ...addresses.map((value) => ({ value, cost: 4 })),
   ];
 }
 
