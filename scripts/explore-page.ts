@@ -73,8 +73,8 @@ const SECTIONS: readonly Section[] = [
   },
   {
     title: 'Trace',
-    text: 'Type a request after `r`, as curl and `cfgtool trace` take it: the way it takes, step by step, from the listener to the cluster, with the reason at each step. `[` and `]` turn to earlier requests. In the tree `r` on a route asks for a request that lands there; for a dead route it says why there is none.',
-    keys: "4 r GET 'shop.copperleaf.test/search?q=tea' Enter",
+    text: 'Type a request after `r`, as curl and `cfgtool trace` take it (the scheme may be left out, and is http then): the way it takes, step by step, from the listener to the cluster, with the reason at each step. `[` and `]` turn to earlier requests. In the tree `r` on a route asks for a request that lands there; for a dead route it says why there is none. Where several listeners or route configurations could be meant they stand in a list: Enter on one asks about it; `--listener NAME` and `@ROUTE-CONFIG` say it in the line.',
+    keys: "4 r GET 'https://shop.copperleaf.test/search?q=tea' Enter",
     frame: 'trace',
   },
   {

@@ -186,11 +186,17 @@ export interface RequestData {
   readonly service_cluster?: string;
   readonly random_value?: number | string;
   readonly runtime?: { readonly [key: string]: unknown };
+  /** The listener that it comes in by: its name, port, `ADDRESS:PORT` or place in the file. */
+  readonly listener?: string;
+  /** The name that the client asks for in its TLS handshake; empty for none. The host where absent. */
+  readonly server_name?: string;
+  /** The route configuration that it is about, where nothing else tells. */
+  readonly route_config?: string;
 }
 
 /** What becomes of a request: the contract's outcome, whose keys depend on its kind. */
 export interface Outcome {
-  readonly kind: 'forward' | 'redirect' | 'direct_response' | 'not_found' | 'random' | 'undecided';
+  readonly kind: 'forward' | 'redirect' | 'direct_response' | 'not_found' | 'closed' | 'random' | 'undecided';
   readonly [key: string]: unknown;
 }
 

@@ -22,6 +22,7 @@ test('headers in quotes, repeated ones, and what else a request may have', () =>
     path: '/cart',
     internal: true,
     headers: { 'x-canary': '1,2' },
+    repeated: { 'x-canary': ['1', '2'] },
     random_value: 7,
     route_config: 'blue',
   });

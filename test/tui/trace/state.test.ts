@@ -182,3 +182,40 @@ test('after the file was read again the requests stay, and say that they are old
   shown.press('o');
   expect(shown.effects).toMatchObject([{ kind: 'ask', job: { job: 'trace', request: { path: '/pay' } } }]);
 });
+
+test('14.3 of route configurations with one name Enter chooses one', () => {
+  const one = (cluster: string) =>
+    `{name: local, virtual_hosts: [{name: v, domains: ["*"], routes: [{match: {prefix: /}, route: {cluster: ${cluster}}}]}]}`;
+  const text = `route_configs: [${one('blue')}, ${one('green')}]\n`;
+  const opened = openedInput({ 'routes.yaml': text });
+  const side = sideOfText('routes.yaml', text);
+  const shown = new Screen({ side, ...analysed(side) }, { columns: 100, rows: 30 });
+  const parsed = parseRequest({ authority: 'shop.test', path: '/' });
+  if ('problem' in parsed) throw new Error(parsed.problem);
+  const answer = exploreTrace(opened, parsed.request);
+  shown.press('4').send({ kind: 'answered', answer: { job: 'trace', answer } });
+  expect(shown.frame()).toContain('• "local" (routes.yaml, routes.yaml:/route_configs/1)');
+  shown.press('end', 'enter');
+  const ask = shown.effects.at(-1);
+  if (ask?.kind !== 'ask' || ask.job.job !== 'trace') throw new Error('nothing was asked');
+  expect(ask.job.request.route_config).toContain('/route_configs/1');
+  expect(exploreTrace(opened, ask.job.request)).toMatchObject({ answer: 'goes to cluster "green"' });
+});
+
+test('14.3 a connection that no filter chain takes has no tick', () => {
+  const answer = exploreTrace(openedInput({ 'front.yaml': front }), {
+    method: 'GET',
+    scheme: 'https',
+    authority: 'other.example',
+    path: '/',
+    internal: false,
+    headers: {},
+  });
+  expect(answer).toMatchObject({
+    answer: expect.stringMatching(/^is never asked: the connection is closed/),
+    steps: [
+      { label: 'listener', matched: false },
+      { label: 'connection', matched: false },
+    ],
+  });
+});
