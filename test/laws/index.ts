@@ -1,6 +1,7 @@
 /** Every law that the tests try and the fuzzer tries harder (docs/reliability.md). */
 import { behaviourLaws } from './behaviour-laws.ts';
 import { configurationLaws } from './configuration-laws.ts';
+import { effectLaws } from './effect-laws.ts';
 import { filterChainLaws } from './filter-chain-laws.ts';
 import { hiddenNameLaws } from './hidden-names.ts';
 import type { Law } from './law.ts';
@@ -19,6 +20,7 @@ export const laws: readonly Law[] = [
   ...behaviourLaws,
   ...optionalMigrationLaws,
   ...regexLaws,
+  ...effectLaws,
   ...replayLaws,
   ...filterChainLaws,
   ...printedLaws,
