@@ -65,7 +65,7 @@ export default class Analyze extends ManyCommand {
     rule: Flags.string({
       multiple: true,
       multipleNonGreedy: true,
-      helpValue: 'ID[=LEVEL]',
+      helpValue: 'ID=LEVEL',
       description:
         'Set the level of a rule: off, info, warning or error; may be repeated. With --fix, ID alone: fix what this rule finds and nothing else.',
     }),
