@@ -1,5 +1,5 @@
 /** What the worker finds out about a side, worked out at once. */
-import { clusterReferences } from '../../src/analyze/clusters/references.ts';
+import { clusterReferences, clusterUses } from '../../src/analyze/clusters/references.ts';
 import { analysisRules, analyze, ruleIds } from '../../src/analyze/index.ts';
 import { AT } from '../../src/model/bound.ts';
 import { redaction, secretTexts } from '../../src/report/redact.ts';
@@ -16,14 +16,15 @@ export function analysed(side: Side): Pick<Session, 'analysis' | 'redact'> {
 
 function analysisOf({ subject, documents }: Side): ExploredAnalysis {
   const { findings, suppressed } = analyze(subject, { rules: analysisRules, known: ruleIds });
-  const { byCluster } = clusterReferences(subject);
+  const { byCluster } = subject.shared(clusterReferences);
+  const { useOf } = subject.shared(clusterUses);
   const clusters = [...byCluster.keys()];
   const references = clusters.flatMap((name, index) =>
-    (byCluster.get(name) ?? []).flatMap(({ document, frame, use }) => [
+    (byCluster.get(name) ?? []).flatMap((reference) => [
       index,
-      documents.indexOf(document),
-      frame.message[AT] ?? 0,
-      use.live ? 1 : 0,
+      documents.indexOf(reference.document),
+      reference.frame.message[AT] ?? 0,
+      useOf(reference).live ? 1 : 0,
     ]),
   );
   return {

@@ -4,25 +4,25 @@ import { isObject, UNREADABLE } from '../../model/bound.ts';
 import { withoutWord } from '../../model/extension-config.ts';
 import { eachChild, type Frame } from '../../model/walk.ts';
 import type { CompiledField } from '../../schema/compiled.ts';
-import { givenKeys } from '../fields/runtime-layers.ts';
 import type { Document } from '../finding.ts';
 import type { Subject } from '../subject.ts';
-import { deadRoutes } from '../traffic/route-life.ts';
 import { eachText } from './data-texts.ts';
 import { plansFor } from './reference-plan.ts';
-import { fateOfReference, kindOfReference } from './reference-use.ts';
-import type { ClusterReference, Use } from './references.ts';
+import { kindOfReference } from './reference-use.ts';
+import type { ClusterReference } from './references.ts';
 
 export interface Place {
   readonly document: Document;
   readonly frame: Frame;
   readonly field?: string;
   readonly index?: number | string;
+  /** The route that it stands in. */
+  readonly route?: BoundMessage;
 }
 
 export interface Listener {
   names(reference: ClusterReference): void;
-  /** Any cluster can be reached from here. */
+  /** Any cluster can be reached from here, where requests come here. */
   reachesAll(place: Place): void;
 }
 
@@ -30,11 +30,10 @@ export interface Listener {
 interface Around {
   /** The cluster, by name. */
   readonly holder?: string;
-  /** What becomes of requests at the route around it. */
-  readonly use: Use;
+  readonly route?: BoundMessage;
 }
 
-const LIVE: Use = { live: true };
+const NOTHING: Around = {};
 const LUA = 'config.filter.http.lua.v2.Lua';
 /** Network filters that take the cluster from the server name a client asks for. */
 const NAMED_BY_CLIENT = /^filters\.network\.(?:sni_cluster|tcp_cluster_rewrite)$|^tcp_cluster_rewrite$/;
@@ -43,9 +42,7 @@ const WORKED_OUT = /\bhttpCall\s*\(\s*(?!["'\s]|\[\[)|\b(?:require|dofile|loadfi
 
 /** @param names of the clusters that are defined */
 export function walkReferences(subject: Subject, names: ReadonlySet<string>, listener: Listener): void {
-  const dead = subject.shared(deadRoutes);
   const taken = new Set<BoundMessage>(subject.routing.routes.map(({ written }) => written));
-  const isGiven = subject.shared(givenKeys);
   for (const document of subject.documents) {
     const { word } = document.configuration;
     const planOf = plansFor(document.configuration);
@@ -55,8 +52,8 @@ export function walkReferences(subject: Subject, names: ReadonlySet<string>, lis
       if (type === 'RouteConfiguration' && !taken.has(message)) return;
       const inside = enter(frame, around);
       const { byName, naming, inner, loose, hasUnknown } = planOf(type);
-      for (const field of naming) readNames(document, frame, field, inside, listener.names, isGiven);
-      if (inside.use.live && reachesAll(frame, word)) listener.reachesAll({ document, frame });
+      for (const field of naming) readNames(document, frame, field, inside, listener.names);
+      if (reachesAll(frame, word)) listener.reachesAll({ document, frame, ...inRoute(inside) });
       if (hasUnknown) {
         for (const key of Object.keys(message))
           if (!byName.has(key) && key !== '@type')
@@ -96,19 +93,16 @@ export function walkReferences(subject: Subject, names: ReadonlySet<string>, lis
         isAll ||= text.includes('httpCall') && WORKED_OUT.test(text);
         if (!names.has(text) || text === inside.holder || seen.has(text)) return;
         seen.add(text);
-        listener.names({ cluster: text, kind: 'data', use: inside.use, ...withHolder(inside), ...place });
+        listener.names({ cluster: text, kind: 'data', ...inside, ...place });
       });
-      if (isAll && inside.use.live) listener.reachesAll(place);
+      if (isAll) listener.reachesAll({ ...place, ...inRoute(inside) });
     };
     const enter = (frame: Frame, around: Around): Around => {
       if (frame.type === 'Cluster' && typeof frame.message.name === 'string')
         return { ...around, holder: frame.message.name };
-      const fate = frame.type === 'route.Route' ? dead.get(frame.message) : undefined;
-      return fate === undefined
-        ? around
-        : { ...around, use: { live: false, why: 'dead route', certain: fate.certain } };
+      return frame.type === 'route.Route' ? { ...around, route: frame.message } : around;
     };
-    for (const frame of subject.frames(document)) walk(frame, { use: LIVE });
+    for (const frame of subject.frames(document)) walk(frame, NOTHING);
   }
 }
 
@@ -117,24 +111,21 @@ function readNames(
   document: Document,
   frame: Frame,
   field: CompiledField,
-  { holder, use }: Around,
+  around: Around,
   tell: Listener['names'],
-  isGiven: (key: string) => boolean,
 ): void {
   const value = frame.message[field.name];
   if (value === undefined) return;
   const read = (cluster: unknown, index?: number | string): void => {
-    if (typeof cluster !== 'string' || cluster === '' || cluster === holder) return;
-    const kind = kindOfReference(frame);
+    if (typeof cluster !== 'string' || cluster === '' || cluster === around.holder) return;
     tell({
       cluster,
-      kind,
+      kind: kindOfReference(frame),
       document,
       frame,
       field: field.name,
       ...(index === undefined ? {} : { index }),
-      use: use.live ? fateOfReference(kind, frame, isGiven) : use,
-      ...(holder === undefined ? {} : { holder }),
+      ...around,
     });
   };
   if (Array.isArray(value)) value.forEach(read);
@@ -142,8 +133,8 @@ function readNames(
   else read(value);
 }
 
-function withHolder({ holder }: Around): { readonly holder?: string } {
-  return holder === undefined ? {} : { holder };
+function inRoute({ route }: Around): Pick<Around, 'route'> {
+  return route === undefined ? {} : { route };
 }
 
 /** Whether a request or a program names the cluster that it goes to. */

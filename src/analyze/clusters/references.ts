@@ -1,11 +1,15 @@
 /**
  * Everything that names a cluster: fields that the tables mark, and texts in data that no table describes which equal
- * the name of a defined cluster. For each it says whether anything comes to the cluster this way.
+ * the name of a defined cluster; and whether anything comes to the cluster this way.
  */
+import type { BoundMessage } from '../../model/bound.ts';
 import type { Frame } from '../../model/walk.ts';
+import { givenKeys } from '../fields/runtime-layers.ts';
 import type { Document, Spot } from '../finding.ts';
 import type { Subject } from '../subject.ts';
+import { deadRoutes } from '../traffic/route-life.ts';
 import { definitionsOf } from './definitions.ts';
+import { fateOfReference } from './reference-use.ts';
 import { type Place, walkReferences } from './reference-walk.ts';
 
 export type ReferenceKind =
@@ -41,14 +45,23 @@ export interface ClusterReference {
   readonly frame: Frame;
   readonly field: string;
   readonly index?: number | string;
-  readonly use: Use;
+  /** The route that it stands in. */
+  readonly route?: BoundMessage;
   /** The cluster that it stands in, by name. */
   readonly holder?: string;
 }
 
+/** Who names which cluster; whether requests come there is another question ({@link clusterUses}), and a dearer one. */
 export interface ClusterReferences {
   /** In the order of the input. A name in data stands here only where a cluster of that name is defined. */
   readonly byCluster: ReadonlyMap<string, readonly ClusterReference[]>;
+  /** Where any cluster can be named by a request or a program, as long as requests come there. */
+  readonly open: readonly Place[];
+}
+
+/** What comes to clusters through the references to them. */
+export interface ClusterUses {
+  useOf(reference: ClusterReference): Use;
   /** Where any cluster can be named by a request or a program, if anywhere. */
   readonly reachesAll?: Spot;
   /** Clusters that something comes to, directly or through an aggregate cluster. */
@@ -60,21 +73,35 @@ export function clusterReferences(subject: Subject): ClusterReferences {
   const { clusters } = subject.shared(definitionsOf);
   const names = new Set(clusters.map(({ name }) => name));
   const byCluster = new Map<string, ClusterReference[]>();
-  let reachesAll: Spot | undefined;
+  const open: Place[] = [];
   walkReferences(subject, names, {
     names(reference) {
       const known = byCluster.get(reference.cluster);
       if (known === undefined) byCluster.set(reference.cluster, [reference]);
       else known.push(reference);
     },
-    reachesAll(place) {
-      reachesAll ??= spotOfPlace(place);
-    },
+    reachesAll: (place) => open.push(place),
   });
+  return { byCluster, open };
+}
+
+const LIVE: Use = { live: true };
+
+/** To be asked for through {@link Subject.shared}; it takes knowing which routes are dead. */
+export function clusterUses(subject: Subject): ClusterUses {
+  const { byCluster, open } = subject.shared(clusterReferences);
+  const dead = subject.shared(deadRoutes);
+  const isGiven = subject.shared(givenKeys);
+  const useOf = ({ route, kind, frame }: Pick<ClusterReference, 'route' | 'kind' | 'frame'>): Use => {
+    const fate = route === undefined ? undefined : dead.get(route);
+    if (fate !== undefined) return { live: false, why: 'dead route', certain: fate.certain };
+    return kind === 'data' ? LIVE : fateOfReference(kind, frame, isGiven);
+  };
+  const place = open.find(({ route }) => route === undefined || dead.get(route) === undefined);
   return {
-    byCluster,
-    ...(reachesAll === undefined ? {} : { reachesAll }),
-    reached: reachedFrom(byCluster),
+    useOf,
+    ...(place === undefined ? {} : { reachesAll: spotOfPlace(place) }),
+    reached: reachedFrom(byCluster, useOf),
   };
 }
 
@@ -95,12 +122,16 @@ function spotOfPlace({ document, frame, field, index }: Place): Spot {
 }
 
 /** Members of an aggregate cluster are reached when that is. */
-function reachedFrom(byCluster: ReadonlyMap<string, readonly ClusterReference[]>): ReadonlySet<string> {
+function reachedFrom(
+  byCluster: ClusterReferences['byCluster'],
+  useOf: ClusterUses['useOf'],
+): ReadonlySet<string> {
   const reached = new Set<string>();
   const members = new Map<string, string[]>();
   for (const [cluster, references] of byCluster) {
-    for (const { use, kind, holder } of references) {
-      if (!use.live) continue;
+    for (const reference of references) {
+      const { kind, holder } = reference;
+      if (!useOf(reference).live) continue;
       if (kind !== 'member' || holder === undefined) reached.add(cluster);
       else members.set(holder, [...(members.get(holder) ?? []), cluster]);
     }

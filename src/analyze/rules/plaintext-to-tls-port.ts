@@ -2,7 +2,7 @@ import { hostsOf, isLoopback } from '../../effects/cluster.ts';
 import { quoted } from '../../routing/match/text.ts';
 import type { Message } from '../../schema/types.ts';
 import { definitionsOf } from '../clusters/definitions.ts';
-import { type ClusterReference, clusterReferences } from '../clusters/references.ts';
+import { type ClusterReference, clusterReferences, clusterUses } from '../clusters/references.ts';
 import { isPlaintext } from '../clusters/upstream-tls.ts';
 import type { AnalysisRule } from '../rule.ts';
 
@@ -40,9 +40,9 @@ export const plaintextToTlsPort: AnalysisRule = {
 `),
   },
   subject(subject, report) {
-    const { byCluster, reachesAll } = subject.shared(clusterReferences);
+    const { byCluster } = subject.shared(clusterReferences);
     // A proxy for connections passes on the TLS of its clients; any cluster may be meant there.
-    if (reachesAll !== undefined) return;
+    if (subject.shared(clusterUses).reachesAll !== undefined) return;
     for (const { name, message, document } of subject.shared(definitionsOf).clusters) {
       if (!isPlaintext(message, document.configuration.word)) continue;
       const references = byCluster.get(name) ?? [];

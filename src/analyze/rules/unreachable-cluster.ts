@@ -1,7 +1,13 @@
 import { quoted } from '../../routing/match/text.ts';
 import { type Definition, definitionsOf, spotOf } from '../clusters/definitions.ts';
 import { dynamicParts } from '../clusters/dynamic-parts.ts';
-import { type ClusterReference, clusterReferences, spotOfReference } from '../clusters/references.ts';
+import {
+  type ClusterReference,
+  type ClusterUses,
+  clusterReferences,
+  clusterUses,
+  spotOfReference,
+} from '../clusters/references.ts';
 import { exampleCluster } from '../examples.ts';
 import type { Draft, DraftRelated } from '../finding.ts';
 import { listed } from '../listed.ts';
@@ -48,7 +54,7 @@ export const unreachableCluster: AnalysisRule = {
   good: { type: 'config.bootstrap.v2.Bootstrap', yaml: ROUTES },
   subject(subject, report) {
     const parts = subject.shared(dynamicParts);
-    const { reached, reachesAll } = subject.shared(clusterReferences);
+    const { reached, reachesAll } = subject.shared(clusterUses);
     if (!parts.hasRoutes || reachesAll !== undefined) return;
     const unreached = firstOfEachName(subject).filter(({ name }) => !reached.has(name));
     if (unreached.length === 0) return;
@@ -79,17 +85,21 @@ function firstOfEachName(subject: Subject): readonly Definition[] {
 function draftOf(subject: Subject, definition: Definition): Draft {
   const { name } = definition;
   const references = subject.shared(clusterReferences).byCluster.get(name) ?? [];
-  const noShare = references.filter(({ use }) => !use.live && use.why === 'no share');
-  const inDeadRoutes = references.filter(({ use }) => !use.live && use.why === 'dead route');
-  const reason: Reason =
-    noShare.length > 0 ? 'zero-weight' : inDeadRoutes.length > 0 ? 'only-shadowed-routes' : 'unreferenced';
-  const isCertain = references.every(({ use }) => use.live || use.certain);
+  const { useOf } = subject.shared(clusterUses);
+  const uses = references.map(useOf);
+  const isFor = (why: string): boolean => uses.some((use) => !use.live && use.why === why);
+  const reason: Reason = isFor('no share')
+    ? 'zero-weight'
+    : isFor('dead route')
+      ? 'only-shadowed-routes'
+      : 'unreferenced';
+  const isCertain = uses.every((use) => use.live || use.certain);
   return {
     message: `${sentence(name, reason, references)}${isCertain ? '' : ', as long as no runtime key says otherwise'}; delete it, or lead requests to it`,
     at: spotOf(definition),
     // A share that runtime can raise may be meant just so.
     ...(isCertain ? {} : { level: 'info' as const }),
-    related: references.slice(0, MOST_RELATED).map(relatedOf),
+    related: references.slice(0, MOST_RELATED).map((each) => relatedOf(each, useOf)),
     data: { cluster: name, reason, ...(isCertain ? {} : { certain: false }) },
     identity: name,
   };
@@ -110,8 +120,9 @@ function sentence(name: string, reason: Reason, references: readonly ClusterRefe
   }
 }
 
-function relatedOf(reference: ClusterReference): DraftRelated {
-  const { use, kind } = reference;
+function relatedOf(reference: ClusterReference, useOf: ClusterUses['useOf']): DraftRelated {
+  const { kind } = reference;
+  const use = useOf(reference);
   const why = use.live
     ? 'part of a cluster that nothing reaches'
     : use.why === 'dead route'

@@ -1,5 +1,5 @@
 /** What all rules find, as plain data that can be sent from one thread to another. */
-import { clusterReferences } from '../../analyze/clusters/references.ts';
+import { clusterReferences, clusterUses } from '../../analyze/clusters/references.ts';
 import type { Finding, NodeSpot } from '../../analyze/finding.ts';
 import { analysisRules, analyze, ruleIds, type Subject, subjectOf } from '../../analyze/index.ts';
 import type { AnalysisRule } from '../../analyze/rule.ts';
@@ -77,18 +77,20 @@ function linksOf(parts: readonly Subject[]): Links {
   let first = 0;
   for (const part of parts) {
     const documents = new Map(part.documents.map((document, position) => [document, first + position]));
+    const { useOf } = part.shared(clusterUses);
     for (const [cluster, all] of part.shared(clusterReferences).byCluster) {
       let position = positionOf.get(cluster);
       if (position === undefined) {
         position = clusters.push(cluster) - 1;
         positionOf.set(cluster, position);
       }
-      for (const { document, frame, use } of all) {
+      for (const reference of all) {
+        const { document, frame } = reference;
         references.push([
           position,
           documents.get(document) ?? 0,
           frame.message[AT] ?? ROOT,
-          use.live ? 1 : 0,
+          useOf(reference).live ? 1 : 0,
         ]);
       }
     }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { clusterReferences, spotOfReference } from '../../../src/analyze/clusters/references.ts';
+import { clusterReferences, clusterUses, spotOfReference } from '../../../src/analyze/clusters/references.ts';
 import { subjectOf } from '../../../src/analyze/index.ts';
 import { nodeOf, placeOf } from '../../../src/analyze/place.ts';
 import { openConfiguration } from '../../../src/model/index.ts';
@@ -8,18 +8,20 @@ import { sourceFile } from '../../../src/source/load.ts';
 
 function referencesIn(yaml: string) {
   const subject = subjectOf([openConfiguration(sourceFile('front.yaml', yaml, 'named'))]);
-  return subject.shared(clusterReferences);
+  return { ...subject.shared(clusterReferences), ...subject.shared(clusterUses) };
 }
 
-const listed = (yaml: string) =>
-  [...referencesIn(yaml).byCluster].flatMap(([cluster, references]) =>
+function listed(yaml: string) {
+  const { byCluster, useOf } = referencesIn(yaml);
+  return [...byCluster].flatMap(([cluster, references]) =>
     references.map((reference) => ({
       cluster,
       kind: reference.kind,
-      live: reference.use.live,
+      live: useOf(reference).live,
       pointer: placeOf(nodeOf(spotOfReference(reference))).pointer,
     })),
   );
+}
 
 test('each reference with its kind, its place and whether anything comes this way', () => {
   const yaml = `clusters:

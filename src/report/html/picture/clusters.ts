@@ -1,7 +1,11 @@
 /** What a picture says of clusters: the same that the rules about undefined and unreachable clusters go by. */
 import { type Definition, definitionsOf, spotOf } from '../../../analyze/clusters/definitions.ts';
 import { dynamicParts } from '../../../analyze/clusters/dynamic-parts.ts';
-import { type ClusterReference, clusterReferences } from '../../../analyze/clusters/references.ts';
+import {
+  type ClusterReference,
+  clusterReferences,
+  clusterUses,
+} from '../../../analyze/clusters/references.ts';
 import type { Subject } from '../../../analyze/index.ts';
 import { nodeOf, placeOf } from '../../../analyze/place.ts';
 import type { Message } from '../../../schema/types.ts';
@@ -21,11 +25,12 @@ export interface ClusterFacts {
 export function clusterFacts(subject: Subject): ClusterFacts {
   const { clusters } = subject.shared(definitionsOf);
   const parts = subject.shared(dynamicParts);
-  const { byCluster, reached, reachesAll } = subject.shared(clusterReferences);
+  const { byCluster } = subject.shared(clusterReferences);
+  const { reached, reachesAll, useOf } = subject.shared(clusterUses);
   const defined = new Map<string, Definition<Message<'Cluster'>>>();
   for (const each of clusters) if (each.name !== '' && !defined.has(each.name)) defined.set(each.name, each);
   const isCertain = (name: string): boolean =>
-    (byCluster.get(name) ?? []).every(({ use }) => use.live || use.certain);
+    (byCluster.get(name) ?? []).map(useOf).every((use) => use.live || use.certain);
   const markOf = (name: string): ReturnType<ClusterFacts['markOf']> => {
     if (!defined.has(name)) {
       if (parts.clusters !== undefined) return { mark: 'undecided', said: 'not defined here' };
