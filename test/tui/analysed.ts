@@ -17,14 +17,14 @@ export function analysed(side: Side): Pick<Session, 'analysis' | 'redact'> {
 function analysisOf({ subject, documents }: Side): ExploredAnalysis {
   const { findings, suppressed } = analyze(subject, { rules: analysisRules, known: ruleIds });
   const { byCluster } = subject.shared(clusterReferences);
-  const { useOf } = subject.shared(clusterUses);
+  const { fateOf } = subject.shared(clusterUses);
   const clusters = [...byCluster.keys()];
   const references = clusters.flatMap((name, index) =>
     (byCluster.get(name) ?? []).flatMap((reference) => [
       index,
       documents.indexOf(reference.document),
       reference.frame.message[AT] ?? 0,
-      useOf(reference).live ? 1 : 0,
+      fateOf(reference).live ? 1 : 0,
     ]),
   );
   return {

@@ -61,7 +61,7 @@ export interface ClusterReferences {
 
 /** What comes to clusters through the references to them. */
 export interface ClusterUses {
-  useOf(reference: ClusterReference): Use;
+  fateOf(reference: ClusterReference): Use;
   /** Where any cluster can be named by a request or a program, if anywhere. */
   readonly reachesAll?: Spot;
   /** Clusters that something comes to, directly or through an aggregate cluster. */
@@ -92,16 +92,16 @@ export function clusterUses(subject: Subject): ClusterUses {
   const { byCluster, open } = subject.shared(clusterReferences);
   const dead = subject.shared(deadRoutes);
   const isGiven = subject.shared(givenKeys);
-  const useOf = ({ route, kind, frame }: Pick<ClusterReference, 'route' | 'kind' | 'frame'>): Use => {
+  const fateOf = ({ route, kind, frame }: Pick<ClusterReference, 'route' | 'kind' | 'frame'>): Use => {
     const fate = route === undefined ? undefined : dead.get(route);
     if (fate !== undefined) return { live: false, why: 'dead route', certain: fate.certain };
     return kind === 'data' ? LIVE : fateOfReference(kind, frame, isGiven);
   };
   const place = open.find(({ route }) => route === undefined || dead.get(route) === undefined);
   return {
-    useOf,
+    fateOf,
     ...(place === undefined ? {} : { reachesAll: spotOfPlace(place) }),
-    reached: reachedFrom(byCluster, useOf),
+    reached: reachedFrom(byCluster, fateOf),
   };
 }
 
@@ -124,14 +124,14 @@ function spotOfPlace({ document, frame, field, index }: Place): Spot {
 /** Members of an aggregate cluster are reached when that is. */
 function reachedFrom(
   byCluster: ClusterReferences['byCluster'],
-  useOf: ClusterUses['useOf'],
+  fateOf: ClusterUses['fateOf'],
 ): ReadonlySet<string> {
   const reached = new Set<string>();
   const members = new Map<string, string[]>();
   for (const [cluster, references] of byCluster) {
     for (const reference of references) {
       const { kind, holder } = reference;
-      if (!useOf(reference).live) continue;
+      if (!fateOf(reference).live) continue;
       if (kind !== 'member' || holder === undefined) reached.add(cluster);
       else members.set(holder, [...(members.get(holder) ?? []), cluster]);
     }

@@ -1,5 +1,5 @@
 /** Whether connections to the hosts of a cluster are encrypted. */
-import { withoutWord } from '../../model/extension-config.ts';
+import { protectionOf } from '../../model/transport.ts';
 import type { Frame } from '../../model/walk.ts';
 import type { Message } from '../../schema/types.ts';
 
@@ -12,12 +12,8 @@ export function clusterAround(frame: Frame): Cluster | undefined {
   return undefined;
 }
 
-/** Whether every connection to the cluster is certainly plain text; any transport socket but raw_buffer may encrypt. */
-export function isPlaintext(
-  { tls_context, transport_socket, transport_socket_matches }: Cluster,
-  word: string,
-): boolean {
-  if (transport_socket_matches !== undefined && transport_socket_matches.length > 0) return false;
-  if (transport_socket === undefined) return tls_context === undefined;
-  return /^(?:transport_sockets\.)?raw_buffer$/.test(withoutWord(transport_socket.name ?? '', word));
+/** Whether every connection to the cluster is certainly plain text; its matches may encrypt some. */
+export function isPlaintext(cluster: Cluster, word: string): boolean {
+  const { transport_socket_matches: matches = [] } = cluster;
+  return matches.length === 0 && protectionOf(cluster, word) === 'plaintext';
 }

@@ -1,7 +1,7 @@
 import { quoted } from '../../routing/match/text.ts';
 import type { Message } from '../../schema/types.ts';
 import type { AnalysisRule } from '../rule.ts';
-import { isBehindTls } from '../traffic/routes-behind-tls.ts';
+import { protectionAround } from '../traffic/protection.ts';
 
 type Route = Message<'route.Route'>;
 
@@ -27,9 +27,9 @@ export const partialHttpsRedirect: AnalysisRule = {
     yaml: 'name: shop\ndomains: [shop.test]\nrequire_tls: ALL\nroutes: [{ match: { prefix: / }, route: { cluster: shop } }]\n',
   },
   messages: {
-    'route.VirtualHost'(virtualHost, frame, { spot, report }) {
+    'route.VirtualHost'(virtualHost, frame, { word, spot, report }) {
       const { routes = [], require_tls: required = 'NONE', name = '' } = virtualHost;
-      if (required !== 'NONE' || isBehindTls(frame)) return;
+      if (required !== 'NONE' || (protectionAround(frame, word) ?? 'plaintext') !== 'plaintext') return;
       const redirects = routes.filter(({ redirect }) => redirect?.https_redirect === true);
       const [first] = redirects;
       // A condition on the request may tell plain text from TLS, and a redirect of everything is what is wanted.

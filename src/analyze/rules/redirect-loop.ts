@@ -1,3 +1,4 @@
+import type { Protection } from '../../model/transport.ts';
 import type { Request } from '../../routing/index.ts';
 import { quoted } from '../../routing/match/text.ts';
 import { lowerAscii } from '../../routing/request/request.ts';
@@ -5,8 +6,8 @@ import type { Message } from '../../schema/types.ts';
 import type { AnalysisRule } from '../rule.ts';
 import type { Subject } from '../subject.ts';
 import { inHost } from '../traffic/in-host.ts';
+import { protectionOfRoutes } from '../traffic/protection.ts';
 import { type Chain, endlessChain, staysHere } from '../traffic/redirect-chain.ts';
-import { routesBehindTls } from '../traffic/routes-behind-tls.ts';
 import { type HostVerdicts, printable, routeVerdicts } from '../traffic/verdicts.ts';
 
 type Redirect = Message<'route.RedirectAction'>;
@@ -34,11 +35,12 @@ export const redirectLoop: AnalysisRule = {
     let left = MOST_WORK;
     for (const verdicts of subject.shared(routeVerdicts)) {
       const { found, host, virtualHost } = verdicts;
+      const scheme = schemeOf(subject.shared(protectionOfRoutes).get(found.written));
+      if (scheme === undefined) continue;
       const { routes = [], name = '' } = virtualHost;
       for (const [index, { redirect, match }] of routes.entries()) {
         if (redirect === undefined || left < 0) continue;
-        const isTls = subject.shared(routesBehindTls).has(found.written);
-        for (const { request, isPrinted } of printed(subject, verdicts, index, redirect, isTls)) {
+        for (const { request, isPrinted } of printed(subject, verdicts, index, redirect, scheme)) {
           if (!staysHere(redirect, match, request, found.word)) continue;
           left -= routes.length;
           const chain = endlessChain(subject, found, request, { host, index });
@@ -58,15 +60,21 @@ export const redirectLoop: AnalysisRule = {
   },
 };
 
+/** What ends TLS before the proxy is not known: without a filter chain, or in plaintext, the request may have come either way. */
+function schemeOf(protection: Protection = 'plaintext'): string | undefined {
+  if (protection === 'tls') return 'https';
+  return protection === 'plaintext' || protection === 'alts' ? 'http' : undefined;
+}
+
 /** Each as it can be given to `trace`, and as it was found where it then is another one. */
 function* printed(
   subject: Subject,
   verdicts: HostVerdicts,
   index: number,
   redirect: Redirect,
-  isTls: boolean,
+  scheme: string,
 ): Generator<{ readonly request: Request; readonly isPrinted: boolean }> {
-  for (const request of requestsTo(verdicts, index, redirect, isTls)) {
+  for (const request of requestsTo(verdicts, index, redirect, scheme)) {
     const shown = printable(subject, verdicts.found, request);
     if (shown !== undefined) yield { request: shown, isPrinted: true };
     if (shown !== request) yield { request, isPrinted: false };
@@ -78,7 +86,7 @@ function* requestsTo(
   { verdicts, virtualHost }: HostVerdicts,
   index: number,
   redirect: Redirect,
-  isTls: boolean,
+  scheme: string,
 ): Generator<Request> {
   const verdict = verdicts[index];
   if (verdict?.kind !== 'alive') return;
@@ -86,8 +94,6 @@ function* requestsTo(
   // A client need not send the same headers again, and not the same method.
   if (Object.keys(witness.headers).length > 0 || !['GET', 'HEAD'].includes(witness.method)) return;
   const { host_redirect: host = '', port_redirect: port = 0, path_redirect: path = '' } = redirect;
-  // What ends TLS before the proxy is not known: the request may have come either way.
-  const scheme = isTls ? 'https' : 'http';
   // A host that a wildcard takes may in truth be served elsewhere, which is why it is redirected to.
   const isServedHere = (authority: string): boolean =>
     (virtualHost.domains ?? []).some((domain) => lowerAscii(domain) === lowerAscii(authority));

@@ -85,8 +85,8 @@ function firstOfEachName(subject: Subject): readonly Definition[] {
 function draftOf(subject: Subject, definition: Definition): Draft {
   const { name } = definition;
   const references = subject.shared(clusterReferences).byCluster.get(name) ?? [];
-  const { useOf } = subject.shared(clusterUses);
-  const uses = references.map(useOf);
+  const { fateOf } = subject.shared(clusterUses);
+  const uses = references.map(fateOf);
   const isFor = (why: string): boolean => uses.some((use) => !use.live && use.why === why);
   const reason: Reason = isFor('no share')
     ? 'zero-weight'
@@ -99,7 +99,7 @@ function draftOf(subject: Subject, definition: Definition): Draft {
     at: spotOf(definition),
     // A share that runtime can raise may be meant just so.
     ...(isCertain ? {} : { level: 'info' as const }),
-    related: references.slice(0, MOST_RELATED).map((each) => relatedOf(each, useOf)),
+    related: references.slice(0, MOST_RELATED).map((each) => relatedOf(each, fateOf)),
     data: { cluster: name, reason, ...(isCertain ? {} : { certain: false }) },
     identity: name,
   };
@@ -120,9 +120,9 @@ function sentence(name: string, reason: Reason, references: readonly ClusterRefe
   }
 }
 
-function relatedOf(reference: ClusterReference, useOf: ClusterUses['useOf']): DraftRelated {
+function relatedOf(reference: ClusterReference, fateOf: ClusterUses['fateOf']): DraftRelated {
   const { kind } = reference;
-  const use = useOf(reference);
+  const use = fateOf(reference);
   const why = use.live
     ? 'part of a cluster that nothing reaches'
     : use.why === 'dead route'

@@ -1,4 +1,5 @@
 import { isOnThisHost } from '../../effects/cluster.ts';
+import { protectionOfSocket } from '../../model/transport.ts';
 import type { Frame } from '../../model/walk.ts';
 import type { Message } from '../../schema/types.ts';
 import { clusterAround } from '../clusters/upstream-tls.ts';
@@ -37,11 +38,11 @@ export const unverifiedTls: AnalysisRule = {
 `),
   },
   messages: {
-    'auth.UpstreamTlsContext'(context, frame, { spot, report }) {
+    'auth.UpstreamTlsContext'(context, frame, { word, spot, report }) {
       const { common_tls_context: common } = context;
       // What a secret discovery service delivers is not here.
       if (common?.validation_context_sds_secret_config || common?.combined_validation_context) return;
-      if (isReplaced(frame)) return;
+      if (!isInForce(frame, word)) return;
       const cluster = clusterAround(frame);
       if (cluster !== undefined && isOnThisHost(cluster)) return;
       const lack = lackOf(common?.validation_context);
@@ -69,7 +70,8 @@ function lackOf(validation: Validation | undefined): string | undefined {
     : 'verifies no certificate';
 }
 
-/** A tls_context beside a transport_socket has no effect. */
-function isReplaced({ parent, field }: Frame): boolean {
-  return field?.name === 'tls_context' && parent?.message.transport_socket !== undefined;
+/** A tls_context beside a transport_socket has no effect, nor have settings in a socket that does not encrypt. */
+function isInForce({ parent, field }: Frame, word: string): boolean {
+  if (field?.name === 'tls_context') return parent?.message.transport_socket === undefined;
+  return parent?.type !== 'core.TransportSocket' || protectionOfSocket(parent.message, word) === 'tls';
 }

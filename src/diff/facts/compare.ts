@@ -6,6 +6,7 @@ import { hasReason, makesNoDifference } from '../../effects/fields.ts';
 import type { Ground } from '../../effects/reason.ts';
 import { type BoundMessage, isObject } from '../../model/bound.ts';
 import { originsOf } from '../../model/origin.ts';
+import { isBarePlaintext, protectionOfSocket } from '../../model/transport.ts';
 import { structTable, tableOfAny } from '../../model/walk.ts';
 import { type CompiledField, compiledMessage } from '../../schema/compiled.ts';
 import { sameData } from '../../source/edit/same-data.ts';
@@ -182,6 +183,8 @@ export function compareValue(
     if (!sameData(before.value, after.value)) differSpots(comparison, step, before, after);
     return;
   }
+  if (kind === 'message' && field.element.name === SOCKET && compareSockets(comparison, step, before, after))
+    return;
   const type = commonTable(pair, before.value, after.value, index);
   if (type !== undefined) {
     const first = messageHalf(field, before, type, index);
@@ -191,6 +194,33 @@ export function compareValue(
   } else if (kind === 'message') {
     if (!sameData(before.value, after.value)) differSpots(comparison, step, before, after);
   } else compareData(comparison, before, after, step);
+}
+
+const SOCKET = 'core.TransportSocket';
+
+/**
+ * Whether all is said about two transport sockets: bare plaintext is what no socket is, and of one that does something
+ * else to the bytes it matters little what differs inside.
+ */
+function compareSockets(comparison: Comparison, step: Step, before: Spot, after: Spot): boolean {
+  const [one, other] = [before, after].map(({ value, half }) => ({
+    value,
+    word: half.source.configuration.word,
+  }));
+  if (one === undefined || other === undefined) return false;
+  const isAbsent = one.value === undefined || other.value === undefined;
+  if (isAbsent) {
+    const side = one.value === undefined ? other : one;
+    // An entry of transport_socket_matches has to have one.
+    if (side.value === undefined || step.type === 'Cluster.TransportSocketMatch') return false;
+    if (!isBarePlaintext(side.value, side.word)) differSpots(comparison, step, before, after);
+    return true;
+  }
+  if (isBarePlaintext(one.value, one.word) && isBarePlaintext(other.value, other.word)) return true;
+  const [was, is] = [one, other].map(({ value, word }) => protectionOfSocket(value, word));
+  if (was === is && (was !== 'plaintext' || sameData(one.value, other.value))) return false;
+  differSpots(comparison, step, before, after);
+  return true;
 }
 
 /** The table that both values are messages of; undefined where there is none. */

@@ -77,7 +77,7 @@ function linksOf(parts: readonly Subject[]): Links {
   let first = 0;
   for (const part of parts) {
     const documents = new Map(part.documents.map((document, position) => [document, first + position]));
-    const { useOf } = part.shared(clusterUses);
+    const { fateOf } = part.shared(clusterUses);
     for (const [cluster, all] of part.shared(clusterReferences).byCluster) {
       let position = positionOf.get(cluster);
       if (position === undefined) {
@@ -90,7 +90,7 @@ function linksOf(parts: readonly Subject[]): Links {
           position,
           documents.get(document) ?? 0,
           frame.message[AT] ?? ROOT,
-          useOf(reference).live ? 1 : 0,
+          fateOf(reference).live ? 1 : 0,
         ]);
       }
     }

@@ -12,12 +12,12 @@ function referencesIn(yaml: string) {
 }
 
 function listed(yaml: string) {
-  const { byCluster, useOf } = referencesIn(yaml);
+  const { byCluster, fateOf } = referencesIn(yaml);
   return [...byCluster].flatMap(([cluster, references]) =>
     references.map((reference) => ({
       cluster,
       kind: reference.kind,
-      live: useOf(reference).live,
+      live: fateOf(reference).live,
       pointer: placeOf(nodeOf(spotOfReference(reference))).pointer,
     })),
   );

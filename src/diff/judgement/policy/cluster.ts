@@ -1,4 +1,5 @@
 import { isObject } from '../../../model/bound.ts';
+import { levelOfSocket } from './socket.ts';
 import {
   ENTRY,
   INFO,
@@ -188,7 +189,7 @@ export const clusterPolicy: Policy = {
     ),
     topic(
       'cluster-tls',
-      'transport_socket tls_context',
+      'transport_socket tls_context transport_socket_matches.transport_socket',
       { added: 'warning', removed: 'breaking', changed: 'warning' },
       'It decides whether and how connections to the hosts are encrypted, and how the hosts prove who they are.',
       {
@@ -198,6 +199,8 @@ export const clusterPolicy: Policy = {
           added:
             'The hosts have to speak TLS from now on. Where they do not, or show a certificate that is not trusted, every request to the cluster fails.',
         },
+        isSocket: true,
+        levelFor: levelOfSocket,
       },
     ),
     topic(

@@ -9,6 +9,7 @@ import { listenerPolicy } from './listener.ts';
 import { managerPolicy, tcpProxyPolicy } from './network-filters.ts';
 import { anyPolicy, bootstrapPolicy, loadAssignmentPolicy, nodePolicy, secretPolicy } from './others.ts';
 import { routePolicy } from './route.ts';
+import { wayOfSocket } from './socket.ts';
 import { downstreamTlsPolicy, upstreamTlsPolicy } from './tls.ts';
 import { MIRROR, type Policy, reasonOf, type Topic, WAYS, type Way } from './topic.ts';
 import { routeConfigurationPolicy, virtualHostPolicy } from './virtual-host.ts';
@@ -165,8 +166,9 @@ function entriesAfter(step: Step | undefined): number {
   return count;
 }
 
-function wayIn({ levels, zeroIsUnlimited }: Topic, fact: Fact, isItself: boolean): Way {
+function wayIn({ levels, zeroIsUnlimited, isSocket }: Topic, fact: Fact, isItself: boolean): Way {
   const { kind, before, after } = fact;
+  if (isSocket && isItself) return wayOfSocket(fact);
   if (isItself && kind === 'changed') {
     const scale = enumOf(fact.step);
     const direction = directionOf(before?.value, after?.value, scale, zeroIsUnlimited === true);

@@ -1,3 +1,4 @@
+import { levelOfSocket } from './socket.ts';
 import {
   ENTRY,
   INFO,
@@ -54,6 +55,8 @@ export const listenerPolicy: Policy = {
           added:
             'Clients that speak plaintext are refused from now on; all of them have to speak TLS and trust the certificate.',
         },
+        isSocket: true,
+        levelFor: levelOfSocket,
       },
     ),
     topic(

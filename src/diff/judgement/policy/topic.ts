@@ -42,6 +42,8 @@ export interface Topic {
   readonly why: string;
   /** The same where one way in which it changes has a reason of its own. */
   readonly whys?: { readonly [way in Way]?: string };
+  /** What counts is whether the bytes are encrypted: that is added or removed, not the socket. */
+  readonly isSocket?: true;
   /** Zero stands for no limit. */
   readonly zeroIsUnlimited?: true;
   /** The level in a special case; undefined where the usual one holds. */
@@ -93,7 +95,7 @@ export function topic(
   fields: string,
   levels: Topic['levels'],
   why: string,
-  more: Pick<Topic, 'zeroIsUnlimited' | 'levelFor' | 'whys'> = {},
+  more: Pick<Topic, 'zeroIsUnlimited' | 'isSocket' | 'levelFor' | 'whys'> = {},
 ): Topic {
   return { id, fields: fields.split(' ').filter((field) => field !== ''), levels, why, ...more };
 }

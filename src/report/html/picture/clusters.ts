@@ -26,11 +26,11 @@ export function clusterFacts(subject: Subject): ClusterFacts {
   const { clusters } = subject.shared(definitionsOf);
   const parts = subject.shared(dynamicParts);
   const { byCluster } = subject.shared(clusterReferences);
-  const { reached, reachesAll, useOf } = subject.shared(clusterUses);
+  const { reached, reachesAll, fateOf } = subject.shared(clusterUses);
   const defined = new Map<string, Definition<Message<'Cluster'>>>();
   for (const each of clusters) if (each.name !== '' && !defined.has(each.name)) defined.set(each.name, each);
   const isCertain = (name: string): boolean =>
-    (byCluster.get(name) ?? []).map(useOf).every((use) => use.live || use.certain);
+    (byCluster.get(name) ?? []).map(fateOf).every((use) => use.live || use.certain);
   const markOf = (name: string): ReturnType<ClusterFacts['markOf']> => {
     if (!defined.has(name)) {
       if (parts.clusters !== undefined) return { mark: 'undecided', said: 'not defined here' };

@@ -1,0 +1,34 @@
+/** What the proxy itself does to the connections on which requests come to a route configuration. */
+import type { BoundMessage } from '../../model/bound.ts';
+import { type Protection, protectionOf } from '../../model/transport.ts';
+import { eachChild, type Frame } from '../../model/walk.ts';
+import { type Paths, pathsTo } from '../../schema/reach.ts';
+import type { Message } from '../../schema/types.ts';
+import type { Subject } from '../subject.ts';
+
+let paths: Paths | undefined;
+
+/** For those written into filter chains; to be asked for through {@link Subject.shared}. */
+export function protectionOfRoutes(subject: Subject): ReadonlyMap<BoundMessage, Protection> {
+  paths ??= pathsTo(new Set(['RouteConfiguration']));
+  const found = new Map<BoundMessage, Protection>();
+  for (const document of subject.documents) {
+    const { word } = document.configuration;
+    const look = (frame: Frame): void => {
+      const isRoutes = frame.type === 'RouteConfiguration';
+      const protection = isRoutes ? protectionAround(frame, word) : undefined;
+      if (protection !== undefined) found.set(frame.message, protection);
+      if (!isRoutes) eachChild(frame, word, look, paths?.get(frame.type) ?? []);
+    };
+    for (const frame of subject.frames(document)) look(frame);
+  }
+  return found;
+}
+
+/** What the filter chain that a message stands in does to the bytes of its connections; undefined in none. */
+export function protectionAround(frame: Frame, word: string): Protection | undefined {
+  for (let at: Frame | undefined = frame; at !== undefined; at = at.parent)
+    if (at.type === 'listener.FilterChain')
+      return protectionOf(at.message as Message<'listener.FilterChain'>, word);
+  return undefined;
+}
