@@ -109,7 +109,9 @@ describe('14.5 what a transport socket does to the bytes is worked out, not read
   test('a socket wins over tls_context; neither is plaintext', () => {
     expect(protectionOf({}, 'envoy')).toBe('plaintext');
     expect(protectionOf({ tls_context: {} }, 'envoy')).toBe('tls');
-    expect(protectionOf({ tls_context: {}, transport_socket: named('raw_buffer') }, 'envoy')).toBe('plaintext');
+    expect(protectionOf({ tls_context: {}, transport_socket: named('raw_buffer') }, 'envoy')).toBe(
+      'plaintext',
+    );
     expect(isBarePlaintext(named('raw_buffer'), 'envoy')).toBe(true);
     expect(isBarePlaintext(named('raw_buffer', { config: { a: 1 } }), 'envoy')).toBe(false);
   });
