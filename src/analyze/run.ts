@@ -4,6 +4,7 @@ import { eachChild, type Frame } from '../model/walk.ts';
 import { pathsTo } from '../schema/reach.ts';
 import type { Message, MessageName } from '../schema/types.ts';
 import { checkedDrafts } from './checks.ts';
+import type { CleanTexts } from './clean-texts.ts';
 import type { Document, Draft, Finding, NodeSpot } from './finding.ts';
 import { fingerprinter } from './hiding/fingerprint.ts';
 import { suppress } from './hiding/suppress.ts';
@@ -22,6 +23,12 @@ export interface RunOptions {
   readonly levels?: ReadonlyMap<string, RuleLevel>;
   /** Ids that a suppressing comment may name. */
   readonly known: readonly string[];
+  /** Findings of other levels are not wanted. */
+  readonly only?: Level;
+  /** What rules about single messages found nothing in, here or in another subject: it is not looked at again. */
+  readonly clean?: CleanTexts;
+  /** Called for each message that is looked at; then all are. */
+  readonly seen?: (frame: Frame) => void;
 }
 
 export interface Analysis {
@@ -42,18 +49,19 @@ interface Given {
 }
 
 /** Everything that the rules, and the checks of binding, have to say about a subject. */
-export function analyze(subject: Subject, { rules, levels, known }: RunOptions): Analysis {
+export function analyze(subject: Subject, options: RunOptions): Analysis {
+  const { rules, levels, known, only } = options;
   const given: Given[] = [];
   const takes = (id: string, own: Level) => (draft: Draft) => {
     const rule = draft.undecided ? undecided.id : id;
     const level = levels?.get(rule) ?? (draft.undecided ? undecided.level : (draft.level ?? own));
-    if (level === 'off') return;
+    if (level === 'off' || (only !== undefined && level !== only)) return;
     const told = draft.undecided ? { ...draft, data: { rule: id, ...draft.data } } : draft;
     given.push({ rule, level, draft: told, spot: nodeOf(draft.at) });
   };
   for (const { rule, level, draft } of checkedDrafts(subject)) takes(rule, level)(draft);
   const active = rules.filter(({ id }) => levels?.get(id) !== 'off');
-  visitMessages(subject, active, takes);
+  visitMessages(subject, active, takes, { ...options, found: () => given.length });
   for (const { id, level, subject: look } of active) look?.(subject, takes(id, level));
   const configurations = [...new Set(subject.documents.map(({ configuration }) => configuration))];
   const spots = new Map<Finding, NodeSpot>();
@@ -68,6 +76,7 @@ function visitMessages(
   subject: Subject,
   rules: readonly AnalysisRule[],
   takes: (rule: string, level: Level) => (draft: Draft) => void,
+  { clean, seen, found }: Pick<RunOptions, 'clean' | 'seen'> & { readonly found: () => number },
 ): void {
   const visits = rules.flatMap(({ id, level, messages = {} }) => {
     const report = takes(id, level);
@@ -81,10 +90,17 @@ function visitMessages(
       const look = lookAt(subject, document, report);
       byType.set(type, [...(byType.get(type) ?? []), { visit, look }]);
     }
-    const walk = (frame: Frame): void => {
+    const visitAll = (frame: Frame): void => {
+      seen?.(frame);
       for (const { visit, look } of byType.get(frame.type) ?? [])
         visit(frame.message as Message<MessageName>, frame, look);
-      eachChild(frame, word, walk, paths.get(frame.type) ?? []);
+      eachChild(frame, word, walk, seen === undefined ? (paths.get(frame.type) ?? []) : undefined);
+    };
+    const walk = (frame: Frame): void => {
+      if (clean?.isClean(document, frame)) return;
+      const known = found();
+      visitAll(frame);
+      if (found() === known) clean?.note(document, frame);
     };
     for (const frame of subject.frames(document)) walk(frame);
   }

@@ -1,0 +1,96 @@
+/** Why the proxy refuses a configuration: the errors of analysis, found without asking its other rules. */
+import { isObject } from '../model/bound.ts';
+import type { Configuration, Root } from '../model/open.ts';
+import type { Frame } from '../model/walk.ts';
+import { compiledMessage } from '../schema/compiled.ts';
+import type { NodeId } from '../source/tree.ts';
+import { type CleanTexts, startCleanTexts } from './clean-texts.ts';
+import { definitionsOf } from './clusters/definitions.ts';
+import type { Finding } from './finding.ts';
+import type { AnalysisRule } from './rule.ts';
+import { refusingRules } from './rules/refusing.ts';
+import { undefinedCluster } from './rules/undefined-cluster.ts';
+import { analyze, type RuleLevel } from './run.ts';
+import { type Clock, type Subject, subjectOf } from './subject.ts';
+
+/** An error with its place in the tree. */
+export interface Refusal {
+  readonly finding: Finding;
+  readonly root: Root;
+  readonly node: NodeId;
+}
+
+/** What inputs that are asked about one after the other have in common. */
+interface Known {
+  readonly clean: CleanTexts;
+  /** Clusters that something names which was found clean. */
+  readonly named: Set<string>;
+}
+
+/** Finds the errors of files that form one configuration, in the order of the input. */
+export type FindRefusals = (configurations: readonly Configuration[]) => readonly Refusal[];
+
+/**
+ * Starts finding errors in inputs that are much alike, as both sides of a comparison are: what reads the same is looked
+ * at once. What settings or comments hide or make less of is no refusal, and what settings make an error of is none
+ * either: the proxy does not know them.
+ *
+ * @param levels of rules, where they differ from the rules' own
+ */
+export function startFindingRefusals(
+  levels: ReadonlyMap<string, RuleLevel> = new Map(),
+  clock?: Clock,
+): FindRefusals {
+  const lowered = new Map([...levels].filter(([, level]) => level !== 'error'));
+  const known: Known = { clean: startCleanTexts(), named: new Set() };
+  const ids = refusingRules.map(({ id }) => id);
+  return (configurations) => {
+    const { findings, spots } = analyze(subjectOf(configurations, clock), {
+      rules: rulesWith(known),
+      levels: lowered,
+      known: ids,
+      only: 'error',
+      clean: known.clean,
+      seen: (frame) => noteNames(frame, known.named),
+    });
+    return findings.flatMap((finding) => {
+      const spot = spots.get(finding);
+      return spot === undefined ? [] : [{ finding, root: spot.document.root, node: spot.node }];
+    });
+  };
+}
+
+/** Who names which cluster is looked up only where one that is named is not defined: it takes a walk of its own. */
+function rulesWith({ named }: Known): readonly AnalysisRule[] {
+  const areDefined = (subject: Subject): boolean => {
+    const defined = new Set(subject.shared(definitionsOf).clusters.map(({ name }) => name));
+    for (const name of named) if (!defined.has(name)) return false;
+    return true;
+  };
+  return refusingRules.map((rule) =>
+    rule !== undefinedCluster
+      ? rule
+      : {
+          ...rule,
+          subject(subject, report) {
+            if (!areDefined(subject)) rule.subject?.(subject, report);
+          },
+        },
+  );
+}
+
+const naming = new Map<string, readonly string[]>();
+
+function noteNames({ type, message }: Frame, named: Set<string>): void {
+  let fields = naming.get(type);
+  if (fields === undefined) {
+    fields = compiledMessage(type).fields.flatMap(({ name, spec }) => (spec.names === 'cluster' ? name : []));
+    naming.set(type, fields);
+  }
+  for (const field of fields) {
+    const value = message[field];
+    if (typeof value === 'string') named.add(value);
+    else if (Array.isArray(value)) for (const each of value) named.add(String(each));
+    else if (isObject(value)) for (const key of Object.keys(value)) named.add(key);
+  }
+}
