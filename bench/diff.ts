@@ -77,7 +77,7 @@ function changed(text: string): string {
     `${indent}  route: { cluster: cluster_1 }`,
   );
   const cluster = lines.findIndex((line) => line.startsWith('  - name: cluster_0'));
-  lines.splice(cluster, 0, '  - name: inserted', '    connect_timeout: 0.25s', '    type: EDS');
+  lines.splice(cluster, 0, '  - name: inserted', '    connect_timeout: 0.25s', '    type: STATIC');
   return lines.join('\n');
 }
 

@@ -51,7 +51,7 @@ function cluster(index: number, legacy: boolean): string[] {
       ...head,
       '    # the racks of the old data centre',
       '    hosts:',
-      ...address('    - ').map((line, row) => (row === 0 ? line : `  ${line.slice(4).replace('- ', '  ')}`)),
+      ...address('      ').map((line, row) => (row === 0 ? line.replace('      ', '    - ') : line)),
       '    tls_context:',
       `      sni: upstream-${index}.example.test`,
     ];

@@ -33,7 +33,12 @@ export async function pageGallery(folder: string): Promise<Gallery> {
     version: VERSION,
     pictures: [{ files: [name], picture: pictureOf(subject, findings) }],
   });
-  const pair = await compare(name, [before], [after], { behaviour: 'all', patch: false, page: true });
+  const pair = await compare(name, [before], [after], {
+    levels: new Map(),
+    behaviour: 'all',
+    patch: false,
+    page: true,
+  });
   const comparison = diffHtml({
     pairs: [pair],
     files: { before: [], after: [] },

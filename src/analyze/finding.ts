@@ -32,6 +32,11 @@ export interface NodeSpot {
   readonly key?: NodeId;
 }
 
+/** A finding's node, with that of the resource that it is in. */
+export interface FoundSpot extends NodeSpot {
+  readonly resource?: NodeId;
+}
+
 export interface DraftRelated {
   readonly message: string;
   readonly at: Spot | NodeSpot;

@@ -3,10 +3,11 @@ import { isObject } from '../model/bound.ts';
 import type { Configuration, Root } from '../model/open.ts';
 import type { Frame } from '../model/walk.ts';
 import { compiledMessage } from '../schema/compiled.ts';
-import type { NodeId } from '../source/tree.ts';
+import { pointerOf, segmentsOf } from '../source/pointer.ts';
+import { type NodeId, ROOT, type SourceTree } from '../source/tree.ts';
 import { type CleanTexts, startCleanTexts } from './clean-texts.ts';
 import { definitionsOf } from './clusters/definitions.ts';
-import type { Finding } from './finding.ts';
+import type { Finding, FoundSpot } from './finding.ts';
 import type { AnalysisRule } from './rule.ts';
 import { refusingRules } from './rules/refusing.ts';
 import { undefinedCluster } from './rules/undefined-cluster.ts';
@@ -14,8 +15,10 @@ import { analyze, type RuleLevel } from './run.ts';
 import { type Clock, type Subject, subjectOf } from './subject.ts';
 
 /** An error with its place in the tree. */
-export interface Refusal {
+export interface FoundRefusal {
   readonly finding: Finding;
+  /** Dotted names from the resource to what is wrong, as a comparison spells paths. */
+  readonly path: string;
   readonly root: Root;
   readonly node: NodeId;
 }
@@ -28,7 +31,7 @@ interface Known {
 }
 
 /** Finds the errors of files that form one configuration, in the order of the input. */
-export type FindRefusals = (configurations: readonly Configuration[]) => readonly Refusal[];
+export type FindRefusals = (configurations: readonly Configuration[]) => readonly FoundRefusal[];
 
 /**
  * Starts finding errors in inputs that are much alike, as both sides of a comparison are: what reads the same is looked
@@ -55,9 +58,26 @@ export function startFindingRefusals(
     });
     return findings.flatMap((finding) => {
       const spot = spots.get(finding);
-      return spot === undefined ? [] : [{ finding, root: spot.document.root, node: spot.node }];
+      return spot === undefined ? [] : [refusalAt(finding, spot)];
     });
   };
+}
+
+function refusalAt(finding: Finding, { document: { root }, node, resource = ROOT }: FoundSpot): FoundRefusal {
+  return { finding, path: pathBetween(root.tree, resource, node), root, node };
+}
+
+/** The way from one node to another inside it. */
+function pathBetween(tree: SourceTree, from: NodeId, to: NodeId): string {
+  const inside = pointerOf(tree, to).slice(pointerOf(tree, from).length);
+  const pieces = (segmentsOf(inside) ?? []).map((segment) =>
+    /^\d+$/.test(segment) ? `[${segment}]` : `.${snakeCase(segment)}`,
+  );
+  return pieces.join('').replace(/^\./, '');
+}
+
+function snakeCase(key: string): string {
+  return key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
 /** Who names which cluster is looked up only where one that is named is not defined: it takes a walk of its own. */

@@ -5,7 +5,7 @@ import { pathsTo } from '../schema/reach.ts';
 import type { Message, MessageName } from '../schema/types.ts';
 import { checkedDrafts } from './checks.ts';
 import type { CleanTexts } from './clean-texts.ts';
-import type { Document, Draft, Finding, NodeSpot } from './finding.ts';
+import type { Document, Draft, Finding, FoundSpot, NodeSpot } from './finding.ts';
 import { fingerprinter } from './hiding/fingerprint.ts';
 import { suppress } from './hiding/suppress.ts';
 import { inOrder, nodeOf, placeOf } from './place.ts';
@@ -37,7 +37,7 @@ export interface Analysis {
   /** Hidden by comments. */
   readonly suppressed: readonly Finding[];
   /** The node that each finding points at, for those who show it among others of its document. */
-  readonly spots: ReadonlyMap<Finding, NodeSpot>;
+  readonly spots: ReadonlyMap<Finding, FoundSpot>;
 }
 
 /** A draft with the rule that gave it. */
@@ -64,7 +64,7 @@ export function analyze(subject: Subject, options: RunOptions): Analysis {
   visitMessages(subject, active, takes, { ...options, found: () => given.length });
   for (const { id, level, subject: look } of active) look?.(subject, takes(id, level));
   const configurations = [...new Set(subject.documents.map(({ configuration }) => configuration))];
-  const spots = new Map<Finding, NodeSpot>();
+  const spots = new Map<Finding, FoundSpot>();
   const { kept, suppressed } = suppress(placed(subject, given, spots), configurations, known, levels);
   return { findings: kept, suppressed, spots };
 }
@@ -122,7 +122,7 @@ function lookAt(subject: Subject, document: Document, report: (draft: Draft) => 
   };
 }
 
-function placed({ documents }: Subject, given: Given[], spots: Map<Finding, NodeSpot>): Finding[] {
+function placed({ documents }: Subject, given: Given[], spots: Map<Finding, FoundSpot>): Finding[] {
   const before = inOrder(documents);
   given.sort((left, right) => before(left.spot, right.spot));
   const indexes = new Map<Document, ResourceIndex>(
@@ -144,7 +144,7 @@ function placed({ documents }: Subject, given: Given[], spots: Map<Finding, Node
       data,
       ...(fix === undefined ? {} : { fix }),
     };
-    spots.set(finding, spot);
+    spots.set(finding, around === undefined ? spot : { ...spot, resource: around.node });
     return finding;
   });
 }

@@ -115,7 +115,7 @@ export default class Diff extends ManyCommand {
   }
 }
 
-/** What ran out of time may be decided elsewhere. */
+/** What ran out of time may be decided elsewhere; what the proxy refuses may not. */
 function isDecided({ behaviour }: ComparedPair): boolean {
-  return behaviour === undefined || behaviour.undecided.length === 0;
+  return behaviour === undefined || behaviour.undecided.every(({ refused }) => refused === true);
 }

@@ -7,6 +7,8 @@ import { type JudgeOptions, judge } from './judgement/judge.ts';
 import { usesOf } from './judgement/uses.ts';
 import { pairSides, type SidesPairing } from './pairing.ts';
 
+import { isRefusedAlike } from './refused.ts';
+
 export type {
   Change,
   DiffResult,
@@ -17,6 +19,7 @@ export { hasOwnReason } from './judgement/judge.ts';
 export { diffRules } from './judgement/policy/index.ts';
 export { thingOf } from './judgement/things.ts';
 export type { Patch } from './patch.ts';
+export { compareRefusals, isRefusedAlike, type Refusals, type Refused } from './refused.ts';
 
 /**
  * Compares two sides, each of one or more files (CONTRACT, diff). Resources are found in any container and paired by
@@ -29,6 +32,7 @@ export function diffConfigurations(
 ): DiffResult {
   const { pairing = pairSides(before, after) } = options;
   const facts = factsBetween(before, after, options.cosmetic === true, pairing);
-  const deadRoutes = options.deadRoutes === true ? startFindingDead(before, after) : undefined;
+  const isAlike = options.refused === undefined || isRefusedAlike(options.refused);
+  const deadRoutes = options.deadRoutes === true && isAlike ? startFindingDead(before, after) : undefined;
   return judge(facts, { uses: usesOf(after), deadRoutes }, options);
 }

@@ -2,6 +2,8 @@ import { compareBehaviour } from '../diff/behaviour/index.ts';
 import { diffConfigurations } from '../diff/index.ts';
 import { pairSides } from '../diff/pairing.ts';
 import { diffJson } from '../report/diff/json.ts';
+import { refusedSides } from '../report/diff/refused-sides.ts';
+import { refusedFindings } from '../report/diff/report.ts';
 import { redactionOf } from '../report/redact.ts';
 import { dataOf, opened } from './input.ts';
 import type { Difference, DiffLevel, Inputs, ReadOptions } from './types.ts';
@@ -31,21 +33,32 @@ export function diff(before: Inputs, after: Inputs, options: DiffOptions = {}): 
   const clock = { now: () => performance.now(), milliseconds };
   const pairing = pairSides(left, right);
   const { hostsOf } = pairing;
+  const refused = rules.refused === 'off' ? undefined : refusedSides(left, right, undefined, clock.now);
   const moved =
-    behaviour === 'none' ? undefined : compareBehaviour(left, right, { aspect: behaviour, clock, hostsOf });
+    behaviour === 'none'
+      ? undefined
+      : compareBehaviour(left, right, { aspect: behaviour, clock, hostsOf, refused });
   const result = diffConfigurations(left, right, {
     pairing,
     cosmetic,
     ignore,
     rules: new Map(Object.entries(rules)),
     showSecrets: options.showSecrets === true,
+    refused,
     deadRoutes: behaviour !== 'none',
     isSettled: behaviour === 'all' ? moved?.isSettled : undefined,
   });
   const pair = { name: '', before: left[0]?.file.name ?? '', after: right[0]?.file.name ?? '' };
   return dataOf<Difference>(
     diffJson({
-      pairs: [{ ...pair, result, ...(moved === undefined ? {} : { behaviour: moved }) }],
+      pairs: [
+        {
+          ...pair,
+          result,
+          ...(refused === undefined ? {} : refusedFindings(refused)),
+          ...(moved === undefined ? {} : { behaviour: moved }),
+        },
+      ],
       files: { before: [], after: [] },
       redact,
       version: '',

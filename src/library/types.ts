@@ -118,6 +118,8 @@ export interface Difference {
   /** Whether both sides mean the same. */
   readonly equal: boolean;
   readonly summary: { readonly [level in DiffLevel]: number } & { readonly rerouted: number };
+  /** The errors for which the proxy refuses a side; absent where it refuses neither. Each that is new is a change of rule `refused`. */
+  readonly refused?: { readonly before: readonly Finding[]; readonly after: readonly Finding[] };
   readonly changes: readonly Change[];
   /** What becomes of requests; absent where it was not asked for. */
   readonly behaviour?: {

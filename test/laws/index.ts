@@ -7,6 +7,7 @@ import { hiddenNameLaws } from './hidden-names.ts';
 import type { Law } from './law.ts';
 import { optionalMigrationLaws } from './optional-migrations.ts';
 import { printedLaws } from './printed-laws.ts';
+import { refusalLaws } from './refusal-laws.ts';
 import { regexLaws } from './regexes.ts';
 import { replayLaws } from './replay-laws.ts';
 import { setLaws } from './sets.ts';
@@ -19,6 +20,7 @@ export const laws: readonly Law[] = [
   ...suggestionLaws,
   ...behaviourLaws,
   ...optionalMigrationLaws,
+  ...refusalLaws,
   ...regexLaws,
   ...effectLaws,
   ...replayLaws,

@@ -1,15 +1,25 @@
 /** Compares one pair and gathers what the report needs. */
+import type { FoundRefusal } from '../../analyze/refusals.ts';
+import type { RuleLevel } from '../../analyze/run.ts';
 import type { BehaviourOptions, BehaviourResult } from '../../diff/behaviour/index.ts';
 import { WITHOUT_ROUTES } from '../../diff/behaviour/without-routes.ts';
-import { type DiffOptions, diffConfigurations, type Patch } from '../../diff/index.ts';
+import {
+  type DiffOptions,
+  diffConfigurations,
+  isRefusedAlike,
+  type Patch,
+  type Refused,
+} from '../../diff/index.ts';
 import type { PairedHostsOf } from '../../diff/paired-routes.ts';
 import { pairSides } from '../../diff/pairing.ts';
 import type { Configuration } from '../../model/index.ts';
-import type { ComparedPair } from '../../report/diff/report.ts';
+import { type ComparedPair, refusedFindings } from '../../report/diff/report.ts';
 import { type FoundRouting, findRouting } from '../../routing/where/find.ts';
 import { milliseconds } from '../clock.ts';
 
 export interface CompareOptions extends DiffOptions {
+  /** Levels of the rules of analysis: what is not counted there is no refusal here. */
+  readonly levels: ReadonlyMap<string, RuleLevel>;
   readonly behaviour: 'all' | 'destination' | 'none';
   /** Whether the report is a patch. */
   readonly patch: boolean;
@@ -35,17 +45,21 @@ export async function compare(
   after: Side,
   options: CompareOptions,
 ): Promise<Compared> {
-  const { behaviour, patch, page, ...judging } = options;
+  const { behaviour, patch, page, levels, ...judging } = options;
   const wantsRouting = behaviour !== 'none' || page;
   const routing = wantsRouting ? ([findRouting(before), findRouting(after)] as const) : undefined;
   const pairing = pairSides(before, after);
+  const { hostsOf } = pairing;
+  const refused =
+    options.rules?.get('refused') === 'off' ? undefined : await refusedOf(before, after, levels);
   const moved =
     behaviour === 'none' || routing === undefined
       ? undefined
-      : await behaviourOf(before, after, { routing, aspect: behaviour, hostsOf: pairing.hostsOf });
+      : await behaviourOf(before, after, { routing, aspect: behaviour, hostsOf, refused });
   const result = diffConfigurations(before, after, {
     ...judging,
     pairing,
+    refused,
     deadRoutes: behaviour !== 'none',
     // A narrow look says nothing of timeouts and the like.
     isSettled: behaviour === 'all' ? moved?.isSettled : undefined,
@@ -56,10 +70,20 @@ export async function compare(
     ...(one === undefined ? {} : { before: one }),
     ...(other === undefined ? {} : { after: other }),
     result,
+    ...(refused === undefined ? {} : refusedFindings(refused)),
     ...(moved === undefined ? {} : { behaviour: moved }),
     ...(patch ? { patch: await patchOf(before, after, options) } : {}),
     ...(page && routing !== undefined ? await pageOf(before, after, routing, moved, pairing.hostsOf) : {}),
   };
+}
+
+async function refusedOf(
+  before: Side,
+  after: Side,
+  levels: CompareOptions['levels'],
+): Promise<Refused<FoundRefusal>> {
+  const { refusedSides } = await import('../../report/diff/refused-sides.ts');
+  return refusedSides(before, after, levels, milliseconds);
 }
 
 async function behaviourOf(
@@ -67,7 +91,9 @@ async function behaviourOf(
   after: Side,
   options: BehaviourOptions & { readonly routing: Routing },
 ): Promise<BehaviourResult> {
-  if (options.routing.every(({ routes }) => routes.length === 0)) return WITHOUT_ROUTES;
+  const { routing, refused } = options;
+  const hasRoutes = routing.some(({ routes }) => routes.length > 0);
+  if (!hasRoutes && (refused === undefined || isRefusedAlike(refused))) return WITHOUT_ROUTES;
   const { compareBehaviour } = await import('../../diff/behaviour/index.ts');
   const clock = { now: milliseconds, milliseconds: MILLISECONDS };
   return compareBehaviour(before, after, { ...options, clock });

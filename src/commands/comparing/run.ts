@@ -136,6 +136,7 @@ export class DiffRun {
       cosmetic: flags['show-cosmetic'],
       showSecrets: flags['show-secrets'],
       behaviour: flags.behaviour,
+      levels: settings.rules,
       patch: flags.format === 'patch',
       page: flags.format === 'html',
     });

@@ -16,6 +16,7 @@ import {
 import { isFetched, lacksPlaceFor } from '../fetched.ts';
 import type { PairedHostsOf } from '../paired-routes.ts';
 import { pairSides } from '../pairing.ts';
+import type { Refused } from '../refused.ts';
 import type { SettledRoutes } from '../settled-routes.ts';
 import { compareHosts, type HostsResult } from './compare-hosts.ts';
 import { startFolding } from './effective.ts';
@@ -25,7 +26,8 @@ import { ASPECTS, DESTINATION } from './outcomes/settings.ts';
 import { pairConfigurations } from './pairing/configurations.ts';
 import { hostPairs } from './pairing/host-pairs.ts';
 import { isSameHost } from './pairing/same-hosts.ts';
-import { type HostPlace, hostPlace } from './place.ts';
+import { type HostPlace, hostPlace, SIDES, type Side } from './place.ts';
+import { refusedParts } from './refused.ts';
 import { wordsOf } from './reserved-words.ts';
 import { Settling } from './settled.ts';
 import { strangeParts } from './strange-parts.ts';
@@ -41,6 +43,8 @@ export interface BehaviourOptions {
   readonly work?: number;
   /** Units of work for one pair of routes. */
   readonly workPerPair?: number;
+  /** For which errors the proxy refuses a side: of what they are about nothing is claimed. */
+  readonly refused?: Refused | undefined;
   /** What {@link findRouting} finds in both, where it is known already. */
   readonly routing?: readonly [before: FoundRouting, after: FoundRouting];
   /** Which virtual hosts and routes became which, where it is known already. */
@@ -98,17 +102,20 @@ export function compareBehaviour(
     before: contextOf(first, words.before, regexes),
     after: contextOf(second, words.after, regexes),
   };
+  const refused = refusedParts(options.refused, words);
   const { pairs, ...alone } = pairConfigurations(first.routes, second.routes);
-  const removed = withPlace(alone.removed, after);
-  const added = withPlace(alone.added, before);
+  const isTold = (side: Side) => (found: FoundRoutes) => !refused.touchesRoutes(side, found);
+  const removed = withPlace(alone.removed, after).filter(isTold('before'));
+  const added = withPlace(alone.added, before).filter(isTold('after'));
   const changes: MovedRequests[] = [];
-  const undecided: Open[] = [];
+  const undecided: Open[] = [...refused.open];
   const reorders: Reorder[] = [];
   const settling = new Settling();
   let { hostsOf } = options;
   const effective = startFolding(before, after);
   const scan = { left: MOST_SCANNED };
   for (const pair of pairs) {
+    if (!SIDES.every((side) => isTold(side)(pair[side]))) continue;
     const written = {
       before: { found: pair.before, context: contexts.before },
       after: { found: pair.after, context: contexts.after },
@@ -136,13 +143,14 @@ export function compareBehaviour(
       { routing: second, found: pair.after },
     ];
     for (const group of groupsOf(
-      results.flatMap(({ members }) => members),
+      results.flatMap(({ members }) => members).filter((member) => !refused.touchesMember(member)),
       aspects,
       meetings,
     )) {
       const change = changeOf(group, served, written, { aspects, scan, meter });
       if ('reason' in change) undecided.push(change);
-      else changes.push(change);
+      else if (!SIDES.some((side) => refused.touchesOutcome(side, change[side].outcome)))
+        changes.push(change);
     }
     for (const part of [...results.flatMap(openParts), ...results.flatMap(strangeParts)])
       undecided.push(part);
@@ -153,7 +161,7 @@ export function compareBehaviour(
           unseen === 1 ? 'one more pair of virtual hosts' : `${unseen || 'some'} more pairs of virtual hosts`,
       });
     // That nothing differs is known only where all was looked at.
-    if (aspect === 'destination') continue;
+    if (aspect === 'destination' || !refused.none) continue;
     if (results.length > 0) hostsOf ??= pairSides(before, after).hostsOf;
     for (const reorder of results.flatMap((result) => (hostsOf && reorderOf(result, hostsOf)) ?? []))
       reorders.push(reorder);

@@ -62,6 +62,8 @@ export interface MovedRequests {
 export interface Open {
   readonly reason: string;
   readonly where: string;
+  /** The proxy refuses it, so that it stays open however long one looks. */
+  readonly refused?: boolean;
 }
 
 export interface Telling {

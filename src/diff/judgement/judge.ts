@@ -6,11 +6,14 @@ import { pathText, stablePath } from '../facts/fact.ts';
 import type { Facts, ResourceFact } from '../facts/facts.ts';
 import { type Spot, sideValue } from '../facts/half.ts';
 import { contentKey, withoutDefaults } from '../form/content.ts';
+import { type Refused, refusedRemarks } from '../refused.ts';
 import type { SettledRoutes } from '../settled-routes.ts';
 import type { DeadRoutes } from './dead-routes.ts';
 import { ignoresOf } from './ignore.ts';
 import { fetchedRemark, messageOf } from './message.ts';
 import { ruleId, rulingOf, whyOf } from './policy/index.ts';
+import { REFUSED, refusedRule } from './policy/refused-rule.ts';
+import { refusedChange } from './refused.ts';
 import { whySettled } from './settled.ts';
 import { thingOf } from './things.ts';
 import type { Uses } from './uses.ts';
@@ -25,6 +28,8 @@ export interface JudgeOptions {
   readonly showSecrets?: boolean;
   /** What comparing behaviour found out; a change of a route that no request notices is harmless. */
   readonly isSettled?: SettledRoutes | undefined;
+  /** For which errors the proxy refuses a side: new ones come first, and of requests nothing is claimed beside them. */
+  readonly refused?: Refused | undefined;
   /** Find out whether a route that changed takes any request at all; a change of one that takes none is harmless. */
   readonly deadRoutes?: boolean;
 }
@@ -59,16 +64,27 @@ export function judge(found: Facts, grounds: Grounds, options: JudgeOptions): Di
     if (level === 'cosmetic' && options.cosmetic !== true) return;
     changes.push(changeOf(fact, { rule, level, reason }, path, print, options.showSecrets === true));
   };
+  const { refused } = options;
+  const refusedLevel = options.rules?.get(REFUSED) ?? refusedRule.level;
+  for (const refusal of refused?.added ?? []) {
+    const change = refusedLevel === 'off' ? undefined : refusedChange(refusal, refusedLevel, print);
+    if (change === undefined || ignores(change.resource, change.path)) {
+      ignored++;
+      continue;
+    }
+    counts[change.level]++;
+    changes.push(change);
+  }
   for (const fact of found.facts) take(fact);
   if (options.cosmetic === true) for (const fact of found.cosmetic) take(fact);
   else counts.cosmetic += found.cosmeticCount;
   const { before, after } = found.fetched;
   return {
-    equal: found.facts.length === 0,
+    equal: found.facts.length === 0 && (refused?.added.length ?? 0) === 0,
     changes,
     summary: counts satisfies Summary,
     ignored,
-    remarks: [...fetchedRemark(before), ...fetchedRemark(after)],
+    remarks: [...(refused ? refusedRemarks(refused) : []), ...fetchedRemark(before), ...fetchedRemark(after)],
   };
 }
 

@@ -2,13 +2,14 @@
 import { type Change, thingOf } from '../../diff/index.ts';
 import type { Data } from '../../source/data.ts';
 import { shortValue } from '../text/short-value.ts';
-import { resourceText } from './report.ts';
+import { isRefusal, resourceText } from './report.ts';
 
 type Side = NonNullable<Change['before']>;
 
 /** A value where it is short, the path where the whole is named above. */
 export function changeText(change: Change): string {
   const { kind, path, before, after, message } = change;
+  if (isRefusal(change)) return message;
   if (kind === 'changed' && before !== null && after !== null)
     return `${path === '' ? 'the whole' : path}: ${withOrigin(before)} → ${withOrigin(after)}`;
   const side = kind === 'added' ? after : kind === 'removed' ? before : null;

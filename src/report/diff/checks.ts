@@ -6,7 +6,7 @@ import type { Range } from '../../source/lines.ts';
 import { requestText } from '../requests/request-text.ts';
 import { landingTexts } from './landing-text.ts';
 import { movedLevel } from './moved-level.ts';
-import { type ComparedPair, type DiffReport, type ReportedMoved, resourceText } from './report.ts';
+import { type ComparedPair, type DiffReport, isRefusal, type ReportedMoved, resourceText } from './report.ts';
 
 export interface Statement {
   readonly rule: string;
@@ -25,8 +25,11 @@ export const UNDECIDED = 'undecided';
 /** Everything that a comparison says, the gravest of each pair first. */
 export function statementsOf({ pairs }: DiffReport): readonly Statement[] {
   return pairs.flatMap((pair) => [
+    ...pair.result.changes.filter(isRefusal).map((change) => changeStatement(change, pair)),
     ...(pair.behaviour?.changes ?? []).map((moved) => movedStatement(moved, pair)),
-    ...pair.result.changes.map((change) => changeStatement(change, pair)),
+    ...pair.result.changes
+      .filter((change) => !isRefusal(change))
+      .map((change) => changeStatement(change, pair)),
     ...(pair.behaviour?.undecided ?? []).map(({ where, reason }) =>
       statement(UNDECIDED, 'info', `${where}: ${reason}`, pair),
     ),

@@ -1,6 +1,7 @@
 /** A comparison as the JSON report of the contract; its schema is docs/schemas/diff.schema.json. */
 
 import type { Change } from '../../diff/index.ts';
+import { findingObject } from '../analyze/json.ts';
 import { partialMark } from '../partial.ts';
 import { runObject } from '../parts/part.ts';
 import { jsonText } from '../text/json-text.ts';
@@ -26,6 +27,7 @@ export function diffJson(report: DiffReport): string {
       ...partialMark(run),
       equal: isEqual(report),
       summary: diffSummary(report),
+      ...refusedObject(pairs),
       files: pairs.map((pair, at) => fileObject(pair, run, at)),
       changes: pairs.flatMap(({ result }) => result.changes.map(changeObject)),
       ...(behaviours.length === 0 ? {} : { behaviour: behaviourObject(behaviours) }),
@@ -35,9 +37,21 @@ export function diffJson(report: DiffReport): string {
   );
 }
 
+/** The errors of both sides, pair after pair; left out where the proxy refuses nothing. */
+function refusedObject(pairs: readonly ComparedPair[]): object {
+  const sides = pairs.flatMap(({ refused }) => refused ?? []);
+  if (sides.length === 0) return {};
+  return {
+    refused: {
+      before: sides.flatMap(({ before }) => before.map(findingObject)),
+      after: sides.flatMap(({ after }) => after.map(findingObject)),
+    },
+  };
+}
+
 /** A pair, with how much of the lists that follow is its own: they hold one pair after the other. */
 function fileObject(pair: ComparedPair, run: DiffReport['run'], at: number): object {
-  const { name, before, after, result, behaviour } = pair;
+  const { name, before, after, result, refused, behaviour } = pair;
   const own = { ...result.summary, rerouted: behaviour?.changes.length ?? 0 };
   return {
     name,
@@ -47,6 +61,9 @@ function fileObject(pair: ComparedPair, run: DiffReport['run'], at: number): obj
     summary: own,
     ...(result.ignored === 0 ? {} : { ignored: result.ignored }),
     ...(result.remarks.length === 0 ? {} : { remarks: result.remarks }),
+    ...(refused === undefined
+      ? {}
+      : { refused: { before: refused.before.length, after: refused.after.length } }),
     changes: result.changes.length,
     ...(behaviour === undefined ? {} : { behaviour: lengthsOf(behaviour) }),
     ...(run?.shard === undefined ? {} : { order: run.orders[at] ?? at }),
@@ -86,6 +103,7 @@ export function pairObject(pair: ComparedPair): object {
     summary: { ...result.summary, rerouted: behaviour?.changes.length ?? 0 },
     ...(result.ignored === 0 ? {} : { ignored: result.ignored }),
     ...(result.remarks.length === 0 ? {} : { remarks: result.remarks }),
+    ...refusedObject([pair]),
     changes: result.changes.map(changeObject),
     ...(behaviour === undefined ? {} : { behaviour: behaviourObject([behaviour]) }),
   };

@@ -13,6 +13,8 @@ import {
   type ComparedPair,
   type DiffReport,
   gravest,
+  isRefusal,
+  REFUSED_TITLE,
   type ReportedBehaviour,
   type ReportedMoved,
   verdict,
@@ -55,9 +57,27 @@ function pairParts({ renamedFrom, result, behaviour }: ComparedPair, redact: Red
   return [
     ...(renamedFrom === undefined ? [] : [`Renamed from ${markdownCode(redact(renamedFrom))}.`]),
     ...result.remarks.map((remark) => `Note: ${markdownText(redact(remark))}`),
+    ...refusedParts(result.changes, redact),
     ...(behaviour === undefined ? [] : behaviourParts(behaviour, redact)),
-    ...[...byResource(result.changes)].map(([resource, changes]) => resourcePart(resource, changes, redact)),
+    ...[...byResource(result.changes.filter((change) => !isRefusal(change)))].map(([resource, changes]) =>
+      resourcePart(resource, changes, redact),
+    ),
   ];
+}
+
+/** New errors, before anything else. */
+function refusedParts(changes: readonly Change[], redact: Redact): readonly string[] {
+  const refusals = changes.filter(isRefusal);
+  if (refusals.length === 0) return [];
+  const rows = within(
+    refusals.map(({ level, message, after }) => {
+      const line = after === null ? '' : ` (line ${after.range.start.line})`;
+      return `- ${MARKS[level]} ${markdownText(redact(`${message}${line}`))}`;
+    }),
+    MOST_CHARACTERS / 4,
+    (left) => `- and ${counted(left, 'more error')}`,
+  );
+  return [[`**${REFUSED_TITLE}**`, '', ...rows].join('\n')];
 }
 
 function behaviourParts(

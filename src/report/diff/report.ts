@@ -1,6 +1,7 @@
 /** What a comparison comes to, as all formats print it. */
 import type { BehaviourResult, MovedRequests } from '../../diff/behaviour/index.ts';
 import type { Change, Level as DiffLevel, DiffResult, Patch } from '../../diff/index.ts';
+import type { ReportedFinding } from '../analyze/report.ts';
 import type { Picture } from '../html/picture/picture.ts';
 import type { FilePair } from '../html/sides.ts';
 import type { RunFacts } from '../parts/part.ts';
@@ -27,6 +28,32 @@ export interface ReportedBehaviour
   readonly added: readonly { readonly name: string | null }[];
 }
 
+/** The errors of both sides, as analysis reports them. */
+export interface RefusedSides {
+  readonly before: readonly ReportedFinding[];
+  readonly after: readonly ReportedFinding[];
+}
+
+/** What a pair keeps of the errors of its sides. */
+export function refusedFindings({
+  before,
+  after,
+}: {
+  readonly before: readonly { readonly finding: ReportedFinding }[];
+  readonly after: readonly { readonly finding: ReportedFinding }[];
+}): Pick<ComparedPair, 'refused'> {
+  if (before.length + after.length === 0) return {};
+  const findings = (side: typeof before) => side.map(({ finding }) => finding);
+  return { refused: { before: findings(before), after: findings(after) } };
+}
+
+export const REFUSED_TITLE = 'Refused by the proxy';
+
+/** Whether a change is an error that is new. */
+export function isRefusal({ rule }: Pick<Change, 'rule'>): boolean {
+  return rule === 'refused';
+}
+
 /** Two files, or two sets of files that each form one configuration. */
 export interface ComparedPair {
   /** What to call it: the path that both sides share, or both names. */
@@ -37,6 +64,8 @@ export interface ComparedPair {
   readonly before?: string;
   readonly after?: string;
   readonly result: DiffResult;
+  /** For which errors the proxy refuses a side; absent where it refuses neither. */
+  readonly refused?: RefusedSides;
   /** Absent where it was not asked for. */
   readonly behaviour?: ReportedBehaviour;
   /** Absent where it was not asked for. */
@@ -118,9 +147,12 @@ export function verdict(report: DiffReport): string {
   const counts = DIFF_LEVELS.slice(0, 3).flatMap((level) =>
     summary[level] === 0 ? [] : countedLevel(summary[level], level),
   );
+  const refused = pairs.flatMap(({ result }) => result.changes.filter(isRefusal)).length;
+  const refusal =
+    refused === 0 ? [] : [`the proxy refuses the second side (${counted(refused, 'new error')})`];
   const changes = counts.length === 0 ? [] : [`changes: ${counts.join(', ')}`];
   // Requests that are handled differently are a change, whatever it comes from.
-  const parts = [...changes, ...requestsVerdict(pairs)];
+  const parts = [...refusal, ...changes, ...requestsVerdict(pairs)];
   return `${parts.length === 0 ? 'no difference found' : parts.join('; ')}${open}`;
 }
 

@@ -14,6 +14,8 @@ import {
   type ComparedPair,
   type DiffReport,
   gravest,
+  isRefusal,
+  REFUSED_TITLE,
   type ReportedBehaviour,
   type ReportedMoved,
   verdict,
@@ -58,9 +60,15 @@ function pairLines(pair: ComparedPair, look: Look): readonly string[] {
   const { paint, show } = look;
   const { result, behaviour } = pair;
   const at = placesOf(pair);
+  const refusals = result.changes.filter(isRefusal);
+  const others =
+    refusals.length === 0 ? result.changes : result.changes.filter((change) => !isRefusal(change));
   return [
+    ...(refusals.length === 0
+      ? []
+      : ['', paint.bold(REFUSED_TITLE), ...refusals.flatMap((change) => changeLines(change, at, look))]),
     ...(behaviour === undefined ? [] : behaviourLines(behaviour, at, look)),
-    ...[...byResource(result.changes)].flatMap(([resource, changes]) => [
+    ...[...byResource(others)].flatMap(([resource, changes]) => [
       '',
       paint.bold(show(resource)),
       ...changes.flatMap((change) => changeLines(change, at, look)),

@@ -3,7 +3,7 @@
 import type { Change } from '../../diff/index.ts';
 import { grouped } from '../../source/grouped.ts';
 import { valueText } from '../diff/change-words.ts';
-import { resourceText } from '../diff/report.ts';
+import { isRefusal, resourceText } from '../diff/report.ts';
 import { changeId, type PairPage, shownChanges, sideLink } from './diff-parts.ts';
 import { filterable, levelBadge } from './levels.ts';
 import type { Show } from './shown.ts';
@@ -11,12 +11,21 @@ import type { Side } from './sides.ts';
 
 const SIGNS = { added: '+', removed: '−', changed: '~', moved: '↕', renamed: '→' } as const;
 
+/** New errors, as HTML; empty where there are none. */
+export function refusedHtml(page: PairPage): string {
+  const cards = shownChanges(page.pair).flatMap((change, index) =>
+    isRefusal(change) ? changeCard(page, change, changeId(page.number, index)) : [],
+  );
+  return cards.length === 0 ? '' : `<ol>${cards.join('\n')}</ol>`;
+}
+
 /** As HTML; empty where nothing differs. */
 export function changesHtml(page: PairPage): string {
   const { pair, show, number } = page;
   const changes = shownChanges(pair);
   const groups = new Map<string, string[]>();
   for (const [index, change] of changes.entries()) {
+    if (isRefusal(change)) continue;
     const resource = resourceText(change);
     const group = groups.get(resource) ?? [];
     groups.set(resource, group);
@@ -49,7 +58,7 @@ function changeCard(page: PairPage, change: Change, id: string): string {
     ...(after === null ? [] : [sideLink(page, 'after', after)]),
   ];
   const values =
-    kind === 'moved' || (before === null && after === null)
+    kind === 'moved' || isRefusal(change) || (before === null && after === null)
       ? ''
       : `<div class="sides">${value('before', before, show)}${value('after', after, show)}</div>\n`;
   return `<li class="card ${level}" id="${id}" ${filterable(level, rule)}>

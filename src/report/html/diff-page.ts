@@ -7,13 +7,14 @@ import {
   type DiffReport,
   gravest,
   isEqual,
+  REFUSED_TITLE,
   verdict,
 } from '../diff/report.ts';
 import type { Redact } from '../redact.ts';
 import { counted } from '../text/counted.ts';
 import { type Allowance, startAllowance } from './allowance.ts';
 import { type Counted, controlsOf } from './controls.ts';
-import { changeNote, changesHtml } from './diff-changes.ts';
+import { changeNote, changesHtml, refusedHtml } from './diff-changes.ts';
 import { changeId, movedId, notesOf, type PairPage, shownChanges, sideTarget } from './diff-parts.ts';
 import { REQUESTS, requestsHtml } from './diff-requests.ts';
 import { pageText } from './page.ts';
@@ -128,6 +129,7 @@ function pairParts(
   });
   const page: PairPage = { pair, number, show, plans: planned.map(({ plan }) => plan) };
   const parts: Part[] = [
+    { id: `refused${number}`, words: REFUSED_TITLE, html: refusedHtml(page) },
     { id: `requests${number}`, words: 'Requests', html: requestsHtml(page) },
     { id: `picture${number}`, words: 'Before and after', html: pictureHtml(page) },
     { id: `changes${number}`, words: 'Changes', html: changesHtml(page) },

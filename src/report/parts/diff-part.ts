@@ -3,10 +3,11 @@
 import type { Landing } from '../../diff/behaviour/index.ts';
 import type { Change } from '../../diff/index.ts';
 import type { Outcome } from '../../routing/index.ts';
+import type { ReportedFinding } from '../analyze/report.ts';
 import { pairObject } from '../diff/json.ts';
 import type { ComparedPair, DiffReport, ReportedBehaviour, ReportedMoved } from '../diff/report.ts';
 import { type Redact, showAll } from '../redact.ts';
-import { request } from './analyze-part.ts';
+import { findings, request } from './analyze-part.ts';
 import { detached } from './detached.ts';
 import type { Part, RunFacts } from './part.ts';
 import { place, range, resource } from './places.ts';
@@ -109,7 +110,7 @@ export const moved: Shape<ReportedMoved> = (data, at) => {
   return { ...rest, standsFor, pairs };
 };
 
-export const undecided = object({ reason: text, where: text });
+export const undecided = object({ reason: text, where: text, refused: optional(flag) });
 
 const writtenReorder = object({
   virtual_host: text,
@@ -154,6 +155,7 @@ const written = object({
   summary: levelCounts,
   ignored: optional(count),
   remarks: optional(list(text)),
+  refused: optional(object({ before: findings, after: findings })),
   changes: list(change),
   behaviour: optional(behaviour),
 });
@@ -161,13 +163,14 @@ const written = object({
 /** A pair as {@link pairObject} wrote it. */
 export const comparedPart: Shape<ComparedPair> = (data, at) => {
   const { file, before, after, equal, summary, changes, behaviour: told, ...rest } = written(data, at);
-  const { ignored = 0, remarks = [] } = rest;
+  const { ignored = 0, remarks = [], refused } = rest;
   return {
     name: file,
     ...(before === null ? {} : { before }),
     ...(after === null ? {} : { after }),
     // Where only requests fare differently, the behaviour says so.
     result: { equal: equal || told?.equal === false, changes, summary, ignored, remarks },
+    ...(refused === undefined ? {} : { refused }),
     ...(told === undefined ? {} : { behaviour: told }),
   };
 };
@@ -193,10 +196,22 @@ export function renamedPair(
     each.file === pair[which] ? { ...each, file: names[which] ?? each.file } : each;
   const landed = (each: Landing, which: 'before' | 'after'): Landing =>
     each.place === undefined ? each : { ...each, place: named(each.place, which) };
-  const { result, behaviour: told } = pair;
+  const { result, refused, behaviour: told } = pair;
+  const found = (each: ReportedFinding, which: 'before' | 'after'): ReportedFinding => ({
+    ...named(each, which),
+    related: each.related.map((other) => named(other, which)),
+  });
   return {
     ...rest,
     ...names,
+    ...(refused === undefined
+      ? {}
+      : {
+          refused: {
+            before: refused.before.map((each) => found(each, 'before')),
+            after: refused.after.map((each) => found(each, 'after')),
+          },
+        }),
     result: {
       ...result,
       changes: result.changes.map((each) => ({

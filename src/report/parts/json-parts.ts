@@ -60,11 +60,13 @@ const compared = object({
       summary: levelCounts,
       ignored: optional(count),
       remarks: optional(list(text)),
+      refused: optional(object({ before: count, after: count })),
       changes: count,
       behaviour: optional(lengths),
       order: optional(count),
     }),
   ),
+  refused: optional(object({ before: findings, after: findings })),
   changes: list(change),
   behaviour: optional(
     object({
@@ -77,10 +79,15 @@ const compared = object({
   ),
 });
 
+const NOT_REFUSED = { before: [], after: [] };
 const NO_BEHAVIOUR = { undecided: [], reorders: [], removed: [], added: [], changes: [] };
 
 const diff: Shape<readonly Part<ComparedPair>[]> = (data, at) => {
-  const { files, changes, behaviour = NO_BEHAVIOUR } = compared(data, at);
+  const { files, changes, refused = NOT_REFUSED, behaviour = NO_BEHAVIOUR } = compared(data, at);
+  const errorsOf = {
+    before: slicer(refused.before, `${at}/refused/before`),
+    after: slicer(refused.after, `${at}/refused/after`),
+  };
   const changesOf = slicer(changes, `${at}/changes`);
   const of = {
     undecided: slicer(behaviour.undecided, `${at}/behaviour/undecided`),
@@ -111,11 +118,19 @@ const diff: Shape<readonly Part<ComparedPair>[]> = (data, at) => {
         ignored,
         remarks,
       },
+      ...(file.refused === undefined
+        ? {}
+        : {
+            refused: {
+              before: errorsOf.before.next(file.refused.before),
+              after: errorsOf.after.next(file.refused.after),
+            },
+          }),
       ...(told === undefined ? {} : { behaviour: told }),
     };
     return { order: file.order ?? index, kind: 'done' as const, result };
   });
-  for (const each of [changesOf, ...Object.values(of)]) each.end();
+  for (const each of [changesOf, ...Object.values(errorsOf), ...Object.values(of)]) each.end();
   return parts;
 };
 

@@ -1,4 +1,5 @@
 /** The rows of a comparison: what it comes to, requests that fare differently, then the changes by level. */
+import { isRefusal, REFUSED_TITLE } from '../../report/diff/report.ts';
 import type { ExploredChange, ExploredDiff, ExploredMove } from '../jobs/comparison.ts';
 import { LEVEL_SIGNS } from '../level-signs.ts';
 import type { Piece } from '../text/line.ts';
@@ -24,6 +25,10 @@ export function diffRows(diff: ExploredDiff | undefined, showsCosmetic: boolean)
   if (diff === undefined) return [];
   const rows: DiffRow[] = [{ kind: 'heading', text: diff.verdict, role: 'strong' }];
   for (const text of diff.remarks) rows.push({ kind: 'remark', text });
+  const refusals = diff.changes.filter(isRefusal);
+  if (refusals.length > 0)
+    rows.push({ kind: 'heading', text: `${REFUSED_TITLE} (${refusals.length})`, role: 'error' });
+  for (const change of refusals) rows.push({ kind: 'change', change });
   if (diff.moves.length > 0)
     rows.push({
       kind: 'heading',
@@ -32,7 +37,7 @@ export function diffRows(diff: ExploredDiff | undefined, showsCosmetic: boolean)
     });
   for (const move of diff.moves) rows.push({ kind: 'move', move });
   for (const { level, role, title } of LEVELS) {
-    const changes = diff.changes.filter((change) => change.level === level);
+    const changes = diff.changes.filter((change) => change.level === level && !isRefusal(change));
     if (changes.length === 0) continue;
     const isHidden = level === 'cosmetic' && !showsCosmetic;
     rows.push({

@@ -6,6 +6,7 @@ import { pairSides } from '../../diff/pairing.ts';
 import { changeText } from '../../report/diff/change-words.ts';
 import { landingTexts, routesText } from '../../report/diff/landing-text.ts';
 import { movedLevel } from '../../report/diff/moved-level.ts';
+import { refusedSides } from '../../report/diff/refused-sides.ts';
 import { type ComparedPair, type DiffSummary, diffSummary, verdict } from '../../report/diff/report.ts';
 import { type Redact, redaction, showAll } from '../../report/redact.ts';
 import { requestText } from '../../report/requests/request-text.ts';
@@ -72,13 +73,18 @@ export function exploreComparison(opened: OpenedInput, progress: Progress): Expl
   progress('comparing where requests go', 1, 4);
   const pairing = pairSides(before, side);
   const clock = { now, milliseconds: MILLISECONDS };
-  const behaviour = compareBehaviour(before, side, { clock, hostsOf: pairing.hostsOf });
+  const refused =
+    input.diff.rules.get('refused') === 'off'
+      ? undefined
+      : refusedSides(before, side, input.side[0]?.levels, now);
+  const behaviour = compareBehaviour(before, side, { clock, hostsOf: pairing.hostsOf, refused });
   progress('comparing what is written', 2, 4);
   const result = diffConfigurations(before, side, {
     ...input.diff,
     pairing,
     cosmetic: true,
     showSecrets: input.showSecrets,
+    refused,
     deadRoutes: true,
     isSettled: behaviour.isSettled,
   });

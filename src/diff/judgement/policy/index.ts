@@ -8,6 +8,7 @@ import { directionOf } from './direction.ts';
 import { listenerPolicy } from './listener.ts';
 import { managerPolicy, tcpProxyPolicy } from './network-filters.ts';
 import { anyPolicy, bootstrapPolicy, loadAssignmentPolicy, nodePolicy, secretPolicy } from './others.ts';
+import { REFUSED, refusedRule } from './refused-rule.ts';
 import { routePolicy } from './route.ts';
 import { wayOfSocket } from './socket.ts';
 import { downstreamTlsPolicy, upstreamTlsPolicy } from './tls.ts';
@@ -51,9 +52,9 @@ export { cosmeticRules, type Topic };
 
 let rules: readonly DiffRule[] | undefined;
 
-/** Every rule, in the order of the policy; cosmetic ones last. */
+/** Every rule: that of errors, those of the policy in its order, cosmetic ones last. */
 export function diffRules(): readonly DiffRule[] {
-  rules ??= [...rulesOf(policies), ...cosmeticRules];
+  rules ??= [refusedRule, ...rulesOf(policies), ...cosmeticRules];
   return rules;
 }
 
@@ -66,6 +67,7 @@ export function whyOf(id: string): string | undefined {
 }
 
 function lookedUp(id: string): string | undefined {
+  if (id === REFUSED) return refusedRule.why;
   for (const { topics, otherwise } of policies)
     for (const topic of [...topics, otherwise])
       if (id.startsWith(topic.id)) {
