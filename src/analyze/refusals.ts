@@ -54,7 +54,6 @@ export function startFindingRefusals(
       known: ids,
       only: 'error',
       clean: known.clean,
-      seen: (frame) => noteNames(frame, known.named),
     });
     return findings.flatMap((finding) => {
       const spot = spots.get(finding);
@@ -92,6 +91,7 @@ function rulesWith({ named }: Known): readonly AnalysisRule[] {
       ? rule
       : {
           ...rule,
+          every: (frame) => noteNames(frame, named),
           subject(subject, report) {
             if (!areDefined(subject)) rule.subject?.(subject, report);
           },

@@ -51,5 +51,7 @@ export type Visits = { readonly [T in MessageName]?: Visit<T> };
 
 export interface AnalysisRule extends RuleTexts {
   readonly messages?: Visits;
+  /** Looks at every message, whatever its table. */
+  readonly every?: (frame: Frame, look: Look) => void;
   readonly subject?: (subject: Subject, report: (draft: Draft) => void) => void;
 }

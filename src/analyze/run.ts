@@ -27,8 +27,6 @@ export interface RunOptions {
   readonly only?: Level;
   /** What rules about single messages found nothing in, here or in another subject: it is not looked at again. */
   readonly clean?: CleanTexts;
-  /** Called for each message that is looked at; then all are. */
-  readonly seen?: (frame: Frame) => void;
 }
 
 export interface Analysis {
@@ -71,30 +69,32 @@ export function analyze(subject: Subject, options: RunOptions): Analysis {
 
 type Visit = (message: Message<MessageName>, frame: Frame, look: Look) => void;
 
-/** One walk over each document for all rules, along fields that lead to messages that one of them looks at. */
+/** One walk over each document for all rules, along fields that lead to messages that one of them looks at, if none looks at all. */
 function visitMessages(
   subject: Subject,
   rules: readonly AnalysisRule[],
   takes: (rule: string, level: Level) => (draft: Draft) => void,
-  { clean, seen, found }: Pick<RunOptions, 'clean' | 'seen'> & { readonly found: () => number },
+  { clean, found }: Pick<RunOptions, 'clean'> & { readonly found: () => number },
 ): void {
   const visits = rules.flatMap(({ id, level, messages = {} }) => {
     const report = takes(id, level);
     return Object.entries(messages).map(([type, visit]) => ({ type, visit: visit as Visit, report }));
   });
-  const paths = pathsTo(new Set(visits.map(({ type }) => type)));
+  const all = rules.flatMap(({ id, level, every }) => (every ? { every, report: takes(id, level) } : []));
+  const paths = all.length > 0 ? undefined : pathsTo(new Set(visits.map(({ type }) => type)));
   for (const document of subject.documents) {
     const { word } = document.configuration;
+    const everyLooks = all.map(({ every, report }) => ({ every, look: lookAt(subject, document, report) }));
     const byType = new Map<string, { readonly visit: Visit; readonly look: Look }[]>();
     for (const { type, visit, report } of visits) {
       const look = lookAt(subject, document, report);
       byType.set(type, [...(byType.get(type) ?? []), { visit, look }]);
     }
     const visitAll = (frame: Frame): void => {
-      seen?.(frame);
+      for (const { every, look } of everyLooks) every(frame, look);
       for (const { visit, look } of byType.get(frame.type) ?? [])
         visit(frame.message as Message<MessageName>, frame, look);
-      eachChild(frame, word, walk, seen === undefined ? (paths.get(frame.type) ?? []) : undefined);
+      eachChild(frame, word, walk, paths === undefined ? undefined : (paths.get(frame.type) ?? []));
     };
     const walk = (frame: Frame): void => {
       if (clean?.isClean(document, frame)) return;

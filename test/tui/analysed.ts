@@ -1,5 +1,6 @@
 /** What the worker finds out about a side, worked out at once. */
-import { clusterReferences, clusterUses } from '../../src/analyze/clusters/references.ts';
+import { clusterReferences } from '../../src/analyze/clusters/references.ts';
+import { clusterUses } from '../../src/analyze/clusters/uses.ts';
 import { analysisRules, analyze, ruleIds } from '../../src/analyze/index.ts';
 import { AT } from '../../src/model/bound.ts';
 import { redaction, secretTexts } from '../../src/report/redact.ts';

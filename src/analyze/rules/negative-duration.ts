@@ -1,42 +1,19 @@
 import { shortName } from '../../model/describe.ts';
-import type { Frame } from '../../model/walk.ts';
-import { messages } from '../../schema/index.ts';
-import type { MessageTables } from '../../schema/language.ts';
-import type { AnalysisRule, Look, Visits } from '../rule.ts';
+import { compiledMessage } from '../../schema/compiled.ts';
+import type { AnalysisRule } from '../rule.ts';
 
-/** For each message its durations without a lower bound of their own. */
-function durations(): ReadonlyMap<string, readonly string[]> {
-  const found = new Map<string, readonly string[]>();
-  const tables: MessageTables = messages;
-  for (const [type, { fields }] of Object.entries(tables)) {
-    const names = Object.entries(fields)
-      .filter(
-        ([, { type, limits }]) =>
-          type === 'Duration' && limits?.gt === undefined && limits?.gte === undefined,
-      )
-      .map(([name]) => name);
-    if (names.length > 0) found.set(type, names);
+const known = new Map<string, readonly string[]>();
+
+/** The durations of a message without a lower bound of their own. */
+function durationsOf(type: string): readonly string[] {
+  let names = known.get(type);
+  if (names === undefined) {
+    names = compiledMessage(type).fields.flatMap(({ name, spec: { type: kind, limits } }) =>
+      kind === 'Duration' && limits?.gt === undefined && limits?.gte === undefined ? name : [],
+    );
+    known.set(type, names);
   }
-  return found;
-}
-
-function visits(): Visits {
-  return Object.fromEntries(
-    [...durations()].map(([type, fields]) => [
-      type,
-      (_: unknown, frame: Frame, { spot, report }: Look) => {
-        for (const field of fields) {
-          const value = frame.message[field];
-          if (typeof value !== 'string' || !value.startsWith('-')) continue;
-          report({
-            message: `${field} of ${shortName(frame.type)} is ${value}, and a time cannot be negative: the proxy refuses it; write 0s where none is meant`,
-            at: spot(frame, field),
-            identity: field,
-          });
-        }
-      },
-    ]),
-  );
+  return names;
 }
 
 export const negativeDuration: AnalysisRule = {
@@ -48,11 +25,15 @@ export const negativeDuration: AnalysisRule = {
   source: 'data-model.md: Notation used in this document: Duration; how the proxy behaves',
   bad: { type: 'route.RouteAction', yaml: 'cluster: shop\nidle_timeout: -1s\n' },
   good: { type: 'route.RouteAction', yaml: 'cluster: shop\nidle_timeout: 0s\n' },
-  get messages(): Visits {
-    // Made when a configuration is analysed: the tables have a thousand fields to look at.
-    made ??= visits();
-    return made;
+  every(frame, { spot, report }) {
+    for (const field of durationsOf(frame.type)) {
+      const value = frame.message[field];
+      if (typeof value !== 'string' || !value.startsWith('-')) continue;
+      report({
+        message: `${field} of ${shortName(frame.type)} is ${value}, and a time cannot be negative: the proxy refuses it; write 0s where none is meant`,
+        at: spot(frame, field),
+        identity: field,
+      });
+    }
   },
 };
-
-let made: Visits | undefined;

@@ -2,8 +2,9 @@ import { hostsOf, isLoopback } from '../../effects/cluster.ts';
 import { quoted } from '../../routing/match/text.ts';
 import type { Message } from '../../schema/types.ts';
 import { definitionsOf } from '../clusters/definitions.ts';
-import { type ClusterReference, clusterReferences, clusterUses } from '../clusters/references.ts';
+import { type ClusterReference, clusterReferences } from '../clusters/references.ts';
 import { isPlaintext } from '../clusters/upstream-tls.ts';
+import { clusterUses } from '../clusters/uses.ts';
 import type { AnalysisRule } from '../rule.ts';
 
 const HTTPS = 443;

@@ -1,5 +1,6 @@
 /** What all rules find, as plain data that can be sent from one thread to another. */
-import { clusterReferences, clusterUses } from '../../analyze/clusters/references.ts';
+import { clusterReferences } from '../../analyze/clusters/references.ts';
+import { clusterUses } from '../../analyze/clusters/uses.ts';
 import type { Finding, NodeSpot } from '../../analyze/finding.ts';
 import { analysisRules, analyze, ruleIds, type Subject, subjectOf } from '../../analyze/index.ts';
 import type { AnalysisRule } from '../../analyze/rule.ts';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { clusterReferences, clusterUses, spotOfReference } from '../../../src/analyze/clusters/references.ts';
+import { clusterReferences, spotOfReference } from '../../../src/analyze/clusters/references.ts';
+import { clusterUses } from '../../../src/analyze/clusters/uses.ts';
 import { subjectOf } from '../../../src/analyze/index.ts';
 import { nodeOf, placeOf } from '../../../src/analyze/place.ts';
 import { openConfiguration } from '../../../src/model/index.ts';
