@@ -19,7 +19,7 @@ export { hasOwnReason } from './judgement/judge.ts';
 export { diffRules } from './judgement/policy/index.ts';
 export { thingOf } from './judgement/things.ts';
 export type { Patch } from './patch.ts';
-export { compareRefusals, isRefusedAlike, type Refusals, type Refused } from './refused.ts';
+export { compareRefusals, isRefusedAlike, type Refused } from './refused.ts';
 
 /**
  * Compares two sides, each of one or more files (CONTRACT, diff). Resources are found in any container and paired by
