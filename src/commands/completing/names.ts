@@ -67,7 +67,7 @@ export function urls({ routes, listeners }: FoundRouting, current: string): read
   const [, start, authority] = /^((?:https?:\/\/)?([^/?:]+(?::\d+)?))\//.exec(current) ?? [];
   if (start === undefined || authority === undefined) {
     // The scheme may be left out: whoever has begun with something else does.
-    const isBare = !'https://'.startsWith(current) && !/^https?:\/\//.test(current);
+    const isBare = !'https://'.startsWith(current) && !/^https?:/.test(current);
     return hosts.flatMap(({ domains, name, isSecure, ports }) =>
       domains
         .flatMap((domain) => (domain === '*' ? localhosts(ports) : domain.replace(/^\*\./, 'www.')))
