@@ -10,10 +10,12 @@ import { isSecretName } from '../../source/secret-names.ts';
  */
 export function requestSecrets(request: Request): readonly string[] {
   return [
-    ...secretsIn(request),
-    ...headerSecrets(Object.entries(request.headers)),
-    ...urlSecrets(request.authority),
-    ...urlSecrets(request.path),
+    ...new Set([
+      ...secretsIn(request),
+      ...headerSecrets(Object.entries(request.headers)),
+      ...urlSecrets(request.authority),
+      ...urlSecrets(request.path),
+    ]),
   ];
 }
 
