@@ -64,8 +64,8 @@ function served(pattern: string, name: string): number {
 /** Position of the chain that takes a connection; undefined where none does. */
 function taker(matches: readonly Match[], whole: Whole): number | undefined {
   let left = [...matches.keys()];
-  for (const fit of FITS) {
-    const fits = left.map((at) => fit(matches[at] ?? {}, whole));
+  for (const fitOf of FITS) {
+    const fits = left.map((at) => fitOf(matches[at] ?? {}, whole));
     const best = Math.max(ABSENT, ...fits);
     if (best === ABSENT) return undefined;
     left = left.filter((_, position) => fits[position] === best);
