@@ -87,7 +87,8 @@ export function isBarePlaintext(socket: unknown, word: string): boolean {
 
 function named(name: unknown, word: string): Protection | 'wrapper' | undefined {
   if (typeof name !== 'string') return undefined;
-  const bare = withoutWord(name, word);
+  // Beside a file of another namespace, a name has that one's.
+  const bare = withoutWord(name, word).replace(/^[a-z]\w*\.(?=transport_sockets\.)/, '');
   const own = bare.replace(/^transport_sockets\./, '');
   return bare === own && !BARE.has(own) ? undefined : BY_NAME.get(own);
 }

@@ -94,7 +94,7 @@ const BY_HELP: ReadonlyMap<string, ValueKind> = new Map([
   ['FOLDER', 'files'],
   ['MESSAGE', 'messages'],
   ['ID', 'migrations'],
-  ['ID[=LEVEL]', 'rule levels'],
+  ['ID=LEVEL', 'rule levels'],
   ['METHOD', 'methods'],
 ]);
 
