@@ -1,8 +1,10 @@
 /** What is analysed together, and what rules ask about it; each answer is worked out once, when first asked for. */
 import type { Configuration, Root } from '../model/open.ts';
 import { type Frame, rootFrames } from '../model/walk.ts';
-import { type FoundRouting, findRouting, type Regexes, regexEngine } from '../routing/index.ts';
+import { regexEngine } from '../routing/regex/engine.ts';
 import { type Meter, startMeter } from '../routing/regex/meter.ts';
+import type { Regexes } from '../routing/regex/regexes.ts';
+import { type FoundRouting, findRouting } from '../routing/where/find.ts';
 import type { Document } from './finding.ts';
 
 export interface Clock {

@@ -1,5 +1,5 @@
 /** Whether there is a terminal to explore in, and what it looks like. */
-import { shellWord } from '../../routing/request/request-line.ts';
+import { shellWord } from '../../source/shell-word.ts';
 import type { ThemeName } from '../../tui/theme.ts';
 import { themeFor } from '../../tui/theme.ts';
 import { UsageError } from '../usage-error.ts';

@@ -1,6 +1,6 @@
 /** One finding on a page: what is wrong, where, what belongs to it, what to try and what to do. */
 import type { ExplainedRule } from '../../analyze/index.ts';
-import { shellWord } from '../../routing/request/request-line.ts';
+import { shellWord } from '../../source/shell-word.ts';
 import { severity } from '../analyze/fold.ts';
 import { requestCommand } from '../requests/request-text.ts';
 import type { Chosen } from './analyze-chosen.ts';

@@ -1,6 +1,6 @@
 /** A migration in words: what was or would be done, what was left, what to look at. */
 import type { Applied } from '../../migrate/index.ts';
-import { shellWord } from '../../routing/request/request-line.ts';
+import { shellWord } from '../../source/shell-word.ts';
 import { counted } from '../text/counted.ts';
 import type { Paint } from '../text/paint.ts';
 import { safeLine } from '../text/safe-text.ts';

@@ -1,6 +1,7 @@
 /** A request in one line, and as the command that traces it. */
 import type { Request } from '../../routing/index.ts';
-import { readRequestLine, requestFlags, shellWord } from '../../routing/request/request-line.ts';
+import { readRequestLine, requestFlags } from '../../routing/request/request-line.ts';
+import { shellWord } from '../../source/shell-word.ts';
 
 /** `GET http://shop.test/cart` */
 export function urlText({ method, scheme, authority, path }: Request): string {

@@ -1,5 +1,7 @@
 /** A request as a person types it: `POST shop.test/cart -H 'x-canary: 1'`, read and written. */
+
 import { isObject } from '../../model/bound.ts';
+import { shellWord } from '../../source/shell-word.ts';
 import type { Request } from './request.ts';
 import { parseRequest, splitUrl } from './request-json.ts';
 
@@ -141,9 +143,4 @@ export function requestFlags(request: Request): readonly string[] {
     ...flag('--server-name', request.server_name),
     ...flag('--route-config', request.route_config),
   ];
-}
-
-/** A word as a shell reads it back. */
-export function shellWord(word: string): string {
-  return /^[\w./:=@%+,-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }
