@@ -51,7 +51,7 @@ describe('diff --format html', () => {
     const [one, other] = [folder.write('a/front.yaml', BEFORE), folder.write('b/front.yaml', AFTER)];
     const { code, out, err } = cfgtool(['diff', one, other, '--format', 'html']);
     expect({ code, err }).toEqual({ code: 1, err: '' });
-    expect(out).toContain('<code class="request">GET https://shop.test/cart/old</code>');
+    expect(out).toContain('<code class="request">GET http://shop.test/cart/old</code>');
     expect(out).toContain('class="heads"');
   });
 

@@ -44,10 +44,12 @@ function whatToDo(
   texts: ExplainedRule | undefined,
   show: Show,
 ): readonly string[] {
-  const advice = adviceIn(message);
+  // What comes of a guess is in the fix, where there is one.
+  const given = adviceIn(message);
+  const advice = fix !== undefined && given?.endsWith('?') ? undefined : given;
   const { migration } = data;
   return [
-    ...(advice === undefined ? [] : [`<p><b>Here</b> ${show(advice)}.</p>`]),
+    ...(advice === undefined ? [] : [`<p><b>Here</b> ${show(advice)}${advice.endsWith('?') ? '' : '.'}</p>`]),
     ...(fix === undefined
       ? []
       : [
@@ -62,11 +64,10 @@ function whatToDo(
   ];
 }
 
-/** What a message says to do stands behind its last semicolon. */
+/** What a message says to do, or guesses was meant, stands behind its last semicolon. */
 function adviceIn(message: string): string | undefined {
   const at = message.lastIndexOf('; ');
-  // A guess is in the message, and what comes of it in the fix.
-  return at === -1 || message.endsWith('?') ? undefined : message.slice(at + 2);
+  return at === -1 ? undefined : message.slice(at + 2);
 }
 
 /** What stands below a line of the file, with the way back to the finding. */

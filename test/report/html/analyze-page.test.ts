@@ -208,7 +208,7 @@ describe('in a browser', () => {
     expect(await ask(`${summary}.display`)).toBe('list-item');
     expect(
       await ask(`document.querySelector('li[data-rule=undefined-cluster] details.mend').textContent`),
-    ).toContain('define it or correct the name');
+    ).toContain('did you mean "pay"?');
     await page.close();
   });
 
