@@ -21,32 +21,39 @@ const RESOURCES = new Set([
 
 let paths: Paths | undefined;
 
+/** The resource that a finding is in. */
+export interface Around {
+  readonly resource: Resource;
+  readonly node: NodeId;
+  readonly frame: Frame;
+}
+
 /** Finds the resource around a node of one document; prepared at the first question. */
 export interface ResourceIndex {
-  around(node: NodeId): { readonly resource: Resource; readonly node: NodeId } | undefined;
+  around(node: NodeId): Around | undefined;
 }
 
 export function resourceIndex({ configuration, root }: Document): ResourceIndex {
-  let known: ReadonlyMap<NodeId, Resource> | undefined;
+  let known: ReadonlyMap<NodeId, Frame> | undefined;
   return {
     around(node) {
       known ??= resourcesOf(rootFrames(root), configuration.word);
       for (let at = node; at !== -1; at = parentOf(root.tree, at)) {
-        const resource = known.get(at);
-        if (resource !== undefined) return { resource, node: at };
+        const frame = known.get(at);
+        if (frame !== undefined)
+          return { resource: { type: shortName(frame.type), name: nameOf(frame) }, node: at, frame };
       }
       return undefined;
     },
   };
 }
 
-function resourcesOf(frames: readonly Frame[], word: string): Map<NodeId, Resource> {
+function resourcesOf(frames: readonly Frame[], word: string): Map<NodeId, Frame> {
   paths ??= pathsTo(RESOURCES);
-  const found = new Map<NodeId, Resource>();
+  const found = new Map<NodeId, Frame>();
   const look = (frame: Frame): void => {
     const { message, type } = frame;
-    if (RESOURCES.has(type) && message[AT] !== undefined)
-      found.set(message[AT], { type: shortName(type), name: nameOf(frame) });
+    if (RESOURCES.has(type) && message[AT] !== undefined) found.set(message[AT], frame);
     eachChild(frame, word, look, paths?.get(type) ?? []);
   };
   for (const frame of frames) look(frame);

@@ -138,7 +138,7 @@ function placed({ documents }: Subject, given: Given[], spots: Map<Finding, Foun
       message,
       ...placeOf(spot),
       ...(around === undefined ? {} : { resource: around.resource }),
-      fingerprint: prints.of(rule, spot.document.root.tree, spot.node, around, identity),
+      fingerprint: prints.of(rule, draft.at, around, identity),
       related: related.map((each) => ({ message: each.message, ...placeOf(nodeOf(each.at)) })),
       ...(request === undefined ? {} : { request }),
       data,

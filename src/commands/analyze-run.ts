@@ -1,5 +1,5 @@
 /** What a run of `analyze` finds, file by file, cut loose from the files. */
-import type { BaselineEntry } from '../analyze/hiding/baseline.ts';
+import { type Baseline, type BaselineEntry, type Hidden, hiddenBy } from '../analyze/hiding/baseline.ts';
 import { type Analysis, type Finding, type RuleLevel, type Subject, subjectOf } from '../analyze/index.ts';
 import { replacementsOf } from '../analyze/mending/replacements.ts';
 import type { Configuration } from '../model/index.ts';
@@ -24,7 +24,7 @@ export interface AnalyzeRunOptions {
   readonly pictures: boolean;
   /** Whether the report tells what each mend replaces. */
   readonly mends: boolean;
-  readonly baseline: readonly BaselineEntry[];
+  readonly baseline: Baseline;
   /** Of the command line. */
   readonly failOn?: FailOn | undefined;
 }
@@ -42,12 +42,11 @@ export class AnalyzeRun {
   /** Whether something at or above the fail level was found so far. */
   found = false;
   private readonly options: AnalyzeRunOptions;
-  private readonly known: ReadonlySet<string>;
-  private readonly met = new Set<string>();
+  private readonly hidden: Hidden;
 
   constructor(options: AnalyzeRunOptions) {
     this.options = options;
-    this.known = new Set(options.baseline.map(({ fingerprint }) => fingerprint));
+    this.hidden = hiddenBy(options.baseline);
   }
 
   /** What is found in configurations that belong together; nothing is kept of it. */
@@ -87,8 +86,7 @@ export class AnalyzeRun {
 
   /** A part as it is reported: without what the baseline knows. */
   settle(part: AnalyzedPart, settings: Settings): AnalyzedPart {
-    for (const { fingerprint } of part.findings) if (this.known.has(fingerprint)) this.met.add(fingerprint);
-    const kept = this.known.size === 0 ? part : withoutKnown(part, this.known);
+    const kept = withoutKnown(part, this.hidden);
     const { failOn = settings.failOn } = this.options;
     this.found ||= kept.findings.some((finding) => fails(finding, failOn));
     return kept;
@@ -96,7 +94,7 @@ export class AnalyzeRun {
 
   /** Entries of the baseline that nothing was found for any more. */
   gone(): readonly BaselineEntry[] {
-    return this.options.baseline.filter(({ fingerprint }) => !this.met.has(fingerprint));
+    return this.hidden.gone();
   }
 
   /** Whether the report shows the configurations at length: those in which something is found, or the first. */

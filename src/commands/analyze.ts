@@ -17,7 +17,7 @@ import type { SourceFile } from '../source/load.ts';
 import { type FixOptions, fixInPlace, onlyPart } from './analyze-fix.ts';
 import { FAIL_CHOICES, ruleFlags } from './analyze-options.ts';
 import { AnalyzeRun } from './analyze-run.ts';
-import { loadBaseline, writeBaseline } from './baseline-file.ts';
+import { loadBaseline, NO_BASELINE, writeBaseline } from './baseline-file.ts';
 import type { Outcome } from './exit.ts';
 import { inputs, namedInputs, outputFlags, readFlags, skipFlag } from './flags.ts';
 import { ManyCommand, manyFlags } from './many/many-command.ts';
@@ -101,12 +101,17 @@ export default class Analyze extends ManyCommand {
     const showSecrets = flags['show-secrets'] ?? false;
     const { levels: overrides, only } = ruleFlags(flags.rule, flags.fix === true);
     const mends = flags.format === 'sarif' || shard !== undefined;
+    const baseline = flags['write-baseline'] ? NO_BASELINE : await loadBaseline(flags.baseline);
+    if (baseline.isOlder)
+      this.note(
+        `${flags.baseline} was written by an older cfgtool: what it hides is known by rule, file and message; --write-baseline writes it anew`,
+      );
     const run = new AnalyzeRun({
       overrides,
       showSecrets,
       pictures: flags.format === 'html',
       mends,
-      baseline: flags['write-baseline'] ? [] : await loadBaseline(flags.baseline),
+      baseline,
       failOn: flags['fail-on'],
     });
     const { verbose, 'min-level': minLevel } = flags;

@@ -1,5 +1,5 @@
 /** The file of `--baseline`. */
-import { type BaselineEntry, baselineOf, readBaseline } from '../analyze/hiding/baseline.ts';
+import { BASELINE_FORM, type Baseline, baselineOf, readBaseline } from '../analyze/hiding/baseline.ts';
 import type { ReportedFinding } from '../report/analyze/report.ts';
 import { jsonText } from '../report/text/json-text.ts';
 import { decode } from '../source/decode.ts';
@@ -8,8 +8,10 @@ import { MAX_BYTES } from '../source/limits.ts';
 import { writeOutput } from '../source/write.ts';
 import { processIo, processWriteIo } from './io.ts';
 
-export async function loadBaseline(path: string | undefined): Promise<readonly BaselineEntry[]> {
-  if (path === undefined) return [];
+export const NO_BASELINE: Baseline = { entries: [], isOlder: false };
+
+export async function loadBaseline(path: string | undefined): Promise<Baseline> {
+  if (path === undefined) return NO_BASELINE;
   let bytes: Uint8Array;
   try {
     bytes = await processIo.readFile(path, MAX_BYTES);
@@ -25,6 +27,6 @@ export async function writeBaseline(
   version: string,
 ): Promise<void> {
   if (path === undefined) return;
-  const object = { cfgtool: { version, format_version: 1 }, baseline: baselineOf(findings) };
+  const object = { cfgtool: { version, format_version: BASELINE_FORM }, baseline: baselineOf(findings) };
   await writeOutput(path, jsonText(object), processWriteIo);
 }

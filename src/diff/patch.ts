@@ -4,12 +4,12 @@
  */
 import { normalizeConfiguration } from '../migrate/index.ts';
 import { isObject } from '../model/bound.ts';
+import { contentKey } from '../model/content.ts';
 import type { Configuration } from '../model/open.ts';
 import type { Data } from '../source/data.ts';
 import { sameData } from '../source/edit/same-data.ts';
 import { escapeSegment } from '../source/pointer.ts';
 import { align } from './facts/align.ts';
-import { contentKey } from './form/content.ts';
 
 export type PatchOperation =
   | { readonly op: 'add' | 'replace'; readonly path: string; readonly value: Data }

@@ -100,7 +100,7 @@ function resultObject(result: SarifResult, ruleIndex: number | undefined): objec
     ...(related.length === 0
       ? {}
       : { relatedLocations: related.map((each, id) => ({ id, ...location(each) })) }),
-    partialFingerprints: { 'cfgtool/v1': fingerprint },
+    partialFingerprints: { 'cfgtool/v2': fingerprint },
     ...(fix === undefined ? {} : { fixes: [fixObject(fix)] }),
     ...(properties === undefined ? {} : { properties }),
   };

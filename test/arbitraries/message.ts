@@ -1,7 +1,7 @@
 /** Messages generated from the tables, in canonical spelling, and the same messages in other accepted spellings. */
 import fc from 'fast-check';
 import { type CompiledField, type CompiledMessage, compiledMessage } from '../../src/schema/compiled.ts';
-import type { Data } from '../../src/source/data.ts';
+import { type Data, ExactNumber } from '../../src/source/data.ts';
 
 export type Message = { readonly [field: string]: Data };
 
@@ -180,6 +180,11 @@ function respelledElement(
   pick: (below: number) => number,
 ): Data {
   if (element.kind === 'message') return respelled(element.name, value as Message, pick);
+  if (element.kind === 'any') {
+    const { '@type': url, ...held } = value as Message;
+    const type = ANY_TYPES.find((each) => String(url).endsWith(`.${each}`));
+    return type === undefined ? value : { '@type': url ?? '', ...respelled(type, held, pick) };
+  }
   if (element.kind === 'enum') {
     const number = element.spec.values[String(value)]?.number ?? 0;
     return [value, number, String(number), String(value).toLowerCase()][pick(4)] ?? value;
@@ -201,6 +206,17 @@ function respelledScalar(scalar: string, value: Data, pick: (below: number) => n
   if (scalar === 'bytes')
     return pick(2) === 0 ? value : Buffer.from(String(value), 'base64').toString('base64url');
   return typeof value === 'number' && pick(3) === 0 ? String(value) : value;
+}
+
+/** The same data with the keys of every object in another order. */
+export function reordered(value: Data, pick: (below: number) => number): Data {
+  if (Array.isArray(value)) return value.map((item: Data) => reordered(item, pick));
+  if (typeof value !== 'object' || value === null || value instanceof ExactNumber) return value;
+  const left = Object.entries(value);
+  const entries: [string, Data][] = [];
+  while (left.length > 0)
+    for (const [key, item] of left.splice(pick(left.length), 1)) entries.push([key, reordered(item, pick)]);
+  return Object.fromEntries(entries);
 }
 
 /** Choices that a number decides, for {@link respelled}. */

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { sarifSchema } from '../report/sarif-schema.ts';
@@ -212,6 +213,45 @@ describe('the baseline', () => {
     });
     const better = json(CLEAN, '--baseline', 'baseline.json');
     expect(better.err).toContain('no longer found: deprecated-field in cart.yaml');
+  });
+
+  it('15.1 hides the same findings of a file that is written in another spelling and layout', () => {
+    run(CART, '--baseline', 'baseline.json', '--write-baseline');
+    const respelled = `{"connectTimeout": {"seconds": 1}, "lbPolicy": 0,
+      "hosts": {"socketAddress": {"portValue": "8080", "address": "10.0.0.7"}}, "name": "cart"}`;
+    const { code, report } = json(respelled, '--baseline', 'baseline.json');
+    expect(code).toBe(0);
+    // What is new is about the spelling itself.
+    expect(new Set(rulesOf(report))).toEqual(new Set(['loose-spelling']));
+    expect(report.summary).toMatchObject({ warning: 0, suppressed: 1 });
+  });
+
+  it('15.1 of an older cfgtool still hides what it lists, and says how to renew it', () => {
+    run(CART, '--baseline', 'baseline.json', '--write-baseline');
+    const written = JSON.parse(readFileSync(join(folder.path, 'baseline.json'), 'utf8'));
+    expect(written.cfgtool.format_version).toBe(2);
+    const older = {
+      cfgtool: { ...written.cfgtool, format_version: 1 },
+      baseline: written.baseline.map((entry: object) => ({ ...entry, fingerprint: '0123456789ab' })),
+    };
+    folder.write('baseline.json', JSON.stringify(older));
+    const same = json(CART, '--baseline', 'baseline.json');
+    expect(same.report.summary).toMatchObject({ warning: 0, info: 0, suppressed: 2 });
+    expect(same.err).toContain('older cfgtool');
+    expect(same.err).toContain('--write-baseline');
+    // An entry stands for one finding: a second of the same kind is new.
+    const more = json(`${CART}---\n${CART}`, '--baseline', 'baseline.json');
+    expect(more.report.summary).toMatchObject({ warning: 1, info: 1, suppressed: 2 });
+    expect(json(CLEAN, '--baseline', 'baseline.json').err).toContain('no longer found: deprecated-field');
+    run(CART, '--baseline', 'baseline.json', '--write-baseline');
+    expect(json(CART, '--baseline', 'baseline.json').err).toBe('');
+  });
+
+  it('of a later form is an error', () => {
+    folder.write('baseline.json', '{"cfgtool": {"format_version": 3}, "baseline": []}');
+    const { code, err } = run(CART, '--baseline', 'baseline.json');
+    expect(code).toBe(2);
+    expect(err).toContain('later cfgtool');
   });
 
   it('that is missing or none is an error with what to do', () => {

@@ -3,6 +3,7 @@ import { behaviourLaws } from './behaviour-laws.ts';
 import { configurationLaws } from './configuration-laws.ts';
 import { effectLaws } from './effect-laws.ts';
 import { filterChainLaws } from './filter-chain-laws.ts';
+import { fingerprintLaws } from './fingerprint-laws.ts';
 import { hiddenNameLaws } from './hidden-names.ts';
 import type { Law } from './law.ts';
 import { optionalMigrationLaws } from './optional-migrations.ts';
@@ -25,5 +26,6 @@ export const laws: readonly Law[] = [
   ...effectLaws,
   ...replayLaws,
   ...filterChainLaws,
+  ...fingerprintLaws,
   ...printedLaws,
 ];

@@ -1,8 +1,56 @@
-/** The baseline: findings that were there already and are hidden, by their fingerprints. */
+/**
+ * The baseline: findings that were there already and are hidden, by their fingerprints. Those of form 1 were made of the
+ * text of the file; what an entry of that form hides is known by its rule, file and message instead.
+ */
 import { InputError, inputErrorAt } from '../../source/errors.ts';
 import { readJson } from '../../source/json.ts';
 import { plainValue, ROOT, type SourceTree, startOf, valueUnder } from '../../source/tree.ts';
 import type { Finding } from '../finding.ts';
+
+/** The form of the fingerprints that are written; counts up when they are made of something else. */
+export const BASELINE_FORM = 2;
+
+export interface Baseline {
+  readonly entries: readonly BaselineEntry[];
+  /** Its fingerprints are those of an older form. */
+  readonly isOlder: boolean;
+}
+
+type Listed = Pick<Finding, 'fingerprint' | 'rule' | 'file' | 'message'>;
+
+/** What a baseline hides of the findings of a run. */
+export interface Hidden {
+  /** Whether a finding is in it; of an older form each entry stands for one finding. */
+  hides(finding: Listed): boolean;
+  /** Entries that nothing was found for. */
+  gone(): readonly BaselineEntry[];
+}
+
+export function hiddenBy({ entries, isOlder }: Baseline): Hidden {
+  const keyOf = ({ fingerprint, rule, file, message }: Listed): string =>
+    isOlder ? JSON.stringify([rule, file, message]) : fingerprint;
+  const met = new Map<string, number>();
+  const listed = new Map<string, number>();
+  for (const entry of entries) listed.set(keyOf(entry), (listed.get(keyOf(entry)) ?? 0) + 1);
+  return {
+    hides(finding) {
+      const key = keyOf(finding);
+      const [times, most] = [met.get(key) ?? 0, listed.get(key) ?? 0];
+      if (most === 0 || (isOlder && times === most)) return false;
+      met.set(key, times + 1);
+      return true;
+    },
+    gone() {
+      const left = new Map(met);
+      return entries.filter((entry) => {
+        const key = keyOf(entry);
+        const times = left.get(key) ?? 0;
+        if (isOlder) left.set(key, times - 1);
+        return times <= 0;
+      });
+    },
+  };
+}
 
 export interface BaselineEntry {
   readonly fingerprint: string;
@@ -12,9 +60,7 @@ export interface BaselineEntry {
 }
 
 /** The entries for findings, in an order that keeps changes of the file small. */
-export function baselineOf(
-  findings: readonly Pick<Finding, 'fingerprint' | 'rule' | 'file' | 'message'>[],
-): readonly BaselineEntry[] {
+export function baselineOf(findings: readonly Listed[]): readonly BaselineEntry[] {
   return findings
     .map(({ fingerprint, rule, file, message }) => ({ fingerprint, rule, file, message }))
     .sort((left, right) => compare(left.file, right.file) || compare(left.fingerprint, right.fingerprint));
@@ -25,23 +71,37 @@ function compare(left: string, right: string): number {
 }
 
 /**
- * The entries of a baseline file.
+ * Reads a baseline file.
  *
- * @throws InputError where it is none
+ * @throws InputError where it is none, or one of a later form
  */
-export function readBaseline(file: string, text: string): readonly BaselineEntry[] {
+export function readBaseline(file: string, text: string): Baseline {
   const [tree] = readJson(file, text);
   const hint = 'write it anew with --write-baseline';
   if (tree === undefined) throw new InputError({ file, problem: 'the baseline holds nothing', hint });
   const wrong = (problem: string) => inputErrorAt(file, text, startOf(tree, ROOT), problem, hint);
   const entries = listUnder(tree, 'baseline');
   if (entries === undefined) throw wrong('it is no baseline: it has no list "baseline"');
-  return entries.map((entry) => {
+  const form = formOf(tree);
+  if (form > BASELINE_FORM)
+    throw wrong(
+      `it was written by a later cfgtool: its form is ${form}, and this one reads up to ${BASELINE_FORM}`,
+    );
+  const read = entries.map((entry) => {
     const { fingerprint, rule, file: of, message } = entry as { readonly [key: string]: unknown };
     if (typeof fingerprint !== 'string' || !/^[0-9a-f]{12}$/.test(fingerprint))
       throw wrong('it is no baseline: an entry has no fingerprint of 12 hex digits');
     return { fingerprint, rule: textOf(rule), file: textOf(of), message: textOf(message) };
   });
+  return { entries: read, isOlder: form < BASELINE_FORM };
+}
+
+/** The first form did not always say which it is. */
+function formOf(tree: SourceTree): number {
+  const node = valueUnder(tree, ROOT, 'cfgtool');
+  const head = node === -1 ? undefined : plainValue(tree, node);
+  const isMap = typeof head === 'object' && head !== null && 'format_version' in head;
+  return isMap && typeof head.format_version === 'number' ? head.format_version : 1;
 }
 
 function listUnder(tree: SourceTree, key: string): readonly object[] | undefined {

@@ -1,93 +1,56 @@
 /**
- * Fingerprints: what makes a finding the same one in another version of its file. Made of names and content, never of
- * positions, so that a finding keeps its own when anything around it is inserted, removed or moved.
+ * Fingerprints: what makes a finding the same one in another version of its file. Made of canonical names and content,
+ * never of text or positions, so that a finding keeps its own when anything around it is inserted, removed or moved, and
+ * when the file is written in another spelling or layout.
  */
+import { type BoundMessage, isObject, UNREADABLE } from '../../model/bound.ts';
+import { contentStart } from '../../model/content.ts';
 import { fingerprints } from '../../model/fingerprints.ts';
-import {
-  endOf,
-  isNull,
-  kindOf,
-  type NodeId,
-  NodeKind,
-  parentOf,
-  ROOT,
-  resolve,
-  type SourceTree,
-  scalarText,
-  startOf,
-  valueUnder,
-} from '../../source/tree.ts';
-import type { Resource } from '../finding.ts';
+import type { Document, NodeSpot, Spot } from '../finding.ts';
+import type { Around } from '../resource.ts';
+import { type Ways, waysIn } from './way.ts';
 
-/** Keys whose value tells the entries of a list apart. */
-const NAMES = ['name', 'key', 'header_name', 'headerName', 'id'];
+/** Fields whose value tells the entries of a list apart. */
+const NAMES = ['name', 'key', 'header_name', 'id'];
 /** Of content that has no name, so much counts. */
 const COUNTED = 400;
 
 export interface Fingerprinter {
   /** The fingerprint of a finding; equal findings get different ones, in the order of the questions. */
-  of(rule: string, tree: SourceTree, node: NodeId, around: Around | undefined, identity: string): string;
-}
-
-/** The resource that a finding is in. */
-export interface Around {
-  readonly resource: Resource;
-  readonly node: NodeId;
+  of(rule: string, at: Spot | NodeSpot, around: Around | undefined, identity: string): string;
 }
 
 export function fingerprinter(): Fingerprinter {
   const print = fingerprints();
+  const ways = new Map<Document, Ways>();
   return {
-    of(rule, tree, node, around, identity) {
-      const path = pathFrom(tree, around?.node ?? ROOT, node);
-      return print([rule, resourceKey(tree, around), ...path, identity]);
+    of(rule, at, around, identity) {
+      const known = ways.get(at.document) ?? waysIn(at.document, entryName);
+      ways.set(at.document, known);
+      return print([rule, resourceKey(around), ...known.to(at, around), identity]);
     },
   };
 }
 
 /** A route has no name of its own: it is known by its virtual host and its match. */
-function resourceKey(tree: SourceTree, around: Around | undefined): string {
+function resourceKey(around: Around | undefined): string {
   if (around === undefined) return '';
-  const { resource, node } = around;
+  const { resource, frame } = around;
   if (resource.type !== 'Route') return `${resource.type} ${resource.name}`;
   const host = resource.name.slice(0, resource.name.lastIndexOf('/'));
-  const match = kindOf(tree, node) === NodeKind.Map ? valueUnder(tree, node, 'match') : -1;
-  return `Route ${host} ${contentOf(tree, match === -1 ? node : match)}`;
+  const { match } = frame.message;
+  return `Route ${host} ${contentOf(isObject(match) ? match : frame.message)}`;
 }
 
-/** The keys from one node to another inside it; entries of lists by name or content. */
-function pathFrom(tree: SourceTree, from: NodeId, to: NodeId): string[] {
-  const segments: string[] = [];
-  for (let at = to; at !== from && at > ROOT; ) {
-    const holder = parentOf(tree, at);
-    if (kindOf(tree, holder) === NodeKind.Map) segments.push(scalarText(tree, at - 1));
-    else segments.push(entryKey(tree, at));
-    at = holder;
-  }
-  return segments.reverse();
+/** What tells an entry of a list apart: its name, or its content. */
+function entryName(value: unknown): string {
+  if (!isObject(value)) return `[${typeof value === 'string' ? value : contentStart(value, COUNTED)}]`;
+  const name = NAMES.map((field) => value[field]).find((each) => typeof each === 'string');
+  return `[${typeof name === 'string' ? name : contentOf(value)}]`;
 }
 
-function entryKey(tree: SourceTree, entry: NodeId): string {
-  const node = resolve(tree, entry);
-  if (kindOf(tree, node) === NodeKind.Map) {
-    for (const name of NAMES) {
-      const value = valueUnder(tree, node, name);
-      if (value !== -1 && isText(tree, value)) return `[${scalarText(tree, resolve(tree, value))}]`;
-    }
-  }
-  return `[${contentOf(tree, node)}]`;
-}
-
-function isText(tree: SourceTree, value: NodeId): boolean {
-  const kind = kindOf(tree, resolve(tree, value));
-  return kind !== NodeKind.Map && kind !== NodeKind.List && !isNull(tree, value);
-}
-
-/** What a node says, whatever its indentation. */
-function contentOf(tree: SourceTree, node: NodeId): string {
-  const start = startOf(tree, node);
-  return tree.text
-    .slice(start, Math.min(endOf(tree, node), start + COUNTED))
-    .replace(/\s+/g, ' ')
-    .trim();
+/** What a message says, also where it cannot be read. */
+function contentOf(message: BoundMessage): string {
+  const unreadable = message[UNREADABLE];
+  return contentStart(message, COUNTED) + (unreadable === undefined ? '' : contentStart(unreadable, COUNTED));
 }

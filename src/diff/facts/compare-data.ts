@@ -1,7 +1,7 @@
 /** Compares free-form data: key by key, lists by position after what they have in common at both ends. */
 import { isObject } from '../../model/bound.ts';
+import { contentKey } from '../../model/content.ts';
 import { sameData } from '../../source/edit/same-data.ts';
-import { contentKey } from '../form/content.ts';
 import { align } from './align.ts';
 import { type Comparison, differSpots } from './compare.ts';
 import { movedBetween, type Step } from './fact.ts';

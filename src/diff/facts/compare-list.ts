@@ -4,11 +4,11 @@
  */
 import { repeatedEntries } from '../../effects/repeated.ts';
 import { type BoundMessage, isObject } from '../../model/bound.ts';
+import { contentKey } from '../../model/content.ts';
 import { fill } from '../../model/fill.ts';
 import { fingerprintOf } from '../../model/fingerprints.ts';
 import type { CompiledField } from '../../schema/compiled.ts';
 import { sameData } from '../../source/edit/same-data.ts';
-import { contentKey } from '../form/content.ts';
 import { identityOf, identityText } from '../form/identity.ts';
 import { type Alignment, align } from './align.ts';
 import {

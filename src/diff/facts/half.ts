@@ -1,5 +1,6 @@
 /** One side of two messages that are compared, and what a value of it looks like in a report. */
 import { AT, type BoundMessage, isObject, type OpenMessage } from '../../model/bound.ts';
+import { withoutDefaults } from '../../model/content.ts';
 import { outerOffset } from '../../model/embedded.ts';
 import { type FieldOrigin, originsOf } from '../../model/origin.ts';
 import { REDACTED, redactMessage } from '../../model/secrets.ts';
@@ -9,7 +10,6 @@ import type { Data } from '../../source/data.ts';
 import { pointerOf } from '../../source/pointer.ts';
 import { endOf, keys, type NodeId, ROOT, scalarText, setOwn, startOf } from '../../source/tree.ts';
 import type { SideValue, ValuePlace } from '../change.ts';
-import { withoutDefaults } from '../form/content.ts';
 import type { Source } from '../resources/found.ts';
 
 /** A canonical message in its place. */

@@ -1,9 +1,9 @@
 /** Which routes of two virtual hosts are the same ones: by text, by what they say, by what they match, by their names. */
 import { type BoundMessage, isObject } from '../../model/bound.ts';
+import { contentKey } from '../../model/content.ts';
 import type { Frame } from '../../model/walk.ts';
 import { compiledMessage } from '../../schema/compiled.ts';
 import { sameData } from '../../source/edit/same-data.ts';
-import { contentKey } from '../form/content.ts';
 import { VIRTUAL_HOST } from '../resources/inner.ts';
 import type { ResourcePair } from '../resources/pair.ts';
 import { type Alignment, align } from './align.ts';

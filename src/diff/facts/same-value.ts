@@ -4,11 +4,11 @@
  */
 import { repeatedEntries } from '../../effects/repeated.ts';
 import { type BoundMessage, isObject } from '../../model/bound.ts';
+import { contentKey } from '../../model/content.ts';
 import { lowerAscii } from '../../routing/request/request.ts';
 import { type Share, shareOf, takesAll } from '../../routing/runtime.ts';
 import type { Message } from '../../schema/types.ts';
 import { sameData } from '../../source/edit/same-data.ts';
-import { contentKey } from '../form/content.ts';
 import type { Half } from './half.ts';
 
 type Agree = (before: BoundMessage, after: BoundMessage, halves: readonly [Half, Half]) => boolean;

@@ -1,8 +1,8 @@
 /** What makes two entries or resources the same thing, as a text that paths show. */
 import { type BoundMessage, isObject } from '../../model/bound.ts';
+import { contentKey } from '../../model/content.ts';
 import { redactedData } from '../../model/secrets.ts';
 import { compiledMessage } from '../../schema/compiled.ts';
-import { contentKey } from './content.ts';
 
 /** Entries that no table gives an identity, but that people know by a field of theirs. */
 const KNOWN_BY: { readonly [type: string]: readonly string[] } = {

@@ -1,11 +1,12 @@
 /** Turns facts into changes: rule, level, sentence, fingerprint; what is ignored or off is only counted. */
+
+import { contentKey, withoutDefaults } from '../../model/content.ts';
 import { fingerprints } from '../../model/fingerprints.ts';
 import type { Data } from '../../source/data.ts';
 import type { Change, DiffResult, Level, SideValue, Summary } from '../change.ts';
 import { pathText, stablePath } from '../facts/fact.ts';
 import type { Facts, ResourceFact } from '../facts/facts.ts';
 import { type Spot, sideValue } from '../facts/half.ts';
-import { contentKey, withoutDefaults } from '../form/content.ts';
 import { type Refused, refusedRemarks } from '../refused.ts';
 import type { SettledRoutes } from '../settled-routes.ts';
 import type { DeadRoutes } from './dead-routes.ts';

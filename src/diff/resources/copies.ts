@@ -1,6 +1,7 @@
 /** A dump of a running proxy shows most resources more than once: what is shown again is left out. */
+
+import { contentKey } from '../../model/content.ts';
 import { sameData } from '../../source/edit/same-data.ts';
-import { contentKey } from '../form/content.ts';
 import { type Found, typeOfFound } from './found.ts';
 import { BOOTSTRAP, ROUTE_CONFIGURATION } from './inner.ts';
 

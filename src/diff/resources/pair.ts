@@ -1,6 +1,6 @@
 /** Pairs the resources of two sides: by type and identity, then those that agree in all but their names. */
 
-import { contentKey } from '../form/content.ts';
+import { contentKey } from '../../model/content.ts';
 import { type Found, typeOfFound } from './found.ts';
 import { BOOTSTRAP, NODE, ROUTE_CONFIGURATION, VIRTUAL_HOST } from './inner.ts';
 import { Pairs } from './pair-by.ts';

@@ -3,8 +3,8 @@
  * could be meant, none is proposed.
  */
 import { type BoundMessage, isObject } from '../../model/bound.ts';
+import { withoutDefaults } from '../../model/content.ts';
 import { canonicalForm } from '../form/canonical.ts';
-import { withoutDefaults } from '../form/content.ts';
 import { type Found, typeOfFound } from './found.ts';
 import { BOOTSTRAP } from './inner.ts';
 import type { Pairs } from './pair-by.ts';

@@ -1,10 +1,10 @@
 /** A comparison as lists of single statements, for formats that know no more: annotations, code scanning, CI servers. */
 
 import type { Change, Level as DiffLevel } from '../../diff/index.ts';
-import { fingerprintOf } from '../../model/fingerprints.ts';
+import { fingerprints } from '../../model/fingerprints.ts';
 import type { Range } from '../../source/lines.ts';
 import { requestText } from '../requests/request-text.ts';
-import { landingTexts } from './landing-text.ts';
+import { answersOf, landingTexts } from './landing-text.ts';
 import { movedLevel } from './moved-level.ts';
 import { type ComparedPair, type DiffReport, isRefusal, type ReportedMoved, resourceText } from './report.ts';
 
@@ -18,20 +18,23 @@ export interface Statement {
   readonly fingerprint: string;
 }
 
+type Print = ReturnType<typeof fingerprints>;
+
 /** The rules of statements about behaviour. */
 export const REROUTED = 'request-rerouted';
 export const UNDECIDED = 'undecided';
 
 /** Everything that a comparison says, the gravest of each pair first. */
 export function statementsOf({ pairs }: DiffReport): readonly Statement[] {
+  const print = fingerprints();
   return pairs.flatMap((pair) => [
     ...pair.result.changes.filter(isRefusal).map((change) => changeStatement(change, pair)),
-    ...(pair.behaviour?.changes ?? []).map((moved) => movedStatement(moved, pair)),
+    ...(pair.behaviour?.changes ?? []).map((moved) => movedStatement(moved, pair, print)),
     ...pair.result.changes
       .filter((change) => !isRefusal(change))
       .map((change) => changeStatement(change, pair)),
     ...(pair.behaviour?.undecided ?? []).map(({ where, reason }) =>
-      statement(UNDECIDED, 'info', `${where}: ${reason}`, pair),
+      statement(UNDECIDED, 'info', `${where}: ${reason}`, pair, print([UNDECIDED, where, reason])),
     ),
   ]);
 }
@@ -51,18 +54,39 @@ function changeStatement(change: Change, pair: ComparedPair): Statement {
   };
 }
 
-function movedStatement(moved: ReportedMoved, pair: ComparedPair): Statement {
+function movedStatement(moved: ReportedMoved, pair: ComparedPair, print: Print): Statement {
   const { request, before, after, standsFor } = moved;
   const { before: was, after: is, rest } = landingTexts(moved);
   const stands = standsFor === '' ? '' : ` (${standsFor})`;
   const message = `${requestText(request)}${stands}: before it ${was}, now it ${is}${rest === '' ? '' : `; ${rest}`}`;
   const place = after.place ?? before.place;
-  const made = statement(REROUTED, movedLevel(moved), message, pair);
+  const made = statement(REROUTED, movedLevel(moved), message, pair, print(groupParts(moved)));
   return place === undefined ? made : { ...made, file: place.file, range: place.range };
 }
 
-function statement(rule: string, level: DiffLevel, message: string, pair: ComparedPair): Statement {
-  const fingerprint = fingerprintOf([rule, message]);
+/** What makes a group of requests the same one wherever its routes stand and however they are spelled. */
+function groupParts(moved: ReportedMoved): readonly string[] {
+  const { request, before, after, standsFor, aspects } = moved;
+  const answers = answersOf(moved);
+  return [
+    REROUTED,
+    before.virtual_host ?? '',
+    after.virtual_host ?? '',
+    requestText(request),
+    standsFor,
+    aspects.join(),
+    answers.before,
+    answers.after,
+  ];
+}
+
+function statement(
+  rule: string,
+  level: DiffLevel,
+  message: string,
+  pair: ComparedPair,
+  fingerprint: string,
+): Statement {
   return { rule, level, message, file: fileOf(pair), resource: '', fingerprint };
 }
 

@@ -1,4 +1,5 @@
 /** What analysis says about one file, as plain data: kept, written and read again without the file. */
+import type { Hidden } from '../../analyze/hiding/baseline.ts';
 import type { Finding } from '../../analyze/index.ts';
 import type { Replacement } from '../../analyze/mending/replacements.ts';
 import { findingObject } from '../analyze/json.ts';
@@ -161,8 +162,8 @@ export function renamedPart(part: AnalyzedPart, file: string): AnalyzedPart {
 }
 
 /** What is kept of findings that a baseline knows. */
-export function withoutKnown(part: AnalyzedPart, known: ReadonlySet<string>): AnalyzedPart {
-  const kept = part.findings.filter(({ fingerprint }) => !known.has(fingerprint));
+export function withoutKnown(part: AnalyzedPart, known: Hidden): AnalyzedPart {
+  const kept = part.findings.filter((each) => !known.hides(each));
   const hidden = part.findings.length - kept.length;
   return hidden === 0 ? part : { ...part, findings: kept, baselined: part.baselined + hidden };
 }

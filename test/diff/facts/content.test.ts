@@ -2,8 +2,8 @@
 import { expect, test, vi } from 'vitest';
 
 let written = 0;
-vi.mock('../../../src/diff/form/content.ts', async (original) => {
-  const real = await original<typeof import('../../../src/diff/form/content.ts')>();
+vi.mock('../../../src/model/content.ts', async (original) => {
+  const real = await original<typeof import('../../../src/model/content.ts')>();
   return {
     ...real,
     contentKey: (value: unknown): string => {

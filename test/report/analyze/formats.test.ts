@@ -57,7 +57,7 @@ describe('sarif', () => {
           },
         },
       ],
-      partialFingerprints: { 'cfgtool/v1': NAMES[0]?.fingerprint },
+      partialFingerprints: { 'cfgtool/v2': NAMES[0]?.fingerprint },
     });
     expect(result.relatedLocations).toHaveLength(1);
   });
