@@ -4,6 +4,7 @@ import type { Configuration } from '../model/open.ts';
 import { eachChild, type Frame, rootFrames } from '../model/walk.ts';
 import { pathsTo } from '../schema/reach.ts';
 import type { Message } from '../schema/types.ts';
+import type { ClusterNames } from './cluster-names.ts';
 
 type Cluster = Message<'Cluster'>;
 type Clusters = ReadonlyMap<string, readonly Cluster[]>;
@@ -16,23 +17,25 @@ export function groundOf(
   before: readonly Configuration[],
   after: readonly Configuration[],
   word: string,
+  names: () => ClusterNames,
 ): Ground {
   let known: readonly [Clusters, Clusters] | undefined;
   return {
     word,
     clusters(name) {
       if (name === undefined) return undefined;
-      known ??= [clustersIn(before), clustersIn(after)];
-      const [was, is] = known.map((side) => side.get(name));
+      const { after: renamed } = names();
+      known ??= [clustersIn(before), clustersIn(after, renamed.of)];
+      const [was, is] = known.map((side) => side.get(renamed.of(name)));
       return was === undefined || is === undefined ? undefined : [...was, ...is];
     },
   };
 }
 
-function clustersIn(configurations: readonly Configuration[]): Clusters {
+function clustersIn(configurations: readonly Configuration[], commonName = (name: string) => name): Clusters {
   const found = new Map<string, Cluster[]>();
   for (const { message } of framesOf(configurations, 'Cluster')) {
-    const { name = '' } = message as Cluster;
+    const name = commonName((message as Cluster).name ?? '');
     const list = found.get(name);
     if (list) list.push(message as Cluster);
     else found.set(name, [message as Cluster]);

@@ -5,6 +5,7 @@
 import { AT } from '../model/bound.ts';
 import type { Configuration } from '../model/open.ts';
 import type { SourceTree } from '../source/tree.ts';
+import type { ClusterNames } from './cluster-names.ts';
 import { type Forms, formsOf } from './facts/forms.ts';
 import { type AlignedRoutes, alignRoutes } from './facts/route-pairs.ts';
 import type { PairedHosts, PairedHostsOf, PairedRoutes, WrittenHost } from './paired-routes.ts';
@@ -12,18 +13,21 @@ import type { Found } from './resources/found.ts';
 import { gather } from './resources/gather.ts';
 import { VIRTUAL_HOST } from './resources/inner.ts';
 import { type Pairing, pairResources, type ResourcePair } from './resources/pair.ts';
+import { clusterNames } from './resources/renamed-clusters.ts';
 
 export interface SidesPairing {
   readonly forms: Forms;
   readonly resources: Pairing;
+  readonly clusters: ClusterNames;
   /** The routes of a pair of virtual hosts; undefined where they cannot be told apart from what is wrong with them. */
   readonly routesOf: (pair: ResourcePair) => AlignedRoutes | undefined;
   readonly hostsOf: PairedHostsOf;
 }
 
 export function pairSides(before: readonly Configuration[], after: readonly Configuration[]): SidesPairing {
-  const forms = formsOf([...before, ...after]);
   const resources = pairResources(gather(before), gather(after));
+  const clusters = clusterNames(resources.pairs, before, after);
+  const forms = formsOf(before, after, clusters);
   const aligned = new Map<ResourcePair, AlignedRoutes | undefined>();
   const routesOf = (pair: ResourcePair): AlignedRoutes | undefined => {
     if (!aligned.has(pair)) aligned.set(pair, alignRoutes(forms, pair));
@@ -35,7 +39,7 @@ export function pairSides(before: readonly Configuration[], after: readonly Conf
     const { byNode, byName } = hosts[side];
     return byNode.get(host.tree)?.get(host.message[AT] ?? -1) ?? byName.get(nameOf(host));
   };
-  return { forms, resources, routesOf, hostsOf };
+  return { forms, resources, clusters, routesOf, hostsOf };
 }
 
 interface Hosts {

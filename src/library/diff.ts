@@ -32,12 +32,11 @@ export function diff(before: Inputs, after: Inputs, options: DiffOptions = {}): 
   const { redact } = redactionOf([...left, ...right], options.showSecrets);
   const clock = { now: () => performance.now(), milliseconds };
   const pairing = pairSides(left, right);
-  const { hostsOf } = pairing;
   const refused = rules.refused === 'off' ? undefined : refusedSides(left, right, undefined, clock.now);
   const moved =
     behaviour === 'none'
       ? undefined
-      : compareBehaviour(left, right, { aspect: behaviour, clock, hostsOf, refused });
+      : compareBehaviour(left, right, { aspect: behaviour, clock, pairing, refused });
   const result = diffConfigurations(left, right, {
     pairing,
     cosmetic,

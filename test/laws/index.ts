@@ -10,6 +10,7 @@ import { optionalMigrationLaws } from './optional-migrations.ts';
 import { printedLaws } from './printed-laws.ts';
 import { refusalLaws } from './refusal-laws.ts';
 import { regexLaws } from './regexes.ts';
+import { renameLaws } from './rename-laws.ts';
 import { replayLaws } from './replay-laws.ts';
 import { setLaws } from './sets.ts';
 import { suggestionLaws } from './suggestions.ts';
@@ -25,6 +26,7 @@ export const laws: readonly Law[] = [
   ...regexLaws,
   ...effectLaws,
   ...replayLaws,
+  ...renameLaws,
   ...filterChainLaws,
   ...fingerprintLaws,
   ...printedLaws,

@@ -10,8 +10,7 @@ import {
   type Patch,
   type Refused,
 } from '../../diff/index.ts';
-import type { PairedHostsOf } from '../../diff/paired-routes.ts';
-import { pairSides } from '../../diff/pairing.ts';
+import { pairSides, type SidesPairing } from '../../diff/pairing.ts';
 import type { Configuration } from '../../model/index.ts';
 import { type ComparedPair, refusedFindings } from '../../report/diff/report.ts';
 import { type FoundRouting, findRouting } from '../../routing/where/find.ts';
@@ -49,13 +48,12 @@ export async function compare(
   const wantsRouting = behaviour !== 'none' || page;
   const routing = wantsRouting ? ([findRouting(before), findRouting(after)] as const) : undefined;
   const pairing = pairSides(before, after);
-  const { hostsOf } = pairing;
   const refused =
     options.rules?.get('refused') === 'off' ? undefined : await refusedOf(before, after, levels);
   const moved =
     behaviour === 'none' || routing === undefined
       ? undefined
-      : await behaviourOf(before, after, { routing, aspect: behaviour, hostsOf, refused });
+      : await behaviourOf(before, after, { routing, aspect: behaviour, pairing, refused });
   const result = diffConfigurations(before, after, {
     ...judging,
     pairing,
@@ -73,7 +71,7 @@ export async function compare(
     ...(refused === undefined ? {} : refusedFindings(refused)),
     ...(moved === undefined ? {} : { behaviour: moved }),
     ...(patch ? { patch: await patchOf(before, after, options) } : {}),
-    ...(page && routing !== undefined ? await pageOf(before, after, routing, moved, pairing.hostsOf) : {}),
+    ...(page && routing !== undefined ? await pageOf(before, after, routing, moved, pairing) : {}),
   };
 }
 
@@ -109,11 +107,11 @@ async function pageOf(
   after: Side,
   routing: Routing,
   moved: BehaviourResult | undefined,
-  hostsOf: PairedHostsOf,
+  pairing: SidesPairing,
 ) {
   const [{ filePairs }, { pictureOfSides }] = await Promise.all([
     import('../../report/html/file-pairs.ts'),
     import('../../report/html/picture/of-sides.ts'),
   ]);
-  return { picture: pictureOfSides(...routing, moved, hostsOf), files: filePairs(before, after) };
+  return { picture: pictureOfSides(...routing, moved, pairing), files: filePairs(before, after) };
 }

@@ -2,6 +2,7 @@
 import { hasConflict, hasStrangeField } from '../../model/strange-fields.ts';
 import type { RoutingContext } from '../../routing/context.ts';
 import { asksForCertificate } from '../../routing/match/open-match.ts';
+import { type NamesOfSide, OWN_NAMES } from '../cluster-names.ts';
 import type { ComparedHosts } from './compare-hosts.ts';
 import { sorted } from './outcomes/settings.ts';
 import type { Route, VirtualHost } from './place.ts';
@@ -46,11 +47,11 @@ const OF_HOST: ReadonlySet<string> = new Set([
 export function isAlikeBeyond({ before, after }: ComparedHosts): boolean {
   const hosts: VirtualHost[] = [];
   const texts = new Set<string>();
-  for (const { virtualHost, context } of [before, after]) {
+  for (const { virtualHost, context, names } of [before, after]) {
     if (virtualHost === undefined) continue;
     hosts.push(virtualHost);
     for (const route of virtualHost.routes ?? []) {
-      texts.add(routeText(route, context));
+      texts.add(routeText(route, context, names));
       if (texts.size > 1 || isUnsure(route)) return false;
     }
   }
@@ -65,11 +66,11 @@ function isUnsure(route: Route): boolean {
   );
 }
 
-function routeText(route: Route, context: RoutingContext): string {
+function routeText(route: Route, context: RoutingContext, names: NamesOfSide = OWN_NAMES.before): string {
   const { route: action = {}, ...own } = route;
   const { weighted_clusters: split = {}, cluster_not_found_response_code: code, ...rest } = action;
   const ofEach = (split.clusters ?? [])
-    .map((each) => [each.name ?? '', others(each, OF_WEIGHT)])
+    .map((each) => [names.of(each.name ?? ''), others(each, OF_WEIGHT)])
     .filter(([, text]) => text !== NOTHING)
     .sort();
   const { request_mirror_policy: mirror, request_mirror_policies: mirrors = mirror ? [mirror] : [] } = action;

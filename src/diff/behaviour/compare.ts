@@ -13,9 +13,9 @@ import {
   regexEngine,
   startMeter,
 } from '../../routing/index.ts';
+import { OWN_NAMES } from '../cluster-names.ts';
 import { isFetched, lacksPlaceFor } from '../fetched.ts';
-import type { PairedHostsOf } from '../paired-routes.ts';
-import { pairSides } from '../pairing.ts';
+import { pairSides, type SidesPairing } from '../pairing.ts';
 import type { Refused } from '../refused.ts';
 import type { SettledRoutes } from '../settled-routes.ts';
 import { compareHosts, type HostsResult } from './compare-hosts.ts';
@@ -25,7 +25,7 @@ import { changeOf, type MovedRequests, type Open } from './moved.ts';
 import { ASPECTS, DESTINATION } from './outcomes/settings.ts';
 import { pairConfigurations } from './pairing/configurations.ts';
 import { hostPairs } from './pairing/host-pairs.ts';
-import { isSameHost } from './pairing/same-hosts.ts';
+import { isSameHost, sameNames } from './pairing/same-hosts.ts';
 import { type HostPlace, hostPlace, SIDES, type Side } from './place.ts';
 import { refusedParts } from './refused.ts';
 import { wordsOf } from './reserved-words.ts';
@@ -47,8 +47,8 @@ export interface BehaviourOptions {
   readonly refused?: Refused | undefined;
   /** What {@link findRouting} finds in both, where it is known already. */
   readonly routing?: readonly [before: FoundRouting, after: FoundRouting];
-  /** Which virtual hosts and routes became which, where it is known already. */
-  readonly hostsOf?: PairedHostsOf | undefined;
+  /** What of the one side belongs to what of the other, where it is known already. */
+  readonly pairing?: Pick<SidesPairing, 'hostsOf' | 'clusters'> | undefined;
 }
 
 export interface BehaviourResult {
@@ -111,14 +111,17 @@ export function compareBehaviour(
   const undecided: Open[] = [...refused.open];
   const reorders: Reorder[] = [];
   const settling = new Settling();
-  let { hostsOf } = options;
-  const effective = startFolding(before, after);
+  let { pairing } = options;
+  // Where all have the names they had, none was renamed, and most comparisons need no pairing.
+  if (!sameNames(first.clusters, second.clusters)) pairing ??= pairSides(before, after);
+  const names = pairing?.clusters ?? OWN_NAMES;
+  const effective = startFolding(before, after, () => names);
   const scan = { left: MOST_SCANNED };
   for (const pair of pairs) {
     if (!SIDES.every((side) => isTold(side)(pair[side]))) continue;
     const written = {
-      before: { found: pair.before, context: contexts.before },
-      after: { found: pair.after, context: contexts.after },
+      before: { found: pair.before, context: contexts.before, names: names.before },
+      after: { found: pair.after, context: contexts.after, names: names.after },
     };
     const served = effective.of(written);
     const hostsOfBoth = hostPairs(
@@ -162,7 +165,8 @@ export function compareBehaviour(
       });
     // That nothing differs is known only where all was looked at.
     if (aspect === 'destination' || !refused.none) continue;
-    if (results.length > 0) hostsOf ??= pairSides(before, after).hostsOf;
+    if (results.length > 0) pairing ??= pairSides(before, after);
+    const { hostsOf } = pairing ?? {};
     for (const reorder of results.flatMap((result) => (hostsOf && reorderOf(result, hostsOf)) ?? []))
       reorders.push(reorder);
     settling.add(results);

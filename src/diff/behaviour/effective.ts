@@ -5,6 +5,7 @@ import type { Configuration } from '../../model/open.ts';
 import type { Frame } from '../../model/walk.ts';
 
 import type { FoundRoutes } from '../../routing/index.ts';
+import type { ClusterNames } from '../cluster-names.ts';
 import { framesOf, groundOf } from '../known-clusters.ts';
 import type { Served } from './place.ts';
 
@@ -17,9 +18,10 @@ interface Pair {
 export function startFolding(
   before: readonly Configuration[],
   after: readonly Configuration[],
+  names: () => ClusterNames,
 ): { of(pair: Pair): Pair } {
   let frames: ReadonlyMap<BoundMessage, Frame> | undefined;
-  const ground = groundOf(before, after, '');
+  const ground = groundOf(before, after, '', names);
   const folded = (served: Served): Served => {
     const { found, context } = served;
     const message = found.routeConfiguration as BoundMessage;

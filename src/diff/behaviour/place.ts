@@ -2,6 +2,7 @@
 import type { RoutingContext } from '../../routing/context.ts';
 import type { FoundRoutes } from '../../routing/index.ts';
 import type { Message } from '../../schema/types.ts';
+import type { NamesOfSide } from '../cluster-names.ts';
 
 export const SIDES = ['before', 'after'] as const;
 export type Side = (typeof SIDES)[number];
@@ -13,6 +14,8 @@ export type VirtualHost = Message<'route.VirtualHost'>;
 export interface Served {
   readonly found: FoundRoutes;
   readonly context: RoutingContext;
+  /** What its clusters are called where both sides are compared; absent where all have their own names. */
+  readonly names?: NamesOfSide;
 }
 
 /** What takes some hosts on one side. */

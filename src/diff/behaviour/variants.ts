@@ -56,5 +56,11 @@ function gather(value: unknown, headers: Set<string>, keys: Set<string>, depth: 
     else if (['header_name', 'cluster_header', 'auto_host_rewrite_header'].includes(field))
       headers.add(lowerAscii(inner));
     else if (field === 'runtime_key' || field === 'disable_key') keys.add(inner);
+    else if (field === 'runtime_key_prefix') for (const name of namesIn(value)) keys.add(`${inner}.${name}`);
   }
+}
+
+/** The clusters of a split, whose weights runtime keys give. */
+function namesIn({ clusters }: { readonly clusters?: unknown }): readonly string[] {
+  return Array.isArray(clusters) ? clusters.map(({ name }) => String(name)) : [];
 }

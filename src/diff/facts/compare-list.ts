@@ -70,6 +70,7 @@ export function compareList(
     [spotIn(0, left), spotIn(1, right)] as const;
   const spotAt = (side: 0 | 1, index: number): Spot | undefined =>
     index in lists[side] ? spotIn(side, index) : undefined;
+  const shown = [sides[0].names, namesAsWritten(comparison, pair, two, sides[1])] as const;
   const entry = (name: string, content: unknown, other?: string): Step => ({
     up: step,
     type: '',
@@ -80,24 +81,24 @@ export function compareList(
   });
   for (const left of alignment.removed) {
     const [first, second] = spots(left, undefined);
-    const at = entry(sides[0].names[left] ?? '', one[left]);
+    const at = entry(shown[0][left] ?? '', one[left]);
     missing(comparison, { ...pair, step: at }, first, second, left);
   }
   for (const right of alignment.added) {
     const [first, second] = spots(undefined, right);
-    const at = entry(sides[1].names[right] ?? '', two[right]);
+    const at = entry(shown[1][right] ?? '', two[right]);
     missing(comparison, { ...pair, step: at }, first, second, right);
   }
   for (const left of [...once.keys()].slice(again.size))
     comparison.cosmetic({
       ...differenceOf(...spots(left, undefined)),
-      step: entry(sides[0].names[left] ?? '', one[left]),
+      step: entry(shown[0][left] ?? '', one[left]),
       cosmetic: 'without-effect',
     });
   for (const right of [...again.keys()].slice(once.size))
     comparison.cosmetic({
       ...differenceOf(...spots(undefined, right)),
-      step: entry(sides[1].names[right] ?? '', two[right]),
+      step: entry(shown[1][right] ?? '', two[right]),
       cosmetic: 'without-effect',
     });
   let hasMoved = false;
@@ -115,7 +116,7 @@ export function compareList(
           moved: movedBetween(places, spotAt),
         });
     }
-    const at = entry(sides[1].names[right] ?? '', one[left], sides[0].names[left]);
+    const at = entry(shown[1][right] ?? '', one[left], shown[0][left]);
     compareValue(comparison, { ...pair, step: at }, first, second, right);
   }
   if (hasMoved && isOrderless(field) && field.spec.order !== 'set') {
@@ -169,6 +170,17 @@ function namesOf({ element, spec }: CompiledField, list: readonly unknown[]): Na
   if (spec.order === 'set' && (element.kind === 'scalar' || element.kind === 'enum'))
     return { names: list.map(String), isKnown: true };
   return { names: positions(), isKnown: false };
+}
+
+/** The names of the second side as they are written. */
+function namesAsWritten(
+  { written }: Comparison,
+  { field, after }: FieldPair,
+  list: readonly unknown[],
+  { names }: Names,
+): readonly string[] {
+  const own = written?.(after.frame.message)[field.name];
+  return Array.isArray(own) && own.length === list.length ? namesOf(field, own).names : names;
 }
 
 function alignedBy(

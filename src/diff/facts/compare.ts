@@ -11,6 +11,7 @@ import { structTable, tableOfAny } from '../../model/walk.ts';
 import { type CompiledField, compiledMessage } from '../../schema/compiled.ts';
 import { sameData } from '../../source/edit/same-data.ts';
 import type { Kind } from '../change.ts';
+import type { Written } from '../form/common-names.ts';
 import { isHole } from '../resources/inner.ts';
 import { messageHalf } from './absent.ts';
 import { compareData } from './compare-data.ts';
@@ -27,6 +28,8 @@ export interface Comparison {
   readonly regexes: Regexes;
   /** What fields without effect are told by, the same for both sides. */
   readonly ground: Ground;
+  /** A value as it is written, where forms have the common names of renamed clusters instead. */
+  readonly written: Written | undefined;
   readonly fact: (fact: Fact) => void;
   readonly cosmetic: (fact: Fact & { readonly cosmetic: Cosmetic }) => void;
   /** How many facts there are so far, cosmetic ones not counted. */

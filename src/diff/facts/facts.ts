@@ -5,6 +5,7 @@ import type { Frame } from '../../model/walk.ts';
 import { compiledMessage } from '../../schema/compiled.ts';
 import type { ResourceRef } from '../change.ts';
 import { isFetched, lacksPlaceFor } from '../fetched.ts';
+import { startWriting } from '../form/common-names.ts';
 import { groundOf } from '../known-clusters.ts';
 import type { SidesPairing } from '../pairing.ts';
 import { type Found, ownersOf, refOf } from '../resources/found.ts';
@@ -19,6 +20,7 @@ import type { Forms } from './forms.ts';
 import { type Half, halfOf, type Spot } from './half.ts';
 import { regexes } from './regex.ts';
 import { isAlikeBut, isWrittenAlike } from './same-text.ts';
+import { factAsWritten } from './written.ts';
 
 /** A fact in its resource. */
 export interface ResourceFact extends Fact {
@@ -49,7 +51,8 @@ export function factsBetween(
   listCosmetic: boolean,
   pairing: SidesPairing,
 ): Facts {
-  const { forms } = pairing;
+  const { forms, clusters } = pairing;
+  const written = clusters.isEmpty ? undefined : startWriting();
   const { pairs, ...alone } = pairing.resources;
   const [removed, fetchedBefore] = withoutFetched(alone.removed, after);
   const [added, fetchedAfter] = withoutFetched(alone.added, before);
@@ -59,11 +62,12 @@ export function factsBetween(
   let current: About = NOTHING;
   const comparison: Comparison = {
     regexes: regexes(),
-    ground: groundOf(before, after, forms.word),
-    fact: (fact) => facts.push({ ...fact, ...current }),
+    ground: groundOf(before, after, forms.word, () => clusters),
+    written,
+    fact: (fact) => facts.push({ ...factAsWritten(fact, written), ...current }),
     cosmetic(fact) {
       cosmeticCount++;
-      if (listCosmetic) cosmetic.push({ ...fact, ...current });
+      if (listCosmetic) cosmetic.push({ ...factAsWritten(fact, written), ...current });
     },
     count: () => facts.length,
   };

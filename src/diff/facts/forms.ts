@@ -1,9 +1,11 @@
-/** The canonical forms of both sides, spoken with one reserved word. */
+/** The canonical forms of both sides, spoken with one reserved word and with one name for each cluster. */
 import { type BoundMessage, isObject } from '../../model/bound.ts';
 import type { Configuration } from '../../model/open.ts';
 import type { Frame } from '../../model/walk.ts';
 import { setOwn } from '../../source/tree.ts';
+import type { ClusterNames } from '../cluster-names.ts';
 import { canonicalForm } from '../form/canonical.ts';
+import { takeCommonNames } from '../form/common-names.ts';
 import type { Source } from '../resources/found.ts';
 
 export interface Forms {
@@ -14,7 +16,13 @@ export interface Forms {
   readonly word: string;
 }
 
-export function formsOf(configurations: readonly Configuration[]): Forms {
+export function formsOf(
+  before: readonly Configuration[],
+  after: readonly Configuration[],
+  names: ClusterNames,
+): Forms {
+  const configurations = [...before, ...after];
+  const renaming = new Set(names.isEmpty ? [] : after);
   const words = new Set(configurations.filter(({ wordIsAssumed }) => !wordIsAssumed).map(({ word }) => word));
   const [common] = words;
   return {
@@ -24,6 +32,7 @@ export function formsOf(configurations: readonly Configuration[]): Forms {
       // A file that shows no word is taken to have that of the others.
       const word = configuration.wordIsAssumed ? (common ?? configuration.word) : configuration.word;
       const form = canonicalForm(frame, word);
+      if (renaming.has(configuration)) takeCommonNames({ ...frame, message: form }, word, names.after);
       return common === undefined || word === common ? form : (respoken(form, word, common) as BoundMessage);
     },
   };

@@ -3,7 +3,7 @@ import { isObject } from '../../model/bound.ts';
 import type { Configuration } from '../../model/open.ts';
 import { eachChild, type Frame, rootFrames } from '../../model/walk.ts';
 import { type FoundRouting, findRouting } from '../../routing/where/find.ts';
-import { compiledMessage } from '../../schema/compiled.ts';
+import { clusterFields, namesIn } from '../form/cluster-fields.ts';
 
 export interface Uses {
   readonly isInUse: (cluster: string) => boolean;
@@ -38,26 +38,11 @@ function clustersNamed(configurations: readonly Configuration[]): ReadonlySet<st
   const names = new Set<string>();
   for (const { roots, word } of configurations) {
     const look = (frame: Frame): void => {
-      for (const field of clusterFields(frame.type)) {
-        const value = frame.message[field];
-        for (const name of Array.isArray(value) ? value : [value])
-          if (typeof name === 'string') names.add(name);
-      }
+      for (const { name } of clusterFields(frame.type))
+        for (const cluster of namesIn(frame.message[name])) names.add(cluster);
       eachChild(frame, word, look);
     };
     for (const root of roots) for (const frame of rootFrames(root)) if (isObject(frame.message)) look(frame);
   }
   return names;
-}
-
-const fields = new Map<string, readonly string[]>();
-
-function clusterFields(type: string): readonly string[] {
-  const known = fields.get(type);
-  if (known) return known;
-  const made = compiledMessage(type)
-    .fields.filter(({ spec }) => spec.names === 'cluster')
-    .map(({ name }) => name);
-  fields.set(type, made);
-  return made;
 }

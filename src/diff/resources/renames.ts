@@ -4,7 +4,9 @@
  */
 import { type BoundMessage, isObject } from '../../model/bound.ts';
 import { withoutDefaults } from '../../model/content.ts';
+import type { Message } from '../../schema/types.ts';
 import { canonicalForm } from '../form/canonical.ts';
+import { hostKeys } from './cluster-hosts.ts';
 import { type Found, typeOfFound } from './found.ts';
 import { BOOTSTRAP } from './inner.ts';
 import type { Pairs } from './pair-by.ts';
@@ -33,8 +35,11 @@ export function pairRenamed(pairs: Pairs): void {
   const single = [lefts, rights].map((side) => onlyOnce(side.map((found) => said.get(found)?.all ?? '')));
   pairs.by((found) => {
     const { all = '', written = [] } = said.get(found) ?? {};
-    return written.length > FEWEST && single.every((texts) => texts.has(all)) ? all : undefined;
+    // A cluster is known by its hosts, however little else it says.
+    const isKnown = written.length > FEWEST || found.frame.type === 'Cluster';
+    return isKnown && single.every((texts) => texts.has(all)) ? all : undefined;
   });
+  pairByHosts(pairs);
   const [ones = [], twos = []] = pairs.rest.map((side) => side.filter((found) => said.has(found)));
   if (ones.length > MOST_NEAR || twos.length > MOST_NEAR) return;
   const likeliest = (found: Found, others: readonly Found[]): Found | undefined => {
@@ -49,6 +54,22 @@ export function pairRenamed(pairs: Pairs): void {
       return two !== undefined && likeliest(two, ones) === one ? [[one, two] as const] : [];
     }),
   );
+}
+
+/** Clusters whose hosts are those of one other and of no third. */
+function pairByHosts(pairs: Pairs): void {
+  const keys = new Map(
+    pairs.rest.flat().flatMap((found) => {
+      if (found.frame.type !== 'Cluster' || !isDistinctive(found)) return [];
+      const hosts = hostKeys(formOf(found) as Message<'Cluster'>);
+      return hosts === undefined || hosts.size === 0 ? [] : [[found, [...hosts].sort().join('\n')] as const];
+    }),
+  );
+  const single = pairs.rest.map((side) => onlyOnce(side.flatMap((found) => keys.get(found) ?? [])));
+  pairs.by((found) => {
+    const key = keys.get(found);
+    return key !== undefined && single.every((texts) => texts.has(key)) ? key : undefined;
+  });
 }
 
 /** Whether a resource may be known by what it says: hosts that are fetched are found by the name alone. */

@@ -1,4 +1,4 @@
-/** What differs hostsOf two inputs, in words and places, as plain data. */
+/** What differs between two inputs, in words and places, as plain data. */
 
 import { compareBehaviour, type Landing, type MovedRequests } from '../../diff/behaviour/index.ts';
 import { type Change, diffConfigurations, type Level } from '../../diff/index.ts';
@@ -77,7 +77,7 @@ export function exploreComparison(opened: OpenedInput, progress: Progress): Expl
     input.diff.rules.get('refused') === 'off'
       ? undefined
       : refusedSides(before, side, input.side[0]?.levels, now);
-  const behaviour = compareBehaviour(before, side, { clock, hostsOf: pairing.hostsOf, refused });
+  const behaviour = compareBehaviour(before, side, { clock, pairing, refused });
   progress('comparing what is written', 2, 4);
   const result = diffConfigurations(before, side, {
     ...input.diff,

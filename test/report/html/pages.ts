@@ -52,14 +52,14 @@ function compared(
   after: readonly Configuration[],
 ): ComparedPair {
   const pairing = pairSides(before, after);
-  const behaviour = compareBehaviour(before, after, { hostsOf: pairing.hostsOf });
+  const behaviour = compareBehaviour(before, after, { pairing });
   return {
     name,
     before: before[0]?.file.name ?? '',
     after: after[0]?.file.name ?? '',
     result: diffConfigurations(before, after, { pairing }),
     behaviour,
-    picture: pictureOfSides(findRouting(before), findRouting(after), behaviour, pairing.hostsOf),
+    picture: pictureOfSides(findRouting(before), findRouting(after), behaviour, pairing),
     files: filePairs(before, after),
   };
 }

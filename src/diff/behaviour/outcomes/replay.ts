@@ -11,9 +11,11 @@ import {
 import { levelsOf } from '../../../routing/outcome/header-changes.ts';
 import { lowerAscii } from '../../../routing/request/request.ts';
 import type { Message } from '../../../schema/types.ts';
+import { type NamesOfSide, OWN_NAMES } from '../../cluster-names.ts';
 import { canonicalForm } from '../../form/canonical.ts';
 import type { Route, Served, VirtualHost } from '../place.ts';
 import { headerEffect } from './header-effect.ts';
+import { namesInHeaders, withNames } from './renamed.ts';
 import { ASPECTS, type Aspect, type Settings, sorted } from './settings.ts';
 
 export interface Replayed {
@@ -71,7 +73,7 @@ function inWholeList(trace: Trace, routes: readonly number[]): Trace {
 }
 
 function replayed(
-  { context }: Served,
+  { context, names = OWN_NAMES.before }: Served,
   routeConfiguration: Message<'RouteConfiguration'>,
   trace: Trace,
   among: readonly Aspect[],
@@ -82,7 +84,7 @@ function replayed(
   const visitOf = (route: Route | undefined) =>
     route && virtualHost && ({ routeConfiguration, virtualHost, route, context } as RouteVisit);
   const one = (outcome: Outcome, ref: RouteRef | null): Settings =>
-    aspectsOf(outcome, visitOf(routeOf(ref)), context.word);
+    aspectsOf(outcome, visitOf(routeOf(ref)), context.word, names);
   const { outcome } = trace;
   if (outcome.kind !== 'random') {
     const open = outcome.kind === 'undecided' ? { open: outcome.reason } : {};
@@ -112,9 +114,20 @@ function replayed(
   };
 }
 
-function aspectsOf(outcome: Outcome, visit: RouteVisit | undefined, word: string): Settings {
+function aspectsOf(
+  outcome: Outcome,
+  visit: RouteVisit | undefined,
+  word: string,
+  names: NamesOfSide,
+): Settings {
   const virtual_cluster = outcome.virtual_cluster ?? '';
-  const effect = (which: 'request' | 'response') => (visit ? headerEffect(levelsOf(visit), which) : '');
+  const action = visit?.route.route;
+  const effect = (which: 'request' | 'response'): string => {
+    const text = visit ? headerEffect(levelsOf(visit), which) : '';
+    return withNames(text, namesInHeaders(text, action, names));
+  };
+  // Whoever asks for a cluster by its name asks for another one now.
+  const common = action?.cluster_header === undefined ? names.of : (name: string) => name;
   switch (outcome.kind) {
     case 'not_found':
       return { response: String(outcome.status), virtual_cluster };
@@ -140,7 +153,7 @@ function aspectsOf(outcome: Outcome, visit: RouteVisit | undefined, word: string
       return {};
     case 'forward':
       return {
-        destination: destinationOf(outcome),
+        destination: destinationOf(outcome, common),
         path: outcome.path ?? '',
         host: JSON.stringify([lowerAscii(outcome.host ?? ''), outcome.auto_host_rewrite ?? false]),
         timeout: outcome.timeout ?? '',
@@ -150,7 +163,7 @@ function aspectsOf(outcome: Outcome, visit: RouteVisit | undefined, word: string
         retry_policy: canonical('route.RetryPolicy', outcome.retry_policy, word),
         mirror: JSON.stringify(
           outcome.mirror.map(({ cluster, numerator, denominator }) => [
-            cluster,
+            names.of(cluster),
             Math.min(numerator / denominator, 1),
           ]),
         ),
@@ -161,19 +174,19 @@ function aspectsOf(outcome: Outcome, visit: RouteVisit | undefined, word: string
           )
           .join(),
         metadata_match: JSON.stringify(sorted(outcome.metadata_match)),
-        request_headers: `${effect('request')}${ofClusters(outcome, 'request_headers')}`,
-        response_headers: `${effect('response')}${ofClusters(outcome, 'response_headers')}`,
-        rate_limits: `${JSON.stringify(outcome.rate_limit_descriptors)}${ofClusters(outcome, 'rate_limit_descriptors')}`,
+        request_headers: `${effect('request')}${ofClusters(outcome, 'request_headers', common)}`,
+        response_headers: `${effect('response')}${ofClusters(outcome, 'response_headers', common)}`,
+        rate_limits: `${JSON.stringify(outcome.rate_limit_descriptors)}${ofClusters(outcome, 'rate_limit_descriptors', common)}`,
         virtual_cluster,
       };
   }
 }
 
-function destinationOf({ clusters }: Outcome): string {
+function destinationOf({ clusters }: Outcome, common: NamesOfSide['of']): string {
   const total = clusters.reduce((sum, { weight }) => sum + weight, 0);
   const weights = new Map<string, number>();
   for (const { name, weight, metadata_match } of clusters) {
-    const place = JSON.stringify([name, sorted(metadata_match ?? null)]);
+    const place = JSON.stringify([common(name), sorted(metadata_match ?? null)]);
     weights.set(place, (weights.get(place) ?? 0) + weight);
   }
   const shares = [...weights].map(([place, weight]) =>
@@ -186,9 +199,10 @@ function destinationOf({ clusters }: Outcome): string {
 function ofClusters(
   { clusters }: Outcome,
   aspect: 'request_headers' | 'response_headers' | 'rate_limit_descriptors',
+  common: NamesOfSide['of'],
 ): string {
   const said = clusters.flatMap((cluster) =>
-    cluster[aspect] === undefined ? [] : JSON.stringify([cluster.name, sorted(cluster[aspect])]),
+    cluster[aspect] === undefined ? [] : JSON.stringify([common(cluster.name), sorted(cluster[aspect])]),
   );
   return said.sort().join();
 }

@@ -5,17 +5,19 @@
  */
 
 import type { BoundMessage } from '../../../model/bound.ts';
-import type { RouteVisit } from '../../../routing/context.ts';
+import type { RouteVisit, RoutingContext } from '../../../routing/context.ts';
 import { levelsOf } from '../../../routing/outcome/header-changes.ts';
 import { corsPolicyOf, metadataMatchOf, retryPolicyOf } from '../../../routing/outcome/policies.ts';
-import { rateLimitsOf } from '../../../routing/outcome/rate-limit.ts';
+import { namesCluster, rateLimitsOf } from '../../../routing/outcome/rate-limit.ts';
 import { redirectStatus } from '../../../routing/outcome/redirect.ts';
 import { lowerAscii } from '../../../routing/request/request.ts';
 import { shareOf } from '../../../routing/runtime.ts';
 import type { MessageName } from '../../../schema/types.ts';
+import { type NamesOfSide, OWN_NAMES } from '../../cluster-names.ts';
 import { canonicalForm } from '../../form/canonical.ts';
 import { clusterExists, type HostPlace, hasNames, type Route } from '../place.ts';
 import { headerEffect } from './header-effect.ts';
+import { namesInHeaders, renamedIn, withNames } from './renamed.ts';
 import { rewriteText } from './rewrite-text.ts';
 
 /** The aspects in which outcomes are compared. */
@@ -61,9 +63,10 @@ type Action = NonNullable<Route['route']>;
  */
 export function settingsOf(place: HostPlace, route: Route, portless: boolean): Settings {
   const visit = visitOf(place, route);
+  const { names = OWN_NAMES.before } = place;
   if (visit === undefined) return NOT_FOUND;
-  if (route.route) return forwarding(visit, route.route);
-  const response_headers = effect(visit, 'response');
+  if (route.route) return forwarding(visit, route.route, names);
+  const response_headers = effect(visit, 'response', names);
   if (route.redirect) return { redirect: redirectText(route, portless), response_headers };
   if (route.direct_response) {
     const { status = 0, body } = route.direct_response;
@@ -84,7 +87,7 @@ function visitOf({ found, virtualHost, context }: HostPlace, route: Route): Visi
 
 type Visit = Omit<RouteVisit, 'request'>;
 
-function forwarding(visit: Visit, action: Action): Settings {
+function forwarding(visit: Visit, action: Action, names: NamesOfSide): Settings {
   const { context, route } = visit;
   const missing = action.cluster_not_found_response_code === 'NOT_FOUND' ? 404 : 503;
   if (action.cluster !== undefined && !clusterExists(context, action.cluster))
@@ -92,7 +95,7 @@ function forwarding(visit: Visit, action: Action): Settings {
   // Policies do not look at the request.
   const whole = visit as RouteVisit;
   return {
-    destination: destinationText(visit, action, missing),
+    destination: destinationText(context, action, missing, names),
     path: rewriteText(route),
     host: JSON.stringify([
       action.host_rewrite || null,
@@ -109,26 +112,35 @@ function forwarding(visit: Visit, action: Action): Settings {
     max_grpc_timeout: action.max_grpc_timeout ?? '',
     priority: String(action.priority ?? 'DEFAULT'),
     retry_policy: canonicalText('route.RetryPolicy', retryPolicyOf(whole), context.word),
-    mirror: mirrorText(visit, action),
+    mirror: mirrorText(context, action, names),
     cors: canonicalText('route.CorsPolicy', corsPolicyOf(whole), context.word),
     hash_policy: (action.hash_policy ?? [])
       .map((policy) => canonicalText('route.RouteAction.HashPolicy', policy, context.word))
       .join(),
     metadata_match: JSON.stringify(sorted(metadataMatchOf(context.word, action.metadata_match, undefined))),
-    request_headers: effect(visit, 'request'),
-    response_headers: effect(visit, 'response'),
-    rate_limits: rateLimitsOf(whole)
-      .map((limit) => canonicalText('route.RateLimit', { ...limit, stage: undefined }, context.word))
-      .join(),
+    request_headers: effect(visit, 'request', names),
+    response_headers: effect(visit, 'response', names),
+    rate_limits: withNames(
+      rateLimitsOf(whole)
+        .map((limit) => canonicalText('route.RateLimit', { ...limit, stage: undefined }, context.word))
+        .join(),
+      namesCluster(rateLimitsOf(whole)) ? renamedIn(action, names) : [],
+    ),
   };
 }
 
-function effect(visit: Visit, which: 'request' | 'response'): string {
-  return headerEffect(levelsOf(visit as RouteVisit), which);
+function effect(visit: Visit, which: 'request' | 'response', names: NamesOfSide): string {
+  const text = headerEffect(levelsOf(visit as RouteVisit), which);
+  return withNames(text, namesInHeaders(text, visit.route.route, names));
 }
 
-function destinationText({ context }: Visit, action: Action, missing: number): string {
-  if (action.cluster !== undefined) return JSON.stringify(['cluster', action.cluster]);
+function destinationText(
+  context: RoutingContext,
+  action: Action,
+  missing: number,
+  names: NamesOfSide,
+): string {
+  if (action.cluster !== undefined) return JSON.stringify(['cluster', names.of(action.cluster)]);
   if (action.cluster_header !== undefined)
     return JSON.stringify([
       'cluster_header',
@@ -143,7 +155,7 @@ function destinationText({ context }: Visit, action: Action, missing: number): s
     const share = clusterExists(context, name) ? weight / total : ['missing', missing, weight / total];
     const subset = metadataMatchOf(context.word, metadata_match, undefined);
     return JSON.stringify([
-      name,
+      names.of(name),
       share,
       sorted(subset),
       headerEffect([own], 'request'),
@@ -154,8 +166,9 @@ function destinationText({ context }: Visit, action: Action, missing: number): s
   // Beyond the whole the order counts.
   if (sum <= total) entries.sort();
   const prefix = weighted.runtime_key_prefix ?? '';
-  // A weight that the runtime gives is one of the total.
-  return JSON.stringify(['weighted', prefix, entries, ...(prefix === '' ? [] : [total])]);
+  // A weight that the runtime gives is one of the total, under a key that ends with the name.
+  const ofRuntime = prefix === '' ? [] : [total, renamedIn(action, names)];
+  return JSON.stringify(['weighted', prefix, entries, ...ofRuntime]);
 }
 
 const clusterTexts = new WeakMap<object, string>();
@@ -167,7 +180,7 @@ function knownClusters(clusters: ReadonlySet<string> | undefined): string {
   return known;
 }
 
-function mirrorText({ context }: Visit, action: Action): string {
+function mirrorText(context: RoutingContext, action: Action, names: NamesOfSide): string {
   const policies =
     action.request_mirror_policies ?? (action.request_mirror_policy ? [action.request_mirror_policy] : []);
   const texts = policies.flatMap(({ cluster = '', runtime_fraction: fraction, runtime_key: key = '' }) => {
@@ -175,7 +188,7 @@ function mirrorText({ context }: Visit, action: Action): string {
     const { numerator, denominator } = shareOf(fraction?.default_value);
     const runtime = fraction?.runtime_key ?? (fraction === undefined ? key : '');
     const share = fraction === undefined ? (key === '' ? 1 : 0) : Math.min(numerator / denominator, 1);
-    return share === 0 && runtime === '' ? [] : [[cluster, share, runtime]];
+    return share === 0 && runtime === '' ? [] : [[names.of(cluster), share, runtime]];
   });
   return JSON.stringify(texts);
 }

@@ -66,7 +66,10 @@ export function namesChangedCluster({ route }: Route, before: HostPlace, after: 
   );
 }
 
-function sameNames(one: ReadonlySet<string> | undefined, other: ReadonlySet<string> | undefined): boolean {
+export function sameNames(
+  one: ReadonlySet<string> | undefined,
+  other: ReadonlySet<string> | undefined,
+): boolean {
   if (one === undefined || other === undefined) return one === other;
   return one.size === other.size && [...one].every((name) => other.has(name));
 }

@@ -1,7 +1,8 @@
 /** The picture of two sides: moved requests, the routes that take them, and where these lead, before and after. */
 
 import type { BehaviourResult, Landing, MovedRequests } from '../../../diff/behaviour/index.ts';
-import type { PairedHostsOf } from '../../../diff/paired-routes.ts';
+import type { ClusterNames, NamesOfSide } from '../../../diff/cluster-names.ts';
+import type { SidesPairing } from '../../../diff/pairing.ts';
 import { type FoundRouting, routePlace } from '../../../routing/index.ts';
 import { grouped } from '../../../source/grouped.ts';
 import { movedLevel } from '../../diff/moved-level.ts';
@@ -22,21 +23,22 @@ const MOST_CHOSEN = 40;
 
 /**
  * @param behaviour undefined where it was not asked for: then only the routes themselves are compared
- * @param hostsOf which virtual hosts and routes of the first side became which of the second
+ * @param pairing what of the first side became what of the second
  */
 export function pictureOfSides(
   before: FoundRouting,
   after: FoundRouting,
   behaviour: BehaviourResult | undefined,
-  hostsOf: PairedHostsOf,
+  pairing: Pick<SidesPairing, 'hostsOf' | 'clusters'>,
 ): Picture {
-  const { routes, at } = mergedRoutes(before, after, hostsOf);
+  const { routes, at } = mergedRoutes(before, after, pairing.hostsOf);
   const moved = (behaviour?.changes ?? []).slice(0, MOST_REQUESTS);
   const takers = new Set(moved.flatMap((each) => takersOf(each, at)));
-  const isFirst = (route: MergedRoute): boolean => takers.has(route) || markOf(route) !== undefined;
+  const { clusters: names } = pairing;
+  const isFirst = (route: MergedRoute): boolean => takers.has(route) || markOf(route, names) !== undefined;
   const chosen = routes.length <= MOST_ROUTES ? routes : routes.filter(isFirst).slice(0, MOST_CHOSEN);
   const builder = pictureBuilder();
-  const clusters = { before: before.clusters, after: after.clusters };
+  const clusters = { before: before.clusters, after: after.clusters, names };
   for (const route of chosen) addRoute(builder, route, clusters);
   for (const [index, each] of moved.entries()) {
     const node = builder.node(REQUESTS, String(index), () => requestNode(each, index));
@@ -102,13 +104,16 @@ function landingNode(builder: PictureBuilder, { outcome }: Landing, route: Merge
   );
 }
 
-function addRoute(
-  builder: PictureBuilder,
-  merged: MergedRoute,
-  clusters: { readonly before: FoundRouting['clusters']; readonly after: FoundRouting['clusters'] },
-): void {
-  const node = builder.node(ROUTES, merged.key, () => routeNode(merged));
-  const [one, other] = [leads(merged.before), leads(merged.after)];
+interface Clusters {
+  readonly before: FoundRouting['clusters'];
+  readonly after: FoundRouting['clusters'];
+  readonly names: ClusterNames;
+}
+
+function addRoute(builder: PictureBuilder, merged: MergedRoute, clusters: Clusters): void {
+  const { names } = clusters;
+  const node = builder.node(ROUTES, merged.key, () => routeNode(merged, names));
+  const [one, other] = [leads(merged.before, names.before), leads(merged.after, names.after)];
   for (const [key, name] of new Map([...one, ...other])) {
     const to = builder.node(DESTINATIONS, key, () => destinationNode(key, name, clusters));
     builder.link(node, to, one.has(key) ? (other.has(key) ? 'live' : 'before') : 'after');
@@ -116,27 +121,26 @@ function addRoute(
 }
 
 /** Where a route leads, by a key that is the same on both sides. */
-function leads(route: RouteOnSide | undefined): ReadonlyMap<string, string> {
+function leads(route: RouteOnSide | undefined, names: NamesOfSide): ReadonlyMap<string, string> {
   if (route === undefined) return new Map();
   return new Map(
     destinationsOf(route.route).map(({ kind, name, isIdle }) => {
       const shown = kind === 'header' ? `cluster named by header ${name}` : name;
+      const common = kind === 'cluster' || kind === 'mirror' ? names.of(name) : shown;
       return [
-        `${kind === 'mirror' ? 'mirror' : isIdle ? 'idle' : kind === 'answer' ? 'answer' : 'to'} ${shown}`,
+        `${kind === 'mirror' ? 'mirror' : isIdle ? 'idle' : kind === 'answer' ? 'answer' : 'to'} ${common}`,
         kind === 'mirror' ? `${shown} (copies)` : isIdle ? `${shown} (weight 0)` : shown,
       ];
     }),
   );
 }
 
-function destinationNode(
-  key: string,
-  title: string,
-  { before, after }: { readonly before: FoundRouting['clusters']; readonly after: FoundRouting['clusters'] },
-): PictureNode {
+function destinationNode(key: string, title: string, { before, after, names }: Clusters): PictureNode {
   const shown = title === '' ? '(no name)' : title;
   if (!key.startsWith('to ') || title.startsWith('cluster named by header '))
     return { title: shown, note: '' };
+  if (names.before.isRenamed(title) || names.after.isRenamed(title))
+    return { title: shown, note: 'renamed cluster' };
   const [was, is] = [before?.has(title), after?.has(title)];
   if (is === false)
     return {
@@ -150,17 +154,27 @@ function destinationNode(
     : { title: shown, note: 'cluster' };
 }
 
-function markOf({ before, after }: MergedRoute): { readonly mark: Mark; readonly said: string } | undefined {
+function markOf(
+  { before, after }: MergedRoute,
+  names: ClusterNames,
+): { readonly mark: Mark; readonly said: string } | undefined {
   if (after === undefined) return { mark: 'before', said: 'only before' };
   if (before === undefined) return { mark: 'after', said: 'only after' };
-  const [one, other] = [destinationsOf(before.route), destinationsOf(after.route)];
-  if (JSON.stringify(one) !== JSON.stringify(other)) return { mark: 'changed', said: 'leads elsewhere' };
+  const [one, other] = [destinationsText(before, names.before), destinationsText(after, names.after)];
+  if (one !== other) return { mark: 'changed', said: 'leads elsewhere' };
   // Both fields of a regular expression say the same.
   const [was, is] = [before, after].map(({ route }) => matchWords(route).replace(/^safe_/, ''));
   return was === is ? undefined : { mark: 'changed', said: `was ${was}` };
 }
 
-function routeNode(merged: MergedRoute): PictureNode {
+function destinationsText({ route }: RouteOnSide, names: NamesOfSide): string {
+  const isNamed = (kind: string): boolean => kind === 'cluster' || kind === 'mirror';
+  return JSON.stringify(
+    destinationsOf(route).map((each) => (isNamed(each.kind) ? { ...each, name: names.of(each.name) } : each)),
+  );
+}
+
+function routeNode(merged: MergedRoute, names: ClusterNames): PictureNode {
   const { before, after } = merged;
   const shown = after ?? before;
   const place = shown && routePlace(shown.found, shown.host, shown.index);
@@ -178,7 +192,7 @@ function routeNode(merged: MergedRoute): PictureNode {
   return {
     title: shown === undefined ? '' : matchWords(shown.route),
     note: [merged.virtualHost, where].filter((text) => text !== '').join('; '),
-    ...markOf(merged),
+    ...markOf(merged, names),
     ...(place === undefined ? {} : { place }),
     side: after === undefined ? 'before' : 'after',
   };

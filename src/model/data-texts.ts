@@ -1,5 +1,5 @@
 /** The texts in data that no table describes, in which a name may hide. */
-import { ExactNumber } from '../../source/data.ts';
+import { ExactNumber } from '../source/data.ts';
 
 /** Texts in quotes or long brackets within a longer text: a program, or JSON within a text. */
 const QUOTED = /\\?"([^"\\\n]{1,200})\\?"|'([^'\\\n]{1,200})'|\[\[([^\]\n]{1,200})\]\]/g;

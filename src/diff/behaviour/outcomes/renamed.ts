@@ -1,0 +1,26 @@
+/** Where an outcome shows the own name of a renamed cluster, which makes it another one. */
+import type { NamesOfSide } from '../../cluster-names.ts';
+import type { Route } from '../place.ts';
+
+type Action = NonNullable<Route['route']>;
+
+/** Header values that show the name of the cluster are other ones under a new name. */
+export function namesInHeaders(
+  effect: string,
+  action: Action | undefined,
+  names: NamesOfSide,
+): readonly string[] {
+  return action !== undefined && effect.includes('%UPSTREAM_CLUSTER') ? renamedIn(action, names) : [];
+}
+
+/** The renamed clusters that a route may send to, as they are written. */
+export function renamedIn(action: Action, { isRenamed }: NamesOfSide): readonly string[] {
+  const { cluster, weighted_clusters: split } = action;
+  const named = [cluster, ...(split?.clusters ?? []).map(({ name }) => name)];
+  return named.flatMap((name) => (name !== undefined && isRenamed(name) ? name : []));
+}
+
+/** A text with the names that it depends on, where there are any. */
+export function withNames(text: string, names: readonly string[]): string {
+  return names.length === 0 ? text : `${text}${JSON.stringify(names)}`;
+}

@@ -1,0 +1,71 @@
+/** Which of some cluster names a side mentions: in fields that name clusters, and in data that no table describes. */
+import { isObject, UNREADABLE } from '../../model/bound.ts';
+import { eachText } from '../../model/data-texts.ts';
+import type { Configuration } from '../../model/open.ts';
+import { eachChild, type Frame, rootFrames } from '../../model/walk.ts';
+import { compiledMessage } from '../../schema/compiled.ts';
+import { clusterFields, namesIn } from '../form/cluster-fields.ts';
+
+const LUA = 'config.filter.http.lua.v2.Lua';
+/** What stands in these is for load balancers and management servers. */
+const SILENT = new Set(['core.Metadata', 'core.Node']);
+/** Structs whose keys are runtime keys, of which some hold a cluster's name: `upstream.maintenance_mode.NAME`. */
+const RUNTIME = new Set(['config.bootstrap.v2.RuntimeLayer', 'config.bootstrap.v2.Runtime']);
+/** Keys of more parts are no runtime keys. */
+const MAX_PARTS = 30;
+
+/**
+ * @param names each with the name of a cluster whose own definition does not count
+ * @returns those that are defined or mentioned
+ */
+export function namesMentioned(
+  configurations: readonly Configuration[],
+  names: ReadonlyMap<string, string>,
+): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (const { roots, word } of configurations) {
+    const walk = (frame: Frame, around: string | undefined): void => {
+      const { message, type } = frame;
+      const holder = type === 'Cluster' && typeof message.name === 'string' ? message.name : around;
+      const note = (name: string): void => {
+        const own = names.get(name);
+        if (own !== undefined && own !== holder) found.add(name);
+      };
+      if (type === 'Cluster' && typeof message.name === 'string') note(message.name);
+      for (const { name } of clusterFields(type)) for (const each of namesIn(message[name])) note(each);
+      if (SILENT.has(type)) return;
+      for (const value of dataIn(frame, word)) eachText(value, RUNTIME.has(type) ? noteParts(note) : note);
+      eachChild(frame, word, (child) => walk(child, holder));
+    };
+    for (const root of roots)
+      for (const frame of rootFrames(root)) if (isObject(frame.message)) walk(frame, undefined);
+  }
+  return found;
+}
+
+/** What a message holds that no table describes. */
+function* dataIn(frame: Frame, word: string): Generator<unknown> {
+  const { message, type } = frame;
+  const { byName, containers } = compiledMessage(type);
+  for (const [key, value] of Object.entries(message)) if (!byName.has(key) && key !== '@type') yield value;
+  for (const value of Object.values(message[UNREADABLE] ?? {})) yield value;
+  if (type === LUA) yield message.inline_code;
+  for (const field of containers) {
+    const value = message[field.name];
+    if (typeof value !== 'object' || value === null) continue;
+    if (field.element.kind !== 'any' && field.element.kind !== 'struct') continue;
+    const bound = new Set<unknown>();
+    eachChild(frame, word, (child) => bound.add(child.message), [field]);
+    for (const item of field.shape === 'one' ? [value] : Object.values(value))
+      if (!bound.has(item) && !(isObject(item) && bound.has(item.value))) yield item;
+  }
+}
+
+/** Calls `visit` with every sequence of parts of a dotted key. */
+function noteParts(visit: (text: string) => void): (key: string) => void {
+  return (key) => {
+    const parts = key.split('.', MAX_PARTS);
+    for (const start of parts.keys())
+      for (let end = start + 1; end <= parts.length; end++) visit(parts.slice(start, end).join('.'));
+  };
+}
