@@ -94,9 +94,9 @@ function argsOf(
     case 'migrate':
       return { words: ['migrate', name, '--also', 'all', '--format', 'json'], size };
     case 'analyze':
-      return { words: ['analyze', name], size };
+    case 'validate':
     case 'normalize':
-      return { words: ['normalize', name], size };
+      return { words: [command, name], size };
     case 'report':
       return { words: ['report', 'merge', name, '--format', 'markdown'], size };
   }

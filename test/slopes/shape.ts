@@ -1,6 +1,15 @@
 /** What a shape of input is: a way to make files as large as wanted, and the commands that are run over them. */
 
-export const slopeCommands = ['analyze', 'diff', 'migrate', 'normalize', 'trace', 'test', 'report'] as const;
+export const slopeCommands = [
+  'analyze',
+  'validate',
+  'diff',
+  'migrate',
+  'normalize',
+  'trace',
+  'test',
+  'report',
+] as const;
 export type SlopeCommand = (typeof slopeCommands)[number];
 
 export interface Shape {

@@ -4,4 +4,13 @@ import { routeShapes } from './route-shapes.ts';
 import type { Shape } from './shape.ts';
 import { textShapes } from './text-shapes.ts';
 
-export const shapes: readonly Shape[] = [...routeShapes, ...clusterShapes, ...textShapes];
+/** What `analyze` is run over, `validate` is as well: it asks some of the same rules, within limits of its own. */
+function withValidate(shape: Shape): Shape {
+  if (!shape.commands.includes('analyze')) return shape;
+  return {
+    ...shape,
+    commands: shape.commands.flatMap((each) => (each === 'analyze' ? [each, 'validate'] : each)),
+  };
+}
+
+export const shapes: readonly Shape[] = [...routeShapes, ...clusterShapes, ...textShapes].map(withValidate);
