@@ -18,6 +18,10 @@ const match = some<object>(
   { prefix: '/', headers: [{ name: 'x-proxy-internal', exact_match: 'true' }] },
   { prefix: '/', query_parameters: [{ name: 'k', value: '1' }] },
   { prefix: '/#', headers: [{ name: 'x', exact_match: 'it is' }] },
+  // Nobody knows what these ask for.
+  { prefix: '/a', headers: [{ name: 'x', value: '(a', regex: true }] },
+  { prefix: '/', grcp: {} },
+  { prefix: '/', case_sensitive: [1] },
 );
 
 const action = some<object>(

@@ -27,8 +27,8 @@ export interface HostVerdicts {
 /** A request that one route would take and another one takes before it. */
 export interface Loss {
   readonly request: Request;
-  /** Runtime fractions by their defaults; undefined where it is not certain which route it is. */
-  readonly taker: number | undefined;
+  /** Runtime fractions by their defaults. */
+  readonly taker: number;
 }
 
 /** The verdict on an entry of a list, within what is left of the budget of the run. */
@@ -94,7 +94,9 @@ function decideAll(
     if (verdict.kind === 'hidden') {
       const found = requestFor(route, ground);
       const request = found && printed(found);
-      if (request !== undefined) losses.set(index, { request, taker: takerOf(list, request) });
+      const taker = request && takerOf(list, request);
+      // What may go to a route of which nobody knows what it takes shows nothing.
+      if (request !== undefined && taker !== undefined) losses.set(index, { request, taker });
     }
     return verdict;
   });

@@ -38,7 +38,8 @@ export function excerpt(
     lines.line(start.line).length > room ? Math.max(0, start.column - 1 - Math.floor(room / 3)) : 0;
   const shown: string[] = [];
   for (let line = from; line <= to; line++) {
-    const text = safeLine(redact(lines.line(line)).replaceAll('\t', '  ')).slice(left, left + room);
+    const part = redact(lines.line(line)).slice(left, left + room);
+    const text = safeLine(part.replaceAll('\t', '  ')).slice(0, room);
     if (text.trim() === '' && line !== start.line) continue;
     const inside = line >= start.line && line <= last;
     const number = String(line).padStart(digits);

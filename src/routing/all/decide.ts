@@ -5,7 +5,7 @@
  * too form a family; the smallest set of routes that meets every family is taken away, and another request is asked
  * for. None left: that set hides the route, and no smaller one could. No earlier route takes it: the route is alive.
  */
-import { whyOpen } from '../match/open-match.ts';
+import { isStrangeMatch, whyOpen } from '../match/open-match.ts';
 import type { Meter } from '../regex/meter.ts';
 import { type Request, seen } from '../request/request.ts';
 import { intersection, pointOf } from './box.ts';
@@ -34,8 +34,10 @@ export type Verdict =
 /** Whether the route is alive, with a request that shows it; else what hides it. */
 export function decide(list: RouteList, route: number, meter: Meter): Verdict {
   const verdict = decideAsRead(list, route, meter);
-  if (verdict.kind === 'never') {
-    const why = whyOpen(list.routes[route]?.match);
+  const { match } = list.routes[route] ?? {};
+  // A witness shows no client certificate and is replayed; what nobody knows is left aside there.
+  if (verdict.kind === 'never' || (verdict.kind === 'alive' && isStrangeMatch(match))) {
+    const why = whyOpen(match);
     return why === undefined ? verdict : { kind: 'undecided', why: `it ${why}` };
   }
   if (verdict.kind !== 'hidden') return verdict;

@@ -29,6 +29,8 @@ export interface Language {
   /** The plain text that every member begins with, and what follows it. */
   readonly head?: string;
   readonly rest?: Rest | undefined;
+  /** Members are integers with `start <= v < end`. */
+  readonly range?: { readonly start: number; readonly end: number };
   /** For a regex, a plain text that stands in every member. */
   readonly required?: string | undefined;
   /** Undefined where it cannot be said. */
@@ -126,6 +128,8 @@ export function endingWith(text: string, fold = false): Language {
 export function inRange(start: number | string, end: number | string): Language {
   return {
     key: `range ${start} ${end}`,
+    // Larger ones are told apart by all of their digits.
+    ...(typeof start === 'number' && typeof end === 'number' ? { range: { start, end } } : {}),
     holds: (text) => isInRange(text, start, end),
     tree: once(() => rangeTree(BigInt(start), BigInt(end))),
     samples: [String(start), String(BigInt(end) - 1n)],

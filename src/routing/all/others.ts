@@ -19,6 +19,13 @@ interface ByValue {
   index: Literals<readonly number[]> | undefined;
 }
 
+/** A route that asks for an integer with `start <= v < end` in a dimension. */
+interface Ranged {
+  readonly route: number;
+  readonly start: number;
+  readonly end: number;
+}
+
 interface Required {
   readonly route: number;
   readonly required: string;
@@ -34,6 +41,7 @@ export function startOthers(): Others {
 /** A class that makes its parts when they are needed, since a long list has one of these for many literals. */
 class Hanging implements Others {
   #byDimension: Map<string, ByValue> | undefined;
+  #byRange: Map<string, Ranged[]> | undefined;
   #required: Required[] | undefined;
   #rest: number[] | undefined;
   #texts: RequiredTexts | undefined;
@@ -47,6 +55,7 @@ class Hanging implements Others {
         return;
       }
     const text = matcher.required;
+    if (text === undefined && this.#hangRange(route, matcher)) return;
     if (text === undefined) {
       this.#rest ??= [];
       this.#rest.push(route);
@@ -69,10 +78,33 @@ class Hanging implements Others {
     else routes.push(route);
   }
 
+  /** Whether the route asks for a range of integers in some dimension, and hangs there now. */
+  #hangRange(route: number, matcher: Matcher): boolean {
+    for (const [dimension, { absent, within }] of matcher.box ?? matcher.targetBox()) {
+      const range = absent ? undefined : within.find((each) => each.range !== undefined)?.range;
+      if (range === undefined || dimension === 'path') continue;
+      this.#byRange ??= new Map();
+      const known = this.#byRange.get(dimension);
+      if (known === undefined) this.#byRange.set(dimension, [{ route, ...range }]);
+      else known.push({ route, ...range });
+      return true;
+    }
+    return false;
+  }
+
   gather(request: SeenRequest, found: number[]): void {
+    if (this.#byRange !== undefined)
+      for (const dimension of asked(this.#byRange, request)) {
+        const value = valueIn(request, dimension);
+        const ranged = this.#byRange.get(dimension);
+        if (ranged === undefined || value === undefined) continue;
+        // Signs and zeros in front do not count; a number that is rounded may be at an end.
+        const [least, most] = roughly(value);
+        for (const { route, start, end } of ranged) if (start <= most && least < end) found.push(route);
+      }
     const byDimension = this.#byDimension;
     if (byDimension !== undefined)
-      for (const dimension of byDimension.size > FEW ? dimensionsOf(request) : byDimension.keys()) {
+      for (const dimension of asked(byDimension, request)) {
         const byValue = byDimension.get(dimension);
         const value = valueIn(request, dimension);
         if (byValue === undefined || value === undefined) continue;
@@ -90,6 +122,14 @@ class Hanging implements Others {
   }
 }
 
+/** Between which numbers a text lies that is read as an integer: those next to it where it is rounded. */
+function roughly(text: string): readonly [least: number, most: number] {
+  const value = Number(text);
+  if (Math.abs(value) < 2 ** 53) return [value, value];
+  // Of what is no number here, or no integer, nothing is known.
+  return [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+}
+
 const NO_VALUES: ReadonlyMap<string, readonly number[]> = new Map();
 
 /** A text that the values are, or that they all begin with; undefined where they may be absent or anything. */
@@ -97,6 +137,10 @@ function textOf({ absent, within }: Values, kind: 'exact' | 'heads'): string | u
   if (absent) return undefined;
   if (kind === 'exact') return within.find(({ form }) => form?.kind === 'exact' && !form.fold)?.form?.text;
   return within.find(({ head }) => head !== undefined && head !== '')?.head;
+}
+
+function asked(byDimension: ReadonlyMap<string, unknown>, request: SeenRequest): Iterable<string> {
+  return byDimension.size > FEW ? dimensionsOf(request) : byDimension.keys();
 }
 
 /** Those in which a request has a value: fewer than the dimensions of a list in which each route asks for its own. */

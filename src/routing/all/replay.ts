@@ -1,6 +1,6 @@
 /** Asks the one-request matcher who takes a request that a search has found; what it costs counts on the meter. */
 import { matchesRoute } from '../match/match.ts';
-import { asRead } from '../match/open-match.ts';
+import { asRead, isStrangeMatch } from '../match/open-match.ts';
 import type { Meter } from '../regex/meter.ts';
 import type { Answer } from '../regex/regexes.ts';
 import type { SeenRequest } from '../request/request.ts';
@@ -26,7 +26,11 @@ export function takesRequest(
   request: SeenRequest,
 ): Answer {
   const before = regexes.work?.() ?? 0;
-  const answer = matchesRoute(asRead(routes[route]?.match), request, regexes);
+  const match = routes[route]?.match;
+  let answer = matchesRoute(match, request, regexes);
+  // What nobody knows is left aside, but where it may ask for less than what is left without it.
+  if (typeof answer === 'object' && isStrangeMatch(match))
+    answer = matchesRoute(asRead(match), request, regexes) || answer;
   const isPaid = meter.spend(1 + (regexes.work?.() ?? 0) - before);
   return isPaid ? answer : { undecided: meter.exhausted() ?? 'the budget ended' };
 }

@@ -1,5 +1,5 @@
 /** Policies in force for a forwarded request: the route's and the virtual host's, each as the proxy puts them together. */
-import type { BoundMessage } from '../../model/bound.ts';
+import { type BoundMessage, UNREADABLE } from '../../model/bound.ts';
 import { fill } from '../../model/fill.ts';
 import type { Message, MessageName } from '../../schema/types.ts';
 import type { RouteVisit } from '../context.ts';
@@ -43,12 +43,18 @@ export function leavesCorsToHost(own: CorsPolicy, host: CorsPolicy): boolean {
   return Object.keys(fromHost(own, host)).length > 0;
 }
 
-/** What a route's own policy leaves unset and its virtual host's says; an empty text or list counts as unset. */
+/**
+ * What a route's own policy leaves unset and its virtual host's says; an empty text or list counts as unset, what cannot
+ * be read as set.
+ */
 function fromHost(own: CorsPolicy, host: CorsPolicy = {}): CorsPolicy {
-  const hasOrigins = CORS_ORIGINS.some((field) => !isEmpty(own[field]));
+  const unreadable = (own as BoundMessage)[UNREADABLE];
+  const isSet = (field: keyof CorsPolicy): boolean =>
+    !isEmpty(own[field]) || unreadable?.[field] !== undefined;
+  const hasOrigins = CORS_ORIGINS.some(isSet);
   const fields = (Object.keys(host) as (keyof CorsPolicy)[]).filter((field) => {
     if (isEmpty(host[field]) || CORS_SWITCHES.includes(field)) return false;
-    return CORS_ORIGINS.includes(field) ? !hasOrigins : isEmpty(own[field]);
+    return CORS_ORIGINS.includes(field) ? !hasOrigins : !isSet(field);
   });
   return Object.fromEntries(fields.map((field) => [field, host[field]]));
 }

@@ -221,6 +221,10 @@ describe('what cannot be decided is said to be undecided', () => {
     expect(undecided('{ safe_regex: { google_re2: {}, regex: "/(" } }')).toEqual([]);
   });
 
+  test('14.3 not a field that nobody knows: that is an error of its own', () => {
+    expect(undecided('{ prefix: /, headers: [{ name: x, value: a }] }')).toEqual([]);
+  });
+
   test('a long list of them shares one finding at its end', () => {
     const routes = Array.from(
       { length: 30 },
@@ -240,4 +244,10 @@ test('what a credential header must hold is not told', () => {
     asks('present_match: true'),
   );
   expect(JSON.stringify([finding?.message, finding?.related])).not.toContain('hunter2');
+});
+
+test('14.3 no request is shown that a route of which nobody knows what it takes may take', () => {
+  const [finding] = shadowed('{ prefix: /, case_sensitive: [1] }', '{ prefix: /a }', '{ prefix: /ab }');
+  expect(finding?.data).toMatchObject({ route: 2, by: [1] });
+  expect(finding).not.toHaveProperty('request');
 });

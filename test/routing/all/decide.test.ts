@@ -224,6 +224,23 @@ describe('what cannot be decided says why', () => {
   });
 });
 
+describe('14.3 what nobody knows shows no request', () => {
+  const strange = { prefix: '/a', headers: [{ name: 'x', value: '(a', regex: true }] };
+
+  test('a route that asks by it is not said to be alive, nor is one that it could take requests of', () => {
+    expect(last(strange)).toEqual({
+      kind: 'undecided',
+      why: 'it asks by a field that is unknown or cannot be read',
+    });
+    expect(last(strange, { path: '/a' })).toMatchObject({ kind: 'undecided' });
+    expect(last(strange, { path: '/b' })).toMatchObject({ kind: 'alive' });
+  });
+
+  test('routes that hide another one before it still do', () => {
+    expect(last(strange, { prefix: '/a' }, { path: '/a' })).toEqual(hiddenBy(1));
+  });
+});
+
 describe('words and names', () => {
   test('a regex that defeats the engine is named as it is written', () => {
     expect(last({ prefix: '/', ...X({ regex_match: '(a|b)\\1c' }) })).toMatchObject({

@@ -33,6 +33,21 @@ test('every earlier route that takes a request is among the candidates, or one t
   );
 });
 
+test('14.b4 routes that ask for ranges of one header are told apart by its number, whatever its digits', () => {
+  const list = Array.from({ length: 1000 }, (_, at) => ({
+    match: { prefix: '/', headers: [{ name: 'h', range_match: { start: at, end: at + 2 } }] },
+  }));
+  const { index } = routeList(list, context);
+  const at = (h: string) => index.candidates(seen(request({ headers: { h } }), WORD));
+  expect(at('7')).toEqual([6, 7]);
+  expect(at('+0007')).toEqual([6, 7]);
+  expect(at('-1')).toEqual([]);
+  expect(at('7.5')).toEqual([6, 7]);
+  expect(at(`${'0'.repeat(30)}7`)).toEqual([6, 7]);
+  expect(at('9007199254740993')).toHaveLength(1000);
+  expect(index.candidates(seen(request({}), WORD))).toEqual([]);
+});
+
 test('routes that each ask for a header or a query key of their own are told apart by what the request has', () => {
   const list = Array.from({ length: 5000 }, (_, at) => ({
     match:

@@ -115,6 +115,16 @@ describe('CORS', () => {
     expect(cors).not.toHaveProperty('allow_origin_regex');
   });
 
+  test('14.1 what cannot be read is set, so that nothing of the virtual host takes its place', () => {
+    const { cors } = outcome(
+      'cors: { allow_origin: { a: b }, allow_methods: [GET] }',
+      {},
+      'cors: { allow_origin_string_match: [{ exact: a.test }], allow_methods: PUT, max_age: "5" }',
+    );
+    expect(cors).toMatchObject({ allow_origin: { a: 'b' }, allow_methods: ['GET'], max_age: '5' });
+    expect(cors).not.toHaveProperty('allow_origin_string_match');
+  });
+
   test('14.1 whether a policy is on is what the route says alone', () => {
     const off = 'cors: { filter_enabled: { default_value: { numerator: 0 } }, shadow_enabled: {} }';
     expect(outcome('cors: { allow_methods: GET }', {}, off).cors).toMatchObject({
