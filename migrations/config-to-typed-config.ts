@@ -15,24 +15,24 @@ export const configToTypedConfig: Migration = {
   messages: [
     'listener.Filter',
     'listener.ListenerFilter',
-    'config.filter.network.http_connection_manager.v2.HttpFilter',
-    'config.filter.accesslog.v2.AccessLog',
-    'config.metrics.v2.StatsSink',
-    'config.trace.v2.Tracing.Http',
+    'HttpFilter',
+    'AccessLog',
+    'StatsSink',
+    'trace.Tracing.Http',
     'core.TransportSocket',
     'core.HealthCheck.CustomHealthCheck',
     'route.RetryPolicy.RetryPriority',
     'route.RetryPolicy.RetryHostPredicate',
     // Extensions of these kinds are not known, so that they are left with a reason.
-    'config.filter.accesslog.v2.ExtensionFilter',
+    'ExtensionFilter',
     'core.GrpcService.GoogleGrpc.CallCredentials.MetadataCredentialsFromPlugin',
-    'auth.PrivateKeyProvider',
+    'PrivateKeyProvider',
     'listener.UdpListenerConfig',
     'LoadBalancingPolicy.Policy',
   ],
   fields: ['config'],
   example: {
-    type: 'config.filter.network.http_connection_manager.v2.HttpFilter',
+    type: 'HttpFilter',
     before: `name: proxy.filters.http.lua
 config:
   inline_code: "-- nothing yet"

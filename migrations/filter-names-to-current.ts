@@ -17,10 +17,10 @@ export const filterNamesToCurrent: Migration = {
     'listener.Filter',
     'cluster.Filter',
     'listener.ListenerFilter',
-    'config.filter.network.http_connection_manager.v2.HttpFilter',
-    'config.filter.accesslog.v2.AccessLog',
-    'config.metrics.v2.StatsSink',
-    'config.trace.v2.Tracing.Http',
+    'HttpFilter',
+    'AccessLog',
+    'StatsSink',
+    'trace.Tracing.Http',
     'core.TransportSocket',
     'core.HealthCheck.CustomHealthCheck',
     'route.RetryPolicy.RetryPriority',
@@ -32,7 +32,7 @@ export const filterNamesToCurrent: Migration = {
   ],
   fields: ['name', 'per_filter_config', 'typed_per_filter_config'],
   example: {
-    type: 'config.filter.network.http_connection_manager.v2.HttpFilter',
+    type: 'HttpFilter',
     before: `name: proxy.router
 `,
     after: `name: proxy.filters.http.router

@@ -9,12 +9,12 @@ export const gzipFieldsToCompressor: Migration = {
   title: 'four fields of the gzip filter move into `compressor`',
   why: "Which responses are compressed is the same question for every compressor; the proxy's full API deprecates the gzip filter's own fields and later proxies refuse them.",
   how: 'The fields move as they stand. Where `compressor` is there already, even empty, the proxy does not read the old ones at all, so they go.',
-  source: 'wider model: config.filter.http.gzip.v2.Gzip',
+  source: 'wider model: gzip.Gzip',
   optional: true,
-  messages: ['config.filter.http.gzip.v2.Gzip'],
+  messages: ['gzip.Gzip'],
   fields: FIELDS,
   example: {
-    type: 'config.filter.http.gzip.v2.Gzip',
+    type: 'gzip.Gzip',
     before: `memory_level: 9
 content_length: 1024
 content_type: [text/html, application/json]

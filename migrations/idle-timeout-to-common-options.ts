@@ -10,12 +10,12 @@ export const idleTimeoutToCommonOptions: Migration = {
   title: '`idle_timeout` of a connection manager moves into `common_http_protocol_options`',
   why: "The proxy's full API keeps the timeout among the options of all HTTP versions; it deprecates the old place and later proxies refuse it.",
   how: 'The timeout moves as it stands, and joins options that are there already. Where these have an idle timeout of their own, that one wins and the old one goes.',
-  source: 'wider model: config.filter.network.http_connection_manager.v2.HttpConnectionManager',
+  source: 'wider model: HttpConnectionManager',
   optional: true,
-  messages: ['config.filter.network.http_connection_manager.v2.HttpConnectionManager'],
+  messages: ['HttpConnectionManager'],
   fields: ['idle_timeout'],
   example: {
-    type: 'config.filter.network.http_connection_manager.v2.HttpConnectionManager',
+    type: 'HttpConnectionManager',
     before: `stat_prefix: front
 idle_timeout: 300s
 rds: {route_config_name: front, config_source: {ads: {}}}

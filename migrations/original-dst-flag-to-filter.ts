@@ -19,7 +19,7 @@ export const originalDstFlagToFilter: Migration = {
   messages: ['Listener'],
   fields: [FIELD],
   example: {
-    type: 'config.bootstrap.v2.Bootstrap',
+    type: 'Bootstrap',
     before: `static_resources:
   listeners:
   - name: all
@@ -64,7 +64,7 @@ const HANDED_OVER =
   'the flag also hands a connection to the listener of its original destination, which the filter does not: keep it where listeners rely on that (version 3 kept it too); otherwise remove it and add the listener filter original_dst';
 
 function obstacleTo(view: MessageView): string | undefined {
-  const bootstrap = view.around('config.bootstrap.v2.Bootstrap');
+  const bootstrap = view.around('Bootstrap');
   const held = bootstrap?.static_resources;
   const listeners = isObject(held) ? held.listeners : undefined;
   const dynamic = bootstrap?.dynamic_resources;

@@ -13,10 +13,10 @@ export const requestHeaderTagsToCustomTags: Migration = {
   how: "Each header becomes a tag of the header's name, as the proxy makes one itself. Where a custom tag has that name already, the header's one wins today, so the list is left for a decision.",
   source: 'wider model: HttpConnectionManager.Tracing',
   optional: true,
-  messages: ['config.filter.network.http_connection_manager.v2.HttpConnectionManager.Tracing'],
+  messages: ['HttpConnectionManager.Tracing'],
   fields: [FIELD],
   example: {
-    type: 'config.filter.network.http_connection_manager.v2.HttpConnectionManager',
+    type: 'HttpConnectionManager',
     before: `stat_prefix: front
 tracing:
   request_headers_for_tags:
@@ -65,7 +65,7 @@ tracing:
     return [
       {
         kind: 'edits',
-        edits: gather(view, { lists, target: TARGET, type: 'type.tracing.v2.CustomTag' }),
+        edits: gather(view, { lists, target: TARGET, type: 'CustomTag' }),
         reason: `${FIELD} became ${TARGET}`,
       },
     ];

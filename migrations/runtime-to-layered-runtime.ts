@@ -16,12 +16,12 @@ export const runtimeToLayeredRuntime: Migration = {
   how:
     'The layers are those that the proxy makes: `base` with the values written here, `root` with the folder on disk, `override` with the one for the ' +
     'service cluster, and `admin`, which has to be written once layers are. Beside `layered_runtime` the old field has no effect and goes.',
-  source: 'wider model: config.bootstrap.v2.Bootstrap',
+  source: 'wider model: Bootstrap',
   optional: true,
-  messages: ['config.bootstrap.v2.Bootstrap'],
+  messages: ['Bootstrap'],
   fields: ['runtime'],
   example: {
-    type: 'config.bootstrap.v2.Bootstrap',
+    type: 'Bootstrap',
     before: `runtime:
   symlink_root: /srv/runtime/current
   subdirectory: proxy
@@ -113,10 +113,8 @@ function layersOf({ base, symlink_root: root, ...folders }: BoundMessage): reado
 
 function converted(view: MessageView, layers: readonly Layer[], remove: Edit): Edit[] {
   const place = view.place('layered_runtime');
-  const spelled = layers.map(({ name, value }) =>
-    view.spell('config.bootstrap.v2.RuntimeLayer', { name, ...value }),
-  );
-  const admin = view.spell('config.bootstrap.v2.RuntimeLayer', { name: 'admin', admin_layer: {} });
+  const spelled = layers.map(({ name, value }) => view.spell('RuntimeLayer', { name, ...value }));
+  const admin = view.spell('RuntimeLayer', { name: 'admin', admin_layer: {} });
   const edits: Edit[] = [
     { op: 'add', path: place, value: { layers: [...spelled, admin] }, inPlaceOf: view.at('runtime') },
   ];

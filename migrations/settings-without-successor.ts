@@ -12,13 +12,13 @@ export const settingsWithoutSuccessor: Migration = {
   source: 'wider model',
   optional: true,
   messages: [
-    'config.filter.fault.v2.FaultDelay',
-    'config.filter.http.ext_authz.v2.ExtAuthz',
+    'FaultDelay',
+    'http.ext_authz.ExtAuthz',
     'ClusterLoadAssignment.Policy',
-    'config.filter.network.http_connection_manager.v2.HttpConnectionManager.Tracing',
-    'config.filter.network.tcp_proxy.v2.TcpProxy',
+    'HttpConnectionManager.Tracing',
+    'TcpProxy',
     'core.ApiConfigSource',
-    'config.trace.v2.ZipkinConfig',
+    'ZipkinConfig',
   ],
   fields: [
     'type',
@@ -30,7 +30,7 @@ export const settingsWithoutSuccessor: Migration = {
     'collector_endpoint_version',
   ],
   example: {
-    type: 'config.filter.http.fault.v2.HTTPFault',
+    type: 'HTTPFault',
     before: `delay:
   type: FIXED
   fixed_delay: 5s
@@ -68,12 +68,12 @@ function outcomeOf(view: MessageView, field: string, judged: Judged): MigrationO
 
 const SETTINGS: readonly Setting[] = [
   {
-    message: 'config.filter.fault.v2.FaultDelay',
+    message: 'FaultDelay',
     field: 'type',
     judge: () => ({ removed: 'it has one value only, and the proxy does not read it' }),
   },
   {
-    message: 'config.filter.http.ext_authz.v2.ExtAuthz',
+    message: 'http.ext_authz.ExtAuthz',
     field: 'use_alpha',
     judge: (value) =>
       value === true
@@ -93,12 +93,12 @@ const SETTINGS: readonly Setting[] = [
         : { removed: 'false says nothing' },
   },
   {
-    message: 'config.filter.network.http_connection_manager.v2.HttpConnectionManager.Tracing',
+    message: 'HttpConnectionManager.Tracing',
     field: 'operation_name',
     judge: operationName,
   },
   {
-    message: 'config.filter.network.tcp_proxy.v2.TcpProxy',
+    message: 'TcpProxy',
     field: 'deprecated_v1',
     judge: () => ({
       left: 'write a filter chain with a filter_chain_match for each of its routes, each with a tcp_proxy of its own',
@@ -113,7 +113,7 @@ const SETTINGS: readonly Setting[] = [
         : undefined,
   },
   {
-    message: 'config.trace.v2.ZipkinConfig',
+    message: 'ZipkinConfig',
     field: 'collector_endpoint_version',
     judge: (value) =>
       value === 'HTTP_JSON_V1'

@@ -15,12 +15,12 @@ export const subjectAltNameToMatchers: Migration = {
     'Each name becomes an exact matcher. Where both lists stand, a certificate has to satisfy each of them, which one list cannot say, so they are ' +
     'left. Mind release 1.13: there an exact matcher does not take a certificate for `*.shop.test` where `www.shop.test` is asked for; the old list does, and ' +
     'so does an exact matcher from 1.14 on. A warning says so where a name may be one of DNS.',
-  source: 'wider model: auth.CertificateValidationContext',
+  source: 'wider model: CertificateValidationContext',
   optional: true,
-  messages: ['auth.CertificateValidationContext'],
+  messages: ['CertificateValidationContext'],
   fields: ['verify_subject_alt_name'],
   example: {
-    type: 'auth.CertificateValidationContext',
+    type: 'CertificateValidationContext',
     before: `trusted_ca: {filename: /etc/ssl/ca.pem}
 verify_subject_alt_name:
 - spiffe://shop.test/cart # the only client

@@ -52,7 +52,7 @@ transport_socket:
     const place = view.place('transport_socket');
     const edits: Edit[] = [
       { op: 'add', path: place, value: { name: 'tls' }, inPlaceOf: from },
-      { op: 'add', path: `${from}/@type`, value: view.typeUrl(`auth.${side}TlsContext`), first: true },
+      { op: 'add', path: `${from}/@type`, value: view.typeUrl(`${side}TlsContext`), first: true },
       { op: 'move', from, path: `${place}/${view.spelling('typed_config')}` },
     ];
     return [

@@ -13,10 +13,10 @@ const RESOURCES = new Set([
   'RouteConfiguration',
   'route.VirtualHost',
   'route.Route',
-  'auth.Secret',
+  'Secret',
   'core.Node',
   // What stands in none of the others.
-  'config.bootstrap.v2.Bootstrap',
+  'Bootstrap',
 ]);
 
 let paths: Paths | undefined;

@@ -18,7 +18,7 @@ export function isFetched({ type, tree }: Root, message: BoundMessage): boolean 
  */
 export function lacksPlaceFor(side: readonly Configuration[]): (type: string) => boolean {
   const roots = side.flatMap((each) => each.roots);
-  const isBare = roots.length > 0 && roots.every(({ type }) => type === 'config.bootstrap.v2.Bootstrap');
+  const isBare = roots.length > 0 && roots.every(({ type }) => type === 'Bootstrap');
   const fetches = (field: string): boolean =>
     roots.some(({ value }) => {
       const sources = isObject(value) ? value.dynamic_resources : undefined;

@@ -117,8 +117,8 @@ const ownName: Reason<'Cluster.EdsClusterConfig'> = ({ service_name: name }, fra
 
 function reportsLoad(frame: Frame): boolean {
   for (let at: Frame | undefined = frame; at !== undefined; at = at.parent)
-    if (at.type === 'config.bootstrap.v2.Bootstrap') {
-      const { cluster_manager: manager } = at.message as Message<'config.bootstrap.v2.Bootstrap'>;
+    if (at.type === 'Bootstrap') {
+      const { cluster_manager: manager } = at.message as Message<'Bootstrap'>;
       return manager !== undefined && isWritten(manager, 'load_stats_config');
     }
   return false;

@@ -4,9 +4,9 @@ import type { Frame } from '../model/walk.ts';
 import { findExtension } from '../schema/extensions.ts';
 import type { Message } from '../schema/types.ts';
 
-const MANAGER = 'config.filter.network.http_connection_manager.v2.HttpConnectionManager';
+const MANAGER = 'HttpConnectionManager';
 
-type HttpFilter = Message<'config.filter.network.http_connection_manager.v2.HttpFilter'>;
+type HttpFilter = Message<'HttpFilter'>;
 
 /** HTTP filters whose routes are all known. */
 export interface KnownFilters {

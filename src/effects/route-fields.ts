@@ -15,7 +15,7 @@ type ActionReason = Reason<'route.RouteAction'>;
 type RouteReason = Reason<'route.Route'>;
 
 const RATE_LIMIT = 'filters.http.ratelimit';
-const RATE_LIMIT_MESSAGE = 'config.filter.http.rate_limit.v2.RateLimit';
+const RATE_LIMIT_MESSAGE = 'http.ratelimit.RateLimit';
 
 const DNS = new Set(['STRICT_DNS', 'LOGICAL_DNS']);
 /** Policies that pick a host without a hash; all others hash, or may. */

@@ -14,11 +14,11 @@ export interface RuntimeKeys {
 }
 
 const MIRROR = 'route.RouteAction.RequestMirrorPolicy';
-const BOOTSTRAP = 'config.bootstrap.v2.Bootstrap';
+const BOOTSTRAP = 'Bootstrap';
 /** Messages that hold runtime values, and the field that does. */
 const HOLDERS: ReadonlyMap<string, string> = new Map([
-  ['config.bootstrap.v2.Runtime', 'base'],
-  ['config.bootstrap.v2.RuntimeLayer', 'static_layer'],
+  ['bootstrap.Runtime', 'base'],
+  ['RuntimeLayer', 'static_layer'],
 ]);
 
 /** Values of one layer, with the bootstrap that they are in force in. */

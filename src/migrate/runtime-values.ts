@@ -5,7 +5,7 @@ import type { Data } from '../source/data.ts';
 import { escapeSegment } from '../source/pointer.ts';
 import type { RuntimeValue } from './migration.ts';
 
-const BOOTSTRAP = 'config.bootstrap.v2.Bootstrap';
+const BOOTSTRAP = 'Bootstrap';
 
 /** What the static layers of the bootstrap around a message hold under a runtime key. */
 export function runtimeValuesFor(
@@ -25,19 +25,15 @@ export function runtimeValuesFor(
     collect(
       runtime.base,
       key,
-      `${at}${relative({ message: runtime, type: `config.bootstrap.v2.Runtime` }, 'base')}`,
+      `${at}${relative({ message: runtime, type: `bootstrap.Runtime` }, 'base')}`,
       found,
     );
   }
   if (isObject(layered) && Array.isArray(layered.layers)) {
     const at = `${base}${relative(bootstrap, 'layered_runtime')}`;
     for (const [index, layer] of (layered.layers as readonly BoundMessage[]).entries()) {
-      const list = relative(
-        { message: layered, type: 'config.bootstrap.v2.LayeredRuntime' },
-        'layers',
-        index,
-      );
-      const own = relative({ message: layer, type: 'config.bootstrap.v2.RuntimeLayer' }, 'static_layer');
+      const list = relative({ message: layered, type: 'LayeredRuntime' }, 'layers', index);
+      const own = relative({ message: layer, type: 'RuntimeLayer' }, 'static_layer');
       collect(layer.static_layer, key, `${at}${list}${own}`, found);
     }
   }

@@ -6,10 +6,10 @@ const KIND_OF_MESSAGE: { readonly [message: string]: ExtensionKind } = {
   'listener.Filter': 'network filter',
   'cluster.Filter': 'network filter',
   'listener.ListenerFilter': 'listener filter',
-  'config.filter.network.http_connection_manager.v2.HttpFilter': 'http filter',
-  'config.filter.accesslog.v2.AccessLog': 'access log',
-  'config.metrics.v2.StatsSink': 'stats sink',
-  'config.trace.v2.Tracing.Http': 'tracer',
+  HttpFilter: 'http filter',
+  AccessLog: 'access log',
+  StatsSink: 'stats sink',
+  'trace.Tracing.Http': 'tracer',
   'core.TransportSocket': 'transport socket',
   'core.HealthCheck.CustomHealthCheck': 'health checker',
   'route.RetryPolicy.RetryPriority': 'retry priority',
@@ -53,7 +53,7 @@ export function configTable(
   downstream: boolean,
 ): string | undefined {
   if (message === 'core.TransportSocket' && isTlsSocket(name, word)) {
-    return downstream ? 'auth.DownstreamTlsContext' : 'auth.UpstreamTlsContext';
+    return downstream ? 'DownstreamTlsContext' : 'UpstreamTlsContext';
   }
   return extensionOf(message, name, word)?.config;
 }

@@ -30,11 +30,11 @@ interface Candidate {
   readonly sure?: readonly string[];
 }
 
-const BOOTSTRAP = 'config.bootstrap.v2.Bootstrap';
+const BOOTSTRAP = 'Bootstrap';
 
 /** In the order in which ties are decided. */
 const CANDIDATES: readonly Candidate[] = [
-  { type: 'admin.v2alpha.ConfigDump', signs: ['configs'], known: 0.5 },
+  { type: 'ConfigDump', signs: ['configs'], known: 0.5 },
   { type: 'DiscoveryResponse', signs: ['resources', 'type_url'], known: 0.5 },
   {
     type: BOOTSTRAP,
@@ -100,12 +100,12 @@ const CANDIDATES: readonly Candidate[] = [
     sure: ['cluster_name', 'endpoints'],
   },
   {
-    type: 'config.filter.network.http_connection_manager.v2.HttpConnectionManager',
+    type: 'HttpConnectionManager',
     signs: ['http_filters', 'rds'],
     known: 0.9,
   },
   {
-    type: 'auth.Secret',
+    type: 'Secret',
     signs: ['tls_certificate', 'validation_context', 'session_ticket_keys', 'generic_secret'],
     known: 0.9,
   },
@@ -145,7 +145,7 @@ function messageOf(tree: SourceTree, map: NodeId): string | undefined {
   const typeNode = valueUnder(tree, map, '@type');
   if (typeNode !== -1) return parseTypeUrl(scalarText(tree, typeNode)).table;
   const best = bestOf(tree, map, unsharedKeys(tree, map)) ?? bestOf(tree, map, [...keys(tree, map)]);
-  return best === 'admin.v2alpha.ConfigDump' && isSectionMap(tree, map) ? 'OlderConfigDump' : best;
+  return best === 'ConfigDump' && isSectionMap(tree, map) ? 'OlderConfigDump' : best;
 }
 
 /** Keys that only hold what aliases stand for say nothing about the rest. */

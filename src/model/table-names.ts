@@ -1,5 +1,5 @@
 /** Which table a user means by a name. */
-import { typeNameOf } from './type-url.ts';
+import { typeIn } from '../schema/version.ts';
 
 /** The full name of the table that a user names, with or without its package; undefined where none fits. */
 export function tableNamed(name: string, tables: Iterable<string>): string | undefined {
@@ -14,9 +14,10 @@ export function tablesNamed(name: string, tables: Iterable<string>): readonly st
   const short: string[] = [];
   for (const table of tables) {
     const lower = table.toLowerCase();
-    const full = typeNameOf(table).toLowerCase();
-    if (lower === wanted || full === wanted || full === withoutWord) exact.push(table);
-    else if (lower.endsWith(`.${wanted}`)) short.push(table);
+    const full = [typeIn('v2', table), typeIn('v3', table)].map((type) => type?.toLowerCase());
+    if (lower === wanted || full.includes(wanted) || full.includes(withoutWord)) exact.push(table);
+    else if (`.${lower}`.endsWith(`.${wanted}`) || full.some((type) => type?.endsWith(`.${wanted}`)))
+      short.push(table);
   }
   const found = exact.length > 0 ? exact : short;
   // Of several with the same last name the one with the shortest full name is the well-known one.

@@ -1,8 +1,6 @@
 /** Type URLs (`type.googleapis.com/WORD.api.v2.auth.UpstreamTlsContext`) and the tables they name. */
 import { isMessage } from '../schema/compiled.ts';
-
-/** Packages whose messages the tables name without their leading `api.v2.`. */
-const SHORT_PACKAGES = new Set(['auth', 'core', 'cluster', 'endpoint', 'listener', 'ratelimit', 'route']);
+import { messageOfType, typeIn } from '../schema/version.ts';
 
 /** Packages of the data model, after the reserved word. */
 const OURS = /^(?:api|config|admin|type|data|service|extensions)\./;
@@ -42,20 +40,15 @@ export function parseTypeUrl(url: string): TypeName {
 }
 
 function tableFor(name: string): { readonly table?: string } {
-  // The admin endpoint of later proxies wraps the same dumps under a newer package.
-  const current = name.replace(/^admin\.v3\./, 'admin.v2alpha.');
-  const bare = current.startsWith('api.v2.') ? current.slice('api.v2.'.length) : current;
-  return isMessage(bare) && bare !== 'Empty' && (bare !== current || !isShort(bare)) ? { table: bare } : {};
+  const found = messageOfType(name);
+  // Of the types of version 3 only the dumps are read, which wrap what the admin endpoint of later proxies shows.
+  if (found === undefined || (found.version === 'v3' && !name.startsWith('admin.v3.'))) return {};
+  return isMessage(found.id) ? { table: found.id } : {};
 }
 
-function isShort(table: string): boolean {
-  const head = table.split('.')[0] ?? '';
-  return SHORT_PACKAGES.has(head) || /^[A-Z]/.test(head);
-}
-
-/** The full name of a table's type without the reserved word: `auth.Secret` → `api.v2.auth.Secret`. */
+/** The full name of a table's type without the reserved word: `UpstreamTlsContext` → `api.v2.auth.UpstreamTlsContext`. */
 export function typeNameOf(table: string): string {
-  return isShort(table) ? `api.v2.${table}` : table;
+  return typeIn('v2', table) ?? table;
 }
 
 /** The type URL of a table, written with the input's reserved word. */

@@ -11,7 +11,7 @@ import { type Denominator, runtimeInteger, runtimeShare } from './runtime.ts';
 
 type RouteConfiguration = Message<'RouteConfiguration'>;
 type RuntimeFraction = Message<'core.RuntimeFractionalPercent'>;
-type Bootstrap = Message<'config.bootstrap.v2.Bootstrap'>;
+type Bootstrap = Message<'Bootstrap'>;
 type Values = { readonly [key: string]: Data };
 
 /**

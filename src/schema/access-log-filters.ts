@@ -2,113 +2,113 @@
 import type { EnumTables, MessageTables } from './language.ts';
 
 export const accessLogFilterMessages = {
-  'config.filter.accesslog.v2.AccessLogFilter': {
+  AccessLogFilter: {
     doc: 'A condition on a finished request; only those that fulfil it are logged.',
     section: 'wider model',
     oneofs: { filter_specifier: 'exactly one' },
     fields: {
       status_code_filter: {
-        type: 'config.filter.accesslog.v2.StatusCodeFilter',
+        type: 'StatusCodeFilter',
         doc: 'Compare the response status.',
         oneof: 'filter_specifier',
       },
       duration_filter: {
-        type: 'config.filter.accesslog.v2.DurationFilter',
+        type: 'DurationFilter',
         doc: 'Compare how long the request took.',
         oneof: 'filter_specifier',
       },
       not_health_check_filter: {
-        type: 'config.filter.accesslog.v2.NotHealthCheckFilter',
+        type: 'NotHealthCheckFilter',
         doc: 'Leave out health checks.',
         oneof: 'filter_specifier',
         presence: true,
       },
       traceable_filter: {
-        type: 'config.filter.accesslog.v2.TraceableFilter',
+        type: 'TraceableFilter',
         doc: 'Only requests that are traced.',
         oneof: 'filter_specifier',
         presence: true,
       },
       runtime_filter: {
-        type: 'config.filter.accesslog.v2.RuntimeFilter',
+        type: 'RuntimeFilter',
         doc: 'A random share of requests.',
         oneof: 'filter_specifier',
       },
       and_filter: {
-        type: 'config.filter.accesslog.v2.AndFilter',
+        type: 'AndFilter',
         doc: 'All of several conditions.',
         oneof: 'filter_specifier',
       },
       or_filter: {
-        type: 'config.filter.accesslog.v2.OrFilter',
+        type: 'OrFilter',
         doc: 'Any of several conditions.',
         oneof: 'filter_specifier',
       },
       header_filter: {
-        type: 'config.filter.accesslog.v2.HeaderFilter',
+        type: 'HeaderFilter',
         doc: 'Match a request header.',
         oneof: 'filter_specifier',
       },
       response_flag_filter: {
-        type: 'config.filter.accesslog.v2.ResponseFlagFilter',
+        type: 'ResponseFlagFilter',
         doc: 'Only requests where the proxy noted something, such as an upstream timeout.',
         oneof: 'filter_specifier',
         presence: true,
       },
       grpc_status_filter: {
-        type: 'config.filter.accesslog.v2.GrpcStatusFilter',
+        type: 'GrpcStatusFilter',
         doc: 'Match the gRPC status of the response.',
         oneof: 'filter_specifier',
         presence: true,
       },
       extension_filter: {
-        type: 'config.filter.accesslog.v2.ExtensionFilter',
+        type: 'ExtensionFilter',
         doc: 'A condition that an extension decides.',
         oneof: 'filter_specifier',
       },
     },
   },
-  'config.filter.accesslog.v2.ComparisonFilter': {
+  ComparisonFilter: {
     doc: 'Compares a number with a bound.',
     section: 'wider model',
     fields: {
-      op: { type: 'config.filter.accesslog.v2.ComparisonFilter.Op', doc: 'How they are compared.' },
+      op: { type: 'ComparisonFilter.Op', doc: 'How they are compared.' },
       value: { type: 'core.RuntimeUInt32', doc: 'The bound, which a runtime key may override.' },
     },
   },
-  'config.filter.accesslog.v2.StatusCodeFilter': {
+  StatusCodeFilter: {
     doc: 'Compares the response status.',
     section: 'wider model',
     fields: {
       comparison: {
-        type: 'config.filter.accesslog.v2.ComparisonFilter',
+        type: 'ComparisonFilter',
         doc: 'Comparison with the status code.',
         required: true,
       },
     },
   },
-  'config.filter.accesslog.v2.DurationFilter': {
+  DurationFilter: {
     doc: 'Compares how long the request took.',
     section: 'wider model',
     fields: {
       comparison: {
-        type: 'config.filter.accesslog.v2.ComparisonFilter',
+        type: 'ComparisonFilter',
         doc: 'Comparison with the time from first to last byte, in milliseconds.',
         required: true,
       },
     },
   },
-  'config.filter.accesslog.v2.NotHealthCheckFilter': {
+  NotHealthCheckFilter: {
     doc: 'Requests that are not health checks; the health check filter marks those.',
     section: 'wider model',
     fields: {},
   },
-  'config.filter.accesslog.v2.TraceableFilter': {
+  TraceableFilter: {
     doc: 'Requests that are traced.',
     section: 'wider model',
     fields: {},
   },
-  'config.filter.accesslog.v2.RuntimeFilter': {
+  RuntimeFilter: {
     doc: 'A random share of requests, which a runtime key may change.',
     section: 'wider model',
     fields: {
@@ -128,12 +128,12 @@ export const accessLogFilterMessages = {
       },
     },
   },
-  'config.filter.accesslog.v2.AndFilter': {
+  AndFilter: {
     doc: 'Holds when all its conditions hold.',
     section: 'wider model',
     fields: {
       filters: {
-        type: 'repeated config.filter.accesslog.v2.AccessLogFilter',
+        type: 'repeated AccessLogFilter',
         doc: 'The conditions, two at least.',
         required: true,
         limits: { minItems: 2 },
@@ -141,12 +141,12 @@ export const accessLogFilterMessages = {
       },
     },
   },
-  'config.filter.accesslog.v2.OrFilter': {
+  OrFilter: {
     doc: 'Holds when any of its conditions holds.',
     section: 'wider model',
     fields: {
       filters: {
-        type: 'repeated config.filter.accesslog.v2.AccessLogFilter',
+        type: 'repeated AccessLogFilter',
         doc: 'The conditions, two at least.',
         required: true,
         limits: { minItems: 2 },
@@ -154,14 +154,14 @@ export const accessLogFilterMessages = {
       },
     },
   },
-  'config.filter.accesslog.v2.HeaderFilter': {
+  HeaderFilter: {
     doc: 'Matches a request header.',
     section: 'wider model',
     fields: {
       header: { type: 'route.HeaderMatcher', doc: 'The header and what it must hold.', required: true },
     },
   },
-  'config.filter.accesslog.v2.ResponseFlagFilter': {
+  ResponseFlagFilter: {
     doc: 'Requests that carry one of the response flags.',
     section: 'wider model',
     fields: {
@@ -197,19 +197,19 @@ export const accessLogFilterMessages = {
       },
     },
   },
-  'config.filter.accesslog.v2.GrpcStatusFilter': {
+  GrpcStatusFilter: {
     doc: 'Matches the gRPC status of the response; where there is none, one is derived from the HTTP status.',
     section: 'wider model',
     fields: {
       statuses: {
-        type: 'repeated config.filter.accesslog.v2.GrpcStatusFilter.Status',
+        type: 'repeated GrpcStatusFilter.Status',
         doc: 'Statuses that are logged.',
         order: 'set',
       },
       exclude: { type: 'bool', doc: 'Log every status except the listed ones instead.' },
     },
   },
-  'config.filter.accesslog.v2.ExtensionFilter': {
+  ExtensionFilter: {
     doc: 'A condition that an extension decides.',
     section: 'wider model',
     oneofs: { config_type: 'at most one' },
@@ -227,7 +227,7 @@ export const accessLogFilterMessages = {
 } as const satisfies MessageTables;
 
 export const accessLogFilterEnums = {
-  'config.filter.accesslog.v2.ComparisonFilter.Op': {
+  'ComparisonFilter.Op': {
     doc: 'How a number is compared with its bound.',
     section: 'wider model',
     values: {
@@ -236,7 +236,7 @@ export const accessLogFilterEnums = {
       LE: { number: 2, doc: 'At most the bound.' },
     },
   },
-  'config.filter.accesslog.v2.GrpcStatusFilter.Status': {
+  'GrpcStatusFilter.Status': {
     doc: 'A gRPC status.',
     section: 'wider model',
     values: {

@@ -2,12 +2,12 @@
 import type { MessageTables } from './language.ts';
 
 export const accessLogMessages = {
-  'config.accesslog.v2.HttpGrpcAccessLogConfig': {
+  HttpGrpcAccessLogConfig: {
     doc: 'Sends log entries of HTTP requests to a gRPC service.',
     section: 'wider model',
     fields: {
       common_config: {
-        type: 'config.accesslog.v2.CommonGrpcAccessLogConfig',
+        type: 'CommonGrpcAccessLogConfig',
         doc: 'The service and how entries are batched.',
         required: true,
       },
@@ -28,18 +28,18 @@ export const accessLogMessages = {
       },
     },
   },
-  'config.accesslog.v2.TcpGrpcAccessLogConfig': {
+  TcpGrpcAccessLogConfig: {
     doc: 'Sends log entries of TCP connections to a gRPC service.',
     section: 'wider model',
     fields: {
       common_config: {
-        type: 'config.accesslog.v2.CommonGrpcAccessLogConfig',
+        type: 'CommonGrpcAccessLogConfig',
         doc: 'The service and how entries are batched.',
         required: true,
       },
     },
   },
-  'config.accesslog.v2.CommonGrpcAccessLogConfig': {
+  CommonGrpcAccessLogConfig: {
     doc: 'The gRPC service that takes log entries, and how they are batched.',
     section: 'wider model',
     fields: {
@@ -67,7 +67,7 @@ export const accessLogMessages = {
       },
     },
   },
-  'config.accesslog.v2.FileAccessLog': {
+  FileAccessLog: {
     doc: 'Writes a line per request or connection to a file.',
     section: 'wider model',
     oneofs: { access_log_format: 'at most one' },
@@ -90,14 +90,14 @@ export const accessLogMessages = {
       },
     },
   },
-  'config.filter.accesslog.v2.AccessLog': {
+  AccessLog: {
     doc: 'One access log: where to, and for which requests.',
     section: 'wider model',
     oneofs: { config_type: 'at most one' },
     fields: {
       name: { type: 'string', doc: 'Kind of log, such as `proxy.access_loggers.file`.' },
       filter: {
-        type: 'config.filter.accesslog.v2.AccessLogFilter',
+        type: 'AccessLogFilter',
         doc: 'Which requests are written; absent means all.',
       },
       config: {

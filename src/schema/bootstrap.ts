@@ -2,21 +2,21 @@
 import type { MessageTables } from './language.ts';
 
 export const bootstrapMessages = {
-  'config.bootstrap.v2.Bootstrap': {
+  Bootstrap: {
     doc: 'The file a proxy starts with: its resources, where others come from, statistics, tracing, runtime, admin.',
     section: 'wider model',
     fields: {
       node: { type: 'core.Node', doc: 'Who this proxy is, towards management servers and in logs.' },
       static_resources: {
-        type: 'config.bootstrap.v2.Bootstrap.StaticResources',
+        type: 'Bootstrap.StaticResources',
         doc: 'Listeners, clusters and secrets written in this file.',
       },
       dynamic_resources: {
-        type: 'config.bootstrap.v2.Bootstrap.DynamicResources',
+        type: 'Bootstrap.DynamicResources',
         doc: 'Where listeners and clusters are fetched from.',
       },
       cluster_manager: {
-        type: 'config.bootstrap.v2.ClusterManager',
+        type: 'ClusterManager',
         doc: 'Settings for all clusters of this proxy.',
       },
       hds_config: {
@@ -28,12 +28,12 @@ export const bootstrapMessages = {
         doc: 'Folder of flag files, such as `drain`, that are looked at when the proxy starts.',
       },
       stats_sinks: {
-        type: 'repeated config.metrics.v2.StatsSink',
+        type: 'repeated StatsSink',
         doc: 'Where statistics are sent.',
         order: 'set',
       },
       stats_config: {
-        type: 'config.metrics.v2.StatsConfig',
+        type: 'StatsConfig',
         doc: 'Which statistics are kept, and their tags.',
       },
       stats_flush_interval: {
@@ -43,24 +43,24 @@ export const bootstrapMessages = {
         limits: { lt: '300s', gte: '0.001s' },
       },
       watchdog: {
-        type: 'config.bootstrap.v2.Watchdog',
+        type: 'Watchdog',
         doc: 'When threads that hang are counted, or the process is killed.',
       },
       tracing: {
-        type: 'config.trace.v2.Tracing',
+        type: 'trace.Tracing',
         doc: 'Tracer for connection managers that name none of their own.',
       },
       runtime: {
-        type: 'config.bootstrap.v2.Runtime',
+        type: 'bootstrap.Runtime',
         doc: 'Runtime values from a folder on disk.',
         deprecated: { use: 'layered_runtime', migration: 'runtime-to-layered-runtime' },
       },
       layered_runtime: {
-        type: 'config.bootstrap.v2.LayeredRuntime',
+        type: 'LayeredRuntime',
         doc: 'Runtime values in layers, later ones over earlier ones.',
         presence: true,
       },
-      admin: { type: 'config.bootstrap.v2.Admin', doc: 'The administration server; absent means none.' },
+      admin: { type: 'Admin', doc: 'The administration server; absent means none.' },
       overload_manager: {
         type: 'Struct',
         doc: 'What the proxy gives up when memory or another resource runs short.',
@@ -80,7 +80,7 @@ export const bootstrapMessages = {
       },
     },
   },
-  'config.bootstrap.v2.Bootstrap.StaticResources': {
+  'Bootstrap.StaticResources': {
     doc: 'Resources written in the bootstrap.',
     section: 'wider model',
     fields: {
@@ -91,13 +91,13 @@ export const bootstrapMessages = {
         order: 'set',
       },
       secrets: {
-        type: 'repeated auth.Secret',
+        type: 'repeated Secret',
         doc: 'Certificates, keys and validation contexts that TLS contexts name.',
         order: 'set',
       },
     },
   },
-  'config.bootstrap.v2.Bootstrap.DynamicResources': {
+  'Bootstrap.DynamicResources': {
     doc: 'Where resources are fetched from.',
     section: 'wider model',
     fields: {
@@ -115,7 +115,7 @@ export const bootstrapMessages = {
       },
     },
   },
-  'config.bootstrap.v2.Admin': {
+  Admin: {
     doc: 'The administration server.',
     section: 'wider model',
     fields: {
@@ -128,7 +128,7 @@ export const bootstrapMessages = {
       socket_options: { type: 'repeated core.SocketOption', doc: 'Socket options for its listening socket.' },
     },
   },
-  'config.bootstrap.v2.ClusterManager': {
+  ClusterManager: {
     doc: 'Settings for all clusters.',
     section: 'wider model',
     fields: {
@@ -138,7 +138,7 @@ export const bootstrapMessages = {
         names: 'cluster',
       },
       outlier_detection: {
-        type: 'config.bootstrap.v2.ClusterManager.OutlierDetection',
+        type: 'ClusterManager.OutlierDetection',
         doc: 'Where ejections of hosts are reported.',
       },
       upstream_bind_config: {
@@ -151,7 +151,7 @@ export const bootstrapMessages = {
       },
     },
   },
-  'config.bootstrap.v2.ClusterManager.OutlierDetection': {
+  'ClusterManager.OutlierDetection': {
     doc: 'Where ejections of hosts are reported.',
     section: 'wider model',
     fields: {
@@ -159,7 +159,7 @@ export const bootstrapMessages = {
       event_service: { type: 'core.EventServiceConfig', doc: 'Service that gets ejections as events.' },
     },
   },
-  'config.bootstrap.v2.Watchdog': {
+  Watchdog: {
     doc: 'Watches for threads that hang.',
     section: 'wider model',
     fields: {

@@ -2,7 +2,7 @@
 import type { MessageTables } from './language.ts';
 
 export const clusterTypeMessages = {
-  'config.cluster.aggregate.v2alpha.ClusterConfig': {
+  'aggregate.ClusterConfig': {
     doc: 'A cluster made of others: the next takes over when the ones before have no healthy hosts.',
     section: 'wider model',
     fields: {
@@ -14,18 +14,18 @@ export const clusterTypeMessages = {
       },
     },
   },
-  'config.cluster.dynamic_forward_proxy.v2alpha.ClusterConfig': {
+  'dynamic_forward_proxy.ClusterConfig': {
     doc: 'A cluster whose hosts are looked up as requests name them.',
     section: 'wider model',
     fields: {
       dns_cache_config: {
-        type: 'config.common.dynamic_forward_proxy.v2alpha.DnsCacheConfig',
+        type: 'DnsCacheConfig',
         doc: 'The DNS cache; must equal that of the HTTP filter of the same name.',
         required: true,
       },
     },
   },
-  'config.common.dynamic_forward_proxy.v2alpha.DnsCacheConfig': {
+  DnsCacheConfig: {
     doc: 'A DNS cache that a cluster and an HTTP filter share by name.',
     section: 'wider model',
     fields: {

@@ -80,7 +80,7 @@ export const clusterMessages = {
         doc: 'Limits on connections, requests and retries under way.',
       },
       tls_context: {
-        type: 'auth.UpstreamTlsContext',
+        type: 'UpstreamTlsContext',
         doc: 'TLS to the hosts; even an empty one turns TLS on. Nothing while transport_socket is set.',
         deprecated: {
           use: 'transport_socket with an UpstreamTlsContext',

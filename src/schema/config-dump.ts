@@ -7,7 +7,7 @@ export const configDumpMessages = {
     section: 'CONTRACT: Inputs',
     fields: { configs: { type: 'map<string, Any>', doc: 'The sections by name.' } },
   },
-  'admin.v2alpha.ConfigDump': {
+  ConfigDump: {
     doc: 'Answer of the admin server to /config_dump.',
     section: 'wider model',
     fields: {
@@ -18,7 +18,7 @@ export const configDumpMessages = {
       },
     },
   },
-  'admin.v2alpha.UpdateFailureState': {
+  UpdateFailureState: {
     doc: 'The last update that was refused.',
     section: 'wider model',
     fields: {
@@ -27,47 +27,47 @@ export const configDumpMessages = {
       details: { type: 'string', doc: 'Why.' },
     },
   },
-  'admin.v2alpha.BootstrapConfigDump': {
+  BootstrapConfigDump: {
     doc: 'The bootstrap that the proxy started with, command line included.',
     section: 'wider model',
     fields: {
-      bootstrap: { type: 'config.bootstrap.v2.Bootstrap', doc: 'The bootstrap.' },
+      bootstrap: { type: 'Bootstrap', doc: 'The bootstrap.' },
       last_updated: { type: 'Timestamp', doc: 'When it was loaded.' },
     },
   },
-  'admin.v2alpha.ListenersConfigDump': {
+  ListenersConfigDump: {
     doc: 'All listeners of the proxy.',
     section: 'wider model',
     fields: {
       version_info: { type: 'string', doc: 'Version of the last listener update that was accepted.' },
       static_listeners: {
-        type: 'repeated admin.v2alpha.ListenersConfigDump.StaticListener',
+        type: 'repeated ListenersConfigDump.StaticListener',
         doc: 'Listeners from the bootstrap.',
         order: 'set',
       },
       dynamic_listeners: {
-        type: 'repeated admin.v2alpha.ListenersConfigDump.DynamicListener',
+        type: 'repeated ListenersConfigDump.DynamicListener',
         doc: 'Listeners from a management server.',
         order: 'set',
       },
       dynamic_active_listeners: {
-        type: 'repeated admin.v2alpha.ListenersConfigDump.DynamicListenerState',
+        type: 'repeated ListenersConfigDump.DynamicListenerState',
         doc: 'Listeners in use, as older proxies print them.',
         order: 'set',
       },
       dynamic_warming_listeners: {
-        type: 'repeated admin.v2alpha.ListenersConfigDump.DynamicListenerState',
+        type: 'repeated ListenersConfigDump.DynamicListenerState',
         doc: 'Listeners that wait for routes or secrets, as older proxies print them.',
         order: 'set',
       },
       dynamic_draining_listeners: {
-        type: 'repeated admin.v2alpha.ListenersConfigDump.DynamicListenerState',
+        type: 'repeated ListenersConfigDump.DynamicListenerState',
         doc: 'Listeners about to go, as older proxies print them.',
         order: 'set',
       },
     },
   },
-  'admin.v2alpha.ListenersConfigDump.StaticListener': {
+  'ListenersConfigDump.StaticListener': {
     doc: 'A listener from the bootstrap.',
     section: 'wider model',
     identity: ['listener.name'],
@@ -76,7 +76,7 @@ export const configDumpMessages = {
       last_updated: { type: 'Timestamp', doc: 'When it was loaded.' },
     },
   },
-  'admin.v2alpha.ListenersConfigDump.DynamicListenerState': {
+  'ListenersConfigDump.DynamicListenerState': {
     doc: 'A fetched listener in one of its states.',
     section: 'wider model',
     fields: {
@@ -85,53 +85,53 @@ export const configDumpMessages = {
       last_updated: { type: 'Timestamp', doc: 'When it came.' },
     },
   },
-  'admin.v2alpha.ListenersConfigDump.DynamicListener': {
+  'ListenersConfigDump.DynamicListener': {
     doc: 'A fetched listener with all its states.',
     section: 'wider model',
     identity: ['name'],
     fields: {
       name: { type: 'string', doc: 'Name of the listener.' },
       active_state: {
-        type: 'admin.v2alpha.ListenersConfigDump.DynamicListenerState',
+        type: 'ListenersConfigDump.DynamicListenerState',
         doc: 'What takes connections now.',
       },
       warming_state: {
-        type: 'admin.v2alpha.ListenersConfigDump.DynamicListenerState',
+        type: 'ListenersConfigDump.DynamicListenerState',
         doc: 'What waits for its routes or secrets before it takes over.',
       },
       draining_state: {
-        type: 'admin.v2alpha.ListenersConfigDump.DynamicListenerState',
+        type: 'ListenersConfigDump.DynamicListenerState',
         doc: 'What takes no new connections and is about to go.',
       },
       error_state: {
-        type: 'admin.v2alpha.UpdateFailureState',
+        type: 'UpdateFailureState',
         doc: 'The last update that was refused; absent when the last one was accepted.',
       },
     },
   },
-  'admin.v2alpha.ClustersConfigDump': {
+  ClustersConfigDump: {
     doc: 'All clusters of the proxy.',
     section: 'wider model',
     fields: {
       version_info: { type: 'string', doc: 'Version of the last cluster update that was accepted.' },
       static_clusters: {
-        type: 'repeated admin.v2alpha.ClustersConfigDump.StaticCluster',
+        type: 'repeated ClustersConfigDump.StaticCluster',
         doc: 'Clusters from the bootstrap.',
         order: 'set',
       },
       dynamic_active_clusters: {
-        type: 'repeated admin.v2alpha.ClustersConfigDump.DynamicCluster',
+        type: 'repeated ClustersConfigDump.DynamicCluster',
         doc: 'Fetched clusters in use.',
         order: 'set',
       },
       dynamic_warming_clusters: {
-        type: 'repeated admin.v2alpha.ClustersConfigDump.DynamicCluster',
+        type: 'repeated ClustersConfigDump.DynamicCluster',
         doc: 'Fetched clusters that wait for their hosts before they are used.',
         order: 'set',
       },
     },
   },
-  'admin.v2alpha.ClustersConfigDump.StaticCluster': {
+  'ClustersConfigDump.StaticCluster': {
     doc: 'A cluster from the bootstrap.',
     section: 'wider model',
     identity: ['cluster.name'],
@@ -140,7 +140,7 @@ export const configDumpMessages = {
       last_updated: { type: 'Timestamp', doc: 'When it was loaded.' },
     },
   },
-  'admin.v2alpha.ClustersConfigDump.DynamicCluster': {
+  'ClustersConfigDump.DynamicCluster': {
     doc: 'A fetched cluster.',
     section: 'wider model',
     identity: ['cluster.name'],
@@ -150,23 +150,23 @@ export const configDumpMessages = {
       last_updated: { type: 'Timestamp', doc: 'When it came.' },
     },
   },
-  'admin.v2alpha.RoutesConfigDump': {
+  RoutesConfigDump: {
     doc: 'All route configurations of the proxy.',
     section: 'wider model',
     fields: {
       static_route_configs: {
-        type: 'repeated admin.v2alpha.RoutesConfigDump.StaticRouteConfig',
+        type: 'repeated RoutesConfigDump.StaticRouteConfig',
         doc: 'Route configurations written inside listeners.',
         order: 'set',
       },
       dynamic_route_configs: {
-        type: 'repeated admin.v2alpha.RoutesConfigDump.DynamicRouteConfig',
+        type: 'repeated RoutesConfigDump.DynamicRouteConfig',
         doc: 'Fetched route configurations.',
         order: 'set',
       },
     },
   },
-  'admin.v2alpha.RoutesConfigDump.StaticRouteConfig': {
+  'RoutesConfigDump.StaticRouteConfig': {
     doc: 'A route configuration written inside a listener.',
     section: 'wider model',
     identity: ['route_config.name'],
@@ -175,7 +175,7 @@ export const configDumpMessages = {
       last_updated: { type: 'Timestamp', doc: 'When it was loaded.' },
     },
   },
-  'admin.v2alpha.RoutesConfigDump.DynamicRouteConfig': {
+  'RoutesConfigDump.DynamicRouteConfig': {
     doc: 'A fetched route configuration.',
     section: 'wider model',
     identity: ['route_config.name'],
@@ -185,23 +185,23 @@ export const configDumpMessages = {
       last_updated: { type: 'Timestamp', doc: 'When it came.' },
     },
   },
-  'admin.v2alpha.ScopedRoutesConfigDump': {
+  ScopedRoutesConfigDump: {
     doc: 'All sets of scopes of the proxy.',
     section: 'wider model',
     fields: {
       inline_scoped_route_configs: {
-        type: 'repeated admin.v2alpha.ScopedRoutesConfigDump.InlineScopedRouteConfigs',
+        type: 'repeated ScopedRoutesConfigDump.InlineScopedRouteConfigs',
         doc: 'Scopes written inside listeners.',
         order: 'set',
       },
       dynamic_scoped_route_configs: {
-        type: 'repeated admin.v2alpha.ScopedRoutesConfigDump.DynamicScopedRouteConfigs',
+        type: 'repeated ScopedRoutesConfigDump.DynamicScopedRouteConfigs',
         doc: 'Fetched scopes.',
         order: 'set',
       },
     },
   },
-  'admin.v2alpha.ScopedRoutesConfigDump.InlineScopedRouteConfigs': {
+  'ScopedRoutesConfigDump.InlineScopedRouteConfigs': {
     doc: 'A set of scopes written inside a listener.',
     section: 'wider model',
     identity: ['name'],
@@ -211,7 +211,7 @@ export const configDumpMessages = {
       last_updated: { type: 'Timestamp', doc: 'When it was loaded.' },
     },
   },
-  'admin.v2alpha.ScopedRoutesConfigDump.DynamicScopedRouteConfigs': {
+  'ScopedRoutesConfigDump.DynamicScopedRouteConfigs': {
     doc: 'A fetched set of scopes.',
     section: 'wider model',
     identity: ['name'],
@@ -222,28 +222,28 @@ export const configDumpMessages = {
       last_updated: { type: 'Timestamp', doc: 'When it came.' },
     },
   },
-  'admin.v2alpha.SecretsConfigDump': {
+  SecretsConfigDump: {
     doc: 'All secrets of the proxy; their private parts come redacted.',
     section: 'wider model',
     fields: {
       static_secrets: {
-        type: 'repeated admin.v2alpha.SecretsConfigDump.StaticSecret',
+        type: 'repeated SecretsConfigDump.StaticSecret',
         doc: 'Secrets from the bootstrap.',
         order: 'set',
       },
       dynamic_active_secrets: {
-        type: 'repeated admin.v2alpha.SecretsConfigDump.DynamicSecret',
+        type: 'repeated SecretsConfigDump.DynamicSecret',
         doc: 'Fetched secrets in use.',
         order: 'set',
       },
       dynamic_warming_secrets: {
-        type: 'repeated admin.v2alpha.SecretsConfigDump.DynamicSecret',
+        type: 'repeated SecretsConfigDump.DynamicSecret',
         doc: 'Secrets asked for that have not come yet.',
         order: 'set',
       },
     },
   },
-  'admin.v2alpha.SecretsConfigDump.DynamicSecret': {
+  'SecretsConfigDump.DynamicSecret': {
     doc: 'A fetched secret.',
     section: 'wider model',
     identity: ['name'],
@@ -251,17 +251,17 @@ export const configDumpMessages = {
       name: { type: 'string', doc: 'Name of the secret.' },
       version_info: { type: 'string', doc: 'Version of the update that brought it.' },
       last_updated: { type: 'Timestamp', doc: 'When it came.' },
-      secret: { type: 'Any', doc: 'The secret.', holds: 'auth.Secret' },
+      secret: { type: 'Any', doc: 'The secret.', holds: 'Secret' },
     },
   },
-  'admin.v2alpha.SecretsConfigDump.StaticSecret': {
+  'SecretsConfigDump.StaticSecret': {
     doc: 'A secret from the bootstrap.',
     section: 'wider model',
     identity: ['name'],
     fields: {
       name: { type: 'string', doc: 'Name of the secret.' },
       last_updated: { type: 'Timestamp', doc: 'When it was loaded.' },
-      secret: { type: 'Any', doc: 'The secret.', holds: 'auth.Secret' },
+      secret: { type: 'Any', doc: 'The secret.', holds: 'Secret' },
     },
   },
 } as const satisfies MessageTables;

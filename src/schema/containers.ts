@@ -53,7 +53,7 @@ export const containerMessages = {
         doc: 'One route configuration, as in an HTTP connection manager.',
       },
       filter_chains: { type: 'repeated listener.FilterChain', doc: 'Filter chains, as in a listener.' },
-      secrets: { type: 'repeated auth.Secret', doc: 'Secrets.', order: 'set' },
+      secrets: { type: 'repeated Secret', doc: 'Secrets.', order: 'set' },
     },
   },
 } as const satisfies MessageTables;

@@ -2,7 +2,7 @@
 import type { MessageTables } from './language.ts';
 
 export const customTagMessages = {
-  'type.tracing.v2.CustomTag': {
+  CustomTag: {
     doc: 'A tag put on every span.',
     section: 'wider model',
     oneofs: { type: 'exactly one' },
@@ -10,39 +10,39 @@ export const customTagMessages = {
     fields: {
       tag: { type: 'string', doc: 'Name of the tag.', required: true },
       literal: {
-        type: 'type.tracing.v2.CustomTag.Literal',
+        type: 'CustomTag.Literal',
         doc: 'A fixed value.',
         oneof: 'type',
         presence: true,
       },
       environment: {
-        type: 'type.tracing.v2.CustomTag.Environment',
+        type: 'CustomTag.Environment',
         doc: 'The value of an environment variable of the proxy.',
         oneof: 'type',
         presence: true,
       },
       request_header: {
-        type: 'type.tracing.v2.CustomTag.Header',
+        type: 'CustomTag.Header',
         doc: 'The value of a request header.',
         oneof: 'type',
         presence: true,
       },
       metadata: {
-        type: 'type.tracing.v2.CustomTag.Metadata',
+        type: 'CustomTag.Metadata',
         doc: 'A value from metadata.',
         oneof: 'type',
         presence: true,
       },
     },
   },
-  'type.tracing.v2.CustomTag.Literal': {
+  'CustomTag.Literal': {
     doc: 'A tag value written in the configuration.',
     section: 'wider model',
     fields: {
       value: { type: 'string', doc: 'The value.', required: true },
     },
   },
-  'type.tracing.v2.CustomTag.Environment': {
+  'CustomTag.Environment': {
     doc: 'A tag value read from the environment.',
     section: 'wider model',
     fields: {
@@ -53,7 +53,7 @@ export const customTagMessages = {
       },
     },
   },
-  'type.tracing.v2.CustomTag.Header': {
+  'CustomTag.Header': {
     doc: 'A tag value read from a request header.',
     section: 'wider model',
     fields: {
@@ -64,31 +64,31 @@ export const customTagMessages = {
       },
     },
   },
-  'type.tracing.v2.CustomTag.Metadata': {
+  'CustomTag.Metadata': {
     doc: 'A tag value read from metadata.',
     section: 'wider model',
     fields: {
-      kind: { type: 'type.metadata.v2.MetadataKind', doc: 'Whose metadata is read.' },
-      metadata_key: { type: 'type.metadata.v2.MetadataKey', doc: 'Where the value stands in it.' },
+      kind: { type: 'MetadataKind', doc: 'Whose metadata is read.' },
+      metadata_key: { type: 'MetadataKey', doc: 'Where the value stands in it.' },
       default_value: {
         type: 'string',
         doc: 'Used when there is no such value; if this is empty too, there is no tag.',
       },
     },
   },
-  'type.metadata.v2.MetadataKey': {
+  MetadataKey: {
     doc: 'The place of a value in metadata.',
     section: 'wider model',
     fields: {
       key: { type: 'string', doc: 'Filter name that the metadata is kept under.', required: true },
       path: {
-        type: 'repeated type.metadata.v2.MetadataKey.PathSegment',
+        type: 'repeated MetadataKey.PathSegment',
         doc: 'Keys that lead to the value, outermost first.',
         required: true,
       },
     },
   },
-  'type.metadata.v2.MetadataKey.PathSegment': {
+  'MetadataKey.PathSegment': {
     doc: 'One step into the metadata.',
     section: 'wider model',
     oneofs: { segment: 'exactly one' },
@@ -96,53 +96,53 @@ export const customTagMessages = {
       key: { type: 'string', doc: 'Key to follow.', oneof: 'segment', limits: { minBytes: 1 } },
     },
   },
-  'type.metadata.v2.MetadataKind': {
+  MetadataKind: {
     doc: 'Whose metadata is meant.',
     section: 'wider model',
     oneofs: { kind: 'exactly one' },
     fields: {
       request: {
-        type: 'type.metadata.v2.MetadataKind.Request',
+        type: 'MetadataKind.Request',
         doc: 'What filters have attached to the request.',
         oneof: 'kind',
         presence: true,
       },
       route: {
-        type: 'type.metadata.v2.MetadataKind.Route',
+        type: 'MetadataKind.Route',
         doc: 'The metadata of the matched route.',
         oneof: 'kind',
         presence: true,
       },
       cluster: {
-        type: 'type.metadata.v2.MetadataKind.Cluster',
+        type: 'MetadataKind.Cluster',
         doc: 'The metadata of the upstream cluster.',
         oneof: 'kind',
         presence: true,
       },
       host: {
-        type: 'type.metadata.v2.MetadataKind.Host',
+        type: 'MetadataKind.Host',
         doc: 'The metadata of the upstream host.',
         oneof: 'kind',
         presence: true,
       },
     },
   },
-  'type.metadata.v2.MetadataKind.Request': {
+  'MetadataKind.Request': {
     doc: 'Has no fields; selects the request.',
     section: 'wider model',
     fields: {},
   },
-  'type.metadata.v2.MetadataKind.Route': {
+  'MetadataKind.Route': {
     doc: 'Has no fields; selects the route.',
     section: 'wider model',
     fields: {},
   },
-  'type.metadata.v2.MetadataKind.Cluster': {
+  'MetadataKind.Cluster': {
     doc: 'Has no fields; selects the cluster.',
     section: 'wider model',
     fields: {},
   },
-  'type.metadata.v2.MetadataKind.Host': {
+  'MetadataKind.Host': {
     doc: 'Has no fields; selects the host.',
     section: 'wider model',
     fields: {},

@@ -2,14 +2,14 @@
 import type { MessageTables } from './language.ts';
 
 export const extAuthzMessages = {
-  'config.filter.http.ext_authz.v2.ExtAuthz': {
+  'http.ext_authz.ExtAuthz': {
     doc: 'Asks an authorization service about each request before it goes on.',
     section: 'wider model',
     oneofs: { services: 'at most one' },
     fields: {
       grpc_service: { type: 'core.GrpcService', doc: 'Ask a gRPC service.', oneof: 'services' },
       http_service: {
-        type: 'config.filter.http.ext_authz.v2.HttpService',
+        type: 'ext_authz.HttpService',
         doc: 'Ask an HTTP service; a 200 lets the request pass.',
         oneof: 'services',
       },
@@ -26,7 +26,7 @@ export const extAuthzMessages = {
         },
       },
       with_request_body: {
-        type: 'config.filter.http.ext_authz.v2.BufferSettings',
+        type: 'BufferSettings',
         doc: "Send the request's body along; absent sends headers only.",
       },
       clear_route_cache: { type: 'bool', doc: 'Choose the route again after the service changed headers.' },
@@ -46,7 +46,7 @@ export const extAuthzMessages = {
       include_peer_certificate: { type: 'bool', doc: "Send the client's certificate to the service." },
     },
   },
-  'config.filter.http.ext_authz.v2.BufferSettings': {
+  BufferSettings: {
     doc: "How much of a request's body is sent to the service.",
     section: 'wider model',
     fields: {
@@ -62,23 +62,23 @@ export const extAuthzMessages = {
       },
     },
   },
-  'config.filter.http.ext_authz.v2.HttpService': {
+  'ext_authz.HttpService': {
     doc: 'An HTTP authorization service and which headers travel to and from it.',
     section: 'wider model',
     fields: {
       server_uri: { type: 'core.HttpUri', doc: 'The service: address, cluster and timeout.' },
       path_prefix: { type: 'string', doc: "Text put before the request's path in the question." },
       authorization_request: {
-        type: 'config.filter.http.ext_authz.v2.AuthorizationRequest',
+        type: 'AuthorizationRequest',
         doc: 'Headers of the question.',
       },
       authorization_response: {
-        type: 'config.filter.http.ext_authz.v2.AuthorizationResponse',
+        type: 'AuthorizationResponse',
         doc: 'Headers of the answer that are kept.',
       },
     },
   },
-  'config.filter.http.ext_authz.v2.AuthorizationRequest': {
+  AuthorizationRequest: {
     doc: 'Headers of the question to the service.',
     section: 'wider model',
     fields: {
@@ -92,7 +92,7 @@ export const extAuthzMessages = {
       },
     },
   },
-  'config.filter.http.ext_authz.v2.AuthorizationResponse': {
+  AuthorizationResponse: {
     doc: "Headers of the service's answer that are passed on.",
     section: 'wider model',
     fields: {
@@ -106,7 +106,7 @@ export const extAuthzMessages = {
       },
     },
   },
-  'config.filter.http.ext_authz.v2.ExtAuthzPerRoute': {
+  ExtAuthzPerRoute: {
     doc: 'Authorization for one route, virtual host or weighted cluster.',
     section: 'wider model',
     oneofs: { override: 'exactly one' },
@@ -118,14 +118,14 @@ export const extAuthzMessages = {
         limits: { oneOf: [true] },
       },
       check_settings: {
-        type: 'config.filter.http.ext_authz.v2.CheckSettings',
+        type: 'CheckSettings',
         doc: 'Ask, with these settings.',
         oneof: 'override',
         presence: true,
       },
     },
   },
-  'config.filter.http.ext_authz.v2.CheckSettings': {
+  CheckSettings: {
     doc: 'What the question carries besides the request.',
     section: 'wider model',
     fields: {

@@ -36,7 +36,7 @@ export const networkFilterExtensions: readonly ExtensionSpec[] = [
     name: 'filters.network.http_connection_manager',
     older: ['http_connection_manager'],
     kind: 'network filter',
-    config: 'config.filter.network.http_connection_manager.v2.HttpConnectionManager',
+    config: 'HttpConnectionManager',
   },
   {
     name: 'filters.network.kafka_broker',
@@ -91,7 +91,7 @@ export const networkFilterExtensions: readonly ExtensionSpec[] = [
     name: 'filters.network.tcp_proxy',
     older: ['tcp_proxy'],
     kind: 'network filter',
-    config: 'config.filter.network.tcp_proxy.v2.TcpProxy',
+    config: 'TcpProxy',
   },
   {
     name: 'filters.network.thrift_proxy',

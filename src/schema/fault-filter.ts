@@ -2,7 +2,7 @@
 import type { EnumTables, MessageTables } from './language.ts';
 
 export const faultFilterMessages = {
-  'config.filter.http.fault.v2.FaultAbort': {
+  FaultAbort: {
     doc: 'Ends a share of requests with an error.',
     section: 'wider model',
     oneofs: { error_type: 'exactly one' },
@@ -14,7 +14,7 @@ export const faultFilterMessages = {
         limits: { lt: 600, gte: 200 },
       },
       header_abort: {
-        type: 'config.filter.http.fault.v2.FaultAbort.HeaderAbort',
+        type: 'FaultAbort.HeaderAbort',
         doc: 'Take the status from a request header.',
         oneof: 'error_type',
         presence: true,
@@ -22,20 +22,20 @@ export const faultFilterMessages = {
       percentage: { type: 'type.FractionalPercent', doc: 'Share of requests; absent means none.' },
     },
   },
-  'config.filter.http.fault.v2.FaultAbort.HeaderAbort': {
+  'FaultAbort.HeaderAbort': {
     doc: 'The status stands in the header `x-proxy-fault-abort-request`, with the reserved word in use.',
     section: 'wider model',
     fields: {},
   },
-  'config.filter.http.fault.v2.HTTPFault': {
+  HTTPFault: {
     doc: 'Injects delays, errors and slow responses, to test how clients take them.',
     section: 'wider model',
     fields: {
       delay: {
-        type: 'config.filter.fault.v2.FaultDelay',
+        type: 'FaultDelay',
         doc: 'Delay before a share of requests goes on.',
       },
-      abort: { type: 'config.filter.http.fault.v2.FaultAbort', doc: 'Error for a share of requests.' },
+      abort: { type: 'FaultAbort', doc: 'Error for a share of requests.' },
       upstream_cluster: {
         type: 'string',
         doc: 'Only requests routed to this cluster; empty means all.',
@@ -91,13 +91,13 @@ export const faultFilterMessages = {
       },
     },
   },
-  'config.filter.fault.v2.FaultDelay': {
+  FaultDelay: {
     doc: 'How long a share of requests waits.',
     section: 'wider model',
     oneofs: { fault_delay_secifier: 'exactly one' },
     fields: {
       type: {
-        type: 'config.filter.fault.v2.FaultDelay.FaultDelayType',
+        type: 'FaultDelay.FaultDelayType',
         doc: 'Has one value and is not read.',
         deprecated: { use: 'nothing: leave it out', migration: 'settings-without-successor' },
       },
@@ -108,7 +108,7 @@ export const faultFilterMessages = {
         limits: { gt: '0s' },
       },
       header_delay: {
-        type: 'config.filter.fault.v2.FaultDelay.HeaderDelay',
+        type: 'FaultDelay.HeaderDelay',
         doc: 'Take the delay from a request header.',
         oneof: 'fault_delay_secifier',
         presence: true,
@@ -116,7 +116,7 @@ export const faultFilterMessages = {
       percentage: { type: 'type.FractionalPercent', doc: 'Share of requests; absent means none.' },
     },
   },
-  'config.filter.fault.v2.FaultDelay.HeaderDelay': {
+  'FaultDelay.HeaderDelay': {
     doc: 'The milliseconds stand in the header `x-proxy-fault-delay-request`, with the reserved word in use.',
     section: 'wider model',
     fields: {},
@@ -124,7 +124,7 @@ export const faultFilterMessages = {
 } as const satisfies MessageTables;
 
 export const faultFilterEnums = {
-  'config.filter.fault.v2.FaultDelay.FaultDelayType': {
+  'FaultDelay.FaultDelayType': {
     doc: 'Kind of delay.',
     section: 'wider model',
     values: { FIXED: { number: 0, doc: 'The only kind there is.' } },

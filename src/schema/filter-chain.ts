@@ -11,7 +11,7 @@ export const filterChainMessages = {
         doc: 'Which connections this chain serves; absent or empty takes those nobody else does.',
       },
       tls_context: {
-        type: 'auth.DownstreamTlsContext',
+        type: 'DownstreamTlsContext',
         doc: 'Terminates TLS on this chain; even an empty one means TLS.',
         presence: true,
         deprecated: { use: 'transport_socket', migration: 'tls-context-to-transport-socket' },

@@ -2,7 +2,7 @@
 import type { EnumTables, MessageTables } from './language.ts';
 
 export const gzipFilterMessages = {
-  'config.filter.http.gzip.v2.Gzip': {
+  'gzip.Gzip': {
     doc: 'Compresses responses with gzip for clients that accept it.',
     section: 'wider model',
     fields: {
@@ -18,11 +18,11 @@ export const gzipFilterMessages = {
         deprecated: { use: 'compressor.content_length', migration: 'gzip-fields-to-compressor' },
       },
       compression_level: {
-        type: 'config.filter.http.gzip.v2.Gzip.CompressionLevel.Enum',
+        type: 'gzip.Gzip.CompressionLevel.Enum',
         doc: 'Smaller or sooner.',
       },
       compression_strategy: {
-        type: 'config.filter.http.gzip.v2.Gzip.CompressionStrategy',
+        type: 'gzip.Gzip.CompressionStrategy',
         doc: 'Strategy of zlib, by the kind of content.',
       },
       content_type: {
@@ -51,13 +51,13 @@ export const gzipFilterMessages = {
         limits: { lte: 15, gte: 9 },
       },
       compressor: {
-        type: 'config.filter.http.compressor.v2.Compressor',
+        type: 'Compressor',
         doc: 'Which responses are compressed: smallest length, content types, entity tags.',
         presence: true,
       },
     },
   },
-  'config.filter.http.compressor.v2.Compressor': {
+  Compressor: {
     doc: 'Which responses are compressed, whatever compresses them.',
     section: 'wider model',
     fields: {
@@ -86,7 +86,7 @@ export const gzipFilterMessages = {
       },
     },
   },
-  'config.filter.http.gzip.v2.Gzip.CompressionLevel': {
+  'gzip.Gzip.CompressionLevel': {
     doc: 'Holds the enum of compression levels; has no fields.',
     section: 'wider model',
     fields: {},
@@ -94,7 +94,7 @@ export const gzipFilterMessages = {
 } as const satisfies MessageTables;
 
 export const gzipFilterEnums = {
-  'config.filter.http.gzip.v2.Gzip.CompressionStrategy': {
+  'gzip.Gzip.CompressionStrategy': {
     doc: 'Strategy of zlib.',
     section: 'wider model',
     values: {
@@ -104,7 +104,7 @@ export const gzipFilterEnums = {
       RLE: { number: 3, doc: 'Runs of equal bytes only.' },
     },
   },
-  'config.filter.http.gzip.v2.Gzip.CompressionLevel.Enum': {
+  'gzip.Gzip.CompressionLevel.Enum': {
     doc: 'Trade between size and speed.',
     section: 'wider model',
     values: {

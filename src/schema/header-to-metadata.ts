@@ -2,21 +2,21 @@
 import type { EnumTables, MessageTables } from './language.ts';
 
 export const headerToMetadataMessages = {
-  'config.filter.http.header_to_metadata.v2.Config': {
+  'header_to_metadata.Config': {
     doc: 'Copies header values into dynamic metadata, for subset load balancing or logs.',
     section: 'wider model',
     fields: {
       request_rules: {
-        type: 'repeated config.filter.http.header_to_metadata.v2.Config.Rule',
+        type: 'repeated header_to_metadata.Config.Rule',
         doc: 'Rules for request headers.',
       },
       response_rules: {
-        type: 'repeated config.filter.http.header_to_metadata.v2.Config.Rule',
+        type: 'repeated header_to_metadata.Config.Rule',
         doc: 'Rules for response headers.',
       },
     },
   },
-  'config.filter.http.header_to_metadata.v2.Config.KeyValuePair': {
+  'header_to_metadata.Config.KeyValuePair': {
     doc: 'What is written into metadata.',
     section: 'wider model',
     fields: {
@@ -30,26 +30,26 @@ export const headerToMetadataMessages = {
         doc: "Text to write; empty means the header's value, which works only where the header is present.",
       },
       type: {
-        type: 'config.filter.http.header_to_metadata.v2.Config.ValueType',
+        type: 'header_to_metadata.Config.ValueType',
         doc: 'What the text is turned into.',
       },
       encode: {
-        type: 'config.filter.http.header_to_metadata.v2.Config.ValueEncode',
+        type: 'header_to_metadata.Config.ValueEncode',
         doc: "How the header's value is encoded.",
       },
     },
   },
-  'config.filter.http.header_to_metadata.v2.Config.Rule': {
+  'header_to_metadata.Config.Rule': {
     doc: 'What to write when a header is there, and when it is not.',
     section: 'wider model',
     fields: {
       header: { type: 'string', doc: 'The header.', required: true, limits: { text: 'header-name' } },
       on_header_present: {
-        type: 'config.filter.http.header_to_metadata.v2.Config.KeyValuePair',
+        type: 'header_to_metadata.Config.KeyValuePair',
         doc: 'Written when the header is there; absent writes nothing.',
       },
       on_header_missing: {
-        type: 'config.filter.http.header_to_metadata.v2.Config.KeyValuePair',
+        type: 'header_to_metadata.Config.KeyValuePair',
         doc: 'Written when the header is not there; absent writes nothing.',
       },
       remove: { type: 'bool', doc: 'Remove the header once it is read.' },
@@ -58,7 +58,7 @@ export const headerToMetadataMessages = {
 } as const satisfies MessageTables;
 
 export const headerToMetadataEnums = {
-  'config.filter.http.header_to_metadata.v2.Config.ValueType': {
+  'header_to_metadata.Config.ValueType': {
     doc: "What a header's text becomes in metadata.",
     section: 'wider model',
     values: {
@@ -67,7 +67,7 @@ export const headerToMetadataEnums = {
       PROTOBUF_VALUE: { number: 2, doc: 'A serialized protobuf Value; needs BASE64.' },
     },
   },
-  'config.filter.http.header_to_metadata.v2.Config.ValueEncode': {
+  'header_to_metadata.Config.ValueEncode': {
     doc: "How a header's value is encoded.",
     section: 'wider model',
     values: {

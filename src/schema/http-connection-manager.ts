@@ -2,13 +2,13 @@
 import type { EnumTables, MessageTables } from './language.ts';
 
 export const httpConnectionManagerMessages = {
-  'config.filter.network.http_connection_manager.v2.HttpConnectionManager': {
+  HttpConnectionManager: {
     doc: 'The network filter that speaks HTTP: codec, HTTP filters, routes, timeouts, client address handling.',
     section: 'wider model',
     oneofs: { route_specifier: 'exactly one' },
     fields: {
       codec_type: {
-        type: 'config.filter.network.http_connection_manager.v2.HttpConnectionManager.CodecType',
+        type: 'HttpConnectionManager.CodecType',
         doc: 'Which HTTP version clients speak on this listener.',
       },
       stat_prefix: {
@@ -17,7 +17,7 @@ export const httpConnectionManagerMessages = {
         required: true,
       },
       rds: {
-        type: 'config.filter.network.http_connection_manager.v2.Rds',
+        type: 'Rds',
         doc: 'Fetch the route configuration from a management server.',
         oneof: 'route_specifier',
       },
@@ -27,12 +27,12 @@ export const httpConnectionManagerMessages = {
         oneof: 'route_specifier',
       },
       scoped_routes: {
-        type: 'config.filter.network.http_connection_manager.v2.ScopedRoutes',
+        type: 'ScopedRoutes',
         doc: 'Choose among several route configurations per request, by a key taken from its headers.',
         oneof: 'route_specifier',
       },
       http_filters: {
-        type: 'repeated config.filter.network.http_connection_manager.v2.HttpFilter',
+        type: 'repeated HttpFilter',
         doc: 'HTTP filters in the order a request passes them; the last one should be the router.',
       },
       add_user_agent: {
@@ -41,7 +41,7 @@ export const httpConnectionManagerMessages = {
         default: { value: false },
       },
       tracing: {
-        type: 'config.filter.network.http_connection_manager.v2.HttpConnectionManager.Tracing',
+        type: 'HttpConnectionManager.Tracing',
         doc: 'Trace requests; absent means no spans, an empty message turns tracing on with its defaults.',
         presence: true,
       },
@@ -56,7 +56,7 @@ export const httpConnectionManagerMessages = {
         doc: "Text for the `server` response header; absent means the proxy's own name.",
       },
       server_header_transformation: {
-        type: 'config.filter.network.http_connection_manager.v2.HttpConnectionManager.ServerHeaderTransformation',
+        type: 'HttpConnectionManager.ServerHeaderTransformation',
         doc: 'What happens to a `server` header that the upstream sent.',
       },
       max_request_headers_kb: {
@@ -94,7 +94,7 @@ export const httpConnectionManagerMessages = {
         default: { value: '1s' },
       },
       access_log: {
-        type: 'repeated config.filter.accesslog.v2.AccessLog',
+        type: 'repeated AccessLog',
         doc: 'Access logs that each finished request is written to.',
         order: 'set',
       },
@@ -108,7 +108,7 @@ export const httpConnectionManagerMessages = {
         doc: 'How many addresses at the right end of `x-forwarded-for` were added by proxies to be trusted.',
       },
       internal_address_config: {
-        type: 'config.filter.network.http_connection_manager.v2.HttpConnectionManager.InternalAddressConfig',
+        type: 'HttpConnectionManager.InternalAddressConfig',
         doc: 'Which client addresses, beyond private networks, count as internal.',
       },
       skip_xff_append: {
@@ -129,11 +129,11 @@ export const httpConnectionManagerMessages = {
         doc: 'Keep an `x-request-id` that a client at the edge sent instead of replacing it.',
       },
       forward_client_cert_details: {
-        type: 'config.filter.network.http_connection_manager.v2.HttpConnectionManager.ForwardClientCertDetails',
+        type: 'HttpConnectionManager.ForwardClientCertDetails',
         doc: 'What happens to the `x-forwarded-client-cert` header of requests.',
       },
       set_current_client_cert_details: {
-        type: 'config.filter.network.http_connection_manager.v2.HttpConnectionManager.SetCurrentClientCertDetails',
+        type: 'HttpConnectionManager.SetCurrentClientCertDetails',
         doc: "Which parts of the client's certificate go into `x-forwarded-client-cert`; needs APPEND_FORWARD or SANITIZE_SET.",
       },
       proxy_100_continue: {
@@ -145,7 +145,7 @@ export const httpConnectionManagerMessages = {
         doc: 'Write IPv4 client addresses in `x-forwarded-for` as IPv6, such as ::ffff:10.0.0.1.',
       },
       upgrade_configs: {
-        type: 'repeated config.filter.network.http_connection_manager.v2.HttpConnectionManager.UpgradeConfig',
+        type: 'repeated HttpConnectionManager.UpgradeConfig',
         doc: 'Protocol upgrades to accept, such as websocket; others are refused.',
         order: 'set',
       },
@@ -158,12 +158,12 @@ export const httpConnectionManagerMessages = {
         doc: 'Treat runs of slashes in a path as one, before matching and towards the upstream.',
       },
       request_id_extension: {
-        type: 'config.filter.network.http_connection_manager.v2.RequestIDExtension',
+        type: 'RequestIDExtension',
         doc: 'How request ids are made and read; absent means UUIDs in `x-request-id`.',
       },
     },
   },
-  'config.filter.network.http_connection_manager.v2.HttpFilter': {
+  HttpFilter: {
     doc: 'One HTTP filter of the chain, by name, with its configuration.',
     section: 'wider model',
     oneofs: { config_type: 'at most one' },
@@ -183,7 +183,7 @@ export const httpConnectionManagerMessages = {
       typed_config: { type: 'Any', doc: 'Configuration with its type.', oneof: 'config_type' },
     },
   },
-  'config.filter.network.http_connection_manager.v2.RequestIDExtension': {
+  RequestIDExtension: {
     doc: 'Which implementation makes and reads request ids.',
     section: 'wider model',
     fields: {
@@ -193,7 +193,7 @@ export const httpConnectionManagerMessages = {
 } as const satisfies MessageTables;
 
 export const httpConnectionManagerEnums = {
-  'config.filter.network.http_connection_manager.v2.HttpConnectionManager.CodecType': {
+  'HttpConnectionManager.CodecType': {
     doc: 'HTTP version spoken with clients.',
     section: 'wider model',
     values: {
@@ -203,7 +203,7 @@ export const httpConnectionManagerEnums = {
       HTTP3: { number: 3, doc: 'HTTP/3 over QUIC; not ready for use in this version.' },
     },
   },
-  'config.filter.network.http_connection_manager.v2.HttpConnectionManager.ServerHeaderTransformation': {
+  'HttpConnectionManager.ServerHeaderTransformation': {
     doc: 'Treatment of the `server` response header.',
     section: 'wider model',
     values: {

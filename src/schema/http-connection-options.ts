@@ -2,12 +2,12 @@
 import type { EnumTables, MessageTables } from './language.ts';
 
 export const httpConnectionOptionMessages = {
-  'config.filter.network.http_connection_manager.v2.HttpConnectionManager.Tracing': {
+  'HttpConnectionManager.Tracing': {
     doc: 'How requests are traced: how many of them, under which tags, by which tracer.',
     section: 'wider model',
     fields: {
       operation_name: {
-        type: 'config.filter.network.http_connection_manager.v2.HttpConnectionManager.Tracing.OperationName',
+        type: 'HttpConnectionManager.Tracing.OperationName',
         doc: 'Whether spans are for incoming or outgoing traffic.',
         deprecated: { use: 'traffic_direction of the listener', migration: 'settings-without-successor' },
       },
@@ -42,24 +42,24 @@ export const httpConnectionOptionMessages = {
         default: { value: 256 },
       },
       custom_tags: {
-        type: 'repeated type.tracing.v2.CustomTag',
+        type: 'repeated CustomTag',
         doc: 'Tags added to each span.',
         order: 'set',
       },
       provider: {
-        type: 'config.trace.v2.Tracing.Http',
+        type: 'trace.Tracing.Http',
         doc: 'Tracer for this connection manager; absent means the one of the bootstrap.',
       },
     },
   },
-  'config.filter.network.http_connection_manager.v2.HttpConnectionManager.InternalAddressConfig': {
+  'HttpConnectionManager.InternalAddressConfig': {
     doc: 'Which client addresses count as internal besides private networks.',
     section: 'wider model',
     fields: {
       unix_sockets: { type: 'bool', doc: 'Count clients on Unix domain sockets as internal.' },
     },
   },
-  'config.filter.network.http_connection_manager.v2.HttpConnectionManager.SetCurrentClientCertDetails': {
+  'HttpConnectionManager.SetCurrentClientCertDetails': {
     doc: "Parts of the client's certificate written into `x-forwarded-client-cert` besides its hash.",
     section: 'wider model',
     fields: {
@@ -70,7 +70,7 @@ export const httpConnectionOptionMessages = {
       uri: { type: 'bool', doc: "Write the URIs among the subject's alternative names." },
     },
   },
-  'config.filter.network.http_connection_manager.v2.HttpConnectionManager.UpgradeConfig': {
+  'HttpConnectionManager.UpgradeConfig': {
     doc: 'One protocol upgrade and how its streams are filtered.',
     section: 'wider model',
     identity: ['upgrade_type'],
@@ -80,7 +80,7 @@ export const httpConnectionOptionMessages = {
         doc: 'Token of the `upgrade` header, in any case, such as websocket; CONNECT for tunnels.',
       },
       filters: {
-        type: 'repeated config.filter.network.http_connection_manager.v2.HttpFilter',
+        type: 'repeated HttpFilter',
         doc: 'HTTP filters for upgraded streams; empty means the usual ones.',
       },
       enabled: {
@@ -93,7 +93,7 @@ export const httpConnectionOptionMessages = {
 } as const satisfies MessageTables;
 
 export const httpConnectionOptionEnums = {
-  'config.filter.network.http_connection_manager.v2.HttpConnectionManager.ForwardClientCertDetails': {
+  'HttpConnectionManager.ForwardClientCertDetails': {
     doc: 'Treatment of the `x-forwarded-client-cert` request header.',
     section: 'wider model',
     values: {
@@ -110,7 +110,7 @@ export const httpConnectionOptionEnums = {
       ALWAYS_FORWARD_ONLY: { number: 4, doc: 'Pass it on as it came, mutual TLS or not.' },
     },
   },
-  'config.filter.network.http_connection_manager.v2.HttpConnectionManager.Tracing.OperationName': {
+  'HttpConnectionManager.Tracing.OperationName': {
     doc: 'Direction of the traced traffic.',
     section: 'wider model',
     values: {

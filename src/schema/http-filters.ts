@@ -2,7 +2,7 @@
 import type { MessageTables } from './language.ts';
 
 export const httpFilterMessages = {
-  'config.filter.http.buffer.v2.Buffer': {
+  Buffer: {
     doc: 'Holds back a request until its body is complete.',
     section: 'wider model',
     fields: {
@@ -14,25 +14,25 @@ export const httpFilterMessages = {
       },
     },
   },
-  'config.filter.http.buffer.v2.BufferPerRoute': {
+  BufferPerRoute: {
     doc: 'Buffering for one route, virtual host or weighted cluster.',
     section: 'wider model',
     oneofs: { override: 'exactly one' },
     fields: {
       disabled: { type: 'bool', doc: 'Do not buffer here.', oneof: 'override', limits: { oneOf: [true] } },
       buffer: {
-        type: 'config.filter.http.buffer.v2.Buffer',
+        type: 'Buffer',
         doc: "Settings that replace the filter's own.",
         oneof: 'override',
       },
     },
   },
-  'config.filter.http.cors.v2.Cors': {
+  Cors: {
     doc: 'Answers and checks cross-origin requests; the policy stands in virtual hosts and routes.',
     section: 'wider model',
     fields: {},
   },
-  'config.filter.http.csrf.v2.CsrfPolicy': {
+  CsrfPolicy: {
     doc: 'Refuses changing requests whose origin is neither the host itself nor an allowed one.',
     section: 'wider model',
     fields: {
@@ -52,17 +52,17 @@ export const httpFilterMessages = {
       },
     },
   },
-  'config.filter.http.grpc_http1_bridge.v2.Config': {
+  'grpc_http1_bridge.Config': {
     doc: 'Lets HTTP/1 clients call gRPC services with whole requests and responses.',
     section: 'wider model',
     fields: {},
   },
-  'config.filter.http.grpc_web.v2.GrpcWeb': {
+  GrpcWeb: {
     doc: 'Translates gRPC-Web from browsers into gRPC.',
     section: 'wider model',
     fields: {},
   },
-  'config.filter.http.health_check.v2.HealthCheck': {
+  'health_check.HealthCheck': {
     doc: 'Answers health checks of this proxy, from what it knows or by asking the service.',
     section: 'wider model',
     fields: {
@@ -87,7 +87,7 @@ export const httpFilterMessages = {
       },
     },
   },
-  'config.filter.http.lua.v2.Lua': {
+  'http.lua.Lua': {
     doc: 'Runs a Lua script on requests and responses.',
     section: 'wider model',
     fields: {
@@ -98,7 +98,7 @@ export const httpFilterMessages = {
       },
     },
   },
-  'config.filter.http.router.v2.Router': {
+  'http.router.Router': {
     doc: 'Sends requests where their route says; the last HTTP filter.',
     section: 'wider model',
     fields: {
@@ -109,7 +109,7 @@ export const httpFilterMessages = {
       },
       start_child_span: { type: 'bool', doc: 'Give the upstream request a trace span of its own.' },
       upstream_log: {
-        type: 'repeated config.filter.accesslog.v2.AccessLog',
+        type: 'repeated AccessLog',
         doc: 'Access logs with an entry per upstream request, retries included.',
         order: 'set',
       },

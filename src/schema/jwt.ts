@@ -2,7 +2,7 @@
 import type { MessageTables } from './language.ts';
 
 export const jwtMessages = {
-  'config.filter.http.jwt_authn.v2alpha.JwtProvider': {
+  JwtProvider: {
     doc: 'An issuer of tokens: its keys, where tokens are found, what becomes of them.',
     section: 'wider model',
     oneofs: { jwks_source_specifier: 'exactly one' },
@@ -14,7 +14,7 @@ export const jwtMessages = {
         order: 'set',
       },
       remote_jwks: {
-        type: 'config.filter.http.jwt_authn.v2alpha.RemoteJwks',
+        type: 'RemoteJwks',
         doc: "Fetch the issuer's public keys over HTTP.",
         oneof: 'jwks_source_specifier',
       },
@@ -25,7 +25,7 @@ export const jwtMessages = {
       },
       forward: { type: 'bool', doc: 'Leave the verified token in the request; otherwise it is removed.' },
       from_headers: {
-        type: 'repeated config.filter.http.jwt_authn.v2alpha.JwtHeader',
+        type: 'repeated JwtHeader',
         doc: 'Headers with tokens; with from_params empty too, `authorization: Bearer` and `access_token` are read.',
       },
       from_params: {
@@ -42,7 +42,7 @@ export const jwtMessages = {
       },
     },
   },
-  'config.filter.http.jwt_authn.v2alpha.RemoteJwks': {
+  RemoteJwks: {
     doc: 'Public keys fetched over HTTP.',
     section: 'wider model',
     fields: {
@@ -54,7 +54,7 @@ export const jwtMessages = {
       },
     },
   },
-  'config.filter.http.jwt_authn.v2alpha.JwtHeader': {
+  JwtHeader: {
     doc: 'A header with a token.',
     section: 'wider model',
     fields: {
@@ -62,7 +62,7 @@ export const jwtMessages = {
       value_prefix: { type: 'string', doc: 'Text before the token, such as `Bearer ` with its space.' },
     },
   },
-  'config.filter.http.jwt_authn.v2alpha.ProviderWithAudiences': {
+  ProviderWithAudiences: {
     doc: 'A provider with audiences of its own.',
     section: 'wider model',
     fields: {
@@ -70,24 +70,24 @@ export const jwtMessages = {
       audiences: { type: 'repeated string', doc: "Audiences that replace the provider's.", order: 'set' },
     },
   },
-  'config.filter.http.jwt_authn.v2alpha.JwtRequirement': {
+  JwtRequirement: {
     doc: 'Which tokens a request needs; with nothing set it needs none.',
     section: 'wider model',
     oneofs: { requires_type: 'at most one' },
     fields: {
       provider_name: { type: 'string', doc: 'A token of this provider.', oneof: 'requires_type' },
       provider_and_audiences: {
-        type: 'config.filter.http.jwt_authn.v2alpha.ProviderWithAudiences',
+        type: 'ProviderWithAudiences',
         doc: 'A token of a provider for certain audiences.',
         oneof: 'requires_type',
       },
       requires_any: {
-        type: 'config.filter.http.jwt_authn.v2alpha.JwtRequirementOrList',
+        type: 'JwtRequirementOrList',
         doc: 'Any of several requirements.',
         oneof: 'requires_type',
       },
       requires_all: {
-        type: 'config.filter.http.jwt_authn.v2alpha.JwtRequirementAndList',
+        type: 'JwtRequirementAndList',
         doc: 'All of several requirements.',
         oneof: 'requires_type',
       },
@@ -105,24 +105,24 @@ export const jwtMessages = {
       },
     },
   },
-  'config.filter.http.jwt_authn.v2alpha.JwtRequirementOrList': {
+  JwtRequirementOrList: {
     doc: 'Fulfilled when any of its requirements is.',
     section: 'wider model',
     fields: {
       requirements: {
-        type: 'repeated config.filter.http.jwt_authn.v2alpha.JwtRequirement',
+        type: 'repeated JwtRequirement',
         doc: 'The requirements, two at least, tried in order.',
         required: true,
         limits: { minItems: 2 },
       },
     },
   },
-  'config.filter.http.jwt_authn.v2alpha.JwtRequirementAndList': {
+  JwtRequirementAndList: {
     doc: 'Fulfilled when all its requirements are.',
     section: 'wider model',
     fields: {
       requirements: {
-        type: 'repeated config.filter.http.jwt_authn.v2alpha.JwtRequirement',
+        type: 'repeated JwtRequirement',
         doc: 'The requirements, two at least.',
         required: true,
         limits: { minItems: 2 },
@@ -130,7 +130,7 @@ export const jwtMessages = {
       },
     },
   },
-  'config.filter.http.jwt_authn.v2alpha.RequirementRule': {
+  RequirementRule: {
     doc: 'Requests that match need these tokens.',
     section: 'wider model',
     fields: {
@@ -140,36 +140,36 @@ export const jwtMessages = {
         required: true,
       },
       requires: {
-        type: 'config.filter.http.jwt_authn.v2alpha.JwtRequirement',
+        type: 'JwtRequirement',
         doc: 'What they need; absent means no token.',
       },
     },
   },
-  'config.filter.http.jwt_authn.v2alpha.FilterStateRule': {
+  FilterStateRule: {
     doc: 'Requirements chosen by a text that an earlier filter left in the filter state.',
     section: 'wider model',
     fields: {
       name: { type: 'string', doc: 'Key of the filter state to read.', required: true },
       requires: {
-        type: 'map<string, config.filter.http.jwt_authn.v2alpha.JwtRequirement>',
+        type: 'map<string, JwtRequirement>',
         doc: 'Requirement by the text found there.',
       },
     },
   },
-  'config.filter.http.jwt_authn.v2alpha.JwtAuthentication': {
+  JwtAuthentication: {
     doc: 'The filter: who issues tokens, and which requests need one.',
     section: 'wider model',
     fields: {
       providers: {
-        type: 'map<string, config.filter.http.jwt_authn.v2alpha.JwtProvider>',
+        type: 'map<string, JwtProvider>',
         doc: 'Issuers by the name that requirements use.',
       },
       rules: {
-        type: 'repeated config.filter.http.jwt_authn.v2alpha.RequirementRule',
+        type: 'repeated RequirementRule',
         doc: 'Rules in order; the first that matches counts, and without one no token is needed.',
       },
       filter_state_rules: {
-        type: 'config.filter.http.jwt_authn.v2alpha.FilterStateRule',
+        type: 'FilterStateRule',
         doc: 'Used where no rule matches.',
       },
       bypass_cors_preflight: { type: 'bool', doc: 'Let CORS preflight requests pass without a token.' },

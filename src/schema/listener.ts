@@ -71,7 +71,7 @@ export const listenerMessages = {
         doc: 'Kind of UDP listener, where the address is UDP; absent means raw datagrams.',
       },
       api_listener: {
-        type: 'config.listener.v2.ApiListener',
+        type: 'listener.ApiListener',
         doc: 'Serves an embedding program instead of a socket; only name may stand beside it.',
         presence: true,
       },
@@ -82,7 +82,7 @@ export const listenerMessages = {
       },
       reuse_port: { type: 'bool', doc: 'Gives each worker thread a socket of its own (SO_REUSEPORT).' },
       access_log: {
-        type: 'repeated config.filter.accesslog.v2.AccessLog',
+        type: 'repeated AccessLog',
         doc: 'Logs written for every connection.',
       },
     },
@@ -116,7 +116,7 @@ export const listenerMessages = {
     section: 'wider model',
     fields: {},
   },
-  'config.listener.v2.ApiListener': {
+  'listener.ApiListener': {
     doc: 'A listener without a socket, for programs that embed the proxy.',
     section: 'wider model',
     fields: {

@@ -2,14 +2,14 @@
 import type { MessageTables } from './language.ts';
 
 export const metricsMessages = {
-  'config.metrics.v2.MetricsServiceConfig': {
+  MetricsServiceConfig: {
     doc: 'Sends statistics to a gRPC service.',
     section: 'wider model',
     fields: {
       grpc_service: { type: 'core.GrpcService', doc: 'The service.', required: true },
     },
   },
-  'config.metrics.v2.StatsSink': {
+  StatsSink: {
     doc: 'One receiver of statistics.',
     section: 'wider model',
     oneofs: { config_type: 'at most one' },
@@ -25,12 +25,12 @@ export const metricsMessages = {
       typed_config: { type: 'Any', doc: 'Configuration with its type.', oneof: 'config_type' },
     },
   },
-  'config.metrics.v2.StatsConfig': {
+  StatsConfig: {
     doc: 'Which statistics are kept, and their tags.',
     section: 'wider model',
     fields: {
       stats_tags: {
-        type: 'repeated config.metrics.v2.TagSpecifier',
+        type: 'repeated TagSpecifier',
         doc: "Tags taken out of statistics' names, or fixed ones.",
       },
       use_all_default_tags: {
@@ -39,12 +39,12 @@ export const metricsMessages = {
         default: { value: true },
       },
       stats_matcher: {
-        type: 'config.metrics.v2.StatsMatcher',
+        type: 'StatsMatcher',
         doc: 'Which statistics are kept; absent means all.',
       },
     },
   },
-  'config.metrics.v2.StatsMatcher': {
+  StatsMatcher: {
     doc: 'Which statistics are kept, by name.',
     section: 'wider model',
     oneofs: { stats_matcher: 'exactly one' },
@@ -62,7 +62,7 @@ export const metricsMessages = {
       },
     },
   },
-  'config.metrics.v2.TagSpecifier': {
+  TagSpecifier: {
     doc: 'One tag of statistics.',
     section: 'wider model',
     oneofs: { tag_value: 'at most one' },
@@ -81,7 +81,7 @@ export const metricsMessages = {
       fixed_value: { type: 'string', doc: 'The same value on every statistic.', oneof: 'tag_value' },
     },
   },
-  'config.metrics.v2.StatsdSink': {
+  StatsdSink: {
     doc: 'Sends statistics to statsd, over UDP or through a cluster over TCP.',
     section: 'wider model',
     oneofs: { statsd_specifier: 'exactly one' },
@@ -96,7 +96,7 @@ export const metricsMessages = {
       prefix: { type: 'string', doc: "Text before each name; empty means the proxy's own name." },
     },
   },
-  'config.metrics.v2.DogStatsdSink': {
+  DogStatsdSink: {
     doc: 'Sends statistics with tags to DogStatsD over UDP.',
     section: 'wider model',
     oneofs: { dog_statsd_specifier: 'exactly one' },
@@ -105,7 +105,7 @@ export const metricsMessages = {
       prefix: { type: 'string', doc: "Text before each name; empty means the proxy's own name." },
     },
   },
-  'config.metrics.v2.HystrixSink': {
+  HystrixSink: {
     doc: 'Offers statistics as an event stream that Hystrix dashboards read from the admin server.',
     section: 'wider model',
     fields: {

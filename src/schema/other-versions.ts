@@ -11,20 +11,20 @@ export const OTHER_VERSIONS: ReadonlyMap<string, ReadonlyMap<string, string>> = 
       response_headers_to_remove: earlier('response_headers_to_remove of the route itself'),
     },
     'listener.Filter': { deprecated_v1: earlier('a filter that the proxy still has') },
-    'config.filter.network.http_connection_manager.v2.HttpFilter': {
+    HttpFilter: {
       deprecated_v1: earlier('a filter that the proxy still has'),
     },
-    'config.filter.http.buffer.v2.Buffer': {
+    Buffer: {
       max_request_time: earlier('request_timeout of the HttpConnectionManager'),
     },
-    'config.filter.http.health_check.v2.HealthCheck': {
+    'health_check.HealthCheck': {
       endpoint: earlier('headers with a matcher of :path'),
     },
-    'config.bootstrap.v2.Bootstrap': {
+    Bootstrap: {
       rate_limit_service: earlier('rate_limit_service of each rate limit filter'),
       watchdogs: 'only a later version of the configuration has it; use watchdog',
     },
-    'config.bootstrap.v2.Bootstrap.DynamicResources': {
+    'Bootstrap.DynamicResources': {
       deprecated_v1: earlier('cds_config and eds_cluster_config'),
     },
   }).map(([message, fields]) => [message, new Map(Object.entries(fields))]),

@@ -21,7 +21,7 @@ export const rateLimitFilterMessages = {
       value: { type: 'string', doc: 'Its value.', required: true },
     },
   },
-  'config.filter.http.rate_limit.v2.RateLimit': {
+  'http.ratelimit.RateLimit': {
     doc: 'Asks a rate limit service about requests whose route has rate limits; those over a limit get a 429.',
     section: 'wider model',
     fields: {
@@ -54,13 +54,13 @@ export const rateLimitFilterMessages = {
         doc: 'gRPC clients over a limit see RESOURCE_EXHAUSTED instead of UNAVAILABLE.',
       },
       rate_limit_service: {
-        type: 'config.ratelimit.v2.RateLimitServiceConfig',
+        type: 'RateLimitServiceConfig',
         doc: 'The service.',
         required: true,
       },
     },
   },
-  'config.ratelimit.v2.RateLimitServiceConfig': {
+  RateLimitServiceConfig: {
     doc: 'The rate limit service.',
     section: 'wider model',
     fields: {

@@ -2,59 +2,59 @@
 import type { EnumTables, MessageTables } from './language.ts';
 
 export const rbacMessages = {
-  'config.filter.http.rbac.v2.RBAC': {
+  'http.rbac.RBAC': {
     doc: 'The HTTP filter for access control.',
     section: 'wider model',
     fields: {
       rules: {
-        type: 'config.rbac.v2.RBAC',
+        type: 'rbac.RBAC',
         doc: 'Rules that are enforced; absent refuses nothing, an empty message refuses everything.',
         presence: true,
       },
       shadow_rules: {
-        type: 'config.rbac.v2.RBAC',
+        type: 'rbac.RBAC',
         doc: 'Rules that are only tried and counted; absent tries none.',
         presence: true,
       },
     },
   },
-  'config.filter.http.rbac.v2.RBACPerRoute': {
+  RBACPerRoute: {
     doc: 'Access control for one route, virtual host or weighted cluster.',
     section: 'wider model',
     fields: {
       rbac: {
-        type: 'config.filter.http.rbac.v2.RBAC',
+        type: 'http.rbac.RBAC',
         doc: "Rules that replace the filter's own; absent turns access control off here.",
         presence: true,
       },
     },
   },
-  'config.rbac.v2.RBAC': {
+  'rbac.RBAC': {
     doc: 'An action and the policies it applies to.',
     section: 'wider model',
     fields: {
       action: {
-        type: 'config.rbac.v2.RBAC.Action',
+        type: 'rbac.RBAC.Action',
         doc: 'What happens to requests that fit a policy; all others get the opposite.',
       },
       policies: {
-        type: 'map<string, config.rbac.v2.Policy>',
+        type: 'map<string, Policy>',
         doc: 'Policies by name; a request fits when any of them does.',
       },
     },
   },
-  'config.rbac.v2.Policy': {
+  Policy: {
     doc: 'Fits when a permission, a principal and the condition fit.',
     section: 'wider model',
     fields: {
       permissions: {
-        type: 'repeated config.rbac.v2.Permission',
+        type: 'repeated Permission',
         doc: 'What is done; any of them must fit.',
         required: true,
         order: 'set',
       },
       principals: {
-        type: 'repeated config.rbac.v2.Principal',
+        type: 'repeated Principal',
         doc: 'Who does it; any of them must fit.',
         required: true,
         order: 'set',
@@ -65,13 +65,13 @@ export const rbacMessages = {
       },
     },
   },
-  'config.rbac.v2.Permission': {
+  Permission: {
     doc: 'A condition on what is done.',
     section: 'wider model',
     oneofs: { rule: 'exactly one' },
     fields: {
-      and_rules: { type: 'config.rbac.v2.Permission.Set', doc: 'All of several conditions.', oneof: 'rule' },
-      or_rules: { type: 'config.rbac.v2.Permission.Set', doc: 'Any of several conditions.', oneof: 'rule' },
+      and_rules: { type: 'Permission.Set', doc: 'All of several conditions.', oneof: 'rule' },
+      or_rules: { type: 'Permission.Set', doc: 'Any of several conditions.', oneof: 'rule' },
       any: { type: 'bool', doc: 'Anything.', oneof: 'rule', limits: { oneOf: [true] } },
       header: {
         type: 'route.HeaderMatcher',
@@ -95,7 +95,7 @@ export const rbacMessages = {
         doc: 'Dynamic metadata that earlier filters left.',
         oneof: 'rule',
       },
-      not_rule: { type: 'config.rbac.v2.Permission', doc: 'The opposite of a condition.', oneof: 'rule' },
+      not_rule: { type: 'Permission', doc: 'The opposite of a condition.', oneof: 'rule' },
       requested_server_name: {
         type: 'type.matcher.StringMatcher',
         doc: 'The server name (SNI) that the client asked for.',
@@ -103,36 +103,36 @@ export const rbacMessages = {
       },
     },
   },
-  'config.rbac.v2.Permission.Set': {
+  'Permission.Set': {
     doc: 'Several conditions on what is done.',
     section: 'wider model',
     fields: {
       rules: {
-        type: 'repeated config.rbac.v2.Permission',
+        type: 'repeated Permission',
         doc: 'The conditions.',
         required: true,
         order: 'set',
       },
     },
   },
-  'config.rbac.v2.Principal': {
+  Principal: {
     doc: 'A condition on who does it.',
     section: 'wider model',
     oneofs: { identifier: 'exactly one' },
     fields: {
       and_ids: {
-        type: 'config.rbac.v2.Principal.Set',
+        type: 'Principal.Set',
         doc: 'All of several conditions.',
         oneof: 'identifier',
       },
       or_ids: {
-        type: 'config.rbac.v2.Principal.Set',
+        type: 'Principal.Set',
         doc: 'Any of several conditions.',
         oneof: 'identifier',
       },
       any: { type: 'bool', doc: 'Anyone.', oneof: 'identifier', limits: { oneOf: [true] } },
       authenticated: {
-        type: 'config.rbac.v2.Principal.Authenticated',
+        type: 'Principal.Authenticated',
         doc: 'Someone with a verified client certificate; an empty message takes any of them.',
         oneof: 'identifier',
         presence: true,
@@ -153,22 +153,22 @@ export const rbacMessages = {
         doc: 'Dynamic metadata that earlier filters left.',
         oneof: 'identifier',
       },
-      not_id: { type: 'config.rbac.v2.Principal', doc: 'The opposite of a condition.', oneof: 'identifier' },
+      not_id: { type: 'Principal', doc: 'The opposite of a condition.', oneof: 'identifier' },
     },
   },
-  'config.rbac.v2.Principal.Set': {
+  'Principal.Set': {
     doc: 'Several conditions on who does it.',
     section: 'wider model',
     fields: {
       ids: {
-        type: 'repeated config.rbac.v2.Principal',
+        type: 'repeated Principal',
         doc: 'The conditions.',
         required: true,
         order: 'set',
       },
     },
   },
-  'config.rbac.v2.Principal.Authenticated': {
+  'Principal.Authenticated': {
     doc: 'A client known by its certificate.',
     section: 'wider model',
     fields: {
@@ -181,7 +181,7 @@ export const rbacMessages = {
 } as const satisfies MessageTables;
 
 export const rbacEnums = {
-  'config.rbac.v2.RBAC.Action': {
+  'rbac.RBAC.Action': {
     doc: 'What happens to requests that fit a policy.',
     section: 'wider model',
     values: {

@@ -2,7 +2,7 @@
 import type { MessageTables } from './language.ts';
 
 export const routeDiscoveryMessages = {
-  'config.filter.network.http_connection_manager.v2.Rds': {
+  Rds: {
     doc: 'Route discovery: which route configuration to fetch and from where.',
     section: 'wider model',
     fields: {
@@ -18,7 +18,7 @@ export const routeDiscoveryMessages = {
       },
     },
   },
-  'config.filter.network.http_connection_manager.v2.ScopedRouteConfigurationsList': {
+  ScopedRouteConfigurationsList: {
     doc: 'Scopes written in place.',
     section: 'wider model',
     fields: {
@@ -30,7 +30,7 @@ export const routeDiscoveryMessages = {
       },
     },
   },
-  'config.filter.network.http_connection_manager.v2.ScopedRoutes': {
+  ScopedRoutes: {
     doc: 'Chooses a route configuration per request: a key is built from headers and looked up among scopes.',
     section: 'wider model',
     oneofs: { config_specifier: 'exactly one' },
@@ -41,7 +41,7 @@ export const routeDiscoveryMessages = {
         required: true,
       },
       scope_key_builder: {
-        type: 'config.filter.network.http_connection_manager.v2.ScopedRoutes.ScopeKeyBuilder',
+        type: 'ScopedRoutes.ScopeKeyBuilder',
         doc: 'How the key of a request is built.',
         required: true,
       },
@@ -51,73 +51,71 @@ export const routeDiscoveryMessages = {
         required: true,
       },
       scoped_route_configurations_list: {
-        type: 'config.filter.network.http_connection_manager.v2.ScopedRouteConfigurationsList',
+        type: 'ScopedRouteConfigurationsList',
         doc: 'Scopes written in place.',
         oneof: 'config_specifier',
       },
       scoped_rds: {
-        type: 'config.filter.network.http_connection_manager.v2.ScopedRds',
+        type: 'ScopedRds',
         doc: 'Scopes fetched from a management server.',
         oneof: 'config_specifier',
       },
     },
   },
-  'config.filter.network.http_connection_manager.v2.ScopedRoutes.ScopeKeyBuilder': {
+  'ScopedRoutes.ScopeKeyBuilder': {
     doc: 'How the key of a request is put together from fragments.',
     section: 'wider model',
     fields: {
       fragments: {
-        type: 'repeated config.filter.network.http_connection_manager.v2.ScopedRoutes.ScopeKeyBuilder.FragmentBuilder',
+        type: 'repeated ScopedRoutes.ScopeKeyBuilder.FragmentBuilder',
         doc: 'Parts of the key in order; a request that lacks one of them matches no scope.',
         required: true,
       },
     },
   },
-  'config.filter.network.http_connection_manager.v2.ScopedRoutes.ScopeKeyBuilder.FragmentBuilder': {
+  'ScopedRoutes.ScopeKeyBuilder.FragmentBuilder': {
     doc: 'One part of the key.',
     section: 'wider model',
     oneofs: { type: 'exactly one' },
     fields: {
       header_value_extractor: {
-        type: 'config.filter.network.http_connection_manager.v2.ScopedRoutes.ScopeKeyBuilder.FragmentBuilder.HeaderValueExtractor',
+        type: 'ScopedRoutes.ScopeKeyBuilder.FragmentBuilder.HeaderValueExtractor',
         doc: 'Take the part from a request header.',
         oneof: 'type',
       },
     },
   },
-  'config.filter.network.http_connection_manager.v2.ScopedRoutes.ScopeKeyBuilder.FragmentBuilder.HeaderValueExtractor':
-    {
-      doc: "Takes a piece out of a request header's value.",
-      section: 'wider model',
-      oneofs: { extract_type: 'at most one' },
-      fields: {
-        name: { type: 'string', doc: 'The header.', required: true },
-        element_separator: {
-          type: 'string',
-          doc: 'Text that splits the value into elements; empty keeps it whole.',
-        },
-        index: {
-          type: 'uint32',
-          doc: 'Use the element at this position, counted from 0.',
-          oneof: 'extract_type',
-        },
-        element: {
-          type: 'config.filter.network.http_connection_manager.v2.ScopedRoutes.ScopeKeyBuilder.FragmentBuilder.HeaderValueExtractor.KvElement',
-          doc: 'Use the value of the element with a given key.',
-          oneof: 'extract_type',
-        },
+  'ScopedRoutes.ScopeKeyBuilder.FragmentBuilder.HeaderValueExtractor': {
+    doc: "Takes a piece out of a request header's value.",
+    section: 'wider model',
+    oneofs: { extract_type: 'at most one' },
+    fields: {
+      name: { type: 'string', doc: 'The header.', required: true },
+      element_separator: {
+        type: 'string',
+        doc: 'Text that splits the value into elements; empty keeps it whole.',
+      },
+      index: {
+        type: 'uint32',
+        doc: 'Use the element at this position, counted from 0.',
+        oneof: 'extract_type',
+      },
+      element: {
+        type: 'ScopedRoutes.ScopeKeyBuilder.FragmentBuilder.HeaderValueExtractor.KvElement',
+        doc: 'Use the value of the element with a given key.',
+        oneof: 'extract_type',
       },
     },
-  'config.filter.network.http_connection_manager.v2.ScopedRoutes.ScopeKeyBuilder.FragmentBuilder.HeaderValueExtractor.KvElement':
-    {
-      doc: 'An element of the form key, separator, value.',
-      section: 'wider model',
-      fields: {
-        separator: { type: 'string', doc: 'Text between key and value, such as `=`.', required: true },
-        key: { type: 'string', doc: 'Key whose value is used.', required: true },
-      },
+  },
+  'ScopedRoutes.ScopeKeyBuilder.FragmentBuilder.HeaderValueExtractor.KvElement': {
+    doc: 'An element of the form key, separator, value.',
+    section: 'wider model',
+    fields: {
+      separator: { type: 'string', doc: 'Text between key and value, such as `=`.', required: true },
+      key: { type: 'string', doc: 'Key whose value is used.', required: true },
     },
-  'config.filter.network.http_connection_manager.v2.ScopedRds': {
+  },
+  ScopedRds: {
     doc: 'Where scopes are fetched from.',
     section: 'wider model',
     fields: {

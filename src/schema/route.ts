@@ -180,7 +180,7 @@ export const routeMessages = {
         presence: true,
       },
       custom_tags: {
-        type: 'repeated type.tracing.v2.CustomTag',
+        type: 'repeated CustomTag',
         doc: 'Tags put on the spans of this route; one of the same name in the connection manager gives way.',
         order: 'set',
       },

@@ -2,7 +2,7 @@
 import type { MessageTables } from './language.ts';
 
 export const runtimeMessages = {
-  'config.bootstrap.v2.Runtime': {
+  'bootstrap.Runtime': {
     doc: 'Runtime values from a folder whose files are keys.',
     section: 'wider model',
     fields: {
@@ -18,7 +18,7 @@ export const runtimeMessages = {
       base: { type: 'Struct', doc: 'Values underneath those from disk.' },
     },
   },
-  'config.bootstrap.v2.RuntimeLayer': {
+  RuntimeLayer: {
     doc: 'One layer of runtime values.',
     section: 'wider model',
     oneofs: { layer_specifier: 'exactly one' },
@@ -27,26 +27,26 @@ export const runtimeMessages = {
       name: { type: 'string', doc: 'Name of the layer, as the admin server shows it.', required: true },
       static_layer: { type: 'Struct', doc: 'Values written here.', oneof: 'layer_specifier', presence: true },
       disk_layer: {
-        type: 'config.bootstrap.v2.RuntimeLayer.DiskLayer',
+        type: 'RuntimeLayer.DiskLayer',
         doc: 'Values from a folder on disk.',
         oneof: 'layer_specifier',
         presence: true,
       },
       admin_layer: {
-        type: 'config.bootstrap.v2.RuntimeLayer.AdminLayer',
+        type: 'RuntimeLayer.AdminLayer',
         doc: 'Values set through the admin server; one such layer at most.',
         oneof: 'layer_specifier',
         presence: true,
       },
       rtds_layer: {
-        type: 'config.bootstrap.v2.RuntimeLayer.RtdsLayer',
+        type: 'RuntimeLayer.RtdsLayer',
         doc: 'Values fetched from a management server.',
         oneof: 'layer_specifier',
         presence: true,
       },
     },
   },
-  'config.bootstrap.v2.RuntimeLayer.DiskLayer': {
+  'RuntimeLayer.DiskLayer': {
     doc: 'Runtime values from a folder whose files are keys.',
     section: 'wider model',
     fields: {
@@ -58,12 +58,12 @@ export const runtimeMessages = {
       append_service_cluster: { type: 'bool', doc: "Add this node's service cluster to the path." },
     },
   },
-  'config.bootstrap.v2.RuntimeLayer.AdminLayer': {
+  'RuntimeLayer.AdminLayer': {
     doc: 'Runtime values set through the admin server; has no settings.',
     section: 'wider model',
     fields: {},
   },
-  'config.bootstrap.v2.RuntimeLayer.RtdsLayer': {
+  'RuntimeLayer.RtdsLayer': {
     doc: 'Runtime values fetched from a management server.',
     section: 'wider model',
     fields: {
@@ -71,12 +71,12 @@ export const runtimeMessages = {
       rtds_config: { type: 'core.ConfigSource', doc: 'Where it comes from.' },
     },
   },
-  'config.bootstrap.v2.LayeredRuntime': {
+  LayeredRuntime: {
     doc: 'Runtime values in layers.',
     section: 'wider model',
     fields: {
       layers: {
-        type: 'repeated config.bootstrap.v2.RuntimeLayer',
+        type: 'repeated RuntimeLayer',
         doc: 'Layers from lowest to highest; a later one wins; empty means the admin layer alone.',
       },
     },

@@ -2,7 +2,7 @@
 import type { MessageTables } from './language.ts';
 
 export const secretMessages = {
-  'auth.TlsCertificate': {
+  TlsCertificate: {
     doc: 'A certificate with its private key.',
     section: 'wider model',
     fields: {
@@ -12,7 +12,7 @@ export const secretMessages = {
       },
       private_key: { type: 'core.DataSource', doc: 'Private key of the certificate, as PEM.', secret: true },
       private_key_provider: {
-        type: 'auth.PrivateKeyProvider',
+        type: 'PrivateKeyProvider',
         doc: 'An extension that signs in place of private_key.',
       },
       password: {
@@ -27,7 +27,7 @@ export const secretMessages = {
       },
     },
   },
-  'auth.PrivateKeyProvider': {
+  PrivateKeyProvider: {
     doc: 'An extension that does the work of a private key.',
     section: 'wider model',
     oneofs: { config_type: 'at most one' },
@@ -48,7 +48,7 @@ export const secretMessages = {
       },
     },
   },
-  'auth.TlsSessionTicketKeys': {
+  TlsSessionTicketKeys: {
     doc: 'Keys that encrypt session tickets.',
     section: 'wider model',
     fields: {
@@ -60,7 +60,7 @@ export const secretMessages = {
       },
     },
   },
-  'auth.Secret': {
+  Secret: {
     doc: 'A named secret, in the bootstrap or delivered by a secret discovery service.',
     section: 'wider model',
     oneofs: { type: 'at most one' },
@@ -68,39 +68,39 @@ export const secretMessages = {
     fields: {
       name: { type: 'string', doc: 'Name that an SdsSecretConfig refers to.' },
       tls_certificate: {
-        type: 'auth.TlsCertificate',
+        type: 'TlsCertificate',
         doc: 'A certificate with its key.',
         oneof: 'type',
         presence: true,
       },
       session_ticket_keys: {
-        type: 'auth.TlsSessionTicketKeys',
+        type: 'TlsSessionTicketKeys',
         doc: 'Keys for session tickets.',
         oneof: 'type',
         presence: true,
       },
       validation_context: {
-        type: 'auth.CertificateValidationContext',
+        type: 'CertificateValidationContext',
         doc: 'How certificates are verified.',
         oneof: 'type',
         presence: true,
       },
       generic_secret: {
-        type: 'auth.GenericSecret',
+        type: 'GenericSecret',
         doc: 'Any other secret, for extensions.',
         oneof: 'type',
         presence: true,
       },
     },
   },
-  'auth.GenericSecret': {
+  GenericSecret: {
     doc: 'A secret of no particular kind.',
     section: 'wider model',
     fields: {
       secret: { type: 'core.DataSource', doc: 'The secret.', secret: true },
     },
   },
-  'auth.SdsSecretConfig': {
+  SdsSecretConfig: {
     doc: 'Reference to a secret.',
     section: 'wider model',
     identity: ['name'],

@@ -2,7 +2,7 @@
 import type { MessageTables } from './language.ts';
 
 export const tcpProxyMessages = {
-  'config.filter.network.tcp_proxy.v2.TcpProxy': {
+  TcpProxy: {
     doc: "The network filter that passes a connection's bytes on to a cluster, one upstream connection each.",
     section: 'wider model',
     oneofs: { cluster_specifier: 'exactly one' },
@@ -19,7 +19,7 @@ export const tcpProxyMessages = {
         names: 'cluster',
       },
       weighted_clusters: {
-        type: 'config.filter.network.tcp_proxy.v2.TcpProxy.WeightedCluster',
+        type: 'TcpProxy.WeightedCluster',
         doc: 'Clusters that share the connections by weight.',
         oneof: 'cluster_specifier',
       },
@@ -41,12 +41,12 @@ export const tcpProxyMessages = {
         doc: 'The same for the upstream side alone; not implemented by the proxy.',
       },
       access_log: {
-        type: 'repeated config.filter.accesslog.v2.AccessLog',
+        type: 'repeated AccessLog',
         doc: 'Access logs that each closed connection is written to.',
         order: 'set',
       },
       deprecated_v1: {
-        type: 'config.filter.network.tcp_proxy.v2.TcpProxy.DeprecatedV1',
+        type: 'TcpProxy.DeprecatedV1',
         doc: 'Routes by address and port as the first version of the configuration had them.',
         deprecated: {
           use: 'filter chains with filter_chain_match, each with a tcp_proxy of its own',
@@ -65,23 +65,23 @@ export const tcpProxyMessages = {
         limits: { maxItems: 1 },
       },
       tunneling_config: {
-        type: 'config.filter.network.tcp_proxy.v2.TcpProxy.TunnelingConfig',
+        type: 'TcpProxy.TunnelingConfig',
         doc: 'Carry the bytes inside an HTTP CONNECT stream to the upstream; absent sends them plainly.',
       },
     },
   },
-  'config.filter.network.tcp_proxy.v2.TcpProxy.DeprecatedV1': {
+  'TcpProxy.DeprecatedV1': {
     doc: 'Routing of connections by address and port in the first form of the configuration.',
     section: 'wider model',
     fields: {
       routes: {
-        type: 'repeated config.filter.network.tcp_proxy.v2.TcpProxy.DeprecatedV1.TCPRoute',
+        type: 'repeated TcpProxy.DeprecatedV1.TCPRoute',
         doc: 'Routes in order; the first that fits takes the connection, and without one it is closed.',
         required: true,
       },
     },
   },
-  'config.filter.network.tcp_proxy.v2.TcpProxy.DeprecatedV1.TCPRoute': {
+  'TcpProxy.DeprecatedV1.TCPRoute': {
     doc: 'Connections that fit every given condition go to a cluster.',
     section: 'wider model',
     fields: {
@@ -108,19 +108,19 @@ export const tcpProxyMessages = {
       source_ports: { type: 'string', doc: 'Client ports and ranges as text; empty means all.' },
     },
   },
-  'config.filter.network.tcp_proxy.v2.TcpProxy.WeightedCluster': {
+  'TcpProxy.WeightedCluster': {
     doc: 'Clusters that share connections by weight.',
     section: 'wider model',
     fields: {
       clusters: {
-        type: 'repeated config.filter.network.tcp_proxy.v2.TcpProxy.WeightedCluster.ClusterWeight',
+        type: 'repeated TcpProxy.WeightedCluster.ClusterWeight',
         doc: 'The clusters with their weights.',
         required: true,
         order: 'set',
       },
     },
   },
-  'config.filter.network.tcp_proxy.v2.TcpProxy.WeightedCluster.ClusterWeight': {
+  'TcpProxy.WeightedCluster.ClusterWeight': {
     doc: 'One cluster and its share.',
     section: 'wider model',
     identity: ['name'],
@@ -138,7 +138,7 @@ export const tcpProxyMessages = {
       },
     },
   },
-  'config.filter.network.tcp_proxy.v2.TcpProxy.TunnelingConfig': {
+  'TcpProxy.TunnelingConfig': {
     doc: 'Carries connections inside HTTP CONNECT streams.',
     section: 'wider model',
     fields: {

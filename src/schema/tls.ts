@@ -2,12 +2,12 @@
 import type { EnumTables, MessageTables } from './language.ts';
 
 export const tlsMessages = {
-  'auth.UpstreamTlsContext': {
+  UpstreamTlsContext: {
     doc: 'TLS from the proxy to upstream hosts; even an empty one turns TLS on, without verifying anyone.',
     section: 'wider model',
     fields: {
       common_tls_context: {
-        type: 'auth.CommonTlsContext',
+        type: 'CommonTlsContext',
         doc: 'Certificates, verification and protocol versions.',
       },
       sni: {
@@ -26,13 +26,13 @@ export const tlsMessages = {
       },
     },
   },
-  'auth.DownstreamTlsContext': {
+  DownstreamTlsContext: {
     doc: 'TLS from clients to the proxy.',
     section: 'wider model',
     oneofs: { session_ticket_keys_type: 'at most one' },
     fields: {
       common_tls_context: {
-        type: 'auth.CommonTlsContext',
+        type: 'CommonTlsContext',
         doc: 'Certificates, verification and protocol versions.',
       },
       require_client_certificate: {
@@ -46,12 +46,12 @@ export const tlsMessages = {
         default: { value: false },
       },
       session_ticket_keys: {
-        type: 'auth.TlsSessionTicketKeys',
+        type: 'TlsSessionTicketKeys',
         doc: 'Keys for session tickets; absent, without the two other ways, makes up its own.',
         oneof: 'session_ticket_keys_type',
       },
       session_ticket_keys_sds_secret_config: {
-        type: 'auth.SdsSecretConfig',
+        type: 'SdsSecretConfig',
         doc: 'Session ticket keys from a secret discovery service.',
         oneof: 'session_ticket_keys_type',
       },
@@ -67,33 +67,33 @@ export const tlsMessages = {
       },
     },
   },
-  'auth.CommonTlsContext': {
+  CommonTlsContext: {
     doc: 'What upstream and downstream TLS share.',
     section: 'wider model',
     oneofs: { validation_context_type: 'at most one' },
     fields: {
-      tls_params: { type: 'auth.TlsParameters', doc: 'Protocol versions, ciphers and curves.' },
+      tls_params: { type: 'TlsParameters', doc: 'Protocol versions, ciphers and curves.' },
       tls_certificates: {
-        type: 'repeated auth.TlsCertificate',
+        type: 'repeated TlsCertificate',
         doc: 'Certificates to show: one for clients; a server may have one per key type.',
       },
       tls_certificate_sds_secret_configs: {
-        type: 'repeated auth.SdsSecretConfig',
+        type: 'repeated SdsSecretConfig',
         doc: 'Certificates to show, from a secret discovery service.',
         limits: { maxItems: 1 },
       },
       validation_context: {
-        type: 'auth.CertificateValidationContext',
+        type: 'CertificateValidationContext',
         doc: "How the peer's certificate is verified; absent verifies nothing.",
         oneof: 'validation_context_type',
       },
       validation_context_sds_secret_config: {
-        type: 'auth.SdsSecretConfig',
+        type: 'SdsSecretConfig',
         doc: 'How to verify, from a secret discovery service.',
         oneof: 'validation_context_type',
       },
       combined_validation_context: {
-        type: 'auth.CommonTlsContext.CombinedCertificateValidationContext',
+        type: 'CommonTlsContext.CombinedCertificateValidationContext',
         doc: 'How to verify, from a secret discovery service on top of what is written here.',
         oneof: 'validation_context_type',
       },
@@ -103,34 +103,34 @@ export const tlsMessages = {
       },
     },
   },
-  'auth.CommonTlsContext.CombinedCertificateValidationContext': {
+  'CommonTlsContext.CombinedCertificateValidationContext': {
     doc: 'Verification partly written here, partly delivered.',
     section: 'wider model',
     fields: {
       default_validation_context: {
-        type: 'auth.CertificateValidationContext',
+        type: 'CertificateValidationContext',
         doc: 'The part written here.',
         required: true,
         presence: true,
       },
       validation_context_sds_secret_config: {
-        type: 'auth.SdsSecretConfig',
+        type: 'SdsSecretConfig',
         doc: 'The part that is delivered, which wins where both say something.',
         required: true,
         presence: true,
       },
     },
   },
-  'auth.TlsParameters': {
+  TlsParameters: {
     doc: 'Protocol versions, ciphers and curves of TLS.',
     section: 'wider model',
     fields: {
       tls_minimum_protocol_version: {
-        type: 'auth.TlsParameters.TlsProtocol',
+        type: 'TlsParameters.TlsProtocol',
         doc: 'Oldest version that is accepted.',
       },
       tls_maximum_protocol_version: {
-        type: 'auth.TlsParameters.TlsProtocol',
+        type: 'TlsParameters.TlsProtocol',
         doc: 'Newest version that is accepted.',
       },
       cipher_suites: {
@@ -143,7 +143,7 @@ export const tlsMessages = {
       },
     },
   },
-  'auth.CertificateValidationContext': {
+  CertificateValidationContext: {
     doc: "How a peer's certificate is verified; every kind of demand that is set has to be met.",
     section: 'wider model',
     fields: {
@@ -185,7 +185,7 @@ export const tlsMessages = {
       },
       allow_expired_certificate: { type: 'bool', doc: 'Accept certificates that have expired.' },
       trust_chain_verification: {
-        type: 'auth.CertificateValidationContext.TrustChainVerification',
+        type: 'CertificateValidationContext.TrustChainVerification',
         doc: 'Whether a certificate from an unknown authority ends the connection.',
       },
     },
@@ -193,7 +193,7 @@ export const tlsMessages = {
 } as const satisfies MessageTables;
 
 export const tlsEnums = {
-  'auth.TlsParameters.TlsProtocol': {
+  'TlsParameters.TlsProtocol': {
     doc: 'A version of TLS.',
     section: 'wider model',
     values: {
@@ -204,7 +204,7 @@ export const tlsEnums = {
       TLSv1_3: { number: 4, doc: 'TLS 1.3.' },
     },
   },
-  'auth.CertificateValidationContext.TrustChainVerification': {
+  'CertificateValidationContext.TrustChainVerification': {
     doc: 'Whether a certificate from an unknown authority ends the connection.',
     section: 'wider model',
     values: {

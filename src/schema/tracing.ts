@@ -2,14 +2,14 @@
 import type { EnumTables, MessageTables } from './language.ts';
 
 export const tracingMessages = {
-  'config.trace.v2.Tracing': {
+  'trace.Tracing': {
     doc: 'Tracing of the whole proxy.',
     section: 'wider model',
     fields: {
-      http: { type: 'config.trace.v2.Tracing.Http', doc: 'Tracer of HTTP requests; absent means none.' },
+      http: { type: 'trace.Tracing.Http', doc: 'Tracer of HTTP requests; absent means none.' },
     },
   },
-  'config.trace.v2.Tracing.Http': {
+  'trace.Tracing.Http': {
     doc: 'One tracer with its configuration.',
     section: 'wider model',
     oneofs: { config_type: 'at most one' },
@@ -24,7 +24,7 @@ export const tracingMessages = {
       typed_config: { type: 'Any', doc: 'Configuration with its type.', oneof: 'config_type' },
     },
   },
-  'config.trace.v2.LightstepConfig': {
+  LightstepConfig: {
     doc: 'Sends spans to LightStep.',
     section: 'wider model',
     fields: {
@@ -36,12 +36,12 @@ export const tracingMessages = {
       },
       access_token_file: { type: 'string', doc: 'File with the access token.', required: true },
       propagation_modes: {
-        type: 'repeated config.trace.v2.LightstepConfig.PropagationMode',
+        type: 'repeated LightstepConfig.PropagationMode',
         doc: "Headers that carry the trace onwards; empty means the proxy's own.",
       },
     },
   },
-  'config.trace.v2.ZipkinConfig': {
+  ZipkinConfig: {
     doc: 'Sends spans to Zipkin or a service that speaks its protocol.',
     section: 'wider model',
     fields: {
@@ -63,12 +63,12 @@ export const tracingMessages = {
         default: { value: true },
       },
       collector_endpoint_version: {
-        type: 'config.trace.v2.ZipkinConfig.CollectorEndpointVersion',
+        type: 'ZipkinConfig.CollectorEndpointVersion',
         doc: 'Form of the spans; must suit collector_endpoint; absent means the old version 1.',
       },
     },
   },
-  'config.trace.v2.DynamicOtConfig': {
+  DynamicOtConfig: {
     doc: 'Loads an OpenTracing tracer from a library.',
     section: 'wider model',
     fields: {
@@ -76,7 +76,7 @@ export const tracingMessages = {
       config: { type: 'Struct', doc: 'Configuration as the library wants it.' },
     },
   },
-  'config.trace.v2.DatadogConfig': {
+  DatadogConfig: {
     doc: 'Sends spans to a Datadog agent.',
     section: 'wider model',
     fields: {
@@ -84,7 +84,7 @@ export const tracingMessages = {
       service_name: { type: 'string', doc: 'Service name on the spans.', required: true },
     },
   },
-  'config.trace.v2.OpenCensusConfig': {
+  OpenCensusConfig: {
     doc: 'Makes spans with OpenCensus and sends them to one or more exporters.',
     section: 'wider model',
     fields: {
@@ -109,17 +109,17 @@ export const tracingMessages = {
         doc: 'The agent as a gRPC service with channel settings; wins over ocagent_address.',
       },
       incoming_trace_context: {
-        type: 'repeated config.trace.v2.OpenCensusConfig.TraceContext',
+        type: 'repeated OpenCensusConfig.TraceContext',
         doc: 'Header formats read from requests, first found wins.',
       },
       outgoing_trace_context: {
-        type: 'repeated config.trace.v2.OpenCensusConfig.TraceContext',
+        type: 'repeated OpenCensusConfig.TraceContext',
         doc: 'Header formats written to upstream requests.',
         order: 'set',
       },
     },
   },
-  'config.trace.v2.TraceServiceConfig': {
+  TraceServiceConfig: {
     doc: 'Sends spans to a gRPC trace service.',
     section: 'wider model',
     fields: {
@@ -129,7 +129,7 @@ export const tracingMessages = {
 } as const satisfies MessageTables;
 
 export const tracingEnums = {
-  'config.trace.v2.LightstepConfig.PropagationMode': {
+  'LightstepConfig.PropagationMode': {
     doc: 'Headers that carry a trace.',
     section: 'wider model',
     values: {
@@ -139,7 +139,7 @@ export const tracingEnums = {
       TRACE_CONTEXT: { number: 3, doc: 'W3C Trace Context headers.' },
     },
   },
-  'config.trace.v2.ZipkinConfig.CollectorEndpointVersion': {
+  'ZipkinConfig.CollectorEndpointVersion': {
     doc: 'Form in which spans reach the collector.',
     section: 'wider model',
     values: {
@@ -153,7 +153,7 @@ export const tracingEnums = {
       GRPC: { number: 3, doc: 'gRPC; not implemented by the proxy.' },
     },
   },
-  'config.trace.v2.OpenCensusConfig.TraceContext': {
+  'OpenCensusConfig.TraceContext': {
     doc: 'Header format that carries a trace.',
     section: 'wider model',
     values: {

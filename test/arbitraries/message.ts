@@ -1,5 +1,7 @@
 /** Messages generated from the tables, in canonical spelling, and the same messages in other accepted spellings. */
+
 import fc from 'fast-check';
+import { typeUrl } from '../../src/model/type-url.ts';
 import { type CompiledField, type CompiledMessage, compiledMessage } from '../../src/schema/compiled.ts';
 import { type Data, ExactNumber } from '../../src/source/data.ts';
 
@@ -17,11 +19,7 @@ const MODEST: MessageOptions = { depth: 3, most: 4 };
 const DEEPEST = -3;
 
 /** Types that an Any holds: some with a table, one without, and free-form data. */
-const ANY_TYPES = [
-  'config.filter.http.buffer.v2.BufferPerRoute',
-  'config.filter.http.lua.v2.Lua',
-  'auth.UpstreamTlsContext',
-] as const;
+const ANY_TYPES = ['BufferPerRoute', 'http.lua.Lua', 'UpstreamTlsContext'] as const;
 
 /** A message of a table: its demanded fields, some others, of each one-of a single member. */
 export function messageOf(type: string, options: MessageOptions = MODEST): fc.Arbitrary<Message> {
@@ -109,7 +107,7 @@ function elementOf({ element }: CompiledField, options: MessageOptions): fc.Arbi
       return fc.oneof(
         ...ANY_TYPES.map((type) =>
           messageOf(type, inner).map((message) => ({
-            '@type': `type.googleapis.com/proxy.${type.startsWith('auth.') ? 'api.v2.' : ''}${type}`,
+            '@type': typeUrl(type, 'proxy'),
             ...message,
           })),
         ),

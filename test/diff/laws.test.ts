@@ -16,7 +16,7 @@ const types = [
   'route.VirtualHost',
   'RouteConfiguration',
   'Listener',
-  'config.bootstrap.v2.Bootstrap',
+  'Bootstrap',
   'route.Route',
   'core.Node',
   'ClusterLoadAssignment',

@@ -1,4 +1,5 @@
 /** Values that people write by mistake or in bad faith, by what a field wants. */
+import { typeUrl as tableUrl } from '../../src/model/type-url.ts';
 import { type CompiledField, compiledMessage } from '../../src/schema/compiled.ts';
 import { messages } from '../../src/schema/index.ts';
 import type { Draw } from './draw.ts';
@@ -81,8 +82,7 @@ function elementValue(field: CompiledField, draw: Draw): Node {
 function typeUrl(draw: Draw): string {
   if (draw.chance(0.5)) return draw.pick(TYPES);
   const name = draw.pick(names);
-  const path = /^config\./.test(name) ? name : `api.v2.${name}`;
-  return `type.googleapis.com/${draw.pick(['proxy', 'envoy'])}.${path}`;
+  return tableUrl(name, draw.pick(['proxy', 'envoy']));
 }
 
 function scalarValue(field: CompiledField, scalar: string, draw: Draw): string | number | boolean {

@@ -132,7 +132,7 @@ export function effectLawsOf(comparing: Comparing): readonly Law[] {
       },
       [bootstraps, fc.nat()],
       (configuration, seed) => {
-        const { after, names } = respelledValues('config.bootstrap.v2.Bootstrap', configuration, seed);
+        const { after, names } = respelledValues('Bootstrap', configuration, seed);
         demandEqual(configuration, after, names.join(', '));
         demandEqual(after, configuration, `the other way round: ${names.join(', ')}`);
       },

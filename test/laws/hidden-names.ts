@@ -5,8 +5,8 @@ import { opened } from '../opened.ts';
 import { bootstraps } from './configurations.ts';
 import { demand, type Law, law } from './law.ts';
 
-const ROOT = 'config.bootstrap.v2.Bootstrap';
-const MANAGER = 'config.filter.network.http_connection_manager.v2.HttpConnectionManager';
+const ROOT = 'Bootstrap';
+const MANAGER = 'HttpConnectionManager';
 
 export const hiddenNameLaws: readonly Law[] = [
   law(

@@ -17,19 +17,17 @@ const types = [
   'Listener',
   'route.VirtualHost',
   'core.Node',
-  'config.bootstrap.v2.Bootstrap',
+  'Bootstrap',
   'listener.FilterChain',
   'route.VirtualCluster',
   'route.QueryParameterMatcher',
   'type.matcher.StringMatcher',
   'core.HealthCheck.HttpHealthCheck',
-  'auth.CertificateValidationContext',
-  'config.filter.network.http_connection_manager.v2.HttpConnectionManager',
-  'config.filter.http.gzip.v2.Gzip',
-  'config.filter.http.fault.v2.HTTPFault',
+  'CertificateValidationContext',
+  'HttpConnectionManager',
+  'gzip.Gzip',
+  'HTTPFault',
 ];
-
-const MANAGER = 'config.filter.network.http_connection_manager.v2';
 
 function opened(text: string, type: string): Configuration {
   return openConfiguration(sourceFile('test', text, 'named'), { type });
@@ -113,7 +111,7 @@ test('14.b8 the normal form of a filter is the same letter by letter before and 
       fc.dictionary(fc.constantFrom('zone', 'stat_prefix', 'alpha', 'B'), fc.jsonValue({ maxDepth: 2 })),
     )
     .map(([{ kind, name }, config]) => ({
-      type: kind === 'network filter' ? 'listener.Filter' : `${MANAGER}.HttpFilter`,
+      type: kind === 'network filter' ? 'listener.Filter' : 'HttpFilter',
       text: JSON.stringify({ name: `proxy.${name}`, config }),
     }));
   fc.assert(

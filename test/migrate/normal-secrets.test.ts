@@ -8,14 +8,10 @@ const BASE64 = Buffer.from('-----BEGIN PRIVATE KEY-----\nsecret').toString('base
 test.each<[string, string, string]>([
   [
     'an inline private key',
-    'auth.TlsCertificate',
+    'TlsCertificate',
     'private_key: {inline_string: secret}\ncertificate_chain: {filename: /open}',
   ],
-  [
-    'a password',
-    'auth.TlsCertificate',
-    'password: {inline_string: secret}\ncertificate_chain: {filename: /open}',
-  ],
+  ['a password', 'TlsCertificate', 'password: {inline_string: secret}\ncertificate_chain: {filename: /open}'],
   ['a key where none belongs', 'Cluster', `name: open\nalt_stat_name: "${KEY}"`],
   ['a key in bytes', 'core.DataSource', `inline_bytes: ${BASE64}\nopen: open`],
   ['a key in an unknown field', 'Cluster', `name: open\nx-key: {a: ["${KEY}"]}`],
@@ -43,9 +39,7 @@ test.each<[string, string, string]>([
 });
 
 test('where a secret stands is no secret', () => {
-  expect(
-    formOf('private_key: {filename: /key.pem}', { type: 'auth.TlsCertificate', onlyWritten: true }),
-  ).toEqual({
+  expect(formOf('private_key: {filename: /key.pem}', { type: 'TlsCertificate', onlyWritten: true })).toEqual({
     private_key: { filename: '/key.pem' },
   });
 });

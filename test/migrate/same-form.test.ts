@@ -61,13 +61,13 @@ test.each<[string, string, string, string]>([
   ],
   [
     'config',
-    'config.filter.network.http_connection_manager.v2.HttpFilter',
+    'HttpFilter',
     'name: proxy.lua\nconfig: {inlineCode: x}',
     'name: proxy.filters.http.lua\ntyped_config: {"@type": x/proxy.config.filter.http.lua.v2.Lua, inline_code: x}',
   ],
   [
     'a Struct in typed_config',
-    'config.filter.network.http_connection_manager.v2.HttpFilter',
+    'HttpFilter',
     'name: proxy.lua\ntyped_config: {"@type": x/google.protobuf.Struct, value: {inlineCode: x}}',
     'name: proxy.filters.http.lua\nconfig: {inline_code: x}',
   ],

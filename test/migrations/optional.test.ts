@@ -1,11 +1,13 @@
 /** Optional migrations on what their examples do not show: both fields set, shared values, other spellings, what is left. */
+
 import { describe, expect, test } from 'vitest';
 import { type FileMigration, migrateConfiguration } from '../../src/migrate/index.ts';
 import { openConfiguration } from '../../src/model/index.ts';
+import { typeUrl } from '../../src/model/type-url.ts';
 import { sourceFile } from '../../src/source/load.ts';
 
-const MANAGER = 'config.filter.network.http_connection_manager.v2.HttpConnectionManager';
-const BOOTSTRAP = 'config.bootstrap.v2.Bootstrap';
+const MANAGER = 'HttpConnectionManager';
+const BOOTSTRAP = 'Bootstrap';
 
 function migrated(id: string, type: string, text: string, older = false): FileMigration {
   const configuration = openConfiguration(sourceFile('test', text, 'named'), { type });
@@ -90,7 +92,7 @@ const CHANGED: readonly (readonly [what: string, id: string, type: string, befor
     [
       'names join an empty list of matchers',
       'subject-alt-name-to-matchers',
-      'auth.CertificateValidationContext',
+      'CertificateValidationContext',
       'match_subject_alt_names: []\nverify_subject_alt_name: [a.test, b.test]\n',
       'match_subject_alt_names:\n  - exact: a.test\n  - exact: b.test\n',
     ],
@@ -118,7 +120,7 @@ const CHANGED: readonly (readonly [what: string, id: string, type: string, befor
     [
       'beside compressor, even an empty one, the four fields have no effect',
       'gzip-fields-to-compressor',
-      'config.filter.http.gzip.v2.Gzip',
+      'gzip.Gzip',
       'content_length: 5\ncompressor: {}\n',
       'compressor: {}\n',
     ],
@@ -161,8 +163,8 @@ const CHANGED: readonly (readonly [what: string, id: string, type: string, befor
       'the direction of the listener decides over the operation name',
       'settings-without-successor',
       'Listener',
-      `name: l\ntraffic_direction: INBOUND\nfilter_chains:\n- filters:\n  - name: a.filters.network.http_connection_manager\n    typed_config:\n      "@type": type.googleapis.com/a.${MANAGER}\n      tracing: {operation_name: EGRESS}\n`,
-      `name: l\ntraffic_direction: INBOUND\nfilter_chains:\n- filters:\n  - name: a.filters.network.http_connection_manager\n    typed_config:\n      "@type": type.googleapis.com/a.${MANAGER}\n      tracing: {}\n`,
+      `name: l\ntraffic_direction: INBOUND\nfilter_chains:\n- filters:\n  - name: a.filters.network.http_connection_manager\n    typed_config:\n      "@type": ${typeUrl(MANAGER, 'a')}\n      tracing: {operation_name: EGRESS}\n`,
+      `name: l\ntraffic_direction: INBOUND\nfilter_chains:\n- filters:\n  - name: a.filters.network.http_connection_manager\n    typed_config:\n      "@type": ${typeUrl(MANAGER, 'a')}\n      tracing: {}\n`,
     ],
     [
       'switches that are off',
@@ -230,7 +232,7 @@ const LEFT: readonly (readonly [id: string, type: string, text: string, reason: 
   ],
   [
     'subject-alt-name-to-matchers',
-    'auth.CertificateValidationContext',
+    'CertificateValidationContext',
     'verify_subject_alt_name: [a]\nmatch_subject_alt_names: [{prefix: b}]\n',
     /satisfy both/,
   ],
@@ -262,11 +264,11 @@ const LEFT: readonly (readonly [id: string, type: string, text: string, reason: 
   ['settings-without-successor', 'core.ApiConfigSource', 'api_type: UNSUPPORTED_REST_LEGACY\n', /GRPC/],
   [
     'settings-without-successor',
-    'config.trace.v2.ZipkinConfig',
+    'ZipkinConfig',
     'collector_cluster: z\ncollector_endpoint_version: 0\n',
     /api\/v2\/spans/,
   ],
-  ['settings-without-successor', 'config.filter.http.ext_authz.v2.ExtAuthz', 'use_alpha: true\n', /v2 name/],
+  ['settings-without-successor', 'http.ext_authz.ExtAuthz', 'use_alpha: true\n', /v2 name/],
   [
     'settings-without-successor',
     'ClusterLoadAssignment.Policy',
@@ -275,7 +277,7 @@ const LEFT: readonly (readonly [id: string, type: string, text: string, reason: 
   ],
   [
     'settings-without-successor',
-    'config.filter.network.tcp_proxy.v2.TcpProxy',
+    'TcpProxy',
     'stat_prefix: x\ndeprecated_v1: {routes: [{cluster: a}]}\n',
     /filter_chain_match/,
   ],
@@ -296,9 +298,9 @@ describe('14.c under --older what needs later fields is left', () => {
     ['query-value-to-string-match', 'route.QueryParameterMatcher', 'name: k\nvalue: a\n'],
     ['service-name-to-matcher', 'core.HealthCheck.HttpHealthCheck', 'path: /\nservice_name: a\n'],
     ['health-check-http-two-to-codec', 'core.HealthCheck.HttpHealthCheck', 'path: /\nuse_http2: true\n'],
-    ['subject-alt-name-to-matchers', 'auth.CertificateValidationContext', 'verify_subject_alt_name: [a]\n'],
+    ['subject-alt-name-to-matchers', 'CertificateValidationContext', 'verify_subject_alt_name: [a]\n'],
     ['request-header-tags-to-custom-tags', `${MANAGER}.Tracing`, 'request_headers_for_tags: [a]\n'],
-    ['gzip-fields-to-compressor', 'config.filter.http.gzip.v2.Gzip', 'content_length: 5\n'],
+    ['gzip-fields-to-compressor', 'gzip.Gzip', 'content_length: 5\n'],
     ['runtime-to-layered-runtime', BOOTSTRAP, 'runtime: {base: {k: 1}}\n'],
     [
       'protocol-options-to-typed',
@@ -323,7 +325,7 @@ describe('14.c values that stand behind anchors', () => {
     ],
     [
       'gzip-fields-to-compressor',
-      'config.filter.http.gzip.v2.Gzip',
+      'gzip.Gzip',
       'content_length: &n 5\nmemory_level: *n\n',
       'compressor:\n  content_length: &n 5\nmemory_level: *n\n',
     ],
@@ -340,7 +342,7 @@ describe('14.c values that stand behind anchors', () => {
   test.each([
     [
       'subject-alt-name-to-matchers',
-      'auth.CommonTlsContext',
+      'CommonTlsContext',
       'validation_context:\n  verify_subject_alt_name: &names [a.test]\nalpn_protocols: *names\n',
     ],
     [

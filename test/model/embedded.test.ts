@@ -65,7 +65,7 @@ test('several texts, and several documents in one', () => {
   expect(roots.map(({ type, embedded }) => `${type} ${embedded?.node}`)).toEqual([
     'Resources 2',
     'Resources 2',
-    'config.bootstrap.v2.Bootstrap 4',
+    'Bootstrap 4',
   ]);
 });
 

@@ -65,7 +65,7 @@ describe('no secret stands there, and everything is shown', () => {
     ],
     [
       'digests',
-      'auth.CertificateValidationContext',
+      'CertificateValidationContext',
       'verify_certificate_spki: [NvqYIYSbgK2vCJpQhObf77vv+bQWtc5ek5RIOwPiC9A=]',
     ],
     [
@@ -135,7 +135,7 @@ describe('a secret is hidden', () => {
       'MIIB'.repeat(200) +
       '\n-----END CERTIFICATE-----\n-----BEGIN PRIVATE KEY-----\nMIIE\n';
     const bytes = Buffer.from(pem).toString('base64');
-    expect(shown(`certificate_chain: { inline_bytes: ${bytes} }`, 'auth.TlsCertificate')).toEqual({
+    expect(shown(`certificate_chain: { inline_bytes: ${bytes} }`, 'TlsCertificate')).toEqual({
       text: `certificate_chain: { inline_bytes: ${REDACTED} }`,
       values: 1,
     });

@@ -20,7 +20,7 @@ function hidden(text: string, type: string): string[] {
 const KEY = '"-----BEGIN RSA PRIVATE KEY-----"';
 
 test.each<[string, string, string, string[]]>([
-  ['marked fields', 'auth.TlsCertificate', 'privateKey: {inline_string: a}\npassword: {filename: /b}', ['a']],
+  ['marked fields', 'TlsCertificate', 'privateKey: {inline_string: a}\npassword: {filename: /b}', ['a']],
   ['a key where none belongs', 'Cluster', `name: a\nalt_stat_name: ${KEY}`, [KEY]],
   ['a key in an unknown field', 'Cluster', `name: a\nx: {y: [${KEY}, z]}`, [KEY]],
   ['a key in free-form data', 'core.Metadata', `filter_metadata: {a: {b: ${KEY}}}`, [KEY]],

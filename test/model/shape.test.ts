@@ -20,7 +20,7 @@ function shapes(text: string, type?: string): string {
   }
 }
 
-const BOOTSTRAP = 'config.bootstrap.v2.Bootstrap';
+const BOOTSTRAP = 'Bootstrap';
 
 test.each([
   ['name: a\nconnect_timeout: 1s', 'Cluster'],
@@ -65,12 +65,9 @@ test.each([
   ['{"typeUrl": "type.googleapis.com/proxy.api.v2.Listener", "nonce": "1"}', 'DiscoveryResponse'],
   ['resources: [{"@type": type.googleapis.com/proxy.api.v2.Cluster, name: a}]', 'DiscoveryResponse'],
   ['{"resources": [{"name": "a", "resource": {"@type": "x/proxy.api.v2.Cluster"}}]}', 'DiscoveryResponse'],
-  ['{"configs": [{"@type": "x/proxy.admin.v2alpha.ClustersConfigDump"}]}', 'admin.v2alpha.ConfigDump'],
+  ['{"configs": [{"@type": "x/proxy.admin.v2alpha.ClustersConfigDump"}]}', 'ConfigDump'],
   ['{"configs": {"clusters": {}}}', 'OlderConfigDump'],
-  [
-    '{"@type": "x/proxy.admin.v2alpha.BootstrapConfigDump", "bootstrap": {}}',
-    'admin.v2alpha.BootstrapConfigDump',
-  ],
+  ['{"@type": "x/proxy.admin.v2alpha.BootstrapConfigDump", "bootstrap": {}}', 'BootstrapConfigDump'],
   ['kind: ConfigMap\ndata:\n  a.yaml: |\n    static_resources:\n      clusters: []\n', `${BOOTSTRAP} (text)`],
   ['kind: ConfigMap\ndata:\n  a.json: "{\\"node\\": {\\"id\\": \\"front\\"}}"\n', `${BOOTSTRAP} (text)`],
   ['replicas: 2\nproxy:\n  config: |-\n    clusters:\n    - name: a\n', 'Resources (text)'],
@@ -116,7 +113,7 @@ describe('--type', () => {
     ['api.v2.Cluster', 'Cluster'],
     ['envoy.api.v2.route.VirtualHost', 'route.VirtualHost'],
     ['type.googleapis.com/proxy.config.bootstrap.v2.Bootstrap', BOOTSTRAP],
-    ['HttpConnectionManager', 'config.filter.network.http_connection_manager.v2.HttpConnectionManager'],
+    ['HttpConnectionManager', 'HttpConnectionManager'],
   ])('%s', (type, expected) => {
     expect(shapes('name: a', type)).toBe(expected);
     expect(shapes('- name: a', type)).toBe(`${expected}[]`);

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { enums, messageSpec, messages } from '../../src/schema/index.ts';
 import type { EnumTables, FieldSpec, MessageTables } from '../../src/schema/language.ts';
+import { messageOfType } from '../../src/schema/version.ts';
 import { parseSpecification, specificationLines } from './specification.ts';
 import { noDefaultStated, type StatedValue, statedDefaults, statedLimits } from './specified-defaults.ts';
 
@@ -14,6 +15,8 @@ const specification = parseSpecification(lines);
 function fullName(name: string, heading: string): string {
   const names = [...Object.keys(messageTables), ...Object.keys(enumTables)];
   if (names.includes(name)) return name;
+  const typed = messageOfType(`api.v2.${name}`);
+  if (typed !== undefined) return typed.id;
   const area = /^[\w.]+(?=\.)/.exec(heading)?.[0] ?? '';
   const candidates = names.filter((full) => full.endsWith(`.${name}`) && full.startsWith(area));
   const [only, ...others] = candidates;

@@ -11,7 +11,7 @@ export interface Position {
   with(mark: string): object;
 }
 
-const ROOT = 'config.bootstrap.v2.Bootstrap';
+const ROOT = 'Bootstrap';
 
 interface Step {
   readonly field: CompiledField;

@@ -94,7 +94,7 @@ export function readTogether<T>(
 
 /** Whether there is more than one file that a proxy starts with. */
 function severalStart(documents: readonly Document[]): boolean {
-  return documents.filter(({ root }) => root.type === 'config.bootstrap.v2.Bootstrap').length > 1;
+  return documents.filter(({ root }) => root.type === 'Bootstrap').length > 1;
 }
 
 function nameOf({ name, cluster_name }: BoundMessage): string {

@@ -28,11 +28,11 @@ export interface DynamicParts {
   readonly hasBootstrap: boolean;
 }
 
-const BOOTSTRAP = 'config.bootstrap.v2.Bootstrap';
-const MANAGER = 'config.filter.network.http_connection_manager.v2.HttpConnectionManager';
-const LISTENERS_DUMP = 'admin.v2alpha.ListenersConfigDump';
-const CLUSTERS_DUMP = 'admin.v2alpha.ClustersConfigDump';
-const ROUTES_DUMP = 'admin.v2alpha.RoutesConfigDump';
+const BOOTSTRAP = 'Bootstrap';
+const MANAGER = 'HttpConnectionManager';
+const LISTENERS_DUMP = 'ListenersConfigDump';
+const CLUSTERS_DUMP = 'ClustersConfigDump';
+const ROUTES_DUMP = 'RoutesConfigDump';
 /** Messages whose presence shows that routes could be written here. */
 const ROUTE_PLACES = new Set([
   BOOTSTRAP,

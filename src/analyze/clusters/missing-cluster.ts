@@ -18,22 +18,22 @@ const STARTS_NOT = 'the proxy refuses to start';
 
 /** Fields of which the proxy looks up the cluster when it starts, by table. */
 const CHECKED_AT_START = new Set([
-  'config.trace.v2.ZipkinConfig',
-  'config.trace.v2.LightstepConfig',
-  'config.trace.v2.DatadogConfig',
-  'config.metrics.v2.StatsdSink',
-  'config.metrics.v2.MetricsServiceConfig',
+  'ZipkinConfig',
+  'LightstepConfig',
+  'DatadogConfig',
+  'StatsdSink',
+  'MetricsServiceConfig',
 ]);
 
 /** By the table of the field, or of the message around a gRPC service: what fails while the proxy runs. */
 const FAILS: ReadonlyMap<string, string> = new Map([
   ['core.HttpUri', 'what is fetched from there never arrives'],
-  ['config.filter.http.ext_authz.v2.ExtAuthz', 'no request can be authorized'],
-  ['config.ratelimit.v2.RateLimitServiceConfig', 'no rate limit is asked for'],
-  ['config.accesslog.v2.CommonGrpcAccessLogConfig', 'nothing can be logged there'],
-  ['config.cluster.aggregate.v2alpha.ClusterConfig', 'the aggregate cluster does without it'],
-  ['config.filter.http.health_check.v2.HealthCheck', 'health checks of this proxy are answered with 503'],
-  ['config.filter.http.fault.v2.HTTPFault', 'no request is ever sent there, so that this never applies'],
+  ['http.ext_authz.ExtAuthz', 'no request can be authorized'],
+  ['RateLimitServiceConfig', 'no rate limit is asked for'],
+  ['CommonGrpcAccessLogConfig', 'nothing can be logged there'],
+  ['aggregate.ClusterConfig', 'the aggregate cluster does without it'],
+  ['health_check.HealthCheck', 'health checks of this proxy are answered with 503'],
+  ['HTTPFault', 'no request is ever sent there, so that this never applies'],
 ]);
 
 /** @returns undefined where nothing can be said about such a name */
@@ -101,13 +101,13 @@ function ofService(frame: Frame): Consequence {
   const type = user?.type ?? '';
   const level = isDumped(frame) || !isInBootstrap(frame) ? 'warning' : 'error';
   if (type === CONFIG_SOURCE) return { level, words: STARTS_NOT, isStatic: true };
-  if (type === 'config.bootstrap.v2.ClusterManager') return { level, words: STARTS_NOT, isStatic: true };
+  if (type === 'ClusterManager') return { level, words: STARTS_NOT, isStatic: true };
   if (CHECKED_AT_START.has(type)) return { level, words: STARTS_NOT };
   return { level: 'warning', words: FAILS.get(type) ?? 'whatever is sent there fails' };
 }
 
 function isInBootstrap(frame: Frame): boolean {
   for (let at: Frame | undefined = frame; at !== undefined; at = at.parent)
-    if (at.type === 'config.bootstrap.v2.Bootstrap') return true;
+    if (at.type === 'Bootstrap') return true;
   return false;
 }

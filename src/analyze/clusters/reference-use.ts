@@ -4,7 +4,7 @@ import { shareOf } from '../../routing/runtime.ts';
 import type { Message } from '../../schema/types.ts';
 import type { ReferenceKind, Use } from './references.ts';
 
-const TCP_PROXY = 'config.filter.network.tcp_proxy.v2.TcpProxy';
+const TCP_PROXY = 'TcpProxy';
 const LIVE: Use = { live: true };
 
 /** By the table whose field names the cluster; everything else is called by the proxy itself. */
@@ -15,8 +15,8 @@ const KINDS: ReadonlyMap<string, ReferenceKind> = new Map<string, ReferenceKind>
   [TCP_PROXY, 'tcp proxy'],
   [`${TCP_PROXY}.DeprecatedV1.TCPRoute`, 'tcp proxy'],
   [`${TCP_PROXY}.WeightedCluster.ClusterWeight`, 'tcp proxy'],
-  ['config.cluster.aggregate.v2alpha.ClusterConfig', 'member'],
-  ['config.filter.http.fault.v2.HTTPFault', 'condition'],
+  ['aggregate.ClusterConfig', 'member'],
+  ['HTTPFault', 'condition'],
 ]);
 
 export function kindOfReference({ type }: Frame): ReferenceKind {

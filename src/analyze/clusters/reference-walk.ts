@@ -34,7 +34,7 @@ interface Around {
 }
 
 const NOTHING: Around = {};
-const LUA = 'config.filter.http.lua.v2.Lua';
+const LUA = 'http.lua.Lua';
 /** Network filters that take the cluster from the server name a client asks for. */
 const NAMED_BY_CLIENT = /^filters\.network\.(?:sni_cluster|tcp_cluster_rewrite)$|^tcp_cluster_rewrite$/;
 /** A call to a cluster whose name is worked out by a program, or a program that goes on in another file. */

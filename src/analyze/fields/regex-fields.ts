@@ -41,7 +41,7 @@ export const patternsIn: { readonly [T in MessageName]?: Patterns<T> } = {
       index,
     })),
   'type.matcher.StringMatcher': ({ regex }) => plain(regex, 'regex'),
-  'config.metrics.v2.TagSpecifier': ({ regex }) => plain(regex, 'regex'),
+  TagSpecifier: ({ regex }) => plain(regex, 'regex'),
   'type.matcher.RegexMatcher': ({ regex, google_re2 }) =>
     regex === undefined || regex === ''
       ? []

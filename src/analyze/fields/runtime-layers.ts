@@ -6,11 +6,11 @@ import { runtimeInteger } from '../../routing/runtime.ts';
 import { layerValue } from '../../routing/runtime-layers.ts';
 import type { Subject } from '../subject.ts';
 
-const BOOTSTRAP = 'config.bootstrap.v2.Bootstrap';
+const BOOTSTRAP = 'Bootstrap';
 /** Containers of a dump. */
 const HOLDS_BOOTSTRAP: ReadonlySet<string> = new Set([
-  'admin.v2alpha.ConfigDump',
-  'admin.v2alpha.BootstrapConfigDump',
+  'ConfigDump',
+  'BootstrapConfigDump',
   'OlderConfigDump',
 ]);
 

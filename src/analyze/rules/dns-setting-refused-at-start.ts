@@ -18,7 +18,7 @@ export const dnsSettingRefusedAtStart: AnalysisRule = {
   mend: 'Remove the setting from the cluster, or the flag from the runtime.',
   source: 'data-model.md: Errors; Cluster: dns_resolvers, use_tcp_for_dns_lookups',
   bad: {
-    type: 'config.bootstrap.v2.Bootstrap',
+    type: 'Bootstrap',
     yaml: `layered_runtime:
   layers: [{ name: base, static_layer: { proxy.restart_features.use_apple_api_for_dns_lookups: true } }]
 static_resources:
@@ -43,7 +43,7 @@ static_resources:
 `,
   },
   good: {
-    type: 'config.bootstrap.v2.Bootstrap',
+    type: 'Bootstrap',
     yaml: `static_resources:
   listeners:
     - name: front
@@ -93,5 +93,5 @@ function documentsWithFlag(subject: Subject): ReadonlySet<Document> {
 }
 
 function switchesOn({ type, message }: Frame, key: string): boolean {
-  return type === 'config.bootstrap.v2.Bootstrap' && layerValue(message as BoundMessage, key) === true;
+  return type === 'Bootstrap' && layerValue(message as BoundMessage, key) === true;
 }

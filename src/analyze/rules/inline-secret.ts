@@ -18,19 +18,19 @@ export const inlineSecret: AnalysisRule = {
   mend: 'Keep the key in a file that only the proxy can read and name it with filename, or fetch it from a secret discovery service. Then issue a new one.',
   source: 'data-model.md: core.DataSource',
   bad: {
-    type: 'auth.DownstreamTlsContext',
+    type: 'DownstreamTlsContext',
     yaml: CONTEXT(
       '\n        inline_string: |\n          -----BEGIN PRIVATE KEY-----\n          VGhpcyBpcyBub3QgYSBrZXksIGJ1dCBsb29rcyBsaWtlIG9uZQ==\n          -----END PRIVATE KEY-----',
     ),
   },
-  good: { type: 'auth.DownstreamTlsContext', yaml: CONTEXT('{ filename: /etc/proxy/shop.key }') },
+  good: { type: 'DownstreamTlsContext', yaml: CONTEXT('{ filename: /etc/proxy/shop.key }') },
   messages: {
     'core.DataSource'(source, frame, { spot, report }) {
       const field = fieldWithKey(source);
       if (field === undefined) return;
       // A secret by itself is what a secret discovery service sends: there is no other place for the key.
       for (let at = frame.parent; at !== undefined; at = at.parent)
-        if (at.type === 'auth.Secret' && at.parent?.type !== STATIC) return;
+        if (at.type === 'Secret' && at.parent?.type !== STATIC) return;
       report({
         message: `a private key is written into the configuration, where everybody who reads it gets it; name a file with filename instead, and issue a new key`,
         at: spot(frame, field),
@@ -39,7 +39,7 @@ export const inlineSecret: AnalysisRule = {
   },
 };
 
-const STATIC = 'config.bootstrap.v2.Bootstrap.StaticResources';
+const STATIC = 'Bootstrap.StaticResources';
 
 function fieldWithKey({ inline_string: text, inline_bytes: bytes }: Source): string | undefined {
   if (text !== undefined && PRIVATE_KEY.test(text)) return 'inline_string';

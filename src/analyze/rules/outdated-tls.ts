@@ -12,10 +12,10 @@ export const outdatedTls: AnalysisRule = {
   why: 'Both versions are withdrawn (RFC 8996): they rest on broken hashes, browsers no longer speak them, and rules such as those for card payments forbid them. With one of them as the newest version, clients of today cannot connect at all.',
   mend: 'Set tls_minimum_protocol_version to TLSv1_2, and leave the maximum out.',
   source: 'RFC 8996; how the proxy behaves',
-  bad: { type: 'auth.TlsParameters', yaml: 'tls_minimum_protocol_version: TLSv1_0\n' },
-  good: { type: 'auth.TlsParameters', yaml: 'tls_minimum_protocol_version: TLSv1_2\n' },
+  bad: { type: 'TlsParameters', yaml: 'tls_minimum_protocol_version: TLSv1_0\n' },
+  good: { type: 'TlsParameters', yaml: 'tls_minimum_protocol_version: TLSv1_2\n' },
   messages: {
-    'auth.TlsParameters'(parameters, frame, { spot, report }) {
+    TlsParameters(parameters, frame, { spot, report }) {
       const newest = OUTDATED.get(parameters.tls_maximum_protocol_version);
       const oldest = OUTDATED.get(parameters.tls_minimum_protocol_version);
       if (newest !== undefined)

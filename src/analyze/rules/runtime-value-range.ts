@@ -18,7 +18,7 @@ function judge(frame: Frame, { whole, unit }: Scale, { spot, report }: Look): vo
   if (typeof key !== 'string' || key === '') return;
   let root = frame;
   while (root.parent !== undefined) root = root.parent;
-  if (root.type !== 'config.bootstrap.v2.Bootstrap') return;
+  if (root.type !== 'Bootstrap') return;
   const value = Number(layerValue(root.message, key) ?? Number.NaN);
   if (!Number.isInteger(value) || (value >= 0 && value <= whole)) return;
   report({
@@ -64,8 +64,8 @@ export const runtimeValueRange: AnalysisRule = {
   why: 'A whole number at the key of a fraction is a percentage of 100, also where the default counts in ten thousands; at the runtime_key of a mirror it counts in steps of 0.01 %. A value beyond the scale means all requests.',
   mend: 'Write percent for a fraction, or a numerator with its denominator; 0 to 10000 for the runtime_key of a mirror.',
   source: 'data-model.md: Runtime-derived values; Limits: deprecated mirror runtime_key',
-  bad: { type: 'config.bootstrap.v2.Bootstrap', yaml: example(2500) },
-  good: { type: 'config.bootstrap.v2.Bootstrap', yaml: example(25) },
+  bad: { type: 'Bootstrap', yaml: example(2500) },
+  good: { type: 'Bootstrap', yaml: example(25) },
   messages: {
     'core.RuntimeFractionalPercent': (_, frame, look) => judge(frame, PERCENT, look),
     'route.RouteAction.RequestMirrorPolicy': (_, frame, look) => judge(frame, STEPS, look),

@@ -21,7 +21,7 @@ export const runtimeValueType: AnalysisRule = {
 
 function bootstrap(value: string): AnalysisRule['bad'] {
   return {
-    type: 'config.bootstrap.v2.Bootstrap',
+    type: 'Bootstrap',
     yaml: `layered_runtime: { layers: [{ name: base, static_layer: { shop.share: ${value} } }] }
 static_resources:
   listeners:
@@ -52,7 +52,7 @@ function check(frame: Frame, { spot, report }: Look, fits: (value: Data) => bool
   if (typeof key !== 'string' || key === '') return;
   let root = frame;
   while (root.parent !== undefined) root = root.parent;
-  if (root.type !== 'config.bootstrap.v2.Bootstrap') return;
+  if (root.type !== 'Bootstrap') return;
   const value = layerValue(root.message, key);
   if (value === undefined || value === null || fits(value)) return;
   const shown = typeof value === 'object' ? 'an object or list' : JSON.stringify(value).slice(0, 60);

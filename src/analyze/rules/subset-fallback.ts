@@ -71,7 +71,7 @@ export const subsetFallback: AnalysisRule = {
   source:
     'data-model.md: Cluster.LbSubsetConfig; route.RouteAction: metadata_match; route.WeightedCluster.ClusterWeight: metadata_match',
   bad: {
-    type: 'config.bootstrap.v2.Bootstrap',
+    type: 'Bootstrap',
     yaml: `static_resources:
   clusters:
     - name: shop

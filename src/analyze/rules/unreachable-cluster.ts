@@ -43,10 +43,10 @@ export const unreachableCluster: AnalysisRule = {
   mend: 'Delete the cluster, or give it the route or weight that it was meant to have.',
   source: 'CONTRACT: analyze; data-model.md: Cluster: name, route.WeightedCluster',
   bad: {
-    type: 'config.bootstrap.v2.Bootstrap',
+    type: 'Bootstrap',
     yaml: `${ROUTES}    - { name: old-shop, connect_timeout: 1s }\n`,
   },
-  good: { type: 'config.bootstrap.v2.Bootstrap', yaml: ROUTES },
+  good: { type: 'Bootstrap', yaml: ROUTES },
   subject(subject, report) {
     const parts = subject.shared(dynamicParts);
     const { reached, reachesAll } = subject.shared(clusterUses);

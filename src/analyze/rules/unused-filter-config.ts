@@ -47,11 +47,11 @@ export const unusedFilterConfig: AnalysisRule = {
   source:
     'data-model.md: route.VirtualHost, route.Route, route.WeightedCluster.ClusterWeight: per_filter_config, typed_per_filter_config',
   bad: {
-    type: 'config.filter.network.http_connection_manager.v2.HttpConnectionManager',
+    type: 'HttpConnectionManager',
     yaml: example('{ name: proxy.filters.http.router }'),
   },
   good: {
-    type: 'config.filter.network.http_connection_manager.v2.HttpConnectionManager',
+    type: 'HttpConnectionManager',
     yaml: example(
       '{ name: proxy.filters.http.buffer, typed_config: { "@type": type.googleapis.com/proxy.config.filter.http.buffer.v2.Buffer, max_request_bytes: 5000 } }, { name: proxy.filters.http.router }',
     ),

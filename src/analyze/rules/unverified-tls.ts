@@ -5,7 +5,7 @@ import type { Message } from '../../schema/types.ts';
 import { clusterAround } from '../clusters/upstream-tls.ts';
 import type { AnalysisRule } from '../rule.ts';
 
-type Validation = Message<'auth.CertificateValidationContext'>;
+type Validation = Message<'CertificateValidationContext'>;
 
 const CLUSTER = (context: string): string => `name: shop
 type: STRICT_DNS
@@ -38,7 +38,7 @@ export const unverifiedTls: AnalysisRule = {
 `),
   },
   messages: {
-    'auth.UpstreamTlsContext'(context, frame, { word, spot, report }) {
+    UpstreamTlsContext(context, frame, { word, spot, report }) {
       const { common_tls_context: common } = context;
       // What a secret discovery service delivers is not here.
       if (common?.validation_context_sds_secret_config || common?.combined_validation_context) return;

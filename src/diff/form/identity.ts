@@ -10,7 +10,7 @@ const KNOWN_BY: { readonly [type: string]: readonly string[] } = {
   'route.QueryParameterMatcher': ['name'],
   'core.Node': ['id'],
   'route.RouteAction.RequestMirrorPolicy': ['cluster'],
-  'config.bootstrap.v2.RuntimeLayer': ['name'],
+  RuntimeLayer: ['name'],
 };
 
 /** The fields that make an entry of a type known, outermost first; undefined where position or content do. */

@@ -39,8 +39,8 @@ const RESPELL: { readonly [type: string]: Respell } = {
   'route.RetryPolicy': retryOn,
   'route.RouteAction': (message) => withoutFalse(message, 'auto_host_rewrite', 'host_rewrite'),
   'route.RedirectAction': (message) => withoutFalse(message, 'https_redirect', 'scheme_redirect'),
-  'auth.CertificateValidationContext': subjectNames,
-  'config.filter.network.http_connection_manager.v2.HttpConnectionManager': idleTimeout,
+  CertificateValidationContext: subjectNames,
+  HttpConnectionManager: idleTimeout,
 };
 
 /** Tables that {@link oneWord} looks at. */

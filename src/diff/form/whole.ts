@@ -12,8 +12,7 @@ import type { Frame } from '../../model/walk.ts';
 /** A root, converted where a conversion reaches beyond a message. */
 export function wholeConversion(frame: Frame, { file, word }: Configuration): Frame {
   const { message, type } = frame;
-  if (type !== 'config.bootstrap.v2.Bootstrap' || (message.layered_runtime ?? message.runtime) === undefined)
-    return frame;
+  if (type !== 'Bootstrap' || (message.layered_runtime ?? message.runtime) === undefined) return frame;
   if (!/mirror_?[pP]olic/.test(file.text) || !/runtime_?[kK]ey/.test(file.text)) return frame;
   return { ...frame, message: convert(frame, migrations, { word, older: false }) };
 }

@@ -43,6 +43,6 @@ export function refOf(found: Found): ResourceRef {
 export function ownersOf(found: Found): readonly ResourceRef[] {
   const owners: ResourceRef[] = [];
   for (let at = found.owner; at !== undefined; at = at.owner)
-    if (at.frame.type !== 'config.bootstrap.v2.Bootstrap') owners.push(refOf(at));
+    if (at.frame.type !== 'Bootstrap') owners.push(refOf(at));
   return owners;
 }

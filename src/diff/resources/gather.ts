@@ -20,7 +20,7 @@ const ROUTE = 'route.Route';
 const FILTER_CHAIN = 'listener.FilterChain';
 /** Messages that only carry resources. */
 const CONTAINER =
-  /^(?:DiscoveryResponse|Resources?|OlderConfigDump|admin\.v2alpha\..*|config\.bootstrap\.v2\.Bootstrap\.StaticResources)$/;
+  /^(?:DiscoveryResponse|Resources?|UpdateFailureState|\w*ConfigDump(?:\..*)?|Bootstrap\.StaticResources)$/;
 /** Parts of a dump that are not in force. */
 const NOT_IN_FORCE = new Set(['draining_state', 'dynamic_draining_listeners', 'error_state']);
 
@@ -75,7 +75,7 @@ class Gatherer {
   private take(frame: Frame, owner: Found | undefined, slot: string): void {
     const { word } = this.source.configuration;
     const pruned = frame.type === '' ? frame : prunedFrame(frame, word);
-    const isCopy = frame.parent?.type === 'admin.v2alpha.RoutesConfigDump.StaticRouteConfig';
+    const isCopy = frame.parent?.type === 'RoutesConfigDump.StaticRouteConfig';
     const isDumped = this.source.root.type.endsWith('ConfigDump');
     const made: Found = {
       frame: pruned,

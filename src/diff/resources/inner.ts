@@ -3,21 +3,14 @@ import type { Frame } from '../../model/walk.ts';
 import type { CompiledField } from '../../schema/compiled.ts';
 import { type Paths, pathsTo } from '../../schema/reach.ts';
 
-export const BOOTSTRAP = 'config.bootstrap.v2.Bootstrap';
+export const BOOTSTRAP = 'Bootstrap';
 export const ROUTE_CONFIGURATION = 'RouteConfiguration';
 export const VIRTUAL_HOST = 'route.VirtualHost';
 export const NODE = 'core.Node';
 const STATIC_RESOURCES = `${BOOTSTRAP}.StaticResources`;
 
 /** Nothing that is a resource of its own stands in these. */
-const LEAVES = new Set([
-  'Cluster',
-  VIRTUAL_HOST,
-  'route.Route',
-  'ClusterLoadAssignment',
-  'auth.Secret',
-  NODE,
-]);
+const LEAVES = new Set(['Cluster', VIRTUAL_HOST, 'route.Route', 'ClusterLoadAssignment', 'Secret', NODE]);
 
 let paths: Paths | undefined;
 

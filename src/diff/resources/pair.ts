@@ -24,7 +24,7 @@ const KNOWN_BY_NAME = new Set([
   'Cluster',
   'ClusterLoadAssignment',
   'Listener',
-  'auth.Secret',
+  'Secret',
   ROUTE_CONFIGURATION,
   VIRTUAL_HOST,
 ]);

@@ -36,7 +36,7 @@ function parted(written: string): { readonly word: string | undefined; readonly 
   return isWhole ? { word: undefined, name: written } : { word, name: rest };
 }
 
-const TLS = 'auth.DownstreamTlsContext in a filter chain, auth.UpstreamTlsContext in a cluster';
+const TLS = 'DownstreamTlsContext in a filter chain, UpstreamTlsContext in a cluster';
 
 function extensionPage(spec: ExtensionSpec, word = WORD): Page {
   const named = (name: string): string => (/^(?:tls|raw_buffer)$/.test(name) ? name : `${word}.${name}`);

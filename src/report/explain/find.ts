@@ -1,14 +1,19 @@
 /** From a name as people write it to what it means. */
 import { meantBy, nearestAll } from '../../model/near-miss.ts';
 import { compiledMessage } from '../../schema/compiled.ts';
-import { bareName, fieldSubject, folded, type Subject, shortName, spellings } from './subject.ts';
+import {
+  bareName,
+  fieldSubject,
+  folded,
+  LONGEST_NAME,
+  type Subject,
+  shortName,
+  spellings,
+} from './subject.ts';
 import { allSubjects } from './subjects.ts';
 
 /** Suggestions beyond these would not be read. */
 const MOST_SUGGESTIONS = 5;
-
-/** Longer names mean nothing; the bound keeps the search along paths short. */
-const LONGEST_NAME = 200;
 
 /**
  * The subjects a name stands for; none where it is unknown, several where it is ambiguous. The package may be left

@@ -4,6 +4,7 @@ import { migrations } from '../../../migrations/index.ts';
 import { explainedRules } from '../../analyze/index.ts';
 import { diffRules } from '../../diff/judgement/policy/index.ts';
 import { enums, messages } from '../../schema/index.ts';
+import { typeIn } from '../../schema/version.ts';
 import type { Block, Page } from './page.ts';
 import { shortName } from './subject.ts';
 
@@ -64,8 +65,9 @@ function unambiguous(names: readonly string[]): readonly { readonly name: string
 
 /** The package, without versions and an extension's own part. */
 function packageOf(name: string): string {
-  const parts = name.split('.').filter((part) => /^[a-z]/.test(part) && !/^v\d/.test(part));
-  const depth = parts[0] !== 'config' ? 1 : parts[1] === 'filter' ? 3 : 2;
+  const type = typeIn('v3', name) ?? typeIn('v2', name) ?? '';
+  const parts = type.split('.').filter((part) => /^[a-z]/.test(part) && !/^v\d/.test(part));
+  const depth = parts[1] === 'filters' ? 3 : 2;
   return parts.slice(0, depth).join('.');
 }
 

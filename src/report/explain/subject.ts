@@ -4,6 +4,10 @@ import type { DiffRule } from '../../diff/judgement/policy/index.ts';
 import type { Migration } from '../../migrate/migration.ts';
 import type { CompiledField } from '../../schema/compiled.ts';
 import type { EnumSpec } from '../../schema/language.ts';
+import { messageOfType } from '../../schema/version.ts';
+
+/** Longer names mean nothing; the bound keeps searching for them short. */
+export const LONGEST_NAME = 200;
 
 export type Subject =
   | { readonly kind: 'rule'; readonly name: string; readonly rule: ExplainedRule }
@@ -45,11 +49,24 @@ export function shortName(name: string): string {
   return first <= 0 ? name : parts.slice(first).join('.');
 }
 
-/** A type URL or a full name of the proxy's own model, reduced to what the tables call it. */
+/**
+ * A type URL, or the full name of a type in either version, reduced to what the tables call it, with what follows it;
+ * the reserved word and `api.v2.` may be left out.
+ */
 export function bareName(name: string): string {
-  return name
-    .trim()
-    .replace(/^.*\//, '')
-    .replace(/^[a-z][a-z0-9_]*\.api\.v2\./, '')
-    .replace(/^[a-z][a-z0-9_]*\.(?=(?:config|admin|type)\.)/, '');
+  const full = name.trim().replace(/^.*\//, '');
+  const start = full.search(/\.[A-Z]/);
+  if (start === -1 || full.length > LONGEST_NAME) return full;
+  const parts = full.slice(start + 1).split('.');
+  const packages = [
+    full.slice(0, start),
+    full.slice(full.indexOf('.') + 1, start),
+    `api.v2.${full.slice(0, start)}`,
+  ];
+  for (const held of packages)
+    for (let end = parts.length; end > 0; end--) {
+      const found = messageOfType(`${held}.${parts.slice(0, end).join('.')}`);
+      if (found !== undefined) return [found.id, ...parts.slice(end)].join('.');
+    }
+  return full.replace(/^[a-z][a-z0-9_]*\.api\.v2\./, '');
 }

@@ -3,8 +3,8 @@ import { definitionRef, type Schema } from './schema.ts';
 
 /** Messages that stand in files by themselves. */
 export const rootMessages = [
-  'config.bootstrap.v2.Bootstrap',
-  'admin.v2alpha.ConfigDump',
+  'Bootstrap',
+  'ConfigDump',
   'OlderConfigDump',
   'DiscoveryResponse',
   'Resources',
@@ -15,15 +15,15 @@ export const rootMessages = [
   'ScopedRouteConfiguration',
   'route.VirtualHost',
   'route.Route',
-  'auth.Secret',
+  'Secret',
   'core.Node',
-  'config.filter.network.http_connection_manager.v2.HttpConnectionManager',
-  'admin.v2alpha.BootstrapConfigDump',
-  'admin.v2alpha.ClustersConfigDump',
-  'admin.v2alpha.ListenersConfigDump',
-  'admin.v2alpha.RoutesConfigDump',
-  'admin.v2alpha.ScopedRoutesConfigDump',
-  'admin.v2alpha.SecretsConfigDump',
+  'HttpConnectionManager',
+  'BootstrapConfigDump',
+  'ClustersConfigDump',
+  'ListenersConfigDump',
+  'RoutesConfigDump',
+  'ScopedRoutesConfigDump',
+  'SecretsConfigDump',
 ] as const;
 
 /** A Kubernetes ConfigMap with configurations as text, which a schema cannot look into. */

@@ -39,11 +39,11 @@ export interface FoundRouting {
   readonly nameless: ReadonlySet<string>;
 }
 
-const MANAGER = 'config.filter.network.http_connection_manager.v2.HttpConnectionManager';
-const BOOTSTRAP = 'config.bootstrap.v2.Bootstrap';
+const MANAGER = 'HttpConnectionManager';
+const BOOTSTRAP = 'Bootstrap';
 /** What it holds stands inside a listener as well. */
-const STATIC_DUMP = 'admin.v2alpha.RoutesConfigDump.StaticRouteConfig';
-const CLUSTERS_DUMP = 'admin.v2alpha.ClustersConfigDump';
+const STATIC_DUMP = 'RoutesConfigDump.StaticRouteConfig';
+const CLUSTERS_DUMP = 'ClustersConfigDump';
 const LISTENER = 'Listener';
 const WANTED = new Set([
   LISTENER,

@@ -2,9 +2,8 @@
 import type { Message } from '../../schema/types.ts';
 import { lowerAscii, type SeenRequest } from '../request/request.ts';
 
-type ScopedRoutes = Message<'config.filter.network.http_connection_manager.v2.ScopedRoutes'>;
-type Fragment =
-  Message<'config.filter.network.http_connection_manager.v2.ScopedRoutes.ScopeKeyBuilder.FragmentBuilder'>;
+type ScopedRoutes = Message<'ScopedRoutes'>;
+type Fragment = Message<'ScopedRoutes.ScopeKeyBuilder.FragmentBuilder'>;
 
 /** A scope, and how the key of a request is made. */
 export interface Scope {

@@ -9,7 +9,7 @@ import { ItemsBuilder } from './builder.ts';
 import { ItemKind, type Items } from './items.ts';
 import { messagesIn } from './values.ts';
 
-const BOOTSTRAP = 'config.bootstrap.v2.Bootstrap';
+const BOOTSTRAP = 'Bootstrap';
 
 /** A frame with the position of its document. */
 interface Found {
@@ -25,7 +25,7 @@ const GROUPS = [
   { type: 'route.Route', kind: ItemKind.Route, title: 'Routes' },
   { type: 'Cluster', kind: ItemKind.Cluster, title: 'Clusters' },
   { type: 'ClusterLoadAssignment', kind: ItemKind.LoadAssignment, title: 'Endpoints' },
-  { type: 'auth.Secret', kind: ItemKind.Secret, title: 'Secrets' },
+  { type: 'Secret', kind: ItemKind.Secret, title: 'Secrets' },
   { type: 'setting', kind: ItemKind.Setting, title: 'Settings' },
 ] as const;
 
@@ -37,7 +37,7 @@ const CLOSED = new Set([
   'route.Route',
   'Cluster',
   'ClusterLoadAssignment',
-  'auth.Secret',
+  'Secret',
 ]);
 
 /** Fields of a bootstrap that are more than a box around resources. */

@@ -231,7 +231,7 @@ route_config:
         - match: { prefix: / }
           route: { cluster: a, rate_limits: [{ actions: [{ remote_address: {} }] }] }
 `;
-  const type = 'config.filter.network.http_connection_manager.v2.HttpConnectionManager';
+  const type = 'HttpConnectionManager';
   const base = '/route_config/virtual_hosts/0';
   test.each([
     ['{ name: proxy.filters.http.router }', [`${base}/cors`, `${base}/routes/0/route/rate_limits`]],

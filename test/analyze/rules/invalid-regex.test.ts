@@ -32,7 +32,7 @@ describe('wherever a pattern stands', () => {
       '{ cluster: a, regex_rewrite: { pattern: { google_re2: {}, regex: "(" }, substitution: b } }',
       '/regex_rewrite/pattern/regex re2',
     ],
-    ['config.metrics.v2.TagSpecifier', '{ tag_name: a, regex: "(" }', '/regex ecmascript'],
+    ['TagSpecifier', '{ tag_name: a, regex: "(" }', '/regex ecmascript'],
   ])('%s %s', (type, yaml, expected) => {
     expect(invalid(yaml, type)).toEqual([expected]);
   });

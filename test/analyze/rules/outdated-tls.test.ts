@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { found } from '../analyzed.ts';
 
 const findings = (yaml: string) =>
-  found('outdated-tls', `${yaml}\n`, 'auth.TlsParameters').map(({ pointer, level }) => ({ pointer, level }));
+  found('outdated-tls', `${yaml}\n`, 'TlsParameters').map(({ pointer, level }) => ({ pointer, level }));
 
 test.each(['TLSv1_0', 'TLSv1_1'])('%s as the oldest version', (version) => {
   expect(findings(`tls_minimum_protocol_version: ${version}`)).toEqual([

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { typeUrl } from '../../../src/model/type-url.ts';
 import { found } from '../analyzed.ts';
 
 describe('negative-duration', () => {
@@ -46,7 +47,7 @@ describe('overwritten-header', () => {
   });
 });
 
-const MANAGER = 'config.filter.network.http_connection_manager.v2.HttpConnectionManager';
+const MANAGER = 'HttpConnectionManager';
 const manager = (filters: string, host: string): string => `stat_prefix: front
 http_filters: [${filters}]
 route_config:
@@ -142,7 +143,7 @@ static_resources:
         - filters:
             - name: proxy.filters.network.http_connection_manager
               typed_config:
-                "@type": type.googleapis.com/proxy.${MANAGER}
+                "@type": ${typeUrl(MANAGER, 'proxy')}
                 stat_prefix: front
                 route_config: { virtual_hosts: [{ name: shop, domains: ["*"], routes: [{ match: { prefix: / }, route: { cluster: a, ${routing} } }] }] }
 `;

@@ -1,4 +1,5 @@
 /** Edits of a configuration that keep its meaning, on plain values and by the specification alone. */
+import { typeUrl } from '../../../src/model/type-url.ts';
 import { type CompiledField, compiledMessage } from '../../../src/schema/compiled.ts';
 import type { Data } from '../../../src/source/data.ts';
 import { choices } from '../../arbitraries/message.ts';
@@ -126,9 +127,9 @@ export function respelledValues(
   const walkElement = (element: CompiledField['element'], value: Data): Data => {
     if (element.kind === 'message') return walk(element.name, value);
     const type = element.kind === 'any' && isMap(value) ? value['@type'] : undefined;
-    return type === `type.googleapis.com/proxy.${MANAGER}` ? walk(MANAGER, value) : value;
+    return type === typeUrl(MANAGER, 'proxy') ? walk(MANAGER, value) : value;
   };
   return { after: walk(type, configuration), names: [...names] };
 }
 
-const MANAGER = 'config.filter.network.http_connection_manager.v2.HttpConnectionManager';
+const MANAGER = 'HttpConnectionManager';

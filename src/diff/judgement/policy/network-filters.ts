@@ -12,7 +12,7 @@ import {
 } from './topic.ts';
 
 export const managerPolicy: Policy = {
-  message: 'config.filter.network.http_connection_manager.v2.HttpConnectionManager',
+  message: 'HttpConnectionManager',
   otherwise: topic(
     'http-connection-manager',
     '',
@@ -123,7 +123,7 @@ export const managerPolicy: Policy = {
 };
 
 export const tcpProxyPolicy: Policy = {
-  message: 'config.filter.network.tcp_proxy.v2.TcpProxy',
+  message: 'TcpProxy',
   otherwise: topic('tcp-proxy', '', WARNING, 'It holds for all connections of the filter.'),
   topics: [
     topic(

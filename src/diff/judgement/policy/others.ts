@@ -22,7 +22,7 @@ export const loadAssignmentPolicy: Policy = {
 };
 
 export const secretPolicy: Policy = {
-  message: 'auth.Secret',
+  message: 'Secret',
   otherwise: topic('secret', '', WARNING, 'Every TLS context that names it uses the other one.'),
   topics: [
     topic(
@@ -72,7 +72,7 @@ export const nodePolicy: Policy = {
 };
 
 export const bootstrapPolicy: Policy = {
-  message: 'config.bootstrap.v2.Bootstrap',
+  message: 'Bootstrap',
   otherwise: topic('bootstrap', '', PART, 'It holds for the whole proxy, every listener and cluster of it.'),
   topics: [
     topic(

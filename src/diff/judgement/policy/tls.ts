@@ -1,7 +1,7 @@
 import { ENTRY, LIMIT, PART, type Policy, SWITCH, topic } from './topic.ts';
 
 export const upstreamTlsPolicy: Policy = {
-  message: 'auth.UpstreamTlsContext',
+  message: 'UpstreamTlsContext',
   otherwise: topic('upstream-tls', '', PART, 'It holds for every handshake with the hosts of the cluster.'),
   topics: [
     topic(
@@ -44,7 +44,7 @@ export const upstreamTlsPolicy: Policy = {
 };
 
 export const downstreamTlsPolicy: Policy = {
-  message: 'auth.DownstreamTlsContext',
+  message: 'DownstreamTlsContext',
   otherwise: topic(
     'downstream-tls',
     '',
