@@ -6,11 +6,11 @@ import { eachChild, type Frame, rootFrames } from '../../model/walk.ts';
 import { compiledMessage } from '../../schema/compiled.ts';
 import { clusterFields, namesIn } from '../form/cluster-fields.ts';
 
-const LUA = 'config.filter.http.lua.v2.Lua';
+const LUA = 'http.lua.Lua';
 /** What stands in these is for load balancers and management servers. */
 const SILENT = new Set(['core.Metadata', 'core.Node']);
 /** Structs whose keys are runtime keys, of which some hold a cluster's name: `upstream.maintenance_mode.NAME`. */
-const RUNTIME = new Set(['config.bootstrap.v2.RuntimeLayer', 'config.bootstrap.v2.Runtime']);
+const RUNTIME = new Set(['RuntimeLayer', 'bootstrap.Runtime']);
 /** Keys of more parts are no runtime keys. */
 const MAX_PARTS = 30;
 
