@@ -24,8 +24,9 @@ export function galleryOf(folder: string, name: string): Gallery {
   const everything = migrateConfiguration(configuration, { older: false, also: ['all'] });
   const extension = extname(name);
   return {
-    [`normalized${extension}`]:
-      extension === '.json' ? normalizedJson(documents) : normalizedYaml(documents, false),
+    [`normalized${extension}`]: [
+      ...(extension === '.json' ? normalizedJson(documents) : normalizedYaml(documents, false)),
+    ].join(''),
     [`migrated${extension}`]: migration.text,
     [`migrated-also-all${extension}`]: everything.text,
     'migration.txt': [

@@ -1,4 +1,5 @@
 /** What a run of `analyze` finds, file by file, cut loose from the files. */
+
 import { type Baseline, type BaselineEntry, type Hidden, hiddenBy } from '../analyze/hiding/baseline.ts';
 import { type Analysis, type Finding, type RuleLevel, type Subject, subjectOf } from '../analyze/index.ts';
 import { replacementsOf } from '../analyze/mending/replacements.ts';
@@ -15,6 +16,7 @@ import { redactionOf } from '../report/redact.ts';
 import type { FailOn, Settings } from '../settings/index.ts';
 import type { SourceFile } from '../source/load.ts';
 import { fails, levelsWith, run } from './analyze-options.ts';
+import { afterStage } from './memory.ts';
 
 export interface AnalyzeRunOptions {
   /** Levels that the command line sets; they win over the settings. */
@@ -66,6 +68,7 @@ export class AnalyzeRun {
     settings: Settings,
     analysis: Looked = this.look(configurations, settings),
   ): readonly AnalyzedPart[] {
+    afterStage();
     const { showSecrets, pictures, mends } = this.options;
     // A page shows all lines, findings or not.
     const hides = !showSecrets && (pictures || analysis.findings.length > 0);

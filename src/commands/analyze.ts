@@ -24,6 +24,7 @@ import { ManyCommand, manyFlags } from './many/many-command.ts';
 import { Parts } from './many/parts.ts';
 import { shardOf } from './many/shard.ts';
 import { sharing } from './many/sharing.ts';
+import { afterStage } from './memory.ts';
 import { checkWriteBack } from './migrate-options.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -178,6 +179,7 @@ export default class Analyze extends ManyCommand {
       const facts = parts.facts({ command: 'analyze', found: run.found, ...(shard && { shard }) }, left);
       if (lines) await parts.end(facts);
       else {
+        afterStage();
         const report = analyzeReportOf(parts.kept, facts, version);
         const shown = flags.format === 'html' ? { ...report, pictures: run.pictures } : report;
         const columns = flags.output === undefined ? terminal.columns : undefined;

@@ -168,6 +168,26 @@ export abstract class BaseCommand extends Command {
     ]);
     await writeOutput(output, text, processWriteIo);
   }
+
+  /** The same of a result that need not be in memory as a whole. */
+  protected async deliverPieces(pieces: Iterable<string>, output: string | undefined): Promise<void> {
+    if (output === undefined || output === '-' || output === '/dev/stdout') {
+      for (const piece of pieces) await this.terminal.result(piece);
+      return;
+    }
+    const [{ openOutput }, { processWriteIo }] = await Promise.all([
+      import('../source/write.ts'),
+      import('./io.ts'),
+    ]);
+    const file = await openOutput(output, processWriteIo);
+    try {
+      for (const piece of pieces) await file.write(piece);
+    } catch (error) {
+      await file.abandon();
+      throw error;
+    }
+    await file.finish();
+  }
 }
 
 function flagIn(argv: readonly string[]): boolean | undefined {

@@ -8,9 +8,14 @@ const MUCH_TEXT = 3_000_000;
 /** Of two sides the first is still needed when the second is parsed: a collection between them frees little. */
 const TWO_SIDES = 5;
 
+/** From so much text on what a stage leaves behind is worth the time of going over what is still needed. */
+const LARGE_STAGE = 20_000_000;
+
 let collect: (() => void) | undefined;
 /** Characters that were parsed since the last collection. */
 let parsed = 0;
+/** Characters that were parsed at all. */
+let all = 0;
 
 /**
  * Gives back what parsing large texts, or many small ones, left behind. The parser's events are several times the size
@@ -21,8 +26,21 @@ let parsed = 0;
  */
 export function afterParsing(textLength: number, { isOneOfTwo = false } = {}): void {
   parsed += textLength;
+  all += textLength;
   if (parsed < MUCH_TEXT * (isOneOfTwo ? TWO_SIDES : 1)) return;
   parsed = 0;
+  collectNow();
+}
+
+/**
+ * Gives back what a stage of the work left behind, where so much was parsed that it is large: a caller has let go of
+ * what the next stage can do without.
+ */
+export function afterStage(): void {
+  if (all >= LARGE_STAGE) collectNow();
+}
+
+function collectNow(): void {
   if (collect === undefined) {
     setFlagsFromString('--expose-gc');
     collect = runInNewContext('gc') as () => void;

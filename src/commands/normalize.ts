@@ -4,6 +4,7 @@ import { normalizedJson, normalizedYaml } from '../report/normalized.ts';
 import { BaseCommand } from './base.ts';
 import type { Outcome } from './exit.ts';
 import { oneInput, outputFlags, readFlags } from './flags.ts';
+import { afterStage } from './memory.ts';
 import { UsageError } from './usage-error.ts';
 
 export default class Normalize extends BaseCommand {
@@ -37,16 +38,19 @@ export default class Normalize extends BaseCommand {
     const options = { onlyWritten: flags['only-written'], showSecrets: flags['show-secrets'] };
     const documents: NormalizedDocument[] = [];
     const { opened, unread } = await this.eachConfiguration([args.input], flags, (configuration) => {
-      for (const document of normalizeConfiguration(configuration, options)) documents.push(document);
+      // Only who asks for origins needs the file any more, which is as large as its normal form.
+      for (const document of normalizeConfiguration(configuration, options))
+        documents.push(flags.explain ? document : { value: document.value, originOf: () => undefined });
     });
     if (opened > 1)
       throw new UsageError(
         `${args.input} stands for ${opened} configurations; normalize prints one`,
         'name one file',
       );
-    const text =
+    afterStage();
+    const pieces =
       flags.format === 'json' ? normalizedJson(documents) : normalizedYaml(documents, flags.explain);
-    if (opened === 1) await this.deliver(text, flags.output);
+    if (opened === 1) await this.deliverPieces(pieces, flags.output);
     return { found: false, unread: unread > 0 };
   }
 }

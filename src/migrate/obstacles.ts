@@ -1,6 +1,7 @@
 /** What keeps changes from being made, as only the document as a whole shows. */
 import { AT } from '../model/bound.ts';
 import type { Root } from '../model/open.ts';
+import { tellsType } from '../model/shape.ts';
 import type { Frame } from '../model/walk.ts';
 import { compiledMessage } from '../schema/compiled.ts';
 import { MAX_DEPTH } from '../source/limits.ts';
@@ -75,18 +76,16 @@ function fieldsTwice(tree: SourceTree, { message, type }: Frame): string[] {
 const LEAVES_NOTHING =
   'nothing would be left of the file that tells what it is; remove the file, or write what it is for';
 
-/** Changes that would leave an empty map of a whole document. */
-function emptying({ tree, many }: Root, changes: readonly PlannedChange[]): Obstacles {
+/** Changes that would leave nothing in a whole document by which it was recognised. */
+function emptying({ tree, many, type }: Root, changes: readonly PlannedChange[]): Obstacles {
   if (many || kindOf(tree, ROOT) !== NodeKind.Map || changes.length === 0) return NONE;
-  const left = new Set<string>();
-  for (const key of keys(tree, ROOT)) {
-    left.add(scalarText(tree, key));
-    // A document of many fields is none of these.
-    if (left.size > changes.length * 2) return NONE;
+  const left = new Set([...keys(tree, ROOT)].map((key) => scalarText(tree, key)));
+  const wasSeen = tellsType(type, left);
+  for (const edit of changes.flatMap(({ edits }) => edits)) {
+    if (edit.op === 'remove') left.delete(edit.path.slice(1));
+    else left.add(edit.path.slice(1));
+    if (edit.op === 'move') left.delete(edit.from.slice(1));
   }
-  for (const { op, path } of changes.flatMap(({ edits }) => edits)) {
-    if (op === 'remove') left.delete(path.slice(1));
-    else left.add(path.slice(1));
-  }
-  return left.size > 0 ? NONE : new Map(changes.map((change) => [change, LEAVES_NOTHING]));
+  const isLeft = wasSeen ? tellsType(type, left) : left.size > 0;
+  return isLeft ? NONE : new Map(changes.map((change) => [change, LEAVES_NOTHING]));
 }

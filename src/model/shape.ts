@@ -125,6 +125,15 @@ const CANDIDATES: readonly Candidate[] = [
   },
 ];
 
+/** Whether one of some keys is a sign by which a document is recognised as a message of a table. */
+export function tellsType(type: string, spellings: Iterable<string>): boolean {
+  const signs = CANDIDATES.find((each) => each.type === type)?.signs;
+  if (signs === undefined) return false;
+  const { bySpelling } = compiledMessage(type);
+  for (const spelling of spellings) if (signs.includes(bySpelling.get(spelling)?.name ?? '')) return true;
+  return false;
+}
+
 /** What a node holds, or undefined where it is nothing of this model. */
 export function shapeOf(tree: SourceTree, node: NodeId): Shape | undefined {
   const target = resolve(tree, node);

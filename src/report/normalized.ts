@@ -2,26 +2,28 @@
 import type { NormalizedDocument, Origin } from '../migrate/index.ts';
 import { jsonText } from './text/json-text.ts';
 import { safeLine } from './text/safe-text.ts';
-import { type Path, yamlText } from './text/yaml-text.ts';
+import { type Path, yamlPieces } from './text/yaml-text.ts';
 
-/** Documents as YAML, `---` between them. @param explain adds to every value where it comes from */
-export function normalizedYaml(documents: readonly NormalizedDocument[], explain: boolean): string {
-  return documents
-    .map(({ value, originOf }) => {
-      const comment = (path: Path, holdsEntries: boolean): string | undefined => {
-        const origin = originOf(path);
-        // Where a written map or list begins is told by its first value.
-        if (!origin || (holdsEntries && origin.kind === 'written')) return undefined;
-        return safeLine(describe(origin));
-      };
-      return yamlText(value, explain ? { comment } : {});
-    })
-    .join('---\n');
+/** Documents as YAML, `---` between them, in pieces. @param explain adds to every value where it comes from */
+export function* normalizedYaml(
+  documents: readonly NormalizedDocument[],
+  explain: boolean,
+): Generator<string> {
+  for (const [index, { value, originOf }] of documents.entries()) {
+    const comment = (path: Path, holdsEntries: boolean): string | undefined => {
+      const origin = originOf(path);
+      // Where a written map or list begins is told by its first value.
+      if (!origin || (holdsEntries && origin.kind === 'written')) return undefined;
+      return safeLine(describe(origin));
+    };
+    if (index > 0) yield '---\n';
+    yield* yamlPieces(value, explain ? { comment } : {});
+  }
 }
 
 /** Documents as JSON, one after another. */
-export function normalizedJson(documents: readonly NormalizedDocument[]): string {
-  return documents.map(({ value }) => jsonText(value)).join('');
+export function* normalizedJson(documents: readonly NormalizedDocument[]): Generator<string> {
+  for (const { value } of documents) yield jsonText(value);
 }
 
 function describe(origin: Origin): string {

@@ -59,7 +59,13 @@ test('a file that would be left empty is left', () => {
   const result = migrated('hosts: []\n');
   expect(result.text).toBe('hosts: []\n');
   expect(result.left).toMatchObject([{ reason: expect.stringMatching(/^nothing would be left/) }]);
-  expect(migrated('name: a\nhosts: []\n').text).toBe('name: a\n');
+  // Nor is one by whose other fields nobody would know it.
+  const other = 'cleanup_interval: 5s\nhosts: []\n';
+  expect(migrated(other)).toMatchObject({
+    text: other,
+    left: [{ reason: expect.stringMatching(/^nothing would be left/) }],
+  });
+  expect(migrated('type: STATIC\nhosts: []\n').text).toBe('type: STATIC\n');
 });
 
 test('an unknown field named __proto__ of a message with its type beside it stays', () => {

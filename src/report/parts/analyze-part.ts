@@ -6,7 +6,7 @@ import { findingObject } from '../analyze/json.ts';
 import type { AnalyzedFile, AnalyzeReport, ReportedFinding } from '../analyze/report.ts';
 import { type Redact, showAll } from '../redact.ts';
 import type { ShownLines } from '../text/excerpt.ts';
-import { detached } from './detached.ts';
+import { detached, type OwnTexts } from './detached.ts';
 import { type KeptLines, keepLines, keptLines, NO_LINES, shownLines } from './kept-lines.ts';
 import type { Part, RunFacts } from './part.ts';
 import { range, resource } from './places.ts';
@@ -105,12 +105,10 @@ export function partOfFile(
     readonly redact: Redact;
   },
 ): AnalyzedPart {
+  const texts: OwnTexts = new Map();
   return {
     file,
-    findings: findings(
-      found.map((each) => looseFinding(each, redact)),
-      '',
-    ),
+    findings: found.map((each, index) => finding(looseFinding(each, redact, texts), `/${index}`)),
     suppressed,
     baselined: 0,
     lines: keepLines(
@@ -144,9 +142,9 @@ export function withReplacements(
 }
 
 /** Names of rules, levels and fingerprints hold nothing of the file; a secret that is spelled like one hides elsewhere. */
-function looseFinding(each: Finding | ReportedFinding, redact: Redact) {
+function looseFinding(each: Finding | ReportedFinding, redact: Redact, texts: OwnTexts) {
   const { rule, level, fingerprint } = each;
-  return { ...(detached(findingObject(each), redact) as object), rule, level, fingerprint };
+  return { ...(detached(findingObject(each), redact, texts) as object), rule, level, fingerprint };
 }
 
 /** The same part under the name of another file with the same content. */

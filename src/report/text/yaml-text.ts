@@ -13,17 +13,22 @@ export interface YamlOptions {
 
 /** One document as YAML, with a line break at the end. Reading it again gives the same value. */
 export function yamlText(value: Data, options: YamlOptions = {}): string {
+  return yamlPieces(value, options).join('');
+}
+
+/** The same in pieces, for a text that need not be in memory as a whole. */
+export function yamlPieces(value: Data, options: YamlOptions = {}): readonly string[] {
   const printer = new Printer(options);
   if (isScalar(value) || isEmpty(value)) printer.inline(value, '', []);
   else printer.block(value, '', [], '');
-  return `${printer.text()}\n`.replace(/^\n/, '');
+  return printer.pieces();
 }
 
 /** So many parts are joined at once: as strings of their own they take several times the room of their text. */
 const MAX_PARTS = 10_000;
 
 class Printer {
-  /** Each part begins with its line break, but for the first. */
+  /** Each part begins with its line break, the very first one as well. */
   private parts: string[] = [];
   private readonly joined: string[] = [];
   private readonly options: YamlOptions;
@@ -32,8 +37,9 @@ class Printer {
     this.options = options;
   }
 
-  text(): string {
-    return this.joined.join('') + this.parts.join('');
+  pieces(): readonly string[] {
+    const [first = '', ...rest] = [...this.joined, `${this.parts.join('')}\n`];
+    return [first.replace(/^\n/, ''), ...rest];
   }
 
   private add(part: string): void {
