@@ -6,8 +6,8 @@ import { compare } from '../src/commands/comparing/compare.ts';
 import { openConfiguration } from '../src/model/index.ts';
 import { analyzeHtml } from '../src/report/html/analyze-page.ts';
 import { diffHtml } from '../src/report/html/diff-page.ts';
-import { pictureOf } from '../src/report/html/picture/of-subject.ts';
-import { redaction, secretTexts } from '../src/report/redact.ts';
+import { pictureOf } from '../src/results/picture/of-subject.ts';
+import { redaction, secretTexts } from '../src/results/secrets/redact.ts';
 import { sourceFile } from '../src/source/load.ts';
 import type { Gallery } from './gallery.ts';
 
@@ -33,7 +33,7 @@ export async function pageGallery(folder: string): Promise<Gallery> {
     version: VERSION,
     pictures: [{ files: [name], picture: pictureOf(subject, findings) }],
   });
-  const pair = await compare(name, [before], [after], {
+  const { pair, texts } = await compare(name, [before], [after], {
     levels: new Map(),
     behaviour: 'all',
     patch: false,
@@ -42,6 +42,7 @@ export async function pageGallery(folder: string): Promise<Gallery> {
   const comparison = diffHtml({
     pairs: [pair],
     files: { before: [], after: [] },
+    texts: [texts],
     redact,
     version: VERSION,
   });

@@ -4,15 +4,10 @@ import { type Baseline, type BaselineEntry, type Hidden, hiddenBy } from '../ana
 import { type Analysis, type Finding, type RuleLevel, type Subject, subjectOf } from '../analyze/index.ts';
 import { replacementsOf } from '../analyze/mending/replacements.ts';
 import type { Configuration } from '../model/index.ts';
-import type { AnalyzeReport } from '../report/analyze/report.ts';
-import { pictureOf } from '../report/html/picture/of-subject.ts';
-import {
-  type AnalyzedPart,
-  partOfFile,
-  withoutKnown,
-  withReplacements,
-} from '../report/parts/analyze-part.ts';
-import { redactionOf } from '../report/redact.ts';
+import type { AnalyzedFile, AnalyzeReport } from '../report/analyze/report.ts';
+import { type AnalyzedPart, partOfFile, withoutKnown, withReplacements } from '../results/analysis.ts';
+import { pictureOf } from '../results/picture/of-subject.ts';
+import { redactionOf } from '../results/secrets/redact.ts';
 import type { FailOn, Settings } from '../settings/index.ts';
 import type { SourceFile } from '../source/load.ts';
 import { fails, levelsWith, run } from './analyze-options.ts';
@@ -41,6 +36,8 @@ const MOST_PICTURES = 40;
 
 export class AnalyzeRun {
   readonly pictures: NonNullable<AnalyzeReport['pictures']>[number][] = [];
+  /** Files that the report shows at more length than their findings, by name. */
+  readonly texts = new Map<string, AnalyzedFile>();
   /** Whether something at or above the fail level was found so far. */
   found = false;
   private readonly options: AnalyzeRunOptions;
@@ -83,7 +80,8 @@ export class AnalyzeRun {
       const part = mends
         ? withReplacements(loose, findings, replacementsOf(configuration, findings), redact)
         : loose;
-      return isShown ? { ...part, whole: { name, lines, redact } } : part;
+      if (isShown) this.texts.set(name, { name, lines, redact });
+      return part;
     });
   }
 

@@ -1,18 +1,17 @@
 import { Flags } from '@oclif/core';
 import type { Configuration } from '../model/index.ts';
 import { analyzeFormats, analyzeReport } from '../report/analyze/formats.ts';
-import { LEVELS } from '../report/analyze/report.ts';
+import { analyzeReportOf, LEVELS } from '../report/analyze/report.ts';
+import { noPaint } from '../report/text/paint.ts';
 import {
   type AnalyzedPart,
   analyzedObject,
   analyzedPart,
-  analyzeReportOf,
   countsOf,
   renamedPart,
-} from '../report/parts/analyze-part.ts';
-import { counted } from '../report/text/counted.ts';
-import { noPaint } from '../report/text/paint.ts';
+} from '../results/analysis.ts';
 import { NO_SETTINGS, type Settings } from '../settings/index.ts';
+import { counted } from '../source/counted.ts';
 import type { SourceFile } from '../source/load.ts';
 import { type FixOptions, fixInPlace, onlyPart } from './analyze-fix.ts';
 import { FAIL_CHOICES, ruleFlags } from './analyze-options.ts';
@@ -180,7 +179,7 @@ export default class Analyze extends ManyCommand {
       if (lines) await parts.end(facts);
       else {
         afterStage();
-        const report = analyzeReportOf(parts.kept, facts, version);
+        const report = analyzeReportOf(parts.kept, facts, version, run.texts);
         const shown = flags.format === 'html' ? { ...report, pictures: run.pictures } : report;
         const columns = flags.output === undefined ? terminal.columns : undefined;
         const text = flags['dry-run']

@@ -81,7 +81,7 @@ export abstract class BaseCommand extends Command {
   }
 
   private async redactSeen(): Promise<(text: string) => string> {
-    const { redactionOf } = await import('../report/redact.ts');
+    const { redactionOf } = await import('../results/secrets/redact.ts');
     const left = this.seen.flatMap((each) => each.deref() ?? []);
     return redactionOf(left, false).redact;
   }

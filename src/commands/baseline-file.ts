@@ -1,7 +1,8 @@
 /** The file of `--baseline`. */
+
 import { BASELINE_FORM, type Baseline, baselineOf, readBaseline } from '../analyze/hiding/baseline.ts';
-import type { ReportedFinding } from '../report/analyze/report.ts';
 import { jsonText } from '../report/text/json-text.ts';
+import type { FindingResult } from '../results/shapes/finding.ts';
 import { decode } from '../source/decode.ts';
 import { readingFailed } from '../source/file-problem.ts';
 import { MAX_BYTES } from '../source/limits.ts';
@@ -23,7 +24,7 @@ export async function loadBaseline(path: string | undefined): Promise<Baseline> 
 
 export async function writeBaseline(
   path: string | undefined,
-  findings: readonly ReportedFinding[],
+  findings: readonly FindingResult[],
   version: string,
 ): Promise<void> {
   if (path === undefined) return;

@@ -1,8 +1,8 @@
 import { Args } from '@oclif/core';
 import { pairObject } from '../report/diff/json.ts';
-import type { ComparedPair } from '../report/diff/report.ts';
-import { comparedPart, diffReportOf, pairCounts } from '../report/parts/diff-part.ts';
+import { diffReportOf } from '../report/diff/report.ts';
 import { safeLine } from '../report/text/safe-text.ts';
+import { type ComparedPair, comparedPart, pairCounts } from '../results/comparison.ts';
 import { pairOfDifftool, pairOfDriver, shownByGit, unmergedPath } from './comparing/called-by-git.ts';
 import { diffFlags } from './comparing/flags.ts';
 import { nothingFound, pairsOfArguments } from './comparing/pairs.ts';
@@ -104,10 +104,11 @@ export default class Diff extends ManyCommand {
       const facts = parts.facts({ command: 'diff', found: run.found, ...(shard && { shard }) }, left);
       if (lines) await parts.end(facts, { equal: run.equal });
       else {
-        const { files, redact } = run;
+        const { files, texts, redact } = run;
+        const shown = flags.format === 'html' ? { texts } : {};
         const nothing = nothingFound(this.argv, flags);
         const made = diffReportOf(parts.kept, facts, version);
-        const report = { ...made, files, redact, ...(nothing === undefined ? {} : { nothing }) };
+        const report = { ...made, files, redact, ...shown, ...(nothing === undefined ? {} : { nothing }) };
         await printReport(report, flags, isDriver, print);
       }
       return outcome(run.found);

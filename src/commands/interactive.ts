@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline/promises';
 import type { Applied, FileMigration, MigrateOptions } from '../migrate/index.ts';
 import { migrateConfiguration } from '../migrate/index.ts';
 import type { Configuration } from '../model/index.ts';
-import { placeOf } from '../report/migrate/migrated-file.ts';
+import { placeOf } from '../report/migrate/place.ts';
 import type { Paint } from '../report/text/paint.ts';
 import { safeLine, safeText } from '../report/text/safe-text.ts';
 import { unifiedDiff } from '../report/text/unified-diff.ts';

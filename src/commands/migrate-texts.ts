@@ -1,11 +1,12 @@
 /** The texts of migrated files, of which only as many are kept as the format and `--write` need. */
-
-import type { MigratedFile } from '../report/migrate/migrated-file.ts';
+import { migrateDiff } from '../report/migrate/diff.ts';
+import { migratePatch } from '../report/migrate/patch.ts';
 import { type MigrateFormat, migrateReport } from '../report/migrate/report.ts';
-import { withoutText } from '../report/parts/migrate-part.ts';
-import type { Part, RunFacts } from '../report/parts/part.ts';
-import { type Redaction, showAll } from '../report/redact.ts';
 import type { Paint } from '../report/text/paint.ts';
+import { safeText } from '../report/text/safe-text.ts';
+import { type MigratedFile, type MigratedText, withoutTexts } from '../results/migration.ts';
+import type { Part, RunFacts } from '../results/run.ts';
+import type { Redaction } from '../results/secrets/redact.ts';
 
 export interface MigratedTextsOptions {
   readonly format: MigrateFormat;
@@ -18,7 +19,7 @@ export interface MigratedTextsOptions {
 
 export class MigratedTexts {
   /** Files that `--write` changes. */
-  readonly whole: MigratedFile[] = [];
+  readonly whole: MigratedText[] = [];
   /** Whether something in a diff or patch was hidden. */
   hidAnything = false;
   /** Why the format cannot show what there is. */
@@ -36,19 +37,19 @@ export class MigratedTexts {
   }
 
   /** A file without its text, of which what is needed later was kept. */
-  take(file: MigratedFile, redaction: Redaction): MigratedFile {
+  take(file: MigratedText, redaction: Redaction): MigratedFile {
     const { format, write, check } = this.options;
     const { changed, equivalent } = file.migration;
     if (write && changed && equivalent) this.whole.push(file);
-    if (format === 'diff') this.diffs.set(file.name, this.textOf(file, redaction));
+    if (format === 'diff') this.diffs.set(file.name, this.diffOf(file, redaction));
     // A migrated file is printed as it is, secrets included.
     if (format === 'text' && !check && !write && this.inputs === 0)
       this.only = equivalent ? file.migration.text : '';
     if (format === 'patch' && equivalent) {
       this.sound++;
-      this.only = this.sound > 1 ? this.several() : this.textOf(file, redaction);
+      this.only = this.sound > 1 ? this.several() : this.patchOf(file, redaction);
     }
-    return withoutText(file, redaction.redact);
+    return withoutTexts(file, redaction.redact);
   }
 
   /** An input was worked, or could not be read. */
@@ -67,23 +68,23 @@ export class MigratedTexts {
     if (format === 'diff') return parts.map(({ result }) => this.diffs.get(result.name) ?? '').join('');
     const isAlone = this.only !== undefined && run.run.shard === undefined && parts.length === 1;
     if (isAlone) return this.only ?? '';
-    const made = migrateReport(
+    return migrateReport(
       parts.map(({ result }) => result),
-      { ...this.options, ...run, single: false, redact: showAll, orders: parts.map(({ order }) => order) },
+      { ...this.options, ...run, orders: parts.map(({ order }) => order) },
     );
-    return 'text' in made ? made.text : '';
   }
 
-  private textOf(file: MigratedFile, { redact, hidAnything }: Redaction): string {
-    const made = migrateReport(
-      [file].filter(({ migration }) => migration.equivalent),
-      {
-        ...this.options,
-        single: true,
-        version: '',
-        redact,
-      },
-    );
+  private diffOf(file: MigratedText, { redact, hidAnything }: Redaction): string {
+    const { paint, seen } = this.options;
+    if (!file.migration.equivalent) return '';
+    const show = (line: string): string => (seen ? safeText(redact(line).replace(/\r$/, '')) : redact(line));
+    const text = migrateDiff([file], { paint, show });
+    this.hidAnything ||= hidAnything();
+    return text;
+  }
+
+  private patchOf(file: MigratedText, { redact, hidAnything }: Redaction): string {
+    const made = migratePatch(file, redact);
     this.hidAnything ||= hidAnything();
     if ('text' in made) return made.text;
     this.refused = made.refused;

@@ -1,12 +1,17 @@
 import { Flags } from '@oclif/core';
 import { type MigrateOptions, migrateConfiguration } from '../migrate/index.ts';
-import { migratedObject } from '../report/migrate/json.ts';
-import type { MigratedFile } from '../report/migrate/migrated-file.ts';
 import { migrateFormats } from '../report/migrate/report.ts';
 import { migrateDifference, migrateRemarks, migrateWaiting } from '../report/migrate/text.ts';
-import { migratedPart, migrationCounts, renamedMigration } from '../report/parts/migrate-part.ts';
-import { redactionOf } from '../report/redact.ts';
 import { noPaint } from '../report/text/paint.ts';
+import {
+  type MigratedFile,
+  migratedObject,
+  migratedPart,
+  migratedText,
+  migrationCounts,
+  renamedMigration,
+} from '../results/migration.ts';
+import { redactionOf } from '../results/secrets/redact.ts';
 import type { Outcome } from './exit.ts';
 import { inputs, namedInputs, outputFlags, readFlags, skipFlag } from './flags.ts';
 import { interactively, terminalPrompt } from './interactive.ts';
@@ -108,10 +113,8 @@ export default class Migrate extends ManyCommand {
         sharing: isShared ? sharing(store, words, renamedMigration) : undefined,
         work: async (configuration) => {
           const migration = await migrate(configuration, options);
-          const { name, path, text: before, trees } = configuration.file;
-          const place = path === undefined ? {} : { path };
-          const whole = { name, before, documents: trees.length, migration, ...place };
-          return texts.take(whole, redactionOf([configuration], flags['show-secrets']));
+          const redaction = redactionOf([configuration], flags['show-secrets']);
+          return texts.take(migratedText(configuration.file, migration), redaction);
         },
         done: async (part) => {
           await parts.take(part);

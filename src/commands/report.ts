@@ -1,15 +1,15 @@
 import { Args, Flags } from '@oclif/core';
 import { analyzeFormats, analyzeReport } from '../report/analyze/formats.ts';
+import { analyzeReportOf } from '../report/analyze/report.ts';
 import { diffFormats, diffReport } from '../report/diff/formats.ts';
+import { diffReportOf } from '../report/diff/report.ts';
 import { migrateReport } from '../report/migrate/report.ts';
 import { partialText } from '../report/partial.ts';
-import { type AnalyzedPart, analyzeReportOf } from '../report/parts/analyze-part.ts';
-import { diffReportOf } from '../report/parts/diff-part.ts';
-import { type Merged, mergeReports } from '../report/parts/merge.ts';
-import type { Part, RunFacts } from '../report/parts/part.ts';
-import { type ReadReport, readReport } from '../report/parts/read-report.ts';
-import { showAll } from '../report/redact.ts';
 import { noPaint, type Paint } from '../report/text/paint.ts';
+import type { AnalyzedPart } from '../results/analysis.ts';
+import { type Merged, mergeReports } from '../results/reading/merge.ts';
+import { type ReadReport, readReport } from '../results/reading/read-report.ts';
+import type { Part, RunFacts } from '../results/run.ts';
 import { decode } from '../source/decode.ts';
 import { InputError } from '../source/errors.ts';
 import { readingFailed } from '../source/file-problem.ts';
@@ -131,16 +131,16 @@ async function joined(
   if (failOn !== undefined) throw new UsageError('--fail-on is for reports of analyze and diff');
   const { parts, facts, version } = merged(reports, 'migrate');
   const done = parts.flatMap((part) => (part.kind === 'done' ? [part] : []));
-  const made = migrateReport(
+  const text = migrateReport(
     done.map(({ result }) => result),
     {
       format: choice(format, ['text', 'json', 'ndjson'] as const, 'migrate') ?? 'text',
       check: facts.check === true,
-      ...{ single: false, write: false, version, paint, redact: showAll, seen: false, run: facts },
+      ...{ write: false, version, paint, run: facts },
       orders: done.map(({ order }) => order),
     },
   );
-  return { text: 'text' in made ? made.text : '', facts, found: facts.found };
+  return { text, facts, found: facts.found };
 }
 
 /** Only code scanning is handed what mends replace. */

@@ -1,7 +1,7 @@
 /** What `trace` and `test` need of their input: route configurations, clusters, secrets to hide. */
 import { Flags } from '@oclif/core';
 import type { Configuration } from '../model/index.ts';
-import { type Redact, redactionOf } from '../report/redact.ts';
+import { type Redact, redactionOf } from '../results/secrets/redact.ts';
 import {
   type FoundRoutes,
   type FoundRouting,

@@ -1,5 +1,4 @@
 import { Args, Flags } from '@oclif/core';
-import { dataSecrets, type Redact, redaction, watched } from '../report/redact.ts';
 import { testSecrets } from '../report/requests/request-secrets.ts';
 import { suggestedJson, suggestedYaml } from '../report/requests/suggested-tests.ts';
 import { testJson } from '../report/requests/test-json.ts';
@@ -7,6 +6,7 @@ import { testJunit } from '../report/requests/test-junit.ts';
 import { testText } from '../report/requests/test-text.ts';
 import { hasPassed, type TestReport } from '../report/requests/tests.ts';
 import { noPaint } from '../report/text/paint.ts';
+import { dataSecrets, type Redact, redaction, watched } from '../results/secrets/redact.ts';
 import {
   type Coverage,
   chooseForTest,

@@ -1,8 +1,8 @@
 /** The request that `cfgtool trace` is asked about: from a URL and flags, or from a file. */
 import { isIP } from 'node:net';
 import { isCredentialHeader } from '../model/secrets.ts';
-import { redaction } from '../report/redact.ts';
 import { requestSecrets, urlSecrets } from '../report/requests/request-secrets.ts';
+import { redaction } from '../results/secrets/redact.ts';
 import { parseRequest, type Request } from '../routing/index.ts';
 import { isMethod, readHeader, readRuntimePair, readTarget } from '../routing/request/request-line.ts';
 import { InputError } from '../source/errors.ts';

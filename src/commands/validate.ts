@@ -3,16 +3,11 @@ import { refusingRules } from '../analyze/rules/refusing.ts';
 import { analyze, type RuleLevel } from '../analyze/run.ts';
 import { subjectOf } from '../analyze/subject.ts';
 import type { Configuration } from '../model/index.ts';
-import {
-  type AnalyzedPart,
-  analyzedObject,
-  analyzeReportOf,
-  countsOf,
-  partOfFile,
-} from '../report/parts/analyze-part.ts';
-import { redactionOf } from '../report/redact.ts';
+import { analyzeReportOf } from '../report/analyze/report.ts';
 import { noPaint } from '../report/text/paint.ts';
 import { validateFormats, validateReport } from '../report/validate/formats.ts';
+import { type AnalyzedPart, analyzedObject, countsOf, partOfFile } from '../results/analysis.ts';
+import { redactionOf } from '../results/secrets/redact.ts';
 import { NO_SETTINGS, type Settings } from '../settings/index.ts';
 import type { SourceFile } from '../source/load.ts';
 import type { Outcome } from './exit.ts';

@@ -1,7 +1,8 @@
 import { analysisRules, type RuleLevel, ruleIds, analyze as runRules, subjectOf } from '../analyze/index.ts';
-import { analyzeJson } from '../report/analyze/json.ts';
-import { redactionOf } from '../report/redact.ts';
-import { dataOf, opened } from './input.ts';
+import { summaryOf } from '../report/analyze/report.ts';
+import { findingResult } from '../results/analysis.ts';
+import { redactionOf } from '../results/secrets/redact.ts';
+import { opened, plain } from './input.ts';
 import type { Analysis, Inputs, Level, ReadOptions } from './types.ts';
 
 export interface AnalyzeOptions extends ReadOptions {
@@ -22,8 +23,7 @@ export function analyze(inputs: Inputs, options: AnalyzeOptions = {}): Analysis 
   const subject = subjectOf(configurations, { now: () => performance.now() });
   const { findings, suppressed } = runRules(subject, { rules: analysisRules, levels, known: ruleIds });
   const { redact } = redactionOf(configurations, options.showSecrets);
-  const files = configurations.map(({ file }) => ({ name: file.name, lines: file.lines, redact }));
-  return dataOf<Analysis>(
-    analyzeJson({ files, findings, suppressed: suppressed.length, baselined: 0, version: '' }),
-  );
+  const results = findings.map(findingResult);
+  const counts = { files: configurations, findings: results, suppressed: suppressed.length, baselined: 0 };
+  return plain<Analysis>({ summary: summaryOf(counts), findings: results }, redact);
 }

@@ -1,11 +1,11 @@
 import { compareBehaviour } from '../diff/behaviour/index.ts';
 import { diffConfigurations } from '../diff/index.ts';
 import { pairSides } from '../diff/pairing.ts';
-import { diffJson } from '../report/diff/json.ts';
-import { refusedSides } from '../report/diff/refused-sides.ts';
-import { refusedFindings } from '../report/diff/report.ts';
-import { redactionOf } from '../report/redact.ts';
-import { dataOf, opened } from './input.ts';
+import { diffObject } from '../report/diff/json.ts';
+import { behaviourResult, type ComparedPair, refusedResult } from '../results/comparison.ts';
+import { refusedSides } from '../results/refused-sides.ts';
+import { redactionOf } from '../results/secrets/redact.ts';
+import { opened, plain } from './input.ts';
 import type { Difference, DiffLevel, Inputs, ReadOptions } from './types.ts';
 
 export interface DiffOptions extends ReadOptions {
@@ -47,20 +47,11 @@ export function diff(before: Inputs, after: Inputs, options: DiffOptions = {}): 
     deadRoutes: behaviour !== 'none',
     isSettled: behaviour === 'all' ? moved?.isSettled : undefined,
   });
-  const pair = { name: '', before: left[0]?.file.name ?? '', after: right[0]?.file.name ?? '' };
-  return dataOf<Difference>(
-    diffJson({
-      pairs: [
-        {
-          ...pair,
-          result,
-          ...(refused === undefined ? {} : refusedFindings(refused)),
-          ...(moved === undefined ? {} : { behaviour: moved }),
-        },
-      ],
-      files: { before: [], after: [] },
-      redact,
-      version: '',
-    }),
-  );
+  const pair: ComparedPair = {
+    name: '',
+    result,
+    ...(refused === undefined ? {} : refusedResult(refused)),
+    ...(moved === undefined ? {} : { behaviour: behaviourResult(moved) }),
+  };
+  return plain<Difference>(diffObject([pair]), redact);
 }

@@ -1,6 +1,10 @@
-/** From what the caller gives to opened configurations, and from a report's text to plain data. */
+/** From what the caller gives to opened configurations, and from results to plain data. */
 import { type Configuration, openConfiguration } from '../model/open.ts';
+import { plainData } from '../results/detached.ts';
+import { type Redact, showAll } from '../results/secrets/redact.ts';
+import { type Data, ExactNumber } from '../source/data.ts';
 import { sourceFile } from '../source/load.ts';
+import { setOwn } from '../source/tree.ts';
 import type { Input, Inputs, ReadOptions } from './types.ts';
 
 /** @throws InputError where one of them cannot be read or understood */
@@ -27,8 +31,19 @@ function textOf(input: Input): { readonly name?: string; readonly text: string }
   return { ...(name === undefined ? {} : { name }), text: JSON.stringify(value, null, 2) ?? '' };
 }
 
-/** A report without its frame. */
-export function dataOf<T>(report: string): T {
-  const { cfgtool: _, files: __, ...data } = JSON.parse(report);
-  return data;
+/**
+ * A result as plain data: secrets hidden, and numbers as every JSON parser has them. The types of the library are those
+ * of results, as far as they say what JSON holds.
+ */
+export function plain<T>(value: unknown, redact: Redact = showAll): T {
+  return asParsed(plainData(value, redact)) as T;
+}
+
+function asParsed(data: Data): unknown {
+  if (data instanceof ExactNumber) return Number(data.text);
+  if (Array.isArray(data)) return data.map(asParsed);
+  if (typeof data !== 'object' || data === null) return data;
+  const parsed: { [key: string]: unknown } = {};
+  for (const [key, value] of Object.entries(data)) setOwn(parsed, key, asParsed(value));
+  return parsed;
 }

@@ -1,8 +1,7 @@
 import { migrateConfiguration, normalizeConfiguration } from '../migrate/index.ts';
-import { migratedObject } from '../report/migrate/json.ts';
-import { redactionOf } from '../report/redact.ts';
-import { jsonText } from '../report/text/json-text.ts';
-import { dataOf, opened } from './input.ts';
+import { migratedObject, migratedText } from '../results/migration.ts';
+import { redactionOf } from '../results/secrets/redact.ts';
+import { opened, plain } from './input.ts';
 import type { Input, Migrated, Normalized, ReadOptions } from './types.ts';
 
 export interface MigrateOptions extends ReadOptions {
@@ -32,12 +31,9 @@ export function migrate(input: Input, options: MigrateOptions = {}): Migrated {
     ...(skip === undefined ? {} : { skip }),
     ...(also === undefined ? {} : { also }),
   });
-  const { name, text: before, trees } = configuration.file;
-  const told = migratedObject({ name, before, documents: trees.length, migration });
-  const { file: _, ...rest } = dataOf<Omit<Migrated, 'text'> & { readonly file: string }>(
-    jsonText(told, redactionOf(configurations, options.showSecrets).redact),
-  );
-  return { text: migration.text, ...rest };
+  const { redact } = redactionOf(configurations, options.showSecrets);
+  const { file: _, ...told } = migratedObject(migratedText(configuration.file, migration));
+  return { text: migration.text, ...plain<Omit<Migrated, 'text'>>(told, redact) };
 }
 
 export interface NormalizeOptions extends ReadOptions {
@@ -56,5 +52,5 @@ export function normalize(input: Input, options: NormalizeOptions = {}): Normali
   const { onlyWritten = false, showSecrets = false } = options;
   return opened(input, options)
     .flatMap((configuration) => normalizeConfiguration(configuration, { onlyWritten, showSecrets }))
-    .map(({ value }) => JSON.parse(jsonText(value)));
+    .map(({ value }) => plain(value));
 }

@@ -1,6 +1,6 @@
-import { redactionOf } from '../report/redact.ts';
 import { requestSecrets } from '../report/requests/request-secrets.ts';
-import { traceJson } from '../report/requests/trace-json.ts';
+import { traceObject } from '../report/requests/trace-json.ts';
+import { redactionOf } from '../results/secrets/redact.ts';
 import {
   findRouting,
   parseRequest,
@@ -9,7 +9,7 @@ import {
   splitUrl,
   startCandidates,
 } from '../routing/index.ts';
-import { dataOf, opened } from './input.ts';
+import { opened, plain } from './input.ts';
 import type { Inputs, ReadOptions, RequestData, Trace } from './types.ts';
 
 export interface TraceOptions extends ReadOptions {
@@ -50,5 +50,5 @@ export function trace(inputs: Inputs, request: string | RequestData, options: Tr
   }));
   if ('problem' in routed) throw new RangeError(`${routed.problem}; ${routed.hint}`);
   const { redact } = redactionOf(configurations, options.showSecrets, requestSecrets(parsed.request));
-  return dataOf<Trace>(traceJson(routed, '', redact));
+  return plain<Trace>(traceObject(routed), redact);
 }

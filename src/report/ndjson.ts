@@ -1,9 +1,10 @@
 /** Reports of one line for each input and a last one about the run (docs/schemas/lines.schema.json). */
+
+import { plainData } from '../results/detached.ts';
+import { type Part, type RunFacts, runObject } from '../results/run.ts';
+import { showAll } from '../results/secrets/redact.ts';
 import { printJson } from '../source/edit/print.ts';
 import { partialMark } from './partial.ts';
-import { detached } from './parts/detached.ts';
-import { type Part, type RunFacts, runObject } from './parts/part.ts';
-import { showAll } from './redact.ts';
 import { escapedUnsafe } from './text/safe-text.ts';
 
 /** Counts up when a reader of the older form would be misled. */
@@ -81,5 +82,5 @@ export function allLines<R>({
 
 /** One line with its line break. */
 function line(value: object): string {
-  return `${escapedUnsafe(printJson(detached(value, showAll), ''))}\n`;
+  return `${escapedUnsafe(printJson(plainData(value, showAll), ''))}\n`;
 }

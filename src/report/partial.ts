@@ -1,7 +1,7 @@
 /** What reports say where a run ended before it was through. */
 
+import { counted } from '../source/counted.ts';
 import type { JunitSuite } from './junit.ts';
-import { counted } from './text/counted.ts';
 import type { Paint } from './text/paint.ts';
 
 /** What is known of a run that may be partial. */

@@ -1,7 +1,8 @@
 /** SARIF 2.1.0, as code scanning reads it: a run of one tool with its rules and results. */
+
+import type { Redact } from '../results/secrets/redact.ts';
 import type { Range } from '../source/lines.ts';
 import { type MaybePartial, partialInvocations } from './partial.ts';
-import type { Redact } from './redact.ts';
 import { jsonText } from './text/json-text.ts';
 
 export interface SarifRule {

@@ -1,5 +1,5 @@
 /** What happens: keys and the terminal's own events, what was read, what the worker has found out. */
-import type { Redact } from '../report/redact.ts';
+import type { Redact } from '../results/secrets/redact.ts';
 import type { Answer } from './answer.ts';
 import type { EdgeEvent } from './events.ts';
 import type { Notice } from './notice.ts';

@@ -1,6 +1,6 @@
 /** What is being explored: one input or two, and what has been worked out about them so far. */
 import type { Finding } from '../analyze/index.ts';
-import type { Redact } from '../report/redact.ts';
+import type { Redact } from '../results/secrets/redact.ts';
 import type { ExploredDiff } from './jobs/comparison.ts';
 import type { EditOffer } from './jobs/migration.ts';
 import type { Side } from './model/side.ts';

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { hideSecrets } from '../../src/commands/file-failure.ts';
 import { openConfiguration } from '../../src/model/open.ts';
-import { redaction, secretTexts } from '../../src/report/redact.ts';
+import { redaction, secretTexts } from '../../src/results/secrets/redact.ts';
 import { sourceFile } from '../../src/source/load.ts';
 
 test('message, stack and cause', () => {

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { compareBehaviour } from '../../src/diff/behaviour/index.ts';
 import { diffConfigurations } from '../../src/diff/index.ts';
 import { pairSides } from '../../src/diff/pairing.ts';
-import { mergedRoutes } from '../../src/report/html/picture/merged-routes.ts';
+import { mergedRoutes } from '../../src/results/picture/merged-routes.ts';
 import { findRouting } from '../../src/routing/index.ts';
 import { opened } from '../opened.ts';
 

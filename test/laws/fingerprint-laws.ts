@@ -5,6 +5,7 @@ import { compareBehaviour } from '../../src/diff/behaviour/index.ts';
 import { diffConfigurations } from '../../src/diff/index.ts';
 import type { Configuration } from '../../src/model/index.ts';
 import { statementsOf } from '../../src/report/diff/checks.ts';
+import { behaviourResult } from '../../src/results/comparison.ts';
 import { messages } from '../../src/schema/index.ts';
 import type { Data } from '../../src/source/data.ts';
 import { printJson, printYaml } from '../../src/source/edit/print.ts';
@@ -81,7 +82,7 @@ export const fingerprintLaws: readonly Law[] = [
     (before, after, seed) => {
       const type = 'RouteConfiguration';
       const told = (left: Configuration, right: Configuration): readonly string[] => {
-        const behaviour = compareBehaviour([left], [right], { aspect: 'all' });
+        const behaviour = behaviourResult(compareBehaviour([left], [right], { aspect: 'all' }));
         const pair = { name: '', result: diffConfigurations([left], [right]), behaviour };
         const all = statementsOf({
           pairs: [pair],

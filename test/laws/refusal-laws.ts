@@ -4,7 +4,7 @@ import { analysisRules, analyze, type Finding, ruleIds, subjectOf } from '../../
 import { diff } from '../../src/library/diff.ts';
 import type { Difference } from '../../src/library/types.ts';
 import { verdict } from '../../src/report/diff/report.ts';
-import { comparedPart } from '../../src/report/parts/diff-part.ts';
+import { comparedPart } from '../../src/results/comparison.ts';
 import type { Data } from '../../src/source/data.ts';
 import { opened } from '../opened.ts';
 import { bootstraps } from './configurations.ts';

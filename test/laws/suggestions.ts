@@ -1,7 +1,7 @@
 /** Laws of `cfgtool test --suggest`. */
 import fc from 'fast-check';
-import { showAll } from '../../src/report/redact.ts';
 import { suggestedYaml } from '../../src/report/requests/suggested-tests.ts';
+import { showAll } from '../../src/results/secrets/redact.ts';
 import type { RoutingContext } from '../../src/routing/context.ts';
 import { chooseForTest } from '../../src/routing/expect/choose.ts';
 import { type Coverage, coverageOf } from '../../src/routing/expect/coverage.ts';

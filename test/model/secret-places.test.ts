@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { migrations } from '../../migrations/index.ts';
 import { normalizeConfiguration } from '../../src/migrate/normalize.ts';
 import { REDACTED } from '../../src/model/secrets.ts';
-import { redaction, secretTexts } from '../../src/report/redact.ts';
+import { redaction, secretTexts } from '../../src/results/secrets/redact.ts';
 import { opened } from '../opened.ts';
 
 /** The text with its secrets hidden, and whether its normal form hides as many. */

@@ -3,7 +3,7 @@ import { clusterReferences } from '../../src/analyze/clusters/references.ts';
 import { clusterUses } from '../../src/analyze/clusters/uses.ts';
 import { analysisRules, analyze, ruleIds } from '../../src/analyze/index.ts';
 import { AT } from '../../src/model/bound.ts';
-import { redaction, secretTexts } from '../../src/report/redact.ts';
+import { redaction, secretTexts } from '../../src/results/secrets/redact.ts';
 import { nodeFinder } from '../../src/source/pointer.ts';
 import type { Side } from '../../src/tui/model/side.ts';
 import type { ExploredAnalysis, Session } from '../../src/tui/session.ts';

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { openConfiguration } from '../../src/model/index.ts';
-import { secretTexts } from '../../src/report/redact.ts';
+import { secretTexts } from '../../src/results/secrets/redact.ts';
 import { InputError } from '../../src/source/errors.ts';
 import { sourceFile } from '../../src/source/load.ts';
 import { sideOf } from '../../src/tui/model/side.ts';

@@ -1,4 +1,5 @@
 /** Compares one pair and gathers what the report needs. */
+
 import type { FoundRefusal } from '../../analyze/refusals.ts';
 import type { RuleLevel } from '../../analyze/run.ts';
 import type { BehaviourOptions, BehaviourResult } from '../../diff/behaviour/index.ts';
@@ -12,7 +13,8 @@ import {
 } from '../../diff/index.ts';
 import { pairSides, type SidesPairing } from '../../diff/pairing.ts';
 import type { Configuration } from '../../model/index.ts';
-import { type ComparedPair, refusedFindings } from '../../report/diff/report.ts';
+import type { FilePair } from '../../report/html/sides.ts';
+import { behaviourResult, type ComparedPair, refusedResult } from '../../results/comparison.ts';
 import { type FoundRouting, findRouting } from '../../routing/where/find.ts';
 import { milliseconds } from '../clock.ts';
 
@@ -26,9 +28,13 @@ export interface CompareOptions extends DiffOptions {
   readonly page: boolean;
 }
 
-/** A pair with what making tests of it needs. */
-export interface Compared extends ComparedPair {
-  readonly behaviour?: BehaviourResult;
+/** A pair, with what only some reports need of its files. */
+export interface Compared {
+  readonly pair: ComparedPair;
+  /** For making tests of it. */
+  readonly behaviour: BehaviourResult | undefined;
+  /** The files beside each other; only where the report shows them. */
+  readonly texts: readonly FilePair[];
 }
 
 type Side = readonly Configuration[];
@@ -63,16 +69,18 @@ export async function compare(
     isSettled: behaviour === 'all' ? moved?.isSettled : undefined,
   });
   const [one, other] = [before[0]?.file.name, after[0]?.file.name];
-  return {
+  const pair: ComparedPair = {
     name,
     ...(one === undefined ? {} : { before: one }),
     ...(other === undefined ? {} : { after: other }),
     result,
-    ...(refused === undefined ? {} : refusedFindings(refused)),
-    ...(moved === undefined ? {} : { behaviour: moved }),
+    ...(refused === undefined ? {} : refusedResult(refused)),
+    ...(moved === undefined ? {} : { behaviour: behaviourResult(moved) }),
     ...(patch ? { patch: await patchOf(before, after, options) } : {}),
-    ...(page && routing !== undefined ? await pageOf(before, after, routing, moved, pairing) : {}),
   };
+  if (!page || routing === undefined) return { pair, behaviour: moved, texts: [] };
+  const { picture, texts } = await pageOf(before, after, routing, moved, pairing);
+  return { pair: { ...pair, picture }, behaviour: moved, texts };
 }
 
 async function refusedOf(
@@ -80,7 +88,7 @@ async function refusedOf(
   after: Side,
   levels: CompareOptions['levels'],
 ): Promise<Refused<FoundRefusal>> {
-  const { refusedSides } = await import('../../report/diff/refused-sides.ts');
+  const { refusedSides } = await import('../../results/refused-sides.ts');
   return refusedSides(before, after, levels, milliseconds);
 }
 
@@ -111,7 +119,7 @@ async function pageOf(
 ) {
   const [{ filePairs }, { pictureOfSides }] = await Promise.all([
     import('../../report/html/file-pairs.ts'),
-    import('../../report/html/picture/of-sides.ts'),
+    import('../../results/picture/of-sides.ts'),
   ]);
-  return { picture: pictureOfSides(...routing, moved, pairing), files: filePairs(before, after) };
+  return { picture: pictureOfSides(...routing, moved, pairing), texts: filePairs(before, after) };
 }

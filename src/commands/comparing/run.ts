@@ -1,10 +1,13 @@
 /** A run of `diff`, pair by pair: what becomes of each, and what the run as a whole keeps of them. */
+
+import type { BehaviourResult } from '../../diff/behaviour/index.ts';
 import type { Configuration } from '../../model/index.ts';
 import type { GitFiles } from '../../report/diff/git-diff.ts';
-import { type ComparedFile, type ComparedPair, isEqual } from '../../report/diff/report.ts';
-import { loosePair, renamedPair } from '../../report/parts/diff-part.ts';
-import { failedInput, type Part, unreadInput } from '../../report/parts/part.ts';
-import { type Redact, redaction, secretTexts, showAll } from '../../report/redact.ts';
+import { type ComparedFile, isEqual } from '../../report/diff/report.ts';
+import type { FilePair } from '../../report/html/sides.ts';
+import { type ComparedPair, detachedPair, renamedPair } from '../../results/comparison.ts';
+import { failedInput, type Part, unreadInput } from '../../results/run.ts';
+import { type Redact, redaction, secretTexts, showAll } from '../../results/secrets/redact.ts';
 import { NO_SETTINGS, type Settings } from '../../settings/index.ts';
 import type { SourceFile } from '../../source/load.ts';
 import { FileFailure } from '../file-failure.ts';
@@ -12,7 +15,7 @@ import { type SettingsFinder, settingsFinder } from '../find-settings.ts';
 import { type PassHost, withName } from '../many/each-part.ts';
 import type { Store } from '../many/sharing.ts';
 import { UsageError } from '../usage-error.ts';
-import { type Compared, compare } from './compare.ts';
+import { compare } from './compare.ts';
 import { failsDiff } from './fail-level.ts';
 import type { DiffFlags } from './flags.ts';
 import { pairKey } from './key.ts';
@@ -46,6 +49,8 @@ export class DiffRun {
   readonly others: GitFiles[] = [];
   /** The files themselves, where the report shows their lines. */
   readonly files = { before: [] as ComparedFile[], after: [] as ComparedFile[] };
+  /** The files of each pair beside each other, where a page shows them. */
+  readonly texts: (readonly FilePair[])[] = [];
   private readonly options: DiffRunOptions;
   private readonly finder: SettingsFinder;
   private readonly secrets: string[] = [];
@@ -131,7 +136,7 @@ export class DiffRun {
     settings: Settings,
   ): Promise<ComparedPair> {
     const { flags } = this.options;
-    const compared = await compare(name, before, after, {
+    const { pair, behaviour, texts } = await compare(name, before, after, {
       ...settings.diff,
       cosmetic: flags['show-cosmetic'],
       showSecrets: flags['show-secrets'],
@@ -144,12 +149,13 @@ export class DiffRun {
     if (flags.format === 'html' || flags.format === 'patch')
       for (const each of secrets) this.secrets.push(each);
     const { redact } = redaction(secrets);
-    if (flags['emit-tests'] !== undefined) await this.emit(flags['emit-tests'], compared, redact);
+    if (flags['emit-tests'] !== undefined) await this.emit(flags['emit-tests'], pair, behaviour, redact);
     if (flags['side-by-side'] && flags.format === 'text') {
       this.files.before.push(...before.map(({ file }) => shownFile(file, redact)));
       this.files.after.push(...after.map(({ file }) => shownFile(file, redact)));
     }
-    return loosePair(compared, redact);
+    if (flags.format === 'html') this.texts.push(texts);
+    return detachedPair(pair, redact);
   }
 
   private done(
@@ -165,8 +171,13 @@ export class DiffRun {
     return { order, kind: 'done', result };
   }
 
-  private async emit(path: string, pair: Compared, redact: Redact): Promise<void> {
-    if (pair.behaviour === undefined || this.hasEmitted)
+  private async emit(
+    path: string,
+    pair: ComparedPair,
+    behaviour: BehaviourResult | undefined,
+    redact: Redact,
+  ): Promise<void> {
+    if (behaviour === undefined || this.hasEmitted)
       throw new UsageError(
         '--emit-tests writes the tests of one pair of files',
         'name one pair, with its behaviour',
@@ -178,7 +189,7 @@ export class DiffRun {
       import('../../source/write.ts'),
       import('../io.ts'),
     ]);
-    const tests = emittedYaml(pair.after ?? pair.name, emitTests(pair.behaviour), redact);
+    const tests = emittedYaml(pair.after ?? pair.name, emitTests(behaviour), redact);
     await writeOutput(path, tests, processWriteIo);
   }
 }

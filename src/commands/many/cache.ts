@@ -6,9 +6,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import { chmod, mkdir, readdir, readFile, rename, stat, unlink, utimes, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { detached } from '../../report/parts/detached.ts';
-import { list, object, type Shape, ShapeError, text } from '../../report/parts/shape.ts';
-import { showAll } from '../../report/redact.ts';
+import { plainData } from '../../results/detached.ts';
+import { showAll } from '../../results/secrets/redact.ts';
+import { list, object, type Shape, ShapeError, text } from '../../results/shapes/shape.ts';
 import { printJson } from '../../source/edit/print.ts';
 import { InputError } from '../../source/errors.ts';
 import { readJson } from '../../source/json.ts';
@@ -99,7 +99,7 @@ export function fileCache<R>({ folder, most }: CacheOptions, entries: Entries<R>
 
 /** The sum tells an entry that was cut off or changed from one that is whole. */
 function entryText(key: string, result: object, notes: readonly string[]): string {
-  const body = printJson(detached({ notes, result }, showAll), '');
+  const body = printJson(plainData({ notes, result }, showAll), '');
   return `${printJson({ key, sum: sumOf(body) }, '').slice(0, -1)},${body.slice(1)}`;
 }
 

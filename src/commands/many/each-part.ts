@@ -2,7 +2,7 @@
 
 import type { Configuration } from '../../model/index.ts';
 import { openConfiguration } from '../../model/open.ts';
-import { failedInput, type Part, type Shard, unreadInput } from '../../report/parts/part.ts';
+import { failedInput, type Part, type Shard, unreadInput } from '../../results/run.ts';
 import { NO_SETTINGS, type Settings } from '../../settings/index.ts';
 import type { Candidate } from '../../source/candidate.ts';
 import { InputError } from '../../source/errors.ts';

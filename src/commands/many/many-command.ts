@@ -2,7 +2,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Flags } from '@oclif/core';
-import { counted } from '../../report/text/counted.ts';
+import { counted } from '../../source/counted.ts';
 import { BaseCommand } from '../base.ts';
 import { milliseconds } from '../clock.ts';
 import type { Outcome } from '../exit.ts';

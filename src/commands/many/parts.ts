@@ -1,6 +1,6 @@
 /** Takes the parts of a run as they come: keeps them for a report, or writes each as a line and forgets it. */
 import { endLine, type LineHead, partLine } from '../../report/ndjson.ts';
-import { factsOf, type Part, type RunFacts } from '../../report/parts/part.ts';
+import { factsOf, type Part, type RunFacts } from '../../results/run.ts';
 import type { OutputStream } from '../../source/write.ts';
 import type { Terminal } from '../terminal.ts';
 

@@ -1,6 +1,6 @@
 /** `--shard I/N`: a share of the inputs that stays the same when others come or go. */
 import { createHash } from 'node:crypto';
-import type { Shard } from '../../report/parts/part.ts';
+import type { Shard } from '../../results/run.ts';
 import { UsageError } from '../usage-error.ts';
 
 const MOST_SHARDS = 100_000;

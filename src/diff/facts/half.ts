@@ -65,8 +65,8 @@ export function sideValue(spot: Spot, showSecrets: boolean): SideValue {
   return {
     value: shownValue(spot, showSecrets),
     origin: origin?.kind ?? 'written',
-    ...placeOf(spot),
     ...(origin === undefined ? {} : { why: origin.kind === 'default' ? origin.why : origin.migration }),
+    ...placeOf(spot),
   };
 }
 

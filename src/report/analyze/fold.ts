@@ -1,22 +1,24 @@
 /** What is said many times, said once with how often and where: for reports that people read from top to bottom. */
+
 import type { Level } from '../../model/problem.ts';
-import { LEVELS, type ReportedFinding } from './report.ts';
+import type { FindingResult } from '../../results/shapes/finding.ts';
+import { LEVELS } from './report.ts';
 
 export interface Folded {
-  readonly finding: ReportedFinding;
+  readonly finding: FindingResult;
   /** Others of the same rule in the same resource that the same places bring about, of which the same is said. */
-  readonly others: readonly ReportedFinding[];
+  readonly others: readonly FindingResult[];
 }
 
 /**
  * Entries in the order of their resources' first findings, and within a resource the severest first (CONTRACT,
  * Configuration, suppression, baseline).
  */
-export function folded(findings: readonly ReportedFinding[]): readonly Folded[] {
-  const holders = new Map<string, Map<string, [ReportedFinding, ...ReportedFinding[]]>>();
+export function folded(findings: readonly FindingResult[]): readonly Folded[] {
+  const holders = new Map<string, Map<string, [FindingResult, ...FindingResult[]]>>();
   for (const finding of findings) {
     const holder = JSON.stringify([finding.file, ...holderOf(finding)]);
-    const entries = holders.get(holder) ?? new Map<string, [ReportedFinding, ...ReportedFinding[]]>();
+    const entries = holders.get(holder) ?? new Map<string, [FindingResult, ...FindingResult[]]>();
     holders.set(holder, entries);
     const key = saidOf(finding);
     const entry = entries.get(key);
@@ -36,7 +38,7 @@ export function severity(level: Level): number {
 }
 
 /** The resource that a finding is listed under: of a route, whose name is only its number, the virtual host. */
-function holderOf({ resource, pointer, document, embedded }: ReportedFinding): readonly unknown[] {
+function holderOf({ resource, pointer, document, embedded }: FindingResult): readonly unknown[] {
   const { type = '', name = '' } = resource ?? {};
   const where = [document, embedded];
   if (type === 'Route' || type === 'VirtualHost') {
@@ -48,7 +50,7 @@ function holderOf({ resource, pointer, document, embedded }: ReportedFinding): r
 }
 
 /** Rule, words and cause. */
-function saidOf({ rule, level, related, message, fix }: ReportedFinding): string {
+function saidOf({ rule, level, related, message, fix }: FindingResult): string {
   const places = related.map((each) => [each.file, each.range.start.line, each.range.start.column]);
   return JSON.stringify([
     rule,

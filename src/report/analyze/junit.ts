@@ -1,13 +1,14 @@
 /** Findings as JUnit XML: a suite a file, a case a finding; errors and warnings fail, a file without any passes. */
 
+import type { Redact } from '../../results/secrets/redact.ts';
+import type { FindingResult } from '../../results/shapes/finding.ts';
 import { type JunitCase, junitText } from '../junit.ts';
 import { partialSuites } from '../partial.ts';
-import type { Redact } from '../redact.ts';
-import { type AnalyzeReport, type ReportedFinding, redactAll } from './report.ts';
+import { type AnalyzeReport, redactAll } from './report.ts';
 
 export function analyzeJunit(report: AnalyzeReport): string {
   const redact = redactAll(report);
-  const byFile = new Map(report.files.map(({ name }) => [name, [] as ReportedFinding[]]));
+  const byFile = new Map(report.files.map(({ name }) => [name, [] as FindingResult[]]));
   for (const finding of report.findings) byFile.get(finding.file)?.push(finding);
   return junitText([
     ...[...byFile].map(([name, findings]) => {
@@ -23,7 +24,7 @@ export function analyzeJunit(report: AnalyzeReport): string {
   ]);
 }
 
-function caseOf(finding: ReportedFinding, redact: Redact): JunitCase {
+function caseOf(finding: FindingResult, redact: Redact): JunitCase {
   const { rule, level, message, file, range, resource, related } = finding;
   const where = resource === undefined || resource.name === '' ? '' : ` (${resource.type} ${resource.name})`;
   const places = related.map((each) => `${each.file}:${each.range.start.line}: ${each.message}`);
@@ -40,6 +41,6 @@ function caseOf(finding: ReportedFinding, redact: Redact): JunitCase {
   };
 }
 
-function line({ rule, level, message, file, range }: ReportedFinding, redact: Redact): string {
+function line({ rule, level, message, file, range }: FindingResult, redact: Redact): string {
   return redact(`${file}:${range.start.line}:${range.start.column}: ${level} ${rule}: ${message}`);
 }

@@ -1,8 +1,8 @@
 /** Findings as NDJSON: a line for each file, a last one about the run. */
 
+import { type AnalyzedPart, analyzedObject, partOfFile } from '../../results/analysis.ts';
+import { NO_RUN } from '../../results/run.ts';
 import { allLines } from '../ndjson.ts';
-import { type AnalyzedPart, analyzedObject, partOfFile } from '../parts/analyze-part.ts';
-import { NO_RUN } from '../parts/part.ts';
 import { type AnalyzeReport, redactAll, summaryOf } from './report.ts';
 
 export function analyzeLines(report: AnalyzeReport): string {

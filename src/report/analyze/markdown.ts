@@ -1,8 +1,9 @@
 /** Findings for a review comment: a table first, the lines and places of each below it, within the size of a comment. */
 
-import type { Redact } from '../redact.ts';
-import { requestCommand } from '../requests/request-text.ts';
-import { counted } from '../text/counted.ts';
+import type { Redact } from '../../results/secrets/redact.ts';
+import type { FindingResult } from '../../results/shapes/finding.ts';
+import { requestCommand } from '../../results/words/request-text.ts';
+import { counted } from '../../source/counted.ts';
 import { excerpt } from '../text/excerpt.ts';
 import {
   collapsible,
@@ -13,13 +14,7 @@ import {
   within,
 } from '../text/markdown.ts';
 import { noPaint } from '../text/paint.ts';
-import {
-  type AnalyzedFile,
-  type AnalyzeReport,
-  type ReportedFinding,
-  redactAll,
-  summaryText,
-} from './report.ts';
+import { type AnalyzedFile, type AnalyzeReport, redactAll, summaryText } from './report.ts';
 
 /** The table comes first, and may take half of the comment. */
 const TABLE = MOST_CHARACTERS / 2;
@@ -47,12 +42,12 @@ export function analyzeMarkdown(report: AnalyzeReport): string {
 
 const MARKS = { error: '❌ error', warning: '⚠️ warning', info: 'ℹ️ info' } as const;
 
-function row({ level, rule, message, file, range }: ReportedFinding, redact: Redact): string {
+function row({ level, rule, message, file, range }: FindingResult, redact: Redact): string {
   const place = markdownCode(redact(`${file}:${range.start.line}`));
   return `| ${MARKS[level]} | ${place} | ${markdownCode(rule)} | ${markdownText(redact(message))} |`;
 }
 
-function detail(finding: ReportedFinding, file: AnalyzedFile | undefined, redact: Redact): string {
+function detail(finding: FindingResult, file: AnalyzedFile | undefined, redact: Redact): string {
   const { rule, range, related, request, resource } = finding;
   const where =
     resource === undefined || resource.name === '' ? '' : `, ${redact(`${resource.type} ${resource.name}`)}`;

@@ -1,18 +1,12 @@
 /** What an analysis comes to, as all formats print it. */
-import type { Finding } from '../../analyze/index.ts';
-import type { Replacement } from '../../analyze/mending/replacements.ts';
 import type { Level } from '../../model/problem.ts';
-import type { Picture } from '../html/picture/picture.ts';
-import type { AnalyzedPart } from '../parts/analyze-part.ts';
-import type { RunFacts } from '../parts/part.ts';
-import type { Redact } from '../redact.ts';
-import { counted, countedLevel } from '../text/counted.ts';
-import type { ShownLines } from '../text/excerpt.ts';
-
-/** A finding as reports print it: of a fix they know the title, and what it replaces where the format shows that. */
-export type ReportedFinding = Omit<Finding, 'fix'> & {
-  readonly fix?: { readonly title: string; readonly replacements?: readonly Replacement[] };
-};
+import type { AnalyzedPart } from '../../results/analysis.ts';
+import { type ShownLines, shownLines } from '../../results/kept-lines.ts';
+import type { Picture } from '../../results/picture/picture.ts';
+import type { Part, RunFacts } from '../../results/run.ts';
+import { type Redact, showAll } from '../../results/secrets/redact.ts';
+import type { FindingResult } from '../../results/shapes/finding.ts';
+import { counted, countedLevel } from '../../source/counted.ts';
 
 /** A file that was analysed. */
 export interface AnalyzedFile {
@@ -26,7 +20,7 @@ export interface AnalyzedFile {
 export interface AnalyzeReport {
   readonly files: readonly AnalyzedFile[];
   /** In the order of the files and their lines. */
-  readonly findings: readonly ReportedFinding[];
+  readonly findings: readonly FindingResult[];
   /** Hidden by comments. */
   readonly suppressed: number;
   /** Hidden by the baseline. */
@@ -53,7 +47,14 @@ export interface Summary {
 
 export const LEVELS: readonly Level[] = ['error', 'warning', 'info'];
 
-export function summaryOf({ files, findings, suppressed, baselined }: AnalyzeReport): Summary {
+export function summaryOf({
+  files,
+  findings,
+  suppressed,
+  baselined,
+}: Pick<AnalyzeReport, 'findings' | 'suppressed' | 'baselined'> & {
+  readonly files: readonly unknown[];
+}): Summary {
   const count = (level: Level): number => findings.filter((finding) => finding.level === level).length;
   return {
     files: files.length,
@@ -65,7 +66,7 @@ export function summaryOf({ files, findings, suppressed, baselined }: AnalyzeRep
 }
 
 /** How many findings `--fix` sets about: those with a fix, and deprecated forms that a migration ends. */
-export function fixable(findings: readonly ReportedFinding[]): number {
+export function fixable(findings: readonly FindingResult[]): number {
   return findings.filter(({ fix, data }) => fix !== undefined || data.migration !== undefined).length;
 }
 
@@ -104,4 +105,32 @@ export function summaryText(report: AnalyzeReport): string {
 export function redactAll({ files }: AnalyzeReport): Redact {
   const all = [...new Set(files.map(({ redact }) => redact))];
   return (text) => all.reduce((shown, redact) => redact(shown), text);
+}
+
+/**
+ * The parts of a run as one report, in the order of the inputs.
+ *
+ * @param texts files by name that are shown at more length than their parts
+ */
+export function analyzeReportOf(
+  parts: readonly Part<AnalyzedPart>[],
+  run: RunFacts,
+  version: string,
+  texts: ReadonlyMap<string, AnalyzedFile> = new Map(),
+): AnalyzeReport {
+  const done = parts.flatMap((part) => (part.kind === 'done' ? [part] : []));
+  const results = done.map(({ result }) => result);
+  const sum = (of: (part: AnalyzedPart) => number): number =>
+    results.reduce((total, part) => total + of(part), 0);
+  return {
+    files: done.map(
+      ({ result: { file, lines } }) =>
+        texts.get(file) ?? { name: file, lines: shownLines(lines), redact: showAll },
+    ),
+    findings: results.flatMap((part) => part.findings),
+    suppressed: sum(({ suppressed }) => suppressed),
+    baselined: sum(({ baselined }) => baselined),
+    version,
+    run: { ...run, parts: done },
+  };
 }

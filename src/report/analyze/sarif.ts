@@ -1,8 +1,10 @@
 /** Findings as SARIF. */
+
 import { type ExplainedRule, explainedRules } from '../../analyze/index.ts';
 import type { Level } from '../../model/problem.ts';
+import type { FindingResult } from '../../results/shapes/finding.ts';
 import { type SarifLevel, type SarifResult, type SarifRule, sarifText } from '../sarif.ts';
-import { type AnalyzeReport, type ReportedFinding, redactAll } from './report.ts';
+import { type AnalyzeReport, redactAll } from './report.ts';
 
 export function analyzeSarif(report: AnalyzeReport): string {
   const rules = explainedRules.map(ruleOf);
@@ -22,7 +24,7 @@ function ruleOf({ id, level, purpose, why, mend }: ExplainedRule): SarifRule {
   };
 }
 
-function resultOf(finding: ReportedFinding): SarifResult {
+function resultOf(finding: FindingResult): SarifResult {
   const { rule, level, message, file, range, pointer, resource, related, fingerprint, data, request, fix } =
     finding;
   const logical =

@@ -1,20 +1,16 @@
 /** Findings for people: each with its lines, the places that belong to it and what to try; a summary at the end. */
+
 import type { Level } from '../../model/problem.ts';
+import { type Redact, showAll } from '../../results/secrets/redact.ts';
+import type { FindingResult } from '../../results/shapes/finding.ts';
+import { requestCommand } from '../../results/words/request-text.ts';
 import { grouped } from '../../source/grouped.ts';
-import { type Redact, showAll } from '../redact.ts';
-import { requestCommand } from '../requests/request-text.ts';
 import { excerpt } from '../text/excerpt.ts';
 import type { Paint } from '../text/paint.ts';
 import { safeLine } from '../text/safe-text.ts';
 import { wrapped } from '../text/wrap.ts';
 import { type Folded, folded, severity } from './fold.ts';
-import {
-  type AnalyzedFile,
-  type AnalyzeReport,
-  fixable,
-  type ReportedFinding,
-  summaryText,
-} from './report.ts';
+import { type AnalyzedFile, type AnalyzeReport, fixable, summaryText } from './report.ts';
 
 const WIDTH = 100;
 const MIN_WIDTH = 40;
@@ -62,7 +58,7 @@ export function analyzeText(
 const MANY = 20;
 
 /** How many findings each rule has, in a table: the gravest first, then the most. */
-function byRule(findings: readonly ReportedFinding[], paint: Paint): readonly string[] {
+function byRule(findings: readonly FindingResult[], paint: Paint): readonly string[] {
   if (findings.length < MANY) return [];
   const counts = new Map<string, { readonly level: Level; readonly rule: string; count: number }>();
   for (const { level, rule } of findings) {
@@ -85,7 +81,7 @@ function byRule(findings: readonly ReportedFinding[], paint: Paint): readonly st
 
 /** What to do next where a command does it. */
 function next(
-  findings: readonly ReportedFinding[],
+  findings: readonly FindingResult[],
   { paint, verbose }: Pick<Look, 'paint' | 'verbose'>,
 ): readonly string[] {
   const try_ = (command: string, why: string): string =>
@@ -111,7 +107,7 @@ function next(
 /** From so many on the command that converts them is named. */
 const MANY_DEPRECATED = 6;
 
-function levelsIn(findings: readonly ReportedFinding[]) {
+function levelsIn(findings: readonly FindingResult[]) {
   return {
     error: findings.some(({ level }) => level === 'error'),
     warning: findings.some(({ level }) => level === 'warning'),
@@ -178,12 +174,12 @@ function infoLine({ finding, others }: Folded, file: AnalyzedFile | undefined, {
   return `${head} ${show(message)}${more}`;
 }
 
-function placeText({ file, range: { start } }: ReportedFinding, show: Redact): string {
+function placeText({ file, range: { start } }: FindingResult, show: Redact): string {
   return `${show(file)}:${start.line}:${start.column}`;
 }
 
 function resourceText(
-  { resource }: ReportedFinding,
+  { resource }: FindingResult,
   { show, paint }: { readonly show: Redact; readonly paint: Paint },
 ): string {
   return resource === undefined || resource.name === ''

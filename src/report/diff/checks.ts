@@ -2,11 +2,11 @@
 
 import type { Change, Level as DiffLevel } from '../../diff/index.ts';
 import { fingerprints } from '../../model/fingerprints.ts';
+import type { ComparedPair, MovedResult } from '../../results/comparison.ts';
+import { requestText } from '../../results/words/request-text.ts';
 import type { Range } from '../../source/lines.ts';
-import { requestText } from '../requests/request-text.ts';
 import { answersOf, landingTexts } from './landing-text.ts';
-import { movedLevel } from './moved-level.ts';
-import { type ComparedPair, type DiffReport, isRefusal, type ReportedMoved, resourceText } from './report.ts';
+import { type DiffReport, isRefusal, resourceText } from './report.ts';
 
 export interface Statement {
   readonly rule: string;
@@ -54,19 +54,19 @@ function changeStatement(change: Change, pair: ComparedPair): Statement {
   };
 }
 
-function movedStatement(moved: ReportedMoved, pair: ComparedPair, print: Print): Statement {
-  const { request, before, after, standsFor } = moved;
+function movedStatement(moved: MovedResult, pair: ComparedPair, print: Print): Statement {
+  const { request, before, after, stands_for: standsFor } = moved;
   const { before: was, after: is, rest } = landingTexts(moved);
   const stands = standsFor === '' ? '' : ` (${standsFor})`;
   const message = `${requestText(request)}${stands}: before it ${was}, now it ${is}${rest === '' ? '' : `; ${rest}`}`;
   const place = after.place ?? before.place;
-  const made = statement(REROUTED, movedLevel(moved), message, pair, print(groupParts(moved)));
+  const made = statement(REROUTED, moved.level, message, pair, print(groupParts(moved)));
   return place === undefined ? made : { ...made, file: place.file, range: place.range };
 }
 
 /** What makes a group of requests the same one wherever its routes stand and however they are spelled. */
-function groupParts(moved: ReportedMoved): readonly string[] {
-  const { request, before, after, standsFor, aspects } = moved;
+function groupParts(moved: MovedResult): readonly string[] {
+  const { request, before, after, stands_for: standsFor, aspects } = moved;
   const answers = answersOf(moved);
   return [
     REROUTED,

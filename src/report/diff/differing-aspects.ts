@@ -1,5 +1,8 @@
 /** What differs between two outcomes of one request, in a few words for each side. */
+
 import type { Landing } from '../../diff/behaviour/index.ts';
+import type { MovedResult } from '../../results/comparison.ts';
+import { percent } from '../../results/words/outcome-text.ts';
 import type { Outcome } from '../../routing/index.ts';
 import {
   changeTexts,
@@ -9,9 +12,7 @@ import {
   retryText,
   subsetText,
 } from '../requests/outcome-facts.ts';
-import { percent } from '../requests/outcome-text.ts';
 import { shortValue } from '../text/short-value.ts';
-import type { ReportedMoved } from './report.ts';
 
 /** Of so many entries of a list the texts are shown. */
 const MOST = 4;
@@ -132,7 +133,7 @@ export interface DifferingTexts {
 }
 
 /** What differs between both sides beside the answer; of lists only what the other side does not have. */
-export function differingTexts({ before, after, aspects }: ReportedMoved): DifferingTexts {
+export function differingTexts({ before, after, aspects }: MovedResult): DifferingTexts {
   const texts = { before: [] as string[], after: [] as string[], others: [] as string[] };
   const [one, other] = [before.outcome.kind, after.outcome.kind];
   if (one !== other) return texts;

@@ -1,50 +1,54 @@
 /** A comparison as the JSON report of the contract; its schema is docs/schemas/diff.schema.json. */
 
 import type { Change } from '../../diff/index.ts';
-import { findingObject } from '../analyze/json.ts';
+import type { ComparedBehaviour, ComparedPair } from '../../results/comparison.ts';
+import { runObject } from '../../results/run.ts';
 import { partialMark } from '../partial.ts';
-import { runObject } from '../parts/part.ts';
 import { jsonText } from '../text/json-text.ts';
-import { movedLevel } from './moved-level.ts';
-import {
-  type ComparedPair,
-  type DiffReport,
-  diffSummary,
-  isEqual,
-  type ReportedBehaviour,
-  type ReportedMoved,
-} from './report.ts';
+import { type DiffReport, diffSummary, isEqual } from './report.ts';
 
 /** Counts up when a reader of the older form would be misled. */
 const FORMAT_VERSION = 1;
 
 export function diffJson(report: DiffReport): string {
   const { pairs, version, redact, run } = report;
-  const behaviours = pairs.flatMap(({ behaviour }) => behaviour ?? []);
+  const { equal, summary, refused, changes, behaviour } = diffObject(pairs);
   return jsonText(
     {
       cfgtool: { version, format_version: FORMAT_VERSION },
       ...partialMark(run),
-      equal: isEqual(report),
-      summary: diffSummary(report),
-      ...refusedObject(pairs),
+      equal,
+      summary,
+      refused,
       files: pairs.map((pair, at) => fileObject(pair, run, at)),
-      changes: pairs.flatMap(({ result }) => result.changes.map(changeObject)),
-      ...(behaviours.length === 0 ? {} : { behaviour: behaviourObject(behaviours) }),
+      changes,
+      behaviour,
       ...(run === undefined ? {} : { run: runObject(run) }),
     },
     redact,
   );
 }
 
+/** What differs between all pairs, one after the other. What is undefined is left out. */
+export function diffObject(pairs: readonly ComparedPair[]) {
+  const behaviours = pairs.flatMap(({ behaviour }) => behaviour ?? []);
+  return {
+    equal: isEqual({ pairs }),
+    summary: diffSummary({ pairs }),
+    ...refusedObject(pairs),
+    changes: pairs.flatMap(({ result }) => result.changes.map(changeObject)),
+    ...(behaviours.length === 0 ? {} : { behaviour: behaviourObject(behaviours) }),
+  };
+}
+
 /** The errors of both sides, pair after pair; left out where the proxy refuses nothing. */
-function refusedObject(pairs: readonly ComparedPair[]): object {
+function refusedObject(pairs: readonly ComparedPair[]): Pick<ComparedPair, 'refused'> {
   const sides = pairs.flatMap(({ refused }) => refused ?? []);
   if (sides.length === 0) return {};
   return {
     refused: {
-      before: sides.flatMap(({ before }) => before.map(findingObject)),
-      after: sides.flatMap(({ after }) => after.map(findingObject)),
+      before: sides.flatMap(({ before }) => before),
+      after: sides.flatMap(({ after }) => after),
     },
   };
 }
@@ -82,7 +86,7 @@ function lengthsOf({
   removed,
   added,
   changes,
-}: ReportedBehaviour): object {
+}: ComparedBehaviour): object {
   const lists = { undecided, reorders, removed, added, changes };
   return {
     equal,
@@ -126,30 +130,14 @@ function changeObject({ rule, level, kind, resource, within, path, before, after
   };
 }
 
-function behaviourObject(behaviours: readonly ReportedBehaviour[]): object {
+function behaviourObject(behaviours: readonly ComparedBehaviour[]): ComparedBehaviour {
   return {
     equal: behaviours.every(({ equal }) => equal),
     compared: behaviours.reduce((total, { compared }) => total + compared, 0),
     undecided: behaviours.flatMap(({ undecided }) => undecided),
-    reorders: behaviours.flatMap(({ reorders }) =>
-      reorders.map(({ virtualHost, ...rest }) => ({ virtual_host: virtualHost, ...rest })),
-    ),
-    removed: behaviours.flatMap(({ removed }) => removed.map(({ name }) => name)),
-    added: behaviours.flatMap(({ added }) => added.map(({ name }) => name)),
-    changes: behaviours.flatMap(({ changes }) => changes.map(movedObject)),
-  };
-}
-
-function movedObject(moved: ReportedMoved): object {
-  const { request, before, after, message, standsFor, aspects, pairs } = moved;
-  return {
-    request,
-    level: movedLevel(moved),
-    before,
-    after,
-    message,
-    stands_for: standsFor,
-    aspects,
-    route_pairs: pairs,
+    reorders: behaviours.flatMap(({ reorders }) => reorders),
+    removed: behaviours.flatMap(({ removed }) => removed),
+    added: behaviours.flatMap(({ added }) => added),
+    changes: behaviours.flatMap(({ changes }) => changes),
   };
 }

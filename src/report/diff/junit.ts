@@ -1,9 +1,10 @@
 /** A comparison as JUnit XML: a suite a pair; breaking changes and warnings fail, the others are named beside them. */
 
+import type { ComparedPair } from '../../results/comparison.ts';
 import { type JunitCase, junitText } from '../junit.ts';
 import { partialSuites } from '../partial.ts';
 import { type Statement, statementsOf } from './checks.ts';
-import type { ComparedPair, DiffReport } from './report.ts';
+import type { DiffReport } from './report.ts';
 
 export function diffJunit(report: DiffReport): string {
   return junitText([...report.pairs.map((pair) => suiteOf(pair, report)), ...partialSuites(report.run)]);

@@ -1,9 +1,10 @@
 /** Where a request comes to on both sides of a comparison, in words. */
+
 import type { Landing } from '../../diff/behaviour/index.ts';
+import type { MovedResult } from '../../results/comparison.ts';
+import { answerText, percent } from '../../results/words/outcome-text.ts';
 import type { Outcome } from '../../routing/index.ts';
-import { answerText, percent } from '../requests/outcome-text.ts';
 import { differingTexts } from './differing-aspects.ts';
-import type { ReportedMoved } from './report.ts';
 
 /** Ways of a random outcome that are told. */
 const MOST_BRANCHES = 3;
@@ -17,7 +18,7 @@ export interface Answers {
 }
 
 /** `goes to cluster "shop", sent as /cart, timeout 3s` */
-export function answersOf(moved: ReportedMoved): Answers {
+export function answersOf(moved: MovedResult): Answers {
   const { before, after, others } = differingTexts(moved);
   const side = (landing: Landing, texts: readonly string[]): string =>
     [landingAnswer(landing), ...texts].join(', ');
@@ -60,7 +61,7 @@ export function whereText(
 
 /** Both sides with their places: `goes to cluster "shop" (virtual host shop, route 2, a.yaml:31)`. */
 export function landingTexts(
-  moved: ReportedMoved,
+  moved: MovedResult,
   at: { readonly before?: PlaceText; readonly after?: PlaceText } = {},
 ): Answers {
   const { before, after, rest } = answersOf(moved);

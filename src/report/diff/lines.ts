@@ -1,14 +1,17 @@
 /** A comparison as NDJSON: a line for each pair, a last one about the run. */
 
+import { detachedPair } from '../../results/comparison.ts';
+import { NO_RUN } from '../../results/run.ts';
 import { allLines } from '../ndjson.ts';
-import { loosePair } from '../parts/diff-part.ts';
-import { NO_RUN } from '../parts/part.ts';
 import { pairObject } from './json.ts';
 import { type DiffReport, diffSummary, isEqual } from './report.ts';
 
 export function diffLines(report: DiffReport): string {
   const { pairs, run = { ...NO_RUN, command: 'diff', orders: [] }, version, redact } = report;
-  const parts = pairs.map((pair, at) => ({ order: run.orders[at] ?? at, result: loosePair(pair, redact) }));
+  const parts = pairs.map((pair, at) => ({
+    order: run.orders[at] ?? at,
+    result: detachedPair(pair, redact),
+  }));
   const summary = { equal: isEqual(report), files: pairs.length, ...diffSummary(report) };
   return allLines({ run, parts, version, summary, objectOf: pairObject });
 }

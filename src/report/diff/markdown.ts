@@ -1,24 +1,14 @@
 /** A comparison for a review comment: the verdict, moved requests, then the changes; within the size of a comment. */
 
 import { type Change, hasOwnReason } from '../../diff/index.ts';
-import type { Redact } from '../redact.ts';
-import { requestText } from '../requests/request-text.ts';
-import { counted } from '../text/counted.ts';
+import type { ComparedBehaviour, ComparedPair, MovedResult } from '../../results/comparison.ts';
+import type { Redact } from '../../results/secrets/redact.ts';
+import { requestText } from '../../results/words/request-text.ts';
+import { counted } from '../../source/counted.ts';
 import { collapsible, MOST_CHARACTERS, markdownCode, markdownText, within } from '../text/markdown.ts';
 import { valueText } from './change-words.ts';
 import { landingTexts, routesText } from './landing-text.ts';
-import { movedLevel } from './moved-level.ts';
-import {
-  byResource,
-  type ComparedPair,
-  type DiffReport,
-  gravest,
-  isRefusal,
-  REFUSED_TITLE,
-  type ReportedBehaviour,
-  type ReportedMoved,
-  verdict,
-} from './report.ts';
+import { byResource, type DiffReport, gravest, isRefusal, REFUSED_TITLE, verdict } from './report.ts';
 
 const MARKS = {
   breaking: '🛑 breaking',
@@ -81,7 +71,7 @@ function refusedParts(changes: readonly Change[], redact: Redact): readonly stri
 }
 
 function behaviourParts(
-  { changes, reorders, undecided, removed, added }: ReportedBehaviour,
+  { changes, reorders, undecided, removed, added }: ComparedBehaviour,
   redact: Redact,
 ): readonly string[] {
   const parts: string[] = [];
@@ -101,26 +91,23 @@ function behaviourParts(
       ].join('\n'),
     );
   }
-  for (const { name } of removed)
+  for (const name of removed)
     parts.push(`No request is routed any more by ${markdownText(redact(routesText(name)))}, which is gone.`);
-  for (const { name } of added)
+  for (const name of added)
     parts.push(`Requests are now routed by ${markdownText(redact(routesText(name)))}, which is new.`);
-  for (const { virtualHost, proof, harmless } of reorders)
-    if (harmless)
-      parts.push(
-        `Reordered without effect in ${markdownCode(redact(virtualHost))}: ${markdownText(redact(proof))}`,
-      );
+  for (const { virtual_host: host, proof } of reorders)
+    parts.push(`Reordered without effect in ${markdownCode(redact(host))}: ${markdownText(redact(proof))}`);
   for (const { where, reason } of undecided)
     parts.push(`Undecided: ${markdownText(redact(where))}: ${markdownText(redact(reason))}`);
   return parts;
 }
 
-function movedRow(moved: ReportedMoved, redact: Redact): string {
-  const { request, standsFor } = moved;
+function movedRow(moved: MovedResult, redact: Redact): string {
+  const { request, stands_for: standsFor } = moved;
   const { before, after, rest } = landingTexts(moved);
   const stands = standsFor === '' ? '' : `<br>${markdownText(redact(standsFor))}`;
   const cells = [
-    MARKS[movedLevel(moved)],
+    MARKS[moved.level],
     `${markdownCode(redact(requestText(request)))}${stands}`,
     markdownText(redact(before)),
     `${markdownText(redact(after))}${rest === '' ? '' : `<br>${markdownText(redact(rest))}`}`,

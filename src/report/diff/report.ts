@@ -1,78 +1,18 @@
 /** What a comparison comes to, as all formats print it. */
-import type { BehaviourResult, MovedRequests } from '../../diff/behaviour/index.ts';
-import type { Change, Level as DiffLevel, DiffResult, Patch } from '../../diff/index.ts';
-import type { ReportedFinding } from '../analyze/report.ts';
-import type { Picture } from '../html/picture/picture.ts';
+import type { Change, Level as DiffLevel } from '../../diff/index.ts';
+import type { ComparedPair, MovedResult } from '../../results/comparison.ts';
+import type { ShownLines } from '../../results/kept-lines.ts';
+import type { Part, RunFacts } from '../../results/run.ts';
+import { type Redact, showAll } from '../../results/secrets/redact.ts';
+import { counted, countedLevel } from '../../source/counted.ts';
 import type { FilePair } from '../html/sides.ts';
-import type { RunFacts } from '../parts/part.ts';
-import type { Redact } from '../redact.ts';
-import { counted, countedLevel } from '../text/counted.ts';
-import type { ShownLines } from '../text/excerpt.ts';
-import { movedLevel } from './moved-level.ts';
 import { requestsVerdict } from './requests-verdict.ts';
-
-/** Requests that change in the same way, as reports print them. */
-export type ReportedMoved = Omit<
-  MovedRequests,
-  'routeConfiguration' | 'routePairs' | 'served' | 'aspects'
-> & {
-  readonly aspects: readonly string[];
-};
-
-/** What became of requests, as reports print it. */
-export interface ReportedBehaviour
-  extends Pick<BehaviourResult, 'equal' | 'compared' | 'undecided' | 'reorders'> {
-  readonly changes: readonly ReportedMoved[];
-  /** Route configurations by their names. */
-  readonly removed: readonly { readonly name: string | null }[];
-  readonly added: readonly { readonly name: string | null }[];
-}
-
-/** The errors of both sides, as analysis reports them. */
-export interface RefusedSides {
-  readonly before: readonly ReportedFinding[];
-  readonly after: readonly ReportedFinding[];
-}
-
-/** What a pair keeps of the errors of its sides. */
-export function refusedFindings({
-  before,
-  after,
-}: {
-  readonly before: readonly { readonly finding: ReportedFinding }[];
-  readonly after: readonly { readonly finding: ReportedFinding }[];
-}): Pick<ComparedPair, 'refused'> {
-  if (before.length + after.length === 0) return {};
-  const findings = (side: typeof before) => side.map(({ finding }) => finding);
-  return { refused: { before: findings(before), after: findings(after) } };
-}
 
 export const REFUSED_TITLE = 'Refused by the proxy';
 
 /** Whether a change is an error that is new. */
 export function isRefusal({ rule }: Pick<Change, 'rule'>): boolean {
   return rule === 'refused';
-}
-
-/** Two files, or two sets of files that each form one configuration. */
-export interface ComparedPair {
-  /** What to call it: the path that both sides share, or both names. */
-  readonly name: string;
-  /** The path that the file had before, where git says that it was renamed. */
-  readonly renamedFrom?: string;
-  /** Absent where there is nothing on that side: the file is new, or gone. */
-  readonly before?: string;
-  readonly after?: string;
-  readonly result: DiffResult;
-  /** For which errors the proxy refuses a side; absent where it refuses neither. */
-  readonly refused?: RefusedSides;
-  /** Absent where it was not asked for. */
-  readonly behaviour?: ReportedBehaviour;
-  /** Absent where it was not asked for. */
-  readonly patch?: Patch;
-  /** What leads where on both sides, and the files themselves; only where the format shows them. */
-  readonly picture?: Picture;
-  readonly files?: readonly FilePair[];
 }
 
 /** A file of one side, for excerpts. */
@@ -84,6 +24,8 @@ export interface ComparedFile {
 export interface DiffReport {
   readonly pairs: readonly ComparedPair[];
   readonly files: { readonly before: readonly ComparedFile[]; readonly after: readonly ComparedFile[] };
+  /** The files of each pair beside each other; only where the format shows them. */
+  readonly texts?: readonly (readonly FilePair[])[];
   readonly redact: Redact;
   readonly version: string;
   /** What to say where there is no pair. */
@@ -115,7 +57,7 @@ export function diffSummary({ pairs }: Pick<DiffReport, 'pairs'>): DiffSummary {
   };
 }
 
-export function movedIn(pairs: readonly ComparedPair[]): readonly ReportedMoved[] {
+export function movedIn(pairs: readonly ComparedPair[]): readonly MovedResult[] {
   return pairs.flatMap(({ behaviour }) => behaviour?.changes ?? []);
 }
 
@@ -127,7 +69,7 @@ export function isEqual({ pairs }: Pick<DiffReport, 'pairs'>): boolean {
 /** The gravest level of anything that differs; undefined where nothing does. */
 export function gravest(report: Pick<DiffReport, 'pairs'>): DiffLevel | undefined {
   const summary = diffSummary(report);
-  const moved = new Set(movedIn(report.pairs).map(movedLevel));
+  const moved = new Set(movedIn(report.pairs).map((each) => each.level));
   return DIFF_LEVELS.find(
     (level) => summary[level] > 0 || (level !== 'info' && level !== 'cosmetic' && moved.has(level)),
   );
@@ -173,4 +115,20 @@ export function byResource(changes: readonly Change[]): ReadonlyMap<string, read
     else found.set(key, [change]);
   }
   return found;
+}
+
+/** The pairs of a run as one report, in the order of the inputs. */
+export function diffReportOf(
+  parts: readonly Part<ComparedPair>[],
+  run: RunFacts,
+  version: string,
+): DiffReport {
+  const done = parts.flatMap((part) => (part.kind === 'done' ? [part] : []));
+  return {
+    pairs: done.map(({ result }) => result),
+    files: { before: [], after: [] },
+    redact: showAll,
+    version,
+    run: { ...run, orders: done.map(({ order }) => order) },
+  };
 }

@@ -1,9 +1,8 @@
 /** What a comparison says of requests, as a part of its verdict: no more than what was looked at. */
 
+import type { ComparedPair } from '../../results/comparison.ts';
+import { counted } from '../../source/counted.ts';
 import { grouped } from '../../source/grouped.ts';
-import { counted } from '../text/counted.ts';
-import { movedLevel } from './moved-level.ts';
-import type { ComparedPair } from './report.ts';
 
 /** Topics of rules about what decides whether a request comes to the routes at all. */
 export const ARRIVAL: readonly string[] = [
@@ -28,7 +27,7 @@ export function requestsVerdict(pairs: readonly ComparedPair[]): readonly string
   const sum = (count: (each: (typeof told)[number]) => number): number =>
     told.reduce((total, each) => total + count(each), 0);
   const moved = sum(({ changes }) => changes.length);
-  const grave = sum(({ changes }) => changes.filter((each) => movedLevel(each) === 'breaking').length);
+  const grave = sum(({ changes }) => changes.filter(({ level }) => level === 'breaking').length);
   const gone = sum(({ removed }) => removed.length);
   const born = sum(({ added }) => added.length);
   const differing = [

@@ -1,25 +1,15 @@
 /** A comparison for people: the verdict, the requests that fare differently, then the changes by resource. */
 
 import { type Change, type Level as DiffLevel, hasOwnReason } from '../../diff/index.ts';
+import type { ComparedBehaviour, ComparedPair, MovedResult } from '../../results/comparison.ts';
+import { requestText } from '../../results/words/request-text.ts';
 import type { Range } from '../../source/lines.ts';
-import { requestText } from '../requests/request-text.ts';
 import type { Paint } from '../text/paint.ts';
 import { safeLine } from '../text/safe-text.ts';
 import { wrapped } from '../text/wrap.ts';
 import { changeText } from './change-words.ts';
 import { answersOf, routesText, whereText } from './landing-text.ts';
-import { movedLevel } from './moved-level.ts';
-import {
-  byResource,
-  type ComparedPair,
-  type DiffReport,
-  gravest,
-  isRefusal,
-  REFUSED_TITLE,
-  type ReportedBehaviour,
-  type ReportedMoved,
-  verdict,
-} from './report.ts';
+import { byResource, type DiffReport, gravest, isRefusal, REFUSED_TITLE, verdict } from './report.ts';
 
 /** Columns, where nobody says how many there are. */
 const WIDTH = 100;
@@ -93,7 +83,7 @@ function placesOf({ before, after }: ComparedPair): Places {
 }
 
 function behaviourLines(
-  { changes, reorders, undecided, removed, added }: ReportedBehaviour,
+  { changes, reorders, undecided, removed, added }: ComparedBehaviour,
   at: Places,
   look: Look,
 ): readonly string[] {
@@ -103,33 +93,30 @@ function behaviourLines(
   for (const moved of changes.slice(0, MOST_MOVED)) lines.push(...movedLines(moved, at, look));
   if (changes.length > MOST_MOVED)
     lines.push(paint.dim(`  and ${changes.length - MOST_MOVED} more groups; --format json lists them all`));
-  for (const { name } of removed)
+  for (const name of removed)
     lines.push('', paint.red(`No request is routed any more by ${show(routesText(name))}, which is gone`));
-  for (const { name } of added)
+  for (const name of added)
     lines.push('', paint.green(`Requests are now routed by ${show(routesText(name))}, which is new`));
-  for (const { virtualHost, proof, harmless } of reorders)
-    if (harmless)
-      lines.push(
-        '',
-        ...wrapped(`Reordered without effect in ${show(virtualHost)}: ${show(proof)}`, width).map(
-          paint.green,
-        ),
-      );
+  for (const { virtual_host: host, proof } of reorders)
+    lines.push(
+      '',
+      ...wrapped(`Reordered without effect in ${show(host)}: ${show(proof)}`, width).map(paint.green),
+    );
   for (const { where, reason } of undecided)
     lines.push('', ...wrapped(`Undecided: ${show(where)}: ${show(reason)}`, width).map(paint.yellow));
   return lines;
 }
 
-function movedLines(moved: ReportedMoved, at: Places, look: Look): readonly string[] {
+function movedLines(moved: MovedResult, at: Places, look: Look): readonly string[] {
   const { paint, show, width } = look;
-  const level = movedLevel(moved);
+  const level = moved.level;
   const color = levelPaint(level, paint);
   const { before, after, rest } = answersOf(moved);
   const sign = level === 'breaking' ? `${color(level)} ` : '';
   const lines = [`  ${sign}${color(paint.bold(show(requestText(moved.request))))}`];
-  if (moved.standsFor !== '')
+  if (moved.stands_for !== '')
     lines.push(
-      ...wrapped(`stands for ${show(moved.standsFor)}`, width - 4).map((line) => `    ${paint.dim(line)}`),
+      ...wrapped(`stands for ${show(moved.stands_for)}`, width - 4).map((line) => `    ${paint.dim(line)}`),
     );
   const side = (lead: string, answer: string, where: string): void => {
     const whole = `${answer} (${where})`;

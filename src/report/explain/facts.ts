@@ -3,7 +3,7 @@
 import { migrations } from '../../../migrations/index.ts';
 import { type CompiledField, type CompiledMessage, compiledMessage } from '../../schema/compiled.ts';
 import type { DefaultSpec, Deprecation, Limits, Literal } from '../../schema/language.ts';
-import { counted } from '../text/counted.ts';
+import { counted } from '../../source/counted.ts';
 import type { Fact } from './page.ts';
 
 /** What types mean to somebody who writes a value. */

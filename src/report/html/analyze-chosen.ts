@@ -1,9 +1,9 @@
 /** Which findings a page has room for: the gravest first, each with the id that links lead to. */
-import type { ReportedFinding } from '../analyze/report.ts';
+import type { FindingResult } from '../../results/shapes/finding.ts';
 import { LEVELS } from '../analyze/report.ts';
 
 export interface Chosen {
-  readonly finding: ReportedFinding;
+  readonly finding: FindingResult;
   /** Of its element: `f1`. */
   readonly id: string;
 }
@@ -12,8 +12,8 @@ const MOST = 1000;
 const MOST_CHARACTERS = 700_000;
 
 /** In the order of the report. */
-export function chosenFindings(findings: readonly ReportedFinding[]): readonly Chosen[] {
-  const chosen = new Set<ReportedFinding>();
+export function chosenFindings(findings: readonly FindingResult[]): readonly Chosen[] {
+  const chosen = new Set<FindingResult>();
   let characters = 0;
   for (const level of LEVELS)
     for (const finding of findings) {
@@ -27,7 +27,7 @@ export function chosenFindings(findings: readonly ReportedFinding[]): readonly C
     .map((finding, index) => ({ finding, id: `f${index + 1}` }));
 }
 
-function lengthOf({ message, related, request, file }: ReportedFinding): number {
+function lengthOf({ message, related, request, file }: FindingResult): number {
   const told = Math.min(message.length, 1200) + 400;
   const places = Math.min(related.length, 6) * (file.length + 100);
   return told + places + (request === undefined ? 0 : JSON.stringify(request).length);

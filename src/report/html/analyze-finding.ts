@@ -1,8 +1,8 @@
 /** One finding on a page: what is wrong, where, what belongs to it, what to try and what to do. */
 import type { ExplainedRule } from '../../analyze/index.ts';
+import { requestCommand } from '../../results/words/request-text.ts';
 import { shellWord } from '../../source/shell-word.ts';
 import { severity } from '../analyze/fold.ts';
-import { requestCommand } from '../requests/request-text.ts';
 import type { Chosen } from './analyze-chosen.ts';
 import { type Plans, placeLink } from './anchors.ts';
 import { filterable, levelBadge } from './levels.ts';

@@ -1,6 +1,8 @@
 /** An analysis as one page: findings, a picture of each configuration, and its lines with the findings at them. */
 
 import { explainedRules } from '../../analyze/index.ts';
+import type { Picture, PictureNode } from '../../results/picture/picture.ts';
+import { counted } from '../../source/counted.ts';
 import { grouped } from '../../source/grouped.ts';
 import { severity } from '../analyze/fold.ts';
 import {
@@ -11,7 +13,6 @@ import {
   summaryOf,
   summaryText,
 } from '../analyze/report.ts';
-import { counted } from '../text/counted.ts';
 import { type Allowance, startAllowance } from './allowance.ts';
 import { type Chosen, chosenFindings } from './analyze-chosen.ts';
 import { findingCard, findingNote } from './analyze-finding.ts';
@@ -21,7 +22,6 @@ import { levelBadge } from './levels.ts';
 import { type ListingPlan, listing, type Note, planListing } from './listing.ts';
 import { pageText } from './page.ts';
 import { draw } from './picture/draw.ts';
-import type { Picture, PictureNode } from './picture/picture.ts';
 import { rulesSection } from './rules.ts';
 import { joinedNotice, runNotice } from './run-notice.ts';
 import { type Show, showing } from './shown.ts';

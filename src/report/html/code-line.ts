@@ -1,6 +1,7 @@
 /** One line of a configuration as HTML; of a very long one (JSON in a single line) the parts that matter. */
+
+import type { Redact } from '../../results/secrets/redact.ts';
 import { grouped } from '../../source/grouped.ts';
-import type { Redact } from '../redact.ts';
 import { htmlText } from '../text/html-text.ts';
 
 /** Longer lines are shown in parts. */

@@ -1,17 +1,11 @@
 /** A comparison as one page: the verdict, moved requests, what leads where, the changes, and both files beside each other. */
 
-import { movedLevel } from '../diff/moved-level.ts';
-import {
-  type ComparedPair,
-  DIFF_LEVELS,
-  type DiffReport,
-  gravest,
-  isEqual,
-  REFUSED_TITLE,
-  verdict,
-} from '../diff/report.ts';
-import type { Redact } from '../redact.ts';
-import { counted } from '../text/counted.ts';
+import type { ComparedPair } from '../../results/comparison.ts';
+import { movedLevel } from '../../results/moved-level.ts';
+import type { PictureNode } from '../../results/picture/picture.ts';
+import type { Redact } from '../../results/secrets/redact.ts';
+import { counted } from '../../source/counted.ts';
+import { DIFF_LEVELS, type DiffReport, gravest, isEqual, REFUSED_TITLE, verdict } from '../diff/report.ts';
 import { type Allowance, startAllowance } from './allowance.ts';
 import { type Counted, controlsOf } from './controls.ts';
 import { changeNote, changesHtml, refusedHtml } from './diff-changes.ts';
@@ -19,10 +13,9 @@ import { changeId, movedId, notesOf, type PairPage, shownChanges, sideTarget } f
 import { REQUESTS, requestsHtml } from './diff-requests.ts';
 import { pageText } from './page.ts';
 import { draw } from './picture/draw.ts';
-import type { PictureNode } from './picture/picture.ts';
 import { joinedNotice, runNotice } from './run-notice.ts';
 import { type Show, showing } from './shown.ts';
-import { planSides, type SideNotes, sides } from './sides.ts';
+import { type FilePair, planSides, type SideNotes, sides } from './sides.ts';
 
 /** Pairs that are shown at length. */
 const MOST_PAIRS = 40;
@@ -40,7 +33,10 @@ export function diffHtml(report: DiffReport): string {
   const isSingle = pairs.length === 1;
   const differing = pairs.filter((pair) => isSingle || !isSame(pair)).slice(0, MOST_PAIRS);
   const allowance = startAllowance();
-  const parts = differing.map((pair) => pairParts(pair, pairs.indexOf(pair), report.redact, show, allowance));
+  const parts = differing.map((pair) => {
+    const at = pairs.indexOf(pair);
+    return pairParts(pair, report.texts?.[at] ?? [], at, report.redact, show, allowance);
+  });
   const [first] = parts;
   const main = isSingle
     ? (first ?? []).map(({ id, words, html }) => `<section id="${id}"><h2>${words}</h2>${html}</section>`)
@@ -80,10 +76,8 @@ export function diffHtml(report: DiffReport): string {
 }
 
 /** Whether nothing is known of the files but what reports say. */
-function isJoined({ pairs }: DiffReport): boolean {
-  return (
-    pairs.length > 0 && pairs.every(({ files, picture }) => files === undefined && picture === undefined)
-  );
+function isJoined({ pairs, texts }: DiffReport): boolean {
+  return pairs.length > 0 && texts === undefined;
 }
 
 function isSame({ result, behaviour }: ComparedPair): boolean {
@@ -111,13 +105,14 @@ interface Part {
 
 function pairParts(
   pair: ComparedPair,
+  texts: readonly FilePair[],
   number: number,
   redact: Redact,
   show: Show,
   allowance: Allowance,
 ): readonly Part[] {
   const changes = shownChanges(pair);
-  const planned = (pair.files ?? []).map((files, index) => {
+  const planned = texts.map((files, index) => {
     const names = {
       ...(files.before === undefined ? {} : { before: files.before.name }),
       ...(files.after === undefined ? {} : { after: files.after.name }),

@@ -1,7 +1,8 @@
 /** What a page needs to know of one compared pair before it says anything about it. */
+
 import type { Change } from '../../diff/index.ts';
+import type { ComparedPair } from '../../results/comparison.ts';
 import type { Range } from '../../source/lines.ts';
-import type { ComparedPair } from '../diff/report.ts';
 import type { Show } from './shown.ts';
 import { type Side, type SideNotes, type SidesPlan, sideLineId } from './sides.ts';
 

@@ -1,12 +1,11 @@
 /** The requests that fare differently, with where they went and go, and what could not be decided. */
 
 import type { Landing } from '../../diff/behaviour/index.ts';
+import type { MovedResult } from '../../results/comparison.ts';
+import { requestText } from '../../results/words/request-text.ts';
 import { grouped } from '../../source/grouped.ts';
 import { answersOf, routesText, whereText } from '../diff/landing-text.ts';
-import { movedLevel } from '../diff/moved-level.ts';
-import type { ReportedMoved } from '../diff/report.ts';
 import { requestsVerdict } from '../diff/requests-verdict.ts';
-import { requestText } from '../requests/request-text.ts';
 import { movedId, type PairPage, sideLink } from './diff-parts.ts';
 import { filterable, levelBadge } from './levels.ts';
 import type { Side } from './sides.ts';
@@ -27,13 +26,11 @@ export function requestsHtml(page: PairPage): string {
     ...(left > 0
       ? [`${grouped(left)} more groups are left out; <code>--format json</code> lists them.`]
       : []),
-    ...removed.map(
-      ({ name }) => `No request is routed any more by ${show(routesText(name))}, which is gone.`,
-    ),
-    ...added.map(({ name }) => `Requests are now routed by ${show(routesText(name))}, which is new.`),
+    ...removed.map((name) => `No request is routed any more by ${show(routesText(name))}, which is gone.`),
+    ...added.map((name) => `Requests are now routed by ${show(routesText(name))}, which is new.`),
     ...reorders.map(
-      ({ virtualHost, proof }) =>
-        `Reordered without effect in <code>${show(virtualHost)}</code>: ${show(proof)}.`,
+      ({ virtual_host: host, proof }) =>
+        `Reordered without effect in <code>${show(host)}</code>: ${show(proof)}.`,
     ),
   ].map((text) => `<p class="remark">${text}</p>`);
   const open = undecided.map(
@@ -60,10 +57,10 @@ function sentence(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
 
-function movedCard(page: PairPage, moved: ReportedMoved, index: number): string {
+function movedCard(page: PairPage, moved: MovedResult, index: number): string {
   const { show, number } = page;
-  const { request, standsFor, before, after } = moved;
-  const level = movedLevel(moved);
+  const { request, stands_for: standsFor, before, after } = moved;
+  const level = moved.level;
   const answers = answersOf(moved);
   const sides = [
     landing(page, 'before', before, answers.before),

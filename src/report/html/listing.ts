@@ -1,7 +1,7 @@
 /** The lines of a file with their numbers, with marks and notes at those that something is said about. */
+import type { ShownLines } from '../../results/kept-lines.ts';
+import type { Redact } from '../../results/secrets/redact.ts';
 import { grouped } from '../../source/grouped.ts';
-import type { Redact } from '../redact.ts';
-import type { ShownLines } from '../text/excerpt.ts';
 import { type Allowance, takeLine } from './allowance.ts';
 import { codeLength, codeLine } from './code-line.ts';
 import type { PageLevel } from './levels.ts';

@@ -1,6 +1,7 @@
 /** What a page says about the run itself: inputs that could not be read, and whether it came to its end. */
+
+import type { RunFacts } from '../../results/run.ts';
 import { partialText } from '../partial.ts';
-import type { RunFacts } from '../parts/part.ts';
 import type { Show } from './shown.ts';
 
 /** Inputs that are named. */

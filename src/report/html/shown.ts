@@ -1,6 +1,7 @@
 /** Texts from a configuration as a page shows them: without secrets, without markup, in one line, not endless. */
+
+import type { Redact } from '../../results/secrets/redact.ts';
 import { grouped } from '../../source/grouped.ts';
-import type { Redact } from '../redact.ts';
 import { htmlText } from '../text/html-text.ts';
 import { safeLine } from '../text/safe-text.ts';
 

@@ -1,7 +1,8 @@
 /** Both files beside each other: what differs is marked, what does not is folded away and counted. */
+
+import type { Redact } from '../../results/secrets/redact.ts';
 import { grouped } from '../../source/grouped.ts';
 import type { LineIndex } from '../../source/lines.ts';
-import type { Redact } from '../redact.ts';
 import { htmlText } from '../text/html-text.ts';
 import { type Allowance, takeLine } from './allowance.ts';
 import { codeLength, codeLine } from './code-line.ts';

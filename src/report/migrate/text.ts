@@ -1,10 +1,11 @@
 /** A migration in words: what was or would be done, what was left, what to look at. */
 import type { Applied } from '../../migrate/index.ts';
+import type { MigratedFile } from '../../results/migration.ts';
+import { counted } from '../../source/counted.ts';
 import { shellWord } from '../../source/shell-word.ts';
-import { counted } from '../text/counted.ts';
 import type { Paint } from '../text/paint.ts';
 import { safeLine } from '../text/safe-text.ts';
-import { type MigratedFile, placeOf } from './migrated-file.ts';
+import { placeOf } from './place.ts';
 
 /** What was done or (`would`) would be done: one line per file. */
 export function migrateSummary(files: readonly MigratedFile[], would: boolean, paint: Paint): string {

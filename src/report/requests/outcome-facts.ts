@@ -1,8 +1,8 @@
 /** The details of an outcome: only those that are there. */
 
+import { percent } from '../../results/words/outcome-text.ts';
 import type { ClusterShare, HeaderChanges, Outcome, Request } from '../../routing/index.ts';
-import { counted } from '../text/counted.ts';
-import { percent } from './outcome-text.ts';
+import { counted } from '../../source/counted.ts';
 
 export interface OutcomeFact {
   readonly label: string;

@@ -1,12 +1,13 @@
 /** A file of tests that hold now, as `cfgtool test --suggest` writes it. */
 
 import type { EmittedTests } from '../../diff/behaviour/index.ts';
+import { plainData } from '../../results/detached.ts';
+import type { Redact } from '../../results/secrets/redact.ts';
+import { requestText } from '../../results/words/request-text.ts';
 import { type Coverage, routeText, type SuggestedTest } from '../../routing/index.ts';
-import type { Redact } from '../redact.ts';
-import { dataOf, jsonText } from '../text/json-text.ts';
+import { jsonText } from '../text/json-text.ts';
 import { safeLine } from '../text/safe-text.ts';
 import { yamlText } from '../text/yaml-text.ts';
-import { requestText } from './request-text.ts';
 import { reasonOf } from './tests.ts';
 
 /** The tests for all routes that no other test reaches, each under a name of its own. */
@@ -25,7 +26,7 @@ export function suggestedTests({ never }: Coverage): readonly SuggestedTest[] {
 
 /** The file as YAML. Routes without a test are named in comments at its end. */
 export function suggestedYaml(input: string, coverage: Coverage, redact: Redact): string {
-  const tests = dataOf(suggestedTests(coverage), redact);
+  const tests = plainData(suggestedTests(coverage), redact);
   const left = coverage.never.flatMap((each) => {
     const why = reasonOf(each);
     if (why === undefined) return [];
@@ -52,7 +53,7 @@ export function emittedYaml(after: string, { tests, left }: EmittedTests, redact
   );
   return [
     `# What requests that fare differently do in ${safeLine(redact(after))}; cfgtool test checks it.\n`,
-    yamlText({ tests: dataOf(tests, redact) }),
+    yamlText({ tests: plainData(tests, redact) }),
     ...(without.length === 0 ? [] : ['# Without a test:\n', ...without]),
   ].join('');
 }

@@ -1,6 +1,7 @@
 /** The run of a test file as JSON; its schema is docs/schemas/test.schema.json. */
+
+import type { Redact } from '../../results/secrets/redact.ts';
 import type { Asked, NeverReached } from '../../routing/index.ts';
-import type { Redact } from '../redact.ts';
 import { jsonText } from '../text/json-text.ts';
 import { hasFailed, hasPassed, placeOfCovered, type TestReport } from './tests.ts';
 import { traceObject } from './trace-json.ts';

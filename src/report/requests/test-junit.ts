@@ -1,6 +1,7 @@
 /** The run of a test file as JUnit XML, as CI servers read it. */
+
+import type { Redact } from '../../results/secrets/redact.ts';
 import { type JunitCase, junitText } from '../junit.ts';
-import type { Redact } from '../redact.ts';
 import { noPaint } from '../text/paint.ts';
 import { safeText } from '../text/safe-text.ts';
 import { coverageLines } from './test-text.ts';

@@ -1,12 +1,13 @@
 /** The run of a test file for people: failures with their traces, then coverage, then the count. */
+
+import type { Redact } from '../../results/secrets/redact.ts';
+import { answerText } from '../../results/words/outcome-text.ts';
+import { urlText } from '../../results/words/request-text.ts';
 import { type Asked, type NeverReached, routeText } from '../../routing/index.ts';
-import type { Redact } from '../redact.ts';
+import { counted } from '../../source/counted.ts';
 import { type Entry, labelled, paragraph } from '../text/columns.ts';
-import { counted } from '../text/counted.ts';
 import type { Paint } from '../text/paint.ts';
 import { safeLine } from '../text/safe-text.ts';
-import { answerText } from './outcome-text.ts';
-import { urlText } from './request-text.ts';
 import { complaints, hasFailed, isBelow, percentText, placeOfCovered, type TestReport } from './tests.ts';
 import { pathLines } from './trace-text.ts';
 

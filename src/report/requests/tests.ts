@@ -1,4 +1,6 @@
 /** What the reports of `cfgtool test` are made from. */
+
+import type { Redact } from '../../results/secrets/redact.ts';
 import {
   type Coverage,
   type CoveredRoute,
@@ -6,7 +8,6 @@ import {
   routePlace,
   type TestResult,
 } from '../../routing/index.ts';
-import type { Redact } from '../redact.ts';
 
 export interface TestReport {
   /** The file of tests, as messages name it. */

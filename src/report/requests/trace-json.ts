@@ -1,4 +1,6 @@
 /** A trace as the JSON report of the contract; its schema is docs/schemas/trace.schema.json. */
+
+import type { Redact } from '../../results/secrets/redact.ts';
 import {
   listenerText,
   type Outcome,
@@ -6,7 +8,6 @@ import {
   type Step,
   virtualHostPlace,
 } from '../../routing/index.ts';
-import type { Redact } from '../redact.ts';
 import { jsonText } from '../text/json-text.ts';
 import { placeOfRoute, routeAt, type TraceReport } from './trace.ts';
 

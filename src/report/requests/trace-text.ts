@@ -1,12 +1,13 @@
 /** A trace for a person under pressure: the answer first, then the way there, then what happens to the request. */
+
+import type { Redact } from '../../results/secrets/redact.ts';
+import { answerText, percent } from '../../results/words/outcome-text.ts';
+import { urlText } from '../../results/words/request-text.ts';
 import { listenerText, type Outcome, routeText, type Step, virtualHostPlace } from '../../routing/index.ts';
-import type { Redact } from '../redact.ts';
 import { type Entry, labelled, paragraph } from '../text/columns.ts';
 import type { Paint } from '../text/paint.ts';
 import { safeLine } from '../text/safe-text.ts';
 import { outcomeFacts } from './outcome-facts.ts';
-import { answerText, percent } from './outcome-text.ts';
-import { urlText } from './request-text.ts';
 import { placeOfRoute, routeAt, type TraceReport } from './trace.ts';
 import { ARROW, routeEntries } from './trace-path.ts';
 

@@ -1,14 +1,10 @@
 /** The lines of a file around a place, with the place marked. */
-import { type LineIndex, lastLine, type Range } from '../../source/lines.ts';
-import type { Redact } from '../redact.ts';
+
+import type { ShownLines } from '../../results/kept-lines.ts';
+import type { Redact } from '../../results/secrets/redact.ts';
+import { lastLine, type Range } from '../../source/lines.ts';
 import type { Paint } from './paint.ts';
 import { safeLine } from './safe-text.ts';
-
-/** What excerpts need of a file. */
-export interface ShownLines extends Pick<LineIndex, 'line' | 'count'> {
-  /** Whether a line (from 1) is known; all are where this is absent. */
-  has?(number: number): boolean;
-}
 
 export interface ExcerptOptions {
   readonly paint: Paint;

@@ -1,4 +1,6 @@
 /** The formats of `validate`: one line for each error, or what `analyze` writes about the same findings. */
+
+import { counted, countedLevel } from '../../source/counted.ts';
 import { analyzeGithub } from '../analyze/github.ts';
 import { analyzeJson } from '../analyze/json.ts';
 import { analyzeJunit } from '../analyze/junit.ts';
@@ -6,7 +8,6 @@ import type { AnalyzeReport } from '../analyze/report.ts';
 import { redactAll } from '../analyze/report.ts';
 import { analyzeSarif } from '../analyze/sarif.ts';
 import { partialGithub, partialLine } from '../partial.ts';
-import { counted, countedLevel } from '../text/counted.ts';
 import type { Paint } from '../text/paint.ts';
 import { safeLine } from '../text/safe-text.ts';
 

@@ -2,7 +2,7 @@
  * What is worked out in other threads: one begins behind the first frame with everything that takes long, the other
  * answers questions, so that nobody waits for the first one to end.
  */
-import { redaction, showAll } from '../../report/redact.ts';
+import { redaction, showAll } from '../../results/secrets/redact.ts';
 import type { Action } from '../action.ts';
 import type { Answer } from '../answer.ts';
 import type { Answers, Job } from '../jobs/job.ts';

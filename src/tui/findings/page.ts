@@ -1,7 +1,7 @@
 /** The page about the finding under the cursor: what is wrong, where, and what its rule is about. */
 import { explainedRules } from '../../analyze/index.ts';
 import { DEFAULT_WORD, inWord } from '../../model/word.ts';
-import { requestCommand } from '../../report/requests/request-text.ts';
+import { requestCommand } from '../../results/words/request-text.ts';
 import { lastLine } from '../../source/lines.ts';
 import { LEVEL_SIGNS } from '../level-signs.ts';
 import { sharedIndent } from '../model/shared-indent.ts';

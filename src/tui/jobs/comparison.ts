@@ -1,15 +1,15 @@
 /** What differs between two inputs, in words and places, as plain data. */
 
-import { compareBehaviour, type Landing, type MovedRequests } from '../../diff/behaviour/index.ts';
+import { compareBehaviour, type Landing } from '../../diff/behaviour/index.ts';
 import { type Change, diffConfigurations, type Level } from '../../diff/index.ts';
 import { pairSides } from '../../diff/pairing.ts';
 import { changeText } from '../../report/diff/change-words.ts';
 import { landingTexts, routesText } from '../../report/diff/landing-text.ts';
-import { movedLevel } from '../../report/diff/moved-level.ts';
-import { refusedSides } from '../../report/diff/refused-sides.ts';
-import { type ComparedPair, type DiffSummary, diffSummary, verdict } from '../../report/diff/report.ts';
-import { type Redact, redaction, showAll } from '../../report/redact.ts';
-import { requestText } from '../../report/requests/request-text.ts';
+import { type DiffSummary, diffSummary, verdict } from '../../report/diff/report.ts';
+import { behaviourResult, type ComparedPair, type MovedResult } from '../../results/comparison.ts';
+import { refusedSides } from '../../results/refused-sides.ts';
+import { type Redact, redaction, showAll } from '../../results/secrets/redact.ts';
+import { requestText } from '../../results/words/request-text.ts';
 import { requestLine } from '../../routing/request/request-line.ts';
 import type { Range } from '../../source/lines.ts';
 import type { ShownRequest } from '../trace/request-line.ts';
@@ -89,22 +89,21 @@ export function exploreComparison(opened: OpenedInput, progress: Progress): Expl
     isSettled: behaviour.isSettled,
   });
   progress('putting it in words', 3, 4);
-  const pair: ComparedPair = { name: '', result, behaviour };
+  const told = behaviourResult(behaviour);
+  const pair: ComparedPair = { name: '', result, behaviour: told };
   const report = { pairs: [pair], files: { before: [], after: [] }, redact, version: '' };
   return {
     verdict: verdict(report),
     summary: diffSummary(report),
     changes: result.changes.map((change) => exploredChange(change, redact)),
-    moves: behaviour.changes.map((moved) => exploredMove(moved, redact)),
+    moves: told.changes.map((moved) => exploredMove(moved, redact)),
     remarks: [
-      ...behaviour.removed.map(
-        ({ name }) => `no request is routed any more by ${routesText(name)}, which is gone`,
+      ...told.removed.map((name) => `no request is routed any more by ${routesText(name)}, which is gone`),
+      ...told.added.map((name) => `requests are now routed by ${routesText(name)}, which is new`),
+      ...told.reorders.map(
+        ({ virtual_host: host, proof }) => `reordered without effect in ${host}: ${proof}`,
       ),
-      ...behaviour.added.map(({ name }) => `requests are now routed by ${routesText(name)}, which is new`),
-      ...behaviour.reorders.flatMap(({ virtualHost, proof, harmless }) =>
-        harmless ? [`reordered without effect in ${virtualHost}: ${proof}`] : [],
-      ),
-      ...behaviour.undecided.map(({ where, reason }) => `undecided: ${where}: ${reason}`),
+      ...told.undecided.map(({ where, reason }) => `undecided: ${where}: ${reason}`),
       ...result.remarks,
       ...(result.ignored === 0 ? [] : [`${result.ignored} ignored by the settings`]),
     ].map(redact),
@@ -131,11 +130,11 @@ function exploredChange(change: Change, redact: Redact): ExploredChange {
   };
 }
 
-function exploredMove(moved: MovedRequests, redact: Redact): ExploredMove {
-  const { request, before, after, message, standsFor } = moved;
+function exploredMove(moved: MovedResult, redact: Redact): ExploredMove {
+  const { request, level, before, after, message, stands_for: standsFor } = moved;
   const landings = landingTexts(moved);
   return {
-    level: movedLevel(moved),
+    level,
     request,
     line: redact(requestLine(request)),
     title: redact(requestText(request)),

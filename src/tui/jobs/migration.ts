@@ -8,9 +8,9 @@ import {
 } from '../../migrate/index.ts';
 import type { Configuration } from '../../model/index.ts';
 import { diffName } from '../../report/migrate/diff.ts';
-import { type Redact, redaction, secretTexts, showAll } from '../../report/redact.ts';
 import { noPaint } from '../../report/text/paint.ts';
 import { unifiedDiff } from '../../report/text/unified-diff.ts';
+import { type Redact, redaction, secretTexts, showAll } from '../../results/secrets/redact.ts';
 import type { SourceFile } from '../../source/load.ts';
 import type { JobInput, OpenedInput } from './input.ts';
 

@@ -1,5 +1,5 @@
 /** What must not be shown: the texts of all secrets, for both sides. */
-import { secretTexts } from '../../report/redact.ts';
+import { secretTexts } from '../../results/secrets/redact.ts';
 import type { OpenedInput } from './input.ts';
 
 export function exploreSecrets({ input, side, before }: OpenedInput): readonly string[] {

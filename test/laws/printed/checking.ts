@@ -3,8 +3,8 @@ import { analysisRules, analyze, ruleIds, subjectOf } from '../../../src/analyze
 import { compareBehaviour } from '../../../src/diff/behaviour/index.ts';
 import { AT, type BoundMessage } from '../../../src/model/bound.ts';
 import type { Configuration } from '../../../src/model/index.ts';
-import { requestCommand } from '../../../src/report/requests/request-text.ts';
 import { suggestedTests } from '../../../src/report/requests/suggested-tests.ts';
+import { requestCommand } from '../../../src/results/words/request-text.ts';
 import { coverageOf } from '../../../src/routing/expect/coverage.ts';
 import { startReaching } from '../../../src/routing/expect/reach.ts';
 import {

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { folded } from '../../../src/report/analyze/fold.ts';
 import { analyzeFormats, analyzeReport } from '../../../src/report/analyze/formats.ts';
 import type { AnalyzeReport } from '../../../src/report/analyze/report.ts';
-import { showAll } from '../../../src/report/redact.ts';
 import { noPaint } from '../../../src/report/text/paint.ts';
+import { showAll } from '../../../src/results/secrets/redact.ts';
 import { lineIndex } from '../../../src/source/lines.ts';
 import { analyzed } from '../../analyze/analyzed.ts';
 

@@ -1,10 +1,11 @@
 /** Reports of very many changes. */
+
 import { expect, test } from 'vitest';
-import type { ComparedPair } from '../../../src/report/diff/report.ts';
 import { diffSides } from '../../../src/report/diff/sides.ts';
 import { diffText } from '../../../src/report/diff/text.ts';
-import { showAll } from '../../../src/report/redact.ts';
 import { noPaint } from '../../../src/report/text/paint.ts';
+import type { ComparedPair } from '../../../src/results/comparison.ts';
+import { showAll } from '../../../src/results/secrets/redact.ts';
 import { diffOf } from '../../diff/sides.ts';
 
 const host = (cluster: string): string =>

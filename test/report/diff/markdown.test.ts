@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { diffMarkdown } from '../../../src/report/diff/markdown.ts';
-import type { ComparedPair } from '../../../src/report/diff/report.ts';
-import { showAll } from '../../../src/report/redact.ts';
+import type { ComparedPair } from '../../../src/results/comparison.ts';
+import { showAll } from '../../../src/results/secrets/redact.ts';
 import { diffOf } from '../../diff/sides.ts';
 
 const shop = (...routes: readonly string[]): string =>

@@ -1,11 +1,13 @@
 /** Every format tells first what the proxy refuses. */
+
 import { expect, test } from 'vitest';
 import { compareBehaviour } from '../../../src/diff/behaviour/index.ts';
 import { diffConfigurations } from '../../../src/diff/index.ts';
 import { type DiffFormat, diffFormats, diffReport } from '../../../src/report/diff/formats.ts';
-import { refusedSides } from '../../../src/report/diff/refused-sides.ts';
-import { type DiffReport, refusedFindings, verdict } from '../../../src/report/diff/report.ts';
+import { type DiffReport, verdict } from '../../../src/report/diff/report.ts';
 import { noPaint } from '../../../src/report/text/paint.ts';
+import { behaviourResult, refusedResult } from '../../../src/results/comparison.ts';
+import { refusedSides } from '../../../src/results/refused-sides.ts';
 import { sideOf } from '../../diff/sides.ts';
 
 const text = (timeout: string, cluster: string) => `clusters:
@@ -21,11 +23,11 @@ virtual_hosts:
 function reportOf(): DiffReport {
   const sides = [[sideOf(text('1s', 'cart'), 'a.yaml')], [sideOf(text('soon', 'old'), 'b.yaml')]] as const;
   const refused = refusedSides(...sides, undefined, () => 0);
-  const behaviour = compareBehaviour(...sides, { refused });
+  const behaviour = behaviourResult(compareBehaviour(...sides, { refused }));
   const result = diffConfigurations(...sides, { refused });
   const pair = { name: 'x.yaml', before: 'a.yaml', after: 'b.yaml', result, behaviour };
   return {
-    pairs: [{ ...pair, ...refusedFindings(refused) }],
+    pairs: [{ ...pair, ...refusedResult(refused) }],
     files: { before: [], after: [] },
     redact: (each) => each,
     version: '0',

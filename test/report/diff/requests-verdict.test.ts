@@ -4,6 +4,7 @@ import { compareBehaviour } from '../../../src/diff/behaviour/index.ts';
 import { diffConfigurations, diffRules } from '../../../src/diff/index.ts';
 import { verdict } from '../../../src/report/diff/report.ts';
 import { ARRIVAL, ASKED_OTHERWISE } from '../../../src/report/diff/requests-verdict.ts';
+import { behaviourResult } from '../../../src/results/comparison.ts';
 import { sideOf } from '../../diff/sides.ts';
 
 const TLS =
@@ -26,7 +27,7 @@ function said(before: string | undefined, after: string | undefined): string {
   const pair = {
     name: 'a.yaml',
     result: diffConfigurations(one, other),
-    behaviour: compareBehaviour(one, other),
+    behaviour: behaviourResult(compareBehaviour(one, other)),
   };
   return verdict({
     pairs: [pair],
@@ -65,7 +66,11 @@ static_resources:
     // Whatever the comparison of forms leaves out.
     const [one, other] = [shared('50', ''), shared('10', '')].map((text) => [sideOf(text, 'a.yaml')]);
     if (one === undefined || other === undefined) return;
-    const pair = { name: 'a', result: diffConfigurations(one, one), behaviour: compareBehaviour(one, other) };
+    const pair = {
+      name: 'a',
+      result: diffConfigurations(one, one),
+      behaviour: behaviourResult(compareBehaviour(one, other)),
+    };
     const files = { before: [], after: [] };
     expect(verdict({ pairs: [pair], files, redact: (text) => text, version: '' })).toMatch(
       /^1 group of requests /,

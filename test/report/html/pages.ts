@@ -1,4 +1,5 @@
 /** Pages of texts, for tests. */
+
 import { readFileSync } from 'node:fs';
 import { analysisRules, analyze, ruleIds, subjectOf } from '../../../src/analyze/index.ts';
 import { compareBehaviour } from '../../../src/diff/behaviour/index.ts';
@@ -6,13 +7,14 @@ import { diffConfigurations } from '../../../src/diff/index.ts';
 import { pairSides } from '../../../src/diff/pairing.ts';
 import type { Configuration } from '../../../src/model/index.ts';
 import type { AnalyzeReport } from '../../../src/report/analyze/report.ts';
-import type { ComparedPair, DiffReport } from '../../../src/report/diff/report.ts';
+import type { DiffReport } from '../../../src/report/diff/report.ts';
 import { analyzeHtml } from '../../../src/report/html/analyze-page.ts';
 import { diffHtml } from '../../../src/report/html/diff-page.ts';
 import { filePairs } from '../../../src/report/html/file-pairs.ts';
-import { pictureOfSides } from '../../../src/report/html/picture/of-sides.ts';
-import { pictureOf } from '../../../src/report/html/picture/of-subject.ts';
-import { redaction, secretTexts } from '../../../src/report/redact.ts';
+import { behaviourResult, type ComparedPair } from '../../../src/results/comparison.ts';
+import { pictureOfSides } from '../../../src/results/picture/of-sides.ts';
+import { pictureOf } from '../../../src/results/picture/of-subject.ts';
+import { redaction, secretTexts } from '../../../src/results/secrets/redact.ts';
 import { findRouting } from '../../../src/routing/index.ts';
 import { opened } from '../../opened.ts';
 
@@ -58,9 +60,8 @@ function compared(
     before: before[0]?.file.name ?? '',
     after: after[0]?.file.name ?? '',
     result: diffConfigurations(before, after, { pairing }),
-    behaviour,
+    behaviour: behaviourResult(behaviour),
     picture: pictureOfSides(findRouting(before), findRouting(after), behaviour, pairing),
-    files: filePairs(before, after),
   };
 }
 
@@ -75,6 +76,7 @@ export function diffReportOf(pairs: { readonly [name: string]: readonly [string,
   return {
     pairs: opened.map(({ name, before, after }) => compared(name, before, after)),
     files: { before: [], after: [] },
+    texts: opened.map(({ before, after }) => filePairs(before, after)),
     redact: redaction(secrets).redact,
     version: '1.2.3',
   };

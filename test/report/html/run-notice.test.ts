@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { runNotice } from '../../../src/report/html/run-notice.ts';
 import { showing } from '../../../src/report/html/shown.ts';
-import { showAll } from '../../../src/report/redact.ts';
+import { showAll } from '../../../src/results/secrets/redact.ts';
 
 const show = showing(showAll);
 const run = { command: 'analyze', found: false, skipped: [] } as const;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { showAll } from '../../../src/report/redact.ts';
 import { excerpt } from '../../../src/report/text/excerpt.ts';
 import { noPaint } from '../../../src/report/text/paint.ts';
+import { showAll } from '../../../src/results/secrets/redact.ts';
 
 const shown = (text: string, column: number): readonly string[] =>
   excerpt(

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { redaction } from '../../../src/report/redact.ts';
+import { redaction } from '../../../src/results/secrets/redact.ts';
 import { sourceFile } from '../../../src/source/load.ts';
 import { differingLines, type Spot } from '../../../src/tui/diff/differing.ts';
 import { exploreComparison } from '../../../src/tui/jobs/comparison.ts';

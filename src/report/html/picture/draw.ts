@@ -1,8 +1,9 @@
 /** A picture as HTML: columns of links in rows of equal height, and the lines between them as SVG behind them. */
+
+import type { LinkKind, Mark, Picture, PictureNode } from '../../../results/picture/picture.ts';
 import { grouped } from '../../../source/grouped.ts';
 import type { Show } from '../shown.ts';
 import { BELOW, ROW, roomBetween } from './measures.ts';
-import type { LinkKind, Mark, Picture, PictureNode } from './picture.ts';
 import { type Slots, slotsOf } from './slots.ts';
 
 export interface DrawOptions {

@@ -1,5 +1,5 @@
 /** Where the nodes of a picture stand: in rows of equal height, each near what it is linked with. */
-import type { Picture } from './picture.ts';
+import type { Picture } from '../../../results/picture/picture.ts';
 
 export interface Slots {
   /** The row of each node, by column; growing within a column. */

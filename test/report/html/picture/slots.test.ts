@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Picture } from '../../../../src/report/html/picture/picture.ts';
 import { slotsOf } from '../../../../src/report/html/picture/slots.ts';
+import type { Picture } from '../../../../src/results/picture/picture.ts';
 
 const counts = fc.array(fc.nat(12), { minLength: 3, maxLength: 4 });
 const links = fc.array(fc.tuple(fc.nat(3), fc.nat(12), fc.nat(3), fc.nat(12)), { maxLength: 30 });

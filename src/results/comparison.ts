@@ -1,0 +1,270 @@
+/** What a comparison says about one pair of files, as plain data: kept, written and read again without the files. */
+import type { BehaviourResult, Landing, MovedRequests } from '../diff/behaviour/index.ts';
+import type { Change, DiffResult, Patch } from '../diff/index.ts';
+import type { Outcome, Place } from '../routing/index.ts';
+import { findingResult } from './analysis.ts';
+import { detached } from './detached.ts';
+import { movedLevel } from './moved-level.ts';
+import type { Picture } from './picture/picture.ts';
+import type { Redact } from './secrets/redact.ts';
+import { change, levelCounts, reorder, undecided } from './shapes/change.ts';
+import { type FindingResult, findings, request } from './shapes/finding.ts';
+import { place } from './shapes/places.ts';
+import {
+  amount,
+  anything,
+  count,
+  flag,
+  list,
+  object,
+  oneOf,
+  optional,
+  orNull,
+  record,
+  type Shape,
+  text,
+} from './shapes/shape.ts';
+
+/** The errors of both sides, as analysis reports them. */
+export interface RefusedSides {
+  readonly before: readonly FindingResult[];
+  readonly after: readonly FindingResult[];
+}
+
+/** Two files, or two sets of files that each form one configuration. */
+export interface ComparedPair {
+  /** What to call it: the path that both sides share, or both names. */
+  readonly name: string;
+  /** The path that the file had before, where git says that it was renamed. */
+  readonly renamedFrom?: string;
+  /** Absent where there is nothing on that side: the file is new, or gone. */
+  readonly before?: string;
+  readonly after?: string;
+  readonly result: DiffResult;
+  /** For which errors the proxy refuses a side; absent where it refuses neither. */
+  readonly refused?: RefusedSides;
+  /** Absent where it was not asked for. */
+  readonly behaviour?: ComparedBehaviour;
+  /** Absent where it was not asked for. */
+  readonly patch?: Patch;
+  /** What leads where on both sides; only where the format shows it. */
+  readonly picture?: Picture;
+}
+
+/** A change as it was written: what stands in nothing says so by leaving it out. */
+export const readChange: Shape<Change> = (data, at) => ({ within: [], ...change(data, at) });
+
+const headerChanges = object({
+  add: list(object({ key: text, value: text, append: flag })),
+  remove: list(text),
+});
+
+/** What reports say of an outcome is looked at; the rest is carried along. */
+const outcome: Shape<Outcome> = (data, at) => {
+  const { kind } = object({
+    kind: oneOf('forward', 'redirect', 'direct_response', 'not_found', 'random', 'undecided'),
+    clusters: list(object({ name: text, weight: amount })),
+    status: orNull(amount),
+    location: orNull(text),
+    path: orNull(text),
+    host: orNull(text),
+    timeout: orNull(text),
+    idle_timeout: orNull(text),
+    max_grpc_timeout: orNull(text),
+    priority: anything,
+    retry_policy: orNull(record),
+    mirror: list(object({ cluster: text, numerator: amount, denominator: amount })),
+    cors: orNull(record),
+    hash_policy: list(record),
+    metadata_match: record,
+    request_headers: headerChanges,
+    response_headers: headerChanges,
+    rate_limit_descriptors: list(list(object({ key: text, value: text }))),
+    virtual_cluster: orNull(text),
+  })(data, at);
+  if (kind === 'random') object({ branches: list(object({ share: amount, outcome })) })(data, at);
+  if (kind === 'undecided') object({ reason: text })(data, at);
+  return record(data, at) as unknown as Outcome;
+};
+
+const landing: Shape<Landing> = object({
+  outcome,
+  body: optional(record),
+  virtual_host: orNull(text),
+  route: orNull(object({ index: count, name: orNull(text) })),
+  why: optional(text),
+  place: optional(object(place)),
+});
+
+/** Requests that change in the same way. */
+export const moved = object({
+  request,
+  level: oneOf('breaking', 'warning'),
+  before: landing,
+  after: landing,
+  message: text,
+  stands_for: text,
+  aspects: list(text),
+  route_pairs: count,
+});
+
+export type MovedResult = ReturnType<typeof moved>;
+
+/** What became of requests; `removed` and `added` are the names of route configurations. */
+const behaviour = object({
+  equal: flag,
+  compared: optional(count),
+  undecided: list(undecided),
+  reorders: list(reorder),
+  removed: list(orNull(text)),
+  added: list(orNull(text)),
+  changes: list(moved),
+});
+
+export type ComparedBehaviour = Required<ReturnType<typeof behaviour>>;
+
+const written = object({
+  file: text,
+  before: orNull(text),
+  after: orNull(text),
+  equal: flag,
+  summary: levelCounts,
+  ignored: optional(count),
+  remarks: optional(list(text)),
+  refused: optional(object({ before: findings, after: findings })),
+  changes: list(readChange),
+  behaviour: optional(behaviour),
+});
+
+/** A pair as the report in JSON has it. */
+export const comparedPart: Shape<ComparedPair> = (data, at) => {
+  const { file, before, after, equal, summary, changes, behaviour: told, ...rest } = written(data, at);
+  const { ignored = 0, remarks = [], refused } = rest;
+  return {
+    name: file,
+    ...(before === null ? {} : { before }),
+    ...(after === null ? {} : { after }),
+    // Where only requests fare differently, the behaviour says so.
+    result: { equal: equal || told?.equal === false, changes, summary, ignored, remarks },
+    ...(refused === undefined ? {} : { refused }),
+    ...(told === undefined ? {} : { behaviour: { compared: 0, ...told } }),
+  };
+};
+
+/** What a pair keeps of the errors of its sides. */
+export function refusedResult({
+  before,
+  after,
+}: {
+  readonly before: readonly { readonly finding: Parameters<typeof findingResult>[0] }[];
+  readonly after: readonly { readonly finding: Parameters<typeof findingResult>[0] }[];
+}): Pick<ComparedPair, 'refused'> {
+  if (before.length + after.length === 0) return {};
+  const all = (side: typeof before) => side.map(({ finding }) => findingResult(finding));
+  return { refused: { before: all(before), after: all(after) } };
+}
+
+/** What a pair keeps of what became of requests. */
+export function behaviourResult(found: BehaviourResult): ComparedBehaviour {
+  const { equal, compared, changes, reorders, removed, added } = found;
+  return {
+    equal,
+    compared,
+    undecided: found.undecided,
+    reorders: reorders.map(({ virtualHost, ...rest }) => ({ virtual_host: virtualHost, ...rest })),
+    removed: removed.map(({ name }) => name),
+    added: added.map(({ name }) => name),
+    changes: changes.map(movedResult),
+  };
+}
+
+export function movedResult(found: MovedRequests): MovedResult {
+  const { request, before, after, message, standsFor, aspects, pairs } = found;
+  return {
+    request,
+    level: movedLevel(found),
+    before: landingResult(before),
+    after: landingResult(after),
+    message,
+    stands_for: standsFor,
+    aspects,
+    route_pairs: pairs,
+  };
+}
+
+function landingResult({ place: at, ...rest }: Landing): Landing {
+  return at === undefined ? rest : { ...rest, place: placeResult(at) };
+}
+
+function placeResult({ file, pointer, range, document, embedded }: Place): Place {
+  return {
+    file,
+    pointer,
+    ...(document === undefined ? {} : { document }),
+    ...(embedded === undefined ? {} : { embedded }),
+    range,
+  };
+}
+
+/** A pair cut loose from its files, secrets hidden; a patch and a picture are shown by reports that hide them. */
+export function detachedPair({ patch, picture, ...pair }: ComparedPair, redact: Redact): ComparedPair {
+  return {
+    ...detached(pair, redact),
+    ...(patch === undefined ? {} : { patch }),
+    ...(picture === undefined ? {} : { picture }),
+  };
+}
+
+/** The same pair under the names of other files with the same contents. */
+export function renamedPair(
+  pair: ComparedPair,
+  names: { readonly name: string; readonly before?: string; readonly after?: string },
+): ComparedPair {
+  const { before: _before, after: _after, ...rest } = pair;
+  const named = <T extends { readonly file: string }>(each: T, which: 'before' | 'after'): T =>
+    each.file === pair[which] ? { ...each, file: names[which] ?? each.file } : each;
+  const landed = (each: Landing, which: 'before' | 'after'): Landing =>
+    each.place === undefined ? each : { ...each, place: named(each.place, which) };
+  const { result, refused, behaviour: told } = pair;
+  const found = (each: FindingResult, which: 'before' | 'after'): FindingResult => ({
+    ...named(each, which),
+    related: each.related.map((other) => named(other, which)),
+  });
+  return {
+    ...rest,
+    ...names,
+    ...(refused === undefined
+      ? {}
+      : {
+          refused: {
+            before: refused.before.map((each) => found(each, 'before')),
+            after: refused.after.map((each) => found(each, 'after')),
+          },
+        }),
+    result: {
+      ...result,
+      changes: result.changes.map((each) => ({
+        ...each,
+        before: each.before && named(each.before, 'before'),
+        after: each.after && named(each.after, 'after'),
+      })),
+    },
+    ...(told === undefined
+      ? {}
+      : {
+          behaviour: {
+            ...told,
+            changes: told.changes.map((each) => ({
+              ...each,
+              before: landed(each.before, 'before'),
+              after: landed(each.after, 'after'),
+            })),
+          },
+        }),
+  };
+}
+
+/** What is counted of a pair. */
+export function pairCounts({ result, behaviour: told }: ComparedPair) {
+  return { ...result.summary, rerouted: told?.changes.length ?? 0 };
+}

@@ -1,0 +1,58 @@
+/** Results cut loose from what they were made from, so that nothing of a file stays in memory once it was worked. */
+import { type Data, ExactNumber } from '../source/data.ts';
+import { setOwn } from '../source/tree.ts';
+import type { Redact } from './secrets/redact.ts';
+
+/** V8 copies shorter parts of a text at once; longer ones keep the whole text alive. */
+const COPIED_ANYWAY = 13;
+
+/** A text of its own, with the same characters. */
+export function ownText(text: string): string {
+  // Printing and reading again is the way that keeps lone surrogates.
+  return text.length < COPIED_ANYWAY ? text : String(JSON.parse(JSON.stringify(text)));
+}
+
+/** Redacted texts of their own, by what they were made of: names and words that many results share are kept once. */
+export type OwnTexts = Map<string, string>;
+
+/**
+ * A copy of a result whose texts are redacted and belong to nobody else. What JSON has no word for (symbols, functions,
+ * undefined) is left out.
+ *
+ * @param texts of other results that were made with the same `redact`
+ */
+export function detached<T>(value: T, redact: Redact, texts: OwnTexts = new Map()): T {
+  const shown = (text: string): string => {
+    const own = texts.get(text) ?? ownText(redact(text));
+    texts.set(text, own);
+    return own;
+  };
+  return copied(value, shown, ownText) as T;
+}
+
+/** The part of a value that JSON has words for, every text redacted. */
+export function plainData(value: unknown, redact: Redact): Data {
+  return copied(value, redact, (text) => text);
+}
+
+/** @param shown what becomes of a text @param kept of a key, or the digits of a number */
+function copied(value: unknown, shown: Redact, kept: (text: string) => string): Data {
+  switch (typeof value) {
+    case 'string':
+      return shown(value);
+    case 'number':
+    case 'boolean':
+      return value;
+    case 'object': {
+      if (value === null) return null;
+      if (value instanceof ExactNumber) return new ExactNumber(kept(value.text));
+      if (Array.isArray(value)) return value.map((item) => copied(item, shown, kept));
+      const object: { [key: string]: Data } = {};
+      for (const [key, item] of Object.entries(value))
+        if (item !== undefined) setOwn(object, kept(key), copied(item, shown, kept));
+      return object;
+    }
+    default:
+      return null;
+  }
+}

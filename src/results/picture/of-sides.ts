@@ -1,0 +1,199 @@
+/** The picture of two sides: moved requests, the routes that take them, and where these lead, before and after. */
+
+import type { BehaviourResult, Landing, MovedRequests } from '../../diff/behaviour/index.ts';
+import type { ClusterNames, NamesOfSide } from '../../diff/cluster-names.ts';
+import type { SidesPairing } from '../../diff/pairing.ts';
+import { type FoundRouting, routePlace } from '../../routing/index.ts';
+import { grouped } from '../../source/grouped.ts';
+import { movedLevel } from '../moved-level.ts';
+import { answerText } from '../words/outcome-text.ts';
+import { requestText } from '../words/request-text.ts';
+import { type NodeRef, type PictureBuilder, pictureBuilder } from './build.ts';
+import { destinationsOf } from './destinations.ts';
+import { type MergedRoute, mergedRoutes, type RouteOnSide } from './merged-routes.ts';
+import type { Mark, Picture, PictureNode } from './picture.ts';
+import { matchWords } from './route-words.ts';
+
+const [REQUESTS, ROUTES, DESTINATIONS] = [0, 1, 2];
+const MOST_REQUESTS = 25;
+/** Two sides with so many routes are shown whole. */
+const MOST_ROUTES = 60;
+/** Of larger ones so many that differ. */
+const MOST_CHOSEN = 40;
+
+/**
+ * @param behaviour undefined where it was not asked for: then only the routes themselves are compared
+ * @param pairing what of the first side became what of the second
+ */
+export function pictureOfSides(
+  before: FoundRouting,
+  after: FoundRouting,
+  behaviour: BehaviourResult | undefined,
+  pairing: Pick<SidesPairing, 'hostsOf' | 'clusters'>,
+): Picture {
+  const { routes, at } = mergedRoutes(before, after, pairing.hostsOf);
+  const moved = (behaviour?.changes ?? []).slice(0, MOST_REQUESTS);
+  const takers = new Set(moved.flatMap((each) => takersOf(each, at)));
+  const { clusters: names } = pairing;
+  const isFirst = (route: MergedRoute): boolean => takers.has(route) || markOf(route, names) !== undefined;
+  const chosen = routes.length <= MOST_ROUTES ? routes : routes.filter(isFirst).slice(0, MOST_CHOSEN);
+  const builder = pictureBuilder();
+  const clusters = { before: before.clusters, after: after.clusters, names };
+  for (const route of chosen) addRoute(builder, route, clusters);
+  for (const [index, each] of moved.entries()) {
+    const node = builder.node(REQUESTS, String(index), () => requestNode(each, index));
+    for (const side of ['before', 'after'] as const)
+      builder.link(node, landingNode(builder, each[side], takerOf(each, side, at)), side);
+  }
+  for (const [index, { where, reason }] of (behaviour?.undecided ?? []).slice(0, MOST_REQUESTS).entries())
+    builder.node(REQUESTS, `open ${index}`, () => ({
+      title: where,
+      note: reason,
+      mark: 'undecided',
+      said: 'not decided',
+    }));
+  const unmoved = behaviour === undefined ? [] : [restWords(routes.length - chosen.length)];
+  return builder.picture(
+    ['requests that fare differently', 'routes', 'where they lead'],
+    [(behaviour?.changes.length ?? 0) + (behaviour?.undecided.length ?? 0), routes.length, undefined],
+    unmoved.filter((text) => text !== ''),
+  );
+}
+
+function restWords(count: number): string {
+  return count <= 0 ? '' : `${grouped(count)} more routes stand unchanged on both sides.`;
+}
+
+type At = ReturnType<typeof mergedRoutes>['at'];
+
+function takerOf(moved: MovedRequests, side: 'before' | 'after', at: At): MergedRoute | undefined {
+  const { virtual_host: host, route } = moved[side];
+  return host === null || route === null
+    ? undefined
+    : at(side, moved.routeConfiguration[side], host, route.index);
+}
+
+function takersOf(moved: MovedRequests, at: At): readonly MergedRoute[] {
+  return [takerOf(moved, 'before', at) ?? [], takerOf(moved, 'after', at) ?? []].flat();
+}
+
+function requestNode(moved: MovedRequests, index: number): PictureNode {
+  const { request, standsFor } = moved;
+  const level = movedLevel(moved);
+  const { authority, scheme } = request;
+  // The path tells requests apart, and has to fit.
+  const title = requestText(request).replace(`${scheme}://${authority}`, '');
+  return {
+    title,
+    note: [authority, standsFor].filter((text) => text !== '').join('; '),
+    mark: level,
+    said: level,
+    request: index,
+  };
+}
+
+/** Where a request lands: its route, or an answer where no route takes it. */
+function landingNode(builder: PictureBuilder, { outcome }: Landing, route: MergedRoute | undefined): NodeRef {
+  const there = route === undefined ? undefined : builder.find(ROUTES, route.key);
+  return (
+    there ??
+    builder.node(DESTINATIONS, `answer ${answerText(outcome)}`, () => ({
+      title: answerText(outcome),
+      note: 'no route',
+    }))
+  );
+}
+
+interface Clusters {
+  readonly before: FoundRouting['clusters'];
+  readonly after: FoundRouting['clusters'];
+  readonly names: ClusterNames;
+}
+
+function addRoute(builder: PictureBuilder, merged: MergedRoute, clusters: Clusters): void {
+  const { names } = clusters;
+  const node = builder.node(ROUTES, merged.key, () => routeNode(merged, names));
+  const [one, other] = [leads(merged.before, names.before), leads(merged.after, names.after)];
+  for (const [key, name] of new Map([...one, ...other])) {
+    const to = builder.node(DESTINATIONS, key, () => destinationNode(key, name, clusters));
+    builder.link(node, to, one.has(key) ? (other.has(key) ? 'live' : 'before') : 'after');
+  }
+}
+
+/** Where a route leads, by a key that is the same on both sides. */
+function leads(route: RouteOnSide | undefined, names: NamesOfSide): ReadonlyMap<string, string> {
+  if (route === undefined) return new Map();
+  return new Map(
+    destinationsOf(route.route).map(({ kind, name, isIdle }) => {
+      const shown = kind === 'header' ? `cluster named by header ${name}` : name;
+      const common = kind === 'cluster' || kind === 'mirror' ? names.of(name) : shown;
+      return [
+        `${kind === 'mirror' ? 'mirror' : isIdle ? 'idle' : kind === 'answer' ? 'answer' : 'to'} ${common}`,
+        kind === 'mirror' ? `${shown} (copies)` : isIdle ? `${shown} (weight 0)` : shown,
+      ];
+    }),
+  );
+}
+
+function destinationNode(key: string, title: string, { before, after, names }: Clusters): PictureNode {
+  const shown = title === '' ? '(no name)' : title;
+  if (!key.startsWith('to ') || title.startsWith('cluster named by header '))
+    return { title: shown, note: '' };
+  if (names.before.isRenamed(title) || names.after.isRenamed(title))
+    return { title: shown, note: 'renamed cluster' };
+  const [was, is] = [before?.has(title), after?.has(title)];
+  if (is === false)
+    return {
+      title: shown,
+      note: '',
+      mark: 'undefined',
+      said: was === true ? 'no longer defined' : 'not defined',
+    };
+  return was === false
+    ? { title: shown, note: '', mark: 'after', said: 'new cluster' }
+    : { title: shown, note: 'cluster' };
+}
+
+function markOf(
+  { before, after }: MergedRoute,
+  names: ClusterNames,
+): { readonly mark: Mark; readonly said: string } | undefined {
+  if (after === undefined) return { mark: 'before', said: 'only before' };
+  if (before === undefined) return { mark: 'after', said: 'only after' };
+  const [one, other] = [destinationsText(before, names.before), destinationsText(after, names.after)];
+  if (one !== other) return { mark: 'changed', said: 'leads elsewhere' };
+  // Both fields of a regular expression say the same.
+  const [was, is] = [before, after].map(({ route }) => matchWords(route).replace(/^safe_/, ''));
+  return was === is ? undefined : { mark: 'changed', said: `was ${was}` };
+}
+
+function destinationsText({ route }: RouteOnSide, names: NamesOfSide): string {
+  const isNamed = (kind: string): boolean => kind === 'cluster' || kind === 'mirror';
+  return JSON.stringify(
+    destinationsOf(route).map((each) => (isNamed(each.kind) ? { ...each, name: names.of(each.name) } : each)),
+  );
+}
+
+function routeNode(merged: MergedRoute, names: ClusterNames): PictureNode {
+  const { before, after } = merged;
+  const shown = after ?? before;
+  const place = shown && routePlace(shown.found, shown.host, shown.index);
+  const lines = [before, after].flatMap((side) => {
+    const there = side && routePlace(side.found, side.host, side.index);
+    return there === undefined ? [] : [there.range.start.line];
+  });
+  const [first, second] = lines;
+  const where =
+    first === undefined
+      ? ''
+      : second === undefined || second === first
+        ? `line ${first}`
+        : `line ${first} → ${second}`;
+  return {
+    title: shown === undefined ? '' : matchWords(shown.route),
+    note: [merged.virtualHost, where].filter((text) => text !== '').join('; '),
+    ...markOf(merged, names),
+    ...(place === undefined ? {} : { place }),
+    side: after === undefined ? 'before' : 'after',
+  };
+}
