@@ -6,6 +6,7 @@ import type { Message, MessageName } from '../schema/types.ts';
 import { checkedDrafts } from './checks.ts';
 import type { CleanTexts } from './clean-texts.ts';
 import type { Document, Draft, Finding, FoundSpot, NodeSpot } from './finding.ts';
+import { foundOnce } from './found-again.ts';
 import { fingerprinter } from './hiding/fingerprint.ts';
 import { suppress } from './hiding/suppress.ts';
 import { inOrder, nodeOf, placeOf } from './place.ts';
@@ -122,9 +123,9 @@ function lookAt(subject: Subject, document: Document, report: (draft: Draft) => 
   };
 }
 
-function placed({ documents }: Subject, given: Given[], spots: Map<Finding, FoundSpot>): Finding[] {
+function placed({ documents }: Subject, all: readonly Given[], spots: Map<Finding, FoundSpot>): Finding[] {
   const before = inOrder(documents);
-  given.sort((left, right) => before(left.spot, right.spot));
+  const given = foundOnce(all, documents).toSorted((left, right) => before(left.spot, right.spot));
   const indexes = new Map<Document, ResourceIndex>(
     documents.map((document) => [document, resourceIndex(document)]),
   );

@@ -34,7 +34,7 @@ export function comparingWith(pair: typeof pairSides): Comparing {
 }
 
 const [OLD, NEW] = ['one', 'uno'];
-const MANAGER = 'HttpConnectionManager';
+const MANAGER = 'config.filter.network.http_connection_manager.v2.HttpConnectionManager';
 const typed = (type: string, fields: object): object => ({
   '@type': `type.googleapis.com/proxy.${type}`,
   ...fields,
@@ -83,7 +83,7 @@ const REFERENCES: readonly ((name: string) => {
           filters: [
             {
               name: 'proxy.tcp_proxy',
-              typed_config: typed('TcpProxy', {
+              typed_config: typed('config.filter.network.tcp_proxy.v2.TcpProxy', {
                 stat_prefix: 't',
                 cluster: name,
               }),

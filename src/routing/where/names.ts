@@ -76,20 +76,23 @@ const MOST_LISTED = 12;
 
 /** Route configurations for people, each by a name that tells it from the others. */
 export function listingOf(all: readonly FoundRoutes[]): string {
-  const count = new Map<string | null, number>();
-  for (const { name } of all) count.set(name, (count.get(name) ?? 0) + 1);
-  const names = all.slice(0, MOST_LISTED).map((found) => routesText(found, count.get(found.name) !== 1));
+  const count = new Map<string, number>();
+  for (const found of all)
+    for (const name of new Set(routesNames(found))) count.set(name, (count.get(name) ?? 0) + 1);
+  const names = all.slice(0, MOST_LISTED).map((found) => {
+    const own = routesNames(found).find((name) => count.get(name) === 1);
+    return routesText(found, own === found.name ? undefined : own);
+  });
   const more = all.length > MOST_LISTED ? ` and ${all.length - MOST_LISTED} more` : '';
   return `there are ${names.join('; ')}${more}`;
 }
 
-/** @param withPlace whether its name alone does not tell it from others */
-function routesText(found: FoundRoutes, withPlace: boolean): string {
+/** @param own what means it alone, where its name does not tell it from others */
+function routesText(found: FoundRoutes, own: string | undefined): string {
   const { name, listeners, file } = found;
   const what = name === null || name === '' ? 'one without a name' : `"${name}"`;
   const where = listeners.length === 0 ? [file.name] : listeners.map(listenerText);
-  const place = withPlace ? routesNames(found).slice(-1) : [];
-  return `${what} (${[...where, ...place].join(', ')})`;
+  return `${what} (${[...where, own ?? []].flat().join(', ')})`;
 }
 
 /** A route configuration in words, and the name that means it alone. */
@@ -104,6 +107,6 @@ export function namedRoutes(some: readonly FoundRoutes[], { routes }: FoundRouti
     const own = routesNames(found).find(
       (name) => !routes.some((other) => other !== found && isRoutesNamed(other, name)),
     );
-    return own === undefined ? [] : [{ text: routesText(found, true), route_config: own }];
+    return own === undefined ? [] : [{ text: routesText(found, own), route_config: own }];
   });
 }

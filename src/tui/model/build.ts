@@ -1,6 +1,7 @@
 /** Finds the items of an input: resources wherever they stand, in groups by kind. */
 import type { Document } from '../../analyze/finding.ts';
 import { type BoundMessage, isObject } from '../../model/bound.ts';
+import { shownAgain } from '../../model/dump-copies.ts';
 import { eachChild, type Frame } from '../../model/walk.ts';
 import { compiledMessage } from '../../schema/compiled.ts';
 import { type Paths, pathsTo } from '../../schema/reach.ts';
@@ -51,16 +52,17 @@ export function buildItems(
   frames: (document: Document) => readonly Frame[],
 ): Items {
   const found = new Map<string, Found[]>(GROUPS.map(({ type }) => [type, []]));
-  const named = new Map<string, BoundMessage[]>();
   paths ??= pathsTo(
     new Set([...GROUPS.map(({ type }) => type).filter((type) => type !== 'setting'), BOOTSTRAP]),
   );
   documents.forEach((document, index) => {
     const { word } = document.configuration;
+    const again = shownAgain(document.root, word);
+    const named = new Map<string, BoundMessage[]>();
     const look = (frame: Frame): void => {
       const { type, message } = frame;
       if (KIND_OF.has(type)) {
-        if (isRepeated(frame, named)) return;
+        if (again.has(message) || isHeldAgain(frame, named)) return;
         found.get(type)?.push({ frame, document: index });
       } else if (type === BOOTSTRAP || frame.parent === undefined) takeSettings(frame, index, found);
       if (!CLOSED.has(type) && isObject(message)) eachChild(frame, word, look, paths?.get(type) ?? []);
@@ -70,23 +72,13 @@ export function buildItems(
   return build(documents, found);
 }
 
-/** Parts of a dump that repeat what stands in its bootstrap. */
-const STATIC_DUMP = /ConfigDump\.Static/;
-
-/** An admin dump shows a resource up to three times: it is one. */
-function isRepeated({ type, message, parent }: Frame, named: Map<string, BoundMessage[]>): boolean {
+/** Several listeners of one document may hold the same route configuration: it is one. */
+function isHeldAgain({ type, message }: Frame, named: Map<string, BoundMessage[]>): boolean {
   const { name } = message;
-  if (
-    typeof name !== 'string' ||
-    parent === undefined ||
-    type === 'route.VirtualHost' ||
-    type === 'route.Route'
-  )
-    return false;
-  const key = `${type}\u0000${name}`;
-  const known = named.get(key);
-  if (known === undefined) named.set(key, [message]);
-  else if (STATIC_DUMP.test(parent.type) || known.some((each) => sameData(each, message))) return true;
+  if (type !== 'RouteConfiguration' || typeof name !== 'string') return false;
+  const known = named.get(name);
+  if (known?.some((each) => sameData(each, message))) return true;
+  if (known === undefined) named.set(name, [message]);
   else known.push(message);
   return false;
 }

@@ -1,6 +1,6 @@
 /** What comes in where, and what takes it: the listeners with the hosts they serve. */
-import { type BoundMessage, isObject } from '../../model/bound.ts';
 import type { FoundRoutes } from '../../routing/index.ts';
+import type { FoundListener } from '../../routing/where/listeners.ts';
 import { type ItemId, ItemKind, type Items, kindOfItem, skipOfItem } from '../model/items.ts';
 import { addressText } from '../model/labels.ts';
 import { clustersOf } from '../model/links.ts';
@@ -22,6 +22,7 @@ export function trafficRows(side: Side): readonly OverviewRow[] {
 
 function listenerRows(side: Side): readonly OverviewRow[] {
   const { items } = side;
+  const heard = new Map(side.subject.routing.listeners.map((each) => [each.message, each]));
   const rows: OverviewRow[] = [];
   for (let item = 0; item < items.count; item++) {
     if (kindOfItem(items, item) !== ItemKind.Listener) continue;
@@ -34,20 +35,23 @@ function listenerRows(side: Side): readonly OverviewRow[] {
       [address === '' || name === '' ? '' : `  ${name}`, 'dim'],
     ];
     rows.push({
-      pieces: [...head, '  ', ...servedPieces(side, item, name)],
+      pieces: [
+        ...head,
+        '  ',
+        ...servedPieces(side, item, heard.get(message ?? {})),
+        ...filePieces(side, items.documents[item]),
+      ],
       go: { view: 'tree', item },
-      key: `listener ${name} ${address}`,
+      key: `listener ${name} ${address} ${items.documents[item]}`,
     });
   }
   return rows;
 }
 
 /** Hosts of the routes that a listener uses, or the clusters of its TCP proxies. */
-function servedPieces(side: Side, listener: ItemId, name: string): readonly Piece[] {
-  const message = side.items.messages[listener];
-  const routes = side.subject.routing.routes.filter(({ listeners }) =>
-    listeners.some((each) => (each.name ?? '') === name && sameAddress(each, message)),
-  );
+function servedPieces(side: Side, listener: ItemId, heard: FoundListener | undefined): readonly Piece[] {
+  const leads = (heard?.chains ?? []).flatMap((chain) => chain.leads.map(({ found }) => found));
+  const routes = [...new Set(leads)];
   if (routes.length > 0) return [['→ ', 'dim'], ...hostPieces(routes)];
   const clusters = tcpClusters(side, listener);
   if (clusters.length > 0) return [['→ ', 'dim'], `${clusters.join(', ')}`, ['  as it comes, TCP', 'dim']];
@@ -57,12 +61,10 @@ function servedPieces(side: Side, listener: ItemId, name: string): readonly Piec
   ];
 }
 
-function sameAddress(
-  { address, port }: FoundRoutes['listeners'][number],
-  message: BoundMessage | undefined,
-): boolean {
-  const socket = isObject(message?.address) ? message.address.socket_address : undefined;
-  return !isObject(socket) || (socket.address === address && (socket.port_value ?? null) === port);
+/** The file of a row, where there are several. */
+function filePieces({ configurations, documents }: Side, document: number | undefined): readonly Piece[] {
+  const file = documents[document ?? -1]?.configuration.file;
+  return configurations.length < 2 || file === undefined ? [] : [[`  ${file.name}`, 'dim']];
 }
 
 function tcpClusters(side: Side, listener: ItemId): readonly string[] {
@@ -84,10 +86,11 @@ function looseRows(side: Side): readonly OverviewRow[] {
     .filter(({ listeners }) => listeners.length === 0)
     .map((found, index): OverviewRow => {
       const { name } = found;
+      const fileOf = side.configurations.length < 2 ? [] : [[`  ${found.file.name}`, 'dim'] as const];
       // Looked for among all items where it is shown: the first frame waits for no index over them.
       const item = index < MOST ? itemOf(side, found) : undefined;
       return {
-        pieces: ['  ', [name ?? 'routes', 'strong'], ['  → ', 'dim'], ...hostPieces([found])],
+        pieces: ['  ', [name ?? 'routes', 'strong'], ['  → ', 'dim'], ...hostPieces([found]), ...fileOf],
         ...(item === undefined ? {} : { go: { view: 'tree', item }, key: `routes ${name ?? index}` }),
       };
     });

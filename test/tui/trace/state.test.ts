@@ -194,7 +194,7 @@ test('14.3 of route configurations with one name Enter chooses one', () => {
   if ('problem' in parsed) throw new Error(parsed.problem);
   const answer = exploreTrace(opened, parsed.request);
   shown.press('4').send({ kind: 'answered', answer: { job: 'trace', answer } });
-  expect(shown.frame()).toContain('• "local" (routes.yaml, routes.yaml:/route_configs/1)');
+  expect(shown.frame()).toContain('• "local" (routes.yaml, /route_configs/1)');
   shown.press('end', 'enter');
   const ask = shown.effects.at(-1);
   if (ask?.kind !== 'ask' || ask.job.job !== 'trace') throw new Error('nothing was asked');

@@ -1,0 +1,179 @@
+/** Goes through one file and takes what its messages have to say about routing. */
+import { type BoundMessage, UNREADABLE } from '../../model/bound.ts';
+import { shownAgain } from '../../model/dump-copies.ts';
+import type { Configuration, Root } from '../../model/open.ts';
+import { eachChild, type Frame, rootFrames } from '../../model/walk.ts';
+import { type Paths, pathsTo } from '../../schema/reach.ts';
+import type { Message } from '../../schema/types.ts';
+import { sameData } from '../../source/edit/same-data.ts';
+import { type ListenerRef, listenerOf } from './listener.ts';
+import { around, type GatheredListener, type Use } from './listeners.ts';
+import { scopesIn } from './scopes.ts';
+
+export type RouteConfiguration = Message<'RouteConfiguration'>;
+
+const MANAGER = 'HttpConnectionManager';
+const BOOTSTRAP = 'Bootstrap';
+const CLUSTERS_DUMP = 'ClustersConfigDump';
+const LISTENER = 'Listener';
+const WANTED = new Set([
+  LISTENER,
+  'RouteConfiguration',
+  'route.VirtualHost',
+  'route.Route',
+  'Cluster',
+  MANAGER,
+  BOOTSTRAP,
+  CLUSTERS_DUMP,
+]);
+
+let paths: Paths | undefined;
+
+export interface GatheredRoutes {
+  readonly routeConfiguration: RouteConfiguration;
+  readonly root: Root;
+  readonly listeners: ListenerRef[];
+  /** It stands outside of any connection manager as well, so that it can be fetched. */
+  isApart: boolean;
+}
+
+/** What was found so far in one file. */
+export interface Gathered {
+  readonly configurations: GatheredRoutes[];
+  readonly byName: Map<string, readonly GatheredRoutes[]>;
+  /** What each route configuration was gathered as: several listeners may hold the same one. */
+  readonly known: Map<BoundMessage, GatheredRoutes>;
+  readonly listeners: Map<BoundMessage, GatheredListener>;
+  readonly virtualHosts: { readonly message: Message<'route.VirtualHost'>; readonly root: Root }[];
+  readonly routes: { readonly message: Message<'route.Route'>; readonly root: Root }[];
+  /** Listeners that fetch a route configuration, by its name. */
+  readonly fetched: Map<string, ListenerRef[]>;
+  /** Clusters, and whether their hosts may have names. */
+  readonly clusters: Map<string, boolean>;
+  readonly bootstraps: { readonly message: BoundMessage; readonly root: Root }[];
+  /** Clusters come from a management server as well. */
+  open: boolean;
+  /** A dump tells all clusters, the fetched ones included. */
+  dumped: boolean;
+}
+
+/** Of several clusters of one name any may be in force. */
+export function addCluster(clusters: Map<string, boolean>, name: string, isNamed: boolean): void {
+  clusters.set(name, isNamed || clusters.get(name) === true);
+}
+
+/** Whether the hosts of a cluster may have names to rewrite to (data-model, route.RouteAction: auto_host_rewrite). */
+function mayHaveNames(cluster: BoundMessage): boolean {
+  const { type, cluster_type: custom } = cluster as Message<'Cluster'>;
+  const isOpen = custom !== undefined || cluster[UNREADABLE]?.type !== undefined;
+  return isOpen || type === 'STRICT_DNS' || type === 'LOGICAL_DNS';
+}
+
+export function gather({ roots, word }: Configuration): Gathered {
+  const found: Gathered = {
+    configurations: [],
+    byName: new Map(),
+    known: new Map(),
+    listeners: new Map(),
+    virtualHosts: [],
+    routes: [],
+    fetched: new Map(),
+    clusters: new Map(),
+    bootstraps: [],
+    open: false,
+    dumped: false,
+  };
+  paths ??= pathsTo(WANTED);
+  for (const root of roots) {
+    const again = shownAgain(root, word);
+    const look = (frame: Frame): void => {
+      if (!again.has(frame.message) && take(frame, root, found))
+        eachChild(frame, word, look, paths?.get(frame.type) ?? []);
+    };
+    for (const frame of rootFrames(root)) look(frame);
+  }
+  return found;
+}
+
+/** Takes what a message has to say; answers whether there may be more inside it. */
+function take(frame: Frame, root: Root, found: Gathered): boolean {
+  const { message, type } = frame;
+  switch (type) {
+    case 'RouteConfiguration':
+      takeConfiguration(message, frame, root, found);
+      return false;
+    case 'route.VirtualHost':
+      found.virtualHosts.push({ message: message as Message<'route.VirtualHost'>, root });
+      return false;
+    case 'route.Route':
+      found.routes.push({ message: message as Message<'route.Route'>, root });
+      return false;
+    case 'Cluster':
+      if (typeof message.name === 'string') addCluster(found.clusters, message.name, mayHaveNames(message));
+      return false;
+    case CLUSTERS_DUMP:
+      found.dumped = true;
+      return true;
+    case BOOTSTRAP:
+      found.bootstraps.push({ message, root });
+      found.open ||= (message as Message<typeof BOOTSTRAP>).dynamic_resources?.cds_config !== undefined;
+      return true;
+    case LISTENER:
+      found.listeners.set(message, { frame, root, managers: [] });
+      return true;
+    case MANAGER:
+      takeManager(frame, found);
+      return true;
+    default:
+      return true;
+  }
+}
+
+/** Several listeners of one document may hold the same route configuration: it is one. */
+function takeConfiguration(message: BoundMessage, frame: Frame, root: Root, found: Gathered): void {
+  const listener = listenerOf(frame);
+  const isApart = frame.parent?.type !== MANAGER;
+  const { name } = message as RouteConfiguration;
+  const namesakes = name === undefined ? [] : (found.byName.get(name) ?? []);
+  const same = namesakes.find((each) => each.root === root && sameData(each.routeConfiguration, message));
+  if (!same) {
+    const listeners = listener === undefined ? [] : [listener];
+    const taken = { routeConfiguration: message as RouteConfiguration, root, listeners, isApart };
+    found.configurations.push(taken);
+    if (name !== undefined) found.byName.set(name, [...namesakes, taken]);
+    found.known.set(message, taken);
+    return;
+  }
+  found.known.set(message, same);
+  same.isApart ||= isApart;
+  if (listener !== undefined) addListener(same.listeners, listener);
+}
+
+function takeManager(frame: Frame, found: Gathered): void {
+  const { rds, scoped_routes: scoped, route_config: own } = frame.message as Message<typeof MANAGER>;
+  const listener = listenerOf(frame);
+  if (listener === undefined) return;
+  const { fetched } = found;
+  const uses: Use[] = [];
+  if (own !== undefined) uses.push({ kind: 'own', configuration: own });
+  const add = (name: string, ref: ListenerRef): void => {
+    const known = fetched.get(name) ?? [];
+    addListener(known, ref);
+    fetched.set(name, known);
+    uses.push({ kind: 'fetched', name, listener: ref });
+  };
+  if (rds?.route_config_name !== undefined) add(rds.route_config_name, listener);
+  if (scoped !== undefined)
+    for (const { routeConfiguration, scope } of scopesIn(scoped))
+      add(routeConfiguration, { ...listener, scope });
+  if (rds !== undefined && rds.route_config_name === undefined)
+    uses.push({ kind: 'elsewhere', why: 'its routes are fetched over RDS, and not in the input' });
+  if (scoped?.scoped_rds !== undefined)
+    uses.push({ kind: 'elsewhere', why: 'its scopes are fetched, and not in the input' });
+  const message = around(frame, LISTENER)?.message;
+  if (message !== undefined) found.listeners.get(message)?.managers.push({ frame, uses });
+}
+
+export function addListener(listeners: ListenerRef[], listener: ListenerRef): void {
+  if (!listeners.some((each) => sameData(each, listener))) listeners.push(listener);
+}
