@@ -34,9 +34,11 @@ export function comparingWith(pair: typeof pairSides): Comparing {
 }
 
 const [OLD, NEW] = ['one', 'uno'];
-const MANAGER = 'config.filter.network.http_connection_manager.v2.HttpConnectionManager';
+const MANAGER =
+  'type.googleapis.com/proxy.config.filter.network.http_connection_manager.v2.HttpConnectionManager';
+const TCP = 'type.googleapis.com/proxy.config.filter.network.tcp_proxy.v2.TcpProxy';
 const typed = (type: string, fields: object): object => ({
-  '@type': `type.googleapis.com/proxy.${type}`,
+  '@type': type,
   ...fields,
 });
 const grpc = (name: string): object => ({ envoy_grpc: { cluster_name: name } });
@@ -83,7 +85,7 @@ const REFERENCES: readonly ((name: string) => {
           filters: [
             {
               name: 'proxy.tcp_proxy',
-              typed_config: typed('config.filter.network.tcp_proxy.v2.TcpProxy', {
+              typed_config: typed(TCP, {
                 stat_prefix: 't',
                 cluster: name,
               }),
