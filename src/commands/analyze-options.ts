@@ -1,4 +1,5 @@
 /** What the flags of `analyze` and the settings mean for its rules. */
+import { Flags } from '@oclif/core';
 import {
   type Analysis,
   analysisRules,
@@ -9,10 +10,24 @@ import {
   type Subject,
 } from '../analyze/index.ts';
 import { meantBy } from '../model/near-miss.ts';
+import { LEVELS } from '../report/analyze/report.ts';
 import { type FailOn, RULE_SETTINGS, type Settings } from '../settings/index.ts';
 import { UsageError } from './usage-error.ts';
 
 export const FAIL_CHOICES = ['error', 'warning', 'info', 'none'] as const;
+
+/** How much of what is found people are shown. */
+export const shownFlags = {
+  'min-level': Flags.option({
+    options: LEVELS,
+    helpValue: 'LEVEL',
+    description:
+      'Leave findings below this level out of what people read: error, warning or info; json, sarif and ndjson stay complete, and the exit code is that of --fail-on.',
+  })(),
+  verbose: Flags.boolean({
+    description: 'Text: infos with their lines too, and every place of what is found many times.',
+  }),
+};
 
 /** All rules over a subject. */
 export function run(subject: Subject, levels: ReadonlyMap<string, RuleLevel>): Analysis {

@@ -80,7 +80,7 @@ export class AnalyzeRun {
       const part = mends
         ? withReplacements(loose, findings, replacementsOf(configuration, findings), redact)
         : loose;
-      if (isShown) this.texts.set(name, { name, lines, redact });
+      if (isShown) this.texts.set(name, { name, lines, redact, word: configuration.word });
       return part;
     });
   }

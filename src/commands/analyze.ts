@@ -1,7 +1,7 @@
 import { Flags } from '@oclif/core';
 import type { Configuration } from '../model/index.ts';
 import { analyzeFormats, analyzeReport } from '../report/analyze/formats.ts';
-import { analyzeReportOf, LEVELS } from '../report/analyze/report.ts';
+import { analyzeReportOf } from '../report/analyze/report.ts';
 import { noPaint } from '../report/text/paint.ts';
 import {
   type AnalyzedPart,
@@ -14,7 +14,7 @@ import { NO_SETTINGS, type Settings } from '../settings/index.ts';
 import { counted } from '../source/counted.ts';
 import type { SourceFile } from '../source/load.ts';
 import { type FixOptions, fixInPlace, onlyPart } from './analyze-fix.ts';
-import { FAIL_CHOICES, ruleFlags } from './analyze-options.ts';
+import { FAIL_CHOICES, ruleFlags, shownFlags } from './analyze-options.ts';
 import { AnalyzeRun } from './analyze-run.ts';
 import { loadBaseline, NO_BASELINE, writeBaseline } from './baseline-file.ts';
 import type { Outcome } from './exit.ts';
@@ -53,15 +53,7 @@ export default class Analyze extends ManyCommand {
       description:
         'The level from which on a finding makes the exit code 1: error, warning (the default), info, none.',
     })(),
-    'min-level': Flags.option({
-      options: LEVELS,
-      helpValue: 'LEVEL',
-      description:
-        'Leave findings below this level out of what people read: error, warning or info; json, sarif and ndjson stay complete, and the exit code is that of --fail-on.',
-    })(),
-    verbose: Flags.boolean({
-      description: 'Text: infos with their lines too, and every place of what is found many times.',
-    }),
+    ...shownFlags,
     rule: Flags.string({
       multiple: true,
       multipleNonGreedy: true,

@@ -1,4 +1,5 @@
 import { Args, Flags } from '@oclif/core';
+import type { Level } from '../model/problem.ts';
 import { analyzeFormats, analyzeReport } from '../report/analyze/formats.ts';
 import { analyzeReportOf } from '../report/analyze/report.ts';
 import { diffFormats, diffReport } from '../report/diff/formats.ts';
@@ -15,7 +16,7 @@ import { InputError } from '../source/errors.ts';
 import { readingFailed } from '../source/file-problem.ts';
 import { STDIN_NAME } from '../source/inputs.ts';
 import { MAX_BYTES } from '../source/limits.ts';
-import { FAIL_CHOICES, fails } from './analyze-options.ts';
+import { FAIL_CHOICES, fails, shownFlags } from './analyze-options.ts';
 import { BaseCommand } from './base.ts';
 import { DIFF_FAIL_CHOICES, failsDiff } from './comparing/fail-level.ts';
 import type { Outcome } from './exit.ts';
@@ -62,6 +63,7 @@ export default class Report extends BaseCommand {
       helpValue: 'LEVEL',
       description: 'The level that makes the exit code 1, instead of what the runs went by.',
     }),
+    ...shownFlags,
   };
 
   override async run(): Promise<Outcome> {
@@ -74,7 +76,7 @@ export default class Report extends BaseCommand {
     if (versions.length > 1)
       this.note(`the reports come from different versions of cfgtool: ${versions.join(', ')}`);
     const paint = flags.output === undefined ? this.terminal.resultPaint : noPaint;
-    const { text, facts, found } = await joined(reports, flags.format, flags['fail-on'], paint);
+    const { text, facts, found } = await joined(reports, flags, paint);
     for (const { file, problem, hint, position } of facts.unread)
       this.report(new InputError({ file, problem, ...(hint && { hint }), ...(position && { position }) }));
     const partial = partialText(facts);
@@ -96,19 +98,24 @@ async function reportIn(input: string): Promise<ReadReport> {
   return readReport(name, decode(name, bytes));
 }
 
+interface Given {
+  readonly format: Format;
+  readonly 'fail-on'?: string | undefined;
+  readonly 'min-level'?: Level | undefined;
+  readonly verbose: boolean;
+}
+
 interface Joined {
   readonly text: string;
   readonly facts: RunFacts;
   readonly found: boolean;
 }
 
-async function joined(
-  reports: readonly ReadReport[],
-  format: Format,
-  failOn: string | undefined,
-  paint: Paint,
-): Promise<Joined> {
+async function joined(reports: readonly ReadReport[], flags: Given, paint: Paint): Promise<Joined> {
   const command = reports[0]?.command;
+  const { format, 'fail-on': failOn, 'min-level': minLevel, verbose } = flags;
+  if (command !== 'analyze' && (minLevel !== undefined || verbose))
+    throw new UsageError(`--${verbose ? 'verbose' : 'min-level'} is for reports of analyze`);
   if (command === 'analyze') {
     const { parts, facts, version } = merged(reports, command);
     const report = analyzeReportOf(format === 'sarif' ? parts : parts.map(withoutMends), facts, version);
@@ -116,7 +123,11 @@ async function joined(
     const found = level === undefined ? facts.found : report.findings.some((each) => fails(each, level));
     const run = report.run && { ...report.run, found };
     const known = choice(format, analyzeFormats, command) ?? 'text';
-    return { text: analyzeReport({ ...report, ...(run && { run }) }, known, { paint }), facts, found };
+    return {
+      text: analyzeReport({ ...report, ...(run && { run }) }, known, { paint, verbose, minLevel }),
+      facts,
+      found,
+    };
   }
   if (command === 'diff') {
     const { parts, facts, version } = merged(reports, command);

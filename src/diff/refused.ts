@@ -113,7 +113,7 @@ export function refusedRemarks({ after, added, gone }: Refused): readonly string
   return [
     ...(both === 0
       ? []
-      : [`both sides hold ${errors(both)} for which the proxy refuses them; cfgtool analyze names them`]),
+      : [`both sides hold ${errors(both)} for which the proxy refuses them; cfgtool validate names them`]),
     ...(first === undefined
       ? []
       : [

@@ -15,6 +15,8 @@ export interface AnalyzedFile {
   readonly lines: ShownLines;
   /** Hides the secrets of this file. */
   readonly redact: Redact;
+  /** Its namespace, in which rules are explained; undefined where only the parts of the report are at hand. */
+  readonly word?: string;
 }
 
 export interface AnalyzeReport {

@@ -1,6 +1,5 @@
 /** An analysis as one page: findings, a picture of each configuration, and its lines with the findings at them. */
 
-import { explainedRules } from '../../analyze/index.ts';
 import type { Picture, PictureNode } from '../../results/picture/picture.ts';
 import { counted } from '../../source/counted.ts';
 import { grouped } from '../../source/grouped.ts';
@@ -22,11 +21,10 @@ import { levelBadge } from './levels.ts';
 import { type ListingPlan, listing, type Note, planListing } from './listing.ts';
 import { pageText } from './page.ts';
 import { draw } from './picture/draw.ts';
-import { rulesSection } from './rules.ts';
+import { rulesSection, startExplaining } from './rules.ts';
 import { joinedNotice, runNotice } from './run-notice.ts';
 import { type Show, showing } from './shown.ts';
 
-const RULES = new Map(explainedRules.map((rule) => [rule.id, rule]));
 /** Configurations whose picture and lines are shown. */
 const MOST_FILES = 40;
 /** So many can be seen at once; more are folded. */
@@ -46,9 +44,10 @@ export function analyzeHtml(report: AnalyzeReport): string {
   const { error, warning } = summaryOf(report);
   const mood = error > 0 ? 'error' : warning > 0 ? 'warning' : report.findings.length > 0 ? 'info' : 'good';
   const pictures = picturesOf(report, files, chosen, plans, show);
+  const rulesOf = startExplaining(report);
   const rules = rulesSection(
     chosen.map(({ finding }) => finding.rule),
-    RULES,
+    rulesOf(),
     show,
   );
   const lines = linesSection(files, plans, show);
@@ -72,7 +71,7 @@ export function analyzeHtml(report: AnalyzeReport): string {
         ['order', 'place'],
       ],
     ),
-    main: [findingsSection(report, chosen, plans, show), pictures, lines, rules].join('\n'),
+    main: [findingsSection(report, chosen, plans, rulesOf, show), pictures, lines, rules].join('\n'),
     version: report.version,
   });
 }
@@ -129,6 +128,7 @@ function findingsSection(
   { findings }: AnalyzeReport,
   chosen: readonly Chosen[],
   plans: Plans,
+  rulesOf: ReturnType<typeof startExplaining>,
   show: Show,
 ): string {
   const left = findings.length - chosen.length;
@@ -139,7 +139,9 @@ function findingsSection(
   const lists = byRule(chosen).map((own) => {
     const [{ finding: first } = { finding: undefined }] = own;
     if (first === undefined) return '';
-    const cards = own.map((each) => findingCard(each, { show, plans, rules: RULES })).join('\n');
+    const cards = own
+      .map((each) => findingCard(each, { show, plans, rules: rulesOf(each.finding.file) }))
+      .join('\n');
     const isOpen = first.level !== 'info' || own.length <= MAX_OPEN_INFOS;
     return `<details class="group"${isOpen ? ' open' : ''}><summary><h3>${show(first.rule)}</h3> ${levelBadge(first.level)} <span class="count">${counted(own.length, 'finding')}</span></summary><ol>${cards}</ol></details>`;
   });

@@ -1,7 +1,29 @@
 /** The explanations of rules, for links from what they found. */
-import type { ExplainedRule } from '../../analyze/index.ts';
+import { type ExplainedRule, explainedRules } from '../../analyze/index.ts';
+import { DEFAULT_WORD, inWord } from '../../model/word.ts';
+import type { AnalyzeReport } from '../analyze/report.ts';
 import { levelBadge } from './levels.ts';
 import { inlineCode, type Show } from './shown.ts';
+
+/** Answers with the texts of all rules by id, in the namespace of a file; without one in that of the first file. */
+export function startExplaining({
+  files,
+}: AnalyzeReport): (file?: string) => ReadonlyMap<string, ExplainedRule> {
+  const words = new Map(files.flatMap(({ name, word }) => (word === undefined ? [] : [[name, word]])));
+  const [first = DEFAULT_WORD] = words.values();
+  const made = new Map<string, ReadonlyMap<string, ExplainedRule>>();
+  return (file = '') => {
+    const word = words.get(file) ?? first;
+    const known = made.get(word) ?? new Map(explainedRules.map((rule) => [rule.id, inWordOf(rule, word)]));
+    made.set(word, known);
+    return known;
+  };
+}
+
+function inWordOf(rule: ExplainedRule, word: string): ExplainedRule {
+  const { purpose, why, mend } = rule;
+  return { ...rule, purpose: inWord(purpose, word), why: inWord(why, word), mend: inWord(mend, word) };
+}
 
 /** One section a rule, in the order of their names. */
 export function rulesSection(

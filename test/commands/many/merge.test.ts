@@ -44,6 +44,25 @@ describe('report merge: the shares of a run come to the report of the run', () =
     expect(merged.code).toBe(whole.code);
   });
 
+  it.each([['--min-level', 'warning'], ['--verbose'], ['--min-level', 'error', '--verbose']])(
+    '14.u shown as analyze %s %s %s shows it',
+    (...shown) => {
+      const whole = run(...analyze, ...shown);
+      const merged = run('report', 'merge', ...shares(analyze, 2, 'ndjson'), ...shown);
+      expect(merged.out).toBe(whole.out);
+      expect(whole.out).not.toBe(run(...analyze).out);
+      expect(merged.code).toBe(whole.code);
+    },
+  );
+
+  it('14.u what is shown of findings is no flag for other reports', () => {
+    const names = shares(['diff', 'old', 'new'], 1, 'json');
+    expect(run('report', 'merge', ...names, '--min-level', 'warning')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('--min-level is for reports of analyze'),
+    });
+  });
+
   it.each(['text', 'json', 'ndjson', 'sarif', 'github', 'junit', 'markdown'])('of diff as %s', (format) => {
     const diff = ['diff', 'old', 'new'];
     const whole = run(...diff, '--format', format);

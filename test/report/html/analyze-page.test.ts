@@ -25,6 +25,19 @@ describe('as text', () => {
     }
   });
 
+  test('14.12 rules are explained in the namespace of the file', () => {
+    const text = (word: string) => `
+clusters: [{name: any, type: ORIGINAL_DST, lb_policy: CLUSTER_PROVIDED, connect_timeout: 1s, original_dst_lb_config: {use_http_header: true}}]
+listeners: [{name: l, address: {socket_address: {address: 0.0.0.0, port_value: 80}}, filter_chains: [{filters: [{name: ${word}.tcp_proxy, config: {stat_prefix: t, cluster: any}}]}]}]
+`;
+    const told = (page: string) => [...new Set(page.match(/x-(?:proxy|envoy)-[\w-]+/g) ?? [])];
+    const page = analyzePage({ 'front.yaml': text('envoy') });
+    expect(page).toContain('id="rule-client-chosen-destination"');
+    expect(told(page).length).toBeGreaterThan(0);
+    expect(told(page).filter((name) => name.startsWith('x-proxy-'))).toEqual([]);
+    expect(told(analyzePage({ 'front.yaml': text('proxy') }))[0]).toMatch(/^x-proxy-/);
+  });
+
   test.each(HOSTILE)('nothing of %s is markup', (name) => {
     const page = analyzePage({ [`${name}.yaml`]: hostileText(name) });
     const body = page.slice(page.indexOf('<header>'), page.lastIndexOf('<script>'));

@@ -35,7 +35,7 @@ export function analyzeReportOf(files: Files, together = false): AnalyzeReport {
   });
   const { redact } = redaction(all.flatMap(secretTexts));
   return {
-    files: all.map(({ file }) => ({ name: file.name, lines: file.lines, redact })),
+    files: all.map(({ file, word }) => ({ name: file.name, lines: file.lines, redact, word })),
     findings: groups.flatMap(({ findings }) => findings),
     suppressed: 0,
     baselined: 0,
