@@ -1,6 +1,5 @@
 /** The part of `npm run corpus` about printed requests: given to `trace` as they stand they do what was said of them. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname } from 'node:path';
 import { type Configuration, openConfiguration } from '../src/model/index.ts';
 import { InputError } from '../src/source/errors.ts';
 import { sourceFile } from '../src/source/load.ts';
@@ -15,15 +14,14 @@ import {
 export interface RequestsTried {
   /** By the command that prints them: how many were tried, and how many hold. */
   readonly counts: ReadonlyMap<Tried['by'], { readonly tried: number; readonly held: number }>;
+  /** Pairs of files that were compared. */
+  readonly pairs: number;
   /** Those that do something else. */
   readonly wrong: readonly string[];
 }
 
-/** Every request that is printed about the files, and about the pairs of files in a folder. */
-export function requestsOf(
-  texts: readonly (readonly [file: string, text: string])[],
-  pairs: string,
-): RequestsTried {
+/** Every request that is printed about the files, and about every two files of one folder. */
+export function requestsOf(texts: readonly (readonly [file: string, text: string])[]): RequestsTried {
   const counts = new Map<Tried['by'], { tried: number; held: number }>();
   const wrong: string[] = [];
   const count = (file: string, all: readonly Tried[]): void => {
@@ -35,25 +33,23 @@ export function requestsOf(
       else wrong.push(`${file}: ${by} prints ${JSON.stringify(request)}: ${why}`);
     }
   };
+  const folders = new Map<string, (readonly [file: string, configuration: Configuration])[]>();
   for (const [file, text] of texts) {
     const configuration = openedOrNot(file, text);
     if (configuration === undefined) continue;
     for (const tried of [triedByAnalyze, triedBySuggest, triedByExplore]) count(file, tried(configuration));
+    const folder = folders.get(dirname(file)) ?? [];
+    folders.set(dirname(file), folder);
+    folder.push([file, configuration]);
   }
-  for (const [before, after] of pairsIn(pairs)) {
-    const sides = [before, after].map((file) => openedOrNot(file, readFileSync(join(pairs, file), 'utf8')));
-    const [one, other] = sides;
-    if (one !== undefined && other !== undefined) count(before, triedByDiff([one], [other]));
-  }
-  return { counts, wrong };
-}
-
-function pairsIn(folder: string): readonly (readonly [before: string, after: string])[] {
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder)
-    .filter((name) => name.includes('.before.'))
-    .sort()
-    .map((name) => [name, name.replace('.before.', '.after.')] as const);
+  let pairs = 0;
+  for (const folder of folders.values())
+    for (const [at, [file, before]] of folder.entries())
+      for (const [other, after] of folder.slice(at + 1)) {
+        pairs++;
+        count(`${file} and ${other}`, triedByDiff([before], [after]));
+      }
+  return { counts, pairs, wrong };
 }
 
 /** Undefined for what is no configuration of this data model. */
