@@ -59,10 +59,13 @@ function tablesFrom(text: (name: keyof typeof tables) => string): Plugin {
   return inlined(/\/schema\/tables\.ts$/, tablesFromText(texts));
 }
 
-/** Much has nothing to convert, no routes that changed, or the same regular expressions on both sides. */
+/** Much has nothing to convert, no routes that changed, and no regular expressions or the same on both sides. */
 const late = [
   { importer: 'src/migrate/convert.ts', module: 'src/migrate/apply-patch.ts' },
   { importer: 'src/migrate/replay-changes.ts', module: 'src/replay/index.ts' },
+  { importer: 'src/analyze/subject.ts', module: 'src/routing/regex/engine.ts' },
+  { importer: 'src/analyze/rules/invalid-regex.ts', module: 'src/routing/regex/index.ts' },
+  { importer: 'src/analyze/rules/invalid-regex.ts', module: 'src/routing/regex/split.ts' },
   { importer: 'src/diff/facts/regex.ts', module: 'src/routing/regex/index.ts' },
   { importer: 'src/diff/judgement/dead-routes.ts', module: 'src/diff/judgement/route-lives.ts' },
 ];

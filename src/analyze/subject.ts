@@ -42,13 +42,17 @@ export function subjectOf(configurations: readonly Configuration[], clock?: Cloc
   const byRoot = new Map(documents.map((document) => [document.root, document]));
   const made = new Map<unknown, unknown>();
   let routing: FoundRouting | undefined;
+  let regexes: Regexes | undefined;
   const subject: Subject = {
     documents,
     get routing() {
       routing ??= findRouting(configurations);
       return routing;
     },
-    regexes: regexEngine(limit),
+    get regexes() {
+      regexes ??= regexEngine(limit);
+      return regexes;
+    },
     documentOf(root) {
       const document = byRoot.get(root);
       if (document === undefined) throw new Error('a root of another subject');
