@@ -1,10 +1,11 @@
 /** What analysis finds: as rules give it (a draft at a spot), and as reports print it (a finding with its place). */
+
 import type { BoundMessage } from '../model/bound.ts';
 import type { Configuration, Root } from '../model/open.ts';
+import type { Place } from '../model/place.ts';
 import type { Level, PlainForm } from '../model/problem.ts';
 import type { Request } from '../routing/index.ts';
 import type { Data } from '../source/data.ts';
-import type { Range } from '../source/lines.ts';
 import type { NodeId } from '../source/tree.ts';
 
 /** One document of one file, bound. */
@@ -105,19 +106,7 @@ export interface Draft {
   readonly undecided?: true;
 }
 
-/** Where something stands (CONTRACT, analyze). */
-export interface FindingPlace {
-  readonly file: string;
-  /** RFC 6901, in the file's own spelling; inside the embedded text where there is one. */
-  readonly pointer: string;
-  /** From 0, where the file holds several documents. */
-  readonly document?: number;
-  /** Pointer of the text that the configuration is embedded in. */
-  readonly embedded?: string;
-  readonly range: Range;
-}
-
-export interface Related extends FindingPlace {
+export interface Related extends Place {
   readonly message: string;
 }
 
@@ -128,7 +117,7 @@ export interface Resource {
 }
 
 /** A finding in its place. */
-export interface Finding extends FindingPlace {
+export interface Finding extends Place {
   readonly rule: string;
   readonly level: Level;
   readonly message: string;

@@ -1,9 +1,8 @@
 /** Where a draft points, worked out when it becomes a finding. */
+
 import { AT, keyNodeOf } from '../model/bound.ts';
-import { outerOffset } from '../model/embedded.ts';
-import { pointerOf } from '../source/pointer.ts';
+import { type Place, placeOfNode } from '../model/place.ts';
 import {
-  endOf,
   isNull,
   items,
   keys,
@@ -16,7 +15,7 @@ import {
   scalarText,
   startOf,
 } from '../source/tree.ts';
-import type { Document, FindingPlace, NodeSpot, Spot } from './finding.ts';
+import type { Document, NodeSpot, Spot } from './finding.ts';
 
 /** The value that a spot means, and the key before it where its range starts there. */
 export function nodeOf(spot: Spot | NodeSpot): NodeSpot {
@@ -79,22 +78,8 @@ function boundItems(tree: SourceTree, list: NodeId): readonly NodeId[] {
 }
 
 /** The place of a node in the user's file. */
-export function placeOf({ document, node, key }: NodeSpot): FindingPlace {
-  const { configuration, root } = document;
-  const { tree, embedded } = root;
-  const from = startOf(tree, key ?? node);
-  const to = Math.max(endOf(tree, node), from);
-  const { file } = configuration;
-  const span = embedded
-    ? { start: outerOffset(embedded, from), end: outerOffset(embedded, to) }
-    : { start: from, end: to };
-  return {
-    file: file.name,
-    pointer: pointerOf(tree, node),
-    range: file.lines.range(span),
-    ...(file.trees.length > 1 ? { document: root.document } : {}),
-    ...(embedded ? { embedded: pointerOf(embedded.outer, embedded.node) } : {}),
-  };
+export function placeOf({ document: { configuration, root }, node, key }: NodeSpot): Place {
+  return placeOfNode(configuration.file, root, node, key);
 }
 
 /** Documents in the order of the input, then places in the order of the text. */

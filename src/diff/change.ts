@@ -1,7 +1,8 @@
 /** What a comparison says: facts with their places, and the changes that judging makes of them. */
+
 import type { FieldOrigin } from '../model/origin.ts';
+import type { Place } from '../model/place.ts';
 import type { Data } from '../source/data.ts';
-import type { Range } from '../source/lines.ts';
 
 export type Kind = 'added' | 'removed' | 'changed' | 'moved' | 'renamed';
 
@@ -14,21 +15,8 @@ export interface ResourceRef {
   readonly name: string;
 }
 
-/** Where a value stands in its file. */
-export interface ValuePlace {
-  readonly file: string;
-  /** From 1. Of the nearest thing around it that was written, where the value itself was not. */
-  readonly range: Range;
-  /** RFC 6901, in the file's own spelling; inside the embedded text where there is one. */
-  readonly pointer: string;
-  /** Where the file holds several documents. */
-  readonly document?: number;
-  /** The pointer of the text that it is embedded in. */
-  readonly embedded?: string;
-}
-
-/** A value on one side. */
-export interface SideValue extends ValuePlace {
+/** A value on one side; of what was not written itself the place is that of the nearest thing around it. */
+export interface SideValue extends Place {
   /** In canonical form, defaults left out, secrets redacted; of a moved entry its position, from 0. */
   readonly value: Data;
   readonly origin: 'written' | FieldOrigin['kind'];

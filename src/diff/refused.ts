@@ -2,16 +2,18 @@
  * What makes the proxy refuse a side, and which of it is new. The errors are found elsewhere and handed in: comparing
  * knows what belongs together, not what is wrong.
  */
+
 import type { Configuration, Root } from '../model/open.ts';
+import type { Place } from '../model/place.ts';
 import type { NodeId } from '../source/tree.ts';
-import type { ResourceRef, ValuePlace } from './change.ts';
+import type { ResourceRef } from './change.ts';
 import { refOf } from './resources/found.ts';
 import { gather } from './resources/gather.ts';
 import { pairResources } from './resources/pair.ts';
 
 /** An error of one side for which the proxy refuses it, or the part that it is in. */
 export interface Refusal {
-  readonly finding: ValuePlace & {
+  readonly finding: Place & {
     readonly rule: string;
     readonly message: string;
     readonly fingerprint: string;

@@ -4,6 +4,7 @@
  */
 import type { BoundMessage, OpenMessage } from '../model/bound.ts';
 import { isObject } from '../model/bound.ts';
+import { deepCopy } from '../model/copy.ts';
 import { configTable } from '../model/extension-config.ts';
 import { noteOrigin } from '../model/origin.ts';
 import { typeNameOf } from '../model/type-url.ts';
@@ -11,7 +12,6 @@ import { type Frame, isDownstream, walkInsideOut } from '../model/walk.ts';
 import { pathsTo } from '../schema/reach.ts';
 import type { Edit } from '../source/edit/index.ts';
 import { segmentsOf } from '../source/pointer.ts';
-import { setOwn } from '../source/tree.ts';
 import { applyInPlace } from './apply-patch.ts';
 import type { Migration } from './migration.ts';
 import { concerns } from './plan.ts';
@@ -40,7 +40,7 @@ export function operationOf(edit: Edit): Operation {
 export function applicable(edits: readonly Edit[]): Operation[] {
   return edits.map((edit) => {
     const operation = operationOf(edit);
-    return 'value' in operation ? { ...operation, value: copy(operation.value) } : operation;
+    return 'value' in operation ? { ...operation, value: deepCopy(operation.value) } : operation;
   });
 }
 
@@ -51,7 +51,7 @@ export function convert(
   given: Omit<ViewOptions, 'runtime'>,
 ): BoundMessage {
   const options: ViewOptions = { ...given, runtime: runtimeKeysAround(frame, given.word) };
-  const root = copy(frame.message) as OpenMessage;
+  const root = deepCopy(frame.message) as OpenMessage;
   const top: Frame = { ...frame, message: root };
   const elsewhere = pendingEdits();
   const visit = (each: Frame): void => {
@@ -134,15 +134,4 @@ function retypeStructs(frame: Frame, word: string): void {
   if (table === undefined) return;
   const open = frame.message as OpenMessage;
   open.typed_config = { '@type': typeNameOf(table), ...any.value };
-}
-
-/** A deep copy that keeps the places and origins of messages. */
-function copy(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(copy);
-  if (!isObject(value) || 'toJSON' in value) return value;
-  const made: { [key: string]: unknown } = {};
-  for (const symbol of Object.getOwnPropertySymbols(value))
-    (made as { [key: symbol]: unknown })[symbol] = (value as { [key: symbol]: unknown })[symbol];
-  for (const [key, item] of Object.entries(value)) setOwn(made, key, copy(item));
-  return made;
 }

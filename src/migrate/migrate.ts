@@ -1,12 +1,12 @@
 /** Migrates a configuration: plans, edits the text, proves that nothing else changed. */
+
 import { AT } from '../model/bound.ts';
-import { outerOffset } from '../model/embedded.ts';
 import type { Configuration, Root } from '../model/open.ts';
+import { embeddedAt, spanOf } from '../model/place.ts';
 import { rootFrames } from '../model/walk.ts';
 import { applyChanges, type Edit, type TextChange } from '../source/edit/index.ts';
 import type { Range } from '../source/lines.ts';
-import { pointerOf } from '../source/pointer.ts';
-import { endOf, ROOT, startOf } from '../source/tree.ts';
+import { ROOT } from '../source/tree.ts';
 import { type EditedDocument, editPlanned } from './apply.ts';
 import { type Operation, operationOf } from './convert.ts';
 import { fileChanges, NOT_HELD } from './file-changes.ts';
@@ -292,21 +292,13 @@ function inTextOrder(list: Applied[]): Applied[] {
   );
 }
 
-function embeddedAt(root: Root): { readonly embedded?: string } {
-  return root.embedded ? { embedded: pointerOf(root.embedded.outer, root.embedded.node) } : {};
-}
-
 /** A change or a left field with its place in the file. */
 function placed(configuration: Configuration, root: Root, what: PlannedChange | PlannedLeft): Applied {
   const node = 'node' in what ? what.node : (what.frame.message[AT] ?? ROOT);
-  const [start, end] = [startOf(root.tree, node), endOf(root.tree, node)];
-  const span = root.embedded
-    ? { start: outerOffset(root.embedded, start), end: outerOffset(root.embedded, end) }
-    : { start, end };
   return {
     migration: what.migration,
     pointer: what.pointer,
-    range: configuration.file.lines.range(span),
+    range: configuration.file.lines.range(spanOf(root, node)),
     reason: what.reason,
     document: root.document,
     ...embeddedAt(root),

@@ -13,7 +13,7 @@ import {
 } from '../source/tree.ts';
 import { oneOf } from './bind-leaf.ts';
 import type { BindReport } from './bind-report.ts';
-import { AT, type BoundMessage, isObject, type OpenMessage } from './bound.ts';
+import { AT, type BoundMessage, fieldKey, isObject, type OpenMessage } from './bound.ts';
 import { configTable } from './extension-config.ts';
 import { parseTypeUrl } from './type-url.ts';
 
@@ -81,10 +81,6 @@ export function bindExtension(
 
 /** The value node of a field as written, in any spelling, the last one counting; -1 where it is absent. */
 export function fieldNode(tree: SourceTree, table: CompiledMessage, map: NodeId, name: string): NodeId {
-  let found = -1;
-  const end = skipOf(tree, map);
-  for (let key = map + 1; key < end; key = skipOf(tree, key + 1)) {
-    if (table.bySpelling.get(scalarText(tree, key))?.name === name) found = key + 1;
-  }
-  return found;
+  const key = fieldKey(tree, table, map, name);
+  return key === -1 ? -1 : key + 1;
 }

@@ -2,9 +2,9 @@
  * Bound messages: plain objects in canonical form (names in snake_case, values as the tables say), each of which
  * knows the node it was written at. Lists are plain arrays; free-form data is as it was written.
  */
-import { compiledMessage } from '../schema/compiled.ts';
+import { type CompiledMessage, compiledMessage } from '../schema/compiled.ts';
 import type { Data } from '../source/data.ts';
-import { keys, type NodeId, type SourceTree, scalarText } from '../source/tree.ts';
+import { type NodeId, type SourceTree, scalarText, skipOf } from '../source/tree.ts';
 
 /** The node that a bound message was written at. Copies and made-up messages have none. */
 export const AT: unique symbol = Symbol('at');
@@ -32,11 +32,21 @@ export function isObject(value: unknown): value is BoundMessage {
 /** The key node of a field as written in a message, the last one where it stands twice; -1 where it is not written. */
 export function keyNodeOf(tree: SourceTree, type: string, message: BoundMessage, field: string): NodeId {
   const at = message[AT];
-  if (at === undefined) return -1;
-  const table = compiledMessage(type);
+  return at === undefined ? -1 : fieldKey(tree, type === '' ? undefined : compiledMessage(type), at, field);
+}
+
+/** The same in a map of the file. @param table of its message; none for data, whose keys have one spelling */
+export function fieldKey(
+  tree: SourceTree,
+  table: CompiledMessage | undefined,
+  map: NodeId,
+  field: string,
+): NodeId {
   let found = -1;
-  for (const key of keys(tree, at)) {
-    if (table.bySpelling.get(scalarText(tree, key))?.name === field) found = key;
+  const end = skipOf(tree, map);
+  for (let key = map + 1; key < end; key = skipOf(tree, key + 1)) {
+    const text = scalarText(tree, key);
+    if ((table === undefined ? text : table.bySpelling.get(text)?.name) === field) found = key;
   }
   return found;
 }

@@ -2,6 +2,7 @@
 
 import { setOwn } from '../source/tree.ts';
 import { isObject } from './bound.ts';
+import { emptyLike } from './copy.ts';
 
 /** The same data with the keys of every map in order, `@type` first; what is in order already is not copied. */
 export function orderedData(value: unknown): unknown {
@@ -19,11 +20,9 @@ export function orderedData(value: unknown): unknown {
     return [key, inner];
   });
   if (isSame) return value;
-  const made: { [key: string | symbol]: unknown } = {};
-  for (const symbol of Object.getOwnPropertySymbols(value))
-    made[symbol] = (value as { readonly [key: symbol]: unknown })[symbol];
+  const made = emptyLike(value);
   for (const [key, item] of ordered.toSorted(([one], [other]) => compareKeys(one, other)))
-    setOwn(made as { [key: string]: unknown }, key, item);
+    setOwn<unknown>(made, key, item);
   return made;
 }
 

@@ -1,7 +1,9 @@
 /** What a comparison says about one pair of files, as plain data: kept, written and read again without the files. */
+
 import type { BehaviourResult, Landing, MovedRequests } from '../diff/behaviour/index.ts';
 import type { Change, DiffResult, Patch } from '../diff/index.ts';
-import type { Outcome, Place } from '../routing/index.ts';
+import type { Place } from '../model/place.ts';
+import type { Outcome } from '../routing/index.ts';
 import { findingResult } from './analysis.ts';
 import { detached } from './detached.ts';
 import { movedLevel } from './moved-level.ts';

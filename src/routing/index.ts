@@ -26,4 +26,4 @@ export { type Trace, traceRequest } from './trace.ts';
 export { type Choice, chooseRoutes, narrowed, type Refused, type Wish } from './where/choose.ts';
 export { type FoundRoutes, type FoundRouting, findRouting } from './where/find.ts';
 export { type ListenerRef, listenerText } from './where/listener.ts';
-export { type Place, routePlace, virtualHostPlace } from './where/place.ts';
+export { routePlace, virtualHostPlace } from './where/place.ts';

@@ -1,3 +1,4 @@
+import { readDomain } from '../../routing/match/hosts.ts';
 import { quoted } from '../../routing/match/text.ts';
 import type { AnalysisRule } from '../rule.ts';
 
@@ -13,9 +14,7 @@ const WRONG_SIGNS: readonly (readonly [RegExp, string])[] = [
 /** Why no request can name a domain; undefined where one can. */
 function whyImpossible(domain: string): string | undefined {
   if (domain === '') return 'it is empty';
-  if (domain === '*') return undefined;
-  const isSuffix = domain.startsWith('*');
-  const literal = isSuffix ? domain.slice(1) : domain.endsWith('*') ? domain.slice(0, -1) : domain;
+  const { literal } = readDomain(domain, 0);
   if (literal.includes('*'))
     return `a star is a wildcard only as the first or the last character, and the first is looked at first: the other one stands for itself`;
   return WRONG_SIGNS.find(([sign]) => sign.test(literal))?.[1];

@@ -3,6 +3,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { type Configuration, openConfiguration } from '../../model/index.ts';
 import { type FoundRoutes, type FoundRouting, findRouting } from '../../routing/index.ts';
+import { fits } from '../../routing/match/hosts.ts';
 import type { Message } from '../../schema/types.ts';
 import { decode } from '../../source/decode.ts';
 import { sourceFile } from '../../source/load.ts';
@@ -80,7 +81,7 @@ export function urls({ routes, listeners }: FoundRouting, current: string): read
   }
   const exact = hosts.filter(({ domains }) => domains.includes(authority));
   const meant =
-    exact.length > 0 ? exact : hosts.filter(({ domains }) => domains.some((each) => covers(each, authority)));
+    exact.length > 0 ? exact : hosts.filter(({ domains }) => domains.some((each) => fits(each, authority)));
   return meant.flatMap(({ paths, name }) => paths.map((path) => ({ value: `${start}${path}`, about: name })));
 }
 
@@ -127,9 +128,4 @@ function localhosts(ports: readonly number[]): readonly string[] {
 function pathOf({ match }: Message<'route.Route'>): readonly string[] {
   const path = match?.path ?? match?.prefix;
   return path?.startsWith('/') ? [path] : [];
-}
-
-function covers(domain: string, authority: string): boolean {
-  if (domain.startsWith('*')) return authority.endsWith(domain.slice(1));
-  return domain.endsWith('*') && authority.startsWith(domain.slice(0, -1));
 }

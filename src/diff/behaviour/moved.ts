@@ -1,8 +1,8 @@
 /** What is said of a group of requests that change in the same way. */
+import type { Place } from '../../model/place.ts';
 import { routesOf } from '../../routing/all/index.ts';
 import {
   type Outcome,
-  type Place,
   type Request,
   type RouteRef,
   routePlace,

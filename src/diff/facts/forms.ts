@@ -1,8 +1,9 @@
 /** The canonical forms of both sides, spoken with one reserved word and with one name for each cluster. */
-import { type BoundMessage, isObject } from '../../model/bound.ts';
+
+import type { BoundMessage } from '../../model/bound.ts';
+import { deepCopy } from '../../model/copy.ts';
 import type { Configuration } from '../../model/open.ts';
 import type { Frame } from '../../model/walk.ts';
-import { setOwn } from '../../source/tree.ts';
 import type { ClusterNames } from '../cluster-names.ts';
 import { canonicalForm } from '../form/canonical.ts';
 import { takeCommonNames } from '../form/common-names.ts';
@@ -46,15 +47,5 @@ function respoken(value: unknown, from: string, to: string): unknown {
       : each.startsWith(`x-${from}-`)
         ? `x-${to}${each.slice(from.length + 2)}`
         : each;
-  const walk = (each: unknown): unknown => {
-    if (typeof each === 'string') return text(each);
-    if (Array.isArray(each)) return each.map(walk);
-    if (!isObject(each) || 'toJSON' in each) return each;
-    const made: { [key: string]: unknown } = {};
-    for (const symbol of Object.getOwnPropertySymbols(each))
-      (made as { [key: symbol]: unknown })[symbol] = (each as unknown as { [key: symbol]: unknown })[symbol];
-    for (const [key, item] of Object.entries(each)) setOwn(made, text(key), walk(item));
-    return made;
-  };
-  return walk(value);
+  return deepCopy(value, text);
 }

@@ -1,15 +1,16 @@
 /** One side of two messages that are compared, and what a value of it looks like in a report. */
-import { AT, type BoundMessage, isObject, type OpenMessage } from '../../model/bound.ts';
+
+import { AT, type BoundMessage, isObject, keyNodeOf, type OpenMessage } from '../../model/bound.ts';
 import { withoutDefaults } from '../../model/content.ts';
-import { outerOffset } from '../../model/embedded.ts';
+import { deepCopy } from '../../model/copy.ts';
 import { type FieldOrigin, originsOf } from '../../model/origin.ts';
+import { type Place, placeOfNode } from '../../model/place.ts';
 import { REDACTED, redactMessage } from '../../model/secrets.ts';
 import { type Frame, walkInsideOut } from '../../model/walk.ts';
 import { type CompiledField, compiledMessage } from '../../schema/compiled.ts';
 import type { Data } from '../../source/data.ts';
-import { pointerOf } from '../../source/pointer.ts';
-import { endOf, keys, type NodeId, ROOT, scalarText, setOwn, startOf } from '../../source/tree.ts';
-import type { SideValue, ValuePlace } from '../change.ts';
+import { type NodeId, ROOT, setOwn } from '../../source/tree.ts';
+import type { SideValue } from '../change.ts';
 import type { Source } from '../resources/found.ts';
 
 /** A canonical message in its place. */
@@ -98,37 +99,20 @@ function shownValue({ half, field, inside, value }: Spot, showSecrets: boolean):
 }
 
 function redactedCopy(frame: Frame, message: BoundMessage, word: string): Data {
-  const copy = withOwnValues(message) as BoundMessage;
+  const copy = deepCopy(message) as BoundMessage;
   walkInsideOut({ ...frame, message: copy }, word, redactMessage);
   return withoutDefaults(copy);
 }
 
-/** A copy that may be changed, origins and places kept. */
-function withOwnValues(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withOwnValues);
-  if (!isObject(value) || 'toJSON' in value) return value;
-  const made: { [key: string]: unknown } = { ...value };
-  for (const key of Object.keys(made)) made[key] = withOwnValues(made[key]);
-  return made;
-}
-
 /** Where a spot was written, or the nearest thing around it that was. */
-function placeOf({ half, field, value }: Spot): ValuePlace {
+function placeOf({ half, field, value }: Spot): Place {
   const { configuration, root } = half.source;
-  const { tree, embedded, document } = root;
   const { file } = configuration;
   const own = isObject(value) ? value[AT] : undefined;
   const keyNode = own !== undefined || field === undefined ? undefined : keyOf(half, field);
   const node = own ?? (keyNode === undefined ? (writtenIn(value) ?? half.near ?? ROOT) : keyNode + 1);
-  const offset = (at: number): number => (embedded ? outerOffset(embedded, at) : at);
-  const start = startOf(tree, keyNode ?? node);
-  return {
-    file: file.name,
-    range: file.lines.range({ start: offset(start), end: offset(Math.max(endOf(tree, node), start)) }),
-    pointer: pointerOf(tree, node),
-    ...(file.trees.length > 1 ? { document } : {}),
-    ...(embedded ? { embedded: pointerOf(embedded.outer, embedded.node) } : {}),
-  };
+  const { file: name, range, pointer, ...others } = placeOfNode(file, root, node, keyNode);
+  return { file: name, range, pointer, ...others };
 }
 
 /** The first thing inside a value that was written, where a migration has put something around it. */
@@ -144,13 +128,6 @@ function writtenIn(value: unknown, depth = 0): NodeId | undefined {
 
 /** The node of a field's key as written. */
 export function keyOf({ frame, source }: Half, field: string): NodeId | undefined {
-  const at = frame.message[AT];
-  if (at === undefined) return undefined;
-  const table = frame.type === '' ? undefined : compiledMessage(frame.type);
-  let found: NodeId | undefined;
-  for (const key of keys(source.root.tree, at)) {
-    const text = scalarText(source.root.tree, key);
-    if ((table?.bySpelling.get(text)?.name ?? text) === field) found = key;
-  }
-  return found;
+  const key = keyNodeOf(source.root.tree, frame.type, frame.message, field);
+  return key === -1 ? undefined : key;
 }

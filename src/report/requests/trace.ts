@@ -1,6 +1,7 @@
 /** What the reports of `cfgtool trace` and `cfgtool test` are made from. */
+import type { Place } from '../../model/place.ts';
 import type { FoundRoutes, ListenerRef, Taker, Trace } from '../../routing/index.ts';
-import { type Place, routePlace } from '../../routing/index.ts';
+import { routePlace } from '../../routing/index.ts';
 
 export interface TraceReport {
   readonly trace: Trace;

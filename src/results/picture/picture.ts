@@ -1,5 +1,5 @@
 /** A picture of who leads to whom: columns of nodes, and links from left to right. Plain data; nothing is markup yet. */
-import type { FindingPlace } from '../../analyze/finding.ts';
+import type { Place } from '../../model/place.ts';
 
 /** What is to be seen of a node beside its name. */
 export type Mark =
@@ -24,7 +24,7 @@ export interface PictureNode {
   readonly request?: number;
   /** Where the place is, of two. */
   readonly side?: 'before' | 'after';
-  readonly place?: Pick<FindingPlace, 'file' | 'range'> & Partial<FindingPlace>;
+  readonly place?: Pick<Place, 'file' | 'range'> & Partial<Place>;
 }
 
 export interface PictureColumn {

@@ -47,12 +47,12 @@ const indexes = new WeakMap<object, DomainIndex>();
 export function domainIndex(routeConfiguration: Message<'RouteConfiguration'>): DomainIndex {
   const known = indexes.get(routeConfiguration);
   if (known) return known;
-  const made = buildIndex(routeConfiguration.virtual_hosts ?? []);
+  const made = indexOf(routeConfiguration.virtual_hosts ?? []);
   indexes.set(routeConfiguration, made);
   return made;
 }
 
-function buildIndex(virtualHosts: readonly Message<'route.VirtualHost'>[]): DomainIndex {
+function indexOf(virtualHosts: readonly Message<'route.VirtualHost'>[]): DomainIndex {
   const exact = new Map<string, Domain>();
   const suffixes = new Map<number, Map<string, Domain>>();
   const prefixes = new Map<number, Map<string, Domain>>();
@@ -96,35 +96,29 @@ function longestFirst(lengths: ReadonlyMap<number, Map<string, Domain>>): readon
  * else `*`. The port is part of the host (fact 3) and a star stands for one character at least (fact 4).
  */
 export function findDomain(index: DomainIndex, authority: string): Domain | undefined {
-  const host = lowerAscii(authority);
-  const exact = index.exact.get(host);
-  if (exact) return exact;
-  for (const { length, domains } of index.suffixes) {
-    const found = length < host.length ? domains.get(host.slice(host.length - length)) : undefined;
-    if (found) return found;
-  }
-  for (const { length, domains } of index.prefixes) {
-    const found = length < host.length ? domains.get(host.slice(0, length)) : undefined;
-    if (found) return found;
-  }
-  return index.any;
+  for (const domain of fittingDomains(index, authority)) return domain;
+  return undefined;
 }
 
 /** Every domain that fits a host, the winner first, each before those it beats. */
-export function fittingDomains(index: DomainIndex, authority: string): readonly Domain[] {
+export function* fittingDomains(index: DomainIndex, authority: string): Generator<Domain> {
   const host = lowerAscii(authority);
-  const wildcards = (classes: readonly ByLiteral[], part: (length: number) => string) =>
-    classes.flatMap(({ length, domains }) => {
-      const found = length < host.length ? domains.get(part(length)) : undefined;
-      return found ? [found] : [];
-    });
   const exact = index.exact.get(host);
-  return [
-    ...(exact ? [exact] : []),
-    ...wildcards(index.suffixes, (length) => host.slice(host.length - length)),
-    ...wildcards(index.prefixes, (length) => host.slice(0, length)),
-    ...(index.any ? [index.any] : []),
-  ];
+  if (exact) yield exact;
+  for (const { length, domains } of index.suffixes) {
+    const found = length < host.length ? domains.get(host.slice(host.length - length)) : undefined;
+    if (found) yield found;
+  }
+  for (const { length, domains } of index.prefixes) {
+    const found = length < host.length ? domains.get(host.slice(0, length)) : undefined;
+    if (found) yield found;
+  }
+  if (index.any) yield index.any;
+}
+
+/** Whether a domain of a virtual host fits a host. */
+export function fits(written: string, authority: string): boolean {
+  return findDomain(indexOf([{ domains: [written] }]), authority) !== undefined;
 }
 
 /** Why a domain that fits lost against the one that was chosen. */

@@ -1,13 +1,14 @@
 /** Where items and nodes stand in the files. */
-import type { FindingPlace } from '../../analyze/finding.ts';
+
 import { placeOf } from '../../analyze/place.ts';
 import { AT } from '../../model/bound.ts';
+import type { Place } from '../../model/place.ts';
 import type { SourceFile } from '../../source/load.ts';
 import type { NodeId } from '../../source/tree.ts';
 import type { ItemId } from './items.ts';
 import type { Side } from './side.ts';
 
-export interface ItemSpot extends FindingPlace {
+export interface ItemSpot extends Place {
   readonly source: SourceFile;
 }
 
