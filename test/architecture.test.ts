@@ -147,6 +147,77 @@ test.each(files.filter((file) => file.startsWith('src/diff/')))(
   },
 );
 
+/** Files that import each other in a circle, each circle with why it is one. */
+const CIRCLES: readonly { readonly why: string; readonly files: readonly string[] }[] = [
+  {
+    why: 'a value in a block holds values in blocks and in brackets, and entries are put into either: writing is one recursion over both',
+    files: [
+      'block-frame',
+      'flow-style',
+      'fragment',
+      'place-block',
+      'place-flow',
+      'render-block',
+      'render-flow',
+    ].map((name) => `src/source/edit/${name}.ts`),
+  },
+  {
+    why: 'a message is compared field by field, a list entry by entry, and what these hold are messages and lists again',
+    files: ['compare-data', 'compare-list', 'compare', 'cosmetic'].map((name) => `src/diff/facts/${name}.ts`),
+  },
+];
+
+test('15 no files import each other in a circle but those of two real recursions, types included', () => {
+  const found = circles(new Map(files.map((file) => [file, importsOf(file)])));
+  expect(found).toEqual(
+    CIRCLES.map((circle) => circle.files.toSorted()).toSorted(([one = ''], [other = '']) =>
+      one < other ? -1 : 1,
+    ),
+  );
+});
+
+test('a circle is found, however long', () => {
+  const graph = new Map([
+    ['a', ['b']],
+    ['b', ['c', 'd']],
+    ['c', ['a']],
+    ['d', ['e']],
+    ['e', []],
+  ]);
+  expect(circles(graph)).toEqual([['a', 'b', 'c']]);
+});
+
+function importsOf(file: string): readonly string[] {
+  const targets = [...readFileSync(file, 'utf8').matchAll(/^(?:import|export)\s[^;]*?from '(\.[^']+)'/gm)];
+  return targets.map(([, target = '']) => relative('.', resolve(dirname(file), target)));
+}
+
+/** The sets of files that reach each other, in order. */
+function circles(graph: ReadonlyMap<string, readonly string[]>): readonly (readonly string[])[] {
+  const seen = new Map<string, number>();
+  const low = new Map<string, number>();
+  const open: string[] = [];
+  const found: string[][] = [];
+  const visit = (file: string): number => {
+    const own = seen.size;
+    seen.set(file, own);
+    low.set(file, own);
+    open.push(file);
+    for (const next of graph.get(file) ?? []) {
+      if (!graph.has(next)) continue;
+      const reached = seen.has(next) ? (open.includes(next) ? (seen.get(next) ?? own) : own) : visit(next);
+      low.set(file, Math.min(low.get(file) ?? own, reached));
+    }
+    if (low.get(file) === own) {
+      const circle = open.splice(open.indexOf(file));
+      if (circle.length > 1) found.push(circle.sort());
+    }
+    return low.get(file) ?? own;
+  };
+  for (const file of graph.keys()) if (!seen.has(file)) visit(file);
+  return found.sort((one, other) => ((one[0] ?? '') < (other[0] ?? '') ? -1 : 1));
+}
+
 test('only commands and the edge of the terminal UI touch the process, the console, the clock and the file system', () => {
   const guilty = files.filter(
     (file) =>

@@ -1,4 +1,5 @@
 /** Why the proxy refuses a configuration: the errors of analysis, found without asking its other rules. */
+
 import { isObject } from '../model/bound.ts';
 import type { Configuration, Root } from '../model/open.ts';
 import type { Frame } from '../model/walk.ts';
@@ -8,10 +9,10 @@ import { type NodeId, ROOT, type SourceTree } from '../source/tree.ts';
 import { type CleanTexts, startCleanTexts } from './clean-texts.ts';
 import { definitionsOf } from './clusters/definitions.ts';
 import type { Finding, FoundSpot } from './finding.ts';
-import type { AnalysisRule } from './rule.ts';
+import type { AnalysisRule, RuleLevel } from './rule.ts';
 import { refusingRules } from './rules/refusing.ts';
 import { undefinedCluster } from './rules/undefined-cluster.ts';
-import { analyze, type RuleLevel } from './run.ts';
+import { analyze } from './run.ts';
 import { type Clock, type Subject, subjectOf } from './subject.ts';
 
 /** An error with its place in the tree. */

@@ -11,6 +11,9 @@ import type { Message, MessageName } from '../schema/types.ts';
 import type { Document, Draft, Spot } from './finding.ts';
 import type { Subject } from './subject.ts';
 
+/** How loud a rule is; `off` switches it off. */
+export type RuleLevel = Level | 'off';
+
 /** What is said about a rule to people. */
 export interface RuleTexts {
   /** Permanent; scripts, suppressions and baselines name it. */

@@ -1,4 +1,5 @@
 /** Asks every rule about a subject and puts what they find in its place. */
+
 import type { Level } from '../model/problem.ts';
 import { eachChild, type Frame } from '../model/walk.ts';
 import { pathsTo } from '../schema/reach.ts';
@@ -11,12 +12,9 @@ import { fingerprinter } from './hiding/fingerprint.ts';
 import { suppress } from './hiding/suppress.ts';
 import { inOrder, nodeOf, placeOf } from './place.ts';
 import { type ResourceIndex, resourceIndex } from './resource.ts';
-import type { AnalysisRule, Look } from './rule.ts';
+import type { AnalysisRule, Look, RuleLevel } from './rule.ts';
 import type { Subject } from './subject.ts';
 import { undecided } from './undecided-rule.ts';
-
-/** How loud a rule is; `off` switches it off. */
-export type RuleLevel = Level | 'off';
 
 export interface RunOptions {
   readonly rules: readonly AnalysisRule[];

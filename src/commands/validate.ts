@@ -1,6 +1,7 @@
 import { Flags } from '@oclif/core';
+import type { RuleLevel } from '../analyze/rule.ts';
 import { refusingRules } from '../analyze/rules/refusing.ts';
-import { analyze, type RuleLevel } from '../analyze/run.ts';
+import { analyze } from '../analyze/run.ts';
 import { subjectOf } from '../analyze/subject.ts';
 import type { Configuration } from '../model/index.ts';
 import { analyzeReportOf } from '../report/analyze/report.ts';

@@ -1,6 +1,11 @@
 /** RFC 6902 operations, applied to a value where it stands. */
 import jsonPatch from 'fast-json-patch';
-import type { Operation } from './convert.ts';
+
+/** An RFC 6902 operation, without what only the text editor reads. */
+export type Operation =
+  | { readonly op: 'add' | 'replace'; readonly path: string; readonly value: unknown }
+  | { readonly op: 'remove'; readonly path: string }
+  | { readonly op: 'move'; readonly from: string; readonly path: string };
 
 /**
  * Changes the value itself. The operations are taken as they are, unchecked.

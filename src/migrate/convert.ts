@@ -2,6 +2,7 @@
  * Brings a bound message to current forms as plain values: the same migrations, applied by RFC 6902 instead of to
  * text. Nothing is shared with the input but data that no edit touches.
  */
+
 import type { BoundMessage, OpenMessage } from '../model/bound.ts';
 import { isObject } from '../model/bound.ts';
 import { deepCopy } from '../model/copy.ts';
@@ -12,17 +13,12 @@ import { type Frame, isDownstream, walkInsideOut } from '../model/walk.ts';
 import { pathsTo } from '../schema/reach.ts';
 import type { Edit } from '../source/edit/index.ts';
 import { segmentsOf } from '../source/pointer.ts';
+import type { Operation } from './apply-patch.ts';
 import { applyInPlace } from './apply-patch.ts';
 import type { Migration } from './migration.ts';
 import { concerns } from './plan.ts';
 import { runtimeKeysAround } from './runtime-keys.ts';
 import { canonicalPointer, canonicalView, type ViewOptions } from './view.ts';
-
-/** An RFC 6902 operation, without what only the text editor reads. */
-export type Operation =
-  | { readonly op: 'add' | 'replace'; readonly path: string; readonly value: unknown }
-  | { readonly op: 'remove'; readonly path: string }
-  | { readonly op: 'move'; readonly from: string; readonly path: string };
 
 export function operationOf(edit: Edit): Operation {
   switch (edit.op) {

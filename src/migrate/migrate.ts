@@ -8,7 +8,8 @@ import { applyChanges, type Edit, type TextChange } from '../source/edit/index.t
 import type { Range } from '../source/lines.ts';
 import { ROOT } from '../source/tree.ts';
 import { type EditedDocument, editPlanned } from './apply.ts';
-import { type Operation, operationOf } from './convert.ts';
+import type { Operation } from './apply-patch.ts';
+import { operationOf } from './convert.ts';
 import { fileChanges, NOT_HELD } from './file-changes.ts';
 import { hiddenFields } from './hidden-fields.ts';
 import type { Migration } from './migration.ts';

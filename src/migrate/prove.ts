@@ -2,6 +2,7 @@
  * Proves that an edited text says what it should: read again it equals the patched value, and its normalized form is
  * what it was. Only the messages that were edited are looked at; everything else is the same text.
  */
+
 import { bindMessage } from '../model/bind.ts';
 import type { BoundMessage } from '../model/bound.ts';
 import { AT } from '../model/bound.ts';
@@ -27,8 +28,8 @@ import {
   valueUnder,
 } from '../source/tree.ts';
 import { readYaml } from '../source/yaml.ts';
-import { applyInPlace } from './apply-patch.ts';
-import { applicable, convert, type Operation } from './convert.ts';
+import { applyInPlace, type Operation } from './apply-patch.ts';
+import { applicable, convert } from './convert.ts';
 import type { Migration } from './migration.ts';
 import { normalizeMessage } from './normalize.ts';
 import { isNearLimit } from './obstacles.ts';

@@ -1,5 +1,6 @@
 /** Refuses a file that holds no configuration, by what it holds. */
 import { InputError, inputErrorAt } from '../source/errors.ts';
+import type { SourceFile } from '../source/load.ts';
 import {
   isNull,
   keys,
@@ -11,10 +12,12 @@ import {
   startOf,
 } from '../source/tree.ts';
 import { foreignEncoding } from './foreign.ts';
-import type { OpenableFile } from './open.ts';
 
 /** What to say of a file in which no document is a configuration of this model. */
-export function notRecognised(file: OpenableFile, notes: readonly string[]): InputError {
+export function notRecognised(
+  file: Pick<SourceFile, 'name' | 'trees'>,
+  notes: readonly string[],
+): InputError {
   const tree = file.trees.find((each) => !isNull(each, ROOT)) ?? file.trees[0];
   if (!tree) return new InputError({ file: file.name, problem: 'it holds no document' });
   const foreign = foreignEncoding(tree);

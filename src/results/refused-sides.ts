@@ -1,6 +1,7 @@
 /** Brings together what analysis and comparing, which know nothing of each other, say of sides that the proxy refuses. */
+
 import { type FoundRefusal, startFindingRefusals } from '../analyze/refusals.ts';
-import type { RuleLevel } from '../analyze/run.ts';
+import type { RuleLevel } from '../analyze/rule.ts';
 import { compareRefusals, type Refused } from '../diff/index.ts';
 import type { Configuration } from '../model/open.ts';
 

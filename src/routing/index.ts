@@ -24,6 +24,7 @@ export { type Routed, routeRequest } from './route.ts';
 export type { Step } from './steps.ts';
 export { type Trace, traceRequest } from './trace.ts';
 export { type Choice, chooseRoutes, narrowed, type Refused, type Wish } from './where/choose.ts';
-export { type FoundRoutes, type FoundRouting, findRouting } from './where/find.ts';
+export { type FoundRouting, findRouting } from './where/find.ts';
+export type { FoundRoutes } from './where/found-routes.ts';
 export { type ListenerRef, listenerText } from './where/listener.ts';
 export { routePlace, virtualHostPlace } from './where/place.ts';

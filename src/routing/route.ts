@@ -1,11 +1,13 @@
 /** One request from its connection to its outcome: which route configuration it meets, and what becomes of it there. */
+
 import type { RoutingContext } from './context.ts';
 import { NOTHING, notFound, type Outcome, undecided } from './outcome/outcome.ts';
 import type { Request } from './request/request.ts';
 import type { Step } from './steps.ts';
 import { type Trace, traceRequest } from './trace.ts';
 import { type Choice, chooseRoutes, type Refused, type Wish } from './where/choose.ts';
-import type { FoundRoutes, FoundRouting } from './where/find.ts';
+import type { FoundRouting } from './where/find.ts';
+import type { FoundRoutes } from './where/found-routes.ts';
 import type { ListenerRef } from './where/listener.ts';
 
 export interface Routed {

@@ -1,7 +1,9 @@
 /** The views, by name. */
+
 import type { ViewName } from './command.ts';
 import { type DiffSlice, diffView } from './diff/state.ts';
-import { type FindingsSlice, findingsView } from './findings/state.ts';
+import type { FindingsSlice } from './findings/slice.ts';
+import { findingsView } from './findings/state.ts';
 import { type HelpSlice, helpView } from './help/state.ts';
 import { type MigrateSlice, migrateView } from './migrate/state.ts';
 import { type OverviewSlice, overviewView } from './overview/state.ts';

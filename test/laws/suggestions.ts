@@ -1,4 +1,5 @@
 /** Laws of `cfgtool test --suggest`. */
+
 import fc from 'fast-check';
 import { suggestedYaml } from '../../src/report/requests/suggested-tests.ts';
 import { showAll } from '../../src/results/secrets/redact.ts';
@@ -11,7 +12,8 @@ import { runTest, type TestResult } from '../../src/routing/expect/run.ts';
 import { startCandidates } from '../../src/routing/match/candidates.ts';
 import { regexEngine } from '../../src/routing/regex/engine.ts';
 import { startMeter } from '../../src/routing/regex/meter.ts';
-import { type FoundRoutes, type FoundRouting, findRouting } from '../../src/routing/where/find.ts';
+import { type FoundRouting, findRouting } from '../../src/routing/where/find.ts';
+import type { FoundRoutes } from '../../src/routing/where/found-routes.ts';
 import { sourceFile } from '../../src/source/load.ts';
 import { opened } from '../opened.ts';
 import { bootstraps, routeConfigurations } from './configurations.ts';

@@ -1,7 +1,6 @@
 import jsonPatch from 'fast-json-patch';
 import { expect, it } from 'vitest';
-import { applyInPlace } from '../../src/migrate/apply-patch.ts';
-import type { Operation } from '../../src/migrate/convert.ts';
+import { applyInPlace, type Operation } from '../../src/migrate/apply-patch.ts';
 import { wrapEntry } from '../../src/migrate/wrap.ts';
 
 const hosts = () => ({ hosts: Array.from({ length: 6 }, (_, at) => ({ at })), other: [1, 2] });

@@ -1,12 +1,14 @@
 /** What the worker finds out about a side, worked out at once. */
+
 import { clusterReferences } from '../../src/analyze/clusters/references.ts';
 import { clusterUses } from '../../src/analyze/clusters/uses.ts';
 import { analysisRules, analyze, ruleIds } from '../../src/analyze/index.ts';
 import { AT } from '../../src/model/bound.ts';
 import { redaction, secretTexts } from '../../src/results/secrets/redact.ts';
 import { nodeFinder } from '../../src/source/pointer.ts';
+import type { ExploredAnalysis } from '../../src/tui/jobs/analysis.ts';
 import type { Side } from '../../src/tui/model/side.ts';
-import type { ExploredAnalysis, Session } from '../../src/tui/session.ts';
+import type { Session } from '../../src/tui/session.ts';
 
 export function analysed(side: Side): Pick<Session, 'analysis' | 'redact'> {
   return {

@@ -1,9 +1,10 @@
 /** What follows when a cluster that is named is not defined: whether the proxy refuses it, and what a client gets. */
+
 import type { Level } from '../../model/problem.ts';
 import type { Frame } from '../../model/walk.ts';
 import type { Message } from '../../schema/types.ts';
 import { isDumped } from './definitions.ts';
-import type { ClusterReference } from './references.ts';
+import type { ClusterReference } from './reference.ts';
 
 export interface Consequence {
   readonly level: Level;

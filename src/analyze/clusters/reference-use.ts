@@ -1,8 +1,9 @@
 /** What kind of reference a field is, and whether it sends anything to the cluster that it names. */
+
 import type { Frame } from '../../model/walk.ts';
 import { shareOf } from '../../routing/runtime.ts';
 import type { Message } from '../../schema/types.ts';
-import type { ReferenceKind, Use } from './references.ts';
+import type { ReferenceKind, Use } from './reference.ts';
 
 const TCP_PROXY = 'TcpProxy';
 const LIVE: Use = { live: true };

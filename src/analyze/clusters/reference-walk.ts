@@ -1,4 +1,5 @@
 /** Goes through all messages of a subject and tells what names a cluster. */
+
 import type { BoundMessage } from '../../model/bound.ts';
 import { isObject, UNREADABLE } from '../../model/bound.ts';
 import { eachText } from '../../model/data-texts.ts';
@@ -7,9 +8,9 @@ import { eachChild, type Frame } from '../../model/walk.ts';
 import type { CompiledField } from '../../schema/compiled.ts';
 import type { Document } from '../finding.ts';
 import type { Subject } from '../subject.ts';
+import type { ClusterReference } from './reference.ts';
 import { plansFor } from './reference-plan.ts';
 import { kindOfReference } from './reference-use.ts';
-import type { ClusterReference } from './references.ts';
 
 export interface Place {
   readonly document: Document;

@@ -1,16 +1,12 @@
 /** Whether anything comes to a cluster through the references to it. */
+
 import { givenKeys } from '../fields/runtime-layers.ts';
 import type { Spot } from '../finding.ts';
 import type { Subject } from '../subject.ts';
 import { deadRoutes } from '../traffic/route-life.ts';
+import type { ClusterReference, Use } from './reference.ts';
 import { fateOfReference } from './reference-use.ts';
-import {
-  type ClusterReference,
-  type ClusterReferences,
-  clusterReferences,
-  spotOfPlace,
-  type Use,
-} from './references.ts';
+import { type ClusterReferences, clusterReferences, spotOfPlace } from './references.ts';
 
 /** What comes to clusters through the references to them. */
 export interface ClusterUses {

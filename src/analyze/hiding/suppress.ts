@@ -2,13 +2,14 @@
  * Suppression by comments: `# cfgtool-ignore RULE[, RULE]: reason` on the line above a finding or at the end of its
  * line (CONTRACT, Configuration, suppression, baseline).
  */
+
 import { fingerprints } from '../../model/fingerprints.ts';
 import { nearest } from '../../model/near-miss.ts';
 import type { Configuration } from '../../model/open.ts';
 import { firstIndex } from '../../source/sorted.ts';
 import { endOf, kindOf, type NodeId, NodeKind, type SourceTree, startOf } from '../../source/tree.ts';
 import type { Finding, Fix } from '../finding.ts';
-import type { RuleLevel } from '../run.ts';
+import type { RuleLevel } from '../rule.ts';
 import { suppressionWithoutReason, unusedSuppression } from './suppression-rules.ts';
 
 export interface Suppression {

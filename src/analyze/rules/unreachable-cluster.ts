@@ -1,7 +1,8 @@
 import { quoted } from '../../routing/match/text.ts';
 import { type Definition, definitionsOf, spotOf } from '../clusters/definitions.ts';
 import { dynamicParts } from '../clusters/dynamic-parts.ts';
-import { type ClusterReference, clusterReferences, spotOfReference } from '../clusters/references.ts';
+import type { ClusterReference } from '../clusters/reference.ts';
+import { clusterReferences, spotOfReference } from '../clusters/references.ts';
 import { type ClusterUses, clusterUses } from '../clusters/uses.ts';
 import { exampleCluster } from '../examples.ts';
 import type { Draft, DraftRelated } from '../finding.ts';

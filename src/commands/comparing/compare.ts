@@ -1,7 +1,7 @@
 /** Compares one pair and gathers what the report needs. */
 
 import type { FoundRefusal } from '../../analyze/refusals.ts';
-import type { RuleLevel } from '../../analyze/run.ts';
+import type { RuleLevel } from '../../analyze/rule.ts';
 import type { BehaviourOptions, BehaviourResult } from '../../diff/behaviour/index.ts';
 import { WITHOUT_ROUTES } from '../../diff/behaviour/without-routes.ts';
 import {

@@ -13,7 +13,12 @@ import { printJson } from '../../source/edit/print.ts';
 import { InputError } from '../../source/errors.ts';
 import { readJson } from '../../source/json.ts';
 import { plainValue, ROOT } from '../../source/tree.ts';
-import type { Kept } from './sharing.ts';
+
+/** A result and the remarks that go to standard error with it. */
+export interface Kept<R> {
+  readonly result: R;
+  readonly notes: readonly string[];
+}
 
 export interface CacheOptions {
   readonly folder: string;

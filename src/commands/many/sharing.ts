@@ -1,14 +1,9 @@
 /** Files with the same content, under the same settings and flags, share one result. */
+
 import { createHash } from 'node:crypto';
 import type { Settings } from '../../settings/index.ts';
 import type { Candidate } from '../../source/candidate.ts';
-import type { Cache } from './cache.ts';
-
-/** A result and the remarks that go to standard error with it. */
-export interface Kept<R> {
-  readonly result: R;
-  readonly notes: readonly string[];
-}
+import type { Cache, Kept } from './cache.ts';
 
 /** Where results are looked up by what they depend on. Results come out under the name of the file at hand. */
 export interface Sharing<R> {

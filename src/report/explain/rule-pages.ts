@@ -1,6 +1,7 @@
 /** Pages of what cfgtool does: rules and migrations. */
+
 import type { ExplainedRule } from '../../analyze/index.ts';
-import type { DiffRule } from '../../diff/judgement/policy/index.ts';
+import type { DiffRule } from '../../diff/judgement/policy/topic.ts';
 import type { Migration } from '../../migrate/migration.ts';
 import type { RuleExample } from '../../model/rules.ts';
 import { facts, heading, paragraph, yaml } from './blocks.ts';

@@ -1,6 +1,7 @@
 /** What has a name to explain, and how names are compared. */
+
 import type { ExplainedRule } from '../../analyze/index.ts';
-import type { DiffRule } from '../../diff/judgement/policy/index.ts';
+import type { DiffRule } from '../../diff/judgement/policy/topic.ts';
 import type { Migration } from '../../migrate/migration.ts';
 import type { CompiledField } from '../../schema/compiled.ts';
 import type { EnumSpec } from '../../schema/language.ts';

@@ -1,7 +1,9 @@
 /** What a picture says of clusters: the same that the rules about undefined and unreachable clusters go by. */
+
 import { type Definition, definitionsOf, spotOf } from '../../analyze/clusters/definitions.ts';
 import { dynamicParts } from '../../analyze/clusters/dynamic-parts.ts';
-import { type ClusterReference, clusterReferences } from '../../analyze/clusters/references.ts';
+import type { ClusterReference } from '../../analyze/clusters/reference.ts';
+import { clusterReferences } from '../../analyze/clusters/references.ts';
 import { clusterUses } from '../../analyze/clusters/uses.ts';
 import type { Subject } from '../../analyze/index.ts';
 import { nodeOf, placeOf } from '../../analyze/place.ts';

@@ -1,7 +1,9 @@
 /** Which route configuration a test is about. */
+
 import type { Request } from '../request/request.ts';
 import { chooseRoutes, narrowed, type Refused, type Wish } from '../where/choose.ts';
-import type { FoundRoutes, FoundRouting } from '../where/find.ts';
+import type { FoundRouting } from '../where/find.ts';
+import type { FoundRoutes } from '../where/found-routes.ts';
 
 /**
  * The only one that there is to choose, however its listener picks connections: the proxy's own tool knows no

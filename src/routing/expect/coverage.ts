@@ -6,7 +6,7 @@
  */
 
 import type { Outcome } from '../outcome/outcome.ts';
-import type { FoundRoutes } from '../where/find.ts';
+import type { FoundRoutes } from '../where/found-routes.ts';
 import type { Reach, ReachOf } from './reach.ts';
 import type { TestResult } from './run.ts';
 

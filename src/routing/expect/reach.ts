@@ -5,13 +5,15 @@
  * others here. The request comes from the search over all requests, and is then traced as a test would be: through
  * the choice of the route configuration, the domains, require_tls and the whole route list.
  */
+
 import type { Message } from '../../schema/types.ts';
 import { baseOf, decide, type RouteList, routeList, type Verdict } from '../all/index.ts';
 import type { RoutingContext } from '../context.ts';
 import type { Meter } from '../regex/meter.ts';
 import type { Request } from '../request/request.ts';
 import { type Trace, traceRequest } from '../trace.ts';
-import type { FoundRoutes, FoundRouting } from '../where/find.ts';
+import type { FoundRouting } from '../where/find.ts';
+import type { FoundRoutes } from '../where/found-routes.ts';
 import { type Draw, drawsFor } from './draws.ts';
 import { takesDraw, withManners } from './run.ts';
 import { type Asked, asTest, spellingsOf } from './spellings.ts';

@@ -1,4 +1,5 @@
 /** Runs expectations against a route configuration, with the manners of the proxy's route check tool. */
+
 import { compiledMessage } from '../../schema/compiled.ts';
 import type { Message } from '../../schema/types.ts';
 import type { RouteVisit, RoutingContext } from '../context.ts';
@@ -13,7 +14,7 @@ import type { Undecided } from '../regex/regexes.ts';
 import { lowerAscii, ownUrl, seen } from '../request/request.ts';
 import { residue, shareOf } from '../runtime.ts';
 import { type Trace, traceRequest } from '../trace.ts';
-import type { FoundRoutes } from '../where/find.ts';
+import type { FoundRoutes } from '../where/found-routes.ts';
 import type { Expectation, TextKey } from './expectation.ts';
 import { meetsMatcher } from './newer-matcher.ts';
 import type { RouteTest } from './read.ts';

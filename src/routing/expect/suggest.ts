@@ -1,8 +1,9 @@
 /** Tests that hold now: for each route that can be tested a request, and the outcome it has. */
+
 import type { Message } from '../../schema/types.ts';
 import type { RoutingContext } from '../context.ts';
 import { type Trace, traceRequest } from '../trace.ts';
-import type { FoundRoutes } from '../where/find.ts';
+import type { FoundRoutes } from '../where/found-routes.ts';
 import type { TextKey } from './expectation.ts';
 import { readingOf, withManners } from './run.ts';
 import type { Asked } from './spellings.ts';

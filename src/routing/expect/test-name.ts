@@ -1,8 +1,9 @@
 /** Names of suggested tests, for people. */
+
 import type { Message } from '../../schema/types.ts';
 import type { Outcome } from '../outcome/outcome.ts';
 import type { Trace } from '../trace.ts';
-import type { FoundRoutes } from '../where/find.ts';
+import type { FoundRoutes } from '../where/found-routes.ts';
 import type { Asked } from './spellings.ts';
 
 /** Such as `prefix /cart at shop goes to cart`; without quotes, so that a file needs none around it. */

@@ -1,8 +1,9 @@
 /** Every route of a virtual host that could take a request if the earlier ones were gone. */
+
 import type { RoutingContext } from '../context.ts';
 import { seen } from '../request/request.ts';
 import type { Trace } from '../trace.ts';
-import type { FoundRoutes } from '../where/find.ts';
+import type { FoundRoutes } from '../where/found-routes.ts';
 import { routesThatTake, type Taker } from './select.ts';
 
 /** The routes of the virtual host that a trace ended in; none where it ended before. */

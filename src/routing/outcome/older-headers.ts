@@ -5,10 +5,14 @@
 import type { BoundMessage } from '../../model/bound.ts';
 import { isObject } from '../../model/bound.ts';
 import type { Message } from '../../schema/types.ts';
-import type { Level } from './header-changes.ts';
+
+type OlderChanges = Pick<
+  Message<'route.Route'>,
+  'request_headers_to_add' | 'response_headers_to_add' | 'response_headers_to_remove'
+>;
 
 /** The changes that a route action carries; undefined where it has none. */
-export function actionLevel(action: BoundMessage | undefined): Level | undefined {
+export function actionLevel(action: BoundMessage | undefined): OlderChanges | undefined {
   const requestAdd = additions(action?.request_headers_to_add ?? action?.requestHeadersToAdd);
   const responseAdd = additions(action?.response_headers_to_add ?? action?.responseHeadersToAdd);
   const responseRemove = action?.response_headers_to_remove ?? action?.responseHeadersToRemove;

@@ -2,12 +2,14 @@
  * Requests as they can be given to `trace`: a request that a search has found for a route configuration, with what it
  * takes to come there through listeners, filter chains and scopes.
  */
+
 import type { Message } from '../../schema/types.ts';
 import { type Request, withHeaders } from '../request/request.ts';
 import { parseRequest } from '../request/request-json.ts';
 import { chooseRoutes } from './choose.ts';
 import { splitAuthority } from './connection.ts';
-import type { FoundRoutes, FoundRouting } from './find.ts';
+import type { FoundRouting } from './find.ts';
+import type { FoundRoutes } from './found-routes.ts';
 import type { FoundChain, FoundListener, Lead } from './listeners.ts';
 import { listenerNames, routesNames } from './names.ts';
 import { scopeHeaders } from './scopes.ts';

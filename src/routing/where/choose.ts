@@ -2,7 +2,8 @@
 
 import { type Request, type SeenRequest, seen } from '../request/request.ts';
 import { connectionTo, speaksTls, splitAuthority } from './connection.ts';
-import type { FoundRoutes, FoundRouting } from './find.ts';
+import type { FoundRouting } from './find.ts';
+import type { FoundRoutes } from './found-routes.ts';
 import type { ListenerRef } from './listener.ts';
 import type { FoundChain, FoundListener } from './listeners.ts';
 import { isListenerNamed, isRoutesNamed, listingOf, type NamedRoutes, namedRoutes } from './names.ts';

@@ -1,8 +1,9 @@
 /** Finds the route configurations in whatever an input holds, and the clusters that it defines. */
 import type { BoundMessage } from '../../model/bound.ts';
-import type { Configuration, OpenableFile, Root } from '../../model/open.ts';
+import type { Configuration, Root } from '../../model/open.ts';
 import type { Message } from '../../schema/types.ts';
 import { inLayers } from '../runtime-layers.ts';
+import type { FoundRoutes } from './found-routes.ts';
 import {
   addCluster,
   addListener,
@@ -11,25 +12,7 @@ import {
   gather,
   type RouteConfiguration,
 } from './gather.ts';
-import type { ListenerRef } from './listener.ts';
 import { type FoundListener, foundListener } from './listeners.ts';
-
-/** A route configuration of an input. Where bare virtual hosts or routes stand, one that is wrapped around them. */
-export interface FoundRoutes {
-  /** With the shares and weights that the bootstrap's own runtime layers give (`runtime-layers.ts`). */
-  readonly routeConfiguration: RouteConfiguration;
-  /** The same as it was written, before those. */
-  readonly written: RouteConfiguration;
-  /** Null where it has none, or is wrapped around what was found. */
-  readonly name: string | null;
-  /** The listeners that use it; none where the input does not tell. */
-  readonly listeners: readonly ListenerRef[];
-  readonly file: OpenableFile;
-  /** The reserved word of its file. */
-  readonly word: string;
-  /** The document that a virtual host of it, or a route in that, was written in. */
-  rootOf(virtualHost: number): Root;
-}
 
 export interface FoundRouting {
   readonly routes: readonly FoundRoutes[];

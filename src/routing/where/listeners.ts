@@ -1,4 +1,5 @@
 /** The listeners of an input: their filter chains, and the route configurations that these lead to. */
+
 import type { BoundMessage } from '../../model/bound.ts';
 import { withoutWord } from '../../model/extension-config.ts';
 import type { OpenableFile, Root } from '../../model/open.ts';
@@ -6,7 +7,7 @@ import { hasStrangeField } from '../../model/strange-fields.ts';
 import type { Frame } from '../../model/walk.ts';
 import type { Message } from '../../schema/types.ts';
 import { type Connection, type Matched, type Pick, startPicking } from './filter-chains.ts';
-import type { FoundRoutes } from './find.ts';
+import type { FoundRoutes } from './found-routes.ts';
 import { type ListenerRef, listenerOf } from './listener.ts';
 import { type Transport, transportOf } from './transport.ts';
 

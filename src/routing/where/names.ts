@@ -1,8 +1,10 @@
 /** Names by which a request or a command line says which listener or route configuration it means. */
+
 import { AT, type BoundMessage } from '../../model/bound.ts';
 import type { OpenableFile, Root } from '../../model/open.ts';
 import { pointerOf } from '../../source/pointer.ts';
-import type { FoundRoutes, FoundRouting } from './find.ts';
+import type { FoundRouting } from './find.ts';
+import type { FoundRoutes } from './found-routes.ts';
 import { listenerText } from './listener.ts';
 import type { FoundListener } from './listeners.ts';
 

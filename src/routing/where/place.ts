@@ -2,7 +2,7 @@
 
 import { AT, type BoundMessage } from '../../model/bound.ts';
 import { type Place, placeOfNode } from '../../model/place.ts';
-import type { FoundRoutes } from './find.ts';
+import type { FoundRoutes } from './found-routes.ts';
 
 /** The place of a virtual host; undefined where it is only wrapped around routes. */
 export function virtualHostPlace(found: FoundRoutes, virtualHost: number): Place | undefined {

@@ -1,18 +1,11 @@
 /** The list of findings after the files were read again: the cursor stays on what it was on. */
-import { type Cursor, placed } from '../list.ts';
-import type { ExploredAnalysis } from '../session.ts';
+
+import type { ExploredAnalysis } from '../jobs/analysis.ts';
+import { placed } from '../list.ts';
 import type { ViewContext } from '../view.ts';
 import { findingsLayout } from './layout.ts';
 import type { FindingRow } from './rows.ts';
-import type { FindingsSlice } from './state.ts';
-
-/** What the cursor was on. */
-export interface Sought {
-  readonly rule: string;
-  /** Of a finding; absent for a rule. */
-  readonly fingerprint?: string;
-  readonly cursor: Cursor;
-}
+import type { FindingsSlice, Sought } from './slice.ts';
 
 /** What the cursor is on; undefined where nothing is shown. */
 export function soughtIn(

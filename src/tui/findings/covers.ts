@@ -1,15 +1,15 @@
 /** A route that is never reached beside the routes that take its requests. */
 
+import type { ExploredFinding } from '../jobs/analysis.ts';
 import { type DetailRow, detailOf } from '../model/detail.ts';
 import type { ItemId } from '../model/items.ts';
 import { labelOf } from '../model/labels.ts';
 import { nodeOfPointer, placesOf } from '../model/places.ts';
 import type { Side } from '../model/side.ts';
-import type { ExploredFinding, Session } from '../session.ts';
-import type { Piece } from '../text/line.ts';
+import type { Session } from '../session.ts';
+import type { PageRow, Piece } from '../text/line.ts';
 import { cut, displayWidth } from '../text/width.ts';
 import { wrapped } from '../text/wrap.ts';
-import type { PageRow } from './page.ts';
 
 /** So many covering routes stand side by side with the hidden one, the others are named. */
 const MOST_BESIDE = 3;

@@ -1,17 +1,17 @@
 /** The page about the finding under the cursor: what is wrong, where, and what its rule is about. */
+
 import { explainedRules } from '../../analyze/index.ts';
 import { DEFAULT_WORD, inWord } from '../../model/word.ts';
 import { requestCommand } from '../../results/words/request-text.ts';
 import { lastLine } from '../../source/lines.ts';
+import type { ExploredFinding } from '../jobs/analysis.ts';
 import { LEVEL_SIGNS } from '../level-signs.ts';
 import { sharedIndent } from '../model/shared-indent.ts';
-import type { ExploredFinding, Session } from '../session.ts';
-import type { Piece } from '../text/line.ts';
+import type { Session } from '../session.ts';
+import type { PageRow } from '../text/line.ts';
 import { wrapped } from '../text/wrap.ts';
 import { coverRows } from './covers.ts';
-import type { FindingsSlice } from './state.ts';
-
-export type PageRow = readonly Piece[];
+import type { FindingsSlice } from './slice.ts';
 
 /** So many of a long text's rows are shown; the report of analyze has all. */
 const MOST_RELATED = 8;

@@ -1,6 +1,8 @@
 /** The rows of the list of findings: rules, and below each its findings. */
+
 import type { Level } from '../../model/problem.ts';
-import type { ExploredFinding, Session } from '../session.ts';
+import type { ExploredFinding } from '../jobs/analysis.ts';
+import type { Session } from '../session.ts';
 
 export type FindingRow =
   | { readonly kind: 'rule'; readonly rule: string; readonly level: Level; readonly count: number }

@@ -1,34 +1,19 @@
 /** What is wrong, grouped by rule, filtered by level, rule and text. */
-import type { Level } from '../../model/problem.ts';
+
 import type { Command, Destination } from '../command.ts';
+import type { ExploredFinding } from '../jobs/analysis.ts';
 import { type Cursor, centred, moved, placed, START, scrolled } from '../list.ts';
 import { placesOf } from '../model/places.ts';
 import { note } from '../notice.ts';
 import { copyOfPointer, editing } from '../place-effects.ts';
 import { scrolledText } from '../scroll-text.ts';
-import type { ExploredFinding, Session } from '../session.ts';
+import type { Session } from '../session.ts';
 import type { View, ViewContext, ViewStep } from '../view.ts';
-import { foundAgain, type Sought, soughtIn } from './again.ts';
+import { foundAgain, soughtIn } from './again.ts';
 import { findingsLayout } from './layout.ts';
 import { findingPage } from './page.ts';
 import { type FindingRow, findingRows } from './rows.ts';
-
-export interface FindingsSlice {
-  readonly hidden: ReadonlySet<Level>;
-  /** Only findings of this rule. */
-  readonly rule?: string;
-  /** Only findings with this text. */
-  readonly text: string;
-  readonly folded: ReadonlySet<string>;
-  readonly rows: readonly FindingRow[];
-  readonly cursor: Cursor;
-  /** Where the keys go. */
-  readonly focus: 'list' | 'page';
-  /** First row of the page that is shown. */
-  readonly pageTop: number;
-  /** What the cursor was on before the files were read again, while the findings are being worked out anew. */
-  readonly sought?: Sought;
-}
+import type { FindingsSlice } from './slice.ts';
 
 type Step = ViewStep<FindingsSlice> | undefined;
 

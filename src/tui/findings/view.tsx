@@ -8,7 +8,7 @@ import type { Theme } from '../theme.ts';
 import { findingsLayout } from './layout.ts';
 import { findingPage } from './page.ts';
 import type { FindingRow } from './rows.ts';
-import type { FindingsSlice } from './state.ts';
+import type { FindingsSlice } from './slice.ts';
 
 export function FindingsBody({ slice, session, size, theme }: BodyProps<FindingsSlice>): ReactElement {
   const { isBeside, list, listColumns, page, pageColumns } = findingsLayout(size);

@@ -6,8 +6,33 @@ import { analysisRules, analyze, ruleIds, type Subject, subjectOf } from '../../
 import type { AnalysisRule } from '../../analyze/rule.ts';
 import { AT } from '../../model/bound.ts';
 import { ROOT } from '../../source/tree.ts';
-import type { ExploredAnalysis, ExploredFinding, Links } from '../session.ts';
 import type { OpenedInput } from './input.ts';
+
+/** A finding as it comes from the worker: what would mend it is only told in words. */
+export interface ExploredFinding extends Omit<Finding, 'fix'> {
+  readonly fixTitle?: string;
+  /** Position among the documents of the side. */
+  readonly root: number;
+  /** In the tree of that document. */
+  readonly node: number;
+}
+
+export interface Links {
+  /** Names of clusters that something names. */
+  readonly clusters: readonly string[];
+  /**
+   * Four numbers a reference, in the order of the input: position in `clusters`, document of the side, node of the
+   * message that names it, and whether requests come this way (1) or not (0).
+   */
+  readonly references: Int32Array;
+}
+
+export interface ExploredAnalysis {
+  /** In the order of the input. */
+  readonly findings: readonly ExploredFinding[];
+  readonly suppressed: number;
+  readonly links: Links;
+}
 
 /** Told before each step; steps count up to `total`. */
 export type Progress = (text: string, done: number, total: number) => void;

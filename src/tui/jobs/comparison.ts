@@ -12,7 +12,7 @@ import { type Redact, redaction, showAll } from '../../results/secrets/redact.ts
 import { requestText } from '../../results/words/request-text.ts';
 import { requestLine } from '../../routing/request/request-line.ts';
 import type { Range } from '../../source/lines.ts';
-import type { ShownRequest } from '../trace/request-line.ts';
+import type { ShownRequest } from '../model/shown-request.ts';
 import type { Progress } from './analysis.ts';
 import type { OpenedInput } from './input.ts';
 import { exploreSecrets } from './secrets.ts';

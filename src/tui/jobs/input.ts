@@ -1,5 +1,5 @@
 /** What the worker is given: texts and how to read them, so that it can open the same configurations by itself. */
-import type { RuleLevel } from '../../analyze/run.ts';
+import type { RuleLevel } from '../../analyze/rule.ts';
 import { type Subject, subjectOf } from '../../analyze/subject.ts';
 import type { Configuration } from '../../model/index.ts';
 import { openConfiguration } from '../../model/open.ts';

@@ -1,7 +1,7 @@
 /** What can be asked of the worker, and what it answers; all of it can be sent from one thread to another. */
+
 import type { Request } from '../../routing/index.ts';
-import type { ExploredAnalysis } from '../session.ts';
-import { exploreAnalysis, type Progress } from './analysis.ts';
+import { type ExploredAnalysis, exploreAnalysis, type Progress } from './analysis.ts';
 import { type ExploredDiff, exploreComparison } from './comparison.ts';
 import type { OpenedInput } from './input.ts';
 import {

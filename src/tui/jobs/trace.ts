@@ -1,4 +1,5 @@
 /** The way of one request, step by step, as plain data; and a request that lands at a route. */
+
 import { requestFor } from '../../analyze/traffic/shadow.ts';
 import { routeVerdicts } from '../../analyze/traffic/verdicts.ts';
 import { AT, type BoundMessage } from '../../model/bound.ts';
@@ -21,7 +22,7 @@ import {
   type Step,
 } from '../../routing/index.ts';
 import { requestLine } from '../../routing/request/request-line.ts';
-import type { ShownRequest } from '../trace/request-line.ts';
+import type { ShownRequest } from '../model/shown-request.ts';
 import type { OpenedInput } from './input.ts';
 import { type ItemPlace, placeOfMessage } from './place.ts';
 import { exploreSecrets } from './secrets.ts';

@@ -1,6 +1,8 @@
 /** Signs beside items that something was found about. */
+
 import type { Level } from '../../model/problem.ts';
-import type { ExploredAnalysis, Session } from '../session.ts';
+import type { ExploredAnalysis } from '../jobs/analysis.ts';
+import type { Session } from '../session.ts';
 import { type ItemId, parentOfItem } from './items.ts';
 import { placesOf } from './places.ts';
 

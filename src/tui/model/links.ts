@@ -1,8 +1,10 @@
 /** Routes and their clusters: which clusters something names, and what comes to a cluster. */
+
 import { isObject } from '../../model/bound.ts';
 import { eachChild, type Frame } from '../../model/walk.ts';
 import { compiledMessage } from '../../schema/compiled.ts';
-import type { Links, Session } from '../session.ts';
+import type { Links } from '../jobs/analysis.ts';
+import type { Session } from '../session.ts';
 import { type ItemId, ItemKind, type Items, kindOfItem } from './items.ts';
 import { nameOfItem } from './names.ts';
 import { placesOf } from './places.ts';

@@ -1,21 +1,15 @@
 /** The rows of the overview, and where Enter leads from each. */
+
 import type { Destination } from '../command.ts';
+import type { ExploredAnalysis, ExploredFinding } from '../jobs/analysis.ts';
 import { LEVEL_SIGNS } from '../level-signs.ts';
 import { type ItemId, ItemKind, KIND_WORDS, kindOfItem } from '../model/items.ts';
 import type { Side } from '../model/side.ts';
-import type { ExploredAnalysis, ExploredFinding, Session } from '../session.ts';
+import type { Session } from '../session.ts';
 import type { Piece } from '../text/line.ts';
 import type { Role } from '../theme.ts';
+import type { OverviewRow } from './row.ts';
 import { trafficRows } from './traffic.ts';
-
-export interface OverviewRow {
-  readonly pieces: readonly Piece[];
-  readonly go?: Destination;
-  /** What Enter shows in full where the row may be too short for it. */
-  readonly whole?: string;
-  /** What stays the same of the row when counts change and other rows come and go. */
-  readonly key?: string;
-}
 
 const made = new WeakMap<Session, readonly OverviewRow[]>();
 

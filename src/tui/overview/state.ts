@@ -1,4 +1,5 @@
 /** What was loaded: resources by kind, findings by level, what is deprecated, the reserved word. */
+
 import type { Command } from '../command.ts';
 import { type Cursor, moved, placed, START, scrolled } from '../list.ts';
 import { spotOfItem } from '../model/spot.ts';
@@ -6,7 +7,8 @@ import { note } from '../notice.ts';
 import { copyOfPointer, editing } from '../place-effects.ts';
 import type { Session } from '../session.ts';
 import type { Size, View, ViewContext, ViewStep } from '../view.ts';
-import { type OverviewRow, overviewRows } from './rows.ts';
+import type { OverviewRow } from './row.ts';
+import { overviewRows } from './rows.ts';
 
 export interface OverviewSlice {
   readonly cursor: Cursor;

@@ -8,7 +8,7 @@ import { nameOfItem } from '../model/names.ts';
 import type { Side } from '../model/side.ts';
 import { texts } from '../model/values.ts';
 import type { Piece } from '../text/line.ts';
-import type { OverviewRow } from './rows.ts';
+import type { OverviewRow } from './row.ts';
 
 /** More rows nobody reads at a glance. */
 const MOST = 12;

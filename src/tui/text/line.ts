@@ -6,6 +6,9 @@ import { cut, displayWidth } from './width.ts';
 /** A piece of text, made safe when it is painted. A bare text is plain. */
 export type Piece = string | readonly [text: string, role: Role];
 
+/** A row before it is fitted. */
+export type PageRow = readonly Piece[];
+
 /**
  * One row of exactly `width` columns with control sequences for the theme. What does not fit is cut with `…`.
  *

@@ -1,19 +1,14 @@
 /** Requests of the explorer: the line that is typed, and the line that may be shown. */
+
 import type { Request } from '../../routing/index.ts';
 import { readRequestLine, requestLine } from '../../routing/request/request-line.ts';
 import type { Effect } from '../effect.ts';
+import type { ShownRequest } from '../model/shown-request.ts';
 import { words } from '../text/words.ts';
 
 /** @returns a text where it is none, with what is missing */
 export function typedRequest(line: string): Request | string {
   return readRequestLine(words(line));
-}
-
-/** A request that was asked, and its line as it may be shown. */
-export interface ShownRequest {
-  readonly request: Request;
-  /** Without secrets. */
-  readonly line: string;
 }
 
 /** The request to the clipboard, with its secrets hidden as on the screen. */

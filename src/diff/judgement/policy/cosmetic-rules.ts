@@ -1,6 +1,7 @@
 /** The rules for forms that differ and mean the same. */
+
 import type { Cosmetic } from '../../facts/fact.ts';
-import type { DiffRule } from './index.ts';
+import type { DiffRule } from './topic.ts';
 
 const TEXTS: { readonly [cosmetic in Cosmetic]: { readonly mirror: Cosmetic; readonly why: string } } = {
   'default-written-out': {

@@ -1,4 +1,5 @@
 /** The policy: which rule a fact falls under, and how grave it is. */
+
 import { compiledMessage } from '../../../schema/compiled.ts';
 import type { Level } from '../../change.ts';
 import type { Fact, Step } from '../../facts/fact.ts';
@@ -12,6 +13,7 @@ import { REFUSED, refusedRule } from './refused-rule.ts';
 import { routePolicy } from './route.ts';
 import { wayOfSocket } from './socket.ts';
 import { downstreamTlsPolicy, upstreamTlsPolicy } from './tls.ts';
+import type { DiffRule } from './topic.ts';
 import { MIRROR, type Policy, reasonOf, type Topic, WAYS, type Way } from './topic.ts';
 import { routeConfigurationPolicy, virtualHostPolicy } from './virtual-host.ts';
 
@@ -33,20 +35,6 @@ export const policies: readonly Policy[] = [
 ];
 
 const byMessage = new Map(policies.map((policy) => [policy.message, policy]));
-
-/** A rule as a user knows it. */
-export interface DiffRule {
-  /** Permanent. */
-  readonly id: string;
-  readonly level: Level;
-  /** The rule for the same change the other way round: often another one, for some the same. */
-  readonly mirror: string;
-  readonly why: string;
-  /** Full name of the table that it is about; empty for cosmetic ones and for whatever no other is about. */
-  readonly message: string;
-  /** Fields that it is about, from that table; empty for the resource itself and for fields that no other rule is about. */
-  readonly fields: readonly string[];
-}
 
 export { cosmeticRules, type Topic };
 

@@ -99,3 +99,17 @@ export function topic(
 ): Topic {
   return { id, fields: fields.split(' ').filter((field) => field !== ''), levels, why, ...more };
 }
+
+/** A rule as a user knows it. */
+export interface DiffRule {
+  /** Permanent. */
+  readonly id: string;
+  readonly level: Level;
+  /** The rule for the same change the other way round: often another one, for some the same. */
+  readonly mirror: string;
+  readonly why: string;
+  /** Full name of the table that it is about; empty for cosmetic ones and for whatever no other is about. */
+  readonly message: string;
+  /** Fields that it is about, from that table; empty for the resource itself and for fields that no other rule is about. */
+  readonly fields: readonly string[];
+}
