@@ -60,7 +60,7 @@ function count(totals: ReplayedCorpus, file: string, before: Configuration, text
 }
 
 /** Undefined for what is no configuration of this data model. */
-function openedOrNot(file: string, text: string): Configuration | undefined {
+export function openedOrNot(file: string, text: string): Configuration | undefined {
   try {
     return openConfiguration(sourceFile(file, text, 'named'));
   } catch (error) {

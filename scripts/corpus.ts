@@ -18,6 +18,7 @@ import { nodeAt } from '../src/source/pointer.ts';
 import { endOf, plainValue, ROOT, type SourceTree, startOf } from '../src/source/tree.ts';
 
 import { analyzeAll } from './corpus-analyze.ts';
+import { takeAwayAll } from './corpus-idle.ts';
 import { replayAll } from './corpus-replay.ts';
 import { requestsOf } from './corpus-requests.ts';
 
@@ -115,6 +116,11 @@ function main(): void {
     );
     for (const line of [...differences, ...refused]) bad.push(line);
   }
+  const taken = takeAwayAll(texts);
+  console.log(
+    `taken away since it has no effect:           ${taken.tried} parts of ${taken.files} files, ${taken.equal} equal by diff`,
+  );
+  bad.push(...taken.different);
   const { analysed, findings, slowest } = analyzeAll(texts, STARTED);
   const counts = Object.entries(findings).map(([level, count]) => `${count} ${level}`);
   console.log(`analysed without a crash:                    ${analysed}, findings: ${counts.join(', ')}`);

@@ -2,7 +2,7 @@
  * Values that differ and mean the same where they stand: a share in other parts, a path in other letters that are not
  * told apart, a health of which nothing is known beside a good one.
  */
-import { repeatedEntries } from '../../effects/repeated.ts';
+import { withoutIdleParts } from '../../effects/fold.ts';
 import { type BoundMessage, isObject } from '../../model/bound.ts';
 import { contentKey } from '../../model/content.ts';
 import { lowerAscii } from '../../routing/request/request.ts';
@@ -92,10 +92,17 @@ function choosesByHealth({ frame }: Half): boolean {
   return false;
 }
 
+/** A match depends on no cluster. */
+const NO_GROUND = { word: '', clusters: () => undefined };
+
 /** A text for a match: equal texts mean the same requests, in whichever of those forms they are written. */
 export function matchKey(match: unknown): string | undefined {
   if (!isObject(match)) return match === undefined ? undefined : contentKey(match);
-  const made: { [field: string]: unknown } = { ...match };
+  const made: { [field: string]: unknown } = {
+    ...withoutIdleParts({ message: match, type: 'route.RouteMatch' }, NO_GROUND),
+  };
+  // The default; where the letter case does not count at all, it is left out already.
+  if (made.case_sensitive === true) delete made.case_sensitive;
   if (takesEvery(match)) delete made.runtime_fraction;
   else if (isObject(match.runtime_fraction) && isObject(match.runtime_fraction.default_value)) {
     const { numerator, denominator } = shareIn(match.runtime_fraction.default_value);
@@ -107,10 +114,5 @@ export function matchKey(match: unknown): string | undefined {
   for (const field of ['prefix', 'path'])
     if (match.case_sensitive === false && typeof match[field] === 'string')
       made[field] = lowerAscii(match[field]);
-  for (const field of ['headers', 'query_parameters']) {
-    const repeated = repeatedEntries('route.RouteMatch', field, match[field]);
-    if (repeated.size > 0 && Array.isArray(match[field]))
-      made[field] = match[field].filter((_, index) => !repeated.has(index));
-  }
   return contentKey(made);
 }
