@@ -92,11 +92,17 @@ function merged(parts: readonly Span[]): readonly Span[] {
   return made;
 }
 
-/** What stands behind a secret's name and `=`: in quotes, or up to what parts it from the next. */
-const ASSIGNED = /"([^"\n]*)"|'([^'\n]*)'|["']?((?:[^\s;&"',]|,(?![\w.-]+=|\s|$))*)/y;
+/**
+ * What stands behind a secret's name and `=`: in quotes, in quotes as a text in quotes writes them, or up to what parts
+ * it from the next.
+ */
+const ASSIGNED =
+  /''([^\s;&,'][^'\n]*)(?:'')?|\\(["'])([^"'\\\n]*)\\\2|"([^"\n]*)"|'([^'\n]*)'|["']?((?:[^\s;&"',]|,(?![\w.-]+=|\s|$))*)/dy;
+/** The groups of that in which the value may be. */
+const VALUES = [1, 3, 4, 5, 6] as const;
 /** The beginning of what is no secret: a comparison, code, a pattern, a template or a place for one. */
 const NO_SECRET =
-  /[=~<>^*+?([\\{]|\.[*+?{]|\$[({]|\$[A-Z_][A-Z0-9_]*(?![^\s;&"',])|[A-Za-z_]\w*(?:[.:][\w.:]*\(|\(["')])/y;
+  /[=~<>^*+?([{]|\\(?!["'])|\.[*+?{]|\$[({]|\$[A-Z_][A-Z0-9_]*(?![^\s;&"',])|[A-Za-z_]\w*(?:[.:][\w.:]*\(|\(["')])/y;
 /** Longest name that is looked for before a `=`. */
 const NAME = 64;
 /** A secret as short as `1` lets nobody in, and would hide every 1 of a report. */
@@ -112,12 +118,14 @@ function* assigned(text: string): Generator<Span> {
     NO_SECRET.lastIndex = at + 1;
     if (NO_SECRET.test(text)) continue;
     ASSIGNED.lastIndex = at + 1;
-    const [, double, single, plain = ''] = ASSIGNED.exec(text) ?? [];
-    const value = double ?? single ?? plain;
-    end = ASSIGNED.lastIndex;
-    const last = value === plain ? end : end - 1;
+    const { indices } = ASSIGNED.exec(text) ?? {};
+    const [start, last] = VALUES.map((group) => indices?.[group]).find((each) => each !== undefined) ?? [
+      at,
+      at,
+    ];
     // What was looked through once is not looked through again.
-    if (value.length >= LONG && !isNoSecret(value)) yield { start: last - value.length, end: last };
+    end = ASSIGNED.lastIndex;
+    if (last - start >= LONG && !isNoSecret(text.slice(start, last))) yield { start, end: last };
   }
 }
 

@@ -210,3 +210,16 @@ test('14.8 two clusters of a split that swap their names swap their shares', () 
   const { changes } = diffConfigurations([opened(both(1, 2))], [opened(both(2, 1))]);
   expect(changes.map(({ kind }) => kind)).not.toContain('renamed');
 });
+
+test('14.8 beside a resource of which nobody knows the type', () => {
+  const list = (name: string, more: string) =>
+    opened(
+      `resources:\n- {"@type": type.googleapis.com/envoy.api.v2.Cluster, name: ${name}, connect_timeout: 1s, hosts: [{socket_address: {address: 10.0.0.1, port_value: 1}}]}\n${more}`,
+    );
+  const sides = [[list('cart', '')], [list('basket', '- {resources: null}\n')]] as const;
+  const { changes } = diffConfigurations(...sides, { pairing: pairSides(...sides) });
+  expect(changes.map(({ message }) => message)).toEqual([
+    expect.stringContaining('has a new name'),
+    'the resource without a type is new',
+  ]);
+});

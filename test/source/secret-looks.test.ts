@@ -47,6 +47,10 @@ describe('14.b9 what a name announces', () => {
     ['DB_PASSWORD=abcd', 'DB_PASSWORD=<redacted>'],
     [`a session="ab 'cd" b`, 'a session="<redacted>" b'],
     ["token='ab cd'", "token='<redacted>'"],
+    // As a file that cannot be read writes them in its own quotes.
+    ["dsn: 'a password=''ab cd'' b'", "dsn: 'a password=''<redacted>'' b'"],
+    ['dsn: "a password=\\"ab cd\\" b"', 'dsn: "a password=\\"<redacted>\\" b"'],
+    ["dsn: 'password=''abcd', token=efgh", "dsn: 'password=''<redacted>', token=<redacted>"],
     ['u:abcd@shop.test', 'u:<redacted>@shop.test'],
     ['"u:abcd@shop.test:80"', '"u:<redacted>@shop.test:80"'],
     ['http://u:abcd@shop.test/?token=abcd', 'http://<redacted>@shop.test/?token=<redacted>'],
@@ -64,6 +68,7 @@ describe('14.b9 what a name announces', () => {
     '/cb?token=[^&]+',
     '/cb?token=.*',
     'token=\\d+',
+    "password='' and user='' and more",
     'token=(a|b)cd',
     'token=%REQ(X-TOKEN)%',
     `token=\${TOKEN}`,

@@ -16,6 +16,8 @@ let paths: Paths | undefined;
 
 /** Gives renamed clusters their common names; the message is under construction. */
 export function takeCommonNames(frame: Frame, word: string, names: NamesOfSide): void {
+  // Data of which nobody knows the type names no clusters.
+  if (frame.type === '') return;
   paths ??= pathsTo(new Set(Object.keys(messages).filter((type) => clusterFields(type).length > 0)));
   const common = (name: unknown): unknown => (typeof name === 'string' ? names.of(name) : name);
   const rename = ({ type, message }: Frame): void => {

@@ -131,6 +131,7 @@ export function fetchedRemark(fetched: readonly Found[]): readonly string[] {
 
 /** `VirtualHost` as `virtual host`. */
 function words(type: string): string {
+  if (type === '') return 'resource without a type';
   return type
     .slice(type.lastIndexOf('.') + 1)
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
