@@ -4,7 +4,8 @@
  */
 import { ByName } from './hidden.ts';
 import { enumSpec, messageSpec, messages } from './index.ts';
-import type { EnumSpec, FieldSpec, MessageSpec, OneofNeed } from './language.ts';
+import type { EnumSpec, FieldChange, FieldSpec, MessageSpec, OneofNeed } from './language.ts';
+import type { ApiVersion } from './version.ts';
 
 export type Shape = 'one' | 'list' | 'map';
 
@@ -81,7 +82,7 @@ const SCALARS: { readonly [type: string]: Scalar } = {
 /** The message without fields that `Empty` stands for. */
 const EMPTY: MessageSpec = { doc: 'A message without fields.', section: 'wider model', fields: {} };
 
-const compiled = new Map<string, CompiledMessage>();
+const compiled = { v2: new Map<string, CompiledMessage>(), v3: new Map<string, CompiledMessage>() };
 
 /** lowerCamelCase of a snake_case name, as protocol buffers form it. */
 export function camelCase(name: string): string {
@@ -89,18 +90,18 @@ export function camelCase(name: string): string {
 }
 
 /**
- * The compiled table of a message.
+ * The compiled table of a message, as one version of the API has it.
  *
  * @param name full name, such as `core.Node`
  * @throws Error where no table has the name, which is a bug
  */
-export function compiledMessage(name: string): CompiledMessage {
-  const known = compiled.get(name);
+export function compiledMessage(name: string, version: ApiVersion = 'v2'): CompiledMessage {
+  const known = compiled[version].get(name);
   if (known) return known;
   const spec = name === 'Empty' ? EMPTY : messageSpec(name);
   if (!spec) throw new Error(`no table is named ${name}`);
-  const made = compile(name, spec);
-  compiled.set(name, made);
+  const made = compile(name, spec, version);
+  compiled[version].set(name, made);
   return made;
 }
 
@@ -108,10 +109,10 @@ export function isMessage(name: string): boolean {
   return name === 'Empty' || Object.hasOwn(messages, name);
 }
 
-function compile(name: string, spec: MessageSpec): CompiledMessage {
-  const fields = Object.entries(spec.fields).map(([field, fieldSpec], index) =>
-    compileField(field, fieldSpec, index),
-  );
+function compile(name: string, spec: MessageSpec, version: ApiVersion): CompiledMessage {
+  const fields = Object.entries(spec.fields)
+    .filter(([, { only }]) => only === undefined || only === version)
+    .map(([field, fieldSpec], index) => compileField(field, fieldSpec, index, version));
   const bySpelling = new ByName<CompiledField>();
   const byName = new Map<string, CompiledField>();
   for (const field of fields) {
@@ -121,11 +122,13 @@ function compile(name: string, spec: MessageSpec): CompiledMessage {
       bySpelling.set(camelCase(spelling), field);
     }
   }
-  const oneofs = Object.entries(spec.oneofs ?? {}).map(([oneof, need]) => ({
-    name: oneof,
-    need,
-    members: fields.filter((field) => field.spec.oneof === oneof),
-  }));
+  const oneofs = Object.entries(spec.oneofs ?? {})
+    .map(([oneof, need]) => ({
+      name: oneof,
+      need: typeof need === 'string' ? need : need[version],
+      members: fields.filter((field) => field.spec.oneof === oneof),
+    }))
+    .filter(({ members }) => members.length > 0);
   return {
     name,
     spec,
@@ -139,23 +142,56 @@ function compile(name: string, spec: MessageSpec): CompiledMessage {
   };
 }
 
-function compileField(name: string, spec: FieldSpec, index: number): CompiledField {
+function compileField(key: string, stated: FieldSpec, index: number, version: ApiVersion): CompiledField {
+  const spec = stated.in?.[version] === undefined ? stated : changed(stated, stated.in[version]);
+  const name = stated.in?.[version]?.name ?? key;
   const repeated = /^repeated (.+)$/.exec(spec.type)?.[1];
   const mapped = /^map<string, (.+)>$/.exec(spec.type)?.[1];
   const type = repeated ?? mapped ?? spec.type;
   const shape = repeated ? 'list' : mapped ? 'map' : 'one';
   const wrapper = type.endsWith('Value') && SCALARS[type] !== undefined;
-  return { name, camel: camelCase(name), spec, shape, element: elementOf(type), wrapper, index };
+  return { name, camel: camelCase(name), spec, shape, element: elementOf(type, version), wrapper, index };
+}
+
+/** An enum with the values that the version has. */
+function enumIn(version: ApiVersion, spec: EnumSpec): EnumSpec {
+  const values = Object.entries(spec.values);
+  if (values.every(([, { only, deprecatedLater }]) => only === undefined && deprecatedLater === undefined)) return spec;
+  const held = values.filter(([, { only }]) => only === undefined || only === version);
+  return {
+    ...spec,
+    values: Object.fromEntries(
+      held.map(([name, { deprecatedLater, ...value }]) => [
+        name,
+        version === 'v3' && deprecatedLater !== undefined ? { ...value, deprecated: deprecatedLater } : value,
+      ]),
+    ),
+  };
+}
+
+/** What a field is in the version that has it otherwise. */
+function changed(stated: FieldSpec, { name: _, ...change }: FieldChange): FieldSpec {
+  const { required: mustBe, limits: bounds, default: filled, deprecated: outdated, ...kept } = stated;
+  const { required = mustBe, limits = bounds, default: value = filled, deprecated = outdated, ...rest } = change;
+  return {
+    ...kept,
+    ...rest,
+    ...(required && { required }),
+    ...(limits && { limits }),
+    ...(value && { default: value }),
+    ...(deprecated && { deprecated }),
+  };
 }
 
 /** What a type's name (without `repeated` or `map`) stands for. */
-export function elementOf(type: string): Element {
+export function elementOf(type: string, version: ApiVersion = 'v2'): Element {
   const scalar = SCALARS[type];
   if (scalar) return { kind: 'scalar', scalar };
   if (type === 'Struct') return { kind: 'struct' };
   if (type === 'Any') return { kind: 'any' };
   if (isMessage(type)) return { kind: 'message', name: type };
   const spec = enumSpec(type);
-  if (spec) return { kind: 'enum', name: type, spec };
+  if (spec) return { kind: 'enum', name: type, spec: enumIn(version, spec) };
+  if (messageSpec(type) !== undefined) return { kind: 'message', name: type };
   throw new Error(`no table is named ${type}`);
 }

@@ -1,4 +1,5 @@
 /** The tables of the data model by name. */
+import { generatedEnums, generatedMessages } from './generated.ts';
 import type { EnumSpec, EnumTables, MessageSpec, MessageTables } from './language.ts';
 import { enums, messages } from './tables.ts';
 
@@ -7,12 +8,23 @@ export { enums, messages };
 const messageByName: MessageTables = messages;
 const enumByName: EnumTables = enums;
 
-/** The table of a message by its full name, such as `core.Node`. */
+/** The table of a message by its full name, such as `core.Node`; one that only version 3 has may be without words. */
 export function messageSpec(name: string): MessageSpec | undefined {
-  return Object.hasOwn(messageByName, name) ? messageByName[name] : undefined;
+  if (Object.hasOwn(messageByName, name)) return messageByName[name];
+  const generated = Object.hasOwn(generatedMessages, name) ? generatedMessages[name] : undefined;
+  if (generated === undefined) return undefined;
+  const fields = Object.entries(generated.fields).map(([field, { deprecated, ...facts }]) => [
+    field,
+    { ...facts, doc: '', only: 'v3', ...(deprecated && { deprecated: { use: '' } }) },
+  ]);
+  return { doc: '', section: 'version 3', ...generated, fields: Object.fromEntries(fields) };
 }
 
 /** The table of an enum by its full name, such as `Cluster.LbPolicy`. */
 export function enumSpec(name: string): EnumSpec | undefined {
-  return Object.hasOwn(enumByName, name) ? enumByName[name] : undefined;
+  if (Object.hasOwn(enumByName, name)) return enumByName[name];
+  const generated = Object.hasOwn(generatedEnums, name) ? generatedEnums[name] : undefined;
+  if (generated === undefined) return undefined;
+  const values = Object.entries(generated).map(([value, number]) => [value, { number, doc: '' }]);
+  return { doc: '', section: 'version 3', values: Object.fromEntries(values) };
 }

@@ -5,6 +5,8 @@
  * comparison, JSON Schema, `explain`, the TypeScript types and the docs are all derived from it.
  */
 
+import type { ApiVersion } from './version.ts';
+
 /** A value in canonical form as a table states it, for instance `'5s'`, `1048576` or `{ value: 50 }`. */
 export type Literal = string | number | boolean | readonly Literal[] | { readonly [key: string]: Literal };
 
@@ -40,13 +42,32 @@ export interface Limits {
   readonly maxItems?: number;
   readonly minBytes?: number;
   readonly maxBytes?: number;
+  /** Bounds of a text in characters. */
+  readonly minChars?: number;
+  readonly maxChars?: number;
+  /** A regular expression of the API's own that the text must match, in the syntax of RE2 and of JavaScript alike. */
+  readonly pattern?: string;
+  readonly prefix?: string;
+  readonly suffix?: string;
   /** The only values allowed. */
   readonly oneOf?: readonly (string | number | boolean)[];
-  /** The text must be a legal header name or header value (no NUL, CR, LF). */
-  readonly text?: 'header-name' | 'header-value';
-  /** The same bounds for every entry of a list. */
-  readonly items?: Omit<Limits, 'items' | 'minItems' | 'maxItems'>;
+  /** Values that are not allowed. */
+  readonly noneOf?: readonly Literal[];
+  /** A number that the enum does not name is refused. */
+  readonly definedOnly?: true;
+  readonly text?: TextRule;
+  /** An empty text or list is allowed, whatever the other bounds say. */
+  readonly unlessEmpty?: true;
+  /** No two entries of the list may be equal. */
+  readonly unique?: true;
+  /** The bounds of every entry of a list, and of every key and value of a map. */
+  readonly items?: Limits;
+  readonly keys?: Limits;
+  readonly values?: Limits;
 }
+
+/** A legal header name or value: no NUL, CR or LF; a strict one holds only the characters that HTTP has for it. */
+export type TextRule = 'header-name' | 'header-value' | 'strict-header-name' | 'strict-header-value';
 
 /** What replaces a deprecated field or enum value, and the migration that ends it where there is one. */
 export interface Deprecation {
@@ -90,8 +111,25 @@ export interface FieldSpec {
   readonly aliases?: readonly string[];
   /** What the field names; of a map, its keys do. Runtime keys go on after their start with a dot. */
   readonly names?: 'cluster' | 'runtime key' | 'start of runtime keys';
+  /** The one version that has the field. */
+  readonly only?: ApiVersion;
+  /** What is otherwise in one version than the rest says. */
+  readonly in?: { readonly [version in ApiVersion]?: FieldChange };
+  /** The proxy refuses whatever sets it. */
+  readonly refused?: true;
   /** For an Any: the message it is read as where it has no `@type`, as in the dumps of older proxies. */
   readonly holds?: string;
+}
+
+/** What one version says of a field in place of what its table says otherwise; false where it does not say so. */
+export interface FieldChange {
+  readonly name?: string;
+  readonly type?: string;
+  readonly required?: boolean;
+  readonly oneof?: string;
+  readonly limits?: Limits | false;
+  readonly default?: DefaultSpec | false;
+  readonly deprecated?: Deprecation | false;
 }
 
 export type OneofNeed = 'exactly one' | 'at most one';
@@ -100,7 +138,7 @@ export interface MessageSpec {
   readonly doc: string;
   /** Where it is specified: the heading in `data-model.md`, or `wider model`. */
   readonly section: string;
-  readonly oneofs?: { readonly [name: string]: OneofNeed };
+  readonly oneofs?: { readonly [name: string]: OneofNeed | { readonly [version in ApiVersion]: OneofNeed } };
   /** Fields that make two list entries the same thing, outermost first; `header.key` reaches into a message. */
   readonly identity?: readonly string[];
   readonly fields: { readonly [name: string]: FieldSpec };
@@ -112,6 +150,9 @@ export interface EnumValueSpec {
   readonly deprecated?: Deprecation;
   readonly newer?: true;
   readonly beyond?: true;
+  readonly only?: ApiVersion;
+  /** Deprecated in version 3 only. */
+  readonly deprecatedLater?: Deprecation;
 }
 
 export interface EnumSpec {
@@ -124,3 +165,18 @@ export interface EnumSpec {
 export type MessageTables = { readonly [name: string]: MessageSpec };
 /** One area's enums by full name. */
 export type EnumTables = { readonly [name: string]: EnumSpec };
+
+/** A message of which only the reference tells: what its fields are, without words. */
+export interface GeneratedMessage {
+  readonly oneofs?: { readonly [name: string]: OneofNeed };
+  readonly fields: { readonly [name: string]: GeneratedField };
+}
+
+export type GeneratedField = Pick<
+  FieldSpec,
+  'type' | 'required' | 'oneof' | 'limits' | 'secret' | 'refused'
+> & { readonly deprecated?: true };
+
+export type GeneratedMessages = { readonly [id: string]: GeneratedMessage };
+/** The numbers of each enum's values by name. */
+export type GeneratedEnums = { readonly [id: string]: { readonly [value: string]: number } };
