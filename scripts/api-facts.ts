@@ -13,7 +13,9 @@ export interface Reference {
 
 export interface ReferenceMessage {
   readonly fields: { readonly [name: string]: ReferenceField };
-  readonly oneofs?: { readonly [name: string]: { readonly required?: true; readonly fields: readonly string[] } };
+  readonly oneofs?: {
+    readonly [name: string]: { readonly required?: true; readonly fields: readonly string[] };
+  };
 }
 
 export interface ReferenceField {
@@ -73,9 +75,15 @@ export type FieldFacts = Pick<FieldSpec, 'type' | 'required' | 'oneof' | 'limits
 };
 
 /** Types of other projects: carried as data. */
-const DATA = /^(?:google\.(?:api|rpc)|opentelemetry|cel)\.|^Value$/;
+const DATA = /^(?:google\.(?:api|rpc)|opentelemetry|cel|data\.dns)\./;
 const WRAPPERS = new Set([
-  'BoolValue', 'UInt32Value', 'UInt64Value', 'DoubleValue', 'FloatValue', 'StringValue', 'BytesValue',
+  'BoolValue',
+  'UInt32Value',
+  'UInt64Value',
+  'DoubleValue',
+  'FloatValue',
+  'StringValue',
+  'BytesValue',
 ]);
 const NUMBERS = new Set(['uint32', 'int32', 'uint64', 'int64', 'double', 'float']);
 
@@ -148,7 +156,9 @@ function demandsValue(field: ReferenceField, kind: string, bounds: Bounds): bool
 function limitsOf(reference: Reference, type: string, kind: string, bounds: Bounds): Limits {
   const element = type.replace(/^repeated /, '');
   const nested = (part: { readonly [kind: string]: Bounds } | undefined): Limits | undefined => {
-    const found = Object.entries(part ?? {}).map(([inner, held]) => limitsOf(reference, element, inner, held));
+    const found = Object.entries(part ?? {}).map(([inner, held]) =>
+      limitsOf(reference, element, inner, held),
+    );
     const all: Limits = Object.assign({}, ...found);
     return Object.keys(all).length === 0 ? undefined : all;
   };
@@ -169,7 +179,7 @@ function limitsOf(reference: Reference, type: string, kind: string, bounds: Boun
     prefix: bounds.prefix,
     suffix: bounds.suffix,
     oneOf: bounds.in ?? (bounds.const === undefined ? undefined : [bounds.const]),
-    noneOf: bounds.not_in === undefined ? undefined : [valueOf(reference, element, bounds.not_in)],
+    noneOf: bounds.not_in === undefined ? undefined : [namedValue(reference, element, bounds.not_in)],
     definedOnly: bounds.defined_only ? true : undefined,
     text: textRule(bounds),
     unlessEmpty: bounds.ignore_empty ? true : undefined,
@@ -190,11 +200,13 @@ function bound(kind: string, value: Bound | undefined): number | string | undefi
   if (value === undefined) return undefined;
   if (typeof value === 'number') return value;
   if (kind !== 'duration') throw new Error(`${kind} with a bound ${JSON.stringify(value)}`);
-  const nanos = String(value.nanos ?? 0).padStart(9, '0').replace(/0+$/, '');
+  const nanos = String(value.nanos ?? 0)
+    .padStart(9, '0')
+    .replace(/0+$/, '');
   return `${value.seconds ?? 0}${nanos === '' ? '' : `.${nanos}`}s`;
 }
 
-function valueOf(reference: Reference, type: string, number: number): Literal {
+function namedValue(reference: Reference, type: string, number: number): Literal {
   const found = Object.entries(reference.enums[type]?.values ?? {}).find(([, each]) => each === number);
   if (found === undefined) throw new Error(`${type} has no value ${number}`);
   return found[0];

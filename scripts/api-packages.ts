@@ -39,6 +39,8 @@ const ONLY_VERSION_2 = [
   'config.trace.v2.OpenCensusConfig',
   'config.trace.v2.OpenCensusConfig.TraceContext',
 ];
+/** Enums that version 3 names and the reference leaves out. */
+const UNSHOWN = ['data.accesslog.v3.AccessLogType'];
 /** Moves that the reference shows wrong or not at all. */
 const MOVES: { readonly [v3: string]: string } = {
   'extensions.filters.http.ext_authz.v3.ExtAuthz': 'config.filter.http.ext_authz.v2.ExtAuthz',
@@ -64,7 +66,7 @@ export function packagesText(folder: string): string {
   for (const part of [lift.messages, lift.enums])
     for (const [v2, { to }] of Object.entries(part))
       if (!/\.v3\./.test(v2) && !earlier.has(to)) earlier.set(to, v2);
-  const types = [...Object.keys(reference.messages), ...Object.keys(reference.enums)].filter(
+  const types = [...Object.keys(reference.messages), ...Object.keys(reference.enums), ...UNSHOWN].filter(
     (type) => !NOT_OF_VERSION_3.test(type),
   );
   const ids = idsOf(types, earlier);

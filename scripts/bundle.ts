@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { type BuildOptions, build, type Metafile, type OutputFile, type Plugin } from 'esbuild';
 import { commandNames } from '../src/commands/index.ts';
 import { ANYTHING, heldTypes, TYPED_STRUCTS, typedConfigHolders } from '../src/schema/held-types.ts';
-import { enums, messages } from '../src/schema/index.ts';
+import { enums, generatedEnums, generatedMessages, messages } from '../src/schema/index.ts';
 import { helpPages } from './bundle-help.ts';
 import { lateModules } from './bundle-late.ts';
 import { commandManifest } from './bundle-manifest.ts';
@@ -51,11 +51,18 @@ const heldTypesText = inlined(
   export const heldTypes = () => (known ??= JSON.parse(${JSON.stringify(JSON.stringify(heldTypes()))}));
   export const typedConfigHolders = () => ${JSON.stringify(typedConfigHolders())};`,
 );
-const tables = { messages: tablesText(messages), enums: tablesText(enums) };
+const tables = {
+  messages: tablesText(messages),
+  enums: tablesText(enums),
+  generatedMessages: tablesText(generatedMessages),
+  generatedEnums: tablesText(generatedEnums),
+};
 
 /** The tables as texts, each of which an expression gets. */
 function tablesFrom(text: (name: keyof typeof tables) => string): Plugin {
-  const texts = { messages: text('messages'), enums: text('enums') };
+  const texts = Object.fromEntries(
+    (Object.keys(tables) as (keyof typeof tables)[]).map((name) => [name, text(name)]),
+  );
   return inlined(/\/schema\/tables\.ts$/, tablesFromText(texts));
 }
 

@@ -214,6 +214,8 @@ class Binder {
         return enumValue(tree, report, field, element, node);
       case 'struct':
         return structValue(tree, report, field, node);
+      case 'value':
+        return plainValue(tree, node);
       case 'any':
         return anyValue(tree, report, field, node, table.name, this.message);
       case 'message':

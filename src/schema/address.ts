@@ -9,6 +9,12 @@ export const addressMessages = {
     fields: {
       socket_address: { type: 'core.SocketAddress', doc: 'Host and port.', oneof: 'address' },
       pipe: { type: 'core.Pipe', doc: 'A Unix domain socket.', oneof: 'address' },
+      envoy_internal_address: {
+        type: 'core.EnvoyInternalAddress',
+        doc: 'Address inside the proxy itself, which an internal listener answers.',
+        oneof: 'address',
+        only: 'v3',
+      },
     },
   },
   'core.SocketAddress': {
@@ -16,7 +22,11 @@ export const addressMessages = {
     section: 'wider model',
     oneofs: { port_specifier: 'exactly one' },
     fields: {
-      protocol: { type: 'core.SocketAddress.Protocol', doc: 'Transport protocol of the address.' },
+      protocol: {
+        type: 'core.SocketAddress.Protocol',
+        doc: 'Transport protocol of the address.',
+        limits: { definedOnly: true },
+      },
       address: {
         type: 'string',
         doc: 'An IP address; a DNS name only where the cluster type or resolver_name can resolve it.',
@@ -40,6 +50,11 @@ export const addressMessages = {
       ipv4_compat: {
         type: 'bool',
         doc: 'An IPv6 wildcard socket also accepts IPv4 connections, as mapped addresses.',
+      },
+      network_namespace_filepath: {
+        type: 'string',
+        doc: 'File of the network namespace to open the socket in; Linux only, and needs CAP_NET_ADMIN.',
+        only: 'v3',
       },
     },
   },
@@ -92,6 +107,7 @@ export const addressMessages = {
         type: 'core.SocketAddress',
         doc: 'Local address to connect from; port 0 takes any free port.',
         required: true,
+        in: { v3: { required: false } },
       },
       freebind: {
         type: 'BoolValue',
@@ -100,6 +116,22 @@ export const addressMessages = {
       socket_options: {
         type: 'repeated core.SocketOption',
         doc: 'Further options for the sockets; only those of state STATE_PREBIND are valid here.',
+      },
+      extra_source_addresses: {
+        type: 'repeated core.ExtraSourceAddress',
+        doc: 'More local addresses to choose from besides source_address, such as one of the other IP version.',
+        only: 'v3',
+      },
+      additional_source_addresses: {
+        type: 'repeated core.SocketAddress',
+        doc: 'More local addresses to choose from, without socket options of their own.',
+        deprecated: { use: 'extra_source_addresses' },
+        only: 'v3',
+      },
+      local_address_selector: {
+        type: 'core.TypedExtensionConfig',
+        doc: 'Extension that chooses the local address of each connection; absent uses the built-in one.',
+        only: 'v3',
       },
     },
   },
@@ -121,6 +153,7 @@ export const addressMessages = {
         doc: 'Longest wait for the answer.',
         required: true,
         limits: { gte: '0s' },
+        in: { v3: { limits: { gte: '0s', lt: '4294967296s' } } },
       },
     },
   },

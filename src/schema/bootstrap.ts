@@ -5,6 +5,7 @@ export const bootstrapMessages = {
   Bootstrap: {
     doc: 'The file a proxy starts with: its resources, where others come from, statistics, tracing, runtime, admin.',
     section: 'wider model',
+    oneofs: { stats_eviction: 'at most one', stats_flush: 'at most one' },
     fields: {
       node: { type: 'core.Node', doc: 'Who this proxy is, towards management servers and in logs.' },
       static_resources: {
@@ -45,15 +46,18 @@ export const bootstrapMessages = {
       watchdog: {
         type: 'Watchdog',
         doc: 'When threads that hang are counted, or the process is killed.',
+        in: { v3: { deprecated: { use: 'watchdogs' } } },
       },
       tracing: {
         type: 'trace.Tracing',
         doc: 'Tracer for connection managers that name none of their own.',
+        in: { v3: { deprecated: { use: 'tracing of the HttpConnectionManager' } } },
       },
       runtime: {
         type: 'bootstrap.Runtime',
         doc: 'Runtime values from a folder on disk.',
         deprecated: { use: 'layered_runtime', migration: 'runtime-to-layered-runtime' },
+        only: 'v2',
       },
       layered_runtime: {
         type: 'LayeredRuntime',
@@ -64,6 +68,7 @@ export const bootstrapMessages = {
       overload_manager: {
         type: 'Struct',
         doc: 'What the proxy gives up when memory or another resource runs short.',
+        in: { v3: { type: 'OverloadManager' } },
       },
       enable_dispatcher_stats: { type: 'bool', doc: 'Keep statistics about event loops; costly in number.' },
       header_prefix: {
@@ -77,6 +82,124 @@ export const bootstrapMessages = {
       use_tcp_for_dns_lookups: {
         type: 'bool',
         doc: 'Look up all DNS names over TCP, whatever clusters say.',
+        in: { v3: { deprecated: { use: 'typed_dns_resolver_config' } } },
+      },
+      node_context_params: {
+        type: 'repeated string',
+        doc: 'Fields of the node sent along with xdstp URLs, such as `id` or `locality.zone`.',
+        order: 'set',
+        only: 'v3',
+      },
+      deferred_stat_options: {
+        type: 'Bootstrap.DeferredStatOptions',
+        doc: 'Puts off making some stats until they are first used, to save memory.',
+        only: 'v3',
+      },
+      stats_flush_on_admin: {
+        type: 'bool',
+        doc: 'Sends statistics only when the admin interface is asked for them; not with stats_flush_interval.',
+        oneof: 'stats_flush',
+        limits: { oneOf: [true] },
+        only: 'v3',
+      },
+      stats_eviction_interval: {
+        type: 'Duration',
+        doc: 'How often unused metrics are dropped; a multiple of stats_flush_interval, absent never.',
+        oneof: 'stats_eviction',
+        limits: { gte: '0.001s' },
+        only: 'v3',
+      },
+      watchdogs: {
+        type: 'Watchdogs',
+        doc: 'Watchdogs over the main thread and the workers, each with settings of its own.',
+        only: 'v3',
+      },
+      dns_resolution_config: {
+        type: 'core.DnsResolutionConfig',
+        doc: 'DNS servers and options of look-ups, unless a cluster has its own.',
+        deprecated: { use: 'typed_dns_resolver_config' },
+        only: 'v3',
+      },
+      typed_dns_resolver_config: {
+        type: 'core.TypedExtensionConfig',
+        doc: 'Extension that looks names up, with its settings; wins over dns_resolution_config, absent takes the usual one.',
+        only: 'v3',
+      },
+      bootstrap_extensions: {
+        type: 'repeated core.TypedExtensionConfig',
+        doc: 'Extensions started together with the proxy.',
+        only: 'v3',
+      },
+      fatal_actions: {
+        type: 'repeated FatalAction',
+        doc: 'Extensions run during a crash, for the request that caused it.',
+        only: 'v3',
+      },
+      config_sources: {
+        type: 'repeated core.ConfigSource',
+        doc: 'Sources of xdstp resources; the first that serves the authority is used. Not implemented.',
+        only: 'v3',
+      },
+      default_config_source: {
+        type: 'core.ConfigSource',
+        doc: 'Source of xdstp resources that no other source serves; not implemented.',
+        only: 'v3',
+      },
+      default_socket_interface: {
+        type: 'string',
+        doc: 'Name of the socket implementation, one that an extension registered; absent uses that of the system.',
+        only: 'v3',
+      },
+      certificate_provider_instances: {
+        type: 'map<string, core.TypedExtensionConfig>',
+        doc: 'Certificate providers by name, for TLS settings to refer to; for gRPC clients only.',
+        only: 'v3',
+      },
+      inline_headers: {
+        type: 'repeated CustomInlineHeader',
+        doc: 'Headers kept in fast storage for extensions; `set-cookie` cannot be one.',
+        order: 'set',
+        only: 'v3',
+      },
+      perf_tracing_file_path: {
+        type: 'string',
+        doc: 'File that Perfetto performance traces are written to.',
+        only: 'v3',
+      },
+      default_regex_engine: {
+        type: 'core.TypedExtensionConfig',
+        doc: 'Extension that runs regexes; absent uses RE2.',
+        only: 'v3',
+      },
+      xds_delegate_extension: {
+        type: 'core.TypedExtensionConfig',
+        doc: 'Extension that takes part in fetching and loading of discovered resources, such as to keep copies.',
+        only: 'v3',
+      },
+      xds_config_tracker_extension: {
+        type: 'core.TypedExtensionConfig',
+        doc: 'Extension told of each discovery response that is received, taken or refused.',
+        only: 'v3',
+      },
+      listener_manager: {
+        type: 'core.TypedExtensionConfig',
+        doc: 'Extension that runs the listeners; absent uses the usual one.',
+        only: 'v3',
+      },
+      application_log_config: {
+        type: 'Bootstrap.ApplicationLogConfig',
+        doc: 'Format of the log of the proxy itself; not with --log-format.',
+        only: 'v3',
+      },
+      grpc_async_client_manager_config: {
+        type: 'Bootstrap.GrpcAsyncClientManagerConfig',
+        doc: 'How long idle gRPC clients are kept for reuse.',
+        only: 'v3',
+      },
+      memory_allocator_manager: {
+        type: 'MemoryAllocatorManager',
+        doc: 'How much free memory goes back to the system, and how often; needs tcmalloc.',
+        only: 'v3',
       },
     },
   },
@@ -113,19 +236,50 @@ export const bootstrapMessages = {
         type: 'core.ApiConfigSource',
         doc: 'The one stream that every source marked `ads` shares.',
       },
+      lds_resources_locator: {
+        type: 'string',
+        doc: 'xdstp URL of the collection of listeners; not implemented.',
+        only: 'v3',
+      },
+      cds_resources_locator: {
+        type: 'string',
+        doc: 'xdstp URL of the collection of clusters; not implemented.',
+        only: 'v3',
+      },
     },
   },
   Admin: {
     doc: 'The administration server.',
     section: 'wider model',
     fields: {
-      access_log_path: { type: 'string', doc: 'File for its access log; /dev/null for none.' },
+      access_log_path: {
+        type: 'string',
+        doc: 'File for its access log; /dev/null for none.',
+        in: { v3: { deprecated: { use: 'access_log' } } },
+      },
       profile_path: {
         type: 'string',
         doc: 'File that CPU profiles are written to; absent means a built-in path.',
       },
       address: { type: 'core.Address', doc: 'Where it listens; absent means the server is not reachable.' },
       socket_options: { type: 'repeated core.SocketOption', doc: 'Socket options for its listening socket.' },
+      access_log: {
+        type: 'repeated AccessLog',
+        doc: 'Access logs that each admin request is written to.',
+        order: 'set',
+        only: 'v3',
+      },
+      ignore_global_conn_limit: {
+        type: 'bool',
+        doc: 'Takes admin connections even past the limit on all downstream connections.',
+        only: 'v3',
+      },
+      allow_paths: {
+        type: 'repeated type.matcher.StringMatcher',
+        doc: 'Admin paths that are served, others giving a 403; absent serves all.',
+        order: 'set',
+        only: 'v3',
+      },
     },
   },
   ClusterManager: {
@@ -148,6 +302,11 @@ export const bootstrapMessages = {
       load_stats_config: {
         type: 'core.ApiConfigSource',
         doc: 'Server that load reports are sent to; absent sends none.',
+      },
+      enable_deferred_cluster_creation: {
+        type: 'bool',
+        doc: 'Makes a cluster on a worker only when a request needs it, which saves memory with many idle ones.',
+        only: 'v3',
       },
     },
   },
@@ -182,6 +341,23 @@ export const bootstrapMessages = {
         type: 'Duration',
         doc: 'Two threads silent for this long end the process; 0s means never.',
         default: { value: '0s' },
+      },
+      actions: {
+        type: 'repeated Watchdog.WatchdogAction',
+        doc: 'Extensions run when threads hang, in this order for each event.',
+        only: 'v3',
+      },
+      max_kill_timeout_jitter: {
+        type: 'Duration',
+        doc: 'Longest random time added to kill_timeout, so that not all proxies die at once.',
+        limits: { gte: '0s' },
+        default: { value: '0s' },
+        only: 'v3',
+      },
+      multikill_threshold: {
+        type: 'type.Percent',
+        doc: 'Percent of threads that have to hang before multikill_timeout applies; absent is 0.',
+        only: 'v3',
       },
     },
   },

@@ -29,6 +29,7 @@ export const clusterMessages = {
         doc: 'How hosts are found; absent, without cluster_type, is STATIC.',
         oneof: 'cluster_discovery_type',
         default: { value: 'STATIC' },
+        limits: { definedOnly: true },
       },
       cluster_type: {
         type: 'Cluster.CustomClusterType',
@@ -56,11 +57,13 @@ export const clusterMessages = {
       lb_policy: {
         type: 'Cluster.LbPolicy',
         doc: 'How a host is picked for each request or connection.',
+        limits: { definedOnly: true },
       },
       hosts: {
         type: 'repeated core.Address',
         doc: 'Hosts of a STATIC, STRICT_DNS or LOGICAL_DNS cluster; nothing while load_assignment is set.',
         deprecated: { use: 'load_assignment', migration: 'hosts-to-load-assignment' },
+        only: 'v2',
       },
       load_assignment: {
         type: 'ClusterLoadAssignment',
@@ -74,6 +77,13 @@ export const clusterMessages = {
       max_requests_per_connection: {
         type: 'UInt32Value',
         doc: 'Requests after which a connection is closed; 1 ends keep-alive, absent sets no limit.',
+        in: {
+          v3: {
+            deprecated: {
+              use: 'max_requests_per_connection of common_http_protocol_options in an HttpProtocolOptions',
+            },
+          },
+        },
       },
       circuit_breakers: {
         type: 'cluster.CircuitBreakers',
@@ -87,28 +97,34 @@ export const clusterMessages = {
           migration: 'tls-context-to-transport-socket',
         },
         presence: true,
+        only: 'v2',
       },
       upstream_http_protocol_options: {
         type: 'core.UpstreamHttpProtocolOptions',
         doc: 'SNI and certificate checks taken from the request, for HTTP of any version.',
+        in: { v3: { deprecated: { use: 'typed_extension_protocol_options with an HttpProtocolOptions' } } },
       },
       common_http_protocol_options: {
         type: 'core.HttpProtocolOptions',
         doc: 'Timeouts and limits of upstream HTTP/1 and HTTP/2 connections.',
+        in: { v3: { deprecated: { use: 'typed_extension_protocol_options with an HttpProtocolOptions' } } },
       },
       http_protocol_options: {
         type: 'core.Http1ProtocolOptions',
         doc: 'Settings of upstream HTTP/1 connections.',
+        in: { v3: { deprecated: { use: 'typed_extension_protocol_options with an HttpProtocolOptions' } } },
       },
       http2_protocol_options: {
         type: 'core.Http2ProtocolOptions',
         doc: 'Even when empty, makes upstream connections HTTP/2, without asking the host (also over TLS).',
         presence: true,
+        in: { v3: { deprecated: { use: 'typed_extension_protocol_options with an HttpProtocolOptions' } } },
       },
       extension_protocol_options: {
         type: 'map<string, Struct>',
         doc: 'Upstream protocol settings by filter name, without their types.',
         deprecated: { use: 'typed_extension_protocol_options', migration: 'protocol-options-to-typed' },
+        only: 'v2',
       },
       typed_extension_protocol_options: {
         type: 'map<string, Any>',
@@ -119,6 +135,7 @@ export const clusterMessages = {
         doc: 'How often names are looked up again in STRICT_DNS and LOGICAL_DNS clusters; at least 1 ms.',
         limits: { gte: '0.001s' },
         default: { value: '5s' },
+        in: { v3: { limits: { gt: '0.001s' }, deprecated: { use: 'cluster_type with a DnsCluster' } } },
       },
       dns_failure_refresh_rate: {
         type: 'Cluster.RefreshRate',
@@ -127,23 +144,28 @@ export const clusterMessages = {
           derived: 'dns-refresh-rate',
           why: 'Without it, failed look-ups are repeated at the same rate as successful ones.',
         },
+        in: { v3: { deprecated: { use: 'cluster_type with a DnsCluster' } } },
       },
       respect_dns_ttl: {
         type: 'bool',
         doc: 'Look names up again when their DNS record expires, instead of by dns_refresh_rate.',
+        in: { v3: { deprecated: { use: 'cluster_type with a DnsCluster' } } },
       },
       dns_lookup_family: {
         type: 'Cluster.DnsLookupFamily',
         doc: 'Which IP versions are asked for, in STRICT_DNS and LOGICAL_DNS clusters.',
         default: { value: 'AUTO' },
+        limits: { definedOnly: true },
       },
       dns_resolvers: {
         type: 'repeated core.Address',
         doc: 'DNS servers for STRICT_DNS and LOGICAL_DNS; absent uses those of the system.',
+        in: { v3: { deprecated: { use: 'typed_dns_resolver_config' } } },
       },
       use_tcp_for_dns_lookups: {
         type: 'bool',
         doc: 'Ask DNS over TCP only.',
+        in: { v3: { deprecated: { use: 'typed_dns_resolver_config' } } },
       },
       outlier_detection: {
         type: 'cluster.OutlierDetection',
@@ -194,6 +216,7 @@ export const clusterMessages = {
       protocol_selection: {
         type: 'Cluster.ClusterProtocolSelection',
         doc: 'What decides the HTTP version used upstream.',
+        in: { v3: { deprecated: { use: 'typed_extension_protocol_options with an HttpProtocolOptions' } } },
       },
       upstream_connection_options: {
         type: 'UpstreamConnectionOptions',
@@ -203,9 +226,10 @@ export const clusterMessages = {
         type: 'bool',
         doc: 'Close all connections to a host the moment it turns unhealthy; for the TCP proxy only.',
       },
-      drain_connections_on_host_removal: {
+      ignore_health_on_host_removal: {
         type: 'bool',
         doc: 'Drop a host as soon as discovery no longer lists it, even while its probes still succeed.',
+        in: { v2: { name: 'drain_connections_on_host_removal' } },
       },
       filters: {
         type: 'repeated cluster.Filter',
@@ -225,6 +249,74 @@ export const clusterMessages = {
       track_timeout_budgets: {
         type: 'bool',
         doc: 'Publish what share of its timeout each request used, as a histogram of percents.',
+        in: { v3: { deprecated: { use: 'track_cluster_stats' } } },
+      },
+      transport_socket_matcher: {
+        type: 'type.matcher.Matcher',
+        doc: 'Match tree that picks one of transport_socket_matches by name, from endpoint data or shared filter state.',
+        only: 'v3',
+      },
+      dns_jitter: {
+        type: 'Duration',
+        doc: 'Longest random delay added to each repeated look-up, for STRICT_DNS and LOGICAL_DNS.',
+        limits: { gte: '0s' },
+        deprecated: { use: 'cluster_type with a DnsCluster' },
+        only: 'v3',
+      },
+      dns_resolution_config: {
+        type: 'core.DnsResolutionConfig',
+        doc: 'DNS servers and options of look-ups for the cluster.',
+        deprecated: { use: 'typed_dns_resolver_config' },
+        only: 'v3',
+      },
+      typed_dns_resolver_config: {
+        type: 'core.TypedExtensionConfig',
+        doc: 'Extension that looks names up, with its settings; wins over dns_resolution_config, absent takes the usual one.',
+        only: 'v3',
+      },
+      wait_for_warm_on_init: {
+        type: 'BoolValue',
+        doc: 'Whether start-up waits for the first look-up; for STRICT_DNS, LOGICAL_DNS and Redis clusters.',
+        default: { value: true },
+        only: 'v3',
+      },
+      maglev_lb_config: {
+        type: 'Cluster.MaglevLbConfig',
+        doc: 'Settings of lb_policy MAGLEV.',
+        oneof: 'lb_config',
+        only: 'v3',
+      },
+      round_robin_lb_config: {
+        type: 'Cluster.RoundRobinLbConfig',
+        doc: 'Settings of lb_policy ROUND_ROBIN.',
+        oneof: 'lb_config',
+        only: 'v3',
+      },
+      lrs_report_endpoint_metrics: {
+        type: 'repeated string',
+        doc: 'Metrics from the load reports of endpoints to pass on to the LRS server, such as `named_metrics.foo`.',
+        order: 'set',
+        only: 'v3',
+      },
+      upstream_config: {
+        type: 'core.TypedExtensionConfig',
+        doc: 'Extension that makes the upstream connection pools of HTTP traffic; absent uses the generic one.',
+        only: 'v3',
+      },
+      track_cluster_stats: {
+        type: 'TrackClusterStats',
+        doc: 'Optional stats of the cluster, such as timeout budgets and message sizes.',
+        only: 'v3',
+      },
+      preconnect_policy: {
+        type: 'Cluster.PreconnectPolicy',
+        doc: 'How many connections are opened ahead of need.',
+        only: 'v3',
+      },
+      connection_pool_per_downstream_connection: {
+        type: 'bool',
+        doc: 'Gives each client connection an upstream connection pool of its own.',
+        only: 'v3',
       },
     },
   },

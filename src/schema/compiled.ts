@@ -15,6 +15,8 @@ export type Element =
   | { readonly kind: 'enum'; readonly name: string; readonly spec: EnumSpec }
   | { readonly kind: 'message'; readonly name: string }
   | { readonly kind: 'struct' }
+  /** Any JSON value. */
+  | { readonly kind: 'value' }
   | { readonly kind: 'any' };
 
 export type Scalar =
@@ -77,7 +79,11 @@ const SCALARS: { readonly [type: string]: Scalar } = {
   UInt32Value: 'uint32',
   UInt64Value: 'uint64',
   DoubleValue: 'double',
+  StringValue: 'string',
+  BytesValue: 'bytes',
 };
+
+const HOLDS_NO_MESSAGE: ReadonlySet<Element['kind']> = new Set(['scalar', 'enum', 'value']);
 
 /** The message without fields that `Empty` stands for. */
 const EMPTY: MessageSpec = { doc: 'A message without fields.', section: 'wider model', fields: {} };
@@ -138,7 +144,7 @@ function compile(name: string, spec: MessageSpec, version: ApiVersion): Compiled
     oneofs,
     required: fields.filter((field) => field.spec.required),
     limited: fields.filter((field) => field.spec.limits),
-    containers: fields.filter(({ element }) => element.kind !== 'scalar' && element.kind !== 'enum'),
+    containers: fields.filter(({ element }) => !HOLDS_NO_MESSAGE.has(element.kind)),
   };
 }
 
@@ -156,7 +162,8 @@ function compileField(key: string, stated: FieldSpec, index: number, version: Ap
 /** An enum with the values that the version has. */
 function enumIn(version: ApiVersion, spec: EnumSpec): EnumSpec {
   const values = Object.entries(spec.values);
-  if (values.every(([, { only, deprecatedLater }]) => only === undefined && deprecatedLater === undefined)) return spec;
+  if (values.every(([, { only, deprecatedLater }]) => only === undefined && deprecatedLater === undefined))
+    return spec;
   const held = values.filter(([, { only }]) => only === undefined || only === version);
   return {
     ...spec,
@@ -172,7 +179,13 @@ function enumIn(version: ApiVersion, spec: EnumSpec): EnumSpec {
 /** What a field is in the version that has it otherwise. */
 function changed(stated: FieldSpec, { name: _, ...change }: FieldChange): FieldSpec {
   const { required: mustBe, limits: bounds, default: filled, deprecated: outdated, ...kept } = stated;
-  const { required = mustBe, limits = bounds, default: value = filled, deprecated = outdated, ...rest } = change;
+  const {
+    required = mustBe,
+    limits = bounds,
+    default: value = filled,
+    deprecated = outdated,
+    ...rest
+  } = change;
   return {
     ...kept,
     ...rest,
@@ -188,6 +201,7 @@ export function elementOf(type: string, version: ApiVersion = 'v2'): Element {
   const scalar = SCALARS[type];
   if (scalar) return { kind: 'scalar', scalar };
   if (type === 'Struct') return { kind: 'struct' };
+  if (type === 'Value') return { kind: 'value' };
   if (type === 'Any') return { kind: 'any' };
   if (isMessage(type)) return { kind: 'message', name: type };
   const spec = enumSpec(type);

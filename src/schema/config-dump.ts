@@ -25,6 +25,11 @@ export const configDumpMessages = {
       failed_configuration: { type: 'Any', doc: 'What was refused.' },
       last_update_attempt: { type: 'Timestamp', doc: 'When.' },
       details: { type: 'string', doc: 'Why.' },
+      version_info: {
+        type: 'string',
+        doc: 'Version of the resource that was refused; not implemented.',
+        only: 'v3',
+      },
     },
   },
   BootstrapConfigDump: {
@@ -54,16 +59,19 @@ export const configDumpMessages = {
         type: 'repeated ListenersConfigDump.DynamicListenerState',
         doc: 'Listeners in use, as older proxies print them.',
         order: 'set',
+        only: 'v2',
       },
       dynamic_warming_listeners: {
         type: 'repeated ListenersConfigDump.DynamicListenerState',
         doc: 'Listeners that wait for routes or secrets, as older proxies print them.',
         order: 'set',
+        only: 'v2',
       },
       dynamic_draining_listeners: {
         type: 'repeated ListenersConfigDump.DynamicListenerState',
         doc: 'Listeners about to go, as older proxies print them.',
         order: 'set',
+        only: 'v2',
       },
     },
   },
@@ -107,6 +115,11 @@ export const configDumpMessages = {
         type: 'UpdateFailureState',
         doc: 'The last update that was refused; absent when the last one was accepted.',
       },
+      client_status: {
+        type: 'ClientResourceStatus',
+        doc: 'How far the resource got with the proxy; not implemented.',
+        only: 'v3',
+      },
     },
   },
   ClustersConfigDump: {
@@ -148,6 +161,16 @@ export const configDumpMessages = {
       version_info: { type: 'string', doc: 'Version of the update that brought it.' },
       cluster: { type: 'Any', doc: 'The cluster.', holds: 'Cluster' },
       last_updated: { type: 'Timestamp', doc: 'When it came.' },
+      error_state: {
+        type: 'UpdateFailureState',
+        doc: 'Why the last update was refused, absent after one that succeeded; not implemented.',
+        only: 'v3',
+      },
+      client_status: {
+        type: 'ClientResourceStatus',
+        doc: 'How far the resource got with the proxy; not implemented.',
+        only: 'v3',
+      },
     },
   },
   RoutesConfigDump: {
@@ -183,6 +206,16 @@ export const configDumpMessages = {
       version_info: { type: 'string', doc: 'Version of the update that brought it.' },
       route_config: { type: 'Any', doc: 'The route configuration.', holds: 'RouteConfiguration' },
       last_updated: { type: 'Timestamp', doc: 'When it came.' },
+      error_state: {
+        type: 'UpdateFailureState',
+        doc: 'Why the last update was refused, absent after one that succeeded; not implemented.',
+        only: 'v3',
+      },
+      client_status: {
+        type: 'ClientResourceStatus',
+        doc: 'How far the resource got with the proxy; not implemented.',
+        only: 'v3',
+      },
     },
   },
   ScopedRoutesConfigDump: {
@@ -220,6 +253,16 @@ export const configDumpMessages = {
       version_info: { type: 'string', doc: 'Version of the update that brought it.' },
       scoped_route_configs: { type: 'repeated Any', doc: 'The scopes.', order: 'set' },
       last_updated: { type: 'Timestamp', doc: 'When it came.' },
+      error_state: {
+        type: 'UpdateFailureState',
+        doc: 'Why the last update was refused, absent after one that succeeded; not implemented.',
+        only: 'v3',
+      },
+      client_status: {
+        type: 'ClientResourceStatus',
+        doc: 'How far the resource got with the proxy; not implemented.',
+        only: 'v3',
+      },
     },
   },
   SecretsConfigDump: {
@@ -252,6 +295,16 @@ export const configDumpMessages = {
       version_info: { type: 'string', doc: 'Version of the update that brought it.' },
       last_updated: { type: 'Timestamp', doc: 'When it came.' },
       secret: { type: 'Any', doc: 'The secret.', holds: 'Secret' },
+      error_state: {
+        type: 'UpdateFailureState',
+        doc: 'Why the last update was refused, absent after one that succeeded; not implemented.',
+        only: 'v3',
+      },
+      client_status: {
+        type: 'ClientResourceStatus',
+        doc: 'How far the resource got with the proxy; not implemented.',
+        only: 'v3',
+      },
     },
   },
   'SecretsConfigDump.StaticSecret': {

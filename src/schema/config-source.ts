@@ -11,6 +11,7 @@ export const configSourceMessages = {
         type: 'string',
         doc: 'File with a discovery response; read again whenever a new file is moved into its place.',
         oneof: 'config_source_specifier',
+        in: { v3: { deprecated: { use: 'path_config_source' } } },
       },
       api_config_source: {
         type: 'core.ApiConfigSource',
@@ -37,6 +38,19 @@ export const configSourceMessages = {
       resource_api_version: {
         type: 'core.ApiVersion',
         doc: 'Version of the resources that are asked for.',
+        limits: { definedOnly: true },
+      },
+      authorities: {
+        type: 'repeated Authority',
+        doc: 'Authorities of xdstp URLs that this source serves; not implemented.',
+        order: 'set',
+        only: 'v3',
+      },
+      path_config_source: {
+        type: 'core.PathConfigSource',
+        doc: 'File that holds the resources, and how changes to it are noticed.',
+        oneof: 'config_source_specifier',
+        only: 'v3',
       },
     },
   },
@@ -47,10 +61,12 @@ export const configSourceMessages = {
       api_type: {
         type: 'core.ApiConfigSource.ApiType',
         doc: 'Protocol spoken with the server; has to be set, since the zero value is refused.',
+        limits: { definedOnly: true },
       },
       transport_api_version: {
         type: 'core.ApiVersion',
         doc: 'Version of the discovery protocol itself.',
+        limits: { definedOnly: true },
       },
       cluster_names: {
         type: 'repeated string',
@@ -77,6 +93,11 @@ export const configSourceMessages = {
         type: 'bool',
         doc: 'Send the node identity once per stream instead of with every request.',
       },
+      config_validators: {
+        type: 'repeated core.TypedExtensionConfig',
+        doc: 'Extensions that may refuse an update before it is applied, each for its own type of resource.',
+        only: 'v3',
+      },
     },
   },
   'core.AggregatedConfigSource': {
@@ -87,7 +108,14 @@ export const configSourceMessages = {
   'core.SelfConfigSource': {
     doc: 'Empty message that picks the server that delivered the resource around it.',
     section: 'wider model',
-    fields: {},
+    fields: {
+      transport_api_version: {
+        type: 'core.ApiVersion',
+        doc: 'Version of the discovery protocol that is spoken; V3 is the only one still served.',
+        limits: { definedOnly: true },
+        only: 'v3',
+      },
+    },
   },
   'core.RateLimitSettings': {
     doc: 'Token bucket for discovery requests.',
@@ -114,7 +142,7 @@ export const configSourceEnums = {
     section: 'wider model',
     values: {
       AUTO: { number: 0, doc: 'The version the proxy takes by itself, which is v2 here.' },
-      V2: { number: 1, doc: 'Version 2.' },
+      V2: { number: 1, doc: 'Version 2.', deprecatedLater: { use: 'V3' } },
       V3: { number: 2, doc: 'Version 3.' },
     },
   },
@@ -126,10 +154,27 @@ export const configSourceEnums = {
         number: 0,
         doc: 'The removed v1 REST API; the proxy refuses it.',
         deprecated: { use: 'REST', migration: 'settings-without-successor' },
+        only: 'v2',
+      },
+      DEPRECATED_AND_UNAVAILABLE_DO_NOT_USE: {
+        number: 0,
+        doc: 'The removed v1 REST API; the proxy refuses it.',
+        deprecated: { use: 'REST' },
+        only: 'v3',
       },
       REST: { number: 1, doc: 'Polling over HTTP with JSON bodies.' },
       GRPC: { number: 2, doc: 'A gRPC stream that always carries the full state.' },
       DELTA_GRPC: { number: 3, doc: 'A gRPC stream that carries only what changed.' },
+      AGGREGATED_GRPC: {
+        number: 5,
+        doc: 'All resources over the one aggregated stream, each response complete.',
+        only: 'v3',
+      },
+      AGGREGATED_DELTA_GRPC: {
+        number: 6,
+        doc: 'All resources over the one aggregated stream, changes only.',
+        only: 'v3',
+      },
     },
   },
 } as const satisfies EnumTables;

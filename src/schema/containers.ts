@@ -22,6 +22,12 @@ export const containerMessages = {
         doc: 'Token that the proxy repeats when it accepts or refuses this response.',
       },
       control_plane: { type: 'core.ControlPlane', doc: 'Which instance of the management server answered.' },
+      resource_errors: {
+        type: 'repeated ResourceError',
+        doc: 'Errors of single resources, each standing until that resource arrives; not implemented.',
+        order: 'set',
+        only: 'v3',
+      },
     },
   },
   Resource: {
@@ -33,6 +39,26 @@ export const containerMessages = {
       aliases: { type: 'repeated string', doc: 'Other names it answers to.', order: 'set' },
       version: { type: 'string', doc: 'Version of this resource.' },
       resource: { type: 'Any', doc: 'The resource.' },
+      resource_name: {
+        type: 'discovery.ResourceName',
+        doc: 'Name with constraints, for one of several variants of the resource; not with name.',
+        only: 'v3',
+      },
+      ttl: {
+        type: 'Duration',
+        doc: 'Time after which the resource is dropped unless it is sent again; absent keeps it.',
+        only: 'v3',
+      },
+      cache_control: {
+        type: 'Resource.CacheControl',
+        doc: 'Whether discovery proxies may keep a copy; not implemented.',
+        only: 'v3',
+      },
+      metadata: {
+        type: 'core.Metadata',
+        doc: 'Extra data about the resource, such as for debugging.',
+        only: 'v3',
+      },
     },
   },
   Resources: {

@@ -33,6 +33,12 @@ export const customTagMessages = {
         oneof: 'type',
         presence: true,
       },
+      value: {
+        type: 'string',
+        doc: 'Format of the value, as in access logs; unknown parts come out empty.',
+        oneof: 'type',
+        only: 'v3',
+      },
     },
   },
   'CustomTag.Literal': {

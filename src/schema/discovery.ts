@@ -27,6 +27,7 @@ export const discoveryMessages = {
         doc: 'The first wait; has to be less than max_interval.',
         required: true,
         limits: { gt: '0s' },
+        in: { v3: { limits: { gt: '0.001s' } } },
       },
       max_interval: {
         type: 'Duration',
@@ -35,6 +36,7 @@ export const discoveryMessages = {
           derived: 'ten-times-base-interval',
           why: 'The specification sets the longest wait to ten times the base interval.',
         },
+        in: { v3: { limits: { gt: '0.001s' } } },
       },
     },
   },
@@ -62,6 +64,12 @@ export const discoveryEnums = {
       AUTO: { number: 0, doc: 'IPv6, and IPv4 where there is none.' },
       V4_ONLY: { number: 1, doc: 'IPv4 alone.' },
       V6_ONLY: { number: 2, doc: 'IPv6 alone.' },
+      V4_PREFERRED: {
+        number: 3,
+        doc: 'IPv4, and IPv6 only when there is no IPv4 address.',
+        only: 'v3',
+      },
+      ALL: { number: 4, doc: 'Both IPv4 and IPv6, and all addresses are kept.', only: 'v3' },
     },
   },
 } as const satisfies EnumTables;

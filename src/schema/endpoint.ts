@@ -18,6 +18,11 @@ export const endpointMessages = {
         type: 'string',
         doc: 'Name of the host, for auto_host_rewrite and for hashing by name.',
       },
+      additional_addresses: {
+        type: 'repeated endpoint.Endpoint.AdditionalAddress',
+        doc: 'Further addresses of the same host, most wanted first, tried after address; STATIC and EDS only.',
+        only: 'v3',
+      },
     },
   },
   'endpoint.Endpoint.HealthCheckConfig': {
@@ -30,6 +35,16 @@ export const endpointMessages = {
         limits: { lte: 65535 },
       },
       hostname: { type: 'string', doc: 'Host that HTTP and gRPC probes of this endpoint name.' },
+      address: {
+        type: 'core.Address',
+        doc: 'IP address that is probed in place of the one of the endpoint.',
+        only: 'v3',
+      },
+      disable_active_health_check: {
+        type: 'bool',
+        doc: 'Leaves this endpoint out of active probes.',
+        only: 'v3',
+      },
     },
   },
   'endpoint.LbEndpoint': {
@@ -61,6 +76,7 @@ export const endpointMessages = {
     doc: 'The hosts of one locality at one priority.',
     section: 'wider model',
     identity: ['priority', 'locality'],
+    oneofs: { lb_config: 'at most one' },
     fields: {
       locality: { type: 'core.Locality', doc: 'Where these hosts run.' },
       lb_endpoints: { type: 'repeated endpoint.LbEndpoint', doc: 'The hosts.' },
@@ -77,6 +93,21 @@ export const endpointMessages = {
       proximity: {
         type: 'UInt32Value',
         doc: 'Distance of the locality, for load balancing by extension; smaller is nearer.',
+      },
+      metadata: { type: 'core.Metadata', doc: 'Extra data about the locality as a whole.', only: 'v3' },
+      load_balancer_endpoints: {
+        type: 'endpoint.LocalityLbEndpoints.LbEndpointList',
+        doc: 'A list of endpoints; never implemented.',
+        oneof: 'lb_config',
+        deprecated: { use: 'lb_endpoints' },
+        only: 'v3',
+      },
+      leds_cluster_locality_config: {
+        type: 'endpoint.LedsClusterLocalityConfig',
+        doc: 'Endpoints of the locality by discovery of their own; lb_endpoints then counts for nothing.',
+        oneof: 'lb_config',
+        presence: true,
+        only: 'v3',
       },
     },
   },
@@ -128,6 +159,12 @@ export const endpointMessages = {
         type: 'bool',
         doc: 'Never move load to other priorities or localities as hosts fail.',
         deprecated: { use: 'overprovisioning_factor', migration: 'settings-without-successor' },
+        only: 'v2',
+      },
+      weighted_priority_health: {
+        type: 'bool',
+        doc: 'Weighs hosts by load_balancing_weight when the health of a priority is worked out, instead of counting them.',
+        only: 'v3',
       },
     },
   },

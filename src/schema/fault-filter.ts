@@ -20,6 +20,12 @@ export const faultFilterMessages = {
         presence: true,
       },
       percentage: { type: 'type.FractionalPercent', doc: 'Share of requests; absent means none.' },
+      grpc_status: {
+        type: 'uint32',
+        doc: 'gRPC status that aborted requests get.',
+        oneof: 'error_type',
+        only: 'v3',
+      },
     },
   },
   'FaultAbort.HeaderAbort': {
@@ -58,6 +64,7 @@ export const faultFilterMessages = {
       response_rate_limit: {
         type: 'Struct',
         doc: 'Slows down a share of responses to a number of KiB per second.',
+        in: { v3: { type: 'FaultRateLimit' } },
       },
       delay_percent_runtime: {
         type: 'string',
@@ -89,6 +96,22 @@ export const faultFilterMessages = {
         doc: 'Runtime key for the share of slow responses; absent means the built-in key.',
         names: 'runtime key',
       },
+      abort_grpc_status_runtime: {
+        type: 'string',
+        doc: 'Runtime key that overrides the gRPC status of aborts.',
+        default: { value: 'fault.http.abort.grpc_status' },
+        only: 'v3',
+      },
+      disable_downstream_cluster_stats: {
+        type: 'bool',
+        doc: 'Keeps no separate stats for each downstream cluster, which can be many.',
+        only: 'v3',
+      },
+      filter_metadata: {
+        type: 'Struct',
+        doc: 'Dynamic metadata set on requests that get a fault, for access logs.',
+        only: 'v3',
+      },
     },
   },
   FaultDelay: {
@@ -100,6 +123,7 @@ export const faultFilterMessages = {
         type: 'FaultDelay.FaultDelayType',
         doc: 'Has one value and is not read.',
         deprecated: { use: 'nothing: leave it out', migration: 'settings-without-successor' },
+        only: 'v2',
       },
       fixed_delay: {
         type: 'Duration',

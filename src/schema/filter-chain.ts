@@ -15,6 +15,7 @@ export const filterChainMessages = {
         doc: 'Terminates TLS on this chain; even an empty one means TLS.',
         presence: true,
         deprecated: { use: 'transport_socket', migration: 'tls-context-to-transport-socket' },
+        only: 'v2',
       },
       filters: {
         type: 'repeated listener.Filter',
@@ -24,6 +25,7 @@ export const filterChainMessages = {
         type: 'BoolValue',
         doc: 'Reads the client address from a PROXY protocol header, which must then be sent.',
         default: { value: false },
+        in: { v3: { deprecated: { use: 'the listener filter proxy_protocol' } } },
       },
       metadata: { type: 'core.Metadata', doc: 'Extra data for filters on this chain.' },
       transport_socket: {
@@ -31,6 +33,11 @@ export const filterChainMessages = {
         doc: 'Transport of the connections, such as TLS; absent means plaintext.',
       },
       name: { type: 'string', doc: 'Name of the chain, for updates through discovery.' },
+      transport_socket_connect_timeout: {
+        type: 'Duration',
+        doc: 'Time a new connection has to finish the TLS handshake before it is closed; 0 or absent sets no limit.',
+        only: 'v3',
+      },
     },
   },
   'listener.FilterChainMatch': {
@@ -58,6 +65,7 @@ export const filterChainMessages = {
       source_type: {
         type: 'listener.FilterChainMatch.ConnectionSourceType',
         doc: 'Whether the peer is local, remote or either; absent means either.',
+        limits: { definedOnly: true },
       },
       source_prefix_ranges: {
         type: 'repeated core.CidrRange',
@@ -84,6 +92,12 @@ export const filterChainMessages = {
         doc: 'ALPN protocols of which the client must offer one; needs a listener filter that reads them.',
         order: 'set',
       },
+      direct_source_prefix_ranges: {
+        type: 'repeated core.CidrRange',
+        doc: 'Subnets of the directly connected peer, one of which has to hold it; absent matches any.',
+        order: 'set',
+        only: 'v3',
+      },
     },
   },
   'listener.Filter': {
@@ -98,8 +112,15 @@ export const filterChainMessages = {
         doc: 'Its settings as an untyped object.',
         oneof: 'config_type',
         deprecated: { use: 'typed_config', migration: 'config-to-typed-config' },
+        only: 'v2',
       },
       typed_config: { type: 'Any', doc: 'Its settings.', oneof: 'config_type' },
+      config_discovery: {
+        type: 'core.ExtensionConfigSource',
+        doc: 'Where the filter settings come from; while there are none, connections are closed.',
+        oneof: 'config_type',
+        only: 'v3',
+      },
     },
   },
   'listener.ListenerFilter': {
@@ -114,12 +135,19 @@ export const filterChainMessages = {
         doc: 'Its settings as an untyped object.',
         oneof: 'config_type',
         deprecated: { use: 'typed_config', migration: 'config-to-typed-config' },
+        only: 'v2',
       },
       typed_config: { type: 'Any', doc: 'Its settings.', oneof: 'config_type' },
       filter_disabled: {
         type: 'listener.ListenerFilterChainMatchPredicate',
         doc: 'Connections the filter skips; absent means none.',
         presence: true,
+      },
+      config_discovery: {
+        type: 'core.ExtensionConfigSource',
+        doc: 'Where the filter settings come from; while there are none, connections are closed.',
+        oneof: 'config_type',
+        only: 'v3',
       },
     },
   },
@@ -181,7 +209,8 @@ export const filterChainEnums = {
     section: 'wider model',
     values: {
       ANY: { number: 0, doc: 'Anywhere.' },
-      LOCAL: { number: 1, doc: 'On the same host.' },
+      LOCAL: { number: 1, doc: 'On the same host.', only: 'v2' },
+      SAME_IP_OR_LOOPBACK: { number: 1, doc: 'On the same host.', only: 'v3' },
       EXTERNAL: { number: 2, doc: 'On another host.' },
     },
   },

@@ -14,6 +14,7 @@ export const headerToMetadataMessages = {
         type: 'repeated header_to_metadata.Config.Rule',
         doc: 'Rules for response headers.',
       },
+      stat_prefix: { type: 'string', doc: "Name of the filter's statistics; absent keeps none.", only: 'v3' },
     },
   },
   'header_to_metadata.Config.KeyValuePair': {
@@ -32,10 +33,16 @@ export const headerToMetadataMessages = {
       type: {
         type: 'header_to_metadata.Config.ValueType',
         doc: 'What the text is turned into.',
+        limits: { definedOnly: true },
       },
       encode: {
         type: 'header_to_metadata.Config.ValueEncode',
         doc: "How the header's value is encoded.",
+      },
+      regex_value_rewrite: {
+        type: 'type.matcher.RegexMatchAndSubstitute',
+        doc: 'Rewrites the header value by regex, for on_header_present; not with value.',
+        only: 'v3',
       },
     },
   },
@@ -43,7 +50,13 @@ export const headerToMetadataMessages = {
     doc: 'What to write when a header is there, and when it is not.',
     section: 'wider model',
     fields: {
-      header: { type: 'string', doc: 'The header.', required: true, limits: { text: 'header-name' } },
+      header: {
+        type: 'string',
+        doc: 'The header.',
+        required: true,
+        limits: { text: 'header-name' },
+        in: { v3: { required: false } },
+      },
       on_header_present: {
         type: 'header_to_metadata.Config.KeyValuePair',
         doc: 'Written when the header is there; absent writes nothing.',
@@ -53,6 +66,12 @@ export const headerToMetadataMessages = {
         doc: 'Written when the header is not there; absent writes nothing.',
       },
       remove: { type: 'bool', doc: 'Remove the header once it is read.' },
+      cookie: {
+        type: 'string',
+        doc: 'Cookie to read, in place of a header.',
+        limits: { text: 'header-name' },
+        only: 'v3',
+      },
     },
   },
 } as const satisfies MessageTables;

@@ -90,7 +90,11 @@ export const healthCheckMessages = {
         limits: { gt: '0s' },
         default: { derived: 'interval', why: 'Absent means interval.' },
       },
-      event_log_path: { type: 'string', doc: 'File that health events are logged to; absent logs none.' },
+      event_log_path: {
+        type: 'string',
+        doc: 'File that health events are logged to; absent logs none.',
+        in: { v3: { deprecated: { use: 'event_logger' } } },
+      },
       event_service: { type: 'core.EventServiceConfig', doc: 'Service that health events are sent to.' },
       always_log_health_check_failures: {
         type: 'bool',
@@ -99,6 +103,28 @@ export const healthCheckMessages = {
       tls_options: {
         type: 'core.HealthCheck.TlsOptions',
         doc: "TLS settings of the probes where they differ from the cluster's.",
+      },
+      no_traffic_healthy_interval: {
+        type: 'Duration',
+        doc: 'Time between probes of a healthy host while its cluster has had no traffic; absent takes no_traffic_interval.',
+        limits: { gt: '0s' },
+        only: 'v3',
+      },
+      event_logger: {
+        type: 'repeated core.TypedExtensionConfig',
+        doc: 'Extensions that record health check events.',
+        order: 'set',
+        only: 'v3',
+      },
+      always_log_health_check_success: {
+        type: 'bool',
+        doc: 'Records every successful probe, not only the one that adds a host or turns it healthy.',
+        only: 'v3',
+      },
+      transport_socket_match_criteria: {
+        type: 'Struct',
+        doc: 'Chooses a transport socket for the probes among transport_socket_matches, in place of the endpoint metadata.',
+        only: 'v3',
       },
     },
   },
@@ -123,14 +149,25 @@ export const healthCheckMessages = {
       host: {
         type: 'string',
         doc: "Host header of the probe; absent is the endpoint's hostname or the cluster name.",
+        in: { v3: { limits: { text: 'strict-header-value' } } },
       },
-      path: { type: 'string', doc: 'Path that is requested.', required: true },
+      path: {
+        type: 'string',
+        doc: 'Path that is requested.',
+        required: true,
+        in: { v3: { limits: { text: 'strict-header-value' } } },
+      },
       send: { type: 'core.HealthCheck.Payload', doc: 'Body of the request; not implemented.' },
-      receive: { type: 'core.HealthCheck.Payload', doc: 'Body that has to come back; not implemented.' },
+      receive: {
+        type: 'core.HealthCheck.Payload',
+        doc: 'Body that has to come back; not implemented.',
+        in: { v3: { type: 'repeated core.HealthCheck.Payload' } },
+      },
       service_name: {
         type: 'string',
         doc: 'Prefix that the x-proxy-upstream-healthchecked-cluster header of the answer has to carry.',
         deprecated: { use: 'service_name_matcher', migration: 'service-name-to-matcher' },
+        only: 'v2',
       },
       request_headers_to_add: {
         type: 'repeated core.HeaderValueOption',
@@ -141,21 +178,47 @@ export const healthCheckMessages = {
         type: 'repeated string',
         doc: 'Headers taken off the probe.',
         order: 'set',
+        in: { v3: { limits: { items: { text: 'header-name' } } } },
       },
       use_http2: {
         type: 'bool',
         doc: 'Probe over HTTP/2.',
         deprecated: { use: 'codec_client_type: HTTP2', migration: 'health-check-http-two-to-codec' },
+        only: 'v2',
       },
       expected_statuses: {
         type: 'repeated type.Int64Range',
         doc: 'Statuses that count as success, as half-open ranges; absent accepts only 200.',
         order: 'set',
       },
-      codec_client_type: { type: 'type.CodecClientType', doc: 'HTTP version of the probe.' },
+      codec_client_type: {
+        type: 'type.CodecClientType',
+        doc: 'HTTP version of the probe.',
+        limits: { definedOnly: true },
+      },
       service_name_matcher: {
         type: 'type.matcher.StringMatcher',
         doc: 'What the x-proxy-upstream-healthchecked-cluster header of the answer has to match.',
+      },
+      response_buffer_size: {
+        type: 'UInt64Value',
+        doc: 'Bytes of the response body compared with receive; 0 compares all of it.',
+        limits: { gte: 0 },
+        default: { value: 1024 },
+        only: 'v3',
+      },
+      retriable_statuses: {
+        type: 'repeated type.Int64Range',
+        doc: 'Statuses from 100 to 599 that count as one failed probe instead of failing the host at once.',
+        order: 'set',
+        only: 'v3',
+      },
+      method: {
+        type: 'core.RequestMethod',
+        doc: 'Method of the probe, any but CONNECT.',
+        limits: { noneOf: ['CONNECT'], definedOnly: true },
+        default: { value: 'GET' },
+        only: 'v3',
       },
     },
   },
@@ -167,6 +230,12 @@ export const healthCheckMessages = {
       receive: {
         type: 'repeated core.HealthCheck.Payload',
         doc: 'Blocks that have to come back in this order, with anything between them.',
+      },
+      proxy_protocol_config: {
+        type: 'core.ProxyProtocolConfig',
+        doc: 'Starts each probe with a PROXY protocol header; even an empty one turns this on, with version 1.',
+        presence: true,
+        only: 'v3',
       },
     },
   },
@@ -188,6 +257,13 @@ export const healthCheckMessages = {
       authority: {
         type: 'string',
         doc: ":authority of the probe; absent is the endpoint's hostname or the cluster name.",
+        in: { v3: { limits: { text: 'header-value' } } },
+      },
+      initial_metadata: {
+        type: 'repeated core.HeaderValueOption',
+        doc: 'Headers sent with each gRPC probe.',
+        limits: { maxItems: 1000 },
+        only: 'v3',
       },
     },
   },
@@ -202,6 +278,7 @@ export const healthCheckMessages = {
         doc: 'Settings of the checker without their type.',
         oneof: 'config_type',
         deprecated: { use: 'typed_config', migration: 'config-to-typed-config' },
+        only: 'v2',
       },
       typed_config: { type: 'Any', doc: 'Settings of the checker.', oneof: 'config_type' },
     },

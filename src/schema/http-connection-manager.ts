@@ -5,11 +5,12 @@ export const httpConnectionManagerMessages = {
   HttpConnectionManager: {
     doc: 'The network filter that speaks HTTP: codec, HTTP filters, routes, timeouts, client address handling.',
     section: 'wider model',
-    oneofs: { route_specifier: 'exactly one' },
+    oneofs: { strip_port_mode: 'at most one', route_specifier: 'exactly one' },
     fields: {
       codec_type: {
         type: 'HttpConnectionManager.CodecType',
         doc: 'Which HTTP version clients speak on this listener.',
+        limits: { definedOnly: true },
       },
       stat_prefix: {
         type: 'string',
@@ -54,16 +55,19 @@ export const httpConnectionManagerMessages = {
       server_name: {
         type: 'string',
         doc: "Text for the `server` response header; absent means the proxy's own name.",
+        in: { v3: { limits: { text: 'header-value' } } },
       },
       server_header_transformation: {
         type: 'HttpConnectionManager.ServerHeaderTransformation',
         doc: 'What happens to a `server` header that the upstream sent.',
+        limits: { definedOnly: true },
       },
       max_request_headers_kb: {
         type: 'UInt32Value',
         doc: 'Largest total size of request headers in KiB; larger requests get a 431.',
         default: { value: 60 },
         limits: { lte: 96, gt: 0 },
+        in: { v3: { limits: { gt: 0, lte: 8192 } } },
       },
       idle_timeout: {
         type: 'Duration',
@@ -72,6 +76,7 @@ export const httpConnectionManagerMessages = {
           use: 'common_http_protocol_options.idle_timeout',
           migration: 'idle-timeout-to-common-options',
         },
+        only: 'v2',
       },
       stream_idle_timeout: {
         type: 'Duration',
@@ -118,6 +123,7 @@ export const httpConnectionManagerMessages = {
       via: {
         type: 'string',
         doc: 'Text appended to the `via` header of requests and responses; empty adds nothing.',
+        in: { v3: { limits: { text: 'header-value' } } },
       },
       generate_request_id: {
         type: 'BoolValue',
@@ -131,6 +137,7 @@ export const httpConnectionManagerMessages = {
       forward_client_cert_details: {
         type: 'HttpConnectionManager.ForwardClientCertDetails',
         doc: 'What happens to the `x-forwarded-client-cert` header of requests.',
+        limits: { definedOnly: true },
       },
       set_current_client_cert_details: {
         type: 'HttpConnectionManager.SetCurrentClientCertDetails',
@@ -161,6 +168,140 @@ export const httpConnectionManagerMessages = {
         type: 'RequestIDExtension',
         doc: 'How request ids are made and read; absent means UUIDs in `x-request-id`.',
       },
+      http1_safe_max_connection_duration: {
+        type: 'bool',
+        doc: 'Ends an HTTP/1 connection past its longest life with the next response instead of draining it at once.',
+        only: 'v3',
+      },
+      http3_protocol_options: {
+        type: 'core.Http3ProtocolOptions',
+        doc: 'Settings of HTTP/3 connections from clients.',
+        only: 'v3',
+      },
+      scheme_header_transformation: {
+        type: 'core.SchemeHeaderTransformation',
+        doc: 'What `:scheme` is set to; absent leaves it to the usual rules.',
+        only: 'v3',
+      },
+      stream_flush_timeout: {
+        type: 'Duration',
+        doc: 'Longest wait for the peer to take the rest of a stream; absent takes stream_idle_timeout.',
+        only: 'v3',
+      },
+      request_headers_timeout: {
+        type: 'Duration',
+        doc: 'Time from first to last byte of the request headers; 0 means no limit.',
+        limits: { gte: '0s' },
+        default: { value: '0s' },
+        only: 'v3',
+      },
+      access_log_flush_interval: {
+        type: 'Duration',
+        doc: 'Time between log entries while a request goes on, at least 1 ms.',
+        limits: { gte: '0.001s' },
+        deprecated: { use: 'access_log_options with access_log_flush_interval' },
+        only: 'v3',
+      },
+      flush_access_log_on_new_request: {
+        type: 'bool',
+        doc: 'Writes a log entry when a request arrives too, before the filters run.',
+        deprecated: { use: 'access_log_options with flush_access_log_on_new_request' },
+        only: 'v3',
+      },
+      access_log_options: {
+        type: 'HttpConnectionManager.HcmAccessLogOptions',
+        doc: 'When else log entries are written than at the end of a request.',
+        only: 'v3',
+      },
+      original_ip_detection_extensions: {
+        type: 'repeated core.TypedExtensionConfig',
+        doc: 'Extensions that find out the client address, tried in order; not with use_remote_address or xff_num_trusted_hops.',
+        only: 'v3',
+      },
+      early_header_mutation_extensions: {
+        type: 'repeated core.TypedExtensionConfig',
+        doc: 'Extensions that change request headers before routing, tracing and filters, in this order.',
+        only: 'v3',
+      },
+      always_set_request_id_in_response: {
+        type: 'bool',
+        doc: 'Puts `x-request-id` in every response, not only where tracing was forced.',
+        only: 'v3',
+      },
+      forward_client_cert_matcher: {
+        type: 'type.matcher.Matcher',
+        doc: 'Match tree that decides per request how client certificate details are passed on; else the fixed settings.',
+        only: 'v3',
+      },
+      path_with_escaped_slashes_action: {
+        type: 'HttpConnectionManager.PathWithEscapedSlashesAction',
+        doc: 'What happens to paths with an escaped slash or backslash; by default a runtime key decides.',
+        only: 'v3',
+      },
+      local_reply_config: {
+        type: 'LocalReplyConfig',
+        doc: 'Changes status, body and format of responses that the proxy itself makes.',
+        only: 'v3',
+      },
+      strip_matching_host_port: {
+        type: 'bool',
+        doc: 'Takes the port off the requested host when it is that of the listener; not with strip_any_host_port.',
+        only: 'v3',
+      },
+      strip_any_host_port: {
+        type: 'bool',
+        doc: 'Takes any port off the requested host before routing; not with strip_matching_host_port.',
+        oneof: 'strip_port_mode',
+        only: 'v3',
+      },
+      stream_error_on_invalid_http_message: {
+        type: 'BoolValue',
+        doc: 'Keeps the connection after an invalid request where it can; only for trusted clients.',
+        default: { value: false },
+        only: 'v3',
+      },
+      path_normalization_options: {
+        type: 'HttpConnectionManager.PathNormalizationOptions',
+        doc: 'How paths are normalized and which form is forwarded; not implemented.',
+        only: 'v3',
+      },
+      strip_trailing_host_dot: {
+        type: 'bool',
+        doc: 'Takes a dot off the end of the requested host before routing; a port stays.',
+        only: 'v3',
+      },
+      proxy_status_config: {
+        type: 'HttpConnectionManager.ProxyStatusConfig',
+        doc: 'Adds a Proxy-Status header to responses; even an empty one turns this on.',
+        presence: true,
+        only: 'v3',
+      },
+      typed_header_validation_config: {
+        type: 'core.TypedExtensionConfig',
+        doc: 'Extension that checks and normalizes requests; replaces the settings for paths and header names.',
+        only: 'v3',
+      },
+      append_x_forwarded_port: {
+        type: 'bool',
+        doc: 'Adds `x-forwarded-port` with the port the client connected to, unless a trusted proxy already did.',
+        only: 'v3',
+      },
+      append_local_overload: {
+        type: 'bool',
+        doc: 'Marks responses by a header while the overload manager is at work.',
+        only: 'v3',
+      },
+      add_proxy_protocol_connection_state: {
+        type: 'BoolValue',
+        doc: 'Keeps PROXY protocol data on the connection; turn off behind another proxy that hides the client.',
+        default: { value: true },
+        only: 'v3',
+      },
+      forward_proto_config: {
+        type: 'ForwardProtoConfig',
+        doc: 'Destination ports of the PROXY protocol that make `x-forwarded-proto` http or https; absent uses none.',
+        only: 'v3',
+      },
     },
   },
   HttpFilter: {
@@ -179,8 +320,25 @@ export const httpConnectionManagerMessages = {
         doc: "Configuration without its type; the filter's name tells how to read it.",
         oneof: 'config_type',
         deprecated: { use: 'typed_config', migration: 'config-to-typed-config' },
+        only: 'v2',
       },
       typed_config: { type: 'Any', doc: 'Configuration with its type.', oneof: 'config_type' },
+      config_discovery: {
+        type: 'core.ExtensionConfigSource',
+        doc: 'Where the filter settings come from; while there are none, requests get a 500.',
+        oneof: 'config_type',
+        only: 'v3',
+      },
+      is_optional: {
+        type: 'bool',
+        doc: 'Lets a proxy that lacks the filter skip it; otherwise that refuses the whole configuration.',
+        only: 'v3',
+      },
+      disabled: {
+        type: 'bool',
+        doc: 'Keeps the filter off unless a route turns it on; not for the last filter.',
+        only: 'v3',
+      },
     },
   },
   RequestIDExtension: {

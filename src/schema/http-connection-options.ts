@@ -10,6 +10,7 @@ export const httpConnectionOptionMessages = {
         type: 'HttpConnectionManager.Tracing.OperationName',
         doc: 'Whether spans are for incoming or outgoing traffic.',
         deprecated: { use: 'traffic_direction of the listener', migration: 'settings-without-successor' },
+        only: 'v2',
       },
       request_headers_for_tags: {
         type: 'repeated string',
@@ -19,6 +20,7 @@ export const httpConnectionOptionMessages = {
           migration: 'request-header-tags-to-custom-tags',
         },
         order: 'set',
+        only: 'v2',
       },
       client_sampling: {
         type: 'type.Percent',
@@ -50,6 +52,22 @@ export const httpConnectionOptionMessages = {
         type: 'trace.Tracing.Http',
         doc: 'Tracer for this connection manager; absent means the one of the bootstrap.',
       },
+      spawn_upstream_span: {
+        type: 'BoolValue',
+        doc: 'Opens a span of its own for each upstream request, making the proxy a hop in the trace.',
+        default: { value: false },
+        only: 'v3',
+      },
+      operation: {
+        type: 'string',
+        doc: 'Format of the span name; wins over the route decorator and its header.',
+        only: 'v3',
+      },
+      upstream_operation: {
+        type: 'string',
+        doc: 'Format of the upstream span name, where spawn_upstream_span is on.',
+        only: 'v3',
+      },
     },
   },
   'HttpConnectionManager.InternalAddressConfig': {
@@ -57,6 +75,12 @@ export const httpConnectionOptionMessages = {
     section: 'wider model',
     fields: {
       unix_sockets: { type: 'bool', doc: 'Count clients on Unix domain sockets as internal.' },
+      cidr_ranges: {
+        type: 'repeated core.CidrRange',
+        doc: 'Addresses that count as internal; absent means the private ranges of IPv4 and IPv6.',
+        order: 'set',
+        only: 'v3',
+      },
     },
   },
   'HttpConnectionManager.SetCurrentClientCertDetails': {

@@ -55,7 +55,18 @@ export const httpFilterMessages = {
   'grpc_http1_bridge.Config': {
     doc: 'Lets HTTP/1 clients call gRPC services with whole requests and responses.',
     section: 'wider model',
-    fields: {},
+    fields: {
+      upgrade_protobuf_to_grpc: {
+        type: 'bool',
+        doc: 'Turns `application/x-protobuf` requests into gRPC, and the responses back.',
+        only: 'v3',
+      },
+      ignore_query_parameters: {
+        type: 'bool',
+        doc: 'Drops the query from the path of the request.',
+        only: 'v3',
+      },
+    },
   },
   GrpcWeb: {
     doc: 'Translates gRPC-Web from browsers into gRPC.',
@@ -95,6 +106,28 @@ export const httpFilterMessages = {
         type: 'string',
         doc: 'The script, with a function for requests, for responses, or both.',
         required: true,
+        in: { v3: { required: false, deprecated: { use: 'default_source_code' } } },
+      },
+      source_codes: {
+        type: 'map<string, core.DataSource>',
+        doc: 'Lua scripts by name, for routes to refer to.',
+        only: 'v3',
+      },
+      default_source_code: {
+        type: 'core.DataSource',
+        doc: 'Lua script for requests whose route names none.',
+        only: 'v3',
+      },
+      stat_prefix: {
+        type: 'string',
+        doc: 'Further name in the statistics (`lua.<stat_prefix>.…`), to tell several of these filters apart.',
+        only: 'v3',
+      },
+      clear_route_cache: {
+        type: 'BoolValue',
+        doc: 'Picks the route anew after a script changed request headers.',
+        default: { value: true },
+        only: 'v3',
       },
     },
   },
@@ -107,7 +140,11 @@ export const httpFilterMessages = {
         doc: 'Keep statistics per cluster and response code.',
         default: { value: true },
       },
-      start_child_span: { type: 'bool', doc: 'Give the upstream request a trace span of its own.' },
+      start_child_span: {
+        type: 'bool',
+        doc: 'Give the upstream request a trace span of its own.',
+        in: { v3: { deprecated: { use: 'spawn_upstream_span of the HttpConnectionManager.Tracing' } } },
+      },
       upstream_log: {
         type: 'repeated AccessLog',
         doc: 'Access logs with an entry per upstream request, retries included.',
@@ -122,10 +159,46 @@ export const httpFilterMessages = {
         type: 'repeated string',
         doc: 'Headers whose bad value gets a 400: x-proxy- upstream-rq-timeout-ms, upstream-rq-per-try-timeout-ms, max-retries, retry-on, retry-grpc-on.',
         order: 'set',
+        in: {
+          v3: {
+            limits: {
+              items: {
+                oneOf: [
+                  'x-envoy-upstream-rq-timeout-ms',
+                  'x-envoy-upstream-rq-per-try-timeout-ms',
+                  'x-envoy-max-retries',
+                  'x-envoy-retry-grpc-on',
+                  'x-envoy-retry-on',
+                ],
+              },
+            },
+          },
+        },
       },
       respect_expected_rq_timeout: {
         type: 'bool',
         doc: 'Take the timeout from `x-proxy-expected-rq-timeout-ms` where a proxy in front already set it.',
+      },
+      upstream_log_options: {
+        type: 'http.router.Router.UpstreamAccessLogOptions',
+        doc: 'When else upstream log entries are written than at the end of a request.',
+        only: 'v3',
+      },
+      suppress_grpc_request_failure_code_stats: {
+        type: 'bool',
+        doc: 'Leaves failed gRPC requests out of the counts of HTTP error codes.',
+        only: 'v3',
+      },
+      upstream_http_filters: {
+        type: 'repeated HttpFilter',
+        doc: 'HTTP filters on the way upstream, retries and copies included; those of the cluster win.',
+        only: 'v3',
+      },
+      reject_connect_request_early_data: {
+        type: 'BoolValue',
+        doc: 'Refuses a CONNECT whose data comes before the upstream has answered 200.',
+        default: { value: false },
+        only: 'v3',
       },
     },
   },

@@ -1,9 +1,8 @@
 /** The tables of the data model by name. */
-import { generatedEnums, generatedMessages } from './generated.ts';
 import type { EnumSpec, EnumTables, MessageSpec, MessageTables } from './language.ts';
-import { enums, messages } from './tables.ts';
+import { enums, generatedEnums, generatedMessages, messages } from './tables.ts';
 
-export { enums, messages };
+export { enums, generatedEnums, generatedMessages, messages };
 
 const messageByName: MessageTables = messages;
 const enumByName: EnumTables = enums;

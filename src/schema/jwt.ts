@@ -7,7 +7,12 @@ export const jwtMessages = {
     section: 'wider model',
     oneofs: { jwks_source_specifier: 'exactly one' },
     fields: {
-      issuer: { type: 'string', doc: "The token's `iss` claim must be this.", required: true },
+      issuer: {
+        type: 'string',
+        doc: "The token's `iss` claim must be this.",
+        required: true,
+        in: { v3: { required: false } },
+      },
       audiences: {
         type: 'repeated string',
         doc: "The token's `aud` claim must hold one of these; empty means any.",
@@ -35,10 +40,65 @@ export const jwtMessages = {
       forward_payload_header: {
         type: 'string',
         doc: 'Request header that gets the verified payload in base64url; empty adds none.',
+        in: { v3: { limits: { text: 'header-name' } } },
       },
       payload_in_metadata: {
         type: 'string',
         doc: 'Key of dynamic metadata that gets the verified payload; empty writes none.',
+      },
+      subjects: {
+        type: 'type.matcher.StringMatcher',
+        doc: 'Subjects (`sub`) that tokens of this provider may carry; absent checks none.',
+        only: 'v3',
+      },
+      require_expiration: { type: 'bool', doc: 'Refuses tokens without an expiry (`exp`).', only: 'v3' },
+      max_lifetime: {
+        type: 'Duration',
+        doc: 'Longest time a token may still be valid, which demands an expiry; absent sets no limit.',
+        only: 'v3',
+      },
+      from_cookies: { type: 'repeated string', doc: 'Cookies that hold tokens.', only: 'v3' },
+      pad_forward_payload_header: {
+        type: 'bool',
+        doc: 'Pads the base64 payload in the forwarded header with equals signs.',
+        only: 'v3',
+      },
+      normalize_payload_in_metadata: {
+        type: 'JwtProvider.NormalizePayload',
+        doc: 'Changes the payload on its way into metadata, such as scopes split into a list.',
+        only: 'v3',
+      },
+      header_in_metadata: {
+        type: 'string',
+        doc: 'Key in dynamic metadata that the verified token header is stored under; absent stores none.',
+        only: 'v3',
+      },
+      failed_status_in_metadata: {
+        type: 'string',
+        doc: 'Key in dynamic metadata for code and message of a failed check; absent stores none.',
+        only: 'v3',
+      },
+      clock_skew_seconds: {
+        type: 'uint32',
+        doc: 'Seconds by which clocks may differ when `exp` and `nbf` are checked.',
+        default: { value: 60 },
+        only: 'v3',
+      },
+      jwt_cache_config: {
+        type: 'JwtCacheConfig',
+        doc: 'Remembers tokens found valid; even an empty one turns this on, for 100 tokens.',
+        presence: true,
+        only: 'v3',
+      },
+      claim_to_headers: {
+        type: 'repeated JwtClaimToHeader',
+        doc: 'Claims copied to request headers, replacing what was there; no lists.',
+        only: 'v3',
+      },
+      clear_route_cache: {
+        type: 'bool',
+        doc: 'Picks the route anew once a token has set headers or metadata.',
+        only: 'v3',
       },
     },
   },
@@ -46,11 +106,28 @@ export const jwtMessages = {
     doc: 'Public keys fetched over HTTP.',
     section: 'wider model',
     fields: {
-      http_uri: { type: 'core.HttpUri', doc: 'Where the keys are: address, cluster and timeout.' },
+      http_uri: {
+        type: 'core.HttpUri',
+        doc: 'Where the keys are: address, cluster and timeout.',
+        in: { v3: { required: true } },
+      },
       cache_duration: {
         type: 'Duration',
         doc: 'How long fetched keys are used before they are fetched again.',
         default: { value: '300s' },
+        in: { v3: { limits: { gte: '0.001s', lt: '9000000000s' } } },
+      },
+      async_fetch: {
+        type: 'JwksAsyncFetch',
+        doc: 'Fetches the keys ahead of requests, once for all threads; even an empty one turns this on.',
+        presence: true,
+        only: 'v3',
+      },
+      retry_policy: {
+        type: 'core.RetryPolicy',
+        doc: 'Retries when the keys cannot be fetched; absent makes none, an empty one makes 1.',
+        presence: true,
+        only: 'v3',
       },
     },
   },
@@ -58,8 +135,17 @@ export const jwtMessages = {
     doc: 'A header with a token.',
     section: 'wider model',
     fields: {
-      name: { type: 'string', doc: 'The header.', required: true },
-      value_prefix: { type: 'string', doc: 'Text before the token, such as `Bearer ` with its space.' },
+      name: {
+        type: 'string',
+        doc: 'The header.',
+        required: true,
+        in: { v3: { limits: { text: 'header-name' } } },
+      },
+      value_prefix: {
+        type: 'string',
+        doc: 'Text before the token, such as `Bearer ` with its space.',
+        in: { v3: { limits: { text: 'header-value' } } },
+      },
     },
   },
   ProviderWithAudiences: {
@@ -103,6 +189,13 @@ export const jwtMessages = {
         oneof: 'requires_type',
         presence: true,
       },
+      extract_only_without_validation: {
+        type: 'ExtractOnlyWithoutValidation',
+        doc: 'Reads the token without checking anything and lets every request pass; for trusted sources only.',
+        oneof: 'requires_type',
+        presence: true,
+        only: 'v3',
+      },
     },
   },
   JwtRequirementOrList: {
@@ -133,6 +226,7 @@ export const jwtMessages = {
   RequirementRule: {
     doc: 'Requests that match need these tokens.',
     section: 'wider model',
+    oneofs: { requirement_type: 'at most one' },
     fields: {
       match: {
         type: 'route.RouteMatch',
@@ -142,6 +236,14 @@ export const jwtMessages = {
       requires: {
         type: 'JwtRequirement',
         doc: 'What they need; absent means no token.',
+        in: { v3: { oneof: 'requirement_type' } },
+      },
+      requirement_name: {
+        type: 'string',
+        doc: 'Name of a requirement in requirement_map.',
+        oneof: 'requirement_type',
+        limits: { minBytes: 1 },
+        only: 'v3',
       },
     },
   },
@@ -173,6 +275,21 @@ export const jwtMessages = {
         doc: 'Used where no rule matches.',
       },
       bypass_cors_preflight: { type: 'bool', doc: 'Let CORS preflight requests pass without a token.' },
+      requirement_map: {
+        type: 'map<string, JwtRequirement>',
+        doc: 'Requirements by name, for rules and routes to refer to.',
+        only: 'v3',
+      },
+      strip_failure_response: {
+        type: 'bool',
+        doc: 'Answers a plain 401, without the reason in body and header.',
+        only: 'v3',
+      },
+      stat_prefix: {
+        type: 'string',
+        doc: 'Further name in the statistics, to tell several of these filters apart.',
+        only: 'v3',
+      },
     },
   },
 } as const satisfies MessageTables;

@@ -77,7 +77,8 @@ export interface Deprecation {
 
 /**
  * A field. `type` is a scalar (`string`, `bool`, `uint32`, `int32`, `uint64`, `int64`, `double`, `bytes`), a
- * wrapper (`BoolValue`, `UInt32Value`, `UInt64Value`, `DoubleValue`), `Duration`, `Timestamp`, `Struct`, `Any`, `Empty`,
+ * wrapper (`BoolValue`, `UInt32Value`, `UInt64Value`, `DoubleValue`, `StringValue`,
+ * `BytesValue`), `Duration`, `Timestamp`, `Struct`, `Value`, `Any`, `Empty`,
  * a full message or enum name, `repeated X` or `map<string, X>`.
  */
 export interface FieldSpec {
@@ -130,6 +131,7 @@ export interface FieldChange {
   readonly limits?: Limits | false;
   readonly default?: DefaultSpec | false;
   readonly deprecated?: Deprecation | false;
+  readonly refused?: true;
 }
 
 export type OneofNeed = 'exactly one' | 'at most one';

@@ -10,6 +10,7 @@ export const loadBalancingMessages = {
         type: 'Cluster.LbSubsetConfig.LbSubsetFallbackPolicy',
         doc: 'What happens to requests that no subset fits.',
         default: { value: 'NO_FALLBACK' },
+        limits: { definedOnly: true },
       },
       default_subset: {
         type: 'Struct',
@@ -36,6 +37,13 @@ export const loadBalancingMessages = {
         type: 'bool',
         doc: 'A list in endpoint metadata fits when any of its elements does.',
       },
+      metadata_fallback_policy: {
+        type: 'Cluster.LbSubsetConfig.LbSubsetMetadataFallbackPolicy',
+        doc: 'Whether other metadata is tried when the subset of the route yields no host.',
+        limits: { definedOnly: true },
+        default: { value: 'METADATA_NO_FALLBACK' },
+        only: 'v3',
+      },
     },
   },
   'Cluster.LbSubsetConfig.LbSubsetSelector': {
@@ -51,11 +59,17 @@ export const loadBalancingMessages = {
       fallback_policy: {
         type: 'Cluster.LbSubsetConfig.LbSubsetSelector.LbSubsetSelectorFallbackPolicy',
         doc: 'What happens when no host has the values asked for; comes before the policy of the whole.',
+        limits: { definedOnly: true },
       },
       fallback_keys_subset: {
         type: 'repeated string',
         doc: 'For KEYS_SUBSET only: some, but not all, of keys, to look again with.',
         order: 'set',
+      },
+      single_host_per_subset: {
+        type: 'bool',
+        doc: 'Keeps one host per subset, which makes updates fast; further hosts with the same value get no traffic.',
+        only: 'v3',
       },
     },
   },
@@ -68,6 +82,16 @@ export const loadBalancingMessages = {
         doc: 'How many random healthy hosts are compared; the one with the fewest requests is taken.',
         limits: { gte: 2 },
         default: { value: 2 },
+      },
+      active_request_bias: {
+        type: 'core.RuntimeDouble',
+        doc: "How strongly open requests lower a host's weight when weights differ; absent is 1, 0 ignores them.",
+        only: 'v3',
+      },
+      slow_start_config: {
+        type: 'Cluster.SlowStartConfig',
+        doc: 'Raises the traffic of new hosts step by step; absent gives them their full share at once.',
+        only: 'v3',
       },
     },
   },
@@ -85,6 +109,7 @@ export const loadBalancingMessages = {
         type: 'Cluster.RingHashLbConfig.HashFunction',
         doc: 'Hash that places hosts on the ring.',
         default: { value: 'XX_HASH' },
+        limits: { definedOnly: true },
       },
       maximum_ring_size: {
         type: 'UInt64Value',
@@ -101,6 +126,22 @@ export const loadBalancingMessages = {
       use_http_header: {
         type: 'bool',
         doc: 'Let the header x-proxy-original-dst-host name the host; clients can then reach any address.',
+      },
+      http_header_name: {
+        type: 'string',
+        doc: 'Header read for the destination when use_http_header is true.',
+        only: 'v3',
+      },
+      upstream_port_override: {
+        type: 'UInt32Value',
+        doc: 'Port to connect to, whatever port the destination, header or filter state names.',
+        limits: { lte: 65535 },
+        only: 'v3',
+      },
+      metadata_key: {
+        type: 'MetadataKey',
+        doc: 'Dynamic metadata that holds the destination; that of the request comes before that of the connection.',
+        only: 'v3',
       },
     },
   },
@@ -144,6 +185,12 @@ export const loadBalancingMessages = {
         type: 'Cluster.CommonLbConfig.ConsistentHashingLbConfig',
         doc: 'Settings that RING_HASH and MAGLEV share.',
       },
+      override_host_status: {
+        type: 'core.HealthStatusSet',
+        doc: 'Health states in which a host forced by a filter is used; an empty set ignores such hosts.',
+        presence: true,
+        only: 'v3',
+      },
     },
   },
   'Cluster.CommonLbConfig.ZoneAwareLbConfig': {
@@ -180,6 +227,12 @@ export const loadBalancingMessages = {
         type: 'bool',
         doc: 'Hash host names, not addresses; for STRICT_DNS with one address a name.',
       },
+      hash_balance_factor: {
+        type: 'UInt32Value',
+        doc: 'Most load on one host in percent of the average, at least 100; absent sets no bound.',
+        limits: { gte: 100 },
+        only: 'v3',
+      },
     },
   },
   LoadBalancingPolicy: {
@@ -197,13 +250,19 @@ export const loadBalancingMessages = {
     section: 'wider model',
     identity: ['name'],
     fields: {
-      name: { type: 'string', doc: 'Registered policy.' },
+      name: { type: 'string', doc: 'Registered policy.', only: 'v2' },
       config: {
         type: 'Struct',
         doc: 'Settings of the policy without their type.',
         deprecated: { use: 'typed_config', migration: 'config-to-typed-config' },
+        only: 'v2',
       },
-      typed_config: { type: 'Any', doc: 'Settings of the policy.' },
+      typed_config: { type: 'Any', doc: 'Settings of the policy.', only: 'v2' },
+      typed_extension_config: {
+        type: 'core.TypedExtensionConfig',
+        doc: 'Name and settings of the load balancing extension.',
+        only: 'v3',
+      },
     },
   },
 } as const satisfies MessageTables;
@@ -221,6 +280,7 @@ export const loadBalancingEnums = {
         number: 4,
         doc: 'The address that the connection was meant for; with type ORIGINAL_DST only.',
         deprecated: { use: 'CLUSTER_PROVIDED', migration: 'original-dst-lb-to-cluster-provided' },
+        only: 'v2',
       },
       MAGLEV: { number: 5, doc: 'By a hash of the request in a Maglev table of fixed size.' },
       CLUSTER_PROVIDED: {

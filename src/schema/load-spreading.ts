@@ -5,6 +5,7 @@ export const loadSpreadingMessages = {
   'route.WeightedCluster': {
     doc: 'Splits the traffic of a route over several clusters.',
     section: 'route.WeightedCluster',
+    oneofs: { random_value_specifier: 'at most one' },
     fields: {
       clusters: {
         type: 'repeated route.WeightedCluster.ClusterWeight',
@@ -16,11 +17,26 @@ export const loadSpreadingMessages = {
         doc: 'What the weights add up to; any other sum is refused.',
         default: { value: 100 },
         limits: { gte: 1 },
+        in: { v3: { limits: false, deprecated: { use: 'nothing: the sum of the weights counts' } } },
       },
       runtime_key_prefix: {
         type: 'string',
         doc: 'Lets runtime override weights under this prefix, a dot and the cluster name.',
         names: 'start of runtime keys',
+      },
+      header_name: {
+        type: 'string',
+        doc: 'Request header whose number picks the cluster, so that several proxies agree; a random one when it is missing.',
+        oneof: 'random_value_specifier',
+        limits: { text: 'header-name' },
+        only: 'v3',
+      },
+      use_hash_policy: {
+        type: 'BoolValue',
+        doc: 'Picks the cluster by the hash policies of the route instead of at random.',
+        oneof: 'random_value_specifier',
+        default: { value: false },
+        only: 'v3',
       },
     },
   },
@@ -28,8 +44,15 @@ export const loadSpreadingMessages = {
     doc: 'One cluster of a traffic split.',
     section: 'route.WeightedCluster',
     identity: ['name'],
+    oneofs: { host_rewrite_specifier: 'at most one' },
     fields: {
-      name: { type: 'string', doc: 'Name of the cluster.', required: true, names: 'cluster' },
+      name: {
+        type: 'string',
+        doc: 'Name of the cluster.',
+        required: true,
+        names: 'cluster',
+        in: { v3: { required: false } },
+      },
       weight: { type: 'UInt32Value', doc: 'Share out of total_weight; 0 means never picked.' },
       metadata_match: {
         type: 'core.Metadata',
@@ -44,6 +67,7 @@ export const loadSpreadingMessages = {
         type: 'repeated string',
         doc: 'Headers stripped from requests to this cluster.',
         order: 'set',
+        in: { v3: { limits: { items: { text: 'header-name' } } } },
       },
       response_headers_to_add: {
         type: 'repeated core.HeaderValueOption',
@@ -54,15 +78,30 @@ export const loadSpreadingMessages = {
         type: 'repeated string',
         doc: 'Headers stripped from responses of this cluster.',
         order: 'set',
+        in: { v3: { limits: { items: { text: 'header-name' } } } },
       },
       per_filter_config: {
         type: 'map<string, Struct>',
         doc: 'Settings for single HTTP filters with this cluster, by filter name, as untyped objects.',
         deprecated: { use: 'typed_per_filter_config', migration: 'per-filter-config-to-typed' },
+        only: 'v2',
       },
       typed_per_filter_config: {
         type: 'map<string, Any>',
         doc: 'Settings for single HTTP filters with this cluster, by filter name.',
+      },
+      cluster_header: {
+        type: 'string',
+        doc: 'Request header that names the cluster; 404 when it is missing or names none. Not with name.',
+        limits: { text: 'header-name' },
+        only: 'v3',
+      },
+      host_rewrite_literal: {
+        type: 'string',
+        doc: 'Host sent upstream when this cluster is picked.',
+        oneof: 'host_rewrite_specifier',
+        limits: { text: 'header-value' },
+        only: 'v3',
       },
     },
   },
@@ -119,6 +158,11 @@ export const loadSpreadingMessages = {
         required: true,
         limits: { text: 'header-name' },
       },
+      regex_rewrite: {
+        type: 'type.matcher.RegexMatchAndSubstitute',
+        doc: 'Rewrites the header value by regex before it is hashed.',
+        only: 'v3',
+      },
     },
   },
   'route.RouteAction.HashPolicy.Cookie': {
@@ -131,6 +175,12 @@ export const loadSpreadingMessages = {
         doc: 'Sets the cookie with this lifetime when the client has none; 0 makes it a session cookie, absent sets none.',
       },
       path: { type: 'string', doc: 'Path attribute of a cookie set by the proxy; absent leaves it out.' },
+      attributes: {
+        type: 'repeated route.RouteAction.HashPolicy.CookieAttribute',
+        doc: 'Further attributes of a cookie that the proxy makes up, such as SameSite.',
+        order: 'set',
+        only: 'v3',
+      },
     },
   },
   'route.RouteAction.HashPolicy.ConnectionProperties': {

@@ -5,13 +5,14 @@ export const matcherMessages = {
   'type.matcher.RegexMatcher': {
     doc: 'A regex together with the engine that runs it.',
     section: 'wider model',
-    oneofs: { engine_type: 'exactly one' },
+    oneofs: { engine_type: { v2: 'exactly one', v3: 'at most one' } },
     fields: {
       google_re2: {
         type: 'type.matcher.RegexMatcher.GoogleRE2',
         doc: 'Run by RE2, in linear time; even an empty object selects it.',
         oneof: 'engine_type',
         presence: true,
+        in: { v3: { deprecated: { use: 'nothing: RE2 is the only engine' } } },
       },
       regex: { type: 'string', doc: 'The expression, in the syntax of the engine.', required: true },
     },
@@ -24,6 +25,7 @@ export const matcherMessages = {
         type: 'UInt32Value',
         doc: 'Refuses expressions that compile to a larger program.',
         default: { value: 100 },
+        in: { v3: { deprecated: { use: 'the runtime key re2.max_program_size.error_level' } } },
       },
     },
   },
@@ -31,8 +33,16 @@ export const matcherMessages = {
     doc: 'Replaces every hit of a regex.',
     section: 'wider model',
     fields: {
-      pattern: { type: 'type.matcher.RegexMatcher', doc: 'What is replaced.' },
-      substitution: { type: 'string', doc: 'What comes in its place; `\\1` stands for the first group.' },
+      pattern: {
+        type: 'type.matcher.RegexMatcher',
+        doc: 'What is replaced.',
+        in: { v3: { required: true } },
+      },
+      substitution: {
+        type: 'string',
+        doc: 'What comes in its place; `\\1` stands for the first group.',
+        in: { v3: { limits: { text: 'header-value' } } },
+      },
     },
   },
   'type.matcher.StringMatcher': {
@@ -61,6 +71,7 @@ export const matcherMessages = {
         oneof: 'match_pattern',
         limits: { maxBytes: 1024 },
         deprecated: { use: 'safe_regex', migration: 'string-regex-to-safe-regex' },
+        only: 'v2',
       },
       safe_regex: {
         type: 'type.matcher.RegexMatcher',
@@ -71,6 +82,19 @@ export const matcherMessages = {
       ignore_case: {
         type: 'bool',
         doc: 'Ignores letter case in exact, prefix and suffix; no effect on a regex.',
+      },
+      contains: {
+        type: 'string',
+        doc: 'The value has to have this text somewhere in it.',
+        oneof: 'match_pattern',
+        limits: { minBytes: 1 },
+        only: 'v3',
+      },
+      custom: {
+        type: 'xds.core.TypedExtensionConfig',
+        doc: 'Extension that decides whether the value fits.',
+        oneof: 'match_pattern',
+        only: 'v3',
       },
     },
   },
@@ -148,6 +172,12 @@ export const matcherMessages = {
         oneof: 'match_pattern',
         presence: true,
       },
+      or_match: {
+        type: 'type.matcher.OrMatcher',
+        doc: 'At least one of several matchers has to accept the value.',
+        oneof: 'match_pattern',
+        only: 'v3',
+      },
     },
   },
   'type.matcher.ValueMatcher.NullMatch': {
@@ -199,6 +229,7 @@ export const matcherMessages = {
         required: true,
       },
       value: { type: 'type.matcher.ValueMatcher', doc: 'Condition on the value.', required: true },
+      invert: { type: 'bool', doc: 'Turns the result around.', only: 'v3' },
     },
   },
   'type.matcher.MetadataMatcher.PathSegment': {

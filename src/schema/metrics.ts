@@ -7,6 +7,36 @@ export const metricsMessages = {
     section: 'wider model',
     fields: {
       grpc_service: { type: 'core.GrpcService', doc: 'The service.', required: true },
+      transport_api_version: {
+        type: 'core.ApiVersion',
+        doc: 'Version of the messages sent to the service; V3 is the only one still supported.',
+        limits: { definedOnly: true },
+        only: 'v3',
+      },
+      report_counters_as_deltas: {
+        type: 'BoolValue',
+        doc: 'Sends what counters gained since the last flush instead of their totals.',
+        default: { value: false },
+        only: 'v3',
+      },
+      emit_tags_as_labels: {
+        type: 'bool',
+        doc: 'Sends tags as labels, and names without the tag values.',
+        only: 'v3',
+      },
+      histogram_emit_mode: {
+        type: 'HistogramEmitMode',
+        doc: 'Whether histograms are sent as summaries, as histograms or as both.',
+        limits: { definedOnly: true },
+        default: { value: 'SUMMARY_AND_HISTOGRAM' },
+        only: 'v3',
+      },
+      batch_size: {
+        type: 'uint32',
+        doc: 'Most metrics in one message; 0 sends all in one.',
+        limits: { gte: 0 },
+        only: 'v3',
+      },
     },
   },
   StatsSink: {
@@ -21,6 +51,7 @@ export const metricsMessages = {
         doc: 'Configuration without its type; the name tells how to read it.',
         oneof: 'config_type',
         deprecated: { use: 'typed_config', migration: 'config-to-typed-config' },
+        only: 'v2',
       },
       typed_config: { type: 'Any', doc: 'Configuration with its type.', oneof: 'config_type' },
     },
@@ -41,6 +72,11 @@ export const metricsMessages = {
       stats_matcher: {
         type: 'StatsMatcher',
         doc: 'Which statistics are kept; absent means all.',
+      },
+      histogram_bucket_settings: {
+        type: 'repeated HistogramBucketSettings',
+        doc: 'Buckets for histograms by name, the first match deciding; others get 0.5 to 3600000.',
+        only: 'v3',
       },
     },
   },
@@ -103,6 +139,12 @@ export const metricsMessages = {
     fields: {
       address: { type: 'core.Address', doc: 'UDP address of DogStatsD.', oneof: 'dog_statsd_specifier' },
       prefix: { type: 'string', doc: "Text before each name; empty means the proxy's own name." },
+      max_bytes_per_datagram: {
+        type: 'UInt64Value',
+        doc: 'Most bytes of metrics put in one datagram, below the MTU; absent sends one metric each.',
+        limits: { gt: 0 },
+        only: 'v3',
+      },
     },
   },
   HystrixSink: {

@@ -36,12 +36,19 @@ export const nodeMessages = {
         type: 'string',
         doc: 'Name of the message type that configures the extension.',
         beyond: true,
+        in: { v3: { deprecated: { use: 'type_urls' } } },
       },
       version: {
         type: 'core.BuildVersion',
         doc: "The extension's own version; absent where it states none.",
       },
       disabled: { type: 'bool', doc: 'Compiled in, but switched off by dynamic configuration.' },
+      type_urls: {
+        type: 'repeated string',
+        doc: 'Type URLs of the messages that configure the extension.',
+        order: 'set',
+        only: 'v3',
+      },
     },
   },
   'core.Node': {
@@ -66,6 +73,7 @@ export const nodeMessages = {
           use: 'user_agent_name and user_agent_version',
           migration: 'build-version-to-user-agent',
         },
+        only: 'v2',
       },
       user_agent_name: {
         type: 'string',
@@ -101,6 +109,12 @@ export const nodeMessages = {
         doc: 'Addresses known to listen, as a hint for which listeners to send.',
         order: 'set',
         newer: true,
+        in: { v3: { deprecated: { use: 'the addresses of the listeners themselves' } } },
+      },
+      dynamic_parameters: {
+        type: 'map<string, ContextParams>',
+        doc: 'Parameters by resource type URL that go along with discovery requests and may change while the proxy runs.',
+        only: 'v3',
       },
     },
   },
@@ -111,6 +125,13 @@ export const nodeMessages = {
       filter_metadata: {
         type: 'map<string, Struct>',
         doc: 'Data by reader: a reverse-DNS filter name, or a built-in namespace such as proxy.lb.',
+        in: { v3: { limits: { keys: { minBytes: 1 } } } },
+      },
+      typed_filter_metadata: {
+        type: 'map<string, Any>',
+        doc: 'Typed messages by filter name; one hides the filter_metadata of the same name.',
+        limits: { keys: { minBytes: 1 } },
+        only: 'v3',
       },
     },
   },

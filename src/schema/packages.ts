@@ -21,6 +21,7 @@ export const PACKAGES: readonly string[] = [
   '- config.tap.v3 BufferedAdminSink tap.HttpGenericBodyMatch tap.HttpGenericBodyMatch.GenericTextMatch',
   '- config.trace.v3 ClientConfig DatadogRemoteConfig OpenTelemetryConfig SkyWalkingConfig XRayConfig.SegmentFields ZipkinConfig.TraceContextOption',
   '- config.upstream.local_address_selector.v3 DefaultLocalAddressSelector',
+  '- data.accesslog.v3 AccessLogType',
   '- extensions.access_loggers.dynamic_modules.v3 DynamicModuleAccessLog',
   '- extensions.access_loggers.filters.cel.v3 ExpressionFilter',
   '- extensions.access_loggers.filters.process_ratelimit.v3 DynamicTokenBucket ProcessRateLimitFilter',

@@ -10,6 +10,11 @@ export const protectionMessages = {
         type: 'repeated cluster.CircuitBreakers.Thresholds',
         doc: 'Limits per priority; the first entry of a priority counts, and without one its defaults hold.',
       },
+      per_host_thresholds: {
+        type: 'repeated cluster.CircuitBreakers.Thresholds',
+        doc: 'Limits for each single host, of which only max_connections counts; the first of a priority wins.',
+        only: 'v3',
+      },
     },
   },
   'cluster.CircuitBreakers.Thresholds': {
@@ -17,7 +22,11 @@ export const protectionMessages = {
     section: 'wider model',
     identity: ['priority'],
     fields: {
-      priority: { type: 'core.RoutingPriority', doc: 'Priority that these limits are for.' },
+      priority: {
+        type: 'core.RoutingPriority',
+        doc: 'Priority that these limits are for.',
+        limits: { definedOnly: true },
+      },
       max_connections: {
         type: 'UInt32Value',
         doc: 'Most connections to the cluster.',
@@ -180,6 +189,35 @@ export const protectionMessages = {
         type: 'UInt32Value',
         doc: 'Requests in one interval that a host needs for its failure share to count.',
         default: { value: 50 },
+      },
+      max_ejection_time: {
+        type: 'Duration',
+        doc: 'Longest time a host stays out; absent is 300 s, or base_ejection_time where that is longer.',
+        limits: { gt: '0s' },
+        only: 'v3',
+      },
+      max_ejection_time_jitter: {
+        type: 'Duration',
+        doc: 'Longest random time added to an ejection, so that not all proxies come back at once.',
+        default: { value: '0s' },
+        only: 'v3',
+      },
+      successful_active_health_check_uneject_host: {
+        type: 'BoolValue',
+        doc: 'Whether a successful probe brings an ejected host back early.',
+        default: { value: true },
+        only: 'v3',
+      },
+      monitors: {
+        type: 'repeated core.TypedExtensionConfig',
+        doc: 'Extensions that judge hosts by their traffic; not implemented.',
+        only: 'v3',
+      },
+      always_eject_one_host: {
+        type: 'BoolValue',
+        doc: 'Lets at least one host be ejected, whatever max_ejection_percent says.',
+        default: { value: false },
+        only: 'v3',
       },
     },
   },

@@ -19,6 +19,12 @@ export const protocolOptionsMessages = {
         type: 'bool',
         doc: "Require the upstream certificate to name the request's host; meant to go with auto_sni.",
       },
+      override_auto_sni_header: {
+        type: 'string',
+        doc: 'Request header that auto_sni and auto_san_validation read; the host when it is missing or empty.',
+        limits: { text: 'strict-header-name', unlessEmpty: true },
+        only: 'v3',
+      },
     },
   },
   'core.HttpProtocolOptions': {
@@ -48,6 +54,17 @@ export const protocolOptionsMessages = {
         type: 'core.HttpProtocolOptions.HeadersWithUnderscoresAction',
         doc: 'What happens to client headers with an underscore in the name.',
       },
+      max_response_headers_kb: {
+        type: 'UInt32Value',
+        doc: 'Largest response headers in KiB, upstream only; absent means 60, or 80 for HTTP/1. Larger ones give a 503.',
+        limits: { gt: 0, lte: 8192 },
+        only: 'v3',
+      },
+      max_requests_per_connection: {
+        type: 'UInt32Value',
+        doc: 'Requests after which a connection is closed; 1 ends keep-alive, absent sets no limit.',
+        only: 'v3',
+      },
     },
   },
   'core.Http1ProtocolOptions': {
@@ -68,6 +85,38 @@ export const protocolOptionsMessages = {
         doc: 'Spelling of header names that are sent; absent writes them in lower case.',
       },
       enable_trailers: { type: 'bool', doc: 'Pass trailers on; false drops them.' },
+      allow_chunked_length: {
+        type: 'bool',
+        doc: 'Accepts chunked messages that also carry a Content-Length, which is dropped; can open request smuggling.',
+        only: 'v3',
+      },
+      override_stream_error_on_invalid_http_message: {
+        type: 'BoolValue',
+        doc: 'Keeps the connection after an invalid message where it can; absent follows the connection manager.',
+        only: 'v3',
+      },
+      send_fully_qualified_url: {
+        type: 'bool',
+        doc: 'Puts the whole URL in the request line sent upstream, not just the path.',
+        only: 'v3',
+      },
+      use_balsa_parser: {
+        type: 'BoolValue',
+        doc: 'Forces the HTTP/1 parser: true for Balsa, false for http-parser; absent follows a runtime flag.',
+        deprecated: { use: 'the runtime flag http1_use_balsa_parser' },
+        only: 'v3',
+      },
+      allow_custom_methods: {
+        type: 'bool',
+        doc: 'Accepts methods the proxy does not know, with the Balsa parser.',
+        only: 'v3',
+      },
+      ignore_http_11_upgrade: {
+        type: 'repeated type.matcher.StringMatcher',
+        doc: 'Upgrade values that are dropped from requests unheeded; `h2c` always is.',
+        order: 'set',
+        only: 'v3',
+      },
     },
   },
   'core.Http1ProtocolOptions.HeaderKeyFormat': {
@@ -80,6 +129,12 @@ export const protocolOptionsMessages = {
         doc: 'Each word starts with a capital letter, as in Content-Type.',
         oneof: 'header_format',
         presence: true,
+      },
+      stateful_formatter: {
+        type: 'core.TypedExtensionConfig',
+        doc: 'Extension that writes header names as they were received, such as in the same letter case.',
+        oneof: 'header_format',
+        only: 'v3',
       },
     },
   },
@@ -148,11 +203,37 @@ export const protocolOptionsMessages = {
       stream_error_on_invalid_http_messaging: {
         type: 'bool',
         doc: 'A malformed message ends its stream only, not the whole connection.',
+        in: { v3: { deprecated: { use: 'override_stream_error_on_invalid_http_message' } } },
       },
       custom_settings_parameters: {
         type: 'repeated core.Http2ProtocolOptions.SettingsParameter',
         doc: 'Further SETTINGS to send to the peer.',
         order: 'set',
+      },
+      override_stream_error_on_invalid_http_message: {
+        type: 'BoolValue',
+        doc: 'Resets only the stream of an invalid message, not the connection; absent follows the connection manager.',
+        only: 'v3',
+      },
+      connection_keepalive: {
+        type: 'core.KeepaliveSettings',
+        doc: 'Sends PING frames and closes a connection that leaves them unanswered.',
+        only: 'v3',
+      },
+      use_oghttp2_codec: {
+        type: 'BoolValue',
+        doc: 'Forces the HTTP/2 codec: true for oghttp2, false for nghttp2; absent follows a runtime flag.',
+        only: 'v3',
+      },
+      max_metadata_size: {
+        type: 'UInt64Value',
+        doc: 'Most bytes of METADATA frames taken on one stream.',
+        only: 'v3',
+      },
+      enable_huffman_encoding: {
+        type: 'BoolValue',
+        doc: 'Whether headers are sent Huffman coded; false spends bandwidth to save CPU, absent leaves it to the codec.',
+        only: 'v3',
       },
     },
   },
@@ -166,6 +247,7 @@ export const protocolOptionsMessages = {
         doc: 'Number of the parameter.',
         required: true,
         limits: { lte: 65536, gte: 1 },
+        in: { v3: { limits: { gte: 0, lte: 65535 } } },
       },
       value: { type: 'UInt32Value', doc: 'Value of the parameter.', required: true },
     },

@@ -18,6 +18,27 @@ export const rateLimitMessages = {
         doc: 'Each adds one entry, in this order; if one cannot, there is no descriptor at all.',
         required: true,
       },
+      limit: {
+        type: 'route.RateLimit.Override',
+        doc: "Limit to send along with the descriptor in place of the service's own; dropped when it cannot be resolved.",
+        only: 'v3',
+      },
+      hits_addend: {
+        type: 'route.RateLimit.HitsAddend',
+        doc: 'Hits that one request counts for; works in the per-filter settings of the rate limit filter only.',
+        only: 'v3',
+      },
+      apply_on_stream_done: {
+        type: 'bool',
+        doc: 'Counts the request when it ends and never blocks it, so that the response can set the hits.',
+        only: 'v3',
+      },
+      x_ratelimit_option: {
+        type: 'route.RateLimit.XRateLimitOption',
+        doc: 'Whether X-RateLimit headers are sent for this descriptor; unspecified follows the filter.',
+        default: { value: 'UNSPECIFIED' },
+        only: 'v3',
+      },
     },
   },
   'route.RateLimit.Action': {
@@ -61,6 +82,45 @@ export const rateLimitMessages = {
         oneof: 'action_specifier',
         presence: true,
       },
+      query_parameters: {
+        type: 'route.RateLimit.Action.QueryParameters',
+        doc: 'Entry with the value of a query parameter.',
+        oneof: 'action_specifier',
+        only: 'v3',
+      },
+      dynamic_metadata: {
+        type: 'route.RateLimit.Action.DynamicMetaData',
+        doc: 'Entry with a value from dynamic metadata.',
+        oneof: 'action_specifier',
+        deprecated: { use: 'metadata' },
+        refused: true,
+        only: 'v3',
+      },
+      metadata: {
+        type: 'route.RateLimit.Action.MetaData',
+        doc: 'Entry with a value from dynamic or route metadata.',
+        oneof: 'action_specifier',
+        only: 'v3',
+      },
+      extension: {
+        type: 'core.TypedExtensionConfig',
+        doc: 'Extension that makes the entry, or an HTTP matching input.',
+        oneof: 'action_specifier',
+        only: 'v3',
+      },
+      masked_remote_address: {
+        type: 'route.RateLimit.Action.MaskedRemoteAddress',
+        doc: 'Entry with the client address cut to a prefix; even an empty one sends it.',
+        oneof: 'action_specifier',
+        presence: true,
+        only: 'v3',
+      },
+      query_parameter_value_match: {
+        type: 'route.RateLimit.Action.QueryParameterValueMatch',
+        doc: 'Entry with a fixed text when the query parameters match.',
+        oneof: 'action_specifier',
+        only: 'v3',
+      },
     },
   },
   'route.RateLimit.Action.SourceCluster': {
@@ -84,6 +144,11 @@ export const rateLimitMessages = {
         limits: { text: 'header-name' },
       },
       descriptor_key: { type: 'string', doc: 'Key of the entry.', required: true },
+      skip_if_absent: {
+        type: 'bool',
+        doc: 'Leaves out only this entry when the header is missing; otherwise the whole descriptor is dropped.',
+        only: 'v3',
+      },
     },
   },
   'route.RateLimit.Action.RemoteAddress': {
@@ -96,6 +161,17 @@ export const rateLimitMessages = {
     section: 'route.RateLimit',
     fields: {
       descriptor_value: { type: 'string', doc: 'Value of the entry.', required: true },
+      default_value: {
+        type: 'string',
+        doc: 'Value for when descriptor_value, taken as a format, comes out empty; only while a runtime flag is on.',
+        only: 'v3',
+      },
+      descriptor_key: {
+        type: 'string',
+        doc: 'Key of the entry.',
+        default: { value: 'generic_key' },
+        only: 'v3',
+      },
     },
   },
   'route.RateLimit.Action.HeaderValueMatch': {
@@ -113,6 +189,17 @@ export const rateLimitMessages = {
         doc: 'Header conditions, all of which must hold to count as a match.',
         required: true,
         order: 'set',
+      },
+      default_value: {
+        type: 'string',
+        doc: 'Value for when descriptor_value, taken as a format, comes out empty; only while a runtime flag is on.',
+        only: 'v3',
+      },
+      descriptor_key: {
+        type: 'string',
+        doc: 'Key of the entry.',
+        default: { value: 'header_match' },
+        only: 'v3',
       },
     },
   },

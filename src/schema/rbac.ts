@@ -16,6 +16,33 @@ export const rbacMessages = {
         doc: 'Rules that are only tried and counted; absent tries none.',
         presence: true,
       },
+      rules_stat_prefix: {
+        type: 'string',
+        doc: 'Further name in the statistics of the enforced rules.',
+        only: 'v3',
+      },
+      matcher: {
+        type: 'type.matcher.Matcher',
+        doc: 'Match tree that allows or denies; what it misses, and all when it is empty, is denied.',
+        presence: true,
+        only: 'v3',
+      },
+      shadow_matcher: {
+        type: 'type.matcher.Matcher',
+        doc: 'Match tree that only counts and logs; absent tries nothing out.',
+        presence: true,
+        only: 'v3',
+      },
+      shadow_rules_stat_prefix: {
+        type: 'string',
+        doc: 'Further name in the statistics of the rules on trial.',
+        only: 'v3',
+      },
+      track_per_rule_stats: {
+        type: 'bool',
+        doc: 'Keeps counters for each rule, on trial or enforced.',
+        only: 'v3',
+      },
     },
   },
   RBACPerRoute: {
@@ -36,10 +63,16 @@ export const rbacMessages = {
       action: {
         type: 'rbac.RBAC.Action',
         doc: 'What happens to requests that fit a policy; all others get the opposite.',
+        limits: { definedOnly: true },
       },
       policies: {
         type: 'map<string, Policy>',
         doc: 'Policies by name; a request fits when any of them does.',
+      },
+      audit_logging_options: {
+        type: 'rbac.RBAC.AuditLoggingOptions',
+        doc: 'When decisions are audited, and where they are logged; for gRPC servers only.',
+        only: 'v3',
       },
     },
   },
@@ -62,6 +95,16 @@ export const rbacMessages = {
       condition: {
         type: 'Struct',
         doc: 'Parsed expression (CEL) that must hold as well; absent asks nothing more.',
+      },
+      checked_condition: {
+        type: 'Struct',
+        doc: 'Type-checked form of a condition, in place of condition; not implemented.',
+        only: 'v3',
+      },
+      cel_config: {
+        type: 'core.CelExpressionConfig',
+        doc: 'Text functions to allow in condition, such as joining and conversion.',
+        only: 'v3',
       },
     },
   },
@@ -94,12 +137,37 @@ export const rbacMessages = {
         type: 'type.matcher.MetadataMatcher',
         doc: 'Dynamic metadata that earlier filters left.',
         oneof: 'rule',
+        in: { v3: { deprecated: { use: 'sourced_metadata' } } },
       },
       not_rule: { type: 'Permission', doc: 'The opposite of a condition.', oneof: 'rule' },
       requested_server_name: {
         type: 'type.matcher.StringMatcher',
         doc: 'The server name (SNI) that the client asked for.',
         oneof: 'rule',
+      },
+      destination_port_range: {
+        type: 'type.Int32Range',
+        doc: 'Destination ports, the end left out.',
+        oneof: 'rule',
+        only: 'v3',
+      },
+      matcher: {
+        type: 'core.TypedExtensionConfig',
+        doc: 'Extension that decides whether the permission fits.',
+        oneof: 'rule',
+        only: 'v3',
+      },
+      uri_template: {
+        type: 'core.TypedExtensionConfig',
+        doc: 'Extension that matches the path, such as by URI template.',
+        oneof: 'rule',
+        only: 'v3',
+      },
+      sourced_metadata: {
+        type: 'SourcedMetadata',
+        doc: 'Matcher on metadata of the request or of its route; more general than metadata.',
+        oneof: 'rule',
+        only: 'v3',
       },
     },
   },
@@ -137,7 +205,12 @@ export const rbacMessages = {
         oneof: 'identifier',
         presence: true,
       },
-      source_ip: { type: 'core.CidrRange', doc: "The client's address.", oneof: 'identifier' },
+      source_ip: {
+        type: 'core.CidrRange',
+        doc: "The client's address.",
+        oneof: 'identifier',
+        in: { v3: { deprecated: { use: 'direct_remote_ip' } } },
+      },
       header: {
         type: 'route.HeaderMatcher',
         doc: 'A header of the request; HTTP only.',
@@ -152,8 +225,39 @@ export const rbacMessages = {
         type: 'type.matcher.MetadataMatcher',
         doc: 'Dynamic metadata that earlier filters left.',
         oneof: 'identifier',
+        in: { v3: { deprecated: { use: 'sourced_metadata' } } },
       },
       not_id: { type: 'Principal', doc: 'The opposite of a condition.', oneof: 'identifier' },
+      direct_remote_ip: {
+        type: 'core.CidrRange',
+        doc: 'Addresses of the directly connected peer, whatever headers say.',
+        oneof: 'identifier',
+        only: 'v3',
+      },
+      remote_ip: {
+        type: 'core.CidrRange',
+        doc: 'Addresses of the client, as told by headers or the PROXY protocol where those are trusted.',
+        oneof: 'identifier',
+        only: 'v3',
+      },
+      filter_state: {
+        type: 'type.matcher.FilterStateMatcher',
+        doc: 'Matcher on filter state.',
+        oneof: 'identifier',
+        only: 'v3',
+      },
+      sourced_metadata: {
+        type: 'SourcedMetadata',
+        doc: 'Matcher on metadata of the request or of its route; more general than metadata.',
+        oneof: 'identifier',
+        only: 'v3',
+      },
+      custom: {
+        type: 'core.TypedExtensionConfig',
+        doc: 'Extension that decides whether the principal fits.',
+        oneof: 'identifier',
+        only: 'v3',
+      },
     },
   },
   'Principal.Set': {
@@ -187,6 +291,11 @@ export const rbacEnums = {
     values: {
       ALLOW: { number: 0, doc: 'They pass, and all others are refused.' },
       DENY: { number: 1, doc: 'They are refused, and all others pass.' },
+      LOG: {
+        number: 2,
+        doc: 'Everything passes; what matches is marked in dynamic metadata for access logs.',
+        only: 'v3',
+      },
     },
   },
 } as const satisfies EnumTables;

@@ -29,6 +29,7 @@ export const routeActionMessages = {
       cluster_not_found_response_code: {
         type: 'route.RouteAction.ClusterNotFoundResponseCode',
         doc: 'Status when the configured cluster does not exist; absent means 503.',
+        limits: { definedOnly: true },
       },
       metadata_match: {
         type: 'core.Metadata',
@@ -45,23 +46,25 @@ export const routeActionMessages = {
         presence: true,
         beyond: true,
       },
-      host_rewrite: {
+      host_rewrite_literal: {
         type: 'string',
         doc: 'Host sent upstream in place of the one requested, port included.',
         oneof: 'host_rewrite_specifier',
         limits: { text: 'header-value' },
+        in: { v2: { name: 'host_rewrite' } },
       },
       auto_host_rewrite: {
         type: 'BoolValue',
         doc: 'Sends the DNS name of the chosen upstream host as Host; works with STRICT_DNS and LOGICAL_DNS only.',
         oneof: 'host_rewrite_specifier',
       },
-      auto_host_rewrite_header: {
+      host_rewrite_header: {
         type: 'string',
         doc: 'Request header whose value becomes the Host; an absent or empty one changes nothing.',
         oneof: 'host_rewrite_specifier',
         limits: { text: 'header-name' },
         beyond: true,
+        in: { v2: { name: 'auto_host_rewrite_header' } },
       },
       timeout: {
         type: 'Duration',
@@ -87,6 +90,7 @@ export const routeActionMessages = {
         doc: 'Sends a copy of the requests to a second cluster.',
         presence: true,
         deprecated: { use: 'request_mirror_policies', migration: 'mirror-policy-to-policies' },
+        only: 'v2',
       },
       request_mirror_policies: {
         type: 'repeated route.RouteAction.RequestMirrorPolicy',
@@ -96,6 +100,7 @@ export const routeActionMessages = {
       priority: {
         type: 'core.RoutingPriority',
         doc: 'Connection pool and circuit breaker thresholds to use; absent means DEFAULT.',
+        limits: { definedOnly: true },
       },
       rate_limits: {
         type: 'repeated route.RateLimit',
@@ -105,6 +110,7 @@ export const routeActionMessages = {
         type: 'BoolValue',
         doc: 'Keeps the rate limits of the virtual host although the route has its own.',
         default: { value: false },
+        in: { v3: { deprecated: { use: 'typed_per_filter_config with a RateLimitPerRoute' } } },
       },
       hash_policy: {
         type: 'repeated route.RouteAction.HashPolicy',
@@ -114,15 +120,18 @@ export const routeActionMessages = {
         type: 'route.CorsPolicy',
         doc: 'Cross-origin policy of this route; even an empty one hides that of the virtual host.',
         presence: true,
+        in: { v3: { deprecated: { use: 'typed_per_filter_config with a CorsPolicy' } } },
       },
       max_grpc_timeout: {
         type: 'Duration',
         doc: 'Makes gRPC requests use their grpc-timeout, capped at this; 0 means no cap, absent ignores grpc-timeout.',
+        in: { v3: { deprecated: { use: 'max_stream_duration.grpc_timeout_header_max' } } },
       },
       grpc_timeout_offset: {
         type: 'Duration',
         doc: 'Time taken off grpc-timeout, so that the proxy gives up before the client does.',
         beyond: true,
+        in: { v3: { deprecated: { use: 'max_stream_duration.grpc_timeout_header_offset' } } },
       },
       upgrade_configs: {
         type: 'repeated route.RouteAction.UpgradeConfig',
@@ -132,12 +141,14 @@ export const routeActionMessages = {
       internal_redirect_action: {
         type: 'route.RouteAction.InternalRedirectAction',
         doc: 'Whether redirects from the upstream go to the client or are followed here; absent passes them on.',
+        in: { v3: { deprecated: { use: 'internal_redirect_policy' } } },
       },
       max_internal_redirects: {
         type: 'UInt32Value',
         doc: 'How many redirects from the upstream are followed for one request.',
         default: { value: 1 },
         beyond: true,
+        in: { v3: { deprecated: { use: 'internal_redirect_policy.max_internal_redirects' } } },
       },
       hedge_policy: {
         type: 'route.HedgePolicy',
@@ -145,18 +156,86 @@ export const routeActionMessages = {
         presence: true,
         beyond: true,
       },
+      cluster_specifier_plugin: {
+        type: 'string',
+        doc: 'Name of a plugin in the route configuration that chooses the cluster.',
+        oneof: 'cluster_specifier',
+        only: 'v3',
+      },
+      inline_cluster_specifier_plugin: {
+        type: 'route.ClusterSpecifierPlugin',
+        doc: 'A plugin, configured here, that chooses the cluster.',
+        oneof: 'cluster_specifier',
+        only: 'v3',
+      },
+      path_rewrite_policy: {
+        type: 'core.TypedExtensionConfig',
+        doc: 'Extension that rewrites the path, such as by URI template; not with another path rewrite.',
+        only: 'v3',
+      },
+      path_rewrite: {
+        type: 'string',
+        doc: 'Format of the whole new path without query; an empty result keeps the old one. Not with another path rewrite.',
+        only: 'v3',
+      },
+      host_rewrite_path_regex: {
+        type: 'type.matcher.RegexMatchAndSubstitute',
+        doc: 'Makes the Host out of the path by regex and substitution, query left out.',
+        oneof: 'host_rewrite_specifier',
+        presence: true,
+        only: 'v3',
+      },
+      host_rewrite: {
+        type: 'string',
+        doc: 'Template with command operators that makes the new Host header.',
+        oneof: 'host_rewrite_specifier',
+        only: 'v3',
+      },
+      append_x_forwarded_host: {
+        type: 'bool',
+        doc: 'Adds the old Host to `x-forwarded-host` when a rewrite changes it.',
+        only: 'v3',
+      },
+      flush_timeout: {
+        type: 'Duration',
+        doc: 'Longest wait for the peer to take the rest of a stream; 0 means no limit, absent follows the connection manager.',
+        only: 'v3',
+      },
+      early_data_policy: {
+        type: 'core.TypedExtensionConfig',
+        doc: 'Extension that decides which requests go upstream as TLS early data; absent allows safe methods.',
+        only: 'v3',
+      },
+      internal_redirect_policy: {
+        type: 'route.InternalRedirectPolicy',
+        doc: 'Follows redirects of the upstream here instead of passing them on; even an empty one turns this on.',
+        presence: true,
+        only: 'v3',
+      },
+      max_stream_duration: {
+        type: 'route.RouteAction.MaxStreamDuration',
+        doc: 'Longest life of a stream on this route, and what becomes of grpc-timeout.',
+        only: 'v3',
+      },
     },
   },
   'route.RouteAction.RequestMirrorPolicy': {
     doc: 'Sends copies of requests to another cluster and ignores the answers; the copy has `-shadow` on its Host.',
     section: 'route.RouteAction.RequestMirrorPolicy',
     fields: {
-      cluster: { type: 'string', doc: 'Cluster that gets the copies.', required: true, names: 'cluster' },
+      cluster: {
+        type: 'string',
+        doc: 'Cluster that gets the copies.',
+        required: true,
+        names: 'cluster',
+        in: { v3: { required: false } },
+      },
       runtime_key: {
         type: 'string',
         doc: 'Runtime key with the mirrored share, 0 to 10000 in steps of 0.01%; an unset key mirrors nothing.',
         deprecated: { use: 'runtime_fraction', migration: 'mirror-runtime-key-to-fraction' },
         names: 'runtime key',
+        only: 'v2',
       },
       runtime_fraction: {
         type: 'core.RuntimeFractionalPercent',
@@ -173,6 +252,29 @@ export const routeActionMessages = {
         default: { value: true },
         beyond: true,
       },
+      cluster_header: {
+        type: 'string',
+        doc: 'Request header that names the cluster for the copies; none is sent when it is missing. Not with cluster.',
+        limits: { text: 'header-name' },
+        only: 'v3',
+      },
+      disable_shadow_host_suffix_append: {
+        type: 'bool',
+        doc: 'Leaves `-shadow` off the Host of the copy.',
+        only: 'v3',
+      },
+      request_headers_mutations: {
+        type: 'repeated mutation_rules.HeaderMutation',
+        doc: 'Changes to the headers of the copy, in this order; the original keeps its own.',
+        limits: { maxItems: 1000 },
+        only: 'v3',
+      },
+      host_rewrite_literal: {
+        type: 'string',
+        doc: 'Host of the copy, to which no `-shadow` is added.',
+        limits: { text: 'header-value' },
+        only: 'v3',
+      },
     },
   },
   'route.RouteAction.UpgradeConfig': {
@@ -184,11 +286,18 @@ export const routeActionMessages = {
         type: 'string',
         doc: 'Value of the Upgrade header in any letter case, such as `websocket`.',
         limits: { text: 'header-value' },
+        in: { v3: { required: true } },
       },
       enabled: {
         type: 'BoolValue',
         doc: 'Whether the upgrade is allowed here, whatever the connection manager says.',
         default: { value: true },
+      },
+      connect_config: {
+        type: 'route.RouteAction.UpgradeConfig.ConnectConfig',
+        doc: 'Ends CONNECT here and sends its payload upstream as raw TCP; even an empty one turns this on.',
+        presence: true,
+        only: 'v3',
       },
     },
   },
@@ -201,6 +310,7 @@ export const routeActionEnums = {
     values: {
       SERVICE_UNAVAILABLE: { number: 0, doc: '503 Service Unavailable.' },
       NOT_FOUND: { number: 1, doc: '404 Not Found.' },
+      INTERNAL_SERVER_ERROR: { number: 2, doc: '500 Internal Server Error.', only: 'v3' },
     },
   },
   'route.RouteAction.InternalRedirectAction': {

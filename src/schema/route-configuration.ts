@@ -50,6 +50,48 @@ export const routeConfigurationMessages = {
         type: 'BoolValue',
         doc: 'Refuses routes to unknown clusters; absent means true for inline tables and false for RDS.',
       },
+      max_direct_response_body_size_bytes: {
+        type: 'UInt32Value',
+        doc: 'Largest body of a direct response, in bytes; all of it is kept in memory.',
+        default: { value: 4096 },
+        only: 'v3',
+      },
+      cluster_specifier_plugins: {
+        type: 'repeated route.ClusterSpecifierPlugin',
+        doc: 'Plugins that choose clusters, for routes to refer to by name.',
+        order: 'set',
+        only: 'v3',
+      },
+      request_mirror_policies: {
+        type: 'repeated route.RouteAction.RequestMirrorPolicy',
+        doc: 'Mirroring for routes when neither they nor their virtual host have policies.',
+        only: 'v3',
+      },
+      ignore_port_in_host_matching: {
+        type: 'bool',
+        doc: 'Leaves the port of the requested host aside when a virtual host is picked; ports in domains stay.',
+        only: 'v3',
+      },
+      vhost_header: {
+        type: 'string',
+        doc: 'Request header that picks the virtual host in place of the host.',
+        only: 'v3',
+      },
+      ignore_path_parameters_in_path_matching: {
+        type: 'bool',
+        doc: 'Matches the path only up to the first semicolon, without its parameters.',
+        only: 'v3',
+      },
+      typed_per_filter_config: {
+        type: 'map<string, Any>',
+        doc: 'Settings for single HTTP filters on all routes here, by filter name; virtual hosts and routes override them.',
+        only: 'v3',
+      },
+      metadata: {
+        type: 'core.Metadata',
+        doc: 'Extra data about the route configuration for filters, stats and logs.',
+        only: 'v3',
+      },
     },
   },
   Vhds: {
@@ -73,8 +115,19 @@ export const routeConfigurationMessages = {
         type: 'string',
         doc: 'Route configuration that serves the scope, fetched over RDS.',
         required: true,
+        in: { v3: { required: false } },
       },
       key: { type: 'ScopedRouteConfiguration.Key', doc: 'Scope key a request must produce.', required: true },
+      on_demand: {
+        type: 'bool',
+        doc: 'Loads the route configuration only when the first request needs it.',
+        only: 'v3',
+      },
+      route_configuration: {
+        type: 'RouteConfiguration',
+        doc: 'The route configuration itself, in place of route_configuration_name.',
+        only: 'v3',
+      },
     },
   },
   'ScopedRouteConfiguration.Key': {

@@ -10,11 +10,13 @@ export const routeDiscoveryMessages = {
         type: 'core.ConfigSource',
         doc: 'Where the route configuration comes from.',
         required: true,
+        in: { v3: { required: false } },
       },
       route_config_name: {
         type: 'string',
         doc: 'Name of the route configuration to ask for.',
         required: true,
+        in: { v3: { required: false } },
       },
     },
   },
@@ -49,6 +51,7 @@ export const routeDiscoveryMessages = {
         type: 'core.ConfigSource',
         doc: 'Where the route configurations that scopes name come from.',
         required: true,
+        in: { v3: { required: false } },
       },
       scoped_route_configurations_list: {
         type: 'ScopedRouteConfigurationsList',
@@ -90,7 +93,12 @@ export const routeDiscoveryMessages = {
     section: 'wider model',
     oneofs: { extract_type: 'at most one' },
     fields: {
-      name: { type: 'string', doc: 'The header.', required: true },
+      name: {
+        type: 'string',
+        doc: 'The header.',
+        required: true,
+        in: { v3: { limits: { text: 'header-name' } } },
+      },
       element_separator: {
         type: 'string',
         doc: 'Text that splits the value into elements; empty keeps it whole.',
@@ -123,6 +131,11 @@ export const routeDiscoveryMessages = {
         type: 'core.ConfigSource',
         doc: 'Where the scopes come from.',
         required: true,
+      },
+      srds_resources_locator: {
+        type: 'string',
+        doc: 'xdstp URL of the collection of scopes; not implemented.',
+        only: 'v3',
       },
     },
   },

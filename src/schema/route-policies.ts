@@ -55,6 +55,21 @@ export const routePolicyMessages = {
         order: 'set',
         beyond: true,
       },
+      per_try_idle_timeout: {
+        type: 'Duration',
+        doc: 'Longest silence of the upstream in each attempt, the first included; absent sets none.',
+        only: 'v3',
+      },
+      retry_options_predicates: {
+        type: 'repeated core.TypedExtensionConfig',
+        doc: 'Extensions that may change how a request is sent before it is tried again.',
+        only: 'v3',
+      },
+      rate_limited_retry_back_off: {
+        type: 'route.RetryPolicy.RateLimitedRetryBackOff',
+        doc: 'Wait before a retry taken from response headers such as Retry-After; without them, retry_back_off.',
+        only: 'v3',
+      },
     },
   },
   'route.RetryPolicy.RetryPriority': {
@@ -69,6 +84,7 @@ export const routePolicyMessages = {
         doc: 'Its settings as an untyped object.',
         oneof: 'config_type',
         deprecated: { use: 'typed_config', migration: 'config-to-typed-config' },
+        only: 'v2',
       },
       typed_config: { type: 'Any', doc: 'Its settings.', oneof: 'config_type' },
     },
@@ -85,6 +101,7 @@ export const routePolicyMessages = {
         doc: 'Its settings as an untyped object.',
         oneof: 'config_type',
         deprecated: { use: 'typed_config', migration: 'config-to-typed-config' },
+        only: 'v2',
       },
       typed_config: { type: 'Any', doc: 'Its settings.', oneof: 'config_type' },
     },
@@ -137,6 +154,7 @@ export const routePolicyMessages = {
         doc: 'Allowed origins, `*` for all; an origin needs a match in any of the allow_origin lists.',
         order: 'set',
         deprecated: { use: 'allow_origin_string_match', migration: 'allow-origin-to-string-match' },
+        only: 'v2',
       },
       allow_origin_regex: {
         type: 'repeated string',
@@ -144,6 +162,7 @@ export const routePolicyMessages = {
         limits: { items: { maxBytes: 1024 } },
         order: 'set',
         deprecated: { use: 'allow_origin_string_match', migration: 'allow-origin-to-string-match' },
+        only: 'v2',
       },
       allow_origin_string_match: {
         type: 'repeated type.matcher.StringMatcher',
@@ -164,6 +183,7 @@ export const routePolicyMessages = {
         doc: 'Switches the policy on or off; read on routes only, absent means on.',
         oneof: 'enabled_specifier',
         deprecated: { use: 'filter_enabled', migration: 'cors-enabled-to-filter-enabled' },
+        only: 'v2',
       },
       filter_enabled: {
         type: 'core.RuntimeFractionalPercent',
@@ -180,6 +200,16 @@ export const routePolicyMessages = {
         doc: 'Share of the requests not enforced for which the policy is only evaluated and counted.',
         default: { value: { default_value: { numerator: 100, denominator: 'HUNDRED' } } },
         presence: true,
+      },
+      allow_private_network_access: {
+        type: 'BoolValue',
+        doc: 'Allows requests from public pages to hosts of a private network; absent leaves it to the virtual host, then no.',
+        only: 'v3',
+      },
+      forward_not_matching_preflights: {
+        type: 'BoolValue',
+        doc: 'Sends preflights from origins not allowed to the upstream; absent leaves it to the virtual host, then yes.',
+        only: 'v3',
       },
     },
   },

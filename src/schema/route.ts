@@ -47,6 +47,7 @@ export const routeMessages = {
         type: 'map<string, Struct>',
         doc: 'Settings for single HTTP filters on this route, by filter name, as untyped objects.',
         deprecated: { use: 'typed_per_filter_config', migration: 'per-filter-config-to-typed' },
+        only: 'v2',
       },
       typed_per_filter_config: {
         type: 'map<string, Any>',
@@ -61,6 +62,7 @@ export const routeMessages = {
         type: 'repeated string',
         doc: 'Headers stripped from requests that take this route.',
         order: 'set',
+        in: { v3: { limits: { items: { minBytes: 1, text: 'header-name' } } } },
       },
       response_headers_to_add: {
         type: 'repeated core.HeaderValueOption',
@@ -71,6 +73,7 @@ export const routeMessages = {
         type: 'repeated string',
         doc: 'Headers stripped from responses of this route.',
         order: 'set',
+        in: { v3: { limits: { items: { minBytes: 1, text: 'header-name' } } } },
       },
       tracing: {
         type: 'route.Tracing',
@@ -82,6 +85,24 @@ export const routeMessages = {
         type: 'UInt32Value',
         doc: 'Most bytes buffered of one request; absent means the limit of the virtual host.',
         beyond: true,
+        in: { v3: { deprecated: { use: 'request_body_buffer_limit' } } },
+      },
+      non_forwarding_action: {
+        type: 'route.NonForwardingAction',
+        doc: 'Answers without an upstream, on servers such as gRPC; nothing this proxy does.',
+        oneof: 'action',
+        presence: true,
+        only: 'v3',
+      },
+      stat_prefix: {
+        type: 'string',
+        doc: 'Name of stats kept for this route alone, at about 1 KiB of memory; absent keeps none.',
+        only: 'v3',
+      },
+      request_body_buffer_limit: {
+        type: 'UInt64Value',
+        doc: 'Most bytes of a request body to buffer, beyond the connection limit; not with per_request_buffer_limit_bytes.',
+        only: 'v3',
       },
     },
   },
@@ -128,16 +149,34 @@ export const routeMessages = {
       response_code: {
         type: 'route.RedirectAction.RedirectResponseCode',
         doc: 'Status of the redirect; absent means 301.',
+        limits: { definedOnly: true },
       },
       strip_query: { type: 'bool', doc: 'Drops the query from the Location.', default: { value: false } },
+      regex_rewrite: {
+        type: 'type.matcher.RegexMatchAndSubstitute',
+        doc: 'Replaces every regex hit in the path of the redirect target, leaving the query alone.',
+        oneof: 'path_rewrite_specifier',
+        presence: true,
+        only: 'v3',
+      },
     },
   },
   'route.DirectResponseAction': {
     doc: 'A fixed response; its headers come from response_headers_to_add of the route and the levels above.',
     section: 'route.DirectResponseAction',
     fields: {
-      status: { type: 'uint32', doc: 'HTTP status of the response.', limits: { gte: 100, lt: 600 } },
+      status: {
+        type: 'uint32',
+        doc: 'HTTP status of the response.',
+        limits: { gte: 100, lt: 600 },
+        in: { v3: { required: true, limits: { gte: 200, lt: 600 } } },
+      },
       body: { type: 'core.DataSource', doc: 'Body of the response; absent means an empty one.' },
+      body_format: {
+        type: 'core.SubstitutionFormatString',
+        doc: 'Format of the response body, in which %LOCAL_REPLY_BODY% stands for body.',
+        only: 'v3',
+      },
     },
   },
   'route.Decorator': {
@@ -183,6 +222,16 @@ export const routeMessages = {
         type: 'repeated CustomTag',
         doc: 'Tags put on the spans of this route; one of the same name in the connection manager gives way.',
         order: 'set',
+      },
+      operation: {
+        type: 'string',
+        doc: 'Format of the span name; wins over the decorator, its header and the connection manager.',
+        only: 'v3',
+      },
+      upstream_operation: {
+        type: 'string',
+        doc: 'Format of the upstream span name, where spawn_upstream_span is on; wins over the connection manager.',
+        only: 'v3',
       },
     },
   },

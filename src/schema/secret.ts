@@ -25,6 +25,17 @@ export const secretMessages = {
         type: 'repeated core.DataSource',
         doc: 'Certificate transparency stamps; not implemented.',
       },
+      pkcs12: {
+        type: 'core.DataSource',
+        doc: 'Key, certificate and chain in one PKCS #12 file; not together with those fields.',
+        secret: true,
+        only: 'v3',
+      },
+      watched_directory: {
+        type: 'core.WatchedDirectory',
+        doc: 'Directory whose moves make certificate and key files be read again, for SDS; absent watches theirs.',
+        only: 'v3',
+      },
     },
   },
   PrivateKeyProvider: {
@@ -39,12 +50,18 @@ export const secretMessages = {
         oneof: 'config_type',
         deprecated: { use: 'typed_config', migration: 'config-to-typed-config' },
         secret: true,
+        only: 'v2',
       },
       typed_config: {
         type: 'Any',
         doc: 'Settings of the provider; may hold the key itself.',
         oneof: 'config_type',
         secret: true,
+      },
+      fallback: {
+        type: 'bool',
+        doc: 'Uses the TLS library when the provider is not available, such as for want of its hardware.',
+        only: 'v3',
       },
     },
   },
@@ -98,6 +115,12 @@ export const secretMessages = {
     section: 'wider model',
     fields: {
       secret: { type: 'core.DataSource', doc: 'The secret.', secret: true },
+      secrets: {
+        type: 'map<string, core.DataSource>',
+        doc: 'Several secrets by name that are delivered together; not with secret.',
+        secret: true,
+        only: 'v3',
+      },
     },
   },
   SdsSecretConfig: {
@@ -105,7 +128,7 @@ export const secretMessages = {
     section: 'wider model',
     identity: ['name'],
     fields: {
-      name: { type: 'string', doc: 'Name of the secret.' },
+      name: { type: 'string', doc: 'Name of the secret.', in: { v3: { required: true } } },
       sds_config: {
         type: 'core.ConfigSource',
         doc: 'Service that delivers it; absent takes it from the secrets of the bootstrap.',

@@ -50,6 +50,8 @@ import { typeEnums, typeMessages } from './type.ts';
 import { upstreamConnectionEnums, upstreamConnectionMessages } from './upstream-connection.ts';
 import { virtualHostEnums, virtualHostMessages } from './virtual-host.ts';
 
+export { generatedEnums, generatedMessages } from './generated.ts';
+
 export const messages = {
   ...commonMessages,
   ...nodeMessages,

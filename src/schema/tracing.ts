@@ -20,6 +20,7 @@ export const tracingMessages = {
         doc: 'Configuration without its type; the name tells how to read it.',
         oneof: 'config_type',
         deprecated: { use: 'typed_config', migration: 'config-to-typed-config' },
+        only: 'v2',
       },
       typed_config: { type: 'Any', doc: 'Configuration with its type.', oneof: 'config_type' },
     },
@@ -34,10 +35,22 @@ export const tracingMessages = {
         required: true,
         names: 'cluster',
       },
-      access_token_file: { type: 'string', doc: 'File with the access token.', required: true },
+      access_token_file: {
+        type: 'string',
+        doc: 'File with the access token.',
+        required: true,
+        in: { v3: { required: false, deprecated: { use: 'access_token' } } },
+      },
       propagation_modes: {
         type: 'repeated LightstepConfig.PropagationMode',
         doc: "Headers that carry the trace onwards; empty means the proxy's own.",
+        in: { v3: { limits: { items: { definedOnly: true } } } },
+      },
+      access_token: {
+        type: 'core.DataSource',
+        doc: 'Access token of the LightStep service.',
+        secret: true,
+        only: 'v3',
       },
     },
   },
@@ -50,11 +63,13 @@ export const tracingMessages = {
         doc: 'Cluster of the collectors.',
         required: true,
         names: 'cluster',
+        in: { v3: { required: false } },
       },
       collector_endpoint: {
         type: 'string',
         doc: 'Path that spans are posted to, such as /api/v2/spans.',
         required: true,
+        in: { v3: { required: false } },
       },
       trace_id_128bit: { type: 'bool', doc: 'Make trace ids of 128 bits instead of 64.' },
       shared_span_context: {
@@ -66,14 +81,45 @@ export const tracingMessages = {
         type: 'ZipkinConfig.CollectorEndpointVersion',
         doc: 'Form of the spans; must suit collector_endpoint; absent means the old version 1.',
       },
+      collector_hostname: {
+        type: 'string',
+        doc: 'Host sent to the collector; absent sends collector_cluster.',
+        only: 'v3',
+      },
+      split_spans_for_request: {
+        type: 'bool',
+        doc: 'Makes separate server and client spans, as for a hop of its own.',
+        deprecated: { use: 'spawn_upstream_span in the tracing of the connection manager' },
+        only: 'v3',
+      },
+      trace_context_option: {
+        type: 'ZipkinConfig.TraceContextOption',
+        doc: 'Which trace headers are read and sent, those of B3 alone or also those of W3C.',
+        default: { value: 'USE_B3' },
+        only: 'v3',
+      },
+      collector_service: {
+        type: 'core.HttpService',
+        doc: 'Collector with URI, timeout and headers; wins over the collector fields, which it stands in for.',
+        only: 'v3',
+      },
     },
   },
   DynamicOtConfig: {
     doc: 'Loads an OpenTracing tracer from a library.',
     section: 'wider model',
     fields: {
-      library: { type: 'string', doc: 'File of the library.', required: true },
-      config: { type: 'Struct', doc: 'Configuration as the library wants it.' },
+      library: {
+        type: 'string',
+        doc: 'File of the library.',
+        required: true,
+        in: { v3: { deprecated: { use: 'another tracer' }, refused: true } },
+      },
+      config: {
+        type: 'Struct',
+        doc: 'Configuration as the library wants it.',
+        in: { v3: { deprecated: { use: 'another tracer' }, refused: true } },
+      },
     },
   },
   DatadogConfig: {
@@ -82,6 +128,17 @@ export const tracingMessages = {
     fields: {
       collector_cluster: { type: 'string', doc: 'Cluster of the agent.', required: true, names: 'cluster' },
       service_name: { type: 'string', doc: 'Service name on the spans.', required: true },
+      collector_hostname: {
+        type: 'string',
+        doc: 'Host sent to the agent; absent sends collector_cluster.',
+        only: 'v3',
+      },
+      remote_config: {
+        type: 'DatadogRemoteConfig',
+        doc: 'Lets Datadog change the tracer from afar; even an empty one turns this on, at the cost of polling.',
+        presence: true,
+        only: 'v3',
+      },
     },
   },
   OpenCensusConfig: {
@@ -147,6 +204,13 @@ export const tracingEnums = {
         number: 0,
         doc: 'Version 1 of the API, JSON.',
         deprecated: { use: 'HTTP_JSON or HTTP_PROTO', migration: 'settings-without-successor' },
+        only: 'v2',
+      },
+      DEPRECATED_AND_UNAVAILABLE_DO_NOT_USE: {
+        number: 0,
+        doc: 'Version 1 of the API, which no proxy sends any more.',
+        deprecated: { use: 'HTTP_JSON' },
+        only: 'v3',
       },
       HTTP_JSON: { number: 1, doc: 'Version 2 of the API, JSON.' },
       HTTP_PROTO: { number: 2, doc: 'Version 2 of the API, protobuf over HTTP.' },

@@ -17,6 +17,7 @@ export const typeMessages = {
       denominator: {
         type: 'type.FractionalPercent.DenominatorType',
         doc: 'The whole; absent means a hundred.',
+        limits: { definedOnly: true },
       },
     },
   },
@@ -81,7 +82,12 @@ export const typeMessages = {
     doc: 'An HTTP status.',
     section: 'wider model',
     fields: {
-      code: { type: 'type.StatusCode', doc: 'The status code; 0 is refused.', required: true },
+      code: {
+        type: 'type.StatusCode',
+        doc: 'The status code; 0 is refused.',
+        required: true,
+        in: { v3: { limits: { noneOf: ['Empty'], definedOnly: true } } },
+      },
     },
   },
   'type.HashPolicy': {
@@ -94,6 +100,12 @@ export const typeMessages = {
         doc: 'Hash the source IP address of the connection.',
         oneof: 'policy_specifier',
         presence: true,
+      },
+      filter_state: {
+        type: 'type.HashPolicy.FilterState',
+        doc: 'Hashes an object in filter state.',
+        oneof: 'policy_specifier',
+        only: 'v3',
       },
     },
   },

@@ -32,6 +32,9 @@ type Scalars = {
   UInt32Value: number;
   UInt64Value: number | string;
   DoubleValue: number;
+  StringValue: string;
+  BytesValue: string;
+  Value: Data;
   /** `1.5s`: seconds in shortest form, up to nine decimals. */
   Duration: string;
   Timestamp: string;
@@ -54,11 +57,17 @@ export type ValueOf<T extends string> = T extends `repeated ${infer E}`
     ? { readonly [key: string]: Single<E> }
     : Single<T>;
 
-/** A bound message of the named table. Fields that are not set are absent. */
+type Fields<N extends MessageName> = Messages[N]['fields'];
+type TypeOf<F> = F extends { readonly type: infer T extends string } ? ValueOf<T> : never;
+type NameInVersion2<F> = F extends {
+  readonly in: { readonly v2: { readonly name: infer Name extends string } };
+}
+  ? Name
+  : never;
+
+/** A bound message of the named table, by the fields' names in either version. Fields that are not set are absent. */
 export type Message<N extends MessageName> = {
-  readonly [F in keyof Messages[N]['fields']]?: Messages[N]['fields'][F] extends {
-    readonly type: infer T extends string;
-  }
-    ? ValueOf<T>
-    : never;
+  readonly [F in keyof Fields<N>]?: TypeOf<Fields<N>[F]>;
+} & {
+  readonly [F in keyof Fields<N> as NameInVersion2<Fields<N>[F]>]?: TypeOf<Fields<N>[F]>;
 };

@@ -31,6 +31,16 @@ export const upstreamConnectionMessages = {
         doc: "Even when empty, turns keepalive probes on, with the system's values where none are set.",
         presence: true,
       },
+      set_local_interface_name_on_upstream_connections: {
+        type: 'bool',
+        doc: 'Notes the network interface of each upstream connection for extensions; costs some speed.',
+        only: 'v3',
+      },
+      happy_eyeballs_config: {
+        type: 'UpstreamConnectionOptions.HappyEyeballsConfig',
+        doc: 'Order in which the addresses of a host with several are tried.',
+        only: 'v3',
+      },
     },
   },
   'cluster.Filter': {
@@ -40,6 +50,11 @@ export const upstreamConnectionMessages = {
     fields: {
       name: { type: 'string', doc: 'Registered filter.', required: true },
       typed_config: { type: 'Any', doc: 'Settings of the filter.' },
+      config_discovery: {
+        type: 'core.ExtensionConfigSource',
+        doc: 'Where the filter settings come from instead of typed_config; until they are there, connections are closed.',
+        only: 'v3',
+      },
     },
   },
 } as const satisfies MessageTables;

@@ -26,6 +26,7 @@ export const virtualHostMessages = {
       require_tls: {
         type: 'route.VirtualHost.TlsRequirementType',
         doc: 'Which plaintext requests are redirected to HTTPS before any route is tried; absent means none.',
+        limits: { definedOnly: true },
       },
       virtual_clusters: {
         type: 'repeated route.VirtualCluster',
@@ -44,6 +45,7 @@ export const virtualHostMessages = {
         type: 'repeated string',
         doc: 'Headers stripped from every request routed here.',
         order: 'set',
+        in: { v3: { limits: { items: { minBytes: 1, text: 'header-name' } } } },
       },
       response_headers_to_add: {
         type: 'repeated core.HeaderValueOption',
@@ -54,16 +56,19 @@ export const virtualHostMessages = {
         type: 'repeated string',
         doc: 'Headers stripped from every response sent from here.',
         order: 'set',
+        in: { v3: { limits: { items: { minBytes: 1, text: 'header-name' } } } },
       },
       cors: {
         type: 'route.CorsPolicy',
         doc: 'Cross-origin policy for routes that carry none themselves.',
         presence: true,
+        in: { v3: { deprecated: { use: 'typed_per_filter_config with a CorsPolicy' } } },
       },
       per_filter_config: {
         type: 'map<string, Struct>',
         doc: 'Settings for single HTTP filters on this host, by filter name, as untyped objects.',
         deprecated: { use: 'typed_per_filter_config', migration: 'per-filter-config-to-typed' },
+        only: 'v2',
       },
       typed_per_filter_config: {
         type: 'map<string, Any>',
@@ -99,6 +104,32 @@ export const virtualHostMessages = {
         type: 'UInt32Value',
         doc: 'Most bytes buffered of one request for retries and shadowing; absent means the connection buffer limit.',
         beyond: true,
+        in: { v3: { deprecated: { use: 'request_body_buffer_limit' } } },
+      },
+      matcher: {
+        type: 'type.matcher.Matcher',
+        doc: 'Match tree that picks the route action; stands in for routes.',
+        only: 'v3',
+      },
+      include_is_timeout_retry_header: {
+        type: 'bool',
+        doc: 'Tells the upstream by a header when a retry follows a per-try timeout.',
+        only: 'v3',
+      },
+      request_body_buffer_limit: {
+        type: 'UInt64Value',
+        doc: 'Most bytes of a request body to buffer, beyond the connection limit; not with per_request_buffer_limit_bytes.',
+        only: 'v3',
+      },
+      request_mirror_policies: {
+        type: 'repeated route.RouteAction.RequestMirrorPolicy',
+        doc: 'Mirroring for routes without policies of their own; hides that of the route configuration.',
+        only: 'v3',
+      },
+      metadata: {
+        type: 'core.Metadata',
+        doc: 'Extra data about the virtual host for filters, stats and logs.',
+        only: 'v3',
       },
     },
   },
@@ -114,6 +145,7 @@ export const virtualHostMessages = {
         requiredUnless: 'headers',
         limits: { maxBytes: 1024 },
         deprecated: { use: 'headers with a regex on `:path`', migration: 'virtual-cluster-to-headers' },
+        only: 'v2',
       },
       headers: {
         type: 'repeated route.HeaderMatcher',
@@ -129,6 +161,7 @@ export const virtualHostMessages = {
           use: 'headers with an exact match on `:method`',
           migration: 'virtual-cluster-to-headers',
         },
+        only: 'v2',
       },
     },
   },

@@ -103,6 +103,8 @@ function elementOf({ element }: CompiledField, options: MessageOptions): fc.Arbi
       return messageOf(element.name, inner);
     case 'struct':
       return struct;
+    case 'value':
+      return data;
     case 'any':
       return fc.oneof(
         ...ANY_TYPES.map((type) =>

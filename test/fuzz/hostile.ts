@@ -65,6 +65,8 @@ function elementValue(field: CompiledField, draw: Draw): Node {
     }
     case 'message':
       return messageNode(element.name, draw, 2);
+    case 'value':
+      return anything(draw);
     case 'struct':
       return draw.chance(0.5)
         ? { kind: 'map', entries: [{ key: draw.pick(ODD_TEXTS), value: anything(draw) }] }

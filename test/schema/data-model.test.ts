@@ -1,7 +1,8 @@
 /** The tables against the specification's Markdown, field by field. */
 import { describe, expect, test } from 'vitest';
+import { compiledMessage } from '../../src/schema/compiled.ts';
 import { enums, messageSpec, messages } from '../../src/schema/index.ts';
-import type { EnumTables, FieldSpec, MessageTables } from '../../src/schema/language.ts';
+import type { EnumSpec, EnumTables, FieldSpec, MessageTables } from '../../src/schema/language.ts';
 import { messageOfType } from '../../src/schema/version.ts';
 import { parseSpecification, specificationLines } from './specification.ts';
 import { noDefaultStated, type StatedValue, statedDefaults, statedLimits } from './specified-defaults.ts';
@@ -32,9 +33,21 @@ function fullType(type: string, heading: string): string {
   return `${shape}${known ? element : fullName(element, heading)}${shape.startsWith('map') ? '>' : ''}`;
 }
 
+/** The fields that the message has in version 2, of which the specification is. */
+function fieldsOf(message: string): { readonly [name: string]: FieldSpec } | undefined {
+  if (messageSpec(message) === undefined) return undefined;
+  return Object.fromEntries(compiledMessage(message).fields.map(({ name, spec }) => [name, spec]));
+}
+
+/** Its values in version 2. */
+function valuesOf(name: string): EnumSpec['values'] | undefined {
+  const values = Object.entries(enumTables[name]?.values ?? {}).filter(([, { only }]) => only !== 'v3');
+  return enumTables[name] && Object.fromEntries(values);
+}
+
 function fieldSpec(path: string): FieldSpec | undefined {
   const at = path.lastIndexOf('.');
-  return messageSpec(path.slice(0, at))?.fields[path.slice(at + 1)];
+  return fieldsOf(path.slice(0, at))?.[path.slice(at + 1)];
 }
 
 function expectDefault(path: string, is: StatedValue): void {
@@ -63,43 +76,43 @@ describe.skipIf(absent)(
       });
 
       test.each(fields)('$field', ({ field, type, required, empty }) => {
-        const spec = messageSpec(message)?.fields[field];
+        const spec = fieldsOf(message)?.[field];
         expect(spec?.type).toBe(fullType(type, heading));
         expect(spec?.required ?? false).toBe(required);
         expect(spec?.beyond, 'beyond the specification').toBeUndefined();
-        if (empty) expect(messageSpec(type)?.fields).toEqual({});
+        if (empty) expect(fieldsOf(type)).toEqual({});
       });
 
       test('marks all other fields as beyond the specification', () => {
         const described = new Set(fields.map(({ field }) => field));
-        const others = Object.entries(messageSpec(message)?.fields ?? {}).filter(
-          ([name]) => !described.has(name),
-        );
+        const others = Object.entries(fieldsOf(message) ?? {}).filter(([name]) => !described.has(name));
         expect(others.filter(([, spec]) => spec.beyond !== true).map(([name]) => name)).toEqual([]);
       });
     });
 
     describe.each(specification.enums)('$name', ({ name, heading, values }) => {
       const table = enumTables[fullName(name, heading)];
+      const held = valuesOf(fullName(name, heading));
 
       test('has its values, the default at number 0', () => {
         expect(table?.section).toBe(heading);
         const described = new Set(values.map((value) => value.name));
         for (const value of values) {
-          const spec = table?.values[value.name];
+          const spec = held?.[value.name];
           expect(spec, value.name).toBeDefined();
           expect(spec?.number === 0, value.name).toBe(value.remark.startsWith('default'));
           if (value.remark.startsWith('deprecated')) expect(spec?.deprecated, value.name).toBeDefined();
           expect(spec?.beyond, value.name).toBeUndefined();
         }
-        const others = Object.entries(table?.values ?? {}).filter(([value]) => !described.has(value));
+        const others = Object.entries(held ?? {}).filter(([value]) => !described.has(value));
         expect(others.filter(([, spec]) => spec.beyond !== true).map(([value]) => value)).toEqual([]);
       });
     });
 
     test.each(specification.groups)('$message: $need of $members', ({ message, heading, members, need }) => {
       const table = messageSpec(fullName(message, heading));
-      const groups = new Set(members.map((member) => table?.fields[member]?.oneof));
+      const all = fieldsOf(fullName(message, heading));
+      const groups = new Set(members.map((member) => all?.[member]?.oneof));
       expect(groups.size).toBe(1);
       const [name] = groups;
       expect(name).toBeDefined();
@@ -109,7 +122,7 @@ describe.skipIf(absent)(
         return;
       }
       expect(stated).toBe(need);
-      const others = Object.entries(table?.fields ?? {}).filter(
+      const others = Object.entries(all ?? {}).filter(
         ([member, field]) => field.oneof === name && !members.includes(member) && field.beyond !== true,
       );
       expect(others).toEqual([]);
@@ -119,7 +132,7 @@ describe.skipIf(absent)(
       const marked = specification.fields.filter((field) => field.rules.startsWith('deprecated'));
 
       test.each(marked)('$message.$field', ({ message, field, heading }) => {
-        expect(messageSpec(fullName(message, heading))?.fields[field]?.deprecated).toBeDefined();
+        expect(fieldsOf(fullName(message, heading))?.[field]?.deprecated).toBeDefined();
       });
 
       const versioning = lines.find((line) => line.startsWith('1. Deprecated fields kept')) ?? '';
@@ -134,7 +147,7 @@ describe.skipIf(absent)(
       test.each(listed)('Versioning: $message.$field $value', ({ message, field, value, use }) => {
         const spec =
           value === undefined
-            ? messageSpec(fullName(message, 'route.RouteAction.RequestMirrorPolicy'))?.fields[field]
+            ? fieldsOf(fullName(message, 'route.RouteAction.RequestMirrorPolicy'))?.[field]
             : enumTables[`${message}.${field}`]?.values[value];
         expect(spec?.deprecated?.use).toContain(use);
       });
@@ -146,7 +159,7 @@ describe.skipIf(absent)(
         ['core.TransportSocket', 'The older form has only '],
       ])('%s', (message, words) => {
         const line = lines.find((text) => text.startsWith(words)) ?? '';
-        const fields = Object.entries(messageSpec(message)?.fields ?? {});
+        const fields = Object.entries(fieldsOf(message) ?? {});
         expect(fields.length).toBeGreaterThan(0);
         for (const [name, spec] of fields) {
           expect(spec.newer ?? false, name).toBe(!new RegExp(`\\b${name}\\b`).test(line.slice(words.length)));

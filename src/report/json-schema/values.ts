@@ -17,9 +17,9 @@ export function elementName(element: Element, wrapper: boolean): string {
     case 'message':
       return element.name;
     case 'struct':
-      return 'struct';
+    case 'value':
     case 'any':
-      return 'any';
+      return element.kind;
   }
 }
 
