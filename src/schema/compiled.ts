@@ -32,7 +32,10 @@ export type Scalar =
   | 'timestamp';
 
 export interface CompiledField {
+  /** The name in this version. */
   readonly name: string;
+  /** The name in the table, the same in both versions. */
+  readonly key: string;
   /** The name in lowerCamelCase. */
   readonly camel: string;
   readonly spec: FieldSpec;
@@ -51,6 +54,7 @@ export interface CompiledOneof {
 
 export interface CompiledMessage {
   readonly name: string;
+  readonly version: ApiVersion;
   readonly spec: MessageSpec;
   readonly fields: readonly CompiledField[];
   /** By every accepted spelling of the name, and by the names that hide a field in dumps of newer proxies. */
@@ -137,6 +141,7 @@ function compile(name: string, spec: MessageSpec, version: ApiVersion): Compiled
     .filter(({ members }) => members.length > 0);
   return {
     name,
+    version,
     spec,
     fields,
     bySpelling,
@@ -156,7 +161,16 @@ function compileField(key: string, stated: FieldSpec, index: number, version: Ap
   const type = repeated ?? mapped ?? spec.type;
   const shape = repeated ? 'list' : mapped ? 'map' : 'one';
   const wrapper = type.endsWith('Value') && SCALARS[type] !== undefined;
-  return { name, camel: camelCase(name), spec, shape, element: elementOf(type, version), wrapper, index };
+  return {
+    name,
+    key,
+    camel: camelCase(name),
+    spec,
+    shape,
+    element: elementOf(type, version),
+    wrapper,
+    index,
+  };
 }
 
 /** An enum with the values that the version has. */

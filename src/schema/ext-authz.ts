@@ -274,7 +274,7 @@ export const extAuthzMessages = {
       context_extensions: {
         type: 'map<string, string>',
         doc: 'Texts sent with the question; keys of a more specific place win.',
-        secret: true,
+        in: { v3: { secret: true } },
       },
       disable_request_body_buffering: {
         type: 'bool',

@@ -100,6 +100,7 @@ export const faultFilterMessages = {
         type: 'string',
         doc: 'Runtime key that overrides the gRPC status of aborts.',
         default: { value: 'fault.http.abort.grpc_status' },
+        names: 'runtime key',
         only: 'v3',
       },
       disable_downstream_cluster_stats: {

@@ -131,6 +131,7 @@ export interface FieldChange {
   readonly limits?: Limits | false;
   readonly default?: DefaultSpec | false;
   readonly deprecated?: Deprecation | false;
+  readonly secret?: true;
   readonly refused?: true;
 }
 

@@ -156,7 +156,7 @@ describe('the examples derived from the tables', () => {
   test('of every message pass', () => {
     for (const type of Object.keys(messages)) {
       if (type in (file.$defs as object))
-        expect(passes(type, documents(messageExample(type))[0]), type).toBe(true);
+        expect(passes(type, documents(messageExample(compiledMessage(type)))[0]), type).toBe(true);
     }
   });
 
@@ -164,7 +164,9 @@ describe('the examples derived from the tables', () => {
     for (const type of Object.keys(messages)) {
       if (!(type in (file.$defs as object))) continue;
       for (const field of compiledMessage(type).fields) {
-        const [value] = documents(fieldExample(field)) as readonly { readonly [name: string]: unknown }[];
+        const [value] = documents(fieldExample(field, 'v2')) as readonly {
+          readonly [name: string]: unknown;
+        }[];
         const property = `${type}/properties/${field.name}`;
         expect(passes(property, value?.[field.name]), property).toBe(true);
       }

@@ -1,9 +1,9 @@
 /** The page of a message or a field whose full name is written: nothing but the tables has to be loaded for it. */
-import { compiledMessage } from '../../schema/compiled.ts';
-import { messages } from '../../schema/index.ts';
+import { messageSpec } from '../../schema/index.ts';
 import type { Page } from './page.ts';
 import { subjectPage } from './pages.ts';
 import { bareName, fieldSubject, spellings } from './subject.ts';
+import { fieldsOf } from './versions.ts';
 
 /**
  * Nothing where the name is not one of those, or is written in another way; then all that has a name is to be searched.
@@ -11,12 +11,13 @@ import { bareName, fieldSubject, spellings } from './subject.ts';
  */
 export function exactPage(written: string): Page | undefined {
   const name = bareName(written);
-  if (Object.hasOwn(messages, name)) return subjectPage({ kind: 'message', name });
+  if (messageSpec(name) !== undefined) return subjectPage({ kind: 'message', name });
   const end = name.lastIndexOf('.');
   const owner = name.slice(0, Math.max(end, 0));
-  if (!Object.hasOwn(messages, owner)) return undefined;
-  const field = compiledMessage(owner).bySpelling.get(name.slice(end + 1));
-  if (field === undefined) return undefined;
-  const subject = fieldSubject(owner, field);
+  if (messageSpec(owner) === undefined) return undefined;
+  const meant = fieldsOf(owner).filter(([table, held]) => table.bySpelling.get(name.slice(end + 1)) === held);
+  const [only, ...others] = meant;
+  if (only === undefined || others.length > 0) return undefined;
+  const subject = fieldSubject(...only);
   return spellings(subject).includes(name) ? subjectPage(subject) : undefined;
 }

@@ -1,7 +1,13 @@
 /** Example values derived from the tables: what a field may look like, with what its message demands and no more. */
 import { durationNanos } from '../../model/values.ts';
-import { type CompiledField, compiledMessage, type Scalar } from '../../schema/compiled.ts';
+import {
+  type CompiledField,
+  type CompiledMessage,
+  compiledMessage,
+  type Scalar,
+} from '../../schema/compiled.ts';
 import type { EnumSpec, Limits, Literal } from '../../schema/language.ts';
+import type { ApiVersion } from '../../schema/version.ts';
 import { printYaml } from '../../source/edit/print.ts';
 
 /** Texts by what a field's name says it holds; the first hit counts. */
@@ -18,13 +24,13 @@ const TEXTS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** The field with an example value, as YAML. */
-export function fieldExample(field: CompiledField): string {
-  return printed({ [field.name]: fieldValue(field, []) ?? {} });
+export function fieldExample(field: CompiledField, version: ApiVersion): string {
+  return printed({ [field.name]: fieldValue(field, version, []) ?? {} });
 }
 
 /** The message as YAML, with the fields it demands; where it demands none, with its first one. */
-export function messageExample(name: string): string {
-  return printed(messageValue(name, []) ?? {});
+export function messageExample({ name, version }: CompiledMessage): string {
+  return printed(messageValue(name, version, []) ?? {});
 }
 
 function printed(value: Literal): string {
@@ -32,10 +38,15 @@ function printed(value: Literal): string {
 }
 
 /** A value for the field, or nothing where it would have to hold a message that it is part of. */
-function fieldValue(field: CompiledField, within: readonly string[]): Literal | undefined {
+function fieldValue(
+  field: CompiledField,
+  version: ApiVersion,
+  within: readonly string[],
+): Literal | undefined {
   const { limits, default: stated } = field.spec;
   if (stated !== undefined && 'value' in stated && !isEmpty(stated.value)) return stated.value;
-  const value = elementValue(field, field.shape === 'list' ? (limits?.items ?? {}) : (limits ?? {}), within);
+  const bounds = field.shape === 'list' ? (limits?.items ?? {}) : (limits ?? {});
+  const value = elementValue(field, bounds, version, within);
   if (value === undefined) return undefined;
   if (field.shape === 'map') return { shop: value };
   if (field.shape === 'list') return Array.from({ length: Math.max(1, limits?.minItems ?? 1) }, () => value);
@@ -46,7 +57,12 @@ function isEmpty(value: Literal): boolean {
   return value === '' || (typeof value === 'object' && Object.keys(value).length === 0);
 }
 
-function elementValue(field: CompiledField, limits: Limits, within: readonly string[]): Literal | undefined {
+function elementValue(
+  field: CompiledField,
+  limits: Limits,
+  version: ApiVersion,
+  within: readonly string[],
+): Literal | undefined {
   const { element } = field;
   if (limits.oneOf?.[0] !== undefined) return limits.oneOf[0];
   switch (element.kind) {
@@ -55,7 +71,8 @@ function elementValue(field: CompiledField, limits: Limits, within: readonly str
     case 'enum':
       return enumValue(element.spec);
     case 'message':
-      return messageValue(element.name, within);
+      return messageValue(element.name, version, within);
+    case 'value':
     case 'struct':
       return { key: 'value' };
     case 'any':
@@ -114,26 +131,26 @@ function measure(bound: number | string): bigint {
   return typeof bound === 'number' ? BigInt(Math.trunc(bound)) : (durationNanos(bound) ?? 0n);
 }
 
-function messageValue(name: string, within: readonly string[]): Literal | undefined {
+function messageValue(name: string, version: ApiVersion, within: readonly string[]): Literal | undefined {
   if (within.includes(name)) return undefined;
   const inside = [...within, name];
-  const table = compiledMessage(name);
+  const table = compiledMessage(name, version);
   const demanded = new Map<CompiledField, Literal>();
   for (const required of table.required) {
     const instead = required.spec.deprecated && table.byName.get(required.spec.requiredUnless ?? '');
     const field = instead ?? required;
-    const value = fieldValue(field, inside);
+    const value = fieldValue(field, version, inside);
     if (value === undefined) return undefined;
     demanded.set(field, value);
   }
   for (const oneof of table.oneofs) {
     if (oneof.need !== 'exactly one' || oneof.members.some((member) => demanded.has(member))) continue;
-    const member = firstPossible(oneof.members, inside);
+    const member = firstPossible(oneof.members, version, inside);
     if (member === undefined) return undefined;
     demanded.set(...member);
   }
   if (demanded.size === 0 && within.length < 2) {
-    const first = firstPossible(table.fields, inside);
+    const first = firstPossible(table.fields, version, inside);
     if (first !== undefined) demanded.set(...first);
   }
   const chosen = table.fields.filter((field) => demanded.has(field));
@@ -142,10 +159,11 @@ function messageValue(name: string, within: readonly string[]): Literal | undefi
 
 function firstPossible(
   fields: readonly CompiledField[],
+  version: ApiVersion,
   within: readonly string[],
 ): [CompiledField, Literal] | undefined {
   for (const field of fields) {
-    const value = field.spec.deprecated === undefined ? fieldValue(field, within) : undefined;
+    const value = field.spec.deprecated === undefined ? fieldValue(field, version, within) : undefined;
     if (value !== undefined) return [field, value];
   }
   return undefined;

@@ -5,6 +5,7 @@ import { type CompiledField, type CompiledMessage, compiledMessage } from '../..
 import type { DefaultSpec, Deprecation, Limits, Literal } from '../../schema/language.ts';
 import { counted } from '../../source/counted.ts';
 import type { Fact } from './page.ts';
+import { versionsText } from './versions.ts';
 
 /** What types mean to somebody who writes a value. */
 const TYPES: { readonly [type: string]: string } = {
@@ -37,9 +38,13 @@ export function fieldFacts(table: CompiledMessage, field: CompiledField): readon
     ),
     fact('names', namesText(spec.names)),
     fact('secret', spec.secret && 'shown as <redacted> in all output but migrated files'),
-    fact('versions', spec.newer && 'absent in the older form of the data model (`cfgtool migrate --older`)'),
+    fact('older', spec.newer && 'absent in the older form of the data model (`cfgtool migrate --older`)'),
+    fact('versions', versionsText(table, field)),
     fact('spelling', spellingText(field)),
-    { label: 'source', text: sectionText(table.spec.section, spec.beyond) },
+    {
+      label: 'source',
+      text: sectionText(spec.only === 'v3' ? 'version 3' : table.spec.section, spec.beyond),
+    },
   ];
   return facts.filter((each) => each !== undefined);
 }
@@ -121,11 +126,27 @@ export function limitsText(limits: Limits | undefined): string | undefined {
     limits.minBytes !== undefined &&
       (limits.minBytes === 1 ? 'not empty' : `at least ${limits.minBytes} bytes`),
     limits.maxBytes !== undefined && `at most ${counted(limits.maxBytes, 'byte')}`,
+    limits.minChars !== undefined && `at least ${counted(limits.minChars, 'character')}`,
+    limits.maxChars !== undefined && `at most ${counted(limits.maxChars, 'character')}`,
+    limits.pattern !== undefined && `matching ${limits.pattern}`,
+    limits.prefix !== undefined && `beginning with "${limits.prefix}"`,
+    limits.suffix !== undefined && `ending with "${limits.suffix}"`,
+    limits.unique === true && 'no entry twice',
+    limits.noneOf !== undefined && `not ${limits.noneOf.map(literalText).join(', ')}`,
     limits.oneOf !== undefined && `only ${limits.oneOf.map((value) => `"${value}"`).join(', ')}`,
-    limits.text !== undefined && `a legal ${limits.text.replace('-', ' ')}`,
-    limits.items !== undefined && `each entry ${limitsText(limits.items)}`,
-  ];
-  return bounds.filter((bound) => bound !== false).join(', ');
+    limits.text !== undefined && `a legal ${limits.text.replace('strict-', '').replace('-', ' ')}`,
+    nested('each entry', limits.items),
+    nested('each key', limits.keys),
+    nested('each value', limits.values),
+    limits.unlessEmpty === true && 'or empty',
+  ].filter((bound) => bound !== false && bound !== undefined);
+  // That a number has a name goes without saying.
+  return bounds.length === 0 ? undefined : bounds.join(', ');
+}
+
+function nested(what: string, limits: Limits | undefined): string | undefined {
+  const text = limitsText(limits);
+  return text && `${what} ${text}`;
 }
 
 function oneofText(table: CompiledMessage, field: CompiledField): string | undefined {
@@ -154,6 +175,7 @@ function spellingText(field: CompiledField): string | undefined {
 /** Where a table is specified. */
 export function sectionText(section: string, beyond?: boolean): string {
   if (section === 'wider model') return "the proxy's full API, beyond the specification";
+  if (section === 'version 3') return "the proxy's full API, version 3";
   const place = section.startsWith('CONTRACT') ? section : `the specification, under "${section}"`;
   return beyond ? `${place}; this one is known from real configurations only` : place;
 }

@@ -1,6 +1,7 @@
 /** From a name as people write it to what it means. */
 import { meantBy, nearestAll } from '../../model/near-miss.ts';
-import { compiledMessage } from '../../schema/compiled.ts';
+import type { CompiledField, CompiledMessage } from '../../schema/compiled.ts';
+import { generatedEnums, generatedMessages } from '../../schema/index.ts';
 import {
   bareName,
   fieldSubject,
@@ -11,6 +12,7 @@ import {
   spellings,
 } from './subject.ts';
 import { allSubjects } from './subjects.ts';
+import { fieldsOf } from './versions.ts';
 
 /** Suggestions beyond these would not be read. */
 const MOST_SUGGESTIONS = 5;
@@ -46,9 +48,20 @@ function matching(name: string, subjects: readonly Subject[]): readonly Subject[
   ];
   for (const matches of ways) {
     const found = subjects.filter((subject) => spellings(subject).some(matches));
-    if (found.length > 0) return found;
+    // What people write by hand goes before what only the reference tells of.
+    const known = found.filter(({ name: full }) => !isGenerated(full));
+    if (found.length > 0) return known.length > 0 ? known : found;
   }
   return [];
+}
+
+/** Whether a message, an enumeration or something of it has no table written by hand. */
+function isGenerated(full: string): boolean {
+  const parts = full.split('.');
+  return parts.some((_, index) => {
+    const owner = parts.slice(0, index + 1).join('.');
+    return Object.hasOwn(generatedMessages, owner) || Object.hasOwn(generatedEnums, owner);
+  });
 }
 
 /** Follows a path of fields from the message that its first part names. */
@@ -57,14 +70,17 @@ function alongPath(name: string): readonly Subject[] {
   if (end <= 0) return [];
   const owners = findSubjects(name.slice(0, end)).map(messageOf);
   return [...new Set(owners)].flatMap((owner) => {
-    const field = owner === undefined ? undefined : fieldNamed(owner, name.slice(end + 1));
-    return owner === undefined || field === undefined ? [] : [fieldSubject(owner, field)];
+    const found = owner === undefined ? undefined : fieldNamed(owner, name.slice(end + 1));
+    return found === undefined ? [] : [fieldSubject(...found)];
   });
 }
 
-function fieldNamed(message: string, name: string) {
-  const table = compiledMessage(message);
-  return table.bySpelling.get(name) ?? table.fields.find((field) => folded(field.name) === folded(name));
+function fieldNamed(message: string, name: string): readonly [CompiledMessage, CompiledField] | undefined {
+  const all = fieldsOf(message);
+  return (
+    all.find(([table, field]) => table.bySpelling.get(name) === field) ??
+    all.find(([, field]) => folded(field.name) === folded(name))
+  );
 }
 
 /** The message that a subject's own fields are looked up in. */
@@ -107,7 +123,7 @@ function withinMessage(name: string): readonly string[] {
     if (owner === undefined) return [];
     const near = nearestAll(
       name.slice(end + 1),
-      compiledMessage(owner).fields.map((field) => field.name),
+      fieldsOf(owner).map(([, field]) => field.name),
     );
     return near.length > 0 ? near.map((field) => `${owner}.${field}`) : [owner];
   });

@@ -1,5 +1,5 @@
 /** Pages of the data model: messages, their fields, enumerations and their values. */
-import { type CompiledField, type CompiledMessage, compiledMessage } from '../../schema/compiled.ts';
+import type { CompiledField, CompiledMessage } from '../../schema/compiled.ts';
 import { messages } from '../../schema/index.ts';
 import type { EnumSpec } from '../../schema/language.ts';
 import { facts, heading, paragraph, yaml } from './blocks.ts';
@@ -7,6 +7,11 @@ import { fieldExample, messageExample } from './example.ts';
 import { deprecationText, fieldFacts, literalText, sectionText } from './facts.ts';
 import type { Block, Fact, Page } from './page.ts';
 import { shortName } from './subject.ts';
+import { fieldsOf, typesText, versionsText } from './versions.ts';
+
+/** What is said of messages and fields that only the reference tells of. */
+const GENERATED =
+  'Of version 3 only: cfgtool knows its type and its limits, and has no words of its own for it.';
 
 /** More users of a type than these would hide the rest of its page. */
 const MOST_USERS = 8;
@@ -17,11 +22,11 @@ export function fieldPage(table: CompiledMessage, field: CompiledField): Page {
     title: `${table.name}.${field.name}`,
     subtitle: field.spec.deprecated ? 'field, deprecated' : 'field',
     blocks: [
-      paragraph(field.spec.doc),
+      paragraph(field.spec.doc || GENERATED),
       facts(fieldFacts(table, field)),
       ...values,
       heading('Example'),
-      yaml(fieldExample(field)),
+      yaml(fieldExample(field, table.version)),
     ],
   };
 }
@@ -32,16 +37,16 @@ export function messagePage(table: CompiledMessage): Page {
     const members = oneof.members.map((member) => member.name).join(', ');
     return { label: oneof.need, text: `of ${members}` };
   });
-  const rows = table.fields.map((field) => [
+  const rows = fieldsOf(table.name).map(([held, field]) => [
     field.name,
     shortType(field.spec.type, table.name),
-    notes(field),
+    notes(held, field),
   ]);
   return {
     title: table.name,
     subtitle: 'message',
     blocks: [
-      paragraph(table.spec.doc),
+      paragraph(table.spec.doc || GENERATED),
       rows.length === 0
         ? paragraph('It has no fields: that it is there is what counts.')
         : { kind: 'table', columns: ['field', 'type', 'notes'], rows },
@@ -50,15 +55,22 @@ export function messagePage(table: CompiledMessage): Page {
         ...(identity
           ? [{ label: 'identity', text: `entries of a list are told apart by ${identity.join(', ')}` }]
           : []),
+        ...typesFact(table.name),
         { label: 'used in', text: usersText(table.name) },
         { label: 'source', text: sectionText(table.spec.section) },
       ]),
-      ...(rows.length === 0 ? [] : [heading('Example'), yaml(messageExample(table.name))]),
+      ...(rows.length === 0 ? [] : [heading('Example'), yaml(messageExample(table))]),
     ],
   };
 }
 
-function notes({ spec }: CompiledField): string {
+function typesFact(name: string): readonly Fact[] {
+  const text = typesText(name);
+  return text === undefined ? [] : [{ label: 'type', text }];
+}
+
+function notes(table: CompiledMessage, field: CompiledField): string {
+  const { spec } = field;
   const stated = spec.default && ('value' in spec.default ? literalText(spec.default.value) : 'derived');
   const parts = [
     spec.deprecated && 'deprecated',
@@ -67,6 +79,7 @@ function notes({ spec }: CompiledField): string {
     spec.oneof && 'one-of',
     spec.order,
     spec.secret && 'secret',
+    /^version \d(?= only)/.exec(versionsText(table, field) ?? '')?.[0],
   ];
   return parts.filter((part) => typeof part === 'string').join(', ');
 }
@@ -78,9 +91,9 @@ function shortType(type: string, within: string): string {
 
 function usersText(type: string): string {
   const users = Object.keys(messages).flatMap((name) =>
-    compiledMessage(name)
-      .fields.filter(({ element }) => 'name' in element && element.name === type)
-      .map((field) => `${shortName(name)}.${field.name}`),
+    fieldsOf(name)
+      .filter(([, { element }]) => 'name' in element && element.name === type)
+      .map(([, field]) => `${shortName(name)}.${field.name}`),
   );
   if (users.length === 0) return 'no other message: it stands by itself or under `@type`';
   const more = users.length - MOST_USERS;
@@ -92,7 +105,7 @@ export function enumPage(name: string, spec: EnumSpec): Page {
     title: name,
     subtitle: 'enumeration',
     blocks: [
-      paragraph(spec.doc),
+      paragraph(spec.doc || GENERATED),
       valueTable(spec),
       facts([
         { label: 'used in', text: usersText(name) },
@@ -105,7 +118,8 @@ export function enumPage(name: string, spec: EnumSpec): Page {
 function valueTable(spec: EnumSpec): Block {
   const rows = Object.entries(spec.values).map(([name, value]) => {
     const deprecated = value.deprecated ? ` Deprecated: ${deprecationText(value.deprecated)}.` : '';
-    return [name, String(value.number), value.doc + deprecated];
+    const only = value.only === undefined ? '' : ` Version ${value.only.slice(1)} only.`;
+    return [name, String(value.number), (value.doc + deprecated + only).trim()];
   });
   return { kind: 'table', columns: ['value', 'number', 'meaning'], rows };
 }
@@ -118,7 +132,7 @@ export function valuePage(name: string, spec: EnumSpec, value: string): Page {
     title: `${name}.${value}`,
     subtitle: deprecated ? 'enum value, deprecated' : 'enum value',
     blocks: [
-      paragraph(about?.doc ?? spec.doc),
+      paragraph(about?.doc || spec.doc || GENERATED),
       facts([
         { label: 'number', text: `${about?.number}${about?.number === 0 ? ' (what absence means)' : ''}` },
         ...(deprecated ? [deprecated] : []),

@@ -1,9 +1,9 @@
 /** One page for each kind of subject. */
-import { compiledMessage } from '../../schema/compiled.ts';
 import { enumPage, fieldPage, messagePage, valuePage } from './model-pages.ts';
 import type { Page } from './page.ts';
 import { diffRulePage, migrationPage, rulePage } from './rule-pages.ts';
 import type { Subject } from './subject.ts';
+import { tableOf } from './versions.ts';
 
 export function subjectPage(subject: Subject): Page {
   switch (subject.kind) {
@@ -14,11 +14,11 @@ export function subjectPage(subject: Subject): Page {
     case 'diff rule':
       return diffRulePage(subject.rule);
     case 'message':
-      return messagePage(compiledMessage(subject.name));
+      return messagePage(tableOf(subject.name));
     case 'enum':
       return enumPage(subject.name, subject.spec);
     case 'field':
-      return fieldPage(compiledMessage(subject.message), subject.field);
+      return fieldPage(subject.table, subject.field);
     case 'enum value':
       return valuePage(subject.enum, subject.spec, subject.value);
   }

@@ -3,7 +3,8 @@
 import type { ExplainedRule } from '../../analyze/index.ts';
 import type { DiffRule } from '../../diff/judgement/policy/topic.ts';
 import type { Migration } from '../../migrate/migration.ts';
-import type { CompiledField } from '../../schema/compiled.ts';
+import type { CompiledField, CompiledMessage } from '../../schema/compiled.ts';
+import { enumSpec, enums, messageSpec, messages } from '../../schema/index.ts';
 import type { EnumSpec } from '../../schema/language.ts';
 import { messageOfType } from '../../schema/version.ts';
 
@@ -16,7 +17,12 @@ export type Subject =
   | { readonly kind: 'migration'; readonly name: string; readonly migration: Migration }
   | { readonly kind: 'message'; readonly name: string }
   | { readonly kind: 'enum'; readonly name: string; readonly spec: EnumSpec }
-  | { readonly kind: 'field'; readonly name: string; readonly message: string; readonly field: CompiledField }
+  | {
+      readonly kind: 'field';
+      readonly name: string;
+      readonly table: CompiledMessage;
+      readonly field: CompiledField;
+    }
   | {
       readonly kind: 'enum value';
       readonly name: string;
@@ -25,16 +31,16 @@ export type Subject =
       readonly value: string;
     };
 
-export function fieldSubject(message: string, field: CompiledField): Subject {
-  return { kind: 'field', name: `${message}.${field.name}`, message, field };
+export function fieldSubject(table: CompiledMessage, field: CompiledField): Subject {
+  return { kind: 'field', name: `${table.name}.${field.name}`, table, field };
 }
 
 /** The names a subject answers to: its own, and a field's other spellings. */
 export function spellings(subject: Subject): readonly string[] {
   if (subject.kind !== 'field') return [subject.name];
-  const { field, message } = subject;
+  const { field, table } = subject;
   return [...new Set([field.name, field.camel, ...(field.spec.aliases ?? [])])].map(
-    (name) => `${message}.${name}`,
+    (name) => `${table.name}.${name}`,
   );
 }
 
@@ -50,6 +56,15 @@ export function shortName(name: string): string {
   return first <= 0 ? name : parts.slice(first).join('.');
 }
 
+/** Whether a name begins with that of a table. */
+function isKnown(name: string): boolean {
+  const parts = name.split('.');
+  return parts.some((_, index) => {
+    const id = parts.slice(0, index + 1).join('.');
+    return messageSpec(id) !== undefined || enumSpec(id) !== undefined;
+  });
+}
+
 /**
  * A type URL, or the full name of a type in either version, reduced to what the tables call it, with what follows it;
  * the reserved word and `api.v2.` may be left out.
@@ -58,6 +73,7 @@ export function bareName(name: string): string {
   const full = name.trim().replace(/^.*\//, '');
   const start = full.search(/\.[A-Z]/);
   if (start === -1 || full.length > LONGEST_NAME) return full;
+  if (isKnown(full)) return full;
   const parts = full.slice(start + 1).split('.');
   const packages = [
     full.slice(0, start),
@@ -67,7 +83,12 @@ export function bareName(name: string): string {
   for (const held of packages)
     for (let end = parts.length; end > 0; end--) {
       const found = messageOfType(`${held}.${parts.slice(0, end).join('.')}`);
-      if (found !== undefined) return [found.id, ...parts.slice(end)].join('.');
+      // Of a type of version 2 that no table describes its extension tells more.
+      if (
+        found !== undefined &&
+        (found.version === 'v3' || Object.hasOwn(messages, found.id) || Object.hasOwn(enums, found.id))
+      )
+        return [found.id, ...parts.slice(end)].join('.');
     }
   return full.replace(/^[a-z][a-z0-9_]*\.api\.v2\./, '');
 }

@@ -2,9 +2,9 @@
 import { migrations } from '../../../migrations/index.ts';
 import { explainedRules } from '../../analyze/index.ts';
 import { diffRules } from '../../diff/judgement/policy/index.ts';
-import { compiledMessage } from '../../schema/compiled.ts';
-import { enumSpec, enums, messages } from '../../schema/index.ts';
+import { enumSpec, enums, generatedEnums, generatedMessages, messages } from '../../schema/index.ts';
 import { fieldSubject, type Subject } from './subject.ts';
+import { fieldsOf } from './versions.ts';
 
 /** All subjects, in the order of rules, migrations, rules of the diff and tables. Built when first asked for. */
 export function allSubjects(): readonly Subject[] {
@@ -32,14 +32,14 @@ function diffRuleSubjects(): readonly Subject[] {
 }
 
 function messageSubjects(): readonly Subject[] {
-  return Object.keys(messages).flatMap((name): readonly Subject[] => [
+  return [...Object.keys(messages), ...Object.keys(generatedMessages)].flatMap((name): readonly Subject[] => [
     { kind: 'message', name },
-    ...compiledMessage(name).fields.map((field) => fieldSubject(name, field)),
+    ...fieldsOf(name).map(([table, field]) => fieldSubject(table, field)),
   ]);
 }
 
 function enumSubjects(): readonly Subject[] {
-  return Object.keys(enums).flatMap((name): readonly Subject[] => {
+  return [...Object.keys(enums), ...Object.keys(generatedEnums)].flatMap((name): readonly Subject[] => {
     const spec = enumSpec(name);
     if (!spec) return [];
     const values = Object.keys(spec.values).map(
