@@ -1,7 +1,6 @@
 /** What becomes of messages and fields from one version of the API to the other (CONTRACT, Two versions of the API). */
 import { type CompiledField, type CompiledMessage, compiledMessage } from '../../schema/compiled.ts';
 import { type ApiVersion, typeIn } from '../../schema/version.ts';
-import { deprecationText } from './facts.ts';
 
 const NAMES: { readonly [version in ApiVersion]: string } = { v2: 'version 2', v3: 'version 3' };
 
@@ -30,7 +29,7 @@ export function versionsText(table: CompiledMessage, field: CompiledField): stri
   if (there.name !== field.name) return `${own}; in ${others} it is called ${there.name}`;
   const told = [
     there.spec.type !== field.spec.type && `in ${others} it is of type ${there.spec.type}`,
-    isNewlyDeprecated(field, there) && `deprecated in ${others}: ${deprecationText(there.spec.deprecated)}`,
+    isNewlyDeprecated(field, there) && `deprecated in ${others}: use ${there.spec.deprecated.use}`,
     there.spec.refused && `${others} refuses it`,
   ].filter((text) => text !== false && text !== undefined);
   return told.length === 0 ? 'both' : `both; ${told.join('; ')}`;
