@@ -37,17 +37,8 @@ export function waysIn(
   nameOf: (entry: unknown) => string,
 ): Ways {
   const { tree } = root;
-  const children = new WeakMap<BoundMessage, Map<CompiledField, Inside>>();
+  const inField = messagesIn(word);
   let roots: Inside | undefined;
-
-  /** The messages of a field; looked up once, since each of many may have a finding. */
-  const inField = (frame: Frame, field: CompiledField): Inside => {
-    const ofMessage = children.get(frame.message) ?? new Map<CompiledField, Inside>();
-    children.set(frame.message, ofMessage);
-    const known = ofMessage.get(field) ?? byNode((add) => eachChild(frame, word, add, [field]));
-    ofMessage.set(field, known);
-    return known;
-  };
 
   const entry = (node: NodeId, frame: Frame | undefined): string =>
     frame === undefined ? nameOf(shallow(tree, resolve(tree, node))) : nameOf(frame.message);
@@ -97,6 +88,18 @@ export function waysIn(
 }
 
 const NOTHING: Inside = new Map();
+
+/** The messages of a field; looked up once, since each of many may have a finding. */
+function messagesIn(word: string): (frame: Frame, field: CompiledField) => Inside {
+  const children = new WeakMap<BoundMessage, Map<CompiledField, Inside>>();
+  return (frame, field) => {
+    const ofMessage = children.get(frame.message) ?? new Map<CompiledField, Inside>();
+    children.set(frame.message, ofMessage);
+    const known = ofMessage.get(field) ?? byNode((add) => eachChild(frame, word, add, [field]));
+    ofMessage.set(field, known);
+    return known;
+  };
+}
 
 function byNode(each: (add: (frame: Frame) => void) => void): Inside {
   const found = new Map<NodeId, Frame>();

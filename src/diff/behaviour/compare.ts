@@ -13,6 +13,7 @@ import {
   regexEngine,
   startMeter,
 } from '../../routing/index.ts';
+import type { Meter } from '../../routing/regex/meter.ts';
 import { OWN_NAMES } from '../cluster-names.ts';
 import { isFetched, lacksPlaceFor } from '../fetched.ts';
 import { pairSides, type SidesPairing } from '../pairing.ts';
@@ -22,11 +23,11 @@ import { compareHosts, type HostsResult } from './compare-hosts.ts';
 import { startFolding } from './effective.ts';
 import { groupsOf } from './groups.ts';
 import { changeOf, type MovedRequests, type Open } from './moved.ts';
-import { ASPECTS, DESTINATION } from './outcomes/settings.ts';
+import { ASPECTS, type Aspect, DESTINATION } from './outcomes/settings.ts';
 import { pairConfigurations } from './pairing/configurations.ts';
 import { hostPairs } from './pairing/host-pairs.ts';
 import { isSameHost, sameNames } from './pairing/same-hosts.ts';
-import { type HostPlace, hostPlace, SIDES, type Side } from './place.ts';
+import { type HostPlace, hostPlace, type Served, SIDES, type Side } from './place.ts';
 import { refusedParts } from './refused.ts';
 import { wordsOf } from './reserved-words.ts';
 import { Settling } from './settled.ts';
@@ -124,23 +125,7 @@ export function compareBehaviour(
       after: { found: pair.after, context: contexts.after, names: names.after },
     };
     const served = effective.of(written);
-    const hostsOfBoth = hostPairs(
-      served.before.found.routeConfiguration,
-      served.after.found.routeConfiguration,
-    );
-    const results: HostsResult[] = [];
-    let unseen = 0;
-    for (const hosts of hostsOfBoth.pairs) {
-      const [one, other] = [hostPlace(served.before, hosts.before), hostPlace(served.after, hosts.after)];
-      // What is not looked at any more is said once: it may be most of what there is.
-      if (meter.exhausted() !== undefined) {
-        unseen++;
-        continue;
-      }
-      meter.spend(costOf(one, other));
-      if (!isSameHost(one, other))
-        results.push(compareHosts(one, other, hosts, { aspects, meter, workPerPair }));
-    }
+    const { results, unseen } = comparedHosts(served, { aspects, meter, workPerPair });
     const meetings = [
       { routing: first, found: pair.before },
       { routing: second, found: pair.after },
@@ -157,12 +142,7 @@ export function compareBehaviour(
     }
     for (const part of [...results.flatMap(openParts), ...results.flatMap(strangeParts)])
       undecided.push(part);
-    if (unseen > 0 || !hostsOfBoth.isWhole)
-      undecided.push({
-        reason: meter.exhausted() ?? 'the domains of both sides overlap in too many ways to look at all',
-        where:
-          unseen === 1 ? 'one more pair of virtual hosts' : `${unseen || 'some'} more pairs of virtual hosts`,
-      });
+    if (unseen !== undefined) undecided.push(unseen);
     // That nothing differs is known only where all was looked at.
     if (aspect === 'destination' || !refused.none) continue;
     if (results.length > 0) pairing ??= pairSides(before, after);
@@ -184,6 +164,32 @@ export function compareBehaviour(
     isSettled: settling.isSettled,
     served: { after: second },
   };
+}
+
+/** What comparing the virtual hosts of two route configurations comes to, and what was not looked at. */
+function comparedHosts(
+  served: { readonly before: Served; readonly after: Served },
+  options: { readonly aspects: readonly Aspect[]; readonly meter: Meter; readonly workPerPair: number },
+): { readonly results: readonly HostsResult[]; readonly unseen: Open | undefined } {
+  const { meter } = options;
+  const all = hostPairs(served.before.found.routeConfiguration, served.after.found.routeConfiguration);
+  const results: HostsResult[] = [];
+  let unseen = 0;
+  for (const hosts of all.pairs) {
+    const [one, other] = [hostPlace(served.before, hosts.before), hostPlace(served.after, hosts.after)];
+    // What is not looked at any more is said once: it may be most of what there is.
+    if (meter.exhausted() !== undefined) {
+      unseen++;
+      continue;
+    }
+    meter.spend(costOf(one, other));
+    if (!isSameHost(one, other)) results.push(compareHosts(one, other, hosts, options));
+  }
+  if (unseen === 0 && all.isWhole) return { results, unseen: undefined };
+  const reason = meter.exhausted() ?? 'the domains of both sides overlap in too many ways to look at all';
+  const where =
+    unseen === 1 ? 'one more pair of virtual hosts' : `${unseen || 'some'} more pairs of virtual hosts`;
+  return { results, unseen: { reason, where } };
 }
 
 /** What it takes to see that two virtual hosts need no comparison, in units of work. */

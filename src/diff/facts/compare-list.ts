@@ -50,26 +50,18 @@ export function compareList(
   two: readonly unknown[],
 ): void {
   const { field, before, after, step } = pair;
-  const sides = [namesOf(field, one), namesOf(field, two)] as const;
   const lists = [one, two] as const;
-  const halves = [before, after] as const;
+  const sides = [namesOf(field, one), namesOf(field, two)] as const;
+  const spotIn = spotsIn(pair, lists);
   const probe = (left: number, right: number): boolean => {
     let count = 0;
     const asked: Comparison = { ...comparison, fact: () => count++, cosmetic: () => {}, count: () => count };
     compareValue(asked, pair, spotIn(0, left), spotIn(1, right), right);
     return count === 0;
   };
-  const spotIn = (side: 0 | 1, index: number | undefined): Spot =>
-    index === undefined
-      ? spotOf(halves[side], field.name, undefined)
-      : spotOf(halves[side], field.name, lists[side][index], [index]);
-  const [once, again] = [repeatedIn(before, field, one), repeatedIn(after, field, two)];
-  const counting = [countingIn(one, once), countingIn(two, again)] as const;
+  const repeated = [repeatedIn(before, field, one), repeatedIn(after, field, two)] as const;
+  const counting = [countingIn(one, repeated[0]), countingIn(two, repeated[1])] as const;
   const alignment = paired(field, alignedBy(field, lists, sides, counting), probe);
-  const spots = (left: number | undefined, right: number | undefined) =>
-    [spotIn(0, left), spotIn(1, right)] as const;
-  const spotAt = (side: 0 | 1, index: number): Spot | undefined =>
-    index in lists[side] ? spotIn(side, index) : undefined;
   const shown = [sides[0].names, namesAsWritten(comparison, pair, two, sides[1])] as const;
   const entry = (name: string, content: unknown, other?: string): Step => ({
     up: step,
@@ -79,50 +71,49 @@ export function compareList(
     ...(other === undefined || other === name ? {} : { before: other }),
     ...(sides[0].isKnown ? {} : { content: contentOnce(content) }),
   });
-  for (const left of alignment.removed) {
-    const [first, second] = spots(left, undefined);
-    const at = entry(shown[0][left] ?? '', one[left]);
-    missing(comparison, { ...pair, step: at }, first, second, left);
-  }
-  for (const right of alignment.added) {
-    const [first, second] = spots(undefined, right);
-    const at = entry(shown[1][right] ?? '', two[right]);
-    missing(comparison, { ...pair, step: at }, first, second, right);
-  }
-  for (const left of [...once.keys()].slice(again.size))
-    comparison.cosmetic({
-      ...differenceOf(...spots(left, undefined)),
-      step: entry(shown[0][left] ?? '', one[left]),
-      cosmetic: 'without-effect',
-    });
-  for (const right of [...again.keys()].slice(once.size))
-    comparison.cosmetic({
-      ...differenceOf(...spots(undefined, right)),
-      step: entry(shown[1][right] ?? '', two[right]),
-      cosmetic: 'without-effect',
-    });
-  let hasMoved = false;
+  /** An entry that the other side does not have. */
+  const lone = (side: 0 | 1, index: number) => ({
+    at: entry(shown[side][index] ?? '', lists[side][index]),
+    spots: side === 0 ? ([spotIn(0, index), spotIn(1)] as const) : ([spotIn(0), spotIn(1, index)] as const),
+  });
+  for (const [side, indexes] of [alignment.removed, alignment.added].entries())
+    for (const index of indexes) {
+      const { at, spots } = lone(side === 0 ? 0 : 1, index);
+      missing(comparison, { ...pair, step: at }, ...spots, index);
+    }
+  for (const side of [0, 1] as const)
+    for (const index of [...repeated[side].keys()].slice(repeated[1 - side]?.size)) {
+      const { at, spots } = lone(side, index);
+      comparison.cosmetic({ ...differenceOf(...spots), step: at, cosmetic: 'without-effect' });
+    }
   for (const places of alignment.pairs) {
     const [left, right] = places;
-    const [first, second] = spots(left, right);
-    if (alignment.moved.has(places)) {
-      hasMoved = true;
-      if (!isOrderless(field))
-        comparison.fact({
-          kind: 'moved',
-          step,
-          before: first,
-          after: second,
-          moved: movedBetween(places, spotAt),
-        });
+    const [first, second] = [spotIn(0, left), spotIn(1, right)];
+    if (alignment.moved.has(places) && !isOrderless(field)) {
+      const moved = movedBetween(places, (side, at) => (at in lists[side] ? spotIn(side, at) : undefined));
+      comparison.fact({ kind: 'moved', step, before: first, after: second, moved });
     }
     const at = entry(shown[1][right] ?? '', one[left], shown[0][left]);
     compareValue(comparison, { ...pair, step: at }, first, second, right);
   }
+  const hasMoved = alignment.pairs.some((places) => alignment.moved.has(places));
   if (hasMoved && isOrderless(field) && field.spec.order !== 'set') {
     const [first, second] = [spotOf(before, field.name, one), spotOf(after, field.name, two)];
     comparison.cosmetic({ kind: 'moved', step, before: first, after: second, cosmetic: 'set-order' });
   }
+}
+
+/** The entries of both lists where they stand; of no entry the place where it would. */
+function spotsIn(
+  { field, before, after }: FieldPair,
+  lists: readonly [readonly unknown[], readonly unknown[]],
+): (side: 0 | 1, index?: number) => Spot {
+  return (side, index) => {
+    const half = side === 0 ? before : after;
+    return index === undefined
+      ? spotOf(half, field.name, undefined)
+      : spotOf(half, field.name, lists[side][index], [index]);
+  };
 }
 
 function repeatedIn({ frame }: Half, { name }: CompiledField, list: readonly unknown[]) {
