@@ -7,7 +7,7 @@ export const missingHosts: AnalysisRule = {
   id: 'missing-hosts',
   level: 'error',
   purpose:
-    'A cluster whose type needs hosts, and which has none, or a LOGICAL_DNS cluster with more than one.',
+    'A cluster whose type needs hosts, and which has none, or a LOGICAL_DNS cluster with more than one, or with more than one locality.',
   why: 'A LOGICAL_DNS cluster is one name, and the proxy refuses it with none or several. A STRICT_DNS cluster without a name has nothing to look up. A STATIC cluster without hosts answers every request with 503, which some use on purpose.',
   mend: 'List the hosts under load_assignment. For several names use STRICT_DNS, or one LOGICAL_DNS cluster each.',
   source: 'data-model.md: Cluster: hosts, load_assignment; how the proxy behaves',
@@ -53,7 +53,7 @@ load_assignment:
 };
 
 function problemOf(
-  { type, cluster_type }: Message<'Cluster'>,
+  { type, cluster_type, load_assignment: assignment }: Message<'Cluster'>,
   count: number,
 ): { readonly level: Level; readonly what: string } | undefined {
   if (cluster_type !== undefined) return undefined;
@@ -64,6 +64,13 @@ function problemOf(
       what: `is LOGICAL_DNS, which takes exactly one host, and has ${has}, so the proxy refuses it; list one, or use STRICT_DNS`,
     };
   }
+  // It asks for one locality with one host, and counts those too that are empty.
+  const localities = assignment?.endpoints?.length ?? 1;
+  if (type === 'LOGICAL_DNS' && localities !== 1)
+    return {
+      level: 'error',
+      what: `is LOGICAL_DNS, which takes exactly one host in exactly one locality, and has ${localities} localities, so the proxy refuses it; leave out those without a host`,
+    };
   if (count > 0) return undefined;
   // Without a type nothing says that the hosts are meant to stand here.
   if (type === 'STRICT_DNS')

@@ -18,6 +18,11 @@ describe('LOGICAL_DNS takes exactly one host', () => {
       '/load_assignment',
       'has none',
     ],
+    [
+      `type: LOGICAL_DNS\n${assigned('a.test').replace('endpoints: [', 'endpoints: [{ priority: 0 }, ')}`,
+      '/load_assignment',
+      'has 2 localities',
+    ],
   ])('%s', (yaml, pointer, words) => {
     const findings = of(yaml);
     expect(findings.map((finding) => [finding.pointer, finding.level])).toEqual([[pointer, 'error']]);
