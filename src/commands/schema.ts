@@ -1,6 +1,7 @@
-import { Args } from '@oclif/core';
+import { Args, Flags } from '@oclif/core';
 import { messagesNamed, suggestedMessages } from '../report/explain/explain.ts';
 import { jsonSchema } from '../report/json-schema.ts';
+import { type ApiVersion, typeIn } from '../schema/version.ts';
 import { BaseCommand } from './base.ts';
 import type { Outcome } from './exit.ts';
 import { outputFlags } from './flags.ts';
@@ -13,6 +14,7 @@ export default class Schema extends BaseCommand {
   static override readonly examples = [
     '<%= config.bin %> schema --output proxy.schema.json',
     '<%= config.bin %> schema VirtualHost',
+    '<%= config.bin %> schema --api v3 Bootstrap',
   ];
   static override readonly args = {
     message: Args.string({
@@ -20,16 +22,32 @@ export default class Schema extends BaseCommand {
       ignoreStdin: true,
     }),
   };
-  static override readonly flags = { output: outputFlags.output };
+  static override readonly flags = {
+    api: Flags.option({
+      description: 'Version of the API that the schema is of.',
+      options: ['v2', 'v3'] as const,
+      default: 'v2' as const,
+    })(),
+    output: outputFlags.output,
+  };
 
   protected override readonly readsArguments = false;
 
   async run(): Promise<Outcome> {
     const { args, flags } = await this.parse(Schema);
     const message = args.message === undefined ? undefined : oneMessage(args.message);
-    await this.deliver(`${JSON.stringify(jsonSchema(message), undefined, 2)}\n`, flags.output);
+    await this.deliver(
+      `${JSON.stringify(jsonSchema(message, versionOf(message, flags.api)), undefined, 2)}\n`,
+      flags.output,
+    );
     return { found: false, unread: false };
   }
+}
+
+/** A message that only one version has is described as of that one. */
+function versionOf(message: string | undefined, asked: ApiVersion): ApiVersion {
+  if (message === undefined || typeIn(asked, message) !== undefined) return asked;
+  return typeIn('v3', message) === undefined ? 'v2' : 'v3';
 }
 
 function oneMessage(name: string): string {

@@ -3,8 +3,9 @@
  * proxy accepts and cfgtool reads, in every spelling, and refuses fields that no table has.
  */
 import { type CompiledField, compiledMessage } from '../schema/compiled.ts';
+import type { ApiVersion } from '../schema/version.ts';
 import { messageDefinition } from './json-schema/message.ts';
-import { fileSchema, rootMessages } from './json-schema/roots.ts';
+import { fileSchema, messagesInAny, rootsOf } from './json-schema/roots.ts';
 import { definitionRef, type Schema } from './json-schema/schema.ts';
 import {
   anyDefinition,
@@ -20,36 +21,39 @@ export type { Schema } from './json-schema/schema.ts';
  * The schema of a message, or of a whole file.
  *
  * @param message full name of a table, such as `core.Node`; without it, the schema of files in any recognised shape
+ * @param version of the API; a message that only version 3 has is described as of that one
  */
-export function jsonSchema(message: string | undefined): Schema {
-  const roots = message === undefined ? rootMessages : [message];
+export function jsonSchema(message: string | undefined, version: ApiVersion = 'v2'): Schema {
+  const roots = message === undefined ? rootsOf(version) : [message];
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
-    $id: `urn:cfgtool:schema:1:${message ?? 'file'}`,
+    $id: `urn:cfgtool:schema:1:${version === 'v2' ? '' : `${version}:`}${message ?? 'file'}`,
     title: message ?? 'A proxy configuration file',
-    ...(message === undefined ? fileSchema() : { $ref: definitionRef(message) }),
-    $defs: definitions(roots),
+    ...(message === undefined ? fileSchema(version) : { $ref: definitionRef(message) }),
+    $defs: definitions(roots, version),
   };
 }
 
 /** A definition for each message, enumeration and scalar that can be reached, in the order of their names. */
-function definitions(roots: readonly string[]): Schema {
-  const typed = new Set<string>(rootMessages);
+function definitions(roots: readonly string[], version: ApiVersion): Schema {
+  const inAny = version === 'v3' ? messagesInAny() : [];
+  const typed = new Set<string>([...rootsOf(version), ...inAny]);
   const found = new Map<string, Schema>();
   const waiting = [...roots];
   for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
     if (found.has(name)) continue;
-    found.set(name, messageDefinition(name, typed.has(name)));
-    for (const field of compiledMessage(name).fields) {
+    found.set(name, messageDefinition(name, typed.has(name), version));
+    for (const field of compiledMessage(name, version).fields) {
       if (field.spec.holds !== undefined) waiting.push(field.spec.holds);
       if (field.element.kind === 'message') waiting.push(field.element.name);
-      else found.set(elementName(field.element, field.wrapper), valueDefinition(field));
+      else found.set(elementName(field.element, field.wrapper), valueDefinition(field, inAny));
+      if (field.element.kind === 'any') waiting.push(...inAny);
     }
   }
   return Object.fromEntries([...found].sort(([left], [right]) => (left < right ? -1 : 1)));
 }
 
-function valueDefinition({ element, wrapper }: CompiledField): Schema {
+function valueDefinition({ element, wrapper }: CompiledField, inAny: readonly string[]): Schema {
   switch (element.kind) {
     case 'scalar':
       return scalarDefinition(element.scalar, wrapper);
@@ -57,7 +61,9 @@ function valueDefinition({ element, wrapper }: CompiledField): Schema {
       return enumDefinition(element.spec);
     case 'struct':
       return structDefinition;
+    case 'value':
+      return {};
     default:
-      return anyDefinition;
+      return anyDefinition(inAny);
   }
 }

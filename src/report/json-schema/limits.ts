@@ -27,10 +27,14 @@ function allowed(values: readonly (string | number | boolean)[]): readonly unkno
 
 /** A character is one to four bytes. */
 function textKeywords(limits: Limits): Schema {
+  if (limits.unlessEmpty) return {};
+  const least = limits.minChars ?? (limits.minBytes && Math.ceil(limits.minBytes / 4));
+  const most = limits.maxChars ?? limits.maxBytes;
+  const pattern = limits.pattern ?? (limits.text && '^[^\\u0000\\r\\n]*$');
   return {
-    ...(limits.minBytes === undefined ? {} : { minLength: Math.ceil(limits.minBytes / 4) }),
-    ...(limits.maxBytes === undefined ? {} : { maxLength: limits.maxBytes }),
-    ...(limits.text === undefined ? {} : { pattern: '^[^\\u0000\\r\\n]*$' }),
+    ...(least === undefined ? {} : { minLength: least }),
+    ...(most === undefined ? {} : { maxLength: most }),
+    ...(pattern === undefined ? {} : { pattern }),
   };
 }
 

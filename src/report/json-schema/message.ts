@@ -5,6 +5,7 @@ import {
   type CompiledOneof,
   compiledMessage,
 } from '../../schema/compiled.ts';
+import type { ApiVersion } from '../../schema/version.ts';
 import { limitsText } from '../explain/facts.ts';
 import { limitKeywords } from './limits.ts';
 import { definitionRef, type Schema, when } from './schema.ts';
@@ -15,13 +16,13 @@ import { elementName, impliedAny } from './values.ts';
  *
  * @param typed whether it may carry its own type as `@type`, as resources in lists and dumps do
  */
-export function messageDefinition(name: string, typed: boolean): Schema {
-  const table = compiledMessage(name);
+export function messageDefinition(name: string, typed: boolean, version: ApiVersion): Schema {
+  const table = compiledMessage(name, version);
   const properties = Object.fromEntries(table.fields.map((field) => [field.name, property(field)]));
   const { required, demands } = demandsOf(table);
   return {
     type: ['object', 'null'],
-    description: table.spec.doc,
+    ...(table.spec.doc === '' ? {} : { description: table.spec.doc }),
     ...(required.length > 0 ? { required } : {}),
     properties: typed ? { '@type': { type: 'string' }, ...properties } : properties,
     ...otherSpellings(table),
@@ -45,7 +46,7 @@ function otherSpellings(table: CompiledMessage): Schema {
 function property(field: CompiledField): Schema {
   const { spec } = field;
   return {
-    description: description(field),
+    ...described(field),
     ...valueSchema(field),
     ...(spec.required && !spec.requiredUnless ? { not: { type: 'null' } } : {}),
     ...(spec.default && 'value' in spec.default ? { default: spec.default.value } : {}),
@@ -53,10 +54,14 @@ function property(field: CompiledField): Schema {
   };
 }
 
-function description({ spec }: CompiledField): string {
+function described({ spec }: CompiledField): Schema {
   const limits = limitsText(spec.limits);
-  const bounds = limits === undefined ? '' : ` Limits: ${limits}.`;
-  return spec.doc + bounds + (spec.deprecated ? ` Deprecated: use ${spec.deprecated.use}.` : '');
+  const parts = [
+    spec.doc,
+    limits === undefined ? '' : `Limits: ${limits}.`,
+    spec.deprecated?.use ? `Deprecated: use ${spec.deprecated.use}.` : '',
+  ].filter((part) => part !== '');
+  return parts.length === 0 ? {} : { description: parts.join(' ') };
 }
 
 /** What a field holds: one value, a list of which a single entry may stand alone, or a map. */
@@ -66,7 +71,7 @@ function valueSchema(field: CompiledField): Schema {
   const isText = field.element.kind === 'scalar' && field.element.scalar === 'string';
   if (shape === 'map') return { type: ['object', 'null'], additionalProperties: element(field) };
   if (shape === 'one') {
-    const filled = spec.required && isText ? { minLength: 1 } : {};
+    const filled = spec.required && isText && !limits.unlessEmpty ? { minLength: 1 } : {};
     return { ...element(field), ...filled, ...limitKeywords(field, limits) };
   }
   const entry = { ...element(field), ...limitKeywords(field, limits.items ?? {}) };

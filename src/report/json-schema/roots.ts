@@ -1,8 +1,10 @@
 /** What a whole file may hold. */
+import { generatedMessages, messages } from '../../schema/index.ts';
+import { type ApiVersion, typeIn } from '../../schema/version.ts';
 import { definitionRef, type Schema } from './schema.ts';
 
 /** Messages that stand in files by themselves. */
-export const rootMessages = [
+const rootMessages = [
   'Bootstrap',
   'ConfigDump',
   'OlderConfigDump',
@@ -36,11 +38,24 @@ const CONFIG_MAP: Schema = {
   },
 };
 
+/** Those of them that a version has. */
+export function rootsOf(version: ApiVersion): readonly string[] {
+  return rootMessages.filter((name) => (version === 'v2' ? true : name !== 'OlderConfigDump'));
+}
+
+/** Messages of version 3 that stand under an `@type`: extensions and resources. */
+export function messagesInAny(): readonly string[] {
+  return [...Object.keys(messages), ...Object.keys(generatedMessages)].filter((name) => {
+    const type = typeIn('v3', name) ?? '';
+    return /^(?:extensions|config)\.[^A-Z]*\.[A-Z]\w*$/.test(type);
+  });
+}
+
 /** One of the root messages, a list of them, or a ConfigMap. */
-export function fileSchema(): Schema {
-  const messages = rootMessages.map((name) => ({ $ref: definitionRef(name) }));
+export function fileSchema(version: ApiVersion): Schema {
+  const alternatives = rootsOf(version).map((name) => ({ $ref: definitionRef(name) }));
   return {
     type: ['object', 'array'],
-    anyOf: [...messages, { type: 'array', items: { anyOf: messages } }, CONFIG_MAP],
+    anyOf: [...alternatives, { type: 'array', items: { anyOf: alternatives } }, CONFIG_MAP],
   };
 }

@@ -1,7 +1,8 @@
 /** Definitions of scalars, enumerations and free-form values: every spelling the proxy takes. null is absence. */
 import type { Element, Scalar } from '../../schema/compiled.ts';
 import type { EnumSpec } from '../../schema/language.ts';
-import { definitionRef, type Schema } from './schema.ts';
+import { typeIn } from '../../schema/version.ts';
+import { definitionRef, type Schema, when } from './schema.ts';
 
 /** Numbers as text: decimal, with fraction and exponent, hexadecimal or octal. */
 const NUMBER_TEXT = '^[-+]?(?:[0-9]+\\.?[0-9]*|\\.[0-9]+)(?:[eE][-+]?[0-9]+)?$|^0[xo][0-9a-fA-F]+$';
@@ -98,15 +99,29 @@ function anyLetterCase(name: string): string {
 
 export const structDefinition: Schema = { type: ['object', 'null'] };
 
-/** Messages in an Any are not looked into: which one it is, its `@type` says. */
-export const anyDefinition: Schema = {
-  type: ['object', 'null'],
-  description: 'A message together with its type.',
-  properties: {
-    '@type': { type: 'string', description: 'Type URL, such as type.googleapis.com/proxy.api.v2.Cluster.' },
-  },
-  anyOf: [{ type: 'null' }, { required: ['@type'] }, { maxProperties: 0 }],
-};
+/**
+ * A message that says by `@type` which one it is.
+ *
+ * @param messages of version 3 that are looked into; all others may hold anything
+ */
+export function anyDefinition(messages: readonly string[]): Schema {
+  const example = messages.length === 0 ? 'api.v2.Cluster' : 'config.cluster.v3.Cluster';
+  return {
+    type: ['object', 'null'],
+    description: 'A message together with its type.',
+    properties: {
+      '@type': { type: 'string', description: `Type URL, such as type.googleapis.com/proxy.${example}.` },
+    },
+    anyOf: [{ type: 'null' }, { required: ['@type'] }, { maxProperties: 0 }],
+    ...(messages.length === 0 ? {} : { allOf: messages.map(ofType) }),
+  };
+}
+
+function ofType(message: string): Schema {
+  const type = (typeIn('v3', message) ?? '').replaceAll('.', '\\.');
+  const isNamed = { required: ['@type'], properties: { '@type': { pattern: `^(?:.*/)?\\w+\\.${type}$` } } };
+  return when(isNamed, { $ref: definitionRef(message) });
+}
 
 /** An Any that may leave out its type, because only one type can stand there. */
 export function impliedAny(message: string): Schema {
