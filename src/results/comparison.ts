@@ -172,7 +172,7 @@ export function behaviourResult(found: BehaviourResult): ComparedBehaviour {
   return {
     equal,
     compared,
-    undecided: found.undecided,
+    undecided: found.undecided.map(({ reason, where, ...rest }) => ({ reason, where, ...rest })),
     reorders: reorders.map(({ virtualHost, ...rest }) => ({ virtual_host: virtualHost, ...rest })),
     removed: removed.map(({ name }) => name),
     added: added.map(({ name }) => name),
