@@ -29,10 +29,11 @@ export function withoutIdleParts(frame: Frame, ground: Ground): BoundMessage {
     paths.get(frame.type) ?? [],
   );
   for (const field of repeating.get(frame.type) ?? []) {
-    const repeated = repeatedEntries(frame.type, field, frame.message[field]);
+    // Entries may say the same only without what has no effect in them.
+    const list: unknown = (made ?? frame.message)[field];
+    const repeated = repeatedEntries(frame.type, field, list);
     if (repeated.size === 0) continue;
     made ??= { ...frame.message };
-    const list: unknown = made[field];
     if (Array.isArray(list)) made[field] = list.filter((_, index) => !repeated.has(index));
   }
   for (const field of idleFields(frame, ground)) {

@@ -2,7 +2,7 @@
  * Compares two lists of a field: sets by content, lists of known things by identity, others aligned. An entry that
  * stands elsewhere has moved, unless order means nothing there.
  */
-import { repeatedEntries } from '../../effects/repeated.ts';
+import { mayRepeat, repeatedEntries } from '../../effects/repeated.ts';
 import { type BoundMessage, isObject } from '../../model/bound.ts';
 import { contentKey } from '../../model/content.ts';
 import { fill } from '../../model/fill.ts';
@@ -79,7 +79,10 @@ export function compareList(
   for (const [side, indexes] of [alignment.removed, alignment.added].entries())
     for (const index of indexes) {
       const { at, spots } = lone(side === 0 ? 0 : 1, index);
-      missing(comparison, { ...pair, step: at }, ...spots, index);
+      const says = (other: number): boolean => (side === 0 ? probe(index, other) : probe(other, index));
+      if (maySayAgain(pair, lists) && [...(lists[1 - side] ?? []).keys()].some(says))
+        comparison.cosmetic({ ...differenceOf(...spots), step: at, cosmetic: 'without-effect' });
+      else missing(comparison, { ...pair, step: at }, ...spots, index);
     }
   for (const side of [0, 1] as const)
     for (const index of [...repeated[side].keys()].slice(repeated[1 - side]?.size)) {
@@ -101,6 +104,16 @@ export function compareList(
     const [first, second] = [spotOf(before, field.name, one), spotOf(after, field.name, two)];
     comparison.cosmetic({ kind: 'moved', step, before: first, after: second, cosmetic: 'set-order' });
   }
+}
+
+/** Whether an entry may say what another one of its list says in other words, and so nothing. */
+function maySayAgain(
+  { field, before }: FieldPair,
+  [one, two]: readonly [readonly unknown[], readonly unknown[]],
+): boolean {
+  const { spec, element, name } = field;
+  if (spec.order !== 'set' || element.kind !== 'message' || !mayRepeat(before.frame.type, name)) return false;
+  return Math.max(one.length, two.length) <= MAX_PROBED;
 }
 
 /** The entries of both lists where they stand; of no entry the place where it would. */

@@ -36,6 +36,10 @@ function route(match: Fields, action: Fields = {}, others: Fields = {}, host: Fi
   return { name: 'rc', virtual_hosts: [{ name: 'v', domains: ['*'], routes: [one], ...host }] };
 }
 
+function allowing(...origins: readonly Data[]): Data {
+  return route({ prefix: '/' }, {}, {}, { cors: { allow_origin_string_match: origins } });
+}
+
 const regex = { safe_regex: { google_re2: {}, regex: '/a.*b' } };
 const header = { name: 'x', exact_match: '1' };
 const fraction = (numerator: number, denominator: string, key: Fields = {}): Fields => ({
@@ -66,6 +70,12 @@ function cosmetic(before: Data, after: Data): readonly string[] {
 
 describe('14.11 makes no difference in meaning, and is shown as cosmetic:', () => {
   test.each<[what: string, before: Data, after: Data, rule: string]>([
+    [
+      'an entry that says in other words what another one of its set says',
+      allowing({ regex: 'a/b' }, { regex: 'a/b', ignore_case: true }),
+      allowing({ regex: 'a/b' }),
+      'without-effect',
+    ],
     [
       'the weight of a locality without locality weighting',
       cluster(),
@@ -218,6 +228,12 @@ describe('14.11 counts under its condition:', () => {
       cluster(weighted),
       cluster({ ...weighted, load_assignment: assignment({}, { load_balancing_weight: 1 }) }),
       [expect.stringContaining('load_balancing_weight')],
+    ],
+    [
+      'an entry of a set that says something else',
+      allowing({ exact: 'a' }, { exact: 'a', ignore_case: true }),
+      allowing({ exact: 'a' }),
+      [expect.stringContaining('allow_origin_string_match'), 'requests: cors'],
     ],
     [
       'the first of two threshold entries',
