@@ -68,7 +68,11 @@ export function compareRefusals<R extends Refusal>(
       return left <= 0;
     });
   };
+  const byPlace: KeyOf = ({ finding: { rule, message, pointer } }) =>
+    JSON.stringify([rule, message, pointer]);
   const byPrint: KeyOf = ({ finding }) => finding.fingerprint;
+  // Of equal errors the one that stands where it stood is not the new one.
+  settle(byPlace, byPlace);
   settle(byPrint, byPrint);
   settle(keyOf, keyOf);
   if (gone.length > 0 && added.length > 0) {

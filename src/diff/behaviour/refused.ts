@@ -46,20 +46,23 @@ export function refusedParts(
   namespace: { readonly [side in Side]: string },
 ): RefusedParts {
   const open = new Map<string, Open>();
-  const scopes = { before: [] as Scope[], after: [] as Scope[] };
+  const known = { before: new Map<unknown, Scope>(), after: new Map<unknown, Scope>() };
   if (refused !== undefined && !isRefusedAlike(refused)) {
     for (const side of SIDES) {
       const scopeOf = startScoping(namespace[side]);
       for (const refusal of side === 'before' ? refused.gone : refused.added) {
         const scope = scopeOf(refusal);
         const where = wordsOf(scope);
+        // Several route configurations may have one name.
+        known[side].set(scope.kind === 'routes' ? scope.message : `${scope.kind} ${where}`, scope);
         const key = `${side} ${where}`;
-        if (open.has(key)) continue;
-        scopes[side].push(scope);
-        open.set(key, { where, reason: reasonOf(refusal, side), refused: true });
+        if (!open.has(key)) open.set(key, { where, reason: reasonOf(refusal, side), refused: true });
       }
     }
   }
+  const scopesOf = (side: Side): readonly Scope[] =>
+    [...known[side].values()].filter(({ kind }) => kind !== 'routes');
+  const scopes = { before: scopesOf('before'), after: scopesOf('after') };
   const clusters = {
     before: clustersIn(scopes.before),
     after: clustersIn(scopes.after),
@@ -67,7 +70,8 @@ export function refusedParts(
   return {
     none: open.size === 0,
     open: [...open.values()],
-    touchesRoutes: (side, found) => scopes[side].some((scope) => isIn(found, scope)),
+    touchesRoutes: (side, found) =>
+      known[side].has(found.written) || scopes[side].some((scope) => isIn(found, scope)),
     touchesMember: (member) =>
       SIDES.some((side) => clusters[side].size > 0 && namesOne(member, side, clusters[side])),
     touchesOutcome: (side, outcome) => clusters[side].size > 0 && goesTo(outcome, clusters[side]),
@@ -138,9 +142,8 @@ function framesOf(root: Root, namespace: string): ReadonlyMap<NodeId, Frame> {
 function isIn(found: FoundRoutes, scope: Scope): boolean {
   switch (scope.kind) {
     case 'cluster':
-      return false;
     case 'routes':
-      return found.written === scope.message;
+      return false;
     case 'listener':
       return found.listeners.some(
         ({ name, address, port }) =>

@@ -78,6 +78,19 @@ describe('14.4 diff tells what the proxy refuses', () => {
     expect(found.behaviour?.undecided).toMatchObject([{ where: 'requests to the cluster "shop"' }]);
   });
 
+  test('of several route configurations of one name each one that is refused stays open', () => {
+    const listener = (port: number, domains: string, prefix: string) =>
+      `- {name: l${port}, address: {socket_address: {address: 0.0.0.0, port_value: ${port}}}, filter_chains: [{filters: [{name: envoy.http_connection_manager, typed_config: {"@type": type.googleapis.com/envoy.config.filter.network.http_connection_manager.v2.HttpConnectionManager, stat_prefix: x, route_config: {name: one, virtual_hosts: [{name: all, domains: [${domains}], routes: [{match: {prefix: ${prefix}}, route: {cluster: shop}}]}]}}}]}]}\n`;
+    const side = (domains: string, prefix: string) =>
+      `clusters:\n${cluster('shop')}listeners:\n${[80, 81].map((port) => listener(port, domains.replaceAll('PORT', String(port)), prefix)).join('')}`;
+    const found = diff(side('aPORT.test', '/'), side('bPORT.test, bPORT.test', '/b'));
+    expect(found.refused?.after).toHaveLength(2);
+    expect(found.behaviour?.changes).toEqual([]);
+    expect(found.behaviour?.undecided).toMatchObject([
+      { where: 'requests by the route configuration "one"', refused: true },
+    ]);
+  });
+
   test('under a migrated form, or in a cluster with a new name, an error stays the same', () => {
     const hosts =
       'clusters: [{ name: a, type: STATIC, connect_timeout: 1s, hosts: [{ socket_address: { address: 10.0.0.1, port_value: 99999 } }] }]';
