@@ -39,7 +39,8 @@ describe('the laws of what has no effect notice a comparison that', () => {
       ...(await original<typeof import('../../src/effects/repeated.ts')>()),
       repeatedEntries: () => new Map(),
     }));
-    expect(await failureOf('same-value')).toContain('a matcher twice');
+    // Whichever of the two the law draws first.
+    expect(await failureOf('same-value')).toMatch(/a matcher twice|thresholds of a priority once more/);
   });
 
   // The law needs some thousand runs to come upon one of these.
