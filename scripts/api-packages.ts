@@ -77,9 +77,10 @@ export function packagesText(folder: string): string {
   };
   for (const [type, id] of ids) {
     const before = earlier.get(type);
-    add(before === undefined ? '' : taken(before).package, taken(type).package, id);
+    add(before === undefined ? '' : typeName(before).package, typeName(type).package, id);
   }
-  for (const type of ONLY_VERSION_2) add(taken(type).package, '', idOfEarlier(type) ?? shortOf(taken(type)));
+  for (const type of ONLY_VERSION_2)
+    add(typeName(type).package, '', idOfEarlier(type) ?? typeName(type).name);
   const lines = [...rows].map(([key, held]) => `${key} ${held.sort().join(' ')}`).sort();
   return [
     '/**',
@@ -97,27 +98,28 @@ export function packagesText(folder: string): string {
 /** The id of every type: that of version 2 where it has no version in it, else the shortest that is its own. */
 function idsOf(types: readonly string[], earlier: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
   const ids = new Map<string, string>();
-  const outer = types.filter((type) => !taken(type).name.includes('.'));
+  const outer = types.filter((type) => !typeName(type).name.includes('.'));
   const holders = new Map<string, number>();
   for (const type of outer)
-    for (const suffix of suffixes(taken(type))) holders.set(suffix, (holders.get(suffix) ?? 0) + 1);
+    for (const suffix of suffixes(typeName(type))) holders.set(suffix, (holders.get(suffix) ?? 0) + 1);
   for (const type of outer) {
-    const all = suffixes(taken(type));
+    const all = suffixes(typeName(type));
     const before = earlier.get(type);
-    const prefix = PREFIXES[taken(type).package];
+    const prefix = PREFIXES[typeName(type).package];
     const kept = before === undefined ? undefined : idOfEarlier(before);
-    const own = prefix === undefined ? undefined : prefix + taken(type).name;
+    const own = prefix === undefined ? undefined : prefix + typeName(type).name;
     ids.set(type, kept ?? own ?? all.find((suffix) => holders.get(suffix) === 1) ?? all.at(-1) ?? type);
   }
   for (const type of types) {
-    const { package: held, name } = taken(type);
+    const { package: held, name } = typeName(type);
     const [head = '', ...rest] = name.split('.');
     if (rest.length > 0) ids.set(type, `${ids.get(`${held}.${head}`)}.${rest.join('.')}`);
   }
-  const taken2 = new Set<string>();
+  const typeById = new Map<string, string>();
   for (const [type, id] of ids) {
-    if (taken2.has(id)) throw new Error(`two types have the id ${id}; one is ${type}`);
-    taken2.add(id);
+    const other = typeById.get(id);
+    if (other !== undefined) throw new Error(`${other} and ${type} both have the id ${id}`);
+    typeById.set(id, type);
   }
   return ids;
 }
@@ -140,11 +142,7 @@ function suffixes({ package: held, name }: TypeName): readonly string[] {
   );
 }
 
-function shortOf({ name }: TypeName): string {
-  return name;
-}
-
-function taken(type: string): TypeName {
+function typeName(type: string): TypeName {
   const start = type.search(/(?:^|\.)[A-Z]/);
   return start <= 0
     ? { package: '', name: type }

@@ -46,8 +46,10 @@ function definitions(roots: readonly string[], version: ApiVersion): Schema {
     for (const field of compiledMessage(name, version).fields) {
       if (field.spec.holds !== undefined) waiting.push(field.spec.holds);
       if (field.element.kind === 'message') waiting.push(field.element.name);
-      else found.set(elementName(field.element, field.wrapper), valueDefinition(field, inAny));
-      if (field.element.kind === 'any') waiting.push(...inAny);
+      else if (!found.has(elementName(field.element, field.wrapper))) {
+        found.set(elementName(field.element, field.wrapper), valueDefinition(field, inAny));
+        if (field.element.kind === 'any') waiting.push(...inAny);
+      }
     }
   }
   return Object.fromEntries([...found].sort(([left], [right]) => (left < right ? -1 : 1)));

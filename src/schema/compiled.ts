@@ -176,17 +176,11 @@ function compileField(key: string, stated: FieldSpec, index: number, version: Ap
 /** An enum with the values that the version has. */
 function enumIn(version: ApiVersion, spec: EnumSpec): EnumSpec {
   const values = Object.entries(spec.values);
-  if (values.every(([, { only, deprecatedLater }]) => only === undefined && deprecatedLater === undefined))
-    return spec;
+  if (values.every(([, value]) => value.only === undefined && value.in === undefined)) return spec;
   const held = values.filter(([, { only }]) => only === undefined || only === version);
   return {
     ...spec,
-    values: Object.fromEntries(
-      held.map(([name, { deprecatedLater, ...value }]) => [
-        name,
-        version === 'v3' && deprecatedLater !== undefined ? { ...value, deprecated: deprecatedLater } : value,
-      ]),
-    ),
+    values: Object.fromEntries(held.map(([name, value]) => [name, { ...value, ...value.in?.[version] }])),
   };
 }
 

@@ -142,7 +142,7 @@ export const configSourceEnums = {
     section: 'wider model',
     values: {
       AUTO: { number: 0, doc: 'The version the proxy takes by itself, which is v2 here.' },
-      V2: { number: 1, doc: 'Version 2.', deprecatedLater: { use: 'V3' } },
+      V2: { number: 1, doc: 'Version 2.', in: { v3: { deprecated: { use: 'V3' } } } },
       V3: { number: 2, doc: 'Version 3.' },
     },
   },

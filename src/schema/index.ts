@@ -7,6 +7,25 @@ export { enums, generatedEnums, generatedMessages, messages };
 const messageByName: MessageTables = messages;
 const enumByName: EnumTables = enums;
 
+/** The names of all messages: those with a table of their own, then those that only the reference of version 3 tells of. */
+export function tableNames(): readonly string[] {
+  return [...Object.keys(messages), ...Object.keys(generatedMessages)];
+}
+
+/** Whether nobody wrote a table for a message or an enum: only the reference of version 3 tells of it. */
+export function isGenerated(name: string): boolean {
+  return Object.hasOwn(generatedMessages, name) || Object.hasOwn(generatedEnums, name);
+}
+
+/** The message or enum that a name begins with (`core.Node` of `core.Node.id`); undefined where it begins with none. */
+export function tableWithin(name: string): string | undefined {
+  for (let end = name.length; end > 0; end = name.lastIndexOf('.', end - 1)) {
+    const id = name.slice(0, end);
+    if (Object.hasOwn(messages, id) || Object.hasOwn(enums, id) || isGenerated(id)) return id;
+  }
+  return undefined;
+}
+
 /** The table of a message by its full name, such as `core.Node`; one that only version 3 has may be without words. */
 export function messageSpec(name: string): MessageSpec | undefined {
   if (Object.hasOwn(messageByName, name)) return messageByName[name];

@@ -154,8 +154,8 @@ export interface EnumValueSpec {
   readonly newer?: true;
   readonly beyond?: true;
   readonly only?: ApiVersion;
-  /** Deprecated in version 3 only. */
-  readonly deprecatedLater?: Deprecation;
+  /** What is otherwise in one version than the rest says. */
+  readonly in?: { readonly [version in ApiVersion]?: { readonly deprecated: Deprecation } };
 }
 
 export interface EnumSpec {

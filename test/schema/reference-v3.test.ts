@@ -81,7 +81,7 @@ describe.skipIf(!isThere)('version 3 in the tables', () => {
       const shown = reference.enums[typeIn('v3', id) ?? ''];
       const values = Object.entries(enumSpec(id)?.values ?? {}).filter(([, { only }]) => only !== 'v2');
       expect(Object.fromEntries(values.map(([name, { number }]) => [name, number]))).toEqual(shown?.values);
-      const outdated = values.filter(([, each]) => each.deprecated ?? each.deprecatedLater);
+      const outdated = values.filter(([, each]) => each.deprecated ?? each.in?.v3?.deprecated);
       expect(outdated.map(([name]) => name).sort()).toEqual([...(shown?.deprecated ?? [])].sort());
     },
   );

@@ -1,7 +1,7 @@
 /** From a name as people write it to what it means. */
 import { meantBy, nearestAll } from '../../model/near-miss.ts';
 import type { CompiledField, CompiledMessage } from '../../schema/compiled.ts';
-import { generatedEnums, generatedMessages } from '../../schema/index.ts';
+import { isGenerated, tableWithin } from '../../schema/index.ts';
 import {
   bareName,
   fieldSubject,
@@ -49,19 +49,10 @@ function matching(name: string, subjects: readonly Subject[]): readonly Subject[
   for (const matches of ways) {
     const found = subjects.filter((subject) => spellings(subject).some(matches));
     // What people write by hand goes before what only the reference tells of.
-    const known = found.filter(({ name: full }) => !isGenerated(full));
+    const known = found.filter(({ name: full }) => !isGenerated(tableWithin(full) ?? ''));
     if (found.length > 0) return known.length > 0 ? known : found;
   }
   return [];
-}
-
-/** Whether a message, an enumeration or something of it has no table written by hand. */
-function isGenerated(full: string): boolean {
-  const parts = full.split('.');
-  return parts.some((_, index) => {
-    const owner = parts.slice(0, index + 1).join('.');
-    return Object.hasOwn(generatedMessages, owner) || Object.hasOwn(generatedEnums, owner);
-  });
 }
 
 /** Follows a path of fields from the message that its first part names. */

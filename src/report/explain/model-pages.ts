@@ -1,6 +1,6 @@
 /** Pages of the data model: messages, their fields, enumerations and their values. */
 import type { CompiledField, CompiledMessage } from '../../schema/compiled.ts';
-import { messages } from '../../schema/index.ts';
+import { isGenerated, tableNames } from '../../schema/index.ts';
 import type { EnumSpec } from '../../schema/language.ts';
 import { facts, heading, paragraph, yaml } from './blocks.ts';
 import { fieldExample, messageExample } from './example.ts';
@@ -12,6 +12,8 @@ import { fieldsOf, typesText, versionsText } from './versions.ts';
 /** What is said of messages and fields that only the reference tells of. */
 const GENERATED =
   'Of version 3 only: cfgtool knows its type and its limits, and has no words of its own for it.';
+
+const ALONE = 'no other message: it stands by itself or under `@type`';
 
 /** More users of a type than these would hide the rest of its page. */
 const MOST_USERS = 8;
@@ -90,14 +92,20 @@ function shortType(type: string, within: string): string {
 }
 
 function usersText(type: string): string {
-  const users = Object.keys(messages).flatMap((name) =>
-    fieldsOf(name)
-      .filter(([, { element }]) => 'name' in element && element.name === type)
-      .map(([, field]) => `${shortName(name)}.${field.name}`),
-  );
-  if (users.length === 0) return 'no other message: it stands by itself or under `@type`';
+  const holders = tableNames().filter((name) => fieldsHolding(name, type).length > 0);
+  const users = holders.flatMap((name) => fieldsHolding(name, type));
   const more = users.length - MOST_USERS;
-  return users.slice(0, MOST_USERS).join(', ') + (more > 0 ? ` and ${more} more` : '');
+  const shown = users.slice(0, MOST_USERS).join(', ') + (more > 0 ? ` and ${more} more` : '');
+  if (holders.some((name) => !isGenerated(name))) return shown;
+  // What hardly a message holds is an extension's configuration, or a resource.
+  return users.length === 0 ? ALONE : `${shown}; else it stands by itself or under \`@type\``;
+}
+
+/** The fields of a message that are of a type, as `Cluster.hosts`. */
+function fieldsHolding(name: string, type: string): readonly string[] {
+  return fieldsOf(name)
+    .filter(([, { element }]) => 'name' in element && element.name === type)
+    .map(([, field]) => `${shortName(name)}.${field.name}`);
 }
 
 export function enumPage(name: string, spec: EnumSpec): Page {

@@ -4,7 +4,7 @@ import type { ExplainedRule } from '../../analyze/index.ts';
 import type { DiffRule } from '../../diff/judgement/policy/topic.ts';
 import type { Migration } from '../../migrate/migration.ts';
 import type { CompiledField, CompiledMessage } from '../../schema/compiled.ts';
-import { enumSpec, enums, messageSpec, messages } from '../../schema/index.ts';
+import { isGenerated, tableWithin } from '../../schema/index.ts';
 import type { EnumSpec } from '../../schema/language.ts';
 import { messageOfType } from '../../schema/version.ts';
 
@@ -56,15 +56,6 @@ export function shortName(name: string): string {
   return first <= 0 ? name : parts.slice(first).join('.');
 }
 
-/** Whether a name begins with that of a table. */
-function isKnown(name: string): boolean {
-  const parts = name.split('.');
-  return parts.some((_, index) => {
-    const id = parts.slice(0, index + 1).join('.');
-    return messageSpec(id) !== undefined || enumSpec(id) !== undefined;
-  });
-}
-
 /**
  * A type URL, or the full name of a type in either version, reduced to what the tables call it, with what follows it;
  * the reserved word and `api.v2.` may be left out.
@@ -72,8 +63,7 @@ function isKnown(name: string): boolean {
 export function bareName(name: string): string {
   const full = name.trim().replace(/^.*\//, '');
   const start = full.search(/\.[A-Z]/);
-  if (start === -1 || full.length > LONGEST_NAME) return full;
-  if (isKnown(full)) return full;
+  if (start === -1 || full.length > LONGEST_NAME || tableWithin(full) !== undefined) return full;
   const parts = full.slice(start + 1).split('.');
   const packages = [
     full.slice(0, start),
@@ -84,10 +74,7 @@ export function bareName(name: string): string {
     for (let end = parts.length; end > 0; end--) {
       const found = messageOfType(`${held}.${parts.slice(0, end).join('.')}`);
       // Of a type of version 2 that no table describes its extension tells more.
-      if (
-        found !== undefined &&
-        (found.version === 'v3' || Object.hasOwn(messages, found.id) || Object.hasOwn(enums, found.id))
-      )
+      if (found !== undefined && (found.version === 'v3' || !isGenerated(found.id)))
         return [found.id, ...parts.slice(end)].join('.');
     }
   return full.replace(/^[a-z][a-z0-9_]*\.api\.v2\./, '');

@@ -2,7 +2,7 @@
 import { migrations } from '../../../migrations/index.ts';
 import { explainedRules } from '../../analyze/index.ts';
 import { diffRules } from '../../diff/judgement/policy/index.ts';
-import { enumSpec, enums, generatedEnums, generatedMessages, messages } from '../../schema/index.ts';
+import { enumSpec, enums, generatedEnums, tableNames } from '../../schema/index.ts';
 import { fieldSubject, type Subject } from './subject.ts';
 import { fieldsOf } from './versions.ts';
 
@@ -32,7 +32,7 @@ function diffRuleSubjects(): readonly Subject[] {
 }
 
 function messageSubjects(): readonly Subject[] {
-  return [...Object.keys(messages), ...Object.keys(generatedMessages)].flatMap((name): readonly Subject[] => [
+  return tableNames().flatMap((name): readonly Subject[] => [
     { kind: 'message', name },
     ...fieldsOf(name).map(([table, field]) => fieldSubject(table, field)),
   ]);

@@ -1,5 +1,5 @@
 /** What a whole file may hold. */
-import { generatedMessages, messages } from '../../schema/index.ts';
+import { tableNames } from '../../schema/index.ts';
 import { type ApiVersion, typeIn } from '../../schema/version.ts';
 import { definitionRef, type Schema } from './schema.ts';
 
@@ -40,12 +40,13 @@ const CONFIG_MAP: Schema = {
 
 /** Those of them that a version has. */
 export function rootsOf(version: ApiVersion): readonly string[] {
-  return rootMessages.filter((name) => (version === 'v2' ? true : name !== 'OlderConfigDump'));
+  // Dumps that old are of no proxy that reads version 3.
+  return rootMessages.filter((name) => version === 'v2' || name !== 'OlderConfigDump');
 }
 
 /** Messages of version 3 that stand under an `@type`: extensions and resources. */
 export function messagesInAny(): readonly string[] {
-  return [...Object.keys(messages), ...Object.keys(generatedMessages)].filter((name) => {
+  return tableNames().filter((name) => {
     const type = typeIn('v3', name) ?? '';
     return /^(?:extensions|config)\.[^A-Z]*\.[A-Z]\w*$/.test(type);
   });

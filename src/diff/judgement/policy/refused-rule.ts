@@ -1,5 +1,5 @@
-import type { DiffRule } from './topic.ts';
 /** The rule for errors that are new: what the proxy refuses is no change of a field, and has no mirror but itself. */
+import type { DiffRule } from './topic.ts';
 
 export const REFUSED = 'refused';
 
