@@ -3,7 +3,7 @@
  * the input's own container shape.
  */
 import { AT, type BoundMessage, isObject, type OpenMessage } from '../model/bound.ts';
-import { fill } from '../model/fill.ts';
+import { type FillOptions, fill } from '../model/fill.ts';
 import type { Configuration, Root } from '../model/open.ts';
 import { type FieldOrigin, originsOf } from '../model/origin.ts';
 import { redactedData, redactMessage, withoutSecretsInTexts } from '../model/secrets.ts';
@@ -53,10 +53,10 @@ export function normalizeMessage(
   frame: Frame,
   migrations: readonly Migration[],
   word: string,
-  onlyWritten = false,
+  options: Pick<FillOptions, 'onlyWritten' | 'inPlace'> = { onlyWritten: false },
 ): BoundMessage {
   const converted = convert(frame, migrations, { word, older: false });
-  return fill({ ...frame, message: converted }, { word, onlyWritten });
+  return fill({ ...frame, message: converted }, { word, ...options });
 }
 
 /**
@@ -123,7 +123,10 @@ function shownMessage(
   options: NormalizeOptions,
   visit: (each: Frame) => void,
 ): BoundMessage {
-  const message = normalizeMessage(frame, migrations, word, options.onlyWritten);
+  const message = normalizeMessage(frame, migrations, word, {
+    onlyWritten: options.onlyWritten,
+    inPlace: true,
+  });
   walkInsideOut({ ...frame, message }, word, (each) => {
     visit(each);
     if (!options.showSecrets) redactMessage(each);

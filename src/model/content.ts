@@ -1,12 +1,18 @@
 /** Texts that are the same for the same content, whatever the order of keys, so that things can be known by them. */
 import type { Data } from '../source/data.ts';
+import { sameData } from '../source/edit/same-data.ts';
 import { setOwn } from '../source/tree.ts';
-import { isObject } from './bound.ts';
+import { isObject, UNREADABLE } from './bound.ts';
 import { originsOf } from './origin.ts';
 
 /** A text for a canonical value; equal texts mean equal content. */
 export function contentKey(value: unknown): string {
   return contentStart(value, Number.POSITIVE_INFINITY);
+}
+
+/** Whether two canonical values say the same, also where they cannot be read. */
+export function sameContent(left: unknown, right: unknown): boolean {
+  return sameData(left, right, UNREADABLE);
 }
 
 /** The beginning of that text, of so many characters: no more of the value is looked at than it takes. */
@@ -45,17 +51,19 @@ function write(value: unknown, pieces: Pieces): void {
       write(value[key], pieces);
       add(',', pieces);
     }
+    const unreadable = value[UNREADABLE];
+    if (unreadable !== undefined) write([unreadable], pieces);
     add('}', pieces);
   } else add(`${isObject(value) ? '#' : ''}${JSON.stringify(value) ?? ''}`, pieces);
 }
 
-/** A canonical value as plain data, what defaults filled in left out. */
+/** A canonical value as plain data: what defaults filled in left out, what cannot be read in its place. */
 export function withoutDefaults(value: unknown): Data {
   if (Array.isArray(value)) return value.map(withoutDefaults);
   if (!isObject(value) || 'toJSON' in value) return value as Data;
   const origins = originsOf(value);
   const made: { [key: string]: Data } = {};
-  for (const [key, item] of Object.entries(value)) {
+  for (const [key, item] of Object.entries({ ...value, ...value[UNREADABLE] })) {
     if (item === undefined || origins[key]?.kind === 'default') continue;
     setOwn(made, key, withoutDefaults(item));
   }

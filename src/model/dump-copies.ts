@@ -3,9 +3,8 @@
  * and where it warms them up or lets them drain; a route configuration also beside the listener that holds it.
  */
 import { type Paths, pathsTo } from '../schema/reach.ts';
-import { sameData } from '../source/edit/same-data.ts';
 import type { BoundMessage } from './bound.ts';
-import { contentKey } from './content.ts';
+import { contentKey, sameContent } from './content.ts';
 import type { Root } from './open.ts';
 import { eachChild, type Frame, rootFrames } from './walk.ts';
 
@@ -72,7 +71,7 @@ function searched(root: Root, word: string): ReadonlyMap<BoundMessage, BoundMess
       eachInside(frame, word, (message) => add(inListeners, nameOf(message), message));
   for (const copy of copies) {
     const all = inListeners.get(nameOf(copy)) ?? [];
-    const same = nameOf(copy) === '' ? all.find((each) => sameData(each, copy)) : all[0];
+    const same = nameOf(copy) === '' ? all.find((each) => sameContent(each, copy)) : all[0];
     if (same !== undefined) again.set(copy, same);
   }
   return again;
@@ -91,7 +90,7 @@ function addLesser(group: readonly Shown[], again: Map<BoundMessage, BoundMessag
   for (const { message, state: own, isOther } of group) {
     if (isOther) continue;
     if (own === OVER) again.set(message, state === OVER ? undefined : best);
-    else if (message !== best && (own < state || (best !== undefined && sameData(message, best))))
+    else if (message !== best && (own < state || (best !== undefined && sameContent(message, best))))
       again.set(message, best);
   }
 }

@@ -16,6 +16,8 @@ export interface FillOptions {
   readonly word: string;
   /** Leave defaults out. */
   readonly onlyWritten: boolean;
+  /** Put what cannot be read where it was written, for printing; apart from what can be read where absent. */
+  readonly inPlace?: true;
 }
 
 /** The canonical form of a message in its place; the input is not changed. */
@@ -27,9 +29,10 @@ export function fill(frame: Frame, options: FillOptions): BoundMessage {
   const origins = originsOf(message);
   if (message['@type'] !== undefined) filled['@type'] = message['@type'];
   const unreadable = message[UNREADABLE];
+  if (unreadable !== undefined && !options.inPlace) filled[UNREADABLE] = unreadable;
   for (const field of table.fields) {
     const raw = unreadable?.[field.name];
-    if (raw !== undefined) {
+    if (raw !== undefined && options.inPlace) {
       filled[field.name] = raw;
       continue;
     }
@@ -40,7 +43,7 @@ export function fill(frame: Frame, options: FillOptions): BoundMessage {
       const origin = origins[field.name];
       if (origin && canonical !== undefined) noteOrigin(filled, field.name, origin);
     }
-    if (filled[field.name] === undefined && !options.onlyWritten)
+    if (raw === undefined && filled[field.name] === undefined && !options.onlyWritten)
       addDefault(frame, table, field, filled, options);
   }
   const unknown = Object.keys(message).filter((name) => name !== '@type' && !table.byName.has(name));

@@ -1,5 +1,6 @@
 /** Secrets never reach output: what the tables mark, credential headers, and what is secret by its name or looks. */
 import { type CompiledField, compiledMessage } from '../schema/compiled.ts';
+import type { Data } from '../source/data.ts';
 import { isScheme } from '../source/secret-looks.ts';
 import { isCredentialHeader, isNamedValue, isSecretName, type Secrecy } from '../source/secret-names.ts';
 import {
@@ -11,7 +12,8 @@ import {
   type SourceTree,
   scalarText,
 } from '../source/tree.ts';
-import { AT, UNREADABLE } from './bound.ts';
+import { AT, type OpenMessage, UNREADABLE } from './bound.ts';
+import { deepCopy } from './copy.ts';
 import { secrecyBeside } from './secret-search.ts';
 import { dataSpans, type SecretSpan } from './secret-spans.ts';
 import { hideInData } from './secret-values.ts';
@@ -32,6 +34,11 @@ export function redactMessage({ message, type }: Pick<Frame, 'message' | 'type'>
     // A message that was read is redacted in its turn; anything else in its place is data.
     hideInData(message, name, secrecyOfField(name, value, field, header), mayHoldData(field));
   }
+  if (message[UNREADABLE] === undefined) return;
+  const unreadable = deepCopy(message[UNREADABLE]) as { readonly [field: string]: Data };
+  for (const [name, value] of Object.entries(unreadable))
+    hideInData(unreadable, name, secrecyOfField(name, value, byName.get(name), header), true);
+  (message as OpenMessage)[UNREADABLE] = unreadable;
 }
 
 /** How much of a field's value is secret. @param header the credential that the message is about */

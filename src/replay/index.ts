@@ -2,6 +2,7 @@
  * Replay: requests through two versions of a configuration, as their texts say and nothing converted. What every
  * request comes to has to be the same (docs/reliability.md).
  */
+import { sameContent } from '../model/content.ts';
 import type { Configuration } from '../model/open.ts';
 import {
   type FoundRoutes,
@@ -18,7 +19,6 @@ import {
 } from '../routing/index.ts';
 import type { Meter } from '../routing/regex/meter.ts';
 import type { Message } from '../schema/types.ts';
-import { sameData } from '../source/edit/index.ts';
 import { comparable, differing } from './comparable.ts';
 import { requestsOf } from './requests.ts';
 
@@ -91,7 +91,7 @@ function differenceInPlaces(before: FoundRouting, after: FoundRouting): string |
     const same = after.routes[index];
     const what = `the route configuration ${JSON.stringify(name ?? '')}`;
     if (same?.name !== name) return `${what} would be found in another place`;
-    if (!sameData(listeners, same.listeners)) return `${what} would be reached otherwise`;
+    if (!sameContent(listeners, same.listeners)) return `${what} would be reached otherwise`;
     if (word !== same.word) return `the reserved word "${word}" would be read as "${same.word}"`;
   }
   return undefined;
@@ -165,7 +165,7 @@ function askedOf(host: Message<'route.VirtualHost'> = {}): unknown {
 }
 
 function isSame(one: unknown, other: unknown): boolean {
-  return one === other || sameData(one, other);
+  return one === other || sameContent(one, other);
 }
 
 /** Names of the clusters of the file; none rather than all where the last one has gone. */
@@ -207,7 +207,7 @@ function isPlainlySame(before: Trace, after: Trace): boolean {
   return (
     before.virtual_host === after.virtual_host &&
     before.route?.name === after.route?.name &&
-    sameData(before.outcome, after.outcome)
+    sameContent(before.outcome, after.outcome)
   );
 }
 

@@ -3,7 +3,7 @@
  * never of text or positions, so that a finding keeps its own when anything around it is inserted, removed or moved, and
  * when the file is written in another spelling or layout.
  */
-import { type BoundMessage, isObject, UNREADABLE } from '../../model/bound.ts';
+import { isObject } from '../../model/bound.ts';
 import { contentStart } from '../../model/content.ts';
 import { fingerprints } from '../../model/fingerprints.ts';
 import type { Document, NodeSpot, Spot } from '../finding.ts';
@@ -39,18 +39,12 @@ function resourceKey(around: Around | undefined): string {
   if (resource.type !== 'Route') return `${resource.type} ${resource.name}`;
   const host = resource.name.slice(0, resource.name.lastIndexOf('/'));
   const { match } = frame.message;
-  return `Route ${host} ${contentOf(isObject(match) ? match : frame.message)}`;
+  return `Route ${host} ${contentStart(isObject(match) ? match : frame.message, COUNTED)}`;
 }
 
 /** What tells an entry of a list apart: its name, or its content. */
 function entryName(value: unknown): string {
   if (!isObject(value)) return `[${typeof value === 'string' ? value : contentStart(value, COUNTED)}]`;
   const name = NAMES.map((field) => value[field]).find((each) => typeof each === 'string');
-  return `[${typeof name === 'string' ? name : contentOf(value)}]`;
-}
-
-/** What a message says, also where it cannot be read. */
-function contentOf(message: BoundMessage): string {
-  const unreadable = message[UNREADABLE];
-  return contentStart(message, COUNTED) + (unreadable === undefined ? '' : contentStart(unreadable, COUNTED));
+  return `[${typeof name === 'string' ? name : contentStart(value, COUNTED)}]`;
 }

@@ -1,6 +1,6 @@
 import { AT } from '../../model/bound.ts';
+import { sameContent } from '../../model/content.ts';
 import { quoted } from '../../routing/match/text.ts';
-import { sameData } from '../../source/edit/same-data.ts';
 import { type Definition, definitionsOf, isIn, readTogether, spotOf } from '../clusters/definitions.ts';
 import { exampleCluster } from '../examples.ts';
 import type { Draft, Fix } from '../finding.ts';
@@ -72,7 +72,7 @@ function reportRepeated(
       continue;
     }
     const { level, words } = meaning(definition);
-    const isSame = sameData(message, earlier.message);
+    const isSame = sameContent(message, earlier.message);
     const fix = isSame ? deletion(definition, kind) : undefined;
     report({
       level,

@@ -1,9 +1,9 @@
 /** What a route does with its requests, in words, and how that differs from route to route. */
+import { sameContent } from '../../model/content.ts';
 import { fill } from '../../model/fill.ts';
 import { firstDifference } from '../../model/same.ts';
 import { quoted } from '../../routing/match/text.ts';
 import type { Message } from '../../schema/types.ts';
-import { sameData } from '../../source/edit/same-data.ts';
 import { listed } from '../listed.ts';
 
 type Route = Message<'route.Route'>;
@@ -23,7 +23,7 @@ export function differenceOf(route: Route, taker: Route, word: string): Differen
   if (ownCluster && otherCluster && ownCluster !== otherCluster)
     return { meets: actionWords(taker), meant: actionWords(route) };
   const [own, other] = [route, taker].map((each) => effectOf(each, word));
-  if (sameData(own, other) && (!rewritesMatch(route) || samePathRule(route, taker))) return undefined;
+  if (sameContent(own, other) && (!rewritesMatch(route) || samePathRule(route, taker))) return undefined;
   const [ownAction, otherAction] = [actionWords(route), actionWords(taker)];
   if (ownAction !== otherAction) return { meets: otherAction, meant: ownAction };
   const field = firstDifference(own, other) ?? 'path as rewritten';
@@ -46,7 +46,7 @@ function rewritesMatch({ route, redirect }: Route): boolean {
 }
 
 function samePathRule({ match: left = {} }: Route, { match: right = {} }: Route): boolean {
-  return sameData(
+  return sameContent(
     [left.prefix, left.path, left.regex, left.safe_regex?.regex],
     [right.prefix, right.path, right.regex, right.safe_regex?.regex],
   );

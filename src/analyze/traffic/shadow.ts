@@ -1,9 +1,9 @@
 /** How the requests of two routes lie to each other, whatever stands between them. */
+import { sameContent } from '../../model/content.ts';
 import type { Box } from '../../routing/all/box.ts';
 import { decide, type ListContext, routeList } from '../../routing/all/index.ts';
 import type { Request } from '../../routing/index.ts';
 import type { Message } from '../../schema/types.ts';
-import { sameData } from '../../source/edit/same-data.ts';
 import type { Budget } from '../budget.ts';
 import { conditionsOf } from './conditions.ts';
 
@@ -36,7 +36,7 @@ function isPlainlyWithin(inner: RouteMatch, outer: RouteMatch): boolean {
   if (prefix === undefined || Object.keys(rest).length > 0) return false;
   const { headers: own = [] } = inner;
   if (headers.length * own.length > MOST_COMPARED) return false;
-  if (!headers.every((each) => own.some((other) => sameData(each, other)))) return false;
+  if (!headers.every((each) => own.some((other) => sameContent(each, other)))) return false;
   return (
     prefix === '' || (inner.case_sensitive !== false && (inner.prefix ?? inner.path ?? '').startsWith(prefix))
   );

@@ -1,4 +1,5 @@
 /** Compares what a pair of virtual hosts does with all requests to the hosts that come to both. */
+import { sameContent } from '../../model/content.ts';
 import type { Box } from '../../routing/all/box.ts';
 import { type Chain, chainText } from '../../routing/all/chain.ts';
 import {
@@ -9,7 +10,6 @@ import {
   routeList,
 } from '../../routing/all/index.ts';
 import type { Meter } from '../../routing/regex/meter.ts';
-import { sameData } from '../../source/edit/same-data.ts';
 import { type ComparedPlace, comparedPlace, redirectList, virtualClusterList } from './lists.ts';
 import type { Aspect } from './outcomes/settings.ts';
 import type { HostPair } from './pairing/host-pairs.ts';
@@ -106,7 +106,7 @@ export function compareHosts(
   }
   if (
     aspects.includes('virtual_cluster') &&
-    !sameData(before.virtualHost?.virtual_clusters ?? [], after.virtualHost?.virtual_clusters ?? [])
+    !sameContent(before.virtualHost?.virtual_clusters ?? [], after.virtualHost?.virtual_clusters ?? [])
   ) {
     const base: readonly Box[] = pair.pieces.map(hostBox);
     const region: Region = { before: 'routes', after: 'routes', base };
@@ -120,7 +120,7 @@ function startComparing(before: HostPlace, after: HostPlace): (before: number, a
   if (!isSameAround(before, after)) return () => false;
   return (first, second) => {
     const [one, other] = [before.virtualHost?.routes?.[first], after.virtualHost?.routes?.[second]];
-    return one !== undefined && sameData(one, other) && !namesChangedCluster(one, before, after);
+    return one !== undefined && sameContent(one, other) && !namesChangedCluster(one, before, after);
   };
 }
 

@@ -1,7 +1,6 @@
 /** Compares free-form data: key by key, lists by position after what they have in common at both ends. */
 import { isObject } from '../../model/bound.ts';
-import { contentKey } from '../../model/content.ts';
-import { sameData } from '../../source/edit/same-data.ts';
+import { contentKey, sameContent } from '../../model/content.ts';
 import { align } from './align.ts';
 import { type Comparison, differSpots } from './compare.ts';
 import { movedBetween, type Step } from './fact.ts';
@@ -13,7 +12,7 @@ const DEEPEST = 60;
 export function compareData(comparison: Comparison, before: Spot, after: Spot, step: Step, depth = 0): void {
   const { value: one } = before;
   const { value: two } = after;
-  if (sameData(one, two)) return;
+  if (sameContent(one, two)) return;
   const into = (spot: Spot, key: string | number, value: unknown): Spot => ({
     ...spot,
     inside: [...spot.inside, key],
@@ -48,7 +47,7 @@ function compareDataLists(
   const lists = [one, two] as const;
   const { pairs, moved, removed, added } = align({
     counts: [one.length, two.length],
-    same: (left, right) => sameData(one[left], two[right]),
+    same: (left, right) => sameContent(one[left], two[right]),
     keys: [(side, index) => contentKey(lists[side][index])],
     nearby: () => '',
   });

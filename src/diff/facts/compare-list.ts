@@ -4,11 +4,10 @@
  */
 import { mayRepeat, repeatedEntries } from '../../effects/repeated.ts';
 import { type BoundMessage, isObject } from '../../model/bound.ts';
-import { contentKey } from '../../model/content.ts';
+import { contentKey, sameContent } from '../../model/content.ts';
 import { fill } from '../../model/fill.ts';
 import { fingerprintOf } from '../../model/fingerprints.ts';
 import type { CompiledField } from '../../schema/compiled.ts';
-import { sameData } from '../../source/edit/same-data.ts';
 import { identityOf, identityText } from '../form/identity.ts';
 import { type Alignment, align } from './align.ts';
 import {
@@ -198,7 +197,7 @@ function alignedBy(
   const at = (side: 0 | 1, place: number): number => counting[side][place] ?? -1;
   const alignment = align({
     counts: [counting[0].length, counting[1].length],
-    same: (left, right) => sameData(lists[0][at(0, left)], lists[1][at(1, right)]),
+    same: (left, right) => sameContent(lists[0][at(0, left)], lists[1][at(1, right)]),
     keys: [
       (side, place) => contentKey(lists[side][at(side, place)]),
       ...(identified ? [(side: 0 | 1, place: number) => sides[side].names[at(side, place)]] : []),

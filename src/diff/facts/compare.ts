@@ -4,12 +4,12 @@
  */
 import { hasReason, makesNoDifference } from '../../effects/fields.ts';
 import type { Ground } from '../../effects/reason.ts';
-import { type BoundMessage, isObject } from '../../model/bound.ts';
+import { type BoundMessage, isObject, UNREADABLE } from '../../model/bound.ts';
+import { sameContent, withoutDefaults } from '../../model/content.ts';
 import { originsOf } from '../../model/origin.ts';
 import { isBarePlaintext, protectionOfSocket } from '../../model/transport.ts';
 import { structTable, tableOfAny } from '../../model/walk.ts';
 import { type CompiledField, compiledMessage } from '../../schema/compiled.ts';
-import { sameData } from '../../source/edit/same-data.ts';
 import type { Kind } from '../change.ts';
 import type { Written } from '../form/common-names.ts';
 import { isHole } from '../resources/inner.ts';
@@ -63,11 +63,17 @@ export function compareMessages(
   const right = other.frame.message;
   const table = compiledMessage(type);
   for (const field of table.fields) {
+    const step: Step = { up, type, kind: 'field', name: field.name };
+    if (isUnreadable(left, field) || isUnreadable(right, field)) {
+      // What is no value of the field is compared as it was written, with all that stands around it.
+      const [one, two] = [written(left, field), written(right, field)];
+      compareData(comparison, spotOf(before, field.name, one), spotOf(other, field.name, two), step);
+      continue;
+    }
     const one = left[field.name];
     const two = right[field.name];
     if (one === undefined && two === undefined) continue;
     if (field.element.kind === 'message' && isHole(type, field.element.name)) continue;
-    const step: Step = { up, type, kind: 'field', name: field.name };
     const pair = { field, before, after: other, step };
     if (agreeing.has(field.name)) noteForm(comparison, pair, one, two, 'same-value');
     else if (hasReason(type, field.name) && isIdle(comparison, pair))
@@ -81,6 +87,15 @@ export function compareMessages(
     compareData(comparison, spotOf(before, name, one), spotOf(other, name, two), step);
   }
   cosmeticsOfMessage(comparison, before, other, up);
+}
+
+function isUnreadable(message: BoundMessage, { name }: CompiledField): boolean {
+  return message[UNREADABLE]?.[name] !== undefined;
+}
+
+/** The value of a field, also where it is none. */
+function written(message: BoundMessage, { name }: CompiledField): unknown {
+  return message[UNREADABLE]?.[name] ?? withoutDefaults(message[name]);
 }
 
 /** Whether a field makes no difference on either side: it is absent there, or has no effect. */
@@ -101,7 +116,7 @@ function noteForm(
   cosmetic: Cosmetic,
 ): void {
   // What is around it was noticed already.
-  if (sameData(one, two) || before.made !== undefined || after.made !== undefined) return;
+  if (sameContent(one, two) || before.made !== undefined || after.made !== undefined) return;
   const places = [spotOf(before, field.name, one), spotOf(after, field.name, two)] as const;
   comparison.cosmetic({ ...differenceOf(...places), step, cosmetic });
 }
@@ -124,7 +139,7 @@ function compareField(comparison: Comparison, pair: FieldPair, one: unknown, two
   const { field, before, after, step } = pair;
   const known = comparison.count();
   if (field.spec.secret === true) {
-    if (!sameData(one, two) && !holdSameBytes(one, two)) differ(comparison, pair, one, two);
+    if (!sameContent(one, two) && !holdSameBytes(one, two)) differ(comparison, pair, one, two);
     return;
   }
   if (field.shape === 'map') compareMap(comparison, pair, one, two);
@@ -149,7 +164,7 @@ function isListOrAbsent(value: unknown): value is readonly unknown[] | undefined
 function compareMap(comparison: Comparison, pair: FieldPair, one: unknown, two: unknown): void {
   const { field, before, after, step } = pair;
   if ((one !== undefined && !isObject(one)) || (two !== undefined && !isObject(two))) {
-    if (!sameData(one, two)) differ(comparison, pair, one, two);
+    if (!sameContent(one, two)) differ(comparison, pair, one, two);
     return;
   }
   const left = one ?? {};
@@ -183,7 +198,7 @@ export function compareValue(
   const { field, step } = pair;
   const { kind } = field.element;
   if (kind === 'scalar' || kind === 'enum') {
-    if (!sameData(before.value, after.value)) differSpots(comparison, step, before, after);
+    if (!sameContent(before.value, after.value)) differSpots(comparison, step, before, after);
     return;
   }
   if (kind === 'message' && field.element.name === SOCKET && compareSockets(comparison, step, before, after))
@@ -195,7 +210,7 @@ export function compareValue(
     if (first && second) compareMessages(comparison, first, second, step);
     else differSpots(comparison, step, before, after);
   } else if (kind === 'message') {
-    if (!sameData(before.value, after.value)) differSpots(comparison, step, before, after);
+    if (!sameContent(before.value, after.value)) differSpots(comparison, step, before, after);
   } else compareData(comparison, before, after, step);
 }
 
@@ -221,7 +236,7 @@ function compareSockets(comparison: Comparison, step: Step, before: Spot, after:
   }
   if (isBarePlaintext(one.value, one.word) && isBarePlaintext(other.value, other.word)) return true;
   const [was, is] = [one, other].map(({ value, word }) => protectionOfSocket(value, word));
-  if (was === is && (was !== 'plaintext' || sameData(one.value, other.value))) return false;
+  if (was === is && (was !== 'plaintext' || sameContent(one.value, other.value))) return false;
   differSpots(comparison, step, before, after);
   return true;
 }

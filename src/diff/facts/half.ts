@@ -1,6 +1,13 @@
 /** One side of two messages that are compared, and what a value of it looks like in a report. */
 
-import { AT, type BoundMessage, isObject, keyNodeOf, type OpenMessage } from '../../model/bound.ts';
+import {
+  AT,
+  type BoundMessage,
+  isObject,
+  keyNodeOf,
+  type OpenMessage,
+  UNREADABLE,
+} from '../../model/bound.ts';
 import { withoutDefaults } from '../../model/content.ts';
 import { deepCopy } from '../../model/copy.ts';
 import { type FieldOrigin, originsOf } from '../../model/origin.ts';
@@ -84,7 +91,9 @@ function shownValue({ half, field, inside, value }: Spot, showSecrets: boolean):
   const [way, ...further] = inside;
   // Of a list only the entry: there may be a fact about each of many.
   const held = frame.message[field];
-  const isEntry = Array.isArray(held) && typeof way === 'number';
+  const unreadable = frame.message[UNREADABLE]?.[field];
+  if (unreadable !== undefined) holder[UNREADABLE] = { [field]: unreadable };
+  const isEntry = unreadable === undefined && Array.isArray(held) && typeof way === 'number';
   setOwn<unknown>(holder, field, isEntry ? [held[way]] : held);
   const steps = isEntry ? [0, ...further] : inside;
   const whole = redactedCopy(frame, holder, word);

@@ -1,9 +1,8 @@
 /** Which routes of two virtual hosts are the same ones: by text, by what they say, by what they match, by their names. */
 import { type BoundMessage, isObject } from '../../model/bound.ts';
-import { contentKey } from '../../model/content.ts';
+import { contentKey, sameContent } from '../../model/content.ts';
 import type { Frame } from '../../model/walk.ts';
 import { compiledMessage } from '../../schema/compiled.ts';
-import { sameData } from '../../source/edit/same-data.ts';
 import { VIRTUAL_HOST } from '../resources/inner.ts';
 import type { ResourcePair } from '../resources/pair.ts';
 import { type Alignment, align } from './align.ts';
@@ -48,7 +47,7 @@ export function alignRoutes(forms: Forms, { before, after }: ResourcePair): Alig
     forms.hasOneWord && isWrittenAlike(at(0, left), before.source, at(1, right), after.source);
   const alignment = align({
     counts: [one.length, two.length],
-    same: (left, right) => alike(left, right) || sameData(canonical(0, left), canonical(1, right)),
+    same: (left, right) => alike(left, right) || sameContent(canonical(0, left), canonical(1, right)),
     keys: [
       (side, index) => (forms.hasOneWord ? textOf(at(side, index), founds[side].source) : undefined),
       (side, index) => contentKey(canonical(side, index)),

@@ -4,11 +4,10 @@
  */
 import { withoutIdleParts } from '../../effects/fold.ts';
 import { type BoundMessage, isObject } from '../../model/bound.ts';
-import { contentKey } from '../../model/content.ts';
+import { contentKey, sameContent } from '../../model/content.ts';
 import { lowerAscii } from '../../routing/request/request.ts';
 import { type Share, shareOf, takesAll } from '../../routing/runtime.ts';
 import type { Message } from '../../schema/types.ts';
-import { sameData } from '../../source/edit/same-data.ts';
 import type { Half } from './half.ts';
 
 type Agree = (before: BoundMessage, after: BoundMessage, halves: readonly [Half, Half]) => boolean;
@@ -33,7 +32,7 @@ export function sameValues(before: Half, after: Half): ReadonlySet<string> {
   const [one, other] = [before.frame.message, after.frame.message];
   const found = new Set<string>();
   for (const [names, isSame] of Object.entries(agree)) {
-    const fields = names.split(' ').filter((field) => !sameData(one[field], other[field]));
+    const fields = names.split(' ').filter((field) => !sameContent(one[field], other[field]));
     if (fields.length === 0 || !isSame(one, other, [before, after])) continue;
     for (const field of fields) found.add(field);
   }

@@ -1,7 +1,6 @@
 /** A dump of a running proxy shows most resources more than once: what is shown again is left out. */
 
-import { contentKey } from '../../model/content.ts';
-import { sameData } from '../../source/edit/same-data.ts';
+import { contentKey, sameContent } from '../../model/content.ts';
 import { type Found, typeOfFound } from './found.ts';
 import { BOOTSTRAP, ROUTE_CONFIGURATION } from './inner.ts';
 
@@ -36,7 +35,8 @@ function lesserStates(found: readonly Found[]): Found[] {
     else if (each.rank > other.rank) {
       lesser.push(other);
       best.set(key, each);
-    } else if (each.rank < other.rank || sameData(each.frame.message, other.frame.message)) lesser.push(each);
+    } else if (each.rank < other.rank || sameContent(each.frame.message, other.frame.message))
+      lesser.push(each);
     if (each.frame.type === 'Listener' && each.rank === 2)
       addresses.add(contentKey(each.frame.message.address));
   }

@@ -3,11 +3,12 @@
  * in ConfigMaps. Containers themselves are no part of the meaning. Route configurations and virtual hosts are
  * resources of their own wherever they stand, and so is what a bootstrap says beside its resources.
  */
+
 import { type BoundMessage, isObject } from '../../model/bound.ts';
+import { sameContent } from '../../model/content.ts';
 import type { Configuration } from '../../model/open.ts';
 import { eachChild, type Frame, rootFrames, tableOfAny } from '../../model/walk.ts';
 import { compiledMessage } from '../../schema/compiled.ts';
-import { sameData } from '../../source/edit/same-data.ts';
 import { canonicalForm } from '../form/canonical.ts';
 import { identityText } from '../form/identity.ts';
 import { wholeConversion } from '../form/whole.ts';
@@ -112,7 +113,7 @@ function saysNothing(frame: Frame, word: string): boolean {
     return rest as BoundMessage;
   };
   const empty = canonicalForm({ message: {}, type }, word);
-  return sameData(own(canonicalForm(frame, word)), own(empty));
+  return sameContent(own(canonicalForm(frame, word)), own(empty));
 }
 
 /** Resources in a container whose types no table describes: they are compared as data. */

@@ -1,11 +1,12 @@
 /** Goes through one file and takes what its messages have to say about routing. */
+
 import { type BoundMessage, UNREADABLE } from '../../model/bound.ts';
+import { sameContent } from '../../model/content.ts';
 import { shownAgain } from '../../model/dump-copies.ts';
 import type { Configuration, Root } from '../../model/open.ts';
 import { eachChild, type Frame, rootFrames } from '../../model/walk.ts';
 import { type Paths, pathsTo } from '../../schema/reach.ts';
 import type { Message } from '../../schema/types.ts';
-import { sameData } from '../../source/edit/same-data.ts';
 import { type ListenerRef, listenerOf } from './listener.ts';
 import { around, type GatheredListener, type Use } from './listeners.ts';
 import { scopesIn } from './scopes.ts';
@@ -135,7 +136,7 @@ function takeConfiguration(message: BoundMessage, frame: Frame, root: Root, foun
   const isApart = frame.parent?.type !== MANAGER;
   const { name } = message as RouteConfiguration;
   const namesakes = name === undefined ? [] : (found.byName.get(name) ?? []);
-  const same = namesakes.find((each) => each.root === root && sameData(each.routeConfiguration, message));
+  const same = namesakes.find((each) => each.root === root && sameContent(each.routeConfiguration, message));
   if (!same) {
     const listeners = listener === undefined ? [] : [listener];
     const taken = { routeConfiguration: message as RouteConfiguration, root, listeners, isApart };
@@ -175,5 +176,5 @@ function takeManager(frame: Frame, found: Gathered): void {
 }
 
 export function addListener(listeners: ListenerRef[], listener: ListenerRef): void {
-  if (!listeners.some((each) => sameData(each, listener))) listeners.push(listener);
+  if (!listeners.some((each) => sameContent(each, listener))) listeners.push(listener);
 }

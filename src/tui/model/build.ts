@@ -1,11 +1,12 @@
 /** Finds the items of an input: resources wherever they stand, in groups by kind. */
+
 import type { Document } from '../../analyze/finding.ts';
 import { type BoundMessage, isObject } from '../../model/bound.ts';
+import { sameContent } from '../../model/content.ts';
 import { shownAgain } from '../../model/dump-copies.ts';
 import { eachChild, type Frame } from '../../model/walk.ts';
 import { compiledMessage } from '../../schema/compiled.ts';
 import { type Paths, pathsTo } from '../../schema/reach.ts';
-import { sameData } from '../../source/edit/same-data.ts';
 import { ItemsBuilder } from './builder.ts';
 import { ItemKind, type Items } from './items.ts';
 import { messagesIn } from './values.ts';
@@ -77,7 +78,7 @@ function isHeldAgain({ type, message }: Frame, named: Map<string, BoundMessage[]
   const { name } = message;
   if (type !== 'RouteConfiguration' || typeof name !== 'string') return false;
   const known = named.get(name);
-  if (known?.some((each) => sameData(each, message))) return true;
+  if (known?.some((each) => sameContent(each, message))) return true;
   if (known === undefined) named.set(name, [message]);
   else known.push(message);
   return false;

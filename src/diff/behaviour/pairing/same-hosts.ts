@@ -1,6 +1,6 @@
 /** What can be told equal at a glance, so that it need not be compared over all requests. */
+import { sameContent } from '../../../model/content.ts';
 import type { Message } from '../../../schema/types.ts';
-import { sameData } from '../../../source/edit/same-data.ts';
 import { clusterExists, type HostPlace, type Route } from '../place.ts';
 
 /** Whether two virtual hosts surely do the same with every request. */
@@ -9,9 +9,9 @@ export function isSameHost(before: HostPlace, after: HostPlace): boolean {
     return before.virtualHost === after.virtualHost;
   return (
     isSameAround(before, after) &&
-    sameData(before.virtualHost.require_tls ?? 'NONE', after.virtualHost.require_tls ?? 'NONE') &&
-    sameData(before.virtualHost.virtual_clusters ?? [], after.virtualHost.virtual_clusters ?? []) &&
-    sameData(before.virtualHost.routes ?? [], after.virtualHost.routes ?? []) &&
+    sameContent(before.virtualHost.require_tls ?? 'NONE', after.virtualHost.require_tls ?? 'NONE') &&
+    sameContent(before.virtualHost.virtual_clusters ?? [], after.virtualHost.virtual_clusters ?? []) &&
+    sameContent(before.virtualHost.routes ?? [], after.virtualHost.routes ?? []) &&
     !(before.virtualHost.routes ?? []).some((route) => namesChangedCluster(route, before, after))
   );
 }
@@ -20,8 +20,8 @@ export function isSameHost(before: HostPlace, after: HostPlace): boolean {
 export function isSameAround(before: HostPlace, after: HostPlace): boolean {
   return (
     before.context.word === after.context.word &&
-    sameData(around(before), around(after)) &&
-    sameData(headersOf(before.found.routeConfiguration), headersOf(after.found.routeConfiguration))
+    sameContent(around(before), around(after)) &&
+    sameContent(headersOf(before.found.routeConfiguration), headersOf(after.found.routeConfiguration))
   );
 }
 
