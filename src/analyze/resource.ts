@@ -1,7 +1,7 @@
 /** The resources of a document by their nodes: what a finding is in, and by which identity that is known. */
 import { AT, type BoundMessage } from '../model/bound.ts';
 import { shortName } from '../model/describe.ts';
-import { eachChild, type Frame, rootFrames } from '../model/walk.ts';
+import { eachChild, type Frame, fieldsOn, rootFrames } from '../model/walk.ts';
 import { type Paths, pathsTo } from '../schema/reach.ts';
 import { type NodeId, parentOf } from '../source/tree.ts';
 import type { Document, Resource } from './finding.ts';
@@ -54,7 +54,7 @@ function resourcesOf(frames: readonly Frame[], word: string): Map<NodeId, Frame>
   const look = (frame: Frame): void => {
     const { message, type } = frame;
     if (RESOURCES.has(type) && message[AT] !== undefined) found.set(message[AT], frame);
-    eachChild(frame, word, look, paths?.get(type) ?? []);
+    eachChild(frame, word, look, fieldsOn(paths, frame));
   };
   for (const frame of frames) look(frame);
   return found;

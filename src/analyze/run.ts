@@ -1,7 +1,7 @@
 /** Asks every rule about a subject and puts what they find in its place. */
 
 import type { Level } from '../model/problem.ts';
-import { eachChild, type Frame } from '../model/walk.ts';
+import { eachChild, type Frame, fieldsOn } from '../model/walk.ts';
 import { pathsTo } from '../schema/reach.ts';
 import type { Message, MessageName } from '../schema/types.ts';
 import { checkedDrafts } from './checks.ts';
@@ -93,7 +93,7 @@ function visitMessages(
       for (const { every, look } of everyLooks) every(frame, look);
       for (const { visit, look } of byType.get(frame.type) ?? [])
         visit(frame.message as Message<MessageName>, frame, look);
-      eachChild(frame, word, walk, paths === undefined ? undefined : (paths.get(frame.type) ?? []));
+      eachChild(frame, word, walk, paths === undefined ? undefined : fieldsOn(paths, frame));
     };
     const walk = (frame: Frame): void => {
       if (clean?.isClean(document, frame)) return;

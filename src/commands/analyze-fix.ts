@@ -1,7 +1,9 @@
 /** `analyze --fix`: mends a file, looks at it again, and writes it or shows what would change. */
+
 import { fixFile } from '../analyze/mending/fix.ts';
 import type { Configuration } from '../model/index.ts';
 import { openConfiguration } from '../model/open.ts';
+import { apiOf } from '../model/reopen.ts';
 import { diffName } from '../report/migrate/diff.ts';
 import type { Paint } from '../report/text/paint.ts';
 import { safeText } from '../report/text/safe-text.ts';
@@ -51,6 +53,7 @@ export async function fixInPlace(
   const type = options.type === undefined ? {} : { type: options.type };
   const after = openConfiguration(sourceFile(file.name, fixed.text, 'named', file.path), {
     namespace: word,
+    ...apiOf(configuration),
     ...type,
   });
   const part = onlyPart(run.parts([after], settings));

@@ -124,7 +124,15 @@ export default class Analyze extends ManyCommand {
     // Of a page more is kept than results; what is mended or taken together is looked at anew.
     const isShared = !flags.together && !flags.fix && flags.format !== 'html';
     const store = this.storeOf<AnalyzedPart | undefined>(flags, analyzedEntries, isDecided);
-    const words = [...this.programWords(), [...overrides], showSecrets, mends, flags.type, flags.namespace];
+    const words = [
+      ...this.programWords(),
+      [...overrides],
+      showSecrets,
+      mends,
+      flags.type,
+      flags.namespace,
+      flags.api,
+    ];
     return await parts.orAbandon(async () => {
       const { unread, failed, left } = await this.eachPart<AnalyzedPart | undefined>({
         inputs: given,

@@ -26,6 +26,11 @@ export const readFlags = {
     helpValue: 'FILE',
     description: 'The settings to use, instead of the nearest .cfgtool.yaml upwards from each input.',
   }),
+  api: Flags.option({
+    options: ['v2', 'v3'] as const,
+    description:
+      'The version of the API that an input is read as where nothing in it shows one; v2 by default.',
+  })(),
   namespace: Flags.string({
     helpValue: 'WORD',
     description:

@@ -100,7 +100,14 @@ export default class Migrate extends ManyCommand {
       (['json', 'ndjson'].includes(flags.format) || (flags.format === 'text' && flags.check));
     const entries = { objectOf: migratedObject, shape: migratedPart };
     const store = this.storeOf<MigratedFile>(flags, entries, ({ migration }) => migration.equivalent);
-    const words = [...this.programWords(), options, flags['show-secrets'], flags.type, flags.namespace];
+    const words = [
+      ...this.programWords(),
+      options,
+      flags['show-secrets'],
+      flags.type,
+      flags.namespace,
+      flags.api,
+    ];
     return await parts.orAbandon(async () => {
       const {
         unread,

@@ -1,7 +1,7 @@
 /** What comparing looks up of whole sides, for fields that have no effect. */
 import type { Ground } from '../effects/reason.ts';
 import type { Configuration } from '../model/open.ts';
-import { eachChild, type Frame, rootFrames } from '../model/walk.ts';
+import { eachChild, type Frame, fieldsOn, rootFrames } from '../model/walk.ts';
 import { pathsTo } from '../schema/reach.ts';
 import type { Message } from '../schema/types.ts';
 import type { ClusterNames } from './cluster-names.ts';
@@ -50,7 +50,7 @@ export function framesOf(configurations: readonly Configuration[], type: string)
   for (const { roots, word } of configurations) {
     const look = (frame: Frame): void => {
       if (frame.type === type) found.push(frame);
-      else eachChild(frame, word, look, paths.get(frame.type) ?? []);
+      else eachChild(frame, word, look, fieldsOn(paths, frame));
     };
     for (const root of roots) for (const frame of rootFrames(root)) look(frame);
   }

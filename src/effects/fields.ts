@@ -1,7 +1,8 @@
 /** Which fields of a message have no effect as the rest of the input stands: the one place that says so. */
+
 import type { OpenMessage } from '../model/bound.ts';
+import { tableOf } from '../model/bound.ts';
 import type { Frame } from '../model/walk.ts';
-import { compiledMessage } from '../schema/compiled.ts';
 import type { Message, MessageName } from '../schema/types.ts';
 import { clusterFields } from './cluster-fields.ts';
 import type { FieldReasons, Ground, Qualified, Reason } from './reason.ts';
@@ -64,7 +65,7 @@ function withoutEffect(frame: Frame, field: string, ground: Ground): WithoutEffe
 export function makesNoDifference(frame: Frame, field: string, ground: Ground): boolean {
   const value = frame.message[field];
   // Of what only one may be set, what is set counts whatever it says.
-  const excludes = value === false && compiledMessage(frame.type).byName.get(field)?.spec.oneof !== undefined;
+  const excludes = value === false && tableOf(frame).byName.get(field)?.spec.oneof !== undefined;
   if (saysNothing(field, value) && !excludes) return true;
   if (value === true && MEANS_TRUE_UNSET.has(field)) return true;
   return idleFields(frame, ground).has(field);

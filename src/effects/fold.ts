@@ -1,7 +1,7 @@
 /** A message without what has no effect in it. */
 import type { BoundMessage, OpenMessage } from '../model/bound.ts';
 import { replaceIn } from '../model/replace.ts';
-import { eachChild, type Frame } from '../model/walk.ts';
+import { eachChild, type Frame, fieldsOn } from '../model/walk.ts';
 import { compiledMessage } from '../schema/compiled.ts';
 import { messages } from '../schema/index.ts';
 import { type Paths, pathsTo } from '../schema/reach.ts';
@@ -26,7 +26,7 @@ export function withoutIdleParts(frame: Frame, ground: Ground): BoundMessage {
       made ??= { ...frame.message };
       replaceIn(made, frame.message, child, value);
     },
-    paths.get(frame.type) ?? [],
+    fieldsOn(paths, frame),
   );
   for (const field of repeating.get(frame.type) ?? []) {
     // Entries may say the same only without what has no effect in them.

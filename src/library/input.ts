@@ -9,10 +9,11 @@ import type { Input, Inputs, ReadOptions } from './types.ts';
 
 /** @throws InputError where one of them cannot be read or understood */
 export function opened(inputs: Inputs, options: ReadOptions): readonly Configuration[] {
-  const { type, namespace } = options;
+  const { type, namespace, api } = options;
   const open = {
     ...(type === undefined ? {} : { type }),
     ...(namespace === undefined ? {} : { namespace }),
+    ...(api === undefined ? {} : { api }),
   };
   return listOf(inputs).map((input, index, all) => {
     const { name = all.length === 1 ? '<input>' : `<input ${index + 1}>`, text } = textOf(input);

@@ -15,6 +15,8 @@ export interface ReadOptions {
   readonly type?: string;
   /** The reserved word of names such as `WORD.filters.http.router`; found from the input otherwise. */
   readonly namespace?: string;
+  /** The version of the API of inputs that do not show one. */
+  readonly api?: 'v2' | 'v3';
   /** Show passwords and keys in results instead of `<redacted>`. */
   readonly showSecrets?: boolean;
 }

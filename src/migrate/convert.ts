@@ -4,12 +4,13 @@
  */
 
 import type { BoundMessage, OpenMessage } from '../model/bound.ts';
-import { isObject } from '../model/bound.ts';
+import { API, isObject, type Typed, versionOf } from '../model/bound.ts';
 import { deepCopy } from '../model/copy.ts';
 import { configTable } from '../model/extension-config.ts';
 import { noteOrigin } from '../model/origin.ts';
 import { typeNameOf } from '../model/type-url.ts';
 import { type Frame, isDownstream, walkInsideOut } from '../model/walk.ts';
+import { type CompiledMessage, compiledMessage } from '../schema/compiled.ts';
 import { pathsTo } from '../schema/reach.ts';
 import type { Edit } from '../source/edit/index.ts';
 import { segmentsOf } from '../source/pointer.ts';
@@ -54,12 +55,12 @@ export function convert(
     retypeStructs(each, options.word);
     const moved: { from: string; to: string }[] = [];
     for (const migration of migrations) {
-      if (!migration.messages.includes(each.type) || !concerns(migration, each.message)) continue;
+      if (!migration.messages.includes(each.type) || !concerns(migration, each)) continue;
       elsewhere.applyInside(each);
       const view = canonicalView(each, moved, options);
       for (const outcome of migration.plan(view)) {
         if (outcome.kind === 'left') continue;
-        apply(each.message, outcome.edits);
+        apply(each, outcome.edits);
         for (const edit of outcome.edits) {
           if (edit.op === 'move') moved.push({ from: edit.from, to: edit.path });
           note(each.message, edit, migration.id);
@@ -97,7 +98,7 @@ function pendingEdits(): PendingEdits {
       const inside = pending.filter(({ path }) => path.startsWith(base));
       pending = pending.filter(({ path }) => !path.startsWith(base));
       const relative = inside.map((edit) => ({ ...edit, path: edit.path.slice(base.length - 1) }) as Edit);
-      apply(frame.message, relative);
+      apply(frame, relative);
     },
   };
 }
@@ -112,8 +113,25 @@ function pathsOf(migrations: readonly Migration[]): ReturnType<typeof pathsTo> {
   return known;
 }
 
-function apply(message: BoundMessage, edits: readonly Edit[]): void {
+function apply({ message, type }: Typed, edits: readonly Edit[]): void {
   applyInPlace(message, applicable(edits));
+  if (message[API] !== undefined) takeVersion(message, compiledMessage(type, message[API]));
+}
+
+/** Gives what an edit put into a message the version of that message. */
+function takeVersion(message: BoundMessage, { containers }: CompiledMessage): void {
+  const version = message[API];
+  if (version === undefined) return;
+  for (const { name, shape, element } of containers) {
+    const value = message[name];
+    if (element.kind !== 'message' || value === undefined) continue;
+    const all = shape === 'one' ? [value] : Object.values(value as object);
+    for (const each of all) {
+      if (!isObject(each) || each[API] !== undefined) continue;
+      (each as OpenMessage)[API] = version;
+      takeVersion(each, compiledMessage(element.name, version));
+    }
+  }
 }
 
 function note(message: BoundMessage, edit: Edit, migration: string): void {
@@ -129,5 +147,5 @@ function retypeStructs(frame: Frame, word: string): void {
   const table = configTable(frame.type, frame.message.name, word, isDownstream(frame));
   if (table === undefined) return;
   const open = frame.message as OpenMessage;
-  open.typed_config = { '@type': typeNameOf(table), ...any.value };
+  open.typed_config = { '@type': typeNameOf(table, versionOf(frame.message)), ...any.value };
 }

@@ -1,8 +1,7 @@
 /** Fields and values that a dump shows under hidden names and that no migration of a run takes: they stay, with a reason. */
-import { AT } from '../model/bound.ts';
+import { AT, tableOf } from '../model/bound.ts';
 import type { Root } from '../model/open.ts';
 import { type Frame, locator, rootFrames, walkInsideOut } from '../model/walk.ts';
-import { compiledMessage } from '../schema/compiled.ts';
 import { mayHide, unhidden } from '../schema/hidden.ts';
 import type { Deprecation } from '../schema/language.ts';
 import type { Edit } from '../source/edit/index.ts';
@@ -65,7 +64,7 @@ function* hiddenIn(
 ): Generator<{ readonly name: string; readonly deprecated: Deprecation | undefined; readonly key: NodeId }> {
   const at = message[AT];
   if (at === undefined || kindOf(tree, at) !== NodeKind.Map) return;
-  const { bySpelling } = compiledMessage(type);
+  const { bySpelling } = tableOf({ message, type });
   for (const key of keys(tree, at)) {
     const spelling = scalarText(tree, key);
     const field = bySpelling.get(spelling);

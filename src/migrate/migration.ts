@@ -2,7 +2,9 @@
  * What a migration is: it looks at one bound message and answers with edits on that message, each migration with its
  * reason, or with a reason why it cannot. One file a migration under `migrations/`.
  */
+
 import { type BoundMessage, UNREADABLE } from '../model/bound.ts';
+import type { ApiVersion } from '../schema/version.ts';
 import type { Data } from '../source/data.ts';
 import type { Edit } from '../source/edit/index.ts';
 import type { Sharing } from './sharing.ts';
@@ -105,6 +107,8 @@ export interface Migration extends MigrationText {
   readonly id: string;
   /** Run only when named by `--also`. */
   readonly optional: boolean;
+  /** Versions of the API whose messages it looks at; version 2 where absent. */
+  readonly versions?: readonly ApiVersion[];
   /** Tables of the messages it looks at. */
   readonly messages: readonly string[];
   /** The fields it looks at, deprecated ones among them: a message without any of them is not asked about. */

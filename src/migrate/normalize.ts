@@ -2,14 +2,14 @@
  * The normalized form of a configuration: current forms instead of deprecated ones, then every default filled in, in
  * the input's own container shape.
  */
-import { AT, type BoundMessage, isObject, type OpenMessage } from '../model/bound.ts';
+import { AT, type BoundMessage, isObject, type OpenMessage, tableOf } from '../model/bound.ts';
 import { type FillOptions, fill } from '../model/fill.ts';
 import type { Configuration, Root } from '../model/open.ts';
 import { type FieldOrigin, originsOf } from '../model/origin.ts';
 import { redactedData, redactMessage, withoutSecretsInTexts } from '../model/secrets.ts';
 import { typeUrlOfName } from '../model/type-url.ts';
 import { type Frame, rootFrames, walkInsideOut } from '../model/walk.ts';
-import { camelCase, compiledMessage } from '../schema/compiled.ts';
+import { camelCase } from '../schema/compiled.ts';
 import type { Data } from '../source/data.ts';
 import { lineIndex } from '../source/lines.ts';
 import {
@@ -164,7 +164,7 @@ export function normalizeFrame(
 
 /** Turns the type names of a message's Any fields back into URLs, with the input's own reserved word. */
 function writeTypeUrls({ message, type }: Frame, word: string): void {
-  for (const field of compiledMessage(type).fields) {
+  for (const field of tableOf({ message, type }).fields) {
     if (field.element.kind !== 'any') continue;
     const value = message[field.name];
     const several = Array.isArray(value) || (field.shape === 'map' && isObject(value));

@@ -1,9 +1,8 @@
 /** What keeps changes from being made, as only the document as a whole shows. */
-import { AT } from '../model/bound.ts';
+import { AT, tableOf } from '../model/bound.ts';
 import type { Root } from '../model/open.ts';
 import { tellsType } from '../model/shape.ts';
 import type { Frame } from '../model/walk.ts';
-import { compiledMessage } from '../schema/compiled.ts';
 import { MAX_DEPTH } from '../source/limits.ts';
 import { keys, kindOf, NodeKind, ROOT, type SourceTree, scalarText } from '../source/tree.ts';
 import type { PlannedChange } from './plan.ts';
@@ -24,8 +23,8 @@ export function obstaclesOf({ tree }: Root, changes: readonly PlannedChange[]): 
  * earlier one of two spellings of a deprecated field, which a second run would find.
  */
 export function obstaclesAllTheSame(root: Root, changes: readonly PlannedChange[]): Obstacles {
-  const twice = writtenTwice(root.tree, changes, (field, { type }) => {
-    return compiledMessage(type).byName.get(field)?.spec.deprecated !== undefined;
+  const twice = writtenTwice(root.tree, changes, (field, frame) => {
+    return tableOf(frame).byName.get(field)?.spec.deprecated !== undefined;
   });
   return new Map([...emptying(root, changes), ...twice]);
 }
@@ -61,7 +60,7 @@ function writtenTwice(
 function fieldsTwice(tree: SourceTree, { message, type }: Frame): string[] {
   const at = message[AT];
   if (at === undefined || kindOf(tree, at) !== NodeKind.Map) return [];
-  const { bySpelling } = compiledMessage(type);
+  const { bySpelling } = tableOf({ message, type });
   const spellings = new Map<string, string>();
   const twice: string[] = [];
   for (const key of keys(tree, at)) {

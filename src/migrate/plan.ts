@@ -1,9 +1,10 @@
 /** Plans the edits of a document: asks each migration about each message it looks at, inside before outside. */
-import { AT, type BoundMessage, keyNodeOf, UNREADABLE } from '../model/bound.ts';
+
+import { AT, keyNodeOf, type Typed, tableOf, UNREADABLE, versionOf } from '../model/bound.ts';
 import type { Root } from '../model/open.ts';
 import { type Frame, type Locator, locator, rootFrames, walkInsideOut } from '../model/walk.ts';
-import { compiledMessage } from '../schema/compiled.ts';
 import { pathsTo } from '../schema/reach.ts';
+import type { ApiVersion } from '../schema/version.ts';
 import type { Edit } from '../source/edit/index.ts';
 import { type NodeId, ROOT, type SourceTree } from '../source/tree.ts';
 import type { MessageView, Migration, MigrationOutcome } from './migration.ts';
@@ -76,7 +77,7 @@ function planMessage(
   let base: string | undefined;
   let view: MessageView | undefined;
   for (const migration of asked) {
-    if (!concerns(migration, frame.message)) continue;
+    if (!concerns(migration, frame)) continue;
     view ??= new TextView(frame, tree, places, moved, options);
     base ??= places.pointer(frame);
     for (const field of unreadableFields(migration, frame)) {
@@ -98,16 +99,23 @@ function planMessage(
 }
 
 /** Whether a message has anything that a migration looks at; most have not, and cost no more than this. */
-export function concerns(migration: Migration, message: BoundMessage): boolean {
+export function concerns(migration: Migration, { type, message }: Typed): boolean {
   const unreadable = message[UNREADABLE];
-  return migration.fields.some((field) => message[field] !== undefined || unreadable?.[field] !== undefined);
+  const isSet = (field: string): boolean => message[field] !== undefined || unreadable?.[field] !== undefined;
+  if (!migration.fields.some(isSet)) return false;
+  if ((migration.versions ?? SECOND).includes(versionOf(message))) return true;
+  // A field that only version 2 has may stand in a dump of a proxy between the versions.
+  const { byName } = tableOf({ type, message });
+  return migration.fields.some((field) => byName.get(field)?.gone === true && isSet(field));
 }
+
+const SECOND: readonly ApiVersion[] = ['v2'];
 
 /** The deprecated fields of a migration whose values are written but cannot be read. */
 function unreadableFields(migration: Migration, { message, type }: Frame): readonly string[] {
   const unreadable = message[UNREADABLE];
   if (unreadable === undefined) return [];
-  const fields = compiledMessage(type).byName;
+  const fields = tableOf({ message, type }).byName;
   return migration.fields.filter(
     (field) =>
       unreadable[field] !== undefined && message[field] === undefined && fields.get(field)?.spec.deprecated,

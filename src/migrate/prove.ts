@@ -5,7 +5,7 @@
 
 import { bindMessage } from '../model/bind.ts';
 import type { BoundMessage } from '../model/bound.ts';
-import { AT } from '../model/bound.ts';
+import { AT, versionOf } from '../model/bound.ts';
 import type { Root } from '../model/open.ts';
 import { firstDifference } from '../model/same.ts';
 import { parseTypeUrl } from '../model/type-url.ts';
@@ -93,7 +93,7 @@ interface Again {
 }
 
 function messageOf({ word }: ProofInput, { frame }: EditedMessage, tree: SourceTree, node: number): Again {
-  const { value } = bindMessage(tree, node, frame.type, word, frame.parent?.type);
+  const { value } = bindMessage(tree, node, frame.type, word, frame.parent?.type, versionOf(frame.message));
   // A message inside an Any carries its type, which binding it alone leaves out.
   const type = frame.message['@type'] === undefined ? -1 : valueUnder(tree, resolve(tree, node), '@type');
   const message = type === -1 ? value : { ...value, '@type': parseTypeUrl(scalarText(tree, type)).name };

@@ -1,5 +1,5 @@
 /** Views of bound messages for migrations: one in the file's own spelling, one in canonical form. */
-import { AT, type BoundMessage, isObject, keyNodeOf, UNREADABLE } from '../model/bound.ts';
+import { AT, type BoundMessage, isObject, keyNodeOf, UNREADABLE, versionOf } from '../model/bound.ts';
 import { typeNameOf, typeUrl, typeUrlOfName } from '../model/type-url.ts';
 import type { Frame, Locator } from '../model/walk.ts';
 import { compiledMessage } from '../schema/compiled.ts';
@@ -123,7 +123,7 @@ export class TextView implements MessageView {
   }
 
   typeUrl(table: string): string {
-    return typeUrl(table, this.word);
+    return typeUrl(table, this.word, versionOf(this.value));
   }
 
   typeUrlOfName(name: string): string {
@@ -180,7 +180,7 @@ export function canonicalView(frame: Frame, moved: Moved, options: ViewOptions):
     },
     sharing: () => 'alone',
     isInBrackets: () => false,
-    typeUrl: (table) => typeNameOf(table),
+    typeUrl: (table) => typeNameOf(table, versionOf(frame.message)),
     typeUrlOfName: (name) => name,
     runtimeValues: (key) => runtimeValuesFor(frame, key, canonicalPointer, relative),
     whyRuntimeStays: (key) => options.runtime.whyStays(key, frame),

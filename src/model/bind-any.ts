@@ -1,5 +1,6 @@
 /** Binds what carries a message of another table: an Any with its `@type`, the untyped `config` of an extension. */
 import type { CompiledField, CompiledMessage } from '../schema/compiled.ts';
+import type { ApiVersion } from '../schema/version.ts';
 import {
   kindOf,
   type NodeId,
@@ -14,11 +15,11 @@ import {
 import { oneOf } from './bind-leaf.ts';
 import type { BindReport } from './bind-report.ts';
 import { AT, type BoundMessage, fieldKey, isObject, type OpenMessage } from './bound.ts';
-import { configTable } from './extension-config.ts';
-import { parseTypeUrl } from './type-url.ts';
+import { configTable, selectsExtension } from './extension-config.ts';
+import { isTypedStruct, parseTypeUrl } from './type-url.ts';
 
-/** Binds a node as a message of a table; `parent` is the table of the message around it. */
-export type BindMessage = (node: NodeId, type: string, parent: string) => BoundMessage;
+/** Binds a node as a message of a table in a version; `parent` is the table of the message around it. */
+export type BindMessage = (node: NodeId, type: string, parent: string, version: ApiVersion) => BoundMessage;
 
 /** A known message with its type beside its fields; an unknown one as data. */
 export function anyValue(
@@ -26,7 +27,7 @@ export function anyValue(
   report: BindReport,
   field: CompiledField,
   node: NodeId,
-  parent: string,
+  parent: CompiledMessage,
   bind: BindMessage,
 ): BoundMessage | undefined {
   const target = resolve(tree, node);
@@ -35,7 +36,8 @@ export function anyValue(
     return undefined;
   }
   const typeNode = valueUnder(tree, target, '@type');
-  if (typeNode === -1 && field.spec.holds !== undefined) return bind(target, field.spec.holds, parent);
+  if (typeNode === -1 && field.spec.holds !== undefined)
+    return bind(target, field.spec.holds, parent.name, parent.version);
   if (typeNode === -1) {
     // A map without any field is what the proxy reads as an Any that was never set.
     const isEmpty = skipOf(tree, target) === target + 1;
@@ -44,12 +46,35 @@ export function anyValue(
     return plainValue(tree, target) as BoundMessage;
   }
   const type = parseTypeUrl(scalarText(tree, typeNode));
+  if (isTypedStruct(type.name)) return typedStruct(tree, target, type.name, parent, bind);
   if (type.table !== undefined) {
-    return { [AT]: target, '@type': type.name, ...bind(node, type.table, parent) };
+    const version = type.version ?? parent.version;
+    return { [AT]: target, '@type': type.name, ...bind(node, type.table, parent.name, version) };
   }
-  const data = plainValue(tree, target) as OpenMessage;
-  data[AT] = target;
-  data['@type'] = type.name;
+  return dataOf(tree, target, type.name);
+}
+
+function dataOf(tree: SourceTree, map: NodeId, type: string): OpenMessage {
+  const data = plainValue(tree, map) as OpenMessage;
+  data[AT] = map;
+  data['@type'] = type;
+  return data;
+}
+
+/** A Struct that says of which type it is: its `value` is bound as that message, where there is a table. */
+function typedStruct(
+  tree: SourceTree,
+  map: NodeId,
+  name: string,
+  parent: CompiledMessage,
+  bind: BindMessage,
+): BoundMessage {
+  const data = dataOf(tree, map, name);
+  const held = typeof data.type_url === 'string' ? parseTypeUrl(data.type_url) : undefined;
+  const value = valueUnder(tree, map, 'value');
+  if (held?.table === undefined || value === -1 || kindOf(tree, resolve(tree, value)) !== NodeKind.Map)
+    return data;
+  data.value = bind(value, held.table, parent.name, held.version ?? parent.version);
   return data;
 }
 
@@ -70,13 +95,27 @@ export function bindExtension(
   // `deprecated_v1: true` announces a configuration of version 1: it stays data.
   if (isObject(bound.config) && bound.config.deprecated_v1 !== true) {
     const node = fieldNode(tree, table, map, 'config');
-    if (node !== -1) bound.config = bind(node, type, table.name);
+    if (node !== -1) bound.config = bind(node, type, table.name, table.version);
   }
   const any = bound.typed_config;
   if (!isObject(any) || any['@type'] !== 'google.protobuf.Struct' || !isObject(any.value)) return;
   const node = fieldNode(tree, table, map, 'typed_config');
   const value = node === -1 ? -1 : valueUnder(tree, resolve(tree, node), 'value');
-  if (value !== -1) bound.typed_config = { ...any, [AT]: any[AT], value: bind(value, type, table.name) };
+  if (value !== -1)
+    bound.typed_config = { ...any, [AT]: any[AT], value: bind(value, type, table.name, table.version) };
+}
+
+/** What else than `typed_config` may configure an extension, and the messages that do without. */
+const CONFIGURED_BY = ['typed_config', 'config_discovery', 'hidden_config'];
+
+/** Whether a message of version 3 names an extension and does not say of which type it is. */
+export function lacksType(
+  { name, byName }: CompiledMessage,
+  bound: BoundMessage,
+  unreadable: ReadonlySet<string>,
+): boolean {
+  if (!selectsExtension(name) || !byName.has('typed_config') || bound.config !== undefined) return false;
+  return !CONFIGURED_BY.some((field) => bound[field] !== undefined || unreadable.has(field));
 }
 
 /** The value node of a field as written, in any spelling, the last one counting; -1 where it is absent. */

@@ -1,5 +1,6 @@
 /** Binds values that hold no messages: scalars, enum values, free-form data. Undefined is what cannot be read. */
-import type { CompiledField, Element } from '../schema/compiled.ts';
+import { type CompiledField, type Element, elementOf } from '../schema/compiled.ts';
+import type { ApiVersion } from '../schema/version.ts';
 import type { Data } from '../source/data.ts';
 import { kindOf, type NodeId, NodeKind, plainValue, resolve, type SourceTree } from '../source/tree.ts';
 import type { BindReport } from './bind-report.ts';
@@ -42,9 +43,17 @@ export function enumValue(
   field: CompiledField,
   element: ElementOf<'enum'>,
   node: NodeId,
+  version: ApiVersion,
 ): unknown {
   const result = bindEnum(tree, node, element);
   if ('problem' in result) {
+    const other = version === 'v3' ? elementOf(element.name, 'v2') : element;
+    const older = other.kind === 'enum' && other !== element ? bindEnum(tree, node, other) : result;
+    if (!('problem' in older) && other.kind === 'enum') {
+      const value = String(older.value);
+      report.refusedValue(field, value, other.spec.values[value]?.deprecated, node);
+      return undefined;
+    }
     const rule = isContainer(tree, node) ? 'wrong-type' : 'unknown-enum-value';
     report.add(
       rule,

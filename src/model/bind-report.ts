@@ -1,9 +1,11 @@
 /** Gathers the problems of one document while it is bound, and words those that name a field. */
+
 import type { CompiledField, CompiledMessage } from '../schema/compiled.ts';
 import type { Deprecation } from '../schema/language.ts';
 import { fieldOfOtherVersion } from '../schema/other-versions.ts';
 import { kindOf, type NodeId, NodeKind, resolve, type SourceTree, scalarText } from '../source/tree.ts';
-import { shortName } from './describe.ts';
+import type { BoundMessage } from './bound.ts';
+import { describe, shortName } from './describe.ts';
 import { nearest } from './near-miss.ts';
 import type { Level, NodeProblem, ProblemRule } from './problem.ts';
 
@@ -107,6 +109,26 @@ export class BindReport {
   deprecatedValue(field: CompiledField, value: string, deprecated: Deprecation, node: NodeId): void {
     const message = `${value} of ${field.name} is deprecated; use ${deprecated.use}`;
     this.add('deprecated-field', levelOf(deprecated), message, node, undefined, demanded(deprecated));
+  }
+
+  /** A field of version 2 in a message of version 3. */
+  refusedField(table: CompiledMessage, field: CompiledField, node: NodeId, key: NodeId): void {
+    const renamed = table.fields.find(({ key: name }) => name === field.key && field.name !== name);
+    const use = renamed === undefined ? field.spec.deprecated?.use : `${renamed.name}, its name in version 3`;
+    const message = `${field.name} of ${shortName(table.name)} is a field of version 2, which version 3 no longer has`;
+    this.add('refused-field', 'error', use === undefined ? message : `${message}; use ${use}`, node, key);
+  }
+
+  refusedValue(field: CompiledField, value: string, deprecated: Deprecation | undefined, node: NodeId): void {
+    const message = `${value} of ${field.name} is a value of version 2, which version 3 no longer has`;
+    this.add('refused-field', 'error', deprecated ? `${message}; use ${deprecated.use}` : message, node);
+  }
+
+  /** An extension of version 3 that only a name stands for. */
+  untypedExtension(table: CompiledMessage, message: BoundMessage, node: NodeId): void {
+    const what = describe(table.name, message);
+    const problem = `${what} has no typed_config: version 3 finds an extension by the type of its configuration, not by its name`;
+    this.add('untyped-extension', 'error', problem, node);
   }
 
   nullField(field: CompiledField, node: NodeId, key: NodeId): void {

@@ -3,7 +3,10 @@
  * that the tables do not allow becomes a problem. Nothing throws and nothing is lost: unknown fields and unknown
  * types pass through as data.
  */
+
 import { type CompiledField, type CompiledMessage, compiledMessage } from '../schema/compiled.ts';
+import { unhidden } from '../schema/hidden.ts';
+import type { ApiVersion } from '../schema/version.ts';
 import type { Data } from '../source/data.ts';
 import {
   isIgnored,
@@ -20,10 +23,10 @@ import {
   setOwn,
   skipOf,
 } from '../source/tree.ts';
-import { anyValue, type BindMessage, bindExtension, fieldNode } from './bind-any.ts';
+import { anyValue, type BindMessage, bindExtension, fieldNode, lacksType } from './bind-any.ts';
 import { enumValue, oneOf, scalarValue, structValue } from './bind-leaf.ts';
 import { BindReport } from './bind-report.ts';
-import { AT, type BoundMessage, type OpenMessage, UNREADABLE } from './bound.ts';
+import { API, AT, type BoundMessage, type OpenMessage, UNREADABLE } from './bound.ts';
 import { breaches } from './check.ts';
 import { describe } from './describe.ts';
 import { perRouteTable } from './extension-config.ts';
@@ -40,6 +43,7 @@ export interface BindResult {
  * @param type full name of the table, such as `Cluster`
  * @param word the reserved word of names and type URLs in this input
  * @param parent table of the message around it, where there is one
+ * @param version of the API that the message is read as; messages in it may say otherwise
  */
 export function bindMessage(
   tree: SourceTree,
@@ -47,9 +51,10 @@ export function bindMessage(
   type: string,
   word: string,
   parent = '',
+  version: ApiVersion = 'v2',
 ): BindResult {
   const binder = new Binder(tree, word);
-  return { value: binder.message(node, type, parent), problems: binder.report.problems };
+  return { value: binder.message(node, type, parent, version), problems: binder.report.problems };
 }
 
 /** Binds each entry of a list as a message of one type. */
@@ -58,12 +63,13 @@ export function bindList(
   list: NodeId,
   type: string,
   word: string,
+  version: ApiVersion = 'v2',
 ): { readonly value: readonly BoundMessage[]; readonly problems: readonly NodeProblem[] } {
   const binder = new Binder(tree, word);
   const value: BoundMessage[] = [];
   for (const child of items(tree, list)) {
     if (isNull(tree, child)) binder.report.nullEntry('the list', child);
-    value.push(binder.message(child, type, ''));
+    value.push(binder.message(child, type, '', version));
   }
   return { value, problems: binder.report.problems };
 }
@@ -84,11 +90,12 @@ class Binder {
   }
 
   /** Binds a node as a message; `parent` is the table of the message that holds it. */
-  readonly message: BindMessage = (node, type, parent) => {
+  readonly message: BindMessage = (node, type, parent, version) => {
     const { tree, report } = this;
     const target = resolve(tree, node);
     const bound: OpenMessage = { [AT]: target };
-    const table = compiledMessage(type);
+    if (version === 'v3') bound[API] = version;
+    const table = compiledMessage(type, version);
     if (kindOf(tree, target) !== NodeKind.Map) {
       if (!isNull(tree, target))
         report.add('wrong-type', 'error', `${describe(type, bound)} should be a map`, node);
@@ -96,6 +103,7 @@ class Binder {
     }
     const unreadable = this.fields(table, target, bound);
     bindExtension(tree, table, target, bound, this.word, parent, this.message);
+    if (version === 'v3' && lacksType(table, bound, unreadable)) report.untypedExtension(table, bound, node);
     for (const breach of breaches(table, bound, () => describe(type, bound), unreadable)) {
       const written = breach.field ? fieldNode(tree, table, target, breach.field.name) : node;
       report.add(breach.rule, 'error', breach.message, written === -1 ? target : written);
@@ -148,7 +156,9 @@ class Binder {
       report.nullField(field, node, key);
       return undefined;
     }
-    if (field.spec.deprecated) report.deprecatedField(table, field, field.spec.deprecated, node, key);
+    if (field.gone && unhidden(scalarText(tree, key)) === undefined)
+      report.refusedField(table, field, node, key);
+    else if (field.spec.deprecated) report.deprecatedField(table, field, field.spec.deprecated, node, key);
     const target = resolve(tree, node);
     const kind = kindOf(tree, target);
     if (field.shape === 'one') return this.element(table, field, node);
@@ -195,7 +205,7 @@ class Binder {
       const asMessage = perRoute !== undefined && kindOf(tree, resolve(tree, key + 1)) === NodeKind.Map;
       if (field.element.kind !== 'struct' && isNull(tree, key + 1)) continue;
       const value = asMessage
-        ? this.message(key + 1, perRoute, table.name)
+        ? this.message(key + 1, perRoute, table.name, table.version)
         : this.element(table, field, key + 1);
       if (value !== undefined) setOwn(found, name, value);
       else partial = true;
@@ -211,16 +221,16 @@ class Binder {
       case 'scalar':
         return scalarValue(tree, report, field, element, node);
       case 'enum':
-        return enumValue(tree, report, field, element, node);
+        return enumValue(tree, report, field, element, node, table.version);
       case 'struct':
         return structValue(tree, report, field, node);
       case 'value':
         return plainValue(tree, node);
       case 'any':
-        return anyValue(tree, report, field, node, table.name, this.message);
+        return anyValue(tree, report, field, node, table, this.message);
       case 'message':
         if (kindOf(tree, resolve(tree, node)) === NodeKind.Map)
-          return this.message(node, element.name, table.name);
+          return this.message(node, element.name, table.name, table.version);
         report.add('wrong-type', 'error', `${oneOf(field)} should be a map (${element.name})`, node);
         return undefined;
     }

@@ -3,17 +3,22 @@
  * knows the node it was written at. Lists are plain arrays; free-form data is as it was written.
  */
 import { type CompiledMessage, compiledMessage } from '../schema/compiled.ts';
+import type { ApiVersion } from '../schema/version.ts';
 import type { Data } from '../source/data.ts';
 import { type NodeId, type SourceTree, scalarText, skipOf } from '../source/tree.ts';
 
 /** The node that a bound message was written at. Copies and made-up messages have none. */
 export const AT: unique symbol = Symbol('at');
 
+/** On a message: the version of the API that it is written in, where that is not version 2. */
+export const API: unique symbol = Symbol('api');
+
 /** What was written in fields that cannot be read as their table says, as data, so that it is not lost. */
 export const UNREADABLE: unique symbol = Symbol('unreadable');
 
 export interface BoundMessage {
   readonly [AT]?: NodeId;
+  readonly [API]?: 'v3';
   readonly [UNREADABLE]?: { readonly [field: string]: Data };
   readonly [field: string]: unknown;
 }
@@ -21,6 +26,7 @@ export interface BoundMessage {
 /** A bound message while it is being built. */
 export interface OpenMessage {
   [AT]?: NodeId;
+  [API]?: 'v3';
   [UNREADABLE]?: { readonly [field: string]: Data };
   [field: string]: unknown;
 }
@@ -29,10 +35,33 @@ export function isObject(value: unknown): value is BoundMessage {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** The version of the API that a message is written in. */
+export function versionOf(message: BoundMessage): ApiVersion {
+  return message[API] ?? 'v2';
+}
+
+/** A message without fields, in the version of one beside or around it. */
+export function emptyBeside(message: BoundMessage): BoundMessage {
+  return message[API] === undefined ? {} : { [API]: message[API] };
+}
+
+/** The table of a message, as its version of the API has it. */
+export function tableOf({ type, message }: Typed): CompiledMessage {
+  return compiledMessage(type, versionOf(message));
+}
+
+/** A message and the name of its table. */
+export interface Typed {
+  readonly type: string;
+  readonly message: BoundMessage;
+}
+
 /** The key node of a field as written in a message, the last one where it stands twice; -1 where it is not written. */
 export function keyNodeOf(tree: SourceTree, type: string, message: BoundMessage, field: string): NodeId {
   const at = message[AT];
-  return at === undefined ? -1 : fieldKey(tree, type === '' ? undefined : compiledMessage(type), at, field);
+  return at === undefined
+    ? -1
+    : fieldKey(tree, type === '' ? undefined : tableOf({ type, message }), at, field);
 }
 
 /** The same in a map of the file. @param table of its message; none for data, whose keys have one spelling */

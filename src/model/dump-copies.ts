@@ -6,7 +6,7 @@ import { type Paths, pathsTo } from '../schema/reach.ts';
 import type { BoundMessage } from './bound.ts';
 import { contentKey, sameContent } from './content.ts';
 import type { Root } from './open.ts';
-import { eachChild, type Frame, rootFrames } from './walk.ts';
+import { eachChild, type Frame, fieldsOn, rootFrames } from './walk.ts';
 
 const ROUTES = 'RouteConfiguration';
 const LISTENER = 'Listener';
@@ -49,7 +49,7 @@ function searched(root: Root, word: string): ReadonlyMap<BoundMessage, BoundMess
     const { message, type, parent } = frame;
     const state = stateOf(frame.field?.name ?? '', around);
     if (!KINDS.has(type)) {
-      eachChild(frame, word, (child) => look(child, state), paths?.get(type) ?? []);
+      eachChild(frame, word, (child) => look(child, state), fieldsOn(paths, frame));
       return;
     }
     if (type === LISTENER) listeners.push({ frame, state });
@@ -98,7 +98,7 @@ function addLesser(group: readonly Shown[], again: Map<BoundMessage, BoundMessag
 function eachInside(listener: Frame, word: string, visit: (message: BoundMessage) => void): void {
   const look = (frame: Frame): void => {
     if (frame.type === ROUTES) visit(frame.message);
-    else eachChild(frame, word, look, paths?.get(frame.type) ?? []);
+    else eachChild(frame, word, look, fieldsOn(paths, frame));
   };
   look(listener);
 }

@@ -17,6 +17,11 @@ const KIND_OF_MESSAGE: { readonly [message: string]: ExtensionKind } = {
   'Cluster.CustomClusterType': 'cluster type',
 };
 
+/** Whether a message names an extension. */
+export function selectsExtension(message: string): boolean {
+  return Object.hasOwn(KIND_OF_MESSAGE, message);
+}
+
 /** Words that stand for the reserved word whatever the input's own is. */
 const COMMON_WORDS = ['envoy', 'proxy'];
 

@@ -6,7 +6,16 @@
 import { type CompiledField, type CompiledMessage, compiledMessage } from '../schema/compiled.ts';
 import type { Literal } from '../schema/language.ts';
 import { setOwn } from '../source/tree.ts';
-import { AT, type BoundMessage, isObject, type OpenMessage, UNREADABLE } from './bound.ts';
+import {
+  API,
+  AT,
+  type BoundMessage,
+  emptyBeside,
+  isObject,
+  type OpenMessage,
+  tableOf,
+  UNREADABLE,
+} from './bound.ts';
 import { derivedDefault } from './defaults.ts';
 import { compareKeys, orderedData } from './ordered-data.ts';
 import { noteOrigin, originsOf } from './origin.ts';
@@ -23,9 +32,10 @@ export interface FillOptions {
 /** The canonical form of a message in its place; the input is not changed. */
 export function fill(frame: Frame, options: FillOptions): BoundMessage {
   const { message } = frame;
-  const table = compiledMessage(frame.type);
+  const table = tableOf(frame);
   const filled: OpenMessage = {};
   if (message[AT] !== undefined) filled[AT] = message[AT];
+  if (message[API] !== undefined) filled[API] = message[API];
   const origins = originsOf(message);
   if (message['@type'] !== undefined) filled['@type'] = message['@type'];
   const unreadable = message[UNREADABLE];
@@ -91,7 +101,12 @@ function fillValue(
   if (!isObject(value)) return value;
   const place = { parent: frame, field, ...(index === undefined ? {} : { index }) };
   const { element } = field;
-  if (element.kind === 'message') return fill({ message: value, type: element.name, ...place }, options);
+  if (element.kind === 'message') {
+    // A default is in the version of the message that it stands in.
+    const isVersioned = value[API] === frame.message[API];
+    const message = isVersioned ? value : { ...value, ...emptyBeside(frame.message) };
+    return fill({ message, type: element.name, ...place }, options);
+  }
   const key = typeof index === 'string' ? index : undefined;
   const type =
     element.kind === 'any'

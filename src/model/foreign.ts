@@ -1,6 +1,5 @@
 /** Configurations that are not of this model, so that they get a clear answer instead of a guess. */
 import {
-  documentText,
   isNull,
   items,
   kindOf,
@@ -16,67 +15,6 @@ export interface Foreign {
   readonly problem: string;
   readonly hint: string;
   readonly node: NodeId;
-}
-
-/** Messages that carry a whole configuration: under a later version's type the file is of that version. */
-const CARRIERS = new Set([
-  'HttpConnectionManager',
-  'TcpProxy',
-  'Router',
-  'UpstreamTlsContext',
-  'DownstreamTlsContext',
-  'Cluster',
-  'Listener',
-  'RouteConfiguration',
-  'ClusterLoadAssignment',
-  'Secret',
-  'VirtualHost',
-  'Bootstrap',
-]);
-
-const LATER_TYPE = /^(?:.*\/)?[a-z][\w]*\.((?:[a-z_]\w*\.)*v([3-9])(?:alpha)?\.(\w+))$/;
-
-/** What of a later version a document holds: a carrier makes it foreign, anything else is worth a note. */
-export function laterVersion(tree: SourceTree): {
-  readonly foreign?: Foreign;
-  readonly notes: readonly string[];
-} {
-  if (!/\.v[3-9](?:alpha)?\.|resource_api_version|transport_api_version|ApiVersion/.test(documentText(tree)))
-    return { notes: [] };
-  const parts = new Set<string>();
-  for (let node = 0; node < tree.size - 1; node++) {
-    if (kindOf(tree, node) !== NodeKind.Map) continue;
-    const type = valueUnder(tree, node, '@type');
-    if (type === -1) continue;
-    const match = LATER_TYPE.exec(scalarText(tree, type));
-    if (!match || match[1]?.startsWith('admin.')) continue;
-    const [, name = '', version = '', last = ''] = match;
-    if (CARRIERS.has(last)) {
-      return {
-        notes: [],
-        foreign: {
-          problem: `this is a configuration of version ${version} of the data model (${last} is of type ${name})`,
-          hint: 'cfgtool reads version 2; versions differ in names and defaults, so it does not guess',
-          node: type,
-        },
-      };
-    }
-    parts.add(name);
-  }
-  const version =
-    /(?:resource_api_version|transport_api_version|resourceApiVersion|transportApiVersion)"?\s*:\s*"?(?:V3|v3)\b/.test(
-      documentText(tree),
-    );
-  const notes: string[] = [];
-  if (parts.size > 0)
-    notes.push(
-      `mixes in types of a later version, which pass through untouched: ${[...parts].sort().join(', ')}`,
-    );
-  if (version)
-    notes.push(
-      'asks its management server for resources of version 3; what it gets from there is not of this model',
-    );
-  return { notes };
 }
 
 /** Keys that only an encoding of Go structs has. */

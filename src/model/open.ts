@@ -1,9 +1,11 @@
 /** Opens a file: recognises what each document holds, binds it and gathers what checking finds. */
+
 import { messages } from '../schema/index.ts';
+import type { ApiVersion } from '../schema/version.ts';
 import { InputError, inputErrorAt } from '../source/errors.ts';
 import { grouped } from '../source/grouped.ts';
 import type { LineIndex, Span } from '../source/lines.ts';
-import { pointerOf } from '../source/pointer.ts';
+import { isKey, pointerOf } from '../source/pointer.ts';
 import {
   documentText,
   endOf,
@@ -12,6 +14,7 @@ import {
   type NodeId,
   NodeKind,
   ROOT,
+  resolve,
   type SourceTree,
   scalarText,
   startOf,
@@ -20,12 +23,13 @@ import { bindList, bindMessage } from './bind.ts';
 import { MOST_PROBLEMS } from './bind-report.ts';
 import type { BoundMessage } from './bound.ts';
 import { type EmbeddedText, findEmbedded, outerOffset } from './embedded.ts';
-import { laterVersion, olderVersion } from './foreign.ts';
+import { olderVersion } from './foreign.ts';
 import { nearest } from './near-miss.ts';
 import { notRecognised } from './not-recognised.ts';
 import type { Level, NodeProblem, ProblemRule } from './problem.ts';
 import { bestFit, type Shape, shapeOf } from './shape.ts';
 import { tablesNamed } from './table-names.ts';
+import { evidenceOf, type FoundVersion, versionsOf } from './version.ts';
 import { DEFAULT_WORD } from './word.ts';
 import { shownWord } from './word-shown.ts';
 
@@ -44,6 +48,8 @@ export interface Root {
   readonly type: string;
   readonly many: boolean;
   readonly value: BoundMessage | readonly BoundMessage[];
+  /** The version of the API that the message is written in; an Any in it may say otherwise. */
+  readonly version: ApiVersion;
   /** Index of the document in its file, from 0. */
   readonly document: number;
   readonly embedded?: EmbeddedText;
@@ -76,6 +82,8 @@ export interface Configuration<F extends OpenableFile = OpenableFile> {
   readonly wordIsAssumed: boolean;
   /** It was given, whatever the input shows. */
   readonly wordIsGiven: boolean;
+  /** The version of the API that its documents are written in. */
+  readonly api: ApiVersion | 'mixed';
   readonly roots: readonly Root[];
   readonly problems: readonly Problem[];
   /** The same before places are worked out. */
@@ -88,6 +96,8 @@ export interface OpenOptions {
   /** Table that the input is to be read as, with or without its package. */
   readonly type?: string;
   readonly namespace?: string;
+  /** The version of the API where nothing in the input shows it. */
+  readonly api?: ApiVersion;
 }
 
 /**
@@ -102,16 +112,7 @@ export function openConfiguration<F extends OpenableFile>(
   const held: Held[] = [];
   const notes: string[] = [];
   for (const tree of file.trees) {
-    const later = laterVersion(tree);
-    if (later.foreign)
-      throw inputErrorAt(
-        file.name,
-        tree.text,
-        startOf(tree, later.foreign.node),
-        later.foreign.problem,
-        later.foreign.hint,
-      );
-    notes.push(...later.notes, ...mergeKeys(tree, file.lines));
+    notes.push(...mergeKeys(tree, file.lines));
     const shape = options.type === undefined ? shapeOf(tree, ROOT) : forced(file, tree, options.type);
     if (shape) {
       const older = olderVersion(tree, ROOT);
@@ -135,23 +136,35 @@ export function openConfiguration<F extends OpenableFile>(
   const word = shown ?? DEFAULT_WORD;
   const roots: Root[] = [];
   const found: FoundProblem[] = [];
-  for (const { tree, shape, document, embedded } of held) {
-    const bind = shape.many ? bindList : bindMessage;
-    const bound = bind(tree, ROOT, shape.type, word);
+  const versions = versionsOf(
+    held.map(({ tree, shape }) => evidenceOf(tree, shape)),
+    options.api,
+  );
+  for (const [index, { tree, shape, document, embedded }] of held.entries()) {
+    const { version, mixed }: FoundVersion = versions[index] ?? { version: 'v2', isGuess: false };
+    const bound = shape.many
+      ? bindList(tree, ROOT, shape.type, word, version)
+      : bindMessage(tree, ROOT, shape.type, word, '', version);
     const root: Root = {
       tree,
       type: shape.type,
       many: shape.many,
       value: bound.value,
+      version,
       document,
       ...(embedded ? { embedded } : {}),
     };
     roots.push(root);
-    for (const problem of [...noticesOf(tree), ...bound.problems]) found.push({ problem, root });
+    const own = mixed === undefined ? [] : mixture(tree, mixed, file.lines, embedded);
+    for (const problem of [...noticesOf(tree), ...own, ...bound.problems]) found.push({ problem, root });
     if (bound.problems.length >= MOST_PROBLEMS) {
       notes.push(`has more problems than are listed (${grouped(MOST_PROBLEMS)})`);
     }
   }
+  if (versions.some(({ isGuess }) => isGuess))
+    notes.push(
+      'nothing in it shows which version of the API it is written in, and it makes a difference: it is read as version 2; --api v3 reads it as version 3',
+    );
   // Places cost time that only those who print problems should pay.
   let problems: readonly Problem[] | undefined;
   return {
@@ -159,6 +172,7 @@ export function openConfiguration<F extends OpenableFile>(
     word,
     wordIsAssumed: shown === undefined,
     wordIsGiven: options.namespace !== undefined,
+    api: versionOfAll(roots),
     roots,
     found,
     notes,
@@ -167,6 +181,41 @@ export function openConfiguration<F extends OpenableFile>(
       return problems;
     },
   };
+}
+
+function versionOfAll(roots: readonly Root[]): ApiVersion | 'mixed' {
+  const [first, ...others] = new Set(roots.map(({ version }) => version));
+  return others.length > 0 ? 'mixed' : (first ?? 'v2');
+}
+
+/** One problem at each of two places that belong to different versions, each naming the other. */
+function mixture(
+  tree: SourceTree,
+  places: readonly [NodeId, NodeId],
+  lines: LineIndex,
+  embedded: EmbeddedText | undefined,
+): readonly NodeProblem[] {
+  const line = (node: NodeId): number => {
+    const start = startOf(tree, node);
+    return lines.position(embedded ? outerOffset(embedded, start) : start).line;
+  };
+  return places.map((node, index) => {
+    const other = places[1 - index] ?? node;
+    const isKeyed = isKey(tree, node);
+    const [own, its] = index === 0 ? [2, 3] : [3, 2];
+    return {
+      rule: 'mixed-versions',
+      level: 'error',
+      message: `"${shownText(tree, node)}" is of version ${own} of the API, but "${shownText(tree, other)}" in line ${line(other)} is of version ${its}: a message is written in one of the two`,
+      node: isKeyed ? node + 1 : node,
+      ...(isKeyed ? { key: node } : {}),
+    };
+  });
+}
+
+function shownText(tree: SourceTree, node: NodeId): string {
+  const text = scalarText(tree, resolve(tree, node));
+  return text.length > 60 ? `${text.slice(0, 57)}…` : text;
 }
 
 /** A document or embedded text that holds a configuration, not bound yet. */

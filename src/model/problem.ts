@@ -12,7 +12,10 @@ export type ProblemRule =
   | 'empty-matcher'
   | 'loose-spelling'
   | 'deprecated-field'
-  | 'duplicate-key';
+  | 'duplicate-key'
+  | 'refused-field'
+  | 'untyped-extension'
+  | 'mixed-versions';
 
 export type Level = 'error' | 'warning' | 'info';
 

@@ -1,4 +1,5 @@
 /** Opens an edited text as the configuration that it was. */
+import type { ApiVersion } from '../schema/version.ts';
 import { sourceFile } from '../source/load.ts';
 import { type Configuration, openConfiguration } from './open.ts';
 
@@ -12,8 +13,14 @@ export function reopened(configuration: Configuration, text: string): Configurat
   const { file, word, wordIsGiven } = configuration;
   return openConfiguration(sourceFile(file.name, text, 'named'), {
     ...(wordIsGiven ? { namespace: word } : {}),
+    ...apiOf(configuration),
     ...typeOf(configuration),
   });
+}
+
+/** The only sign of the version may be in what an edit takes away. */
+export function apiOf({ api }: Configuration): { readonly api?: ApiVersion } {
+  return api === 'mixed' ? {} : { api };
 }
 
 /** A file that was read as a given message has to be read as that again. */

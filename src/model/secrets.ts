@@ -1,5 +1,5 @@
 /** Secrets never reach output: what the tables mark, credential headers, and what is secret by its name or looks. */
-import { type CompiledField, compiledMessage } from '../schema/compiled.ts';
+import type { CompiledField } from '../schema/compiled.ts';
 import type { Data } from '../source/data.ts';
 import { isScheme } from '../source/secret-looks.ts';
 import { isCredentialHeader, isNamedValue, isSecretName, type Secrecy } from '../source/secret-names.ts';
@@ -12,7 +12,7 @@ import {
   type SourceTree,
   scalarText,
 } from '../source/tree.ts';
-import { AT, type OpenMessage, UNREADABLE } from './bound.ts';
+import { AT, type OpenMessage, tableOf, UNREADABLE } from './bound.ts';
 import { deepCopy } from './copy.ts';
 import { secrecyBeside } from './secret-search.ts';
 import { dataSpans, type SecretSpan } from './secret-spans.ts';
@@ -27,7 +27,7 @@ export { redactedData, secretsIn } from './secret-values.ts';
 
 /** Replaces the secrets of one message under construction (not of those inside it). */
 export function redactMessage({ message, type }: Pick<Frame, 'message' | 'type'>): void {
-  const { byName } = compiledMessage(type);
+  const { byName } = tableOf({ message, type });
   const header = credentialNamed(type, message);
   for (const [name, value] of Object.entries(message)) {
     const field = byName.get(name);
@@ -91,7 +91,7 @@ export function secretSpans(
   const take = (value: NodeId, secrecy: Secrecy): void => {
     for (const span of dataSpans(tree, value, secrecy)) spans.push(isPattern ? withWords(span) : span);
   };
-  const { bySpelling } = compiledMessage(type);
+  const { bySpelling } = tableOf({ message, type });
   const header = credentialNamed(type, message);
   const isPattern = header !== undefined && takesPattern(message);
   const seen = new Map<string, NodeId>();

@@ -1,6 +1,6 @@
 /** Messages of which nobody can tell what they do, whatever the tables say. */
-import { type CompiledMessage, compiledMessage } from '../schema/compiled.ts';
-import { type BoundMessage, isObject, UNREADABLE } from './bound.ts';
+import type { CompiledMessage } from '../schema/compiled.ts';
+import { type BoundMessage, isObject, tableOf, UNREADABLE } from './bound.ts';
 
 /** Whether a bound message, or one in it, has fields that the tables do not know, or that cannot be read as they say. */
 export function hasStrangeField(type: string, message: unknown): boolean {
@@ -29,7 +29,7 @@ const DEEPEST = 16;
 /** Free-form data is not looked into. */
 function hasInside(type: string, message: unknown, asked: Question, depth: number): boolean {
   if (!isObject(message) || depth > DEEPEST) return false;
-  const table = compiledMessage(type);
+  const table = tableOf({ type, message });
   if (asked(message, table)) return true;
   return table.containers.some(({ name, shape, element }) => {
     const value = message[name];
@@ -42,7 +42,7 @@ function hasInside(type: string, message: unknown, asked: Question, depth: numbe
 
 /** A copy of a bound message with only what the tables know, here and in what is inside. */
 export function knownFields(type: string, message: BoundMessage): BoundMessage {
-  const table = compiledMessage(type);
+  const table = tableOf({ type, message });
   const inner = new Map(table.containers.map((field) => [field.name, field]));
   const known = Object.entries(message).flatMap(([name, value]): readonly [string, unknown][] => {
     if (!table.byName.has(name)) return [];

@@ -1,11 +1,11 @@
 /** Type URLs (`type.googleapis.com/WORD.api.v2.auth.UpstreamTlsContext`) and the tables they name. */
-import { isMessage } from '../schema/compiled.ts';
-import { messageOfType, typeIn } from '../schema/version.ts';
+import { hasTable } from '../schema/compiled.ts';
+import { type ApiVersion, messageOfType, typeIn } from '../schema/version.ts';
 
 /** Packages of the data model, after the reserved word. */
 const OURS = /^(?:api|config|admin|type|data|service|extensions)\./;
 /** Packages whose names carry no reserved word. */
-const FOREIGN = /^(?:google|udpa)\./;
+const FOREIGN = /^(?:google|udpa|xds)\./;
 
 const PREFIX = 'type.googleapis.com/';
 
@@ -17,6 +17,8 @@ export interface TypeName {
   readonly word?: string;
   /** The table it names, where there is one. */
   readonly table?: string;
+  /** The version of the API that the type belongs to, where there is a table; none for types that carry any message. */
+  readonly version?: ApiVersion;
 }
 
 const known = new Map<string, TypeName>();
@@ -30,7 +32,7 @@ export function parseTypeUrl(url: string): TypeName {
   const word = full.slice(0, Math.max(dot, 0));
   const name = full.slice(dot + 1);
   const parsed: TypeName = FOREIGN.test(full)
-    ? { name: full }
+    ? { name: full, ...tableFor(full) }
     : dot > 0 && OURS.test(name)
       ? { name, word, ...tableFor(name) }
       : { name: url };
@@ -39,21 +41,25 @@ export function parseTypeUrl(url: string): TypeName {
   return parsed;
 }
 
-function tableFor(name: string): { readonly table?: string } {
+function tableFor(name: string): Pick<TypeName, 'table' | 'version'> {
   const found = messageOfType(name);
-  // Of the types of version 3 only the dumps are read, which wrap what the admin endpoint of later proxies shows.
-  if (found === undefined || (found.version === 'v3' && !name.startsWith('admin.v3.'))) return {};
-  return isMessage(found.id) ? { table: found.id } : {};
+  if (found === undefined || !hasTable(found.id)) return {};
+  return { table: found.id, version: found.version };
+}
+
+/** Whether a type carries any message as data, with the type that it is of beside it. */
+export function isTypedStruct(name: string): boolean {
+  return name === 'udpa.type.v1.TypedStruct' || name === 'xds.type.v3.TypedStruct';
 }
 
 /** The full name of a table's type without the reserved word: `UpstreamTlsContext` → `api.v2.auth.UpstreamTlsContext`. */
-export function typeNameOf(table: string): string {
-  return typeIn('v2', table) ?? table;
+export function typeNameOf(table: string, version: ApiVersion = 'v2'): string {
+  return typeIn(version, table) ?? table;
 }
 
 /** The type URL of a table, written with the input's reserved word. */
-export function typeUrl(table: string, word: string): string {
-  return `${PREFIX}${word}.${typeNameOf(table)}`;
+export function typeUrl(table: string, word: string, version: ApiVersion = 'v2'): string {
+  return `${PREFIX}${word}.${typeNameOf(table, version)}`;
 }
 
 /** A type URL for a name that has the reserved word left out, or for a foreign type as it stands. */

@@ -2,7 +2,7 @@
  * Goes through the messages of a bound tree: fields of message types, known messages inside Any, and the untyped
  * configuration of known extensions.
  */
-import { type CompiledField, compiledMessage } from '../schema/compiled.ts';
+import type { CompiledField } from '../schema/compiled.ts';
 import type { Paths } from '../schema/reach.ts';
 import { escapeSegment } from '../source/pointer.ts';
 import {
@@ -15,9 +15,9 @@ import {
   type SourceTree,
   scalarText,
 } from '../source/tree.ts';
-import { AT, type BoundMessage, isObject, keyNodeOf } from './bound.ts';
+import { AT, type BoundMessage, isObject, keyNodeOf, type Typed, tableOf, versionOf } from './bound.ts';
 import { configTable, perRouteTable } from './extension-config.ts';
-import { parseTypeUrl } from './type-url.ts';
+import { isTypedStruct, parseTypeUrl } from './type-url.ts';
 
 /** A message in its place: what it is, and in which field of which message it stands. */
 export interface Frame {
@@ -38,6 +38,13 @@ export function tableOfAny(any: BoundMessage, field: CompiledField): string | un
   const name = any['@type'];
   if (name === undefined) return any[AT] === undefined ? undefined : field.spec.holds;
   return typeof name === 'string' ? tableOfTypeName(name) : undefined;
+}
+
+/** The table of the message that the `value` of a TypedStruct was bound as. */
+function tableOfTypedStruct({ type_url: url, value }: BoundMessage): string | undefined {
+  return typeof url === 'string' && isObject(value) && value[AT] !== undefined
+    ? parseTypeUrl(url).table
+    : undefined;
 }
 
 /** The table of a type name without prefix and reserved word, such as `api.v2.auth.Secret`. */
@@ -72,7 +79,7 @@ export function eachChild(
   frame: Frame,
   word: string,
   visit: (child: Frame) => void,
-  fields: readonly CompiledField[] = compiledMessage(frame.type).containers,
+  fields: readonly CompiledField[] = tableOf(frame).containers,
 ): void {
   for (const field of fields) {
     const value = frame.message[field.name];
@@ -99,7 +106,11 @@ function eachValue(
   if (kind === 'message') visit(frameOf(value, field.element.name, parent, field, index));
   else if (kind === 'any') {
     const type = tableOfAny(value, field);
-    if (type !== undefined) visit(frameOf(value, type, parent, field, index));
+    if (isTypedStruct(String(value['@type']))) {
+      const inner = isObject(value.value) ? tableOfTypedStruct(value) : undefined;
+      if (inner !== undefined)
+        visit({ ...frameOf(value.value as BoundMessage, inner, parent, field, index), inStruct: true });
+    } else if (type !== undefined) visit(frameOf(value, type, parent, field, index));
     else if (value['@type'] === 'google.protobuf.Struct' && isObject(value.value)) {
       const inner = configTable(parent.type, parent.message.name, word, isDownstream(parent));
       if (inner !== undefined)
@@ -128,9 +139,14 @@ function frameOf(
  * @param paths for each type the fields worth looking into; all where absent
  */
 export function walkInsideOut(root: Frame, word: string, visit: (frame: Frame) => void, paths?: Paths): void {
-  const fields = paths === undefined ? undefined : (paths.get(root.type) ?? NO_FIELDS);
+  const fields = paths === undefined ? undefined : fieldsOn(paths, root);
   eachChild(root, word, (child) => walkInsideOut(child, word, visit, paths), fields);
   visit(root);
+}
+
+/** The fields of a message that lie on a way. */
+export function fieldsOn(paths: Paths | undefined, { type, message }: Typed): readonly CompiledField[] {
+  return paths?.get(type, versionOf(message)) ?? NO_FIELDS;
 }
 
 const NO_FIELDS: readonly CompiledField[] = [];

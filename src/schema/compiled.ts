@@ -3,7 +3,7 @@
  * message, when it is first met.
  */
 import { ByName } from './hidden.ts';
-import { enumSpec, messageSpec, messages } from './index.ts';
+import { enumSpec, generatedMessages, messageSpec, messages } from './index.ts';
 import type { EnumSpec, FieldChange, FieldSpec, MessageSpec, OneofNeed } from './language.ts';
 import type { ApiVersion } from './version.ts';
 
@@ -43,6 +43,8 @@ export interface CompiledField {
   readonly element: Element;
   /** A wrapper: absent and zero differ. */
   readonly wrapper: boolean;
+  /** Only the earlier version has it: this one refuses it, but for dumps that hide it under another name. */
+  readonly gone?: true;
   readonly index: number;
 }
 
@@ -56,6 +58,7 @@ export interface CompiledMessage {
   readonly name: string;
   readonly version: ApiVersion;
   readonly spec: MessageSpec;
+  /** Those that the version has. */
   readonly fields: readonly CompiledField[];
   /** By every accepted spelling of the name, and by the names that hide a field in dumps of newer proxies. */
   readonly bySpelling: ReadonlyMap<string, CompiledField>;
@@ -115,6 +118,12 @@ export function compiledMessage(name: string, version: ApiVersion = 'v2'): Compi
   return made;
 }
 
+/** Whether a message has a table, be it one that only the reference of version 3 tells of. */
+export function hasTable(name: string): boolean {
+  return isMessage(name) || Object.hasOwn(generatedMessages, name);
+}
+
+/** Whether a message has a table that somebody wrote. */
 export function isMessage(name: string): boolean {
   return name === 'Empty' || Object.hasOwn(messages, name);
 }
@@ -125,9 +134,11 @@ function compile(name: string, spec: MessageSpec, version: ApiVersion): Compiled
     .map(([field, fieldSpec], index) => compileField(field, fieldSpec, index, version));
   const bySpelling = new ByName<CompiledField>();
   const byName = new Map<string, CompiledField>();
-  for (const field of fields) {
+  const gone = version === 'v2' ? [] : fieldsGone(name, fields);
+  for (const field of [...fields, ...gone]) {
     byName.set(field.name, field);
     for (const spelling of [field.name, field.camel, ...(field.spec.aliases ?? [])]) {
+      if (field.gone && bySpelling.has(spelling)) continue;
       bySpelling.set(spelling, field);
       bySpelling.set(camelCase(spelling), field);
     }
@@ -149,8 +160,15 @@ function compile(name: string, spec: MessageSpec, version: ApiVersion): Compiled
     oneofs,
     required: fields.filter((field) => field.spec.required),
     limited: fields.filter((field) => field.spec.limits),
-    containers: fields.filter(({ element }) => !HOLDS_NO_MESSAGE.has(element.kind)),
+    containers: [...fields, ...gone].filter(({ element }) => !HOLDS_NO_MESSAGE.has(element.kind)),
   };
+}
+
+/** The fields of version 2 whose names version 3 does not have. */
+function fieldsGone(name: string, fields: readonly CompiledField[]): readonly CompiledField[] {
+  const names = new Set(fields.map((field) => field.name));
+  const older = compiledMessage(name, 'v2').fields.filter((field) => !names.has(field.name));
+  return older.map((field, index) => ({ ...field, gone: true, index: fields.length + index }));
 }
 
 function compileField(key: string, stated: FieldSpec, index: number, version: ApiVersion): CompiledField {

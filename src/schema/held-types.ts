@@ -1,7 +1,7 @@
 /** Which messages the fields of each message hold, told from the tables. The bundler works it out when it builds. */
 
 import type { MessageTables } from './language.ts';
-import { messages } from './tables.ts';
+import { generatedMessages, messages } from './tables.ts';
 
 /** Stands for whatever an Any, or a Struct that is an extension's configuration, holds. */
 export const ANYTHING = '*';
@@ -24,14 +24,20 @@ export function heldTypes(): HeldTypes {
 
 const workedOut = (): HeldTypes =>
   Object.fromEntries(
-    Object.entries(messages as MessageTables).flatMap(([message, { fields }]) => {
-      const held = Object.entries(fields).flatMap(([name, { type }]) => {
-        const element = type.replace(/^repeated |^map<string, |>$/g, '');
-        if (element === 'Any' || TYPED_STRUCTS.has(name)) return [ANYTHING];
-        return element === 'Empty' || Object.hasOwn(messages, element) ? [element] : [];
-      });
-      return held.length === 0 ? [] : [[message, [...new Set(held)]]];
-    }),
+    [...Object.entries(messages as MessageTables), ...Object.entries(generatedMessages)].flatMap(
+      ([message, { fields }]) => {
+        const held = Object.entries(fields).flatMap(([name, { type }]) => {
+          const element = type.replace(/^repeated |^map<string, |>$/g, '');
+          if (element === 'Any' || TYPED_STRUCTS.has(name)) return [ANYTHING];
+          return element === 'Empty' ||
+            Object.hasOwn(messages, element) ||
+            Object.hasOwn(generatedMessages, element)
+            ? [element]
+            : [];
+        });
+        return held.length === 0 ? [] : [[message, [...new Set(held)]]];
+      },
+    ),
   );
 
 let holders: readonly string[] | undefined;

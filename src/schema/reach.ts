@@ -1,11 +1,12 @@
 /** Which messages can hold which, told from the tables. */
-import { type CompiledField, compiledMessage, isMessage } from './compiled.ts';
+import { type CompiledField, compiledMessage, hasTable } from './compiled.ts';
 import { ANYTHING, heldTypes, TYPED_STRUCTS } from './held-types.ts';
+import type { ApiVersion } from './version.ts';
 
 /** The fields of a type through which a wanted type can be reached, at any depth. */
 export interface Paths {
   /** @param type the full name of a message; nothing where no table has it */
-  get(type: string): readonly CompiledField[] | undefined;
+  get(type: string, version?: ApiVersion): readonly CompiledField[] | undefined;
 }
 
 /**
@@ -33,13 +34,16 @@ export function pathsTo(wanted: ReadonlySet<string>): Paths {
     for (const holder of holders.get(type) ?? []) add(holder);
   const leads = (field: CompiledField): boolean =>
     holdsAnything(field) || (field.element.kind === 'message' && found.has(field.element.name));
-  const paths = new Map<string, readonly CompiledField[]>();
+  const paths = {
+    v2: new Map<string, readonly CompiledField[]>(),
+    v3: new Map<string, readonly CompiledField[]>(),
+  };
   return {
-    get(type) {
-      const before = paths.get(type);
-      if (before !== undefined || !isMessage(type)) return before;
-      const fields = compiledMessage(type).containers.filter(leads);
-      paths.set(type, fields);
+    get(type, version = 'v2') {
+      const before = paths[version].get(type);
+      if (before !== undefined || !hasTable(type)) return before;
+      const fields = compiledMessage(type, version).containers.filter(leads);
+      paths[version].set(type, fields);
       return fields;
     },
   };

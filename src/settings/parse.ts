@@ -37,8 +37,9 @@ export function parseSettings(file: string, text: string, known: KnownIds): Sett
     throw new InputError({ file, problem: 'it holds several documents', hint: 'settings are one document' });
   const read = reader(file, tree);
   const made: { -readonly [K in keyof Settings]: Settings[K] } = { ...NO_SETTINGS, file };
-  read.eachKey(ROOT, ['namespace', 'fail_on', 'rules', 'ignore', 'diff'], (name, value) => {
+  read.eachKey(ROOT, ['namespace', 'api', 'fail_on', 'rules', 'ignore', 'diff'], (name, value) => {
     if (name === 'namespace') made.namespace = namespaceOf(read, value);
+    else if (name === 'api') made.api = read.choice(value, API);
     else if (name === 'fail_on') made.failOn = read.choice(value, FAIL_ON);
     else if (name === 'rules') made.rules = read.levels(value, RULE_SETTINGS, known.rules);
     else if (name === 'ignore') made.ignore = read.texts(value);
@@ -53,6 +54,8 @@ export function parseSettings(file: string, text: string, known: KnownIds): Sett
   });
   return made;
 }
+
+const API = ['v2', 'v3'] as const;
 
 function namespaceOf(read: Reader, value: NodeId): string {
   const word = read.text(value);

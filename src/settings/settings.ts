@@ -1,5 +1,7 @@
 /** What `.cfgtool.yaml` says (CONTRACT, Configuration, suppression, baseline). */
+
 import type { Level } from '../model/problem.ts';
+import type { ApiVersion } from '../schema/version.ts';
 
 export type RuleSetting = Level | 'off';
 
@@ -13,6 +15,8 @@ export interface Settings {
   /** The file they stand in; absent where there is none. */
   readonly file?: string;
   readonly namespace?: string;
+  /** The version of the API of files that do not show it. */
+  readonly api?: ApiVersion;
   readonly failOn?: FailOn;
   /** By rule id. */
   readonly rules: ReadonlyMap<string, RuleSetting>;

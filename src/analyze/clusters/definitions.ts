@@ -1,6 +1,6 @@
 /** The clusters and listeners that a subject defines, in the order of the input. */
 import type { BoundMessage } from '../../model/bound.ts';
-import { eachChild, type Frame } from '../../model/walk.ts';
+import { eachChild, type Frame, fieldsOn } from '../../model/walk.ts';
 import { type Paths, pathsTo } from '../../schema/reach.ts';
 import type { Message } from '../../schema/types.ts';
 import type { Document, Spot } from '../finding.ts';
@@ -41,7 +41,7 @@ export function definitionsOf(subject: Subject): Definitions {
     const look = (frame: Frame): void => {
       const { message, type } = frame;
       const into = found[type];
-      if (into === undefined) eachChild(frame, word, look, paths?.get(type) ?? []);
+      if (into === undefined) eachChild(frame, word, look, fieldsOn(paths, frame));
       else into.push({ document, frame, message, name: nameOf(message), isDumped: isDumped(frame) });
     };
     for (const frame of subject.frames(document)) look(frame);

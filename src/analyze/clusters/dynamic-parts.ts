@@ -2,7 +2,7 @@
  * Which parts of a configuration the input leaves to a management server: clusters, and listeners and routes. What a
  * dump or another file of the input shows is not left open.
  */
-import { eachChild, type Frame } from '../../model/walk.ts';
+import { eachChild, type Frame, fieldsOn } from '../../model/walk.ts';
 import { type Paths, pathsTo } from '../../schema/reach.ts';
 import type { Message } from '../../schema/types.ts';
 import type { Document, Spot } from '../finding.ts';
@@ -82,7 +82,7 @@ export function dynamicParts(subject: Subject): DynamicParts {
     const { word } = document.configuration;
     const look = (frame: Frame): void => {
       note(document, frame, seen);
-      if (!LEAVES.has(frame.type)) eachChild(frame, word, look, paths?.get(frame.type) ?? []);
+      if (!LEAVES.has(frame.type)) eachChild(frame, word, look, fieldsOn(paths, frame));
     };
     for (const frame of subject.frames(document)) look(frame);
   }

@@ -1,7 +1,7 @@
 /** What to look at in messages of each table when looking for names of clusters. */
 import { MOST_PROBLEMS } from '../../model/bind-report.ts';
 import type { Configuration } from '../../model/open.ts';
-import { type CompiledField, compiledMessage } from '../../schema/compiled.ts';
+import { type CompiledField, type CompiledMessage, compiledMessage } from '../../schema/compiled.ts';
 import { messages } from '../../schema/index.ts';
 import { type Paths, pathsTo } from '../../schema/reach.ts';
 
@@ -12,48 +12,58 @@ export interface Plan {
   readonly inner: readonly CompiledField[];
   /** Fields that may hold messages or data. */
   readonly loose: readonly CompiledField[];
+  /** Texts of which the table does not say what they name. */
+  readonly doubtful: readonly CompiledField[];
   /** Messages may hold fields that their table does not have. */
   readonly hasUnknown: boolean;
 }
 
 /** The plans for a configuration: where nothing unknown is written, most messages can be passed over. */
-export function plansFor(configuration: Configuration): (type: string) => Plan {
+export function plansFor(configuration: Configuration): (table: CompiledMessage) => Plan {
   return hasUnknown(configuration) ? thorough : quick;
 }
 
-const thorough = remembered(true, (type) => compiledMessage(type).containers);
+const thorough = remembered(true, ({ containers }) => containers);
 
 let paths: Paths | undefined;
 
-const quick = remembered(false, (type) => {
+const quick = remembered(false, ({ name, version, containers }) => {
+  if (version === 'v3') return containers;
   paths ??= pathsTo(new Set(Object.keys(messages).filter(holdsSomething)));
-  return paths.get(type) ?? [];
+  return paths.get(name) ?? [];
 });
 
 function remembered(
   hasUnknown: boolean,
-  fieldsOf: (type: string) => readonly CompiledField[],
-): (type: string) => Plan {
-  const plans = new Map<string, Plan>();
-  return (type) => {
-    const known = plans.get(type);
+  fieldsOf: (table: CompiledMessage) => readonly CompiledField[],
+): (table: CompiledMessage) => Plan {
+  const plans = new Map<CompiledMessage, Plan>();
+  return (table) => {
+    const known = plans.get(table);
     if (known) return known;
-    const { byName, fields, containers } = compiledMessage(type);
+    const { name, byName, fields, containers } = table;
     const plan: Plan = {
       byName,
       naming: fields.filter(isNaming),
-      inner: fieldsOf(type).filter((field) => !isLoose(field)),
+      inner: fieldsOf(table).filter((field) => !isLoose(field)),
       loose: containers.filter(isLoose),
+      doubtful: fields.filter(isDoubtful),
       // What people put around a hand-written list is no problem of it.
-      hasUnknown: hasUnknown || type === 'Resources',
+      hasUnknown: hasUnknown || name === 'Resources',
     };
-    plans.set(type, plan);
+    plans.set(table, plan);
     return plan;
   };
 }
 
 function holdsSomething(type: string): boolean {
   return compiledMessage(type).fields.some((field) => isNaming(field) || isLoose(field));
+}
+
+/** The tables say what names a cluster in what both versions have; what only version 3 has may name one as well. */
+function isDoubtful({ spec, element }: CompiledField): boolean {
+  const isText = element.kind === 'scalar' && element.scalar === 'string';
+  return isText && spec.only === 'v3' && spec.names === undefined;
 }
 
 function isNaming({ spec }: CompiledField): boolean {

@@ -1,7 +1,7 @@
 /** Goes through all messages of a subject and tells what names a cluster. */
 
 import type { BoundMessage } from '../../model/bound.ts';
-import { isObject, UNREADABLE } from '../../model/bound.ts';
+import { isObject, tableOf, UNREADABLE } from '../../model/bound.ts';
 import { eachText } from '../../model/data-texts.ts';
 import { withoutWord } from '../../model/extension-config.ts';
 import { eachChild, type Frame } from '../../model/walk.ts';
@@ -52,9 +52,11 @@ export function walkReferences(subject: Subject, names: ReadonlySet<string>, lis
       // A dump shows a route configuration several times.
       if (type === 'RouteConfiguration' && !taken.has(message)) return;
       const inside = enter(frame, around);
-      const { byName, naming, inner, loose, hasUnknown } = planOf(type);
+      const { byName, naming, inner, loose, doubtful, hasUnknown } = planOf(tableOf(frame));
       for (const field of naming) readNames(document, frame, field, inside, listener.names);
       if (reachesAll(frame, word)) listener.reachesAll({ document, frame, ...inRoute(inside) });
+      for (const { name: field } of doubtful)
+        if (message[field] !== undefined) readData({ document, frame, field }, message[field], inside);
       if (hasUnknown) {
         for (const key of Object.keys(message))
           if (!byName.has(key) && key !== '@type')

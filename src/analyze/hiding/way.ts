@@ -1,7 +1,7 @@
 /** The way from a resource to a place inside it, in canonical names whatever the spelling of the file. */
-import { AT, type BoundMessage } from '../../model/bound.ts';
+import { AT, type BoundMessage, tableOf } from '../../model/bound.ts';
 import { eachChild, type Frame, rootFrames } from '../../model/walk.ts';
-import { type CompiledField, compiledMessage } from '../../schema/compiled.ts';
+import type { CompiledField } from '../../schema/compiled.ts';
 import {
   isNull,
   items,
@@ -53,7 +53,7 @@ export function waysIn(
       let field: CompiledField | undefined;
       if (isKey) {
         const key = scalarText(tree, at - 1);
-        field = frame && compiledMessage(frame.type).bySpelling.get(key);
+        field = frame && tableOf(frame).bySpelling.get(key);
         if (frame !== undefined) inside = field === undefined ? NOTHING : inField(frame, field);
         names.push(field?.name ?? key);
       }

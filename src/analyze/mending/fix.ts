@@ -8,7 +8,7 @@ import { migrateConfiguration } from '../../migrate/index.ts';
 import { speller } from '../../migrate/spelling.ts';
 import { type Configuration, type OpenableFile, openConfiguration, type Root } from '../../model/open.ts';
 import type { PlainForm } from '../../model/problem.ts';
-import { typeOf } from '../../model/reopen.ts';
+import { apiOf, typeOf } from '../../model/reopen.ts';
 import { locator } from '../../model/walk.ts';
 import { applyChanges, type Edit, editText, type TextChange } from '../../source/edit/index.ts';
 import { sourceFile } from '../../source/load.ts';
@@ -75,6 +75,7 @@ export function fixFile(
   if (!deprecated) return fixed(file.text, mended, alone);
   const again = openConfiguration(sourceFile(file.name, mended, 'named'), {
     namespace: word,
+    ...apiOf(configuration),
     ...typeOf(configuration),
   });
   const migration = migrateConfiguration(again, { older: false });

@@ -3,7 +3,7 @@
  * and what becomes of them has to be the same.
  */
 import { type Configuration, openConfiguration } from '../../model/open.ts';
-import { typeOf } from '../../model/reopen.ts';
+import { apiOf, typeOf } from '../../model/reopen.ts';
 import { replay } from '../../replay/index.ts';
 import { InputError } from '../../source/errors.ts';
 import { sourceFile } from '../../source/load.ts';
@@ -92,6 +92,7 @@ function opened(configuration: Configuration, text: string): Configuration | und
     // The only sign of the word may be among what is taken away.
     return openConfiguration(sourceFile(file.name, text, 'named'), {
       namespace: word,
+      ...apiOf(configuration),
       ...typeOf(configuration),
     });
   } catch (error) {

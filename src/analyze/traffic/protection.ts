@@ -1,7 +1,7 @@
 /** What the proxy itself does to the connections on which requests come to a route configuration. */
 import type { BoundMessage } from '../../model/bound.ts';
 import { type Protection, protectionOf } from '../../model/transport.ts';
-import { eachChild, type Frame } from '../../model/walk.ts';
+import { eachChild, type Frame, fieldsOn } from '../../model/walk.ts';
 import { type Paths, pathsTo } from '../../schema/reach.ts';
 import type { Message } from '../../schema/types.ts';
 import type { Subject } from '../subject.ts';
@@ -18,7 +18,7 @@ export function protectionOfRoutes(subject: Subject): ReadonlyMap<BoundMessage, 
       const isRoutes = frame.type === 'RouteConfiguration';
       const protection = isRoutes ? protectionAround(frame, word) : undefined;
       if (protection !== undefined) found.set(frame.message, protection);
-      if (!isRoutes) eachChild(frame, word, look, paths?.get(frame.type) ?? []);
+      if (!isRoutes) eachChild(frame, word, look, fieldsOn(paths, frame));
     };
     for (const frame of subject.frames(document)) look(frame);
   }

@@ -20,7 +20,14 @@ export function pairKey(
   const files = sides.flatMap((side) => side.files);
   const words = [
     ...program,
-    ...[flags['show-cosmetic'], flags['show-secrets'], flags.behaviour, flags.type, flags.namespace],
+    ...[
+      flags['show-cosmetic'],
+      flags['show-secrets'],
+      flags.behaviour,
+      flags.type,
+      flags.namespace,
+      flags.api,
+    ],
     ...files.map(({ candidate, settings }) => [kindWords(candidate), settingsWords(settings)]),
   ];
   return contentKey(

@@ -68,8 +68,14 @@ export function openSide(
   const errors: InputError[] = [...side.errors];
   const skipped: string[] = [];
   for (const { candidate, bytes, settings, name: shown } of side.files) {
-    const { namespace = settings.namespace } = options;
-    const made = openCandidate(candidate, bytes, { ...options, namespace, mayBeOther, isOneOfTwo: true });
+    const { namespace = settings.namespace, api = settings.api } = options;
+    const made = openCandidate(candidate, bytes, {
+      ...options,
+      namespace,
+      api,
+      mayBeOther,
+      isOneOfTwo: true,
+    });
     if (made instanceof InputError) errors.push(made);
     else if ('reason' in made) {
       host.note(`skipped ${made.shown}`);

@@ -1,5 +1,7 @@
 /** How the explorer reads its inputs and writes what was accepted, from the flags of the command. */
+
 import type { Configuration } from '../../model/index.ts';
+import type { ApiVersion } from '../../schema/version.ts';
 import { NO_SETTINGS, type Settings } from '../../settings/index.ts';
 import { decode } from '../../source/decode.ts';
 import type { InputError } from '../../source/errors.ts';
@@ -16,6 +18,7 @@ export interface ExploreFlags {
   readonly 'show-secrets': boolean;
   readonly type?: string | undefined;
   readonly namespace?: string | undefined;
+  readonly api?: ApiVersion | undefined;
 }
 
 /** Opens the configurations of one input; what cannot be read is reported. */
@@ -70,7 +73,7 @@ async function readSecond(
 
 async function readSide(
   input: string,
-  { type, namespace }: ExploreFlags,
+  { type, namespace, api }: ExploreFlags,
   each: EachConfiguration,
 ): Promise<ReadSide | undefined> {
   const configurations: Configuration<SourceFile>[] = [];
@@ -80,6 +83,7 @@ async function readSide(
     first ??= settings;
     const { name, text, path } = configuration.file;
     const word = namespace ?? settings.namespace;
+    const version = api ?? settings.api;
     configurations.push(configuration);
     files.push({
       name,
@@ -87,6 +91,7 @@ async function readSide(
       ...(path === undefined ? {} : { path }),
       ...(type === undefined ? {} : { type }),
       ...(word === undefined ? {} : { namespace: word }),
+      ...(version === undefined ? {} : { api: version }),
       levels: settings.rules,
     });
   });

@@ -3,6 +3,7 @@
 import type { Configuration } from '../../model/index.ts';
 import { openConfiguration } from '../../model/open.ts';
 import { failedInput, type Part, type Shard, unreadInput } from '../../results/run.ts';
+import type { ApiVersion } from '../../schema/version.ts';
 import { NO_SETTINGS, type Settings } from '../../settings/index.ts';
 import type { Candidate } from '../../source/candidate.ts';
 import { InputError } from '../../source/errors.ts';
@@ -19,6 +20,7 @@ import type { Sharing } from './sharing.ts';
 export interface ReadOptions {
   readonly type?: string | undefined;
   readonly namespace?: string | undefined;
+  readonly api?: ApiVersion | undefined;
   /** The settings file, instead of the nearest one. */
   readonly config?: string | undefined;
   /** A file that is no configuration is skipped with a note, also where it is named. */
@@ -163,8 +165,8 @@ async function resultOf<R>(
     for (const remark of known.notes) host.note(`${candidate.name}: ${remark}`);
     return { result: known.result };
   }
-  const { namespace = settings.namespace } = options;
-  const configuration = openCandidate(candidate, bytes, { ...options, namespace });
+  const { namespace = settings.namespace, api = settings.api } = options;
+  const configuration = openCandidate(candidate, bytes, { ...options, namespace, api });
   if (configuration instanceof InputError || 'reason' in configuration) return configuration;
   host.opened(configuration);
   for (const remark of configuration.notes) host.note(`${candidate.name}: ${remark}`);
@@ -187,6 +189,7 @@ export function openCandidate(
     return openConfiguration(file, {
       ...(options.type === undefined ? {} : { type: options.type }),
       ...(options.namespace === undefined ? {} : { namespace: options.namespace }),
+      ...(options.api === undefined ? {} : { api: options.api }),
     });
   } catch (error) {
     if (!(error instanceof InputError)) throw new FileFailure(file.name, error);

@@ -5,7 +5,7 @@
 import type { BoundMessage } from '../../model/bound.ts';
 import { AT } from '../../model/bound.ts';
 import type { Root } from '../../model/open.ts';
-import { eachChild, type Frame, rootFrames } from '../../model/walk.ts';
+import { eachChild, type Frame, fieldsOn, rootFrames } from '../../model/walk.ts';
 import { routesOf } from '../../routing/all/index.ts';
 import type { FoundRoutes, Outcome } from '../../routing/index.ts';
 import { listenerOf, listenerText } from '../../routing/where/listener.ts';
@@ -133,7 +133,7 @@ function framesOf(root: Root, namespace: string): ReadonlyMap<NodeId, Frame> {
   const look = (frame: Frame): void => {
     const at = frame.message[AT];
     if (at !== undefined && AROUND.has(frame.type)) found.set(at, frame);
-    eachChild(frame, namespace, look, paths?.get(frame.type) ?? []);
+    eachChild(frame, namespace, look, fieldsOn(paths, frame));
   };
   for (const frame of rootFrames(root)) look(frame);
   return found;

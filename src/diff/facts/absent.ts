@@ -1,5 +1,5 @@
 /** What an absent message means, where that is the same as an empty one. */
-import { type BoundMessage, isObject } from '../../model/bound.ts';
+import { type BoundMessage, emptyBeside, isObject, versionOf } from '../../model/bound.ts';
 import { fill } from '../../model/fill.ts';
 import type { Frame } from '../../model/walk.ts';
 import { type CompiledField, compiledMessage } from '../../schema/compiled.ts';
@@ -29,7 +29,7 @@ export function messageHalf(
 ): Half | undefined {
   if (isObject(value)) return childHalf(half, field, value, type, index);
   if (!mayBeEmpty(field, type, half.frame)) return undefined;
-  const empty: Frame = { message: {}, type, parent: half.frame, field };
+  const empty: Frame = { message: emptyBeside(half.frame.message), type, parent: half.frame, field };
   const message = fill(empty, { word: half.source.configuration.word, onlyWritten: false });
   return {
     ...childHalf(half, field, message, type, undefined),
@@ -39,7 +39,7 @@ export function messageHalf(
 
 /** Whether an absent message is the same as an empty one: neither its presence nor a field of it is demanded. */
 function mayBeEmpty({ shape, spec, name }: CompiledField, type: string, around: Frame): boolean {
-  const { required, oneofs } = compiledMessage(type);
+  const { required, oneofs } = compiledMessage(type, versionOf(around.message));
   const demands = required.length > 0 || oneofs.some(({ need }) => need === 'exactly one');
   if (shape !== 'one' || spec.presence === true || demands) return false;
   return spec.oneof === undefined || DEFAULTS_WHERE[around.type]?.[name]?.(around.message) === true;

@@ -4,12 +4,12 @@
  */
 import { hasReason, makesNoDifference } from '../../effects/fields.ts';
 import type { Ground } from '../../effects/reason.ts';
-import { type BoundMessage, isObject, UNREADABLE } from '../../model/bound.ts';
+import { type BoundMessage, isObject, tableOf, UNREADABLE } from '../../model/bound.ts';
 import { sameContent, withoutDefaults } from '../../model/content.ts';
 import { originsOf } from '../../model/origin.ts';
 import { isBarePlaintext, protectionOfSocket } from '../../model/transport.ts';
 import { structTable, tableOfAny } from '../../model/walk.ts';
-import { type CompiledField, compiledMessage } from '../../schema/compiled.ts';
+import type { CompiledField } from '../../schema/compiled.ts';
 import type { Kind } from '../change.ts';
 import type { Written } from '../form/common-names.ts';
 import { isHole } from '../resources/inner.ts';
@@ -61,7 +61,7 @@ export function compareMessages(
   const agreeing = sameValues(before, other);
   const left = before.frame.message;
   const right = other.frame.message;
-  const table = compiledMessage(type);
+  const table = tableOf(before.frame);
   for (const field of table.fields) {
     const step: Step = { up, type, kind: 'field', name: field.name };
     if (isUnreadable(left, field) || isUnreadable(right, field)) {

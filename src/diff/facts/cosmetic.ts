@@ -1,8 +1,7 @@
 /** Notices forms that differ and mean the same: defaults written out, deprecated forms, spelling, orders. */
-import { AT, isObject } from '../../model/bound.ts';
+import { AT, isObject, tableOf } from '../../model/bound.ts';
 import { originsOf } from '../../model/origin.ts';
 import type { CompiledField } from '../../schema/compiled.ts';
-import { compiledMessage } from '../../schema/compiled.ts';
 import { items, keys, kindOf, NodeKind, resolve, scalarText } from '../../source/tree.ts';
 import { type Comparison, spotOf } from './compare.ts';
 import type { Cosmetic, Step } from './fact.ts';
@@ -118,7 +117,7 @@ function fieldOrder({ frame, source }: Half): string[] {
   const at = frame.message[AT];
   const { tree } = source.root;
   if (at === undefined || kindOf(tree, at) !== NodeKind.Map) return [];
-  const table = compiledMessage(frame.type);
+  const table = tableOf(frame);
   const names: string[] = [];
   for (const key of keys(tree, at)) {
     const name = table.bySpelling.get(scalarText(tree, key))?.name;

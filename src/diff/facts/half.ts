@@ -6,6 +6,7 @@ import {
   isObject,
   keyNodeOf,
   type OpenMessage,
+  tableOf,
   UNREADABLE,
 } from '../../model/bound.ts';
 import { withoutDefaults } from '../../model/content.ts';
@@ -14,7 +15,7 @@ import { type FieldOrigin, originsOf } from '../../model/origin.ts';
 import { type Place, placeOfNode } from '../../model/place.ts';
 import { REDACTED, redactMessage } from '../../model/secrets.ts';
 import { type Frame, walkInsideOut } from '../../model/walk.ts';
-import { type CompiledField, compiledMessage } from '../../schema/compiled.ts';
+import type { CompiledField } from '../../schema/compiled.ts';
 import type { Data } from '../../source/data.ts';
 import { type NodeId, ROOT, setOwn } from '../../source/tree.ts';
 import type { SideValue } from '../change.ts';
@@ -85,7 +86,7 @@ function shownValue({ half, field, inside, value }: Spot, showSecrets: boolean):
   const { word } = half.source.configuration;
   if (field === undefined) return redactedCopy(frame, frame.message, word);
   const holder: OpenMessage = {};
-  const table = compiledMessage(frame.type);
+  const table = tableOf(frame);
   for (const [name, item] of Object.entries(frame.message))
     if (typeof item !== 'object') setOwn<unknown>(holder, name, item);
   const [way, ...further] = inside;

@@ -5,12 +5,18 @@
  */
 
 import { sameLanguage } from '../../migrate/same-language.ts';
-import { isObject, type OpenMessage, UNREADABLE } from '../../model/bound.ts';
+import {
+  emptyBeside,
+  isObject,
+  type OpenMessage,
+  tableOf,
+  UNREADABLE,
+  versionOf,
+} from '../../model/bound.ts';
 import { configTable, isTlsSocket } from '../../model/extension-config.ts';
 import { noteOrigin } from '../../model/origin.ts';
 import { typeNameOf } from '../../model/type-url.ts';
 import { type Frame, isDownstream } from '../../model/walk.ts';
-import { compiledMessage } from '../../schema/compiled.ts';
 import { typedConfigHolders } from '../../schema/held-types.ts';
 
 type Respell = (message: OpenMessage, frame: Frame, word: string) => void;
@@ -51,8 +57,8 @@ export function respelledTypes(): ReadonlySet<string> {
 /** Brings one message (not those inside it) to one of two words; `message` is under construction. */
 export function oneWord(frame: Frame, message: OpenMessage, word: string): void {
   for (const field of FOLDED[frame.type] ?? []) fold(message, field);
-  RESPELL[frame.type]?.(message, frame, word);
-  if (typeof message.name === 'string' && compiledMessage(frame.type).byName.has('typed_config'))
+  if (versionOf(message) === 'v2') RESPELL[frame.type]?.(message, frame, word);
+  if (typeof message.name === 'string' && tableOf(frame).byName.has('typed_config'))
     extension(message, frame, word);
 }
 
@@ -192,6 +198,6 @@ function extension(message: OpenMessage, frame: Frame, word: string): void {
   if (typed !== undefined || message.config !== undefined || message[UNREADABLE] !== undefined) return;
   const table = configTable(frame.type, message.name, word, isDownstream(frame));
   if (table === undefined) return;
-  message.typed_config = { '@type': typeNameOf(table) };
+  message.typed_config = { ...emptyBeside(message), '@type': typeNameOf(table, versionOf(message)) };
   noteOrigin(message, 'typed_config', { kind: 'default', why: 'absent settings are empty ones' });
 }

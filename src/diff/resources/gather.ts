@@ -4,11 +4,10 @@
  * resources of their own wherever they stand, and so is what a bootstrap says beside its resources.
  */
 
-import { type BoundMessage, isObject } from '../../model/bound.ts';
+import { type BoundMessage, isObject, tableOf } from '../../model/bound.ts';
 import { sameContent } from '../../model/content.ts';
 import type { Configuration } from '../../model/open.ts';
 import { eachChild, type Frame, rootFrames, tableOfAny } from '../../model/walk.ts';
-import { compiledMessage } from '../../schema/compiled.ts';
 import { canonicalForm } from '../form/canonical.ts';
 import { identityText } from '../form/identity.ts';
 import { wholeConversion } from '../form/whole.ts';
@@ -91,13 +90,13 @@ class Gatherer {
     };
     this.found.push(made);
     const holder = made.isImplied ? undefined : made;
-    const paths = frame.type === '' ? [] : innerPaths(frame.type);
+    const paths = frame.type === '' ? [] : innerPaths(frame);
     if (paths.length === 0) return;
     const within = (child: Frame, place: string): void => {
       if (isInner(child)) this.look(child, holder, place);
       else {
         const next = child.type === FILTER_CHAIN ? `${place}/${child.index ?? ''}` : place;
-        eachChild(child, word, (each) => within(each, next), innerPaths(child.type));
+        eachChild(child, word, (each) => within(each, next), innerPaths(child));
       }
     };
     eachChild(frame, word, (child) => within(child, ''), paths);
@@ -118,7 +117,7 @@ function saysNothing(frame: Frame, word: string): boolean {
 
 /** Resources in a container whose types no table describes: they are compared as data. */
 function unknownOf({ message, type }: Frame): BoundMessage[] {
-  return compiledMessage(type).containers.flatMap((field) => {
+  return tableOf({ message, type }).containers.flatMap((field) => {
     if (field.element.kind !== 'any') return [];
     const value = message[field.name];
     const several = Array.isArray(value) || field.shape === 'map';

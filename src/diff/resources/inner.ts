@@ -1,5 +1,5 @@
 /** Which messages are resources of their own although they stand inside another one. */
-import type { Frame } from '../../model/walk.ts';
+import { type Frame, fieldsOn } from '../../model/walk.ts';
 import type { CompiledField } from '../../schema/compiled.ts';
 import { type Paths, pathsTo } from '../../schema/reach.ts';
 
@@ -14,10 +14,10 @@ const LEAVES = new Set(['Cluster', VIRTUAL_HOST, 'route.Route', 'ClusterLoadAssi
 
 let paths: Paths | undefined;
 
-/** The fields of a type through which resources inside it are reached. */
-export function innerPaths(type: string): readonly CompiledField[] {
+/** The fields of a message through which resources inside it are reached. */
+export function innerPaths(frame: Frame): readonly CompiledField[] {
   paths ??= pathsTo(new Set([ROUTE_CONFIGURATION, VIRTUAL_HOST, STATIC_RESOURCES, NODE]));
-  return LEAVES.has(type) ? [] : (paths.get(type) ?? []);
+  return LEAVES.has(frame.type) ? [] : fieldsOn(paths, frame);
 }
 
 export function isInner({ type, parent }: Frame): boolean {

@@ -1,9 +1,8 @@
 /** Which of some cluster names a side mentions: in fields that name clusters, and in data that no table describes. */
-import { isObject, UNREADABLE } from '../../model/bound.ts';
+import { isObject, tableOf, UNREADABLE } from '../../model/bound.ts';
 import { eachText } from '../../model/data-texts.ts';
 import type { Configuration } from '../../model/open.ts';
 import { eachChild, type Frame, rootFrames } from '../../model/walk.ts';
-import { compiledMessage } from '../../schema/compiled.ts';
 import { clusterFields, namesIn } from '../form/cluster-fields.ts';
 
 const LUA = 'http.lua.Lua';
@@ -46,7 +45,7 @@ export function namesMentioned(
 /** What a message holds that no table describes. */
 function* dataIn(frame: Frame, word: string): Generator<unknown> {
   const { message, type } = frame;
-  const { byName, containers } = compiledMessage(type);
+  const { byName, containers } = tableOf(frame);
   for (const [key, value] of Object.entries(message)) if (!byName.has(key) && key !== '@type') yield value;
   for (const value of Object.values(message[UNREADABLE] ?? {})) yield value;
   if (type === LUA) yield message.inline_code;

@@ -12,7 +12,7 @@ export function prunedFrame(frame: Frame, word: string): Frame {
 
 function pruned(frame: Frame, word: string): BoundMessage {
   let made: OpenMessage | undefined;
-  const paths = innerPaths(frame.type);
+  const paths = innerPaths(frame);
   if (paths.length === 0) return frame.message;
   eachChild(
     frame,

@@ -4,7 +4,7 @@ import { type BoundMessage, UNREADABLE } from '../../model/bound.ts';
 import { sameContent } from '../../model/content.ts';
 import { shownAgain } from '../../model/dump-copies.ts';
 import type { Configuration, Root } from '../../model/open.ts';
-import { eachChild, type Frame, rootFrames } from '../../model/walk.ts';
+import { eachChild, type Frame, fieldsOn, rootFrames } from '../../model/walk.ts';
 import { type Paths, pathsTo } from '../../schema/reach.ts';
 import type { Message } from '../../schema/types.ts';
 import { type ListenerRef, listenerOf } from './listener.ts';
@@ -89,7 +89,7 @@ export function gather({ roots, word }: Configuration): Gathered {
     const again = shownAgain(root, word);
     const look = (frame: Frame): void => {
       if (!again.has(frame.message) && take(frame, root, found))
-        eachChild(frame, word, look, paths?.get(frame.type) ?? []);
+        eachChild(frame, word, look, fieldsOn(paths, frame));
     };
     for (const frame of rootFrames(root)) look(frame);
   }

@@ -1,8 +1,10 @@
 /** What the worker is given: texts and how to read them, so that it can open the same configurations by itself. */
+
 import type { RuleLevel } from '../../analyze/rule.ts';
 import { type Subject, subjectOf } from '../../analyze/subject.ts';
 import type { Configuration } from '../../model/index.ts';
 import { openConfiguration } from '../../model/open.ts';
+import type { ApiVersion } from '../../schema/version.ts';
 import type { ChangeSetting } from '../../settings/settings.ts';
 import { type SourceFile, sourceFile } from '../../source/load.ts';
 
@@ -12,6 +14,7 @@ export interface JobFile {
   readonly path?: string;
   readonly type?: string;
   readonly namespace?: string;
+  readonly api?: ApiVersion;
   /** Levels of rules that the settings of this file change. */
   readonly levels: ReadonlyMap<string, RuleLevel>;
 }
@@ -67,9 +70,10 @@ export function openInput(input: JobInput, now: () => number): OpenedInput {
   };
 }
 
-function open({ name, text, path, type, namespace }: JobFile): Configuration<SourceFile> {
+function open({ name, text, path, type, namespace, api }: JobFile): Configuration<SourceFile> {
   return openConfiguration(sourceFile(name, text, 'named', path), {
     ...(type === undefined ? {} : { type }),
     ...(namespace === undefined ? {} : { namespace }),
+    ...(api === undefined ? {} : { api }),
   });
 }

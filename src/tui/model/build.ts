@@ -1,11 +1,10 @@
 /** Finds the items of an input: resources wherever they stand, in groups by kind. */
 
 import type { Document } from '../../analyze/finding.ts';
-import { type BoundMessage, isObject } from '../../model/bound.ts';
+import { type BoundMessage, isObject, tableOf } from '../../model/bound.ts';
 import { sameContent } from '../../model/content.ts';
 import { shownAgain } from '../../model/dump-copies.ts';
-import { eachChild, type Frame } from '../../model/walk.ts';
-import { compiledMessage } from '../../schema/compiled.ts';
+import { eachChild, type Frame, fieldsOn } from '../../model/walk.ts';
 import { type Paths, pathsTo } from '../../schema/reach.ts';
 import { ItemsBuilder } from './builder.ts';
 import { ItemKind, type Items } from './items.ts';
@@ -66,7 +65,7 @@ export function buildItems(
         if (again.has(message) || isHeldAgain(frame, named)) return;
         found.get(type)?.push({ frame, document: index });
       } else if (type === BOOTSTRAP || frame.parent === undefined) takeSettings(frame, index, found);
-      if (!CLOSED.has(type) && isObject(message)) eachChild(frame, word, look, paths?.get(type) ?? []);
+      if (!CLOSED.has(type) && isObject(message)) eachChild(frame, word, look, fieldsOn(paths, frame));
     };
     for (const frame of frames(document)) look(frame);
   });
@@ -91,7 +90,7 @@ function takeSettings(frame: Frame, document: number, found: ReadonlyMap<string,
     if (!isContainer(frame.type)) settings?.push({ frame, document });
     return;
   }
-  for (const field of compiledMessage(frame.type).fields) {
+  for (const field of tableOf(frame).fields) {
     const message = frame.message[field.name];
     if (BOXES.has(field.name) || !isObject(message) || field.element.kind !== 'message') continue;
     settings?.push({ frame: { message, type: field.element.name, parent: frame, field }, document });
@@ -189,7 +188,7 @@ function httpFilters(filter: Frame, word: string): readonly Frame[] {
 }
 
 function listed(frame: Frame, field: string, word: string): readonly Frame[] {
-  const known = compiledMessage(frame.type).byName.get(field);
+  const known = tableOf(frame).byName.get(field);
   const frames: Frame[] = [];
   if (known !== undefined) eachChild(frame, word, (child) => frames.push(child), [known]);
   return frames;
@@ -203,7 +202,7 @@ const LEAF_FIELDS: { readonly [type: string]: string } = {
 };
 
 function frameOfLeaf(parent: Frame | undefined, message: BoundMessage, index: number): Frame {
-  const field = parent && compiledMessage(parent.type).byName.get(LEAF_FIELDS[parent.type] ?? '');
+  const field = parent && tableOf(parent).byName.get(LEAF_FIELDS[parent.type] ?? '');
   if (parent === undefined || field === undefined || field.element.kind !== 'message')
     throw new Error('an item without a place');
   // Entries that cannot be read as messages are no items.

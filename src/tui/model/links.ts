@@ -1,8 +1,7 @@
 /** Routes and their clusters: which clusters something names, and what comes to a cluster. */
 
-import { isObject } from '../../model/bound.ts';
+import { isObject, tableOf } from '../../model/bound.ts';
 import { eachChild, type Frame } from '../../model/walk.ts';
-import { compiledMessage } from '../../schema/compiled.ts';
 import type { Links } from '../jobs/analysis.ts';
 import type { Session } from '../session.ts';
 import { type ItemId, ItemKind, type Items, kindOfItem } from './items.ts';
@@ -24,7 +23,7 @@ export function clustersOf({ items, documents }: Side, item: ItemId): readonly s
   if (frame === undefined || document === undefined) return [];
   const names = new Set<string>();
   const look = (each: Frame): void => {
-    for (const field of compiledMessage(each.type).fields) {
+    for (const field of tableOf(each).fields) {
       if (field.spec.names !== 'cluster') continue;
       const value = each.message[field.name];
       const all =

@@ -1,0 +1,204 @@
+/**
+ * Which version of the API a document is written in (CONTRACT, Two versions of the API): an `@type` settles it for what
+ * is inside, else a field or a value that only one version has, else the rest of the input, else what was asked for.
+ */
+import { type CompiledField, type CompiledMessage, compiledMessage } from '../schema/compiled.ts';
+import { unhidden } from '../schema/hidden.ts';
+import type { ApiVersion } from '../schema/version.ts';
+import {
+  isIgnored,
+  isNull,
+  items,
+  keys,
+  kindOf,
+  type NodeId,
+  NodeKind,
+  ROOT,
+  resolve,
+  type SourceTree,
+  scalarText,
+  valueUnder,
+} from '../source/tree.ts';
+import type { Shape } from './shape.ts';
+import { parseTypeUrl } from './type-url.ts';
+
+/** What in a document tells its version. */
+export interface Evidence {
+  /** The first field, or value, that only that version has, in the message itself: not inside a type of its own. */
+  readonly only: { readonly [version in ApiVersion]?: NodeId };
+  /** How many types inside belong to that version. */
+  readonly types: { readonly [version in ApiVersion]: number };
+  /** Something is written that means or may say something else in the other version. */
+  readonly differs: boolean;
+}
+
+/** The answer for one document. */
+export interface FoundVersion {
+  readonly version: ApiVersion;
+  /** Nothing shows it, and it makes a difference. */
+  readonly isGuess: boolean;
+  /** Two places, the one of version 2 first, that only different versions have, though nothing stands between them. */
+  readonly mixed?: readonly [NodeId, NodeId];
+}
+
+/** What a document says of its version, read as a message of that shape. */
+export function evidenceOf(tree: SourceTree, shape: Shape): Evidence {
+  const search = new Search(tree);
+  const root = resolve(tree, ROOT);
+  const entries = shape.many && kindOf(tree, root) === NodeKind.List ? [...items(tree, root)] : [root];
+  for (const entry of entries) search.message(entry, shape.type);
+  return search;
+}
+
+/**
+ * The version of each document of an input.
+ *
+ * @param documents what each says
+ * @param given the version that was asked for, which counts where nothing shows one
+ */
+export function versionsOf(
+  documents: readonly Evidence[],
+  given: ApiVersion | undefined,
+): readonly FoundVersion[] {
+  const types = (version: ApiVersion): number =>
+    documents.reduce((sum, each) => sum + each.types[version], 0);
+  const shown = (version: ApiVersion): number =>
+    documents.filter(({ only }) => only[version] !== undefined).length;
+  const [second, third] = [types('v2') + shown('v2'), types('v3') + shown('v3')];
+  const rest: ApiVersion | undefined = second === third ? undefined : second > third ? 'v2' : 'v3';
+  return documents.map(({ only, differs }) => {
+    if (only.v2 !== undefined && only.v3 !== undefined)
+      return { version: given ?? rest ?? 'v2', isGuess: false, mixed: [only.v2, only.v3] };
+    if (only.v2 !== undefined) return { version: 'v2', isGuess: false };
+    if (only.v3 !== undefined) return { version: 'v3', isGuess: false };
+    const known = rest ?? given;
+    return { version: known ?? 'v2', isGuess: known === undefined && differs };
+  });
+}
+
+/** Deeper than any message nests; aliases could go on for ever. */
+const DEEPEST = 100;
+
+class Search implements Evidence {
+  readonly only: { [version in ApiVersion]?: NodeId } = {};
+  readonly types: { [version in ApiVersion]: number } = { v2: 0, v3: 0 };
+  differs = false;
+  private readonly tree: SourceTree;
+  /** Messages that were looked at, as which type: an alias brings the same text up again. */
+  private readonly seen = new Set<string>();
+
+  constructor(tree: SourceTree) {
+    this.tree = tree;
+  }
+
+  /** Looks at a message of which no type says the version. */
+  message(node: NodeId, type: string, depth = 0): void {
+    const { tree } = this;
+    const map = resolve(tree, node);
+    if (kindOf(tree, map) !== NodeKind.Map || depth > DEEPEST || this.isSeen(node, map, type)) return;
+    const own = valueUnder(tree, map, '@type');
+    const typed = own === -1 ? undefined : parseTypeUrl(scalarText(tree, own));
+    if (typed?.version !== undefined) {
+      this.types[typed.version]++;
+      this.inside(map, typed.table ?? type, typed.version, depth);
+      return;
+    }
+    const [two, three] = [compiledMessage(type, 'v2'), compiledMessage(type, 'v3')];
+    if (differInNeeds(two, three)) this.differs = true;
+    for (const key of keys(tree, map)) {
+      if (isIgnored(tree, key)) continue;
+      const spelling = scalarText(tree, key);
+      const [older, found] = [two.bySpelling.get(spelling), three.bySpelling.get(spelling)];
+      const newer = found?.gone ? undefined : found;
+      if (older === undefined && newer === undefined) continue;
+      if (isNull(tree, key + 1)) continue;
+      if (newer === undefined) {
+        // A dump of a proxy between the versions has fields of version 2 in messages of version 3.
+        if (unhidden(spelling) === undefined) this.only.v2 ??= key;
+      } else if (older === undefined) this.only.v3 ??= key;
+      else if (older.spec !== newer.spec) this.differs = true;
+      this.field(older ?? newer, older === undefined ? undefined : newer, key + 1, depth);
+    }
+  }
+
+  private field(
+    field: CompiledField | undefined,
+    other: CompiledField | undefined,
+    node: NodeId,
+    depth: number,
+  ): void {
+    if (field === undefined) return;
+    const { element } = field;
+    for (const value of this.valuesOf(field, node)) {
+      if (element.kind === 'any') this.any(value, depth);
+      else if (element.kind === 'message') this.message(value, element.name, depth + 1);
+      else if (element.kind === 'enum' && other?.element.kind === 'enum') {
+        const text = scalarText(this.tree, resolve(this.tree, value));
+        const [two, three] = [element.spec.values, other.element.spec.values].map((all) =>
+          Object.hasOwn(all, text),
+        );
+        if (two && !three) this.only.v2 ??= value;
+        else if (three && !two) this.only.v3 ??= value;
+      }
+    }
+  }
+
+  /** Counts the types below a message whose version a type settled. */
+  private inside(map: NodeId, type: string, version: ApiVersion, depth: number): void {
+    const { tree } = this;
+    if (depth > DEEPEST) return;
+    const { bySpelling } = compiledMessage(type, version);
+    for (const key of keys(tree, map)) {
+      const field = bySpelling.get(scalarText(tree, key));
+      if (field === undefined || (field.element.kind !== 'any' && field.element.kind !== 'message')) continue;
+      for (const value of this.valuesOf(field, key + 1)) {
+        const target = resolve(tree, value);
+        if (kindOf(tree, target) !== NodeKind.Map) continue;
+        if (field.element.kind === 'any') this.any(value, depth);
+        else if (!this.isSeen(value, target, field.element.name))
+          this.inside(target, field.element.name, version, depth + 1);
+      }
+    }
+  }
+
+  private any(node: NodeId, depth: number): void {
+    const { tree } = this;
+    const map = resolve(tree, node);
+    if (kindOf(tree, map) !== NodeKind.Map) return;
+    const type = valueUnder(tree, map, '@type');
+    const { table, version } = type === -1 ? {} : parseTypeUrl(scalarText(tree, type));
+    if (version === undefined || table === undefined || this.isSeen(node, map, table)) return;
+    this.types[version]++;
+    this.inside(map, table, version, depth + 1);
+  }
+
+  private valuesOf({ shape }: CompiledField, node: NodeId): readonly NodeId[] {
+    const { tree } = this;
+    const target = resolve(tree, node);
+    const kind = kindOf(tree, target);
+    if (shape === 'list' && kind === NodeKind.List) return [...items(tree, target)];
+    if (shape === 'map' && kind === NodeKind.Map) return [...keys(tree, target)].map((key) => key + 1);
+    return [target];
+  }
+
+  private isSeen(node: NodeId, map: NodeId, type: string): boolean {
+    if (node === map) return false;
+    const key = `${map} ${type}`;
+    if (this.seen.has(key)) return true;
+    this.seen.add(key);
+    return false;
+  }
+}
+
+const needs = new WeakMap<CompiledMessage, boolean>();
+
+/** Whether a message has to hold something in one version that it need not hold in the other. */
+function differInNeeds(two: CompiledMessage, three: CompiledMessage): boolean {
+  const known = needs.get(two);
+  if (known !== undefined) return known;
+  const listed = ({ required, oneofs }: CompiledMessage): string =>
+    JSON.stringify([required.map(({ key }) => key), oneofs.map(({ name, need }) => [name, need])]);
+  const differ = listed(two) !== listed(three);
+  needs.set(two, differ);
+  return differ;
+}
