@@ -1,4 +1,5 @@
 /** Binds what carries a message of another table: an Any with its `@type`, the untyped `config` of an extension. */
+
 import type { CompiledField, CompiledMessage } from '../schema/compiled.ts';
 import type { ApiVersion } from '../schema/version.ts';
 import {
@@ -17,9 +18,13 @@ import type { BindReport } from './bind-report.ts';
 import { AT, type BoundMessage, fieldKey, isObject, type OpenMessage } from './bound.ts';
 import { configTable, selectsExtension } from './extension-config.ts';
 import { isTypedStruct, parseTypeUrl } from './type-url.ts';
+import { versionInSection } from './version.ts';
 
 /** Binds a node as a message of a table in a version; `parent` is the table of the message around it. */
 export type BindMessage = (node: NodeId, type: string, parent: string, version: ApiVersion) => BoundMessage;
+
+/** Where the types of a dump's sections begin. */
+const SECTIONS = 'admin.';
 
 /** A known message with its type beside its fields; an unknown one as data. */
 export function anyValue(
@@ -48,7 +53,9 @@ export function anyValue(
   const type = parseTypeUrl(scalarText(tree, typeNode));
   if (isTypedStruct(type.name)) return typedStruct(tree, target, type.name, parent, bind);
   if (type.table !== undefined) {
-    const version = type.version ?? parent.version;
+    const stated = type.version ?? parent.version;
+    const isSection = type.name.startsWith(SECTIONS);
+    const version = isSection ? versionInSection(tree, target, type.table, stated) : stated;
     return { [AT]: target, '@type': type.name, ...bind(node, type.table, parent.name, version) };
   }
   return dataOf(tree, target, type.name);

@@ -2,7 +2,10 @@
 import type { CompiledMessage } from '../schema/compiled.ts';
 import { type BoundMessage, isObject, tableOf, UNREADABLE } from './bound.ts';
 
-/** Whether a bound message, or one in it, has fields that the tables do not know, or that cannot be read as they say. */
+/**
+ * Whether a bound message, or one in it, has fields that the tables do not know, that cannot be read as they say, or that
+ * only version 3 has and nothing here reads yet.
+ */
 export function hasStrangeField(type: string, message: unknown): boolean {
   return hasInside(type, message, isStrange, 0);
 }
@@ -12,11 +15,18 @@ export function hasConflict(type: string, message: unknown): boolean {
   return hasInside(type, message, isTorn, 0);
 }
 
+/** Fields of version 3 whose meaning is known wherever their messages are read. */
+const READ: ReadonlySet<string> = new Set([]);
+
 type Question = (message: BoundMessage, table: CompiledMessage) => boolean;
 
-function isStrange(message: BoundMessage, { byName }: CompiledMessage): boolean {
+function isStrange(message: BoundMessage, { name: type, byName }: CompiledMessage): boolean {
   if (message[UNREADABLE] !== undefined) return true;
-  return Object.entries(message).some(([name, value]) => value !== undefined && !byName.has(name));
+  return Object.entries(message).some(([name, value]) => {
+    if (value === undefined || name === '@type') return false;
+    const field = byName.get(name);
+    return field === undefined || (field.spec.only === 'v3' && !READ.has(`${type}.${name}`));
+  });
 }
 
 function isTorn(message: BoundMessage, { oneofs }: CompiledMessage): boolean {

@@ -26,6 +26,8 @@ import { parseTypeUrl } from './type-url.ts';
 export interface Evidence {
   /** The first field, or value, that only that version has, in the message itself: not inside a type of its own. */
   readonly only: { readonly [version in ApiVersion]?: NodeId };
+  /** A field of version 2 stands there under the name that hides it in dumps of proxies between the versions. */
+  readonly hides: boolean;
   /** How many types inside belong to that version. */
   readonly types: { readonly [version in ApiVersion]: number };
   /** Something is written that means or may say something else in the other version. */
@@ -66,14 +68,34 @@ export function versionsOf(
     documents.filter(({ only }) => only[version] !== undefined).length;
   const [second, third] = [types('v2') + shown('v2'), types('v3') + shown('v3')];
   const rest: ApiVersion | undefined = second === third ? undefined : second > third ? 'v2' : 'v3';
-  return documents.map(({ only, differs }) => {
+  return documents.map(({ only, hides, differs }) => {
     if (only.v2 !== undefined && only.v3 !== undefined)
       return { version: given ?? rest ?? 'v2', isGuess: false, mixed: [only.v2, only.v3] };
     if (only.v2 !== undefined) return { version: 'v2', isGuess: false };
     if (only.v3 !== undefined) return { version: 'v3', isGuess: false };
+    if (hides) return { version: 'v2', isGuess: false };
     const known = rest ?? given;
     return { version: known ?? 'v2', isGuess: known === undefined && differs };
   });
+}
+
+/**
+ * The version of what a dump's section holds. Its type says so, but proxies between the versions wrote sections of
+ * version 3 around messages that they had been given in version 2.
+ *
+ * @param type the table of the section; `version` the one that its type says
+ */
+export function versionInSection(
+  tree: SourceTree,
+  section: NodeId,
+  type: string,
+  version: ApiVersion,
+): ApiVersion {
+  const search = new Search(tree);
+  search.untyped(resolve(tree, section), type, 0);
+  const { only, hides } = search;
+  const isOlder = (only.v2 !== undefined || hides) && only.v3 === undefined;
+  return version === 'v3' && isOlder ? 'v2' : version;
 }
 
 /** Deeper than any message nests; aliases could go on for ever. */
@@ -83,6 +105,7 @@ class Search implements Evidence {
   readonly only: { [version in ApiVersion]?: NodeId } = {};
   readonly types: { [version in ApiVersion]: number } = { v2: 0, v3: 0 };
   differs = false;
+  hides = false;
   private readonly tree: SourceTree;
   /** Messages that were looked at, as which type: an alias brings the same text up again. */
   private readonly seen = new Set<string>();
@@ -103,6 +126,12 @@ class Search implements Evidence {
       this.inside(map, typed.table ?? type, typed.version, depth);
       return;
     }
+    this.untyped(map, type, depth);
+  }
+
+  /** Looks at the fields of a map as those of a message. */
+  untyped(map: NodeId, type: string, depth: number): void {
+    const { tree } = this;
     const [two, three] = [compiledMessage(type, 'v2'), compiledMessage(type, 'v3')];
     if (differInNeeds(two, three)) this.differs = true;
     for (const key of keys(tree, map)) {
@@ -113,8 +142,8 @@ class Search implements Evidence {
       if (older === undefined && newer === undefined) continue;
       if (isNull(tree, key + 1)) continue;
       if (newer === undefined) {
-        // A dump of a proxy between the versions has fields of version 2 in messages of version 3.
         if (unhidden(spelling) === undefined) this.only.v2 ??= key;
+        else this.hides = true;
       } else if (older === undefined) this.only.v3 ??= key;
       else if (older.spec !== newer.spec) this.differs = true;
       this.field(older ?? newer, older === undefined ? undefined : newer, key + 1, depth);

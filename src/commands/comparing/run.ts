@@ -95,8 +95,13 @@ export class DiffRun {
     const sides = [before, after] as const;
     const key = isShared ? pairKey(sides, flags, program) : undefined;
     const known = key === undefined ? undefined : await store.get(key);
-    if (known !== undefined)
+    if (known !== undefined) {
+      for (const line of known.notes) {
+        const [side, remark] = JSON.parse(line) as readonly [number, string];
+        host.note(`${sides[side]?.files[0]?.candidate.name}: ${remark}`);
+      }
       return [this.done(pair, order, renamedPair(known.result, namesOf(pair, sides)), settingsOf(sides))];
+    }
     const git = this.shownByGit(pair);
     // What git shows itself needs no remarks.
     const quiet = git === undefined ? host : { ...host, note: () => {} };
@@ -118,9 +123,11 @@ export class DiffRun {
     }
     const settings = settingsOf(sides);
     const result = await this.compared(pair.name, old.opened, now.opened, settings);
-    // Remarks on a file are made when it is opened.
-    const isQuiet = opened.every(({ notes }) => notes.length === 0);
-    if (key !== undefined && isQuiet) await store.set(key, { result, notes: [] });
+    // Remarks are made when a file is opened: kept with the side that they are about, whatever its file is called next.
+    const notes = [old, now].flatMap((side, index) =>
+      side.opened.flatMap((each) => each.notes.map((remark) => JSON.stringify([index, remark]))),
+    );
+    if (key !== undefined) await store.set(key, { result, notes });
     return [this.done(pair, order, result, settings)];
   }
 

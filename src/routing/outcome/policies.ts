@@ -64,7 +64,7 @@ function isEmpty(value: unknown): boolean {
 }
 
 function filled<N extends MessageName>(type: N, message: Message<N>, word: string): BoundMessage {
-  return fill({ type, message }, { word, onlyWritten: false });
+  return fill({ type, message }, { word, onlyWritten: false, inPlace: true });
 }
 
 /** Subset criteria: what stands under `WORD.lb`, the weighted cluster's keys over the route's. */

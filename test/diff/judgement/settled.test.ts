@@ -148,8 +148,8 @@ describe('a change that requests notice is as grave as ever', () => {
   });
 
   test.each([
-    ['a match', to('rest', '{ path_separated_prefix: /c }')],
-    ['a matcher', to('rest', '{ prefix: /c, headers: [{ name: x, contains_match: y }] }')],
+    ['a match', to('rest', '{ novel_prefix: /c }')],
+    ['a matcher', to('rest', '{ prefix: /c, headers: [{ name: x, novel_match: y }] }')],
     ['a header', to('rest', '{ prefix: /c }', 'request_headers_to_add: [{ header: { key: x }, unless: y }]')],
     [
       'a mirror',

@@ -148,10 +148,10 @@ describe('14.3 a condition that nobody here knows', () => {
   const UNKNOWN = /^route 0: it asks by a field that is unknown or cannot be read$/;
 
   test('in a header matcher is not presence: undecided where the header is there', () => {
-    const match = '{ prefix: /, headers: [{ name: x, contains_match: a }] }';
+    const match = '{ prefix: /, headers: [{ name: x, novel_match: a }] }';
     expect(asked(match, { headers: { x: 'b' } })).toMatch(UNKNOWN);
     expect(asked(match)).toBe('direct_response');
-    const inverted = '{ prefix: /, headers: [{ name: x, contains_match: a, invert_match: true }] }';
+    const inverted = '{ prefix: /, headers: [{ name: x, novel_match: a, invert_match: true }] }';
     expect(asked(inverted, { headers: { x: 'b' } })).toMatch(UNKNOWN);
     const missing = '{ prefix: /, headers: [{ name: x, treat_missing_as_empty: true, exact_match: a }] }';
     expect(asked(missing)).toMatch(UNKNOWN);
