@@ -2,6 +2,9 @@
 import { isObject } from '../model/bound.ts';
 import { typeUrlOfName } from '../model/type-url.ts';
 
+/** The namespace that the real proxy knows, whatever an input's own is: in type URLs, names and headers. */
+export const PROXY_WORD = 'envoy';
+
 /** A message as it is written for the proxy. */
 export interface Plain {
   readonly [field: string]: unknown;

@@ -24,6 +24,8 @@ export interface Logged {
 export type Seen =
   /** The connection was closed without an answer. */
   | { readonly kind: 'closed'; readonly why: string }
+  /** It cannot be sent over HTTP/1.1. */
+  | { readonly kind: 'unsent'; readonly why: string }
   | {
       readonly kind: 'answered';
       readonly status: number;

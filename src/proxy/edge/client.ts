@@ -22,7 +22,7 @@ export interface Sent {
 
 export type Answered =
   | { readonly kind: 'answered'; readonly status: number; readonly headers: Headers }
-  | { readonly kind: 'closed'; readonly why: string };
+  | { readonly kind: 'closed' | 'unsent'; readonly why: string };
 
 export interface Client {
   send(request: Sent): Promise<Answered>;
@@ -97,7 +97,7 @@ function answerTo(sent: Sent, agent: Agent): Promise<Answered> {
         timeout: ANSWER_MS,
       });
     } catch (error) {
-      closed(error instanceof Error ? error.message : String(error));
+      resolve({ kind: 'unsent', why: error instanceof Error ? error.message : String(error) });
       return;
     }
     const answered = (response: IncomingMessage): void => {

@@ -11,7 +11,7 @@ import { sentHeaders } from '../sent.ts';
 import { type Client, type Sent, startClient } from './client.ts';
 import { type Echo, startEcho } from './echo.ts';
 import { type Log, startLog } from './log.ts';
-import { ProxyError, runFolder, type Started, startProgram } from './program.ts';
+import { type Program, ProxyError, pause, prepareProxy, type Started, startProgram } from './program.ts';
 
 /** What a run is about. */
 export interface Trial {
@@ -47,6 +47,8 @@ export interface Judge {
 
 /** Requests that are under way at a time. */
 const AT_ONCE = 16;
+/** Copies of requests come on their own, a little later. */
+const COPIES_MS = 50;
 /** More clusters would be more ports than a machine may give. */
 const MOST_CLUSTERS = 2000;
 
@@ -57,24 +59,31 @@ export async function startJudge(program: string, trial: Trial): Promise<Judge> 
     throw new ProxyError(`${names.length} clusters are more than the ${MOST_CLUSTERS} that can be led here`);
   const echo = await startEcho(names);
   try {
-    const folder = await runFolder();
-    const logPath = join(folder, 'access.log');
-    const { bootstrap, listeners, leftOut } = runnable({
-      ...trial,
-      clusters: names.map((name) => ({
-        name,
-        port: echo.ports.get(name) ?? 0,
-        isNamed: !trial.nameless.has(name),
-      })),
-      certificate: madeUpCertificate(),
-      logPath,
-    });
-    const started = await startProgram(program, bootstrap, folder);
-    return await judgeOf(started, { trial, echo, log: startLog(logPath), listeners, leftOut });
+    const prepared = await prepareProxy(program);
+    try {
+      return await startIn(prepared, program, trial, echo);
+    } catch (error) {
+      await prepared.stop();
+      throw error;
+    }
   } catch (error) {
     await echo.stop();
     throw error;
   }
+}
+
+async function startIn(prepared: Program, program: string, trial: Trial, echo: Echo): Promise<Judge> {
+  const logPath = join(prepared.folder, 'access.log');
+  const { bootstrap, listeners, leftOut } = runnable({
+    ...trial,
+    clusters: [...echo.ports].map(([name, port]) => ({ name, port, isNamed: !trial.nameless.has(name) })),
+    certificate: madeUpCertificate(),
+    logPath,
+  });
+  const started = await startProgram(prepared, program, bootstrap);
+  const copies = JSON.stringify(bootstrap).includes('"request_mirror_polic');
+  const settleMs = copies ? COPIES_MS : 0;
+  return await judgeOf(started, { trial, echo, log: startLog(logPath), listeners, leftOut, settleMs });
 }
 
 interface Running {
@@ -83,11 +92,12 @@ interface Running {
   readonly log: Log;
   readonly listeners: readonly string[];
   readonly leftOut: readonly string[];
+  readonly settleMs: number;
 }
 
 async function judgeOf(
   { program, admin }: Started,
-  { trial, echo, log, listeners, leftOut }: Running,
+  { trial, echo, log, listeners, leftOut, settleMs }: Running,
 ): Promise<Judge> {
   const client = startClient();
   const stop = async (): Promise<void> => {
@@ -112,11 +122,12 @@ async function judgeOf(
         return sendBy(client, question, entrance, port, ids[index] ?? '');
       });
       const logged = await log.collect(ids.filter((_, index) => answers[index]?.kind === 'answered'));
+      if (settleMs > 0) await pause(settleMs);
       if (program.code() !== undefined) throw new ProxyError('it ended while requests were sent');
       return answers.map((answer, index) => {
         const id = ids[index] ?? '';
         const received = echo.take(id);
-        return answer.kind === 'closed' ? answer : { ...answer, logged: logged.get(id), received };
+        return answer.kind !== 'answered' ? answer : { ...answer, logged: logged.get(id), received };
       });
     },
   };

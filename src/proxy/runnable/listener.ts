@@ -3,6 +3,7 @@ import { type BoundMessage, isObject } from '../../model/bound.ts';
 import { withoutWord } from '../../model/extension-config.ts';
 import { protectionOf } from '../../model/transport.ts';
 import { parseTypeUrl } from '../../model/type-url.ts';
+import { listenerFilterKind } from '../../routing/index.ts';
 import type { Message } from '../../schema/types.ts';
 import type { Certificate } from '../certificate.ts';
 import { anyOf, type Plain, plainOf } from '../plain.ts';
@@ -33,7 +34,7 @@ export function runnableListener(
 ): Plain {
   const { word, leaveOut } = setting;
   const filters = (listener.listener_filters ?? []).flatMap((filter): readonly Plain[] => {
-    const own = withoutWord(filter.name ?? '', word).replace(/^.*\./, '');
+    const own = listenerFilterKind(filter, word);
     if (LOOKING.has(own)) return [plainOf(filter, word)];
     if (own !== 'proxy_protocol') leaveOut(`the listener filter ${own}`);
     return [];
