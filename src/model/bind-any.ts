@@ -58,6 +58,7 @@ export function anyValue(
     const version = isSection ? versionInSection(tree, target, type.table, stated) : stated;
     return { [AT]: target, '@type': type.name, ...bind(node, type.table, parent.name, version) };
   }
+  if (parent.version === 'v3') report.unknownExtension(field, type.name, typeNode);
   return dataOf(tree, target, type.name);
 }
 

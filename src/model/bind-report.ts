@@ -131,6 +131,12 @@ export class BindReport {
     this.add('untyped-extension', 'error', problem, node);
   }
 
+  /** An Any of a type that no table has. */
+  unknownExtension(field: CompiledField, type: string, node: NodeId): void {
+    const message = `no message that is known here is of the type ${cut(type)}: what stands in this ${field.name} is not checked`;
+    this.add('unknown-extension', 'info', message, node);
+  }
+
   nullField(field: CompiledField, node: NodeId, key: NodeId): void {
     if (!field.spec.presence) return;
     const message = `${field.name} is null, which means absent; an empty map {} would set it`;

@@ -13,7 +13,11 @@ export {
 
 /** The problems of one message written as YAML; for examples and tests. */
 export function checkText(type: string, yaml: string): readonly Problem[] {
-  const trees = readYaml('example.yaml', yaml);
-  return openConfiguration({ name: 'example.yaml', text: yaml, trees, lines: lineIndex(yaml) }, { type })
-    .problems;
+  const file = {
+    name: 'example.yaml',
+    text: yaml,
+    trees: readYaml('example.yaml', yaml),
+    lines: lineIndex(yaml),
+  };
+  return openConfiguration(file, { type }).problems;
 }

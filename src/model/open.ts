@@ -156,7 +156,9 @@ export function openConfiguration<F extends OpenableFile>(
     };
     roots.push(root);
     const own = mixed === undefined ? [] : mixture(tree, mixed, file.lines, embedded);
-    for (const problem of [...noticesOf(tree), ...own, ...bound.problems]) found.push({ problem, root });
+    // What is said of the two versions says what binding in one of them finds at those places.
+    const others = bound.problems.filter(({ node }) => !own.some((each) => each.node === node));
+    for (const problem of [...noticesOf(tree), ...own, ...others]) found.push({ problem, root });
     if (bound.problems.length >= MOST_PROBLEMS) {
       notes.push(`has more problems than are listed (${grouped(MOST_PROBLEMS)})`);
     }

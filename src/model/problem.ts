@@ -15,6 +15,7 @@ export type ProblemRule =
   | 'duplicate-key'
   | 'refused-field'
   | 'untyped-extension'
+  | 'unknown-extension'
   | 'mixed-versions';
 
 export type Level = 'error' | 'warning' | 'info';

@@ -151,4 +151,53 @@ load_assignment:
     bad: { type: 'Cluster', yaml: 'name: cart\nconnect_timeout: 1s\nconnect_timeout: 5s\n' },
     good: { type: 'Cluster', yaml: 'name: cart\nconnect_timeout: 5s\n' },
   },
+  {
+    id: 'refused-field',
+    level: 'error',
+    purpose: 'A field, or a value of an enum, that version 3 of the API no longer has.',
+    why: 'Version 3 left out the deprecated forms of version 2 and gave some fields other names. A proxy of version 3 does not know them and refuses the message, and with it the configuration or the update that carries it.',
+    mend: 'Write what replaces it, which the finding names. `cfgtool explain MESSAGE.FIELD` tells what became of a field in each version.',
+    source: 'CONTRACT: Two versions of the API: refused-field',
+    bad: {
+      type: 'Cluster',
+      yaml: '"@type": type.googleapis.com/proxy.config.cluster.v3.Cluster\nname: cart\nconnect_timeout: 1s\ntype: STATIC\nhosts:\n- pipe: { path: /run/cart }\n',
+    },
+    good: {
+      type: 'Cluster',
+      yaml: '"@type": type.googleapis.com/proxy.config.cluster.v3.Cluster\nname: cart\nconnect_timeout: 1s\ntype: STATIC\nload_assignment:\n  cluster_name: cart\n  endpoints:\n  - lb_endpoints:\n    - endpoint: { address: { pipe: { path: /run/cart } } }\n',
+    },
+  },
+  {
+    id: 'untyped-extension',
+    level: 'error',
+    purpose:
+      'A filter, socket, logger or other extension of version 3 without the type of its configuration.',
+    why: 'Since release 1.22 the proxy finds an extension by the type URL in its `typed_config`, no longer by its name. Without one it finds none and refuses the message, also where the extension has nothing to configure.',
+    mend: 'Add `typed_config` with the `@type` of the extension; `cfgtool explain` names it. A configuration without fields is the type alone.',
+    source: 'CONTRACT: Two versions of the API: untyped-extension',
+    bad: {
+      type: 'HttpConnectionManager',
+      yaml: '"@type": type.googleapis.com/proxy.extensions.filters.network.http_connection_manager.v3.HttpConnectionManager\nstat_prefix: shop\nrds: { route_config_name: shop, config_source: { ads: {} } }\nhttp_filters:\n- name: proxy.filters.http.router\n',
+    },
+    good: {
+      type: 'HttpConnectionManager',
+      yaml: '"@type": type.googleapis.com/proxy.extensions.filters.network.http_connection_manager.v3.HttpConnectionManager\nstat_prefix: shop\nrds: { route_config_name: shop, config_source: { ads: {} } }\nhttp_filters:\n- name: proxy.filters.http.router\n  typed_config:\n    "@type": type.googleapis.com/proxy.extensions.filters.http.router.v3.Router\n',
+    },
+  },
+  {
+    id: 'mixed-versions',
+    level: 'error',
+    purpose: 'Fields or values of both versions of the API in one message.',
+    why: 'A message is read in one version. What only the other version has is unknown there, so the proxy refuses the message whichever of the two it speaks. An `@type` begins a message of its own, which may be of another version.',
+    mend: 'Write the message in one version. `cfgtool migrate --to v3` takes a whole message of version 2 to version 3.',
+    source: 'CONTRACT: Two versions of the API: mixed-versions',
+    bad: {
+      type: 'Cluster',
+      yaml: 'name: cart\nconnect_timeout: 1s\ntype: LOGICAL_DNS\ndns_lookup_family: ALL\nhosts:\n- socket_address: { address: cart.test, port_value: 80 }\n',
+    },
+    good: {
+      type: 'Cluster',
+      yaml: 'name: cart\nconnect_timeout: 1s\ntype: LOGICAL_DNS\ndns_lookup_family: ALL\nload_assignment:\n  cluster_name: cart\n  endpoints:\n  - lb_endpoints:\n    - endpoint: { address: { socket_address: { address: cart.test, port_value: 80 } } }\n',
+    },
+  },
 ];

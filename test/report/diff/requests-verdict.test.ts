@@ -151,11 +151,11 @@ test('topics are those of rules', () => {
 test('nothing is claimed where a field is not known that routes may be looked up by', () => {
   const routes = (more: string, match = '{ prefix: / }') =>
     `${more}virtual_hosts: [{ name: a, domains: [a.test], routes: [{ match: ${match}, route: { cluster: a } }, { match: { prefix: /b }, route: { cluster: b } }] }]\n`;
-  expect(said(routes('name: r\n'), routes('name: r\nignore_port_in_host_matching: true\n'))).toBe(
+  expect(said(routes('name: r\n'), routes('name: r\nnovel_host_matching: true\n'))).toBe(
     'changes: 1 warning',
   );
   expect(said(routes(''), routes('name: r\n'))).toContain('every request is routed as before');
-  expect(said(routes('', '{ path_separated_prefix: /a }'), routes('', '{ connect_matcher: {} }'))).toMatch(
+  expect(said(routes('', '{ novel_prefix: /a }'), routes('', '{ novel_matcher: {} }'))).toMatch(
     /^changes: [^;]*; 1 part undecided$/,
   );
 });
