@@ -16,12 +16,14 @@ export interface ReadOptions {
   /** The reserved word of names such as `WORD.filters.http.router`; found from the input otherwise. */
   readonly namespace?: string;
   /** The version of the API of inputs that do not show one. */
-  readonly api?: 'v2' | 'v3';
+  readonly api?: ApiVersion;
   /** Show passwords and keys in results instead of `<redacted>`. */
   readonly showSecrets?: boolean;
 }
 
 export type Level = 'error' | 'warning' | 'info';
+
+export type ApiVersion = 'v2' | 'v3';
 
 /** A place in a text; lines and columns count from 1. */
 export interface Position {
@@ -37,6 +39,8 @@ export interface Range {
 /** A place in an input. */
 export interface Place {
   readonly file: string;
+  /** The version of the API that the input is written in. */
+  readonly api: ApiVersion | 'mixed';
   /** RFC 6901, in the input's own spelling of keys. */
   readonly pointer: string;
   /** Which document of several, from 0. */
@@ -88,6 +92,7 @@ export interface Side {
   /** Why a default holds, or which migration made the value. */
   readonly why?: string;
   readonly file?: string;
+  readonly api?: ApiVersion | 'mixed';
   readonly range?: Range;
 }
 

@@ -44,6 +44,8 @@ export interface DocumentPatch {
 
 export interface FileMigration {
   readonly file: string;
+  /** The version of the API that it is written in. */
+  readonly api: Configuration['api'];
   readonly changed: boolean;
   /** The migrated text; the input where the meaning would have changed. */
   readonly text: string;
@@ -119,6 +121,7 @@ export function migrateConfiguration(
   let waiting: number | undefined;
   return {
     file: file.name,
+    api: configuration.api,
     changed: changes.length > 0,
     // A check only counts what would change; the text is put together for those who want it.
     get text() {

@@ -5,11 +5,13 @@ import {
   isNull,
   keys,
   kindOf,
+  type NodeId,
   NodeKind,
   ROOT,
   type SourceTree,
   scalarText,
   startOf,
+  valueUnder,
 } from '../source/tree.ts';
 import { foreignEncoding } from './foreign.ts';
 
@@ -23,6 +25,8 @@ export function notRecognised(
   const foreign = foreignEncoding(tree);
   if (foreign)
     return inputErrorAt(file.name, tree.text, startOf(tree, foreign.node), foreign.problem, foreign.hint);
+  const other = somethingElse(tree);
+  if (other) return inputErrorAt(file.name, tree.text, startOf(tree, ROOT), other.problem, other.hint);
   const hint =
     notes.length > 0
       ? notes.join('; ')
@@ -46,4 +50,28 @@ function firstKeys(tree: SourceTree): string {
     names.push(JSON.stringify(scalarText(tree, key).slice(0, 40)));
   }
   return names.length === 0 ? 'it holds an empty map' : `its top-level keys are ${names.join(', ')}`;
+}
+
+/** What other people's files say of themselves. */
+function somethingElse(tree: SourceTree): { readonly problem: string; readonly hint: string } | undefined {
+  if (kindOf(tree, ROOT) !== NodeKind.Map) return undefined;
+  const text = (key: string): string | undefined => {
+    const node = valueUnder(tree, ROOT, key);
+    return node !== -1 && isScalar(tree, node) ? scalarText(tree, node).slice(0, SHOWN) : undefined;
+  };
+  const [kind, version] = [text('kind'), text('apiVersion')];
+  if (kind !== undefined && version !== undefined)
+    return {
+      problem: `it is a Kubernetes resource, ${kind} of ${version}, and holds no proxy configuration that can be read by itself`,
+      hint: 'give cfgtool what its controller makes of it: a dump of the proxy (its admin endpoint /config_dump) shows that',
+    };
+  return undefined;
+}
+
+/** Texts are shown up to this many characters. */
+const SHOWN = 60;
+
+function isScalar(tree: SourceTree, node: NodeId): boolean {
+  const kind = kindOf(tree, node);
+  return kind !== NodeKind.Map && kind !== NodeKind.List && kind !== NodeKind.Alias;
 }

@@ -29,7 +29,7 @@ import { notRecognised } from './not-recognised.ts';
 import type { Level, NodeProblem, ProblemRule } from './problem.ts';
 import { bestFit, type Shape, shapeOf } from './shape.ts';
 import { tablesNamed } from './table-names.ts';
-import { evidenceOf, type FoundVersion, versionsOf } from './version.ts';
+import { type Evidence, evidenceOf, type FoundVersion, versionsOf } from './version.ts';
 import { DEFAULT_WORD } from './word.ts';
 import { shownWord } from './word-shown.ts';
 
@@ -50,6 +50,8 @@ export interface Root {
   readonly value: BoundMessage | readonly BoundMessage[];
   /** The version of the API that the message is written in; an Any in it may say otherwise. */
   readonly version: ApiVersion;
+  /** The version that its whole file is written in. */
+  readonly api: ApiVersion | 'mixed';
   /** Index of the document in its file, from 0. */
   readonly document: number;
   readonly embedded?: EmbeddedText;
@@ -136,10 +138,9 @@ export function openConfiguration<F extends OpenableFile>(
   const word = shown ?? DEFAULT_WORD;
   const roots: Root[] = [];
   const found: FoundProblem[] = [];
-  const versions = versionsOf(
-    held.map(({ tree, shape }) => evidenceOf(tree, shape)),
-    options.api,
-  );
+  const evidence = held.map(({ tree, shape }) => evidenceOf(tree, shape));
+  const versions = versionsOf(evidence, options.api);
+  const api = versionOfAll(versions, evidence);
   for (const [index, { tree, shape, document, embedded }] of held.entries()) {
     const { version, mixed }: FoundVersion = versions[index] ?? { version: 'v2', isGuess: false };
     const bound = shape.many
@@ -151,6 +152,7 @@ export function openConfiguration<F extends OpenableFile>(
       many: shape.many,
       value: bound.value,
       version,
+      api,
       document,
       ...(embedded ? { embedded } : {}),
     };
@@ -174,7 +176,7 @@ export function openConfiguration<F extends OpenableFile>(
     word,
     wordIsAssumed: shown === undefined,
     wordIsGiven: options.namespace !== undefined,
-    api: versionOfAll(roots),
+    api,
     roots,
     found,
     notes,
@@ -185,9 +187,15 @@ export function openConfiguration<F extends OpenableFile>(
   };
 }
 
-function versionOfAll(roots: readonly Root[]): ApiVersion | 'mixed' {
-  const [first, ...others] = new Set(roots.map(({ version }) => version));
-  return others.length > 0 ? 'mixed' : (first ?? 'v2');
+/** The version of all documents, the types in them included. */
+function versionOfAll(
+  versions: readonly FoundVersion[],
+  evidence: readonly Evidence[],
+): ApiVersion | 'mixed' {
+  const isHeld = (version: ApiVersion): boolean =>
+    versions.some((each) => each.version === version) || evidence.some(({ types }) => types[version] > 0);
+  if (!isHeld('v3')) return 'v2';
+  return isHeld('v2') ? 'mixed' : 'v3';
 }
 
 /** One problem at each of two places that belong to different versions, each naming the other. */

@@ -1,4 +1,5 @@
 /** Where a node of a document stands in the user's file. */
+import type { ApiVersion } from '../schema/version.ts';
 import type { LineIndex, Range } from '../source/lines.ts';
 import { pointerOf } from '../source/pointer.ts';
 import { endOf, type NodeId, type SourceTree, startOf } from '../source/tree.ts';
@@ -6,6 +7,8 @@ import { type EmbeddedText, outerOffset } from './embedded.ts';
 
 export interface Place {
   readonly file: string;
+  /** The version of the API that the file is written in. */
+  readonly api: ApiVersion | 'mixed';
   /** RFC 6901, in the file's own spelling; inside the embedded text where there is one. */
   readonly pointer: string;
   /** From 1. */
@@ -19,6 +22,7 @@ export interface Place {
 /** What holds the node: a document, or a text in one. */
 interface Holder {
   readonly tree: SourceTree;
+  readonly api: ApiVersion | 'mixed';
   readonly document: number;
   readonly embedded?: EmbeddedText | undefined;
 }
@@ -53,6 +57,7 @@ export function placeOfNode(
 ): Place {
   return {
     file: name,
+    api: holder.api,
     pointer: pointerOf(holder.tree, node),
     range: lines.range(spanOf(holder, node, key)),
     ...(trees.length > 1 ? { document: holder.document } : {}),

@@ -54,6 +54,8 @@ const CANDIDATES: readonly Candidate[] = [
       'overload_manager',
       'stats_flush_interval',
       'flags_path',
+      'bootstrap_extensions',
+      'typed_dns_resolver_config',
     ],
     known: 0.5,
   },
@@ -99,10 +101,31 @@ const CANDIDATES: readonly Candidate[] = [
     known: 0.9,
     sure: ['cluster_name', 'endpoints'],
   },
+  { type: 'HttpConnectionManager', signs: ['http_filters', 'rds'], known: 0.9 },
   {
-    type: 'HttpConnectionManager',
-    signs: ['http_filters', 'rds'],
+    type: 'core.HealthCheck',
+    signs: ['http_health_check', 'tcp_health_check', 'grpc_health_check', 'custom_health_check'],
     known: 0.9,
+  },
+  {
+    type: 'ScopedRouteConfiguration',
+    signs: ['route_configuration_name'],
+    known: 0.9,
+    sure: ['name', 'route_configuration_name', 'key'],
+  },
+  {
+    type: 'route.HeaderMatcher',
+    signs: [
+      'exact_match',
+      'safe_regex_match',
+      'range_match',
+      'present_match',
+      'prefix_match',
+      'suffix_match',
+      'contains_match',
+      'string_match',
+    ],
+    known: 1,
   },
   {
     type: 'Secret',
@@ -125,12 +148,20 @@ const CANDIDATES: readonly Candidate[] = [
   },
 ];
 
+/** The name of the field that a spelling stands for, in whichever version of the API has it. */
+function fieldNamed(type: string, spelling: string): string | undefined {
+  for (const version of ['v2', 'v3'] as const) {
+    const field = compiledMessage(type, version).bySpelling.get(spelling);
+    if (field !== undefined) return field.name;
+  }
+  return undefined;
+}
+
 /** Whether one of some keys is a sign by which a document is recognised as a message of a table. */
 export function tellsType(type: string, spellings: Iterable<string>): boolean {
   const signs = CANDIDATES.find((each) => each.type === type)?.signs;
   if (signs === undefined) return false;
-  const { bySpelling } = compiledMessage(type);
-  for (const spelling of spellings) if (signs.includes(bySpelling.get(spelling)?.name ?? '')) return true;
+  for (const spelling of spellings) if (signs.includes(fieldNamed(type, spelling) ?? '')) return true;
   return false;
 }
 
@@ -153,15 +184,43 @@ export function shapeOf(tree: SourceTree, node: NodeId): Shape | undefined {
 function messageOf(tree: SourceTree, map: NodeId): string | undefined {
   const typeNode = valueUnder(tree, map, '@type');
   if (typeNode !== -1) return parseTypeUrl(scalarText(tree, typeNode)).table;
-  const best = bestOf(tree, map, unsharedKeys(tree, map)) ?? bestOf(tree, map, [...keys(tree, map)]);
+  const best =
+    extensionMessage(tree, map) ??
+    bestOf(tree, map, unsharedKeys(tree, map)) ??
+    bestOf(tree, map, [...keys(tree, map)]);
   return best === 'ConfigDump' && isSectionMap(tree, map) ? 'OlderConfigDump' : best;
+}
+
+/** Messages that name an extension, by the package that the type of its configuration is in. */
+const EXTENSIONS: readonly (readonly [pack: RegExp, type: string])[] = [
+  [/^(?:extensions|config)\.filters?\.http\./, 'HttpFilter'],
+  [/^(?:extensions|config)\.filters?\.network\./, 'listener.Filter'],
+  [/^(?:extensions|config)\.filters?\.listener\./, 'listener.ListenerFilter'],
+  [/^(?:extensions\.access_loggers|config\.accesslog)\./, 'AccessLog'],
+  [/^(?:extensions\.transport_sockets|api\.v2\.auth)\./, 'core.TransportSocket'],
+];
+
+/** What a map with a name and a typed configuration is, told from the type. */
+function extensionMessage(tree: SourceTree, map: NodeId): string | undefined {
+  const value = ['typed_config', 'typedConfig']
+    .map((key) => valueUnder(tree, map, key))
+    .find((node) => node !== -1);
+  if (value === undefined || valueUnder(tree, map, 'name') === -1) return undefined;
+  const config = resolve(tree, value);
+  const type = kindOf(tree, config) === NodeKind.Map ? valueUnder(tree, config, '@type') : -1;
+  if (type === -1) return undefined;
+  const { name } = parseTypeUrl(scalarText(tree, type));
+  const found = EXTENSIONS.find(([pack]) => pack.test(name))?.[1];
+  const isFitting = [...keys(tree, map)].every(
+    (key) => found !== undefined && fieldNamed(found, scalarText(tree, key)) !== undefined,
+  );
+  return isFitting ? found : undefined;
 }
 
 /** Keys that only hold what aliases stand for say nothing about the rest. */
 function unsharedKeys(tree: SourceTree, map: NodeId): NodeId[] {
-  const { bySpelling } = compiledMessage(BOOTSTRAP);
   return [...keys(tree, map)].filter(
-    (key) => !tree.anchors.has(key + 1) || bySpelling.has(scalarText(tree, key)),
+    (key) => !tree.anchors.has(key + 1) || fieldNamed(BOOTSTRAP, scalarText(tree, key)) !== undefined,
   );
 }
 
@@ -170,8 +229,7 @@ function bestOf(tree: SourceTree, map: NodeId, found: readonly NodeId[]): string
   const names = namesOf(tree, found);
   let best: { readonly type: string; readonly score: number } | undefined;
   for (const { type, signs, known, sure } of CANDIDATES) {
-    const table = compiledMessage(type);
-    const fields = names.flatMap((name) => table.bySpelling.get(name)?.name ?? []);
+    const fields = names.flatMap((name) => fieldNamed(type, name) ?? []);
     const score = fields.length;
     const share = sure?.every((name) => fields.includes(name)) ? 0.5 : known;
     const enough = fields.some((name) => signs.includes(name)) && score >= names.length * share;
@@ -209,9 +267,8 @@ function isAnswerWithNone(tree: SourceTree, map: NodeId): boolean {
 /** The signs of a cluster that a map has. */
 function signsOf(tree: SourceTree, map: NodeId): readonly string[] {
   const signs = CANDIDATES.find(({ type }) => type === 'Cluster')?.signs ?? [];
-  const { bySpelling } = compiledMessage('Cluster');
   return [...keys(tree, map)].flatMap((key) => {
-    const name = bySpelling.get(scalarText(tree, key))?.name;
+    const name = fieldNamed('Cluster', scalarText(tree, key));
     return name !== undefined && signs.includes(name) ? [name] : [];
   });
 }
@@ -238,10 +295,7 @@ export function bestFit(tree: SourceTree, node: NodeId, tables: readonly string[
   const map = resolve(tree, first);
   if (kindOf(tree, map) !== NodeKind.Map) return tables[0];
   const names = namesOf(tree, unsharedKeys(tree, map));
-  const known = tables.map((table) => {
-    const { bySpelling } = compiledMessage(table);
-    return names.filter((name) => bySpelling.has(name)).length;
-  });
+  const known = tables.map((table) => names.filter((name) => fieldNamed(table, name) !== undefined).length);
   return tables[known.indexOf(Math.max(...known))];
 }
 

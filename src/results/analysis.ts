@@ -86,11 +86,19 @@ function fixResult(fix: NonNullable<(Finding | FindingResult)['fix']>): NonNulla
   return { title: fix.title, ...(replacements === undefined ? {} : { replacements }) };
 }
 
-type PlaceResult = Pick<FindingResult, 'file' | 'document' | 'embedded' | 'pointer' | 'range'>;
+type PlaceResult = Pick<FindingResult, 'file' | 'api' | 'document' | 'embedded' | 'pointer' | 'range'>;
 
-function placeResult({ file, document, embedded, pointer, range }: Omit<Related, 'message'>): PlaceResult {
+function placeResult({
+  file,
+  api,
+  document,
+  embedded,
+  pointer,
+  range,
+}: Omit<Related, 'message'>): PlaceResult {
   return {
     file,
+    api,
     ...(document === undefined ? {} : { document }),
     ...(embedded === undefined ? {} : { embedded }),
     pointer,

@@ -198,9 +198,10 @@ function landingResult({ place: at, ...rest }: Landing): Landing {
   return at === undefined ? rest : { ...rest, place: placeResult(at) };
 }
 
-function placeResult({ file, pointer, range, document, embedded }: Place): Place {
+function placeResult({ file, api, pointer, range, document, embedded }: Place): Place {
   return {
     file,
+    api,
     pointer,
     ...(document === undefined ? {} : { document }),
     ...(embedded === undefined ? {} : { embedded }),

@@ -4,15 +4,18 @@ import type { SourceFile } from '../source/load.ts';
 import { detached } from './detached.ts';
 import type { Redact } from './secrets/redact.ts';
 import { documentPatch, form, operations } from './shapes/conversion.ts';
+import { place } from './shapes/places.ts';
 import { count, flag, list, object, optional, type Shape, ShapeError, text } from './shapes/shape.ts';
 
 /** What a migration comes to. */
-export type MigrationResult = Omit<FileMigration, 'file' | 'text' | 'changes' | 'replayed'>;
+export type MigrationResult = Omit<FileMigration, 'file' | 'api' | 'text' | 'changes' | 'replayed'>;
 
 /** What became of one file. */
 export interface MigratedFile {
   /** As messages name it: the path, `REV:PATH` or `<stdin>`. */
   readonly name: string;
+  /** The version of the API that it is written in. */
+  readonly api: FileMigration['api'];
   /** Whether it has to be said of what it holds in which document it stands. */
   readonly severalDocuments: boolean;
   readonly migration: MigrationResult;
@@ -31,6 +34,7 @@ export interface MigratedText extends MigratedFile {
 
 const written = object({
   file: text,
+  api: place.api,
   changed: flag,
   applied: list(form),
   left: list(form),
@@ -44,7 +48,7 @@ const written = object({
 
 /** A file as the report in JSON has it. */
 export const migratedPart: Shape<MigratedFile> = (data, at) => {
-  const { file, patch, patches, ...rest } = written(data, at);
+  const { file, api, patch, patches, ...rest } = written(data, at);
   if (patches !== undefined && patch.length > 0) throw new ShapeError(`${at}/patch`, 'beside patches');
   const severalDocuments =
     patches?.every(({ embedded }) => embedded === undefined) === true ||
@@ -57,7 +61,7 @@ export const migratedPart: Shape<MigratedFile> = (data, at) => {
     left: rest.left.map(placed),
     patches: patches ?? (patch.length === 0 ? [] : [{ document: 0, patch }]),
   };
-  return { name: file, severalDocuments, migration };
+  return { name: file, api, severalDocuments, migration };
 };
 
 export function migratedText(
@@ -67,20 +71,20 @@ export function migratedText(
     text: before,
     trees,
   }: Pick<SourceFile, 'name' | 'text' | 'trees'> & { readonly path?: string },
-  { file: _, replayed: __, ...migration }: FileMigration,
+  { file: _, api, replayed: __, ...migration }: FileMigration,
 ): MigratedText {
   const { length: documents } = trees;
   const place = path === undefined ? {} : { path };
-  return { name, severalDocuments: documents > 1, before, documents, migration, ...place };
+  return { name, api, severalDocuments: documents > 1, before, documents, migration, ...place };
 }
 
 /** A file without its texts, cut loose from everything. */
 export function withoutTexts(
-  { name, severalDocuments, migration }: MigratedText,
+  { name, api, severalDocuments, migration }: MigratedText,
   redact: Redact,
 ): MigratedFile {
   const { text: _, changes: __, ...rest } = migration;
-  return detached({ name, severalDocuments, migration: rest }, redact);
+  return detached({ name, api, severalDocuments, migration: rest }, redact);
 }
 
 /** The same under the name of another file with the same content. */
@@ -95,11 +99,12 @@ export function migrationCounts({ migration }: MigratedFile) {
 }
 
 /** A file as the report in JSON has it (CONTRACT, migrate --format json). */
-export function migratedObject({ name, severalDocuments, migration }: MigratedFile) {
+export function migratedObject({ name, api, severalDocuments, migration }: MigratedFile) {
   const { changed, applied, left, warnings, waiting, equivalent, difference } = migration;
   const told = (one: Applied | Left) => formObject(one, severalDocuments);
   return {
     file: name,
+    api,
     changed,
     applied: applied.map(told),
     left: left.map(told),

@@ -173,6 +173,7 @@ function remarkFinding(
   return {
     ...said,
     file,
+    api: configuration.api,
     pointer: '',
     range: configuration.file.lines.range({ start, end }),
     fingerprint: print([said.rule, rules.join(','), reason]),

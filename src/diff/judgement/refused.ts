@@ -15,9 +15,10 @@ export function refusedChange(
   level: Level,
   print: (parts: readonly string[]) => string,
 ): Change {
-  const { rule, message, fingerprint, resource, file, range, pointer, document, embedded } = finding;
+  const { rule, message, fingerprint, resource, file, api, range, pointer, document, embedded } = finding;
   const place = {
     file,
+    api,
     range,
     pointer,
     ...(document === undefined ? {} : { document }),

@@ -9,6 +9,7 @@ const side = object({
   /** Why a default holds, or which migration made the value. */
   why: optional(text),
   file: text,
+  api: place.api,
   range,
   pointer: place.pointer,
   document: place.document,

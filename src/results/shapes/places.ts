@@ -1,5 +1,5 @@
 /** Shapes that the results of all commands share. */
-import { count, object, optional, text } from './shape.ts';
+import { count, object, oneOf, optional, text } from './shape.ts';
 
 /** Lines and columns count from 1. */
 export const position = object({ line: count, column: count });
@@ -9,6 +9,8 @@ export const range = object({ start: position, end: position });
 /** The fields of what stands somewhere in a file. */
 export const place = {
   file: text,
+  /** The version of the API that the file is written in. */
+  api: oneOf('v2', 'v3', 'mixed'),
   /** Which document of several, from 0. */
   document: optional(count),
   /** The pointer of the text that it is in, where a configuration is embedded in another document. */
