@@ -1,5 +1,6 @@
 /** The flags of `cfgtool migrate` that need more than reading: which migrations, and whether files can be written. */
 import { migrations } from '../../migrations/index.ts';
+import type { LiftOptions } from '../migrate/index.ts';
 import { meantBy } from '../model/near-miss.ts';
 import type { Paint } from '../report/text/paint.ts';
 import { InputError } from '../source/errors.ts';
@@ -41,6 +42,27 @@ function checkId(id: string, more: readonly string[]): void {
   const near = meantBy(id, known);
   const hint = near.length === 0 ? 'cfgtool migrate --list lists them' : `did you mean ${near.join(' or ')}?`;
   throw new UsageError(`there is no migration "${id}"`, hint);
+}
+
+/**
+ * How `--to` asks for a file to be lifted; undefined where it does not.
+ *
+ * @throws UsageError where there is no such way
+ */
+export function liftOptionsOf(flags: {
+  readonly to?: string | undefined;
+  readonly partial?: boolean;
+  readonly 'keep-transport'?: boolean;
+}): LiftOptions | undefined {
+  const { to, partial = false, 'keep-transport': keepTransport = false } = flags;
+  if (to === undefined) return undefined;
+  if (to === 'v2')
+    throw new UsageError(
+      'there is no way back: version 3 says more than version 2 can',
+      'migrate without --to stays within the version of its input',
+    );
+  if (to !== 'v3') throw new UsageError(`--to takes v3, the one later version, not "${to}"`);
+  return { partial, keepTransport };
 }
 
 /** What `--list` prints: ids and titles, the optional ones apart. */

@@ -1,5 +1,6 @@
 import { Flags } from '@oclif/core';
-import { type MigrateOptions, migrateConfiguration } from '../migrate/index.ts';
+import { liftConfiguration, type MigrateOptions, migrateConfiguration } from '../migrate/index.ts';
+import type { Configuration } from '../model/open.ts';
 import { migrateFormats } from '../report/migrate/report.ts';
 import { migrateDifference, migrateRemarks, migrateWaiting } from '../report/migrate/text.ts';
 import { noPaint } from '../report/text/paint.ts';
@@ -19,7 +20,7 @@ import { ManyCommand, manyFlags } from './many/many-command.ts';
 import { Parts } from './many/parts.ts';
 import { shardOf } from './many/shard.ts';
 import { sharing } from './many/sharing.ts';
-import { checkWriteBack, listMigrations, selectionOf } from './migrate-options.ts';
+import { checkWriteBack, liftOptionsOf, listMigrations, selectionOf } from './migrate-options.ts';
 import { MigratedTexts } from './migrate-texts.ts';
 import { UsageError } from './usage-error.ts';
 import { writeBack } from './write-back.ts';
@@ -37,6 +38,7 @@ export default class Migrate extends ManyCommand {
     '<%= config.bin %> migrate configs/ --write',
     '<%= config.bin %> migrate "configs/**/*.yaml" --check',
     'git show HEAD~1:front.yaml | <%= config.bin %> migrate -',
+    '<%= config.bin %> migrate front.yaml --to v3 --write',
   ];
   static override readonly args = inputs;
   static override readonly flags = {
@@ -57,6 +59,20 @@ export default class Migrate extends ManyCommand {
     }),
     interactive: Flags.boolean({ char: 'i', description: 'Ask for each change.' }),
     list: Flags.boolean({ description: 'List the migrations.' }),
+    to: Flags.string({
+      helpValue: 'v3',
+      exclusive: ['only', 'skip', 'also', 'older', 'interactive'],
+      description:
+        'Lift version 2 of the API to version 3: all that this needs, then names, types and values. A file of which something cannot be lifted stays as it is; exit code 1.',
+    }),
+    partial: Flags.boolean({
+      dependsOn: ['to'],
+      description: 'With --to: lift the resources that can be lifted, although others cannot.',
+    }),
+    'keep-transport': Flags.boolean({
+      dependsOn: ['to'],
+      description: 'With --to: do not write transport_api_version.',
+    }),
     ...manyFlags,
     ...readFlags,
     ...skipFlag,
@@ -72,11 +88,15 @@ export default class Migrate extends ManyCommand {
     const shard = shardOf(flags.shard);
     if (flags.write) await checkWriteBack(given, '--write');
     const options: MigrateOptions = { older: flags.older, ...selectionOf(flags) };
+    const lift = liftOptionsOf(flags);
     const { terminal } = this;
     const notePaint = terminal.notePaint;
-    const migrate = flags.interactive
-      ? interactively(terminalPrompt(given), notePaint)
-      : migrateConfiguration;
+    const migrate =
+      lift !== undefined
+        ? (configuration: Configuration) => liftConfiguration(configuration, lift)
+        : flags.interactive
+          ? interactively(terminalPrompt(given), notePaint)
+          : migrateConfiguration;
     if (flags.interactive) this.cannotBeInterrupted();
     const version = this.config.version;
     const paint = flags.output === undefined ? terminal.resultPaint : noPaint;
@@ -92,7 +112,7 @@ export default class Migrate extends ManyCommand {
       objectOf: migratedObject,
       countsOf: migrationCounts,
     });
-    let [changed, isWrong, waiting] = [false, false, 0];
+    let [changed, isWrong, waiting, hindered] = [false, false, 0, false];
     // Where texts are needed, each file is worked anew.
     const isShared =
       !flags.interactive &&
@@ -103,6 +123,7 @@ export default class Migrate extends ManyCommand {
     const words = [
       ...this.programWords(),
       options,
+      lift ?? 'stays in its version',
       flags['show-secrets'],
       flags.type,
       flags.namespace,
@@ -130,15 +151,17 @@ export default class Migrate extends ManyCommand {
           const { equivalent } = part.result.migration;
           changed ||= part.result.migration.changed;
           waiting += part.result.migration.waiting;
+          hindered ||= lift !== undefined && part.result.migration.left.length > 0;
           isWrong ||= !equivalent;
           const remarks = equivalent ? migrateRemarks : migrateDifference;
           if (!equivalent || !flags.quiet) terminal.note(remarks(part.result, notePaint));
         },
       });
+      const isFound = (): boolean => hindered || (flags.check === true && changed);
       const outcome = (failed: number): Outcome =>
         this.ended(
           {
-            found: flags.check === true && changed,
+            found: isFound(),
             unread: unread + failed > 0,
             mistaken: isWrong || faults > 0,
           },
@@ -154,7 +177,7 @@ export default class Migrate extends ManyCommand {
       }
       const check = flags.check ? { check: true } : {};
       const facts = parts.facts(
-        { command: 'migrate', found: flags.check === true && changed, ...check, ...(shard && { shard }) },
+        { command: 'migrate', found: isFound(), ...check, ...(shard && { shard }) },
         left,
       );
       if (lines) await parts.end(facts);

@@ -3,6 +3,8 @@ import { migrations } from '../../migrations/index.ts';
 import type { Configuration, Root } from '../model/open.ts';
 import type { Frame } from '../model/walk.ts';
 import { printJson, printYaml } from '../source/edit/print.ts';
+import type { LiftOptions } from './lift/found.ts';
+import { liftConfiguration as liftWith } from './lift/lift.ts';
 import { type FileMigration, type MigrateOptions, migrateConfiguration as migrateWith } from './migrate.ts';
 import {
   type NormalizedDocument,
@@ -12,6 +14,7 @@ import {
   normalizeConfiguration as normalizeWith,
 } from './normalize.ts';
 
+export type { LiftOptions } from './lift/found.ts';
 export type { Applied, FileMigration, Left, MigrateOptions } from './migrate.ts';
 export type { NormalizedDocument, NormalizedMessage, NormalizeOptions, Origin } from './normalize.ts';
 export { migrations };
@@ -19,6 +22,11 @@ export { migrations };
 /** Migrates every configuration in a file; nothing is written (CONTRACT, migrate). */
 export function migrateConfiguration(configuration: Configuration, options: MigrateOptions): FileMigration {
   return migrateWith(configuration, migrations, options);
+}
+
+/** Lifts every configuration in a file to version 3; nothing is written (CONTRACT, Two versions of the API). */
+export function liftConfiguration(configuration: Configuration, options: LiftOptions): FileMigration {
+  return liftWith(configuration, migrations, options);
 }
 
 /** The normalized form of every document of a file, in its own container shape (CONTRACT, normalize). */

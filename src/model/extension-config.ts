@@ -15,12 +15,8 @@ const KIND_OF_MESSAGE: { readonly [message: string]: ExtensionKind } = {
   'route.RetryPolicy.RetryPriority': 'retry priority',
   'route.RetryPolicy.RetryHostPredicate': 'retry host predicate',
   'Cluster.CustomClusterType': 'cluster type',
+  ResourceMonitor: 'resource monitor',
 };
-
-/** The kind of the extensions that a message can name. */
-export function kindOfHolder(message: string): ExtensionKind | undefined {
-  return Object.hasOwn(KIND_OF_MESSAGE, message) ? KIND_OF_MESSAGE[message] : undefined;
-}
 
 /** Whether a message names an extension. */
 export function selectsExtension(message: string): boolean {

@@ -7,13 +7,14 @@ import { type Configuration, openConfiguration } from './open.ts';
  * The edited text of a configuration, read from the beginning: what its documents hold, and its reserved word where
  * that was not given, are found anew.
  *
+ * @param api the version of the API where the text does not show it; that of the configuration where absent
  * @throws InputError where the text is no configuration any more
  */
-export function reopened(configuration: Configuration, text: string): Configuration {
+export function reopened(configuration: Configuration, text: string, api?: ApiVersion): Configuration {
   const { file, word, wordIsGiven } = configuration;
   return openConfiguration(sourceFile(file.name, text, 'named'), {
     ...(wordIsGiven ? { namespace: word } : {}),
-    ...apiOf(configuration),
+    ...(api === undefined ? apiOf(configuration) : { api }),
     ...typeOf(configuration),
   });
 }

@@ -17,7 +17,7 @@ export interface TypeName {
   readonly word?: string;
   /** The table it names, where there is one. */
   readonly table?: string;
-  /** The version of the API that the type belongs to, where there is a table; none for types that carry any message. */
+  /** The version of the API that the type belongs to, where it is known; none for types that carry any message. */
   readonly version?: ApiVersion;
 }
 
@@ -43,10 +43,10 @@ export function parseTypeUrl(url: string): TypeName {
 
 function tableFor(name: string): Pick<TypeName, 'table' | 'version'> {
   const found = messageOfType(name);
-  // Of what nobody wrote a table for, the reference of version 3 tells what version 3 has.
-  const isKnown = found?.version === 'v3' ? hasTable : isMessage;
-  if (found === undefined || !isKnown(found.id)) return {};
-  return { table: found.id, version: found.version };
+  if (found === undefined || !hasTable(found.id)) return {};
+  const { id, version } = found;
+  // What a message without a written table was in version 2, nothing tells: there it is data.
+  return version === 'v2' && !isMessage(id) ? { version } : { table: id, version };
 }
 
 /** Whether a type carries any message as data, with the type that it is of beside it. */

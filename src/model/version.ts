@@ -196,9 +196,9 @@ class Search implements Evidence {
     if (kindOf(tree, map) !== NodeKind.Map) return;
     const type = valueUnder(tree, map, '@type');
     const { table, version } = type === -1 ? {} : parseTypeUrl(scalarText(tree, type));
-    if (version === undefined || table === undefined || this.isSeen(node, map, table)) return;
+    if (version === undefined || this.isSeen(node, map, table ?? '')) return;
     this.types[version]++;
-    this.inside(map, table, version, depth + 1);
+    if (table !== undefined) this.inside(map, table, version, depth + 1);
   }
 
   private valuesOf({ shape }: CompiledField, node: NodeId): readonly NodeId[] {

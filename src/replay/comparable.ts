@@ -97,8 +97,11 @@ function folded(value: unknown, word: string): unknown {
   for (const [field, item] of Object.entries(value)) {
     if ((field === 'safe_regex' || field === 'safe_regex_match') && isPlain(item))
       found[field.slice('safe_'.length)] = item.regex;
-    else if (field === 'config' || field === 'typed_config') found.settings = settingsOf(item, word);
-    else if (
+    else if (field === 'config' || field === 'typed_config') {
+      // Version 3 demands a type where there is nothing to set.
+      const settings = settingsOf(item, word);
+      if (!isPlain(settings) || Object.keys(settings).length > 0) found.settings = settings;
+    } else if (
       field === 'name' &&
       ('config' in value || 'typed_config' in value || Object.keys(value).length === 1)
     )

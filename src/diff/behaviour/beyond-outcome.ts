@@ -15,6 +15,7 @@ const OF_ROUTE: ReadonlySet<string> = new Set([
 const OF_ACTION: ReadonlySet<string> = new Set([
   ...['cluster', 'cluster_header', 'metadata_match', 'prefix_rewrite', 'regex_rewrite'],
   ...['host_rewrite', 'auto_host_rewrite', 'auto_host_rewrite_header', 'timeout'],
+  ...['host_rewrite_literal', 'host_rewrite_header'],
   ...['idle_timeout', 'retry_policy', 'request_mirror_policy', 'request_mirror_policies', 'priority'],
   ...[
     'rate_limits',

@@ -48,13 +48,20 @@ export function variantsOf(
 
 const DEEPEST = 12;
 
+/** Fields that name a header, in either version. */
+const HEADER_FIELDS: ReadonlySet<string> = new Set([
+  'header_name',
+  'cluster_header',
+  'auto_host_rewrite_header',
+  'host_rewrite_header',
+]);
+
 /** Header names and runtime keys that the settings of routes mention. */
 function gather(value: unknown, headers: Set<string>, keys: Set<string>, depth: number): void {
   if (typeof value !== 'object' || value === null || depth > DEEPEST) return;
   for (const [field, inner] of Object.entries(value)) {
     if (typeof inner !== 'string' || inner === '') gather(inner, headers, keys, depth + 1);
-    else if (['header_name', 'cluster_header', 'auto_host_rewrite_header'].includes(field))
-      headers.add(lowerAscii(inner));
+    else if (HEADER_FIELDS.has(field)) headers.add(lowerAscii(inner));
     else if (field === 'runtime_key' || field === 'disable_key') keys.add(inner);
     else if (field === 'runtime_key_prefix') for (const name of namesIn(value)) keys.add(`${inner}.${name}`);
   }

@@ -35,6 +35,17 @@ export interface UpstreamHost {
   readonly auto_host_rewrite?: true;
 }
 
+/** What a route writes in place of the host, by the names of either version. */
+export function hostRewriteOf(action: Message<'route.RouteAction'>): {
+  readonly literal: string | undefined;
+  readonly header: string | undefined;
+} {
+  return {
+    literal: action.host_rewrite_literal ?? action.host_rewrite,
+    header: action.host_rewrite_header ?? action.auto_host_rewrite_header,
+  };
+}
+
 /**
  * The host sent upstream: the rewrite stands for the whole value, port included (fact 36).
  *
@@ -46,8 +57,8 @@ export function upstreamHost(
   isNamed: boolean,
 ): UpstreamHost {
   const own = request.request.authority;
-  if (action.host_rewrite !== undefined && action.host_rewrite !== '') return { host: action.host_rewrite };
-  const named = action.auto_host_rewrite_header;
+  const { literal, header: named } = hostRewriteOf(action);
+  if (literal !== undefined && literal !== '') return { host: literal };
   if (named !== undefined && named !== '') return { host: request.header(named) || own };
   return action.auto_host_rewrite === true && isNamed
     ? { host: own, auto_host_rewrite: true }

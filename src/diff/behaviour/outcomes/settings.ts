@@ -10,6 +10,7 @@ import { levelsOf } from '../../../routing/outcome/header-changes.ts';
 import { corsPolicyOf, metadataMatchOf, retryPolicyOf } from '../../../routing/outcome/policies.ts';
 import { namesCluster, rateLimitsOf } from '../../../routing/outcome/rate-limit.ts';
 import { redirectStatus } from '../../../routing/outcome/redirect.ts';
+import { hostRewriteOf } from '../../../routing/outcome/rewrite.ts';
 import { lowerAscii } from '../../../routing/request/request.ts';
 import { shareOf } from '../../../routing/runtime.ts';
 import type { MessageName } from '../../../schema/types.ts';
@@ -94,12 +95,13 @@ function forwarding(visit: Visit, action: Action, names: NamesOfSide): Settings 
     return { response: String(missing) };
   // Policies do not look at the request.
   const whole = visit as RouteVisit;
+  const host = hostRewriteOf(action);
   return {
     destination: destinationText(context, action, missing, names),
     path: rewriteText(route),
     host: JSON.stringify([
-      action.host_rewrite || null,
-      lowerAscii(action.auto_host_rewrite_header ?? '') || null,
+      host.literal || null,
+      lowerAscii(host.header ?? '') || null,
       action.auto_host_rewrite === true && hasNames(context, action),
     ]),
     timeout: JSON.stringify([

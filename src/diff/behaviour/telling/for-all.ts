@@ -2,6 +2,7 @@
  * Whether what differs for one request differs for every other one that comes to the same routes, as long as no runtime
  * key is set: some of what routes do hangs on the request itself.
  */
+import { hostRewriteOf } from '../../../routing/outcome/rewrite.ts';
 import type { Message } from '../../../schema/types.ts';
 import type { Member } from '../compare-hosts.ts';
 import { decidingRoutes, type Shown } from '../groups.ts';
@@ -57,7 +58,7 @@ function isSteadyHere(aspect: Aspect, pair: Pair<Route>): boolean {
     case 'path':
       return pair.every(({ match, route }) => isPlainPrefix(match) && route?.regex_rewrite === undefined);
     case 'host':
-      return hasBoth(first.route?.host_rewrite, second.route?.host_rewrite);
+      return hasBoth(literalHost(first), literalHost(second));
     default:
       return false;
   }
@@ -75,6 +76,10 @@ function redirectsApart([first, second]: Pair<Route>): boolean {
     isOther(one.host_redirect, other.host_redirect) ||
     isOther(one.path_redirect, other.path_redirect)
   );
+}
+
+function literalHost({ route }: Route): string | undefined {
+  return route && hostRewriteOf(route).literal;
 }
 
 function hasBoth(one: string | undefined, other: string | undefined): boolean {
@@ -103,9 +108,9 @@ function isSteady({ route, direct_response: answer }: Route): boolean {
     route !== undefined &&
     route.regex_rewrite === undefined &&
     (route.prefix_rewrite ?? '') === '' &&
-    (route.host_rewrite ?? '') === '' &&
+    (hostRewriteOf(route).literal ?? '') === '' &&
     route.auto_host_rewrite !== true &&
-    (route.auto_host_rewrite_header ?? '') === '' &&
+    (hostRewriteOf(route).header ?? '') === '' &&
     route.max_grpc_timeout === undefined &&
     (route.rate_limits ?? []).length === 0
   );

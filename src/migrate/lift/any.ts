@@ -1,0 +1,168 @@
+/** Messages that carry their type: an Any, a TypedStruct, a type URL on its own. */
+import type { CompiledField } from '../../schema/compiled.ts';
+import { messageOfType, type NamedMessage, typeIn } from '../../schema/version.ts';
+import {
+  isNull,
+  keys,
+  kindOf,
+  type NodeId,
+  NodeKind,
+  resolve,
+  scalarText,
+  skipOf,
+  valueUnder,
+} from '../../source/tree.ts';
+import { urlInThree } from './extension.ts';
+import type { Findings, Place } from './findings.ts';
+import { isContrib, whyExtensionIsGone } from './remedies.ts';
+import { respelled, successionOf } from './successor.ts';
+import { below, pointerOfWay } from './way.ts';
+
+/** Walks into a message. */
+export type Walk = (node: NodeId, id: string, place: Place) => void;
+
+const TYPED_STRUCT = /^(?:udpa\.type\.v1|xds\.type\.v3)\.TypedStruct$/;
+/** Types in the packages of the proxy's own API. */
+const OWN_TYPE = /^[a-z]\w*\.(?:api|config|admin|type|data|service|extensions)\./;
+
+/** Fields whose text is a type URL. */
+export const TYPE_URL_FIELDS: ReadonlySet<string> = new Set([
+  'DiscoveryResponse.type_url',
+  'DiscoveryRequest.type_url',
+  'DeltaDiscoveryResponse.type_url',
+  'DeltaDiscoveryRequest.type_url',
+]);
+
+/** @param selected the message that the extension around it takes, where that is known */
+export function respellAny(
+  findings: Findings,
+  node: NodeId,
+  { field, selected }: { readonly field: CompiledField; readonly selected: string | undefined },
+  at: Place,
+  walk: Walk,
+): void {
+  const { tree } = findings;
+  const map = resolve(tree, node);
+  if (kindOf(tree, map) !== NodeKind.Map) {
+    findings.unreadable(at, map, `${at.holder}.${field.name}`, 'a map with an "@type"');
+    return;
+  }
+  const type = valueUnder(tree, map, '@type');
+  if (type === -1) {
+    untyped(findings, map, selected ?? field.spec.holds, at, walk);
+    return;
+  }
+  const name = afterPrefix(scalarText(tree, type));
+  if (name === 'google.protobuf.Struct') struct(findings, map, selected, at, walk);
+  else if (name === 'google.protobuf.Empty' && selected !== undefined) retype(findings, map, selected, at);
+  else if (TYPED_STRUCT.test(name)) typedStruct(findings, map, at, walk);
+  else typed(findings, map, type, name, at, walk);
+}
+
+/** Dumps of older proxies leave types out; an Any without fields says nothing. */
+function untyped(findings: Findings, map: NodeId, held: string | undefined, at: Place, walk: Walk): void {
+  if (held !== undefined) {
+    const value = urlInThree(held, findings.options.word);
+    if (value !== undefined)
+      findings.push(at, map, { op: 'add', path: `${pointerOfWay(at.way)}/@type`, value, first: true });
+    walk(map, held, at);
+  } else if (skipOf(findings.tree, map) !== map + 1) {
+    const reason = 'it has no "@type", so that nobody can tell which message it is; write "@type" first';
+    findings.obstacle(at, map, at.holder, reason);
+  }
+}
+
+function typed(findings: Findings, map: NodeId, type: NodeId, name: string, at: Place, walk: Walk): void {
+  const found = messageOfType(afterWord(name));
+  if (found === undefined) {
+    if (OWN_TYPE.test(name)) {
+      const reason = `cfgtool does not know the type ${name}; look up its successor and write it by hand`;
+      findings.obstacle(at, map, name, reason);
+    } else if (!name.startsWith('google.protobuf.'))
+      findings.warnings.add(`${name} is no type of the proxy's own API and stays as it is`);
+    return;
+  }
+  const unit = findings.units.of(at.unit, found.id, map, at.way);
+  const inside = { ...at, unit, version: found.version };
+  const gone = whyGone(found);
+  if (gone !== undefined) findings.obstacle(inside, map, `extension ${found.id}`, `${name}: ${gone}`);
+  if (isContrib(found.id))
+    findings.warnings.add(
+      `${name} is in the proxy's contrib builds only by now, no longer in its standard ones`,
+    );
+  walk(map, found.id, inside);
+  respellTypeUrl(findings, type, { ...inside, way: below(at.way, '@type') });
+}
+
+function whyGone({ id, version }: NamedMessage): string | undefined {
+  if (version === 'v3') return undefined;
+  return typeIn('v3', id) === undefined ? 'version 3 has no such type' : whyExtensionIsGone(id);
+}
+
+/** A text that is a type URL. */
+export function respellTypeUrl(findings: Findings, node: NodeId, at: Place): void {
+  const url = scalarText(findings.tree, resolve(findings.tree, node));
+  const own = afterWord(afterPrefix(url));
+  const found = messageOfType(own);
+  const now = found?.version === 'v2' ? typeIn('v3', found.id) : undefined;
+  if (now === undefined) return;
+  const value = url.slice(0, url.length - own.length) + now;
+  findings.push(at, node, { op: 'replace', path: pointerOfWay(at.way), value });
+}
+
+/** Data with the type of its message beside it. */
+function typedStruct(findings: Findings, map: NodeId, at: Place, walk: Walk): void {
+  const { tree } = findings;
+  for (const key of keys(tree, map)) {
+    const spelling = scalarText(tree, key);
+    if (spelling !== 'type_url' && spelling !== 'typeUrl') continue;
+    const found = messageOfType(afterWord(afterPrefix(scalarText(tree, resolve(tree, key + 1)))));
+    if (found === undefined) return;
+    const value = valueUnder(tree, map, 'value');
+    const inside = { ...at, way: below(at.way, 'value'), version: found.version };
+    if (value !== -1 && !isNull(tree, value)) walk(value, found.id, inside);
+    respellTypeUrl(findings, key + 1, { ...at, way: below(at.way, spelling) });
+  }
+}
+
+/** Data where version 3 demands the extension's own type: its fields move up beside it. */
+function struct(findings: Findings, map: NodeId, selected: string | undefined, at: Place, walk: Walk): void {
+  const { tree } = findings;
+  if (selected === undefined) {
+    const reason =
+      'it is a google.protobuf.Struct, and cfgtool does not know which message the extension takes; give it the "@type" of that message';
+    findings.obstacle(at, map, 'google.protobuf.Struct', reason);
+    return;
+  }
+  const value = valueUnder(tree, map, 'value');
+  const held = value === -1 ? -1 : resolve(tree, value);
+  if (held !== -1 && kindOf(tree, held) === NodeKind.Map) {
+    const way = below(at.way, 'value');
+    walk(value, selected, { ...at, way });
+    for (const key of keys(tree, held)) {
+      const spelling = scalarText(tree, key);
+      const succession = successionOf(selected, spelling, at.version);
+      const name = succession === undefined ? spelling : respelled(spelling, succession);
+      const [from, path] = [pointerOfWay(below(way, name)), pointerOfWay(below(at.way, name))];
+      findings.push(at, map, { op: 'move', from, path });
+    }
+    findings.push(at, map, { op: 'remove', path: pointerOfWay(way) });
+  }
+  retype(findings, map, selected, at);
+}
+
+/** Gives an Any the type in version 3 of the message that its extension takes. */
+function retype(findings: Findings, map: NodeId, id: string, at: Place): void {
+  const value = urlInThree(id, findings.options.word);
+  if (value === undefined) return;
+  findings.push(at, map, { op: 'replace', path: `${pointerOfWay(at.way)}/@type`, value });
+}
+
+function afterPrefix(url: string): string {
+  return url.slice(url.lastIndexOf('/') + 1);
+}
+
+/** A type's name without its reserved word. */
+function afterWord(name: string): string {
+  return name.slice(name.indexOf('.') + 1);
+}

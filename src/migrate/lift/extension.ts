@@ -1,0 +1,99 @@
+/** Extensions as version 3 finds them: by the type of their configuration, which therefore has to be there. */
+import {
+  configTable,
+  extensionOf,
+  isTlsSocket,
+  selectsExtension,
+  withoutWord,
+} from '../../model/extension-config.ts';
+import { messageOfType, typeIn } from '../../schema/version.ts';
+import { isNull, keys, type NodeId, type SourceTree, scalarText, valueUnder } from '../../source/tree.ts';
+import { speller } from '../spelling.ts';
+import type { Findings, Place } from './findings.ts';
+import { whyExtensionIsGone } from './remedies.ts';
+import { below, pointerOfWay } from './way.ts';
+
+/** What selects an extension in a message. */
+export interface Selection {
+  /** Table of the message that names it. */
+  readonly holder: string;
+  readonly name: string;
+  /** Whether it stands in a listener's filter chain, where TLS has another message. */
+  readonly isDownstream: boolean;
+}
+
+/** Fields that configure an extension. */
+const CONFIGURED: ReadonlySet<string> = new Set([
+  'config',
+  'typed_config',
+  'typedConfig',
+  'config_discovery',
+  'configDiscovery',
+]);
+
+/** @param around table of the message that holds this one */
+function selectionIn(tree: SourceTree, id: string, map: NodeId, around: string): Selection | undefined {
+  if (!selectsExtension(id)) return undefined;
+  const name = valueUnder(tree, map, 'name');
+  if (name === -1 || isNull(tree, name)) return undefined;
+  return { holder: id, name: scalarText(tree, name), isDownstream: around === 'listener.FilterChain' };
+}
+
+/** The message that the extension which a message selects is configured with, where it is a known one. */
+export function selectedMessage(
+  { tree, options: { word } }: Findings,
+  id: string,
+  map: NodeId,
+  around: string,
+): string | undefined {
+  const selection = selectionIn(tree, id, map, around);
+  return selection && messageOfSelection(selection, word);
+}
+
+export function messageOfSelection(
+  { holder, name, isDownstream }: Selection,
+  word: string,
+): string | undefined {
+  const table = configTable(holder, name, word, isDownstream);
+  if (table !== undefined) return table;
+  const typeName = extensionOf(holder, name, word)?.typeName;
+  return typeName === undefined ? undefined : messageOfType(typeName)?.id;
+}
+
+/** The type URL of a message in version 3. */
+export function urlInThree(id: string, word: string): string | undefined {
+  const type = typeIn('v3', id);
+  return type === undefined ? undefined : `type.googleapis.com/${word}.${type}`;
+}
+
+/** The current name of a known extension that is written with an older one; undefined where nothing changes. */
+export function currentName({ holder, name }: Selection, word: string): string | undefined {
+  const isSocket = holder === 'core.TransportSocket' && isTlsSocket(name, word);
+  const current = isSocket ? 'transport_sockets.tls' : extensionOf(holder, name, word)?.name;
+  return current === undefined || withoutWord(name, word) === current ? undefined : `${word}.${current}`;
+}
+
+/** Gives a message that selects an extension the extension's current name, and a type where it has none. */
+export function respellSelection(findings: Findings, id: string, map: NodeId, place: Place): void {
+  const { tree, options } = findings;
+  const selection = selectionIn(tree, id, map, place.holder);
+  if (selection === undefined) return;
+  const name = currentName(selection, options.word);
+  if (name !== undefined) {
+    const path = pointerOfWay(below(place.way, 'name'));
+    findings.push(place, map, { op: 'replace', path, value: name });
+  }
+  for (const key of keys(tree, map))
+    if (CONFIGURED.has(scalarText(tree, key)) && !isNull(tree, key + 1)) return;
+  const message = messageOfSelection(selection, options.word);
+  const gone = message === undefined ? undefined : whyExtensionIsGone(message);
+  const url = message === undefined ? undefined : urlInThree(message, options.word);
+  if (gone !== undefined) findings.obstacle(place, map, `extension ${message}`, `${selection.name}: ${gone}`);
+  else if (url !== undefined) {
+    const path = pointerOfWay(below(place.way, speller(tree, map).name('typed_config')));
+    findings.push(place, map, { op: 'add', path, value: { '@type': url } });
+  } else if (extensionOf(id, selection.name, options.word) === undefined) {
+    const reason = `version 3 finds an extension by the type of its configuration, and cfgtool does not know the extension ${JSON.stringify(selection.name)}; write typed_config with its "@type"`;
+    findings.obstacle(place, map, id, reason);
+  }
+}

@@ -1,0 +1,209 @@
+/**
+ * A bound message of version 2 as version 3 says the same: names of fields, values of enums, types and names of
+ * extensions. In that form messages of both versions can be compared. Who speaks which version of the API is no part of
+ * it.
+ */
+import { bindMessage } from '../../model/bind.ts';
+import {
+  API,
+  AT,
+  type BoundMessage,
+  isObject,
+  keyNodeOf,
+  type OpenMessage,
+  UNREADABLE,
+  versionOf,
+} from '../../model/bound.ts';
+import { selectsExtension } from '../../model/extension-config.ts';
+import { noteOrigin, originsOf } from '../../model/origin.ts';
+import { isTypedStruct, parseTypeUrl } from '../../model/type-url.ts';
+import { type Frame, tableOfAny } from '../../model/walk.ts';
+import { type CompiledField, compiledMessage, type Element } from '../../schema/compiled.ts';
+import { isGenerated } from '../../schema/index.ts';
+import { messageOfType, typeIn } from '../../schema/version.ts';
+import { type NodeId, type SourceTree, setOwn } from '../../source/tree.ts';
+import { TYPE_URL_FIELDS } from './any.ts';
+import { isApiVersion } from './api-version.ts';
+import { currentName, messageOfSelection } from './extension.ts';
+import { fieldsWithGoneZero, successionOf, valueSuccessor } from './successor.ts';
+
+/** Where messages were written. */
+export interface Written {
+  readonly tree: SourceTree;
+  readonly word: string;
+}
+
+/** A message in its place; the input is not changed. */
+export function inVersionThree({ message, type, parent }: Frame, written: Written): BoundMessage {
+  return type === '' ? message : messageInThree(message, { id: type, around: parent?.type ?? '', written });
+}
+
+interface Context {
+  readonly id: string;
+  /** Table of the message around it. */
+  readonly around: string;
+  readonly written: Written;
+}
+
+function messageInThree(message: BoundMessage, context: Context): BoundMessage {
+  const { id } = context;
+  const version = versionOf(message);
+  const table = compiledMessage(id, version);
+  const made: OpenMessage = { [API]: 'v3' };
+  if (message[AT] !== undefined) made[AT] = message[AT];
+  const origins = originsOf(message);
+  for (const [name, value] of Object.entries(message)) {
+    const field = table.byName.get(name);
+    if (name === '@type') made[name] = typeIn('v3', id) ?? value;
+    else if (field === undefined) setOwn<unknown>(made, name, value);
+    else if (!isApiVersion(field)) {
+      const successor = successionOf(id, name, version)?.successor;
+      const now = successor?.name ?? name;
+      setOwn(made, now, valueInThree(value, field, successor, message, context));
+      if (origins[name] !== undefined) noteOrigin(made, now, origins[name]);
+    }
+  }
+  const unreadable = message[UNREADABLE];
+  if (unreadable !== undefined)
+    made[UNREADABLE] = Object.fromEntries(
+      Object.entries(unreadable).map(([name, value]) => [
+        successionOf(id, name, version)?.successor?.name ?? name,
+        value,
+      ]),
+    );
+  if (version === 'v2' && !isGenerated(id)) sayUnset(made, id);
+  saySelected(made, context);
+  return made;
+}
+
+/** What version 2 takes for granted and version 3 does not know is said. */
+function sayUnset(made: OpenMessage, id: string): void {
+  for (const { field, value } of fieldsWithGoneZero(id)) {
+    const name = successionOf(id, field.name)?.successor?.name ?? field.name;
+    if (made[name] === undefined && made[UNREADABLE]?.[name] === undefined) made[name] = value;
+  }
+}
+
+/** The current name of an extension, and its type where it is not written. */
+function saySelected(made: OpenMessage, { id, around, written }: Context): void {
+  if (!selectsExtension(id) || typeof made.name !== 'string') return;
+  const selection = { holder: id, name: made.name, isDownstream: around === 'listener.FilterChain' };
+  made.name = currentName(selection, written.word) ?? made.name;
+  if (['typed_config', 'config', 'config_discovery'].some((field) => holdsSomething(made[field]))) return;
+  if (made[UNREADABLE] !== undefined) return;
+  const message = messageOfSelection(selection, written.word);
+  const type = message === undefined ? undefined : typeIn('v3', message);
+  if (type === undefined) return;
+  made.typed_config = { [API]: 'v3', '@type': type };
+  noteOrigin(made, 'typed_config', { kind: 'default', why: 'absent settings are empty ones' });
+}
+
+/** An Any without any field is one that was never set. */
+function holdsSomething(value: unknown): boolean {
+  return value !== undefined && !(isObject(value) && Object.keys(value).length === 0);
+}
+
+function valueInThree(
+  value: unknown,
+  field: CompiledField,
+  successor: CompiledField | undefined,
+  holder: BoundMessage,
+  context: Context,
+): unknown {
+  const one = (each: unknown): unknown => oneInThree(each, field, successor?.element, holder, context);
+  if (Array.isArray(value)) {
+    const list = value.map(one);
+    return list;
+  }
+  const isList = field.shape === 'one' && successor?.shape === 'list';
+  if (isList) return [one(value)];
+  if (field.shape !== 'map' || !isObject(value)) return one(value);
+  const made: OpenMessage = {};
+  if (value[AT] !== undefined) made[AT] = value[AT];
+  for (const [key, each] of Object.entries(value)) setOwn(made, key, one(each));
+  return made;
+}
+
+function oneInThree(
+  value: unknown,
+  field: CompiledField,
+  newer: Element | undefined,
+  holder: BoundMessage,
+  context: Context,
+): unknown {
+  const { element } = field;
+  if (element.kind === 'enum')
+    return newer?.kind === 'enum' && typeof value === 'string'
+      ? (valueSuccessor(element.spec, newer.spec, value) ?? value)
+      : value;
+  if (TYPE_URL_FIELDS.has(`${context.id}.${field.name}`)) return typeUrlInThree(value);
+  if (!isObject(value)) return value;
+  const inside = { around: context.id, written: context.written };
+  if (element.kind === 'message') return messageInThree(value, { ...inside, id: element.name });
+  if (element.kind === 'any') return anyInThree(value, field, holder, context);
+  if (element.kind !== 'struct' || newer?.kind !== 'message') return value;
+  const key = keyNodeOf(context.written.tree, context.id, holder, field.name);
+  return key === -1 ? value : reboundInThree(key + 1, newer.name, inside);
+}
+
+function anyInThree(
+  any: BoundMessage,
+  field: CompiledField,
+  holder: BoundMessage,
+  context: Context,
+): BoundMessage {
+  const inside = { around: context.id, written: context.written };
+  const type = any['@type'];
+  const table = tableOfAny(any, field);
+  if (typeof type === 'string' && isTypedStruct(type)) return typedStructInThree(any, inside);
+  if (table !== undefined) {
+    const made = messageInThree(any, { ...inside, id: table });
+    const now = typeIn('v3', table);
+    return type === undefined && now !== undefined ? { '@type': now, ...made, [API]: 'v3' } : made;
+  }
+  if (type === 'google.protobuf.Struct' || type === 'google.protobuf.Empty') {
+    const name = typeof holder.name === 'string' ? holder.name : '';
+    const isDownstream = context.around === 'listener.FilterChain';
+    const selected = messageOfSelection({ holder: context.id, name, isDownstream }, context.written.word);
+    const now = selected === undefined ? undefined : typeIn('v3', selected);
+    if (selected === undefined || now === undefined) return any;
+    const held = isObject(any.value) ? messageInThree(any.value, { ...inside, id: selected }) : {};
+    const at = any[AT] === undefined ? {} : { [AT]: any[AT] };
+    return { ...at, ...held, '@type': now, [API]: 'v3' };
+  }
+  const found = typeof type === 'string' ? messageOfType(type) : undefined;
+  const now = found?.version === 'v2' ? typeIn('v3', found.id) : undefined;
+  if (found === undefined || now === undefined) return any;
+  return any[AT] === undefined ? any : { ...reboundInThree(any[AT], found.id, inside), '@type': now };
+}
+
+function typedStructInThree(any: BoundMessage, inside: Omit<Context, 'id'>): BoundMessage {
+  const { type_url: url, value } = any;
+  const { name, table } = typeof url === 'string' ? parseTypeUrl(url) : {};
+  const found = name === undefined ? undefined : messageOfType(name);
+  const now = found?.version === 'v2' ? typeIn('v3', found.id) : name;
+  if (now === undefined || found === undefined) return any;
+  const held =
+    !isObject(value) || table === undefined ? value : messageInThree(value, { ...inside, id: table });
+  return { ...any, type_url: now, value: held };
+}
+
+function typeUrlInThree(url: unknown): unknown {
+  if (typeof url !== 'string') return url;
+  const { name } = parseTypeUrl(url);
+  const found = messageOfType(name);
+  return found === undefined ? url : (typeIn('v3', found.id) ?? name);
+}
+
+/** Data that version 2 has no table for, read as what it is in version 3. */
+function reboundInThree(node: NodeId, id: string, { around, written }: Omit<Context, 'id'>): BoundMessage {
+  const { value } = bindMessage(written.tree, node, id, written.word, around, 'v3');
+  const named: OpenMessage = { ...value };
+  for (const [key, each] of Object.entries(value)) {
+    const name = successionOf(id, key)?.successor?.name;
+    if (name === undefined || name === key) continue;
+    delete named[key];
+    named[name] = each;
+  }
+  return messageInThree(named, { id, around, written });
+}

@@ -1,0 +1,88 @@
+/** What a lift is asked for, and what stands in its way. */
+import type { Root } from '../../model/open.ts';
+import { embeddedAt } from '../../model/place.ts';
+import type { Edit } from '../../source/edit/index.ts';
+import { segmentsOf } from '../../source/pointer.ts';
+import type { Findings } from './findings.ts';
+import { respell } from './respell.ts';
+import type { Obstacle } from './units.ts';
+
+export interface LiftOptions {
+  /** Write what can be lifted, although something else cannot. */
+  readonly partial: boolean;
+  /** Leave `transport_api_version` as it is. */
+  readonly keepTransport: boolean;
+}
+
+/** The name under which the lift stands among migrations, and in a diff. */
+export const LIFT = 'api-version';
+
+/** An obstacle with the resource that it keeps from being lifted. */
+export interface FoundObstacle {
+  readonly obstacle: Obstacle;
+  readonly unit: { readonly root: Root; readonly pointer: string };
+  /** Position of its root among those of the file. */
+  readonly rootIndex: number;
+}
+
+export function respellRoot(root: Root, word: string, options: LiftOptions): Findings {
+  return respell(root.tree, root, { word, keepTransport: options.keepTransport });
+}
+
+/** What is not lifted: resources of documents, and of texts in them. */
+export class Blocked {
+  private readonly keys: ReadonlySet<string>;
+  private readonly obstacles: readonly FoundObstacle[];
+
+  constructor(obstacles: readonly FoundObstacle[]) {
+    this.obstacles = obstacles;
+    this.keys = new Set(obstacles.map(({ unit }) => keyOf(place(unit.root), unit.pointer)));
+  }
+
+  get isEmpty(): boolean {
+    return this.keys.size === 0;
+  }
+
+  has(root: Root, pointer: string): boolean {
+    return this.keys.has(keyOf(place(root), pointer));
+  }
+
+  /** The edits that leave them out of a document; each leaves the places of those after it as they are. */
+  removalsIn(root: Root): readonly Edit[] {
+    const own = this.obstacles.filter(({ unit }) => keyOf(place(unit.root), '') === keyOf(place(root), ''));
+    const pointers = [...new Set(own.map(({ unit }) => unit.pointer))];
+    if (pointers.includes('')) return [{ op: 'replace', path: '', value: {} }];
+    const inOrder = pointers.sort((one, other) => compareSegments(segmentsOf(other), segmentsOf(one)));
+    return inOrder.map((path) => ({ op: 'remove', path }));
+  }
+
+  /** Whether what stands at a pointer is such a resource or in one. */
+  holds(at: DocumentPlace & { readonly pointer: string }): boolean {
+    const { pointer } = at;
+    for (let end = pointer.length; end > 0; end = pointer.lastIndexOf('/', end - 1))
+      if (this.keys.has(keyOf(at, pointer.slice(0, end)))) return true;
+    return this.keys.has(keyOf(at, ''));
+  }
+}
+
+/** Positions in lists by number, so that the last entries come last. */
+function compareSegments(one: readonly string[] = [], other: readonly string[] = []): number {
+  for (let at = 0; at < Math.max(one.length, other.length); at++) {
+    const [left = '', right = ''] = [one[at], other[at]];
+    if (left !== right) return Number(left) - Number(right) || (left < right ? -1 : 1);
+  }
+  return 0;
+}
+
+interface DocumentPlace {
+  readonly document: number;
+  readonly embedded?: string;
+}
+
+function place(root: Root): DocumentPlace {
+  return { document: root.document, ...embeddedAt(root) };
+}
+
+function keyOf({ document, embedded }: DocumentPlace, pointer: string): string {
+  return `${document}\n${embedded ?? ''}\n${pointer}`;
+}

@@ -1,0 +1,30 @@
+/** Which migrations have to come before a document of version 2 can be spelled as version 3. */
+import { compiledMessage, isMessage } from '../../schema/compiled.ts';
+import type { Migration } from '../migration.ts';
+import { successionOf, valueSuccessor } from './successor.ts';
+
+/**
+ * Those that look at a field or an enum value which only version 2 has, and the one for names: version 3 looks per-route
+ * configuration up under the name that the filter chain gives a filter, so both have to have the current one. Not among
+ * them is `original-dst-flag-to-filter`: version 3 kept the flag.
+ */
+export function neededMigrations(all: readonly Migration[]): readonly Migration[] {
+  return all.filter((migration) => migration.id === 'filter-names-to-current' || endsVersionTwo(migration));
+}
+
+function endsVersionTwo({ messages, fields }: Migration): boolean {
+  return messages.some((id) => isMessage(id) && fields.some((field) => isOfTwoOnly(id, field)));
+}
+
+function isOfTwoOnly(id: string, name: string): boolean {
+  const field = compiledMessage(id, 'v2').byName.get(name);
+  if (field === undefined) return false;
+  const newer = successionOf(id, name)?.successor;
+  if (newer === undefined) return true;
+  const [older, now] = [field.element, newer.element];
+  return (
+    older.kind === 'enum' &&
+    now.kind === 'enum' &&
+    Object.keys(older.spec.values).some((value) => valueSuccessor(older.spec, now.spec, value) === undefined)
+  );
+}

@@ -1,0 +1,143 @@
+/**
+ * Proves a lift: the text in version 3, read from the beginning, has the canonical form of the text in version 2, and
+ * requests fare the same through both as they are written.
+ */
+
+import { fill } from '../../model/fill.ts';
+import type { Configuration, Root } from '../../model/open.ts';
+import { embeddedAt } from '../../model/place.ts';
+import { reopened } from '../../model/reopen.ts';
+import { firstDifference } from '../../model/same.ts';
+import { type Frame, rootFrames } from '../../model/walk.ts';
+import { replay } from '../../replay/index.ts';
+import type { ApiVersion } from '../../schema/version.ts';
+import { applyChanges, editText } from '../../source/edit/index.ts';
+import { InputError } from '../../source/errors.ts';
+import { grouped } from '../../source/grouped.ts';
+import { fileChanges } from '../file-changes.ts';
+import { inVersionThree } from './form.ts';
+import type { Blocked, FoundObstacle } from './found.ts';
+import type { Spelled } from './spell.ts';
+import type { Unit } from './units.ts';
+
+export interface LiftProof {
+  readonly difference?: string;
+  /** How many requests went through both texts. */
+  readonly requests: number;
+  readonly warnings: readonly string[];
+}
+
+/** @param configuration the file before any change */
+export function proveLift(configuration: Configuration, spelled: Spelled, blocked: Blocked): LiftProof {
+  const { middle, changes } = spelled;
+  if (changes.length === 0) return { requests: 0, warnings: [] };
+  try {
+    const lifted = reopened(configuration, applyChanges(middle.file.text, changes), 'v3');
+    const form = formDifference(withoutBlocked(middle, blocked, 'v2'), withoutBlocked(lifted, blocked, 'v3'));
+    if (form !== undefined) return { difference: form, requests: 0, warnings: [] };
+    if (!blocked.isEmpty) return { requests: 0, warnings: [] };
+    const { difference, requests, unreplayed } = replay(configuration, lifted);
+    const warnings =
+      unreplayed === 0
+        ? []
+        : [
+            `only ${grouped(requests)} requests were replayed through the old and the new text, within the budget for it: ${grouped(unreplayed)} virtual hosts were compared by their meaning alone`,
+          ];
+    return { requests, warnings, ...(difference === undefined ? {} : { difference }) };
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    const difference = `the lifted text cannot be read: ${error.details.problem}`;
+    return { difference, requests: 0, warnings: [] };
+  }
+}
+
+/**
+ * What version 3 refuses although version 2 took it: its limits are narrower in places.
+ *
+ * @param blocked resources that are not lifted anyway
+ */
+export function refusedInThree(
+  configuration: Configuration,
+  { middle, parts, changes }: Spelled,
+  blocked: Blocked,
+): readonly FoundObstacle[] {
+  if (changes.length === 0) return [];
+  const lifted = openedOrNot(configuration, applyChanges(middle.file.text, changes));
+  const known = new Set(middle.problems.map(({ message }) => message));
+  return (lifted?.problems ?? []).flatMap(({ rule, level, message, pointer, document, embedded }) => {
+    if (level !== 'error' || rule === 'mixed-versions' || known.has(message)) return [];
+    const rootIndex = parts.findIndex(
+      ({ root }) => root.document === document && embeddedAt(root).embedded === embedded,
+    );
+    const part = parts[rootIndex];
+    const unit = part && unitAround(part.units, pointer);
+    if (part === undefined || unit === undefined || blocked.has(part.root, unit.pointer)) return [];
+    const reason = `version 3 refuses it: ${message}; correct it first`;
+    const obstacle = { node: unit.node, pointer, what: message, reason };
+    return [{ obstacle, unit: { root: part.root, pointer: unit.pointer }, rootIndex }];
+  });
+}
+
+/** The innermost unit that a pointer leads into. */
+function unitAround(units: readonly Unit[], pointer: string): Unit | undefined {
+  let found: Unit | undefined;
+  for (const unit of units) {
+    const isIn = pointer === unit.pointer || pointer.startsWith(`${unit.pointer}/`);
+    if (isIn && (found === undefined || unit.pointer.length > found.pointer.length)) found = unit;
+  }
+  return found;
+}
+
+function openedOrNot(configuration: Configuration, text: string): Configuration | undefined {
+  try {
+    return reopened(configuration, text, 'v3');
+  } catch (error) {
+    // The proof says so.
+    if (error instanceof InputError) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * A configuration without the resources that stay as they are, so that all of it is of one version; undefined where
+ * nothing is left.
+ */
+function withoutBlocked(configuration: Configuration, blocked: Blocked, api: ApiVersion): Configuration {
+  if (blocked.isEmpty) return configuration;
+  const parts = configuration.roots.map((root) => {
+    const made = editText(root.tree, blocked.removalsIn(root));
+    if (!made.ok) throw new Error(`what is not lifted cannot be left out: ${made.reason}`);
+    return { root, changes: made.changes };
+  });
+  const { changes } = fileChanges(configuration.file, parts);
+  return reopened(configuration, applyChanges(configuration.file.text, changes), api);
+}
+
+/** Where two texts differ in their canonical forms; undefined where they do not. */
+function formDifference(before: Configuration, after: Configuration): string | undefined {
+  if (before.roots.length !== after.roots.length) return 'the lifted text holds other documents';
+  for (const [index, root] of before.roots.entries()) {
+    const other = after.roots[index];
+    if (other === undefined) continue;
+    const difference = rootDifference(root, before.word, other, after.word);
+    if (difference !== undefined) return difference;
+  }
+  return undefined;
+}
+
+function rootDifference(one: Root, word: string, other: Root, otherWord: string): string | undefined {
+  const [left, right] = [rootFrames(one), rootFrames(other)];
+  if (left.length !== right.length) return 'the lifted text holds other messages';
+  for (const [index, frame] of left.entries()) {
+    const same = right[index];
+    if (same === undefined) continue;
+    const path = firstDifference(formOf(frame, one, word), formOf(same, other, otherWord));
+    if (path !== undefined) return `${path || frame.type} would mean something else in version 3`;
+  }
+  return undefined;
+}
+
+function formOf(frame: Frame, { tree }: Root, word: string): unknown {
+  const message = inVersionThree(frame, { tree, word });
+  return fill({ ...frame, message }, { word, onlyWritten: false });
+}

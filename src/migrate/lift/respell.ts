@@ -1,0 +1,253 @@
+/**
+ * Spells a document of version 2 as version 3 does: one walk along the tables over the document's own tree. Names of
+ * fields, values of enums, types and names of extensions become edits; what has no form in version 3 becomes an
+ * obstacle. Untyped forms are walked too, so that the same walk says where the obstacles of an unmigrated text stand.
+ */
+import { bindEnum } from '../../model/bind-scalar.ts';
+import { perRouteTable } from '../../model/extension-config.ts';
+import { type CompiledField, compiledMessage, type Element } from '../../schema/compiled.ts';
+import { isGenerated } from '../../schema/index.ts';
+import { fieldOfOtherVersion } from '../../schema/other-versions.ts';
+import type { ApiVersion } from '../../schema/version.ts';
+import type { Edit } from '../../source/edit/index.ts';
+import {
+  isIgnored,
+  isNull,
+  items,
+  keys,
+  kindOf,
+  type NodeId,
+  NodeKind,
+  ROOT,
+  resolve,
+  type SourceTree,
+  scalarText,
+} from '../../source/tree.ts';
+import { respellAny, respellTypeUrl, TYPE_URL_FIELDS } from './any.ts';
+import { isApiVersion, respellApiVersion, writeApiVersions } from './api-version.ts';
+import { respellSelection, selectedMessage } from './extension.ts';
+import { Findings, type Place, type RespellOptions } from './findings.ts';
+import { remedyOfField, whyExtensionIsGone } from './remedies.ts';
+import { fieldsWithGoneZero, respelled, type Succession, successionOf, valueSuccessor } from './successor.ts';
+import type { Unit } from './units.ts';
+import { below, pointerOfWay, type Way } from './way.ts';
+
+/** @param type table of the document's message, or of each entry where there are `many` */
+export function respell(
+  tree: SourceTree,
+  { type, many, version }: { readonly type: string; readonly many: boolean; readonly version: ApiVersion },
+  options: RespellOptions,
+): Findings {
+  const findings = new Findings(tree, options);
+  const place: Place = { way: undefined, unit: undefined, holder: '', version };
+  if (!many) message(findings, ROOT, type, place);
+  else {
+    let index = 0;
+    for (const child of items(tree, ROOT))
+      message(findings, child, type, { ...place, way: below(undefined, index++) });
+  }
+  return findings;
+}
+
+/** A message, its `@type` aside. */
+function message(findings: Findings, node: NodeId, id: string, at: Place): void {
+  const { tree } = findings;
+  const map = resolve(tree, node);
+  const place = { ...at, unit: findings.units.of(at.unit, id, map, at.way) };
+  if (kindOf(tree, map) !== NodeKind.Map) {
+    if (!isNull(tree, map)) findings.unreadable(place, map, id, `a map (${id})`);
+    return;
+  }
+  const set = new Set<string>();
+  const renames: Edit[] = [];
+  for (const key of keys(tree, map)) {
+    const spelling = scalarText(tree, key);
+    if (isIgnored(tree, key) || spelling === '@type') continue;
+    const succession = successionOf(id, spelling, place.version);
+    if (succession === undefined) {
+      unknownField(findings, id, spelling, key, place);
+      continue;
+    }
+    if (!isNull(tree, key + 1)) set.add(succession.field.key);
+    const rename = respellField(findings, { id, map, key, succession }, place);
+    if (rename !== undefined) renames.push(rename);
+  }
+  respellSelection(findings, id, map, place);
+  if (place.version === 'v2') unsetFields(findings, id, map, set, place);
+  writeApiVersions(findings, id, map, set, place);
+  findings.push(place, map, ...renames);
+}
+
+/** A field as it is written in a message. */
+interface Written {
+  readonly id: string;
+  readonly map: NodeId;
+  readonly key: NodeId;
+  readonly succession: Succession;
+}
+
+/** One field; answers with the edit of its key, which comes after all edits inside. */
+function respellField(findings: Findings, written: Written, place: Place): Edit | undefined {
+  const { tree } = findings;
+  const { id, key, succession } = written;
+  const spelling = scalarText(tree, key);
+  const way = below(place.way, spelling);
+  const at = { ...place, way, unit: unitOfField(findings, written, place, way) };
+  if (succession.successor === undefined) {
+    if (isNull(tree, key + 1)) return { op: 'remove', path: pointerOfWay(way) };
+    goneField(findings, id, succession.field, key + 1, at);
+  }
+  if (!isNull(tree, key + 1)) values(findings, written, at);
+  const name = respelled(spelling, succession);
+  if (name === spelling) return undefined;
+  const from = pointerOfWay(way);
+  return { op: 'move', from, path: pointerOfWay(below(place.way, name)), inPlaceOf: from };
+}
+
+/** A section of a bootstrap is a unit of its own; so is what a container says itself. */
+function unitOfField(
+  findings: Findings,
+  { id, key, succession: { field } }: Written,
+  place: Place,
+  way: Way,
+): Unit | undefined {
+  if (place.unit !== undefined) return place.unit;
+  const holdsMore = field.element.kind === 'message' || field.element.kind === 'any';
+  const isSection = id === 'Bootstrap' && field.name !== 'static_resources';
+  return holdsMore && !isSection ? undefined : findings.units.ofHolder(field.name, key + 1, way);
+}
+
+/** What stands in a field: one value, or each of a list or map. */
+function values(findings: Findings, written: Written, at: Place): void {
+  const { tree } = findings;
+  const { id, key, succession } = written;
+  const { field } = succession;
+  const target = resolve(tree, key + 1);
+  const kind = kindOf(tree, target);
+  if (field.shape === 'list' && kind === NodeKind.List) {
+    let index = 0;
+    for (const child of items(tree, target)) {
+      const way = below(at.way, index++);
+      if (!isNull(tree, child)) oneValue(findings, written, child, { ...at, way });
+    }
+  } else if (field.shape === 'map' && kind === NodeKind.Map) {
+    for (const name of keys(tree, target)) {
+      const way = below(at.way, scalarText(tree, name));
+      if (!isNull(tree, name + 1)) oneValue(findings, written, name + 1, { ...at, way });
+    }
+  } else if (field.shape !== 'map') oneValue(findings, written, target, at);
+  else findings.unreadable(at, target, `${id}.${field.name}`, 'a map');
+}
+
+function oneValue(findings: Findings, written: Written, node: NodeId, at: Place): void {
+  const { id, map, succession } = written;
+  const { field, successor } = succession;
+  const { element } = field;
+  const inside = { ...at, holder: id };
+  const walk = (inner: NodeId, held: string, place: Place): void => message(findings, inner, held, place);
+  switch (element.kind) {
+    case 'message':
+      walk(node, element.name, inside);
+      return;
+    case 'any': {
+      const selected = selectedMessage(findings, id, map, at.holder);
+      respellAny(findings, node, { field, selected }, inside, walk);
+      return;
+    }
+    case 'enum':
+      if (isApiVersion(field)) respellApiVersion(findings, field, map, node, at);
+      else if (at.version === 'v2') respellEnum(findings, written, element, node, at);
+      return;
+    case 'struct': {
+      const held = messageInStruct(findings, written, successor, at);
+      if (held === undefined) return;
+      const gone = whyExtensionIsGone(held);
+      if (gone !== undefined) findings.obstacle(at, node, `extension ${held}`, gone);
+      walk(node, held, inside);
+      return;
+    }
+    case 'scalar':
+      if (TYPE_URL_FIELDS.has(`${id}.${field.name}`)) respellTypeUrl(findings, node, at);
+      return;
+    case 'value':
+      return;
+  }
+}
+
+/** The message of data without a type: an untyped configuration, or what version 3 gave a type. */
+function messageInStruct(
+  findings: Findings,
+  { id, map, succession: { field } }: Written,
+  successor: CompiledField | undefined,
+  at: Place,
+): string | undefined {
+  if (successor?.element.kind === 'message') return successor.element.name;
+  if (field.name === 'per_filter_config')
+    return at.way && perRouteTable(at.way.segment, findings.options.word);
+  return field.name === 'config' ? selectedMessage(findings, id, map, at.holder) : undefined;
+}
+
+function respellEnum(
+  findings: Findings,
+  { id, succession: { field, successor } }: Written,
+  element: Element & { readonly kind: 'enum' },
+  node: NodeId,
+  at: Place,
+): void {
+  const newer = successor?.element;
+  if (newer?.kind !== 'enum') return;
+  const read = bindEnum(findings.tree, node, element);
+  if ('problem' in read) {
+    const known = Object.keys(newer.spec.values).join(', ');
+    findings.unreadable(at, node, `${id}.${field.name}`, `one of ${known}`);
+    return;
+  }
+  const name = String(read.value);
+  const now = valueSuccessor(element.spec, newer.spec, name);
+  if (now === undefined) {
+    const { use, migration } = element.spec.values[name]?.deprecated ?? {};
+    const remedy = use === undefined ? '' : `; use ${use}`;
+    const reason = `version 3 has no ${name} of ${field.name}${remedy}`;
+    findings.obstacle(at, node, `${id}.${field.name}`, reason, migration);
+  } else if (now !== name) findings.push(at, node, { op: 'replace', path: pointerOfWay(at.way), value: now });
+}
+
+/** Fields whose absence means what version 3 does not have. */
+function unsetFields(
+  findings: Findings,
+  id: string,
+  map: NodeId,
+  set: ReadonlySet<string>,
+  place: Place,
+): void {
+  if (isGenerated(id)) return;
+  for (const { field, value } of fieldsWithGoneZero(id)) {
+    if (set.has(field.key)) continue;
+    const { element } = field;
+    const use = element.kind === 'enum' ? element.spec.values[value]?.deprecated?.use : undefined;
+    const remedy = use === undefined ? '' : ` to ${use}`;
+    const reason = `${field.name} is not set, which means ${value} in version 2, and version 3 has no such value; set it${remedy}`;
+    findings.obstacle(place, map, `${id}.${field.name}`, reason);
+  }
+}
+
+function goneField(findings: Findings, id: string, field: CompiledField, node: NodeId, at: Place): void {
+  const { use, migration } = field.spec.deprecated ?? {};
+  const remedy = remedyOfField(id, field.name) ?? (use === undefined ? undefined : `use ${use}`);
+  const reason = `version 3 has no ${field.name} here${remedy === undefined ? '' : `; ${remedy}`}`;
+  findings.obstacle(at, node, `${id}.${field.name}`, reason, migration);
+}
+
+function unknownField(findings: Findings, id: string, spelling: string, key: NodeId, place: Place): void {
+  // What only holds messages for cfgtool's own sake may hold anything else beside them.
+  if (id === 'Resources' || place.version === 'v3' || isNull(findings.tree, key + 1)) return;
+  const remedy = remedyOfField(id, spelling);
+  const later = compiledMessage(id, 'v3').bySpelling.get(spelling);
+  const reason =
+    remedy !== undefined
+      ? `version 3 has no ${spelling} here; ${remedy}`
+      : later && !later.gone
+        ? `${spelling} is a field of version 3 only, in the midst of version 2; lift what is around it by hand, or remove it`
+        : `${spelling} is no field of ${id}: ${fieldOfOtherVersion(id, spelling) ?? 'correct or remove it'}`;
+  findings.obstacle({ ...place, way: below(place.way, spelling) }, key + 1, `${id}.${spelling}`, reason);
+}

@@ -1,0 +1,79 @@
+/** Resources: what is lifted whole or not at all (CONTRACT, migrate). */
+import type { Edit } from '../../source/edit/index.ts';
+import type { NodeId } from '../../source/tree.ts';
+import { pointerOfWay, type Way } from './way.ts';
+
+/** One cluster, listener, route configuration, secret or section of a bootstrap. */
+export interface Unit {
+  readonly pointer: string;
+  readonly node: NodeId;
+  /** Its table, or the field that holds it. */
+  readonly type: string;
+  /** In the order in which they are made; what is inside comes before what is around it. */
+  readonly edits: Edit[];
+  readonly obstacles: Obstacle[];
+}
+
+/** Something that has no form in version 3. */
+export interface Obstacle {
+  /** The value, or the message that lacks one. */
+  readonly node: NodeId;
+  readonly pointer: string;
+  /** Message and field, or whatever tells it from others of its resource. */
+  readonly what: string;
+  /** Why, and what to do. */
+  readonly reason: string;
+  /** The migration that would end it. */
+  readonly migration?: string;
+}
+
+/** Messages that hold resources and are none themselves. */
+const HOLDERS: ReadonlySet<string> = new Set([
+  'Bootstrap',
+  'Bootstrap.StaticResources',
+  'Resources',
+  'ConfigDump',
+  'BootstrapConfigDump',
+  'ClustersConfigDump',
+  'ClustersConfigDump.StaticCluster',
+  'ClustersConfigDump.DynamicCluster',
+  'ListenersConfigDump',
+  'ListenersConfigDump.StaticListener',
+  'ListenersConfigDump.DynamicListener',
+  'ListenersConfigDump.DynamicListenerState',
+  'RoutesConfigDump',
+  'RoutesConfigDump.StaticRouteConfig',
+  'RoutesConfigDump.DynamicRouteConfig',
+  'ScopedRoutesConfigDump',
+  'SecretsConfigDump',
+  'SecretsConfigDump.StaticSecret',
+  'SecretsConfigDump.DynamicSecret',
+]);
+
+/** The units of a document. */
+export class Units {
+  readonly all: Unit[] = [];
+
+  /** The unit of a message in its place. @param around the unit of what holds it; none inside holders */
+  of(around: Unit | undefined, type: string, node: NodeId, way: Way | undefined): Unit | undefined {
+    if (around !== undefined) return around;
+    return HOLDERS.has(type) ? undefined : this.add(type, node, way);
+  }
+
+  /** The unit for what a holder itself says: its own type, and settings that are no resource. */
+  ofHolder(type: string, node: NodeId, way: Way | undefined): Unit {
+    return this.add(type, node, way);
+  }
+
+  private add(type: string, node: NodeId, way: Way | undefined): Unit {
+    const pointer = pointerOfWay(way);
+    const known = this.byPointer.get(pointer);
+    if (known !== undefined) return known;
+    const unit = { pointer, node, type, edits: [], obstacles: [] };
+    this.byPointer.set(pointer, unit);
+    this.all.push(unit);
+    return unit;
+  }
+
+  private readonly byPointer = new Map<string, Unit>();
+}

@@ -1,3 +1,0 @@
-export { PROXY_WORD } from '../plain.ts';
-export { askProxy } from './ask.ts';
-export { ProxyError } from './program.ts';
