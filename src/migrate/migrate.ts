@@ -167,10 +167,7 @@ function waitingIn(
 }
 
 /** Type URLs with the wrong reserved word are refused by the proxy, so an assumed one is worth a warning. */
-export function assumedWord(
-  { word, wordIsAssumed }: Pick<Configuration, 'word' | 'wordIsAssumed'>,
-  parts: readonly { readonly edits: readonly Edit[] }[],
-): readonly string[] {
+function assumedWord({ word, wordIsAssumed }: Configuration, parts: readonly Part[]): readonly string[] {
   if (!wordIsAssumed) return [];
   const writesTypes = parts.some(({ edits }) => edits.some(writesWord));
   if (!writesTypes) return [];

@@ -1,7 +1,8 @@
 /** Lifts a configuration of version 2 to version 3: migrates it, spells it anew, and proves that it says the same. */
 import type { Configuration } from '../../model/open.ts';
 import { applyChanges } from '../../source/edit/index.ts';
-import { type Applied, assumedWord, type FileMigration, migrateConfiguration } from '../migrate.ts';
+import { assumedWord } from '../assumed-word.ts';
+import { type Applied, type FileMigration, migrateConfiguration } from '../migrate.ts';
 import type { Migration } from '../migration.ts';
 import { composeChanges } from './compose.ts';
 import { Blocked, type LiftOptions } from './found.ts';
@@ -64,7 +65,10 @@ function lifted(
     left,
     warnings: [
       ...new Set([
-        ...assumedWord(middle, parts),
+        ...assumedWord(
+          middle,
+          parts.flatMap(({ edits }) => edits),
+        ),
         ...migrated.warnings,
         ...spelled.warnings,
         ...proof.warnings,
