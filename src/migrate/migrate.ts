@@ -9,6 +9,7 @@ import type { Range } from '../source/lines.ts';
 import { ROOT } from '../source/tree.ts';
 import { type EditedDocument, editPlanned } from './apply.ts';
 import type { Operation } from './apply-patch.ts';
+import { assumedWord } from './assumed-word.ts';
 import { operationOf } from './convert.ts';
 import { fileChanges, NOT_HELD } from './file-changes.ts';
 import { hiddenFields } from './hidden-fields.ts';
@@ -17,7 +18,7 @@ import { obstaclesAllTheSame, obstaclesOf } from './obstacles.ts';
 import { outermost } from './outermost.ts';
 import { type DocumentPlan, type PlannedChange, type PlannedLeft, planDocument } from './plan.ts';
 import { findDifference } from './prove.ts';
-import { wordDifference, writesWord } from './prove-word.ts';
+import { wordDifference } from './prove-word.ts';
 import { reachesRouting, replayChanges } from './replay-changes.ts';
 import { runtimeKeys } from './runtime-keys.ts';
 import type { ViewOptions } from './view.ts';
@@ -133,7 +134,10 @@ export function migrateConfiguration(
     left: parts.flatMap((part) => part.left),
     warnings: [
       ...new Set([
-        ...assumedWord(configuration, parts),
+        ...assumedWord(
+          configuration,
+          parts.flatMap(({ edits }) => edits),
+        ),
         ...replayed.warnings,
         ...parts.flatMap((part) => part.warnings),
       ]),
@@ -164,16 +168,6 @@ function waitingIn(
   );
   if (others.length === 0) return 0;
   return roots.reduce((sum, root) => sum + planDocument(root, others, view).changes.length, 0);
-}
-
-/** Type URLs with the wrong reserved word are refused by the proxy, so an assumed one is worth a warning. */
-function assumedWord({ word, wordIsAssumed }: Configuration, parts: readonly Part[]): readonly string[] {
-  if (!wordIsAssumed) return [];
-  const writesTypes = parts.some(({ edits }) => edits.some(writesWord));
-  if (!writesTypes) return [];
-  return [
-    `nothing in the file shows the reserved word of your proxy, so types and names were written with "${word}"; if yours has another one, give it with --namespace WORD`,
-  ];
 }
 
 /** What came of one document or embedded text. */

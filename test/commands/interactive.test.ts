@@ -32,6 +32,7 @@ function migrating(changes: { readonly [name: string]: string | undefined }) {
     const rest = { left: [], warnings: [], waiting: 0, patches: [], equivalent: true };
     return {
       file: 'a.yaml',
+      api: 'v2',
       changed: applied.length > 0,
       text,
       changes: applied.length > 0 ? [replaced] : [],

@@ -55,6 +55,7 @@ function lifted(
   let text: string | undefined;
   return {
     file: migrated.file,
+    api: migrated.api,
     changed: changes.length > 0,
     get text() {
       text ??= applyChanges(configuration.file.text, changes);
@@ -83,9 +84,10 @@ function lifted(
   };
 }
 
-function unchanged({ file }: Configuration, left: readonly Applied[]): FileMigration {
+function unchanged({ file, api }: Configuration, left: readonly Applied[]): FileMigration {
   return {
     file: file.name,
+    api,
     changed: false,
     text: file.text,
     changes: [],
