@@ -116,7 +116,10 @@ describe('reading', () => {
   });
 });
 
-const FACTS = 67;
+/** Those of version 3 stand in a table. */
+const FACTS = Math.max(
+  ...[...readFileSync('docs/routing.md', 'utf8').matchAll(/^\| (\d+) \|/gm)].map(([, fact]) => Number(fact)),
+);
 
 test('every fact has a test that is named after it', () => {
   const named = new Set<number>();

@@ -13,6 +13,7 @@ const loaders = {
   report: () => import('./report.ts'),
   init: () => import('./init.ts'),
   completion: () => import('./completion.ts'),
+  lsp: () => import('./lsp.ts'),
 };
 
 export const commandNames: readonly string[] = Object.keys(loaders);

@@ -1,16 +1,21 @@
 /** What `trace` and `test` need of their input: route configurations, clusters, secrets to hide. */
 import { Flags } from '@oclif/core';
 import type { Configuration } from '../model/index.ts';
+import type { AskedProxy } from '../proxy/asked.ts';
 import { type Redact, redactionOf } from '../results/secrets/redact.ts';
 import {
   type FoundRoutes,
   type FoundRouting,
   findRouting,
+  type Request,
   type RoutingContext,
   regexEngine,
+  routeRequest,
   startCandidates,
+  type Wish,
 } from '../routing/index.ts';
 import { BaseCommand, type ReadOptions } from './base.ts';
+import { UsageError } from './usage-error.ts';
 
 export const chooseFlags = {
   'route-config': Flags.string({
@@ -26,6 +31,13 @@ export const chooseFlags = {
 /** The time one regex question may take. */
 const MILLISECONDS = 1000;
 
+/** An input that was read. */
+export interface ReadRouting {
+  readonly routing: FoundRouting;
+  readonly redact: Redact;
+  readonly unread: boolean;
+}
+
 export abstract class RoutingCommand extends BaseCommand {
   private readonly regexes = regexEngine({
     clock: { now: () => performance.now(), milliseconds: MILLISECONDS },
@@ -38,9 +50,7 @@ export abstract class RoutingCommand extends BaseCommand {
     input: string,
     options: ReadOptions & { readonly 'show-secrets'?: boolean },
     more: readonly string[] = [],
-  ): Promise<
-    { readonly routing: FoundRouting; readonly redact: Redact; readonly unread: boolean } | undefined
-  > {
+  ): Promise<ReadRouting | undefined> {
     const configurations: Configuration[] = [];
     const { opened, unread } = await this.eachConfiguration([input], options, (each) => {
       configurations.push(each);
@@ -51,6 +61,32 @@ export abstract class RoutingCommand extends BaseCommand {
       redact: redactionOf(configurations, options['show-secrets'], more).redact,
       unread: unread > 0,
     };
+  }
+
+  /**
+   * What a real proxy does with requests, beside what the model says of them.
+   *
+   * @param all requests with what the command line says of where they go
+   * @returns one for each request, in order
+   */
+  protected async askProxy(
+    program: string,
+    { routing, redact }: ReadRouting,
+    all: readonly { readonly request: Request; readonly wish: Wish }[],
+  ): Promise<readonly AskedProxy[]> {
+    const { askProxy, PROXY_WORD, ProxyError } = await import('../proxy/edge/index.ts');
+    const context = (found: FoundRoutes) => ({ ...this.contextFor(found, routing), word: PROXY_WORD });
+    const routed = all.map(({ request: { random_value: _, ...request }, wish }) => {
+      const each = routeRequest(routing, request, wish, context);
+      if ('problem' in each) throw new UsageError(redact(each.problem), redact(each.hint));
+      return each;
+    });
+    try {
+      return await askProxy(program, routing, routed, ({ found }) => found && context(found));
+    } catch (error) {
+      if (!(error instanceof ProxyError)) throw error;
+      throw new UsageError(redact(`--proxy: ${error.message}`));
+    }
   }
 
   protected contextFor({ word }: FoundRoutes, { clusters, nameless }: FoundRouting): RoutingContext {

@@ -4,7 +4,7 @@ import { suggestedJson, suggestedYaml } from '../report/requests/suggested-tests
 import { testJson } from '../report/requests/test-json.ts';
 import { testJunit } from '../report/requests/test-junit.ts';
 import { testText } from '../report/requests/test-text.ts';
-import { hasPassed, type TestReport } from '../report/requests/tests.ts';
+import { hasPassed, type JudgedResult, type TestReport } from '../report/requests/tests.ts';
 import { noPaint } from '../report/text/paint.ts';
 import { dataSecrets, type Redact, redaction, watched } from '../results/secrets/redact.ts';
 import {
@@ -28,7 +28,8 @@ import { loadInputs } from '../source/load.ts';
 import type { Outcome } from './exit.ts';
 import { oneInput, outputFlags, readFlags } from './flags.ts';
 import { processIo } from './io.ts';
-import { chooseFlags, RoutingCommand } from './routing-input.ts';
+import { proxyFlags } from './proxy-flags.ts';
+import { chooseFlags, type ReadRouting, RoutingCommand } from './routing-input.ts';
 import { UsageError } from './usage-error.ts';
 
 export default class Test extends RoutingCommand {
@@ -55,6 +56,7 @@ export default class Test extends RoutingCommand {
     suggest: Flags.boolean({
       description: 'Print tests for the routes that no test reaches yet, with the outcome they have now.',
     }),
+    ...proxyFlags,
     ...chooseFlags,
     format: Flags.option({
       options: ['text', 'json', 'junit'] as const,
@@ -78,7 +80,8 @@ export default class Test extends RoutingCommand {
     const { tests, secrets } = await testsIn(args.tests, all[0]?.word ?? 'proxy');
     const { redact: hideMore } = redaction(flags['show-secrets'] ? [] : secrets);
     const redact: Redact = (text) => hideMore(read.redact(text));
-    const results = tests.map((test) => this.result(test, routing, wish, redact));
+    const modelled = tests.map((test) => this.result(test, routing, wish, redact));
+    const results = await this.judged(modelled, flags.proxy, { ...read, redact }, wish);
     const coverage = coverageOf(all, results, startReaching(this.groundsFor(routing)));
     if (flags.suggest) {
       await this.suggest(args.input, coverage, redact, flags);
@@ -103,6 +106,22 @@ export default class Test extends RoutingCommand {
         redact(`${found.hint}; a test may say route_config or listener in its input`),
       );
     return runTest(test, found, this.contextFor(found, routing));
+  }
+
+  /** The same with what a real proxy does, where one is to be asked. */
+  private async judged(
+    results: readonly TestResult[],
+    program: string | undefined,
+    read: ReadRouting,
+    wish: Wish,
+  ): Promise<readonly JudgedResult[]> {
+    if (program === undefined) return results;
+    const requests = results.map(({ test: { request } }) => ({ request, wish }));
+    const asked = await this.askProxy(program, read, requests);
+    return results.map((result, at) => {
+      const proxy = asked[at];
+      return proxy === undefined ? result : { ...result, proxy };
+    });
   }
 
   private groundsFor(routing: FoundRouting): Grounds {

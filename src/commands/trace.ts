@@ -6,6 +6,7 @@ import { noPaint } from '../report/text/paint.ts';
 import { type FoundRoutes, routeRequest, routesOfTrace } from '../routing/index.ts';
 import type { Outcome } from './exit.ts';
 import { oneInput, outputFlags, readFlags } from './flags.ts';
+import { proxyFlags } from './proxy-flags.ts';
 import { chooseFlags, RoutingCommand } from './routing-input.ts';
 import { requestOf } from './trace-request.ts';
 import { UsageError } from './usage-error.ts';
@@ -66,6 +67,7 @@ export default class Trace extends RoutingCommand {
     all: Flags.boolean({
       description: 'List every route that could take the request if the earlier ones were gone.',
     }),
+    ...proxyFlags,
     format: Flags.option({
       options: ['text', 'json'] as const,
       default: 'text' as const,
@@ -88,13 +90,15 @@ export default class Trace extends RoutingCommand {
     if ('problem' in routed) throw new UsageError(read.redact(routed.problem), read.redact(routed.hint));
     const { trace, found } = routed;
     const takers = flags.all && found ? { takers: routesOfTrace(found, trace, context(found)) } : {};
-    const report = { ...routed, ...takers };
+    const [asked] =
+      flags.proxy === undefined ? [] : await this.askProxy(flags.proxy, read, [{ request, wish: {} }]);
+    const report = { ...routed, ...takers, ...(asked ? { proxy: asked } : {}) };
     const paint = flags.output === undefined ? this.terminal.resultPaint : noPaint;
     const text =
       flags.format === 'json'
         ? traceJson(report, this.config.version, read.redact)
         : traceText(report, paint, read.redact);
     await this.deliver(text, flags.output);
-    return { found: false, unread: read.unread };
+    return { found: asked?.verdict.kind === 'different', unread: read.unread };
   }
 }

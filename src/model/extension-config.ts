@@ -18,6 +18,11 @@ const KIND_OF_MESSAGE: { readonly [message: string]: ExtensionKind } = {
   ResourceMonitor: 'resource monitor',
 };
 
+/** The kind of the extensions that a message can name. */
+export function kindOfHolder(message: string): ExtensionKind | undefined {
+  return Object.hasOwn(KIND_OF_MESSAGE, message) ? KIND_OF_MESSAGE[message] : undefined;
+}
+
 /** Whether a message names an extension. */
 export function selectsExtension(message: string): boolean {
   return Object.hasOwn(KIND_OF_MESSAGE, message);

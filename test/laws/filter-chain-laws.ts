@@ -109,6 +109,7 @@ export const filterChainLaws: readonly Law[] = [
         destination: tells.destination ? ipAddress(whole.destination) : undefined,
         source: tells.source ? ipAddress(whole.source) : undefined,
         sniffsHttp: false,
+        sniffsTls: true,
       });
       const expected = taker(all, whole);
       const isRight =

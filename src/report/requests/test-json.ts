@@ -3,6 +3,7 @@
 import type { Redact } from '../../results/secrets/redact.ts';
 import type { Asked, NeverReached } from '../../routing/index.ts';
 import { jsonText } from '../text/json-text.ts';
+import { proxyObject } from './proxy-json.ts';
 import { hasFailed, hasPassed, placeOfCovered, type TestReport } from './tests.ts';
 import { traceObject } from './trace-json.ts';
 
@@ -25,6 +26,7 @@ export function testJson(report: TestReport, version: string, redact: Redact): s
         passed: !hasFailed(result),
         problems: result.test.problems,
         failures: result.failures,
+        ...(result.proxy ? { proxy: proxyObject(result.proxy) } : {}),
         ...(hasFailed(result)
           ? { trace: traceObject({ trace: result.trace, found: result.found, listener: undefined }) }
           : {}),

@@ -1,5 +1,6 @@
 /** The run of a test file for people: failures with their traces, then coverage, then the count. */
 
+import type { Verdict } from '../../proxy/differences.ts';
 import type { Redact } from '../../results/secrets/redact.ts';
 import { answerText } from '../../results/words/outcome-text.ts';
 import { urlText } from '../../results/words/request-text.ts';
@@ -8,6 +9,7 @@ import { counted } from '../../source/counted.ts';
 import { type Entry, labelled, paragraph } from '../text/columns.ts';
 import type { Paint } from '../text/paint.ts';
 import { safeLine } from '../text/safe-text.ts';
+import { proxyLines } from './proxy-text.ts';
 import { complaints, hasFailed, isBelow, percentText, placeOfCovered, type TestReport } from './tests.ts';
 import { pathLines } from './trace-text.ts';
 
@@ -27,9 +29,11 @@ export function testText(report: TestReport, paint: Paint, redact: Redact): stri
         (line) => line,
       ),
       ...pathLines({ trace: result.trace, found: result.found, listener: undefined }, paint, show),
+      ...(result.proxy === undefined ? [] : proxyLines(result.proxy, paint, show)),
       '',
     ]),
     ...coverageLines(report, paint, show),
+    ...judgedLines(report, paint, show),
     '',
     failed.length === 0
       ? paint.green(`${counted(results.length, 'test')} passed`)
@@ -42,6 +46,32 @@ export function testText(report: TestReport, paint: Paint, redact: Redact): stri
       ),
     );
   return `${lines.join('\n')}\n`;
+}
+
+/** How far a real proxy was asked, where it was. */
+function judgedLines(
+  { results }: TestReport,
+  paint: Paint,
+  show: (text: string) => string,
+): readonly string[] {
+  const asked = results.flatMap(({ test, proxy }) => (proxy === undefined ? [] : [{ test, ...proxy }]));
+  const of = (kind: Verdict['kind']) => asked.filter(({ verdict }) => verdict.kind === kind);
+  const write = (label: string, all: readonly string[]) =>
+    labelled(
+      label,
+      all.map((text) => ({ text: show(text) })),
+      paint.cyan,
+    );
+  if (asked.length === 0) return [];
+  return [
+    ...write('real proxy', [
+      `${of('same').length} as the model says, ${of('different').length} different, ${of('open').length} not compared`,
+      ...of('open').map(
+        ({ test, verdict }) => `${test.name}: ${verdict.kind === 'open' ? verdict.why : verdict.kind}`,
+      ),
+    ]),
+    ...write('left out', [...new Set(asked.flatMap(({ leftOut }) => leftOut))]),
+  ];
 }
 
 /** What the tests reach, and what would reach the rest. */

@@ -1,5 +1,6 @@
 /** What the reports of `cfgtool test` are made from. */
 
+import type { AskedProxy } from '../../proxy/asked.ts';
 import type { Redact } from '../../results/secrets/redact.ts';
 import {
   type Coverage,
@@ -9,17 +10,22 @@ import {
   type TestResult,
 } from '../../routing/index.ts';
 
+/** What came of a test, with what a real proxy did with its request where one was asked. */
+export interface JudgedResult extends TestResult {
+  readonly proxy?: AskedProxy;
+}
+
 export interface TestReport {
   /** The file of tests, as messages name it. */
   readonly file: string;
-  readonly results: readonly TestResult[];
+  readonly results: readonly JudgedResult[];
   readonly coverage: Coverage;
   /** `--fail-under`, in percent. */
   readonly failUnder: number | undefined;
 }
 
-export function hasFailed({ failures, test }: TestResult): boolean {
-  return failures.length + test.problems.length > 0;
+export function hasFailed({ failures, test, proxy }: JudgedResult): boolean {
+  return failures.length + test.problems.length > 0 || proxy?.verdict.kind === 'different';
 }
 
 export function isBelow({ coverage, failUnder }: TestReport): boolean {
@@ -47,13 +53,17 @@ export function percentText(percent: number): string {
 }
 
 /** What is wrong with a test, a line each, without secrets: these are looked for before a text comes into quotes. */
-export function complaints({ failures, test }: TestResult, redact: Redact): readonly string[] {
+export function complaints({ failures, test, proxy }: JudgedResult, redact: Redact): readonly string[] {
   const quoted = (text: string): string => JSON.stringify(redact(text));
   return [
     ...test.problems.map(redact),
     ...failures.map(
       ({ key, expected, actual }) =>
         `${redact(key)}: expected ${quoted(expected)}, got ${actual === null ? 'nothing' : quoted(actual)}`,
+    ),
+    ...(proxy?.verdict.kind === 'different' ? proxy.verdict.differences : []).map(
+      ({ what, model, proxy: other }) =>
+        `${redact(what)}: ${quoted(model)} by the model, ${quoted(other)} by the proxy`,
     ),
   ];
 }

@@ -9,6 +9,7 @@ import {
   virtualHostPlace,
 } from '../../routing/index.ts';
 import { jsonText } from '../text/json-text.ts';
+import { proxyObject } from './proxy-json.ts';
 import { placeOfRoute, routeAt, type TraceReport } from './trace.ts';
 
 /** Counts up when a reader of the older form would be misled. */
@@ -20,7 +21,7 @@ export function traceJson(report: TraceReport, version: string, redact: Redact):
 
 /** The trace without the frame of a report. */
 export function traceObject(report: TraceReport): object {
-  const { trace, found, listener, takers } = report;
+  const { trace, found, listener, takers, proxy } = report;
   const route = (ref: RouteRef) => ({ ...ref, ...placeOfRoute(report, ref.index) });
   const host =
     trace.virtual_host_index === null || found === undefined
@@ -44,6 +45,7 @@ export function traceObject(report: TraceReport): object {
           })),
         }
       : {}),
+    ...(proxy ? { proxy: proxyObject(proxy) } : {}),
   };
 }
 

@@ -8,6 +8,7 @@ import { type Entry, labelled, paragraph } from '../text/columns.ts';
 import type { Paint } from '../text/paint.ts';
 import { safeLine } from '../text/safe-text.ts';
 import { outcomeFacts } from './outcome-facts.ts';
+import { proxyLines } from './proxy-text.ts';
 import { placeOfRoute, routeAt, type TraceReport } from './trace.ts';
 import { ARROW, routeEntries } from './trace-path.ts';
 
@@ -23,6 +24,7 @@ export function traceText(report: TraceReport, paint: Paint, redact: Redact): st
     ...pathLines(report, paint, show),
     ...outcomeLines(report, paint, show),
     ...takerLines(report, paint, show),
+    ...(report.proxy === undefined ? [] : ['', ...proxyLines(report.proxy, paint, show)]),
   ];
   return `${lines.join('\n')}\n`;
 }

@@ -1,5 +1,6 @@
 /** What the reports of `cfgtool trace` and `cfgtool test` are made from. */
 import type { Place } from '../../model/place.ts';
+import type { AskedProxy } from '../../proxy/asked.ts';
 import type { FoundRoutes, ListenerRef, Taker, Trace } from '../../routing/index.ts';
 import { routePlace } from '../../routing/index.ts';
 
@@ -11,6 +12,8 @@ export interface TraceReport {
   readonly listener: ListenerRef | undefined;
   /** Every route that could take the request if the earlier ones were gone, where that was asked for. */
   readonly takers?: readonly Taker[];
+  /** What a real proxy did with the request, where one was asked. */
+  readonly proxy?: AskedProxy;
 }
 
 /** The place of a route of the chosen virtual host. */

@@ -16,6 +16,32 @@ export type FinalHeaders = ReadonlyMap<string, string | Undecided>;
 /** What `%NAME%` in a header value stands for. */
 export type Variables = ReadonlyMap<string, string>;
 
+/**
+ * The headers that an outcome changes, by their lower-case names; null where one is gone in the end.
+ *
+ * @param visit the route that led to the outcome; absent where none did
+ */
+export function finalHeaders(
+  visit: RouteVisit | undefined,
+  outcome: Outcome,
+  variables: Variables,
+): { readonly request: TouchedHeaders; readonly response: TouchedHeaders } {
+  const response = touched(outcome.response_headers, finalResponseHeaders(visit, outcome, variables));
+  if (visit === undefined || outcome.kind !== 'forward') return { request: new Map(), response };
+  return {
+    request: touched(outcome.request_headers, finalRequestHeaders(visit, outcome, variables)),
+    response,
+  };
+}
+
+/** As {@link FinalHeaders}, with null for a header that is not there. */
+export type TouchedHeaders = ReadonlyMap<string, string | Undecided | null>;
+
+function touched({ add, remove }: HeaderChanges, all: FinalHeaders): TouchedHeaders {
+  const names = [...add.map((addition) => headerName(addition)), ...remove.map(lowerAscii)];
+  return new Map(names.map((name) => [name, all.get(name) ?? null]));
+}
+
 /** The headers of the request that goes upstream. */
 export function finalRequestHeaders(visit: RouteVisit, outcome: Outcome, variables: Variables): FinalHeaders {
   const { request, context } = visit;

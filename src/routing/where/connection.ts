@@ -29,13 +29,14 @@ export function serverNameOf(request: Request): string {
 
 /** A request's connection to a listener. What was redirected keeps the address that the URL names. */
 export function connectionTo(
-  { ref: { address, port }, keepsDestination, sniffsHttp }: FoundListener,
+  { ref: { address, port }, keepsDestination, sniffsHttp, sniffsTls }: FoundListener,
   request: Request,
 ): Connection {
   const url = splitAuthority(request);
   return {
-    tls: speaksTls(request),
-    serverName: serverNameOf(request),
+    tls: sniffsTls && speaksTls(request),
+    serverName: sniffsTls ? serverNameOf(request) : '',
+    sniffsTls,
     port: keepsDestination || port === 0 ? url.port : (port ?? undefined),
     destination: destinationOf(keepsDestination ? null : address, url.host),
     source: request.remote_address === undefined ? undefined : ipAddress(request.remote_address),

@@ -13,8 +13,10 @@ type FilterChainMatch = Message<'listener.FilterChainMatch'>;
 
 /** What is known of a connection when its filter chain is picked. */
 export interface Connection {
-  /** Whether the client begins with a TLS handshake. */
+  /** Whether the client is seen to begin with a TLS handshake. */
   readonly tls: boolean;
+  /** Whether anything looks for one. */
+  readonly sniffsTls: boolean;
   /** The name that it asks for there, in lower case; empty where it asks for none. */
   readonly serverName: string;
   /** Where it connected to. */
@@ -73,18 +75,20 @@ const CRITERIA: readonly Criterion[] = [
   {
     values: ({ server_names: names = [] }) => names.map(lowerAscii),
     wanted: ({ serverName }) => ({ values: serverNames(serverName) }),
-    refused: ({ tls, serverName }, known) =>
-      !tls
-        ? `the filter chains ask for a server name, which only a client that speaks TLS sends: ${listed(known)}`
-        : serverName === ''
-          ? `no filter chain takes a connection without a server name, only ${listed(known)}`
-          : `no filter chain takes the server name ${JSON.stringify(serverName)}, only ${listed(known)}`,
+    refused: ({ tls, serverName, sniffsTls }, known) =>
+      !sniffsTls
+        ? `the filter chains ask for a server name, which nothing sees without the listener filter tls_inspector: ${listed(known)}`
+        : !tls
+          ? `the filter chains ask for a server name, which only a client that speaks TLS sends: ${listed(known)}`
+          : serverName === ''
+            ? `no filter chain takes a connection without a server name, only ${listed(known)}`
+            : `no filter chain takes the server name ${JSON.stringify(serverName)}, only ${listed(known)}`,
   },
   {
     values: ({ transport_protocol: protocol = '' }) => (protocol === '' ? [] : [protocol]),
     wanted: ({ tls }) => ({ values: [tls ? 'tls' : 'raw_buffer'] }),
-    refused: ({ tls }, known) =>
-      `no filter chain takes a connection ${tls ? 'over' : 'without'} TLS: transport_protocol is ${listed(known)}`,
+    refused: ({ tls, sniffsTls }, known) =>
+      `no filter chain takes a connection ${tls ? 'over' : 'without'} TLS${sniffsTls ? '' : ', which nothing looks for without the listener filter tls_inspector'}: transport_protocol is ${listed(known)}`,
   },
   {
     values: ({ application_protocols: protocols = [] }) => protocols,

@@ -1,7 +1,6 @@
 /** The listeners of an input: their filter chains, and the route configurations that these lead to. */
 
-import type { BoundMessage } from '../../model/bound.ts';
-import { withoutWord } from '../../model/extension-config.ts';
+import { type BoundMessage, versionOf } from '../../model/bound.ts';
 import type { OpenableFile, Root } from '../../model/open.ts';
 import { hasStrangeField } from '../../model/strange-fields.ts';
 import type { Frame } from '../../model/walk.ts';
@@ -9,6 +8,7 @@ import type { Message } from '../../schema/types.ts';
 import { type Connection, type Matched, type Pick, startPicking } from './filter-chains.ts';
 import type { FoundRoutes } from './found-routes.ts';
 import { type ListenerRef, listenerOf } from './listener.ts';
+import { listenerFilterKind } from './listener-filters.ts';
 import { type Transport, transportOf } from './transport.ts';
 
 /** Where a filter chain leads. */
@@ -37,6 +37,8 @@ export interface FoundListener {
   /** Connections keep the address that the client connected to, wherever they were redirected. */
   readonly keepsDestination: boolean;
   readonly sniffsHttp: boolean;
+  /** Something looks for a TLS handshake, which filter chains are picked by. */
+  readonly sniffsTls: boolean;
   readonly file: OpenableFile;
   readonly root: Root;
   readonly message: BoundMessage;
@@ -74,9 +76,8 @@ type Chain = Message<'listener.FilterChain'>;
 export function foundListener({ frame, root, managers }: GatheredListener, known: Known): FoundListener {
   const listener = frame.message as Message<'Listener'>;
   const { word } = known;
-  const filters = new Set((listener.listener_filters ?? []).map(({ name }) => withoutWord(name ?? '', word)));
-  const has = (filter: string): boolean =>
-    filters.has(`listener.${filter}`) || filters.has(`filters.listener.${filter}`);
+  const filters = new Set((listener.listener_filters ?? []).map((each) => listenerFilterKind(each, word)));
+  const has = (filter: string): boolean => filters.has(filter);
   const inside = new Map<BoundMessage | undefined, GatheredManager[]>();
   for (const manager of managers) {
     const chain = around(manager.frame, 'listener.FilterChain')?.message;
@@ -99,6 +100,8 @@ export function foundListener({ frame, root, managers }: GatheredListener, known
     pick: unclear === undefined ? startPicking(all) : () => unclearPick(all),
     keepsDestination: listener.use_original_dst === true || has('original_dst'),
     sniffsHttp: has('http_inspector'),
+    // Up to version 2 the proxy added the filter where a filter chain needs it (fact 68).
+    sniffsTls: versionOf(frame.message) === 'v2' || has('tls_inspector'),
     file: known.file,
     root,
     message: frame.message,

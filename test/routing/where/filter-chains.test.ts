@@ -1,5 +1,5 @@
 /** A request as a connection: which filter chain takes it, and what follows where none does. */
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { findRouting, type Request, regexEngine, routeRequest } from '../../../src/routing/index.ts';
 import { opened } from '../../opened.ts';
 import { requestOf } from '../traced.ts';
@@ -32,6 +32,17 @@ function asked(all: ReturnType<typeof routing>, fields: Partial<Request>): strin
   if (outcome.kind === 'closed' || outcome.kind === 'undecided') return `${outcome.kind}: ${outcome.reason}`;
   return outcome.clusters[0]?.name ?? outcome.kind;
 }
+
+/** The same in version 3. */
+function version3(more: string): string {
+  const of = (text: string) => text.replaceAll(MANAGER, MANAGER_3);
+  return of(listener([chain('named', 'server_names: [a.test]'), chain('rest')], more));
+}
+
+const MANAGER_3 =
+  'type.googleapis.com/envoy.extensions.filters.network.http_connection_manager.v3.HttpConnectionManager';
+const INSPECTOR =
+  'listener_filters: [{name: tls, typed_config: {"@type": type.googleapis.com/envoy.extensions.filters.listener.tls_inspector.v3.TlsInspector}}]';
 
 const TLS = 'tls_context: {}, ';
 const OVER_TLS = { scheme: 'https' };
@@ -179,4 +190,14 @@ describe('14.3 several listeners', () => {
     expect(asked(two, { route_config: at(0) })).toBe('plain');
     expect(asked(two, { route_config: `test.yaml:${at(1)}` })).toBe('secure');
   });
+});
+
+test('fact 68: in version 3 nothing sees a server name without the listener filter tls_inspector', () => {
+  const request = { ...OVER_TLS, authority: 'a.test' };
+  expect(asked(routing(version3(`name: l, ${INSPECTOR}`)), request)).toBe('named');
+  expect(asked(routing(version3('name: l')), request)).toBe('rest');
+  const only = listener([chain('named', 'server_names: [a.test]')]).replaceAll(MANAGER, MANAGER_3);
+  expect(asked(routing(only), request)).toMatch(
+    /^closed: .* nothing sees without the listener filter tls_inspector/,
+  );
 });

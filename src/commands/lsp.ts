@@ -1,0 +1,63 @@
+import { Flags } from '@oclif/core';
+import { BaseCommand } from './base.ts';
+import { loadBaseline } from './baseline-file.ts';
+import type { Outcome } from './exit.ts';
+import { settingsFinder } from './find-settings.ts';
+import { readFlags } from './flags.ts';
+import { quietStreams } from './start/output.ts';
+
+export default class Lsp extends BaseCommand {
+  static override readonly summary = 'Run the language server, for editors.';
+  static override readonly description =
+    'It speaks the Language Server Protocol on standard input and output, for configurations in YAML and JSON: findings while you type, fields, values and names to complete, documentation. Files that are no configurations are left in peace.';
+  static override readonly examples = [
+    '<%= config.bin %> lsp',
+    '<%= config.bin %> lsp --baseline baseline.json',
+  ];
+  static override readonly flags = {
+    stdio: Flags.boolean({
+      description: 'Standard input and output, as without it: some editors ask for it.',
+    }),
+    baseline: Flags.string({ helpValue: 'FILE', description: 'Hide the findings that this file lists.' }),
+    config: readFlags.config,
+    api: readFlags.api,
+    namespace: readFlags.namespace,
+  };
+
+  protected override readonly readsArguments = false;
+
+  override async run(): Promise<Outcome> {
+    const { flags } = await this.parse(Lsp);
+    const baseline = await loadBaseline(flags.baseline);
+    const { serve } = await import('../lsp/edge/server.ts');
+    quietStreams();
+    let settings = settingsFinder(flags.config);
+    const isOrderly = await serve({
+      version: this.config.version,
+      input: process.stdin,
+      output: process.stdout,
+      isAlive,
+      now: () => performance.now(),
+      settingsFor: (path) => settings.for(path),
+      forgetSettings() {
+        settings = settingsFinder(flags.config);
+      },
+      ...(baseline.entries.length === 0 ? {} : { baseline }),
+      namespace: flags.namespace,
+      api: flags.api,
+    });
+    process.stdin.destroy();
+    return { found: !isOrderly, unread: false };
+  }
+}
+
+/** Asks without sending anything. */
+function isAlive(id: number): boolean {
+  try {
+    process.kill(id, 0);
+    return true;
+  } catch (error) {
+    // It is there, and somebody else's.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}

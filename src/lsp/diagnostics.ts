@@ -1,0 +1,111 @@
+/** What analysis finds in what an editor has open, as it shows it. */
+
+import type { Hidden } from '../analyze/hiding/baseline.ts';
+import {
+  type Analysis,
+  analysisRules,
+  analyze,
+  type Finding,
+  type RuleLevel,
+  ruleIds,
+  type Subject,
+  subjectOf,
+} from '../analyze/index.ts';
+import type { Clock } from '../analyze/subject.ts';
+import type { Configuration } from '../model/open.ts';
+import type { Level } from '../model/problem.ts';
+import { type Redact, redactionOf } from '../results/secrets/redact.ts';
+import type { Position, Range } from '../source/lines.ts';
+import { isMeant, type OpenText } from './document.ts';
+
+export interface Diagnostic {
+  readonly range: Range;
+  readonly level: Level;
+  /** Id of the rule; `syntax` where the text cannot be read. */
+  readonly rule: string;
+  readonly message: string;
+  readonly tag?: 'deprecated' | 'unnecessary';
+  readonly related: readonly { readonly file: string; readonly range: Range; readonly message: string }[];
+  readonly fingerprint?: string;
+}
+
+/** What was found in files that are one configuration, or in one. */
+export interface Examined {
+  readonly subject: Subject;
+  readonly analysis: Analysis;
+  readonly redact: Redact;
+}
+
+/** @param levels of rules, where they differ from the rules' own */
+export function examine(
+  configurations: readonly Configuration[],
+  levels: ReadonlyMap<string, RuleLevel>,
+  clock?: Clock,
+): Examined {
+  const subject = subjectOf(configurations, clock);
+  const analysis = analyze(subject, { rules: analysisRules, levels, known: ruleIds });
+  const { redact } = redactionOf(configurations, analysis.findings.length === 0);
+  return { subject, analysis, redact };
+}
+
+/** What is to be said about one of the files. @param hidden what a baseline knows */
+export function diagnosticsOf(
+  file: string,
+  { analysis, redact }: Examined,
+  hidden?: Hidden,
+): readonly Diagnostic[] {
+  return analysis.findings
+    .filter((finding) => finding.file === file && hidden?.hides(finding) !== true)
+    .map((finding) => diagnosticOf(finding, redact));
+}
+
+function diagnosticOf(finding: Finding, redact: Redact): Diagnostic {
+  const { rule, level, range, message, related, fingerprint } = finding;
+  const tag = tagOf(rule);
+  return {
+    range,
+    level,
+    rule,
+    message: redact(message),
+    ...(tag === undefined ? {} : { tag }),
+    related: related.map((each) => ({ file: each.file, range: each.range, message: redact(each.message) })),
+    fingerprint,
+  };
+}
+
+/** Rules about what could as well be away. */
+const UNNECESSARY: ReadonlySet<string> = new Set([
+  'shadowed-route',
+  'impossible-match',
+  'unreachable-cluster',
+  'shadowed-virtual-cluster',
+  'shadowed-socket-match',
+  'ignored-field',
+  'unused-filter-config',
+  'unused-suppression',
+]);
+
+function tagOf(rule: string): Diagnostic['tag'] {
+  if (rule === 'deprecated-field') return 'deprecated';
+  return UNNECESSARY.has(rule) ? 'unnecessary' : undefined;
+}
+
+/** Why a text that is meant as a configuration cannot be read; nothing where it is no configuration. */
+export function syntaxDiagnostic(opened: OpenText): Diagnostic | undefined {
+  const { error } = opened;
+  if (error === undefined || !isMeant(opened)) return undefined;
+  const { problem, hint, position = { line: 1, column: 1 } } = error.details;
+  const message = hint === undefined ? problem : `${problem} (${hint})`;
+  return {
+    range: { start: position, end: lineEndOf(opened.text, position) },
+    level: 'error',
+    rule: 'syntax',
+    message,
+    related: [],
+  };
+}
+
+function lineEndOf(text: string, { line, column }: Position): Position {
+  const written = text.split('\n', line)[line - 1]?.replace(/\r$/, '') ?? '';
+  return { line, column: Math.max(column, written.length + 1) };
+}

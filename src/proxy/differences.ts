@@ -1,0 +1,154 @@
+/** What the model says of a request beside what the proxy did with it. */
+
+import { type Branch, lowerAscii, type Outcome, type Trace } from '../routing/index.ts';
+import { HOST_NAME } from './runnable/bootstrap.ts';
+import { type Received, type Seen, valuesOf } from './seen.ts';
+
+export interface Difference {
+  readonly what:
+    | 'connection'
+    | 'status'
+    | 'route'
+    | 'cluster'
+    | 'path'
+    | 'host'
+    | 'location'
+    | 'mirror'
+    | `${'request' | 'response'} header ${string}`;
+  readonly model: string;
+  readonly proxy: string;
+}
+
+export type Verdict =
+  | { readonly kind: 'same' }
+  | { readonly kind: 'different'; readonly differences: readonly Difference[] }
+  /** The model leaves it open, or it could not be asked. */
+  | { readonly kind: 'open'; readonly why: string };
+
+/** What headers are in the end, by their lower-case names, null where they are gone; those that are not known are left out. */
+export interface ExpectedHeaders {
+  readonly request: ReadonlyMap<string, string | null>;
+  readonly response: ReadonlyMap<string, string | null>;
+}
+
+export const NO_HEADERS: ExpectedHeaders = { request: new Map(), response: new Map() };
+
+/**
+ * Whether the proxy did what the model says. Where chance decides, one of its branches has to be it.
+ *
+ * @param headersOf what the headers that an outcome changes are to be
+ */
+export function verdictOf(
+  trace: Pick<Trace, 'outcome' | 'route' | 'virtual_host_index'>,
+  seen: Seen,
+  headersOf: (outcome: Outcome) => ExpectedHeaders,
+): Verdict {
+  const { outcome, route, virtual_host_index: host } = trace;
+  if (seen.kind === 'unsent') return { kind: 'open', why: seen.why };
+  const branches: readonly Branch[] =
+    outcome.kind === 'random' ? outcome.branches : [{ share: 1, route, outcome }];
+  const open = branches.find((branch) => branch.outcome.kind === 'undecided')?.outcome;
+  const all = branches.flatMap((branch) =>
+    branch.outcome.kind === 'undecided' ? [] : [ofBranch(branch, host, seen, headersOf(branch.outcome))],
+  );
+  if (all.some((differences) => differences.length === 0)) return { kind: 'same' };
+  if (open?.kind === 'undecided') return { kind: 'open', why: open.reason };
+  const [least = []] = all.toSorted((one, other) => one.length - other.length);
+  return { kind: 'different', differences: least };
+}
+
+function ofBranch(
+  { outcome, route }: Branch,
+  host: number | null,
+  seen: Exclude<Seen, { kind: 'unsent' }>,
+  expected: ExpectedHeaders,
+): readonly Difference[] {
+  if (seen.kind === 'closed' || outcome.kind === 'closed') {
+    if (seen.kind === outcome.kind) return [];
+    return [
+      {
+        what: 'connection',
+        model: outcome.kind === 'closed' ? `closed: ${outcome.reason}` : 'answered',
+        proxy: seen.kind === 'closed' ? `closed: ${seen.why}` : `answered with ${seen.status}`,
+      },
+    ];
+  }
+  const found = new Found();
+  const { logged } = seen;
+  // What is redirected for TLS alone has no route, and neither has what nothing takes.
+  if (logged !== undefined) {
+    const model = route === null ? null : `${host}/${route.index}`;
+    const proxy = logged.route && `${logged.route.virtualHost}/${logged.route.route}`;
+    found.compare('route', model ?? 'none', proxy ?? 'none');
+  }
+  const status = outcome.kind === 'forward' ? 200 : outcome.status;
+  const details = logged === undefined || seen.status === status ? '' : ` (${logged.details})`;
+  if (status !== null) found.compare('status', `${status}`, `${seen.status}${details}`);
+  if (outcome.kind === 'redirect')
+    found.compare('location', outcome.location ?? '', valuesOf(seen.headers, 'location').join(','));
+  compareHeaders(found, 'response', expected.response, seen.headers);
+  if (outcome.kind === 'forward') compareUpstream(found, outcome, seen, expected);
+  return found.all;
+}
+
+type Answered = Extract<Seen, { kind: 'answered' }>;
+
+function compareUpstream(
+  found: Found,
+  outcome: Extract<Outcome, { kind: 'forward' }>,
+  seen: Answered,
+  expected: ExpectedHeaders,
+): void {
+  const possible = outcome.clusters.filter(({ weight }) => weight > 0).map(({ name }) => name);
+  const cluster = seen.logged?.cluster ?? seen.received[0]?.cluster ?? 'none';
+  if (!possible.includes(cluster)) found.compare('cluster', possible.join(' or '), cluster);
+  const upstream = upstreamOf(seen, cluster);
+  if (upstream === undefined) {
+    found.compare('cluster', 'gets the request', 'gets nothing');
+    return;
+  }
+  if (outcome.path !== null) found.compare('path', outcome.path, upstream.path);
+  const host = outcome.auto_host_rewrite ? HOST_NAME : outcome.host;
+  if (host !== null) found.compare('host', host, valuesOf(upstream.headers, 'host').join(','));
+  compareHeaders(found, 'request', expected.request, upstream.headers);
+  const copied = new Set(seen.received.filter((each) => each !== upstream).map((each) => each.cluster));
+  const always = outcome.mirror.filter((each) => each.numerator >= each.denominator);
+  const sometimes = new Set(outcome.mirror.map((each) => each.cluster));
+  for (const each of always)
+    if (!copied.has(each.cluster)) found.compare('mirror', `copied to ${each.cluster}`, 'not copied');
+  for (const each of copied)
+    if (!sometimes.has(each)) found.compare('mirror', 'not copied', `copied to ${each}`);
+}
+
+/** The request itself among what came: copies have `-shadow` at the end of their host. */
+function upstreamOf({ received }: Answered, cluster: string): Received | undefined {
+  const there = received.filter((each) => each.cluster === cluster);
+  return (
+    there.find((each) => !valuesOf(each.headers, 'host').some((host) => /-shadow(?::\d+)?$/.test(host))) ??
+    there[0]
+  );
+}
+
+function compareHeaders(
+  found: Found,
+  which: 'request' | 'response',
+  expected: ReadonlyMap<string, string | null>,
+  headers: Answered['headers'],
+): void {
+  for (const [name, value] of expected) {
+    const values = valuesOf(headers, lowerAscii(name));
+    found.compare(
+      `${which} header ${name}`,
+      value ?? 'none',
+      values.length === 0 ? 'none' : values.join(','),
+    );
+  }
+}
+
+class Found {
+  readonly all: Difference[] = [];
+
+  compare(what: Difference['what'], model: string, proxy: string): void {
+    if (model !== proxy) this.all.push({ what, model, proxy });
+  }
+}

@@ -1,0 +1,161 @@
+/** Asks the real proxy what it does with requests that the model has spoken about. */
+
+import {
+  type FoundRouting,
+  finalHeaders,
+  type Outcome,
+  type Routed,
+  type RoutingContext,
+  seen as seenRequest,
+  type Trace,
+} from '../../routing/index.ts';
+import type { Message } from '../../schema/types.ts';
+import type { AskedProxy } from '../asked.ts';
+import { type ExpectedHeaders, NO_HEADERS, verdictOf } from '../differences.ts';
+import { PROXY_WORD } from '../plain.ts';
+import { clusterNames } from '../runnable/cluster-names.ts';
+import type { Seen } from '../seen.ts';
+import { isReadable, type WayIn, wayIn } from '../way-in.ts';
+import { type Question, startJudge } from './judge.ts';
+import { ProxyError } from './program.ts';
+
+interface Ready {
+  readonly routed: Routed;
+  readonly way: WayIn;
+  readonly position: number;
+}
+
+/**
+ * @param all what the model says, without a random value: the proxy draws its own
+ * @returns one for each request, in order
+ * @throws ProxyError where the proxy refuses the configuration, or does not run
+ */
+export async function askProxy(
+  program: string,
+  routing: FoundRouting,
+  all: readonly Routed[],
+  contextFor: (routed: Routed) => RoutingContext | undefined,
+): Promise<readonly AskedProxy[]> {
+  const asked: AskedProxy[] = [];
+  const groups = new Map<string, Ready[]>();
+  for (const [position, routed] of all.entries()) {
+    const way = wayIn(routing, routed);
+    if (typeof way === 'string') {
+      asked[position] = { verdict: { kind: 'open', why: way }, seen: undefined, leftOut: [] };
+      continue;
+    }
+    if (!isReadable(way.entrance))
+      throw new ProxyError('the configuration is of version 2, and the proxy reads version 3');
+    // Runtime values hold for all requests of a run.
+    const runtime = JSON.stringify(routed.trace.request.runtime ?? {});
+    groups.set(runtime, [...(groups.get(runtime) ?? []), { routed, way, position }]);
+  }
+  for (const [runtime, ready] of groups) {
+    const run = await askTogether(program, routing, ready, JSON.parse(runtime));
+    for (const [at, { routed, position }] of ready.entries()) {
+      const seen = run.seen[at];
+      if (seen === undefined) continue;
+      const headersOf = headersBy(routed, contextFor(routed));
+      asked[position] = { seen, verdict: verdictOf(routed.trace, seen, headersOf), leftOut: run.leftOut };
+    }
+  }
+  return asked;
+}
+
+async function askTogether(
+  program: string,
+  routing: FoundRouting,
+  ready: readonly Ready[],
+  runtime: { readonly [key: string]: unknown },
+): Promise<{ readonly seen: readonly Seen[]; readonly leftOut: readonly string[] }> {
+  const entrances = ready
+    .map(({ way }) => way.entrance)
+    .filter((each, at, list) => list.findIndex((other) => isSame(each, other)) === at);
+  const judge = await startJudge(program, {
+    word: PROXY_WORD,
+    entrances,
+    clusters: routing.clusters ?? namedBy(routing, ready),
+    nameless: routing.nameless,
+    routesNamed: (name) => routing.routes.find((each) => each.name === name)?.written,
+    runtime,
+  });
+  try {
+    const questions = ready.map(({ way, routed }): Question => {
+      const { entrance, ...connection } = way;
+      const place = entrances.findIndex((each) => isSame(each, entrance));
+      return { ...connection, entrance: place, request: routed.trace.request };
+    });
+    return { seen: await judge.ask(questions), leftOut: judge.leftOut };
+  } finally {
+    await judge.stop();
+  }
+}
+
+function isSame(one: WayIn['entrance'], other: WayIn['entrance']): boolean {
+  if (one.kind === 'listener') return other.kind === 'listener' && one.listener === other.listener;
+  return other.kind === 'routes' && one.routes === other.routes;
+}
+
+/** Where the input does not define clusters, every one that is named exists. */
+function namedBy({ routes }: FoundRouting, ready: readonly Ready[]): ReadonlySet<string> {
+  const named = clusterNames(routes.map(({ written }) => written));
+  return new Set([...named, ...ready.flatMap(({ routed }) => clustersOf(routed.trace.outcome))]);
+}
+
+function clustersOf(outcome: Outcome): readonly string[] {
+  if (outcome.kind === 'random') return outcome.branches.flatMap((branch) => clustersOf(branch.outcome));
+  return outcome.clusters.map(({ name }) => name);
+}
+
+/** What the proxy knows for certain of the connections that are made to it here. */
+const VARIABLES: ReadonlyMap<string, string> = new Map([['PROTOCOL', 'HTTP/1.1']]);
+
+/** What the headers that an outcome changes are to be. */
+function headersBy(
+  { trace, found }: Routed,
+  context: RoutingContext | undefined,
+): (outcome: Outcome) => ExpectedHeaders {
+  if (found === undefined || context === undefined) return () => NO_HEADERS;
+  return (outcome) => {
+    const visit = visitOf(trace, outcome, found.routeConfiguration, context);
+    const { request, response } = finalHeaders(visit, outcome, VARIABLES);
+    return { request: known(request), response: known(response) };
+  };
+}
+
+function visitOf(
+  trace: Trace,
+  outcome: Outcome,
+  routeConfiguration: Message<'RouteConfiguration'>,
+  context: RoutingContext,
+) {
+  const { outcome: whole } = trace;
+  const index =
+    whole.kind === 'random'
+      ? whole.branches.find((branch) => branch.outcome === outcome)?.route?.index
+      : trace.route?.index;
+  const virtualHost = routeConfiguration.virtual_hosts?.[trace.virtual_host_index ?? -1];
+  const route = virtualHost?.routes?.[index ?? -1];
+  if (virtualHost === undefined || route === undefined) return undefined;
+  return {
+    routeConfiguration,
+    virtualHost,
+    route,
+    request: seenRequest(trace.request, context.word),
+    context,
+  };
+}
+
+/** Headers that connections and the proxy itself have a say in. */
+const NOT_COMPARED =
+  /^(?::|host$|connection$|content-length$|date$|transfer-encoding$|x-request-id$|x-forwarded-)/;
+
+function known(headers: ReturnType<typeof finalHeaders>['request']): ReadonlyMap<string, string | null> {
+  return new Map(
+    [...headers].flatMap(([name, value]) =>
+      NOT_COMPARED.test(name) || (typeof value === 'object' && value !== null)
+        ? []
+        : [[name, value] as const],
+    ),
+  );
+}

@@ -1,0 +1,174 @@
+/** The real proxy as a judge: runs a configuration on the loopback address and says what it does with requests. */
+
+import { join } from 'node:path';
+import type { Request } from '../../routing/index.ts';
+import type { Message } from '../../schema/types.ts';
+import { madeUpCertificate } from '../certificate.ts';
+import { type Entrance, runnable } from '../runnable/bootstrap.ts';
+import { INSIDE } from '../runnable/manager.ts';
+import type { Seen } from '../seen.ts';
+import { sentHeaders } from '../sent.ts';
+import { type Client, type Sent, startClient } from './client.ts';
+import { type Echo, startEcho } from './echo.ts';
+import { type Log, startLog } from './log.ts';
+import { type Program, ProxyError, pause, prepareProxy, type Started, startProgram } from './program.ts';
+
+/** What a run is about. */
+export interface Trial {
+  readonly word: string;
+  readonly entrances: readonly Entrance[];
+  /** The clusters that exist. */
+  readonly clusters: Iterable<string>;
+  /** Those of them whose hosts have no names. */
+  readonly nameless: ReadonlySet<string>;
+  readonly routesNamed: (name: string) => Message<'RouteConfiguration'> | undefined;
+  readonly runtime: { readonly [key: string]: unknown };
+}
+
+/** A request, and how it comes in. */
+export interface Question {
+  /** Position among the entrances. */
+  readonly entrance: number;
+  readonly request: Request;
+  /** The name that the TLS handshake asks for, empty for none; plaintext where absent. */
+  readonly serverName?: string;
+  /** The address and port that the client connects to, as the configuration has them. */
+  readonly destination?: string;
+  readonly destinationPort?: number;
+}
+
+export interface Judge {
+  /** What of the configuration does not run. */
+  readonly leftOut: readonly string[];
+  /** What the proxy does with each, in order. */
+  ask(questions: readonly Question[]): Promise<readonly Seen[]>;
+  stop(): Promise<void>;
+}
+
+/** Requests that are under way at a time. */
+const AT_ONCE = 16;
+/** Copies of requests come on their own, a little later. */
+const COPIES_MS = 50;
+/** More clusters would be more ports than a machine may give. */
+const MOST_CLUSTERS = 2000;
+
+/** @throws ProxyError where the proxy does not start with it */
+export async function startJudge(program: string, trial: Trial): Promise<Judge> {
+  const names = [...new Set(trial.clusters)];
+  if (names.length > MOST_CLUSTERS)
+    throw new ProxyError(`${names.length} clusters are more than the ${MOST_CLUSTERS} that can be led here`);
+  const echo = await startEcho(names);
+  try {
+    const prepared = await prepareProxy(program);
+    try {
+      return await startIn(prepared, program, trial, echo);
+    } catch (error) {
+      await prepared.stop();
+      throw error;
+    }
+  } catch (error) {
+    await echo.stop();
+    throw error;
+  }
+}
+
+async function startIn(prepared: Program, program: string, trial: Trial, echo: Echo): Promise<Judge> {
+  const logPath = join(prepared.folder, 'access.log');
+  const { bootstrap, listeners, leftOut } = runnable({
+    ...trial,
+    clusters: [...echo.ports].map(([name, port]) => ({ name, port, isNamed: !trial.nameless.has(name) })),
+    certificate: madeUpCertificate(),
+    logPath,
+  });
+  const started = await startProgram(prepared, program, bootstrap);
+  const copies = JSON.stringify(bootstrap).includes('"request_mirror_polic');
+  const settleMs = copies ? COPIES_MS : 0;
+  return await judgeOf(started, { trial, echo, log: startLog(logPath), listeners, leftOut, settleMs });
+}
+
+interface Running {
+  readonly trial: Trial;
+  readonly echo: Echo;
+  readonly log: Log;
+  readonly listeners: readonly string[];
+  readonly leftOut: readonly string[];
+  readonly settleMs: number;
+}
+
+async function judgeOf(
+  { program, admin }: Started,
+  { trial, echo, log, listeners, leftOut, settleMs }: Running,
+): Promise<Judge> {
+  const client = startClient();
+  const stop = async (): Promise<void> => {
+    client.stop();
+    await program.stop();
+    await echo.stop();
+  };
+  const ports = await portsOf(admin).catch(async (error) => {
+    await stop();
+    throw error;
+  });
+  let asked = 0;
+  return {
+    leftOut,
+    stop,
+    ask: async (questions) => {
+      const ids = questions.map(() => `${++asked}`);
+      const answers = await eachAtOnce(questions, (question, index) => {
+        const entrance = trial.entrances[question.entrance];
+        const port = ports.get(listeners[question.entrance] ?? '');
+        if (entrance === undefined || port === undefined) throw new ProxyError('it has no such listener');
+        return sendBy(client, question, entrance, port, ids[index] ?? '');
+      });
+      const logged = await log.collect(ids.filter((_, index) => answers[index]?.kind === 'answered'));
+      if (settleMs > 0) await pause(settleMs);
+      if (program.code() !== undefined) throw new ProxyError('it ended while requests were sent');
+      return answers.map((answer, index) => {
+        const id = ids[index] ?? '';
+        const received = echo.take(id);
+        return answer.kind !== 'answered' ? answer : { ...answer, logged: logged.get(id), received };
+      });
+    },
+  };
+}
+
+function sendBy(client: Client, question: Question, entrance: Entrance, port: number, id: string) {
+  const { request, serverName, destination, destinationPort } = question;
+  const sent: Sent = {
+    method: request.method,
+    path: request.method === 'CONNECT' ? request.authority : request.path,
+    headers: sentHeaders(request, id, entrance.kind === 'routes' ? INSIDE : undefined),
+    port,
+    ...(serverName === undefined ? {} : { serverName }),
+    source: request.remote_address ?? '127.0.0.1',
+    destination: destination ?? '127.0.0.1',
+    destinationPort: destinationPort ?? port,
+  };
+  return client.send(sent);
+}
+
+/** The ports of the listeners by their names. */
+async function portsOf(admin: string): Promise<ReadonlyMap<string, number>> {
+  const answer = await fetch(`http://${admin}/listeners`, { signal: AbortSignal.timeout(5000) });
+  const lines = (await answer.text()).split('\n').filter((line) => line !== '');
+  return new Map(
+    lines.map((line) => [line.slice(0, line.indexOf('::')), Number(line.slice(line.lastIndexOf(':') + 1))]),
+  );
+}
+
+async function eachAtOnce<T, R>(
+  all: readonly T[],
+  work: (each: T, index: number) => Promise<R>,
+): Promise<readonly R[]> {
+  const results: R[] = [];
+  let next = 0;
+  const worker = async (): Promise<void> => {
+    for (let index = next++; index < all.length; index = next++) {
+      const each = all[index];
+      if (each !== undefined) results[index] = await work(each, index);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  return results;
+}

@@ -1,0 +1,76 @@
+/** A configuration made runnable on one machine without a network: what runs, and what was left out for that. */
+import type { Message } from '../../schema/types.ts';
+import type { Certificate } from '../certificate.ts';
+import type { Plain } from '../plain.ts';
+import { routesListener, runnableListener } from './listener.ts';
+import type { Setting } from './manager.ts';
+
+/** What requests come in by. */
+export type Entrance =
+  | { readonly kind: 'listener'; readonly listener: Message<'Listener'> }
+  | { readonly kind: 'routes'; readonly routes: Message<'RouteConfiguration'> };
+
+/** A cluster that leads to the echo server. */
+export interface EchoCluster {
+  readonly name: string;
+  /** Of the echo server on the loopback address. */
+  readonly port: number;
+  /** Whether its hosts have names, which auto_host_rewrite takes. */
+  readonly isNamed: boolean;
+}
+
+export interface ToRun {
+  /** The namespace of type URLs. */
+  readonly word: string;
+  readonly entrances: readonly Entrance[];
+  readonly clusters: readonly EchoCluster[];
+  readonly routesNamed: (name: string) => Message<'RouteConfiguration'> | undefined;
+  readonly runtime: { readonly [key: string]: unknown };
+  readonly certificate: Certificate;
+  readonly logPath: string;
+}
+
+export interface Runnable {
+  readonly bootstrap: Plain;
+  /** The listeners, one for each entrance, by the names that they have in the bootstrap. */
+  readonly listeners: readonly string[];
+  /** Once each, in order. */
+  readonly leftOut: readonly string[];
+}
+
+export function runnable(input: ToRun): Runnable {
+  const leftOut = new Set<string>();
+  const setting: Setting = {
+    word: input.word,
+    logPath: input.logPath,
+    routesNamed: input.routesNamed,
+    leaveOut: (what) => void leftOut.add(what),
+  };
+  const names = input.entrances.map((_, index) => `entrance-${index}`);
+  const listeners = input.entrances.map((entrance, index) => {
+    const name = names[index] ?? '';
+    return entrance.kind === 'routes'
+      ? routesListener(name, entrance.routes, setting)
+      : runnableListener(name, entrance.listener, setting, input.certificate);
+  });
+  const bootstrap = {
+    admin: { address: { socket_address: { address: '127.0.0.1', port_value: 0 } } },
+    layered_runtime: { layers: [{ name: 'cfgtool', static_layer: input.runtime }] },
+    static_resources: { clusters: input.clusters.map(echoCluster), listeners },
+  };
+  return { bootstrap, listeners: names, leftOut: [...leftOut] };
+}
+
+/** The name that the hosts of a cluster have. */
+export const HOST_NAME = 'upstream.cfgtool.test';
+
+function echoCluster({ name, port, isNamed }: EchoCluster): Plain {
+  const address = { socket_address: { address: '127.0.0.1', port_value: port } };
+  const endpoint = isNamed ? { address, hostname: HOST_NAME } : { address };
+  return {
+    name,
+    type: 'STATIC',
+    connect_timeout: '5s',
+    load_assignment: { cluster_name: name, endpoints: [{ lb_endpoints: [{ endpoint }] }] },
+  };
+}

@@ -1,0 +1,28 @@
+/** The clusters that a route configuration names. */
+import type { Message } from '../../schema/types.ts';
+
+type Action = Message<'route.RouteAction'>;
+type Mirrors = Action['request_mirror_policies'];
+
+export function clusterNames(configurations: Iterable<Message<'RouteConfiguration'>>): ReadonlySet<string> {
+  const names = new Set<string>();
+  const add = (name: string | undefined): void => {
+    if (name !== undefined && name !== '') names.add(name);
+  };
+  const addMirrors = (mirrors: Mirrors): void => {
+    for (const { cluster } of mirrors ?? []) add(cluster);
+  };
+  for (const configuration of configurations) {
+    addMirrors(configuration.request_mirror_policies);
+    for (const host of configuration.virtual_hosts ?? []) {
+      addMirrors(host.request_mirror_policies);
+      for (const { route = {} } of host.routes ?? []) {
+        add(route.cluster);
+        for (const { name } of route.weighted_clusters?.clusters ?? []) add(name);
+        addMirrors(route.request_mirror_policies);
+        add(route.request_mirror_policy?.cluster);
+      }
+    }
+  }
+  return names;
+}

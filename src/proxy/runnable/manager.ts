@@ -1,0 +1,135 @@
+/** A connection manager as it runs here: its own ways with requests, the router, and nothing that needs a network. */
+import type { BoundMessage } from '../../model/bound.ts';
+import { isObject } from '../../model/bound.ts';
+import { withoutWord } from '../../model/extension-config.ts';
+import type { Message } from '../../schema/types.ts';
+import { accessLog } from '../access-log.ts';
+import { anyOf, type Plain, plainOf } from '../plain.ts';
+import { runnableRoutes } from './route-configuration.ts';
+
+type Manager = Message<'HttpConnectionManager'>;
+type RouteConfiguration = Message<'RouteConfiguration'>;
+
+export interface Setting {
+  readonly word: string;
+  readonly logPath: string;
+  /** The route configuration of a name that would be fetched. */
+  readonly routesNamed: (name: string) => RouteConfiguration | undefined;
+  /** Says what does not run. */
+  readonly leaveOut: (what: string) => void;
+}
+
+export const MANAGER_TYPE = 'extensions.filters.network.http_connection_manager.v3.HttpConnectionManager';
+
+/** What would need other programs, or files, or says what is better said here. */
+const LEFT_OUT: readonly string[] = [
+  'tracing',
+  'access_log',
+  'access_log_flush_interval',
+  'access_log_options',
+  'flush_access_log_on_new_request',
+  'flush_log_on_tunnel_successfully_established',
+  'rds',
+  'scoped_routes',
+  'route_config',
+  'http_filters',
+  'codec_type',
+  'upgrade_configs',
+  'http3_protocol_options',
+];
+
+/** A network filter that handles HTTP; undefined where its routes are not in the input, which is said. */
+export function runnableManager(manager: Manager, setting: Setting): Plain | undefined {
+  const routes = routesOf(manager, setting);
+  if (routes === undefined) return undefined;
+  const { word, logPath, leaveOut } = setting;
+  const filters = (manager.http_filters ?? [])
+    .map(({ name = '' }) => withoutWord(name, word))
+    .filter((name) => !/(?:^|\.)router$/.test(name));
+  if (filters.length > 0) leaveOut(`HTTP filters: ${[...new Set(filters)].join(', ')}`);
+  const { codec_type: codec = 'AUTO', upgrade_configs: upgrades = [] } = manager;
+  if (codec !== 'AUTO' && codec !== 'HTTP1') leaveOut(`the codec ${codec}: requests come over HTTP/1.1`);
+  const kept = Object.fromEntries(Object.entries(manager).filter(([field]) => !LEFT_OUT.includes(field)));
+  return managerFilter(word, {
+    ...plainOf(kept, word),
+    ...routes,
+    upgrade_configs: upgrades.map(({ filters: _, ...upgrade }) => plainOf(upgrade, word)),
+    http_filters: [router(word)],
+    access_log: [accessLog(word, logPath)],
+  });
+}
+
+/** The filter of a connection manager that is made around a route configuration. */
+export function plainManager(configuration: RouteConfiguration, { word, logPath }: Setting): Plain {
+  return managerFilter(word, {
+    stat_prefix: 'cfgtool',
+    route_config: runnableRoutes(configuration, word, false),
+    // So that a request can say that it comes from inside.
+    internal_address_config: { cidr_ranges: [{ address_prefix: INSIDE, prefix_len: 32 }] },
+    upgrade_configs: [{ upgrade_type: 'websocket' }, { upgrade_type: 'CONNECT' }],
+    http_filters: [router(word)],
+    access_log: [accessLog(word, logPath)],
+  });
+}
+
+/** The address that requests from inside come from. */
+export const INSIDE = '10.0.0.1';
+
+function managerFilter(word: string, fields: Plain): Plain {
+  return { name: `${word}.http_connection_manager`, typed_config: anyOf(word, MANAGER_TYPE, fields) };
+}
+
+function router(word: string): Plain {
+  const typed = anyOf(word, 'extensions.filters.http.router.v3.Router');
+  return { name: `${word}.filters.http.router`, typed_config: typed };
+}
+
+function routesOf(manager: Manager, setting: Setting): Plain | undefined {
+  const { word, routesNamed, leaveOut } = setting;
+  if (manager.route_config !== undefined)
+    return { route_config: runnableRoutes(manager.route_config, word, true) };
+  if (manager.scoped_routes !== undefined) return scopesOf(manager.scoped_routes, setting);
+  const name = manager.rds?.route_config_name;
+  const found = name === undefined ? undefined : routesNamed(name);
+  if (found !== undefined) return { route_config: runnableRoutes(found, word, false) };
+  leaveOut(
+    name === undefined
+      ? 'a connection manager without routes'
+      : `the route configuration ${JSON.stringify(name)}, which is fetched and not in the input`,
+  );
+  return undefined;
+}
+
+function scopesOf(
+  scoped: NonNullable<Manager['scoped_routes']>,
+  { word, routesNamed, leaveOut }: Setting,
+): Plain | undefined {
+  const list = scoped.scoped_route_configurations_list?.scoped_route_configurations;
+  if (list === undefined) {
+    leaveOut('scoped routes that are fetched');
+    return undefined;
+  }
+  const scopes = list.flatMap((scope): readonly Plain[] => {
+    const { route_configuration_name: name, ...kept } = scope;
+    const own = ownRoutes(scope);
+    const found = own ?? (name === undefined ? undefined : routesNamed(name));
+    if (found === undefined) {
+      leaveOut(`the scope ${JSON.stringify(scope.name ?? '')}: its route configuration is not in the input`);
+      return [];
+    }
+    return [{ ...plainOf(kept, word), route_configuration: runnableRoutes(found, word, false) }];
+  });
+  const { scoped_rds: _, rds_config_source: __, ...kept } = scoped;
+  return {
+    scoped_routes: {
+      ...plainOf(kept, word),
+      scoped_route_configurations_list: { scoped_route_configurations: scopes },
+    },
+  };
+}
+
+/** Routes that a scope holds itself. */
+function ownRoutes(scope: BoundMessage): RouteConfiguration | undefined {
+  const own = scope.route_configuration;
+  return isObject(own) ? own : undefined;
+}

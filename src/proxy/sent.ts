@@ -1,0 +1,30 @@
+/** A request as it has to be sent so that the proxy sees what was asked about. */
+import type { Request } from '../routing/index.ts';
+import { REQUEST_ID } from './access-log.ts';
+import type { Headers } from './seen.ts';
+
+/** Headers that say how a connection is used, which each end decides by itself. */
+const OF_THE_CONNECTION: ReadonlySet<string> = new Set(['connection', 'transfer-encoding', 'content-length']);
+
+/**
+ * @param inside the address that a request from inside comes from; undefined where that is not to be had
+ * @param id finds the request again
+ */
+export function sentHeaders(request: Request, id: string, inside: string | undefined): Headers {
+  const { headers, repeated = {}, authority, scheme, internal } = request;
+  const own = Object.entries(headers).flatMap(([name, value]) =>
+    OF_THE_CONNECTION.has(name) || name === 'host'
+      ? []
+      : (repeated[name] ?? [value]).map((each) => [name, each] as const),
+  );
+  const has = (name: string): boolean => Object.hasOwn(headers, name);
+  return [
+    ['host', authority],
+    ...(has('x-forwarded-proto') ? [] : [['x-forwarded-proto', scheme] as const]),
+    ...(internal && inside !== undefined && !has('x-forwarded-for')
+      ? [['x-forwarded-for', inside] as const]
+      : []),
+    ...own,
+    [REQUEST_ID, id],
+  ];
+}

@@ -1,0 +1,79 @@
+/** How requests come into a configuration that runs: by which entrance, over which connection. */
+import { isIP } from 'node:net';
+import { type BoundMessage, versionOf } from '../model/bound.ts';
+import {
+  type FoundListener,
+  type FoundRouting,
+  type Request,
+  type Routed,
+  serverNameOf,
+  speaksTls,
+  splitAuthority,
+} from '../routing/index.ts';
+import type { Message } from '../schema/types.ts';
+import type { Entrance } from './runnable/bootstrap.ts';
+
+/** What a request needs to come in. */
+export interface WayIn {
+  readonly entrance: Entrance;
+  /** The name that the TLS handshake asks for, empty for none; plaintext where absent. */
+  readonly serverName?: string;
+  /** The address and port that the client connects to, as the configuration has them. */
+  readonly destination?: string;
+  readonly destinationPort?: number;
+}
+
+/** @returns why the request cannot be asked, where it cannot */
+export function wayIn(routing: FoundRouting, { trace, found, listener: ref }: Routed): WayIn | string {
+  const { request } = trace;
+  const listener = routing.listeners.find(
+    (each) => isMeant(each, ref) || (ref === undefined && found !== undefined && leadsTo(each, found)),
+  );
+  if (listener === undefined) {
+    if (found === undefined) return 'nothing in the input takes it';
+    return { entrance: { kind: 'routes', routes: found.written } };
+  }
+  if (request.internal)
+    return 'whether a request comes from inside is decided by its addresses, not by the request';
+  const message: Message<'Listener'> = listener.message;
+  const entrance = { kind: 'listener', listener: message } as const;
+  return { entrance, ...connectionOf(listener, request) };
+}
+
+function isMeant({ ref, chains }: FoundListener, wanted: Routed['listener']): boolean {
+  return (
+    wanted !== undefined &&
+    (ref === wanted || chains.some(({ leads }) => leads.some((lead) => lead.listener === wanted)))
+  );
+}
+
+function leadsTo({ chains }: FoundListener, found: NonNullable<Routed['found']>): boolean {
+  return chains.some(({ leads }) => leads.some((lead) => lead.found === found));
+}
+
+function connectionOf(
+  { ref, chains, keepsDestination }: FoundListener,
+  request: Request,
+): Omit<WayIn, 'entrance'> {
+  const url = splitAuthority(request);
+  const own = ref.address !== null && isIP(ref.address) !== 0 && !/^(?:0\.0\.0\.0|::)$/.test(ref.address);
+  const named = keepsDestination || !own ? url.host : (ref.address ?? '');
+  const tls = speaksTls(request) && chains.some(({ expectsTls }) => expectsTls === true);
+  return {
+    ...(tls ? { serverName: serverNameOf(request) } : {}),
+    destination: isIP(named) === 0 ? '127.0.0.1' : named,
+    destinationPort: keepsDestination || !ref.port ? url.port : ref.port,
+  };
+}
+
+/** Whether the proxy can read what comes in by an entrance: version 3, that is. */
+export function isReadable(entrance: Entrance): boolean {
+  if (entrance.kind === 'listener') return isVersion3(entrance.listener);
+  const { virtual_hosts: hosts = [] } = entrance.routes;
+  // What stands alone is wrapped in messages that nobody wrote.
+  return [entrance.routes, ...hosts, ...hosts.flatMap(({ routes = [] }) => routes)].some(isVersion3);
+}
+
+function isVersion3(message: BoundMessage): boolean {
+  return versionOf(message) === 'v3';
+}
