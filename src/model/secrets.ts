@@ -1,5 +1,5 @@
 /** Secrets never reach output: what the tables mark, credential headers, and what is secret by its name or looks. */
-import type { CompiledField } from '../schema/compiled.ts';
+import { type CompiledField, compiledMessage } from '../schema/compiled.ts';
 import type { Data } from '../source/data.ts';
 import { isScheme } from '../source/secret-looks.ts';
 import { isCredentialHeader, isNamedValue, isSecretName, type Secrecy } from '../source/secret-names.ts';
@@ -37,7 +37,7 @@ export function redactMessage({ message, type }: Pick<Frame, 'message' | 'type'>
   if (message[UNREADABLE] === undefined) return;
   const unreadable = deepCopy(message[UNREADABLE]) as { readonly [field: string]: Data };
   for (const [name, value] of Object.entries(unreadable))
-    hideInData(unreadable, name, secrecyOfField(name, value, byName.get(name), header), true);
+    hideInData(unreadable, name, secrecyOfUnreadable(name, value, byName.get(name), header), true);
   (message as OpenMessage)[UNREADABLE] = unreadable;
 }
 
@@ -53,6 +53,36 @@ function secrecyOfField(
   return field.spec.secret || (isNamed && !(typeof value === 'string' && isScheme(value)))
     ? 'whole'
     : 'inside';
+}
+
+/** The same of what cannot be read: what stands where a message with secrets should may be one of them. */
+function secrecyOfUnreadable(
+  name: string,
+  value: unknown,
+  field: CompiledField | undefined,
+  header: string | undefined,
+): Secrecy {
+  const { element } = field ?? {};
+  const isForSecrets = element?.kind === 'message' && holdsSecrets(element.name);
+  return isForSecrets ? 'whole' : secrecyOfField(name, value, field, header);
+}
+
+const ofSecrets = new Map<string, boolean>();
+
+/** Whether a field of a message, or of one directly inside it, is a secret. */
+function holdsSecrets(type: string): boolean {
+  const known = ofSecrets.get(type);
+  if (known !== undefined) return known;
+  const isSecret = ({ spec }: CompiledField): boolean => spec.secret === true;
+  const found = (['v2', 'v3'] as const)
+    .flatMap((version) => compiledMessage(type, version).fields)
+    .some((field) => {
+      if (isSecret(field)) return true;
+      const { element } = field;
+      return element.kind === 'message' && compiledMessage(element.name, 'v3').fields.some(isSecret);
+    });
+  ofSecrets.set(type, found);
+  return found;
 }
 
 /** The header or query parameter with a password or token that a message sends or accepts. */
@@ -99,13 +129,14 @@ export function secretSpans(
     const spelling = scalarText(tree, key);
     const field = bySpelling.get(spelling);
     const name = field?.name ?? spelling;
-    const secrecy = secrecyOfField(name, message[name], field, header);
+    const isUnreadable = message[UNREADABLE]?.[name] !== undefined;
+    const secrecyOf = isUnreadable ? secrecyOfUnreadable : secrecyOfField;
+    const secrecy = secrecyOf(name, message[name], field, header);
     // Of a field that stands twice only the last one was read.
     const earlier = seen.get(name);
     if (earlier !== undefined) take(earlier + 1, secrecy);
     seen.set(name, key);
-    const isRead =
-      field?.element.kind === 'message' && !isIgnored(tree, key) && message[UNREADABLE]?.[name] === undefined;
+    const isRead = field?.element.kind === 'message' && !isIgnored(tree, key) && !isUnreadable;
     if (secrecy !== 'inside' || !isRead) take(key + 1, secrecy);
   }
   return spans;

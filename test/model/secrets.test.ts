@@ -1,9 +1,12 @@
 /** Where secrets stand in a text, so that excerpts and diffs can hide them. */
 import { expect, test } from 'vitest';
+import { type BoundMessage, UNREADABLE } from '../../src/model/bound.ts';
+import { deepCopy } from '../../src/model/copy.ts';
 import { openConfiguration } from '../../src/model/open.ts';
-import { secretSpans } from '../../src/model/secrets.ts';
+import { redactMessage, secretSpans } from '../../src/model/secrets.ts';
 import { rootFrames, walkInsideOut } from '../../src/model/walk.ts';
 import { sourceFile } from '../../src/source/load.ts';
+import { opened } from '../opened.ts';
 
 /** The texts that are hidden. */
 function hidden(text: string, type: string): string[] {
@@ -28,4 +31,20 @@ test.each<[string, string, string, string[]]>([
   ['any other header', 'core.HeaderValue', 'key: x-a\nvalue: a=b', []],
 ])('%s', (_, type, text, expected) => {
   expect(hidden(text, type)).toEqual(expected);
+});
+
+test('what stands where a message with secrets should is hidden whole', () => {
+  const { roots } = opened('static_resources: { secrets: ["first swordfish", { name: b }] }');
+  const [root] = roots;
+  if (root === undefined) throw new Error('the example is no configuration');
+  const [frame] = rootFrames(root);
+  if (frame === undefined) throw new Error('the example is empty');
+  const message = frame.message.static_resources as BoundMessage;
+  const type = 'Bootstrap.StaticResources';
+  expect(secretSpans(root.tree, { message, type }).flatMap(({ texts }) => texts)).toContain(
+    'first swordfish',
+  );
+  const copy = deepCopy(message) as BoundMessage;
+  redactMessage({ message: copy, type });
+  expect(JSON.stringify(copy[UNREADABLE])).not.toContain('swordfish');
 });

@@ -58,6 +58,18 @@ const hostsOf =
     `virtual_hosts:\n${lines(count, (at) => `- name: v${at}\n  domains: ['${domain(at)}']\n  routes:\n${route(at)}`)}`;
 
 export const routeShapes: readonly Shape[] = [
+  {
+    id: 'managers-of-chain',
+    about: 'connection managers in one filter chain, of which a request is led to any',
+    most: 1500,
+    text: (count) =>
+      `address: {socket_address: {address: 0.0.0.0, port_value: 80}}\nfilter_chains:\n- filters:\n${lines(
+        count,
+        () =>
+          '  - {name: envoy.http_connection_manager, config: {stat_prefix: i, route_config: {virtual_hosts: [{name: v, domains: ["*"], routes: [{match: {prefix: /}, route: {cluster: a}}]}]}}}\n',
+      )}`,
+    commands: ['analyze'],
+  },
   domains((at) => `a${at}.test`, 40_000, 'exact-domains', 'exact domains of one virtual host'),
   domains((at) => `*.b${at}.test`, 30_000, 'suffix-domains', 'domains with a star at the front'),
   domains((at) => `c${at}.*`, 40_000, 'prefix-domains', 'domains with a star at the end'),

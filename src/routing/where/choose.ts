@@ -44,9 +44,10 @@ export type Choice =
 
 /** The route configurations that a wish leaves, or why it leaves none. */
 export function narrowed(
-  { routes: all, listeners }: FoundRouting,
+  routing: FoundRouting,
   { routeConfig, listener }: Wish,
 ): readonly FoundRoutes[] | Refused {
+  const { routes: all, listeners } = routing;
   if (all.length === 0)
     return {
       problem: 'the input holds no route configuration',
@@ -54,14 +55,17 @@ export function narrowed(
     };
   const named = routeConfig === undefined ? all : all.filter((each) => isRoutesNamed(each, routeConfig));
   if (named.length === 0)
-    return { problem: `no route configuration is named "${routeConfig}"`, hint: listingOf(all) };
+    return { problem: `no route configuration is named "${routeConfig}"`, hint: listingOf(all, routing) };
   if (listener === undefined) return named;
   const heard = new Set(
     listeners.filter((each) => isListenerNamed(each, listener)).flatMap((each) => foundBy(each)),
   );
   const left = named.filter((each) => heard.has(each));
   if (left.length > 0) return left;
-  return { problem: `no listener "${listener}" leads to a route configuration`, hint: listingOf(named) };
+  return {
+    problem: `no listener "${listener}" leads to a route configuration`,
+    hint: listingOf(named, routing),
+  };
 }
 
 function foundBy({ chains }: FoundListener): readonly FoundRoutes[] {
@@ -167,7 +171,11 @@ function best(ways: readonly Way[], request: Request, among: Among): Choice {
   const left = met.filter((one) => one.rank === rank).map(({ choice }) => choice);
   const [first] = left;
   if (first === undefined)
-    return { kind: 'problem', problem: 'nothing leads to a route configuration', hint: listingOf(possible) };
+    return {
+      kind: 'problem',
+      problem: 'nothing leads to a route configuration',
+      hint: listingOf(possible, routing),
+    };
   if (left.length === 1) return first;
   const found = left.flatMap((choice) => (choice.kind === 'routes' ? choice.found : []));
   if (found.length < left.length)
@@ -177,7 +185,7 @@ function best(ways: readonly Way[], request: Request, among: Among): Choice {
   return {
     kind: 'problem',
     problem: `the input holds ${possible.length} route configurations, and ${isAll(left.length) ? 'nothing in the request tells' : 'several of them fit'}`,
-    hint: `choose with --route-config or --listener: ${listingOf([...new Set(found)])}`,
+    hint: `choose with --route-config or --listener: ${listingOf([...new Set(found)], routing)}`,
     candidates: namedRoutes([...new Set(found)], routing),
   };
 }
@@ -249,7 +257,7 @@ function metByChain(
       choice: {
         kind: 'problem',
         problem: `the listener leads to ${several.length} route configurations of one name`,
-        hint: `choose with --route-config: ${listingOf(several)}`,
+        hint: `choose with --route-config: ${listingOf(several, routing)}`,
         candidates: namedRoutes(several, routing),
       },
     };

@@ -22,7 +22,7 @@ export function isListenerNamed({ ref, ...place }: FoundListener, wish: string):
 
 /** Whether a wish means a route configuration: by its name, `FILE:NAME` or place. */
 export function isRoutesNamed(found: FoundRoutes, wish: string): boolean {
-  return found.name === wish || isPlaced(placed(found), found.name, wish);
+  return found.name === wish || (maySayPlace(found.file, wish) && routesNames(found).includes(wish));
 }
 
 /** All that may be said in place of a listener, the plainest first. */
@@ -31,9 +31,15 @@ export function listenerNames({ ref: { name, address, port }, ...place }: FoundL
   return [...named(name), ...numbers, ...placeNames(place, name)];
 }
 
+/** All that may be said in place of a route configuration, the plainest first. */
 export function routesNames(found: FoundRoutes): readonly string[] {
-  return [...named(found.name), ...placeNames(placed(found), found.name)];
+  const known = namesOfRoutes.get(found) ?? [...named(found.name), ...placeNames(placed(found), found.name)];
+  namesOfRoutes.set(found, known);
+  return known;
 }
+
+/** Places are counted out, and each of many requests may ask for the names of all. */
+const namesOfRoutes = new WeakMap<FoundRoutes, readonly string[]>();
 
 function named(name: string | null): readonly string[] {
   return name === null || name === '' ? [] : [name];
@@ -55,11 +61,12 @@ function placed({ file, rootOf, written }: FoundRoutes): Placed {
 }
 
 function isPlaced(place: Placed, name: string | null, wish: string): boolean {
-  // Most wishes are names.
-  return (
-    (wish.startsWith('/') || wish.startsWith('#') || wish.startsWith(`${place.file.name}:`)) &&
-    placeNames(place, name).includes(wish)
-  );
+  return maySayPlace(place.file, wish) && placeNames(place, name).includes(wish);
+}
+
+/** Most wishes are names. */
+function maySayPlace(file: OpenableFile, wish: string): boolean {
+  return wish.startsWith('/') || wish.startsWith('#') || wish.startsWith(`${file.name}:`);
 }
 
 /** `FILE:NAME`, the pointer, and the pointer with its file; `#1/…` in the second of several documents. */
@@ -76,17 +83,28 @@ function placeNames({ file, root, message }: Placed, name: string | null): reado
 /** Longest list of names in a message. */
 const MOST_LISTED = 12;
 
-/** Route configurations for people, each by a name that tells it from the others. */
-export function listingOf(all: readonly FoundRoutes[]): string {
-  const count = new Map<string, number>();
-  for (const found of all)
-    for (const name of new Set(routesNames(found))) count.set(name, (count.get(name) ?? 0) + 1);
+/** Route configurations for people, each by a name that tells it from all others of the input. */
+export function listingOf(all: readonly FoundRoutes[], { routes }: FoundRouting): string {
+  const count = countOfNames(routes);
   const names = all.slice(0, MOST_LISTED).map((found) => {
     const own = routesNames(found).find((name) => count.get(name) === 1);
     return routesText(found, own === found.name ? undefined : own);
   });
   const more = all.length > MOST_LISTED ? ` and ${all.length - MOST_LISTED} more` : '';
   return `there are ${names.join('; ')}${more}`;
+}
+
+const counts = new WeakMap<readonly FoundRoutes[], ReadonlyMap<string, number>>();
+
+/** How many of some route configurations each name means; counted once for a list. */
+function countOfNames(all: readonly FoundRoutes[]): ReadonlyMap<string, number> {
+  const known = counts.get(all);
+  if (known !== undefined) return known;
+  const count = new Map<string, number>();
+  for (const found of all)
+    for (const name of new Set(routesNames(found))) count.set(name, (count.get(name) ?? 0) + 1);
+  counts.set(all, count);
+  return count;
 }
 
 /** @param own what means it alone, where its name does not tell it from others */
@@ -105,10 +123,9 @@ export interface NamedRoutes {
 
 /** @param routing all among which the names have to tell */
 export function namedRoutes(some: readonly FoundRoutes[], { routes }: FoundRouting): readonly NamedRoutes[] {
+  const count = countOfNames(routes);
   return some.flatMap((found) => {
-    const own = routesNames(found).find(
-      (name) => !routes.some((other) => other !== found && isRoutesNamed(other, name)),
-    );
+    const own = routesNames(found).find((name) => count.get(name) === 1);
     return own === undefined ? [] : [{ text: routesText(found, own), route_config: own }];
   });
 }
