@@ -1,7 +1,7 @@
 /** The flags that say what the inputs are, before one is read. */
 import { nearest } from '../model/near-miss.ts';
 import { tableNamed } from '../model/table-names.ts';
-import { messages } from '../schema/index.ts';
+import { tableNames } from '../schema/index.ts';
 import type { ReadOptions } from './many/each-part.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -11,7 +11,7 @@ export function checkReadOptions({ type, namespace }: ReadOptions): void {
     throw new UsageError(`--namespace takes one word, such as proxy, not "${namespace}"`);
   }
   if (type === undefined) return;
-  const names = Object.keys(messages);
+  const names = tableNames();
   if (tableNamed(type, names) !== undefined) return;
   const near = nearest(type, names);
   const hint = near === undefined ? 'cfgtool explain lists the messages' : `did you mean ${near}?`;

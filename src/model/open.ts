@@ -1,6 +1,6 @@
 /** Opens a file: recognises what each document holds, binds it and gathers what checking finds. */
 
-import { messages } from '../schema/index.ts';
+import { tableNames } from '../schema/index.ts';
 import type { ApiVersion } from '../schema/version.ts';
 import { InputError, inputErrorAt } from '../source/errors.ts';
 import { grouped } from '../source/grouped.ts';
@@ -29,6 +29,7 @@ import { notRecognised } from './not-recognised.ts';
 import type { Level, NodeProblem, ProblemRule } from './problem.ts';
 import { bestFit, type Shape, shapeOf } from './shape.ts';
 import { tablesNamed } from './table-names.ts';
+import { parseTypeUrl } from './type-url.ts';
 import { type Evidence, evidenceOf, type FoundVersion, versionsOf } from './version.ts';
 import { DEFAULT_WORD } from './word.ts';
 import { shownWord } from './word-shown.ts';
@@ -139,7 +140,7 @@ export function openConfiguration<F extends OpenableFile>(
   const roots: Root[] = [];
   const found: FoundProblem[] = [];
   const evidence = held.map(({ tree, shape }) => evidenceOf(tree, shape));
-  const versions = versionsOf(evidence, options.api);
+  const versions = versionsOf(evidence, versionNamed(options.type) ?? options.api);
   const api = versionOfAll(versions, evidence);
   for (const [index, { tree, shape, document, embedded }] of held.entries()) {
     const { version, mixed }: FoundVersion = versions[index] ?? { version: 'v2', isGuess: false };
@@ -237,14 +238,19 @@ interface Held {
 }
 
 function forced(file: OpenableFile, tree: SourceTree, name: string): Shape {
-  const types = tablesNamed(name, Object.keys(messages));
+  const types = tablesNamed(name, tableNames());
   const type = bestFit(tree, ROOT, types);
   if (type === undefined) {
-    const meant = nearest(name, Object.keys(messages));
+    const meant = nearest(name, tableNames());
     const hint = meant ? `did you mean ${meant}?` : 'cfgtool explain lists the messages';
     throw new InputError({ file: file.name, problem: `--type names no message: "${name}"`, hint });
   }
   return { type, many: kindOf(tree, ROOT) === NodeKind.List };
+}
+
+/** The version that a whole name of a type settles, such as `envoy.config.cluster.v3.Cluster`. */
+function versionNamed(name: string | undefined): ApiVersion | undefined {
+  return name === undefined ? undefined : parseTypeUrl(name).version;
 }
 
 /** Texts that nobody reads, because a key above them stands again further down. */

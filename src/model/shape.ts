@@ -295,7 +295,12 @@ export function bestFit(tree: SourceTree, node: NodeId, tables: readonly string[
   const map = resolve(tree, first);
   if (kindOf(tree, map) !== NodeKind.Map) return tables[0];
   const names = namesOf(tree, unsharedKeys(tree, map));
-  const known = tables.map((table) => names.filter((name) => fieldNamed(table, name) !== undefined).length);
+  // What both know as much of is told apart by version 2, in which fewer messages have the same fields.
+  const known = tables.map((table) => {
+    const older = compiledMessage(table, 'v2').bySpelling;
+    const all = names.filter((name) => fieldNamed(table, name) !== undefined);
+    return all.length + all.filter((name) => older.has(name)).length / (all.length + 1);
+  });
   return tables[known.indexOf(Math.max(...known))];
 }
 

@@ -79,10 +79,6 @@ test.each([
 test.each([
   ['version: "3"\nservices: {web: {image: a, ports: ["80:80"]}}', '"version", "services"'],
   ['{"name": "a", "type": "module"}', '"name", "type"'],
-  [
-    'apiVersion: apps/v1\nkind: Deployment\nmetadata: {}\nspec: {}',
-    '"apiVersion", "kind", "metadata", "spec"',
-  ],
   ['resources:\n- service.yaml', '"resources"'],
   ['resources: {limits: {cpu: 1}}', '"resources"'],
   ['type_url: https://example.test/Thing\nnonce: 1', '"type_url", "nonce"'],
@@ -92,6 +88,46 @@ test.each([
   ['a: 1\nb: 1\nc: 1\nd: 1\ne: 1\nf: 1\ng: 1', '"a", "b", "c", "d", "e", "f", …'],
 ])("other people's files: %s", (text, keys) => {
   expect(shapes(text)).toBe(`no document of it is a proxy configuration; its top-level keys are ${keys}`);
+});
+
+test("other people's files: resources of Kubernetes are called what they are", () => {
+  expect(shapes('apiVersion: apps/v1\nkind: Deployment\nmetadata: {}\nspec: {}')).toBe(
+    'it is a Kubernetes resource, Deployment of apps/v1, and holds no proxy configuration that can be read by itself',
+  );
+});
+
+describe('version 3', () => {
+  const typed = (name: string): string => `typed_config: { "@type": type.googleapis.com/envoy.${name} }`;
+
+  test.each([
+    [`{ name: a, ${typed('extensions.filters.http.router.v3.Router')} }`, 'HttpFilter'],
+    [`{ name: a, ${typed('extensions.filters.network.echo.v3.Echo')} }`, 'listener.Filter'],
+    [
+      `{ name: a, ${typed('extensions.filters.listener.tls_inspector.v3.TlsInspector')} }`,
+      'listener.ListenerFilter',
+    ],
+    [`{ name: a, filter: {}, ${typed('extensions.access_loggers.file.v3.FileAccessLog')} }`, 'AccessLog'],
+    [
+      `{ name: a, ${typed('extensions.transport_sockets.tls.v3.UpstreamTlsContext')} }`,
+      'core.TransportSocket',
+    ],
+    ['{ name: a, string_match: { exact: b } }', 'route.HeaderMatcher'],
+    ['{ timeout: 1s, interval: 1s, http_health_check: { path: / } }', 'core.HealthCheck'],
+    ['{ name: a, route_configuration_name: r, key: { fragments: [] } }', 'ScopedRouteConfiguration'],
+    [
+      '{ stat_prefix: i, route_config: { name: r }, http_filters: [], strip_any_host_port: true }',
+      'HttpConnectionManager',
+    ],
+    ['{ static_resources: {}, bootstrap_extensions: [], default_socket_interface: a }', 'Bootstrap'],
+    ['{ name: a, address: {}, additional_addresses: [], enable_reuse_port: true }', 'Listener'],
+  ])('%s', (text, type) => {
+    expect(shapes(text)).toBe(type);
+  });
+
+  test('a message that only version 3 has, by its name', () => {
+    expect(shapes('{ name: a }', 'TcpProtocolOptions')).toBe('tcp.TcpProtocolOptions');
+    expect(open('{ name: a }', 'envoy.config.cluster.v3.Cluster').api).toBe('v3');
+  });
 });
 
 test('what holds no keys', () => {
