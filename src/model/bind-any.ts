@@ -1,8 +1,9 @@
 /** Binds what carries a message of another table: an Any with its `@type`, the untyped `config` of an extension. */
 
-import type { CompiledField, CompiledMessage } from '../schema/compiled.ts';
+import { type CompiledField, type CompiledMessage, compiledMessage } from '../schema/compiled.ts';
 import type { ApiVersion } from '../schema/version.ts';
 import {
+  keys,
   kindOf,
   type NodeId,
   NodeKind,
@@ -41,7 +42,7 @@ export function anyValue(
     return undefined;
   }
   const typeNode = valueUnder(tree, target, '@type');
-  if (typeNode === -1 && field.spec.holds !== undefined)
+  if (typeNode === -1 && field.spec.holds !== undefined && isOf(tree, target, field.spec.holds))
     return bind(target, field.spec.holds, parent.name, parent.version);
   if (typeNode === -1) {
     // A map without any field is what the proxy reads as an Any that was never set.
@@ -61,6 +62,15 @@ export function anyValue(
   if (parent.version === 'v3') report.unknownExtension(field, type.name, typeNode);
   return dataOf(tree, target, type.name);
 }
+
+/** Whether every key of a map is a field of a message. */
+function isOf(tree: SourceTree, map: NodeId, type: string): boolean {
+  return [...keys(tree, map)].every((key) =>
+    API_VERSIONS.some((version) => compiledMessage(type, version).bySpelling.has(scalarText(tree, key))),
+  );
+}
+
+const API_VERSIONS: readonly ApiVersion[] = ['v2', 'v3'];
 
 function dataOf(tree: SourceTree, map: NodeId, type: string): OpenMessage {
   const data = plainValue(tree, map) as OpenMessage;

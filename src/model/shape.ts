@@ -249,11 +249,23 @@ function isMeant(tree: SourceTree, map: NodeId, type: string): boolean {
     const list = valueUnder(tree, map, 'resources');
     return list === -1 ? isAnswerWithNone(tree, map) : holdsResources(tree, resolve(tree, list));
   }
+  if (type === 'Resources') return !holdsRouteConfigurations(tree, valueUnder(tree, map, 'routes'));
   // Many files have a name and a type.
   if (type !== 'Cluster' || signsOf(tree, map).some((name) => name !== 'type')) return true;
   return /^(?:\d+|[A-Z][A-Z_]+|static|strict_dns|logical_dns|eds|original_dst)$/.test(
     scalarText(tree, valueUnder(tree, map, 'type')),
   );
+}
+
+/** Dumps of control planes call lists of route configurations `routes`, which are lists of routes here. */
+function holdsRouteConfigurations(tree: SourceTree, list: NodeId): boolean {
+  if (list === -1 || kindOf(tree, resolve(tree, list)) !== NodeKind.List) return false;
+  for (const item of items(tree, resolve(tree, list))) {
+    const entry = resolve(tree, item);
+    if (kindOf(tree, entry) !== NodeKind.Map) continue;
+    return ['virtual_hosts', 'virtualHosts'].some((key) => valueUnder(tree, entry, key) !== -1);
+  }
+  return false;
 }
 
 /** An answer that holds no resource says of which type it holds none. */

@@ -10,6 +10,7 @@ export const containerMessages = {
       resources: {
         type: 'repeated Any',
         doc: 'The resources, each with its type; or wrapped as Resource with a version of its own.',
+        holds: 'Resource',
         order: 'set',
       },
       canary: {
