@@ -4,10 +4,12 @@
  * A rule looks at single messages (`messages`), wherever they stand, or at everything at once (`subject`). It answers
  * with drafts; levels, places, suppression and fingerprints are not its business.
  */
+
 import type { Level } from '../model/problem.ts';
 import type { RuleExample } from '../model/rules.ts';
 import type { Frame } from '../model/walk.ts';
 import type { Message, MessageName } from '../schema/types.ts';
+import type { ApiVersion } from '../schema/version.ts';
 import type { Document, Draft, Spot } from './finding.ts';
 import type { Subject } from './subject.ts';
 
@@ -53,6 +55,8 @@ type Visit<T extends MessageName> = (message: Message<T>, frame: Frame, look: Lo
 export type Visits = { readonly [T in MessageName]?: Visit<T> };
 
 export interface AnalysisRule extends RuleTexts {
+  /** The version of the API whose messages it looks at; both where absent. */
+  readonly version?: ApiVersion;
   readonly messages?: Visits;
   /** Looks at every message, whatever its table. */
   readonly every?: (frame: Frame, look: Look) => void;

@@ -1,9 +1,11 @@
 /** Asks every rule about a subject and puts what they find in its place. */
 
+import { versionOf } from '../model/bound.ts';
 import type { Level } from '../model/problem.ts';
 import { eachChild, type Frame, fieldsOn } from '../model/walk.ts';
 import { pathsTo } from '../schema/reach.ts';
 import type { Message, MessageName } from '../schema/types.ts';
+import type { ApiVersion } from '../schema/version.ts';
 import { checkedDrafts } from './checks.ts';
 import type { CleanTexts } from './clean-texts.ts';
 import type { Document, Draft, Finding, FoundSpot, NodeSpot } from './finding.ts';
@@ -68,6 +70,13 @@ export function analyze(subject: Subject, options: RunOptions): Analysis {
 
 type Visit = (message: Message<MessageName>, frame: Frame, look: Look) => void;
 
+/** A rule that looks at messages of one table in one document. */
+interface Looking {
+  readonly version: ApiVersion | undefined;
+  readonly visit: Visit;
+  readonly look: Look;
+}
+
 /** One walk over each document for all rules, along fields that lead to messages that one of them looks at, if none looks at all. */
 function visitMessages(
   subject: Subject,
@@ -75,24 +84,30 @@ function visitMessages(
   takes: (rule: string, level: Level) => (draft: Draft) => void,
   { clean, found }: Pick<RunOptions, 'clean'> & { readonly found: () => number },
 ): void {
-  const visits = rules.flatMap(({ id, level, messages = {} }) => {
+  const visits = rules.flatMap(({ id, level, version, messages = {} }) => {
     const report = takes(id, level);
-    return Object.entries(messages).map(([type, visit]) => ({ type, visit: visit as Visit, report }));
+    return Object.entries(messages).map(([type, visit]) => ({
+      type,
+      version,
+      visit: visit as Visit,
+      report,
+    }));
   });
   const all = rules.flatMap(({ id, level, every }) => (every ? { every, report: takes(id, level) } : []));
   const paths = all.length > 0 ? undefined : pathsTo(new Set(visits.map(({ type }) => type)));
   for (const document of subject.documents) {
     const { word } = document.configuration;
     const everyLooks = all.map(({ every, report }) => ({ every, look: lookAt(subject, document, report) }));
-    const byType = new Map<string, { readonly visit: Visit; readonly look: Look }[]>();
-    for (const { type, visit, report } of visits) {
+    const byType = new Map<string, Looking[]>();
+    for (const { type, version, visit, report } of visits) {
       const look = lookAt(subject, document, report);
-      byType.set(type, [...(byType.get(type) ?? []), { visit, look }]);
+      byType.set(type, [...(byType.get(type) ?? []), { version, visit, look }]);
     }
     const visitAll = (frame: Frame): void => {
       for (const { every, look } of everyLooks) every(frame, look);
-      for (const { visit, look } of byType.get(frame.type) ?? [])
-        visit(frame.message as Message<MessageName>, frame, look);
+      for (const { version, visit, look } of byType.get(frame.type) ?? [])
+        if (version === undefined || version === versionOf(frame.message))
+          visit(frame.message as Message<MessageName>, frame, look);
       eachChild(frame, word, walk, paths === undefined ? undefined : fieldsOn(paths, frame));
     };
     const walk = (frame: Frame): void => {

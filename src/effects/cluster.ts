@@ -1,5 +1,5 @@
 /** What rules ask about a cluster: how its hosts are found, which policy picks one, and where the hosts are written. */
-import { type BoundMessage, UNREADABLE } from '../model/bound.ts';
+import { type BoundMessage, UNREADABLE, versionOf } from '../model/bound.ts';
 import type { Message } from '../schema/types.ts';
 
 type Cluster = Message<'Cluster'>;
@@ -21,6 +21,8 @@ export function discoveryOf(cluster: Cluster): string | undefined {
 
 /** The policy by which a cluster picks a host, ROUND_ROBIN where none is set; undefined where it cannot be read. */
 export function policyOf(cluster: Cluster): string | undefined {
+  // In version 3 a typed policy takes the place of the named one.
+  if (versionOf(cluster) === 'v3' && isWritten(cluster, 'load_balancing_policy')) return undefined;
   if (!isWritten(cluster, 'lb_policy')) return 'ROUND_ROBIN';
   return typeof cluster.lb_policy === 'string' ? cluster.lb_policy : undefined;
 }

@@ -1,7 +1,8 @@
 /** The connection manager that an inline route configuration belongs to, and the HTTP filters it runs. */
+import { versionOf } from '../model/bound.ts';
 import { withoutWord } from '../model/extension-config.ts';
-import type { Frame } from '../model/walk.ts';
-import { findExtension } from '../schema/extensions.ts';
+import { type Frame, tableOfTypeName } from '../model/walk.ts';
+import { type ExtensionSpec, extensions, findExtension } from '../schema/extensions.ts';
 import type { Message } from '../schema/types.ts';
 
 const MANAGER = 'HttpConnectionManager';
@@ -32,10 +33,20 @@ export function filtersAround(frame: Frame, word: string): KnownFilters | undefi
 function knownFilters(filters: readonly HttpFilter[] | undefined, word: string): KnownFilters | undefined {
   if (filters === undefined || filters.length === 0) return undefined;
   const names = new Set<string>();
-  for (const { name } of filters) {
-    const known = findExtension('http filter', withoutWord(name ?? '', word));
+  for (const filter of filters) {
+    const known = extensionIn(filter, word);
     if (known === undefined) return undefined;
     names.add(known.name);
   }
   return { names, filters };
+}
+
+/** The extension of a filter: version 3 finds it by the type of its configuration, version 2 by its name. */
+function extensionIn(filter: HttpFilter, word: string): ExtensionSpec | undefined {
+  if (versionOf(filter) === 'v2') return findExtension('http filter', withoutWord(filter.name ?? '', word));
+  const type = filter.typed_config?.['@type'];
+  const table = type === undefined ? undefined : tableOfTypeName(type);
+  return extensions.find(
+    ({ kind, config }) => kind === 'http filter' && config !== undefined && config === table,
+  );
 }

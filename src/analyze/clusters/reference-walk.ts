@@ -36,6 +36,8 @@ interface Around {
 
 const NOTHING: Around = {};
 const LUA = 'http.lua.Lua';
+const SOCKET_ADDRESS = 'core.SocketAddress';
+
 /** Network filters that take the cluster from the server name a client asks for. */
 const NAMED_BY_CLIENT = /^filters\.network\.(?:sni_cluster|tcp_cluster_rewrite)$|^tcp_cluster_rewrite$/;
 /** A call to a cluster whose name is worked out by a program, or a program that goes on in another file. */
@@ -64,6 +66,9 @@ export function walkReferences(subject: Subject, names: ReadonlySet<string>, lis
         for (const [key, value] of Object.entries(message[UNREADABLE] ?? {}))
           readData({ document, frame, field: key }, value, inside);
       }
+      if (type === SOCKET_ADDRESS && isReverse(message.address))
+        for (const text of String(message.address).split(/[@:/]+/))
+          readData({ document, frame, field: 'address' }, text, inside);
       if (type === LUA) readData({ document, frame, field: 'inline_code' }, message.inline_code, inside);
       if (inner.length > 0) eachChild(frame, word, (child) => walk(child, inside), inner);
       for (const field of loose) if (message[field.name] !== undefined) walkLoose(frame, field, inside);
@@ -107,6 +112,11 @@ export function walkReferences(subject: Subject, names: ReadonlySet<string>, lis
     };
     for (const frame of subject.frames(document)) walk(frame, NOTHING);
   }
+}
+
+/** Whether an address names the node, the tenant and the clusters of connections that begin at the other end. */
+function isReverse(address: unknown): boolean {
+  return typeof address === 'string' && address.startsWith('rc://');
 }
 
 /** The names in a field that the tables mark: its value, its entries, or the keys of a map. */

@@ -46,8 +46,6 @@ lb_policy: CLUSTER_PROVIDED
 };
 
 function problemOf(cluster: Message<'Cluster'>, policy: string, word: string): string | undefined {
-  // A typed policy of version 3 takes the place of lb_policy.
-  if (isWritten(cluster, 'load_balancing_policy')) return undefined;
   const type = discoveryOf(cluster);
   const own = policy === 'CLUSTER_PROVIDED' || policy === 'ORIGINAL_DST_LB';
   const shown = isWritten(cluster, 'lb_policy')

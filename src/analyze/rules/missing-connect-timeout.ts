@@ -7,6 +7,7 @@ const DEFAULT = '5s';
 
 export const missingConnectTimeout: AnalysisRule = {
   id: 'missing-connect-timeout',
+  version: 'v2',
   level: 'warning',
   purpose: 'A cluster without connect_timeout, which older releases demand.',
   why: 'Releases up to 1.18 refuse such a cluster, and with it the configuration or the update: those that read this version of the data model, up to 1.16 by themselves, are all among them. Later ones take 5s.',

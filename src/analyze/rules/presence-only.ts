@@ -3,6 +3,7 @@ import type { AnalysisRule } from '../rule.ts';
 
 export const presenceOnly: AnalysisRule = {
   id: 'presence-only',
+  version: 'v2',
   level: 'warning',
   purpose:
     'A condition that reads as one on a value, or on absence, and only asks whether something is there.',

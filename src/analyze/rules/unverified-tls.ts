@@ -1,6 +1,8 @@
 import { isOnThisHost } from '../../effects/cluster.ts';
+import type { BoundMessage } from '../../model/bound.ts';
 import { protectionOfSocket } from '../../model/transport.ts';
 import type { Frame } from '../../model/walk.ts';
+import { compiledMessage } from '../../schema/compiled.ts';
 import type { Message } from '../../schema/types.ts';
 import { clusterAround } from '../clusters/upstream-tls.ts';
 import type { AnalysisRule } from '../rule.ts';
@@ -45,6 +47,8 @@ export const unverifiedTls: AnalysisRule = {
       if (!isInForce(frame, word)) return;
       const cluster = clusterAround(frame);
       if (cluster !== undefined && isOnThisHost(cluster)) return;
+      // Version 3 has more ways to verify, each in a field of its own.
+      if ([common, common?.validation_context].some(hasNewerField)) return;
       const lack = lackOf(common?.validation_context);
       if (lack === undefined) return;
       const whose = cluster?.name === undefined ? '' : ` of the cluster "${cluster.name}"`;
@@ -56,6 +60,19 @@ export const unverifiedTls: AnalysisRule = {
     },
   },
 };
+
+const TABLES = ['CommonTlsContext', 'CertificateValidationContext'].map((type) =>
+  compiledMessage(type, 'v3'),
+);
+
+function hasNewerField(message: BoundMessage | undefined): boolean {
+  const isNewer = (name: string): boolean =>
+    TABLES.some(({ byName }) => byName.get(name)?.spec.only === 'v3');
+  return Object.keys(message ?? {}).some((name) => VERIFIES.test(name) && isNewer(name));
+}
+
+/** Names of fields that say how certificates are verified. */
+const VERIFIES = /validat|ca_cert|root_cert|trusted/;
 
 /** What is missing in a verification; undefined where it verifies. */
 function lackOf(validation: Validation | undefined): string | undefined {

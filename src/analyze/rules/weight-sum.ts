@@ -1,4 +1,3 @@
-import { versionOf } from '../../model/bound.ts';
 import type { AnalysisRule } from '../rule.ts';
 
 /** What the weights have to add up to where nothing is said. */
@@ -6,6 +5,7 @@ const DEFAULT_TOTAL = 100;
 
 export const weightSum: AnalysisRule = {
   id: 'weight-sum',
+  version: 'v2',
   level: 'error',
   purpose: 'The weights of a traffic split do not add up to its total_weight.',
   why: 'The proxy refuses a split whose weights add up to anything else than total_weight, which is 100 where it is not set. Weights that runtime keys override count with their configured value. In version 3 the shares are those of the sum, whatever it is.',
@@ -30,8 +30,8 @@ export const weightSum: AnalysisRule = {
   messages: {
     'route.WeightedCluster'(message, frame, { spot, report }) {
       const { clusters = [], total_weight: total = DEFAULT_TOTAL } = message;
-      // An empty list and a total of 0 are findings of their own. In version 3 a share is its weight in the sum of all.
-      if (clusters.length === 0 || total === 0 || versionOf(message) === 'v3') return;
+      // An empty list and a total of 0 are findings of their own.
+      if (clusters.length === 0 || total === 0) return;
       const sum = clusters.reduce((before, { weight = 0 }) => before + weight, 0);
       if (sum === total) return;
       const wanted =
