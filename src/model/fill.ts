@@ -3,7 +3,7 @@
  * order of their table, keys of data in that of their texts. A value that means nothing (an empty list, the empty text of a plain string) is left out; an
  * absent wrapper and zero stay distinct.
  */
-import { type CompiledField, type CompiledMessage, compiledMessage } from '../schema/compiled.ts';
+import { type CompiledField, type CompiledMessage, compiledMessage, hasField } from '../schema/compiled.ts';
 import type { Literal } from '../schema/language.ts';
 import { setOwn } from '../source/tree.ts';
 import {
@@ -56,7 +56,7 @@ export function fill(frame: Frame, options: FillOptions): BoundMessage {
     if (raw === undefined && filled[field.name] === undefined && !options.onlyWritten)
       addDefault(frame, table, field, filled, options);
   }
-  const unknown = Object.keys(message).filter((name) => name !== '@type' && !table.byName.has(name));
+  const unknown = Object.keys(message).filter((name) => name !== '@type' && !hasField(table, name));
   for (const name of unknown.sort(compareKeys))
     setOwn(filled as { [key: string]: unknown }, name, orderedData(message[name]));
   return filled;

@@ -118,6 +118,12 @@ export function compiledMessage(name: string, version: ApiVersion = 'v2'): Compi
   return made;
 }
 
+/** Whether a version has a field; what it no longer has is carried and compared as data. */
+export function hasField({ byName }: CompiledMessage, name: string): boolean {
+  const field = byName.get(name);
+  return field !== undefined && !field.gone;
+}
+
 /** Whether a message has a table, be it one that only the reference of version 3 tells of. */
 export function hasTable(name: string): boolean {
   return isMessage(name) || Object.hasOwn(generatedMessages, name);

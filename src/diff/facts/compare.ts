@@ -9,7 +9,7 @@ import { sameContent, withoutDefaults } from '../../model/content.ts';
 import { originsOf } from '../../model/origin.ts';
 import { isBarePlaintext, protectionOfSocket } from '../../model/transport.ts';
 import { structTable, tableOfAny } from '../../model/walk.ts';
-import type { CompiledField } from '../../schema/compiled.ts';
+import { type CompiledField, hasField } from '../../schema/compiled.ts';
 import type { Kind } from '../change.ts';
 import type { Written } from '../form/common-names.ts';
 import { isHole } from '../resources/inner.ts';
@@ -81,7 +81,7 @@ export function compareMessages(
     else compareField(comparison, pair, one, two);
   }
   for (const name of new Set([...Object.keys(left), ...Object.keys(right)])) {
-    if (name === '@type' || table.byName.has(name)) continue;
+    if (name === '@type' || hasField(table, name)) continue;
     const step: Step = { up, type, kind: 'field', name };
     const [one, two] = [ownValue(left, name), ownValue(right, name)];
     compareData(comparison, spotOf(before, name, one), spotOf(other, name, two), step);

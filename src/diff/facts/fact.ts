@@ -14,7 +14,8 @@ export type Cosmetic =
   | 'same-value'
   | 'without-effect'
   | 'added-by-proxy'
-  | 'fetched-by-proxy';
+  | 'fetched-by-proxy'
+  | 'api-version';
 
 /** One step of the way from a resource to a value. */
 export interface Step {

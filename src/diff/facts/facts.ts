@@ -15,7 +15,7 @@ import { type Comparison, compareMessages, ownValue, spotOf } from './compare.ts
 import { compareData } from './compare-data.ts';
 import { compareRoutes } from './compare-routes.ts';
 import { withoutProxysOwn } from './dumped.ts';
-import type { Fact } from './fact.ts';
+import type { Cosmetic, Fact } from './fact.ts';
 import type { Forms } from './forms.ts';
 import { type Half, halfOf, type Spot } from './half.ts';
 import { regexes } from './regex.ts';
@@ -66,11 +66,25 @@ export function factsBetween(
     written,
     fact: (fact) => facts.push({ ...factAsWritten(fact, written), ...current }),
     cosmetic(fact) {
+      // Between two versions these are one change, of everything.
+      if (forms.isAcross && OF_VERSIONS.has(fact.cosmetic)) return;
       cosmeticCount++;
       if (listCosmetic) cosmetic.push({ ...factAsWritten(fact, written), ...current });
     },
     count: () => facts.length,
   };
+  const [first] = pairs;
+  if (forms.isAcross && first !== undefined) {
+    current = aboutOf(first.after, first);
+    const [one, two] = [wholeSpot(forms, first.before), wholeSpot(forms, first.after)];
+    comparison.cosmetic({
+      kind: 'changed',
+      step: undefined,
+      before: one,
+      after: two,
+      cosmetic: 'api-version',
+    });
+  }
   for (const pair of pairs) {
     current = aboutOf(pair.after, pair);
     compareResources(comparison, pairing, pair);
@@ -94,6 +108,12 @@ export function factsBetween(
   if (!listCosmetic) cosmeticCount += fetchedBefore.length + fetchedAfter.length;
   return { facts, cosmetic, cosmeticCount, fetched: { before: fetchedBefore, after: fetchedAfter } };
 }
+
+/** How forms differ that two versions of the API write differently. */
+const OF_VERSIONS: ReadonlySet<Cosmetic | undefined> = new Set<Cosmetic>([
+  'deprecated-form',
+  'other-spelling',
+]);
 
 /** Resources of one side without those that were fetched and that the other side has no place for; then these. */
 function withoutFetched(

@@ -13,6 +13,8 @@ export interface Forms {
   /** The canonical form of a message, with the reserved word of the first side. */
   readonly of: (frame: Frame, source: Source) => BoundMessage;
   readonly hasOneWord: boolean;
+  /** The sides are of both versions of the API: the forms are those of version 3. */
+  readonly isAcross: boolean;
   /** The namespace of the forms. */
   readonly word: string;
 }
@@ -26,17 +28,23 @@ export function formsOf(
   const renaming = new Set(names.isEmpty ? [] : after);
   const words = new Set(configurations.filter(({ wordIsAssumed }) => !wordIsAssumed).map(({ word }) => word));
   const [common] = words;
+  const isAcross = hasBothVersions(configurations);
   return {
     hasOneWord: words.size < 2,
     word: common ?? configurations[0]?.word ?? 'proxy',
-    of(frame, { configuration }) {
+    isAcross,
+    of(frame, { configuration, root }) {
       // A file that shows no word is taken to have that of the others.
       const word = configuration.wordIsAssumed ? (common ?? configuration.word) : configuration.word;
-      const form = canonicalForm(frame, word);
+      const form = canonicalForm(frame, word, isAcross ? { tree: root.tree } : undefined);
       if (renaming.has(configuration)) takeCommonNames({ ...frame, message: form }, word, names.after);
       return common === undefined || word === common ? form : (respoken(form, word, common) as BoundMessage);
     },
   };
+}
+
+function hasBothVersions(configurations: readonly Configuration[]): boolean {
+  return new Set(configurations.map(({ api }) => api)).size > 1;
 }
 
 /** A value with another reserved word in names (`WORD.lb`) and headers (`x-WORD-retry-on`). */

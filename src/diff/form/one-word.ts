@@ -57,7 +57,8 @@ export function respelledTypes(): ReadonlySet<string> {
 /** Brings one message (not those inside it) to one of two words; `message` is under construction. */
 export function oneWord(frame: Frame, message: OpenMessage, word: string): void {
   for (const field of FOLDED[frame.type] ?? []) fold(message, field);
-  if (versionOf(message) === 'v2') RESPELL[frame.type]?.(message, frame, word);
+  if (versionOf(message) === 'v2' || frame.type === 'route.RetryPolicy')
+    RESPELL[frame.type]?.(message, frame, word);
   if (typeof message.name === 'string' && tableOf(frame).byName.has('typed_config'))
     extension(message, frame, word);
 }
@@ -149,11 +150,15 @@ function originPatterns(message: OpenMessage): void {
 
 /**
  * A list of conditions, written as one text: its order says nothing. Blanks do: releases up to 1.13, which read version
- * 2, know no condition with one.
+ * 2, know no condition with one; those of version 3 leave them out.
  */
 function retryOn(message: OpenMessage): void {
   if (typeof message.retry_on !== 'string') return;
-  const conditions = message.retry_on.split(',').filter((each) => each.trim() !== '');
+  const isTrimmed = versionOf(message) === 'v3';
+  const conditions = message.retry_on
+    .split(',')
+    .map((each) => (isTrimmed ? each.trim() : each))
+    .filter((each) => each.trim() !== '');
   const sorted = [...new Set(conditions)].sort();
   message.retry_on = sorted.join(',');
 }

@@ -37,6 +37,7 @@ const FORMS: { readonly [cosmetic in Cosmetic]: string } = {
   'without-effect': 'without effect on either side',
   'added-by-proxy': 'only the running proxy says it',
   'fetched-by-proxy': 'the running proxy fetched it; a bootstrap has no place for it',
+  'api-version': 'version 2 of the API on one side is version 3 on the other',
 };
 
 /** Longer values are cut in sentences. */

@@ -4,7 +4,7 @@
  * resources of their own wherever they stand, and so is what a bootstrap says beside its resources.
  */
 
-import { type BoundMessage, isObject, tableOf } from '../../model/bound.ts';
+import { type BoundMessage, emptyBeside, isObject, tableOf } from '../../model/bound.ts';
 import { sameContent } from '../../model/content.ts';
 import type { Configuration } from '../../model/open.ts';
 import { eachChild, type Frame, rootFrames, tableOfAny } from '../../model/walk.ts';
@@ -111,7 +111,7 @@ function saysNothing(frame: Frame, word: string): boolean {
     const { static_resources: _, node: __, virtual_hosts: ___, '@type': ____, ...rest } = form;
     return rest as BoundMessage;
   };
-  const empty = canonicalForm({ message: {}, type }, word);
+  const empty = canonicalForm({ message: emptyBeside(message), type }, word);
   return sameContent(own(canonicalForm(frame, word)), own(empty));
 }
 

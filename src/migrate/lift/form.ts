@@ -21,15 +21,18 @@ import { type Frame, tableOfAny } from '../../model/walk.ts';
 import { type CompiledField, compiledMessage, type Element } from '../../schema/compiled.ts';
 import { isGenerated } from '../../schema/index.ts';
 import { messageOfType, typeIn } from '../../schema/version.ts';
-import { type NodeId, type SourceTree, setOwn } from '../../source/tree.ts';
+import { readJson } from '../../source/json.ts';
+import { ROOT, type SourceTree, setOwn } from '../../source/tree.ts';
 import { TYPE_URL_FIELDS } from './any.ts';
 import { isApiVersion } from './api-version.ts';
 import { currentName, messageOfSelection } from './extension.ts';
+import { LIFT } from './found.ts';
 import { fieldsWithGoneZero, successionOf, valueSuccessor } from './successor.ts';
 
 /** Where messages were written. */
 export interface Written {
-  readonly tree: SourceTree;
+  /** Where they were, as far as that is known. */
+  readonly tree: SourceTree | undefined;
   readonly word: string;
 }
 
@@ -95,7 +98,7 @@ function saySelected(made: OpenMessage, { id, around, written }: Context): void 
   const type = message === undefined ? undefined : typeIn('v3', message);
   if (type === undefined) return;
   made.typed_config = { [API]: 'v3', '@type': type };
-  noteOrigin(made, 'typed_config', { kind: 'default', why: 'absent settings are empty ones' });
+  noteOrigin(made, 'typed_config', { kind: 'migrated', migration: LIFT });
 }
 
 /** An Any without any field is one that was never set. */
@@ -142,8 +145,10 @@ function oneInThree(
   if (element.kind === 'message') return messageInThree(value, { ...inside, id: element.name });
   if (element.kind === 'any') return anyInThree(value, field, holder, context);
   if (element.kind !== 'struct' || newer?.kind !== 'message') return value;
-  const key = keyNodeOf(context.written.tree, context.id, holder, field.name);
-  return key === -1 ? value : reboundInThree(key + 1, newer.name, inside);
+  const { tree } = context.written;
+  const key = tree === undefined ? -1 : keyNodeOf(tree, context.id, holder, field.name);
+  const data = key === -1 ? value : { ...value, [AT]: key + 1 };
+  return reboundInThree(data, newer.name, inside);
 }
 
 function anyInThree(
@@ -174,7 +179,7 @@ function anyInThree(
   const found = typeof type === 'string' ? messageOfType(type) : undefined;
   const now = found?.version === 'v2' ? typeIn('v3', found.id) : undefined;
   if (found === undefined || now === undefined) return any;
-  return any[AT] === undefined ? any : { ...reboundInThree(any[AT], found.id, inside), '@type': now };
+  return { ...reboundInThree(any, found.id, inside), '@type': now };
 }
 
 function typedStructInThree(any: BoundMessage, inside: Omit<Context, 'id'>): BoundMessage {
@@ -196,8 +201,13 @@ function typeUrlInThree(url: unknown): unknown {
 }
 
 /** Data that version 2 has no table for, read as what it is in version 3. */
-function reboundInThree(node: NodeId, id: string, { around, written }: Omit<Context, 'id'>): BoundMessage {
-  const { value } = bindMessage(written.tree, node, id, written.word, around, 'v3');
+function reboundInThree(data: BoundMessage, id: string, inside: Omit<Context, 'id'>): BoundMessage {
+  const { around, written } = inside;
+  const at = data[AT];
+  const isWritten = at !== undefined && written.tree !== undefined;
+  const tree = isWritten ? written.tree : readJson('', JSON.stringify(data))[0];
+  if (tree === undefined) return data;
+  const { value } = bindMessage(tree, isWritten ? at : ROOT, id, written.word, around, 'v3');
   const named: OpenMessage = { ...value };
   for (const [key, each] of Object.entries(value)) {
     const name = successionOf(id, key)?.successor?.name;
@@ -205,5 +215,14 @@ function reboundInThree(node: NodeId, id: string, { around, written }: Omit<Cont
     delete named[key];
     named[name] = each;
   }
-  return messageInThree(named, { id, around, written });
+  const made = messageInThree(named, { id, around, written });
+  if (!isWritten) forgetPlaces(made);
+  return made;
+}
+
+/** What was read from a text of our own stands nowhere in the file. */
+function forgetPlaces(value: unknown): void {
+  if (typeof value !== 'object' || value === null) return;
+  if (isObject(value)) delete (value as OpenMessage)[AT];
+  for (const each of Object.values(value)) forgetPlaces(each);
 }

@@ -214,5 +214,5 @@ function canonical(
 ): string {
   return message === null
     ? ''
-    : JSON.stringify(sorted(canonicalForm({ type, message: { ...message } }, word)));
+    : JSON.stringify(sorted(canonicalForm({ type, message: { ...message } }, word, {})));
 }

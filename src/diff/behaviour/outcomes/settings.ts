@@ -224,7 +224,7 @@ function bodyText(body: NonNullable<Route['direct_response']>['body']): unknown 
 
 /** The form for comparing as a text; empty where there is none. */
 function canonicalText(type: MessageName, message: BoundMessage | null, word: string): string {
-  return message === null ? '' : JSON.stringify(sorted(canonicalForm({ type, message }, word)));
+  return message === null ? '' : JSON.stringify(sorted(canonicalForm({ type, message }, word, {})));
 }
 
 /** Data with its keys in one order. */

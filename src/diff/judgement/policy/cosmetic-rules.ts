@@ -30,6 +30,10 @@ const TEXTS: { readonly [cosmetic in Cosmetic]: { readonly mirror: Cosmetic; rea
     mirror: 'fetched-by-proxy',
     why: 'The running proxy fetched it from a management server; the bootstrap on the other side has no place for it.',
   },
+  'api-version': {
+    mirror: 'api-version',
+    why: 'One side is written in version 2 of the API, the other in version 3: names, types and deprecated forms differ.',
+  },
 };
 
 export const cosmeticRules: readonly DiffRule[] = Object.entries(TEXTS).map(([id, { mirror, why }]) => ({

@@ -1,0 +1,105 @@
+/** A configuration of version 2 against one of version 3. */
+import { expect, it } from 'vitest';
+import { compareBehaviour } from '../../src/diff/behaviour/index.ts';
+import { diffConfigurations } from '../../src/diff/index.ts';
+import { opened } from '../opened.ts';
+
+const BEFORE = `static_resources:
+  listeners:
+  - name: front
+    address: {socket_address: {address: 0.0.0.0, port_value: 80}}
+    filter_chains:
+    - filters:
+      - name: envoy.http_connection_manager
+        config:
+          stat_prefix: front
+          route_config:
+            name: main
+            virtual_hosts:
+            - name: shop
+              domains: ['*']
+              routes:
+              - match: {prefix: /}
+                route: {cluster: shop, host_rewrite: shop.example.test, retry_policy: {retry_on: '5xx,reset'}}
+          http_filters: [{name: envoy.router}]
+  clusters:
+  - name: shop
+    connect_timeout: 1s
+    type: STATIC
+    tls_context: {sni: shop.example.test}
+    hosts: [{socket_address: {address: 127.0.0.1, port_value: 80}}]
+`;
+
+const AFTER = `static_resources:
+  listeners:
+  - name: front
+    address: {socket_address: {address: 0.0.0.0, port_value: 80}}
+    filter_chains:
+    - filters:
+      - name: envoy.filters.network.http_connection_manager
+        typed_config:
+          "@type": type.googleapis.com/envoy.extensions.filters.network.http_connection_manager.v3.HttpConnectionManager
+          stat_prefix: front
+          route_config:
+            name: main
+            virtual_hosts:
+            - name: shop
+              domains: ['*']
+              routes:
+              - match: {prefix: /}
+                route: {cluster: shop, host_rewrite_literal: shop.example.test, retry_policy: {retry_on: 'reset,5xx'}}
+          http_filters:
+          - name: envoy.filters.http.router
+            typed_config:
+              "@type": type.googleapis.com/envoy.extensions.filters.http.router.v3.Router
+  clusters:
+  - name: shop
+    connect_timeout: 1s
+    type: STATIC
+    transport_socket:
+      name: envoy.transport_sockets.tls
+      typed_config:
+        "@type": type.googleapis.com/envoy.extensions.transport_sockets.tls.v3.UpstreamTlsContext
+        sni: shop.example.test
+    load_assignment:
+      cluster_name: shop
+      endpoints:
+      - lb_endpoints:
+        - endpoint: {address: {socket_address: {address: 127.0.0.1, port_value: 80}}}
+`;
+
+const compared = (before: string, after: string) => {
+  const sides = [[opened(before)], [opened(after)]] as const;
+  const { changes } = diffConfigurations(...sides, { cosmetic: true });
+  const behaviour = compareBehaviour(...sides, {});
+  return {
+    changes: changes.map(({ rule, level, path }) => `${level} ${rule} ${path}`.trimEnd()),
+    requests: behaviour.changes.length,
+  };
+};
+
+it('16.2 what was lifted by hand is equal, with one cosmetic change', () => {
+  const same = { changes: ['cosmetic api-version'], requests: 0 };
+  expect(compared(BEFORE, AFTER)).toEqual(same);
+  expect(compared(AFTER, BEFORE)).toEqual(same);
+});
+
+it('16.2 what was lost on the way is found, with the request that shows it', () => {
+  const wrong = AFTER.replace('host_rewrite_literal: shop.example.test, ', '').replace(
+    'sni: shop',
+    'sni: other',
+  );
+  const { changes, requests } = compared(BEFORE, wrong);
+  expect(changes).toContain('cosmetic api-version');
+  expect(changes.filter((each) => !each.startsWith('cosmetic')).join('\n')).toMatch(/host_rewrite_literal/);
+  expect(changes.join('\n')).toMatch(/transport_socket\.typed_config\.sni/);
+  expect(requests).toBe(1);
+});
+
+it('16.2 who speaks which version of the API is no difference between the versions', () => {
+  const before =
+    'name: a\nconnect_timeout: 1s\ndrain_connections_on_host_removal: true\neds_cluster_config: {eds_config: {ads: {}}}\n';
+  const after =
+    'name: a\nconnect_timeout: 1s\nignore_health_on_host_removal: true\neds_cluster_config: {eds_config: {ads: {}, resource_api_version: V3}}\n';
+  expect(compared(before, after).changes).toEqual(['cosmetic api-version']);
+});
