@@ -19,13 +19,10 @@ import type { BindReport } from './bind-report.ts';
 import { AT, type BoundMessage, fieldKey, isObject, type OpenMessage } from './bound.ts';
 import { configTable, selectsExtension } from './extension-config.ts';
 import { isTypedStruct, parseTypeUrl } from './type-url.ts';
-import { versionInSection } from './version.ts';
+import { isSection, versionInSection } from './version.ts';
 
 /** Binds a node as a message of a table in a version; `parent` is the table of the message around it. */
 export type BindMessage = (node: NodeId, type: string, parent: string, version: ApiVersion) => BoundMessage;
-
-/** Where the types of a dump's sections begin. */
-const SECTIONS = 'admin.';
 
 /** A known message with its type beside its fields; an unknown one as data. */
 export function anyValue(
@@ -35,6 +32,7 @@ export function anyValue(
   node: NodeId,
   parent: CompiledMessage,
   bind: BindMessage,
+  rest: ApiVersion | undefined,
 ): BoundMessage | undefined {
   const target = resolve(tree, node);
   if (kindOf(tree, target) !== NodeKind.Map) {
@@ -55,8 +53,7 @@ export function anyValue(
   if (isTypedStruct(type.name)) return typedStruct(tree, target, type.name, parent, bind);
   if (type.table !== undefined) {
     const stated = type.version ?? parent.version;
-    const isSection = type.name.startsWith(SECTIONS);
-    const version = isSection ? versionInSection(tree, target, type.table, stated) : stated;
+    const version = isSection(type.name) ? versionInSection(tree, target, type.table, stated, rest) : stated;
     return { [AT]: target, '@type': type.name, ...bind(node, type.table, parent.name, version) };
   }
   if (parent.version === 'v3') report.unknownExtension(field, type.name, typeNode);

@@ -44,6 +44,7 @@ export interface BindResult {
  * @param word the reserved word of names and type URLs in this input
  * @param parent table of the message around it, where there is one
  * @param version of the API that the message is read as; messages in it may say otherwise
+ * @param rest the one that most types in the input belong to
  */
 export function bindMessage(
   tree: SourceTree,
@@ -52,8 +53,9 @@ export function bindMessage(
   word: string,
   parent = '',
   version: ApiVersion = 'v2',
+  rest?: ApiVersion,
 ): BindResult {
-  const binder = new Binder(tree, word);
+  const binder = new Binder(tree, word, rest);
   return { value: binder.message(node, type, parent, version), problems: binder.report.problems };
 }
 
@@ -64,8 +66,9 @@ export function bindList(
   type: string,
   word: string,
   version: ApiVersion = 'v2',
+  rest?: ApiVersion,
 ): { readonly value: readonly BoundMessage[]; readonly problems: readonly NodeProblem[] } {
-  const binder = new Binder(tree, word);
+  const binder = new Binder(tree, word, rest);
   const value: BoundMessage[] = [];
   for (const child of items(tree, list)) {
     if (isNull(tree, child)) binder.report.nullEntry('the list', child);
@@ -80,10 +83,12 @@ class Binder {
   readonly report: BindReport;
   private readonly tree: SourceTree;
   private readonly word: string;
+  private readonly rest: ApiVersion | undefined;
   /** Whether the list or map just read holds entries that could not be. */
   private partial = false;
 
-  constructor(tree: SourceTree, word: string) {
+  constructor(tree: SourceTree, word: string, rest: ApiVersion | undefined) {
+    this.rest = rest;
     this.report = new BindReport(tree);
     this.tree = tree;
     this.word = word;
@@ -227,7 +232,7 @@ class Binder {
       case 'value':
         return plainValue(tree, node);
       case 'any':
-        return anyValue(tree, report, field, node, table, this.message);
+        return anyValue(tree, report, field, node, table, this.message, this.rest);
       case 'message':
         if (kindOf(tree, resolve(tree, node)) === NodeKind.Map)
           return this.message(node, element.name, table.name, table.version);

@@ -30,7 +30,7 @@ import type { Level, NodeProblem, ProblemRule } from './problem.ts';
 import { bestFit, type Shape, shapeOf } from './shape.ts';
 import { tablesNamed } from './table-names.ts';
 import { parseTypeUrl } from './type-url.ts';
-import { type Evidence, evidenceOf, type FoundVersion, versionsOf } from './version.ts';
+import { type Evidence, evidenceOf, type FoundVersion, versionOfTypes, versionsOf } from './version.ts';
 import { DEFAULT_WORD } from './word.ts';
 import { shownWord } from './word-shown.ts';
 
@@ -142,11 +142,12 @@ export function openConfiguration<F extends OpenableFile>(
   const evidence = held.map(({ tree, shape }) => evidenceOf(tree, shape));
   const versions = versionsOf(evidence, versionNamed(options.type) ?? options.api);
   const api = versionOfAll(versions, evidence);
+  const rest = versionOfTypes(evidence);
   for (const [index, { tree, shape, document, embedded }] of held.entries()) {
     const { version, mixed }: FoundVersion = versions[index] ?? { version: 'v2', isGuess: false };
     const bound = shape.many
-      ? bindList(tree, ROOT, shape.type, word, version)
-      : bindMessage(tree, ROOT, shape.type, word, '', version);
+      ? bindList(tree, ROOT, shape.type, word, version, rest)
+      : bindMessage(tree, ROOT, shape.type, word, '', version, rest);
     const root: Root = {
       tree,
       type: shape.type,

@@ -30,6 +30,8 @@ export interface Evidence {
   readonly hides: boolean;
   /** How many types inside belong to that version. */
   readonly types: { readonly [version in ApiVersion]: number };
+  /** The same of sections of a dump, which say less: proxies between the versions wrote them around older messages. */
+  readonly sections: { readonly [version in ApiVersion]: number };
   /** Something is written that means or may say something else in the other version. */
   readonly differs: boolean;
 }
@@ -66,8 +68,10 @@ export function versionsOf(
     documents.reduce((sum, each) => sum + each.types[version], 0);
   const shown = (version: ApiVersion): number =>
     documents.filter(({ only }) => only[version] !== undefined).length;
-  const [second, third] = [types('v2') + shown('v2'), types('v3') + shown('v3')];
-  const rest: ApiVersion | undefined = second === third ? undefined : second > third ? 'v2' : 'v3';
+  const sections = (version: ApiVersion): number =>
+    documents.reduce((sum, each) => sum + each.sections[version], 0);
+  const rest =
+    moreOf(types('v2') + shown('v2'), types('v3') + shown('v3')) ?? moreOf(sections('v2'), sections('v3'));
   return documents.map(({ only, hides, differs }) => {
     if (only.v2 !== undefined && only.v3 !== undefined)
       return { version: given ?? rest ?? 'v2', isGuess: false, mixed: [only.v2, only.v3] };
@@ -79,23 +83,42 @@ export function versionsOf(
   });
 }
 
+/** The version that most types of an input belong to, those of a dump's own sections aside. */
+export function versionOfTypes(documents: readonly Evidence[]): ApiVersion | undefined {
+  const count = (version: ApiVersion): number =>
+    documents.reduce((sum, each) => sum + each.types[version], 0);
+  return moreOf(count('v2'), count('v3'));
+}
+
+function moreOf(two: number, three: number): ApiVersion | undefined {
+  return two === three ? undefined : two > three ? 'v2' : 'v3';
+}
+
 /**
  * The version of what a dump's section holds. Its type says so, but proxies between the versions wrote sections of
  * version 3 around messages that they had been given in version 2.
  *
- * @param type the table of the section; `version` the one that its type says
+ * @param type the table of the section
+ * @param version the one that its type says
+ * @param rest the one of the types in the whole input
  */
 export function versionInSection(
   tree: SourceTree,
   section: NodeId,
   type: string,
   version: ApiVersion,
+  rest: ApiVersion | undefined,
 ): ApiVersion {
   const search = new Search(tree);
   search.untyped(resolve(tree, section), type, 0);
   const { only, hides } = search;
-  const isOlder = (only.v2 !== undefined || hides) && only.v3 === undefined;
+  const isOlder = (only.v2 !== undefined || hides || rest === 'v2') && only.v3 === undefined;
   return version === 'v3' && isOlder ? 'v2' : version;
+}
+
+/** Whether a type is that of a section of a dump. */
+export function isSection(name: string): boolean {
+  return name.startsWith('admin.');
 }
 
 /** Deeper than any message nests; aliases could go on for ever. */
@@ -104,6 +127,7 @@ const DEEPEST = 100;
 class Search implements Evidence {
   readonly only: { [version in ApiVersion]?: NodeId } = {};
   readonly types: { [version in ApiVersion]: number } = { v2: 0, v3: 0 };
+  readonly sections: { [version in ApiVersion]: number } = { v2: 0, v3: 0 };
   differs = false;
   hides = false;
   private readonly tree: SourceTree;
@@ -122,7 +146,7 @@ class Search implements Evidence {
     const own = valueUnder(tree, map, '@type');
     const typed = own === -1 ? undefined : parseTypeUrl(scalarText(tree, own));
     if (typed?.version !== undefined) {
-      this.types[typed.version]++;
+      this.count(typed.name, typed.version);
       this.inside(map, typed.table ?? type, typed.version, depth);
       return;
     }
@@ -188,6 +212,10 @@ class Search implements Evidence {
           this.inside(target, field.element.name, version, depth + 1);
       }
     }
+  }
+
+  private count(name: string, version: ApiVersion): void {
+    (isSection(name) ? this.sections : this.types)[version]++;
   }
 
   private any(node: NodeId, depth: number): void {
