@@ -130,6 +130,8 @@ export function lacksType(
   unreadable: ReadonlySet<string>,
 ): boolean {
   if (!selectsExtension(name) || !byName.has('typed_config') || bound.config !== undefined) return false;
+  // The proxy finds a cluster type by its name where it has no type, and passes over what need not be there.
+  if (name === 'Cluster.CustomClusterType' || bound.is_optional === true) return false;
   return !CONFIGURED_BY.some((field) => bound[field] !== undefined || unreadable.has(field));
 }
 

@@ -130,5 +130,6 @@ describe('in a message of version 3', () => {
     expect(rules(filters('{ name: envoy.filters.http.router }'))).toEqual([
       'untyped-extension: the HttpFilter "envoy.filters.http.router" has no typed_config: version 3 finds an extension by the type of its configuration, not by its name',
     ]);
+    expect(rules(filters('{ name: envoy.filters.http.gone, is_optional: true }'))).toEqual([]);
   });
 });

@@ -1,3 +1,4 @@
+import { versionOf } from '../../model/bound.ts';
 import type { AnalysisRule } from '../rule.ts';
 
 /** What the weights have to add up to where nothing is said. */
@@ -5,10 +6,9 @@ const DEFAULT_TOTAL = 100;
 
 export const weightSum: AnalysisRule = {
   id: 'weight-sum',
-  version: 'v2',
   level: 'error',
   purpose: 'The weights of a traffic split do not add up to its total_weight.',
-  why: 'The proxy refuses a split whose weights add up to anything else than total_weight, which is 100 where it is not set. Weights that runtime keys override count with their configured value. In version 3 the shares are those of the sum, whatever it is.',
+  why: 'The proxy refuses a split whose weights add up to anything else than total_weight, which is 100 where it is not set. Weights that runtime keys override count with their configured value. In version 3 the shares are those of the sum, whatever it is, and only a sum of 0 is refused.',
   mend: 'Change a weight, or set total_weight to the sum of the weights.',
   source: 'data-model.md: route.WeightedCluster: total_weight; Limits: weighted cluster total_weight',
   bad: {
@@ -33,6 +33,12 @@ export const weightSum: AnalysisRule = {
       // An empty list and a total of 0 are findings of their own.
       if (clusters.length === 0 || total === 0) return;
       const sum = clusters.reduce((before, { weight = 0 }) => before + weight, 0);
+      if (versionOf(message) === 'v3') {
+        const problem =
+          'the weights add up to 0, so that no cluster has a share; the proxy refuses such a split: give one a weight';
+        if (sum === 0) report({ message: problem, at: spot(frame), data: { sum, total_weight: total } });
+        return;
+      }
       if (sum === total) return;
       const wanted =
         message.total_weight === undefined ? `${total}, the default of total_weight` : `${total}`;
