@@ -8,7 +8,7 @@
  * THIRD-PARTY.txt    licences of the packages that are bundled
  */
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { type BuildOptions, build, type Metafile, type OutputFile, type Plugin } from 'esbuild';
 import { commandNames } from '../src/commands/index.ts';
 import { ANYTHING, heldTypes, TYPED_STRUCTS, typedConfigHolders } from '../src/schema/held-types.ts';
@@ -26,8 +26,8 @@ const HELP = join(CLI, 'help');
 const LIBRARY = 'dist/library';
 const OCLIF = 'oclif.js';
 const LIBRARIES = 'oclif-libraries.js';
-/** The thread behind `explore`, which wants a file. */
-const WORKER = 'src/tui/edge/explore-worker.ts';
+/** The threads behind `explore` and `lsp`, each of which wants a file. */
+const WORKERS = ['src/tui/edge/explore-worker.ts', 'src/lsp/edge/lsp-worker.ts'];
 
 const shared: BuildOptions = {
   bundle: true,
@@ -88,7 +88,7 @@ async function bundled(options: BuildOptions): Promise<readonly OutputFile[]> {
 async function program(): Promise<Written> {
   const manifest = `export const manifest = () => (${JSON.stringify(await commandManifest())});`;
   const outputs = await bundled({
-    entryPoints: ['src/commands/main.ts', WORKER],
+    entryPoints: ['src/commands/main.ts', ...WORKERS],
     entryNames: '[name]',
     // react's development build is several times slower.
     logOverride: { 'assign-to-define': 'silent' },
@@ -170,14 +170,15 @@ async function library(): Promise<readonly Written[]> {
   return [code, ...declarations('dist/src', 'index.d.ts', LIBRARY)];
 }
 
-const worker: Written = {
-  path: join(CLI, 'explore-worker.js'),
-  text: "require('./start.cjs').startChunk('explore-worker.js');\n",
-};
+const workers = WORKERS.map((entry): Written => {
+  const name = basename(entry, '.ts');
+  return { path: join(CLI, `${name}.js`), text: `require('./start.cjs').startChunk('${name}.js');\n` };
+});
 const scope: Written = { path: join(CLI, 'package.json'), text: '{ "type": "commonjs" }\n' };
 const written = await Promise.all([program(), start(), library()]);
 // Declarations that are no longer needed go.
 rmSync(LIBRARY, { recursive: true, force: true });
-for (const file of [...written.flat(), worker, scope, notices('dist/THIRD-PARTY.txt', metafiles)]) put(file);
+for (const file of [...written.flat(), ...workers, scope, notices('dist/THIRD-PARTY.txt', metafiles)])
+  put(file);
 rmSync(HELP, { recursive: true, force: true });
 for (const file of await helpPages(commandNames, HELP)) put(file);

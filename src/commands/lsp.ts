@@ -9,7 +9,7 @@ import { quietStreams } from './start/output.ts';
 export default class Lsp extends BaseCommand {
   static override readonly summary = 'Run the language server, for editors.';
   static override readonly description =
-    'It speaks the Language Server Protocol on standard input and output, for configurations in YAML and JSON: findings while you type, fields, values and names to complete, documentation. Files that are no configurations are left in peace.';
+    'It speaks the Language Server Protocol on standard input and output, for configurations in YAML and JSON: findings while you type, with fixes and migrations; fields, values and names to complete; documentation; definitions, references and renaming. Files that are no configurations are left in peace.';
   static override readonly examples = [
     '<%= config.bin %> lsp',
     '<%= config.bin %> lsp --baseline baseline.json',
@@ -37,7 +37,6 @@ export default class Lsp extends BaseCommand {
       input: process.stdin,
       output: process.stdout,
       isAlive,
-      now: () => performance.now(),
       settingsFor: (path) => settings.for(path),
       forgetSettings() {
         settings = settingsFinder(flags.config);

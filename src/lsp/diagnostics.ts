@@ -8,15 +8,15 @@ import {
   type Finding,
   type RuleLevel,
   ruleIds,
-  type Subject,
-  subjectOf,
 } from '../analyze/index.ts';
 import type { Clock } from '../analyze/subject.ts';
 import type { Configuration } from '../model/open.ts';
 import type { Level } from '../model/problem.ts';
 import { type Redact, redactionOf } from '../results/secrets/redact.ts';
+import type { InputError } from '../source/errors.ts';
 import type { Position, Range } from '../source/lines.ts';
 import { isMeant, type OpenText } from './document.ts';
+import { type Project, projectOf } from './project.ts';
 
 export interface Diagnostic {
   readonly range: Range;
@@ -30,8 +30,7 @@ export interface Diagnostic {
 }
 
 /** What was found in files that are one configuration, or in one. */
-export interface Examined {
-  readonly subject: Subject;
+export interface Examined extends Project {
   readonly analysis: Analysis;
   readonly redact: Redact;
 }
@@ -42,10 +41,10 @@ export function examine(
   levels: ReadonlyMap<string, RuleLevel>,
   clock?: Clock,
 ): Examined {
-  const subject = subjectOf(configurations, clock);
-  const analysis = analyze(subject, { rules: analysisRules, levels, known: ruleIds });
+  const project = projectOf(configurations, clock);
+  const analysis = analyze(project.subject, { rules: analysisRules, levels, known: ruleIds });
   const { redact } = redactionOf(configurations, analysis.findings.length === 0);
-  return { subject, analysis, redact };
+  return { ...project, analysis, redact };
 }
 
 /** What is to be said about one of the files. @param hidden what a baseline knows */
@@ -90,19 +89,13 @@ function tagOf(rule: string): Diagnostic['tag'] {
   return UNNECESSARY.has(rule) ? 'unnecessary' : undefined;
 }
 
-/** Why a text that is meant as a configuration cannot be read; nothing where it is no configuration. */
-export function syntaxDiagnostic(opened: OpenText): Diagnostic | undefined {
-  const { error } = opened;
-  if (error === undefined || !isMeant(opened)) return undefined;
+/** Why a text that is meant as a configuration cannot be read; nothing where it is none. */
+export function syntaxDiagnostic(opened: OpenText, error: InputError): Diagnostic | undefined {
+  if (!isMeant(opened)) return undefined;
   const { problem, hint, position = { line: 1, column: 1 } } = error.details;
   const message = hint === undefined ? problem : `${problem} (${hint})`;
-  return {
-    range: { start: position, end: lineEndOf(opened.text, position) },
-    level: 'error',
-    rule: 'syntax',
-    message,
-    related: [],
-  };
+  const range = { start: position, end: lineEndOf(opened.text, position) };
+  return { range, level: 'error', rule: 'syntax', message, related: [] };
 }
 
 function lineEndOf(text: string, { line, column }: Position): Position {

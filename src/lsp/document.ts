@@ -7,39 +7,45 @@ import type { TextPlace } from './context/place.ts';
 import { type RootType, rootTypeIn } from './context/root-type.ts';
 import { placeAt, placeInside } from './context/text-place.ts';
 import { type TypedPlace, typedPlace } from './context/typed-place.ts';
+import { type Names, namesIn } from './names.ts';
 
+/** A text as it is written so far. Nothing of it needs to be readable. */
 export interface OpenText {
-  /** What findings call the file. */
-  readonly name: string;
   readonly text: string;
   readonly options: OpenOptions;
-  /** As it is now; absent where it cannot be read or is no configuration. */
-  readonly configuration?: Configuration;
-  /** Why it cannot be read. */
-  readonly error?: InputError;
-  /** As it was when it could be read last: what is defined in it is still good to know. */
-  readonly latest?: Configuration;
+  /** What was known of it when it could be read last. */
+  readonly known?: Known;
 }
 
-/** @param before the same text before an edit */
-export function openText(name: string, text: string, options: OpenOptions, before?: OpenText): OpenText {
-  const { configuration, error } = opened(name, text, options);
-  const latest = configuration ?? before?.latest;
+/** What helps to write on, as plain data. */
+export interface Known {
+  readonly word: string;
+  /** What each of its documents holds. */
+  readonly roots: readonly (Omit<RootType, 'word'> & { readonly document: number })[];
+  /** What is defined in it, and in the files that belong to it. */
+  readonly names: Names;
+}
+
+/** @param others configurations that belong to it */
+export function knownOf(configuration: Configuration, others: readonly Configuration[] = []): Known {
+  const { word, roots } = configuration;
   return {
-    name,
-    text,
-    options,
-    ...(configuration === undefined ? {} : { configuration }),
-    ...(error === undefined ? {} : { error }),
-    ...(latest === undefined ? {} : { latest }),
+    word,
+    roots: roots
+      .filter(({ embedded }) => embedded === undefined)
+      .map(({ document, type, many, version }) => ({ document, type, many, version })),
+    names: namesIn([configuration, ...others]),
   };
 }
 
-function opened(
-  name: string,
-  text: string,
-  options: OpenOptions,
-): { readonly configuration?: Configuration; readonly error?: InputError } {
+/** A text as a configuration, if it is one, or why it cannot be read. */
+export interface ReadText {
+  readonly configuration?: Configuration;
+  readonly error?: InputError;
+}
+
+/** @param name what findings call the file */
+export function readText(name: string, text: string, options: OpenOptions): ReadText {
   let file: ReturnType<typeof sourceFile>;
   try {
     file = sourceFile(name, text, 'searched');
@@ -57,39 +63,36 @@ function opened(
 }
 
 /** Whether a text that cannot be read is a configuration all the same: it was one, or its keys say so. */
-export function isMeant({ text, configuration, latest, options }: OpenText): boolean {
-  if (configuration !== undefined || latest !== undefined) return true;
+export function isMeant({ text, known, options }: OpenText): boolean {
+  if (known !== undefined) return true;
   const place = placeAt(text, text.length) ?? placeAt(text, 0);
   return place !== undefined && rootTypeIn(text, place.levels.slice(0, 1), options) !== undefined;
 }
 
 /** A place in a text with its table, wherever the text stands: in the file, or in a text that the file holds. */
-export function typedPlaceAt({ text, latest, options }: OpenText, offset: number): TypedPlace | undefined {
+export function typedPlaceAt({ text, known, options }: OpenText, offset: number): TypedPlace | undefined {
   const outer = placeAt(text, offset);
   if (outer === undefined) return undefined;
   const place =
-    rootTypeOf(text, outer, latest, options) === undefined ? placeInside(text, offset, outer) : outer;
+    rootTypeOf(text, outer, known, options) === undefined ? placeInside(text, offset, outer) : outer;
   if (place === undefined) return undefined;
-  const root = rootTypeOf(text, place, place === outer ? latest : undefined, options);
+  const root = rootTypeOf(text, place, place === outer ? known : undefined, options);
   return root && typedPlace(place, root);
 }
 
-/** What the document of a place holds: as its keys say, or as it was known when it could be read. */
+/** What the document of a place holds: as it was known when it could be read, or as its keys say. */
 function rootTypeOf(
   text: string,
-  place: TextPlace,
-  latest: Configuration | undefined,
+  { levels, document }: TextPlace,
+  known: Known | undefined,
   { namespace, api }: OpenOptions,
 ): RootType | undefined {
-  const given = {
+  const before = known?.roots.find((root) => root.document === document);
+  if (before !== undefined && known !== undefined) return { ...before, word: known.word };
+  return rootTypeIn(text, levels, {
     ...(namespace === undefined ? {} : { namespace }),
     ...(api === undefined ? {} : { api }),
-  };
-  const told = rootTypeIn(text, place.levels, given);
-  const known = latest?.roots.find((root) => root.document === place.document && root.embedded === undefined);
-  if (known === undefined || latest === undefined) return told;
-  const { type, many, version } = known;
-  return { type, many, version, word: latest.word };
+  });
 }
 
 /** Whether values stand in quotes here, as in JSON. */

@@ -6,23 +6,26 @@ import { rootFrames, walkInsideOut } from '../model/walk.ts';
 export type NameKind = 'cluster' | 'route configuration' | 'virtual host' | 'secret' | 'header';
 
 /** Which field of which message holds a name of a kind. */
-const HOLDERS: { readonly [type: string]: { readonly kind: NameKind; readonly field: string } } = {
-  Cluster: { kind: 'cluster', field: 'name' },
-  RouteConfiguration: { kind: 'route configuration', field: 'name' },
-  'route.VirtualHost': { kind: 'virtual host', field: 'name' },
-  Secret: { kind: 'secret', field: 'name' },
-  'route.HeaderMatcher': { kind: 'header', field: 'name' },
-  'core.HeaderValue': { kind: 'header', field: 'key' },
+export const HOLDERS: { readonly [type: string]: Holder } = {
+  Cluster: { kind: 'cluster', field: 'name', isDefinition: true },
+  RouteConfiguration: { kind: 'route configuration', field: 'name', isDefinition: true },
+  'route.VirtualHost': { kind: 'virtual host', field: 'name', isDefinition: true },
+  Secret: { kind: 'secret', field: 'name', isDefinition: true },
+  'route.HeaderMatcher': { kind: 'header', field: 'name', isDefinition: false },
+  'core.HeaderValue': { kind: 'header', field: 'key', isDefinition: false },
 };
+
+interface Holder {
+  readonly kind: NameKind;
+  readonly field: string;
+  /** Whether the thing begins to exist there. */
+  readonly isDefinition: boolean;
+}
 
 export type Names = { readonly [kind in NameKind]: ReadonlySet<string> };
 
-const known = new WeakMap<Configuration, Names>();
-
 /** In the order in which they are first met. */
-export function namesIn(configuration: Configuration): Names {
-  const before = known.get(configuration);
-  if (before !== undefined) return before;
+export function namesIn(configurations: readonly Configuration[]): Names {
   const made = {
     cluster: new Set<string>(),
     'route configuration': new Set<string>(),
@@ -30,13 +33,13 @@ export function namesIn(configuration: Configuration): Names {
     secret: new Set<string>(),
     header: new Set<string>(),
   };
-  for (const root of configuration.roots)
-    for (const frame of rootFrames(root))
-      walkInsideOut(frame, configuration.word, ({ type, message }) => {
-        const holder = HOLDERS[type];
-        if (holder !== undefined) take(made[holder.kind], message, holder.field);
-      });
-  known.set(configuration, made);
+  for (const { roots, word } of configurations)
+    for (const root of roots)
+      for (const frame of rootFrames(root))
+        walkInsideOut(frame, word, ({ type, message }) => {
+          const holder = HOLDERS[type];
+          if (holder !== undefined) take(made[holder.kind], message, holder.field);
+        });
   return made;
 }
 
@@ -57,6 +60,8 @@ export function nameKindOf(
 const NAMED_BY: { readonly [field: string]: NameKind } = {
   'Rds.route_config_name': 'route configuration',
   'SdsSecretConfig.name': 'secret',
+  // Endpoints are those of the cluster of that name.
+  'ClusterLoadAssignment.cluster_name': 'cluster',
   'route.HeaderMatcher.name': 'header',
   'core.HeaderValue.key': 'header',
   'route.VirtualHost.request_headers_to_remove': 'header',

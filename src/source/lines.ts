@@ -27,6 +27,8 @@ export interface Span {
 export interface LineIndex {
   position(offset: number): Position;
   range(span: Span): Range;
+  /** The offset of a line's first character (from 1). */
+  start(number: number): number;
   /** The text of a line (from 1), without its line break. */
   line(number: number): string;
   readonly count: number;
@@ -49,6 +51,7 @@ export function lineIndex(text: string): LineIndex {
   };
   return {
     position,
+    start: (number) => lines()[number - 1] ?? text.length,
     range: (span) => ({ start: position(span.start), end: position(span.end) }),
     line(number) {
       const table = lines();

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { completionsAt } from '../../src/lsp/completion/complete.ts';
-import { openText, typedPlaceAt } from '../../src/lsp/document.ts';
+import { knownOf, readText, typedPlaceAt } from '../../src/lsp/document.ts';
 import { fieldHover } from '../../src/lsp/hover/field.ts';
 
 const FILES = readdirSync('examples')
@@ -19,15 +19,10 @@ test('2 any prefix of a file answers completion and hover', () => {
       fc.constantFrom(...FILES),
       fc.double({ min: 0, max: 1, noNaN: true }),
       ({ name, text }, share) => {
-        const whole = openText(name, text, {});
+        const { configuration } = readText(name, text, {});
         const end = Math.floor(share * text.length);
-        const half = {
-          name,
-          text: text.slice(0, end),
-          options: {},
-          ...(whole.latest && { latest: whole.latest }),
-        };
-        for (const opened of [half, openText(name, half.text, {})]) {
+        const half = { text: text.slice(0, end), options: {} };
+        for (const opened of [half, { ...half, ...(configuration && { known: knownOf(configuration) }) }]) {
           const suggestions = completionsAt(opened, end);
           answered += suggestions.length;
           for (const { replaces } of suggestions) {

@@ -6,7 +6,7 @@ import type { EnumSpec } from '../../schema/language.ts';
 import { isCoreBoolean, isCoreNull, numberFromText } from '../../source/scalar.ts';
 import { messageBegun, type Owner, type TypedPlace } from '../context/typed-place.ts';
 import { isQuoted, type OpenText, typedPlaceAt } from '../document.ts';
-import { nameKindOf, namesIn } from '../names.ts';
+import { nameKindOf } from '../names.ts';
 import { configSnippet, extensionsFor, typesFor } from './extensions.ts';
 import { fieldSuggestions, type Layout } from './fields.ts';
 import { literal, type Suggestion } from './suggestion.ts';
@@ -92,8 +92,8 @@ function valueSuggestions(
   if (element.kind === 'scalar' && element.scalar === 'bool')
     return ['true', 'false'].map((text) => made(text, { kind: 'value', insert: space + text }));
   const kind = nameKindOf(owner.table.name, field);
-  if (kind !== undefined && opened.latest !== undefined)
-    return [...namesIn(opened.latest)[kind]].map((name) => made(name, { kind: 'reference', detail: kind }));
+  if (kind !== undefined && opened.known !== undefined)
+    return [...opened.known.names[kind]].map((name) => made(name, { kind: 'reference', detail: kind }));
   return field.name === 'name' ? extensionSuggestions(owner, typed, opened.text, layout, space) : [];
 }
 

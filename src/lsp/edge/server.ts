@@ -1,30 +1,30 @@
-/** The language server: what editors ask, answered from the texts that they have open. */
-
+/** The language server: the texts that an editor has open, what is shown of them, and what it asks. */
 import {
+  type CancellationToken,
   type Connection,
   type InitializeParams,
   type InitializeResult,
-  TextDocumentSyncKind,
   TextDocuments,
 } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import { type Baseline, hiddenBy } from '../../analyze/hiding/baseline.ts';
-import type { RuleLevel } from '../../analyze/index.ts';
-import type { OpenOptions } from '../../model/open.ts';
+import type { Baseline } from '../../analyze/hiding/baseline.ts';
 import type { ApiVersion } from '../../schema/version.ts';
 import type { Settings } from '../../settings/index.ts';
-import { completionsAt } from '../completion/complete.ts';
-import { type Diagnostic, diagnosticsOf, examine, syntaxDiagnostic } from '../diagnostics.ts';
-import { typedPlaceAt } from '../document.ts';
-import { fieldHover } from '../hover/field.ts';
+import type { Diagnostic } from '../diagnostics.ts';
+import type { Known, OpenText } from '../document.ts';
+import type { Answers, Question } from '../question.ts';
+import type { WorkspaceText } from '../workspace.ts';
+import { Unanswered, type WorkerLike, WorkspaceDesk } from './ask-workspace.ts';
+import { CAPABILITIES } from './capabilities.ts';
 import { connect, type Transport } from './connection.ts';
-import { completionOf, diagnosticOf, hoverOf, SOURCE } from './convert.ts';
-import { Documents, nameOf, uriOf } from './documents.ts';
+import { diagnosticOf, SOURCE } from './convert.ts';
+import { type Answering, answerFeatures } from './features.ts';
+import { nameOf, uriOf } from './names.ts';
+import { startWorker } from './start-worker.ts';
 
 /** What the server needs of the program around it. */
 export interface LspHost extends Transport {
   readonly version: string;
-  readonly now: () => number;
   /** @param path of a file; absent for a text that is none */
   settingsFor(path: string | undefined): Promise<Settings>;
   /** Settings are looked up anew from now on. */
@@ -35,131 +35,159 @@ export interface LspHost extends Transport {
 }
 
 /** Answers until the editor leaves. @returns whether it left as it should */
-export async function serve(host: LspHost): Promise<boolean> {
+export async function serve(host: LspHost, start: () => WorkerLike = startWorker): Promise<boolean> {
   const { connection, ended } = connect(host);
-  const server = new Server(connection, host);
+  const server = new Server(connection, host, start);
   connection.onInitialize((asked) => server.initialize(asked));
   server.listen();
-  return await ended;
+  try {
+    return await ended;
+  } finally {
+    server.close();
+  }
 }
 
-/** So long nothing is typed before a text is looked at. */
-const PAUSE = 40;
+/** So long nothing is typed before a text is looked at, in milliseconds. */
+const PAUSE = 30;
 
-class Server {
-  private readonly connection: Connection;
+/** What counts for a text. */
+type Counted = Pick<Settings, 'namespace' | 'api' | 'rules'>;
+
+class Server implements Answering {
+  readonly connection: Connection;
+  readonly texts = new TextDocuments(TextDocument);
   private readonly host: LspHost;
-  private readonly texts = new TextDocuments(TextDocument);
-  private readonly documents = new Documents();
+  private readonly desk: WorkspaceDesk;
   private readonly timers = new Map<string, NodeJS.Timeout>();
+  /** What was known of a text when it could be read last. */
+  private readonly known = new Map<string, Known>();
+  /** The version of each text that the worker has. */
+  private readonly sent = new Map<string, number>();
   /** Texts of which something is shown, so that it can be taken away. */
   private readonly shown = new Set<string>();
-  private takesSnippets = false;
   private docs: string | undefined;
+  takesSnippets = false;
+  resolvesEdits = false;
 
-  constructor(connection: Connection, host: LspHost) {
+  constructor(connection: Connection, host: LspHost, start: () => WorkerLike) {
     this.connection = connection;
     this.host = host;
+    this.desk = new WorkspaceDesk(start, host.baseline);
   }
 
   initialize({ capabilities, initializationOptions }: InitializeParams): InitializeResult {
-    const { completion } = capabilities.textDocument ?? {};
+    const { completion, codeAction } = capabilities.textDocument ?? {};
     this.takesSnippets = completion?.completionItem?.snippetSupport === true;
+    this.resolvesEdits = codeAction?.resolveSupport?.properties.includes('edit') === true;
     this.docs = textOption(initializationOptions, 'docs');
-    return {
-      serverInfo: { name: SOURCE, version: this.host.version },
-      capabilities: {
-        textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental },
-        completionProvider: { triggerCharacters: [':', ' ', '"', '-', '@', '/', '.'] },
-        hoverProvider: true,
-      },
-    };
+    return { serverInfo: { name: SOURCE, version: this.host.version }, capabilities: CAPABILITIES };
   }
 
   listen(): void {
     const { connection, texts } = this;
-    texts.onDidChangeContent(({ document }) => this.look(document.uri));
-    texts.onDidClose(({ document }) => this.close(document.uri));
-    connection.onDidChangeWatchedFiles(() => {
-      this.host.forgetSettings();
-      for (const uri of texts.keys()) this.look(uri);
-    });
-    connection.onCompletion(async ({ textDocument, position }) => {
-      const document = texts.get(textDocument.uri);
-      if (document === undefined) return [];
-      const opened = this.documents.quick(document, await this.options(document.uri));
-      return completionsAt(opened, document.offsetAt(position)).map((each, order) =>
-        completionOf(document, each, order, this.takesSnippets),
-      );
-    });
-    connection.onHover(async ({ textDocument, position }) => {
-      const document = texts.get(textDocument.uri);
-      if (document === undefined) return null;
-      const opened = this.documents.quick(document, await this.options(document.uri));
-      const typed = typedPlaceAt(opened, document.offsetAt(position));
-      const hover = typed && fieldHover(opened.text, typed);
-      return hover === undefined ? null : hoverOf(document, hover);
-    });
+    texts.onDidChangeContent(({ document }) => this.later(document.uri));
+    texts.onDidClose(({ document }) => this.forget(document.uri));
+    connection.onDidChangeWatchedFiles(() => this.lookAgain());
+    connection.onDidChangeConfiguration(() => this.lookAgain());
+    answerFeatures(this);
     texts.listen(connection);
     connection.listen();
   }
 
-  private async options(uri: string): Promise<OpenOptions> {
-    const { host } = this;
-    const settings = await this.settings(uri);
-    const [word, api] = [host.namespace ?? settings.namespace, host.api ?? settings.api];
+  close(): void {
+    for (const timer of this.timers.values()) clearTimeout(timer);
+    this.desk.close();
+  }
+
+  async quick(document: TextDocument): Promise<OpenText> {
+    const { namespace, api } = await this.counted(document.uri);
+    const known = this.known.get(document.uri);
     return {
-      ...(word === undefined ? {} : { namespace: word }),
-      ...(api === undefined ? {} : { api }),
+      text: document.getText(),
+      options: optionsOf(namespace, api),
+      ...(known === undefined ? {} : { known }),
     };
   }
 
-  /** Settings that cannot be read are told of, and count for nothing. */
-  private async settings(
-    uri: string,
-  ): Promise<Pick<Settings, 'namespace' | 'api'> & { readonly rules: ReadonlyMap<string, RuleLevel> }> {
+  async ask<Q extends Question>(
+    uri: string | undefined,
+    question: Q,
+    token?: CancellationToken,
+  ): Promise<Answers[Q['asked']] | undefined> {
     try {
-      return await this.host.settingsFor(uri.startsWith('file:') ? nameOf(uri) : undefined);
+      if (uri !== undefined) await this.send(uri);
+      return await this.desk.ask(question, token);
     } catch (error) {
-      this.connection.console.warn(error instanceof Error ? error.message : String(error));
-      return { rules: new Map() };
+      if (error instanceof Unanswered) return undefined;
+      throw error;
     }
   }
 
-  private close(uri: string): void {
+  get isIdle(): boolean {
+    return this.desk.isIdle;
+  }
+
+  /** Settings that cannot be read are told of, and count for nothing. */
+  private async counted(uri: string): Promise<Counted> {
+    const { namespace, api, settingsFor } = this.host;
+    const path = uri.startsWith('file:') ? nameOf(uri) : undefined;
+    const settings = await settingsFor(path).catch((error: unknown): Counted => {
+      this.connection.console.warn(error instanceof Error ? error.message : 'the settings cannot be read');
+      return { rules: new Map() };
+    });
+    const [word, version] = [namespace ?? settings.namespace, api ?? settings.api];
+    return { rules: settings.rules, ...(word && { namespace: word }), ...(version && { api: version }) };
+  }
+
+  /** Brings the newest version of a text to the worker. */
+  private async send(uri: string): Promise<void> {
+    const { namespace, api, rules } = await this.counted(uri);
+    const document = this.texts.get(uri);
+    if (document === undefined || this.sent.get(uri) === document.version) return;
+    this.sent.set(uri, document.version);
+    const text: WorkspaceText = {
+      name: nameOf(uri),
+      text: document.getText(),
+      options: optionsOf(namespace, api),
+      levels: rules,
+    };
+    this.desk.put(text);
+  }
+
+  private lookAgain(): void {
+    this.host.forgetSettings();
+    this.sent.clear();
+    for (const uri of this.texts.keys()) this.later(uri);
+  }
+
+  private forget(uri: string): void {
     clearTimeout(this.timers.get(uri));
     this.timers.delete(uri);
-    this.documents.forget(uri);
+    this.known.delete(uri);
+    this.sent.delete(uri);
+    this.desk.forget(nameOf(uri));
     this.show(uri, []);
   }
 
   /** Looks at a text once nothing is typed any more. */
-  private look(uri: string): void {
+  private later(uri: string): void {
     clearTimeout(this.timers.get(uri));
-    this.timers.set(
-      uri,
-      setTimeout(() => {
-        this.timers.delete(uri);
-        this.examine(uri).catch((error: unknown) => this.connection.console.error(String(error)));
-      }, PAUSE),
-    );
+    const timer = setTimeout(() => {
+      this.timers.delete(uri);
+      this.look(uri).catch((error: unknown) => {
+        this.connection.console.error(error instanceof Error ? error.message : 'a mistake of cfgtool');
+      });
+    }, PAUSE);
+    this.timers.set(uri, timer);
   }
 
-  private async examine(uri: string): Promise<void> {
-    const [options, { rules }] = [await this.options(uri), await this.settings(uri)];
-    const document = this.texts.get(uri);
-    if (document === undefined) return;
-    const opened = this.documents.whole(document, options);
-    const { configuration } = opened;
-    if (configuration === undefined) {
-      const problem = syntaxDiagnostic(opened);
-      this.show(uri, problem === undefined ? [] : [problem], document.version);
-      return;
-    }
-    const { baseline, now } = this.host;
-    const examined = examine([configuration], rules, { now });
-    const hidden = baseline === undefined ? undefined : hiddenBy(baseline);
-    this.show(uri, diagnosticsOf(opened.name, examined, hidden), document.version);
+  private async look(uri: string): Promise<void> {
+    const version = this.texts.get(uri)?.version;
+    const shown = await this.ask(uri, { asked: 'show', name: nameOf(uri) });
+    // What was found in an older version stands at other places by now, and the newer one is looked at next.
+    if (shown === undefined || this.texts.get(uri)?.version !== version) return;
+    if (shown.known !== undefined) this.known.set(uri, shown.known);
+    this.show(uri, shown.diagnostics, version);
   }
 
   private show(uri: string, found: readonly Diagnostic[], version?: number): void {
@@ -169,6 +197,10 @@ class Server {
     const diagnostics = found.map((each) => diagnosticOf(each, uriOf, this.docs));
     void this.connection.sendDiagnostics({ uri, diagnostics, ...(version === undefined ? {} : { version }) });
   }
+}
+
+function optionsOf(namespace: string | undefined, api: ApiVersion | undefined): WorkspaceText['options'] {
+  return { ...(namespace === undefined ? {} : { namespace }), ...(api === undefined ? {} : { api }) };
 }
 
 function textOption(options: unknown, name: string): string | undefined {

@@ -1,0 +1,286 @@
+/** What editors ask, each answered by asking the workspace, and what is written at the position. */
+
+import {
+  type CancellationToken,
+  type CodeAction,
+  CodeActionKind,
+  type Connection,
+  DocumentHighlightKind,
+  type DocumentSymbol,
+  ErrorCodes,
+  FoldingRangeKind,
+  type Location,
+  ResponseError,
+  type SelectionRange,
+  SymbolKind,
+  type TextDocumentPositionParams,
+  type TextDocuments,
+  type TextEdit,
+  type WorkspaceEdit,
+} from 'vscode-languageserver';
+import type { TextDocument } from 'vscode-languageserver-textdocument';
+import type { Action, ActionMaker } from '../actions/actions.ts';
+import { completionsAt } from '../completion/complete.ts';
+import { type OpenText, typedPlaceAt } from '../document.ts';
+import { fieldHover } from '../hover/field.ts';
+import type { Answers, Question } from '../question.ts';
+import type { Place, PlacedChange, SymbolTree } from '../workspace.ts';
+import { completionOf, hoverOf, rangeOf } from './convert.ts';
+import { nameOf, uriOf } from './names.ts';
+
+/** What answering takes of the server. */
+export interface Answering {
+  readonly connection: Connection;
+  readonly texts: TextDocuments<TextDocument>;
+  readonly takesSnippets: boolean;
+  readonly resolvesEdits: boolean;
+  /** Whether a question would be answered at once. */
+  readonly isIdle: boolean;
+  /** The text as it is, without reading it. */
+  quick(document: TextDocument): Promise<OpenText>;
+  /** Asks about a text as it is now; nothing where nobody waits any more. */
+  ask<Q extends Question>(
+    uri: string | undefined,
+    question: Q,
+    token?: CancellationToken,
+  ): Promise<Answers[Q['asked']] | undefined>;
+}
+
+export function answerFeatures(server: Answering): void {
+  answerWriting(server);
+  answerNames(server);
+  answerStructure(server);
+  answerActions(server);
+}
+
+/** The text and offset of a position. */
+function at(server: Answering, { textDocument, position }: TextDocumentPositionParams) {
+  const document = server.texts.get(textDocument.uri);
+  if (document === undefined) return undefined;
+  const { uri } = textDocument;
+  return { document, uri, name: nameOf(uri), offset: document.offsetAt(position) };
+}
+
+function answerWriting(server: Answering): void {
+  const { connection } = server;
+  connection.onCompletion(async (asked) => {
+    const here = at(server, asked);
+    if (here === undefined) return [];
+    const opened = await server.quick(here.document);
+    return completionsAt(opened, here.offset).map((each, order) =>
+      completionOf(here.document, each, order, server.takesSnippets),
+    );
+  });
+  connection.onHover(async (asked, token) => {
+    const here = at(server, asked);
+    if (here === undefined) return null;
+    const { document, uri, name, offset } = here;
+    const opened = await server.quick(document);
+    const typed = typedPlaceAt(opened, offset);
+    const hover = typed && fieldHover(opened.text, typed);
+    // What a field means is known at once; nobody waits for more.
+    const reach = server.isIdle ? await server.ask(uri, { asked: 'reach', name, offset }, token) : undefined;
+    if (hover === undefined) return null;
+    const text = reach === undefined ? hover.text : `${reach}\n\n---\n\n${hover.text}`;
+    return hoverOf(document, { ...hover, text });
+  });
+}
+
+function locationOf({ file, range }: Place): Location {
+  return { uri: uriOf(file), range: rangeOf(range) };
+}
+
+function answerNames(server: Answering): void {
+  const { connection } = server;
+  connection.onDefinition(async (asked, token) => {
+    const here = at(server, asked);
+    if (here === undefined) return null;
+    const { uri, name, offset } = here;
+    const places = await server.ask(uri, { asked: 'definition', name, offset }, token);
+    return places?.map(locationOf) ?? null;
+  });
+  connection.onReferences(async ({ context, ...asked }, token) => {
+    const here = at(server, asked);
+    if (here === undefined) return null;
+    const { uri, name, offset } = here;
+    const withDefinitions = context.includeDeclaration;
+    const places = await server.ask(uri, { asked: 'references', name, offset, withDefinitions }, token);
+    return places?.map(locationOf) ?? null;
+  });
+  connection.onDocumentHighlight(async (asked, token) => {
+    const here = at(server, asked);
+    if (here === undefined) return null;
+    const { uri, name, offset } = here;
+    const places = await server.ask(uri, { asked: 'references', name, offset, withDefinitions: true }, token);
+    const own = places?.filter(({ file }) => file === name) ?? [];
+    return own.map(({ range }) => ({ range: rangeOf(range), kind: DocumentHighlightKind.Text }));
+  });
+  connection.onPrepareRename(async (asked, token) => {
+    const here = at(server, asked);
+    if (here === undefined) return null;
+    const { uri, name, offset } = here;
+    const found = await server.ask(uri, { asked: 'renamable', name, offset }, token);
+    return found === undefined ? null : { range: rangeOf(found.range), placeholder: found.name };
+  });
+  connection.onRenameRequest(async ({ newName, ...asked }, token) => {
+    const here = at(server, asked);
+    if (here === undefined) return null;
+    const { uri, name, offset } = here;
+    const files = await server.ask(uri, { asked: 'rename', name, offset, to: newName }, token);
+    if (typeof files === 'string') throw new ResponseError(ErrorCodes.InvalidRequest, files);
+    return files === undefined
+      ? null
+      : { changes: Object.fromEntries(files.map(({ file, changes }) => [uriOf(file), editsOf(changes)])) };
+  });
+}
+
+function editsOf(changes: readonly PlacedChange[]): TextEdit[] {
+  return changes.map(({ range, text }) => ({ range: rangeOf(range), newText: text }));
+}
+
+const KINDS: { readonly [type: string]: SymbolKind } = {
+  Bootstrap: SymbolKind.Module,
+  Listener: SymbolKind.Interface,
+  FilterChain: SymbolKind.Struct,
+  RouteConfiguration: SymbolKind.Namespace,
+  VirtualHost: SymbolKind.Class,
+  Route: SymbolKind.Method,
+  Cluster: SymbolKind.Object,
+  ClusterLoadAssignment: SymbolKind.Array,
+  Secret: SymbolKind.Key,
+};
+
+function symbolOf({ type, name, range, nameRange, children }: SymbolTree): DocumentSymbol {
+  return {
+    name,
+    detail: type,
+    kind: KINDS[type] ?? SymbolKind.Object,
+    range: rangeOf(range),
+    selectionRange: rangeOf(nameRange),
+    children: children.map(symbolOf),
+  };
+}
+
+function answerStructure(server: Answering): void {
+  const { connection } = server;
+  connection.onDocumentSymbol(async ({ textDocument: { uri } }, token) => {
+    const symbols = await server.ask(uri, { asked: 'symbols', name: nameOf(uri) }, token);
+    return symbols?.map(symbolOf) ?? null;
+  });
+  connection.onWorkspaceSymbol(async ({ query }, token) => {
+    const found = await server.ask(undefined, { asked: 'find', wanted: query }, token);
+    return (
+      found?.map(({ type, name, file, nameRange }) => ({
+        name,
+        kind: KINDS[type] ?? SymbolKind.Object,
+        containerName: type,
+        location: { uri: uriOf(file), range: rangeOf(nameRange) },
+      })) ?? null
+    );
+  });
+  connection.onFoldingRanges(async ({ textDocument: { uri } }, token) => {
+    const folds = await server.ask(uri, { asked: 'folds', name: nameOf(uri) }, token);
+    return (
+      folds?.map(({ first, last }) => ({
+        startLine: first - 1,
+        endLine: last - 1,
+        kind: FoldingRangeKind.Region,
+      })) ?? null
+    );
+  });
+  connection.onSelectionRanges(async ({ textDocument, positions }, token) => {
+    const chains: SelectionRange[] = [];
+    for (const position of positions) {
+      const here = at(server, { textDocument, position });
+      if (here === undefined) return null;
+      const { uri, name, offset } = here;
+      const ranges = (await server.ask(uri, { asked: 'around', name, offset }, token)) ?? [];
+      const chain = ranges.reduceRight<SelectionRange | undefined>(
+        (parent, range) => ({ range: rangeOf(range), ...(parent === undefined ? {} : { parent }) }),
+        undefined,
+      );
+      chains.push(chain ?? { range: { start: position, end: position } });
+    }
+    return chains;
+  });
+  connection.onCodeLens(async ({ textDocument: { uri } }, token) => {
+    const lenses = await server.ask(uri, { asked: 'lenses', name: nameOf(uri) }, token);
+    return (
+      lenses?.map(({ range, title, places }) => ({
+        range: rangeOf(range),
+        // Editors that know the command of VS Code show the places; the others show the title.
+        command: {
+          title,
+          command: places.length === 0 ? '' : 'editor.action.showReferences',
+          arguments: [uri, rangeOf(range).start, places.map(locationOf)],
+        },
+      })) ?? null
+    );
+  });
+}
+
+const ACTION_KINDS: { readonly [kind in Action['kind']]: string } = {
+  quickfix: CodeActionKind.QuickFix,
+  refactor: CodeActionKind.Refactor,
+  'fix all': CodeActionKind.SourceFixAll,
+};
+
+/** What an action needs to be made, as editors hand it back. */
+interface ActionData {
+  readonly uri: string;
+  readonly maker: ActionMaker;
+}
+
+function answerActions(server: Answering): void {
+  const { connection } = server;
+  connection.onCodeAction(async ({ textDocument: { uri }, range, context }, token) => {
+    const question = { name: nameOf(uri), first: range.start.line + 1, last: range.end.line + 1 };
+    const offered = (await server.ask(uri, { asked: 'actions', ...question }, token)) ?? [];
+    const { only } = context;
+    const wanted = offered.filter(({ kind }) => isWanted(ACTION_KINDS[kind], only));
+    const actions: CodeAction[] = [];
+    for (const { title, kind, maker, about, isPreferred } of wanted) {
+      const diagnostics = context.diagnostics.filter(({ data }) => about.includes(fingerprintIn(data)));
+      const action = {
+        title,
+        kind: ACTION_KINDS[kind],
+        ...(diagnostics.length === 0 ? {} : { diagnostics }),
+        ...(isPreferred ? { isPreferred } : {}),
+      };
+      if (server.resolvesEdits) actions.push({ ...action, data: { uri, maker } satisfies ActionData });
+      else {
+        const edit = await editOf(server, { uri, maker });
+        if (edit !== undefined) actions.push({ ...action, edit });
+      }
+    }
+    return actions;
+  });
+  connection.onCodeActionResolve(async (action) => {
+    const edit = isActionData(action.data) ? await editOf(server, action.data) : undefined;
+    if (edit !== undefined) return { ...action, edit };
+    const reason = 'the text does not take this change, or a request would notice it';
+    return { ...action, disabled: { reason } };
+  });
+}
+
+/** Editors ask for kinds of actions by what they begin with; for "all" only where they say so. */
+function isWanted(kind: string, only: readonly string[] | undefined): boolean {
+  if (only === undefined) return kind !== CodeActionKind.SourceFixAll;
+  return only.some((each) => kind === each || kind.startsWith(`${each}.`) || each.startsWith(`${kind}.`));
+}
+
+async function editOf(server: Answering, { uri, maker }: ActionData): Promise<WorkspaceEdit | undefined> {
+  const changes = await server.ask(uri, { asked: 'act', name: nameOf(uri), maker });
+  return changes === undefined ? undefined : { changes: { [uri]: editsOf(changes) } };
+}
+
+function fingerprintIn(data: unknown): string {
+  const isHeld = typeof data === 'object' && data !== null && 'fingerprint' in data;
+  return isHeld && typeof data.fingerprint === 'string' ? data.fingerprint : '';
+}
+
+function isActionData(data: unknown): data is ActionData {
+  if (typeof data !== 'object' || data === null || !('uri' in data) || !('maker' in data)) return false;
+  const { uri, maker } = data;
+  return typeof uri === 'string' && typeof maker === 'object' && maker !== null && 'kind' in maker;
+}

@@ -1,0 +1,314 @@
+/** The texts that an editor has open, and everything that takes reading them whole. */
+import { type Baseline, hiddenBy } from '../analyze/hiding/baseline.ts';
+import type { RuleLevel } from '../analyze/index.ts';
+import type { Clock } from '../analyze/subject.ts';
+import type { Configuration, OpenOptions } from '../model/open.ts';
+import type { Range, Span } from '../source/lines.ts';
+import { type Action, type ActionMaker, actionsAt, changesOfAction } from './actions/actions.ts';
+import { type Diagnostic, diagnosticsOf, type Examined, examine, syntaxDiagnostic } from './diagnostics.ts';
+import { type Known, knownOf, readText } from './document.ts';
+import { Refused } from './edits.ts';
+import { type Occurrence, occurrenceAt, sameName, spanOfName } from './navigation/occurrences.ts';
+import { renamed } from './navigation/rename.ts';
+import { fileOf } from './project.ts';
+import { spansAround } from './structure/ranges.ts';
+import { clusterReach, clusterTitle, reachOf, routeText } from './structure/reach.ts';
+import { flattened, type ResourceSymbol, symbolsOf } from './structure/symbols.ts';
+
+/** A text with what counts for it. */
+export interface WorkspaceText {
+  /** What findings call the file. */
+  readonly name: string;
+  readonly text: string;
+  readonly options: OpenOptions;
+  readonly levels: ReadonlyMap<string, RuleLevel>;
+  /** Names of texts that are one configuration with it, its own included. */
+  readonly together?: readonly string[];
+}
+
+export interface Place {
+  readonly file: string;
+  readonly range: Range;
+}
+
+export interface PlacedChange {
+  readonly range: Range;
+  readonly text: string;
+}
+
+export interface FileChanges {
+  readonly file: string;
+  readonly changes: readonly PlacedChange[];
+}
+
+export interface SymbolTree {
+  readonly type: string;
+  readonly name: string;
+  readonly range: Range;
+  readonly nameRange: Range;
+  readonly children: readonly SymbolTree[];
+}
+
+export interface Lens {
+  readonly range: Range;
+  readonly title: string;
+  /** What leads there, or hides it. */
+  readonly places: readonly Place[];
+}
+
+/** What an editor shows of a text as a whole. */
+export interface Shown {
+  readonly diagnostics: readonly Diagnostic[];
+  /** Absent where it cannot be read, or is no configuration. */
+  readonly known?: Known;
+}
+
+/** A text that was read, as long as it is the same. */
+interface Entry extends WorkspaceText {
+  readonly configuration?: Configuration;
+  readonly known?: Known;
+  readonly problem?: Diagnostic;
+  examined?: Examined;
+}
+
+export class Workspace {
+  private readonly entries = new Map<string, Entry>();
+  private readonly clock: Clock | undefined;
+  private readonly baseline: Baseline | undefined;
+
+  constructor(clock?: Clock, baseline?: Baseline) {
+    this.clock = clock;
+    this.baseline = baseline;
+  }
+
+  /** Takes a text, or its next version. */
+  put(given: WorkspaceText): void {
+    const { name, text, options } = given;
+    const before = this.entries.get(name);
+    const { configuration, error } = readText(name, text, options);
+    const known = configuration === undefined ? before?.known : knownOf(configuration);
+    const opened = { text, options, ...(known === undefined ? {} : { known }) };
+    const problem = error && syntaxDiagnostic(opened, error);
+    this.entries.set(name, {
+      ...given,
+      ...(configuration === undefined ? {} : { configuration }),
+      ...(known === undefined ? {} : { known }),
+      ...(problem === undefined ? {} : { problem }),
+    });
+    for (const entry of this.entries.values()) if (entry.together?.includes(name)) delete entry.examined;
+  }
+
+  forget(name: string): void {
+    this.entries.delete(name);
+    for (const entry of this.entries.values()) if (entry.together?.includes(name)) delete entry.examined;
+  }
+
+  show(name: string): Shown {
+    const entry = this.entries.get(name);
+    if (entry === undefined) return { diagnostics: [] };
+    if (entry.problem !== undefined) return { diagnostics: [entry.problem] };
+    const examined = this.examined(name);
+    if (examined === undefined || entry.configuration === undefined) return { diagnostics: [] };
+    const hidden = this.baseline === undefined ? undefined : hiddenBy(this.baseline);
+    const others = examined.configurations.filter((each) => each !== entry.configuration);
+    return {
+      diagnostics: diagnosticsOf(name, examined, hidden),
+      known: knownOf(entry.configuration, others),
+    };
+  }
+
+  definition(name: string, offset: number): readonly Place[] {
+    return this.named(name, offset, (found, examined) =>
+      sameName(examined, found)
+        .filter(({ isDefinition }) => isDefinition)
+        .map(placeOf),
+    );
+  }
+
+  references(name: string, offset: number, withDefinitions: boolean): readonly Place[] {
+    return this.named(name, offset, (found, examined) =>
+      sameName(examined, found)
+        .filter(({ isDefinition }) => withDefinitions || !isDefinition)
+        .map(placeOf),
+    );
+  }
+
+  /** Where what would be renamed stands, and its name. */
+  renamable(name: string, offset: number): { readonly range: Range; readonly name: string } | undefined {
+    const examined = this.examined(name);
+    const found = examined && occurrenceAt(examined, name, offset);
+    return found && { range: placeOf(found).range, name: found.name };
+  }
+
+  /** @returns why nothing is renamed, where something stands in the way */
+  rename(name: string, offset: number, to: string): readonly FileChanges[] | string {
+    const examined = this.examined(name);
+    const found = examined && occurrenceAt(examined, name, offset);
+    if (examined === undefined || found === undefined) return 'there is no name here that could be renamed';
+    try {
+      return renamed(examined, found, to).map(({ file, changes }) => ({
+        file,
+        changes: changes.map(({ start, end, text }) => ({
+          range: rangeIn(examined, file, { start, end }),
+          text,
+        })),
+      }));
+    } catch (error) {
+      if (error instanceof Refused) return error.message;
+      throw error;
+    }
+  }
+
+  symbols(name: string): readonly SymbolTree[] {
+    const configuration = this.entries.get(name)?.configuration;
+    return configuration === undefined
+      ? []
+      : symbolsOf(configuration).map((each) => symbolTree(each, configuration));
+  }
+
+  /** Symbols of all texts whose name holds a text. */
+  find(wanted: string): readonly (SymbolTree & { readonly file: string })[] {
+    const needle = wanted.toLowerCase();
+    return [...this.entries.values()].flatMap(({ configuration, name }) =>
+      configuration === undefined
+        ? []
+        : [...flattened(symbolsOf(configuration))]
+            .filter((each) => each.name.toLowerCase().includes(needle))
+            .slice(0, MOST_FOUND)
+            .map((each) => ({ ...symbolTree({ ...each, children: [] }, configuration), file: name })),
+    );
+  }
+
+  /** Lines (from 1) of each resource of more than one. */
+  folds(name: string): readonly { readonly first: number; readonly last: number }[] {
+    const configuration = this.entries.get(name)?.configuration;
+    if (configuration === undefined) return [];
+    const { lines } = configuration.file;
+    return [...flattened(symbolsOf(configuration))].flatMap(({ span }) => {
+      const { start, end } = lines.range(span);
+      const last = end.column === 1 ? end.line - 1 : end.line;
+      return last > start.line ? [{ first: start.line, last }] : [];
+    });
+  }
+
+  /** Ranges around a position, the innermost first. */
+  around(name: string, offset: number): readonly Range[] {
+    const configuration = this.entries.get(name)?.configuration;
+    if (configuration === undefined) return [];
+    return spansAround(configuration, offset).map((span) => configuration.file.lines.range(span));
+  }
+
+  /** What requests make of the route or cluster at a position, in Markdown. */
+  reach(name: string, offset: number): string | undefined {
+    const examined = this.examined(name);
+    const configuration = examined && fileOf(examined, name);
+    if (examined === undefined || configuration === undefined) return undefined;
+    const named = occurrenceAt(examined, name, offset);
+    const told =
+      named?.kind === 'cluster'
+        ? clusterText(examined, named.name)
+        : this.routeAt(examined, configuration, offset);
+    return told && examined.redact(told);
+  }
+
+  private routeAt(examined: Examined, configuration: Configuration, offset: number): string | undefined {
+    const { lines } = configuration.file;
+    const line = lines.position(offset).line;
+    for (const { frame, span } of flattened(symbolsOf(configuration))) {
+      if (frame.type !== 'route.Route' || span.start > offset || offset > span.end) continue;
+      // On the line where the route begins, or at its match.
+      if (lines.position(span.start).line !== line) return undefined;
+      const reach = reachOf(examined, frame.message);
+      return reach && routeText(reach);
+    }
+    return undefined;
+  }
+
+  lenses(name: string): readonly Lens[] {
+    const examined = this.examined(name);
+    const configuration = examined && fileOf(examined, name);
+    if (examined === undefined || configuration === undefined) return [];
+    return [...flattened(symbolsOf(configuration))].flatMap(({ frame, name: own, nameSpan }) => {
+      if (frame.type !== 'Cluster' || frame.message.name !== own) return [];
+      const places = sameName(examined, { kind: 'cluster', name: own }).filter((each) => !each.isDefinition);
+      const range = configuration.file.lines.range(nameSpan);
+      return [{ range, title: clusterTitle(clusterReach(examined, own)), places: places.map(placeOf) }];
+    });
+  }
+
+  /** What is offered for lines of a text (from 1). */
+  actions(name: string, first: number, last: number): readonly Action[] {
+    const examined = this.examined(name);
+    return examined === undefined ? [] : actionsAt(examined, name, { first, last });
+  }
+
+  /** The changes of an action; nothing where the text does not take it. */
+  act(name: string, maker: ActionMaker): readonly PlacedChange[] | undefined {
+    const examined = this.examined(name);
+    if (examined === undefined) return undefined;
+    return changesOfAction(examined, name, maker)?.map(({ start, end, text }) => ({
+      range: rangeIn(examined, name, { start, end }),
+      text,
+    }));
+  }
+
+  private named(
+    name: string,
+    offset: number,
+    places: (found: Occurrence, examined: Examined) => readonly Place[],
+  ): readonly Place[] {
+    const examined = this.examined(name);
+    if (examined === undefined) return [];
+    const found = occurrenceAt(examined, name, offset);
+    return found === undefined ? [] : places(found, examined);
+  }
+
+  /** What analysis says about a text and those that belong to it; worked out once for each version of them. */
+  private examined(name: string): Examined | undefined {
+    const entry = this.entries.get(name);
+    if (entry?.configuration === undefined) return undefined;
+    if (entry.examined !== undefined) return entry.examined;
+    const others = (entry.together ?? []).flatMap((each) =>
+      each === name ? [] : (this.entries.get(each)?.configuration ?? []),
+    );
+    entry.examined = examine([entry.configuration, ...others], entry.levels, this.clock);
+    return entry.examined;
+  }
+}
+
+/** So many symbols of one file are listed where some are searched. */
+const MOST_FOUND = 200;
+
+function placeOf(occurrence: Occurrence): Place {
+  const { file } = occurrence.document.configuration;
+  return { file: file.name, range: file.lines.range(spanOfName(occurrence)) };
+}
+
+function rangeIn({ configurations }: Examined, file: string, span: Span): Range {
+  const found = configurations.find((each) => each.file.name === file);
+  if (found === undefined) throw new Error(`${file} is no file of the project`);
+  return found.file.lines.range(span);
+}
+
+function symbolTree(
+  { type, name, span, nameSpan, children }: ResourceSymbol,
+  configuration: Configuration,
+): SymbolTree {
+  const { lines } = configuration.file;
+  return {
+    type,
+    name,
+    range: lines.range(span),
+    nameRange: lines.range(nameSpan),
+    children: children.map((each) => symbolTree(each, configuration)),
+  };
+}
+
+function clusterText(examined: Examined, name: string): string {
+  const reach = clusterReach(examined, name);
+  const more = reach.all - reach.from.length;
+  const lines = reach.from.map((from) => `- ${from}`);
+  return [`**${name}**: ${clusterTitle(reach)}`, ...lines, ...(more > 0 ? [`- and ${more} more`] : [])].join(
+    '\n',
+  );
+}
