@@ -43,8 +43,16 @@ export function examine(
 ): Examined {
   const project = projectOf(configurations, clock);
   const analysis = analyze(project.subject, { rules: analysisRules, levels, known: ruleIds });
-  const { redact } = redactionOf(configurations, analysis.findings.length === 0);
-  return { ...project, analysis, redact };
+  // Most files have no secrets, and many are never spoken of: they are searched when something is said.
+  let redact: Redact | undefined;
+  return {
+    ...project,
+    analysis,
+    redact(text) {
+      redact ??= redactionOf(configurations, false).redact;
+      return redact(text);
+    },
+  };
 }
 
 /** What is to be said about one of the files. @param hidden what a baseline knows */

@@ -37,7 +37,7 @@ export interface Answers {
   readonly reach: string | undefined;
   readonly lenses: readonly Lens[];
   readonly actions: readonly Action[];
-  readonly act: readonly PlacedChange[] | undefined;
+  readonly act: readonly PlacedChange[] | string;
 }
 
 export type QuestionName = keyof Questions;

@@ -3,6 +3,7 @@ import { type Baseline, hiddenBy } from '../analyze/hiding/baseline.ts';
 import type { RuleLevel } from '../analyze/index.ts';
 import type { Clock } from '../analyze/subject.ts';
 import type { Configuration, OpenOptions } from '../model/open.ts';
+import type { Redact } from '../results/secrets/redact.ts';
 import type { Range, Span } from '../source/lines.ts';
 import { type Action, type ActionMaker, actionsAt, changesOfAction } from './actions/actions.ts';
 import { type Diagnostic, diagnosticsOf, type Examined, examine, syntaxDiagnostic } from './diagnostics.ts';
@@ -160,23 +161,26 @@ export class Workspace {
   }
 
   symbols(name: string): readonly SymbolTree[] {
-    const configuration = this.entries.get(name)?.configuration;
-    return configuration === undefined
-      ? []
-      : symbolsOf(configuration).map((each) => symbolTree(each, configuration));
+    const examined = this.examined(name);
+    const configuration = examined && fileOf(examined, name);
+    if (examined === undefined || configuration === undefined) return [];
+    return symbolsOf(configuration).map((each) => symbolTree(each, configuration, examined.redact));
   }
 
   /** Symbols of all texts whose name holds a text. */
   find(wanted: string): readonly (SymbolTree & { readonly file: string })[] {
     const needle = wanted.toLowerCase();
-    return [...this.entries.values()].flatMap(({ configuration, name }) =>
-      configuration === undefined
-        ? []
-        : [...flattened(symbolsOf(configuration))]
-            .filter((each) => each.name.toLowerCase().includes(needle))
-            .slice(0, MOST_FOUND)
-            .map((each) => ({ ...symbolTree({ ...each, children: [] }, configuration), file: name })),
-    );
+    return [...this.entries.values()].flatMap(({ configuration, name }) => {
+      const examined = this.examined(name);
+      if (configuration === undefined || examined === undefined) return [];
+      return [...flattened(symbolsOf(configuration))]
+        .filter((each) => each.name.toLowerCase().includes(needle))
+        .slice(0, MOST_FOUND)
+        .map((each) => ({
+          ...symbolTree({ ...each, children: [] }, configuration, examined.redact),
+          file: name,
+        }));
+    });
   }
 
   /** Lines (from 1) of each resource of more than one. */
@@ -242,14 +246,13 @@ export class Workspace {
     return examined === undefined ? [] : actionsAt(examined, name, { first, last });
   }
 
-  /** The changes of an action; nothing where the text does not take it. */
-  act(name: string, maker: ActionMaker): readonly PlacedChange[] | undefined {
+  /** The changes of an action, or why there are none. */
+  act(name: string, maker: ActionMaker): readonly PlacedChange[] | string {
     const examined = this.examined(name);
-    if (examined === undefined) return undefined;
-    return changesOfAction(examined, name, maker)?.map(({ start, end, text }) => ({
-      range: rangeIn(examined, name, { start, end }),
-      text,
-    }));
+    if (examined === undefined) return 'the text cannot be read';
+    const changes = changesOfAction(examined, name, maker);
+    if (typeof changes === 'string') return examined.redact(changes);
+    return changes.map(({ start, end, text }) => ({ range: rangeIn(examined, name, { start, end }), text }));
   }
 
   private named(
@@ -293,14 +296,15 @@ function rangeIn({ configurations }: Examined, file: string, span: Span): Range 
 function symbolTree(
   { type, name, span, nameSpan, children }: ResourceSymbol,
   configuration: Configuration,
+  redact: Redact,
 ): SymbolTree {
   const { lines } = configuration.file;
   return {
     type,
-    name,
+    name: redact(name),
     range: lines.range(span),
     nameRange: lines.range(nameSpan),
-    children: children.map((each) => symbolTree(each, configuration)),
+    children: children.map((each) => symbolTree(each, configuration, redact)),
   };
 }
 

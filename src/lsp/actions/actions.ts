@@ -2,7 +2,7 @@
 import type { Finding } from '../../analyze/finding.ts';
 import { fixFile } from '../../analyze/mending/fix.ts';
 import { replacementsOf } from '../../analyze/mending/replacements.ts';
-import { migrateConfiguration } from '../../migrate/index.ts';
+import { liftConfiguration, migrateConfiguration } from '../../migrate/index.ts';
 import type { Configuration } from '../../model/open.ts';
 import type { TextChange } from '../../source/edit/index.ts';
 import type { Range } from '../../source/lines.ts';
@@ -15,6 +15,8 @@ export type ActionMaker =
   | { readonly kind: 'suppress'; readonly fingerprint: string }
   /** The message of one finding, or the whole file. */
   | { readonly kind: 'migrate'; readonly fingerprint?: string }
+  /** From version 2 of the API to version 3, all of the file. */
+  | { readonly kind: 'lift' }
   | { readonly kind: 'fix all' };
 
 export interface Action {
@@ -65,6 +67,13 @@ export function actionsAt(
       maker: { kind: 'migrate' },
       about: [],
     });
+  if (examined.configurations.some(({ file: { name }, api }) => name === file && api !== 'v3'))
+    actions.push({
+      title: 'Lift the file to version 3 of the API',
+      kind: 'refactor',
+      maker: { kind: 'lift' },
+      about: [],
+    });
   if (all.some(({ fix, rule }) => fix !== undefined || rule === DEPRECATED))
     actions.push({
       title: 'Fix all that is certain',
@@ -86,20 +95,33 @@ function capital(title: string): string {
   return title.charAt(0).toUpperCase() + title.slice(1);
 }
 
-/** The changes of an action; nothing where the text cannot take it, or requests would notice. */
+const NOT_TAKEN = 'the text does not take this change, or requests would notice it';
+
+/** The changes of an action; why there are none where the text cannot take it, or requests would notice. */
 export function changesOfAction(
   examined: Examined,
   file: string,
   maker: ActionMaker,
-): readonly Change[] | undefined {
+): readonly Change[] | string {
   const configuration = fileOf(examined, file);
-  if (configuration === undefined) return undefined;
+  const made = configuration && changesOrReason(examined, configuration, maker);
+  return made ?? NOT_TAKEN;
+}
+
+function changesOrReason(
+  examined: Examined,
+  configuration: Configuration,
+  maker: ActionMaker,
+): readonly Change[] | string | undefined {
+  const file = configuration.file.name;
   const findings = examined.analysis.findings.filter((finding) => finding.file === file);
   switch (maker.kind) {
     case 'migrate': {
       const at = findings.find(({ fingerprint }) => fingerprint === maker.fingerprint);
       return maker.fingerprint !== undefined && at === undefined ? undefined : migration(configuration, at);
     }
+    case 'lift':
+      return lift(configuration);
     case 'fix all': {
       const { changes } = fixFile(configuration, findings, true);
       return changes.length === 0 ? undefined : changes;
@@ -140,6 +162,17 @@ function migration(configuration: Configuration, at: Finding | undefined): reado
         embedded === at.embedded),
   });
   return equivalent && changes.length > 0 ? changes : undefined;
+}
+
+/** A file is lifted whole or not at all; what stands in the way is told. */
+function lift(configuration: Configuration): readonly Change[] | string {
+  const { equivalent, changes, left, difference } = liftConfiguration(configuration, {
+    partial: false,
+    keepTransport: false,
+  });
+  if (equivalent && changes.length > 0) return changes;
+  const reasons = left.map(({ reason, range }) => `line ${range.start.line}: ${reason}`);
+  return [...(difference === undefined ? [] : [difference]), ...reasons].join('; ') || NOT_TAKEN;
 }
 
 /** A comment on a line of its own above the finding. JSON has none. */

@@ -38,6 +38,7 @@ export class WorkspaceDesk {
   private worker: WorkerLike | undefined;
   private current: Extract<Waiting, { readonly kind: 'ask' }> | undefined;
   private next = 0;
+  private isClosed = false;
 
   constructor(start: () => WorkerLike, baseline: Baseline | undefined) {
     this.start = start;
@@ -66,6 +67,10 @@ export class WorkspaceDesk {
 
   ask<Q extends Question>(question: Q, token?: CancellationToken): Promise<Answers[Q['asked']]> {
     return new Promise((resolve, reject) => {
+      if (this.isClosed) {
+        reject(new Unanswered('the server ends'));
+        return;
+      }
       this.waiting.push({
         kind: 'ask',
         question,
@@ -78,6 +83,7 @@ export class WorkspaceDesk {
   }
 
   close(): void {
+    this.isClosed = true;
     this.worker?.terminate();
     this.worker = undefined;
     this.fail('the server ends');
@@ -86,7 +92,7 @@ export class WorkspaceDesk {
   }
 
   private go(): void {
-    while (this.current === undefined) {
+    while (this.current === undefined && !this.isClosed) {
       const next = this.waiting.shift();
       if (next === undefined) return;
       if (next.kind === 'ask' && next.token?.isCancellationRequested) {

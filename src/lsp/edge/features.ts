@@ -250,16 +250,17 @@ function answerActions(server: Answering): void {
       if (server.resolvesEdits) actions.push({ ...action, data: { uri, maker } satisfies ActionData });
       else {
         const edit = await editOf(server, { uri, maker });
-        if (edit !== undefined) actions.push({ ...action, edit });
+        if (typeof edit !== 'string') actions.push({ ...action, edit });
       }
     }
     return actions;
   });
   connection.onCodeActionResolve(async (action) => {
-    const edit = isActionData(action.data) ? await editOf(server, action.data) : undefined;
-    if (edit !== undefined) return { ...action, edit };
-    const reason = 'the text does not take this change, or a request would notice it';
-    return { ...action, disabled: { reason } };
+    if (!isActionData(action.data)) return action;
+    const edit = await editOf(server, action.data);
+    if (typeof edit !== 'string') return { ...action, edit };
+    connection.window.showWarningMessage(`${action.title}: ${edit}`);
+    return { ...action, disabled: { reason: edit } };
   });
 }
 
@@ -269,9 +270,11 @@ function isWanted(kind: string, only: readonly string[] | undefined): boolean {
   return only.some((each) => kind === each || kind.startsWith(`${each}.`) || each.startsWith(`${kind}.`));
 }
 
-async function editOf(server: Answering, { uri, maker }: ActionData): Promise<WorkspaceEdit | undefined> {
+/** The edit of an action, or why there is none. */
+async function editOf(server: Answering, { uri, maker }: ActionData): Promise<WorkspaceEdit | string> {
   const changes = await server.ask(uri, { asked: 'act', name: nameOf(uri), maker });
-  return changes === undefined ? undefined : { changes: { [uri]: editsOf(changes) } };
+  if (changes === undefined) return 'nobody waited for it';
+  return typeof changes === 'string' ? changes : { changes: { [uri]: editsOf(changes) } };
 }
 
 function fingerprintIn(data: unknown): string {

@@ -66,6 +66,7 @@ class Server implements Answering {
   /** Texts of which something is shown, so that it can be taken away. */
   private readonly shown = new Set<string>();
   private docs: string | undefined;
+  private hasEnded = false;
   takesSnippets = false;
   resolvesEdits = false;
 
@@ -95,6 +96,7 @@ class Server implements Answering {
   }
 
   close(): void {
+    this.hasEnded = true;
     for (const timer of this.timers.values()) clearTimeout(timer);
     this.desk.close();
   }
@@ -132,7 +134,7 @@ class Server implements Answering {
     const { namespace, api, settingsFor } = this.host;
     const path = uri.startsWith('file:') ? nameOf(uri) : undefined;
     const settings = await settingsFor(path).catch((error: unknown): Counted => {
-      this.connection.console.warn(error instanceof Error ? error.message : 'the settings cannot be read');
+      this.log(error, 'the settings cannot be read');
       return { rules: new Map() };
     });
     const [word, version] = [namespace ?? settings.namespace, api ?? settings.api];
@@ -171,12 +173,11 @@ class Server implements Answering {
 
   /** Looks at a text once nothing is typed any more. */
   private later(uri: string): void {
+    if (this.hasEnded) return;
     clearTimeout(this.timers.get(uri));
     const timer = setTimeout(() => {
       this.timers.delete(uri);
-      this.look(uri).catch((error: unknown) => {
-        this.connection.console.error(error instanceof Error ? error.message : 'a mistake of cfgtool');
-      });
+      this.look(uri).catch((error: unknown) => this.log(error, 'a mistake of cfgtool'));
     }, PAUSE);
     this.timers.set(uri, timer);
   }
@@ -195,7 +196,18 @@ class Server implements Answering {
     if (found.length === 0) this.shown.delete(uri);
     else this.shown.add(uri);
     const diagnostics = found.map((each) => diagnosticOf(each, uriOf, this.docs));
-    void this.connection.sendDiagnostics({ uri, diagnostics, ...(version === undefined ? {} : { version }) });
+    const message = { uri, diagnostics, ...(version === undefined ? {} : { version }) };
+    this.whileThere(() => void this.connection.sendDiagnostics(message).catch(() => {}));
+  }
+
+  private log(error: unknown, otherwise: string): void {
+    const text = error instanceof Error ? error.message : otherwise;
+    this.whileThere(() => this.connection.console.warn(text));
+  }
+
+  /** Does nothing where the editor left meanwhile, with which sending fails. */
+  private whileThere(send: () => void): void {
+    if (!this.hasEnded) send();
   }
 }
 
