@@ -19,6 +19,7 @@ import { endOf, plainValue, ROOT, type SourceTree, startOf } from '../src/source
 
 import { analyzeAll } from './corpus-analyze.ts';
 import { takeAwayAll } from './corpus-idle.ts';
+import { readNewer } from './corpus-newer.ts';
 import { replayAll } from './corpus-replay.ts';
 import { requestsOf } from './corpus-requests.ts';
 
@@ -121,6 +122,7 @@ function main(): void {
     `taken away since it has no effect:           ${taken.tried} parts of ${taken.files} files, ${taken.equal} equal by diff`,
   );
   bad.push(...taken.different);
+  if (!readNewer()) bad.push('version 3: errors that nobody judged');
   const { analysed, findings, slowest } = analyzeAll(texts, STARTED);
   const counts = Object.entries(findings).map(([level, count]) => `${count} ${level}`);
   console.log(`analysed without a crash:                    ${analysed}, findings: ${counts.join(', ')}`);

@@ -10,11 +10,21 @@ const PAIRS = {
     ['request_mirror_policy', 'request_mirror_policies'],
   ],
   'route.VirtualCluster': [['pattern', 'headers']],
+  'route.RouteAction.RequestMirrorPolicy': [['cluster', 'cluster_header']],
+  'route.WeightedCluster.ClusterWeight': [['name', 'cluster_header']],
+  'route.VirtualHost': [['routes', 'matcher']],
+  HttpConnectionManager: [
+    ['strip_matching_host_port', 'strip_any_host_port'],
+    ['use_remote_address', 'original_ip_detection_extensions'],
+  ],
+  Listener: [['api_listener', 'internal_listener']],
 } as const;
 
 function isSet(message: BoundMessage, field: string): boolean {
   const value = message[field];
-  return value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0);
+  return (
+    value !== undefined && value !== '' && value !== false && !(Array.isArray(value) && value.length === 0)
+  );
 }
 
 function judge(_: unknown, frame: Frame, { spot, report }: Look): void {
@@ -37,10 +47,10 @@ export const conflictingFields: AnalysisRule = {
   level: 'error',
   purpose:
     'Two fields together that the proxy takes one of, although they are not declared to exclude each other.',
-  why: 'They are two ways to say one thing: how the path is rewritten, where copies go, what a virtual cluster counts. The proxy refuses a configuration that says it twice.',
+  why: 'They are two ways to say one thing: how the path is rewritten, where requests and copies go, what a virtual cluster counts, how routes are found. The proxy refuses a configuration that says it twice.',
   mend: 'Keep the field that is meant and remove the other.',
   source:
-    'how the proxy behaves: prefix_rewrite and regex_rewrite, the two forms of mirror policies, pattern and headers of virtual clusters',
+    'how the proxy behaves: prefix_rewrite and regex_rewrite, the two forms of mirror policies, pattern and headers of virtual clusters; in version 3 a name and a header for one cluster, routes and a matcher, two ways to strip a port, to learn the address of a client, or to listen',
   bad: {
     type: 'route.RouteAction',
     yaml: `cluster: shop
@@ -49,5 +59,13 @@ regex_rewrite: { pattern: { google_re2: {}, regex: "^/v1" }, substitution: /v2 }
 `,
   },
   good: { type: 'route.RouteAction', yaml: 'cluster: shop\nprefix_rewrite: /v2\n' },
-  messages: { 'route.RouteAction': judge, 'route.VirtualCluster': judge },
+  messages: {
+    'route.RouteAction': judge,
+    'route.VirtualCluster': judge,
+    'route.RouteAction.RequestMirrorPolicy': judge,
+    'route.WeightedCluster.ClusterWeight': judge,
+    'route.VirtualHost': judge,
+    HttpConnectionManager: judge,
+    Listener: judge,
+  },
 };

@@ -1,0 +1,42 @@
+/** No false alarm in real configurations of version 3: each error in a file that a proxy took was judged. */
+import { describe, expect, test } from 'vitest';
+import { InputError } from '../../src/source/errors.ts';
+import { errorsIn, judged, listed, openedV3 } from './corpus-v3.ts';
+
+const files = listed();
+
+test('every judged error has its reason', () => {
+  expect(judged().filter(({ why }) => why === '')).toEqual([]);
+});
+
+describe.skipIf(files.length === 0)('real configurations of version 3', () => {
+  test('errors in files that a proxy took are those that were judged', () => {
+    const found = files
+      .filter(({ isNegative }) => !isNegative)
+      .flatMap(({ file }) => {
+        const opened = openedV3(file);
+        if (opened instanceof InputError) return [];
+        return errorsIn(opened).map(({ rule, pointer }) => `${file} ${rule} ${pointer}`);
+      });
+    expect(found.sort()).toEqual(
+      judged()
+        .map(({ file, rule, pointer }) => `${file} ${rule} ${pointer}`)
+        .sort(),
+    );
+  }, 120_000);
+
+  test('nothing else breaks: each is read, or refused with a place', () => {
+    for (const { file } of files) {
+      const opened = openedV3(file);
+      if (opened instanceof InputError) expect(opened.details.problem, file).not.toBe('');
+    }
+  }, 120_000);
+
+  test('of what the unit tests of the proxy want refused, at least these are named', () => {
+    const named = files.filter(({ file, isNegative }) => {
+      const opened = isNegative ? openedV3(file) : undefined;
+      return opened instanceof InputError || (opened !== undefined && errorsIn(opened).length > 0);
+    });
+    expect(named.length).toBeGreaterThanOrEqual(49);
+  }, 60_000);
+});
