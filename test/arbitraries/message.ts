@@ -3,6 +3,7 @@
 import fc from 'fast-check';
 import { typeUrl } from '../../src/model/type-url.ts';
 import { type CompiledField, type CompiledMessage, compiledMessage } from '../../src/schema/compiled.ts';
+import type { ApiVersion } from '../../src/schema/version.ts';
 import { type Data, ExactNumber } from '../../src/source/data.ts';
 
 export type Message = { readonly [field: string]: Data };
@@ -12,6 +13,8 @@ export interface MessageOptions {
   readonly depth: number;
   /** Fields of a message beyond the demanded ones, at most. */
   readonly most: number;
+  /** Version 2 where absent. */
+  readonly version?: ApiVersion;
 }
 
 const MODEST: MessageOptions = { depth: 3, most: 4 };
@@ -23,7 +26,7 @@ const ANY_TYPES = ['BufferPerRoute', 'http.lua.Lua', 'UpstreamTlsContext'] as co
 
 /** A message of a table: its demanded fields, some others, of each one-of a single member. */
 export function messageOf(type: string, options: MessageOptions = MODEST): fc.Arbitrary<Message> {
-  const known = fieldsOf(compiledMessage(type), options).chain((fields) =>
+  const known = fieldsOf(compiledMessage(type, options.version), options).chain((fields) =>
     fc.record(Object.fromEntries(fields.map((field) => [field.name, fieldValue(field, options)])), {
       noNullPrototype: true,
     }),
@@ -109,7 +112,7 @@ function elementOf({ element }: CompiledField, options: MessageOptions): fc.Arbi
       return fc.oneof(
         ...ANY_TYPES.map((type) =>
           messageOf(type, inner).map((message) => ({
-            '@type': typeUrl(type, 'proxy'),
+            '@type': typeUrl(type, 'proxy', options.version),
             ...message,
           })),
         ),
@@ -150,10 +153,16 @@ function scalarOf(
 /**
  * A message in another spelling that means the same.
  *
+ * @param version the one that it is written in
  * @param pick a number from 0 to below its argument, as the next choice
  */
-export function respelled(type: string, message: Message, pick: (below: number) => number): Message {
-  const table = compiledMessage(type);
+export function respelled(
+  type: string,
+  message: Message,
+  pick: (below: number) => number,
+  version: ApiVersion = 'v2',
+): Message {
+  const table = compiledMessage(type, version);
   const made: { [field: string]: Data } = {};
   for (const [written, value] of Object.entries(message)) {
     const field = table.byName.get(written);
@@ -161,7 +170,7 @@ export function respelled(type: string, message: Message, pick: (below: number) 
       Object.defineProperty(made, written, { value, enumerable: true, configurable: true, writable: true });
       continue;
     }
-    const one = (item: Data): Data => respelledElement(field, item, pick);
+    const one = (item: Data): Data => respelledElement(field, item, pick, version);
     const spelling = pick(2) === 0 ? field.name : field.camel;
     if (field.shape === 'map') made[spelling] = value;
     else if (Array.isArray(value)) {
@@ -178,12 +187,13 @@ function respelledElement(
   { element, wrapper }: CompiledField,
   value: Data,
   pick: (below: number) => number,
+  version: ApiVersion,
 ): Data {
-  if (element.kind === 'message') return respelled(element.name, value as Message, pick);
+  if (element.kind === 'message') return respelled(element.name, value as Message, pick, version);
   if (element.kind === 'any') {
     const { '@type': url, ...held } = value as Message;
     const type = ANY_TYPES.find((each) => String(url).endsWith(`.${each}`));
-    return type === undefined ? value : { '@type': url ?? '', ...respelled(type, held, pick) };
+    return type === undefined ? value : { '@type': url ?? '', ...respelled(type, held, pick, version) };
   }
   if (element.kind === 'enum') {
     const number = element.spec.values[String(value)]?.number ?? 0;

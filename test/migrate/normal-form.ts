@@ -1,6 +1,7 @@
 /** Normal forms of texts and messages, for the tests of normalizing. */
 import { type NormalizedDocument, normalizeConfiguration } from '../../src/migrate/index.ts';
 import { openConfiguration } from '../../src/model/open.ts';
+import type { ApiVersion } from '../../src/schema/version.ts';
 import type { Data } from '../../src/source/data.ts';
 import { printJson, printYaml } from '../../src/source/edit/print.ts';
 import { sourceFile } from '../../src/source/load.ts';
@@ -9,14 +10,15 @@ export interface FormOptions {
   readonly type?: string;
   readonly onlyWritten?: boolean;
   readonly showSecrets?: boolean;
+  readonly api?: ApiVersion;
 }
 
 export function documentsOf(text: string, options: FormOptions = {}): readonly NormalizedDocument[] {
-  const { type, onlyWritten = false, showSecrets = false } = options;
-  const configuration = openConfiguration(
-    sourceFile('in.yaml', text, 'named'),
-    type === undefined ? {} : { type },
-  );
+  const { type, onlyWritten = false, showSecrets = false, api } = options;
+  const configuration = openConfiguration(sourceFile('in.yaml', text, 'named'), {
+    ...(type === undefined ? {} : { type }),
+    ...(api === undefined ? {} : { api }),
+  });
   return normalizeConfiguration(configuration, { onlyWritten, showSecrets });
 }
 

@@ -4,7 +4,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { exampleNames } from '../../scripts/gallery.ts';
 import { bindMessage } from '../../src/model/bind.ts';
-import { messages } from '../../src/schema/index.ts';
+import { messages, tableNames } from '../../src/schema/index.ts';
+import { type ApiVersion, typeIn } from '../../src/schema/version.ts';
 import type { Data } from '../../src/source/data.ts';
 import { printJson, printYaml } from '../../src/source/edit/print.ts';
 import { readJson } from '../../src/source/json.ts';
@@ -13,50 +14,80 @@ import { readYaml } from '../../src/source/yaml.ts';
 import { choices, messageOf, respelled } from '../arbitraries/message.ts';
 import { documentsOf, formOf, formOfValue, yaml } from './normal-form.ts';
 
-const types = Object.keys(messages).sort();
+/** Every message that the version has. */
+const TYPES: { readonly [version in ApiVersion]: readonly string[] } = {
+  v2: Object.keys(messages).sort(),
+  v3: tableNames()
+    .filter((name) => typeIn('v3', name) !== undefined)
+    .sort(),
+};
 /** The types that people write most. */
 const main = ['Cluster', 'route.VirtualHost', 'Listener', 'Bootstrap', 'route.Route', 'core.Node'];
 
-test.each(main)('normalizing %s twice is normalizing it once, printed either way', (type) => {
-  fc.assert(
-    fc.property(messageOf(type), (message) => {
-      const once = formOfValue(message, type, { showSecrets: true });
-      expect(formOf(printJson(once, '  '), { type, showSecrets: true })).toEqual(once);
-      expect(formOf(yaml(once), { type, showSecrets: true })).toEqual(once);
-    }),
-    { numRuns: 40 },
-  );
-});
+describe.each(['v2', 'v3'] as const)('in version %s', (api) => {
+  const types = TYPES[api];
+  const options = { api, showSecrets: true };
 
-test('normalizing any message of the tables twice is normalizing it once', () => {
-  fc.assert(
-    fc.property(
-      fc
-        .constantFrom(...types)
-        .chain((type) => fc.tuple(fc.constant(type), messageOf(type, { depth: 2, most: 3 }))),
-      ([type, message]) => {
-        const once = formOfValue(message, type, { showSecrets: true });
-        expect(formOfValue(once, type, { showSecrets: true })).toEqual(once);
-        const written = formOfValue(message, type, { showSecrets: true, onlyWritten: true });
-        expect(formOfValue(written, type, { showSecrets: true })).toEqual(once);
-      },
-    ),
-    { numRuns: 300 },
-  );
-});
+  test.each(main)('normalizing %s twice is normalizing it once, printed either way', (type) => {
+    fc.assert(
+      fc.property(messageOf(type, { depth: 3, most: 4, version: api }), (message) => {
+        const once = formOfValue(message, type, options);
+        expect(formOf(printJson(once, '  '), { ...options, type })).toEqual(once);
+        expect(formOf(yaml(once), { ...options, type })).toEqual(once);
+      }),
+      { numRuns: 40 },
+    );
+  });
 
-test('spelling does not count', () => {
-  fc.assert(
-    fc.property(
-      fc.constantFrom(...main).chain((type) => fc.tuple(fc.constant(type), messageOf(type))),
-      fc.nat(),
-      ([type, message], seed) => {
-        const other = respelled(type, message, choices(seed));
-        expect(formOfValue(other, type)).toEqual(formOfValue(message, type));
-      },
-    ),
-    { numRuns: 200 },
-  );
+  test('normalizing any message of the tables twice is normalizing it once', () => {
+    fc.assert(
+      fc.property(
+        fc
+          .constantFrom(...types)
+          .chain((type) => fc.tuple(fc.constant(type), messageOf(type, { depth: 2, most: 3, version: api }))),
+        ([type, message]) => {
+          const once = formOfValue(message, type, options);
+          expect(formOfValue(once, type, options)).toEqual(once);
+          const written = formOfValue(message, type, { ...options, onlyWritten: true });
+          expect(formOfValue(written, type, options)).toEqual(once);
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+
+  test('spelling does not count: names in camelCase, enums by number, lists of one, durations', () => {
+    fc.assert(
+      fc.property(
+        fc
+          .constantFrom(...main)
+          .chain((type) => fc.tuple(fc.constant(type), messageOf(type, { depth: 3, most: 4, version: api }))),
+        fc.nat(),
+        ([type, message], seed) => {
+          const other = respelled(type, message, choices(seed), api);
+          expect(formOfValue(other, type, { api })).toEqual(formOfValue(message, type, { api }));
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+
+  test('binding never throws, whatever stands there', () => {
+    const bind = (type: string, value: unknown) => {
+      const [tree] = readJson('a.json', JSON.stringify(value));
+      if (tree) bindMessage(tree, ROOT, type, 'proxy', '', api);
+    };
+    fc.assert(fc.property(fc.constantFrom(...types), fc.jsonValue(), bind), { numRuns: 300 });
+    // Right names with wrong values: a message of one table read as one of another.
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...types),
+        fc.constantFrom(...types).chain((type) => messageOf(type, { depth: 2, most: 6, version: api })),
+        bind,
+      ),
+      { numRuns: 300 },
+    );
+  });
 });
 
 test('what is printed reads as what it was', () => {
@@ -84,27 +115,10 @@ test('what is printed reads as what it was', () => {
   );
 });
 
-test('binding never throws, whatever stands there', () => {
-  const bind = (type: string, value: unknown) => {
-    const [tree] = readJson('a.json', JSON.stringify(value));
-    if (tree) bindMessage(tree, ROOT, type, 'proxy');
-  };
-  fc.assert(fc.property(fc.constantFrom(...types), fc.jsonValue(), bind), { numRuns: 300 });
-  // Right names with wrong values: a message of one table read as one of another.
-  fc.assert(
-    fc.property(
-      fc.constantFrom(...types),
-      fc.constantFrom(...types).chain((type) => messageOf(type, { depth: 2, most: 6 })),
-      bind,
-    ),
-    { numRuns: 300 },
-  );
-});
-
 test('any JSON as any message has a normal form, and that is its own', () => {
   fc.assert(
     fc.property(
-      fc.constantFrom(...types),
+      fc.constantFrom(...TYPES.v2),
       fc.dictionary(fc.string(), fc.jsonValue() as fc.Arbitrary<Data>),
       (type, value) => {
         const once = formOfValue(value, type, { showSecrets: true });
