@@ -14,7 +14,7 @@ const MODES = ['inner', 'process', 'laws', 'slopes'] as const;
 /** Of each mode, where neither runs nor minutes are given; of the laws for each. */
 const RUNS = { inner: 100_000, process: 2000, laws: 20_000 } as const;
 /** Beside the project stand real configurations, or not. */
-const FOLDERS = ['examples', '../shared/corpus'];
+const FOLDERS = ['examples', '../shared/corpus', '../shared/corpus-v3'];
 
 class Refusal extends Error {}
 
