@@ -183,7 +183,7 @@ class Search implements Evidence {
     if (field === undefined) return;
     const { element } = field;
     for (const value of this.valuesOf(field, node)) {
-      if (element.kind === 'any') this.any(value, depth);
+      if (element.kind === 'any') this.any(value, depth, field);
       else if (element.kind === 'message') this.message(value, element.name, depth + 1);
       else if (element.kind === 'enum' && other?.element.kind === 'enum') {
         const text = scalarText(this.tree, resolve(this.tree, value));
@@ -207,7 +207,7 @@ class Search implements Evidence {
       for (const value of this.valuesOf(field, key + 1)) {
         const target = resolve(tree, value);
         if (kindOf(tree, target) !== NodeKind.Map) continue;
-        if (field.element.kind === 'any') this.any(value, depth);
+        if (field.element.kind === 'any') this.any(value, depth, field);
         else if (!this.isSeen(value, target, field.element.name))
           this.inside(target, field.element.name, version, depth + 1);
       }
@@ -218,7 +218,7 @@ class Search implements Evidence {
     (isSection(name) ? this.sections : this.types)[version]++;
   }
 
-  private any(node: NodeId, depth: number): void {
+  private any(node: NodeId, depth: number, { spec }: CompiledField): void {
     const { tree } = this;
     const map = resolve(tree, node);
     if (kindOf(tree, map) !== NodeKind.Map) return;

@@ -133,3 +133,27 @@ describe('in a message of version 3', () => {
     expect(rules(filters('{ name: envoy.filters.http.gone, is_optional: true }'))).toEqual([]);
   });
 });
+
+test('resources that are wrapped with their names are read, in either version', () => {
+  const wrapped = (type: string): string =>
+    `resources: [{ name: a, version: "1", resource: { "@type": type.googleapis.com/envoy.${type}, name: a, connect_timeout: 1s } }]`;
+  expect(versions(wrapped('config.cluster.v3.Cluster'))).toMatchObject({ Resource: 'v3', Cluster: 'v3' });
+  expect(versions(wrapped('api.v2.Cluster'))).toMatchObject({ Resource: 'v2', Cluster: 'v2' });
+  expect(rules(wrapped('config.cluster.v3.Cluster'))).toEqual([]);
+  expect(rules('resources: [{ name: a, resource: {}, colour: red }]')).toEqual([
+    'required-field: an entry of resources lacks "@type", which says what message it is',
+  ]);
+});
+
+test('what a struct with a type holds is read as that type', () => {
+  const text = (carrier: string): string =>
+    `{ name: f, typed_config: { "@type": type.googleapis.com/${carrier}, type_url: type.googleapis.com/envoy.${MANAGER_3.slice(6)}, value: { stat_prefix: i, rds: { route_config_name: r, config_source: { ads: {} } }, colour: red } } }`;
+  for (const carrier of ['udpa.type.v1.TypedStruct', 'xds.type.v3.TypedStruct']) {
+    expect(versions(text(carrier), { type: 'listener.Filter' })).toMatchObject({
+      HttpConnectionManager: 'v3',
+    });
+    expect(rules(text(carrier), { type: 'listener.Filter' })).toEqual([
+      'unknown-field: HttpConnectionManager has no field "colour"',
+    ]);
+  }
+});
