@@ -223,9 +223,13 @@ class Search implements Evidence {
     const map = resolve(tree, node);
     if (kindOf(tree, map) !== NodeKind.Map) return;
     const type = valueUnder(tree, map, '@type');
-    const { table, version } = type === -1 ? {} : parseTypeUrl(scalarText(tree, type));
+    if (type === -1) {
+      if (spec.holds !== undefined) this.message(node, spec.holds, depth + 1);
+      return;
+    }
+    const { name, table, version } = parseTypeUrl(scalarText(tree, type));
     if (version === undefined || this.isSeen(node, map, table ?? '')) return;
-    this.types[version]++;
+    this.count(name, version);
     if (table !== undefined) this.inside(map, table, version, depth + 1);
   }
 
