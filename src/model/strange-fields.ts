@@ -1,6 +1,6 @@
 /** Messages of which nobody can tell what they do, whatever the tables say. */
 import type { CompiledMessage } from '../schema/compiled.ts';
-import { type BoundMessage, isObject, tableOf, UNREADABLE } from './bound.ts';
+import { type BoundMessage, emptyBeside, isObject, tableOf, UNREADABLE, versionOf } from './bound.ts';
 
 /**
  * Whether a bound message, or one in it, has fields that the tables do not know, that cannot be read as they say, or that
@@ -16,16 +16,29 @@ export function hasConflict(type: string, message: unknown): boolean {
 }
 
 /** Fields of version 3 whose meaning is known wherever their messages are read. */
-const READ: ReadonlySet<string> = new Set([]);
+const READ: ReadonlySet<string> = new Set([
+  'route.RouteMatch.path_separated_prefix',
+  'route.RouteMatch.path_match_policy',
+  'route.RouteMatch.connect_matcher',
+  'route.RouteMatch.cookies',
+  'route.RouteMatch.dynamic_metadata',
+  'route.RouteMatch.filter_state',
+  'route.HeaderMatcher.string_match',
+  'route.HeaderMatcher.contains_match',
+  'route.HeaderMatcher.treat_missing_header_as_empty',
+  'type.matcher.StringMatcher.contains',
+]);
 
 type Question = (message: BoundMessage, table: CompiledMessage) => boolean;
 
 function isStrange(message: BoundMessage, { name: type, byName }: CompiledMessage): boolean {
   if (message[UNREADABLE] !== undefined) return true;
+  const isThird = versionOf(message) === 'v3';
   return Object.entries(message).some(([name, value]) => {
     if (value === undefined || name === '@type') return false;
     const field = byName.get(name);
-    return field === undefined || (field.spec.only === 'v3' && !READ.has(`${type}.${name}`));
+    if (field === undefined) return true;
+    return field.spec.only === 'v3' && !(isThird && READ.has(`${type}.${name}`));
   });
 }
 
@@ -63,5 +76,5 @@ export function knownFields(type: string, message: BoundMessage): BoundMessage {
     if (field.shape === 'one') return [[name, copied(value)]];
     return [[name, Array.isArray(value) ? value.map(copied) : value]];
   });
-  return Object.fromEntries(known);
+  return { ...emptyBeside(message), ...Object.fromEntries(known) };
 }

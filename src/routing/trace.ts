@@ -1,11 +1,14 @@
 /** Where one request goes, and why: the entry to routing. */
+import { versionOf } from '../model/bound.ts';
 import type { Message } from '../schema/types.ts';
+import type { ApiVersion } from '../schema/version.ts';
 import type { RoutingContext } from './context.ts';
 import {
   type Domain,
   domainIndex,
   findDomain,
   fittingDomains,
+  hostToMatch,
   missedByPort,
   whyLost,
 } from './match/hosts.ts';
@@ -52,17 +55,21 @@ export function traceRequest(
     outcome,
     steps: steps?.all ?? [],
   });
-  if (!request.path.startsWith('/')) {
-    // Answered by the connection manager before any virtual host is looked for (fact 17).
-    steps?.add(':path', false, `it is ${JSON.stringify(request.path)}, which does not begin with /`);
-    return end(notFound(404));
+  const refused = refusedPath(request, versionOf(routeConfiguration));
+  if (refused !== undefined) {
+    // Answered by the connection manager before any virtual host is looked for.
+    steps?.add(':path', false, refused.why);
+    return end(notFound(refused.status));
   }
   const index = domainIndex(routeConfiguration);
-  const domain = findDomain(index, request.authority);
-  if (steps !== undefined) tellDomains(routeConfiguration, request, domain, steps);
+  const host = hostToMatch(routeConfiguration, request, index, context.word);
+  const domain = host === undefined ? undefined : findDomain(index, host);
+  if (steps !== undefined) tellDomains(routeConfiguration, host, domain, steps);
   const virtualHost = domain && routeConfiguration.virtual_hosts?.[domain.virtualHost];
   if (domain === undefined || virtualHost === undefined) return end(notFound(404));
-  const looked = seen(request, context.word);
+  const looked = seen(request, context.word, {
+    ignoresParameters: routeConfiguration.ignore_path_parameters_in_path_matching === true,
+  });
   const { route, outcome } = inVirtualHost(routeConfiguration, virtualHost, looked, context, steps);
   const counted = withVirtualCluster(outcome, virtualClusterOf(virtualHost, looked, context, steps));
   return {
@@ -71,6 +78,19 @@ export function traceRequest(
     virtual_host_index: domain.virtualHost,
     route,
   };
+}
+
+/** Paths that no route configuration sees (facts 16 and 17). A CONNECT request of version 3 may have none. */
+function refusedPath(
+  { path, method }: Request,
+  version: ApiVersion,
+): { readonly status: number; readonly why: string } | undefined {
+  const isTunnel = version === 'v3' && method === 'CONNECT' && path === '';
+  if (!path.startsWith('/') && !isTunnel)
+    return { status: 404, why: `it is ${JSON.stringify(path)}, which does not begin with /` };
+  if (version === 'v3' && path.includes('#'))
+    return { status: 400, why: `it is ${JSON.stringify(path)}, and a fragment is refused` };
+  return undefined;
 }
 
 interface Found {
@@ -88,6 +108,10 @@ function inVirtualHost(
   if (wantsTls(virtualHost, request, context, steps)) {
     const outcome = { kind: 'redirect' as const, ...NOTHING, status: 301, location: tlsLocation(request) };
     return { route: null, outcome };
+  }
+  if (virtualHost.matcher !== undefined) {
+    const why = 'the virtual host chooses its routes by a matcher tree, which is not followed here';
+    return { route: null, outcome: undecided(why) };
   }
   const routes = virtualHost.routes ?? [];
   const outcomeOf = (selected: Selected): Found => {
@@ -150,27 +174,36 @@ const DOMAIN = { kind: 'domain' } as const;
 
 function tellDomains(
   routeConfiguration: RouteConfiguration,
-  { authority }: Request,
+  host: string | undefined,
   chosen: Domain | undefined,
   steps: Steps,
 ): void {
   const index = domainIndex(routeConfiguration);
   const what = ({ virtualHost, written }: Domain) =>
     `virtual host ${JSON.stringify(routeConfiguration.virtual_hosts?.[virtualHost]?.name ?? '')}, domain ${JSON.stringify(written)}`;
-  const missed = missedByPort(index, authority);
-  if (missed !== undefined && missed !== chosen)
-    steps.add(what(missed), false, `the port is part of the host ${JSON.stringify(authority)}`, DOMAIN);
-  if (chosen === undefined) {
+  if (host === undefined) {
     steps.add(
       'virtual host',
       false,
-      `none of ${index.size} domains fits the host ${JSON.stringify(authority)}`,
+      `the header ${routeConfiguration.vhost_header} that picks it is missing`,
       DOMAIN,
     );
     return;
   }
-  steps.add(what(chosen), true, `it fits the host ${JSON.stringify(authority)}`, DOMAIN);
-  for (const loser of fittingDomains(index, authority)) {
+  const missed = missedByPort(index, host);
+  if (missed !== undefined && missed !== chosen)
+    steps.add(what(missed), false, `the port is part of the host ${JSON.stringify(host)}`, DOMAIN);
+  if (chosen === undefined) {
+    steps.add(
+      'virtual host',
+      false,
+      `none of ${index.size} domains fits the host ${JSON.stringify(host)}`,
+      DOMAIN,
+    );
+    return;
+  }
+  steps.add(what(chosen), true, `it fits the host ${JSON.stringify(host)}`, DOMAIN);
+  for (const loser of fittingDomains(index, host)) {
     if (loser !== chosen) steps.add(what(loser), false, whyLost(loser, chosen), DOMAIN);
   }
 }

@@ -51,7 +51,9 @@ export function staysHere(
   request: Request,
   word: string,
 ): boolean {
-  return ownPath(request, redirectLocation(redirect, match, seen(request, word))) !== undefined;
+  const location = redirectLocation(redirect, match, seen(request, word));
+  // One that is not looked into here may.
+  return typeof location !== 'string' || ownPath(request, location) !== undefined;
 }
 
 /** The path that a location asks for, where it is of the same scheme and host as the request. */

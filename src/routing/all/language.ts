@@ -5,9 +5,10 @@
  * the same set and is absent where no automaton can (back references, invalid patterns).
  */
 import { isInRange } from '../match/headers.ts';
-import { equals, startsWith } from '../match/text.ts';
+import { isUnder } from '../match/path.ts';
+import { equals, includes, startsWith } from '../match/text.ts';
 import { foldCase } from '../regex/rewrite.ts';
-import { EMPTY, EVERYTHING, literal, type Regex, sequence } from '../regex/syntax.ts';
+import { alternatives, EMPTY, EVERYTHING, literal, type Regex, sequence } from '../regex/syntax.ts';
 import { bytesOf } from '../regex/text.ts';
 import { lowerAscii } from '../request/request.ts';
 import { rangeTree } from './number-range.ts';
@@ -51,6 +52,8 @@ export interface Rest {
 }
 
 export const NO_MORE: Rest = { key: '', tree: EMPTY, example: () => '' };
+const BELOW_TREE = alternatives([EMPTY, sequence([literal(bytesOf('/')), EVERYTHING])]);
+const BELOW: Rest = { key: 'under', tree: BELOW_TREE, example: () => '' };
 export const ANYTHING_MORE: Rest = { key: '*', tree: EVERYTHING, example: () => '' };
 
 export function exactly(text: string, fold = false): Language {
@@ -121,6 +124,31 @@ export function endingWith(text: string, fold = false): Language {
     holds: (other) => (folded ? lowerAscii(other) : other).endsWith(compared),
     tree: once(() => sequence([EVERYTHING, literalTree(compared, folded)])),
     samples: ['', 'a', 'b', '1'].map((head) => head + text),
+  };
+}
+
+/** Texts with another one somewhere in them. */
+export function containing(text: string, fold = false): Language {
+  const folded = fold && hasLetters(text);
+  const compared = folded ? lowerAscii(text) : text;
+  return {
+    key: `${folded ? 'i' : ''}contains ${compared}`,
+    holds: (other) => includes(other, compared, !folded),
+    tree: once(() => sequence([EVERYTHING, literalTree(compared, folded), EVERYTHING])),
+    samples: ['', 'a', '/', '1'].map((head) => head + text),
+  };
+}
+
+/** A path, and all below it. */
+export function under(path: string, fold = false): Language {
+  const folded = fold && hasLetters(path);
+  const compared = folded ? lowerAscii(path) : path;
+  return {
+    key: `${folded ? 'i' : ''}under ${compared}`,
+    ...(folded ? {} : { head: compared, rest: BELOW }),
+    holds: (other) => isUnder(other, compared, !folded),
+    tree: once(() => sequence([literalTree(compared, folded), BELOW_TREE])),
+    samples: [path, `${path}/`, `${path}/a`],
   };
 }
 

@@ -1,14 +1,17 @@
 /** The requests that a route match takes, as boxes. */
+import { versionOf } from '../../model/bound.ts';
 import type { Message } from '../../schema/types.ts';
+import { headerName } from '../match/headers.ts';
+import { templateOf } from '../match/path-template.ts';
 import type { Regexes } from '../regex/regexes.ts';
 import { lowerAscii } from '../request/request.ts';
 import { shareOf, takesAll } from '../runtime.ts';
 import type { Box } from './box.ts';
 import { GRPC_TYPES, headerValues, parameterValues } from './conditions.ts';
-import { exactly, type Form, type Language, startingWith } from './language.ts';
+import { exactly, type Form, type Language, startingWith, under } from './language.ts';
 import { matching } from './pattern.ts';
 import { withParameter, withPath } from './target.ts';
-import { meet, type Values, within } from './values.ts';
+import { meet, type Values, within, without } from './values.ts';
 
 type RouteMatch = Message<'route.RouteMatch'>;
 
@@ -145,6 +148,8 @@ function pathRule(match: RouteMatch | undefined, regexes: Regexes): PathRule | u
   const fold = match?.case_sensitive === false;
   if (match?.prefix !== undefined) {
     const language = startingWith(match.prefix, fold);
+    // In version 3 a prefix is compared without the query (fact 69).
+    if (versionOf(match) === 'v3') return { language, whole: false, head: headOf(language) };
     // The path must be all that stands before the `?` (fact 13).
     const [path = '', query] = match.prefix.split('?', 2);
     return query === undefined
@@ -158,7 +163,13 @@ function pathRule(match: RouteMatch | undefined, regexes: Regexes): PathRule | u
 function pathLanguage(match: RouteMatch | undefined, fold: boolean, regexes: Regexes): Language | undefined {
   if (match?.path !== undefined) return exactly(match.path, fold);
   if (match?.regex !== undefined) return matching(match.regex, 'ecmascript', regexes);
-  return match?.safe_regex && matching(match.safe_regex.regex ?? '', 're2', regexes);
+  if (match?.safe_regex !== undefined) return matching(match.safe_regex.regex ?? '', 're2', regexes);
+  if (match?.path_separated_prefix !== undefined) return under(match.path_separated_prefix, fold);
+  const template = templateOf(match?.path_match_policy);
+  if (template !== undefined) return matching(template.pattern, 're2', regexes);
+  // Which of these take a request stays open (`whyOpen`).
+  const isOpen = match?.connect_matcher !== undefined || match?.path_match_policy !== undefined;
+  return isOpen ? startingWith('') : undefined;
 }
 
 function headOf(language: Language): Form {
@@ -166,7 +177,7 @@ function headOf(language: Language): Form {
 }
 
 function isOfTarget(matcher: Message<'route.HeaderMatcher'>): boolean {
-  return lowerAscii(matcher.name ?? '') === ':path';
+  return lowerAscii(headerName(matcher)) === ':path';
 }
 
 function headerBox(match: RouteMatch, regexes: Regexes): Box {
@@ -175,7 +186,7 @@ function headerBox(match: RouteMatch, regexes: Regexes): Box {
   if (match.grpc !== undefined) box.set('header content-type', GRPC_TYPES);
   for (const matcher of match.headers ?? [])
     if (!isOfTarget(matcher))
-      add(box, `header ${lowerAscii(matcher.name ?? '')}`, headerValues(matcher, regexes));
+      add(box, `header ${lowerAscii(headerName(matcher))}`, headerValues(matcher, regexes));
   return box;
 }
 
@@ -192,10 +203,11 @@ function add(box: Map<string, Values>, dimension: string, values: Values): void 
   box.set(dimension, known === undefined ? values : meet(known, values));
 }
 
-/** Query matchers are never inverted, so that the key is always there. */
+/** What a query matcher asks of the whole target; whether the key is there is never left open by one. */
 function inTarget(dimension: string, values: Values): Values {
-  if (!values.present) return values;
   const key = dimension.slice('query '.length);
+  if (values.absent) return without(withParameter(key, undefined));
+  if (!values.present) return values;
   const languages = values.within.length === 0 ? [undefined] : values.within;
   return languages
     .map((language) => within(withParameter(key, language)))

@@ -1,11 +1,11 @@
 /** Header conditions (data-model, route.HeaderMatcher; facts 20 to 26, 30). */
-import type { BoundMessage } from '../../model/bound.ts';
+import { type BoundMessage, versionOf } from '../../model/bound.ts';
 import type { Message } from '../../schema/types.ts';
 import type { Answer, Regexes, Say } from '../regex/regexes.ts';
-import type { SeenRequest } from '../request/request.ts';
+import { lowerAscii, type SeenRequest } from '../request/request.ts';
 import { allHold } from './all-hold.ts';
 import { asksByUnknownCondition, isStrange, UNKNOWN_CONDITION } from './open-match.ts';
-import { matchesRegex, quoted } from './text.ts';
+import { matchesRegex, matchesString, quoted } from './text.ts';
 
 type HeaderMatcher = Message<'route.HeaderMatcher'>;
 
@@ -29,8 +29,8 @@ export function matchesHeader(
   regexes: Regexes,
   say: Say,
 ): Answer {
-  const name = matcher.name ?? '';
-  const value = request.header(name);
+  const name = headerName(matcher);
+  const value = valueIn(matcher, request);
   const inverted = matcher.invert_match === true;
   if (isStrange('route.HeaderMatcher', matcher)) {
     // Whatever it asks of the value, a missing header has none (fact 21).
@@ -39,6 +39,8 @@ export function matchesHeader(
     say?.(`the header ${name} is missing`);
     return false;
   }
+  if (asksPresence(matcher) && matcher.present_match === false && versionOf(matcher) === 'v3')
+    return isAbsent(name, value, inverted, say);
   if (value === undefined) {
     if (inverted && asksPresence(matcher)) return true;
     say?.(
@@ -55,8 +57,33 @@ export function matchesHeader(
 /** What stands beside the condition of a matcher. */
 const BESIDE: ReadonlySet<string> = new Set(['name', 'invert_match']);
 
-function asksPresence(matcher: HeaderMatcher): boolean {
+/** The header that a matcher looks at; in version 3 `host` is another name of `:authority` (fact 25). */
+export function headerName(matcher: HeaderMatcher): string {
+  const { name = '' } = matcher;
+  return versionOf(matcher) === 'v3' && lowerAscii(name) === 'host' ? ':authority' : name;
+}
+
+function valueIn(matcher: HeaderMatcher, request: SeenRequest): string | undefined {
+  const value = request.header(headerName(matcher));
+  return value ?? (matcher.treat_missing_header_as_empty === true ? '' : undefined);
+}
+
+/** In version 3 `present_match: false` asks for absence (fact 22). */
+function isAbsent(name: string, value: string | undefined, inverted: boolean, say: Say): boolean {
+  const holds = (value === undefined) !== inverted;
+  if (!holds)
+    say?.(
+      value === undefined
+        ? `the header ${name} is missing`
+        : `the header ${name} is ${quoted(value)}, and has to be missing`,
+    );
+  return holds;
+}
+
+export function asksPresence(matcher: HeaderMatcher): boolean {
   return (
+    matcher.string_match === undefined &&
+    matcher.contains_match === undefined &&
     matcher.exact_match === undefined &&
     matcher.regex_match === undefined &&
     matcher.safe_regex_match === undefined &&
@@ -77,6 +104,12 @@ function holds(matcher: HeaderMatcher, value: string, regexes: Regexes, say: Say
     );
   if (suffix !== undefined)
     return value.endsWith(suffix) || failed(say, matcher, value, `which does not end with ${quoted(suffix)}`);
+  if (matcher.contains_match !== undefined) {
+    const { contains_match: part } = matcher;
+    return value.includes(part) || failed(say, matcher, value, `which does not contain ${quoted(part)}`);
+  }
+  if (matcher.string_match !== undefined)
+    return matchesString(matcher.string_match, value, `the header ${matcher.name}`, regexes, say);
   if (range !== undefined) {
     const { start = 0, end = 0 } = range;
     return (

@@ -1,6 +1,6 @@
 /** Which virtual host a request's host belongs to (data-model, Domain rules; facts 1 to 8). */
 import type { Message } from '../../schema/types.ts';
-import { lowerAscii } from '../request/request.ts';
+import { lowerAscii, type Request, seen } from '../request/request.ts';
 
 /** How a domain is compared. The order is that of the search. */
 export type DomainKind = 'exact' | 'suffix' | 'prefix' | 'any';
@@ -98,6 +98,30 @@ function longestFirst(lengths: ReadonlyMap<number, Map<string, Domain>>): readon
 export function findDomain(index: DomainIndex, authority: string): Domain | undefined {
   for (const domain of fittingDomains(index, authority)) return domain;
   return undefined;
+}
+
+/**
+ * What is compared with the domains: the host, or in version 3 the header that takes its place, and there without its
+ * port where that is left aside (facts 74, 75). Undefined where that header is missing, so that no virtual host is found.
+ */
+export function hostToMatch(
+  routeConfiguration: Message<'RouteConfiguration'>,
+  request: Request,
+  index: DomainIndex,
+  word: string,
+): string | undefined {
+  const { vhost_header: header = '', ignore_port_in_host_matching: ignoresPort } = routeConfiguration;
+  // Where nothing but the star is there, nothing is looked at.
+  if (header === '' || index.size === (index.any === undefined ? 0 : 1))
+    return ignoresPort === true ? withoutPort(request.authority) : request.authority;
+  const named = seen(request, word).firstValue(lowerAscii(header) === 'host' ? ':authority' : header);
+  return ignoresPort === true && named !== undefined ? withoutPort(named) : named;
+}
+
+/** Up to the last colon, unless that stands inside brackets. */
+function withoutPort(host: string): string {
+  const colon = host.lastIndexOf(':');
+  return colon === -1 || host.lastIndexOf(']') > colon ? host : host.slice(0, colon);
 }
 
 /** Every domain that fits a host, the winner first, each before those it beats. */

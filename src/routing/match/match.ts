@@ -2,8 +2,9 @@
 import type { Message } from '../../schema/types.ts';
 import type { Answer, Regexes, Say } from '../regex/regexes.ts';
 import type { SeenRequest } from '../request/request.ts';
+import { matchesCookies } from './cookies.ts';
 import { isGrpc, matchesHeaders } from './headers.ts';
-import { isStrangeMatch, UNKNOWN_CONDITION } from './open-match.ts';
+import { isStrangeMatch, outOfSight, UNKNOWN_CONDITION } from './open-match.ts';
 import { matchesPath } from './path.ts';
 import { matchesQuery } from './query.ts';
 import { quoted } from './text.ts';
@@ -42,6 +43,12 @@ export function matchesRoute(
     if (query === false) return false;
     if (answer === true) answer = query;
   }
+  if (match.cookies !== undefined) {
+    const cookies = matchesCookies(match.cookies, request, regexes, say);
+    if (cookies === false) return false;
+    if (answer === true) answer = cookies;
+  }
+  if (answer === true) answer = outOfSight(match) ?? true;
   // What nobody here knows or can read may ask for anything.
   return answer === true && isStrangeMatch(match) ? UNKNOWN_CONDITION : answer;
 }

@@ -2,6 +2,8 @@
 import { type BoundMessage, UNREADABLE } from '../../model/bound.ts';
 import { hasConflict, hasStrangeField, knownFields } from '../../model/strange-fields.ts';
 import type { Message } from '../../schema/types.ts';
+import { mannerOf } from '../manners.ts';
+import { templateOf } from './path-template.ts';
 
 type RouteMatch = Message<'route.RouteMatch'>;
 
@@ -32,6 +34,15 @@ export function asksByUnknownCondition(message: BoundMessage, known: ReadonlySet
   return message[UNREADABLE] === undefined && others.every((name) => /_?match$/i.test(name));
 }
 
+/** What a match asks of that no request shows: it is set by filters, which are not looked at here. */
+export function outOfSight(match: RouteMatch): { readonly undecided: string } | undefined {
+  const asks = (what: readonly unknown[] | undefined): boolean => (what?.length ?? 0) > 0;
+  if (asks(match.dynamic_metadata)) return { undecided: 'it asks about dynamic metadata, which filters set' };
+  return asks(match.filter_state)
+    ? { undecided: 'it asks about filter state, which filters set' }
+    : undefined;
+}
+
 /** Whether a match asks for a client certificate, be it that none is shown. */
 export function asksForCertificate(match: RouteMatch | undefined): boolean {
   const { presented, validated } = match?.tls_context ?? {};
@@ -54,7 +65,20 @@ const known = new WeakMap<RouteMatch, string | undefined>();
 function openness(match: RouteMatch): string | undefined {
   if (asksForCertificate(match)) return 'asks about a client certificate';
   if (isStrangeMatch(match)) return 'asks by a field that is unknown or cannot be read';
-  return hasConflict('route.RouteMatch', match) ? 'asks for the path in several ways' : undefined;
+  if (hasConflict('route.RouteMatch', match)) return 'asks for the path in several ways';
+  return opennessInThird(match);
+}
+
+/** What of version 3 the search over all requests does not look into. */
+function opennessInThird(match: RouteMatch): string | undefined {
+  const hidden = outOfSight(match)?.undecided.replace(/^it /, '');
+  if (hidden !== undefined) return hidden;
+  if (match.connect_matcher !== undefined) return 'asks for CONNECT requests, whatever their path';
+  if ((match.cookies ?? []).length > 0) return 'asks about cookies';
+  const policy = match.path_match_policy;
+  if (policy !== undefined && templateOf(policy) === undefined)
+    return 'asks for the path by an extension that is not known here';
+  return mannerOf(match);
 }
 
 const readable = new WeakMap<RouteMatch, RouteMatch>();

@@ -1,4 +1,5 @@
 /** Conditions on query parameters (data-model, route.QueryParameterMatcher; facts 27 to 29). */
+import { versionOf } from '../../model/bound.ts';
 import type { Message } from '../../schema/types.ts';
 import type { Answer, Regexes, Say } from '../regex/regexes.ts';
 import type { SeenRequest } from '../request/request.ts';
@@ -26,6 +27,11 @@ export function matchesParameter(
 ): Answer {
   const name = matcher.name ?? '';
   const found = request.queryParameter(name);
+  if (asksForAbsence(matcher)) {
+    if (found === undefined) return true;
+    say?.(`the query has a parameter ${quoted(name)}, which has to be missing`);
+    return false;
+  }
   if (found === undefined) {
     say?.(`the query has no parameter ${quoted(name)}`);
     return false;
@@ -39,4 +45,9 @@ export function matchesParameter(
   if (found === value) return true;
   say?.(`the query parameter ${quoted(name)} is ${quoted(found)}, not ${quoted(value)}`);
   return false;
+}
+
+/** In version 3 `present_match: false` asks for absence (fact 29). */
+export function asksForAbsence(matcher: QueryParameterMatcher): boolean {
+  return matcher.present_match === false && matcher.string_match === undefined && versionOf(matcher) === 'v3';
 }

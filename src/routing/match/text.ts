@@ -37,6 +37,11 @@ export function equals(text: string, other: string, caseSensitive: boolean): boo
   return text.length === other.length && sameIgnoringCase(text, other, other.length);
 }
 
+/** Whether a text stands somewhere in another; letter case counts or, for ASCII letters, does not. */
+export function includes(text: string, part: string, caseSensitive: boolean): boolean {
+  return caseSensitive ? text.includes(part) : lowerAscii(text).includes(lowerAscii(part));
+}
+
 /** Compares without making new texts, since a long route list asks this for every route. */
 function sameIgnoringCase(text: string, other: string, length: number): boolean {
   for (let at = 0; at < length; at++) {
@@ -59,7 +64,7 @@ export function matchesString(
   regexes: Regexes,
   say: Say,
 ): Answer {
-  const { exact, prefix, suffix, regex, safe_regex: safeRegex } = matcher;
+  const { exact, prefix, suffix, contains, regex, safe_regex: safeRegex } = matcher;
   const caseSensitive = matcher.ignore_case !== true;
   if (exact !== undefined)
     return equals(text, exact, caseSensitive) || failed(say, subject, text, 'is not', exact);
@@ -69,6 +74,10 @@ export function matchesString(
     );
   if (suffix !== undefined)
     return endsWith(text, suffix, caseSensitive) || failed(say, subject, text, 'does not end with', suffix);
+  if (contains !== undefined)
+    return (
+      includes(text, contains, caseSensitive) || failed(say, subject, text, 'does not contain', contains)
+    );
   if (regex !== undefined) return matchesRegex(regex, 'ecmascript', text, subject, regexes, say);
   if (safeRegex !== undefined) return matchesRegex(safeRegex.regex ?? '', 're2', text, subject, regexes, say);
   if (hasStrangeField('type.matcher.StringMatcher', matcher)) return UNKNOWN_CONDITION;

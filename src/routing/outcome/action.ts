@@ -11,13 +11,15 @@ export function routeOutcome(visit: RouteVisit, ref: RouteRef, steps: Steps | un
   const { route, request } = visit;
   if (route.route) return forwardOutcome(visit, ref, steps);
   if (route.redirect) {
-    const location = redirectLocation(route.redirect, route.match, request);
-    steps?.add('redirect', true, `the client is sent to ${location}`);
+    const location = redirectLocation(route.redirect, route.match, request, visit.context.regexes);
+    const isKnown = typeof location === 'string';
+    steps?.add('redirect', isKnown, isKnown ? `the client is sent to ${location}` : location.undecided);
     return {
       kind: 'redirect',
       ...NOTHING,
       status: redirectStatus(route.redirect),
-      location,
+      location: isKnown ? location : null,
+      ...(isKnown ? {} : { undecided: [`location: ${location.undecided}`] }),
       response_headers: responseHeaderChanges(levelsOf(visit)),
     };
   }
@@ -32,6 +34,8 @@ export function routeOutcome(visit: RouteVisit, ref: RouteRef, steps: Steps | un
       response_headers: responseHeaderChanges(levelsOf(visit)),
     };
   }
+  if (route.non_forwarding_action !== undefined)
+    return undecided('the route leaves the answer to the program that asks (non_forwarding_action)');
   return undecided(
     route.filter_action
       ? 'the route leaves the answer to an HTTP filter (filter_action)'

@@ -1,7 +1,8 @@
 /** Which cluster a route sends a request to (data-model, route.RouteAction and Errors; facts 37 to 41). */
+import { versionOf } from '../../model/bound.ts';
 import type { Message } from '../../schema/types.ts';
 import type { RoutingContext } from '../context.ts';
-import type { SeenRequest } from '../request/request.ts';
+import { lowerAscii, type SeenRequest } from '../request/request.ts';
 import { residue, runtimeInteger, runtimeValue } from '../runtime.ts';
 import type { Steps } from '../steps.ts';
 
@@ -38,11 +39,16 @@ export function partsOf(
   if (action.cluster !== undefined) return [named(action.cluster, missing, context, steps)];
   if (action.cluster_header !== undefined) {
     // What comes several times is not one name: the proxy takes the first.
-    const name = request.firstValue(action.cluster_header);
-    if (name !== undefined) return [named(name, 404, context, steps)];
+    const isThird = versionOf(action) === 'v3';
+    const name = namedBy(action.cluster_header, request, isThird);
+    // In version 3 such a cluster is missing as any other (fact 78).
+    const status = isThird ? missing : 404;
+    if (name !== undefined) return [named(name, status, context, steps)];
     steps?.add('cluster', false, `the header ${action.cluster_header} that names it is missing`);
-    return [{ kind: 'missing', weight: WHOLE, status: 404 }];
+    return [{ kind: 'missing', weight: WHOLE, status }];
   }
+  if (action.cluster_specifier_plugin !== undefined || action.inline_cluster_specifier_plugin !== undefined)
+    return [{ kind: 'undecided', weight: WHOLE, reason: 'a plugin picks the cluster' }];
   const { weighted_clusters: weighted } = action;
   if (weighted === undefined)
     return [
@@ -53,9 +59,29 @@ export function partsOf(
       },
     ];
   const split = splitOf(weighted, request);
-  const { random_value: randomValue } = request.request;
+  const randomValue = randomValueFor(weighted, request);
   if (randomValue !== undefined) return [pick(split, randomValue, missing, context, steps)];
   return splitParts(split, missing, context, steps);
+}
+
+/** The first value of a header; in version 3 `host` is another name of `:authority` (fact 25). */
+function namedBy(header: string, request: SeenRequest, isThird: boolean): string | undefined {
+  return request.firstValue(isThird && lowerAscii(header) === 'host' ? ':authority' : header);
+}
+
+/**
+ * What decides between weighted clusters: a header that comes once and is an unsigned integer, or a hash, where version
+ * 3 says so (fact 78); else the random value.
+ */
+function randomValueFor(
+  { header_name: header = '', use_hash_policy: hashes }: Message<'route.WeightedCluster'>,
+  request: SeenRequest,
+): number | string | undefined {
+  const { random_value: own, repeated = {} } = request.request;
+  if (hashes === true) return undefined;
+  if (header === '' || Object.hasOwn(repeated, lowerAscii(header))) return own;
+  const value = request.header(header) ?? '';
+  return /^\d{1,20}$/.test(value) && BigInt(value) < 2n ** 64n ? value : own;
 }
 
 /** An empty name, as an empty cluster_header gives it, is that of no cluster. */
@@ -84,12 +110,19 @@ interface Split {
 /** The weights in force: runtime values under the prefix where it is set (fact 38), else the configured ones. */
 function splitOf(weighted: Message<'route.WeightedCluster'>, request: SeenRequest): Split {
   const prefix = weighted.runtime_key_prefix ?? '';
-  const total = weighted.total_weight ?? 100;
+  const isThird = versionOf(weighted) === 'v3';
   let sum = 0;
-  const candidates = (weighted.clusters ?? []).map((entry) => {
-    const name = entry.name ?? '';
-    const key = prefix === '' ? undefined : `${prefix}.${name}`;
-    const weight = runtimeInteger(runtimeValue(request.request, key)) ?? entry.weight ?? 0;
+  const entries = (weighted.clusters ?? []).map((entry) => {
+    const own = entry.cluster_header ?? '';
+    const name = own === '' ? (entry.name ?? '') : (namedBy(own, request, true) ?? '');
+    const key = prefix === '' ? undefined : `${prefix}.${entry.name ?? ''}`;
+    return { name, entry, weight: runtimeInteger(runtimeValue(request.request, key)) ?? entry.weight ?? 0 };
+  });
+  // In version 3 nobody reads total_weight (fact 78).
+  const total = isThird
+    ? entries.reduce((all, { weight }) => all + weight, 0)
+    : (weighted.total_weight ?? 100);
+  const candidates = entries.map(({ name, entry, weight }) => {
     const left = Math.max(0, total - sum);
     sum += weight;
     return { name, weight: Math.min(weight, left), entry };

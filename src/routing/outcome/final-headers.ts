@@ -2,6 +2,7 @@
  * Headers as they are in the end: what the request or response had, then level by level what is removed and what is
  * added (data-model, route.VirtualHost and route.WeightedCluster), then the rewritten path and host.
  */
+import { versionOf } from '../../model/bound.ts';
 import type { Message } from '../../schema/types.ts';
 import type { RouteVisit } from '../context.ts';
 import type { Undecided } from '../regex/regexes.ts';
@@ -47,8 +48,7 @@ export function finalRequestHeaders(visit: RouteVisit, outcome: Outcome, variabl
   const { request, context } = visit;
   const headers = new Map<string, string | Undecided>(requestHeaders(request.request, context.word));
   if (outcome.kind !== 'forward') return headers;
-  for (const level of levelsAndCluster(visit, outcome))
-    change(headers, requestHeaderChanges([level]), variables);
+  for (const level of levelsAndCluster(visit, outcome)) change(headers, level, 'request', variables);
   if (outcome.path !== null && outcome.path !== request.rawPath)
     headers.set(`x-${context.word}-original-path`, request.rawPath);
   if (outcome.path !== null) headers.set(':path', outcome.path);
@@ -77,8 +77,7 @@ export function finalResponseHeaders(
   if (visit === undefined || outcome.kind === 'not_found') return headers;
   const { direct_response: direct } = visit.route;
   if (direct?.body) describeBody(headers, direct.body);
-  for (const level of levelsAndCluster(visit, outcome))
-    change(headers, responseHeaderChanges([level]), variables);
+  for (const level of levelsAndCluster(visit, outcome)) change(headers, level, 'response', variables);
   return headers;
 }
 
@@ -106,18 +105,31 @@ function levelsAndCluster(visit: RouteVisit, outcome: Outcome): readonly Level[]
   return entry ? [entry, ...levelsOf(visit)] : levelsOf(visit);
 }
 
-/** Removals come before the additions of the same level. */
+/**
+ * Removals come before the additions of the same level. In version 3 what replaces comes before what is added, and
+ * whether a header is there is asked before either (fact 84).
+ */
 function change(
   headers: Map<string, string | Undecided>,
-  { add, remove }: HeaderChanges,
+  level: Level,
+  which: 'request' | 'response',
   variables: Variables,
 ): void {
+  const { add, remove } =
+    which === 'request' ? requestHeaderChanges([level]) : responseHeaderChanges([level]);
   for (const name of remove) headers.delete(lowerAscii(name));
-  for (const addition of add) {
+  const wanted = add.filter(({ when, ...addition }) =>
+    when === undefined ? true : headers.has(headerName(addition)) === (when === 'present'),
+  );
+  const isThird = versionOf(level) === 'v3';
+  const inOrder = isThird
+    ? [...wanted.filter(({ append }) => !append), ...wanted.filter(({ append }) => append)]
+    : wanted;
+  for (const addition of inOrder) {
     const name = headerName(addition);
     const value = expanded(addition.value, variables);
     // The proxy adds no empty values.
-    if (value === '') continue;
+    if (value === '' && addition.keep_empty !== true) continue;
     const before = addition.append ? headers.get(name) : undefined;
     if (before === undefined) headers.set(name, value);
     else if (typeof before !== 'string') continue;
@@ -126,7 +138,7 @@ function change(
 }
 
 /** `host` is kept as `:authority` (fact 25). */
-function headerName({ key }: HeaderAddition): string {
+function headerName({ key }: Pick<HeaderAddition, 'key'>): string {
   const name = lowerAscii(key);
   return name === 'host' ? ':authority' : name;
 }

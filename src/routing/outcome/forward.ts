@@ -1,7 +1,9 @@
 /** The outcome of a route that forwards. */
 
+import { versionOf } from '../../model/bound.ts';
 import type { RouteVisit } from '../context.ts';
 import { quoted } from '../match/text.ts';
+import { lowerAscii } from '../request/request.ts';
 import type { Steps } from '../steps.ts';
 import { type Candidate, type Part, partsOf } from './clusters.ts';
 import { hashInputs } from './hash-policy.ts';
@@ -18,7 +20,7 @@ import {
 } from './outcome.ts';
 import { corsPolicyOf, metadataMatchOf, retryPolicyOf } from './policies.ts';
 import { descriptors, namesCluster, rateLimitsOf } from './rate-limit.ts';
-import { upstreamHost, upstreamPath } from './rewrite.ts';
+import { type UpstreamHost, upstreamHost, upstreamPath } from './rewrite.ts';
 import { effectiveTimeout } from './timeouts.ts';
 
 /**
@@ -61,11 +63,15 @@ function forwarded(candidates: readonly Candidate[], visit: RouteVisit, steps: S
   );
   const levels = [...(only?.entry ? [only.entry] : []), ...levelsOf(visit)];
   const isNamed = candidates.some(({ name }) => !context.nameless?.has(name));
-  const host = upstreamHost(action, request, isNamed);
+  const host = hostFor(candidates, visit, isNamed);
   if (steps !== undefined) tellRewrites(visit, path, host, steps);
   if (action.auto_host_rewrite === true && !isNamed)
     steps?.add('host rewrite', false, 'only hosts of STRICT_DNS and LOGICAL_DNS clusters have names');
-  const open = [...(typeof path === 'string' ? [] : [`path: ${path.undecided}`]), ...limited.undecided];
+  const open = [
+    ...(typeof path === 'string' ? [] : [`path: ${path.undecided}`]),
+    ...(typeof host.host === 'string' ? [] : [`host: ${host.host.undecided}`]),
+    ...limited.undecided,
+  ];
   return {
     kind: 'forward',
     clusters: candidates.map((candidate) =>
@@ -73,6 +79,7 @@ function forwarded(candidates: readonly Candidate[], visit: RouteVisit, steps: S
     ),
     path: typeof path === 'string' ? path : null,
     ...host,
+    host: typeof host.host === 'string' ? host.host : null,
     status: null,
     location: null,
     virtual_cluster: null,
@@ -82,7 +89,7 @@ function forwarded(candidates: readonly Candidate[], visit: RouteVisit, steps: S
     max_grpc_timeout: action.max_grpc_timeout ?? null,
     priority: action.priority ?? 'DEFAULT',
     retry_policy: retryPolicyOf(visit),
-    mirror: mirrorsOf(action, request.request, context.clusters, steps),
+    mirror: mirrorsOf(visit, steps),
     cors: corsPolicyOf(visit),
     hash_policy: hashInputs(action.hash_policy ?? [], request),
     metadata_match: metadataMatchOf(context.word, action.metadata_match, only?.entry?.metadata_match),
@@ -90,6 +97,32 @@ function forwarded(candidates: readonly Candidate[], visit: RouteVisit, steps: S
     response_headers: responseHeaderChanges(levels),
     ...(open.length === 0 ? {} : { undecided: open }),
   };
+}
+
+/** The host that goes upstream: the route's rewrite, else that of the weighted cluster (fact 78). */
+function hostFor(
+  candidates: readonly Candidate[],
+  { route, request, context, virtualHost, routeConfiguration }: RouteVisit,
+  isNamed: boolean,
+): UpstreamHost {
+  const { route: action = {} } = route;
+  const own = upstreamHost(action, request, isNamed, context.regexes);
+  const header = action.host_rewrite_header ?? '';
+  // A header is looked at after it was changed (fact 79).
+  if (versionOf(action) === 'v3' && header !== '') {
+    const levels = [
+      ...candidates.flatMap(({ entry }) => entry ?? []),
+      ...levelsOf({ route, virtualHost, routeConfiguration, request, context }),
+    ];
+    const { add, remove } = requestHeaderChanges(levels);
+    if ([...add.map(({ key }) => key), ...remove].some((name) => lowerAscii(name) === lowerAscii(header)))
+      return { host: { undecided: `the header ${header}, which becomes the host, is changed before` } };
+  }
+  const isRewritten = own.auto_host_rewrite === true || own.host !== request.request.authority;
+  const hosts = new Set(candidates.map(({ entry }) => entry?.host_rewrite_literal ?? ''));
+  const [only = ''] = hosts;
+  if (isRewritten || (hosts.size < 2 && only === '')) return own;
+  return { host: hosts.size < 2 ? only : { undecided: 'it depends on the cluster that is picked' } };
 }
 
 /** What the proxy itself changes in the request that goes upstream. */
@@ -106,7 +139,9 @@ function tellRewrites(
       true,
       `:path becomes ${quoted(path)}, x-${word}-original-path keeps the old one`,
     );
-  if (host !== request.request.authority) steps.add('host rewrite', true, `the host becomes ${quoted(host)}`);
+  if (typeof host !== 'string') steps.add('host rewrite', false, host.undecided);
+  else if (host !== request.request.authority)
+    steps.add('host rewrite', true, `the host becomes ${quoted(host)}`);
   if (automatic) steps.add('host rewrite', true, 'the host becomes the name of the upstream host');
   if (virtualHost.include_request_attempt_count === true)
     steps.add('attempt count', true, `x-${word}-attempt-count says which attempt it is`);

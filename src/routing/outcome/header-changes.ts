@@ -13,6 +13,10 @@ export interface HeaderAddition {
   readonly value: string;
   /** Whether it is added to values already there; false replaces them. */
   readonly append: boolean;
+  /** Only where a header of that name is not there, or is there. */
+  readonly when?: 'absent' | 'present';
+  /** Sent also where the value comes out empty. */
+  readonly keep_empty?: true;
 }
 
 export interface HeaderChanges {
@@ -21,12 +25,12 @@ export interface HeaderChanges {
 }
 
 /** What a message that carries header changes has to say. */
-export interface Level {
+export type Level = {
   readonly request_headers_to_add?: readonly Message<'core.HeaderValueOption'>[];
   readonly request_headers_to_remove?: readonly string[];
   readonly response_headers_to_add?: readonly Message<'core.HeaderValueOption'>[];
   readonly response_headers_to_remove?: readonly string[];
-}
+};
 
 /** The levels above a cluster, in the order in which they are applied. */
 export function levelsOf({ routeConfiguration, virtualHost, route }: RouteVisit): readonly Level[] {
@@ -53,8 +57,24 @@ export function responseHeaderChanges(levels: readonly Level[]): HeaderChanges {
   };
 }
 
-function addition({ header, append }: Message<'core.HeaderValueOption'>): HeaderAddition {
-  return { key: header?.key ?? '', value: header?.value ?? '', append: append !== false };
+function addition(option: Message<'core.HeaderValueOption'>): HeaderAddition {
+  const { header, append, append_action: action = 'APPEND_IF_EXISTS_OR_ADD' } = option;
+  const base = {
+    key: header?.key ?? '',
+    value: header?.value ?? '',
+    append: append !== false,
+    ...(option.keep_empty_value === true ? { keep_empty: true as const } : {}),
+  };
+  switch (action) {
+    case 'ADD_IF_ABSENT':
+      return { ...base, append: true, when: 'absent' };
+    case 'OVERWRITE_IF_EXISTS':
+      return { ...base, append: false, when: 'present' };
+    case 'OVERWRITE_IF_EXISTS_OR_ADD':
+      return { ...base, append: false };
+    default:
+      return base;
+  }
 }
 
 function unique(names: readonly string[]): readonly string[] {

@@ -1,5 +1,6 @@
 /** Copies of requests for other clusters (data-model, route.RouteAction.RequestMirrorPolicy; facts 41, 42). */
 import type { Message } from '../../schema/types.ts';
+import type { RouteVisit } from '../context.ts';
 import type { Request } from '../request/request.ts';
 import { effectiveShare, runtimeInteger, runtimeValue, type Share, shareText } from '../runtime.ts';
 import { layerText } from '../runtime-layers.ts';
@@ -15,16 +16,25 @@ const ALL: Share = { numerator: 100, denominator: 100 };
 
 /** The clusters that get copies, each with its share. A share of 0 and a cluster that does not exist mirror nothing. */
 export function mirrorsOf(
-  action: Message<'route.RouteAction'>,
-  request: Request,
-  clusters: ReadonlySet<string> | undefined,
+  { route: { route: action = {} }, virtualHost, routeConfiguration, request: seen, context }: RouteVisit,
   steps: Steps | undefined,
 ): readonly Mirror[] {
-  const policies =
+  const { request } = seen;
+  const { clusters } = context;
+  const own =
     action.request_mirror_policies ?? (action.request_mirror_policy ? [action.request_mirror_policy] : []);
+  // Those of version 3's outer levels hold where none are nearer (fact 82).
+  const levels = [
+    own,
+    virtualHost.request_mirror_policies ?? [],
+    routeConfiguration.request_mirror_policies ?? [],
+  ];
+  const policies = levels.find((level) => level.length > 0) ?? [];
   return policies.flatMap((policy) => {
     const share = mirrorShare(policy, request);
-    const cluster = policy.cluster ?? '';
+    const { cluster_header: header = '' } = policy;
+    const cluster = header === '' ? (policy.cluster ?? '') : (seen.firstValue(header) ?? '');
+    if (cluster === '' && header !== '') return [];
     const exists = clusters === undefined || clusters.has(cluster);
     const fraction = policy.runtime_fraction;
     const isGiven = runtimeValue(request, fraction?.runtime_key) !== undefined;

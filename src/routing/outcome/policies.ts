@@ -28,7 +28,10 @@ const CORS_SWITCHES: readonly (keyof CorsPolicy)[] = ['enabled', 'filter_enabled
  * by field, but for whether it is on, which is the route's alone where it has a policy. `enabled`, which is read on
  * routes only, is given as the filter_enabled that it stands for: 0 or 100 of a hundred (fact 60).
  */
-export function corsPolicyOf({ route, virtualHost, context }: RouteVisit): BoundMessage | null {
+export function corsPolicyOf(visit: RouteVisit): BoundMessage | null {
+  const { route, virtualHost, context } = visit;
+  const typed = typedCors(visit);
+  if (typed !== undefined) return typed;
   const own = route.route?.cors;
   const policy = own === undefined ? virtualHost.cors : { ...own, ...fromHost(own, virtualHost.cors) };
   if (policy === undefined) return null;
@@ -36,6 +39,31 @@ export function corsPolicyOf({ route, virtualHost, context }: RouteVisit): Bound
   if (own === undefined || enabled === undefined) return filled('route.CorsPolicy', others, context.word);
   const fraction = { default_value: { numerator: enabled ? 100 : 0, denominator: 'HUNDRED' as const } };
   return filled('route.CorsPolicy', { ...others, filter_enabled: fraction }, context.word);
+}
+
+/**
+ * The policy of typed_per_filter_config: each field from the most specific level that has it, but whether it is on from
+ * the most specific alone. Where any level has one, no older field counts (fact 83).
+ */
+function typedCors({ route, virtualHost, routeConfiguration }: RouteVisit): BoundMessage | undefined {
+  const levels = [route, virtualHost, routeConfiguration].flatMap((level) =>
+    corsIn(level.typed_per_filter_config),
+  );
+  const [nearest] = levels;
+  if (nearest === undefined) return undefined;
+  const merged: { [field: string]: unknown } = {};
+  for (const level of levels)
+    for (const [field, value] of Object.entries(level)) {
+      if (field === '@type' || isEmpty(value) || Object.hasOwn(merged, field)) continue;
+      if (level === nearest || !CORS_SWITCHES.some((each) => each === field)) merged[field] = value;
+    }
+  return merged;
+}
+
+function corsIn(configs: { readonly [filter: string]: BoundMessage } = {}): readonly BoundMessage[] {
+  return Object.values(configs).filter(
+    ({ '@type': type }) => typeof type === 'string' && /\.cors\.v3\.CorsPolicy$/.test(type),
+  );
 }
 
 /** Whether anything of a virtual host's CORS policy is in force on a route with a policy of its own. */

@@ -1,7 +1,9 @@
 /** Where a redirect sends the client (data-model, route.RedirectAction; facts 10, 43 to 50). */
+import { versionOf } from '../../model/bound.ts';
 import type { Message } from '../../schema/types.ts';
+import type { Regexes, Undecided } from '../regex/regexes.ts';
 import { ownUrl, type SeenRequest } from '../request/request.ts';
-import { rewritePrefix } from './rewrite.ts';
+import { rewritePrefix, rewriteRegex } from './rewrite.ts';
 
 const STATUS: { readonly [code: string]: number } = {
   MOVED_PERMANENTLY: 301,
@@ -26,12 +28,17 @@ export function redirectLocation(
   redirect: Message<'route.RedirectAction'>,
   match: Message<'route.RouteMatch'> | undefined,
   request: SeenRequest,
-): string {
+  regexes?: Regexes,
+): string | Undecided {
   const from = requestScheme(request);
-  const scheme = redirect.scheme_redirect || (redirect.https_redirect === true ? 'https' : from);
+  // In version 3 the scheme of the request is its own (fact 43).
+  const own = versionOf(redirect) === 'v3' && !/^https?$/.test(from) ? request.request.scheme : from;
+  const scheme = redirect.scheme_redirect || (redirect.https_redirect === true ? 'https' : own);
+  const path = redirectPath(redirect, match, request, regexes);
+  if (typeof path !== 'string') return path;
   const port = redirect.port_redirect ? `:${redirect.port_redirect}` : '';
   const host = redirect.host_redirect || keptHost(request.request.authority, from, scheme, port !== '');
-  return `${scheme}://${host}${port}${redirectPath(redirect, match, request)}`;
+  return `${scheme}://${host}${port}${path}`;
 }
 
 function requestScheme(request: SeenRequest): string {
@@ -53,11 +60,38 @@ function redirectPath(
   redirect: Message<'route.RedirectAction'>,
   match: Message<'route.RouteMatch'> | undefined,
   request: SeenRequest,
-): string {
+  regexes: Regexes | undefined,
+): string | Undecided {
+  if (versionOf(redirect) === 'v3') return newerPath(redirect, match, request, regexes);
   if (redirect.path_redirect) return redirect.path_redirect;
-  const path = rewritePrefix(redirect.prefix_rewrite, match, request);
+  return stripped(redirect, rewritePrefix(redirect.prefix_rewrite, match, request));
+}
+
+/** In version 3 path_redirect keeps the query unless it has its own, and a path begins with a slash (facts 46, 80). */
+function newerPath(
+  redirect: Message<'route.RedirectAction'>,
+  match: Message<'route.RouteMatch'> | undefined,
+  request: SeenRequest,
+  regexes: Regexes | undefined,
+): string | Undecided {
+  const { path_redirect: fixed = '', regex_rewrite: rewrite } = redirect;
+  const query = request.rawPath.slice(request.barePath.length);
+  if (fixed !== '')
+    return slashed(fixed.includes('?') ? fixed : fixed + (redirect.strip_query === true ? '' : query));
+  if (rewrite === undefined)
+    return slashed(stripped(redirect, rewritePrefix(redirect.prefix_rewrite, match, request)));
+  if (regexes === undefined) return { undecided: 'regex_rewrite is not looked into' };
+  const path = rewriteRegex(rewrite, request, regexes);
+  return typeof path === 'string' ? slashed(stripped(redirect, path)) : path;
+}
+
+function stripped({ strip_query: strip }: Message<'route.RedirectAction'>, path: string): string {
   const question = path.indexOf('?');
-  return redirect.strip_query === true && question !== -1 ? path.slice(0, question) : path;
+  return strip === true && question !== -1 ? path.slice(0, question) : path;
+}
+
+function slashed(path: string): string {
+  return path.startsWith('/') ? path : `/${path}`;
 }
 
 /** The location of a direct response: the request's own URL for 201 and redirect codes, else none (fact 49). */

@@ -1,6 +1,8 @@
 /** What the upstream sees as path and host (data-model, route.RouteAction; facts 35, 36). */
+import { versionOf } from '../../model/bound.ts';
 import type { Message } from '../../schema/types.ts';
 import { matchedLength } from '../match/path.ts';
+import { rewriteOf, templateOf } from '../match/path-template.ts';
 import { type Regexes, type Undecided, whyOpen } from '../regex/regexes.ts';
 import type { SeenRequest } from '../request/request.ts';
 
@@ -14,24 +16,74 @@ export function rewritePrefix(
   return rewrite + request.rawPath.slice(matchedLength(match, request));
 }
 
-/** The path sent upstream: prefix_rewrite, else regex_rewrite on what is before the query, else as requested. */
+/** The path sent upstream: prefix_rewrite, else a rewrite of what is before the query, else as requested. */
 export function upstreamPath(
   route: Message<'route.Route'>,
   request: SeenRequest,
   regexes: Regexes,
 ): string | Undecided {
   const { prefix_rewrite: prefix, regex_rewrite: rewrite } = route.route ?? {};
-  if ((prefix !== undefined && prefix !== '') || rewrite === undefined)
-    return rewritePrefix(prefix, route.match, request);
-  const pattern = rewrite.pattern?.regex ?? '';
-  const replaced =
-    regexes.replaceAll?.(pattern, 're2', request.barePath, rewrite.substitution ?? '') ?? 'undecided';
+  if (prefix !== undefined && prefix !== '') return rewritePrefix(prefix, route.match, request);
+  if (rewrite !== undefined) return rewriteRegex(rewrite, request, regexes);
+  return newerPath(route, request, regexes);
+}
+
+/** `:path` with all matches of a regex replaced, on what is before the query. */
+export function rewriteRegex(
+  rewrite: Message<'type.matcher.RegexMatchAndSubstitute'>,
+  request: SeenRequest,
+  regexes: Regexes,
+): string | Undecided {
+  const text = replacedIn(request.barePath, rewrite, regexes);
+  if (typeof text !== 'string') return text;
+  // In version 3 an empty path is none, so that the old one stays (fact 79).
+  if (text === '' && versionOf(rewrite) === 'v3') return request.rawPath;
+  return text + request.rawPath.slice(request.barePath.length);
+}
+
+function replacedIn(
+  text: string,
+  { pattern: matcher, substitution = '' }: Message<'type.matcher.RegexMatchAndSubstitute'>,
+  regexes: Regexes,
+): string | Undecided {
+  const pattern = matcher?.regex ?? '';
+  const replaced = regexes.replaceAll?.(pattern, 're2', text, substitution) ?? 'undecided';
   if (replaced === 'undecided' || 'invalid' in replaced) return { undecided: whyOpen(replaced, pattern) };
-  return 'text' in replaced ? replaced.text + request.rawPath.slice(request.barePath.length) : replaced;
+  return 'text' in replaced ? replaced.text : replaced;
+}
+
+/** The rewrites that only version 3 has; they too leave the query (fact 79). */
+function newerPath(
+  { route: action = {}, match = {} }: Message<'route.Route'>,
+  request: SeenRequest,
+  regexes: Regexes,
+): string | Undecided {
+  const { path_rewrite: format = '', path_rewrite_policy: policy } = action;
+  const query = request.rawPath.slice(request.barePath.length);
+  if (format !== '') {
+    const text = formatted(format);
+    return typeof text === 'string' ? text + query : text;
+  }
+  if (policy === undefined) return request.rawPath;
+  const template = templateOf(match.path_match_policy);
+  const substitution = template && rewriteOf(policy, template);
+  if (template === undefined || substitution === undefined)
+    return { undecided: 'path_rewrite_policy is an extension that is not known here' };
+  const rewrite = { pattern: { regex: `^${template.pattern}$` }, substitution };
+  const path = replacedIn(request.barePath, rewrite, regexes);
+  return typeof path === 'string' ? path + query : path;
+}
+
+/** A format without variables; two percent signs are one. */
+function formatted(format: string): string | Undecided {
+  const text = format.replaceAll('%%', '\0');
+  if (text.includes('%'))
+    return { undecided: `${JSON.stringify(format)} is known to the running proxy only` };
+  return text.replaceAll('\0', '%');
 }
 
 export interface UpstreamHost {
-  readonly host: string;
+  readonly host: string | Undecided;
   readonly auto_host_rewrite?: true;
 }
 
@@ -41,7 +93,8 @@ export function hostRewriteOf(action: Message<'route.RouteAction'>): {
   readonly header: string | undefined;
 } {
   return {
-    literal: action.host_rewrite_literal ?? action.host_rewrite,
+    // In version 3 `host_rewrite` is a format.
+    literal: versionOf(action) === 'v3' ? action.host_rewrite_literal : action.host_rewrite,
     header: action.host_rewrite_header ?? action.auto_host_rewrite_header,
   };
 }
@@ -55,11 +108,16 @@ export function upstreamHost(
   action: Message<'route.RouteAction'>,
   request: SeenRequest,
   isNamed: boolean,
+  regexes: Regexes,
 ): UpstreamHost {
   const own = request.request.authority;
   const { literal, header: named } = hostRewriteOf(action);
   if (literal !== undefined && literal !== '') return { host: literal };
-  if (named !== undefined && named !== '') return { host: request.header(named) || own };
+  if (named !== undefined && named !== '') return { host: request.firstValue(named) || own };
+  const { host_rewrite_path_regex: rewrite } = action;
+  if (rewrite !== undefined) return { host: replacedIn(request.barePath, rewrite, regexes) || own };
+  if (versionOf(action) === 'v3' && (action.host_rewrite ?? '') !== '')
+    return { host: formatted(action.host_rewrite ?? '') };
   return action.auto_host_rewrite === true && isNamed
     ? { host: own, auto_host_rewrite: true }
     : { host: own };

@@ -1,4 +1,5 @@
 /** Time limits of a forwarded request (data-model, route.RouteAction: timeout, max_grpc_timeout). */
+import { isObject } from '../../model/bound.ts';
 import { durationNanos, durationText } from '../../model/values.ts';
 import type { Message } from '../../schema/types.ts';
 import { isGrpc } from '../match/headers.ts';
@@ -12,6 +13,8 @@ const DEFAULT_TIMEOUT = '15s';
  * no limit), which grpc_timeout_offset shortens and max_grpc_timeout caps, unless that is 0.
  */
 export function effectiveTimeout(action: Message<'route.RouteAction'>, request: SeenRequest): string {
+  // Beside it neither the timeout nor the older fields count (fact 81).
+  if (action.max_stream_duration !== undefined) return streamTimeout(action.max_stream_duration, request);
   const cap = nanosOf(action.max_grpc_timeout);
   if (cap === undefined || !isGrpc(request)) return action.timeout ?? DEFAULT_TIMEOUT;
   let timeout = grpcTimeout(request.header('grpc-timeout'));
@@ -20,6 +23,30 @@ export function effectiveTimeout(action: Message<'route.RouteAction'>, request: 
   if (offset < timeout) timeout -= offset;
   if (cap !== 0n && (timeout === 0n || timeout > cap)) timeout = cap;
   return durationText(timeout);
+}
+
+/** The stream's own limit, or what a `grpc-timeout` says where that is asked for; `0s` where the manager's holds. */
+function streamTimeout(duration: unknown, request: SeenRequest): string {
+  const {
+    max_stream_duration: own,
+    grpc_timeout_header_max: max,
+    grpc_timeout_header_offset: offset,
+  } = readDuration(duration);
+  const asked = request.header('grpc-timeout');
+  const cap = nanosOf(max);
+  if (cap === undefined || asked === undefined) return own ?? '0s';
+  let timeout = grpcTimeout(asked);
+  if (cap !== 0n && (timeout === 0n || timeout > cap)) timeout = cap;
+  const less = nanosOf(offset) ?? 0n;
+  return durationText(less < timeout ? timeout - less : timeout);
+}
+
+/** As it is bound: nobody wrote a table for it. */
+function readDuration(bound: unknown): { readonly [field: string]: string | undefined } {
+  const fields = Object.entries(isObject(bound) ? bound : {});
+  return Object.fromEntries(
+    fields.flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
+  );
 }
 
 function nanosOf(duration: string | undefined): bigint | undefined {

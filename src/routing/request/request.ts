@@ -38,6 +38,8 @@ export interface SeenRequest {
   readonly rawPath: string;
   /** The path before the first `?`. */
   readonly barePath: string;
+  /** What path rules look at: the path, up to its parameters where the route configuration leaves these aside. */
+  readonly matchedPath: string;
   /** A header by its lower-case name, pseudo headers included; undefined where it is missing. */
   header(name: string): string | undefined;
   /** The first value of a header that may come several times. */
@@ -84,6 +86,12 @@ export function requestHeaders(request: Request, word: string): Map<string, stri
   return headers;
 }
 
+/** How the route configuration wants a request to be looked at. */
+export interface Manner {
+  /** Path rules end at the first semicolon (`ignore_path_parameters_in_path_matching`). */
+  readonly ignoresParameters?: boolean;
+}
+
 /**
  * Prepares a request for matching.
  *
@@ -93,8 +101,8 @@ export function requestHeaders(request: Request, word: string): Map<string, stri
  *
  * @param word the reserved word in the name of the internal-request header
  */
-export function seen(request: Request, word: string): SeenRequest {
-  return new Seen(request, word);
+export function seen(request: Request, word: string, manner: Manner = {}): SeenRequest {
+  return new Seen(request, word, manner);
 }
 
 /** A class, since searches over all requests see one for each route; most are asked for their path only. */
@@ -102,15 +110,18 @@ class Seen implements SeenRequest {
   readonly request: Request;
   readonly rawPath: string;
   readonly barePath: string;
+  readonly matchedPath: string;
   readonly #word: string;
   #parameters: ReadonlyMap<string, string> | undefined;
 
-  constructor(request: Request, word: string) {
+  constructor(request: Request, word: string, { ignoresParameters }: Manner) {
     this.request = request;
     this.#word = word;
     this.rawPath = request.path;
     const question = request.path.indexOf('?');
     this.barePath = question === -1 ? request.path : request.path.slice(0, question);
+    const semicolon = ignoresParameters === true ? this.barePath.indexOf(';') : -1;
+    this.matchedPath = semicolon === -1 ? this.barePath : this.barePath.slice(0, semicolon);
   }
 
   header(name: string): string | undefined {

@@ -2,6 +2,7 @@
 import type { BoundMessage } from '../../model/bound.ts';
 import type { Configuration, Root } from '../../model/open.ts';
 import type { Message } from '../../schema/types.ts';
+import { withManners } from '../manners.ts';
 import { inLayers } from '../runtime-layers.ts';
 import type { FoundRoutes } from './found-routes.ts';
 import {
@@ -80,7 +81,7 @@ function routesOf(
   const found: FoundRoutes[] = configurations.map((gathered) => {
     const { routeConfiguration, root, listeners } = gathered;
     const each = {
-      routeConfiguration: inForce(routeConfiguration, root, bootstraps),
+      routeConfiguration: withManners(inForce(routeConfiguration, root, bootstraps)),
       written: routeConfiguration,
       name: routeConfiguration.name ?? null,
       listeners,

@@ -158,13 +158,11 @@ describe('14.3 a condition that nobody here knows', () => {
   });
 
   test('of a route is not taken as met: undecided, unless another one fails', () => {
-    expect(asked('{ prefix: /, dynamic_metadata: [{}] }')).toMatch(UNKNOWN);
-    expect(asked('{ prefix: /x, dynamic_metadata: [{}] }')).toBe('direct_response');
-    expect(asked('{ path_separated_prefix: /x }')).toMatch(UNKNOWN);
-    expect(asked('{ prefix: /, query_parameters: [{ name: k, string_match: { contains: a } }] }')).toBe(
-      'direct_response',
-    );
-    const query = '{ prefix: /, query_parameters: [{ name: k, string_match: { contains: a } }] }';
+    expect(asked('{ prefix: /, novel: [{}] }')).toMatch(UNKNOWN);
+    expect(asked('{ prefix: /x, novel: [{}] }')).toBe('direct_response');
+    expect(asked('{ novel_prefix: /x }')).toMatch(UNKNOWN);
+    const query = '{ prefix: /, query_parameters: [{ name: k, string_match: { novel: a } }] }';
+    expect(asked(query)).toBe('direct_response');
     expect(asked(query, { path: '/?k=b' })).toMatch(UNKNOWN);
   });
 });

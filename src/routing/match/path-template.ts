@@ -1,0 +1,78 @@
+/** URI templates (`/users/{id}/**`): the path that they match, and the one they write (facts 71, 73). */
+import { isObject } from '../../model/bound.ts';
+import { messageOfType } from '../../schema/version.ts';
+
+/** A policy of paths that nobody here knows. */
+export const UNKNOWN_POLICY = {
+  undecided: 'its path_match_policy is an extension that is not known here',
+} as const;
+
+export interface PathTemplate {
+  readonly written: string;
+  /** RE2, for the whole path, a group for each variable. */
+  readonly pattern: string;
+  /** Names of the variables, in order. */
+  readonly variables: readonly string[];
+}
+
+/** What operators take of a path: one character. */
+const CHARACTER = "a-zA-Z0-9\\-._~%!$&'()+,;:@=*";
+const SEGMENT = `[${CHARACTER}]+`;
+const SEGMENTS = `[${CHARACTER}/]*`;
+
+/** The template of a path_match_policy; undefined where it is another extension. */
+export function templateOf(policy: unknown): PathTemplate | undefined {
+  if (!isObject(policy)) return undefined;
+  const written = textIn(policy, 'UriTemplateMatchConfig', 'path_template');
+  if (written === undefined) return undefined;
+  const known = templates.get(policy);
+  if (known !== undefined) return known;
+  const made = parsed(written);
+  templates.set(policy, made);
+  return made;
+}
+
+const templates = new WeakMap<object, PathTemplate>();
+
+function parsed(written: string): PathTemplate {
+  const variables: string[] = [];
+  const pattern = written.replace(
+    /\{([^}=]*)(?:=([^}]*))?\}|\*\*|\*(?![^/{}]*$)|[^*{}]+|\*/g,
+    (part, name, own) => {
+      if (part === '**') return SEGMENTS;
+      if (part === '*') return SEGMENT;
+      if (!part.startsWith('{')) return literal(part);
+      variables.push(name);
+      return `(${own === undefined ? SEGMENT : segments(own)})`;
+    },
+  );
+  return { written, pattern, variables };
+}
+
+/** The pattern of a variable: segments of operators and literal texts. */
+function segments(own: string): string {
+  return own.replace(/\*\*|\*|[^*]+/g, (part) =>
+    part === '**' ? SEGMENTS : part === '*' ? SEGMENT : literal(part),
+  );
+}
+
+/** What the proxy takes out of the hands of its regexes; other characters keep their meaning there. */
+function literal(text: string): string {
+  return text.replace(/[$()+.]/g, '\\$&');
+}
+
+/** A template that writes a path, as what replaces a match of the other; undefined where it is another extension. */
+export function rewriteOf(policy: unknown, { variables }: PathTemplate): string | undefined {
+  const written = textIn(policy, 'UriTemplateRewriteConfig', 'path_template_rewrite');
+  return written
+    ?.replaceAll('\\', '\\\\')
+    .replace(/\{([^}]*)\}/g, (_, name) => `\\${variables.indexOf(name) + 1}`);
+}
+
+function textIn(policy: unknown, id: string, field: string): string | undefined {
+  const config = isObject(policy) ? policy.typed_config : undefined;
+  if (!isObject(config) || typeof config['@type'] !== 'string') return undefined;
+  if (messageOfType(config['@type'])?.id !== id) return undefined;
+  const text = config[field];
+  return typeof text === 'string' ? text : undefined;
+}
