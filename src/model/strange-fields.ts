@@ -27,6 +27,11 @@ const READ: ReadonlySet<string> = new Set([
   'route.HeaderMatcher.contains_match',
   'route.HeaderMatcher.treat_missing_header_as_empty',
   'type.matcher.StringMatcher.contains',
+  'core.TypedExtensionConfig.name',
+  'core.TypedExtensionConfig.typed_config',
+  'route.CookieMatcher.name',
+  'route.CookieMatcher.string_match',
+  'route.CookieMatcher.invert_match',
 ]);
 
 type Question = (message: BoundMessage, table: CompiledMessage) => boolean;

@@ -1,6 +1,6 @@
 /** What the model says of a request beside what the proxy did with it. */
 
-import { type Branch, lowerAscii, type Outcome, type Trace } from '../routing/index.ts';
+import { type Branch, lowerAscii, type Outcome, type Request, type Trace } from '../routing/index.ts';
 import { HOST_NAME } from './runnable/bootstrap.ts';
 import { type Received, type Seen, valuesOf } from './seen.ts';
 
@@ -39,12 +39,16 @@ export const NO_HEADERS: ExpectedHeaders = { request: new Map(), response: new M
  * @param headersOf what the headers that an outcome changes are to be
  */
 export function verdictOf(
-  trace: Pick<Trace, 'outcome' | 'route' | 'virtual_host_index'>,
+  trace: Pick<Trace, 'request' | 'outcome' | 'route' | 'virtual_host_index'>,
   seen: Seen,
   headersOf: (outcome: Outcome) => ExpectedHeaders,
 ): Verdict {
   const { outcome, route, virtual_host_index: host } = trace;
   if (seen.kind === 'unsent') return { kind: 'open', why: seen.why };
+  if (seen.kind === 'answered' && seen.status === 400 && seen.logged?.details === 'via_upstream')
+    return { kind: 'open', why: 'the echo server does not understand what it was sent' };
+  if (seen.kind === 'answered' && isTunnelled(trace.request, seen))
+    return { kind: 'open', why: 'the cluster gets what is inside a tunnel, not the request' };
   const branches: readonly Branch[] =
     outcome.kind === 'random' ? outcome.branches : [{ share: 1, route, outcome }];
   const open = branches.find((branch) => branch.outcome.kind === 'undecided')?.outcome;
@@ -55,6 +59,11 @@ export function verdictOf(
   if (open?.kind === 'undecided') return { kind: 'open', why: open.reason };
   const [least = []] = all.toSorted((one, other) => one.length - other.length);
   return { kind: 'different', differences: least };
+}
+
+/** Whether the proxy takes a request as the beginning of a tunnel that ends at it. */
+function isTunnelled({ method }: Request, { status, received }: Answered): boolean {
+  return (method === 'CONNECT' || method === 'POST') && status === 200 && received.length === 0;
 }
 
 function ofBranch(
@@ -76,7 +85,8 @@ function ofBranch(
   const found = new Found();
   const { logged } = seen;
   // What is redirected for TLS alone has no route, and neither has what nothing takes.
-  if (logged !== undefined) {
+  // What is refused for how it is written may have been given a route before.
+  if (logged !== undefined && outcome.status !== 400) {
     const model = route === null ? null : `${host}/${route.index}`;
     const proxy = logged.route && `${logged.route.virtualHost}/${logged.route.route}`;
     found.compare('route', model ?? 'none', proxy ?? 'none');
@@ -139,7 +149,8 @@ function compareHeaders(
     const values = valuesOf(headers, lowerAscii(name));
     found.compare(
       `${which} header ${name}`,
-      value ?? 'none',
+      // Blanks around a value do not go over the wire.
+      value?.trim() ?? 'none',
       values.length === 0 ? 'none' : values.join(','),
     );
   }

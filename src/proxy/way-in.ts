@@ -1,4 +1,5 @@
 /** How requests come into a configuration that runs: by which entrance, over which connection. */
+import { METHODS } from 'node:http';
 import { isIP } from 'node:net';
 import { type BoundMessage, versionOf } from '../model/bound.ts';
 import {
@@ -26,6 +27,8 @@ export interface WayIn {
 /** @returns why the request cannot be asked, where it cannot */
 export function wayIn(routing: FoundRouting, { trace, found, listener: ref }: Routed): WayIn | string {
   const { request } = trace;
+  const unsendable = whyUnsendable(request);
+  if (unsendable !== undefined) return unsendable;
   const listener = routing.listeners.find(
     (each) => isMeant(each, ref) || (ref === undefined && found !== undefined && leadsTo(each, found)),
   );
@@ -38,6 +41,16 @@ export function wayIn(routing: FoundRouting, { trace, found, listener: ref }: Ro
   const message: Message<'Listener'> = listener.message;
   const entrance = { kind: 'listener', listener: message } as const;
   return { entrance, ...connectionOf(listener, request) };
+}
+
+/** What cannot be said over HTTP/1.1, or what the proxy refuses there before it looks at anything. */
+function whyUnsendable({ method, path, scheme, headers }: Request): string | undefined {
+  if (!METHODS.includes(method))
+    return `over HTTP/1.1 the proxy refuses the method ${method}, which is not registered`;
+  if (scheme === 'https' && !/^https?$/i.test(headers['x-forwarded-proto'] ?? 'https'))
+    return 'x-forwarded-proto says nothing of the scheme, which the connection decides then';
+  if (method === 'CONNECT') return path === '' ? undefined : 'over HTTP/1.1 a CONNECT request has no path';
+  return path === '' ? 'over HTTP/1.1 a request has a path' : undefined;
 }
 
 function isMeant({ ref, chains }: FoundListener, wanted: Routed['listener']): boolean {

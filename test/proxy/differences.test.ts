@@ -3,6 +3,7 @@ import { type ExpectedHeaders, NO_HEADERS, verdictOf } from '../../src/proxy/dif
 import type { Received, Seen } from '../../src/proxy/seen.ts';
 import type { Outcome } from '../../src/routing/index.ts';
 import { NOTHING } from '../../src/routing/outcome/outcome.ts';
+import { requestOf } from '../routing/traced.ts';
 
 const forward = (more: Partial<Outcome> = {}): Outcome =>
   ({
@@ -31,8 +32,12 @@ const answered = (more: Partial<Extract<Seen, { kind: 'answered' }>> = {}): Seen
   ...more,
 });
 
-const verdict = (outcome: Outcome, seen: Seen, headers: ExpectedHeaders = NO_HEADERS) =>
-  verdictOf({ outcome, route: { index: 2, name: null }, virtual_host_index: 0 }, seen, () => headers);
+const verdict = (outcome: Outcome, seen: Seen, headers: ExpectedHeaders = NO_HEADERS, method = 'GET') =>
+  verdictOf(
+    { request: requestOf({ method }), outcome, route: { index: 2, name: null }, virtual_host_index: 0 },
+    seen,
+    () => headers,
+  );
 
 const differences = (...args: Parameters<typeof verdict>) => {
   const found = verdict(...args);
@@ -116,6 +121,17 @@ describe('what the model says beside what the proxy did', () => {
     const open: Outcome = { ...NOTHING, kind: 'undecided', reason: 'who knows' };
     expect(verdict(open, answered())).toEqual({ kind: 'open', why: 'who knows' });
     expect(verdict(forward(), { kind: 'unsent', why: 'a blank' })).toEqual({ kind: 'open', why: 'a blank' });
+  });
+
+  it('says nothing of what the cluster does not show', () => {
+    const silent = answered({ received: [] });
+    expect(verdict(forward(), silent, NO_HEADERS, 'CONNECT').kind).toBe('open');
+    expect(verdict(forward(), silent).kind).toBe('different');
+    const refused = { ...answered({ status: 400 }) };
+    expect(verdict(forward(), refused)).toEqual({
+      kind: 'open',
+      why: 'the echo server does not understand what it was sent',
+    });
   });
 
   it('knows closed connections', () => {

@@ -13,11 +13,22 @@ import type { Message } from '../../schema/types.ts';
 import type { AskedProxy } from '../asked.ts';
 import { type ExpectedHeaders, NO_HEADERS, verdictOf } from '../differences.ts';
 import { PROXY_WORD } from '../plain.ts';
-import { clusterNames } from '../runnable/cluster-names.ts';
+import { clusterHeaders, clusterNames } from '../runnable/cluster-names.ts';
 import type { Seen } from '../seen.ts';
 import { isReadable, type WayIn, wayIn } from '../way-in.ts';
 import { type Question, startJudge } from './judge.ts';
 import { ProxyError } from './program.ts';
+
+/** The same for requests to route configurations that stand alone, each a listener of one proxy. */
+export function askEach(
+  program: string,
+  all: readonly Routed[],
+  contextFor: (routed: Routed) => RoutingContext | undefined,
+): Promise<readonly AskedProxy[]> {
+  const routes = [...new Set(all.flatMap(({ found }) => found ?? []))];
+  const routing = { routes, listeners: [], clusters: undefined, nameless: new Set<string>() };
+  return askProxy(program, routing, all, contextFor);
+}
 
 interface Ready {
   readonly routed: Routed;
@@ -98,13 +109,13 @@ function isSame(one: WayIn['entrance'], other: WayIn['entrance']): boolean {
 
 /** Where the input does not define clusters, every one that is named exists. */
 function namedBy({ routes }: FoundRouting, ready: readonly Ready[]): ReadonlySet<string> {
-  const named = clusterNames(routes.map(({ written }) => written));
-  return new Set([...named, ...ready.flatMap(({ routed }) => clustersOf(routed.trace.outcome))]);
-}
-
-function clustersOf(outcome: Outcome): readonly string[] {
-  if (outcome.kind === 'random') return outcome.branches.flatMap((branch) => clustersOf(branch.outcome));
-  return outcome.clusters.map(({ name }) => name);
+  const configurations = routes.map(({ written }) => written);
+  const headers = [...clusterHeaders(configurations)];
+  const byRequests = ready.flatMap(({ routed }) => {
+    const request = seenRequest(routed.trace.request, PROXY_WORD);
+    return headers.flatMap((name) => request.firstValue(name === 'host' ? ':authority' : name) || []);
+  });
+  return new Set([...clusterNames(configurations), ...byRequests]);
 }
 
 /** What the proxy knows for certain of the connections that are made to it here. */
@@ -148,7 +159,7 @@ function visitOf(
 
 /** Headers that connections and the proxy itself have a say in. */
 const NOT_COMPARED =
-  /^(?::|host$|connection$|content-length$|date$|transfer-encoding$|x-request-id$|x-forwarded-)/;
+  /^(?::|host$|connection$|content-length$|content-type$|date$|transfer-encoding$|x-request-id$|x-forwarded-)/;
 
 function known(headers: ReturnType<typeof finalHeaders>['request']): ReadonlyMap<string, string | null> {
   return new Map(

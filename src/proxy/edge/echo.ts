@@ -1,6 +1,7 @@
 /** Stands in for every cluster: a server on the loopback address, with a port for each, that remembers what comes. */
-import { createServer as createHttp } from 'node:http';
+import { createServer as createHttp, type IncomingMessage } from 'node:http';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { REQUEST_ID } from '../access-log.ts';
 import type { Received } from '../seen.ts';
 
@@ -16,21 +17,24 @@ export async function startEcho(clusters: Iterable<string>): Promise<Echo> {
   const arrived = new Map<string, Received[]>();
   const sockets = new Set<Socket>();
   const names = new Map<number, string>();
+  const keep = ({ method = '', url = '', rawHeaders, socket }: IncomingMessage): void => {
+    const all = pairs(rawHeaders);
+    const id = all.find(([name]) => name.toLowerCase() === REQUEST_ID)?.[1] ?? '';
+    const cluster = names.get(socket.localPort ?? 0) ?? '';
+    const headers = all.filter(([name]) => name.toLowerCase() !== REQUEST_ID);
+    // What asks for a tunnel has no path, only the host that it is to lead to.
+    const path = method === 'CONNECT' ? '' : url;
+    arrived.set(id, [...(arrived.get(id) ?? []), { cluster, method, path, headers }]);
+  };
   const http = createHttp((request, response) => {
-    const { method = '', url = '', rawHeaders } = request;
-    const headers = pairs(rawHeaders);
-    const id = headers.find(([name]) => name.toLowerCase() === REQUEST_ID)?.[1] ?? '';
-    const cluster = names.get(request.socket.localPort ?? 0) ?? '';
-    const received = {
-      cluster,
-      method,
-      path: url,
-      headers: headers.filter(([name]) => name.toLowerCase() !== REQUEST_ID),
-    };
-    arrived.set(id, [...(arrived.get(id) ?? []), received]);
+    keep(request);
     request.resume();
     response.sendDate = false;
     response.writeHead(200, { 'content-length': '0' }).end();
+  });
+  http.on('connect', (request: IncomingMessage, socket: Duplex) => {
+    keep(request);
+    socket.end('HTTP/1.1 200 OK\r\n\r\n');
   });
   const servers: Server[] = [];
   const ports = new Map<string, number>();

@@ -150,9 +150,12 @@ function complaintOf(said: string, path: string): string {
 }
 
 function lastOf(said: string): string {
+  // The proxy's texts of messages begin with a notice that they are no format to rely on, and may go over lines.
+  const [, quoted] =
+    /error `(?:goo\.gle\/debug\w+\s*)?([\s\S]*?)(?:: \{"admin":[\s\S]*)?` initializing config/.exec(said) ??
+    [];
+  if (quoted !== undefined) return quoted.replace(/\s+/g, ' ');
   const lines = said.split('\n').filter((line) => line.trim() !== '');
-  const complaints = lines.filter((line) => /\[(?:critical|error)\]/.test(line));
-  const line = complaints.find((each) => each.includes('error ')) ?? complaints.at(-1) ?? lines.at(-1) ?? '';
-  const [, quoted] = /error `(.*?)(?:: \{"admin":.*)?` initializing config/.exec(line) ?? [];
-  return quoted ?? line.replace(/^(?:\[[^\]]*\])+\s*(?:\[[^\]]*\]\s*)?/, '').trim();
+  const line = lines.findLast((each) => /\[(?:critical|error)\]/.test(each)) ?? lines.at(-1) ?? '';
+  return line.replace(/^(?:\[[^\]]*\])+\s*(?:\[[^\]]*\]\s*)?/, '').trim();
 }

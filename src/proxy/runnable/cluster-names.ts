@@ -1,4 +1,5 @@
 /** The clusters that a route configuration names. */
+import { lowerAscii } from '../../routing/index.ts';
 import type { Message } from '../../schema/types.ts';
 
 type Action = Message<'route.RouteAction'>;
@@ -25,4 +26,20 @@ export function clusterNames(configurations: Iterable<Message<'RouteConfiguratio
     }
   }
   return names;
+}
+
+/** The headers that name clusters, in lower case. */
+export function clusterHeaders(configurations: Iterable<Message<'RouteConfiguration'>>): ReadonlySet<string> {
+  const headers = new Set<string>();
+  const add = (name: string | undefined): void => {
+    if (name !== undefined && name !== '') headers.add(lowerAscii(name));
+  };
+  for (const { virtual_hosts: hosts = [] } of configurations)
+    for (const { routes = [] } of hosts)
+      for (const { route = {} } of routes) {
+        add(route.cluster_header);
+        for (const { cluster_header: header } of route.weighted_clusters?.clusters ?? []) add(header);
+        for (const { cluster_header: header } of route.request_mirror_policies ?? []) add(header);
+      }
+  return headers;
 }

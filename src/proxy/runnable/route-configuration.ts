@@ -57,5 +57,6 @@ function unfiltered<
   T extends { readonly typed_per_filter_config?: unknown; readonly per_filter_config?: unknown },
 >(message: T): Omit<T, 'typed_per_filter_config' | 'per_filter_config'> {
   const { typed_per_filter_config: _typed, per_filter_config: _older, ...kept } = message;
-  return kept;
+  // What came by itself says of which type it is.
+  return '@type' in kept ? { ...kept, '@type': undefined } : kept;
 }

@@ -10,7 +10,11 @@ export interface OutcomeFact {
 }
 
 interface Route {
-  readonly route?: { readonly timeout?: string; readonly max_grpc_timeout?: string };
+  readonly route?: {
+    readonly timeout?: string;
+    readonly max_grpc_timeout?: string;
+    readonly max_stream_duration?: unknown;
+  };
 }
 
 /** What there is to say about an outcome beside its answer. */
@@ -81,7 +85,8 @@ export function descriptorText(entries: Outcome['rate_limit_descriptors'][number
 /** The time limit and where it comes from. */
 function timeoutText({ timeout }: Outcome, route: Route | undefined): string | null {
   if (timeout === null) return null;
-  const { timeout: own, max_grpc_timeout: cap } = route?.route ?? {};
+  const { timeout: own, max_grpc_timeout: cap, max_stream_duration: stream } = route?.route ?? {};
+  if (stream !== undefined) return `${noneIfZero(timeout)}, as max_stream_duration says`;
   if (cap !== undefined && timeout !== (own ?? '15s'))
     return `${noneIfZero(timeout)}, from grpc-timeout (max_grpc_timeout is ${cap})`;
   return `${noneIfZero(timeout)}, ${own === undefined ? 'the default' : 'as the route says'}`;
@@ -144,6 +149,12 @@ export function corsText(policy: { readonly [field: string]: unknown }): string 
 export function changeTexts({ add, remove }: HeaderChanges): readonly string[] {
   return [
     ...remove.map((name) => `- ${name}`),
-    ...add.map(({ key, value, append }) => `+ ${key}: ${value}${append ? '' : ' (replaces)'}`),
+    ...add.map((addition) => `+ ${addition.key}: ${addition.value}${howText(addition)}`),
   ];
+}
+
+function howText({ append, when }: HeaderChanges['add'][number]): string {
+  if (when === 'absent') return ' (where it is missing)';
+  if (when === 'present') return ' (replaces, where it is there)';
+  return append ? '' : ' (replaces)';
 }

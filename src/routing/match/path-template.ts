@@ -1,4 +1,4 @@
-/** URI templates (`/users/{id}/**`): the path that they match, and the one they write (facts 71, 73). */
+/** URI templates (`/users/{id}/**`): the path that they match, and the one they write (facts 71 and 73). */
 import { isObject } from '../../model/bound.ts';
 import { messageOfType } from '../../schema/version.ts';
 
@@ -34,26 +34,27 @@ export function templateOf(policy: unknown): PathTemplate | undefined {
 
 const templates = new WeakMap<object, PathTemplate>();
 
+/**
+ * Operators and variables begin a segment; a star further on is plain text, which the proxy's regex reads as its own
+ * operator (fact 71).
+ */
 function parsed(written: string): PathTemplate {
   const variables: string[] = [];
-  const pattern = written.replace(
-    /\{([^}=]*)(?:=([^}]*))?\}|\*\*|\*(?![^/{}]*$)|[^*{}]+|\*/g,
-    (part, name, own) => {
-      if (part === '**') return SEGMENTS;
-      if (part === '*') return SEGMENT;
-      if (!part.startsWith('{')) return literal(part);
-      variables.push(name);
-      return `(${own === undefined ? SEGMENT : segments(own)})`;
-    },
-  );
+  const pattern = written.replace(/\/(\*\*?|\{[^}]*\})?([^/]*)/g, (_, first = '', rest) => {
+    const [, name, own] = /^\{([^=]*)(?:=(.*))?\}$/.exec(first) ?? [];
+    if (name === undefined) return `/${operator(first)}${literal(rest)}`;
+    variables.push(name);
+    return `/(${own === undefined ? SEGMENT : own.split('/').map(segment).join('/')})${literal(rest)}`;
+  });
   return { written, pattern, variables };
 }
 
-/** The pattern of a variable: segments of operators and literal texts. */
-function segments(own: string): string {
-  return own.replace(/\*\*|\*|[^*]+/g, (part) =>
-    part === '**' ? SEGMENTS : part === '*' ? SEGMENT : literal(part),
-  );
+function segment(text: string): string {
+  return /^\*\*?$/.test(text) ? operator(text) : literal(text);
+}
+
+function operator(text: string): string {
+  return text === '**' ? SEGMENTS : text === '*' ? SEGMENT : '';
 }
 
 /** What the proxy takes out of the hands of its regexes; other characters keep their meaning there. */

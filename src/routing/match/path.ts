@@ -16,6 +16,10 @@ type RouteMatch = Message<'route.RouteMatch'>;
 export function matchesPath(match: RouteMatch, request: SeenRequest, regexes: Regexes, say: Say): Answer {
   const { prefix, path } = match;
   const isThird = versionOf(match) === 'v3';
+  if (isThird && request.rawPath === '' && match.connect_matcher === undefined) {
+    say?.('the request has no path, as only a connect_matcher takes it');
+    return false;
+  }
   if (prefix !== undefined) {
     const text = isThird ? request.matchedPath : request.rawPath;
     if (startsWith(text, prefix, match.case_sensitive !== false)) return true;

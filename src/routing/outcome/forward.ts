@@ -52,6 +52,10 @@ function forwarded(candidates: readonly Candidate[], visit: RouteVisit, steps: S
   const action = visit.route.route ?? {};
   const only = candidates.length === 1 ? candidates[0] : undefined;
   const path = upstreamPath(visit.route, request, context.regexes);
+  if (request.rawPath === '' && path !== '') {
+    steps?.add('path rewrite', false, 'a request for a tunnel that gets a path is refused (fact 72)');
+    return notFound(503);
+  }
   const limits = rateLimitsOf(visit);
   // Limits that name the cluster are given cluster by cluster while it is open which one it will be.
   const byCluster = only === undefined && namesCluster(limits);

@@ -57,7 +57,8 @@ export function responseHeaderChanges(levels: readonly Level[]): HeaderChanges {
   };
 }
 
-function addition(option: Message<'core.HeaderValueOption'>): HeaderAddition {
+/** What an entry of a list of headers comes to. */
+export function addition(option: Message<'core.HeaderValueOption'>): HeaderAddition {
   const { header, append, append_action: action = 'APPEND_IF_EXISTS_OR_ADD' } = option;
   const base = {
     key: header?.key ?? '',

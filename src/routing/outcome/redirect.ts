@@ -20,7 +20,8 @@ export function redirectStatus(redirect: Message<'route.RedirectAction'>): numbe
 
 /** The location of a require_tls redirect: the request's own URL with https, the port untouched (fact 10). */
 export function tlsLocation(request: SeenRequest): string {
-  return ownUrl(request, 'https');
+  // A request for a tunnel has no path to come back to (fact 72).
+  return request.rawPath === '' ? '' : ownUrl(request, 'https');
 }
 
 /** The location of a route's redirect. */
@@ -36,6 +37,8 @@ export function redirectLocation(
   const scheme = redirect.scheme_redirect || (redirect.https_redirect === true ? 'https' : own);
   const path = redirectPath(redirect, match, request, regexes);
   if (typeof path !== 'string') return path;
+  // A request for a tunnel has no path, and gets no location unless a prefix is written for it (fact 72).
+  if (request.rawPath === '' && !redirect.prefix_rewrite) return '';
   const port = redirect.port_redirect ? `:${redirect.port_redirect}` : '';
   const host = redirect.host_redirect || keptHost(request.request.authority, from, scheme, port !== '');
   return `${scheme}://${host}${port}${path}`;

@@ -146,7 +146,8 @@ class Seen implements SeenRequest {
       case ':authority':
         return request.authority;
       case ':path':
-        return request.path;
+        // What asks for a tunnel has none.
+        return request.path === '' ? undefined : request.path;
       case ':scheme':
         return request.scheme;
       case 'host':

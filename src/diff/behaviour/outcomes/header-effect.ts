@@ -1,5 +1,5 @@
 /** What header changes come to, as a text. */
-import type { Level } from '../../../routing/outcome/header-changes.ts';
+import { addition, type Level } from '../../../routing/outcome/header-changes.ts';
 import { lowerAscii } from '../../../routing/request/request.ts';
 
 /**
@@ -12,11 +12,11 @@ export function headerEffect(levels: readonly Level[], which: 'request' | 'respo
     const remove =
       (which === 'request' ? level.request_headers_to_remove : level.response_headers_to_remove) ?? [];
     return {
-      add: add.map(({ header, append }) => [
-        lowerAscii(header?.key ?? ''),
-        header?.value ?? '',
-        append !== false,
-      ]),
+      add: add.map((option) => {
+        const { key, value, append, when, keep_empty: keepsEmpty } = addition(option);
+        const rare = when === undefined && keepsEmpty === undefined ? [] : [when ?? '', keepsEmpty === true];
+        return [lowerAscii(key), value, append, ...rare];
+      }),
       remove: [...new Set(remove.map(lowerAscii))].sort(),
     };
   });

@@ -1,0 +1,105 @@
+/** What the model says of requests against what a real proxy does with them, for many route configurations at once. */
+import fc from 'fast-check';
+import { askEach } from '../../src/proxy/edge/ask.ts';
+import { ProxyError } from '../../src/proxy/edge/program.ts';
+import { PROXY_WORD } from '../../src/proxy/plain.ts';
+import { requestsOf } from '../../src/replay/requests.ts';
+import {
+  type Request,
+  type RoutingContext,
+  regexEngine,
+  startMeter,
+  traceRequest,
+} from '../../src/routing/index.ts';
+import { request as anyRequest } from './generate.ts';
+import type { Subject } from './subjects.ts';
+
+const regexes = regexEngine({ clock: { now: () => performance.now(), milliseconds: 1000 } });
+const context: RoutingContext = { word: PROXY_WORD, regexes };
+
+export interface Tried {
+  readonly subject: Subject;
+  readonly requests: readonly Request[];
+}
+
+export interface Wrong {
+  readonly subject: Subject;
+  readonly request: Request;
+  readonly differences: readonly { readonly what: string; readonly model: string; readonly proxy: string }[];
+}
+
+export interface RouteFigures {
+  readonly wrong: Wrong[];
+  readonly refused: { readonly name: string; readonly why: string }[];
+  readonly open: Map<string, number>;
+  configurations: number;
+  requests: number;
+  same: number;
+}
+
+/** Witnesses of every route, boundaries, and random requests, which are changed a little as well. */
+export function requestsFor({ found }: Subject, random: number, seed: number): readonly Request[] {
+  const { routeConfiguration } = found;
+  const meter = startMeter({ work: 2_000_000 });
+  const witnesses = (routeConfiguration.virtual_hosts ?? []).flatMap((_, host) => [
+    ...requestsOf({ routeConfiguration, host, word: PROXY_WORD, regexes, meter }),
+  ]);
+  const drawn = fc.sample(anyRequest, { seed, numRuns: random }) as readonly Request[];
+  const mixed = drawn.map((each, at) => {
+    const witness = witnesses[at % Math.max(witnesses.length, 1)];
+    if (witness === undefined || at % 2 === 0) return each;
+    return {
+      ...witness,
+      headers: { ...witness.headers, ...each.headers },
+      ...(at % 4 === 1 ? { path: each.path } : {}),
+    };
+  });
+  const all = [...witnesses, ...mixed].map(({ random_value: _, runtime: __, ...request }) =>
+    request.path === '' && request.method !== 'CONNECT' ? { ...request, path: '/' } : request,
+  );
+  return [...new Map(all.map((each) => [JSON.stringify(each), each])).values()];
+}
+
+/** Asks about all of them with one proxy; where it refuses, about halves of them. */
+export async function tryTogether(
+  program: string,
+  tried: readonly Tried[],
+  figures: RouteFigures,
+): Promise<void> {
+  const routed = tried.flatMap(({ subject, requests }) =>
+    requests.map((request) => ({
+      subject,
+      routed: {
+        trace: traceRequest(subject.found.routeConfiguration, request, context),
+        found: subject.found,
+        listener: undefined,
+      },
+    })),
+  );
+  try {
+    const asked = await askEach(
+      program,
+      routed.map((each) => each.routed),
+      () => context,
+    );
+    figures.configurations += tried.length;
+    for (const [at, { subject, routed: each }] of routed.entries()) {
+      const verdict = asked[at]?.verdict;
+      figures.requests++;
+      if (verdict?.kind === 'same') figures.same++;
+      else if (verdict?.kind === 'different')
+        figures.wrong.push({ subject, request: each.trace.request, differences: verdict.differences });
+      else figures.open.set(verdict?.why ?? '', (figures.open.get(verdict?.why ?? '') ?? 0) + 1);
+    }
+  } catch (error) {
+    if (!(error instanceof ProxyError)) throw error;
+    const [only] = tried;
+    if (tried.length === 1 && only !== undefined) {
+      figures.refused.push({ name: only.subject.name, why: error.message });
+      return;
+    }
+    const half = Math.ceil(tried.length / 2);
+    await tryTogether(program, tried.slice(0, half), figures);
+    await tryTogether(program, tried.slice(half), figures);
+  }
+}

@@ -1,0 +1,44 @@
+/** Route configurations of version 3 to ask a real proxy about: those of files, and generated ones. */
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { openConfiguration } from '../../src/model/index.ts';
+import { isReadable } from '../../src/proxy/way-in.ts';
+import { type FoundRoutes, findRouting } from '../../src/routing/index.ts';
+import { InputError } from '../../src/source/errors.ts';
+import { sourceFile } from '../../src/source/load.ts';
+import { routeConfiguration } from './generate.ts';
+
+export interface Subject {
+  readonly name: string;
+  readonly found: FoundRoutes;
+}
+
+/** Every route configuration of the files of a folder. */
+export function* subjectsIn(folder: string): Generator<Subject> {
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()) {
+    const path = join(folder, name);
+    if (!statSync(path).isFile() || !/\.(?:ya?ml|json|golden|txt)$/.test(name)) continue;
+    yield* subjectsOf(name, readFileSync(path, 'utf8'));
+  }
+}
+
+export function* generatedSubjects(seed: number, runs: number): Generator<Subject> {
+  const all = fc.sample(routeConfiguration, { seed, numRuns: runs });
+  for (const [at, value] of all.entries())
+    yield* subjectsOf(`generated ${seed}/${at}`, JSON.stringify(value), 'RouteConfiguration');
+}
+
+export function* subjectsOf(name: string, text: string, type?: string): Generator<Subject> {
+  try {
+    const file = sourceFile(name, text, 'named');
+    const { routes } = findRouting([
+      openConfiguration(file, { api: 'v3', ...(type === undefined ? {} : { type }) }),
+    ]);
+    for (const [at, found] of routes.entries())
+      if (isReadable({ kind: 'routes', routes: found.written }))
+        yield { name: routes.length === 1 ? name : `${name} #${at}`, found };
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+  }
+}
