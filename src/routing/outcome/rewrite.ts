@@ -94,7 +94,7 @@ export function hostRewriteOf(action: Message<'route.RouteAction'>): {
 } {
   return {
     // In version 3 `host_rewrite` is a format.
-    literal: versionOf(action) === 'v3' ? action.host_rewrite_literal : action.host_rewrite,
+    literal: action.host_rewrite_literal ?? (versionOf(action) === 'v3' ? undefined : action.host_rewrite),
     header: action.host_rewrite_header ?? action.auto_host_rewrite_header,
   };
 }
