@@ -2,7 +2,7 @@
 import type { Finding } from '../../analyze/finding.ts';
 import { fixFile } from '../../analyze/mending/fix.ts';
 import { replacementsOf } from '../../analyze/mending/replacements.ts';
-import { liftConfiguration, migrateConfiguration } from '../../migrate/index.ts';
+import { type Applied, liftConfiguration, migrateConfiguration } from '../../migrate/index.ts';
 import type { Configuration } from '../../model/open.ts';
 import type { TextChange } from '../../source/edit/index.ts';
 import type { Range } from '../../source/lines.ts';
@@ -42,7 +42,7 @@ export function actionsAt(
   const all = examined.analysis.findings.filter((finding) => finding.file === file);
   const here = all.filter(({ range }) => range.start.line <= lines.last && range.end.line >= lines.first);
   const actions: Action[] = [];
-  for (const { fix, fingerprint, rule } of here) {
+  for (const { fix, fingerprint, rule, data } of here) {
     if (fix !== undefined)
       actions.push({
         title: capital(fix.title),
@@ -51,7 +51,7 @@ export function actionsAt(
         about: [fingerprint],
         isPreferred: true,
       });
-    if (rule === DEPRECATED)
+    if (rule === DEPRECATED && data.migration !== undefined)
       actions.push({
         title: 'Convert to the current form',
         kind: 'quickfix',
@@ -150,18 +150,20 @@ function spanOfRange(
   return { start: at(range.start), end: at(range.end) };
 }
 
-/** @param at a deprecated field, of whose message the forms are converted; the whole file where absent */
+/** @param at a deprecated form, which is converted with what is in it; the whole file where absent */
 function migration(configuration: Configuration, at: Finding | undefined): readonly Change[] | undefined {
-  const holder = at?.pointer.slice(0, at.pointer.lastIndexOf('/'));
   const { equivalent, changes } = migrateConfiguration(configuration, {
     older: false,
-    accept: ({ pointer, document, embedded }) =>
-      at === undefined ||
-      ((pointer === holder || pointer === at.pointer) &&
-        document === (at.document ?? document) &&
-        embedded === at.embedded),
+    accept: (change) => at === undefined || isAbout(change, at),
   });
   return equivalent && changes.length > 0 ? changes : undefined;
+}
+
+/** Whether a change ends a deprecated form, or one in it. */
+function isAbout({ migration: id, pointer, document, embedded }: Applied, at: Finding): boolean {
+  if (document !== (at.document ?? document) || embedded !== at.embedded) return false;
+  const isAround = id === at.data.migration && `${at.pointer}/`.startsWith(`${pointer}/`);
+  return isAround || `${pointer}/`.startsWith(`${at.pointer}/`);
 }
 
 /** A file is lifted whole or not at all; what stands in the way is told. */

@@ -1,0 +1,83 @@
+/** Debian's Neovim as a client, without a screen. It is skipped where there is none, except in CI. */
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { readText } from '../../src/lsp/document.ts';
+import { BIN, plainEnvironment, temporaryFolder } from '../commands/run.ts';
+
+const folder = temporaryFolder();
+const HAS_NEOVIM = spawnSync('nvim', ['--version']).status === 0;
+
+const SHOP = `static_resources:
+  clusters:
+  - name: shop
+    connect_timeout: 1s
+    hosts: [{ socket_address: { address: 10.0.0.1, port_value: 80 } }]
+  listeners:
+  - name: front
+    address: { socket_address: { address: 0.0.0.0, port_value: 80 } }
+    filter_chains:
+    - filters:
+      - name: envoy.filters.network.http_connection_manager
+        typed_config:
+          "@type": type.googleapis.com/envoy.config.filter.network.http_connection_manager.v2.HttpConnectionManager
+          stat_prefix: front
+          http_filters: [{ name: envoy.filters.http.router, typed_config: { "@type": type.googleapis.com/envoy.config.filter.http.router.v2.Router } }]
+          route_config:
+            name: all
+            virtual_hosts:
+            - name: site
+              domains: ['*']
+              routes:
+              - match: { prefix: / }
+                route: { cluster: shop }
+              - match: { prefix: /late }
+                route: { cluster: shop }
+`;
+
+interface Answers {
+  readonly [question: string]: unknown;
+  readonly completion: readonly string[];
+}
+
+function inNeovim(file: string): Answers {
+  const answers = join(folder.path, 'answers.json');
+  const { stderr, stdout } = spawnSync(
+    'nvim',
+    ['--headless', '--clean', '-c', `luafile ${resolve('test/lsp/neovim.lua')}`, '-c', 'cquit'],
+    {
+      env: plainEnvironment({
+        CFGTOOL_FILE: file,
+        CFGTOOL_ANSWERS: answers,
+        CFGTOOL_COMMAND: JSON.stringify([process.execPath, BIN, 'lsp']),
+        XDG_STATE_HOME: join(folder.path, 'state'),
+        XDG_CACHE_HOME: join(folder.path, 'cache'),
+      }),
+      encoding: 'utf8',
+      timeout: 90_000,
+    },
+  );
+  if (!existsSync(answers)) throw new Error(`Neovim said: ${stderr}${stdout}`);
+  return JSON.parse(readFileSync(answers, 'utf8')) as Answers;
+}
+
+test.skipIf(!HAS_NEOVIM && process.env.CI !== 'true')(
+  'Neovim: findings come and go, completion, hover, definition, rename, a migration, the lift',
+  () => {
+    const { found, mended, completion, hover, definition, renamed, migrated, lifted } = inNeovim(
+      folder.write('shop.yaml', SHOP),
+    );
+    expect(found).toContain('shadowed-route');
+    expect(mended).not.toContain('shadowed-route');
+    expect(completion).toContain('cluster');
+    expect(hover).toContain('**Cluster.connect_timeout**');
+    expect(definition).toBe(2);
+    expect(String(renamed).match(/\bstore\b/g)).toHaveLength(3);
+    expect(String(renamed)).not.toMatch(/\bshop\b/);
+    expect(String(migrated)).not.toContain('    hosts:');
+    expect(String(migrated)).toContain('load_assignment');
+    expect(String(lifted)).toContain('http_connection_manager.v3.HttpConnectionManager');
+    expect(readText('shop.yaml', String(lifted), {}).configuration?.api).toBe('v3');
+  },
+);
