@@ -18,7 +18,7 @@ export interface Questions {
   readonly find: { readonly wanted: string };
   readonly folds: { readonly name: string };
   readonly around: At;
-  readonly reach: At;
+  readonly reach: At & { readonly kind: 'cluster' | 'route' };
   readonly lenses: { readonly name: string };
   readonly actions: { readonly name: string; readonly first: number; readonly last: number };
   readonly act: { readonly name: string; readonly maker: ActionMaker };
@@ -66,7 +66,7 @@ export function answer(workspace: Workspace, question: Question): Answers[Questi
     case 'around':
       return workspace.around(question.name, question.offset);
     case 'reach':
-      return workspace.reach(question.name, question.offset);
+      return workspace.reach(question.name, question.offset, question.kind);
     case 'lenses':
       return workspace.lenses(question.name);
     case 'actions':

@@ -13,7 +13,7 @@ import { type Occurrence, occurrenceAt, sameName, spanOfName } from './navigatio
 import { renamed } from './navigation/rename.ts';
 import { fileOf } from './project.ts';
 import { spansAround } from './structure/ranges.ts';
-import { clusterReach, clusterTitle, reachOf, routeText } from './structure/reach.ts';
+import { clusterReach, clusterTitle, routeBeginningAt, routeText } from './structure/reach.ts';
 import { flattened, type ResourceSymbol, symbolsOf } from './structure/symbols.ts';
 
 /** A text with what counts for it. */
@@ -202,30 +202,17 @@ export class Workspace {
     return spansAround(configuration, offset).map((span) => configuration.file.lines.range(span));
   }
 
-  /** What requests make of the route or cluster at a position, in Markdown. */
-  reach(name: string, offset: number): string | undefined {
+  /** What requests make of the cluster that is named at a position, or of the route that begins there, in Markdown. */
+  reach(name: string, offset: number, kind: 'cluster' | 'route'): string | undefined {
     const examined = this.examined(name);
     const configuration = examined && fileOf(examined, name);
     if (examined === undefined || configuration === undefined) return undefined;
-    const named = occurrenceAt(examined, name, offset);
-    const told =
-      named?.kind === 'cluster'
-        ? clusterText(examined, named.name)
-        : this.routeAt(examined, configuration, offset);
-    return told && examined.redact(told);
-  }
-
-  private routeAt(examined: Examined, configuration: Configuration, offset: number): string | undefined {
-    const { lines } = configuration.file;
-    const line = lines.position(offset).line;
-    for (const { frame, span } of flattened(symbolsOf(configuration))) {
-      if (frame.type !== 'route.Route' || span.start > offset || offset > span.end) continue;
-      // On the line where the route begins, or at its match.
-      if (lines.position(span.start).line !== line) return undefined;
-      const reach = reachOf(examined, frame.message);
-      return reach && routeText(reach);
+    if (kind === 'route') {
+      const route = routeBeginningAt(examined, configuration, offset);
+      return route && examined.redact(routeText(route));
     }
-    return undefined;
+    const named = occurrenceAt(examined, name, offset);
+    return named?.kind === 'cluster' ? examined.redact(clusterText(examined, named.name)) : undefined;
   }
 
   lenses(name: string): readonly Lens[] {

@@ -11,6 +11,7 @@ import {
   nextLine,
   plainText,
   quotedEnd,
+  READ_ON,
   type Scan,
   skipBlanks,
   skipProperties,
@@ -31,6 +32,7 @@ export function scannedPlace(text: string, offset: number): TextPlace | undefine
   let hasBegun = false;
   while (scan.pos <= text.length) {
     const start = scan.pos;
+    if (scan.place !== undefined && start > offset + READ_ON) break;
     const end = lineEnd(text, start);
     const at = skipBlanks(text, start);
     if (at >= end) {
@@ -69,7 +71,8 @@ function marker(scan: Scan, start: number, end: number): void {
 function content(scan: Scan, first: number, lineStart: number): BlockScalar | undefined {
   const { text } = scan;
   const end = lineEnd(text, lineStart);
-  if (isContinued(scan, first - lineStart, first, end)) {
+  const isDash = text[first] === '-' && isSpace(text.charCodeAt(first + 1));
+  if (mayContinue(scan, first - lineStart) && (isDash || keyAt(text, first, end) === undefined)) {
     scan.pos = nextLine(text, end);
     return undefined;
   }
@@ -87,13 +90,16 @@ function content(scan: Scan, first: number, lineStart: number): BlockScalar | un
   return keyOrValue(scan, at, at - lineStart);
 }
 
-/** Whether a line only goes on with a plain text that began before. */
-function isContinued(scan: Scan, column: number, at: number, end: number): boolean {
-  const { stack } = scan;
+/** Whether a line of this indentation may only go on with a plain text that began before. */
+function mayContinue({ stack }: Scan, column: number): boolean {
   const around = stack[findOpen(stack, column) - 1];
   if (around === undefined || around.column === undefined || around.column >= column) return false;
   const holds = around.kind === 'list' ? around.holds : around.current?.holds;
-  return holds === 'scalar' && keyEnd(scan.text, skipProperties(scan.text, at), end) === undefined;
+  return holds === 'scalar';
+}
+
+function keyAt(text: string, at: number, end: number): ReturnType<typeof keyEnd> {
+  return keyEnd(text, skipProperties(text, at), end);
 }
 
 /** How many of the open levels a line of this indentation leaves open. */
@@ -128,7 +134,7 @@ function keyEnd(
   for (let colon = text.indexOf(':', at); colon !== -1 && colon < end; colon = text.indexOf(':', colon + 1)) {
     if (!isSpace(text.charCodeAt(colon + 1))) continue;
     const key = text.slice(at, colon).trimEnd();
-    return /(?:^|\s)#/.test(key) ? undefined : { end: at + key.length, colon };
+    return key.includes('#') && /(?:^|\s)#/.test(key) ? undefined : { end: at + key.length, colon };
   }
   return undefined;
 }

@@ -8,6 +8,7 @@ import {
   lineEnd,
   plainText,
   quotedEnd,
+  READ_ON,
   type Scan,
   skipBlanks,
   skipProperties,
@@ -34,6 +35,7 @@ export function scanFlow(scan: Scan, column: number): void {
   const frames: Frame[] = [];
   do {
     if (!gap(scan, frames[frames.length - 1], column)) break;
+    if (scan.place !== undefined && scan.pos > scan.offset + READ_ON) break;
     step(scan, frames, column);
   } while (frames.length > 0 && scan.pos < scan.text.length);
   scan.stack.length = depth;

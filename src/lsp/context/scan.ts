@@ -3,6 +3,9 @@ import type { Span } from '../../source/lines.ts';
 import { levelsNow, type OpenLevel } from './open-levels.ts';
 import type { TextPlace } from './place.ts';
 
+/** So many characters behind a position are looked at for more keys of the maps around it. */
+export const READ_ON = 50_000;
+
 export interface Scan {
   readonly text: string;
   /** The position that is asked for. */
@@ -76,6 +79,8 @@ const PROPERTY = /[&!][^\s,[\]{}]*(?=\s|$)/y;
 export function skipProperties(text: string, from: number): number {
   let at = from;
   for (;;) {
+    const first = text[at];
+    if (first !== '&' && first !== '!') return at;
     PROPERTY.lastIndex = at;
     if (!PROPERTY.test(text)) return at;
     at = skipBlanks(text, PROPERTY.lastIndex);

@@ -22,7 +22,7 @@ import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { Action, ActionMaker } from '../actions/actions.ts';
 import { completionsAt } from '../completion/complete.ts';
 import { type OpenText, typedPlaceAt } from '../document.ts';
-import { fieldHover } from '../hover/field.ts';
+import { fieldHover, reachKindOf } from '../hover/field.ts';
 import type { Answers, Question } from '../question.ts';
 import type { Place, PlacedChange, SymbolTree } from '../workspace.ts';
 import { completionOf, hoverOf, rangeOf } from './convert.ts';
@@ -79,8 +79,9 @@ function answerWriting(server: Answering): void {
     const typed = typedPlaceAt(opened, offset);
     const hover = typed && fieldHover(opened.text, typed);
     // What a field means is known at once; nobody waits for more.
-    const reach = server.isIdle ? await server.ask(uri, { asked: 'reach', name, offset }, token) : undefined;
-    if (hover === undefined) return null;
+    if (typed === undefined || hover === undefined) return null;
+    const kind = server.isIdle ? reachKindOf(typed) : undefined;
+    const reach = kind && (await server.ask(uri, { asked: 'reach', name, offset, kind }, token));
     const text = reach === undefined ? hover.text : `${reach}\n\n---\n\n${hover.text}`;
     return hoverOf(document, { ...hover, text });
   });

@@ -11,6 +11,7 @@ import { type CompiledField, type CompiledMessage, compiledMessage } from '../..
 import type { Span } from '../../source/lines.ts';
 import { plainText } from '../context/scan.ts';
 import type { TypedPlace } from '../context/typed-place.ts';
+import { nameKindOf } from '../names.ts';
 
 export interface Hover {
   /** Markdown. */
@@ -50,6 +51,16 @@ export function fieldHover(text: string, { place, root, expected }: TypedPlace):
   const { owner, field } = expected;
   if (expected.kind === 'value') return told(valueText(owner.table, field, written));
   return told(fieldText(owner.table, field));
+}
+
+/** What more is to be asked at a place: who leads to the cluster that it names, or what becomes of its route. */
+export function reachKindOf({ expected }: TypedPlace): 'cluster' | 'route' | undefined {
+  if (expected.kind === 'type') return undefined;
+  const { table } = expected.owner;
+  if (table.name === 'route.Route' || table.name === 'route.RouteMatch') return 'route';
+  if (expected.kind === 'message') return undefined;
+  const isName = table.name === 'Cluster' && expected.field.name === 'name';
+  return isName || nameKindOf(table.name, expected.field) === 'cluster' ? 'cluster' : undefined;
 }
 
 const TYPE_KEY = 'The type of the message that stands here: a prefix, a slash, and its full name.';

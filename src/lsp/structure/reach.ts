@@ -2,7 +2,9 @@
 import { clusterReferences } from '../../analyze/clusters/references.ts';
 import { clusterUses } from '../../analyze/clusters/uses.ts';
 import { routeVerdicts } from '../../analyze/traffic/verdicts.ts';
-import type { BoundMessage } from '../../model/bound.ts';
+import { AT, type BoundMessage } from '../../model/bound.ts';
+import type { Configuration } from '../../model/open.ts';
+import { spanOf } from '../../model/place.ts';
 import { matchWords } from '../../results/picture/route-words.ts';
 import { urlText } from '../../results/words/request-text.ts';
 import type { Verdict } from '../../routing/all/index.ts';
@@ -18,24 +20,28 @@ export interface RouteReach {
   readonly routes: readonly Message<'route.Route'>[];
 }
 
-const reaches = new WeakMap<Project, ReadonlyMap<BoundMessage, RouteReach>>();
-
-/** The verdict on a route, by its message as written. */
-export function reachOf(project: Project, route: BoundMessage): RouteReach | undefined {
-  let known = reaches.get(project);
-  if (known === undefined) {
-    const made = new Map<BoundMessage, RouteReach>();
-    for (const { found, host, verdicts } of project.subject.shared(routeVerdicts)) {
-      const written = found.written.virtual_hosts?.[host]?.routes ?? [];
-      verdicts.forEach((verdict, index) => {
-        const message = written[index];
-        if (message !== undefined) made.set(message, { verdict, routes: written });
-      });
-    }
-    known = made;
-    reaches.set(project, made);
+/** The route that begins on the line of a position. */
+export function routeBeginningAt(
+  { subject }: Project,
+  configuration: Configuration,
+  offset: number,
+): RouteReach | undefined {
+  const { lines } = configuration.file;
+  const { line } = lines.position(offset);
+  const [first, last] = [lines.start(line), lines.start(line + 1)];
+  for (const each of subject.shared(routeVerdicts)) {
+    const root = each.found.rootOf(each.host);
+    if (!configuration.roots.includes(root)) continue;
+    const routes = each.found.written.virtual_hosts?.[each.host]?.routes ?? [];
+    const index = routes.findIndex((route: BoundMessage) => {
+      const at = route[AT];
+      const start = at === undefined ? -1 : spanOf(root, at).start;
+      return first <= start && start < last;
+    });
+    const verdict = index === -1 ? undefined : each.verdicts[index];
+    if (verdict !== undefined) return { verdict, routes };
   }
-  return known.get(route);
+  return undefined;
 }
 
 export function routeText({ verdict, routes }: RouteReach): string {
