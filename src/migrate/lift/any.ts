@@ -54,9 +54,16 @@ export function respellAny(
   }
   const name = afterPrefix(scalarText(tree, type));
   if (name === 'google.protobuf.Struct') struct(findings, map, selected, at, walk);
-  else if (name === 'google.protobuf.Empty' && selected !== undefined) retype(findings, map, selected, at);
+  else if (name === 'google.protobuf.Empty' && selected !== undefined) empty(findings, map, selected, at);
   else if (TYPED_STRUCT.test(name)) typedStruct(findings, map, at, walk);
   else typed(findings, map, type, name, at, walk);
+}
+
+/** An Empty in place of the extension's own type says that there is nothing to set; its JSON form may have a `value`. */
+function empty(findings: Findings, map: NodeId, selected: string, at: Place): void {
+  if (valueUnder(findings.tree, map, 'value') !== -1)
+    findings.push(at, map, { op: 'remove', path: `${pointerOfWay(at.way)}/value` });
+  retype(findings, map, selected, at);
 }
 
 /** Dumps of older proxies leave types out; an Any without fields says nothing. */
@@ -75,7 +82,8 @@ function untyped(findings: Findings, map: NodeId, held: string | undefined, at: 
 function typed(findings: Findings, map: NodeId, type: NodeId, name: string, at: Place, walk: Walk): void {
   const found = messageOfType(afterWord(name));
   if (found === undefined) {
-    if (OWN_TYPE.test(name)) {
+    const word = name.slice(0, name.indexOf('.'));
+    if (OWN_TYPE.test(name) && word === findings.options.word) {
       const reason = `cfgtool does not know the type ${name}; look up its successor and write it by hand`;
       findings.obstacle(at, map, name, reason);
     } else if (!name.startsWith('google.protobuf.'))
@@ -96,7 +104,8 @@ function typed(findings: Findings, map: NodeId, type: NodeId, name: string, at: 
 
 function whyGone({ id, version }: NamedMessage): string | undefined {
   if (version === 'v3') return undefined;
-  return typeIn('v3', id) === undefined ? 'version 3 has no such type' : whyExtensionIsGone(id);
+  const gone = whyExtensionIsGone(id);
+  return gone ?? (typeIn('v3', id) === undefined ? 'version 3 has no such type' : undefined);
 }
 
 /** A text that is a type URL. */
