@@ -31,6 +31,8 @@ export interface Replayed {
   readonly spent: number;
   /** What becomes of a request that is no longer the same; undefined where none was found. */
   readonly difference?: string;
+  /** What of a request only the version of the second side leaves open, each reason with the first such request. */
+  readonly open?: readonly string[];
 }
 
 export interface ReplayOptions {
@@ -62,6 +64,7 @@ export function replay(
     requests: 0,
     unreplayed: 0,
     difference: undefined,
+    open: before.api === after.api ? undefined : new Map(),
   };
   for (const [index, found] of one.routes.entries()) {
     const same = other.routes[index];
@@ -69,7 +72,14 @@ export function replay(
     if (run.difference !== undefined) break;
   }
   const { requests, unreplayed, difference, meter } = run;
-  return { requests, unreplayed, spent: meter.spent(), ...(difference === undefined ? {} : { difference }) };
+  const open = [...(run.open ?? [])].map(([reason, request]) => `${request}: ${reason}`);
+  return {
+    requests,
+    unreplayed,
+    spent: meter.spent(),
+    ...(open.length === 0 ? {} : { open }),
+    ...(difference === undefined ? {} : { difference }),
+  };
 }
 
 interface Run {
@@ -79,6 +89,8 @@ interface Run {
   requests: number;
   unreplayed: number;
   difference: string | undefined;
+  /** Between versions: what the later one leaves open, with a request for each. */
+  readonly open: Map<string, string> | undefined;
 }
 
 type Pair<T> = readonly [before: T, after: T];
@@ -188,9 +200,10 @@ function replayHost(run: Run, states: readonly Pair<Side>[], from: FoundRoutes, 
         traceRequest(configuration, request, context),
       ) as [Trace, Trace];
       run.requests++;
-      const aspects = isPlainlySame(before, after)
+      const differ = isPlainlySame(before, after)
         ? []
         : differing(comparable(before, one.context.word), comparable(after, other.context.word));
+      const aspects = withoutOpen(run, differ, [before, after], request);
       if (aspects.length > 0) {
         run.difference = `${shown(request)} would be handled differently: ${aspects.join(', ')}`;
         return;
@@ -200,6 +213,24 @@ function replayHost(run: Run, states: readonly Pair<Side>[], from: FoundRoutes, 
     if (meter.exhausted() !== undefined) break;
   }
   if (meter.exhausted() !== undefined) run.unreplayed++;
+}
+
+/** The aspects in which two outcomes differ, but for what the later version leaves open; that is noted. */
+function withoutOpen(
+  { open }: Run,
+  aspects: readonly string[],
+  [before, after]: Pair<Trace>,
+  request: Request,
+): readonly string[] {
+  if (open === undefined || aspects.length === 0) return aspects;
+  const [known, reasons] = [before, after].map(({ outcome }) =>
+    outcome.kind === 'forward' || outcome.kind === 'redirect' ? (outcome.undecided ?? []) : [],
+  ) as [readonly string[], readonly string[]];
+  const newly = reasons.filter((reason) => !known.includes(reason));
+  if (newly.length === 0) return aspects;
+  for (const reason of newly) if (!open.has(reason)) open.set(reason, shown(request));
+  const named = new Set(['undecided', ...newly.map((reason) => reason.slice(0, reason.indexOf(':')))]);
+  return aspects.filter((aspect) => !named.has(aspect));
 }
 
 /** Whether two requests end the same without a second look: most do. */

@@ -36,14 +36,22 @@ export function proveLift(configuration: Configuration, spelled: Spelled, blocke
     const form = formDifference(withoutBlocked(middle, blocked, 'v2'), withoutBlocked(lifted, blocked, 'v3'));
     if (form !== undefined) return { difference: form, requests: 0, warnings: [] };
     if (!blocked.isEmpty) return { requests: 0, warnings: [] };
-    const { difference, requests, unreplayed } = replay(configuration, lifted);
+    const { difference, requests, unreplayed, open = [] } = replay(configuration, lifted);
     const warnings =
       unreplayed === 0
         ? []
         : [
             `only ${grouped(requests)} requests were replayed through the old and the new text, within the budget for it: ${grouped(unreplayed)} virtual hosts were compared by their meaning alone`,
           ];
-    return { requests, warnings, ...(difference === undefined ? {} : { difference }) };
+    const opened = open.map(
+      (reason) =>
+        `${reason}; today's releases do this otherwise than those of version 2, so look whether it is meant`,
+    );
+    return {
+      requests,
+      warnings: [...warnings, ...opened],
+      ...(difference === undefined ? {} : { difference }),
+    };
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     const difference = `the lifted text cannot be read: ${error.details.problem}`;

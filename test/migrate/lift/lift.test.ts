@@ -142,6 +142,22 @@ static_resources:
   });
 });
 
+it('16.4 what only today leaves open is said, with the request that meets it', () => {
+  const text = `virtual_hosts:
+- name: a
+  domains: ['*']
+  request_headers_to_add: [{header: {key: x-host, value: b}}]
+  routes:
+  - match: {prefix: /}
+    route: {cluster: a, auto_host_rewrite_header: x-host}
+`;
+  const { text: after, warnings } = lift(text);
+  expect(after).toBe(text.replace('auto_host_rewrite_header', 'host_rewrite_header'));
+  expect(warnings).toEqual([
+    "GET https://example.test/: host: the header x-host, which becomes the host, is changed before; today's releases do this otherwise than those of version 2, so look whether it is meant",
+  ]);
+});
+
 it('16.1 lowerCamelCase stays, and JSON stays JSON', () => {
   const text = `{"name": "a", "connectTimeout": "1s", "drainConnectionsOnHostRemoval": true,
  "transportSocket": {"name": "tls", "typedConfig": {"@type": "type.googleapis.com/envoy.api.v2.auth.UpstreamTlsContext"}}}
