@@ -18,6 +18,9 @@ export default class Lsp extends BaseCommand {
     stdio: Flags.boolean({
       description: 'Standard input and output, as without it: some editors ask for it.',
     }),
+    together: Flags.boolean({
+      description: 'Take all files that are open as one configuration: clusters in one, routes in another.',
+    }),
     baseline: Flags.string({ helpValue: 'FILE', description: 'Hide the findings that this file lists.' }),
     config: readFlags.config,
     api: readFlags.api,
@@ -44,6 +47,7 @@ export default class Lsp extends BaseCommand {
       ...(baseline.entries.length === 0 ? {} : { baseline }),
       namespace: flags.namespace,
       api: flags.api,
+      together: flags.together,
     });
     process.stdin.destroy();
     return { found: !isOrderly, unread: false };

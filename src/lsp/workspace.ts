@@ -23,8 +23,8 @@ export interface WorkspaceText {
   readonly text: string;
   readonly options: OpenOptions;
   readonly levels: ReadonlyMap<string, RuleLevel>;
-  /** Names of texts that are one configuration with it, its own included. */
-  readonly together?: readonly string[];
+  /** It is one configuration with all other texts of which that is said. */
+  readonly together?: boolean;
 }
 
 export interface Place {
@@ -96,12 +96,18 @@ export class Workspace {
       ...(known === undefined ? {} : { known }),
       ...(problem === undefined ? {} : { problem }),
     });
-    for (const entry of this.entries.values()) if (entry.together?.includes(name)) delete entry.examined;
+    if (given.together) this.lookAgain();
   }
 
   forget(name: string): void {
+    const { together = false } = this.entries.get(name) ?? {};
     this.entries.delete(name);
-    for (const entry of this.entries.values()) if (entry.together?.includes(name)) delete entry.examined;
+    if (together) this.lookAgain();
+  }
+
+  /** What was found in texts that belong together counts no more, since one of them changed. */
+  private lookAgain(): void {
+    for (const entry of this.entries.values()) if (entry.together) delete entry.examined;
   }
 
   show(name: string): Shown {
@@ -258,8 +264,8 @@ export class Workspace {
     const entry = this.entries.get(name);
     if (entry?.configuration === undefined) return undefined;
     if (entry.examined !== undefined) return entry.examined;
-    const others = (entry.together ?? []).flatMap((each) =>
-      each === name ? [] : (this.entries.get(each)?.configuration ?? []),
+    const others = [...this.entries.values()].flatMap((each) =>
+      each !== entry && each.together && entry.together ? (each.configuration ?? []) : [],
     );
     entry.examined = examine([entry.configuration, ...others], entry.levels, this.clock);
     return entry.examined;

@@ -153,6 +153,32 @@ describe('names', () => {
   });
 });
 
+test('with --together names are followed and renamed over all files that are open', async () => {
+  const editor = await startEditor({ args: ['--together'] });
+  const routes = `name: all
+virtual_hosts:
+- name: site
+  domains: ['*']
+  routes:
+  - match: { prefix: / }
+    route: { cluster: shop }
+`;
+  const clusters = 'clusters:\n- name: shop\n  connect_timeout: 1s\n- name: spare\n  connect_timeout: 1s\n';
+  const one = await editor.open(join(folder.path, 'routes.yaml'), routes);
+  const two = await editor.open(join(folder.path, 'clusters.yaml'), clusters);
+  const at = { textDocument: { uri: one }, position: { line: 6, character: 24 } };
+  expect(await editor.connection.sendRequest(DefinitionRequest.type, at)).toMatchObject([
+    { uri: two, range: { start: { line: 1, character: 8 } } },
+  ]);
+  const edit = await editor.connection.sendRequest(RenameRequest.type, { ...at, newName: 'store' });
+  expect(Object.keys(edit?.changes ?? {}).toSorted()).toEqual([two, one].toSorted());
+  // What one file lacks is told when the other one says so.
+  await editor.change(two, clusters.replace('name: shop', 'name: store'));
+  await expect
+    .poll(() => editor.shown.get(one)?.map(({ code }) => code), { timeout: 20_000 })
+    .toContain('undefined-cluster');
+});
+
 describe('structure', () => {
   test('symbols, folding and selection', async () => {
     const { editor, uri, at } = await opened();

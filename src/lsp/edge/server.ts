@@ -32,6 +32,8 @@ export interface LspHost extends Transport {
   readonly baseline?: Baseline;
   readonly namespace?: string | undefined;
   readonly api?: ApiVersion | undefined;
+  /** All texts that are open are one configuration. */
+  readonly together?: boolean | undefined;
 }
 
 /** Answers until the editor leaves. @returns whether it left as it should */
@@ -86,8 +88,11 @@ class Server implements Answering {
 
   listen(): void {
     const { connection, texts } = this;
-    texts.onDidChangeContent(({ document }) => this.later(document.uri));
-    texts.onDidClose(({ document }) => this.forget(document.uri));
+    texts.onDidChangeContent(({ document }) => this.changed(document.uri));
+    texts.onDidClose(({ document }) => {
+      this.forget(document.uri);
+      this.others(document.uri);
+    });
     connection.onDidChangeWatchedFiles(() => this.lookAgain());
     connection.onDidChangeConfiguration(() => this.lookAgain());
     answerFeatures(this);
@@ -118,6 +123,7 @@ class Server implements Answering {
   ): Promise<Answers[Q['asked']] | undefined> {
     try {
       if (uri !== undefined) await this.send(uri);
+      if (this.host.together) for (const other of this.texts.keys()) await this.send(other);
       return await this.desk.ask(question, token);
     } catch (error) {
       if (error instanceof Unanswered) return undefined;
@@ -152,6 +158,7 @@ class Server implements Answering {
       text: document.getText(),
       options: optionsOf(namespace, api),
       levels: rules,
+      ...(this.host.together ? { together: true } : {}),
     };
     this.desk.put(text);
   }
@@ -169,6 +176,17 @@ class Server implements Answering {
     this.sent.delete(uri);
     this.desk.forget(nameOf(uri));
     this.show(uri, []);
+  }
+
+  private changed(uri: string): void {
+    this.later(uri);
+    this.others(uri);
+  }
+
+  /** What is found in a text may follow from the others that belong to it. */
+  private others(uri: string): void {
+    if (!this.host.together) return;
+    for (const other of this.texts.keys()) if (other !== uri) this.later(other);
   }
 
   /** Looks at a text once nothing is typed any more. */
