@@ -6,7 +6,7 @@ import { effectiveShare, runtimeInteger, runtimeValue, type Share, shareText } f
 import { layerText } from '../runtime-layers.ts';
 import type { Steps } from '../steps.ts';
 
-type MirrorPolicy = Message<'route.RouteAction.RequestMirrorPolicy'>;
+export type MirrorPolicy = Message<'route.RouteAction.RequestMirrorPolicy'>;
 
 export interface Mirror extends Share {
   readonly cluster: string;
@@ -15,22 +15,11 @@ export interface Mirror extends Share {
 const ALL: Share = { numerator: 100, denominator: 100 };
 
 /** The clusters that get copies, each with its share. A share of 0 and a cluster that does not exist mirror nothing. */
-export function mirrorsOf(
-  { route: { route: action = {} }, virtualHost, routeConfiguration, request: seen, context }: RouteVisit,
-  steps: Steps | undefined,
-): readonly Mirror[] {
+export function mirrorsOf(visit: RouteVisit, steps: Steps | undefined): readonly Mirror[] {
+  const { request: seen, context } = visit;
   const { request } = seen;
   const { clusters } = context;
-  const own =
-    action.request_mirror_policies ?? (action.request_mirror_policy ? [action.request_mirror_policy] : []);
-  // Those of version 3's outer levels hold where none are nearer (fact 82).
-  const levels = [
-    own,
-    virtualHost.request_mirror_policies ?? [],
-    routeConfiguration.request_mirror_policies ?? [],
-  ];
-  const policies = levels.find((level) => level.length > 0) ?? [];
-  return policies.flatMap((policy) => {
+  return mirrorPoliciesOf(visit).flatMap((policy) => {
     const share = mirrorShare(policy, request);
     const { cluster_header: header = '' } = policy;
     const cluster = header === '' ? (policy.cluster ?? '') : (seen.firstValue(header) ?? '');
@@ -51,6 +40,22 @@ export function mirrorsOf(
     );
     return mirrors ? [{ cluster, ...share }] : [];
   });
+}
+
+/** The policies of the route; those of version 3's outer levels hold where none are nearer (fact 82). */
+export function mirrorPoliciesOf({
+  route: { route: action = {} },
+  virtualHost,
+  routeConfiguration,
+}: Pick<RouteVisit, 'route' | 'virtualHost' | 'routeConfiguration'>): readonly MirrorPolicy[] {
+  const own =
+    action.request_mirror_policies ?? (action.request_mirror_policy ? [action.request_mirror_policy] : []);
+  const levels = [
+    own,
+    virtualHost.request_mirror_policies ?? [],
+    routeConfiguration.request_mirror_policies ?? [],
+  ];
+  return levels.find((level) => level.length > 0) ?? [];
 }
 
 /** runtime_fraction wins over runtime_key, which counts in steps of 0.01 % and is 0 while unset. */

@@ -1,4 +1,6 @@
 /** Runs expectations written as YAML against routes written as YAML, for tests. */
+
+import type { OpenOptions } from '../../../src/model/index.ts';
 import { type RouteTest, readTests } from '../../../src/routing/expect/read.ts';
 import { runTest } from '../../../src/routing/expect/run.ts';
 import { regexEngine } from '../../../src/routing/regex/engine.ts';
@@ -13,8 +15,8 @@ export function testsIn(text: string, name = 'tests.yaml'): readonly RouteTest[]
 }
 
 /** The results of every test. @param routes a configuration */
-export function results(routes: string, tests: string) {
-  const configuration = opened(routes);
+export function results(routes: string, tests: string, options: OpenOptions = {}) {
+  const configuration = opened(routes, options);
   const [found] = findRouting([configuration]).routes;
   if (!found) throw new Error('no route configuration was found');
   return testsIn(tests).map((test) => runTest(test, found, { word: configuration.word, regexes }));

@@ -6,15 +6,11 @@ import type { Route } from '../place.ts';
  * A prefix rewrite replaces the matched text. What matched text and replacement end with alike stays as it is, so that
  * `/api/` to `/` and `/api/x` to `/x` both take off `/api`.
  */
-export function rewriteText({ match, route, redirect }: Route): string {
+export function rewriteText(whole: Route): string {
+  const { match, route, redirect } = whole;
   const rewrite = route?.prefix_rewrite || redirect?.prefix_rewrite || '';
-  if (rewrite === '') {
-    const pattern = route?.regex_rewrite;
-    return pattern === undefined
-      ? ''
-      : JSON.stringify(['regex', pattern.pattern?.regex ?? '', pattern.substitution ?? '']);
-  }
-  const matched = match?.prefix ?? match?.path;
+  if (rewrite === '') return otherRewrite(whole);
+  const matched = match?.prefix ?? match?.path ?? match?.path_separated_prefix;
   if (matched === undefined) return JSON.stringify(['whole', rewrite]);
   if (match?.case_sensitive === false && lowerAscii(matched) !== matched.toUpperCase())
     return JSON.stringify(['replace', matched.length, rewrite]);
@@ -28,4 +24,21 @@ export function rewriteText({ match, route, redirect }: Route): string {
   return cut === 0 && alike === rewrite.length
     ? ''
     : JSON.stringify(['replace', cut, rewrite.slice(0, rewrite.length - alike)]);
+}
+
+/** Rewrites that look at the whole path. */
+function otherRewrite({ match, route, redirect }: Route): string {
+  const pattern = route?.regex_rewrite ?? redirect?.regex_rewrite;
+  if (pattern !== undefined) return JSON.stringify(['regex', ...regexParts(pattern)]);
+  if (route?.path_rewrite) return JSON.stringify(['format', route.path_rewrite]);
+  const policy = route?.path_rewrite_policy;
+  return policy === undefined ? '' : JSON.stringify(['policy', match?.path_match_policy, policy]);
+}
+
+/** What a regex replaces, and by what. */
+export function regexParts({
+  pattern,
+  substitution,
+}: NonNullable<NonNullable<Route['route']>['regex_rewrite']>): readonly string[] {
+  return [pattern?.regex ?? '', substitution ?? ''];
 }

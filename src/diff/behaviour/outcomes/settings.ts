@@ -4,9 +4,10 @@
  * the same.
  */
 
-import type { BoundMessage } from '../../../model/bound.ts';
+import { type BoundMessage, versionOf } from '../../../model/bound.ts';
 import type { RouteVisit, RoutingContext } from '../../../routing/context.ts';
 import { levelsOf } from '../../../routing/outcome/header-changes.ts';
+import { type MirrorPolicy, mirrorPoliciesOf } from '../../../routing/outcome/mirror.ts';
 import { corsPolicyOf, metadataMatchOf, retryPolicyOf } from '../../../routing/outcome/policies.ts';
 import { namesCluster, rateLimitsOf } from '../../../routing/outcome/rate-limit.ts';
 import { redirectStatus } from '../../../routing/outcome/redirect.ts';
@@ -19,7 +20,7 @@ import { canonicalForm } from '../../form/canonical.ts';
 import { clusterExists, type HostPlace, hasNames, type Route } from '../place.ts';
 import { headerEffect } from './header-effect.ts';
 import { namesInHeaders, renamedIn, withNames } from './renamed.ts';
-import { rewriteText } from './rewrite-text.ts';
+import { regexParts, rewriteText } from './rewrite-text.ts';
 
 /** The aspects in which outcomes are compared. */
 export const ASPECTS = [
@@ -103,18 +104,20 @@ function forwarding(visit: Visit, action: Action, names: NamesOfSide): Settings 
       host.literal || null,
       lowerAscii(host.header ?? '') || null,
       action.auto_host_rewrite === true && hasNames(context, action),
+      ...newerHost(action),
     ]),
     timeout: JSON.stringify([
       action.timeout ?? '15s',
       ...(action.max_grpc_timeout === undefined
         ? []
         : [action.max_grpc_timeout, action.grpc_timeout_offset ?? '0s']),
+      ...(action.max_stream_duration === undefined ? [] : [sorted(action.max_stream_duration)]),
     ]),
     idle_timeout: action.idle_timeout ?? '',
     max_grpc_timeout: action.max_grpc_timeout ?? '',
     priority: String(action.priority ?? 'DEFAULT'),
     retry_policy: canonicalText('route.RetryPolicy', retryPolicyOf(whole), context.word),
-    mirror: mirrorText(context, action, names),
+    mirror: mirrorText(context, mirrorPoliciesOf(whole), names),
     cors: canonicalText('route.CorsPolicy', corsPolicyOf(whole), context.word),
     hash_policy: (action.hash_policy ?? [])
       .map((policy) => canonicalText('route.RouteAction.HashPolicy', policy, context.word))
@@ -148,12 +151,20 @@ function destinationText(
       'cluster_header',
       lowerAscii(action.cluster_header),
       knownClusters(context.clusters),
+      // In version 3 it decides what a missing one answers (fact 78).
+      ...(versionOf(action) === 'v3' ? [missing] : []),
     ]);
   const { weighted_clusters: weighted } = action;
-  if (weighted === undefined) return JSON.stringify(['undecided']);
-  const total = weighted.total_weight ?? 100;
+  if (weighted === undefined)
+    return JSON.stringify([
+      'undecided',
+      action.cluster_specifier_plugin,
+      sorted(action.inline_cluster_specifier_plugin),
+    ]);
+  const total = totalOf(weighted);
   const entries = (weighted.clusters ?? []).map((entry) => {
     const { name = '', weight = 0, metadata_match, ...own } = entry;
+    const newer = [own.cluster_header ?? '', own.host_rewrite_literal ?? ''];
     const share = clusterExists(context, name) ? weight / total : ['missing', missing, weight / total];
     const subset = metadataMatchOf(context.word, metadata_match, undefined);
     return JSON.stringify([
@@ -162,6 +173,7 @@ function destinationText(
       sorted(subset),
       headerEffect([own], 'request'),
       headerEffect([own], 'response'),
+      ...(newer.some((text) => text !== '') ? newer : []),
     ]);
   });
   const sum = (weighted.clusters ?? []).reduce((all, { weight = 0 }) => all + weight, 0);
@@ -170,7 +182,15 @@ function destinationText(
   const prefix = weighted.runtime_key_prefix ?? '';
   // A weight that the runtime gives is one of the total, under a key that ends with the name.
   const ofRuntime = prefix === '' ? [] : [total, renamedIn(action, names)];
-  return JSON.stringify(['weighted', prefix, entries, ...ofRuntime]);
+  const { header_name: header = '', use_hash_policy: hashes } = weighted;
+  const decided = header === '' && hashes !== true ? [] : [lowerAscii(header), hashes === true];
+  return JSON.stringify(['weighted', prefix, entries, ...ofRuntime, ...decided]);
+}
+
+/** What weights are shares of; in version 3 nobody reads total_weight (fact 78). */
+function totalOf(weighted: NonNullable<Action['weighted_clusters']>): number {
+  if (versionOf(weighted) !== 'v3') return weighted.total_weight ?? 100;
+  return (weighted.clusters ?? []).reduce((all, { weight = 0 }) => all + weight, 0);
 }
 
 const clusterTexts = new WeakMap<object, string>();
@@ -182,17 +202,40 @@ function knownClusters(clusters: ReadonlySet<string> | undefined): string {
   return known;
 }
 
-function mirrorText(context: RoutingContext, action: Action, names: NamesOfSide): string {
-  const policies =
-    action.request_mirror_policies ?? (action.request_mirror_policy ? [action.request_mirror_policy] : []);
-  const texts = policies.flatMap(({ cluster = '', runtime_fraction: fraction, runtime_key: key = '' }) => {
-    if (context.clusters !== undefined && !context.clusters.has(cluster)) return [];
+function mirrorText(context: RoutingContext, policies: readonly MirrorPolicy[], names: NamesOfSide): string {
+  const texts = policies.flatMap((policy) => {
+    const {
+      cluster = '',
+      cluster_header: header = '',
+      runtime_fraction: fraction,
+      runtime_key: key = '',
+    } = policy;
+    if (header === '' && context.clusters !== undefined && !context.clusters.has(cluster)) return [];
     const { numerator, denominator } = shareOf(fraction?.default_value);
     const runtime = fraction?.runtime_key ?? (fraction === undefined ? key : '');
     const share = fraction === undefined ? (key === '' ? 1 : 0) : Math.min(numerator / denominator, 1);
-    return share === 0 && runtime === '' ? [] : [[names.of(cluster), share, runtime]];
+    return share === 0 && runtime === '' ? [] : [[names.of(cluster), share, runtime, ...rarities(policy)]];
   });
   return JSON.stringify(texts);
+}
+
+/** What else version 3 says of copies. */
+function rarities({
+  cluster_header: header = '',
+  host_rewrite_literal: host = '',
+  disable_shadow_host_suffix_append: plain,
+  request_headers_mutations: mutations = [],
+}: MirrorPolicy): readonly unknown[] {
+  const said = [lowerAscii(header), host, plain === true, sorted(mutations)];
+  return header === '' && host === '' && plain !== true && mutations.length === 0 ? [] : said;
+}
+
+/** Host rewrites that only version 3 has. */
+function newerHost(action: Action): readonly unknown[] {
+  const { host_rewrite_path_regex: rewrite } = action;
+  if (rewrite !== undefined) return [regexParts(rewrite)];
+  const format = versionOf(action) === 'v3' ? (action.host_rewrite ?? '') : '';
+  return format === '' ? [] : [format];
 }
 
 function redirectText(route: Route, portless: boolean): string {
@@ -204,12 +247,19 @@ function redirectText(route: Route, portless: boolean): string {
     redirect.port_redirect || 0,
     redirect.path_redirect || rewriteText(route),
     redirect.path_redirect !== undefined && redirect.path_redirect !== '',
-    redirect.strip_query === true && !redirect.path_redirect,
+    dropsQuery(redirect),
   ];
   const status = redirectStatus(redirect);
   const isPlain = parts.slice(1).every((part) => part === '' || part === 0 || part === false);
   if (portless && isPlain && scheme === 'https') return JSON.stringify(['tls', status]);
   return JSON.stringify([...parts, status]);
+}
+
+/** Whether the query of the request is gone; a fixed path has none of it, unless version 3 says so (fact 80). */
+function dropsQuery(redirect: NonNullable<Route['redirect']>): boolean {
+  const { path_redirect: fixed = '', strip_query: strip } = redirect;
+  if (fixed === '') return strip === true;
+  return versionOf(redirect) === 'v3' && (strip === true || fixed.includes('?'));
 }
 
 function bodyText(body: NonNullable<Route['direct_response']>['body']): unknown {

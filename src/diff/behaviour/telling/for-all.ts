@@ -2,6 +2,7 @@
  * Whether what differs for one request differs for every other one that comes to the same routes, as long as no runtime
  * key is set: some of what routes do hangs on the request itself.
  */
+import { versionOf } from '../../../model/bound.ts';
 import { hostRewriteOf } from '../../../routing/outcome/rewrite.ts';
 import type { Message } from '../../../schema/types.ts';
 import type { Member } from '../compare-hosts.ts';
@@ -66,7 +67,8 @@ function isSteadyHere(aspect: Aspect, pair: Pair<Route>): boolean {
 
 /** What is rewritten of a path with such a match is a part of it that is known beforehand. */
 function isPlainPrefix(match: Message<'route.RouteMatch'> | undefined): boolean {
-  return match?.prefix !== undefined && !match.prefix.includes('?') && match.case_sensitive !== false;
+  const prefix = match?.prefix ?? match?.path_separated_prefix;
+  return prefix !== undefined && !prefix.includes('?') && match?.case_sensitive !== false;
 }
 
 function redirectsApart([first, second]: Pair<Route>): boolean {
@@ -101,12 +103,25 @@ function hasRuntime(action: Route['route']): boolean {
   );
 }
 
+/** Fields of version 3 by which it may not. */
+const NEWER = [
+  'path_rewrite',
+  'path_rewrite_policy',
+  'host_rewrite_path_regex',
+  'max_stream_duration',
+  'cluster_specifier_plugin',
+  'inline_cluster_specifier_plugin',
+] as const;
+
 /** Whether the route does the same with all its requests, but for the path that it hands on as it came. */
 function isSteady({ route, direct_response: answer }: Route): boolean {
   if (answer !== undefined) return true;
   return (
     route !== undefined &&
     route.regex_rewrite === undefined &&
+    !NEWER.some((field) => route[field] !== undefined) &&
+    (versionOf(route) !== 'v3' || (route.host_rewrite ?? '') === '') &&
+    (route.weighted_clusters?.header_name ?? '') === '' &&
     (route.prefix_rewrite ?? '') === '' &&
     (hostRewriteOf(route).literal ?? '') === '' &&
     route.auto_host_rewrite !== true &&

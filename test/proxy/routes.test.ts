@@ -1,0 +1,30 @@
+/** A slice of `npm run proxy`: generated route configurations of version 3, and what a real proxy does with requests. */
+import { describe, expect, it } from 'vitest';
+import { type RouteFigures, requestsFor, tryTogether } from '../../scripts/proxy/route-mode.ts';
+import { generatedSubjects } from '../../scripts/proxy/subjects.ts';
+import { PROXY } from './program.ts';
+
+describe.skipIf(PROXY === undefined)('routing against the real proxy', () => {
+  it.each([1, 2, 3, 4])('seed %i: nothing is different', { timeout: 120_000 }, async (seed) => {
+    const tried = [...generatedSubjects(seed, 12)].map((subject) => ({
+      subject,
+      requests: requestsFor(subject, 30, seed),
+    }));
+    const figures: RouteFigures = {
+      wrong: [],
+      refused: [],
+      open: new Map(),
+      configurations: 0,
+      requests: 0,
+      same: 0,
+    };
+    await tryTogether(PROXY ?? '', tried, figures);
+    const { wrong, refused, configurations, same } = figures;
+    expect(
+      wrong.map(({ subject, request, differences }) => ({ name: subject.name, request, differences })),
+    ).toEqual([]);
+    expect(refused).toEqual([]);
+    expect(configurations).toBe(tried.length);
+    expect(same).toBeGreaterThan(100);
+  });
+});
