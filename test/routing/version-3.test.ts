@@ -78,6 +78,8 @@ describe('paths', () => {
     const match = { connect_matcher: {} };
     expect(outcome({ match, route: { cluster: 'a', prefix_rewrite: '/x' } }, tunnel).status).toBe(503);
     expect(outcome({ match, redirect: { path_redirect: '/x' } }, tunnel).location).toBe('');
+    const regex_rewrite = { pattern: { regex: '.*' }, substitution: '/z' };
+    expect(outcome({ match, redirect: { regex_rewrite } }, tunnel).location).toBe('http://a.test:80/z');
     expect(outcome({ match, redirect: { prefix_rewrite: '/x' } }, tunnel).location).toBe(
       'http://a.test:80/x',
     );

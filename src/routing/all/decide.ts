@@ -5,6 +5,7 @@
  * too form a family; the smallest set of routes that meets every family is taken away, and another request is asked
  * for. None left: that set hides the route, and no smaller one could. No earlier route takes it: the route is alive.
  */
+import { mannerOf } from '../manners.ts';
 import { isStrangeMatch, whyOpen } from '../match/open-match.ts';
 import type { Meter } from '../regex/meter.ts';
 import { type Request, seen } from '../request/request.ts';
@@ -35,12 +36,13 @@ export type Verdict =
 export function decide(list: RouteList, route: number, meter: Meter): Verdict {
   const verdict = decideAsRead(list, route, meter);
   const { match } = list.routes[route] ?? {};
-  // A witness shows no client certificate and is replayed; what nobody knows is left aside there.
-  if (verdict.kind === 'never' || (verdict.kind === 'alive' && isStrangeMatch(match))) {
-    const why = whyOpen(match);
+  // A witness shows no client certificate and is replayed; what nobody knows is left aside there, and so is how its
+  // route configuration looks at requests.
+  const isOpen = isStrangeMatch(match) || (match !== undefined && mannerOf(match) !== undefined);
+  if (verdict.kind !== 'hidden') {
+    const why = verdict.kind === 'alive' && !isOpen ? undefined : whyOpen(match);
     return why === undefined ? verdict : { kind: 'undecided', why: `it ${why}` };
   }
-  if (verdict.kind !== 'hidden') return verdict;
   // Who takes less than can be read hides less.
   const open = verdict.by.flatMap((each) => {
     const why = whyOpen(list.routes[each]?.match);

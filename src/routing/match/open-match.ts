@@ -64,6 +64,8 @@ const known = new WeakMap<RouteMatch, string | undefined>();
 
 function openness(match: RouteMatch): string | undefined {
   if (asksForCertificate(match)) return 'asks about a client certificate';
+  const hidden = outOfSight(match)?.undecided.replace(/^it /, '');
+  if (hidden !== undefined) return hidden;
   if (isStrangeMatch(match)) return 'asks by a field that is unknown or cannot be read';
   if (hasConflict('route.RouteMatch', match)) return 'asks for the path in several ways';
   return opennessInThird(match);
@@ -71,8 +73,6 @@ function openness(match: RouteMatch): string | undefined {
 
 /** What of version 3 the search over all requests does not look into. */
 function opennessInThird(match: RouteMatch): string | undefined {
-  const hidden = outOfSight(match)?.undecided.replace(/^it /, '');
-  if (hidden !== undefined) return hidden;
   if (match.connect_matcher !== undefined) return 'asks for CONNECT requests, whatever their path';
   if ((match.cookies ?? []).length > 0) return 'asks about cookies';
   const policy = match.path_match_policy;

@@ -37,8 +37,9 @@ export function redirectLocation(
   const scheme = redirect.scheme_redirect || (redirect.https_redirect === true ? 'https' : own);
   const path = redirectPath(redirect, match, request, regexes);
   if (typeof path !== 'string') return path;
-  // A request for a tunnel has no path, and gets no location unless a prefix is written for it (fact 72).
-  if (request.rawPath === '' && !redirect.prefix_rewrite) return '';
+  // A request for a tunnel has no path, and gets no location unless a rewrite makes one (fact 72).
+  if (request.rawPath === '' && !redirect.prefix_rewrite && (path === '/' || !redirect.regex_rewrite))
+    return '';
   const port = redirect.port_redirect ? `:${redirect.port_redirect}` : '';
   const host = redirect.host_redirect || keptHost(request.request.authority, from, scheme, port !== '');
   return `${scheme}://${host}${port}${path}`;

@@ -1,0 +1,128 @@
+/** All requests of version 3: nothing that is said of a route is contradicted by a request. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { request as anyRequest } from '../../../scripts/proxy/generate.ts';
+import { generatedSubjects } from '../../../scripts/proxy/subjects.ts';
+import { baseOf, decide, routeList } from '../../../src/routing/all/index.ts';
+import {
+  findRouting,
+  type Request,
+  regexEngine,
+  startMeter,
+  traceRequest,
+} from '../../../src/routing/index.ts';
+import { opened } from '../../opened.ts';
+
+const regexes = regexEngine();
+const word = 'envoy';
+
+/** What is said of each route of a host for all. */
+function verdicts(...matches: readonly object[]) {
+  const routes = matches.map((match) => ({ match, direct_response: { status: 200 } }));
+  const text = JSON.stringify({ name: 'r', virtual_hosts: [{ name: 'v', domains: ['*'], routes }] });
+  const [found] = findRouting([opened(text, { type: 'RouteConfiguration', api: 'v3' })]).routes;
+  const bound = found?.routeConfiguration.virtual_hosts?.[0]?.routes ?? [];
+  const list = routeList(bound, { regexes, word });
+  return bound.map((_, index) => {
+    const verdict = decide(list, index, startMeter({ work: 1_000_000 }));
+    return verdict.kind === 'undecided' ? verdict.why : verdict.kind;
+  });
+}
+
+const header = (matcher: object) => ({ prefix: '/', headers: [{ name: 'x', ...matcher }] });
+const text = (string_match: object) => header({ string_match });
+const TEMPLATE = 'type.googleapis.com/envoy.extensions.path.match.uri_template.v3.UriTemplateMatchConfig';
+
+describe('routes of version 3', () => {
+  it('hide each other by what they match', () => {
+    expect(
+      verdicts({ path_separated_prefix: '/a' }, { path: '/a' }, { prefix: '/a/' }, { prefix: '/a' }),
+    ).toEqual(['alive', 'hidden', 'hidden', 'alive']);
+    expect(
+      verdicts(text({ contains: 'A', ignore_case: true }), text({ exact: 'bab' }), text({ prefix: 'b' })),
+    ).toEqual(['alive', 'hidden', 'alive']);
+    expect(
+      verdicts(header({ present_match: false }), header({ present_match: true }), { prefix: '/' }),
+    ).toEqual(['alive', 'alive', 'hidden']);
+    const empty = { treat_missing_header_as_empty: true, string_match: { exact: '' } };
+    expect(verdicts(header(empty), header({ present_match: false }))).toEqual(['alive', 'hidden']);
+    const policy = { name: 't', typed_config: { '@type': TEMPLATE, path_template: '/a/*' } };
+    expect(
+      verdicts({ path_match_policy: policy }, { safe_regex: { regex: '/a/[0-9]+' } }, { prefix: '/a/' }),
+    ).toEqual(['alive', 'hidden', 'alive']);
+  });
+
+  it('take nothing with a query in a prefix', () => {
+    expect(verdicts({ prefix: '/s?a' })).toEqual(['never']);
+    const key = (present_match: boolean) => ({
+      prefix: '/',
+      query_parameters: [{ name: 'k', present_match }],
+    });
+    expect(verdicts(key(true), key(false), { prefix: '/' })).toEqual(['alive', 'alive', 'hidden']);
+    // One that looks at `:path` as a whole brings queries and paths together.
+    const whole = { prefix: '/', headers: [{ name: ':path', string_match: { suffix: '?k=1' } }] };
+    expect(verdicts(key(false), whole, { path: '/a', ...key(false), prefix: undefined })).toEqual([
+      'alive',
+      'alive',
+      'hidden',
+    ]);
+  });
+
+  it('hide nothing for certain, and are not dead, where they ask for what is not looked into', () => {
+    const cookies = [{ name: 'c', string_match: { exact: 'a' } }];
+    expect(verdicts({ prefix: '/', cookies }, { prefix: '/a' })).toEqual(['it asks about cookies', 'alive']);
+    expect(verdicts({ prefix: '/', cookies }, { prefix: '/a', headers: [{ name: 'cookie' }] })[1]).not.toBe(
+      'hidden',
+    );
+    expect(verdicts({ connect_matcher: {} }, { prefix: '/' })[0]).toContain('asks for CONNECT requests');
+    const filter_state = [{ key: 'k', string_match: { exact: 'a' } }];
+    expect(verdicts({ prefix: '/', filter_state }, { prefix: '/' })[0]).toContain('filter state');
+  });
+
+  it('are not said to be alive where the route configuration looks at requests in its own way', () => {
+    const hosts = [
+      {
+        name: 'v',
+        domains: ['a.test'],
+        routes: [{ match: { prefix: '/' }, direct_response: { status: 200 } }],
+      },
+    ];
+    for (const manner of [
+      { vhost_header: 'x' },
+      { ignore_port_in_host_matching: true },
+      { ignore_path_parameters_in_path_matching: true },
+    ]) {
+      const text = JSON.stringify({ name: 'r', virtual_hosts: hosts, ...manner });
+      const [found] = findRouting([opened(text, { type: 'RouteConfiguration', api: 'v3' })]).routes;
+      const routes = found?.routeConfiguration.virtual_hosts?.[0]?.routes ?? [];
+      const verdict = decide(routeList(routes, { regexes, word }), 0, startMeter({ work: 100_000 }));
+      expect(verdict.kind).toBe('undecided');
+    }
+  });
+
+  it.each([1, 2, 3])('that take a request are not said to be dead, seed %i', (seed) => {
+    const requests = fc.sample(anyRequest, { seed, numRuns: 60 }) as readonly Request[];
+    let taken = 0;
+    for (const { name, found } of generatedSubjects(seed, 60)) {
+      const { routeConfiguration } = found;
+      const lists = (routeConfiguration.virtual_hosts ?? []).map(({ routes = [] }, host) =>
+        routeList(routes, { regexes, word, base: baseOf(routeConfiguration, host, word) }),
+      );
+      const said = new Map<string, string>();
+      for (const request of requests) {
+        const { route, virtual_host_index: host } = traceRequest(routeConfiguration, request, {
+          word,
+          regexes,
+        });
+        const list = lists[host ?? -1];
+        if (route === null || list === undefined) continue;
+        taken++;
+        const key = `${host} ${route.index}`;
+        const kind = said.get(key) ?? decide(list, route.index, startMeter({ work: 200_000 })).kind;
+        said.set(key, kind);
+        expect(['alive', 'undecided'], `${name}, route ${key}, ${JSON.stringify(request)}`).toContain(kind);
+      }
+    }
+    expect(taken).toBeGreaterThan(500);
+  });
+});
