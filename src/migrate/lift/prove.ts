@@ -32,7 +32,7 @@ export function proveLift(configuration: Configuration, spelled: Spelled, blocke
   const { middle, changes } = spelled;
   if (changes.length === 0) return { requests: 0, warnings: [] };
   try {
-    const lifted = reopened(configuration, applyChanges(middle.file.text, changes), 'v3');
+    const lifted = openLifted(configuration, spelled);
     const form = formDifference(withoutBlocked(middle, blocked, 'v2'), withoutBlocked(lifted, blocked, 'v3'));
     if (form !== undefined) return { difference: form, requests: 0, warnings: [] };
     if (!blocked.isEmpty) return { requests: 0, warnings: [] };
@@ -66,14 +66,15 @@ export function proveLift(configuration: Configuration, spelled: Spelled, blocke
  */
 export function refusedInThree(
   configuration: Configuration,
-  { middle, parts, changes }: Spelled,
+  spelled: Spelled,
   blocked: Blocked,
 ): readonly FoundObstacle[] {
+  const { middle, parts, changes } = spelled;
   if (changes.length === 0) return [];
-  const lifted = openedOrNot(configuration, applyChanges(middle.file.text, changes));
-  const known = new Set(middle.problems.map(({ message }) => message));
+  const lifted = openedOrNot(configuration, spelled);
+  const said = new Set(middle.problems.map(({ message }) => message));
   return (lifted?.problems ?? []).flatMap(({ rule, level, message, pointer, document, embedded }) => {
-    if (level !== 'error' || rule === 'mixed-versions' || known.has(message)) return [];
+    if (level !== 'error' || rule === 'mixed-versions' || said.has(message)) return [];
     const rootIndex = parts.findIndex(
       ({ root }) => root.document === document && embeddedAt(root).embedded === embedded,
     );
@@ -96,14 +97,26 @@ function unitAround(units: readonly Unit[], pointer: string): Unit | undefined {
   return found;
 }
 
-function openedOrNot(configuration: Configuration, text: string): Configuration | undefined {
+function openedOrNot(configuration: Configuration, spelled: Spelled): Configuration | undefined {
   try {
-    return reopened(configuration, text, 'v3');
+    return openLifted(configuration, spelled);
   } catch (error) {
     // The proof says so.
     if (error instanceof InputError) return undefined;
     throw error;
   }
+}
+
+const known = new WeakMap<Spelled, Configuration>();
+
+/** The lifted text, read from the beginning once. */
+function openLifted(configuration: Configuration, spelled: Spelled): Configuration {
+  const before = known.get(spelled);
+  if (before !== undefined) return before;
+  const { middle, changes } = spelled;
+  const made = reopened(configuration, applyChanges(middle.file.text, changes), 'v3');
+  known.set(spelled, made);
+  return made;
 }
 
 /**
