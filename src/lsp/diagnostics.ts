@@ -14,6 +14,7 @@ import type { Configuration } from '../model/open.ts';
 import type { Level } from '../model/problem.ts';
 import { type Redact, redactionOf } from '../results/secrets/redact.ts';
 import type { InputError } from '../source/errors.ts';
+import { grouped } from '../source/grouped.ts';
 import type { Position, Range } from '../source/lines.ts';
 import { isMeant, type OpenText } from './document.ts';
 import { type Project, projectOf } from './project.ts';
@@ -35,14 +36,21 @@ export interface Examined extends Project {
   readonly redact: Redact;
 }
 
-/** @param levels of rules, where they differ from the rules' own */
+/**
+ * @param levels of rules, where they differ from the rules' own
+ * @param isLarge only what reading finds is wanted: syntax, fields, values
+ */
 export function examine(
   configurations: readonly Configuration[],
   levels: ReadonlyMap<string, RuleLevel>,
   clock?: Clock,
+  isLarge = false,
 ): Examined {
   const project = projectOf(configurations, clock);
-  const analysis = analyze(project.subject, { rules: analysisRules, levels, known: ruleIds });
+  // A comment about a rule that is not asked is not idle.
+  const counted = isLarge ? new Map([...levels, ['unused-suppression', 'off'] as const]) : levels;
+  const rules = isLarge ? [] : analysisRules;
+  const analysis = analyze(project.subject, { rules, levels: counted, known: ruleIds });
   // Most files have no secrets, and many are never spoken of: they are searched when something is said.
   let redact: Redact | undefined;
   return {
@@ -104,6 +112,18 @@ export function syntaxDiagnostic(opened: OpenText, error: InputError): Diagnosti
   const message = hint === undefined ? problem : `${problem} (${hint})`;
   const range = { start: position, end: lineEndOf(opened.text, position) };
   return { range, level: 'error', rule: 'syntax', message, related: [] };
+}
+
+/** What is not looked for in a large file is said. */
+export function largeDiagnostic(text: string, most: number): Diagnostic {
+  const start = { line: 1, column: 1 };
+  return {
+    range: { start, end: lineEndOf(text, start) },
+    level: 'info',
+    rule: 'large-file',
+    message: `the file has more than ${grouped(most)} characters: only its syntax, fields and values are checked here; cfgtool analyze asks every rule`,
+    related: [],
+  };
 }
 
 function lineEndOf(text: string, { line, column }: Position): Position {

@@ -6,7 +6,14 @@ import type { Configuration, OpenOptions } from '../model/open.ts';
 import type { Redact } from '../results/secrets/redact.ts';
 import type { Range, Span } from '../source/lines.ts';
 import { type Action, type ActionMaker, actionsAt, changesOfAction } from './actions/actions.ts';
-import { type Diagnostic, diagnosticsOf, type Examined, examine, syntaxDiagnostic } from './diagnostics.ts';
+import {
+  type Diagnostic,
+  diagnosticsOf,
+  type Examined,
+  examine,
+  largeDiagnostic,
+  syntaxDiagnostic,
+} from './diagnostics.ts';
 import { type Known, knownOf, readText } from './document.ts';
 import { Refused } from './edits.ts';
 import { type Occurrence, occurrenceAt, sameName, spanOfName } from './navigation/occurrences.ts';
@@ -77,9 +84,13 @@ export class Workspace {
   private readonly clock: Clock | undefined;
   private readonly baseline: Baseline | undefined;
 
-  constructor(clock?: Clock, baseline?: Baseline) {
+  private readonly most: number;
+
+  /** @param most characters of files of which every rule is asked */
+  constructor(clock?: Clock, baseline?: Baseline, most = MOST_CHARACTERS) {
     this.clock = clock;
     this.baseline = baseline;
+    this.most = most;
   }
 
   /** Takes a text, or its next version. */
@@ -119,7 +130,10 @@ export class Workspace {
     const hidden = this.baseline === undefined ? undefined : hiddenBy(this.baseline);
     const others = examined.configurations.filter((each) => each !== entry.configuration);
     return {
-      diagnostics: diagnosticsOf(name, examined, hidden),
+      diagnostics: [
+        ...(this.isLarge(entry) ? [largeDiagnostic(entry.text, this.most)] : []),
+        ...diagnosticsOf(name, examined, hidden),
+      ],
       known: knownOf(entry.configuration, others),
     };
   }
@@ -259,6 +273,10 @@ export class Workspace {
     return found === undefined ? [] : places(found, examined);
   }
 
+  private isLarge({ text }: WorkspaceText): boolean {
+    return text.length > this.most;
+  }
+
   /** What analysis says about a text and those that belong to it; worked out once for each version of them. */
   private examined(name: string): Examined | undefined {
     const entry = this.entries.get(name);
@@ -267,10 +285,14 @@ export class Workspace {
     const others = [...this.entries.values()].flatMap((each) =>
       each !== entry && each.together && entry.together ? (each.configuration ?? []) : [],
     );
-    entry.examined = examine([entry.configuration, ...others], entry.levels, this.clock);
+    const all = [entry.configuration, ...others];
+    entry.examined = examine(all, entry.levels, this.clock, this.isLarge(entry));
     return entry.examined;
   }
 }
+
+/** Larger files are not looked at as a whole with every key press. */
+const MOST_CHARACTERS = 16_000_000;
 
 /** So many symbols of one file are listed where some are searched. */
 const MOST_FOUND = 200;

@@ -101,6 +101,19 @@ test('after any sequence of edits the diagnostics are those of analyze on the te
   expect(compared).toBeGreaterThan(RUNS / 20);
 });
 
+test('of a file over the limit only what reading finds is told, and that it is so', () => {
+  const text =
+    'clusters:\n# cfgtool-ignore unreachable-cluster: wanted\n- name: a\n  nonsense: 1\nroutes: []\n';
+  const found = (most: number): readonly string[] => {
+    const workspace = new Workspace(undefined, undefined, most);
+    workspace.put({ name: 'a.yaml', text, options: {}, levels: new Map() });
+    return workspace.show('a.yaml').diagnostics.map(({ rule }) => rule);
+  };
+  expect(found(text.length - 1)).toEqual(['large-file', 'unknown-field']);
+  expect(found(text.length)).not.toContain('large-file');
+  expect(found(text.length)).toContain('unknown-field');
+});
+
 function withChanges(text: string, changes: readonly PlacedChange[]): string {
   const lines = lineIndex(text);
   const offset = ({ line, column }: PlacedChange['range']['start']): number => lines.start(line) + column - 1;
