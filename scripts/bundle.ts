@@ -70,6 +70,7 @@ function tablesFrom(text: (name: keyof typeof tables) => string): Plugin {
 const late = [
   { importer: 'src/migrate/convert.ts', module: 'src/migrate/apply-patch.ts' },
   { importer: 'src/migrate/replay-changes.ts', module: 'src/replay/index.ts' },
+  { importer: 'src/migrate/index.ts', module: 'src/migrate/lift/lift.ts' },
   { importer: 'src/analyze/subject.ts', module: 'src/routing/regex/engine.ts' },
   { importer: 'src/analyze/rules/invalid-regex.ts', module: 'src/routing/regex/index.ts' },
   { importer: 'src/analyze/rules/invalid-regex.ts', module: 'src/routing/regex/split.ts' },

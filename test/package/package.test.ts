@@ -15,6 +15,7 @@ const FILES = [
   'bin/run.js',
   'dist/THIRD-PARTY.txt',
   'dist/cli/explore-worker.js',
+  'dist/cli/lsp-worker.js',
   'dist/cli/package.json',
   'dist/cli/program.js',
   'dist/cli/start.cjs',
@@ -29,7 +30,7 @@ const FILES = [
   'dist/library/source/lines.d.ts',
   'package.json',
 ];
-const MOST_BYTES = 2_000_000;
+const MOST_BYTES = 2_500_000;
 
 interface Packed {
   readonly filename: string;
@@ -64,7 +65,7 @@ function installed(command: string, args: readonly string[], input = '') {
 }
 
 describe('the package', () => {
-  it('holds these files and no others, in less than 2 MB', () => {
+  it('holds these files and no others, in less than 2.5 MB', () => {
     const manual = readdirSync('man').map((name) => `man/${name}`);
     const help = [ROOT_PAGE, ...commandNames].map((name) => `dist/cli/help/${name}.txt`);
     expect(packed.files.map(({ path }) => path).sort()).toEqual([...FILES, ...help, ...manual].sort());

@@ -121,8 +121,8 @@ function placeOf({ half, field, value }: Spot): Place {
   const own = isObject(value) ? value[AT] : undefined;
   const keyNode = own !== undefined || field === undefined ? undefined : keyOf(half, field);
   const node = own ?? (keyNode === undefined ? (writtenIn(value) ?? half.near ?? ROOT) : keyNode + 1);
-  const { file: name, range, pointer, ...others } = placeOfNode(file, root, node, keyNode);
-  return { file: name, range, pointer, ...others };
+  const { file: name, api, range, pointer, ...others } = placeOfNode(file, root, node, keyNode);
+  return { file: name, api, range, pointer, ...others };
 }
 
 /** The first thing inside a value that was written, where a migration has put something around it. */

@@ -160,7 +160,7 @@ describe('a route of which it is not known what it takes', () => {
     [{ prefix: '/', tls_context: { validated: false } }, 'asks about a client certificate'],
     [
       { prefix: '/', dynamic_metadata: [{ filter: 'a' }] },
-      'asks by a field that is unknown or cannot be read',
+      'asks about dynamic metadata, which filters set',
     ],
     [
       { prefix: '/', headers: [{ name: 'x', string_match: { exact: 'a' } }] },
