@@ -158,10 +158,7 @@ describe('a route of which it is not known what it takes', () => {
   test.each([
     [{ prefix: '/', tls_context: { presented: false } }, 'asks about a client certificate'],
     [{ prefix: '/', tls_context: { validated: false } }, 'asks about a client certificate'],
-    [
-      { prefix: '/', dynamic_metadata: [{ filter: 'a' }] },
-      'asks about dynamic metadata, which filters set',
-    ],
+    [{ prefix: '/', dynamic_metadata: [{ filter: 'a' }] }, 'asks about dynamic metadata, which filters set'],
     [
       { prefix: '/', headers: [{ name: 'x', string_match: { exact: 'a' } }] },
       'asks by a field that is unknown or cannot be read',
