@@ -11,7 +11,13 @@ import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { type BuildOptions, build, type Metafile, type OutputFile, type Plugin } from 'esbuild';
 import { commandNames } from '../src/commands/index.ts';
-import { ANYTHING, heldTypes, TYPED_STRUCTS, typedConfigHolders } from '../src/schema/held-types.ts';
+import {
+  ANYTHING,
+  heldTypes,
+  heldTypesOfGenerated,
+  TYPED_STRUCTS,
+  typedConfigHolders,
+} from '../src/schema/held-types.ts';
 import { enums, generatedEnums, generatedMessages, messages } from '../src/schema/index.ts';
 import { helpPages } from './bundle-help.ts';
 import { lateModules } from './bundle-late.ts';
@@ -49,6 +55,8 @@ const heldTypesText = inlined(
   export const TYPED_STRUCTS = new Set(${JSON.stringify([...TYPED_STRUCTS])});
   let known;
   export const heldTypes = () => (known ??= JSON.parse(${JSON.stringify(JSON.stringify(heldTypes()))}));
+  let generated;
+  export const heldTypesOfGenerated = () => (generated ??= JSON.parse(${JSON.stringify(JSON.stringify(heldTypesOfGenerated()))}));
   export const typedConfigHolders = () => ${JSON.stringify(typedConfigHolders())};`,
 );
 const tables = {

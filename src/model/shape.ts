@@ -1,5 +1,5 @@
 /** Recognises what a document holds, from its keys (CONTRACT, Inputs). */
-import { compiledMessage } from '../schema/compiled.ts';
+import { compiledMessage, fieldSpelled } from '../schema/compiled.ts';
 import {
   isNull,
   items,
@@ -148,20 +148,11 @@ const CANDIDATES: readonly Candidate[] = [
   },
 ];
 
-/** The name of the field that a spelling stands for, in whichever version of the API has it. */
-function fieldNamed(type: string, spelling: string): string | undefined {
-  for (const version of ['v2', 'v3'] as const) {
-    const field = compiledMessage(type, version).bySpelling.get(spelling);
-    if (field !== undefined) return field.name;
-  }
-  return undefined;
-}
-
 /** Whether one of some keys is a sign by which a document is recognised as a message of a table. */
 export function tellsType(type: string, spellings: Iterable<string>): boolean {
   const signs = CANDIDATES.find((each) => each.type === type)?.signs;
   if (signs === undefined) return false;
-  for (const spelling of spellings) if (signs.includes(fieldNamed(type, spelling) ?? '')) return true;
+  for (const spelling of spellings) if (signs.includes(fieldSpelled(type, spelling) ?? '')) return true;
   return false;
 }
 
@@ -212,7 +203,7 @@ function extensionMessage(tree: SourceTree, map: NodeId): string | undefined {
   const { name } = parseTypeUrl(scalarText(tree, type));
   const found = EXTENSIONS.find(([pack]) => pack.test(name))?.[1];
   const isFitting = [...keys(tree, map)].every(
-    (key) => found !== undefined && fieldNamed(found, scalarText(tree, key)) !== undefined,
+    (key) => found !== undefined && fieldSpelled(found, scalarText(tree, key)) !== undefined,
   );
   return isFitting ? found : undefined;
 }
@@ -220,7 +211,7 @@ function extensionMessage(tree: SourceTree, map: NodeId): string | undefined {
 /** Keys that only hold what aliases stand for say nothing about the rest. */
 function unsharedKeys(tree: SourceTree, map: NodeId): NodeId[] {
   return [...keys(tree, map)].filter(
-    (key) => !tree.anchors.has(key + 1) || fieldNamed(BOOTSTRAP, scalarText(tree, key)) !== undefined,
+    (key) => !tree.anchors.has(key + 1) || fieldSpelled(BOOTSTRAP, scalarText(tree, key)) !== undefined,
   );
 }
 
@@ -229,7 +220,7 @@ function bestOf(tree: SourceTree, map: NodeId, found: readonly NodeId[]): string
   const names = namesOf(tree, found);
   let best: { readonly type: string; readonly score: number } | undefined;
   for (const { type, signs, known, sure } of CANDIDATES) {
-    const fields = names.flatMap((name) => fieldNamed(type, name) ?? []);
+    const fields = names.flatMap((name) => fieldSpelled(type, name) ?? []);
     const score = fields.length;
     const share = sure?.every((name) => fields.includes(name)) ? 0.5 : known;
     const enough = fields.some((name) => signs.includes(name)) && score >= names.length * share;
@@ -280,7 +271,7 @@ function isAnswerWithNone(tree: SourceTree, map: NodeId): boolean {
 function signsOf(tree: SourceTree, map: NodeId): readonly string[] {
   const signs = CANDIDATES.find(({ type }) => type === 'Cluster')?.signs ?? [];
   return [...keys(tree, map)].flatMap((key) => {
-    const name = fieldNamed('Cluster', scalarText(tree, key));
+    const name = fieldSpelled('Cluster', scalarText(tree, key));
     return name !== undefined && signs.includes(name) ? [name] : [];
   });
 }
@@ -310,7 +301,7 @@ export function bestFit(tree: SourceTree, node: NodeId, tables: readonly string[
   // What both know as much of is told apart by version 2, in which fewer messages have the same fields.
   const known = tables.map((table) => {
     const older = compiledMessage(table, 'v2').bySpelling;
-    const all = names.filter((name) => fieldNamed(table, name) !== undefined);
+    const all = names.filter((name) => fieldSpelled(table, name) !== undefined);
     return all.length + all.filter((name) => older.has(name)).length / (all.length + 1);
   });
   return tables[known.indexOf(Math.max(...known))];

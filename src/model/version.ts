@@ -19,6 +19,7 @@ import {
   scalarText,
   valueUnder,
 } from '../source/tree.ts';
+import { selectsExtension } from './extension-config.ts';
 import type { Shape } from './shape.ts';
 import { parseTypeUrl } from './type-url.ts';
 
@@ -157,7 +158,7 @@ class Search implements Evidence {
   untyped(map: NodeId, type: string, depth: number): void {
     const { tree } = this;
     const [two, three] = [compiledMessage(type, 'v2'), compiledMessage(type, 'v3')];
-    if (differInNeeds(two, three)) this.differs = true;
+    const written = new Set<string>();
     for (const key of keys(tree, map)) {
       if (isIgnored(tree, key)) continue;
       const spelling = scalarText(tree, key);
@@ -169,9 +170,12 @@ class Search implements Evidence {
         if (unhidden(spelling) === undefined) this.only.v2 ??= key;
         else this.hides = true;
       } else if (older === undefined) this.only.v3 ??= key;
-      else if (older.spec !== newer.spec) this.differs = true;
+      else if ((older.spec.deprecated === undefined) !== (newer.spec.deprecated === undefined))
+        this.differs = true;
+      written.add((newer ?? older)?.key ?? spelling);
       this.field(older ?? newer, older === undefined ? undefined : newer, key + 1, depth);
     }
+    if (!this.differs && lacksOne(two, three, written)) this.differs = true;
   }
 
   private field(
@@ -251,15 +255,45 @@ class Search implements Evidence {
   }
 }
 
-const needs = new WeakMap<CompiledMessage, boolean>();
+/** What one version demands of a message and the other does not. */
+interface Needs {
+  readonly required: readonly string[];
+  /** The members of each one-of of which one has to be set. */
+  readonly oneofs: readonly (readonly string[])[];
+}
 
-/** Whether a message has to hold something in one version that it need not hold in the other. */
-function differInNeeds(two: CompiledMessage, three: CompiledMessage): boolean {
+const needs = new WeakMap<CompiledMessage, Needs>();
+
+function differingNeeds(two: CompiledMessage, three: CompiledMessage): Needs {
   const known = needs.get(two);
   if (known !== undefined) return known;
-  const listed = ({ required, oneofs }: CompiledMessage): string =>
-    JSON.stringify([required.map(({ key }) => key), oneofs.map(({ name, need }) => [name, need])]);
-  const differ = listed(two) !== listed(three);
-  needs.set(two, differ);
-  return differ;
+  const required = [two, three].map((table) => new Set(table.required.map(({ key }) => key)));
+  const demanded = [two, three].map(
+    ({ oneofs }) =>
+      new Map(
+        oneofs.flatMap(({ name, need, members }) =>
+          need === 'exactly one' ? [[name, members.map(({ key }) => key)] as const] : [],
+        ),
+      ),
+  );
+  const alone = <T>(one: Iterable<T>, other: { has(each: T): boolean } | undefined): readonly T[] =>
+    [...one].filter((each) => !other?.has(each));
+  const [first, second] = demanded;
+  const found: Needs = {
+    required: [...alone(required[0] ?? [], required[1]), ...alone(required[1] ?? [], required[0])],
+    oneofs: [
+      ...alone(first?.keys() ?? [], second).flatMap((name) => [first?.get(name) ?? []]),
+      ...alone(second?.keys() ?? [], first).flatMap((name) => [second?.get(name) ?? []]),
+    ],
+  };
+  needs.set(two, found);
+  return found;
+}
+
+/** Whether a message lacks what one version demands, or names an extension without its type, which version 3 wants. */
+function lacksOne(two: CompiledMessage, three: CompiledMessage, written: ReadonlySet<string>): boolean {
+  const { required, oneofs } = differingNeeds(two, three);
+  if (required.some((key) => !written.has(key))) return true;
+  if (oneofs.some((members) => !members.some((key) => written.has(key)))) return true;
+  return selectsExtension(two.name) && !written.has('typed_config') && !written.has('config');
 }

@@ -15,29 +15,36 @@ export interface HeldTypes {
 }
 
 let known: HeldTypes | undefined;
+let knownOfGenerated: HeldTypes | undefined;
 
-/** Messages that hold none are left out. */
+/** Of the messages that have a table of their own. Messages that hold none are left out. */
 export function heldTypes(): HeldTypes {
-  known ??= workedOut();
+  known ??= workedOut(messages);
   return known;
 }
 
-const workedOut = (): HeldTypes =>
+/** The same of the messages that only the reference of version 3 tells of. */
+export function heldTypesOfGenerated(): HeldTypes {
+  knownOfGenerated ??= workedOut(generatedMessages);
+  return knownOfGenerated;
+}
+
+/** What of a table is looked at: the types of its fields. */
+interface Typed {
+  readonly fields: { readonly [field: string]: { readonly type: string } };
+}
+
+const workedOut = (tables: { readonly [message: string]: Typed }): HeldTypes =>
   Object.fromEntries(
-    [...Object.entries(messages as MessageTables), ...Object.entries(generatedMessages)].flatMap(
-      ([message, { fields }]) => {
-        const held = Object.entries(fields).flatMap(([name, { type }]) => {
-          const element = type.replace(/^repeated |^map<string, |>$/g, '');
-          if (element === 'Any' || TYPED_STRUCTS.has(name)) return [ANYTHING];
-          return element === 'Empty' ||
-            Object.hasOwn(messages, element) ||
-            Object.hasOwn(generatedMessages, element)
-            ? [element]
-            : [];
-        });
-        return held.length === 0 ? [] : [[message, [...new Set(held)]]];
-      },
-    ),
+    Object.entries(tables).flatMap(([message, { fields }]) => {
+      const held = Object.entries(fields).flatMap(([name, { type }]) => {
+        const element = type.replace(/^repeated |^map<string, |>$/g, '');
+        if (element === 'Any' || TYPED_STRUCTS.has(name)) return [ANYTHING];
+        const isMessage = Object.hasOwn(messages, element) || Object.hasOwn(generatedMessages, element);
+        return element === 'Empty' || isMessage ? [element] : [];
+      });
+      return held.length === 0 ? [] : [[message, [...new Set(held)]]];
+    }),
   );
 
 let holders: readonly string[] | undefined;

@@ -1,6 +1,6 @@
 /** Which messages can hold which, told from the tables. */
 import { type CompiledField, compiledMessage, hasTable } from './compiled.ts';
-import { ANYTHING, heldTypes, TYPED_STRUCTS } from './held-types.ts';
+import { ANYTHING, type HeldTypes, heldTypes, heldTypesOfGenerated, TYPED_STRUCTS } from './held-types.ts';
 import type { ApiVersion } from './version.ts';
 
 /** The fields of a type through which a wanted type can be reached, at any depth. */
@@ -14,6 +14,36 @@ export interface Paths {
  * can a Struct that is an extension's configuration.
  */
 export function pathsTo(wanted: ReadonlySet<string>): Paths {
+  const found: { [version in ApiVersion]?: ReadonlySet<string> } = {};
+  const holders = (version: ApiVersion): ReadonlySet<string> => {
+    // The many messages that only version 3 has are looked at where one of its messages is met.
+    found[version] ??= holdersOf(
+      wanted,
+      version === 'v2' ? [heldTypes()] : [heldTypes(), heldTypesOfGenerated()],
+    );
+    return found[version];
+  };
+  const paths = {
+    v2: new Map<string, readonly CompiledField[]>(),
+    v3: new Map<string, readonly CompiledField[]>(),
+  };
+  return {
+    get(type, version = 'v2') {
+      const before = paths[version].get(type);
+      if (before !== undefined || !hasTable(type)) return before;
+      const fields = compiledMessage(type, version).containers.filter(
+        (field) =>
+          holdsAnything(field) ||
+          (field.element.kind === 'message' && holders(version).has(field.element.name)),
+      );
+      paths[version].set(type, fields);
+      return fields;
+    },
+  };
+}
+
+/** The wanted types and all that hold one of them, at any depth. */
+function holdersOf(wanted: ReadonlySet<string>, all: readonly HeldTypes[]): ReadonlySet<string> {
   const holders = new Map<string, string[]>();
   const found = new Set<string>(wanted);
   const open: string[] = [...wanted];
@@ -22,7 +52,7 @@ export function pathsTo(wanted: ReadonlySet<string>): Paths {
     found.add(type);
     open.push(type);
   };
-  for (const [name, types] of Object.entries(heldTypes())) {
+  for (const [name, types] of all.flatMap((held) => Object.entries(held))) {
     for (const type of types) {
       const known = holders.get(type);
       if (type === ANYTHING) add(name);
@@ -32,21 +62,7 @@ export function pathsTo(wanted: ReadonlySet<string>): Paths {
   }
   for (let type = open.pop(); type !== undefined; type = open.pop())
     for (const holder of holders.get(type) ?? []) add(holder);
-  const leads = (field: CompiledField): boolean =>
-    holdsAnything(field) || (field.element.kind === 'message' && found.has(field.element.name));
-  const paths = {
-    v2: new Map<string, readonly CompiledField[]>(),
-    v3: new Map<string, readonly CompiledField[]>(),
-  };
-  return {
-    get(type, version = 'v2') {
-      const before = paths[version].get(type);
-      if (before !== undefined || !hasTable(type)) return before;
-      const fields = compiledMessage(type, version).containers.filter(leads);
-      paths[version].set(type, fields);
-      return fields;
-    },
-  };
+  return found;
 }
 
 function holdsAnything({ name, element }: CompiledField): boolean {
