@@ -1,6 +1,6 @@
 /** Binds what carries a message of another table: an Any with its `@type`, the untyped `config` of an extension. */
 
-import { type CompiledField, type CompiledMessage, compiledMessage } from '../schema/compiled.ts';
+import { type CompiledField, type CompiledMessage, fieldSpelled } from '../schema/compiled.ts';
 import type { ApiVersion } from '../schema/version.ts';
 import {
   keys,
@@ -60,14 +60,10 @@ export function anyValue(
   return dataOf(tree, target, type.name);
 }
 
-/** Whether every key of a map is a field of a message. */
+/** Whether every key of a map is a field of a message, in whichever version. */
 function isOf(tree: SourceTree, map: NodeId, type: string): boolean {
-  return [...keys(tree, map)].every((key) =>
-    API_VERSIONS.some((version) => compiledMessage(type, version).bySpelling.has(scalarText(tree, key))),
-  );
+  return [...keys(tree, map)].every((key) => fieldSpelled(type, scalarText(tree, key)) !== undefined);
 }
-
-const API_VERSIONS: readonly ApiVersion[] = ['v2', 'v3'];
 
 function dataOf(tree: SourceTree, map: NodeId, type: string): OpenMessage {
   const data = plainValue(tree, map) as OpenMessage;
@@ -120,8 +116,8 @@ export function bindExtension(
     bound.typed_config = { ...any, [AT]: any[AT], value: bind(value, type, table.name, table.version) };
 }
 
-/** What else than `typed_config` may configure an extension, and the messages that do without. */
-const CONFIGURED_BY = ['typed_config', 'config_discovery', 'hidden_config'];
+/** Where the configuration of an extension stands, or is fetched from with its type. */
+const CONFIGURED_BY = ['typed_config', 'config_discovery'];
 
 /** Whether a message of version 3 names an extension and does not say of which type it is. */
 export function lacksType(

@@ -47,13 +47,7 @@ export function enumValue(
 ): unknown {
   const result = bindEnum(tree, node, element);
   if ('problem' in result) {
-    const other = version === 'v3' ? elementOf(element.name, 'v2') : element;
-    const older = other.kind === 'enum' && other !== element ? bindEnum(tree, node, other) : result;
-    if (!('problem' in older) && other.kind === 'enum') {
-      const value = String(older.value);
-      report.refusedValue(field, value, other.spec.values[value]?.deprecated, node);
-      return undefined;
-    }
+    if (version === 'v3' && isOlderValue(tree, report, field, element, node)) return undefined;
     const rule = isContainer(tree, node) ? 'wrong-type' : 'unknown-enum-value';
     report.add(
       rule,
@@ -73,6 +67,23 @@ export function enumValue(
   const deprecated = element.spec.values[value]?.deprecated;
   if (deprecated) report.deprecatedValue(field, value, deprecated, node);
   return result.value;
+}
+
+/** Whether an enum has a value in version 2 only, which is reported. */
+function isOlderValue(
+  tree: SourceTree,
+  report: BindReport,
+  field: CompiledField,
+  { name }: ElementOf<'enum'>,
+  node: NodeId,
+): boolean {
+  const older = elementOf(name, 'v2');
+  if (older.kind !== 'enum') return false;
+  const result = bindEnum(tree, node, older);
+  if ('problem' in result) return false;
+  const value = String(result.value);
+  report.refusedValue(field, value, older.spec.values[value]?.deprecated, node);
+  return true;
 }
 
 export function structValue(

@@ -2,7 +2,6 @@ import { isOnThisHost } from '../../effects/cluster.ts';
 import type { BoundMessage } from '../../model/bound.ts';
 import { protectionOfSocket } from '../../model/transport.ts';
 import type { Frame } from '../../model/walk.ts';
-import { compiledMessage } from '../../schema/compiled.ts';
 import type { Message } from '../../schema/types.ts';
 import { clusterAround } from '../clusters/upstream-tls.ts';
 import type { AnalysisRule } from '../rule.ts';
@@ -47,8 +46,8 @@ export const unverifiedTls: AnalysisRule = {
       if (!isInForce(frame, word)) return;
       const cluster = clusterAround(frame);
       if (cluster !== undefined && isOnThisHost(cluster)) return;
-      // Version 3 has more ways to verify, each in a field of its own.
-      if ([common, common?.validation_context].some(hasNewerField)) return;
+      const around: readonly (BoundMessage | undefined)[] = [common, common?.validation_context];
+      if (around.some((each) => NEWER.some((field) => each?.[field] !== undefined))) return;
       const lack = lackOf(common?.validation_context);
       if (lack === undefined) return;
       const whose = cluster?.name === undefined ? '' : ` of the cluster "${cluster.name}"`;
@@ -61,18 +60,14 @@ export const unverifiedTls: AnalysisRule = {
   },
 };
 
-const TABLES = ['CommonTlsContext', 'CertificateValidationContext'].map((type) =>
-  compiledMessage(type, 'v3'),
-);
-
-function hasNewerField(message: BoundMessage | undefined): boolean {
-  const isNewer = (name: string): boolean =>
-    TABLES.some(({ byName }) => byName.get(name)?.spec.only === 'v3');
-  return Object.keys(message ?? {}).some((name) => VERIFIES.test(name) && isNewer(name));
-}
-
-/** Names of fields that say how certificates are verified. */
-const VERIFIES = /validat|ca_cert|root_cert|trusted/;
+/** Fields by which only version 3 says how certificates are verified. */
+const NEWER = [
+  'validation_context_certificate_provider',
+  'validation_context_certificate_provider_instance',
+  'ca_certificate_provider_instance',
+  'system_root_certs',
+  'custom_validator_config',
+];
 
 /** What is missing in a verification; undefined where it verifies. */
 function lackOf(validation: Validation | undefined): string | undefined {
@@ -82,7 +77,8 @@ function lackOf(validation: Validation | undefined): string | undefined {
   const { verify_certificate_hash: hashes = [], verify_certificate_spki: keys = [] } = validation;
   if (validation.trusted_ca !== undefined || hashes.length > 0 || keys.length > 0) return undefined;
   const { verify_subject_alt_name: names = [], match_subject_alt_names: matchers = [] } = validation;
-  return names.length + matchers.length > 0
+  const { match_typed_subject_alt_names: typed = [] } = validation;
+  return names.length + matchers.length + typed.length > 0
     ? 'compares names in certificates without asking who signed them'
     : 'verifies no certificate';
 }

@@ -46,10 +46,15 @@ function rewritesMatch({ route, redirect }: Route): boolean {
 }
 
 function samePathRule({ match: left = {} }: Route, { match: right = {} }: Route): boolean {
-  return sameContent(
-    [left.prefix, left.path, left.regex, left.safe_regex?.regex],
-    [right.prefix, right.path, right.regex, right.safe_regex?.regex],
-  );
+  const [one, other] = [left, right].map((match) => [
+    match.prefix,
+    match.path,
+    match.path_separated_prefix,
+    match.path_match_policy,
+    match.regex,
+    match.safe_regex?.regex,
+  ]);
+  return sameContent(one, other);
 }
 
 /** Where requests of a route end. */

@@ -90,4 +90,22 @@ describe('not found', () => {
     const chain = 'filters: []\ntls_context: { common_tls_context: { tls_certificates: [] } }\n';
     expect(found('unverified-tls', chain, 'listener.FilterChain')).toEqual([]);
   });
+
+  test.each([
+    ['the roots of the system', 'validation_context: { system_root_certs: {} }'],
+    ['a provider of roots', 'validation_context: { ca_certificate_provider_instance: { instance_name: a } }'],
+    ['a verifier of its own', 'validation_context: { custom_validator_config: { name: a } }'],
+  ])('in version 3 by %s', (_, common) => {
+    const socket = (type: string): string =>
+      `{ name: a, typed_config: { "@type": type.googleapis.com/envoy.extensions.transport_sockets.tls.v3.${type}, common_tls_context: { ${common} } } }`;
+    const text = `name: shop\ntype: STRICT_DNS\ntransport_socket: ${socket('UpstreamTlsContext')}\n`;
+    expect(found('unverified-tls', text, 'Cluster')).toEqual([]);
+    expect(found('unverified-tls', text.replace(common, ''), 'Cluster')).toHaveLength(1);
+  });
+
+  test('in version 3 names in certificates are nothing without who signed them', () => {
+    const text = `name: shop\ntype: STRICT_DNS\ntransport_socket: { name: a, typed_config: { "@type": type.googleapis.com/envoy.extensions.transport_sockets.tls.v3.UpstreamTlsContext, common_tls_context: { validation_context: { match_typed_subject_alt_names: [{ san_type: DNS, matcher: { exact: a } }] } } } }\n`;
+    const [finding] = found('unverified-tls', text, 'Cluster');
+    expect(finding?.message).toContain('compares names in certificates without asking who signed them');
+  });
 });
