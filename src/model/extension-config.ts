@@ -25,7 +25,7 @@ export function kindOfHolder(message: string): ExtensionKind | undefined {
 
 /** Whether a message names an extension. */
 export function selectsExtension(message: string): boolean {
-  return Object.hasOwn(KIND_OF_MESSAGE, message);
+  return kindOfHolder(message) !== undefined;
 }
 
 /** Words that stand for the reserved word whatever the input's own is. */
