@@ -1,6 +1,6 @@
-import { cannotGather, gather, type TextList, textsOf } from '../src/migrate/gathered.ts';
-import { leave, type MessageView, type Migration } from '../src/migrate/migration.ts';
-import { safeRegexOf } from '../src/migrate/same-language.ts';
+import { cannotGather, gather, type TextList, textsOf } from '../src/canonical/migration/gathered.ts';
+import { leave, type MessageView, type Migration } from '../src/canonical/migration/migration.ts';
+import { safeRegexOf } from '../src/canonical/same-language.ts';
 
 /** CorsPolicy.allow_origin and allow_origin_regex → allow_origin_string_match. */
 export const allowOriginToStringMatch: Migration = {

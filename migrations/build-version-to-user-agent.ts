@@ -1,4 +1,4 @@
-import type { Migration } from '../src/migrate/migration.ts';
+import type { Migration } from '../src/canonical/migration/migration.ts';
 import type { Edit } from '../src/source/edit/index.ts';
 
 /** Node.build_version → user_agent_name and user_agent_version (data-model, core.Node and Versioning 1). */

@@ -1,4 +1,4 @@
-import type { Migration } from '../src/migrate/migration.ts';
+import type { Migration } from '../src/canonical/migration/migration.ts';
 
 /** CorsPolicy.enabled → filter_enabled (data-model, CorsPolicy and Versioning 1; routing-facts 60). */
 export const corsEnabledToFilterEnabled: Migration = {

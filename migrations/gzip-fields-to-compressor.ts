@@ -1,4 +1,4 @@
-import { isWritten, leave, leaveForOlder, type Migration } from '../src/migrate/migration.ts';
+import { isWritten, leave, leaveForOlder, type Migration } from '../src/canonical/migration/migration.ts';
 import type { Edit } from '../src/source/edit/index.ts';
 
 const FIELDS = ['content_length', 'content_type', 'disable_on_etag_header', 'remove_accept_encoding_header'];

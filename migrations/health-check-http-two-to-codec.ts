@@ -1,4 +1,4 @@
-import { isWritten, leave, leaveForOlder, type Migration } from '../src/migrate/migration.ts';
+import { isWritten, leave, leaveForOlder, type Migration } from '../src/canonical/migration/migration.ts';
 import type { Edit } from '../src/source/edit/index.ts';
 
 /** HttpHealthCheck.use_http2 → codec_client_type. */

@@ -1,5 +1,5 @@
-import type { MessageView, Migration } from '../src/migrate/migration.ts';
-import { wrapEntry } from '../src/migrate/wrap.ts';
+import type { MessageView, Migration } from '../src/canonical/migration/migration.ts';
+import { wrapEntry } from '../src/canonical/migration/wrap.ts';
 import { isObject } from '../src/model/bound.ts';
 import type { Edit } from '../src/source/edit/index.ts';
 

@@ -3,7 +3,7 @@
  * message itself, so this order matters only where two look at the same one: names are settled before types are
  * told from them, and a field is retyped before it is renamed or moved.
  */
-import type { Migration } from '../src/migrate/migration.ts';
+import type { Migration } from '../src/canonical/migration/migration.ts';
 import { allowOriginToStringMatch } from './allow-origin-to-string-match.ts';
 import { buildVersionToUserAgent } from './build-version-to-user-agent.ts';
 import { configToTypedConfig } from './config-to-typed-config.ts';

@@ -1,4 +1,4 @@
-import type { Migration } from '../src/migrate/migration.ts';
+import type { Migration } from '../src/canonical/migration/migration.ts';
 import type { Edit } from '../src/source/edit/index.ts';
 
 /** RouteAction.request_mirror_policy → request_mirror_policies. */

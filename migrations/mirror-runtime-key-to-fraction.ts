@@ -1,4 +1,4 @@
-import type { MessageView, Migration } from '../src/migrate/migration.ts';
+import type { MessageView, Migration } from '../src/canonical/migration/migration.ts';
 import type { Edit } from '../src/source/edit/index.ts';
 
 /** RequestMirrorPolicy.runtime_key → runtime_fraction (data-model, RequestMirrorPolicy; routing-facts 42). */

@@ -1,4 +1,4 @@
-import { isWritten, leave, type MessageView, type Migration } from '../src/migrate/migration.ts';
+import { isWritten, leave, type MessageView, type Migration } from '../src/canonical/migration/migration.ts';
 import { isObject } from '../src/model/bound.ts';
 import { extensionOf } from '../src/model/extension-config.ts';
 import type { Edit } from '../src/source/edit/index.ts';

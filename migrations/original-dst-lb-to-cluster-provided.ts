@@ -1,4 +1,4 @@
-import type { Migration } from '../src/migrate/migration.ts';
+import type { Migration } from '../src/canonical/migration/migration.ts';
 
 /** LbPolicy ORIGINAL_DST_LB → CLUSTER_PROVIDED (data-model, Cluster enumerations and Versioning 1; routing-facts 61). */
 export const originalDstLbToClusterProvided: Migration = {

@@ -1,4 +1,4 @@
-import type { MessageView, Migration } from '../src/migrate/migration.ts';
+import type { MessageView, Migration } from '../src/canonical/migration/migration.ts';
 import { isObject } from '../src/model/bound.ts';
 import { withoutWord } from '../src/model/extension-config.ts';
 import { findExtension } from '../src/schema/extensions.ts';

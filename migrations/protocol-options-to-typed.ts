@@ -1,4 +1,9 @@
-import { leave, leaveForOlder, type MessageView, type Migration } from '../src/migrate/migration.ts';
+import {
+  leave,
+  leaveForOlder,
+  type MessageView,
+  type Migration,
+} from '../src/canonical/migration/migration.ts';
 import { isObject } from '../src/model/bound.ts';
 import { withoutWord } from '../src/model/extension-config.ts';
 import { findExtension } from '../src/schema/extensions.ts';

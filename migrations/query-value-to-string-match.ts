@@ -4,8 +4,8 @@ import {
   leaveForOlder,
   type MessageView,
   type Migration,
-} from '../src/migrate/migration.ts';
-import { safeRegexOf } from '../src/migrate/same-language.ts';
+} from '../src/canonical/migration/migration.ts';
+import { safeRegexOf } from '../src/canonical/same-language.ts';
 import type { Edit } from '../src/source/edit/index.ts';
 
 /** QueryParameterMatcher.value and regex → string_match. */

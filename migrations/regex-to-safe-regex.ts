@@ -1,5 +1,10 @@
-import { leave, type MessageView, type Migration, type MigrationOutcome } from '../src/migrate/migration.ts';
-import { safeRegexOf } from '../src/migrate/same-language.ts';
+import {
+  leave,
+  type MessageView,
+  type Migration,
+  type MigrationOutcome,
+} from '../src/canonical/migration/migration.ts';
+import { safeRegexOf } from '../src/canonical/same-language.ts';
 
 const HOW =
   'The pattern moves into a `safe_regex` where both grammars read it alike, which is decided from its syntax; a pattern with back references, ' +

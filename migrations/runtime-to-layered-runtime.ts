@@ -4,7 +4,7 @@ import {
   leaveForOlder,
   type MessageView,
   type Migration,
-} from '../src/migrate/migration.ts';
+} from '../src/canonical/migration/migration.ts';
 import { type BoundMessage, isObject } from '../src/model/bound.ts';
 import type { Edit } from '../src/source/edit/index.ts';
 

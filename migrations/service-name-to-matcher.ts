@@ -1,4 +1,4 @@
-import { isWritten, leave, leaveForOlder, type Migration } from '../src/migrate/migration.ts';
+import { isWritten, leave, leaveForOlder, type Migration } from '../src/canonical/migration/migration.ts';
 import { isObject, UNREADABLE } from '../src/model/bound.ts';
 
 /** HttpHealthCheck.service_name → service_name_matcher. */

@@ -1,4 +1,4 @@
-import type { MessageView, Migration, MigrationOutcome } from '../src/migrate/migration.ts';
+import type { MessageView, Migration, MigrationOutcome } from '../src/canonical/migration/migration.ts';
 
 /** Deprecated settings for which there is no other: gone where they say nothing, left where they do. */
 export const settingsWithoutSuccessor: Migration = {

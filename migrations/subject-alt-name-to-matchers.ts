@@ -1,5 +1,5 @@
-import { cannotGather, gather, textsOf } from '../src/migrate/gathered.ts';
-import { leave, leaveForOlder, type Migration } from '../src/migrate/migration.ts';
+import { cannotGather, gather, textsOf } from '../src/canonical/migration/gathered.ts';
+import { leave, leaveForOlder, type Migration } from '../src/canonical/migration/migration.ts';
 
 const TARGET = 'match_subject_alt_names';
 

@@ -1,4 +1,4 @@
-import type { Migration } from '../src/migrate/migration.ts';
+import type { Migration } from '../src/canonical/migration/migration.ts';
 import type { Edit } from '../src/source/edit/index.ts';
 
 /** tls_context → transport_socket (data-model, Cluster and Versioning 1; routing-facts 57). */

@@ -1,5 +1,10 @@
-import { leave, leaveForOlder, type MessageView, type Migration } from '../src/migrate/migration.ts';
-import { safeRegexOf } from '../src/migrate/same-language.ts';
+import {
+  leave,
+  leaveForOlder,
+  type MessageView,
+  type Migration,
+} from '../src/canonical/migration/migration.ts';
+import { safeRegexOf } from '../src/canonical/same-language.ts';
 import type { Edit } from '../src/source/edit/index.ts';
 
 /** VirtualCluster.pattern and method → headers. */

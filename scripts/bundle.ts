@@ -76,7 +76,7 @@ function tablesFrom(text: (name: keyof typeof tables) => string): Plugin {
 
 /** Much has nothing to convert, no routes that changed, and no regular expressions or the same on both sides. */
 const late = [
-  { importer: 'src/migrate/convert.ts', module: 'src/migrate/apply-patch.ts' },
+  { importer: 'src/canonical/convert.ts', module: 'src/canonical/apply-patch.ts' },
   { importer: 'src/migrate/replay-changes.ts', module: 'src/replay/index.ts' },
   { importer: 'src/migrate/index.ts', module: 'src/migrate/lift/lift.ts' },
   { importer: 'src/analyze/subject.ts', module: 'src/routing/regex/engine.ts' },

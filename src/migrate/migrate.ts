@@ -1,5 +1,10 @@
 /** Migrates a configuration: plans, edits the text, proves that nothing else changed. */
 
+import type { Operation } from '../canonical/apply-patch.ts';
+import { operationOf } from '../canonical/convert.ts';
+import type { Migration } from '../canonical/migration/migration.ts';
+import { runtimeKeys } from '../canonical/migration/runtime-keys.ts';
+import type { ViewOptions } from '../canonical/migration/view.ts';
 import { AT } from '../model/bound.ts';
 import type { Configuration, Root } from '../model/open.ts';
 import { embeddedAt, spanOf } from '../model/place.ts';
@@ -8,20 +13,15 @@ import { applyChanges, type Edit, type TextChange } from '../source/edit/index.t
 import type { Range } from '../source/lines.ts';
 import { ROOT } from '../source/tree.ts';
 import { type EditedDocument, editPlanned } from './apply.ts';
-import type { Operation } from './apply-patch.ts';
 import { assumedWord } from './assumed-word.ts';
-import { operationOf } from './convert.ts';
 import { fileChanges, NOT_HELD } from './file-changes.ts';
 import { hiddenFields } from './hidden-fields.ts';
-import type { Migration } from './migration.ts';
 import { obstaclesAllTheSame, obstaclesOf } from './obstacles.ts';
 import { outermost } from './outermost.ts';
 import { type DocumentPlan, type PlannedChange, type PlannedLeft, planDocument } from './plan.ts';
 import { findDifference } from './prove.ts';
 import { wordDifference } from './prove-word.ts';
 import { reachesRouting, replayChanges } from './replay-changes.ts';
-import { runtimeKeys } from './runtime-keys.ts';
-import type { ViewOptions } from './view.ts';
 
 /** A deprecated form that was converted, or stays. */
 export interface Applied {

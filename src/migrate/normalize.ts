@@ -2,8 +2,10 @@
  * The normalized form of a configuration: current forms instead of deprecated ones, then every default filled in, in
  * the input's own container shape.
  */
+
+import { canonicalForm } from '../canonical/form.ts';
+import type { Migration } from '../canonical/migration/migration.ts';
 import { AT, type BoundMessage, isObject, type OpenMessage, tableOf } from '../model/bound.ts';
-import { type FillOptions, fill } from '../model/fill.ts';
 import type { Configuration, Root } from '../model/open.ts';
 import { type FieldOrigin, originsOf } from '../model/origin.ts';
 import { redactedData, redactMessage, withoutSecretsInTexts } from '../model/secrets.ts';
@@ -24,8 +26,6 @@ import {
   startOf,
   valueUnder,
 } from '../source/tree.ts';
-import { convert } from './convert.ts';
-import type { Migration } from './migration.ts';
 import { withTexts } from './normal-texts.ts';
 
 export type Origin =
@@ -47,17 +47,6 @@ export interface NormalizeOptions {
 
 /** Prints a normalized document as the text that stands embedded in another one. */
 export type PrintEmbedded = (value: Data, format: 'yaml' | 'json') => string;
-
-/** The canonical form of a message in its place (DESIGN, One way for the data). */
-export function normalizeMessage(
-  frame: Frame,
-  migrations: readonly Migration[],
-  word: string,
-  options: Pick<FillOptions, 'onlyWritten' | 'inPlace'> = { onlyWritten: false },
-): BoundMessage {
-  const converted = convert(frame, migrations, { word, older: false });
-  return fill({ ...frame, message: converted }, { word, ...options });
-}
 
 /**
  * Every document of a file, normalized; documents that are no configuration stand there as they are.
@@ -123,7 +112,10 @@ function shownMessage(
   options: NormalizeOptions,
   visit: (each: Frame) => void,
 ): BoundMessage {
-  const message = normalizeMessage(frame, migrations, word, {
+  const message = canonicalForm(frame, {
+    word,
+    migrations,
+    synonyms: false,
     onlyWritten: options.onlyWritten,
     inPlace: true,
   });

@@ -1,14 +1,14 @@
 /** Plans the edits of a document: asks each migration about each message it looks at, inside before outside. */
 
-import { AT, keyNodeOf, type Typed, tableOf, UNREADABLE, versionOf } from '../model/bound.ts';
+import { concerns } from '../canonical/concerns.ts';
+import type { MessageView, Migration, MigrationOutcome } from '../canonical/migration/migration.ts';
+import { TextView, type ViewOptions } from '../canonical/migration/view.ts';
+import { AT, keyNodeOf, tableOf, UNREADABLE } from '../model/bound.ts';
 import type { Root } from '../model/open.ts';
 import { type Frame, type Locator, locator, rootFrames, walkInsideOut } from '../model/walk.ts';
 import { pathsTo } from '../schema/reach.ts';
-import type { ApiVersion } from '../schema/version.ts';
 import type { Edit } from '../source/edit/index.ts';
 import { type NodeId, ROOT, type SourceTree } from '../source/tree.ts';
-import type { MessageView, Migration, MigrationOutcome } from './migration.ts';
-import { TextView, type ViewOptions } from './view.ts';
 
 /** Edits of one migration on one message. */
 export interface PlannedChange {
@@ -97,19 +97,6 @@ function planMessage(
     }
   }
 }
-
-/** Whether a message has anything that a migration looks at; most have not, and cost no more than this. */
-export function concerns(migration: Migration, { type, message }: Typed): boolean {
-  const unreadable = message[UNREADABLE];
-  const isSet = (field: string): boolean => message[field] !== undefined || unreadable?.[field] !== undefined;
-  if (!migration.fields.some(isSet)) return false;
-  if ((migration.versions ?? SECOND).includes(versionOf(message))) return true;
-  // A field that only version 2 has may stand in a dump of a proxy between the versions.
-  const { byName } = tableOf({ type, message });
-  return migration.fields.some((field) => byName.get(field)?.gone === true && isSet(field));
-}
-
-const SECOND: readonly ApiVersion[] = ['v2'];
 
 /** The deprecated fields of a migration whose values are written but cannot be read. */
 function unreadableFields(migration: Migration, { message, type }: Frame): readonly string[] {

@@ -3,6 +3,10 @@
  * what it was. Only the messages that were edited are looked at; everything else is the same text.
  */
 
+import { applyInPlace, type Operation } from '../canonical/apply-patch.ts';
+import { applicable, convert } from '../canonical/convert.ts';
+import { canonicalForm } from '../canonical/form.ts';
+import type { Migration } from '../canonical/migration/migration.ts';
 import { bindMessage } from '../model/bind.ts';
 import type { BoundMessage } from '../model/bound.ts';
 import { AT, versionOf } from '../model/bound.ts';
@@ -28,10 +32,6 @@ import {
   valueUnder,
 } from '../source/tree.ts';
 import { readYaml } from '../source/yaml.ts';
-import { applyInPlace, type Operation } from './apply-patch.ts';
-import { applicable, convert } from './convert.ts';
-import type { Migration } from './migration.ts';
-import { normalizeMessage } from './normalize.ts';
 import { isNearLimit } from './obstacles.ts';
 
 /** One outermost message that was edited, with the edits on it (pointers from the document's root). */
@@ -114,7 +114,9 @@ function differenceOf(input: ProofInput, edited: EditedMessage, again: Again): s
     convert(each, input.migrations, { word: input.word, older: false }),
   );
   if (sameData(left, right)) return undefined;
-  const [before, after] = forms.map((each) => normalizeMessage(each, input.migrations, input.word));
+  const [before, after] = forms.map((each) =>
+    canonicalForm(each, { word: input.word, migrations: input.migrations, synonyms: false }),
+  );
   const meaning = firstDifference(before, after);
   return meaning === undefined
     ? undefined

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import type { Migration } from '../../src/canonical/migration/migration.ts';
 import { migrations } from '../../src/migrate/index.ts';
 import { migrateConfiguration } from '../../src/migrate/migrate.ts';
-import type { Migration } from '../../src/migrate/migration.ts';
 import { opened } from '../opened.ts';
 
 /** Wrong on purpose: its own comparison of both texts calls it right, since it converts both. */

@@ -3,9 +3,9 @@
  * Nothing is written here.
  */
 
+import { speller } from '../../canonical/migration/spelling.ts';
 import { fileChanges, NOT_HELD } from '../../migrate/file-changes.ts';
 import { migrateConfiguration } from '../../migrate/index.ts';
-import { speller } from '../../migrate/spelling.ts';
 import { type Configuration, type OpenableFile, openConfiguration, type Root } from '../../model/open.ts';
 import type { PlainForm } from '../../model/problem.ts';
 import { apiOf, typeOf } from '../../model/reopen.ts';

@@ -1,11 +1,11 @@
 /** The canonical forms of both sides, spoken with one reserved word and with one name for each cluster. */
 
+import { canonicalForm } from '../../canonical/form.ts';
 import type { BoundMessage } from '../../model/bound.ts';
 import { deepCopy } from '../../model/copy.ts';
 import type { Configuration } from '../../model/open.ts';
 import type { Frame } from '../../model/walk.ts';
 import type { ClusterNames } from '../cluster-names.ts';
-import { canonicalForm } from '../form/canonical.ts';
 import { takeCommonNames } from '../form/common-names.ts';
 import type { Source } from '../resources/found.ts';
 
@@ -36,7 +36,11 @@ export function formsOf(
     of(frame, { configuration, root }) {
       // A file that shows no word is taken to have that of the others.
       const word = configuration.wordIsAssumed ? (common ?? configuration.word) : configuration.word;
-      const form = canonicalForm(frame, word, isAcross ? { tree: root.tree } : undefined);
+      const form = canonicalForm(frame, {
+        word,
+        synonyms: true,
+        ...(isAcross ? { inThree: { tree: root.tree } } : {}),
+      });
       if (renaming.has(configuration)) takeCommonNames({ ...frame, message: form }, word, names.after);
       return common === undefined || word === common ? form : (respoken(form, word, common) as BoundMessage);
     },

@@ -4,13 +4,13 @@
  * resources of their own wherever they stand, and so is what a bootstrap says beside its resources.
  */
 
+import { canonicalForm } from '../../canonical/form.ts';
+import { wholeConversion } from '../../canonical/whole.ts';
 import { type BoundMessage, emptyBeside, isObject, tableOf } from '../../model/bound.ts';
 import { sameContent } from '../../model/content.ts';
 import type { Configuration } from '../../model/open.ts';
 import { eachChild, type Frame, rootFrames, tableOfAny } from '../../model/walk.ts';
-import { canonicalForm } from '../form/canonical.ts';
 import { identityText } from '../form/identity.ts';
-import { wholeConversion } from '../form/whole.ts';
 import { withoutCopies } from './copies.ts';
 import type { Found, Source } from './found.ts';
 import { BOOTSTRAP, innerPaths, isInner, ROUTE_CONFIGURATION, VIRTUAL_HOST } from './inner.ts';
@@ -111,8 +111,8 @@ function saysNothing(frame: Frame, word: string): boolean {
     const { static_resources: _, node: __, virtual_hosts: ___, '@type': ____, ...rest } = form;
     return rest as BoundMessage;
   };
-  const empty = canonicalForm({ message: emptyBeside(message), type }, word);
-  return sameContent(own(canonicalForm(frame, word)), own(empty));
+  const empty = canonicalForm({ message: emptyBeside(message), type }, { word, synonyms: true });
+  return sameContent(own(canonicalForm(frame, { word, synonyms: true })), own(empty));
 }
 
 /** Resources in a container whose types no table describes: they are compared as data. */

@@ -2,10 +2,11 @@
  * Proposes renames: a removed and an added resource that agree in nearly everything but their names. Where several
  * could be meant, none is proposed.
  */
+
+import { canonicalForm } from '../../canonical/form.ts';
 import { type BoundMessage, isObject } from '../../model/bound.ts';
 import { withoutDefaults } from '../../model/content.ts';
 import type { Message } from '../../schema/types.ts';
-import { canonicalForm } from '../form/canonical.ts';
 import { hostKeys } from './cluster-hosts.ts';
 import { type Found, typeOfFound } from './found.ts';
 import { BOOTSTRAP } from './inner.ts';
@@ -19,7 +20,7 @@ const NEARLY = 0.8;
 const FEWEST = 3;
 
 export function formOf({ frame, source }: Found): BoundMessage {
-  return canonicalForm(frame, source.configuration.word);
+  return canonicalForm(frame, { word: source.configuration.word, synonyms: true });
 }
 
 /** What a resource says beside its name, one line a value: with its defaults, and what was written alone. */

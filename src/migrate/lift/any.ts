@@ -1,4 +1,6 @@
 /** Messages that carry their type: an Any, a TypedStruct, a type URL on its own. */
+
+import { respelled, successionOf } from '../../canonical/version-three/successor.ts';
 import type { CompiledField } from '../../schema/compiled.ts';
 import { messageOfType, type NamedMessage, typeIn } from '../../schema/version.ts';
 import {
@@ -15,7 +17,6 @@ import {
 import { urlInThree } from './extension.ts';
 import type { Findings, Place } from './findings.ts';
 import { isContrib, whyExtensionIsGone } from './remedies.ts';
-import { respelled, successionOf } from './successor.ts';
 import { below, pointerOfWay } from './way.ts';
 
 /** Walks into a message. */
@@ -24,14 +25,6 @@ export type Walk = (node: NodeId, id: string, place: Place) => void;
 const TYPED_STRUCT = /^(?:udpa\.type\.v1|xds\.type\.v3)\.TypedStruct$/;
 /** Types in the packages of the proxy's own API. */
 const OWN_TYPE = /^[a-z]\w*\.(?:api|config|admin|type|data|service|extensions)\./;
-
-/** Fields whose text is a type URL. */
-export const TYPE_URL_FIELDS: ReadonlySet<string> = new Set([
-  'DiscoveryResponse.type_url',
-  'DiscoveryRequest.type_url',
-  'DeltaDiscoveryResponse.type_url',
-  'DeltaDiscoveryRequest.type_url',
-]);
 
 /** @param selected the message that the extension around it takes, where that is known */
 export function respellAny(

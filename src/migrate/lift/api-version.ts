@@ -1,4 +1,7 @@
 /** Who has to speak which version: `resource_api_version` and `transport_api_version`. */
+
+import { speller } from '../../canonical/migration/spelling.ts';
+import { isApiVersion } from '../../canonical/version-three/api-fields.ts';
 import { type CompiledField, compiledMessage } from '../../schema/compiled.ts';
 import {
   keys,
@@ -10,15 +13,8 @@ import {
   scalarText,
   skipOf,
 } from '../../source/tree.ts';
-import { speller } from '../spelling.ts';
 import type { Findings, Place } from './findings.ts';
 import { below, pointerOfWay } from './way.ts';
-
-const ENUM = 'core.ApiVersion';
-
-export function isApiVersion({ element }: CompiledField): boolean {
-  return element.kind === 'enum' && element.name === ENUM;
-}
 
 /** A version that is written: `AUTO` meant version 2, and later releases refuse both. */
 export function respellApiVersion(

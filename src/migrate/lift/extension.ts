@@ -1,26 +1,13 @@
 /** Extensions as version 3 finds them: by the type of their configuration, which therefore has to be there. */
-import {
-  configTable,
-  extensionOf,
-  isTlsSocket,
-  selectsExtension,
-  withoutWord,
-} from '../../model/extension-config.ts';
-import { messageOfType, typeIn } from '../../schema/version.ts';
+
+import { speller } from '../../canonical/migration/spelling.ts';
+import { currentName, messageOfSelection, type Selection } from '../../canonical/version-three/selection.ts';
+import { extensionOf, selectsExtension } from '../../model/extension-config.ts';
+import { typeIn } from '../../schema/version.ts';
 import { isNull, keys, type NodeId, type SourceTree, scalarText, valueUnder } from '../../source/tree.ts';
-import { speller } from '../spelling.ts';
 import type { Findings, Place } from './findings.ts';
 import { whyExtensionIsGone } from './remedies.ts';
 import { below, pointerOfWay } from './way.ts';
-
-/** What selects an extension in a message. */
-export interface Selection {
-  /** Table of the message that names it. */
-  readonly holder: string;
-  readonly name: string;
-  /** Whether it stands in a listener's filter chain, where TLS has another message. */
-  readonly isDownstream: boolean;
-}
 
 /** Fields that configure an extension. */
 const CONFIGURED: ReadonlySet<string> = new Set([
@@ -50,27 +37,10 @@ export function selectedMessage(
   return selection && messageOfSelection(selection, word);
 }
 
-export function messageOfSelection(
-  { holder, name, isDownstream }: Selection,
-  word: string,
-): string | undefined {
-  const table = configTable(holder, name, word, isDownstream);
-  if (table !== undefined) return table;
-  const typeName = extensionOf(holder, name, word)?.typeName;
-  return typeName === undefined ? undefined : messageOfType(typeName)?.id;
-}
-
 /** The type URL of a message in version 3. */
 export function urlInThree(id: string, word: string): string | undefined {
   const type = typeIn('v3', id);
   return type === undefined ? undefined : `type.googleapis.com/${word}.${type}`;
-}
-
-/** The current name of a known extension that is written with an older one; undefined where nothing changes. */
-export function currentName({ holder, name }: Selection, word: string): string | undefined {
-  const isSocket = holder === 'core.TransportSocket' && isTlsSocket(name, word);
-  const current = isSocket ? 'transport_sockets.tls' : extensionOf(holder, name, word)?.name;
-  return current === undefined || withoutWord(name, word) === current ? undefined : `${word}.${current}`;
 }
 
 /** Gives a message that selects an extension the extension's current name, and a type where it has none. */

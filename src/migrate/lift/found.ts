@@ -14,9 +14,6 @@ export interface LiftOptions {
   readonly keepTransport: boolean;
 }
 
-/** The name under which the lift stands among migrations, and in a diff. */
-export const LIFT = 'api-version';
-
 /** An obstacle with the resource that it keeps from being lifted. */
 export interface FoundObstacle {
   readonly obstacle: Obstacle;

@@ -1,9 +1,10 @@
 /** Lifts a configuration of version 2 to version 3: migrates it, spells it anew, and proves that it says the same. */
+
+import type { Migration } from '../../canonical/migration/migration.ts';
 import type { Configuration } from '../../model/open.ts';
 import { applyChanges } from '../../source/edit/index.ts';
 import { assumedWord } from '../assumed-word.ts';
 import { type Applied, type FileMigration, migrateConfiguration } from '../migrate.ts';
-import type { Migration } from '../migration.ts';
 import { composeChanges } from './compose.ts';
 import { Blocked, type LiftOptions } from './found.ts';
 import { locateObstacles } from './locate.ts';

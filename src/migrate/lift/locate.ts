@@ -2,11 +2,13 @@
  * Says where in the text before any migration the obstacles of the migrated one stand: the same walk over that text
  * finds them too, among others that migrations end.
  */
+
+import { LIFT } from '../../canonical/version-three/message.ts';
 import type { Configuration } from '../../model/open.ts';
 import { embeddedAt, spanOf } from '../../model/place.ts';
 import { ROOT } from '../../source/tree.ts';
 import type { Applied } from '../migrate.ts';
-import { type FoundObstacle, LIFT, type LiftOptions, respellRoot } from './found.ts';
+import { type FoundObstacle, type LiftOptions, respellRoot } from './found.ts';
 import type { Obstacle, Unit } from './units.ts';
 
 /** @param left what migrations left, with their reasons */

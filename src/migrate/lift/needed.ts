@@ -1,7 +1,8 @@
 /** Which migrations have to come before a document of version 2 can be spelled as version 3. */
+
+import type { Migration } from '../../canonical/migration/migration.ts';
+import { successionOf, valueSuccessor } from '../../canonical/version-three/successor.ts';
 import { compiledMessage, isMessage } from '../../schema/compiled.ts';
-import type { Migration } from '../migration.ts';
-import { successionOf, valueSuccessor } from './successor.ts';
 
 /**
  * Those that look at a field or an enum value which only version 2 has, and the one for names: version 3 looks per-route

@@ -3,7 +3,7 @@
  * requests fare the same through both as they are written.
  */
 
-import { fill } from '../../model/fill.ts';
+import { canonicalForm } from '../../canonical/form.ts';
 import type { Configuration, Root } from '../../model/open.ts';
 import { embeddedAt } from '../../model/place.ts';
 import { reopened } from '../../model/reopen.ts';
@@ -15,7 +15,6 @@ import { applyChanges, editText } from '../../source/edit/index.ts';
 import { InputError } from '../../source/errors.ts';
 import { grouped } from '../../source/grouped.ts';
 import { fileChanges } from '../file-changes.ts';
-import { inVersionThree } from './form.ts';
 import type { Blocked, FoundObstacle } from './found.ts';
 import type { Spelled } from './spell.ts';
 import type { Unit } from './units.ts';
@@ -159,6 +158,5 @@ function rootDifference(one: Root, word: string, other: Root, otherWord: string)
 }
 
 function formOf(frame: Frame, { tree }: Root, word: string): unknown {
-  const message = inVersionThree(frame, { tree, word });
-  return fill({ ...frame, message }, { word, onlyWritten: false });
+  return canonicalForm(frame, { word, migrations: [], inThree: { tree }, synonyms: false });
 }

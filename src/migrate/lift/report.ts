@@ -1,12 +1,13 @@
 /** What a lift did, resource by resource, and as patches. */
+
+import { operationOf } from '../../canonical/convert.ts';
+import { LIFT } from '../../canonical/version-three/message.ts';
 import type { Configuration } from '../../model/open.ts';
 import { embeddedAt, spanOf } from '../../model/place.ts';
 import type { Edit } from '../../source/edit/index.ts';
 import { nodeFinder } from '../../source/pointer.ts';
 import { ROOT } from '../../source/tree.ts';
-import { operationOf } from '../convert.ts';
 import type { Applied, DocumentPatch } from '../migrate.ts';
-import { LIFT } from './found.ts';
 import type { Part } from './spell.ts';
 
 /** @param configuration the file before, where its resources have their places */

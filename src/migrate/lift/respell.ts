@@ -3,6 +3,15 @@
  * fields, values of enums, types and names of extensions become edits; what has no form in version 3 becomes an
  * obstacle. Untyped forms are walked too, so that the same walk says where the obstacles of an unmigrated text stand.
  */
+
+import { isApiVersion, isTypeUrl } from '../../canonical/version-three/api-fields.ts';
+import {
+  fieldsWithGoneZero,
+  respelled,
+  type Succession,
+  successionOf,
+  valueSuccessor,
+} from '../../canonical/version-three/successor.ts';
 import { bindEnum } from '../../model/bind-scalar.ts';
 import { perRouteTable } from '../../model/extension-config.ts';
 import { type CompiledField, compiledMessage, type Element } from '../../schema/compiled.ts';
@@ -23,12 +32,11 @@ import {
   type SourceTree,
   scalarText,
 } from '../../source/tree.ts';
-import { respellAny, respellTypeUrl, TYPE_URL_FIELDS } from './any.ts';
-import { isApiVersion, respellApiVersion, writeApiVersions } from './api-version.ts';
+import { respellAny, respellTypeUrl } from './any.ts';
+import { respellApiVersion, writeApiVersions } from './api-version.ts';
 import { respellSelection, selectedMessage } from './extension.ts';
 import { Findings, type Place, type RespellOptions } from './findings.ts';
 import { remedyOfField, whyExtensionIsGone } from './remedies.ts';
-import { fieldsWithGoneZero, respelled, type Succession, successionOf, valueSuccessor } from './successor.ts';
 import type { Unit } from './units.ts';
 import { below, pointerOfWay, type Way } from './way.ts';
 
@@ -167,7 +175,7 @@ function oneValue(findings: Findings, written: Written, node: NodeId, at: Place)
       return;
     }
     case 'scalar':
-      if (TYPE_URL_FIELDS.has(`${id}.${field.name}`)) respellTypeUrl(findings, node, at);
+      if (isTypeUrl(id, field)) respellTypeUrl(findings, node, at);
       return;
     case 'value':
       return;

@@ -1,8 +1,8 @@
 /** Pages of what cfgtool does: rules and migrations. */
 
 import type { ExplainedRule } from '../../analyze/index.ts';
+import type { Migration } from '../../canonical/migration/migration.ts';
 import type { DiffRule } from '../../diff/judgement/policy/topic.ts';
-import type { Migration } from '../../migrate/migration.ts';
 import type { RuleExample } from '../../model/rules.ts';
 import { facts, heading, paragraph, yaml } from './blocks.ts';
 import { sourceText } from './facts.ts';

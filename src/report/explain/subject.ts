@@ -1,8 +1,8 @@
 /** What has a name to explain, and how names are compared. */
 
 import type { ExplainedRule } from '../../analyze/index.ts';
+import type { Migration } from '../../canonical/migration/migration.ts';
 import type { DiffRule } from '../../diff/judgement/policy/topic.ts';
-import type { Migration } from '../../migrate/migration.ts';
 import type { CompiledField, CompiledMessage } from '../../schema/compiled.ts';
 import { isGenerated, tableWithin } from '../../schema/index.ts';
 import type { EnumSpec } from '../../schema/language.ts';

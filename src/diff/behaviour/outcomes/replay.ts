@@ -1,5 +1,6 @@
 /** One request through the plain one-request matcher on both sides, compared by the aspects of its outcomes. */
 
+import { canonicalForm } from '../../../canonical/form.ts';
 import type { RouteVisit } from '../../../routing/context.ts';
 import {
   type Outcome,
@@ -12,7 +13,6 @@ import { levelsOf } from '../../../routing/outcome/header-changes.ts';
 import { lowerAscii } from '../../../routing/request/request.ts';
 import type { Message } from '../../../schema/types.ts';
 import { type NamesOfSide, OWN_NAMES } from '../../cluster-names.ts';
-import { canonicalForm } from '../../form/canonical.ts';
 import type { Route, Served, VirtualHost } from '../place.ts';
 import { headerEffect } from './header-effect.ts';
 import { namesInHeaders, withNames } from './renamed.ts';
@@ -214,5 +214,7 @@ function canonical(
 ): string {
   return message === null
     ? ''
-    : JSON.stringify(sorted(canonicalForm({ type, message: { ...message } }, word, {})));
+    : JSON.stringify(
+        sorted(canonicalForm({ type, message: { ...message } }, { word, synonyms: true, inThree: {} })),
+      );
 }

@@ -4,6 +4,7 @@
  * the same.
  */
 
+import { canonicalForm } from '../../../canonical/form.ts';
 import { type BoundMessage, versionOf } from '../../../model/bound.ts';
 import type { RouteVisit, RoutingContext } from '../../../routing/context.ts';
 import { levelsOf } from '../../../routing/outcome/header-changes.ts';
@@ -16,7 +17,6 @@ import { lowerAscii } from '../../../routing/request/request.ts';
 import { shareOf } from '../../../routing/runtime.ts';
 import type { MessageName } from '../../../schema/types.ts';
 import { type NamesOfSide, OWN_NAMES } from '../../cluster-names.ts';
-import { canonicalForm } from '../../form/canonical.ts';
 import { clusterExists, type HostPlace, hasNames, type Route } from '../place.ts';
 import { headerEffect } from './header-effect.ts';
 import { namesInHeaders, renamedIn, withNames } from './renamed.ts';
@@ -274,7 +274,9 @@ function bodyText(body: NonNullable<Route['direct_response']>['body']): unknown 
 
 /** The form for comparing as a text; empty where there is none. */
 function canonicalText(type: MessageName, message: BoundMessage | null, word: string): string {
-  return message === null ? '' : JSON.stringify(sorted(canonicalForm({ type, message }, word, {})));
+  return message === null
+    ? ''
+    : JSON.stringify(sorted(canonicalForm({ type, message }, { word, synonyms: true, inThree: {} })));
 }
 
 /** Data with its keys in one order. */

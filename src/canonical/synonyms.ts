@@ -4,20 +4,13 @@
  * to one of the two; regular expressions of the same language are compared where they meet (`regex.ts`).
  */
 
-import { sameLanguage } from '../../migrate/same-language.ts';
-import {
-  emptyBeside,
-  isObject,
-  type OpenMessage,
-  tableOf,
-  UNREADABLE,
-  versionOf,
-} from '../../model/bound.ts';
-import { configTable, isTlsSocket } from '../../model/extension-config.ts';
-import { noteOrigin } from '../../model/origin.ts';
-import { typeNameOf } from '../../model/type-url.ts';
-import { type Frame, isDownstream } from '../../model/walk.ts';
-import { typedConfigHolders } from '../../schema/held-types.ts';
+import { emptyBeside, isObject, type OpenMessage, tableOf, UNREADABLE, versionOf } from '../model/bound.ts';
+import { configTable, isTlsSocket } from '../model/extension-config.ts';
+import { noteOrigin } from '../model/origin.ts';
+import { typeNameOf } from '../model/type-url.ts';
+import { type Frame, isDownstream } from '../model/walk.ts';
+import { typedConfigHolders } from '../schema/held-types.ts';
+import { sameLanguage } from './same-language.ts';
 
 type Respell = (message: OpenMessage, frame: Frame, word: string) => void;
 
@@ -49,13 +42,13 @@ const RESPELL: { readonly [type: string]: Respell } = {
   HttpConnectionManager: idleTimeout,
 };
 
-/** Tables that {@link oneWord} looks at. */
-export function respelledTypes(): ReadonlySet<string> {
+/** Tables that {@link foldSynonyms} looks at. */
+export function typesWithSynonyms(): ReadonlySet<string> {
   return new Set([...Object.keys(FOLDED), ...Object.keys(RESPELL), ...typedConfigHolders()]);
 }
 
 /** Brings one message (not those inside it) to one of two words; `message` is under construction. */
-export function oneWord(frame: Frame, message: OpenMessage, word: string): void {
+export function foldSynonyms(frame: Frame, message: OpenMessage, word: string): void {
   for (const field of FOLDED[frame.type] ?? []) fold(message, field);
   if (versionOf(message) === 'v2' || frame.type === 'route.RetryPolicy')
     RESPELL[frame.type]?.(message, frame, word);

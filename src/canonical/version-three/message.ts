@@ -23,11 +23,12 @@ import { isGenerated } from '../../schema/index.ts';
 import { messageOfType, typeIn } from '../../schema/version.ts';
 import { readJson } from '../../source/json.ts';
 import { ROOT, type SourceTree, setOwn } from '../../source/tree.ts';
-import { TYPE_URL_FIELDS } from './any.ts';
-import { isApiVersion } from './api-version.ts';
-import { currentName, messageOfSelection } from './extension.ts';
-import { LIFT } from './found.ts';
+import { isApiVersion, isTypeUrl } from './api-fields.ts';
+import { currentName, messageOfSelection } from './selection.ts';
 import { fieldsWithGoneZero, successionOf, valueSuccessor } from './successor.ts';
+
+/** The name under which the lift stands among migrations, and in a diff. */
+export const LIFT = 'api-version';
 
 /** Where messages were written. */
 export interface Written {
@@ -139,7 +140,7 @@ function oneInThree(
     return newer?.kind === 'enum' && typeof value === 'string'
       ? (valueSuccessor(element.spec, newer.spec, value) ?? value)
       : value;
-  if (TYPE_URL_FIELDS.has(`${context.id}.${field.name}`)) return typeUrlInThree(value);
+  if (isTypeUrl(context.id, field)) return typeUrlInThree(value);
   if (!isObject(value)) return value;
   const inside = { around: context.id, written: context.written };
   if (element.kind === 'message') return messageInThree(value, { ...inside, id: element.name });

@@ -4,10 +4,10 @@
  * such a bootstrap is converted as a whole before it is taken apart.
  */
 
-import { migrations } from '../../../migrations/index.ts';
-import { convert } from '../../migrate/convert.ts';
-import type { Configuration } from '../../model/open.ts';
-import type { Frame } from '../../model/walk.ts';
+import { migrations } from '../../migrations/index.ts';
+import type { Configuration } from '../model/open.ts';
+import type { Frame } from '../model/walk.ts';
+import { convert } from './convert.ts';
 
 /** A root, converted where a conversion reaches beyond a message. */
 export function wholeConversion(frame: Frame, { file, word }: Configuration): Frame {

@@ -1,8 +1,8 @@
 /** Values that static runtime layers of a bootstrap hold. */
-import { type BoundMessage, isObject } from '../model/bound.ts';
-import type { Frame, Locator } from '../model/walk.ts';
-import type { Data } from '../source/data.ts';
-import { escapeSegment } from '../source/pointer.ts';
+import { type BoundMessage, isObject } from '../../model/bound.ts';
+import type { Frame, Locator } from '../../model/walk.ts';
+import type { Data } from '../../source/data.ts';
+import { escapeSegment } from '../../source/pointer.ts';
 import type { RuntimeValue } from './migration.ts';
 
 const BOOTSTRAP = 'Bootstrap';

@@ -1,7 +1,7 @@
 import jsonPatch from 'fast-json-patch';
 import { expect, it } from 'vitest';
-import { applyInPlace, type Operation } from '../../src/migrate/apply-patch.ts';
-import { wrapEntry } from '../../src/migrate/wrap.ts';
+import { applyInPlace, type Operation } from '../../src/canonical/apply-patch.ts';
+import { wrapEntry } from '../../src/canonical/migration/wrap.ts';
 
 const hosts = () => ({ hosts: Array.from({ length: 6 }, (_, at) => ({ at })), other: [1, 2] });
 const wraps = (...indexes: readonly number[]): Operation[] =>

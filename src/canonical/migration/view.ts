@@ -1,10 +1,10 @@
 /** Views of bound messages for migrations: one in the file's own spelling, one in canonical form. */
-import { AT, type BoundMessage, isObject, keyNodeOf, UNREADABLE, versionOf } from '../model/bound.ts';
-import { typeNameOf, typeUrl, typeUrlOfName } from '../model/type-url.ts';
-import type { Frame, Locator } from '../model/walk.ts';
-import { compiledMessage } from '../schema/compiled.ts';
-import type { Data } from '../source/data.ts';
-import { escapeSegment } from '../source/pointer.ts';
+import { AT, type BoundMessage, isObject, keyNodeOf, UNREADABLE, versionOf } from '../../model/bound.ts';
+import { typeNameOf, typeUrl, typeUrlOfName } from '../../model/type-url.ts';
+import type { Frame, Locator } from '../../model/walk.ts';
+import { compiledMessage } from '../../schema/compiled.ts';
+import type { Data } from '../../source/data.ts';
+import { escapeSegment } from '../../source/pointer.ts';
 import {
   isNull,
   items,
@@ -14,7 +14,7 @@ import {
   resolve,
   type SourceTree,
   scalarText,
-} from '../source/tree.ts';
+} from '../../source/tree.ts';
 import type { MessageView, RuntimeValue } from './migration.ts';
 import type { RuntimeKeys } from './runtime-keys.ts';
 import { runtimeValuesFor } from './runtime-values.ts';

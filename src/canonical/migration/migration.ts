@@ -3,10 +3,10 @@
  * reason, or with a reason why it cannot. One file a migration under `migrations/`.
  */
 
-import { type BoundMessage, UNREADABLE } from '../model/bound.ts';
-import type { ApiVersion } from '../schema/version.ts';
-import type { Data } from '../source/data.ts';
-import type { Edit } from '../source/edit/index.ts';
+import { type BoundMessage, UNREADABLE } from '../../model/bound.ts';
+import type { ApiVersion } from '../../schema/version.ts';
+import type { Data } from '../../source/data.ts';
+import type { Edit } from '../../source/edit/index.ts';
 import type { Sharing } from './sharing.ts';
 
 /** A bound message as a migration sees it; pointers are relative to the message. */

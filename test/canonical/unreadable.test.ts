@@ -1,14 +1,14 @@
 /** What cannot be read stays apart in the form that is compared, and still counts. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { canonicalForm } from '../../../src/diff/form/canonical.ts';
-import { type BoundMessage, isObject, UNREADABLE } from '../../../src/model/bound.ts';
-import { contentKey, sameContent, withoutDefaults } from '../../../src/model/content.ts';
-import { rootFrames, walkInsideOut } from '../../../src/model/walk.ts';
-import { type CompiledField, compiledMessage } from '../../../src/schema/compiled.ts';
-import { type Data, ExactNumber } from '../../../src/source/data.ts';
-import { choices, messageOf } from '../../arbitraries/message.ts';
-import { opened } from '../../opened.ts';
+import { canonicalForm } from '../../src/canonical/form.ts';
+import { type BoundMessage, isObject, UNREADABLE } from '../../src/model/bound.ts';
+import { contentKey, sameContent, withoutDefaults } from '../../src/model/content.ts';
+import { rootFrames, walkInsideOut } from '../../src/model/walk.ts';
+import { type CompiledField, compiledMessage } from '../../src/schema/compiled.ts';
+import { type Data, ExactNumber } from '../../src/source/data.ts';
+import { choices, messageOf } from '../arbitraries/message.ts';
+import { opened } from '../opened.ts';
 
 const TYPES = ['Cluster', 'route.Route', 'route.VirtualHost', 'Listener', 'ClusterLoadAssignment'] as const;
 
@@ -50,7 +50,7 @@ function formOf(text: string, type: string): BoundMessage {
   const { roots, word } = opened(text, { type });
   const [frame] = roots.flatMap((root) => [...rootFrames(root)]);
   if (frame === undefined) throw new Error('nothing was read');
-  return canonicalForm(frame, word);
+  return canonicalForm(frame, { word, synonyms: true });
 }
 
 test('every field of the form is of the kind that its table says, whatever was written', () => {

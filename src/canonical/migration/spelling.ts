@@ -1,8 +1,8 @@
 /** Spells what a migration adds as the message around it is spelled: snake_case or lowerCamelCase. */
-import { isObject } from '../model/bound.ts';
-import { camelCase, compiledMessage } from '../schema/compiled.ts';
-import type { Data } from '../source/data.ts';
-import { keys, type NodeId, parentOf, type SourceTree, scalarText } from '../source/tree.ts';
+import { isObject } from '../../model/bound.ts';
+import { camelCase, compiledMessage } from '../../schema/compiled.ts';
+import type { Data } from '../../source/data.ts';
+import { keys, type NodeId, parentOf, type SourceTree, scalarText } from '../../source/tree.ts';
 
 export interface Speller {
   name(field: string): string;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { migrateConfiguration } from '../../src/migrate/index.ts';
-import { openConfiguration } from '../../src/model/index.ts';
-import { messages } from '../../src/schema/index.ts';
-import { sourceFile } from '../../src/source/load.ts';
+import { migrateConfiguration } from '../../../src/migrate/index.ts';
+import { openConfiguration } from '../../../src/model/index.ts';
+import { messages } from '../../../src/schema/index.ts';
+import { sourceFile } from '../../../src/source/load.ts';
 
 const MIGRATION = 'mirror-runtime-key-to-fraction';
 

@@ -16,10 +16,10 @@ import type { Edit } from '../source/edit/index.ts';
 import { segmentsOf } from '../source/pointer.ts';
 import type { Operation } from './apply-patch.ts';
 import { applyInPlace } from './apply-patch.ts';
-import type { Migration } from './migration.ts';
-import { concerns } from './plan.ts';
-import { runtimeKeysAround } from './runtime-keys.ts';
-import { canonicalPointer, canonicalView, type ViewOptions } from './view.ts';
+import { concerns } from './concerns.ts';
+import type { Migration } from './migration/migration.ts';
+import { runtimeKeysAround } from './migration/runtime-keys.ts';
+import { canonicalPointer, canonicalView, type ViewOptions } from './migration/view.ts';
 
 export function operationOf(edit: Edit): Operation {
   switch (edit.op) {

@@ -1,7 +1,7 @@
 /** Edits that turn lists of texts into one list of messages, each of which holds one of the texts. */
-import { isObject, type OpenMessage } from '../model/bound.ts';
-import type { Data } from '../source/data.ts';
-import type { Edit } from '../source/edit/index.ts';
+import { isObject, type OpenMessage } from '../../model/bound.ts';
+import type { Data } from '../../source/data.ts';
+import type { Edit } from '../../source/edit/index.ts';
 import type { MessageView } from './migration.ts';
 import { wrapEntry } from './wrap.ts';
 

@@ -12,7 +12,7 @@ import {
   scalarText,
   startOf,
   valueUnder,
-} from '../source/tree.ts';
+} from '../../source/tree.ts';
 
 /**
  * `alone`: nothing else refers to it; `alike`: everything that does is the same field, so that it changes in the same

@@ -1,6 +1,6 @@
 /** Edits that put something around an entry of a list. */
-import type { Data } from '../source/data.ts';
-import type { Edit } from '../source/edit/index.ts';
+import type { Data } from '../../source/data.ts';
+import type { Edit } from '../../source/edit/index.ts';
 
 /**
  * An entry of a list becomes part of a new value that stands where it stood, so that comments, blank lines and the

@@ -2,10 +2,10 @@
  * Which fields name which runtime keys, and where values of them stand: a value may change its base only where nobody
  * else reads it, and only together with all who do.
  */
-import { AT, type BoundMessage, isObject, tableOf } from '../model/bound.ts';
-import { describe, shortName } from '../model/describe.ts';
-import { eachChild, type Frame } from '../model/walk.ts';
-import type { CompiledField } from '../schema/compiled.ts';
+import { AT, type BoundMessage, isObject, tableOf } from '../../model/bound.ts';
+import { describe, shortName } from '../../model/describe.ts';
+import { eachChild, type Frame } from '../../model/walk.ts';
+import type { CompiledField } from '../../schema/compiled.ts';
 import { isStored } from './runtime-values.ts';
 
 export interface RuntimeKeys {

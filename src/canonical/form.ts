@@ -1,0 +1,61 @@
+/**
+ * The one form of a message, in steps that stand on each other: deprecated forms converted, spelled in version 3 where
+ * both versions meet, synonyms brought to one of them, defaults filled in. What is printed, compared and proved differs
+ * only in which of the steps it asks for.
+ */
+
+import { migrations as allMigrations } from '../../migrations/index.ts';
+import type { BoundMessage, OpenMessage } from '../model/bound.ts';
+import { type FillOptions, fill } from '../model/fill.ts';
+import { type Frame, walkInsideOut } from '../model/walk.ts';
+import { type Paths, pathsTo } from '../schema/reach.ts';
+import type { SourceTree } from '../source/tree.ts';
+import { convert } from './convert.ts';
+import type { Migration } from './migration/migration.ts';
+import { foldSynonyms, typesWithSynonyms } from './synonyms.ts';
+import { inVersionThree } from './version-three/message.ts';
+
+export interface CanonicalSteps extends Partial<Pick<FillOptions, 'onlyWritten' | 'inPlace'>> {
+  /** The reserved word of the file. */
+  readonly word: string;
+  /** What ends deprecated forms; every migration, the optional ones too, where nothing else is said. */
+  readonly migrations?: readonly Migration[];
+  /** Asks for the spelling of version 3, in which messages of both versions can be compared. */
+  readonly inThree?: InThree;
+  /** Brings what the model has two words for to one of them: for comparing, not for printing. */
+  readonly synonyms: boolean;
+}
+
+export interface InThree {
+  /** Where it was written, as far as that is known. */
+  readonly tree?: SourceTree;
+}
+
+let paths: Paths | undefined;
+
+/** A message in its place, in the canonical form; the input is not changed. */
+export function canonicalForm(frame: Frame, steps: CanonicalSteps): BoundMessage {
+  if (frame.type === '') return frame.message;
+  const { word, synonyms, onlyWritten = false, inPlace } = steps;
+  const message = current(frame, steps);
+  if (synonyms) {
+    paths ??= pathsTo(typesWithSynonyms());
+    walkInsideOut(
+      { ...frame, message },
+      word,
+      (each) => foldSynonyms(each, each.message as OpenMessage, word),
+      paths,
+    );
+  }
+  return fill({ ...frame, message }, { word, onlyWritten, ...(inPlace === undefined ? {} : { inPlace }) });
+}
+
+/** Current forms in place of deprecated ones: those of version 2, then, where it is asked for, those of version 3. */
+function current(frame: Frame, { word, migrations = allMigrations, inThree }: CanonicalSteps): BoundMessage {
+  const converted = (message: BoundMessage): BoundMessage =>
+    convert({ ...frame, message }, migrations, { word, older: false });
+  const message = converted(frame.message);
+  if (inThree === undefined) return message;
+  const lifted = inVersionThree({ ...frame, message }, { word, tree: inThree.tree });
+  return converted(lifted);
+}
