@@ -46,16 +46,23 @@ export abstract class BaseCommand extends Command {
         return typeof path === 'string' && path !== '-' ? [{ flag: `--${flag}`, path }] : [];
       });
     const isBaseline = flags['write-baseline'] === true;
+    const accepts = flags.accept === true;
     const written = [
       ...files('output', 'emit-tests'),
       ...(isBaseline ? files('baseline').map(({ path }) => ({ flag: '--write-baseline', path })) : []),
+      ...(accepts ? files('accepted').map(({ path }) => ({ flag: '--accept', path })) : []),
     ];
     if (written.length === 0) return parsed;
     const { spareInputs } = await import('./spare-inputs.ts');
     const inputs = this.readsArguments
       ? parsed.raw.flatMap((token) => (token.type === 'arg' ? [token.input] : []))
       : [];
-    const beside = files('request', 'config', ...(isBaseline ? [] : ['baseline']));
+    const beside = files(
+      'request',
+      'config',
+      ...(isBaseline ? [] : ['baseline']),
+      ...(accepts ? [] : ['accepted']),
+    );
     await spareInputs(
       written,
       inputs,

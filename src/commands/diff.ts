@@ -3,8 +3,10 @@ import { pairObject } from '../report/diff/json.ts';
 import { diffReportOf } from '../report/diff/report.ts';
 import { safeLine } from '../report/text/safe-text.ts';
 import { type ComparedPair, comparedPart, pairCounts } from '../results/comparison.ts';
+import { counted } from '../source/counted.ts';
+import { loadAccepted, writeAccepted } from './comparing/accepted-file.ts';
 import { pairOfDifftool, pairOfDriver, shownByGit, unmergedPath } from './comparing/called-by-git.ts';
-import { diffFlags } from './comparing/flags.ts';
+import { type DiffFlags, diffFlags } from './comparing/flags.ts';
 import { nothingFound, pairsOfArguments } from './comparing/pairs.ts';
 import { type PrintHost, paintFor, printReport } from './comparing/print.ts';
 import { DiffRun } from './comparing/run.ts';
@@ -65,7 +67,8 @@ export default class Diff extends ManyCommand {
       const host = this.passHost();
       const store = this.storeOf(flags, { objectOf: pairObject, shape: comparedPart }, isDecided);
       const isShared = wanted.length > 1 || flags.cache;
-      const run = new DiffRun({ flags, host, store, isShared, program: this.programWords() });
+      const accepted = await loadAccepted(flags.accepted, flags.accept);
+      const run = new DiffRun({ flags, host, store, isShared, accepted, program: this.programWords() });
       const left = await this.withProgress(async () => {
         for (const [at, { pair, order }] of wanted.entries()) {
           host.at(at, wanted.length, pair.name);
@@ -101,7 +104,8 @@ export default class Diff extends ManyCommand {
         !this.isInterrupted
       )
         return outcome(false);
-      const facts = parts.facts({ command: 'diff', found: run.found, ...(shard && { shard }) }, left);
+      const found = run.found && !flags.accept;
+      const facts = parts.facts({ command: 'diff', found, ...(shard && { shard }) }, left);
       if (lines) await parts.end(facts, { equal: run.equal });
       else {
         const { files, texts, redact } = run;
@@ -111,8 +115,23 @@ export default class Diff extends ManyCommand {
         const report = { ...made, files, redact, ...shown, ...(nothing === undefined ? {} : { nothing }) };
         await printReport(report, flags, isDriver, print);
       }
-      return outcome(run.found);
+      await this.settleAccepted(run, flags, left > 0);
+      return outcome(found);
     });
+  }
+
+  /** Writes what is accepted, or names what was and is no longer there. */
+  private async settleAccepted(run: DiffRun, flags: DiffFlags, isPartial: boolean): Promise<void> {
+    for (const { rule, file, message } of run.gone())
+      this.note(`accepted, but no longer there: ${rule} in ${file}: ${message}`);
+    if (!flags.accept) return;
+    if (isPartial || run.unread + run.failed > 0) {
+      this.note('nothing was accepted, since not everything was compared');
+      return;
+    }
+    const entries = run.accepting();
+    const file = await writeAccepted(flags.accepted, entries, this.config.version);
+    this.note(`${counted(entries.length, 'accepted difference')} in ${file}`);
   }
 }
 

@@ -51,12 +51,17 @@ export interface SarifRun {
   readonly rules: readonly SarifRule[];
   readonly results: readonly SarifResult[];
   readonly partial?: MaybePartial | undefined;
+  /** What is said about the run as a whole. */
+  readonly properties?: object | undefined;
 }
 
 const SCHEMA = 'https://json.schemastore.org/sarif-2.1.0.json';
 
 /** Only the rules that a result names are listed. */
-export function sarifText({ version, rules, results, partial }: SarifRun, redact: Redact): string {
+export function sarifText(
+  { version, rules, results, partial, properties }: SarifRun,
+  redact: Redact,
+): string {
   const named = new Set(results.map(({ rule }) => rule));
   const listed = rules.filter(({ id }) => named.has(id));
   const indexes = new Map(listed.map(({ id }, index) => [id, index]));
@@ -72,6 +77,7 @@ export function sarifText({ version, rules, results, partial }: SarifRun, redact
           ...partialInvocations(partial),
           columnKind: 'utf16CodeUnits',
           results: results.map((result) => resultObject(result, indexes.get(result.rule))),
+          ...(properties === undefined ? {} : { properties }),
         },
       ],
     },

@@ -1,11 +1,13 @@
 /** What a comparison says about one pair of files, as plain data: kept, written and read again without the files. */
 
 import type { BehaviourResult, Landing, MovedRequests } from '../diff/behaviour/index.ts';
-import type { Change, DiffResult, Patch } from '../diff/index.ts';
+import type { Change, DiffResult, Level, Patch } from '../diff/index.ts';
+import { fingerprints } from '../model/fingerprints.ts';
 import type { Place } from '../model/place.ts';
 import type { Outcome } from '../routing/index.ts';
 import { findingResult } from './analysis.ts';
 import { detached } from './detached.ts';
+import { groupParts } from './group-fingerprint.ts';
 import { movedLevel } from './moved-level.ts';
 import type { Picture } from './picture/picture.ts';
 import type { Redact } from './secrets/redact.ts';
@@ -33,6 +35,14 @@ export interface RefusedSides {
   readonly after: readonly FindingResult[];
 }
 
+/** A difference that was accepted earlier and is left out. */
+export interface AcceptedDifference {
+  readonly fingerprint: string;
+  readonly rule: string;
+  readonly level: Level;
+  readonly message: string;
+}
+
 /** Two files, or two sets of files that each form one configuration. */
 export interface ComparedPair {
   /** What to call it: the path that both sides share, or both names. */
@@ -47,6 +57,8 @@ export interface ComparedPair {
   readonly refused?: RefusedSides;
   /** Absent where it was not asked for. */
   readonly behaviour?: ComparedBehaviour;
+  /** What was accepted earlier; absent where nothing was. */
+  readonly accepted?: readonly AcceptedDifference[];
   /** Absent where it was not asked for. */
   readonly patch?: Patch;
   /** What leads where on both sides; only where the format shows it. */
@@ -108,6 +120,8 @@ export const moved = object({
   stands_for: text,
   aspects: list(text),
   route_pairs: count,
+  /** Of what is shown, so that it is made where secrets are hidden. */
+  fingerprint: optional(text),
 });
 
 export type MovedResult = ReturnType<typeof moved>;
@@ -125,6 +139,15 @@ const behaviour = object({
 
 export type ComparedBehaviour = Required<ReturnType<typeof behaviour>>;
 
+export const accepted: Shape<readonly AcceptedDifference[]> = list(
+  object({
+    fingerprint: text,
+    rule: text,
+    level: oneOf('breaking', 'warning', 'info', 'cosmetic'),
+    message: text,
+  }),
+);
+
 const written = object({
   file: text,
   before: orNull(text),
@@ -136,12 +159,13 @@ const written = object({
   refused: optional(object({ before: findings, after: findings })),
   changes: list(readChange),
   behaviour: optional(behaviour),
+  accepted: optional(accepted),
 });
 
 /** A pair as the report in JSON has it. */
 export const comparedPart: Shape<ComparedPair> = (data, at) => {
   const { file, before, after, equal, summary, changes, behaviour: told, ...rest } = written(data, at);
-  const { ignored = 0, remarks = [], refused } = rest;
+  const { ignored = 0, remarks = [], refused, accepted: known } = rest;
   return {
     name: file,
     ...(before === null ? {} : { before }),
@@ -150,6 +174,7 @@ export const comparedPart: Shape<ComparedPair> = (data, at) => {
     result: { equal: equal || told?.equal === false, changes, summary, ignored, remarks },
     ...(refused === undefined ? {} : { refused }),
     ...(told === undefined ? {} : { behaviour: { compared: 0, ...told } }),
+    ...(known === undefined ? {} : { accepted: known }),
   };
 };
 
@@ -212,10 +237,19 @@ function placeResult({ file, api, pointer, range, document, embedded }: Place): 
 /** A pair cut loose from its files, secrets hidden; a patch and a picture are shown by reports that hide them. */
 export function detachedPair({ patch, picture, ...pair }: ComparedPair, redact: Redact): ComparedPair {
   return {
-    ...detached(pair, redact),
+    ...withFingerprints(detached(pair, redact)),
     ...(patch === undefined ? {} : { patch }),
     ...(picture === undefined ? {} : { picture }),
   };
+}
+
+/** Groups of requests get the fingerprints of what is shown of them. */
+function withFingerprints(pair: ComparedPair): ComparedPair {
+  const { behaviour: told } = pair;
+  if (told === undefined) return pair;
+  const print = fingerprints();
+  const changes = told.changes.map((each) => ({ ...each, fingerprint: print(groupParts(each)) }));
+  return { ...pair, behaviour: { ...told, changes } };
 }
 
 /** The same pair under the names of other files with the same contents. */
@@ -268,6 +302,12 @@ export function renamedPair(
 }
 
 /** What is counted of a pair. */
-export function pairCounts({ result, behaviour: told }: ComparedPair) {
-  return { ...result.summary, rerouted: told?.changes.length ?? 0 };
+export function pairCounts({ result, behaviour: told, accepted: known = [] }: ComparedPair): {
+  readonly [name: string]: number;
+} {
+  return {
+    ...result.summary,
+    rerouted: told?.changes.length ?? 0,
+    ...(known.length === 0 ? {} : { accepted: known.length }),
+  };
 }

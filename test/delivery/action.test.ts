@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { plainEnvironment } from '../commands/run.ts';
+import { BIN, plainEnvironment } from '../commands/run.ts';
 import { sarifSchema } from '../report/sarif-schema.ts';
 import { type ActionRun, action, runAction } from './runner.ts';
 
@@ -114,6 +114,7 @@ test('a change with a dead route: findings, what it means, and a failed job', ()
     'Find what changed': 0,
     Analyze: 0,
     'Say what the change means': 0,
+    'Comment on the pull request': 0,
     Result: 1,
   });
   const sarif = sarifOf(run);
@@ -191,4 +192,93 @@ test('the summary of a large change keeps to what GitHub takes', () => {
   expect(run.codes.get('Result')).toBe(1);
   expect(Buffer.byteLength(run.summary)).toBeLessThan(1024 * 1024);
   expect(run.summary.length).toBeGreaterThan(1000);
+});
+
+/** A client of the platform that keeps comments in a file; each line is an id, who wrote it, and the body. */
+const CLIENT = `#!/usr/bin/env node
+const { readFileSync, writeFileSync } = require('node:fs');
+const path = __dirname + '/comments.json';
+const all = JSON.parse(readFileSync(path, 'utf8'));
+const args = process.argv.slice(2);
+if (args[0] !== 'api' || process.env.GH_TOKEN !== 'secret') process.exit(9);
+const after = (flag) => args[args.indexOf(flag) + 1];
+if (args.includes('--jq')) {
+  const mark = /startswith\\("([^"]*)"\\)/.exec(after('--jq'))[1];
+  if (args.some((each) => each.endsWith('issues/7/comments')) === false) process.exit(9);
+  for (const { id, bot, body } of all) if (bot && body.startsWith(mark)) console.log(id);
+} else {
+  const body = readFileSync(after('--field').replace('body=@', ''), 'utf8');
+  const [, id] = /comments\\/(\\d+)$/.exec(args.find((each) => each.startsWith('repos/'))) || [];
+  if (after('--method') === 'POST') all.push({ id: all.length + 1, bot: true, body });
+  else all.find((each) => each.id === Number(id)).body = body;
+  writeFileSync(path, JSON.stringify(all));
+}
+`.replaceAll('\\\\', '\\');
+
+describe('the comment', () => {
+  const asked = {
+    'inputs.comment': 'true',
+    'github.event.pull_request.number': '7',
+    'github.repository': 'a/shop',
+    'github.token': 'secret',
+    'inputs.fail-on': 'none',
+  };
+  const run = (more: { readonly [name: string]: string } = {}): ActionRun =>
+    runAction(
+      folder,
+      new Map(Object.entries({ 'github.event.pull_request.base.sha': base, ...asked, ...more })),
+      join(outer, 'programs'),
+    );
+  const comments = (): readonly { readonly body: string }[] =>
+    JSON.parse(readFileSync(join(outer, 'programs/comments.json'), 'utf8'));
+
+  beforeEach(() => {
+    mkdirSync(join(outer, 'programs'));
+    writeFileSync(join(outer, 'programs/gh'), CLIENT, { mode: 0o755 });
+    const other = { id: 1, bot: false, body: '<!-- cfgtool review -->\nI only look like it' };
+    writeFileSync(join(outer, 'programs/comments.json'), JSON.stringify([other]));
+  });
+
+  test('is written once, and updated on the next push', () => {
+    commit({ 'configs/front.yaml': SWAPPED });
+    expect(run().codes.get('Result')).toBe(0);
+    expect(comments()).toHaveLength(2);
+    expect(comments()[1]?.body).toMatch(
+      /^<!-- cfgtool review -->\n### .* cfgtool diff: .*1 group of requests/,
+    );
+    commit({ 'configs/front.yaml': `# as it was\n${ROUTES}` });
+    run();
+    expect(comments()).toHaveLength(2);
+    expect(comments()[1]?.body).toContain('equal in meaning');
+    expect(comments()[0]?.body).toContain('I only look like it');
+  });
+
+  test('accepted differences are folded in it, and fail no job', () => {
+    commit({ 'configs/front.yaml': SWAPPED });
+    const accept = ['diff', '--git', base, 'HEAD', '--accept', '--', '.'];
+    const { status } = spawnSync(process.execPath, [BIN, ...accept], {
+      cwd: folder,
+      env: plainEnvironment(),
+    });
+    expect(status).toBe(0);
+    const { codes } = run({ 'inputs.diff-fail-on': 'info' });
+    expect(codes.get('Result')).toBe(0);
+    expect(comments()[1]?.body).toMatch(
+      /nothing differs but what was accepted[\s\S]*<details>\n<summary>\d+ accepted/,
+    );
+  });
+
+  test('that may not be written is a warning, since pull requests from forks never may', () => {
+    commit({ 'configs/front.yaml': SWAPPED });
+    const { codes, log } = run({ 'github.token': 'none' });
+    expect(codes.get('Result')).toBe(0);
+    expect(log).toContain('::warning title=cfgtool::');
+    expect(comments()).toHaveLength(1);
+  });
+
+  test('is nobody asked for by default', () => {
+    commit({ 'configs/front.yaml': SWAPPED });
+    run({ 'inputs.comment': 'false' });
+    expect(comments()).toHaveLength(1);
+  });
 });

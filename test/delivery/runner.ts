@@ -34,8 +34,13 @@ export interface ActionRun {
 /**
  * @param folder of the clone
  * @param context values that the runner would know, by their names, such as `github.event.before`
+ * @param programs a folder of programs that the runner has, before all others
  */
-export function runAction(folder: string, context: ReadonlyMap<string, string>): ActionRun {
+export function runAction(
+  folder: string,
+  context: ReadonlyMap<string, string>,
+  programs?: string,
+): ActionRun {
   const temporary = mkdtempSync(join(folder, '..', 'runner-'));
   const known = new Map([
     ...Object.entries(action.inputs).map(([name, input]): [string, string] => [
@@ -67,6 +72,7 @@ export function runAction(folder: string, context: ReadonlyMap<string, string>):
           GITHUB_OUTPUT: output,
           GITHUB_STEP_SUMMARY: summary,
           RUNNER_TEMP: join(temporary, 'temp'),
+          ...(programs === undefined ? {} : { PATH: `${programs}:${process.env.PATH}` }),
         }),
       },
     );

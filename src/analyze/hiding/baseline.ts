@@ -76,24 +76,41 @@ function compare(left: string, right: string): number {
  * @throws InputError where it is none, or one of a later form
  */
 export function readBaseline(file: string, text: string): Baseline {
-  const [tree] = readJson(file, text);
   const hint = 'write it anew with --write-baseline';
-  if (tree === undefined) throw new InputError({ file, problem: 'the baseline holds nothing', hint });
+  return readListing(file, text, { list: 'baseline', what: 'baseline', form: BASELINE_FORM, hint });
+}
+
+/** How a file that lists what is hidden is called, and what it holds. */
+export interface Listing {
+  /** The key of the list. */
+  readonly list: string;
+  readonly what: string;
+  /** The latest form that is known. */
+  readonly form: number;
+  readonly hint: string;
+}
+
+/** @throws InputError where the text is no such file, or one of a later form */
+export function readListing(
+  file: string,
+  text: string,
+  { list, what, form: latest, hint }: Listing,
+): Baseline {
+  const [tree] = readJson(file, text);
+  if (tree === undefined) throw new InputError({ file, problem: `the ${what} holds nothing`, hint });
   const wrong = (problem: string) => inputErrorAt(file, text, startOf(tree, ROOT), problem, hint);
-  const entries = listUnder(tree, 'baseline');
-  if (entries === undefined) throw wrong('it is no baseline: it has no list "baseline"');
+  const entries = listUnder(tree, list);
+  if (entries === undefined) throw wrong(`it is no ${what}: it has no list "${list}"`);
   const form = formOf(tree);
-  if (form > BASELINE_FORM)
-    throw wrong(
-      `it was written by a later cfgtool: its form is ${form}, and this one reads up to ${BASELINE_FORM}`,
-    );
+  if (form > latest)
+    throw wrong(`it was written by a later cfgtool: its form is ${form}, and this one reads up to ${latest}`);
   const read = entries.map((entry) => {
     const { fingerprint, rule, file: of, message } = entry as { readonly [key: string]: unknown };
     if (typeof fingerprint !== 'string' || !/^[0-9a-f]{12}$/.test(fingerprint))
-      throw wrong('it is no baseline: an entry has no fingerprint of 12 hex digits');
+      throw wrong(`it is no ${what}: an entry has no fingerprint of 12 hex digits`);
     return { fingerprint, rule: textOf(rule), file: textOf(of), message: textOf(message) };
   });
-  return { entries: read, isOlder: form < BASELINE_FORM };
+  return { entries: read, isOlder: form < latest };
 }
 
 /** The first form did not always say which it is. */

@@ -1,5 +1,6 @@
 /** When a comparison makes the run fail. */
 import { type DiffReport, gravest, isEqual } from '../../report/diff/report.ts';
+import { isAccepted } from '../../results/accepted.ts';
 import type { FailOn } from '../../settings/index.ts';
 
 export const DIFF_FAIL_CHOICES = ['breaking', 'warning', 'info', 'cosmetic', 'none'] as const;
@@ -20,7 +21,7 @@ export function failsDiff(report: Pick<DiffReport, 'pairs'>, failOn: FailOn = 'i
   // What is ignored or switched off counts for nobody; an undecided part does.
   return (
     !isEqual(report) &&
-    report.pairs.some(({ behaviour }) => behaviour?.equal === false) &&
+    report.pairs.some((pair) => pair.behaviour?.equal === false && !isAccepted(pair)) &&
     WEIGHT[failOn] <= 1
   );
 }

@@ -34,6 +34,14 @@ export const diffFlags = {
     description:
       'The level from which on a change makes the exit code 1: breaking, warning, info (the default), cosmetic, none.',
   })(),
+  accept: Flags.boolean({
+    description:
+      'Accept everything that is shown: write its fingerprints to .cfgtool-accepted, so that later runs show only what is new.',
+  }),
+  accepted: Flags.string({
+    helpValue: 'FILE',
+    description: 'The file of accepted differences, instead of .cfgtool-accepted.',
+  }),
   pager: Flags.boolean({
     allowNo: true,
     default: true,

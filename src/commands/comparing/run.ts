@@ -1,10 +1,12 @@
 /** A run of `diff`, pair by pair: what becomes of each, and what the run as a whole keeps of them. */
 
+import { type Baseline, type BaselineEntry, type Hidden, hiddenBy } from '../../analyze/hiding/baseline.ts';
 import type { BehaviourResult } from '../../diff/behaviour/index.ts';
 import type { Configuration } from '../../model/index.ts';
 import type { GitFiles } from '../../report/diff/git-diff.ts';
 import { type ComparedFile, isEqual } from '../../report/diff/report.ts';
 import type { FilePair } from '../../report/html/sides.ts';
+import { acceptable, fileOf, withoutAccepted } from '../../results/accepted.ts';
 import { type ComparedPair, detachedPair, renamedPair } from '../../results/comparison.ts';
 import { failedInput, type Part, unreadInput } from '../../results/run.ts';
 import { type Redact, redaction, secretTexts, showAll } from '../../results/secrets/redact.ts';
@@ -30,6 +32,8 @@ export interface DiffRunOptions {
   readonly store: Store<ComparedPair>;
   /** Whether a result may be wanted again: in this run, or in a later one. */
   readonly isShared: boolean;
+  /** What was accepted earlier. */
+  readonly accepted: Baseline;
   /** What stands for this build of the program in the keys of results. */
   readonly program: readonly unknown[];
 }
@@ -54,11 +58,17 @@ export class DiffRun {
   private readonly options: DiffRunOptions;
   private readonly finder: SettingsFinder;
   private readonly secrets: string[] = [];
+  private readonly accepted: Hidden;
+  /** Of `--accept`: what the pairs so far show. */
+  private readonly shown: BaselineEntry[] = [];
+  private readonly compared = new Set<string>();
   private hasEmitted = false;
 
   constructor(options: DiffRunOptions) {
     this.options = options;
     this.finder = settingsFinder(options.flags.config);
+    // What is accepted anew is shown as a whole.
+    this.accepted = hiddenBy(options.flags.accept ? { entries: [], isOlder: false } : options.accepted);
   }
 
   /**
@@ -122,7 +132,7 @@ export class DiffRun {
       return [{ order, kind: 'skipped', skipped: { file: pair.name, reason } }];
     }
     const settings = settingsOf(sides);
-    const result = await this.compared(pair.name, old.opened, now.opened, settings);
+    const result = await this.comparison(pair.name, old.opened, now.opened, settings);
     // Remarks are made when a file is opened: kept with the side that they are about, whatever its file is called next.
     const notes = [old, now].flatMap((side, index) =>
       side.opened.flatMap((each) => each.notes.map((remark) => JSON.stringify([index, remark]))),
@@ -136,7 +146,7 @@ export class DiffRun {
     return this.options.flags['show-secrets'] ? showAll : redaction(this.secrets).redact;
   }
 
-  private async compared(
+  private async comparison(
     name: string,
     before: Opened,
     after: Opened,
@@ -171,11 +181,25 @@ export class DiffRun {
     made: ComparedPair,
     settings: Settings,
   ): Part<ComparedPair> {
-    const result = renamedFrom === undefined ? made : { ...made, renamedFrom };
+    const whole = renamedFrom === undefined ? made : { ...made, renamedFrom };
+    this.compared.add(fileOf(whole));
+    if (this.options.flags.accept) this.shown.push(...acceptable(whole));
+    const result = withoutAccepted(whole, this.accepted);
     const report = { pairs: [result] };
     this.equal &&= isEqual(report);
     this.found ||= failsDiff(report, this.options.flags['fail-on'] ?? settings.failOn);
     return { order, kind: 'done', result };
+  }
+
+  /** Entries for files that were compared, and that nothing was found for any more. */
+  gone(): readonly BaselineEntry[] {
+    return this.accepted.gone().filter(({ file }) => this.compared.has(file));
+  }
+
+  /** Of `--accept`: what is accepted from now on. Files that were not compared keep what they had. */
+  accepting(): readonly BaselineEntry[] {
+    const others = this.options.accepted.entries.filter(({ file }) => !this.compared.has(file));
+    return [...others, ...this.shown];
   }
 
   private async emit(

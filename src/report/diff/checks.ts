@@ -3,9 +3,10 @@
 import type { Change, Level as DiffLevel } from '../../diff/index.ts';
 import { fingerprints } from '../../model/fingerprints.ts';
 import type { ComparedPair, MovedResult } from '../../results/comparison.ts';
+import { REROUTED } from '../../results/group-fingerprint.ts';
 import { requestText } from '../../results/words/request-text.ts';
 import type { Range } from '../../source/lines.ts';
-import { answersOf, landingTexts } from './landing-text.ts';
+import { landingTexts } from './landing-text.ts';
 import { type DiffReport, isRefusal, resourceText } from './report.ts';
 
 export interface Statement {
@@ -18,10 +19,6 @@ export interface Statement {
   readonly fingerprint: string;
 }
 
-type Print = ReturnType<typeof fingerprints>;
-
-/** The rules of statements about behaviour. */
-export const REROUTED = 'request-rerouted';
 export const UNDECIDED = 'undecided';
 
 /** Everything that a comparison says, the gravest of each pair first. */
@@ -29,7 +26,7 @@ export function statementsOf({ pairs }: DiffReport): readonly Statement[] {
   const print = fingerprints();
   return pairs.flatMap((pair) => [
     ...pair.result.changes.filter(isRefusal).map((change) => changeStatement(change, pair)),
-    ...(pair.behaviour?.changes ?? []).map((moved) => movedStatement(moved, pair, print)),
+    ...(pair.behaviour?.changes ?? []).map((moved) => movedStatement(moved, pair)),
     ...pair.result.changes
       .filter((change) => !isRefusal(change))
       .map((change) => changeStatement(change, pair)),
@@ -54,30 +51,14 @@ function changeStatement(change: Change, pair: ComparedPair): Statement {
   };
 }
 
-function movedStatement(moved: MovedResult, pair: ComparedPair, print: Print): Statement {
+function movedStatement(moved: MovedResult, pair: ComparedPair): Statement {
   const { request, before, after, stands_for: standsFor } = moved;
   const { before: was, after: is, rest } = landingTexts(moved);
   const stands = standsFor === '' ? '' : ` (${standsFor})`;
   const message = `${requestText(request)}${stands}: before it ${was}, now it ${is}${rest === '' ? '' : `; ${rest}`}`;
   const place = after.place ?? before.place;
-  const made = statement(REROUTED, moved.level, message, pair, print(groupParts(moved)));
+  const made = statement(REROUTED, moved.level, message, pair, moved.fingerprint ?? '');
   return place === undefined ? made : { ...made, file: place.file, range: place.range };
-}
-
-/** What makes a group of requests the same one wherever its routes stand and however they are spelled. */
-function groupParts(moved: MovedResult): readonly string[] {
-  const { request, before, after, stands_for: standsFor, aspects } = moved;
-  const answers = answersOf(moved);
-  return [
-    REROUTED,
-    before.virtual_host ?? '',
-    after.virtual_host ?? '',
-    requestText(request),
-    standsFor,
-    aspects.join(),
-    answers.before,
-    answers.after,
-  ];
 }
 
 function statement(

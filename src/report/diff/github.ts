@@ -2,7 +2,7 @@
 
 import { annotationText } from '../github.ts';
 import { statementsOf } from './checks.ts';
-import type { DiffReport } from './report.ts';
+import { acceptedText, type DiffReport } from './report.ts';
 
 const LEVELS = { breaking: 'error', warning: 'warning', info: 'notice', cosmetic: 'notice' } as const;
 
@@ -17,5 +17,11 @@ export function diffGithub(report: DiffReport): string {
         ...(range === undefined ? {} : { range }),
       }),
     )
+    .concat(acceptedNotice(report))
     .join('');
+}
+
+function acceptedNotice(report: DiffReport): readonly string[] {
+  const text = acceptedText(report);
+  return text === undefined ? [] : [`::notice title=cfgtool diff::${text}\n`];
 }

@@ -1,7 +1,7 @@
 /** A comparison as the JSON report of the contract; its schema is docs/schemas/diff.schema.json. */
 
 import type { Change } from '../../diff/index.ts';
-import type { ComparedBehaviour, ComparedPair } from '../../results/comparison.ts';
+import { type ComparedBehaviour, type ComparedPair, pairCounts } from '../../results/comparison.ts';
 import { runObject } from '../../results/run.ts';
 import { partialMark } from '../partial.ts';
 import { jsonText } from '../text/json-text.ts';
@@ -55,14 +55,13 @@ function refusedObject(pairs: readonly ComparedPair[]): Pick<ComparedPair, 'refu
 
 /** A pair, with how much of the lists that follow is its own: they hold one pair after the other. */
 function fileObject(pair: ComparedPair, run: DiffReport['run'], at: number): object {
-  const { name, before, after, result, refused, behaviour } = pair;
-  const own = { ...result.summary, rerouted: behaviour?.changes.length ?? 0 };
+  const { name, before, after, result, refused, behaviour, accepted } = pair;
   return {
     name,
     before: before ?? null,
     after: after ?? null,
     equal: isPairEqual(pair),
-    summary: own,
+    summary: pairCounts(pair),
     ...(result.ignored === 0 ? {} : { ignored: result.ignored }),
     ...(result.remarks.length === 0 ? {} : { remarks: result.remarks }),
     ...(refused === undefined
@@ -70,6 +69,7 @@ function fileObject(pair: ComparedPair, run: DiffReport['run'], at: number): obj
       : { refused: { before: refused.before.length, after: refused.after.length } }),
     changes: result.changes.length,
     ...(behaviour === undefined ? {} : { behaviour: lengthsOf(behaviour) }),
+    ...(accepted === undefined ? {} : { accepted }),
     ...(run?.shard === undefined ? {} : { order: run.orders[at] ?? at }),
   };
 }
@@ -97,19 +97,20 @@ function lengthsOf({
 
 /** A pair as a line of its own. */
 export function pairObject(pair: ComparedPair): object {
-  const { name, before, after, result, behaviour } = pair;
+  const { name, before, after, result, behaviour, accepted } = pair;
   return {
     file: name,
     before: before ?? null,
     after: after ?? null,
     // Which part of a pair differs counts where requests are not asked about.
     equal: isPairEqual(pair),
-    summary: { ...result.summary, rerouted: behaviour?.changes.length ?? 0 },
+    summary: pairCounts(pair),
     ...(result.ignored === 0 ? {} : { ignored: result.ignored }),
     ...(result.remarks.length === 0 ? {} : { remarks: result.remarks }),
     ...refusedObject([pair]),
     changes: result.changes.map(changeObject),
     ...(behaviour === undefined ? {} : { behaviour: behaviourObject([behaviour]) }),
+    ...(accepted === undefined ? {} : { accepted }),
   };
 }
 

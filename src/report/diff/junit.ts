@@ -4,7 +4,7 @@ import type { ComparedPair } from '../../results/comparison.ts';
 import { type JunitCase, junitText } from '../junit.ts';
 import { partialSuites } from '../partial.ts';
 import { type Statement, statementsOf } from './checks.ts';
-import type { DiffReport } from './report.ts';
+import { acceptedText, type DiffReport } from './report.ts';
 
 export function diffJunit(report: DiffReport): string {
   return junitText([...report.pairs.map((pair) => suiteOf(pair, report)), ...partialSuites(report.run)]);
@@ -15,11 +15,13 @@ function suiteOf(pair: ComparedPair, report: DiffReport) {
   const grave = statements.filter(({ level }) => level === 'breaking' || level === 'warning');
   const others = statements.filter((each) => !grave.includes(each));
   const name = report.redact(pair.name);
+  const accepted = acceptedText({ pairs: [pair] });
+  const output = [...others.map((each) => line(each, report)), ...(accepted === undefined ? [] : [accepted])];
   const cases = grave.map((each) => caseOf(each, report));
   return {
     name,
     cases: cases.length > 0 ? cases : [{ name: 'diff', classname: name }],
-    ...(others.length === 0 ? {} : { output: others.map((each) => line(each, report)).join('\n') }),
+    ...(output.length === 0 ? {} : { output: output.join('\n') }),
   };
 }
 

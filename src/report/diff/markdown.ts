@@ -1,7 +1,12 @@
 /** A comparison for a review comment: the verdict, moved requests, then the changes; within the size of a comment. */
 
 import { type Change, hasOwnReason } from '../../diff/index.ts';
-import type { ComparedBehaviour, ComparedPair, MovedResult } from '../../results/comparison.ts';
+import type {
+  AcceptedDifference,
+  ComparedBehaviour,
+  ComparedPair,
+  MovedResult,
+} from '../../results/comparison.ts';
 import type { Redact } from '../../results/secrets/redact.ts';
 import { requestText } from '../../results/words/request-text.ts';
 import { counted } from '../../source/counted.ts';
@@ -43,7 +48,10 @@ function filesText({ name, before, after }: ComparedPair, redact: Redact): strin
   return name === '' ? '' : `${markdownCode(redact(name))}${end}`;
 }
 
-function pairParts({ renamedFrom, result, behaviour }: ComparedPair, redact: Redact): readonly string[] {
+function pairParts(
+  { renamedFrom, result, behaviour, accepted }: ComparedPair,
+  redact: Redact,
+): readonly string[] {
   return [
     ...(renamedFrom === undefined ? [] : [`Renamed from ${markdownCode(redact(renamedFrom))}.`]),
     ...result.remarks.map((remark) => `Note: ${markdownText(redact(remark))}`),
@@ -52,7 +60,19 @@ function pairParts({ renamedFrom, result, behaviour }: ComparedPair, redact: Red
     ...[...byResource(result.changes.filter((change) => !isRefusal(change)))].map(([resource, changes]) =>
       resourcePart(resource, changes, redact),
     ),
+    ...acceptedParts(accepted ?? [], redact),
   ];
+}
+
+/** What was accepted earlier, folded. */
+function acceptedParts(accepted: readonly AcceptedDifference[], redact: Redact): readonly string[] {
+  if (accepted.length === 0) return [];
+  const rows = within(
+    accepted.map(({ level, message }) => `- ${MARKS[level]} ${markdownText(redact(message))}`),
+    MOST_CHARACTERS / 4,
+    (left) => `- and ${counted(left, 'more difference')}`,
+  );
+  return [collapsible(`${counted(accepted.length, 'accepted difference')}, not counted`, rows.join('\n'))];
 }
 
 /** New errors, before anything else. */

@@ -43,6 +43,8 @@ export interface DiffSummary {
   readonly cosmetic: number;
   /** Groups of requests whose outcome differs. */
   readonly rerouted: number;
+  /** Differences that were accepted earlier and are left out; absent where there are none. */
+  readonly accepted?: number;
 }
 
 export function diffSummary({ pairs }: Pick<DiffReport, 'pairs'>): DiffSummary {
@@ -54,7 +56,19 @@ export function diffSummary({ pairs }: Pick<DiffReport, 'pairs'>): DiffSummary {
     info: sum('info'),
     cosmetic: sum('cosmetic'),
     rerouted: movedIn(pairs).length,
+    ...acceptedCount(pairs),
   };
+}
+
+function acceptedCount(pairs: readonly ComparedPair[]): { readonly accepted?: number } {
+  const count = pairs.reduce((total, { accepted = [] }) => total + accepted.length, 0);
+  return count === 0 ? {} : { accepted: count };
+}
+
+/** How many differences were left out since they were accepted, in words; undefined where none was. */
+export function acceptedText({ pairs }: Pick<DiffReport, 'pairs'>): string | undefined {
+  const { accepted: count } = acceptedCount(pairs);
+  return count === undefined ? undefined : `${counted(count, 'accepted difference')} left out`;
 }
 
 export function movedIn(pairs: readonly ComparedPair[]): readonly MovedResult[] {
@@ -95,7 +109,11 @@ export function verdict(report: DiffReport): string {
   const changes = counts.length === 0 ? [] : [`changes: ${counts.join(', ')}`];
   // Requests that are handled differently are a change, whatever it comes from.
   const parts = [...refusal, ...changes, ...requestsVerdict(pairs)];
-  return `${parts.length === 0 ? 'no difference found' : parts.join('; ')}${open}`;
+  const accepted = acceptedText(report);
+  const nothingLeft =
+    accepted === undefined ? 'no difference found' : 'nothing differs but what was accepted';
+  const leftOut = accepted === undefined ? '' : `; ${accepted}`;
+  return `${parts.length === 0 ? nothingLeft : parts.join('; ')}${open}${leftOut}`;
 }
 
 /** `Cluster shop`, or `Bootstrap` where it has no name. */

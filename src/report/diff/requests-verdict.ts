@@ -42,6 +42,8 @@ export function requestsVerdict(pairs: readonly ComparedPair[]): readonly string
     ...(born === 0 ? [] : [`${counted(born, 'route configuration')} ${born === 1 ? 'is' : 'are'} new`]),
   ];
   if (differing.length > 0) return differing;
+  // What was accepted may be about requests.
+  if (pairs.some(({ accepted }) => accepted !== undefined)) return [];
   // A comparison of no routes says nothing about requests.
   if (sum(({ undecided }) => undecided.length) > 0 || sum(({ compared }) => compared) === 0) return [];
   const changes = pairs.flatMap(({ result }) =>

@@ -1,8 +1,9 @@
 /** A comparison as SARIF: places are those of the new file. */
 import { type Level as DiffLevel, diffRules } from '../../diff/index.ts';
+import { REROUTED } from '../../results/group-fingerprint.ts';
 import { type SarifLevel, type SarifRule, sarifText } from '../sarif.ts';
-import { REROUTED, statementsOf, UNDECIDED } from './checks.ts';
-import type { DiffReport } from './report.ts';
+import { statementsOf, UNDECIDED } from './checks.ts';
+import { type DiffReport, diffSummary } from './report.ts';
 
 export function diffSarif(report: DiffReport): string {
   const results = statementsOf(report).map(
@@ -19,8 +20,15 @@ export function diffSarif(report: DiffReport): string {
       fingerprint,
     }),
   );
+  const { accepted } = diffSummary(report);
   return sarifText(
-    { version: report.version, rules: [...changeRules(), ...behaviourRules], results, partial: report.run },
+    {
+      version: report.version,
+      rules: [...changeRules(), ...behaviourRules],
+      results,
+      partial: report.run,
+      properties: accepted === undefined ? undefined : { accepted },
+    },
     report.redact,
   );
 }

@@ -9,7 +9,15 @@ import { safeLine } from '../text/safe-text.ts';
 import { wrapped } from '../text/wrap.ts';
 import { changeText } from './change-words.ts';
 import { answersOf, routesText, whereText } from './landing-text.ts';
-import { byResource, type DiffReport, gravest, isRefusal, REFUSED_TITLE, verdict } from './report.ts';
+import {
+  acceptedText,
+  byResource,
+  type DiffReport,
+  gravest,
+  isRefusal,
+  REFUSED_TITLE,
+  verdict,
+} from './report.ts';
 
 /** Columns, where nobody says how many there are. */
 const WIDTH = 100;
@@ -36,12 +44,14 @@ export function diffText(report: DiffReport, paint: Paint, columns = WIDTH): str
   for (const pair of report.pairs) {
     const body = pairLines(pair, look);
     const { renamedFrom } = pair;
-    if (body.length === 0 && renamedFrom === undefined) continue;
+    if (body.length === 0 && renamedFrom === undefined && !(several && pair.accepted)) continue;
     if (several) lines.push('');
     if (pair.before !== undefined) lines.push(paint.dim(`--- ${show(pair.before)}`));
     if (pair.after !== undefined) lines.push(paint.dim(`+++ ${show(pair.after)}`));
     if (renamedFrom !== undefined) lines.push(paint.dim(`renamed from ${show(renamedFrom)}`));
     for (const line of body) lines.push(line);
+    const accepted = acceptedText({ pairs: [pair] });
+    if (several && accepted !== undefined) lines.push('', paint.dim(accepted));
   }
   return `${lines.join('\n')}\n`;
 }

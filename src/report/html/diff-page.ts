@@ -20,6 +20,8 @@ import { type FilePair, planSides, type SideNotes, sides } from './sides.ts';
 /** Pairs that are shown at length. */
 const MOST_PAIRS = 40;
 const MOST_OPEN = 4;
+/** Accepted differences of a pair that are listed. */
+const MOST_ACCEPTED = 200;
 
 const JOINED = joinedNotice(
   'changes and requests',
@@ -128,6 +130,7 @@ function pairParts(
     { id: `requests${number}`, words: 'Requests', html: requestsHtml(page) },
     { id: `picture${number}`, words: 'Before and after', html: pictureHtml(page) },
     { id: `changes${number}`, words: 'Changes', html: changesHtml(page) },
+    { id: `accepted${number}`, words: 'Accepted', html: acceptedHtml(page) },
     {
       id: `lines${number}`,
       words: 'Both files',
@@ -135,6 +138,16 @@ function pairParts(
     },
   ];
   return parts.filter(({ html }) => html !== '');
+}
+
+/** What was accepted earlier, folded. */
+function acceptedHtml({ pair: { accepted = [] }, show }: PairPage): string {
+  if (accepted.length === 0) return '';
+  const rows = accepted
+    .slice(0, MOST_ACCEPTED)
+    .map(({ level, rule, message }) => `<li>${level} <code>${show(rule)}</code> ${show(message)}</li>`);
+  const more = accepted.length > rows.length ? `<li>and ${accepted.length - rows.length} more</li>` : '';
+  return `<details><summary>${counted(accepted.length, 'accepted difference')}, not counted</summary><ul>${rows.join('')}${more}</ul></details>`;
 }
 
 function pictureHtml(page: PairPage): string {

@@ -1,7 +1,7 @@
 /** Takes JSON reports apart: their lists hold one file after the other, and each file says how many entries are its own. */
 
 import type { AnalyzedPart } from '../analysis.ts';
-import { type ComparedBehaviour, type ComparedPair, moved, readChange } from '../comparison.ts';
+import { accepted, type ComparedBehaviour, type ComparedPair, moved, readChange } from '../comparison.ts';
 import { keptLines, NO_LINES } from '../kept-lines.ts';
 import { type MigratedFile, migratedPart } from '../migration.ts';
 import type { Part } from '../run.ts';
@@ -74,6 +74,7 @@ const compared = object({
       refused: optional(object({ before: count, after: count })),
       changes: count,
       behaviour: optional(lengths),
+      accepted: optional(accepted),
       order: optional(count),
     }),
   ),
@@ -109,6 +110,7 @@ const diff: Shape<readonly Part<ComparedPair>[]> = (data, at) => {
   };
   const parts = files.map((file, index) => {
     const { name, before, after, equal, summary, ignored = 0, remarks = [], behaviour: own } = file;
+    const { accepted: known } = file;
     const told: ComparedBehaviour | undefined = own && {
       equal: own.equal,
       compared: own.compared ?? 0,
@@ -138,6 +140,7 @@ const diff: Shape<readonly Part<ComparedPair>[]> = (data, at) => {
             },
           }),
       ...(told === undefined ? {} : { behaviour: told }),
+      ...(known === undefined ? {} : { accepted: known }),
     };
     return { order: file.order ?? index, kind: 'done' as const, result };
   });

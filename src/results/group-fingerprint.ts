@@ -1,0 +1,34 @@
+/** What a group of requests is known by, wherever its routes stand and however they are spelled. */
+import type { Landing } from '../diff/behaviour/index.ts';
+import { contentKey } from '../model/content.ts';
+import type { MovedResult } from './comparison.ts';
+import { requestText } from './words/request-text.ts';
+
+export const REROUTED = 'request-rerouted';
+
+/** The parts of a fingerprint: the requests, and on both sides what of their outcome differs. */
+export function groupParts(moved: MovedResult): readonly string[] {
+  const { request, before, after, stands_for: standsFor, aspects } = moved;
+  return [
+    REROUTED,
+    before.virtual_host ?? '',
+    after.virtual_host ?? '',
+    requestText(request),
+    standsFor,
+    aspects.join(),
+    answerKey(before, aspects),
+    answerKey(after, aspects),
+  ];
+}
+
+/** Content, not words: words leave out what takes too many. */
+function answerKey({ outcome, body, why }: Landing, aspects: readonly string[]): string {
+  const { kind, clusters, status, location } = outcome;
+  const fields: { readonly [field: string]: unknown } = { ...outcome };
+  const told = aspects.map((aspect) => fields[FIELDS[aspect] ?? aspect] ?? null);
+  const branches = outcome.kind === 'random' ? outcome.branches : null;
+  return contentKey([kind, clusters, status, location, branches, body ?? null, why ?? null, told]);
+}
+
+/** Aspects whose field of an outcome has another name. */
+const FIELDS: { readonly [aspect: string]: string } = { rate_limits: 'rate_limit_descriptors' };
