@@ -1,14 +1,23 @@
 /** What a group of requests is known by, wherever its routes stand and however they are spelled. */
 import type { Landing } from '../diff/behaviour/index.ts';
 import { contentKey } from '../model/content.ts';
-import type { MovedResult } from './comparison.ts';
+import type { Request } from '../routing/index.ts';
 import { requestText } from './words/request-text.ts';
 
 export const REROUTED = 'request-rerouted';
 
+/** What is shown of a group. */
+interface Group {
+  readonly request: Request;
+  readonly before: Landing;
+  readonly after: Landing;
+  readonly stands_for: string;
+  readonly aspects: readonly string[];
+}
+
 /** The parts of a fingerprint: the requests, and on both sides what of their outcome differs. */
-export function groupParts(moved: MovedResult): readonly string[] {
-  const { request, before, after, stands_for: standsFor, aspects } = moved;
+export function groupParts(group: Group): readonly string[] {
+  const { request, before, after, stands_for: standsFor, aspects } = group;
   return [
     REROUTED,
     before.virtual_host ?? '',
