@@ -1,6 +1,7 @@
 /** An analysis as one page: findings, a picture of each configuration, and its lines with the findings at them. */
 
 import type { Picture, PictureNode } from '../../results/picture/picture.ts';
+import type { Redact } from '../../results/secrets/redact.ts';
 import { counted } from '../../source/counted.ts';
 import { grouped } from '../../source/grouped.ts';
 import { severity } from '../analyze/fold.ts';
@@ -17,13 +18,14 @@ import { type Chosen, chosenFindings } from './analyze-chosen.ts';
 import { findingCard, findingNote } from './analyze-finding.ts';
 import { findingsWithin, lineTarget, type Plans } from './anchors.ts';
 import { controlsOf } from './controls.ts';
+import { htmlOf } from './element.ts';
 import { levelBadge } from './levels.ts';
 import { type ListingPlan, listing, type Note, planListing } from './listing.ts';
 import { pageText } from './page.ts';
 import { draw } from './picture/draw.ts';
 import { rulesSection, startExplaining } from './rules.ts';
 import { joinedNotice, runNotice } from './run-notice.ts';
-import { type Show, showing } from './shown.ts';
+import { type Show, saying, showing } from './shown.ts';
 
 /** Configurations whose picture and lines are shown. */
 const MOST_FILES = 40;
@@ -37,13 +39,14 @@ const JOINED = joinedNotice(
 );
 
 export function analyzeHtml(report: AnalyzeReport): string {
-  const show = showing(redactAll(report));
+  const redact = redactAll(report);
+  const show = showing(redact);
   const chosen = chosenFindings(report.findings);
   const files = shownFiles(report, chosen);
   const plans = plansOf(files, chosen, show, startAllowance());
   const { error, warning } = summaryOf(report);
   const mood = error > 0 ? 'error' : warning > 0 ? 'warning' : report.findings.length > 0 ? 'info' : 'good';
-  const pictures = picturesOf(report, files, chosen, plans, show);
+  const pictures = picturesOf(report, files, chosen, plans, redact);
   const rulesOf = startExplaining(report);
   const rules = rulesSection(
     chosen.map(({ finding }) => finding.rule),
@@ -171,8 +174,9 @@ function picturesOf(
   files: readonly AnalyzedFile[],
   chosen: readonly Chosen[],
   plans: Plans,
-  show: Show,
+  redact: Redact,
 ): string {
+  const [show, say] = [showing(redact), saying(redact)];
   const shownNames = new Set(files.map(({ name }) => name));
   const findingAt = findingsWithin(chosen.map(({ finding, id }) => ({ place: finding, id })));
   const target = ({ place }: PictureNode): string | undefined => {
@@ -186,8 +190,8 @@ function picturesOf(
   if (shown.length === 0) return '';
   const drawn = shown.slice(0, MOST_FILES).map(({ files: names, picture }, index) => {
     const name = names.length > 1 ? `${names.length} files as one configuration` : (names[0] ?? '');
-    const caption = shown.length > 1 ? `<b>${show(name)}</b>` : '';
-    const figure = draw(picture, { id: `picture${index}`, show, caption, target });
+    const caption = shown.length > 1 ? name : '';
+    const figure = htmlOf(draw(picture, { id: `picture${index}`, say, caption, target }));
     return shown.length > MOST_OPEN ? `<details><summary>${show(name)}</summary>${figure}</details>` : figure;
   });
   return `<section id="pictures"><h2>Who leads where</h2>${drawn.join('\n')}</section>`;

@@ -11,10 +11,11 @@ import { type Counted, controlsOf } from './controls.ts';
 import { changeNote, changesHtml, refusedHtml } from './diff-changes.ts';
 import { changeId, movedId, notesOf, type PairPage, shownChanges, sideTarget } from './diff-parts.ts';
 import { REQUESTS, requestsHtml } from './diff-requests.ts';
+import { htmlOf } from './element.ts';
 import { pageText } from './page.ts';
 import { draw } from './picture/draw.ts';
 import { joinedNotice, runNotice } from './run-notice.ts';
-import { type Show, showing } from './shown.ts';
+import { type Show, saying, showing } from './shown.ts';
 import { type FilePair, planSides, type SideNotes, sides } from './sides.ts';
 
 /** Pairs that are shown at length. */
@@ -128,7 +129,7 @@ function pairParts(
   const parts: Part[] = [
     { id: `refused${number}`, words: REFUSED_TITLE, html: refusedHtml(page) },
     { id: `requests${number}`, words: 'Requests', html: requestsHtml(page) },
-    { id: `picture${number}`, words: 'Before and after', html: pictureHtml(page) },
+    { id: `picture${number}`, words: 'Before and after', html: pictureHtml(page, redact) },
     { id: `changes${number}`, words: 'Changes', html: changesHtml(page) },
     { id: `accepted${number}`, words: 'Accepted', html: acceptedHtml(page) },
     {
@@ -150,14 +151,14 @@ function acceptedHtml({ pair: { accepted = [] }, show }: PairPage): string {
   return `<details><summary>${counted(accepted.length, 'accepted difference')}, not counted</summary><ul>${rows.join('')}${more}</ul></details>`;
 }
 
-function pictureHtml(page: PairPage): string {
-  const { pair, number, show } = page;
+function pictureHtml(page: PairPage, redact: Redact): string {
+  const { pair, number } = page;
   if (pair.picture === undefined || pair.picture.columns.every(({ nodes }) => nodes.length === 0)) return '';
   const target = ({ request, place, side }: PictureNode): string | undefined => {
     if (request !== undefined) return `#${movedId(number, request)}`;
     return place === undefined || side === undefined ? undefined : sideTarget(page, side, place);
   };
-  return draw(pair.picture, { id: `drawing${number}`, show, caption: '', target });
+  return htmlOf(draw(pair.picture, { id: `drawing${number}`, say: saying(redact), caption: '', target }));
 }
 
 function filesHtml(plan: ReturnType<typeof planSides>, notes: SideNotes, redact: Redact, show: Show): string {

@@ -75,37 +75,47 @@ export const script = `'use strict';
   window.addEventListener('hashchange', reveal);
   reveal();
 
-  for (const picture of all('.picture')) {
-    const paths = all('path', picture);
-    const nodes = new Map(all('.node', picture).map((node) => [node.dataset.n, node]));
-    const links = (key) => {
-      const found = new Map();
-      for (const path of paths) {
-        const list = found.get(path.dataset[key]);
-        if (list) list.push(path); else found.set(path.dataset[key], [path]);
-      }
-      return found;
-    };
-    const down = links('f');
-    const up = links('t');
-    const follow = (start, next, end, on) => {
+  // Pictures may come later.
+  const parts = new WeakMap();
+  const partsOf = (picture) => {
+    if (!parts.has(picture)) {
+      const paths = all('path', picture);
+      const nodes = new Map(all('.node', picture).map((node) => [node.dataset.n, node]));
+      const links = (key) => {
+        const found = new Map();
+        for (const path of paths) {
+          const list = found.get(path.dataset[key]);
+          if (list) list.push(path); else found.set(path.dataset[key], [path]);
+        }
+        return found;
+      };
+      parts.set(picture, { paths, nodes, down: links('f'), up: links('t') });
+    }
+    return parts.get(picture);
+  };
+  let lit = null;
+  const light = (picture, node) => {
+    const { paths, nodes, down, up } = partsOf(picture);
+    const on = new Set();
+    const follow = (start, next, end) => {
       const seen = new Set([start]);
       for (const id of seen) {
         for (const path of next.get(id) || []) { on.add(path); seen.add(path.dataset[end]); }
       }
       for (const id of seen) if (nodes.has(id)) on.add(nodes.get(id));
     };
-    const light = (node) => {
-      const on = new Set();
-      if (node) { follow(node.dataset.n, down, 't', on); follow(node.dataset.n, up, 'f', on); }
-      picture.classList.toggle('lit', on.size > 0);
-      for (const each of [...paths, ...nodes.values()]) each.classList.toggle('on', on.has(each));
-    };
-    const over = (event) => light(event.target.closest ? event.target.closest('.node') : null);
-    picture.addEventListener('mouseover', over);
-    picture.addEventListener('mouseleave', () => light(null));
-    picture.addEventListener('focusin', over);
-    picture.addEventListener('focusout', () => light(null));
-  }
+    if (node) { follow(node.dataset.n, down, 't'); follow(node.dataset.n, up, 'f'); }
+    picture.classList.toggle('lit', on.size > 0);
+    for (const each of [...paths, ...nodes.values()]) each.classList.toggle('on', on.has(each));
+    lit = on.size > 0 ? picture : null;
+  };
+  const over = ({ type, target }) => {
+    const node = type !== 'focusout' && target.closest ? target.closest('.picture .node') : null;
+    const picture = node && node.closest('.picture');
+    if (lit && lit !== picture) light(lit, null);
+    if (picture) light(picture, node);
+  };
+  for (const type of ['mouseover', 'focusin', 'focusout']) document.addEventListener(type, over);
+  document.documentElement.addEventListener('mouseleave', () => lit && light(lit, null));
 })();
 `;

@@ -8,12 +8,21 @@ import { safeLine } from '../text/safe-text.ts';
 /** A text as HTML. */
 export type Show = (text: string) => string;
 
+/** A text as text. */
+export type Say = (text: string) => string;
+
 /** Longest text of a name, a message or a value; what is cut off is counted. */
 const LONGEST = 1200;
 
 /** What every text from a configuration goes through on its way into a page. */
 export function showing(redact: Redact): Show {
-  return (text) => htmlText(safeLine(shortened(redact(text), LONGEST)));
+  const say = saying(redact);
+  return (text) => htmlText(say(text));
+}
+
+/** The same for what is no HTML yet. */
+export function saying(redact: Redact): Say {
+  return (text) => safeLine(shortened(redact(text), LONGEST));
 }
 
 /** The beginning of a long text, with how much is left out. */

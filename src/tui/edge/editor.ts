@@ -1,7 +1,7 @@
 /** Which command opens the user's editor at a place. Nothing is run by a shell. */
 import { spawn } from 'node:child_process';
 import { resolve as absolutePath, basename } from 'node:path';
-import { words } from '../text/words.ts';
+import { shellWords } from '../../source/shell-words.ts';
 
 export interface EditorCommand {
   readonly program: string;
@@ -67,7 +67,7 @@ export function editorCommand(
   const named = [environment.VISUAL, environment.EDITOR].find(
     (each) => each !== undefined && each.trim() !== '',
   );
-  const [program = 'vi', ...own] = words(named ?? 'vi');
+  const [program = 'vi', ...own] = shellWords(named ?? 'vi');
   // An absolute path cannot be taken for an option.
   const absolute = { ...place, file: absolutePath(place.file) };
   const name = basename(program)

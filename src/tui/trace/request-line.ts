@@ -4,11 +4,11 @@ import type { Request } from '../../routing/index.ts';
 import { readRequestLine, requestLine } from '../../routing/request/request-line.ts';
 import type { Effect } from '../effect.ts';
 import type { ShownRequest } from '../model/shown-request.ts';
-import { words } from '../text/words.ts';
+import { shellWords } from '../../source/shell-words.ts';
 
 /** @returns a text where it is none, with what is missing */
 export function typedRequest(line: string): Request | string {
-  return readRequestLine(words(line));
+  return readRequestLine(shellWords(line));
 }
 
 /** The request to the clipboard, with its secrets hidden as on the screen. */

@@ -23,7 +23,7 @@ import {
 import { readRequestLine } from '../../../src/routing/request/request-line.ts';
 import { openInput } from '../../../src/tui/jobs/input.ts';
 import { exploreRequestFor } from '../../../src/tui/jobs/trace.ts';
-import { words } from '../../../src/tui/text/words.ts';
+import { shellWords } from '../../../src/source/shell-words.ts';
 
 /** A printed request, and what is wrong with what `trace` says of it. */
 export interface Tried {
@@ -75,7 +75,7 @@ function tracing(configurations: readonly Configuration[]): Traced {
 
 /** The request of a printed command, as the command reads it. */
 function typedCommand(command: string): Request | string {
-  const [program, ...rest] = words(command);
+  const [program, ...rest] = shellWords(command);
   if (program !== 'printf') return readRequestLine(rest.slice(2));
   const parsed = parseRequest(JSON.parse(rest[1] ?? ''));
   return 'problem' in parsed ? parsed.problem : parsed.request;

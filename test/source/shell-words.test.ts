@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { words } from '../../../src/tui/text/words.ts';
+import { shellWords } from '../../src/source/shell-words.ts';
 
 test.each([
   ['a  b\tc', ['a', 'b', 'c']],
@@ -9,5 +9,5 @@ test.each([
   ['$(id) `id` ; rm', ['$(id)', '`id`', ';', 'rm']],
   ['', []],
 ])('words of %j', (command, expected) => {
-  expect(words(command)).toEqual(expected);
+  expect(shellWords(command)).toEqual(expected);
 });

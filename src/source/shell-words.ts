@@ -1,5 +1,5 @@
 /** The words of a command as a shell would part them: quotes and backslashes count, nothing is expanded. */
-export function words(command: string): readonly string[] {
+export function shellWords(command: string): readonly string[] {
   const found: string[] = [];
   let word: string | undefined;
   let quote = '';
