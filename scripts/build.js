@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 const compiler = fileURLToPath(new URL('../node_modules/typescript/bin/tsc', import.meta.url));
-const { status } = spawnSync(process.execPath, [compiler, '-p', 'tsconfig.build.json'], { stdio: 'inherit' });
+const compile = (...args) => spawnSync(process.execPath, [compiler, ...args], { stdio: 'inherit' }).status;
+const status = compile('-p', 'tsconfig.build.json') || compile('-p', 'tsconfig.page.json', '--noEmit');
 await import('../dist/scripts/bundle.js');
 if (status !== 0) process.exitCode = status ?? 1;

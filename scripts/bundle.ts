@@ -4,6 +4,7 @@
  * cli/program.js     the command line in one file: chunks, of which start.cjs compiles those that a command needs
  * cli/start.cjs      what bin/run.js loads
  * cli/help/          pages of help, a text for each command
+ * cli/playground.html  the page of that command
  * library/           the library as one ECMAScript module, with its types
  * THIRD-PARTY.txt    licences of the packages that are bundled
  */
@@ -25,6 +26,7 @@ import { commandManifest } from './bundle-manifest.ts';
 import { lazyOclif, librariesElsewhere, librariesEntry, oclifElsewhere, oclifEntry } from './bundle-oclif.ts';
 import { type Chunk, pack } from './bundle-pack.ts';
 import { declarations, notices, type Written } from './bundle-package.ts';
+import { playground } from './bundle-playground.ts';
 import { inlined, tablesFromText, tablesText } from './bundle-plugins.ts';
 
 const CLI = 'dist/cli';
@@ -184,7 +186,12 @@ const workers = WORKERS.map((entry): Written => {
   return { path: join(CLI, `${name}.js`), text: `require('./start.cjs').startChunk('${name}.js');\n` };
 });
 const scope: Written = { path: join(CLI, 'package.json'), text: '{ "type": "commonjs" }\n' };
-const written = await Promise.all([program(), start(), library()]);
+const page = playground(
+  join(CLI, 'playground.html'),
+  [tablesFrom((name) => JSON.stringify(tables[name])), heldTypesText],
+  metafiles,
+);
+const written = await Promise.all([program(), start(), library(), page]);
 // Declarations that are no longer needed go.
 rmSync(LIBRARY, { recursive: true, force: true });
 for (const file of [...written.flat(), ...workers, scope, notices('dist/THIRD-PARTY.txt', metafiles)])

@@ -35,6 +35,9 @@ export interface Opened {
 export interface OpenOptions {
   readonly scripts?: boolean;
   readonly width?: number;
+  readonly dark?: boolean;
+  /** With its `#`. */
+  readonly fragment?: string;
 }
 
 /** For tests that need a browser. */
@@ -55,7 +58,7 @@ export function startBrowser(): (html: string, options?: OpenOptions) => Promise
     await browser?.close();
     if (folder !== '') rmSync(folder, { recursive: true, force: true });
   });
-  return async (html, { scripts = true, width = 1280 } = {}) => {
+  return async (html, { scripts = true, width = 1280, dark = false, fragment = '' } = {}) => {
     if (browser === undefined) throw new Error('the browser was not started');
     const path = join(folder, `page-${++count}.html`);
     writeFileSync(path, html);
@@ -68,11 +71,14 @@ export function startBrowser(): (html: string, options?: OpenOptions) => Promise
     });
     page.on('pageerror', (error) => complaints.push(`script: ${String(error)}`));
     page.on('request', (request) => {
-      if (request.url().split('#')[0] !== address) complaints.push(`request: ${request.url()}`);
+      // A worker comes from the page's own memory.
+      const url = request.url();
+      if (url.split('#')[0] !== address && !url.startsWith('blob:null/')) complaints.push(`request: ${url}`);
     });
     await page.setViewport({ width, height: 900 });
     await page.setJavaScriptEnabled(scripts);
-    await page.goto(address, { waitUntil: 'load' });
+    await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: dark ? 'dark' : 'light' }]);
+    await page.goto(`${address}${fragment}`, { waitUntil: 'load' });
     const ask = (expression: string): Promise<unknown> => page.evaluate(expression);
     const texts = (selector: string): Promise<unknown> =>
       ask(`Array.from(document.querySelectorAll(${JSON.stringify(selector)}), (each) => each.textContent)`);

@@ -14,6 +14,7 @@ const loaders = {
   init: () => import('./init.ts'),
   completion: () => import('./completion.ts'),
   lsp: () => import('./lsp.ts'),
+  playground: () => import('./playground.ts'),
 };
 
 export const commandNames: readonly string[] = Object.keys(loaders);

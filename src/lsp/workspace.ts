@@ -121,6 +121,11 @@ export class Workspace {
     for (const entry of this.entries.values()) if (entry.together) delete entry.examined;
   }
 
+  /** A text as a configuration; undefined where it cannot be read, or is none. */
+  configurationOf(name: string): Configuration | undefined {
+    return this.entries.get(name)?.configuration;
+  }
+
   show(name: string): Shown {
     const entry = this.entries.get(name);
     if (entry === undefined) return { diagnostics: [] };

@@ -23,7 +23,11 @@ const LONGEST = 10_000;
 
 /** The hash of a text in UTF-8, as 64 hexadecimal digits. */
 export function sha256(text: string): string {
-  if (text.length > LONGEST) return createHash('sha256').update(text).digest('hex');
+  return text.length > LONGEST ? createHash('sha256').update(text).digest('hex') : plainSha256(text);
+}
+
+/** The same without node. */
+export function plainSha256(text: string): string {
   const state = Int32Array.from(SQUARE);
   const schedule = new Int32Array(64);
   const blocks = padded(text);

@@ -4,6 +4,7 @@ import { fixFile } from '../../analyze/mending/fix.ts';
 import { replacementsOf } from '../../analyze/mending/replacements.ts';
 import { type Applied, liftConfiguration, migrateConfiguration } from '../../migrate/index.ts';
 import type { Configuration } from '../../model/open.ts';
+import { capital } from '../../source/capital.ts';
 import type { TextChange } from '../../source/edit/index.ts';
 import type { Range } from '../../source/lines.ts';
 import type { Examined } from '../diagnostics.ts';
@@ -89,10 +90,6 @@ export function actionsAt(
       about: [fingerprint],
     });
   return actions;
-}
-
-function capital(title: string): string {
-  return title.charAt(0).toUpperCase() + title.slice(1);
 }
 
 const NOT_TAKEN = 'the text does not take this change, or requests would notice it';

@@ -3,6 +3,7 @@
 import type { Landing } from '../../diff/behaviour/index.ts';
 import type { MovedResult } from '../../results/comparison.ts';
 import { requestText } from '../../results/words/request-text.ts';
+import { capital } from '../../source/capital.ts';
 import { grouped } from '../../source/grouped.ts';
 import { answersOf, routesText, whereText } from '../diff/landing-text.ts';
 import { requestsVerdict } from '../diff/requests-verdict.ts';
@@ -54,7 +55,7 @@ function noteBox(text: string): string {
 }
 
 function sentence(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+  return `${capital(text)}.`;
 }
 
 function movedCard(page: PairPage, moved: MovedResult, index: number): string {

@@ -1,5 +1,6 @@
 /** Levels as a page shows them: never by colour alone. */
 import { htmlText } from '../text/html-text.ts';
+import { type Element, element, htmlOf } from './element.ts';
 
 export type PageLevel = 'error' | 'breaking' | 'warning' | 'info' | 'cosmetic';
 
@@ -13,7 +14,11 @@ const SIGNS: { readonly [level in PageLevel]: string } = {
 
 /** A level with its sign. */
 export function levelBadge(level: PageLevel): string {
-  return `<span class="badge ${level}">${SIGNS[level]} ${level}</span>`;
+  return htmlOf(badge(level));
+}
+
+export function badge(level: PageLevel): Element {
+  return element('span', { class: `badge ${level}` }, `${SIGNS[level]} ${level}`);
 }
 
 /** The attributes by which the controls find what to hide. */

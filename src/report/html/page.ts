@@ -62,6 +62,6 @@ ${main}
 `;
 }
 
-function hashOf(text: string): string {
+export function hashOf(text: string): string {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`;
 }

@@ -2,9 +2,9 @@
 
 import type { Request } from '../../routing/index.ts';
 import { readRequestLine, requestLine } from '../../routing/request/request-line.ts';
+import { shellWords } from '../../source/shell-words.ts';
 import type { Effect } from '../effect.ts';
 import type { ShownRequest } from '../model/shown-request.ts';
-import { shellWords } from '../../source/shell-words.ts';
 
 /** @returns a text where it is none, with what is missing */
 export function typedRequest(line: string): Request | string {

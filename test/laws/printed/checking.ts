@@ -21,9 +21,9 @@ import {
   startMeter,
 } from '../../../src/routing/index.ts';
 import { readRequestLine } from '../../../src/routing/request/request-line.ts';
+import { shellWords } from '../../../src/source/shell-words.ts';
 import { openInput } from '../../../src/tui/jobs/input.ts';
 import { exploreRequestFor } from '../../../src/tui/jobs/trace.ts';
-import { shellWords } from '../../../src/source/shell-words.ts';
 
 /** A printed request, and what is wrong with what `trace` says of it. */
 export interface Tried {

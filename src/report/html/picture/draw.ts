@@ -55,7 +55,12 @@ export function draw(picture: Picture, { id, say, caption, target }: DrawOptions
   return element(
     'figure',
     { class: `picture columns${columns.length}`, id },
-    element('figcaption', {}, ...(caption === '' ? [] : [element('b', {}, say(caption))]), ...legend(picture)),
+    element(
+      'figcaption',
+      {},
+      ...(caption === '' ? [] : [element('b', {}, say(caption))]),
+      ...legend(picture),
+    ),
     element('div', { class: 'canvas' }, svg, ...lists),
     ...remarks.map((remark) => element('p', { class: 'remark' }, say(remark))),
   );

@@ -1,0 +1,56 @@
+/** The page of `cfgtool playground`: the core as it is, with what stands in for node's own modules in a browser. */
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { build, type Metafile, type Plugin } from 'esbuild';
+import { playgroundHtml } from '../src/playground/page-text.ts';
+import type { Written } from './bundle-package.ts';
+
+const STAND_INS = 'src/playground/stand-ins';
+
+/** Node's modules by what stands in for them. A module that has none fails the build. */
+const standIns: Plugin = {
+  name: 'stand-ins',
+  setup(builder) {
+    builder.onResolve({ filter: /^node:(?:buffer|crypto|net)$/ }, ({ path }) => ({
+      path: resolve(STAND_INS, `${path.slice('node:'.length)}.ts`),
+    }));
+  },
+};
+
+/** @param plugins what the command line's bundle does to the tables too */
+export async function playground(
+  to: string,
+  plugins: readonly Plugin[],
+  metafiles: Metafile[],
+): Promise<Written> {
+  const bundled = async (entry: string, own: readonly Plugin[]): Promise<string> => {
+    const { outputFiles = [], metafile } = await build({
+      entryPoints: [`src/playground/page/${entry}`],
+      bundle: true,
+      write: false,
+      metafile: true,
+      minify: true,
+      platform: 'browser',
+      format: 'iife',
+      target: 'es2023',
+      charset: 'ascii',
+      legalComments: 'none',
+      logLevel: 'warning',
+      plugins: [standIns, ...own],
+      inject: [`${STAND_INS}/buffer.ts`],
+    });
+    if (metafile !== undefined) metafiles.push(metafile);
+    return inScript(outputFiles[0]?.text ?? '');
+  };
+  const [main, worker] = await Promise.all([bundled('main.ts', []), bundled('worker.ts', plugins)]);
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
+  return { path: to, text: playgroundHtml({ main, worker, version }) };
+}
+
+/** In texts and in regular expressions these mean the same. */
+function inScript(code: string): string {
+  return code
+    .trim()
+    .replaceAll('<!--', '<\\!--')
+    .replaceAll(/<\/(?=script)/gi, '<\\/');
+}

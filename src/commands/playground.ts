@@ -1,0 +1,30 @@
+import { readFile } from 'node:fs/promises';
+import { Flags } from '@oclif/core';
+import { BaseCommand } from './base.ts';
+import type { Outcome } from './exit.ts';
+import { UsageError } from './usage-error.ts';
+
+export default class Playground extends BaseCommand {
+  static override readonly summary = 'Write one self-contained page to try all of it in a browser.';
+  static override readonly description =
+    'The page has an editor, findings with their fixes, the difference of two texts, the lift to version 3, and requests traced step by step. It works from a file, needs no network, and sends nothing anywhere.';
+  static override readonly examples = ['<%= config.bin %> playground -o playground.html'];
+  static override readonly flags = {
+    output: Flags.string({
+      char: 'o',
+      helpValue: 'PAGE',
+      description: 'The file to write, such as playground.html; - for standard output.',
+    }),
+  };
+
+  protected override readonly readsArguments = false;
+
+  async run(): Promise<Outcome> {
+    const { flags } = await this.parse(Playground);
+    if (flags.output === undefined)
+      throw new UsageError('the page needs a file', 'such as: cfgtool playground -o playground.html');
+    const text = await readFile(new URL('./playground.html', import.meta.url), 'utf8');
+    await this.deliver(text, flags.output === '-' ? undefined : flags.output);
+    return { found: false, unread: false };
+  }
+}

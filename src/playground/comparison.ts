@@ -1,0 +1,133 @@
+/** What a change means, and which requests it moves: the words of reports, with places that lead into the texts. */
+import { compareBehaviour } from '../diff/behaviour/index.ts';
+import { type Change, diffConfigurations } from '../diff/index.ts';
+import { pairSides } from '../diff/pairing.ts';
+import { valueText } from '../report/diff/change-words.ts';
+import { answersOf, whereText } from '../report/diff/landing-text.ts';
+import { gravest, isEqual, isRefusal, resourceText, verdict } from '../report/diff/report.ts';
+import { draw } from '../report/html/picture/draw.ts';
+import {
+  behaviourResult,
+  type ComparedPair,
+  type MovedResult,
+  refusedResult,
+} from '../results/comparison.ts';
+import { movedLevel } from '../results/moved-level.ts';
+import { pictureOfSides } from '../results/picture/of-sides.ts';
+import type { Picture } from '../results/picture/picture.ts';
+import { refusedSides } from '../results/refused-sides.ts';
+import { showAll } from '../results/secrets/redact.ts';
+import { requestText } from '../results/words/request-text.ts';
+import { requestLine } from '../routing/request/request-line.ts';
+import { findRouting } from '../routing/where/find.ts';
+import { type OpenPane, placeIn, sayingOf } from './panes.ts';
+import type { Comparison, PanePlace, ShownChange, ShownRequests, ShownSide } from './questions.ts';
+
+/** How long looking for requests may take; what is left then is undecided. */
+const MILLISECONDS = 10_000;
+/** More cards than these help nobody; what is left out is counted. */
+const MOST_REQUESTS = 100;
+const MOST_CHANGES = 300;
+
+type Say = (text: string) => string;
+
+/** @param panes the first text and the second */
+export function comparisonOf(panes: readonly OpenPane[], now: () => number): Comparison {
+  const [before = [], after = []] = panes.map(({ configuration }) => [configuration]);
+  const routing = [findRouting(before), findRouting(after)] as const;
+  const pairing = pairSides(before, after);
+  const refused = refusedSides(before, after, undefined, now);
+  const clock = { now, milliseconds: MILLISECONDS };
+  const moved = compareBehaviour(before, after, { aspect: 'all', clock, routing, pairing, refused });
+  const result = diffConfigurations(before, after, {
+    pairing,
+    refused,
+    deadRoutes: true,
+    isSettled: moved.isSettled,
+  });
+  const pair: ComparedPair = {
+    name: '',
+    result,
+    ...refusedResult(refused),
+    behaviour: behaviourResult(moved),
+  };
+  const picture = pictureOfSides(...routing, moved, pairing);
+  return shown(pair, picture, panes);
+}
+
+function shown(pair: ComparedPair, picture: Picture, panes: readonly OpenPane[]): Comparison {
+  const say = sayingOf(panes);
+  const report = { pairs: [pair], files: { before: [], after: [] }, redact: showAll, version: '' };
+  const { result, behaviour } = pair;
+  const requests = behaviour?.changes ?? [];
+  const targets: PanePlace[] = [];
+  const open = (behaviour?.undecided ?? []).map(({ where, reason }) => `Undecided: ${where}: ${reason}`);
+  return {
+    verdict: say(verdict(report)),
+    level: isEqual(report) ? 'cosmetic' : (gravest(report) ?? 'info'),
+    requests: requests.slice(0, MOST_REQUESTS).map((each) => requestsShown(each, panes, say)),
+    moreRequests: Math.max(0, requests.length - MOST_REQUESTS),
+    changes: result.changes.slice(0, MOST_CHANGES).map((each) => changeShown(each, panes, say)),
+    moreChanges: Math.max(0, result.changes.length - MOST_CHANGES),
+    remarks: [...open, ...result.remarks].map(say),
+    ...(picture.columns.every(({ nodes }) => nodes.length === 0)
+      ? {}
+      : {
+          picture: draw(picture, {
+            id: 'picture',
+            say,
+            caption: '',
+            target({ place }) {
+              const to = placeIn(panes, place);
+              return to === undefined ? undefined : `#${targets.push(to) - 1}`;
+            },
+          }),
+        }),
+    targets,
+  };
+}
+
+function requestsShown(moved: MovedResult, panes: readonly OpenPane[], say: Say): ShownRequests {
+  const { request, stands_for: standsFor, before, after } = moved;
+  const answers = answersOf(moved);
+  const side = ({ place, ...rest }: MovedResult['before'], answer: string): ShownSide =>
+    sideOf(say(`${answer} (${whereText(rest)})`), placeIn(panes, place));
+  return {
+    level: movedLevel(moved),
+    request: say(requestText(request)),
+    line: say(requestLine(request)),
+    standsFor: say(standsFor),
+    before: side(before, answers.before),
+    after: side(after, answers.after),
+    rest: say(answers.rest),
+  };
+}
+
+function changeShown(change: Change, panes: readonly OpenPane[], say: Say): ShownChange {
+  const { level, rule, kind, path, before, after, message, reason } = change;
+  const hasValues = kind !== 'moved' && !isRefusal(change) && (before !== null || after !== null);
+  const value = (side: Change['before']): ShownSide =>
+    side === null ? { text: 'nothing' } : sideOf(say(valueWords(side)), placeIn(panes, side));
+  const place = placeIn(panes, after ?? before ?? undefined);
+  return {
+    level,
+    rule,
+    kind,
+    resource: say(resourceText(change)),
+    path: say(path),
+    message: say(message),
+    reason: say(reason),
+    ...(hasValues ? { before: value(before), after: value(after) } : {}),
+    ...(place === undefined ? {} : { place }),
+  };
+}
+
+function valueWords(side: NonNullable<Change['before']>): string {
+  const { origin, why } = side;
+  const from = origin === 'written' ? '' : ` (${origin}${why === undefined ? '' : `: ${why}`})`;
+  return `${valueText(side)}${from}`;
+}
+
+function sideOf(text: string, place: PanePlace | undefined): ShownSide {
+  return { text, ...(place === undefined ? {} : { place }) };
+}

@@ -1,0 +1,145 @@
+/** The texts of the page and everything that is asked about them. It knows no page, no thread and no clock of its own. */
+import type { Diagnostic } from '../lsp/diagnostics.ts';
+import { Workspace } from '../lsp/workspace.ts';
+import { redactionOf } from '../results/secrets/redact.ts';
+import { comparisonOf } from './comparison.ts';
+import { allExamples } from './examples.ts';
+import { liftOf } from './lift.ts';
+import type { OpenPane } from './panes.ts';
+import type {
+  Answers,
+  Findings,
+  PaneId,
+  PaneText,
+  QuestionName,
+  Questions,
+  Refusal,
+  Remedy,
+  ShownFinding,
+} from './questions.ts';
+import { tracesOf } from './tracing.ts';
+
+const SIDES: readonly PaneId[] = ['a', 'b'];
+
+export class Desk {
+  private readonly workspace: Workspace;
+  private readonly now: () => number;
+  private readonly texts = new Map<PaneId, PaneText>();
+
+  /** @param now milliseconds */
+  constructor(now: () => number) {
+    this.now = now;
+    this.workspace = new Workspace({ now });
+  }
+
+  put(given: PaneText): void {
+    const { pane, text, type } = given;
+    this.forget(pane);
+    const taken = [...this.texts.values()].some(({ name }) => name === given.name);
+    const name = taken ? `${given.name} (${pane})` : given.name;
+    this.texts.set(pane, { ...given, name });
+    this.workspace.put({ name, text, options: type === undefined ? {} : { type }, levels: new Map() });
+  }
+
+  forget(pane: PaneId): void {
+    const before = this.texts.get(pane);
+    if (before !== undefined) this.workspace.forget(before.name);
+    this.texts.delete(pane);
+  }
+
+  answer<N extends QuestionName>(name: N, question: Questions[N]): Answers[N] {
+    return this.answers[name](question);
+  }
+
+  private readonly answers: { readonly [N in QuestionName]: (question: Questions[N]) => Answers[N] } = {
+    findings: ({ pane }) => this.findings(pane),
+    act: ({ pane, maker }) => {
+      const changes = this.workspace.act(this.texts.get(pane)?.name ?? '', maker);
+      return typeof changes === 'string' ? { problem: changes } : changes;
+    },
+    compare: () => {
+      const panes = this.open();
+      if (this.texts.size < 2) return { problem: 'open a second text to compare this one with' };
+      return 'problem' in panes ? panes : comparisonOf(panes, this.now);
+    },
+    lift: ({ pane }) => {
+      const panes = this.open([pane]);
+      return 'problem' in panes ? panes : liftOf(panes);
+    },
+    trace: ({ line }) => {
+      const panes = this.open();
+      return 'problem' in panes ? panes : tracesOf(panes, line, this.now);
+    },
+    share: () => this.share(),
+    examples: () => allExamples(),
+  };
+
+  private findings(pane: PaneId): Findings {
+    const text = this.texts.get(pane);
+    if (text === undefined) return { kind: 'findings', findings: [], remedies: [] };
+    const { diagnostics } = this.workspace.show(text.name);
+    const isRead = this.workspace.configurationOf(text.name) !== undefined;
+    const actions = this.workspace.actions(text.name, 1, Number.POSITIVE_INFINITY);
+    const remedies = new Map<string, Remedy[]>();
+    for (const { title, maker, about } of actions)
+      for (const fingerprint of about)
+        remedies.set(fingerprint, [...(remedies.get(fingerprint) ?? []), { title, maker }]);
+    return {
+      kind: isRead ? 'findings' : diagnostics.length > 0 ? 'unreadable' : 'unknown',
+      findings: diagnostics.map((each) =>
+        this.finding(pane, each, remedies.get(each.fingerprint ?? '') ?? []),
+      ),
+      remedies: actions
+        .filter(({ kind }) => kind === 'fix all')
+        .map(({ title, maker }) => ({ title, maker })),
+    };
+  }
+
+  private finding(
+    pane: PaneId,
+    { range, level, rule, message, related }: Diagnostic,
+    remedies: readonly Remedy[],
+  ): ShownFinding {
+    return {
+      range,
+      level,
+      rule,
+      message,
+      related: related.map((each) => ({ pane, range: each.range, message: each.message })),
+      remedies,
+    };
+  }
+
+  /** What was opened as configurations; why one of them is none. */
+  private open(wanted: readonly PaneId[] = SIDES): readonly OpenPane[] | Refusal {
+    const panes: OpenPane[] = [];
+    for (const pane of wanted) {
+      const text = this.texts.get(pane);
+      if (text === undefined) continue;
+      const configuration = this.workspace.configurationOf(text.name);
+      if (configuration === undefined) return { problem: this.unreadable(text) };
+      panes.push({ pane, configuration });
+    }
+    return panes;
+  }
+
+  private unreadable({ name, text }: PaneText): string {
+    if (text.trim() === '') return `${name} is empty`;
+    const [first] = this.workspace.show(name).diagnostics;
+    return first === undefined
+      ? `${name} is no configuration that cfgtool knows`
+      : `${name} cannot be read, line ${first.range.start.line}: ${first.message}`;
+  }
+
+  /** A link goes far: what is secret does not go along, and what cannot be read may hold anything. */
+  private share(): Answers['share'] {
+    const panes = this.open();
+    if ('problem' in panes) return panes;
+    const { redact, hidAnything } = redactionOf(
+      panes.map(({ configuration }) => configuration),
+      false,
+    );
+    const texts = [...this.texts.values()].map((each) => ({ ...each, text: redact(each.text) }));
+    return { texts, hidSecrets: hidAnything() };
+  }
+}

@@ -1,0 +1,137 @@
+import { deflateRawSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { analyze } from '../../src/index.ts';
+import { Desk } from '../../src/playground/desk.ts';
+import { allExamples } from '../../src/playground/examples.ts';
+import { linkOf, readLink } from '../../src/playground/link.ts';
+import type { PaneText } from '../../src/playground/questions.ts';
+
+function desk(...texts: readonly PaneText[]): Desk {
+  const made = new Desk(() => performance.now());
+  for (const text of texts) made.put(text);
+  return made;
+}
+
+const ROUTES = `virtual_hosts:
+- name: shop
+  domains: [shop.test]
+  routes:
+  - match: { prefix: / }
+    route: { cluster: pages }
+`;
+
+describe('what the page is told', () => {
+  test.each(allExamples().map((each) => [each.id, each] as const))(
+    'the example %s',
+    (id, { group, texts }) => {
+      const made = desk(...texts);
+      for (const { pane, text, type } of texts) {
+        const { kind, findings } = made.answer('findings', { pane });
+        expect(kind).toBe('findings');
+        const expected = analyze(text, type === undefined ? {} : { type }).findings;
+        expect(findings.map(({ rule, message, range }) => ({ rule, message, range }))).toEqual(
+          expected.map(({ rule, message, range }) => ({ rule, message, range })),
+        );
+        if (group === 'rules') expect(findings.map(({ rule }) => rule)).toContain(id);
+      }
+    },
+  );
+
+  test('two texts of one name are told apart', () => {
+    const made = desk(
+      { pane: 'a', name: 'front.yaml', text: ROUTES },
+      { pane: 'b', name: 'front.yaml', text: ROUTES.replace('pages', 'others') },
+    );
+    const compared = made.answer('compare', {});
+    if ('problem' in compared) throw new Error(compared.problem);
+    expect(compared.requests.map(({ before, after }) => [before.place?.pane, after.place?.pane])).toEqual([
+      ['a', 'b'],
+    ]);
+    expect(compared.requests[0]?.after.text).toContain('goes to cluster "others"');
+    const traced = made.answer('trace', { line: 'shop.test/x' });
+    if ('problem' in traced) throw new Error(traced.problem);
+    expect(traced.map(({ verdict }) => verdict)).toEqual([
+      'GET http://shop.test/x goes to cluster "pages"',
+      'GET http://shop.test/x goes to cluster "others"',
+    ]);
+  });
+
+  test('what is secret is hidden in findings, differences, traces and links', () => {
+    const secret = 'hunter2-hunter2';
+    const text = (to: string): string =>
+      `${ROUTES}    request_headers_to_add: [{ header: { key: authorization, value: ${secret} } }]\n  - match: { prefix: / }\n    route: { cluster: ${to} }\n`;
+    const made = desk(
+      { pane: 'a', name: 'a.yaml', text: text('one') },
+      { pane: 'b', name: 'b.yaml', text: text('two').replace(secret, `${secret}-new`) },
+    );
+    const said = JSON.stringify([
+      made.answer('findings', { pane: 'a' }),
+      made.answer('compare', {}),
+      made.answer('trace', { line: `shop.test/x?token=${secret}` }),
+      made.answer('share', {}),
+    ]);
+    expect(said).not.toContain(secret);
+    expect(said).toContain('<redacted>');
+  });
+
+  test('what is no configuration, or cannot be read', () => {
+    const made = desk({ pane: 'a', name: 'a.yaml', text: 'title: a book\n' });
+    expect(made.answer('findings', { pane: 'a' }).kind).toBe('unknown');
+    expect(made.answer('lift', { pane: 'a' })).toEqual({
+      problem: 'a.yaml is no configuration that cfgtool knows',
+    });
+    made.put({ pane: 'a', name: 'a.yaml', text: 'clusters: [' });
+    expect(made.answer('share', {})).toEqual({
+      problem: expect.stringMatching(/^a\.yaml cannot be read, line \d+: /),
+    });
+    expect(made.answer('compare', {})).toEqual({ problem: 'open a second text to compare this one with' });
+  });
+});
+
+describe('links', () => {
+  const shared = {
+    texts: [
+      { pane: 'a', name: 'ä.yaml', text: ROUTES },
+      { pane: 'b', name: 'b.yaml', text: '# 😀\n', type: 'Cluster' },
+    ],
+    view: 'difference',
+    request: "shop.test -H 'a: b'",
+  } as const;
+
+  test('what is read is what was written', async () => {
+    const link = await linkOf(shared);
+    expect(link).toMatch(/^#z=[\w-]+$/);
+    expect(await readLink(link)).toEqual(shared);
+  });
+
+  test('links that people write', async () => {
+    expect(await readLink('#example=shadowed-route&view=findings')).toEqual({
+      example: 'shadowed-route',
+      view: 'findings',
+    });
+    expect(
+      await readLink(
+        `#text=${encodeURIComponent('a: 1+1')}&request=${encodeURIComponent('shop.test/?a=1&b=2')}`,
+      ),
+    ).toEqual({
+      texts: [{ pane: 'a', name: 'input.yaml', text: 'a: 1+1' }],
+      request: 'shop.test/?a=1&b=2',
+    });
+    expect(await readLink('#section')).toBe(undefined);
+  });
+
+  const packed = (data: unknown): string =>
+    `#z=${deflateRawSync(JSON.stringify(data)).toString('base64url')}`;
+
+  test.each([
+    ['no base64', '#z=!!'],
+    ['nothing packed', '#z=bm90'],
+    ['no object', packed(7)],
+    ['no texts', packed({ texts: 'all' })],
+    ['texts of another kind', packed({ texts: [{ name: 7, text: null }] })],
+    ['none', packed({ texts: [] })],
+    ['more than a link holds', packed({ texts: [{ name: 'a', text: 'x'.repeat(21_000_000) }] })],
+  ])('%s', async (_, fragment) => {
+    expect(await readLink(fragment)).toBe(undefined);
+  });
+});
