@@ -55,16 +55,22 @@ function secrecyOfField(
     : 'inside';
 }
 
-/** The same of what cannot be read: what stands where a message with secrets should may be one of them. */
+/**
+ * The same of what cannot be read: what stands where a message with secrets should may be one of them, and it is no less
+ * secret than data under the same name.
+ */
 function secrecyOfUnreadable(
   name: string,
   value: unknown,
   field: CompiledField | undefined,
   header: string | undefined,
 ): Secrecy {
-  const { element } = field ?? {};
-  const isForSecrets = element?.kind === 'message' && holdsSecrets(element.name);
-  return isForSecrets ? 'whole' : secrecyOfField(name, value, field, header);
+  const { element, spec } = field ?? {};
+  const held = element?.kind === 'message' ? element.name : element?.kind === 'any' ? spec?.holds : undefined;
+  const isForSecrets = held !== undefined && holdsSecrets(held);
+  return isForSecrets || secrecyBeside(name, header) === 'whole'
+    ? 'whole'
+    : secrecyOfField(name, value, field, header);
 }
 
 const ofSecrets = new Map<string, boolean>();

@@ -28,6 +28,7 @@ test.each<[string, string, string, string[]]>([
   ['a key in an unknown field', 'Cluster', `name: a\nx: {y: [${KEY}, z]}`, [KEY]],
   ['a key in free-form data', 'core.Metadata', `filter_metadata: {a: {b: ${KEY}}}`, [KEY]],
   ['a credential header', 'core.HeaderValue', 'key: Cookie\nvalue: a=b', ['a=b']],
+  ['a text in the place of a secret of a dump', 'SecretsConfigDump.StaticSecret', 'secret: fish', ['fish']],
   ['any other header', 'core.HeaderValue', 'key: x-a\nvalue: a=b', []],
 ])('%s', (_, type, text, expected) => {
   expect(hidden(text, type)).toEqual(expected);
