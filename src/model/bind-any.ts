@@ -17,7 +17,7 @@ import {
 import { oneOf } from './bind-leaf.ts';
 import type { BindReport } from './bind-report.ts';
 import { AT, type BoundMessage, fieldKey, isObject, type OpenMessage } from './bound.ts';
-import { configTable, selectsExtension } from './extension-config.ts';
+import { configTable, extensionOf, selectsExtension } from './extension-config.ts';
 import { isTypedStruct, parseTypeUrl } from './type-url.ts';
 import { isSection, versionInSection } from './version.ts';
 
@@ -116,19 +116,31 @@ export function bindExtension(
     bound.typed_config = { ...any, [AT]: any[AT], value: bind(value, type, table.name, table.version) };
 }
 
-/** Where the configuration of an extension stands, or is fetched from with its type. */
-const CONFIGURED_BY = ['typed_config', 'config_discovery'];
+/** Extensions that are found by the type of their configuration alone, beside those that a name selects. */
+const FOUND_BY_TYPE: ReadonlySet<string> = new Set(['ExtensionFilter', 'RequestIDExtension']);
+/** Types that are no configuration of any extension of the proxy's own. */
+const TYPE_OF_DATA = /^google\.protobuf\./;
 
 /** Whether a message of version 3 names an extension and does not say of which type it is. */
 export function lacksType(
   { name, byName }: CompiledMessage,
   bound: BoundMessage,
   unreadable: ReadonlySet<string>,
+  word: string,
 ): boolean {
-  if (!selectsExtension(name) || !byName.has('typed_config') || bound.config !== undefined) return false;
+  if (!selectsExtension(name) && !FOUND_BY_TYPE.has(name)) return false;
+  if (!byName.has('typed_config') || bound.config !== undefined) return false;
   // The proxy finds a cluster type by its name where it has no type, and passes over what need not be there.
   if (name === 'Cluster.CustomClusterType' || bound.is_optional === true) return false;
-  return !CONFIGURED_BY.some((field) => bound[field] !== undefined || unreadable.has(field));
+  if (unreadable.has('typed_config') || unreadable.has('config_discovery')) return false;
+  const { typed_config: any, config_discovery: discovery } = bound;
+  if (!isObject(any)) return any === undefined && discovery === undefined;
+  const type = any['@type'];
+  // An Any without any field is one that was never set; with fields it is told as what cannot be read.
+  if (type === undefined) return Object.keys(any).length === 0;
+  return (
+    typeof type === 'string' && TYPE_OF_DATA.test(type) && extensionOf(name, bound.name, word) !== undefined
+  );
 }
 
 /** The value node of a field as written, in any spelling, the last one counting; -1 where it is absent. */

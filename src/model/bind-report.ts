@@ -4,7 +4,7 @@ import type { CompiledField, CompiledMessage } from '../schema/compiled.ts';
 import type { Deprecation } from '../schema/language.ts';
 import { fieldOfOtherVersion } from '../schema/other-versions.ts';
 import { kindOf, type NodeId, NodeKind, resolve, type SourceTree, scalarText } from '../source/tree.ts';
-import type { BoundMessage } from './bound.ts';
+import { type BoundMessage, isObject } from './bound.ts';
 import { describe, shortName } from './describe.ts';
 import { nearest } from './near-miss.ts';
 import type { Level, NodeProblem, ProblemRule } from './problem.ts';
@@ -127,7 +127,10 @@ export class BindReport {
   /** An extension of version 3 that only a name stands for. */
   untypedExtension(table: CompiledMessage, message: BoundMessage, node: NodeId): void {
     const what = describe(table.name, message);
-    const problem = `${what} has no typed_config: version 3 finds an extension by the type of its configuration, not by its name`;
+    const type = isObject(message.typed_config) ? message.typed_config['@type'] : undefined;
+    const lack =
+      typeof type === 'string' ? `the type of data, ${type}, in its typed_config` : 'no typed_config';
+    const problem = `${what} has ${lack}: version 3 finds an extension by the type of its configuration, not by its name`;
     this.add('untyped-extension', 'error', problem, node);
   }
 

@@ -108,7 +108,8 @@ class Binder {
     }
     const unreadable = this.fields(table, target, bound);
     bindExtension(tree, table, target, bound, this.word, parent, this.message);
-    if (version === 'v3' && lacksType(table, bound, unreadable)) report.untypedExtension(table, bound, node);
+    if (version === 'v3' && lacksType(table, bound, unreadable, this.word))
+      report.untypedExtension(table, bound, node);
     for (const breach of breaches(table, bound, () => describe(type, bound), unreadable)) {
       const written = breach.field ? fieldNode(tree, table, target, breach.field.name) : node;
       report.add(breach.rule, 'error', breach.message, written === -1 ? target : written);

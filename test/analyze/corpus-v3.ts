@@ -37,11 +37,12 @@ export function listed(): readonly Listed[] {
     });
 }
 
-/** A file as version 3, or why it is no configuration. */
-export function openedV3(file: string): Configuration | InputError {
+/** A file as version 3, or why it is no configuration. @param type the message that it holds, where that is known */
+export function openedV3(file: string, type?: string): Configuration | InputError {
   try {
     return openConfiguration(sourceFile(file, readFileSync(join(CORPUS_V3, file), 'utf8'), 'named'), {
       api: 'v3',
+      ...(type === undefined ? {} : { type }),
     });
   } catch (error) {
     if (error instanceof InputError) return error;
@@ -66,7 +67,29 @@ export interface Judged {
 
 /** The listing: first the reasons by number, then a line for each error. */
 export function judged(): readonly Judged[] {
-  const lines = readFileSync(new URL('corpus-v3.tsv', import.meta.url), 'utf8')
+  return listing('corpus-v3.tsv').map(({ why, columns: [file = '', rule = '', pointer = ''] }) => ({
+    file,
+    rule,
+    pointer,
+    why,
+  }));
+}
+
+/** Files that the proxy's unit tests want refused and that are not named, each with the reason. */
+export function undecidable(): ReadonlyMap<string, string> {
+  return new Map(listing('corpus-v3-negative.tsv').map(({ why, columns: [file = ''] }) => [file, why]));
+}
+
+/** Whether a file of the unit tests is told to be wrong, read as the message that its collector names. */
+export function isNamed({ file, note }: Listed): boolean {
+  const type = /; type envoy\.([\w.]+)/.exec(note)?.[1];
+  const opened = openedV3(file, type?.split('.').at(-1));
+  return opened instanceof InputError || errorsIn(opened).length > 0;
+}
+
+/** A listing: lines that begin with # give the reasons by number, the others begin with one. */
+function listing(name: string): readonly { readonly why: string; readonly columns: readonly string[] }[] {
+  const lines = readFileSync(new URL(name, import.meta.url), 'utf8')
     .trimEnd()
     .split('\n');
   const reasons = new Map(
@@ -78,7 +101,7 @@ export function judged(): readonly Judged[] {
   return lines
     .filter((line) => !line.startsWith('# '))
     .map((line) => {
-      const [number = '', file = '', rule = '', pointer = ''] = line.split('\t');
-      return { file, rule, pointer, why: reasons.get(number) ?? '' };
+      const [number = '', ...columns] = line.split('\t');
+      return { why: reasons.get(number) ?? '', columns };
     });
 }

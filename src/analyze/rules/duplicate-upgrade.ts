@@ -1,10 +1,12 @@
-import type { AnalysisRule } from '../rule.ts';
+import type { Frame } from '../../model/walk.ts';
+import type { Fix, Spot } from '../finding.ts';
+import type { AnalysisRule, Look } from '../rule.ts';
 
 export const duplicateUpgrade: AnalysisRule = {
   id: 'duplicate-upgrade',
-  level: 'warning',
-  purpose: 'Two upgrade_configs of a route for the same kind of upgrade.',
-  why: 'The names of upgrades are the same in any letter case. The proxy refuses a route that names one twice; which of them would count is open.',
+  level: 'error',
+  purpose: 'Two upgrade_configs of one route or connection manager for the same kind of upgrade.',
+  why: 'The names of upgrades are the same in any letter case. The proxy refuses a route or a connection manager that names one twice.',
   mend: 'Keep one entry for each upgrade_type.',
   source: 'data-model.md: route.RouteAction.UpgradeConfig: upgrade_type',
   bad: {
@@ -23,35 +25,41 @@ upgrade_configs:
 `,
   },
   messages: {
-    'route.RouteAction'({ upgrade_configs: upgrades = [] }, frame, { spot, report }) {
-      const first = new Map<string, number>();
-      for (const [index, { upgrade_type: written }] of upgrades.entries()) {
-        if (written === undefined) continue;
-        const type = written.toLowerCase();
-        const earlier = first.get(type);
-        if (earlier === undefined) first.set(type, index);
-        else
-          report({
-            message: `the upgrade ${JSON.stringify(written)} stands twice in upgrade_configs, which the proxy refuses; keep one`,
-            at: spot(frame, 'upgrade_configs', index),
-            identity: type,
-            related: [{ message: 'the first one', at: spot(frame, 'upgrade_configs', earlier) }],
-            // Of two that say different things either may be meant.
-            ...(saysMore(upgrades[index], type) === saysMore(upgrades[earlier], type)
-              ? {
-                  fix: {
-                    kind: 'operations',
-                    title: 'remove the second one',
-                    at: spot(frame),
-                    operations: [{ op: 'remove', path: `/upgrade_configs/${index}` }],
-                  },
-                }
-              : {}),
-          });
-      }
-    },
+    'route.RouteAction': ({ upgrade_configs: upgrades = [] }, frame, look) => judge(upgrades, frame, look),
+    HttpConnectionManager: ({ upgrade_configs: upgrades = [] }, frame, look) => judge(upgrades, frame, look),
   },
 };
+
+function judge(
+  upgrades: readonly { readonly upgrade_type?: string }[],
+  frame: Frame,
+  { spot, report }: Look,
+): void {
+  const first = new Map<string, number>();
+  for (const [index, { upgrade_type: written }] of upgrades.entries()) {
+    if (written === undefined) continue;
+    const type = written.toLowerCase();
+    const earlier = first.get(type);
+    if (earlier === undefined) {
+      first.set(type, index);
+      continue;
+    }
+    // Of two that say different things either may be meant.
+    const isSame = saysMore(upgrades[index], type) === saysMore(upgrades[earlier], type);
+    report({
+      message: `the upgrade ${JSON.stringify(written)} stands twice in upgrade_configs, which the proxy refuses; keep one`,
+      at: spot(frame, 'upgrade_configs', index),
+      identity: type,
+      related: [{ message: 'the first one', at: spot(frame, 'upgrade_configs', earlier) }],
+      ...(isSame ? { fix: removal(spot(frame), index) } : {}),
+    });
+  }
+}
+
+function removal(at: Spot, index: number): Fix {
+  const operations = [{ op: 'remove', path: `/upgrade_configs/${index}` }] as const;
+  return { kind: 'operations', title: 'remove the second one', at, operations };
+}
 
 /** What an entry says beside its type. */
 function saysMore(upgrade: object | undefined, type: string): string {

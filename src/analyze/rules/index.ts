@@ -3,6 +3,7 @@ import type { AnalysisRule } from '../rule.ts';
 import { cancelledHeader } from './cancelled-header.ts';
 import { clientChosenDestination } from './client-chosen-destination.ts';
 import { conflictingFields } from './conflicting-fields.ts';
+import { conflictingHttp2Settings } from './conflicting-http2-settings.ts';
 import { conflictingProtocolOptions } from './conflicting-protocol-options.ts';
 import { corsCredentialsForAll } from './cors-credentials-for-all.ts';
 import { directResponse } from './direct-response.ts';
@@ -23,13 +24,16 @@ import { impossibleMatch } from './impossible-match.ts';
 import { impossibleOrigin } from './impossible-origin.ts';
 import { inlineSecret } from './inline-secret.ts';
 import { invalidCanary } from './invalid-canary.ts';
+import { invalidConfigDiscovery } from './invalid-config-discovery.ts';
 import { invalidDigest } from './invalid-digest.ts';
 import { invalidHeaderFormat } from './invalid-header-format.ts';
 import { invalidHeaderName } from './invalid-header-name.ts';
 import { invalidHostAddress } from './invalid-host-address.ts';
 import { invalidHostnameHashing } from './invalid-hostname-hashing.ts';
 import { invalidInterval } from './invalid-interval.ts';
+import { invalidMatcherInput } from './invalid-matcher-input.ts';
 import { invalidMaxAge } from './invalid-max-age.ts';
+import { invalidPathTemplate } from './invalid-path-template.ts';
 import { invalidRegex } from './invalid-regex.ts';
 import { invalidRingSize } from './invalid-ring-size.ts';
 import { invalidSocketOption } from './invalid-socket-option.ts';
@@ -40,8 +44,10 @@ import { mismatchedAssignment } from './mismatched-assignment.ts';
 import { mismatchedEdsConfig } from './mismatched-eds-config.ts';
 import { mismatchedLbConfig } from './mismatched-lb-config.ts';
 import { mismatchedLbPolicy } from './mismatched-lb-policy.ts';
+import { misplacedField } from './misplaced-field.ts';
 import { missingConnectTimeout } from './missing-connect-timeout.ts';
 import { missingDefaultSubset } from './missing-default-subset.ts';
+import { missingField } from './missing-field.ts';
 import { missingHosts } from './missing-hosts.ts';
 import { missingLocalityWeights } from './missing-locality-weights.ts';
 import { missingTransportSocket } from './missing-transport-socket.ts';
@@ -67,9 +73,11 @@ import { statsNameCollision } from './stats-name-collision.ts';
 import { subsetFallback } from './subset-fallback.ts';
 import { truncatedPercent } from './truncated-percent.ts';
 import { undefinedCluster } from './undefined-cluster.ts';
+import { undefinedPlugin } from './undefined-plugin.ts';
 import { unexpectedHosts } from './unexpected-hosts.ts';
 import { unknownExtension } from './unknown-extension.ts';
 import { unknownRetryCondition } from './unknown-retry-condition.ts';
+import { unknownVariable } from './unknown-variable.ts';
 import { unmatchedSocketMatch } from './unmatched-socket-match.ts';
 import { unreachableCluster } from './unreachable-cluster.ts';
 import { unreachableHashPolicy } from './unreachable-hash-policy.ts';
@@ -87,10 +95,14 @@ export const analysisRules: readonly AnalysisRule[] = [
   shadowedSocketMatch,
   unreachableCluster,
   undefinedCluster,
+  undefinedPlugin,
   duplicateName,
   duplicateDomain,
   statsNameCollision,
   invalidRegex,
+  invalidPathTemplate,
+  invalidMatcherInput,
+  invalidConfigDiscovery,
   weightSum,
   clientChosenDestination,
   unverifiedTls,
@@ -129,6 +141,8 @@ export const analysisRules: readonly AnalysisRule[] = [
   mixedFilterConfig,
   cancelledHeader,
   conflictingFields,
+  missingField,
+  misplacedField,
   directResponse,
   duplicateEntry,
   duplicateUpgrade,
@@ -154,8 +168,10 @@ export const analysisRules: readonly AnalysisRule[] = [
   uselessRetry,
   wholePathRewrite,
   invalidHeaderFormat,
+  unknownVariable,
   runtimeValueType,
   conflictingProtocolOptions,
+  conflictingHttp2Settings,
   emptySubset,
   unmatchedSocketMatch,
   unweightedLocality,

@@ -4,18 +4,23 @@
  */
 import type { AnalysisRule } from '../rule.ts';
 import { conflictingFields } from './conflicting-fields.ts';
+import { conflictingHttp2Settings } from './conflicting-http2-settings.ts';
 import { conflictingProtocolOptions } from './conflicting-protocol-options.ts';
 import { directResponse } from './direct-response.ts';
 import { dnsSettingRefusedAtStart } from './dns-setting-refused-at-start.ts';
 import { duplicateDomain } from './duplicate-domain.ts';
 import { duplicateName } from './duplicate-name.ts';
+import { duplicateUpgrade } from './duplicate-upgrade.ts';
 import { grpcCheckWithoutHttp2 } from './grpc-check-without-http2.ts';
+import { invalidConfigDiscovery } from './invalid-config-discovery.ts';
 import { invalidDigest } from './invalid-digest.ts';
 import { invalidHeaderFormat } from './invalid-header-format.ts';
 import { invalidHeaderName } from './invalid-header-name.ts';
 import { invalidHostAddress } from './invalid-host-address.ts';
 import { invalidHostnameHashing } from './invalid-hostname-hashing.ts';
 import { invalidInterval } from './invalid-interval.ts';
+import { invalidMatcherInput } from './invalid-matcher-input.ts';
+import { invalidPathTemplate } from './invalid-path-template.ts';
 import { invalidRegex } from './invalid-regex.ts';
 import { invalidRingSize } from './invalid-ring-size.ts';
 import { invalidSocketOption } from './invalid-socket-option.ts';
@@ -23,6 +28,8 @@ import { invalidSubsetSelector } from './invalid-subset-selector.ts';
 import { mismatchedEdsConfig } from './mismatched-eds-config.ts';
 import { mismatchedLbConfig } from './mismatched-lb-config.ts';
 import { mismatchedLbPolicy } from './mismatched-lb-policy.ts';
+import { misplacedField } from './misplaced-field.ts';
+import { missingField } from './missing-field.ts';
 import { missingHosts } from './missing-hosts.ts';
 import { missingLocalityWeights } from './missing-locality-weights.ts';
 import { missingTransportSocket } from './missing-transport-socket.ts';
@@ -30,17 +37,21 @@ import { missingWeight } from './missing-weight.ts';
 import { mixedFilterConfig } from './mixed-filter-config.ts';
 import { negativeDuration } from './negative-duration.ts';
 import { undefinedCluster } from './undefined-cluster.ts';
+import { undefinedPlugin } from './undefined-plugin.ts';
 import { unexpectedHosts } from './unexpected-hosts.ts';
 import { unknownExtension } from './unknown-extension.ts';
+import { unknownVariable } from './unknown-variable.ts';
 import { weightSum } from './weight-sum.ts';
 
 export const refusingRules: readonly AnalysisRule[] = [
   conflictingFields,
+  conflictingHttp2Settings,
   conflictingProtocolOptions,
   directResponse,
   dnsSettingRefusedAtStart,
   duplicateDomain,
   duplicateName,
+  duplicateUpgrade,
   grpcCheckWithoutHttp2,
   invalidDigest,
   invalidHeaderFormat,
@@ -48,6 +59,9 @@ export const refusingRules: readonly AnalysisRule[] = [
   invalidHostAddress,
   invalidHostnameHashing,
   invalidInterval,
+  invalidPathTemplate,
+  invalidMatcherInput,
+  invalidConfigDiscovery,
   invalidRegex,
   invalidRingSize,
   invalidSocketOption,
@@ -55,6 +69,8 @@ export const refusingRules: readonly AnalysisRule[] = [
   mismatchedEdsConfig,
   mismatchedLbConfig,
   mismatchedLbPolicy,
+  misplacedField,
+  missingField,
   missingHosts,
   missingLocalityWeights,
   missingTransportSocket,
@@ -62,7 +78,9 @@ export const refusingRules: readonly AnalysisRule[] = [
   mixedFilterConfig,
   negativeDuration,
   undefinedCluster,
+  undefinedPlugin,
   unexpectedHosts,
   unknownExtension,
+  unknownVariable,
   weightSum,
 ];

@@ -64,10 +64,14 @@ function literal(text: string): string {
 
 /** A template that writes a path, as what replaces a match of the other; undefined where it is another extension. */
 export function rewriteOf(policy: unknown, { variables }: PathTemplate): string | undefined {
-  const written = textIn(policy, 'UriTemplateRewriteConfig', 'path_template_rewrite');
-  return written
+  return rewriteTextOf(policy)
     ?.replaceAll('\\', '\\\\')
     .replace(/\{([^}]*)\}/g, (_, name) => `\\${variables.indexOf(name) + 1}`);
+}
+
+/** The template that writes a path, as it is written; undefined where it is another extension. */
+export function rewriteTextOf(policy: unknown): string | undefined {
+  return textIn(policy, 'UriTemplateRewriteConfig', 'path_template_rewrite');
 }
 
 function textIn(policy: unknown, id: string, field: string): string | undefined {

@@ -1,0 +1,47 @@
+import { isObject } from '../../model/bound.ts';
+import { parseTypeUrl } from '../../model/type-url.ts';
+import type { AnalysisRule } from '../rule.ts';
+
+export const invalidConfigDiscovery: AnalysisRule = {
+  id: 'invalid-config-discovery',
+  level: 'error',
+  version: 'v3',
+  purpose: 'A default configuration of a fetched extension, of a type that its type_urls do not list.',
+  why: 'type_urls says which types the extension may have, whether it was fetched or is the default. The proxy refuses a default of another type.',
+  mend: 'Add the type of default_config to type_urls, or correct it.',
+  source: 'how the proxy behaves in version 3: ExtensionConfigSource',
+  bad: {
+    type: 'HttpFilter',
+    yaml: `"@type": type.googleapis.com/proxy.extensions.filters.network.http_connection_manager.v3.HttpFilter
+name: limit
+config_discovery:
+  config_source: { ads: {} }
+  default_config: { "@type": type.googleapis.com/proxy.extensions.filters.http.health_check.v3.HealthCheck, pass_through_mode: false }
+  type_urls: [type.googleapis.com/proxy.extensions.filters.http.router.v3.Router]
+`,
+  },
+  good: {
+    type: 'HttpFilter',
+    yaml: `"@type": type.googleapis.com/proxy.extensions.filters.network.http_connection_manager.v3.HttpFilter
+name: limit
+config_discovery:
+  config_source: { ads: {} }
+  default_config: { "@type": type.googleapis.com/proxy.extensions.filters.http.health_check.v3.HealthCheck, pass_through_mode: false }
+  type_urls: [type.googleapis.com/proxy.extensions.filters.http.health_check.v3.HealthCheck]
+`,
+  },
+  every(frame, { spot, report }) {
+    if (frame.type !== 'core.ExtensionConfigSource') return;
+    const { default_config: config, type_urls: urls } = frame.message;
+    const type = isObject(config) ? config['@type'] : undefined;
+    if (typeof type !== 'string' || !Array.isArray(urls) || urls.length === 0) return;
+    const listed = urls.filter((url) => typeof url === 'string').map((url) => parseTypeUrl(url).name);
+    // A TypedStruct says inside itself what it is.
+    if (listed.includes(type) || /\.TypedStruct$/.test(type)) return;
+    report({
+      message: `default_config is of the type ${type}, which type_urls does not list, so the proxy refuses it`,
+      at: spot(frame, 'default_config'),
+      identity: type,
+    });
+  },
+};

@@ -1,0 +1,130 @@
+import type { Frame } from '../../model/walk.ts';
+import { ipAddress, isUnspecified } from '../../routing/where/addresses.ts';
+import type { Message } from '../../schema/types.ts';
+import type { AnalysisRule, Look } from '../rule.ts';
+
+type Listener = Message<'Listener'>;
+
+export const misplacedField: AnalysisRule = {
+  id: 'misplaced-field',
+  level: 'error',
+  version: 'v3',
+  purpose: 'A field that the proxy takes elsewhere, and refuses where it stands.',
+  why: 'The field belongs to its message, but not to what the message is used for here: a codec of HTTP/3 on a listener without QUIC, filter chains on a listener of datagrams, CONNECT settings on another kind of upgrade. The proxy refuses the configuration.',
+  mend: 'Remove the field, or change what the message of the finding names beside it.',
+  source:
+    'how the proxy behaves in version 3: listeners, HTTP connection managers, UpgradeConfig, SocketAddress, ClusterManager',
+  bad: {
+    type: 'route.RouteAction',
+    yaml: `"@type": type.googleapis.com/proxy.config.route.v3.RouteAction
+cluster: chat
+upgrade_configs: [{ upgrade_type: websocket, connect_config: {} }]
+`,
+  },
+  good: {
+    type: 'route.RouteAction',
+    yaml: `"@type": type.googleapis.com/proxy.config.route.v3.RouteAction
+cluster: tunnel
+upgrade_configs: [{ upgrade_type: CONNECT, connect_config: {} }]
+`,
+  },
+  messages: {
+    'route.RouteAction.UpgradeConfig'({ upgrade_type: type = '', connect_config: config }, frame, look) {
+      if (config === undefined || /^connect(?:-udp)?$/i.test(type)) return;
+      const words = `connect_config stands in an upgrade of type ${JSON.stringify(type)}, where the proxy refuses it: only CONNECT and CONNECT-UDP take it`;
+      tell(look, frame, 'connect_config', words);
+    },
+    HttpConnectionManager({ common_http_protocol_options: options }, _frame, look) {
+      if (options?.max_response_headers_kb === undefined) return;
+      const at = { message: options, type: 'core.HttpProtocolOptions' };
+      const words =
+        'max_response_headers_kb limits what upstream hosts answer, so it belongs to a cluster; in a connection manager the proxy refuses it';
+      tell(look, at, 'max_response_headers_kb', words);
+    },
+    Listener(listener, frame, look) {
+      chainsOfDatagrams(listener, frame, look);
+      codecs(listener, look);
+    },
+    'core.SocketAddress'(socket, frame, look) {
+      if (LISTENED_AT.has(frame.parent?.parent?.type ?? '')) mappedAddress(socket, frame, look);
+    },
+    Bootstrap(bootstrap, _frame, look) {
+      priorityOfLocalCluster(bootstrap, look);
+    },
+  },
+};
+
+function tell(
+  { spot, report }: Look,
+  frame: Pick<Frame, 'message' | 'type'>,
+  field: string,
+  message: string,
+): void {
+  report({ message, at: spot(frame, field), identity: field });
+}
+
+function hasQuic({ udp_listener_config: config }: Listener): boolean {
+  return config?.quic_options !== undefined;
+}
+
+function chainsOfDatagrams(listener: Listener, frame: Frame, look: Look): void {
+  if (listener.address?.socket_address?.protocol !== 'UDP' || hasQuic(listener)) return;
+  const { filter_chains: chains = [], default_filter_chain: last } = listener;
+  const field = chains.length > 0 ? 'filter_chains' : 'default_filter_chain';
+  if (chains.length === 0 && last === undefined) return;
+  const words = `${field} stands in a listener of UDP without QUIC, which has no connections that a chain could take, so the proxy refuses it; datagrams go through listener_filters`;
+  tell(look, frame, field, words);
+}
+
+/** HTTP/3 and QUIC come together or not at all. */
+function codecs(listener: Listener, look: Look): void {
+  const isQuic = hasQuic(listener);
+  const last = listener.default_filter_chain;
+  for (const chain of [...(listener.filter_chains ?? []), ...(last === undefined ? [] : [last])])
+    for (const { typed_config: manager } of chain.filters ?? []) {
+      if (manager === undefined || !isManager(manager['@type'])) continue;
+      const isNewest = manager.codec_type === 'HTTP3';
+      if (isNewest === isQuic) continue;
+      const words = isNewest
+        ? 'codec_type is HTTP3, but the listener has no udp_listener_config with quic_options, so the proxy refuses it'
+        : 'the listener speaks QUIC, so the proxy refuses a connection manager whose codec_type is not HTTP3';
+      tell(look, { message: manager, type: 'HttpConnectionManager' }, 'codec_type', words);
+    }
+}
+
+function isManager(type: string): boolean {
+  return /\.HttpConnectionManager$/.test(type);
+}
+
+/** What an IPv4 address written as IPv6 begins with. */
+const MAPPED = 0xffffn;
+/** What holds the addresses that are listened at. */
+const LISTENED_AT: ReadonlySet<string> = new Set(['Listener', 'listener.AdditionalAddress']);
+
+function mappedAddress(
+  { ipv4_compat: isMapped, address: text = '' }: Message<'core.SocketAddress'>,
+  frame: Frame,
+  look: Look,
+): void {
+  const address = ipAddress(text);
+  if (isMapped !== true || address === undefined) return;
+  if (address.size === 128 && (isUnspecified(address) || address.bits >> 32n === MAPPED)) return;
+  const words = `ipv4_compat stands beside the address ${text}, where the proxy refuses it: it is for [::] and for IPv4 addresses written as IPv6 (::ffff:10.0.0.1)`;
+  tell(look, frame, 'ipv4_compat', words);
+}
+
+function priorityOfLocalCluster(
+  { cluster_manager: manager, static_resources: resources }: Message<'Bootstrap'>,
+  look: Look,
+): void {
+  const name = manager?.local_cluster_name ?? '';
+  if (name === '') return;
+  for (const cluster of resources?.clusters ?? []) {
+    if (cluster.name !== name) continue;
+    for (const locality of cluster.load_assignment?.endpoints ?? []) {
+      if ((locality.priority ?? 0) === 0) continue;
+      const words = `${name} is the local cluster, whose hosts all have priority 0; the proxy refuses another one`;
+      tell(look, { message: locality, type: 'endpoint.LocalityLbEndpoints' }, 'priority', words);
+    }
+  }
+}
