@@ -58,6 +58,8 @@ export interface AnalysisRule extends RuleTexts {
   /** The version of the API whose messages it looks at; both where absent. */
   readonly version?: ApiVersion;
   readonly messages?: Visits;
+  /** The same of messages that have no types of their own here (generated tables), by the name of their table. */
+  readonly tables?: { readonly [table: string]: (frame: Frame, look: Look) => void };
   /** Looks at every message, whatever its table. */
   readonly every?: (frame: Frame, look: Look) => void;
   readonly subject?: (subject: Subject, report: (draft: Draft) => void) => void;

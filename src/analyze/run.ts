@@ -84,14 +84,19 @@ function visitMessages(
   takes: (rule: string, level: Level) => (draft: Draft) => void,
   { clean, found }: Pick<RunOptions, 'clean'> & { readonly found: () => number },
 ): void {
-  const visits = rules.flatMap(({ id, level, version, messages = {} }) => {
+  const visits = rules.flatMap(({ id, level, version, messages = {}, tables = {} }) => {
     const report = takes(id, level);
-    return Object.entries(messages).map(([type, visit]) => ({
+    const typed = Object.entries(messages).map(([type, visit]) => ({
       type,
       version,
       visit: visit as Visit,
       report,
     }));
+    const named = Object.entries(tables).map(([type, look]) => {
+      const visit: Visit = (_, frame, at) => look(frame, at);
+      return { type, version, visit, report };
+    });
+    return [...typed, ...named];
   });
   const all = rules.flatMap(({ id, level, every }) => (every ? { every, report: takes(id, level) } : []));
   const paths = all.length > 0 ? undefined : pathsTo(new Set(visits.map(({ type }) => type)));

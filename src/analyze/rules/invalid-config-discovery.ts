@@ -30,18 +30,19 @@ config_discovery:
   type_urls: [type.googleapis.com/proxy.extensions.filters.http.health_check.v3.HealthCheck]
 `,
   },
-  every(frame, { spot, report }) {
-    if (frame.type !== 'core.ExtensionConfigSource') return;
-    const { default_config: config, type_urls: urls } = frame.message;
-    const type = isObject(config) ? config['@type'] : undefined;
-    if (typeof type !== 'string' || !Array.isArray(urls) || urls.length === 0) return;
-    const listed = urls.filter((url) => typeof url === 'string').map((url) => parseTypeUrl(url).name);
-    // A TypedStruct says inside itself what it is.
-    if (listed.includes(type) || /\.TypedStruct$/.test(type)) return;
-    report({
-      message: `default_config is of the type ${type}, which type_urls does not list, so the proxy refuses it`,
-      at: spot(frame, 'default_config'),
-      identity: type,
-    });
+  tables: {
+    'core.ExtensionConfigSource'(frame, { spot, report }) {
+      const { default_config: config, type_urls: urls } = frame.message;
+      const type = isObject(config) ? config['@type'] : undefined;
+      if (typeof type !== 'string' || !Array.isArray(urls) || urls.length === 0) return;
+      const listed = urls.filter((url) => typeof url === 'string').map((url) => parseTypeUrl(url).name);
+      // A TypedStruct says inside itself what it is.
+      if (listed.includes(type) || /\.TypedStruct$/.test(type)) return;
+      report({
+        message: `default_config is of the type ${type}, which type_urls does not list, so the proxy refuses it`,
+        at: spot(frame, 'default_config'),
+        identity: type,
+      });
+    },
   },
 };

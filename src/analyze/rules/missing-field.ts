@@ -68,14 +68,17 @@ routes: [{ match: { prefix: / }, route: { cluster: shop } }]
 virtual_clusters: [{ name: checkout, headers: [{ name: ":path", string_match: { exact: /checkout } }] }]
 `,
   },
-  every(frame: Frame, { spot, report }: Look) {
-    const need = Object.hasOwn(NEEDS, frame.type) ? NEEDS[frame.type] : undefined;
-    if (need?.lacks(frame.message) !== true) return;
-    const what = describe(frame.type, frame.message);
-    report({
-      message: `${what} has to have ${need.needed}; the proxy refuses it without`,
-      at: spot(frame),
-      identity: what,
-    });
-  },
+  tables: Object.fromEntries(
+    Object.entries(NEEDS).map(([type, need]) => [type, (frame, look) => judge(need, frame, look)]),
+  ),
 };
+
+function judge({ lacks, needed }: Need, frame: Frame, { spot, report }: Look): void {
+  if (!lacks(frame.message)) return;
+  const what = describe(frame.type, frame.message);
+  report({
+    message: `${what} has to have ${needed}; the proxy refuses it without`,
+    at: spot(frame),
+    identity: what,
+  });
+}

@@ -49,13 +49,14 @@ header: { key: x-tenant, value: "%REQ(x-tenant)%" }
       for (const field of ['format', 'json_format', 'typed_json_format']) tell(look, frame, field);
     },
   },
-  every(frame, look) {
-    if (frame.type !== 'core.SubstitutionFormatString') return;
-    const { formatters, text_format_source: source } = frame.message;
-    // An extension among them may know any name.
-    if (Array.isArray(formatters) && formatters.length > 0) return;
-    for (const field of ['text_format', 'json_format']) tell(look, frame, field);
-    if (isObject(source)) tell(look, { message: source, type: 'core.DataSource' }, 'inline_string');
+  tables: {
+    'core.SubstitutionFormatString'(frame, look) {
+      const { formatters, text_format_source: source } = frame.message;
+      // An extension among them may know any name.
+      if (Array.isArray(formatters) && formatters.length > 0) return;
+      for (const field of ['text_format', 'json_format']) tell(look, frame, field);
+      if (isObject(source)) tell(look, { message: source, type: 'core.DataSource' }, 'inline_string');
+    },
   },
 };
 
