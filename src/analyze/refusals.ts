@@ -24,6 +24,9 @@ export interface FoundRefusal {
   readonly node: NodeId;
 }
 
+/** Parts of a dump that the proxy does not run: it refused them already, or is done with them. */
+const NOT_IN_FORCE = /\/(?:error_?state|draining_?state|dynamic_?draining_?listeners)\//i;
+
 /** What inputs that are asked about one after the other have in common. */
 interface Known {
   readonly clean: CleanTexts;
@@ -58,7 +61,7 @@ export function startFindingRefusals(
     });
     return findings.flatMap((finding) => {
       const spot = spots.get(finding);
-      return spot === undefined ? [] : [refusalAt(finding, spot)];
+      return spot === undefined || NOT_IN_FORCE.test(finding.pointer) ? [] : [refusalAt(finding, spot)];
     });
   };
 }

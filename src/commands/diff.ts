@@ -20,7 +20,7 @@ import { UsageError } from './usage-error.ts';
 export default class Diff extends ManyCommand {
   static override readonly summary = 'Say what a change means, and which requests fare differently.';
   static override readonly description =
-    'A and B are files, directories (compared file by file), or REV:PATH as git writes it. What differs in form only makes no difference. The exit code is 1 where something differs.\n' +
+    'A and B are files, directories (compared file by file), REV:PATH as git writes it, or addresses of running proxies. What differs in form only makes no difference. The exit code is 1 where something differs.\n' +
     'With --git it compares every configuration that git says changed: cfgtool diff --git BASE [HEAD] [-- PATHS].\n' +
     'It works as an external diff driver of git too (docs/diff.md).';
   static override readonly examples = [
@@ -28,6 +28,7 @@ export default class Diff extends ManyCommand {
     '<%= config.bin %> diff HEAD~1:front.yaml front.yaml --format markdown',
     '<%= config.bin %> diff --git main -- configs/',
     '<%= config.bin %> diff old/ new/ --fail-on breaking',
+    '<%= config.bin %> diff front.yaml http://127.0.0.1:9901',
   ];
   static override readonly strict = false;
   static override readonly args = {

@@ -3,7 +3,7 @@ import { Args, Flags } from '@oclif/core';
 import { UsageError } from './usage-error.ts';
 
 const INPUT =
-  'A file, a directory (its *.yaml, *.yml and *.json, recursively), a quoted glob, - for standard input, or REV:PATH as git writes it.';
+  'A file, a directory (its *.yaml, *.yml and *.json, recursively), a quoted glob, - for standard input, REV:PATH as git writes it, or the address of a running proxy (http://HOST:PORT, unix:PATH).';
 
 export const inputs = {
   input: Args.string({ description: INPUT, multiple: true, ignoreStdin: true, helpLabel: 'INPUT' }),

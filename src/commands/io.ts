@@ -58,6 +58,10 @@ export const processIo: Io = {
     return await firstBytes(process.stdin, limit);
   },
   git: runGit,
+  async fetch(address, bytes) {
+    const { fetchLive, LIVE_TIMES } = await import('./live/fetch.ts');
+    return await fetchLive(address, { bytes, ...LIVE_TIMES });
+  },
   nearest,
 };
 

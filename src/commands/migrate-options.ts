@@ -83,9 +83,12 @@ export function listMigrations(paint: Paint): string {
 export async function checkWriteBack(inputs: readonly string[], flag: string): Promise<void> {
   for (const item of await listInputs(inputs, processIo)) {
     if (item instanceof InputError || item.kind === 'file') continue;
-    const what = { stdin: 'standard input', blob: 'a file as git stored it', stream: 'a pipe or device' }[
-      item.kind
-    ];
+    const what = {
+      stdin: 'standard input',
+      blob: 'a file as git stored it',
+      stream: 'a pipe or device',
+      live: 'a running proxy',
+    }[item.kind];
     const problem = `${flag} changes files in place, but ${item.name} is ${what}`;
     throw new UsageError(problem, `leave ${flag} out and send the result somewhere with --output FILE`);
   }

@@ -1,6 +1,7 @@
 import { Flags } from '@oclif/core';
 import { type NormalizedDocument, normalizeConfiguration } from '../migrate/index.ts';
 import { normalizedJson, normalizedYaml } from '../report/normalized.ts';
+import { shownInput } from '../source/live.ts';
 import { BaseCommand } from './base.ts';
 import type { Outcome } from './exit.ts';
 import { oneInput, outputFlags, readFlags } from './flags.ts';
@@ -44,7 +45,7 @@ export default class Normalize extends BaseCommand {
     });
     if (opened > 1)
       throw new UsageError(
-        `${args.input} stands for ${opened} configurations; normalize prints one`,
+        `${shownInput(args.input)} stands for ${opened} configurations; normalize prints one`,
         'name one file',
       );
     afterStage();

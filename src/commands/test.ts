@@ -24,6 +24,7 @@ import {
   type Wish,
 } from '../routing/index.ts';
 import { InputError } from '../source/errors.ts';
+import { shownInput } from '../source/live.ts';
 import { loadInputs } from '../source/load.ts';
 import type { Outcome } from './exit.ts';
 import { oneInput, outputFlags, readFlags } from './flags.ts';
@@ -167,7 +168,7 @@ function checkTogether(
   if (args.tests === undefined && !flags.suggest)
     throw new UsageError(
       'no file of tests is named',
-      `--suggest prints one: cfgtool test ${args.input} --suggest --output tests.yaml`,
+      `--suggest prints one: cfgtool test ${shownInput(args.input)} --suggest --output tests.yaml`,
     );
   if (args.input === '-' && args.tests === '-')
     throw new UsageError('standard input cannot be both the configuration and the tests');

@@ -78,6 +78,8 @@ export function bindList(
 }
 
 const NONE: ReadonlySet<string> = new Set();
+/** Where a running proxy shows its endpoints: a weight of 0, which it would refuse, stands there for none. */
+const SHOWN_ENDPOINTS = /^EndpointsConfigDump\./;
 
 class Binder {
   readonly report: BindReport;
@@ -86,6 +88,8 @@ class Binder {
   private readonly rest: ApiVersion | undefined;
   /** Whether the list or map just read holds entries that could not be. */
   private partial = false;
+  /** Whether what is bound is what a running proxy shows of its endpoints. */
+  private isShown = false;
 
   constructor(tree: SourceTree, word: string, rest: ApiVersion | undefined) {
     this.rest = rest;
@@ -106,7 +110,10 @@ class Binder {
         report.add('wrong-type', 'error', `${describe(type, bound)} should be a map`, node);
       return bound;
     }
+    const around = this.isShown;
+    this.isShown ||= SHOWN_ENDPOINTS.test(parent);
     const unreadable = this.fields(table, target, bound);
+    this.isShown = around;
     bindExtension(tree, table, target, bound, this.word, parent, this.message);
     if (version === 'v3' && lacksType(table, bound, unreadable, this.word))
       report.untypedExtension(table, bound, node);
@@ -136,6 +143,7 @@ class Binder {
         continue;
       }
       const earlier = bound[field.name] !== undefined || unreadable?.[field.name] !== undefined;
+      if (this.isShown && field.name === 'load_balancing_weight' && scalarText(tree, value) === '0') continue;
       const read = this.field(table, field, value, key);
       if (this.partial || (read === undefined && !isNull(tree, value))) {
         this.partial = false;

@@ -3,14 +3,16 @@
  * and where it warms them up or lets them drain; a route configuration also beside the listener that holds it.
  */
 import { type Paths, pathsTo } from '../schema/reach.ts';
-import type { BoundMessage } from './bound.ts';
+import { type BoundMessage, isObject } from './bound.ts';
 import { contentKey, sameContent } from './content.ts';
 import type { Root } from './open.ts';
 import { eachChild, type Frame, fieldsOn, rootFrames } from './walk.ts';
 
 const ROUTES = 'RouteConfiguration';
 const LISTENER = 'Listener';
-const KINDS = new Set([LISTENER, 'Cluster', 'Secret', ROUTES]);
+const CLUSTER = 'Cluster';
+const ENDPOINTS = 'ClusterLoadAssignment';
+const KINDS = new Set([LISTENER, CLUSTER, 'Secret', ROUTES, ENDPOINTS]);
 /** What stands in a listener as well. */
 const BESIDE_LISTENER = 'RoutesConfigDump.StaticRouteConfig';
 
@@ -43,6 +45,7 @@ export function shownAgain(root: Root, word: string): ReadonlyMap<BoundMessage, 
 function searched(root: Root, word: string): ReadonlyMap<BoundMessage, BoundMessage | undefined> {
   const groups = new Map<string, Shown[]>();
   const copies: BoundMessage[] = [];
+  const endpoints: BoundMessage[] = [];
   const listeners: { readonly frame: Frame; readonly state: number }[] = [];
   paths ??= pathsTo(KINDS);
   const look = (frame: Frame, around: number): void => {
@@ -50,6 +53,10 @@ function searched(root: Root, word: string): ReadonlyMap<BoundMessage, BoundMess
     const state = stateOf(frame.field?.name ?? '', around);
     if (!KINDS.has(type)) {
       eachChild(frame, word, (child) => look(child, state), fieldsOn(paths, frame));
+      return;
+    }
+    if (type === ENDPOINTS) {
+      endpoints.push(message);
       return;
     }
     if (type === LISTENER) listeners.push({ frame, state });
@@ -74,7 +81,22 @@ function searched(root: Root, word: string): ReadonlyMap<BoundMessage, BoundMess
     const same = nameOf(copy) === '' ? all.find((each) => sameContent(each, copy)) : all[0];
     if (same !== undefined) again.set(copy, same);
   }
+  for (const shown of endpoints) {
+    const own = ownEndpoints(groups.get(`${CLUSTER}\n${String(shown.cluster_name ?? '')}`), again);
+    if (own !== undefined) again.set(shown, own.found);
+  }
   return again;
+}
+
+/** The endpoints that a cluster holds itself, which the dump shows beside it again; undefined where they are fetched. */
+function ownEndpoints(
+  clusters: readonly Shown[] = [],
+  again: ReadonlyMap<BoundMessage, unknown>,
+): { readonly found: BoundMessage | undefined } | undefined {
+  const cluster = clusters.find(({ message }) => !again.has(message))?.message;
+  if (cluster === undefined || cluster.type === 'EDS') return undefined;
+  const { load_assignment: own } = cluster;
+  return { found: isObject(own) ? own : undefined };
 }
 
 function stateOf(field: string, around: number): number {

@@ -150,6 +150,8 @@ function plain(message: string): string {
 
 /** A path as a URI reference, relative where the path is. */
 export function uriOf(file: string): string {
+  // The address of a running proxy is one already.
+  if (/^https?:\/\//i.test(file) && URL.canParse(file)) return new URL(file).href;
   // A name with half a character in it cannot be encoded.
   const path = file
     .replace(/\p{Cs}/gu, '\ufffd')

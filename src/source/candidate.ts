@@ -1,5 +1,7 @@
 /** A file that an input stands for, before it is read. */
 
+import type { LiveAddress } from './live.ts';
+
 /** An explicit file must be understood; one found in a directory or by a glob may be skipped with a note. */
 export type Found = 'named' | 'searched';
 
@@ -11,6 +13,8 @@ type CandidateKind =
   /** A pipe or a device: readable once, and nothing to write back to. */
   | { readonly kind: 'stream'; readonly name: string; readonly path: string; readonly found: Found }
   | { readonly kind: 'stdin'; readonly name: string; readonly found: Found }
+  /** The admin interface of a running proxy. */
+  | { readonly kind: 'live'; readonly name: string; readonly address: LiveAddress; readonly found: Found }
   | { readonly kind: 'blob'; readonly name: string; readonly object: string; readonly found: Found };
 
 const CONFIGURATION = /\.(ya?ml|json)$/i;

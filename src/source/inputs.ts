@@ -4,6 +4,7 @@ import { InputError } from './errors.ts';
 import { brokenLink, readingFailed, systemCode } from './file-problem.ts';
 import { isGlob, parseGlob } from './glob.ts';
 import type { FileStatus, Io } from './io.ts';
+import { isLive, liveAddress } from './live.ts';
 import { isRevisionPath, listRevision } from './revision.ts';
 import { join, walk } from './walk.ts';
 
@@ -54,7 +55,7 @@ async function listInput(input: string, io: Io): Promise<readonly (Candidate | I
     status = await io.status(input);
   } catch (error) {
     if (!isAbsent(error)) throw readingFailed(input, error);
-    if (/^https?:\/\//i.test(input)) throw notFetched(input);
+    if (isLive(input)) return [liveCandidate(input)];
     if (isRevisionPath(input)) return await listRevision(input, io);
     if (isGlob(input)) return await listGlob(input, io);
     if (await isLink(input, io)) throw brokenLink(input);
@@ -69,9 +70,9 @@ function isAbsent(error: unknown): boolean {
   return ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'EINVAL'].includes(systemCode(error) ?? '');
 }
 
-function notFetched(input: string): InputError {
-  const hint = `download it and hand it over: curl -s ${input} | cfgtool … -`;
-  return new InputError({ file: input, problem: 'cfgtool reads nothing from the network', hint });
+function liveCandidate(input: string): Candidate {
+  const address = liveAddress(input);
+  return { kind: 'live', name: address.name, address, found: 'named' };
 }
 
 async function listDirectory(input: string, io: Io): Promise<readonly (Candidate | InputError)[]> {

@@ -1,5 +1,7 @@
 /** The outside world as reading and writing see it: types only. The real one is made in `src/commands/io.ts`. */
 
+import type { LiveAddress } from './live.ts';
+
 export type EntryKind = 'file' | 'directory' | 'link' | 'other';
 
 export interface DirectoryEntry {
@@ -36,6 +38,8 @@ export interface Io {
   readStdin(limit: number): Promise<Uint8Array>;
   /** Runs git with these arguments, without a shell; output beyond `limit` bytes is an error with code `E2BIG`. */
   git(args: readonly string[], limit: number): Promise<GitAnswer>;
+  /** What a running proxy answers. Rejects with an `InputError`, also where the answer has more than `limit` bytes. */
+  fetch(address: LiveAddress, limit: number): Promise<Uint8Array>;
   /** The candidate that a name was surely meant to be, if any. */
   nearest(name: string, candidates: Iterable<string>): string | undefined;
 }

@@ -29,7 +29,7 @@ export interface SourceFile {
  * Reads every file that the inputs stand for, one at a time. A file that cannot be read or is neither YAML nor JSON
  * comes out as an error in its place and does not stop the others.
  *
- * @param inputs files, directories, globs, `-` for standard input, `REV:PATH`
+ * @param inputs files, directories, globs, `-` for standard input, `REV:PATH`, addresses of running proxies
  * @param leavesOut whether a file that a search found, by its path, is left out
  */
 export async function* loadInputs(
@@ -93,6 +93,7 @@ export function sourceFile(name: string, text: string, found: Found, path?: stri
 async function bytesOf(candidate: Candidate, io: Io): Promise<Uint8Array> {
   const { name } = candidate;
   if (candidate.kind === 'blob') return await readBlob(name, candidate.object, io);
+  if (candidate.kind === 'live') return await io.fetch(candidate.address, MAX_BYTES);
   try {
     if (candidate.kind === 'stdin') return await io.readStdin(MAX_BYTES);
     if (candidate.kind === 'file' && (await io.status(candidate.path)).size > MAX_BYTES) throw tooLarge(name);

@@ -15,10 +15,11 @@ interface ConsoleBlock {
   readonly end: number;
 }
 
-export function consoleBlocks(page: string): readonly ConsoleBlock[] {
-  return [...page.matchAll(/^```console\n([\s\S]*?)^```$/gm)].map((match) => {
+/** @param kind what stands behind the fence: `console`, or `console live` where a proxy has to run */
+export function consoleBlocks(page: string, kind = 'console'): readonly ConsoleBlock[] {
+  return [...page.matchAll(new RegExp(`^\`\`\`${kind}\\n([\\s\\S]*?)^\`\`\`$`, 'gm'))].map((match) => {
     const body = match[1] ?? '';
-    const start = match.index + '```console\n'.length;
+    const start = match.index + `\`\`\`${kind}\n`.length;
     const entries = body
       .split(/^\$ /m)
       .slice(1)

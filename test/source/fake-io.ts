@@ -88,6 +88,11 @@ export function fakeIo(
       if (answer instanceof Error) throw answer;
       return { status: 0, output: new Uint8Array(), complaint: '', ...answer };
     },
+    async fetch({ name }) {
+      const content = find(name);
+      if (content === undefined) throw systemError('ECONNREFUSED');
+      return bytesOf(content);
+    },
     nearest,
   };
 }

@@ -178,8 +178,8 @@ describe('inputs that cannot be read', () => {
     expect((await refusal('a.yaml', io)).problem).toMatch(/larger than 500 MB/);
   });
 
-  it('an address on the network', async () => {
-    expect((await refusal('https://example.test/front.yaml', fakeIo({ x: '' }))).problem).toMatch(/network/);
+  it('an address that cannot be understood', async () => {
+    expect((await refusal('https://', fakeIo({ x: '' }))).problem).toMatch(/no address of a running proxy/);
   });
 
   it('an empty name', async () => {
@@ -189,6 +189,22 @@ describe('inputs that cannot be read', () => {
   it('errors that are nobody’s fault but ours stay what they are', async () => {
     const io: Io = { ...fakeIo({}), status: () => Promise.reject(new TypeError('a bug')) };
     await expect(load(['a.yaml'], io)).rejects.toThrow('a bug');
+  });
+});
+
+describe('a running proxy', () => {
+  it('is asked for its dump, and called by its address without credentials', async () => {
+    const io = fakeIo({ 'http://127.0.0.1:9901': 'clusters: []' });
+    const files = await load(['http://ops:secret-1@127.0.0.1:9901'], io);
+    expect(files).toEqual([expect.objectContaining({ name: 'http://127.0.0.1:9901', text: 'clusters: []' })]);
+    expect(files[0]).not.toHaveProperty('path');
+  });
+
+  it('gives way to a file of that name', async () => {
+    const io = fakeIo({ 'unix:admin.yaml': 'clusters: []' });
+    expect(await load(['unix:admin.yaml'], io)).toEqual([
+      expect.objectContaining({ path: 'unix:admin.yaml' }),
+    ]);
   });
 });
 

@@ -84,7 +84,9 @@ import { unreachableHashPolicy } from './unreachable-hash-policy.ts';
 import { unusedFilterConfig } from './unused-filter-config.ts';
 import { unverifiedTls } from './unverified-tls.ts';
 import { unweightedLocality } from './unweighted-locality.ts';
+import { updateFailed } from './update-failed.ts';
 import { uselessRetry } from './useless-retry.ts';
+import { warmingResource } from './warming-resource.ts';
 import { weightSum } from './weight-sum.ts';
 import { wholePathRewrite } from './whole-path-rewrite.ts';
 
@@ -176,4 +178,6 @@ export const analysisRules: readonly AnalysisRule[] = [
   unmatchedSocketMatch,
   unweightedLocality,
   priorityGap,
+  updateFailed,
+  warmingResource,
 ];

@@ -2,6 +2,7 @@
 import { safeLine } from '../../report/text/safe-text.ts';
 import { InputError } from '../../source/errors.ts';
 import { listInputs } from '../../source/inputs.ts';
+import { shownInput } from '../../source/live.ts';
 import { processIo } from '../io.ts';
 import { UsageError } from '../usage-error.ts';
 import { pairsOfGit } from './git-pairs.ts';
@@ -73,7 +74,8 @@ async function pairsOfInputs(
 }
 
 function onePair(before: string, after: string): WantedPair {
-  const name = before === after ? before : `${before} → ${after}`;
+  const [one, other] = [shownInput(before), shownInput(after)];
+  const name = one === other ? one : `${one} → ${other}`;
   return { name, before: [{ input: before }], after: [{ input: after }], mayBeOther: false };
 }
 

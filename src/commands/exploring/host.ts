@@ -6,6 +6,7 @@ import { NO_SETTINGS, type Settings } from '../../settings/index.ts';
 import { decode } from '../../source/decode.ts';
 import type { InputError } from '../../source/errors.ts';
 import { MAX_BYTES } from '../../source/limits.ts';
+import { shownInput } from '../../source/live.ts';
 import type { SourceFile } from '../../source/load.ts';
 import { writeOutput } from '../../source/write.ts';
 import type { ExploreHost, Loaded, LoadedSide } from '../../tui/edge/loaded.ts';
@@ -96,7 +97,7 @@ async function readSide(
     });
   });
   if (opened === 0) return undefined;
-  return { loaded: { name: input, configurations }, files, settings: first ?? NO_SETTINGS };
+  return { loaded: { name: shownInput(input), configurations }, files, settings: first ?? NO_SETTINGS };
 }
 
 /** Looking at the files again, writing with the checks of `migrate --write`, and saving beside. */

@@ -8,6 +8,7 @@ import { NO_SETTINGS, type Settings } from '../../settings/index.ts';
 import type { Candidate } from '../../source/candidate.ts';
 import { InputError } from '../../source/errors.ts';
 import { listInputs } from '../../source/inputs.ts';
+import { shownInput } from '../../source/live.ts';
 import { isLeftOut, parseCandidate, readCandidate, type SourceFile } from '../../source/load.ts';
 import { isAnswered } from '../exit.ts';
 import { FileFailure } from '../file-failure.ts';
@@ -223,7 +224,7 @@ export function noneOf(inputs: readonly string[], skipped: number): InputError {
       ? 'the one file found there is no configuration'
       : `none of the ${skipped} files found there is a configuration`;
   return new InputError({
-    file: inputs.join(' '),
+    file: inputs.map(shownInput).join(' '),
     problem,
     hint: 'the notes above say what each of them is; --type MESSAGE forces a reading',
   });

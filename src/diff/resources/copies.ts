@@ -7,7 +7,7 @@ import { BOOTSTRAP, ROUTE_CONFIGURATION } from './inner.ts';
 /** Without copies, and without lesser states of a resource that stands there in a better one. */
 export function withoutCopies(found: readonly Found[]): readonly Found[] {
   if (!found.some(({ isDumped }) => isDumped)) return found;
-  const dropped = new Set<Found>(lesserStates(found));
+  const dropped = new Set<Found>([...lesserStates(found), ...shownEndpoints(found)]);
   const inListeners = new Set<string>();
   for (const each of found) {
     if (each.owner !== undefined && dropped.has(each.owner)) dropped.add(each);
@@ -18,6 +18,18 @@ export function withoutCopies(found: readonly Found[]): readonly Found[] {
     else if (each.owner !== undefined && dropped.has(each.owner)) dropped.add(each);
   }
   return found.filter((each) => !dropped.has(each));
+}
+
+/** Endpoints of clusters that hold them, or look them up, themselves: the dump shows them beside the cluster again. */
+function shownEndpoints(found: readonly Found[]): readonly Found[] {
+  const own = new Set(
+    found.flatMap(({ frame, isDumped, name }) =>
+      isDumped && frame.type === 'Cluster' && frame.message.type !== 'EDS' ? name : [],
+    ),
+  );
+  return found.filter(
+    ({ frame, isDumped, name }) => isDumped && frame.type === 'ClusterLoadAssignment' && own.has(name),
+  );
 }
 
 function lesserStates(found: readonly Found[]): Found[] {

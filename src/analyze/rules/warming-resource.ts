@@ -1,0 +1,89 @@
+import { quoted } from '../../routing/match/text.ts';
+import type { Message } from '../../schema/types.ts';
+import { dumpedName } from '../dumps/entry.ts';
+import type { AnalysisRule, Look } from '../rule.ts';
+
+const DUMP = (states: string): string => `configs:
+- "@type": type.googleapis.com/proxy.admin.v3.ListenersConfigDump
+  dynamic_listeners:
+  - name: front
+    ${states}
+`;
+
+export const warmingResource: AnalysisRule = {
+  id: 'warming-resource',
+  level: 'warning',
+  purpose: 'A dump in which a fetched resource still waits for others, and does nothing until they come.',
+  why: 'A listener takes no connections before its routes and secrets have come, a cluster no requests before its hosts have. One that waits for more than a moment waits for something that nobody sends.',
+  mend: 'Look at what it names for discovery: routes, endpoints, secrets. The management server has to send them under these very names.',
+  source: 'how the proxy behaves: admin interface, /config_dump, warming',
+  bad: { type: 'ConfigDump', yaml: DUMP('warming_state: { version_info: "7" }') },
+  good: { type: 'ConfigDump', yaml: DUMP('active_state: { version_info: "7" }') },
+  messages: {
+    'ListenersConfigDump.DynamicListener'({ name = '', warming_state, active_state }, frame, look) {
+      if (warming_state === undefined) return;
+      waits(look, look.spot(frame, 'warming_state'), `the listener ${quoted(name)}`, {
+        isServed: active_state !== undefined,
+        waitsFor: 'its routes or secrets',
+        effect: 'takes no connections',
+      });
+    },
+    ClustersConfigDump(
+      { dynamic_warming_clusters: waiting = [], dynamic_active_clusters: active },
+      frame,
+      look,
+    ) {
+      const served = namesIn(active);
+      for (const [index, each] of waiting.entries()) {
+        const name = dumpedName(each);
+        waits(look, look.spot(frame, 'dynamic_warming_clusters', index), `the cluster ${quoted(name)}`, {
+          isServed: served.has(name),
+          waitsFor: 'its hosts',
+          effect: 'takes no requests',
+        });
+      }
+    },
+    SecretsConfigDump(
+      { dynamic_warming_secrets: waiting = [], dynamic_active_secrets: active },
+      frame,
+      look,
+    ) {
+      const served = namesIn(active);
+      for (const [index, each] of waiting.entries()) {
+        const name = dumpedName(each);
+        waits(look, look.spot(frame, 'dynamic_warming_secrets', index), `the secret ${quoted(name)}`, {
+          isServed: served.has(name),
+          waitsFor: 'the management server to send it',
+          effect: 'is not there, and what needs it waits too',
+        });
+      }
+    },
+  },
+};
+
+type Entry = Message<'ClustersConfigDump.DynamicCluster'> | Message<'SecretsConfigDump.DynamicSecret'>;
+
+function namesIn(entries: readonly Entry[] = []): ReadonlySet<string> {
+  return new Set(entries.map(dumpedName));
+}
+
+interface Waiting {
+  /** An older version of it does the work meanwhile. */
+  readonly isServed: boolean;
+  readonly waitsFor: string;
+  readonly effect: string;
+}
+
+function waits(
+  { report }: Look,
+  at: ReturnType<Look['spot']>,
+  what: string,
+  { isServed, waitsFor, effect }: Waiting,
+): void {
+  const meanwhile = isServed ? 'its version before is in use meanwhile' : `until then it ${effect}`;
+  report({
+    message: `${what} waited for ${waitsFor} when this was taken; ${meanwhile}`,
+    at,
+    ...(isServed ? { level: 'info' as const } : {}),
+  });
+}

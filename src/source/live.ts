@@ -1,0 +1,85 @@
+/**
+ * Inputs that name a running proxy: `http://HOST:PORT` and `unix:PATH` stand for the dump that its admin interface
+ * gives of the configuration in force. Any other path, a query and credentials are used as written, and credentials are
+ * never shown.
+ */
+import { InputError } from './errors.ts';
+import { withoutSecrets } from './secret-looks.ts';
+
+/** What a bare address stands for: everything in force, endpoints included. */
+export const DUMP_PATH = '/config_dump?include_eds';
+
+/** Where to ask, and what to call it. */
+export interface LiveAddress {
+  /** Without credentials. */
+  readonly name: string;
+  readonly protocol: 'http:' | 'https:';
+  /** Path of a socket of this machine, instead of host and port. */
+  readonly socket?: string;
+  readonly host: string;
+  /** Empty for that of the protocol. */
+  readonly port: string;
+  /** With the query. */
+  readonly path: string;
+  /** `user:password`, decoded; absent where none is given. */
+  readonly login?: string;
+}
+
+const URL_START = /^https?:\/\//i;
+const SOCKET_START = /^unix:/;
+
+/** Whether an input that is no file names a running proxy. */
+export function isLive(input: string): boolean {
+  return URL_START.test(input) || SOCKET_START.test(input);
+}
+
+/** An input as messages and reports may name it: an address without its credentials. */
+export function shownInput(input: string): string {
+  if (!URL_START.test(input)) return input;
+  // Also where the address cannot be read: behind a login, everything up to the last @ may be a password.
+  return withoutSecrets(input.replace(/^(https?:\/\/)[^/?#]*@(?:[\s\S]*@)?/i, '$1'));
+}
+
+/** @throws InputError where it is no address */
+export function liveAddress(input: string): LiveAddress {
+  if (SOCKET_START.test(input)) return socketAddress(input);
+  const name = shownInput(input);
+  // A password with a slash as it is would make a host of its first part.
+  const isTorn = /^https?:\/\/[^/?#]*@[\s\S]*@/i.test(input);
+  if (isTorn || !URL.canParse(input)) {
+    const hint = 'write it as http://HOST:PORT; in a password @ stands as %40, / as %2F, % as %25';
+    throw new InputError({ file: name, problem: 'this is no address of a running proxy', hint });
+  }
+  const url = new URL(input);
+  const { protocol, hostname, port, pathname, search, username, password } = url;
+  const isBare = pathname === '/' && search === '';
+  const login = username === '' && password === '' ? undefined : `${plain(username)}:${plain(password)}`;
+  return {
+    name,
+    protocol: protocol === 'https:' ? 'https:' : 'http:',
+    host: hostname.replace(/^\[(.*)\]$/, '$1'),
+    port,
+    path: isBare ? DUMP_PATH : `${pathname}${search}`,
+    ...(login === undefined ? {} : { login }),
+  };
+}
+
+function socketAddress(input: string): LiveAddress {
+  const path = input.slice('unix:'.length);
+  if (path === '') {
+    const hint = 'write it as unix:/run/proxy/admin.sock';
+    throw new InputError({ file: input, problem: 'the path of the socket is missing', hint });
+  }
+  // An @ at the beginning stands for a name that no file has, as the proxy writes it.
+  const socket = path.startsWith('@') ? `\0${path.slice(1)}` : path;
+  return { name: input, protocol: 'http:', socket, host: 'localhost', port: '', path: DUMP_PATH };
+}
+
+/** A part of an address without its percent signs; as it stands where they mean nothing. */
+function plain(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
