@@ -1,7 +1,7 @@
 /** A file beside the dump of the proxy that runs it: what the file cannot know is no change, and neither is what a dump adds. */
 import { describe, expect, test } from 'vitest';
 import { startFindingRefusals } from '../../src/analyze/refusals.ts';
-import { compareRefusals, diffConfigurations } from '../../src/diff/index.ts';
+import { diffConfigurations } from '../../src/diff/index.ts';
 import { openConfiguration } from '../../src/model/index.ts';
 import { sourceFile } from '../../src/source/load.ts';
 
