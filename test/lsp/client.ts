@@ -42,15 +42,19 @@ afterEach(async () => {
 export async function startEditor({
   root,
   args = [],
+  program = [process.execPath, BIN, 'lsp'],
   initializationOptions,
   capabilities = {},
 }: {
   readonly root?: string;
   readonly args?: readonly string[];
+  /** The server with its first arguments. */
+  readonly program?: readonly string[];
   readonly initializationOptions?: object;
   readonly capabilities?: object;
 } = {}): Promise<Editor> {
-  const child = spawn(process.execPath, [BIN, 'lsp', ...args], {
+  const [command = '', ...own] = program;
+  const child = spawn(command, [...own, ...args], {
     stdio: ['pipe', 'pipe', 'pipe'],
     env: plainEnvironment(),
     ...(root === undefined ? {} : { cwd: root }),

@@ -1,0 +1,141 @@
+/** The extension for Visual Studio Code, as it is packed. */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { inflateRawSync } from 'node:zlib';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { serverCommand } from '../../editors/vscode/src/server-command.ts';
+import { plainEnvironment, temporaryFolder } from '../commands/run.ts';
+import { startEditor } from './client.ts';
+
+const folder = temporaryFolder();
+let extension = '';
+let names: readonly string[] = [];
+
+/** The files of an archive, by its central directory. */
+function unpacked(archive: Buffer): ReadonlyMap<string, Buffer> {
+  const files = new Map<string, Buffer>();
+  for (
+    let at = archive.indexOf('PK\u0001\u0002');
+    at !== -1;
+    at = archive.indexOf('PK\u0001\u0002', at + 46)
+  ) {
+    const [size, length] = [archive.readUInt32LE(at + 20), archive.readUInt16LE(at + 28)];
+    const local = archive.readUInt32LE(at + 42);
+    const start = local + 30 + archive.readUInt16LE(local + 26) + archive.readUInt16LE(local + 28);
+    const data = archive.subarray(start, start + size);
+    const isPacked = archive.readUInt16LE(at + 10) === 8;
+    files.set(archive.toString('utf8', at + 46, at + 46 + length), isPacked ? inflateRawSync(data) : data);
+  }
+  return files;
+}
+
+beforeAll(() => {
+  execFileSync(process.execPath, ['dist/scripts/vscode.js'], { stdio: 'ignore' });
+  const files = unpacked(readFileSync('dist/vscode/cfgtool.vsix'));
+  names = [...files.keys()];
+  for (const [name, content] of files) {
+    const path = join(folder.path, 'vsix', name);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, content);
+  }
+  extension = join(folder.path, 'vsix/extension');
+});
+
+test('it holds the client, the server, its licences and nothing of the sources', () => {
+  expect(names).toEqual(
+    expect.arrayContaining([
+      'extension.vsixmanifest',
+      'extension/package.json',
+      'extension/extension.js',
+      'extension/readme.md',
+      'extension/THIRD-PARTY.txt',
+      'extension/server/bin/run.js',
+      'extension/server/dist/cli/program.js',
+      'extension/server/dist/cli/lsp-worker.js',
+      'extension/server/dist/THIRD-PARTY.txt',
+    ]),
+  );
+  expect(names.filter((name) => /\.ts$|node_modules|playground\.html/.test(name))).toEqual([]);
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
+  expect(JSON.parse(readFileSync(join(extension, 'package.json'), 'utf8'))).toMatchObject({
+    version,
+    main: './extension.js',
+  });
+  expect(readFileSync(join(extension, 'THIRD-PARTY.txt'), 'utf8')).toContain('vscode-languageclient');
+});
+
+test('every setting that the client reads is declared, and no other', () => {
+  const manifest = JSON.parse(readFileSync(join(extension, 'package.json'), 'utf8'));
+  const source = readFileSync('editors/vscode/src/extension.ts', 'utf8');
+  const read = [...source.matchAll(/(?:text|get<boolean>)\('(\w+)'/g)].map(([, name]) => `cfgtool.${name}`);
+  const declared = Object.keys(manifest.contributes.configuration.properties);
+  expect(declared.toSorted()).toEqual([...read, 'cfgtool.trace.server'].toSorted());
+});
+
+describe('the server', () => {
+  test('is the one of the extension, with the settings as flags', () => {
+    const run = join(extension, 'server/bin/run.js');
+    expect(serverCommand({}, extension, '/node')).toEqual({
+      command: '/node',
+      args: [run, 'lsp'],
+      env: { ELECTRON_RUN_AS_NODE: '1' },
+    });
+    expect(
+      serverCommand(
+        { together: true, api: 'v3', namespace: 'envoy', baseline: 'b.json', config: 'c.yaml' },
+        extension,
+        '/node',
+      ).args,
+    ).toEqual([
+      run,
+      'lsp',
+      '--together',
+      '--api',
+      'v3',
+      '--namespace',
+      'envoy',
+      '--baseline',
+      'b.json',
+      '--config',
+      'c.yaml',
+    ]);
+    expect(serverCommand({ program: '/usr/bin/cfgtool' }, extension, '/node')).toEqual({
+      command: '/usr/bin/cfgtool',
+      args: ['lsp'],
+      env: {},
+    });
+  });
+
+  test('answers where nothing else is installed', async () => {
+    const { command, args } = serverCommand({}, extension, process.execPath);
+    const editor = await startEditor({ root: folder.path, program: [command, ...args] });
+    const uri = await editor.open(
+      join(folder.path, 'a.yaml'),
+      'clusters:\n- name: shop\n  connect_timeut: 1s\n',
+    );
+    const shown = await editor.diagnostics(uri);
+    expect(shown.map(({ code }) => code)).toContain('unknown-field');
+  });
+
+  test.each([
+    ['starts with the extension and ends with it', {}, /^started\nstopped\n$/],
+    ['that is none is told', { program: '/nowhere/cfgtool' }, /^failed/],
+  ])('%s', (_, settings, expected) => {
+    const home = join(folder.path, 'editor');
+    mkdirSync(join(home, 'node_modules/vscode'), { recursive: true });
+    copyFileSync(resolve('test/lsp/vscode-stub.cjs'), join(home, 'node_modules/vscode/index.js'));
+    copyFileSync(join(extension, 'extension.js'), join(home, 'extension.js'));
+    const script = `const { activate, deactivate } = require(${JSON.stringify(join(home, 'extension.js'))});
+activate({ subscriptions: [], extensionPath: ${JSON.stringify(extension)} })
+  .then(async () => { console.log('started'); await deactivate(); console.log('stopped'); })
+  .catch(() => console.log('failed'))
+  .finally(() => process.exit());`;
+    const { stdout } = spawnSync(process.execPath, ['-e', script], {
+      encoding: 'utf8',
+      timeout: 60_000,
+      env: plainEnvironment({ SETTINGS: JSON.stringify(settings) }),
+    });
+    expect(stdout).toMatch(expected);
+  });
+});
