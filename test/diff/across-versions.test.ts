@@ -103,3 +103,43 @@ it('16.2 who speaks which version of the API is no difference between the versio
     'name: a\nconnect_timeout: 1s\nignore_health_on_host_removal: true\neds_cluster_config: {eds_config: {ads: {}, resource_api_version: V3}}\n';
   expect(compared(before, after).changes).toEqual(['cosmetic api-version']);
 });
+
+const AROUND_THREE = `
+name: front
+address: {socket_address: {address: 0.0.0.0, port_value: 443}}
+filter_chains:
+- tls_context:
+    common_tls_context: {alpn_protocols: [h2]}
+  filters:
+  - name: envoy.filters.network.http_connection_manager
+    typed_config:
+      "@type": type.googleapis.com/envoy.extensions.filters.network.http_connection_manager.v3.HttpConnectionManager
+      stat_prefix: front
+      http_filters:
+      - name: envoy.filters.http.router
+        typed_config: {"@type": type.googleapis.com/envoy.extensions.filters.http.router.v3.Router}
+`;
+
+const WITHOUT_LAST_SIGN = AROUND_THREE.replace(
+  '- tls_context:\n    common_tls_context: {alpn_protocols: [h2]}\n',
+  `- transport_socket:
+    name: tls
+    typed_config:
+      "@type": type.googleapis.com/envoy.api.v2.auth.DownstreamTlsContext
+      common_tls_context: {alpn_protocols: [h2]}
+`,
+);
+
+it('compares in one version where a conversion took the last sign of version 2 from a resource', () => {
+  const [one, other] = [opened(AROUND_THREE), opened(WITHOUT_LAST_SIGN)];
+  expect([one.api, other.api]).toEqual(['mixed', 'mixed']);
+  const { changes } = diffConfigurations([one], [other], { cosmetic: true });
+  expect(changes.map(({ rule }) => rule)).toEqual(['api-version']);
+  expect(diffConfigurations([one], [one], { cosmetic: true }).changes).toEqual([]);
+});
+
+it('still says what changes between two mixed sides', () => {
+  const other = WITHOUT_LAST_SIGN.replace('port_value: 443', 'port_value: 444');
+  const { changes } = diffConfigurations([opened(AROUND_THREE)], [opened(other)], {});
+  expect(changes.map(({ path }) => path)).toEqual(['address.socket_address.port_value']);
+});

@@ -54,6 +54,8 @@ export function factsBetween(
   const { forms, clusters } = pairing;
   const written = clusters.isEmpty ? undefined : startWriting();
   const { pairs, ...alone } = pairing.resources;
+  // The first resource that is of another version after the change than before.
+  const moved = pairs.find(forms.isAcross);
   const [removed, fetchedBefore] = withoutFetched(alone.removed, after);
   const [added, fetchedAfter] = withoutFetched(alone.added, before);
   const facts: ResourceFact[] = [];
@@ -67,16 +69,15 @@ export function factsBetween(
     fact: (fact) => facts.push({ ...factAsWritten(fact, written), ...current }),
     cosmetic(fact) {
       // Between two versions these are one change, of everything.
-      if (forms.isAcross && OF_VERSIONS.has(fact.cosmetic)) return;
+      if (moved !== undefined && OF_VERSIONS.has(fact.cosmetic)) return;
       cosmeticCount++;
       if (listCosmetic) cosmetic.push({ ...factAsWritten(fact, written), ...current });
     },
     count: () => facts.length,
   };
-  const [first] = pairs;
-  if (forms.isAcross && first !== undefined) {
-    current = aboutOf(first.after, first);
-    const [one, two] = [wholeSpot(forms, first.before), wholeSpot(forms, first.after)];
+  if (moved !== undefined) {
+    current = aboutOf(moved.after, moved);
+    const [one, two] = [wholeSpot(forms, moved.before, moved), wholeSpot(forms, moved.after, moved)];
     comparison.cosmetic({
       kind: 'changed',
       step: undefined,
@@ -137,8 +138,8 @@ function aboutOf(found: Found, pair?: ResourcePair): About {
   return { resource: refOf(found), within: ownersOf(found), type: found.frame.type, pair };
 }
 
-function wholeSpot(forms: Forms, { frame, source }: Found): Spot {
-  const message = forms.of(frame, source);
+function wholeSpot(forms: Forms, { frame, source }: Found, pair?: ResourcePair): Spot {
+  const message = forms.of(frame, source, pair);
   return { half: halfOf({ ...frame, message }, source), inside: [], value: message };
 }
 
@@ -148,7 +149,7 @@ function compareResources(comparison: Comparison, pairing: SidesPairing, pair: R
   const [left, right] = [before.frame.message, after.frame.message];
   if (forms.hasOneWord && isWrittenAlike(left, before.source, right, after.source)) return;
   if (before.frame.type === '') {
-    const [one, two] = [wholeSpot(forms, before), wholeSpot(forms, after)];
+    const [one, two] = [wholeSpot(forms, before, pair), wholeSpot(forms, after, pair)];
     for (const name of new Set([...Object.keys(left), ...Object.keys(right)]))
       compareData(
         comparison,
@@ -167,8 +168,8 @@ function compareResources(comparison: Comparison, pairing: SidesPairing, pair: R
   }
   const renamed = isRenamed(before, after);
   if (renamed) noteRenamed(comparison, before, after);
-  const one = shellOf(forms, before, isHost);
-  const two = shellOf(forms, after, isHost);
+  const one = shellOf(forms, before, pair, isHost);
+  const two = shellOf(forms, after, pair, isHost);
   const halves = withoutProxysOwn(comparison, before, after, one, two);
   const [first, second] = renamed ? halves.map(nameless) : halves;
   if (first === undefined || second === undefined) return;
@@ -177,9 +178,13 @@ function compareResources(comparison: Comparison, pairing: SidesPairing, pair: R
 }
 
 /** The canonical form of a resource; of a virtual host whose routes are compared apart without them. */
-function shellOf(forms: Forms, { frame, source }: Found, isHost: boolean): Half {
+function shellOf(forms: Forms, { frame, source }: Found, pair: ResourcePair, isHost: boolean): Half {
   const shell: Frame = isHost ? { ...frame, message: withoutRoutes(frame.message) } : frame;
-  return halfOf({ ...shell, message: forms.of(shell, source) }, source, isHost ? frame.message : undefined);
+  return halfOf(
+    { ...shell, message: forms.of(shell, source, pair) },
+    source,
+    isHost ? frame.message : undefined,
+  );
 }
 
 function withoutRoutes(message: BoundMessage): BoundMessage {

@@ -1,20 +1,22 @@
 /** The canonical forms of both sides, spoken with one reserved word and with one name for each cluster. */
 
 import { canonicalForm } from '../../canonical/form.ts';
-import type { BoundMessage } from '../../model/bound.ts';
+import { API, type BoundMessage, isObject, versionOf } from '../../model/bound.ts';
 import { deepCopy } from '../../model/copy.ts';
 import type { Configuration } from '../../model/open.ts';
 import type { Frame } from '../../model/walk.ts';
+import type { ApiVersion } from '../../schema/version.ts';
 import type { ClusterNames } from '../cluster-names.ts';
 import { takeCommonNames } from '../form/common-names.ts';
 import type { Source } from '../resources/found.ts';
+import type { ResourcePair } from '../resources/pair.ts';
 
 export interface Forms {
-  /** The canonical form of a message, with the reserved word of the first side. */
-  readonly of: (frame: Frame, source: Source) => BoundMessage;
+  /** The canonical form of a message, with the reserved word of the first side. @param pair what it is compared in */
+  readonly of: (frame: Frame, source: Source, pair?: ResourcePair) => BoundMessage;
   readonly hasOneWord: boolean;
-  /** The sides are of both versions of the API: the forms are those of version 3. */
-  readonly isAcross: boolean;
+  /** A resource is of one version of the API before and of another after: its forms are those of version 3. */
+  readonly isAcross: (pair: ResourcePair) => boolean;
   /** The namespace of the forms. */
   readonly word: string;
 }
@@ -28,18 +30,21 @@ export function formsOf(
   const renaming = new Set(names.isEmpty ? [] : after);
   const words = new Set(configurations.filter(({ wordIsAssumed }) => !wordIsAssumed).map(({ word }) => word));
   const [common] = words;
-  const isAcross = hasBothVersions(configurations);
+  const versions = new Set(configurations.map(({ api }) => api));
+  const isMixed = versions.has('mixed');
+  const isAcross = (pair: ResourcePair): boolean => versions.size > 1 || (isMixed && changesVersion(pair));
   return {
     hasOneWord: words.size < 2,
     word: common ?? configurations[0]?.word ?? 'proxy',
     isAcross,
-    of(frame, { configuration, root }) {
+    of(frame, { configuration, root }, pair) {
       // A file that shows no word is taken to have that of the others.
       const word = configuration.wordIsAssumed ? (common ?? configuration.word) : configuration.word;
+      const inThree = pair === undefined ? versions.size > 1 : isAcross(pair);
       const form = canonicalForm(frame, {
         word,
         synonyms: true,
-        ...(isAcross ? { inThree: { tree: root.tree } } : {}),
+        ...(inThree ? { inThree: { tree: root.tree } } : {}),
       });
       if (renaming.has(configuration)) takeCommonNames({ ...frame, message: form }, word, names.after);
       return common === undefined || word === common ? form : (respoken(form, word, common) as BoundMessage);
@@ -47,8 +52,16 @@ export function formsOf(
   };
 }
 
-function hasBothVersions(configurations: readonly Configuration[]): boolean {
-  return new Set(configurations.map(({ api }) => api)).size > 1;
+const known = new WeakMap<ResourcePair, boolean>();
+
+/** Between two mixed sides: a conversion may take the last sign of version 2 from a resource around types of version 3. */
+function changesVersion(pair: ResourcePair): boolean {
+  const before = known.get(pair);
+  if (before !== undefined) return before;
+  const [one, other] = [pair.before.frame.message, pair.after.frame.message];
+  const found = versionOf(one) !== versionOf(other) || versionsIn(one).size !== versionsIn(other).size;
+  known.set(pair, found);
+  return found;
 }
 
 /** A value with another reserved word in names (`WORD.lb`) and headers (`x-WORD-retry-on`). */
@@ -60,4 +73,15 @@ function respoken(value: unknown, from: string, to: string): unknown {
         ? `x-${to}${each.slice(from.length + 2)}`
         : each;
   return deepCopy(value, text);
+}
+
+/** The versions of the messages in a value. */
+function versionsIn(value: unknown, found = new Set<ApiVersion>()): ReadonlySet<ApiVersion> {
+  if (typeof value !== 'object' || value === null || found.size === 2) return found;
+  if (isObject(value)) {
+    const version = value[API];
+    if (version !== undefined) found.add(version);
+  }
+  for (const each of Object.values(value)) versionsIn(each, found);
+  return found;
 }

@@ -24,7 +24,8 @@ export interface AlignedRoutes {
 }
 
 /** Aligns the routes of two virtual hosts; undefined where they cannot be told apart from what is wrong with them. */
-export function alignRoutes(forms: Forms, { before, after }: ResourcePair): AlignedRoutes | undefined {
+export function alignRoutes(forms: Forms, pair: ResourcePair): AlignedRoutes | undefined {
+  const { before, after } = pair;
   const [one, two] = [routesOf(before.frame.message), routesOf(after.frame.message)];
   const field = compiledMessage(VIRTUAL_HOST).byName.get('routes');
   if (one === undefined || two === undefined || field === undefined) return undefined;
@@ -34,7 +35,7 @@ export function alignRoutes(forms: Forms, { before, after }: ResourcePair): Alig
   const canonical = (side: 0 | 1, index: number): BoundMessage => {
     const { frame, source } = founds[side];
     const place: Frame = { message: at(side, index), type: ROUTE, parent: frame, field, index };
-    const form = known[side][index] ?? forms.of(place, source);
+    const form = known[side][index] ?? forms.of(place, source, pair);
     known[side][index] = form;
     return form;
   };
