@@ -16,6 +16,12 @@ import type { Subject } from './subject.ts';
 /** How loud a rule is; `off` switches it off. */
 export type RuleLevel = Level | 'off';
 
+export interface RuleTable {
+  readonly title: string;
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
+
 /** What is said about a rule to people. */
 export interface RuleTexts {
   /** Permanent; scripts, suppressions and baselines name it. */
@@ -29,6 +35,10 @@ export interface RuleTexts {
   readonly mend: string;
   /** Where it is demanded: a heading of the specification, the contract, or how the proxy behaves. */
   readonly source: string;
+  /** Off until a level is set for it. */
+  readonly asked?: true;
+  /** What the rule knows one by one, for its page. */
+  readonly table?: RuleTable;
   /** Gives findings of this rule and of no other, but for `deprecated-field` where it cannot do without. */
   readonly bad: RuleExample;
   /** Gives no finding at all. */

@@ -59,7 +59,7 @@ export function analyze(subject: Subject, options: RunOptions): Analysis {
     given.push({ rule, level, draft: told, spot: nodeOf(draft.at) });
   };
   for (const { rule, level, draft } of checkedDrafts(subject)) takes(rule, level)(draft);
-  const active = rules.filter(({ id }) => levels?.get(id) !== 'off');
+  const active = rules.filter(({ id, asked }) => (levels?.get(id) ?? (asked ? 'off' : undefined)) !== 'off');
   visitMessages(subject, active, takes, { ...options, found: () => given.length });
   for (const { id, level, subject: look } of active) look?.(subject, takes(id, level));
   const configurations = [...new Set(subject.documents.map(({ configuration }) => configuration))];

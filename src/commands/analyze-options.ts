@@ -9,6 +9,7 @@ import {
   ruleIds,
   type Subject,
 } from '../analyze/index.ts';
+import { releaseChange, releaseChangeAfter } from '../analyze/rules/release-change.ts';
 import { meantBy } from '../model/near-miss.ts';
 import { LEVELS } from '../report/analyze/report.ts';
 import { type FailOn, RULE_SETTINGS, type Settings } from '../settings/index.ts';
@@ -29,9 +30,21 @@ export const shownFlags = {
   }),
 };
 
-/** All rules over a subject. */
-export function run(subject: Subject, levels: ReadonlyMap<string, RuleLevel>): Analysis {
-  return analyze(subject, { rules: analysisRules, levels, known: ruleIds });
+/** All rules over a subject. @param from a release whose changes are known already */
+export function run(subject: Subject, levels: ReadonlyMap<string, RuleLevel>, from?: string): Analysis {
+  const rules =
+    from === undefined
+      ? analysisRules
+      : analysisRules.map((rule) => (rule.id === releaseChange.id ? releaseChangeAfter(from) : rule));
+  return analyze(subject, { rules, levels, known: ruleIds });
+}
+
+/** A release as `--from` gives it. @throws UsageError where it is none */
+export function releaseOf(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  const [, release] = /^v?(1\.\d{1,3}(?:\.\d{1,3})?)$/.exec(text) ?? [];
+  if (release === undefined) throw new UsageError(`--from takes a release such as 1.30, not "${text}"`);
+  return release;
 }
 
 /** What `--rule` says. */
@@ -42,9 +55,17 @@ export interface RuleFlags {
   readonly only: ReadonlySet<string>;
 }
 
-/** `--rule ID=LEVEL`, and with `--fix` `--rule ID`. @throws UsageError where there is no such rule or level */
-export function ruleFlags(given: readonly string[] | undefined, fixes: boolean): RuleFlags {
+/**
+ * `--rule ID=LEVEL`, with `--fix` `--rule ID`, and `--upgrade`, which asks for one rule more.
+ *
+ * @throws UsageError where there is no such rule or level
+ */
+export function ruleFlags(
+  given: readonly string[] | undefined,
+  { fix: fixes = false, upgrade = false }: { readonly fix?: boolean; readonly upgrade?: boolean },
+): RuleFlags {
   const levels = new Map<string, RuleLevel>();
+  if (upgrade) levels.set(releaseChange.id, releaseChange.level);
   const only = new Set<string>();
   for (const text of given ?? []) {
     const [id = '', level] = text.split('=');

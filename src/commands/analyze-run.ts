@@ -16,6 +16,8 @@ import { afterStage } from './memory.ts';
 export interface AnalyzeRunOptions {
   /** Levels that the command line sets; they win over the settings. */
   readonly overrides: ReadonlyMap<string, RuleLevel>;
+  /** The release of the proxy that runs today; its changes and those before are not told. */
+  readonly from: string | undefined;
   readonly showSecrets: boolean;
   /** Whether the report shows what leads where, and more of the files than what is around findings. */
   readonly pictures: boolean;
@@ -51,7 +53,7 @@ export class AnalyzeRun {
   /** What is found in configurations that belong together; nothing is kept of it. */
   look(configurations: readonly Configuration[], settings: Settings): Looked {
     const subject = subjectOf(configurations, { now: () => performance.now() });
-    return { ...run(subject, this.levels(settings)), subject };
+    return { ...run(subject, this.levels(settings), this.options.from), subject };
   }
 
   /** The levels that count beside these settings. */

@@ -14,7 +14,7 @@ import { NO_SETTINGS, type Settings } from '../settings/index.ts';
 import { counted } from '../source/counted.ts';
 import type { SourceFile } from '../source/load.ts';
 import { type FixOptions, fixInPlace, onlyPart } from './analyze-fix.ts';
-import { FAIL_CHOICES, ruleFlags, shownFlags } from './analyze-options.ts';
+import { FAIL_CHOICES, releaseOf, ruleFlags, shownFlags } from './analyze-options.ts';
 import { AnalyzeRun } from './analyze-run.ts';
 import { loadBaseline, NO_BASELINE, writeBaseline } from './baseline-file.ts';
 import type { Outcome } from './exit.ts';
@@ -61,6 +61,16 @@ export default class Analyze extends ManyCommand {
       description:
         'Set the level of a rule: off, info, warning or error; may be repeated. With --fix, ID alone: fix what this rule finds and nothing else.',
     }),
+    upgrade: Flags.boolean({
+      description:
+        'Also say what newer releases of the proxy do otherwise with this configuration, and how the old behaviour is kept.',
+    }),
+    from: Flags.string({
+      dependsOn: ['upgrade'],
+      helpValue: 'RELEASE',
+      description:
+        'With --upgrade: the release that runs today, such as 1.30; what it has already is left out.',
+    }),
     together: Flags.boolean({
       description: 'Take all inputs as one configuration: clusters in one file, routes in another.',
     }),
@@ -91,7 +101,8 @@ export default class Analyze extends ManyCommand {
       if (flags.fix && flags[other]) throw new UsageError(`--fix and --${other} exclude each other`);
     if (flags.fix && !flags['dry-run']) await checkWriteBack(given, '--fix');
     const showSecrets = flags['show-secrets'] ?? false;
-    const { levels: overrides, only } = ruleFlags(flags.rule, flags.fix === true);
+    const { levels: overrides, only } = ruleFlags(flags.rule, flags);
+    const from = releaseOf(flags.from);
     const mends = flags.format === 'sarif' || shard !== undefined;
     const baseline = flags['write-baseline'] ? NO_BASELINE : await loadBaseline(flags.baseline);
     if (baseline.isOlder)
@@ -100,6 +111,7 @@ export default class Analyze extends ManyCommand {
       );
     const run = new AnalyzeRun({
       overrides,
+      from,
       showSecrets,
       pictures: flags.format === 'html',
       mends,
@@ -127,6 +139,7 @@ export default class Analyze extends ManyCommand {
     const words = [
       ...this.programWords(),
       [...overrides],
+      from ?? 'any release',
       showSecrets,
       mends,
       flags.type,

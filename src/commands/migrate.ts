@@ -10,6 +10,7 @@ import {
   migratedPart,
   migratedText,
   migrationCounts,
+  type ReleaseRemark,
   renamedMigration,
 } from '../results/migration.ts';
 import { redactionOf } from '../results/secrets/redact.ts';
@@ -142,7 +143,9 @@ export default class Migrate extends ManyCommand {
         work: async (configuration) => {
           const migration = await migrate(configuration, options);
           const redaction = redactionOf([configuration], flags['show-secrets']);
-          return texts.take(migratedText(configuration.file, migration), redaction);
+          const remarks =
+            lift !== undefined && migration.changed ? await remarksOf(configuration) : undefined;
+          return texts.take(migratedText(configuration.file, migration, remarks), redaction);
         },
         done: async (part) => {
           await parts.take(part);
@@ -191,4 +194,10 @@ export default class Migrate extends ManyCommand {
       return outcome(failed.length);
     });
   }
+}
+
+/** What a file that is lifted meets in newer releases. */
+async function remarksOf(configuration: Configuration): Promise<readonly ReleaseRemark[]> {
+  const { releaseRemarks } = await import('./release-remarks.ts');
+  return releaseRemarks(configuration);
 }

@@ -1,14 +1,25 @@
 /** What a migration comes to for one file, as plain data: without the text, which only a few formats need. */
+import type { Finding } from '../analyze/index.ts';
 import type { Applied, FileMigration, Left } from '../migrate/index.ts';
 import type { SourceFile } from '../source/load.ts';
 import { detached } from './detached.ts';
 import type { Redact } from './secrets/redact.ts';
-import { documentPatch, form, operations } from './shapes/conversion.ts';
+import { documentPatch, form, operations, releaseRemark } from './shapes/conversion.ts';
 import { place } from './shapes/places.ts';
 import { count, flag, list, object, optional, type Shape, ShapeError, text } from './shapes/shape.ts';
 
+/** A change of the proxy that a lifted file meets, at its place in the text before. */
+export type ReleaseRemark = Pick<Applied, 'pointer' | 'range' | 'document' | 'embedded'> & {
+  readonly change: string;
+  readonly release: string;
+  readonly message: string;
+};
+
 /** What a migration comes to. */
-export type MigrationResult = Omit<FileMigration, 'file' | 'api' | 'text' | 'changes' | 'replayed'>;
+export type MigrationResult = Omit<FileMigration, 'file' | 'api' | 'text' | 'changes' | 'replayed'> & {
+  /** Only of a file that is lifted to version 3. */
+  readonly releaseChanges?: readonly ReleaseRemark[];
+};
 
 /** What became of one file. */
 export interface MigratedFile {
@@ -39,6 +50,7 @@ const written = object({
   applied: list(form),
   left: list(form),
   warnings: list(text),
+  release_changes: optional(list(releaseRemark)),
   waiting: optional(count),
   patch: operations,
   patches: optional(list(documentPatch)),
@@ -48,17 +60,18 @@ const written = object({
 
 /** A file as the report in JSON has it. */
 export const migratedPart: Shape<MigratedFile> = (data, at) => {
-  const { file, api, patch, patches, ...rest } = written(data, at);
+  const { file, api, patch, patches, release_changes: remarks, ...rest } = written(data, at);
   if (patches !== undefined && patch.length > 0) throw new ShapeError(`${at}/patch`, 'beside patches');
   const severalDocuments =
     patches?.every(({ embedded }) => embedded === undefined) === true ||
-    [...rest.applied, ...rest.left].some(({ document }) => document !== undefined);
-  const placed = (each: (typeof rest.applied)[number]): Applied => ({ document: 0, ...each });
+    [...rest.applied, ...rest.left, ...(remarks ?? [])].some(({ document }) => document !== undefined);
+  const placed = <T extends object>(each: T) => ({ document: 0, ...each });
   const migration: MigrationResult = {
     waiting: 0,
     ...rest,
     applied: rest.applied.map(placed),
     left: rest.left.map(placed),
+    ...(remarks === undefined ? {} : { releaseChanges: remarks.map(placed) }),
     patches: patches ?? (patch.length === 0 ? [] : [{ document: 0, patch }]),
   };
   return { name: file, api, severalDocuments, migration };
@@ -71,11 +84,29 @@ export function migratedText(
     text: before,
     trees,
   }: Pick<SourceFile, 'name' | 'text' | 'trees'> & { readonly path?: string },
-  { file: _, api, replayed: __, ...migration }: FileMigration,
+  { file: _, api, replayed: __, ...own }: FileMigration,
+  releaseChanges?: readonly ReleaseRemark[],
 ): MigratedText {
   const { length: documents } = trees;
   const place = path === undefined ? {} : { path };
+  const migration = releaseChanges === undefined ? own : { ...own, releaseChanges };
   return { name, api, severalDocuments: documents > 1, before, documents, migration, ...place };
+}
+
+/** What the rule `release-change` found, as a migration tells of it. */
+export function releaseRemarkOf({ message, data, pointer, range, ...place }: Finding): ReleaseRemark {
+  const { document = 0, embedded } = place;
+  const { change, release } = data;
+  if (typeof change !== 'string' || typeof release !== 'string') throw new Error('no change of a release');
+  return {
+    change,
+    release,
+    message,
+    pointer,
+    range,
+    document,
+    ...(embedded === undefined ? {} : { embedded }),
+  };
 }
 
 /** A file without its texts, cut loose from everything. */
@@ -100,7 +131,7 @@ export function migrationCounts({ migration }: MigratedFile) {
 
 /** A file as the report in JSON has it (CONTRACT, migrate --format json). */
 export function migratedObject({ name, api, severalDocuments, migration }: MigratedFile) {
-  const { changed, applied, left, warnings, waiting, equivalent, difference } = migration;
+  const { changed, applied, left, warnings, releaseChanges, waiting, equivalent, difference } = migration;
   const told = (one: Applied | Left) => formObject(one, severalDocuments);
   return {
     file: name,
@@ -109,6 +140,9 @@ export function migratedObject({ name, api, severalDocuments, migration }: Migra
     applied: applied.map(told),
     left: left.map(told),
     warnings,
+    ...(releaseChanges && {
+      release_changes: releaseChanges.map((each) => remarkObject(each, severalDocuments)),
+    }),
     waiting,
     ...patchesObject(migration, severalDocuments),
     equivalent,
@@ -125,6 +159,21 @@ function formObject(
     pointer,
     range,
     reason,
+    ...(severalDocuments ? { document } : {}),
+    ...(embedded === undefined ? {} : { embedded }),
+  };
+}
+
+function remarkObject(
+  { change, release, message, pointer, range, document, embedded }: ReleaseRemark,
+  severalDocuments: boolean,
+) {
+  return {
+    change,
+    release,
+    message,
+    pointer,
+    range,
     ...(severalDocuments ? { document } : {}),
     ...(embedded === undefined ? {} : { embedded }),
   };

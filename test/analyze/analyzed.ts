@@ -9,13 +9,14 @@ import {
 import { openConfiguration } from '../../src/model/index.ts';
 import { sourceFile } from '../../src/source/load.ts';
 
-/** The analysis of a text by all rules; of the named message where a type is given. */
-export function analysisOf(text: string, type?: string): Analysis {
+/** The analysis of a text by all rules; of the named message where a type is given. @param asked a rule that is off by itself */
+export function analysisOf(text: string, type?: string, asked?: string): Analysis {
   const configuration = openConfiguration(
     sourceFile('front.yaml', text, 'named'),
     type === undefined ? {} : { type },
   );
-  return analyze(subjectOf([configuration]), { rules: analysisRules, known: ruleIds });
+  const levels = new Map(asked === undefined ? [] : [[asked, 'info'] as const]);
+  return analyze(subjectOf([configuration]), { rules: analysisRules, levels, known: ruleIds });
 }
 
 /** Its findings. */

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { allRuleTexts, ruleIds } from '../../src/analyze/index.ts';
-import { analyzed } from './analyzed.ts';
+import { analysisOf } from './analyzed.ts';
 
-describe.each(allRuleTexts.map((rule) => [rule.id, rule] as const))('%s', (id, { bad, good }) => {
+describe.each(allRuleTexts.map((rule) => [rule.id, rule] as const))('%s', (id, { bad, good, asked }) => {
+  const analyzed = (text: string, type: string) => analysisOf(text, type, asked && id).findings;
+
   test('its bad example gives findings of this rule and of no other', () => {
     const rules = new Set(analyzed(bad.yaml, bad.type).map((finding) => finding.rule));
     // Some mistakes can only be made with deprecated fields.
@@ -13,6 +15,12 @@ describe.each(allRuleTexts.map((rule) => [rule.id, rule] as const))('%s', (id, {
   test('its good example gives none', () => {
     expect(analyzed(good.yaml, good.type)).toEqual([]);
   });
+});
+
+test('a rule that has to be asked for is off by itself', () => {
+  const asked = allRuleTexts.filter((rule) => rule.asked);
+  expect(asked.map(({ id }) => id)).toEqual(['release-change']);
+  for (const { bad } of asked) expect(analysisOf(bad.yaml, bad.type).findings).toEqual([]);
 });
 
 test('ids are unique and spelled like the contract spells them', () => {

@@ -38,6 +38,22 @@ describe('analyze', () => {
     expect(run(CLEAN)).toMatchObject({ code: 0, out: 'nothing found in 1 file\n', err: '' });
   });
 
+  it('says what newer releases do otherwise where --upgrade asks, from a release on', () => {
+    const text = `${CLEAN}outlier_detection: {}\n`;
+    const changes = (...flags: readonly string[]) =>
+      json(text, ...flags).report.findings.map(({ data }: { data: { change?: string } }) => data.change);
+    expect(changes()).toEqual([]);
+    expect(changes('--upgrade')).toEqual(['ejection-time-cap', 'ejection-percent']);
+    expect(changes('--upgrade', '--from', '1.17')).toEqual(['ejection-percent']);
+    expect(changes('--upgrade', '--from', 'v1.28.0')).toEqual([]);
+    expect(changes('--rule', 'release-change=warning')).toHaveLength(2);
+    expect(run(text, '--upgrade')).toMatchObject({ code: 0 });
+    expect(run(text, '--upgrade', '--from', 'latest').err).toContain('--from takes a release such as 1.30');
+    expect(run(text, '--from', '1.17').code).toBe(2);
+    const ignored = text.replace('}', '} # cfgtool-ignore release-change: looked at');
+    expect(json(ignored, '--upgrade').report.findings).toEqual([]);
+  });
+
   it('hands mends on as SARIF fixes, each a replacement in the file', () => {
     const log = JSON.parse(run(BROKEN, '--format', 'sarif').out);
     const valid = new Ajv2020({ strict: false }).compile(sarifSchema);

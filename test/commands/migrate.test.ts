@@ -161,6 +161,35 @@ describe('migrate', () => {
     }
   });
 
+  it('says what newer releases do otherwise with what it lifts, and only of that', () => {
+    const schema = JSON.parse(readFileSync('docs/schemas/migrate.schema.json', 'utf8'));
+    const validate = new Ajv2020({ strict: true, allErrors: true }).compile(schema);
+    const old = `name: cart\nconnect_timeout: 1s\ntls_context: {sni: cart.test}\n`;
+    folder.write('lift/a.yaml', old);
+    folder.write('lift/b.yaml', `${old}---\n${old}`);
+    folder.write('lift/c.yaml', '"@type": type.googleapis.com/envoy.config.cluster.v3.Cluster\nname: a\n');
+    const { out, err } = inFolder(['lift', '--to', 'v3', '--format', 'json']);
+    const report = JSON.parse(out);
+    expect(validate(report), JSON.stringify(validate.errors)).toBe(true);
+    const told = report.files.map(({ release_changes: changes }: { release_changes?: unknown[] }) => changes);
+    const ids = ['tls-client-minimum', 'upstream-alpn', 'tls-client-ciphers', 'tls-key-usage'];
+    expect(told[0].map(({ change }: { change: string }) => change)).toEqual(ids);
+    expect(told[0][0]).toMatchObject({
+      release: '1.13',
+      pointer: '/tls_context',
+      range: { start: { line: 3 } },
+    });
+    expect(told[1]).toHaveLength(4);
+    expect(told[1][0]).toMatchObject({ document: 0 });
+    expect(told[2]).toBeUndefined();
+    expect(err).toContain('lift/a.yaml:3:14: remark [release-change] since 1.13, connections to hosts');
+    expect(inFolder(['lift/a.yaml']).err).not.toContain('release-change');
+    expect(inFolder(['lift/a.yaml', '--to', 'v3', '--check', '--quiet']).err).toBe('');
+    const [one, two] = [1, 2].map(() => inFolder(['lift', '--to', 'v3', '--cache', '--format', 'json']).out);
+    expect(JSON.parse(two ?? '').files).toEqual(JSON.parse(one ?? '').files);
+    expect(JSON.parse(two ?? '').files).toEqual(report.files);
+  });
+
   it('runs the migrations that are asked for', () => {
     folder.write('some.yaml', LEGACY);
     const changes = (...args: readonly string[]): number =>

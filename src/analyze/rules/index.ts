@@ -63,6 +63,7 @@ import { prefixTakesLonger } from './prefix-takes-longer.ts';
 import { presenceOnly } from './presence-only.ts';
 import { priorityGap } from './priority-gap.ts';
 import { redirectLoop } from './redirect-loop.ts';
+import { releaseChange } from './release-change.ts';
 import { rewriteSlash } from './rewrite-slash.ts';
 import { runtimeValueRange } from './runtime-value-range.ts';
 import { runtimeValueType } from './runtime-value-type.ts';
@@ -180,4 +181,5 @@ export const analysisRules: readonly AnalysisRule[] = [
   priorityGap,
   updateFailed,
   warmingResource,
+  releaseChange,
 ];

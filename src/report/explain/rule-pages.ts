@@ -19,9 +19,13 @@ export function rulePage(rule: ExplainedRule): Page {
       paragraph(rule.why),
       heading('What to do'),
       paragraph(rule.mend),
+      ...tableBlocks(rule.table),
       ...exampleBlocks('Bad', rule.bad),
       ...exampleBlocks('Good', rule.good),
       facts([
+        ...(rule.asked
+          ? [{ label: 'asked', text: `off by default; \`cfgtool analyze --upgrade\` asks it` }]
+          : []),
         { label: 'source', text: sourceText(rule.source) },
         {
           label: 'level',
@@ -65,6 +69,12 @@ function aboutText({ level, message, fields }: DiffRule): string {
   return fields.length === 0
     ? `the ${name} itself, and fields of it that no other rule is about`
     : `${fields.join(', ')} of ${name}`;
+}
+
+function tableBlocks(table: ExplainedRule['table']): readonly Block[] {
+  if (table === undefined) return [];
+  const { title, columns, rows } = table;
+  return [heading(title), { kind: 'table', columns, rows }];
 }
 
 function exampleBlocks(title: string, example: RuleExample | undefined): readonly Block[] {

@@ -49,6 +49,10 @@ export function migrateRemarks({ name, migration }: MigratedFile, paint: Paint):
   for (const warning of migration.warnings) {
     lines.push(`${safeLine(name)}: ${paint.yellow('warning:')} ${safeLine(warning)}\n`);
   }
+  for (const { range, message } of migration.releaseChanges ?? []) {
+    const what = paint.cyan('[release-change]');
+    lines.push(`${placeOf(name, range.start)}: remark ${what} ${safeLine(message)}\n`);
+  }
   // What many aliases share stands in one place, and is said once.
   return [...new Set(lines)].join('');
 }

@@ -12,6 +12,17 @@ export const form = object({
   embedded: place.embedded,
 });
 
+/** A change of the proxy that a lifted file meets. */
+export const releaseRemark = object({
+  change: text,
+  release: text,
+  message: text,
+  pointer: place.pointer,
+  range,
+  document: place.document,
+  embedded: place.embedded,
+});
+
 const kind = object({ op: oneOf('add', 'replace', 'remove', 'move') });
 const [removal, move, put] = [
   object({ path: text }),

@@ -1,0 +1,147 @@
+import { versionOf } from '../../model/bound.ts';
+import { eachChild, type Frame, fieldsOn } from '../../model/walk.ts';
+import { type Paths, pathsTo } from '../../schema/reach.ts';
+import { counted } from '../../source/counted.ts';
+import type { Document, Draft, Spot } from '../finding.ts';
+import type { AnalysisRule } from '../rule.ts';
+import type { Subject } from '../subject.ts';
+import type { Place, ReleaseChange } from '../upgrade/change.ts';
+import { compareReleases, releaseChanges, releaseShown } from '../upgrade/index.ts';
+import { REMOVED_GUARD, releaseWithout } from '../upgrade/runtime.ts';
+
+/** More places than these are only counted. */
+const MOST_RELATED = 5;
+
+export const releaseChange: AnalysisRule = {
+  id: 'release-change',
+  level: 'info',
+  asked: true,
+  purpose: 'A default or a behaviour that is another one in newer releases of the proxy.',
+  why: 'Who moves to a newer release finds that the same text does something else: clients with old TLS versions are turned away, addresses are no longer internal, hosts are ejected otherwise. Release notes tell of all such changes; this rule tells of those that the configuration meets.',
+  mend: 'Look whether the new behaviour is what you want, and keep the old one where it is not, as the remark says.',
+  source: 'release notes of the proxy, 1.13 to 1.38',
+  bad: {
+    type: 'route.RedirectAction',
+    yaml: 'path_redirect: /new\n',
+  },
+  good: {
+    type: 'route.RedirectAction',
+    yaml: 'path_redirect: /new\nstrip_query: true\n',
+  },
+  table: {
+    title: 'The changes',
+    columns: ['release', 'met by', 'what is different', 'to keep the old behaviour'],
+    rows: releaseChanges.map(({ id, release, who, what, keep }) => [
+      id === REMOVED_GUARD ? 'as removed' : releaseShown(release),
+      who,
+      what,
+      keep ?? 'not possible',
+    ]),
+  },
+  subject: (subject, report) => {
+    for (const draft of changesMet(subject)) report(draft);
+  },
+};
+
+/** The same rule about what came after a release. */
+export function releaseChangeAfter(release: string): AnalysisRule {
+  return {
+    ...releaseChange,
+    subject: (subject, report) => {
+      for (const draft of changesMet(subject, release)) report(draft);
+    },
+  };
+}
+
+/** One change, or one thing that it is told about, and where it is met. */
+interface Met {
+  readonly change: ReleaseChange;
+  readonly about: string | undefined;
+  readonly release: string;
+  readonly word: string;
+  readonly places: Spot[];
+}
+
+/** One remark for each change that a configuration meets, at the first place. */
+function changesMet(subject: Subject, after?: string): readonly Draft[] {
+  const met = new Map<string, Met>();
+  for (const document of subject.documents) {
+    const { name } = document.configuration.file;
+    const { word } = document.configuration;
+    lookAtDocument(subject, document, (change, about, spot) => {
+      const release = (about && releaseWithout(about, word)) ?? change.release;
+      if (after !== undefined && compareReleases(release, after) <= 0) return;
+      const key = JSON.stringify([name, change.id, about]);
+      const known = met.get(key);
+      if (known !== undefined) known.places.push(spot);
+      else met.set(key, { change, about, release, word, places: [spot] });
+    });
+  }
+  return [...met.values()].flatMap(draftOf);
+}
+
+function draftOf({ change, about, release: since, word, places }: Met): readonly Draft[] {
+  const [at, ...others] = places;
+  if (at === undefined) return [];
+  const release = releaseShown(since);
+  const spoken = (text: string): string => text.replaceAll('WORD', word);
+  const what = about === undefined ? spoken(change.what) : `${about}: ${spoken(change.what)}`;
+  const keep = change.keep && spoken(change.keep);
+  const more = others.length === 0 ? '' : ` (here and in ${counted(others.length, 'more place')})`;
+  return [
+    {
+      message: `since ${release}, ${what}; ${keep === undefined ? 'this cannot be switched back' : `to keep the old behaviour, ${keep}`}${more}`,
+      at,
+      identity: about === undefined ? change.id : `${change.id} ${about}`,
+      data: { change: change.id, release, ...(keep === undefined ? {} : { keep }), places: places.length },
+      related: others.slice(0, MOST_RELATED).map((spot) => ({ message: 'here too', at: spot })),
+    },
+  ];
+}
+
+type Report = (change: ReleaseChange, about: string | undefined, spot: Spot) => void;
+
+interface Looking {
+  readonly change: ReleaseChange;
+  readonly see: ReleaseChange['looks'][number]['see'];
+}
+
+let table: { readonly byType: ReadonlyMap<string, readonly Looking[]>; readonly paths: Paths } | undefined;
+
+/** Every look by the table of the messages that it looks at, and the ways to them. */
+function looksByType(): NonNullable<typeof table> {
+  if (table !== undefined) return table;
+  const byType = new Map<string, Looking[]>();
+  for (const change of releaseChanges)
+    for (const { type, see } of change.looks) {
+      const known = byType.get(type);
+      if (known === undefined) byType.set(type, [{ change, see }]);
+      else known.push({ change, see });
+    }
+  table = { byType, paths: pathsTo(new Set(byType.keys())) };
+  return table;
+}
+
+function lookAtDocument(subject: Subject, document: Document, report: Report): void {
+  const { byType, paths } = looksByType();
+  const { word } = document.configuration;
+  const walk = (frame: Frame): void => {
+    for (const { change, see } of byType.get(frame.type) ?? []) {
+      if (change.version !== undefined && change.version !== versionOf(frame.message)) continue;
+      const meets = (place: Place = {}): void => report(change, place.about, spotOf(document, frame, place));
+      see(frame.message, { frame, word, meets });
+    }
+    eachChild(frame, word, walk, fieldsOn(paths, frame));
+  };
+  for (const frame of subject.frames(document)) walk(frame);
+}
+
+function spotOf(document: Document, frame: Frame, { frame: inner = frame, field, index }: Place): Spot {
+  return {
+    document,
+    message: inner.message,
+    type: inner.type,
+    ...(field === undefined ? {} : { field }),
+    ...(index === undefined ? {} : { index }),
+  };
+}
