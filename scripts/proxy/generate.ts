@@ -1,5 +1,6 @@
 /** Random route configurations of version 3 that combine every match form, and requests that suit them. */
 import fc from 'fast-check';
+import { matcherTree } from './generate-trees.ts';
 
 const PATHS = [
   '/',
@@ -260,7 +261,10 @@ const host = (domains: fc.Arbitrary<readonly string[]>, name: string) =>
   fc
     .tuple(
       domains,
-      fc.array(route, { minLength: 1, maxLength: 5 }),
+      fc.oneof(
+        { weight: 3, arbitrary: fc.record({ routes: fc.array(route, { minLength: 1, maxLength: 5 }) }) },
+        { weight: 1, arbitrary: fc.record({ matcher: matcherTree(route) }) },
+      ),
       maybe(one('ALL', 'EXTERNAL_ONLY'), 1),
       changes,
       mirrors,
@@ -268,7 +272,7 @@ const host = (domains: fc.Arbitrary<readonly string[]>, name: string) =>
     .map(([own, routes, require_tls, changed, request_mirror_policies]) => ({
       name,
       domains: own,
-      routes,
+      ...routes,
       require_tls,
       request_mirror_policies,
       ...changed,

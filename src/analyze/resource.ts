@@ -62,8 +62,11 @@ function resourcesOf(frames: readonly Frame[], word: string): Map<NodeId, Frame>
 
 function nameOf({ message, type, parent: holder, index }: Frame): string {
   if (type !== 'route.Route') return ownName(message);
-  const host = holder?.type === 'route.VirtualHost' ? ownName(holder.message) : '';
-  return `${host}/${index ?? 0}`;
+  if (holder?.type === 'route.VirtualHost') return `${ownName(holder.message)}/${index ?? 0}`;
+  // In a matcher it has no place of its own.
+  let host = holder;
+  while (host !== undefined && host.type !== 'route.VirtualHost') host = host.parent;
+  return `${host === undefined ? '' : ownName(host.message)}/${host && ownName(message) ? ownName(message) : (index ?? 0)}`;
 }
 
 function ownName({ name, cluster_name, id }: BoundMessage): string {

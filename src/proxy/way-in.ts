@@ -10,6 +10,7 @@ import {
   serverNameOf,
   speaksTls,
   splitAuthority,
+  withTree,
 } from '../routing/index.ts';
 import type { Message } from '../schema/types.ts';
 import type { Entrance } from './runnable/bootstrap.ts';
@@ -84,7 +85,9 @@ export function isReadable(entrance: Entrance): boolean {
   if (entrance.kind === 'listener') return isVersion3(entrance.listener);
   const { virtual_hosts: hosts = [] } = entrance.routes;
   // What stands alone is wrapped in messages that nobody wrote.
-  return [entrance.routes, ...hosts, ...hosts.flatMap(({ routes = [] }) => routes)].some(isVersion3);
+  return [entrance.routes, ...hosts, ...hosts.flatMap((host) => withTree(host).routes ?? [])].some(
+    isVersion3,
+  );
 }
 
 function isVersion3(message: BoundMessage): boolean {

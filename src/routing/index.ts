@@ -24,6 +24,7 @@ export { parseRequest, type RequestResult, splitUrl } from './request/request-js
 export { type Routed, routeRequest } from './route.ts';
 export type { Step } from './steps.ts';
 export { type Trace, traceRequest } from './trace.ts';
+export { treeOf, withTree } from './tree/flatten.ts';
 export { type Choice, chooseRoutes, narrowed, type Refused, type Wish } from './where/choose.ts';
 export { serverNameOf, speaksTls, splitAuthority } from './where/connection.ts';
 export { type FoundRouting, findRouting } from './where/find.ts';

@@ -13,6 +13,8 @@ export type About =
   /** The connection and the filter chain that takes it. */
   | { readonly kind: 'connection' }
   | { readonly kind: 'domain' }
+  /** A branch of the matcher that picks the routes. */
+  | { readonly kind: 'matcher' }
   /** `on` is set where the path rule failed. */
   | { readonly kind: 'route'; readonly route: number; readonly on?: 'path' };
 

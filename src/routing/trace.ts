@@ -2,7 +2,7 @@
 import { versionOf } from '../model/bound.ts';
 import type { Message } from '../schema/types.ts';
 import type { ApiVersion } from '../schema/version.ts';
-import type { RoutingContext } from './context.ts';
+import type { RouteVisit, RoutingContext } from './context.ts';
 import {
   type Domain,
   domainIndex,
@@ -17,8 +17,10 @@ import { routeOutcome } from './outcome/action.ts';
 import { type Branch, NOTHING, notFound, type Outcome, type RouteRef, undecided } from './outcome/outcome.ts';
 import { tlsLocation } from './outcome/redirect.ts';
 import { virtualClusterOf } from './outcome/virtual-cluster.ts';
-import { isInternal, isTls, type Request, type SeenRequest, seen } from './request/request.ts';
+import { HOST, isInternal, isTls, type Request, type SeenRequest, seen } from './request/request.ts';
 import { newSteps, type Step, type Steps } from './steps.ts';
+import { chooseInTree } from './tree/choose.ts';
+import { isEnd, treeOf, withTree } from './tree/flatten.ts';
 
 export interface Trace {
   readonly request: Request;
@@ -35,6 +37,7 @@ export interface Trace {
 
 type RouteConfiguration = Message<'RouteConfiguration'>;
 type VirtualHost = Message<'route.VirtualHost'>;
+type Route = Message<'route.Route'>;
 
 /**
  * Traces one request through a route configuration: domain search, require_tls, the routes in order, and what the
@@ -55,10 +58,10 @@ export function traceRequest(
     outcome,
     steps: steps?.all ?? [],
   });
-  const refused = refusedPath(request, versionOf(routeConfiguration));
+  const refused = refusal(request, versionOf(routeConfiguration));
   if (refused !== undefined) {
     // Answered by the connection manager before any virtual host is looked for.
-    steps?.add(':path', false, refused.why);
+    steps?.add(refused.what, false, refused.why);
     return end(notFound(refused.status));
   }
   const index = domainIndex(routeConfiguration);
@@ -80,16 +83,26 @@ export function traceRequest(
   };
 }
 
-/** Paths that no route configuration sees (facts 16 and 17). A CONNECT request of version 3 may have none. */
-function refusedPath(
-  { path, method }: Request,
-  version: ApiVersion,
-): { readonly status: number; readonly why: string } | undefined {
+interface Refusal {
+  readonly what: ':path' | ':authority';
+  readonly status: number;
+  readonly why: string;
+}
+
+/** What no route configuration sees (facts 16, 17 and 90). A CONNECT request of version 3 may have no path. */
+function refusal({ path, method, authority }: Request, version: ApiVersion): Refusal | undefined {
+  const what = ':path';
+  if (version === 'v3' && authority !== '' && !HOST.test(authority))
+    return {
+      what: ':authority',
+      status: 400,
+      why: `it is ${JSON.stringify(authority)}, which has a character that no host has`,
+    };
   const isTunnel = version === 'v3' && method === 'CONNECT' && path === '';
   if (!path.startsWith('/') && !isTunnel)
-    return { status: 404, why: `it is ${JSON.stringify(path)}, which does not begin with /` };
+    return { what, status: 404, why: `it is ${JSON.stringify(path)}, which does not begin with /` };
   if (version === 'v3' && path.includes('#'))
-    return { status: 400, why: `it is ${JSON.stringify(path)}, and a fragment is refused` };
+    return { what, status: 400, why: `it is ${JSON.stringify(path)}, and a fragment is refused` };
   return undefined;
 }
 
@@ -109,20 +122,39 @@ function inVirtualHost(
     const outcome = { kind: 'redirect' as const, ...NOTHING, status: 301, location: tlsLocation(request) };
     return { route: null, outcome };
   }
-  if (virtualHost.matcher !== undefined) {
-    const why = 'the virtual host chooses its routes by a matcher tree, which is not followed here';
+  const visit = { routeConfiguration, virtualHost, request, context };
+  if (virtualHost.matcher !== undefined) return inTree(visit, steps);
+  return inRoutes(visit, virtualHost.routes ?? [], steps);
+}
+
+type Visit = Omit<RouteVisit, 'route'>;
+
+/** The routes of the branch that takes the request; a branch without one ends the search (fact 88). */
+function inTree(visit: Visit, steps: Steps | undefined): Found {
+  const virtualHost = withTree(visit.virtualHost);
+  const tree = treeOf(virtualHost);
+  if (tree === undefined) {
+    const why = 'the virtual host has a matcher beside its routes, which the proxy refuses';
     return { route: null, outcome: undecided(why) };
   }
-  const routes = virtualHost.routes ?? [];
+  const chosen = chooseInTree(tree, virtualHost.routes ?? [], visit.request, visit.context, steps);
+  if (chosen.kind === 'open') return { route: null, outcome: undecided(chosen.why) };
+  // Few of the places are taken.
+  const { candidates: _, ...context } = visit.context;
+  return inRoutes({ ...visit, virtualHost, context }, chosen.routes, steps);
+}
+
+function inRoutes(visit: Visit, routes: readonly Route[], steps: Steps | undefined): Found {
+  const { request, context } = visit;
   const outcomeOf = (selected: Selected): Found => {
     const route = selected.route === undefined ? undefined : routes[selected.route];
     if (selected.route === undefined || route === undefined) {
       const { undecided: reason } = selected;
       return { route: null, outcome: reason === undefined ? notFound(404) : undecided(reason) };
     }
+    if (isEnd(route)) return { route: null, outcome: notFound(404) };
     const ref = { index: selected.route, name: route.name ?? null };
-    const visit = { routeConfiguration, virtualHost, route, request, context };
-    return { route: ref, outcome: routeOutcome(visit, ref, steps) };
+    return { route: ref, outcome: routeOutcome({ ...visit, route }, ref, steps) };
   };
   const selected = selectRoutes(routes, request, context, steps);
   const [only] = selected;

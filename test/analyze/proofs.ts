@@ -56,6 +56,8 @@ export function prove(subject: Subject, seed: number, tally: Tally): void {
   for (const each of subject.shared(routeVerdicts)) {
     const { found, host, verdicts } = each;
     for (const [index, verdict] of verdicts.entries()) {
+      // Where a matcher repeats a route, or ends a branch.
+      if (verdict === undefined) continue;
       const certificate = verdict.kind === 'undecided' && /client certificate/.test(verdict.why);
       count(certificate ? 'certificate' : verdict.kind);
       const place = routePlace(found, host, index);

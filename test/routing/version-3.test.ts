@@ -131,9 +131,20 @@ describe('virtual hosts', () => {
     expect(host(more, { authority: '[::1]' })).toBe('*');
   });
 
-  test('a matcher tree is not followed, and nothing is said of its routes', () => {
-    const tree = { virtual_hosts: [{ name: 'v', domains: ['*'], matcher: {} }] };
-    expect(asked(tree).outcome.kind).toBe('undecided');
+  test('fact 89: a matcher beside routes is refused, and nothing is said of it', () => {
+    const routes = [{ match: { prefix: '/' }, direct_response: { status: 200 } }];
+    const both = { virtual_hosts: [{ name: 'v', domains: ['*'], matcher: {}, routes }] };
+    expect(asked(both).outcome.kind).toBe('undecided');
+  });
+});
+
+describe('hosts', () => {
+  test('fact 90: one with a character that no host has is refused', () => {
+    const at = (authority: string) => asked(hostWith([{ prefix: '/' }]), { authority }).outcome.status;
+    expect(['a/b', 'a"b', 'a\\b', 'a^b', 'aéb'].map(at)).toEqual([400, 400, 400, 400, 400]);
+    expect(asked(hostWith([{ prefix: '/' }]), { authority: "[a]_!$%&'()*+,;=:@~-.b" }).outcome.kind).toBe(
+      'forward',
+    );
   });
 });
 

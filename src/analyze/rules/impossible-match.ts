@@ -30,7 +30,7 @@ export const impossibleMatch: AnalysisRule = {
     for (const verdicts of subject.shared(routeVerdicts)) {
       const host = inHost(subject, verdicts);
       for (const [index, verdict] of verdicts.verdicts.entries()) {
-        if (verdict.kind !== 'never') continue;
+        if (verdict?.kind !== 'never') continue;
         const draft = impossibleDraft(verdicts, host, index, verdict);
         if (draft !== undefined) report(draft);
       }

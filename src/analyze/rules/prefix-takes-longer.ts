@@ -2,6 +2,7 @@ import { overlap, routeList } from '../../routing/all/index.ts';
 import { type Request, seen } from '../../routing/index.ts';
 import { matchesRoute } from '../../routing/match/match.ts';
 import { quoted } from '../../routing/match/text.ts';
+import { treeOf } from '../../routing/tree/flatten.ts';
 import type { Message } from '../../schema/types.ts';
 import type { AnalysisRule } from '../rule.ts';
 import type { Subject } from '../subject.ts';
@@ -99,7 +100,9 @@ routes:
   },
   subject(subject, report) {
     for (const verdicts of subject.shared(routeVerdicts)) {
-      const routes = verdicts.virtualHost.routes ?? [];
+      const { virtualHost } = verdicts;
+      // A branch of a matcher may be meant to take longer paths.
+      const routes = treeOf(virtualHost) === undefined ? (virtualHost.routes ?? []) : [];
       const pairs = pairsIn(routes);
       if (pairs.length === 0) continue;
       const host = inHost(subject, verdicts);

@@ -28,7 +28,7 @@ export const shadowedRoute: AnalysisRule = {
     for (const verdicts of subject.shared(routeVerdicts)) {
       const host = inHost(subject, verdicts);
       for (const [index, verdict] of verdicts.verdicts.entries())
-        if (verdict.kind === 'hidden') report(shadowedDraft(verdicts, host, index, verdict));
+        if (verdict?.kind === 'hidden') report(shadowedDraft(verdicts, host, index, verdict));
       for (const draft of undecidedRoutes(verdicts, host, subject.regexes)) report(draft);
     }
   },

@@ -1,6 +1,7 @@
 /** The finding about a route that earlier routes hide. */
 import type { Verdict } from '../../routing/all/index.ts';
 import { requestLine } from '../../routing/request/request-line.ts';
+import { isEnd, treeOf } from '../../routing/tree/flatten.ts';
 import type { Draft, DraftRelated, Fix } from '../finding.ts';
 import { listed } from '../listed.ts';
 import { type Difference, differenceOf } from './effect.ts';
@@ -32,7 +33,9 @@ export function shadowedDraft(verdicts: HostVerdicts, host: InHost, index: numbe
     related,
     ...(loss === undefined ? {} : { request: loss.request }),
     data: { virtual_host: host.name, route: index, by, certain: !byDefault },
-    ...(mend.isIdle && !byDefault ? { fix: deletion(verdicts, host, index) } : {}),
+    ...(mend.isIdle && !byDefault && treeOf(verdicts.virtualHost) === undefined
+      ? { fix: deletion(verdicts, host, index) }
+      : {}),
   };
 }
 
@@ -44,7 +47,12 @@ function whileDefault(host: InHost, by: readonly number[]): string {
 
 function takersWords(host: InHost, by: readonly number[]): string {
   const [only] = by;
+  const ends = by.filter((each) => isEnd(host.route(each)));
   const named = by.map((each) => `${each} (line ${host.line(each)})`);
+  if (ends.length > 0) {
+    const lines = [...new Set(by.map((each) => host.line(each)))];
+    return `earlier branches of the matcher (${lines.length === 1 ? 'line' : 'lines'} ${listed(lines.map(String))}) take`;
+  }
   return by.length === 1 && only !== undefined
     ? `route ${named[0]} takes`
     : `routes ${listed(named)} together take`;

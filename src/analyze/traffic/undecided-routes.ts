@@ -15,7 +15,7 @@ export function* undecidedRoutes(
 ): Generator<Draft> {
   const open: { readonly index: number; readonly why: string }[] = [];
   for (const [index, verdict] of verdicts.entries())
-    if (verdict.kind === 'undecided' && !isRefused(host.route(index).match, regexes))
+    if (verdict?.kind === 'undecided' && !isRefused(host.route(index).match, regexes))
       open.push({ index, why: verdict.why });
   const single = open.length > MOST_SINGLE ? MOST_SINGLE - 1 : open.length;
   for (const { index, why } of open.slice(0, single))

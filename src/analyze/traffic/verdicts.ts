@@ -2,9 +2,17 @@
  * What becomes of every route of a subject, over all requests: several rules ask for it, and it is worked out once a
  * virtual host, when first asked for.
  */
-import { baseOf, decide, type RouteList, routeList, type Verdict } from '../../routing/all/index.ts';
+import {
+  baseOf,
+  decide,
+  decideInHost,
+  type RouteList,
+  routeList,
+  type Verdict,
+} from '../../routing/all/index.ts';
 import { type FoundRoutes, printedRequest, type Request, seen } from '../../routing/index.ts';
 import { matchesRoute } from '../../routing/match/match.ts';
+import { placesOf } from '../../routing/tree/flatten.ts';
 import type { Message } from '../../schema/types.ts';
 import { type Budget, budgetOf } from '../budget.ts';
 import type { Subject } from '../subject.ts';
@@ -16,8 +24,11 @@ export interface HostVerdicts {
   /** Position in `virtual_hosts` of the route configuration. */
   readonly host: number;
   readonly virtualHost: Message<'route.VirtualHost'>;
-  /** One for each route, in order; an alive one with a request that reaches it. */
-  readonly verdicts: readonly Verdict[];
+  /**
+   * One for each route, in order; an alive one with a request that reaches it. In the list that a matcher stands for
+   * undefined where a route stands again, and where no route does.
+   */
+  readonly verdicts: readonly (Verdict | undefined)[];
   /** For each hidden route a request that it would take, where one was found. */
   readonly losses: ReadonlyMap<number, Loss>;
   /** For further questions about the routes of this host. */
@@ -34,8 +45,10 @@ export interface Loss {
 /** The verdict on an entry of a list, within what is left of the budget of the run. */
 export function verdictOn(list: RouteList, index: number, budget: Budget): Verdict {
   const verdict = budget.ask((meter) => decide(list, index, meter));
-  return verdict ?? { kind: 'undecided', why: 'the budget of the whole run was used up before' };
+  return verdict ?? OVER;
 }
+
+const OVER: Verdict = { kind: 'undecided', why: 'the budget of the whole run was used up before' };
 
 /** All virtual hosts of all route configurations; to be asked for through {@link Subject.shared}. */
 export function routeVerdicts(subject: Subject): readonly HostVerdicts[] {
@@ -82,24 +95,27 @@ export function printable(subject: Subject, found: FoundRoutes, request: Request
 
 /** The prepared list is dropped at the end: the verdicts of a long list are small beside it. */
 function decideAll(
-  { routes = [] }: Message<'route.VirtualHost'>,
+  virtualHost: Message<'route.VirtualHost'>,
   ground: Ground,
   printed: (request: Request) => Request | undefined,
 ): Decided {
+  const { routes = [] } = virtualHost;
   const losses = new Map<number, Loss>();
   if (routes.length === 0) return { verdicts: [], losses };
   const list = routeList(routes, ground);
-  const verdicts = routes.map((route, index): Verdict => {
-    const verdict = verdictOn(list, index, ground.budget);
+  const verdicts: (Verdict | undefined)[] = routes.map(() => undefined);
+  for (const index of placesOf(virtualHost)) {
+    const asked = ground.budget.ask((meter) => decideInHost(virtualHost, list, index, meter));
+    const verdict = asked ?? OVER;
+    verdicts[index] = verdict;
     if (verdict.kind === 'hidden') {
-      const found = requestFor(route, ground);
+      const found = requestFor(routes[index] ?? {}, ground);
       const request = found && printed(found);
       const taker = request && takerOf(list, request);
       // What may go to a route of which nobody knows what it takes shows nothing.
       if (request !== undefined && taker !== undefined) losses.set(index, { request, taker });
     }
-    return verdict;
-  });
+  }
   return { verdicts, losses };
 }
 

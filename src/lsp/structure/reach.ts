@@ -32,7 +32,7 @@ export function routeBeginningAt(
   for (const each of subject.shared(routeVerdicts)) {
     const root = each.found.rootOf(each.host);
     if (!configuration.roots.includes(root)) continue;
-    const routes = each.found.written.virtual_hosts?.[each.host]?.routes ?? [];
+    const { routes = [] } = each.virtualHost;
     const index = routes.findIndex((route: BoundMessage) => {
       const at = route[AT];
       const start = at === undefined ? -1 : spanOf(root, at).start;

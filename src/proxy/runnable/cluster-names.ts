@@ -1,5 +1,5 @@
 /** The clusters that a route configuration names. */
-import { lowerAscii } from '../../routing/index.ts';
+import { lowerAscii, withTree } from '../../routing/index.ts';
 import type { Message } from '../../schema/types.ts';
 
 type Action = Message<'route.RouteAction'>;
@@ -17,7 +17,7 @@ export function clusterNames(configurations: Iterable<Message<'RouteConfiguratio
     addMirrors(configuration.request_mirror_policies);
     for (const host of configuration.virtual_hosts ?? []) {
       addMirrors(host.request_mirror_policies);
-      for (const { route = {} } of host.routes ?? []) {
+      for (const { route = {} } of withTree(host).routes ?? []) {
         add(route.cluster);
         for (const { name } of route.weighted_clusters?.clusters ?? []) add(name);
         addMirrors(route.request_mirror_policies);
@@ -35,8 +35,8 @@ export function clusterHeaders(configurations: Iterable<Message<'RouteConfigurat
     if (name !== undefined && name !== '') headers.add(lowerAscii(name));
   };
   for (const { virtual_hosts: hosts = [] } of configurations)
-    for (const { routes = [] } of hosts)
-      for (const { route = {} } of routes) {
+    for (const host of hosts)
+      for (const { route = {} } of withTree(host).routes ?? []) {
         add(route.cluster_header);
         for (const { cluster_header: header } of route.weighted_clusters?.clusters ?? []) add(header);
         for (const { cluster_header: header } of route.request_mirror_policies ?? []) add(header);

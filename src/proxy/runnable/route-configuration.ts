@@ -1,4 +1,6 @@
 /** A route configuration as it runs here: every route marked, nothing that filters would read. */
+import { type BoundMessage, isObject } from '../../model/bound.ts';
+import { treeOf, withTree } from '../../routing/index.ts';
 import type { Message } from '../../schema/types.ts';
 import { MARK } from '../access-log.ts';
 import { type Plain, plainOf } from '../plain.ts';
@@ -22,9 +24,37 @@ export function runnableRoutes(
 }
 
 function runnableHost(host: Host, index: number, word: string): Plain {
-  if (host.routes === undefined) return plainOf(unfiltered(host), word);
+  if (host.routes === undefined) {
+    const { places } = treeOf(withTree(host)) ?? { places: new Map<object, readonly number[]>() };
+    const matcher = isObject(host.matcher) ? inTree(host.matcher, places, index, word) : undefined;
+    return { ...plainOf(unfiltered(host), word), ...(matcher === undefined ? {} : { matcher }) };
+  }
   const routes = host.routes.map((route, place) => runnableRoute(route, index, place, word));
   return { ...plainOf(unfiltered(host), word), routes };
+}
+
+type Places = ReadonlyMap<object, readonly number[]>;
+
+/** A matcher with its routes as they run here. */
+function inTree(value: BoundMessage, places: Places, host: number, word: string): Plain {
+  const place = places.get(value)?.[0];
+  if (place !== undefined) return { ...runnableRoute(value, host, place, word), ...typeOf(value, word) };
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [
+      key,
+      Array.isArray(item)
+        ? item.map((each) => (isObject(each) ? inTree(each, places, host, word) : each))
+        : isObject(item)
+          ? inTree(item, places, host, word)
+          : (plainOf({ [key]: item }, word)[key] ?? item),
+    ]),
+  );
+}
+
+/** A route that is an action says that it is one. */
+function typeOf(value: BoundMessage, word: string): Plain {
+  const { '@type': type } = value;
+  return type === undefined ? {} : plainOf({ '@type': type }, word);
 }
 
 function runnableRoute(route: Route, host: number, place: number, word: string): Plain {

@@ -55,6 +55,7 @@ export function pathLines(
     ...write('route config', found?.name ? [{ text: found.name }] : []),
     ...write('virtual host', domainEntries(domains, hostPlace(report), paint)),
     ...write('TLS', trace.steps.filter(({ what }) => what.startsWith('require_tls')).map(plain)),
+    ...write('matcher', branchEntries(trace.steps, paint)),
     ...write(
       'routes',
       routeEntries(trace.steps, paint, (route) => placeText(placeOfRoute(report, route))),
@@ -65,12 +66,27 @@ export function pathLines(
 
 /** Steps after the route that the details of the outcome do not tell. */
 function isTrouble(what: string): boolean {
-  return /^(?:cluster|mirror|rate limit|virtual cluster|path rewrite|:path)/.test(what);
+  return /^(?:cluster|mirror|rate limit|virtual cluster|path rewrite|:path|:authority)/.test(what);
 }
 
 function plain({ what, why }: Step): Entry {
   return { text: `${what}: ${why}` };
 }
+
+/** Branches of a matcher tree, in the order in which they were asked. */
+function branchEntries(steps: readonly Step[], paint: Paint): readonly Entry[] {
+  return steps
+    .filter(({ about }) => about?.kind === 'matcher')
+    .map((step) =>
+      step.matched
+        ? { bullet: ARROW, text: plain(step).text, paint: paint.green }
+        : { ...plain(step), paint: paint.dim },
+    )
+    .slice(0, MOST_BRANCHES);
+}
+
+/** Branches that were asked are shown up to so many. */
+const MOST_BRANCHES = 24;
 
 function domainEntries(steps: readonly Step[], place: string, paint: Paint): readonly Entry[] {
   const losers = steps.filter(({ matched }) => !matched);

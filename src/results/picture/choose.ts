@@ -2,6 +2,7 @@
 import type { Finding } from '../../analyze/index.ts';
 import type { HostVerdicts } from '../../analyze/traffic/verdicts.ts';
 import type { Verdict } from '../../routing/all/index.ts';
+import { placesOf } from '../../routing/tree/flatten.ts';
 import type { ClusterFacts } from './clusters.ts';
 import { destinationsOf } from './destinations.ts';
 import type { Mark } from './picture.ts';
@@ -24,7 +25,7 @@ export function chosenRoutes(
   facts: ClusterFacts,
   findings: readonly Finding[],
 ): { readonly routes: readonly RouteInPicture[]; readonly total: number } {
-  const total = hosts.reduce((sum, { virtualHost }) => sum + (virtualHost.routes?.length ?? 0), 0);
+  const total = hosts.reduce((sum, { virtualHost }) => sum + placesOf(virtualHost).length, 0);
   const named = new Set(
     findings.flatMap(({ resource }) => (resource?.type === 'Route' ? resource.name : [])),
   );
@@ -34,6 +35,7 @@ export function chosenRoutes(
   for (const host of hosts) {
     const { verdicts, virtualHost } = host;
     for (const [index, verdict] of verdicts.entries()) {
+      if (verdict === undefined) continue;
       const kind = kindOf(verdict, () => {
         const destinations = destinationsOf(virtualHost.routes?.[index] ?? {});
         return destinations.some((each) => each.kind === 'cluster' && facts.markOf(each.name) !== undefined)

@@ -11,6 +11,7 @@ import { nodeOf, placeOf } from '../../analyze/place.ts';
 import { inHost } from '../../analyze/traffic/in-host.ts';
 import { type HostVerdicts, routeVerdicts } from '../../analyze/traffic/verdicts.ts';
 import { type ListenerRef, listenerText } from '../../routing/index.ts';
+import { placesOf } from '../../routing/tree/flatten.ts';
 import { listenerOf } from '../../routing/where/listener.ts';
 import { counted } from '../../source/counted.ts';
 import { type NodeRef, type PictureBuilder, pictureBuilder } from './build.ts';
@@ -82,7 +83,7 @@ function hostNode(subject: Subject, verdicts: HostVerdicts): PictureNode {
   const { virtualHost, found } = verdicts;
   const { document } = inHost(subject, verdicts);
   const spot = { document, type: 'route.VirtualHost', message: virtualHost };
-  const count = virtualHost.routes?.length ?? 0;
+  const count = placesOf(virtualHost).length;
   const of = found.name === null ? '' : ` in ${found.name}`;
   return {
     title: virtualHost.name || '(no name)',

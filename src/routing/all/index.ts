@@ -4,6 +4,7 @@ export { baseOf } from './base.ts';
 export { boxText, type Chain, type ComparedList, routesOf } from './chain.ts';
 export { decide, type Verdict } from './decide.ts';
 export { type Difference, type Differing, type DifferOptions, differ, type OpenPart } from './differ.ts';
+export { decideInHost } from './in-host.ts';
 export { type Chance, type Matcher, normalise } from './normalise.ts';
 export { type Overlap, overlap } from './overlap.ts';
 export { indexRoutes, type RouteIndex } from './route-index.ts';

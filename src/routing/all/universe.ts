@@ -4,6 +4,7 @@ import { parseRegex } from '../regex/parse.ts';
 import { complement, LAST_CODE_POINT, type Ranges, rangesOf } from '../regex/ranges.ts';
 import { charRange, NOTHING, type Regex, repeat, sequence } from '../regex/syntax.ts';
 import { characterOf } from '../regex/utf8.ts';
+import { HOST } from '../request/request.ts';
 import { once } from './language.ts';
 
 export interface Universe {
@@ -106,7 +107,11 @@ const PSEUDO: ReadonlyMap<string, Universe> = new Map([
       'PATCH',
     ]),
   ],
-  ['header :authority', universe(true, /^[^\p{Cc} ]+$/u, () => any(VISIBLE, 1), ['example.test', 'a'])],
+  // Other characters are refused before any route is looked for (fact 90).
+  [
+    'header :authority',
+    universe(true, HOST, () => treeOf("[-!$%&'()*+,.0-9:;=@A-Z\\[\\]_a-z~]+"), ['example.test', 'a']),
+  ],
   [
     'header :scheme',
     universe(true, /^[A-Za-z][-+.0-9A-Za-z]*$/, () => treeOf('[A-Za-z][-+.0-9A-Za-z]*'), ['https', 'http']),

@@ -6,6 +6,7 @@
  */
 
 import type { Outcome } from '../outcome/outcome.ts';
+import { placesOf } from '../tree/flatten.ts';
 import type { FoundRoutes } from '../where/found-routes.ts';
 import type { Reach, ReachOf } from './reach.ts';
 import type { TestResult } from './run.ts';
@@ -98,11 +99,10 @@ function keyOf(virtualHost: number, route: number): string {
 /** Every route of a route configuration, in its order. */
 export function routesOf(found: FoundRoutes): readonly CoveredRoute[] {
   return (found.routeConfiguration.virtual_hosts ?? []).flatMap((host, virtualHost) =>
-    (host.routes ?? []).map(({ redirect, direct_response: direct, filter_action: filter }, route) => ({
-      found,
-      virtualHost,
-      route,
-      kind: redirect ? 'redirect' : direct ? 'direct_response' : filter ? 'filter_action' : 'forward',
-    })),
+    placesOf(host).map((route) => {
+      const { redirect, direct_response: direct, filter_action: filter } = host.routes?.[route] ?? {};
+      const kind = redirect ? 'redirect' : direct ? 'direct_response' : filter ? 'filter_action' : 'forward';
+      return { found, virtualHost, route, kind };
+    }),
   );
 }

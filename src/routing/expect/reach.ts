@@ -7,7 +7,7 @@
  */
 
 import type { Message } from '../../schema/types.ts';
-import { baseOf, decide, type RouteList, routeList, type Verdict } from '../all/index.ts';
+import { baseOf, decideInHost, type RouteList, routeList, type Verdict } from '../all/index.ts';
 import type { RoutingContext } from '../context.ts';
 import type { Meter } from '../regex/meter.ts';
 import type { Request } from '../request/request.ts';
@@ -78,8 +78,8 @@ interface Search {
 }
 
 function searched(search: Search): Reach {
-  const { list, route, draws, grounds } = search;
-  const first = answered(decided(list, route, grounds));
+  const { list, draws, grounds } = search;
+  const first = answered(decided(search, list));
   if (first.kind !== 'alive') return first;
   let met: Reach = MISSED;
   for (const draw of draws) {
@@ -92,7 +92,7 @@ function searched(search: Search): Reach {
   for (const draw of draws) {
     if (grounds.meter()?.spend(LISTING * list.routes.length) !== true) return OVER;
     const own = listFor(search.found, search.virtualHost, draw, grounds);
-    const next = answered(decided(own, route, grounds));
+    const next = answered(decided(search, own));
     if (next.kind === 'undecided') return next;
     last = next.kind === 'alive' ? replayed(search, next.witness, draw) : next;
     if (last.kind === 'reachable') return last;
@@ -102,9 +102,10 @@ function searched(search: Search): Reach {
 
 const OVER = { kind: 'undecided', why: 'the time for finding requests is over' } as const;
 
-function decided(list: RouteList, route: number, { meter }: Grounds): Verdict {
-  const budget = meter();
-  return budget === undefined ? OVER : decide(list, route, budget);
+function decided({ found, virtualHost, route, grounds }: Search, list: RouteList): Verdict {
+  const budget = grounds.meter();
+  const host = found.routeConfiguration.virtual_hosts?.[virtualHost] ?? {};
+  return budget === undefined ? OVER : decideInHost(host, list, route, budget);
 }
 
 type Answered = Exclude<Reach, { kind: 'reachable' }> | Extract<Verdict, { kind: 'alive' }>;

@@ -34,9 +34,19 @@ export function asksByUnknownCondition(message: BoundMessage, known: ReadonlySet
   return message[UNREADABLE] === undefined && others.every((name) => /_?match$/i.test(name));
 }
 
+/** On a condition that stands for one which nobody here can decide: why. */
+const OPEN: unique symbol = Symbol('open');
+
+/** A condition that nobody here can decide, among those on filter state. @param about what it asks; equal texts ask the same */
+export function openState(why: string, about: string): { readonly key: string } {
+  return { key: about, ...{ [OPEN]: why } };
+}
+
 /** What a match asks of that no request shows: it is set by filters, which are not looked at here. */
 export function outOfSight(match: RouteMatch): { readonly undecided: string } | undefined {
   const asks = (what: readonly unknown[] | undefined): boolean => (what?.length ?? 0) > 0;
+  for (const each of match.filter_state ?? [])
+    if (typeof each === 'object' && each !== null && OPEN in each) return { undecided: String(each[OPEN]) };
   if (asks(match.dynamic_metadata)) return { undecided: 'it asks about dynamic metadata, which filters set' };
   return asks(match.filter_state)
     ? { undecided: 'it asks about filter state, which filters set' }

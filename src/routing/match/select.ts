@@ -6,6 +6,7 @@ import type { SeenRequest } from '../request/request.ts';
 import { effectiveShare, residue, runtimeValue, type Share, shareText, takes, takesAll } from '../runtime.ts';
 import { layerText } from '../runtime-layers.ts';
 import type { Steps } from '../steps.ts';
+import { isEnd } from '../tree/flatten.ts';
 import { matchesRoute } from './match.ts';
 import { pathRuleText } from './path.ts';
 
@@ -124,7 +125,9 @@ function drawText(share: Share, randomValue: number | string): string {
 }
 
 /** A route for people, such as `route 2 "cart" (prefix "/cart")`. */
-export function routeText({ name, match }: Route, index: number): string {
+export function routeText(route: Route, index: number): string {
+  const { name, match } = route;
+  if (isEnd(route)) return `the end of the branch at ${index}`;
   const label = name === undefined || name === '' ? '' : ` ${JSON.stringify(name)}`;
   return `route ${index}${label} (${pathRuleText(match)})`;
 }

@@ -4,6 +4,7 @@ import type { Configuration, Root } from '../../model/open.ts';
 import type { Message } from '../../schema/types.ts';
 import { withManners } from '../manners.ts';
 import { inLayers } from '../runtime-layers.ts';
+import { withTrees } from '../tree/flatten.ts';
 import type { FoundRoutes } from './found-routes.ts';
 import {
   addCluster,
@@ -81,7 +82,7 @@ function routesOf(
   const found: FoundRoutes[] = configurations.map((gathered) => {
     const { routeConfiguration, root, listeners } = gathered;
     const each = {
-      routeConfiguration: withManners(inForce(routeConfiguration, root, bootstraps)),
+      routeConfiguration: withManners(inForce(withTrees(routeConfiguration), root, bootstraps)),
       written: routeConfiguration,
       name: routeConfiguration.name ?? null,
       listeners,
@@ -93,8 +94,8 @@ function routesOf(
     return each;
   });
   const wrap = (all: readonly Message<'route.VirtualHost'>[], rootOf: (index: number) => Root): void => {
-    const routeConfiguration = { virtual_hosts: all };
-    const written = routeConfiguration;
+    const written = { virtual_hosts: all };
+    const routeConfiguration = withTrees(written);
     found.push({ routeConfiguration, written, name: null, listeners: [], file, word, rootOf });
   };
   const [firstHost] = virtualHosts;

@@ -11,7 +11,7 @@ import { noPaint } from '../../report/text/paint.ts';
 import { type Redact, redaction, showAll } from '../../results/secrets/redact.ts';
 import { answerText, percent } from '../../results/words/outcome-text.ts';
 import { requestText } from '../../results/words/request-text.ts';
-import { decide, routeList } from '../../routing/all/index.ts';
+import { decideInHost, routeList } from '../../routing/all/index.ts';
 import {
   listenerText,
   type Outcome,
@@ -145,6 +145,10 @@ function stepsOf(opened: OpenedInput, report: TraceReport): readonly TracedStep[
       'TLS',
       steps.filter(({ what }) => what.startsWith('require_tls')),
     ),
+    ...told(
+      'matcher',
+      steps.filter(({ about }) => about?.kind === 'matcher'),
+    ),
     ...routes,
     ...told(
       'then',
@@ -209,7 +213,9 @@ export function exploreRequestFor(opened: OpenedInput, { root, node }: ItemPlace
         printedRequest(request, { routing, found }, { word: found.word, regexes }) ?? request,
       );
     const { budget, ...context } = ground;
-    const verdict = budget.ask((meter) => decide(routeList(virtualHost.routes ?? [], context), index, meter));
+    const verdict = budget.ask((meter) =>
+      decideInHost(virtualHost, routeList(virtualHost.routes ?? [], context), index, meter),
+    );
     if (verdict?.kind === 'alive') return { kind: 'lands', traced: traced(verdict.witness) };
     if (verdict === undefined || verdict.kind === 'undecided')
       return { kind: 'undecided', why: verdict?.why ?? 'the budget for such questions is used up' };

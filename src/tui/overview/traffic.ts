@@ -1,5 +1,6 @@
 /** What comes in where, and what takes it: the listeners with the hosts they serve. */
 import type { FoundRoutes } from '../../routing/index.ts';
+import { placesOf } from '../../routing/tree/flatten.ts';
 import type { FoundListener } from '../../routing/where/listeners.ts';
 import { type ItemId, ItemKind, type Items, kindOfItem, skipOfItem } from '../model/items.ts';
 import { addressText } from '../model/labels.ts';
@@ -107,7 +108,7 @@ function itemOf({ items }: Side, { routeConfiguration }: FoundRoutes): ItemId | 
 function hostPieces(all: readonly FoundRoutes[]): readonly Piece[] {
   const hosts = all.flatMap(({ routeConfiguration }) => routeConfiguration.virtual_hosts ?? []);
   const domains = [...new Set(hosts.flatMap((host) => texts(host.domains)))];
-  const routes = hosts.reduce((sum, host) => sum + (host.routes?.length ?? 0), 0);
+  const routes = hosts.reduce((sum, host) => sum + placesOf(host).length, 0);
   const more = domains.length - MOST_HOSTS;
   const names = domains.slice(0, MOST_HOSTS).map((domain) => (domain === '*' ? 'any host' : domain));
   return [

@@ -101,9 +101,9 @@ describe('routes of version 3', () => {
   });
 
   it.each([1, 2, 3])('that take a request are not said to be dead, seed %i', (seed) => {
-    const requests = fc.sample(anyRequest, { seed, numRuns: 60 }) as readonly Request[];
+    const requests = fc.sample(anyRequest, { seed, numRuns: 100 }) as readonly Request[];
     let taken = 0;
-    for (const { name, found } of generatedSubjects(seed, 60)) {
+    for (const { name, found } of generatedSubjects(seed, 90)) {
       const { routeConfiguration } = found;
       const lists = (routeConfiguration.virtual_hosts ?? []).map(({ routes = [] }, host) =>
         routeList(routes, { regexes, word, base: baseOf(routeConfiguration, host, word) }),

@@ -56,10 +56,15 @@ export function replayAmong(
   const some = routes.flatMap((route) => all[route] ?? []);
   const made = {
     ...served.found.routeConfiguration,
-    virtual_hosts: [{ ...virtualHost, domains: ['*'], routes: some }],
+    virtual_hosts: [{ ...withoutMatcher(virtualHost), domains: ['*'], routes: some }],
   };
   const found = replayed(served, made, traceRequest(made, request, served.context), among);
   return { ...found, trace: inWholeList(found.trace, routes) };
+}
+
+/** The list of routes stands for the matcher, if there is one. */
+function withoutMatcher({ matcher: _, ...host }: VirtualHost): VirtualHost {
+  return host;
 }
 
 /** A trace through some routes with their positions in the whole list. */

@@ -15,6 +15,7 @@ import { redirectStatus } from '../../../routing/outcome/redirect.ts';
 import { hostRewriteOf } from '../../../routing/outcome/rewrite.ts';
 import { lowerAscii } from '../../../routing/request/request.ts';
 import { shareOf } from '../../../routing/runtime.ts';
+import { isEnd } from '../../../routing/tree/flatten.ts';
 import type { MessageName } from '../../../schema/types.ts';
 import { type NamesOfSide, OWN_NAMES } from '../../cluster-names.ts';
 import { clusterExists, type HostPlace, hasNames, type Route } from '../place.ts';
@@ -66,7 +67,7 @@ type Action = NonNullable<Route['route']>;
 export function settingsOf(place: HostPlace, route: Route, portless: boolean): Settings {
   const visit = visitOf(place, route);
   const { names = OWN_NAMES.before } = place;
-  if (visit === undefined) return NOT_FOUND;
+  if (visit === undefined || isEnd(route)) return NOT_FOUND;
   if (route.route) return forwarding(visit, route.route, names);
   const response_headers = effect(visit, 'response', names);
   if (route.redirect) return { redirect: redirectText(route, portless), response_headers };
