@@ -10,7 +10,7 @@ import {
   countsOf,
   renamedPart,
 } from '../results/analysis.ts';
-import { NO_SETTINGS, type Settings } from '../settings/index.ts';
+import type { Settings } from '../settings/index.ts';
 import { counted } from '../source/counted.ts';
 import type { SourceFile } from '../source/load.ts';
 import { type FixOptions, fixInPlace, onlyPart } from './analyze-fix.ts';
@@ -18,7 +18,7 @@ import { FAIL_CHOICES, releaseOf, ruleFlags, shownFlags } from './analyze-option
 import { AnalyzeRun } from './analyze-run.ts';
 import { loadBaseline, NO_BASELINE, writeBaseline } from './baseline-file.ts';
 import type { Outcome } from './exit.ts';
-import { inputs, namedInputs, outputFlags, readFlags, skipFlag } from './flags.ts';
+import { followFlags, inputs, namedInputs, outputFlags, readFlags, skipFlag } from './flags.ts';
 import { ManyCommand, manyFlags } from './many/many-command.ts';
 import { Parts } from './many/parts.ts';
 import { shardOf } from './many/shard.ts';
@@ -90,6 +90,7 @@ export default class Analyze extends ManyCommand {
     }),
     ...manyFlags,
     ...readFlags,
+    ...followFlags,
     ...skipFlag,
   };
 
@@ -97,7 +98,7 @@ export default class Analyze extends ManyCommand {
     const { flags, args } = await this.parse(Analyze);
     const given = namedInputs(args.input);
     const shard = shardOf(flags.shard);
-    for (const other of ['baseline', 'together'] as const)
+    for (const other of ['baseline', 'together', 'follow'] as const)
       if (flags.fix && flags[other]) throw new UsageError(`--fix and --${other} exclude each other`);
     if (flags.fix && !flags['dry-run']) await checkWriteBack(given, '--fix');
     const showSecrets = flags['show-secrets'] ?? false;
@@ -125,8 +126,7 @@ export default class Analyze extends ManyCommand {
     const fixing: FixOptions = { ...flags, only, dryRun: flags['dry-run'], showSecrets, paint, note };
     const diffs: string[] = [];
     let fixed = 0;
-    const together: Configuration<SourceFile>[] = [];
-    let shared = NO_SETTINGS;
+    const groups: Group[] = [];
     const version = this.config.version;
     const head = { version, command: 'analyze', shard } as const;
     const lines = flags.format === 'ndjson' && !flags['dry-run'] && !flags['write-baseline'];
@@ -134,7 +134,7 @@ export default class Analyze extends ManyCommand {
     const settle = (part: AnalyzedPart, order: number, settings: Settings) =>
       parts.take({ kind: 'done', order, result: run.settle(part, settings) });
     // Of a page more is kept than results; what is mended or taken together is looked at anew.
-    const isShared = !flags.together && !flags.fix && flags.format !== 'html';
+    const isShared = !flags.together && !flags.follow && !flags.fix && flags.format !== 'html';
     const store = this.storeOf<AnalyzedPart | undefined>(flags, analyzedEntries, isDecided);
     const words = [
       ...this.programWords(),
@@ -152,10 +152,12 @@ export default class Analyze extends ManyCommand {
         options: flags,
         shard,
         sharing: isShared ? sharing(store, words, renamed) : undefined,
-        async work(configuration, settings) {
-          if (flags.together) {
-            if (together.length === 0) shared = settings;
-            together.push(configuration);
+        async work(configuration, settings, others) {
+          if (flags.together || flags.follow) {
+            const [first] = flags.together ? groups : [];
+            const group = first ?? { files: [], settings };
+            if (first === undefined) groups.push(group);
+            group.files.push(configuration, ...others);
             return undefined;
           }
           if (!flags.fix) return onlyPart(run.parts([configuration], settings));
@@ -170,8 +172,10 @@ export default class Analyze extends ManyCommand {
         },
       });
       // Of half a configuration nothing certain can be said.
-      if (together.length > 0 && left === 0 && failed === 0)
-        for (const [order, part] of run.parts(together, shared).entries()) await settle(part, order, shared);
+      let order = 0;
+      if (left === 0 && failed === 0)
+        for (const { files, settings } of groups)
+          for (const part of run.parts(files, settings)) await settle(part, order++, settings);
       const outcome = (found: boolean): Outcome =>
         this.ended({ found, unread: unread > 0, mistaken: failed > 0 }, left);
       if (parts.files === 0 && !lines && shard === undefined && !this.isInterrupted) return outcome(false);
@@ -203,6 +207,12 @@ export default class Analyze extends ManyCommand {
       return outcome(run.found);
     });
   }
+}
+
+/** Files that are one configuration. */
+interface Group {
+  readonly files: Configuration<SourceFile>[];
+  readonly settings: Settings;
 }
 
 const analyzedEntries = {

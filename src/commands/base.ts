@@ -128,14 +128,21 @@ export abstract class BaseCommand extends Command {
   /**
    * Opens every configuration among the inputs, one at a time, and hands it to `work`. What cannot be read is reported
    * and counted; a searched file that is no configuration is skipped with a note. Each comes with the settings that
-   * count for it.
+   * count for it, and before the files that it names for discovery where these are followed.
    */
   protected async eachConfiguration(
     inputs: readonly string[],
     options: ReadOptions,
     work: (configuration: Configuration<SourceFile>, settings: Settings) => Promise<void> | void,
   ): Promise<ReadCount> {
-    return await this.eachPart({ inputs, options, work });
+    return await this.eachPart({
+      inputs,
+      options,
+      async work(configuration, settings, others) {
+        await work(configuration, settings);
+        for (const other of others) await work(other, settings);
+      },
+    });
   }
 
   /** Works through many inputs; {@link eachPart} says how. */

@@ -8,7 +8,7 @@ import type { Outcome } from './exit.ts';
 import { fileHost, inputLoader, type LoadInputs } from './exploring/host.ts';
 import { inkAndViews } from './exploring/ink.ts';
 import { checkTerminal, themeOfTerminal } from './exploring/terminal-check.ts';
-import { oneInput, readFlags } from './flags.ts';
+import { followFlags, oneInput, readFlags } from './flags.ts';
 import { quietStreams } from './start/output.ts';
 
 export default class Explore extends BaseCommand {
@@ -39,6 +39,7 @@ export default class Explore extends BaseCommand {
     })(),
     'show-secrets': Flags.boolean({ description: 'Show passwords and keys instead of <redacted>.' }),
     ...readFlags,
+    ...followFlags,
   };
 
   /** Where remarks go while the terminal is the explorer's; undefined before and after. */

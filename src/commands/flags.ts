@@ -60,3 +60,17 @@ export const skipFlag = {
       'Skip, with a note, named files that are no configurations or that the settings ignore: for lists of changed files.',
   }),
 };
+
+/** For commands that look at a configuration as a whole. */
+export const followFlags = {
+  follow: Flags.boolean({
+    description:
+      'Read the files that a configuration names for discovery (path, path_config_source) with it, as one configuration.',
+  }),
+  root: Flags.string({
+    helpValue: 'DIR',
+    dependsOn: ['follow'],
+    description:
+      "The folder that such files are looked up in and have to lie below; the configuration's own otherwise.",
+  }),
+};

@@ -27,7 +27,7 @@ import { InputError } from '../source/errors.ts';
 import { shownInput } from '../source/live.ts';
 import { loadInputs } from '../source/load.ts';
 import type { Outcome } from './exit.ts';
-import { oneInput, outputFlags, readFlags } from './flags.ts';
+import { followFlags, oneInput, outputFlags, readFlags } from './flags.ts';
 import { processIo } from './io.ts';
 import { proxyFlags } from './proxy-flags.ts';
 import { chooseFlags, type ReadRouting, RoutingCommand } from './routing-input.ts';
@@ -66,6 +66,7 @@ export default class Test extends RoutingCommand {
     })(),
     ...outputFlags,
     ...readFlags,
+    ...followFlags,
   };
 
   override async run(): Promise<Outcome> {

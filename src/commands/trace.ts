@@ -5,7 +5,7 @@ import { traceText } from '../report/requests/trace-text.ts';
 import { noPaint } from '../report/text/paint.ts';
 import { type FoundRoutes, routeRequest, routesOfTrace } from '../routing/index.ts';
 import type { Outcome } from './exit.ts';
-import { oneInput, outputFlags, readFlags } from './flags.ts';
+import { followFlags, oneInput, outputFlags, readFlags } from './flags.ts';
 import { proxyFlags } from './proxy-flags.ts';
 import { chooseFlags, RoutingCommand } from './routing-input.ts';
 import { requestOf } from './trace-request.ts';
@@ -75,6 +75,7 @@ export default class Trace extends RoutingCommand {
     })(),
     ...outputFlags,
     ...readFlags,
+    ...followFlags,
   };
 
   override async run(): Promise<Outcome> {

@@ -9,10 +9,10 @@ import { noPaint } from '../report/text/paint.ts';
 import { validateFormats, validateReport } from '../report/validate/formats.ts';
 import { type AnalyzedPart, analyzedObject, countsOf, partOfFile } from '../results/analysis.ts';
 import { redactionOf } from '../results/secrets/redact.ts';
-import { NO_SETTINGS, type Settings } from '../settings/index.ts';
+import type { Settings } from '../settings/index.ts';
 import type { SourceFile } from '../source/load.ts';
 import type { Outcome } from './exit.ts';
-import { inputs, namedInputs, outputFlags, readFlags, skipFlag } from './flags.ts';
+import { followFlags, inputs, namedInputs, outputFlags, readFlags, skipFlag } from './flags.ts';
 import { ManyCommand, manyFlags } from './many/many-command.ts';
 import { Parts } from './many/parts.ts';
 
@@ -38,6 +38,7 @@ export default class Validate extends ManyCommand {
     }),
     quiet: manyFlags.quiet,
     ...readFlags,
+    ...followFlags,
     ...skipFlag,
   };
 
@@ -53,15 +54,16 @@ export default class Validate extends ManyCommand {
       objectOf: analyzedObject,
       countsOf,
     });
-    const together: Configuration<SourceFile>[] = [];
-    let shared = NO_SETTINGS;
+    const groups: { readonly files: Configuration<SourceFile>[]; readonly settings: Settings }[] = [];
     const { unread, left } = await this.eachPart<AnalyzedPart | undefined>({
       inputs: namedInputs(args.input),
       options: flags,
-      work(configuration, settings) {
-        if (!flags.together) return refusalsOf([configuration], settings, showSecrets)[0];
-        if (together.length === 0) shared = settings;
-        together.push(configuration);
+      work(configuration, settings, others) {
+        if (!flags.together && !flags.follow) return refusalsOf([configuration], settings, showSecrets)[0];
+        const [first] = flags.together ? groups : [];
+        const group = first ?? { files: [], settings };
+        if (first === undefined) groups.push(group);
+        group.files.push(configuration, ...others);
         return undefined;
       },
       async done(part) {
@@ -71,9 +73,11 @@ export default class Validate extends ManyCommand {
       },
     });
     // Of a part of a configuration nothing certain can be said.
-    if (together.length > 0 && left === 0)
-      for (const [order, result] of refusalsOf(together, shared, showSecrets).entries())
-        await parts.take({ kind: 'done', order, result });
+    let order = 0;
+    if (left === 0)
+      for (const { files, settings } of groups)
+        for (const result of refusalsOf(files, settings, showSecrets))
+          await parts.take({ kind: 'done', order: order++, result });
     const found = parts.results().some(({ findings }) => findings.length > 0);
     if (parts.files > 0 || this.isInterrupted) {
       const facts = parts.facts({ command: 'validate', found }, left);

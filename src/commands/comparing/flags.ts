@@ -1,7 +1,7 @@
 /** The flags of `diff`. */
 import { Flags, type Interfaces } from '@oclif/core';
 import { diffFormats } from '../../report/diff/formats.ts';
-import { outputFlags, readFlags } from '../flags.ts';
+import { followFlags, outputFlags, readFlags } from '../flags.ts';
 import { manyFlags } from '../many/many-command.ts';
 import { DIFF_FAIL_CHOICES } from './fail-level.ts';
 
@@ -49,6 +49,7 @@ export const diffFlags = {
   }),
   ...manyFlags,
   ...readFlags,
+  ...followFlags,
 };
 
 export type DiffFlags = Interfaces.InferredFlags<typeof diffFlags>;

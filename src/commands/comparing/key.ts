@@ -15,7 +15,7 @@ export function pairKey(
   program: readonly unknown[],
 ): string | undefined {
   if (sides.some(({ files, errors }) => files.length !== 1 || errors.length > 0)) return undefined;
-  if (flags['emit-tests'] !== undefined || flags['side-by-side']) return undefined;
+  if (flags['emit-tests'] !== undefined || flags['side-by-side'] || flags.follow) return undefined;
   if (flags.format === 'html' || flags.format === 'patch') return undefined;
   const files = sides.flatMap((side) => side.files);
   const words = [

@@ -7,7 +7,7 @@ import { listInputs } from '../../source/inputs.ts';
 import { isLeftOut, readCandidate, type SourceFile } from '../../source/load.ts';
 import type { SettingsFinder } from '../find-settings.ts';
 import { processIo } from '../io.ts';
-import { noneOf, openCandidate, type PassHost, type ReadOptions } from '../many/each-part.ts';
+import { followed, noneOf, openCandidate, type PassHost, type ReadOptions } from '../many/each-part.ts';
 import type { WantedFile, WantedPair } from './wanted.ts';
 
 interface ReadFile {
@@ -58,12 +58,12 @@ export interface OpenedSide {
  *
  * @throws InputError where something was read, and none of it is a configuration although it has to be
  */
-export function openSide(
+export async function openSide(
   side: ReadSide,
   { name, mayBeOther }: WantedPair,
   options: ReadOptions,
   host: PassHost,
-): OpenedSide {
+): Promise<OpenedSide> {
   const opened: Configuration<SourceFile>[] = [];
   const errors: InputError[] = [...side.errors];
   const skipped: string[] = [];
@@ -84,6 +84,10 @@ export function openSide(
       host.opened(made);
       for (const remark of made.notes) host.note(`${made.file.name}: ${remark}`);
       opened.push(shown === made.file.name ? made : { ...made, file: { ...made.file, name: shown } });
+      if (options.follow !== true) continue;
+      const named = await followed(made, { ...options, namespace, api, isOneOfTwo: true }, host);
+      opened.push(...named.others);
+      errors.push(...named.errors);
     }
   }
   if (opened.length === 0 && errors.length === 0 && skipped.length > 0 && !mayBeOther)

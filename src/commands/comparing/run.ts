@@ -21,7 +21,7 @@ import { compare } from './compare.ts';
 import { failsDiff } from './fail-level.ts';
 import type { DiffFlags } from './flags.ts';
 import { pairKey } from './key.ts';
-import { type OpenedSide, openSide, type ReadSide, readSide } from './read.ts';
+import { openSide, type ReadSide, readSide } from './read.ts';
 import type { WantedPair } from './wanted.ts';
 
 /** What a run needs from the command. */
@@ -115,7 +115,8 @@ export class DiffRun {
     const git = this.shownByGit(pair);
     // What git shows itself needs no remarks.
     const quiet = git === undefined ? host : { ...host, note: () => {} };
-    const [old, now] = sides.map((side) => openSide(side, pair, flags, quiet)) as [OpenedSide, OpenedSide];
+    const old = await openSide(before, pair, flags, quiet);
+    const now = await openSide(after, pair, flags, quiet);
     const errors = [...old.errors, ...now.errors];
     const isOther = [old, now].some(({ skipped }) => skipped.length > 0);
     const opened = [...old.opened, ...now.opened];

@@ -92,6 +92,7 @@ const BY_HELP: ReadonlyMap<string, ValueKind> = new Map([
   ['FILE', 'files'],
   ['DIRECTORY', 'files'],
   ['FOLDER', 'files'],
+  ['DIR', 'files'],
   ['MESSAGE', 'messages'],
   ['ID', 'migrations'],
   ['ID=LEVEL', 'rule levels'],

@@ -16,6 +16,7 @@ import { writeBack } from '../write-back.ts';
 
 export interface ExploreFlags {
   readonly together: boolean;
+  readonly follow: boolean;
   readonly 'show-secrets': boolean;
   readonly type?: string | undefined;
   readonly namespace?: string | undefined;
@@ -50,7 +51,7 @@ export function inputLoader(
       input: {
         side: side.files,
         ...(before === undefined ? {} : { before: before.files }),
-        together: flags.together,
+        together: flags.together || flags.follow,
         showSecrets: flags['show-secrets'],
         diff: side.settings.diff,
       },

@@ -13,6 +13,7 @@ import { isLeftOut, parseCandidate, readCandidate, type SourceFile } from '../..
 import { isAnswered } from '../exit.ts';
 import { FileFailure } from '../file-failure.ts';
 import { settingsFinder } from '../find-settings.ts';
+import type { Followed } from '../following/follow.ts';
 import { processIo } from '../io.ts';
 import { afterParsing } from '../memory.ts';
 import { isInShard } from './shard.ts';
@@ -28,6 +29,10 @@ export interface ReadOptions {
   readonly mayBeOther?: boolean;
   /** It is compared with another one, which is held at the same time. */
   readonly isOneOfTwo?: boolean;
+  /** The files that a configuration names for discovery are read with it. */
+  readonly follow?: boolean | undefined;
+  /** Where these lie. */
+  readonly root?: string | undefined;
   /** Named files are taken like those that a search found: what the settings ignore, or what is no configuration, is left out. */
   readonly 'skip-others'?: boolean | undefined;
 }
@@ -66,8 +71,12 @@ export interface Pass<R> {
   readonly shard?: Shard | undefined;
   /** Where files with the same content share one result. */
   readonly sharing?: Sharing<R> | undefined;
-  /** The result of one file. */
-  work(configuration: Configuration<SourceFile>, settings: Settings): Promise<R> | R;
+  /** The result of one file. @param others files that it names for discovery, where these are followed */
+  work(
+    configuration: Configuration<SourceFile>,
+    settings: Settings,
+    others: readonly Configuration<SourceFile>[],
+  ): Promise<R> | R;
   /**
    * Takes what became of an input; `settings` are those that count for it. Without it there is one result for all
    * inputs, and a mistake of cfgtool's own ends the run.
@@ -110,6 +119,11 @@ export async function eachPart<R>(pass: Pass<R>, host: PassHost): Promise<ReadCo
     } else {
       opened++;
       part = { order, kind: 'done', result: outcome.result };
+      for (const error of outcome.errors ?? []) {
+        host.report(error);
+        unread++;
+        await pass.done?.({ order, kind: 'unread', unread: unreadInput(error.details) }, settings);
+      }
     }
     await pass.done?.(part, settings);
   }
@@ -151,13 +165,19 @@ interface NoConfiguration {
   readonly shown: string;
 }
 
+interface Worked<R> {
+  readonly result: R;
+  /** Of files that it names for discovery. */
+  readonly errors?: readonly InputError[];
+}
+
 /** Nothing where the run was interrupted. */
 async function resultOf<R>(
   candidate: Candidate,
   settings: Settings,
   { options, sharing, work }: Pass<R>,
   host: PassHost,
-): Promise<{ readonly result: R } | InputError | NoConfiguration | undefined> {
+): Promise<Worked<R> | InputError | NoConfiguration | undefined> {
   const bytes = await host.waited(readCandidate(candidate, processIo));
   if (bytes === undefined || bytes instanceof InputError) return bytes;
   const key = sharing?.keyOf(candidate, bytes, settings);
@@ -171,9 +191,38 @@ async function resultOf<R>(
   if (configuration instanceof InputError || 'reason' in configuration) return configuration;
   host.opened(configuration);
   for (const remark of configuration.notes) host.note(`${candidate.name}: ${remark}`);
-  const result = await withName(candidate.name, () => work(configuration, settings));
+  const { others, errors } = options.follow
+    ? await followed(configuration, { ...options, namespace, api }, host)
+    : NOTHING_ELSE;
+  const result = await withName(candidate.name, () => work(configuration, settings, others));
   if (key !== undefined) await sharing?.keep(key, { result, notes: configuration.notes });
-  return { result };
+  return { result, errors };
+}
+
+const NOTHING_ELSE: Followed = { others: [], errors: [] };
+
+/** The files that a configuration names for discovery, opened. */
+export async function followed(
+  configuration: Configuration<SourceFile>,
+  options: ReadOptions,
+  host: Pick<PassHost, 'note' | 'opened'>,
+): Promise<Followed> {
+  const { follow } = await import('../following/follow.ts');
+  const { type: _, mayBeOther: __, ...own } = options;
+  const found = await follow(configuration, processIo, {
+    root: options.root,
+    async open(candidate) {
+      const bytes = await readCandidate(candidate, processIo);
+      if (bytes instanceof InputError) return bytes;
+      const opened = openCandidate(candidate, bytes, own);
+      return 'reason' in opened ? new InputError({ file: candidate.name, problem: opened.reason }) : opened;
+    },
+  });
+  for (const each of found.others) {
+    host.opened(each);
+    for (const remark of each.notes) host.note(`${each.file.name}: ${remark}`);
+  }
+  return found;
 }
 
 /** Opens bytes that were read: a configuration, why it cannot be read, or why a file that was only found is none. */
