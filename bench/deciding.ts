@@ -13,7 +13,7 @@ const SIZES = [1_000, 10_000, 100_000];
 /** Each in a process of its own; the least time counts, for what disturbs a run only makes it longer. */
 const RUNS = 3;
 const MOST = SIZES.at(-1) ?? 0;
-const MOST_GROWTH = 10;
+const MAX_GROWTH = 10;
 
 /** All rows; prints the figures behind them on the way. */
 export function decidingRows(work: string): readonly Row[] {
@@ -37,12 +37,12 @@ export function decidingRows(work: string): readonly Row[] {
       {
         what: `${name}: deciding 10,000 / 1,000 routes`,
         ratio: middle.decideThread / small.decideThread,
-        bound: MOST_GROWTH,
+        bound: MAX_GROWTH,
       },
       {
         what: `${name}: deciding 100,000 / 10,000 routes`,
         ratio: large.decideThread / middle.decideThread,
-        bound: MOST_GROWTH,
+        bound: MAX_GROWTH,
       },
     );
   }

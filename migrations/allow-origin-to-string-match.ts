@@ -10,7 +10,7 @@ export const allowOriginToStringMatch: Migration = {
   how:
     'Each origin becomes an exact matcher, `*` included, never a pattern: a dot in an origin is a dot. Regular expressions are converted where both ' +
     'grammars read them alike; if one of them is not, that list is left.',
-  source: 'wider model: route.CorsPolicy',
+  source: 'full API: route.CorsPolicy',
   optional: true,
   messages: ['route.CorsPolicy'],
   fields: ['allow_origin', 'allow_origin_regex'],

@@ -7,7 +7,7 @@ export const buildVersionToUserAgent: Migration = {
   title: '`build_version` of a node becomes `user_agent_name` and `user_agent_version`',
   why: '`build_version` is deprecated: name and version of whoever asks a management server have fields of their own, and later proxies refuse the old one.',
   how:
-    'The version text moves to `user_agent_version`; `user_agent_name` is the reserved word of the input where none stands. Where another version ' +
+    'The version text moves to `user_agent_version`; `user_agent_name` is the namespace of the input where none stands. Where another version ' +
     'stands beside it and differs, both are left: only one may be kept, and which one is right cannot be known.',
   source: 'data-model.md: core.Node, Versioning 1',
   optional: false,

@@ -10,7 +10,7 @@ export const configToTypedConfig: Migration = {
   why: "An untyped `config` is checked only when the proxy loads it; the proxy's full API deprecates it and later proxies refuse it.",
   how: 'The configuration stays where it is, gets its `@type` as first field, and its key becomes `typed_config`. Extensions that cfgtool does not know are left.',
   source:
-    'wider model: every message with `config` beside `typed_config`; data-model.md: core.TransportSocket, route.RetryPolicy',
+    'full API: every message with `config` beside `typed_config`; data-model.md: core.TransportSocket, route.RetryPolicy',
   optional: true,
   messages: [
     'listener.Filter',

@@ -11,7 +11,7 @@ export const filterNamesToCurrent: Migration = {
   title: 'older names of filters and other extensions become their current names',
   why: "The proxy's full API deprecates the short names (`proxy.router`) in favour of full ones (`proxy.filters.http.router`); later proxies refuse the short ones, older ones do not know the full ones.",
   how: 'The name of each known extension is replaced, and the keys of per-route configuration with it. The transport socket `tls` keeps the name that the data model gives it.',
-  source: 'wider model; data-model.md: core.Extension (name), core.TransportSocket',
+  source: 'full API; data-model.md: core.Extension (name), core.TransportSocket',
   optional: true,
   messages: [
     'listener.Filter',

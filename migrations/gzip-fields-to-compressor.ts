@@ -9,7 +9,7 @@ export const gzipFieldsToCompressor: Migration = {
   title: 'four fields of the gzip filter move into `compressor`',
   why: "Which responses are compressed is the same question for every compressor; the proxy's full API deprecates the gzip filter's own fields and later proxies refuse them.",
   how: 'The fields move as they stand. Where `compressor` is there already, even empty, the proxy does not read the old ones at all, so they go.',
-  source: 'wider model: gzip.Gzip',
+  source: 'full API: gzip.Gzip',
   optional: true,
   messages: ['gzip.Gzip'],
   fields: FIELDS,

@@ -7,7 +7,7 @@ export const healthCheckHttpTwoToCodec: Migration = {
   title: '`use_http2` of a health check becomes `codec_client_type`',
   why: "The proxy's full API deprecates the switch in favour of a field that names the HTTP version, and later proxies refuse it.",
   how: 'True becomes `codec_client_type: HTTP2`, also where that field says otherwise, since the switch wins; false says nothing and goes.',
-  source: 'wider model: core.HealthCheck.HttpHealthCheck',
+  source: 'full API: core.HealthCheck.HttpHealthCheck',
   optional: true,
   messages: ['core.HealthCheck.HttpHealthCheck'],
   fields: ['use_http2'],

@@ -61,7 +61,7 @@ load_assignment:
     }
     if (hosts.length !== view.entries('hosts')) {
       return [
-        { kind: 'left', field: 'hosts', reason: 'not all of its entries can be read; mend them first' },
+        { kind: 'left', field: 'hosts', reason: 'not all of its entries can be read; correct them first' },
       ];
     }
     const edits = editsFor(view, name, hosts);

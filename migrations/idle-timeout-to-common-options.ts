@@ -10,7 +10,7 @@ export const idleTimeoutToCommonOptions: Migration = {
   title: '`idle_timeout` of a connection manager moves into `common_http_protocol_options`',
   why: "The proxy's full API keeps the timeout among the options of all HTTP versions; it deprecates the old place and later proxies refuse it.",
   how: 'The timeout moves as it stands, and joins options that are there already. Where these have an idle timeout of their own, that one wins and the old one goes.',
-  source: 'wider model: HttpConnectionManager',
+  source: 'full API: HttpConnectionManager',
   optional: true,
   messages: ['HttpConnectionManager'],
   fields: ['idle_timeout'],

@@ -7,7 +7,7 @@ export const mirrorPolicyToPolicies: Migration = {
   title: '`request_mirror_policy` of a route becomes an entry of `request_mirror_policies`',
   why: "The proxy's full API deprecates the single policy in favour of a list, and later proxies refuse it.",
   how: 'The policy moves into a list of one, with its comments. Where the list stands too, both are left.',
-  source: 'wider model: route.RouteAction',
+  source: 'full API: route.RouteAction',
   optional: true,
   messages: ['route.RouteAction'],
   fields: ['request_mirror_policy'],

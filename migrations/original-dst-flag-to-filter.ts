@@ -14,7 +14,7 @@ export const originalDstFlagToFilter: Migration = {
   how:
     'Only the flag hands connections over, so it is converted where nothing can take them: in a bootstrap with this one listener and none from a ' +
     'management server. Elsewhere it is left. `use_original_dst: false` says nothing and goes.',
-  source: 'wider model: Listener',
+  source: 'full API: Listener',
   optional: true,
   messages: ['Listener'],
   fields: [FIELD],

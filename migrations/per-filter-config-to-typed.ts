@@ -10,8 +10,7 @@ export const perFilterConfigToTyped: Migration = {
   title: '`per_filter_config` becomes `typed_per_filter_config`',
   why: "Untyped configuration is checked only when the proxy loads it; the proxy's full API deprecates it and later proxies refuse it.",
   how: "Each filter's configuration gets its `@type` as first field and the map its new name. Both maps may not stand together, so where one filter's message is not known, or both maps stand, everything is left.",
-  source:
-    'wider model: route.VirtualHost, route.Route, route.WeightedCluster.ClusterWeight; routing-facts 67',
+  source: 'full API: route.VirtualHost, route.Route, route.WeightedCluster.ClusterWeight; routing-facts 67',
   optional: true,
   messages: ['route.VirtualHost', 'route.Route', 'route.WeightedCluster.ClusterWeight'],
   fields: ['per_filter_config'],

@@ -15,7 +15,7 @@ export const protocolOptionsToTyped: Migration = {
   title: '`extension_protocol_options` of a cluster becomes `typed_extension_protocol_options`',
   why: "Untyped options are checked only when the proxy loads them; the proxy's full API deprecates them and later proxies refuse them.",
   how: "Each filter's options get their `@type` as first field and the map its new name. Both maps may not stand together, so where one filter's message is not known, or both maps stand, everything is left.",
-  source: 'wider model: Cluster',
+  source: 'full API: Cluster',
   optional: true,
   messages: ['Cluster'],
   fields: ['extension_protocol_options'],

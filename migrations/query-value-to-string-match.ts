@@ -16,7 +16,7 @@ export const queryValueToStringMatch: Migration = {
   how:
     'A value becomes an exact matcher, and with `regex: true` a `safe_regex` where both grammars read it alike. An empty value asks for presence ' +
     'only, as the name alone does, so it goes. Beside `string_match` or `present_match` the old fields have no effect and go too.',
-  source: 'wider model: route.QueryParameterMatcher; routing-facts 29',
+  source: 'full API: route.QueryParameterMatcher; routing-facts 29',
   optional: true,
   messages: ['route.QueryParameterMatcher'],
   fields: ['value', 'regex'],

@@ -11,7 +11,7 @@ export const requestHeaderTagsToCustomTags: Migration = {
   title: '`request_headers_for_tags` becomes `custom_tags`',
   why: "The proxy's full API deprecates the list of headers in favour of tags of several kinds, and later proxies refuse it.",
   how: "Each header becomes a tag of the header's name, as the proxy makes one itself. Where a custom tag has that name already, the header's one wins today, so the list is left for a decision.",
-  source: 'wider model: HttpConnectionManager.Tracing',
+  source: 'full API: HttpConnectionManager.Tracing',
   optional: true,
   messages: ['HttpConnectionManager.Tracing'],
   fields: [FIELD],

@@ -16,7 +16,7 @@ export const runtimeToLayeredRuntime: Migration = {
   how:
     'The layers are those that the proxy makes: `base` with the values written here, `root` with the folder on disk, `override` with the one for the ' +
     'service cluster, and `admin`, which has to be written once layers are. Beside `layered_runtime` the old field has no effect and goes.',
-  source: 'wider model: Bootstrap',
+  source: 'full API: Bootstrap',
   optional: true,
   messages: ['Bootstrap'],
   fields: ['runtime'],

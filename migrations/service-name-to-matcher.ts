@@ -7,7 +7,7 @@ export const serviceNameToMatcher: Migration = {
   title: '`service_name` of an HTTP health check becomes `service_name_matcher`',
   why: "The proxy's full API deprecates the plain name in favour of a string matcher, and later proxies refuse it.",
   how: "The name becomes a prefix, which is how the proxy compares it with the answer's header. Where a matcher stands beside it, both are left.",
-  source: 'wider model: core.HealthCheck.HttpHealthCheck',
+  source: 'full API: core.HealthCheck.HttpHealthCheck',
   optional: true,
   messages: ['core.HealthCheck.HttpHealthCheck'],
   fields: ['service_name'],

@@ -15,7 +15,7 @@ export const subjectAltNameToMatchers: Migration = {
     'Each name becomes an exact matcher. Where both lists stand, a certificate has to satisfy each of them, which one list cannot say, so they are ' +
     'left. Mind release 1.13: there an exact matcher does not take a certificate for `*.shop.test` where `www.shop.test` is asked for; the old list does, and ' +
     'so does an exact matcher from 1.14 on. A warning says so where a name may be one of DNS.',
-  source: 'wider model: CertificateValidationContext',
+  source: 'full API: CertificateValidationContext',
   optional: true,
   messages: ['CertificateValidationContext'],
   fields: ['verify_subject_alt_name'],

@@ -15,7 +15,7 @@ export const virtualClusterToHeaders: Migration = {
   how:
     'The pattern becomes a `safe_regex_match` on `:path`, query included, where both grammars read it alike; the method becomes an exact match on ' +
     '`:method`. Where the pattern is left, so is the method. A method beside `headers` is added to them, as the proxy does.',
-  source: 'wider model: route.VirtualCluster; routing-facts 51',
+  source: 'full API: route.VirtualCluster; routing-facts 51',
   optional: true,
   messages: ['route.VirtualCluster'],
   fields: ['pattern', 'method'],

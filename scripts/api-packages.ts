@@ -22,7 +22,7 @@ interface Lifted {
   readonly absent?: true;
 }
 
-/** A type by its full name, without the reserved word. */
+/** A type by its full name, without the namespace. */
 interface TypeName {
   readonly package: string;
   /** `Cluster.CommonLbConfig` */

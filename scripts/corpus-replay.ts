@@ -1,7 +1,8 @@
 /** The part of `npm run corpus` about replay: requests through each file before and after `migrate` and `--fix`. */
+
+import { fixFile } from '../src/analyze/fixes/fix.ts';
+import { takesAway } from '../src/analyze/fixes/unnoticed.ts';
 import { analysisRules, analyze, type Finding, ruleIds, subjectOf } from '../src/analyze/index.ts';
-import { fixFile } from '../src/analyze/mending/fix.ts';
-import { takesAway } from '../src/analyze/mending/unnoticed.ts';
 import { migrateConfiguration } from '../src/migrate/index.ts';
 import { type Configuration, openConfiguration } from '../src/model/index.ts';
 import { typeOf } from '../src/model/reopen.ts';
@@ -33,7 +34,7 @@ export function replayAll(texts: readonly (readonly [file: string, text: string]
     ] as const)
       count(totals, file, configuration, migrateConfiguration(configuration, { older: false, also }).text);
     const { findings } = analyze(subjectOf([configuration]), { rules: analysisRules, known: ruleIds });
-    // What corrects a slip is meant to be noticed.
+    // What corrects a typo is meant to be noticed.
     const idle = (finding: Finding): boolean => takesAway(finding);
     const fixed = fixFile(configuration, findings.filter(idle), true);
     for (const { rule } of fixed.noticed) fix.refused.push(`${file}: ${rule}`);

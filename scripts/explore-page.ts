@@ -85,7 +85,7 @@ const SECTIONS: readonly Section[] = [
   },
   {
     title: 'Diff',
-    text: 'With two inputs: the requests that fare differently, then the changes by level, and below both sides at the place, scrolled together. `]` and `[` go from change to change, `c` hides what is only cosmetic. Tree, findings and migration show the newer side.',
+    text: 'With two inputs: the requests that are handled differently, then the changes by level, and below both sides at the place, scrolled together. `]` and `[` go from change to change, `c` hides what is only cosmetic. Tree, findings and migration show the newer side.',
     keys: '6',
     frame: 'diff',
   },

@@ -13,7 +13,7 @@ import { generatedSubjects, type Subject, subjectsIn } from './proxy/subjects.ts
 const FOLDERS = ['../shared/corpus-v3'];
 /** Route configurations that one proxy runs. */
 const TOGETHER = 16;
-const MOST_SHOWN = 25;
+const MAX_SHOWN = 25;
 const SHOWN_OF_EACH = 3;
 
 async function main(args: readonly string[]): Promise<number> {
@@ -81,7 +81,7 @@ function print({ wrong, refused, open, configurations, requests, same }: RouteFi
   console.log(`${left.reduce((sum, [, count]) => sum + count, 0)} not compared`);
   for (const [why, count] of left.slice(0, 20)) console.log(`  ${count}  ${why}`);
   console.log(`${refused.length} refused by the proxy`);
-  for (const { name, why } of refused.slice(0, MOST_SHOWN)) console.log(`  ${name}: ${why.slice(-160)}`);
+  for (const { name, why } of refused.slice(0, MAX_SHOWN)) console.log(`  ${name}: ${why.slice(-160)}`);
 }
 
 function groupedBy<T>(all: readonly T[], keyOf: (each: T) => string): ReadonlyMap<string, readonly T[]> {

@@ -43,7 +43,7 @@ export interface DraftRelated {
   readonly at: Spot | NodeSpot;
 }
 
-/** What would mend a finding: operations on a message in canonical field names, or a key spelled as it was meant. */
+/** What would fix a finding: operations on a message in canonical field names, or a key spelled as it was meant. */
 export type Fix =
   | {
       readonly kind: 'operations';

@@ -32,7 +32,7 @@ export interface RuleTexts {
   readonly purpose: string;
   readonly why: string;
   /** What to do about a finding. */
-  readonly mend: string;
+  readonly remedy: string;
   /** Where it is demanded: a heading of the specification, the contract, or how the proxy behaves. */
   readonly source: string;
   /** Off until a level is set for it. */
@@ -51,7 +51,7 @@ export type ExplainedRule = Omit<RuleTexts, 'bad' | 'good'> & Partial<Pick<RuleT
 /** What a rule that looks at one message is handed beside it. */
 export interface Look {
   readonly document: Document;
-  /** The reserved word of the file. */
+  /** The namespace of the file. */
   readonly word: string;
   readonly subject: Subject;
   /** The place of a message of this document, of a field of it, or of an entry of that field. */

@@ -6,16 +6,16 @@ import { eachChild, type Frame, fieldsOn } from '../model/walk.ts';
 import { pathsTo } from '../schema/reach.ts';
 import type { Message, MessageName } from '../schema/types.ts';
 import type { ApiVersion } from '../schema/version.ts';
-import { checkedDrafts } from './checks.ts';
+import { checkedDrafts } from './binding-problems.ts';
 import type { CleanTexts } from './clean-texts.ts';
 import type { Document, Draft, Finding, FoundSpot, NodeSpot } from './finding.ts';
 import { foundOnce } from './found-again.ts';
-import { fingerprinter } from './hiding/fingerprint.ts';
-import { suppress } from './hiding/suppress.ts';
 import { inOrder, nodeOf, placeOf } from './place.ts';
 import { type ResourceIndex, resourceIndex } from './resource.ts';
 import type { AnalysisRule, Look, RuleLevel } from './rule.ts';
 import type { Subject } from './subject.ts';
+import { fingerprinter } from './suppression/fingerprint.ts';
+import { suppress } from './suppression/suppress.ts';
 import { undecided } from './undecided-rule.ts';
 
 export interface RunOptions {

@@ -16,7 +16,7 @@ import { foldSynonyms, typesWithSynonyms } from './synonyms.ts';
 import { inVersionThree } from './version-three/message.ts';
 
 export interface CanonicalSteps extends Partial<Pick<FillOptions, 'onlyWritten' | 'inPlace'>> {
-  /** The reserved word of the file. */
+  /** The namespace of the file. */
   readonly word: string;
   /** What ends deprecated forms; every migration, the optional ones too, where nothing else is said. */
   readonly migrations?: readonly Migration[];

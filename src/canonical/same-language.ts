@@ -10,7 +10,7 @@ export type SameLanguage =
 /** Characters that both grammars take for themselves after a backslash. */
 const PLAIN_ESCAPES = new Set([...'.*+?()[]{}|^$\\/-']);
 /** Longest repetition that RE2 takes. */
-const MOST_REPEATS = 1000;
+const MAX_REPEATS = 1000;
 /** About how many instructions RE2 needs for one character outside ASCII or for `.`. */
 const WIDE = 12;
 
@@ -173,7 +173,7 @@ function repetition(reader: Reader, size: number): SameLanguage {
   reader.at += match[0].length;
   const [, least, most] = match;
   const times = Math.max(Number(least ?? 1), Number(most || 0));
-  if (times > MOST_REPEATS || (most && Number(most) < Number(least)))
+  if (times > MAX_REPEATS || (most && Number(most) < Number(least)))
     return no('a repetition is larger than RE2 takes');
   // A lazy repetition matches the same whole texts.
   if (pattern[reader.at] === '?') reader.at++;

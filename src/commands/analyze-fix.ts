@@ -1,6 +1,6 @@
-/** `analyze --fix`: mends a file, looks at it again, and writes it or shows what would change. */
+/** `analyze --fix`: fixes a file, looks at it again, and writes it or shows what would change. */
 
-import { fixFile } from '../analyze/mending/fix.ts';
+import { fixFile } from '../analyze/fixes/fix.ts';
 import type { Configuration } from '../model/index.ts';
 import { openConfiguration } from '../model/open.ts';
 import { apiOf } from '../model/reopen.ts';
@@ -28,7 +28,7 @@ export interface FixOptions extends ReadOptions {
 }
 
 /**
- * Mends one file and has the run look at what came of it.
+ * Fixes one file and has the run look at what came of it.
  *
  * @returns what is found in it then, the changes as a unified diff for a dry run, and how many fixes were made
  * @throws InputError where the file cannot be written

@@ -1,8 +1,8 @@
 /** What a run of `analyze` finds, file by file, cut loose from the files. */
 
-import { type Baseline, type BaselineEntry, type Hidden, hiddenBy } from '../analyze/hiding/baseline.ts';
+import { replacementsOf } from '../analyze/fixes/replacements.ts';
 import { type Analysis, type Finding, type RuleLevel, type Subject, subjectOf } from '../analyze/index.ts';
-import { replacementsOf } from '../analyze/mending/replacements.ts';
+import { type Baseline, type BaselineEntry, type Hidden, hiddenBy } from '../analyze/suppression/baseline.ts';
 import type { Configuration } from '../model/index.ts';
 import type { AnalyzedFile, AnalyzeReport } from '../report/analyze/report.ts';
 import { type AnalyzedPart, partOfFile, withoutKnown, withReplacements } from '../results/analysis.ts';
@@ -21,8 +21,8 @@ export interface AnalyzeRunOptions {
   readonly showSecrets: boolean;
   /** Whether the report shows what leads where, and more of the files than what is around findings. */
   readonly pictures: boolean;
-  /** Whether the report tells what each mend replaces. */
-  readonly mends: boolean;
+  /** Whether the report tells what each fix replaces. */
+  readonly fixes: boolean;
   readonly baseline: Baseline;
   /** Of the command line. */
   readonly failOn?: FailOn | undefined;
@@ -34,7 +34,7 @@ interface Looked extends Analysis {
 }
 
 /** Pictures are kept of so many configurations in which something is found. */
-const MOST_PICTURES = 40;
+const MAX_PICTURES = 40;
 
 export class AnalyzeRun {
   readonly pictures: NonNullable<AnalyzeReport['pictures']>[number][] = [];
@@ -68,7 +68,7 @@ export class AnalyzeRun {
     analysis: Looked = this.look(configurations, settings),
   ): readonly AnalyzedPart[] {
     afterStage();
-    const { showSecrets, pictures, mends } = this.options;
+    const { showSecrets, pictures, fixes } = this.options;
     // A page shows all lines, findings or not.
     const hides = !showSecrets && (pictures || analysis.findings.length > 0);
     const { redact } = redactionOf(configurations, !hides);
@@ -79,7 +79,7 @@ export class AnalyzeRun {
       const suppressed = hidden.get(name)?.length ?? 0;
       const findings = found.get(name) ?? [];
       const loose = partOfFile(name, findings, { suppressed, lines, redact });
-      const part = mends
+      const part = fixes
         ? withReplacements(loose, findings, replacementsOf(configuration, findings), redact)
         : loose;
       if (isShown) this.texts.set(name, { name, lines, redact, word: configuration.word });
@@ -102,7 +102,7 @@ export class AnalyzeRun {
 
   /** Whether the report shows the configurations at length: those in which something is found, or the first. */
   private draw(configurations: readonly Configuration[], { subject, findings }: Looked): boolean {
-    if (this.pictures.length >= MOST_PICTURES) return false;
+    if (this.pictures.length >= MAX_PICTURES) return false;
     if (findings.length === 0 && this.pictures.length > 0) return false;
     const files = configurations.map(({ file }) => file.name);
     this.pictures.push({ files, picture: pictureOf(subject, findings) });

@@ -104,7 +104,7 @@ export default class Analyze extends ManyCommand {
     const showSecrets = flags['show-secrets'] ?? false;
     const { levels: overrides, only } = ruleFlags(flags.rule, flags);
     const from = releaseOf(flags.from);
-    const mends = flags.format === 'sarif' || shard !== undefined;
+    const fixes = flags.format === 'sarif' || shard !== undefined;
     const baseline = flags['write-baseline'] ? NO_BASELINE : await loadBaseline(flags.baseline);
     if (baseline.isOlder)
       this.note(
@@ -115,7 +115,7 @@ export default class Analyze extends ManyCommand {
       from,
       showSecrets,
       pictures: flags.format === 'html',
-      mends,
+      fixes,
       baseline,
       failOn: flags['fail-on'],
     });
@@ -133,7 +133,7 @@ export default class Analyze extends ManyCommand {
     const parts = new Parts({ head, lines, ...flags, terminal, objectOf: analyzedObject, countsOf });
     const settle = (part: AnalyzedPart, order: number, settings: Settings) =>
       parts.take({ kind: 'done', order, result: run.settle(part, settings) });
-    // Of a page more is kept than results; what is mended or taken together is looked at anew.
+    // Of a page more is kept than results; what is fixed or taken together is looked at anew.
     const isShared = !flags.together && !flags.follow && !flags.fix && flags.format !== 'html';
     const store = this.storeOf<AnalyzedPart | undefined>(flags, analyzedEntries, isDecided);
     const words = [
@@ -141,7 +141,7 @@ export default class Analyze extends ManyCommand {
       [...overrides],
       from ?? 'any release',
       showSecrets,
-      mends,
+      fixes,
       flags.type,
       flags.namespace,
       flags.api,

@@ -1,6 +1,6 @@
 /** The file of `--baseline`. */
 
-import { BASELINE_FORM, type Baseline, baselineOf, readBaseline } from '../analyze/hiding/baseline.ts';
+import { BASELINE_FORM, type Baseline, baselineOf, readBaseline } from '../analyze/suppression/baseline.ts';
 import { jsonText } from '../report/text/json-text.ts';
 import type { FindingResult } from '../results/shapes/finding.ts';
 import { decode } from '../source/decode.ts';

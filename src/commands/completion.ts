@@ -1,7 +1,7 @@
 import { Args, Flags } from '@oclif/core';
 import { BaseCommand } from './base.ts';
-import { answer } from './completing/answer.ts';
 import { completionScripts } from './completing/scripts.ts';
+import { answer } from './completing/shell-answer.ts';
 import { described } from './described.ts';
 import type { Outcome } from './exit.ts';
 import { manifest } from './manifest.ts';

@@ -18,7 +18,7 @@ import { checkReadOptions } from './read-options.ts';
 import { UsageError } from './usage-error.ts';
 
 export default class Diff extends ManyCommand {
-  static override readonly summary = 'Say what a change means, and which requests fare differently.';
+  static override readonly summary = 'Say what a change means, and which requests are handled differently.';
   static override readonly description =
     'A and B are files, directories (compared file by file), REV:PATH as git writes it, or addresses of running proxies. What differs in form only makes no difference. The exit code is 1 where something differs.\n' +
     'With --git it compares every configuration that git says changed: cfgtool diff --git BASE [HEAD] [-- PATHS].\n' +

@@ -6,7 +6,7 @@ import { readingFailed, systemCode } from '../source/file-problem.ts';
 import { processIo } from './io.ts';
 
 export const SETTINGS_FILE = '.cfgtool.yaml';
-const MOST_BYTES = 1_000_000;
+const MAX_BYTES = 1_000_000;
 
 export interface SettingsFinder {
   /** @param path of a file; absent for standard input and the like, which the working folder stands for */
@@ -55,7 +55,7 @@ async function readSettings(path: string, mayBeAbsent: boolean, name = path): Pr
   let bytes: Uint8Array;
   const shown = name === path ? relative(process.cwd(), path) || path : name;
   try {
-    bytes = await processIo.readFile(path, MOST_BYTES);
+    bytes = await processIo.readFile(path, MAX_BYTES);
   } catch (error) {
     if (mayBeAbsent && ['ENOENT', 'ENOTDIR', 'EACCES', 'EISDIR'].includes(systemCode(error) ?? ''))
       return undefined;

@@ -33,8 +33,7 @@ export const readFlags = {
   })(),
   namespace: Flags.string({
     helpValue: 'WORD',
-    description:
-      'The reserved word of names such as WORD.filters.http.router; found from the input otherwise.',
+    description: 'The namespace of names such as WORD.filters.http.router; found from the input otherwise.',
   }),
 };
 

@@ -154,7 +154,7 @@ async function joined(reports: readonly ReadReport[], flags: Given, paint: Paint
   return { text, facts, found: facts.found };
 }
 
-/** Only code scanning is handed what mends replace. */
+/** Only code scanning is handed what fixes replace. */
 function withoutMends(part: Part<AnalyzedPart>): Part<AnalyzedPart> {
   if (part.kind !== 'done') return part;
   const findings = part.result.findings.map(({ fix, ...rest }) =>

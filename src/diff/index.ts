@@ -1,4 +1,4 @@
-/** What differs in meaning between two configurations, and how grave it is. */
+/** What differs in meaning between two configurations, and how severe it is. */
 import type { Configuration } from '../model/open.ts';
 import type { DiffResult } from './change.ts';
 import { factsBetween } from './facts/facts.ts';
@@ -16,8 +16,8 @@ export type {
 } from './change.ts';
 export type { JudgeOptions as DiffOptions } from './judgement/judge.ts';
 export { hasOwnReason } from './judgement/judge.ts';
+export { thingOf } from './judgement/part-names.ts';
 export { diffRules } from './judgement/policy/index.ts';
-export { thingOf } from './judgement/things.ts';
 export type { Patch } from './patch.ts';
 export { compareRefusals, isRefusedAlike, type Refused } from './refused.ts';
 

@@ -6,7 +6,7 @@ import { AT } from '../model/bound.ts';
 import type { Configuration } from '../model/open.ts';
 import type { SourceTree } from '../source/tree.ts';
 import type { ClusterNames } from './cluster-names.ts';
-import { type Forms, formsOf } from './facts/forms.ts';
+import { type Forms, formsOf } from './facts/canonical-pair.ts';
 import { type AlignedRoutes, alignRoutes } from './facts/route-pairs.ts';
 import type { PairedHosts, PairedHostsOf, PairedRoutes, WrittenHost } from './paired-routes.ts';
 import type { Found } from './resources/found.ts';

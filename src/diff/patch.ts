@@ -48,7 +48,7 @@ export function patchBetween(
 /** Deeper than this, values are replaced as wholes. */
 const DEEPEST = 200;
 /** Of more moved entries than this, each is taken out and put in again. */
-const MOST_MOVES = 50;
+const MAX_MOVES = 50;
 
 function patchValue(one: Data, two: Data, path: string, operations: PatchOperation[], depth: number): void {
   if (sameData(one, two)) return;
@@ -101,7 +101,7 @@ function patchList(
   });
   const pairs = alignment.pairs.filter((pair) => !alignment.moved.has(pair));
   const moved = [...alignment.moved];
-  const isMoving = moved.length <= MOST_MOVES;
+  const isMoving = moved.length <= MAX_MOVES;
   const out = [...alignment.removed, ...(isMoving ? [] : moved.map(([left]) => left))];
   for (const index of out.sort((a, b) => b - a)) operations.push({ op: 'remove', path: `${path}/${index}` });
   if (isMoving && moved.length > 0) moveEntries(alignment.pairs, alignment.moved, path, operations);

@@ -11,7 +11,7 @@ type HttpFilter = Message<'HttpFilter'>;
 
 /** HTTP filters whose routes are all known. */
 export interface KnownFilters {
-  /** Current names without the reserved word: `filters.http.router`. */
+  /** Current names without the namespace: `filters.http.router`. */
   readonly names: ReadonlySet<string>;
   readonly filters: readonly HttpFilter[];
 }

@@ -22,7 +22,7 @@ export interface DiffOptions extends ReadOptions {
 }
 
 /**
- * What a change means, and which requests fare differently. Several inputs on a side are taken as one configuration.
+ * What a change means, and which requests are handled differently. Several inputs on a side are taken as one configuration.
  *
  * @throws InputError where an input cannot be read or understood
  */

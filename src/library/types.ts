@@ -13,7 +13,7 @@ export type Inputs = Input | readonly Input[];
 export interface ReadOptions {
   /** Read every input as this message (`Cluster`, `VirtualHost`, `core.Node`…) instead of finding out. */
   readonly type?: string;
-  /** The reserved word of names such as `WORD.filters.http.router`; found from the input otherwise. */
+  /** The namespace of names such as `WORD.filters.http.router`; found from the input otherwise. */
   readonly namespace?: string;
   /** The version of the API of inputs that do not show one. */
   readonly api?: ApiVersion;
@@ -67,7 +67,7 @@ export interface Finding extends Place {
   readonly request?: RequestData;
   /** Facts in the form that the rule documents. */
   readonly data: { readonly [key: string]: unknown };
-  /** Where cfgtool can mend it. */
+  /** Where cfgtool can fix it. */
   readonly fix?: { readonly title: string };
 }
 
@@ -107,11 +107,11 @@ export interface Change {
   readonly after: Side | null;
   readonly fingerprint: string;
   readonly message: string;
-  /** Why it is that grave. */
+  /** Why it is that severe. */
   readonly reason: string;
 }
 
-/** Requests that fare differently. */
+/** Requests that are handled differently. */
 export interface MovedRequests {
   /** One of them; it was replayed through both sides. */
   readonly request: RequestData;

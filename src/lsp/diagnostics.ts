@@ -1,6 +1,5 @@
 /** What analysis finds in what an editor has open, as it shows it. */
 
-import type { Hidden } from '../analyze/hiding/baseline.ts';
 import {
   type Analysis,
   analysisRules,
@@ -10,6 +9,7 @@ import {
   ruleIds,
 } from '../analyze/index.ts';
 import type { Clock } from '../analyze/subject.ts';
+import type { Hidden } from '../analyze/suppression/baseline.ts';
 import type { Configuration } from '../model/open.ts';
 import type { Level } from '../model/problem.ts';
 import { type Redact, redactionOf } from '../results/secrets/redact.ts';

@@ -1,7 +1,8 @@
 /** The texts that an editor has open, and everything that takes reading them whole. */
-import { type Baseline, hiddenBy } from '../analyze/hiding/baseline.ts';
+
 import type { RuleLevel } from '../analyze/index.ts';
 import type { Clock } from '../analyze/subject.ts';
+import { type Baseline, hiddenBy } from '../analyze/suppression/baseline.ts';
 import type { Configuration, OpenOptions } from '../model/open.ts';
 import type { Redact } from '../results/secrets/redact.ts';
 import type { Range, Span } from '../source/lines.ts';
@@ -87,7 +88,7 @@ export class Workspace {
   private readonly most: number;
 
   /** @param most characters of files of which every rule is asked */
-  constructor(clock?: Clock, baseline?: Baseline, most = MOST_CHARACTERS) {
+  constructor(clock?: Clock, baseline?: Baseline, most = MAX_CHARACTERS) {
     this.clock = clock;
     this.baseline = baseline;
     this.most = most;
@@ -200,7 +201,7 @@ export class Workspace {
       if (configuration === undefined || examined === undefined) return [];
       return [...flattened(symbolsOf(configuration))]
         .filter((each) => each.name.toLowerCase().includes(needle))
-        .slice(0, MOST_FOUND)
+        .slice(0, MAX_FOUND)
         .map((each) => ({
           ...symbolTree({ ...each, children: [] }, configuration, examined.redact),
           file: name,
@@ -297,10 +298,10 @@ export class Workspace {
 }
 
 /** Larger files are not looked at as a whole with every key press. */
-const MOST_CHARACTERS = 16_000_000;
+const MAX_CHARACTERS = 16_000_000;
 
 /** So many symbols of one file are listed where some are searched. */
-const MOST_FOUND = 200;
+const MAX_FOUND = 200;
 
 function placeOf(occurrence: Occurrence): Place {
   const { file } = occurrence.document.configuration;

@@ -39,7 +39,7 @@ export function normalizeConfiguration(
   );
 }
 
-/** The normalized form of one message in its place. @param word the reserved word of its file */
+/** The normalized form of one message in its place. @param word the namespace of its file */
 export function normalizeMessageAt(
   { tree }: Root,
   frame: Frame,

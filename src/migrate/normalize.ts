@@ -154,7 +154,7 @@ export function normalizeFrame(
   };
 }
 
-/** Turns the type names of a message's Any fields back into URLs, with the input's own reserved word. */
+/** Turns the type names of a message's Any fields back into URLs, with the input's own namespace. */
 function writeTypeUrls({ message, type }: Frame, word: string): void {
   for (const field of tableOf({ message, type }).fields) {
     if (field.element.kind !== 'any') continue;

@@ -81,7 +81,7 @@ function planMessage(
     view ??= new TextView(frame, tree, places, moved, options);
     base ??= places.pointer(frame);
     for (const field of unreadableFields(migration, frame)) {
-      const reason = `the value of ${field} cannot be read as its type; mend it first`;
+      const reason = `the value of ${field} cannot be read as its type; correct it first`;
       left.push(leftAt(migration.id, frame, tree, base + view.at(field), field, reason));
     }
     for (const outcome of migration.plan(view)) {

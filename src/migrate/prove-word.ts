@@ -1,4 +1,4 @@
-/** Proves that types are written with the reserved word of the file: the one that its own types and names carry. */
+/** Proves that types are written with the namespace of the file: the one that its own types and names carry. */
 import type { Configuration } from '../model/open.ts';
 import { parseTypeUrl } from '../model/type-url.ts';
 import { extensionNames } from '../schema/extensions.ts';
@@ -15,7 +15,7 @@ import {
 } from '../source/tree.ts';
 
 /**
- * What is wrong with the reserved word that edits write; undefined where nothing is. The values of the file are
+ * What is wrong with the namespace that edits write; undefined where nothing is. The values of the file are
  * looked at once more for it, one by one, whatever its text looks like.
  */
 export function wordDifference(
@@ -30,7 +30,7 @@ export function wordDifference(
   const words = names === undefined ? ofTypes : wordsUnder(trees, 'name', (text) => wordBefore(text, names));
   const [other] = words.keys();
   if (other === undefined || words.has(word)) return undefined;
-  return `types would be written with the reserved word "${word}", while those of the file carry "${other}"; give it with --namespace`;
+  return `types would be written with the namespace "${word}", while those of the file carry "${other}"; give it with --namespace`;
 }
 
 /** Whether an edit writes a type, or another text that carries the word. */

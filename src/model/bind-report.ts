@@ -10,9 +10,9 @@ import { nearest } from './near-miss.ts';
 import type { Level, NodeProblem, ProblemRule } from './problem.ts';
 
 /** Nobody reads more problems of one document, and each has a pointer that may be long. */
-export const MOST_PROBLEMS = 10_000;
+export const MAX_PROBLEMS = 10_000;
 /** Suggestions cost a search over all names; nobody reads more than these. */
-const MOST_SUGGESTIONS = 50;
+const MAX_SUGGESTIONS = 50;
 /** Texts are shown up to this many characters. */
 const SHOWN = 60;
 
@@ -50,7 +50,7 @@ export class BindReport {
       if (this.reported.has(what)) return;
       this.reported.add(what);
     }
-    if (this.problems.length >= MOST_PROBLEMS) return;
+    if (this.problems.length >= MAX_PROBLEMS) return;
     this.problems.push({
       rule,
       level,
@@ -72,7 +72,7 @@ export class BindReport {
       this.add('unknown-field', 'warning', message, key + 1, key);
       return;
     }
-    const meant = this.suggestions++ >= MOST_SUGGESTIONS ? undefined : nearest(spelling, table.byName.keys());
+    const meant = this.suggestions++ >= MAX_SUGGESTIONS ? undefined : nearest(spelling, table.byName.keys());
     const isSnake = spelling.includes('_') || !/[A-Z]/.test(spelling);
     const spelled = meant === undefined || isSnake ? meant : table.byName.get(meant)?.camel;
     const hint = spelled === undefined ? '' : `; did you mean ${spelled}?`;

@@ -41,7 +41,7 @@ export interface BindResult {
  * Binds a node as a message.
  *
  * @param type full name of the table, such as `Cluster`
- * @param word the reserved word of names and type URLs in this input
+ * @param word the namespace of names and type URLs in this input
  * @param parent table of the message around it, where there is one
  * @param version of the API that the message is read as; messages in it may say otherwise
  * @param rest the one that most types in the input belong to

@@ -27,7 +27,7 @@ export interface UnreadableText {
 /** Texts shorter than this hold no configuration. */
 const SHORTEST = 10;
 /** Texts looked at in one document, so that a file of a million strings stays quick. */
-const MOST_TEXTS = 10_000;
+const MAX_TEXTS = 10_000;
 
 /** What the texts of a document hold. */
 export interface Texts {
@@ -45,7 +45,7 @@ export function findEmbedded(file: string, outer: SourceTree): Texts {
   const earlier = new Set(outer.notices.flatMap((notice) => notice.earlier ?? []));
   let looked = 0;
   let overriddenUntil = 0;
-  for (let node = 0; node < outer.size && looked < MOST_TEXTS; node++) {
+  for (let node = 0; node < outer.size && looked < MAX_TEXTS; node++) {
     if (earlier.has(node)) overriddenUntil = Math.max(overriddenUntil, skipOf(outer, node + 1));
     const kind = kindOf(outer, node);
     if (kind === NodeKind.Map || kind === NodeKind.List || kind === NodeKind.Alias || kind === NodeKind.Plain)

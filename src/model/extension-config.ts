@@ -28,10 +28,10 @@ export function selectsExtension(message: string): boolean {
   return kindOfHolder(message) !== undefined;
 }
 
-/** Words that stand for the reserved word whatever the input's own is. */
+/** Words that stand for the namespace whatever the input's own is. */
 const COMMON_WORDS = ['envoy', 'proxy'];
 
-/** A name without its leading reserved word. */
+/** A name without its leading namespace. */
 export function withoutWord(name: string, word: string): string {
   for (const each of [word, ...COMMON_WORDS])
     if (name.startsWith(`${each}.`)) return name.slice(each.length + 1);

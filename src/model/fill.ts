@@ -150,7 +150,7 @@ function addDefault(
 
 /** Where a default is stated: the specification's section, or the model around it. */
 function sourceOf({ spec }: CompiledMessage, field: CompiledField): string {
-  return spec.section === 'wider model' || field.spec.beyond
+  return spec.section === 'full API' || field.spec.beyond
     ? "the proxy's full API"
     : `the specification, ${spec.section}`;
 }

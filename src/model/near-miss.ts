@@ -4,11 +4,11 @@
  */
 
 /**
- * How many slips separate two words: letters inserted, dropped, replaced, or swapped with their neighbour
+ * How many typos separate two words: letters inserted, dropped, replaced, or swapped with their neighbour
  * (Damerau-Levenshtein, restricted to one swap at a place). Answers `limit + 1` as soon as the distance is above
  * `limit`.
  */
-export function slips(left: string, right: string, limit: number): number {
+export function typos(left: string, right: string, limit: number): number {
   const tooMany = limit + 1;
   if (Math.abs(left.length - right.length) > limit) return tooMany;
   let beforeLast: readonly number[] = [];
@@ -37,7 +37,7 @@ export function slips(left: string, right: string, limit: number): number {
   return Math.min(last[right.length] ?? tooMany, tooMany);
 }
 
-/** The slips forgiven in a word of this length. */
+/** The typos forgiven in a word of this length. */
 function forgiven(length: number): number {
   if (length >= 12) return 3;
   if (length >= 6) return 2;
@@ -49,12 +49,12 @@ function folded(word: string): string {
   return word.replaceAll('_', '').toLowerCase();
 }
 
-/** Longer names are no slips of anything; the bound keeps the search linear in the input. */
+/** Longer names are no typos of anything; the bound keeps the search linear in the input. */
 const LONGEST_NAME = 100;
 
 /**
  * The candidates nearest to a name, all at the same distance and in the candidates' order: those that differ only
- * in case and underscores, otherwise those with the fewest slips within what the shorter word's length forgives.
+ * in case and underscores, otherwise those with the fewest typos within what the shorter word's length forgives.
  */
 export function nearestAll(name: string, candidates: Iterable<string>): readonly string[] {
   if (name.length > LONGEST_NAME) return [];
@@ -65,7 +65,7 @@ export function nearestAll(name: string, candidates: Iterable<string>): readonly
   for (const candidate of candidates) {
     const known = folded(candidate);
     const limit = Math.min(forgiven(Math.min(wanted.length, known.length)), least);
-    const distance = slips(wanted, known, limit);
+    const distance = typos(wanted, known, limit);
     if (distance > limit) continue;
     if (distance < least) found = [];
     least = distance;
@@ -81,16 +81,16 @@ export function nearest(name: string, candidates: Iterable<string>): string | un
 }
 
 /** More names to choose from would not be read. */
-const MOST_MEANT = 4;
+const MAX_MEANT = 4;
 
 /**
- * The candidates that a name may have been a slip of, or short for: the nearest ones, otherwise those of which it
+ * The candidates that a name may have been a typo of, or short for: the nearest ones, otherwise those of which it
  * begins a word (`shadowed` of `shadowed-route`). None where these are too many to name.
  */
 export function meantBy(name: string, candidates: readonly string[]): readonly string[] {
   const near = nearestAll(name, candidates);
-  if (near.length > 0 || name.length < 3 || name.length > LONGEST_NAME) return near.slice(0, MOST_MEANT);
+  if (near.length > 0 || name.length < 3 || name.length > LONGEST_NAME) return near.slice(0, MAX_MEANT);
   const start = name.toLowerCase();
   const longer = candidates.filter((candidate) => `-${candidate.toLowerCase()}`.includes(`-${start}`));
-  return longer.length > MOST_MEANT ? [] : longer;
+  return longer.length > MAX_MEANT ? [] : longer;
 }

@@ -13,7 +13,7 @@ import {
   startOf,
   valueUnder,
 } from '../source/tree.ts';
-import { foreignEncoding } from './foreign.ts';
+import { foreignEncoding } from './unsupported.ts';
 
 /** What to say of a file in which no document is a configuration of this model. */
 export function notRecognised(

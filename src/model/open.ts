@@ -20,16 +20,16 @@ import {
   startOf,
 } from '../source/tree.ts';
 import { bindList, bindMessage } from './bind.ts';
-import { MOST_PROBLEMS } from './bind-report.ts';
+import { MAX_PROBLEMS } from './bind-report.ts';
 import type { BoundMessage } from './bound.ts';
 import { type EmbeddedText, findEmbedded, outerOffset } from './embedded.ts';
-import { olderVersion } from './foreign.ts';
 import { nearest } from './near-miss.ts';
 import { notRecognised } from './not-recognised.ts';
 import type { Level, NodeProblem, ProblemRule } from './problem.ts';
 import { bestFit, type Shape, shapeOf } from './shape.ts';
 import { tablesNamed } from './table-names.ts';
 import { parseTypeUrl } from './type-url.ts';
+import { olderVersion } from './unsupported.ts';
 import { type Evidence, evidenceOf, type FoundVersion, versionOfTypes, versionsOf } from './version.ts';
 import { DEFAULT_WORD } from './word.ts';
 import { shownWord } from './word-shown.ts';
@@ -79,9 +79,9 @@ export interface FoundProblem {
 
 export interface Configuration<F extends OpenableFile = OpenableFile> {
   readonly file: F;
-  /** The reserved word of names and type URLs. */
+  /** The namespace of names and type URLs. */
   readonly word: string;
-  /** Nothing in the input shows its reserved word, and none was given: it is taken to be the data model's. */
+  /** Nothing in the input shows its namespace, and none was given: it is taken to be the data model's. */
   readonly wordIsAssumed: boolean;
   /** It was given, whatever the input shows. */
   readonly wordIsGiven: boolean;
@@ -163,8 +163,8 @@ export function openConfiguration<F extends OpenableFile>(
     // What is said of the two versions says what binding in one of them finds at those places.
     const others = bound.problems.filter(({ node }) => !own.some((each) => each.node === node));
     for (const problem of [...noticesOf(tree), ...own, ...others]) found.push({ problem, root });
-    if (bound.problems.length >= MOST_PROBLEMS) {
-      notes.push(`has more problems than are listed (${grouped(MOST_PROBLEMS)})`);
+    if (bound.problems.length >= MAX_PROBLEMS) {
+      notes.push(`has more problems than are listed (${grouped(MAX_PROBLEMS)})`);
     }
   }
   if (versions.some(({ isGuess }) => isGuess))

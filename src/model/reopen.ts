@@ -4,7 +4,7 @@ import { sourceFile } from '../source/load.ts';
 import { type Configuration, openConfiguration } from './open.ts';
 
 /**
- * The edited text of a configuration, read from the beginning: what its documents hold, and its reserved word where
+ * The edited text of a configuration, read from the beginning: what its documents hold, and its namespace where
  * that was not given, are found anew.
  *
  * @param api the version of the API where the text does not show it; that of the configuration where absent

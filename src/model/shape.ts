@@ -26,7 +26,7 @@ interface Candidate {
   readonly signs: readonly string[];
   /** The share of keys that must be known, so that other people's files are not taken for ours. */
   readonly known: number;
-  /** Fields that together leave no doubt; then half of the keys may be slips, which are told. */
+  /** Fields that together leave no doubt; then half of the keys may be typos, which are told. */
   readonly sure?: readonly string[];
 }
 

@@ -2,18 +2,18 @@
 import { hasTable, isMessage } from '../schema/compiled.ts';
 import { type ApiVersion, messageOfType, typeIn } from '../schema/version.ts';
 
-/** Packages of the data model, after the reserved word. */
+/** Packages of the data model, after the namespace. */
 const OURS = /^(?:api|config|admin|type|data|service|extensions)\./;
-/** Packages whose names carry no reserved word. */
+/** Packages whose names carry no namespace. */
 const FOREIGN = /^(?:google|udpa|xds)\./;
 
 const PREFIX = 'type.googleapis.com/';
 
 /** A type URL taken apart. */
 export interface TypeName {
-  /** The name without prefix and reserved word, such as `api.v2.auth.UpstreamTlsContext`; a foreign URL as it stands. */
+  /** The name without prefix and namespace, such as `api.v2.auth.UpstreamTlsContext`; a foreign URL as it stands. */
   readonly name: string;
-  /** The reserved word it was written with; undefined for `google.*` and other foreign types. */
+  /** The namespace it was written with; undefined for `google.*` and other foreign types. */
   readonly word?: string;
   /** The table it names, where there is one. */
   readonly table?: string;
@@ -54,17 +54,17 @@ export function isTypedStruct(name: string): boolean {
   return name === 'udpa.type.v1.TypedStruct' || name === 'xds.type.v3.TypedStruct';
 }
 
-/** The full name of a table's type without the reserved word: `UpstreamTlsContext` → `api.v2.auth.UpstreamTlsContext`. */
+/** The full name of a table's type without the namespace: `UpstreamTlsContext` → `api.v2.auth.UpstreamTlsContext`. */
 export function typeNameOf(table: string, version: ApiVersion = 'v2'): string {
   return typeIn(version, table) ?? table;
 }
 
-/** The type URL of a table, written with the input's reserved word. */
+/** The type URL of a table, written with the input's namespace. */
 export function typeUrl(table: string, word: string, version: ApiVersion = 'v2'): string {
   return `${PREFIX}${word}.${typeNameOf(table, version)}`;
 }
 
-/** A type URL for a name that has the reserved word left out, or for a foreign type as it stands. */
+/** A type URL for a name that has the namespace left out, or for a foreign type as it stands. */
 export function typeUrlOfName(name: string, word: string): string {
   if (name.includes('/')) return name;
   if (FOREIGN.test(name)) return PREFIX + name;

@@ -47,7 +47,7 @@ function tableOfTypedStruct({ type_url: url, value }: BoundMessage): string | un
     : undefined;
 }
 
-/** The table of a type name without prefix and reserved word, such as `api.v2.auth.Secret`. */
+/** The table of a type name without prefix and namespace, such as `api.v2.auth.Secret`. */
 export function tableOfTypeName(name: string): string | undefined {
   return name.includes('/') ? undefined : parseTypeUrl(`word.${name}`).table;
 }

@@ -1,4 +1,4 @@
-/** The reserved word that a file shows in its values: an escaped one counts, and a remark does not. */
+/** The namespace that a file shows in its values: an escaped one counts, and a remark does not. */
 import { isKey } from '../source/pointer.ts';
 import { firstIndex } from '../source/sorted.ts';
 import { endOf, kindOf, type NodeId, NodeKind, ROOT, type SourceTree, startOf } from '../source/tree.ts';

@@ -1,4 +1,4 @@
-/** The reserved word of an input: `proxy` in the data model, something else in real configurations. */
+/** The namespace of an input: `proxy` in the data model, something else in real configurations. */
 import { extensionNames } from '../schema/extensions.ts';
 import { wordOfHidden } from '../schema/hidden.ts';
 
@@ -16,7 +16,7 @@ const METADATA = /(?:^|["' \t\n{,])(envoy|proxy)\.(?:lb|transport_socket_match)(
 const HEADER =
   /\bx-([a-z][a-z0-9]*)-(?:retry-on|retry-grpc-on|max-retries|upstream-rq-|upstream-canary|original-path|original-dst-host|attempt-count|decorator-operation|internal\b)/g;
 
-/** A text that may show a reserved word. */
+/** A text that may show a namespace. */
 export interface WordSource {
   readonly text: string;
   /** Whether what stands at an offset is said by the text, and no remark in it; all of it is where absent. */
@@ -29,13 +29,13 @@ export function inWord(text: string, word: string): string {
   return text.replace(/\bx-proxy-/g, `x-${word}-`).replace(/(?<![\w.])proxy\.(?=[a-z])/g, `${word}.`);
 }
 
-/** The reserved word of a text; `proxy` where it shows none. */
+/** The namespace of a text; `proxy` where it shows none. */
 export function findWord(text: string): string {
   return wordIn([{ text }]) ?? DEFAULT_WORD;
 }
 
 /**
- * The reserved word that texts show: in type URLs first, then in names of known extensions, in the names of hidden
+ * The namespace that texts show: in type URLs first, then in names of known extensions, in the names of hidden
  * fields, in header names, in keys of metadata and in the one field that carries it.
  */
 export function wordIn(sources: readonly WordSource[]): string | undefined {
@@ -65,7 +65,7 @@ function hiddenIn(sources: readonly WordSource[]): string | undefined {
 }
 
 /** The first few decide; a file of 50 MB repeats itself. */
-const MOST_COUNTED = 1000;
+const MAX_COUNTED = 1000;
 
 function mostUsed(found: Iterable<RegExpExecArray>): string | undefined {
   const counts = new Map<string, number>();
@@ -73,7 +73,7 @@ function mostUsed(found: Iterable<RegExpExecArray>): string | undefined {
   for (const [, word = ''] of found) {
     if (word === 'google' || word === 'udpa') continue;
     counts.set(word, (counts.get(word) ?? 0) + 1);
-    if (++looked === MOST_COUNTED) break;
+    if (++looked === MAX_COUNTED) break;
   }
   return [...counts].sort((left, right) => right[1] - left[1])[0]?.[0];
 }

@@ -4,7 +4,7 @@ import { type Change, diffConfigurations } from '../diff/index.ts';
 import { pairSides } from '../diff/pairing.ts';
 import { valueText } from '../report/diff/change-words.ts';
 import { answersOf, whereText } from '../report/diff/landing-text.ts';
-import { gravest, isEqual, isRefusal, resourceText, verdict } from '../report/diff/report.ts';
+import { isEqual, isRefusal, mostSevere, resourceText, verdict } from '../report/diff/report.ts';
 import { draw } from '../report/html/picture/draw.ts';
 import {
   behaviourResult,
@@ -26,8 +26,8 @@ import type { Comparison, PanePlace, ShownChange, ShownRequests, ShownSide } fro
 /** How long looking for requests may take; what is left then is undecided. */
 const MILLISECONDS = 10_000;
 /** More cards than these help nobody; what is left out is counted. */
-const MOST_REQUESTS = 100;
-const MOST_CHANGES = 300;
+const MAX_REQUESTS = 100;
+const MAX_CHANGES = 300;
 
 type Say = (text: string) => string;
 
@@ -64,11 +64,11 @@ function shown(pair: ComparedPair, picture: Picture, panes: readonly OpenPane[])
   const open = (behaviour?.undecided ?? []).map(({ where, reason }) => `Undecided: ${where}: ${reason}`);
   return {
     verdict: say(verdict(report)),
-    level: isEqual(report) ? 'cosmetic' : (gravest(report) ?? 'info'),
-    requests: requests.slice(0, MOST_REQUESTS).map((each) => requestsShown(each, panes, say)),
-    moreRequests: Math.max(0, requests.length - MOST_REQUESTS),
-    changes: result.changes.slice(0, MOST_CHANGES).map((each) => changeShown(each, panes, say)),
-    moreChanges: Math.max(0, result.changes.length - MOST_CHANGES),
+    level: isEqual(report) ? 'cosmetic' : (mostSevere(report) ?? 'info'),
+    requests: requests.slice(0, MAX_REQUESTS).map((each) => requestsShown(each, panes, say)),
+    moreRequests: Math.max(0, requests.length - MAX_REQUESTS),
+    changes: result.changes.slice(0, MAX_CHANGES).map((each) => changeShown(each, panes, say)),
+    moreChanges: Math.max(0, result.changes.length - MAX_CHANGES),
     remarks: [...open, ...result.remarks].map(say),
     ...(picture.columns.every(({ nodes }) => nodes.length === 0)
       ? {}

@@ -11,9 +11,9 @@ export interface Shared {
 export type FromLink = Shared | { readonly example: string; readonly view?: string };
 
 /** Longer links are refused by browsers, or cut off on their way. */
-export const MOST_CHARACTERS = 1_000_000;
+export const MAX_CHARACTERS = 1_000_000;
 /** What a link unpacks to at most. */
-const MOST_BYTES = 20_000_000;
+const MAX_BYTES = 20_000_000;
 
 /** The fragment, with its `#`. */
 export async function linkOf(shared: Shared): Promise<string> {
@@ -75,7 +75,7 @@ async function textOf(stream: ReadableStream<Uint8Array>): Promise<string> {
     const { value, done } = await reader.read();
     if (done || value === undefined) return text + decoder.decode();
     read += value.length;
-    if (read > MOST_BYTES) {
+    if (read > MAX_BYTES) {
       await reader.cancel();
       throw new Error('the link holds too much');
     }

@@ -22,7 +22,7 @@ import type { Refusal, Traced, TraceStep } from './questions.ts';
 /** The time that one regular expression may take. */
 const MILLISECONDS = 1000;
 /** More steps than these are not shown one by one; the last ones decide. */
-const MOST_STEPS = 500;
+const MAX_STEPS = 500;
 
 /** @param line as for `cfgtool trace` */
 export function tracesOf(
@@ -59,7 +59,7 @@ function traceOf(pane: OpenPane, request: Request, now: () => number): Traced | 
   if ('problem' in report) return { problem: say(`${report.problem}; ${report.hint}`) };
   const { trace } = report;
   const { steps } = trace;
-  const cut = Math.max(0, steps.length - MOST_STEPS);
+  const cut = Math.max(0, steps.length - MAX_STEPS);
   return {
     name: say(configuration.file.name),
     verdict: say(`${urlText(trace.request)} ${answerText(trace.outcome)}`),

@@ -9,7 +9,7 @@ import { extensions } from '../schema/extensions.ts';
 /** What becomes of a request, by aspect, each as a text. */
 export type Comparable = ReadonlyMap<string, string>;
 
-/** @param word the reserved word of names in the file */
+/** @param word the namespace of names in the file */
 export function comparable(trace: Trace, word: string): Comparable {
   const { outcome } = trace;
   const named = (name: string | null | undefined): string => name ?? '';

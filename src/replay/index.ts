@@ -104,7 +104,7 @@ function differenceInPlaces(before: FoundRouting, after: FoundRouting): string |
     const what = `the route configuration ${JSON.stringify(name ?? '')}`;
     if (same?.name !== name) return `${what} would be found in another place`;
     if (!sameContent(listeners, same.listeners)) return `${what} would be reached otherwise`;
-    if (word !== same.word) return `the reserved word "${word}" would be read as "${same.word}"`;
+    if (word !== same.word) return `the namespace "${word}" would be read as "${same.word}"`;
   }
   return undefined;
 }

@@ -37,7 +37,7 @@ export interface SarifResult {
   readonly place: SarifPlace;
   readonly related: readonly SarifPlace[];
   readonly fingerprint: string;
-  /** How to mend it: one file's replacements. */
+  /** How to fix it: one file's replacements. */
   readonly fix?: {
     readonly title: string;
     readonly file: string;

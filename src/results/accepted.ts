@@ -1,5 +1,5 @@
 /** Differences that somebody looked at and accepted: a later comparison leaves them out, by their fingerprints. */
-import type { BaselineEntry, Hidden } from '../analyze/hiding/baseline.ts';
+import type { BaselineEntry, Hidden } from '../analyze/suppression/baseline.ts';
 import type { Level } from '../diff/index.ts';
 import { fingerprintOf } from '../model/fingerprints.ts';
 import type { AcceptedDifference, ComparedBehaviour, ComparedPair } from './comparison.ts';

@@ -1,7 +1,8 @@
 /** What analysis says about one file, as plain data: kept, written and read again without the file. */
-import type { Hidden } from '../analyze/hiding/baseline.ts';
+
+import type { Replacement } from '../analyze/fixes/replacements.ts';
 import type { Finding, Related } from '../analyze/index.ts';
-import type { Replacement } from '../analyze/mending/replacements.ts';
+import type { Hidden } from '../analyze/suppression/baseline.ts';
 import { detached, type OwnTexts } from './detached.ts';
 import { type KeptLines, keepLines, keptLines, NO_LINES, type ShownLines } from './kept-lines.ts';
 import type { Redact } from './secrets/redact.ts';
@@ -19,7 +20,7 @@ export interface AnalyzedPart {
 }
 
 /** Lines of a place that reports show. */
-const MOST_LINES = 3;
+const MAX_LINES = 3;
 
 /** A part as it was written by {@link analyzedObject}. */
 export const analyzedPart: Shape<AnalyzedPart> = (data, at) => {
@@ -59,7 +60,7 @@ export function partOfFile(
       lines,
       found.map((each) => each.range),
       redact,
-      MOST_LINES,
+      MAX_LINES,
     ),
   };
 }
@@ -113,7 +114,7 @@ function detachedFinding(each: Finding | FindingResult, redact: Redact, texts: O
 }
 
 /**
- * A part whose findings tell what their mends replace. A mend that would write what is hidden is left out.
+ * A part whose findings tell what their fixes replace. A fix that would write what is hidden is left out.
  *
  * @param found the findings that the part was made of
  */

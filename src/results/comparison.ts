@@ -170,7 +170,7 @@ export const comparedPart: Shape<ComparedPair> = (data, at) => {
     name: file,
     ...(before === null ? {} : { before }),
     ...(after === null ? {} : { after }),
-    // Where only requests fare differently, the behaviour says so.
+    // Where only requests are handled differently, the behaviour says so.
     result: { equal: equal || told?.equal === false, changes, summary, ignored, remarks },
     ...(refused === undefined ? {} : { refused }),
     ...(told === undefined ? {} : { behaviour: { compared: 0, ...told } }),

@@ -1,4 +1,4 @@
-/** How grave it is that requests go elsewhere. */
+/** How severe it is that requests go elsewhere. */
 
 import type { MovedRequests } from '../diff/behaviour/index.ts';
 import type { Outcome } from '../routing/index.ts';

@@ -5,7 +5,7 @@ import type { Regexes } from './regex/regexes.ts';
 import type { SeenRequest } from './request/request.ts';
 
 export interface RoutingContext {
-  /** The reserved word of header names and of the metadata namespace `WORD.lb`. */
+  /** The namespace of header names and of the metadata namespace `WORD.lb`. */
   readonly word: string;
   /** Names of the clusters that exist; absent where the input defines none, so that every named one does. */
   readonly clusters?: ReadonlySet<string>;

@@ -1,5 +1,5 @@
 /**
- * Runtime values that a bootstrap gives itself (wider model, Runtime and LayeredRuntime): what its own layers say holds
+ * Runtime values that a bootstrap gives itself (full API, Runtime and LayeredRuntime): what its own layers say holds
  * in place of the defaults of the routes. Layers from disk, the administration server or a management server may say
  * otherwise, so a share with a key stays one that can change.
  */

@@ -4,7 +4,7 @@ import type { EnumTables, MessageTables } from './language.ts';
 export const accessLogFilterMessages = {
   AccessLogFilter: {
     doc: 'A condition on a finished request; only those that fulfil it are logged.',
-    section: 'wider model',
+    section: 'full API',
     oneofs: { filter_specifier: 'exactly one' },
     fields: {
       status_code_filter: {
@@ -84,7 +84,7 @@ export const accessLogFilterMessages = {
   },
   ComparisonFilter: {
     doc: 'Compares a number with a bound.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       op: { type: 'ComparisonFilter.Op', doc: 'How they are compared.', limits: { definedOnly: true } },
       value: {
@@ -96,7 +96,7 @@ export const accessLogFilterMessages = {
   },
   StatusCodeFilter: {
     doc: 'Compares the response status.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       comparison: {
         type: 'ComparisonFilter',
@@ -107,7 +107,7 @@ export const accessLogFilterMessages = {
   },
   DurationFilter: {
     doc: 'Compares how long the request took.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       comparison: {
         type: 'ComparisonFilter',
@@ -118,17 +118,17 @@ export const accessLogFilterMessages = {
   },
   NotHealthCheckFilter: {
     doc: 'Requests that are not health checks; the health check filter marks those.',
-    section: 'wider model',
+    section: 'full API',
     fields: {},
   },
   TraceableFilter: {
     doc: 'Requests that are traced.',
-    section: 'wider model',
+    section: 'full API',
     fields: {},
   },
   RuntimeFilter: {
     doc: 'A random share of requests, which a runtime key may change.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       runtime_key: {
         type: 'string',
@@ -148,7 +148,7 @@ export const accessLogFilterMessages = {
   },
   AndFilter: {
     doc: 'Holds when all its conditions hold.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       filters: {
         type: 'repeated AccessLogFilter',
@@ -161,7 +161,7 @@ export const accessLogFilterMessages = {
   },
   OrFilter: {
     doc: 'Holds when any of its conditions holds.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       filters: {
         type: 'repeated AccessLogFilter',
@@ -174,14 +174,14 @@ export const accessLogFilterMessages = {
   },
   HeaderFilter: {
     doc: 'Matches a request header.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       header: { type: 'route.HeaderMatcher', doc: 'The header and what it must hold.', required: true },
     },
   },
   ResponseFlagFilter: {
     doc: 'Requests that carry one of the response flags.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       flags: {
         type: 'repeated string',
@@ -257,7 +257,7 @@ export const accessLogFilterMessages = {
   },
   GrpcStatusFilter: {
     doc: 'Matches the gRPC status of the response; where there is none, one is derived from the HTTP status.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       statuses: {
         type: 'repeated GrpcStatusFilter.Status',
@@ -270,7 +270,7 @@ export const accessLogFilterMessages = {
   },
   ExtensionFilter: {
     doc: 'A condition that an extension decides.',
-    section: 'wider model',
+    section: 'full API',
     oneofs: { config_type: 'at most one' },
     fields: {
       name: { type: 'string', doc: 'Name of the extension.' },
@@ -289,7 +289,7 @@ export const accessLogFilterMessages = {
 export const accessLogFilterEnums = {
   AccessLogType: {
     doc: 'At which moment of a request or connection a line is written.',
-    section: 'wider model',
+    section: 'full API',
     values: {
       NotSet: { number: 0, doc: 'Not said.' },
       TcpUpstreamConnected: { number: 1, doc: 'A TCP connection to a host was made.' },
@@ -309,7 +309,7 @@ export const accessLogFilterEnums = {
   },
   'ComparisonFilter.Op': {
     doc: 'How a number is compared with its bound.',
-    section: 'wider model',
+    section: 'full API',
     values: {
       EQ: { number: 0, doc: 'Equal to the bound.' },
       GE: { number: 1, doc: 'At least the bound.' },
@@ -319,7 +319,7 @@ export const accessLogFilterEnums = {
   },
   'GrpcStatusFilter.Status': {
     doc: 'A gRPC status.',
-    section: 'wider model',
+    section: 'full API',
     values: {
       OK: { number: 0, doc: 'Success.' },
       CANCELED: { number: 1, doc: 'Given up, usually by the caller.' },

@@ -4,7 +4,7 @@ import type { MessageTables } from './language.ts';
 export const accessLogMessages = {
   HttpGrpcAccessLogConfig: {
     doc: 'Sends log entries of HTTP requests to a gRPC service.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       common_config: {
         type: 'CommonGrpcAccessLogConfig',
@@ -30,7 +30,7 @@ export const accessLogMessages = {
   },
   TcpGrpcAccessLogConfig: {
     doc: 'Sends log entries of TCP connections to a gRPC service.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       common_config: {
         type: 'CommonGrpcAccessLogConfig',
@@ -41,7 +41,7 @@ export const accessLogMessages = {
   },
   CommonGrpcAccessLogConfig: {
     doc: 'The gRPC service that takes log entries, and how they are batched.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       log_name: {
         type: 'string',
@@ -87,7 +87,7 @@ export const accessLogMessages = {
   },
   FileAccessLog: {
     doc: 'Writes a line per request or connection to a file.',
-    section: 'wider model',
+    section: 'full API',
     oneofs: { access_log_format: 'at most one' },
     fields: {
       path: { type: 'string', doc: 'The file, such as /dev/stdout.', required: true },
@@ -119,7 +119,7 @@ export const accessLogMessages = {
   },
   AccessLog: {
     doc: 'One access log: where to, and for which requests.',
-    section: 'wider model',
+    section: 'full API',
     oneofs: { config_type: 'at most one' },
     fields: {
       name: { type: 'string', doc: 'Kind of log, such as `proxy.access_loggers.file`.' },

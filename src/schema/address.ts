@@ -4,7 +4,7 @@ import type { EnumTables, MessageTables } from './language.ts';
 export const addressMessages = {
   'core.Address': {
     doc: 'Where to listen or connect: an IP or DNS address with a port, or a Unix domain socket.',
-    section: 'wider model',
+    section: 'full API',
     oneofs: { address: 'exactly one' },
     fields: {
       socket_address: { type: 'core.SocketAddress', doc: 'Host and port.', oneof: 'address' },
@@ -19,7 +19,7 @@ export const addressMessages = {
   },
   'core.SocketAddress': {
     doc: 'A host and a port.',
-    section: 'wider model',
+    section: 'full API',
     oneofs: { port_specifier: 'exactly one' },
     fields: {
       protocol: {
@@ -60,7 +60,7 @@ export const addressMessages = {
   },
   'core.Pipe': {
     doc: 'A Unix domain socket.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       path: {
         type: 'string',
@@ -76,7 +76,7 @@ export const addressMessages = {
   },
   'core.CidrRange': {
     doc: 'A block of IP addresses.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       address_prefix: { type: 'string', doc: 'IPv4 or IPv6 address that starts the block.', required: true },
       prefix_len: {
@@ -89,7 +89,7 @@ export const addressMessages = {
   },
   'core.TcpKeepalive': {
     doc: 'TCP keepalive probes; each absent value is the one of the operating system.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       keepalive_probes: {
         type: 'UInt32Value',
@@ -101,7 +101,7 @@ export const addressMessages = {
   },
   'core.BindConfig': {
     doc: 'The local side of outgoing connections.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       source_address: {
         type: 'core.SocketAddress',
@@ -137,7 +137,7 @@ export const addressMessages = {
   },
   'core.HttpUri': {
     doc: 'An HTTP address that the proxy itself fetches, and the cluster that serves it.',
-    section: 'wider model',
+    section: 'full API',
     oneofs: { http_upstream_type: 'exactly one' },
     fields: {
       uri: { type: 'string', doc: 'Full URI with scheme, host and path.', required: true },
@@ -162,7 +162,7 @@ export const addressMessages = {
 export const addressEnums = {
   'core.SocketAddress.Protocol': {
     doc: 'Transport protocol of a socket address.',
-    section: 'wider model',
+    section: 'full API',
     values: {
       TCP: { number: 0, doc: 'A TCP port.' },
       UDP: { number: 1, doc: 'A UDP port.' },

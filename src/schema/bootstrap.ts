@@ -4,7 +4,7 @@ import type { MessageTables } from './language.ts';
 export const bootstrapMessages = {
   Bootstrap: {
     doc: 'The file a proxy starts with: its resources, where others come from, statistics, tracing, runtime, admin.',
-    section: 'wider model',
+    section: 'full API',
     oneofs: { stats_eviction: 'at most one', stats_flush: 'at most one' },
     fields: {
       node: { type: 'core.Node', doc: 'Who this proxy is, towards management servers and in logs.' },
@@ -73,7 +73,7 @@ export const bootstrapMessages = {
       enable_dispatcher_stats: { type: 'bool', doc: 'Keep statistics about event loops; costly in number.' },
       header_prefix: {
         type: 'string',
-        doc: "Prefix of the proxy's own headers, in place of `x-` and the reserved word.",
+        doc: "Prefix of the proxy's own headers, in place of `x-` and the namespace.",
       },
       stats_server_version_override: {
         type: 'UInt64Value',
@@ -205,7 +205,7 @@ export const bootstrapMessages = {
   },
   'Bootstrap.StaticResources': {
     doc: 'Resources written in the bootstrap.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       listeners: { type: 'repeated Listener', doc: 'Listeners.', order: 'set' },
       clusters: {
@@ -222,7 +222,7 @@ export const bootstrapMessages = {
   },
   'Bootstrap.DynamicResources': {
     doc: 'Where resources are fetched from.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       lds_config: {
         type: 'core.ConfigSource',
@@ -250,7 +250,7 @@ export const bootstrapMessages = {
   },
   Admin: {
     doc: 'The administration server.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       access_log_path: {
         type: 'string',
@@ -284,7 +284,7 @@ export const bootstrapMessages = {
   },
   ClusterManager: {
     doc: 'Settings for all clusters.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       local_cluster_name: {
         type: 'string',
@@ -312,7 +312,7 @@ export const bootstrapMessages = {
   },
   'ClusterManager.OutlierDetection': {
     doc: 'Where ejections of hosts are reported.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       event_log_path: { type: 'string', doc: 'File with a line per ejection; empty means none.' },
       event_service: { type: 'core.EventServiceConfig', doc: 'Service that gets ejections as events.' },
@@ -320,7 +320,7 @@ export const bootstrapMessages = {
   },
   Watchdog: {
     doc: 'Watches for threads that hang.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       miss_timeout: {
         type: 'Duration',

@@ -4,7 +4,7 @@ import type { MessageTables } from './language.ts';
 export const clusterTypeMessages = {
   'aggregate.ClusterConfig': {
     doc: 'A cluster made of others: the next takes over when the ones before have no healthy hosts.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       clusters: {
         type: 'repeated string',
@@ -16,7 +16,7 @@ export const clusterTypeMessages = {
   },
   'dynamic_forward_proxy.ClusterConfig': {
     doc: 'A cluster whose hosts are looked up as requests name them.',
-    section: 'wider model',
+    section: 'full API',
     oneofs: { cluster_implementation_specifier: 'at most one' },
     fields: {
       dns_cache_config: {
@@ -46,7 +46,7 @@ export const clusterTypeMessages = {
   },
   DnsCacheConfig: {
     doc: 'A DNS cache that a cluster and an HTTP filter share by name.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       name: {
         type: 'string',

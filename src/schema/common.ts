@@ -163,7 +163,7 @@ export const commonMessages = {
   },
   'core.BackoffStrategy': {
     doc: 'Growing, jittered waits between attempts.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       base_interval: {
         type: 'Duration',

@@ -93,7 +93,7 @@ const SCALARS: { readonly [type: string]: Scalar } = {
 const HOLDS_NO_MESSAGE: ReadonlySet<Element['kind']> = new Set(['scalar', 'enum', 'value']);
 
 /** The message without fields that `Empty` stands for. */
-const EMPTY: MessageSpec = { doc: 'A message without fields.', section: 'wider model', fields: {} };
+const EMPTY: MessageSpec = { doc: 'A message without fields.', section: 'full API', fields: {} };
 
 const compiled = { v2: new Map<string, CompiledMessage>(), v3: new Map<string, CompiledMessage>() };
 

@@ -9,7 +9,7 @@ export const configDumpMessages = {
   },
   ConfigDump: {
     doc: 'Answer of the admin server to /config_dump.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       configs: {
         type: 'repeated Any',
@@ -20,7 +20,7 @@ export const configDumpMessages = {
   },
   UpdateFailureState: {
     doc: 'The last update that was refused.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       failed_configuration: { type: 'Any', doc: 'What was refused.' },
       last_update_attempt: { type: 'Timestamp', doc: 'When.' },
@@ -34,7 +34,7 @@ export const configDumpMessages = {
   },
   BootstrapConfigDump: {
     doc: 'The bootstrap that the proxy started with, command line included.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       bootstrap: { type: 'Bootstrap', doc: 'The bootstrap.' },
       last_updated: { type: 'Timestamp', doc: 'When it was loaded.' },
@@ -42,7 +42,7 @@ export const configDumpMessages = {
   },
   ListenersConfigDump: {
     doc: 'All listeners of the proxy.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       version_info: { type: 'string', doc: 'Version of the last listener update that was accepted.' },
       static_listeners: {
@@ -77,7 +77,7 @@ export const configDumpMessages = {
   },
   'ListenersConfigDump.StaticListener': {
     doc: 'A listener from the bootstrap.',
-    section: 'wider model',
+    section: 'full API',
     identity: ['listener.name'],
     fields: {
       listener: { type: 'Any', doc: 'The listener.', holds: 'Listener' },
@@ -86,7 +86,7 @@ export const configDumpMessages = {
   },
   'ListenersConfigDump.DynamicListenerState': {
     doc: 'A fetched listener in one of its states.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       version_info: { type: 'string', doc: 'Version of the update that brought it.' },
       listener: { type: 'Any', doc: 'The listener.', holds: 'Listener' },
@@ -95,7 +95,7 @@ export const configDumpMessages = {
   },
   'ListenersConfigDump.DynamicListener': {
     doc: 'A fetched listener with all its states.',
-    section: 'wider model',
+    section: 'full API',
     identity: ['name'],
     fields: {
       name: { type: 'string', doc: 'Name of the listener.' },
@@ -124,7 +124,7 @@ export const configDumpMessages = {
   },
   ClustersConfigDump: {
     doc: 'All clusters of the proxy.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       version_info: { type: 'string', doc: 'Version of the last cluster update that was accepted.' },
       static_clusters: {
@@ -146,7 +146,7 @@ export const configDumpMessages = {
   },
   'ClustersConfigDump.StaticCluster': {
     doc: 'A cluster from the bootstrap.',
-    section: 'wider model',
+    section: 'full API',
     identity: ['cluster.name'],
     fields: {
       cluster: { type: 'Any', doc: 'The cluster.', holds: 'Cluster' },
@@ -155,7 +155,7 @@ export const configDumpMessages = {
   },
   'ClustersConfigDump.DynamicCluster': {
     doc: 'A fetched cluster.',
-    section: 'wider model',
+    section: 'full API',
     identity: ['cluster.name'],
     fields: {
       version_info: { type: 'string', doc: 'Version of the update that brought it.' },
@@ -175,7 +175,7 @@ export const configDumpMessages = {
   },
   RoutesConfigDump: {
     doc: 'All route configurations of the proxy.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       static_route_configs: {
         type: 'repeated RoutesConfigDump.StaticRouteConfig',
@@ -191,7 +191,7 @@ export const configDumpMessages = {
   },
   'RoutesConfigDump.StaticRouteConfig': {
     doc: 'A route configuration written inside a listener.',
-    section: 'wider model',
+    section: 'full API',
     identity: ['route_config.name'],
     fields: {
       route_config: { type: 'Any', doc: 'The route configuration.', holds: 'RouteConfiguration' },
@@ -200,7 +200,7 @@ export const configDumpMessages = {
   },
   'RoutesConfigDump.DynamicRouteConfig': {
     doc: 'A fetched route configuration.',
-    section: 'wider model',
+    section: 'full API',
     identity: ['route_config.name'],
     fields: {
       version_info: { type: 'string', doc: 'Version of the update that brought it.' },
@@ -220,7 +220,7 @@ export const configDumpMessages = {
   },
   ScopedRoutesConfigDump: {
     doc: 'All sets of scopes of the proxy.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       inline_scoped_route_configs: {
         type: 'repeated ScopedRoutesConfigDump.InlineScopedRouteConfigs',
@@ -236,7 +236,7 @@ export const configDumpMessages = {
   },
   'ScopedRoutesConfigDump.InlineScopedRouteConfigs': {
     doc: 'A set of scopes written inside a listener.',
-    section: 'wider model',
+    section: 'full API',
     identity: ['name'],
     fields: {
       name: { type: 'string', doc: 'Name of the set.' },
@@ -246,7 +246,7 @@ export const configDumpMessages = {
   },
   'ScopedRoutesConfigDump.DynamicScopedRouteConfigs': {
     doc: 'A fetched set of scopes.',
-    section: 'wider model',
+    section: 'full API',
     identity: ['name'],
     fields: {
       name: { type: 'string', doc: 'Name of the set.' },
@@ -267,7 +267,7 @@ export const configDumpMessages = {
   },
   SecretsConfigDump: {
     doc: 'All secrets of the proxy; their private parts come redacted.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       static_secrets: {
         type: 'repeated SecretsConfigDump.StaticSecret',
@@ -288,7 +288,7 @@ export const configDumpMessages = {
   },
   'SecretsConfigDump.DynamicSecret': {
     doc: 'A fetched secret.',
-    section: 'wider model',
+    section: 'full API',
     identity: ['name'],
     fields: {
       name: { type: 'string', doc: 'Name of the secret.' },
@@ -309,7 +309,7 @@ export const configDumpMessages = {
   },
   'SecretsConfigDump.StaticSecret': {
     doc: 'A secret from the bootstrap.',
-    section: 'wider model',
+    section: 'full API',
     identity: ['name'],
     fields: {
       name: { type: 'string', doc: 'Name of the secret.' },

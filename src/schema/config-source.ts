@@ -4,7 +4,7 @@ import type { EnumTables, MessageTables } from './language.ts';
 export const configSourceMessages = {
   'core.ConfigSource': {
     doc: 'Where one kind of dynamic configuration is read from.',
-    section: 'wider model',
+    section: 'full API',
     oneofs: { config_source_specifier: 'exactly one' },
     fields: {
       path: {
@@ -56,7 +56,7 @@ export const configSourceMessages = {
   },
   'core.ApiConfigSource': {
     doc: 'How to reach a management server.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       api_type: {
         type: 'core.ApiConfigSource.ApiType',
@@ -102,12 +102,12 @@ export const configSourceMessages = {
   },
   'core.AggregatedConfigSource': {
     doc: 'Empty message that picks the aggregated stream.',
-    section: 'wider model',
+    section: 'full API',
     fields: {},
   },
   'core.SelfConfigSource': {
     doc: 'Empty message that picks the server that delivered the resource around it.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       transport_api_version: {
         type: 'core.ApiVersion',
@@ -119,7 +119,7 @@ export const configSourceMessages = {
   },
   'core.RateLimitSettings': {
     doc: 'Token bucket for discovery requests.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       max_tokens: {
         type: 'UInt32Value',
@@ -139,7 +139,7 @@ export const configSourceMessages = {
 export const configSourceEnums = {
   'core.ApiVersion': {
     doc: 'Major version of the discovery API.',
-    section: 'wider model',
+    section: 'full API',
     values: {
       AUTO: { number: 0, doc: 'The version the proxy takes by itself, which is v2 here.' },
       V2: { number: 1, doc: 'Version 2.', in: { v3: { deprecated: { use: 'V3' } } } },
@@ -148,7 +148,7 @@ export const configSourceEnums = {
   },
   'core.ApiConfigSource.ApiType': {
     doc: 'Protocol between the proxy and a management server.',
-    section: 'wider model',
+    section: 'full API',
     values: {
       UNSUPPORTED_REST_LEGACY: {
         number: 0,

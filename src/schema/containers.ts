@@ -4,7 +4,7 @@ import type { MessageTables } from './language.ts';
 export const containerMessages = {
   DiscoveryResponse: {
     doc: 'Resources of one kind as a management server sends them.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       version_info: { type: 'string', doc: 'Version of this set of resources.' },
       resources: {
@@ -33,7 +33,7 @@ export const containerMessages = {
   },
   Resource: {
     doc: 'One resource with its name and version, as incremental discovery wraps it.',
-    section: 'wider model',
+    section: 'full API',
     identity: ['name'],
     fields: {
       name: { type: 'string', doc: 'Name of the resource.' },

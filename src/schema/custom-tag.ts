@@ -4,7 +4,7 @@ import type { MessageTables } from './language.ts';
 export const customTagMessages = {
   CustomTag: {
     doc: 'A tag put on every span.',
-    section: 'wider model',
+    section: 'full API',
     oneofs: { type: 'exactly one' },
     identity: ['tag'],
     fields: {
@@ -43,14 +43,14 @@ export const customTagMessages = {
   },
   'CustomTag.Literal': {
     doc: 'A tag value written in the configuration.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       value: { type: 'string', doc: 'The value.', required: true },
     },
   },
   'CustomTag.Environment': {
     doc: 'A tag value read from the environment.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       name: { type: 'string', doc: 'Name of the variable.', required: true },
       default_value: {
@@ -61,7 +61,7 @@ export const customTagMessages = {
   },
   'CustomTag.Header': {
     doc: 'A tag value read from a request header.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       name: { type: 'string', doc: 'Name of the header.', required: true, limits: { text: 'header-name' } },
       default_value: {
@@ -72,7 +72,7 @@ export const customTagMessages = {
   },
   'CustomTag.Metadata': {
     doc: 'A tag value read from metadata.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       kind: { type: 'MetadataKind', doc: 'Whose metadata is read.' },
       metadata_key: { type: 'MetadataKey', doc: 'Where the value stands in it.' },
@@ -84,7 +84,7 @@ export const customTagMessages = {
   },
   MetadataKey: {
     doc: 'The place of a value in metadata.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       key: { type: 'string', doc: 'Filter name that the metadata is kept under.', required: true },
       path: {
@@ -96,7 +96,7 @@ export const customTagMessages = {
   },
   'MetadataKey.PathSegment': {
     doc: 'One step into the metadata.',
-    section: 'wider model',
+    section: 'full API',
     oneofs: { segment: 'exactly one' },
     fields: {
       key: { type: 'string', doc: 'Key to follow.', oneof: 'segment', limits: { minBytes: 1 } },
@@ -104,7 +104,7 @@ export const customTagMessages = {
   },
   MetadataKind: {
     doc: 'Whose metadata is meant.',
-    section: 'wider model',
+    section: 'full API',
     oneofs: { kind: 'exactly one' },
     fields: {
       request: {
@@ -135,22 +135,22 @@ export const customTagMessages = {
   },
   'MetadataKind.Request': {
     doc: 'Has no fields; selects the request.',
-    section: 'wider model',
+    section: 'full API',
     fields: {},
   },
   'MetadataKind.Route': {
     doc: 'Has no fields; selects the route.',
-    section: 'wider model',
+    section: 'full API',
     fields: {},
   },
   'MetadataKind.Cluster': {
     doc: 'Has no fields; selects the cluster.',
-    section: 'wider model',
+    section: 'full API',
     fields: {},
   },
   'MetadataKind.Host': {
     doc: 'Has no fields; selects the host.',
-    section: 'wider model',
+    section: 'full API',
     fields: {},
   },
 } as const satisfies MessageTables;

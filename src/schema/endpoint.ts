@@ -4,7 +4,7 @@ import type { MessageTables } from './language.ts';
 export const endpointMessages = {
   'endpoint.Endpoint': {
     doc: 'One upstream host.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       address: {
         type: 'core.Address',
@@ -27,7 +27,7 @@ export const endpointMessages = {
   },
   'endpoint.Endpoint.HealthCheckConfig': {
     doc: 'What health checks of one host do differently.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       port_value: {
         type: 'uint32',
@@ -49,7 +49,7 @@ export const endpointMessages = {
   },
   'endpoint.LbEndpoint': {
     doc: 'An upstream host with what load balancing has to know about it.',
-    section: 'wider model',
+    section: 'full API',
     oneofs: { host_identifier: 'at most one' },
     identity: ['endpoint.address'],
     fields: {
@@ -74,7 +74,7 @@ export const endpointMessages = {
   },
   'endpoint.LocalityLbEndpoints': {
     doc: 'The hosts of one locality at one priority.',
-    section: 'wider model',
+    section: 'full API',
     identity: ['priority', 'locality'],
     oneofs: { lb_config: 'at most one' },
     fields: {
@@ -113,7 +113,7 @@ export const endpointMessages = {
   },
   ClusterLoadAssignment: {
     doc: 'All endpoints of a cluster, with the policy for sharing load among them.',
-    section: 'wider model',
+    section: 'full API',
     identity: ['cluster_name'],
     fields: {
       cluster_name: {
@@ -138,7 +138,7 @@ export const endpointMessages = {
   },
   'ClusterLoadAssignment.Policy': {
     doc: 'How load is shared, dropped and moved on.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       drop_overloads: {
         type: 'repeated ClusterLoadAssignment.Policy.DropOverload',
@@ -170,7 +170,7 @@ export const endpointMessages = {
   },
   'ClusterLoadAssignment.Policy.DropOverload': {
     doc: 'Traffic that is dropped for one reason.',
-    section: 'wider model',
+    section: 'full API',
     identity: ['category'],
     fields: {
       category: { type: 'string', doc: 'Name of the reason, in stats.', required: true },

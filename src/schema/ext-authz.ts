@@ -4,7 +4,7 @@ import type { MessageTables } from './language.ts';
 export const extAuthzMessages = {
   'http.ext_authz.ExtAuthz': {
     doc: 'Asks an authorization service about each request before it goes on.',
-    section: 'wider model',
+    section: 'full API',
     oneofs: { services: 'at most one' },
     fields: {
       grpc_service: { type: 'core.GrpcService', doc: 'Ask a gRPC service.', oneof: 'services' },
@@ -161,7 +161,7 @@ export const extAuthzMessages = {
   },
   BufferSettings: {
     doc: "How much of a request's body is sent to the service.",
-    section: 'wider model',
+    section: 'full API',
     fields: {
       max_request_bytes: {
         type: 'uint32',
@@ -182,7 +182,7 @@ export const extAuthzMessages = {
   },
   'ext_authz.HttpService': {
     doc: 'An HTTP authorization service and which headers travel to and from it.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       server_uri: { type: 'core.HttpUri', doc: 'The service: address, cluster and timeout.' },
       path_prefix: { type: 'string', doc: "Text put before the request's path in the question." },
@@ -204,7 +204,7 @@ export const extAuthzMessages = {
   },
   AuthorizationRequest: {
     doc: 'Headers of the question to the service.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       allowed_headers: {
         type: 'type.matcher.ListStringMatcher',
@@ -219,7 +219,7 @@ export const extAuthzMessages = {
   },
   AuthorizationResponse: {
     doc: "Headers of the service's answer that are passed on.",
-    section: 'wider model',
+    section: 'full API',
     fields: {
       allowed_upstream_headers: {
         type: 'type.matcher.ListStringMatcher',
@@ -248,7 +248,7 @@ export const extAuthzMessages = {
   },
   ExtAuthzPerRoute: {
     doc: 'Authorization for one route, virtual host or weighted cluster.',
-    section: 'wider model',
+    section: 'full API',
     oneofs: { override: 'exactly one' },
     fields: {
       disabled: {
@@ -268,7 +268,7 @@ export const extAuthzMessages = {
   },
   CheckSettings: {
     doc: 'What the question carries besides the request.',
-    section: 'wider model',
+    section: 'full API',
     oneofs: { service_override: 'at most one' },
     fields: {
       context_extensions: {

@@ -4,7 +4,7 @@ import type { EnumTables, MessageTables } from './language.ts';
 export const faultFilterMessages = {
   FaultAbort: {
     doc: 'Ends a share of requests with an error.',
-    section: 'wider model',
+    section: 'full API',
     oneofs: { error_type: 'exactly one' },
     fields: {
       http_status: {
@@ -29,13 +29,13 @@ export const faultFilterMessages = {
     },
   },
   'FaultAbort.HeaderAbort': {
-    doc: 'The status stands in the header `x-proxy-fault-abort-request`, with the reserved word in use.',
-    section: 'wider model',
+    doc: 'The status stands in the header `x-proxy-fault-abort-request`, with the namespace in use.',
+    section: 'full API',
     fields: {},
   },
   HTTPFault: {
     doc: 'Injects delays, errors and slow responses, to test how clients take them.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       delay: {
         type: 'FaultDelay',
@@ -117,7 +117,7 @@ export const faultFilterMessages = {
   },
   FaultDelay: {
     doc: 'How long a share of requests waits.',
-    section: 'wider model',
+    section: 'full API',
     oneofs: { fault_delay_secifier: 'exactly one' },
     fields: {
       type: {
@@ -142,8 +142,8 @@ export const faultFilterMessages = {
     },
   },
   'FaultDelay.HeaderDelay': {
-    doc: 'The milliseconds stand in the header `x-proxy-fault-delay-request`, with the reserved word in use.',
-    section: 'wider model',
+    doc: 'The milliseconds stand in the header `x-proxy-fault-delay-request`, with the namespace in use.',
+    section: 'full API',
     fields: {},
   },
 } as const satisfies MessageTables;
@@ -151,7 +151,7 @@ export const faultFilterMessages = {
 export const faultFilterEnums = {
   'FaultDelay.FaultDelayType': {
     doc: 'Kind of delay.',
-    section: 'wider model',
+    section: 'full API',
     values: { FIXED: { number: 0, doc: 'The only kind there is.' } },
   },
 } as const satisfies EnumTables;

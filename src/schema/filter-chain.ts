@@ -4,7 +4,7 @@ import type { EnumTables, MessageTables } from './language.ts';
 export const filterChainMessages = {
   'listener.FilterChain': {
     doc: 'The filters and the transport for the connections of a listener that match.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       filter_chain_match: {
         type: 'listener.FilterChainMatch',
@@ -42,7 +42,7 @@ export const filterChainMessages = {
   },
   'listener.FilterChainMatch': {
     doc: 'Conditions on a connection; the most specific chain wins, in a fixed order of criteria.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       destination_port: {
         type: 'UInt32Value',
@@ -102,7 +102,7 @@ export const filterChainMessages = {
   },
   'listener.Filter': {
     doc: 'A network filter on a connection.',
-    section: 'wider model',
+    section: 'full API',
     identity: ['name'],
     oneofs: { config_type: 'at most one' },
     fields: {
@@ -125,7 +125,7 @@ export const filterChainMessages = {
   },
   'listener.ListenerFilter': {
     doc: 'A filter that looks at a new connection before a filter chain is picked.',
-    section: 'wider model',
+    section: 'full API',
     identity: ['name'],
     oneofs: { config_type: 'at most one' },
     fields: {
@@ -153,7 +153,7 @@ export const filterChainMessages = {
   },
   'listener.ListenerFilterChainMatchPredicate': {
     doc: 'A condition on a new connection, which may be composed of others.',
-    section: 'wider model',
+    section: 'full API',
     oneofs: { rule: 'exactly one' },
     fields: {
       or_match: {
@@ -190,7 +190,7 @@ export const filterChainMessages = {
   },
   'listener.ListenerFilterChainMatchPredicate.MatchSet': {
     doc: 'Conditions that are combined.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       rules: {
         type: 'repeated listener.ListenerFilterChainMatchPredicate',
@@ -206,7 +206,7 @@ export const filterChainMessages = {
 export const filterChainEnums = {
   'listener.FilterChainMatch.ConnectionSourceType': {
     doc: 'Where the peer of a connection is.',
-    section: 'wider model',
+    section: 'full API',
     values: {
       ANY: { number: 0, doc: 'Anywhere.' },
       LOCAL: { number: 1, doc: 'On the same host.', only: 'v2' },

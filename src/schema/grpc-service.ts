@@ -4,7 +4,7 @@ import type { MessageTables } from './language.ts';
 export const grpcServiceMessages = {
   'core.GrpcService': {
     doc: 'A gRPC service that the proxy calls, such as a management, rate limit or access log server.',
-    section: 'wider model',
+    section: 'full API',
     oneofs: { target_specifier: 'exactly one' },
     fields: {
       envoy_grpc: {
@@ -33,7 +33,7 @@ export const grpcServiceMessages = {
   },
   'core.GrpcService.EnvoyGrpc': {
     doc: "Target of the proxy's own gRPC client.",
-    section: 'wider model',
+    section: 'full API',
     fields: {
       cluster_name: {
         type: 'string',
@@ -67,7 +67,7 @@ export const grpcServiceMessages = {
   },
   'core.GrpcService.GoogleGrpc': {
     doc: 'Target and credentials of the Google gRPC client.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       target_uri: { type: 'string', doc: 'Address in the syntax of gRPC name resolution.', required: true },
       channel_credentials: {
@@ -111,7 +111,7 @@ export const grpcServiceMessages = {
   },
   'core.GrpcService.GoogleGrpc.SslCredentials': {
     doc: 'TLS material of a Google gRPC channel.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       root_certs: {
         type: 'core.DataSource',
@@ -123,12 +123,12 @@ export const grpcServiceMessages = {
   },
   'core.GrpcService.GoogleGrpc.GoogleLocalCredentials': {
     doc: 'Empty message that picks local credentials (Unix sockets, loopback).',
-    section: 'wider model',
+    section: 'full API',
     fields: {},
   },
   'core.GrpcService.GoogleGrpc.ChannelCredentials': {
     doc: 'What secures the channel of a Google gRPC client.',
-    section: 'wider model',
+    section: 'full API',
     oneofs: { credential_specifier: 'exactly one' },
     fields: {
       ssl_credentials: {
@@ -153,7 +153,7 @@ export const grpcServiceMessages = {
   },
   'core.GrpcService.GoogleGrpc.CallCredentials': {
     doc: 'What identifies the caller in each call of a Google gRPC client.',
-    section: 'wider model',
+    section: 'full API',
     oneofs: { credential_specifier: 'exactly one' },
     fields: {
       access_token: {
@@ -198,7 +198,7 @@ export const grpcServiceMessages = {
   },
   'core.GrpcService.GoogleGrpc.CallCredentials.ServiceAccountJWTAccessCredentials': {
     doc: 'A service account key that signs tokens.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       json_key: { type: 'string', doc: 'The key file of the account, as JSON text.', secret: true },
       token_lifetime_seconds: { type: 'uint64', doc: 'How long each token is valid, in seconds.' },
@@ -206,7 +206,7 @@ export const grpcServiceMessages = {
   },
   'core.GrpcService.GoogleGrpc.CallCredentials.GoogleIAMCredentials': {
     doc: 'A Google IAM token and what it is for.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       authorization_token: { type: 'string', doc: 'The IAM token.', secret: true },
       authority_selector: { type: 'string', doc: 'The authority that the token is checked against.' },
@@ -214,7 +214,7 @@ export const grpcServiceMessages = {
   },
   'core.GrpcService.GoogleGrpc.CallCredentials.MetadataCredentialsFromPlugin': {
     doc: 'A plugin that adds credentials to each call.',
-    section: 'wider model',
+    section: 'full API',
     oneofs: { config_type: 'at most one' },
     fields: {
       name: { type: 'string', doc: 'Registered plugin.' },
@@ -231,7 +231,7 @@ export const grpcServiceMessages = {
   },
   'core.GrpcService.GoogleGrpc.CallCredentials.StsService': {
     doc: 'Exchange of a local token for another one (RFC 8693).',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       token_exchange_service_uri: { type: 'string', doc: 'Address of the token service.' },
       resource: { type: 'string', doc: 'URI of the service that the new token is meant for.' },
@@ -250,7 +250,7 @@ export const grpcServiceMessages = {
   },
   'core.GrpcMethodList': {
     doc: 'A list of gRPC methods.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       services: {
         type: 'repeated core.GrpcMethodList.Service',
@@ -261,7 +261,7 @@ export const grpcServiceMessages = {
   },
   'core.GrpcMethodList.Service': {
     doc: 'Some methods of one gRPC service.',
-    section: 'wider model',
+    section: 'full API',
     identity: ['name'],
     fields: {
       name: { type: 'string', doc: 'Full name of the service, with its package.', required: true },

@@ -4,7 +4,7 @@ import type { EnumTables, MessageTables } from './language.ts';
 export const gzipFilterMessages = {
   'gzip.Gzip': {
     doc: 'Compresses responses with gzip for clients that accept it.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       memory_level: {
         type: 'UInt32Value',
@@ -72,7 +72,7 @@ export const gzipFilterMessages = {
   },
   Compressor: {
     doc: 'Which responses are compressed, whatever compresses them.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       content_length: {
         type: 'UInt32Value',
@@ -129,7 +129,7 @@ export const gzipFilterMessages = {
   },
   'gzip.Gzip.CompressionLevel': {
     doc: 'Holds the enum of compression levels; has no fields.',
-    section: 'wider model',
+    section: 'full API',
     fields: {},
   },
 } as const satisfies MessageTables;
@@ -137,7 +137,7 @@ export const gzipFilterMessages = {
 export const gzipFilterEnums = {
   'gzip.Gzip.CompressionStrategy': {
     doc: 'Strategy of zlib.',
-    section: 'wider model',
+    section: 'full API',
     values: {
       DEFAULT: { number: 0, doc: 'For most content.' },
       FILTERED: { number: 1, doc: 'For data of small values with a random spread.' },
@@ -147,7 +147,7 @@ export const gzipFilterEnums = {
   },
   'gzip.Gzip.CompressionLevel.Enum': {
     doc: 'Trade between size and speed.',
-    section: 'wider model',
+    section: 'full API',
     values: {
       DEFAULT: { number: 0, doc: "zlib's own compromise." },
       BEST: { number: 1, doc: 'Smallest result.' },

@@ -4,7 +4,7 @@ import type { EnumTables, MessageTables } from './language.ts';
 export const headerToMetadataMessages = {
   'header_to_metadata.Config': {
     doc: 'Copies header values into dynamic metadata, for subset load balancing or logs.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       request_rules: {
         type: 'repeated header_to_metadata.Config.Rule',
@@ -19,7 +19,7 @@ export const headerToMetadataMessages = {
   },
   'header_to_metadata.Config.KeyValuePair': {
     doc: 'What is written into metadata.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       metadata_namespace: {
         type: 'string',
@@ -48,7 +48,7 @@ export const headerToMetadataMessages = {
   },
   'header_to_metadata.Config.Rule': {
     doc: 'What to write when a header is there, and when it is not.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       header: {
         type: 'string',
@@ -79,7 +79,7 @@ export const headerToMetadataMessages = {
 export const headerToMetadataEnums = {
   'header_to_metadata.Config.ValueType': {
     doc: "What a header's text becomes in metadata.",
-    section: 'wider model',
+    section: 'full API',
     values: {
       STRING: { number: 0, doc: 'Text as it is.' },
       NUMBER: { number: 1, doc: 'A number.' },
@@ -88,7 +88,7 @@ export const headerToMetadataEnums = {
   },
   'header_to_metadata.Config.ValueEncode': {
     doc: "How a header's value is encoded.",
-    section: 'wider model',
+    section: 'full API',
     values: {
       NONE: { number: 0, doc: 'Not at all.' },
       BASE64: { number: 1, doc: 'In base64.' },

@@ -4,7 +4,7 @@ import type { EnumTables, MessageTables } from './language.ts';
 export const healthCheckMessages = {
   'core.HealthCheck': {
     doc: 'One way the proxy probes the hosts of a cluster.',
-    section: 'wider model',
+    section: 'full API',
     oneofs: { health_checker: 'exactly one' },
     fields: {
       timeout: {
@@ -130,7 +130,7 @@ export const healthCheckMessages = {
   },
   'core.HealthCheck.Payload': {
     doc: 'Bytes to send or to look for.',
-    section: 'wider model',
+    section: 'full API',
     oneofs: { payload: 'exactly one' },
     fields: {
       text: {
@@ -144,7 +144,7 @@ export const healthCheckMessages = {
   },
   'core.HealthCheck.HttpHealthCheck': {
     doc: 'An HTTP probe; status 200 is a success unless expected_statuses says otherwise.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       host: {
         type: 'string',
@@ -224,7 +224,7 @@ export const healthCheckMessages = {
   },
   'core.HealthCheck.TcpHealthCheck': {
     doc: 'A TCP probe.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       send: { type: 'core.HealthCheck.Payload', doc: 'Bytes to send; absent sends none.' },
       receive: {
@@ -241,7 +241,7 @@ export const healthCheckMessages = {
   },
   'core.HealthCheck.RedisHealthCheck': {
     doc: 'A Redis probe.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       key: {
         type: 'string',
@@ -251,7 +251,7 @@ export const healthCheckMessages = {
   },
   'core.HealthCheck.GrpcHealthCheck': {
     doc: 'A probe of the standard gRPC health service; the cluster has to speak HTTP/2.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       service_name: { type: 'string', doc: 'Service to ask about; absent asks about the whole server.' },
       authority: {
@@ -269,7 +269,7 @@ export const healthCheckMessages = {
   },
   'core.HealthCheck.CustomHealthCheck': {
     doc: 'A probe made by an extension.',
-    section: 'wider model',
+    section: 'full API',
     oneofs: { config_type: 'at most one' },
     fields: {
       name: { type: 'string', doc: 'Registered health checker.', required: true },
@@ -285,7 +285,7 @@ export const healthCheckMessages = {
   },
   'core.HealthCheck.TlsOptions': {
     doc: 'TLS settings of probes alone.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       alpn_protocols: {
         type: 'repeated string',
@@ -295,7 +295,7 @@ export const healthCheckMessages = {
   },
   'core.EventServiceConfig': {
     doc: 'Service that receives health events.',
-    section: 'wider model',
+    section: 'full API',
     oneofs: { config_source_specifier: 'exactly one' },
     fields: {
       grpc_service: {
@@ -310,7 +310,7 @@ export const healthCheckMessages = {
 export const healthCheckEnums = {
   'core.HealthStatus': {
     doc: 'Health of an endpoint as the management server sees it.',
-    section: 'wider model',
+    section: 'full API',
     values: {
       UNKNOWN: { number: 0, doc: 'Not known; treated as healthy.' },
       HEALTHY: { number: 1, doc: 'Takes load.' },

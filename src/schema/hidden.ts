@@ -5,7 +5,7 @@
 
 /** The field or value that a name hides. */
 interface Hidden {
-  /** The reserved word in the name. */
+  /** The namespace in the name. */
   readonly word: string;
   /** The hidden field or value, spelled as its disguise is: in snake_case or in lowerCamelCase. */
   readonly name: string;
@@ -38,7 +38,7 @@ export function mayHide(text: string): boolean {
   return text.includes(PREFIX);
 }
 
-/** The reserved word of the first such name in a text. */
+/** The namespace of the first such name in a text. */
 export function wordOfHidden(text: string): string | undefined {
   const found = mayHide(text) ? IN_TEXT.exec(text) : null;
   return found ? (found[1] ?? lowered(found[2] ?? '')) : undefined;

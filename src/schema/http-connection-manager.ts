@@ -4,7 +4,7 @@ import type { EnumTables, MessageTables } from './language.ts';
 export const httpConnectionManagerMessages = {
   HttpConnectionManager: {
     doc: 'The network filter that speaks HTTP: codec, HTTP filters, routes, timeouts, client address handling.',
-    section: 'wider model',
+    section: 'full API',
     oneofs: { strip_port_mode: 'at most one', route_specifier: 'exactly one' },
     fields: {
       codec_type: {
@@ -306,7 +306,7 @@ export const httpConnectionManagerMessages = {
   },
   HttpFilter: {
     doc: 'One HTTP filter of the chain, by name, with its configuration.',
-    section: 'wider model',
+    section: 'full API',
     oneofs: { config_type: 'at most one' },
     identity: ['name'],
     fields: {
@@ -343,7 +343,7 @@ export const httpConnectionManagerMessages = {
   },
   RequestIDExtension: {
     doc: 'Which implementation makes and reads request ids.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       typed_config: { type: 'Any', doc: 'Configuration of that implementation; its type selects it.' },
     },
@@ -353,7 +353,7 @@ export const httpConnectionManagerMessages = {
 export const httpConnectionManagerEnums = {
   'HttpConnectionManager.CodecType': {
     doc: 'HTTP version spoken with clients.',
-    section: 'wider model',
+    section: 'full API',
     values: {
       AUTO: { number: 0, doc: 'Found per connection: from ALPN under TLS, otherwise from its first bytes.' },
       HTTP1: { number: 1, doc: 'HTTP/1.1 always.' },
@@ -363,7 +363,7 @@ export const httpConnectionManagerEnums = {
   },
   'HttpConnectionManager.ServerHeaderTransformation': {
     doc: 'Treatment of the `server` response header.',
-    section: 'wider model',
+    section: 'full API',
     values: {
       OVERWRITE: { number: 0, doc: 'Replace whatever the upstream sent with `server_name`.' },
       APPEND_IF_ABSENT: { number: 1, doc: 'Set `server_name` only where the upstream sent none.' },

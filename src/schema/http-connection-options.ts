@@ -4,7 +4,7 @@ import type { EnumTables, MessageTables } from './language.ts';
 export const httpConnectionOptionMessages = {
   'HttpConnectionManager.Tracing': {
     doc: 'How requests are traced: how many of them, under which tags, by which tracer.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       operation_name: {
         type: 'HttpConnectionManager.Tracing.OperationName',
@@ -72,7 +72,7 @@ export const httpConnectionOptionMessages = {
   },
   'HttpConnectionManager.InternalAddressConfig': {
     doc: 'Which client addresses count as internal besides private networks.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       unix_sockets: { type: 'bool', doc: 'Count clients on Unix domain sockets as internal.' },
       cidr_ranges: {
@@ -85,7 +85,7 @@ export const httpConnectionOptionMessages = {
   },
   'HttpConnectionManager.SetCurrentClientCertDetails': {
     doc: "Parts of the client's certificate written into `x-forwarded-client-cert` besides its hash.",
-    section: 'wider model',
+    section: 'full API',
     fields: {
       subject: { type: 'BoolValue', doc: 'Write the subject.', default: { value: false } },
       cert: { type: 'bool', doc: 'Write the whole certificate as URL-encoded PEM.' },
@@ -96,7 +96,7 @@ export const httpConnectionOptionMessages = {
   },
   'HttpConnectionManager.UpgradeConfig': {
     doc: 'One protocol upgrade and how its streams are filtered.',
-    section: 'wider model',
+    section: 'full API',
     identity: ['upgrade_type'],
     fields: {
       upgrade_type: {
@@ -119,7 +119,7 @@ export const httpConnectionOptionMessages = {
 export const httpConnectionOptionEnums = {
   'HttpConnectionManager.ForwardClientCertDetails': {
     doc: 'Treatment of the `x-forwarded-client-cert` request header.',
-    section: 'wider model',
+    section: 'full API',
     values: {
       SANITIZE: { number: 0, doc: 'Drop it.' },
       FORWARD_ONLY: { number: 1, doc: 'Pass it on as it came if the client used mutual TLS.' },
@@ -136,7 +136,7 @@ export const httpConnectionOptionEnums = {
   },
   'HttpConnectionManager.Tracing.OperationName': {
     doc: 'Direction of the traced traffic.',
-    section: 'wider model',
+    section: 'full API',
     values: {
       INGRESS: { number: 0, doc: 'Requests coming in to the service.' },
       EGRESS: { number: 1, doc: 'Requests going out from the service.' },

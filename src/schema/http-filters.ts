@@ -4,7 +4,7 @@ import type { MessageTables } from './language.ts';
 export const httpFilterMessages = {
   Buffer: {
     doc: 'Holds back a request until its body is complete.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       max_request_bytes: {
         type: 'UInt32Value',
@@ -16,7 +16,7 @@ export const httpFilterMessages = {
   },
   BufferPerRoute: {
     doc: 'Buffering for one route, virtual host or weighted cluster.',
-    section: 'wider model',
+    section: 'full API',
     oneofs: { override: 'exactly one' },
     fields: {
       disabled: { type: 'bool', doc: 'Do not buffer here.', oneof: 'override', limits: { oneOf: [true] } },
@@ -29,12 +29,12 @@ export const httpFilterMessages = {
   },
   Cors: {
     doc: 'Answers and checks cross-origin requests; the policy stands in virtual hosts and routes.',
-    section: 'wider model',
+    section: 'full API',
     fields: {},
   },
   CsrfPolicy: {
     doc: 'Refuses changing requests whose origin is neither the host itself nor an allowed one.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       filter_enabled: {
         type: 'core.RuntimeFractionalPercent',
@@ -54,7 +54,7 @@ export const httpFilterMessages = {
   },
   'grpc_http1_bridge.Config': {
     doc: 'Lets HTTP/1 clients call gRPC services with whole requests and responses.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       upgrade_protobuf_to_grpc: {
         type: 'bool',
@@ -70,12 +70,12 @@ export const httpFilterMessages = {
   },
   GrpcWeb: {
     doc: 'Translates gRPC-Web from browsers into gRPC.',
-    section: 'wider model',
+    section: 'full API',
     fields: {},
   },
   'health_check.HealthCheck': {
     doc: 'Answers health checks of this proxy, from what it knows or by asking the service.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       pass_through_mode: {
         type: 'BoolValue',
@@ -100,7 +100,7 @@ export const httpFilterMessages = {
   },
   'http.lua.Lua': {
     doc: 'Runs a Lua script on requests and responses.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       inline_code: {
         type: 'string',
@@ -133,7 +133,7 @@ export const httpFilterMessages = {
   },
   'http.router.Router': {
     doc: 'Sends requests where their route says; the last HTTP filter.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       dynamic_stats: {
         type: 'BoolValue',

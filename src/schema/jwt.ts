@@ -4,7 +4,7 @@ import type { MessageTables } from './language.ts';
 export const jwtMessages = {
   JwtProvider: {
     doc: 'An issuer of tokens: its keys, where tokens are found, what becomes of them.',
-    section: 'wider model',
+    section: 'full API',
     oneofs: { jwks_source_specifier: 'exactly one' },
     fields: {
       issuer: {
@@ -104,7 +104,7 @@ export const jwtMessages = {
   },
   RemoteJwks: {
     doc: 'Public keys fetched over HTTP.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       http_uri: {
         type: 'core.HttpUri',
@@ -133,7 +133,7 @@ export const jwtMessages = {
   },
   JwtHeader: {
     doc: 'A header with a token.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       name: {
         type: 'string',
@@ -150,7 +150,7 @@ export const jwtMessages = {
   },
   ProviderWithAudiences: {
     doc: 'A provider with audiences of its own.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       provider_name: { type: 'string', doc: 'Key of the provider in `providers`.' },
       audiences: { type: 'repeated string', doc: "Audiences that replace the provider's.", order: 'set' },
@@ -158,7 +158,7 @@ export const jwtMessages = {
   },
   JwtRequirement: {
     doc: 'Which tokens a request needs; with nothing set it needs none.',
-    section: 'wider model',
+    section: 'full API',
     oneofs: { requires_type: 'at most one' },
     fields: {
       provider_name: { type: 'string', doc: 'A token of this provider.', oneof: 'requires_type' },
@@ -200,7 +200,7 @@ export const jwtMessages = {
   },
   JwtRequirementOrList: {
     doc: 'Fulfilled when any of its requirements is.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       requirements: {
         type: 'repeated JwtRequirement',
@@ -212,7 +212,7 @@ export const jwtMessages = {
   },
   JwtRequirementAndList: {
     doc: 'Fulfilled when all its requirements are.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       requirements: {
         type: 'repeated JwtRequirement',
@@ -225,7 +225,7 @@ export const jwtMessages = {
   },
   RequirementRule: {
     doc: 'Requests that match need these tokens.',
-    section: 'wider model',
+    section: 'full API',
     oneofs: { requirement_type: 'at most one' },
     fields: {
       match: {
@@ -249,7 +249,7 @@ export const jwtMessages = {
   },
   FilterStateRule: {
     doc: 'Requirements chosen by a text that an earlier filter left in the filter state.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       name: { type: 'string', doc: 'Key of the filter state to read.', required: true },
       requires: {
@@ -260,7 +260,7 @@ export const jwtMessages = {
   },
   JwtAuthentication: {
     doc: 'The filter: who issues tokens, and which requests need one.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       providers: {
         type: 'map<string, JwtProvider>',

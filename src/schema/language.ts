@@ -106,7 +106,7 @@ export interface FieldSpec {
   readonly secret?: true;
   /** Absent in the older form of the data model (Versioning, 4). */
   readonly newer?: true;
-  /** Not in `data-model.md`; known from the wider model that real configurations carry. */
+  /** Not in `data-model.md`; known from the full API that real configurations carry. */
   readonly beyond?: true;
   /** Other spellings of the field's name that are accepted. */
   readonly aliases?: readonly string[];
@@ -139,7 +139,7 @@ export type OneofNeed = 'exactly one' | 'at most one';
 
 export interface MessageSpec {
   readonly doc: string;
-  /** Where it is specified: the heading in `data-model.md`, or `wider model`. */
+  /** Where it is specified: the heading in `data-model.md`, or `full API`. */
   readonly section: string;
   readonly oneofs?: { readonly [name: string]: OneofNeed | { readonly [version in ApiVersion]: OneofNeed } };
   /** Fields that make two list entries the same thing, outermost first; `header.key` reaches into a message. */

@@ -4,7 +4,7 @@ import type { EnumTables, MessageTables } from './language.ts';
 export const listenerMessages = {
   Listener: {
     doc: 'An address the proxy accepts connections on, and what it does with them.',
-    section: 'wider model',
+    section: 'full API',
     identity: ['name'],
     oneofs: { listener_specifier: 'at most one' },
     fields: {
@@ -181,7 +181,7 @@ export const listenerMessages = {
   },
   'Listener.DeprecatedV1': {
     doc: 'A setting carried over from the first version of the API.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       bind_to_port: {
         type: 'BoolValue',
@@ -192,7 +192,7 @@ export const listenerMessages = {
   },
   'Listener.ConnectionBalanceConfig': {
     doc: 'How connections are spread over worker threads.',
-    section: 'wider model',
+    section: 'full API',
     oneofs: { balance_type: 'exactly one' },
     fields: {
       exact_balance: {
@@ -211,19 +211,19 @@ export const listenerMessages = {
   },
   'Listener.ConnectionBalanceConfig.ExactBalance': {
     doc: 'Has no fields; selects exact balancing.',
-    section: 'wider model',
+    section: 'full API',
     fields: {},
   },
   'listener.ApiListener': {
     doc: 'A listener without a socket, for programs that embed the proxy.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       api_listener: { type: 'Any', doc: 'What it serves, for instance an HTTP connection manager.' },
     },
   },
   'listener.UdpListenerConfig': {
     doc: 'Picks the implementation of a UDP listener.',
-    section: 'wider model',
+    section: 'full API',
     oneofs: { config_type: 'at most one' },
     fields: {
       udp_listener_name: {
@@ -259,12 +259,12 @@ export const listenerMessages = {
   },
   'listener.ActiveRawUdpListenerConfig': {
     doc: 'Has no fields; the settings of a raw UDP listener.',
-    section: 'wider model',
+    section: 'full API',
     fields: {},
   },
   'listener.QuicProtocolOptions': {
     doc: 'Settings of a QUIC listener.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       max_concurrent_streams: {
         type: 'UInt32Value',
@@ -355,7 +355,7 @@ export const listenerMessages = {
 export const listenerEnums = {
   'Listener.DrainType': {
     doc: 'What makes a listener drain.',
-    section: 'wider model',
+    section: 'full API',
     values: {
       DEFAULT: {
         number: 0,

@@ -237,7 +237,7 @@ export const loadBalancingMessages = {
   },
   LoadBalancingPolicy: {
     doc: 'Load balancing by extension, in order of preference.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       policies: {
         type: 'repeated LoadBalancingPolicy.Policy',
@@ -247,7 +247,7 @@ export const loadBalancingMessages = {
   },
   'LoadBalancingPolicy.Policy': {
     doc: 'One load balancing extension.',
-    section: 'wider model',
+    section: 'full API',
     identity: ['name'],
     fields: {
       name: { type: 'string', doc: 'Registered policy.', only: 'v2' },

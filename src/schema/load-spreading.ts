@@ -167,7 +167,7 @@ export const loadSpreadingMessages = {
   },
   'route.RouteAction.HashPolicy.Cookie': {
     doc: 'Hashes the value of a cookie.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       name: { type: 'string', doc: 'Cookie to hash.', required: true },
       ttl: {
@@ -192,7 +192,7 @@ export const loadSpreadingMessages = {
   },
   'route.RouteAction.HashPolicy.QueryParameter': {
     doc: 'Hashes the value of a query parameter.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       name: {
         type: 'string',
@@ -203,7 +203,7 @@ export const loadSpreadingMessages = {
   },
   'route.RouteAction.HashPolicy.FilterState': {
     doc: 'Hashes an object in the filter state of the request.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       key: {
         type: 'string',

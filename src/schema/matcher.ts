@@ -4,7 +4,7 @@ import type { MessageTables } from './language.ts';
 export const matcherMessages = {
   'type.matcher.RegexMatcher': {
     doc: 'A regex together with the engine that runs it.',
-    section: 'wider model',
+    section: 'full API',
     oneofs: { engine_type: { v2: 'exactly one', v3: 'at most one' } },
     fields: {
       google_re2: {
@@ -19,7 +19,7 @@ export const matcherMessages = {
   },
   'type.matcher.RegexMatcher.GoogleRE2': {
     doc: 'Settings of the RE2 engine.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       max_program_size: {
         type: 'UInt32Value',
@@ -31,7 +31,7 @@ export const matcherMessages = {
   },
   'type.matcher.RegexMatchAndSubstitute': {
     doc: 'Replaces every hit of a regex.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       pattern: {
         type: 'type.matcher.RegexMatcher',
@@ -47,7 +47,7 @@ export const matcherMessages = {
   },
   'type.matcher.StringMatcher': {
     doc: 'A condition on a text.',
-    section: 'wider model',
+    section: 'full API',
     oneofs: { match_pattern: 'exactly one' },
     fields: {
       exact: { type: 'string', doc: 'The text must equal this.', oneof: 'match_pattern' },
@@ -100,7 +100,7 @@ export const matcherMessages = {
   },
   'type.matcher.ListStringMatcher': {
     doc: 'Several conditions on a text, one of which must hold.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       patterns: {
         type: 'repeated type.matcher.StringMatcher',
@@ -112,7 +112,7 @@ export const matcherMessages = {
   },
   'type.matcher.DoubleMatcher': {
     doc: 'A condition on a number.',
-    section: 'wider model',
+    section: 'full API',
     oneofs: { match_pattern: 'exactly one' },
     fields: {
       range: {
@@ -126,7 +126,7 @@ export const matcherMessages = {
   },
   'type.matcher.PathMatcher': {
     doc: 'A condition on a request path.',
-    section: 'wider model',
+    section: 'full API',
     oneofs: { rule: 'exactly one' },
     fields: {
       path: {
@@ -139,7 +139,7 @@ export const matcherMessages = {
   },
   'type.matcher.ValueMatcher': {
     doc: 'A condition on a free-form value.',
-    section: 'wider model',
+    section: 'full API',
     oneofs: { match_pattern: 'exactly one' },
     fields: {
       null_match: {
@@ -182,12 +182,12 @@ export const matcherMessages = {
   },
   'type.matcher.ValueMatcher.NullMatch': {
     doc: 'Has no fields; its presence asks for null.',
-    section: 'wider model',
+    section: 'full API',
     fields: {},
   },
   'type.matcher.ListMatcher': {
     doc: 'A condition on a list.',
-    section: 'wider model',
+    section: 'full API',
     oneofs: { match_pattern: 'exactly one' },
     fields: {
       one_of: {
@@ -200,7 +200,7 @@ export const matcherMessages = {
   },
   'type.matcher.StructMatcher': {
     doc: 'A condition on one value inside a free-form object.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       path: {
         type: 'repeated type.matcher.StructMatcher.PathSegment',
@@ -212,7 +212,7 @@ export const matcherMessages = {
   },
   'type.matcher.StructMatcher.PathSegment': {
     doc: 'One step into an object.',
-    section: 'wider model',
+    section: 'full API',
     oneofs: { segment: 'exactly one' },
     fields: {
       key: { type: 'string', doc: 'Key to follow.', oneof: 'segment', limits: { minBytes: 1 } },
@@ -220,7 +220,7 @@ export const matcherMessages = {
   },
   'type.matcher.MetadataMatcher': {
     doc: 'A condition on one value in the metadata of a request or connection.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       filter: { type: 'string', doc: 'Filter name that the metadata is kept under.', required: true },
       path: {
@@ -234,7 +234,7 @@ export const matcherMessages = {
   },
   'type.matcher.MetadataMatcher.PathSegment': {
     doc: 'One step into the metadata.',
-    section: 'wider model',
+    section: 'full API',
     oneofs: { segment: 'exactly one' },
     fields: {
       key: { type: 'string', doc: 'Key to follow.', oneof: 'segment', limits: { minBytes: 1 } },
@@ -242,7 +242,7 @@ export const matcherMessages = {
   },
   'type.matcher.NodeMatcher': {
     doc: 'A condition on the identity of a proxy.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       node_id: { type: 'type.matcher.StringMatcher', doc: 'Condition on the node id.', presence: true },
       node_metadatas: {

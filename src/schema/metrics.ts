@@ -4,7 +4,7 @@ import type { MessageTables } from './language.ts';
 export const metricsMessages = {
   MetricsServiceConfig: {
     doc: 'Sends statistics to a gRPC service.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       grpc_service: { type: 'core.GrpcService', doc: 'The service.', required: true },
       transport_api_version: {
@@ -41,7 +41,7 @@ export const metricsMessages = {
   },
   StatsSink: {
     doc: 'One receiver of statistics.',
-    section: 'wider model',
+    section: 'full API',
     oneofs: { config_type: 'at most one' },
     identity: ['name'],
     fields: {
@@ -58,7 +58,7 @@ export const metricsMessages = {
   },
   StatsConfig: {
     doc: 'Which statistics are kept, and their tags.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       stats_tags: {
         type: 'repeated TagSpecifier',
@@ -82,7 +82,7 @@ export const metricsMessages = {
   },
   StatsMatcher: {
     doc: 'Which statistics are kept, by name.',
-    section: 'wider model',
+    section: 'full API',
     oneofs: { stats_matcher: 'exactly one' },
     fields: {
       reject_all: { type: 'bool', doc: 'true keeps none, false keeps all.', oneof: 'stats_matcher' },
@@ -100,7 +100,7 @@ export const metricsMessages = {
   },
   TagSpecifier: {
     doc: 'One tag of statistics.',
-    section: 'wider model',
+    section: 'full API',
     oneofs: { tag_value: 'at most one' },
     identity: ['tag_name'],
     fields: {
@@ -119,7 +119,7 @@ export const metricsMessages = {
   },
   StatsdSink: {
     doc: 'Sends statistics to statsd, over UDP or through a cluster over TCP.',
-    section: 'wider model',
+    section: 'full API',
     oneofs: { statsd_specifier: 'exactly one' },
     fields: {
       address: { type: 'core.Address', doc: 'UDP address of statsd.', oneof: 'statsd_specifier' },
@@ -134,7 +134,7 @@ export const metricsMessages = {
   },
   DogStatsdSink: {
     doc: 'Sends statistics with tags to DogStatsD over UDP.',
-    section: 'wider model',
+    section: 'full API',
     oneofs: { dog_statsd_specifier: 'exactly one' },
     fields: {
       address: { type: 'core.Address', doc: 'UDP address of DogStatsD.', oneof: 'dog_statsd_specifier' },
@@ -149,7 +149,7 @@ export const metricsMessages = {
   },
   HystrixSink: {
     doc: 'Offers statistics as an event stream that Hystrix dashboards read from the admin server.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       num_buckets: { type: 'int64', doc: 'Flush intervals in the rolling window; 0 or absent means 10.' },
     },

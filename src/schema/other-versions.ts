@@ -1,6 +1,6 @@
 /**
  * Fields that earlier versions of the proxy's own configuration had, or the later version has, under a message of this
- * data model. They are no slips, so that no near name is suggested; whether a proxy takes them depends on its age.
+ * data model. They are no typos, so that no near name is suggested; whether a proxy takes them depends on its age.
  */
 export const OTHER_VERSIONS: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map(
   Object.entries({

@@ -4,7 +4,7 @@ import type { MessageTables } from './language.ts';
 export const protectionMessages = {
   'cluster.CircuitBreakers': {
     doc: 'Limits on what may be under way to a cluster at once.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       thresholds: {
         type: 'repeated cluster.CircuitBreakers.Thresholds',
@@ -19,7 +19,7 @@ export const protectionMessages = {
   },
   'cluster.CircuitBreakers.Thresholds': {
     doc: 'Limits for requests of one priority.',
-    section: 'wider model',
+    section: 'full API',
     identity: ['priority'],
     fields: {
       priority: {
@@ -61,7 +61,7 @@ export const protectionMessages = {
   },
   'cluster.CircuitBreakers.Thresholds.RetryBudget': {
     doc: 'Retries as a share of the requests under way.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       budget_percent: {
         type: 'type.Percent',
@@ -78,7 +78,7 @@ export const protectionMessages = {
   },
   'cluster.OutlierDetection': {
     doc: 'Takes failing hosts out of rotation for a while; the enforcing_ fields are chances in percent.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       consecutive_5xx: {
         type: 'UInt32Value',

@@ -4,12 +4,12 @@ import type { EnumTables, MessageTables } from './language.ts';
 export const protocolOptionsMessages = {
   'core.TcpProtocolOptions': {
     doc: 'Settings of plain TCP; there are none yet.',
-    section: 'wider model',
+    section: 'full API',
     fields: {},
   },
   'core.UpstreamHttpProtocolOptions': {
     doc: 'Settings of HTTP connections to upstream hosts, whatever the version.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       auto_sni: {
         type: 'bool',
@@ -29,7 +29,7 @@ export const protocolOptionsMessages = {
   },
   'core.HttpProtocolOptions': {
     doc: 'Settings shared by HTTP/1 and HTTP/2 connections.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       idle_timeout: {
         type: 'Duration',
@@ -69,7 +69,7 @@ export const protocolOptionsMessages = {
   },
   'core.Http1ProtocolOptions': {
     doc: 'Settings of HTTP/1 connections.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       allow_absolute_url: {
         type: 'BoolValue',
@@ -121,7 +121,7 @@ export const protocolOptionsMessages = {
   },
   'core.Http1ProtocolOptions.HeaderKeyFormat': {
     doc: 'Spelling of header names in HTTP/1 messages.',
-    section: 'wider model',
+    section: 'full API',
     oneofs: { header_format: 'exactly one' },
     fields: {
       proper_case_words: {
@@ -140,12 +140,12 @@ export const protocolOptionsMessages = {
   },
   'core.Http1ProtocolOptions.HeaderKeyFormat.ProperCaseWords': {
     doc: 'Empty message that picks capitalised words.',
-    section: 'wider model',
+    section: 'full API',
     fields: {},
   },
   'core.Http2ProtocolOptions': {
     doc: 'Settings of HTTP/2 connections; in a cluster, their presence turns HTTP/2 on.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       hpack_table_size: {
         type: 'UInt32Value',
@@ -239,7 +239,7 @@ export const protocolOptionsMessages = {
   },
   'core.Http2ProtocolOptions.SettingsParameter': {
     doc: 'One HTTP/2 SETTINGS parameter.',
-    section: 'wider model',
+    section: 'full API',
     identity: ['identifier'],
     fields: {
       identifier: {
@@ -254,7 +254,7 @@ export const protocolOptionsMessages = {
   },
   'core.GrpcProtocolOptions': {
     doc: 'Settings of gRPC connections.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       http2_protocol_options: {
         type: 'core.Http2ProtocolOptions',
@@ -267,7 +267,7 @@ export const protocolOptionsMessages = {
 export const protocolOptionsEnums = {
   'core.HttpProtocolOptions.HeadersWithUnderscoresAction': {
     doc: 'What happens to client headers with an underscore in the name.',
-    section: 'wider model',
+    section: 'full API',
     values: {
       ALLOW: { number: 0, doc: 'They pass like any other header.' },
       REJECT_REQUEST: { number: 1, doc: 'The request is refused: 400 in HTTP/1, a stream reset in HTTP/2.' },

@@ -4,7 +4,7 @@ import type { MessageTables } from './language.ts';
 export const rateLimitFilterMessages = {
   'ratelimit.RateLimitDescriptor': {
     doc: 'What is counted together: pairs of keys and values, from general to specific.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       entries: {
         type: 'repeated ratelimit.RateLimitDescriptor.Entry',
@@ -25,7 +25,7 @@ export const rateLimitFilterMessages = {
   },
   'ratelimit.RateLimitDescriptor.Entry': {
     doc: 'One pair of a descriptor.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       key: { type: 'string', doc: 'The key.', required: true },
       value: { type: 'string', doc: 'Its value.', required: true, in: { v3: { required: false } } },
@@ -33,7 +33,7 @@ export const rateLimitFilterMessages = {
   },
   'http.ratelimit.RateLimit': {
     doc: 'Asks a rate limit service about requests whose route has rate limits; those over a limit get a 429.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       domain: {
         type: 'string',
@@ -125,7 +125,7 @@ export const rateLimitFilterMessages = {
   },
   RateLimitServiceConfig: {
     doc: 'The rate limit service.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       grpc_service: { type: 'core.GrpcService', doc: 'Where the service is.', required: true },
       transport_api_version: {

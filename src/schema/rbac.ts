@@ -4,7 +4,7 @@ import type { EnumTables, MessageTables } from './language.ts';
 export const rbacMessages = {
   'http.rbac.RBAC': {
     doc: 'The HTTP filter for access control.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       rules: {
         type: 'rbac.RBAC',
@@ -47,7 +47,7 @@ export const rbacMessages = {
   },
   RBACPerRoute: {
     doc: 'Access control for one route, virtual host or weighted cluster.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       rbac: {
         type: 'http.rbac.RBAC',
@@ -58,7 +58,7 @@ export const rbacMessages = {
   },
   'rbac.RBAC': {
     doc: 'An action and the policies it applies to.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       action: {
         type: 'rbac.RBAC.Action',
@@ -78,7 +78,7 @@ export const rbacMessages = {
   },
   Policy: {
     doc: 'Fits when a permission, a principal and the condition fit.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       permissions: {
         type: 'repeated Permission',
@@ -110,7 +110,7 @@ export const rbacMessages = {
   },
   Permission: {
     doc: 'A condition on what is done.',
-    section: 'wider model',
+    section: 'full API',
     oneofs: { rule: 'exactly one' },
     fields: {
       and_rules: { type: 'Permission.Set', doc: 'All of several conditions.', oneof: 'rule' },
@@ -173,7 +173,7 @@ export const rbacMessages = {
   },
   'Permission.Set': {
     doc: 'Several conditions on what is done.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       rules: {
         type: 'repeated Permission',
@@ -185,7 +185,7 @@ export const rbacMessages = {
   },
   Principal: {
     doc: 'A condition on who does it.',
-    section: 'wider model',
+    section: 'full API',
     oneofs: { identifier: 'exactly one' },
     fields: {
       and_ids: {
@@ -262,7 +262,7 @@ export const rbacMessages = {
   },
   'Principal.Set': {
     doc: 'Several conditions on who does it.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       ids: {
         type: 'repeated Principal',
@@ -274,7 +274,7 @@ export const rbacMessages = {
   },
   'Principal.Authenticated': {
     doc: 'A client known by its certificate.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       principal_name: {
         type: 'type.matcher.StringMatcher',
@@ -287,7 +287,7 @@ export const rbacMessages = {
 export const rbacEnums = {
   'rbac.RBAC.Action': {
     doc: 'What happens to requests that fit a policy.',
-    section: 'wider model',
+    section: 'full API',
     values: {
       ALLOW: { number: 0, doc: 'They pass, and all others are refused.' },
       DENY: { number: 1, doc: 'They are refused, and all others pass.' },

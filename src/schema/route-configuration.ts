@@ -4,7 +4,7 @@ import type { MessageTables } from './language.ts';
 export const routeConfigurationMessages = {
   RouteConfiguration: {
     doc: 'A routing table: the virtual hosts one connection manager chooses from.',
-    section: 'wider model',
+    section: 'full API',
     identity: ['name'],
     fields: {
       name: { type: 'string', doc: 'Name that RDS requests it by.' },
@@ -96,7 +96,7 @@ export const routeConfigurationMessages = {
   },
   Vhds: {
     doc: 'Virtual host discovery.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       config_source: {
         type: 'core.ConfigSource',
@@ -107,7 +107,7 @@ export const routeConfigurationMessages = {
   },
   ScopedRouteConfiguration: {
     doc: 'Assigns a routing table to the requests whose scope key is the given one.',
-    section: 'wider model',
+    section: 'full API',
     identity: ['name'],
     fields: {
       name: { type: 'string', doc: 'Name of the scope, unique among scopes.', required: true },
@@ -132,7 +132,7 @@ export const routeConfigurationMessages = {
   },
   'ScopedRouteConfiguration.Key': {
     doc: 'A scope key made of fragments.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       fragments: {
         type: 'repeated ScopedRouteConfiguration.Key.Fragment',
@@ -143,7 +143,7 @@ export const routeConfigurationMessages = {
   },
   'ScopedRouteConfiguration.Key.Fragment': {
     doc: 'One part of a scope key.',
-    section: 'wider model',
+    section: 'full API',
     oneofs: { type: 'exactly one' },
     fields: {
       string_key: { type: 'string', doc: 'Text the fragment of the request must equal.', oneof: 'type' },

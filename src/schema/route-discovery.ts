@@ -4,7 +4,7 @@ import type { MessageTables } from './language.ts';
 export const routeDiscoveryMessages = {
   Rds: {
     doc: 'Route discovery: which route configuration to fetch and from where.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       config_source: {
         type: 'core.ConfigSource',
@@ -22,7 +22,7 @@ export const routeDiscoveryMessages = {
   },
   ScopedRouteConfigurationsList: {
     doc: 'Scopes written in place.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       scoped_route_configurations: {
         type: 'repeated ScopedRouteConfiguration',
@@ -34,7 +34,7 @@ export const routeDiscoveryMessages = {
   },
   ScopedRoutes: {
     doc: 'Chooses a route configuration per request: a key is built from headers and looked up among scopes.',
-    section: 'wider model',
+    section: 'full API',
     oneofs: { config_specifier: 'exactly one' },
     fields: {
       name: {
@@ -67,7 +67,7 @@ export const routeDiscoveryMessages = {
   },
   'ScopedRoutes.ScopeKeyBuilder': {
     doc: 'How the key of a request is put together from fragments.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       fragments: {
         type: 'repeated ScopedRoutes.ScopeKeyBuilder.FragmentBuilder',
@@ -78,7 +78,7 @@ export const routeDiscoveryMessages = {
   },
   'ScopedRoutes.ScopeKeyBuilder.FragmentBuilder': {
     doc: 'One part of the key.',
-    section: 'wider model',
+    section: 'full API',
     oneofs: { type: 'exactly one' },
     fields: {
       header_value_extractor: {
@@ -90,7 +90,7 @@ export const routeDiscoveryMessages = {
   },
   'ScopedRoutes.ScopeKeyBuilder.FragmentBuilder.HeaderValueExtractor': {
     doc: "Takes a piece out of a request header's value.",
-    section: 'wider model',
+    section: 'full API',
     oneofs: { extract_type: 'at most one' },
     fields: {
       name: {
@@ -117,7 +117,7 @@ export const routeDiscoveryMessages = {
   },
   'ScopedRoutes.ScopeKeyBuilder.FragmentBuilder.HeaderValueExtractor.KvElement': {
     doc: 'An element of the form key, separator, value.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       separator: { type: 'string', doc: 'Text between key and value, such as `=`.', required: true },
       key: { type: 'string', doc: 'Key whose value is used.', required: true },
@@ -125,7 +125,7 @@ export const routeDiscoveryMessages = {
   },
   ScopedRds: {
     doc: 'Where scopes are fetched from.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       scoped_rds_config_source: {
         type: 'core.ConfigSource',

@@ -110,7 +110,7 @@ export const routeMatchMessages = {
   },
   'route.RouteMatch.TlsContextMatchOptions': {
     doc: 'What must be true of the client certificate.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       presented: {
         type: 'BoolValue',

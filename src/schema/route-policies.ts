@@ -108,7 +108,7 @@ export const routePolicyMessages = {
   },
   'route.RetryPolicy.RetryBackOff': {
     doc: 'Exponential pauses between attempts.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       base_interval: {
         type: 'Duration',
@@ -126,7 +126,7 @@ export const routePolicyMessages = {
   },
   'route.HedgePolicy': {
     doc: 'Sends further requests before the first has failed, and takes the first good answer.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       initial_requests: {
         type: 'UInt32Value',

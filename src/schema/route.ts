@@ -108,7 +108,7 @@ export const routeMessages = {
   },
   'route.FilterAction': {
     doc: 'Hands the request to an HTTP filter that produces the response.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       action: { type: 'Any', doc: 'What the filter needs to know.' },
     },
@@ -198,7 +198,7 @@ export const routeMessages = {
   },
   'route.Tracing': {
     doc: 'Trace sampling and tags of one route.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       client_sampling: {
         type: 'type.FractionalPercent',

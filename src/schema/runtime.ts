@@ -4,7 +4,7 @@ import type { MessageTables } from './language.ts';
 export const runtimeMessages = {
   'bootstrap.Runtime': {
     doc: 'Runtime values from a folder whose files are keys.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       symlink_root: {
         type: 'string',
@@ -20,7 +20,7 @@ export const runtimeMessages = {
   },
   RuntimeLayer: {
     doc: 'One layer of runtime values.',
-    section: 'wider model',
+    section: 'full API',
     oneofs: { layer_specifier: 'exactly one' },
     identity: ['name'],
     fields: {
@@ -48,7 +48,7 @@ export const runtimeMessages = {
   },
   'RuntimeLayer.DiskLayer': {
     doc: 'Runtime values from a folder whose files are keys.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       symlink_root: {
         type: 'string',
@@ -60,12 +60,12 @@ export const runtimeMessages = {
   },
   'RuntimeLayer.AdminLayer': {
     doc: 'Runtime values set through the admin server; has no settings.',
-    section: 'wider model',
+    section: 'full API',
     fields: {},
   },
   'RuntimeLayer.RtdsLayer': {
     doc: 'Runtime values fetched from a management server.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       name: { type: 'string', doc: 'Name of the resource to ask for.' },
       rtds_config: { type: 'core.ConfigSource', doc: 'Where it comes from.' },
@@ -73,7 +73,7 @@ export const runtimeMessages = {
   },
   LayeredRuntime: {
     doc: 'Runtime values in layers.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       layers: {
         type: 'repeated RuntimeLayer',

@@ -4,7 +4,7 @@ import type { MessageTables } from './language.ts';
 export const secretMessages = {
   TlsCertificate: {
     doc: 'A certificate with its private key.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       certificate_chain: {
         type: 'core.DataSource',
@@ -40,7 +40,7 @@ export const secretMessages = {
   },
   PrivateKeyProvider: {
     doc: 'An extension that does the work of a private key.',
-    section: 'wider model',
+    section: 'full API',
     oneofs: { config_type: 'at most one' },
     fields: {
       provider_name: { type: 'string', doc: 'Registered provider.', required: true },
@@ -67,7 +67,7 @@ export const secretMessages = {
   },
   TlsSessionTicketKeys: {
     doc: 'Keys that encrypt session tickets.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       keys: {
         type: 'repeated core.DataSource',
@@ -79,7 +79,7 @@ export const secretMessages = {
   },
   Secret: {
     doc: 'A named secret, in the bootstrap or delivered by a secret discovery service.',
-    section: 'wider model',
+    section: 'full API',
     oneofs: { type: 'at most one' },
     identity: ['name'],
     fields: {
@@ -112,7 +112,7 @@ export const secretMessages = {
   },
   GenericSecret: {
     doc: 'A secret of no particular kind.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       secret: { type: 'core.DataSource', doc: 'The secret.', secret: true },
       secrets: {
@@ -125,7 +125,7 @@ export const secretMessages = {
   },
   SdsSecretConfig: {
     doc: 'Reference to a secret.',
-    section: 'wider model',
+    section: 'full API',
     identity: ['name'],
     fields: {
       name: { type: 'string', doc: 'Name of the secret.', in: { v3: { required: true } } },

@@ -4,7 +4,7 @@ import type { EnumTables } from './language.ts';
 export const statusCodeEnums = {
   'type.StatusCode': {
     doc: 'HTTP status codes; the numbers are the codes themselves.',
-    section: 'wider model',
+    section: 'full API',
     values: {
       Empty: { number: 0, doc: 'Not a status code; not allowed where one is needed.' },
       Continue: { number: 100, doc: '100 Continue.' },

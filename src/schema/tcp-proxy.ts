@@ -4,7 +4,7 @@ import type { MessageTables } from './language.ts';
 export const tcpProxyMessages = {
   TcpProxy: {
     doc: "The network filter that passes a connection's bytes on to a cluster, one upstream connection each.",
-    section: 'wider model',
+    section: 'full API',
     oneofs: { cluster_specifier: 'exactly one' },
     fields: {
       stat_prefix: {
@@ -130,7 +130,7 @@ export const tcpProxyMessages = {
   },
   'TcpProxy.DeprecatedV1': {
     doc: 'Routing of connections by address and port in the first form of the configuration.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       routes: {
         type: 'repeated TcpProxy.DeprecatedV1.TCPRoute',
@@ -141,7 +141,7 @@ export const tcpProxyMessages = {
   },
   'TcpProxy.DeprecatedV1.TCPRoute': {
     doc: 'Connections that fit every given condition go to a cluster.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       cluster: {
         type: 'string',
@@ -168,7 +168,7 @@ export const tcpProxyMessages = {
   },
   'TcpProxy.WeightedCluster': {
     doc: 'Clusters that share connections by weight.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       clusters: {
         type: 'repeated TcpProxy.WeightedCluster.ClusterWeight',
@@ -180,7 +180,7 @@ export const tcpProxyMessages = {
   },
   'TcpProxy.WeightedCluster.ClusterWeight': {
     doc: 'One cluster and its share.',
-    section: 'wider model',
+    section: 'full API',
     identity: ['name'],
     fields: {
       name: { type: 'string', doc: 'The cluster.', required: true, names: 'cluster' },
@@ -198,7 +198,7 @@ export const tcpProxyMessages = {
   },
   'TcpProxy.TunnelingConfig': {
     doc: 'Carries connections inside HTTP CONNECT streams.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       hostname: {
         type: 'string',

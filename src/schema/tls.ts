@@ -4,7 +4,7 @@ import type { EnumTables, MessageTables } from './language.ts';
 export const tlsMessages = {
   UpstreamTlsContext: {
     doc: 'TLS from the proxy to upstream hosts; even an empty one turns TLS on, without verifying anyone.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       common_tls_context: {
         type: 'CommonTlsContext',
@@ -43,7 +43,7 @@ export const tlsMessages = {
   },
   DownstreamTlsContext: {
     doc: 'TLS from clients to the proxy.',
-    section: 'wider model',
+    section: 'full API',
     oneofs: { session_ticket_keys_type: 'at most one' },
     fields: {
       common_tls_context: {
@@ -107,7 +107,7 @@ export const tlsMessages = {
   },
   CommonTlsContext: {
     doc: 'What upstream and downstream TLS share.',
-    section: 'wider model',
+    section: 'full API',
     oneofs: { validation_context_type: 'at most one' },
     fields: {
       tls_params: { type: 'TlsParameters', doc: 'Protocol versions, ciphers and curves.' },
@@ -190,7 +190,7 @@ export const tlsMessages = {
   },
   'CommonTlsContext.CombinedCertificateValidationContext': {
     doc: 'Verification partly written here, partly delivered.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       default_validation_context: {
         type: 'CertificateValidationContext',
@@ -220,7 +220,7 @@ export const tlsMessages = {
   },
   TlsParameters: {
     doc: 'Protocol versions, ciphers and curves of TLS.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       tls_minimum_protocol_version: {
         type: 'TlsParameters.TlsProtocol',
@@ -255,7 +255,7 @@ export const tlsMessages = {
   },
   CertificateValidationContext: {
     doc: "How a peer's certificate is verified; every kind of demand that is set has to be met.",
-    section: 'wider model',
+    section: 'full API',
     fields: {
       trusted_ca: {
         type: 'core.DataSource',
@@ -352,7 +352,7 @@ export const tlsMessages = {
 export const tlsEnums = {
   'TlsParameters.TlsProtocol': {
     doc: 'A version of TLS.',
-    section: 'wider model',
+    section: 'full API',
     values: {
       TLS_AUTO: { number: 0, doc: 'The proxy picks the version.' },
       TLSv1_0: { number: 1, doc: 'TLS 1.0, obsolete.' },
@@ -363,7 +363,7 @@ export const tlsEnums = {
   },
   'CertificateValidationContext.TrustChainVerification': {
     doc: 'Whether a certificate from an unknown authority ends the connection.',
-    section: 'wider model',
+    section: 'full API',
     values: {
       VERIFY_TRUST_CHAIN: { number: 0, doc: 'It does.' },
       ACCEPT_UNTRUSTED: { number: 1, doc: 'It is let in, and filters and logs can tell.' },

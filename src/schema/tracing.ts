@@ -4,14 +4,14 @@ import type { EnumTables, MessageTables } from './language.ts';
 export const tracingMessages = {
   'trace.Tracing': {
     doc: 'Tracing of the whole proxy.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       http: { type: 'trace.Tracing.Http', doc: 'Tracer of HTTP requests; absent means none.' },
     },
   },
   'trace.Tracing.Http': {
     doc: 'One tracer with its configuration.',
-    section: 'wider model',
+    section: 'full API',
     oneofs: { config_type: 'at most one' },
     fields: {
       name: { type: 'string', doc: 'Kind of tracer, such as `proxy.tracers.zipkin`.', required: true },
@@ -27,7 +27,7 @@ export const tracingMessages = {
   },
   LightstepConfig: {
     doc: 'Sends spans to LightStep.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       collector_cluster: {
         type: 'string',
@@ -56,7 +56,7 @@ export const tracingMessages = {
   },
   ZipkinConfig: {
     doc: 'Sends spans to Zipkin or a service that speaks its protocol.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       collector_cluster: {
         type: 'string',
@@ -107,7 +107,7 @@ export const tracingMessages = {
   },
   DynamicOtConfig: {
     doc: 'Loads an OpenTracing tracer from a library.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       library: {
         type: 'string',
@@ -124,7 +124,7 @@ export const tracingMessages = {
   },
   DatadogConfig: {
     doc: 'Sends spans to a Datadog agent.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       collector_cluster: { type: 'string', doc: 'Cluster of the agent.', required: true, names: 'cluster' },
       service_name: { type: 'string', doc: 'Service name on the spans.', required: true },
@@ -143,7 +143,7 @@ export const tracingMessages = {
   },
   OpenCensusConfig: {
     doc: 'Makes spans with OpenCensus and sends them to one or more exporters.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       trace_config: { type: 'Struct', doc: 'Sampling and limits of OpenCensus itself.' },
       stdout_exporter_enabled: { type: 'bool', doc: 'Write spans to standard output; for testing.' },
@@ -178,7 +178,7 @@ export const tracingMessages = {
   },
   TraceServiceConfig: {
     doc: 'Sends spans to a gRPC trace service.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       grpc_service: { type: 'core.GrpcService', doc: 'The service.', required: true },
     },
@@ -188,7 +188,7 @@ export const tracingMessages = {
 export const tracingEnums = {
   'LightstepConfig.PropagationMode': {
     doc: 'Headers that carry a trace.',
-    section: 'wider model',
+    section: 'full API',
     values: {
       ENVOY: { number: 0, doc: "The proxy's own span context header." },
       LIGHTSTEP: { number: 1, doc: 'Headers of LightStep.' },
@@ -198,7 +198,7 @@ export const tracingEnums = {
   },
   'ZipkinConfig.CollectorEndpointVersion': {
     doc: 'Form in which spans reach the collector.',
-    section: 'wider model',
+    section: 'full API',
     values: {
       HTTP_JSON_V1: {
         number: 0,
@@ -219,7 +219,7 @@ export const tracingEnums = {
   },
   'OpenCensusConfig.TraceContext': {
     doc: 'Header format that carries a trace.',
-    section: 'wider model',
+    section: 'full API',
     values: {
       NONE: { number: 0, doc: 'None.' },
       TRACE_CONTEXT: { number: 1, doc: 'W3C `traceparent`.' },

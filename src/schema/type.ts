@@ -4,14 +4,14 @@ import type { EnumTables, MessageTables } from './language.ts';
 export const typeMessages = {
   'type.Percent': {
     doc: 'A percentage; an empty object is 0%.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       value: { type: 'double', doc: 'From 0 to 100.', limits: { gte: 0, lte: 100 } },
     },
   },
   'type.FractionalPercent': {
     doc: 'A share as a fraction: numerator in denominator; an empty object is 0%.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       numerator: { type: 'uint32', doc: 'Part of the denominator; more than the whole counts as all.' },
       denominator: {
@@ -23,7 +23,7 @@ export const typeMessages = {
   },
   'type.Int64Range': {
     doc: 'Integers from start up to, not including, end.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       start: { type: 'int64', doc: 'First integer in the range; absent means 0.' },
       end: { type: 'int64', doc: 'First integer beyond the range; absent means 0.' },
@@ -31,7 +31,7 @@ export const typeMessages = {
   },
   'type.Int32Range': {
     doc: 'Integers from start up to, not including, end.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       start: { type: 'int32', doc: 'First integer in the range; absent means 0.' },
       end: { type: 'int32', doc: 'First integer beyond the range; absent means 0.' },
@@ -39,7 +39,7 @@ export const typeMessages = {
   },
   'type.DoubleRange': {
     doc: 'Numbers from start up to, not including, end.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       start: { type: 'double', doc: 'Smallest number in the range; absent means 0.' },
       end: { type: 'double', doc: 'Bound the numbers stay below; absent means 0.' },
@@ -47,7 +47,7 @@ export const typeMessages = {
   },
   'type.SemanticVersion': {
     doc: 'A version such as 1.13.2.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       major_number: { type: 'uint32', doc: 'First number; a change may break users.' },
       minor_number: { type: 'uint32', doc: 'Second number; a change adds features.' },
@@ -56,7 +56,7 @@ export const typeMessages = {
   },
   'type.TokenBucket': {
     doc: 'A rate limit: tokens are taken as work comes in and refilled over time.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       max_tokens: {
         type: 'uint32',
@@ -80,7 +80,7 @@ export const typeMessages = {
   },
   'type.HttpStatus': {
     doc: 'An HTTP status.',
-    section: 'wider model',
+    section: 'full API',
     fields: {
       code: {
         type: 'type.StatusCode',
@@ -92,7 +92,7 @@ export const typeMessages = {
   },
   'type.HashPolicy': {
     doc: 'What a connection is hashed by to pick a host.',
-    section: 'wider model',
+    section: 'full API',
     oneofs: { policy_specifier: 'exactly one' },
     fields: {
       source_ip: {
@@ -111,7 +111,7 @@ export const typeMessages = {
   },
   'type.HashPolicy.SourceIp': {
     doc: 'Has no fields; selects the source IP address.',
-    section: 'wider model',
+    section: 'full API',
     fields: {},
   },
 } as const satisfies MessageTables;
@@ -119,7 +119,7 @@ export const typeMessages = {
 export const typeEnums = {
   'type.FractionalPercent.DenominatorType': {
     doc: 'What a fraction is a fraction of.',
-    section: 'wider model',
+    section: 'full API',
     values: {
       HUNDRED: { number: 0, doc: 'The numerator counts percent.' },
       TEN_THOUSAND: { number: 1, doc: 'The numerator counts hundredths of a percent.' },
@@ -128,7 +128,7 @@ export const typeEnums = {
   },
   'type.CodecClientType': {
     doc: 'HTTP version of a connection the proxy opens.',
-    section: 'wider model',
+    section: 'full API',
     values: {
       HTTP1: { number: 0, doc: 'HTTP/1.1.' },
       HTTP2: { number: 1, doc: 'HTTP/2.' },

@@ -45,7 +45,7 @@ export const upstreamConnectionMessages = {
   },
   'cluster.Filter': {
     doc: 'A network filter on upstream connections.',
-    section: 'wider model',
+    section: 'full API',
     identity: ['name'],
     fields: {
       name: { type: 'string', doc: 'Registered filter.', required: true },

@@ -1,6 +1,6 @@
 /**
  * The versions of the API as spellings of one set of messages: which type a message is in each of them
- * (CONTRACT, Two versions of the API). Type names stand without the reserved word: `api.v2.core.Node`.
+ * (CONTRACT, Two versions of the API). Type names stand without the namespace: `api.v2.core.Node`.
  */
 import { PACKAGES } from './packages.ts';
 
@@ -25,7 +25,7 @@ let packages: ReadonlyMap<string, Package> | undefined;
 let typeNames: ReadonlyMap<string, { readonly [version in ApiVersion]?: string }> | undefined;
 
 /**
- * @param type a type's name without its reserved word, such as `config.route.v3.RouteMatch`
+ * @param type a type's name without its namespace, such as `config.route.v3.RouteMatch`
  * @returns its id and version; undefined for a type of neither version
  */
 export function messageOfType(type: string): NamedMessage | undefined {

@@ -1,4 +1,4 @@
-/** Reads `.cfgtool.yaml`. Whatever it does not know is an error with its place, so that a slip never goes unnoticed. */
+/** Reads `.cfgtool.yaml`. Whatever it does not know is an error with its place, so that a typo never goes unnoticed. */
 import { nearest } from '../model/near-miss.ts';
 import { InputError, inputErrorAt } from '../source/errors.ts';
 import {

@@ -1,8 +1,8 @@
 /** What happens: keys and the terminal's own events, what was read, what the worker has found out. */
 
 import type { Redact } from '../results/secrets/redact.ts';
-import type { Answer } from './answer.ts';
 import type { EdgeEvent } from './events.ts';
+import type { Answer } from './job-answer.ts';
 import type { ExploredAnalysis } from './jobs/analysis.ts';
 import type { Notice } from './notice.ts';
 import type { Session } from './session.ts';

@@ -2,7 +2,7 @@
 import { Box } from 'ink';
 import { type ComponentType, memo, type ReactElement } from 'react';
 import { bodies } from './bodies.tsx';
-import type { BodyProps } from './body.ts';
+import type { BodyProps } from './body-props.ts';
 import { footerRow, statusRows, tabsRow } from './chrome.ts';
 import type { ViewName } from './command.ts';
 import { Lines } from './lines.tsx';

@@ -1,6 +1,6 @@
 /** What each view shows. */
 import type { ReactElement } from 'react';
-import type { BodyProps } from './body.ts';
+import type { BodyProps } from './body-props.ts';
 import type { ViewName } from './command.ts';
 import { DiffBody } from './diff/view.tsx';
 import { FindingsBody } from './findings/view.tsx';

@@ -40,7 +40,7 @@ export function tabsRow({ view, session, size, isOutdated }: State, theme: Theme
 const PROMPTS = { search: '/', command: ':', request: 'request: ', patch: 'save the patch as: ' } as const;
 
 /** So many rows of the view a long notice may cover; nothing that is said longer is worth more. */
-const MOST_NOTICE = 8;
+const MAX_NOTICE = 8;
 
 /** What is typed, what just happened, or what is being worked out: one row, several for a long notice. */
 export function statusRows({ line, notice, jobs, size }: State, theme: Theme): readonly string[] {
@@ -61,7 +61,7 @@ export function statusRows({ line, notice, jobs, size }: State, theme: Theme): r
     return [spread(pieces(said), right, size.columns, theme)];
   // What is worked out can wait; what happened is said once.
   return wrapped(safeLine(said), size.columns - 2)
-    .slice(0, MOST_NOTICE)
+    .slice(0, MAX_NOTICE)
     .map((words) => row(pieces(words), size.columns, theme));
 }
 

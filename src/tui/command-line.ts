@@ -69,7 +69,7 @@ export const LINE_COMMANDS: readonly LineCommand[] = [
 ];
 
 /** So many completions are offered; more nobody steps through. */
-const MOST_CHOICES = 200;
+const MAX_CHOICES = 200;
 
 /** What a line asks for. An unambiguous beginning of a command's name is enough. @returns a text where it means nothing */
 export function runCommandLine(text: string, session: Session): Command | string {
@@ -91,7 +91,7 @@ export function completed(text: string, session: Session): readonly string[] {
   const wanted = argument.toLowerCase();
   const choices: string[] = [];
   for (const choice of command?.choices?.(session) ?? []) {
-    if (choices.length === MOST_CHOICES) break;
+    if (choices.length === MAX_CHOICES) break;
     if (choice.toLowerCase().startsWith(wanted)) choices.push(`${name} ${choice}`);
   }
   return choices;

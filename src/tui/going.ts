@@ -8,9 +8,9 @@ import type { View } from './view.ts';
 import { views } from './views.ts';
 
 /** So many places Esc leads back through. */
-const MOST_PAST = 200;
+const MAX_PAST = 200;
 /** Finding one again costs some milliseconds in a large file. */
-const MOST_FOUND_AGAIN = 50;
+const MAX_FOUND_AGAIN = 50;
 
 /** Views with something to show; help is not among those that Tab goes through. */
 export function openViews(session: Session): readonly ViewName[] {
@@ -29,7 +29,7 @@ export function gone(state: State, to: Destination): State {
     ...state,
     view: to.view,
     slices: { ...state.slices, [to.view]: arrived },
-    past: [...state.past, here(state)].slice(-MOST_PAST),
+    past: [...state.past, here(state)].slice(-MAX_PAST),
   };
 }
 
@@ -62,6 +62,6 @@ function current({ view, slice, session, size }: Past, state: State): unknown {
 export function foundAgain(state: State, past: readonly Past[]): readonly Past[] {
   const { session, size } = state;
   return past
-    .slice(-MOST_FOUND_AGAIN)
+    .slice(-MAX_FOUND_AGAIN)
     .map((each) => ({ view: each.view, slice: current(each, state), session, size }));
 }

@@ -21,11 +21,11 @@
  */
 
 import type { Action } from './action.ts';
-import type { Answer } from './answer.ts';
 import { type Command, VIEW_NAMES, type ViewName } from './command.ts';
 import type { Effect } from './effect.ts';
 import type { KeyPress } from './events.ts';
 import { foundAgain, gone, openViews, returned } from './going.ts';
+import type { Answer } from './job-answer.ts';
 import { commandFor } from './key-lookup.ts';
 import { fail, note } from './notice.ts';
 import type { Session } from './session.ts';

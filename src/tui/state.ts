@@ -48,7 +48,7 @@ export interface State {
   /** The latest last. */
   readonly past: readonly Past[];
   readonly line?: OpenLine;
-  /** A line that was no good, to be mended. */
+  /** A line that was no good, to be fixed. */
   readonly refused?: { readonly purpose: Purpose; readonly text: string };
   /** What was typed before, for each purpose, the latest first. */
   readonly typed: { readonly [purpose in Purpose]: readonly string[] };

@@ -14,7 +14,7 @@ export interface Typed {
 }
 
 /** So many lines are remembered for each purpose. */
-const MOST_TYPED = 50;
+const MAX_TYPED = 50;
 
 /** Opens a line: an empty one, or the last one for this where that was no good. */
 export function asked({ refused, ...state }: State, purpose: Purpose): State {
@@ -75,7 +75,7 @@ function leaveLine(state: State, { purpose }: OpenLine): Typed {
 function takeLine(state: State, { purpose, input }: OpenLine): Typed {
   const text = input.text.trim();
   const before = state.typed[purpose];
-  const lines = text === '' ? before : [text, ...before.filter((each) => each !== text)].slice(0, MOST_TYPED);
+  const lines = text === '' ? before : [text, ...before.filter((each) => each !== text)].slice(0, MAX_TYPED);
   const next: State = { ...withoutLine(state), typed: { ...state.typed, [purpose]: lines } };
   switch (purpose) {
     case 'search':

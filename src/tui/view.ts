@@ -1,7 +1,8 @@
 /** What a view is: a slice of the state, what commands do to it, and what it shows (`bodies.tsx`). */
-import type { Answer } from './answer.ts';
+
 import type { Command, Destination, Purpose } from './command.ts';
 import type { Effect } from './effect.ts';
+import type { Answer } from './job-answer.ts';
 import type { Notice } from './notice.ts';
 import type { Session } from './session.ts';
 

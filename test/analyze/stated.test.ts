@@ -10,7 +10,7 @@ import type { Limits } from '../../src/schema/language.ts';
 
 type Fields = { readonly [field: string]: unknown };
 
-/** All messages, also those of the wider model; a list written by hand may carry what it likes. */
+/** All messages, also those of the full API; a list written by hand may carry what it likes. */
 const tables = Object.keys(messages).filter((name) => name !== 'Resources');
 
 /** One valid value of a field, as YAML would hold it. */
@@ -128,7 +128,7 @@ describe.each(tables)('%s', (name) => {
   );
 
   // One way of reading values serves all tables.
-  const typed = table.spec.section === 'wider model' ? [] : table.fields;
+  const typed = table.spec.section === 'full API' ? [] : table.fields;
   test.each(typed.map((field) => [field.name, field] as const))('type of %s', (_, field) => {
     const { element, shape } = field;
     const wrong = element.kind === 'scalar' || element.kind === 'enum' ? { shop: { a: 1 } } : 7;

@@ -54,7 +54,7 @@ describe('analyze', () => {
     expect(json(ignored, '--upgrade').report.findings).toEqual([]);
   });
 
-  it('hands mends on as SARIF fixes, each a replacement in the file', () => {
+  it('hands fixes on as SARIF fixes, each a replacement in the file', () => {
     const log = JSON.parse(run(BROKEN, '--format', 'sarif').out);
     const valid = new Ajv2020({ strict: false }).compile(sarifSchema);
     expect(valid(log), JSON.stringify(valid.errors)).toBe(true);
@@ -150,7 +150,7 @@ describe('analyze', () => {
     expect(err).toContain(hint);
   });
 
-  it('reports a slip in the settings with its place', () => {
+  it('reports a typo in the settings with its place', () => {
     folder.write('.cfgtool.yaml', 'rules:\n  deprecated-feld: off\n');
     const { code, err } = run(CART);
     folder.write('.cfgtool.yaml', '');
@@ -280,7 +280,7 @@ describe('the baseline', () => {
 });
 
 describe('--fix', () => {
-  it('mends in place and reports what remains', () => {
+  it('fixes in place and reports what remains', () => {
     const { code, err } = run(`${CART}bogus: 1\n`, '--fix');
     expect(err).toContain('hosts-to-load-assignment');
     expect(code).toBe(1);

@@ -128,7 +128,7 @@ describe.each(cases)('$name', ({ content, code, says }) => {
   );
 });
 
-test('a directory without configurations, a missing file and a plain folder name the mend', () => {
+test('a directory without configurations, a missing file and a plain folder name what to do', () => {
   mkdirSync(`${folder.path}/empty`, { recursive: true });
   for (const input of [`${folder.path}/empty`, `${folder.path}/missing.yaml`, `${folder.path}/*.nothing`]) {
     const result = cfgtool(['migrate', input]);

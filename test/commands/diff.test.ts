@@ -65,7 +65,7 @@ describe('diff', () => {
     const { code, out } = run(OLD, NEW);
     expect(code).toBe(1);
     const [first] = out.split('\n');
-    expect(first).toContain('1 group of requests fares differently');
+    expect(first).toContain('1 group of requests is handled differently');
     expect(out).toContain('shop.test/cart/pay');
     expect(out).toContain('- goes to cluster "shop" (virtual host shop, route 0, line 9)');
     expect(out).toContain('+ is answered with 200 at once (virtual host shop, route 0, line 9)');

@@ -123,7 +123,7 @@ export function messageNode(name: string, draw: Draw, depth: number): Node {
   return { kind: 'map', entries };
 }
 
-/** A key in place of another: a slip, another field's name, another spelling, a name that JavaScript treats apart. */
+/** A key in place of another: a typo, another field's name, another spelling, a name that JavaScript treats apart. */
 export function hostileKey(key: string, draw: Draw): string {
   switch (draw.below(6)) {
     case 0:

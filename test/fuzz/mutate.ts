@@ -5,7 +5,7 @@ import { copyOf, type ListNode, type MapNode, type Node, put, type Slot, sizeOf,
 import { HOSTILE_NAMES, ODD_TEXTS } from './values.ts';
 
 /** Nodes of a configuration at most, so that a run stays short. */
-const MOST_NODES = 12_000;
+const MAX_NODES = 12_000;
 
 type Mutation = (slot: Slot, slots: readonly Slot[], draw: Draw, donor: Node | undefined) => void;
 
@@ -64,8 +64,8 @@ const nest: Mutation = (slot, _, draw) => {
 };
 
 const repeat: Mutation = ({ parent, node, key }, _, draw) => {
-  const size = sizeOf(node, MOST_NODES) + 1;
-  const times = Math.min(draw.pick([2, 10, 50, 300, 1000]), Math.floor(MOST_NODES / 2 / size));
+  const size = sizeOf(node, MAX_NODES) + 1;
+  const times = Math.min(draw.pick([2, 10, 50, 300, 1000]), Math.floor(MAX_NODES / 2 / size));
   for (let made = 0; made < times; made++) {
     if (parent.kind === 'list') parent.items.push(copyOf(node));
     else parent.entries.push({ key: draw.chance(0.5) ? `${key}${made}` : key, value: copyOf(node) });
@@ -183,7 +183,7 @@ export function mutate(root: Node, draw: Draw, donor: Node | undefined, favour?:
   const times = draw.pick([1, 1, 1, 2, 2, 3, 5, 8, 13]);
   for (let made = 0; made < times; made++) {
     const slots = slotsOf(root);
-    if (slots.length === 0 || slots.length > MOST_NODES) return;
+    if (slots.length === 0 || slots.length > MAX_NODES) return;
     draw.pick(MUTATIONS)(draw.pick(slots), slots, draw, donor);
   }
 }

@@ -15,12 +15,12 @@ export interface Seed {
   readonly nodes: () => readonly Node[] | undefined;
 }
 
-const MOST_BYTES = 60_000;
+const MAX_BYTES = 60_000;
 const LARGE_BYTES = 250_000;
 
 /** @param large whether larger ones count too, up to some hundred kilobytes */
 export function seedsIn(folders: readonly string[], large: boolean): readonly Seed[] {
-  const most = large ? LARGE_BYTES : MOST_BYTES;
+  const most = large ? LARGE_BYTES : MAX_BYTES;
   return folders
     .filter((folder) => existsSync(folder))
     .flatMap(listed)

@@ -122,7 +122,7 @@ function firstFailure(compare: Compare, law = 'behaviour-covered'): string | und
 
 describe('requests show that a comparison is wrong which', () => {
   test.each(wrong)('%s', (_, compare) => {
-    expect(firstFailure(truthful(compare))).toContain('fares differently');
+    expect(firstFailure(truthful(compare))).toContain('is handled differently');
   });
 });
 
@@ -152,7 +152,9 @@ describe('words show that they are wrong where they', () => {
     ['leave out letter case', (words: string) => words.replaceAll(' in any letter case', '')],
     ['leave out TLS', (words: string) => words.replace(/ (?:over|without) TLS(?: or from inside)?/, '')],
   ])('%s', (_, tell) => {
-    expect(firstFailure(inWords(tell), 'behaviour-words')).toMatch(/fares as before, but fits|does not fit/);
+    expect(firstFailure(inWords(tell), 'behaviour-words')).toMatch(
+      /is handled as before, but fits|does not fit/,
+    );
   });
 });
 
@@ -172,7 +174,7 @@ test('enough routes that came, went or moved go unnoticed', () => {
     expect(rules.filter((each) => each === rule).length, rule).toBeGreaterThan(3);
 });
 
-test('a request that is reported has to fare differently', () => {
+test('a request that is reported has to be handled differently', () => {
   const harmless: Compare = (before, after) => {
     const found = properly(before, after);
     const changes = found.changes.map((each) => ({

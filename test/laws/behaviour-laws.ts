@@ -57,14 +57,14 @@ function startComparing(compare: Compare, texts: TwoTexts, seed: number): Compar
   };
 }
 
-/** Of so many sampled requests each that fares differently is among what is reported. */
+/** Of so many sampled requests each that is handled differently is among what is reported. */
 function demandCovered({ found, replaying, sample }: Compared, count: number): void {
   for (let index = 0; index < count; index++) {
     const request = sample();
     const ways = replaying.differing(request);
     if (ways === undefined) continue;
     const words = () =>
-      `${JSON.stringify(request)} fares differently: ${JSON.stringify([ways.before.aspects, ways.after.aspects])}`;
+      `${JSON.stringify(request)} is handled differently: ${JSON.stringify([ways.before.aspects, ways.after.aspects])}`;
     demand(!found.equal, words);
     demand(found.undecided.length > 0 || isReported(found, ways), () => `${words()}, which is not reported`);
   }
@@ -109,7 +109,7 @@ function demandReplayed({ found, replaying }: Compared): void {
   }
 }
 
-/** No request that fares differently comes to a route of which it is said that no request notices its change. */
+/** No request that is handled differently comes to a route of which it is said that no request notices its change. */
 function demandSettled({ found, replaying, sample, sides }: Compared): void {
   for (let index = 0; index < SAMPLES_OF_SETTLED; index++) {
     const request = sample();
@@ -127,7 +127,7 @@ function demandSettled({ found, replaying, sample, sides }: Compared): void {
         demand(
           each === null || !found.isSettled(side, routes.rootOf(at).tree, node, each.index),
           () =>
-            `${JSON.stringify(request)} fares differently, but no request is said to notice ${side} ${each?.index}`,
+            `${JSON.stringify(request)} is handled differently, but no request is said to notice ${side} ${each?.index}`,
         );
     }
   }
@@ -154,7 +154,7 @@ function demandWords({ found, replaying, sample, sides }: Compared): void {
       const say = (what: string) => () => `${JSON.stringify(request)} ${what} "${standsFor}"`;
       const isOpen = ways.before.open !== undefined || ways.after.open !== undefined;
       if (words.isAll && isNamed && !isTaken && !isOpen)
-        demand(differingAspects(ways.before, ways.after).length > 0, say('fares as before, but fits'));
+        demand(differingAspects(ways.before, ways.after).length > 0, say('is handled as before, but fits'));
       const isAlike = isSameWay(before, ways.before) && isSameWay(after, ways.after);
       if (isAlike && words.isWhole)
         demand(isNamed && !isTaken, say('comes to the same routes, but does not fit'));
@@ -208,7 +208,7 @@ export function behaviourLawsOf(compare: Compare): readonly Law[] {
     law(
       {
         id: 'behaviour-covered',
-        says: 'Each request that fares differently is among what is reported; each request that is reported fares differently, as is said',
+        says: 'Each request that is handled differently is among what is reported; each request that is reported is handled differently, as is said',
         runs: 1200,
       },
       [pairsOfTexts, fc.nat()],
@@ -221,7 +221,7 @@ export function behaviourLawsOf(compare: Compare): readonly Law[] {
     law(
       {
         id: 'behaviour-settled',
-        says: 'No request that fares differently comes to a route whose change is said to go unnoticed',
+        says: 'No request that is handled differently comes to a route whose change is said to go unnoticed',
         runs: 600,
       },
       [pairsOfTexts, fc.nat()],
@@ -266,7 +266,7 @@ export function behaviourLawsOf(compare: Compare): readonly Law[] {
 const deadRoutes = law(
   {
     id: 'dead-routes',
-    says: 'Where all changes are said to be of routes that no request comes to, or to go unnoticed, every request fares as before',
+    says: 'Where all changes are said to be of routes that no request comes to, or to go unnoticed, every request is handled as before',
     runs: 400,
   },
   [mostlyKept, fc.nat()],

@@ -1,8 +1,8 @@
 /** Laws of what `--fix` takes away and of what `migrate` converts: no request notices. */
 import fc from 'fast-check';
+import { fixFile } from '../../src/analyze/fixes/fix.ts';
+import { takesAway } from '../../src/analyze/fixes/unnoticed.ts';
 import { analysisRules, analyze, type Finding, ruleIds, subjectOf } from '../../src/analyze/index.ts';
-import { fixFile } from '../../src/analyze/mending/fix.ts';
-import { takesAway } from '../../src/analyze/mending/unnoticed.ts';
 import { migrateConfiguration } from '../../src/migrate/index.ts';
 import { replay } from '../../src/replay/index.ts';
 import { findRouting, traceRequest } from '../../src/routing/index.ts';

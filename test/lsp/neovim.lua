@@ -47,13 +47,13 @@ local function text()
   return table.concat(vim.api.nvim_buf_get_lines(buffer, 0, -1, false), '\n')
 end
 
--- Findings appear, and go as the text is mended.
+-- Findings appear, and go as the text is fixed.
 assert(vim.wait(20000, function() return has('shadowed-route') end, 20), 'no findings appeared')
 answers.found = found()
 local line = line_of('prefix: /late')
 vim.api.nvim_buf_set_lines(buffer, line, line + 2, false, {})
 assert(vim.wait(20000, function() return not has('shadowed-route') end, 20), 'the finding stayed')
-answers.mended = found()
+answers.fixed = found()
 
 -- Completion in a half-written route.
 vim.api.nvim_buf_set_lines(buffer, line, line, false, { '              - match: { prefix: /new }', '                route:', '                  clus' })

@@ -65,11 +65,11 @@ function inNeovim(file: string): Answers {
 test.skipIf(!HAS_NEOVIM && process.env.CI !== 'true')(
   'Neovim: findings come and go, completion, hover, definition, rename, a migration, the lift',
   () => {
-    const { found, mended, completion, hover, definition, renamed, migrated, lifted } = inNeovim(
+    const { found, fixed, completion, hover, definition, renamed, migrated, lifted } = inNeovim(
       folder.write('shop.yaml', SHOP),
     );
     expect(found).toContain('shadowed-route');
-    expect(mended).not.toContain('shadowed-route');
+    expect(fixed).not.toContain('shadowed-route');
     expect(completion).toContain('cluster');
     expect(hover).toContain('**Cluster.connect_timeout**');
     expect(definition).toBe(2);

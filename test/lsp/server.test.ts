@@ -47,7 +47,7 @@ const SHOP = `static_resources:
 `;
 
 describe('diagnostics', () => {
-  test('1 findings come with rule, level, tag and related places, and go when the text is mended', async () => {
+  test('1 findings come with rule, level, tag and related places, and go when the text is fixed', async () => {
     const editor = await startEditor();
     const uri = await editor.open(join(folder.path, 'front.yaml'), SHOP);
     const found = await editor.diagnostics(uri);

@@ -29,7 +29,7 @@ test.each([
   const mistaken = { ...open(text), word: 'other', wordIsAssumed: true };
   const { changed, equivalent, difference } = migrateConfiguration(mistaken, { older: false });
   expect({ changed, equivalent }).toEqual({ changed: false, equivalent: false });
-  expect(difference).toContain('reserved word "other", while those of the file carry "acme"');
+  expect(difference).toContain('namespace "other", while those of the file carry "acme"');
   // Whoever gives a word means it.
   expect(migrateConfiguration(open(text, 'other'), { older: false }).equivalent).toBe(true);
 });

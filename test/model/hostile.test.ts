@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { openConfiguration } from '../../src/model/open.ts';
 import { InputError } from '../../src/source/errors.ts';
 import { sourceFile } from '../../src/source/load.ts';
-import { growth, MOST_GROWTH } from '../source/growth.ts';
+import { growth, MAX_GROWTH } from '../source/growth.ts';
 
 /** Opens a text and asks for all problems; how many there are, or -1 where it is refused. */
 function problemsOf(text: string, type?: string): number {
@@ -129,7 +129,7 @@ describe('work grows with the input', () => {
       (size) => `health_checks:\n${'- {timeout: x, interval: [], tcp_health_check: 1}\n'.repeat(size)}`,
     ],
   ])('%s', (_, type, size, text) => {
-    expect(growth(text, (input) => problemsOf(input, type), size)).toBeLessThan(MOST_GROWTH);
+    expect(growth(text, (input) => problemsOf(input, type), size)).toBeLessThan(MAX_GROWTH);
   });
 
   test('a value of 5 MB is quoted in part', () => {

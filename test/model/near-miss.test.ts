@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { meantBy, nearest, nearestAll, slips } from '../../src/model/near-miss.ts';
+import { meantBy, nearest, nearestAll, typos } from '../../src/model/near-miss.ts';
 
 const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 8 });
 
@@ -19,18 +19,18 @@ function plainSlips(left: string, right: string): number {
   return Math.min(...options);
 }
 
-describe('slips', () => {
+describe('typos', () => {
   test('counts as the definition does, up to the limit', () => {
     const short = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 5 });
     fc.assert(
       fc.property(short, short, fc.nat(6), (left, right, limit) => {
-        expect(slips(left, right, limit)).toBe(Math.min(plainSlips(left, right), limit + 1));
+        expect(typos(left, right, limit)).toBe(Math.min(plainSlips(left, right), limit + 1));
       }),
     );
   });
 
   test('is the same in both directions', () => {
-    fc.assert(fc.property(word, word, (left, right) => slips(left, right, 9) === slips(right, left, 9)));
+    fc.assert(fc.property(word, word, (left, right) => typos(left, right, 9) === typos(right, left, 9)));
   });
 });
 
@@ -74,12 +74,12 @@ describe('nearest', () => {
     );
   });
 
-  test('finds a longer name after any one slip', () => {
+  test('finds a longer name after any one typo', () => {
     const name = fc.stringMatching(/^[a-z]{6,20}$/);
     fc.assert(
-      fc.property(name, fc.nat(), fc.constantFrom('drop', 'double', 'replace'), (wanted, seed, slip) => {
+      fc.property(name, fc.nat(), fc.constantFrom('drop', 'double', 'replace'), (wanted, seed, typo) => {
         const at = seed % wanted.length;
-        const letter = { drop: '', double: `${wanted[at]}${wanted[at]}`, replace: '#' }[slip];
+        const letter = { drop: '', double: `${wanted[at]}${wanted[at]}`, replace: '#' }[typo];
         expect(nearest(wanted.slice(0, at) + letter + wanted.slice(at + 1), [wanted])).toBe(wanted);
       }),
     );

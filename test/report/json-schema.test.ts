@@ -47,7 +47,7 @@ describe('the schema of files', () => {
     expect(JSON.stringify(file, undefined, 2).length).toBeLessThan(1_000_000);
   });
 
-  test.each(exampleFiles)('accepts examples/%s, and refuses it with a slip', (name) => {
+  test.each(exampleFiles)('accepts examples/%s, and refuses it with a typo', (name) => {
     const text = readFileSync(new URL(name, examples), 'utf8');
     expect(accepts(undefined, text), JSON.stringify(ajv.errors)).toBe(true);
     for (const value of documents(text)) {

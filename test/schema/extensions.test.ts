@@ -22,7 +22,7 @@ describe('known extensions', () => {
     expect(withTable).toEqual([]);
   });
 
-  it('are written without the reserved word', () => {
+  it('are written without the namespace', () => {
     const texts = extensions.flatMap((spec) => [spec.name, ...spec.older, spec.typeName ?? '']);
     expect(texts.filter((text) => /^(proxy|envoy)\./.test(text))).toEqual([]);
   });

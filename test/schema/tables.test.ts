@@ -262,7 +262,7 @@ describe.each(views)('%s in %s', (name, version, message) => {
     const holdsNames = ({ shape, element }: ReturnType<typeof shapeOf>) =>
       shape === 'map' || element === 'string';
     expect(where((field) => field.names !== undefined && !holdsNames(shapeOf(field.type)))).toEqual([]);
-    expect(where((field) => field.beyond && message.section === 'wider model')).toEqual([]);
+    expect(where((field) => field.beyond && message.section === 'full API')).toEqual([]);
   });
 
   test('deprecations say what to use', () => {

@@ -55,7 +55,7 @@ diff:
     } catch (error) {
       failure = error;
     }
-    if (!(failure instanceof InputError)) throw new Error('no error for a slip');
+    if (!(failure instanceof InputError)) throw new Error('no error for a typo');
     expect(failure.details.position).toEqual({ line, column });
     expect(failure.details.problem).toContain(problem);
     if (hint !== undefined) expect(failure.details.hint).toContain(hint);

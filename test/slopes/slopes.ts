@@ -11,7 +11,7 @@ import type { Shape, SlopeCommand } from './shape.ts';
 const PARTS = [9, 3, 1] as const;
 const STEP = 3;
 /** A step of n log n costs up to 3.4; the rest is noise. */
-const MOST_SLOPE = 5;
+const MAX_SLOPE = 5;
 /** Under this the start of the program, its compiler and its garbage collector are what is measured. */
 const SMALL = { cpu: 1500, peak: 300e6 } as const;
 /** Times that what seems to grow too fast is measured again. */
@@ -104,8 +104,8 @@ export function judged(
       : (last[of] - start[of]) / Math.max(middle[of] - start[of], SMALL[of] / STEP / 2);
   const [time, memory] = [slope('cpu'), slope('peak')];
   const faults = [
-    ...(time !== undefined && time > MOST_SLOPE ? [`time grows ${time.toFixed(1)} times`] : []),
-    ...(memory !== undefined && memory > MOST_SLOPE ? [`memory grows ${memory.toFixed(1)} times`] : []),
+    ...(time !== undefined && time > MAX_SLOPE ? [`time grows ${time.toFixed(1)} times`] : []),
+    ...(memory !== undefined && memory > MAX_SLOPE ? [`memory grows ${memory.toFixed(1)} times`] : []),
     ...(last.cpu > LONGEST ? [`it takes ${(last.cpu / 1000).toFixed(0)} s`] : []),
   ];
   return { time, memory, faults };

@@ -354,7 +354,7 @@ describe.skipIf(!hasTmux)('two inputs', () => {
     await explore('front.yaml', 'after.yaml');
     terminal.press('6');
     await terminal.until('[6 Diff]');
-    await terminal.until('Requests that fare differently');
+    await terminal.until('Requests that are handled differently');
     terminal.press(']');
     await terminal.until(/▌.*shop\.copperleaf\.test/);
     // Both sides beside each other.

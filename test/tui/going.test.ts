@@ -111,7 +111,7 @@ test('what links led to is still what is shown after the file was read again', (
   expect(under(screen)).toBe('/cart*');
 });
 
-test('the cursor stays on its finding while the file is mended around it', () => {
+test('the cursor stays on its finding while the file is fixed around it', () => {
   const screen = new Screen({ side, ...known }).press('3', 'G');
   const before = findingUnder(screen);
   const again = sideOfText('a.yaml', MORE);
@@ -123,14 +123,14 @@ test('the cursor stays on its finding while the file is mended around it', () =>
   expect(findingUnder(screen)).toBe(before);
 });
 
-test('where the finding was mended the cursor stays at its place in the list', () => {
+test('where the finding was fixed the cursor stays at its place in the list', () => {
   const screen = new Screen({ side, ...known }).type(':findings shadowed-route').press('enter', 'j', 'o');
   const { at } = screen.state.slices.findings.cursor;
   expect(at).toBeGreaterThan(1);
-  const mended = sideOfText('a.yaml', SAMPLE.replace('prefix: /cart/old', 'prefix: /old'));
-  const fresh = analysed(mended).analysis;
+  const fixed = sideOfText('a.yaml', SAMPLE.replace('prefix: /cart/old', 'prefix: /old'));
+  const fresh = analysed(fixed).analysis;
   if (fresh === undefined) throw new Error('nothing was found out');
-  screen.send({ kind: 'loaded', session: { side: mended } }).send({ kind: 'analysed', analysis: fresh });
+  screen.send({ kind: 'loaded', session: { side: fixed } }).send({ kind: 'analysed', analysis: fresh });
   expect(screen.state.slices.findings.cursor.at).toBe(
     Math.min(at, screen.state.slices.findings.rows.length - 1),
   );

@@ -177,7 +177,7 @@ describe('the overview', () => {
 });
 
 describe('the command line', () => {
-  test('a command that is none can be mended: it stands there again', () => {
+  test('a command that is none can be fixed: it stands there again', () => {
     const screen = sample().type(':tehme dark').press('enter', ':');
     expect(screen.state.line?.input.text).toBe('tehme dark');
     expect(screen.press('escape', ':').state.line?.input.text).toBe('');

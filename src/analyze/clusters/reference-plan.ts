@@ -1,5 +1,5 @@
 /** What to look at in messages of each table when looking for names of clusters. */
-import { MOST_PROBLEMS } from '../../model/bind-report.ts';
+import { MAX_PROBLEMS } from '../../model/bind-report.ts';
 import type { Configuration } from '../../model/open.ts';
 import { type CompiledField, type CompiledMessage, compiledMessage } from '../../schema/compiled.ts';
 import { messages } from '../../schema/index.ts';
@@ -77,7 +77,7 @@ function isLoose({ element }: CompiledField): boolean {
 /** Whether a message may hold fields that its table does not have, or values that cannot be read. */
 function hasUnknown({ found }: Configuration): boolean {
   return (
-    found.length >= MOST_PROBLEMS ||
+    found.length >= MAX_PROBLEMS ||
     found.some(({ problem: { rule } }) => rule !== 'deprecated-field' && rule !== 'loose-spelling')
   );
 }

@@ -53,7 +53,8 @@ export const cancelledHeader: AnalysisRule = {
   level: 'warning',
   purpose: 'A header that one level adds and a level applied after it removes.',
   why: 'Header changes are applied from the inside out: those of a weighted cluster, of the route, of the virtual host, of the route configuration. What an outer level removes is gone, also where an inner one has just added it.',
-  mend: 'Remove the addition, or the removal. To replace what a client sent, add with append: false and remove nothing.',
+  remedy:
+    'Remove the addition, or the removal. To replace what a client sent, add with append: false and remove nothing.',
   source: 'data-model.md: route.VirtualHost: request_headers_to_add, request_headers_to_remove; route.Route',
   bad: {
     type: 'route.VirtualHost',

@@ -13,7 +13,8 @@ export const clientChosenDestination: AnalysisRule = {
   level: 'warning',
   purpose: 'Clients may send requests to any address they like.',
   why: 'With use_http_header the header x-proxy-original-dst-host of a request overrides where it goes. Nothing removes it from requests of clients, so that they reach every host and port that the proxy can reach: internal services, metadata of the cloud, the proxy itself.',
-  mend: 'Leave use_http_header out, or let only trusted clients come to this cluster and have the header removed from the requests of all others.',
+  remedy:
+    'Leave use_http_header out, or let only trusted clients come to this cluster and have the header removed from the requests of all others.',
   source: 'data-model.md: Cluster.OriginalDstLbConfig: use_http_header',
   bad: { type: 'Cluster', yaml: `${CLUSTER}original_dst_lb_config: { use_http_header: true }\n` },
   good: { type: 'Cluster', yaml: CLUSTER },

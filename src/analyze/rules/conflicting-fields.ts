@@ -48,7 +48,7 @@ export const conflictingFields: AnalysisRule = {
   purpose:
     'Two fields together that the proxy takes one of, although they are not declared to exclude each other.',
   why: 'They are two ways to say one thing: how the path is rewritten, where requests and copies go, what a virtual cluster counts, how routes are found. The proxy refuses a configuration that says it twice.',
-  mend: 'Keep the field that is meant and remove the other.',
+  remedy: 'Keep the field that is meant and remove the other.',
   source:
     'how the proxy behaves: prefix_rewrite and regex_rewrite, the two forms of mirror policies, pattern and headers of virtual clusters; in version 3 a name and a header for one cluster, routes and a matcher, two ways to strip a port, to learn the address of a client, or to listen',
   bad: {

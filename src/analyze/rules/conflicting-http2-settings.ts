@@ -15,7 +15,8 @@ export const conflictingHttp2Settings: AnalysisRule = {
   level: 'error',
   purpose: 'A setting of HTTP/2 that is given twice, or may not be given by number.',
   why: 'custom_settings_parameters are for settings that have no field. The proxy refuses a setting that is there by number and by its field, two values for one number, server push, and CONNECT by number.',
-  mend: 'Keep the field where the setting has one (hpack_table_size, max_concurrent_streams, initial_stream_window_size, allow_connect), and one entry for each number.',
+  remedy:
+    'Keep the field where the setting has one (hpack_table_size, max_concurrent_streams, initial_stream_window_size, allow_connect), and one entry for each number.',
   source: 'how the proxy behaves: Http2ProtocolOptions.custom_settings_parameters',
   bad: {
     type: 'core.Http2ProtocolOptions',

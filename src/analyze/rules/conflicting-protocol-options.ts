@@ -6,7 +6,8 @@ export const conflictingProtocolOptions: AnalysisRule = {
   level: 'error',
   purpose: 'Options for HTTP/1 and for HTTP/2 in a cluster that speaks one of them.',
   why: 'http2_protocol_options makes all connections to the hosts HTTP/2, and http_protocol_options is for HTTP/1 only. The proxy refuses both together unless the client decides the version.',
-  mend: 'Keep the options of the version that the hosts speak, or set protocol_selection: USE_DOWNSTREAM_PROTOCOL.',
+  remedy:
+    'Keep the options of the version that the hosts speak, or set protocol_selection: USE_DOWNSTREAM_PROTOCOL.',
   source:
     'data-model.md: Cluster: http_protocol_options, http2_protocol_options; Cluster enumerations: Cluster.ClusterProtocolSelection; how the proxy behaves',
   bad: {

@@ -15,7 +15,7 @@ export const corsCredentialsForAll: AnalysisRule = {
   level: 'warning',
   purpose: 'Scripts of every website may send requests with the cookies of the user, and read the answers.',
   why: 'The proxy repeats the origin of the request as the allowed one, so that a browser accepts it together with credentials, which it would refuse for a plain `*`. Any page that a signed-in user visits can then act in their name.',
-  mend: 'List the origins that are trusted, or leave allow_credentials out.',
+  remedy: 'List the origins that are trusted, or leave allow_credentials out.',
   source: 'data-model.md: route.CorsPolicy: allow_origin, allow_credentials',
   bad: { type: 'route.CorsPolicy', yaml: POLICY("{ exact: '*' }") },
   good: { type: 'route.CorsPolicy', yaml: POLICY('{ exact: https://shop.test }') },

@@ -3,7 +3,7 @@ import type { Message } from '../../schema/types.ts';
 import type { AnalysisRule } from '../rule.ts';
 
 /** The proxy keeps bodies in memory for each route, and takes no longer ones. */
-const MOST_BYTES = 4096;
+const MAX_BYTES = 4096;
 
 /** Bytes of a body that is written in the configuration. */
 function sizeOf({ inline_string: text, inline_bytes: bytes }: Message<'core.DataSource'>): number {
@@ -15,7 +15,7 @@ export const directResponse: AnalysisRule = {
   level: 'error',
   purpose: 'A direct response without a status, or with a body of more than 4096 bytes.',
   why: 'The proxy refuses the configuration: a response needs a status from 100 to 599, and a body that is kept with a route has to be short.',
-  mend: 'Set the status. Serve longer bodies from an upstream.',
+  remedy: 'Set the status. Serve longer bodies from an upstream.',
   source: 'data-model.md: route.DirectResponseAction; how the proxy behaves',
   bad: {
     type: 'route.DirectResponseAction',
@@ -34,9 +34,9 @@ export const directResponse: AnalysisRule = {
           identity: 'status',
         });
       const size = body === undefined ? 0 : sizeOf(body);
-      if (size > MOST_BYTES)
+      if (size > MAX_BYTES)
         report({
-          message: `the body of the direct response has ${size} bytes, and the proxy takes at most ${MOST_BYTES}; shorten it, or serve it from an upstream`,
+          message: `the body of the direct response has ${size} bytes, and the proxy takes at most ${MAX_BYTES}; shorten it, or serve it from an upstream`,
           at: spot(frame, 'body'),
           identity: 'body',
           data: { bytes: size },

@@ -6,7 +6,7 @@ import type { Document } from '../finding.ts';
 import type { AnalysisRule } from '../rule.ts';
 import type { Subject } from '../subject.ts';
 
-/** The flag that turns the platform's own DNS interface on, after the reserved word. */
+/** The flag that turns the platform's own DNS interface on, after the namespace. */
 const FLAG = 'restart_features.use_apple_api_for_dns_lookups';
 
 export const dnsSettingRefusedAtStart: AnalysisRule = {
@@ -15,7 +15,7 @@ export const dnsSettingRefusedAtStart: AnalysisRule = {
   purpose:
     'DNS settings of a cluster that the platform-specific DNS interface does not know, which is switched on.',
   why: 'With the restart feature that uses the DNS interface of the platform, a cluster with dns_resolvers or use_tcp_for_dns_lookups makes the server fail at startup.',
-  mend: 'Remove the setting from the cluster, or the flag from the runtime.',
+  remedy: 'Remove the setting from the cluster, or the flag from the runtime.',
   source: 'data-model.md: Errors; Cluster: dns_resolvers, use_tcp_for_dns_lookups',
   bad: {
     type: 'Bootstrap',

@@ -20,7 +20,7 @@ export const duplicateDomain: AnalysisRule = {
   level: 'error',
   purpose: 'A domain stands twice in one route configuration.',
   why: 'A request goes to the one virtual host that its Host names, so that a domain must be unique across all virtual hosts, and only one may take all hosts with `*`. The route configuration fails to load. Upper and lower case are the same.',
-  mend: 'Leave the domain with the virtual host that is to get its requests, or merge the virtual hosts.',
+  remedy: 'Leave the domain with the virtual host that is to get its requests, or merge the virtual hosts.',
   source: 'data-model.md: route.VirtualHost: Domain rules, 3 and 4; Errors',
   bad: {
     type: 'RouteConfiguration',

@@ -49,7 +49,7 @@ export const duplicateEntry: AnalysisRule = {
   level: 'info',
   purpose: 'An entry that stands twice in a list whose order means nothing.',
   why: 'The second one changes nothing. Most often it was copied in order to be changed, and the change is missing.',
-  mend: 'Remove it, or make the change that it was copied for.',
+  remedy: 'Remove it, or make the change that it was copied for.',
   source: 'data-model.md: HTTP route configuration: repeated fields',
   bad: {
     type: 'route.RouteMatch',

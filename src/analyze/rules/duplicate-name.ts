@@ -18,7 +18,7 @@ export const duplicateName: AnalysisRule = {
   level: 'error',
   purpose: 'Two clusters, two listeners, or two virtual hosts of one route configuration have the same name.',
   why: 'Routes find a cluster by its name: the proxy refuses a second one of the same name. A second listener of a name is refused in an update, and silently left out where the bootstrap lists it. Virtual hosts of one name share their statistics, so that nobody can tell them apart.',
-  mend: 'Rename one of them, and what refers to it. Where both mean the same thing, delete or merge one.',
+  remedy: 'Rename one of them, and what refers to it. Where both mean the same thing, delete or merge one.',
   source: 'data-model.md: Cluster: name; route.VirtualHost: name',
   bad: {
     type: 'Resources',

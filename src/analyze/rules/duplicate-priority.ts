@@ -6,7 +6,7 @@ export const duplicatePriority: AnalysisRule = {
   level: 'warning',
   purpose: 'Two entries of circuit breaker thresholds for one priority.',
   why: 'The first entry of a priority counts. The later one is read and does nothing, so its limits do not hold.',
-  mend: 'Merge the entries into one, or give the later one the other priority.',
+  remedy: 'Merge the entries into one, or give the later one the other priority.',
   source: 'data-model.md: core.RoutingPriority; how the proxy behaves',
   bad: {
     type: 'cluster.CircuitBreakers',

@@ -7,7 +7,7 @@ export const duplicateUpgrade: AnalysisRule = {
   level: 'error',
   purpose: 'Two upgrade_configs of one route or connection manager for the same kind of upgrade.',
   why: 'The names of upgrades are the same in any letter case. The proxy refuses a route or a connection manager that names one twice.',
-  mend: 'Keep one entry for each upgrade_type.',
+  remedy: 'Keep one entry for each upgrade_type.',
   source: 'data-model.md: route.RouteAction.UpgradeConfig: upgrade_type',
   bad: {
     type: 'route.RouteAction',

@@ -7,7 +7,8 @@ export const emptySubset: AnalysisRule = {
   level: 'warning',
   purpose: 'A subset selector for keys that no host of the cluster carries.',
   why: 'A host belongs to a subset only if its metadata has every key of the selector. Where none has, the selector makes no subsets, and requests that ask for one come to the fallback policy.',
-  mend: 'Give the endpoints these keys in the load balancing namespace of their metadata, or correct the keys of the selector.',
+  remedy:
+    'Give the endpoints these keys in the load balancing namespace of their metadata, or correct the keys of the selector.',
   source: 'data-model.md: Cluster.LbSubsetConfig: subset_selectors; core.Metadata, 2',
   bad: {
     type: 'Cluster',

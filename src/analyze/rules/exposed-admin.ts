@@ -13,7 +13,7 @@ export const exposedAdmin: AnalysisRule = {
   level: 'info',
   purpose: 'The administration server listens on all interfaces.',
   why: 'It asks for no password: whoever reaches the port can stop the proxy, change runtime values and logging, and read the configuration and certificates. In a container the network around it may keep others out; that is not written here.',
-  mend: 'Let it listen on 127.0.0.1, or make sure that nobody else reaches the port.',
+  remedy: 'Let it listen on 127.0.0.1, or make sure that nobody else reaches the port.',
   source: 'how the proxy behaves: the administration server knows no authentication',
   bad: { type: 'Bootstrap', yaml: BOOTSTRAP('0.0.0.0') },
   good: { type: 'Bootstrap', yaml: BOOTSTRAP('127.0.0.1') },

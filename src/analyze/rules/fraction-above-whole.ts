@@ -12,7 +12,7 @@ export const fractionAboveWhole: AnalysisRule = {
   level: 'warning',
   purpose: 'A fraction whose numerator is above its denominator.',
   why: 'More than the whole counts as the whole, so that every request is taken. Most often the denominator is missing, which is HUNDRED then.',
-  mend: 'Set the denominator that is meant: HUNDRED, TEN_THOUSAND or MILLION.',
+  remedy: 'Set the denominator that is meant: HUNDRED, TEN_THOUSAND or MILLION.',
   source: 'data-model.md: route.RouteMatch: runtime_fraction; RequestMirrorPolicy: runtime_fraction',
   bad: { type: 'type.FractionalPercent', yaml: 'numerator: 2500\n' },
   good: { type: 'type.FractionalPercent', yaml: 'numerator: 2500\ndenominator: TEN_THOUSAND\n' },

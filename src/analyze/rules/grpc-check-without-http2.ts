@@ -6,7 +6,7 @@ export const grpcCheckWithoutHttp2: AnalysisRule = {
   level: 'error',
   purpose: 'A gRPC health check in a cluster that does not speak HTTP/2.',
   why: 'gRPC needs HTTP/2, which a cluster speaks only where http2_protocol_options is set. The proxy refuses the cluster.',
-  mend: 'Add http2_protocol_options: {} if the hosts speak HTTP/2; else probe with HTTP or TCP.',
+  remedy: 'Add http2_protocol_options: {} if the hosts speak HTTP/2; else probe with HTTP or TCP.',
   source: 'data-model.md: Cluster: http2_protocol_options; how the proxy behaves',
   bad: {
     type: 'Cluster',

@@ -19,7 +19,7 @@ export const hostHeader: AnalysisRule = {
   level: 'warning',
   purpose: 'The Host header is asked for by its own name.',
   why: 'The proxy keeps the value of Host under :authority, for HTTP/1 too. A matcher, a hash policy, a descriptor or a cluster_header that asks for host finds nothing.',
-  mend: 'Write :authority.',
+  remedy: 'Write :authority.',
   source: 'data-model.md: route.HeaderMatcher: name; route.RouteAction: cluster_header',
   bad: { type: 'route.RouteAction', yaml: 'cluster_header: Host\n' },
   good: { type: 'route.RouteAction', yaml: 'cluster_header: ":authority"\n' },

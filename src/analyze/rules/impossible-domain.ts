@@ -25,7 +25,8 @@ export const impossibleDomain: AnalysisRule = {
   level: 'warning',
   purpose: 'A domain that is the host of no request.',
   why: 'Domains are compared with the Host header (or :authority) as a text. One with a star in its middle, a scheme, a path or a blank is accepted by the proxy and never found, so its requests go to another virtual host or get a 404.',
-  mend: 'Write a bare host, with its port where clients send one: shop.test, *.shop.test, shop.* or shop.test:8443.',
+  remedy:
+    'Write a bare host, with its port where clients send one: shop.test, *.shop.test, shop.* or shop.test:8443.',
   source: 'data-model.md: route.VirtualHost: Domain rules 1, 2',
   bad: {
     type: 'route.VirtualHost',

@@ -19,7 +19,8 @@ export const impossibleMatch: AnalysisRule = {
   level: 'warning',
   purpose: 'A route or virtual cluster that takes no request, whatever stands before it.',
   why: 'Its conditions contradict each other or what a request can be: a path that holds the query, two values for one header, a pattern without the slash at the head. The route looks as if it did something, and never does.',
-  mend: 'Correct the condition that the finding names, or delete the route. Where only the default of a runtime fraction shuts it (level info), setting the runtime key opens it.',
+  remedy:
+    'Correct the condition that the finding names, or delete the route. Where only the default of a runtime fraction shuts it (level info), setting the runtime key opens it.',
   source: 'data-model.md: route.RouteMatch; route.HeaderMatcher; route.VirtualCluster',
   bad: { type: 'RouteConfiguration', yaml: example('{ path: "/search?lang=de" }') },
   good: {

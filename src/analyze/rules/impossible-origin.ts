@@ -22,7 +22,8 @@ export const impossibleOrigin: AnalysisRule = {
   level: 'warning',
   purpose: 'An allowed origin that no browser sends.',
   why: 'Origins are compared with the Origin header as a text. Browsers send scheme, host and port in lower case, without the default port and without a slash behind; any other spelling allows nobody.',
-  mend: 'Write the origin as a browser sends it. For all hosts of a domain use allow_origin_string_match with a regex.',
+  remedy:
+    'Write the origin as a browser sends it. For all hosts of a domain use allow_origin_string_match with a regex.',
   source: 'data-model.md: route.CorsPolicy: allow_origin',
   bad: {
     type: 'route.CorsPolicy',

@@ -15,7 +15,8 @@ export const inlineSecret: AnalysisRule = {
   level: 'warning',
   purpose: 'A private key is written into the configuration.',
   why: 'Whoever can read the configuration has the key: in the repository and its history, in backups, in the dumps of a build. A key that was written there has to be replaced, not only moved.',
-  mend: 'Keep the key in a file that only the proxy can read and name it with filename, or fetch it from a secret discovery service. Then issue a new one.',
+  remedy:
+    'Keep the key in a file that only the proxy can read and name it with filename, or fetch it from a secret discovery service. Then issue a new one.',
   source: 'data-model.md: core.DataSource',
   bad: {
     type: 'DownstreamTlsContext',

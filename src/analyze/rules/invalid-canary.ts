@@ -5,7 +5,7 @@ export const invalidCanary: AnalysisRule = {
   level: 'warning',
   purpose: 'A canary mark of an endpoint that is not true or false.',
   why: 'The key canary under proxy.lb is read as a boolean. Any other value, also a text such as "true", counts as false: the endpoint is no canary in stats and headers.',
-  mend: 'Write canary: true without quotes.',
+  remedy: 'Write canary: true without quotes.',
   source: 'data-model.md: core.Metadata, 3',
   bad: {
     type: 'endpoint.LbEndpoint',

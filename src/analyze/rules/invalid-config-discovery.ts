@@ -8,7 +8,7 @@ export const invalidConfigDiscovery: AnalysisRule = {
   version: 'v3',
   purpose: 'A default configuration of a fetched extension, of a type that its type_urls do not list.',
   why: 'type_urls says which types the extension may have, whether it was fetched or is the default. The proxy refuses a default of another type.',
-  mend: 'Add the type of default_config to type_urls, or correct it.',
+  remedy: 'Add the type of default_config to type_urls, or correct it.',
   source: 'how the proxy behaves in version 3: ExtensionConfigSource',
   bad: {
     type: 'HttpFilter',

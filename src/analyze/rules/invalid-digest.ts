@@ -5,7 +5,7 @@ export const invalidDigest: AnalysisRule = {
   level: 'error',
   purpose: 'A SHA-256 digest of remote data that no data can have.',
   why: 'Fetched data is used only if its digest is this one. A SHA-256 digest is 64 hex digits; anything else refuses all data.',
-  mend: 'Write the output of sha256sum for the file, without its name.',
+  remedy: 'Write the output of sha256sum for the file, without its name.',
   source: 'data-model.md: core.RemoteDataSource: sha256',
   bad: {
     type: 'core.RemoteDataSource',

@@ -5,7 +5,7 @@ export const invalidHeaderFormat: AnalysisRule = {
   level: 'error',
   purpose: 'A header value with a lone percent sign.',
   why: 'Values of headers that are added take the variables of the access log, between percent signs. One that opens a variable and is never closed is refused with the whole configuration.',
-  mend: 'Write %% for a percent sign, or close the variable with another %.',
+  remedy: 'Write %% for a percent sign, or close the variable with another %.',
   source: 'data-model.md: core.HeaderValue, core.HeaderValueOption, core.HeaderMap: value',
   bad: {
     type: 'core.HeaderValueOption',

@@ -44,7 +44,8 @@ export const invalidHeaderName: AnalysisRule = {
   level: 'error',
   purpose: 'A header to add or remove whose name the proxy refuses, or that HTTP does not have.',
   why: 'Names that begin with a colon stand for the path, the host, the method and the status; the proxy refuses a configuration that changes them as headers, and one that removes them or Host, which is another name of :authority. Other names that are none in HTTP make upstreams and clients reject the message.',
-  mend: 'Use prefix_rewrite for the path, host_rewrite for the host, a direct response for the status. Correct other names.',
+  remedy:
+    'Use prefix_rewrite for the path, host_rewrite for the host, a direct response for the status. Correct other names.',
   source:
     'how the proxy behaves: header lists of routes, virtual hosts, weighted clusters, route configurations and health checks',
   bad: {

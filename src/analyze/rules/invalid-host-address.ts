@@ -18,7 +18,8 @@ export const invalidHostAddress: AnalysisRule = {
   level: 'error',
   purpose: 'A host name where only an IP address can stand, or a resolver that a DNS cluster does not take.',
   why: 'STATIC and EDS hosts are addresses: nothing looks their names up, and the proxy refuses the cluster or the update. DNS clusters resolve names themselves and refuse a resolver_name.',
-  mend: 'Set type STRICT_DNS or LOGICAL_DNS for a host name; write the IP address in other types; remove resolver_name in DNS clusters.',
+  remedy:
+    'Set type STRICT_DNS or LOGICAL_DNS for a host name; write the IP address in other types; remove resolver_name in DNS clusters.',
   source: 'data-model.md: Cluster enumerations: Cluster.DiscoveryType; how the proxy behaves',
   bad: {
     type: 'Cluster',
@@ -66,12 +67,12 @@ function checkAddresses(hosts: Iterable<WrittenHost>, cluster: string, type: str
     if (socket?.address === undefined || socket.address === '' || (socket.resolver_name ?? '') !== '')
       continue;
     if (isAddress(socket.address) || !HOST_NAME.test(socket.address)) continue;
-    const mend =
+    const remedy =
       type === 'STATIC' ? 'set type STRICT_DNS or LOGICAL_DNS, or write the address' : 'write the address';
     reportSocket(
       socket,
       'address',
-      `"${socket.address}" of ${cluster} is no IP address, and ${type} hosts are not looked up, so the proxy refuses it; ${mend}`,
+      `"${socket.address}" of ${cluster} is no IP address, and ${type} hosts are not looked up, so the proxy refuses it; ${remedy}`,
       look,
     );
   }

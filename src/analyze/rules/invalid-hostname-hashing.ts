@@ -7,7 +7,7 @@ export const invalidHostnameHashing: AnalysisRule = {
   level: 'error',
   purpose: 'Hashing by host name in a cluster whose hosts have no such names.',
   why: 'use_hostname_for_hashing is valid for STRICT_DNS clusters only. Elsewhere hosts may have no name, and then all of them share one place on the ring.',
-  mend: 'Remove use_hostname_for_hashing, or find the hosts by STRICT_DNS.',
+  remedy: 'Remove use_hostname_for_hashing, or find the hosts by STRICT_DNS.',
   source: 'data-model.md: Cluster.CommonLbConfig.ConsistentHashingLbConfig',
   bad: {
     type: 'Cluster',

@@ -9,7 +9,8 @@ export const invalidInterval: AnalysisRule = {
   level: 'error',
   purpose: 'Growing waits whose longest one is shorter than the first.',
   why: 'Waits grow from base_interval up to max_interval. With a maximum below the base the proxy refuses the message.',
-  mend: 'Raise max_interval to at least base_interval, or leave it out: it is ten times base_interval then.',
+  remedy:
+    'Raise max_interval to at least base_interval, or leave it out: it is ten times base_interval then.',
   source: 'data-model.md: Cluster.RefreshRate; core.RetryPolicy (remote data fetch); Limits',
   bad: {
     type: 'Cluster.RefreshRate',

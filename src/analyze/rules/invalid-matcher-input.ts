@@ -10,7 +10,7 @@ export const invalidMatcherInput: AnalysisRule = {
   version: 'v3',
   purpose: 'A matcher tree that finds routes by something other than the headers of the request.',
   why: 'The route is found before there is a response, and the tree of a virtual host may look at request headers and filter state only. The proxy refuses the route configuration otherwise.',
-  mend: 'Look at a header with HttpRequestHeaderMatchInput: the path is the header `:path`.',
+  remedy: 'Look at a header with HttpRequestHeaderMatchInput: the path is the header `:path`.',
   source: 'how the proxy behaves in version 3: VirtualHost.matcher',
   bad: {
     type: 'route.VirtualHost',

@@ -6,7 +6,7 @@ export const invalidMaxAge: AnalysisRule = {
   level: 'warning',
   purpose: 'A max_age of a CORS policy that is no number of seconds.',
   why: 'The text is sent as access-control-max-age as it stands. Browsers take whole seconds only and pass over anything else, so that each request asks for permission again.',
-  mend: 'Write whole seconds without a unit: "86400" for a day.',
+  remedy: 'Write whole seconds without a unit: "86400" for a day.',
   source: 'data-model.md: route.CorsPolicy: max_age',
   bad: { type: 'route.CorsPolicy', yaml: 'max_age: 24h\n' },
   good: { type: 'route.CorsPolicy', yaml: 'max_age: "86400"\n' },

@@ -3,7 +3,7 @@ import { type PathTemplate, rewriteTextOf, templateOf } from '../../routing/matc
 import type { AnalysisRule } from '../rule.ts';
 
 /** What the proxy allows of one template. */
-const MOST_VARIABLES = 5;
+const MAX_VARIABLES = 5;
 const LONGEST_NAME = 16;
 const NAME = /^[a-zA-Z][a-zA-Z0-9_]*$/;
 
@@ -14,7 +14,8 @@ export const invalidPathTemplate: AnalysisRule = {
   purpose:
     'A URI template that the proxy cannot read, or one that writes a variable which the match does not have.',
   why: 'A template has at most five variables of up to 16 letters, each once; after ** nothing may stand for a part of the path; what writes a path knows the variables of the match only. The proxy refuses the route otherwise.',
-  mend: 'Give each variable one short name, let ** be the last that takes a part of the path, and write only variables of the match.',
+  remedy:
+    'Give each variable one short name, let ** be the last that takes a part of the path, and write only variables of the match.',
   source: 'how the proxy behaves in version 3: UriTemplateMatchConfig, UriTemplateRewriteConfig',
   bad: {
     type: 'route.RouteMatch',
@@ -81,8 +82,8 @@ function problemOf({ written, variables }: PathTemplate): string | undefined {
     return `has the variable ${JSON.stringify(name)}, whose name has to be a letter and then letters, digits and _, at most ${LONGEST_NAME} in all`;
   const twice = variables.find((each, index) => variables.indexOf(each) < index);
   if (twice !== undefined) return `has the variable ${twice} twice`;
-  if (variables.length > MOST_VARIABLES)
-    return `has ${variables.length} variables, of which the proxy takes ${MOST_VARIABLES}`;
+  if (variables.length > MAX_VARIABLES)
+    return `has ${variables.length} variables, of which the proxy takes ${MAX_VARIABLES}`;
   return takesAfterAll(written)
     ? 'goes on with *, ** or a variable after **, which takes all the rest'
     : undefined;

@@ -91,7 +91,8 @@ export const invalidRegex: AnalysisRule = {
   level: 'error',
   purpose: 'A regular expression that the grammar of its field does not have, or that is too large for RE2.',
   why: 'The proxy reads every pattern when it loads a configuration and refuses the whole where one is wrong. The plain fields (regex, regex_match, pattern, allow_origin_regex) are ECMAScript as std::regex of C++ reads it, which has no (?i), lookbehind or named groups; safe_regex and its like are RE2, which has neither lookahead nor back references.',
-  mend: 'Correct the pattern at the character that the finding names. Where RE2 finds it too large, raise google_re2.max_program_size or shorten the counted repetitions.',
+  remedy:
+    'Correct the pattern at the character that the finding names. Where RE2 finds it too large, raise google_re2.max_program_size or shorten the counted repetitions.',
   source:
     'data-model.md: route.RouteMatch: regex; route.HeaderMatcher: regex_match; route.VirtualCluster: pattern',
   bad: { type: 'route.RouteMatch', yaml: 'safe_regex: { google_re2: {}, regex: "/items/(?<id>[0-9]+)" }\n' },

@@ -10,7 +10,7 @@ export const invalidRingSize: AnalysisRule = {
   level: 'error',
   purpose: 'A hash ring whose greatest size is below its smallest.',
   why: 'The proxy refuses such a ring. Where minimum_ring_size is not set it is 1024, so a maximum below that needs a minimum beside it.',
-  mend: 'Lower minimum_ring_size to at most maximum_ring_size, or raise the maximum.',
+  remedy: 'Lower minimum_ring_size to at most maximum_ring_size, or raise the maximum.',
   source: 'data-model.md: Cluster.RingHashLbConfig; Limits',
   bad: {
     type: 'Cluster',

@@ -5,7 +5,7 @@ export const invalidSocketOption: AnalysisRule = {
   level: 'error',
   purpose: 'A socket option of a bind configuration that is to be set after the bind.',
   why: 'Inside a bind configuration only STATE_PREBIND is valid: options of other states are never set there.',
-  mend: 'Remove state, which means STATE_PREBIND, or move the option to a listener.',
+  remedy: 'Remove state, which means STATE_PREBIND, or move the option to a listener.',
   source: 'data-model.md: core.SocketOption: state',
   bad: {
     type: 'core.BindConfig',

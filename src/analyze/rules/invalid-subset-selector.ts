@@ -10,7 +10,8 @@ export const invalidSubsetSelector: AnalysisRule = {
   purpose:
     'A subset selector whose fallback keys do not fit its keys, that has no keys, or that repeats an earlier one.',
   why: 'With KEYS_SUBSET the proxy looks again with fewer keys: some of the selector, not none and not all, or it refuses the cluster. A selector without keys, or with the keys of an earlier one, makes no subsets of its own.',
-  mend: 'List in fallback_keys_subset some, but not all, of keys. Remove selectors without keys and repeated ones.',
+  remedy:
+    'List in fallback_keys_subset some, but not all, of keys. Remove selectors without keys and repeated ones.',
   source: 'data-model.md: Cluster.LbSubsetConfig.LbSubsetSelector',
   bad: {
     type: 'Cluster.LbSubsetConfig',

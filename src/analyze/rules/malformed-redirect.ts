@@ -10,7 +10,7 @@ interface Problem {
   readonly message: string;
 }
 
-const MOST_PORT = 65_535;
+const MAX_PORT = 65_535;
 function problemsOf(redirect: Redirect): readonly Problem[] {
   const { scheme_redirect: scheme, host_redirect: host, port_redirect: port = 0 } = redirect;
   const found: Problem[] = [];
@@ -36,7 +36,7 @@ function problemsOf(redirect: Redirect): readonly Problem[] {
       'port_redirect',
       `port_redirect ${port} is the port of the other scheme: the Location is ${target}, and nobody speaks that there`,
     );
-  if (port > MOST_PORT) add('port_redirect', `port_redirect ${port} is no port: the highest is ${MOST_PORT}`);
+  if (port > MAX_PORT) add('port_redirect', `port_redirect ${port} is no port: the highest is ${MAX_PORT}`);
   for (const field of ['path_redirect', 'prefix_rewrite'] as const) {
     const path = redirect[field];
     if (path !== undefined && path !== '' && !/^[/?#]/.test(path))
@@ -53,7 +53,8 @@ export const malformedRedirect: AnalysisRule = {
   level: 'warning',
   purpose: 'A redirect whose Location is no URL, or one that nobody answers.',
   why: 'The parts of the Location are put together as they are written: scheme://host:port/path. A part that brings a separator of its own, or lacks one, makes another URL than the one that is meant.',
-  mend: 'Give each part its own field: scheme_redirect https, host_redirect shop.test, port_redirect 8443, path_redirect /cart.',
+  remedy:
+    'Give each part its own field: scheme_redirect https, host_redirect shop.test, port_redirect 8443, path_redirect /cart.',
   source: 'data-model.md: route.RedirectAction',
   bad: { type: 'route.RedirectAction', yaml: 'host_redirect: https://shop.test/\n' },
   good: { type: 'route.RedirectAction', yaml: 'https_redirect: true\nhost_redirect: shop.test\n' },

@@ -7,7 +7,7 @@ export const methodCase: AnalysisRule = {
   level: 'warning',
   purpose: 'A method to match on, or to allow to other origins, that is not in upper case.',
   why: 'Methods are compared with their letter case, and clients send them in upper case. A condition on another spelling never holds; inverted, it always does. Browsers compare allow_methods in the same way.',
-  mend: 'Write the method in upper case.',
+  remedy: 'Write the method in upper case.',
   source: 'data-model.md: route.Route; route.HeaderMatcher: name; route.CorsPolicy: allow_methods',
   bad: { type: 'route.HeaderMatcher', yaml: 'name: ":method"\nexact_match: get\n' },
   good: { type: 'route.HeaderMatcher', yaml: 'name: ":method"\nexact_match: GET\n' },

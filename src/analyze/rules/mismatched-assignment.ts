@@ -18,7 +18,7 @@ export const mismatchedAssignment: AnalysisRule = {
   level: 'info',
   purpose: 'A load assignment that names another cluster than the one it is for.',
   why: 'Inside a cluster the name has no effect there: the hosts are those of the cluster around it, most often after a copy that was not adapted. A load assignment that stands by itself reaches a cluster by this name only, so that one for no EDS cluster is never used.',
-  mend: 'Write the name of the cluster, or of its service_name.',
+  remedy: 'Write the name of the cluster, or of its service_name.',
   source: 'data-model.md: Cluster: load_assignment; Cluster.EdsClusterConfig: service_name',
   bad: { type: 'Cluster', yaml: CLUSTER('shop') },
   good: { type: 'Cluster', yaml: CLUSTER('cart') },

@@ -6,7 +6,8 @@ export const mismatchedEdsConfig: AnalysisRule = {
   level: 'error',
   purpose: 'An EDS cluster that names no source of its endpoints, or a source in a cluster that is not EDS.',
   why: 'eds_cluster_config is valid with type EDS only, and EDS cannot work without it. The proxy refuses the cluster either way.',
-  mend: 'Set type EDS where endpoints come from a management server, and give eds_config; else remove eds_cluster_config.',
+  remedy:
+    'Set type EDS where endpoints come from a management server, and give eds_config; else remove eds_cluster_config.',
   source: 'data-model.md: Cluster.EdsClusterConfig',
   bad: {
     type: 'Cluster',

@@ -14,7 +14,7 @@ export const mismatchedLbConfig: AnalysisRule = {
   level: 'error',
   purpose: 'Settings of a load balancing policy that is not the one of the cluster.',
   why: 'With another lb_policy the settings of RING_HASH and LEAST_REQUEST are an error at runtime; those of the original destination do nothing. Without lb_policy a cluster is ROUND_ROBIN.',
-  mend: 'Set the lb_policy that the settings are for, or remove the settings.',
+  remedy: 'Set the lb_policy that the settings are for, or remove the settings.',
   source:
     'data-model.md: Errors; Cluster: ring_hash_lb_config, least_request_lb_config, original_dst_lb_config',
   bad: {

@@ -11,7 +11,8 @@ export const mismatchedLbPolicy: AnalysisRule = {
   level: 'error',
   purpose: 'A load balancing policy that does not go with how the cluster finds its hosts, or with subsets.',
   why: 'Some clusters pick the host themselves and need CLUSTER_PROVIDED; others have no load balancer to provide. The proxy refuses a cluster whose policy and type do not fit.',
-  mend: 'Use CLUSTER_PROVIDED with ORIGINAL_DST, aggregate and dynamic forward proxy clusters, and another policy with all other types.',
+  remedy:
+    'Use CLUSTER_PROVIDED with ORIGINAL_DST, aggregate and dynamic forward proxy clusters, and another policy with all other types.',
   source: 'data-model.md: Cluster enumerations: Cluster.LbPolicy; how the proxy behaves',
   bad: {
     type: 'Cluster',

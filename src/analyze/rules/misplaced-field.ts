@@ -11,7 +11,7 @@ export const misplacedField: AnalysisRule = {
   version: 'v3',
   purpose: 'A field that the proxy takes elsewhere, and refuses where it stands.',
   why: 'The field belongs to its message, but not to what the message is used for here: a codec of HTTP/3 on a listener without QUIC, filter chains on a listener of datagrams, CONNECT settings on another kind of upgrade. The proxy refuses the configuration.',
-  mend: 'Remove the field, or change what the message of the finding names beside it.',
+  remedy: 'Remove the field, or change what the message of the finding names beside it.',
   source:
     'how the proxy behaves in version 3: listeners, HTTP connection managers, UpgradeConfig, SocketAddress, ClusterManager',
   bad: {

@@ -11,7 +11,7 @@ export const missingConnectTimeout: AnalysisRule = {
   level: 'warning',
   purpose: 'A cluster without connect_timeout, which older releases demand.',
   why: 'Releases up to 1.18 refuse such a cluster, and with it the configuration or the update: those that read this version of the data model, up to 1.16 by themselves, are all among them. Later ones take 5s.',
-  mend: `Write the timeout that is meant; \`connect_timeout: ${DEFAULT}\` is what later releases take.`,
+  remedy: `Write the timeout that is meant; \`connect_timeout: ${DEFAULT}\` is what later releases take.`,
   source: 'data-model.md: Cluster: connect_timeout; how the proxy behaves: release notes of 1.19.0',
   bad: { type: 'Cluster', yaml: 'name: cart\n' },
   good: { type: 'Cluster', yaml: `name: cart\nconnect_timeout: ${DEFAULT}\n` },

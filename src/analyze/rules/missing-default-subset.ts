@@ -5,7 +5,7 @@ export const missingDefaultSubset: AnalysisRule = {
   level: 'warning',
   purpose: 'A fallback to the default subset, which is not described.',
   why: 'DEFAULT_SUBSET sends requests to the hosts that fit default_subset. Without it nothing narrows them, and any host of the cluster may be taken.',
-  mend: 'Describe the hosts in default_subset, or say ANY_ENDPOINT if every host is meant.',
+  remedy: 'Describe the hosts in default_subset, or say ANY_ENDPOINT if every host is meant.',
   source: 'data-model.md: Cluster.LbSubsetConfig: default_subset',
   bad: {
     type: 'Cluster.LbSubsetConfig',

@@ -47,7 +47,7 @@ export const missingField: AnalysisRule = {
   version: 'v3',
   purpose: 'A field, or one of two, that the proxy demands although the API does not.',
   why: 'Some demands stand in the code of the proxy only: a virtual cluster without headers, a share or a copy that names no cluster, settings of a filter that set nothing. The proxy refuses the configuration.',
-  mend: 'Add what the message of the finding names, or remove the entry.',
+  remedy: 'Add what the message of the finding names, or remove the entry.',
   source:
     'how the proxy behaves in version 3: virtual clusters, weighted clusters, mirror policies, FilterConfig, ExtensionConfigSource',
   bad: {

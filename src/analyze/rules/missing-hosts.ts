@@ -9,7 +9,8 @@ export const missingHosts: AnalysisRule = {
   purpose:
     'A cluster whose type needs hosts, and which has none, or a LOGICAL_DNS cluster with more than one, or with more than one locality.',
   why: 'A LOGICAL_DNS cluster is one name, and the proxy refuses it with none or several. A STRICT_DNS cluster without a name has nothing to look up. A STATIC cluster without hosts answers every request with 503, which some use on purpose.',
-  mend: 'List the hosts under load_assignment. For several names use STRICT_DNS, or one LOGICAL_DNS cluster each.',
+  remedy:
+    'List the hosts under load_assignment. For several names use STRICT_DNS, or one LOGICAL_DNS cluster each.',
   source: 'data-model.md: Cluster: hosts, load_assignment; how the proxy behaves',
   bad: {
     type: 'Cluster',

@@ -6,7 +6,7 @@ export const missingLocalityWeights: AnalysisRule = {
   level: 'error',
   purpose: 'Subsets that heed locality weights in a cluster that does not balance by them.',
   why: 'locality_weight_aware keeps the weights of localities inside subsets. The proxy refuses it in a cluster without locality_weighted_lb_config, where there are no such weights.',
-  mend: 'Set common_lb_config.locality_weighted_lb_config, or remove locality_weight_aware.',
+  remedy: 'Set common_lb_config.locality_weighted_lb_config, or remove locality_weight_aware.',
   source: 'data-model.md: Cluster.LbSubsetConfig: locality_weight_aware; how the proxy behaves',
   bad: {
     type: 'Cluster',

@@ -5,7 +5,7 @@ export const missingTransportSocket: AnalysisRule = {
   level: 'error',
   purpose: 'An entry of transport_socket_matches that names no transport socket.',
   why: 'The entry is to choose a socket for the endpoints that fit. Without one the proxy finds no implementation for it and refuses the cluster.',
-  mend: 'Give the entry a transport_socket; raw_buffer is the name of plain text.',
+  remedy: 'Give the entry a transport_socket; raw_buffer is the name of plain text.',
   source: 'data-model.md: Cluster.TransportSocketMatch; how the proxy behaves',
   bad: {
     type: 'Cluster.TransportSocketMatch',

@@ -6,7 +6,7 @@ export const missingWeight: AnalysisRule = {
   level: 'error',
   purpose: 'A cluster of a traffic split without its weight.',
   why: 'The proxy refuses a split in which an entry has no weight, even where the others add up. It does not take the absent one for 0.',
-  mend: 'Give the entry a weight; 0 if it is to get nothing.',
+  remedy: 'Give the entry a weight; 0 if it is to get nothing.',
   source: 'data-model.md: route.WeightedCluster; how the proxy behaves',
   bad: {
     type: 'route.WeightedCluster',

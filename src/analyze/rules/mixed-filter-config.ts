@@ -7,7 +7,8 @@ export const mixedFilterConfig: AnalysisRule = {
   level: 'error',
   purpose: 'Settings of filters in the typed and in the untyped map of one message.',
   why: 'The proxy reads one of the two maps. With entries in both it refuses the whole message, even where they are for different filters.',
-  mend: 'Move all entries to the typed map, each with its @type. `cfgtool migrate` does so for the filters it knows.',
+  remedy:
+    'Move all entries to the typed map, each with its @type. `cfgtool migrate` does so for the filters it knows.',
   source: 'how the proxy behaves',
   bad: {
     type: 'route.VirtualHost',

@@ -21,7 +21,7 @@ export const negativeDuration: AnalysisRule = {
   level: 'error',
   purpose: 'A timeout, interval or window below zero.',
   why: 'The form of a duration allows a minus sign, but no setting means a time before now; the proxy refuses the configuration.',
-  mend: 'Write the time that is meant; for the settings that have it, 0s switches the limit off.',
+  remedy: 'Write the time that is meant; for the settings that have it, 0s switches the limit off.',
   source: 'data-model.md: Notation used in this document: Duration; how the proxy behaves',
   bad: { type: 'route.RouteAction', yaml: 'cluster: shop\nidle_timeout: -1s\n' },
   good: { type: 'route.RouteAction', yaml: 'cluster: shop\nidle_timeout: 0s\n' },

@@ -9,7 +9,7 @@ export const noTryTimeout: AnalysisRule = {
   level: 'info',
   purpose: 'A retry policy for 5xx without per_try_timeout.',
   why: 'Without it each attempt may take the whole timeout of the route. A request that times out looks like a 504, but its time is used up by then, so it is not tried again; only quick failures are.',
-  mend: 'Set per_try_timeout to a part of the timeout, so that the attempts fit into it.',
+  remedy: 'Set per_try_timeout to a part of the timeout, so that the attempts fit into it.',
   source: 'data-model.md: route.RetryPolicy: per_try_timeout',
   bad: {
     type: 'route.RouteAction',

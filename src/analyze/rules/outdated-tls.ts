@@ -10,7 +10,7 @@ export const outdatedTls: AnalysisRule = {
   level: 'info',
   purpose: 'TLS 1.0 or 1.1 is allowed, or is the newest version that is.',
   why: 'Both versions are withdrawn (RFC 8996): they rest on broken hashes, browsers no longer speak them, and rules such as those for card payments forbid them. With one of them as the newest version, clients of today cannot connect at all.',
-  mend: 'Set tls_minimum_protocol_version to TLSv1_2, and leave the maximum out.',
+  remedy: 'Set tls_minimum_protocol_version to TLSv1_2, and leave the maximum out.',
   source: 'RFC 8996; how the proxy behaves',
   bad: { type: 'TlsParameters', yaml: 'tls_minimum_protocol_version: TLSv1_0\n' },
   good: { type: 'TlsParameters', yaml: 'tls_minimum_protocol_version: TLSv1_2\n' },

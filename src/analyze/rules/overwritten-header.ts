@@ -28,7 +28,7 @@ export const overwrittenHeader: AnalysisRule = {
   level: 'warning',
   purpose: 'A request header is added that the proxy then sets itself.',
   why: 'With include_request_attempt_count the proxy writes the number of the attempt over any value that is there, and with prefix_rewrite it writes the original path into its header. What the list adds never arrives.',
-  mend: 'Use a header of another name, or drop the addition.',
+  remedy: 'Use a header of another name, or drop the addition.',
   source:
     'data-model.md: route.VirtualHost: include_request_attempt_count; route.RouteAction: prefix_rewrite',
   bad: {

@@ -19,7 +19,8 @@ export const partialHttpsRedirect: AnalysisRule = {
   level: 'info',
   purpose: 'Some paths are redirected to HTTPS while all others are served in plain text.',
   why: 'The redirect protects its own path only. Everything else of the virtual host goes on in plain text for clients that did not come by HTTPS, cookies and pages that lead to the protected path included.',
-  mend: 'Set require_tls on the virtual host, which redirects every request, and drop the single redirects.',
+  remedy:
+    'Set require_tls on the virtual host, which redirects every request, and drop the single redirects.',
   source: 'data-model.md: route.VirtualHost: require_tls; route.RedirectAction: https_redirect',
   bad: { type: 'route.VirtualHost', yaml: HOST('') },
   good: {

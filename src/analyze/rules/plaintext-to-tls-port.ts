@@ -28,7 +28,7 @@ export const plaintextToTlsPort: AnalysisRule = {
   level: 'warning',
   purpose: 'Requests go to port 443 without TLS.',
   why: 'Behind port 443 servers expect TLS: they refuse plain HTTP, so that every request fails. Where one takes it, the requests travel unencrypted.',
-  mend: 'Give the cluster a transport_socket named tls with an UpstreamTlsContext, or correct the port.',
+  remedy: 'Give the cluster a transport_socket named tls with an UpstreamTlsContext, or correct the port.',
   source: 'data-model.md: Cluster: transport_socket: none means plaintext',
   bad: { type: 'Resources', yaml: RESOURCES('') },
   good: {

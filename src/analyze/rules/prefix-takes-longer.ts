@@ -19,9 +19,9 @@ interface Pair {
 }
 
 /** Pairs of a virtual host that are looked at; there are hardly ever any. */
-const MOST_PAIRS = 50;
+const MAX_PAIRS = 50;
 /** Later routes that one prefix is compared with. */
-const MOST_LONGER = 20;
+const MAX_LONGER = 20;
 
 /** Without a condition the later route would never be reached, which is a finding of its own. */
 function endsWithinWord(route: Routes[number] | undefined): boolean {
@@ -40,12 +40,12 @@ function pairsIn(routes: Routes): readonly Pair[] {
   const pairs: Pair[] = [];
   for (const [place, { index: shorter, text }] of literals.entries()) {
     if (!endsWithinWord(routes[shorter])) continue;
-    for (let at = place + 1; at < Math.min(literals.length, place + 1 + MOST_LONGER); at++) {
+    for (let at = place + 1; at < Math.min(literals.length, place + 1 + MAX_LONGER); at++) {
       const { index: longer = 0, text: other = '' } = literals[at] ?? {};
       if (!other.startsWith(text)) break;
       if (longer > shorter && /^[A-Za-z0-9_-]/.test(other.slice(text.length)))
         pairs.push({ shorter, longer });
-      if (pairs.length >= MOST_PAIRS) return pairs;
+      if (pairs.length >= MAX_PAIRS) return pairs;
     }
   }
   return pairs;
@@ -74,7 +74,7 @@ export const prefixTakesLonger: AnalysisRule = {
   level: 'info',
   purpose: 'A prefix that ends within a word takes requests that a later route is there for.',
   why: 'A prefix looks at characters and not at segments: /cart also begins /cartography. Where an earlier route has such a prefix, its conditions decide about the other path as well.',
-  mend: 'Put the route with the longer path first, or let the prefix end in a slash.',
+  remedy: 'Put the route with the longer path first, or let the prefix end in a slash.',
   source: 'data-model.md: route.RouteMatch: prefix',
   bad: {
     type: 'route.VirtualHost',

@@ -8,7 +8,8 @@ export const presenceOnly: AnalysisRule = {
   purpose:
     'A condition that reads as one on a value, or on absence, and only asks whether something is there.',
   why: 'The proxy reads an empty exact_match, an empty value of a query parameter and present_match: false all as "is there, with any value". What was meant, an empty value or none at all, is not what is matched.',
-  mend: 'For absence write present_match: true with invert_match: true. For an empty value use a regex that matches the empty text. Where any value will do, write present_match: true.',
+  remedy:
+    'For absence write present_match: true with invert_match: true. For an empty value use a regex that matches the empty text. Where any value will do, write present_match: true.',
   source:
     'data-model.md: route.HeaderMatcher: exact_match, present_match; route.QueryParameterMatcher: value',
   bad: { type: 'route.HeaderMatcher', yaml: 'name: x-tenant\npresent_match: false\n' },

@@ -4,8 +4,8 @@ export const priorityGap: AnalysisRule = {
   id: 'priority-gap',
   level: 'info',
   purpose: 'Priorities of endpoints that skip a number.',
-  why: 'Priorities are meant to go up from 0 one by one. A number that nobody has is a rank without hosts, which the load only passes; most often it is a slip.',
-  mend: 'Number the priorities 0, 1, 2 without gaps.',
+  why: 'Priorities are meant to go up from 0 one by one. A number that nobody has is a rank without hosts, which the load only passes; most often it is a typo.',
+  remedy: 'Number the priorities 0, 1, 2 without gaps.',
   source: 'how the proxy behaves: load assignments',
   bad: {
     type: 'ClusterLoadAssignment',

@@ -13,7 +13,7 @@ import { type HostVerdicts, printable, routeVerdicts } from '../traffic/verdicts
 type Redirect = Message<'route.RedirectAction'>;
 
 /** Routes that may be looked at in all: a trace goes through a list of routes. */
-const MOST_WORK = 5_000_000;
+const MAX_WORK = 5_000_000;
 
 const HOST = (domains: string): string => `name: shop
 domains: [${domains}]
@@ -27,12 +27,13 @@ export const redirectLoop: AnalysisRule = {
   level: 'warning',
   purpose: 'A redirect that sends the client back to itself, until it gives up.',
   why: 'The client asks again, is redirected again, and shows an error after some twenty rounds. Nobody ever gets the page.',
-  mend: 'Let the redirect take only requests that it changes: match the scheme or the host that it replaces, or the path without the part that it adds.',
+  remedy:
+    'Let the redirect take only requests that it changes: match the scheme or the host that it replaces, or the path without the part that it adds.',
   source: 'data-model.md: route.RedirectAction',
   bad: { type: 'route.VirtualHost', yaml: HOST('shop.test, www.shop.test') },
   good: { type: 'route.VirtualHost', yaml: HOST('www.shop.test') },
   subject(subject, report) {
-    let left = MOST_WORK;
+    let left = MAX_WORK;
     for (const verdicts of subject.shared(routeVerdicts)) {
       const { found, host, virtualHost } = verdicts;
       const scheme = schemeOf(subject.shared(protectionOfRoutes).get(found.written));

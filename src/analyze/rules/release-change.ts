@@ -10,7 +10,7 @@ import { compareReleases, releaseChanges, releaseShown } from '../upgrade/index.
 import { REMOVED_GUARD, releaseWithout } from '../upgrade/runtime.ts';
 
 /** More places than these are only counted. */
-const MOST_RELATED = 5;
+const MAX_RELATED = 5;
 
 export const releaseChange: AnalysisRule = {
   id: 'release-change',
@@ -18,7 +18,8 @@ export const releaseChange: AnalysisRule = {
   asked: true,
   purpose: 'A default or a behaviour that is another one in newer releases of the proxy.',
   why: 'Who moves to a newer release finds that the same text does something else: clients with old TLS versions are turned away, addresses are no longer internal, hosts are ejected otherwise. Release notes tell of all such changes; this rule tells of those that the configuration meets.',
-  mend: 'Look whether the new behaviour is what you want, and keep the old one where it is not, as the remark says.',
+  remedy:
+    'Look whether the new behaviour is what you want, and keep the old one where it is not, as the remark says.',
   source: 'release notes of the proxy, 1.13 to 1.38',
   bad: {
     type: 'route.RedirectAction',
@@ -94,7 +95,7 @@ function draftOf({ change, about, release: since, word, places }: Met): readonly
       at,
       identity: about === undefined ? change.id : `${change.id} ${about}`,
       data: { change: change.id, release, ...(keep === undefined ? {} : { keep }), places: places.length },
-      related: others.slice(0, MOST_RELATED).map((spot) => ({ message: 'here too', at: spot })),
+      related: others.slice(0, MAX_RELATED).map((spot) => ({ message: 'here too', at: spot })),
     },
   ];
 }

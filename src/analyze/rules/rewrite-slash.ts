@@ -41,7 +41,8 @@ export const rewriteSlash: AnalysisRule = {
   level: 'warning',
   purpose: 'A prefix_rewrite that loses a slash of the path, or doubles it.',
   why: 'The matched prefix is replaced byte for byte and the rest of the path is put behind it. Where the prefix ends in a slash and the rewrite does not, the next segment runs into it; where only the rewrite does, there are two.',
-  mend: 'Let both end in a slash, or neither. To cut a prefix off, use two routes that both rewrite to /: one with the prefix and a slash behind it, and after it one without.',
+  remedy:
+    'Let both end in a slash, or neither. To cut a prefix off, use two routes that both rewrite to /: one with the prefix and a slash behind it, and after it one without.',
   source: 'data-model.md: route.RouteAction: prefix_rewrite; route.RedirectAction: prefix_rewrite',
   bad: {
     type: 'route.Route',

@@ -62,7 +62,8 @@ export const runtimeValueRange: AnalysisRule = {
   purpose:
     'A runtime key whose value, written in the same bootstrap, is beyond the scale of the field that names it.',
   why: 'A whole number at the key of a fraction is a percentage of 100, also where the default counts in ten thousands; at the runtime_key of a mirror it counts in steps of 0.01 %. A value beyond the scale means all requests.',
-  mend: 'Write percent for a fraction, or a numerator with its denominator; 0 to 10000 for the runtime_key of a mirror.',
+  remedy:
+    'Write percent for a fraction, or a numerator with its denominator; 0 to 10000 for the runtime_key of a mirror.',
   source: 'data-model.md: Runtime-derived values; Limits: deprecated mirror runtime_key',
   bad: { type: 'Bootstrap', yaml: example(2500) },
   good: { type: 'Bootstrap', yaml: example(25) },

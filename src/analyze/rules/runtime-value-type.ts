@@ -8,7 +8,7 @@ export const runtimeValueType: AnalysisRule = {
   level: 'warning',
   purpose: 'A runtime key whose value, written in the same bootstrap, the field that names it cannot use.',
   why: 'The value for a number has to be one, that for a share a whole percentage or a fraction. Any other value is passed over, and default_value holds.',
-  mend: 'Correct the value in the runtime layer, or name the key that is meant.',
+  remedy: 'Correct the value in the runtime layer, or name the key that is meant.',
   source: 'data-model.md: Runtime-derived values',
   bad: bootstrap('sometimes'),
   good: bootstrap('25'),

@@ -20,7 +20,8 @@ export const shadowedRoute: AnalysisRule = {
   level: 'warning',
   purpose: 'A route that no request reaches, because earlier routes of its virtual host take them all.',
   why: 'Routes are tried in order and the first match wins. What this route is there for never happens, and nothing tells.',
-  mend: 'Move the route above those that take its requests, delete it where it is not needed, or narrow the match of the others. Where it is hidden only by the default of a runtime fraction (level info), setting the runtime key brings it to life.',
+  remedy:
+    'Move the route above those that take its requests, delete it where it is not needed, or narrow the match of the others. Where it is hidden only by the default of a runtime fraction (level info), setting the runtime key brings it to life.',
   source: 'data-model.md: route.VirtualHost: routes; route.RouteMatch',
   bad: { type: 'RouteConfiguration', yaml: example('/cart', '/cart/old') },
   good: { type: 'RouteConfiguration', yaml: example('/cart/old', '/cart') },

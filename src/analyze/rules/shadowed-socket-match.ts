@@ -23,7 +23,8 @@ export const shadowedSocketMatch: AnalysisRule = {
   purpose:
     'An entry of transport_socket_matches that no endpoint comes to, because an earlier one asks for no more than it does.',
   why: 'The first entry whose criteria an endpoint meets gives its socket, and an entry without criteria takes every endpoint. The later entry has no effect: endpoints that were to speak TLS may go on in plain text.',
-  mend: 'Put the entry with more criteria first and the one without criteria last, or delete the entry without effect.',
+  remedy:
+    'Put the entry with more criteria first and the one without criteria last, or delete the entry without effect.',
   source: 'data-model.md: Cluster: Rules for transport_socket_matches, 1 and 2',
   bad: { type: 'Cluster', yaml: example('{}', '{ mtls: true }') },
   good: { type: 'Cluster', yaml: example('{ mtls: true }', '{}') },
@@ -70,10 +71,10 @@ function shadowed(cluster: string, { index, entry, criteria }: Entry, taker: Ent
   const [own, first] = [entry, taker.entry].map(({ name }) => JSON.stringify(name ?? ''));
   const count = Object.keys(taker.criteria).length;
   const how = count === 0 ? 'has no criteria and takes every endpoint' : 'takes all its endpoints';
-  const mend =
+  const remedy =
     count === Object.keys(criteria).length ? 'delete one of them' : `put ${own} first, or delete it`;
   return {
-    message: `the socket match ${own} of cluster ${JSON.stringify(cluster)} is used for no endpoint: ${first} before it ${how}; ${mend}`,
+    message: `the socket match ${own} of cluster ${JSON.stringify(cluster)} is used for no endpoint: ${first} before it ${how}; ${remedy}`,
     at: at(entry),
     related: [{ message: how, at: at(taker.entry) }],
     data: { cluster, match: index, by: [taker.index] },

@@ -22,7 +22,7 @@ export const shadowedVirtualCluster: AnalysisRule = {
   purpose:
     'A virtual cluster that counts no request, because earlier ones of its virtual host take them all.',
   why: 'A request counts under the first virtual cluster that takes it. The statistics of this one stay at zero, which looks like an endpoint that nobody uses.',
-  mend: 'Move it above those that take its requests, narrow their patterns, or delete it.',
+  remedy: 'Move it above those that take its requests, narrow their patterns, or delete it.',
   source: 'data-model.md: route.VirtualHost: virtual_clusters; route.VirtualCluster',
   bad: { type: 'RouteConfiguration', yaml: example('/rides', '/rides/share') },
   good: { type: 'RouteConfiguration', yaml: example('/rides/share', '/rides') },

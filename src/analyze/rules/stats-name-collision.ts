@@ -14,7 +14,8 @@ export const statsNameCollision: AnalysisRule = {
   level: 'warning',
   purpose: 'Two clusters keep their statistics under the same name.',
   why: 'Statistics carry alt_stat_name, or the name where there is none, with `:` written as `_`. Where that is the same for two clusters their numbers are added up, and alarms and graphs show neither.',
-  mend: 'Give one of them an alt_stat_name of its own. Where both have the same on purpose, suppress the finding.',
+  remedy:
+    'Give one of them an alt_stat_name of its own. Where both have the same on purpose, suppress the finding.',
   source: 'data-model.md: Cluster: name, alt_stat_name',
   bad: { type: 'Resources', yaml: CLUSTERS("'shop:80'") },
   good: { type: 'Resources', yaml: CLUSTERS("'cart:80'") },

@@ -67,7 +67,7 @@ export const subsetFallback: AnalysisRule = {
   level: 'warning',
   purpose: 'A metadata_match whose keys no subset selector of the cluster has.',
   why: 'A subset is found by a selector with exactly the keys that the route brings, no more and no fewer. Where there is none, the criteria count for nothing and the fallback policy decides.',
-  mend: 'Add a selector with these keys to lb_subset_config, or bring the keys of one that is there.',
+  remedy: 'Add a selector with these keys to lb_subset_config, or bring the keys of one that is there.',
   source:
     'data-model.md: Cluster.LbSubsetConfig; route.RouteAction: metadata_match; route.WeightedCluster.ClusterWeight: metadata_match',
   bad: {

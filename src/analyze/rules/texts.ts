@@ -1,7 +1,7 @@
 /** Every rule that a finding can name: the checks of binding, the rules of analysis, and those about comments. */
 import { rules as checks } from '../../model/rules.ts';
-import { suppressionWithoutReason, unusedSuppression } from '../hiding/suppression-rules.ts';
 import type { ExplainedRule, RuleTexts } from '../rule.ts';
+import { suppressionWithoutReason, unusedSuppression } from '../suppression/suppression-rules.ts';
 import { undecided } from '../undecided-rule.ts';
 import { analysisRules } from './index.ts';
 

@@ -5,7 +5,7 @@ export const truncatedPercent: AnalysisRule = {
   level: 'warning',
   purpose: 'A panic threshold below 1 %, which the proxy cuts down to 0.',
   why: 'The threshold is cut to whole percents, and 0 switches panic mode off. Most often a share such as 0.5 was meant, which is 50 here.',
-  mend: 'Write percents: 50 for half. Write 0 where panic mode is to be off.',
+  remedy: 'Write percents: 50 for half. Write 0 where panic mode is to be off.',
   source: 'data-model.md: Cluster.CommonLbConfig: healthy_panic_threshold',
   bad: {
     type: 'Cluster',

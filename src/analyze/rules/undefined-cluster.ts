@@ -10,7 +10,7 @@ import { listed } from '../listed.ts';
 import type { AnalysisRule } from '../rule.ts';
 
 /** A suggestion costs a look at all names: so many names are looked at in all. */
-const MOST_COMPARED = 50_000;
+const MAX_COMPARED = 50_000;
 
 const ROUTED = (cluster: string): string => `clusters:
 ${exampleCluster('shop')}virtual_hosts:
@@ -28,7 +28,8 @@ export const undefinedCluster: AnalysisRule = {
   level: 'warning',
   purpose: 'A cluster is named that is not defined.',
   why: 'Requests that are sent there are answered with 503, or with 404 where cluster_not_found_response_code says so. A route configuration whose clusters are checked, and a service that the proxy needs when it starts, make the proxy refuse the configuration: then it is an error.',
-  mend: 'Define the cluster, or correct the name. Where clusters come from a management server, the input does not show them: then nothing is said.',
+  remedy:
+    'Define the cluster, or correct the name. Where clusters come from a management server, the input does not show them: then nothing is said.',
   source: 'data-model.md: Errors; route.WeightedCluster; route.RouteAction.RequestMirrorPolicy',
   bad: { type: 'Resources', yaml: ROUTED('shp') },
   good: { type: 'Resources', yaml: ROUTED('shop') },
@@ -43,7 +44,7 @@ export const undefinedCluster: AnalysisRule = {
     for (const [cluster, references] of subject.shared(clusterReferences).byCluster) {
       if (defined.has(cluster)) continue;
       compared += defined.size;
-      const meant = compared <= MOST_COMPARED ? nearest(cluster, defined) : undefined;
+      const meant = compared <= MAX_COMPARED ? nearest(cluster, defined) : undefined;
       const hint = meant === undefined ? 'define it or correct the name' : `did you mean ${quoted(meant)}?`;
       for (const reference of references) {
         const consequence = consequenceOf(reference);

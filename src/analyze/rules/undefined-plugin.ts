@@ -7,7 +7,7 @@ export const undefinedPlugin: AnalysisRule = {
   version: 'v3',
   purpose: 'A route that names a cluster specifier plugin which its route configuration does not define.',
   why: 'The name is looked up in cluster_specifier_plugins of the same route configuration. The proxy refuses the route configuration where it is not there.',
-  mend: 'Correct the name, or add the plugin to cluster_specifier_plugins.',
+  remedy: 'Correct the name, or add the plugin to cluster_specifier_plugins.',
   source: 'how the proxy behaves in version 3: RouteAction.cluster_specifier_plugin',
   bad: {
     type: 'RouteConfiguration',

@@ -6,7 +6,7 @@ export const unexpectedHosts: AnalysisRule = {
   level: 'error',
   purpose: 'Hosts in a cluster whose only host is the original destination of each connection.',
   why: 'An ORIGINAL_DST cluster sends each connection where it was meant to go. The proxy refuses one that lists hosts, since it would never use them.',
-  mend: 'Remove the hosts; or set type STATIC or STRICT_DNS if they are what is meant.',
+  remedy: 'Remove the hosts; or set type STATIC or STRICT_DNS if they are what is meant.',
   source: 'data-model.md: Cluster: hosts, load_assignment; how the proxy behaves',
   bad: {
     type: 'Cluster',

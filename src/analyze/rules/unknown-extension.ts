@@ -8,8 +8,9 @@ export const unknownExtension: AnalysisRule = {
   id: 'unknown-extension',
   level: 'error',
   purpose: 'A name in the reserved namespace that no built-in extension of this kind has.',
-  why: 'A transport socket, cluster type or retry plugin is found by its name, and names that begin with the reserved word are those of built-in ones. The proxy refuses a name it does not know.',
-  mend: 'Correct the name; a near one is suggested. Extensions of your own need a name outside the reserved namespace.',
+  why: 'A transport socket, cluster type or retry plugin is found by its name, and names that begin with the namespace are those of built-in ones. The proxy refuses a name it does not know.',
+  remedy:
+    'Correct the name; a near one is suggested. Extensions of your own need a name outside the reserved namespace.',
   source:
     'data-model.md: core.TransportSocket: name; Cluster.CustomClusterType: name; Notation used in this document (reverse DNS naming)',
   bad: {
@@ -37,12 +38,12 @@ function check(frame: Frame, kind: ExtensionKind, { word, spot, report }: Look):
   const reserved = name.slice(0, -bare.length);
   const known = extensions.filter((each) => each.kind === kind).map((each) => each.name);
   const meant = nearest(bare, known);
-  const mend =
+  const remedy =
     meant === undefined
       ? `take one of ${known.map((each) => `${reserved}${each}`).join(', ')}`
       : `did you mean ${reserved}${meant}?`;
   report({
-    message: `"${name}" is no ${kind} of the proxy, to which names that begin with ${reserved} are reserved, so it refuses this; ${mend}`,
+    message: `"${name}" is no ${kind} of the proxy, to which names that begin with ${reserved} are reserved, so it refuses this; ${remedy}`,
     at: spot(frame, 'name'),
     identity: name,
   });

@@ -56,7 +56,7 @@ export const unknownRetryCondition: AnalysisRule = {
   level: 'warning',
   purpose: 'A word among the retry conditions that the proxy does not know.',
   why: 'Unknown words are skipped without an error, so requests that should be tried again are not. Releases up to 1.13 do not trim blanks either: in `5xx, reset` they know `5xx` only.',
-  mend: `Use the conditions that exist: ${[...HTTP_CONDITIONS, ...GRPC_CONDITIONS].join(', ')}.`,
+  remedy: `Use the conditions that exist: ${[...HTTP_CONDITIONS, ...GRPC_CONDITIONS].join(', ')}.`,
   source: 'data-model.md: route.RetryPolicy: retry_on',
   bad: { type: 'route.RetryPolicy', yaml: 'retry_on: connect-failures\nnum_retries: 2\n' },
   good: { type: 'route.RetryPolicy', yaml: 'retry_on: connect-failure\nnum_retries: 2\n' },

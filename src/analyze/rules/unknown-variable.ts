@@ -23,7 +23,8 @@ export const unknownVariable: AnalysisRule = {
   version: 'v3',
   purpose: 'A format with a variable between percent signs that the proxy does not have.',
   why: 'Header values, rewrites, access logs and local replies take variables such as %REQ(x-tenant)% or %RESPONSE_CODE%. The proxy refuses a format with a name that it does not know, and with it the configuration.',
-  mend: 'Correct the name. Write %% for a percent sign. A variable of an extension needs that extension among the `formatters` of its format.',
+  remedy:
+    'Correct the name. Write %% for a percent sign. A variable of an extension needs that extension among the `formatters` of its format.',
   source: 'how the proxy behaves in version 3, release 1.40: substitution formats',
   bad: {
     type: 'core.HeaderValueOption',

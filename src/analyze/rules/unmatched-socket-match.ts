@@ -8,7 +8,7 @@ export const unmatchedSocketMatch: AnalysisRule = {
   level: 'info',
   purpose: 'An entry of transport_socket_matches whose criteria no endpoint of the cluster meets.',
   why: 'Its socket is used for endpoints whose metadata has the same keys and values. All endpoints stand in the cluster, and none has them, so the entry is used by none.',
-  mend: 'Give the endpoints this metadata under the transport socket namespace, or remove the entry.',
+  remedy: 'Give the endpoints this metadata under the transport socket namespace, or remove the entry.',
   source:
     'data-model.md: Cluster: Rules for transport_socket_matches, 1; Cluster.TransportSocketMatch: match',
   bad: {

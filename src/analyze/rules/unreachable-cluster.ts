@@ -13,7 +13,7 @@ import type { Subject } from '../subject.ts';
 type Reason = 'unreferenced' | 'only-shadowed-routes' | 'zero-weight';
 
 /** A finding names no more places than these. */
-const MOST_RELATED = 5;
+const MAX_RELATED = 5;
 
 const ROUTES = `static_resources:
   listeners:
@@ -41,7 +41,7 @@ export const unreachableCluster: AnalysisRule = {
   level: 'warning',
   purpose: 'A cluster that no request and nothing else in the configuration can reach.',
   why: 'The proxy still resolves, health-checks and keeps statistics for it, and readers take it for something in use. Often a route was lost or renamed, and the traffic meant for the cluster goes elsewhere.',
-  mend: 'Delete the cluster, or give it the route or weight that it was meant to have.',
+  remedy: 'Delete the cluster, or give it the route or weight that it was meant to have.',
   source: 'CONTRACT: analyze; data-model.md: Cluster: name, route.WeightedCluster',
   bad: {
     type: 'Bootstrap',
@@ -95,7 +95,7 @@ function draftOf(subject: Subject, definition: Definition): Draft {
     at: spotOf(definition),
     // A share that runtime can raise may be meant just so.
     ...(isCertain ? {} : { level: 'info' as const }),
-    related: references.slice(0, MOST_RELATED).map((each) => relatedOf(each, fateOf)),
+    related: references.slice(0, MAX_RELATED).map((each) => relatedOf(each, fateOf)),
     data: { cluster: name, reason, ...(isCertain ? {} : { certain: false }) },
     identity: name,
   };

@@ -11,7 +11,7 @@ export const unreachableHashPolicy: AnalysisRule = {
   level: 'warning',
   purpose: 'A hash policy behind a terminal one that always gives a hash.',
   why: 'A terminal policy that has a hash ends the evaluation. A cookie with a ttl always has one, since the proxy makes the cookie where a client sends none, so that no policy behind it is ever looked at.',
-  mend: 'Move the policy with the cookie to the end, or remove its terminal or its ttl.',
+  remedy: 'Move the policy with the cookie to the end, or remove its terminal or its ttl.',
   source: 'data-model.md: route.RouteAction: Hash policy rules',
   bad: {
     type: 'route.RouteAction',

@@ -43,7 +43,7 @@ export const unusedFilterConfig: AnalysisRule = {
   level: 'warning',
   purpose: 'Settings for a filter that the connection manager does not run.',
   why: 'Settings of filters on virtual hosts, routes and weighted clusters are read by the filter of that name. Where it does not run, they do nothing, and nothing tells.',
-  mend: 'Add the filter to http_filters, correct the name, or remove the settings.',
+  remedy: 'Add the filter to http_filters, correct the name, or remove the settings.',
   source:
     'data-model.md: route.VirtualHost, route.Route, route.WeightedCluster.ClusterWeight: per_filter_config, typed_per_filter_config',
   bad: {

@@ -27,7 +27,7 @@ export const unverifiedTls: AnalysisRule = {
   level: 'warning',
   purpose: 'TLS to upstream hosts that accepts any certificate.',
   why: 'Without a trusted authority or a pinned certificate the proxy does not check whom it talks to. Whoever can answer in place of the host reads and changes everything, although the connection is encrypted.',
-  mend: 'Set validation_context with trusted_ca, and with the names that the certificate has to carry.',
+  remedy: 'Set validation_context with trusted_ca, and with the names that the certificate has to carry.',
   source: 'how the proxy behaves: TLS contexts verify nothing by default',
   bad: { type: 'Cluster', yaml: CLUSTER('') },
   good: {

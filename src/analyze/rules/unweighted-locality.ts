@@ -6,7 +6,7 @@ export const unweightedLocality: AnalysisRule = {
   level: 'warning',
   purpose: 'A locality without a weight among others with one, in a cluster that balances by these weights.',
   why: 'Under locality_weighted_lb_config a locality without load_balancing_weight gets no load at all while another one of its priority has a weight.',
-  mend: 'Give the locality a load_balancing_weight.',
+  remedy: 'Give the locality a load_balancing_weight.',
   source: 'data-model.md: Cluster.CommonLbConfig: locality_weighted_lb_config; how the proxy behaves',
   bad: {
     type: 'Cluster',

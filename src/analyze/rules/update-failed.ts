@@ -16,7 +16,7 @@ export const updateFailed: AnalysisRule = {
   level: 'warning',
   purpose: 'A dump in which the running proxy says that it refused the last update of a resource.',
   why: 'The proxy goes on with what it had before, or without the resource, until an update comes that it accepts. What the management server sends is not what runs.',
-  mend: "Correct what the management server sends; the finding quotes the proxy's own reason.",
+  remedy: "Correct what the management server sends; the finding quotes the proxy's own reason.",
   source: 'how the proxy behaves: admin interface, /config_dump, UpdateFailureState',
   bad: {
     type: 'ConfigDump',

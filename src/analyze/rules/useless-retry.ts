@@ -85,7 +85,8 @@ export const uselessRetry: AnalysisRule = {
   level: 'warning',
   purpose: 'Part of a retry policy that can never lead to a retry.',
   why: 'The policy reads as if requests were tried again, and they are not: no retries are allowed, a list is not looked at without its condition, or the route gives up before an attempt does.',
-  mend: 'Add what the finding names: the condition, the list, a timeout for each attempt below that of the route.',
+  remedy:
+    'Add what the finding names: the condition, the list, a timeout for each attempt below that of the route.',
   source:
     'data-model.md: route.RetryPolicy: num_retries, per_try_timeout, retriable_status_codes; route.RouteAction: timeout',
   bad: {

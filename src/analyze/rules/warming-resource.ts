@@ -15,7 +15,8 @@ export const warmingResource: AnalysisRule = {
   level: 'warning',
   purpose: 'A dump in which a fetched resource still waits for others, and does nothing until they come.',
   why: 'A listener takes no connections before its routes and secrets have come, a cluster no requests before its hosts have. One that waits for more than a moment waits for something that nobody sends.',
-  mend: 'Look at what it names for discovery: routes, endpoints, secrets. The management server has to send them under these very names.',
+  remedy:
+    'Look at what it names for discovery: routes, endpoints, secrets. The management server has to send them under these very names.',
   source: 'how the proxy behaves: admin interface, /config_dump, warming',
   bad: { type: 'ConfigDump', yaml: DUMP('warming_state: { version_info: "7" }') },
   good: { type: 'ConfigDump', yaml: DUMP('active_state: { version_info: "7" }') },

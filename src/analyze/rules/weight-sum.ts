@@ -9,7 +9,7 @@ export const weightSum: AnalysisRule = {
   level: 'error',
   purpose: 'The weights of a traffic split do not add up to its total_weight.',
   why: 'The proxy refuses a split whose weights add up to anything else than total_weight, which is 100 where it is not set. Weights that runtime keys override count with their configured value. In version 3 the shares are those of the sum, whatever it is, and only a sum of 0 is refused.',
-  mend: 'Change a weight, or set total_weight to the sum of the weights.',
+  remedy: 'Change a weight, or set total_weight to the sum of the weights.',
   source: 'data-model.md: route.WeightedCluster: total_weight; Limits: weighted cluster total_weight',
   bad: {
     type: 'route.RouteAction',

@@ -8,7 +8,8 @@ export const wholePathRewrite: AnalysisRule = {
   level: 'info',
   purpose: 'A prefix_rewrite on a route that matches by a regex.',
   why: 'What is replaced is what the path rule matched, and a regex matches the whole path. All paths of the route become the same one, and what told them apart is lost.',
-  mend: 'Where a part of the path is to stay, match by prefix, or use regex_rewrite where the proxy has it.',
+  remedy:
+    'Where a part of the path is to stay, match by prefix, or use regex_rewrite where the proxy has it.',
   source: 'data-model.md: route.RouteAction: prefix_rewrite; route.RouteMatch: regex',
   bad: {
     type: 'route.Route',

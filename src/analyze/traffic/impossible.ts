@@ -10,7 +10,7 @@ import { type Ground, hostsOf } from './shadow.ts';
 type RouteMatch = Message<'route.RouteMatch'>;
 
 /** Longer lists of conditions are not searched for those that contradict each other. */
-const MOST_SEARCHED = 50;
+const MAX_SEARCHED = 50;
 
 const ANY: readonly Box[] = [new Map()];
 
@@ -34,7 +34,7 @@ export function whyImpossible(match: RouteMatch, ground: Ground, host: Message<'
 
 function contradiction(match: RouteMatch, ground: Ground): string {
   const all = conditionsOf(match);
-  if (all.length > MOST_SEARCHED) return 'its conditions contradict each other';
+  if (all.length > MAX_SEARCHED) return 'its conditions contradict each other';
   const alone = all.find((condition) => neverMatches(condition.match, ground));
   const core = alone === undefined ? coreOf(all, ground) : [alone];
   const why = alone === undefined ? undefined : whyAlone(alone.match);

@@ -6,7 +6,7 @@ import type { Message } from '../../schema/types.ts';
 import type { Subject } from '../subject.ts';
 
 /** Redirects in a row after which browsers give up. */
-const MOST_HOPS = 20;
+const MAX_HOPS = 20;
 
 export interface Chain {
   readonly request: Request;
@@ -30,7 +30,7 @@ export function endlessChain(
   const { routeConfiguration, word } = found;
   const locations: string[] = [];
   let request = start;
-  for (let hop = 0; hop < MOST_HOPS; hop++) {
+  for (let hop = 0; hop < MAX_HOPS; hop++) {
     const trace = traceRequest(routeConfiguration, request, { word, regexes: subject.regexes });
     const { outcome, route } = trace;
     if (hop === 0 && (trace.virtual_host_index !== first.host || route?.index !== first.index))

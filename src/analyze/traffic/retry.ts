@@ -24,7 +24,7 @@ export const GRPC_CONDITIONS: readonly string[] = [
   'resource-exhausted',
   'unavailable',
 ];
-/** Conditions that came with later proxies; the first one carries the reserved word. */
+/** Conditions that came with later proxies; the first one carries the namespace. */
 const LATER_CONDITIONS = [
   'ratelimited',
   'http3-post-connect-failure',

@@ -28,14 +28,14 @@ export function isWithin(inner: Route, outer: Route, { budget, ...context }: Gro
 }
 
 /** More pairs of header conditions are not compared one by one. */
-const MOST_COMPARED = 2500;
+const MAX_COMPARED = 2500;
 
 /** What can be seen without asking: a longer path below a prefix, and header conditions that stand in both. */
 function isPlainlyWithin(inner: RouteMatch, outer: RouteMatch): boolean {
   const { prefix, headers = [], ...rest } = outer;
   if (prefix === undefined || Object.keys(rest).length > 0) return false;
   const { headers: own = [] } = inner;
-  if (headers.length * own.length > MOST_COMPARED) return false;
+  if (headers.length * own.length > MAX_COMPARED) return false;
   if (!headers.every((each) => own.some((other) => sameContent(each, other)))) return false;
   return (
     prefix === '' || (inner.case_sensitive !== false && (inner.prefix ?? inner.path ?? '').startsWith(prefix))
@@ -43,9 +43,9 @@ function isPlainlyWithin(inner: RouteMatch, outer: RouteMatch): boolean {
 }
 
 /** So many of the routes that hide one are looked at closely, */
-export const MOST_LOOKED_AT = 20;
+export const MAX_LOOKED_AT = 20;
 /** and of these only such as have no more conditions. */
-const MOST_CONDITIONS = 50;
+const MAX_CONDITIONS = 50;
 
 /**
  * What each of the routes that together take a route's requests takes of them: `all of them`, `those where header x is
@@ -55,13 +55,13 @@ export function shareWords(route: Route, takers: readonly Route[], ground: Groun
   // What is named alone takes all by itself.
   if (takers.length === 1) return ['all of them'];
   return takers.map((taker, position) =>
-    position < MOST_LOOKED_AT ? wordsFor(route, taker, ground) : 'some of them',
+    position < MAX_LOOKED_AT ? wordsFor(route, taker, ground) : 'some of them',
   );
 }
 
 function wordsFor(route: Route, taker: Route, ground: Ground): string {
   const conditions = conditionsOf(taker.match ?? {});
-  if (conditions.length > MOST_CONDITIONS) return 'some of them';
+  if (conditions.length > MAX_CONDITIONS) return 'some of them';
   const narrower = conditions.filter(({ match }) => !isWithin(route, { match }, ground));
   if (narrower.length === 0) return 'all of them';
   return `those where ${narrower.map(({ words }) => words).join(' and ')}`;

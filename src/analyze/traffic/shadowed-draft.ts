@@ -6,7 +6,7 @@ import type { Draft, DraftRelated, Fix } from '../finding.ts';
 import { listed } from '../listed.ts';
 import { type Difference, differenceOf } from './effect.ts';
 import type { InHost } from './in-host.ts';
-import { type Ground, isWithin, MOST_LOOKED_AT, shareWords } from './shadow.ts';
+import { type Ground, isWithin, MAX_LOOKED_AT, shareWords } from './shadow.ts';
 import type { HostVerdicts } from './verdicts.ts';
 
 type Hidden = Extract<Verdict, { kind: 'hidden' }>;
@@ -15,7 +15,7 @@ export function shadowedDraft(verdicts: HostVerdicts, host: InHost, index: numbe
   const { by, byDefault } = hidden;
   const ground = verdicts.ground();
   const loss = verdicts.losses.get(index);
-  const mend = mendOf(host, index, by, ground);
+  const remedy = remedyOf(host, index, by, ground);
   const shares = shareWords(
     host.route(index),
     by.map((each) => host.route(each)),
@@ -26,14 +26,14 @@ export function shadowedDraft(verdicts: HostVerdicts, host: InHost, index: numbe
     return { message: `takes ${shares[position]}${such}`, at: host.spot(each) };
   });
   return {
-    message: `${host.words(index)} is never reached${byDefault ? whileDefault(host, by) : ''}: ${takersWords(host, by)} all its requests first; ${mend.words}`,
+    message: `${host.words(index)} is never reached${byDefault ? whileDefault(host, by) : ''}: ${takersWords(host, by)} all its requests first; ${remedy.words}`,
     at: host.spot(index),
     // A route behind a switch of the runtime may be meant just so.
     ...(byDefault ? { level: 'info' as const } : {}),
     related,
     ...(loss === undefined ? {} : { request: loss.request }),
     data: { virtual_host: host.name, route: index, by, certain: !byDefault },
-    ...(mend.isIdle && !byDefault && treeOf(verdicts.virtualHost) === undefined
+    ...(remedy.isIdle && !byDefault && treeOf(verdicts.virtualHost) === undefined
       ? { fix: deletion(verdicts, host, index) }
       : {}),
   };
@@ -58,16 +58,16 @@ function takersWords(host: InHost, by: readonly number[]): string {
     : `routes ${listed(named)} together take`;
 }
 
-interface Mend {
+interface Remedy {
   readonly words: string;
   /** Whether the routes that take its requests do what it would do. */
   readonly isIdle: boolean;
 }
 
-function mendOf(host: InHost, index: number, by: readonly number[], ground: Ground): Mend {
+function remedyOf(host: InHost, index: number, by: readonly number[], ground: Ground): Remedy {
   const route = host.route(index);
   const [first = index] = by;
-  const looked = by.slice(0, MOST_LOOKED_AT).map((each) => host.route(each));
+  const looked = by.slice(0, MAX_LOOKED_AT).map((each) => host.route(each));
   const differences = looked.flatMap((taker) => differenceOf(route, taker, ground.word) ?? []);
   if (differences.length === 0 && looked.length === by.length)
     return {
@@ -77,7 +77,7 @@ function mendOf(host: InHost, index: number, by: readonly number[], ground: Grou
   const meets = differences.length === 0 ? '' : `${meetsWords(differences)}: `;
   // What is as wide as one of those that take its requests would hide that one in its turn.
   const wide = by.find(
-    (each, position) => position < MOST_LOOKED_AT && isWithin(host.route(each), route, ground),
+    (each, position) => position < MAX_LOOKED_AT && isWithin(host.route(each), route, ground),
   );
   return {
     isIdle: false,

@@ -6,7 +6,7 @@ import { isRefused } from './refused.ts';
 import type { HostVerdicts } from './verdicts.ts';
 
 /** So many routes are named one by one; the rest of a virtual host shares one finding. */
-const MOST_SINGLE = 20;
+const MAX_SINGLE = 20;
 
 export function* undecidedRoutes(
   { verdicts }: HostVerdicts,
@@ -17,7 +17,7 @@ export function* undecidedRoutes(
   for (const [index, verdict] of verdicts.entries())
     if (verdict?.kind === 'undecided' && !isRefused(host.route(index).match, regexes))
       open.push({ index, why: verdict.why });
-  const single = open.length > MOST_SINGLE ? MOST_SINGLE - 1 : open.length;
+  const single = open.length > MAX_SINGLE ? MAX_SINGLE - 1 : open.length;
   for (const { index, why } of open.slice(0, single))
     yield draft(host, index, `whether ${host.words(index)} is ever reached could not be decided: ${why}`, {
       route: index,

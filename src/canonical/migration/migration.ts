@@ -15,7 +15,7 @@ export interface MessageView {
   readonly type: string;
   /** The message in canonical form: names in snake_case, values as the tables say. */
   readonly value: BoundMessage;
-  /** The reserved word of names and type URLs in this input, such as `envoy`. */
+  /** The namespace of names and type URLs in this input, such as `envoy`. */
   readonly word: string;
   /** Leave alone what would need fields that the older form of the data model lacks. */
   readonly older: boolean;
@@ -45,7 +45,7 @@ export interface MessageView {
   isInBrackets(field: string): boolean;
   /** The `@type` of a table. */
   typeUrl(table: string): string;
-  /** The `@type` of a known type without a table, by its name without the reserved word. */
+  /** The `@type` of a known type without a table, by its name without the namespace. */
   typeUrlOfName(name: string): string;
   /** What static runtime layers of the same bootstrap hold under a key; pointers are from the document's root. */
   runtimeValues(key: string): readonly RuntimeValue[];

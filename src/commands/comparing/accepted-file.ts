@@ -1,5 +1,10 @@
 /** The file of differences that were accepted: `--accept` writes it, every later run goes by it. */
-import { type Baseline, type BaselineEntry, baselineOf, readListing } from '../../analyze/hiding/baseline.ts';
+import {
+  type Baseline,
+  type BaselineEntry,
+  baselineOf,
+  readListing,
+} from '../../analyze/suppression/baseline.ts';
 import { jsonText } from '../../report/text/json-text.ts';
 import { decode } from '../../source/decode.ts';
 import { readingFailed, systemCode } from '../../source/file-problem.ts';

@@ -6,7 +6,7 @@ import type { WantedFile, WantedPair } from './wanted.ts';
 
 const NOTHING = '/dev/null';
 /** Git gives up on files of this size, too. */
-const MOST_BYTES = 512_000_000;
+const MAX_BYTES = 512_000_000;
 
 /**
  * The arguments with which git calls an external diff driver: path, old file, its hash and mode, new file, its hash and
@@ -45,7 +45,7 @@ export function unmergedPath(
 export async function shownByGit(pair: GitFiles, paint: Paint): Promise<string> {
   const { before, after } = pair.files;
   const plain = ['--no-index', '--no-ext-diff', '--no-textconv', '--no-color'];
-  const { output } = await processIo.git(['diff', ...plain, '--', before, after], MOST_BYTES);
+  const { output } = await processIo.git(['diff', ...plain, '--', before, after], MAX_BYTES);
   return gitDiff(pair, Buffer.from(output).toString('utf8'), paint);
 }
 

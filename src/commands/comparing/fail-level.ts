@@ -1,5 +1,5 @@
 /** When a comparison makes the run fail. */
-import { type DiffReport, gravest, isEqual } from '../../report/diff/report.ts';
+import { type DiffReport, isEqual, mostSevere } from '../../report/diff/report.ts';
 import { isAccepted } from '../../results/accepted.ts';
 import type { FailOn } from '../../settings/index.ts';
 
@@ -16,7 +16,7 @@ const WEIGHT: { readonly [level in FailOn]: number } = {
 
 /** Whether something at or above the level differs; any difference in meaning where nobody says otherwise. */
 export function failsDiff(report: Pick<DiffReport, 'pairs'>, failOn: FailOn = 'info'): boolean {
-  const level = gravest(report);
+  const level = mostSevere(report);
   if (level !== undefined && WEIGHT[level] >= WEIGHT[failOn]) return true;
   // What is ignored or switched off counts for nobody; an undecided part does.
   return (

@@ -26,7 +26,8 @@ export const diffFlags = {
   'side-by-side': Flags.boolean({ description: 'Show the lines of both sides beside each other.' }),
   'emit-tests': Flags.string({
     helpValue: 'FILE',
-    description: 'Write the requests that fare differently as tests of the second side, for cfgtool test.',
+    description:
+      'Write the requests that are handled differently as tests of the second side, for cfgtool test.',
   }),
   'fail-on': Flags.option({
     options: DIFF_FAIL_CHOICES,

@@ -1,6 +1,11 @@
 /** A run of `diff`, pair by pair: what becomes of each, and what the run as a whole keeps of them. */
 
-import { type Baseline, type BaselineEntry, type Hidden, hiddenBy } from '../../analyze/hiding/baseline.ts';
+import {
+  type Baseline,
+  type BaselineEntry,
+  type Hidden,
+  hiddenBy,
+} from '../../analyze/suppression/baseline.ts';
 import type { BehaviourResult } from '../../diff/behaviour/index.ts';
 import type { Configuration } from '../../model/index.ts';
 import type { GitFiles } from '../../report/diff/git-diff.ts';

@@ -11,13 +11,13 @@ import { processIo } from '../io.ts';
 import type { Candidate } from './candidate.ts';
 
 /** Somebody waits with a finger on the key: longer files, and more of them, are not read. */
-const MOST_BYTES = 3_000_000;
-const MOST_FILES = 4;
+const MAX_BYTES = 3_000_000;
+const MAX_FILES = 4;
 
 /** What the files hold about routing; only regular files are looked at. */
 export async function routingIn(files: readonly string[]): Promise<FoundRouting> {
   const opened: Configuration[] = [];
-  for (const file of files.slice(0, MOST_FILES)) {
+  for (const file of files.slice(0, MAX_FILES)) {
     const configuration = await openQuietly(file);
     if (configuration !== undefined) opened.push(configuration);
   }
@@ -29,8 +29,8 @@ async function openQuietly(file: string): Promise<Configuration | undefined> {
     // The shell has not expanded the line yet.
     const path = file.startsWith('~/') ? join(homedir(), file.slice(2)) : file;
     const { kind, size } = await processIo.status(path);
-    if (kind !== 'file' || size > MOST_BYTES) return undefined;
-    const text = decode(file, await processIo.readFile(path, MOST_BYTES));
+    if (kind !== 'file' || size > MAX_BYTES) return undefined;
+    const text = decode(file, await processIo.readFile(path, MAX_BYTES));
     return openConfiguration(sourceFile(file, text, 'searched'));
   } catch {
     return undefined;

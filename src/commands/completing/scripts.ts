@@ -1,5 +1,5 @@
 /** The scripts that teach a shell to ask cfgtool what could stand at the cursor. */
-import type { Shell } from './answer.ts';
+import type { Shell } from './shell-answer.ts';
 
 const BASH = `# Completion of cfgtool for bash: eval "$(cfgtool completion bash)"
 _cfgtool() {

@@ -27,7 +27,7 @@ export interface Followed {
 }
 
 /** One configuration is made of fewer. */
-const MOST_FILES = 1000;
+const MAX_FILES = 1000;
 
 export async function follow(
   first: Configuration<SourceFile>,
@@ -50,7 +50,7 @@ export async function follow(
       if (found instanceof InputError) errors.push(found);
       else if (!read.has(found.real)) {
         read.add(found.real);
-        if (others.length >= MOST_FILES) return { others, errors: [...errors, tooMany(first.file.name)] };
+        if (others.length >= MAX_FILES) return { others, errors: [...errors, tooMany(first.file.name)] };
         const opened = await options.open(found.candidate);
         if (opened instanceof InputError) errors.push(opened);
         else {
@@ -126,6 +126,6 @@ function withoutFolder(file: string): InputError {
 }
 
 function tooMany(file: string): InputError {
-  const problem = `it names more than ${counted(MOST_FILES, 'file')} for discovery`;
+  const problem = `it names more than ${counted(MAX_FILES, 'file')} for discovery`;
   return new InputError({ file, problem, hint: 'name the files that matter, with --together' });
 }

@@ -40,7 +40,7 @@ export interface Cache<R> {
 }
 
 /** 200 MB. */
-export const MOST_BYTES = 200_000_000;
+export const MAX_BYTES = 200_000_000;
 /** An entry of a size that no report of one file has is none. */
 const LARGEST_ENTRY = 50_000_000;
 const NAME = /^[0-9a-f]{64}\.json$/;

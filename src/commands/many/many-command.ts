@@ -8,7 +8,7 @@ import { milliseconds } from '../clock.ts';
 import type { Outcome } from '../exit.ts';
 import { standardError } from '../start/output.ts';
 import type { Terminal } from '../terminal.ts';
-import { type Entries, fileCache, MOST_BYTES, userCacheFolder } from './cache.ts';
+import { type Entries, fileCache, MAX_BYTES, userCacheFolder } from './cache.ts';
 import type { Pass, PassHost, ReadCount } from './each-part.ts';
 import { Interrupt } from './interrupt.ts';
 import { besideProgress, ProgressDisplay } from './progress.ts';
@@ -75,7 +75,7 @@ export abstract class ManyCommand extends BaseCommand {
   protected storeOf<R>(flags: CacheFlags, entries: Entries<R>, lasts: (result: R) => boolean): Store<R> {
     const isCached = flags.cache === true && flags['show-secrets'] !== true;
     const folder = flags['cache-location'] ?? userCacheFolder(process.env, process.platform);
-    return storeOf(isCached ? fileCache({ folder, most: MOST_BYTES }, entries) : undefined, lasts);
+    return storeOf(isCached ? fileCache({ folder, most: MAX_BYTES }, entries) : undefined, lasts);
   }
 
   /** What results depend on beside the inputs, whatever the command: the program itself. */

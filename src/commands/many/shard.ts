@@ -3,13 +3,13 @@ import { createHash } from 'node:crypto';
 import type { Shard } from '../../results/run.ts';
 import { UsageError } from '../usage-error.ts';
 
-const MOST_SHARDS = 100_000;
+const MAX_SHARDS = 100_000;
 
 /** @throws UsageError where the text is no `I/N` with I from 1 to N */
 export function shardOf(text: string | undefined): Shard | undefined {
   if (text === undefined) return undefined;
   const [, index = 0, count = 0] = (/^(\d{1,6})\/(\d{1,6})$/.exec(text) ?? []).map(Number);
-  if (index >= 1 && index <= count && count <= MOST_SHARDS) return { index, count };
+  if (index >= 1 && index <= count && count <= MAX_SHARDS) return { index, count };
   const hint =
     index === 0 && count > 0
       ? 'shards count from 1: add 1 to an index that counts from 0'

@@ -69,7 +69,7 @@ export function sharing<R>(
 }
 
 /** Bytes that the results a run remembers may take, roughly: the oldest go first. */
-const MOST_BYTES = 8_000_000;
+const MAX_BYTES = 8_000_000;
 
 /** Results of this run. */
 interface Memory<R> {
@@ -99,7 +99,7 @@ function memory<R>(): Memory<R> {
       total += size;
       // The last one stays however large it is: copies of a file often follow each other.
       for (const oldest of known.keys()) {
-        if (total <= MOST_BYTES || oldest === key) return;
+        if (total <= MAX_BYTES || oldest === key) return;
         forget(oldest);
       }
     },

@@ -10,7 +10,7 @@ import { processIo, processWriteIo } from '../io.ts';
 import { UsageError } from '../usage-error.ts';
 
 /** Enough to tell; a folder may hold thousands. */
-const MOST_FILES = 200;
+const MAX_FILES = 200;
 
 /**
  * The folder as files name it: relative, without slashes at its ends.
@@ -38,12 +38,12 @@ export async function checkFolder(given: string): Promise<string> {
   return folder;
 }
 
-/** The reserved word that the configurations in a folder show; undefined where they show none, or several. */
+/** The namespace that the configurations in a folder show; undefined where they show none, or several. */
 export async function wordOf(folder: string): Promise<string | undefined> {
   const words = new Set<string>();
   let count = 0;
   for await (const file of loadInputs([folder], processIo)) {
-    if (++count > MOST_FILES) break;
+    if (++count > MAX_FILES) break;
     if (file instanceof InputError) continue;
     try {
       const { word, wordIsAssumed } = openConfiguration(file);

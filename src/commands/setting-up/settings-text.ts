@@ -1,11 +1,11 @@
 /** The `.cfgtool.yaml` that `cfgtool init` writes: every key with what it does, switched off but for what was found. */
 
-/** @param word the reserved word that all configurations found show; absent where they show none, or several */
+/** @param word the namespace that all configurations found show; absent where they show none, or several */
 export function settingsText(word: string | undefined): string {
   return `# Settings of cfgtool for the files in this folder and below it. Flags of a run win over them.
 # What is written without a space behind # (#fail_on) is an example: take the # away, in the lines below it too.
 
-# The reserved word of names such as WORD.filters.http.router, for files that do not show it.
+# The namespace of names such as WORD.filters.http.router, for files that do not show it.
 ${word === undefined ? '#namespace: envoy' : `namespace: ${word}`}
 
 # The level from which on findings and changes make the exit code 1.
@@ -23,7 +23,7 @@ ${word === undefined ? '#namespace: envoy' : `namespace: ${word}`}
 #  - vendor/
 #  - '*.tmpl.yaml'
 
-# What "cfgtool diff" leaves out, and how grave changes are: off, cosmetic, info, warning, breaking.
+# What "cfgtool diff" leaves out, and how severe changes are: off, cosmetic, info, warning, breaking.
 #diff:
 #  ignore:
 #    - Cluster.connect_timeout

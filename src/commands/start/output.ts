@@ -5,7 +5,7 @@
 import { fstatSync, writeSync } from 'node:fs';
 
 /** A longer text might fill a pipe whose reader is slow; the streams wait for it and hear signals meanwhile. */
-const MOST_AT_ONCE = 16_384;
+const MAX_AT_ONCE = 16_384;
 
 type Done = (error?: Error | null) => void;
 
@@ -41,7 +41,7 @@ export class Output {
   write(text: string, done: Done = () => {}): void {
     const isPlain = this.loaded === undefined && process.platform !== 'win32';
     const bytes = Buffer.from(text);
-    if (isPlain && bytes.length <= MOST_AT_ONCE && !this.isDevice) this.writeNow(bytes, done);
+    if (isPlain && bytes.length <= MAX_AT_ONCE && !this.isDevice) this.writeNow(bytes, done);
     else this.stream.write(bytes, done);
   }
 

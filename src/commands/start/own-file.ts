@@ -21,10 +21,10 @@ import {
 import { dirname, join } from 'node:path';
 
 /** Caches of older programs and versions of node go when there are more files than these. */
-const MOST_FILES = 60;
+const MAX_FILES = 60;
 
 /** A larger file is none of ours. */
-const MOST_BYTES = 64 * 1024 * 1024;
+const MAX_BYTES = 64 * 1024 * 1024;
 
 /** The content; nothing where there is no such file or it is not to be trusted. */
 export function readOwn(folder: string, name: string, uid: number | undefined): Buffer | undefined {
@@ -33,7 +33,7 @@ export function readOwn(folder: string, name: string, uid: number | undefined): 
     if (!isOwn(lstatSync(folder), uid, 'folder')) return undefined;
     file = openSync(join(folder, name), constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
     const stats = fstatSync(file);
-    return isOwn(stats, uid, 'file') && stats.size <= MOST_BYTES ? readFileSync(file) : undefined;
+    return isOwn(stats, uid, 'file') && stats.size <= MAX_BYTES ? readFileSync(file) : undefined;
   } catch {
     return undefined;
   } finally {
@@ -76,10 +76,10 @@ function nearestFolder(folder: string): string {
 
 function removeOldest(folder: string): void {
   const names = readdirSync(folder);
-  if (names.length <= MOST_FILES) return;
+  if (names.length <= MAX_FILES) return;
   const byAge = names
     .map((name) => ({ name, time: statSync(join(folder, name), { throwIfNoEntry: false })?.mtimeMs ?? 0 }))
     .sort((left, right) => left.time - right.time);
-  for (const { name } of byAge.slice(0, names.length - MOST_FILES))
+  for (const { name } of byAge.slice(0, names.length - MAX_FILES))
     rmSync(join(folder, name), { force: true });
 }

@@ -1,5 +1,5 @@
 /** What routes and virtual hosts set beside the outcome of a request: filters of their own, tracing, upgrades. */
-import { hasConflict, hasStrangeField } from '../../model/strange-fields.ts';
+import { hasConflict, hasStrangeField } from '../../model/unknown-fields.ts';
 import type { RoutingContext } from '../../routing/context.ts';
 import { asksForCertificate } from '../../routing/match/open-match.ts';
 import { type NamesOfSide, OWN_NAMES } from '../cluster-names.ts';

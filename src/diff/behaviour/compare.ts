@@ -18,7 +18,7 @@ import { OWN_NAMES } from '../cluster-names.ts';
 import { isFetched, lacksPlaceFor } from '../fetched.ts';
 import { pairSides, type SidesPairing } from '../pairing.ts';
 import type { Refused } from '../refused.ts';
-import type { SettledRoutes } from '../settled-routes.ts';
+import type { SettledRoutes } from '../same-outcome-routes.ts';
 import { compareHosts, type HostsResult } from './compare-hosts.ts';
 import { startFolding } from './effective.ts';
 import { groupsOf } from './groups.ts';
@@ -30,10 +30,10 @@ import { isSameHost, sameNames } from './pairing/same-hosts.ts';
 import { type HostPlace, hostPlace, type Served, SIDES, type Side } from './place.ts';
 import { refusedParts } from './refused.ts';
 import { wordsOf } from './reserved-words.ts';
-import { Settling } from './settled.ts';
+import { Settling } from './same-outcome.ts';
 import { strangeParts } from './strange-parts.ts';
-import { whereWords } from './telling/describe.ts';
-import { type Reorder, reorderOf } from './telling/reorders.ts';
+import { whereWords } from './wording/describe.ts';
+import { type Reorder, reorderOf } from './wording/reorders.ts';
 
 export interface BehaviourOptions {
   /** `destination` looks at clusters, redirects and responses only. */
@@ -76,7 +76,7 @@ const WORK_PER_PAIR = 5_000_000;
 const PAIRING = 100;
 
 /** So many routes are gone through to replay requests once more through whole lists. */
-const MOST_SCANNED = 3_000_000;
+const MAX_SCANNED = 3_000_000;
 
 function contextOf({ clusters, nameless }: FoundRouting, word: string, regexes: Regexes): RoutingContext {
   return { word, regexes, nameless, ...(clusters ? { clusters } : {}) };
@@ -117,7 +117,7 @@ export function compareBehaviour(
   if (!sameNames(first.clusters, second.clusters)) pairing ??= pairSides(before, after);
   const names = pairing?.clusters ?? OWN_NAMES;
   const effective = startFolding(before, after, () => names);
-  const scan = { left: MOST_SCANNED };
+  const scan = { left: MAX_SCANNED };
   for (const pair of pairs) {
     if (!SIDES.every((side) => isTold(side)(pair[side]))) continue;
     const written = {

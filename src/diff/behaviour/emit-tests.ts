@@ -6,7 +6,7 @@ import { type SuggestedTest, suggestedFor } from '../../routing/expect/suggest.t
 import { chooseRoutes, type Request, traceRequest } from '../../routing/index.ts';
 import type { BehaviourResult } from './compare.ts';
 import type { MovedRequests } from './moved.ts';
-import { outcomeWords } from './telling/describe.ts';
+import { outcomeWords } from './wording/describe.ts';
 
 export interface EmittedTests {
   /** The content of a test file. */

@@ -35,7 +35,7 @@ export interface Group {
 }
 
 /** Members of a group that are tried for a request that shows it, or for a shorter one. */
-const MOST_TRIED = 4;
+const MAX_TRIED = 4;
 
 /** @param meetings the route configurations of both sides, to which every shown request comes */
 export function groupsOf(
@@ -62,7 +62,7 @@ function shownGroup(
     .map((member) => ({ member, length: lengthOf(member) }))
     .sort((one, other) => one.length - other.length);
   let why: string | undefined;
-  for (const { member } of byLength.slice(0, MOST_TRIED)) {
+  for (const { member } of byLength.slice(0, MAX_TRIED)) {
     const found = show(member, aspects, meetings);
     if ('request' in found) return { members, shown: { ...found, member }, why: undefined };
     why ??= found.why;

@@ -15,9 +15,9 @@ import { type Group, telling } from './groups.ts';
 import { differingAspects, type Replayed, replay } from './outcomes/replay.ts';
 import type { Aspect } from './outcomes/settings.ts';
 import type { Served, Side } from './place.ts';
-import { changeMessage, whereWords } from './telling/describe.ts';
-import { missingCluster } from './telling/missing.ts';
-import { standsFor } from './telling/stands-for.ts';
+import { changeMessage, whereWords } from './wording/describe.ts';
+import { missingCluster } from './wording/missing.ts';
+import { standsFor } from './wording/stands-for.ts';
 
 /** What happens to a request on one side. */
 export interface Landing {

@@ -1,4 +1,4 @@
-/** The reserved words of two inputs. */
+/** The namespaces of two inputs. */
 import type { Configuration } from '../../model/open.ts';
 
 /** An input that shows none is taken to have the word of the other one. */

@@ -1,7 +1,7 @@
 /** Routes that came or went and whose requests nobody knows. */
 import { isStrangeMatch } from '../../routing/match/open-match.ts';
 import type { HostsResult } from './compare-hosts.ts';
-import { whereWords } from './telling/describe.ts';
+import { whereWords } from './wording/describe.ts';
 
 interface OpenPart {
   readonly reason: string;

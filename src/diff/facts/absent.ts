@@ -3,7 +3,7 @@ import { type BoundMessage, emptyBeside, isObject, versionOf } from '../../model
 import { fill } from '../../model/fill.ts';
 import type { Frame } from '../../model/walk.ts';
 import { type CompiledField, compiledMessage } from '../../schema/compiled.ts';
-import { childHalf, type Half, type Spot } from './half.ts';
+import { childHalf, type Half, type Spot } from './side.ts';
 
 /** Members of one-ofs whose absence still means their defaults, and what has to stand around them for that. */
 const DEFAULTS_WHERE: {

@@ -4,7 +4,7 @@ import { contentKey, sameContent } from '../../model/content.ts';
 import { align } from './align.ts';
 import { type Comparison, differSpots } from './compare.ts';
 import { movedBetween, type Step } from './fact.ts';
-import type { Spot } from './half.ts';
+import type { Spot } from './side.ts';
 
 /** Deeper than this, data is compared as a whole. */
 const DEEPEST = 60;

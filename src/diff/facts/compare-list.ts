@@ -19,7 +19,7 @@ import {
   spotOf,
 } from './compare.ts';
 import { movedBetween, type Step } from './fact.ts';
-import type { Half, Spot } from './half.ts';
+import type { Half, Spot } from './side.ts';
 
 /**
  * Entries whose order means nothing although the model has them in lists: a share is as large wherever it stands, a

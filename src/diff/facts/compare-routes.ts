@@ -6,8 +6,8 @@ import { type CompiledField, compiledMessage } from '../../schema/compiled.ts';
 import { VIRTUAL_HOST } from '../resources/inner.ts';
 import { type Comparison, compareMessages } from './compare.ts';
 import { movedBetween, type Step } from './fact.ts';
-import { childHalf, type Half, type Spot } from './half.ts';
 import { type AlignedRoutes, ROUTE } from './route-pairs.ts';
+import { childHalf, type Half, type Spot } from './side.ts';
 
 /** The routes of one side. */
 interface Side {

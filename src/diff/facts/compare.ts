@@ -19,9 +19,9 @@ import { compareList } from './compare-list.ts';
 import { cosmeticsOfField, cosmeticsOfMessage } from './cosmetic.ts';
 import { holdSameBytes } from './data-source.ts';
 import type { Cosmetic, Fact, Step } from './fact.ts';
-import type { Half, Spot } from './half.ts';
 import type { Regexes } from './regex.ts';
 import { sameValues } from './same-value.ts';
+import type { Half, Spot } from './side.ts';
 
 /** What comparing needs beside the messages, and where it puts what it finds. */
 export interface Comparison {

@@ -5,7 +5,7 @@ import type { CompiledField } from '../../schema/compiled.ts';
 import { items, keys, kindOf, NodeKind, resolve, scalarText } from '../../source/tree.ts';
 import { type Comparison, spotOf } from './compare.ts';
 import type { Cosmetic, Step } from './fact.ts';
-import { type Half, keyOf, type Spot } from './half.ts';
+import { type Half, keyOf, type Spot } from './side.ts';
 
 /** Compares how a field is written whose value is the same on both sides. */
 export function cosmeticsOfField(
@@ -111,7 +111,7 @@ export function cosmeticsOfMessage(
 }
 
 /** More fields than any message of the model has: maps in unknown fields are not looked at. */
-const MOST_KEYS = 200;
+const MAX_KEYS = 200;
 
 function fieldOrder({ frame, source }: Half): string[] {
   const at = frame.message[AT];
@@ -122,7 +122,7 @@ function fieldOrder({ frame, source }: Half): string[] {
   for (const key of keys(tree, at)) {
     const name = table.bySpelling.get(scalarText(tree, key))?.name;
     if (name !== undefined) names.push(name);
-    if (names.length > MOST_KEYS) return [];
+    if (names.length > MAX_KEYS) return [];
   }
   return names;
 }

@@ -3,7 +3,7 @@ import type { OpenMessage } from '../../model/bound.ts';
 import type { Found } from '../resources/found.ts';
 import type { Comparison } from './compare.ts';
 import { spotOf } from './compare.ts';
-import type { Half } from './half.ts';
+import type { Half } from './side.ts';
 
 const ADDED: { readonly [type: string]: readonly string[] } = {
   'core.Node': [

@@ -1,6 +1,6 @@
 /** A fact: one place at which two canonical messages differ. */
 import type { Kind } from '../change.ts';
-import type { Spot } from './half.ts';
+import type { Spot } from './side.ts';
 
 /** How two forms of the same thing differ. */
 export type Cosmetic =

@@ -11,15 +11,15 @@ import type { SidesPairing } from '../pairing.ts';
 import { type Found, ownersOf, refOf } from '../resources/found.ts';
 import { NODE, VIRTUAL_HOST } from '../resources/inner.ts';
 import type { ResourcePair } from '../resources/pair.ts';
+import type { Forms } from './canonical-pair.ts';
 import { type Comparison, compareMessages, ownValue, spotOf } from './compare.ts';
 import { compareData } from './compare-data.ts';
 import { compareRoutes } from './compare-routes.ts';
 import { withoutProxysOwn } from './dumped.ts';
 import type { Cosmetic, Fact } from './fact.ts';
-import type { Forms } from './forms.ts';
-import { type Half, halfOf, type Spot } from './half.ts';
 import { regexes } from './regex.ts';
 import { isAlikeBut, isWrittenAlike } from './same-text.ts';
+import { type Half, halfOf, type Spot } from './side.ts';
 import { factAsWritten } from './written.ts';
 
 /** A fact in its resource. */

@@ -6,7 +6,7 @@ import { compiledMessage } from '../../schema/compiled.ts';
 import { VIRTUAL_HOST } from '../resources/inner.ts';
 import type { ResourcePair } from '../resources/pair.ts';
 import { type Alignment, align } from './align.ts';
-import type { Forms } from './forms.ts';
+import type { Forms } from './canonical-pair.ts';
 import { isWrittenAlike, textOf } from './same-text.ts';
 import { matchKey } from './same-value.ts';
 

@@ -8,7 +8,7 @@ import { contentKey, sameContent } from '../../model/content.ts';
 import { lowerAscii } from '../../routing/request/request.ts';
 import { type Share, shareOf, takesAll } from '../../routing/runtime.ts';
 import type { Message } from '../../schema/types.ts';
-import type { Half } from './half.ts';
+import type { Half } from './side.ts';
 
 type Agree = (before: BoundMessage, after: BoundMessage, halves: readonly [Half, Half]) => boolean;
 

@@ -1,7 +1,7 @@
 /** Facts with the names of clusters as they are written: what is found with common names is reported with the own ones. */
 import type { Written } from '../form/common-names.ts';
 import type { Fact } from './fact.ts';
-import type { Spot } from './half.ts';
+import type { Spot } from './side.ts';
 
 /** @param written undefined where all names are as they are written */
 export function factAsWritten<F extends Fact>(fact: F, written: Written | undefined): F {

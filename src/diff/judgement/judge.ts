@@ -6,17 +6,17 @@ import type { Data } from '../../source/data.ts';
 import type { Change, DiffResult, Level, SideValue, Summary } from '../change.ts';
 import { pathText, stablePath } from '../facts/fact.ts';
 import type { Facts, ResourceFact } from '../facts/facts.ts';
-import { type Spot, sideValue } from '../facts/half.ts';
+import { type Spot, sideValue } from '../facts/side.ts';
 import { type Refused, refusedRemarks } from '../refused.ts';
-import type { SettledRoutes } from '../settled-routes.ts';
+import type { SettledRoutes } from '../same-outcome-routes.ts';
 import type { DeadRoutes } from './dead-routes.ts';
 import { ignoresOf } from './ignore.ts';
 import { fetchedRemark, messageOf } from './message.ts';
+import { thingOf } from './part-names.ts';
 import { ruleId, rulingOf, whyOf } from './policy/index.ts';
 import { REFUSED, refusedRule } from './policy/refused-rule.ts';
 import { refusedChange } from './refused.ts';
-import { whySettled } from './settled.ts';
-import { thingOf } from './things.ts';
+import { whySettled } from './unnoticed.ts';
 import type { Uses } from './uses.ts';
 
 export interface JudgeOptions {

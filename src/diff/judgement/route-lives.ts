@@ -18,7 +18,7 @@ import type { Found } from '../resources/found.ts';
 const WORK = 40_000_000;
 const WORK_PER_ROUTE = 2_000_000;
 /** Of so many routes that take another one's requests the names are given. */
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
 /** A route that is dead for certain: not by default only, and not as far as could be seen. */
 export interface DeadRoute {
@@ -109,7 +109,7 @@ function hostLives(
 
 /** `route 0 (prefix "/") takes all that would`. */
 function takersText({ routes }: RouteList, by: readonly number[]): string {
-  const named = by.slice(0, MOST_NAMED).map((each) => routeText(routes[each] ?? {}, each));
+  const named = by.slice(0, MAX_NAMED).map((each) => routeText(routes[each] ?? {}, each));
   const more = by.length - named.length;
   const last = more > 0 ? `${more} more` : named.length > 1 ? named.pop() : undefined;
   const all = last === undefined ? named.join() : `${named.join(', ')} and ${last}`;

@@ -13,7 +13,7 @@ import { BOOTSTRAP } from './inner.ts';
 import type { Pairs } from './pair-by.ts';
 
 /** Of more leftovers than this, only exact copies are looked for. */
-const MOST_NEAR = 120;
+const MAX_NEAR = 120;
 /** The share of what two resources say that must be the same. */
 const NEARLY = 0.8;
 /** A resource that says fewer things than this beside its name is not known by them. */
@@ -42,7 +42,7 @@ export function pairRenamed(pairs: Pairs): void {
   });
   pairByHosts(pairs);
   const [ones = [], twos = []] = pairs.rest.map((side) => side.filter((found) => said.has(found)));
-  if (ones.length > MOST_NEAR || twos.length > MOST_NEAR) return;
+  if (ones.length > MAX_NEAR || twos.length > MAX_NEAR) return;
   const likeliest = (found: Found, others: readonly Found[]): Found | undefined => {
     const shares = others.map((other) => ({ other, share: agreement(found, other, said) }));
     const best = Math.max(0, ...shares.map(({ share }) => share));

@@ -1,7 +1,7 @@
 /** What can be done about findings and deprecated forms: fixes, migrations, comments that suppress. */
 import type { Finding } from '../../analyze/finding.ts';
-import { fixFile } from '../../analyze/mending/fix.ts';
-import { replacementsOf } from '../../analyze/mending/replacements.ts';
+import { fixFile } from '../../analyze/fixes/fix.ts';
+import { replacementsOf } from '../../analyze/fixes/replacements.ts';
 import { type Applied, liftConfiguration, migrateConfiguration } from '../../migrate/index.ts';
 import type { Configuration } from '../../model/open.ts';
 import { capital } from '../../source/capital.ts';

@@ -10,7 +10,7 @@ import type { Entry, Level } from './place.ts';
 /** What a document holds, and how it is written. */
 export interface RootType extends Shape {
   readonly version: ApiVersion;
-  /** The reserved word of its names and type URLs. */
+  /** The namespace of its names and type URLs. */
   readonly word: string;
 }
 

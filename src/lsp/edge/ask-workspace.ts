@@ -3,7 +3,7 @@
  * only the newest is sent, and what nobody waits for any more is not asked.
  */
 import type { CancellationToken } from 'vscode-languageserver';
-import type { Baseline } from '../../analyze/hiding/baseline.ts';
+import type { Baseline } from '../../analyze/suppression/baseline.ts';
 import type { Answers, Question, QuestionName } from '../question.ts';
 import type { WorkspaceText } from '../workspace.ts';
 import type { FromWorker, ToWorker } from './serve-workspace.ts';

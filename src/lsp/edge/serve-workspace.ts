@@ -1,5 +1,5 @@
 /** The worker's side of the wire: texts in, answers out, one after the other. */
-import type { Baseline } from '../../analyze/hiding/baseline.ts';
+import type { Baseline } from '../../analyze/suppression/baseline.ts';
 import { answer, type Question } from '../question.ts';
 import { Workspace, type WorkspaceText } from '../workspace.ts';
 

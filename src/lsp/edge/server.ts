@@ -7,7 +7,7 @@ import {
   TextDocuments,
 } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import type { Baseline } from '../../analyze/hiding/baseline.ts';
+import type { Baseline } from '../../analyze/suppression/baseline.ts';
 import type { ApiVersion } from '../../schema/version.ts';
 import type { Settings } from '../../settings/index.ts';
 import type { Diagnostic } from '../diagnostics.ts';

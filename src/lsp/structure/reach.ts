@@ -75,7 +75,7 @@ export interface ClusterReach {
 }
 
 /** So many of what leads to a cluster are named. */
-const MOST_NAMED = 6;
+const MAX_NAMED = 6;
 
 export function clusterReach({ subject }: Project, name: string): ClusterReach {
   const all = subject.shared(clusterReferences).byCluster.get(name) ?? [];
@@ -93,7 +93,7 @@ export function clusterReach({ subject }: Project, name: string): ClusterReach {
   return {
     live: told.filter(({ isLive }) => isLive).length,
     all: all.length,
-    from: sorted.slice(0, MOST_NAMED).map(({ words }) => words),
+    from: sorted.slice(0, MAX_NAMED).map(({ words }) => words),
   };
 }
 

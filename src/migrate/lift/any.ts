@@ -164,7 +164,7 @@ function afterPrefix(url: string): string {
   return url.slice(url.lastIndexOf('/') + 1);
 }
 
-/** A type's name without its reserved word. */
+/** A type's name without its namespace. */
 function afterWord(name: string): string {
   return name.slice(name.indexOf('.') + 1);
 }

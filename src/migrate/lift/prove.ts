@@ -1,6 +1,6 @@
 /**
  * Proves a lift: the text in version 3, read from the beginning, has the canonical form of the text in version 2, and
- * requests fare the same through both as they are written.
+ * requests are handled the same through both as they are written.
  */
 
 import { canonicalForm } from '../../canonical/form.ts';

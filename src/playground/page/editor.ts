@@ -40,7 +40,7 @@ export interface EditorOptions {
 }
 
 /** So many marks one margin has. */
-const MOST_MARKS = 2000;
+const MAX_MARKS = 2000;
 
 export function startEditor(parent: HTMLElement, { label, nonce, changed, remedy }: EditorOptions): Editor {
   const view = new EditorView({
@@ -86,7 +86,7 @@ export function startEditor(parent: HTMLElement, { label, nonce, changed, remedy
       view.dispatch(
         setDiagnostics(
           view.state,
-          findings.slice(0, MOST_MARKS).map((finding) => markOf(view.state.doc, finding, remedy)),
+          findings.slice(0, MAX_MARKS).map((finding) => markOf(view.state.doc, finding, remedy)),
         ),
       ),
     reveal(range, staying) {

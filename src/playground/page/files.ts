@@ -9,11 +9,11 @@ export interface ReadFile {
 }
 
 /** Larger ones are for the command line. */
-const MOST_BYTES = 20_000_000;
+const MAX_BYTES = 20_000_000;
 
 /** @returns why it cannot be shown, where that is so */
 export async function readFile(file: File): Promise<ReadFile | string> {
-  if (file.size > MOST_BYTES) return `${file.name} is larger than 20 MB: cfgtool itself takes it`;
+  if (file.size > MAX_BYTES) return `${file.name} is larger than 20 MB: cfgtool itself takes it`;
   try {
     return { name: file.name, text: decode(file.name, new Uint8Array(await file.arrayBuffer())) };
   } catch (error) {

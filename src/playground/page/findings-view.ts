@@ -15,7 +15,7 @@ export interface FindingsView extends View {
 }
 
 /** So many are listed; the others are marked in the margin. */
-const MOST_CARDS = 300;
+const MAX_CARDS = 300;
 
 export function findingsView(page: Page): FindingsView {
   const panel = el('div');
@@ -64,11 +64,11 @@ function paneParts(page: Page, pane: PaneId, found: Findings | undefined): reado
   const { findings, remedies } = found;
   if (findings.length === 0) return [...heading, remark('Nothing was found.')];
   const all = remedies.map((each) => button(each.title, () => act(page, pane, each)));
-  const more = moreOf(Math.max(0, findings.length - MOST_CARDS), 'more finding');
+  const more = moreOf(Math.max(0, findings.length - MAX_CARDS), 'more finding');
   return [
     ...heading,
     ...(all.length === 0 ? [] : [el('p', { class: 'do' }, ...all)]),
-    el('ol', {}, ...findings.slice(0, MOST_CARDS).map((each) => card(page, pane, each))),
+    el('ol', {}, ...findings.slice(0, MAX_CARDS).map((each) => card(page, pane, each))),
     ...(more === undefined ? [] : [more]),
   ];
 }

@@ -1,5 +1,5 @@
 /** The page: two texts, what is told about them, and the link that holds all of it. */
-import { linkOf, MOST_CHARACTERS, readLink, type Shared } from '../link.ts';
+import { linkOf, MAX_CHARACTERS, readLink, type Shared } from '../link.ts';
 import type { Example, PaneId, PaneText } from '../questions.ts';
 import { type Asker, startAsker } from './asker.ts';
 import { compareWithCopy, differenceView } from './difference-view.ts';
@@ -152,7 +152,7 @@ async function copyLink(): Promise<void> {
   }
   const asked = tabs.shown === 'request' ? { request: request.line() } : {};
   const link = await linkOf({ texts: shared.texts, view: tabs.shown, ...asked });
-  if (link.length > MOST_CHARACTERS) {
+  if (link.length > MAX_CHARACTERS) {
     say('There is no link: the texts are too long for one.');
     return;
   }

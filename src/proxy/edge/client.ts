@@ -32,7 +32,7 @@ export interface Client {
 const ANSWER_MS = 10_000;
 
 /** Connections to one entrance at a time. */
-const MOST_SOCKETS = 16;
+const MAX_SOCKETS = 16;
 
 export function startClient(): Client {
   const agents = new Map<string, Agent>();
@@ -56,7 +56,7 @@ class ProxyAgent extends Agent {
   readonly #sent: Sent;
 
   constructor(sent: Sent) {
-    super({ keepAlive: true, maxSockets: MOST_SOCKETS });
+    super({ keepAlive: true, maxSockets: MAX_SOCKETS });
     this.#sent = sent;
   }
 

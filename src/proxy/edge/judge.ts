@@ -50,13 +50,13 @@ const AT_ONCE = 16;
 /** Copies of requests come on their own, a little later. */
 const COPIES_MS = 50;
 /** More clusters would be more ports than a machine may give. */
-const MOST_CLUSTERS = 2000;
+const MAX_CLUSTERS = 2000;
 
 /** @throws ProxyError where the proxy does not start with it */
 export async function startJudge(program: string, trial: Trial): Promise<Judge> {
   const names = [...new Set(trial.clusters)];
-  if (names.length > MOST_CLUSTERS)
-    throw new ProxyError(`${names.length} clusters are more than the ${MOST_CLUSTERS} that can be led here`);
+  if (names.length > MAX_CLUSTERS)
+    throw new ProxyError(`${names.length} clusters are more than the ${MAX_CLUSTERS} that can be led here`);
   const echo = await startEcho(names);
   try {
     const prepared = await prepareProxy(program);

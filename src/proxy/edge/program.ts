@@ -25,7 +25,7 @@ exec 3<&-
 wait "$program"`;
 
 /** What it may say before the rest is dropped. */
-const MOST_SAID = 1 << 20;
+const MAX_SAID = 1 << 20;
 
 /** The program with a folder of its own, into which only this user can look: configurations may hold secrets. */
 export interface Program {
@@ -49,7 +49,7 @@ export async function prepareProgram(path: string, args: readonly string[]): Pro
   });
   let said = '';
   child.stderr.on('data', (chunk: Buffer) => {
-    if (said.length < MOST_SAID) said += chunk.toString();
+    if (said.length < MAX_SAID) said += chunk.toString();
   });
   // It may end before it is told to start.
   child.stdin.on('error', () => {});

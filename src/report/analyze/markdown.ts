@@ -7,7 +7,7 @@ import { counted } from '../../source/counted.ts';
 import { excerpt } from '../text/excerpt.ts';
 import {
   collapsible,
-  MOST_CHARACTERS,
+  MAX_CHARACTERS,
   markdownBlock,
   markdownCode,
   markdownText,
@@ -17,7 +17,7 @@ import { noPaint } from '../text/paint.ts';
 import { type AnalyzedFile, type AnalyzeReport, redactAll, summaryText } from './report.ts';
 
 /** The table comes first, and may take half of the comment. */
-const TABLE = MOST_CHARACTERS / 2;
+const TABLE = MAX_CHARACTERS / 2;
 const WIDTH = 110;
 
 export function analyzeMarkdown(report: AnalyzeReport): string {
@@ -34,7 +34,7 @@ export function analyzeMarkdown(report: AnalyzeReport): string {
   const files = new Map(report.files.map((file) => [file.name, file]));
   const details = within(
     findings.map((finding) => detail(finding, files.get(finding.file), redact)),
-    MOST_CHARACTERS - table.length - head.length,
+    MAX_CHARACTERS - table.length - head.length,
     (left) => `The lines of ${counted(left, 'more finding')} are left out; \`--format text\` shows them all.`,
   );
   return `${[head, table, ...details].join('\n\n')}\n`;

@@ -14,13 +14,13 @@ export function analyzeSarif(report: AnalyzeReport): string {
   );
 }
 
-function ruleOf({ id, level, purpose, why, mend }: ExplainedRule): SarifRule {
+function ruleOf({ id, level, purpose, why, remedy }: ExplainedRule): SarifRule {
   return {
     id,
     level: sarifLevel(level),
     purpose,
-    text: `${purpose} ${why} ${mend}`,
-    markdown: `${purpose}\n\n**Why it matters.** ${why}\n\n**What to do.** ${mend}`,
+    text: `${purpose} ${why} ${remedy}`,
+    markdown: `${purpose}\n\n**Why it matters.** ${why}\n\n**What to do.** ${remedy}`,
   };
 }
 

@@ -1,8 +1,8 @@
 /** A comparison as annotations of a GitHub workflow. */
 
 import { annotationText } from '../github.ts';
-import { statementsOf } from './checks.ts';
 import { acceptedText, type DiffReport } from './report.ts';
+import { statementsOf } from './statements.ts';
 
 const LEVELS = { breaking: 'error', warning: 'warning', info: 'notice', cosmetic: 'notice' } as const;
 

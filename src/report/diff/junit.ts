@@ -3,8 +3,8 @@
 import type { ComparedPair } from '../../results/comparison.ts';
 import { type JunitCase, junitText } from '../junit.ts';
 import { partialSuites } from '../partial.ts';
-import { type Statement, statementsOf } from './checks.ts';
 import { acceptedText, type DiffReport } from './report.ts';
+import { type Statement, statementsOf } from './statements.ts';
 
 export function diffJunit(report: DiffReport): string {
   return junitText([...report.pairs.map((pair) => suiteOf(pair, report)), ...partialSuites(report.run)]);
@@ -12,12 +12,12 @@ export function diffJunit(report: DiffReport): string {
 
 function suiteOf(pair: ComparedPair, report: DiffReport) {
   const statements = statementsOf({ ...report, pairs: [pair] });
-  const grave = statements.filter(({ level }) => level === 'breaking' || level === 'warning');
-  const others = statements.filter((each) => !grave.includes(each));
+  const severe = statements.filter(({ level }) => level === 'breaking' || level === 'warning');
+  const others = statements.filter((each) => !severe.includes(each));
   const name = report.redact(pair.name);
   const accepted = acceptedText({ pairs: [pair] });
   const output = [...others.map((each) => line(each, report)), ...(accepted === undefined ? [] : [accepted])];
-  const cases = grave.map((each) => caseOf(each, report));
+  const cases = severe.map((each) => caseOf(each, report));
   return {
     name,
     cases: cases.length > 0 ? cases : [{ name: 'diff', classname: name }],

@@ -7,7 +7,7 @@ import type { Outcome } from '../../routing/index.ts';
 import { differingTexts } from './differing-aspects.ts';
 
 /** Ways of a random outcome that are told. */
-const MOST_BRANCHES = 3;
+const MAX_BRANCHES = 3;
 
 /** What becomes of a request on both sides, without the places. */
 export interface Answers {
@@ -38,9 +38,9 @@ function landingAnswer({ outcome, why }: Landing): string {
 
 function randomText({ branches }: Extract<Outcome, { kind: 'random' }>): string {
   const told = branches
-    .slice(0, MOST_BRANCHES)
+    .slice(0, MAX_BRANCHES)
     .map(({ share, outcome }) => `${percent(share)} ${answerText(outcome)}`);
-  const more = branches.length > MOST_BRANCHES ? ` and ${branches.length - MOST_BRANCHES} more` : '';
+  const more = branches.length > MAX_BRANCHES ? ` and ${branches.length - MAX_BRANCHES} more` : '';
   return `depends on chance: ${told.join('; ')}${more}`;
 }
 

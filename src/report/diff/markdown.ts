@@ -10,10 +10,10 @@ import type {
 import type { Redact } from '../../results/secrets/redact.ts';
 import { requestText } from '../../results/words/request-text.ts';
 import { counted } from '../../source/counted.ts';
-import { collapsible, MOST_CHARACTERS, markdownCode, markdownText, within } from '../text/markdown.ts';
+import { collapsible, MAX_CHARACTERS, markdownCode, markdownText, within } from '../text/markdown.ts';
 import { valueText } from './change-words.ts';
 import { landingTexts, routesText } from './landing-text.ts';
-import { byResource, type DiffReport, gravest, isRefusal, REFUSED_TITLE, verdict } from './report.ts';
+import { byResource, type DiffReport, isRefusal, mostSevere, REFUSED_TITLE, verdict } from './report.ts';
 
 const MARKS = {
   breaking: '🛑 breaking',
@@ -24,8 +24,8 @@ const MARKS = {
 
 export function diffMarkdown(report: DiffReport): string {
   const { redact, pairs } = report;
-  const grave = gravest(report);
-  const mark = grave === undefined ? '✅' : (MARKS[grave].split(' ')[0] ?? '');
+  const severe = mostSevere(report);
+  const mark = severe === undefined ? '✅' : (MARKS[severe].split(' ')[0] ?? '');
   const head = `### ${mark} cfgtool diff: ${markdownText(verdict(report))}`;
   const several = pairs.length > 1;
   const parts = pairs.flatMap((pair) => {
@@ -36,7 +36,7 @@ export function diffMarkdown(report: DiffReport): string {
   });
   const shown = within(
     parts,
-    MOST_CHARACTERS - head.length,
+    MAX_CHARACTERS - head.length,
     (left) => `${counted(left, 'more part')} did not fit into a comment; \`--format text\` shows everything.`,
   );
   return `${[head, ...shown].join('\n\n')}\n`;
@@ -69,7 +69,7 @@ function acceptedParts(accepted: readonly AcceptedDifference[], redact: Redact):
   if (accepted.length === 0) return [];
   const rows = within(
     accepted.map(({ level, message }) => `- ${MARKS[level]} ${markdownText(redact(message))}`),
-    MOST_CHARACTERS / 4,
+    MAX_CHARACTERS / 4,
     (left) => `- and ${counted(left, 'more difference')}`,
   );
   return [collapsible(`${counted(accepted.length, 'accepted difference')}, not counted`, rows.join('\n'))];
@@ -84,7 +84,7 @@ function refusedParts(changes: readonly Change[], redact: Redact): readonly stri
       const line = after === null ? '' : ` (line ${after.range.start.line})`;
       return `- ${MARKS[level]} ${markdownText(redact(`${message}${line}`))}`;
     }),
-    MOST_CHARACTERS / 4,
+    MAX_CHARACTERS / 4,
     (left) => `- and ${counted(left, 'more error')}`,
   );
   return [[`**${REFUSED_TITLE}**`, '', ...rows].join('\n')];
@@ -98,12 +98,12 @@ function behaviourParts(
   if (changes.length > 0) {
     const rows = within(
       changes.map((moved) => movedRow(moved, redact)),
-      MOST_CHARACTERS / 2,
+      MAX_CHARACTERS / 2,
       (left) => `| | and ${counted(left, 'more group')} | | |`,
     );
     parts.push(
       [
-        '**Requests that fare differently**',
+        '**Requests that are handled differently**',
         '',
         '| | request | before | after |',
         '|---|---|---|---|',
@@ -138,7 +138,7 @@ function movedRow(moved: MovedResult, redact: Redact): string {
 function resourcePart(resource: string, changes: readonly Change[], redact: Redact): string {
   const rows = within(
     changes.map((change) => changeRow(change, redact)),
-    MOST_CHARACTERS / 4,
+    MAX_CHARACTERS / 4,
     (left) => `| | and ${counted(left, 'more change')} | | |`,
   );
   const table = ['| | what | before | after |', '|---|---|---|---|', ...rows].join('\n');

@@ -80,8 +80,8 @@ export function isEqual({ pairs }: Pick<DiffReport, 'pairs'>): boolean {
   return pairs.every(({ result, behaviour }) => result.equal && behaviour?.equal !== false);
 }
 
-/** The gravest level of anything that differs; undefined where nothing does. */
-export function gravest(report: Pick<DiffReport, 'pairs'>): DiffLevel | undefined {
+/** The mostSevere level of anything that differs; undefined where nothing does. */
+export function mostSevere(report: Pick<DiffReport, 'pairs'>): DiffLevel | undefined {
   const summary = diffSummary(report);
   const moved = new Set(movedIn(report.pairs).map((each) => each.level));
   return DIFF_LEVELS.find(

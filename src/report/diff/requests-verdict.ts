@@ -27,14 +27,14 @@ export function requestsVerdict(pairs: readonly ComparedPair[]): readonly string
   const sum = (count: (each: (typeof told)[number]) => number): number =>
     told.reduce((total, each) => total + count(each), 0);
   const moved = sum(({ changes }) => changes.length);
-  const grave = sum(({ changes }) => changes.filter(({ level }) => level === 'breaking').length);
+  const severe = sum(({ changes }) => changes.filter(({ level }) => level === 'breaking').length);
   const gone = sum(({ removed }) => removed.length);
   const born = sum(({ added }) => added.length);
   const differing = [
     ...(moved === 0
       ? []
       : [
-          `${counted(moved, 'group')} of requests ${moved === 1 ? 'fares' : 'fare'} differently${graveWords(grave, moved)}`,
+          `${counted(moved, 'group')} of requests ${moved === 1 ? 'is' : 'are'} handled differently${severeWords(severe, moved)}`,
         ]),
     ...(gone === 0
       ? []
@@ -64,9 +64,9 @@ export function requestsVerdict(pairs: readonly ComparedPair[]): readonly string
 }
 
 /** How many groups of requests are served no more, or without TLS. */
-function graveWords(grave: number, all: number): string {
-  if (grave === 0) return '';
-  return grave === all ? ' (breaking)' : ` (${grouped(grave)} breaking)`;
+function severeWords(severe: number, all: number): string {
+  if (severe === 0) return '';
+  return severe === all ? ' (breaking)' : ` (${grouped(severe)} breaking)`;
 }
 
 /** Whether a rule is one of a topic: a rule is called by its topic and the way in which that changed. */

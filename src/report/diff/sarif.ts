@@ -2,8 +2,8 @@
 import { type Level as DiffLevel, diffRules } from '../../diff/index.ts';
 import { REROUTED } from '../../results/group-fingerprint.ts';
 import { type SarifLevel, type SarifRule, sarifText } from '../sarif.ts';
-import { statementsOf, UNDECIDED } from './checks.ts';
 import { type DiffReport, diffSummary } from './report.ts';
+import { statementsOf, UNDECIDED } from './statements.ts';
 
 export function diffSarif(report: DiffReport): string {
   const results = statementsOf(report).map(
@@ -47,10 +47,10 @@ const behaviourRules: readonly SarifRule[] = [
   {
     id: REROUTED,
     level: 'warning',
-    purpose: 'Requests fare differently after the change.',
-    text: 'Requests fare differently after the change. The request in the message was sent through both configurations.',
+    purpose: 'Requests are handled differently after the change.',
+    text: 'Requests are handled differently after the change. The request in the message was sent through both configurations.',
     markdown:
-      'Requests fare differently after the change. The request in the message was sent through both configurations; `cfgtool trace` shows its way.',
+      'Requests are handled differently after the change. The request in the message was sent through both configurations; `cfgtool trace` shows its way.',
   },
   {
     id: UNDECIDED,

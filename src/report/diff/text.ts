@@ -1,4 +1,4 @@
-/** A comparison for people: the verdict, the requests that fare differently, then the changes by resource. */
+/** A comparison for people: the verdict, the requests that are handled differently, then the changes by resource. */
 
 import { type Change, type Level as DiffLevel, hasOwnReason } from '../../diff/index.ts';
 import type { ComparedBehaviour, ComparedPair, MovedResult } from '../../results/comparison.ts';
@@ -13,8 +13,8 @@ import {
   acceptedText,
   byResource,
   type DiffReport,
-  gravest,
   isRefusal,
+  mostSevere,
   REFUSED_TITLE,
   verdict,
 } from './report.ts';
@@ -22,7 +22,7 @@ import {
 /** Columns, where nobody says how many there are. */
 const WIDTH = 100;
 /** Groups of requests that are shown; JSON holds them all. */
-const MOST_MOVED = 50;
+const MAX_MOVED = 50;
 
 /** How something is shown. */
 interface Look {
@@ -37,8 +37,8 @@ interface Look {
 export function diffText(report: DiffReport, paint: Paint, columns = WIDTH): string {
   const show = (text: string): string => safeLine(report.redact(text));
   const look: Look = { paint, show, width: Math.max(40, Math.min(columns, WIDTH)) };
-  const grave = gravest(report);
-  const color = grave === undefined || grave === 'cosmetic' ? paint.green : levelPaint(grave, paint);
+  const severe = mostSevere(report);
+  const color = severe === undefined || severe === 'cosmetic' ? paint.green : levelPaint(severe, paint);
   const lines = [paint.bold(color(verdict(report)))];
   const several = report.pairs.length > 1;
   for (const pair of report.pairs) {
@@ -99,10 +99,10 @@ function behaviourLines(
 ): readonly string[] {
   const { paint, show, width } = look;
   const lines: string[] = [];
-  if (changes.length > 0) lines.push('', paint.bold('Requests that fare differently'));
-  for (const moved of changes.slice(0, MOST_MOVED)) lines.push(...movedLines(moved, at, look));
-  if (changes.length > MOST_MOVED)
-    lines.push(paint.dim(`  and ${changes.length - MOST_MOVED} more groups; --format json lists them all`));
+  if (changes.length > 0) lines.push('', paint.bold('Requests that are handled differently'));
+  for (const moved of changes.slice(0, MAX_MOVED)) lines.push(...movedLines(moved, at, look));
+  if (changes.length > MAX_MOVED)
+    lines.push(paint.dim(`  and ${changes.length - MAX_MOVED} more groups; --format json lists them all`));
   for (const name of removed)
     lines.push('', paint.red(`No request is routed any more by ${show(routesText(name))}, which is gone`));
   for (const name of added)

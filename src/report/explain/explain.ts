@@ -16,7 +16,7 @@ export type Explanation =
   | { readonly kind: 'unknown'; readonly suggestions: readonly string[] };
 
 /** Two or three things of one name can all be explained; more are listed. */
-const MOST_PAGES = 3;
+const MAX_PAGES = 3;
 
 /**
  * What a name means.
@@ -26,7 +26,7 @@ const MOST_PAGES = 3;
 export function explainName(name: string): Explanation {
   const [first, ...others] = findSubjects(name);
   if (first === undefined) return extensionNamed(name);
-  if (others.length < MOST_PAGES)
+  if (others.length < MAX_PAGES)
     return { kind: 'explained', pages: [subjectPage(first), ...others.map(subjectPage)] };
   return { kind: 'ambiguous', names: [first, ...others].map((subject) => subject.name) };
 }
@@ -35,5 +35,5 @@ function extensionNamed(name: string): Explanation {
   const [first, ...others] = extensionPages(name);
   if (first !== undefined) return { kind: 'explained', pages: [first, ...others] };
   const near = [...suggestedExtensions(name), ...suggestions(name)];
-  return { kind: 'unknown', suggestions: near.slice(0, MOST_PAGES + 2) };
+  return { kind: 'unknown', suggestions: near.slice(0, MAX_PAGES + 2) };
 }

@@ -174,7 +174,7 @@ function spellingText(field: CompiledField): string | undefined {
 
 /** Where a table is specified. */
 export function sectionText(section: string, beyond?: boolean): string {
-  if (section === 'wider model') return "the proxy's full API, beyond the specification";
+  if (section === 'full API') return "the proxy's full API, beyond the specification";
   if (section === 'version 3') return "the proxy's full API, version 3";
   const place = section.startsWith('CONTRACT') ? section : `the specification, under "${section}"`;
   return beyond ? `${place}; this one is known from real configurations only` : place;
@@ -184,7 +184,7 @@ export function sectionText(section: string, beyond?: boolean): string {
 export function sourceText(source: string): string {
   return source
     .replaceAll('data-model.md: ', 'the specification: ')
-    .replaceAll('wider model', "the proxy's full API")
+    .replaceAll('full API', "the proxy's full API")
     .replaceAll(/routing-facts \d+/g, 'how the proxy behaves')
     .replaceAll('CONTRACT: ', 'what cfgtool promises: ');
 }

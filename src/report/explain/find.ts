@@ -15,7 +15,7 @@ import { allSubjects } from './subjects.ts';
 import { fieldsOf } from './versions.ts';
 
 /** Suggestions beyond these would not be read. */
-const MOST_SUGGESTIONS = 5;
+const MAX_SUGGESTIONS = 5;
 
 /**
  * The subjects a name stands for; none where it is unknown, several where it is ambiguous. The package may be left
@@ -85,7 +85,7 @@ function messageOf(subject: Subject): string | undefined {
 export function suggestions(written: string): readonly string[] {
   const name = bareName(written);
   const found = [...withinMessage(name), ...amongAll(name)];
-  return [...new Set(found.length > 0 ? found : shortFor(name))].slice(0, MOST_SUGGESTIONS);
+  return [...new Set(found.length > 0 ? found : shortFor(name))].slice(0, MAX_SUGGESTIONS);
 }
 
 /** Rules and migrations that a name begins a word of. */
@@ -102,7 +102,7 @@ export function suggestedMessages(written: string): readonly string[] {
   return amongAll(
     bareName(written),
     allSubjects().filter((subject) => subject.kind === 'message'),
-  ).slice(0, MOST_SUGGESTIONS);
+  ).slice(0, MAX_SUGGESTIONS);
 }
 
 /** `Cluster.hoste` → `Cluster.hosts`; where no field is near, the message itself. */

@@ -16,7 +16,7 @@ const GENERATED =
 const ALONE = 'no other message: it stands by itself or under `@type`';
 
 /** More users of a type than these would hide the rest of its page. */
-const MOST_USERS = 8;
+const MAX_USERS = 8;
 
 export function fieldPage(table: CompiledMessage, field: CompiledField): Page {
   const values = field.element.kind === 'enum' ? [heading('Values'), valueTable(field.element.spec)] : [];
@@ -94,8 +94,8 @@ function shortType(type: string, within: string): string {
 function usersText(type: string): string {
   const holders = tableNames().filter((name) => fieldsHolding(name, type).length > 0);
   const users = holders.flatMap((name) => fieldsHolding(name, type));
-  const more = users.length - MOST_USERS;
-  const shown = users.slice(0, MOST_USERS).join(', ') + (more > 0 ? ` and ${more} more` : '');
+  const more = users.length - MAX_USERS;
+  const shown = users.slice(0, MAX_USERS).join(', ') + (more > 0 ? ` and ${more} more` : '');
   if (holders.some((name) => !isGenerated(name))) return shown;
   // What hardly a message holds is an extension's configuration, or a resource.
   return users.length === 0 ? ALONE : `${shown}; else it stands by itself or under \`@type\``;

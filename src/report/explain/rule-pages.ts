@@ -18,7 +18,7 @@ export function rulePage(rule: ExplainedRule): Page {
       heading('Why it matters'),
       paragraph(rule.why),
       heading('What to do'),
-      paragraph(rule.mend),
+      paragraph(rule.remedy),
       ...tableBlocks(rule.table),
       ...exampleBlocks('Bad', rule.bad),
       ...exampleBlocks('Good', rule.good),

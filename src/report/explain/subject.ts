@@ -58,7 +58,7 @@ export function shortName(name: string): string {
 
 /**
  * A type URL, or the full name of a type in either version, reduced to what the tables call it, with what follows it;
- * the reserved word and `api.v2.` may be left out.
+ * the namespace and `api.v2.` may be left out.
  */
 export function bareName(name: string): string {
   const full = name.trim().replace(/^.*\//, '');

@@ -35,7 +35,7 @@ export function versionsText(table: CompiledMessage, field: CompiledField): stri
   return told.length === 0 ? 'both' : `both; ${told.join('; ')}`;
 }
 
-/** The full names of a message's type, without the reserved word. */
+/** The full names of a message's type, without the namespace. */
 export function typesText(name: string): string | undefined {
   const [earlier, later] = [typeIn('v2', name), typeIn('v3', name)];
   if (earlier === undefined) return later === undefined ? undefined : `${later}, in version 3 only`;

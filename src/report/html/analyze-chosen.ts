@@ -1,4 +1,4 @@
-/** Which findings a page has room for: the gravest first, each with the id that links lead to. */
+/** Which findings a page has room for: the mostSevere first, each with the id that links lead to. */
 import type { FindingResult } from '../../results/shapes/finding.ts';
 import { LEVELS } from '../analyze/report.ts';
 
@@ -9,7 +9,7 @@ export interface Chosen {
 }
 
 const MOST = 1000;
-const MOST_CHARACTERS = 700_000;
+const MAX_CHARACTERS = 700_000;
 
 /** In the order of the report. */
 export function chosenFindings(findings: readonly FindingResult[]): readonly Chosen[] {
@@ -19,7 +19,7 @@ export function chosenFindings(findings: readonly FindingResult[]): readonly Cho
     for (const finding of findings) {
       if (finding.level !== level || chosen.size >= MOST) continue;
       characters += lengthOf(finding);
-      if (characters > MOST_CHARACTERS) break;
+      if (characters > MAX_CHARACTERS) break;
       chosen.add(finding);
     }
   return findings

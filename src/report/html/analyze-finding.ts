@@ -9,7 +9,7 @@ import { filterable, levelBadge } from './levels.ts';
 import { inlineCode, type Show } from './shown.ts';
 
 /** Related places that are listed. */
-const MOST_RELATED = 6;
+const MAX_RELATED = 6;
 
 export interface FindingPage {
   readonly show: Show;
@@ -22,11 +22,11 @@ export function findingCard({ finding, id }: Chosen, { show, plans, rules }: Fin
   const { rule, level, message, resource, related, request } = finding;
   const what = resource === undefined || resource.name === '' ? '' : `${resource.type} ${resource.name}`;
   const places = related
-    .slice(0, MOST_RELATED)
+    .slice(0, MAX_RELATED)
     .map((each) => `<li>${placeLink(plans, each, show)} ${show(each.message)}</li>`);
-  if (related.length > MOST_RELATED)
+  if (related.length > MAX_RELATED)
     places.push(
-      `<li>and ${related.length - MOST_RELATED} more places; <code>--format json</code> lists them</li>`,
+      `<li>and ${related.length - MAX_RELATED} more places; <code>--format json</code> lists them</li>`,
     );
   const todo = whatToDo(finding, rules.get(rule), show);
   return `<li class="card ${level}" id="${id}" ${filterable(level, rule)} data-order="${id.slice(1)}" data-severity="${severity(level)}">
@@ -34,7 +34,7 @@ export function findingCard({ finding, id }: Chosen, { show, plans, rules }: Fin
 <p class="message">${show(message)}</p>
 ${places.length === 0 ? '' : `<ul class="related">${places.join('')}</ul>`}
 ${request === undefined ? '' : `<p class="try"><b>Try</b> <code>${show(requestCommand(request, finding.file))}</code></p>`}
-${todo.length === 0 ? '' : `<details class="mend"><summary>How to fix</summary>${todo.join('')}</details>`}
+${todo.length === 0 ? '' : `<details class="fix"><summary>How to fix</summary>${todo.join('')}</details>`}
 </li>`.replaceAll(/\n\n+/g, '\n');
 }
 
@@ -60,7 +60,7 @@ function whatToDo(
           `<p><code>${show(`cfgtool migrate ${shellWord(file)} --write --only ${migration}`)}</code> converts it.</p>`,
         ]
       : []),
-    ...(texts === undefined ? [] : [`<p><b>In general</b> ${inlineCode(show(texts.mend))}</p>`]),
+    ...(texts === undefined ? [] : [`<p><b>In general</b> ${inlineCode(show(texts.remedy))}</p>`]),
   ];
 }
 

@@ -28,9 +28,9 @@ import { joinedNotice, runNotice } from './run-notice.ts';
 import { type Show, saying, showing } from './shown.ts';
 
 /** Configurations whose picture and lines are shown. */
-const MOST_FILES = 40;
+const MAX_FILES = 40;
 /** So many can be seen at once; more are folded. */
-const MOST_OPEN = 4;
+const MAX_OPEN = 4;
 
 const JOINED = joinedNotice(
   'the lines around findings',
@@ -94,7 +94,7 @@ function shownFiles({ files }: AnalyzeReport, chosen: readonly Chosen[]): readon
       seen.add(name);
       return isNew;
     })
-    .slice(0, MOST_FILES);
+    .slice(0, MAX_FILES);
 }
 
 function plansOf(
@@ -138,7 +138,7 @@ function findingsSection(
   const about =
     left === 0
       ? ''
-      : `<p class="note-box">The ${grouped(chosen.length)} gravest of ${grouped(findings.length)} findings are shown; ${grouped(left)} are left out to keep this page small. <code>--format json</code> lists them all.</p>`;
+      : `<p class="note-box">The ${grouped(chosen.length)} mostSevere of ${grouped(findings.length)} findings are shown; ${grouped(left)} are left out to keep this page small. <code>--format json</code> lists them all.</p>`;
   const lists = byRule(chosen).map((own) => {
     const [{ finding: first } = { finding: undefined }] = own;
     if (first === undefined) return '';
@@ -188,11 +188,11 @@ function picturesOf(
     (each) => each.files.some((name) => shownNames.has(name)) && hasSomethingToShow(each.picture),
   );
   if (shown.length === 0) return '';
-  const drawn = shown.slice(0, MOST_FILES).map(({ files: names, picture }, index) => {
+  const drawn = shown.slice(0, MAX_FILES).map(({ files: names, picture }, index) => {
     const name = names.length > 1 ? `${names.length} files as one configuration` : (names[0] ?? '');
     const caption = shown.length > 1 ? name : '';
     const figure = htmlOf(draw(picture, { id: `picture${index}`, say, caption, target }));
-    return shown.length > MOST_OPEN ? `<details><summary>${show(name)}</summary>${figure}</details>` : figure;
+    return shown.length > MAX_OPEN ? `<details><summary>${show(name)}</summary>${figure}</details>` : figure;
   });
   return `<section id="pictures"><h2>Who leads where</h2>${drawn.join('\n')}</section>`;
 }
@@ -208,7 +208,7 @@ function linesSection(files: readonly AnalyzedFile[], plans: Plans, show: Show):
     return plan === undefined || plan.stretches.length === 0 ? [] : [{ file, plan }];
   });
   if (shown.length === 0) return '';
-  const html = shown.map(({ file, plan }) => fileHtml(file, plan, shown.length > MOST_OPEN, show));
+  const html = shown.map(({ file, plan }) => fileHtml(file, plan, shown.length > MAX_OPEN, show));
   return `<section id="lines"><h2>The configuration’s own lines</h2>${html.join('\n')}</section>`;
 }
 

@@ -9,7 +9,7 @@ const WHOLE = 400;
 const BEFORE = 60;
 const BEHIND = 180;
 /** Parts of one line that are shown at most. */
-const MOST_PARTS = 30;
+const MAX_PARTS = 30;
 
 /**
  * @param columns from 1, where something of interest begins
@@ -24,7 +24,7 @@ export function codeLine(text: string, redact: Redact, columns: readonly number[
     const to = Math.min(shown.length, column - 1 + BEHIND);
     const last = parts.at(-1);
     if (last !== undefined && from <= last.to) last.to = Math.max(last.to, to);
-    else if (parts.length < MOST_PARTS) parts.push({ from, to });
+    else if (parts.length < MAX_PARTS) parts.push({ from, to });
   }
   let at = 0;
   let html = '';
@@ -37,7 +37,7 @@ export function codeLine(text: string, redact: Redact, columns: readonly number[
 
 /** How many characters {@link codeLine} shows of a line at most. */
 export function codeLength(text: string, columns: number): number {
-  return Math.min(text.length, WHOLE + Math.min(columns, MOST_PARTS) * (BEFORE + BEHIND));
+  return Math.min(text.length, WHOLE + Math.min(columns, MAX_PARTS) * (BEFORE + BEHIND));
 }
 
 function leftOut(count: number): string {

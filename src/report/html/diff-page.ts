@@ -5,7 +5,7 @@ import { movedLevel } from '../../results/moved-level.ts';
 import type { PictureNode } from '../../results/picture/picture.ts';
 import type { Redact } from '../../results/secrets/redact.ts';
 import { counted } from '../../source/counted.ts';
-import { DIFF_LEVELS, type DiffReport, gravest, isEqual, REFUSED_TITLE, verdict } from '../diff/report.ts';
+import { DIFF_LEVELS, type DiffReport, isEqual, mostSevere, REFUSED_TITLE, verdict } from '../diff/report.ts';
 import { type Allowance, startAllowance } from './allowance.ts';
 import { type Counted, controlsOf } from './controls.ts';
 import { changeNote, changesHtml, refusedHtml } from './diff-changes.ts';
@@ -19,10 +19,10 @@ import { type Show, saying, showing } from './shown.ts';
 import { type FilePair, planSides, type SideNotes, sides } from './sides.ts';
 
 /** Pairs that are shown at length. */
-const MOST_PAIRS = 40;
-const MOST_OPEN = 4;
+const MAX_PAIRS = 40;
+const MAX_OPEN = 4;
 /** Accepted differences of a pair that are listed. */
-const MOST_ACCEPTED = 200;
+const MAX_ACCEPTED = 200;
 
 const JOINED = joinedNotice(
   'changes and requests',
@@ -34,7 +34,7 @@ export function diffHtml(report: DiffReport): string {
   const show = showing(report.redact);
   const { pairs } = report;
   const isSingle = pairs.length === 1;
-  const differing = pairs.filter((pair) => isSingle || !isSame(pair)).slice(0, MOST_PAIRS);
+  const differing = pairs.filter((pair) => isSingle || !isSame(pair)).slice(0, MAX_PAIRS);
   const allowance = startAllowance();
   const parts = differing.map((pair) => {
     const at = pairs.indexOf(pair);
@@ -56,7 +56,7 @@ export function diffHtml(report: DiffReport): string {
           ),
         ),
       ];
-  const mood = isEqual(report) ? 'good' : (gravest(report) ?? 'info');
+  const mood = isEqual(report) ? 'good' : (mostSevere(report) ?? 'info');
   return pageText({
     title: `cfgtool diff: ${verdict(report)}`,
     head: `<p class="tool">cfgtool diff</p>
@@ -145,7 +145,7 @@ function pairParts(
 function acceptedHtml({ pair: { accepted = [] }, show }: PairPage): string {
   if (accepted.length === 0) return '';
   const rows = accepted
-    .slice(0, MOST_ACCEPTED)
+    .slice(0, MAX_ACCEPTED)
     .map(({ level, rule, message }) => `<li>${level} <code>${show(rule)}</code> ${show(message)}</li>`);
   const more = accepted.length > rows.length ? `<li>and ${accepted.length - rows.length} more</li>` : '';
   return `<details><summary>${counted(accepted.length, 'accepted difference')}, not counted</summary><ul>${rows.join('')}${more}</ul></details>`;
@@ -196,6 +196,6 @@ function pairSection(
   const body = parts
     .map(({ id, words, html }) => `<section id="${id}"><h3>${words}</h3>${html}</section>`)
     .join('\n');
-  const inner = count > MOST_OPEN ? `<details><summary>${told}</summary>${body}</details>` : body;
+  const inner = count > MAX_OPEN ? `<details><summary>${told}</summary>${body}</details>` : body;
   return `<section class="pair" id="pair${number}"><h2>${show(name)}</h2>${inner}</section>`;
 }

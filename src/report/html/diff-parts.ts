@@ -35,11 +35,11 @@ export function sideLink(page: PairPage, side: Side, place: Place): string {
     : `<a class="place" href="${target}">${text}</a>`;
 }
 
-/** Changes that a page has room for: the gravest come first already. */
-const MOST_CHANGES = 600;
+/** Changes that a page has room for: the mostSevere come first already. */
+const MAX_CHANGES = 600;
 
 export function shownChanges({ result }: ComparedPair): readonly Change[] {
-  return result.changes.slice(0, MOST_CHANGES);
+  return result.changes.slice(0, MAX_CHANGES);
 }
 
 export function changeId(pair: number, change: number): string {

@@ -1,4 +1,4 @@
-/** The requests that fare differently, with where they went and go, and what could not be decided. */
+/** The requests that are handled differently, with where they went and go, and what could not be decided. */
 
 import type { Landing } from '../../diff/behaviour/index.ts';
 import type { MovedResult } from '../../results/comparison.ts';
@@ -13,7 +13,7 @@ import type { Side } from './sides.ts';
 
 /** The rule under which moved requests can be filtered. */
 export const REQUESTS = 'requests';
-const MOST_MOVED = 200;
+const MAX_MOVED = 200;
 
 /** As HTML; empty where behaviour was not asked for. */
 export function requestsHtml(page: PairPage): string {
@@ -21,7 +21,7 @@ export function requestsHtml(page: PairPage): string {
   if (behaviour === undefined) return '';
   const { show } = page;
   const { changes, removed, added, reorders, undecided } = behaviour;
-  const cards = changes.slice(0, MOST_MOVED).map((moved, index) => movedCard(page, moved, index));
+  const cards = changes.slice(0, MAX_MOVED).map((moved, index) => movedCard(page, moved, index));
   const left = changes.length - cards.length;
   const remarks = [
     ...(left > 0
@@ -41,12 +41,12 @@ export function requestsHtml(page: PairPage): string {
     changes.length + removed.length + added.length > 0
       ? ''
       : undecided.length > 0
-        ? noteBox('No request was found that fares differently.')
+        ? noteBox('No request was found that is handled differently.')
         : requestsVerdict([page.pair]).map(sentence).map(noteBox).join('');
   return [
     `${none}<ol>${cards.join('\n')}</ol>`,
-    ...open.slice(0, MOST_MOVED),
-    ...remarks.slice(0, MOST_MOVED),
+    ...open.slice(0, MAX_MOVED),
+    ...remarks.slice(0, MAX_MOVED),
   ].join('\n');
 }
 

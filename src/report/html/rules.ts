@@ -21,8 +21,8 @@ export function startExplaining({
 }
 
 function inWordOf(rule: ExplainedRule, word: string): ExplainedRule {
-  const { purpose, why, mend } = rule;
-  return { ...rule, purpose: inWord(purpose, word), why: inWord(why, word), mend: inWord(mend, word) };
+  const { purpose, why, remedy } = rule;
+  return { ...rule, purpose: inWord(purpose, word), why: inWord(why, word), remedy: inWord(remedy, word) };
 }
 
 /** One section a rule, in the order of their names. */
@@ -34,9 +34,9 @@ export function rulesSection(
   const known = [...new Set(ids)].sort().flatMap((id) => rules.get(id) ?? []);
   if (known.length === 0) return '';
   const sections = known.map(
-    ({ id, level, purpose, why, mend, source }) => `<article class="rule" id="rule-${show(id)}">
+    ({ id, level, purpose, why, remedy, source }) => `<article class="rule" id="rule-${show(id)}">
 <h3>${show(id)} ${levelBadge(level)}</h3>
-<dl><dt>What</dt><dd>${inlineCode(show(purpose))}</dd><dt>Why</dt><dd>${inlineCode(show(why))}</dd><dt>What to do</dt><dd>${inlineCode(show(mend))}</dd><dt>Source</dt><dd>${show(source)}</dd></dl>
+<dl><dt>What</dt><dd>${inlineCode(show(purpose))}</dd><dt>Why</dt><dd>${inlineCode(show(why))}</dd><dt>What to do</dt><dd>${inlineCode(show(remedy))}</dd><dt>Source</dt><dd>${show(source)}</dd></dl>
 </article>`,
   );
   return `<section id="rules"><h2>The rules behind these findings</h2>${sections.join('\n')}</section>`;

@@ -33,7 +33,7 @@ export interface SidesPlan {
 
 const CONTEXT = 3;
 /** Unchanged lines that can be unfolded; more are only counted. */
-const MOST_FOLDED = 300;
+const MAX_FOLDED = 300;
 
 export function planSides(pair: FilePair, notes: SideNotes, prefix: string, allowance: Allowance): SidesPlan {
   const rows = pairedRows(textsOf(pair.before?.lines), textsOf(pair.after?.lines));
@@ -58,7 +58,7 @@ export function planSides(pair: FilePair, notes: SideNotes, prefix: string, allo
     let to = from;
     while (to < rows.length && near[to] === near[from]) to++;
     const part = rows.slice(from, to);
-    if (near[from] === 0 && part.length > MOST_FOLDED)
+    if (near[from] === 0 && part.length > MAX_FOLDED)
       items.push({ kind: 'left out', count: part.length, differing: 0 });
     else {
       const fitting = part.findIndex((row) => !has(row));

@@ -44,7 +44,7 @@ h2 .count{color:var(--soft);font-weight:400;font-size:.9rem}
 .card .top{display:flex;flex-wrap:wrap;gap:2px 10px;align-items:baseline;font-size:.86rem}.card .top .at{margin-left:auto;font-family:var(--mono)}
 .card .top .what{color:var(--soft)}.card p{margin-top:5px}.card .message{font-size:.97rem}
 .card ul.related{margin:5px 0 0;padding-left:12px;border-left:2px solid var(--line);font-size:.89rem}.related a,.place{font-family:var(--mono);font-size:.86rem;white-space:nowrap}
-.card .mend,.card .try,.card .why{color:var(--soft);font-size:.89rem}.card .mend b,.card .try b,.card .why b{color:var(--text)}
+.card .fix,.card .try,.card .why{color:var(--soft);font-size:.89rem}.card .fix b,.card .try b,.card .why b{color:var(--text)}
 .try code,.request{background:var(--panel);border:1px solid var(--line);border-radius:4px;padding:1px 6px}
 .sides{display:grid;grid-template-columns:1fr 1fr;gap:8px;margin-top:7px;font-size:.91rem}
 .side{border-radius:5px;padding:5px 10px;border:1px solid var(--line)}.side.before{background:var(--before-bg)}.side.after{background:var(--after-bg)}
@@ -87,7 +87,7 @@ details>summary{cursor:pointer;padding:5px 0;font-weight:600}details>summary cod
 .picture path.dead{stroke:var(--error);stroke-dasharray:2 5;opacity:.8}.picture path.aside{stroke-dasharray:7 4}
 .picture path.before{stroke:var(--before);stroke-dasharray:6 4;stroke-width:2.2;opacity:1}.picture path.after{stroke:var(--after);stroke-width:2.6;opacity:1}
 .picture.lit .canvas path:not(.on){opacity:.1}.picture.lit .node:not(.on){opacity:.4}.picture.lit path.on{stroke-width:3;opacity:1}.picture.lit .node.on{box-shadow:0 0 0 2px var(--focus)}
-.card details.mend>summary{width:fit-content;font-weight:400;padding:2px 0 0;color:var(--soft);font-size:.86rem}.card details.mend[open]>summary{color:var(--text)}.card details.mend p{margin:3px 0 0 1.1em}
+.card details.fix>summary{width:fit-content;font-weight:400;padding:2px 0 0;color:var(--soft);font-size:.86rem}.card details.fix[open]>summary{color:var(--text)}.card details.fix p{margin:3px 0 0 1.1em}
 .rule{border-bottom:1px solid var(--line);padding:10px 4px}.rule h3{font:600 .95rem var(--mono)}.rule dl{display:grid;grid-template-columns:6.5em 1fr;gap:2px 10px;margin-top:4px;font-size:.93rem}.rule dt{color:var(--soft)}.rule dd{margin:0}
 .toc{width:100%;border-collapse:collapse;font-size:.92rem}.toc td,.toc th{text-align:left;padding:4px 10px 4px 0;border-bottom:1px solid var(--line);vertical-align:top}
 footer{margin-top:40px;color:var(--soft);font-size:.85rem;border-top:1px solid var(--line);padding-top:10px}

@@ -52,7 +52,7 @@ export function emittedYaml(after: string, { tests, left }: EmittedTests, redact
     ({ request, why }) => `# ${safeLine(redact(`${requestText(request)}: ${why}`))}\n`,
   );
   return [
-    `# What requests that fare differently do in ${safeLine(redact(after))}; cfgtool test checks it.\n`,
+    `# What requests that are handled differently do in ${safeLine(redact(after))}; cfgtool test checks it.\n`,
     yamlText({ tests: plainData(tests, redact) }),
     ...(without.length === 0 ? [] : ['# Without a test:\n', ...without]),
   ].join('');

@@ -14,7 +14,7 @@ import { complaints, hasFailed, isBelow, percentText, placeOfCovered, type TestR
 import { pathLines } from './trace-text.ts';
 
 /** Routes that no test reaches are listed up to so many, those of each reason. */
-const MOST_NEVER = 50;
+const MAX_NEVER = 50;
 
 export function testText(report: TestReport, paint: Paint, redact: Redact): string {
   const show = (text: string): string => safeLine(redact(text));
@@ -109,7 +109,7 @@ export function coverageLines(
 
 /** Each route with a request that would reach it, or with the reason why it has none. */
 function neverEntries(routes: readonly NeverReached[], paint: Paint): readonly Entry[] {
-  const entries = routes.slice(0, MOST_NEVER).flatMap((each): readonly Entry[] => {
+  const entries = routes.slice(0, MAX_NEVER).flatMap((each): readonly Entry[] => {
     const host = each.found.routeConfiguration.virtual_hosts?.[each.virtualHost];
     const route = host?.routes?.[each.route] ?? {};
     const place = placeOfCovered(each);
@@ -119,7 +119,7 @@ function neverEntries(routes: readonly NeverReached[], paint: Paint): readonly E
     if (reach.kind !== 'reachable') return [{ text: `${name}: ${reach.why}` }];
     return [{ text: name }, { text: askedText(reach.reached.asked), bullet: '  ', paint: paint.dim }];
   });
-  const more = routes.length - MOST_NEVER;
+  const more = routes.length - MAX_NEVER;
   return more > 0 ? [...entries, { text: `… ${more} more (--format json lists them)` }] : entries;
 }
 

@@ -13,7 +13,7 @@ import { placeOfRoute, routeAt, type TraceReport } from './trace.ts';
 import { ARROW, routeEntries } from './trace-path.ts';
 
 /** Domains that fit worse, and other steps of a kind, are shown up to so many. */
-const MOST_LOSERS = 5;
+const MAX_LOSERS = 5;
 
 export function traceText(report: TraceReport, paint: Paint, redact: Redact): string {
   const show = (text: string): string => safeLine(redact(text));
@@ -82,23 +82,23 @@ function branchEntries(steps: readonly Step[], paint: Paint): readonly Entry[] {
         ? { bullet: ARROW, text: plain(step).text, paint: paint.green }
         : { ...plain(step), paint: paint.dim },
     )
-    .slice(0, MOST_BRANCHES);
+    .slice(0, MAX_BRANCHES);
 }
 
 /** Branches that were asked are shown up to so many. */
-const MOST_BRANCHES = 24;
+const MAX_BRANCHES = 24;
 
 function domainEntries(steps: readonly Step[], place: string, paint: Paint): readonly Entry[] {
   const losers = steps.filter(({ matched }) => !matched);
   const winners = steps.filter(({ matched }) => matched);
-  const more = losers.length - MOST_LOSERS;
+  const more = losers.length - MAX_LOSERS;
   return [
     ...winners.map(({ what }) => ({
       bullet: ARROW,
       text: `${what.replace(/^virtual host /, '')} ${place}`,
       paint: paint.green,
     })),
-    ...losers.slice(0, MOST_LOSERS).map(({ what, why }) => ({
+    ...losers.slice(0, MAX_LOSERS).map(({ what, why }) => ({
       text: `${what.replace(/^virtual host(?: |$)/, '')}${what === 'virtual host' ? '' : ': '}${why}`,
       paint: paint.dim,
     })),

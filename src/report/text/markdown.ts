@@ -3,7 +3,7 @@ import { htmlText } from './html-text.ts';
 import { safeLine, safeText } from './safe-text.ts';
 
 /** Longest comment that a review takes (GitHub refuses more than 65,536 characters), with room for what is around it. */
-export const MOST_CHARACTERS = 60_000;
+export const MAX_CHARACTERS = 60_000;
 
 /** Between a sign and a word it keeps both apart for whoever looks for mentions, and shows nothing. */
 const APART = '<!-- -->';

@@ -16,9 +16,9 @@ export interface RouteInPicture {
 }
 
 /** A configuration with so many routes is shown whole. */
-const MOST_ROUTES = 60;
+const MAX_ROUTES = 60;
 /** Of a larger one so many, on one screen. */
-const MOST_CHOSEN = 24;
+const MAX_CHOSEN = 24;
 
 export function chosenRoutes(
   hosts: readonly HostVerdicts[],
@@ -29,7 +29,7 @@ export function chosenRoutes(
   const named = new Set(
     findings.flatMap(({ resource }) => (resource?.type === 'Route' ? resource.name : [])),
   );
-  const most = total <= MOST_ROUTES ? MOST_ROUTES : MOST_CHOSEN;
+  const most = total <= MAX_ROUTES ? MAX_ROUTES : MAX_CHOSEN;
   // The first kind is shown before the second, and so on; each in the order of the input.
   const kinds: (readonly [HostVerdicts, number])[][] = [[], [], [], []];
   for (const host of hosts) {
@@ -58,7 +58,7 @@ export function chosenRoutes(
     shown.push([host, index]);
   };
   for (const [kind, list] of kinds.entries()) {
-    if (kind === 3 && total > MOST_ROUTES) break;
+    if (kind === 3 && total > MAX_ROUTES) break;
     for (const [host, index] of list) {
       show(host, index);
       const verdict = host.verdicts[index];

@@ -15,11 +15,11 @@ import type { Mark, Picture, PictureNode } from './picture.ts';
 import { matchWords } from './route-words.ts';
 
 const [REQUESTS, ROUTES, DESTINATIONS] = [0, 1, 2];
-const MOST_REQUESTS = 25;
+const MAX_REQUESTS = 25;
 /** Two sides with so many routes are shown whole. */
-const MOST_ROUTES = 60;
+const MAX_ROUTES = 60;
 /** Of larger ones so many that differ. */
-const MOST_CHOSEN = 40;
+const MAX_CHOSEN = 40;
 
 /**
  * @param behaviour undefined where it was not asked for: then only the routes themselves are compared
@@ -32,11 +32,11 @@ export function pictureOfSides(
   pairing: Pick<SidesPairing, 'hostsOf' | 'clusters'>,
 ): Picture {
   const { routes, at } = mergedRoutes(before, after, pairing.hostsOf);
-  const moved = (behaviour?.changes ?? []).slice(0, MOST_REQUESTS);
+  const moved = (behaviour?.changes ?? []).slice(0, MAX_REQUESTS);
   const takers = new Set(moved.flatMap((each) => takersOf(each, at)));
   const { clusters: names } = pairing;
   const isFirst = (route: MergedRoute): boolean => takers.has(route) || markOf(route, names) !== undefined;
-  const chosen = routes.length <= MOST_ROUTES ? routes : routes.filter(isFirst).slice(0, MOST_CHOSEN);
+  const chosen = routes.length <= MAX_ROUTES ? routes : routes.filter(isFirst).slice(0, MAX_CHOSEN);
   const builder = pictureBuilder();
   const clusters = { before: before.clusters, after: after.clusters, names };
   for (const route of chosen) addRoute(builder, route, clusters);
@@ -45,7 +45,7 @@ export function pictureOfSides(
     for (const side of ['before', 'after'] as const)
       builder.link(node, landingNode(builder, each[side], takerOf(each, side, at)), side);
   }
-  for (const [index, { where, reason }] of (behaviour?.undecided ?? []).slice(0, MOST_REQUESTS).entries())
+  for (const [index, { where, reason }] of (behaviour?.undecided ?? []).slice(0, MAX_REQUESTS).entries())
     builder.node(REQUESTS, `open ${index}`, () => ({
       title: where,
       note: reason,
@@ -54,7 +54,7 @@ export function pictureOfSides(
     }));
   const unmoved = behaviour === undefined ? [] : [restWords(routes.length - chosen.length)];
   return builder.picture(
-    ['requests that fare differently', 'routes', 'where they lead'],
+    ['requests that are handled differently', 'routes', 'where they lead'],
     [(behaviour?.changes.length ?? 0) + (behaviour?.undecided.length ?? 0), routes.length, undefined],
     unmoved.filter((text) => text !== ''),
   );

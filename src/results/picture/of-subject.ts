@@ -23,9 +23,9 @@ import { domainWords, matchWords } from './route-words.ts';
 
 const [LISTENERS, HOSTS, ROUTES, CLUSTERS] = [0, 1, 2, 3];
 /** Nodes of a column beside those that routes in the picture need. */
-const MOST_LISTENERS = 15;
-const MOST_HOSTS = 25;
-const MOST_CLUSTERS = 40;
+const MAX_LISTENERS = 15;
+const MAX_HOSTS = 25;
+const MAX_CLUSTERS = 40;
 
 /** @param findings of this subject: what they are about is shown before anything else */
 export function pictureOf(subject: Subject, findings: readonly Finding[]): Picture {
@@ -54,14 +54,14 @@ export function pictureOf(subject: Subject, findings: readonly Finding[]): Pictu
     return node;
   };
   for (const route of routes) addRoute(builder, subject, route, enter(route.host), facts);
-  if (hosts.length <= MOST_HOSTS) for (const host of hosts) enter(host);
+  if (hosts.length <= MAX_HOSTS) for (const host of hosts) enter(host);
   addTcpProxies(builder, subject, listenerNode, facts);
-  if (listeners.length <= MOST_LISTENERS)
+  if (listeners.length <= MAX_LISTENERS)
     for (const { frame } of listeners) {
       const ref = listenerOf(frame);
       if (ref !== undefined) listenerNode(ref);
     }
-  for (const name of facts.notable(MOST_CLUSTERS))
+  for (const name of facts.notable(MAX_CLUSTERS))
     builder.node(CLUSTERS, name, () => clusterNode(facts, name));
   return builder.picture(
     ['listeners', 'virtual hosts', 'routes', 'clusters'],
@@ -128,7 +128,7 @@ function addRoute(
 }
 
 /** So many connections that are passed on as they are. */
-const MOST_TCP = 30;
+const MAX_TCP = 30;
 
 function addTcpProxies(
   builder: PictureBuilder,
@@ -140,7 +140,7 @@ function addTcpProxies(
   for (const [name, references] of subject.shared(clusterReferences).byCluster)
     for (const { kind, frame } of references) {
       const ref = kind === 'tcp proxy' ? listenerOf(frame) : undefined;
-      if (ref === undefined || ++count > MOST_TCP) continue;
+      if (ref === undefined || ++count > MAX_TCP) continue;
       builder.link(
         listenerNode(ref),
         builder.node(CLUSTERS, name, () => clusterNode(facts, name)),

@@ -76,7 +76,7 @@ function longestAt(
     const word = sorted[index] ?? '';
     if (rest.startsWith(word) && !goesOn(text, at + word.length)) return at + word.length;
   }
-  const left = isCut ? rest.slice(0, MOST_LEFT).indexOf(CUT) : -1;
+  const left = isCut ? rest.slice(0, MAX_LEFT).indexOf(CUT) : -1;
   return left > LITTLE && beginsAny(sorted, rest.slice(0, left)) ? at + left : -1;
 }
 
@@ -86,7 +86,7 @@ const CUT = '…';
 /** So much of a word gives nothing away. */
 const LITTLE = 3;
 /** Nobody who cuts a text off leaves more of it. */
-const MOST_LEFT = 1000;
+const MAX_LEFT = 1000;
 
 /** Whether a word begins with what stands before a cut. */
 function beginsAny(sorted: readonly string[], beginning: string): boolean {

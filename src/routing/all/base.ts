@@ -14,7 +14,7 @@ export { oneOfDomains } from './host-sets.ts';
  * Disjoint boxes whose union is everything that the routes of a virtual host see. There may be none: its domains may
  * all be others' too.
  *
- * @param word the reserved word in the name of the internal-request header
+ * @param word the namespace in the name of the internal-request header
  */
 export function baseOf(
   routeConfiguration: Message<'RouteConfiguration'>,

@@ -7,7 +7,7 @@ import type { Matcher } from './normalise.ts';
 import type { ChainQuestion, Side } from './question.ts';
 
 /** So many different matches with a fraction may meet at one pair of routes. */
-const MOST_DRAWS = 6;
+const MAX_DRAWS = 6;
 
 export type ChainPair = Pick<ChainQuestion, 'chains' | 'spared'>;
 
@@ -30,8 +30,8 @@ export function differingChains(
   const draws = drawsBefore(sides, ends, meter);
   const over = meter.exhausted();
   if (over !== undefined) return { why: over };
-  if (draws.length > MOST_DRAWS)
-    return { why: `more than ${MOST_DRAWS} routes with runtime fractions meet in front of it` };
+  if (draws.length > MAX_DRAWS)
+    return { why: `more than ${MAX_DRAWS} routes with runtime fractions meet in front of it` };
   const found: ChainPair[] = [];
   for (let choice = 0; choice < 2 ** draws.length; choice++) {
     const taken = draws.filter((_, at) => (choice >> at) % 2 === 1);
@@ -69,7 +69,7 @@ function drawsBefore({ before, after }: Sides, ends: Ends, meter: Meter): readon
   const gather = (side: Side, end: number | undefined, which: 'before' | 'after'): void => {
     for (const route of drawsMeeting(side, matchers, end, meter)) {
       const matcher = side.list.matchers[route];
-      if (byBox.size > MOST_DRAWS || matcher === undefined) return;
+      if (byBox.size > MAX_DRAWS || matcher === undefined) return;
       const text = boxText(matcher);
       const draw = byBox.get(text) ?? { before: [], after: [] };
       byBox.set(text, draw);

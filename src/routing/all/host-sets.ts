@@ -8,7 +8,7 @@ import { exactly, type Language, once } from './language.ts';
 import { oneOfLiterals } from './literal-trie.ts';
 
 /** Larger sets are tested with single hosts only: an automaton of all their names would take too long to build. */
-const MOST_SEARCHED = 5_000;
+const MAX_SEARCHED = 5_000;
 
 /** The star stands for one character at least (fact 4); letter case does not count (fact 2). */
 export function domainLanguage({ kind, literal: text }: Pick<Domain, 'kind' | 'literal'>): Language {
@@ -58,7 +58,7 @@ class HostSet implements Language {
   constructor(members: readonly Fitting[]) {
     this.#members = members;
     this.#fits = once(() => fitting(members));
-    this.tree = once(() => (members.length > MOST_SEARCHED ? undefined : treeOf(members)));
+    this.tree = once(() => (members.length > MAX_SEARCHED ? undefined : treeOf(members)));
   }
 
   holds(host: string): boolean {

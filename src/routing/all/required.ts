@@ -4,7 +4,7 @@
  */
 
 /** Longer texts are cut, so that the tables stay in proportion to the number of routes. */
-const MOST_LENGTH = 24;
+const MAX_LENGTH = 24;
 
 export interface RequiredTexts {
   /** Adds the numbers whose text stands in this one, each once. */
@@ -20,7 +20,7 @@ export function indexRequired(
   const steps: { readonly from: number; readonly code: number; readonly to: number }[] = [];
   for (const { route, required } of entries) {
     let state = 0;
-    const length = Math.min(required.length, MOST_LENGTH);
+    const length = Math.min(required.length, MAX_LENGTH);
     for (let i = 0; i < length; i++) {
       const code = required.charCodeAt(i);
       let to = next.get(state * 65_536 + code);

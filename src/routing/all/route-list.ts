@@ -15,7 +15,7 @@ export interface RouteList {
   readonly index: RouteIndex;
   readonly finder: Finder;
   readonly regexes: Regexes;
-  /** The reserved word in header names. */
+  /** The namespace in header names. */
   readonly word: string;
   /** Routes that look at `:path` as a whole. */
   readonly ofTarget: readonly number[];

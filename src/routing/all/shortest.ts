@@ -12,7 +12,7 @@ export type Shortest = { readonly text: string } | 'none' | { readonly undecided
 export type Automata = (tree: Regex) => Automaton | 'too-large';
 
 /** So many are kept, those that were used last. */
-const MOST_KEPT = 500;
+const MAX_KEPT = 500;
 
 export function startAutomata(): Automata {
   const kept = new Map<Regex, Automaton | 'too-large'>();
@@ -21,7 +21,7 @@ export function startAutomata(): Automata {
     kept.delete(tree);
     kept.set(tree, automaton);
     for (const oldest of kept.keys()) {
-      if (kept.size <= MOST_KEPT) break;
+      if (kept.size <= MAX_KEPT) break;
       kept.delete(oldest);
     }
     return automaton;

@@ -123,13 +123,13 @@ function answered(verdict: Verdict): Answered {
 }
 
 /** Longest list of routes in a reason. */
-const MOST_NAMED = 6;
+const MAX_NAMED = 6;
 
 function hiddenText(by: readonly number[]): string {
   const [only, ...others] = by;
   if (others.length === 0) return `route ${only} takes every such request before it`;
-  const named = by.slice(0, MOST_NAMED).join(', ');
-  const more = by.length > MOST_NAMED ? ` and ${by.length - MOST_NAMED} more` : '';
+  const named = by.slice(0, MAX_NAMED).join(', ');
+  const more = by.length > MAX_NAMED ? ` and ${by.length - MAX_NAMED} more` : '';
   return `routes ${named}${more} together take every such request before it`;
 }
 

@@ -27,7 +27,7 @@ function ruleText(match: Message<'route.RouteMatch'> | undefined): string {
 }
 
 /** Of so many conditions the names are shown. */
-const MOST_CONDITIONS = 3;
+const MAX_CONDITIONS = 3;
 
 function conditionsText(match: Message<'route.RouteMatch'> | undefined): string {
   const names = [
@@ -37,8 +37,8 @@ function conditionsText(match: Message<'route.RouteMatch'> | undefined): string 
     ...(match?.runtime_fraction?.runtime_key === undefined ? [] : [match.runtime_fraction.runtime_key]),
   ];
   if (names.length === 0) return '';
-  const more = names.length > MOST_CONDITIONS ? ', …' : '';
-  return ` with ${names.slice(0, MOST_CONDITIONS).join(', ')}${more}`;
+  const more = names.length > MAX_CONDITIONS ? ', …' : '';
+  return ` with ${names.slice(0, MAX_CONDITIONS).join(', ')}${more}`;
 }
 
 function outcomeText(outcome: Outcome): string {

@@ -1,6 +1,6 @@
 /** Matches of routes that ask for what cannot be seen here. */
 import { type BoundMessage, UNREADABLE } from '../../model/bound.ts';
-import { hasConflict, hasStrangeField, knownFields } from '../../model/strange-fields.ts';
+import { hasConflict, hasStrangeField, knownFields } from '../../model/unknown-fields.ts';
 import type { Message } from '../../schema/types.ts';
 import { mannerOf } from '../manners.ts';
 import { templateOf } from './path-template.ts';

@@ -1,5 +1,5 @@
-/** Conditions on a single text: regexes and string matchers of the wider model. */
-import { hasStrangeField } from '../../model/strange-fields.ts';
+/** Conditions on a single text: regexes and string matchers of the full API. */
+import { hasStrangeField } from '../../model/unknown-fields.ts';
 import type { Message } from '../../schema/types.ts';
 import { type Answer, type Grammar, type Regexes, regexAnswer, type Say } from '../regex/regexes.ts';
 import { lowerAscii } from '../request/request.ts';

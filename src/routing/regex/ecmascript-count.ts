@@ -8,7 +8,7 @@ interface Count {
 }
 
 /** Above this the library's own numbers wrap around. */
-const MOST_COUNT = 2 ** 31 - 1;
+const MAX_COUNT = 2 ** 31 - 1;
 
 export const SIGNS: ReadonlyMap<string, Count> = new Map([
   ['*', { min: 0, max: Number.POSITIVE_INFINITY }],
@@ -31,7 +31,7 @@ export function braces(reader: EcmaReader, start: number): Count {
   const [all, least = '', comma, most] = found;
   const min = Number(least);
   const max = comma === undefined ? min : most ? Number(most) : Number.POSITIVE_INFINITY;
-  if (Math.max(min, max === Number.POSITIVE_INFINITY ? 0 : max) > MOST_COUNT) {
+  if (Math.max(min, max === Number.POSITIVE_INFINITY ? 0 : max) > MAX_COUNT) {
     throw new PatternProblem(`counts further than the library can: ${all}`, start, 'unsupported');
   }
   if (max < min) throw new PatternProblem(`has a count whose ends are in the wrong order: ${all}`, start);

@@ -90,7 +90,7 @@ interface Answers {
   readonly set: (tail: Tail, text: string, answer: boolean) => void;
 }
 
-const MOST_ANSWERS = 32;
+const MAX_ANSWERS = 32;
 const LONGEST_TEXT = 200;
 
 function startAnswers(): Answers {
@@ -101,7 +101,7 @@ function startAnswers(): Answers {
       if (text.length > LONGEST_TEXT) return;
       const texts = known.get(tail) ?? new Map<string, boolean>();
       known.set(tail, texts);
-      if (texts.size >= MOST_ANSWERS) texts.clear();
+      if (texts.size >= MAX_ANSWERS) texts.clear();
       texts.set(text, answer);
     },
   };

@@ -5,7 +5,7 @@ import type { Regex } from './syntax.ts';
 import { textOf } from './text.ts';
 
 /** Longer examples are not made. */
-const MOST_BYTES = 200;
+const MAX_BYTES = 200;
 
 /**
  * A text that the tree matches as a whole. Undefined where that is not to be seen at once: with lookaheads, edges and
@@ -27,7 +27,7 @@ function shortest(tree: Regex): readonly number[] | undefined {
     case 'alternatives':
       return least(tree.choices.map(shortest));
     case 'repeat':
-      if (tree.min > MOST_BYTES) return undefined;
+      if (tree.min > MAX_BYTES) return undefined;
       return tree.min === 0 ? [] : joined(Array(tree.min).fill(shortest(tree.body)));
     default:
       return undefined;
@@ -37,7 +37,7 @@ function shortest(tree: Regex): readonly number[] | undefined {
 function joined(parts: readonly (readonly number[] | undefined)[]): readonly number[] | undefined {
   const all: number[] = [];
   for (const part of parts) {
-    if (part === undefined || all.length + part.length > MOST_BYTES) return undefined;
+    if (part === undefined || all.length + part.length > MAX_BYTES) return undefined;
     for (const byte of part) all.push(byte);
   }
   return all;

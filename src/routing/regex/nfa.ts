@@ -47,7 +47,7 @@ export interface Program {
 }
 
 /** Larger programs are not made: one byte would cost too much already. */
-export const MOST_STEPS = 250_000;
+export const MAX_STEPS = 250_000;
 
 const PROGRAMS = new WeakMap<Regex, Program | 'too-large'>();
 
@@ -106,7 +106,7 @@ export function flagsOf(set: Ranges): Uint8Array {
 }
 
 function isFull(writer: Writer): boolean {
-  return writer.op.length > MOST_STEPS;
+  return writer.op.length > MAX_STEPS;
 }
 
 function put(writer: Writer, op: number, x: number, y: number): number {

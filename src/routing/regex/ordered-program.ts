@@ -18,7 +18,7 @@ export interface OrderedProgram {
 
 /** Groups above this cannot be named in a substitution. */
 export const LAST_GROUP = 9;
-const MOST_INSTRUCTIONS = 100_000;
+const MAX_INSTRUCTIONS = 100_000;
 
 /**
  * Undefined where the program would be too large, or where something that may be empty is repeated: the versions of
@@ -27,7 +27,7 @@ const MOST_INSTRUCTIONS = 100_000;
 export function orderedProgram(tree: Regex): OrderedProgram | undefined {
   const code: Instruction[] = [];
   const put = (instruction: Instruction): number => {
-    if (code.length >= MOST_INSTRUCTIONS) throw new Unsupported();
+    if (code.length >= MAX_INSTRUCTIONS) throw new Unsupported();
     return code.push(instruction) - 1;
   };
   const fork = (one: number, other: number, lazy: boolean): number =>

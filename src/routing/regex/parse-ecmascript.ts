@@ -8,13 +8,13 @@ import { bracket } from './ecmascript-class.ts';
 import { braces, copies, SIGNS } from './ecmascript-count.ts';
 import { type EcmaReader, ESCAPED_CLASSES, escapedByte } from './ecmascript-escape.ts';
 import { refersIntoLookahead } from './lookahead-groups.ts';
-import { MOST_DEPTH, PatternProblem, tooDeep } from './problem.ts';
+import { MAX_DEPTH, PatternProblem, tooDeep } from './problem.ts';
 import { complement, LAST_BYTE } from './ranges.ts';
 import { chars, edge, lookahead, type Regex } from './syntax.ts';
 import { bytesOf } from './text.ts';
 
 /** The library gives up on automata with more states. */
-const MOST_STATES = 100_000;
+const MAX_STATES = 100_000;
 /** `.` leaves out the two line ends; U+2028 and U+2029 are three ordinary bytes each. */
 const DOT = chars(complement([0x0a, 0x0a, 0x0d, 0x0d], LAST_BYTE));
 
@@ -64,10 +64,10 @@ function read(bytes: Uint8Array, referenced: Set<number>, kept: ReadonlySet<numb
 }
 
 function checkSize(state: State, depth: number): void {
-  if (state.states > MOST_STATES) {
-    throw new PatternProblem(`is too large: more than ${MOST_STATES} states`, state.at);
+  if (state.states > MAX_STATES) {
+    throw new PatternProblem(`is too large: more than ${MAX_STATES} states`, state.at);
   }
-  if (depth > MOST_DEPTH) throw tooDeep(state.at);
+  if (depth > MAX_DEPTH) throw tooDeep(state.at);
 }
 
 /** One assertion, or one atom with the quantifiers after it. */

@@ -2,7 +2,7 @@
  * The grammar of RE2 with its default options, over the UTF-8 of characters. Facts: test/routing/regex/facts/re2.json.
  */
 import { type Builder, type Joining, repeated, startBuilding, type Weights } from './builder.ts';
-import { MOST_DEPTH, PatternProblem, tooDeep } from './problem.ts';
+import { MAX_DEPTH, PatternProblem, tooDeep } from './problem.ts';
 import { LAST_CODE_POINT, type Ranges } from './ranges.ts';
 import { characterClass } from './re2-class.ts';
 import { countAt, SIGNS } from './re2-count.ts';
@@ -12,7 +12,7 @@ import { ANY_BYTE, EMPTY, edge, type Regex } from './syntax.ts';
 import { characterOf } from './utf8.ts';
 
 /** RE2 takes no count above this, nor nested counts whose product is above it. */
-const MOST_REPEATS = 1000;
+const MAX_REPEATS = 1000;
 
 interface Note {
   /** The flags to go back to when the group ends. */
@@ -35,7 +35,7 @@ interface State extends Re2Reader {
 }
 
 /** More would be too large to run, for RE2 as well. */
-const MOST_INTERVALS = 250_000;
+const MAX_INTERVALS = 250_000;
 
 /** The largest product of nested counts. */
 const WEIGHTS: Weights = {
@@ -82,7 +82,7 @@ function parseWhole(pattern: string, ordered: boolean): { readonly tree: Regex; 
   const open = state.builder.innermost();
   if (open !== undefined) throw new PatternProblem('has a ( without its )', open.offset);
   const whole = state.builder.end();
-  if (whole.depth > MOST_DEPTH) throw tooDeep(state.at);
+  if (whole.depth > MAX_DEPTH) throw tooDeep(state.at);
   return { tree: whole.tree, groups: state.groups };
 }
 
@@ -144,7 +144,7 @@ function character(state: State, point: number): void {
 
 function oneOf(state: State, set: Ranges): void {
   state.intervals += set.length / 2;
-  if (state.intervals > MOST_INTERVALS) {
+  if (state.intervals > MAX_INTERVALS) {
     throw new PatternProblem(
       'is too large: its character classes hold too many ranges',
       state.at,
@@ -211,7 +211,7 @@ function closeGroup(state: State, offset: number): void {
   const closed = state.builder.close();
   if (closed === undefined) throw new PatternProblem('has a ) without its (', offset);
   const { body, open } = closed;
-  if (body.depth > MOST_DEPTH) throw tooDeep(offset);
+  if (body.depth > MAX_DEPTH) throw tooDeep(offset);
   const { flags, group } = open.note;
   state.flags = flags;
   if (!state.ordered || group === undefined) state.builder.push(body.tree, body.depth, body.weight);
@@ -232,12 +232,12 @@ function quantify(state: State, start: number): void {
   const written = chars.slice(start, state.at).join('');
   const finite = max === Number.POSITIVE_INFINITY ? min : max;
   const ofTooMany = (): PatternProblem =>
-    new PatternProblem(`repeats more than ${MOST_REPEATS} times with ${written}`, start);
-  if (sign === '{' && finite > MOST_REPEATS) throw ofTooMany();
+    new PatternProblem(`repeats more than ${MAX_REPEATS} times with ${written}`, start);
+  if (sign === '{' && finite > MAX_REPEATS) throw ofTooMany();
   if (max < min) throw new PatternProblem(`has a count whose ends are in the wrong order: ${written}`, start);
   const changed = state.builder.change((piece) => {
     const weight = sign === '{' && finite > 0 ? piece.weight * finite : piece.weight;
-    if (sign === '{' && (min > 1 || finite > 1) && weight > MOST_REPEATS) throw ofTooMany();
+    if (sign === '{' && (min > 1 || finite > 1) && weight > MAX_REPEATS) throw ofTooMany();
     const grown = state.ordered
       ? {
           tree: { kind: 'repeat' as const, min, max, body: piece.tree, lazy },
@@ -245,7 +245,7 @@ function quantify(state: State, start: number): void {
           weight,
         }
       : repeated(piece, min, max, weight);
-    if (grown.depth > MOST_DEPTH) throw tooDeep(start);
+    if (grown.depth > MAX_DEPTH) throw tooDeep(start);
     return grown;
   });
   if (!changed) throw new PatternProblem(`has nothing to repeat before ${written}`, start);

@@ -25,11 +25,11 @@ export class PatternProblem extends Error {
 }
 
 /** Trees deeper than this are not read: walking them could exhaust the call stack. */
-export const MOST_DEPTH = 500;
+export const MAX_DEPTH = 500;
 
 export function tooDeep(offset: number): PatternProblem {
   return new PatternProblem(
-    `nests repetitions and choices more than ${MOST_DEPTH} deep`,
+    `nests repetitions and choices more than ${MAX_DEPTH} deep`,
     offset,
     'unsupported',
   );

@@ -18,8 +18,8 @@ export type Verify = (bytes: Uint8Array) => boolean | 'undecided';
 
 /** What a byte adds to a word's length: two printable signs are better than one that cannot be printed. */
 const COST_BY_RANK = [2, 2, 2, 2, 3, 7, 9];
-const MOST_COST = Math.max(...COST_BY_RANK);
-/** How often a state is looked at again when words have to be verified, for each word to it may fare differently. */
+const MAX_COST = Math.max(...COST_BY_RANK);
+/** How often a state is looked at again when words have to be verified, for each word to it may be handled differently. */
 const VISITS_WHEN_VERIFYING = 40;
 
 /** A state reached, by which byte and from where; words are read off backwards. */
@@ -37,8 +37,8 @@ interface Reached {
 export function findWord(automaton: Automaton, meter: Meter, verify?: Verify): Found {
   const visits = new Map<number, number>();
   const most = verify === undefined ? 1 : VISITS_WHEN_VERIFYING;
-  /** Costs rise by at most MOST_COST, so that this many queues are enough, in turn. */
-  const queues: Reached[][] = Array.from({ length: MOST_COST + 1 }, () => []);
+  /** Costs rise by at most MAX_COST, so that this many queues are enough, in turn. */
+  const queues: Reached[][] = Array.from({ length: MAX_COST + 1 }, () => []);
   let waiting = 0;
   let refused = false;
   const add = (reached: Reached): void => {
@@ -46,7 +46,7 @@ export function findWord(automaton: Automaton, meter: Meter, verify?: Verify): F
     queues[reached.cost % queues.length]?.push(reached);
     waiting++;
   };
-  const costs = automaton.classes.bytes.map((byte) => COST_BY_RANK[readingRank(byte)] ?? MOST_COST);
+  const costs = automaton.classes.bytes.map((byte) => COST_BY_RANK[readingRank(byte)] ?? MAX_COST);
   add({ state: automaton.start, cost: 0, byte: 0, from: undefined });
   for (let cost = 0; waiting > 0; cost++) {
     const queue = queues[cost % queues.length] ?? [];
@@ -67,7 +67,7 @@ export function findWord(automaton: Automaton, meter: Meter, verify?: Verify): F
         const state = automaton.step(reached.state, byteClass, meter);
         if (state === OUT || !meter.spend(1)) return outOfBudget(meter);
         const byte = automaton.classes.bytes[byteClass] ?? 0;
-        add({ state, cost: cost + (costs[byteClass] ?? MOST_COST), byte, from: reached });
+        add({ state, cost: cost + (costs[byteClass] ?? MAX_COST), byte, from: reached });
       }
     }
     queue.length = 0;

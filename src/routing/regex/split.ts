@@ -32,8 +32,8 @@ export type PatternReader = (pattern: string, grammar: Grammar) => SplitPattern;
 /** Signs that stand for themselves in both grammars, whatever is around them. */
 const PLAIN_HEAD = /^[0-9A-Za-z/_~%:,=@!;&-]+/;
 const QUANTIFIER = /[*+?{]/;
-const MOST_HEAD = 120;
-const LONGEST_HEAD = 'x'.repeat(MOST_HEAD);
+const MAX_HEAD = 120;
+const LONGEST_HEAD = 'x'.repeat(MAX_HEAD);
 const LONGEST_HEAD_TREE = literal(bytesOf(LONGEST_HEAD));
 
 /** What was parsed is remembered as long as the reader lives. */
@@ -80,7 +80,7 @@ function startGrammar(grammar: Grammar): (pattern: string) => SplitPattern {
 
 /** A quantifier binds the last sign of the run before it. */
 function headLength(pattern: string): number {
-  const run = Math.min(PLAIN_HEAD.exec(pattern)?.[0].length ?? 0, MOST_HEAD);
+  const run = Math.min(PLAIN_HEAD.exec(pattern)?.[0].length ?? 0, MAX_HEAD);
   return run > 0 && QUANTIFIER.test(pattern.charAt(run)) ? run - 1 : run;
 }
 
@@ -89,7 +89,7 @@ function headLength(pattern: string): number {
  * vacuous, no counts that could come to a limit.
  */
 const STANDS_ALONE = /^(?:[^|{^\\]|(?<=\[)\^|\\[dDwWsS./-])*$/;
-const MOST_CERTAIN = 300;
+const MAX_CERTAIN = 300;
 
 /**
  * Whether a plain text in front of a tail is parsed as that text and then the tail, and nothing else. Asked with the
@@ -97,7 +97,7 @@ const MOST_CERTAIN = 300;
  */
 function standsAlone({ pattern, grammar, parsed }: Tail): boolean {
   if (!parsed.ok) return false;
-  if (pattern.length <= MOST_CERTAIN && STANDS_ALONE.test(pattern)) return true;
+  if (pattern.length <= MAX_CERTAIN && STANDS_ALONE.test(pattern)) return true;
   const behind = parseRegex(LONGEST_HEAD + pattern, grammar);
   return behind.ok && keyOf(behind.tree) === keyOf(sequence([LONGEST_HEAD_TREE, parsed.tree]));
 }

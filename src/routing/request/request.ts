@@ -102,7 +102,7 @@ export interface Manner {
  * the internal-request header; a header named `host` is never found, since the proxy keeps it as `:authority`
  * (facts 11, 25).
  *
- * @param word the reserved word in the name of the internal-request header
+ * @param word the namespace in the name of the internal-request header
  */
 export function seen(request: Request, word: string, manner: Manner = {}): SeenRequest {
   return new Seen(request, word, manner);

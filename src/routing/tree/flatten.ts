@@ -47,9 +47,9 @@ export interface FlatTree {
 }
 
 /** More entries are not told apart. */
-const MOST_ENTRIES = 20_000;
+const MAX_ENTRIES = 20_000;
 /** More alternatives of one branch are not told apart. */
-const MOST_ALTERNATIVES = 200;
+const MAX_ALTERNATIVES = 200;
 
 /** The routes of a configuration with those of its trees; the same object where it has none. */
 export function withTrees(configuration: RouteConfiguration): RouteConfiguration {
@@ -210,7 +210,7 @@ function add(
   made: (alternative: Alternative) => Route,
   routes: Route[],
 ): boolean {
-  if (conditions === undefined || routes.length + conditions.length > MOST_ENTRIES) return false;
+  if (conditions === undefined || routes.length + conditions.length > MAX_ENTRIES) return false;
   for (const alternative of conditions) routes.push(made(alternative));
   return true;
 }
@@ -242,7 +242,7 @@ function withConditions(match: RouteMatch, conditions: Alternative): RouteMatch 
 
 /** Both, alternative by alternative; undefined where that are too many. */
 function both(one: Conditions, other: Conditions | undefined): Conditions | undefined {
-  if (other === undefined || one.length * other.length > MOST_ALTERNATIVES) return undefined;
+  if (other === undefined || one.length * other.length > MAX_ALTERNATIVES) return undefined;
   return one.flatMap((first) => other.map((second) => [...first, ...second]));
 }
 
@@ -259,7 +259,7 @@ function conditionsOf(predicate: Predicate, isMeant: boolean): Conditions | unde
       if ((predicate.kind === 'and') === isMeant)
         return all.reduce((sum, each) => sum && both(sum, each), ALWAYS as Conditions | undefined);
       const some = all.flatMap((each) => each ?? []);
-      return all.includes(undefined) || some.length > MOST_ALTERNATIVES ? undefined : some;
+      return all.includes(undefined) || some.length > MAX_ALTERNATIVES ? undefined : some;
     }
   }
 }

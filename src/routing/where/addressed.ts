@@ -81,9 +81,9 @@ interface Priced<T> {
 }
 
 /** Of so many ways to a route configuration each is tried, */
-const MOST_WAYS = 8;
+const MAX_WAYS = 8;
 /** and so many candidates in all. */
-const MOST_CANDIDATES = 2000;
+const MAX_CANDIDATES = 2000;
 
 interface Way {
   readonly listener: FoundListener;
@@ -98,7 +98,7 @@ function waysTo({ routing, found }: Meeting): readonly Way[] {
       for (const lead of chain.leads) {
         if (lead.found !== found) continue;
         ways.push({ listener, chain, lead });
-        if (ways.length === MOST_WAYS) return ways;
+        if (ways.length === MAX_WAYS) return ways;
       }
   return ways;
 }
@@ -129,7 +129,7 @@ function candidates(request: Request, meetings: readonly Meeting[]): readonly Ca
       ),
     );
   });
-  return made.sort((one, other) => one.cost - other.cost).slice(0, MOST_CANDIDATES);
+  return made.sort((one, other) => one.cost - other.cost).slice(0, MAX_CANDIDATES);
 }
 
 /** The request as a client of a listener would send it. */
@@ -182,7 +182,7 @@ function authoritiesFor(request: Request, { listener, chain: { match } }: Way): 
   const isFixed = port === null || port === undefined || /:\d+$/.test(request.authority);
   const addresses = [
     ...(isFixed ? [] : [`${host}:${port}`]),
-    ...ranges.slice(0, MOST_NAMES).map((address) => (address.includes(':') ? `[${address}]` : address)),
+    ...ranges.slice(0, MAX_NAMES).map((address) => (address.includes(':') ? `[${address}]` : address)),
   ];
   // A listener is named rather than told by the port of a host.
   return [
@@ -191,12 +191,12 @@ function authoritiesFor(request: Request, { listener, chain: { match } }: Way): 
   ];
 }
 
-const MOST_NAMES = 8;
+const MAX_NAMES = 8;
 
 /** Names that a client asks for, for the server names of a filter chain. */
 function examplesOf({ server_names: names = [] }: Message<'listener.FilterChainMatch'>): readonly string[] {
   return names
-    .slice(0, MOST_NAMES)
+    .slice(0, MAX_NAMES)
     .flatMap((name) =>
       name.startsWith('*.') ? ['www', 'a', 'x-1'].map((label) => label + name.slice(1)) : [name],
     );
@@ -217,7 +217,7 @@ function addressesFor({ listener }: Way): readonly string[] {
   const blocks = listener.chains.flatMap(({ match }) =>
     (match.source_prefix_ranges ?? []).flatMap(({ address_prefix: prefix }) => prefix ?? []),
   );
-  return ['192.0.2.1', '127.0.0.1', ...blocks.slice(0, MOST_NAMES)];
+  return ['192.0.2.1', '127.0.0.1', ...blocks.slice(0, MAX_NAMES)];
 }
 
 /** Names of the listener, or of the route configuration where nothing leads there. */

@@ -132,19 +132,19 @@ function* serverNames(name: string): Generator<string> {
 }
 
 /** Longest list of values in a reason. */
-const MOST_LISTED = 12;
+const MAX_LISTED = 12;
 
 function listed(values: readonly string[]): string {
   const shown = values.filter((value) => value !== ANY);
-  const more = shown.length > MOST_LISTED ? ` and ${shown.length - MOST_LISTED} more` : '';
-  return `${shown.slice(0, MOST_LISTED).join(', ')}${more}`;
+  const more = shown.length > MAX_LISTED ? ` and ${shown.length - MAX_LISTED} more` : '';
+  return `${shown.slice(0, MAX_LISTED).join(', ')}${more}`;
 }
 
 /** Chains by their values of one criterion. */
 type Index<C> = ReadonlyMap<string, readonly C[]>;
 
 /** Chains that ask for many things that a request does not tell may be picked in very many ways. */
-const MOST_LOOKED_AT = 10_000;
+const MAX_LOOKED_AT = 10_000;
 
 /** Answers for connection after connection; the chains are told apart by each criterion when it is first asked. */
 export function startPicking<C extends Matched>(chains: readonly C[]): (connection: Connection) => Pick<C> {
@@ -164,7 +164,7 @@ export function startPicking<C extends Matched>(chains: readonly C[]): (connecti
       const criterion = CRITERIA[at];
       const [first] = among;
       looked++;
-      if (looked > MOST_LOOKED_AT) {
+      if (looked > MAX_LOOKED_AT) {
         open.add('too much of the connection');
         return;
       }

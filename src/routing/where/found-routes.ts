@@ -13,7 +13,7 @@ export interface FoundRoutes {
   /** The listeners that use it; none where the input does not tell. */
   readonly listeners: readonly ListenerRef[];
   readonly file: OpenableFile;
-  /** The reserved word of its file. */
+  /** The namespace of its file. */
   readonly word: string;
   /** The document that a virtual host of it, or a route in that, was written in. */
   rootOf(virtualHost: number): Root;

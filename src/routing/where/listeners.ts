@@ -2,7 +2,7 @@
 
 import { type BoundMessage, versionOf } from '../../model/bound.ts';
 import type { OpenableFile, Root } from '../../model/open.ts';
-import { hasStrangeField } from '../../model/strange-fields.ts';
+import { hasStrangeField } from '../../model/unknown-fields.ts';
 import type { Frame } from '../../model/walk.ts';
 import type { Message } from '../../schema/types.ts';
 import { type Connection, type Matched, type Pick, startPicking } from './filter-chains.ts';

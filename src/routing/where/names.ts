@@ -81,16 +81,16 @@ function placeNames({ file, root, message }: Placed, name: string | null): reado
 }
 
 /** Longest list of names in a message. */
-const MOST_LISTED = 12;
+const MAX_LISTED = 12;
 
 /** Route configurations for people, each by a name that tells it from all others of the input. */
 export function listingOf(all: readonly FoundRoutes[], { routes }: FoundRouting): string {
   const count = countOfNames(routes);
-  const names = all.slice(0, MOST_LISTED).map((found) => {
+  const names = all.slice(0, MAX_LISTED).map((found) => {
     const own = routesNames(found).find((name) => count.get(name) === 1);
     return routesText(found, own === found.name ? undefined : own);
   });
-  const more = all.length > MOST_LISTED ? ` and ${all.length - MOST_LISTED} more` : '';
+  const more = all.length > MAX_LISTED ? ` and ${all.length - MAX_LISTED} more` : '';
   return `there are ${names.join('; ')}${more}`;
 }
 

@@ -1,4 +1,4 @@
-/** Scoped routes: the route configuration of a request by a key from its headers (wider model, ScopedRoutes). */
+/** Scoped routes: the route configuration of a request by a key from its headers (full API, ScopedRoutes). */
 import type { Message } from '../../schema/types.ts';
 import { lowerAscii, type SeenRequest } from '../request/request.ts';
 

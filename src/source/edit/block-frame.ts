@@ -7,7 +7,7 @@ import type { Container, Entry } from './overlay.ts';
 import { lineKind } from './page.ts';
 import { type BlockPlace, yamlKey } from './place-block.ts';
 import { quoted } from './print.ts';
-import type { Sheet } from './sheet.ts';
+import type { Sheet } from './rendering-context.ts';
 
 /** The container being rendered, and how far its old text was taken up. */
 export interface Frame {

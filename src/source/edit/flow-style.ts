@@ -3,7 +3,7 @@ import { endOf, isFlow, kindOf, NodeKind, parentOf, ROOT, startOf } from '../tre
 import type { FlowLayout, FlowSlot } from './flow-layout.ts';
 import type { FlowStyle } from './place-flow.ts';
 import { isQuoted } from './place-flow.ts';
-import type { Sheet } from './sheet.ts';
+import type { Sheet } from './rendering-context.ts';
 
 export interface BracketStyle {
   /** For the entries; their margin is that of the entries' lines. */

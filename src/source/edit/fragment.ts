@@ -9,7 +9,7 @@ import { type Container, type Entry, isContainer, type Leaf } from './overlay.ts
 import { heirOf } from './provenance.ts';
 import { renderBlock } from './render-block.ts';
 import { renderFlow } from './render-flow.ts';
-import { homeOf, type Sheet } from './sheet.ts';
+import { homeOf, type Sheet } from './rendering-context.ts';
 
 export interface Fragment {
   /** Comments that stood above it, from their `#` on. */

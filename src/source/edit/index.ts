@@ -15,8 +15,8 @@ import { isContainer, overlayOf } from './overlay.ts';
 import { holdsEntries, json, yamlInline, yamlLines } from './print.ts';
 import { keptComments, renderBlock } from './render-block.ts';
 import { renderFlow } from './render-flow.ts';
+import { type Sheet, sheetOf } from './rendering-context.ts';
 import { resultOf, saysTheSame } from './result.ts';
-import { type Sheet, sheetOf } from './sheet.ts';
 
 export { applyChanges, changesInOrder, type Edit, type EditResult, type TextChange } from './edit.ts';
 export { printJson, printYaml, yamlScalar } from './print.ts';

@@ -7,7 +7,7 @@ import { isBlock, tailOf } from './block-layout.ts';
 import { commentsAround } from './comments.ts';
 import { type Entry, isContainer, type Value } from './overlay.ts';
 import { heirOf, homeValue, wasMoved } from './provenance.ts';
-import { type Sheet, stretchOf } from './sheet.ts';
+import { type Sheet, stretchOf } from './rendering-context.ts';
 
 interface Stretch {
   readonly start: number;

@@ -5,8 +5,8 @@ import { refuse } from './edit.ts';
 import { type Fragment, fragmentOf } from './fragment.ts';
 import { type Container, type Entry, isContainer, type Value } from './overlay.ts';
 import { holdsEntries, yamlInline, yamlLines, yamlScalar } from './print.ts';
+import type { Sheet } from './rendering-context.ts';
 import { isList } from './same-data.ts';
-import type { Sheet } from './sheet.ts';
 import { shiftDeeper, shiftLine } from './shift.ts';
 import type { BlockStyle } from './style.ts';
 

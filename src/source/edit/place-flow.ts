@@ -6,7 +6,7 @@ import { type Fragment, fragmentOf } from './fragment.ts';
 import { type Container, type Entry, isContainer, type Leaf, open, type Value } from './overlay.ts';
 import { yamlKey } from './place-block.ts';
 import { holdsEntries, jsonScalar, quoted, yamlInline, yamlScalar } from './print.ts';
-import type { Sheet } from './sheet.ts';
+import type { Sheet } from './rendering-context.ts';
 import { indentOf, shiftLine } from './shift.ts';
 
 export interface FlowStyle {

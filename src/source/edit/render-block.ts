@@ -11,7 +11,7 @@ import { becomesBlock, commentLines, entryLines, type Placed, placeInBlock } fro
 import { yamlQuotedAs } from './print.ts';
 import { editsOf, heirOf, holdsItsOwn, placeOf, wasMoved } from './provenance.ts';
 import { renderFlow } from './render-flow.ts';
-import type { Sheet } from './sheet.ts';
+import type { Sheet } from './rendering-context.ts';
 
 /**
  * Renders the entries of a container from its first line to its last. Where it begins behind a dash, so does the

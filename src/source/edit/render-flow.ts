@@ -9,7 +9,7 @@ import { type Container, type Entry, isContainer } from './overlay.ts';
 import { flowKey, placeEntry, placeInFlow } from './place-flow.ts';
 import { yamlQuotedAs } from './print.ts';
 import { editsOf, heirOf, holdsItsOwn, placeOf } from './provenance.ts';
-import type { Sheet } from './sheet.ts';
+import type { Sheet } from './rendering-context.ts';
 
 interface Frame {
   readonly sheet: Sheet;

@@ -1,4 +1,4 @@
-/** The rows of a comparison: what it comes to, requests that fare differently, then the changes by level. */
+/** The rows of a comparison: what it comes to, requests that are handled differently, then the changes by level. */
 import { isRefusal, REFUSED_TITLE } from '../../report/diff/report.ts';
 import type { ExploredChange, ExploredDiff, ExploredMove } from '../jobs/comparison.ts';
 import { LEVEL_SIGNS } from '../level-signs.ts';
@@ -32,7 +32,7 @@ export function diffRows(diff: ExploredDiff | undefined, showsCosmetic: boolean)
   if (diff.moves.length > 0)
     rows.push({
       kind: 'heading',
-      text: `Requests that fare differently (${diff.moves.length})`,
+      text: `Requests that are handled differently (${diff.moves.length})`,
       role: 'title',
     });
   for (const move of diff.moves) rows.push({ kind: 'move', move });

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import type { SourceFile } from '../../source/load.ts';
-import type { BodyProps } from '../body.ts';
+import type { BodyProps } from '../body-props.ts';
 import type { SidePlace } from '../jobs/comparison.ts';
 import { Lines } from '../lines.tsx';
 import { sharedIndent } from '../model/shared-indent.ts';

@@ -4,7 +4,7 @@
  */
 import { redaction, showAll } from '../../results/secrets/redact.ts';
 import type { Action } from '../action.ts';
-import type { Answer } from '../answer.ts';
+import type { Answer } from '../job-answer.ts';
 import type { Answers, Job } from '../jobs/job.ts';
 import type { ShownJob } from '../state.ts';
 import { Cancelled, openDesk } from './ask-worker.ts';

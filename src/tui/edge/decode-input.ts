@@ -15,7 +15,7 @@ const ESC = '\u001b';
 const PASTE_START = `${ESC}[200~`;
 const PASTE_END = `${ESC}[201~`;
 /** Pasted text beyond this many characters is dropped: nobody pastes more into a line. */
-const MOST_PASTED = 100_000;
+const MAX_PASTED = 100_000;
 /** A sequence longer than this is none; it does not wait for its end any longer. */
 const LONGEST = 4096;
 const LINES_PER_TURN = 3;
@@ -34,7 +34,7 @@ export function inputDecoder(): InputDecoder {
         const end = text.indexOf(PASTE_END);
         // The end may be cut in two itself.
         const upTo = end === -1 ? text.length - beginningOf(PASTE_END, text) : end;
-        pasted = (pasted + text.slice(0, upTo)).slice(0, MOST_PASTED);
+        pasted = (pasted + text.slice(0, upTo)).slice(0, MAX_PASTED);
         if (end === -1) {
           waiting = text.slice(upTo);
           return events;

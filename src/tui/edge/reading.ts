@@ -58,7 +58,7 @@ export function startReading(
     // Parsing a large file takes a second in which no key is answered, so that is said before it begins.
     dispatch({ kind: 'progress', name: 'reading', text: 'reading the files', done: 0, total: 0 });
     try {
-      // Watched from before it is read, so that no change in between is missed; a broken file may be mended later.
+      // Watched from before it is read, so that no change in between is missed; a broken file may be fixed later.
       await (watch ?? watchAll(last)).settle();
       const loaded = await host.load();
       if (turn !== turns) return;

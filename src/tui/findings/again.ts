@@ -18,7 +18,7 @@ export function soughtIn(
   return { rule: row.rule, cursor, ...(fingerprint === undefined ? {} : { fingerprint }) };
 }
 
-/** On the same finding; where that was mended, on the one that took its place in the list. */
+/** On the same finding; where that was fixed, on the one that took its place in the list. */
 export function foundAgain(
   slice: FindingsSlice,
   { rule, fingerprint, cursor }: Sought,

@@ -12,8 +12,8 @@ import { cut, displayWidth } from '../text/width.ts';
 import { wrapped } from '../text/wrap.ts';
 
 /** So many covering routes stand side by side with the hidden one, the others are named. */
-const MOST_BESIDE = 3;
-const MOST_NAMED = 12;
+const MAX_BESIDE = 3;
+const MAX_NAMED = 12;
 
 export function coverRows(
   finding: ExploredFinding,
@@ -29,7 +29,7 @@ export function coverRows(
   ];
   const left = own === -1 ? [] : [head(side, own, finding.range.start.line), ...values(side, own)];
   let used = 0;
-  finding.related.slice(0, MOST_BESIDE).forEach(({ message, range, pointer }) => {
+  finding.related.slice(0, MAX_BESIDE).forEach(({ message, range, pointer }) => {
     const item = coverItem(side, finding, pointer);
     const right: Piece[][] = [
       ...(item === -1 ? [] : [head(side, item, range.start.line)]),
@@ -40,9 +40,9 @@ export function coverRows(
     for (const pieces of right) rows.push(beside(left[used++] ?? [], pieces, column));
   });
   for (; used < left.length; used++) rows.push(beside(left[used] ?? [], [], column));
-  for (const { message, range } of finding.related.slice(MOST_BESIDE, MOST_NAMED))
+  for (const { message, range } of finding.related.slice(MAX_BESIDE, MAX_NAMED))
     rows.push([['  see  ', 'dim'], [`line ${range.start.line}`, 'link'], `  ${show(message)}`]);
-  const more = finding.related.length - MOST_NAMED;
+  const more = finding.related.length - MAX_NAMED;
   return more > 0 ? [...rows, [[`       and ${more} more`, 'dim']]] : rows;
 }
 

@@ -14,7 +14,7 @@ import { coverRows } from './covers.ts';
 import type { FindingsSlice } from './slice.ts';
 
 /** So many of a long text's rows are shown; the report of analyze has all. */
-const MOST_RELATED = 8;
+const MAX_RELATED = 8;
 
 export function findingPage(slice: FindingsSlice, session: Session, columns: number): readonly PageRow[] {
   const row = slice.rows[slice.cursor.at];
@@ -80,7 +80,7 @@ function relatedRows(finding: ExploredFinding, session: Session, width: number):
   if (rule === 'shadowed-route') return coverRows(finding, session, width);
   const show = session.redact ?? (() => '…');
   const rows = related
-    .slice(0, MOST_RELATED)
+    .slice(0, MAX_RELATED)
     .map(
       ({ file, range, message }): PageRow => [
         ['  see  ', 'dim'],
@@ -88,7 +88,7 @@ function relatedRows(finding: ExploredFinding, session: Session, width: number):
         `  ${show(message)}`,
       ],
     );
-  const more = related.length - MOST_RELATED;
+  const more = related.length - MAX_RELATED;
   return [[], ...rows, ...(more > 0 ? [moreRow(more)] : [])];
 }
 
@@ -119,7 +119,7 @@ function ruleRows(id: string, { side }: Session, width: number, file?: string): 
     [['Why it matters', 'strong']],
     ...paragraph(said(rule.why), width),
     [['What to do', 'strong']],
-    ...paragraph(said(rule.mend), width),
+    ...paragraph(said(rule.remedy), width),
     [['Where it is meant so', 'strong']],
     [`  # cfgtool-ignore ${rule.id}: reason`, ['   on the line above', 'dim']],
   ];

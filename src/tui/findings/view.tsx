@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import type { BodyProps } from '../body.ts';
+import type { BodyProps } from '../body-props.ts';
 import { LEVEL_SIGNS } from '../level-signs.ts';
 import { Lines, Panes } from '../lines.tsx';
 import type { Session } from '../session.ts';

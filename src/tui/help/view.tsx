@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import type { BodyProps } from '../body.ts';
+import type { BodyProps } from '../body-props.ts';
 import { Lines } from '../lines.tsx';
 import { filled, marked, row } from '../text/line.ts';
 import { type HelpSlice, helpRows } from './state.ts';

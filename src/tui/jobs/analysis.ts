@@ -8,7 +8,7 @@ import { AT } from '../../model/bound.ts';
 import { ROOT } from '../../source/tree.ts';
 import type { OpenedInput } from './input.ts';
 
-/** A finding as it comes from the worker: what would mend it is only told in words. */
+/** A finding as it comes from the worker: what would fix it is only told in words. */
 export interface ExploredFinding extends Omit<Finding, 'fix'> {
   readonly fixTitle?: string;
   /** Position among the documents of the side. */

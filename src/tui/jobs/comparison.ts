@@ -42,7 +42,7 @@ export interface ExploredChange {
   readonly after?: SidePlace;
 }
 
-/** Requests that fare differently, all in the same way. */
+/** Requests that are handled differently, all in the same way. */
 export interface ExploredMove extends ShownRequest {
   readonly level: 'breaking' | 'warning';
   readonly title: string;

@@ -1,6 +1,7 @@
 /** The edits of the migration one by one: each is accepted or left, then all accepted ones are written or saved. */
-import type { Answer } from '../answer.ts';
+
 import type { Command } from '../command.ts';
+import type { Answer } from '../job-answer.ts';
 import type { EditOffer, OfferedEdit } from '../jobs/migration.ts';
 import { type Cursor, moved, placed, START, scrolled } from '../list.ts';
 import { searchedList } from '../list-search.ts';

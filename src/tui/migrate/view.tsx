@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import type { BodyProps } from '../body.ts';
+import type { BodyProps } from '../body-props.ts';
 import type { EditOffer, OfferedEdit } from '../jobs/migration.ts';
 import { Lines } from '../lines.tsx';
 import type { Session } from '../session.ts';

@@ -29,7 +29,7 @@ export interface DetailRow {
 }
 
 /** Rows beyond these are not made; the last one says so. */
-const MOST_ROWS = 5000;
+const MAX_ROWS = 5000;
 const KEPT = 16;
 const known = new WeakMap<Side, Map<string, readonly DetailRow[]>>();
 
@@ -64,7 +64,7 @@ function makeDetail({ items, documents }: Side, item: ItemId, hidesDefaults: boo
     typeOf: (each) => normalized.typeOf(each) ?? (each === normalized.value ? frame.type : undefined),
   };
   addMessage(walk, normalized.value, [], 0, '');
-  if (walk.rows.length >= MOST_ROWS)
+  if (walk.rows.length >= MAX_ROWS)
     walk.rows.push({ indent: 0, dashes: '', value: '… and more; cfgtool normalize prints all of it' });
   return walk.rows;
 }
@@ -92,7 +92,7 @@ function addMessage(walk: Walk, message: BoundMessage, path: Path, indent: numbe
     before = '';
   };
   for (const [key, value] of Object.entries(message)) {
-    if (walk.rows.length >= MOST_ROWS) return;
+    if (walk.rows.length >= MAX_ROWS) return;
     add(key, value);
   }
   const at = message[AT];
@@ -142,7 +142,7 @@ function addList(
 ): void {
   let before = dashes;
   list.forEach((value, index) => {
-    if (walk.rows.length >= MOST_ROWS) return;
+    if (walk.rows.length >= MAX_ROWS) return;
     const here = [...path, index];
     const lead = `${before}- `;
     before = '';

@@ -14,7 +14,7 @@ const SHOWN = new Set(['deprecated', 'default', 'limits', 'one of', 'names', 'ty
 /** Columns that the origin of a value and the blanks around it take. */
 const ORIGIN_ROOM = 12;
 /** More of a text would push everything else away. */
-const MOST_OF_VALUE = 240;
+const MAX_OF_VALUE = 240;
 
 /** As many rows as are there to say; the first names the field. */
 export function fieldDoc(
@@ -31,7 +31,7 @@ function wholeValue(
   width: number,
 ): readonly (readonly Piece[])[] {
   if (indent + key.length + displayWidth(value) + ORIGIN_ROOM < width) return [];
-  const text = value.slice(0, MOST_OF_VALUE);
+  const text = value.slice(0, MAX_OF_VALUE);
   return [...wrapped(text, width).map((line): readonly Piece[] => [[line, 'strong']]), []];
 }
 

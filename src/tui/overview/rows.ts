@@ -51,8 +51,8 @@ function inputRows({ side, before }: Session): readonly OverviewRow[] {
   rows.push(
     fact('word', [...words].map((word) => JSON.stringify(word)).join(', '), [
       isAssumed
-        ? '  reserved word of type names, assumed: none is written'
-        : '  reserved word of type names, as it is written',
+        ? '  namespace of type names, assumed: none is written'
+        : '  namespace of type names, as it is written',
       'dim',
     ]),
   );
@@ -80,7 +80,7 @@ function sizeText({ configurations, documents }: Side): string {
   return parts.join(', ');
 }
 
-/** The verdict of the comparison, the requests that fare differently, the changes by level. */
+/** The verdict of the comparison, the requests that are handled differently, the changes by level. */
 function changeRows({ comparison }: Session): readonly OverviewRow[] {
   if (comparison === undefined) return [fact('', ['being compared…', 'dim'])];
   const { summary } = comparison;
@@ -89,7 +89,11 @@ function changeRows({ comparison }: Session): readonly OverviewRow[] {
   const add = (count: number, one: string, many: string): void => {
     if (count > 0) rows.push({ pieces: [`  ${number(count)}  `, count === 1 ? one : many], go, key: one });
   };
-  add(summary.rerouted, 'group of requests fares differently', 'groups of requests fare differently');
+  add(
+    summary.rerouted,
+    'group of requests is handled differently',
+    'groups of requests are handled differently',
+  );
   for (const level of CHANGE_LEVELS) add(summary[level], `${level} change`, `${level} changes`);
   return rows.length > 0 ? rows : [fact('', ['✔ ', 'good'], 'nothing that means anything')];
 }
@@ -118,7 +122,7 @@ function kindRows({ items }: Side): readonly OverviewRow[] {
 }
 
 /** Rules of a level that are named, those with the most findings first. */
-const MOST_RULES = 5;
+const MAX_RULES = 5;
 
 const LEVELS = [
   { level: 'error', words: ['error', 'errors'] },
@@ -142,8 +146,8 @@ function findingRows({ analysis }: Session): readonly OverviewRow[] {
       key: level,
     });
     const rules = byRule(found);
-    for (const [rule, count] of rules.slice(0, MOST_RULES)) rows.push(ruleRow(rule, count, level));
-    const more = rules.length - MOST_RULES;
+    for (const [rule, count] of rules.slice(0, MAX_RULES)) rows.push(ruleRow(rule, count, level));
+    const more = rules.length - MAX_RULES;
     if (more > 0)
       rows.push({ pieces: [[`               and of ${more} more rules`, 'dim']], go: { view: 'findings' } });
   }

@@ -1,4 +1,4 @@
-/** What was loaded: resources by kind, findings by level, what is deprecated, the reserved word. */
+/** What was loaded: resources by kind, findings by level, what is deprecated, the namespace. */
 
 import type { Command } from '../command.ts';
 import { type Cursor, moved, placed, START, scrolled } from '../list.ts';

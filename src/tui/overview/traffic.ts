@@ -13,7 +13,7 @@ import type { OverviewRow } from './row.ts';
 
 /** More rows nobody reads at a glance. */
 const MOST = 12;
-const MOST_HOSTS = 4;
+const MAX_HOSTS = 4;
 
 export function trafficRows(side: Side): readonly OverviewRow[] {
   const rows = [...listenerRows(side), ...looseRows(side)];
@@ -109,8 +109,8 @@ function hostPieces(all: readonly FoundRoutes[]): readonly Piece[] {
   const hosts = all.flatMap(({ routeConfiguration }) => routeConfiguration.virtual_hosts ?? []);
   const domains = [...new Set(hosts.flatMap((host) => texts(host.domains)))];
   const routes = hosts.reduce((sum, host) => sum + placesOf(host).length, 0);
-  const more = domains.length - MOST_HOSTS;
-  const names = domains.slice(0, MOST_HOSTS).map((domain) => (domain === '*' ? 'any host' : domain));
+  const more = domains.length - MAX_HOSTS;
+  const names = domains.slice(0, MAX_HOSTS).map((domain) => (domain === '*' ? 'any host' : domain));
   return [
     `${names.join(', ')}${more > 0 ? ` and ${more.toLocaleString('en-US')} more` : ''}`,
     [`  ${routes.toLocaleString('en-US')} ${routes === 1 ? 'route' : 'routes'}`, 'dim'],

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import type { BodyProps } from '../body.ts';
+import type { BodyProps } from '../body-props.ts';
 import { Lines } from '../lines.tsx';
 import { filled, listRow, row } from '../text/line.ts';
 import { overviewRows } from './rows.ts';

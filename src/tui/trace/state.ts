@@ -2,8 +2,8 @@
 
 import type { Request } from '../../routing/index.ts';
 import { requestLine } from '../../routing/request/request-line.ts';
-import type { Answer } from '../answer.ts';
 import type { Command, Destination } from '../command.ts';
+import type { Answer } from '../job-answer.ts';
 import type { TraceAnswer } from '../jobs/trace.ts';
 import { type Cursor, moved, placed, START, scrolled } from '../list.ts';
 import { searchedList } from '../list-search.ts';
@@ -35,7 +35,7 @@ export interface TraceSlice {
   readonly waiting?: string;
 }
 
-const MOST_KEPT = 100;
+const MAX_KEPT = 100;
 const OLDER = 'This was true before the file was read again; o asks once more.';
 /** Rows for the requests before, at most, with their heading. */
 const HISTORY_ROWS = 7;
@@ -105,7 +105,7 @@ function reduce(slice: TraceSlice, command: Command, context: ViewContext): View
 
 function asked(slice: TraceSlice, text: string): ViewStep<TraceSlice> {
   const typed = typedRequest(text);
-  if (typeof typed === 'string') return { slice, notice: warn(`${typed}; r to mend it`), isRefused: true };
+  if (typeof typed === 'string') return { slice, notice: warn(`${typed}; r to fix it`), isRefused: true };
   return asking(slice, typed, requestLine(typed));
 }
 
@@ -154,7 +154,7 @@ function rested(slice: TraceSlice): TraceSlice {
 function added(slice: TraceSlice, entry: TracedEntry, context: ViewContext): TraceSlice {
   const line = requestLine(entry.answer.request);
   const others = slice.history.filter(({ answer }) => requestLine(answer.request) !== line);
-  const history = [entry, ...others].slice(0, MOST_KEPT);
+  const history = [entry, ...others].slice(0, MAX_KEPT);
   return turnedTo({ ...rested(slice), history }, 0, context);
 }
 

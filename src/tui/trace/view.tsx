@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { REQUEST_HINT } from '../../routing/request/request-line.ts';
-import type { BodyProps } from '../body.ts';
+import type { BodyProps } from '../body-props.ts';
 import { Lines } from '../lines.tsx';
 import { filled, listRow, marked, type Piece, row } from '../text/line.ts';
 import { type TraceSlice, traceLayout } from './state.ts';

@@ -6,7 +6,7 @@ import type { DetailRow } from '../model/detail.ts';
 import { note } from '../notice.ts';
 import type { ViewContext, ViewStep } from '../view.ts';
 import { treeLayout } from './layout.ts';
-import { clusterUnder } from './out.ts';
+import { clusterUnder } from './place-actions.ts';
 import { detailRowsOf, type TreeSlice } from './slice.ts';
 
 /** Undefined where the command is for the tree. */

@@ -3,8 +3,8 @@ import { lastLine } from '../../source/lines.ts';
 import { sharedIndent } from '../model/shared-indent.ts';
 import { spotOfItem } from '../model/spot.ts';
 import { filled, row, spread } from '../text/line.ts';
-import { placeUnder } from './out.ts';
 import type { Pane } from './pane.ts';
+import { placeUnder } from './place-actions.ts';
 import { itemUnder } from './slice.ts';
 
 export function sourcePane(pane: Pane): readonly string[] {

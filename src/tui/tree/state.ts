@@ -12,7 +12,7 @@ import { again } from './again.ts';
 import { reduceDetail } from './detail-state.ts';
 import { follow } from './follow.ts';
 import { treeLayout } from './layout.ts';
-import { copied, edited } from './out.ts';
+import { copied, edited } from './place-actions.ts';
 import { requestFor } from './request-for.ts';
 import {
   fitted,

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import type { BodyProps } from '../body.ts';
+import type { BodyProps } from '../body-props.ts';
 import { Lines, Panes } from '../lines.tsx';
 import { DetailPane } from './detail-pane.tsx';
 import { treeLayout } from './layout.ts';

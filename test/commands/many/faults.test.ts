@@ -86,7 +86,7 @@ describe('14.b1 a fault in one input of many is reported for it, and the others 
     expect(code).toBe(3);
   });
 
-  it('analyze --fix: the others are mended', async () => {
+  it('analyze --fix: the others are fixed', async () => {
     const doubled = `${LEGACY}- {name: shop, type: STATIC, connect_timeout: 1s, connect_timeout: 1s}\n`;
     const texts = { 'a.yaml': doubled, 'b.yaml': BAD, 'c.yaml': doubled };
     const { code, after } = await run('analyze', ['.', '--fix'], texts);

@@ -194,13 +194,13 @@ test('several files on a side are one configuration', () => {
   expect(lines(diffConfigurations(before, after))).toEqual([]);
 });
 
-test('the reserved word makes no difference', () => {
+test('the namespace makes no difference', () => {
   const text = (word: string): string =>
     `static_resources:\n  listeners:\n  ${listener('a', '  ').replaceAll('envoy', word)}\n`;
   expect(lines(diffOf(text('envoy'), text('proxy')))).toEqual([]);
 });
 
-test('a file that shows no reserved word has that of the other', () => {
+test('a file that shows no namespace has that of the other', () => {
   const text = (name: string): string => `name: a\nconnect_timeout: 1s\ntransport_socket: {name: ${name}}\n`;
   expect(lines(diffOf(text('acme.transport_sockets.raw_buffer'), text('raw_buffer')))).toEqual([]);
   expect(lines(diffOf(text('raw_buffer'), text('acme.transport_sockets.raw_buffer')))).toEqual([]);
@@ -239,7 +239,7 @@ describe('what goes with a container', () => {
   const empty = (text: string) => diffConfigurations([sideOf(text, 'a.yaml')], []);
   const born = (text: string) => diffConfigurations([], [sideOf(text, 'b.yaml')]);
 
-  test('a bootstrap that is gone is as grave as its listeners', () => {
+  test('a bootstrap that is gone is as severe as its listeners', () => {
     expect(lines(empty(bootstrap))).toEqual([
       'warning bootstrap-removed removed Bootstrap:',
       'breaking listener-removed removed Listener:0.0.0.0:80',
@@ -257,7 +257,7 @@ describe('what goes with a container', () => {
     expect(lines(born(fed))).toEqual(['info bootstrap-added added Bootstrap:']);
   });
 
-  test('a connection manager that is gone is as grave as its routes', () => {
+  test('a connection manager that is gone is as severe as its routes', () => {
     const manager =
       'stat_prefix: in\nhttp_filters: [{name: envoy.router}]\nroute_config: {name: main, virtual_hosts: [{name: shop, domains: ["*"], routes: [{match: {prefix: /}, route: {cluster: shop}}]}]}\n';
     expect(lines(empty(manager))).toContain(

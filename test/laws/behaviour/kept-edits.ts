@@ -1,4 +1,4 @@
-/** Pairs of configurations by edits after which every request fares as before. */
+/** Pairs of configurations by edits after which every request is handled as before. */
 import fc from 'fast-check';
 import { normalizeConfiguration } from '../../../src/migrate/index.ts';
 import { type Host, hosts, routes, type TwoTexts, textOf } from '../../diff/behaviour/configurations.ts';

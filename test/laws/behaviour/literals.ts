@@ -114,7 +114,7 @@ function valuesIn(map: Map<string, Set<string>>, name: string): Set<string> {
   return known;
 }
 
-const MOST_WORDS = 4;
+const MAX_WORDS = 4;
 const words = new Map<string, readonly string[]>();
 
 /** Some texts that an expression matches, the shortest first. */
@@ -125,7 +125,7 @@ function wordsOf(pattern: string, grammar: 'ecmascript' | 're2'): readonly strin
   const found: string[] = [];
   const trees: Regex[] = [];
   const parsed = parseRegex(pattern, grammar);
-  while (parsed.ok && found.length < MOST_WORDS) {
+  while (parsed.ok && found.length < MAX_WORDS) {
     const next = wordOutside(parsed.tree, trees, { limits: { work: 100_000 } });
     if (next.kind !== 'word' || next.text === undefined) break;
     found.push(next.text);

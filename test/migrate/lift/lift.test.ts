@@ -285,13 +285,13 @@ static_resources:
   });
 
   it('is all there is: without it the lift succeeds', () => {
-    const mended = TRACING.replace(
+    const fixed = TRACING.replace(
       '/api/v1/spans',
       '/api/v2/spans\n      collector_endpoint_version: HTTP_JSON',
     )
       .replace('envoy.zipkin', 'envoy.zipkin # later')
       .replace(/ {4}health_checks:[\s\S]*/, '');
-    expect(left(mended)).toEqual([]);
+    expect(left(fixed)).toEqual([]);
   });
 
   it.each([

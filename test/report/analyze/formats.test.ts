@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Finding } from '../../../src/analyze/index.ts';
 import { type AnalyzeFormat, analyzeFormats, analyzeReport } from '../../../src/report/analyze/formats.ts';
 import type { AnalyzeReport } from '../../../src/report/analyze/report.ts';
-import { MOST_CHARACTERS } from '../../../src/report/text/markdown.ts';
+import { MAX_CHARACTERS } from '../../../src/report/text/markdown.ts';
 import { noPaint } from '../../../src/report/text/paint.ts';
 import { redaction } from '../../../src/results/secrets/redact.ts';
 import { lineIndex } from '../../../src/source/lines.ts';
@@ -114,7 +114,7 @@ describe('markdown', () => {
     if (finding === undefined) throw new Error('nothing was found');
     const many: Finding[] = Array.from({ length: 5000 }, () => finding);
     const text = shown('markdown', reportOf(TEXT, many));
-    expect(text.length).toBeLessThan(MOST_CHARACTERS + 1000);
+    expect(text.length).toBeLessThan(MAX_CHARACTERS + 1000);
     expect(text).toMatch(/and [\d,]+ more findings/);
   });
 });
@@ -131,7 +131,7 @@ describe('text', () => {
   const deprecated = (count: number): string =>
     `clusters:\n${Array.from({ length: count }, (_, at) => `- {name: c${at}, tls_context: {}}\n`).join('')}`;
 
-  test('many findings end in a table of their rules, and in what mends them', () => {
+  test('many findings end in a table of their rules, and in what fixes them', () => {
     const lines = shown('text', reportOf(deprecated(12)))
       .trimEnd()
       .split('\n');

@@ -57,6 +57,6 @@ test.each(diffFormats.filter((format) => format !== 'patch'))('14.4 %s', async (
 
 test('14.4 the verdict begins with it and does not say that requests are routed as before', () => {
   expect(verdict(reportOf())).toBe(
-    'the proxy refuses the second side (1 new error); changes: 1 breaking, 1 warning, 1 info; 1 group of requests fares differently; 1 part undecided',
+    'the proxy refuses the second side (1 new error); changes: 1 breaking, 1 warning, 1 info; 1 group of requests is handled differently; 1 part undecided',
   );
 });

@@ -127,7 +127,7 @@ describe('the first line', () => {
       'another cluster',
       file(web),
       file(web.replace('cluster: shop', 'cluster: cart')),
-      'changes: 1 breaking; 1 group of requests fares differently (breaking)',
+      'changes: 1 breaking; 1 group of requests is handled differently (breaking)',
     ],
     ['nothing', file(web), file(web), 'equal in meaning'],
   ])('%s', (_, before, after, expected) => {

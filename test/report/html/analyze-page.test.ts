@@ -217,10 +217,10 @@ describe('in a browser', () => {
 
   browserTest('14.u how to fix unfolds, and says what to do for this finding', async () => {
     const { page, ask } = await open(analyzePage({ 'front.yaml': SHOP }));
-    const summary = `getComputedStyle(document.querySelector('.card details.mend > summary'))`;
+    const summary = `getComputedStyle(document.querySelector('.card details.fix > summary'))`;
     expect(await ask(`${summary}.display`)).toBe('list-item');
     expect(
-      await ask(`document.querySelector('li[data-rule=undefined-cluster] details.mend').textContent`),
+      await ask(`document.querySelector('li[data-rule=undefined-cluster] details.fix').textContent`),
     ).toContain('did you mean "pay"?');
     await page.close();
   });

@@ -4,7 +4,7 @@ import { diffReportOf, MENDED, SHOP } from '../../report/html/pages.ts';
 function pictureOf(before: string, after: string) {
   const picture = diffReportOf({ 'front.yaml': [before, after] }).pairs[0]?.picture;
   if (picture === undefined) throw new Error('there is a picture');
-  const headings = ['requests that fare differently', 'routes', 'where they lead'];
+  const headings = ['requests that are handled differently', 'routes', 'where they lead'];
   const nodes = (column: number) =>
     picture.columns.find(({ heading }) => heading === headings[column])?.nodes ?? [];
   return {

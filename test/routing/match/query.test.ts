@@ -39,7 +39,7 @@ describe('query parameters', () => {
     expect(holds('{ name: a }, { name: b }', '/x?a&b')).toBe(true);
   });
 
-  test('string_match and present_match of the wider model', () => {
+  test('string_match and present_match of the full API', () => {
     expect(holds('{ name: a, present_match: true }', '/x?a=1')).toBe(true);
     expect(holds('{ name: a, present_match: true }', '/x?b=1')).toBe(false);
     expect(holds('{ name: a, string_match: { exact: V, ignore_case: true } }', '/x?a=v')).toBe(true);

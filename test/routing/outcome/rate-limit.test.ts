@@ -136,7 +136,7 @@ virtual_hosts:
     expect(counted({ path: '/a?q=1' })).toBe('query');
   });
 
-  test('headers of the wider model, all of which must hold', () => {
+  test('headers of the full API, all of which must hold', () => {
     expect(counted({ path: '/a/h', method: 'PUT' })).toBe('headers');
     expect(counted({ path: '/a/h' })).toBeNull();
   });

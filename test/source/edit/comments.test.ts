@@ -4,7 +4,7 @@ import { commentsAround, commentsInGap } from '../../../src/source/edit/comments
 import { editText } from '../../../src/source/edit/index.ts';
 import { ROOT, skipOf } from '../../../src/source/tree.ts';
 import { readYaml } from '../../../src/source/yaml.ts';
-import { growth, MOST_GROWTH } from '../growth.ts';
+import { growth, MAX_GROWTH } from '../growth.ts';
 
 function treeOf(text: string) {
   const [tree] = readYaml('a.yaml', text);
@@ -23,7 +23,7 @@ test('a gap is not looked into beyond its end', () => {
   const prepare = (size: number) => treeOf('- {a: 1}\n'.repeat(size));
   const all = (tree: ReturnType<typeof treeOf>) =>
     commentsAround(tree, 0, tree.text.length, ROOT, skipOf(tree, ROOT));
-  expect(growth(prepare, all, 10_000)).toBeLessThan(MOST_GROWTH);
+  expect(growth(prepare, all, 10_000)).toBeLessThan(MAX_GROWTH);
 });
 
 test('two hundred thousand comments move with their value', () => {

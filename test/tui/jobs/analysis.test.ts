@@ -19,7 +19,7 @@ describe('findings', () => {
     for (const { root, node, pointer } of findings) expect([root, node]).toEqual([0, find(pointer)]);
   });
 
-  test('can be sent to another thread; what would mend them is told in words', () => {
+  test('can be sent to another thread; what would fix them is told in words', () => {
     const analysis = exploreAnalysis(openedInput({ 'front.yaml': front }), silent);
     expect(structuredClone(analysis)).toEqual(analysis);
     expect(analysis.findings.some(({ fixTitle }) => fixTitle !== undefined)).toBe(true);

@@ -56,7 +56,7 @@ describe('a request that is typed', () => {
   });
 });
 
-test('a request that is none stands there again, to be mended', () => {
+test('a request that is none stands there again, to be fixed', () => {
   const shown = screen().press('4', 'r').type('shop.test --what').press('enter', 'r');
   expect(shown.state.line?.input.text).toBe('shop.test --what');
   for (let letter = 0; letter < 7; letter++) shown.press('backspace');

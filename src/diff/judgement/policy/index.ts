@@ -1,4 +1,4 @@
-/** The policy: which rule a fact falls under, and how grave it is. */
+/** The policy: which rule a fact falls under, and how severe it is. */
 
 import { compiledMessage } from '../../../schema/compiled.ts';
 import type { Level } from '../../change.ts';

@@ -2,7 +2,7 @@
 import { isEncrypted, type Protection, protectionOfSocket } from '../../../model/transport.ts';
 import type { Level } from '../../change.ts';
 import type { Fact } from '../../facts/fact.ts';
-import type { Spot } from '../../facts/half.ts';
+import type { Spot } from '../../facts/side.ts';
 import type { Impact } from './impact.ts';
 import type { Way } from './topic.ts';
 

@@ -91,7 +91,7 @@ function nodeElement(
 }
 
 /** So many names are told to those who cannot see the lines. */
-const MOST_TOLD = 5;
+const MAX_TOLD = 5;
 
 function leadsOf({ columns, links }: Picture): ReadonlyMap<string, readonly string[]> {
   const leads = new Map<string, string[]>();
@@ -100,7 +100,7 @@ function leadsOf({ columns, links }: Picture): ReadonlyMap<string, readonly stri
     const title = columns[to[0]]?.nodes[to[1]]?.title ?? '';
     const known = leads.get(key);
     if (known === undefined) leads.set(key, [title]);
-    else if (known.length < MOST_TOLD) known.push(title);
+    else if (known.length < MAX_TOLD) known.push(title);
   }
   return leads;
 }

@@ -1,4 +1,4 @@
-/** The canonical forms of both sides, spoken with one reserved word and with one name for each cluster. */
+/** The canonical forms of both sides, spoken with one namespace and with one name for each cluster. */
 
 import { canonicalForm } from '../../canonical/form.ts';
 import { API, type BoundMessage, isObject, versionOf } from '../../model/bound.ts';
@@ -12,7 +12,7 @@ import type { Source } from '../resources/found.ts';
 import type { ResourcePair } from '../resources/pair.ts';
 
 export interface Forms {
-  /** The canonical form of a message, with the reserved word of the first side. @param pair what it is compared in */
+  /** The canonical form of a message, with the namespace of the first side. @param pair what it is compared in */
   readonly of: (frame: Frame, source: Source, pair?: ResourcePair) => BoundMessage;
   readonly hasOneWord: boolean;
   /** A resource is of one version of the API before and of another after: its forms are those of version 3. */
@@ -64,7 +64,7 @@ function changesVersion(pair: ResourcePair): boolean {
   return found;
 }
 
-/** A value with another reserved word in names (`WORD.lb`) and headers (`x-WORD-retry-on`). */
+/** A value with another namespace in names (`WORD.lb`) and headers (`x-WORD-retry-on`). */
 function respoken(value: unknown, from: string, to: string): unknown {
   const text = (each: string): string =>
     each.startsWith(`${from}.`)

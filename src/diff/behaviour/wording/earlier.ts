@@ -10,9 +10,9 @@ import { apartWords } from './box-words.ts';
 import { areWhole, matchersOf, sharedBox } from './member-box.ts';
 
 /** So many exceptions are named. */
-const MOST_NAMED = 2;
+const MAX_NAMED = 2;
 /** So many routes are asked whether they share a request with the pair. */
-const MOST_ASKED = 40;
+const MAX_ASKED = 40;
 /** Units of work for one of these questions. */
 const WORK = 20_000;
 
@@ -58,15 +58,15 @@ function possibleTakers(
   meetings.set(list, meeting);
   const [narrow] = [...own].sort((one, other) => other.head.text.length - one.head.text.length);
   const found: number[] = [];
-  if (narrow === undefined) return end > MOST_ASKED ? undefined : [...Array(end).keys()];
+  if (narrow === undefined) return end > MAX_ASKED ? undefined : [...Array(end).keys()];
   let visited = 0;
   meeting.eachMeeting(narrow, (route) => {
     visited++;
     const taker = list.matchers[route];
-    if (route < end && taker !== undefined && taker.chance !== 'never' && found.length <= MOST_ASKED)
+    if (route < end && taker !== undefined && taker.chance !== 'never' && found.length <= MAX_ASKED)
       found.push(route);
   });
-  if (!meter.spend(visited) || found.length > MOST_ASKED) return undefined;
+  if (!meter.spend(visited) || found.length > MAX_ASKED) return undefined;
   return found.sort((one, other) => one - other);
 }
 
@@ -91,7 +91,7 @@ function named(
   const boxes = takers.map((taker) => sharedBox([taker], whole));
   const distinct = [...new Set(widest(boxes).map((one) => apartWords(beyond(one, box), word)))];
   // Hosts that tell routes apart are no words here.
-  return distinct.length > MOST_NAMED || distinct.includes('') ? undefined : distinct;
+  return distinct.length > MAX_NAMED || distinct.includes('') ? undefined : distinct;
 }
 
 function unnamed({ difference }: Member, found: readonly Takers[]): string {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { type Replacement, replacementsOf } from '../../../src/analyze/fixes/replacements.ts';
 import { analysisRules, analyze, ruleIds, subjectOf } from '../../../src/analyze/index.ts';
-import { type Replacement, replacementsOf } from '../../../src/analyze/mending/replacements.ts';
 import { openConfiguration } from '../../../src/model/index.ts';
 import { sourceFile } from '../../../src/source/load.ts';
 
@@ -22,16 +22,16 @@ function applied(text: string, list: readonly Replacement[]): string {
   );
 }
 
-test('each mend stands by itself, in lines and columns of the text as it is', () => {
+test('each fix stands by itself, in lines and columns of the text as it is', () => {
   const text = 'name: cart\nconect_timeout: 1s\ntype: STATIC\nlb_polcy: RANDOM # as ever\nhosts: []\n';
-  const mends = replacements(text).filter(({ rule }) => rule === 'unknown-field');
-  expect(mends.map(({ list }) => applied(text, list))).toEqual([
+  const fixes = replacements(text).filter(({ rule }) => rule === 'unknown-field');
+  expect(fixes.map(({ list }) => applied(text, list))).toEqual([
     text.replace('conect_timeout', 'connect_timeout'),
     text.replace('lb_polcy', 'lb_policy'),
   ]);
 });
 
-test('a file that nothing can mend has no replacements', () => {
+test('a file that nothing can fix has no replacements', () => {
   expect(
     replacements('name: cart\nconnect_timeout: 1s\nx: 1\n').filter(({ rule }) => rule === 'unknown-field'),
   ).toEqual([]);

@@ -9,7 +9,7 @@ export const unusedSuppression: RuleTexts = {
   level: 'warning',
   purpose: 'A comment that suppresses nothing.',
   why: 'What it was written for is gone, or its rule is misspelled. It stays silent until something new goes wrong on that line, and hides that.',
-  mend: 'Delete the comment, or correct the rule that it names.',
+  remedy: 'Delete the comment, or correct the rule that it names.',
   source: SOURCE,
   bad: {
     type: 'Cluster',
@@ -23,7 +23,7 @@ export const suppressionWithoutReason: RuleTexts = {
   level: 'info',
   purpose: 'A suppressing comment that does not say why.',
   why: 'The next reader cannot tell whether the finding was judged or only silenced.',
-  mend: 'Write the reason behind a colon: `# cfgtool-ignore RULE: reason`.',
+  remedy: 'Write the reason behind a colon: `# cfgtool-ignore RULE: reason`.',
   source: SOURCE,
   bad: { type: 'Cluster', yaml: `${CLUSTER} # cfgtool-ignore loose-spelling\n` },
   good: { type: 'Cluster', yaml: `${CLUSTER} # cfgtool-ignore loose-spelling: generated\n` },

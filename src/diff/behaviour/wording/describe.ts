@@ -84,11 +84,11 @@ export function whereWords(
         virtualHost === undefined
           ? 'no virtual host'
           : `virtual host ${JSON.stringify(virtualHost.name ?? '')}`;
-      const more = routes.length > MOST_ROUTES ? ` and ${routes.length - MOST_ROUTES} more` : '';
-      const named = routes.slice(0, MOST_ROUTES).join(', ');
+      const more = routes.length > MAX_ROUTES ? ` and ${routes.length - MAX_ROUTES} more` : '';
+      const named = routes.slice(0, MAX_ROUTES).join(', ');
       return `${when}: ${host}${routes.length === 0 ? '' : `, ${routes.length === 1 ? 'route' : 'routes'} ${named}${more}`}`;
     })
     .join('; ');
 }
 
-const MOST_ROUTES = 8;
+const MAX_ROUTES = 8;

@@ -18,8 +18,8 @@ export function takesAway({ fix, rule }: Pick<Finding, 'fix' | 'rule'>): boolean
 }
 
 /** So often a file is replayed to find out which of its fixes are noticed, and so many characters are read for it. */
-const MOST_PROOFS = 40;
-const MOST_CHARACTERS = 50_000_000;
+const MAX_PROOFS = 40;
+const MAX_CHARACTERS = 50_000_000;
 /** Units of work for replaying one file, however often. */
 const WORK = 200_000_000;
 
@@ -42,10 +42,7 @@ export function proved<T>(
   if (fixes.length === 0) return { unnoticed: [], refused: [] };
   const before = opened(configuration, textWith([]));
   const refused: { fix: T; reason: string }[] = [];
-  const most = Math.max(
-    2,
-    Math.min(MOST_PROOFS, Math.floor(MOST_CHARACTERS / configuration.file.text.length)),
-  );
+  const most = Math.max(2, Math.min(MAX_PROOFS, Math.floor(MAX_CHARACTERS / configuration.file.text.length)));
   let proofs = 0;
   let work = WORK;
   const sift = (kept: readonly T[], asked: readonly T[]): readonly T[] => {

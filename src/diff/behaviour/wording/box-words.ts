@@ -8,7 +8,7 @@ import { pathWords, valueWords } from './language-words.ts';
 export const PROTOCOL = 'header x-forwarded-proto';
 
 /**
- * @param word the reserved word: the header that marks requests from inside is called after it
+ * @param word the namespace: the header that marks requests from inside is called after it
  * @param hosts to which hosts, in words; empty for all
  * @param way how the requests come, in words; empty for any way
  */

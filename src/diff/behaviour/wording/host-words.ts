@@ -3,9 +3,9 @@ import { type HostPiece, oneOfDomains } from '../../../routing/all/base.ts';
 import type { HostPair } from '../pairing/host-pairs.ts';
 
 /** Of so many domains the names are given. */
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 /** So many domains that take some of the hosts away are named. */
-const MOST_LOST = 2;
+const MAX_LOST = 2;
 
 /**
  * Such as `to shop.test, *.shop.test except www.shop.test`; empty for all hosts. As ever with domains the most
@@ -20,16 +20,16 @@ export function hostWords({ pieces }: HostPair): string {
   const lost = lostBy(pieces);
   if (areAll && lost.length === 0) return '';
   let away = lost;
-  if (areAll && count === 0 && lost.length <= MOST_LOST) named.add('any host');
+  if (areAll && count === 0 && lost.length <= MAX_LOST) named.add('any host');
   else if (areAll) {
     named.add('hosts of no other domain');
     away = lostBy(pieces.map(withoutRest));
   }
   const all = count + (areAll ? 1 : 0);
-  const more = all > MOST_NAMED ? ` and ${all - MOST_NAMED} more` : '';
-  const said = `to ${[...named].slice(0, MOST_NAMED).join(', ')}${more}`;
+  const more = all > MAX_NAMED ? ` and ${all - MAX_NAMED} more` : '';
+  const said = `to ${[...named].slice(0, MAX_NAMED).join(', ')}${more}`;
   if (away.length === 0) return said;
-  return away.length > MOST_LOST
+  return away.length > MAX_LOST
     ? `${said} that no more specific domain takes`
     : `${said} except ${away.join(' and ')}`;
 }
@@ -40,12 +40,12 @@ function namesOf(takenBy: HostPiece['takenBy']): readonly string[] {
   for (const domains of takenBy)
     names = names
       .flatMap((name) =>
-        domains.slice(0, MOST_NAMED + 1).map(({ kind, written }) => {
+        domains.slice(0, MAX_NAMED + 1).map(({ kind, written }) => {
           if (kind === 'any') return name;
           return name === '' ? written : `${name} that also fit ${written}`;
         }),
       )
-      .slice(0, MOST_NAMED + 1);
+      .slice(0, MAX_NAMED + 1);
   return names;
 }
 

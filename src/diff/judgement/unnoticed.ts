@@ -3,7 +3,7 @@
 import { AT } from '../../model/bound.ts';
 import type { ResourceFact } from '../facts/facts.ts';
 import type { Found } from '../resources/found.ts';
-import type { SettledRoutes } from '../settled-routes.ts';
+import type { SettledRoutes } from '../same-outcome-routes.ts';
 import { placesOf } from './route-places.ts';
 
 /**

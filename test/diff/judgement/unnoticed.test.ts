@@ -50,7 +50,7 @@ describe('a change of a route that no request notices is harmless', () => {
   });
 });
 
-describe('a change that requests notice is as grave as ever', () => {
+describe('a change that requests notice is as severe as ever', () => {
   test('beside one that they do not', () => {
     expect(judged(shop([a, b, c, rest]), shop([b, rest]))).toEqual([
       'breaking route-removed removed VirtualHost:shop routes[0]',

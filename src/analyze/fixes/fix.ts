@@ -1,5 +1,5 @@
 /**
- * `--fix`: the mends that findings carry, then the migrations that end deprecated forms, made in the file's own text.
+ * `--fix`: the fixes that findings carry, then the migrations that end deprecated forms, made in the file's own text.
  * Nothing is written here.
  */
 
@@ -17,7 +17,7 @@ import { firstIndex } from '../../source/sorted.ts';
 import { type NodeId, parentOf, startOf } from '../../source/tree.ts';
 import type { Finding, Fix, FixOperation } from '../finding.ts';
 import { nodeOf } from '../place.ts';
-import { composed } from './fix-compose.ts';
+import { composed } from './compose.ts';
 import { proved, takesAway } from './unnoticed.ts';
 
 export interface FixedFile {
@@ -25,16 +25,16 @@ export interface FixedFile {
   readonly text: string;
   /** Of the text as it was, in its order. */
   readonly changes: readonly TextChange[];
-  /** What was mended, in words. */
+  /** What was fixed, in words. */
   readonly done: readonly string[];
   /** What could not be, with the reason. */
   readonly left: readonly string[];
-  /** Findings whose mend was not made, since requests would notice it, or nobody could prove that they do not. */
+  /** Findings whose fix was not made, since requests would notice it, or nobody could prove that they do not. */
   readonly noticed: ReadonlySet<Finding>;
 }
 
 /** What the fix of a finding does: edits of the document that it is in, or a change of the text between its values. */
-type Mend = {
+type PlannedFix = {
   readonly finding: Finding;
   /** It takes away what has no effect, and corrects nothing. */
   readonly removes: boolean;
@@ -43,10 +43,10 @@ type Mend = {
   | { readonly change: TextChange }
 );
 
-type Edited = Extract<Mend, { readonly root: Root }>;
+type Edited = Extract<PlannedFix, { readonly root: Root }>;
 
 /**
- * Mends what findings of one file say can be mended. What a mend takes away no request notices: that is proved by
+ * Fixes what findings of one file say can be fixed. What a fix takes away no request notices: that is proved by
  * replay, and what cannot be proved is left.
  *
  * @param findings of this configuration, those that nobody suppressed
@@ -58,44 +58,44 @@ export function fixFile(
   deprecated: boolean,
 ): FixedFile {
   const { file, word } = configuration;
-  const mends = mendsOf(configuration, findings);
-  const corrections = mends.filter(({ removes }) => !removes);
-  const textWith = (taken: readonly Mend[]): string =>
+  const fixes = plannedFixes(configuration, findings);
+  const corrections = fixes.filter(({ removes }) => !removes);
+  const textWith = (taken: readonly PlannedFix[]): string =>
     applyChanges(file.text, changesOf(file, [...corrections, ...taken]).changes);
   const { unnoticed, refused } = proved(
     configuration,
-    mends.filter(({ removes }) => removes),
+    fixes.filter(({ removes }) => removes),
     textWith,
   );
   const made = changesOf(file, [...corrections, ...unnoticed]);
   const noticed = new Set(refused.map(({ fix }) => fix.finding));
   const left = [...made.left, ...refused.map(({ fix, reason }) => `${said(fix.finding)}: ${reason}`)];
-  const mended = applyChanges(file.text, made.changes);
+  const corrected = applyChanges(file.text, made.changes);
   const alone = { changes: made.changes, done: made.done, left, noticed };
-  if (!deprecated) return fixed(file.text, mended, alone);
-  const again = openConfiguration(sourceFile(file.name, mended, 'named'), {
+  if (!deprecated) return fixed(file.text, corrected, alone);
+  const again = openConfiguration(sourceFile(file.name, corrected, 'named'), {
     namespace: word,
     ...apiOf(configuration),
     ...typeOf(configuration),
   });
   const migration = migrateConfiguration(again, { older: false });
-  if (!migration.equivalent) return fixed(file.text, mended, alone);
+  if (!migration.equivalent) return fixed(file.text, corrected, alone);
   return fixed(file.text, migration.text, {
-    changes: composed(made.changes, migration.changes, mended),
+    changes: composed(made.changes, migration.changes, corrected),
     done: [...made.done, ...migration.applied.map(({ migration: id, reason }) => `${id}: ${reason}`)],
     left: [...left, ...migration.left.map(({ migration: id, reason }) => `${id}: ${reason}`)],
     noticed,
   });
 }
 
-/** The changes that the mend of one finding makes, without a proof. */
+/** The changes that the fix of one finding makes, without a proof. */
 export function changesOfFix(configuration: Configuration, finding: Finding): readonly TextChange[] {
-  return changesOf(configuration.file, mendsOf(configuration, [finding])).changes;
+  return changesOf(configuration.file, plannedFixes(configuration, [finding])).changes;
 }
 
-function mendsOf(configuration: Configuration, findings: readonly Finding[]): readonly Mend[] {
+function plannedFixes(configuration: Configuration, findings: readonly Finding[]): readonly PlannedFix[] {
   const own = new Set(configuration.roots);
-  return findings.flatMap((finding): readonly Mend[] => {
+  return findings.flatMap((finding): readonly PlannedFix[] => {
     const { fix } = finding;
     if (fix === undefined || !isOwn(fix, configuration, own)) return [];
     const removes = takesAway(finding);
@@ -139,7 +139,7 @@ function editsOf(fix: Exclude<Fix, { readonly kind: 'text' }>): Omit<Edited, 'fi
   return { ...placed, edits: fix.operations.map((operation) => editOf(operation, spelled)) };
 }
 
-/** The node that a mend is really about: an entry of a list, where its first operation names one. */
+/** The node that a fix is really about: an entry of a list, where its first operation names one. */
 function targetOf(fix: Exclude<Fix, { readonly kind: 'text' }>): NodeId {
   if (fix.kind !== 'operations') return fix.at.node;
   const [, field = '', index = ''] = fix.operations[0]?.path.split('/') ?? [];
@@ -167,32 +167,32 @@ function editOf(operation: FixOperation, spelled: (path: string) => string): Edi
   return { ...operation, path };
 }
 
-/** The changes of the file's text, and what came of each mend. */
+/** The changes of the file's text, and what came of each fix. */
 function changesOf(
   file: OpenableFile,
-  mends: readonly Mend[],
+  fixes: readonly PlannedFix[],
 ): Pick<FixedFile, 'done' | 'left'> & { readonly changes: readonly TextChange[] } {
   const done: string[] = [];
   const left: string[] = [];
-  const parts = [...byRoot(mends)].map(([root, all]) => ({ root, ...edited(root, all) }));
+  const parts = [...byRoot(fixes)].map(([root, all]) => ({ root, ...edited(root, all) }));
   const { changes, refused } = fileChanges(file, parts);
   const beside: TextChange[] = [];
   const known = new Set<string>();
   let behind = 0;
-  for (const mend of mends) {
-    if (!('change' in mend)) continue;
-    const { start, end } = mend.change;
+  for (const fix of fixes) {
+    if (!('change' in fix)) continue;
+    const { start, end } = fix.change;
     const near = changes[firstIndex(changes.length, (index) => (changes[index]?.end ?? end) >= start)];
-    const what = `${start} ${end} ${mend.change.text}`;
+    const what = `${start} ${end} ${fix.change.text}`;
     // Several findings may be about one comment.
-    if (known.has(what)) done.push(said(mend.finding));
+    if (known.has(what)) done.push(said(fix.finding));
     else if ((near !== undefined && near.start <= end) || start < behind)
-      left.push(`${said(mend.finding)}: another fix changes this place; run --fix once more`);
+      left.push(`${said(fix.finding)}: another fix changes this place; run --fix once more`);
     else {
-      beside.push(mend.change);
+      beside.push(fix.change);
       behind = end;
       known.add(what);
-      done.push(said(mend.finding));
+      done.push(said(fix.finding));
     }
   }
   for (const part of parts) {
@@ -212,37 +212,37 @@ function said({ rule, fix, resource }: Finding): string {
 }
 
 /** Later places first, so that no removal moves what another one means. */
-function byRoot(mends: readonly Mend[]): ReadonlyMap<Root, readonly Edited[]> {
+function byRoot(fixes: readonly PlannedFix[]): ReadonlyMap<Root, readonly Edited[]> {
   const found = new Map<Root, Edited[]>();
-  for (const mend of mends) {
-    if ('change' in mend) continue;
-    const list = found.get(mend.root);
-    if (list) list.push(mend);
-    else found.set(mend.root, [mend]);
+  for (const fix of fixes) {
+    if ('change' in fix) continue;
+    const list = found.get(fix.root);
+    if (list) list.push(fix);
+    else found.set(fix.root, [fix]);
   }
   for (const list of found.values()) list.sort((left, right) => right.start - left.start);
   return found;
 }
 
-/** All mends in one go; where the text refuses, those that it takes one after the other. */
-function edited(root: Root, mends: readonly Edited[]) {
+/** All fixes in one go; where the text refuses, those that it takes one after the other. */
+function edited(root: Root, fixes: readonly Edited[]) {
   const whole = editText(
     root.tree,
-    mends.flatMap(({ edits }) => edits),
+    fixes.flatMap(({ edits }) => edits),
   );
-  if (whole.ok) return { made: mends, refused: [], changes: whole.changes };
+  if (whole.ok) return { made: fixes, refused: [], changes: whole.changes };
   const refused: { finding: Finding; reason: string }[] = [];
   const made: Edited[] = [];
   const edits: Edit[] = [];
   let changes: readonly TextChange[] = [];
   let tries = Math.max(MIN_TRIES, Math.floor(MAX_CHARACTERS / (root.tree.text.length + 1)));
-  for (const mend of mends) {
+  for (const fix of fixes) {
     const result =
-      tries-- > 0 ? editText(root.tree, [...edits, ...mend.edits]) : { ok: false as const, reason: TOO_MANY };
-    if (!result.ok) refused.push({ finding: mend.finding, reason: result.reason });
+      tries-- > 0 ? editText(root.tree, [...edits, ...fix.edits]) : { ok: false as const, reason: TOO_MANY };
+    if (!result.ok) refused.push({ finding: fix.finding, reason: result.reason });
     else {
-      made.push(mend);
-      edits.push(...mend.edits);
+      made.push(fix);
+      edits.push(...fix.edits);
       changes = result.changes;
     }
   }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { fixFile } from '../../../src/analyze/fixes/fix.ts';
+import { replacementsOf } from '../../../src/analyze/fixes/replacements.ts';
+import { proved } from '../../../src/analyze/fixes/unnoticed.ts';
 import { analysisRules, analyze, type Finding, ruleIds, subjectOf } from '../../../src/analyze/index.ts';
-import { fixFile } from '../../../src/analyze/mending/fix.ts';
-import { replacementsOf } from '../../../src/analyze/mending/replacements.ts';
-import { proved } from '../../../src/analyze/mending/unnoticed.ts';
 import { opened } from '../../opened.ts';
 
 function found(text: string) {

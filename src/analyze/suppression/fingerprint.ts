@@ -8,7 +8,7 @@ import { contentStart } from '../../model/content.ts';
 import { fingerprints } from '../../model/fingerprints.ts';
 import type { Document, NodeSpot, Spot } from '../finding.ts';
 import type { Around } from '../resource.ts';
-import { type Ways, waysIn } from './way.ts';
+import { type Ways, waysIn } from './canonical-path.ts';
 
 /** Fields whose value tells the entries of a list apart. */
 const NAMES = ['name', 'key', 'header_name', 'id'];

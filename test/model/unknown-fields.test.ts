@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasConflict, hasStrangeField } from '../../src/model/strange-fields.ts';
+import { hasConflict, hasStrangeField } from '../../src/model/unknown-fields.ts';
 import { opened } from '../opened.ts';
 
 /** What binding makes of a route. */

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { composed } from '../../../src/analyze/fixes/compose.ts';
+import { fixFile } from '../../../src/analyze/fixes/fix.ts';
 import { analysisRules, analyze, ruleIds, subjectOf } from '../../../src/analyze/index.ts';
-import { fixFile } from '../../../src/analyze/mending/fix.ts';
-import { composed } from '../../../src/analyze/mending/fix-compose.ts';
 import { openConfiguration } from '../../../src/model/index.ts';
 import { applyChanges, type TextChange } from '../../../src/source/edit/index.ts';
 import { sourceFile } from '../../../src/source/load.ts';
@@ -16,7 +16,7 @@ function fixed(text: string, deprecated = true) {
 }
 
 describe('fixing', () => {
-  test('corrects slips, converts deprecated forms, and leaves every other byte', () => {
+  test('corrects typos, converts deprecated forms, and leaves every other byte', () => {
     const { text, done } = fixed(`# our carts
 name: cart   # the only one
 conect_timeout: 1s   # short

@@ -16,7 +16,7 @@ export interface Commands {
 export type Shell = 'bash' | 'zsh' | 'fish';
 
 /** More would scroll away. */
-const MOST_WORDS = 1000;
+const MAX_WORDS = 1000;
 const LONGEST_ABOUT = 80;
 
 /**
@@ -61,7 +61,7 @@ async function candidatesFor(
     if (fits) seen.add(value);
     return fits;
   });
-  return { ...found, words: fitting.slice(0, MOST_WORDS) };
+  return { ...found, words: fitting.slice(0, MAX_WORDS) };
 }
 
 async function allFor(typed: readonly string[], current: string, commands: Commands): Promise<Candidates> {

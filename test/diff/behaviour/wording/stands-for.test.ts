@@ -55,7 +55,7 @@ describe('what a route asks for', () => {
   });
 });
 
-test('only the header of the reserved word marks requests from inside', () => {
+test('only the header of the namespace marks requests from inside', () => {
   const marked = (name: string) => {
     const match = `{ prefix: /, headers: [{ name: ${name}, exact_match: "true" }] }`;
     const own = 'response_headers_to_remove: [x-proxy-attempt-count]\n';

@@ -1,4 +1,4 @@
-/** The mend of one finding as replacements in its file's text, for formats that hand mends on. */
+/** The fix of one finding as replacements in its file's text, for formats that hand fixes on. */
 import type { Configuration } from '../../model/open.ts';
 import type { Range } from '../../source/lines.ts';
 import type { Finding } from '../finding.ts';
@@ -9,12 +9,12 @@ export interface Replacement {
   readonly text: string;
 }
 
-/** Each mend is made in the whole text by itself; so many characters of text are gone through for one file. */
-const MOST_CHARACTERS = 50_000_000;
+/** Each fix is made in the whole text by itself; so many characters of text are gone through for one file. */
+const MAX_CHARACTERS = 50_000_000;
 
 /**
  * @param findings of this configuration
- * @returns for each finding whose mend the text takes, what to replace; mends of a file too large for so many of them
+ * @returns for each finding whose fix the text takes, what to replace; fixes of a file too large for so many of them
  *   are left out from the last one on
  */
 export function replacementsOf(
@@ -23,8 +23,8 @@ export function replacementsOf(
 ): ReadonlyMap<Finding, readonly Replacement[]> {
   const { text, lines } = configuration.file;
   const roots = new Set(configuration.roots);
-  const mendable = findings.filter(({ fix }) => fix !== undefined && isOwn(fix, configuration, roots));
-  const affordable = mendable.slice(0, Math.max(1, Math.floor(MOST_CHARACTERS / (text.length + 1))));
+  const fixable = findings.filter(({ fix }) => fix !== undefined && isOwn(fix, configuration, roots));
+  const affordable = fixable.slice(0, Math.max(1, Math.floor(MAX_CHARACTERS / (text.length + 1))));
   const found = new Map<Finding, readonly Replacement[]>();
   // What all of them take away together is proved once.
   const { noticed } = fixFile(configuration, affordable, false);

@@ -5,7 +5,7 @@ import type { PairedHostsOf, WrittenHost } from '../../paired-routes.ts';
 import { isAlikeBeyond } from '../beyond-outcome.ts';
 import type { HostsResult } from '../compare-hosts.ts';
 import type { HostPlace } from '../place.ts';
-import { involvedIn } from '../settled.ts';
+import { involvedIn } from '../same-outcome.ts';
 
 export interface Reorder {
   /** Name of the virtual host after the change. */
