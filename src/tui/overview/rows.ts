@@ -49,10 +49,10 @@ function inputRows({ side, before }: Session): readonly OverviewRow[] {
   const words = new Set(side.configurations.map(({ word }) => word));
   const isAssumed = side.configurations.every(({ wordIsAssumed }) => wordIsAssumed);
   rows.push(
-    fact('word', [...words].map((word) => JSON.stringify(word)).join(', '), [
+    fact('namespace', [...words].map((word) => JSON.stringify(word)).join(', '), [
       isAssumed
-        ? '  namespace of type names, assumed: none is written'
-        : '  namespace of type names, as it is written',
+        ? '  assumed: no type name is written'
+        : '  as type names are written',
       'dim',
     ]),
   );
