@@ -50,9 +50,7 @@ function inputRows({ side, before }: Session): readonly OverviewRow[] {
   const isAssumed = side.configurations.every(({ wordIsAssumed }) => wordIsAssumed);
   rows.push(
     fact('namespace', [...words].map((word) => JSON.stringify(word)).join(', '), [
-      isAssumed
-        ? '  assumed: no type name is written'
-        : '  as type names are written',
+      isAssumed ? '  assumed: no type name is written' : '  as type names are written',
       'dim',
     ]),
   );

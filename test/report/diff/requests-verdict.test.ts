@@ -136,7 +136,9 @@ describe('the first line', () => {
 
   test('two unrelated files', () => {
     const other = `virtual_hosts:\n- { name: b, domains: [b.test], routes: [{ match: { path: /b }, redirect: { path_redirect: /c } }] }\n`;
-    expect(said(file(web), other)).toMatch(/; \d+ groups? of requests (?:is|are) handled differently \(1 breaking\)$/);
+    expect(said(file(web), other)).toMatch(
+      /; \d+ groups? of requests (?:is|are) handled differently \(1 breaking\)$/,
+    );
     expect(said(file(web, app), other)).toMatch(
       /; 2 route configurations route no request any more; 1 route/,
     );
