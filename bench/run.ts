@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: speed and memory as ratios within one run, each beside the bound it has to keep. Ends with 1 where
- * one is not kept. `-- --migrate`, `--routes`, `--analyze`, `--diff`, `--explore`, `--fleet`, `--start`, `--lsp` measure only these sections.
+ * one is not kept. `-- --migrate`, `--lift`, `--routes`, `--analyze`, `--diff`, `--explore`, `--fleet`, `--start`, `--lsp` measure only these sections.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,6 +10,7 @@ import { decidingRows } from './deciding.ts';
 import { diffRows } from './diff.ts';
 import { exploreRows } from './explore.ts';
 import { fleetRows } from './fleet.ts';
+import { liftRows } from './lift.ts';
 import { lspRows } from './lsp.ts';
 import type { Row } from './measure.ts';
 import { denseRows, migrateRows } from './migrate.ts';
@@ -17,6 +18,7 @@ import { startRows } from './start.ts';
 
 const SECTIONS: ReadonlyMap<string, (work: string) => readonly Row[]> = new Map([
   ['--migrate', migrateRows],
+  ['--lift', liftRows],
   ['--routes', decidingRows],
   ['--analyze', analyzeRows],
   ['--diff', diffRows],

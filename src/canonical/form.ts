@@ -50,10 +50,18 @@ export function canonicalForm(frame: Frame, steps: CanonicalSteps): BoundMessage
   return fill({ ...frame, message }, { word, onlyWritten, ...(inPlace === undefined ? {} : { inPlace }) });
 }
 
+/**
+ * The form before defaults are filled in. Where it is the same, so is the canonical form of what asks for no synonyms:
+ * filling goes by the message alone.
+ */
+export function unfilledForm(frame: Frame, steps: Omit<CanonicalSteps, 'synonyms'>): BoundMessage {
+  return frame.type === '' ? frame.message : current(frame, { ...steps, synonyms: false });
+}
+
 /** Current forms in place of deprecated ones: those of version 2, then, where it is asked for, those of version 3. */
 function current(frame: Frame, { word, migrations = allMigrations, inThree }: CanonicalSteps): BoundMessage {
   const converted = (message: BoundMessage): BoundMessage =>
-    convert({ ...frame, message }, migrations, { word, older: false });
+    migrations.length === 0 ? message : convert({ ...frame, message }, migrations, { word, older: false });
   const message = converted(frame.message);
   if (inThree === undefined) return message;
   const lifted = inVersionThree({ ...frame, message }, { word, tree: inThree.tree });

@@ -105,6 +105,8 @@ export default class Migrate extends ManyCommand {
     const texts = new MigratedTexts({ ...flags, paint, seen });
     const head = { version, command: 'migrate', shard } as const;
     const lines = flags.format === 'ndjson' && !flags.write;
+    // Nobody sees them otherwise.
+    const tellsRemarks = !flags.quiet || ['json', 'ndjson'].includes(flags.format);
     const parts = new Parts<MigratedFile>({
       head,
       lines,
@@ -125,6 +127,7 @@ export default class Migrate extends ManyCommand {
       ...this.programWords(),
       options,
       lift ?? 'stays in its version',
+      tellsRemarks,
       flags['show-secrets'],
       flags.type,
       flags.namespace,
@@ -144,7 +147,9 @@ export default class Migrate extends ManyCommand {
           const migration = await migrate(configuration, options);
           const redaction = redactionOf([configuration], flags['show-secrets']);
           const remarks =
-            lift !== undefined && migration.changed ? await remarksOf(configuration) : undefined;
+            lift !== undefined && migration.changed && tellsRemarks
+              ? await remarksOf(configuration)
+              : undefined;
           return texts.take(migratedText(configuration.file, migration, remarks), redaction);
         },
         done: async (part) => {

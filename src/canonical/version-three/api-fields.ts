@@ -1,17 +1,17 @@
 /** Fields that speak of the API itself. */
 import type { CompiledField } from '../../schema/compiled.ts';
 
-/** Fields whose text is a type URL. */
-const TYPE_URL_FIELDS: ReadonlySet<string> = new Set([
-  'DiscoveryResponse.type_url',
-  'DiscoveryRequest.type_url',
-  'DeltaDiscoveryResponse.type_url',
-  'DeltaDiscoveryRequest.type_url',
+/** Messages whose `type_url` is the type of what they are about. */
+const TYPE_URL_HOLDERS: ReadonlySet<string> = new Set([
+  'DiscoveryResponse',
+  'DiscoveryRequest',
+  'DeltaDiscoveryResponse',
+  'DeltaDiscoveryRequest',
 ]);
 
 /** Whether a field of a table holds a type URL. */
 export function isTypeUrl(id: string, { name }: CompiledField): boolean {
-  return TYPE_URL_FIELDS.has(`${id}.${name}`);
+  return name === 'type_url' && TYPE_URL_HOLDERS.has(id);
 }
 
 /** Whether a field says who has to speak which version. */

@@ -56,8 +56,9 @@ function messageInThree(message: BoundMessage, context: Context): BoundMessage {
   const made: OpenMessage = { [API]: 'v3' };
   if (message[AT] !== undefined) made[AT] = message[AT];
   const origins = originsOf(message);
-  for (const [name, value] of Object.entries(message)) {
-    const field = table.byName.get(name);
+  for (const name of Object.keys(message)) {
+    const value = message[name];
+    const field = name === '@type' ? undefined : table.byName.get(name);
     if (name === '@type') made[name] = typeIn('v3', id) ?? value;
     else if (field === undefined) setOwn<unknown>(made, name, value);
     else if (!isApiVersion(field)) {

@@ -43,6 +43,21 @@ export function successionOf(
   spelling: string,
   version: ApiVersion = 'v2',
 ): Succession | undefined {
+  const known = successions[version].get(id);
+  const found = known?.get(spelling) ?? findSuccession(id, spelling, version);
+  if (found === undefined) return undefined;
+  if (known === undefined) successions[version].set(id, new Map([[spelling, found]]));
+  else known.set(spelling, found);
+  return found;
+}
+
+/** What was found, by message and spelling: every field of every message asks. */
+const successions: { readonly [version in ApiVersion]: Map<string, Map<string, Succession>> } = {
+  v2: new Map(),
+  v3: new Map(),
+};
+
+function findSuccession(id: string, spelling: string, version: ApiVersion): Succession | undefined {
   if (version === 'v3' || isGenerated(id)) {
     const older = version === 'v2' ? OLDER_NAMES[id]?.[spelling] : undefined;
     const field = compiledMessage(id, 'v3').bySpelling.get(older ?? spelling);

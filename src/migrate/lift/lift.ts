@@ -4,7 +4,7 @@ import type { Migration } from '../../canonical/migration/migration.ts';
 import type { Configuration } from '../../model/open.ts';
 import { applyChanges } from '../../source/edit/index.ts';
 import { assumedWord } from '../assumed-word.ts';
-import { type Applied, type FileMigration, migrateConfiguration } from '../migrate.ts';
+import { type Applied, type FileMigration, type MigrateOptions, migrateConfiguration } from '../migrate.ts';
 import { composeChanges } from './compose.ts';
 import { Blocked, type LiftOptions } from './found.ts';
 import { locateObstacles } from './locate.ts';
@@ -25,9 +25,10 @@ export function liftConfiguration(
   options: LiftOptions,
 ): FileMigration {
   const only = neededMigrations(all).map(({ id }) => id);
-  const migrate = (accept?: (change: Applied) => boolean): FileMigration =>
-    migrateConfiguration(configuration, all, { only, older: false, ...(accept && { accept }) });
-  const whole = migrate();
+  const migrate = (how: Pick<MigrateOptions, 'accept' | 'isReplayedLater'>): FileMigration =>
+    migrateConfiguration(configuration, all, { only, older: false, ...how });
+  // The proof of the lift replays requests through the original and the lifted text.
+  const whole = migrate({ isReplayedLater: true });
   if (!whole.equivalent) return whole;
   const spelled = spellAnew(configuration, whole, options, new Blocked([]));
   const found = new Blocked(spelled.obstacles);
@@ -36,7 +37,7 @@ export function liftConfiguration(
   const blocked = new Blocked(obstacles);
   if (blocked.isEmpty) return lifted(configuration, whole, spelled, left, blocked);
   if (!options.partial) return unchanged(configuration, left);
-  const part = migrate((change) => !blocked.holds(change));
+  const part = migrate({ accept: (change) => !blocked.holds(change) });
   if (!part.equivalent) return part;
   return lifted(configuration, part, spellAnew(configuration, part, options, blocked), left, blocked);
 }

@@ -3,7 +3,7 @@
  * requests are handled the same through both as they are written.
  */
 
-import { canonicalForm } from '../../canonical/form.ts';
+import { canonicalForm, unfilledForm } from '../../canonical/form.ts';
 import type { Configuration, Root } from '../../model/open.ts';
 import { embeddedAt } from '../../model/place.ts';
 import { reopened } from '../../model/reopen.ts';
@@ -11,7 +11,7 @@ import { firstDifference } from '../../model/same.ts';
 import { type Frame, rootFrames } from '../../model/walk.ts';
 import { replay } from '../../replay/index.ts';
 import type { ApiVersion } from '../../schema/version.ts';
-import { applyChanges, editText } from '../../source/edit/index.ts';
+import { applyChanges, editText, sameData } from '../../source/edit/index.ts';
 import { InputError } from '../../source/errors.ts';
 import { grouped } from '../../source/grouped.ts';
 import { fileChanges } from '../file-changes.ts';
@@ -151,12 +151,25 @@ function rootDifference(one: Root, word: string, other: Root, otherWord: string)
   for (const [index, frame] of left.entries()) {
     const same = right[index];
     if (same === undefined) continue;
-    const path = firstDifference(formOf(frame, one, word), formOf(same, other, otherWord));
+    const path = frameDifference([frame, one, word], [same, other, otherWord]);
     if (path !== undefined) return `${path || frame.type} would mean something else in version 3`;
   }
   return undefined;
 }
 
-function formOf(frame: Frame, { tree }: Root, word: string): unknown {
-  return canonicalForm(frame, { word, migrations: [], inThree: { tree }, synonyms: false });
+type Written = readonly [frame: Frame, root: Root, word: string];
+
+/** What is the same before defaults are filled in is the same after; filling is for what is not, such as sets. */
+function frameDifference(one: Written, other: Written): string | undefined {
+  if (sameData(unfilledForm(...asked(one)), unfilledForm(...asked(other)))) return undefined;
+  const filled = (written: Written): unknown => {
+    const [frame, steps] = asked(written);
+    return canonicalForm(frame, { ...steps, synonyms: false });
+  };
+  return firstDifference(filled(one), filled(other));
+}
+
+/** No migration is applied: the proof of the lift does not rest on any. */
+function asked([frame, { tree }, word]: Written) {
+  return [frame, { word, migrations: [], inThree: { tree } }] as const;
 }
