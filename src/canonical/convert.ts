@@ -4,19 +4,18 @@
  */
 
 import type { BoundMessage, OpenMessage } from '../model/bound.ts';
-import { API, isObject, type Typed, versionOf } from '../model/bound.ts';
+import { API, isObject, type Typed, tableOf, versionOf } from '../model/bound.ts';
 import { deepCopy } from '../model/copy.ts';
 import { configTable } from '../model/extension-config.ts';
 import { noteOrigin } from '../model/origin.ts';
 import { typeNameOf } from '../model/type-url.ts';
-import { type Frame, isDownstream, walkInsideOut } from '../model/walk.ts';
-import { type CompiledMessage, compiledMessage } from '../schema/compiled.ts';
-import { pathsTo } from '../schema/reach.ts';
+import { type Frame, isDownstream, tableOfAny, walkInsideOut } from '../model/walk.ts';
+import { type CompiledField, type CompiledMessage, compiledMessage } from '../schema/compiled.ts';
 import type { Edit } from '../source/edit/index.ts';
 import { segmentsOf } from '../source/pointer.ts';
 import type { Operation } from './apply-patch.ts';
 import { applyInPlace } from './apply-patch.ts';
-import { concerns } from './concerns.ts';
+import { concerns, questionsOf } from './concerns.ts';
 import type { Migration } from './migration/migration.ts';
 import { runtimeKeysAround } from './migration/runtime-keys.ts';
 import { canonicalPointer, canonicalView, type ViewOptions } from './migration/view.ts';
@@ -51,11 +50,12 @@ export function convert(
   const root = deepCopy(frame.message) as OpenMessage;
   const top: Frame = { ...frame, message: root };
   const elsewhere = pendingEdits();
+  const asked = questionsOf(migrations);
   const visit = (each: Frame): void => {
     retypeStructs(each, options.word);
     const moved: { from: string; to: string }[] = [];
-    for (const migration of migrations) {
-      if (!migration.messages.includes(each.type) || !concerns(migration, each)) continue;
+    for (const migration of asked.of(each)) {
+      if (!concerns(migration, each)) continue;
       elsewhere.applyInside(each);
       const view = canonicalView(each, moved, options);
       for (const outcome of migration.plan(view)) {
@@ -69,7 +69,7 @@ export function convert(
       }
     }
   };
-  walkInsideOut(top, options.word, visit, pathsOf(migrations));
+  walkInsideOut(top, options.word, visit, asked.paths);
   elsewhere.applyInside(top);
   return root;
 }
@@ -103,33 +103,54 @@ function pendingEdits(): PendingEdits {
   };
 }
 
-const pathsByList = new WeakMap<readonly Migration[], ReturnType<typeof pathsTo>>();
-
-/** The ways to what can be converted; remembered, since every message of a run asks with the same list. */
-function pathsOf(migrations: readonly Migration[]): ReturnType<typeof pathsTo> {
-  const known =
-    pathsByList.get(migrations) ?? pathsTo(new Set(migrations.flatMap(({ messages }) => messages)));
-  pathsByList.set(migrations, known);
-  return known;
-}
-
 function apply({ message, type }: Typed, edits: readonly Edit[]): void {
   applyInPlace(message, applicable(edits));
-  if (message[API] !== undefined) takeVersion(message, compiledMessage(type, message[API]));
+  if (message[API] === undefined) return;
+  for (const edit of edits)
+    if (edit.op !== 'remove') takeVersionAt({ message, type }, segmentsOf(edit.path) ?? []);
 }
 
-/** Gives what an edit put into a message the version of that message. */
-function takeVersion(message: BoundMessage, { containers }: CompiledMessage): void {
-  const version = message[API];
-  if (version === undefined) return;
-  for (const { name, shape, element } of containers) {
-    const value = message[name];
-    if (element.kind !== 'message' || value === undefined) continue;
-    const all = shape === 'one' ? [value] : Object.values(value as object);
-    for (const each of all) {
-      if (!isObject(each) || each[API] !== undefined) continue;
-      (each as OpenMessage)[API] = version;
-      takeVersion(each, compiledMessage(element.name, version));
+/** Gives what an edit put somewhere below a message the version of that message. */
+function takeVersionAt({ message, type }: Typed, path: readonly string[]): void {
+  let held: Typed = { message, type };
+  for (let at = 0; at < path.length; at++) {
+    const field = tableOf(held).byName.get(path[at] ?? '');
+    if (field === undefined) return;
+    let value = held.message[field.name];
+    if (field.shape !== 'one') {
+      at++;
+      // The last entry has a name of its own in a path, and a list that is new holds only what is new.
+      if (at >= path.length || path[at] === '-') break;
+      value = (value as BoundMessage | undefined)?.[path[at] ?? ''];
+    }
+    const inner = typed(field, value);
+    if (inner === undefined) return;
+    if (inner.message[API] === undefined) break;
+    held = inner;
+  }
+  takeVersion(held.message, tableOf(held));
+}
+
+/** The message that a value of a field is. */
+function typed(field: CompiledField, value: unknown): Typed | undefined {
+  if (!isObject(value)) return undefined;
+  const { element } = field;
+  const type =
+    element.kind === 'message' ? element.name : element.kind === 'any' ? tableOfAny(value, field) : undefined;
+  return type === undefined ? undefined : { message: value, type };
+}
+
+/** Gives the messages in a message that have none its version. */
+function takeVersion(message: BoundMessage, { containers, version }: CompiledMessage): void {
+  if (version === 'v2') return;
+  for (const field of containers) {
+    const value = message[field.name];
+    if (value === undefined) continue;
+    for (const each of field.shape === 'one' ? [value] : Object.values(value as object)) {
+      const inner = typed(field, each);
+      if (inner === undefined || inner.message[API] !== undefined) continue;
+      (inner.message as OpenMessage)[API] = version;
+      takeVersion(inner.message, compiledMessage(inner.type, version));
     }
   }
 }

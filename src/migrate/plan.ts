@@ -1,12 +1,11 @@
 /** Plans the edits of a document: asks each migration about each message it looks at, inside before outside. */
 
-import { concerns } from '../canonical/concerns.ts';
+import { concerns, questionsOf } from '../canonical/concerns.ts';
 import type { MessageView, Migration, MigrationOutcome } from '../canonical/migration/migration.ts';
 import { TextView, type ViewOptions } from '../canonical/migration/view.ts';
 import { AT, keyNodeOf, tableOf, UNREADABLE } from '../model/bound.ts';
 import type { Root } from '../model/open.ts';
 import { type Frame, type Locator, locator, rootFrames, walkInsideOut } from '../model/walk.ts';
-import { pathsTo } from '../schema/reach.ts';
 import type { Edit } from '../source/edit/index.ts';
 import { type NodeId, ROOT, type SourceTree } from '../source/tree.ts';
 
@@ -43,24 +42,16 @@ export function planDocument(
   migrations: readonly Migration[],
   options: ViewOptions,
 ): DocumentPlan {
-  const byType = new Map<string, Migration[]>();
-  for (const migration of migrations) {
-    for (const type of migration.messages) {
-      const list = byType.get(type);
-      if (list) list.push(migration);
-      else byType.set(type, [migration]);
-    }
-  }
+  const asked = questionsOf(migrations);
   const changes: PlannedChange[] = [];
   const left: PlannedLeft[] = [];
   const places = locator(root.tree);
   const visit = (frame: Frame): void => {
-    const asked = byType.get(frame.type);
-    if (asked) planMessage(frame, root.tree, places, asked, options, changes, left);
+    const some = asked.of(frame);
+    if (some.length > 0) planMessage(frame, root.tree, places, some, options, changes, left);
   };
   // Most fields can hold nothing that is asked about; they are not walked into.
-  const paths = pathsTo(new Set(byType.keys()));
-  for (const frame of rootFrames(root)) walkInsideOut(frame, options.word, visit, paths);
+  for (const frame of rootFrames(root)) walkInsideOut(frame, options.word, visit, asked.paths);
   return { changes, left };
 }
 

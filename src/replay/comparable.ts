@@ -43,6 +43,8 @@ const FOLDS: { readonly [aspect: string]: (value: unknown, word: string) => unkn
       Math.min(Number(numerator) / Number(denominator), 1),
     ]),
   cors: foldedCors,
+  // No cap: how long such a request may take is what its timeout says.
+  max_grpc_timeout: (value) => (value === '0s' ? null : value),
   retry_policy: folded,
   hash_policy: folded,
 };
@@ -89,14 +91,20 @@ function textsOf(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.map(String) : [];
 }
 
-/** One word for a pattern, whichever engine reads it, and for settings, however they are wrapped. */
+/** Conditions of a header matcher that `string_match` has as well. */
+const CONDITION = /^(exact|prefix|suffix|contains|regex)_match$/;
+
+/** One word for a pattern, whichever engine reads it, for conditions, and for settings, however they are wrapped. */
 function folded(value: unknown, word: string): unknown {
   if (Array.isArray(value)) return value.map((item) => folded(item, word));
   if (!isPlain(value)) return value;
   const found: { [key: string]: unknown } = {};
   for (const [field, item] of Object.entries(value)) {
-    if ((field === 'safe_regex' || field === 'safe_regex_match') && isPlain(item))
-      found[field.slice('safe_'.length)] = item.regex;
+    const condition = CONDITION.exec(field)?.[1];
+    if ((field === 'safe_regex' || field === 'safe_regex_match') && isPlain(item)) found.regex = item.regex;
+    else if (condition !== undefined) found[condition] = item;
+    else if (field === 'string_match' && isPlain(item)) Object.assign(found, folded(item, word));
+    else if (field === 'ignore_case' && item === false) continue;
     else if (field === 'config' || field === 'typed_config') {
       // Version 3 demands a type where there is nothing to set.
       const settings = settingsOf(item, word);

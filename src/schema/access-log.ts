@@ -95,19 +95,19 @@ export const accessLogMessages = {
         type: 'string',
         doc: 'Line with %COMMANDS%, with its own line end; absent means the built-in format.',
         oneof: 'access_log_format',
-        in: { v3: { deprecated: { use: 'log_format' } } },
+        in: { v3: { deprecated: { use: 'log_format', migration: 'log-formats-to-current' } } },
       },
       json_format: {
         type: 'Struct',
         doc: 'JSON object per entry, whose values hold %COMMANDS% and all come out as text.',
         oneof: 'access_log_format',
-        in: { v3: { deprecated: { use: 'log_format' } } },
+        in: { v3: { deprecated: { use: 'log_format', migration: 'log-formats-to-current' } } },
       },
       typed_json_format: {
         type: 'Struct',
         doc: 'JSON object per entry, where numbers and booleans stay such.',
         oneof: 'access_log_format',
-        in: { v3: { deprecated: { use: 'log_format' } } },
+        in: { v3: { deprecated: { use: 'log_format', migration: 'log-formats-to-current' } } },
       },
       log_format: {
         type: 'core.SubstitutionFormatString',

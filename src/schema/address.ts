@@ -125,7 +125,7 @@ export const addressMessages = {
       additional_source_addresses: {
         type: 'repeated core.SocketAddress',
         doc: 'More local addresses to choose from, without socket options of their own.',
-        deprecated: { use: 'extra_source_addresses' },
+        deprecated: { use: 'extra_source_addresses', migration: 'settings-to-lists' },
         only: 'v3',
       },
       local_address_selector: {

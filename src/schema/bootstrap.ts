@@ -46,12 +46,19 @@ export const bootstrapMessages = {
       watchdog: {
         type: 'Watchdog',
         doc: 'When threads that hang are counted, or the process is killed.',
-        in: { v3: { deprecated: { use: 'watchdogs' } } },
+        in: { v3: { deprecated: { use: 'watchdogs', migration: 'watchdog-to-watchdogs' } } },
       },
       tracing: {
         type: 'trace.Tracing',
         doc: 'Tracer for connection managers that name none of their own.',
-        in: { v3: { deprecated: { use: 'tracing of the HttpConnectionManager' } } },
+        in: {
+          v3: {
+            deprecated: {
+              use: 'tracing of the HttpConnectionManager',
+              migration: 'bootstrap-tracing-to-provider',
+            },
+          },
+        },
       },
       runtime: {
         type: 'bootstrap.Runtime',
@@ -82,7 +89,7 @@ export const bootstrapMessages = {
       use_tcp_for_dns_lookups: {
         type: 'bool',
         doc: 'Look up all DNS names over TCP, whatever clusters say.',
-        in: { v3: { deprecated: { use: 'typed_dns_resolver_config' } } },
+        in: { v3: { deprecated: { use: 'typed_dns_resolver_config', migration: 'dns-settings-to-typed' } } },
       },
       node_context_params: {
         type: 'repeated string',
@@ -117,7 +124,7 @@ export const bootstrapMessages = {
       dns_resolution_config: {
         type: 'core.DnsResolutionConfig',
         doc: 'DNS servers and options of look-ups, unless a cluster has its own.',
-        deprecated: { use: 'typed_dns_resolver_config' },
+        deprecated: { use: 'typed_dns_resolver_config', migration: 'dns-settings-to-typed' },
         only: 'v3',
       },
       typed_dns_resolver_config: {
@@ -255,7 +262,7 @@ export const bootstrapMessages = {
       access_log_path: {
         type: 'string',
         doc: 'File for its access log; /dev/null for none.',
-        in: { v3: { deprecated: { use: 'access_log' } } },
+        in: { v3: { deprecated: { use: 'access_log', migration: 'admin-log-path-to-access-log' } } },
       },
       profile_path: {
         type: 'string',

@@ -100,13 +100,13 @@ export const clusterTypeMessages = {
       use_tcp_for_dns_lookups: {
         type: 'bool',
         doc: 'Ask DNS over TCP only.',
-        deprecated: { use: 'typed_dns_resolver_config' },
+        deprecated: { use: 'typed_dns_resolver_config', migration: 'dns-settings-to-typed' },
         only: 'v3',
       },
       dns_resolution_config: {
         type: 'core.DnsResolutionConfig',
         doc: 'DNS servers and options of look-ups for the cache.',
-        deprecated: { use: 'typed_dns_resolver_config' },
+        deprecated: { use: 'typed_dns_resolver_config', migration: 'dns-settings-to-typed' },
         only: 'v3',
       },
       typed_dns_resolver_config: {

@@ -81,6 +81,7 @@ export const clusterMessages = {
           v3: {
             deprecated: {
               use: 'max_requests_per_connection of common_http_protocol_options in an HttpProtocolOptions',
+              migration: 'http-options-to-typed',
             },
           },
         },
@@ -102,23 +103,51 @@ export const clusterMessages = {
       upstream_http_protocol_options: {
         type: 'core.UpstreamHttpProtocolOptions',
         doc: 'SNI and certificate checks taken from the request, for HTTP of any version.',
-        in: { v3: { deprecated: { use: 'typed_extension_protocol_options with an HttpProtocolOptions' } } },
+        in: {
+          v3: {
+            deprecated: {
+              use: 'typed_extension_protocol_options with an HttpProtocolOptions',
+              migration: 'http-options-to-typed',
+            },
+          },
+        },
       },
       common_http_protocol_options: {
         type: 'core.HttpProtocolOptions',
         doc: 'Timeouts and limits of upstream HTTP/1 and HTTP/2 connections.',
-        in: { v3: { deprecated: { use: 'typed_extension_protocol_options with an HttpProtocolOptions' } } },
+        in: {
+          v3: {
+            deprecated: {
+              use: 'typed_extension_protocol_options with an HttpProtocolOptions',
+              migration: 'http-options-to-typed',
+            },
+          },
+        },
       },
       http_protocol_options: {
         type: 'core.Http1ProtocolOptions',
         doc: 'Settings of upstream HTTP/1 connections.',
-        in: { v3: { deprecated: { use: 'typed_extension_protocol_options with an HttpProtocolOptions' } } },
+        in: {
+          v3: {
+            deprecated: {
+              use: 'typed_extension_protocol_options with an HttpProtocolOptions',
+              migration: 'http-options-to-typed',
+            },
+          },
+        },
       },
       http2_protocol_options: {
         type: 'core.Http2ProtocolOptions',
         doc: 'Even when empty, makes upstream connections HTTP/2, without asking the host (also over TLS).',
         presence: true,
-        in: { v3: { deprecated: { use: 'typed_extension_protocol_options with an HttpProtocolOptions' } } },
+        in: {
+          v3: {
+            deprecated: {
+              use: 'typed_extension_protocol_options with an HttpProtocolOptions',
+              migration: 'http-options-to-typed',
+            },
+          },
+        },
       },
       extension_protocol_options: {
         type: 'map<string, Struct>',
@@ -135,7 +164,12 @@ export const clusterMessages = {
         doc: 'How often names are looked up again in STRICT_DNS and LOGICAL_DNS clusters; at least 1 ms.',
         limits: { gte: '0.001s' },
         default: { value: '5s' },
-        in: { v3: { limits: { gt: '0.001s' }, deprecated: { use: 'cluster_type with a DnsCluster' } } },
+        in: {
+          v3: {
+            limits: { gt: '0.001s' },
+            deprecated: { use: 'cluster_type with a DnsCluster', migration: 'dns-settings-to-typed' },
+          },
+        },
       },
       dns_failure_refresh_rate: {
         type: 'Cluster.RefreshRate',
@@ -144,12 +178,16 @@ export const clusterMessages = {
           derived: 'dns-refresh-rate',
           why: 'Without it, failed look-ups are repeated at the same rate as successful ones.',
         },
-        in: { v3: { deprecated: { use: 'cluster_type with a DnsCluster' } } },
+        in: {
+          v3: { deprecated: { use: 'cluster_type with a DnsCluster', migration: 'dns-settings-to-typed' } },
+        },
       },
       respect_dns_ttl: {
         type: 'bool',
         doc: 'Look names up again when their DNS record expires, instead of by dns_refresh_rate.',
-        in: { v3: { deprecated: { use: 'cluster_type with a DnsCluster' } } },
+        in: {
+          v3: { deprecated: { use: 'cluster_type with a DnsCluster', migration: 'dns-settings-to-typed' } },
+        },
       },
       dns_lookup_family: {
         type: 'Cluster.DnsLookupFamily',
@@ -160,12 +198,12 @@ export const clusterMessages = {
       dns_resolvers: {
         type: 'repeated core.Address',
         doc: 'DNS servers for STRICT_DNS and LOGICAL_DNS; absent uses those of the system.',
-        in: { v3: { deprecated: { use: 'typed_dns_resolver_config' } } },
+        in: { v3: { deprecated: { use: 'typed_dns_resolver_config', migration: 'dns-settings-to-typed' } } },
       },
       use_tcp_for_dns_lookups: {
         type: 'bool',
         doc: 'Ask DNS over TCP only.',
-        in: { v3: { deprecated: { use: 'typed_dns_resolver_config' } } },
+        in: { v3: { deprecated: { use: 'typed_dns_resolver_config', migration: 'dns-settings-to-typed' } } },
       },
       outlier_detection: {
         type: 'cluster.OutlierDetection',
@@ -216,7 +254,14 @@ export const clusterMessages = {
       protocol_selection: {
         type: 'Cluster.ClusterProtocolSelection',
         doc: 'What decides the HTTP version used upstream.',
-        in: { v3: { deprecated: { use: 'typed_extension_protocol_options with an HttpProtocolOptions' } } },
+        in: {
+          v3: {
+            deprecated: {
+              use: 'typed_extension_protocol_options with an HttpProtocolOptions',
+              migration: 'http-options-to-typed',
+            },
+          },
+        },
       },
       upstream_connection_options: {
         type: 'UpstreamConnectionOptions',
@@ -249,7 +294,7 @@ export const clusterMessages = {
       track_timeout_budgets: {
         type: 'bool',
         doc: 'Publish what share of its timeout each request used, as a histogram of percents.',
-        in: { v3: { deprecated: { use: 'track_cluster_stats' } } },
+        in: { v3: { deprecated: { use: 'track_cluster_stats', migration: 'fields-to-successors' } } },
       },
       transport_socket_matcher: {
         type: 'type.matcher.Matcher',
@@ -260,13 +305,13 @@ export const clusterMessages = {
         type: 'Duration',
         doc: 'Longest random delay added to each repeated look-up, for STRICT_DNS and LOGICAL_DNS.',
         limits: { gte: '0s' },
-        deprecated: { use: 'cluster_type with a DnsCluster' },
+        deprecated: { use: 'cluster_type with a DnsCluster', migration: 'dns-settings-to-typed' },
         only: 'v3',
       },
       dns_resolution_config: {
         type: 'core.DnsResolutionConfig',
         doc: 'DNS servers and options of look-ups for the cluster.',
-        deprecated: { use: 'typed_dns_resolver_config' },
+        deprecated: { use: 'typed_dns_resolver_config', migration: 'dns-settings-to-typed' },
         only: 'v3',
       },
       typed_dns_resolver_config: {

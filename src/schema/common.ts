@@ -99,7 +99,7 @@ export const commonMessages = {
         type: 'BoolValue',
         doc: 'true adds to the values already there, false replaces them.',
         default: { value: true },
-        in: { v3: { deprecated: { use: 'append_action' } } },
+        in: { v3: { deprecated: { use: 'append_action', migration: 'append-to-append-action' } } },
       },
       append_action: {
         type: 'core.HeaderValueOption.HeaderAppendAction',

@@ -11,7 +11,7 @@ export const configSourceMessages = {
         type: 'string',
         doc: 'File with a discovery response; read again whenever a new file is moved into its place.',
         oneof: 'config_source_specifier',
-        in: { v3: { deprecated: { use: 'path_config_source' } } },
+        in: { v3: { deprecated: { use: 'path_config_source', migration: 'path-to-path-config-source' } } },
       },
       api_config_source: {
         type: 'core.ApiConfigSource',
@@ -142,7 +142,11 @@ export const configSourceEnums = {
     section: 'full API',
     values: {
       AUTO: { number: 0, doc: 'The version the proxy takes by itself, which is v2 here.' },
-      V2: { number: 1, doc: 'Version 2.', in: { v3: { deprecated: { use: 'V3' } } } },
+      V2: {
+        number: 1,
+        doc: 'Version 2.',
+        in: { v3: { deprecated: { use: 'V3', migration: 'deprecated-without-successor' } } },
+      },
       V3: { number: 2, doc: 'Version 3.' },
     },
   },
@@ -159,7 +163,7 @@ export const configSourceEnums = {
       DEPRECATED_AND_UNAVAILABLE_DO_NOT_USE: {
         number: 0,
         doc: 'The removed v1 REST API; the proxy refuses it.',
-        deprecated: { use: 'REST' },
+        deprecated: { use: 'REST', migration: 'deprecated-without-successor' },
         only: 'v3',
       },
       REST: { number: 1, doc: 'Polling over HTTP with JSON bodies.' },

@@ -99,7 +99,7 @@ export const endpointMessages = {
         type: 'endpoint.LocalityLbEndpoints.LbEndpointList',
         doc: 'A list of endpoints; never implemented.',
         oneof: 'lb_config',
-        deprecated: { use: 'lb_endpoints' },
+        deprecated: { use: 'lb_endpoints', migration: 'deprecated-without-successor' },
         only: 'v3',
       },
       leds_cluster_locality_config: {

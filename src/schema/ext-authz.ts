@@ -209,7 +209,14 @@ export const extAuthzMessages = {
       allowed_headers: {
         type: 'type.matcher.ListStringMatcher',
         doc: 'Request headers copied besides method, path, host, content length and authorization.',
-        in: { v3: { deprecated: { use: 'allowed_headers of the ExtAuthz filter' } } },
+        in: {
+          v3: {
+            deprecated: {
+              use: 'allowed_headers of the ExtAuthz filter',
+              migration: 'allowed-headers-to-filter',
+            },
+          },
+        },
       },
       headers_to_add: {
         type: 'repeated core.HeaderValue',

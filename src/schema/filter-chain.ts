@@ -25,7 +25,11 @@ export const filterChainMessages = {
         type: 'BoolValue',
         doc: 'Reads the client address from a PROXY protocol header, which must then be sent.',
         default: { value: false },
-        in: { v3: { deprecated: { use: 'the listener filter proxy_protocol' } } },
+        in: {
+          v3: {
+            deprecated: { use: 'the listener filter proxy_protocol', migration: 'listener-flags-to-current' },
+          },
+        },
       },
       metadata: { type: 'core.Metadata', doc: 'Extra data for filters on this chain.' },
       transport_socket: {

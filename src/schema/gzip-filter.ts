@@ -78,29 +78,58 @@ export const gzipFilterMessages = {
         type: 'UInt32Value',
         doc: 'Smallest response in bytes that is compressed.',
         default: { value: 30 },
-        in: { v3: { deprecated: { use: 'response_direction_config.common_config' } } },
+        in: {
+          v3: {
+            deprecated: {
+              use: 'response_direction_config.common_config',
+              migration: 'compressor-fields-to-direction',
+            },
+          },
+        },
       },
       content_type: {
         type: 'repeated string',
         doc: 'Content types that are compressed; empty means the usual text types.',
         order: 'set',
-        in: { v3: { deprecated: { use: 'response_direction_config.common_config' } } },
+        in: {
+          v3: {
+            deprecated: {
+              use: 'response_direction_config.common_config',
+              migration: 'compressor-fields-to-direction',
+            },
+          },
+        },
       },
       disable_on_etag_header: {
         type: 'bool',
         doc: 'Leave responses with an `etag` alone; otherwise a strong one is removed.',
-        in: { v3: { deprecated: { use: 'response_direction_config' } } },
+        in: {
+          v3: {
+            deprecated: { use: 'response_direction_config', migration: 'compressor-fields-to-direction' },
+          },
+        },
       },
       remove_accept_encoding_header: {
         type: 'bool',
         doc: 'Drop `accept-encoding` from requests, so that upstreams do not compress.',
-        in: { v3: { deprecated: { use: 'response_direction_config' } } },
+        in: {
+          v3: {
+            deprecated: { use: 'response_direction_config', migration: 'compressor-fields-to-direction' },
+          },
+        },
       },
       runtime_enabled: {
         type: 'core.RuntimeFeatureFlag',
         doc: 'Runtime switch of the filter; absent means on.',
         presence: true,
-        in: { v3: { deprecated: { use: 'response_direction_config.common_config' } } },
+        in: {
+          v3: {
+            deprecated: {
+              use: 'response_direction_config.common_config',
+              migration: 'compressor-fields-to-direction',
+            },
+          },
+        },
       },
       compressor_library: {
         type: 'core.TypedExtensionConfig',

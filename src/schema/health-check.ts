@@ -93,7 +93,7 @@ export const healthCheckMessages = {
       event_log_path: {
         type: 'string',
         doc: 'File that health events are logged to; absent logs none.',
-        in: { v3: { deprecated: { use: 'event_logger' } } },
+        in: { v3: { deprecated: { use: 'event_logger', migration: 'fields-to-successors' } } },
       },
       event_service: { type: 'core.EventServiceConfig', doc: 'Service that health events are sent to.' },
       always_log_health_check_failures: {

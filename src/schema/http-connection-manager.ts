@@ -199,13 +199,19 @@ export const httpConnectionManagerMessages = {
         type: 'Duration',
         doc: 'Time between log entries while a request goes on, at least 1 ms.',
         limits: { gte: '0.001s' },
-        deprecated: { use: 'access_log_options with access_log_flush_interval' },
+        deprecated: {
+          use: 'access_log_options with access_log_flush_interval',
+          migration: 'access-log-settings-to-options',
+        },
         only: 'v3',
       },
       flush_access_log_on_new_request: {
         type: 'bool',
         doc: 'Writes a log entry when a request arrives too, before the filters run.',
-        deprecated: { use: 'access_log_options with flush_access_log_on_new_request' },
+        deprecated: {
+          use: 'access_log_options with flush_access_log_on_new_request',
+          migration: 'access-log-settings-to-options',
+        },
         only: 'v3',
       },
       access_log_options: {

@@ -106,7 +106,12 @@ export const httpFilterMessages = {
         type: 'string',
         doc: 'The script, with a function for requests, for responses, or both.',
         required: true,
-        in: { v3: { required: false, deprecated: { use: 'default_source_code' } } },
+        in: {
+          v3: {
+            required: false,
+            deprecated: { use: 'default_source_code', migration: 'fields-to-successors' },
+          },
+        },
       },
       source_codes: {
         type: 'map<string, core.DataSource>',
@@ -143,7 +148,14 @@ export const httpFilterMessages = {
       start_child_span: {
         type: 'bool',
         doc: 'Give the upstream request a trace span of its own.',
-        in: { v3: { deprecated: { use: 'spawn_upstream_span of the HttpConnectionManager.Tracing' } } },
+        in: {
+          v3: {
+            deprecated: {
+              use: 'spawn_upstream_span of the HttpConnectionManager.Tracing',
+              migration: 'child-spans-to-tracing',
+            },
+          },
+        },
       },
       upstream_log: {
         type: 'repeated AccessLog',

@@ -1,5 +1,6 @@
 /** The tables of the data model by name. */
 import type { EnumSpec, EnumTables, MessageSpec, MessageTables } from './language.ts';
+import { successorOf } from './successors.ts';
 import { enums, generatedEnums, generatedMessages, messages } from './tables.ts';
 
 export { enums, generatedEnums, generatedMessages, messages };
@@ -33,7 +34,7 @@ export function messageSpec(name: string): MessageSpec | undefined {
   if (generated === undefined) return undefined;
   const fields = Object.entries(generated.fields).map(([field, { deprecated, ...facts }]) => [
     field,
-    { ...facts, doc: '', only: 'v3', ...(deprecated && { deprecated: { use: '' } }) },
+    { ...facts, doc: '', only: 'v3', ...(deprecated && { deprecated: successorOf(`${name}.${field}`) }) },
   ]);
   return { doc: '', section: 'version 3', ...generated, fields: Object.fromEntries(fields) };
 }
@@ -43,6 +44,9 @@ export function enumSpec(name: string): EnumSpec | undefined {
   if (Object.hasOwn(enumByName, name)) return enumByName[name];
   const generated = Object.hasOwn(generatedEnums, name) ? generatedEnums[name] : undefined;
   if (generated === undefined) return undefined;
-  const values = Object.entries(generated).map(([value, number]) => [value, { number, doc: '' }]);
+  const values = Object.entries(generated).map(([value, number]) => {
+    const deprecated = successorOf(`${name}.${value}`);
+    return [value, { number, doc: '', ...(deprecated && { deprecated }) }];
+  });
   return { doc: '', section: 'version 3', values: Object.fromEntries(values) };
 }

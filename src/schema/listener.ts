@@ -38,7 +38,9 @@ export const listenerMessages = {
       deprecated_v1: {
         type: 'Listener.DeprecatedV1',
         doc: 'Left over from the first version of the API.',
-        in: { v3: { deprecated: { use: 'nothing: it has no effect' } } },
+        in: {
+          v3: { deprecated: { use: 'nothing: it has no effect', migration: 'listener-flags-to-current' } },
+        },
       },
       drain_type: {
         type: 'Listener.DrainType',
@@ -94,7 +96,7 @@ export const listenerMessages = {
       reuse_port: {
         type: 'bool',
         doc: 'Gives each worker thread a socket of its own (SO_REUSEPORT).',
-        in: { v3: { deprecated: { use: 'enable_reuse_port' } } },
+        in: { v3: { deprecated: { use: 'enable_reuse_port', migration: 'listener-flags-to-current' } } },
       },
       access_log: {
         type: 'repeated AccessLog',

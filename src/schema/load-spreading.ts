@@ -17,7 +17,15 @@ export const loadSpreadingMessages = {
         doc: 'What the weights add up to; any other sum is refused.',
         default: { value: 100 },
         limits: { gte: 1 },
-        in: { v3: { limits: false, deprecated: { use: 'nothing: the sum of the weights counts' } } },
+        in: {
+          v3: {
+            limits: false,
+            deprecated: {
+              use: 'nothing: the sum of the weights counts',
+              migration: 'deprecated-without-successor',
+            },
+          },
+        },
       },
       runtime_key_prefix: {
         type: 'string',

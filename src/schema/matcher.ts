@@ -12,7 +12,9 @@ export const matcherMessages = {
         doc: 'Run by RE2, in linear time; even an empty object selects it.',
         oneof: 'engine_type',
         presence: true,
-        in: { v3: { deprecated: { use: 'nothing: RE2 is the only engine' } } },
+        in: {
+          v3: { deprecated: { use: 'nothing: RE2 is the only engine', migration: 'regex-engine-removed' } },
+        },
       },
       regex: { type: 'string', doc: 'The expression, in the syntax of the engine.', required: true },
     },
@@ -25,7 +27,14 @@ export const matcherMessages = {
         type: 'UInt32Value',
         doc: 'Refuses expressions that compile to a larger program.',
         default: { value: 100 },
-        in: { v3: { deprecated: { use: 'the runtime key re2.max_program_size.error_level' } } },
+        in: {
+          v3: {
+            deprecated: {
+              use: 'the runtime key re2.max_program_size.error_level',
+              migration: 'regex-engine-removed',
+            },
+          },
+        },
       },
     },
   },

@@ -36,7 +36,7 @@ export const nodeMessages = {
         type: 'string',
         doc: 'Name of the message type that configures the extension.',
         beyond: true,
-        in: { v3: { deprecated: { use: 'type_urls' } } },
+        in: { v3: { deprecated: { use: 'type_urls', migration: 'deprecated-without-successor' } } },
       },
       version: {
         type: 'core.BuildVersion',
@@ -109,7 +109,14 @@ export const nodeMessages = {
         doc: 'Addresses known to listen, as a hint for which listeners to send.',
         order: 'set',
         newer: true,
-        in: { v3: { deprecated: { use: 'the addresses of the listeners themselves' } } },
+        in: {
+          v3: {
+            deprecated: {
+              use: 'the addresses of the listeners themselves',
+              migration: 'deprecated-without-successor',
+            },
+          },
+        },
       },
       dynamic_parameters: {
         type: 'map<string, ContextParams>',

@@ -103,7 +103,10 @@ export const protocolOptionsMessages = {
       use_balsa_parser: {
         type: 'BoolValue',
         doc: 'Forces the HTTP/1 parser: true for Balsa, false for http-parser; absent follows a runtime flag.',
-        deprecated: { use: 'the runtime flag http1_use_balsa_parser' },
+        deprecated: {
+          use: 'the runtime flag http1_use_balsa_parser',
+          migration: 'deprecated-without-successor',
+        },
         only: 'v3',
       },
       allow_custom_methods: {
@@ -203,7 +206,14 @@ export const protocolOptionsMessages = {
       stream_error_on_invalid_http_messaging: {
         type: 'bool',
         doc: 'A malformed message ends its stream only, not the whole connection.',
-        in: { v3: { deprecated: { use: 'override_stream_error_on_invalid_http_message' } } },
+        in: {
+          v3: {
+            deprecated: {
+              use: 'override_stream_error_on_invalid_http_message',
+              migration: 'fields-to-successors',
+            },
+          },
+        },
       },
       custom_settings_parameters: {
         type: 'repeated core.Http2ProtocolOptions.SettingsParameter',

@@ -92,7 +92,7 @@ export const rateLimitMessages = {
         type: 'route.RateLimit.Action.DynamicMetaData',
         doc: 'Entry with a value from dynamic metadata.',
         oneof: 'action_specifier',
-        deprecated: { use: 'metadata' },
+        deprecated: { use: 'metadata', migration: 'fields-to-successors' },
         refused: true,
         only: 'v3',
       },

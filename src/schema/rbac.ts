@@ -137,7 +137,7 @@ export const rbacMessages = {
         type: 'type.matcher.MetadataMatcher',
         doc: 'Dynamic metadata that earlier filters left.',
         oneof: 'rule',
-        in: { v3: { deprecated: { use: 'sourced_metadata' } } },
+        in: { v3: { deprecated: { use: 'sourced_metadata', migration: 'rbac-metadata-to-sourced' } } },
       },
       not_rule: { type: 'Permission', doc: 'The opposite of a condition.', oneof: 'rule' },
       requested_server_name: {
@@ -209,7 +209,7 @@ export const rbacMessages = {
         type: 'core.CidrRange',
         doc: "The client's address.",
         oneof: 'identifier',
-        in: { v3: { deprecated: { use: 'direct_remote_ip' } } },
+        in: { v3: { deprecated: { use: 'direct_remote_ip', migration: 'source-ip-to-remote-ip' } } },
       },
       header: {
         type: 'route.HeaderMatcher',
@@ -225,7 +225,7 @@ export const rbacMessages = {
         type: 'type.matcher.MetadataMatcher',
         doc: 'Dynamic metadata that earlier filters left.',
         oneof: 'identifier',
-        in: { v3: { deprecated: { use: 'sourced_metadata' } } },
+        in: { v3: { deprecated: { use: 'sourced_metadata', migration: 'rbac-metadata-to-sourced' } } },
       },
       not_id: { type: 'Principal', doc: 'The opposite of a condition.', oneof: 'identifier' },
       direct_remote_ip: {

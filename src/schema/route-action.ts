@@ -110,7 +110,14 @@ export const routeActionMessages = {
         type: 'BoolValue',
         doc: 'Keeps the rate limits of the virtual host although the route has its own.',
         default: { value: false },
-        in: { v3: { deprecated: { use: 'typed_per_filter_config with a RateLimitPerRoute' } } },
+        in: {
+          v3: {
+            deprecated: {
+              use: 'typed_per_filter_config with a RateLimitPerRoute',
+              migration: 'deprecated-without-successor',
+            },
+          },
+        },
       },
       hash_policy: {
         type: 'repeated route.RouteAction.HashPolicy',
@@ -120,18 +127,39 @@ export const routeActionMessages = {
         type: 'route.CorsPolicy',
         doc: 'Cross-origin policy of this route; even an empty one hides that of the virtual host.',
         presence: true,
-        in: { v3: { deprecated: { use: 'typed_per_filter_config with a CorsPolicy' } } },
+        in: {
+          v3: {
+            deprecated: {
+              use: 'typed_per_filter_config with a CorsPolicy',
+              migration: 'cors-to-per-filter-config',
+            },
+          },
+        },
       },
       max_grpc_timeout: {
         type: 'Duration',
         doc: 'Makes gRPC requests use their grpc-timeout, capped at this; 0 means no cap, absent ignores grpc-timeout.',
-        in: { v3: { deprecated: { use: 'max_stream_duration.grpc_timeout_header_max' } } },
+        in: {
+          v3: {
+            deprecated: {
+              use: 'max_stream_duration.grpc_timeout_header_max',
+              migration: 'grpc-timeouts-to-stream-duration',
+            },
+          },
+        },
       },
       grpc_timeout_offset: {
         type: 'Duration',
         doc: 'Time taken off grpc-timeout, so that the proxy gives up before the client does.',
         beyond: true,
-        in: { v3: { deprecated: { use: 'max_stream_duration.grpc_timeout_header_offset' } } },
+        in: {
+          v3: {
+            deprecated: {
+              use: 'max_stream_duration.grpc_timeout_header_offset',
+              migration: 'grpc-timeouts-to-stream-duration',
+            },
+          },
+        },
       },
       upgrade_configs: {
         type: 'repeated route.RouteAction.UpgradeConfig',
@@ -141,14 +169,23 @@ export const routeActionMessages = {
       internal_redirect_action: {
         type: 'route.RouteAction.InternalRedirectAction',
         doc: 'Whether redirects from the upstream go to the client or are followed here; absent passes them on.',
-        in: { v3: { deprecated: { use: 'internal_redirect_policy' } } },
+        in: {
+          v3: { deprecated: { use: 'internal_redirect_policy', migration: 'internal-redirects-to-policy' } },
+        },
       },
       max_internal_redirects: {
         type: 'UInt32Value',
         doc: 'How many redirects from the upstream are followed for one request.',
         default: { value: 1 },
         beyond: true,
-        in: { v3: { deprecated: { use: 'internal_redirect_policy.max_internal_redirects' } } },
+        in: {
+          v3: {
+            deprecated: {
+              use: 'internal_redirect_policy.max_internal_redirects',
+              migration: 'internal-redirects-to-policy',
+            },
+          },
+        },
       },
       hedge_policy: {
         type: 'route.HedgePolicy',

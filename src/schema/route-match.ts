@@ -137,7 +137,7 @@ export const routeMatchMessages = {
         type: 'string',
         doc: 'The value must equal this.',
         oneof: 'header_match_specifier',
-        in: { v3: { deprecated: { use: 'string_match' } } },
+        in: { v3: { deprecated: { use: 'string_match', migration: 'header-conditions-to-string-match' } } },
       },
       regex_match: {
         type: 'string',
@@ -153,7 +153,7 @@ export const routeMatchMessages = {
         oneof: 'header_match_specifier',
         presence: true,
         beyond: true,
-        in: { v3: { deprecated: { use: 'string_match' } } },
+        in: { v3: { deprecated: { use: 'string_match', migration: 'header-conditions-to-string-match' } } },
       },
       range_match: {
         type: 'type.Int64Range',
@@ -172,7 +172,7 @@ export const routeMatchMessages = {
         oneof: 'header_match_specifier',
         limits: { minBytes: 1 },
         matcher: true,
-        in: { v3: { deprecated: { use: 'string_match' } } },
+        in: { v3: { deprecated: { use: 'string_match', migration: 'header-conditions-to-string-match' } } },
       },
       suffix_match: {
         type: 'string',
@@ -180,7 +180,7 @@ export const routeMatchMessages = {
         oneof: 'header_match_specifier',
         limits: { minBytes: 1 },
         matcher: true,
-        in: { v3: { deprecated: { use: 'string_match' } } },
+        in: { v3: { deprecated: { use: 'string_match', migration: 'header-conditions-to-string-match' } } },
       },
       invert_match: {
         type: 'bool',
@@ -192,7 +192,7 @@ export const routeMatchMessages = {
         doc: 'Text that has to occur somewhere in the value.',
         oneof: 'header_match_specifier',
         limits: { minBytes: 1 },
-        deprecated: { use: 'string_match with contains' },
+        deprecated: { use: 'string_match with contains', migration: 'header-conditions-to-string-match' },
         only: 'v3',
       },
       string_match: {

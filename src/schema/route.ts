@@ -85,7 +85,9 @@ export const routeMessages = {
         type: 'UInt32Value',
         doc: 'Most bytes buffered of one request; absent means the limit of the virtual host.',
         beyond: true,
-        in: { v3: { deprecated: { use: 'request_body_buffer_limit' } } },
+        in: {
+          v3: { deprecated: { use: 'request_body_buffer_limit', migration: 'buffer-limits-to-current' } },
+        },
       },
       non_forwarding_action: {
         type: 'route.NonForwardingAction',

@@ -94,13 +94,19 @@ export const tcpProxyMessages = {
         type: 'Duration',
         doc: 'Time between log entries while a connection lasts, at least 1 ms.',
         limits: { gte: '0.001s' },
-        deprecated: { use: 'access_log_options with access_log_flush_interval' },
+        deprecated: {
+          use: 'access_log_options with access_log_flush_interval',
+          migration: 'access-log-settings-to-options',
+        },
         only: 'v3',
       },
       flush_access_log_on_connected: {
         type: 'bool',
         doc: 'Writes a log entry when the upstream connection stands too.',
-        deprecated: { use: 'access_log_options with flush_access_log_on_connected' },
+        deprecated: {
+          use: 'access_log_options with flush_access_log_on_connected',
+          migration: 'access-log-settings-to-options',
+        },
         only: 'v3',
       },
       access_log_options: {

@@ -153,27 +153,33 @@ export const tlsMessages = {
       tls_certificate_certificate_provider: {
         type: 'CommonTlsContext.CertificateProvider',
         doc: 'Provider of the certificates to show, configured here; not implemented.',
-        deprecated: { use: 'tls_certificate_provider_instance' },
+        deprecated: { use: 'tls_certificate_provider_instance', migration: 'deprecated-without-successor' },
         only: 'v3',
       },
       tls_certificate_certificate_provider_instance: {
         type: 'CommonTlsContext.CertificateProviderInstance',
         doc: 'Provider of the certificates to show, by name; not implemented.',
-        deprecated: { use: 'tls_certificate_provider_instance' },
+        deprecated: { use: 'tls_certificate_provider_instance', migration: 'deprecated-without-successor' },
         only: 'v3',
       },
       validation_context_certificate_provider: {
         type: 'CommonTlsContext.CertificateProvider',
         doc: 'Provider of the trusted authorities, configured here; not implemented.',
         oneof: 'validation_context_type',
-        deprecated: { use: 'validation_context with ca_certificate_provider_instance' },
+        deprecated: {
+          use: 'validation_context with ca_certificate_provider_instance',
+          migration: 'deprecated-without-successor',
+        },
         only: 'v3',
       },
       validation_context_certificate_provider_instance: {
         type: 'CommonTlsContext.CertificateProviderInstance',
         doc: 'Provider of the trusted authorities, by name; not implemented.',
         oneof: 'validation_context_type',
-        deprecated: { use: 'validation_context with ca_certificate_provider_instance' },
+        deprecated: {
+          use: 'validation_context with ca_certificate_provider_instance',
+          migration: 'deprecated-without-successor',
+        },
         only: 'v3',
       },
       custom_handshaker: {
@@ -207,13 +213,19 @@ export const tlsMessages = {
       validation_context_certificate_provider: {
         type: 'CommonTlsContext.CertificateProvider',
         doc: 'Provider of the trusted authorities, configured here; not implemented.',
-        deprecated: { use: 'default_validation_context with ca_certificate_provider_instance' },
+        deprecated: {
+          use: 'default_validation_context with ca_certificate_provider_instance',
+          migration: 'deprecated-without-successor',
+        },
         only: 'v3',
       },
       validation_context_certificate_provider_instance: {
         type: 'CommonTlsContext.CertificateProviderInstance',
         doc: 'Provider of the trusted authorities, by name; not implemented.',
-        deprecated: { use: 'default_validation_context with ca_certificate_provider_instance' },
+        deprecated: {
+          use: 'default_validation_context with ca_certificate_provider_instance',
+          migration: 'deprecated-without-successor',
+        },
         only: 'v3',
       },
     },
@@ -286,7 +298,7 @@ export const tlsMessages = {
         type: 'repeated type.matcher.StringMatcher',
         doc: 'Matchers, one of which a name in the certificate has to fit; goes with trusted_ca.',
         order: 'set',
-        in: { v3: { deprecated: { use: 'match_typed_subject_alt_names' } } },
+        in: { v3: { deprecated: { use: 'match_typed_subject_alt_names', migration: 'alt-names-to-typed' } } },
       },
       require_ocsp_staple: {
         type: 'BoolValue',

@@ -39,7 +39,9 @@ export const tracingMessages = {
         type: 'string',
         doc: 'File with the access token.',
         required: true,
-        in: { v3: { required: false, deprecated: { use: 'access_token' } } },
+        in: {
+          v3: { required: false, deprecated: { use: 'access_token', migration: 'fields-to-successors' } },
+        },
       },
       propagation_modes: {
         type: 'repeated LightstepConfig.PropagationMode',
@@ -89,7 +91,10 @@ export const tracingMessages = {
       split_spans_for_request: {
         type: 'bool',
         doc: 'Makes separate server and client spans, as for a hop of its own.',
-        deprecated: { use: 'spawn_upstream_span in the tracing of the connection manager' },
+        deprecated: {
+          use: 'spawn_upstream_span in the tracing of the connection manager',
+          migration: 'child-spans-to-tracing',
+        },
         only: 'v3',
       },
       trace_context_option: {
@@ -113,12 +118,22 @@ export const tracingMessages = {
         type: 'string',
         doc: 'File of the library.',
         required: true,
-        in: { v3: { deprecated: { use: 'another tracer' }, refused: true } },
+        in: {
+          v3: {
+            deprecated: { use: 'another tracer', migration: 'deprecated-without-successor' },
+            refused: true,
+          },
+        },
       },
       config: {
         type: 'Struct',
         doc: 'Configuration as the library wants it.',
-        in: { v3: { deprecated: { use: 'another tracer' }, refused: true } },
+        in: {
+          v3: {
+            deprecated: { use: 'another tracer', migration: 'deprecated-without-successor' },
+            refused: true,
+          },
+        },
       },
     },
   },
@@ -209,7 +224,7 @@ export const tracingEnums = {
       DEPRECATED_AND_UNAVAILABLE_DO_NOT_USE: {
         number: 0,
         doc: 'Version 1 of the API, which no proxy sends any more.',
-        deprecated: { use: 'HTTP_JSON' },
+        deprecated: { use: 'HTTP_JSON', migration: 'deprecated-without-successor' },
         only: 'v3',
       },
       HTTP_JSON: { number: 1, doc: 'Version 2 of the API, JSON.' },

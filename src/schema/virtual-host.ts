@@ -62,7 +62,14 @@ export const virtualHostMessages = {
         type: 'route.CorsPolicy',
         doc: 'Cross-origin policy for routes that carry none themselves.',
         presence: true,
-        in: { v3: { deprecated: { use: 'typed_per_filter_config with a CorsPolicy' } } },
+        in: {
+          v3: {
+            deprecated: {
+              use: 'typed_per_filter_config with a CorsPolicy',
+              migration: 'cors-to-per-filter-config',
+            },
+          },
+        },
       },
       per_filter_config: {
         type: 'map<string, Struct>',
@@ -104,7 +111,9 @@ export const virtualHostMessages = {
         type: 'UInt32Value',
         doc: 'Most bytes buffered of one request for retries and shadowing; absent means the connection buffer limit.',
         beyond: true,
-        in: { v3: { deprecated: { use: 'request_body_buffer_limit' } } },
+        in: {
+          v3: { deprecated: { use: 'request_body_buffer_limit', migration: 'buffer-limits-to-current' } },
+        },
       },
       matcher: {
         type: 'type.matcher.Matcher',

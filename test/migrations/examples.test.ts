@@ -5,23 +5,24 @@ import { opened } from '../opened.ts';
 
 describe.each(migrations.map((migration) => [migration.id, migration] as const))(
   '%s',
-  (id, { example, optional, title, why, how, source }) => {
+  (id, { example, optional, title, why, how, source, versions }) => {
+    const read = { type: example.type, ...(versions?.includes('v2') === false && { api: 'v3' as const }) };
     const options = { older: false, only: [id] };
 
     test('turns its example into what it shows, and nothing more the second time', () => {
-      const result = migrateConfiguration(opened(example.before, { type: example.type }), options);
+      const result = migrateConfiguration(opened(example.before, read), options);
       expect(result.text).toBe(example.after);
       expect(result.equivalent).toBe(true);
       expect(result.left).toEqual([]);
-      expect(result.applied.map((each) => each.migration)).toEqual([id]);
-      const again = migrateConfiguration(opened(result.text, { type: example.type }), options);
+      expect([...new Set(result.applied.map((each) => each.migration))]).toEqual([id]);
+      const again = migrateConfiguration(opened(result.text, read), options);
       expect(again.changed).toBe(false);
     });
 
     test('keeps the normalized form', () => {
       const forms = [example.before, example.after].map(
         (text) =>
-          normalizeConfiguration(opened(text, { type: example.type }), {
+          normalizeConfiguration(opened(text, read), {
             onlyWritten: false,
             showSecrets: true,
           })[0]?.value,
@@ -30,20 +31,20 @@ describe.each(migrations.map((migration) => [migration.id, migration] as const))
     });
 
     test('is run by default unless it is optional', () => {
-      const result = migrateConfiguration(opened(example.before, { type: example.type }), { older: false });
+      const result = migrateConfiguration(opened(example.before, read), { older: false });
       expect(result.applied.some((each) => each.migration === id)).toBe(!optional);
     });
 
     test('14.12 a null in the other spelling, where a new field goes, gives way to it', () => {
-      const { type, before, after } = example;
+      const { before, after } = example;
       const [old, made] = [before, after].map((text) => new Set(text.match(/^[a-z_]+(?=:)/gm)));
       const nulls = [...(made ?? [])]
         .filter((key) => old?.has(key) === false && key.includes('_'))
         .map((key) => `${key.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())}: null\n`);
       if (nulls.length === 0) return;
-      const result = migrateConfiguration(opened(before + nulls.join(''), { type }), options);
+      const result = migrateConfiguration(opened(before + nulls.join(''), read), options);
       expect(result.difference).toBeUndefined();
-      expect(result.applied.map((each) => each.migration)).toEqual([id]);
+      expect([...new Set(result.applied.map((each) => each.migration))]).toEqual([id]);
       expect(result.text).toContain(nulls[0]?.replace(': null\n', ':'));
     });
 

@@ -6,6 +6,7 @@
 import { speller } from '../../canonical/migration/spelling.ts';
 import { fileChanges, NOT_HELD } from '../../migrate/file-changes.ts';
 import { migrateConfiguration } from '../../migrate/index.ts';
+import { versionOf } from '../../model/bound.ts';
 import { type Configuration, type OpenableFile, openConfiguration, type Root } from '../../model/open.ts';
 import type { PlainForm } from '../../model/problem.ts';
 import { apiOf, typeOf } from '../../model/reopen.ts';
@@ -126,8 +127,8 @@ function editsOf(fix: Exclude<Fix, { readonly kind: 'text' }>): Omit<Edited, 'fi
   }
   if (fix.kind === 'plain') return { ...placed, edits: plainEdits(fix.plain, base) };
   const places = locator(tree);
-  const { name } = speller(tree, node);
   const { message, type } = fix.at;
+  const { name } = speller(tree, node, versionOf(message));
   const spelled = (path: string): string => {
     const [field = '', ...rest] = path.slice(1).split('/');
     const [index] = rest;

@@ -9,6 +9,9 @@ import type { Data } from '../../source/data.ts';
 import type { Edit } from '../../source/edit/index.ts';
 import type { Sharing } from './sharing.ts';
 
+/** One step from a message to what is inside: a field, an entry of the list before, a key of the map before. */
+export type Step = string | number | { readonly key: string };
+
 /** A bound message as a migration sees it; pointers are relative to the message. */
 export interface MessageView {
   /** Full name of its table, such as `Cluster`. */
@@ -27,8 +30,8 @@ export interface MessageView {
   around(type: string): BoundMessage | undefined;
   /** Where a field stands, in the file's own spelling; with an index or key, where that entry stands. */
   at(field: string, index?: number | string): string;
-  /** Where a field of the message in a field stands, or goes where it is not set. */
-  within(field: string, inner: string): string;
+  /** Where what these steps lead to stands, or goes where it is not set. */
+  within(...steps: readonly Step[]): string;
   /** Where a new field goes, spelled as this message spells its fields. */
   place(field: string): string;
   /** A canonical value of the named type, spelled as this message spells. */

@@ -1,6 +1,8 @@
 /** Spells what a migration adds as the message around it is spelled: snake_case or lowerCamelCase. */
 import { isObject } from '../../model/bound.ts';
-import { camelCase, compiledMessage } from '../../schema/compiled.ts';
+import { parseTypeUrl } from '../../model/type-url.ts';
+import { type CompiledField, camelCase, compiledMessage } from '../../schema/compiled.ts';
+import type { ApiVersion } from '../../schema/version.ts';
 import type { Data } from '../../source/data.ts';
 import { keys, type NodeId, parentOf, type SourceTree, scalarText } from '../../source/tree.ts';
 
@@ -11,10 +13,10 @@ export interface Speller {
 }
 
 /** How the message at a node is spelled; what it does not show, the messages around it do. */
-export function speller(tree: SourceTree, node: NodeId | undefined): Speller {
+export function speller(tree: SourceTree, node: NodeId | undefined, version: ApiVersion): Speller {
   const camel = node !== undefined && isCamel(tree, node);
   const name = camel ? camelCase : (field: string): string => field;
-  const value = (type: string, canonical: unknown): Data => spelled(type, canonical, name);
+  const value = (type: string, canonical: unknown): Data => spelled(type, canonical, { name, version });
   return { name, value };
 }
 
@@ -33,15 +35,30 @@ function isCamel(tree: SourceTree, node: NodeId): boolean {
   return false;
 }
 
-function spelled(type: string, value: unknown, name: (field: string) => string): Data {
-  if (Array.isArray(value)) return value.map((item) => spelled(type, item, name));
+interface Spelling {
+  readonly name: (field: string) => string;
+  readonly version: ApiVersion;
+}
+
+function spelled(type: string, value: unknown, spelling: Spelling): Data {
+  if (Array.isArray(value)) return value.map((item) => spelled(type, item, spelling));
   if (!isObject(value)) return value as Data;
-  const table = compiledMessage(type);
+  const table = compiledMessage(type, spelling.version);
   const found: { [key: string]: Data } = {};
   for (const [key, item] of Object.entries(value)) {
     const field = table.byName.get(key);
-    const inner = field?.element.kind === 'message' ? field.element.name : undefined;
-    found[field ? name(key) : key] = inner === undefined ? (item as Data) : spelled(inner, item, name);
+    const one = (each: unknown): Data => spelledValue(field, each, spelling);
+    const name = field ? spelling.name(key) : key;
+    if (field?.shape === 'map' && isObject(item))
+      found[name] = Object.fromEntries(Object.entries(item).map(([entry, each]) => [entry, one(each)]));
+    else found[name] = Array.isArray(item) ? item.map(one) : one(item);
   }
   return found;
+}
+
+function spelledValue(field: CompiledField | undefined, value: unknown, spelling: Spelling): Data {
+  if (field?.element.kind === 'message') return spelled(field.element.name, value, spelling);
+  const url = field?.element.kind === 'any' && isObject(value) ? value['@type'] : undefined;
+  const table = typeof url === 'string' ? parseTypeUrl(url).table : undefined;
+  return table === undefined ? (value as Data) : spelled(table, value, spelling);
 }

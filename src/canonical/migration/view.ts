@@ -1,8 +1,16 @@
 /** Views of bound messages for migrations: one in the file's own spelling, one in canonical form. */
-import { AT, type BoundMessage, isObject, keyNodeOf, UNREADABLE, versionOf } from '../../model/bound.ts';
+import {
+  AT,
+  type BoundMessage,
+  isObject,
+  keyNodeOf,
+  type Typed,
+  tableOf,
+  UNREADABLE,
+  versionOf,
+} from '../../model/bound.ts';
 import { typeNameOf, typeUrl, typeUrlOfName } from '../../model/type-url.ts';
-import type { Frame, Locator } from '../../model/walk.ts';
-import { compiledMessage } from '../../schema/compiled.ts';
+import { type Frame, type Locator, tableOfAny } from '../../model/walk.ts';
 import type { Data } from '../../source/data.ts';
 import { escapeSegment } from '../../source/pointer.ts';
 import {
@@ -15,7 +23,7 @@ import {
   type SourceTree,
   scalarText,
 } from '../../source/tree.ts';
-import type { MessageView, RuntimeValue } from './migration.ts';
+import type { MessageView, RuntimeValue, Step } from './migration.ts';
 import type { RuntimeKeys } from './runtime-keys.ts';
 import { runtimeValuesFor } from './runtime-values.ts';
 import { isListInBrackets, type Sharing, sharingOf } from './sharing.ts';
@@ -68,15 +76,24 @@ export class TextView implements MessageView {
     return afterMoves(this.locator.relative(this.frame, field, index), this.moved);
   }
 
-  within(field: string, inner: string): string {
-    const message = this.value[field];
-    const type = heldType(this.type, field);
-    const held = isObject(message) ? message : {};
-    const below = type === undefined ? `/${inner}` : this.locator.relative({ message: held, type }, inner);
-    const isThere = type !== undefined && keyNodeOf(this.tree, type, held, inner) !== -1;
-    const pointer =
-      this.locator.relative(this.frame, field) +
-      (isThere ? below : `/${escapeSegment(this.spelling(inner))}`);
+  within(...steps: readonly Step[]): string {
+    let pointer = '';
+    let held: Typed | undefined = this.frame;
+    for (let at = 0; at < steps.length; at++) {
+      const step = steps[at] ?? '';
+      if (typeof step !== 'string') {
+        pointer += `/${escapeSegment(nameOf(step))}`;
+        continue;
+      }
+      const isThere = held !== undefined && keyNodeOf(this.tree, held.type, held.message, step) !== -1;
+      const next = steps[at + 1];
+      const index = typeof next === 'object' ? next.key : typeof next === 'number' ? next : undefined;
+      if (held !== undefined && isThere) pointer += this.locator.relative(held, step, index);
+      else
+        pointer += `/${escapeSegment(this.spelling(step))}${index === undefined ? '' : `/${escapeSegment(String(index))}`}`;
+      if (index !== undefined) at++;
+      held = held && heldIn(held, step, index);
+    }
     return afterMoves(pointer, this.moved);
   }
 
@@ -139,7 +156,7 @@ export class TextView implements MessageView {
   }
 
   private get spellings(): Speller {
-    this.speller ??= speller(this.tree, this.value[AT]);
+    this.speller ??= speller(this.tree, this.value[AT], versionOf(this.value));
     return this.speller;
   }
 
@@ -168,7 +185,7 @@ export function canonicalView(frame: Frame, moved: Moved, options: ViewOptions):
     field: frame.field?.name,
     around: (type) => aroundOf(frame, type),
     at: (field, index) => afterMoves(relative(frame, field, index), moved),
-    within: (field, inner) => afterMoves(`/${field}/${inner}`, moved),
+    within: (...steps) => afterMoves(steps.map((step) => `/${escapeSegment(nameOf(step))}`).join(''), moved),
     place: (field) => `/${field}`,
     spell: (_, value) => value as ReturnType<MessageView['spell']>,
     spelling: (field) => field,
@@ -196,10 +213,23 @@ function aroundOf({ parent }: Frame, type: string): BoundMessage | undefined {
   return undefined;
 }
 
-/** The table of the message in a field. */
-function heldType(type: string, field: string): string | undefined {
-  const element = compiledMessage(type).byName.get(field)?.element;
-  return element?.kind === 'message' ? element.name : undefined;
+/** The message in a field, or in an entry of it, with its table. */
+function heldIn(
+  { message, type }: Typed,
+  field: string,
+  index: number | string | undefined,
+): Typed | undefined {
+  const compiled = tableOf({ message, type }).byName.get(field);
+  const value = message[field];
+  const entry = index === undefined ? value : (value as BoundMessage | undefined)?.[String(index)];
+  if (compiled === undefined || !isObject(entry)) return undefined;
+  const { element } = compiled;
+  const held = element.kind === 'message' ? element.name : tableOfAny(entry, compiled);
+  return held === undefined ? undefined : { message: entry, type: held };
+}
+
+function nameOf(step: Step): string {
+  return typeof step === 'object' ? step.key : String(step);
 }
 
 function afterMoves(pointer: string, moved: Moved): string {

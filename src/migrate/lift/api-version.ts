@@ -40,7 +40,7 @@ export function writeApiVersions(
 ): void {
   for (const field of compiledMessage(id, 'v3').fields) {
     if (!isApiVersion(field) || set.has(field.key) || isKept(findings, field)) continue;
-    const path = pointerOfWay(below(place.way, speller(findings.tree, map).name(field.name)));
+    const path = pointerOfWay(below(place.way, speller(findings.tree, map, 'v2').name(field.name)));
     findings.push(place, map, { op: 'add', path, value: 'V3' });
     noteServers(findings, map);
   }

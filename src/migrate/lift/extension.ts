@@ -60,7 +60,7 @@ export function respellSelection(findings: Findings, id: string, map: NodeId, pl
   const url = message === undefined ? undefined : urlInThree(message, options.word);
   if (gone !== undefined) findings.obstacle(place, map, `extension ${message}`, `${selection.name}: ${gone}`);
   else if (url !== undefined) {
-    const path = pointerOfWay(below(place.way, speller(tree, map).name('typed_config')));
+    const path = pointerOfWay(below(place.way, speller(tree, map, 'v2').name('typed_config')));
     findings.push(place, map, { op: 'add', path, value: { '@type': url } });
   } else if (extensionOf(id, selection.name, options.word) === undefined) {
     const reason = `version 3 finds an extension by the type of its configuration, and cfgtool does not know the extension ${JSON.stringify(selection.name)}; write typed_config with its "@type"`;

@@ -1,5 +1,6 @@
 /** Which migrations have to come before a document of version 2 can be spelled as version 3. */
 
+import { looksAt } from '../../canonical/concerns.ts';
 import type { Migration } from '../../canonical/migration/migration.ts';
 import { successionOf, valueSuccessor } from '../../canonical/version-three/successor.ts';
 import { compiledMessage, isMessage } from '../../schema/compiled.ts';
@@ -13,7 +14,9 @@ export function neededMigrations(all: readonly Migration[]): readonly Migration[
   return all.filter((migration) => migration.id === 'filter-names-to-current' || endsVersionTwo(migration));
 }
 
-function endsVersionTwo({ messages, fields }: Migration): boolean {
+function endsVersionTwo(migration: Migration): boolean {
+  const { messages, fields } = migration;
+  if (!looksAt(migration, 'v2')) return false;
   return messages.some((id) => isMessage(id) && fields.some((field) => isOfTwoOnly(id, field)));
 }
 

@@ -1,5 +1,5 @@
 /** Policies in force for a forwarded request: the route's and the virtual host's, each as the proxy puts them together. */
-import { type BoundMessage, UNREADABLE } from '../../model/bound.ts';
+import { API, type BoundMessage, type OpenMessage, UNREADABLE } from '../../model/bound.ts';
 import { fill } from '../../model/fill.ts';
 import type { Message, MessageName } from '../../schema/types.ts';
 import type { RouteVisit } from '../context.ts';
@@ -45,19 +45,20 @@ export function corsPolicyOf(visit: RouteVisit): BoundMessage | null {
  * The policy of typed_per_filter_config: each field from the most specific level that has it, but whether it is on from
  * the most specific alone. Where any level has one, no older field counts (fact 83).
  */
-function typedCors({ route, virtualHost, routeConfiguration }: RouteVisit): BoundMessage | undefined {
+function typedCors(visit: RouteVisit): BoundMessage | undefined {
+  const { route, virtualHost, routeConfiguration, context } = visit;
   const levels = [route, virtualHost, routeConfiguration].flatMap((level) =>
     corsIn(level.typed_per_filter_config),
   );
   const [nearest] = levels;
   if (nearest === undefined) return undefined;
-  const merged: { [field: string]: unknown } = {};
+  const merged: OpenMessage = { [API]: 'v3' };
   for (const level of levels)
     for (const [field, value] of Object.entries(level)) {
       if (field === '@type' || isEmpty(value) || Object.hasOwn(merged, field)) continue;
       if (level === nearest || !CORS_SWITCHES.some((each) => each === field)) merged[field] = value;
     }
-  return merged;
+  return filled('route.CorsPolicy', merged, context.word);
 }
 
 function corsIn(configs: { readonly [filter: string]: BoundMessage } = {}): readonly BoundMessage[] {

@@ -163,7 +163,8 @@ function aspectsOf(
         host: JSON.stringify([lowerAscii(outcome.host ?? ''), outcome.auto_host_rewrite ?? false]),
         timeout: outcome.timeout ?? '',
         idle_timeout: outcome.idle_timeout ?? '',
-        max_grpc_timeout: outcome.max_grpc_timeout ?? '',
+        // No cap: how long such a request may take is what its timeout says.
+        max_grpc_timeout: outcome.max_grpc_timeout === '0s' ? '' : (outcome.max_grpc_timeout ?? ''),
         priority: String(outcome.priority),
         retry_policy: canonical('route.RetryPolicy', outcome.retry_policy, word),
         mirror: JSON.stringify(

@@ -90,6 +90,24 @@ function visitOf({ found, virtualHost, context }: HostPlace, route: Route): Visi
 
 type Visit = Omit<RouteVisit, 'request'>;
 
+/** How long a request may take. A limit of the stream counts alone (fact 81). */
+function limits(action: Action): Pick<Settings, 'timeout' | 'max_grpc_timeout'> {
+  const { timeout = '15s', max_grpc_timeout: cap, grpc_timeout_offset: offset = '0s' } = action;
+  // Without a limit of their own both older fields only take what grpc-timeout asks for, as the stream's does.
+  const isUnlimited = timeout === '0s' && cap === '0s';
+  const asked = {
+    grpc_timeout_header_max: '0s',
+    ...(offset === '0s' ? {} : { grpc_timeout_header_offset: offset }),
+  };
+  const stream = action.max_stream_duration ?? (isUnlimited ? asked : undefined);
+  if (stream !== undefined)
+    return { timeout: JSON.stringify(['stream', sorted(stream)]), max_grpc_timeout: '' };
+  return {
+    timeout: JSON.stringify([timeout, ...(cap === undefined ? [] : [cap, offset])]),
+    max_grpc_timeout: cap ?? '',
+  };
+}
+
 function forwarding(visit: Visit, action: Action, names: NamesOfSide): Settings {
   const { context, route } = visit;
   const missing = action.cluster_not_found_response_code === 'NOT_FOUND' ? 404 : 503;
@@ -107,15 +125,8 @@ function forwarding(visit: Visit, action: Action, names: NamesOfSide): Settings 
       action.auto_host_rewrite === true && hasNames(context, action),
       ...newerHost(action),
     ]),
-    timeout: JSON.stringify([
-      action.timeout ?? '15s',
-      ...(action.max_grpc_timeout === undefined
-        ? []
-        : [action.max_grpc_timeout, action.grpc_timeout_offset ?? '0s']),
-      ...(action.max_stream_duration === undefined ? [] : [sorted(action.max_stream_duration)]),
-    ]),
+    ...limits(action),
     idle_timeout: action.idle_timeout ?? '',
-    max_grpc_timeout: action.max_grpc_timeout ?? '',
     priority: String(action.priority ?? 'DEFAULT'),
     retry_policy: canonicalText('route.RetryPolicy', retryPolicyOf(whole), context.word),
     mirror: mirrorText(context, mirrorPoliciesOf(whole), names),

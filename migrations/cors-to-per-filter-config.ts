@@ -1,0 +1,149 @@
+import { leave, type Migration } from '../src/canonical/migration/migration.ts';
+import { relocate } from '../src/canonical/migration/relocate.ts';
+import { type BoundMessage, isObject } from '../src/model/bound.ts';
+import { originsOf } from '../src/model/origin.ts';
+import type { Edit } from '../src/source/edit/index.ts';
+
+const ID = 'cors-to-per-filter-config';
+const HOST = 'route.VirtualHost';
+const ROUTE = 'route.Route';
+const ACTION = 'route.RouteAction';
+const FIELD = 'cors';
+const TYPED = 'typed_per_filter_config';
+
+/** VirtualHost.cors and RouteAction.cors → typed_per_filter_config. */
+export const corsToPerFilterConfig: Migration = {
+  id: ID,
+  title: '`cors` of virtual hosts and routes becomes `typed_per_filter_config`',
+  why: 'Version 3 deprecates the field of one filter in the routes: what filters do for a route stands in `typed_per_filter_config`, under the name of the filter.',
+  how:
+    "The policies of a virtual host and of its routes move together, under the name that the connection manager's chain gives its CORS filter. " +
+    'They are left where the chain is not known, as in a file of routes alone, or has no CORS filter or several, or where a typed policy stands in the same virtual host, beside which the proxy reads no other.',
+  source: 'the full API of version 3: route.VirtualHost, route.RouteAction',
+  optional: false,
+  versions: ['v3'],
+  messages: [HOST, ROUTE, ACTION],
+  fields: [FIELD, 'route'],
+  example: {
+    type: 'HttpConnectionManager',
+    before: `stat_prefix: front
+route_config:
+  virtual_hosts:
+  - name: shop
+    domains: ["*"]
+    cors:
+      allow_methods: GET
+    routes:
+    - match: {prefix: /}
+      route: {cluster: shop}
+http_filters:
+- name: proxy.filters.http.cors
+  typed_config:
+    "@type": type.googleapis.com/proxy.extensions.filters.http.cors.v3.Cors
+`,
+    after: `stat_prefix: front
+route_config:
+  virtual_hosts:
+  - name: shop
+    domains: ["*"]
+    typed_per_filter_config:
+      proxy.filters.http.cors:
+        "@type": type.googleapis.com/proxy.extensions.filters.http.cors.v3.CorsPolicy
+        allow_methods: GET
+    routes:
+    - match: {prefix: /}
+      route: {cluster: shop}
+http_filters:
+- name: proxy.filters.http.cors
+  typed_config:
+    "@type": type.googleapis.com/proxy.extensions.filters.http.cors.v3.Cors
+`,
+  },
+  plan(view) {
+    const { type, value } = view;
+    const manager = view.around('HttpConnectionManager');
+    const configuration = view.around('RouteConfiguration');
+    const host = type === HOST ? value : view.around(HOST);
+    if (type === ACTION) {
+      if (value[FIELD] === undefined) return [];
+      // Its route moves it.
+      const target =
+        view.parent?.type === ROUTE ? targetOf(view.word, manager, configuration, host) : UNKNOWN;
+      return 'why' in target ? leave(FIELD, target.why) : [];
+    }
+    const holder = type === HOST ? value : value.route;
+    if (!isObject(holder) || !isObject(holder[FIELD])) return [];
+    const target = targetOf(view.word, manager, configuration, host);
+    if ('why' in target) return type === HOST ? leave(FIELD, target.why) : [];
+    const from = type === HOST ? [FIELD] : ['route', FIELD];
+    const edits: readonly Edit[] = [
+      {
+        op: 'add',
+        path: `${view.within(...from)}/@type`,
+        value: view.typeUrl('cors.CorsPolicy'),
+        first: true,
+      },
+      ...relocate(view, { from, to: [TYPED, { key: target.name }] }),
+    ];
+    return [{ kind: 'edits', edits, reason: `${FIELD} became ${TYPED} of ${target.name}` }];
+  },
+};
+
+type Target = { readonly name: string } | { readonly why: string };
+
+const UNKNOWN: Target = {
+  why: 'the filter chain that these routes are for is not known here; move it to typed_per_filter_config under the name of the CORS filter there, with "@type" of a CorsPolicy, for all routes of the virtual host at once',
+};
+
+/** The name of the CORS filter under which a virtual host's policies go, or why they stay: the same for all of them. */
+function targetOf(
+  word: string,
+  manager: BoundMessage | undefined,
+  configuration: BoundMessage | undefined,
+  host: BoundMessage | undefined,
+): Target {
+  if (manager === undefined || host === undefined) return UNKNOWN;
+  if (host.matcher !== undefined)
+    return {
+      why: 'the virtual host holds routes in a matcher as well; move all policies of the virtual host at once, as the proxy reads no other beside typed ones',
+    };
+  const filters: readonly unknown[] = Array.isArray(manager.http_filters) ? manager.http_filters : [];
+  const found = filters.flatMap((filter) => (isObject(filter) ? nameOfCors(filter, word) : []));
+  const [name] = found;
+  if (name === undefined)
+    return { why: 'the chain has no filter for CORS, so nobody reads it; add the filter, or remove this' };
+  if (found.length > 1)
+    return { why: 'the chain has several filters for CORS; write under which of them it is to stand' };
+  const held = [configuration, host, ...routesOf(host), ...routesOf(host).flatMap(clustersOf)];
+  return held.some((each) => each !== undefined && isTypedBefore(each, name))
+    ? {
+        why: `${TYPED} of ${name} stands in the same virtual host or around it, and the proxy reads nothing else; decide which policies are meant`,
+      }
+    : { name };
+}
+
+/** Whether a typed policy was written there; what this migration made of a route before is none. */
+function isTypedBefore(holder: BoundMessage, name: string): boolean {
+  const made = originsOf(holder)[TYPED];
+  if (made?.kind === 'migrated' && made.migration === ID) return false;
+  return isObject(holder[TYPED]) && holder[TYPED][name] !== undefined;
+}
+
+/** The name by which routes know a filter, where it is the one for CORS; in version 2 it may be told by its name alone. */
+function nameOfCors({ name, typed_config: config }: BoundMessage, word: string): readonly string[] {
+  if (typeof name !== 'string') return [];
+  const older = [`${word}.cors`, `${word}.filters.http.cors`];
+  const type = isObject(config) ? config['@type'] : undefined;
+  const isCors = typeof type === 'string' ? /[.]cors[.]v[23][.]Cors$/.test(type) : older.includes(name);
+  return isCors ? [name === older[0] ? `${word}.filters.http.cors` : name] : [];
+}
+
+function routesOf({ routes }: BoundMessage): readonly BoundMessage[] {
+  return Array.isArray(routes) ? routes.filter(isObject) : [];
+}
+
+function clustersOf({ route }: BoundMessage): readonly BoundMessage[] {
+  const weighted = isObject(route) ? route.weighted_clusters : undefined;
+  const clusters: unknown = isObject(weighted) ? weighted.clusters : undefined;
+  return Array.isArray(clusters) ? clusters.filter(isObject) : [];
+}
