@@ -1,6 +1,7 @@
 /** The generated pages of the docs, from the texts of the rules, migrations and commands themselves. */
 import { migrations } from '../migrations/index.ts';
 import { explainedRules } from '../src/analyze/index.ts';
+import { versionsOf } from '../src/canonical/concerns.ts';
 import { type DescribedCommand, described } from '../src/commands/described.ts';
 import { commandNames, loadCommand } from '../src/commands/index.ts';
 import { pageMarkdown } from '../src/report/explain/page-markdown.ts';
@@ -68,12 +69,12 @@ function rulesList(): string {
 
 function migrationsList(): string {
   const rows = migrations.map(
-    ({ id, optional, title }) =>
-      `| [${id}](${id}.md) | ${optional ? '`--also`' : 'always'} | ${inTable(title)} |`,
+    (migration) =>
+      `| [${migration.id}](${migration.id}.md) | ${versionsOf(migration)} | ${migration.optional ? '`--also`' : 'always'} | ${inTable(migration.title)} |`,
   );
   const head =
     '`cfgtool migrate` runs these, in this order. `--skip ID` leaves one out, `--only ID` runs it alone, `--also ID` (or `--also all`) runs the optional ones too; `cfgtool migrate --list` lists them in the terminal.';
-  return `${['# Migrations', '', head, '', '| migration | runs | does |', '|---|---|---|', ...rows].join('\n')}\n`;
+  return `${['# Migrations', '', head, '', '| migration | for | runs | does |', '|---|---|---|---|', ...rows].join('\n')}\n`;
 }
 
 function inTable(text: string): string {

@@ -20,6 +20,12 @@ export function looksAt({ versions }: Pick<Migration, 'versions'>, version: ApiV
   return versions === undefined ? version === 'v2' : versions.includes(version);
 }
 
+/** The versions that a migration is for, in words. */
+export function versionsOf(migration: Pick<Migration, 'versions'>): string {
+  const found = (['v2', 'v3'] as const).filter((version) => looksAt(migration, version));
+  return found.length > 1 ? 'versions 2 and 3' : found[0] === 'v3' ? 'version 3' : 'version 2';
+}
+
 /** Which of some migrations look at a type, and the ways to those types. */
 export interface Questions {
   /** Those that look at messages of a type, in their order. */

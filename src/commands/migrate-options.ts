@@ -1,5 +1,7 @@
 /** The flags of `cfgtool migrate` that need more than reading: which migrations, and whether files can be written. */
 import { migrations } from '../../migrations/index.ts';
+import { versionsOf } from '../canonical/concerns.ts';
+import type { Migration } from '../canonical/migration/migration.ts';
 import type { LiftOptions } from '../migrate/index.ts';
 import { meantBy } from '../model/near-miss.ts';
 import type { Paint } from '../report/text/paint.ts';
@@ -65,11 +67,13 @@ export function liftOptionsOf(flags: {
   return { partial, keepTransport };
 }
 
-/** What `--list` prints: ids and titles, the optional ones apart. */
+/** What `--list` prints: ids, versions and titles, the optional ones apart. */
 export function listMigrations(paint: Paint): string {
   const width = Math.max(...migrations.map(({ id }) => id.length));
-  const line = ({ id, title }: { readonly id: string; readonly title: string }): string =>
-    `${paint.bold(id)}${' '.repeat(width - id.length)}  ${title}\n`;
+  const line = (migration: Migration): string => {
+    const { id, title } = migration;
+    return `${paint.bold(id)}${' '.repeat(width - id.length)}  ${paint.dim(versionsOf(migration))}  ${title}\n`;
+  };
   const always = migrations.filter(({ optional }) => !optional).map(line);
   const optional = migrations.filter((migration) => migration.optional).map(line);
   const apart = optional.length > 0 ? [`\nOnly with --also ID (or --also all):\n`, ...optional] : [];

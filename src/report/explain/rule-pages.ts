@@ -1,6 +1,7 @@
 /** Pages of what cfgtool does: rules and migrations. */
 
 import type { ExplainedRule } from '../../analyze/index.ts';
+import { versionsOf } from '../../canonical/concerns.ts';
 import type { Migration } from '../../canonical/migration/migration.ts';
 import type { DiffRule } from '../../diff/judgement/policy/topic.ts';
 import type { RuleExample } from '../../model/rules.ts';
@@ -88,7 +89,7 @@ export function migrationPage(migration: Migration): Page {
     : `always, unless left out: \`cfgtool migrate --skip ${migration.id}\``;
   return {
     title: migration.id,
-    subtitle: migration.optional ? 'migration, optional' : 'migration',
+    subtitle: `migration of ${versionsOf(migration)}${migration.optional ? ', optional' : ''}`,
     blocks: [
       paragraph(migration.title),
       heading('Why'),

@@ -1,0 +1,112 @@
+/**
+ * Version 3's own deprecated forms, as the reference lists them: each has a migration that looks at it, and none is
+ * passed over in silence.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { migrations } from '../../migrations/index.ts';
+import { looksAt } from '../../src/canonical/concerns.ts';
+import { migrateConfiguration } from '../../src/migrate/index.ts';
+import { type CompiledField, compiledMessage, hasTable } from '../../src/schema/compiled.ts';
+import { enumSpec, tableNames } from '../../src/schema/index.ts';
+import { messageOfType } from '../../src/schema/version.ts';
+import { opened } from '../opened.ts';
+
+const REFERENCE = '../shared/reference/api-v3-fields.json';
+
+interface Reference {
+  readonly messages: {
+    readonly [type: string]: {
+      readonly fields?: { readonly [field: string]: { readonly deprecated?: unknown } };
+    };
+  };
+  readonly enums: { readonly [type: string]: { readonly deprecated?: readonly string[] } };
+}
+
+/** What another field or value of the same message decides, so that alone it says nothing. */
+const NEEDS: { readonly [form: string]: string } = {
+  'route.RouteAction.grpc_timeout_offset': 'max_grpc_timeout: 5s',
+  'route.RouteAction.max_internal_redirects': 'internal_redirect_action: HANDLE_INTERNAL_REDIRECT',
+};
+
+/** A value that a field can have and that says something. */
+function sampleOf({ element, shape, name }: CompiledField): string {
+  const one = ((): string => {
+    switch (element.kind) {
+      case 'scalar':
+        if (element.scalar === 'bool') return 'true';
+        if (element.scalar === 'duration') return '5s';
+        if (element.scalar === 'bytes') return 'AAAA';
+        return element.scalar === 'string' ? 'text' : '7';
+      case 'enum':
+        return Object.keys(element.spec.values).at(-1) ?? '1';
+      default:
+        return name === 'watchdog' ? '{miss_timeout: 1s}' : '{}';
+    }
+  })();
+  return shape === 'list' ? `[${one}]` : one;
+}
+
+/** Checks that a text's deprecated forms are gone, or left with a reason. */
+function expectHeeded(text: string, type: string): void {
+  const before = opened(text, { type, api: 'v3' });
+  expect(before.problems.some(({ rule }) => rule === 'deprecated-field')).toBe(true);
+  const result = migrateConfiguration(before, { older: false });
+  expect(result.difference).toBeUndefined();
+  for (const { reason } of result.left) expect(reason.length).toBeGreaterThan(20);
+  const after = opened(result.text, { type, api: 'v3' });
+  const left = migrateConfiguration(after, { older: false });
+  expect(left.changed).toBe(false);
+  const silent = after.problems.filter(
+    ({ rule, pointer }) =>
+      rule === 'deprecated-field' && !left.left.some((each) => pointer.startsWith(each.pointer)),
+  );
+  expect(silent.map(({ message }) => message)).toEqual([]);
+}
+
+describe.skipIf(!existsSync(REFERENCE))('16.3 what the reference of version 3 deprecates', () => {
+  const read = (): Reference => JSON.parse(readFileSync(REFERENCE, 'utf8')) as Reference;
+  const newer = migrations.filter((migration) => looksAt(migration, 'v3'));
+  const fields = existsSync(REFERENCE)
+    ? Object.entries(read().messages).flatMap(([type, { fields: all = {} }]) => {
+        const id = messageOfType(type)?.id ?? type;
+        return Object.entries(all).flatMap(([field, { deprecated }]) =>
+          deprecated === undefined ? [] : [[id, field] as const],
+        );
+      })
+    : [];
+
+  it('is a hundred fields and more', () => {
+    expect(fields.length).toBeGreaterThan(100);
+  });
+
+  it.each(fields)('%s.%s has one migration, and is not passed over', (id, name) => {
+    expect(hasTable(id)).toBe(true);
+    const table = compiledMessage(id, 'v3');
+    const field = table.byName.get(name);
+    const looking = newer.filter(
+      ({ messages, fields: looked }) => messages.includes(id) && looked.includes(name),
+    );
+    expect(looking.map((migration) => migration.id)).toEqual([field?.spec.deprecated?.migration]);
+    if (field === undefined) return;
+    const beside = NEEDS[`${id}.${name}`];
+    expectHeeded(`${name}: ${sampleOf(field)}\n${beside === undefined ? '' : `${beside}\n`}`, id);
+  });
+
+  const values = existsSync(REFERENCE)
+    ? Object.entries(read().enums).flatMap(([type, { deprecated = [] }]) =>
+        deprecated.map((value) => [messageOfType(type)?.id ?? type, value] as const),
+      )
+    : [];
+
+  it.each(values)('%s.%s is not passed over in any field', (id, value) => {
+    expect(enumSpec(id)?.values[value]?.number).toBeDefined();
+    const holders = tableNames().flatMap((message) =>
+      compiledMessage(message, 'v3')
+        .fields.filter(({ element }) => element.kind === 'enum' && element.name === id)
+        .map((field) => [message, field.name] as const),
+    );
+    expect(holders.length).toBeGreaterThan(0);
+    for (const [message, field] of holders) expectHeeded(`${field}: ${value}\n`, message);
+  });
+});
