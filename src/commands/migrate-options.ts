@@ -1,8 +1,6 @@
 /** The flags of `cfgtool migrate` that need more than reading: which migrations, and whether files can be written. */
 import { migrations } from '../../migrations/index.ts';
-import { versionsOf } from '../canonical/concerns.ts';
-import type { Migration } from '../canonical/migration/migration.ts';
-import type { LiftOptions } from '../migrate/index.ts';
+import { type LiftOptions, versionsOf } from '../migrate/index.ts';
 import { meantBy } from '../model/near-miss.ts';
 import type { Paint } from '../report/text/paint.ts';
 import { InputError } from '../source/errors.ts';
@@ -70,7 +68,7 @@ export function liftOptionsOf(flags: {
 /** What `--list` prints: ids, versions and titles, the optional ones apart. */
 export function listMigrations(paint: Paint): string {
   const width = Math.max(...migrations.map(({ id }) => id.length));
-  const line = (migration: Migration): string => {
+  const line = (migration: (typeof migrations)[number]): string => {
     const { id, title } = migration;
     return `${paint.bold(id)}${' '.repeat(width - id.length)}  ${paint.dim(versionsOf(migration))}  ${title}\n`;
   };

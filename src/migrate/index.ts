@@ -14,6 +14,7 @@ import {
   normalizeConfiguration as normalizeWith,
 } from './normalize.ts';
 
+export { versionsOf } from '../canonical/concerns.ts';
 export type { LiftOptions } from './lift/found.ts';
 export type { Applied, FileMigration, Left, MigrateOptions } from './migrate.ts';
 export type { NormalizedDocument, NormalizedMessage, NormalizeOptions, Origin } from './normalize.ts';
