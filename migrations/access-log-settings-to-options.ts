@@ -33,7 +33,7 @@ export const accessLogSettingsToOptions: Migration = {
   title: 'when a connection manager or TCP proxy writes its access log moves to `access_log_options`',
   why: 'Version 3 gathers these settings in `access_log_options` and deprecates the fields beside it; the proxy refuses both together.',
   how: '`access_log_flush_interval`, `flush_access_log_on_new_request` and `flush_access_log_on_connected` move into `access_log_options`; `false` goes. Where `access_log_options` stands already, they are left.',
-  source: 'the full API of version 3: HttpConnectionManager, TcpProxy',
+  source: 'full API of version 3: HttpConnectionManager, TcpProxy',
   optional: false,
   versions: ['v3'],
   ...lookedAt(ROWS),

@@ -29,7 +29,7 @@ export const adminLogPathToAccessLog: Migration = {
   title: '`access_log_path` of the admin server becomes `access_log`',
   why: 'Version 3 deprecates the bare path for a list of access logs, which have formats and filters as everywhere else.',
   how: 'The path moves into a file access log. An empty path goes. Where `access_log` stands beside it, it is left.',
-  source: 'the full API of version 3: Admin',
+  source: 'full API of version 3: Admin',
   optional: false,
   versions: ['v3'],
   ...lookedAt(ROWS),

@@ -12,7 +12,7 @@ export const allowedHeadersToFilter: Migration = {
   title: '`allowed_headers` of an authorization request moves to its filter',
   why: 'Which headers an authorization service sees is said in one place for HTTP and gRPC services since version 3: at the filter.',
   how: 'The matchers move from `http_service.authorization_request` to the filter. Where the filter has `allowed_headers` as well, which the proxy refuses, or is not known, they are left.',
-  source: 'the full API of version 3: http.ext_authz.ExtAuthz',
+  source: 'full API of version 3: http.ext_authz.ExtAuthz',
   optional: false,
   versions: ['v3'],
   messages: [FILTER, REQUEST],

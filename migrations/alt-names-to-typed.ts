@@ -20,7 +20,7 @@ export const altNamesToTyped: Migration = {
   how:
     'Each matcher becomes four, for DNS names, URIs, e-mail addresses and IP addresses, which is what the proxy makes of it; keep those that are meant. ' +
     'Where `match_typed_subject_alt_names` holds something, the proxy reads it alone, and the older list goes.',
-  source: 'the full API of version 3: CertificateValidationContext',
+  source: 'full API of version 3: CertificateValidationContext',
   optional: false,
   versions: ['v3'],
   messages: ['CertificateValidationContext'],

@@ -18,7 +18,7 @@ export const appendToAppendAction: Migration = {
   title: '`append` of a header to add becomes `append_action`',
   why: 'Version 3 deprecates the flag for an action that can also say "only where it is absent" and "only where it is there".',
   how: '`true` becomes APPEND_IF_EXISTS_OR_ADD, which is also what the absence of both means, and `false` becomes OVERWRITE_IF_EXISTS_OR_ADD. Where both stand, it is left.',
-  source: 'the full API of version 3: core.HeaderValueOption',
+  source: 'full API of version 3: core.HeaderValueOption',
   optional: false,
   versions: ['v3'],
   ...lookedAt(ROWS),

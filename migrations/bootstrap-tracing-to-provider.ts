@@ -12,7 +12,7 @@ export const bootstrapTracingToProvider: Migration = {
   how:
     'The tracer becomes `provider` in the tracing of every connection manager that traces without one; comments stay with the first. ' +
     'It is left where no connection manager does, and where listeners are fetched, whose connection managers use it as well.',
-  source: 'the full API of version 3: Bootstrap, HttpConnectionManager.Tracing',
+  source: 'full API of version 3: Bootstrap, HttpConnectionManager.Tracing',
   optional: false,
   versions: ['v3'],
   messages: ['Bootstrap'],

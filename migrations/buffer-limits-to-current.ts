@@ -11,7 +11,7 @@ export const bufferLimitsToCurrent: Migration = {
   title: '`per_request_buffer_limit_bytes` of virtual hosts and routes becomes `request_body_buffer_limit`',
   why: 'Version 3 deprecates the 32-bit limit for one that may be larger, and that counts before all older ones.',
   how: "The limits of a virtual host and of its routes move alike, since a virtual host's new limit counts before a route's older one. Where a new one stands beside or around an older one, that goes; that of a route whose virtual host is not known is left. Proxies before 1.36 do not know the new field.",
-  source: 'the full API of version 3: route.VirtualHost, route.Route',
+  source: 'full API of version 3: route.VirtualHost, route.Route',
   optional: false,
   versions: ['v3'],
   messages: [HOST, 'route.Route'],

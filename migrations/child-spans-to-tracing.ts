@@ -17,7 +17,7 @@ export const childSpansToTracing: Migration = {
   how:
     '`false` goes, and so does `start_child_span` where the connection manager around it traces nothing. True becomes `spawn_upstream_span: true`; with Zipkin only if both are true, as one alone makes other spans, and not with OpenTelemetry, whose spans it makes another kind. ' +
     'A router or Zipkin without its connection manager is left.',
-  source: 'the full API of version 3: http.router.Router, ZipkinConfig, HttpConnectionManager.Tracing',
+  source: 'full API of version 3: http.router.Router, ZipkinConfig, HttpConnectionManager.Tracing',
   optional: false,
   versions: ['v3'],
   messages: [MANAGER, ROUTER, 'ZipkinConfig'],

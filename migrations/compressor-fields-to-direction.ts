@@ -31,7 +31,7 @@ export const compressorFieldsToDirection: Migration = {
   how:
     'Length, types, switch and the two flags move to where the same is said of responses; `false` goes. Where `response_direction_config` stands already, the proxy reads it alone, and the others go. ' +
     'The names of the counters change, which is said as a warning.',
-  source: 'the full API of version 3: Compressor',
+  source: 'full API of version 3: Compressor',
   optional: false,
   versions: ['v3'],
   ...lookedAt(ROWS),

@@ -19,7 +19,7 @@ export const corsToPerFilterConfig: Migration = {
   how:
     "The policies of a virtual host and of its routes move together, under the name that the connection manager's chain gives its CORS filter. " +
     'They are left where the chain is not known, as in a file of routes alone, or has no CORS filter or several, or where a typed policy stands in the same virtual host, beside which the proxy reads no other.',
-  source: 'the full API of version 3: route.VirtualHost, route.RouteAction',
+  source: 'full API of version 3: route.VirtualHost, route.RouteAction',
   optional: false,
   versions: ['v3'],
   messages: [HOST, ROUTE, ACTION],

@@ -142,7 +142,7 @@ export const deprecatedWithoutSuccessor: Migration = {
   how:
     'Removed: `total_weight`, `sort_properties`, `alternate_protocols_cache_options`, `async_mode`, and `false` of `include_vh_rate_limits` and `enable_full_scan`. ' +
     'Left, each with what to do: providers of certificates, parsed CEL expressions, OpenTracing libraries, `use_balsa_parser`, `load_balancer_endpoints`, version 2 as a version of the API, and others that only a person can decide.',
-  source: 'the full API of version 3',
+  source: 'full API of version 3',
   optional: false,
   versions: ['v3'],
   messages: Object.keys(SETTINGS),

@@ -144,7 +144,7 @@ export const fieldsToSuccessors: Migration = {
   how:
     'Among them: `track_timeout_budgets` of a cluster, `inline_code` of Lua, `dynamic_metadata` of rate limits, `event_log_path` of health checks, passwords of Redis, routes of Dubbo, the cluster of a UDP proxy, `fail_open` of Wasm, settings of ring hash, and `stream_error_on_invalid_http_messaging` of HTTP/2. ' +
     '`false` and empty values go where they say nothing, and so does what the proxy passes over since the successor stands beside it. Where both count, they are left.',
-  source: 'the full API of version 3',
+  source: 'full API of version 3',
   optional: false,
   versions: ['v3'],
   ...lookedAt(ROWS),

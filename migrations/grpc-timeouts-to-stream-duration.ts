@@ -13,7 +13,7 @@ export const grpcTimeoutsToStreamDuration: Migration = {
   how:
     'A route that has `max_stream_duration` passes its `timeout` over, for all its requests. So the two are moved only where `timeout` and `max_grpc_timeout` are 0s, which set no limit of their own; ' +
     'else they are left, with what to write. An offset alone has no effect, and goes, and so do both where `max_stream_duration` stands beside them.',
-  source: 'the full API of version 3: route.RouteAction',
+  source: 'full API of version 3: route.RouteAction',
   optional: false,
   versions: ['v3'],
   messages: ['route.RouteAction'],

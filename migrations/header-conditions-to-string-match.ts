@@ -26,7 +26,7 @@ export const headerConditionsToStringMatch: Migration = {
   how:
     'The value moves into `string_match`. An empty `exact_match`, which asks only whether the header is there, becomes `present_match: true`; ' +
     'with `invert_match` or `treat_missing_header_as_empty` it is left, as no other condition says the same.',
-  source: 'the full API of version 3: route.HeaderMatcher',
+  source: 'full API of version 3: route.HeaderMatcher',
   optional: false,
   versions: ['v3'],
   ...lookedAt(ROWS),

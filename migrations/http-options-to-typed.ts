@@ -27,7 +27,7 @@ export const httpOptionsToTyped: Migration = {
     'All of them move together, since the proxy reads either these or the typed ones: `http2_protocol_options`, or else `http_protocol_options`, into `explicit_http_config`, both into `use_downstream_protocol_config` where `protocol_selection` is USE_DOWNSTREAM_PROTOCOL, and `max_requests_per_connection` into `common_http_protocol_options`. ' +
     'Without settings of a version the cluster speaks HTTP/1, which is written out. Left: both versions without that selection, which the proxy refuses, and `max_requests_per_connection` said twice. ' +
     'Where a typed HttpProtocolOptions stands already, the proxy reads it alone: only `max_requests_per_connection` counts beside it.',
-  source: 'the full API of version 3: Cluster, http.HttpProtocolOptions',
+  source: 'full API of version 3: Cluster, http.HttpProtocolOptions',
   optional: false,
   versions: ['v3'],
   messages: ['Cluster'],

@@ -15,7 +15,7 @@ export const internalRedirectsToPolicy: Migration = {
   how:
     'HANDLE_INTERNAL_REDIRECT becomes a policy, with `max_internal_redirects` in it; PASS_THROUGH_INTERNAL_REDIRECT goes, and so does the number where nothing is handled, ' +
     'since a route without a policy passes redirects on. Where `internal_redirect_policy` stands beside them, the proxy reads it alone, and they go.',
-  source: 'the full API of version 3: route.RouteAction',
+  source: 'full API of version 3: route.RouteAction',
   optional: false,
   versions: ['v3'],
   messages: ['route.RouteAction'],

@@ -27,7 +27,7 @@ export const listenerFlagsToCurrent: Migration = {
   how:
     '`reuse_port: true` becomes `enable_reuse_port: true`; `false`, which turns nothing off, goes. `bind_to_port` moves out of `deprecated_v1`. ' +
     "`use_proxy_proto` of the first filter chain, or of the default one where there is no other, becomes the listener's last filter; the proxy does not read it of further chains, where it goes. A filter chain without its listener is left.",
-  source: 'the full API of version 3: Listener, listener.FilterChain',
+  source: 'full API of version 3: Listener, listener.FilterChain',
   optional: false,
   versions: ['v3'],
   messages: [LISTENER, CHAIN],

@@ -33,7 +33,7 @@ export const logFormatsToCurrent: Migration = {
   how:
     '`format` becomes `text_format_source` of `log_format`, `json_format` and `typed_json_format` become its `json_format`, `text_format` becomes `text_format_source`. ' +
     'An empty `format` is the default one, and goes. Where two formats stand, they are left.',
-  source: 'the full API of version 3: FileAccessLog, core.SubstitutionFormatString',
+  source: 'full API of version 3: FileAccessLog, core.SubstitutionFormatString',
   optional: false,
   versions: ['v3'],
   ...lookedAt(ROWS),

@@ -17,7 +17,7 @@ export const otlpLogTargetToService: Migration = {
   title: '`common_config` of an OpenTelemetry access log becomes `grpc_service` and `log_name`',
   why: 'Version 3 deprecates the settings that it shares with the older gRPC log: where logs go can be a gRPC or an HTTP service now.',
   how: 'The service, the name, and what is logged beside move out of it, and `transport_api_version`, of which V3 and AUTO say nothing, goes with the rest. Where it holds more, such as how much is buffered, it is left: over gRPC the proxy reads that only here. Proxies before 1.37 do not know `grpc_service`.',
-  source: 'the full API of version 3: OpenTelemetryAccessLogConfig',
+  source: 'full API of version 3: OpenTelemetryAccessLogConfig',
   optional: false,
   versions: ['v3'],
   messages: [MESSAGE],

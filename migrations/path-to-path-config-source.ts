@@ -11,7 +11,7 @@ export const pathToPathConfigSource: Migration = {
   title: '`path` of a configuration source becomes `path_config_source`',
   why: 'Version 3 deprecates the bare path: `path_config_source` can also name the directory to watch.',
   how: 'The path moves into `path_config_source`. Where both stand, it is left.',
-  source: 'the full API of version 3: core.ConfigSource',
+  source: 'full API of version 3: core.ConfigSource',
   optional: false,
   versions: ['v3'],
   ...lookedAt(ROWS),

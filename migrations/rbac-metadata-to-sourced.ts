@@ -13,7 +13,7 @@ export const rbacMetadataToSourced: Migration = {
   title: '`metadata` of a permission or principal becomes `sourced_metadata`',
   why: 'Version 3 deprecates the matcher of its own: `sourced_metadata` also says whose metadata are looked at.',
   how: 'The matcher moves into `sourced_metadata`, which looks at dynamic metadata where it does not say otherwise, as before. Where both stand, it is left.',
-  source: 'the full API of version 3: Permission, Principal',
+  source: 'full API of version 3: Permission, Principal',
   optional: false,
   versions: ['v3'],
   ...lookedAt(ROWS),

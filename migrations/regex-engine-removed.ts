@@ -13,7 +13,7 @@ export const regexEngineRemoved: Migration = {
   how:
     'An engine without `max_program_size` goes. With one it goes only where the pattern surely fits into the default of 100 instructions; ' +
     `else it is left, as the proxy might refuse the pattern until the runtime key \`${LEVEL}\` allows more.`,
-  source: 'the full API of version 3: type.matcher.RegexMatcher',
+  source: 'full API of version 3: type.matcher.RegexMatcher',
   optional: false,
   versions: ['v3'],
   messages: ['type.matcher.RegexMatcher', ENGINE],

@@ -22,7 +22,7 @@ export const settingsToLists: Migration = {
   how:
     '`metadata_namespace` and `value` of set_metadata become the first of `metadata`, with `allow_overwrite: true`, as they always overwrote. Each of `additional_source_addresses` becomes one of `extra_source_addresses`. ' +
     '`cluster` and `timeout` move out of `http_uri` of gcp_authn, whose `uri` goes. Where the successor stands beside them, they are left or, where the proxy passes them over, go.',
-  source: 'the full API of version 3: set_metadata.Config, core.BindConfig, GcpAuthnFilterConfig',
+  source: 'full API of version 3: set_metadata.Config, core.BindConfig, GcpAuthnFilterConfig',
   optional: false,
   versions: ['v3'],
   messages: [METADATA, BIND, TOKENS],

@@ -18,7 +18,7 @@ export const sourceIpToRemoteIp: Migration = {
   how:
     'In a network filter it becomes `remote_ip`, which is the same there. In an HTTP filter it becomes `direct_remote_ip`, where the listener around it shows that no listener filter gives connections another address. ' +
     'Elsewhere it is left.',
-  source: 'the full API of version 3: Principal',
+  source: 'full API of version 3: Principal',
   optional: false,
   versions: ['v3'],
   messages: ['Principal'],

@@ -11,7 +11,7 @@ export const watchdogToWatchdogs: Migration = {
   title: '`watchdog` of a bootstrap becomes `watchdogs`',
   why: 'Version 3 deprecates one watchdog for all threads: the main thread and the workers have one each.',
   how: 'Its settings are written for both. Where `watchdogs` stands beside it, which the proxy refuses, it is left.',
-  source: 'the full API of version 3: Bootstrap',
+  source: 'full API of version 3: Bootstrap',
   optional: false,
   versions: ['v3'],
   messages: ['Bootstrap'],
