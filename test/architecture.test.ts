@@ -13,6 +13,7 @@ const MAY_IMPORT: { readonly [stage: string]: readonly string[] } = {
   'src/migrate': ['src/source', 'src/schema', 'src/model', 'src/canonical', 'src/replay', 'migrations'],
   'src/routing': ['src/source', 'src/schema', 'src/model'],
   'src/proxy': ['src/source', 'src/schema', 'src/model', 'src/routing'],
+  'src/assemble': ['src/source', 'src/schema', 'src/model', 'src/proxy'],
   'src/replay': ['src/source', 'src/schema', 'src/model', 'src/routing'],
   'src/effects': ['src/schema', 'src/model', 'src/routing'],
   'src/analyze': [
@@ -110,6 +111,7 @@ const MAY_IMPORT: { readonly [stage: string]: readonly string[] } = {
     'src/migrate',
     'src/routing',
     'src/proxy',
+    'src/assemble',
     'src/analyze',
     'src/diff',
     'src/settings',

@@ -10,6 +10,7 @@ const loaders = {
   explain: () => import('./explain.ts'),
   schema: () => import('./schema.ts'),
   validate: () => import('./validate.ts'),
+  assemble: () => import('./assemble.ts'),
   report: () => import('./report.ts'),
   init: () => import('./init.ts'),
   completion: () => import('./completion.ts'),

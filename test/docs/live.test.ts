@@ -2,7 +2,7 @@
  * The commands of docs/live.md, beside a real proxy that runs examples/live; `npm test` builds the program first.
  * CFGTOOL_UPDATE_DOCS=1 writes what is printed into the page, but for what it leaves out with `…`.
  */
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -93,6 +93,12 @@ test.runIf(PROXY !== undefined)(
       at = end;
     }
     if (updates) writeFileSync(PAGE, updated + page.slice(at));
+    // What was assembled from the running proxy is what a proxy starts with.
+    const { status, stderr } = spawnSync(PROXY ?? '', ['--mode', 'validate', '-c', 'static.yaml'], {
+      cwd: folder,
+      encoding: 'utf8',
+    });
+    expect(status, stderr).toBe(0);
   },
   60_000,
 );
