@@ -6,6 +6,7 @@ import { isObject, type OpenMessage, UNREADABLE } from '../model/bound.ts';
 import type { Configuration } from '../model/open.ts';
 import { redactMessage } from '../model/secrets.ts';
 import { eachChild, type Frame, walkInsideOut } from '../model/walk.ts';
+import { DEFAULT_WORD } from '../model/word.ts';
 import { plainOf } from '../proxy/plain.ts';
 import type { Data } from '../source/data.ts';
 import { gatherParts, type Kind, type Part, type Parts, WORDS } from './gather.ts';
@@ -30,7 +31,8 @@ export function assemble(configurations: readonly Configuration[], showSecrets: 
     if (!left.includes(what)) left.push(what);
   };
   const inlining: Inlining = { parts, leave, secrets: new Set() };
-  const word = parts.bootstrap?.word ?? configurations[0]?.word ?? '';
+  // Where a part shows none, another one may.
+  const word = configurations.find((each) => each.word !== DEFAULT_WORD)?.word ?? DEFAULT_WORD;
   const all = (kind: 'Listener' | 'Cluster'): OpenMessage[] =>
     [...parts.resources[kind]].map(([name, part]) =>
       inlined(part, kind, `${WORDS[kind]} "${name.replace('\u0000', 'without a name ')}"`, inlining),

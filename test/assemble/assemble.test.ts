@@ -147,7 +147,7 @@ describe('assemble', () => {
       expect.stringContaining('listeners from lds_config: no input holds'),
     ]);
     expect(made({ virtual_hosts: [{ name: 'a', domains: ['*'] }] }).left[0]).toContain(
-      'virtual hosts of part-0.yaml',
+      'a route configuration without a name in part-0.yaml',
     );
   });
 });

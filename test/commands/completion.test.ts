@@ -101,8 +101,8 @@ describe('bash', () => {
   });
 
   test('flags, each once unless it may be repeated', () => {
-    expect(byBash('cfgtool analyze --f')).toEqual(['--format', '--fail-on', '--fix']);
-    expect(byBash('cfgtool lint --format text --f')).toEqual(['--fail-on', '--fix']);
+    expect(byBash('cfgtool analyze --f')).toEqual(['--format', '--fail-on', '--from', '--fix', '--follow']);
+    expect(byBash('cfgtool lint --format text --f')).toEqual(['--fail-on', '--from', '--fix', '--follow']);
     expect(byBash('cfgtool analyze --rule one-of=off --ru')).toEqual(['--rule']);
     expect(byBash('cfgtool diff --no-')).toEqual(['--no-pager', '--no-color']);
     expect(byBash('cfgtool diff -- --f')).toEqual([]);
