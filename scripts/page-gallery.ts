@@ -21,7 +21,7 @@ export async function pageGallery(folder: string): Promise<Gallery> {
     openConfiguration(sourceFile(name, readFileSync(join(folder, name), 'utf8'), 'named')),
   );
   if (before === undefined || after === undefined) throw new Error('two files make two configurations');
-  const { redact } = redaction([before, after].flatMap(secretTexts));
+  const { redact } = redaction([before, after].flatMap((each) => secretTexts(each)));
   const subject = subjectOf([before]);
   const { findings } = analyze(subject, { rules: analysisRules, known: ruleIds });
   const { name, lines } = before.file;

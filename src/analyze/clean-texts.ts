@@ -2,8 +2,9 @@
  * Resources in which rules about single messages found nothing, by their names and texts: what reads the same is as
  * clean, on the other side of a comparison or in the next file.
  */
-import { AT } from '../model/bound.ts';
+import { AT, versionOf } from '../model/bound.ts';
 import type { Frame } from '../model/walk.ts';
+import { ownText } from '../source/own-text.ts';
 import { endOf, startOf } from '../source/tree.ts';
 import type { Document } from './finding.ts';
 
@@ -28,20 +29,24 @@ export function startCleanTexts(): CleanTexts {
     },
     note(document, frame) {
       const key = keyOf(document, frame);
-      if (key !== undefined) byName.set(key, textOf(document, frame));
+      // A piece of a file would keep the whole file in memory.
+      if (key !== undefined) byName.set(key, ownText(textOf(document, frame)));
     },
   };
 }
 
 /** Undefined for what may not be known by its text: no such resource, or an alias in it says more than is written. */
-function keyOf({ configuration, root }: Document, { message, type }: Frame): string | undefined {
+export function keyOf(
+  { configuration, root }: Document,
+  { message, type, field }: Frame,
+): string | undefined {
   const { tree } = root;
   if (!REPEATED.has(type) || message[AT] === undefined) return undefined;
   if (tree.aliases.size > 0 || tree.tags.size > 0) return undefined;
-  return `${type} ${configuration.word} ${tree.format} ${typeof message.name === 'string' ? message.name : ''}`;
+  return `${type} ${versionOf(message)} ${field?.name ?? ''} ${configuration.word} ${tree.format} ${typeof message.name === 'string' ? message.name : ''}`;
 }
 
-function textOf({ root: { tree } }: Document, { message }: Frame): string {
+export function textOf({ root: { tree } }: Document, { message }: Frame): string {
   const at = message[AT] ?? 0;
   return tree.text.slice(startOf(tree, at), endOf(tree, at));
 }

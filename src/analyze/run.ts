@@ -1,22 +1,18 @@
 /** Asks every rule about a subject and puts what they find in its place. */
 
-import { versionOf } from '../model/bound.ts';
 import type { Level } from '../model/problem.ts';
-import { eachChild, type Frame, fieldsOn } from '../model/walk.ts';
-import { pathsTo } from '../schema/reach.ts';
-import type { Message, MessageName } from '../schema/types.ts';
-import type { ApiVersion } from '../schema/version.ts';
 import { checkedDrafts } from './binding-problems.ts';
 import type { CleanTexts } from './clean-texts.ts';
 import type { Document, Draft, Finding, FoundSpot, NodeSpot } from './finding.ts';
 import { foundOnce } from './found-again.ts';
 import { inOrder, nodeOf, placeOf } from './place.ts';
 import { type ResourceIndex, resourceIndex } from './resource.ts';
-import type { AnalysisRule, Look, RuleLevel } from './rule.ts';
+import type { AnalysisRule, RuleLevel } from './rule.ts';
 import type { Subject } from './subject.ts';
 import { fingerprinter } from './suppression/fingerprint.ts';
 import { suppress } from './suppression/suppress.ts';
 import { undecided } from './undecided-rule.ts';
+import { visitMessages } from './visit.ts';
 
 export interface RunOptions {
   readonly rules: readonly AnalysisRule[];
@@ -66,79 +62,6 @@ export function analyze(subject: Subject, options: RunOptions): Analysis {
   const spots = new Map<Finding, FoundSpot>();
   const { kept, suppressed } = suppress(placed(subject, given, spots), configurations, known, levels);
   return { findings: kept, suppressed, spots };
-}
-
-type Visit = (message: Message<MessageName>, frame: Frame, look: Look) => void;
-
-/** A rule that looks at messages of one table in one document. */
-interface Looking {
-  readonly version: ApiVersion | undefined;
-  readonly visit: Visit;
-  readonly look: Look;
-}
-
-/** One walk over each document for all rules, along fields that lead to messages that one of them looks at, if none looks at all. */
-function visitMessages(
-  subject: Subject,
-  rules: readonly AnalysisRule[],
-  takes: (rule: string, level: Level) => (draft: Draft) => void,
-  { clean, found }: Pick<RunOptions, 'clean'> & { readonly found: () => number },
-): void {
-  const visits = rules.flatMap(({ id, level, version, messages = {}, tables = {} }) => {
-    const report = takes(id, level);
-    const typed = Object.entries(messages).map(([type, visit]) => ({
-      type,
-      version,
-      visit: visit as Visit,
-      report,
-    }));
-    const named = Object.entries(tables).map(([type, look]) => {
-      const visit: Visit = (_, frame, at) => look(frame, at);
-      return { type, version, visit, report };
-    });
-    return [...typed, ...named];
-  });
-  const all = rules.flatMap(({ id, level, every }) => (every ? { every, report: takes(id, level) } : []));
-  const paths = all.length > 0 ? undefined : pathsTo(new Set(visits.map(({ type }) => type)));
-  for (const document of subject.documents) {
-    const { word } = document.configuration;
-    const everyLooks = all.map(({ every, report }) => ({ every, look: lookAt(subject, document, report) }));
-    const byType = new Map<string, Looking[]>();
-    for (const { type, version, visit, report } of visits) {
-      const look = lookAt(subject, document, report);
-      byType.set(type, [...(byType.get(type) ?? []), { version, visit, look }]);
-    }
-    const visitAll = (frame: Frame): void => {
-      for (const { every, look } of everyLooks) every(frame, look);
-      for (const { version, visit, look } of byType.get(frame.type) ?? [])
-        if (version === undefined || version === versionOf(frame.message))
-          visit(frame.message as Message<MessageName>, frame, look);
-      eachChild(frame, word, walk, paths === undefined ? undefined : fieldsOn(paths, frame));
-    };
-    const walk = (frame: Frame): void => {
-      if (clean?.isClean(document, frame)) return;
-      const known = found();
-      visitAll(frame);
-      if (found() === known) clean?.note(document, frame);
-    };
-    for (const frame of subject.frames(document)) walk(frame);
-  }
-}
-
-function lookAt(subject: Subject, document: Document, report: (draft: Draft) => void): Look {
-  return {
-    document,
-    word: document.configuration.word,
-    subject,
-    spot: ({ message, type }, field, index) => ({
-      document,
-      message,
-      type,
-      ...(field === undefined ? {} : { field }),
-      ...(index === undefined ? {} : { index }),
-    }),
-    report,
-  };
 }
 
 function placed({ documents }: Subject, all: readonly Given[], spots: Map<Finding, FoundSpot>): Finding[] {

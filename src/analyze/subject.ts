@@ -6,6 +6,7 @@ import { type Meter, startMeter } from '../routing/regex/meter.ts';
 import type { Regexes } from '../routing/regex/regexes.ts';
 import { type FoundRouting, findRouting } from '../routing/where/find.ts';
 import type { Document } from './finding.ts';
+import type { Memory } from './memory.ts';
 
 export interface Clock {
   /** Milliseconds. */
@@ -23,6 +24,8 @@ export interface Subject {
   frames(document: Document): readonly Frame[];
   /** For budgets in time; without one only work counts. */
   readonly clock: Clock | undefined;
+  /** What is known from an older version of the same texts. */
+  readonly memory: Memory | undefined;
   /** The budget of one question, with less time or work than usual where that is said. */
   meter(limits?: { readonly work?: number; readonly milliseconds?: number }): Meter;
   /** A value that several rules share; made at the first question, by a key that is the maker itself. */
@@ -34,7 +37,7 @@ const WORK = 30_000_000;
 const MILLISECONDS = 1000;
 
 /** @param clock for budgets in time; without one only work counts */
-export function subjectOf(configurations: readonly Configuration[], clock?: Clock): Subject {
+export function subjectOf(configurations: readonly Configuration[], clock?: Clock, memory?: Memory): Subject {
   const limit = clock === undefined ? {} : { clock: { now: clock.now, milliseconds: MILLISECONDS } };
   const documents = configurations.flatMap((configuration) =>
     configuration.roots.map((root) => ({ configuration, root })),
@@ -60,6 +63,7 @@ export function subjectOf(configurations: readonly Configuration[], clock?: Cloc
     },
     frames: ({ root }) => rootFrames(root),
     clock,
+    memory,
     meter: ({ work = WORK, milliseconds = MILLISECONDS } = {}) =>
       startMeter({ work, ...(clock && { clock: { now: clock.now, milliseconds } }) }),
     shared<T>(make: (subject: Subject) => T): T {

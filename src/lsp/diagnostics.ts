@@ -1,5 +1,6 @@
 /** What analysis finds in what an editor has open, as it shows it. */
 
+import { type CleanTexts, startCleanTexts } from '../analyze/clean-texts.ts';
 import {
   type Analysis,
   analysisRules,
@@ -8,6 +9,7 @@ import {
   type RuleLevel,
   ruleIds,
 } from '../analyze/index.ts';
+import { type Memory, startMemory } from '../analyze/memory.ts';
 import type { Clock } from '../analyze/subject.ts';
 import type { Hidden } from '../analyze/suppression/baseline.ts';
 import type { Configuration } from '../model/open.ts';
@@ -36,17 +38,29 @@ export interface Examined extends Project {
   readonly redact: Redact;
 }
 
+/** What outlives a version of a text. */
+export interface Remembered {
+  readonly memory: Memory;
+  readonly withoutSecrets: CleanTexts;
+}
+
+export function startRemembering(): Remembered {
+  return { memory: startMemory(), withoutSecrets: startCleanTexts() };
+}
+
 /**
  * @param levels of rules, where they differ from the rules' own
  * @param isLarge only what reading finds is wanted: syntax, fields, values
+ * @param remembered what is known from older versions, for the same levels
  */
 export function examine(
   configurations: readonly Configuration[],
   levels: ReadonlyMap<string, RuleLevel>,
   clock?: Clock,
   isLarge = false,
+  remembered?: Remembered,
 ): Examined {
-  const project = projectOf(configurations, clock);
+  const project = projectOf(configurations, clock, isLarge ? undefined : remembered?.memory);
   // A comment about a rule that is not asked is not idle.
   const counted = isLarge ? new Map([...levels, ['unused-suppression', 'off'] as const]) : levels;
   const rules = isLarge ? [] : analysisRules;
@@ -57,7 +71,7 @@ export function examine(
     ...project,
     analysis,
     redact(text) {
-      redact ??= redactionOf(configurations, false).redact;
+      redact ??= redactionOf(configurations, false, [], remembered?.withoutSecrets).redact;
       return redact(text);
     },
   };
@@ -105,9 +119,13 @@ function tagOf(rule: string): Diagnostic['tag'] {
   return UNNECESSARY.has(rule) ? 'unnecessary' : undefined;
 }
 
-/** Why a text that is meant as a configuration cannot be read; nothing where it is none. */
-export function syntaxDiagnostic(opened: OpenText, error: InputError): Diagnostic | undefined {
-  if (!isMeant(opened)) return undefined;
+/** Why a text that is meant as a configuration cannot be read; nothing where it is none. @param wasMeant it was one */
+export function syntaxDiagnostic(
+  opened: OpenText,
+  error: InputError,
+  wasMeant: boolean,
+): Diagnostic | undefined {
+  if (!wasMeant && !isMeant(opened)) return undefined;
   const { problem, hint, position = { line: 1, column: 1 } } = error.details;
   const message = hint === undefined ? problem : `${problem} (${hint})`;
   const range = { start: position, end: lineEndOf(opened.text, position) };

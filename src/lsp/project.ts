@@ -1,5 +1,6 @@
 /** Files that are one configuration, as far as they can be read, with what analysis knows of them. */
 import { type Subject, subjectOf } from '../analyze/index.ts';
+import type { Memory } from '../analyze/memory.ts';
 import type { Clock } from '../analyze/subject.ts';
 import type { Configuration } from '../model/open.ts';
 
@@ -8,8 +9,8 @@ export interface Project {
   readonly subject: Subject;
 }
 
-export function projectOf(configurations: readonly Configuration[], clock?: Clock): Project {
-  return { configurations, subject: subjectOf(configurations, clock) };
+export function projectOf(configurations: readonly Configuration[], clock?: Clock, memory?: Memory): Project {
+  return { configurations, subject: subjectOf(configurations, clock, memory) };
 }
 
 /** The configuration of a file. */

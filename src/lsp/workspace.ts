@@ -13,6 +13,8 @@ import {
   type Examined,
   examine,
   largeDiagnostic,
+  type Remembered,
+  startRemembering,
   syntaxDiagnostic,
 } from './diagnostics.ts';
 import { type Known, knownOf, readText } from './document.ts';
@@ -75,7 +77,9 @@ export interface Shown {
 /** A text that was read, as long as it is the same. */
 interface Entry extends WorkspaceText {
   readonly configuration?: Configuration;
-  readonly known?: Known;
+  /** It is a configuration, or was one in an older version. */
+  readonly isMeant: boolean;
+  readonly remembered: Remembered;
   readonly problem?: Diagnostic;
   examined?: Examined;
 }
@@ -99,13 +103,15 @@ export class Workspace {
     const { name, text, options } = given;
     const before = this.entries.get(name);
     const { configuration, error } = readText(name, text, options);
-    const known = configuration === undefined ? before?.known : knownOf(configuration);
-    const opened = { text, options, ...(known === undefined ? {} : { known }) };
-    const problem = error && syntaxDiagnostic(opened, error);
+    const isMeant = configuration !== undefined || before?.isMeant === true;
+    const problem = error && syntaxDiagnostic({ text, options }, error, isMeant);
+    // What was remembered for other levels says nothing: a rule that was off found nothing anywhere.
+    const isAlike = before !== undefined && sameLevels(before.levels, given.levels);
     this.entries.set(name, {
       ...given,
       ...(configuration === undefined ? {} : { configuration }),
-      ...(known === undefined ? {} : { known }),
+      isMeant,
+      remembered: isAlike ? before.remembered : startRemembering(),
       ...(problem === undefined ? {} : { problem }),
     });
     if (given.together) this.lookAgain();
@@ -292,9 +298,13 @@ export class Workspace {
       each !== entry && each.together && entry.together ? (each.configuration ?? []) : [],
     );
     const all = [entry.configuration, ...others];
-    entry.examined = examine(all, entry.levels, this.clock, this.isLarge(entry));
+    entry.examined = examine(all, entry.levels, this.clock, this.isLarge(entry), entry.remembered);
     return entry.examined;
   }
+}
+
+function sameLevels(one: WorkspaceText['levels'], other: WorkspaceText['levels']): boolean {
+  return one.size === other.size && [...one].every(([rule, level]) => other.get(rule) === level);
 }
 
 /** Larger files are not looked at as a whole with every key press. */

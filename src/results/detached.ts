@@ -1,16 +1,8 @@
 /** Results cut loose from what they were made from, so that nothing of a file stays in memory once it was worked. */
 import { type Data, ExactNumber } from '../source/data.ts';
+import { ownText } from '../source/own-text.ts';
 import { setOwn } from '../source/tree.ts';
 import type { Redact } from './secrets/redact.ts';
-
-/** V8 copies shorter parts of a text at once; longer ones keep the whole text alive. */
-const COPIED_ANYWAY = 13;
-
-/** A text of its own, with the same characters. */
-export function ownText(text: string): string {
-  // Printing and reading again is the way that keeps lone surrogates.
-  return text.length < COPIED_ANYWAY ? text : String(JSON.parse(JSON.stringify(text)));
-}
 
 /** Redacted texts of their own, by what they were made of: names and words that many results share are kept once. */
 export type OwnTexts = Map<string, string>;

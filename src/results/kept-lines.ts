@@ -1,6 +1,6 @@
 /** The few lines of a file that its report shows, kept so that the file itself need not be. */
 import type { LineIndex, Range } from '../source/lines.ts';
-import { ownText } from './detached.ts';
+import { ownText } from '../source/own-text.ts';
 import type { Redact } from './secrets/redact.ts';
 import { count, list, object, optional, type Shape, text } from './shapes/shape.ts';
 

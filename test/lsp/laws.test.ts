@@ -7,6 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { analysisRules, analyze, ruleIds, subjectOf } from '../../src/analyze/index.ts';
 import { type FileChanges, type PlacedChange, Workspace } from '../../src/lsp/workspace.ts';
 import { openConfiguration } from '../../src/model/open.ts';
+import { redactionOf } from '../../src/results/secrets/redact.ts';
 import { InputError } from '../../src/source/errors.ts';
 import { lineIndex } from '../../src/source/lines.ts';
 import { sourceFile } from '../../src/source/load.ts';
@@ -41,7 +42,9 @@ const edits = fc.array(
       '%',
       '0',
     ),
-    kind: fc.constantFrom('replace', 'delete line', 'double line'),
+    kind: fc.constantFrom('replace', 'replace', 'delete line', 'double line', 'other word'),
+    /** Where the other word stands. */
+    from: fc.double({ min: 0, max: 1, noNaN: true }),
   }),
   { minLength: 1, maxLength: 6 },
 );
@@ -50,8 +53,9 @@ type EditOf = ReturnType<
   typeof fc.sample<typeof edits extends fc.Arbitrary<infer L> ? L : never>
 >[number][number];
 
-function edited(text: string, { at, length, text: put, kind }: EditOf): string {
+function edited(text: string, { at, length, text: put, kind, from: other }: EditOf): string {
   const start = Math.floor(at * text.length);
+  if (kind === 'other word') return withWord(text, at, other);
   if (kind === 'replace') return text.slice(0, start) + put + text.slice(start + length);
   const from = text.lastIndexOf('\n', start - 1) + 1;
   const to = text.indexOf('\n', start);
@@ -59,12 +63,30 @@ function edited(text: string, { at, length, text: put, kind }: EditOf): string {
   return text.slice(0, from) + (kind === 'delete line' ? '' : line + line) + text.slice(from + line.length);
 }
 
+const WORD = /[\w./-]+/g;
+
+/** A name, a value or a key takes the place of another: what resources say of each other changes. */
+function withWord(text: string, at: number, from: number): string {
+  const words = [...text.matchAll(WORD)];
+  const pick = (share: number) => words[Math.min(words.length - 1, Math.floor(share * words.length))];
+  const [old, other] = [pick(at), pick(from)];
+  if (old === undefined || other === undefined) return text;
+  return text.slice(0, old.index) + other[0] + text.slice(old.index + old[0].length);
+}
+
 /** Rule, level and place of what analyze finds in a text; undefined where it cannot be read or is no configuration. */
 function analyzed(name: string, text: string): readonly unknown[] | undefined {
   try {
     const configuration = openConfiguration(sourceFile(name, text, 'searched'));
     const { findings } = analyze(subjectOf([configuration]), { rules: analysisRules, known: ruleIds });
-    return findings.map(({ rule, level, range, fingerprint }) => [rule, level, range, fingerprint]);
+    const { redact } = redactionOf([configuration], false);
+    return findings.map(({ rule, level, range, message, fingerprint }) => [
+      rule,
+      level,
+      range,
+      redact(message),
+      fingerprint,
+    ]);
   } catch (error) {
     if (error instanceof InputError) return undefined;
     throw error;
@@ -92,7 +114,13 @@ test('after any sequence of edits the diagnostics are those of analyze on the te
       else {
         compared++;
         expect(
-          diagnostics.map(({ rule, level, range, fingerprint }) => [rule, level, range, fingerprint]),
+          diagnostics.map(({ rule, level, range, message, fingerprint }) => [
+            rule,
+            level,
+            range,
+            message,
+            fingerprint,
+          ]),
         ).toEqual(wanted);
       }
     }),

@@ -13,7 +13,7 @@ import type { Session } from '../../src/tui/session.ts';
 export function analysed(side: Side): Pick<Session, 'analysis' | 'redact'> {
   return {
     analysis: analysisOf(side),
-    redact: redaction(side.configurations.flatMap(secretTexts)).redact,
+    redact: redaction(side.configurations.flatMap((each) => secretTexts(each))).redact,
   };
 }
 

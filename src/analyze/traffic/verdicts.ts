@@ -56,7 +56,11 @@ export function routeVerdicts(subject: Subject): readonly HostVerdicts[] {
     (found.routeConfiguration.virtual_hosts ?? []).map((virtualHost, host): HostVerdicts => {
       let known: Decided | undefined;
       const decided = (): Decided => {
-        known ??= decideAll(virtualHost, ground(), (request) => printable(subject, found, request));
+        if (known !== undefined) return known;
+        known = rememberedOn(subject, found, host);
+        if (known !== undefined) return known;
+        known = decideAll(virtualHost, ground(), (request) => printable(subject, found, request));
+        subject.memory?.verdicts.note(found, host, known.verdicts);
         return known;
       };
       const ground = (): Ground => groundOf(subject, found, host);
@@ -86,6 +90,12 @@ function groundOf(subject: Subject, { routeConfiguration, word }: FoundRoutes, h
 }
 
 type Decided = Pick<HostVerdicts, 'verdicts' | 'losses'>;
+
+/** What was decided in an older version of the text; of hidden routes nothing is remembered, so that there are no losses. */
+function rememberedOn({ memory }: Subject, found: FoundRoutes, host: number): Decided | undefined {
+  const verdicts = memory?.verdicts.of(found, host);
+  return verdicts && { verdicts, losses: new Map() };
+}
 
 /** A request to a route configuration as it is printed; undefined where `trace` could not be asked about it. */
 export function printable(subject: Subject, found: FoundRoutes, request: Request): Request | undefined {

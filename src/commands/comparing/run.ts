@@ -168,7 +168,7 @@ export class DiffRun {
       patch: flags.format === 'patch',
       page: flags.format === 'html',
     });
-    const secrets = flags['show-secrets'] ? [] : [...before, ...after].flatMap(secretTexts);
+    const secrets = flags['show-secrets'] ? [] : [...before, ...after].flatMap((each) => secretTexts(each));
     if (flags.format === 'html' || flags.format === 'patch')
       for (const each of secrets) this.secrets.push(each);
     const { redact } = redaction(secrets);

@@ -189,15 +189,19 @@ class Server implements Answering {
     for (const other of this.texts.keys()) if (other !== uri) this.later(other);
   }
 
-  /** Looks at a text once nothing is typed any more. */
+  /** Looks at a text at once, and while it is being typed on, whenever that pauses. */
   private later(uri: string): void {
     if (this.hasEnded) return;
+    const isTyped = this.timers.has(uri);
     clearTimeout(this.timers.get(uri));
+    const look = (): void =>
+      void this.look(uri).catch((error: unknown) => this.log(error, 'a mistake of cfgtool'));
     const timer = setTimeout(() => {
       this.timers.delete(uri);
-      this.look(uri).catch((error: unknown) => this.log(error, 'a mistake of cfgtool'));
+      if (isTyped) look();
     }, PAUSE);
     this.timers.set(uri, timer);
+    if (!isTyped) look();
   }
 
   private async look(uri: string): Promise<void> {

@@ -1,8 +1,9 @@
 /** Secrets never leave a run by accident: where a report shows one, it shows `<redacted>`. */
+import type { CleanTexts } from '../../analyze/clean-texts.ts';
 import { type EmbeddedText, outerTexts } from '../../model/embedded.ts';
 import type { Configuration, Root } from '../../model/open.ts';
 import { dataSpans, type SecretSpan, secretSpans, secretsInTexts } from '../../model/secrets.ts';
-import { rootFrames, walkInsideOut } from '../../model/walk.ts';
+import { eachChild, type Frame, rootFrames } from '../../model/walk.ts';
 import type { Span } from '../../source/lines.ts';
 import { type NodeId, ROOT, type SourceTree } from '../../source/tree.ts';
 import { hidingWords } from './hide-words.ts';
@@ -22,17 +23,24 @@ export const showAll: Redact = (text) => text;
 /**
  * The secrets of a configuration, as they are written and as they are; those of documents that are no configuration
  * included.
+ *
+ * @param known resources that have none, from an older version of the text on
  */
-export function secretTexts({ roots, word, file }: Configuration): string[] {
+export function secretTexts(configuration: Configuration, known?: CleanTexts): string[] {
+  const { roots, word, file } = configuration;
   const texts: string[] = [];
   for (const root of roots) {
-    for (const frame of rootFrames(root)) {
-      walkInsideOut(frame, word, (each) => {
-        const spans = secretSpans(root.tree, each);
-        takeTexts(root.tree, spans, texts);
-        if (root.embedded !== undefined) takeOuterTexts(root.embedded, spans, texts);
-      });
-    }
+    const document = { configuration, root };
+    const walk = (frame: Frame): void => {
+      if (known?.isClean(document, frame)) return;
+      const before = texts.length;
+      eachChild(frame, word, walk);
+      const spans = secretSpans(root.tree, frame);
+      takeTexts(root.tree, spans, texts);
+      if (root.embedded !== undefined) takeOuterTexts(root.embedded, spans, texts);
+      if (texts.length === before) known?.note(document, frame);
+    };
+    for (const frame of rootFrames(root)) walk(frame);
   }
   const read = new Set(roots.map(({ tree }) => tree));
   // A text that is a configuration itself was looked into above.
@@ -83,8 +91,10 @@ export function redactionOf(
   configurations: readonly Configuration[],
   showSecrets: boolean | undefined,
   more: readonly string[] = [],
+  known?: CleanTexts,
 ): Redaction {
-  return redaction(showSecrets ? [] : [...configurations.flatMap(secretTexts), ...more]);
+  if (showSecrets) return redaction([]);
+  return redaction([...configurations.flatMap((each) => secretTexts(each, known)), ...more]);
 }
 
 /**

@@ -33,7 +33,7 @@ export function analyzeReportOf(files: Files, together = false): AnalyzeReport {
     const { findings } = analyze(subject, { rules: analysisRules, known: ruleIds });
     return { findings, files: group.map(({ file }) => file.name), picture: pictureOf(subject, findings) };
   });
-  const { redact } = redaction(all.flatMap(secretTexts));
+  const { redact } = redaction(all.flatMap((each) => secretTexts(each)));
   return {
     files: all.map(({ file, word }) => ({ name: file.name, lines: file.lines, redact, word })),
     findings: groups.flatMap(({ findings }) => findings),
@@ -72,7 +72,7 @@ export function diffReportOf(pairs: { readonly [name: string]: readonly [string,
     before: open({ [`old/${name}`]: one }),
     after: open({ [`new/${name}`]: other }),
   }));
-  const secrets = opened.flatMap(({ before, after }) => [...before, ...after].flatMap(secretTexts));
+  const secrets = opened.flatMap(({ before, after }) => [...before, ...after].flatMap((each) => secretTexts(each)));
   return {
     pairs: opened.map(({ name, before, after }) => compared(name, before, after)),
     files: { before: [], after: [] },

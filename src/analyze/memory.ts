@@ -1,0 +1,141 @@
+/**
+ * What is still true of a configuration in its next version: an edit changes one resource, and what was said of the
+ * others, which read the same, is not worked out again. Nothing here is believed that could follow from anything else
+ * than the text of the resource and what stands beside it in the key.
+ */
+import { AT, versionOf } from '../model/bound.ts';
+import type { Root } from '../model/open.ts';
+import type { Frame } from '../model/walk.ts';
+import type { Verdict } from '../routing/all/index.ts';
+import type { FoundRoutes } from '../routing/index.ts';
+import { mannerOf } from '../routing/manners.ts';
+import type { Message } from '../schema/types.ts';
+import { ownText } from '../source/own-text.ts';
+import { endOf, startOf } from '../source/tree.ts';
+import { keyOf, textOf } from './clean-texts.ts';
+import type { Document } from './finding.ts';
+
+type VirtualHost = Message<'route.VirtualHost'>;
+
+export interface Memory {
+  /** Resources in which rules about single messages found nothing. */
+  readonly resources: KnownResources;
+  /** Verdicts on the routes of virtual hosts. */
+  readonly verdicts: KnownVerdicts;
+}
+
+export interface KnownResources {
+  /**
+   * The rules that have to be asked again about a resource that reads the same, since they looked beyond it; undefined
+   * where nothing is known of it, so that all are asked.
+   */
+  again(document: Document, frame: Frame): ReadonlySet<string> | undefined;
+  canNote(document: Document, frame: Frame): boolean;
+  /** Nothing was found in it. @param lookedBeyond the rules that did, by id */
+  note(document: Document, frame: Frame, lookedBeyond: ReadonlySet<string>): void;
+}
+
+export interface KnownVerdicts {
+  /** Undefined where nothing is known of a virtual host that reads the same. */
+  of(found: FoundRoutes, host: number): readonly Verdict[] | undefined;
+  note(found: FoundRoutes, host: number, verdicts: readonly Verdict[]): void;
+}
+
+export function startMemory(): Memory {
+  return { resources: startResources(), verdicts: startVerdicts() };
+}
+
+function startResources(): KnownResources {
+  const byKey = new Map<string, { readonly text: string; readonly lookedBeyond: ReadonlySet<string> }>();
+  // Few sets of rules are noted of very many resources.
+  const sets = new Map<string, ReadonlySet<string>>();
+  const shared = (ids: ReadonlySet<string>): ReadonlySet<string> => {
+    const name = [...ids].toSorted().join(' ');
+    const known = sets.get(name) ?? ids;
+    sets.set(name, known);
+    return known;
+  };
+  return {
+    again(document, frame) {
+      const key = keyOf(document, frame);
+      const known = key === undefined ? undefined : byKey.get(key);
+      return known?.text === textOf(document, frame) ? known?.lookedBeyond : undefined;
+    },
+    canNote: (document, frame) => keyOf(document, frame) !== undefined,
+    note(document, frame, lookedBeyond) {
+      const key = keyOf(document, frame);
+      // A piece of a file would keep the whole file in memory.
+      if (key !== undefined) {
+        byKey.set(key, { text: ownText(textOf(document, frame)), lookedBeyond: shared(lookedBeyond) });
+      }
+    },
+  };
+}
+
+interface Known {
+  readonly key: HostKey;
+  readonly verdicts: readonly Verdict[];
+}
+
+/** What the verdicts on a virtual host follow from. */
+interface HostKey {
+  readonly text: string;
+  /** Conditions as they count, with what runtime layers make of them. */
+  readonly conditions: string;
+  /** The domains of all virtual hosts of its route configuration: what comes to one does not come to another. */
+  readonly domains: string;
+}
+
+function startVerdicts(): KnownVerdicts {
+  const byPlace = new Map<string, Known>();
+  const domains = new WeakMap<FoundRoutes, string>();
+  const domainsOf = (found: FoundRoutes): string => {
+    const known =
+      domains.get(found) ??
+      JSON.stringify(found.routeConfiguration.virtual_hosts?.map((host) => host.domains ?? []) ?? []);
+    domains.set(found, known);
+    return known;
+  };
+  const hostKey = (found: FoundRoutes, host: number): HostKey | undefined => {
+    const virtualHost = found.routeConfiguration.virtual_hosts?.[host];
+    const text = virtualHost && hostText(found.rootOf(host), virtualHost);
+    if (virtualHost === undefined || text === undefined) return undefined;
+    const isWritten = virtualHost === found.written.virtual_hosts?.[host];
+    return { text, conditions: conditionsOf(virtualHost, found.word, isWritten), domains: domainsOf(found) };
+  };
+  const placeOf = ({ name, file }: FoundRoutes, host: number): string =>
+    JSON.stringify([file.name, name, host]);
+  return {
+    of(found, host) {
+      const known = byPlace.get(placeOf(found, host));
+      const key = known && hostKey(found, host);
+      if (known === undefined || key === undefined) return undefined;
+      const { text, conditions, domains: all } = known.key;
+      return text === key.text && conditions === key.conditions && all === key.domains
+        ? known.verdicts
+        : undefined;
+    },
+    note(found, host, verdicts) {
+      // What hides a route is told with requests that are made anew, and what stays open may be decided next time.
+      if (verdicts.some(({ kind }) => kind === 'hidden' || kind === 'undecided')) return;
+      const key = hostKey(found, host);
+      if (key !== undefined)
+        byPlace.set(placeOf(found, host), { key: { ...key, text: ownText(key.text) }, verdicts });
+    },
+  };
+}
+
+/** Undefined where more counts than is written there. */
+function hostText({ tree }: Root, virtualHost: VirtualHost & { readonly [AT]?: number }): string | undefined {
+  const at = virtualHost[AT];
+  if (at === undefined || tree.aliases.size > 0 || tree.tags.size > 0) return undefined;
+  return tree.text.slice(startOf(tree, at), endOf(tree, at));
+}
+
+/** @param isWritten whether runtime layers leave it as it is, so that its text says all */
+function conditionsOf(virtualHost: VirtualHost, word: string, isWritten: boolean): string {
+  const { routes = [], require_tls: tls } = virtualHost;
+  const matches = routes.map(({ match }) => [match, match === undefined ? undefined : mannerOf(match)]);
+  const beyond = isWritten ? matches.find(([, manner]) => manner !== undefined)?.[1] : matches;
+  return JSON.stringify([word, versionOf(virtualHost), tls, beyond]);
+}

@@ -1,0 +1,135 @@
+/** Asks the rules that look at single messages, in one walk over each document. */
+import { versionOf } from '../model/bound.ts';
+import type { Level } from '../model/problem.ts';
+import { eachChild, type Frame, fieldsOn } from '../model/walk.ts';
+import { type Paths, pathsTo } from '../schema/reach.ts';
+import type { Message, MessageName } from '../schema/types.ts';
+import type { ApiVersion } from '../schema/version.ts';
+import type { CleanTexts } from './clean-texts.ts';
+import type { Document, Draft } from './finding.ts';
+import { type Outside, watchOutside } from './outside.ts';
+import type { AnalysisRule, Look } from './rule.ts';
+import type { Subject } from './subject.ts';
+
+export interface VisitOptions {
+  readonly clean?: CleanTexts;
+  /** How much was found so far. */
+  readonly found: () => number;
+}
+
+type Takes = (rule: string, level: Level) => (draft: Draft) => void;
+type Visit = (message: Message<MessageName>, frame: Frame, look: Look) => void;
+
+/** A rule that looks at messages of one table. */
+interface Looking {
+  readonly rule: AnalysisRule;
+  readonly version: ApiVersion | undefined;
+  readonly visit: Visit;
+}
+
+/** Some of the rules: which of them look at what, and the fields that lead there, all of them where absent. */
+interface Plan {
+  readonly byType: ReadonlyMap<string, readonly Looking[]>;
+  readonly every: readonly AnalysisRule[];
+  readonly paths: Paths | undefined;
+}
+
+function planOf(rules: readonly AnalysisRule[]): Plan {
+  const byType = new Map<string, Looking[]>();
+  const add = (type: string, rule: AnalysisRule, visit: Visit): void => {
+    const known = byType.get(type) ?? [];
+    byType.set(type, known);
+    known.push({ rule, version: rule.version, visit });
+  };
+  for (const rule of rules) {
+    for (const [type, visit] of Object.entries(rule.messages ?? {})) add(type, rule, visit as Visit);
+    for (const [type, look] of Object.entries(rule.tables ?? {}))
+      add(type, rule, (_, frame, at) => look(frame, at));
+  }
+  const every = rules.filter((rule) => rule.every !== undefined);
+  return { byType, every, paths: every.length > 0 ? undefined : pathsTo(new Set(byType.keys())) };
+}
+
+/** For all rules; of resources that were clean in an older version, for those that look beyond them alone. */
+export function visitMessages(
+  subject: Subject,
+  rules: readonly AnalysisRule[],
+  takes: Takes,
+  { clean, found }: VisitOptions,
+): void {
+  const memory = clean === undefined ? subject.memory?.resources : undefined;
+  const outside = memory === undefined ? undefined : watchOutside(subject);
+  const plans = new Map<ReadonlySet<string>, Plan>();
+  const all = planOf(rules);
+  const planFor = (ids: ReadonlySet<string>): Plan => {
+    const known = plans.get(ids) ?? planOf(rules.filter(({ id }) => ids.has(id)));
+    plans.set(ids, known);
+    return known;
+  };
+  for (const document of subject.documents) {
+    const ask = startAsking(subject, document, rules, takes, outside);
+    const walk = (frame: Frame): void => {
+      if (clean?.isClean(document, frame)) return;
+      const again = memory?.again(document, frame);
+      if (again !== undefined) {
+        if (again.size > 0) askWhole(planFor(again), frame);
+        return;
+      }
+      const before = found();
+      const isNoted = memory?.canNote(document, frame) === true;
+      if (isNoted) outside?.begin();
+      ask(all, isNoted ? (outside?.frame(frame) ?? frame) : frame, walk);
+      if (found() !== before) return;
+      clean?.note(document, frame);
+      if (isNoted && outside !== undefined) memory?.note(document, frame, outside.lookedBeyond);
+    };
+    const askWhole = (plan: Plan, frame: Frame): void => ask(plan, frame, (child) => askWhole(plan, child));
+    for (const frame of subject.frames(document)) walk(frame);
+  }
+}
+
+/** Asks the rules of a plan about a message, then goes on with the messages in it. */
+function startAsking(
+  subject: Subject,
+  document: Document,
+  rules: readonly AnalysisRule[],
+  takes: Takes,
+  outside: Outside | undefined,
+) {
+  const { word } = document.configuration;
+  const looks = new Map(
+    rules.map((rule) => {
+      const look = lookAt(subject, document, takes(rule.id, rule.level));
+      return [rule, outside?.look(look) ?? look];
+    }),
+  );
+  const lookOf = (rule: AnalysisRule): Look => {
+    outside?.ask(rule.id);
+    const look = looks.get(rule);
+    if (look === undefined) throw new Error(`${rule.id} is no rule of this run`);
+    return look;
+  };
+  return ({ byType, every, paths }: Plan, frame: Frame, next: (child: Frame) => void): void => {
+    for (const rule of every) rule.every?.(frame, lookOf(rule));
+    for (const { rule, version, visit } of byType.get(frame.type) ?? [])
+      if (version === undefined || version === versionOf(frame.message))
+        visit(frame.message as Message<MessageName>, frame, lookOf(rule));
+    eachChild(frame, word, next, paths === undefined ? undefined : fieldsOn(paths, frame));
+  };
+}
+
+function lookAt(subject: Subject, document: Document, report: (draft: Draft) => void): Look {
+  return {
+    document,
+    word: document.configuration.word,
+    subject,
+    spot: ({ message, type }, field, index) => ({
+      document,
+      message,
+      type,
+      ...(field === undefined ? {} : { field }),
+      ...(index === undefined ? {} : { index }),
+    }),
+    report,
+  };
+}
