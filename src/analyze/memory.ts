@@ -38,7 +38,7 @@ export interface KnownResources {
 export interface KnownVerdicts {
   /** Undefined where nothing is known of a virtual host that reads the same. */
   of(found: FoundRoutes, host: number): readonly Verdict[] | undefined;
-  note(found: FoundRoutes, host: number, verdicts: readonly Verdict[]): void;
+  note(found: FoundRoutes, host: number, verdicts: readonly (Verdict | undefined)[]): void;
 }
 
 export function startMemory(): Memory {
@@ -117,10 +117,11 @@ function startVerdicts(): KnownVerdicts {
     },
     note(found, host, verdicts) {
       // What hides a route is told with requests that are made anew, and what stays open may be decided next time.
-      if (verdicts.some(({ kind }) => kind === 'hidden' || kind === 'undecided')) return;
+      const settled = verdicts.filter((each) => each?.kind === 'alive' || each?.kind === 'never');
+      if (settled.length < verdicts.length) return;
       const key = hostKey(found, host);
       if (key !== undefined)
-        byPlace.set(placeOf(found, host), { key: { ...key, text: ownText(key.text) }, verdicts });
+        byPlace.set(placeOf(found, host), { key: { ...key, text: ownText(key.text) }, verdicts: settled });
     },
   };
 }

@@ -94,7 +94,7 @@ test('what reads the same is not looked at again, but for rules that look beyond
     level: 'info',
     purpose: '',
     why: '',
-    mend: '',
+    remedy: '',
     source: '',
     bad: { type: 'Cluster', yaml: '' },
     good: { type: 'Cluster', yaml: '' },

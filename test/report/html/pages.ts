@@ -72,7 +72,9 @@ export function diffReportOf(pairs: { readonly [name: string]: readonly [string,
     before: open({ [`old/${name}`]: one }),
     after: open({ [`new/${name}`]: other }),
   }));
-  const secrets = opened.flatMap(({ before, after }) => [...before, ...after].flatMap((each) => secretTexts(each)));
+  const secrets = opened.flatMap(({ before, after }) =>
+    [...before, ...after].flatMap((each) => secretTexts(each)),
+  );
   return {
     pairs: opened.map(({ name, before, after }) => compared(name, before, after)),
     files: { before: [], after: [] },
