@@ -63,9 +63,12 @@ const first: readonly Example[] = [
 export function allExamples(): readonly Example[] {
   return [
     ...first,
-    ...allRuleTexts.map(({ id, bad: { type, yaml } }): Example => {
-      return { id, group: 'rules', texts: [{ pane: 'a', name: `${id}.yaml`, text: yaml, type }] };
-    }),
+    // A rule that has to be asked for shows nothing here.
+    ...allRuleTexts
+      .filter(({ asked }) => !asked)
+      .map(({ id, bad: { type, yaml } }): Example => {
+        return { id, group: 'rules', texts: [{ pane: 'a', name: `${id}.yaml`, text: yaml, type }] };
+      }),
     ...migrations.map(({ id, example: { type, before } }): Example => {
       return { id, group: 'migrations', texts: [{ pane: 'a', name: `${id}.yaml`, text: before, type }] };
     }),
