@@ -18,6 +18,7 @@ import { nodeAt } from '../src/source/pointer.ts';
 import { endOf, plainValue, ROOT, type SourceTree, startOf } from '../src/source/tree.ts';
 
 import { analyzeAll } from './corpus-analyze.ts';
+import { migrateNewer } from './corpus-deprecated.ts';
 import { takeAwayAll } from './corpus-idle.ts';
 import { readNewer } from './corpus-newer.ts';
 import { replayAll } from './corpus-replay.ts';
@@ -123,6 +124,7 @@ function main(): void {
   );
   bad.push(...taken.different);
   if (!readNewer()) bad.push('version 3: errors that nobody judged');
+  if (!migrateNewer()) bad.push('version 3: deprecated forms that are not as they should be');
   const { analysed, findings, slowest } = analyzeAll(texts, STARTED);
   const counts = Object.entries(findings).map(([level, count]) => `${count} ${level}`);
   console.log(`analysed without a crash:                    ${analysed}, findings: ${counts.join(', ')}`);

@@ -1,4 +1,5 @@
 import { isWritten, shownCluster } from '../../effects/cluster.ts';
+import { typedHttpOptions } from '../clusters/http-options.ts';
 import type { AnalysisRule } from '../rule.ts';
 
 export const conflictingProtocolOptions: AnalysisRule = {
@@ -30,6 +31,7 @@ http2_protocol_options: {}
   messages: {
     Cluster(cluster, frame, { spot, report }) {
       if (cluster.http_protocol_options === undefined || cluster.http2_protocol_options === undefined) return;
+      if (typedHttpOptions(cluster) !== undefined) return;
       if (
         isWritten(cluster, 'protocol_selection') &&
         cluster.protocol_selection !== 'USE_CONFIGURED_PROTOCOL'

@@ -1,4 +1,5 @@
 import { shownCluster } from '../../effects/cluster.ts';
+import { speaksHttpTwo, typedHttpOptions } from '../clusters/http-options.ts';
 import type { AnalysisRule } from '../rule.ts';
 
 export const grpcCheckWithoutHttp2: AnalysisRule = {
@@ -27,11 +28,15 @@ health_checks:
   },
   messages: {
     Cluster(cluster, _frame, { spot, report }) {
-      if (cluster.http2_protocol_options !== undefined) return;
+      if (speaksHttpTwo(cluster)) return;
+      const typed = typedHttpOptions(cluster) !== undefined;
+      const lacking = typed
+        ? 'its HttpProtocolOptions say nothing of HTTP/2, so the proxy refuses it; add http2_protocol_options: {} to their explicit_http_config'
+        : 'no http2_protocol_options, so the proxy refuses it; add http2_protocol_options: {}';
       for (const check of cluster.health_checks ?? []) {
         if (check.grpc_health_check === undefined) continue;
         report({
-          message: `${shownCluster(cluster)} has a gRPC health check, but no http2_protocol_options, so the proxy refuses it; add http2_protocol_options: {}`,
+          message: `${shownCluster(cluster)} has a gRPC health check, but ${lacking}`,
           at: spot({ message: check, type: 'core.HealthCheck' }, 'grpc_health_check'),
         });
       }
