@@ -1,6 +1,7 @@
 /** What is asked of a workspace, as data that can be sent to another thread. */
 import type { Action, ActionMaker } from './actions/actions.ts';
-import type { FileChanges, Lens, Place, PlacedChange, Shown, SymbolTree, Workspace } from './workspace.ts';
+import type { FileChanges, Lens, Place, PlacedChange, Shown, SymbolTree } from './shapes.ts';
+import type { Workspace } from './workspace.ts';
 
 /** At a position of a text. */
 interface At {
@@ -20,6 +21,7 @@ export interface Questions {
   readonly around: At;
   readonly reach: At & { readonly kind: 'cluster' | 'route' };
   readonly lenses: { readonly name: string };
+  readonly hints: { readonly name: string; readonly first: number; readonly last: number };
   readonly actions: { readonly name: string; readonly first: number; readonly last: number };
   readonly act: { readonly name: string; readonly maker: ActionMaker };
 }
@@ -36,6 +38,7 @@ export interface Answers {
   readonly around: ReturnType<Workspace['around']>;
   readonly reach: string | undefined;
   readonly lenses: readonly Lens[];
+  readonly hints: ReturnType<Workspace['hints']>;
   readonly actions: readonly Action[];
   readonly act: readonly PlacedChange[] | string;
 }
@@ -69,6 +72,8 @@ export function answer(workspace: Workspace, question: Question): Answers[Questi
       return workspace.reach(question.name, question.offset, question.kind);
     case 'lenses':
       return workspace.lenses(question.name);
+    case 'hints':
+      return workspace.hints(question.name, question.first, question.last);
     case 'actions':
       return workspace.actions(question.name, question.first, question.last);
     case 'act':

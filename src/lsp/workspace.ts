@@ -1,9 +1,8 @@
-/** The texts that an editor has open, and everything that takes reading them whole. */
+/** The texts that an editor has open, and everything that takes reading them whole; `shapes` has what it answers. */
 
-import type { RuleLevel } from '../analyze/index.ts';
 import type { Clock } from '../analyze/subject.ts';
 import { type Baseline, hiddenBy } from '../analyze/suppression/baseline.ts';
-import type { Configuration, OpenOptions } from '../model/open.ts';
+import type { Configuration } from '../model/open.ts';
 import type { Redact } from '../results/secrets/redact.ts';
 import type { Range, Span } from '../source/lines.ts';
 import { type Action, type ActionMaker, actionsAt, changesOfAction } from './actions/actions.ts';
@@ -17,62 +16,16 @@ import {
   startRemembering,
   syntaxDiagnostic,
 } from './diagnostics.ts';
-import { type Known, knownOf, readText } from './document.ts';
+import { knownOf, readText } from './document.ts';
 import { Refused } from './edits.ts';
 import { type Occurrence, occurrenceAt, sameName, spanOfName } from './navigation/occurrences.ts';
 import { renamed } from './navigation/rename.ts';
 import { fileOf } from './project.ts';
+import type { FileChanges, Lens, Place, PlacedChange, Shown, SymbolTree, WorkspaceText } from './shapes.ts';
+import { type DefaultsHint, hintsIn } from './structure/hints.ts';
 import { spansAround } from './structure/ranges.ts';
 import { clusterReach, clusterTitle, routeBeginningAt, routeText } from './structure/reach.ts';
 import { flattened, type ResourceSymbol, symbolsOf } from './structure/symbols.ts';
-
-/** A text with what counts for it. */
-export interface WorkspaceText {
-  /** What findings call the file. */
-  readonly name: string;
-  readonly text: string;
-  readonly options: OpenOptions;
-  readonly levels: ReadonlyMap<string, RuleLevel>;
-  /** It is one configuration with all other texts of which that is said. */
-  readonly together?: boolean;
-}
-
-export interface Place {
-  readonly file: string;
-  readonly range: Range;
-}
-
-export interface PlacedChange {
-  readonly range: Range;
-  readonly text: string;
-}
-
-export interface FileChanges {
-  readonly file: string;
-  readonly changes: readonly PlacedChange[];
-}
-
-export interface SymbolTree {
-  readonly type: string;
-  readonly name: string;
-  readonly range: Range;
-  readonly nameRange: Range;
-  readonly children: readonly SymbolTree[];
-}
-
-export interface Lens {
-  readonly range: Range;
-  readonly title: string;
-  /** What leads there, or hides it. */
-  readonly places: readonly Place[];
-}
-
-/** What an editor shows of a text as a whole. */
-export interface Shown {
-  readonly diagnostics: readonly Diagnostic[];
-  /** Absent where it cannot be read, or is no configuration. */
-  readonly known?: Known;
-}
 
 /** A text that was read, as long as it is the same. */
 interface Entry extends WorkspaceText {
@@ -257,6 +210,12 @@ export class Workspace {
       const range = configuration.file.lines.range(nameSpan);
       return [{ range, title: clusterTitle(clusterReach(examined, own)), places: places.map(placeOf) }];
     });
+  }
+
+  /** Defaults of what is not set in messages that begin in some lines (from 1). */
+  hints(name: string, first: number, last: number): readonly DefaultsHint[] {
+    const configuration = this.configurationOf(name);
+    return configuration === undefined ? [] : hintsIn(configuration, { first, last });
   }
 
   /** What is offered for lines of a text (from 1). */

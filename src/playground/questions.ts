@@ -1,6 +1,6 @@
 /** What the page asks its worker, and what it is answered: plain data, secrets hidden, ready to be shown as text. */
 import type { ActionMaker } from '../lsp/actions/actions.ts';
-import type { PlacedChange } from '../lsp/workspace.ts';
+import type { PlacedChange } from '../lsp/shapes.ts';
 import type { Level } from '../model/problem.ts';
 import type { Element } from '../report/html/element.ts';
 import type { PageLevel } from '../report/html/levels.ts';

@@ -41,16 +41,16 @@ interface Answers {
   readonly completion: readonly string[];
 }
 
-function inNeovim(file: string): Answers {
-  const answers = join(folder.path, 'answers.json');
+function inNeovim(script: string, given: { readonly [name: string]: string }, flags: readonly string[] = []) {
+  const answers = join(folder.path, `${script}.json`);
   const { stderr, stdout } = spawnSync(
     'nvim',
-    ['--headless', '--clean', '-c', `luafile ${resolve('test/lsp/neovim.lua')}`, '-c', 'cquit'],
+    ['--headless', '--clean', '-c', `luafile ${resolve('test/lsp', script)}`, '-c', 'cquit'],
     {
       env: plainEnvironment({
-        CFGTOOL_FILE: file,
+        ...given,
         CFGTOOL_ANSWERS: answers,
-        CFGTOOL_COMMAND: JSON.stringify([process.execPath, BIN, 'lsp']),
+        CFGTOOL_COMMAND: JSON.stringify([process.execPath, BIN, 'lsp', ...flags]),
         XDG_STATE_HOME: join(folder.path, 'state'),
         XDG_CACHE_HOME: join(folder.path, 'cache'),
       }),
@@ -66,7 +66,10 @@ test.skipIf(!HAS_NEOVIM && process.env.CI !== 'true')(
   'Neovim: findings come and go, completion, hover, definition, rename, a migration, the lift',
   () => {
     const { found, fixed, completion, hover, definition, renamed, migrated, lifted } = inNeovim(
-      folder.write('shop.yaml', SHOP),
+      'neovim.lua',
+      {
+        CFGTOOL_FILE: folder.write('shop.yaml', SHOP),
+      },
     );
     expect(found).toContain('shadowed-route');
     expect(fixed).not.toContain('shadowed-route');
@@ -79,5 +82,47 @@ test.skipIf(!HAS_NEOVIM && process.env.CI !== 'true')(
     expect(String(migrated)).toContain('load_assignment');
     expect(String(lifted)).toContain('http_connection_manager.v3.HttpConnectionManager');
     expect(readText('shop.yaml', String(lifted), {}).configuration?.api).toBe('v3');
+  },
+);
+
+const CLUSTERS = `clusters:
+- name: cart
+  connect_timeout: 1s
+- name: pages
+  connect_timeout: 1s
+`;
+
+const ROUTES = `virtual_hosts:
+- name: shop
+  domains: [shop.test]
+  routes:
+  - match: { prefix: /cart }
+    route: { cluster: cart }
+  - match: { prefix: /cart/old }
+    route: { cluster: card }
+  - match: { prefix: / }
+    route: { cluster: pages, timeot: 3s }
+`;
+
+test.skipIf(!HAS_NEOVIM && process.env.CI !== 'true')(
+  'Neovim: a name is changed in two files, and what is seen is what the docs show',
+  () => {
+    const files = [folder.write('two/clusters.yaml', CLUSTERS), folder.write('two/routes.yaml', ROUTES)];
+    const { screen, clusters, routes } = inNeovim(
+      'neovim-two.lua',
+      { CFGTOOL_FILES: JSON.stringify(files) },
+      ['--together'],
+    );
+    expect(`${clusters}\n`).toBe(CLUSTERS.replace('name: cart', 'name: basket'));
+    expect(`${routes}\n`).toBe(ROUTES.replace('cluster: cart', 'cluster: basket'));
+    const shown = /What Neovim shows:\n\n```text\n(.*?)\n```/s.exec(
+      readFileSync('docs/editors.md', 'utf8'),
+    )?.[1];
+    // Later versions of Neovim draw other signs around the same words.
+    const words = (text: unknown): string =>
+      String(text)
+        .replaceAll(/[^\w "/():;?.]+/g, '')
+        .replaceAll(/ +/g, ' ');
+    expect(words(screen)).toBe(words(shown));
   },
 );

@@ -7,6 +7,7 @@ import {
   DiagnosticSeverity,
   DiagnosticTag,
   HoverRequest,
+  InlayHintRequest,
   type MarkupContent,
   type TextEdit,
 } from 'vscode-languageserver-protocol/node';
@@ -216,4 +217,19 @@ describe('hover', () => {
     const editor = await startEditor();
     expect(await hover(editor, 'k.yaml', 'on: pu‸sh\njobs: {}\n')).toBeUndefined();
   });
+});
+
+test('inlay hints: defaults of what is not set, where they are wanted', async () => {
+  const wanted = await startEditor({ initializationOptions: { defaults: true } });
+  const uri = await wanted.open(join(folder.path, 'hints.yaml'), SHOP);
+  const range = { start: { line: 0, character: 0 }, end: { line: 40, character: 0 } };
+  const ask = (editor: Editor, at: string) =>
+    editor.connection.sendRequest(InlayHintRequest.type, { textDocument: { uri: at }, range });
+  const hints = (await ask(wanted, uri)) ?? [];
+  const ofCluster = hints.find(({ position }) => position.line === 2);
+  expect(ofCluster).toMatchObject({ position: { line: 2, character: '  - name: shop'.length } });
+  expect(String(ofCluster?.tooltip)).toContain('lb_policy: ROUND_ROBIN');
+  expect(String(ofCluster?.tooltip)).not.toContain('connect_timeout');
+  const unwanted = await startEditor();
+  expect(await ask(unwanted, await unwanted.open(join(folder.path, 'hints.yaml'), SHOP))).toEqual([]);
 });

@@ -35,6 +35,9 @@ async function start(extension: string): Promise<void> {
     'cfgtool',
     { command, args: [...args], options: { env: { ...process.env, ...env } } },
     {
+      initializationOptions: {
+        defaults: workspace.getConfiguration('cfgtool').get<boolean>('defaults', false),
+      },
       documentSelector: LANGUAGES.map((language) => ({ language })),
       synchronize: { fileEvents: workspace.createFileSystemWatcher('**/.cfgtool.yaml') },
     },

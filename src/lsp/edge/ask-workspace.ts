@@ -5,7 +5,7 @@
 import type { CancellationToken } from 'vscode-languageserver';
 import type { Baseline } from '../../analyze/suppression/baseline.ts';
 import type { Answers, Question, QuestionName } from '../question.ts';
-import type { WorkspaceText } from '../workspace.ts';
+import type { WorkspaceText } from '../shapes.ts';
 import type { FromWorker, ToWorker } from './serve-workspace.ts';
 
 /** What it needs of a worker thread. */

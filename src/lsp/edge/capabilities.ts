@@ -14,6 +14,7 @@ export const CAPABILITIES: ServerCapabilities = {
   foldingRangeProvider: true,
   selectionRangeProvider: true,
   codeLensProvider: {},
+  inlayHintProvider: true,
   codeActionProvider: {
     codeActionKinds: [CodeActionKind.QuickFix, CodeActionKind.Refactor, CodeActionKind.SourceFixAll],
     resolveProvider: true,

@@ -24,7 +24,7 @@ import { completionsAt } from '../completion/complete.ts';
 import { type OpenText, typedPlaceAt } from '../document.ts';
 import { fieldHover, reachKindOf } from '../hover/field.ts';
 import type { Answers, Question } from '../question.ts';
-import type { Place, PlacedChange, SymbolTree } from '../workspace.ts';
+import type { Place, PlacedChange, SymbolTree } from '../shapes.ts';
 import { completionOf, hoverOf, rangeOf } from './convert.ts';
 import { nameOf, uriOf } from './names.ts';
 
@@ -34,6 +34,8 @@ export interface Answering {
   readonly texts: TextDocuments<TextDocument>;
   readonly takesSnippets: boolean;
   readonly resolvesEdits: boolean;
+  /** Whether defaults of what is not set are wanted beside it. */
+  readonly showsDefaults: boolean;
   /** Whether a question would be answered at once. */
   readonly isIdle: boolean;
   /** The text as it is, without reading it. */
@@ -204,6 +206,17 @@ function answerStructure(server: Answering): void {
     }
     return chains;
   });
+  connection.languages.inlayHint.on(async ({ textDocument: { uri }, range: { start, end } }, token) => {
+    if (!server.showsDefaults) return [];
+    const lines = { first: start.line + 1, last: end.line + 1 };
+    const hints = await server.ask(uri, { asked: 'hints', name: nameOf(uri), ...lines }, token);
+    return (hints ?? []).map(({ position, fields }) => ({
+      position: { line: position.line - 1, character: position.column - 1 },
+      label: shortHint(fields),
+      tooltip: `not set, so by default:\n${fields.join('\n')}`,
+      paddingLeft: true,
+    }));
+  });
   connection.onCodeLens(async ({ textDocument: { uri } }, token) => {
     const lenses = await server.ask(uri, { asked: 'lenses', name: nameOf(uri) }, token);
     return (
@@ -287,4 +300,12 @@ function isActionData(data: unknown): data is ActionData {
   if (typeof data !== 'object' || data === null || !('uri' in data) || !('maker' in data)) return false;
   const { uri, maker } = data;
   return typeof uri === 'string' && typeof maker === 'object' && maker !== null && 'kind' in maker;
+}
+
+/** So many fields are shown at once; all of them where somebody points at the hint. */
+const MOST_FIELDS = 3;
+
+function shortHint(fields: readonly string[]): string {
+  const more = fields.length - MOST_FIELDS;
+  return `${fields.slice(0, MOST_FIELDS).join(', ')}${more > 0 ? `, ${more} more` : ''}`;
 }

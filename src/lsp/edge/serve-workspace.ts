@@ -1,7 +1,8 @@
 /** The worker's side of the wire: texts in, answers out, one after the other. */
 import type { Baseline } from '../../analyze/suppression/baseline.ts';
 import { answer, type Question } from '../question.ts';
-import { Workspace, type WorkspaceText } from '../workspace.ts';
+import type { WorkspaceText } from '../shapes.ts';
+import { Workspace } from '../workspace.ts';
 
 export type ToWorker =
   | { readonly kind: 'baseline'; readonly baseline: Baseline }

@@ -13,7 +13,7 @@ import type { Settings } from '../../settings/index.ts';
 import type { Diagnostic } from '../diagnostics.ts';
 import type { Known, OpenText } from '../document.ts';
 import type { Answers, Question } from '../question.ts';
-import type { WorkspaceText } from '../workspace.ts';
+import type { WorkspaceText } from '../shapes.ts';
 import { Unanswered, type WorkerLike, WorkspaceDesk } from './ask-workspace.ts';
 import { CAPABILITIES } from './capabilities.ts';
 import { connect, type Transport } from './connection.ts';
@@ -71,6 +71,7 @@ class Server implements Answering {
   private hasEnded = false;
   takesSnippets = false;
   resolvesEdits = false;
+  showsDefaults = false;
 
   constructor(connection: Connection, host: LspHost, start: () => WorkerLike) {
     this.connection = connection;
@@ -83,6 +84,7 @@ class Server implements Answering {
     this.takesSnippets = completion?.completionItem?.snippetSupport === true;
     this.resolvesEdits = codeAction?.resolveSupport?.properties.includes('edit') === true;
     this.docs = textOption(initializationOptions, 'docs');
+    this.showsDefaults = optionOf(initializationOptions, 'defaults') === true;
     return { serverInfo: { name: SOURCE, version: this.host.version }, capabilities: CAPABILITIES };
   }
 
@@ -237,8 +239,12 @@ function optionsOf(namespace: string | undefined, api: ApiVersion | undefined): 
   return { ...(namespace === undefined ? {} : { namespace }), ...(api === undefined ? {} : { api }) };
 }
 
-function textOption(options: unknown, name: string): string | undefined {
+function optionOf(options: unknown, name: string): unknown {
   if (typeof options !== 'object' || options === null) return undefined;
-  const value: unknown = Object.entries(options).find(([key]) => key === name)?.[1];
+  return Object.entries(options).find(([key]) => key === name)?.[1];
+}
+
+function textOption(options: unknown, name: string): string | undefined {
+  const value = optionOf(options, name);
   return typeof value === 'string' ? value : undefined;
 }

@@ -16,7 +16,7 @@ import {
   tooltips,
 } from '@codemirror/view';
 import { classHighlighter } from '@lezer/highlight';
-import type { PlacedChange } from '../../lsp/workspace.ts';
+import type { PlacedChange } from '../../lsp/shapes.ts';
 import type { Position, Range } from '../../source/lines.ts';
 import type { Remedy, ShownFinding } from '../questions.ts';
 
