@@ -20,6 +20,7 @@ import { endOf, plainValue, ROOT, type SourceTree, startOf } from '../src/source
 import { analyzeAll } from './corpus-analyze.ts';
 import { migrateNewer } from './corpus-deprecated.ts';
 import { takeAwayAll } from './corpus-idle.ts';
+import { liftAll } from './corpus-lift.ts';
 import { readNewer } from './corpus-newer.ts';
 import { replayAll } from './corpus-replay.ts';
 import { requestsOf } from './corpus-requests.ts';
@@ -118,6 +119,7 @@ function main(): void {
     );
     for (const line of [...differences, ...refused]) bad.push(line);
   }
+  bad.push(...liftAll());
   const taken = takeAwayAll(texts);
   console.log(
     `taken away since it has no effect:           ${taken.tried} parts of ${taken.files} files, ${taken.equal} equal by diff`,
