@@ -26,6 +26,7 @@ export default class Init extends BaseCommand {
   static override readonly examples = [
     '<%= config.bin %> init',
     '<%= config.bin %> init configs/ --git --ci github',
+    '<%= config.bin %> init configs/ --ci github --to-v3',
     '<%= config.bin %> init --dry-run',
   ];
   static override readonly args = {
@@ -47,6 +48,11 @@ export default class Init extends BaseCommand {
       helpValue: 'SYSTEM',
       description: 'Write a CI file as well: github or gitlab.',
     })(),
+    'to-v3': Flags.boolean({
+      dependsOn: ['ci'],
+      description:
+        'The CI file also checks that all is in version 3 of the API: cfgtool migrate --to v3 --check.',
+    }),
     force: Flags.boolean({ description: 'Replace files that are there.' }),
     'dry-run': Flags.boolean({ description: 'Print what would be written, write nothing.' }),
   };
@@ -78,7 +84,12 @@ export default class Init extends BaseCommand {
   /** @throws InputError where a file is there already; nothing is written then */
   private async planned(
     { folder, git, ci }: Wishes,
-    flags: { readonly force: boolean; readonly 'write-git-config': boolean; readonly 'dry-run': boolean },
+    flags: {
+      readonly force: boolean;
+      readonly 'write-git-config': boolean;
+      readonly 'dry-run': boolean;
+      readonly 'to-v3': boolean;
+    },
   ): Promise<readonly PlannedFile[]> {
     const files: PlannedFile[] = [];
     if (flags['write-git-config']) await checkRepository();
@@ -90,7 +101,7 @@ export default class Init extends BaseCommand {
     } else if (git || ci !== undefined) this.note(`${SETTINGS_FILE} is there already and stays as it is`);
     else throw standsThere(SETTINGS_FILE);
     if (ci !== undefined) {
-      const file = ciFile(ci, folder, this.config.version);
+      const file = ciFile(ci, folder, this.config.version, flags['to-v3']);
       if (await mayStand(file.path)) files.push(file);
       else if (flags['write-git-config']) this.note(`${file.path} is there already and stays as it is`);
       else throw standsThere(file.path);

@@ -254,6 +254,23 @@ describe('CI files', () => {
     expect(read('summary.md')).toContain('shop.test');
   });
 
+  test.each(['github', 'gitlab'] as const)('%s: with --to-v3 it also asks for version 3', (kind) => {
+    branches();
+    const path = { github: '.github/workflows/cfgtool.yml', gitlab: '.gitlab/ci/cfgtool.yml' }[kind];
+    const check = 'cfgtool migrate configs --to v3 --check';
+    expect(init('configs', '--ci', kind).code).toBe(0);
+    expect(read(path)).not.toContain(check);
+    expect(init('configs', '--ci', kind, '--to-v3', '--force').code).toBe(0);
+    expect(parseAllDocuments(read(path))[0]?.errors).toEqual([]);
+    expect(read(path)).toContain(check);
+    writeFileSync(
+      join(folder, 'configs/front.yaml'),
+      ROUTES.replace('cluster: ', 'host_rewrite: a, cluster: '),
+    );
+    expect(bash(check, {})).toMatchObject({ status: 1 });
+    expect(init('--to-v3', '--dry-run').code).toBe(2);
+  });
+
   test('gitlab: its script leaves both reports behind, and fails as one', () => {
     const base = branches();
     const { out } = init('configs', '--ci', 'gitlab');

@@ -113,6 +113,7 @@ test('a change with a dead route: findings, what it means, and a failed job', ()
   expect(Object.fromEntries(run.codes)).toEqual({
     'Find what changed': 0,
     Analyze: 0,
+    'Ask for version 3': 0,
     'Say what the change means': 0,
     'Comment on the pull request': 0,
     Result: 1,
@@ -134,6 +135,20 @@ test('levels decide what fails', () => {
   const strict = pullRequest({ 'inputs.fail-on': 'none', 'inputs.diff-fail-on': 'warning' });
   expect(strict.codes.get('Result')).toBe(1);
   expect(strict.log).toContain('::error title=cfgtool diff::');
+});
+
+test('version 3 of the API where it is asked for', () => {
+  commit({ 'configs/front.yaml': ROUTES.replace('cluster: cart', 'cluster: cart, host_rewrite: cart.test') });
+  expect(pullRequest({ 'inputs.fail-on': 'none', 'inputs.diff-fail-on': 'none' }).codes.get('Result')).toBe(
+    0,
+  );
+  const asked = { 'inputs.fail-on': 'none', 'inputs.diff-fail-on': 'none', 'inputs.require-v3': 'true' };
+  const run = pullRequest(asked);
+  expect(run.codes.get('Result')).toBe(1);
+  expect(run.log).toContain('::error title=cfgtool migrate::');
+  expect(run.log).toContain('configs/front.yaml:');
+  commit({ 'configs/front.yaml': ROUTES.replace('cluster: cart', 'cluster: cart, host_rewrite_literal: a') });
+  expect(pullRequest(asked).codes.get('Result')).toBe(0);
 });
 
 test('a change without configurations passes, and uploads nothing', () => {

@@ -13,12 +13,16 @@ export interface CiFile {
 /**
  * @param folder where the configurations stand, with nothing in it that a shell or YAML would take for more than text
  * @param version of cfgtool, which the file asks for
+ * @param toV3 whether all of it has to be in version 3 of the API
  */
-export function ciFile(kind: CiKind, folder: string, version: string): CiFile {
-  return kind === 'github' ? github(folder, version) : gitlab(folder, version);
+export function ciFile(kind: CiKind, folder: string, version: string, toV3 = false): CiFile {
+  return kind === 'github' ? github(folder, version, toV3) : gitlab(folder, version, toV3);
 }
 
-function github(folder: string, version: string): CiFile {
+/** Says what is not in version 3 yet, and what stands in its way; nothing is written. */
+const liftCheck = (folder: string): string => `cfgtool migrate ${folder} --to v3 --check`;
+
+function github(folder: string, version: string, toV3: boolean): CiFile {
   const paths = folder === '.' ? "['**.yaml', '**.yml', '**.json']" : `['${folder}/**']`;
   return {
     path: '.github/workflows/cfgtool.yml',
@@ -47,11 +51,18 @@ jobs:
         run: |
           base=$(git merge-base "origin/$GITHUB_BASE_REF" HEAD)
           cfgtool diff --git "$base" HEAD --format markdown --fail-on breaking -- ${folder} >> "$GITHUB_STEP_SUMMARY"
-`,
+${
+  toV3
+    ? `      - name: Version 3 of the API
+        if: success() || failure()
+        run: ${liftCheck(folder)}
+`
+    : ''
+}`,
   };
 }
 
-function gitlab(folder: string, version: string): CiFile {
+function gitlab(folder: string, version: string, toV3: boolean): CiFile {
   const path = '.gitlab/ci/cfgtool.yml';
   return {
     path,
@@ -69,7 +80,7 @@ cfgtool:
       status=0
       cfgtool analyze ${folder} --format junit --output cfgtool-analyze.xml || status=$?
       cfgtool diff --git "$CI_MERGE_REQUEST_DIFF_BASE_SHA" HEAD --format junit --output cfgtool-diff.xml --fail-on breaking -- ${folder} || status=$?
-      exit $status
+${toV3 ? `      ${liftCheck(folder)} || status=$?\n` : ''}      exit $status
   artifacts:
     when: always
     reports:
