@@ -6,6 +6,7 @@ import { filterChainLaws } from './filter-chain-laws.ts';
 import { fingerprintLaws } from './fingerprint-laws.ts';
 import { hiddenNameLaws } from './hidden-names.ts';
 import type { Law } from './law.ts';
+import { liftLaws } from './lift-laws.ts';
 import { optionalMigrationLaws } from './optional-migrations.ts';
 import { printedLaws } from './printed-laws.ts';
 import { refusalLaws } from './refusal-laws.ts';
@@ -30,4 +31,5 @@ export const laws: readonly Law[] = [
   ...filterChainLaws,
   ...fingerprintLaws,
   ...printedLaws,
+  ...liftLaws,
 ];

@@ -7,7 +7,6 @@ import {
   CORPUS,
   corpusFiles,
   differences,
-  EVOLUTION,
   LIFT_OPTIONS as OPTIONS,
   olderTypes,
   opened,
@@ -69,19 +68,5 @@ describe.skipIf(!existsSync(PAIRS))('16.2 what people and generators lifted', ()
       ].join('\n');
     });
     await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('pairs.txt');
-  });
-});
-
-describe.skipIf(!existsSync(EVOLUTION))('16.3 what people moved on within version 3', () => {
-  it('each pair has a verdict', { timeout: 300_000 }, async () => {
-    const lines = pairsOf(EVOLUTION).map(([older, newer]) => {
-      const [before, after] = [read(join(EVOLUTION, older), 'v3'), read(join(EVOLUTION, newer), 'v3')];
-      const name = newer.replace('.new.', '.');
-      if (before === undefined || after === undefined) return `${name}: cannot be read`;
-      const found = differences(before, after);
-      if (found.length === 0) return `${name}: equal`;
-      return [`${name}: differs`, ...found.map((each) => `  ${each}`)].join('\n');
-    });
-    await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('evolution.txt');
   });
 });

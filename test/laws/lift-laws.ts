@@ -1,0 +1,162 @@
+/** Laws of the lift to version 3, over random messages of version 2. */
+
+import fc from 'fast-check';
+import jsonPatch from 'fast-json-patch';
+import { diffConfigurations } from '../../src/diff/index.ts';
+import { type FileMigration, liftConfiguration, normalizeConfiguration } from '../../src/migrate/index.ts';
+import type { Configuration } from '../../src/model/index.ts';
+import { firstDifference } from '../../src/model/same.ts';
+import { InputError } from '../../src/source/errors.ts';
+import { plainValue, ROOT } from '../../src/source/tree.ts';
+import { messageOf } from '../arbitraries/message.ts';
+import { opened } from '../opened.ts';
+import { demand, type Law, law } from './law.ts';
+
+const TYPES = ['Cluster', 'Listener', 'RouteConfiguration', 'HttpConnectionManager', 'Secret', 'Bootstrap'];
+const OPTIONS = { partial: false, keepTransport: false };
+
+/** A table with a random message of it, as a text. */
+const written = fc
+  .constantFrom(...TYPES)
+  .chain((type) => messageOf(type).map((value) => ({ type, text: `${JSON.stringify(value, null, 1)}\n` })));
+
+type Written = { readonly type: string; readonly text: string };
+
+/** The message as version 2 reads it; undefined where it is none. */
+function read({ type, text }: Written, api: 'v2' | 'v3' = 'v2'): Configuration | undefined {
+  try {
+    return opened(text, { type, api }, 'test.json');
+  } catch (error) {
+    if (error instanceof InputError) return undefined;
+    throw error;
+  }
+}
+
+/** A lifted message; undefined where something stands in the way. */
+function lifted(configuration: Configuration): FileMigration | undefined {
+  const result = liftConfiguration(configuration, OPTIONS);
+  demand(result.equivalent, () => `the lift is refused: ${result.difference}`);
+  return result.left.length > 0 ? undefined : result;
+}
+
+export const liftLaws: readonly Law[] = [
+  law(
+    {
+      id: 'lift-keeps-form',
+      says: 'a lifted message has the canonical form of the one before, or stays as it is with reasons',
+      runs: 150,
+      slow: 10,
+    },
+    [written],
+    (given) => {
+      const before = read(given);
+      if (before === undefined) return;
+      const result = liftConfiguration(before, OPTIONS);
+      demand(result.equivalent, () => `the lift is refused: ${result.difference}`);
+      if (result.left.length === 0) return;
+      demand(result.text === given.text, () => 'what is left was changed');
+      demand(
+        result.left.every(({ reason }) => reason.length > 20),
+        () => 'a reason says nothing',
+      );
+    },
+  ),
+  law(
+    {
+      id: 'lift-ends',
+      says: 'what was lifted reads as version 3, and lifting it again changes nothing',
+      runs: 150,
+      slow: 10,
+    },
+    [written],
+    ({ type, text }) => {
+      const before = read({ type, text });
+      const result = before && lifted(before);
+      if (result === undefined) return;
+      const after = read({ type, text: result.text }, 'v3');
+      demand(after !== undefined, () => `the lifted text cannot be read: ${result.text}`);
+      if (after === undefined) return;
+      demand(after.api === 'v3' || !result.changed, () => `it reads as ${after.api}: ${result.text}`);
+      const again = liftConfiguration(after, OPTIONS);
+      demand(!again.changed, () => `a second run changes ${again.applied.map(({ reason }) => reason)}`);
+    },
+  ),
+  law(
+    {
+      id: 'lift-edits-text',
+      says: 'the lifted text reads as what the patch of the lift makes of the value before',
+      runs: 150,
+      slow: 10,
+    },
+    [written],
+    (given) => {
+      const before = read(given);
+      const result = before && lifted(before);
+      const [root] = before?.roots ?? [];
+      if (result === undefined || root === undefined) return;
+      const patch = result.patches.flatMap((each) => each.patch);
+      const value = plainValue(root.tree, ROOT) as object;
+      const patched = jsonPatch.applyPatch(value, structuredClone(patch) as never, false, true, false).newDocument;
+      const [after] = read({ ...given, text: result.text }, 'v3')?.roots ?? [];
+      const difference = after && firstDifference(patched, plainValue(after.tree, ROOT));
+      demand(after !== undefined && difference === undefined, () => `reads otherwise at ${difference}`);
+    },
+  ),
+  law(
+    {
+      id: 'lift-names-all',
+      says: 'without what stood in the way the message is lifted: all of it was named at once',
+      runs: 150,
+      slow: 10,
+    },
+    [written],
+    (given) => {
+      const before = read(given);
+      const [root] = before?.roots ?? [];
+      if (before === undefined || root === undefined) return;
+      const { left } = liftConfiguration(before, OPTIONS);
+      const named = [...new Set(left.map(({ pointer }) => pointer))];
+      if (named.length === 0 || named.includes('')) return;
+      const rest = withoutAll(plainValue(root.tree, ROOT), named);
+      const again = read({ ...given, text: `${JSON.stringify(rest)}\n` });
+      if (again === undefined) return;
+      // A message that lacks what was taken away is another one, and so is what is around it.
+      const isLacking = (pointer: string): boolean =>
+        named.some((each) => each.startsWith(pointer.slice(0, pointer.lastIndexOf('/'))));
+      const more = liftConfiguration(again, OPTIONS).left.filter(({ pointer }) => !isLacking(pointer));
+      demand(
+        more.length === 0,
+        () => `not named before: ${more.map(({ pointer, reason }) => `${pointer}: ${reason}`)}`,
+      );
+    },
+  ),
+  law(
+    {
+      id: 'lift-after-normalizing',
+      says: 'a message and its normal form say the same once they are lifted',
+      runs: 100,
+      slow: 15,
+    },
+    [written],
+    (given) => {
+      const before = read(given);
+      if (before === undefined) return;
+      const [normal] = normalizeConfiguration(before, { onlyWritten: true, showSecrets: true });
+      const second = normal && read({ ...given, text: `${JSON.stringify(normal.value)}\n` });
+      const [one, other] = [lifted(before), second && lifted(second)];
+      if (one === undefined || other === undefined) return;
+      const [left, right] = [one, other].map(({ text }) => read({ ...given, text }, 'v3'));
+      if (left === undefined || right === undefined) return;
+      const [first] = diffConfigurations([left], [right]).changes.filter(({ level }) => level !== 'cosmetic');
+      demand(first === undefined, () => `${first?.rule} ${first?.path}: ${first?.message}`);
+    },
+  ),
+];
+
+/** A value without what stands at some pointers, the last entries of lists first. */
+function withoutAll(value: unknown, pointers: readonly string[]): unknown {
+  const outer = pointers.filter((pointer) => !pointers.some((each) => pointer.startsWith(`${each}/`)));
+  const inOrder = outer.toSorted((one, other) => other.localeCompare(one, 'en', { numeric: true }));
+  const operations = inOrder.map((path) => ({ op: 'remove' as const, path }));
+  return jsonPatch.applyPatch(value as object, operations, false, true, false).newDocument;
+}
