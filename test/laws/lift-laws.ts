@@ -96,7 +96,13 @@ export const liftLaws: readonly Law[] = [
       if (result === undefined || root === undefined) return;
       const patch = result.patches.flatMap((each) => each.patch);
       const value = plainValue(root.tree, ROOT) as object;
-      const patched = jsonPatch.applyPatch(value, structuredClone(patch) as never, false, true, false).newDocument;
+      const patched = jsonPatch.applyPatch(
+        value,
+        structuredClone(patch) as never,
+        false,
+        true,
+        false,
+      ).newDocument;
       const [after] = read({ ...given, text: result.text }, 'v3')?.roots ?? [];
       const difference = after && firstDifference(patched, plainValue(after.tree, ROOT));
       demand(after !== undefined && difference === undefined, () => `reads otherwise at ${difference}`);
