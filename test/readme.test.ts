@@ -7,12 +7,17 @@ const readme = readFileSync('README.md', 'utf8');
 describe('README', () => {
   test('its picture is what the tool prints', () => {
     const [, file = '', shown] =
-      /```\n\$ cfgtool migrate (\S+) --format diff\n([\s\S]*?)```/.exec(readme) ?? [];
-    const result = spawnSync(process.execPath, ['bin/run.js', 'migrate', file, '--format', 'diff'], {
-      encoding: 'utf8',
-    });
+      /```\n\$ cfgtool migrate (\S+) --to v3 --format diff\n([\s\S]*?)```/.exec(readme) ?? [];
+    const args = ['bin/run.js', 'migrate', file, '--to', 'v3', '--format', 'diff'];
+    const result = spawnSync(process.execPath, args, { encoding: 'utf8' });
     expect(result.stdout).toBe(shown);
     expect(result.status).toBe(0);
+  });
+
+  test('its picture of the terminal UI is a golden frame', () => {
+    expect(readme).toContain(
+      `\`\`\`\n${readFileSync('snapshots/tui/findings-80x24.txt', 'utf8').trimEnd()}\n\`\`\``,
+    );
   });
 
   test('.ci/run runs exactly its test command', () => {
