@@ -34,6 +34,9 @@ interface Plan {
   readonly paths: Paths | undefined;
 }
 
+/** Messages of version 3 that say what another one says, in another place: CORS among the settings of its filter. */
+const SAME_AS: { readonly [table: string]: readonly string[] } = { 'route.CorsPolicy': ['cors.CorsPolicy'] };
+
 function planOf(rules: readonly AnalysisRule[]): Plan {
   const byType = new Map<string, Looking[]>();
   const add = (type: string, rule: AnalysisRule, visit: Visit): void => {
@@ -42,7 +45,8 @@ function planOf(rules: readonly AnalysisRule[]): Plan {
     known.push({ rule, version: rule.version, visit });
   };
   for (const rule of rules) {
-    for (const [type, visit] of Object.entries(rule.messages ?? {})) add(type, rule, visit as Visit);
+    for (const [table, visit] of Object.entries(rule.messages ?? {}))
+      for (const type of [table, ...(SAME_AS[table] ?? [])]) add(type, rule, visit as Visit);
     for (const [type, look] of Object.entries(rule.tables ?? {}))
       add(type, rule, (_, frame, at) => look(frame, at));
   }

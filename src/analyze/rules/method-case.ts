@@ -12,18 +12,24 @@ export const methodCase: AnalysisRule = {
   bad: { type: 'route.HeaderMatcher', yaml: 'name: ":method"\nexact_match: get\n' },
   good: { type: 'route.HeaderMatcher', yaml: 'name: ":method"\nexact_match: GET\n' },
   messages: {
-    'route.HeaderMatcher'({ name, exact_match: method = '' }, frame, { spot, report }) {
-      if (name !== ':method' || METHODS.includes(method)) return;
+    'route.HeaderMatcher'({ name, exact_match: older, string_match: matcher }, frame, { spot, report }) {
+      const isOlder = older !== undefined;
+      const { exact: method = '', ignore_case: isFolded = false } = isOlder
+        ? { exact: older }
+        : (matcher ?? {});
+      if (name !== ':method' || isFolded || METHODS.includes(method)) return;
       const meant = method.toUpperCase();
       if (!METHODS.includes(meant)) return;
       report({
-        message: `exact_match of :method is ${JSON.stringify(method)}, which no client sends: methods are in upper case; write ${meant}`,
-        at: spot(frame, 'exact_match'),
+        message: `${isOlder ? 'exact_match' : 'string_match'} of :method is ${JSON.stringify(method)}, which no client sends: methods are in upper case; write ${meant}`,
+        at: spot(frame, isOlder ? 'exact_match' : 'string_match'),
         fix: {
           kind: 'operations',
           title: `write ${meant}`,
           at: spot(frame),
-          operations: [{ op: 'replace', path: '/exact_match', value: meant }],
+          operations: [
+            { op: 'replace', path: isOlder ? '/exact_match' : '/string_match/exact', value: meant },
+          ],
         },
       });
     },
