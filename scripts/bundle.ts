@@ -35,7 +35,11 @@ const LIBRARY = 'dist/library';
 const OCLIF = 'oclif.js';
 const LIBRARIES = 'oclif-libraries.js';
 /** The threads behind `explore` and `lsp`, each of which wants a file. */
-const WORKERS = ['src/tui/edge/explore-worker.ts', 'src/lsp/edge/lsp-worker.ts'];
+const WORKERS = [
+  'src/tui/edge/explore-worker.ts',
+  'src/lsp/edge/lsp-worker.ts',
+  'src/commands/many/pool/part-worker.ts',
+];
 
 const shared: BuildOptions = {
   bundle: true,

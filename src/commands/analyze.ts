@@ -146,11 +146,13 @@ export default class Analyze extends ManyCommand {
       flags.namespace,
       flags.api,
     ];
+    this.jobs = flags.jobs;
     return await parts.orAbandon(async () => {
       const { unread, failed, left } = await this.eachPart<AnalyzedPart | undefined>({
         inputs: given,
         options: flags,
         shard,
+        entries: isShared ? analyzedEntries : undefined,
         sharing: isShared ? sharing(store, words, renamed) : undefined,
         async work(configuration, settings, others) {
           if (flags.together || flags.follow) {

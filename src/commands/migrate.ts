@@ -133,6 +133,7 @@ export default class Migrate extends ManyCommand {
       flags.namespace,
       flags.api,
     ];
+    this.jobs = flags.jobs;
     return await parts.orAbandon(async () => {
       const {
         unread,
@@ -142,6 +143,7 @@ export default class Migrate extends ManyCommand {
         inputs: given,
         options: flags,
         shard,
+        entries: isShared ? entries : undefined,
         sharing: isShared ? sharing(store, words, renamedMigration) : undefined,
         work: async (configuration) => {
           const migration = await migrate(configuration, options);

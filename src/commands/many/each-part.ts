@@ -8,14 +8,18 @@ import { NO_SETTINGS, type Settings } from '../../settings/index.ts';
 import type { Candidate } from '../../source/candidate.ts';
 import { InputError } from '../../source/errors.ts';
 import { listInputs } from '../../source/inputs.ts';
+import { readJson } from '../../source/json.ts';
 import { shownInput } from '../../source/live.ts';
 import { isLeftOut, parseCandidate, readCandidate, type SourceFile } from '../../source/load.ts';
+import { plainValue, ROOT } from '../../source/tree.ts';
 import { isAnswered } from '../exit.ts';
 import { FileFailure } from '../file-failure.ts';
 import { settingsFinder } from '../find-settings.ts';
 import type { Followed } from '../following/follow.ts';
 import { processIo } from '../io.ts';
 import { afterParsing } from '../memory.ts';
+import type { Entries } from './cache.ts';
+import type { Pool } from './pool/pool.ts';
 import { isInShard } from './shard.ts';
 import type { Sharing } from './sharing.ts';
 
@@ -63,12 +67,16 @@ export interface PassHost {
   waited<T>(reading: Promise<T>): Promise<T | undefined>;
   /** So many inputs are done of so many, and this one comes next. */
   at(done: number, total: number, name: string): void;
+  /** Threads that work these inputs ahead; nothing where they are too few to be worth it. */
+  pool?(tasks: ReadonlyMap<number, Candidate>): Promise<Pool | undefined>;
 }
 
 export interface Pass<R> {
   readonly inputs: readonly string[];
   readonly options: ReadOptions;
   readonly shard?: Shard | undefined;
+  /** How results travel between threads; absent where all inputs are worked in this one. */
+  readonly entries?: Entries<R> | undefined;
   /** Where files with the same content share one result. */
   readonly sharing?: Sharing<R> | undefined;
   /** The result of one file. @param others files that it names for discovery, where these are followed */
@@ -92,40 +100,47 @@ export async function eachPart<R>(pass: Pass<R>, host: PassHost): Promise<ReadCo
     .map((item, order) => ({ item: options['skip-others'] ? asFound(item) : item, order }))
     .filter(({ item }) => shard === undefined || isInShard(keyOf(item), shard));
   let [opened, unread, failed, skipped, at] = [0, 0, 0, 0, 0];
-  for (; at < listed.length; at++) {
-    const { item, order } = listed[at] as (typeof listed)[number];
-    host.at(at, listed.length, nameOf(item));
-    if (!(item instanceof InputError) && (await isLeftOut(item, finder.ignores))) continue;
-    const settings =
-      item instanceof InputError
-        ? NO_SETTINGS
-        : await finder.for(item.kind === 'file' ? item.path : undefined);
-    const outcome =
-      item instanceof InputError ? item : await orFailure(pass, () => resultOf(item, settings, pass, host));
-    if (outcome === undefined) break;
-    let part: Part<R>;
-    if (outcome instanceof FileFailure) {
-      await host.failed(outcome);
-      failed++;
-      part = { order, kind: 'unread', unread: failedInput(outcome.file, outcome.what) };
-    } else if (outcome instanceof InputError) {
-      host.report(outcome);
-      unread++;
-      part = { order, kind: 'unread', unread: unreadInput(outcome.details) };
-    } else if ('reason' in outcome) {
-      host.note(`skipped ${outcome.shown}`);
-      skipped++;
-      part = { order, kind: 'skipped', skipped: { file: nameOf(item), reason: outcome.reason } };
-    } else {
-      opened++;
-      part = { order, kind: 'done', result: outcome.result };
-      for (const error of outcome.errors ?? []) {
-        host.report(error);
+  const pool = pass.entries === undefined ? undefined : await host.pool?.(await tasksOf(listed, finder));
+  try {
+    for (; at < listed.length; at++) {
+      const { item, order } = listed[at] as (typeof listed)[number];
+      host.at(at, listed.length, nameOf(item));
+      if (!(item instanceof InputError) && (await isLeftOut(item, finder.ignores))) continue;
+      const settings =
+        item instanceof InputError
+          ? NO_SETTINGS
+          : await finder.for(item.kind === 'file' ? item.path : undefined);
+      const outcome =
+        item instanceof InputError
+          ? item
+          : await orFailure(pass, () => outcomeAt(at, item, settings, pass, host, pool));
+      if (outcome === undefined) break;
+      let part: Part<R>;
+      if (outcome instanceof FileFailure) {
+        await host.failed(outcome);
+        failed++;
+        part = { order, kind: 'unread', unread: failedInput(outcome.file, outcome.what) };
+      } else if (outcome instanceof InputError) {
+        host.report(outcome);
         unread++;
-        await pass.done?.({ order, kind: 'unread', unread: unreadInput(error.details) }, settings);
+        part = { order, kind: 'unread', unread: unreadInput(outcome.details) };
+      } else if ('reason' in outcome) {
+        host.note(`skipped ${outcome.shown}`);
+        skipped++;
+        part = { order, kind: 'skipped', skipped: { file: nameOf(item), reason: outcome.reason } };
+      } else {
+        opened++;
+        part = { order, kind: 'done', result: outcome.result };
+        for (const error of outcome.errors ?? []) {
+          host.report(error);
+          unread++;
+          await pass.done?.({ order, kind: 'unread', unread: unreadInput(error.details) }, settings);
+        }
       }
+      await pass.done?.(part, settings);
     }
-    await pass.done?.(part, settings);
+  } finally {
+    await pool?.close(at === listed.length);
   }
   const left = listed.length - at;
   const mayBeNone = options.mayBeOther === true || options['skip-others'] === true;
@@ -133,6 +148,43 @@ export async function eachPart<R>(pass: Pass<R>, host: PassHost): Promise<ReadCo
   if (opened + unread + failed === 0 && isWhole) throw noneOf(inputs, skipped);
   await sharing?.end();
   return { opened, unread, failed, skipped, left, total: listed.length };
+}
+
+/** Files that a worker can read as well: what can be read once only is for the run itself. */
+async function tasksOf(
+  listed: readonly { readonly item: Candidate | InputError }[],
+  finder: ReturnType<typeof settingsFinder>,
+): Promise<ReadonlyMap<number, Candidate>> {
+  const tasks = new Map<number, Candidate>();
+  for (const [at, { item }] of listed.entries()) {
+    if (item instanceof InputError || (item.kind !== 'file' && item.kind !== 'blob')) continue;
+    if (!(await isLeftOut(item, finder.ignores))) tasks.set(at, item);
+  }
+  return tasks;
+}
+
+/** What a worker made of an input, or what comes of working it here. */
+async function outcomeAt<R>(
+  at: number,
+  item: Candidate,
+  settings: Settings,
+  pass: Pass<R>,
+  host: PassHost,
+  pool: Pool | undefined,
+): Promise<Worked<R> | InputError | NoConfiguration | undefined> {
+  const work = () => resultOf(item, settings, pass, host);
+  if (pool === undefined || pass.entries === undefined) return await work();
+  const answered = await host.waited(pool.answer(at).then((answer) => ({ answer })));
+  if (answered === undefined) return undefined;
+  const { answer } = answered;
+  if (answer === undefined || answer.outcome.kind === 'unknown') return await work();
+  for (const note of answer.notes) host.note(note);
+  const { outcome } = answer;
+  if (outcome.kind === 'unread') return new InputError(outcome.details);
+  if (outcome.kind === 'skipped') return { reason: outcome.reason, shown: outcome.shown };
+  const [tree] = readJson(item.name, outcome.text);
+  if (tree === undefined) return await work();
+  return { result: pass.entries.shape(plainValue(tree, ROOT), '') };
 }
 
 /** What a mistake of cfgtool's own came to where the other inputs can do without this one. */
@@ -172,7 +224,7 @@ interface Worked<R> {
 }
 
 /** Nothing where the run was interrupted. */
-async function resultOf<R>(
+export async function resultOf<R>(
   candidate: Candidate,
   settings: Settings,
   { options, sharing, work }: Pass<R>,

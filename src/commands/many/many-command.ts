@@ -2,6 +2,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Flags } from '@oclif/core';
+import type { Candidate } from '../../source/candidate.ts';
 import { counted } from '../../source/counted.ts';
 import { BaseCommand } from '../base.ts';
 import { milliseconds } from '../clock.ts';
@@ -11,6 +12,8 @@ import type { Terminal } from '../terminal.ts';
 import { type Entries, fileCache, MAX_BYTES, userCacheFolder } from './cache.ts';
 import type { Pass, PassHost, ReadCount } from './each-part.ts';
 import { Interrupt } from './interrupt.ts';
+import { workerPort } from './pool/as-worker.ts';
+import type { Pool } from './pool/pool.ts';
 import { besideProgress, ProgressDisplay } from './progress.ts';
 import { type Store, storeOf } from './sharing.ts';
 
@@ -29,6 +32,13 @@ export const manyFlags = {
     description: "The folder of --cache, instead of the user's own.",
     dependsOn: ['cache'],
   }),
+  jobs: Flags.integer({
+    helpValue: 'N',
+    min: 1,
+    max: 256,
+    description:
+      'Threads that inputs are worked in (analyze, migrate); 1 by default. The result is the same.',
+  }),
   quiet: Flags.boolean({
     char: 'q',
     description: 'No progress and no remarks on standard error, only what went wrong.',
@@ -45,7 +55,8 @@ export abstract class ManyCommand extends BaseCommand {
   }
 
   protected override note(text: string): void {
-    if (!isQuiet(this.argv)) super.note(text);
+    // What a worker has to say about its inputs it tells the run.
+    if (!isQuiet(this.argv) && workerPort() === undefined) super.note(text);
   }
 
   /** A note that is written under `--quiet` too. */
@@ -60,11 +71,28 @@ export abstract class ManyCommand extends BaseCommand {
       at: (done, total, name) => {
         if (!this.talks) this.progress?.at(done, total, name);
       },
+      pool: (tasks) => this.poolFor(tasks),
     };
   }
 
   protected override async eachPart<R>(pass: Pass<R>): Promise<ReadCount> {
+    const port = workerPort();
+    if (port !== undefined) {
+      const { serveParts } = await import('./pool/serve.ts');
+      return await serveParts(pass, super.passHost(), port);
+    }
     return await this.withProgress(() => super.eachPart(pass));
+  }
+
+  /** Set by commands whose inputs may be worked in several threads: what `--jobs` says. */
+  protected jobs: number | undefined;
+
+  private async poolFor(tasks: ReadonlyMap<number, Candidate>): Promise<Pool | undefined> {
+    const count = Math.min(this.jobs ?? 1, tasks.size);
+    if (count < 2) return undefined;
+    const { startPool } = await import('./pool/pool.ts');
+    const { root, version } = this.config;
+    return startPool(count, { command: this.id ?? '', argv: this.argv, root, version }, tasks);
   }
 
   /**
