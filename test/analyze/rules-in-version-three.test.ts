@@ -27,8 +27,6 @@ const OTHERWISE = new Map<string, string>([
   ['weight-sum', 'in version 3 weights need not add up'],
   ['missing-connect-timeout', 'in version 3 it is 5 s where it is not said'],
   ['truncated-percent', 'the canonical form has cut the share already'],
-  ['ignored-field', 'what has no effect is taken away on the way'],
-  ['dns-setting-refused-at-start', 'in version 3 the type of a resolver says which one is meant'],
   ['release-change', 'it is asked for, by --upgrade'],
   ['presence-only', 'in version 3 present_match: false asks for absence'],
 ]);
