@@ -7,7 +7,8 @@
  */
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { type RouteFigures, requestsFor, type Tried, tryTogether } from './proxy/route-mode.ts';
+import { tryListeners } from './proxy/listener-mode.ts';
+import { noFigures, type RouteFigures, requestsFor, type Tried, tryTogether } from './proxy/route-mode.ts';
 import { generatedSubjects, type Subject, subjectsIn } from './proxy/subjects.ts';
 
 const FOLDERS = ['../shared/corpus-v3'];
@@ -24,6 +25,7 @@ async function main(args: readonly string[]): Promise<number> {
       seed: { type: 'string', default: '1' },
       generated: { type: 'string', default: '300' },
       random: { type: 'string', default: '60' },
+      listeners: { type: 'string', default: '20' },
     },
   });
   const program = process.env.CFGTOOL_PROXY ?? '';
@@ -33,14 +35,7 @@ async function main(args: readonly string[]): Promise<number> {
     );
     return 0;
   }
-  const figures: RouteFigures = {
-    wrong: [],
-    refused: [],
-    open: new Map(),
-    configurations: 0,
-    requests: 0,
-    same: 0,
-  };
+  const figures = noFigures();
   const seed = Number(values.seed);
   const folders = (positionals.length > 0 ? positionals : FOLDERS).filter((folder) => existsSync(folder));
   let waiting: Tried[] = [];
@@ -53,6 +48,7 @@ async function main(args: readonly string[]): Promise<number> {
     if (waiting.length === TOGETHER) await flush();
   }
   if (waiting.length > 0) await flush();
+  await tryListeners(program, seed, Number(values.listeners), figures);
   print(figures);
   return figures.wrong.length === 0 ? 0 : 1;
 }

@@ -23,7 +23,7 @@ export interface Tried {
 }
 
 export interface Wrong {
-  readonly subject: Subject;
+  readonly subject: { readonly name: string };
   readonly request: Request;
   readonly differences: readonly { readonly what: string; readonly model: string; readonly proxy: string }[];
 }
@@ -35,6 +35,10 @@ export interface RouteFigures {
   configurations: number;
   requests: number;
   same: number;
+}
+
+export function noFigures(): RouteFigures {
+  return { wrong: [], refused: [], open: new Map(), configurations: 0, requests: 0, same: 0 };
 }
 
 /** Witnesses of every route, boundaries, and random requests, which are changed a little as well. */

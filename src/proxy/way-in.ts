@@ -41,7 +41,10 @@ export function wayIn(routing: FoundRouting, { trace, found, listener: ref }: Ro
     return 'whether a request comes from inside is decided by its addresses, not by the request';
   const message: Message<'Listener'> = listener.message;
   const entrance = { kind: 'listener', listener: message } as const;
-  return { entrance, ...connectionOf(listener, request) };
+  const connection = connectionOf(listener, request);
+  if (isIP(connection.destination ?? '') !== isIP(request.remote_address ?? '127.0.0.1'))
+    return 'no connection has an address of IPv4 at one end and of IPv6 at the other';
+  return { entrance, ...connection };
 }
 
 /** What cannot be said over HTTP/1.1, or what the proxy refuses there before it looks at anything. */

@@ -5,7 +5,9 @@ import { NOTHING, notFound, type Outcome, undecided } from './outcome/outcome.ts
 import type { Request } from './request/request.ts';
 import type { Step } from './steps.ts';
 import { type Trace, traceRequest } from './trace.ts';
+import { type Arrived, arrive } from './where/arrival.ts';
 import { type Choice, chooseRoutes, type Refused, type Wish } from './where/choose.ts';
+import { portOf } from './where/connection.ts';
 import type { FoundRouting } from './where/find.ts';
 import type { FoundRoutes } from './where/found-routes.ts';
 import type { ListenerRef } from './where/listener.ts';
@@ -28,14 +30,27 @@ export function routeRequest(
   if (choice.kind === 'problem') return choice;
   if (choice.kind !== 'routes')
     return { trace: ended(choice, request), found: undefined, listener: choice.listener };
-  const { found, listener, remark } = choice;
-  const trace = traceRequest(found.routeConfiguration, request, contextFor(found));
-  const steps = remark === undefined ? trace.steps : [connectionStep(true, remark), ...trace.steps];
-  return { trace: { ...trace, steps }, found, listener };
+  const { found, listener, remark, arrival } = choice;
+  const arrived = arrive(request, arrival, portOf(listener, request));
+  if (arrived.kind === 'answer') return { trace: answered(arrived, request), found, listener };
+  const trace = traceRequest(found.routeConfiguration, arrived.request, contextFor(found));
+  const said = [remark, arrived.why].filter((each) => each !== undefined);
+  const steps = [...said.map((each) => connectionStep(true, each)), ...trace.steps];
+  const seen = arrived.request === request ? {} : { arrived: arrived.request };
+  return { trace: { ...trace, request, ...seen, steps }, found, listener };
 }
 
 function connectionStep(matched: boolean, why: string): Step {
   return { what: 'connection', matched, why, about: { kind: 'connection' } };
+}
+
+/** What the connection manager answers before it looks for routes. */
+function answered({ status, location, why }: Extract<Arrived, { kind: 'answer' }>, request: Request): Trace {
+  const steps = [connectionStep(true, why)];
+  const none = { request, virtual_host: null, virtual_host_index: null, route: null, steps };
+  const outcome =
+    location === null ? notFound(status) : { kind: 'redirect' as const, ...NOTHING, status, location };
+  return { ...none, outcome };
 }
 
 function ended(choice: Exclude<Choice, { kind: 'routes' | 'problem' }>, request: Request): Trace {

@@ -24,6 +24,8 @@ import { isEnd, treeOf, withTree } from './tree/flatten.ts';
 
 export interface Trace {
   readonly request: Request;
+  /** The request as its route configuration sees it, where the connection manager changes it. */
+  readonly arrived?: Request;
   /** Name of the virtual host, null where no domain fits. */
   readonly virtual_host: string | null;
   /** Its position in `virtual_hosts`. */

@@ -1,6 +1,7 @@
 /** A slice of `npm run proxy`: generated route configurations of version 3, and what a real proxy does with requests. */
 import { describe, expect, it } from 'vitest';
-import { type RouteFigures, requestsFor, tryTogether } from '../../scripts/proxy/route-mode.ts';
+import { tryListeners } from '../../scripts/proxy/listener-mode.ts';
+import { noFigures, requestsFor, tryTogether } from '../../scripts/proxy/route-mode.ts';
 import { generatedSubjects } from '../../scripts/proxy/subjects.ts';
 import { PROXY } from './program.ts';
 
@@ -10,14 +11,7 @@ describe.skipIf(PROXY === undefined)('routing against the real proxy', () => {
       subject,
       requests: requestsFor(subject, 30, seed),
     }));
-    const figures: RouteFigures = {
-      wrong: [],
-      refused: [],
-      open: new Map(),
-      configurations: 0,
-      requests: 0,
-      same: 0,
-    };
+    const figures = noFigures();
     await tryTogether(PROXY ?? '', tried, figures);
     const { wrong, refused, configurations, same } = figures;
     expect(
@@ -26,5 +20,15 @@ describe.skipIf(PROXY === undefined)('routing against the real proxy', () => {
     expect(refused).toEqual([]);
     expect(configurations).toBe(tried.length);
     expect(same).toBeGreaterThan(100);
+  });
+
+  it('filter chains and ways of connection managers: nothing is different', {
+    timeout: 120_000,
+  }, async () => {
+    const figures = noFigures();
+    await tryListeners(PROXY ?? '', 1, 5, figures);
+    const { wrong, same } = figures;
+    expect(wrong.map(({ request, differences }) => ({ request, differences }))).toEqual([]);
+    expect(same).toBeGreaterThan(200);
   });
 });

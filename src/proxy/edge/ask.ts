@@ -152,7 +152,7 @@ function visitOf(
     routeConfiguration,
     virtualHost,
     route,
-    request: seenRequest(trace.request, context.word),
+    request: seenRequest(trace.arrived ?? trace.request, context.word),
     context,
   };
 }

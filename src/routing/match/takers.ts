@@ -9,9 +9,9 @@ import { routesThatTake, type Taker } from './select.ts';
 /** The routes of the virtual host that a trace ended in; none where it ended before. */
 export function routesOfTrace(
   { routeConfiguration }: FoundRoutes,
-  { request, virtual_host_index: virtualHost }: Trace,
+  { request, arrived = request, virtual_host_index: virtualHost }: Trace,
   context: RoutingContext,
 ): readonly Taker[] {
   const routes = routeConfiguration.virtual_hosts?.[virtualHost ?? -1]?.routes ?? [];
-  return routesThatTake(routes, seen(request, context.word), context);
+  return routesThatTake(routes, seen(arrived, context.word), context);
 }

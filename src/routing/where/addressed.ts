@@ -6,8 +6,9 @@
 import type { Message } from '../../schema/types.ts';
 import { type Request, withHeaders } from '../request/request.ts';
 import { parseRequest } from '../request/request-json.ts';
+import { arrive } from './arrival.ts';
 import { chooseRoutes } from './choose.ts';
-import { splitAuthority } from './connection.ts';
+import { portOf, splitAuthority } from './connection.ts';
 import type { FoundRouting } from './find.ts';
 import type { FoundRoutes } from './found-routes.ts';
 import type { FoundChain, FoundListener, Lead } from './listeners.ts';
@@ -63,7 +64,10 @@ function sortedHeaders({ headers, ...rest }: Request): unknown {
 function isMet(request: Request, meetings: readonly Meeting[], wantsFit: boolean): boolean {
   return meetings.every(({ routing, found }) => {
     const choice = chooseRoutes(routing, request, {});
-    return choice.kind === 'routes' && choice.found === found && (choice.isFit || !wantsFit);
+    if (choice.kind !== 'routes' || choice.found !== found || (!choice.isFit && wantsFit)) return false;
+    // What was found out holds for requests as route configurations see them.
+    const arrived = arrive(request, choice.arrival, portOf(choice.listener, request));
+    return arrived.kind === 'request' && arrived.request === request;
   });
 }
 

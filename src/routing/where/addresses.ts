@@ -71,3 +71,26 @@ export function isLoopback({ bits, size }: IpAddress): boolean {
 export function isUnspecified({ bits }: IpAddress): boolean {
   return bits === 0n;
 }
+
+/** An address as the proxy writes it: IPv6 in lower case, its longest run of zeros left out (RFC 5952). */
+export function addressText({ bits, size }: IpAddress): string {
+  const parts = (count: number, width: bigint): readonly number[] =>
+    Array.from({ length: count }, (_, at) =>
+      Number((bits >> (width * BigInt(count - 1 - at))) & ((1n << width) - 1n)),
+    );
+  if (size === 32) return parts(4, 8n).join('.');
+  const text = parts(GROUPS, 16n)
+    .map((group) => group.toString(16))
+    .join(':');
+  const [longest = ''] = (text.match(/\b0(?::0)+\b/g) ?? []).toSorted(
+    (one, other) => other.length - one.length,
+  );
+  if (longest === '') return text;
+  const [head = '', tail = ''] = splitOnce(text, longest);
+  return `${head.replace(/:$/, '')}::${tail.replace(/^:/, '')}`;
+}
+
+function splitOnce(text: string, part: string): readonly string[] {
+  const at = text.indexOf(part);
+  return [text.slice(0, at), text.slice(at + part.length)];
+}

@@ -1,6 +1,7 @@
 /** Which of an input's route configurations a request meets. */
 
 import { type Request, type SeenRequest, seen } from '../request/request.ts';
+import type { Arrival } from './arrival.ts';
 import { connectionTo, speaksTls, splitAuthority } from './connection.ts';
 import type { FoundRouting } from './find.ts';
 import type { FoundRoutes } from './found-routes.ts';
@@ -33,6 +34,8 @@ export type Choice =
       readonly isFit: boolean;
       /** What is to be said of the connection. */
       readonly remark?: string;
+      /** What the connection manager makes of the request. */
+      readonly arrival?: Arrival;
     }
   /** No filter chain takes the connection, or no scope the request. */
   | {
@@ -105,10 +108,10 @@ export function chooseRoutes(routing: FoundRouting, request: Request, wish: Wish
 /** What is asked for by name is looked at, whoever leads there. */
 function named(found: FoundRoutes, meant: readonly FoundListener[], wanted: string | undefined): Choice {
   const refs = meant.flatMap(({ chains }) =>
-    chains.flatMap(({ leads }) => leads.flatMap((lead) => (lead.found === found ? lead.listener : []))),
+    chains.flatMap(({ leads }) => leads.filter((lead) => lead.found === found)),
   );
-  const listener = refs.length === 1 || wanted !== undefined ? refs[0] : undefined;
-  return { kind: 'routes', found, listener, isFit: true };
+  const listener = refs.length === 1 || wanted !== undefined ? refs[0]?.listener : undefined;
+  return { kind: 'routes', found, listener, isFit: true, ...arrivalIn(refs.map(({ arrival }) => arrival)) };
 }
 
 /** A listener, or a route configuration that no listener is known to use. */
@@ -180,14 +183,30 @@ function best(ways: readonly Way[], request: Request, among: Among): Choice {
   const found = left.flatMap((choice) => (choice.kind === 'routes' ? choice.found : []));
   if (found.length < left.length)
     return { ...first, ...('listener' in first ? { listener: undefined } : {}) };
-  if (found.every((each) => each === found[0]))
-    return { ...first, ...('listener' in first ? { listener: undefined } : {}) };
+  if (found.every((each) => each === found[0])) {
+    const arrivals = left.map((choice) => (choice.kind === 'routes' ? choice.arrival : undefined));
+    return first.kind === 'routes'
+      ? { ...withoutArrival(first), listener: undefined, ...arrivalIn(arrivals) }
+      : first;
+  }
   return {
     kind: 'problem',
     problem: `the input holds ${possible.length} route configurations, and ${isAll(left.length) ? 'nothing in the request tells' : 'several of them fit'}`,
     hint: `choose with --route-config or --listener: ${listingOf([...new Set(found)], routing)}`,
     candidates: namedRoutes([...new Set(found)], routing),
   };
+}
+
+/** The one that all agree on; where they do not, requests are taken as they come. */
+function arrivalIn(all: readonly (Arrival | undefined)[]): { readonly arrival?: Arrival } {
+  const [first] = all;
+  if (first === undefined) return {};
+  const text = JSON.stringify(first);
+  return all.every((each) => JSON.stringify(each) === text) ? { arrival: first } : {};
+}
+
+function withoutArrival({ arrival: _, ...choice }: Extract<Choice, { kind: 'routes' }>) {
+  return choice;
 }
 
 interface Asked {
@@ -274,6 +293,7 @@ function metByChain(
       listener: first.listener,
       isFit: rank === 'fits' || expectsTls === undefined,
       ...(remark === undefined ? {} : { remark }),
+      ...(first.arrival === undefined ? {} : { arrival: first.arrival }),
     },
   };
 }

@@ -2,6 +2,7 @@
 import { lowerAscii, type Request } from '../request/request.ts';
 import { type IpAddress, ipAddress, isUnspecified } from './addresses.ts';
 import type { Connection } from './filter-chains.ts';
+import type { ListenerRef } from './listener.ts';
 import type { FoundListener } from './listeners.ts';
 
 /** Host and port of the connection: the port as written, else that of the scheme. */
@@ -12,6 +13,11 @@ export function splitAuthority({ authority, scheme }: Request): {
   const [, host = authority, written] = /^(.*?)(?::(\d+))?$/s.exec(authority) ?? [];
   const port = written === undefined ? (scheme === 'https' ? 443 : 80) : Number(written);
   return { host: host.replace(/^\[|\]$/g, ''), port };
+}
+
+/** The port that a request's client connects to. */
+export function portOf(listener: ListenerRef | undefined, request: Request): number {
+  return listener?.port || splitAuthority(request).port;
 }
 
 /** A client that names the server it wants speaks TLS, whatever its request says of the scheme. */

@@ -33,7 +33,12 @@ export interface Matched {
 
 export type Pick<C> =
   | { readonly kind: 'chain'; readonly chain: C }
-  | { readonly kind: 'closed'; readonly why: string }
+  | {
+      readonly kind: 'closed';
+      readonly why: string;
+      /** The default filter chain does not take it either. */
+      readonly isFinal?: true;
+    }
   /** Several could be picked, or none, by what the request does not tell. */
   | {
       readonly kind: 'open';
@@ -101,11 +106,13 @@ const CRITERIA: readonly Criterion[] = [
       `the filter chains ask for an application protocol, which only a client that speaks TLS names: ${listed(known)}`,
   },
   {
-    values: ({ source_type: type = 'ANY' }) => (type === 'ANY' ? [] : [String(type)]),
-    wanted: ({ source }) =>
-      source === undefined
+    values: ({ source_type: type = 'ANY' }) =>
+      // Its name in version 3 is another one (fact 97).
+      type === 'ANY' ? [] : [type === 'SAME_IP_OR_LOOPBACK' ? 'LOCAL' : String(type)],
+    wanted: (connection) =>
+      connection.source === undefined
         ? { unknown: 'where the client is (source_type)' }
-        : { values: [isLoopback(source) ? 'LOCAL' : 'EXTERNAL'] },
+        : { values: [isLocal(connection) ? 'LOCAL' : 'EXTERNAL'] },
     refused: (_, known) => `no filter chain takes a connection from there: source_type is ${listed(known)}`,
   },
   {
@@ -122,6 +129,12 @@ const CRITERIA: readonly Criterion[] = [
     refused: (_, known) => `no filter chain takes the port of the client: source_ports are ${listed(known)}`,
   },
 ];
+
+/** Whether a client is on the same machine: by a loopback address, or by the one that it connects to. */
+export function isLocal({ source, destination }: Connection): boolean {
+  if (source === undefined) return false;
+  return isLoopback(source) || (source.bits === destination?.bits && source.size === destination.size);
+}
 
 /** The name itself, then every wildcard that covers it, the longest first. */
 function* serverNames(name: string): Generator<string> {

@@ -1,10 +1,13 @@
 /** The listeners of an input: their filter chains, and the route configurations that these lead to. */
 
-import { type BoundMessage, versionOf } from '../../model/bound.ts';
+import { type BoundMessage, isObject, versionOf } from '../../model/bound.ts';
 import type { OpenableFile, Root } from '../../model/open.ts';
 import { hasStrangeField } from '../../model/unknown-fields.ts';
 import type { Frame } from '../../model/walk.ts';
 import type { Message } from '../../schema/types.ts';
+import { readTree } from '../tree/tree.ts';
+import { type Arrival, arrivalOf } from './arrival.ts';
+import { hintsIn, pickingByTree } from './chain-matcher.ts';
 import { type Connection, type Matched, type Pick, startPicking } from './filter-chains.ts';
 import type { FoundRoutes } from './found-routes.ts';
 import { type ListenerRef, listenerOf } from './listener.ts';
@@ -16,6 +19,8 @@ export interface Lead {
   readonly found: FoundRoutes;
   /** The listener by this filter chain, with the scope that a request has to be in. */
   readonly listener: ListenerRef;
+  /** What the connection manager makes of requests; absent where it takes them as they come. */
+  readonly arrival?: Arrival;
 }
 
 export interface FoundChain extends Matched {
@@ -85,19 +90,32 @@ export function foundListener({ frame, root, managers }: GatheredListener, known
     if (others === undefined) inside.set(chain, [manager]);
     else others.push(manager);
   }
-  const chains = (listener.filter_chains ?? []).map((chain) =>
-    foundChain(chain, inside.get(chain as BoundMessage) ?? [], known),
-  );
+  const chainOf = (chain: Chain) => foundChain(chain, inside.get(chain as BoundMessage) ?? [], known);
+  const { filter_chain_matcher: matcher, default_filter_chain: last } = listener;
+  const tree = isObject(matcher) ? readTree(matcher) : undefined;
+  const hints = tree === undefined ? undefined : hintsIn(tree);
+  const chains = (listener.filter_chains ?? []).map((chain): FoundChain => {
+    const found = chainOf(chain);
+    // A matcher takes the place of what the chains ask for themselves (fact 95).
+    return tree === undefined ? found : { ...found, match: hints?.get(chain.name ?? '') ?? {} };
+  });
   // A listener for embedding programs has none, and takes whatever they hand over.
-  const all =
+  const written =
     chains.length === 0 && inside.has(undefined)
       ? [foundChain({}, inside.get(undefined) ?? [], known)]
       : chains;
+  const rest = last === undefined ? undefined : { ...chainOf(last), match: {} };
+  const all = rest === undefined ? written : [...written, rest];
+  const names = (listener.filter_chains ?? []).map(({ name = '' }) => name);
+  const picking =
+    tree === undefined
+      ? startPicking(written)
+      : pickingByTree(tree, new Map(names.map((name, at) => [name, written[at]])));
   const unclear = all.find(({ match }) => hasStrangeField('listener.FilterChainMatch', match));
   return {
     ref: listenerOf(frame) ?? { name: null, address: null, port: null, server_names: [] },
     chains: all,
-    pick: unclear === undefined ? startPicking(all) : () => unclearPick(all),
+    pick: unclear === undefined ? orDefault(picking, rest) : () => unclearPick(all),
     keepsDestination: listener.use_original_dst === true || has('original_dst'),
     sniffsHttp: has('http_inspector'),
     // Up to version 2 the proxy added the filter where a filter chain needs it (fact 68).
@@ -105,6 +123,20 @@ export function foundListener({ frame, root, managers }: GatheredListener, known
     file: known.file,
     root,
     message: frame.message,
+  };
+}
+
+/** What no other chain takes comes to the default one. */
+function orDefault(
+  picking: (connection: Connection) => Pick<FoundChain>,
+  rest: FoundChain | undefined,
+): (connection: Connection) => Pick<FoundChain> {
+  if (rest === undefined) return picking;
+  return (connection) => {
+    const picked = picking(connection);
+    if (picked.kind === 'closed') return picked.isFinal === true ? picked : { kind: 'chain', chain: rest };
+    if (picked.kind === 'chain' || !picked.maybeClosed) return picked;
+    return { ...picked, chains: [...picked.chains, rest], maybeClosed: false };
   };
 }
 
@@ -118,6 +150,7 @@ function foundChain(chain: Chain, managers: readonly GatheredManager[], known: K
   let elsewhere = managers.length === 0 ? 'its filter chain handles no HTTP' : undefined;
   for (const { frame, uses } of managers) {
     const ref = listenerOf(frame);
+    const arrival = arrivalOf(frame.message as Message<'HttpConnectionManager'>);
     if (uses.length === 0) elsewhere ??= 'its connection manager has no routes';
     for (const use of uses) {
       if (use.kind === 'elsewhere') elsewhere ??= use.why;
@@ -125,7 +158,8 @@ function foundChain(chain: Chain, managers: readonly GatheredManager[], known: K
       const listener = use.kind === 'fetched' ? use.listener : ref;
       if (use.kind === 'fetched' && found.length === 0)
         elsewhere ??= `the route configuration ${JSON.stringify(use.name)} is fetched over RDS, and not in the input`;
-      if (listener !== undefined) for (const each of found) leads.push({ found: each, listener });
+      if (listener !== undefined)
+        for (const each of found) leads.push({ found: each, listener, ...(arrival ? { arrival } : {}) });
     }
   }
   const match = chain.filter_chain_match ?? {};

@@ -201,3 +201,51 @@ test('fact 68: in version 3 nothing sees a server name without the listener filt
     /^closed: .* nothing sees without the listener filter tls_inspector/,
   );
 });
+
+describe('version 3: what the real proxy said', () => {
+  const TYPES = 'type.googleapis.com/envoy.extensions.matching.common_inputs.network.v3';
+  const named = (name: string) => chain(name, '', `name: ${name}, `);
+  const to = (value: string) =>
+    `{action: {name: n, typed_config: {"@type": type.googleapis.com/google.protobuf.StringValue, value: ${value}}}}`;
+  const map = (input: string, kind: string, entries: string) =>
+    `filter_chain_matcher: {matcher_tree: {input: {name: i, typed_config: {"@type": ${TYPES}.${input}}}, ${kind}_match_map: {map: {${entries}}}}}`;
+  const rest = `default_filter_chain: ${named('rest')}`;
+  const with3 = (more: string, ...chains: readonly string[]) =>
+    routing(listener(chains, `name: l, ${more}`, 8000, '10.1.2.3').replaceAll(MANAGER, MANAGER_3));
+
+  it('fact 95: a matcher picks the chain by its name, else the default one', () => {
+    const all = with3(
+      `${map('SourceIPInput', 'prefix', `"192.": ${to('one')}, "192.0.": ${to('two')}, "10.": ${to('none')}`)}, ${rest}`,
+      named('one'),
+      named('two'),
+    );
+    const from = (remote_address: string) => asked(all, { remote_address });
+    expect([from('192.1.0.1'), from('192.0.0.1'), from('172.0.0.1')]).toEqual(['one', 'two', 'rest']);
+    // Not the default one either.
+    expect(from('10.0.0.1')).toContain('closed: the matcher of the listener picks the filter chain "none"');
+    expect(asked(all, {})).toContain('undecided');
+  });
+
+  it('fact 96: inputs of connections', () => {
+    const at = (input: string, key: string, fields: Partial<Request> = {}) =>
+      asked(with3(`${map(input, 'exact', `"${key}": ${to('one')}`)}, ${rest}`, named('one')), fields);
+    expect(at('TransportProtocolInput', 'raw_buffer')).toBe('one');
+    expect(at('ServerNameInput', 'a.test', { scheme: 'https', authority: 'a.test' })).toBe('rest');
+    expect(at('DestinationPortInput', '8000')).toBe('one');
+    expect(at('DestinationIPInput', '10.1.2.3')).toBe('one');
+    expect(at('SourceTypeInput', 'local', { remote_address: '127.0.0.1' })).toBe('one');
+    expect(at('SourceTypeInput', 'local', { remote_address: '10.1.2.3' })).toBe('one');
+    expect(at('SourceTypeInput', 'local', { remote_address: '10.1.2.4' })).toBe('rest');
+  });
+
+  it('fact 97: a client on the same machine, by its name in version 3', () => {
+    const all = with3(
+      '',
+      chain('near', 'source_type: SAME_IP_OR_LOOPBACK'),
+      chain('far', 'source_type: EXTERNAL'),
+    );
+    expect(
+      ['127.0.0.1', '10.1.2.3', '10.1.2.4'].map((remote_address) => asked(all, { remote_address })),
+    ).toEqual(['near', 'near', 'far']);
+  });
+});

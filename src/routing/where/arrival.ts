@@ -1,0 +1,164 @@
+/** What a connection manager makes of a request before routes are looked for (facts 91 to 94). */
+import { isObject } from '../../model/bound.ts';
+import type { Message } from '../../schema/types.ts';
+import type { Request } from '../request/request.ts';
+
+type Manager = Message<'HttpConnectionManager'>;
+
+/** How a manager looks at requests. */
+export interface Arrival {
+  readonly escapedSlashes: string;
+  readonly normalizes: boolean;
+  readonly merges: boolean;
+  readonly stripsDot: boolean;
+  readonly stripsPort: 'any' | 'matching' | undefined;
+  /** Takes the place of the scheme, and of x-forwarded-proto. */
+  readonly scheme: string | undefined;
+}
+
+export type Arrived =
+  | {
+      readonly kind: 'request';
+      readonly request: Request;
+      /** What was changed, in words. */
+      readonly why: string | undefined;
+    }
+  | {
+      readonly kind: 'answer';
+      readonly status: number;
+      readonly location: string | null;
+      readonly why: string;
+    };
+
+/** Undefined where it takes requests as they come. */
+export function arrivalOf(manager: Manager): Arrival | undefined {
+  const {
+    path_with_escaped_slashes_action: escaped = 'KEEP_UNCHANGED',
+    scheme_header_transformation: scheme,
+  } = manager;
+  const overwritten = isObject(scheme) ? scheme.scheme_to_overwrite : undefined;
+  const arrival: Arrival = {
+    escapedSlashes: String(escaped),
+    normalizes: manager.normalize_path === true,
+    merges: manager.merge_slashes === true,
+    stripsDot: manager.strip_trailing_host_dot === true,
+    stripsPort:
+      manager.strip_any_host_port === true
+        ? 'any'
+        : manager.strip_matching_host_port === true
+          ? 'matching'
+          : undefined,
+    scheme: typeof overwritten === 'string' && overwritten !== '' ? overwritten : undefined,
+  };
+  const { escapedSlashes, normalizes, merges, stripsDot, stripsPort } = arrival;
+  const keeps = escapedSlashes === 'KEEP_UNCHANGED' || escapedSlashes === 'IMPLEMENTATION_SPECIFIC_DEFAULT';
+  const isPlain = keeps && !normalizes && !merges && !stripsDot && stripsPort === undefined;
+  return isPlain && arrival.scheme === undefined ? undefined : arrival;
+}
+
+/** @param port the one that the client connected to */
+export function arrive(request: Request, arrival: Arrival | undefined, port: number): Arrived {
+  if (arrival === undefined) return { kind: 'request', request, why: undefined };
+  const path =
+    request.path.startsWith('/') && !request.path.includes('#')
+      ? pathOf(request.path, arrival)
+      : request.path;
+  if (typeof path === 'object') return { kind: 'answer', ...path };
+  const authority = hostOf(request.authority, arrival, port);
+  const { scheme } = arrival;
+  const changes = [
+    path === request.path ? [] : `the path becomes ${JSON.stringify(path)}`,
+    authority === request.authority ? [] : `the host becomes ${JSON.stringify(authority)}`,
+    scheme === undefined || scheme === request.scheme ? [] : `the scheme becomes ${scheme}`,
+  ].flat();
+  if (changes.length === 0 && (scheme === undefined || request.headers['x-forwarded-proto'] === undefined))
+    return { kind: 'request', request, why: undefined };
+  const { 'x-forwarded-proto': _, ...headers } = request.headers;
+  const made = { ...request, path, authority };
+  return {
+    kind: 'request',
+    request: scheme === undefined ? made : { ...made, scheme, headers },
+    why: changes.length === 0 ? undefined : `${changes.join(', ')}, by the connection manager`,
+  };
+}
+
+type Ended = Omit<Extract<Arrived, { kind: 'answer' }>, 'kind'>;
+
+/** Escaped slashes, then dots and escapes, then slashes; the query stays. */
+function pathOf(target: string, { escapedSlashes, normalizes, merges }: Arrival): string | Ended {
+  const question = target.indexOf('?');
+  const [path, query] = question === -1 ? [target, ''] : [target.slice(0, question), target.slice(question)];
+  let made = path;
+  const hasEscaped = /%(?:2f|5c)/i.test(path);
+  if (hasEscaped && escapedSlashes === 'REJECT_REQUEST')
+    return {
+      status: 400,
+      location: null,
+      why: 'its path has an escaped slash, which the connection manager refuses',
+    };
+  if (hasEscaped && escapedSlashes.startsWith('UNESCAPE'))
+    made = made.replace(/%2f/gi, '/').replace(/%5c/gi, '\\');
+  const isRedirected = hasEscaped && escapedSlashes === 'UNESCAPE_AND_REDIRECT';
+  if (normalizes) {
+    if (made.includes('%00'))
+      return { status: 400, location: null, why: 'its path has %00, which cannot be normalized' };
+    made = normalized(made);
+  }
+  if (merges && made.includes('//')) made = merged(made);
+  if (!isRedirected) return made + query;
+  return {
+    status: 307,
+    location: made + query,
+    why: 'its path has an escaped slash: the connection manager redirects it to the path without',
+  };
+}
+
+const UNRESERVED = /[-.0-9A-Z_a-z~]/;
+
+/** What is never left as it is. */
+const ESCAPED = /["<>^`{|}]/g;
+
+/** Escapes of plain characters are undone, backslashes are slashes, and segments of dots are followed. */
+function normalized(path: string): string {
+  const segments: string[] = [];
+  const all = path.replaceAll('\\', '/').split('/').slice(1);
+  for (const [at, written] of all.entries()) {
+    const isLast = at === all.length - 1;
+    const segment = written.replace(/%([0-9a-f]{2})/gi, (escape, digits) => {
+      const character = String.fromCharCode(Number.parseInt(digits, 16));
+      return UNRESERVED.test(character) ? character : escape;
+    });
+    // Parameters behind dots do not hide them, unless the dots are escaped.
+    const dots = /^(\.\.?);/.exec(written)?.[1] ?? segment;
+    if (dots === '.' || dots === '..') {
+      if (dots === '..') segments.pop();
+      if (isLast) segments.push('');
+      continue;
+    }
+    segments.push(segment.replace(ESCAPED, (each) => `%${each.charCodeAt(0).toString(16).toUpperCase()}`));
+  }
+  return `/${segments.join('/')}`;
+}
+
+/** No slash follows another one, but for a path of slashes alone. */
+function merged(path: string): string {
+  const inner = path.split('/').filter((segment) => segment !== '');
+  return `/${inner.join('/')}${path.endsWith('/') ? '/' : ''}`;
+}
+
+function hostOf(authority: string, { stripsDot, stripsPort }: Arrival, port: number): string {
+  const host = stripsDot ? withoutDot(authority) : authority;
+  if (stripsPort === undefined) return host;
+  const colon = host.lastIndexOf(':');
+  if (colon === -1 || host.indexOf(']', colon) !== -1) return host;
+  const written = host.slice(colon + 1);
+  if (!/^\+?\d{1,10}$/.test(written) || Number(written) > 0xffff_ffff) return host;
+  return stripsPort === 'any' || Number(written) === port ? host.slice(0, colon) : host;
+}
+
+/** Without the last dot, which may stand before a port. */
+function withoutDot(host: string): string {
+  if (host.endsWith('.')) return host.slice(0, -1);
+  const colon = host.lastIndexOf(':');
+  return host[colon - 1] === '.' ? host.slice(0, colon - 1) + host.slice(colon) : host;
+}

@@ -1,0 +1,114 @@
+/** What connection managers make of requests, held to the real proxy (docs/routing.md, facts 91 to 94). */
+import { describe, expect, test } from 'vitest';
+import { findRouting, type Request, regexEngine, routeRequest } from '../../../src/routing/index.ts';
+import { opened } from '../../opened.ts';
+import { requestOf } from '../traced.ts';
+
+const TYPES = 'type.googleapis.com/envoy.extensions';
+
+function asked(options: object, fields: Partial<Request>) {
+  const routes = [{ match: { prefix: '/' }, route: { cluster: 'c' } }];
+  const virtual_hosts = [
+    { name: 'a', domains: ['a.test'], routes },
+    { name: 'tls', domains: ['tls.test'], routes, require_tls: 'ALL' },
+    { name: 'any', domains: ['*'], routes },
+  ];
+  const typed_config = {
+    '@type': `${TYPES}.filters.network.http_connection_manager.v3.HttpConnectionManager`,
+    stat_prefix: 's',
+    route_config: { name: 'r', virtual_hosts },
+    ...options,
+  };
+  const listener = {
+    name: 'l',
+    address: { socket_address: { address: '0.0.0.0', port_value: 8080 } },
+    filter_chains: [{ filters: [{ name: 'hcm', typed_config }] }],
+  };
+  const routing = findRouting([opened(JSON.stringify({ static_resources: { listeners: [listener] } }))]);
+  const regexes = regexEngine();
+  const routed = routeRequest(routing, requestOf(fields), {}, ({ word }) => ({ word, regexes }));
+  if ('problem' in routed) throw new Error(routed.problem);
+  return routed.trace;
+}
+
+/** The path that the cluster gets, or the status of the answer and its location. */
+function path(options: object, written: string): unknown {
+  const { outcome } = asked(options, { path: written });
+  if (outcome.kind === 'redirect') return [outcome.status, outcome.location];
+  return outcome.path ?? outcome.status;
+}
+
+describe('paths', () => {
+  test('fact 91: normalize_path follows dots and undoes escapes of plain characters; the query stays', () => {
+    const at = (written: string) => path({ normalize_path: true }, written);
+    for (const [written, becomes] of [
+      ['/a/./b', '/a/b'],
+      ['/a/../b?x=/../y', '/b?x=/../y'],
+      ['/../a', '/a'],
+      ['/a/..', '/'],
+      ['/a/.', '/a/'],
+      ['/a/%2e%2E/b', '/b'],
+      ['/a//../b', '/a/b'],
+      ['/a\\..\\b', '/b'],
+      ['/%7Eb%2fc%4a%e9', '/~b%2fcJ%e9'],
+      ['/a%zz%2', '/a%zz%2'],
+      ['/a/..;x/b', '/b'],
+      ['/a/%2e%2e;x=1/b', '/a/..;x=1/b'],
+      ['/a/...;/b', '/a/...;/b'],
+      ['/{a}"|', '/%7Ba%7D%22%7C'],
+      ['//', '//'],
+    ] as const)
+      expect(at(written), written).toBe(becomes);
+    expect(at('/a%00')).toBe(400);
+    expect(path({}, '/a/../b%00')).toBe('/a/../b%00');
+  });
+
+  test('fact 92: merge_slashes, after that', () => {
+    const at = (written: string) => path({ merge_slashes: true }, written);
+    expect(['//a', '/a//b///c', '/a//?x=//', '///', '/a%2F/b'].map(at)).toEqual([
+      '/a',
+      '/a/b/c',
+      '/a/?x=//',
+      '//',
+      '/a%2F/b',
+    ]);
+    expect(path({ merge_slashes: true, normalize_path: true }, '/a//..//b')).toBe('/a/b');
+  });
+
+  test('fact 93: escaped slashes, before both', () => {
+    const at = (action: string, written: string, more: object = {}) =>
+      path({ path_with_escaped_slashes_action: action, ...more }, written);
+    expect(at('UNESCAPE_AND_FORWARD', '/a%2fb%5Cc?x=%2F')).toBe('/a/b\\c?x=%2F');
+    expect(at('UNESCAPE_AND_REDIRECT', '/a%2f..%2Fb', { normalize_path: true })).toEqual([307, '/b']);
+    expect(at('UNESCAPE_AND_REDIRECT', '/a%2fb//c')).toEqual([307, '/a/b//c']);
+    expect(at('UNESCAPE_AND_REDIRECT', '/a%255c')).toBe('/a%255c');
+    expect(at('REJECT_REQUEST', '/a%5cb')).toBe(400);
+    expect(at('KEEP_UNCHANGED', '/a%2fb')).toBe('/a%2fb');
+  });
+});
+
+test('fact 94: ports and dots of hosts, and the scheme', () => {
+  const host = (options: object, authority: string) => {
+    const { outcome, virtual_host: taken } = asked({ ...options }, { authority });
+    return [outcome.host, taken];
+  };
+  expect(host({ strip_any_host_port: true }, 'a.test:99')).toEqual(['a.test', 'a']);
+  expect(host({ strip_any_host_port: true }, 'a.test:x')).toEqual(['a.test:x', 'any']);
+  expect(host({ strip_any_host_port: true }, '[::1]')).toEqual(['[::1]', 'any']);
+  expect(host({ strip_matching_host_port: true }, 'a.test:8080')).toEqual(['a.test', 'a']);
+  expect(host({ strip_matching_host_port: true }, 'a.test:80')).toEqual(['a.test:80', 'any']);
+  expect(host({ strip_trailing_host_dot: true }, 'a.test.:80')).toEqual(['a.test:80', 'any']);
+  expect(host({ strip_trailing_host_dot: true, strip_any_host_port: true }, 'a.test.:80')).toEqual([
+    'a.test',
+    'a',
+  ]);
+  const scheme = { scheme_header_transformation: { scheme_to_overwrite: 'https' } };
+  const fields = { authority: 'tls.test', scheme: 'http', headers: { 'x-forwarded-proto': 'http' } };
+  expect(asked({}, fields).outcome.kind).toBe('redirect');
+  expect(asked(scheme, fields).outcome.kind).toBe('forward');
+});
+
+test('what was asked stays the request of the trace, and the steps say what became of it', () => {
+  const trace = asked({ merge_slashes: true }, { path: '//a' });
+  expect([trace.request.path, trace.arrived?.path]).toEqual(['//a', '/a']);
+});
