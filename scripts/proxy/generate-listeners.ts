@@ -6,7 +6,8 @@ const NETWORK = `${TYPES}.matching.common_inputs.network.v3`;
 const CHAINS = ['one', 'two', 'three'];
 
 const one = <T>(...values: readonly T[]) => fc.constantFrom(...values);
-const maybe = <T>(value: fc.Arbitrary<T>, freq = 1) => fc.option(value, { nil: undefined, freq });
+const maybe = <T>(value: fc.Arbitrary<T>) =>
+  fc.oneof({ weight: 1, arbitrary: value }, { weight: 1, arbitrary: fc.constant(undefined) });
 
 const options = fc.record({
   normalize_path: maybe(fc.boolean()),

@@ -38,7 +38,9 @@ const QUERIES = ['', '', '', '?', '?k=a', '?k=b&k=a', '?k', '?k=', '?j=1&k=ab', 
 const CLUSTERS = ['one', 'two', 'three'];
 
 const one = <T>(...values: readonly T[]) => fc.constantFrom(...values);
-const maybe = <T>(value: fc.Arbitrary<T>, freq = 2) => fc.option(value, { nil: undefined, freq });
+/** There once in `freq` and one more times. */
+const maybe = <T>(value: fc.Arbitrary<T>, freq = 2) =>
+  fc.oneof({ weight: 1, arbitrary: value }, { weight: freq, arbitrary: fc.constant(undefined) });
 
 const stringMatcher = fc
   .tuple(

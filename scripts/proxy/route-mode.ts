@@ -5,10 +5,13 @@ import { ProxyError } from '../../src/proxy/edge/program.ts';
 import { PROXY_WORD } from '../../src/proxy/plain.ts';
 import { requestsOf } from '../../src/replay/requests.ts';
 import {
+  type FoundRoutes,
   type Request,
+  type Routed,
   type RoutingContext,
   regexEngine,
   startMeter,
+  type Trace,
   traceRequest,
 } from '../../src/routing/index.ts';
 import { request as anyRequest } from './generate.ts';
@@ -17,13 +20,28 @@ import type { Subject } from './subjects.ts';
 const regexes = regexEngine({ clock: { now: () => performance.now(), milliseconds: 1000 } });
 const context: RoutingContext = { word: PROXY_WORD, regexes };
 
+/** What is held against the proxy. */
+export interface Router {
+  readonly trace: (configuration: FoundRoutes['routeConfiguration'], request: Request) => Trace;
+  readonly context: RoutingContext;
+}
+
+export const plainRouter: Router = {
+  trace: (configuration, request) => traceRequest(configuration, request, context),
+  context,
+};
+
+export function withRouter(found: FoundRoutes, request: Request, { trace }: Router): Routed {
+  return { trace: { ...trace(found.routeConfiguration, request), request }, found, listener: undefined };
+}
+
 export interface Tried {
   readonly subject: Subject;
   readonly requests: readonly Request[];
 }
 
 export interface Wrong {
-  readonly subject: { readonly name: string };
+  readonly subject: { readonly name: string; readonly found?: FoundRoutes | undefined };
   readonly request: Request;
   readonly differences: readonly { readonly what: string; readonly model: string; readonly proxy: string }[];
 }
@@ -69,15 +87,12 @@ export async function tryTogether(
   program: string,
   tried: readonly Tried[],
   figures: RouteFigures,
+  router = plainRouter,
 ): Promise<void> {
   const routed = tried.flatMap(({ subject, requests }) =>
     requests.map((request) => ({
       subject,
-      routed: {
-        trace: traceRequest(subject.found.routeConfiguration, request, context),
-        found: subject.found,
-        listener: undefined,
-      },
+      routed: withRouter(subject.found, request, router),
     })),
   );
   try {
@@ -103,7 +118,7 @@ export async function tryTogether(
       return;
     }
     const half = Math.ceil(tried.length / 2);
-    await tryTogether(program, tried.slice(0, half), figures);
-    await tryTogether(program, tried.slice(half), figures);
+    await tryTogether(program, tried.slice(0, half), figures, router);
+    await tryTogether(program, tried.slice(half), figures, router);
   }
 }

@@ -86,19 +86,43 @@ function ofBranch(
   const { logged } = seen;
   // What is redirected for TLS alone has no route, and neither has what nothing takes.
   // What is refused for how it is written may have been given a route before.
-  if (logged !== undefined && outcome.status !== 400) {
+  // What a connection manager redirects for its path has met one.
+  const isManagers = outcome.kind === 'redirect' && route === null && host === null;
+  if (logged !== undefined && outcome.status !== 400 && !isManagers) {
     const model = route === null ? null : `${host}/${route.index}`;
     const proxy = logged.route && `${logged.route.virtualHost}/${logged.route.route}`;
     found.compare('route', model ?? 'none', proxy ?? 'none');
   }
   const status = outcome.kind === 'forward' ? 200 : outcome.status;
   const details = logged === undefined || seen.status === status ? '' : ` (${logged.details})`;
-  if (status !== null) found.compare('status', `${status}`, `${seen.status}${details}`);
+  if (status !== null && !isAnsweredAsGrpc(status, seen))
+    found.compare('status', `${status}`, `${seen.status}${details}`);
   if (outcome.kind === 'redirect')
     found.compare('location', outcome.location ?? '', valuesOf(seen.headers, 'location').join(','));
   compareHeaders(found, 'response', expected.response, seen.headers);
   if (outcome.kind === 'forward') compareUpstream(found, outcome, seen, expected);
   return found.all;
+}
+
+/** What the proxy says itself to a gRPC request has its status in `grpc-status` (fact 98). */
+function isAnsweredAsGrpc(status: number, seen: Answered): boolean {
+  const [code] = valuesOf(seen.headers, 'grpc-status');
+  return seen.status === 200 && code !== undefined && code === grpcStatus(status);
+}
+
+const GRPC_STATUSES: ReadonlyMap<number, string> = new Map([
+  [400, '13'],
+  [401, '16'],
+  [403, '7'],
+  [404, '12'],
+  [429, '14'],
+  [502, '14'],
+  [503, '14'],
+  [504, '14'],
+]);
+
+function grpcStatus(status: number): string {
+  return GRPC_STATUSES.get(status) ?? '2';
 }
 
 type Answered = Extract<Seen, { kind: 'answered' }>;

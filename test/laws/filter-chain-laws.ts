@@ -34,8 +34,12 @@ const FITS: readonly ((match: Match, whole: Whole) => number)[] = [
     const at = tls ? protocols.findIndex((each) => own.includes(each)) : ABSENT;
     return at === ABSENT ? ABSENT : 10 - at;
   },
-  ({ source_type: type = 'ANY' }, { source }) =>
-    type === 'ANY' ? 0 : (type === 'LOCAL') === source.startsWith('127.') ? 1 : ABSENT,
+  ({ source_type: type = 'ANY' }, { source, destination }) =>
+    type === 'ANY'
+      ? 0
+      : (type === 'LOCAL') === (source.startsWith('127.') || source === destination)
+        ? 1
+        : ABSENT,
   ({ source_prefix_ranges: ranges }, whole) => blocks(ranges, whole.source),
   ({ source_ports: ports = [] }, whole) =>
     ports.length === 0 ? 0 : ports.includes(whole.sourcePort) ? 1 : ABSENT,
@@ -101,6 +105,8 @@ export const filterChainLaws: readonly Law[] = [
     },
     [matches, wholes, known],
     (all, whole, tells) => {
+      // Whether a client has the address that it connects to is not asked where that is not told.
+      if (!tells.destination && whole.source === whole.destination) return;
       const chains = all.map((match, index) => ({ match, index }));
       const picked = startPicking(chains)({
         tls: whole.tls,

@@ -314,3 +314,22 @@ describe('what becomes of a request', () => {
     expect(changes('APPEND_IF_EXISTS_OR_ADD')).toEqual([{ key: 'x', value: 'v', append: true }]);
   });
 });
+
+test('fact 99: the header that names the cluster of a mirror is read as the levels have changed it', () => {
+  const mirrors = (change: object) => {
+    const route = { cluster: 'c', request_mirror_policies: [{ cluster_header: 'x' }] };
+    return outcome({ route, ...change }, { headers: { x: 'copies' } }).mirror.map(({ cluster }) => cluster);
+  };
+  expect(mirrors({})).toEqual(['copies']);
+  expect(mirrors({ request_headers_to_remove: ['x'] })).toEqual([]);
+  const header = { key: 'x', value: 'others' };
+  expect(
+    mirrors({ request_headers_to_add: [{ header, append_action: 'OVERWRITE_IF_EXISTS_OR_ADD' }] }),
+  ).toEqual(['others']);
+});
+
+test('fact 100: blanks in cookies', () => {
+  const match = { prefix: '/', cookies: [{ name: 'c', string_match: { exact: 'a' } }] };
+  const at = (cookie: string) => takes(match, { headers: { cookie } });
+  expect(['c=a', 'b=1;  c=a', 'c =a', 'c= a', 'c="a"'].map(at)).toEqual([true, true, false, false, true]);
+});

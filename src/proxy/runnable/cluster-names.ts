@@ -34,12 +34,19 @@ export function clusterHeaders(configurations: Iterable<Message<'RouteConfigurat
   const add = (name: string | undefined): void => {
     if (name !== undefined && name !== '') headers.add(lowerAscii(name));
   };
-  for (const { virtual_hosts: hosts = [] } of configurations)
-    for (const host of hosts)
+  const addMirrors = (mirrors: Mirrors): void => {
+    for (const { cluster_header: header } of mirrors ?? []) add(header);
+  };
+  for (const { virtual_hosts: hosts = [], request_mirror_policies: mirrors } of configurations) {
+    addMirrors(mirrors);
+    for (const host of hosts) {
+      addMirrors(host.request_mirror_policies);
       for (const { route = {} } of withTree(host).routes ?? []) {
         add(route.cluster_header);
         for (const { cluster_header: header } of route.weighted_clusters?.clusters ?? []) add(header);
-        for (const { cluster_header: header } of route.request_mirror_policies ?? []) add(header);
+        addMirrors(route.request_mirror_policies);
       }
+    }
+  }
   return headers;
 }

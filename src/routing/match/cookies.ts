@@ -47,13 +47,13 @@ function matchesCookie(matcher: CookieMatcher, request: SeenRequest, regexes: Re
   return !answer;
 }
 
-/** The first cookie of a name; quotes around its value are no part of it. */
+/** The first cookie of a name, up to which only blanks in front do not count; quotes around its value are no part of it. */
 function cookie(request: SeenRequest, name: string): string | undefined {
   const lines = request.request.repeated?.cookie ?? [request.header('cookie') ?? ''];
   for (const piece of lines.flatMap((line) => line.split(';'))) {
     const equals = piece.indexOf('=');
-    if (equals === -1 || piece.slice(0, equals).trim() !== name) continue;
-    const value = piece.slice(equals + 1).trim();
+    if (equals === -1 || piece.slice(0, equals).replace(/^ +/, '') !== name) continue;
+    const value = piece.slice(equals + 1);
     return /^".*"$/s.test(value) && value.length > 1 ? value.slice(1, -1) : value;
   }
   return undefined;

@@ -43,6 +43,21 @@ function touched({ add, remove }: HeaderChanges, all: FinalHeaders): TouchedHead
   return new Map(names.map((name) => [name, all.get(name) ?? null]));
 }
 
+/**
+ * The first value of a header when the levels have changed the request's, which is when the cluster of a mirror is
+ * looked up (fact 99).
+ */
+export function changedHeader(visit: RouteVisit, name: string): string | Undecided | undefined {
+  const { request, context } = visit;
+  const key = lowerAscii(name);
+  const before = new Map<string, string | Undecided>(requestHeaders(request.request, context.word));
+  const after = new Map(before);
+  for (const level of levelsOf(visit)) change(after, level, 'request', new Map());
+  const value = after.get(key);
+  if (value === before.get(key)) return request.firstValue(name);
+  return typeof value === 'string' ? value.split(',')[0] : value;
+}
+
 /** The headers of the request that goes upstream. */
 export function finalRequestHeaders(visit: RouteVisit, outcome: Outcome, variables: Variables): FinalHeaders {
   const { request, context } = visit;

@@ -6,6 +6,7 @@ import { quoted } from '../match/text.ts';
 import { lowerAscii } from '../request/request.ts';
 import type { Steps } from '../steps.ts';
 import { type Candidate, type Part, partsOf } from './clusters.ts';
+import { changedHeader } from './final-headers.ts';
 import { hashInputs } from './hash-policy.ts';
 import { levelsOf, requestHeaderChanges, responseHeaderChanges } from './header-changes.ts';
 import { mirrorsOf } from './mirror.ts';
@@ -93,7 +94,7 @@ function forwarded(candidates: readonly Candidate[], visit: RouteVisit, steps: S
     max_grpc_timeout: action.max_grpc_timeout ?? null,
     priority: action.priority ?? 'DEFAULT',
     retry_policy: retryPolicyOf(visit),
-    mirror: mirrorsOf(visit, steps),
+    mirror: mirrorsOf(visit, steps, (name) => changedHeader(visit, name)),
     cors: corsPolicyOf(visit),
     hash_policy: hashInputs(action.hash_policy ?? [], request),
     metadata_match: metadataMatchOf(context.word, action.metadata_match, only?.entry?.metadata_match),

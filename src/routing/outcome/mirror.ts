@@ -1,6 +1,7 @@
 /** Copies of requests for other clusters (data-model, route.RouteAction.RequestMirrorPolicy; facts 41, 42). */
 import type { Message } from '../../schema/types.ts';
 import type { RouteVisit } from '../context.ts';
+import type { Undecided } from '../regex/regexes.ts';
 import type { Request } from '../request/request.ts';
 import { effectiveShare, runtimeInteger, runtimeValue, type Share, shareText } from '../runtime.ts';
 import { layerText } from '../runtime-layers.ts';
@@ -15,14 +16,21 @@ export interface Mirror extends Share {
 const ALL: Share = { numerator: 100, denominator: 100 };
 
 /** The clusters that get copies, each with its share. A share of 0 and a cluster that does not exist mirror nothing. */
-export function mirrorsOf(visit: RouteVisit, steps: Steps | undefined): readonly Mirror[] {
+/** @param headerOf the first value of a header as the levels leave it */
+export function mirrorsOf(
+  visit: RouteVisit,
+  steps: Steps | undefined,
+  headerOf: (name: string) => string | Undecided | undefined,
+): readonly Mirror[] {
   const { request: seen, context } = visit;
   const { request } = seen;
   const { clusters } = context;
   return mirrorPoliciesOf(visit).flatMap((policy) => {
     const share = mirrorShare(policy, request);
     const { cluster_header: header = '' } = policy;
-    const cluster = header === '' ? (policy.cluster ?? '') : (seen.firstValue(header) ?? '');
+    const named = header === '' ? (policy.cluster ?? '') : (headerOf(header) ?? '');
+    // What a header is that a format writes is not known here.
+    const cluster = typeof named === 'string' ? named : '';
     if (cluster === '' && header !== '') return [];
     const exists = clusters === undefined || clusters.has(cluster);
     const fraction = policy.runtime_fraction;

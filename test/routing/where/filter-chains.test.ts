@@ -240,7 +240,7 @@ describe('version 3: what the real proxy said', () => {
 
   it('fact 97: a client on the same machine, by its name in version 3', () => {
     const all = with3(
-      '',
+      'stat_prefix: s',
       chain('near', 'source_type: SAME_IP_OR_LOOPBACK'),
       chain('far', 'source_type: EXTERNAL'),
     );
