@@ -11,7 +11,7 @@ import { liftConfiguration, migrateConfiguration } from '../../src/migrate/index
 import { AT } from '../../src/model/bound.ts';
 import { type Configuration, openConfiguration } from '../../src/model/index.ts';
 import { type Frame, rootFrames } from '../../src/model/walk.ts';
-import type { Data } from '../../src/source/data.ts';
+import { type Data, ExactNumber } from '../../src/source/data.ts';
 import { printJson } from '../../src/source/edit/print.ts';
 import { InputError } from '../../src/source/errors.ts';
 import { sourceFile } from '../../src/source/load.ts';
@@ -148,7 +148,10 @@ function around(parts: Parts): Data {
   if (routes.length > 0) hosts.push({ name: 'around', domains: ['around.test'], routes });
   const configurations = [...(parts.RouteConfiguration ?? []).map(unchecked)];
   if (hosts.length > 0) configurations.push(unchecked({ name: 'around', virtual_hosts: hosts }));
-  const listeners = [...(parts.Listener ?? []), ...configurations.map(listenerAround)];
+  const own = (parts.Listener ?? []).map((each) =>
+    (parts.Cluster ?? []).length > 0 ? each : withoutChecks(each),
+  );
+  const listeners = [...own, ...configurations.map(listenerAround)];
   return { static_resources: { clusters: parts.Cluster ?? [], listeners } };
 }
 
@@ -157,6 +160,18 @@ function unchecked(configuration: Data): Data {
   if (typeof configuration !== 'object' || configuration === null || 'validate_clusters' in configuration)
     return configuration;
   return { ...configuration, validate_clusters: false };
+}
+
+/** The same for every route configuration in a message that was written. */
+function withoutChecks(value: Data): Data {
+  if (Array.isArray(value)) return value.map(withoutChecks);
+  if (typeof value !== 'object' || value === null || value instanceof ExactNumber) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [
+      key,
+      /^(?:route_config|routeConfig)$/.test(key) ? unchecked(item) : withoutChecks(item),
+    ]),
+  );
 }
 
 const TYPES = 'type.googleapis.com/envoy.extensions.filters';

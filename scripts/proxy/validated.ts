@@ -18,6 +18,18 @@ const NOT_OURS: readonly (readonly [why: string, said: RegExp])[] = [
   ['a template that nobody filled in', /\{\{|\{%|\$\{/],
 ];
 
+/** Rules about the text, which the proxy is given as JSON without its repetitions. */
+const OF_THE_TEXT = 'duplicate-key';
+/** Rules that the tables decide, which newer releases add to. */
+const OF_THE_TABLES: ReadonlySet<string> = new Set(['unknown-field', 'unknown-enum-value', 'one-of']);
+
+function whyTaken(ours: readonly string[]): string | undefined {
+  if (ours.includes(OF_THE_TEXT)) return 'a key that stands twice, of which the proxy was given the last';
+  return ours.every((rule) => OF_THE_TABLES.has(rule))
+    ? 'a field that is newer than the reference'
+    : undefined;
+}
+
 export interface ValidatedFigures {
   agreed: number;
   readonly unasked: Map<string, number>;
@@ -50,7 +62,7 @@ export function countValidated(asked: Asked, figures: ValidatedFigures): void {
   }
   if ((theirs === null) === (ours.length === 0)) figures.agreed++;
   else {
-    const why = theirs === null ? undefined : NOT_OURS.find(([, said]) => said.test(theirs))?.[0];
+    const why = theirs === null ? whyTaken(ours) : NOT_OURS.find(([, said]) => said.test(theirs))?.[0];
     if (why === undefined) figures.others.push(asked);
     else count(figures.explained, why);
   }

@@ -1,6 +1,6 @@
 /** What `trace` and `test` need of their input: route configurations, clusters, secrets to hide. */
 import { Flags } from '@oclif/core';
-import type { Configuration } from '../model/index.ts';
+import { type Configuration, openConfiguration } from '../model/index.ts';
 import type { AskedProxy } from '../proxy/asked.ts';
 import { type Redact, redactionOf } from '../results/secrets/redact.ts';
 import {
@@ -14,6 +14,7 @@ import {
   startCandidates,
   type Wish,
 } from '../routing/index.ts';
+import { sourceFile } from '../source/load.ts';
 import { BaseCommand, type ReadOptions } from './base.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -28,6 +29,28 @@ export const chooseFlags = {
   }),
 };
 
+const LIFTED = 'version 2, which the proxy does not read: it was given what migrate --to v3 makes of it';
+
+/** The same in version 3, which is what the proxy reads. */
+async function liftedRouting(
+  configurations: readonly Configuration[],
+  redact: Redact,
+): Promise<FoundRouting> {
+  const { liftConfiguration } = await import('../migrate/index.ts');
+  const lifted = configurations.map((configuration) => {
+    if (configuration.api !== 'v2') return configuration;
+    const { text, left, file } = liftConfiguration(configuration, { partial: false, keepTransport: false });
+    const [first] = left;
+    if (first !== undefined && text === configuration.file.text)
+      throw new UsageError(
+        redact(`--proxy: ${file} is of version 2, and cannot be lifted to version 3: ${first.reason}`),
+        'cfgtool migrate --to v3 lists all that stands in the way',
+      );
+    return openConfiguration(sourceFile(file, text, 'named'), { api: 'v3' });
+  });
+  return findRouting(lifted);
+}
+
 /** The time one regex question may take. */
 const MILLISECONDS = 1000;
 
@@ -36,6 +59,7 @@ export interface ReadRouting {
   readonly routing: FoundRouting;
   readonly redact: Redact;
   readonly unread: boolean;
+  readonly configurations: readonly Configuration[];
 }
 
 export abstract class RoutingCommand extends BaseCommand {
@@ -60,6 +84,7 @@ export abstract class RoutingCommand extends BaseCommand {
       routing: findRouting(configurations),
       redact: redactionOf(configurations, options['show-secrets'], more).redact,
       unread: unread > 0,
+      configurations,
     };
   }
 
@@ -71,18 +96,26 @@ export abstract class RoutingCommand extends BaseCommand {
    */
   protected async askProxy(
     program: string,
-    { routing, redact }: ReadRouting,
+    { routing, redact, configurations }: ReadRouting,
     all: readonly { readonly request: Request; readonly wish: Wish }[],
   ): Promise<readonly AskedProxy[]> {
     const { askProxy, PROXY_WORD, ProxyError } = await import('../proxy/edge/index.ts');
-    const context = (found: FoundRoutes) => ({ ...this.contextFor(found, routing), word: PROXY_WORD });
-    const routed = all.map(({ request: { random_value: _, ...request }, wish }) => {
-      const each = routeRequest(routing, request, wish, context);
+    const isLifted = configurations.some(({ api }) => api === 'v2');
+    const lifted = isLifted ? await liftedRouting(configurations, redact) : routing;
+    const context = (found: FoundRoutes) => ({ ...this.contextFor(found, lifted), word: PROXY_WORD });
+    const routedBy = (by: FoundRouting, request: Request, wish: Wish) => {
+      const each = routeRequest(by, request, wish, context);
       if ('problem' in each) throw new UsageError(redact(each.problem), redact(each.hint));
       return each;
+    };
+    const routed = all.map(({ request: { random_value: _, ...request }, wish }) => {
+      const own = routedBy(routing, request, wish);
+      // What is said of version 2 is held to what the proxy does with its lift.
+      return isLifted ? { ...routedBy(lifted, request, wish), trace: own.trace } : own;
     });
     try {
-      return await askProxy(program, routing, routed, ({ found }) => found && context(found));
+      const asked = await askProxy(program, lifted, routed, ({ found }) => found && context(found));
+      return isLifted ? asked.map((each) => ({ ...each, leftOut: [LIFTED, ...each.leftOut] })) : asked;
     } catch (error) {
       if (!(error instanceof ProxyError)) throw error;
       throw new UsageError(redact(`--proxy: ${error.message}`));

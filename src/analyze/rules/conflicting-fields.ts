@@ -18,6 +18,10 @@ const PAIRS = {
     ['use_remote_address', 'original_ip_detection_extensions'],
   ],
   Listener: [['api_listener', 'internal_listener']],
+  Bootstrap: [
+    ['watchdog', 'watchdogs'],
+    ['stats_flush_interval', 'stats_flush_on_admin'],
+  ],
 } as const;
 
 function isSet(message: BoundMessage, field: string): boolean {
@@ -50,7 +54,7 @@ export const conflictingFields: AnalysisRule = {
   why: 'They are two ways to say one thing: how the path is rewritten, where requests and copies go, what a virtual cluster counts, how routes are found. The proxy refuses a configuration that says it twice.',
   remedy: 'Keep the field that is meant and remove the other.',
   source:
-    'how the proxy behaves: prefix_rewrite and regex_rewrite, the two forms of mirror policies, pattern and headers of virtual clusters; in version 3 a name and a header for one cluster, routes and a matcher, two ways to strip a port, to learn the address of a client, or to listen',
+    'how the proxy behaves: prefix_rewrite and regex_rewrite, the two forms of mirror policies, pattern and headers of virtual clusters; in version 3 a name and a header for one cluster, routes and a matcher, two ways to strip a port, to learn the address of a client, or to listen; in a bootstrap two watchdogs, or two ways to flush statistics',
   bad: {
     type: 'route.RouteAction',
     yaml: `cluster: shop
@@ -67,5 +71,6 @@ regex_rewrite: { pattern: { google_re2: {}, regex: "^/v1" }, substitution: /v2 }
     'route.VirtualHost': judge,
     HttpConnectionManager: judge,
     Listener: judge,
+    Bootstrap: judge,
   },
 };
