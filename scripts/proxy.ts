@@ -82,7 +82,7 @@ async function attack(program: string, all: readonly Subject[]): Promise<number>
     await attackDead(program, all.slice(at, at + TOGETHER), figures);
   const { dead, requests, reached } = figures;
   console.log(`${dead} dead routes, ${requests} requests, ${reached.length} reached`);
-  for (const each of reached.slice(0, MOST_SHOWN)) console.log(JSON.stringify(each));
+  for (const each of reached.slice(0, MAX_SHOWN)) console.log(JSON.stringify(each));
   return reached.length === 0 ? 0 : 1;
 }
 
@@ -91,7 +91,7 @@ async function comparePairs(program: string, seed: number, pairs: number): Promi
   await tryPairs(program, seed, pairs, figures);
   const { equal, requests, groups, wrong } = figures;
   console.log(`${equal} equal pairs, ${requests} requests; ${groups} groups; ${wrong.length} wrong`);
-  for (const each of wrong.slice(0, MOST_SHOWN)) console.log(JSON.stringify(each));
+  for (const each of wrong.slice(0, MAX_SHOWN)) console.log(JSON.stringify(each));
   return wrong.length === 0 ? 0 : 1;
 }
 

@@ -8,7 +8,7 @@ import { type Router, type Wrong, withRouter } from './route-mode.ts';
 import { subjectsOf } from './subjects.ts';
 
 /** Each step is a start of the proxy. */
-const MOST_STEPS = 60;
+const MAX_STEPS = 60;
 
 export interface Small {
   readonly configuration: Data;
@@ -23,7 +23,7 @@ export async function shrunk(
   if (subject.found === undefined) return undefined;
   let steps = 0;
   const isWrong = async (configuration: Data, asked: Request): Promise<boolean> => {
-    if (++steps > MOST_STEPS) return false;
+    if (++steps > MAX_STEPS) return false;
     const [small] = [...subjectsOf('small', JSON.stringify(configuration), 'RouteConfiguration')];
     if (small === undefined) return false;
     const routed = withRouter(small.found, asked, router);
@@ -42,7 +42,7 @@ export async function shrunk(
   for (let found = true; found; ) {
     found = false;
     for (const configuration of smaller(best.configuration)) {
-      if (steps > MOST_STEPS || !(await isWrong(configuration, best.request))) continue;
+      if (steps > MAX_STEPS || !(await isWrong(configuration, best.request))) continue;
       best = { ...best, configuration };
       found = true;
       break;

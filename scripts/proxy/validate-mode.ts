@@ -194,7 +194,7 @@ interface Said {
 }
 
 /** A file is looked at for so long. */
-const MOST_MS = 30_000;
+const MAX_MS = 30_000;
 
 export function askValidate(program: string, bootstrap: string): Promise<Said> {
   const folder = mkdtempSync(join(tmpdir(), 'cfgtool-validate-'));
@@ -202,7 +202,7 @@ export function askValidate(program: string, bootstrap: string): Promise<Said> {
   writeFileSync(path, bootstrap);
   const args = ['--mode', 'validate', '-c', path, '--log-level', 'warning', '--use-dynamic-base-id'];
   args.push('--service-node', 'node', '--service-cluster', 'cluster');
-  const child = spawn(program, args, { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'], timeout: MOST_MS });
+  const child = spawn(program, args, { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'], timeout: MAX_MS });
   let said = '';
   child.stderr.on('data', (chunk: Buffer) => {
     if (said.length < 1 << 20) said += chunk.toString();

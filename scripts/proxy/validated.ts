@@ -51,7 +51,10 @@ export function noValidated(): ValidatedFigures {
 
 export function countValidated(asked: Asked, figures: ValidatedFigures): void {
   const count = (map: Map<string, number>, key: string): void => void map.set(key, (map.get(key) ?? 0) + 1);
-  if ('unasked' in asked) return count(figures.unasked, asked.unasked);
+  if ('unasked' in asked) {
+    count(figures.unasked, asked.unasked);
+    return;
+  }
   const { theirs, ours, deprecated, file } = asked;
   const { both, ours: mine, theirs: its, left } = figures.deprecated;
   if (theirs === null) {

@@ -47,6 +47,8 @@ export function verdictOf(
   if (seen.kind === 'unsent') return { kind: 'open', why: seen.why };
   if (seen.kind === 'answered' && seen.status === 400 && seen.logged?.details === 'via_upstream')
     return { kind: 'open', why: 'the echo server does not understand what it was sent' };
+  if (seen.kind === 'answered' && /timeout/.test(seen.logged?.details ?? ''))
+    return { kind: 'open', why: 'a timeout of its route ended it' };
   if (seen.kind === 'answered' && isTunnelled(trace.request, seen))
     return { kind: 'open', why: 'the cluster gets what is inside a tunnel, not the request' };
   const branches: readonly Branch[] =

@@ -7,12 +7,12 @@ import { generatedSubjects } from '../../scripts/proxy/subjects.ts';
 import { PROXY } from './program.ts';
 
 /** A broken router has to be found within a minute on an idle machine. */
-const MOST_BATCHES = 6;
+const MAX_BATCHES = 6;
 
 describe.skipIf(PROXY === undefined)('a router in which', () => {
   it.each(Object.entries(BROKEN))('%s is found', { timeout: 240_000 }, async (_, router) => {
     const figures = noFigures();
-    for (let seed = 1; seed <= MOST_BATCHES && figures.wrong.length === 0; seed++) {
+    for (let seed = 1; seed <= MAX_BATCHES && figures.wrong.length === 0; seed++) {
       const tried = [...generatedSubjects(seed, 12)].map((subject) => ({
         subject,
         requests: requestsFor(subject, 30, seed),

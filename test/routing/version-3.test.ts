@@ -323,6 +323,7 @@ test('fact 99: the header that names the cluster of a mirror is read as the leve
   expect(mirrors({})).toEqual(['copies']);
   expect(mirrors({ request_headers_to_remove: ['x'] })).toEqual([]);
   const header = { key: 'x', value: 'others' };
+  expect(mirrors({ request_headers_to_add: [{ header }] })).toEqual(['copies']);
   expect(
     mirrors({ request_headers_to_add: [{ header, append_action: 'OVERWRITE_IF_EXISTS_OR_ADD' }] }),
   ).toEqual(['others']);
@@ -332,4 +333,14 @@ test('fact 100: blanks in cookies', () => {
   const match = { prefix: '/', cookies: [{ name: 'c', string_match: { exact: 'a' } }] };
   const at = (cookie: string) => takes(match, { headers: { cookie } });
   expect(['c=a', 'b=1;  c=a', 'c =a', 'c= a', 'c="a"'].map(at)).toEqual([true, true, false, false, true]);
+});
+
+test('fact 101: a CONNECT request without a path is no gRPC request', () => {
+  const match = { connect_matcher: {}, grpc: {} };
+  const tunnel = { method: 'CONNECT', path: '', authority: 'a.test:80' };
+  const headers = { 'content-type': 'application/grpc' };
+  expect([takes(match, { ...tunnel, headers }), takes({ connect_matcher: {} }, tunnel)]).toEqual([
+    false,
+    true,
+  ]);
 });

@@ -150,6 +150,8 @@ export function isInRange(text: string, start: number | string, end: number | st
 
 /** Whether a request is gRPC by its content-type: `application/grpc`, alone or followed by `+` (fact 30). */
 export function isGrpc(request: SeenRequest): boolean {
+  // What asks for a tunnel without a path is none (fact 101).
+  if (request.rawPath === '') return false;
   const type = request.header('content-type');
   return type !== undefined && (type === 'application/grpc' || type.startsWith('application/grpc+'));
 }

@@ -52,9 +52,16 @@ export function changedHeader(visit: RouteVisit, name: string): string | Undecid
   const key = lowerAscii(name);
   const before = new Map<string, string | Undecided>(requestHeaders(request.request, context.word));
   const after = new Map(before);
-  for (const level of levelsOf(visit)) change(after, level, 'request', new Map());
+  const levels = levelsOf(visit);
+  for (const level of levels) change(after, level, 'request', new Map());
   const value = after.get(key);
-  if (value === before.get(key)) return request.firstValue(name);
+  // What is added comes behind what is there.
+  const { add, remove } = requestHeaderChanges(levels);
+  const stays =
+    before.has(key) &&
+    !remove.some((each) => lowerAscii(each) === key) &&
+    add.every((each) => headerName(each) !== key || each.append);
+  if (stays || value === before.get(key)) return request.firstValue(name);
   return typeof value === 'string' ? value.split(',')[0] : value;
 }
 

@@ -124,9 +124,9 @@ function normalized(path: string): string {
   const all = path.replaceAll('\\', '/').split('/').slice(1);
   for (const [at, written] of all.entries()) {
     const isLast = at === all.length - 1;
-    const segment = written.replace(/%([0-9a-f]{2})/gi, (escape, digits) => {
+    const segment = written.replace(/%([0-9a-f]{2})/gi, (whole, digits) => {
       const character = String.fromCharCode(Number.parseInt(digits, 16));
-      return UNRESERVED.test(character) ? character : escape;
+      return UNRESERVED.test(character) ? character : whole;
     });
     // Parameters behind dots do not hide them, unless the dots are escaped.
     const dots = /^(\.\.?);/.exec(written)?.[1] ?? segment;
