@@ -1,5 +1,6 @@
 /** What commands that work through many files have in common: progress, an end in between, shards, results in parts. */
 import { statSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { Flags } from '@oclif/core';
 import type { Candidate } from '../../source/candidate.ts';
@@ -37,13 +38,16 @@ export const manyFlags = {
     min: 1,
     max: 256,
     description:
-      'Threads that inputs are worked in (analyze, migrate); 1 by default. The result is the same.',
+      'Threads that inputs are worked in (analyze, migrate): by default as many as processors, where each gets 100 inputs. The result is the same.',
   }),
   quiet: Flags.boolean({
     char: 'q',
     description: 'No progress and no remarks on standard error, only what went wrong.',
   }),
 };
+
+/** Fewer inputs are read before another thread has started. */
+const WORTH_A_THREAD = 100;
 
 export abstract class ManyCommand extends BaseCommand {
   private talks = false;
@@ -88,7 +92,8 @@ export abstract class ManyCommand extends BaseCommand {
   protected jobs: number | undefined;
 
   private async poolFor(tasks: ReadonlyMap<number, Candidate>): Promise<Pool | undefined> {
-    const count = Math.min(this.jobs ?? 1, tasks.size);
+    const wanted = this.jobs ?? Math.min(availableParallelism(), Math.floor(tasks.size / WORTH_A_THREAD));
+    const count = Math.min(wanted, tasks.size);
     if (count < 2) return undefined;
     const { startPool } = await import('./pool/pool.ts');
     const { root, version } = this.config;
