@@ -126,7 +126,7 @@ test('every fact has a test that is named after it', () => {
   for (const name of readdirSync('test', { recursive: true, encoding: 'utf8' }))
     if (name.endsWith('.test.ts'))
       for (const [, list = ''] of readFileSync(`test/${name}`, 'utf8').matchAll(
-        /(?:test|describe)(?:\.each)?\([^\n]*?\bfacts? (\d+(?:(?:, | and | to )\d+)*)/g,
+        /(?:test|it|describe)(?:\.each)?\([^\n]*?\bfacts? (\d+(?:(?:, | and | to )\d+)*)/g,
       )) {
         const [from = 0, to = from] = list.split(' to ').map(Number);
         if (list.includes(' to ')) for (let fact = from; fact <= to; fact++) named.add(fact);

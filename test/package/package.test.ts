@@ -17,6 +17,7 @@ const FILES = [
   'dist/cli/explore-worker.js',
   'dist/cli/lsp-worker.js',
   'dist/cli/package.json',
+  'dist/cli/part-worker.js',
   'dist/cli/playground.html',
   'dist/cli/program.js',
   'dist/cli/start.cjs',

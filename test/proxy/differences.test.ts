@@ -67,6 +67,13 @@ describe('what the model says beside what the proxy did', () => {
     ]);
   });
 
+  it('fact 98: what the proxy answers itself to a gRPC request has its status in grpc-status', () => {
+    const direct = { ...NOTHING, kind: 'direct_response', status: 503 } as Outcome;
+    const asGrpc = (status: string) => answered({ headers: [['grpc-status', status]], received: [] });
+    expect(verdict(direct, asGrpc('14'))).toEqual({ kind: 'same' });
+    expect(differences(direct, asGrpc('12'))).toEqual(['status: 503 / 200 (via_upstream)']);
+  });
+
   it('takes one branch of chance, and any cluster that has a weight', () => {
     const branch = (outcome: Outcome, index: number) => ({
       share: 0.5,

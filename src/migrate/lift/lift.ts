@@ -9,7 +9,7 @@ import { composeChanges } from './compose.ts';
 import { Blocked, type LiftOptions } from './found.ts';
 import { locateObstacles } from './locate.ts';
 import { neededMigrations } from './needed.ts';
-import { proveLift, refusedInThree } from './prove.ts';
+import { proveLift, refusedInThree, stillDeprecated } from './prove.ts';
 import { appliedOf, patchesOf } from './report.ts';
 import { type Spelled, spellAnew } from './spell.ts';
 
@@ -75,6 +75,7 @@ function lifted(
         ...migrated.warnings,
         ...spelled.warnings,
         ...proof.warnings,
+        ...stillDeprecated(configuration, spelled),
       ]),
     ],
     waiting: 0,

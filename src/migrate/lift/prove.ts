@@ -11,6 +11,7 @@ import { firstDifference } from '../../model/same.ts';
 import { type Frame, rootFrames } from '../../model/walk.ts';
 import { replay } from '../../replay/index.ts';
 import type { ApiVersion } from '../../schema/version.ts';
+import { counted } from '../../source/counted.ts';
 import { applyChanges, editText, sameData } from '../../source/edit/index.ts';
 import { InputError } from '../../source/errors.ts';
 import { grouped } from '../../source/grouped.ts';
@@ -84,6 +85,17 @@ export function refusedInThree(
     const obstacle = { node: unit.node, pointer, what: message, reason };
     return [{ obstacle, unit: { root: part.root, pointer: unit.pointer }, rootIndex }];
   });
+}
+
+/** A remark about what version 3 deprecates in its turn, which its own migrations end; nothing where there is none. */
+export function stillDeprecated(configuration: Configuration, spelled: Spelled): readonly string[] {
+  const lifted = spelled.changes.length === 0 ? undefined : openedOrNot(configuration, spelled);
+  const count = (lifted?.problems ?? []).filter(({ rule }) => rule === 'deprecated-field').length;
+  return count === 0
+    ? []
+    : [
+        `${counted(count, 'field')} of the lifted text ${count === 1 ? 'is' : 'are'} deprecated in version 3 too; cfgtool migrate on the lifted file goes on`,
+      ];
 }
 
 /** The innermost unit that a pointer leads into. */

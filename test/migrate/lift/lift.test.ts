@@ -326,3 +326,12 @@ static_resources:
     expect(after).toBe(`${text}\n`);
   });
 });
+
+it('says what version 3 deprecates in its turn', () => {
+  const cluster = (more: string) =>
+    `static_resources: {clusters: [{name: a, connect_timeout: 1s, ${more}tls_context: {}}]}\n`;
+  const remark =
+    '1 field of the lifted text is deprecated in version 3 too; cfgtool migrate on the lifted file goes on';
+  expect(lift(cluster('http2_protocol_options: {}, ')).warnings).toContain(remark);
+  expect(lift(cluster('')).warnings.join()).not.toContain('deprecated in version 3');
+});
