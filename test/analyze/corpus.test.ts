@@ -60,6 +60,11 @@ const JUDGED: readonly (readonly [file: string, rules: readonly string[], why: s
     'foo is no field, as the name of the file says',
   ],
   [
+    'envoy_test/test-watchdogs_bootstrap_with_deprecated_field@2020-10.yaml',
+    ['conflicting-fields'],
+    'both forms of the watchdog, which the proxy has refused together since it has two',
+  ],
+  [
     'envoy_unit_route/WeightedClustersSumOFWeightsNotEqualToMax@2018-03-2.yaml',
     ['weight-sum'],
     'written to be refused, as its name says',
