@@ -9,7 +9,7 @@ export const settingsWithoutSuccessor: Migration = {
     "Removed: the fault filter's `delay.type`, `use_alpha: false`, `disable_overprovisioning: false`, an `operation_name` that is INGRESS or stands in a " +
     'listener with a `traffic_direction`. Left, each with what to do: the same fields where they have an effect, `deprecated_v1` of a TCP proxy, ' +
     '`UNSUPPORTED_REST_LEGACY` and `HTTP_JSON_V1`.',
-  source: 'full API',
+  source: 'the full API of version 2',
   optional: true,
   messages: [
     'FaultDelay',

@@ -86,6 +86,7 @@ const late = [
   { importer: 'src/migrate/replay-changes.ts', module: 'src/replay/index.ts' },
   { importer: 'src/migrate/index.ts', module: 'src/migrate/lift/lift.ts' },
   { importer: 'src/analyze/subject.ts', module: 'src/routing/regex/engine.ts' },
+  { importer: 'src/routing/where/chain-matcher.ts', module: 'src/routing/regex/engine.ts' },
   { importer: 'src/analyze/rules/invalid-regex.ts', module: 'src/routing/regex/index.ts' },
   { importer: 'src/analyze/rules/invalid-regex.ts', module: 'src/routing/regex/split.ts' },
   { importer: 'src/diff/facts/regex.ts', module: 'src/routing/regex/index.ts' },
