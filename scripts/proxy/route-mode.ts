@@ -76,10 +76,20 @@ export function requestsFor({ found }: Subject, random: number, seed: number): r
       ...(at % 4 === 1 ? { path: each.path } : {}),
     };
   });
-  const all = [...witnesses, ...mixed].map(({ random_value: _, runtime: __, ...request }) =>
+  const otherCase = witnesses.map((each) => ({ ...each, path: inOtherCase(each.path) }));
+  const all = [...witnesses, ...otherCase, ...mixed].map(({ random_value: _, runtime: __, ...request }) =>
     request.path === '' && request.method !== 'CONNECT' ? { ...request, path: '/' } : request,
   );
   return [...new Map(all.map((each) => [JSON.stringify(each), each])).values()];
+}
+
+/** A path whose letters change their case, but for the two of an escape, which say the same in either. */
+function inOtherCase(path: string): string {
+  return path.replace(/%[0-9a-f]{2}|[a-z]/gi, (found) => {
+    if (found.length > 1) return found;
+    const lower = found.toLowerCase();
+    return found === lower ? found.toUpperCase() : lower;
+  });
 }
 
 /** Asks about all of them with one proxy; where it refuses, about halves of them. */
