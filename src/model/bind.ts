@@ -77,6 +77,11 @@ export function bindList(
   return { value, problems: binder.report.problems };
 }
 
+/** Whether a message of version 2 has a field of version 3. */
+function isOfVersionThree({ name, version }: CompiledMessage, spelling: string): boolean {
+  return version === 'v2' && compiledMessage(name, 'v3').bySpelling.has(spelling);
+}
+
 const NONE: ReadonlySet<string> = new Set();
 /** Where a running proxy shows its endpoints: a weight of 0, which it would refuse, stands there for none. */
 const SHOWN_ENDPOINTS = /^EndpointsConfigDump\./;
@@ -139,7 +144,11 @@ class Binder {
       if (!field) {
         if (spelling === '@type') continue;
         this.report.unknownField(table, spelling, key);
-        setOwn(bound, spelling, plainValue(tree, value));
+        // Whoever knows the field of version 3 takes it for read; this one nobody has read.
+        if (isOfVersionThree(table, spelling)) {
+          unreadable ??= {};
+          unreadable[spelling] = plainValue(tree, value);
+        } else setOwn(bound, spelling, plainValue(tree, value));
         continue;
       }
       const earlier = bound[field.name] !== undefined || unreadable?.[field.name] !== undefined;

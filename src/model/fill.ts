@@ -59,6 +59,10 @@ export function fill(frame: Frame, options: FillOptions): BoundMessage {
   const unknown = Object.keys(message).filter((name) => name !== '@type' && !hasField(table, name));
   for (const name of unknown.sort(compareKeys))
     setOwn(filled as { [key: string]: unknown }, name, orderedData(message[name]));
+  // Fields of the other version, which stand apart.
+  if (options.inPlace)
+    for (const [name, raw] of Object.entries(unreadable ?? {}))
+      if (!hasField(table, name)) setOwn(filled as { [key: string]: unknown }, name, orderedData(raw));
   return filled;
 }
 
