@@ -1,5 +1,6 @@
 /** Runs expectations against a route configuration, with the manners of the proxy's route check tool. */
 
+import { type BoundMessage, UNREADABLE } from '../../model/bound.ts';
 import { compiledMessage } from '../../schema/compiled.ts';
 import type { Message } from '../../schema/types.ts';
 import type { RouteVisit, RoutingContext } from '../context.ts';
@@ -158,7 +159,9 @@ function matched(
 ): readonly Failure[] {
   const name = matcher.name ?? '';
   const value = headers.get(lowerAscii(name));
-  const conditions = Object.entries(matcher).filter(([field]) => isCondition(field));
+  // Newer forms stand apart in a matcher of version 2.
+  const written = { ...matcher, ...(matcher as BoundMessage)[UNREADABLE] };
+  const conditions = Object.entries(written).filter(([field]) => isCondition(field));
   const expected = conditions.length === 0 ? 'to be there' : JSON.stringify(Object.fromEntries(conditions));
   if (typeof value === 'object')
     return [{ key: `${key} ${name}`, expected, actual: `undecided: ${value.undecided}` }];
@@ -171,7 +174,6 @@ function matched(
 
 /** Whether a field says what is expected of a header; one that nobody knows is a problem of the test by itself. */
 function isCondition(field: string): boolean {
-  // Newer forms are carried along as unknown fields.
   const { byName } = compiledMessage('route.HeaderMatcher');
   return field !== 'name' && (byName.has(field) || /^(?:string|contains)_?match$/i.test(field));
 }
