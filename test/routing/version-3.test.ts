@@ -299,6 +299,9 @@ describe('what becomes of a request', () => {
     const route = { route: { cluster: 'c', cors: { max_age: '9' } }, ...cors({ allow_methods: 'GET' }) };
     const found = outcome(route, {}, cors({ allow_methods: 'PUT', max_age: '1', filter_enabled: half })).cors;
     expect(found).toMatchObject({ allow_methods: 'GET', max_age: '1' });
+    // What cannot be read counts as set, and is seen as it is among the route's own fields.
+    const unreadable = outcome({ route: { cluster: 'c' } }, {}, cors({ shadow_enabled: 'x' })).cors;
+    expect(JSON.parse(JSON.stringify(unreadable))).toMatchObject({ shadow_enabled: 'x' });
     expect(outcome({ route: { cluster: 'c', cors: { max_age: '9' } } }).cors).toMatchObject({ max_age: '9' });
   });
 

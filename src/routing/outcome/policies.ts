@@ -2,6 +2,7 @@
 import { API, type BoundMessage, type OpenMessage, UNREADABLE } from '../../model/bound.ts';
 import { fill } from '../../model/fill.ts';
 import type { Message, MessageName } from '../../schema/types.ts';
+import type { Data } from '../../source/data.ts';
 import type { RouteVisit } from '../context.ts';
 import type { MetadataMatch } from './outcome.ts';
 
@@ -43,7 +44,7 @@ export function corsPolicyOf(visit: RouteVisit): BoundMessage | null {
 
 /**
  * The policy of typed_per_filter_config: each field from the most specific level that has it, but whether it is on from
- * the most specific alone. Where any level has one, no older field counts (fact 83).
+ * the most specific alone. Where any level has one, no older field counts (fact 83). What cannot be read counts as set.
  */
 function typedCors(visit: RouteVisit): BoundMessage | undefined {
   const { route, virtualHost, routeConfiguration, context } = visit;
@@ -53,11 +54,19 @@ function typedCors(visit: RouteVisit): BoundMessage | undefined {
   const [nearest] = levels;
   if (nearest === undefined) return undefined;
   const merged: OpenMessage = { [API]: 'v3' };
-  for (const level of levels)
-    for (const [field, value] of Object.entries(level)) {
-      if (field === '@type' || isEmpty(value) || Object.hasOwn(merged, field)) continue;
-      if (level === nearest || !CORS_SWITCHES.some((each) => each === field)) merged[field] = value;
-    }
+  const unreadable: { [field: string]: Data } = {};
+  for (const level of levels) {
+    const isLeft = ([field, value]: readonly [string, unknown]): boolean =>
+      !isEmpty(value) &&
+      !Object.hasOwn(merged, field) &&
+      !Object.hasOwn(unreadable, field) &&
+      (level === nearest || !CORS_SWITCHES.some((each) => each === field));
+    const { '@type': _, ...fields } = level;
+    const kept = Object.entries(level[UNREADABLE] ?? {}).filter(isLeft);
+    for (const [field, value] of Object.entries(fields).filter(isLeft)) merged[field] = value;
+    for (const [field, value] of kept) unreadable[field] = value;
+  }
+  if (Object.keys(unreadable).length > 0) merged[UNREADABLE] = unreadable;
   return filled('route.CorsPolicy', merged, context.word);
 }
 
