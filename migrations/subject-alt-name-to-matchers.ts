@@ -2,6 +2,8 @@ import { cannotGather, gather, textsOf } from '../src/canonical/migration/gather
 import { leave, leaveForOlder, type Migration } from '../src/canonical/migration/migration.ts';
 
 const TARGET = 'match_subject_alt_names';
+/** What version 3 makes of that list in its turn. */
+const TYPED = 'match_typed_subject_alt_names';
 
 const WILDCARDS =
   'where names of certificates are checked, release 1.13 takes an exact matcher letter by letter, so that a certificate for *.shop.test no longer does for www.shop.test; from release 1.14 on it does, as it did before';
@@ -41,10 +43,11 @@ match_subject_alt_names:
           reason: `removed ${field}: it is empty`,
         },
       ];
-    if (view.entries(TARGET) > 0)
+    const beside = [TARGET, TYPED].find((list) => view.entries(list) > 0);
+    if (beside !== undefined)
       return leave(
         field,
-        `${TARGET} stands beside it, and a certificate has to satisfy both lists; put into ${TARGET} what both allow`,
+        `${beside} stands beside it, and a certificate has to satisfy both lists; put into ${beside} what both allow`,
       );
     if (view.older) return leaveForOlder(field, TARGET);
     const obstacle = cannotGather(view, field, TARGET);

@@ -85,3 +85,22 @@ test('nor is the second of two spellings of a deprecated field taken out, which 
   expect(result.text).toBe(text);
   expect(result.left).toMatchObject([{ reason: expect.stringMatching(/^tls_context stands there in two/) }]);
 });
+
+test('what is left because of a list beside it stays left once that list has moved on', () => {
+  const text = `name: ledger
+transport_socket:
+  name: envoy.transport_sockets.tls
+  typed_config:
+    "@type": type.googleapis.com/envoy.extensions.transport_sockets.tls.v3.UpstreamTlsContext
+    common_tls_context:
+      validation_context:
+        match_subject_alt_names: [{ exact: ledger.garden.test }]
+        verify_subject_alt_name: [other.garden.test]
+`;
+  const result = migrated(text, 'Cluster');
+  expect([result.equivalent, result.left.map(({ migration }) => migration)]).toEqual([
+    true,
+    ['subject-alt-name-to-matchers'],
+  ]);
+  expect(result.text).toContain('match_typed_subject_alt_names: [{ san_type: DNS');
+});
