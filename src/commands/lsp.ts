@@ -1,10 +1,13 @@
 import { Flags } from '@oclif/core';
+import { decode } from '../source/decode.ts';
 import { BaseCommand } from './base.ts';
 import { loadBaseline } from './baseline-file.ts';
 import type { Outcome } from './exit.ts';
 import { settingsFinder } from './find-settings.ts';
 import { readFlags } from './flags.ts';
+import { processIo } from './io.ts';
 import { quietStreams } from './start/output.ts';
+import { testFilesOf } from './test-files.ts';
 
 export default class Lsp extends BaseCommand {
   static override readonly summary = 'Run the language server, for editors.';
@@ -41,6 +44,8 @@ export default class Lsp extends BaseCommand {
       output: process.stdout,
       isAlive,
       settingsFor: (path) => settings.for(path),
+      testFilesFor: async (path) => testFilesOf(path, await settings.for(path)),
+      readText: (path) => textOf(path),
       forgetSettings() {
         settings = settingsFinder(flags.config);
       },
@@ -51,6 +56,20 @@ export default class Lsp extends BaseCommand {
     });
     process.stdin.destroy();
     return { found: !isOrderly, unread: false };
+  }
+}
+
+/** No file of tests is larger. */
+const MAX_TESTS = 10_000_000;
+
+/** What cannot be read is not there. */
+async function textOf(path: string): Promise<string | undefined> {
+  try {
+    const { kind, size } = await processIo.status(path);
+    if (kind !== 'file' || size > MAX_TESTS) return undefined;
+    return decode(path, await processIo.readFile(path, MAX_TESTS));
+  } catch {
+    return undefined;
   }
 }
 

@@ -1,6 +1,16 @@
 /** What is asked of a workspace, as data that can be sent to another thread. */
 import type { Action, ActionMaker } from './actions/actions.ts';
-import type { FileChanges, Lens, Place, PlacedChange, Shown, SymbolTree } from './shapes.ts';
+import type {
+  Asked,
+  FileChanges,
+  Lens,
+  Place,
+  PlacedChange,
+  Shown,
+  SymbolTree,
+  TestFile,
+  TracedRequest,
+} from './shapes.ts';
 import type { Workspace } from './workspace.ts';
 
 /** At a position of a text. */
@@ -20,7 +30,9 @@ export interface Questions {
   readonly folds: { readonly name: string };
   readonly around: At;
   readonly reach: At & { readonly kind: 'cluster' | 'route' };
-  readonly lenses: { readonly name: string };
+  readonly lenses: { readonly name: string; readonly tests: readonly TestFile[] };
+  readonly example: At;
+  readonly trace: { readonly name: string; readonly request: Asked };
   readonly hints: { readonly name: string; readonly first: number; readonly last: number };
   readonly actions: { readonly name: string; readonly first: number; readonly last: number };
   readonly act: { readonly name: string; readonly maker: ActionMaker };
@@ -38,6 +50,9 @@ export interface Answers {
   readonly around: ReturnType<Workspace['around']>;
   readonly reach: string | undefined;
   readonly lenses: readonly Lens[];
+  readonly example: string | undefined;
+  /** Or why nothing is traced. */
+  readonly trace: TracedRequest | string;
   readonly hints: ReturnType<Workspace['hints']>;
   readonly actions: readonly Action[];
   readonly act: readonly PlacedChange[] | string;
@@ -71,7 +86,11 @@ export function answer(workspace: Workspace, question: Question): Answers[Questi
     case 'reach':
       return workspace.reach(question.name, question.offset, question.kind);
     case 'lenses':
-      return workspace.lenses(question.name);
+      return workspace.lenses(question.name, question.tests);
+    case 'example':
+      return workspace.example(question.name, question.offset);
+    case 'trace':
+      return workspace.trace(question.name, question.request);
     case 'hints':
       return workspace.hints(question.name, question.first, question.last);
     case 'actions':

@@ -42,8 +42,23 @@ export interface SymbolTree {
 export interface Lens {
   readonly range: Range;
   readonly title: string;
-  /** What leads there, or hides it. */
-  readonly places: readonly Place[];
+  /** What it leads to; absent where it has a request to trace from here. */
+  readonly places?: readonly Place[];
+}
+
+/** A file of tests (`cfgtool test`). */
+export interface TestFile {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** A request, or the place of what it is to come to. */
+export type Asked = { readonly line: string } | { readonly offset: number };
+
+/** What became of a request. */
+export interface TracedRequest {
+  readonly request: string;
+  readonly text: string;
 }
 
 /** What an editor shows of a text as a whole. */

@@ -4,6 +4,8 @@ import type { Clock } from '../analyze/subject.ts';
 import { type Baseline, hiddenBy } from '../analyze/suppression/baseline.ts';
 import type { Configuration } from '../model/open.ts';
 import type { Redact } from '../results/secrets/redact.ts';
+import type { Request } from '../routing/index.ts';
+import { requestLine } from '../routing/request/request-line.ts';
 import type { Range, Span } from '../source/lines.ts';
 import { type Action, type ActionMaker, actionsAt, changesOfAction } from './actions/actions.ts';
 import {
@@ -21,7 +23,21 @@ import { Refused } from './edits.ts';
 import { type Occurrence, occurrenceAt, sameName, spanOfName } from './navigation/occurrences.ts';
 import { renamed } from './navigation/rename.ts';
 import { fileOf } from './project.ts';
-import type { FileChanges, Lens, Place, PlacedChange, Shown, SymbolTree, WorkspaceText } from './shapes.ts';
+import { exampleOf, hasExample, routePlaces } from './requests/places.ts';
+import { testsOf } from './requests/tests.ts';
+import { readRequest, traced } from './requests/trace.ts';
+import type {
+  Asked,
+  FileChanges,
+  Lens,
+  Place,
+  PlacedChange,
+  Shown,
+  SymbolTree,
+  TestFile,
+  TracedRequest,
+  WorkspaceText,
+} from './shapes.ts';
 import { type DefaultsHint, hintsIn } from './structure/hints.ts';
 import { spansAround } from './structure/ranges.ts';
 import { clusterReach, clusterTitle, routeBeginningAt, routeText } from './structure/reach.ts';
@@ -200,16 +216,32 @@ export class Workspace {
     return named?.kind === 'cluster' ? examined.redact(clusterText(examined, named.name)) : undefined;
   }
 
-  lenses(name: string): readonly Lens[] {
+  /** @param tests files of tests that belong to the text */
+  lenses(name: string, tests: readonly TestFile[]): readonly Lens[] {
     const examined = this.examined(name);
     const configuration = examined && fileOf(examined, name);
     if (examined === undefined || configuration === undefined) return [];
-    return [...flattened(symbolsOf(configuration))].flatMap(({ frame, name: own, nameSpan }) => {
-      if (frame.type !== 'Cluster' || frame.message.name !== own) return [];
-      const places = sameName(examined, { kind: 'cluster', name: own }).filter((each) => !each.isDefinition);
-      const range = configuration.file.lines.range(nameSpan);
-      return [{ range, title: clusterTitle(clusterReach(examined, own)), places: places.map(placeOf) }];
-    });
+    return [
+      ...clusterLenses(examined, configuration),
+      ...(this.isLarge(configuration.file) ? [] : requestLenses(examined, configuration, tests)),
+    ];
+  }
+
+  /** A request for the virtual host or the route that begins at a position, as it is typed. */
+  example(name: string, offset: number): string | undefined {
+    const examined = this.examined(name);
+    const request = examined && requestAt(examined, name, offset);
+    return request && examined.redact(requestLine(request));
+  }
+
+  /** What becomes of a request that is given, or of one for what begins at a position; or why nothing is traced. */
+  trace(name: string, asked: Asked): TracedRequest | string {
+    const examined = this.examined(name);
+    if (examined === undefined) return 'the text cannot be read as a configuration';
+    const request = 'line' in asked ? readRequest(asked.line) : requestAt(examined, name, asked.offset);
+    if (request === undefined) return 'no request is known that comes here; name one';
+    if (typeof request === 'string') return examined.redact(request);
+    return traced(examined, request);
   }
 
   /** Defaults of what is not set in messages that begin in some lines (from 1). */
@@ -244,7 +276,7 @@ export class Workspace {
     return found === undefined ? [] : places(found, examined);
   }
 
-  private isLarge({ text }: WorkspaceText): boolean {
+  private isLarge({ text }: Pick<WorkspaceText, 'text'>): boolean {
     return text.length > this.most;
   }
 
@@ -264,6 +296,40 @@ export class Workspace {
 
 function sameLevels(one: WorkspaceText['levels'], other: WorkspaceText['levels']): boolean {
   return one.size === other.size && [...one].every(([rule, level]) => other.get(rule) === level);
+}
+
+function clusterLenses(examined: Examined, configuration: Configuration): readonly Lens[] {
+  return [...flattened(symbolsOf(configuration))].flatMap(({ frame, name: own, nameSpan }) => {
+    if (frame.type !== 'Cluster' || frame.message.name !== own) return [];
+    const places = sameName(examined, { kind: 'cluster', name: own }).filter((each) => !each.isDefinition);
+    const range = configuration.file.lines.range(nameSpan);
+    return [{ range, title: clusterTitle(clusterReach(examined, own)), places: places.map(placeOf) }];
+  });
+}
+
+/** Requests to trace, and tests, at what begins where they stand. */
+function requestLenses(
+  examined: Examined,
+  configuration: Configuration,
+  files: readonly TestFile[],
+): readonly Lens[] {
+  const testsAt = testsOf(examined, files);
+  return [...routePlaces(examined, configuration)].flatMap((place): readonly Lens[] => {
+    const range = configuration.file.lines.range({ start: place.start, end: place.start });
+    const tests = testsAt(place);
+    return [
+      ...(hasExample(place) ? [{ range, title: 'trace a request…' }] : []),
+      ...(tests === undefined ? [] : [{ range, ...tests }]),
+    ];
+  });
+}
+
+function requestAt(examined: Examined, name: string, offset: number): Request | undefined {
+  const configuration = fileOf(examined, name);
+  if (configuration === undefined) return undefined;
+  for (const place of routePlaces(examined, configuration))
+    if (place.start === offset) return exampleOf(examined, place);
+  return undefined;
 }
 
 /** Larger files are not looked at as a whole with every key press. */

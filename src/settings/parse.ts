@@ -37,12 +37,13 @@ export function parseSettings(file: string, text: string, known: KnownIds): Sett
     throw new InputError({ file, problem: 'it holds several documents', hint: 'settings are one document' });
   const read = reader(file, tree);
   const made: { -readonly [K in keyof Settings]: Settings[K] } = { ...NO_SETTINGS, file };
-  read.eachKey(ROOT, ['namespace', 'api', 'fail_on', 'rules', 'ignore', 'diff'], (name, value) => {
+  read.eachKey(ROOT, ['namespace', 'api', 'fail_on', 'rules', 'ignore', 'tests', 'diff'], (name, value) => {
     if (name === 'namespace') made.namespace = namespaceOf(read, value);
     else if (name === 'api') made.api = read.choice(value, API);
     else if (name === 'fail_on') made.failOn = read.choice(value, FAIL_ON);
     else if (name === 'rules') made.rules = read.levels(value, RULE_SETTINGS, known.rules);
     else if (name === 'ignore') made.ignore = read.texts(value);
+    else if (name === 'tests') made.tests = read.textsByName(value);
     else {
       const diff = { ...made.diff };
       read.eachKey(value, ['ignore', 'rules'], (inner, node) => {
@@ -67,6 +68,7 @@ interface Reader {
   error(node: NodeId, problem: string, hint?: string): InputError;
   text(node: NodeId): string;
   texts(node: NodeId): readonly string[];
+  textsByName(node: NodeId): ReadonlyMap<string, readonly string[]>;
   choice<T extends string>(node: NodeId, choices: readonly T[]): T;
   eachKey(node: NodeId, names: readonly string[], visit: (name: string, value: NodeId) => void): void;
   levels<T extends string>(
@@ -91,6 +93,12 @@ function reader(file: string, tree: SourceTree): Reader {
       throw error(node, 'a text is expected here');
     return scalarText(tree, target);
   };
+  const texts: Reader['texts'] = (node) => {
+    const target = resolve(tree, node);
+    if (isNull(tree, target)) return [];
+    if (kindOf(tree, target) !== NodeKind.List) return [text(node)];
+    return [...items(tree, target)].map(text);
+  };
   const named = (key: NodeId, names: readonly string[], what: string): string => {
     const name = scalarText(tree, key);
     if (names.includes(name)) return name;
@@ -110,11 +118,12 @@ function reader(file: string, tree: SourceTree): Reader {
     error,
     text,
     choice,
-    texts(node) {
-      const target = resolve(tree, node);
-      if (isNull(tree, target)) return [];
-      if (kindOf(tree, target) !== NodeKind.List) return [text(node)];
-      return [...items(tree, target)].map(text);
+    texts,
+    textsByName(node) {
+      if (isNull(tree, resolve(tree, node))) return new Map();
+      return new Map(
+        [...keys(tree, map(node, 'tests'))].map((key) => [scalarText(tree, key), texts(key + 1)]),
+      );
     },
     eachKey(node, names, visit) {
       if (isNull(tree, resolve(tree, node))) return;

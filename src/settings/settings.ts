@@ -22,6 +22,8 @@ export interface Settings {
   readonly rules: ReadonlyMap<string, RuleSetting>;
   /** Globs of files that searching leaves out, relative to the folder of the file. */
   readonly ignore: readonly string[];
+  /** Globs of configurations, each with files of tests; both relative to the folder of the file. */
+  readonly tests: ReadonlyMap<string, readonly string[]>;
   readonly diff: {
     /** Paths of changes that do not count. */
     readonly ignore: readonly string[];
@@ -32,6 +34,7 @@ export interface Settings {
 export const NO_SETTINGS: Settings = {
   rules: new Map(),
   ignore: [],
+  tests: new Map(),
   diff: { ignore: [], rules: new Map() },
 };
 

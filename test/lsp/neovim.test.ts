@@ -85,6 +85,35 @@ test.skipIf(!HAS_NEOVIM && process.env.CI !== 'true')(
   },
 );
 
+const LENS_TESTS = `tests:
+- test_name: front
+  input: { authority: shop.test, path: / }
+  validate: { cluster_name: shop }
+- test_name: late
+  input: { authority: shop.test, path: /late }
+  validate: { cluster_name: shop }
+`;
+
+test.skipIf(!HAS_NEOVIM && process.env.CI !== 'true')(
+  'Neovim: code lenses as they are, and with the lines of the docs',
+  () => {
+    const [, lines = ''] =
+      /To name the request.*?```lua\n(.*?)```/s.exec(readFileSync('docs/editors.md', 'utf8')) ?? [];
+    const path = folder.write('lenses/shop.yaml', SHOP);
+    const tests = folder.write('lenses/shop.tests.yaml', LENS_TESTS);
+    const made = inNeovim('neovim-lenses.lua', { CFGTOOL_FILE: path, CFGTOOL_LINES: lines });
+    expect(made.titles).toEqual(expect.arrayContaining(['trace a request…', '2 tests']));
+    expect(made.messages).toEqual([
+      expect.stringMatching(/^GET \S*\/late goes to cluster "shop"/),
+      `${tests}:2\n${tests}:5`,
+    ]);
+    expect(made.example).toMatch(/^GET \S*\/late/);
+    expect(made.buffer).toMatch(/^GET http:\/\/shop.test\/typed goes to cluster "shop"/);
+    expect(made.quickfix).toEqual([2, 5]);
+    expect(made.after).toBe(0);
+  },
+);
+
 const CLUSTERS = `clusters:
 - name: cart
   connect_timeout: 1s

@@ -4,6 +4,7 @@ import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { inflateRawSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { type Ask, type Editor, runCommand } from '../../editors/vscode/src/commands.ts';
 import { serverCommand } from '../../editors/vscode/src/server-command.ts';
 import { plainEnvironment, temporaryFolder } from '../commands/run.ts';
 import { startEditor } from './client.ts';
@@ -71,6 +72,55 @@ test('every setting that the client reads is declared, and no other', () => {
   const read = [...source.matchAll(/(?:text|get<boolean>)\('(\w+)'/g)].map(([, name]) => `cfgtool.${name}`);
   const declared = Object.keys(manifest.contributes.configuration.properties);
   expect(declared.toSorted()).toEqual([...read, 'cfgtool.trace.server'].toSorted());
+});
+
+describe('commands', () => {
+  const POSITION = { line: 1, character: 2 };
+  const told: unknown[][] = [];
+  const asked: unknown[][] = [];
+  const editor = (typed: string | undefined): Editor => ({
+    showPlaces: async (...given) => void told.push(['places', ...given]),
+    askRequest: async (example) => {
+      told.push(['request', example]);
+      return typed;
+    },
+    showText: async (...given) => void told.push(['text', ...given]),
+  });
+  const ask: Ask = async (command, given) => {
+    asked.push([command, ...given]);
+    return command === 'cfgtool.exampleRequest' ? 'GET a.test/' : { request: '', text: 'it goes to a' };
+  };
+  const run = async (command: string, given: unknown[], typed?: string) => {
+    told.length = 0;
+    asked.length = 0;
+    await runCommand(editor(typed), command, given, ask);
+    return { told, asked };
+  };
+
+  test('places are shown by the editor', async () => {
+    expect(await run('cfgtool.showPlaces', ['file:///a', POSITION, []])).toEqual({
+      told: [['places', 'file:///a', POSITION, []]],
+      asked: [],
+    });
+  });
+
+  test('a request is asked for, with an example that is not typed again', async () => {
+    const first = ['cfgtool.exampleRequest', 'file:///a', POSITION];
+    const request = ['request', 'GET a.test/'];
+    const text = ['text', 'trace', 'it goes to a'];
+    expect(await run('cfgtool.trace', ['file:///a', POSITION], 'GET a.test/')).toEqual({
+      told: [request, text],
+      asked: [first, ['cfgtool.trace', 'file:///a', POSITION]],
+    });
+    expect(await run('cfgtool.trace', ['file:///a', POSITION], 'GET b.test/')).toEqual({
+      told: [request, text],
+      asked: [first, ['cfgtool.trace', 'file:///a', 'GET b.test/']],
+    });
+    expect(await run('cfgtool.trace', ['file:///a', POSITION])).toEqual({
+      told: [request],
+      asked: [first],
+    });
+  });
 });
 
 describe('the server', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isIgnored } from '../../src/settings/index.ts';
+import { isIgnored, NO_SETTINGS } from '../../src/settings/index.ts';
 import { parseSettings } from '../../src/settings/parse.ts';
 import { InputError } from '../../src/source/errors.ts';
 
@@ -12,6 +12,7 @@ describe('settings', () => {
 fail_on: error
 rules: { shadowed-route: error, unknown-field: off }
 ignore: [vendor/, '*.tmpl.yaml']
+tests: { front.yaml: a.yaml, 'routes/*': [b.yaml, c.json] }
 diff:
   ignore: ['clusters[*].connect_timeout']
   rules: { cluster-removed: info }
@@ -25,13 +26,17 @@ diff:
         ['unknown-field', 'off'],
       ]),
       ignore: ['vendor/', '*.tmpl.yaml'],
+      tests: new Map([
+        ['front.yaml', ['a.yaml']],
+        ['routes/*', ['b.yaml', 'c.json']],
+      ]),
       diff: { ignore: ['clusters[*].connect_timeout'], rules: new Map([['cluster-removed', 'info']]) },
     });
   });
 
   test('an empty file, and empty parts, set nothing', () => {
     expect(parsed('# nothing yet\n').rules.size).toBe(0);
-    expect(parsed('rules:\nignore:\ndiff:\n').ignore).toEqual([]);
+    expect(parsed('rules:\nignore:\ntests:\ndiff:\n')).toEqual({ ...NO_SETTINGS, file: '.cfgtool.yaml' });
   });
 
   test.each([
@@ -47,6 +52,8 @@ diff:
     ['fail_on: never\n', 1, 10, '"never" is none of the choices', 'none'],
     ['namespace: [a]\n', 1, 12, 'a text is expected here', undefined],
     ['namespace: a b\n', 1, 12, 'namespace takes one word', undefined],
+    ['tests: [a.yaml]\n', 1, 8, 'tests takes names with values', undefined],
+    ['tests: { a.yaml: { b: c } }\n', 1, 18, 'a text is expected here', undefined],
     ['- rules\n', 1, 1, 'takes names with values', undefined],
   ])('%j is an error with its place', (text, line, column, problem, hint) => {
     let failure: unknown;

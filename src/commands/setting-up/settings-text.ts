@@ -23,6 +23,11 @@ ${word === undefined ? '#namespace: envoy' : `namespace: ${word}`}
 #  - vendor/
 #  - '*.tmpl.yaml'
 
+# Files of tests (cfgtool test) of configurations, for editors, where they are not called as these: front.tests.yaml
+# beside front.yaml is found.
+#tests:
+#  'routes/*.yaml': tests/all.yaml
+
 # What "cfgtool diff" leaves out, and how severe changes are: off, cosmetic, info, warning, breaking.
 #diff:
 #  ignore:

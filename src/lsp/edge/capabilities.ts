@@ -1,5 +1,6 @@
 /** What the server offers. */
 import { CodeActionKind, type ServerCapabilities, TextDocumentSyncKind } from 'vscode-languageserver';
+import { COMMANDS } from './commands.ts';
 
 export const CAPABILITIES: ServerCapabilities = {
   textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental },
@@ -15,6 +16,7 @@ export const CAPABILITIES: ServerCapabilities = {
   selectionRangeProvider: true,
   codeLensProvider: {},
   inlayHintProvider: true,
+  executeCommandProvider: { commands: Object.values(COMMANDS) },
   codeActionProvider: {
     codeActionKinds: [CodeActionKind.QuickFix, CodeActionKind.Refactor, CodeActionKind.SourceFixAll],
     resolveProvider: true,

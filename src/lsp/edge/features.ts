@@ -1,10 +1,9 @@
 /** What editors ask, each answered by asking the workspace, and what is written at the position. */
 
 import {
-  type CancellationToken,
   type CodeAction,
   CodeActionKind,
-  type Connection,
+  type Command,
   DocumentHighlightKind,
   type DocumentSymbol,
   ErrorCodes,
@@ -14,45 +13,25 @@ import {
   type SelectionRange,
   SymbolKind,
   type TextDocumentPositionParams,
-  type TextDocuments,
   type TextEdit,
   type WorkspaceEdit,
 } from 'vscode-languageserver';
-import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { Action, ActionMaker } from '../actions/actions.ts';
 import { completionsAt } from '../completion/complete.ts';
-import { type OpenText, typedPlaceAt } from '../document.ts';
+import { typedPlaceAt } from '../document.ts';
 import { fieldHover, reachKindOf } from '../hover/field.ts';
-import type { Answers, Question } from '../question.ts';
-import type { Place, PlacedChange, SymbolTree } from '../shapes.ts';
+import type { Lens, Place, PlacedChange, SymbolTree } from '../shapes.ts';
+import type { Answering } from './answering.ts';
+import { answerCommands, COMMANDS } from './commands.ts';
 import { completionOf, hoverOf, rangeOf } from './convert.ts';
 import { nameOf, uriOf } from './names.ts';
-
-/** What answering takes of the server. */
-export interface Answering {
-  readonly connection: Connection;
-  readonly texts: TextDocuments<TextDocument>;
-  readonly takesSnippets: boolean;
-  readonly resolvesEdits: boolean;
-  /** Whether defaults of what is not set are wanted beside it. */
-  readonly showsDefaults: boolean;
-  /** Whether a question would be answered at once. */
-  readonly isIdle: boolean;
-  /** The text as it is, without reading it. */
-  quick(document: TextDocument): Promise<OpenText>;
-  /** Asks about a text as it is now; nothing where nobody waits any more. */
-  ask<Q extends Question>(
-    uri: string | undefined,
-    question: Q,
-    token?: CancellationToken,
-  ): Promise<Answers[Q['asked']] | undefined>;
-}
 
 export function answerFeatures(server: Answering): void {
   answerWriting(server);
   answerNames(server);
   answerStructure(server);
   answerActions(server);
+  answerCommands(server);
 }
 
 /** The text and offset of a position. */
@@ -218,19 +197,18 @@ function answerStructure(server: Answering): void {
     }));
   });
   connection.onCodeLens(async ({ textDocument: { uri } }, token) => {
-    const lenses = await server.ask(uri, { asked: 'lenses', name: nameOf(uri) }, token);
-    return (
-      lenses?.map(({ range, title, places }) => ({
-        range: rangeOf(range),
-        // Editors that know the command of VS Code show the places; the others show the title.
-        command: {
-          title,
-          command: places.length === 0 ? '' : 'editor.action.showReferences',
-          arguments: [uri, rangeOf(range).start, places.map(locationOf)],
-        },
-      })) ?? null
-    );
+    const tests = await server.testsFor(uri);
+    const lenses = await server.ask(uri, { asked: 'lenses', name: nameOf(uri), tests }, token);
+    return lenses?.map((lens) => ({ range: rangeOf(lens.range), command: commandOf(uri, lens) })) ?? null;
   });
+}
+
+function commandOf(uri: string, { range, title, places }: Lens): Command {
+  const { start } = rangeOf(range);
+  if (places === undefined) return { title, command: COMMANDS.trace, arguments: [uri, start] };
+  // Nothing to be done is an empty name in the protocol.
+  if (places.length === 0) return { title, command: '' };
+  return { title, command: COMMANDS.places, arguments: [uri, start, places.map(locationOf)] };
 }
 
 const ACTION_KINDS: { readonly [kind in Action['kind']]: string } = {

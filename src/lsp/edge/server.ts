@@ -1,6 +1,7 @@
 /** The language server: the texts that an editor has open, what is shown of them, and what it asks. */
 import {
   type CancellationToken,
+  CodeLensRefreshRequest,
   type Connection,
   type InitializeParams,
   type InitializeResult,
@@ -13,12 +14,13 @@ import type { Settings } from '../../settings/index.ts';
 import type { Diagnostic } from '../diagnostics.ts';
 import type { Known, OpenText } from '../document.ts';
 import type { Answers, Question } from '../question.ts';
-import type { WorkspaceText } from '../shapes.ts';
+import type { TestFile, WorkspaceText } from '../shapes.ts';
+import type { Answering } from './answering.ts';
 import { Unanswered, type WorkerLike, WorkspaceDesk } from './ask-workspace.ts';
 import { CAPABILITIES } from './capabilities.ts';
 import { connect, type Transport } from './connection.ts';
 import { diagnosticOf, SOURCE } from './convert.ts';
-import { type Answering, answerFeatures } from './features.ts';
+import { answerFeatures } from './features.ts';
 import { nameOf, uriOf } from './names.ts';
 import { startWorker } from './start-worker.ts';
 
@@ -29,6 +31,10 @@ export interface LspHost extends Transport {
   settingsFor(path: string | undefined): Promise<Settings>;
   /** Settings are looked up anew from now on. */
   forgetSettings(): void;
+  /** Where files of tests of a file would lie. */
+  testFilesFor(path: string): Promise<readonly string[]>;
+  /** The text of a file, where it can be read. */
+  readText(path: string): Promise<string | undefined>;
   readonly baseline?: Baseline;
   readonly namespace?: string | undefined;
   readonly api?: ApiVersion | undefined;
@@ -67,11 +73,16 @@ class Server implements Answering {
   private readonly sent = new Map<string, number>();
   /** Texts of which something is shown, so that it can be taken away. */
   private readonly shown = new Set<string>();
+  /** Where files of tests of some text are, or would be. */
+  private readonly tests = new Set<string>();
   private docs: string | undefined;
   private hasEnded = false;
   takesSnippets = false;
   resolvesEdits = false;
   showsDefaults = false;
+  showsAnswers = false;
+  showsDocuments = false;
+  private refreshesLenses = false;
 
   constructor(connection: Connection, host: LspHost, start: () => WorkerLike) {
     this.connection = connection;
@@ -85,6 +96,9 @@ class Server implements Answering {
     this.resolvesEdits = codeAction?.resolveSupport?.properties.includes('edit') === true;
     this.docs = textOption(initializationOptions, 'docs');
     this.showsDefaults = optionOf(initializationOptions, 'defaults') === true;
+    this.showsAnswers = optionOf(initializationOptions, 'answers') === true;
+    this.showsDocuments = capabilities.window?.showDocument?.support === true;
+    this.refreshesLenses = capabilities.workspace?.codeLens?.refreshSupport === true;
     return { serverInfo: { name: SOURCE, version: this.host.version }, capabilities: CAPABILITIES };
   }
 
@@ -133,6 +147,19 @@ class Server implements Answering {
     }
   }
 
+  async testsFor(uri: string): Promise<readonly TestFile[]> {
+    if (!uri.startsWith('file:')) return [];
+    const path = nameOf(uri);
+    const tests: TestFile[] = [];
+    for (const name of await this.host.testFilesFor(path).catch(() => [])) {
+      const open = this.texts.get(uriOf(name));
+      this.tests.add(uriOf(name));
+      const text = open?.getText() ?? (await this.host.readText(name));
+      if (text !== undefined) tests.push({ name, text });
+    }
+    return tests;
+  }
+
   get isIdle(): boolean {
     return this.desk.isIdle;
   }
@@ -169,6 +196,12 @@ class Server implements Answering {
     this.host.forgetSettings();
     this.sent.clear();
     for (const uri of this.texts.keys()) this.later(uri);
+    this.refreshLenses();
+  }
+
+  private refreshLenses(): void {
+    if (!this.refreshesLenses) return;
+    this.whileThere(() => void this.connection.sendRequest(CodeLensRefreshRequest.type).catch(() => {}));
   }
 
   private forget(uri: string): void {
@@ -181,6 +214,7 @@ class Server implements Answering {
   }
 
   private changed(uri: string): void {
+    if (this.tests.has(uri)) this.refreshLenses();
     this.later(uri);
     this.others(uri);
   }

@@ -1,0 +1,67 @@
+/** Which tests come to which route (`cfgtool test`): files of expectations that belong to what an editor has open. */
+import { hasFailed } from '../../report/requests/tests.ts';
+import { chooseForTest, type FoundRoutes, readTests, runTest } from '../../routing/index.ts';
+import { counted } from '../../source/counted.ts';
+import { InputError } from '../../source/errors.ts';
+import { sourceFile } from '../../source/load.ts';
+import type { Examined } from '../diagnostics.ts';
+import type { Place, TestFile } from '../shapes.ts';
+import type { RoutePlace } from './places.ts';
+import { contextsOf } from './trace.ts';
+
+interface Arrived {
+  readonly place: Place;
+  readonly hasFailed: boolean;
+}
+
+/** The tests that come to a route, and how many of them fail. */
+export interface RouteTests {
+  readonly title: string;
+  readonly places: readonly Place[];
+}
+
+/** @returns for a route what its tests are; undefined where no test comes to it */
+export function testsOf(
+  { subject }: Examined,
+  files: readonly TestFile[],
+): (place: RoutePlace) => RouteTests | undefined {
+  const byRoute = new Map<FoundRoutes, Map<string, Arrived[]>>();
+  const contextFor = contextsOf(subject, false);
+  const { routing } = subject;
+  for (const file of files) {
+    for (const test of testsIn(file, routing.routes[0]?.word ?? '')) {
+      const found = chooseForTest(routing, test.request, {});
+      // What comes to no route of this file is about another one.
+      if ('problem' in found) continue;
+      const result = runTest(test, found, contextFor(found));
+      const { virtual_host_index: host, route } = result.trace;
+      if (host === null || route === null) continue;
+      const ofFound = byRoute.get(found) ?? new Map<string, Arrived[]>();
+      byRoute.set(found, ofFound);
+      const key = `${host}/${route.index}`;
+      const start = { line: test.line, column: 1 };
+      const place = { file: file.name, range: { start, end: start } };
+      ofFound.set(key, [...(ofFound.get(key) ?? []), { place, hasFailed: hasFailed(result) }]);
+    }
+  }
+  return ({ verdicts: { found, host }, route }) => {
+    const arrived = byRoute.get(found)?.get(`${host}/${route}`);
+    return arrived && { title: titleOf(arrived), places: arrived.map(({ place }) => place) };
+  };
+}
+
+function titleOf(arrived: readonly Arrived[]): string {
+  const failed = arrived.filter((each) => each.hasFailed).length;
+  const all = counted(arrived.length, 'test');
+  return failed === 0 ? all : `${all}, ${failed} ${failed === 1 ? 'fails' : 'fail'}`;
+}
+
+/** What cannot be read as tests counts as none: `cfgtool test` says why. */
+function testsIn({ name, text }: TestFile, word: string): ReturnType<typeof readTests> {
+  try {
+    return readTests(sourceFile(name, text, 'named'), word);
+  } catch (error) {
+    if (error instanceof InputError) return [];
+    throw error;
+  }
+}

@@ -1,0 +1,35 @@
+/** One request through what an editor has open, as `cfgtool trace` tells it. */
+import { requestSecrets } from '../../report/requests/request-secrets.ts';
+import { traceText } from '../../report/requests/trace-text.ts';
+import { noPaint } from '../../report/text/paint.ts';
+import { redaction } from '../../results/secrets/redact.ts';
+import { type Request, type RoutingContext, routeRequest, startCandidates } from '../../routing/index.ts';
+import { readRequestLine, requestLine } from '../../routing/request/request-line.ts';
+import { shellWords } from '../../source/shell-words.ts';
+import type { Examined } from '../diagnostics.ts';
+import type { TracedRequest } from '../shapes.ts';
+
+/** @returns a text where the line is no request */
+export function readRequest(line: string): Request | string {
+  return readRequestLine(shellWords(line));
+}
+
+/** What becomes of a request, and why. */
+export function traced({ subject, redact }: Examined, request: Request): TracedRequest {
+  const { redact: hideMore } = redaction(requestSecrets(request));
+  const hide = (text: string): string => hideMore(redact(text));
+  const routed = routeRequest(subject.routing, request, {}, contextsOf(subject, true));
+  const text =
+    'problem' in routed ? hide(`${routed.problem}; ${routed.hint}`) : traceText(routed, noPaint, hide);
+  return { request: hide(requestLine(request)), text };
+}
+
+/** What tracing in a route configuration takes. @param explain whether every step is wanted */
+export function contextsOf(
+  { routing, regexes }: Examined['subject'],
+  explain: boolean,
+): (found: { readonly word: string }) => RoutingContext {
+  const { clusters, nameless } = routing;
+  const candidates = startCandidates(regexes);
+  return ({ word }) => ({ word, regexes, candidates, explain, nameless, ...(clusters ? { clusters } : {}) });
+}

@@ -1,0 +1,212 @@
+/** Code lenses and what they do, through the protocol alone. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import {
+  type CodeLens,
+  CodeLensRefreshRequest,
+  CodeLensRequest,
+  ExecuteCommandRequest,
+  ShowDocumentRequest,
+  ShowMessageNotification,
+} from 'vscode-languageserver-protocol/node';
+import { temporaryFolder } from '../commands/run.ts';
+import { type Editor, startEditor } from './client.ts';
+
+const folder = temporaryFolder();
+
+const TOKEN = 'tok-9fKd83LmQpZx71';
+const ROUTES = `virtual_hosts:
+- name: shop
+  domains: [shop.test]
+  routes:
+  - match: { prefix: /cart }
+    route: { cluster: cart }
+  - match: { prefix: /cart/old }
+    route: { cluster: cart }
+  - match:
+      prefix: /admin
+      headers: [{ name: authorization, exact_match: ${TOKEN} }]
+    route: { cluster: admin }
+  - match: { prefix: / }
+    route: { cluster: pages }
+clusters:
+- name: cart
+- name: admin
+- name: pages
+- name: lonely
+`;
+const TESTS = `tests:
+- test_name: cart
+  input: { authority: shop.test, path: /cart }
+  validate: { cluster_name: cart }
+- test_name: old cart
+  input: { authority: shop.test, path: /cart/old }
+  validate: { cluster_name: old }
+- test_name: front page
+  input: { authority: shop.test, path: / }
+  validate: { cluster_name: pages }
+- test_name: another shop
+  input: { authority: other.test, path: / }
+  validate: { path_redirect: '' }
+`;
+
+interface Told {
+  readonly editor: Editor;
+  readonly messages: string[];
+  readonly documents: unknown[];
+}
+
+async function started(given: Parameters<typeof startEditor>[0] = {}): Promise<Told> {
+  const editor = await startEditor({ root: folder.path, ...given });
+  const messages: string[] = [];
+  const documents: unknown[] = [];
+  editor.connection.onNotification(
+    ShowMessageNotification.type,
+    ({ message }) => void messages.push(message),
+  );
+  editor.connection.onRequest(ShowDocumentRequest.type, (asked) => {
+    documents.push(asked);
+    return { success: true };
+  });
+  return { editor, messages, documents };
+}
+
+async function lensesOn({ editor }: Told, uri: string): Promise<readonly CodeLens[]> {
+  return (await editor.connection.sendRequest(CodeLensRequest.type, { textDocument: { uri } })) ?? [];
+}
+
+function titlesAt(lenses: readonly CodeLens[], text: string, line: string): readonly string[] {
+  const number = text.split('\n').indexOf(line);
+  return lenses.filter(({ range }) => range.start.line === number).map(({ command }) => command?.title ?? '');
+}
+
+async function run({ editor }: Told, lens: CodeLens | undefined, more: readonly unknown[] = []) {
+  const { command = '', arguments: given = [] } = lens?.command ?? {};
+  return await editor.connection.sendRequest(ExecuteCommandRequest.type, {
+    command,
+    arguments: [...given, ...more],
+  });
+}
+
+describe('lenses', () => {
+  test('a request to trace stands at virtual hosts and at routes that have one, tests at routes they come to', async () => {
+    const told = await started();
+    folder.write('shop.tests.yaml', TESTS);
+    const uri = await told.editor.open(join(folder.path, 'shop.yaml'), ROUTES);
+    const lenses = await lensesOn(told, uri);
+    const at = (line: string) => titlesAt(lenses, ROUTES, line);
+    expect(at('- name: shop')).toEqual(['trace a request…']);
+    expect(at('  - match: { prefix: /cart }')).toEqual(['trace a request…', '2 tests, 1 fails']);
+    expect(at('  - match: { prefix: /cart/old }')).toEqual(['trace a request…']);
+    expect(at('  - match: { prefix: / }')).toEqual(['trace a request…', '1 test']);
+    expect(at('- name: lonely')).toEqual(['nothing leads here']);
+  });
+
+  test('files of tests are those that settings name, too, and the text of one that is open counts', async () => {
+    folder.write('named/.cfgtool.yaml', 'tests:\n  "routes/*.yaml": [all.yaml, none.yaml]\n');
+    const path = folder.write('named/all.yaml', TESTS);
+    const told = await started({ capabilities: { workspace: { codeLens: { refreshSupport: true } } } });
+    let refreshed: () => void = () => {};
+    const refresh = new Promise<void>((resolve) => {
+      refreshed = resolve;
+    });
+    told.editor.connection.onRequest(CodeLensRefreshRequest.type, () => refreshed());
+    const uri = await told.editor.open(join(folder.path, 'named/routes/shop.yaml'), ROUTES);
+    const other = await told.editor.open(join(folder.path, 'named/other.yaml'), ROUTES);
+    const line = '  - match: { prefix: / }';
+    expect(titlesAt(await lensesOn(told, uri), ROUTES, line)).toContain('1 test');
+    expect(titlesAt(await lensesOn(told, other), ROUTES, line)).toEqual(['trace a request…']);
+    const tests = await told.editor.open(path, TESTS);
+    await told.editor.change(tests, TESTS.replace('cluster_name: pages', 'cluster_name: other'));
+    await refresh;
+    expect(titlesAt(await lensesOn(told, uri), ROUTES, line)).toContain('1 test, 1 fails');
+    await told.editor.change(tests, 'tests: [');
+    expect(titlesAt(await lensesOn(told, uri), ROUTES, line)).toEqual(['trace a request…']);
+  });
+});
+
+describe('what they do', () => {
+  test('a trace is answered and shown; of a hidden route it tells who takes the request', async () => {
+    const told = await started();
+    const uri = await told.editor.open(join(folder.path, 'a.yaml'), ROUTES);
+    const lenses = await lensesOn(told, uri);
+    const traces = lenses.filter(({ command }) => command?.title === 'trace a request…');
+    const host = await run(told, traces[0]);
+    expect(host).toMatchObject({ request: expect.stringMatching(/^GET (https:\/\/)?shop\.test\/cart/) });
+    const hidden = await run(told, traces[2]);
+    expect(hidden.text).toMatch(/shop\.test\/cart\/old\S* goes to cluster "cart"/);
+    expect(told.messages).toEqual([host.text, hidden.text]);
+  });
+
+  test('any other request can be traced, and the first one be asked for', async () => {
+    const told = await started({ initializationOptions: { answers: true } });
+    const uri = await told.editor.open(join(folder.path, 'b.yaml'), ROUTES);
+    const [lens] = (await lensesOn(told, uri)).filter(({ command }) => command?.command === 'cfgtool.trace');
+    const position = lens?.range.start;
+    const ask = (command: string, ...given: unknown[]) =>
+      told.editor.connection.sendRequest(ExecuteCommandRequest.type, { command, arguments: given });
+    expect(await ask('cfgtool.exampleRequest', uri, position)).toMatch(/^GET .*shop\.test\/cart$/);
+    const { request, text } = await ask('cfgtool.trace', uri, 'POST shop.test/pages');
+    expect(request).toBe('POST shop.test/pages');
+    expect(text).toContain('goes to cluster "pages"');
+    expect(told.messages).toEqual([]);
+    await expect(ask('cfgtool.trace', uri, 'POST')).rejects.toThrow('no host is named');
+    for (const given of [[], [5], [uri], [uri, 5], ['file:///nowhere.yaml', position]]) {
+      await expect(ask('cfgtool.trace', ...given)).rejects.toThrow('it takes');
+      await expect(ask('cfgtool.exampleRequest', ...given)).rejects.toThrow('it takes');
+    }
+    await expect(ask('cfgtool.showPlaces', uri)).rejects.toThrow('it takes');
+    await expect(ask('cfgtool.other', uri)).rejects.toThrow();
+  });
+
+  test('places are gone to, or listed', async () => {
+    const told = await started({ capabilities: { window: { showDocument: { support: true } } } });
+    folder.write('c.tests.yaml', TESTS);
+    const uri = await told.editor.open(join(folder.path, 'c.yaml'), ROUTES);
+    const lenses = await lensesOn(told, uri);
+    const by = (title: string) => lenses.find(({ command }) => command?.title === title);
+    await run(told, by('1 test'));
+    const tests = pathToFileURL(join(folder.path, 'c.tests.yaml')).href;
+    expect(told.documents).toMatchObject([{ uri: tests, selection: { start: { line: 7 } } }]);
+    await run(told, by('2 tests, 1 fails'));
+    expect(told.messages).toEqual([
+      `${join(folder.path, 'c.tests.yaml')}:2\n${join(folder.path, 'c.tests.yaml')}:5`,
+    ]);
+  });
+
+  test('shows no secret, and writes no file', async () => {
+    const told = await started();
+    const before = readdirSync(folder.path);
+    const uri = await told.editor.open(join(folder.path, 'd.yaml'), ROUTES);
+    const answers: unknown[] = [];
+    const lenses = await lensesOn(told, uri);
+    for (const lens of lenses) if (lens.command?.command !== '') answers.push(await run(told, lens));
+    const [lens] = lenses.filter(({ command }) => command?.command === 'cfgtool.trace');
+    const line = `shop.test/admin?password=geheim-77 -H 'authorization: ${TOKEN}' -H 'cookie: session=abcd-efgh'`;
+    answers.push(
+      await told.editor.connection.sendRequest(ExecuteCommandRequest.type, {
+        command: 'cfgtool.trace',
+        arguments: [uri, line],
+      }),
+    );
+    for (const { range } of lenses)
+      answers.push(
+        await told.editor.connection.sendRequest(ExecuteCommandRequest.type, {
+          command: 'cfgtool.exampleRequest',
+          arguments: [uri, range.start],
+        }),
+      );
+    const all = JSON.stringify([answers, told.messages, lenses, told.editor.said(), lens]);
+    expect(all).toContain('goes to cluster \\"admin');
+    for (const secret of [TOKEN, 'geheim-77', 'abcd-efgh']) expect(all).not.toContain(secret);
+    expect(readdirSync(folder.path)).toEqual(before);
+  });
+});
+
+test('the docs name every command', () => {
+  const docs = readFileSync('docs/editors.md', 'utf8');
+  for (const name of ['cfgtool.trace', 'cfgtool.exampleRequest', 'cfgtool.showPlaces'])
+    expect(docs).toContain(`\`${name}\``);
+});
