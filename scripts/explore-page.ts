@@ -79,7 +79,7 @@ const SECTIONS: readonly Section[] = [
   },
   {
     title: 'Migrate',
-    text: 'The edits of `cfgtool migrate`, one by one, each as a diff of the text. Those of optional migrations (`--also`) stand after the others, and what cannot be converted, with its reason, at the end. `a` accepts, `d` leaves, `A` accepts all but the optional ones; `w` writes what was accepted with the same checks as `migrate --write`, `p` saves it as a patch instead.',
+    text: 'The edits of `cfgtool migrate`, one by one, each as a diff of the text. Those of optional migrations (`--also`) stand after the others, then the resources that `--to v3` would lift, each a piece with every migration that it needs, and at the end what cannot be converted or lifted, with its reason. `a` accepts, `d` leaves, `A` accepts all but the optional ones, `V` the whole lift; `w` writes what was accepted with the same checks as `migrate --write`, `p` saves it as a patch instead.',
     keys: '5',
     frame: 'migrate',
   },

@@ -4,8 +4,13 @@ import type { Configuration, Root } from '../model/open.ts';
 import type { Frame } from '../model/walk.ts';
 import { printJson, printYaml } from '../source/edit/print.ts';
 import type { LiftOptions } from './lift/found.ts';
-import { liftConfiguration as liftWith } from './lift/lift.ts';
-import { type FileMigration, type MigrateOptions, migrateConfiguration as migrateWith } from './migrate.ts';
+import { liftConfiguration as liftWith, offerLift as offerWith } from './lift/lift.ts';
+import {
+  type Applied,
+  type FileMigration,
+  type MigrateOptions,
+  migrateConfiguration as migrateWith,
+} from './migrate.ts';
 import {
   type NormalizedDocument,
   type NormalizedMessage,
@@ -15,7 +20,7 @@ import {
 } from './normalize.ts';
 
 export { versionsOf } from '../canonical/concerns.ts';
-export type { LiftOptions } from './lift/found.ts';
+export type { LiftChoice, LiftOptions } from './lift/found.ts';
 export type { Applied, FileMigration, Left, MigrateOptions } from './migrate.ts';
 export type { NormalizedDocument, NormalizedMessage, NormalizeOptions, Origin } from './normalize.ts';
 export { migrations };
@@ -28,6 +33,14 @@ export function migrateConfiguration(configuration: Configuration, options: Migr
 /** Lifts every configuration in a file to version 3; nothing is written (CONTRACT, Two versions of the API). */
 export function liftConfiguration(configuration: Configuration, options: LiftOptions): FileMigration {
   return liftWith(configuration, migrations, options);
+}
+
+/** What a lift would do, resource by resource, and what stands in its way; nothing is proved yet. */
+export function offerLift(configuration: Configuration): {
+  readonly resources: readonly Applied[];
+  readonly left: readonly Applied[];
+} {
+  return offerWith(configuration, migrations);
 }
 
 /** The normalized form of every document of a file, in its own container shape (CONTRACT, normalize). */

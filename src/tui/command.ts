@@ -72,6 +72,7 @@ export type Command =
   | { readonly do: 'accept' }
   | { readonly do: 'leave' }
   | { readonly do: 'accept-all' }
+  | { readonly do: 'accept-lift' }
   | { readonly do: 'leave-all' }
   | { readonly do: 'write' }
   | { readonly do: 'save-patch' }

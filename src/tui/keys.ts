@@ -170,7 +170,13 @@ export const KEY_GROUPS: readonly KeyGroup[] = [
     bindings: [
       key(['a'], ['migrate'], { do: 'accept' }, 'accept the edit under the cursor', 'accept'),
       key(['d'], ['migrate'], { do: 'leave' }, 'leave it as it is', 'leave'),
-      key(['A'], ['migrate'], { do: 'accept-all' }, 'accept all edits but the optional ones'),
+      key(
+        ['A'],
+        ['migrate'],
+        { do: 'accept-all' },
+        'accept all edits within the version but the optional ones',
+      ),
+      key(['V'], ['migrate'], { do: 'accept-lift' }, 'accept all that is lifted to version 3', 'lift'),
       key(['D'], ['migrate'], { do: 'leave-all' }, 'leave all of them'),
       key(
         ['w'],

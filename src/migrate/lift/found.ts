@@ -3,6 +3,7 @@ import type { Root } from '../../model/open.ts';
 import { embeddedAt } from '../../model/place.ts';
 import type { Edit } from '../../source/edit/index.ts';
 import { segmentsOf } from '../../source/pointer.ts';
+import type { Applied } from '../migrate.ts';
 import type { Findings } from './findings.ts';
 import { respell } from './respell.ts';
 import type { Obstacle } from './units.ts';
@@ -12,28 +13,50 @@ export interface LiftOptions {
   readonly partial: boolean;
   /** Leave `transport_api_version` as it is. */
   readonly keepTransport: boolean;
+  /** What is chosen of it, where not all is. */
+  readonly choice?: LiftChoice;
+}
+
+/** Part of what a lift and migrations within the version would do. */
+export interface LiftChoice {
+  /** Whether a resource is lifted, with every migration that it needs for that. */
+  readonly lifts: (resource: DocumentPlace & { readonly pointer: string }) => boolean;
+  /** The migrations that are asked for beside, within version 2. */
+  readonly only: readonly string[];
+  readonly accept: (change: Applied) => boolean;
 }
 
 /** An obstacle with the resource that it keeps from being lifted. */
 export interface FoundObstacle {
   readonly obstacle: Obstacle;
-  readonly unit: { readonly root: Root; readonly pointer: string };
+  readonly unit: BlockedUnit;
   /** Position of its root among those of the file. */
   readonly rootIndex: number;
 }
 
-export function respellRoot(root: Root, word: string, options: LiftOptions): Findings {
+/** A resource that stays as it is. */
+export interface BlockedUnit {
+  readonly root: Root;
+  readonly pointer: string;
+}
+
+export function respellRoot(root: Root, word: string, options: Pick<LiftOptions, 'keepTransport'>): Findings {
   return respell(root.tree, root, { word, keepTransport: options.keepTransport });
 }
 
 /** What is not lifted: resources of documents, and of texts in them. */
 export class Blocked {
   private readonly keys: ReadonlySet<string>;
-  private readonly obstacles: readonly FoundObstacle[];
+  private readonly units: readonly BlockedUnit[];
 
-  constructor(obstacles: readonly FoundObstacle[]) {
-    this.obstacles = obstacles;
-    this.keys = new Set(obstacles.map(({ unit }) => keyOf(place(unit.root), unit.pointer)));
+  constructor(units: readonly BlockedUnit[]) {
+    this.units = units;
+    this.keys = new Set(units.map(({ root, pointer }) => keyOf(placeOfRoot(root), pointer)));
+  }
+
+  /** These, and others. */
+  and(units: readonly BlockedUnit[]): Blocked {
+    return new Blocked([...this.units, ...units]);
   }
 
   get isEmpty(): boolean {
@@ -41,13 +64,14 @@ export class Blocked {
   }
 
   has(root: Root, pointer: string): boolean {
-    return this.keys.has(keyOf(place(root), pointer));
+    return this.keys.has(keyOf(placeOfRoot(root), pointer));
   }
 
   /** The edits that leave them out of a document; each leaves the places of those after it as they are. */
   removalsIn(root: Root): readonly Edit[] {
-    const own = this.obstacles.filter(({ unit }) => keyOf(place(unit.root), '') === keyOf(place(root), ''));
-    const pointers = [...new Set(own.map(({ unit }) => unit.pointer))];
+    const here = keyOf(placeOfRoot(root), '');
+    const own = this.units.filter((unit) => keyOf(placeOfRoot(unit.root), '') === here);
+    const pointers = [...new Set(own.map(({ pointer }) => pointer))];
     if (pointers.includes('')) return [{ op: 'replace', path: '', value: {} }];
     const inOrder = pointers.sort((one, other) => compareSegments(segmentsOf(other), segmentsOf(one)));
     return inOrder.map((path) => ({ op: 'remove', path }));
@@ -71,12 +95,13 @@ function compareSegments(one: readonly string[] = [], other: readonly string[] =
   return 0;
 }
 
-interface DocumentPlace {
+/** A document of a file, or a text embedded in one. */
+export interface DocumentPlace {
   readonly document: number;
   readonly embedded?: string;
 }
 
-function place(root: Root): DocumentPlace {
+export function placeOfRoot(root: Root): DocumentPlace {
   return { document: root.document, ...embeddedAt(root) };
 }
 

@@ -4,14 +4,22 @@ import type { Migration } from '../../canonical/migration/migration.ts';
 import type { Configuration } from '../../model/open.ts';
 import { applyChanges } from '../../source/edit/index.ts';
 import { assumedWord } from '../assumed-word.ts';
-import { type Applied, type FileMigration, type MigrateOptions, migrateConfiguration } from '../migrate.ts';
+import { type Applied, type FileMigration, migrateConfiguration } from '../migrate.ts';
 import { composeChanges } from './compose.ts';
-import { Blocked, type LiftOptions } from './found.ts';
+import {
+  Blocked,
+  type BlockedUnit,
+  type FoundObstacle,
+  type LiftChoice,
+  type LiftOptions,
+  placeOfRoot,
+} from './found.ts';
 import { locateObstacles } from './locate.ts';
 import { neededMigrations } from './needed.ts';
 import { proveLift, refusedInThree, stillDeprecated } from './prove.ts';
-import { appliedOf, patchesOf } from './report.ts';
+import { appliedOf, offeredOf, patchesOf } from './report.ts';
 import { type Spelled, spellAnew } from './spell.ts';
+import { isOfHolder, type Unit } from './units.ts';
 
 /**
  * Lifts every configuration in a file; nothing is written. A file of which something cannot be lifted stays as it is,
@@ -24,22 +32,80 @@ export function liftConfiguration(
   all: readonly Migration[],
   options: LiftOptions,
 ): FileMigration {
-  const only = neededMigrations(all).map(({ id }) => id);
-  const migrate = (how: Pick<MigrateOptions, 'accept' | 'isReplayedLater'>): FileMigration =>
-    migrateConfiguration(configuration, all, { only, older: false, ...how });
-  // The proof of the lift replays requests through the original and the lifted text.
-  const whole = migrate({ isReplayedLater: true });
+  const { whole, spelled, left, blocked: inTheWay } = planLift(configuration, all, options);
   if (!whole.equivalent) return whole;
-  const spelled = spellAnew(configuration, whole, options, new Blocked([]));
-  const found = new Blocked(spelled.obstacles);
-  const obstacles = [...spelled.obstacles, ...refusedInThree(configuration, spelled, found)];
-  const left = locateObstacles(configuration, obstacles, whole.left, options);
-  const blocked = new Blocked(obstacles);
-  if (blocked.isEmpty) return lifted(configuration, whole, spelled, left, blocked);
-  if (!options.partial) return unchanged(configuration, left);
-  const part = migrate({ accept: (change) => !blocked.holds(change) });
+  const { choice } = options;
+  const blocked = choice === undefined ? inTheWay : inTheWay.and(notChosen(spelled, choice));
+  if (choice === undefined && blocked.isEmpty) return lifted(configuration, whole, spelled, left, blocked);
+  if (!options.partial && !inTheWay.isEmpty) return unchanged(configuration, left);
+  const needed = neededIds(all);
+  const isNeeded = (change: Applied): boolean => needed.has(change.migration) && !blocked.holds(change);
+  const part = migrateConfiguration(configuration, all, {
+    only: [...needed, ...(choice?.only ?? [])],
+    older: false,
+    accept: (change) => isNeeded(change) || choice?.accept(change) === true,
+  });
   if (!part.equivalent) return part;
   return lifted(configuration, part, spellAnew(configuration, part, options, blocked), left, blocked);
+}
+
+/** What a lift would do, resource by resource, and what stands in its way; nothing is proved yet. */
+export function offerLift(
+  configuration: Configuration,
+  all: readonly Migration[],
+): { readonly resources: readonly Applied[]; readonly left: readonly Applied[] } {
+  const options = { partial: true, keepTransport: false };
+  const { whole, spelled, left, blocked } = planLift(configuration, all, options);
+  if (!whole.equivalent) return { resources: [], left };
+  const parts = spelled.parts.map((part) => {
+    const units = part.units.filter((unit) => !blocked.has(part.root, unit.pointer));
+    return { ...part, units };
+  });
+  return { resources: offeredOf(configuration, parts, whole.applied), left };
+}
+
+interface LiftPlan {
+  /** The file after every migration that the lift needs. */
+  readonly whole: FileMigration;
+  readonly spelled: Spelled;
+  readonly left: readonly Applied[];
+  /** What cannot be lifted. */
+  readonly blocked: Blocked;
+}
+
+function planLift(
+  configuration: Configuration,
+  all: readonly Migration[],
+  options: Pick<LiftOptions, 'keepTransport'>,
+): LiftPlan {
+  // The proof of the lift replays requests through the original and the lifted text.
+  const how = { only: [...neededIds(all)], older: false, isReplayedLater: true } as const;
+  const whole = migrateConfiguration(configuration, all, how);
+  const spelled = spellAnew(configuration, whole, options, new Blocked([]));
+  const units = (found: readonly FoundObstacle[]) => new Blocked(found.map(({ unit }) => unit));
+  const found = units(spelled.obstacles);
+  const obstacles = [...spelled.obstacles, ...refusedInThree(configuration, spelled, found)];
+  const left = locateObstacles(configuration, obstacles, whole.left, options);
+  return { whole, spelled, left, blocked: units(obstacles) };
+}
+
+function neededIds(all: readonly Migration[]): ReadonlySet<string> {
+  return new Set(neededMigrations(all).map(({ id }) => id));
+}
+
+/** The resources that are not chosen; a holder is where something in it is. */
+function notChosen({ parts }: Spelled, { lifts }: LiftChoice): readonly BlockedUnit[] {
+  return parts.flatMap(({ root, units }) => {
+    const place = placeOfRoot(root);
+    const isChosen = ({ pointer }: Unit): boolean => lifts({ ...place, pointer });
+    return units
+      .filter((unit) => !isChosen(unit) && !(isOfHolder(unit) && inside(unit, units).some(isChosen)))
+      .map(({ pointer }) => ({ root, pointer }));
+  });
+}
+
+function inside({ pointer }: Unit, units: readonly Unit[]): readonly Unit[] {
+  return units.filter((each) => each.pointer.startsWith(`${pointer}/`));
 }
 
 function lifted(

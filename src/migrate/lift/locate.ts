@@ -16,7 +16,7 @@ export function locateObstacles(
   configuration: Configuration,
   obstacles: readonly FoundObstacle[],
   left: readonly Applied[],
-  options: LiftOptions,
+  options: Pick<LiftOptions, 'keepTransport'>,
 ): readonly Applied[] {
   if (obstacles.length === 0) return left;
   const known = new Map(left.map((each) => [placeKey(each.document, each.embedded, each.pointer), each]));

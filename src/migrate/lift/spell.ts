@@ -29,7 +29,7 @@ export interface Spelled {
 export function spellAnew(
   configuration: Configuration,
   migrated: FileMigration,
-  options: LiftOptions,
+  options: Pick<LiftOptions, 'keepTransport'>,
   blocked: Blocked,
 ): Spelled {
   const middle = migrated.changed ? reopened(configuration, migrated.text) : configuration;

@@ -50,6 +50,11 @@ const HOLDERS: ReadonlySet<string> = new Set([
   'SecretsConfigDump.DynamicSecret',
 ]);
 
+/** Whether a unit is what a holder says of itself, such as its type, and not a resource. */
+export function isOfHolder({ type }: Unit): boolean {
+  return HOLDERS.has(type);
+}
+
 /** The units of a document. */
 export class Units {
   readonly all: Unit[] = [];

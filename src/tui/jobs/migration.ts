@@ -1,10 +1,14 @@
 /** The edits of a migration one by one, what a choice of them comes to, as plain data. */
+import { LIFT } from '../../canonical/version-three/message.ts';
 import {
   type Applied,
   type FileMigration,
+  type LiftChoice,
+  liftConfiguration,
   type MigrateOptions,
   migrateConfiguration,
   migrations,
+  offerLift,
 } from '../../migrate/index.ts';
 import type { Configuration } from '../../model/index.ts';
 import { diffName } from '../../report/migrate/diff.ts';
@@ -26,12 +30,12 @@ export interface OfferedEdit {
   readonly embedded?: string;
   readonly migration: string;
   readonly reason: string;
-  /** Of a migration that runs only where it is asked for. */
-  readonly isOptional: boolean;
+  /** Whether `cfgtool migrate` makes it always, only where its migration is asked for, or with `--to v3`. */
+  readonly made: 'always' | 'optional' | 'lift';
 }
 
 export interface EditOffer {
-  /** In the order of the text, file by file; the optional ones after all others. */
+  /** In the order of the text, file by file; after them the optional ones, then the resources that can be lifted. */
   readonly edits: readonly OfferedEdit[];
   /** What stays as it is, and why, in a line each. */
   readonly left: readonly string[];
@@ -58,7 +62,7 @@ const OPTIONAL: ReadonlySet<string> = new Set(
   migrations.filter(({ optional }) => optional).map(({ id }) => id),
 );
 
-/** Everything that migrations would change: those that always run, and the optional ones, marked so. */
+/** Everything that migrations would change: those that always run, the optional ones, and the lift to version 3. */
 export function exploreEdits({ side, input }: OpenedInput): EditOffer {
   const edits: OfferedEdit[] = [];
   const left: string[] = [];
@@ -71,7 +75,6 @@ export function exploreEdits({ side, input }: OpenedInput): EditOffer {
       const { migration, pointer, reason, range, document, embedded } = change;
       if (seen.has(key)) return true;
       seen.add(key);
-      const isOptional = OPTIONAL.has(migration);
       edits.push({
         key,
         file: name,
@@ -81,7 +84,7 @@ export function exploreEdits({ side, input }: OpenedInput): EditOffer {
         ...(embedded === undefined ? {} : { embedded }),
         migration,
         reason: redact(reason),
-        isOptional,
+        made: migration === LIFT ? 'lift' : OPTIONAL.has(migration) ? 'optional' : 'always',
       });
       return true;
     };
@@ -91,11 +94,22 @@ export function exploreEdits({ side, input }: OpenedInput): EditOffer {
       also: ['all'],
       accept: (change) => !OPTIONAL.has(change.migration) || take(change),
     });
-    for (const each of [...always.left, ...all.left.filter(({ migration }) => OPTIONAL.has(migration))])
-      left.push(`${name}:${each.range.start.line}: ${each.migration}: ${redact(each.reason)}`);
+    const lift = offerLift(configuration);
+    lift.resources.forEach(take);
+    const stays = [
+      ...always.left,
+      ...all.left.filter(({ migration }) => OPTIONAL.has(migration)),
+      ...lift.left,
+    ];
+    const told = stays.map(
+      ({ range, migration, reason }) => `${name}:${range.start.line}: ${migration}: ${redact(reason)}`,
+    );
+    left.push(...new Set(told));
   });
   return { edits: inOrder(edits, side), left };
 }
+
+const MADE: readonly OfferedEdit['made'][] = ['always', 'optional', 'lift'];
 
 function inOrder(
   edits: readonly OfferedEdit[],
@@ -104,7 +118,7 @@ function inOrder(
   const fileAt = new Map(side.map(({ file }, index) => [file.name, index]));
   return [...edits].sort(
     (left, right) =>
-      Number(left.isOptional) - Number(right.isOptional) ||
+      MADE.indexOf(left.made) - MADE.indexOf(right.made) ||
       (fileAt.get(left.file) ?? 0) - (fileAt.get(right.file) ?? 0) ||
       left.line - right.line,
   );
@@ -162,10 +176,14 @@ function migrateWith(
   file: number,
   accepted: ReadonlySet<string>,
 ): FileMigration {
-  return migrateConfiguration(configuration, {
-    ...optionsFor(accepted),
-    accept: (change) => accepted.has(keyOf(file, change)),
-  });
+  const accept = (change: Applied): boolean => accepted.has(keyOf(file, change));
+  const own = [...accepted].filter((key) => key.startsWith(`${file} `));
+  const only = own.map(migrationOf);
+  if (!only.includes(LIFT)) return migrateConfiguration(configuration, { ...optionsFor(own), accept });
+  const lifts: LiftChoice['lifts'] = (resource) =>
+    accepted.has(keyOf(file, { ...resource, migration: LIFT }));
+  const choice = { lifts, only, accept };
+  return liftConfiguration(configuration, { partial: true, keepTransport: false, choice });
 }
 
 function redactionOf({ showSecrets }: JobInput, configuration: Configuration<SourceFile>): Redact {
@@ -179,7 +197,15 @@ function optionsFor(keys: Iterable<string>): MigrateOptions {
 }
 
 /** An edit is the same while its migration and its place are, whatever else is accepted. */
-function keyOf(file: number, { migration, pointer, document, embedded }: Applied): string {
+function keyOf(
+  file: number,
+  {
+    migration,
+    pointer,
+    document,
+    embedded,
+  }: Pick<Applied, 'migration' | 'pointer' | 'document' | 'embedded'>,
+): string {
   return `${file} ${JSON.stringify([migration, pointer, document, embedded ?? null])}`;
 }
 

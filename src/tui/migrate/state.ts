@@ -79,7 +79,11 @@ function reduce(slice: MigrateSlice, command: Command, context: ViewContext): St
     case 'open':
       return edit && { slice: decided(calm, edit.key, !calm.accepted.has(edit.key)) };
     case 'accept-all':
-      return { slice: allAccepted(calm, edits) };
+      return { slice: allAccepted(calm, edits, 'always') };
+    case 'accept-lift':
+      return edits.some(({ made }) => made === 'lift')
+        ? { slice: allAccepted(calm, edits, 'lift') }
+        : { slice: calm, notice: note('nothing here can be lifted to version 3') };
     case 'leave-all':
       return { slice: { ...calm, accepted: new Set(), left: new Set(edits.map(({ key }) => key)) } };
     case 'write':
@@ -138,12 +142,19 @@ function withText(slice: MigrateSlice, { session }: ViewContext): Step {
   return { slice, effects: [{ kind: 'ask', job: { job: 'edit-text', key: edit.key } }] };
 }
 
-/** All that migrations make which always run, as `cfgtool migrate` would; what was decided about others stays. */
-function allAccepted(slice: MigrateSlice, edits: readonly OfferedEdit[]): MigrateSlice {
-  const always = edits.filter(({ isOptional }) => !isOptional).map(({ key }) => key);
+/**
+ * All that `cfgtool migrate` would make, or what `--to v3` would lift, with all that it needs; what was decided about
+ * others stays.
+ */
+function allAccepted(
+  slice: MigrateSlice,
+  edits: readonly OfferedEdit[],
+  which: OfferedEdit['made'],
+): MigrateSlice {
+  const keys = edits.filter(({ made }) => made === which).map(({ key }) => key);
   const left = new Set(slice.left);
-  for (const key of always) left.delete(key);
-  return { ...slice, accepted: new Set([...slice.accepted, ...always]), left };
+  for (const key of keys) left.delete(key);
+  return { ...slice, accepted: new Set([...slice.accepted, ...keys]), left };
 }
 
 function decided(slice: MigrateSlice, key: string, isAccepted: boolean): MigrateSlice {

@@ -14,8 +14,6 @@ type Row = readonly Piece[];
 
 /** So much of a resource's name is shown, however narrow the window is. */
 const MIN_RESOURCE = 12;
-/** Below this width the counts are said in fewer words. */
-const NARROW = 70;
 
 export function MigrateBody({ slice, session, size, theme }: BodyProps<MigrateSlice>): ReactElement {
   const { list, text } = migrateLayout(size);
@@ -30,7 +28,7 @@ export function MigrateBody({ slice, session, size, theme }: BodyProps<MigrateSl
     <Lines
       columns={columns}
       rows={[
-        paint(headPieces(slice, offer, columns)),
+        paint(headPieces(slice, offer)),
         ...filled(
           shown.map((pieces, index) =>
             offer === undefined || shown.length === 0
@@ -50,20 +48,22 @@ export function MigrateBody({ slice, session, size, theme }: BodyProps<MigrateSl
   );
 }
 
-function headPieces(slice: MigrateSlice, offer: EditOffer | undefined, columns: number): Row {
+function headPieces(slice: MigrateSlice, offer: EditOffer | undefined): Row {
   // While the edits are worked out anew, decisions about the old ones count nothing.
   if (offer === undefined) return [' ', ['Edits', 'title']];
   const { edits } = offer;
   const accepted = edits.filter(({ key }) => slice.accepted.has(key)).length;
   const refused = edits.filter(({ key }) => slice.left.has(key)).length;
   const count = edits.length;
-  const optional = edits.filter(({ isOptional }) => isOptional).length;
+  const countOf = (which: OfferedEdit['made']): number => edits.filter(({ made }) => made === which).length;
+  const [optional, lifts] = [countOf('optional'), countOf('lift')];
   const stays = offer.left.length;
   const open = count - accepted - refused;
   return [
     ' ',
     [`${count} edit${count === 1 ? '' : 's'}`, 'title'],
-    optional === 0 ? '' : columns < NARROW ? `, ${optional} optional` : `, ${optional} of them optional`,
+    optional === 0 ? '' : `, ${optional} optional`,
+    lifts === 0 ? '' : `, ${lifts} to lift`,
     `   accepted ${accepted}   left ${refused}   open ${open}`,
     stays === 0 ? '' : [`   ${stays} cannot be converted`, 'warning'],
   ];
@@ -94,7 +94,7 @@ function listPieces(
 
 /** @param resource what the edit is made in */
 function editPieces(
-  { key, file, line, migration, isOptional }: OfferedEdit,
+  { key, file, line, migration, made }: OfferedEdit,
   resource: string,
   slice: MigrateSlice,
   several: boolean,
@@ -106,7 +106,7 @@ function editPieces(
       ? ['[-] ', 'dim']
       : '[ ] ';
   const place = several ? `${file}:${line}` : `line ${line}`;
-  const name = isOptional ? `${migration} (optional)` : migration;
+  const name = made === 'optional' ? `${migration} (optional)` : made === 'lift' ? 'to version 3' : migration;
   // The sign, blanks, and the mark of the cursor.
   const room = Math.max(MIN_RESOURCE, columns - Math.max(10, place.length) - name.length - 9);
   return [
@@ -115,7 +115,7 @@ function editPieces(
     ' ',
     [cut(resource, room), 'strong'],
     '  ',
-    [name, isOptional ? 'dim' : 'info'],
+    [name, made === 'always' ? 'info' : 'dim'],
   ];
 }
 

@@ -45,7 +45,7 @@ describe('a question', () => {
   test('several at once are answered in turn', async () => {
     desk = openDesk(input(front), worker());
     const [offer, secrets] = await Promise.all([desk.ask({ job: 'edits' }), desk.ask({ job: 'secrets' })]);
-    expect(offer.edits.filter(({ isOptional }) => !isOptional)).toHaveLength(17);
+    expect(offer.edits.filter(({ made }) => made === 'always')).toHaveLength(17);
     expect(Array.isArray(secrets)).toBe(true);
   });
 

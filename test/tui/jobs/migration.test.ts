@@ -1,11 +1,23 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type MigrateOptions, migrateConfiguration } from '../../../src/migrate/index.ts';
-import { exploreEdits, exploreEditText, exploreMigrated } from '../../../src/tui/jobs/migration.ts';
+import { liftConfiguration, type MigrateOptions, migrateConfiguration } from '../../../src/migrate/index.ts';
+import {
+  exploreEdits,
+  exploreEditText,
+  exploreMigrated,
+  type OfferedEdit,
+} from '../../../src/tui/jobs/migration.ts';
 import { openedInput } from '../opened.ts';
 
 const front = readFileSync('examples/front-proxy.yaml', 'utf8');
+
+function offered(...which: readonly OfferedEdit['made'][]): readonly OfferedEdit[] {
+  const { edits } = exploreEdits(openedInput({ 'front.yaml': front }));
+  const found = edits.filter(({ made }) => which.includes(made));
+  expect(found.length).toBeGreaterThan(0);
+  return found;
+}
 
 test('the edits are those of migrate, in the order of the text', () => {
   const opened = openedInput({ 'front.yaml': front });
@@ -18,9 +30,10 @@ test('the edits are those of migrate, in the order of the text', () => {
           ({ migration, pointer }) => [migration, pointer],
         );
   const places = (all: typeof edits) => all.map(({ migration, pointer }) => [migration, pointer]);
-  expect(places(edits.filter(({ isOptional }) => !isOptional))).toEqual(applied({}));
-  expect(places(edits).sort()).toEqual(applied({ also: ['all'] }).sort());
-  const order = edits.map(({ isOptional, line }) => Number(isOptional) * 1e6 + line);
+  expect(places(edits.filter(({ made }) => made === 'always'))).toEqual(applied({}));
+  const within = edits.filter(({ made }) => made !== 'lift');
+  expect(places(within).sort()).toEqual(applied({ also: ['all'] }).sort());
+  const order = edits.map(({ made, line }) => ['always', 'optional', 'lift'].indexOf(made) * 1e6 + line);
   expect(order).toEqual(order.toSorted((left, right) => left - right));
   expect(new Set(edits.map(({ key }) => key)).size).toBe(edits.length);
 });
@@ -37,7 +50,7 @@ test('each edit has a text of its own', () => {
 describe('what is accepted', () => {
   test('all of it is what migrate makes of the file; none of it is nothing', () => {
     const opened = openedInput({ 'front.yaml': front });
-    const always = exploreEdits(opened).edits.filter(({ isOptional }) => !isOptional);
+    const always = exploreEdits(opened).edits.filter(({ made }) => made === 'always');
     const keys = new Set(always.map(({ key }) => key));
     const [configuration] = opened.side;
     const whole = configuration && migrateConfiguration(configuration, { older: false }).text;
@@ -48,19 +61,20 @@ describe('what is accepted', () => {
   });
 
   test('one edit changes its own lines alone, and is not offered again', () => {
-    const { edits } = exploreEdits(openedInput({ 'front.yaml': front }));
+    const { edits: offered } = exploreEdits(openedInput({ 'front.yaml': front }));
+    const edits = offered.filter(({ made }) => made !== 'lift');
     for (const { key, migration, pointer } of edits) {
       const [done] = exploreMigrated(openedInput({ 'front.yaml': front }), new Set([key]));
       expect(done?.equivalent).toBe(true);
-      const left = exploreEdits(openedInput({ 'front.yaml': done?.text ?? '' })).edits;
+      const still = exploreEdits(openedInput({ 'front.yaml': done?.text ?? '' })).edits;
+      const left = still.filter(({ made }) => made !== 'lift');
       expect(left).toHaveLength(edits.length - 1);
       expect(left.some((each) => each.migration === migration && each.pointer === pointer)).toBe(false);
     }
   });
 
   test('any choice of edits, optional ones among them, keeps the meaning and leaves the others to be offered', () => {
-    const { edits } = exploreEdits(openedInput({ 'front.yaml': front }));
-    expect(edits.some(({ isOptional }) => isOptional)).toBe(true);
+    const edits = offered('always', 'optional');
     fc.assert(
       fc.property(fc.subarray([...edits], { minLength: 1 }), (chosen) => {
         const opened = openedInput({ 'front.yaml': front });
@@ -69,6 +83,35 @@ describe('what is accepted', () => {
         expect(done?.edits).toBe(chosen.length);
       }),
       { numRuns: 40 },
+    );
+  });
+
+  test('all pieces of the lift are what migrate --to v3 makes of the file', () => {
+    const opened = openedInput({ 'front.yaml': front });
+    const [configuration] = opened.side;
+    const options = { partial: true, keepTransport: false };
+    const whole = configuration && liftConfiguration(configuration, options).text;
+    const keys = new Set(offered('lift').map(({ key }) => key));
+    expect(exploreMigrated(opened, keys).map(({ text }) => text)).toEqual([whole]);
+  });
+
+  test('any choice of pieces lifts these resources whole and no other, whatever else is accepted', () => {
+    const pieces = offered('lift');
+    expect(pieces.map(({ pointer }) => pointer)).toContain('/static_resources/clusters/5');
+    const ofPieces = new Set(pieces);
+    fc.assert(
+      fc.property(fc.subarray([...offered('always', 'optional', 'lift')], { minLength: 1 }), (chosen) => {
+        const [done] = exploreMigrated(
+          openedInput({ 'front.yaml': front }),
+          new Set(chosen.map(({ key }) => key)),
+        );
+        expect(done?.difference).toBeUndefined();
+        const again = exploreEdits(openedInput({ 'front.yaml': done?.text ?? '' })).edits;
+        const lifted = new Set(chosen.filter((each) => ofPieces.has(each)).map(({ pointer }) => pointer));
+        for (const { pointer } of again.filter(({ made }) => made === 'lift'))
+          expect(lifted).not.toContain(pointer);
+      }),
+      { numRuns: 30 },
     );
   });
 

@@ -65,8 +65,8 @@ test('accepting and leaving go on to the next; Enter changes one’s mind in pla
 });
 
 test('all at once but the optional ones, which are accepted one by one; and none', () => {
-  const always = offer.edits.filter(({ isOptional }) => !isOptional).map(({ key }) => key);
-  const first = offer.edits.findIndex(({ isOptional }) => isOptional);
+  const always = offer.edits.filter(({ made }) => made === 'always').map(({ key }) => key);
+  const first = offer.edits.findIndex(({ made }) => made === 'optional');
   expect(first).toBeGreaterThan(0);
   expect(decided(screen().press('A'))).toEqual({ accepted: always, left: [] });
   const one = screen();
@@ -74,6 +74,18 @@ test('all at once but the optional ones, which are accepted one by one; and none
   one.press('a', 'A');
   expect(decided(one).accepted).toEqual([keys[first], ...always]);
   expect(decided(screen().press('A', 'D'))).toEqual({ accepted: [], left: keys });
+});
+
+test('16.2 the lift at once, beside what was decided about edits within the version', () => {
+  const lifts = offer.edits.filter(({ made }) => made === 'lift').map(({ key }) => key);
+  const shown = screen().press('d', 'V');
+  expect(decided(shown)).toEqual({ accepted: lifts, left: [keys[0]] });
+  expect(shown.frame()).toContain(`${lifts.length} to lift`);
+  const none = screen().send({
+    kind: 'answered',
+    answer: { job: 'edits', answer: { edits: [], left: [] } },
+  });
+  expect(none.press('V').frame()).toContain('nothing here can be lifted');
 });
 
 test('what cannot be converted stands below the edits, with its reason in full', () => {
