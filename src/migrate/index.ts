@@ -20,6 +20,7 @@ import {
 } from './normalize.ts';
 
 export { versionsOf } from '../canonical/concerns.ts';
+export { LIFT } from '../canonical/version-three/message.ts';
 export type { LiftChoice, LiftOptions } from './lift/found.ts';
 export type { Applied, FileMigration, Left, MigrateOptions } from './migrate.ts';
 export type { NormalizedDocument, NormalizedMessage, NormalizeOptions, Origin } from './normalize.ts';

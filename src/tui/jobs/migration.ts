@@ -1,8 +1,8 @@
 /** The edits of a migration one by one, what a choice of them comes to, as plain data. */
-import { LIFT } from '../../canonical/version-three/message.ts';
 import {
   type Applied,
   type FileMigration,
+  LIFT,
   type LiftChoice,
   liftConfiguration,
   type MigrateOptions,
