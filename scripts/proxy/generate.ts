@@ -127,7 +127,7 @@ const regexRewrite = fc.record({
 });
 
 const headerOption = fc.record({
-  header: fc.record({ key: one('x', 'x-new', 'y'), value: one('v', 'w', '%PROTOCOL%', '', '100%%') }),
+  header: fc.record({ key: one('x', 'x-new', 'y'), value: one('v', 'w', '%PROTOCOL%', '', '100%%', 'p,q') }),
   append_action: maybe(
     one('APPEND_IF_EXISTS_OR_ADD', 'ADD_IF_ABSENT', 'OVERWRITE_IF_EXISTS_OR_ADD', 'OVERWRITE_IF_EXISTS'),
   ),
@@ -158,8 +158,14 @@ const clusterPart = fc.oneof(
             name: fc.constant('one'),
             weight: one(0, 1, 30),
             host_rewrite_literal: maybe(one('w.test'), 1),
+            request_headers_to_add: maybe(fc.array(headerOption, { minLength: 1, maxLength: 1 })),
+            request_headers_to_remove: maybe(fc.constant(['x'])),
           }),
-          fc.record({ name: fc.constant('two'), weight: one(1, 70) }),
+          fc.record({
+            name: fc.constant('two'),
+            weight: one(1, 70),
+            request_headers_to_add: maybe(fc.array(headerOption, { minLength: 1, maxLength: 1 })),
+          }),
         ),
         header_name: maybe(one('x', 'y'), 1),
       }),
@@ -184,10 +190,16 @@ const hostRewrite = fc.oneof(
 );
 
 const mirrors = maybe(
-  fc.array(fc.oneof(fc.record({ cluster: one(...CLUSTERS) }), fc.record({ cluster_header: one('x') })), {
-    minLength: 1,
-    maxLength: 1,
-  }),
+  fc.array(
+    fc.oneof(
+      fc.record({ cluster: one(...CLUSTERS) }),
+      fc.record({ cluster_header: one('x', 'y', 'host', ':path') }),
+    ),
+    {
+      minLength: 1,
+      maxLength: 1,
+    },
+  ),
   1,
 );
 

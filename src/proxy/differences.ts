@@ -1,6 +1,13 @@
 /** What the model says of a request beside what the proxy did with it. */
 
-import { type Branch, lowerAscii, type Outcome, type Request, type Trace } from '../routing/index.ts';
+import {
+  type Branch,
+  lowerAscii,
+  type Outcome,
+  openMirrors,
+  type Request,
+  type Trace,
+} from '../routing/index.ts';
 import { HOST_NAME } from './runnable/bootstrap.ts';
 import { type Received, type Seen, valuesOf } from './seen.ts';
 
@@ -36,12 +43,12 @@ export const NO_HEADERS: ExpectedHeaders = { request: new Map(), response: new M
 /**
  * Whether the proxy did what the model says. Where chance decides, one of its branches has to be it.
  *
- * @param headersOf what the headers that an outcome changes are to be
+ * @param headersOf what the headers that an outcome changes are to be, where this one of its clusters was picked
  */
 export function verdictOf(
   trace: Pick<Trace, 'request' | 'outcome' | 'route' | 'virtual_host_index'>,
   seen: Seen,
-  headersOf: (outcome: Outcome) => ExpectedHeaders,
+  headersOf: (outcome: Outcome, cluster: string | undefined) => ExpectedHeaders,
 ): Verdict {
   const { outcome, route, virtual_host_index: host } = trace;
   if (seen.kind === 'unsent') return { kind: 'open', why: seen.why };
@@ -55,17 +62,33 @@ export function verdictOf(
     outcome.kind === 'random' ? outcome.branches : [{ share: 1, route, outcome }];
   const open = branches.find((branch) => branch.outcome.kind === 'undecided')?.outcome;
   const all = branches.flatMap((branch) =>
-    branch.outcome.kind === 'undecided' ? [] : [ofBranch(branch, host, seen, headersOf(branch.outcome))],
+    branch.outcome.kind === 'undecided'
+      ? []
+      : [{ branch, differences: ofBranch(branch, host, seen, headersOf(branch.outcome, clusterOf(seen))) }],
   );
-  if (all.some((differences) => differences.length === 0)) return { kind: 'same' };
+  const same = all.find(({ differences }) => differences.length === 0)?.branch.outcome;
+  if (same !== undefined) {
+    const why = openMirrors(same);
+    return why === undefined ? { kind: 'same' } : { kind: 'open', why };
+  }
   if (open?.kind === 'undecided') return { kind: 'open', why: open.reason };
-  const [least = []] = all.toSorted((one, other) => one.length - other.length);
+  const [least = []] = all
+    .map(({ differences }) => differences)
+    .toSorted((one, other) => one.length - other.length);
   return { kind: 'different', differences: least };
 }
 
-/** Whether the proxy takes a request as the beginning of a tunnel that ends at it. */
-function isTunnelled({ method }: Request, { status, received }: Answered): boolean {
-  return (method === 'CONNECT' || method === 'POST') && status === 200 && received.length === 0;
+/** The cluster that the proxy picked. */
+function clusterOf(seen: Seen): string | undefined {
+  return seen.kind === 'answered' ? (seen.logged?.cluster ?? seen.received[0]?.cluster) : undefined;
+}
+
+/** Whether the proxy takes a request as the beginning of a tunnel that ends at it; what it answers itself has no cluster. */
+function isTunnelled({ method }: Request, { status, received, logged }: Answered): boolean {
+  const isForwarded = logged?.cluster !== null;
+  return (
+    (method === 'CONNECT' || method === 'POST') && status === 200 && isForwarded && received.length === 0
+  );
 }
 
 function ofBranch(
@@ -136,7 +159,7 @@ function compareUpstream(
   expected: ExpectedHeaders,
 ): void {
   const possible = outcome.clusters.filter(({ weight }) => weight > 0).map(({ name }) => name);
-  const cluster = seen.logged?.cluster ?? seen.received[0]?.cluster ?? 'none';
+  const cluster = clusterOf(seen) ?? 'none';
   if (!possible.includes(cluster)) found.compare('cluster', possible.join(' or '), cluster);
   const upstream = upstreamOf(seen, cluster);
   if (upstream === undefined) {
@@ -152,6 +175,7 @@ function compareUpstream(
   const sometimes = new Set(outcome.mirror.map((each) => each.cluster));
   for (const each of always)
     if (!copied.has(each.cluster)) found.compare('mirror', `copied to ${each.cluster}`, 'not copied');
+  if (openMirrors(outcome) !== undefined) return;
   for (const each of copied)
     if (!sometimes.has(each)) found.compare('mirror', 'not copied', `copied to ${each}`);
 }

@@ -107,6 +107,16 @@ describe('what the model says beside what the proxy did', () => {
     expect(differences(forward({ mirror: rarely }), answered())).toBe('same');
   });
 
+  it('says nothing of copies whose cluster the model leaves open', () => {
+    const copy = received({ cluster: 'c', headers: [['host', 'h-shadow']] });
+    const open = forward({ undecided: ['mirror: who knows'] });
+    expect(verdict(open, answered({ received: [copy, received()] }))).toEqual({
+      kind: 'open',
+      why: 'mirror: who knows',
+    });
+    expect(differences(forward({ ...open, path: '/y' }), answered())).toEqual(['path: /y / /x']);
+  });
+
   it('compares headers that the outcome changes', () => {
     const headers = {
       request: new Map([
@@ -134,6 +144,13 @@ describe('what the model says beside what the proxy did', () => {
     const silent = answered({ received: [] });
     expect(verdict(forward(), silent, NO_HEADERS, 'CONNECT').kind).toBe('open');
     expect(verdict(forward(), silent).kind).toBe('different');
+    const own = answered({
+      received: [],
+      headers: [['grpc-status', '12']],
+      logged: { id: '1', cluster: null, route: { virtualHost: 0, route: 2 }, details: 'direct_response' },
+    });
+    const direct = { ...NOTHING, kind: 'direct_response', status: 503 } as Outcome;
+    expect(verdict(direct, own, NO_HEADERS, 'POST').kind).toBe('different');
     const refused = { ...answered({ status: 400 }) };
     expect(verdict(forward(), refused)).toEqual({
       kind: 'open',

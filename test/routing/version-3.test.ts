@@ -253,6 +253,9 @@ describe('what becomes of a request', () => {
     expect(path({ path_rewrite: '%REQ(x)%' })).toBe(null);
     expect(host({ host_rewrite_literal: 'new.test' })).toBe('new.test');
     expect(host({ host_rewrite_header: 'x' })).toBe('x.test');
+    const changed = { header: { key: 'x', value: 'y.test' }, append_action: 'OVERWRITE_IF_EXISTS_OR_ADD' };
+    const byHeader = { route: { cluster: 'c', host_rewrite_header: 'x' } };
+    expect(outcome({ ...byHeader, request_headers_to_add: [changed] }).host).toBe('y.test');
     expect(host({ host_rewrite_path_regex: regex('^/(\\w)/.*$', '\\1.test') })).toBe('a.test');
     expect(host({ host_rewrite_path_regex: regex('none', '') })).toBe('/a/b');
     expect(host({ host_rewrite: 'f%%.test' })).toBe('f%.test');
@@ -332,6 +335,32 @@ test('fact 99: the header that names the cluster of a mirror is read as the leve
   ).toEqual(['others']);
 });
 
+test('fact 99: first values, formats, the host and the weighted cluster of the header that names a mirror', () => {
+  const mirrors = (change: object, action: object = { cluster: 'c' }, named = 'x') => {
+    const route = { ...action, request_mirror_policies: [{ cluster_header: named }] };
+    const { mirror, undecided } = outcome({ route, ...change }, { authority: 'a.test' });
+    return undecided ?? mirror.map(({ cluster }) => cluster);
+  };
+  const adds = (value: string) => ({ request_headers_to_add: [{ header: { key: 'x', value } }] });
+  expect(mirrors(adds('a,b'))).toEqual(['a,b']);
+  expect(mirrors(adds('100%%'))).toEqual(['100%']);
+  expect(mirrors(adds('%PROTOCOL%'))).toEqual(['mirror: %PROTOCOL% is known to the running proxy only']);
+  const split = (first: object, second: object) => ({
+    weighted_clusters: {
+      clusters: [
+        { name: 'c', weight: 1, ...first },
+        { name: 'd', weight: 1, ...second },
+      ],
+    },
+  });
+  expect(mirrors({}, split(adds('e'), adds('e')))).toEqual(['e']);
+  expect(mirrors({}, split(adds('e'), {}))).toEqual(['mirror: it depends on the cluster that is picked']);
+  expect(mirrors({}, { cluster: 'c', host_rewrite_literal: 'b.test' }, 'Host')).toEqual(['b.test']);
+  expect(mirrors({}, { cluster: 'c', auto_host_rewrite: true }, 'host')).toEqual([
+    'mirror: the host may have become the name of the upstream host already',
+  ]);
+});
+
 test('fact 100: blanks in cookies', () => {
   const match = { prefix: '/', cookies: [{ name: 'c', string_match: { exact: 'a' } }] };
   const at = (cookie: string) => takes(match, { headers: { cookie } });
@@ -346,4 +375,11 @@ test('fact 101: a CONNECT request without a path is no gRPC request', () => {
     false,
     true,
   ]);
+});
+
+test('fact 102: a request for a tunnel is not copied', () => {
+  const route = { cluster: 'c', request_mirror_policies: [{ cluster: 'd' }] };
+  const match = { connect_matcher: {} };
+  const { kind, mirror } = outcome({ match, route }, { method: 'CONNECT', path: '', authority: 'a.test:80' });
+  expect([kind, mirror]).toEqual(['forward', []]);
 });

@@ -3,6 +3,7 @@
 import {
   type FoundRouting,
   finalHeaders,
+  type HeaderChanges,
   type Outcome,
   type Routed,
   type RoutingContext,
@@ -13,7 +14,7 @@ import type { Message } from '../../schema/types.ts';
 import type { AskedProxy } from '../asked.ts';
 import { type ExpectedHeaders, NO_HEADERS, verdictOf } from '../differences.ts';
 import { PROXY_WORD } from '../plain.ts';
-import { clusterHeaders, clusterNames } from '../runnable/cluster-names.ts';
+import { clusterHeaders, clusterNames, writtenInto } from '../runnable/cluster-names.ts';
 import type { Seen } from '../seen.ts';
 import { isReadable, type WayIn, wayIn } from '../way-in.ts';
 import { type Question, startJudge } from './judge.ts';
@@ -107,15 +108,37 @@ function isSame(one: WayIn['entrance'], other: WayIn['entrance']): boolean {
   return other.kind === 'routes' && one.routes === other.routes;
 }
 
-/** Where the input does not define clusters, every one that is named exists. */
+/**
+ * Where the input does not define clusters, every one that is named exists: by the configuration, by a header as it comes
+ * or as the levels change it, and by what the model says, which knows what rewrites make of paths and hosts.
+ */
 function namedBy({ routes }: FoundRouting, ready: readonly Ready[]): ReadonlySet<string> {
   const configurations = routes.map(({ written }) => written);
-  const headers = [...clusterHeaders(configurations)];
+  const headers = clusterHeaders(configurations);
   const byRequests = ready.flatMap(({ routed }) => {
     const request = seenRequest(routed.trace.request, PROXY_WORD);
-    return headers.flatMap((name) => request.firstValue(name === 'host' ? ':authority' : name) || []);
+    return [...headers].flatMap((name) => request.firstValue(name === 'host' ? ':authority' : name) || []);
   });
-  return new Set([...clusterNames(configurations), ...byRequests]);
+  const byModel = ready.flatMap(
+    ({
+      routed: {
+        trace: { outcome },
+      },
+    }) =>
+      (outcome.kind === 'random' ? outcome.branches.map((branch) => branch.outcome) : [outcome]).flatMap(
+        ({ clusters, mirror }) => [
+          ...clusters.map(({ name }) => name),
+          ...mirror.map(({ cluster }) => cluster),
+        ],
+      ),
+  );
+  const all = [
+    ...clusterNames(configurations),
+    ...writtenInto(headers, configurations),
+    ...byRequests,
+    ...byModel,
+  ];
+  return new Set(all.filter((name) => name !== ''));
 }
 
 /** What the proxy knows for certain of the connections that are made to it here. */
@@ -125,13 +148,31 @@ const VARIABLES: ReadonlyMap<string, string> = new Map([['PROTOCOL', 'HTTP/1.1']
 function headersBy(
   { trace, found }: Routed,
   context: RoutingContext | undefined,
-): (outcome: Outcome) => ExpectedHeaders {
+): (outcome: Outcome, cluster: string | undefined) => ExpectedHeaders {
   if (found === undefined || context === undefined) return () => NO_HEADERS;
-  return (outcome) => {
+  return (outcome, cluster) => {
     const visit = visitOf(trace, outcome, found.routeConfiguration, context);
-    const { request, response } = finalHeaders(visit, outcome, VARIABLES);
+    const { request, response } = finalHeaders(visit, pickedIn(outcome, cluster), VARIABLES);
     return { request: known(request), response: known(response) };
   };
+}
+
+/** An outcome as it is where one of its clusters was picked. */
+function pickedIn(outcome: Outcome, cluster: string | undefined): Outcome {
+  const { clusters, request_headers: request, response_headers: response } = outcome;
+  const own = clusters.filter(({ name }) => name === cluster);
+  const [picked] = own;
+  if (clusters.length === 1 || own.length !== 1 || picked === undefined) return outcome;
+  return {
+    ...outcome,
+    clusters: own,
+    request_headers: both(picked.request_headers, request),
+    response_headers: both(picked.response_headers, response),
+  };
+}
+
+function both(own: HeaderChanges | undefined, all: HeaderChanges): HeaderChanges {
+  return { add: [...(own?.add ?? []), ...all.add], remove: [...(own?.remove ?? []), ...all.remove] };
 }
 
 function visitOf(

@@ -11,7 +11,15 @@ import { sentHeaders } from '../sent.ts';
 import { type Client, type Sent, startClient } from './client.ts';
 import { type Echo, startEcho } from './echo.ts';
 import { type Log, startLog } from './log.ts';
-import { type Program, ProxyError, pause, prepareProxy, type Started, startProgram } from './program.ts';
+import {
+  LOOK_MS,
+  type Program,
+  ProxyError,
+  pause,
+  prepareProxy,
+  type Started,
+  startProgram,
+} from './program.ts';
 
 /** What a run is about. */
 export interface Trial {
@@ -47,8 +55,8 @@ export interface Judge {
 
 /** Requests that are under way at a time. */
 const AT_ONCE = 16;
-/** Copies of requests come on their own, a little later. */
-const COPIES_MS = 50;
+/** How long copies of requests may take, which come on their own. */
+const COPIES_MS = 5000;
 /** More clusters would be more ports than a machine may give. */
 const MAX_CLUSTERS = 2000;
 
@@ -82,8 +90,7 @@ async function startIn(prepared: Program, program: string, trial: Trial, echo: E
   });
   const started = await startProgram(prepared, program, bootstrap);
   const copies = JSON.stringify(bootstrap).includes('"request_mirror_polic');
-  const settleMs = copies ? COPIES_MS : 0;
-  return await judgeOf(started, { trial, echo, log: startLog(logPath), listeners, leftOut, settleMs });
+  return await judgeOf(started, { trial, echo, log: startLog(logPath), listeners, leftOut, copies });
 }
 
 interface Running {
@@ -92,12 +99,12 @@ interface Running {
   readonly log: Log;
   readonly listeners: readonly string[];
   readonly leftOut: readonly string[];
-  readonly settleMs: number;
+  readonly copies: boolean;
 }
 
 async function judgeOf(
   { program, admin }: Started,
-  { trial, echo, log, listeners, leftOut, settleMs }: Running,
+  { trial, echo, log, listeners, leftOut, copies }: Running,
 ): Promise<Judge> {
   const client = startClient();
   const stop = async (): Promise<void> => {
@@ -122,7 +129,7 @@ async function judgeOf(
         return sendBy(client, question, entrance, port, ids[index] ?? '');
       });
       const logged = await log.collect(ids.filter((_, index) => answers[index]?.kind === 'answered'));
-      if (settleMs > 0) await pause(settleMs);
+      if (copies) await untilIdle(admin);
       if (program.code() !== undefined) throw new ProxyError('it ended while requests were sent');
       return answers.map((answer, index) => {
         const id = ids[index] ?? '';
@@ -155,6 +162,18 @@ async function portsOf(admin: string): Promise<ReadonlyMap<string, number>> {
   return new Map(
     lines.map((line) => [line.slice(0, line.indexOf('::')), Number(line.slice(line.lastIndexOf(':') + 1))]),
   );
+}
+
+/** Waits until no request is under way to a cluster any more. */
+async function untilIdle(admin: string): Promise<void> {
+  const until = performance.now() + COPIES_MS;
+  while (performance.now() < until) {
+    const signal = AbortSignal.timeout(COPIES_MS);
+    const answer = await fetch(`http://${admin}/stats?filter=upstream_rq_(pending_)?active$`, { signal });
+    const lines = (await answer.text()).split('\n');
+    if (!lines.some((line) => /: [1-9]\d*$/.test(line))) return;
+    await pause(LOOK_MS);
+  }
 }
 
 async function eachAtOnce<T, R>(

@@ -1,9 +1,10 @@
 /** The clusters that a route configuration names. */
-import { lowerAscii, withTree } from '../../routing/index.ts';
+import { lowerAscii, withTree, writtenValue } from '../../routing/index.ts';
 import type { Message } from '../../schema/types.ts';
 
 type Action = Message<'route.RouteAction'>;
 type Mirrors = Action['request_mirror_policies'];
+type Level = Pick<Message<'RouteConfiguration'>, 'request_headers_to_add'>;
 
 export function clusterNames(configurations: Iterable<Message<'RouteConfiguration'>>): ReadonlySet<string> {
   const names = new Set<string>();
@@ -49,4 +50,30 @@ export function clusterHeaders(configurations: Iterable<Message<'RouteConfigurat
     }
   }
   return headers;
+}
+
+/** What the levels of route configurations write into headers of requests. */
+export function writtenInto(
+  headers: ReadonlySet<string>,
+  configurations: Iterable<Message<'RouteConfiguration'>>,
+): ReadonlySet<string> {
+  const values = new Set<string>();
+  const add = ({ request_headers_to_add: options = [] }: Level): void => {
+    for (const { header: { key = '', value = '' } = {} } of options)
+      if (headers.has(lowerAscii(key))) {
+        const written = writtenValue(value);
+        if (typeof written === 'string' && written !== '') values.add(written);
+      }
+  };
+  for (const configuration of configurations) {
+    add(configuration);
+    for (const host of configuration.virtual_hosts ?? []) {
+      add(host);
+      for (const route of withTree(host).routes ?? []) {
+        add(route);
+        for (const cluster of route.route?.weighted_clusters?.clusters ?? []) add(cluster);
+      }
+    }
+  }
+  return values;
 }

@@ -14,6 +14,18 @@ import type { Outcome } from './outcome.ts';
 /** Values by lower-case name; undecided where a value holds a variable that only the running proxy knows. */
 export type FinalHeaders = ReadonlyMap<string, string | Undecided>;
 
+/** The single values of each header, in order. */
+type Headers = Map<string, readonly (string | Undecided)[]>;
+
+function joined(headers: Headers): FinalHeaders {
+  return new Map(
+    [...headers].map(([name, values]) => {
+      const known = values.filter((each) => typeof each === 'string');
+      return [name, values.find((each) => typeof each !== 'string') ?? known.join(',')];
+    }),
+  );
+}
+
 /** What `%NAME%` in a header value stands for. */
 export type Variables = ReadonlyMap<string, string>;
 
@@ -43,41 +55,69 @@ function touched({ add, remove }: HeaderChanges, all: FinalHeaders): TouchedHead
   return new Map(names.map((name) => [name, all.get(name) ?? null]));
 }
 
+/** What goes upstream in place of the request's own path and host. */
+export interface Rewritten {
+  readonly path: string | Undecided;
+  readonly host: string | Undecided;
+}
+
 /**
- * The first value of a header when the levels have changed the request's, which is when the cluster of a mirror is
- * looked up (fact 99).
+ * The first value of a header as it goes upstream, which is when the cluster of a mirror is looked up (fact 99).
+ *
+ * @param entries the weighted clusters that may be picked, undefined for one that is none
  */
-export function changedHeader(visit: RouteVisit, name: string): string | Undecided | undefined {
-  const { request, context } = visit;
-  const key = lowerAscii(name);
-  const before = new Map<string, string | Undecided>(requestHeaders(request.request, context.word));
-  const after = new Map(before);
-  const levels = levelsOf(visit);
-  for (const level of levels) change(after, level, 'request', new Map());
-  const value = after.get(key);
-  // What is added comes behind what is there.
-  const { add, remove } = requestHeaderChanges(levels);
-  const stays =
-    before.has(key) &&
-    !remove.some((each) => lowerAscii(each) === key) &&
-    add.every((each) => headerName(each) !== key || each.append);
-  if (stays || value === before.get(key)) return request.firstValue(name);
-  return typeof value === 'string' ? value.split(',')[0] : value;
+export function changedHeader(
+  visit: RouteVisit,
+  entries: readonly (Level | undefined)[],
+  rewritten: Rewritten,
+  name: string,
+): string | Undecided | undefined {
+  const changing = new Set(
+    entries.map((entry) =>
+      entry?.request_headers_to_add || entry?.request_headers_to_remove ? entry : undefined,
+    ),
+  );
+  const values = [...changing].map((entry) => {
+    const levels = [...(entry ? [entry] : []), ...levelsOf(visit)];
+    return upstreamHeaders(visit, levels, rewritten, new Map()).get(headerName({ key: name }))?.[0];
+  });
+  const [first, ...others] = values;
+  return others.every((each) => each === first)
+    ? first
+    : { undecided: 'it depends on the cluster that is picked' };
 }
 
 /** The headers of the request that goes upstream. */
 export function finalRequestHeaders(visit: RouteVisit, outcome: Outcome, variables: Variables): FinalHeaders {
   const { request, context } = visit;
-  const headers = new Map<string, string | Undecided>(requestHeaders(request.request, context.word));
-  if (outcome.kind !== 'forward') return headers;
-  for (const level of levelsAndCluster(visit, outcome)) change(headers, level, 'request', variables);
-  if (outcome.path !== null && outcome.path !== request.rawPath)
-    headers.set(`x-${context.word}-original-path`, request.rawPath);
-  if (outcome.path !== null) headers.set(':path', outcome.path);
-  else headers.set(':path', { undecided: outcome.undecided?.join('; ') ?? 'the path is not known' });
-  if (outcome.auto_host_rewrite)
-    headers.set(':authority', { undecided: 'it is the name of the upstream host' });
-  else if (outcome.host !== null) headers.set(':authority', outcome.host);
+  if (outcome.kind !== 'forward') return requestHeaders(request.request, context.word);
+  const open = (what: string): Undecided => ({
+    undecided:
+      outcome.undecided?.find((each) => each.startsWith(`${what}: `))?.slice(what.length + 2) ??
+      `the ${what} is not known`,
+  });
+  const host = outcome.auto_host_rewrite
+    ? { undecided: 'it is the name of the upstream host' }
+    : (outcome.host ?? open('host'));
+  const rewritten = { path: outcome.path ?? open('path'), host };
+  return joined(upstreamHeaders(visit, levelsAndCluster(visit, outcome), rewritten, variables));
+}
+
+function upstreamHeaders(
+  { request, context }: RouteVisit,
+  levels: readonly Level[],
+  { path, host }: Rewritten,
+  variables: Variables,
+): Headers {
+  const { repeated = {} } = request.request;
+  const headers: Headers = new Map();
+  for (const [name, value] of requestHeaders(request.request, context.word))
+    headers.set(name, Object.hasOwn(repeated, name) ? (repeated[name] ?? []) : [value]);
+  for (const level of levels) change(headers, level, 'request', variables);
+  if (typeof path === 'string' && path !== request.rawPath)
+    headers.set(`x-${context.word}-original-path`, [request.rawPath]);
+  headers.set(':path', [path]);
+  headers.set(':authority', [host]);
   return headers;
 }
 
@@ -93,30 +133,29 @@ export function finalResponseHeaders(
   variables: Variables,
   sent: ReadonlyMap<string, string> = new Map(),
 ): FinalHeaders {
-  const headers = new Map<string, string | Undecided>(sent);
-  if (outcome.status !== null) headers.set(':status', String(outcome.status));
-  if (outcome.location !== null) headers.set('location', outcome.location);
-  if (visit === undefined || outcome.kind === 'not_found') return headers;
+  const headers: Headers = new Map([...sent].map(([name, value]) => [name, [value]]));
+  if (outcome.status !== null) headers.set(':status', [String(outcome.status)]);
+  if (outcome.location !== null) headers.set('location', [outcome.location]);
+  if (visit === undefined || outcome.kind === 'not_found') return joined(headers);
   const { direct_response: direct } = visit.route;
   if (direct?.body) describeBody(headers, direct.body);
   for (const level of levelsAndCluster(visit, outcome)) change(headers, level, 'response', variables);
-  return headers;
+  return joined(headers);
 }
 
 /** A direct response with a body is plain text, and its length is known unless it comes from a file. */
-function describeBody(headers: Map<string, string | Undecided>, body: Message<'core.DataSource'>): void {
+function describeBody(headers: Headers, body: Message<'core.DataSource'>): void {
   const length =
     body.inline_string === undefined
       ? Buffer.from(body.inline_bytes ?? '', 'base64').length
       : Buffer.byteLength(body.inline_string);
   if (body.filename === undefined && length === 0) return;
-  headers.set('content-type', 'text/plain');
-  headers.set(
-    'content-length',
+  headers.set('content-type', ['text/plain']);
+  headers.set('content-length', [
     body.filename === undefined
       ? String(length)
       : { undecided: `it is the size of the file ${body.filename}` },
-  );
+  ]);
 }
 
 /** The levels in the order in which they are applied, that of the picked cluster first. */
@@ -131,12 +170,7 @@ function levelsAndCluster(visit: RouteVisit, outcome: Outcome): readonly Level[]
  * Removals come before the additions of the same level. In version 3 what replaces comes before what is added, and
  * whether a header is there is asked before either (fact 84).
  */
-function change(
-  headers: Map<string, string | Undecided>,
-  level: Level,
-  which: 'request' | 'response',
-  variables: Variables,
-): void {
+function change(headers: Headers, level: Level, which: 'request' | 'response', variables: Variables): void {
   const { add, remove } =
     which === 'request' ? requestHeaderChanges([level]) : responseHeaderChanges([level]);
   for (const name of remove) headers.delete(lowerAscii(name));
@@ -152,10 +186,8 @@ function change(
     const value = expanded(addition.value, variables);
     // The proxy adds no empty values.
     if (value === '' && addition.keep_empty !== true) continue;
-    const before = addition.append ? headers.get(name) : undefined;
-    if (before === undefined) headers.set(name, value);
-    else if (typeof before !== 'string') continue;
-    else headers.set(name, typeof value === 'string' ? `${before},${value}` : value);
+    const before = addition.append ? (headers.get(name) ?? []) : [];
+    headers.set(name, [...before, value]);
   }
 }
 
@@ -163,6 +195,11 @@ function change(
 function headerName({ key }: Pick<HeaderAddition, 'key'>): string {
   const name = lowerAscii(key);
   return name === 'host' ? ':authority' : name;
+}
+
+/** What a configured value writes; undecided where it holds a variable. */
+export function writtenValue(value: string): string | Undecided {
+  return expanded(value, new Map());
 }
 
 /** A configured value with its variables replaced; `%%` is a percent sign. */

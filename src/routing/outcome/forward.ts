@@ -3,7 +3,6 @@
 import { versionOf } from '../../model/bound.ts';
 import type { RouteVisit } from '../context.ts';
 import { quoted } from '../match/text.ts';
-import { lowerAscii } from '../request/request.ts';
 import type { Steps } from '../steps.ts';
 import { type Candidate, type Part, partsOf } from './clusters.ts';
 import { changedHeader } from './final-headers.ts';
@@ -72,10 +71,19 @@ function forwarded(candidates: readonly Candidate[], visit: RouteVisit, steps: S
   if (steps !== undefined) tellRewrites(visit, path, host, steps);
   if (action.auto_host_rewrite === true && !isNamed)
     steps?.add('host rewrite', false, 'only hosts of STRICT_DNS and LOGICAL_DNS clusters have names');
+  const entries = candidates.map(({ entry }) => entry);
+  // The name of the upstream host is there at once where a connection to it is open, else later (fact 99).
+  const upstream = host.auto_host_rewrite
+    ? { undecided: 'the host may have become the name of the upstream host already' }
+    : host.host;
+  const { mirror, undecided: openMirror } = mirrorsOf(visit, steps, (name) =>
+    changedHeader(visit, entries, { path, host: upstream }, name),
+  );
   const open = [
     ...(typeof path === 'string' ? [] : [`path: ${path.undecided}`]),
     ...(typeof host.host === 'string' ? [] : [`host: ${host.host.undecided}`]),
     ...limited.undecided,
+    ...openMirror,
   ];
   return {
     kind: 'forward',
@@ -94,7 +102,7 @@ function forwarded(candidates: readonly Candidate[], visit: RouteVisit, steps: S
     max_grpc_timeout: action.max_grpc_timeout ?? null,
     priority: action.priority ?? 'DEFAULT',
     retry_policy: retryPolicyOf(visit),
-    mirror: mirrorsOf(visit, steps, (name) => changedHeader(visit, name)),
+    mirror,
     cors: corsPolicyOf(visit),
     hash_policy: hashInputs(action.hash_policy ?? [], request),
     metadata_match: metadataMatchOf(context.word, action.metadata_match, only?.entry?.metadata_match),
@@ -105,25 +113,18 @@ function forwarded(candidates: readonly Candidate[], visit: RouteVisit, steps: S
 }
 
 /** The host that goes upstream: the route's rewrite, else that of the weighted cluster (fact 78). */
-function hostFor(
-  candidates: readonly Candidate[],
-  { route, request, context, virtualHost, routeConfiguration }: RouteVisit,
-  isNamed: boolean,
-): UpstreamHost {
+function hostFor(candidates: readonly Candidate[], visit: RouteVisit, isNamed: boolean): UpstreamHost {
+  const { route, request, context } = visit;
   const { route: action = {} } = route;
-  const own = upstreamHost(action, request, isNamed, context.regexes);
-  const header = action.host_rewrite_header ?? '';
-  // A header is looked at after it was changed (fact 79).
-  if (versionOf(action) === 'v3' && header !== '') {
-    const levels = [
-      ...candidates.flatMap(({ entry }) => entry ?? []),
-      ...levelsOf({ route, virtualHost, routeConfiguration, request, context }),
-    ];
-    const { add, remove } = requestHeaderChanges(levels);
-    if ([...add.map(({ key }) => key), ...remove].some((name) => lowerAscii(name) === lowerAscii(header)))
-      return { host: { undecided: `the header ${header}, which becomes the host, is changed before` } };
-  }
-  const isRewritten = own.auto_host_rewrite === true || own.host !== request.request.authority;
+  const { authority } = request.request;
+  const entries = candidates.map(({ entry }) => entry);
+  // In version 3 a header is looked at after it was changed (fact 79).
+  const headerOf = (name: string) =>
+    versionOf(action) === 'v3'
+      ? changedHeader(visit, entries, { path: request.rawPath, host: authority }, name)
+      : request.firstValue(name);
+  const own = upstreamHost(action, request, isNamed, context.regexes, headerOf);
+  const isRewritten = own.auto_host_rewrite === true || own.host !== authority;
   const hosts = new Set(candidates.map(({ entry }) => entry?.host_rewrite_literal ?? ''));
   const [only = ''] = hosts;
   if (isRewritten || (hosts.size < 2 && only === '')) return own;

@@ -1,4 +1,5 @@
 /** Copies of requests for other clusters (data-model, route.RouteAction.RequestMirrorPolicy; facts 41, 42). */
+import { versionOf } from '../../model/bound.ts';
 import type { Message } from '../../schema/types.ts';
 import type { RouteVisit } from '../context.ts';
 import type { Undecided } from '../regex/regexes.ts';
@@ -15,39 +16,69 @@ export interface Mirror extends Share {
 
 const ALL: Share = { numerator: 100, denominator: 100 };
 
-/** The clusters that get copies, each with its share. A share of 0 and a cluster that does not exist mirror nothing. */
-/** @param headerOf the first value of a header as the levels leave it */
+export interface Mirrors {
+  readonly mirror: readonly Mirror[];
+  /** Why it is open which cluster some copies are for. */
+  readonly undecided: readonly string[];
+}
+
+/**
+ * The clusters that get copies, each with its share. A share of 0 and a cluster that does not exist mirror nothing.
+ *
+ * @param headerOf the first value of a header as it goes upstream
+ */
 export function mirrorsOf(
   visit: RouteVisit,
   steps: Steps | undefined,
   headerOf: (name: string) => string | Undecided | undefined,
-): readonly Mirror[] {
-  const { request: seen, context } = visit;
-  const { request } = seen;
-  const { clusters } = context;
-  return mirrorPoliciesOf(visit).flatMap((policy) => {
+): Mirrors {
+  const { request } = visit.request;
+  const { clusters } = visit.context;
+  const mirror: Mirror[] = [];
+  const undecided: string[] = [];
+  const policies = mirrorPoliciesOf(visit);
+  if (policies.length > 0 && request.method === 'CONNECT' && versionOf(visit.route) === 'v3') {
+    steps?.add('mirrors', false, 'requests for a tunnel are not copied (fact 102)');
+    return { mirror, undecided };
+  }
+  for (const policy of policies) {
     const share = mirrorShare(policy, request);
     const { cluster_header: header = '' } = policy;
-    const named = header === '' ? (policy.cluster ?? '') : (headerOf(header) ?? '');
-    // What a header is that a format writes is not known here.
-    const cluster = typeof named === 'string' ? named : '';
-    if (cluster === '' && header !== '') return [];
+    const cluster = header === '' ? (policy.cluster ?? '') : (headerOf(header) ?? '');
+    if (typeof cluster !== 'string') {
+      steps?.add(`mirror to what ${header} names`, false, cluster.undecided);
+      if (share.numerator > 0) undecided.push(`mirror: ${cluster.undecided}`);
+      continue;
+    }
+    if (cluster === '' && header !== '') continue;
     const exists = clusters === undefined || clusters.has(cluster);
-    const fraction = policy.runtime_fraction;
-    const isGiven = runtimeValue(request, fraction?.runtime_key) !== undefined;
-    const told = fraction === undefined || isGiven ? '' : layerText(fraction);
     const mirrors = share.numerator > 0 && exists;
     steps?.add(
       `mirror to ${JSON.stringify(cluster)}`,
       mirrors,
       mirrors
-        ? `${shareText(share)} requests are copied${told}`
+        ? `${shareText(share)} requests are copied${fromLayer(policy, request)}`
         : exists
           ? 'its share is 0'
           : 'it is not defined',
     );
-    return mirrors ? [{ cluster, ...share }] : [];
-  });
+    if (mirrors) mirror.push({ cluster, ...share });
+  }
+  return { mirror, undecided };
+}
+
+function fromLayer({ runtime_fraction: fraction }: MirrorPolicy, request: Request): string {
+  const isGiven = runtimeValue(request, fraction?.runtime_key) !== undefined;
+  return fraction === undefined || isGiven ? '' : layerText(fraction);
+}
+
+/** Whether it is open which clusters get copies; why. */
+export function openMirrors({
+  undecided = [],
+}: {
+  readonly undecided?: readonly string[];
+}): string | undefined {
+  return undecided.find((each) => each.startsWith('mirror: '));
 }
 
 /** The policies of the route; those of version 3's outer levels hold where none are nearer (fact 82). */

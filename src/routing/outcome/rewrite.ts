@@ -103,17 +103,19 @@ export function hostRewriteOf(action: Message<'route.RouteAction'>): {
  * The host sent upstream: the rewrite stands for the whole value, port included (fact 36).
  *
  * @param isNamed whether a host that may be chosen has a name
+ * @param headerOf the first value of a header that may become the host
  */
 export function upstreamHost(
   action: Message<'route.RouteAction'>,
   request: SeenRequest,
   isNamed: boolean,
   regexes: Regexes,
+  headerOf: (name: string) => string | Undecided | undefined,
 ): UpstreamHost {
   const own = request.request.authority;
   const { literal, header: named } = hostRewriteOf(action);
   if (literal !== undefined && literal !== '') return { host: literal };
-  if (named !== undefined && named !== '') return { host: request.firstValue(named) || own };
+  if (named !== undefined && named !== '') return { host: headerOf(named) || own };
   const { host_rewrite_path_regex: rewrite } = action;
   if (rewrite !== undefined) return { host: replacedIn(request.barePath, rewrite, regexes) || own };
   if (versionOf(action) === 'v3' && (action.host_rewrite ?? '') !== '')

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { request as anyRequest } from '../../../scripts/proxy/generate.ts';
 import { generatedSubjects } from '../../../scripts/proxy/subjects.ts';
-import { baseOf, decide, routeList } from '../../../src/routing/all/index.ts';
+import { baseOf, decide, decideInHost, routeList } from '../../../src/routing/all/index.ts';
 import {
   findRouting,
   type Request,
@@ -105,20 +105,22 @@ describe('routes of version 3', () => {
     let taken = 0;
     for (const { name, found } of generatedSubjects(seed, 90)) {
       const { routeConfiguration } = found;
-      const lists = (routeConfiguration.virtual_hosts ?? []).map(({ routes = [] }, host) =>
-        routeList(routes, { regexes, word, base: baseOf(routeConfiguration, host, word) }),
-      );
+      const lists = (routeConfiguration.virtual_hosts ?? []).map((virtualHost, host) => {
+        const base = baseOf(routeConfiguration, host, word);
+        return { virtualHost, list: routeList(virtualHost.routes ?? [], { regexes, word, base }) };
+      });
       const said = new Map<string, string>();
       for (const request of requests) {
         const { route, virtual_host_index: host } = traceRequest(routeConfiguration, request, {
           word,
           regexes,
         });
-        const list = lists[host ?? -1];
-        if (route === null || list === undefined) continue;
+        const its = lists[host ?? -1];
+        if (route === null || its === undefined) continue;
         taken++;
         const key = `${host} ${route.index}`;
-        const kind = said.get(key) ?? decide(list, route.index, startMeter({ work: 200_000 })).kind;
+        const meter = startMeter({ work: 200_000 });
+        const kind = said.get(key) ?? decideInHost(its.virtualHost, its.list, route.index, meter).kind;
         said.set(key, kind);
         expect(['alive', 'undecided'], `${name}, route ${key}, ${JSON.stringify(request)}`).toContain(kind);
       }
