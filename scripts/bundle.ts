@@ -89,6 +89,7 @@ const late = [
   { importer: 'src/routing/where/chain-matcher.ts', module: 'src/routing/regex/engine.ts' },
   { importer: 'src/analyze/rules/invalid-regex.ts', module: 'src/routing/regex/index.ts' },
   { importer: 'src/analyze/rules/invalid-regex.ts', module: 'src/routing/regex/split.ts' },
+  { importer: 'src/lsp/question.ts', module: 'src/lsp/requests/difference.ts' },
   { importer: 'src/diff/facts/regex.ts', module: 'src/routing/regex/index.ts' },
   { importer: 'src/diff/judgement/dead-routes.ts', module: 'src/diff/judgement/route-lives.ts' },
 ];

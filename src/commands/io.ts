@@ -57,7 +57,7 @@ export const processIo: Io = {
     if (process.stdin.isTTY) standardError.write('reading from the terminal; Ctrl-D ends the input\n');
     return await firstBytes(process.stdin, limit);
   },
-  git: runGit,
+  git: (args, limit) => runGit(args, limit),
   async fetch(address, bytes) {
     const { fetchLive, LIVE_TIMES } = await import('./live/fetch.ts');
     return await fetchLive(address, { bytes, ...LIVE_TIMES });
@@ -86,11 +86,22 @@ async function firstBytes(stream: AsyncIterable<Buffer>, limit: number): Promise
   return Buffer.concat(chunks);
 }
 
-/** Arguments go to git as they are; messages come in English, since they are looked into. */
-function runGit(args: readonly string[], limit: number): Promise<GitAnswer> {
+/**
+ * Arguments go to git as they are; messages come in English, since they are looked into.
+ *
+ * @param environment changes of the environment
+ * @param milliseconds after which git is ended, which is an error with code `ETIMEDOUT`
+ */
+export function runGit(
+  args: readonly string[],
+  limit: number,
+  environment: NodeJS.ProcessEnv = {},
+  milliseconds?: number,
+): Promise<GitAnswer> {
   return new Promise((resolve, reject) => {
-    const env = { ...process.env, LC_ALL: 'C' };
-    const git = spawn('git', args, { stdio: ['ignore', 'pipe', 'pipe'], env, shell: false });
+    const env = { ...process.env, LC_ALL: 'C', ...environment };
+    const ends = milliseconds === undefined ? {} : { timeout: milliseconds, killSignal: 'SIGKILL' as const };
+    const git = spawn('git', args, { stdio: ['ignore', 'pipe', 'pipe'], env, shell: false, ...ends });
     const output: Buffer[] = [];
     const complaint: Buffer[] = [];
     let length = 0;
@@ -104,7 +115,9 @@ function runGit(args: readonly string[], limit: number): Promise<GitAnswer> {
     });
     git.stderr.on('data', (chunk: Buffer) => complaint.push(chunk));
     git.on('error', reject);
-    git.on('close', (status) => {
+    git.on('close', (status, signal) => {
+      if (signal === 'SIGKILL' && milliseconds !== undefined)
+        reject(Object.assign(new Error('git took too long'), { code: 'ETIMEDOUT' }));
       resolve({
         status: status ?? 1,
         output: Buffer.concat(output),

@@ -5,6 +5,7 @@ import { loadBaseline } from './baseline-file.ts';
 import type { Outcome } from './exit.ts';
 import { settingsFinder } from './find-settings.ts';
 import { readFlags } from './flags.ts';
+import { headText } from './head-text.ts';
 import { processIo } from './io.ts';
 import { quietStreams } from './start/output.ts';
 import { testFilesOf } from './test-files.ts';
@@ -46,6 +47,7 @@ export default class Lsp extends BaseCommand {
       settingsFor: (path) => settings.for(path),
       testFilesFor: async (path) => testFilesOf(path, await settings.for(path)),
       readText: (path) => textOf(path),
+      headText,
       forgetSettings() {
         settings = settingsFinder(flags.config);
       },

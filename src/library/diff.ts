@@ -1,9 +1,5 @@
-import { compareBehaviour } from '../diff/behaviour/index.ts';
-import { diffConfigurations } from '../diff/index.ts';
-import { pairSides } from '../diff/pairing.ts';
 import { diffObject } from '../report/diff/json.ts';
-import { behaviourResult, type ComparedPair, refusedResult } from '../results/comparison.ts';
-import { refusedSides } from '../results/refused-sides.ts';
+import { compareSides } from '../results/compared-sides.ts';
 import { redactionOf } from '../results/secrets/redact.ts';
 import { opened, plain } from './input.ts';
 import type { Difference, DiffLevel, Inputs, ReadOptions } from './types.ts';
@@ -30,28 +26,13 @@ export function diff(before: Inputs, after: Inputs, options: DiffOptions = {}): 
   const { behaviour = 'all', cosmetic = false, ignore = [], rules = {}, milliseconds = 20_000 } = options;
   const [left, right] = [opened(before, options), opened(after, options)];
   const { redact } = redactionOf([...left, ...right], options.showSecrets);
-  const clock = { now: () => performance.now(), milliseconds };
-  const pairing = pairSides(left, right);
-  const refused = rules.refused === 'off' ? undefined : refusedSides(left, right, undefined, clock.now);
-  const moved =
-    behaviour === 'none'
-      ? undefined
-      : compareBehaviour(left, right, { aspect: behaviour, clock, pairing, refused });
-  const result = diffConfigurations(left, right, {
-    pairing,
+  const { pair } = compareSides(left, right, {
+    behaviour,
+    clock: { now: () => performance.now(), milliseconds },
     cosmetic,
     ignore,
     rules: new Map(Object.entries(rules)),
     showSecrets: options.showSecrets === true,
-    refused,
-    deadRoutes: behaviour !== 'none',
-    isSettled: behaviour === 'all' ? moved?.isSettled : undefined,
   });
-  const pair: ComparedPair = {
-    name: '',
-    result,
-    ...(refused === undefined ? {} : refusedResult(refused)),
-    ...(moved === undefined ? {} : { behaviour: behaviourResult(moved) }),
-  };
   return plain<Difference>(diffObject([pair]), redact);
 }

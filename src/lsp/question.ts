@@ -1,7 +1,11 @@
 /** What is asked of a workspace, as data that can be sent to another thread. */
+
 import type { Action, ActionMaker } from './actions/actions.ts';
+import { differenceOf } from './requests/difference.ts';
 import type {
   Asked,
+  Difference,
+  DifferenceWish,
   FileChanges,
   Lens,
   Place,
@@ -33,6 +37,7 @@ export interface Questions {
   readonly lenses: { readonly name: string; readonly tests: readonly TestFile[] };
   readonly example: At;
   readonly trace: { readonly name: string; readonly request: Asked };
+  readonly difference: { readonly name: string; readonly wish: DifferenceWish };
   readonly hints: { readonly name: string; readonly first: number; readonly last: number };
   readonly actions: { readonly name: string; readonly first: number; readonly last: number };
   readonly act: { readonly name: string; readonly maker: ActionMaker };
@@ -53,6 +58,8 @@ export interface Answers {
   readonly example: string | undefined;
   /** Or why nothing is traced. */
   readonly trace: TracedRequest | string;
+  /** Or why nothing is compared. */
+  readonly difference: Difference | string;
   readonly hints: ReturnType<Workspace['hints']>;
   readonly actions: readonly Action[];
   readonly act: readonly PlacedChange[] | string;
@@ -63,7 +70,8 @@ export type QuestionName = keyof Questions;
 /** One question with its name. */
 export type Question = { readonly [N in QuestionName]: Questions[N] & { readonly asked: N } }[QuestionName];
 
-export function answer(workspace: Workspace, question: Question): Answers[QuestionName] {
+/** @param now milliseconds */
+export function answer(workspace: Workspace, question: Question, now: () => number): Answers[QuestionName] {
   switch (question.asked) {
     case 'show':
       return workspace.show(question.name);
@@ -91,6 +99,8 @@ export function answer(workspace: Workspace, question: Question): Answers[Questi
       return workspace.example(question.name, question.offset);
     case 'trace':
       return workspace.trace(question.name, question.request);
+    case 'difference':
+      return differenceOf(workspace, question.name, question.wish, now);
     case 'hints':
       return workspace.hints(question.name, question.first, question.last);
     case 'actions':

@@ -1,6 +1,7 @@
 /** What a workspace is given, and what it answers: plain data that can be sent to another thread. */
 import type { RuleLevel } from '../analyze/index.ts';
 import type { OpenOptions } from '../model/open.ts';
+import type { Settings } from '../settings/index.ts';
 import type { Range } from '../source/lines.ts';
 import type { Diagnostic } from './diagnostics.ts';
 import type { Known } from './document.ts';
@@ -58,6 +59,22 @@ export type Asked = { readonly line: string } | { readonly offset: number };
 /** What became of a request. */
 export interface TracedRequest {
   readonly request: string;
+  readonly text: string;
+}
+
+/** How a text is compared with an older version of it. */
+export interface DifferenceWish {
+  /** What it is called, and its text. */
+  readonly before: { readonly name: string; readonly text: string };
+  readonly format: 'text' | 'html';
+  /** Paths of changes that do not count, and levels of rules. */
+  readonly ignore: Settings['diff']['ignore'];
+  readonly rules: Settings['diff']['rules'];
+  /** Of the program, for the page. */
+  readonly version: string;
+}
+
+export interface Difference {
   readonly text: string;
 }
 

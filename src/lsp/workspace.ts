@@ -102,6 +102,12 @@ export class Workspace {
     return this.entries.get(name)?.configuration;
   }
 
+  /** A text that can be read, with what counts for it. */
+  opened(name: string): (WorkspaceText & { readonly configuration: Configuration }) | undefined {
+    const entry = this.entries.get(name);
+    return entry?.configuration && { ...entry, configuration: entry.configuration };
+  }
+
   show(name: string): Shown {
     const entry = this.entries.get(name);
     if (entry === undefined) return { diagnostics: [] };

@@ -1,25 +1,17 @@
 /** What a change means, and which requests it moves: the words of reports, with places that lead into the texts. */
-import { compareBehaviour } from '../diff/behaviour/index.ts';
-import { type Change, diffConfigurations } from '../diff/index.ts';
-import { pairSides } from '../diff/pairing.ts';
+import type { Change } from '../diff/index.ts';
 import { valueText } from '../report/diff/change-words.ts';
 import { answersOf, whereText } from '../report/diff/landing-text.ts';
 import { isEqual, isRefusal, mostSevere, resourceText, verdict } from '../report/diff/report.ts';
 import { draw } from '../report/html/picture/draw.ts';
-import {
-  behaviourResult,
-  type ComparedPair,
-  type MovedResult,
-  refusedResult,
-} from '../results/comparison.ts';
+import { compareSides } from '../results/compared-sides.ts';
+import type { ComparedPair, MovedResult } from '../results/comparison.ts';
 import { movedLevel } from '../results/moved-level.ts';
 import { pictureOfSides } from '../results/picture/of-sides.ts';
 import type { Picture } from '../results/picture/picture.ts';
-import { refusedSides } from '../results/refused-sides.ts';
 import { showAll } from '../results/secrets/redact.ts';
 import { requestText } from '../results/words/request-text.ts';
 import { requestLine } from '../routing/request/request-line.ts';
-import { findRouting } from '../routing/where/find.ts';
 import { type OpenPane, placeIn, sayingOf } from './panes.ts';
 import type { Comparison, PanePlace, ShownChange, ShownRequests, ShownSide } from './questions.ts';
 
@@ -34,23 +26,8 @@ type Say = (text: string) => string;
 /** @param panes the first text and the second */
 export function comparisonOf(panes: readonly OpenPane[], now: () => number): Comparison {
   const [before = [], after = []] = panes.map(({ configuration }) => [configuration]);
-  const routing = [findRouting(before), findRouting(after)] as const;
-  const pairing = pairSides(before, after);
-  const refused = refusedSides(before, after, undefined, now);
   const clock = { now, milliseconds: MILLISECONDS };
-  const moved = compareBehaviour(before, after, { aspect: 'all', clock, routing, pairing, refused });
-  const result = diffConfigurations(before, after, {
-    pairing,
-    refused,
-    deadRoutes: true,
-    isSettled: moved.isSettled,
-  });
-  const pair: ComparedPair = {
-    name: '',
-    result,
-    ...refusedResult(refused),
-    behaviour: behaviourResult(moved),
-  };
+  const { pair, routing, moved, pairing } = compareSides(before, after, { clock });
   const picture = pictureOfSides(...routing, moved, pairing);
   return shown(pair, picture, panes);
 }

@@ -1,4 +1,5 @@
 /** Code lenses and what they do, through the protocol alone. */
+import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -11,6 +12,7 @@ import {
   ShowDocumentRequest,
   ShowMessageNotification,
 } from 'vscode-languageserver-protocol/node';
+import { COMMANDS } from '../../src/lsp/edge/commands.ts';
 import { temporaryFolder } from '../commands/run.ts';
 import { type Editor, startEditor } from './client.ts';
 
@@ -205,8 +207,82 @@ describe('what they do', () => {
   });
 });
 
+describe('since the last commit', () => {
+  const diff = (told: Told, ...given: unknown[]) =>
+    told.editor.connection.sendRequest(ExecuteCommandRequest.type, {
+      command: 'cfgtool.diffHead',
+      arguments: given,
+    });
+  const changed = ROUTES.replace(
+    'prefix: /cart }\n    route: { cluster: cart',
+    'prefix: /cart }\n    route: { cluster: pages',
+  );
+
+  test('the text as it is open is compared, as text and as a page, without secrets', async () => {
+    const path = folder.write('repository/front.yaml', ROUTES);
+    commit(join(folder.path, 'repository'));
+    const told = await started();
+    const uri = await told.editor.open(path, changed);
+    const { text } = await diff(told, uri);
+    expect(text).toMatch(/GET .*shop\.test\/cart/);
+    expect(text).toContain('HEAD:./front.yaml');
+    expect(told.messages).toEqual([text]);
+    expect((await diff(told)).text).toBe(text);
+    told.messages.length = 0;
+    const { text: page } = await diff(told, uri, 'html');
+    expect(page).toMatch(/^<!DOCTYPE html>[\s\S]*<\/html>\n$/);
+    expect(page).toContain('&lt;redacted&gt;');
+    expect(told.messages).toEqual([]);
+    expect(text + page).not.toContain(TOKEN);
+    await told.editor.change(uri, ROUTES);
+    expect((await diff(told, uri)).text).toBe('equal in meaning\n');
+  });
+
+  test('settings of diff count', async () => {
+    const path = folder.write('quiet/front.yaml', 'clusters: [{ name: a, connect_timeout: 1s }]\n');
+    folder.write('quiet/.cfgtool.yaml', 'diff: { ignore: [Cluster.connect_timeout] }\n');
+    commit(join(folder.path, 'quiet'));
+    const told = await started();
+    const uri = await told.editor.open(path, 'clusters: [{ name: a, connect_timeout: 2s }]\n');
+    const { text } = await diff(told, uri);
+    expect(text).not.toContain('connect_timeout');
+  });
+
+  test('what cannot be compared is told', async () => {
+    folder.write('half/front.yaml', 'a: b\n');
+    folder.write('half/broken.yaml', 'clusters: [\n');
+    commit(join(folder.path, 'half'));
+    const told = await started();
+    const open = (path: string, text = ROUTES) => told.editor.open(join(folder.path, path), text);
+    await expect(diff(told, await open('half/front.yaml'))).rejects.toThrow(
+      /HEAD:\.\/front\.yaml is no configuration/,
+    );
+    await expect(diff(told, await open('half/broken.yaml'))).rejects.toThrow(
+      /HEAD:\.\/broken\.yaml cannot be read/,
+    );
+    await expect(diff(told, await open('half/new.yaml'))).rejects.toThrow(
+      /new\.yaml is not in the last commit/,
+    );
+    await expect(diff(told, await open('outside.yaml'))).rejects.toThrow(/is in no git repository/);
+    await expect(diff(told, await open('half/open.yaml', 'a: ['))).rejects.toThrow();
+    await expect(diff(told)).rejects.toThrow('it takes');
+    await expect(diff(told, pathToFileURL(join(folder.path, 'half/new.yaml')).href, 'pdf')).rejects.toThrow(
+      'it takes',
+    );
+    await expect(diff(told, 'untitled:a')).rejects.toThrow('it takes');
+    expect(told.messages).toEqual([]);
+  });
+});
+
+function commit(path: string): void {
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.test', ...args], { cwd: path });
+  git('init', '-q');
+  git('add', '.');
+  git('commit', '-q', '-m', 'first');
+}
+
 test('the docs name every command', () => {
   const docs = readFileSync('docs/editors.md', 'utf8');
-  for (const name of ['cfgtool.trace', 'cfgtool.exampleRequest', 'cfgtool.showPlaces'])
-    expect(docs).toContain(`\`${name}\``);
+  for (const name of Object.values(COMMANDS)) expect(docs).toContain(`\`${name}\``);
 });

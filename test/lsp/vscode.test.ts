@@ -6,6 +6,7 @@ import { inflateRawSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Ask, type Editor, runCommand } from '../../editors/vscode/src/commands.ts';
 import { serverCommand } from '../../editors/vscode/src/server-command.ts';
+import { COMMANDS } from '../../src/lsp/edge/commands.ts';
 import { plainEnvironment, temporaryFolder } from '../commands/run.ts';
 import { startEditor } from './client.ts';
 
@@ -85,6 +86,8 @@ describe('commands', () => {
       return typed;
     },
     showText: async (...given) => void told.push(['text', ...given]),
+    showPage: async (...given) => void told.push(['page', ...given]),
+    uri: 'file:///looked-at',
   });
   const ask: Ask = async (command, given) => {
     asked.push([command, ...given]);
@@ -102,6 +105,23 @@ describe('commands', () => {
       told: [['places', 'file:///a', POSITION, []]],
       asked: [],
     });
+  });
+
+  test('what changed since the last commit is a page, of the text that is looked at', async () => {
+    expect(await run('cfgtool.diffHead', [])).toEqual({
+      told: [['page', 'Compared with HEAD', 'it goes to a']],
+      asked: [['cfgtool.diffHead', 'file:///looked-at', 'html']],
+    });
+  });
+
+  test('every command that is contributed is one of the server, or of the extension itself', () => {
+    const manifest = JSON.parse(readFileSync(join(extension, 'package.json'), 'utf8'));
+    const known: readonly string[] = ['cfgtool.restart', ...Object.values(COMMANDS)];
+    const named = [
+      ...manifest.contributes.commands,
+      ...Object.values<{ readonly command: string }[]>(manifest.contributes.menus).flat(),
+    ];
+    for (const { command } of named) expect(known).toContain(command);
   });
 
   test('a request is asked for, with an example that is not typed again', async () => {

@@ -9,6 +9,9 @@ export interface Editor {
   /** @returns undefined where the user thought better of it */
   askRequest(example: string): Promise<string | undefined>;
   showText(title: string, text: string): Promise<void>;
+  showPage(title: string, html: string): Promise<void>;
+  /** The address of the text that is looked at. */
+  readonly uri: string | undefined;
 }
 
 /** Runs a command; what is answered is shown here, so that the server says nothing. */
@@ -23,6 +26,11 @@ export async function runCommand(
     return await editor.showPlaces(uri, position, places);
   }
   if (command === 'cfgtool.trace') return await traced(editor, command, given, ask);
+  if (command === 'cfgtool.diffHead') {
+    const answer = await ask(command, given.length > 0 ? given : [editor.uri, 'html']);
+    if (hasText(answer)) await editor.showPage('Compared with HEAD', answer.text);
+    return answer;
+  }
   return await ask(command, given);
 }
 
@@ -38,9 +46,12 @@ async function traced(editor: Editor, command: string, given: unknown[], ask: As
 }
 
 async function shown(editor: Editor, title: string, answer: unknown): Promise<unknown> {
-  if (typeof answer === 'object' && answer !== null && 'text' in answer)
-    await editor.showText(title, textOf(answer.text));
+  if (hasText(answer)) await editor.showText(title, answer.text);
   return answer;
+}
+
+function hasText(answer: unknown): answer is { readonly text: string } {
+  return typeof answer === 'object' && answer !== null && 'text' in answer && typeof answer.text === 'string';
 }
 
 function textOf(value: unknown): string {

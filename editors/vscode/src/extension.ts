@@ -79,6 +79,12 @@ const editor: Editor = {
       ignoreFocusOut: true,
     });
   },
+  get uri() {
+    return window.activeTextEditor?.document.uri.toString();
+  },
+  async showPage(title, html) {
+    await answers?.showPage(title, html);
+  },
   async showText(title, text) {
     await answers?.show(title, text);
   },

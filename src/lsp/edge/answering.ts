@@ -2,7 +2,7 @@ import type { CancellationToken, Connection, TextDocuments } from 'vscode-langua
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { OpenText } from '../document.ts';
 import type { Answers, Question } from '../question.ts';
-import type { TestFile } from '../shapes.ts';
+import type { DifferenceWish, TestFile } from '../shapes.ts';
 
 /** What answering takes of the server. */
 export interface Answering {
@@ -22,6 +22,8 @@ export interface Answering {
   testsFor(uri: string): Promise<readonly TestFile[]>;
   /** The text as it is, without reading it. */
   quick(document: TextDocument): Promise<OpenText>;
+  /** What comparing a text with the last commit takes, or why it cannot be compared. */
+  differenceWish(uri: string, format: DifferenceWish['format']): Promise<DifferenceWish | string>;
   /** Asks about a text as it is now; nothing where nobody waits any more. */
   ask<Q extends Question>(
     uri: string | undefined,

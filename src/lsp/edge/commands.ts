@@ -1,5 +1,6 @@
 /** Commands: what code lenses do, answered with what there is to show, and shown as the editor can. */
 import {
+  type CancellationToken,
   type Connection,
   ErrorCodes,
   Location,
@@ -8,11 +9,11 @@ import {
   ResponseError,
   ShowMessageNotification,
 } from 'vscode-languageserver';
-import type { Asked } from '../shapes.ts';
+import type { Asked, Difference } from '../shapes.ts';
 import type { Answering } from './answering.ts';
 import { nameOf } from './names.ts';
 
-/** By what they do. Each but the first takes the address of a text first. */
+/** By what they do, with what they take. */
 export const COMMANDS = {
   /** `[address, position, places]`: shows the places. */
   places: 'cfgtool.showPlaces',
@@ -20,6 +21,8 @@ export const COMMANDS = {
   trace: 'cfgtool.trace',
   /** `[address, position]`: the request that tracing from there would take, or null. Shows nothing. */
   example: 'cfgtool.exampleRequest',
+  /** `[address, format]`, or nothing where one text is open: what the text means beside that of the last commit, as `text` or as a page (`html`). */
+  diff: 'cfgtool.diffHead',
 } as const;
 
 export function answerCommands(server: Answering): void {
@@ -44,6 +47,8 @@ export function answerCommands(server: Answering): void {
         if ('line' in asked) throw refused('it takes the address of a text and a position');
         return (await server.ask(uri, { asked: 'example', name, offset: asked.offset }, token)) ?? null;
       }
+      case COMMANDS.diff:
+        return await difference(server, given, token);
       default:
         throw refused('there is no such command');
     }
@@ -56,12 +61,36 @@ function textIn({ texts }: Answering, [uri]: readonly unknown[]) {
   return { uri: document.uri, name: nameOf(document.uri), document };
 }
 
+/** Some editors run commands without saying about what. */
+function onlyText({ texts }: Answering): readonly string[] {
+  const [only, ...others] = texts.keys();
+  return only === undefined || others.length > 0 ? [] : [only];
+}
+
 function askedIn(server: Answering, given: readonly unknown[]): Asked {
   const { document } = textIn(server, given);
   const what = given[1];
   if (typeof what === 'string') return { line: what };
   if (Position.is(what)) return { offset: document.offsetAt(what) };
   throw refused('it takes the address of a text, and a position in it or a request');
+}
+
+async function difference(
+  server: Answering,
+  given: readonly unknown[],
+  token: CancellationToken,
+): Promise<Difference | null> {
+  const { uri, name } = textIn(server, given.length === 0 ? onlyText(server) : given);
+  const format = given[1] ?? 'text';
+  if (format !== 'text' && format !== 'html')
+    throw refused('it takes the address of a text, and text or html');
+  const wish = await server.differenceWish(uri, format);
+  if (typeof wish === 'string') throw refused(wish);
+  const answer = await server.ask(uri, { asked: 'difference', name, wish }, token);
+  if (typeof answer === 'string') throw refused(answer);
+  // A page is for those who can show one.
+  if (answer !== undefined && format === 'text') tell(server, answer.text);
+  return answer ?? null;
 }
 
 /** Goes to the only place, where the editor can be told to; several are listed. */

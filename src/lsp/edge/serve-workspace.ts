@@ -28,7 +28,7 @@ export function serveWorkspace(port: WorkspacePort, now: () => number): void {
     else {
       const { id, question } = message;
       try {
-        port.postMessage({ kind: 'answer', id, answer: answer(workspace, question) });
+        port.postMessage({ kind: 'answer', id, answer: answer(workspace, question, now) });
       } catch (error) {
         // Words of an error may quote the text: only what kind of error it is goes out.
         const problem = error instanceof Error ? error.name : 'Error';

@@ -10,11 +10,12 @@ import {
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { Baseline } from '../../analyze/suppression/baseline.ts';
 import type { ApiVersion } from '../../schema/version.ts';
-import type { Settings } from '../../settings/index.ts';
+import { NO_SETTINGS, type Settings } from '../../settings/index.ts';
+import { InputError } from '../../source/errors.ts';
 import type { Diagnostic } from '../diagnostics.ts';
 import type { Known, OpenText } from '../document.ts';
 import type { Answers, Question } from '../question.ts';
-import type { TestFile, WorkspaceText } from '../shapes.ts';
+import type { DifferenceWish, TestFile, WorkspaceText } from '../shapes.ts';
 import type { Answering } from './answering.ts';
 import { Unanswered, type WorkerLike, WorkspaceDesk } from './ask-workspace.ts';
 import { CAPABILITIES } from './capabilities.ts';
@@ -33,6 +34,12 @@ export interface LspHost extends Transport {
   forgetSettings(): void;
   /** Where files of tests of a file would lie. */
   testFilesFor(path: string): Promise<readonly string[]>;
+  /**
+   * What a file is in the last commit, with what it is called there.
+   *
+   * @throws InputError where git has no such file
+   */
+  headText(path: string): Promise<{ readonly name: string; readonly text: string }>;
   /** The text of a file, where it can be read. */
   readText(path: string): Promise<string | undefined>;
   readonly baseline?: Baseline;
@@ -59,7 +66,7 @@ export async function serve(host: LspHost, start: () => WorkerLike = startWorker
 const PAUSE = 30;
 
 /** What counts for a text. */
-type Counted = Pick<Settings, 'namespace' | 'api' | 'rules'>;
+type Counted = Pick<Settings, 'namespace' | 'api' | 'rules' | 'diff'>;
 
 class Server implements Answering {
   readonly connection: Connection;
@@ -160,6 +167,18 @@ class Server implements Answering {
     return tests;
   }
 
+  async differenceWish(uri: string, format: DifferenceWish['format']): Promise<DifferenceWish | string> {
+    if (!uri.startsWith('file:')) return 'the text is in no file';
+    const { version, headText } = this.host;
+    try {
+      const [before, { diff }] = await Promise.all([headText(nameOf(uri)), this.counted(uri)]);
+      return { before, format, ...diff, version };
+    } catch (error) {
+      if (error instanceof InputError) return error.details.problem;
+      throw error;
+    }
+  }
+
   get isIdle(): boolean {
     return this.desk.isIdle;
   }
@@ -170,10 +189,15 @@ class Server implements Answering {
     const path = uri.startsWith('file:') ? nameOf(uri) : undefined;
     const settings = await settingsFor(path).catch((error: unknown): Counted => {
       this.log(error, 'the settings cannot be read');
-      return { rules: new Map() };
+      return NO_SETTINGS;
     });
     const [word, version] = [namespace ?? settings.namespace, api ?? settings.api];
-    return { rules: settings.rules, ...(word && { namespace: word }), ...(version && { api: version }) };
+    return {
+      rules: settings.rules,
+      diff: settings.diff,
+      ...(word && { namespace: word }),
+      ...(version && { api: version }),
+    };
   }
 
   /** Brings the newest version of a text to the worker. */

@@ -1,0 +1,41 @@
+/** What an open text means beside an older version of it, as `cfgtool diff` tells it. */
+import { diffText } from '../../report/diff/text.ts';
+import { diffHtml } from '../../report/html/diff-page.ts';
+import { filePairs } from '../../report/html/file-pairs.ts';
+import { noPaint } from '../../report/text/paint.ts';
+import { compareSides } from '../../results/compared-sides.ts';
+import { pictureOfSides } from '../../results/picture/of-sides.ts';
+import { redactionOf } from '../../results/secrets/redact.ts';
+import { readText } from '../document.ts';
+import type { Difference, DifferenceWish } from '../shapes.ts';
+import type { Workspace } from '../workspace.ts';
+
+/** How long looking at requests may take: findings wait meanwhile. */
+const MILLISECONDS = 5000;
+
+/** @returns why nothing is compared, where one side is no configuration */
+export function differenceOf(
+  workspace: Workspace,
+  name: string,
+  { before, format, ignore, rules, version }: DifferenceWish,
+  now: () => number,
+): Difference | string {
+  const opened = workspace.opened(name);
+  if (opened === undefined) return 'the text cannot be read as a configuration';
+  const { configuration: after, levels, options } = opened;
+  const { configuration: older, error } = readText(before.name, before.text, options);
+  if (older === undefined)
+    return `${before.name} ${error === undefined ? 'is no configuration' : 'cannot be read as a configuration'}`;
+  const clock = { now, milliseconds: MILLISECONDS };
+  const compared = compareSides([older], [after], { clock, levels, ignore, rules });
+  const names = { name: after.file.name, before: older.file.name, after: after.file.name };
+  const pair = { ...compared.pair, ...names };
+  const { redact } = redactionOf([older, after], false);
+  const report = { pairs: [pair], files: { before: [], after: [] }, redact, version };
+  if (format === 'text') return { text: diffText(report, noPaint) };
+  const { routing, moved, pairing } = compared;
+  const picture = pictureOfSides(...routing, moved, pairing);
+  return {
+    text: diffHtml({ ...report, pairs: [{ ...pair, picture }], texts: [filePairs([older], [after])] }),
+  };
+}
