@@ -1,29 +1,14 @@
 import { Flags } from '@oclif/core';
-import { liftConfiguration, type MigrateOptions, migrateConfiguration } from '../migrate/index.ts';
-import type { Configuration } from '../model/open.ts';
 import { migrateFormats } from '../report/migrate/report.ts';
-import { migrateDifference, migrateRemarks, migrateWaiting } from '../report/migrate/text.ts';
-import { noPaint } from '../report/text/paint.ts';
-import {
-  type MigratedFile,
-  migratedObject,
-  migratedPart,
-  migratedText,
-  migrationCounts,
-  type ReleaseRemark,
-  renamedMigration,
-} from '../results/migration.ts';
-import { redactionOf } from '../results/secrets/redact.ts';
+import { migrateWaiting } from '../report/migrate/text.ts';
+import { type MigratedFile, migratedObject, migratedPart, renamedMigration } from '../results/migration.ts';
 import type { Outcome } from './exit.ts';
 import { inputs, namedInputs, outputFlags, readFlags, skipFlag } from './flags.ts';
-import { interactively, terminalPrompt } from './interactive.ts';
 import { ManyCommand, manyFlags } from './many/many-command.ts';
-import { Parts } from './many/parts.ts';
 import { shardOf } from './many/shard.ts';
 import { sharing } from './many/sharing.ts';
-import { checkWriteBack, liftOptionsOf, listMigrations, selectionOf } from './migrate-options.ts';
-import { MigratedTexts } from './migrate-texts.ts';
-import { UsageError } from './usage-error.ts';
+import { checkWriteBack, listMigrations } from './migrate-options.ts';
+import { MigrateRun } from './migrate-run.ts';
 import { writeBack } from './write-back.ts';
 
 const ids = { multiple: true, multipleNonGreedy: true, delimiter: ',', helpValue: 'ID' } as const;
@@ -88,123 +73,41 @@ export default class Migrate extends ManyCommand {
     const given = namedInputs(args.input);
     const shard = shardOf(flags.shard);
     if (flags.write) await checkWriteBack(given, '--write');
-    const options: MigrateOptions = { older: flags.older, ...selectionOf(flags) };
-    const lift = liftOptionsOf(flags);
-    const { terminal } = this;
-    const notePaint = terminal.notePaint;
-    const migrate =
-      lift !== undefined
-        ? (configuration: Configuration) => liftConfiguration(configuration, lift)
-        : flags.interactive
-          ? interactively(terminalPrompt(given), notePaint)
-          : migrateConfiguration;
     if (flags.interactive) this.cannotBeInterrupted();
-    const version = this.config.version;
-    const paint = flags.output === undefined ? terminal.resultPaint : noPaint;
-    const seen = flags.output === undefined && terminal.resultIsSeen;
-    const texts = new MigratedTexts({ ...flags, paint, seen });
-    const head = { version, command: 'migrate', shard } as const;
-    const lines = flags.format === 'ndjson' && !flags.write;
-    // Nobody sees them otherwise.
-    const tellsRemarks = !flags.quiet || ['json', 'ndjson'].includes(flags.format);
-    const parts = new Parts<MigratedFile>({
-      head,
-      lines,
-      output: flags.output,
+    const { terminal } = this;
+    const { version } = this.config;
+    const run = new MigrateRun({
+      flags,
+      inputs: given,
       terminal,
-      objectOf: migratedObject,
-      countsOf: migrationCounts,
+      head: { version, command: 'migrate', shard },
     });
-    let [changed, isWrong, waiting, hindered] = [false, false, 0, false];
-    // Where texts are needed, each file is worked anew.
-    const isShared =
-      !flags.interactive &&
-      !flags.write &&
-      (['json', 'ndjson'].includes(flags.format) || (flags.format === 'text' && flags.check));
-    const entries = { objectOf: migratedObject, shape: migratedPart };
     const store = this.storeOf<MigratedFile>(flags, entries, ({ migration }) => migration.equivalent);
-    const words = [
-      ...this.programWords(),
-      options,
-      lift ?? 'stays in its version',
-      tellsRemarks,
-      flags['show-secrets'],
-      flags.type,
-      flags.namespace,
-      flags.api,
-    ];
+    const words = [...this.programWords(), ...run.words];
     this.jobs = flags.jobs;
-    return await parts.orAbandon(async () => {
-      const {
-        unread,
-        failed: faults,
-        left,
-      } = await this.eachPart<MigratedFile>({
+    return await run.parts.orAbandon(async () => {
+      const count = await this.eachPart<MigratedFile>({
         inputs: given,
         options: flags,
         shard,
-        entries: isShared ? entries : undefined,
-        sharing: isShared ? sharing(store, words, renamedMigration) : undefined,
-        work: async (configuration) => {
-          const migration = await migrate(configuration, options);
-          const redaction = redactionOf([configuration], flags['show-secrets']);
-          const remarks =
-            lift !== undefined && migration.changed && tellsRemarks
-              ? await remarksOf(configuration)
-              : undefined;
-          return texts.take(migratedText(configuration.file, migration, remarks), redaction);
-        },
-        done: async (part) => {
-          await parts.take(part);
-          texts.count(part);
-          if (part.kind !== 'done') return;
-          const { equivalent } = part.result.migration;
-          changed ||= part.result.migration.changed;
-          waiting += part.result.migration.waiting;
-          hindered ||= lift !== undefined && part.result.migration.left.length > 0;
-          isWrong ||= !equivalent;
-          const remarks = equivalent ? migrateRemarks : migrateDifference;
-          if (!equivalent || !flags.quiet) terminal.note(remarks(part.result, notePaint));
-        },
+        entries: run.isShared ? entries : undefined,
+        sharing: run.isShared ? sharing(store, words, renamedMigration) : undefined,
+        work: (configuration) => run.work(configuration),
+        done: (part) => run.done(part),
       });
-      const isFound = (): boolean => hindered || (flags.check === true && changed);
-      const outcome = (failed: number): Outcome =>
-        this.ended(
-          {
-            found: isFound(),
-            unread: unread + failed > 0,
-            mistaken: isWrong || faults > 0,
-          },
-          left,
-        );
-      if (texts.refused !== undefined)
-        throw new UsageError(texts.refused, 'use --format json, which holds a patch for each');
-      const writes = flags.write && !this.isInterrupted;
-      const failed = writes ? await writeBack(texts.whole, (error) => this.report(error)) : [];
+      const writes = run.checkWritable() && !this.isInterrupted;
+      const failed = writes ? await writeBack(run.texts.whole, (error) => this.report(error)) : [];
       if (flags.write && !writes) this.note('nothing was written');
-      if (texts.hidAnything) {
+      if (run.texts.hidAnything)
         this.note(`secrets are hidden, so this ${flags.format} does not apply; --show-secrets shows them`);
-      }
-      const check = flags.check ? { check: true } : {};
-      const facts = parts.facts(
-        { command: 'migrate', found: isFound(), ...check, ...(shard && { shard }) },
-        left,
-      );
-      if (lines) await parts.end(facts);
-      else if (parts.files > 0 || shard !== undefined || this.isInterrupted) {
-        const names = new Set(failed.map(({ name }) => name));
-        const shown = parts.done().filter(({ result }) => !names.has(result.name));
-        const text = texts.report(shown, { run: facts, write: writes, version });
-        await this.deliver(text, flags.output);
-      }
-      if (!flags.quiet) terminal.note(migrateWaiting(waiting, given, notePaint));
-      return outcome(failed.length);
+      const isEmpty = run.parts.files === 0 && shard === undefined && !this.isInterrupted;
+      const text = await run.report({ left: count.left, failed, writes, isEmpty });
+      if (text !== undefined) await this.deliver(text, flags.output);
+      if (!flags.quiet) terminal.note(migrateWaiting(run.waiting, given, terminal.notePaint));
+      const unread = count.unread + failed.length > 0;
+      return this.ended({ found: run.found, unread, mistaken: run.isWrong || count.failed > 0 }, count.left);
     });
   }
 }
 
-/** What a file that is lifted meets in newer releases. */
-async function remarksOf(configuration: Configuration): Promise<readonly ReleaseRemark[]> {
-  const { releaseRemarks } = await import('./release-remarks.ts');
-  return releaseRemarks(configuration);
-}
+const entries = { objectOf: migratedObject, shape: migratedPart };

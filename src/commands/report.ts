@@ -8,7 +8,7 @@ import { migrateReport } from '../report/migrate/report.ts';
 import { partialText } from '../report/partial.ts';
 import { noPaint, type Paint } from '../report/text/paint.ts';
 import type { AnalyzedPart } from '../results/analysis.ts';
-import { type Merged, mergeReports } from '../results/reading/merge.ts';
+import { checkOneCommand, type Merged, mergeReports } from '../results/reading/merge.ts';
 import { type ReadReport, readReport } from '../results/reading/read-report.ts';
 import type { Part, RunFacts } from '../results/run.ts';
 import { decode } from '../source/decode.ts';
@@ -112,12 +112,13 @@ interface Joined {
 }
 
 async function joined(reports: readonly ReadReport[], flags: Given, paint: Paint): Promise<Joined> {
+  checkOneCommand(reports);
   const command = reports[0]?.command;
   const { format, 'fail-on': failOn, 'min-level': minLevel, verbose } = flags;
   if (command !== 'analyze' && (minLevel !== undefined || verbose))
     throw new UsageError(`--${verbose ? 'verbose' : 'min-level'} is for reports of analyze`);
   if (command === 'analyze') {
-    const { parts, facts, version } = merged(reports, command);
+    const { parts, facts, version } = merged(reports.filter((report) => report.command === 'analyze'));
     const report = analyzeReportOf(format === 'sarif' ? parts : parts.map(withoutMends), facts, version);
     const level = choice(failOn, FAIL_CHOICES, command);
     const found = level === undefined ? facts.found : report.findings.some((each) => fails(each, level));
@@ -130,7 +131,7 @@ async function joined(reports: readonly ReadReport[], flags: Given, paint: Paint
     };
   }
   if (command === 'diff') {
-    const { parts, facts, version } = merged(reports, command);
+    const { parts, facts, version } = merged(reports.filter((report) => report.command === 'diff'));
     const report = diffReportOf(parts, facts, version);
     const level = choice(failOn, DIFF_FAIL_CHOICES, command);
     const found =
@@ -140,7 +141,7 @@ async function joined(reports: readonly ReadReport[], flags: Given, paint: Paint
     return { text: await diffReport({ ...report, ...(run && { run }) }, known, { paint }), facts, found };
   }
   if (failOn !== undefined) throw new UsageError('--fail-on is for reports of analyze and diff');
-  const { parts, facts, version } = merged(reports, 'migrate');
+  const { parts, facts, version } = merged(reports.filter((report) => report.command === 'migrate'));
   const done = parts.flatMap((part) => (part.kind === 'done' ? [part] : []));
   const text = migrateReport(
     done.map(({ result }) => result),
@@ -163,29 +164,17 @@ function withoutMends(part: Part<AnalyzedPart>): Part<AnalyzedPart> {
   return { ...part, result: { ...part.result, findings } };
 }
 
-type ResultOf<C extends ReadReport['command']> = Extract<
-  ReadReport,
-  { readonly command: C }
->['parts'] extends readonly Part<infer R>[]
-  ? R
-  : never;
-type Parted<C extends ReadReport['command']> = Omit<ReadReport, 'parts'> & {
-  readonly parts: readonly Part<ResultOf<C>>[];
-};
-
-/** Reports of a command as one. @throws InputError where there was nothing to look at */
-function merged<C extends ReadReport['command']>(
-  reports: readonly ReadReport[],
-  command: C,
-): Merged<ResultOf<C>> {
-  // That all are of one command is what joining checks first.
-  const all = mergeReports<ResultOf<C>>(reports as unknown as readonly Parted<C>[]);
+/** Reports of one command as one. @throws InputError where there was nothing to look at */
+function merged<R>(
+  reports: readonly (Omit<ReadReport, 'parts'> & { readonly parts: readonly Part<R>[] })[],
+): Merged<R> {
+  const all = mergeReports(reports);
   const { parts, facts } = all;
   const isWhole = partialText(facts) === undefined;
   if (isWhole && parts.every(({ kind }) => kind === 'skipped'))
     throw new InputError({
       file: reports.map(({ name }) => name).join(' '),
-      problem: `nothing in these reports of ${command} is about a configuration`,
+      problem: `nothing in these reports of ${facts.command} is about a configuration`,
       hint: 'check the inputs of the run',
     });
   return all;

@@ -98,7 +98,8 @@ const outcome: Shape<Outcome> = (data, at) => {
   })(data, at);
   if (kind === 'random') object({ branches: list(object({ share: amount, outcome })) })(data, at);
   if (kind === 'undecided') object({ reason: text })(data, at);
-  return record(data, at) as unknown as Outcome;
+  const whole: unknown = record(data, at);
+  return whole as Outcome;
 };
 
 const landing: Shape<Landing> = object({

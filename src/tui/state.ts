@@ -3,13 +3,12 @@
  * an action, `<App state={state}/>` draws it.
  */
 import type { Purpose, ViewName } from './command.ts';
-import { VIEW_NAMES } from './command.ts';
 import type { LineInput } from './line-input.ts';
 import type { Notice } from './notice.ts';
 import type { Session } from './session.ts';
 import type { ThemeName } from './theme.ts';
 import type { Size, View, ViewContext } from './view.ts';
-import { type Slices, views } from './views.ts';
+import { type Slices, slicesOf, views } from './views.ts';
 
 /** What is being worked out: by the worker, or (`reading`) by this thread itself. */
 export interface ShownJob {
@@ -67,13 +66,12 @@ export const SMALLEST: Size = { columns: 60, rows: 16 };
 export function initialState(session: Session, size: Size, theme: ThemeName = 'any'): State {
   const context: ViewContext = { session, size: bodySize(size) };
   const start = <V extends ViewName>(view: V): Slices[V] => (views[view] as View<Slices[V]>).start(context);
-  const slices = Object.fromEntries(VIEW_NAMES.map((view) => [view, start(view)])) as unknown as Slices;
   return {
     session,
     size,
     theme,
     view: 'overview',
-    slices,
+    slices: slicesOf(start),
     past: [],
     typed: { search: [], command: [], request: [], patch: [] },
     jobs: [],
@@ -98,6 +96,5 @@ export function refreshed(state: State, before: Session): State {
   const context = contextOf(state);
   const fresh = <V extends ViewName>(view: V): Slices[V] =>
     (views[view] as View<Slices[V]>).refresh(state.slices[view], context, before);
-  const slices = Object.fromEntries(VIEW_NAMES.map((view) => [view, fresh(view)])) as unknown as Slices;
-  return { ...state, slices };
+  return { ...state, slices: slicesOf(fresh) };
 }

@@ -30,3 +30,16 @@ export const views: { readonly [V in ViewName]: View<Slices[V]> } = {
   diff: diffView,
   help: helpView,
 };
+
+/** A slice for each view. */
+export function slicesOf(slice: <V extends ViewName>(view: V) => Slices[V]): Slices {
+  return {
+    overview: slice('overview'),
+    tree: slice('tree'),
+    findings: slice('findings'),
+    trace: slice('trace'),
+    migrate: slice('migrate'),
+    diff: slice('diff'),
+    help: slice('help'),
+  };
+}

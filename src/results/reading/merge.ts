@@ -42,25 +42,29 @@ export function mergeReports<R>(
   return { parts: numbered, facts, version: first.version };
 }
 
+/** @throws InputError where a report is of another command than the first */
+export function checkOneCommand(reports: readonly ReadReport[]): void {
+  const [first] = reports;
+  const other = reports.find(({ command }) => command !== first?.command);
+  if (other === undefined) return;
+  const problem = `it is a report of ${other.command}, ${first?.name} one of ${first?.command}`;
+  throw new InputError({ file: other.name, problem, hint: 'join reports of one command' });
+}
+
 /** The shares that are not there. @throws InputError where the reports are not shares of one run */
 function missingShards(reports: readonly Omit<ReadReport, 'parts'>[]): readonly number[] {
   const [first] = reports;
   const seen = new Map<number, string>();
-  for (const { name, shard, command, check } of reports) {
+  for (const { name, shard, check } of reports) {
     const wrong = (problem: string, hint: string) => new InputError({ file: name, problem, hint });
-    if (command !== first?.command)
+    if (check !== first?.check)
       throw wrong(
-        `it is a report of ${command}, ${first?.name} one of ${first?.command}`,
-        'join reports of one command',
-      );
-    if (check !== first.check)
-      throw wrong(
-        `only one of it and ${first.name} was made with --check`,
+        `only one of it and ${first?.name} was made with --check`,
         'run all parts with the same flags',
       );
-    if (shard?.count !== first.shard?.count)
+    if (shard?.count !== first?.shard?.count)
       throw wrong(
-        `it is ${shareText(shard)}, ${first.name} is ${shareText(first.shard)}`,
+        `it is ${shareText(shard)}, ${first?.name} is ${shareText(first?.shard)}`,
         'join the shares of one run',
       );
     if (shard === undefined) continue;

@@ -25,32 +25,33 @@ export interface Background {
 export function backgroundOf({ input }: Loaded, dispatch: (action: Action) => void): Background {
   const [thorough, quick] = [openDesk(input, startWorker), openDesk(input, startWorker)];
   const workOut = async (): Promise<void> => {
-    await step('secrets', 'secrets', 'looking for secrets', (secrets) => {
+    await step({ job: 'secrets' }, 'secrets', 'looking for secrets', (secrets) => {
       dispatch({ kind: 'secrets', redact: secrets.length === 0 ? showAll : redaction(secrets).redact });
     });
     if (input.before !== undefined)
-      await step('comparison', 'diff', 'comparing', (answer) => {
+      await step({ job: 'comparison' }, 'diff', 'comparing', (answer) => {
         dispatch({ kind: 'answered', answer: { job: 'comparison', answer } });
       });
-    await step('analysis', 'analysis', 'analyzing', (analysis) => dispatch({ kind: 'analysed', analysis }));
-    await step('edits', 'edits', 'planning the migration', (answer) => {
+    await step({ job: 'analysis' }, 'analysis', 'analyzing', (analysis) =>
+      dispatch({ kind: 'analysed', analysis }),
+    );
+    await step({ job: 'edits' }, 'edits', 'planning the migration', (answer) => {
       dispatch({ kind: 'answered', answer: { job: 'edits', answer } });
     });
   };
   /** One job with its progress line; what fails is told, and does not stop the others. */
-  const step = async <J extends 'secrets' | 'comparison' | 'analysis' | 'edits'>(
+  const step = async <J extends Job>(
     job: J,
     name: ShownJob['name'],
     title: string,
-    take: (answer: Answers[J]) => void,
+    take: (answer: Answers[J['job']]) => void,
   ): Promise<void> => {
     dispatch({ kind: 'progress', name, text: title, done: 0, total: 0 });
     try {
-      const ask = { job } as unknown as Job & { readonly job: J };
-      const answer = await thorough.ask(ask, (text, done, total) =>
+      const answer = await thorough.ask(job, (text, done, total) =>
         dispatch({ kind: 'progress', name, text: `${title}: ${text}`, done, total }),
       );
-      take(answer as Answers[J]);
+      take(answer);
     } catch (error) {
       if (error instanceof Cancelled) throw error;
       dispatch({ kind: 'failed', job: name, problem: `${title} failed: ${errorText(error)}` });

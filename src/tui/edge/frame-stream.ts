@@ -4,7 +4,7 @@ import type { Screen } from './screen.ts';
 
 /** With its `debug` option ink writes whole frames, each in one piece, and leaves the rest to us. */
 export function frameStream(screen: Screen): NodeJS.WriteStream {
-  const stream = Object.assign(new EventEmitter(), {
+  const stream: object = Object.assign(new EventEmitter(), {
     isTTY: true,
     writable: true,
     write: (frame: string): boolean => {
@@ -17,5 +17,6 @@ export function frameStream(screen: Screen): NodeJS.WriteStream {
     columns: { get: () => screen.size.columns },
     rows: { get: () => screen.size.rows },
   });
-  return stream as unknown as NodeJS.WriteStream;
+  // What ink asks of a terminal; the rest of a stream it does not use.
+  return stream as NodeJS.WriteStream;
 }

@@ -1,0 +1,184 @@
+/** What a run of `migrate` makes of its inputs, file by file, and what it comes to. */
+import {
+  type FileMigration,
+  liftConfiguration,
+  type MigrateOptions,
+  migrateConfiguration,
+} from '../migrate/index.ts';
+import type { Configuration } from '../model/index.ts';
+import type { MigrateFormat } from '../report/migrate/report.ts';
+import { migrateDifference, migrateRemarks } from '../report/migrate/text.ts';
+import type { LineHead } from '../report/ndjson.ts';
+import { noPaint } from '../report/text/paint.ts';
+import {
+  type MigratedFile,
+  migratedObject,
+  migratedText,
+  migrationCounts,
+  type ReleaseRemark,
+} from '../results/migration.ts';
+import type { Part } from '../results/run.ts';
+import { redactionOf } from '../results/secrets/redact.ts';
+import type { SourceFile } from '../source/load.ts';
+import { interactively, terminalPrompt } from './interactive.ts';
+import { Parts } from './many/parts.ts';
+import { liftOptionsOf, selectionOf } from './migrate-options.ts';
+import { MigratedTexts } from './migrate-texts.ts';
+import type { Terminal } from './terminal.ts';
+import { UsageError } from './usage-error.ts';
+
+export interface MigrateRunOptions {
+  readonly flags: MigrateFlags;
+  /** As they were named. */
+  readonly inputs: readonly string[];
+  readonly terminal: Terminal;
+  readonly head: LineHead;
+}
+
+type Ids = readonly string[] | undefined;
+
+/** The flags that a run goes by. */
+export interface MigrateFlags {
+  readonly format: MigrateFormat;
+  readonly output?: string | undefined;
+  readonly write?: boolean;
+  readonly check?: boolean;
+  readonly only?: Ids;
+  readonly skip?: Ids;
+  readonly also?: Ids;
+  readonly older?: boolean;
+  readonly interactive?: boolean;
+  readonly to?: string | undefined;
+  readonly partial?: boolean;
+  readonly 'keep-transport'?: boolean;
+  readonly quiet?: boolean;
+  readonly 'show-secrets'?: boolean;
+  readonly type?: string | undefined;
+  readonly namespace?: string | undefined;
+  readonly api?: string | undefined;
+}
+
+/** The end of a run. */
+interface Ending {
+  /** Inputs that it did not come to. */
+  readonly left: number;
+  /** Files that could not be written. */
+  readonly failed: readonly { readonly name: string }[];
+  /** Whether the files were written. */
+  readonly writes: boolean;
+  /** Whether there was nothing to look at. */
+  readonly isEmpty: boolean;
+}
+
+export class MigrateRun {
+  readonly parts: Parts<MigratedFile>;
+  readonly texts: MigratedTexts;
+  /** Changes of optional migrations that nobody asked for. */
+  waiting = 0;
+  /** Whether a file was left alone because the result would not mean the same. */
+  isWrong = false;
+  /** Whether results are shared between equal files and threads; where texts are needed, each file is worked anew. */
+  readonly isShared: boolean;
+  /** What results depend on beside the inputs. */
+  readonly words: readonly unknown[];
+  private changed = false;
+  private hindered = false;
+  private readonly lifts: boolean;
+  private readonly tellsRemarks: boolean;
+  private readonly given: MigrateRunOptions;
+  private readonly migrate: (
+    configuration: Configuration<SourceFile>,
+  ) => FileMigration | Promise<FileMigration>;
+
+  /** @throws UsageError where flags name what there is not */
+  constructor(given: MigrateRunOptions) {
+    const { flags, terminal, head } = given;
+    const { format, output, write = false, check = false, older = false } = flags;
+    const isData = format === 'json' || format === 'ndjson';
+    const options: MigrateOptions = { older, ...selectionOf(flags) };
+    const lift = liftOptionsOf(flags);
+    this.given = given;
+    this.lifts = lift !== undefined;
+    // Nobody sees them otherwise.
+    this.tellsRemarks = !flags.quiet || isData;
+    this.isShared = !flags.interactive && !write && (isData || (format === 'text' && check));
+    this.words = [
+      options,
+      lift ?? 'stays in its version',
+      this.tellsRemarks,
+      flags['show-secrets'],
+      flags.type,
+      flags.namespace,
+      flags.api,
+    ];
+    const asked = flags.interactive
+      ? interactively(terminalPrompt(given.inputs), terminal.notePaint)
+      : migrateConfiguration;
+    this.migrate = (configuration) =>
+      lift === undefined ? asked(configuration, options) : liftConfiguration(configuration, lift);
+    const [paint, seen] =
+      output === undefined ? [terminal.resultPaint, terminal.resultIsSeen] : [noPaint, false];
+    this.texts = new MigratedTexts({ format, write, check, paint, seen });
+    const lines = format === 'ndjson' && !write;
+    const told = { objectOf: migratedObject, countsOf: migrationCounts };
+    this.parts = new Parts({ head, lines, output, terminal, ...told });
+  }
+
+  /** What becomes of one file; its text is kept where it is needed. */
+  async work(configuration: Configuration<SourceFile>): Promise<MigratedFile> {
+    const migration = await this.migrate(configuration);
+    const redaction = redactionOf([configuration], this.given.flags['show-secrets']);
+    const remarks =
+      this.lifts && migration.changed && this.tellsRemarks ? await remarksOf(configuration) : undefined;
+    return this.texts.take(migratedText(configuration.file, migration, remarks), redaction);
+  }
+
+  /** A file has been worked: says what somebody has to know of it. */
+  async done(part: Part<MigratedFile>): Promise<void> {
+    const { flags, terminal } = this.given;
+    await this.parts.take(part);
+    this.texts.count(part);
+    if (part.kind !== 'done') return;
+    const { equivalent, changed, waiting, left } = part.result.migration;
+    this.changed ||= changed;
+    this.waiting += waiting;
+    this.hindered ||= this.lifts && left.length > 0;
+    this.isWrong ||= !equivalent;
+    const remarks = equivalent ? migrateRemarks : migrateDifference;
+    if (!equivalent || !flags.quiet) terminal.note(remarks(part.result, terminal.notePaint));
+  }
+
+  /** Whether something was found that the exit code tells. */
+  get found(): boolean {
+    return this.hindered || (this.given.flags.check === true && this.changed);
+  }
+
+  /** Whether files are to be written. @throws UsageError where the format cannot show what there is */
+  checkWritable(): boolean {
+    if (this.texts.refused !== undefined)
+      throw new UsageError(this.texts.refused, 'use --format json, which holds a patch for each');
+    return this.given.flags.write === true;
+  }
+
+  /** The report; undefined where there is none, or where its lines are written already. */
+  async report({ left, failed, writes, isEmpty }: Ending): Promise<string | undefined> {
+    const { flags, head } = this.given;
+    const { shard, version } = head;
+    const about = { command: 'migrate', found: this.found, ...(flags.check && { check: true }) } as const;
+    const facts = this.parts.facts({ ...about, ...(shard && { shard }) }, left);
+    if (flags.format === 'ndjson' && !flags.write) {
+      await this.parts.end(facts);
+      return undefined;
+    }
+    if (isEmpty) return undefined;
+    const names = new Set(failed.map(({ name }) => name));
+    const shown = this.parts.done().filter(({ result }) => !names.has(result.name));
+    return this.texts.report(shown, { run: facts, write: writes, version });
+  }
+}
+
+/** What a file that is lifted meets in newer releases. */
+async function remarksOf(configuration: Configuration): Promise<readonly ReleaseRemark[]> {
+  const { releaseRemarks } = await import('./release-remarks.ts');
+  return releaseRemarks(configuration);
+}
