@@ -1,7 +1,7 @@
 /**
  * Tries for long what the tests try in short (docs/reliability.md): `npm run fuzz` runs every command over mutated
  * configurations, `npm run fuzz -- --mode laws` the laws under test/laws, `npm run fuzz -- --mode slopes` whether time and
- * memory grow no faster than the input.
+ * memory grow no faster than the input, `npm run fuzz -- --mode threads` that `--jobs` changes nothing and kills lose nothing.
  *
  * Ends with 1 at the first failure, and prints the command that finds it again.
  */
@@ -10,9 +10,9 @@ import { FAVOURS } from '../test/fuzz/case.ts';
 import { bundledCommands, type FuzzedCommand, fuzzedCommands } from '../test/fuzz/command-line.ts';
 import { fuzz } from '../test/fuzz/run.ts';
 
-const MODES = ['inner', 'process', 'laws', 'slopes'] as const;
+const MODES = ['inner', 'process', 'laws', 'slopes', 'threads'] as const;
 /** Of each mode, where neither runs nor minutes are given; of the laws for each. */
-const RUNS = { inner: 100_000, process: 2000, laws: 20_000 } as const;
+const RUNS = { inner: 100_000, process: 2000, laws: 20_000, threads: 100 } as const;
 /** Beside the project stand real configurations, or not. */
 const FOLDERS = ['examples', '../shared/corpus', '../shared/corpus-v3'];
 
@@ -85,6 +85,11 @@ async function main(args: readonly string[]): Promise<number> {
     const wanted = (values.law ?? ids).map((id) => oneOf('law', id, ids));
     const chosen = laws.filter(({ id }) => wanted.includes(id));
     return tryLaws({ chosen, seed, runs: given ?? RUNS.laws, end, tell }) ? 0 : 1;
+  }
+  if (mode === 'threads') {
+    const { tryThreads } = await import('../test/fuzz/threads/run.ts');
+    const stops = (): boolean => isEnded || (end !== undefined && performance.now() > end);
+    return (await tryThreads({ folders: FOLDERS, seed, runs: given ?? RUNS.threads, stops, tell })) ? 0 : 1;
   }
   const runs = given ?? (end === undefined ? RUNS[mode] : Number.POSITIVE_INFINITY);
   const command: FuzzedCommand | undefined =

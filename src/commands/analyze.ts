@@ -5,8 +5,8 @@ import { analyzeReportOf } from '../report/analyze/report.ts';
 import { noPaint } from '../report/text/paint.ts';
 import {
   type AnalyzedPart,
+  analyzedEntries,
   analyzedObject,
-  analyzedPart,
   countsOf,
   renamedPart,
 } from '../results/analysis.ts';
@@ -216,11 +216,6 @@ interface Group {
   readonly files: Configuration<SourceFile>[];
   readonly settings: Settings;
 }
-
-const analyzedEntries = {
-  objectOf: (part: AnalyzedPart | undefined) => (part === undefined ? {} : analyzedObject(part)),
-  shape: analyzedPart,
-};
 
 function renamed(part: AnalyzedPart | undefined, name: string): AnalyzedPart | undefined {
   return part && renamedPart(part, name);

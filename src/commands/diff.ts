@@ -2,14 +2,23 @@ import { Args } from '@oclif/core';
 import { pairObject } from '../report/diff/json.ts';
 import { diffReportOf } from '../report/diff/report.ts';
 import { safeLine } from '../report/text/safe-text.ts';
-import { type ComparedPair, comparedPart, pairCounts } from '../results/comparison.ts';
+import { type ComparedPair, pairCounts } from '../results/comparison.ts';
 import { counted } from '../source/counted.ts';
+import { NO_BASELINE } from './baseline-file.ts';
 import { loadAccepted, writeAccepted } from './comparing/accepted-file.ts';
 import { pairOfDifftool, pairOfDriver, shownByGit, unmergedPath } from './comparing/called-by-git.ts';
 import { type DiffFlags, diffFlags } from './comparing/flags.ts';
 import { nothingFound, pairsOfArguments } from './comparing/pairs.ts';
 import { type PrintHost, paintFor, printReport } from './comparing/print.ts';
 import { DiffRun } from './comparing/run.ts';
+import {
+  comparedEntries,
+  outcomeAhead,
+  pairTasks,
+  type SentOutcome,
+  servePairs,
+} from './comparing/threads.ts';
+import type { WantedPair } from './comparing/wanted.ts';
 import type { Outcome } from './exit.ts';
 import { ManyCommand } from './many/many-command.ts';
 import { Parts } from './many/parts.ts';
@@ -51,6 +60,9 @@ export default class Diff extends ManyCommand {
     const given = driver ?? (flags.git ? undefined : pairOfDifftool(args, process.env));
     const shard = shardOf(flags.shard);
     checkReadOptions(flags);
+    const worker = this.asWorker();
+    if (worker !== undefined) return await this.serve(flags, worker);
+    this.jobs = flags.jobs;
     const all = given !== undefined ? [given] : await pairsOfArguments(args, this.argv, flags);
     const wanted = all
       .map((pair, order) => ({ pair, order }))
@@ -66,20 +78,12 @@ export default class Diff extends ManyCommand {
     });
     return await parts.orAbandon(async () => {
       const host = this.passHost();
-      const store = this.storeOf(flags, { objectOf: pairObject, shape: comparedPart }, isDecided);
+      const store = this.storeOf(flags, comparedEntries, isDecided);
       const isShared = wanted.length > 1 || flags.cache;
       const accepted = await loadAccepted(flags.accepted, flags.accept);
       const run = new DiffRun({ flags, host, store, isShared, accepted, program: this.programWords() });
-      const left = await this.withProgress(async () => {
-        for (const [at, { pair, order }] of wanted.entries()) {
-          host.at(at, wanted.length, pair.name);
-          const made = await run.parts(pair, order);
-          if (made === undefined) return wanted.length - at;
-          for (const part of made) await parts.take(part);
-        }
-        await store.end();
-        return 0;
-      });
+      const left = await this.withProgress(() => this.eachPair(wanted, run, flags, parts));
+      if (left === 0) await store.end();
       if (flags.format === 'patch' && parts.files > 1)
         throw new UsageError('a patch describes one pair of files', 'name one pair, or use --format json');
       // Git takes any other exit code of a driver for its failure.
@@ -119,6 +123,45 @@ export default class Diff extends ManyCommand {
       await this.settleAccepted(run, flags, left > 0);
       return outcome(found);
     });
+  }
+
+  /** Works through the pairs. Returns how many the run did not come to. */
+  private async eachPair(
+    wanted: readonly { readonly pair: WantedPair; readonly order: number }[],
+    run: DiffRun,
+    flags: DiffFlags,
+    parts: Parts<ComparedPair>,
+  ): Promise<number> {
+    const host = this.passHost();
+    const tasks = pairTasks(
+      wanted.map(({ pair }) => pair),
+      flags,
+    );
+    const pool = await host.pool?.<WantedPair, SentOutcome>(tasks);
+    let isOver = false;
+    try {
+      for (const [at, { pair, order }] of wanted.entries()) {
+        host.at(at, wanted.length, pair.name);
+        const made = await run.parts(pair, order, () => outcomeAhead(pool, at, host));
+        if (made === undefined) return wanted.length - at;
+        for (const part of made) await parts.take(part);
+      }
+      isOver = true;
+      return 0;
+    } finally {
+      await pool?.close(isOver);
+    }
+  }
+
+  /** As a worker of a run: compares the pairs that it is given. */
+  private async serve(
+    flags: DiffFlags,
+    { host, port }: NonNullable<ReturnType<Diff['asWorker']>>,
+  ): Promise<never> {
+    const store = this.storeOf(flags, comparedEntries, isDecided);
+    const program = this.programWords();
+    const run = new DiffRun({ flags, host, store, isShared: true, accepted: NO_BASELINE, program });
+    return await servePairs(run, host, port, () => store.end());
   }
 
   /** Writes what is accepted, or names what was and is no longer there. */

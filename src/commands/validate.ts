@@ -7,7 +7,13 @@ import type { Configuration } from '../model/index.ts';
 import { analyzeReportOf } from '../report/analyze/report.ts';
 import { noPaint } from '../report/text/paint.ts';
 import { validateFormats, validateReport } from '../report/validate/formats.ts';
-import { type AnalyzedPart, analyzedObject, countsOf, partOfFile } from '../results/analysis.ts';
+import {
+  type AnalyzedPart,
+  analyzedEntries,
+  analyzedObject,
+  countsOf,
+  partOfFile,
+} from '../results/analysis.ts';
 import { redactionOf } from '../results/secrets/redact.ts';
 import type { Settings } from '../settings/index.ts';
 import type { SourceFile } from '../source/load.ts';
@@ -36,6 +42,7 @@ export default class Validate extends ManyCommand {
     together: Flags.boolean({
       description: 'Take all inputs as one configuration: clusters in one file, routes in another.',
     }),
+    jobs: manyFlags.jobs,
     quiet: manyFlags.quiet,
     ...readFlags,
     ...followFlags,
@@ -55,11 +62,14 @@ export default class Validate extends ManyCommand {
       countsOf,
     });
     const groups: { readonly files: Configuration<SourceFile>[]; readonly settings: Settings }[] = [];
-    const { unread, left } = await this.eachPart<AnalyzedPart | undefined>({
+    const isOne = flags.together === true || flags.follow === true;
+    this.jobs = flags.jobs;
+    const { unread, failed, left } = await this.eachPart<AnalyzedPart | undefined>({
       inputs: namedInputs(args.input),
       options: flags,
+      entries: isOne ? undefined : analyzedEntries,
       work(configuration, settings, others) {
-        if (!flags.together && !flags.follow) return refusalsOf([configuration], settings, showSecrets)[0];
+        if (!isOne) return refusalsOf([configuration], settings, showSecrets)[0];
         const [first] = flags.together ? groups : [];
         const group = first ?? { files: [], settings };
         if (first === undefined) groups.push(group);
@@ -74,7 +84,7 @@ export default class Validate extends ManyCommand {
     });
     // Of a part of a configuration nothing certain can be said.
     let order = 0;
-    if (left === 0)
+    if (left === 0 && failed === 0)
       for (const { files, settings } of groups)
         for (const result of refusalsOf(files, settings, showSecrets))
           await parts.take({ kind: 'done', order: order++, result });
@@ -85,7 +95,7 @@ export default class Validate extends ManyCommand {
       const report = analyzeReportOf(parts.kept, facts, version);
       await this.deliver(validateReport(report, flags.format, paint), flags.output);
     }
-    return this.ended({ found, unread: unread > 0 }, left);
+    return this.ended({ found, unread: unread > 0, mistaken: failed > 0 }, left);
   }
 }
 

@@ -160,6 +160,12 @@ export function analyzedObject(part: AnalyzedPart): object {
   return { file, summary, findings: part.findings, lines };
 }
 
+/** How parts are kept and handed between threads; a file that is taken together with others has none of its own. */
+export const analyzedEntries = {
+  objectOf: (part: AnalyzedPart | undefined): object => (part === undefined ? {} : analyzedObject(part)),
+  shape: analyzedPart,
+};
+
 /** Findings by level, and those that are hidden. */
 export function countsOf({ findings: all, suppressed, baselined }: AnalyzedPart) {
   const of = (wanted: string): number => all.filter(({ level }) => level === wanted).length;

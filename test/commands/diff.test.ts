@@ -111,6 +111,17 @@ describe('diff', () => {
     expect(report.behaviour).toBeUndefined();
   });
 
+  it('leaves out what the settings ignore, in folders but not where it is named', () => {
+    for (const side of ['left', 'right']) {
+      folder.write(`${side}/.cfgtool.yaml`, 'ignore: [broken.yaml]\n');
+      folder.write(`${side}/front.yaml`, OLD);
+    }
+    const broken = folder.write('right/broken.yaml', 'a: [\n');
+    const of = (...args: readonly string[]) => cfgtool(['diff', ...args], { cwd: folder.path });
+    expect(of('left', 'right').code).toBe(0);
+    expect(of('left/front.yaml', broken).code).toBe(2);
+  });
+
   it('--behaviour destination looks at where requests go only', () => {
     const changed = OLD.replace('timeout: 3s', 'timeout: 2s');
     expect(json(OLD, changed).report.summary.rerouted).toBe(1);

@@ -11,6 +11,7 @@ import Schema from '../../src/commands/schema.ts';
 import { quietStreams } from '../../src/commands/start/output.ts';
 import Test from '../../src/commands/test.ts';
 import Trace from '../../src/commands/trace.ts';
+import Validate from '../../src/commands/validate.ts';
 import { noPaint } from '../../src/report/text/paint.ts';
 import { withShareOfWork } from '../../src/routing/regex/meter.ts';
 import type { Case } from './case.ts';
@@ -29,6 +30,7 @@ const commands: { readonly [name: string]: Runnable } = {
   schema: Schema,
   test: Test,
   trace: Trace,
+  validate: Validate,
 };
 
 export interface Runner {
@@ -64,7 +66,9 @@ async function codeOf(
   process.on('unhandledRejection', notice);
   process.on('uncaughtException', notice);
   try {
-    const outcome = await commands[command]?.run([...args], config);
+    const chosen = commands[command];
+    if (chosen === undefined) throw new Error(`there is no command ${command} here`);
+    const outcome = await chosen.run([...args], config);
     // A rejection that nobody handles is told of after the microtasks of this turn.
     await new Promise((resolve) => setImmediate(resolve));
     if (rejected.length > 0) throw rejected[0];

@@ -15,8 +15,7 @@ export function pairKey(
   program: readonly unknown[],
 ): string | undefined {
   if (sides.some(({ files, errors }) => files.length !== 1 || errors.length > 0)) return undefined;
-  if (flags['emit-tests'] !== undefined || flags['side-by-side'] || flags.follow) return undefined;
-  if (flags.format === 'html' || flags.format === 'patch') return undefined;
+  if (needsFiles(flags) || flags.follow) return undefined;
   const files = sides.flatMap((side) => side.files);
   const words = [
     ...program,
@@ -33,5 +32,13 @@ export function pairKey(
   return contentKey(
     files.map(({ bytes }) => bytes),
     words,
+  );
+}
+
+/** Whether more is wanted of a comparison than its result, so that it cannot be kept or come from another thread. */
+export function needsFiles(flags: DiffFlags): boolean {
+  const { format } = flags;
+  return (
+    flags['emit-tests'] !== undefined || flags['side-by-side'] || format === 'html' || format === 'patch'
   );
 }

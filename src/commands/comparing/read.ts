@@ -23,8 +23,16 @@ export interface ReadSide {
   readonly errors: readonly InputError[];
 }
 
-/** The bytes of one side's files, and why some cannot be read. */
-export async function readSide(wanted: readonly WantedFile[], finder: SettingsFinder): Promise<ReadSide> {
+/**
+ * The bytes of one side's files, and why some cannot be read.
+ *
+ * @param isFound whether the files were found in a directory or by git, so that settings may leave them out
+ */
+export async function readSide(
+  wanted: readonly WantedFile[],
+  finder: SettingsFinder,
+  isFound: boolean,
+): Promise<ReadSide> {
   const files: ReadFile[] = [];
   const errors: InputError[] = [];
   for (const { input, shown } of wanted) {
@@ -33,7 +41,7 @@ export async function readSide(wanted: readonly WantedFile[], finder: SettingsFi
         errors.push(item);
         continue;
       }
-      if (await isLeftOut(item, finder.ignores)) continue;
+      if (await isLeftOut(isFound ? { ...item, found: 'searched' } : item, finder.ignores)) continue;
       const bytes = await readCandidate(item, processIo);
       if (bytes instanceof InputError) {
         errors.push(bytes);

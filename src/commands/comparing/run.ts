@@ -16,6 +16,7 @@ import { type ComparedPair, detachedPair, renamedPair } from '../../results/comp
 import { failedInput, type Part, unreadInput } from '../../results/run.ts';
 import { type Redact, redaction, secretTexts, showAll } from '../../results/secrets/redact.ts';
 import { NO_SETTINGS, type Settings } from '../../settings/index.ts';
+import type { InputError } from '../../source/errors.ts';
 import type { SourceFile } from '../../source/load.ts';
 import { FileFailure } from '../file-failure.ts';
 import { type SettingsFinder, settingsFinder } from '../find-settings.ts';
@@ -44,6 +45,14 @@ export interface DiffRunOptions {
 }
 
 type Opened = readonly Configuration<SourceFile>[];
+
+/** What becomes of a pair, before it is looked at what was accepted earlier. */
+export type PairOutcome =
+  | { readonly kind: 'done'; readonly result: ComparedPair; readonly failOn: Settings['failOn'] }
+  | { readonly kind: 'unread'; readonly errors: readonly InputError[] }
+  | { readonly kind: 'skipped'; readonly reason: string }
+  /** Git shows it in its own way. */
+  | { readonly kind: 'other'; readonly git: GitFiles };
 
 export class DiffRun {
   /** Whether something at or above the fail level differs. */
@@ -81,11 +90,20 @@ export class DiffRun {
    * reported, so that the other pairs are answered.
    *
    * @param order its position among all pairs
+   * @param ahead what another thread made of it; `left` where the run was interrupted meanwhile
    * @throws UsageError where a flag wants something of this pair that it cannot give
    */
-  async parts(pair: WantedPair, order: number): Promise<readonly Part<ComparedPair>[] | undefined> {
+  async parts(
+    pair: WantedPair,
+    order: number,
+    ahead: () => Promise<PairOutcome | 'left' | undefined>,
+  ): Promise<readonly Part<ComparedPair>[] | undefined> {
     try {
-      return await withName(pair.name, () => this.partsOf(pair, order));
+      const outcome = await withName(
+        pair.name,
+        async () => (await ahead()) ?? (await this.outcome(pair, this.options.host)),
+      );
+      return outcome === undefined || outcome === 'left' ? undefined : this.take(pair, order, outcome);
     } catch (error) {
       if (!(error instanceof FileFailure)) throw error;
       await this.options.host.failed(error);
@@ -102,12 +120,15 @@ export class DiffRun {
     return this.options.flags.format === 'text' ? pair.git : undefined;
   }
 
-  private async partsOf(pair: WantedPair, order: number): Promise<readonly Part<ComparedPair>[] | undefined> {
-    const { flags, host, store, isShared, program } = this.options;
-    const before = await host.waited(readSide(pair.before, this.finder));
-    const after = before && (await host.waited(readSide(pair.after, this.finder)));
+  /** What becomes of a pair; nothing is kept of it here but its result. */
+  async outcome(pair: WantedPair, host: PassHost): Promise<PairOutcome | undefined> {
+    const { flags, store, isShared, program } = this.options;
+    const before = await host.waited(readSide(pair.before, this.finder, pair.mayBeOther));
+    const after = before && (await host.waited(readSide(pair.after, this.finder, pair.mayBeOther)));
     if (before === undefined || after === undefined) return undefined;
     const sides = [before, after] as const;
+    const settings = settingsOf(sides);
+    const { failOn } = settings;
     const key = isShared ? pairKey(sides, flags, program) : undefined;
     const known = key === undefined ? undefined : await store.get(key);
     if (known !== undefined) {
@@ -115,7 +136,7 @@ export class DiffRun {
         const [side, remark] = JSON.parse(line) as readonly [number, string];
         host.note(`${sides[side]?.files[0]?.candidate.name}: ${remark}`);
       }
-      return [this.done(pair, order, renamedPair(known.result, namesOf(pair, sides)), settingsOf(sides))];
+      return { kind: 'done', result: renamedPair(known.result, namesOf(pair, sides)), failOn };
     }
     const git = this.shownByGit(pair);
     // What git shows itself needs no remarks.
@@ -125,26 +146,39 @@ export class DiffRun {
     const errors = [...old.errors, ...now.errors];
     const isOther = [old, now].some(({ skipped }) => skipped.length > 0);
     const opened = [...old.opened, ...now.opened];
-    if (git !== undefined && (errors.length > 0 || isOther || opened.length === 0)) {
-      this.others.push(git);
-      return [];
-    }
-    for (const error of errors) host.report(error);
-    this.unread += errors.length;
-    if (errors.length > 0)
-      return errors.map(({ details }) => ({ order, kind: 'unread', unread: unreadInput(details) }));
+    if (git !== undefined && (errors.length > 0 || isOther || opened.length === 0))
+      return { kind: 'other', git };
+    if (errors.length > 0) return { kind: 'unread', errors };
     if (opened.length === 0) {
       const reason = [...old.skipped, ...now.skipped][0] ?? 'the settings leave it out';
-      return [{ order, kind: 'skipped', skipped: { file: pair.name, reason } }];
+      return { kind: 'skipped', reason };
     }
-    const settings = settingsOf(sides);
     const result = await this.comparison(pair.name, old.opened, now.opened, settings);
     // Remarks are made when a file is opened: kept with the side that they are about, whatever its file is called next.
     const notes = [old, now].flatMap((side, index) =>
       side.opened.flatMap((each) => each.notes.map((remark) => JSON.stringify([index, remark]))),
     );
     if (key !== undefined) await store.set(key, { result, notes });
-    return [this.done(pair, order, result, settings)];
+    return { kind: 'done', result, failOn };
+  }
+
+  /** Keeps what the run as a whole has to say of a pair. */
+  private take(pair: WantedPair, order: number, outcome: PairOutcome): readonly Part<ComparedPair>[] {
+    switch (outcome.kind) {
+      case 'done':
+        return [this.done(pair, order, outcome)];
+      case 'unread': {
+        const { errors } = outcome;
+        for (const error of errors) this.options.host.report(error);
+        this.unread += errors.length;
+        return errors.map(({ details }) => ({ order, kind: 'unread', unread: unreadInput(details) }));
+      }
+      case 'skipped':
+        return [{ order, kind: 'skipped', skipped: { file: pair.name, reason: outcome.reason } }];
+      case 'other':
+        this.others.push(outcome.git);
+        return [];
+    }
   }
 
   /** Hides the secrets of the files that the report shows as they are. */
@@ -184,8 +218,7 @@ export class DiffRun {
   private done(
     { renamedFrom }: WantedPair,
     order: number,
-    made: ComparedPair,
-    settings: Settings,
+    { result: made, failOn }: Extract<PairOutcome, { readonly kind: 'done' }>,
   ): Part<ComparedPair> {
     const whole = renamedFrom === undefined ? made : { ...made, renamedFrom };
     this.compared.add(fileOf(whole));
@@ -193,7 +226,7 @@ export class DiffRun {
     const result = withoutAccepted(whole, this.accepted);
     const report = { pairs: [result] };
     this.equal &&= isEqual(report);
-    this.found ||= failsDiff(report, this.options.flags['fail-on'] ?? settings.failOn);
+    this.found ||= failsDiff(report, this.options.flags['fail-on'] ?? failOn);
     return { order, kind: 'done', result };
   }
 

@@ -19,6 +19,7 @@ import type { Followed } from '../following/follow.ts';
 import { processIo } from '../io.ts';
 import { afterParsing } from '../memory.ts';
 import type { Entries } from './cache.ts';
+import type { FileOutcome } from './pool/messages.ts';
 import type { Pool } from './pool/pool.ts';
 import { isInShard } from './shard.ts';
 import type { Sharing } from './sharing.ts';
@@ -68,7 +69,7 @@ export interface PassHost {
   /** So many inputs are done of so many, and this one comes next. */
   at(done: number, total: number, name: string): void;
   /** Threads that work these inputs ahead; nothing where they are too few to be worth it. */
-  pool?(tasks: ReadonlyMap<number, Candidate>): Promise<Pool | undefined>;
+  pool?<T, O>(tasks: ReadonlyMap<number, T>): Promise<Pool<O> | undefined>;
 }
 
 export interface Pass<R> {
@@ -100,7 +101,10 @@ export async function eachPart<R>(pass: Pass<R>, host: PassHost): Promise<ReadCo
     .map((item, order) => ({ item: options['skip-others'] ? asFound(item) : item, order }))
     .filter(({ item }) => shard === undefined || isInShard(keyOf(item), shard));
   let [opened, unread, failed, skipped, at] = [0, 0, 0, 0, 0];
-  const pool = pass.entries === undefined ? undefined : await host.pool?.(await tasksOf(listed, finder));
+  const pool =
+    pass.entries === undefined
+      ? undefined
+      : await host.pool?.<Candidate, FileOutcome>(await tasksOf(listed, finder));
   try {
     for (; at < listed.length; at++) {
       const { item, order } = listed[at] as (typeof listed)[number];
@@ -170,21 +174,28 @@ async function outcomeAt<R>(
   settings: Settings,
   pass: Pass<R>,
   host: PassHost,
-  pool: Pool | undefined,
+  pool: Pool<FileOutcome> | undefined,
 ): Promise<Worked<R> | InputError | NoConfiguration | undefined> {
   const work = () => resultOf(item, settings, pass, host);
   if (pool === undefined || pass.entries === undefined) return await work();
-  const answered = await host.waited(pool.answer(at).then((answer) => ({ answer })));
+  const answered = await withName(item.name, () =>
+    host.waited(pool.answer(at).then((answer) => ({ answer }))),
+  );
   if (answered === undefined) return undefined;
   const { answer } = answered;
-  if (answer === undefined || answer.outcome.kind === 'unknown') return await work();
+  if (answer === undefined) return await work();
   for (const note of answer.notes) host.note(note);
   const { outcome } = answer;
   if (outcome.kind === 'unread') return new InputError(outcome.details);
   if (outcome.kind === 'skipped') return { reason: outcome.reason, shown: outcome.shown };
-  const [tree] = readJson(item.name, outcome.text);
-  if (tree === undefined) return await work();
-  return { result: pass.entries.shape(plainValue(tree, ROOT), '') };
+  return { result: resultFromText(outcome.text, pass.entries) };
+}
+
+/** A result that came from another thread. */
+export function resultFromText<R>(text: string, { shape }: Pick<Entries<R>, 'shape'>): R {
+  const [tree] = readJson('a result', text);
+  if (tree === undefined) throw new Error('a thread answered with nothing');
+  return shape(plainValue(tree, ROOT), '');
 }
 
 /** What a mistake of cfgtool's own came to where the other inputs can do without this one. */

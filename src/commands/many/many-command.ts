@@ -2,8 +2,8 @@
 import { statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import type { MessagePort } from 'node:worker_threads';
 import { Flags } from '@oclif/core';
-import type { Candidate } from '../../source/candidate.ts';
 import { counted } from '../../source/counted.ts';
 import { BaseCommand } from '../base.ts';
 import { milliseconds } from '../clock.ts';
@@ -38,7 +38,7 @@ export const manyFlags = {
     min: 1,
     max: 256,
     description:
-      'Threads that inputs are worked in (analyze, migrate): by default as many as processors, where each gets 100 inputs. The result is the same.',
+      'Threads that inputs are worked in: by default as many as processors, where each gets 100 inputs. The result is the same.',
   }),
   quiet: Flags.boolean({
     char: 'q',
@@ -80,18 +80,24 @@ export abstract class ManyCommand extends BaseCommand {
   }
 
   protected override async eachPart<R>(pass: Pass<R>): Promise<ReadCount> {
-    const port = workerPort();
-    if (port !== undefined) {
-      const { serveParts } = await import('./pool/serve.ts');
-      return await serveParts(pass, super.passHost(), port);
+    const worker = this.asWorker();
+    if (worker !== undefined) {
+      const { serveFiles } = await import('./pool/serve.ts');
+      return await serveFiles(pass, worker.host, worker.port);
     }
     return await this.withProgress(() => super.eachPart(pass));
+  }
+
+  /** Where this command is a worker of a run: whom it serves, and who runs its passes. */
+  protected asWorker(): { readonly host: PassHost; readonly port: MessagePort } | undefined {
+    const port = workerPort();
+    return port && { host: super.passHost(), port };
   }
 
   /** Set by commands whose inputs may be worked in several threads: what `--jobs` says. */
   protected jobs: number | undefined;
 
-  private async poolFor(tasks: ReadonlyMap<number, Candidate>): Promise<Pool | undefined> {
+  private async poolFor<T, O>(tasks: ReadonlyMap<number, T>): Promise<Pool<O> | undefined> {
     const wanted = this.jobs ?? Math.min(availableParallelism(), Math.floor(tasks.size / WORTH_A_THREAD));
     const count = Math.min(wanted, tasks.size);
     if (count < 2) return undefined;

@@ -86,6 +86,14 @@ describe('14.b1 a fault in one input of many is reported for it, and the others 
     expect(code).toBe(3);
   });
 
+  it('validate', async () => {
+    const { code, out } = await run('validate', ['.', '--format', 'json'], THREE);
+    expect(JSON.parse(out)).toMatchObject({ summary: { files: 2 }, run: { unread: [{ file: 'b.yaml' }] } });
+    expect(code).toBe(3);
+    const together = await run('validate', ['.', '--together'], THREE);
+    expect(together.code).toBe(3);
+  });
+
   it('analyze --fix: the others are fixed', async () => {
     const doubled = `${LEGACY}- {name: shop, type: STATIC, connect_timeout: 1s, connect_timeout: 1s}\n`;
     const texts = { 'a.yaml': doubled, 'b.yaml': BAD, 'c.yaml': doubled };

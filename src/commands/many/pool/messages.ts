@@ -1,5 +1,4 @@
 /** What a run and its worker threads tell each other. Results travel as texts, in the form in which reports have them. */
-import type { Candidate } from '../../../source/candidate.ts';
 import type { InputErrorDetails } from '../../../source/errors.ts';
 
 /** How a worker is made: it becomes the same command with the same arguments. */
@@ -10,18 +9,18 @@ export interface WorkerStart {
   readonly version: string;
 }
 
-/** An input to work; nothing where the run is over. */
-export type Task = { readonly at: number; readonly candidate: Candidate } | 'end';
+/** An input to work, such as a candidate or a pair; or the run is over. */
+export type Task<T> = { readonly at: number; readonly input: T } | 'end';
 
-export type Reply =
+/** @typeParam O what becomes of an input; undefined where the run works it itself, and meets whatever it was */
+export type Reply<O> =
   /** The worker takes tasks; or it is done with the last. */
   | 'ready'
   | 'ended'
-  | { readonly at: number; readonly notes: readonly string[]; readonly outcome: TaskOutcome };
+  | { readonly at: number; readonly notes: readonly string[]; readonly outcome: O | undefined };
 
-export type TaskOutcome =
+/** What becomes of a single file. */
+export type FileOutcome =
   | { readonly kind: 'done'; readonly text: string }
   | { readonly kind: 'unread'; readonly details: InputErrorDetails }
-  | { readonly kind: 'skipped'; readonly reason: string; readonly shown: string }
-  /** Anything else: the run works this input itself, and meets whatever it was. */
-  | { readonly kind: 'unknown' };
+  | { readonly kind: 'skipped'; readonly reason: string; readonly shown: string };

@@ -3,17 +3,22 @@
  * worker cannot answer (it died, or met something that ends a run) the run works itself, so that nothing is lost.
  */
 import { Worker } from 'node:worker_threads';
-import type { Candidate } from '../../../source/candidate.ts';
-import type { Reply, Task, TaskOutcome, WorkerStart } from './messages.ts';
+import { systemCode } from '../../../source/file-problem.ts';
+import type { Reply, Task, WorkerStart } from './messages.ts';
 
-export interface Answered {
+export interface Answered<O> {
   readonly notes: readonly string[];
-  readonly outcome: TaskOutcome;
+  readonly outcome: O;
 }
 
-export interface Pool {
-  /** What came of an input; those before it need no longer be kept. Undefined where no worker can say. */
-  answer(at: number): Promise<Answered | undefined>;
+/** @typeParam O what becomes of an input */
+export interface Pool<O> {
+  /**
+   * What came of an input; those before it need no longer be kept. Undefined where no worker can say.
+   *
+   * @throws Error where the input took more memory than a thread has, which the run itself would not survive
+   */
+  answer(at: number): Promise<Answered<O> | undefined>;
   /** Lets the workers end: at once, or once they are done with what they keep for later runs. */
   close(isOver: boolean): Promise<void>;
 }
@@ -25,9 +30,11 @@ const MAX_DEATHS = 8;
 /** The longest that the end of the workers is waited for. */
 const END_MS = 5000;
 
-interface Waiting {
-  readonly promise: Promise<Answered | undefined>;
-  readonly settle: (answer: Answered | undefined) => void;
+type Answer<O> = Answered<O> | Error | undefined;
+
+interface Waiting<O> {
+  readonly promise: Promise<Answer<O>>;
+  readonly settle: (answer: Answer<O>) => void;
 }
 
 interface Member {
@@ -38,20 +45,20 @@ interface Member {
 }
 
 /** @param tasks those inputs that workers can read, by their positions */
-export function startPool(count: number, start: WorkerStart, tasks: ReadonlyMap<number, Candidate>): Pool {
+export function startPool<T, O>(count: number, start: WorkerStart, tasks: ReadonlyMap<number, T>): Pool<O> {
   return new WorkerPool(count, start, tasks);
 }
 
-class WorkerPool implements Pool {
+class WorkerPool<T, O> implements Pool<O> {
   private readonly members = new Set<Member>();
-  private readonly waiting = new Map<number, Waiting>();
-  private readonly left: [number, Candidate][];
+  private readonly waiting = new Map<number, Waiting<O>>();
+  private readonly left: [number, T][];
   private readonly count: number;
   private readonly data: WorkerStart;
   private deaths = 0;
   private isClosed = false;
 
-  constructor(count: number, data: WorkerStart, tasks: ReadonlyMap<number, Candidate>) {
+  constructor(count: number, data: WorkerStart, tasks: ReadonlyMap<number, T>) {
     this.count = count;
     this.data = data;
     this.left = [...tasks];
@@ -59,11 +66,12 @@ class WorkerPool implements Pool {
     for (let index = 0; index < Math.min(count, tasks.size); index++) this.add();
   }
 
-  async answer(at: number): Promise<Answered | undefined> {
+  async answer(at: number): Promise<Answered<O> | undefined> {
     const waiting = this.waiting.get(at);
     this.share();
     const found = await waiting?.promise;
     this.waiting.delete(at);
+    if (found instanceof Error) throw found;
     return found;
   }
 
@@ -75,11 +83,11 @@ class WorkerPool implements Pool {
   private async end({ worker, isReady }: Member, isOver: boolean): Promise<void> {
     if (isOver && isReady) {
       const ended = new Promise<void>((resolve) => {
-        worker.on('message', (reply: Reply) => reply === 'ended' && resolve());
+        worker.on('message', (reply: Reply<O>) => reply === 'ended' && resolve());
         worker.once('exit', () => resolve());
         setTimeout(resolve, END_MS).unref();
       });
-      worker.postMessage('end' satisfies Task);
+      worker.postMessage('end' satisfies Task<T>);
       await ended;
     }
     await worker.terminate();
@@ -93,25 +101,27 @@ class WorkerPool implements Pool {
     });
     const member: Member = { worker, at: undefined, isReady: false };
     this.members.add(member);
-    worker.on('message', (reply: Reply) => this.take(member, reply));
+    worker.on('message', (reply: Reply<O>) => this.take(member, reply));
     // Both are told of a worker that dies; the second finds nothing left to do.
-    worker.on('error', () => this.lose(member));
+    worker.on('error', (error: Error) => this.lose(member, error));
     worker.on('exit', () => this.lose(member));
   }
 
-  private take(member: Member, reply: Reply): void {
+  private take(member: Member, reply: Reply<O>): void {
     if (reply === 'ended') return;
     if (reply === 'ready') member.isReady = true;
     else {
       member.at = undefined;
-      this.waiting.get(reply.at)?.settle(reply);
+      const { notes, outcome } = reply;
+      this.waiting.get(reply.at)?.settle(outcome === undefined ? undefined : { notes, outcome });
     }
     this.share();
   }
 
-  private lose(member: Member): void {
+  private lose(member: Member, error?: Error): void {
     if (!this.members.delete(member) || this.isClosed) return;
-    if (member.at !== undefined) this.waiting.get(member.at)?.settle(undefined);
+    const isTooMuch = error !== undefined && systemCode(error) === 'ERR_WORKER_OUT_OF_MEMORY';
+    if (member.at !== undefined) this.waiting.get(member.at)?.settle(isTooMuch ? error : undefined);
     if (++this.deaths < MAX_DEATHS) this.add();
     else if (this.members.size === 0) for (const each of this.waiting.values()) each.settle(undefined);
   }
@@ -122,9 +132,9 @@ class WorkerPool implements Pool {
       const [next] = this.left;
       if (next === undefined || this.isAhead()) return;
       this.left.shift();
-      const [at, candidate] = next;
+      const [at, input] = next;
       member.at = at;
-      member.worker.postMessage({ at, candidate } satisfies Task);
+      member.worker.postMessage({ at, input } satisfies Task<T>);
     }
   }
 
@@ -133,9 +143,9 @@ class WorkerPool implements Pool {
   }
 }
 
-function waitingFor(): Waiting {
-  let settle: Waiting['settle'] = () => {};
-  const promise = new Promise<Answered | undefined>((resolve) => {
+function waitingFor<O>(): Waiting<O> {
+  let settle: Waiting<O>['settle'] = () => {};
+  const promise = new Promise<Answer<O>>((resolve) => {
     settle = resolve;
   });
   return { promise, settle };
