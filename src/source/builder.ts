@@ -29,163 +29,168 @@ interface Extent {
 /** Why an alias cannot stand where it does; `deep` where the nesting would go too far once it is written out. */
 export type AliasProblem = 'unknown' | 'recursive' | 'deep';
 
-export interface TreeBuilder {
-  readonly size: number;
-  scalar(kind: NodeKind, start: number, end: number, verbatim: boolean, decoded?: string): NodeId;
-  open(kind: typeof NodeKind.Map | typeof NodeKind.List, start: number, flow: boolean): NodeId;
-  /** Closes the innermost map or list. Returns its node. */
-  close(end: number): NodeId;
-  alias(start: number, end: number, name: string): NodeId | AliasProblem;
-  /** Whether an anchor's last use is on a map or list. */
-  namesCollection(name: string): boolean;
-  anchor(node: NodeId, name: string): void;
-  property(node: NodeId, start: number): void;
-  tag(node: NodeId, tag: string): void;
-  notice(notice: ReadNotice): void;
+/** Nodes go in as the text has them; whoever reads it closes what it opens. */
+export class TreeBuilder {
+  /** How many nodes there are. */
+  size = 0;
   /** End of the last node that was closed or added; for a map or list just opened, its start. */
-  lastEnd(): number;
-  finish(): { readonly tree: SourceTree; readonly expanded: number };
-}
-
-export function treeBuilder(
-  text: string,
-  format: 'yaml' | 'json',
-  document: number,
-  capacity: number,
-): TreeBuilder {
-  let kinds = new Uint8Array(capacity);
-  let starts = new Int32Array(capacity);
-  let ends = new Int32Array(capacity);
-  let parents = new Int32Array(capacity);
-  let skips = new Int32Array(capacity);
-  let size = 0;
-  let last = 0;
-  const aliases = new Map<NodeId, NodeId>();
-  const anchors = new Map<NodeId, string>();
-  const propertyStarts = new Map<NodeId, number>();
-  const tags = new Map<NodeId, string>();
-  const decoded = new Map<NodeId, string>();
-  const notices: ReadNotice[] = [];
-  const named = new Map<string, NodeId>();
-  const extents = new Map<NodeId, Extent>();
-  const frames: Frame[] = [];
+  lastEnd = 0;
+  private readonly text: string;
+  private readonly format: 'yaml' | 'json';
+  private readonly document: number;
+  private kinds: Uint8Array;
+  private starts: Int32Array;
+  private ends: Int32Array;
+  private parents: Int32Array;
+  private skips: Int32Array;
+  private readonly aliases = new Map<NodeId, NodeId>();
+  private readonly anchors = new Map<NodeId, string>();
+  private readonly propertyStarts = new Map<NodeId, number>();
+  private readonly tags = new Map<NodeId, string>();
+  private readonly decoded = new Map<NodeId, string>();
+  private readonly notices: ReadNotice[] = [];
+  private readonly named = new Map<string, NodeId>();
+  private readonly extents = new Map<NodeId, Extent>();
+  private readonly frames: Frame[] = [];
   /** Values and levels of the whole document, aliases written out. */
-  let total = 0;
-  let levels = 0;
+  private total = 0;
+  private levels = 0;
 
-  const grow = (): void => {
-    const next = Math.max(64, kinds.length * 2);
+  /** @param capacity how many nodes there is room for at first */
+  constructor(text: string, format: 'yaml' | 'json', document: number, capacity: number) {
+    this.text = text;
+    this.format = format;
+    this.document = document;
+    this.kinds = new Uint8Array(capacity);
+    this.starts = new Int32Array(capacity);
+    this.ends = new Int32Array(capacity);
+    this.parents = new Int32Array(capacity);
+    this.skips = new Int32Array(capacity);
+  }
+
+  scalar(kind: NodeKind, start: number, end: number, verbatim: boolean, decoded?: string): NodeId {
+    const node = this.add(verbatim ? kind | VERBATIM : kind, start, end);
+    if (!verbatim && decoded !== undefined) this.decoded.set(node, decoded);
+    this.count(1, 0);
+    return node;
+  }
+
+  open(kind: typeof NodeKind.Map | typeof NodeKind.List, start: number, flow: boolean): NodeId {
+    const node = this.add(flow ? kind | FLOW : kind, start, start);
+    this.skips[node] = 0;
+    this.frames.push({ node, expanded: 1, height: 0 });
+    // Inside a bracket the text begins after it; a block begins with its first key or dash.
+    this.lastEnd = flow ? start + 1 : start;
+    return node;
+  }
+
+  /** Closes the innermost map or list. Returns its node. */
+  close(end: number): NodeId {
+    const frame = this.frames.pop();
+    if (!frame) throw new Error('nothing is open');
+    this.ends[frame.node] = end;
+    this.skips[frame.node] = this.size;
+    this.lastEnd = end;
+    const extent = { expanded: frame.expanded, height: frame.height + 1 };
+    this.count(extent.expanded, extent.height);
+    if (this.anchors.has(frame.node)) this.extents.set(frame.node, extent);
+    return frame.node;
+  }
+
+  alias(start: number, end: number, name: string): NodeId | AliasProblem {
+    const target = this.named.get(name);
+    if (target === undefined) return 'unknown';
+    if (this.skips[target] === 0) return 'recursive';
+    const extent = this.extents.get(target) ?? { expanded: 1, height: 0 };
+    if (this.frames.length + extent.height > MAX_DEPTH) return 'deep';
+    const node = this.add(NodeKind.Alias, start, end);
+    this.aliases.set(node, target);
+    this.count(extent.expanded, extent.height);
+    return node;
+  }
+
+  /** Whether an anchor's last use is on a map or list. */
+  namesCollection(name: string): boolean {
+    return this.extents.has(this.named.get(name) ?? -1);
+  }
+
+  anchor(node: NodeId, name: string): void {
+    this.anchors.set(node, name);
+    this.named.set(name, node);
+  }
+
+  property(node: NodeId, start: number): void {
+    this.propertyStarts.set(node, start);
+  }
+
+  tag(node: NodeId, tag: string): void {
+    this.tags.set(node, tag);
+  }
+
+  notice(notice: ReadNotice): void {
+    this.notices.push(notice);
+  }
+
+  finish(): { readonly tree: SourceTree; readonly expanded: number } {
+    const { text, format, document, size, aliases, anchors, propertyStarts, tags, decoded, notices } = this;
+    const tree: SourceTree = {
+      text,
+      format,
+      document,
+      size,
+      height: this.levels,
+      kinds: this.kinds.subarray(0, size),
+      starts: this.starts.subarray(0, size),
+      ends: this.ends.subarray(0, size),
+      parents: this.parents.subarray(0, size),
+      skips: this.skips.subarray(0, size),
+      aliases,
+      anchors,
+      propertyStarts,
+      tags,
+      decoded,
+      notices,
+    };
+    findDuplicateKeys(tree, notices);
+    return { tree, expanded: this.total };
+  }
+
+  private add(bits: number, start: number, end: number): NodeId {
+    if (this.size === this.kinds.length) this.grow();
+    const node = this.size++;
+    const frame = this.frames[this.frames.length - 1];
+    this.kinds[node] = bits;
+    this.starts[node] = start;
+    this.ends[node] = end;
+    this.parents[node] = frame ? frame.node : -1;
+    this.skips[node] = node + 1;
+    this.lastEnd = end;
+    return node;
+  }
+
+  private grow(): void {
+    const next = Math.max(64, this.kinds.length * 2);
     const wider = <T extends Uint8Array | Int32Array>(from: T, to: T): T => {
       to.set(from);
       return to;
     };
-    kinds = wider(kinds, new Uint8Array(next));
-    starts = wider(starts, new Int32Array(next));
-    ends = wider(ends, new Int32Array(next));
-    parents = wider(parents, new Int32Array(next));
-    skips = wider(skips, new Int32Array(next));
-  };
-  const add = (bits: number, start: number, end: number): NodeId => {
-    if (size === kinds.length) grow();
-    const node = size++;
-    const frame = frames[frames.length - 1];
-    kinds[node] = bits;
-    starts[node] = start;
-    ends[node] = end;
-    parents[node] = frame ? frame.node : -1;
-    skips[node] = node + 1;
-    last = end;
-    return node;
-  };
-  const count = (nodes: number, height: number): void => {
-    const frame = frames[frames.length - 1];
+    this.kinds = wider(this.kinds, new Uint8Array(next));
+    this.starts = wider(this.starts, new Int32Array(next));
+    this.ends = wider(this.ends, new Int32Array(next));
+    this.parents = wider(this.parents, new Int32Array(next));
+    this.skips = wider(this.skips, new Int32Array(next));
+  }
+
+  private count(nodes: number, height: number): void {
+    const frame = this.frames[this.frames.length - 1];
     if (frame) {
       frame.expanded += nodes;
       frame.height = Math.max(frame.height, height);
     } else {
-      total += nodes;
-      levels = Math.max(levels, height);
+      this.total += nodes;
+      this.levels = Math.max(this.levels, height);
     }
-  };
-
-  return {
-    get size() {
-      return size;
-    },
-    scalar(kind, start, end, verbatim, value) {
-      const node = add(verbatim ? kind | VERBATIM : kind, start, end);
-      if (!verbatim && value !== undefined) decoded.set(node, value);
-      count(1, 0);
-      return node;
-    },
-    open(kind, start, flow) {
-      const node = add(flow ? kind | FLOW : kind, start, start);
-      skips[node] = 0;
-      frames.push({ node, expanded: 1, height: 0 });
-      // Inside a bracket the text begins after it; a block begins with its first key or dash.
-      last = flow ? start + 1 : start;
-      return node;
-    },
-    close(end) {
-      const frame = frames.pop();
-      if (!frame) throw new Error('nothing is open');
-      ends[frame.node] = end;
-      skips[frame.node] = size;
-      last = end;
-      const extent = { expanded: frame.expanded, height: frame.height + 1 };
-      count(extent.expanded, extent.height);
-      if (anchors.has(frame.node)) extents.set(frame.node, extent);
-      return frame.node;
-    },
-    alias(start, end, name) {
-      const target = named.get(name);
-      if (target === undefined) return 'unknown';
-      if (skips[target] === 0) return 'recursive';
-      const extent = extents.get(target) ?? { expanded: 1, height: 0 };
-      if (frames.length + extent.height > MAX_DEPTH) return 'deep';
-      const node = add(NodeKind.Alias, start, end);
-      aliases.set(node, target);
-      count(extent.expanded, extent.height);
-      return node;
-    },
-    namesCollection: (name) => extents.has(named.get(name) ?? -1),
-    anchor(node, name) {
-      anchors.set(node, name);
-      named.set(name, node);
-    },
-    property(node, start) {
-      propertyStarts.set(node, start);
-    },
-    tag(node, tag) {
-      tags.set(node, tag);
-    },
-    notice(notice) {
-      notices.push(notice);
-    },
-    lastEnd: () => last,
-    finish() {
-      const tree: SourceTree = {
-        text,
-        format,
-        document,
-        size,
-        height: levels,
-        kinds: kinds.subarray(0, size),
-        starts: starts.subarray(0, size),
-        ends: ends.subarray(0, size),
-        parents: parents.subarray(0, size),
-        skips: skips.subarray(0, size),
-        aliases,
-        anchors,
-        propertyStarts,
-        tags,
-        decoded,
-        notices,
-      };
-      findDuplicateKeys(tree, notices);
-      return { tree, expanded: total };
-    },
-  };
+  }
 }
 
 /** Notes each key that stands twice in one map; linear in the number of keys. */

@@ -2,7 +2,7 @@
  * Reads JSON in one scan with an offset for every key and value; duplicate keys and long numbers survive it, and a
  * comma before a closing bracket is read over, as the proxy does.
  */
-import { type TreeBuilder, treeBuilder } from './builder.ts';
+import { TreeBuilder } from './builder.ts';
 import { type InputError, inputErrorAt } from './errors.ts';
 import { MAX_DEPTH } from './limits.ts';
 import { type NodeId, NodeKind, type SourceTree } from './tree.ts';
@@ -34,7 +34,12 @@ export function readJson(file: string, text: string): SourceTree[] {
       file,
       text,
       // Of many documents each is small: only the first is given room for the whole text.
-      treeBuilder(text, 'json', trees.length, trees.length === 0 ? Math.min(text.length >> 3, 1 << 22) : 64),
+      new TreeBuilder(
+        text,
+        'json',
+        trees.length,
+        trees.length === 0 ? Math.min(text.length >> 3, 1 << 22) : 64,
+      ),
       at,
     );
     at = skipBlanks(text, scanner.document());

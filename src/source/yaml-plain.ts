@@ -5,7 +5,7 @@
  * mistake) it gives up, and js-yaml reads the whole text: a text that is read here is read there as the same tree, which
  * `test/source/yaml-plain.test.ts` holds.
  */
-import { type TreeBuilder, treeBuilder } from './builder.ts';
+import { TreeBuilder } from './builder.ts';
 import { NodeKind, type SourceTree } from './tree.ts';
 import { Char, MAX_LEVELS, PlainScalars, Unread } from './yaml-plain-scalar.ts';
 
@@ -40,7 +40,7 @@ class PlainReader {
 
   constructor(text: string) {
     this.text = text;
-    this.builder = treeBuilder(text, 'yaml', 0, Math.min((text.length >> 3) + 64, 1 << 24));
+    this.builder = new TreeBuilder(text, 'yaml', 0, Math.min((text.length >> 3) + 64, 1 << 24));
     this.scalars = new PlainScalars(text, this.builder, () => this.blocks.length);
   }
 
@@ -145,13 +145,13 @@ class PlainReader {
   private close(): void {
     if (this.top.waits) this.empty();
     this.blocks.pop();
-    this.builder.close(this.builder.lastEnd());
+    this.builder.close(this.builder.lastEnd);
   }
 
   /** Nothing was written after the last colon or dash. */
   private empty(): void {
     const { top } = this;
-    let at = this.builder.lastEnd();
+    let at = this.builder.lastEnd;
     // Between the last value and a dash lie blanks and comments only.
     if (!top.isMap) at = this.scalars.lastDash(at);
     this.builder.scalar(NodeKind.Empty, at + 1, at + 1, false);

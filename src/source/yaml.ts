@@ -8,7 +8,7 @@ import {
   type ScalarEvent,
   YAMLException,
 } from 'js-yaml';
-import { type TreeBuilder, treeBuilder } from './builder.ts';
+import { TreeBuilder } from './builder.ts';
 import { inputErrorAt } from './errors.ts';
 import { grouped } from './grouped.ts';
 import { MAX_ALIAS_VALUES, MAX_DEPTH } from './limits.ts';
@@ -82,7 +82,7 @@ class DocumentReader {
     this.file = file;
     this.text = text;
     this.begin = begin;
-    this.builder = treeBuilder(text, 'yaml', document, document === 0 ? capacity : 64);
+    this.builder = new TreeBuilder(text, 'yaml', document, document === 0 ? capacity : 64);
   }
 
   /** Reads from the event after the document's first to its end; returns the index after that. */
@@ -110,7 +110,7 @@ class DocumentReader {
         case EVENT_ID.POP: {
           const open = this.stack.pop();
           if (!open) return at + 1;
-          this.builder.close(open.flow ? this.closingBracket() : this.builder.lastEnd());
+          this.builder.close(open.flow ? this.closingBracket() : this.builder.lastEnd);
           this.advance();
           break;
         }
@@ -226,7 +226,7 @@ class DocumentReader {
 
   /** Where the text after the last token begins. */
   private cursor(): number {
-    return this.builder.lastEnd();
+    return this.builder.lastEnd;
   }
 
   private closingBracket(): number {

@@ -21,47 +21,57 @@ interface Choice {
 }
 
 export function backtrack(program: Program, bytes: Uint8Array, meter: Meter): boolean | 'undecided' {
-  const { op, x, y, sets, edges, looks } = program;
-  /** What lookaheads without groups were found to be, by lookahead and place. */
-  const looked = new Map<number, boolean>();
+  const groups = program.groups === 0 ? new Int32Array(0) : new Int32Array((program.groups + 1) * 2).fill(-1);
+  return new Backtracking(program, bytes, meter).run(program.start, 0, groups, -1);
+}
 
-  /** Whether some way leads from the entry to a match: at the text's end, or anywhere inside a lookahead. */
-  function run(entry: number, from: number, groups: Groups, begin: number): boolean | 'undecided' {
-    const isWhole = begin < 0;
-    const tried = startInterning();
-    const choices: Choice[] = [];
-    const add = (pc: number, at: number, held: Groups): void => {
-      const key = new Int32Array(held.length + 2);
-      key.set(held, 2);
-      key[0] = pc;
-      key[1] = at;
-      const before = tried.size();
-      if (tried.intern(key) === before) choices.push({ pc, at, groups: held });
-    };
-    add(entry, from, groups);
-    for (let choice = choices.pop(); choice !== undefined; choice = choices.pop()) {
-      if (!meter.spend(STEP)) return 'undecided';
+class Backtracking {
+  private readonly program: Program;
+  private readonly bytes: Uint8Array;
+  private readonly meter: Meter;
+  /** What lookaheads without groups were found to be, by lookahead and place. */
+  private readonly looked = new Map<number, boolean>();
+
+  constructor(program: Program, bytes: Uint8Array, meter: Meter) {
+    this.program = program;
+    this.bytes = bytes;
+    this.meter = meter;
+  }
+
+  /**
+   * Whether some way leads from the entry to a match: at the text's end, or anywhere inside a lookahead.
+   *
+   * @param begin where the lookahead stands; below 0 for the whole text
+   */
+  run(entry: number, from: number, groups: Groups, begin: number): boolean | 'undecided' {
+    const { bytes } = this;
+    const { op, x, y, sets, edges } = this.program;
+    const choices = new Choices();
+    choices.add(entry, from, groups);
+    for (let choice = choices.next(); choice !== undefined; choice = choices.next()) {
+      if (!this.meter.spend(STEP)) return 'undecided';
       const { pc, at, groups: held } = choice;
       const argument = x[pc] ?? 0;
       const next = y[pc] ?? 0;
       switch (op[pc]) {
         case OP.chars:
-          if (at < bytes.length && sets[argument]?.[bytes[at] ?? 0] === 1) add(next, at + 1, held);
+          if (at < bytes.length && sets[argument]?.[bytes[at] ?? 0] === 1) choices.add(next, at + 1, held);
           break;
         case OP.split:
-          add(next, at, held);
-          add(argument, at, held);
+          choices.add(next, at, held);
+          choices.add(argument, at, held);
           break;
         case OP.edge: {
           // Inside a lookahead the text begins where the lookahead stands.
           const previous = at === Math.max(begin, 0) ? OUTSIDE : (bytes[at - 1] ?? OUTSIDE);
-          if (edgeHolds(edges[argument] ?? 'start', previous, bytes[at] ?? OUTSIDE)) add(next, at, held);
+          if (edgeHolds(edges[argument] ?? 'start', previous, bytes[at] ?? OUTSIDE))
+            choices.add(next, at, held);
           break;
         }
         case OP.look: {
-          const held_ = look(argument, at, held);
-          if (held_ === 'undecided') return held_;
-          if (held_) add(next, at, held);
+          const isAhead = this.look(argument, at, held);
+          if (isAhead === 'undecided') return isAhead;
+          if (isAhead) choices.add(next, at, held);
           break;
         }
         case OP.open:
@@ -69,34 +79,35 @@ export function backtrack(program: Program, bytes: Uint8Array, meter: Meter): bo
           const changed = held.slice();
           changed[argument * 2 + (op[pc] === OP.open ? 0 : 1)] = at;
           // A group that begins again has still taken what it took before, until it ends.
-          add(next, at, changed);
+          choices.add(next, at, changed);
           break;
         }
         case OP.back: {
-          const end = afterReference(held, argument, at);
-          if (end >= 0) add(next, end, held);
+          const end = this.afterReference(held, argument, at);
+          if (end >= 0) choices.add(next, end, held);
           break;
         }
         default:
-          if (!isWhole || at === bytes.length) return true;
+          if (begin >= 0 || at === bytes.length) return true;
       }
     }
     return false;
   }
 
-  function look(number: number, at: number, groups: Groups): boolean | 'undecided' {
-    const { entry = 0, negative = false } = looks[number] ?? {};
-    const place = number * (bytes.length + 1) + at;
-    const known = groups.length === 0 ? looked.get(place) : undefined;
+  private look(number: number, at: number, groups: Groups): boolean | 'undecided' {
+    const { entry = 0, negative = false } = this.program.looks[number] ?? {};
+    const place = number * (this.bytes.length + 1) + at;
+    const known = groups.length === 0 ? this.looked.get(place) : undefined;
     if (known !== undefined) return known;
-    const found = run(entry, at, groups, at);
+    const found = this.run(entry, at, groups, at);
     if (found === 'undecided') return found;
-    looked.set(place, found !== negative);
+    this.looked.set(place, found !== negative);
     return found !== negative;
   }
 
   /** Where the text that a group took ends when it stands here again, or −1. */
-  function afterReference(groups: Groups, number: number, at: number): number {
+  private afterReference(groups: Groups, number: number, at: number): number {
+    const { bytes } = this;
     const begin = groups[number * 2] ?? -1;
     const end = groups[number * 2 + 1] ?? -1;
     const length = end - begin;
@@ -104,7 +115,23 @@ export function backtrack(program: Program, bytes: Uint8Array, meter: Meter): bo
     for (let i = 0; i < length; i++) if (bytes[begin + i] !== bytes[at + i]) return -1;
     return at + length;
   }
+}
 
-  const groups = program.groups === 0 ? new Int32Array(0) : new Int32Array((program.groups + 1) * 2).fill(-1);
-  return run(program.start, 0, groups, -1);
+/** What is still to be tried, the last first; nothing twice. */
+class Choices {
+  private readonly tried = startInterning();
+  private readonly open: Choice[] = [];
+
+  add(pc: number, at: number, groups: Groups): void {
+    const key = new Int32Array(groups.length + 2);
+    key.set(groups, 2);
+    key[0] = pc;
+    key[1] = at;
+    const before = this.tried.size();
+    if (this.tried.intern(key) === before) this.open.push({ pc, at, groups });
+  }
+
+  next(): Choice | undefined {
+    return this.open.pop();
+  }
 }

@@ -6,7 +6,7 @@
  * next byte stay in the set; only then does the state also hold what kind of byte came before.
  */
 import { withoutReferences } from './approximate.ts';
-import { type Automaton, DEAD, FULL, OUT, startStepTable } from './automaton.ts';
+import { type Automaton, DEAD, FULL, OUT, type StepTable, startStepTable } from './automaton.ts';
 import { classesOf } from './byte-classes.ts';
 import { edgeHolds, OUTSIDE, UNKNOWN } from './edges.ts';
 import { startInterning } from './intern.ts';
@@ -14,7 +14,7 @@ import type { Meter } from './meter.ts';
 import { flagsOf, OP, type Program, programOf } from './nfa.ts';
 import { fullPositions, usefulPositions } from './positions.ts';
 import { IS_WORD } from './posix-classes.ts';
-import { BROKEN, NO_PROMISE, type PromisedLook, startPromises } from './promises.ts';
+import { BROKEN, NO_PROMISE, type PromisedLook, type Promises, startPromises } from './promises.ts';
 import { LAST_BYTE, type Ranges } from './ranges.ts';
 import { EVERYTHING, type Regex, sequence } from './syntax.ts';
 
@@ -37,83 +37,122 @@ export function automatonOf(tree: Regex, alphabet: Ranges = ALL_BYTES): Automato
     if (automaton === 'too-large') return automaton;
     looks.push({ negative, automaton });
   }
-  return subsetAutomaton(program, looks, flagsOf(alphabet), regular === tree);
+  return new SubsetAutomaton(program, looks, flagsOf(alphabet), regular === tree);
 }
 
-function subsetAutomaton(
-  program: Program,
-  looks: readonly PromisedLook[],
-  alphabet: Uint8Array,
-  exact: boolean,
-): Automaton {
-  const { op, x, y, sets, edges, size } = program;
-  const useful = usefulPositions(program, alphabet);
-  const full = fullPositions(program, alphabet);
-  const classes = classesOf(
-    [
-      ...sets,
-      ...looks.map((look) => look.automaton.classes.of),
-      ...(edges.some((at) => at === 'word' || at === 'no-word') ? [IS_WORD] : []),
-      ...(edges.some((at) => at === 'line-start' || at === 'line-end') ? [NEWLINE] : []),
-    ],
-    alphabet,
-  );
-  const promises = startPromises(looks);
+/** A construction under way: states and threads by number, and what is known of them. */
+class SubsetAutomaton implements Automaton {
+  readonly classes: Automaton['classes'];
+  readonly exact: boolean;
+  readonly start: number;
+  private readonly program: Program;
+  private readonly useful: Uint8Array;
+  private readonly full: Uint8Array;
+  private readonly promises: Promises;
   /** Threads with promises: number − size is the number of the pair. Without, a thread is its position. */
-  const pairs = startInterning();
-  const states = startInterning();
-  const steps = startStepTable(classes.bytes.length);
-  const accepting: (boolean | undefined)[] = [false, true];
+  private readonly pairs = startInterning();
+  private readonly states = startInterning();
+  private readonly steps: StepTable;
+  private readonly accepting: (boolean | undefined)[] = [false, true];
+  /** The threads that a round has come to: by position, or by number where they have promised something. */
+  private readonly seen: Int32Array;
+  private readonly seenPromising = new Set<number>();
+  private round = 0;
+  private touched = 0;
+  private readonly stack: number[] = [];
 
-  const seen = new Int32Array(size);
-  const seenPromising = new Set<number>();
-  let round = 0;
-  let touched = 0;
-  const stack: number[] = [];
-
-  const threadOf = (pc: number, promise: number): number =>
-    promise === NO_PROMISE ? pc : size + pairs.intern(Int32Array.of(pc, promise));
-  const positionOf = (thread: number): number =>
-    thread < size ? thread : (pairs.listOf(thread - size)[0] ?? 0);
-  const promiseOf = (thread: number): number =>
-    thread < size ? NO_PROMISE : (pairs.listOf(thread - size)[1] ?? NO_PROMISE);
-
-  function startRound(): void {
-    round++;
-    seenPromising.clear();
+  constructor(program: Program, looks: readonly PromisedLook[], alphabet: Uint8Array, exact: boolean) {
+    const { sets, edges, size } = program;
+    this.program = program;
+    this.exact = exact;
+    this.useful = usefulPositions(program, alphabet);
+    this.full = fullPositions(program, alphabet);
+    this.classes = classesOf(
+      [
+        ...sets,
+        ...looks.map((look) => look.automaton.classes.of),
+        ...(edges.some((at) => at === 'word' || at === 'no-word') ? [IS_WORD] : []),
+        ...(edges.some((at) => at === 'line-start' || at === 'line-end') ? [NEWLINE] : []),
+      ],
+      alphabet,
+    );
+    this.promises = startPromises(looks);
+    this.steps = startStepTable(this.classes.bytes.length);
+    this.seen = new Int32Array(size);
+    const first: number[] = [];
+    this.startRound();
+    this.reach(first, program.start, NO_PROMISE, OUTSIDE, UNKNOWN);
+    this.start = this.stateOf(first, OUTSIDE);
   }
 
-  function visit(pc: number, promise: number): void {
-    if (useful[pc] !== 1 || seen[pc] === round) return;
-    const thread = threadOf(pc, promise);
-    if (thread < size) seen[pc] = round;
-    else if (seenPromising.has(thread)) return;
-    else seenPromising.add(thread);
-    stack.push(thread);
+  step(state: number, byteClass: number, meter: Meter): number {
+    if (state === DEAD || state === FULL || byteClass < 0) return byteClass < 0 ? DEAD : state;
+    const known = this.steps.get(state, byteClass);
+    if (known !== -2) return known;
+    const next = this.take(state, this.classes.bytes[byteClass] ?? 0, meter);
+    if (next !== OUT) this.steps.set(state, byteClass, next);
+    return next;
+  }
+
+  accepts(state: number): boolean {
+    this.accepting[state] ??= Array.from(this.decideEdges(this.states.listOf(state - 2), OUTSIDE)).some(
+      (thread) => this.positionOf(thread) === MATCH && this.promises.kept(this.promiseOf(thread)),
+    );
+    return this.accepting[state] ?? false;
+  }
+
+  private threadOf(pc: number, promise: number): number {
+    return promise === NO_PROMISE ? pc : this.program.size + this.pairs.intern(Int32Array.of(pc, promise));
+  }
+
+  private positionOf(thread: number): number {
+    const { size } = this.program;
+    return thread < size ? thread : (this.pairs.listOf(thread - size)[0] ?? 0);
+  }
+
+  private promiseOf(thread: number): number {
+    const { size } = this.program;
+    return thread < size ? NO_PROMISE : (this.pairs.listOf(thread - size)[1] ?? NO_PROMISE);
+  }
+
+  private startRound(): void {
+    this.round++;
+    this.seenPromising.clear();
+  }
+
+  private visit(pc: number, promise: number): void {
+    if (this.useful[pc] !== 1 || this.seen[pc] === this.round) return;
+    const thread = this.threadOf(pc, promise);
+    if (thread < this.program.size) this.seen[pc] = this.round;
+    else if (this.seenPromising.has(thread)) return;
+    else this.seenPromising.add(thread);
+    this.stack.push(thread);
   }
 
   /** Adds the threads that wait for a byte, a match or an undecided edge, reached without taking a byte. */
-  function reach(threads: number[], pc: number, promise: number, previous: number, next: number): void {
-    visit(pc, promise);
+  private reach(threads: number[], pc: number, promise: number, previous: number, next: number): void {
+    const { op, x, y, edges } = this.program;
+    const { stack } = this;
+    this.visit(pc, promise);
     for (let thread = stack.pop(); thread !== undefined; thread = stack.pop()) {
-      touched++;
-      const at = positionOf(thread);
-      const promised = promiseOf(thread);
+      this.touched++;
+      const at = this.positionOf(thread);
+      const promised = this.promiseOf(thread);
       const argument = x[at] ?? 0;
       switch (op[at]) {
         case OP.split:
-          visit(argument, promised);
-          visit(y[at] ?? 0, promised);
+          this.visit(argument, promised);
+          this.visit(y[at] ?? 0, promised);
           break;
         case OP.edge: {
           const holds = edgeHolds(edges[argument] ?? 'start', previous, next);
           if (holds === undefined) threads.push(thread);
-          else if (holds) visit(y[at] ?? 0, promised);
+          else if (holds) this.visit(y[at] ?? 0, promised);
           break;
         }
         case OP.look: {
-          const more = promises.add(promised, argument);
-          if (more !== BROKEN) visit(y[at] ?? 0, more);
+          const more = this.promises.add(promised, argument);
+          if (more !== BROKEN) this.visit(y[at] ?? 0, more);
           break;
         }
         default:
@@ -123,81 +162,61 @@ function subsetAutomaton(
   }
 
   /** The state of a set of threads. */
-  function stateOf(threads: readonly number[], previous: number): number {
+  private stateOf(threads: readonly number[], previous: number): number {
     if (threads.length === 0) return DEAD;
+    const { seen, round, full } = this;
+    const { op, size } = this.program;
     if (seen[MATCH] === round && threads.some((thread) => thread < size && full[thread] === 1)) return FULL;
     // A thread that has promised nothing takes all that one with promises at the same position takes.
-    const kept = threads.filter((thread) => thread < size || seen[positionOf(thread)] !== round);
-    const waits = kept.some((thread) => op[positionOf(thread)] === OP.edge);
+    const kept = threads.filter((thread) => thread < size || seen[this.positionOf(thread)] !== round);
+    const waits = kept.some((thread) => op[this.positionOf(thread)] === OP.edge);
     const sorted = Int32Array.from(kept).sort();
     const key = new Int32Array(sorted.length + 1);
     key.set(sorted, 1);
     key[0] = waits ? kindOf(previous) : OUTSIDE;
-    return states.intern(key) + 2;
+    return this.states.intern(key) + 2;
   }
 
   /** The threads of a state, gone on from where they waited for an edge now that the next byte is known. */
-  function decideEdges(key: Int32Array, next: number): ArrayLike<number> {
-    if (edges.length === 0) return key.subarray(1);
+  private decideEdges(key: Int32Array, next: number): ArrayLike<number> {
+    if (this.program.edges.length === 0) return key.subarray(1);
     const threads: number[] = [];
-    startRound();
+    this.startRound();
     for (let i = 1; i < key.length; i++) {
       const thread = key[i] ?? 0;
-      reach(threads, positionOf(thread), promiseOf(thread), key[0] ?? OUTSIDE, next);
+      this.reach(threads, this.positionOf(thread), this.promiseOf(thread), key[0] ?? OUTSIDE, next);
     }
     return threads;
   }
 
-  function take(state: number, byte: number, meter: Meter): number {
-    touched = 0;
-    const before = decideEdges(states.listOf(state - 2), byte);
+  private take(state: number, byte: number, meter: Meter): number {
+    const { op, x, y, sets, size } = this.program;
+    this.touched = 0;
+    const before = this.decideEdges(this.states.listOf(state - 2), byte);
     const after: number[] = [];
     /** What became of each set of promises. */
     let stepped: Map<number, number> | undefined;
-    startRound();
+    this.startRound();
     for (let i = 0; i < before.length; i++) {
       const thread = before[i] ?? 0;
-      const at = positionOf(thread);
+      const at = this.positionOf(thread);
       if (op[at] !== OP.chars || sets[x[at] ?? 0]?.[byte] !== 1) continue;
       let kept = NO_PROMISE;
       if (thread >= size) {
-        const promise = promiseOf(thread);
+        const promise = this.promiseOf(thread);
         stepped ??= new Map();
-        kept = stepped.get(promise) ?? promises.step(promise, byte, meter);
+        kept = stepped.get(promise) ?? this.promises.step(promise, byte, meter);
         stepped.set(promise, kept);
         if (kept === OUT) return OUT;
       }
-      if (kept !== BROKEN) reach(after, y[at] ?? 0, kept, byte, UNKNOWN);
-      if (touched > 1000) {
-        if (!meter.spend(touched)) return OUT;
-        touched = 0;
+      if (kept !== BROKEN) this.reach(after, y[at] ?? 0, kept, byte, UNKNOWN);
+      if (this.touched > 1000) {
+        if (!meter.spend(this.touched)) return OUT;
+        this.touched = 0;
       }
     }
-    return meter.spend(touched + before.length + 1) ? stateOf(after, byte) : OUT;
+    return meter.spend(this.touched + before.length + 1) ? this.stateOf(after, byte) : OUT;
   }
-
-  const first: number[] = [];
-  startRound();
-  reach(first, program.start, NO_PROMISE, OUTSIDE, UNKNOWN);
-  return {
-    classes,
-    exact,
-    start: stateOf(first, OUTSIDE),
-    step: (state, byteClass, meter) => {
-      if (state === DEAD || state === FULL || byteClass < 0) return byteClass < 0 ? DEAD : state;
-      const known = steps.get(state, byteClass);
-      if (known !== -2) return known;
-      const next = take(state, classes.bytes[byteClass] ?? 0, meter);
-      if (next !== OUT) steps.set(state, byteClass, next);
-      return next;
-    },
-    accepts: (state) => {
-      accepting[state] ??= Array.from(decideEdges(states.listOf(state - 2), OUTSIDE)).some(
-        (thread) => positionOf(thread) === MATCH && promises.kept(promiseOf(thread)),
-      );
-      return accepting[state] ?? false;
-    },
-  };
 }
 
 /** A byte that stands for all that edges do not tell from this one. */
