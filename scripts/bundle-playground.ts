@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { build, type Metafile, type Plugin } from 'esbuild';
+import { inScript } from '../src/playground/in-script.ts';
 import { playgroundHtml } from '../src/playground/page-text.ts';
 import type { Written } from './bundle-package.ts';
 
@@ -40,17 +41,9 @@ export async function playground(
       inject: [`${STAND_INS}/buffer.ts`],
     });
     if (metafile !== undefined) metafiles.push(metafile);
-    return inScript(outputFiles[0]?.text ?? '');
+    return inScript(outputFiles[0]?.text.trim() ?? '');
   };
   const [main, worker] = await Promise.all([bundled('main.ts', []), bundled('worker.ts', plugins)]);
   const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
   return { path: to, text: playgroundHtml({ main, worker, version }) };
-}
-
-/** In texts and in regular expressions these mean the same. */
-function inScript(code: string): string {
-  return code
-    .trim()
-    .replaceAll('<!--', '<\\!--')
-    .replaceAll(/<\/(?=script)/gi, '<\\/');
 }

@@ -12,15 +12,6 @@ export function inlined(path: RegExp, contents: string): Plugin {
 }
 
 /**
- * The tables of the data model as text, a line each: its name, a tab, the table as JSON. Each is looked up and read when
- * it is first asked for: most runs need a few of them, and making them all takes longer than anything else in a short run.
- */
-export function tablesText(tables: object): string {
-  const lines = Object.entries(tables).map(([name, table]) => `${name}\t${JSON.stringify(table)}\n`);
-  return `\n${lines.join('')}`;
-}
-
-/**
  * A module with objects that look like the tables.
  *
  * @param texts for each export the expression that gets its text

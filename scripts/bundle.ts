@@ -12,6 +12,7 @@ import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { type BuildOptions, build, type Metafile, type OutputFile, type Plugin } from 'esbuild';
 import { commandNames } from '../src/commands/index.ts';
+import { tablesMark } from '../src/playground/tables-in-page.ts';
 import {
   ANYTHING,
   heldTypes,
@@ -19,7 +20,7 @@ import {
   TYPED_STRUCTS,
   typedConfigHolders,
 } from '../src/schema/held-types.ts';
-import { enums, generatedEnums, generatedMessages, messages } from '../src/schema/index.ts';
+import { tableTexts } from '../src/schema/tables-text.ts';
 import { helpPages } from './bundle-help.ts';
 import { lateModules } from './bundle-late.ts';
 import { commandManifest } from './bundle-manifest.ts';
@@ -27,7 +28,7 @@ import { lazyOclif, librariesElsewhere, librariesEntry, oclifElsewhere, oclifEnt
 import { type Chunk, pack } from './bundle-pack.ts';
 import { declarations, notices, type Written } from './bundle-package.ts';
 import { playground } from './bundle-playground.ts';
-import { inlined, tablesFromText, tablesText } from './bundle-plugins.ts';
+import { inlined, tablesFromText } from './bundle-plugins.ts';
 
 const CLI = 'dist/cli';
 const HELP = join(CLI, 'help');
@@ -66,10 +67,10 @@ const heldTypesText = inlined(
   export const typedConfigHolders = () => ${JSON.stringify(typedConfigHolders())};`,
 );
 const tables = {
-  messages: tablesText(messages),
-  enums: tablesText(enums),
-  generatedMessages: tablesText(generatedMessages),
-  generatedEnums: tablesText(generatedEnums),
+  messages: tableTexts.messages(),
+  enums: tableTexts.enums(),
+  generatedMessages: tableTexts.generatedMessages(),
+  generatedEnums: tableTexts.generatedEnums(),
 };
 
 /** The tables as texts, each of which an expression gets. */
@@ -79,6 +80,14 @@ function tablesFrom(text: (name: keyof typeof tables) => string): Plugin {
   );
   return inlined(/\/schema\/tables\.ts$/, tablesFromText(texts));
 }
+
+/** The program has them as texts. */
+const textsOfTables = inlined(
+  /\/schema\/tables-text\.ts$/,
+  `export const tableTexts = { ${Object.keys(tables)
+    .map((name) => `${name}: () => __load.text('${name}.txt')`)
+    .join(', ')} };`,
+);
 
 /** Much has nothing to convert, no routes that changed, and no regular expressions or the same on both sides. */
 const late = [
@@ -116,6 +125,7 @@ async function program(): Promise<Written> {
     plugins: [
       inlined(/\/commands\/manifest\.ts$/, manifest),
       tablesFrom((name) => `__load.text('${name}.txt')`),
+      textsOfTables,
       heldTypesText,
       lateModules(late),
       oclifElsewhere(`./${OCLIF}`),
@@ -194,7 +204,7 @@ const workers = WORKERS.map((entry): Written => {
 const scope: Written = { path: join(CLI, 'package.json'), text: '{ "type": "commonjs" }\n' };
 const page = playground(
   join(CLI, 'playground.html'),
-  [tablesFrom((name) => JSON.stringify(tables[name])), heldTypesText],
+  [tablesFrom((name) => JSON.stringify(tablesMark(name))), heldTypesText],
   metafiles,
 );
 const written = await Promise.all([program(), start(), library(), page]);

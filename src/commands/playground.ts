@@ -23,8 +23,16 @@ export default class Playground extends BaseCommand {
     const { flags } = await this.parse(Playground);
     if (flags.output === undefined)
       throw new UsageError('the page needs a file', 'such as: cfgtool playground -o playground.html');
-    const text = await readFile(new URL('./playground.html', import.meta.url), 'utf8');
-    await this.deliver(text, flags.output === '-' ? undefined : flags.output);
+    const [packed, { withTables }, { tableTexts }] = await Promise.all([
+      readFile(new URL('./playground.html', import.meta.url), 'utf8'),
+      import('../playground/tables-in-page.ts'),
+      import('../schema/tables-text.ts'),
+    ]);
+    const texts = Object.entries(tableTexts).map(([name, text]) => [name, text()]);
+    await this.deliver(
+      withTables(packed, Object.fromEntries(texts)),
+      flags.output === '-' ? undefined : flags.output,
+    );
     return { found: false, unread: false };
   }
 }

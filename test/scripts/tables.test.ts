@@ -1,7 +1,8 @@
 /** The tables of the data model as the bundled program has them: looked up in a text. */
 import { expect, it } from 'vitest';
-import { tablesFromText, tablesText } from '../../scripts/bundle-plugins.ts';
+import { tablesFromText } from '../../scripts/bundle-plugins.ts';
 import { enums, messages } from '../../src/schema/index.ts';
+import { tablesText } from '../../src/schema/tables-text.ts';
 
 async function bundled(): Promise<{ readonly messages: object; readonly enums: object }> {
   const texts = {
