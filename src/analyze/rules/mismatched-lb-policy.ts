@@ -32,7 +32,7 @@ lb_policy: CLUSTER_PROVIDED
   },
   messages: {
     Cluster(cluster, frame, { word, spot, report }) {
-      const policy = policyOf(cluster);
+      const policy = demandedPolicy(cluster);
       if (policy === undefined) return;
       const problem = problemOf(cluster, policy, word);
       if (problem === undefined) return;
@@ -45,6 +45,12 @@ lb_policy: CLUSTER_PROVIDED
     },
   },
 };
+
+/** An ORIGINAL_DST cluster is refused for its named policy although a typed one stands beside it. */
+function demandedPolicy(cluster: Message<'Cluster'>): string | undefined {
+  const { load_balancing_policy: _, ...named } = cluster;
+  return policyOf(discoveryOf(cluster) === 'ORIGINAL_DST' ? named : cluster);
+}
 
 function problemOf(cluster: Message<'Cluster'>, policy: string, word: string): string | undefined {
   const type = discoveryOf(cluster);

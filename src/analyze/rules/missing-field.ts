@@ -1,3 +1,4 @@
+import { isWritten } from '../../effects/cluster.ts';
 import { type BoundMessage, isObject } from '../../model/bound.ts';
 import { describe } from '../../model/describe.ts';
 import type { Frame } from '../../model/walk.ts';
@@ -19,8 +20,27 @@ const lacksCluster =
   (message: BoundMessage): boolean =>
     isEmpty(message[name]) && isEmpty(message.cluster_header);
 
+/** One that takes connections itself, which it does over TCP unless its address says otherwise. */
+function isOverTcp({ address, api_listener: api }: BoundMessage): boolean {
+  const socket = isObject(address) ? address.socket_address : undefined;
+  return api === undefined && !(isObject(socket) && socket.protocol === 'UDP');
+}
+
+const ADDRESS: Need = {
+  lacks: (listener) =>
+    !['address', 'internal_listener', 'api_listener'].some((field) => isWritten(listener, field)),
+  needed: 'an address',
+};
+
+const FILTER_CHAINS: Need = {
+  lacks: (listener) =>
+    isOverTcp(listener) && isEmpty(listener.filter_chains) && !isWritten(listener, 'default_filter_chain'),
+  needed: 'a filter chain',
+};
+
 /** What no table demands, and the proxy does. */
-const NEEDS: { readonly [type: string]: Need } = {
+const NEEDS: { readonly [type: string]: Need | readonly Need[] } = {
+  Listener: [ADDRESS, FILTER_CHAINS],
   'route.VirtualCluster': { lacks: ({ headers }) => isEmpty(headers), needed: 'headers to match' },
   'route.WeightedCluster.ClusterWeight': {
     lacks: lacksCluster('name'),
@@ -46,10 +66,10 @@ export const missingField: AnalysisRule = {
   level: 'error',
   version: 'v3',
   purpose: 'A field, or one of two, that the proxy demands although the API does not.',
-  why: 'Some demands stand in the code of the proxy only: a virtual cluster without headers, a share or a copy that names no cluster, settings of a filter that set nothing. The proxy refuses the configuration.',
+  why: 'Some demands stand in the code of the proxy only: a virtual cluster without headers, a share or a copy that names no cluster, settings of a filter that set nothing, a listener without an address or a filter chain. The proxy refuses the configuration.',
   remedy: 'Add what the message of the finding names, or remove the entry.',
   source:
-    'how the proxy behaves in version 3: virtual clusters, weighted clusters, mirror policies, FilterConfig, ExtensionConfigSource',
+    'how the proxy behaves in version 3: virtual clusters, weighted clusters, mirror policies, FilterConfig, ExtensionConfigSource, listeners',
   bad: {
     type: 'route.VirtualHost',
     yaml: `"@type": type.googleapis.com/proxy.config.route.v3.VirtualHost
@@ -69,7 +89,12 @@ virtual_clusters: [{ name: checkout, headers: [{ name: ":path", string_match: { 
 `,
   },
   tables: Object.fromEntries(
-    Object.entries(NEEDS).map(([type, need]) => [type, (frame, look) => judge(need, frame, look)]),
+    Object.entries(NEEDS).map(([type, need]) => [
+      type,
+      (frame, look) => {
+        for (const each of [need].flat()) judge(each, frame, look);
+      },
+    ]),
   ),
 };
 

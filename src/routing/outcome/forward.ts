@@ -1,6 +1,5 @@
 /** The outcome of a route that forwards. */
 
-import { versionOf } from '../../model/bound.ts';
 import type { RouteVisit } from '../context.ts';
 import { quoted } from '../match/text.ts';
 import type { Steps } from '../steps.ts';
@@ -118,11 +117,9 @@ function hostFor(candidates: readonly Candidate[], visit: RouteVisit, isNamed: b
   const { route: action = {} } = route;
   const { authority } = request.request;
   const entries = candidates.map(({ entry }) => entry);
-  // In version 3 a header is looked at after it was changed (fact 79).
+  // A header is looked at after it was changed (fact 79).
   const headerOf = (name: string) =>
-    versionOf(action) === 'v3'
-      ? changedHeader(visit, entries, { path: request.rawPath, host: authority }, name)
-      : request.firstValue(name);
+    changedHeader(visit, entries, { path: request.rawPath, host: authority }, name);
   const own = upstreamHost(action, request, isNamed, context.regexes, headerOf);
   const isRewritten = own.auto_host_rewrite === true || own.host !== authority;
   const hosts = new Set(candidates.map(({ entry }) => entry?.host_rewrite_literal ?? ''));

@@ -42,3 +42,13 @@ describe('policies that do, or may', () => {
     expect(of(yaml)).toEqual([]);
   });
 });
+
+test('an ORIGINAL_DST cluster has to name CLUSTER_PROVIDED beside a typed policy too', () => {
+  const typed = (more: string) =>
+    `"@type": type.googleapis.com/envoy.config.cluster.v3.Cluster\nname: shop\ntype: ORIGINAL_DST\n${more}load_balancing_policy: { policies: [] }`;
+  const of3 = (more: string) => found('mismatched-lb-policy', typed(more)).map(({ message }) => message);
+  expect(of3('')).toEqual([
+    'cluster "shop" is ORIGINAL_DST and has no lb_policy, which means ROUND_ROBIN, which the proxy refuses; set lb_policy CLUSTER_PROVIDED',
+  ]);
+  expect(of3('lb_policy: CLUSTER_PROVIDED\n')).toEqual([]);
+});

@@ -89,6 +89,11 @@ describe('request headers', () => {
   });
 });
 
+test('fact 79: a header that becomes the host is read as the levels have changed it', () => {
+  const yaml = configuration(`route: {cluster: a, auto_host_rewrite_header: x-a}\n    ${add('b.test')}`);
+  expect(headersOf(yaml).request[':authority']).toBe('b.test');
+});
+
 describe('response headers', () => {
   test('a direct response with a body is plain text of its length, which additions may change', () => {
     const response = (body: string, more = '') =>
