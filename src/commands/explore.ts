@@ -5,11 +5,12 @@ import type { Loaded } from '../tui/edge/loaded.ts';
 import { THEME_NAMES } from '../tui/theme.ts';
 import { BaseCommand } from './base.ts';
 import type { Outcome } from './exit.ts';
-import { fileHost, inputLoader, type LoadInputs } from './exploring/host.ts';
+import { fileHost, inputLoader, type LoadInputs, pollingOf } from './exploring/host.ts';
 import { inkAndViews } from './exploring/ink.ts';
 import { checkTerminal, themeOfTerminal } from './exploring/terminal-check.ts';
 import { followFlags, oneInput, readFlags } from './flags.ts';
 import { quietStreams } from './start/output.ts';
+import { UsageError } from './usage-error.ts';
 
 export default class Explore extends BaseCommand {
   static override readonly summary =
@@ -20,6 +21,7 @@ export default class Explore extends BaseCommand {
   static override readonly examples = [
     '<%= config.bin %> explore front.yaml',
     '<%= config.bin %> explore HEAD~1:front.yaml front.yaml',
+    '<%= config.bin %> explore http://127.0.0.1:9901 --reload 10',
   ];
   static override readonly args = {
     ...oneInput,
@@ -32,6 +34,13 @@ export default class Explore extends BaseCommand {
     together: Flags.boolean({
       description:
         'Take all files of an input as one configuration: clusters in one file, routes in another.',
+    }),
+    reload: Flags.integer({
+      helpValue: 'SECONDS',
+      min: 1,
+      max: 86_400,
+      description:
+        'Ask running proxies again every so many seconds; the cursor stays where it is. Without it the key R does.',
     }),
     theme: Flags.option({
       options: THEME_NAMES,
@@ -48,6 +57,12 @@ export default class Explore extends BaseCommand {
   override async run(): Promise<Outcome> {
     const { args, flags } = await this.parse(Explore);
     const inputs = args.b === undefined ? [args.input] : [args.input, args.b];
+    const polling = flags.reload === undefined ? undefined : pollingOf(inputs, flags.reload);
+    if (flags.reload !== undefined && polling === undefined)
+      throw new UsageError(
+        '--reload asks running proxies again, and no input is the address of one',
+        'files are read again when they change',
+      );
     quietStreams();
     checkTerminal(inputs, process);
     const load = inputLoader(inputs, flags, (input, take) => this.eachConfiguration([input], flags, take));
@@ -58,7 +73,7 @@ export default class Explore extends BaseCommand {
     const { explore } = await inkAndViews();
     this.remarks = [];
     try {
-      await explore({ host: { ...fileHost, load: () => this.again(load) }, loaded, theme, process });
+      await explore({ host: { ...fileHost, polling, load: () => this.again(load) }, loaded, theme, process });
     } finally {
       this.remarks = undefined;
     }

@@ -8,8 +8,11 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { edited } from './diff/edited.ts';
 import { goldenFrame } from './golden.ts';
@@ -59,6 +62,15 @@ async function expectUsable(code: string): Promise<string> {
 
 function keepModes(): void {
   terminal.run('stty -g > stty.before');
+}
+
+/** What a proxy answers that has these clusters. */
+function dumpOf(names: readonly string[]): string {
+  const clusters = names.map((name) => ({
+    cluster: { '@type': 'type.googleapis.com/envoy.config.cluster.v3.Cluster', name, connect_timeout: '1s' },
+  }));
+  const type = 'type.googleapis.com/envoy.admin.v3.ClustersConfigDump';
+  return JSON.stringify({ configs: [{ '@type': type, static_clusters: clusters }] }, undefined, 1);
 }
 
 describe.skipIf(!hasTmux)('one input', () => {
@@ -212,6 +224,45 @@ describe.skipIf(!hasTmux)('one input', () => {
     await terminal.until('not read again: front.yaml');
     expect(terminal.screen()).toContain('shop.silverleaf.test');
     expect(terminal.screen()).toMatch(/▲ older +front\.yaml/);
+  });
+
+  test('a running proxy is asked again every second: what changed is shown with the cursor where it was, an error is told', async () => {
+    const asked: string[] = [];
+    let names: readonly string[] | undefined = ['checkout', 'storefront'];
+    const server = createServer((request, response) => {
+      asked.push(`${request.method} ${request.url}`);
+      if (names === undefined) response.writeHead(503).end('draining');
+      else response.end(dumpOf(names));
+    });
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+    const { port } = server.address() as AddressInfo;
+    try {
+      open();
+      await explore(`http://127.0.0.1:${port}`, '--reload', '1');
+      terminal.press('2');
+      await terminal.until('[2 Tree]');
+      terminal.type('/storefront');
+      terminal.press('Enter');
+      await terminal.until(/▌.*storefront/);
+      terminal.press('Escape');
+      names = ['basket', 'checkout', 'payment', 'storefront'];
+      await terminal.until((screen) => screen.includes('payment') && /▌.*storefront/.test(screen));
+      names = undefined;
+      await terminal.until('not read again');
+      expect(terminal.screen()).toMatch(/▌.*storefront/);
+      names = ['storefront'];
+      await terminal.until((screen) => !screen.includes('payment') && /▌.*storefront/.test(screen));
+      expect(terminal.screen()).not.toContain('not read again');
+      terminal.press('q');
+      await terminal.untilAsked('alternate_on', '0');
+      const count = asked.length;
+      expect([...new Set(asked)]).toEqual(['GET /config_dump?include_eds']);
+      await pause(1500);
+      expect(asked).toHaveLength(count);
+    } finally {
+      server.close();
+      server.closeAllConnections();
+    }
   });
 
   test('keys are answered while the findings are worked out', async () => {

@@ -4,12 +4,13 @@ import type { Configuration } from '../../model/index.ts';
 import type { ApiVersion } from '../../schema/version.ts';
 import { NO_SETTINGS, type Settings } from '../../settings/index.ts';
 import { decode } from '../../source/decode.ts';
-import type { InputError } from '../../source/errors.ts';
+import { InputError } from '../../source/errors.ts';
+import { listInputs } from '../../source/inputs.ts';
 import { MAX_BYTES } from '../../source/limits.ts';
-import { shownInput } from '../../source/live.ts';
-import type { SourceFile } from '../../source/load.ts';
+import { isLive, shownInput } from '../../source/live.ts';
+import { readCandidate, type SourceFile } from '../../source/load.ts';
 import { writeOutput } from '../../source/write.ts';
-import type { ExploreHost, Loaded, LoadedSide } from '../../tui/edge/loaded.ts';
+import type { ExploreHost, Loaded, LoadedSide, Polling } from '../../tui/edge/loaded.ts';
 import type { JobFile } from '../../tui/jobs/index.ts';
 import { processIo, processWriteIo } from '../io.ts';
 import { writeBack } from '../write-back.ts';
@@ -124,6 +125,34 @@ export const fileHost: Omit<ExploreHost, 'load'> = {
   save: (path, text) => writeOutput(path, text, processWriteIo),
   now: () => performance.now(),
 };
+
+/** Asks the running proxies among the inputs again; undefined where there is none. */
+export function pollingOf(inputs: readonly string[], seconds: number): Polling | undefined {
+  if (!inputs.some(isLive)) return undefined;
+  return {
+    seconds,
+    async isCurrent({ side, before }) {
+      const sides = before === undefined ? [side] : [before, side];
+      for (const [index, input] of inputs.entries()) {
+        const [shown] = sides[index]?.configurations ?? [];
+        if (isLive(input) && (shown === undefined || !(await answers(input, shown.file)))) return false;
+      }
+      return true;
+    },
+  };
+}
+
+async function answers(input: string, { name, text }: SourceFile): Promise<boolean> {
+  const [candidate] = await listInputs([input], processIo);
+  if (candidate === undefined || candidate instanceof InputError) return false;
+  try {
+    const bytes = await readCandidate(candidate, processIo);
+    return !(bytes instanceof InputError) && decode(name, bytes) === text;
+  } catch {
+    // Why there is no answer is told when it is read.
+    return false;
+  }
+}
 
 async function holds(path: string, { name, text }: SourceFile): Promise<boolean> {
   try {

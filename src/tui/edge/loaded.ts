@@ -17,6 +17,13 @@ export interface Loaded {
   readonly input: JobInput;
 }
 
+/** Running proxies among the inputs, which are asked again and again. */
+export interface Polling {
+  readonly seconds: number;
+  /** Whether each of them still answers what was read; also false where one does not answer. */
+  isCurrent(loaded: Loaded): Promise<boolean>;
+}
+
 export interface ExploreHost {
   /** Reads the inputs. @throws InputError where one cannot be read */
   load(): Promise<Loaded>;
@@ -28,4 +35,6 @@ export interface ExploreHost {
   save(path: string, text: string): Promise<void>;
   /** Milliseconds. */
   now(): number;
+  /** Absent where nothing is asked again. */
+  readonly polling?: Polling | undefined;
 }

@@ -19,6 +19,7 @@ export interface Reading {
 }
 
 const CHANGED = 'read again, since it changed on disk';
+const ANSWERED_OTHERWISE = 'read again, since the proxy answers otherwise';
 
 export function startReading(
   first: Loaded,
@@ -29,6 +30,10 @@ export function startReading(
   let watch: FileWatch | undefined;
   let last = first;
   let turns = 0;
+  let timer: NodeJS.Timeout | undefined;
+  let isEnded = false;
+  /** Whether what is shown could not be read again. */
+  let hasFailed = false;
   const unwatch = (): void => {
     watch?.close();
     watch = undefined;
@@ -62,6 +67,7 @@ export function startReading(
       await (watch ?? watchAll(last)).settle();
       const loaded = await host.load();
       if (turn !== turns) return;
+      hasFailed = false;
       background.close();
       dispatch({ kind: 'loaded', session: sessionOf(loaded, host) });
       background = backgroundOf(loaded, dispatch);
@@ -70,8 +76,22 @@ export function startReading(
       dispatch({ kind: 'notice', notice: note(why) });
     } catch (error) {
       if (turn !== turns) return;
+      hasFailed = true;
       dispatch({ kind: 'failed', job: 'reading', problem: `not read again: ${errorText(error)}` });
     }
+  };
+  const poll = (): void => {
+    const { polling } = host;
+    if (polling === undefined) return;
+    timer = setTimeout(() => {
+      void (async () => {
+        const [asked, turn] = [last, turns];
+        const isCurrent = await polling.isCurrent(asked);
+        // A proxy that answers again as it did before it failed is read again all the same, so that this is seen.
+        if ((!isCurrent || hasFailed) && turn === turns) await reload(ANSWERED_OTHERWISE);
+        if (!isEnded) poll();
+      })();
+    }, polling.seconds * 1000);
   };
   return {
     background: () => background,
@@ -79,10 +99,13 @@ export function startReading(
     begin() {
       background.begin();
       follow(first);
+      poll();
     },
     unwatch,
     end() {
       turns++;
+      isEnded = true;
+      clearTimeout(timer);
       background.close();
       unwatch();
     },
