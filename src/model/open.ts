@@ -112,28 +112,8 @@ export function openConfiguration<F extends OpenableFile>(
   file: F,
   options: OpenOptions = {},
 ): Configuration<F> {
-  const held: Held[] = [];
   const notes: string[] = [];
-  for (const tree of file.trees) {
-    notes.push(...mergeKeys(tree, file.lines));
-    const shape = options.type === undefined ? shapeOf(tree, ROOT) : forced(file, tree, options.type);
-    if (shape) {
-      const older = olderVersion(tree, ROOT);
-      if (older)
-        throw inputErrorAt(file.name, tree.text, startOf(tree, older.node), older.problem, older.hint);
-      held.push({ tree, shape, document: tree.document });
-      continue;
-    }
-    const { found: texts, unreadable, overridden } = findEmbedded(file.name, tree);
-    for (const embedded of texts)
-      for (const each of embedded.trees) held.push({ ...each, document: tree.document, embedded });
-    for (const { node, problem } of unreadable) {
-      notes.push(
-        `the text at ${pointerOf(tree, node)} looks like a configuration but cannot be read (${problem})`,
-      );
-    }
-    notes.push(...overriddenTexts(tree, overridden, file.lines));
-  }
+  const held = heldIn(file, options, notes);
   if (held.length === 0) throw notRecognised(file, notes);
   const shown = options.namespace ?? shownWord(file, held);
   const word = shown ?? DEFAULT_WORD;
@@ -187,6 +167,32 @@ export function openConfiguration<F extends OpenableFile>(
       return problems;
     },
   };
+}
+
+/** The documents of a file, and the texts in them, that hold configurations. @param notes where remarks go */
+function heldIn(file: OpenableFile, options: OpenOptions, notes: string[]): readonly Held[] {
+  const held: Held[] = [];
+  for (const tree of file.trees) {
+    notes.push(...mergeKeys(tree, file.lines));
+    const shape = options.type === undefined ? shapeOf(tree, ROOT) : forced(file, tree, options.type);
+    if (shape) {
+      const older = olderVersion(tree, ROOT);
+      if (older)
+        throw inputErrorAt(file.name, tree.text, startOf(tree, older.node), older.problem, older.hint);
+      held.push({ tree, shape, document: tree.document });
+      continue;
+    }
+    const { found: texts, unreadable, overridden } = findEmbedded(file.name, tree);
+    for (const embedded of texts)
+      for (const each of embedded.trees) held.push({ ...each, document: tree.document, embedded });
+    for (const { node, problem } of unreadable) {
+      notes.push(
+        `the text at ${pointerOf(tree, node)} looks like a configuration but cannot be read (${problem})`,
+      );
+    }
+    notes.push(...overriddenTexts(tree, overridden, file.lines));
+  }
+  return held;
 }
 
 /** The version of all documents, the types in them included. */

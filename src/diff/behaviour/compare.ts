@@ -82,6 +82,10 @@ function contextOf({ clusters, nameless }: FoundRouting, word: string, regexes: 
   return { word, regexes, nameless, ...(clusters ? { clusters } : {}) };
 }
 
+function bothSides<T>(of: (side: Side) => T): { readonly before: T; readonly after: T } {
+  return { before: of('before'), after: of('after') };
+}
+
 /**
  * Compares two inputs. What is asked for by runtime values is compared for the case that none is set, and where that
  * is equal for values of the keys that are named.
@@ -99,13 +103,13 @@ export function compareBehaviour(
   const regexes = regexEngine();
   const words = wordsOf(before, after);
   const [first, second] = options.routing ?? [findRouting(before), findRouting(after)];
-  const contexts = {
-    before: contextOf(first, words.before, regexes),
-    after: contextOf(second, words.after, regexes),
-  };
+  const routing = { before: first, after: second };
+  const contexts = bothSides((side) => contextOf(routing[side], words[side], regexes));
   const refused = refusedParts(options.refused, words);
   const { pairs, ...alone } = pairConfigurations(first.routes, second.routes);
   const isTold = (side: Side) => (found: FoundRoutes) => !refused.touchesRoutes(side, found);
+  const isClaimed = (change: MovedRequests): boolean =>
+    !SIDES.some((side) => refused.touchesOutcome(side, change[side].outcome));
   const removed = withPlace(alone.removed, after).filter(isTold('before'));
   const added = withPlace(alone.added, before).filter(isTold('after'));
   const changes: MovedRequests[] = [];
@@ -120,29 +124,20 @@ export function compareBehaviour(
   const scan = { left: MAX_SCANNED };
   for (const pair of pairs) {
     if (!SIDES.every((side) => isTold(side)(pair[side]))) continue;
-    const written = {
-      before: { found: pair.before, context: contexts.before, names: names.before },
-      after: { found: pair.after, context: contexts.after, names: names.after },
-    };
+    const written = bothSides((side) => ({ found: pair[side], context: contexts[side], names: names[side] }));
     const served = effective.of(written);
     const { results, unseen } = comparedHosts(served, { aspects, meter, workPerPair });
-    const meetings = [
-      { routing: first, found: pair.before },
-      { routing: second, found: pair.after },
-    ];
-    for (const group of groupsOf(
-      results.flatMap(({ members }) => members).filter((member) => !refused.touchesMember(member)),
-      aspects,
-      meetings,
-    )) {
+    const members = results.flatMap((each) =>
+      each.members.filter((member) => !refused.touchesMember(member)),
+    );
+    const meetings = SIDES.map((side) => ({ routing: routing[side], found: pair[side] }));
+    for (const group of groupsOf(members, aspects, meetings)) {
       const change = changeOf(group, served, written, { aspects, scan, meter });
       if ('reason' in change) undecided.push(change);
-      else if (!SIDES.some((side) => refused.touchesOutcome(side, change[side].outcome)))
-        changes.push(change);
+      else if (isClaimed(change)) changes.push(change);
     }
-    for (const part of [...results.flatMap(openParts), ...results.flatMap(strangeParts)])
+    for (const part of [...results.flatMap(openParts), ...results.flatMap(strangeParts), ...unseen])
       undecided.push(part);
-    if (unseen !== undefined) undecided.push(unseen);
     // That nothing differs is known only where all was looked at.
     if (aspect === 'destination' || !refused.none) continue;
     if (results.length > 0) pairing ??= pairSides(before, after);
@@ -151,11 +146,9 @@ export function compareBehaviour(
       reorders.push(reorder);
     settling.add(results);
   }
-  const equal = changes.length + undecided.length + removed.length + added.length === 0;
-  const compared = pairs.length;
   return {
-    equal,
-    compared,
+    equal: changes.length + undecided.length + removed.length + added.length === 0,
+    compared: pairs.length,
     changes,
     undecided,
     reorders,
@@ -170,7 +163,7 @@ export function compareBehaviour(
 function comparedHosts(
   served: { readonly before: Served; readonly after: Served },
   options: { readonly aspects: readonly Aspect[]; readonly meter: Meter; readonly workPerPair: number },
-): { readonly results: readonly HostsResult[]; readonly unseen: Open | undefined } {
+): { readonly results: readonly HostsResult[]; readonly unseen: readonly Open[] } {
   const { meter } = options;
   const all = hostPairs(served.before.found.routeConfiguration, served.after.found.routeConfiguration);
   const results: HostsResult[] = [];
@@ -185,11 +178,11 @@ function comparedHosts(
     meter.spend(costOf(one, other));
     if (!isSameHost(one, other)) results.push(compareHosts(one, other, hosts, options));
   }
-  if (unseen === 0 && all.isWhole) return { results, unseen: undefined };
+  if (unseen === 0 && all.isWhole) return { results, unseen: [] };
   const reason = meter.exhausted() ?? 'the domains of both sides overlap in too many ways to look at all';
   const where =
     unseen === 1 ? 'one more pair of virtual hosts' : `${unseen || 'some'} more pairs of virtual hosts`;
-  return { results, unseen: { reason, where } };
+  return { results, unseen: [{ reason, where }] };
 }
 
 /** What it takes to see that two virtual hosts need no comparison, in units of work. */

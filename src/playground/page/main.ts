@@ -1,7 +1,7 @@
 /** The page: two texts, what is told about them, and the link that holds all of it. */
 import { linkOf, MAX_CHARACTERS, readLink, type Shared } from '../link.ts';
 import type { Example, PaneId, PaneText } from '../questions.ts';
-import { type Asker, startAsker } from './asker.ts';
+import { Asker } from './asker.ts';
 import { compareWithCopy, differenceView } from './difference-view.ts';
 import { byId, el } from './dom.ts';
 import type { ReadFile } from './files.ts';
@@ -16,15 +16,7 @@ import { startTabs } from './tabs.ts';
 const PAUSE = 200;
 
 const code = URL.createObjectURL(new Blob([byId('worker').textContent ?? ''], { type: 'text/javascript' }));
-const worker = startAsker(() => new Worker(code));
-/** Whoever asks is answered about the texts as they are. */
-const asker: Asker = {
-  ...worker,
-  ask(name, question) {
-    putTexts();
-    return worker.ask(name, question);
-  },
-};
+const asker = new Asker(() => new Worker(code), putTexts);
 const nonce = document.querySelector('style')?.nonce ?? '';
 let isTwo = false;
 let timer: number | undefined;
@@ -92,7 +84,7 @@ function putTexts(): void {
     if (put[pane] === versions[pane]) continue;
     put[pane] = versions[pane];
     const { name, type, editor } = panes[pane];
-    worker.put({ pane, name, text: editor.text(), ...(type === undefined ? {} : { type }) });
+    asker.put({ pane, name, text: editor.text(), ...(type === undefined ? {} : { type }) });
   }
 }
 

@@ -44,86 +44,103 @@ const GIVE =
 
 const ENDING: readonly NodeJS.Signals[] = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'];
 
+/** Takes the terminal; it is given back when the process ends, however that comes about. */
 export function takeTerminal(of: TerminalProcess, hooks: TerminalHooks): TakenTerminal {
-  let state: 'ours' | 'lent' | 'released' = 'released';
-  const { stdin, stdout } = of;
-  const take = (): void => {
-    state = 'ours';
+  return new Taken(of, hooks);
+}
+
+class Taken implements TakenTerminal {
+  private readonly of: TerminalProcess;
+  private readonly hooks: TerminalHooks;
+  private readonly listeners: readonly (readonly [NodeJS.Signals, () => void])[];
+  private state: 'ours' | 'lent' | 'released' = 'released';
+
+  constructor(of: TerminalProcess, hooks: TerminalHooks) {
+    this.of = of;
+    this.hooks = hooks;
+    this.listeners = [
+      ...ENDING.map((signal) => [signal, () => this.endBy(signal)] as const),
+      ['SIGTSTP', this.suspend],
+      ['SIGCONT', () => this.state === 'ours' && this.take()],
+    ];
+    const { stdin } = of;
+    stdin.setEncoding('utf8');
+    stdin.on('data', this.input);
+    for (const [signal, listener] of this.listeners) of.on(signal, listener);
+    of.on('exit', this.release);
+    of.prependListener('uncaughtException', this.release);
+    this.take();
+  }
+
+  readonly release = (): void => {
+    const { of } = this;
+    this.give('released');
+    of.stdin.off('data', this.input);
+    for (const [signal, listener] of this.listeners) of.off(signal, listener);
+    of.off('exit', this.release);
+    of.off('uncaughtException', this.release);
+  };
+
+  readonly suspend = (): void => {
+    const { of } = this;
+    this.give('lent');
+    of.off('SIGTSTP', this.suspend);
+    // The whole job stops, as when the terminal itself sees Ctrl-Z; the next line runs when it is continued.
+    of.kill(0, 'SIGTSTP');
+    setTimeout(() => this.takeBack(), 0);
+  };
+
+  async lend<T>(program: () => Promise<T>): Promise<T> {
+    this.give('lent');
+    // The program's Ctrl-Z stops us along with it, without a word from us.
+    this.of.off('SIGTSTP', this.suspend);
+    try {
+      return await program();
+    } finally {
+      this.takeBack();
+    }
+  }
+
+  private readonly input = (chunk: string): void => {
+    if (this.state === 'ours') this.hooks.input(chunk);
+  };
+
+  private take(): void {
+    const { stdin, stdout } = this.of;
+    this.state = 'ours';
     // A shell that we come back from has set the modes of the line; only a change reaches them.
     stdin.setRawMode(false);
     stdin.setRawMode(true);
     stdin.resume();
     stdout.write(TAKE);
-    hooks.taken();
-  };
-  const give = (to: 'lent' | 'released'): void => {
-    if (state === 'ours') hooks.given();
-    const wasOurs = state === 'ours';
-    state = to;
+    this.hooks.taken();
+  }
+
+  private give(to: 'lent' | 'released'): void {
+    const { stdin, stdout } = this.of;
+    const wasOurs = this.state === 'ours';
+    if (wasOurs) this.hooks.given();
+    this.state = to;
     if (!wasOurs) return;
     // The terminal may be gone by now, which is no reason to fail while ending.
     attempt(() => stdout.write(GIVE));
     attempt(() => stdin.setRawMode(false));
     stdin.pause();
-  };
-  const input = (chunk: string): void => {
-    if (state === 'ours') hooks.input(chunk);
-  };
-  const release = (): void => {
-    give('released');
-    stdin.off('data', input);
-    for (const [signal, listener] of listeners) of.off(signal, listener);
-    of.off('exit', release);
-    of.off('uncaughtException', release);
-  };
-  const endBy = (signal: NodeJS.Signals) => () => {
+  }
+
+  /** After it was lent, unless it was released meanwhile. */
+  private takeBack(): void {
+    if (this.state !== 'lent') return;
+    this.of.on('SIGTSTP', this.suspend);
+    this.take();
+  }
+
+  private endBy(signal: NodeJS.Signals): void {
     // While a program has the terminal, keys such as Ctrl-C are for it, although they reach us too.
-    if (state === 'lent' && (signal === 'SIGINT' || signal === 'SIGQUIT')) return;
-    release();
-    of.kill(of.pid, signal);
-  };
-  const suspend = (): void => {
-    give('lent');
-    of.off('SIGTSTP', suspend);
-    // The whole job stops, as when the terminal itself sees Ctrl-Z; the next line runs when it is continued.
-    of.kill(0, 'SIGTSTP');
-    setTimeout(() => {
-      if (state !== 'lent') return;
-      of.on('SIGTSTP', suspend);
-      take();
-    }, 0);
-  };
-  const continued = (): void => {
-    if (state === 'ours') take();
-  };
-  const listeners: readonly (readonly [NodeJS.Signals, () => void])[] = [
-    ...ENDING.map((signal) => [signal, endBy(signal)] as const),
-    ['SIGTSTP', suspend],
-    ['SIGCONT', continued],
-  ];
-  stdin.setEncoding('utf8');
-  stdin.on('data', input);
-  for (const [signal, listener] of listeners) of.on(signal, listener);
-  of.on('exit', release);
-  of.prependListener('uncaughtException', release);
-  take();
-  return {
-    release,
-    suspend,
-    async lend(program) {
-      give('lent');
-      // The program's Ctrl-Z stops us along with it, without a word from us.
-      of.off('SIGTSTP', suspend);
-      try {
-        return await program();
-      } finally {
-        if (state === 'lent') {
-          of.on('SIGTSTP', suspend);
-          take();
-        }
-      }
-    },
-  };
+    if (this.state === 'lent' && (signal === 'SIGINT' || signal === 'SIGQUIT')) return;
+    this.release();
+    this.of.kill(this.of.pid, signal);
+  }
 }
 
 function attempt(action: () => unknown): void {
