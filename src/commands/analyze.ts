@@ -1,29 +1,15 @@
 import { Flags } from '@oclif/core';
-import type { Configuration } from '../model/index.ts';
-import { analyzeFormats, analyzeReport } from '../report/analyze/formats.ts';
-import { analyzeReportOf } from '../report/analyze/report.ts';
-import { noPaint } from '../report/text/paint.ts';
-import {
-  type AnalyzedPart,
-  analyzedEntries,
-  analyzedObject,
-  countsOf,
-  renamedPart,
-} from '../results/analysis.ts';
-import type { Settings } from '../settings/index.ts';
+import { analyzeFormats } from '../report/analyze/formats.ts';
+import { type AnalyzedPart, analyzedEntries, renamedPart } from '../results/analysis.ts';
 import { counted } from '../source/counted.ts';
-import type { SourceFile } from '../source/load.ts';
-import { type FixOptions, fixInPlace, onlyPart } from './analyze-fix.ts';
-import { FAIL_CHOICES, releaseOf, ruleFlags, shownFlags } from './analyze-options.ts';
-import { AnalyzeRun } from './analyze-run.ts';
-import { loadBaseline, NO_BASELINE, writeBaseline } from './baseline-file.ts';
+import { FAIL_CHOICES, shownFlags } from './analyze-options.ts';
+import { AnalyzePass } from './analyze-pass.ts';
+import { loadBaseline, NO_BASELINE } from './baseline-file.ts';
 import type { Outcome } from './exit.ts';
 import { followFlags, inputs, namedInputs, outputFlags, readFlags, skipFlag } from './flags.ts';
 import { ManyCommand, manyFlags } from './many/many-command.ts';
-import { Parts } from './many/parts.ts';
 import { shardOf } from './many/shard.ts';
 import { sharing } from './many/sharing.ts';
-import { afterStage } from './memory.ts';
 import { checkWriteBack } from './migrate-options.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -101,133 +87,45 @@ export default class Analyze extends ManyCommand {
     for (const other of ['baseline', 'together', 'follow'] as const)
       if (flags.fix && flags[other]) throw new UsageError(`--fix and --${other} exclude each other`);
     if (flags.fix && !flags['dry-run']) await checkWriteBack(given, '--fix');
-    const showSecrets = flags['show-secrets'] ?? false;
-    const { levels: overrides, only } = ruleFlags(flags.rule, flags);
-    const from = releaseOf(flags.from);
-    const fixes = flags.format === 'sarif' || shard !== undefined;
     const baseline = flags['write-baseline'] ? NO_BASELINE : await loadBaseline(flags.baseline);
     if (baseline.isOlder)
       this.note(
         `${flags.baseline} was written by an older cfgtool: what it hides is known by rule, file and message; --write-baseline writes it anew`,
       );
-    const run = new AnalyzeRun({
-      overrides,
-      from,
-      showSecrets,
-      pictures: flags.format === 'html',
-      fixes,
-      baseline,
-      failOn: flags['fail-on'],
-    });
-    const { verbose, 'min-level': minLevel } = flags;
-    const { terminal } = this;
-    const paint = flags.output === undefined ? terminal.resultPaint : noPaint;
-    const note = (text: string) => this.note(text);
-    const fixing: FixOptions = { ...flags, only, dryRun: flags['dry-run'], showSecrets, paint, note };
-    const diffs: string[] = [];
-    let fixed = 0;
-    const groups: Group[] = [];
-    const version = this.config.version;
+    const { version } = this.config;
     const head = { version, command: 'analyze', shard } as const;
-    const lines = flags.format === 'ndjson' && !flags['dry-run'] && !flags['write-baseline'];
-    const parts = new Parts({ head, lines, ...flags, terminal, objectOf: analyzedObject, countsOf });
-    const settle = (part: AnalyzedPart, order: number, settings: Settings) =>
-      parts.take({ kind: 'done', order, result: run.settle(part, settings) });
-    // Of a page more is kept than results; what is fixed or taken together is looked at anew.
-    const isShared = !flags.together && !flags.follow && !flags.fix && flags.format !== 'html';
+    const note = (text: string) => this.note(text);
+    const pass = new AnalyzePass({ flags, baseline, head, terminal: this.terminal, note });
     const store = this.storeOf<AnalyzedPart | undefined>(flags, analyzedEntries, isDecided);
-    const words = [
-      ...this.programWords(),
-      [...overrides],
-      from ?? 'any release',
-      showSecrets,
-      fixes,
-      flags.type,
-      flags.namespace,
-      flags.api,
-    ];
+    const words = [...this.programWords(), ...pass.words];
     this.jobs = flags.jobs;
-    return await parts.orAbandon(async () => {
+    return await pass.parts.orAbandon(async () => {
       const { unread, failed, left } = await this.eachPart<AnalyzedPart | undefined>({
         inputs: given,
         options: flags,
         shard,
-        entries: isShared ? analyzedEntries : undefined,
-        sharing: isShared ? sharing(store, words, renamed) : undefined,
-        async work(configuration, settings, others) {
-          if (flags.together || flags.follow) {
-            const [first] = flags.together ? groups : [];
-            const group = first ?? { files: [], settings };
-            if (first === undefined) groups.push(group);
-            group.files.push(configuration, ...others);
-            return undefined;
-          }
-          if (!flags.fix) return onlyPart(run.parts([configuration], settings));
-          const { part, diff, done } = await fixInPlace(configuration, settings, run, fixing);
-          diffs.push(diff);
-          fixed += done;
-          return part;
-        },
-        async done(part, settings) {
-          if (part.kind !== 'done') await parts.take(part);
-          else if (part.result !== undefined) await settle(part.result, part.order, settings);
-        },
+        entries: pass.isShared ? analyzedEntries : undefined,
+        sharing: pass.isShared ? sharing(store, words, renamed) : undefined,
+        work: (configuration, settings, others) => pass.work(configuration, settings, others),
+        done: (part, settings) => pass.done(part, settings),
       });
       // Of half a configuration nothing certain can be said.
-      let order = 0;
-      if (left === 0 && failed === 0)
-        for (const { files, settings } of groups)
-          for (const part of run.parts(files, settings)) await settle(part, order++, settings);
-      const outcome = (found: boolean): Outcome =>
-        this.ended({ found, unread: unread > 0, mistaken: failed > 0 }, left);
-      if (parts.files === 0 && !lines && shard === undefined && !this.isInterrupted) return outcome(false);
-      if (flags['write-baseline']) {
-        const findings = parts.results().flatMap((part) => part.findings);
-        if (!this.isInterrupted) {
-          await writeBaseline(flags.baseline, findings, version);
-          this.note(`${counted(findings.length, 'finding')} written to ${flags.baseline}`);
-        }
-        return outcome(false);
+      if (left === 0 && failed === 0) await pass.settleTogether();
+      const isEmpty = pass.isEmpty && !this.isInterrupted;
+      if (flags['write-baseline'] && !isEmpty && !this.isInterrupted)
+        this.note(`${counted(await pass.writeBaseline(), 'finding')} written to ${flags.baseline}`);
+      const isReported = !isEmpty && !flags['write-baseline'];
+      if (isReported) {
+        const text = await pass.report(left);
+        if (text !== undefined) await this.deliver(text, flags.output);
       }
-      if (flags.fix) this.note(fixNote(fixed, flags['dry-run'] === true));
-      // A share of the files, or a part of them, lacks what the others hold.
-      if (shard === undefined && left === 0)
-        for (const { rule, file, message } of run.gone())
-          this.note(`in the baseline, but no longer found: ${rule} in ${file}: ${message}`);
-      const facts = parts.facts({ command: 'analyze', found: run.found, ...(shard && { shard }) }, left);
-      if (lines) await parts.end(facts);
-      else {
-        afterStage();
-        const report = analyzeReportOf(parts.kept, facts, version, run.texts);
-        const shown = flags.format === 'html' ? { ...report, pictures: run.pictures } : report;
-        const columns = flags.output === undefined ? terminal.columns : undefined;
-        const text = flags['dry-run']
-          ? diffs.join('')
-          : analyzeReport(shown, flags.format, { paint, columns, verbose, minLevel });
-        await this.deliver(text, flags.output);
-      }
-      return outcome(run.found);
+      return this.ended({ found: isReported && pass.found, unread: unread > 0, mistaken: failed > 0 }, left);
     });
   }
 }
 
-/** Files that are one configuration. */
-interface Group {
-  readonly files: Configuration<SourceFile>[];
-  readonly settings: Settings;
-}
-
 function renamed(part: AnalyzedPart | undefined, name: string): AnalyzedPart | undefined {
   return part && renamedPart(part, name);
-}
-
-/** The end of a run with `--fix`. */
-function fixNote(fixed: number, dryRun: boolean): string {
-  if (fixed === 0)
-    return dryRun ? 'nothing to fix: no file would change' : 'nothing was fixed: no file changed';
-  return dryRun
-    ? `${counted(fixed, 'fix', 'fixes')} would be made; nothing was written`
-    : `${counted(fixed, 'fix', 'fixes')} made`;
 }
 
 /** A rule that gave up may decide elsewhere. */

@@ -3,6 +3,7 @@ import { pairObject } from '../report/diff/json.ts';
 import { diffReportOf } from '../report/diff/report.ts';
 import { safeLine } from '../report/text/safe-text.ts';
 import { type ComparedPair, pairCounts } from '../results/comparison.ts';
+import type { Shard } from '../results/run.ts';
 import { counted } from '../source/counted.ts';
 import { NO_BASELINE } from './baseline-file.ts';
 import { loadAccepted, writeAccepted } from './comparing/accepted-file.ts';
@@ -25,6 +26,18 @@ import { Parts } from './many/parts.ts';
 import { isInShard, shardOf } from './many/shard.ts';
 import { checkReadOptions } from './read-options.ts';
 import { UsageError } from './usage-error.ts';
+
+/** A run that has been through its pairs. */
+interface Ended {
+  readonly run: DiffRun;
+  readonly parts: Parts<ComparedPair>;
+  readonly flags: DiffFlags;
+  /** Whether git called it as its driver. */
+  readonly isDriver: boolean;
+  readonly shard: Shard | undefined;
+  /** How many pairs it did not come to. */
+  readonly left: number;
+}
 
 export default class Diff extends ManyCommand {
   static override readonly summary = 'Say what a change means, and which requests are handled differently.';
@@ -67,62 +80,56 @@ export default class Diff extends ManyCommand {
     const wanted = all
       .map((pair, order) => ({ pair, order }))
       .filter(({ pair }) => shard === undefined || isInShard(pair.name, shard));
-    const version = this.config.version;
-    const lines = flags.format === 'ndjson';
-    const head = { version, command: 'diff', shard } as const;
-    const { terminal } = this;
     const parts = new Parts<ComparedPair>({
-      ...{ head, lines, terminal, output: flags.output },
+      head: { version: this.config.version, command: 'diff', shard },
+      lines: flags.format === 'ndjson',
+      terminal: this.terminal,
+      output: flags.output,
       objectOf: pairObject,
       countsOf: pairCounts,
     });
     return await parts.orAbandon(async () => {
-      const host = this.passHost();
       const store = this.storeOf(flags, comparedEntries, isDecided);
       const isShared = wanted.length > 1 || flags.cache;
       const accepted = await loadAccepted(flags.accepted, flags.accept);
-      const run = new DiffRun({ flags, host, store, isShared, accepted, program: this.programWords() });
+      const [host, program] = [this.passHost(), this.programWords()];
+      const run = new DiffRun({ flags, host, store, isShared, accepted, program });
       const left = await this.withProgress(() => this.eachPair(wanted, run, flags, parts));
       if (left === 0) await store.end();
-      if (flags.format === 'patch' && parts.files > 1)
-        throw new UsageError('a patch describes one pair of files', 'name one pair, or use --format json');
+      const found = await this.printed({ run, parts, flags, isDriver, shard, left });
       // Git takes any other exit code of a driver for its failure.
-      const outcome = (found: boolean): Outcome =>
-        this.ended(
-          isDriver
-            ? { found: false, unread: false }
-            : { found, unread: run.unread > 0, mistaken: run.failed > 0 },
-          left,
-        );
-      const print: PrintHost = {
-        paint: terminal.resultPaint,
-        deliver: (text) => this.deliver(text, flags.output),
-      };
-      for (const other of run.others)
-        await print.deliver(await shownByGit(other, paintFor(flags, isDriver, print)));
-      if (parts.files === 0 && run.others.length > 0) return outcome(true);
-      if (
-        parts.files === 0 &&
-        run.unread + run.failed > 0 &&
-        !lines &&
-        shard === undefined &&
-        !this.isInterrupted
-      )
-        return outcome(false);
-      const found = run.found && !flags.accept;
-      const facts = parts.facts({ command: 'diff', found, ...(shard && { shard }) }, left);
-      if (lines) await parts.end(facts, { equal: run.equal });
-      else {
-        const { files, texts, redact } = run;
-        const shown = flags.format === 'html' ? { texts } : {};
-        const nothing = nothingFound(this.argv, flags);
-        const made = diffReportOf(parts.kept, facts, version);
-        const report = { ...made, files, redact, ...shown, ...(nothing === undefined ? {} : { nothing }) };
-        await printReport(report, flags, isDriver, print);
-      }
-      await this.settleAccepted(run, flags, left > 0);
-      return outcome(found);
+      if (isDriver) return this.ended({ found: false, unread: false }, left);
+      return this.ended({ found, unread: run.unread > 0, mistaken: run.failed > 0 }, left);
     });
+  }
+
+  /** Prints what the pairs came to. Returns whether it is something that the exit code tells. */
+  private async printed({ run, parts, flags, isDriver, shard, left }: Ended): Promise<boolean> {
+    if (flags.format === 'patch' && parts.files > 1)
+      throw new UsageError('a patch describes one pair of files', 'name one pair, or use --format json');
+    const print: PrintHost = {
+      paint: this.terminal.resultPaint,
+      deliver: (text) => this.deliver(text, flags.output),
+    };
+    for (const other of run.others)
+      await print.deliver(await shownByGit(other, paintFor(flags, isDriver, print)));
+    if (parts.files === 0 && run.others.length > 0) return true;
+    const lines = flags.format === 'ndjson';
+    const isNothingRead = parts.files === 0 && run.unread + run.failed > 0;
+    if (isNothingRead && !lines && shard === undefined && !this.isInterrupted) return false;
+    const found = run.found && !flags.accept;
+    const facts = parts.facts({ command: 'diff', found, ...(shard && { shard }) }, left);
+    if (lines) await parts.end(facts, { equal: run.equal });
+    else {
+      const { files, texts, redact } = run;
+      const shown = flags.format === 'html' ? { texts } : {};
+      const nothing = nothingFound(this.argv, flags);
+      const made = diffReportOf(parts.kept, facts, this.config.version);
+      const report = { ...made, files, redact, ...shown, ...(nothing === undefined ? {} : { nothing }) };
+      await printReport(report, flags, isDriver, print);
+    }
+    await this.settleAccepted(run, flags, left > 0);
+    return found;
   }
 
   /** Works through the pairs. Returns how many the run did not come to. */

@@ -5,7 +5,7 @@ import { copySequence } from './clipboard.ts';
 import { runEditor } from './editor.ts';
 import type { ExploreHost, Loaded } from './loaded.ts';
 import { migrationWriter } from './migration-writer.ts';
-import { startReading } from './reading.ts';
+import { Reading } from './reading.ts';
 import type { Screen } from './screen.ts';
 import type { TakenTerminal } from './terminal.ts';
 
@@ -31,7 +31,7 @@ export interface Effects {
 
 export function doEffects(context: EffectContext): Effects {
   const { host, screen, terminal, of, dispatch } = context;
-  const reading = startReading(context.loaded, host, dispatch);
+  const reading = new Reading(context.loaded, host, dispatch);
   const { reload } = reading;
   const say = (level: 'info' | 'warning' | 'error', text: string): void =>
     dispatch({ kind: 'notice', notice: { level, text } });
