@@ -1,0 +1,180 @@
+/** A pass of `analyze` over its inputs: what each comes to, and the report of all. */
+import type { Baseline } from '../analyze/suppression/baseline.ts';
+import type { Configuration } from '../model/index.ts';
+import type { Level } from '../model/problem.ts';
+import { type AnalyzeFormat, analyzeReport } from '../report/analyze/formats.ts';
+import { analyzeReportOf } from '../report/analyze/report.ts';
+import type { LineHead } from '../report/ndjson.ts';
+import { noPaint } from '../report/text/paint.ts';
+import { type AnalyzedPart, analyzedObject, countsOf } from '../results/analysis.ts';
+import type { Part } from '../results/run.ts';
+import type { FailOn, Settings } from '../settings/index.ts';
+import { counted } from '../source/counted.ts';
+import type { SourceFile } from '../source/load.ts';
+import { type FixOptions, fixInPlace, onlyPart } from './analyze-fix.ts';
+import { releaseOf, ruleFlags } from './analyze-options.ts';
+import { AnalyzeRun } from './analyze-run.ts';
+import type { ReadOptions } from './base.ts';
+import { writeBaseline } from './baseline-file.ts';
+import { Parts } from './many/parts.ts';
+import { afterStage } from './memory.ts';
+import type { Terminal } from './terminal.ts';
+
+export interface AnalyzePassOptions {
+  readonly flags: AnalyzeFlags;
+  readonly baseline: Baseline;
+  readonly head: LineHead;
+  readonly terminal: Terminal;
+  note(text: string): void;
+}
+
+/** The flags that a pass goes by. */
+export interface AnalyzeFlags extends ReadOptions {
+  readonly format: AnalyzeFormat;
+  readonly output?: string | undefined;
+  readonly rule?: readonly string[] | undefined;
+  readonly from?: string | undefined;
+  readonly 'fail-on'?: FailOn | undefined;
+  readonly baseline?: string | undefined;
+  readonly 'write-baseline'?: boolean;
+  readonly together?: boolean;
+  readonly follow?: boolean;
+  readonly fix?: boolean;
+  readonly 'dry-run'?: boolean;
+  readonly upgrade?: boolean;
+  readonly 'show-secrets'?: boolean;
+  readonly verbose?: boolean;
+  readonly 'min-level'?: Level | undefined;
+}
+
+/** Files that are one configuration. */
+interface Group {
+  readonly files: Configuration<SourceFile>[];
+  readonly settings: Settings;
+}
+
+export class AnalyzePass {
+  readonly parts: Parts<AnalyzedPart>;
+  /** Whether results are shared between equal files and threads: what is taken together is looked at anew. */
+  readonly isShared: boolean;
+  /** What results depend on beside the inputs. */
+  readonly words: readonly unknown[];
+  private readonly given: AnalyzePassOptions;
+  private readonly run: AnalyzeRun;
+  private readonly fixing: FixOptions;
+  private readonly groups: Group[] = [];
+  private readonly diffs: string[] = [];
+  private readonly lines: boolean;
+  private fixed = 0;
+
+  /** @throws UsageError where flags name what there is not */
+  constructor(given: AnalyzePassOptions) {
+    const { flags, baseline, head, terminal, note } = given;
+    const { format, fix, 'show-secrets': showSecrets = false, 'dry-run': dryRun = false } = flags;
+    const { levels: overrides, only } = ruleFlags(flags.rule, flags);
+    const from = releaseOf(flags.from);
+    const pictures = format === 'html';
+    const fixes = format === 'sarif' || head.shard !== undefined;
+    const failOn = flags['fail-on'];
+    this.given = given;
+    this.run = new AnalyzeRun({ overrides, from, showSecrets, pictures, fixes, baseline, failOn });
+    const paint = flags.output === undefined ? terminal.resultPaint : noPaint;
+    this.fixing = { ...flags, only, dryRun, showSecrets, paint, note };
+    this.lines = format === 'ndjson' && !dryRun && !flags['write-baseline'];
+    const told = { objectOf: analyzedObject, countsOf };
+    this.parts = new Parts({ head, lines: this.lines, output: flags.output, terminal, ...told });
+    // Of a page more is kept than results.
+    this.isShared = !flags.together && !flags.follow && !fix && !pictures;
+    const { type, namespace, api } = flags;
+    this.words = [[...overrides], from ?? 'any release', showSecrets, fixes, type, namespace, api];
+  }
+
+  /** What is found in one input; nothing yet where it belongs together with others. */
+  async work(
+    configuration: Configuration<SourceFile>,
+    settings: Settings,
+    others: readonly Configuration<SourceFile>[],
+  ): Promise<AnalyzedPart | undefined> {
+    const { together, follow, fix } = this.given.flags;
+    if (together || follow) {
+      const [first] = together ? this.groups : [];
+      const group = first ?? { files: [], settings };
+      if (first === undefined) this.groups.push(group);
+      group.files.push(configuration, ...others);
+      return undefined;
+    }
+    if (!fix) return onlyPart(this.run.parts([configuration], settings));
+    const { part, diff, done } = await fixInPlace(configuration, settings, this.run, this.fixing);
+    this.diffs.push(diff);
+    this.fixed += done;
+    return part;
+  }
+
+  async done(part: Part<AnalyzedPart | undefined>, settings: Settings): Promise<void> {
+    if (part.kind !== 'done') await this.parts.take(part);
+    else if (part.result !== undefined) await this.settle(part.result, part.order, settings);
+  }
+
+  /** What is found in inputs that belong together, now that all are read. */
+  async settleTogether(): Promise<void> {
+    let order = 0;
+    for (const { files, settings } of this.groups)
+      for (const part of this.run.parts(files, settings)) await this.settle(part, order++, settings);
+  }
+
+  /** Whether nothing was read of which anything could be reported. */
+  get isEmpty(): boolean {
+    return this.parts.files === 0 && !this.lines && this.given.head.shard === undefined;
+  }
+
+  /** Whether something at or above the fail level was found. */
+  get found(): boolean {
+    return this.run.found;
+  }
+
+  /** Writes what was found to the baseline. Returns how many findings it holds. */
+  async writeBaseline(): Promise<number> {
+    const { flags, head } = this.given;
+    const findings = this.parts.results().flatMap((part) => part.findings);
+    await writeBaseline(flags.baseline, findings, head.version);
+    return findings.length;
+  }
+
+  /** The report; undefined where its lines are written already. @param left inputs that it did not come to */
+  async report(left: number): Promise<string | undefined> {
+    const { flags, head, terminal, note } = this.given;
+    const { shard, version } = head;
+    const { parts, run } = this;
+    const dryRun = flags['dry-run'] === true;
+    if (flags.fix) note(fixNote(this.fixed, dryRun));
+    // A share of the files, or a part of them, lacks what the others hold.
+    if (shard === undefined && left === 0)
+      for (const { rule, file, message } of run.gone())
+        note(`in the baseline, but no longer found: ${rule} in ${file}: ${message}`);
+    const facts = parts.facts({ command: 'analyze', found: run.found, ...(shard && { shard }) }, left);
+    if (this.lines) {
+      await parts.end(facts);
+      return undefined;
+    }
+    afterStage();
+    if (dryRun) return this.diffs.join('');
+    const report = analyzeReportOf(parts.kept, facts, version, run.texts);
+    const shown = flags.format === 'html' ? { ...report, pictures: run.pictures } : report;
+    const columns = flags.output === undefined ? terminal.columns : undefined;
+    const { verbose, 'min-level': minLevel } = flags;
+    return analyzeReport(shown, flags.format, { paint: this.fixing.paint, columns, verbose, minLevel });
+  }
+
+  private settle(part: AnalyzedPart, order: number, settings: Settings): Promise<void> {
+    return this.parts.take({ kind: 'done', order, result: this.run.settle(part, settings) });
+  }
+}
+
+/** The end of a run with `--fix`. */
+function fixNote(fixed: number, dryRun: boolean): string {
+  if (fixed === 0)
+    return dryRun ? 'nothing to fix: no file would change' : 'nothing was fixed: no file changed';
+  return dryRun
+    ? `${counted(fixed, 'fix', 'fixes')} would be made; nothing was written`
+    : `${counted(fixed, 'fix', 'fixes')} made`;
+}
