@@ -1,7 +1,7 @@
 import { isWritten, leave, type Migration } from '../src/canonical/migration/migration.ts';
 import { type Made, relocate } from '../src/canonical/migration/relocate.ts';
 
-const MOST = 'max_grpc_timeout';
+const MAX_TIMEOUT = 'max_grpc_timeout';
 const OFFSET = 'grpc_timeout_offset';
 const DURATION = 'max_stream_duration';
 
@@ -17,7 +17,7 @@ export const grpcTimeoutsToStreamDuration: Migration = {
   optional: false,
   versions: ['v3'],
   messages: ['route.RouteAction'],
-  fields: [MOST, OFFSET],
+  fields: [MAX_TIMEOUT, OFFSET],
   example: {
     type: 'route.RouteAction',
     before: `cluster: ledger
@@ -33,7 +33,7 @@ max_stream_duration:
 `,
   },
   plan(view) {
-    const written = [MOST, OFFSET].filter((field) => view.value[field] !== undefined);
+    const written = [MAX_TIMEOUT, OFFSET].filter((field) => view.value[field] !== undefined);
     const removed = (why: string): ReturnType<Migration['plan']> => [
       {
         kind: 'edits',
@@ -43,8 +43,8 @@ max_stream_duration:
     ];
     if (written.length === 0) return [];
     if (view.value[DURATION] !== undefined) return removed(`a route with ${DURATION} reads that alone`);
-    if (!isWritten(view, MOST)) return removed(`without ${MOST} nobody reads it`);
-    if (view.value[MOST] !== '0s' || view.value.timeout !== '0s')
+    if (!isWritten(view, MAX_TIMEOUT)) return removed(`without ${MAX_TIMEOUT} nobody reads it`);
+    if (view.value[MAX_TIMEOUT] !== '0s' || view.value.timeout !== '0s')
       return written.flatMap((field) =>
         leave(
           field,
@@ -60,13 +60,16 @@ max_stream_duration:
             view,
             {
               from: [field],
-              to: [DURATION, field === MOST ? 'grpc_timeout_header_max' : 'grpc_timeout_header_offset'],
+              to: [
+                DURATION,
+                field === MAX_TIMEOUT ? 'grpc_timeout_header_max' : 'grpc_timeout_header_offset',
+              ],
             },
             made,
           ),
         ),
         reason: `${written.join(' and ')} became fields of ${DURATION}`,
-        warning: `a grpc-timeout header now ends the whole stream after its time, counted from its start, where ${MOST} ended the wait for the response; retries no longer begin it anew`,
+        warning: `a grpc-timeout header now ends the whole stream after its time, counted from its start, where ${MAX_TIMEOUT} ended the wait for the response; retries no longer begin it anew`,
       },
     ];
   },

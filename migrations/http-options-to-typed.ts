@@ -15,8 +15,8 @@ const UPSTREAM = 'upstream_http_protocol_options';
 const ONE = 'http_protocol_options';
 const TWO = 'http2_protocol_options';
 const SELECTION = 'protocol_selection';
-const MOST = 'max_requests_per_connection';
-const FIELDS = [MOST, UPSTREAM, COMMON, ONE, TWO, SELECTION];
+const MAX_REQUESTS = 'max_requests_per_connection';
+const FIELDS = [MAX_REQUESTS, UPSTREAM, COMMON, ONE, TWO, SELECTION];
 
 /** Cluster.http2_protocol_options and its like → typed_extension_protocol_options. */
 export const httpOptionsToTyped: Migration = {
@@ -65,10 +65,14 @@ typed_extension_protocol_options:
         written,
         'http_protocol_options and http2_protocol_options stand there, of which only one may where protocol_selection is not USE_DOWNSTREAM_PROTOCOL: decide which',
       );
-    if (value[MOST] !== undefined && isObject(value[COMMON]) && value[COMMON][MOST] !== undefined)
+    if (
+      value[MAX_REQUESTS] !== undefined &&
+      isObject(value[COMMON]) &&
+      value[COMMON][MAX_REQUESTS] !== undefined
+    )
       return leaveAll(
         written,
-        `${MOST} stands in ${COMMON} as well, and the proxy refuses both: decide which`,
+        `${MAX_REQUESTS} stands in ${COMMON} as well, and the proxy refuses both: decide which`,
       );
     if (written.every((field) => field === SELECTION) && !isDownstream)
       return [
@@ -98,7 +102,7 @@ function editsFor(view: MessageView, key: Step, isDownstream: boolean): readonly
   const config = isDownstream ? 'use_downstream_protocol_config' : 'explicit_http_config';
   const all: readonly (readonly [string, readonly Step[]])[] = [
     [COMMON, [COMMON]],
-    [MOST, [COMMON, MOST]],
+    [MAX_REQUESTS, [COMMON, MAX_REQUESTS]],
     [UPSTREAM, [UPSTREAM]],
     [ONE, [config, ONE]],
     [TWO, [config, TWO]],
@@ -134,7 +138,7 @@ function besideTyped(
   typed: unknown,
   way: readonly Step[],
 ): readonly MigrationOutcome[] {
-  const passedOver = written.filter((field) => field !== MOST);
+  const passedOver = written.filter((field) => field !== MAX_REQUESTS);
   const gone: readonly MigrationOutcome[] =
     passedOver.length === 0
       ? []
@@ -145,16 +149,16 @@ function besideTyped(
             reason: `removed ${passedOver.join(', ')}: ${TYPED} has an HttpProtocolOptions, and the proxy reads nothing else`,
           },
         ];
-  if (!written.includes(MOST)) return gone;
+  if (!written.includes(MAX_REQUESTS)) return gone;
   const common = isObject(typed) ? typed[COMMON] : undefined;
-  if (!isObject(typed) || (isObject(common) && common[MOST] !== undefined))
+  if (!isObject(typed) || (isObject(common) && common[MAX_REQUESTS] !== undefined))
     return [
       ...gone,
       ...leave(
-        MOST,
-        `${MOST} stands in the HttpProtocolOptions as well, and the proxy refuses both: decide which`,
+        MAX_REQUESTS,
+        `${MAX_REQUESTS} stands in the HttpProtocolOptions as well, and the proxy refuses both: decide which`,
       ),
     ];
-  const edits = relocate(view, { from: [MOST], to: [...way, COMMON, MOST] });
-  return [...gone, { kind: 'edits', edits, reason: `${MOST} moved into the HttpProtocolOptions` }];
+  const edits = relocate(view, { from: [MAX_REQUESTS], to: [...way, COMMON, MAX_REQUESTS] });
+  return [...gone, { kind: 'edits', edits, reason: `${MAX_REQUESTS} moved into the HttpProtocolOptions` }];
 }

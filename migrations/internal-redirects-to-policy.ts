@@ -3,7 +3,7 @@ import { relocate } from '../src/canonical/migration/relocate.ts';
 import type { Edit } from '../src/source/edit/index.ts';
 
 const ACTION = 'internal_redirect_action';
-const MOST = 'max_internal_redirects';
+const MAX_REDIRECTS = 'max_internal_redirects';
 const POLICY = 'internal_redirect_policy';
 
 /** RouteAction.internal_redirect_action and max_internal_redirects → internal_redirect_policy. */
@@ -19,7 +19,7 @@ export const internalRedirectsToPolicy: Migration = {
   optional: false,
   versions: ['v3'],
   messages: ['route.RouteAction'],
-  fields: [ACTION, MOST],
+  fields: [ACTION, MAX_REDIRECTS],
   example: {
     type: 'route.RouteAction',
     before: `cluster: shop
@@ -32,7 +32,7 @@ internal_redirect_policy:
 `,
   },
   plan(view) {
-    const written = [ACTION, MOST].filter((field) => view.value[field] !== undefined);
+    const written = [ACTION, MAX_REDIRECTS].filter((field) => view.value[field] !== undefined);
     const removals = written.map((field): Edit => ({ op: 'remove', path: view.at(field) }));
     const names = written.join(' and ');
     if (written.length === 0) return [];
@@ -57,9 +57,9 @@ internal_redirect_policy:
       return leave(ACTION, `${String(action)} is no action that the proxy knows`);
     const from = view.at(ACTION);
     const edits: Edit[] = [{ op: 'remove', path: from }];
-    if (view.value[MOST] === undefined)
+    if (view.value[MAX_REDIRECTS] === undefined)
       edits.unshift({ op: 'add', path: view.place(POLICY), value: {}, inPlaceOf: from });
-    else edits.push(...relocate(view, { from: [MOST], to: [POLICY, MOST] }));
+    else edits.push(...relocate(view, { from: [MAX_REDIRECTS], to: [POLICY, MAX_REDIRECTS] }));
     return [{ kind: 'edits', edits, reason: `${names} became ${POLICY}` }];
   },
 };

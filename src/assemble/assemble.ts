@@ -114,8 +114,9 @@ function holdsRedacted(value: unknown): boolean {
 /** Parts that nothing asks for. */
 function leaveUnused({ resources }: Parts, { leave }: Inlining): void {
   const listeners = JSON.stringify([...resources.Listener.values()].map(({ message }) => message));
+  // That nothing could refer to one without a name is said already.
   for (const [name, { file }] of resources.RouteConfiguration)
-    if (!listeners.includes(JSON.stringify(name)))
+    if (name !== '' && !listeners.includes(JSON.stringify(name)))
       leave(`the route configuration "${name}" of ${file}: no listener asks for it`);
   const wanted = new Set(
     [...resources.Cluster].map(([name, { message }]) => {
@@ -125,7 +126,8 @@ function leaveUnused({ resources }: Parts, { leave }: Inlining): void {
     }),
   );
   for (const [name, { file }] of resources.ClusterLoadAssignment)
-    if (!wanted.has(name)) leave(`the endpoints of "${name}" in ${file}: no cluster asks for them`);
+    if (name !== '' && !wanted.has(name))
+      leave(`the endpoints of "${name}" in ${file}: no cluster asks for them`);
 }
 
 /** What binding could not read is in no field of a message. */

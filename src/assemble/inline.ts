@@ -66,7 +66,9 @@ function inlineEndpoints(cluster: OpenMessage, shown: string, { parts, leave }: 
   const wanted = service !== '' ? service : String(name);
   const found = parts.resources.ClusterLoadAssignment.get(wanted);
   if (found === undefined)
-    leave(`the endpoints "${wanted}" that the ${shown} asks for: no input holds them; its requests fail`);
+    leave(
+      `the endpoints ${wanted === name ? 'of' : `"${wanted}" for`} the ${shown}: no input holds them; its requests fail`,
+    );
   const assignment = found === undefined ? undefined : ownCopy(found.message);
   // The proxy looks up names of hosts only where the type says so.
   cluster.type = assignment !== undefined && hasHostNames(assignment) ? 'STRICT_DNS' : 'STATIC';

@@ -122,8 +122,8 @@ describe('assemble', () => {
     const { bootstrap, left } = made(all[0], all[1], all[2]);
     expect(left).toEqual([
       'the route configuration "shop" that the listener "front" asks for: no input holds it; its requests get 404',
-      'the endpoints "shop" that the cluster "shop" asks for: no input holds them; its requests fail',
-      'the endpoints "cart/main" that the cluster "cart" asks for: no input holds them; its requests fail',
+      'the endpoints of the cluster "shop": no input holds them; its requests fail',
+      'the endpoints "cart/main" for the cluster "cart": no input holds them; its requests fail',
     ]);
     if (PROXY !== undefined) expect(loaded(bootstrap)).toBe('loaded');
   });

@@ -5,7 +5,7 @@
 import { lowerAscii, type Request } from '../../routing/request/request.ts';
 import type { Route } from './place.ts';
 
-const MOST = 40;
+const MAX_VARIANTS = 40;
 
 /** @param routes those that decide about the request on either side */
 export function variantsOf(
@@ -43,7 +43,7 @@ export function variantsOf(
       [0, 100].map((value) => ({ ...request, runtime: { [key]: value } })),
     ),
   ];
-  return variants.slice(0, MOST);
+  return variants.slice(0, MAX_VARIANTS);
 }
 
 const DEEPEST = 12;

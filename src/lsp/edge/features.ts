@@ -281,9 +281,9 @@ function isActionData(data: unknown): data is ActionData {
 }
 
 /** So many fields are shown at once; all of them where somebody points at the hint. */
-const MOST_FIELDS = 3;
+const MAX_FIELDS = 3;
 
 function shortHint(fields: readonly string[]): string {
-  const more = fields.length - MOST_FIELDS;
-  return `${fields.slice(0, MOST_FIELDS).join(', ')}${more > 0 ? `, ${more} more` : ''}`;
+  const more = fields.length - MAX_FIELDS;
+  return `${fields.slice(0, MAX_FIELDS).join(', ')}${more > 0 ? `, ${more} more` : ''}`;
 }

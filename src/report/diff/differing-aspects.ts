@@ -15,7 +15,7 @@ import {
 import { shortValue } from '../text/short-value.ts';
 
 /** Of so many entries of a list the texts are shown. */
-const MOST = 4;
+const MAX_ASPECTS = 4;
 
 type Told = (landing: Landing) => readonly string[];
 
@@ -155,5 +155,7 @@ export function differingTexts({ before, after, aspects }: MovedResult): Differi
 }
 
 function shortened(texts: readonly string[]): readonly string[] {
-  return texts.length <= MOST ? texts : [...texts.slice(0, MOST), `and ${texts.length - MOST} more`];
+  return texts.length <= MAX_ASPECTS
+    ? texts
+    : [...texts.slice(0, MAX_ASPECTS), `and ${texts.length - MAX_ASPECTS} more`];
 }

@@ -7,7 +7,7 @@ import { byResource, type ComparedFile, type DiffReport, verdict } from './repor
 import { levelPaint } from './text.ts';
 
 /** Lines of one side that are shown at most. */
-const MOST = 12;
+const MAX_LINES = 12;
 
 /** @param width columns of both sides together */
 export function diffSides(report: DiffReport, paint: Paint, width: number): string {
@@ -46,7 +46,7 @@ function sideLines(
   if (side === null || file === undefined) return [];
   const { start } = side.range;
   const last = lastLine(side.range);
-  const to = Math.min(last, start.line + MOST - 1);
+  const to = Math.min(last, start.line + MAX_LINES - 1);
   const digits = String(to).length;
   const lines: string[] = [];
   for (let line = start.line; line <= to; line++) {

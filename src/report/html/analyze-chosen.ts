@@ -8,7 +8,7 @@ export interface Chosen {
   readonly id: string;
 }
 
-const MOST = 1000;
+const MAX_SHOWN = 1000;
 const MAX_CHARACTERS = 700_000;
 
 /** In the order of the report. */
@@ -17,7 +17,7 @@ export function chosenFindings(findings: readonly FindingResult[]): readonly Cho
   let characters = 0;
   for (const level of LEVELS)
     for (const finding of findings) {
-      if (finding.level !== level || chosen.size >= MOST) continue;
+      if (finding.level !== level || chosen.size >= MAX_SHOWN) continue;
       characters += lengthOf(finding);
       if (characters > MAX_CHARACTERS) break;
       chosen.add(finding);

@@ -5,7 +5,7 @@ import { partialText } from '../partial.ts';
 import type { Show } from './shown.ts';
 
 /** Inputs that are named. */
-const MOST = 20;
+const MAX_FILES = 20;
 
 /** What a page of joined reports lacks, and who has it: it was made without the files. @param command as HTML */
 export function joinedNotice(has: string, lacks: string, command: string): string {
@@ -18,9 +18,9 @@ export function runNotice(run: RunFacts | undefined, show: Show): string {
   const partial = partialText(run);
   const { unread } = run;
   const named = unread
-    .slice(0, MOST)
+    .slice(0, MAX_FILES)
     .map(({ file, problem }) => `<li><code>${show(file)}</code>: ${show(problem)}</li>`);
-  const more = unread.length > MOST ? `<li>and ${unread.length - MOST} more</li>` : '';
+  const more = unread.length > MAX_FILES ? `<li>and ${unread.length - MAX_FILES} more</li>` : '';
   return [
     ...(partial === undefined ? [] : [`<p class="remark open"><b>${show(partial)}</b></p>`]),
     ...(unread.length === 0

@@ -6,7 +6,7 @@ import type { Paint } from '../text/paint.ts';
 /** So many routes that fail on the path are still shown each. */
 const FEW = 2;
 /** Longer lists of failing routes lose their middle. */
-const MOST = 24;
+const MAX_ENTRIES = 24;
 
 /** Marks what was chosen. */
 export const ARROW = '→ ';
@@ -53,9 +53,9 @@ function runText(run: readonly Step[]): string {
 }
 
 function withoutMiddle(entries: readonly Entry[], paint: Paint): readonly Entry[] {
-  if (entries.length <= MOST) return entries;
-  const half = MOST / 2;
-  const left = entries.length - MOST;
+  if (entries.length <= MAX_ENTRIES) return entries;
+  const half = MAX_ENTRIES / 2;
+  const left = entries.length - MAX_ENTRIES;
   return [
     ...entries.slice(0, half),
     { text: `… ${left} more that fail (--format json lists them)`, paint: paint.dim },

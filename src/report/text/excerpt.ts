@@ -14,7 +14,7 @@ export interface ExcerptOptions {
 }
 
 /** Lines of the place that are shown at most. */
-const MOST = 3;
+const MAX_LINES = 3;
 
 /** One line before the place, its first lines with a mark, one line after it. */
 export function excerpt(
@@ -24,7 +24,7 @@ export function excerpt(
 ): readonly string[] {
   const { start } = range;
   const last = lastLine(range);
-  const shownLast = Math.min(last, start.line + MOST - 1);
+  const shownLast = Math.min(last, start.line + MAX_LINES - 1);
   const from = Math.max(1, start.line - 1);
   const to = Math.min(lines.count, last > shownLast ? shownLast : last + 1);
   const digits = String(to).length;

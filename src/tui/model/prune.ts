@@ -11,7 +11,7 @@ export interface Pruned {
 /** Lists that always stand in the tree, and lists that are left out where they are long. */
 const ALWAYS = new Set(['virtual_hosts', 'routes', 'static_resources']);
 const LONG = new Set(['endpoints', 'lb_endpoints', 'hosts', 'clusters', 'listeners']);
-const MOST = 20;
+const MAX_LENGTH = 20;
 
 /** The message itself is not changed; linear in what is kept. */
 export function pruned(message: BoundMessage): Pruned {
@@ -37,5 +37,5 @@ export function pruned(message: BoundMessage): Pruned {
 function isLeftOut(field: string, value: unknown): boolean {
   if (!Array.isArray(value)) return field === 'static_resources';
   const isMessages = value.length > 0 && value.every(isObject);
-  return isMessages && (ALWAYS.has(field) || (LONG.has(field) && value.length > MOST));
+  return isMessages && (ALWAYS.has(field) || (LONG.has(field) && value.length > MAX_LENGTH));
 }

@@ -12,13 +12,16 @@ import type { Piece } from '../text/line.ts';
 import type { OverviewRow } from './row.ts';
 
 /** More rows nobody reads at a glance. */
-const MOST = 12;
+const MAX_ROWS = 12;
 const MAX_HOSTS = 4;
 
 export function trafficRows(side: Side): readonly OverviewRow[] {
   const rows = [...listenerRows(side), ...looseRows(side)];
-  if (rows.length <= MOST) return rows;
-  return [...rows.slice(0, MOST), { pieces: [[`  … and ${rows.length - MOST} more in the tree`, 'dim']] }];
+  if (rows.length <= MAX_ROWS) return rows;
+  return [
+    ...rows.slice(0, MAX_ROWS),
+    { pieces: [[`  … and ${rows.length - MAX_ROWS} more in the tree`, 'dim']] },
+  ];
 }
 
 function listenerRows(side: Side): readonly OverviewRow[] {
@@ -89,7 +92,7 @@ function looseRows(side: Side): readonly OverviewRow[] {
       const { name } = found;
       const fileOf = side.configurations.length < 2 ? [] : [[`  ${found.file.name}`, 'dim'] as const];
       // Looked for among all items where it is shown: the first frame waits for no index over them.
-      const item = index < MOST ? itemOf(side, found) : undefined;
+      const item = index < MAX_ROWS ? itemOf(side, found) : undefined;
       return {
         pieces: ['  ', [name ?? 'routes', 'strong'], ['  → ', 'dim'], ...hostPieces([found]), ...fileOf],
         ...(item === undefined ? {} : { go: { view: 'tree', item }, key: `routes ${name ?? index}` }),

@@ -4,7 +4,7 @@ import { type Request, seen } from '../../../routing/index.ts';
 import { clusterExists, type Route } from '../place.ts';
 
 /** Names of clusters that are told. */
-const MOST = 3;
+const MAX_NAMES = 3;
 
 /** Undefined where its cluster is there, or may be. */
 export function missingCluster(
@@ -21,7 +21,7 @@ export function missingCluster(
   const names = cluster !== undefined ? [cluster] : (weighted?.clusters ?? []).map(({ name }) => name ?? '');
   const missing = [...new Set(names)].filter((name) => !clusterExists(context, name));
   if (missing.length === 0) return undefined;
-  const told = missing.slice(0, MOST).map((name) => JSON.stringify(name));
-  const more = missing.length > MOST ? ` or ${missing.length - MOST} more` : '';
+  const told = missing.slice(0, MAX_NAMES).map((name) => JSON.stringify(name));
+  const more = missing.length > MAX_NAMES ? ` or ${missing.length - MAX_NAMES} more` : '';
   return `no cluster ${told.join(' or ')}${more} is defined`;
 }
