@@ -2,6 +2,7 @@
 import type { BoundMessage } from '../model/bound.ts';
 import type { Configuration } from '../model/open.ts';
 import { rootFrames, walkInsideOut } from '../model/walk.ts';
+import { pathsTo } from '../schema/reach.ts';
 
 export type NameKind = 'cluster' | 'route configuration' | 'virtual host' | 'secret' | 'header';
 
@@ -24,6 +25,8 @@ interface Holder {
 
 export type Names = { readonly [kind in NameKind]: ReadonlySet<string> };
 
+const paths = pathsTo(new Set(Object.keys(HOLDERS)));
+
 /** In the order in which they are first met. */
 export function namesIn(configurations: readonly Configuration[]): Names {
   const made = {
@@ -36,10 +39,15 @@ export function namesIn(configurations: readonly Configuration[]): Names {
   for (const { roots, word } of configurations)
     for (const root of roots)
       for (const frame of rootFrames(root))
-        walkInsideOut(frame, word, ({ type, message }) => {
-          const holder = HOLDERS[type];
-          if (holder !== undefined) take(made[holder.kind], message, holder.field);
-        });
+        walkInsideOut(
+          frame,
+          word,
+          ({ type, message }) => {
+            const holder = HOLDERS[type];
+            if (holder !== undefined) take(made[holder.kind], message, holder.field);
+          },
+          paths,
+        );
   return made;
 }
 

@@ -22,12 +22,18 @@ export interface SecretSpan extends Span {
   readonly texts: readonly string[];
 }
 
-/** Where the secrets of data stand in the text. @param skipped nodes that are not looked into */
+/**
+ * Where the secrets of data stand in the text.
+ *
+ * @param skipped nodes that are not looked into
+ * @param clean nodes that are known to show none where nothing around them is secret
+ */
 export function dataSpans(
   tree: SourceTree,
   data: NodeId,
   secrecy: Secrecy = 'inside',
   skipped: ReadonlySet<NodeId> = NONE,
+  clean: ReadonlySet<NodeId> = NONE,
 ): SecretSpan[] {
   const spans: SecretSpan[] = [];
   // Most of what is asked for is one scalar.
@@ -49,7 +55,7 @@ export function dataSpans(
     text: (node) => (isScalar(tree, node) ? scalarText(tree, resolve(tree, node)) : undefined),
     isPassedOver(node, secrecy) {
       const target = resolve(tree, node);
-      if (skipped.has(target)) return true;
+      if (skipped.has(target) || (secrecy === 'inside' && clean.has(target))) return true;
       if (target === node) return false;
       // What many aliases stand for is looked into once for each way of looking.
       const known = seen.get(target);

@@ -115,17 +115,23 @@ function mayHoldData(field: CompiledField | undefined): boolean {
   return kind === undefined || kind === 'struct' || kind === 'any';
 }
 
-/** Where the secrets of one message stand in its text, so that excerpts and diffs can hide them. */
+/**
+ * Where the secrets of one message stand in its text, so that excerpts and diffs can hide them.
+ *
+ * @param clean nodes inside it that are known to show none where nothing around them is secret
+ */
 export function secretSpans(
   tree: SourceTree,
   { message, type }: Pick<Frame, 'message' | 'type'>,
+  clean?: ReadonlySet<NodeId>,
 ): SecretSpan[] {
   const at = message[AT];
   if (at === undefined) return [];
   if (kindOf(tree, at) !== NodeKind.Map) return dataSpans(tree, at);
   const spans: SecretSpan[] = [];
   const take = (value: NodeId, secrecy: Secrecy): void => {
-    for (const span of dataSpans(tree, value, secrecy)) spans.push(isPattern ? withWords(span) : span);
+    for (const span of dataSpans(tree, value, secrecy, undefined, clean))
+      spans.push(isPattern ? withWords(span) : span);
   };
   const { bySpelling } = tableOf({ message, type });
   const header = credentialNamed(type, message);

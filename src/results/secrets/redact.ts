@@ -1,11 +1,12 @@
 /** Secrets never leave a run by accident: where a report shows one, it shows `<redacted>`. */
 import type { CleanTexts } from '../../analyze/clean-texts.ts';
+import { AT } from '../../model/bound.ts';
 import { type EmbeddedText, outerTexts } from '../../model/embedded.ts';
 import type { Configuration, Root } from '../../model/open.ts';
 import { dataSpans, type SecretSpan, secretSpans, secretsInTexts } from '../../model/secrets.ts';
 import { eachChild, type Frame, rootFrames } from '../../model/walk.ts';
 import type { Span } from '../../source/lines.ts';
-import { type NodeId, ROOT, type SourceTree } from '../../source/tree.ts';
+import { endOf, type NodeId, ROOT, type SourceTree, startOf } from '../../source/tree.ts';
 import { hidingWords } from './hide-words.ts';
 import { wordsOf } from './secret-words.ts';
 
@@ -31,16 +32,24 @@ export function secretTexts(configuration: Configuration, known?: CleanTexts): s
   const texts: string[] = [];
   for (const root of roots) {
     const document = { configuration, root };
+    const clean = new Set<NodeId>();
+    const seen: Frame[] = [];
+    const found: number[] = [];
     const walk = (frame: Frame): void => {
-      if (known?.isClean(document, frame)) return;
-      const before = texts.length;
+      if (known?.isClean(document, frame)) {
+        clean.add(frame.message[AT] ?? -1);
+        return;
+      }
       eachChild(frame, word, walk);
-      const spans = secretSpans(root.tree, frame);
+      const spans = secretSpans(root.tree, frame, clean);
       takeTexts(root.tree, spans, texts);
       if (root.embedded !== undefined) takeOuterTexts(root.embedded, spans, texts);
-      if (texts.length === before) known?.note(document, frame);
+      for (const { start } of spans) found.push(start);
+      seen.push(frame);
     };
     for (const frame of rootFrames(root)) walk(frame);
+    if (known !== undefined)
+      for (const frame of withoutAny(root.tree, seen, found)) known.note(document, frame);
   }
   const read = new Set(roots.map(({ tree }) => tree));
   // A text that is a configuration itself was looked into above.
@@ -51,6 +60,29 @@ export function secretTexts(configuration: Configuration, known?: CleanTexts): s
     for (const text of secretsInTexts(tree, inner.get(tree))) texts.push(text);
   }
   return texts;
+}
+
+/**
+ * Messages in which nothing was found: by their own tables, or as data of what is around them, which an Any is looked
+ * through as.
+ */
+function withoutAny(tree: SourceTree, frames: readonly Frame[], found: readonly number[]): readonly Frame[] {
+  const starts = found.toSorted((one, other) => one - other);
+  return frames.filter(({ message }) => {
+    const at = message[AT];
+    return at !== undefined && !hasBetween(starts, startOf(tree, at), endOf(tree, at));
+  });
+}
+
+/** Whether one of the sorted numbers is at least `start` and below `end`. */
+function hasBetween(sorted: readonly number[], start: number, end: number): boolean {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle] ?? 0) < start) low = middle + 1;
+    else high = middle;
+  }
+  return (sorted[low] ?? end) < end;
 }
 
 /** The scalars of each document that hold configurations. */
