@@ -9,7 +9,7 @@ import { pairsOfTexts } from '../diff/behaviour/configurations.ts';
 import { opened } from '../opened.ts';
 import { keptPairs } from './behaviour/kept-edits.ts';
 import { servedBy, startReplaying } from './behaviour/replaying.ts';
-import { behaviourLawsOf, type Compare } from './behaviour-laws.ts';
+import { behaviourLawsOf, type Compare, newerLawsOf } from './behaviour-laws.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -17,11 +17,12 @@ type Data = { readonly [key: string]: unknown };
 
 /** A comparison that sees every value of a configuration as something else, and so some of them as the same. */
 function seeing(see: (key: string, value: unknown, holder: Data) => unknown): Compare {
-  const seen = ({ file }: Configuration): Configuration =>
+  const seen = ({ file, api }: Configuration): Configuration =>
     opened(
       JSON.stringify(JSON.parse(file.text), function (this: Data, key: string, value: unknown) {
         return see(key, value, this);
       }),
+      { api: api === 'v3' ? 'v3' : 'v2' },
     );
   return (before, after) => compareBehaviour([seen(before)], [seen(after)]);
 }
@@ -125,6 +126,30 @@ describe('requests show that a comparison is wrong which', () => {
     expect(firstFailure(truthful(compare))).toContain('is handled differently');
   });
 });
+
+describe('requests show that a comparison of trees is wrong which', () => {
+  test.each<readonly [string, Compare]>([
+    ['sees no negation', seeing((key, value) => (key === 'predicate' ? bare(value) : value))],
+    ['sees nothing beside the first branch', blindTo('on_no_match')],
+    [
+      'takes the keys of maps for their beginnings',
+      seeing((key, value) => (key === 'matcher_tree' ? byPrefix(value) : value)),
+    ],
+  ])('%s', (_, compare) => {
+    const [covered] = newerLawsOf(truthful(compare));
+    const { failure } = covered?.check({ seed: 2, numRuns: covered.runs, endOnFailure: true }) ?? {};
+    expect(failure?.report).toContain('is handled differently');
+  });
+});
+
+function bare(predicate: unknown): unknown {
+  return (predicate as Data).not_matcher ?? predicate;
+}
+
+function byPrefix(tree: unknown): unknown {
+  const { exact_match_map: map, ...rest } = tree as Data;
+  return map === undefined ? tree : { ...rest, prefix_match_map: map };
+}
 
 /** Tells a change in other words. */
 function inWords(tell: (words: string) => string): Compare {

@@ -8,6 +8,7 @@ import { AT, type BoundMessage } from '../../src/model/bound.ts';
 import type { Configuration } from '../../src/model/index.ts';
 import { type SeenRequest, seen } from '../../src/routing/index.ts';
 import { matchesRoute } from '../../src/routing/match/match.ts';
+import { isEnd, samePlaces } from '../../src/routing/tree/flatten.ts';
 import { pairsOfTexts, type TwoTexts } from '../diff/behaviour/configurations.ts';
 import { opened } from '../opened.ts';
 import { diceOf } from '../source/edit/dice.ts';
@@ -15,6 +16,7 @@ import { keptPairs } from './behaviour/kept-edits.ts';
 import { literalsOf } from './behaviour/literals.ts';
 import { type BothWays, type Replaying, servedBy, startReplaying } from './behaviour/replaying.ts';
 import { startSampling } from './behaviour/sampler.ts';
+import { pairsOfVersionThree } from './behaviour/version-three.ts';
 import { readWords } from './behaviour/words.ts';
 import { demand, demandSame, type Law, law } from './law.ts';
 
@@ -45,8 +47,13 @@ interface Compared {
   readonly sample: () => Parameters<Replaying['both']>[0];
 }
 
+/** Each side as it is written. */
+function sidesOf({ before, after, ...options }: TwoTexts): readonly [Configuration, Configuration] {
+  return [opened(before, options), opened(after, options)];
+}
+
 function startComparing(compare: Compare, texts: TwoTexts, seed: number): Compared {
-  const [before, after] = [opened(texts.before), opened(texts.after)];
+  const [before, after] = sidesOf(texts);
   const sides = { before: servedBy(before), after: servedBy(after) };
   const literals = literalsOf(SIDES.map((side) => sides[side].found.routeConfiguration));
   return {
@@ -66,7 +73,11 @@ function demandCovered({ found, replaying, sample }: Compared, count: number): v
     const words = () =>
       `${JSON.stringify(request)} is handled differently: ${JSON.stringify([ways.before.aspects, ways.after.aspects])}`;
     demand(!found.equal, words);
-    demand(found.undecided.length > 0 || isReported(found, ways), () => `${words()}, which is not reported`);
+    demand(
+      found.undecided.length > 0 || isReported(found, ways),
+      () =>
+        `${words()}, which is not reported: ${JSON.stringify(found.changes.map(({ routePairs }) => routePairs))}`,
+    );
   }
 }
 
@@ -140,11 +151,15 @@ function demandWords({ found, replaying, sample, sides }: Compared): void {
   );
   const told = found.changes
     .filter(({ standsFor }) => !standsFor.includes('virtual clusters'))
-    .map((change) => ({ change, words: readWords(change.standsFor, domains) }));
+    .map((change) => ({
+      change,
+      words: readWords(change.standsFor, domains),
+      isOnly: isOnlyPair(found, change),
+    }));
   for (let index = 0; index < SAMPLES_OF_WORDS; index++) {
     const request = sample();
     const looked = seen(request, sides.before.context.word);
-    for (const { change, words } of told) {
+    for (const { change, words, isOnly } of told) {
       const { before, after, standsFor } = change;
       const isNamed = words.fits(looked);
       const isTaken = SIDES.some(
@@ -156,10 +171,20 @@ function demandWords({ found, replaying, sample, sides }: Compared): void {
       if (words.isAll && isNamed && !isTaken && !isOpen)
         demand(differingAspects(ways.before, ways.after).length > 0, say('is handled as before, but fits'));
       const isAlike = isSameWay(before, ways.before) && isSameWay(after, ways.after);
-      if (isAlike && words.isWhole)
+      if (isAlike && isOnly && words.isWhole)
         demand(isNamed && !isTaken, say('comes to the same routes, but does not fit'));
     }
   }
+}
+
+/** Whether no other pair has the routes that the words are about, which in a tree stand in several places. */
+function isOnlyPair(
+  { changes }: BehaviourResult,
+  { routePairs: [told] }: BehaviourResult['changes'][number],
+): boolean {
+  const key = JSON.stringify(told);
+  const pairs = changes.flatMap(({ routePairs }) => routePairs);
+  return pairs.filter((pair) => JSON.stringify(pair) === key).length === 1;
 }
 
 /** Whether a route before the one where a request lands takes it. */
@@ -169,9 +194,15 @@ function isTakenBefore(
   request: SeenRequest,
 ): boolean {
   const host = found.routeConfiguration.virtual_hosts?.find(({ name }) => name === virtual_host);
-  return (host?.routes ?? [])
-    .slice(0, route?.index)
-    .some(({ match }) => matchesRoute(match, request, context.regexes) === true);
+  const routes = host?.routes ?? [];
+  const takes = ({ match }: (typeof routes)[number]): boolean =>
+    matchesRoute(match, request, context.regexes) === true;
+  if (host === undefined || route === null) {
+    const first = routes.find(takes);
+    return first !== undefined && !isEnd(first);
+  }
+  const places = samePlaces(host, route.index);
+  return routes.slice(0, Math.max(...places)).some((each, at) => !places.includes(at) && takes(each));
 }
 
 /** Whether a request comes to the same route, and to what is done there, as one that is told. */
@@ -281,4 +312,36 @@ const deadRoutes = law(
   },
 );
 
-export const behaviourLaws: readonly Law[] = [...behaviourLawsOf(properly), deadRoutes];
+/** The same for version 3, with routes below matcher trees. */
+export function newerLawsOf(compare: Compare): readonly Law[] {
+  return [
+    law(
+      {
+        id: 'behaviour-newer',
+        says: 'Of configurations of version 3, matcher trees included: what is handled differently is among what is reported, what is reported is handled differently as is said, and what is said to behave alike does so',
+        runs: 500,
+      },
+      [pairsOfVersionThree, fc.nat()],
+      (texts, seed) => {
+        const compared = startComparing(compare, texts, seed);
+        demandCovered(compared, compared.found.equal ? 10 * SAMPLES_OF_DIFFERENT : SAMPLES_OF_DIFFERENT);
+        demandReplayed(compared);
+      },
+    ),
+    law(
+      {
+        id: 'behaviour-newer-words',
+        says: 'Of configurations of version 3, matcher trees included: the words for a group of requests fit just those that come to its routes, and all that they fit differ',
+        runs: 400,
+      },
+      [pairsOfVersionThree, fc.nat()],
+      (texts, seed) => demandWords(startComparing(compare, texts, seed)),
+    ),
+  ];
+}
+
+export const behaviourLaws: readonly Law[] = [
+  ...behaviourLawsOf(properly),
+  deadRoutes,
+  ...newerLawsOf(properly),
+];

@@ -9,6 +9,7 @@ import {
   virtualHostPlace,
 } from '../../routing/index.ts';
 import type { Meter } from '../../routing/regex/meter.ts';
+import { isEnd, samePlaces } from '../../routing/tree/flatten.ts';
 import type { Message } from '../../schema/types.ts';
 import type { Member } from './compare-hosts.ts';
 import { type Group, telling } from './groups.ts';
@@ -33,7 +34,7 @@ export interface Landing {
 }
 
 export interface RoutePair {
-  /** Positions in `virtual_hosts` and `routes`; undefined where there is none. */
+  /** Positions in `virtual_hosts`, and of routes in theirs, in a tree the first; undefined where there is none. */
   readonly before: { readonly virtualHost: number | undefined; readonly route: number | undefined };
   readonly after: { readonly virtualHost: number | undefined; readonly route: number | undefined };
 }
@@ -151,11 +152,18 @@ function sideOf({ found, context }: Served, { trace }: Replayed, request: Reques
 }
 
 function routePair({ hosts, difference, region, about }: Member): RoutePair {
-  const side = (which: 'before' | 'after') => ({
-    virtualHost: hosts[which].index,
-    route: about === 'routes' && region[which] === 'routes' ? difference[which].route : undefined,
-  });
+  const side = (which: 'before' | 'after') => {
+    const { index, virtualHost } = hosts[which];
+    const at = about === 'routes' && region[which] === 'routes' ? difference[which].route : undefined;
+    return { virtualHost: index, route: placeOf(virtualHost, at) };
+  };
   return { before: side('before'), after: side('after') };
+}
+
+/** Where a route stands first; the end of a branch is none. */
+function placeOf(host: Message<'route.VirtualHost'> | undefined, at: number | undefined): number | undefined {
+  if (host === undefined || at === undefined || isEnd(host.routes?.[at])) return undefined;
+  return samePlaces(host, at)[0];
 }
 
 function whereOf({ hosts, difference, about }: Member): string {

@@ -158,6 +158,8 @@ export function textOf(all: readonly Host[], clusters: readonly string[]): strin
 export interface TwoTexts {
   readonly before: string;
   readonly after: string;
+  /** The version that both are written in; that of the specification where absent. */
+  readonly api?: 'v3';
 }
 
 interface WrittenRoute {

@@ -59,7 +59,9 @@ function hostsOf(domain: string): readonly string[] {
 
 function ofRoute(gathered: Gathered, { match = {}, route }: Route): void {
   const { prefix, path, regex, safe_regex: safe, headers = [], query_parameters: parameters = [] } = match;
-  for (const text of [prefix, path]) if (text !== undefined) gathered.paths.add(text);
+  const { path_separated_prefix: separated } = match;
+  for (const text of [prefix, path, separated, separated && `${separated}/x`])
+    if (text !== undefined) gathered.paths.add(text);
   if (regex !== undefined) for (const word of wordsOf(regex, 'ecmascript')) gathered.paths.add(word);
   if (safe?.regex !== undefined) for (const word of wordsOf(safe.regex, 're2')) gathered.paths.add(word);
   for (const matcher of headers) ofHeader(gathered, matcher);
@@ -77,9 +79,12 @@ function ofRoute(gathered: Gathered, { match = {}, route }: Route): void {
 
 function ofHeader(gathered: Gathered, matcher: HeaderMatcher): void {
   const name = (matcher.name ?? '').toLowerCase();
-  const values = [matcher.exact_match, matcher.prefix_match, matcher.suffix_match].filter(
-    (value): value is string => value !== undefined,
-  );
+  const { string_match: text } = matcher;
+  const values = [
+    ...[matcher.exact_match, matcher.prefix_match, matcher.suffix_match],
+    ...[text?.exact, text?.prefix, text?.suffix],
+  ].filter((value): value is string => value !== undefined);
+  if (text?.safe_regex?.regex !== undefined) values.push(...wordsOf(text.safe_regex.regex, 're2'));
   if (matcher.regex_match !== undefined) values.push(...wordsOf(matcher.regex_match, 'ecmascript'));
   if (matcher.safe_regex_match?.regex !== undefined)
     values.push(...wordsOf(matcher.safe_regex_match.regex, 're2'));

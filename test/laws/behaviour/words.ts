@@ -18,6 +18,16 @@ type Condition = (request: SeenRequest) => boolean;
 
 const FOLD = '( in any letter case)?';
 
+/** What is said of a header's value. */
+const VALUE = '(?:not )?(?:=|beginning with|ending with) "[^"]*"';
+
+function readValue(words: string): (value: string) => boolean {
+  const [, not, kind, text = ''] = /^(not )?(=|beginning with|ending with) "(.*)"$/.exec(words) ?? [];
+  const fits = (value: string): boolean =>
+    kind === '=' ? value === text : kind === 'ending with' ? value.endsWith(text) : value.startsWith(text);
+  return (value) => fits(value) !== (not !== undefined);
+}
+
 /** Conditions by the words they are told in; each begins where the one before it ends. */
 const CONDITIONS: readonly (readonly [RegExp, (parts: readonly string[]) => Condition])[] = [
   [/^over TLS or from inside/, () => (request) => isTls(request) || isInside(request)],
@@ -46,10 +56,20 @@ const CONDITIONS: readonly (readonly [RegExp, (parts: readonly string[]) => Cond
         request.header(name) === undefined,
   ],
   [
-    /^with header (\S+) = "([^"]*)"/,
-    ([, name = '', text]) =>
-      (request) =>
-        request.header(name) === text,
+    /^whose path is one under (\S+)/,
+    ([, text = '']) =>
+      ({ barePath }) =>
+        barePath === text || barePath.startsWith(`${text}/`),
+  ],
+  [
+    new RegExp(`^with header (\\S+) (${VALUE}(?: and ${VALUE})*)( or without it)?`),
+    ([, name = '', values = '', orWithout]) => {
+      const asked = values.split(' and ').map(readValue);
+      return (request) => {
+        const value = request.header(name);
+        return value === undefined ? orWithout !== undefined : asked.every((fits) => fits(value));
+      };
+    },
   ],
   [
     /^with query parameter (\S+) = "([^"]*)"/,
