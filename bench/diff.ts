@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PeerReport } from './compare.ts';
-import { generateBootstrap } from './generate.ts';
+import { type GenerateOptions, generateBootstrap } from './generate.ts';
 import { CLI, cpuOf, inTurn, mega, peakOf, READ, type Row, ratio, told } from './measure.ts';
 
 const BYTES = 10e6;
@@ -18,8 +18,15 @@ const PEERS = ['fast-json-patch', 'microdiff', 'jsondiffpatch'] as const;
 
 /** @param work a folder for files */
 export function diffRows(work: string): readonly Row[] {
+  return [
+    ...rowsOf(work, { bytes: BYTES, legacyEvery: 10 }),
+    ...rowsOf(work, { bytes: BYTES, legacyEvery: 0, api: 'v3' }),
+  ];
+}
+
+function rowsOf(work: string, options: GenerateOptions): readonly Row[] {
   const [before, after] = [join(work, 'before.yaml'), join(work, 'after.yaml')];
-  const text = generateBootstrap({ bytes: BYTES, legacyEvery: 10 });
+  const text = generateBootstrap(options);
   writeFileSync(before, text);
   writeFileSync(after, changed(text));
   const report = join(work, 'report.json');
@@ -34,11 +41,11 @@ export function diffRows(work: string): readonly Row[] {
   );
   const { changes, moved } = reportOf(report);
   console.log(
-    `two files of ${mega(BYTES)}, 1 % changed: js-yaml load of one ${told(load)}, diff without behaviour ${told(facts)}, ` +
+    `two files of ${mega(BYTES)}${options.api === undefined ? '' : ' of version 3'}, 1 % changed: js-yaml load of one ${told(load)}, diff without behaviour ${told(facts)}, ` +
       `with ${told(behaviour)}: ${changes} changes, ${moved} groups of requests, ${mega(statSync(report).size)} of JSON`,
   );
-  tellPeers(work, before, after);
-  const what = 'two 10 MB files, 1 % changed, one insertion at the front';
+  if (options.api === undefined) tellPeers(work, before, after);
+  const what = `two 10 MB files${options.api === undefined ? '' : ' of version 3'}, 1 % changed, one insertion at the front`;
   return [
     {
       what: `${what}: facts and judgement / js-yaml load of one (whole processes)`,
@@ -65,7 +72,8 @@ function changed(text: string): string {
   const lines = text.split('\n').map((line) => {
     if (line.includes('connect_timeout: 0.25s') && ++counts.timeouts % 100 === 0)
       return line.replace('0.25s', '0.5s');
-    if (/^ +prefix: /.test(line) && ++counts.prefixes % 100 === 0) return line.replace(/"$/, 'x"');
+    if (/^ +(?:path_separated_)?prefix: /.test(line) && ++counts.prefixes % 100 === 0)
+      return line.replace(/"$/, 'x"');
     return line;
   });
   const route = lines.findIndex((line) => /^ +- match:/.test(line));

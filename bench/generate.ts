@@ -5,10 +5,12 @@ export interface GenerateOptions {
   readonly bytes: number;
   /** Every how many-th cluster is in deprecated form; 0 for none. */
   readonly legacyEvery: number;
+  /** In version 2 where absent; version 3 has no such form. */
+  readonly api?: 'v3';
 }
 
 /** A bootstrap as YAML; the same options give the same text. */
-export function generateBootstrap({ bytes, legacyEvery }: GenerateOptions): string {
+export function generateBootstrap({ bytes, legacyEvery, api }: GenerateOptions): string {
   const lines: string[] = ['# made for measuring', 'static_resources:', '  clusters:'];
   let size = 0;
   let clusters = 0;
@@ -22,17 +24,32 @@ export function generateBootstrap({ bytes, legacyEvery }: GenerateOptions): stri
     add(...cluster(clusters, legacyEvery > 0 && clusters % legacyEvery === 0));
     clusters++;
   }
-  add(...LISTENER);
+  add(...(api === 'v3' ? LISTENER.map(newer) : LISTENER));
   for (let host = 0; size < bytes; host++) {
     add(
       `            - name: host_${host}`,
       `              domains: ["host-${host}.example.test", "*.host-${host}.example.test"]`,
       '              routes:',
     );
-    for (let route = 0; route < 10; route++) add(...routeOf(host, route, clusters));
+    for (let route = 0; route < 10; route++)
+      add(...routeOf(host, route, clusters).map((line) => (api === 'v3' ? newer(line) : line)));
   }
   return `${lines.join('\n')}\n`;
 }
+
+/** A line of a listener as version 3 spells it. */
+function newer(line: string): string {
+  return line
+    .replace(
+      'config.filter.network.http_connection_manager.v2',
+      'extensions.filters.network.http_connection_manager.v3',
+    )
+    .replace(/- name: (proxy.filters.http.router)$/, `- {name: $1, typed_config: {"@type": ${ROUTER}}}`)
+    .replace(/ prefix: /, ' path_separated_prefix: ')
+    .replace(/exact_match: (.*)$/, 'string_match: {exact: $1}');
+}
+
+const ROUTER = 'type.googleapis.com/proxy.extensions.filters.http.router.v3.Router';
 
 function cluster(index: number, legacy: boolean): string[] {
   const head = [

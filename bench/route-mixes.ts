@@ -6,9 +6,13 @@ export interface Mix {
   readonly bound: number;
   /** The lines of a route's match. */
   readonly match: (route: number, routes: number) => readonly string[];
+  /** In version 2 where absent. */
+  readonly api?: 'v3';
 }
 
 const TEAMS = 50;
+/** Not for version 3, where such a prefix takes nothing. */
+const WITH_QUERY = '1 % prefixes with a query';
 
 /** Prefixes and paths of many teams; every tenth a regex with a plain head, some with a header. */
 function plain(route: number): readonly string[] {
@@ -59,7 +63,7 @@ function covers(route: number): readonly string[] {
   }
 }
 
-export const MIXES: readonly Mix[] = [
+const OLDER: readonly Mix[] = [
   { name: 'plain', bound: 2, match: plain },
   { name: 'union covers', bound: 2, match: covers },
   {
@@ -88,20 +92,42 @@ export const MIXES: readonly Mix[] = [
       route % Math.max(1, Math.floor(routes / 1000)) === 0 ? regex(`.*/w${route}x.*`) : plain(route),
   },
   {
-    name: '1 % prefixes with a query',
+    name: WITH_QUERY,
     bound: 2,
     match: (route) =>
       route % 100 === 50 ? [`prefix: "/team-${route % TEAMS}/search-${route}?lang="`] : plain(route),
   },
 ];
 
+const NEWER: readonly Mix[] = OLDER.filter(({ name }) => name !== WITH_QUERY).map(
+  ({ name, bound, match }) => ({
+    name: `${name}, version 3`,
+    bound,
+    match: (route, routes) => match(route, routes).flatMap(newer),
+    api: 'v3',
+  }),
+);
+
+export const MIXES: readonly Mix[] = [...OLDER, ...NEWER];
+
+/** A line of a match as version 3 spells it. */
+function newer(line: string): readonly string[] {
+  if (/^ +google_re2:/.test(line)) return [];
+  return [
+    line
+      .replace(/^prefix: "(.+)\/"$/, 'path_separated_prefix: "$1"')
+      .replace(/exact_match: (.*)$/, 'string_match: { exact: $1 }'),
+  ];
+}
+
 /**
  * A route configuration as YAML; the same arguments give the same text.
  *
  * @param hosts virtual hosts that share the routes; the last one takes every host that the others do not
  */
-export function routesText({ match }: Pick<Mix, 'match'>, routes: number, hosts = 1): string {
-  const lines = ['name: main', 'virtual_hosts:'];
+export function routesText({ match, api }: Pick<Mix, 'match' | 'api'>, routes: number, hosts = 1): string {
+  const type = '"@type": type.googleapis.com/proxy.config.route.v3.RouteConfiguration';
+  const lines = [...(api === 'v3' ? [type] : []), 'name: main', 'virtual_hosts:'];
   let host = -1;
   for (let route = 0; route < routes; route++) {
     const next = Math.floor((route * hosts) / routes);
