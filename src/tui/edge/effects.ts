@@ -76,7 +76,7 @@ export function doEffects(context: EffectContext): Effects {
           return void writer.savePatch(effect.accepted, effect.file);
       }
     },
-    begin: reading.begin,
-    end: reading.end,
+    begin: () => reading.begin(),
+    end: () => reading.end(),
   };
 }
