@@ -1,7 +1,7 @@
 /** The connection manager that an inline route configuration belongs to, and the HTTP filters it runs. */
 import { versionOf } from '../model/bound.ts';
 import { withoutWord } from '../model/extension-config.ts';
-import { type Frame, tableOfTypeName } from '../model/walk.ts';
+import { type Frame, isOf, tableOfTypeName } from '../model/walk.ts';
 import { type ExtensionSpec, extensions, findExtension } from '../schema/extensions.ts';
 import type { Message } from '../schema/types.ts';
 
@@ -25,7 +25,7 @@ export interface KnownFilters {
 export function filtersAround(frame: Frame, word: string): KnownFilters | undefined {
   for (let at: Frame | undefined = frame; at !== undefined; at = at.parent) {
     if (at.type === 'RouteConfiguration' && at.parent?.type !== MANAGER) return undefined;
-    if (at.type === MANAGER) return knownFilters((at.message as Message<typeof MANAGER>).http_filters, word);
+    if (isOf(at, MANAGER)) return knownFilters(at.message.http_filters, word);
   }
   return undefined;
 }

@@ -1,7 +1,7 @@
 /** Fields of routes, and of what they hold, that have no effect as the rest stands, each with its reason. */
 
 import { withoutWord } from '../model/extension-config.ts';
-import type { Frame } from '../model/walk.ts';
+import { type Frame, isOf } from '../model/walk.ts';
 import { findExtension } from '../schema/extensions.ts';
 import type { Message } from '../schema/types.ts';
 import { discoveryOf, policyOf, shownCluster } from './cluster.ts';
@@ -40,7 +40,7 @@ const nobodyHashes: ActionReason = (action, _frame, ground) => {
 };
 
 const routeOf = ({ parent }: Frame): Message<'route.Route'> | undefined =>
-  parent?.type === 'route.Route' ? (parent.message as Message<'route.Route'>) : undefined;
+  isOf(parent, 'route.Route') ? parent.message : undefined;
 
 /** gRPC requests only, which max_grpc_timeout gives their own timeout. */
 const timedByGrpc: ActionReason = ({ max_grpc_timeout }, frame) =>
@@ -69,9 +69,8 @@ const passesRedirects: ActionReason = ({ internal_redirect_action: action }) =>
 
 const nothingToInclude: ActionReason = ({ rate_limits = [] }, frame) => {
   const host = routeOf(frame) === undefined ? undefined : frame.parent?.parent;
-  if (host?.type !== 'route.VirtualHost') return undefined;
-  if (((host.message as Message<'route.VirtualHost'>).rate_limits ?? []).length === 0)
-    return 'the virtual host has no rate_limits';
+  if (!isOf(host, 'route.VirtualHost')) return undefined;
+  if ((host.message.rate_limits ?? []).length === 0) return 'the virtual host has no rate_limits';
   return rate_limits.length === 0
     ? 'without rate_limits of its own a route takes those of the virtual host anyway'
     : undefined;

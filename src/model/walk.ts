@@ -4,6 +4,7 @@
  */
 import type { CompiledField } from '../schema/compiled.ts';
 import type { Paths } from '../schema/reach.ts';
+import type { Message, MessageName } from '../schema/types.ts';
 import { escapeSegment } from '../source/pointer.ts';
 import {
   isNull,
@@ -31,6 +32,22 @@ export interface Frame {
   readonly index?: number | string;
   /** The message is the `value` of an Any whose type is Struct. */
   readonly inStruct?: true;
+}
+
+/** A message in its place of which the type is known, and so what its fields hold. */
+export interface FrameOf<N extends MessageName> extends Frame {
+  readonly type: N;
+  readonly message: BoundMessage & Message<N>;
+}
+
+export function isOf<N extends MessageName>(frame: Frame | undefined, type: N): frame is FrameOf<N> {
+  return frame?.type === type;
+}
+
+/** The innermost message of a type that a message stands in, or is. */
+export function around<N extends MessageName>(frame: Frame | undefined, type: N): FrameOf<N> | undefined {
+  for (let at = frame; at !== undefined; at = at.parent) if (isOf(at, type)) return at;
+  return undefined;
 }
 
 /** The table of the message inside an Any, by the name that binding gave it. */

@@ -60,12 +60,6 @@ export function isDumped(frame: Frame): boolean {
   return false;
 }
 
-/** Whether a message stands inside one of a type, or is one. */
-export function isIn(frame: Frame, type: string): boolean {
-  for (let at: Frame | undefined = frame; at !== undefined; at = at.parent) if (at.type === type) return true;
-  return false;
-}
-
 export function spotOf({ document, frame }: Definition<unknown>, field?: string): Spot {
   const { message, type } = frame;
   return { document, message, type, ...(field === undefined ? {} : { field }) };

@@ -2,13 +2,12 @@
  * Which parts of a configuration the input leaves to a management server: clusters, and listeners and routes. What a
  * dump or another file of the input shows is not left open.
  */
-import { eachChild, type Frame, fieldsOn } from '../../model/walk.ts';
+import { around, eachChild, type Frame, fieldsOn, isOf } from '../../model/walk.ts';
 import { type Paths, pathsTo } from '../../schema/reach.ts';
-import type { Message } from '../../schema/types.ts';
 import type { Document, Spot } from '../finding.ts';
 import type { Subject } from '../subject.ts';
 import { sourceText } from './config-source.ts';
-import { definitionsOf, isIn } from './definitions.ts';
+import { definitionsOf } from './definitions.ts';
 
 export interface DynamicPart {
   /** The field that asks for it. */
@@ -88,7 +87,8 @@ export function dynamicParts(subject: Subject): DynamicParts {
   }
   const { types, routeNames, asked } = seen;
   const { clusters, listeners } = subject.shared(definitionsOf);
-  const isElsewhere = ({ frame }: { readonly frame: Frame }): boolean => !isIn(frame, BOOTSTRAP);
+  const isElsewhere = ({ frame }: { readonly frame: Frame }): boolean =>
+    around(frame, BOOTSTRAP) === undefined;
   const open = {
     clusters: types.has(CLUSTERS_DUMP) || clusters.some(isElsewhere) ? undefined : asked.clusters[0],
     listeners: types.has(LISTENERS_DUMP) || listeners.some(isElsewhere) ? undefined : asked.listeners[0],
@@ -111,55 +111,44 @@ function note(document: Document, frame: Frame, seen: Seen): void {
     at: { document, message: at.message, type: at.type, field },
     words,
   });
-  switch (type) {
-    case BOOTSTRAP: {
-      const { dynamic_resources: dynamic } = message as Message<typeof BOOTSTRAP>;
-      if (dynamic === undefined) return;
-      const inner = { message: dynamic, type: `${BOOTSTRAP}.DynamicResources` } as Frame;
-      if (dynamic.cds_config)
-        asked.clusters.push(
-          part('cds_config', `clusters also come from cds_config${sourceText(dynamic.cds_config)}`, inner),
-        );
-      if (dynamic.lds_config)
-        asked.listeners.push(
-          part('lds_config', `listeners also come from lds_config${sourceText(dynamic.lds_config)}`, inner),
-        );
-      return;
-    }
-    case MANAGER: {
-      const { rds, scoped_routes: scoped } = message as Message<typeof MANAGER>;
-      if (rds !== undefined) {
-        const name = rds.route_config_name ?? '';
-        asked.routes.push({
-          ...part('rds', `the route configuration "${name}" comes from RDS${sourceText(rds.config_source)}`),
-          name,
-        });
-      }
-      const scopes = scoped?.scoped_route_configurations_list?.scoped_route_configurations;
-      if (scoped !== undefined && scopes === undefined)
-        asked.routes.push(part('scoped_routes', 'the scopes of scoped_routes are fetched'));
-      for (const { route_configuration_name: name = '' } of scopes ?? [])
-        asked.routes.push({ ...part('scoped_routes', `the route configuration "${name}" is fetched`), name });
-      return;
-    }
-    case 'RouteConfiguration': {
-      const { name, vhds } = message as Message<'RouteConfiguration'>;
-      if (name !== undefined) seen.routeNames.add(name);
-      if (vhds !== undefined) asked.routes.push(part('vhds', 'further virtual hosts come from VHDS'));
-      return;
-    }
-    case 'Listener':
-      if (message.api_listener !== undefined)
-        asked.routes.push(
-          part('api_listener', 'the program around api_listener may send to any cluster by its name'),
-        );
-      return;
-    case 'DiscoveryResponse':
-      seen.hasRouteField ||= /\.(?:Listener|RouteConfiguration|VirtualHost)$/.test(
-        (message as Message<'DiscoveryResponse'>).type_url ?? '',
+  if (isOf(frame, BOOTSTRAP)) {
+    const { dynamic_resources: dynamic } = frame.message;
+    if (dynamic === undefined) return;
+    const inner: Frame = { message: dynamic, type: `${BOOTSTRAP}.DynamicResources` };
+    if (dynamic.cds_config)
+      asked.clusters.push(
+        part('cds_config', `clusters also come from cds_config${sourceText(dynamic.cds_config)}`, inner),
       );
-      return;
-    case 'Resources':
-      seen.hasRouteField ||= ROUTE_FIELDS.some((field) => message[field] !== undefined);
-  }
+    if (dynamic.lds_config)
+      asked.listeners.push(
+        part('lds_config', `listeners also come from lds_config${sourceText(dynamic.lds_config)}`, inner),
+      );
+  } else if (isOf(frame, MANAGER)) {
+    const { rds, scoped_routes: scoped } = frame.message;
+    if (rds !== undefined) {
+      const name = rds.route_config_name ?? '';
+      asked.routes.push({
+        ...part('rds', `the route configuration "${name}" comes from RDS${sourceText(rds.config_source)}`),
+        name,
+      });
+    }
+    const scopes = scoped?.scoped_route_configurations_list?.scoped_route_configurations;
+    if (scoped !== undefined && scopes === undefined)
+      asked.routes.push(part('scoped_routes', 'the scopes of scoped_routes are fetched'));
+    for (const { route_configuration_name: name = '' } of scopes ?? [])
+      asked.routes.push({ ...part('scoped_routes', `the route configuration "${name}" is fetched`), name });
+  } else if (isOf(frame, 'RouteConfiguration')) {
+    const { name, vhds } = frame.message;
+    if (name !== undefined) seen.routeNames.add(name);
+    if (vhds !== undefined) asked.routes.push(part('vhds', 'further virtual hosts come from VHDS'));
+  } else if (type === 'Listener') {
+    if (message.api_listener !== undefined)
+      asked.routes.push(
+        part('api_listener', 'the program around api_listener may send to any cluster by its name'),
+      );
+  } else if (isOf(frame, 'DiscoveryResponse')) {
+    const { type_url: url = '' } = frame.message;
+    seen.hasRouteField ||= /\.(?:Listener|RouteConfiguration|VirtualHost)$/.test(url);
+  } else if (type === 'Resources')
+    seen.hasRouteField ||= ROUTE_FIELDS.some((field) => message[field] !== undefined);
 }

@@ -1,7 +1,7 @@
 /** What follows when a cluster that is named is not defined: whether the proxy refuses it, and what a client gets. */
 
 import type { Level } from '../../model/problem.ts';
-import type { Frame } from '../../model/walk.ts';
+import { around, type Frame, isOf } from '../../model/walk.ts';
 import type { Message } from '../../schema/types.ts';
 import { isDumped } from './definitions.ts';
 import type { ClusterReference } from './reference.ts';
@@ -49,9 +49,8 @@ export function consequenceOf(reference: ClusterReference): Consequence | undefi
         false,
       );
     case 'weight': {
-      const { weight = 0 } = frame.message as Message<'route.WeightedCluster.ClusterWeight'>;
-      const total =
-        (frame.parent?.message as Message<'route.WeightedCluster'> | undefined)?.total_weight ?? 100;
+      const weight = (isOf(frame, 'route.WeightedCluster.ClusterWeight') && frame.message.weight) || 0;
+      const total = around(frame, 'route.WeightedCluster')?.message.total_weight ?? 100;
       const share = weight === 0 ? 'requests for it get' : `${weight} of ${total} requests get`;
       return ofRoute(frame, routeAction(frame.parent?.parent), (status) => `${share} ${status}`, true);
     }
@@ -84,17 +83,13 @@ function ofRoute(
 }
 
 function routeAction(frame: Frame | undefined): Message<'route.RouteAction'> | undefined {
-  return frame?.type === 'route.RouteAction' ? (frame.message as Message<'route.RouteAction'>) : undefined;
+  return isOf(frame, 'route.RouteAction') ? frame.message : undefined;
 }
 
 /** `validate_clusters`; where it is absent, only the `route_config` of a connection manager is checked. */
 function isValidated(frame: Frame): boolean {
-  for (let at: Frame | undefined = frame; at !== undefined; at = at.parent) {
-    if (at.type !== 'RouteConfiguration') continue;
-    const { validate_clusters: written } = at.message as Message<'RouteConfiguration'>;
-    return written ?? at.field?.name === 'route_config';
-  }
-  return false;
+  const configuration = around(frame, 'RouteConfiguration');
+  return configuration?.message.validate_clusters ?? configuration?.field?.name === 'route_config';
 }
 
 function ofService(frame: Frame): Consequence {
@@ -108,7 +103,5 @@ function ofService(frame: Frame): Consequence {
 }
 
 function isInBootstrap(frame: Frame): boolean {
-  for (let at: Frame | undefined = frame; at !== undefined; at = at.parent)
-    if (at.type === 'Bootstrap') return true;
-  return false;
+  return around(frame, 'Bootstrap') !== undefined;
 }

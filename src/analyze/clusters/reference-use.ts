@@ -1,6 +1,6 @@
 /** What kind of reference a field is, and whether it sends anything to the cluster that it names. */
 
-import type { Frame } from '../../model/walk.ts';
+import { around, type Frame, isOf } from '../../model/walk.ts';
 import { shareOf } from '../../routing/runtime.ts';
 import type { Message } from '../../schema/types.ts';
 import type { ReferenceKind, Use } from './reference.ts';
@@ -34,7 +34,7 @@ export function fateOfReference(kind: ReferenceKind, frame: Frame, isGiven: (key
     case 'weight':
       return weightUse(frame, isGiven);
     case 'mirror':
-      return mirrorUse(frame.message as Message<'route.RouteAction.RequestMirrorPolicy'>, isGiven);
+      return isOf(frame, 'route.RouteAction.RequestMirrorPolicy') ? mirrorUse(frame.message, isGiven) : LIVE;
     case 'condition':
       return { live: false, why: 'condition', certain: true };
     default:
@@ -43,10 +43,10 @@ export function fateOfReference(kind: ReferenceKind, frame: Frame, isGiven: (key
 }
 
 /** A weight of 0 is never picked, unless runtime says otherwise (data-model, route.WeightedCluster). */
-function weightUse({ message, parent }: Frame, isGiven: (key: string) => boolean): Use {
-  const { weight, name = '' } = message as Message<'route.WeightedCluster.ClusterWeight'>;
-  if (weight !== 0) return LIVE;
-  const { runtime_key_prefix: prefix = '' } = (parent?.message ?? {}) as Message<'route.WeightedCluster'>;
+function weightUse(frame: Frame, isGiven: (key: string) => boolean): Use {
+  if (!isOf(frame, 'route.WeightedCluster.ClusterWeight') || frame.message.weight !== 0) return LIVE;
+  const { name = '' } = frame.message;
+  const { runtime_key_prefix: prefix = '' } = around(frame, 'route.WeightedCluster')?.message ?? {};
   return noShare(prefix === '' ? '' : `${prefix}.${name}`, isGiven);
 }
 

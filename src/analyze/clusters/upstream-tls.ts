@@ -1,15 +1,13 @@
 /** Whether connections to the hosts of a cluster are encrypted. */
 import { protectionOf } from '../../model/transport.ts';
-import type { Frame } from '../../model/walk.ts';
+import { around, type Frame } from '../../model/walk.ts';
 import type { Message } from '../../schema/types.ts';
 
 type Cluster = Message<'Cluster'>;
 
 /** The cluster that a message stands in. */
 export function clusterAround(frame: Frame): Cluster | undefined {
-  for (let at: Frame | undefined = frame; at !== undefined; at = at.parent)
-    if (at.type === 'Cluster') return at.message as Cluster;
-  return undefined;
+  return around(frame, 'Cluster')?.message;
 }
 
 /** Whether every connection to the cluster is certainly plain text; its matches may encrypt some. */

@@ -1,4 +1,4 @@
-import type { Frame } from '../../model/walk.ts';
+import { type Frame, isOf } from '../../model/walk.ts';
 import type { Message } from '../../schema/types.ts';
 import type { AnalysisRule } from '../rule.ts';
 import { addedSpot, type Direction, headerLists, headerVisits } from '../traffic/header-lists.ts';
@@ -24,8 +24,8 @@ function* appliedAfter(frame: Frame): Generator<Outer> {
   for (let at = frame.parent; at !== undefined; at = at.parent) {
     const words = WORDS[at.type];
     if (words !== undefined) outer.push({ frame: at, words });
-    if (at.type !== 'RouteConfiguration') continue;
-    reversed = (at.message as Message<'RouteConfiguration'>).most_specific_header_mutations_wins === true;
+    if (!isOf(at, 'RouteConfiguration')) continue;
+    reversed = at.message.most_specific_header_mutations_wins === true;
     break;
   }
   if (!reversed || frame.type === 'route.WeightedCluster.ClusterWeight') yield* outer;

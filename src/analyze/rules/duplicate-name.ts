@@ -1,7 +1,8 @@
 import { AT } from '../../model/bound.ts';
 import { sameContent } from '../../model/content.ts';
+import { around } from '../../model/walk.ts';
 import { quoted } from '../../routing/match/text.ts';
-import { type Definition, definitionsOf, isIn, readTogether, spotOf } from '../clusters/definitions.ts';
+import { type Definition, definitionsOf, readTogether, spotOf } from '../clusters/definitions.ts';
 import { exampleCluster } from '../examples.ts';
 import type { Draft, Fix } from '../finding.ts';
 import type { AnalysisRule } from '../rule.ts';
@@ -51,7 +52,7 @@ export const duplicateName: AnalysisRule = {
 
 /** An update with two listeners of a name is refused; of the bootstrap's own the proxy takes the first. */
 function listenerMeaning({ frame }: Definition): Meaning {
-  return isIn(frame, 'DiscoveryResponse')
+  return around(frame, 'DiscoveryResponse') !== undefined
     ? { level: 'error', words: 'the proxy refuses the update' }
     : { level: 'warning', words: 'the proxy starts the first only' };
 }

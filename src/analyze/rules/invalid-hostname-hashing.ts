@@ -1,5 +1,5 @@
 import { discoveryOf, shownCluster } from '../../effects/cluster.ts';
-import type { Message } from '../../schema/types.ts';
+import { isOf } from '../../model/walk.ts';
 import type { AnalysisRule } from '../rule.ts';
 
 export const invalidHostnameHashing: AnalysisRule = {
@@ -39,8 +39,8 @@ common_lb_config: { consistent_hashing_lb_config: { use_hostname_for_hashing: tr
       { spot, report },
     ) {
       const around = frame.parent?.parent;
-      if (use_hostname_for_hashing !== true || around?.type !== 'Cluster') return;
-      const cluster = around.message as Message<'Cluster'>;
+      if (use_hostname_for_hashing !== true || !isOf(around, 'Cluster')) return;
+      const cluster = around.message;
       const type = discoveryOf(cluster);
       if (type === undefined || type === 'STRICT_DNS') return;
       report({

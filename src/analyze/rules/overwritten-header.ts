@@ -1,5 +1,4 @@
-import type { Frame } from '../../model/walk.ts';
-import type { Message } from '../../schema/types.ts';
+import { around, type Frame, isOf } from '../../model/walk.ts';
 import type { AnalysisRule } from '../rule.ts';
 import { addedSpot, headerVisits } from '../traffic/header-lists.ts';
 
@@ -9,18 +8,11 @@ const SET_BY_PROXY = /-(?:attempt-count|original-path)$/i;
 /** Why the proxy sets a request header itself after all others; undefined where it does not, or not always. */
 function setterOf(name: string, frame: Frame, word: string): string | undefined {
   if (name === `x-${word}-attempt-count`) {
-    const host = virtualHostAround(frame);
-    return host?.include_request_attempt_count === true ? 'include_request_attempt_count' : undefined;
+    const host = around(frame, 'route.VirtualHost');
+    return host?.message.include_request_attempt_count === true ? 'include_request_attempt_count' : undefined;
   }
-  if (name !== `x-${word}-original-path` || frame.type !== 'route.Route') return undefined;
-  const { route } = frame.message as Message<'route.Route'>;
-  return route?.prefix_rewrite ? 'prefix_rewrite' : undefined;
-}
-
-function virtualHostAround(frame: Frame): Message<'route.VirtualHost'> | undefined {
-  for (let at: Frame | undefined = frame; at !== undefined; at = at.parent)
-    if (at.type === 'route.VirtualHost') return at.message as Message<'route.VirtualHost'>;
-  return undefined;
+  if (name !== `x-${word}-original-path` || !isOf(frame, 'route.Route')) return undefined;
+  return frame.message.route?.prefix_rewrite ? 'prefix_rewrite' : undefined;
 }
 
 export const overwrittenHeader: AnalysisRule = {

@@ -1,4 +1,4 @@
-import type { Frame } from '../../model/walk.ts';
+import { around } from '../../model/walk.ts';
 import type { AnalysisRule } from '../rule.ts';
 
 export const undefinedPlugin: AnalysisRule = {
@@ -37,7 +37,7 @@ virtual_hosts:
   },
   messages: {
     'route.RouteAction'({ cluster_specifier_plugin: name = '' }, frame, { spot, report }) {
-      const configuration = name === '' ? undefined : around(frame);
+      const configuration = name === '' ? undefined : around(frame, 'RouteConfiguration');
       const plugins = configuration?.message.cluster_specifier_plugins ?? [];
       // A virtual host by itself does not show what its route configuration defines.
       if (configuration === undefined || !Array.isArray(plugins)) return;
@@ -52,8 +52,3 @@ virtual_hosts:
 };
 
 /** The route configuration that a message stands in. */
-function around(frame: Frame): Frame | undefined {
-  let at: Frame | undefined = frame;
-  while (at !== undefined && at.type !== 'RouteConfiguration') at = at.parent;
-  return at;
-}

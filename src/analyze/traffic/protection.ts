@@ -1,9 +1,8 @@
 /** What the proxy itself does to the connections on which requests come to a route configuration. */
 import type { BoundMessage } from '../../model/bound.ts';
 import { type Protection, protectionOf } from '../../model/transport.ts';
-import { eachChild, type Frame, fieldsOn } from '../../model/walk.ts';
+import { around, eachChild, type Frame, fieldsOn } from '../../model/walk.ts';
 import { type Paths, pathsTo } from '../../schema/reach.ts';
-import type { Message } from '../../schema/types.ts';
 import type { Subject } from '../subject.ts';
 
 let paths: Paths | undefined;
@@ -27,8 +26,6 @@ export function protectionOfRoutes(subject: Subject): ReadonlyMap<BoundMessage, 
 
 /** What the filter chain that a message stands in does to the bytes of its connections; undefined in none. */
 export function protectionAround(frame: Frame, word: string): Protection | undefined {
-  for (let at: Frame | undefined = frame; at !== undefined; at = at.parent)
-    if (at.type === 'listener.FilterChain')
-      return protectionOf(at.message as Message<'listener.FilterChain'>, word);
-  return undefined;
+  const chain = around(frame, 'listener.FilterChain');
+  return chain && protectionOf(chain.message, word);
 }

@@ -1,6 +1,6 @@
 /** What retry policies say: their conditions, and the routes for which they hold. */
 import { durationNanos } from '../../model/values.ts';
-import type { Frame } from '../../model/walk.ts';
+import { type Frame, isOf } from '../../model/walk.ts';
 import type { Message } from '../../schema/types.ts';
 
 export type RetryPolicy = Message<'route.RetryPolicy'>;
@@ -64,9 +64,9 @@ export function timeoutOf({ timeout }: RouteAction): bigint {
  * @returns undefined where they are not known
  */
 export function actionsWith({ parent }: Frame): readonly RouteAction[] | undefined {
-  if (parent?.type === 'route.RouteAction') return [parent.message as RouteAction];
-  if (parent?.type !== 'route.VirtualHost') return undefined;
-  const { routes = [] } = parent.message as Message<'route.VirtualHost'>;
+  if (isOf(parent, 'route.RouteAction')) return [parent.message];
+  if (!isOf(parent, 'route.VirtualHost')) return undefined;
+  const { routes = [] } = parent.message;
   return routes.flatMap(({ route }) =>
     route === undefined || route.retry_policy !== undefined ? [] : [route],
   );

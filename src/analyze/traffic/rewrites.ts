@@ -1,6 +1,6 @@
 /** Prefix rewrites of routes, of those that forward as of those that redirect. */
 
-import type { Frame } from '../../model/walk.ts';
+import { type Frame, isOf } from '../../model/walk.ts';
 import type { Message } from '../../schema/types.ts';
 import type { Spot } from '../finding.ts';
 import type { Look } from '../rule.ts';
@@ -42,12 +42,12 @@ const firstByPrefix = new WeakMap<object, ReadonlyMap<string, number>>();
  * @returns undefined where the routes before this one are not in the input
  */
 export function isTakenBefore(prefix: string, { parent, index }: Frame): boolean | undefined {
-  if (parent?.type !== 'route.VirtualHost') return index === undefined ? false : undefined;
+  if (!isOf(parent, 'route.VirtualHost')) return index === undefined ? false : undefined;
   const { message } = parent;
   let known = firstByPrefix.get(message);
   if (known === undefined) {
     const first = new Map<string, number>();
-    for (const [position, { match }] of ((message as Message<'route.VirtualHost'>).routes ?? []).entries()) {
+    for (const [position, { match }] of (message.routes ?? []).entries()) {
       const each = match?.prefix?.toLowerCase();
       if (each !== undefined && !first.has(each)) first.set(each, position);
     }

@@ -1,8 +1,8 @@
 /** Changes that routes meet. */
+
 import { type BoundMessage, isObject } from '../../model/bound.ts';
 import { withoutWord } from '../../model/extension-config.ts';
-import type { Frame } from '../../model/walk.ts';
-import type { Message } from '../../schema/types.ts';
+import { around } from '../../model/walk.ts';
 import { isZero, look, lookAt, messagesIn, type ReleaseChange, type Sight } from './change.ts';
 
 export const routeChanges: readonly ReleaseChange[] = [
@@ -249,7 +249,7 @@ export const routeChanges: readonly ReleaseChange[] = [
 function seeFilterSettings(message: BoundMessage, { frame, word, meets }: Sight): void {
   const settings = message.typed_per_filter_config;
   if (!isObject(settings)) return;
-  const filters = managerAround(frame)?.http_filters ?? [];
+  const filters = around(frame, 'HttpConnectionManager')?.message.http_filters ?? [];
   const names = new Set(filters.map(({ name }) => name));
   const types = filters.map(({ typed_config: config }) => config?.['@type'] ?? '');
   for (const key of Object.keys(settings)) {
@@ -258,12 +258,6 @@ function seeFilterSettings(message: BoundMessage, { frame, word, meets }: Sight)
     if (types.some((type) => type.includes(`.filters.http.${kind}.`)))
       meets({ field: 'typed_per_filter_config', index: key });
   }
-}
-
-function managerAround(frame: Frame): Message<'HttpConnectionManager'> | undefined {
-  for (let at: Frame | undefined = frame; at !== undefined; at = at.parent)
-    if (at.type === 'HttpConnectionManager') return at.message as Message<'HttpConnectionManager'>;
-  return undefined;
 }
 
 function seePrefixMap(tree: BoundMessage, { meets }: Sight): void {

@@ -4,7 +4,7 @@
  */
 import { AT, type BoundMessage, isObject, tableOf } from '../../model/bound.ts';
 import { describe, shortName } from '../../model/describe.ts';
-import { eachChild, type Frame } from '../../model/walk.ts';
+import { around, eachChild, type Frame } from '../../model/walk.ts';
 import type { CompiledField } from '../../schema/compiled.ts';
 import { isStored } from './runtime-values.ts';
 
@@ -100,8 +100,7 @@ function startOf(starts: ReadonlyMap<string, string>, key: string): string | und
 }
 
 function bootstrapOf(frame: Frame): BoundMessage | undefined {
-  for (let at: Frame | undefined = frame; at; at = at.parent) if (at.type === BOOTSTRAP) return at.message;
-  return undefined;
+  return around(frame, BOOTSTRAP)?.message;
 }
 
 function gathered(roots: readonly Frame[], word: string): Named {

@@ -2,7 +2,6 @@
  * Which requests two configurations treat differently (DESIGN, Behavioural diff): the set of such requests, grouped by
  * what changes, each group with one short request that was replayed through both sides.
  */
-import type { BoundMessage } from '../../model/bound.ts';
 import type { Configuration } from '../../model/open.ts';
 import {
   type FoundRoutes,
@@ -198,7 +197,7 @@ function withPlace(
   const hasNoPlace = lacksPlaceFor(otherSide);
   return alone.filter(
     ({ routeConfiguration, rootOf }) =>
-      !(hasNoPlace('RouteConfiguration') && isFetched(rootOf(0), routeConfiguration as BoundMessage)),
+      !(hasNoPlace('RouteConfiguration') && isFetched(rootOf(0), routeConfiguration)),
   );
 }
 

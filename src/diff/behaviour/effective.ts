@@ -24,11 +24,11 @@ export function startFolding(
   const ground = groundOf(before, after, '', names);
   const folded = (served: Served): Served => {
     const { found, context } = served;
-    const message = found.routeConfiguration as BoundMessage;
+    const message = found.routeConfiguration;
     frames ??= new Map(
       framesOf([...before, ...after], 'RouteConfiguration').map((frame) => [frame.message, frame]),
     );
-    const frame = frames.get(found.written as BoundMessage) ?? { type: 'RouteConfiguration' };
+    const frame = frames.get(found.written) ?? { type: 'RouteConfiguration' };
     const made = withoutIdleParts({ ...frame, message }, { ...ground, word: context.word });
     if (made === message) return served;
     const routeConfiguration = made as FoundRoutes['routeConfiguration'];

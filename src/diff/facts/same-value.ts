@@ -2,9 +2,11 @@
  * Values that differ and mean the same where they stand: a share in other parts, a path in other letters that are not
  * told apart, a health of which nothing is known beside a good one.
  */
+
 import { withoutIdleParts } from '../../effects/fold.ts';
 import { type BoundMessage, isObject } from '../../model/bound.ts';
 import { contentKey, sameContent } from '../../model/content.ts';
+import { around } from '../../model/walk.ts';
 import { lowerAscii } from '../../routing/request/request.ts';
 import { type Share, shareOf, takesAll } from '../../routing/runtime.ts';
 import type { Message } from '../../schema/types.ts';
@@ -83,12 +85,7 @@ function sameHealth(before: BoundMessage, after: BoundMessage, halves: readonly 
 }
 
 function choosesByHealth({ frame }: Half): boolean {
-  for (let at = frame.parent; at !== undefined; at = at.parent)
-    if (at.type === 'Cluster') {
-      const { common_lb_config: common } = at.message;
-      return isObject(common) && common.override_host_status !== undefined;
-    }
-  return false;
+  return around(frame.parent, 'Cluster')?.message.common_lb_config?.override_host_status !== undefined;
 }
 
 /** A match depends on no cluster. */

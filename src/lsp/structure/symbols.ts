@@ -3,10 +3,9 @@ import { AT, type BoundMessage, keyNodeOf } from '../../model/bound.ts';
 import { shortName } from '../../model/describe.ts';
 import type { Configuration, Root } from '../../model/open.ts';
 import { spanOf } from '../../model/place.ts';
-import { eachChild, type Frame, rootFrames } from '../../model/walk.ts';
+import { eachChild, type Frame, isOf, rootFrames } from '../../model/walk.ts';
 import { matchWords } from '../../results/picture/route-words.ts';
 import { pathsTo } from '../../schema/reach.ts';
-import type { Message } from '../../schema/types.ts';
 import type { Span } from '../../source/lines.ts';
 
 export interface ResourceSymbol {
@@ -70,10 +69,11 @@ function collect(root: Root, frame: Frame, word: string, into: ResourceSymbol[])
   });
 }
 
-function nameOf({ type, message, index }: Frame): string {
-  if (type === 'route.Route') {
+function nameOf(frame: Frame): string {
+  const { type, message, index } = frame;
+  if (isOf(frame, 'route.Route')) {
     const own = typeof message.name === 'string' && message.name !== '' ? `${message.name}: ` : '';
-    return own + matchWords(message as Message<'route.Route'>);
+    return own + matchWords(frame.message);
   }
   const name = textOf(message, 'name') ?? textOf(message, 'cluster_name');
   if (name !== undefined) return name;

@@ -57,7 +57,7 @@ export function analyzeText(
 /** From this many findings on, a list of their rules says what there is to do better than the findings themselves. */
 const MANY = 20;
 
-/** How many findings each rule has, in a table: the mostSevere first, then the most. */
+/** How many findings each rule has, in a table: the most severe first, then the most. */
 function byRule(findings: readonly FindingResult[], paint: Paint): readonly string[] {
   if (findings.length < MANY) return [];
   const counts = new Map<string, { readonly level: Level; readonly rule: string; count: number }>();

@@ -1,4 +1,4 @@
-/** Which findings a page has room for: the mostSevere first, each with the id that links lead to. */
+/** Which findings a page has room for: the most severe first, each with the id that links lead to. */
 import type { FindingResult } from '../../results/shapes/finding.ts';
 import { LEVELS } from '../analyze/report.ts';
 

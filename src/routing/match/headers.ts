@@ -1,5 +1,5 @@
 /** Header conditions (data-model, route.HeaderMatcher; facts 20 to 26, 30). */
-import { type BoundMessage, versionOf } from '../../model/bound.ts';
+import { versionOf } from '../../model/bound.ts';
 import type { Message } from '../../schema/types.ts';
 import type { Answer, Regexes, Say } from '../regex/regexes.ts';
 import { lowerAscii, type SeenRequest } from '../request/request.ts';
@@ -34,8 +34,7 @@ export function matchesHeader(
   const inverted = matcher.invert_match === true;
   if (isStrange('route.HeaderMatcher', matcher)) {
     // Whatever it asks of the value, a missing header has none (fact 21).
-    if (value !== undefined || !asksByUnknownCondition(matcher as BoundMessage, BESIDE))
-      return UNKNOWN_CONDITION;
+    if (value !== undefined || !asksByUnknownCondition(matcher, BESIDE)) return UNKNOWN_CONDITION;
     say?.(`the header ${name} is missing`);
     return false;
   }

@@ -4,11 +4,11 @@ import { type BoundMessage, UNREADABLE } from '../../model/bound.ts';
 import { sameContent } from '../../model/content.ts';
 import { shownAgain } from '../../model/dump-copies.ts';
 import type { Configuration, Root } from '../../model/open.ts';
-import { eachChild, type Frame, fieldsOn, rootFrames } from '../../model/walk.ts';
+import { around, eachChild, type Frame, type FrameOf, fieldsOn, isOf, rootFrames } from '../../model/walk.ts';
 import { type Paths, pathsTo } from '../../schema/reach.ts';
 import type { Message } from '../../schema/types.ts';
 import { type ListenerRef, listenerOf } from './listener.ts';
-import { around, type GatheredListener, type Use } from './listeners.ts';
+import type { GatheredListener, Use } from './listeners.ts';
 import { scopesIn } from './scopes.ts';
 
 export type RouteConfiguration = Message<'RouteConfiguration'>;
@@ -64,8 +64,8 @@ export function addCluster(clusters: Map<string, boolean>, name: string, isNamed
 }
 
 /** Whether the hosts of a cluster may have names to rewrite to (data-model, route.RouteAction: auto_host_rewrite). */
-function mayHaveNames(cluster: BoundMessage): boolean {
-  const { type, cluster_type: custom } = cluster as Message<'Cluster'>;
+function mayHaveNames(cluster: FrameOf<'Cluster'>['message']): boolean {
+  const { type, cluster_type: custom } = cluster;
   const isOpen = custom !== undefined || cluster[UNREADABLE]?.type !== undefined;
   return isOpen || type === 'STRICT_DNS' || type === 'LOGICAL_DNS';
 }
@@ -99,31 +99,34 @@ export function gather({ roots, word }: Configuration): Gathered {
 /** Takes what a message has to say; answers whether there may be more inside it. */
 function take(frame: Frame, root: Root, found: Gathered): boolean {
   const { message, type } = frame;
+  if (isOf(frame, 'route.VirtualHost')) {
+    found.virtualHosts.push({ message: frame.message, root });
+    return false;
+  }
+  if (isOf(frame, 'route.Route')) {
+    found.routes.push({ message: frame.message, root });
+    return false;
+  }
+  if (isOf(frame, 'Cluster')) {
+    const { name } = frame.message;
+    if (name !== undefined) addCluster(found.clusters, name, mayHaveNames(frame.message));
+    return false;
+  }
+  if (isOf(frame, BOOTSTRAP)) {
+    found.bootstraps.push({ message, root });
+    found.open ||= frame.message.dynamic_resources?.cds_config !== undefined;
+    return true;
+  }
+  if (isOf(frame, MANAGER)) takeManager(frame, found);
   switch (type) {
     case 'RouteConfiguration':
       takeConfiguration(message, frame, root, found);
       return false;
-    case 'route.VirtualHost':
-      found.virtualHosts.push({ message: message as Message<'route.VirtualHost'>, root });
-      return false;
-    case 'route.Route':
-      found.routes.push({ message: message as Message<'route.Route'>, root });
-      return false;
-    case 'Cluster':
-      if (typeof message.name === 'string') addCluster(found.clusters, message.name, mayHaveNames(message));
-      return false;
     case CLUSTERS_DUMP:
       found.dumped = true;
       return true;
-    case BOOTSTRAP:
-      found.bootstraps.push({ message, root });
-      found.open ||= (message as Message<typeof BOOTSTRAP>).dynamic_resources?.cds_config !== undefined;
-      return true;
     case LISTENER:
       found.listeners.set(message, { frame, root, managers: [] });
-      return true;
-    case MANAGER:
-      takeManager(frame, found);
       return true;
     default:
       return true;
@@ -150,8 +153,8 @@ function takeConfiguration(message: BoundMessage, frame: Frame, root: Root, foun
   if (listener !== undefined) addListener(same.listeners, listener);
 }
 
-function takeManager(frame: Frame, found: Gathered): void {
-  const { rds, scoped_routes: scoped, route_config: own } = frame.message as Message<typeof MANAGER>;
+function takeManager(frame: FrameOf<typeof MANAGER>, found: Gathered): void {
+  const { rds, scoped_routes: scoped, route_config: own } = frame.message;
   const listener = listenerOf(frame);
   if (listener === undefined) return;
   const { fetched } = found;

@@ -1,5 +1,5 @@
 /** The listener that a route configuration is used by. */
-import type { Frame } from '../../model/walk.ts';
+import { type Frame, isOf } from '../../model/walk.ts';
 import type { Message } from '../../schema/types.ts';
 import type { Scope } from './scopes.ts';
 
@@ -19,9 +19,8 @@ export interface ListenerRef {
 export function listenerOf(frame: Frame): ListenerRef | undefined {
   let serverNames: readonly string[] = [];
   for (let at: Frame | undefined = frame; at !== undefined; at = at.parent) {
-    if (at.type === 'listener.FilterChain')
-      serverNames = (at.message as Message<'listener.FilterChain'>).filter_chain_match?.server_names ?? [];
-    if (at.type === 'Listener') return described(at.message as Message<'Listener'>, serverNames);
+    if (isOf(at, 'listener.FilterChain')) serverNames = at.message.filter_chain_match?.server_names ?? [];
+    if (isOf(at, 'Listener')) return described(at.message, serverNames);
   }
   return undefined;
 }

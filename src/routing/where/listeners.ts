@@ -3,7 +3,7 @@
 import { type BoundMessage, isObject, versionOf } from '../../model/bound.ts';
 import type { OpenableFile, Root } from '../../model/open.ts';
 import { hasStrangeField } from '../../model/unknown-fields.ts';
-import type { Frame } from '../../model/walk.ts';
+import { around, type Frame } from '../../model/walk.ts';
 import type { Message } from '../../schema/types.ts';
 import { readTree } from '../tree/tree.ts';
 import { type Arrival, arrivalOf } from './arrival.ts';
@@ -90,7 +90,7 @@ export function foundListener({ frame, root, managers }: GatheredListener, known
     if (others === undefined) inside.set(chain, [manager]);
     else others.push(manager);
   }
-  const chainOf = (chain: Chain) => foundChain(chain, inside.get(chain as BoundMessage) ?? [], known);
+  const chainOf = (chain: Chain) => foundChain(chain, inside.get(chain) ?? [], known);
   const { filter_chain_matcher: matcher, default_filter_chain: last } = listener;
   const tree = isObject(matcher) ? readTree(matcher) : undefined;
   const hints = tree === undefined ? undefined : hintsIn(tree);
@@ -179,10 +179,4 @@ function foundBy(use: Use, known: Known): readonly FoundRoutes[] {
   if (use.kind === 'fetched') return known.named(use.name);
   const found = use.kind === 'own' ? known.own(use.configuration) : undefined;
   return found === undefined ? [] : [found];
-}
-
-/** The message of a type around another one. */
-export function around(frame: Frame, type: string): Frame | undefined {
-  for (let at: Frame | undefined = frame; at !== undefined; at = at.parent) if (at.type === type) return at;
-  return undefined;
 }

@@ -1,5 +1,4 @@
 /** Routes that changed their places, and why that changes nothing. */
-import type { BoundMessage } from '../../../model/bound.ts';
 import { routeText } from '../../../routing/index.ts';
 import type { PairedHostsOf, WrittenHost } from '../../paired-routes.ts';
 import { isAlikeBeyond } from '../beyond-outcome.ts';
@@ -50,6 +49,6 @@ export function reorderOf(result: HostsResult, hostsOf: PairedHostsOf): Reorder 
 
 function writtenHost({ virtualHost, index, found }: HostPlace): WrittenHost | undefined {
   return virtualHost && index !== undefined
-    ? { tree: found.rootOf(index).tree, message: virtualHost as BoundMessage, routeConfiguration: found.name }
+    ? { tree: found.rootOf(index).tree, message: virtualHost, routeConfiguration: found.name }
     : undefined;
 }
