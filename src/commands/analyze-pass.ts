@@ -7,15 +7,18 @@ import { analyzeReportOf } from '../report/analyze/report.ts';
 import type { LineHead } from '../report/ndjson.ts';
 import { noPaint } from '../report/text/paint.ts';
 import { type AnalyzedPart, analyzedObject, countsOf } from '../results/analysis.ts';
-import type { Part } from '../results/run.ts';
+import { type Part, unreadInput } from '../results/run.ts';
 import type { FailOn, Settings } from '../settings/index.ts';
 import { counted } from '../source/counted.ts';
+import type { InputError } from '../source/errors.ts';
 import type { SourceFile } from '../source/load.ts';
 import { type FixOptions, fixInPlace, onlyPart } from './analyze-fix.ts';
 import { releaseOf, ruleFlags } from './analyze-options.ts';
 import { AnalyzeRun } from './analyze-run.ts';
 import type { ReadOptions } from './base.ts';
 import { writeBaseline } from './baseline-file.ts';
+import { withName } from './many/each-part.ts';
+import { areGrouped, type FilePosition, type Group, Groups } from './many/groups.ts';
 import { Parts } from './many/parts.ts';
 import { afterStage } from './memory.ts';
 import type { Terminal } from './terminal.ts';
@@ -26,6 +29,7 @@ export interface AnalyzePassOptions {
   readonly head: LineHead;
   readonly terminal: Terminal;
   note(text: string): void;
+  report(error: InputError): void;
 }
 
 /** The flags that a pass goes by. */
@@ -38,19 +42,12 @@ export interface AnalyzeFlags extends ReadOptions {
   readonly baseline?: string | undefined;
   readonly 'write-baseline'?: boolean;
   readonly together?: boolean;
-  readonly follow?: boolean;
   readonly fix?: boolean;
   readonly 'dry-run'?: boolean;
   readonly upgrade?: boolean;
   readonly 'show-secrets'?: boolean;
   readonly verbose?: boolean;
   readonly 'min-level'?: Level | undefined;
-}
-
-/** Files that are one configuration. */
-interface Group {
-  readonly files: Configuration<SourceFile>[];
-  readonly settings: Settings;
 }
 
 export class AnalyzePass {
@@ -62,7 +59,9 @@ export class AnalyzePass {
   private readonly given: AnalyzePassOptions;
   private readonly run: AnalyzeRun;
   private readonly fixing: FixOptions;
-  private readonly groups: Group[] = [];
+  /** Folders that were refused, since they hold several nodes. */
+  refused = 0;
+  private readonly groups: Groups;
   private readonly diffs: string[] = [];
   private readonly lines: boolean;
   private fixed = 0;
@@ -77,6 +76,7 @@ export class AnalyzePass {
     const fixes = format === 'sarif' || head.shard !== undefined;
     const failOn = flags['fail-on'];
     this.given = given;
+    this.groups = new Groups(flags);
     this.run = new AnalyzeRun({ overrides, from, showSecrets, pictures, fixes, baseline, failOn });
     const paint = flags.output === undefined ? terminal.resultPaint : noPaint;
     this.fixing = { ...flags, only, dryRun, showSecrets, paint, note };
@@ -84,7 +84,7 @@ export class AnalyzePass {
     const told = { objectOf: analyzedObject, countsOf };
     this.parts = new Parts({ head, lines: this.lines, output: flags.output, terminal, ...told });
     // Of a page more is kept than results.
-    this.isShared = !flags.together && !flags.follow && !fix && !pictures;
+    this.isShared = !areGrouped(flags) && !fix && !pictures;
     const { type, namespace, api } = flags;
     this.words = [[...overrides], from ?? 'any release', showSecrets, fixes, type, namespace, api];
   }
@@ -94,16 +94,16 @@ export class AnalyzePass {
     configuration: Configuration<SourceFile>,
     settings: Settings,
     others: readonly Configuration<SourceFile>[],
+    position: FilePosition,
   ): Promise<AnalyzedPart | undefined> {
-    const { together, follow, fix } = this.given.flags;
-    if (together || follow) {
-      const [first] = together ? this.groups : [];
-      const group = first ?? { files: [], settings };
-      if (first === undefined) this.groups.push(group);
-      group.files.push(configuration, ...others);
+    const { flags } = this.given;
+    if (areGrouped(flags)) {
+      const whole = this.groups.before(position);
+      this.groups.add(configuration, others, settings, position);
+      await this.judge(whole);
       return undefined;
     }
-    if (!fix) return onlyPart(this.run.parts([configuration], settings));
+    if (!flags.fix) return onlyPart(this.run.parts([configuration], settings));
     const { part, diff, done } = await fixInPlace(configuration, settings, this.run, this.fixing);
     this.diffs.push(diff);
     this.fixed += done;
@@ -111,15 +111,14 @@ export class AnalyzePass {
   }
 
   async done(part: Part<AnalyzedPart | undefined>, settings: Settings): Promise<void> {
+    if (part.kind === 'unread') this.groups.lose(part.unread.file);
     if (part.kind !== 'done') await this.parts.take(part);
     else if (part.result !== undefined) await this.settle(part.result, part.order, settings);
   }
 
   /** What is found in inputs that belong together, now that all are read. */
   async settleTogether(): Promise<void> {
-    let order = 0;
-    for (const { files, settings } of this.groups)
-      for (const part of this.run.parts(files, settings)) await this.settle(part, order++, settings);
+    await this.judge(this.groups.rest());
   }
 
   /** Whether nothing was read of which anything could be reported. */
@@ -163,6 +162,21 @@ export class AnalyzePass {
     const columns = flags.output === undefined ? terminal.columns : undefined;
     const { verbose, 'min-level': minLevel } = flags;
     return analyzeReport(shown, flags.format, { paint: this.fixing.paint, columns, verbose, minLevel });
+  }
+
+  private async judge(groups: readonly Group[]): Promise<void> {
+    for (const { files, settings, orderOf, conflict } of groups) {
+      if (conflict === undefined) {
+        const [first] = files;
+        for (const part of await withName(first?.file.name ?? '', () => this.run.parts(files, settings)))
+          await this.settle(part, orderOf(part.file), settings);
+        continue;
+      }
+      const { error, order } = conflict;
+      this.given.report(error);
+      this.refused++;
+      await this.parts.take({ kind: 'unread', order, unread: unreadInput(error.details) });
+    }
   }
 
   private settle(part: AnalyzedPart, order: number, settings: Settings): Promise<void> {

@@ -2,11 +2,12 @@ import { Flags } from '@oclif/core';
 import { analyzeFormats } from '../report/analyze/formats.ts';
 import { type AnalyzedPart, analyzedEntries, renamedPart } from '../results/analysis.ts';
 import { counted } from '../source/counted.ts';
+import type { InputError } from '../source/errors.ts';
 import { FAIL_CHOICES, shownFlags } from './analyze-options.ts';
 import { AnalyzePass } from './analyze-pass.ts';
 import { loadBaseline, NO_BASELINE } from './baseline-file.ts';
 import type { Outcome } from './exit.ts';
-import { followFlags, inputs, namedInputs, outputFlags, readFlags, skipFlag } from './flags.ts';
+import { byNodeFlag, followFlags, inputs, namedInputs, outputFlags, readFlags, skipFlag } from './flags.ts';
 import { ManyCommand, manyFlags } from './many/many-command.ts';
 import { shardOf } from './many/shard.ts';
 import { sharing } from './many/sharing.ts';
@@ -60,6 +61,7 @@ export default class Analyze extends ManyCommand {
     together: Flags.boolean({
       description: 'Take all inputs as one configuration: clusters in one file, routes in another.',
     }),
+    ...byNodeFlag,
     baseline: Flags.string({ helpValue: 'FILE', description: 'Hide the findings that this file lists.' }),
     'write-baseline': Flags.boolean({
       description:
@@ -84,7 +86,7 @@ export default class Analyze extends ManyCommand {
     const { flags, args } = await this.parse(Analyze);
     const given = namedInputs(args.input);
     const shard = shardOf(flags.shard);
-    for (const other of ['baseline', 'together', 'follow'] as const)
+    for (const other of ['baseline', 'together', 'by-node', 'follow'] as const)
       if (flags.fix && flags[other]) throw new UsageError(`--fix and --${other} exclude each other`);
     if (flags.fix && !flags['dry-run']) await checkWriteBack(given, '--fix');
     const baseline = flags['write-baseline'] ? NO_BASELINE : await loadBaseline(flags.baseline);
@@ -95,7 +97,8 @@ export default class Analyze extends ManyCommand {
     const { version } = this.config;
     const head = { version, command: 'analyze', shard } as const;
     const note = (text: string) => this.note(text);
-    const pass = new AnalyzePass({ flags, baseline, head, terminal: this.terminal, note });
+    const report = (error: InputError) => this.report(error);
+    const pass = new AnalyzePass({ flags, baseline, head, terminal: this.terminal, note, report });
     const store = this.storeOf<AnalyzedPart | undefined>(flags, analyzedEntries, isDecided);
     const words = [...this.programWords(), ...pass.words];
     this.jobs = flags.jobs;
@@ -106,7 +109,7 @@ export default class Analyze extends ManyCommand {
         shard,
         entries: pass.isShared ? analyzedEntries : undefined,
         sharing: pass.isShared ? sharing(store, words, renamed) : undefined,
-        work: (configuration, settings, others) => pass.work(configuration, settings, others),
+        work: (...given) => pass.work(...given),
         done: (part, settings) => pass.done(part, settings),
       });
       // Of half a configuration nothing certain can be said.
@@ -119,7 +122,8 @@ export default class Analyze extends ManyCommand {
         const text = await pass.report(left);
         if (text !== undefined) await this.deliver(text, flags.output);
       }
-      return this.ended({ found: isReported && pass.found, unread: unread > 0, mistaken: failed > 0 }, left);
+      const isUnread = unread + pass.refused > 0;
+      return this.ended({ found: isReported && pass.found, unread: isUnread, mistaken: failed > 0 }, left);
     });
   }
 }

@@ -60,6 +60,15 @@ export const skipFlag = {
   }),
 };
 
+/** For commands that judge a fleet, node by node. */
+export const byNodeFlag = {
+  'by-node': Flags.boolean({
+    exclusive: ['together'],
+    description:
+      'Take the files of each folder directly below an input as one configuration: a folder for each node of a fleet; a file that lies there itself is a node of its own.',
+  }),
+};
+
 /** For commands that look at a configuration as a whole. */
 export const followFlags = {
   follow: Flags.boolean({

@@ -14,11 +14,14 @@ import {
   countsOf,
   partOfFile,
 } from '../results/analysis.ts';
+import { unreadInput } from '../results/run.ts';
 import { redactionOf } from '../results/secrets/redact.ts';
 import type { Settings } from '../settings/index.ts';
 import type { SourceFile } from '../source/load.ts';
 import type { Outcome } from './exit.ts';
-import { followFlags, inputs, namedInputs, outputFlags, readFlags, skipFlag } from './flags.ts';
+import { byNodeFlag, followFlags, inputs, namedInputs, outputFlags, readFlags, skipFlag } from './flags.ts';
+import { withName } from './many/each-part.ts';
+import { areGrouped, type Group, Groups } from './many/groups.ts';
 import { ManyCommand, manyFlags } from './many/many-command.ts';
 import { Parts } from './many/parts.ts';
 
@@ -42,6 +45,7 @@ export default class Validate extends ManyCommand {
     together: Flags.boolean({
       description: 'Take all inputs as one configuration: clusters in one file, routes in another.',
     }),
+    ...byNodeFlag,
     jobs: manyFlags.jobs,
     quiet: manyFlags.quiet,
     ...readFlags,
@@ -61,33 +65,43 @@ export default class Validate extends ManyCommand {
       objectOf: analyzedObject,
       countsOf,
     });
-    const groups: { readonly files: Configuration<SourceFile>[]; readonly settings: Settings }[] = [];
-    const isOne = flags.together === true || flags.follow === true;
+    const groups = new Groups(flags);
+    let torn = 0;
+    const judge = async (whole: readonly Group[]): Promise<void> => {
+      for (const group of whole) {
+        if (group.conflict !== undefined) {
+          const { error, order } = group.conflict;
+          this.report(error);
+          torn++;
+          await parts.take({ kind: 'unread', order, unread: unreadInput(error.details) });
+        } else
+          for (const result of await withName(group.files[0]?.file.name ?? '', () =>
+            refusalsOf(group.files, group.settings, showSecrets),
+          ))
+            await parts.take({ kind: 'done', order: group.orderOf(result.file), result });
+      }
+    };
     this.jobs = flags.jobs;
     const { unread, failed, left } = await this.eachPart<AnalyzedPart | undefined>({
       inputs: namedInputs(args.input),
       options: flags,
-      entries: isOne ? undefined : analyzedEntries,
-      work(configuration, settings, others) {
-        if (!isOne) return refusalsOf([configuration], settings, showSecrets)[0];
-        const [first] = flags.together ? groups : [];
-        const group = first ?? { files: [], settings };
-        if (first === undefined) groups.push(group);
-        group.files.push(configuration, ...others);
+      entries: areGrouped(flags) ? undefined : analyzedEntries,
+      async work(configuration, settings, others, position) {
+        if (!areGrouped(flags)) return refusalsOf([configuration], settings, showSecrets)[0];
+        const whole = groups.before(position);
+        groups.add(configuration, others, settings, position);
+        await judge(whole);
         return undefined;
       },
       async done(part) {
+        if (part.kind === 'unread') groups.lose(part.unread.file);
         if (part.kind !== 'done') await parts.take(part);
         else if (part.result !== undefined)
           await parts.take({ kind: 'done', order: part.order, result: part.result });
       },
     });
     // Of a part of a configuration nothing certain can be said.
-    let order = 0;
-    if (left === 0 && failed === 0)
-      for (const { files, settings } of groups)
-        for (const result of refusalsOf(files, settings, showSecrets))
-          await parts.take({ kind: 'done', order: order++, result });
+    if (left === 0 && failed === 0) await judge(groups.rest());
     const found = parts.results().some(({ findings }) => findings.length > 0);
     if (parts.files > 0 || this.isInterrupted) {
       const facts = parts.facts({ command: 'validate', found }, left);
@@ -95,7 +109,7 @@ export default class Validate extends ManyCommand {
       const report = analyzeReportOf(parts.kept, facts, version);
       await this.deliver(validateReport(report, flags.format, paint), flags.output);
     }
-    return this.ended({ found, unread: unread > 0, mistaken: failed > 0 }, left);
+    return this.ended({ found, unread: unread + torn > 0, mistaken: failed > 0 }, left);
   }
 }
 

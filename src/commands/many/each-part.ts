@@ -19,6 +19,7 @@ import type { Followed } from '../following/follow.ts';
 import { processIo } from '../io.ts';
 import { afterParsing } from '../memory.ts';
 import type { Entries } from './cache.ts';
+import type { FilePosition } from './groups.ts';
 import type { FileOutcome } from './pool/messages.ts';
 import type { Pool } from './pool/pool.ts';
 import { isInShard } from './shard.ts';
@@ -38,6 +39,8 @@ export interface ReadOptions {
   readonly follow?: boolean | undefined;
   /** Where these lie. */
   readonly root?: string | undefined;
+  /** A folder directly below an input is one node of a fleet: its files are in one share. */
+  readonly 'by-node'?: boolean | undefined;
   /** Named files are taken like those that a search found: what the settings ignore, or what is no configuration, is left out. */
   readonly 'skip-others'?: boolean | undefined;
 }
@@ -85,6 +88,7 @@ export interface Pass<R> {
     configuration: Configuration<SourceFile>,
     settings: Settings,
     others: readonly Configuration<SourceFile>[],
+    position: FilePosition,
   ): Promise<R> | R;
   /**
    * Takes what became of an input; `settings` are those that count for it. Without it there is one result for all
@@ -99,7 +103,7 @@ export async function eachPart<R>(pass: Pass<R>, host: PassHost): Promise<ReadCo
   const finder = settingsFinder(options.config);
   const listed = (await listInputs(inputs, processIo))
     .map((item, order) => ({ item: options['skip-others'] ? asFound(item) : item, order }))
-    .filter(({ item }) => shard === undefined || isInShard(keyOf(item), shard));
+    .filter(({ item }) => shard === undefined || isInShard(shardKey(item, options), shard));
   let [opened, unread, failed, skipped, at] = [0, 0, 0, 0, 0];
   const pool =
     pass.entries === undefined
@@ -117,7 +121,7 @@ export async function eachPart<R>(pass: Pass<R>, host: PassHost): Promise<ReadCo
       const outcome =
         item instanceof InputError
           ? item
-          : await orFailure(pass, () => outcomeAt(at, item, settings, pass, host, pool));
+          : await orFailure(pass, () => outcomeAt({ at, order, item }, settings, pass, host, pool));
       if (outcome === undefined) break;
       let part: Part<R>;
       if (outcome instanceof FileFailure) {
@@ -169,14 +173,13 @@ async function tasksOf(
 
 /** What a worker made of an input, or what comes of working it here. */
 async function outcomeAt<R>(
-  at: number,
-  item: Candidate,
+  { at, order, item }: { readonly at: number; readonly order: number; readonly item: Candidate },
   settings: Settings,
   pass: Pass<R>,
   host: PassHost,
   pool: Pool<FileOutcome> | undefined,
 ): Promise<Worked<R> | InputError | NoConfiguration | undefined> {
-  const work = () => resultOf(item, settings, pass, host);
+  const work = () => resultOf(item, settings, pass, host, order);
   if (pool === undefined || pass.entries === undefined) return await work();
   const answered = await withName(item.name, () =>
     host.waited(pool.answer(at).then((answer) => ({ answer }))),
@@ -206,6 +209,18 @@ async function orFailure<R, T>({ done }: Pass<R>, work: () => Promise<T>): Promi
     if (done === undefined || !(error instanceof FileFailure)) throw error;
     return error;
   }
+}
+
+function shardKey(item: Candidate | InputError, options: ReadOptions): string {
+  const key = keyOf(item);
+  const slash = options['by-node'] && !(item instanceof InputError) ? (item.below ?? '').indexOf('/') : -1;
+  return slash === -1 ? key : key.slice(0, slash);
+}
+
+/** The node of a fleet that a file belongs to. */
+function nodeOf({ name, below = '' }: Candidate): string {
+  const slash = below.indexOf('/');
+  return slash === -1 ? name : name.slice(0, name.length - below.length + slash);
 }
 
 /** What tells an input apart wherever it lies: its path below what was searched. */
@@ -240,6 +255,7 @@ export async function resultOf<R>(
   settings: Settings,
   { options, sharing, work }: Pass<R>,
   host: PassHost,
+  order = 0,
 ): Promise<Worked<R> | InputError | NoConfiguration | undefined> {
   const bytes = await host.waited(readCandidate(candidate, processIo));
   if (bytes === undefined || bytes instanceof InputError) return bytes;
@@ -257,7 +273,8 @@ export async function resultOf<R>(
   const { others, errors } = options.follow
     ? await followed(configuration, { ...options, namespace, api }, host)
     : NOTHING_ELSE;
-  const result = await withName(candidate.name, () => work(configuration, settings, others));
+  const position = { order, node: nodeOf(candidate) };
+  const result = await withName(candidate.name, () => work(configuration, settings, others, position));
   if (key !== undefined) await sharing?.keep(key, { result, notes: configuration.notes });
   return { result, errors };
 }
