@@ -1,6 +1,6 @@
 /** The recipes of docs/scale.md and examples/scale, run line by line. */
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, readFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { load } from 'js-yaml';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -13,8 +13,25 @@ const { 'b/broken.yaml': _, ...readable } = FLEET;
 let work = '';
 let runs = 0;
 
+/** The command; a share that the environment names is killed when it is run first. */
+const CFGTOOL = `#!/bin/sh
+if [ -n "$KILLED" ] && [ ! -e was-killed ]; then
+  case "$*" in
+    *"--shard $KILLED "*)
+      : > was-killed
+      '${process.execPath}' '${BIN}' "$@" &
+      sleep 0.03
+      kill -9 $!
+      wait $!
+      exit $? ;;
+  esac
+fi
+exec '${process.execPath}' '${BIN}' "$@"
+`;
+const SECOND = { KILLED: '2/3' };
+
 beforeAll(() => {
-  folder.write('bin/cfgtool', `#!/bin/sh\nexec '${process.execPath}' '${BIN}' "$@"\n`);
+  folder.write('bin/cfgtool', CFGTOOL);
   chmodSync(join(folder.path, 'bin/cfgtool'), 0o755);
 });
 beforeEach(() => {
@@ -40,19 +57,38 @@ function recipe(name: string): string {
   return text;
 }
 
+/** The report without the second of three shares. */
+function expectMissing({ code, out, err }: ReturnType<typeof sh>): void {
+  expect(existsSync(join(work, 'was-killed'))).toBe(true);
+  expect(code).toBe(2);
+  expect(`${out}${err}`).toContain('share 2 is missing');
+}
+
 const whole = (...flags: readonly string[]) => cfgtool(['analyze', 'configs/', ...flags], { cwd: work });
 
 describe('one machine', () => {
-  const hasParallel = spawnSync('parallel', ['--version']).status === 0;
+  // In CI a tool of Debian that is missing is a failure.
+  const hasParallel = process.env.CI !== undefined || spawnSync('parallel', ['--version']).status === 0;
 
-  it('xargs', () => {
-    const { code, out } = sh(recipe('xargs'));
-    expect({ code, out }).toEqual({ code: 1, out: whole().out });
-  });
+  describe.each([
+    ['xargs', true],
+    ['parallel', hasParallel],
+  ])('%s', (name, isThere) => {
+    it.skipIf(!isThere)('joined, the shares are the run in one', () => {
+      const { code, out } = sh(recipe(name));
+      expect({ code, out }).toEqual({ code: 1, out: whole().out });
+    });
 
-  it.skipIf(!hasParallel)('GNU parallel', () => {
-    const { code, out } = sh(recipe('parallel'));
-    expect({ code, out }).toEqual({ code: 1, out: whole().out });
+    it.skipIf(!isThere)('a share that was killed is missed, and joined when it was run again', () => {
+      expectMissing(sh(recipe(name), SECOND));
+      const { code, out } = sh(recipe(name));
+      expect({ code, out }).toEqual({ code: 1, out: whole().out });
+      // The log of parallel says which shares were run.
+      if (name === 'parallel')
+        expect(readFileSync(join(work, 'shares.log'), 'utf8').match(/--shard ./g)).toEqual(
+          expect.arrayContaining(['--shard 1', '--shard 2', '--shard 3']),
+        );
+    });
   });
 });
 
@@ -72,9 +108,14 @@ it('a matrix of three runners', () => {
   const lines = (job: string) => (jobs[job]?.steps ?? []).flatMap(({ run }) => run ?? []);
   const shards = jobs.analyze?.strategy?.matrix.shard ?? [];
   expect(shards).toEqual([1, 2, 3]);
-  for (const shard of shards)
-    for (const line of lines('analyze'))
-      expect(sh(`set -e\n${line.replace(/\$\{\{ matrix\.shard \}\}/g, String(shard))}`).code).toBe(0);
+  const runner = (shard: number, env = {}) =>
+    lines('analyze').map(
+      (line) => sh(`set -e\n${line.replace(/\$\{\{ matrix\.shard \}\}/g, String(shard))}`, env).code,
+    );
+  // The job of the second is lost, and run again as failed jobs are.
+  expect(shards.map((shard) => runner(shard, SECOND))).toEqual([[0], [1], [0]]);
+  expectMissing(sh('cfgtool report merge part-*.ndjson'));
+  expect(runner(2)).toEqual([0]);
   const [join3 = ''] = lines('report');
   const { code, out } = sh(`set -e\n${join3}`, { GITHUB_STEP_SUMMARY: join(work, 'summary.md') });
   expect({ code, out }).toEqual({ code: 1, out: whole('--format', 'github').out });
@@ -100,8 +141,12 @@ it('an Indexed Job', () => {
   const env = { ...own, DUMPS: 'configs', REPORTS: 'reports' };
   const [shell, flag, script = ''] = container?.command ?? [];
   expect([shell, flag]).toEqual(['sh', '-c']);
-  for (let index = 0; index < spec.completions; index++)
-    expect(sh(script, { ...env, JOB_COMPLETION_INDEX: String(index) }).code).toBe(0);
+  const pod = (index: number, more = {}) =>
+    sh(script, { ...env, ...more, JOB_COMPLETION_INDEX: String(index) }).code;
+  // The second pod is killed; its index is started again.
+  expect([0, 1, 2].map((index) => pod(index, SECOND))).toEqual([0, 1, 0]);
+  expectMissing(sh(recipe('job'), env));
+  expect(pod(1)).toBe(0);
   expect(sh(script, { ...env, DUMPS: '--no-such-flag', JOB_COMPLETION_INDEX: '7' }).code).toBe(1);
   expect(sh(recipe('job'), env).code).toBe(1);
   const joined = JSON.parse(readFileSync(join(work, 'reports/findings.json'), 'utf8'));
