@@ -13,6 +13,7 @@ import {
   type Row,
   type Run,
   ratio,
+  runProcess,
   told,
 } from './measure.ts';
 
@@ -45,12 +46,35 @@ export function migrateRows(work: string): readonly Row[] {
       bound: 1.5,
     });
   }
+  rows.push(hostsRow(work));
   rows.push({
     what: 'migrate --check: 50 MB / 10 MB',
     ratio: (checks.get(50) ?? Number.NaN) / (checks.get(10) ?? Number.NaN),
     bound: 6,
   });
   return rows;
+}
+
+/** One list that is edited entry by entry: what that costs may not grow faster than the list. */
+function hostsRow(work: string): Row {
+  const [fewer, more] = [50_000, 150_000].map((count) => {
+    const file = join(work, 'hosts.yaml');
+    const hosts = Array.from(
+      { length: count },
+      (_, at) =>
+        `  - {socket_address: {address: 10.${at >> 16}.${(at >> 8) & 255}.${at & 255}, port_value: 1}}\n`,
+    );
+    writeFileSync(file, `clusters:\n- name: c\n  type: STATIC\n  hosts:\n${hosts.join('')}`);
+    return median([1, 2, 3].map(() => cpuOf(runProcess(work, [CLI, 'migrate', file, '--check']))));
+  });
+  console.log(
+    `one cluster of 50,000 and of 150,000 hosts (9 MB): migrate --check ${((fewer ?? 0) / 1000).toFixed(1)} and ${((more ?? 0) / 1000).toFixed(1)} s of processor time`,
+  );
+  return {
+    what: 'migrate --check of one cluster: 150,000 hosts / 50,000',
+    ratio: (more ?? Number.NaN) / (fewer ?? Number.NaN),
+    bound: 4,
+  };
 }
 
 /** Every cluster in deprecated form: worth knowing, and not bounded. */
