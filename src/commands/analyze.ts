@@ -112,8 +112,8 @@ export default class Analyze extends ManyCommand {
         work: (...given) => pass.work(...given),
         done: (part, settings) => pass.done(part, settings),
       });
-      // Of half a configuration nothing certain can be said.
-      if (left === 0 && failed === 0) await pass.settleTogether();
+      // Of half a configuration nothing certain can be said; nodes know which of their files are missing.
+      if (left === 0 && (failed === 0 || flags['by-node'])) await pass.settleTogether();
       const isEmpty = pass.isEmpty && !this.isInterrupted;
       if (flags['write-baseline'] && !isEmpty && !this.isInterrupted)
         this.note(`${counted(await pass.writeBaseline(), 'finding')} written to ${flags.baseline}`);

@@ -100,8 +100,8 @@ export default class Validate extends ManyCommand {
           await parts.take({ kind: 'done', order: part.order, result: part.result });
       },
     });
-    // Of a part of a configuration nothing certain can be said.
-    if (left === 0 && failed === 0) await judge(groups.rest());
+    // Of a part of a configuration nothing certain can be said; nodes know which of their files are missing.
+    if (left === 0 && (failed === 0 || flags['by-node'])) await judge(groups.rest());
     const found = parts.results().some(({ findings }) => findings.length > 0);
     if (parts.files > 0 || this.isInterrupted) {
       const facts = parts.facts({ command: 'validate', found }, left);

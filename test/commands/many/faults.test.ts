@@ -94,6 +94,23 @@ describe('14.b1 a fault in one input of many is reported for it, and the others 
     expect(together.code).toBe(3);
   });
 
+  it.each(['analyze', 'validate'])('%s --by-node: the other nodes are answered', async (command) => {
+    const fleet = {
+      'n/a/x.yaml': BAD,
+      'n/b/y.yaml': LEGACY,
+      'n/b/z.yaml': `${LEGACY}  # z\n`,
+      'n/c/x.yaml': LEGACY,
+    };
+    const { code, out, err } = await run(command, ['n', '--by-node', '--format', 'json'], fleet);
+    expect(code).toBe(3);
+    expect(err).toContain('n/a/x.yaml: TypeError');
+    // Of b and c all files were looked at; in b the same cluster stands twice.
+    const report = JSON.parse(out);
+    expect(report.summary.files).toBe(3);
+    expect(report.run.unread).toMatchObject([{ file: 'n/a/x.yaml' }]);
+    expect(report.findings.map(({ rule }: { rule: string }) => rule)).toContain('duplicate-name');
+  });
+
   it('analyze --fix: the others are fixed', async () => {
     const doubled = `${LEGACY}- {name: shop, type: STATIC, connect_timeout: 1s, connect_timeout: 1s}\n`;
     const texts = { 'a.yaml': doubled, 'b.yaml': BAD, 'c.yaml': doubled };
