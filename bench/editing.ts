@@ -1,5 +1,5 @@
 /**
- * An editor on a large file, as one measured process: `node editing.js FILE` drives the language server of the built
+ * An editor on a large file, as one measured process: `node editing.js FILE [EDITS]` drives the language server of the built
  * program through the protocol and prints JSON: milliseconds of everything that was asked.
  */
 import { spawn } from 'node:child_process';
@@ -23,7 +23,6 @@ import { openConfiguration } from '../src/model/open.ts';
 import { sourceFile } from '../src/source/load.ts';
 import { CLI } from './measure.ts';
 
-const EDITS = 30;
 const WARM = 5;
 
 /** What `analyze` itself does with the file, from its text. */
@@ -39,7 +38,17 @@ function coreTimes(name: string, text: string): readonly number[] {
   });
 }
 
-async function editorTimes(file: string, text: string) {
+/** The most memory that a process had, in bytes; 0 where the system does not tell. */
+function peakOf(pid: number): number {
+  try {
+    const [, kilobytes = '0'] = /^VmHWM:\s*(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+    return Number(kilobytes) * 1024;
+  } catch {
+    return 0;
+  }
+}
+
+async function editorTimes(file: string, text: string, edits: number) {
   const child = spawn(process.execPath, [CLI, 'lsp'], { stdio: ['pipe', 'pipe', 'inherit'] });
   const connection = createProtocolConnection(child.stdout, child.stdin);
   let shown: (version: number) => void = () => {};
@@ -76,7 +85,7 @@ async function editorTimes(file: string, text: string) {
   };
   // In one route in the middle of the file: another letter in its path.
   const at = document.positionAt(text.indexOf('prefix: ', text.length * 0.75) + 'prefix: "/'.length);
-  for (let edit = 0; edit < EDITS + WARM; edit++) {
+  for (let edit = 0; edit < edits + WARM; edit++) {
     const version = edit + 2;
     const change = { range: { start: at, end: at }, text: 'x' };
     document = TextDocument.update(document, [change], version);
@@ -96,6 +105,7 @@ async function editorTimes(file: string, text: string) {
       connection.sendRequest(HoverRequest.type, { textDocument: { uri }, position }),
     );
   }
+  const peak = peakOf(child.pid ?? 0);
   await connection.sendRequest(ShutdownRequest.type);
   await connection.sendNotification(ExitNotification.type);
   const { diagnostics, completion, hover } = times;
@@ -103,11 +113,12 @@ async function editorTimes(file: string, text: string) {
     diagnostics: diagnostics.slice(WARM),
     completion: completion.slice(WARM),
     hover: hover.slice(WARM),
+    peak,
   };
 }
 
-const [file = ''] = process.argv.slice(2);
+const [file = '', edits = '30'] = process.argv.slice(2);
 const text = readFileSync(file, 'utf8');
 const core = coreTimes(file, text);
-console.log(JSON.stringify({ core, ...(await editorTimes(file, text)) }));
+console.log(JSON.stringify({ core, ...(await editorTimes(file, text, Number(edits))) }));
 process.exit();

@@ -70,7 +70,7 @@ export class Workspace {
   /** Takes a text, or its next version. */
   put(given: WorkspaceText): void {
     const { name, text, options } = given;
-    const before = this.entries.get(name);
+    const before = this.emptied(name);
     const { configuration, error } = readText(name, text, options);
     const isMeant = configuration !== undefined || before?.isMeant === true;
     const problem = error && syntaxDiagnostic({ text, options }, error, isMeant);
@@ -84,6 +84,18 @@ export class Workspace {
       ...(problem === undefined ? {} : { problem }),
     });
     if (given.together) this.lookAgain();
+  }
+
+  /**
+   * What of an older version counts for the next one. The rest of it goes before that is read, since two versions of a
+   * large file are much; its place among the files stays.
+   */
+  private emptied(name: string): Entry | undefined {
+    const entry = this.entries.get(name);
+    if (entry === undefined) return undefined;
+    const { configuration: _, problem: __, examined: ___, ...kept } = entry;
+    this.entries.set(name, kept);
+    return kept;
   }
 
   forget(name: string): void {
