@@ -2,6 +2,7 @@
 import type { Frame } from '../model/walk.ts';
 import type { Message } from '../schema/types.ts';
 import { discoveryOf, isWritten, policyOf } from './cluster.ts';
+import { typedHttpOptions } from './http-options.ts';
 import { type FieldReasons, type Reason, refused, usual } from './reason.ts';
 
 type ClusterReason = Reason<'Cluster'>;
@@ -124,6 +125,11 @@ function reportsLoad(frame: Frame): boolean {
   return false;
 }
 
+const besideTyped: Reason<'Cluster'> = (cluster) =>
+  typedHttpOptions(cluster) === undefined
+    ? undefined
+    : 'typed_extension_protocol_options holds an HttpProtocolOptions, beside which the proxy reads no older options';
+
 export const clusterFields: FieldReasons = {
   Cluster: {
     dns_refresh_rate: outsideDns,
@@ -138,6 +144,11 @@ export const clusterFields: FieldReasons = {
     tls_context: overruledTls,
     close_connections_on_host_health_failure: nothingWatchesHealth,
     lb_subset_config: noSelectors,
+    http_protocol_options: besideTyped,
+    http2_protocol_options: besideTyped,
+    common_http_protocol_options: besideTyped,
+    upstream_http_protocol_options: besideTyped,
+    protocol_selection: besideTyped,
   },
   'Cluster.LbSubsetConfig': { default_subset: unusedDefaultSubset, scale_locality_weight: unscaled },
   'Cluster.LbSubsetConfig.LbSubsetSelector': {

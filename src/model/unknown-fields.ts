@@ -27,6 +27,7 @@ const READ: ReadonlySet<string> = new Set([
   'route.HeaderMatcher.contains_match',
   'route.HeaderMatcher.treat_missing_header_as_empty',
   'type.matcher.StringMatcher.contains',
+  'listener.FilterChainMatch.direct_source_prefix_ranges',
   'core.TypedExtensionConfig.name',
   'core.TypedExtensionConfig.typed_config',
   'route.CookieMatcher.name',

@@ -1,12 +1,16 @@
 import { isWritten, shownCluster } from '../../effects/cluster.ts';
-import { typedHttpOptions } from '../clusters/http-options.ts';
-import type { AnalysisRule } from '../rule.ts';
+import { typedHttpOptions } from '../../effects/http-options.ts';
+import { type BoundMessage, isObject, versionOf } from '../../model/bound.ts';
+import type { Frame } from '../../model/walk.ts';
+import type { Message } from '../../schema/types.ts';
+import type { AnalysisRule, Look } from '../rule.ts';
 
 export const conflictingProtocolOptions: AnalysisRule = {
   id: 'conflicting-protocol-options',
   level: 'error',
-  purpose: 'Options for HTTP/1 and for HTTP/2 in a cluster that speaks one of them.',
-  why: 'http2_protocol_options makes all connections to the hosts HTTP/2, and http_protocol_options is for HTTP/1 only. The proxy refuses both together unless the client decides the version.',
+  purpose:
+    'Options for HTTP/1 and for HTTP/2 in a cluster that speaks one of them, or one limit in two places.',
+  why: 'http2_protocol_options makes all connections to the hosts HTTP/2, and http_protocol_options is for HTTP/1 only. The proxy refuses both together unless the client decides the version. It also refuses max_requests_per_connection of the cluster beside that of its options.',
   remedy:
     'Keep the options of the version that the hosts speak, or set protocol_selection: USE_DOWNSTREAM_PROTOCOL.',
   source:
@@ -29,7 +33,9 @@ http2_protocol_options: {}
 `,
   },
   messages: {
-    Cluster(cluster, frame, { spot, report }) {
+    Cluster(cluster, frame, look) {
+      const { spot, report } = look;
+      limitedTwice(cluster, frame, look);
       if (cluster.http_protocol_options === undefined || cluster.http2_protocol_options === undefined) return;
       if (typedHttpOptions(cluster) !== undefined) return;
       if (
@@ -45,3 +51,14 @@ http2_protocol_options: {}
     },
   },
 };
+
+function limitedTwice(cluster: Message<'Cluster'>, frame: Frame, { spot, report }: Look): void {
+  if (versionOf(cluster) !== 'v3' || cluster.max_requests_per_connection === undefined) return;
+  const { common_http_protocol_options: common } = typedHttpOptions(cluster) ?? (cluster as BoundMessage);
+  if (!isObject(common) || common.max_requests_per_connection === undefined) return;
+  report({
+    message: `${shownCluster(cluster)} has max_requests_per_connection and one in its HTTP options, of which the proxy takes one, so it refuses both; keep that of the options`,
+    at: spot(frame, 'max_requests_per_connection'),
+    identity: 'max_requests_per_connection',
+  });
+}

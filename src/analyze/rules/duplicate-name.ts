@@ -1,11 +1,12 @@
-import { AT } from '../../model/bound.ts';
+import { AT, type BoundMessage } from '../../model/bound.ts';
 import { sameContent } from '../../model/content.ts';
-import { around } from '../../model/walk.ts';
+import { around, type Frame } from '../../model/walk.ts';
 import { quoted } from '../../routing/match/text.ts';
+import type { Message } from '../../schema/types.ts';
 import { type Definition, definitionsOf, readTogether, spotOf } from '../clusters/definitions.ts';
 import { exampleCluster } from '../examples.ts';
 import type { Draft, Fix } from '../finding.ts';
-import type { AnalysisRule } from '../rule.ts';
+import type { AnalysisRule, Look } from '../rule.ts';
 import { virtualHostGroups } from '../traffic/virtual-hosts.ts';
 
 /** What the proxy does about it. */
@@ -17,8 +18,9 @@ interface Meaning {
 export const duplicateName: AnalysisRule = {
   id: 'duplicate-name',
   level: 'error',
-  purpose: 'Two clusters, two listeners, or two virtual hosts of one route configuration have the same name.',
-  why: 'Routes find a cluster by its name: the proxy refuses a second one of the same name. A second listener of a name is refused in an update, and silently left out where the bootstrap lists it. Virtual hosts of one name share their statistics, so that nobody can tell them apart.',
+  purpose:
+    'Two clusters, listeners or secrets, or two virtual hosts of one route configuration, have the same name.',
+  why: 'Routes find a cluster by its name: the proxy refuses a second one of the same name. A second listener of a name is refused in an update, and silently left out where the bootstrap lists it. Secrets of one kind are refused as well. Virtual hosts of one name share their statistics, so that nobody can tell them apart.',
   remedy: 'Rename one of them, and what refers to it. Where both mean the same thing, delete or merge one.',
   source: 'data-model.md: Cluster: name; route.VirtualHost: name',
   bad: {
@@ -48,7 +50,29 @@ export const duplicateName: AnalysisRule = {
         report,
       );
   },
+  messages: { 'Bootstrap.StaticResources': secrets },
 };
+
+const KINDS = ['tls_certificate', 'validation_context', 'session_ticket_keys', 'generic_secret'] as const;
+
+/** Secrets of different kinds may share a name. */
+function secrets({ secrets: all = [] }: Message<'Bootstrap.StaticResources'>, _: Frame, look: Look): void {
+  const taken = new Set<string>();
+  for (const secret of all) {
+    const { name = '' } = secret;
+    const kind = KINDS.find((each) => (secret as BoundMessage)[each] !== undefined);
+    const key = `${kind} ${name}`;
+    if (kind !== undefined && taken.has(key))
+      look.report({
+        level: 'error',
+        message: `the name ${quoted(name)} is taken by another ${kind} among the secrets: the proxy refuses the second; rename one of them`,
+        at: look.spot({ message: secret, type: 'Secret' }, 'name'),
+        identity: key,
+        data: { name, kind: 'secret' },
+      });
+    taken.add(key);
+  }
+}
 
 /** An update with two listeners of a name is refused; of the bootstrap's own the proxy takes the first. */
 function listenerMeaning({ frame }: Definition): Meaning {

@@ -1,5 +1,5 @@
 import { shownCluster } from '../../effects/cluster.ts';
-import { speaksHttpTwo, typedHttpOptions } from '../clusters/http-options.ts';
+import { speaksHttpTwo, typedHttpOptions } from '../../effects/http-options.ts';
 import type { AnalysisRule } from '../rule.ts';
 
 export const grpcCheckWithoutHttp2: AnalysisRule = {

@@ -10,6 +10,7 @@ import { directResponse } from './direct-response.ts';
 import { dnsSettingRefusedAtStart } from './dns-setting-refused-at-start.ts';
 import { duplicateDomain } from './duplicate-domain.ts';
 import { duplicateEntry } from './duplicate-entry.ts';
+import { duplicateFilterChain } from './duplicate-filter-chain.ts';
 import { duplicateName } from './duplicate-name.ts';
 import { duplicatePriority } from './duplicate-priority.ts';
 import { duplicateUpgrade } from './duplicate-upgrade.ts';
@@ -26,6 +27,7 @@ import { inlineSecret } from './inline-secret.ts';
 import { invalidCanary } from './invalid-canary.ts';
 import { invalidConfigDiscovery } from './invalid-config-discovery.ts';
 import { invalidDigest } from './invalid-digest.ts';
+import { invalidFilterChainMatch } from './invalid-filter-chain-match.ts';
 import { invalidHeaderFormat } from './invalid-header-format.ts';
 import { invalidHeaderName } from './invalid-header-name.ts';
 import { invalidHostAddress } from './invalid-host-address.ts';
@@ -72,9 +74,11 @@ import { shadowedSocketMatch } from './shadowed-socket-match.ts';
 import { shadowedVirtualCluster } from './shadowed-virtual-cluster.ts';
 import { statsNameCollision } from './stats-name-collision.ts';
 import { subsetFallback } from './subset-fallback.ts';
+import { terminalFilter } from './terminal-filter.ts';
 import { truncatedPercent } from './truncated-percent.ts';
 import { undefinedCluster } from './undefined-cluster.ts';
 import { undefinedPlugin } from './undefined-plugin.ts';
+import { undefinedSecret } from './undefined-secret.ts';
 import { unexpectedHosts } from './unexpected-hosts.ts';
 import { unknownExtension } from './unknown-extension.ts';
 import { unknownRetryCondition } from './unknown-retry-condition.ts';
@@ -99,6 +103,8 @@ export const analysisRules: readonly AnalysisRule[] = [
   unreachableCluster,
   undefinedCluster,
   undefinedPlugin,
+  undefinedSecret,
+  duplicateFilterChain,
   duplicateName,
   duplicateDomain,
   statsNameCollision,
@@ -152,6 +158,7 @@ export const analysisRules: readonly AnalysisRule[] = [
   fractionAboveWhole,
   hostHeader,
   invalidMaxAge,
+  terminalFilter,
   negativeDuration,
   overwrittenHeader,
   runtimeValueRange,
@@ -170,6 +177,7 @@ export const analysisRules: readonly AnalysisRule[] = [
   unreachableHashPolicy,
   uselessRetry,
   wholePathRewrite,
+  invalidFilterChainMatch,
   invalidHeaderFormat,
   unknownVariable,
   runtimeValueType,

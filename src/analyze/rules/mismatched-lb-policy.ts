@@ -1,10 +1,19 @@
 import { discoveryOf, isWritten, policyOf, shownCluster } from '../../effects/cluster.ts';
+import { type BoundMessage, isObject, versionOf } from '../../model/bound.ts';
 import { withoutWord } from '../../model/extension-config.ts';
 import type { Message } from '../../schema/types.ts';
 import type { AnalysisRule } from '../rule.ts';
 
 /** Built-in cluster types, as extensions, that pick hosts themselves. */
 const PROVIDERS = new Set(['clusters.aggregate', 'clusters.dynamic_forward_proxy']);
+/** In version 3 they are found by the type of their settings. */
+const BY_TYPE: ReadonlyMap<string | undefined, boolean> = new Map([
+  ['extensions.clusters.aggregate.v3.ClusterConfig', true],
+  ['extensions.clusters.composite.v3.ClusterConfig', true],
+  ['extensions.clusters.dns.v3.DnsCluster', false],
+  ['extensions.clusters.dynamic_forward_proxy.v3.ClusterConfig', true],
+]);
+const PROVIDED = 'extensions.load_balancing_policies.cluster_provided.v3.ClusterProvided';
 
 export const mismatchedLbPolicy: AnalysisRule = {
   id: 'mismatched-lb-policy',
@@ -32,40 +41,66 @@ lb_policy: CLUSTER_PROVIDED
   },
   messages: {
     Cluster(cluster, frame, { word, spot, report }) {
-      const policy = demandedPolicy(cluster);
-      if (policy === undefined) return;
-      const problem = problemOf(cluster, policy, word);
+      const problem = problemOf(cluster, word);
       if (problem === undefined) return;
+      const policy = policyOf(cluster);
       report({
         message: `${shownCluster(cluster)} ${problem}`,
-        at: spot(frame, 'lb_policy'),
-        identity: policy,
-        data: { lb_policy: policy },
+        at: spot(frame, policy === undefined ? 'load_balancing_policy' : 'lb_policy'),
+        identity: policy ?? 'load_balancing_policy',
+        data: { lb_policy: policy ?? null },
       });
     },
   },
 };
 
-/** An ORIGINAL_DST cluster is refused for its named policy although a typed one stands beside it. */
-function demandedPolicy(cluster: Message<'Cluster'>): string | undefined {
-  const { load_balancing_policy: _, ...named } = cluster;
-  return policyOf(discoveryOf(cluster) === 'ORIGINAL_DST' ? named : cluster);
-}
-
-function problemOf(cluster: Message<'Cluster'>, policy: string, word: string): string | undefined {
+function problemOf(cluster: Message<'Cluster'>, word: string): string | undefined {
+  const policy = policyOf(cluster);
   const type = discoveryOf(cluster);
   const own = policy === 'CLUSTER_PROVIDED' || policy === 'ORIGINAL_DST_LB';
-  const shown = isWritten(cluster, 'lb_policy')
-    ? `lb_policy ${policy}`
-    : `no lb_policy, which means ${policy}`;
-  if (type === 'ORIGINAL_DST' && !own)
-    return `is ORIGINAL_DST and has ${shown}, which the proxy refuses; set lb_policy CLUSTER_PROVIDED`;
-  if (type !== undefined && type !== 'ORIGINAL_DST' && own)
-    return `is ${type}, which has no load balancer of its own, and has ${shown}, which the proxy refuses; set a policy such as ROUND_ROBIN`;
-  const extension = cluster.cluster_type?.name;
-  if (extension !== undefined && PROVIDERS.has(withoutWord(extension, word)) && policy !== 'CLUSTER_PROVIDED')
-    return `has the type ${extension}, which picks hosts itself, and ${shown}, which the proxy refuses; set lb_policy CLUSTER_PROVIDED`;
+  const { lb_policy: named } = cluster;
+  // In version 3 it has to be named here, whatever load_balancing_policy says.
+  if (type === 'ORIGINAL_DST' && !own && named !== 'CLUSTER_PROVIDED')
+    return `is ORIGINAL_DST and has ${shownPolicy(cluster)}, which the proxy refuses; set lb_policy CLUSTER_PROVIDED`;
+  const provides = providesOwn(cluster, word);
+  if (policy === undefined) return provides === undefined ? undefined : typedProblem(cluster, provides);
+  if (versionOf(cluster) === 'v3' && policy === 'LOAD_BALANCING_POLICY_CONFIG')
+    return 'has lb_policy LOAD_BALANCING_POLICY_CONFIG and no load_balancing_policy, which the proxy refuses; set one';
+  if (provides === false && own)
+    return `is ${type ?? cluster.cluster_type?.name}, which has no load balancer of its own, and has ${shownPolicy(cluster)}, which the proxy refuses; set a policy such as ROUND_ROBIN`;
+  if (provides === true && !own)
+    return `has the type ${cluster.cluster_type?.name}, which picks hosts itself, and ${shownPolicy(cluster)}, which the proxy refuses; set lb_policy CLUSTER_PROVIDED`;
   if (own && cluster.lb_subset_config !== undefined)
-    return `has ${shown} and lb_subset_config, which the proxy refuses together: its hosts are not known in advance; remove lb_subset_config`;
+    return `has ${shownPolicy(cluster)} and lb_subset_config, which the proxy refuses together: its hosts are not known in advance; remove lb_subset_config`;
   return undefined;
+}
+
+function shownPolicy(cluster: Message<'Cluster'>): string {
+  if (isWritten(cluster, 'lb_policy')) return `lb_policy ${cluster.lb_policy}`;
+  return `no lb_policy, which means ${policyOf(cluster) ?? 'ROUND_ROBIN'}`;
+}
+
+/** Whether a cluster picks hosts itself; undefined where that is not known. */
+function providesOwn(cluster: Message<'Cluster'>, word: string): boolean | undefined {
+  const type = discoveryOf(cluster);
+  if (type !== undefined) return type === 'ORIGINAL_DST';
+  const { name = '', typed_config: config } = cluster.cluster_type ?? {};
+  if (config !== undefined && versionOf(cluster) === 'v3') return BY_TYPE.get(config['@type']);
+  return PROVIDERS.has(withoutWord(name, word)) || undefined;
+}
+
+/** The proxy takes the first of the typed policies that it has. */
+function typedProblem(cluster: Message<'Cluster'>, provides: boolean): string | undefined {
+  const { load_balancing_policy: policy } = cluster as BoundMessage;
+  const listed = isObject(policy) && Array.isArray(policy.policies) ? policy.policies.filter(isObject) : [];
+  const types = listed.map(({ typed_extension_config: extension }) => {
+    const config = isObject(extension) ? extension.typed_config : undefined;
+    return isObject(config) ? String(config['@type']) : '';
+  });
+  const fits = (type: string): boolean =>
+    !/^extensions\.load_balancing_policies\./.test(type) || (type === PROVIDED) === provides;
+  if (types.length === 0 || types.some(fits)) return undefined;
+  return provides
+    ? 'picks hosts itself, which load_balancing_policy would do as well, so the proxy refuses it; remove load_balancing_policy, and set lb_policy CLUSTER_PROVIDED'
+    : 'has no load balancer of its own, and load_balancing_policy asks for that one, which the proxy refuses; list another policy';
 }

@@ -13,7 +13,7 @@ export const misplacedField: AnalysisRule = {
   why: 'The field belongs to its message, but not to what the message is used for here: a codec of HTTP/3 on a listener without QUIC, filter chains on a listener of datagrams, CONNECT settings on another kind of upgrade. The proxy refuses the configuration.',
   remedy: 'Remove the field, or change what the message of the finding names beside it.',
   source:
-    'how the proxy behaves in version 3: listeners, HTTP connection managers, UpgradeConfig, SocketAddress, ClusterManager',
+    'how the proxy behaves in version 3: listeners, HTTP connection managers, UpgradeConfig, SocketAddress, ClusterManager, Matcher.OnMatch',
   bad: {
     type: 'route.RouteAction',
     yaml: `"@type": type.googleapis.com/proxy.config.route.v3.RouteAction
@@ -42,6 +42,11 @@ upgrade_configs: [{ upgrade_type: CONNECT, connect_config: {} }]
       tell(look, at, 'max_response_headers_kb', words);
     },
     Listener(listener, frame, look) {
+      if (listener.internal_listener !== undefined && listener.address !== undefined) {
+        const words =
+          'address stands beside internal_listener, which is reached from inside the proxy only, so the proxy refuses it; remove one of them';
+        tell(look, frame, 'address', words);
+      }
       chainsOfDatagrams(listener, frame, look);
       codecs(listener, look);
     },
@@ -52,6 +57,7 @@ upgrade_configs: [{ upgrade_type: CONNECT, connect_config: {} }]
       priorityOfLocalCluster(bootstrap, look);
     },
   },
+  tables: { 'type.matcher.Matcher.OnMatch': keepMatching },
 };
 
 function tell(
@@ -61,6 +67,31 @@ function tell(
   message: string,
 ): void {
   report({ message, at: spot(frame, field), identity: field });
+}
+
+/** Matchers in which the proxy refuses to go on behind a match. */
+const ENDING: ReadonlySet<string> = new Set([
+  'route.VirtualHost.matcher',
+  'http.rbac.RBAC.matcher',
+  'http.rbac.RBAC.shadow_matcher',
+  'network.rbac.RBAC.matcher',
+  'network.rbac.RBAC.shadow_matcher',
+  'ExtensionWithMatcher.xds_matcher',
+]);
+
+function keepMatching(frame: Frame, look: Look): void {
+  if (frame.message.keep_matching !== true) return;
+  let at: Frame = frame;
+  while (at.parent !== undefined && !(at.type === 'type.matcher.Matcher' && !isInside(at))) at = at.parent;
+  const holder = `${at.parent?.type}.${at.field?.name}`;
+  if (!ENDING.has(holder)) return;
+  const words = `keep_matching goes on behind a match, which the matcher of ${holder} cannot, so the proxy refuses it; remove it, or the branch`;
+  tell(look, frame, 'keep_matching', words);
+}
+
+/** Whether a matcher is a branch of another one. */
+function isInside({ parent, field }: Frame): boolean {
+  return parent?.type === 'type.matcher.Matcher.OnMatch' && field?.name === 'matcher';
 }
 
 function hasQuic({ udp_listener_config: config }: Listener): boolean {

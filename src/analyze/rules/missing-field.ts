@@ -20,10 +20,11 @@ const lacksCluster =
   (message: BoundMessage): boolean =>
     isEmpty(message[name]) && isEmpty(message.cluster_header);
 
-/** One that takes connections itself, which it does over TCP unless its address says otherwise. */
-function isOverTcp({ address, api_listener: api }: BoundMessage): boolean {
+/** One that takes connections itself: over TCP unless its address says otherwise, or over QUIC. */
+function takesConnections({ address, api_listener: api, udp_listener_config: udp }: BoundMessage): boolean {
   const socket = isObject(address) ? address.socket_address : undefined;
-  return api === undefined && !(isObject(socket) && socket.protocol === 'UDP');
+  const isUdp = isObject(socket) && socket.protocol === 'UDP';
+  return api === undefined && (!isUdp || (isObject(udp) && udp.quic_options !== undefined));
 }
 
 const ADDRESS: Need = {
@@ -34,13 +35,33 @@ const ADDRESS: Need = {
 
 const FILTER_CHAINS: Need = {
   lacks: (listener) =>
-    isOverTcp(listener) && isEmpty(listener.filter_chains) && !isWritten(listener, 'default_filter_chain'),
+    takesConnections(listener) &&
+    isEmpty(listener.filter_chains) &&
+    !['default_filter_chain', 'fcds_config'].some((field) => isWritten(listener, field)),
   needed: 'a filter chain',
+};
+
+/** Where a server's certificates may come from; a handshaker of one's own may need none. */
+const CERTIFICATES =
+  /^(?:tls_certificates|tls_certificate_|custom_tls_certificate_selector$|custom_handshaker$)/;
+
+const CERTIFICATE: Need = {
+  lacks: ({ common_tls_context: common }) =>
+    !Object.entries(isObject(common) ? common : {}).some(
+      ([field, value]) => CERTIFICATES.test(field) && !isEmpty(value),
+    ),
+  needed: 'a certificate: tls_certificates, or a source of them',
 };
 
 /** What no table demands, and the proxy does. */
 const NEEDS: { readonly [type: string]: Need | readonly Need[] } = {
   Listener: [ADDRESS, FILTER_CHAINS],
+  DownstreamTlsContext: CERTIFICATE,
+  'http.HttpProtocolOptions.AutoHttpConfig': {
+    lacks: ({ http3_protocol_options: third, alternate_protocols_cache_options: cache }) =>
+      third !== undefined && cache === undefined,
+    needed: 'alternate_protocols_cache_options, since HTTP/3 is learned of from what hosts announce',
+  },
   'route.VirtualCluster': { lacks: ({ headers }) => isEmpty(headers), needed: 'headers to match' },
   'route.WeightedCluster.ClusterWeight': {
     lacks: lacksCluster('name'),
@@ -69,7 +90,7 @@ export const missingField: AnalysisRule = {
   why: 'Some demands stand in the code of the proxy only: a virtual cluster without headers, a share or a copy that names no cluster, settings of a filter that set nothing, a listener without an address or a filter chain. The proxy refuses the configuration.',
   remedy: 'Add what the message of the finding names, or remove the entry.',
   source:
-    'how the proxy behaves in version 3: virtual clusters, weighted clusters, mirror policies, FilterConfig, ExtensionConfigSource, listeners',
+    'how the proxy behaves in version 3: virtual clusters, weighted clusters, mirror policies, FilterConfig, ExtensionConfigSource, HttpProtocolOptions, DownstreamTlsContext, listeners',
   bad: {
     type: 'route.VirtualHost',
     yaml: `"@type": type.googleapis.com/proxy.config.route.v3.VirtualHost

@@ -9,11 +9,13 @@ import { conflictingProtocolOptions } from './conflicting-protocol-options.ts';
 import { directResponse } from './direct-response.ts';
 import { dnsSettingRefusedAtStart } from './dns-setting-refused-at-start.ts';
 import { duplicateDomain } from './duplicate-domain.ts';
+import { duplicateFilterChain } from './duplicate-filter-chain.ts';
 import { duplicateName } from './duplicate-name.ts';
 import { duplicateUpgrade } from './duplicate-upgrade.ts';
 import { grpcCheckWithoutHttp2 } from './grpc-check-without-http2.ts';
 import { invalidConfigDiscovery } from './invalid-config-discovery.ts';
 import { invalidDigest } from './invalid-digest.ts';
+import { invalidFilterChainMatch } from './invalid-filter-chain-match.ts';
 import { invalidHeaderFormat } from './invalid-header-format.ts';
 import { invalidHeaderName } from './invalid-header-name.ts';
 import { invalidHostAddress } from './invalid-host-address.ts';
@@ -36,8 +38,10 @@ import { missingTransportSocket } from './missing-transport-socket.ts';
 import { missingWeight } from './missing-weight.ts';
 import { mixedFilterConfig } from './mixed-filter-config.ts';
 import { negativeDuration } from './negative-duration.ts';
+import { terminalFilter } from './terminal-filter.ts';
 import { undefinedCluster } from './undefined-cluster.ts';
 import { undefinedPlugin } from './undefined-plugin.ts';
+import { undefinedSecret } from './undefined-secret.ts';
 import { unexpectedHosts } from './unexpected-hosts.ts';
 import { unknownExtension } from './unknown-extension.ts';
 import { unknownVariable } from './unknown-variable.ts';
@@ -50,10 +54,12 @@ export const refusingRules: readonly AnalysisRule[] = [
   directResponse,
   dnsSettingRefusedAtStart,
   duplicateDomain,
+  duplicateFilterChain,
   duplicateName,
   duplicateUpgrade,
   grpcCheckWithoutHttp2,
   invalidDigest,
+  invalidFilterChainMatch,
   invalidHeaderFormat,
   invalidHeaderName,
   invalidHostAddress,
@@ -77,8 +83,10 @@ export const refusingRules: readonly AnalysisRule[] = [
   missingWeight,
   mixedFilterConfig,
   negativeDuration,
+  terminalFilter,
   undefinedCluster,
   undefinedPlugin,
+  undefinedSecret,
   unexpectedHosts,
   unknownExtension,
   unknownVariable,

@@ -51,6 +51,7 @@ export type Pick<C> =
 type Wanted = { readonly values: Iterable<string> } | { readonly unknown: string };
 
 interface Criterion {
+  readonly field: keyof FilterChainMatch;
   /** Values of a chain; none means any. */
   readonly values: (match: FilterChainMatch) => readonly string[];
   readonly wanted: (connection: Connection) => Wanted;
@@ -62,6 +63,7 @@ const ANY = '';
 
 const CRITERIA: readonly Criterion[] = [
   {
+    field: 'destination_port',
     values: ({ destination_port: port }) => (port === undefined ? [] : [String(port)]),
     wanted: ({ port }) =>
       port === undefined
@@ -70,6 +72,7 @@ const CRITERIA: readonly Criterion[] = [
     refused: ({ port }, known) => `no filter chain takes the destination port ${port}, only ${listed(known)}`,
   },
   {
+    field: 'prefix_ranges',
     values: ({ prefix_ranges: ranges = [] }) => ranges.map((range) => blockKey(range) ?? 'none'),
     wanted: ({ destination }) =>
       destination === undefined
@@ -78,6 +81,7 @@ const CRITERIA: readonly Criterion[] = [
     refused: () => 'no filter chain takes the address that the client connected to (prefix_ranges)',
   },
   {
+    field: 'server_names',
     values: ({ server_names: names = [] }) => names.map(lowerAscii),
     wanted: ({ serverName }) => ({ values: serverNames(serverName) }),
     refused: ({ tls, serverName, sniffsTls }, known) =>
@@ -90,12 +94,14 @@ const CRITERIA: readonly Criterion[] = [
             : `no filter chain takes the server name ${JSON.stringify(serverName)}, only ${listed(known)}`,
   },
   {
+    field: 'transport_protocol',
     values: ({ transport_protocol: protocol = '' }) => (protocol === '' ? [] : [protocol]),
     wanted: ({ tls }) => ({ values: [tls ? 'tls' : 'raw_buffer'] }),
     refused: ({ tls, sniffsTls }, known) =>
       `no filter chain takes a connection ${tls ? 'over' : 'without'} TLS${sniffsTls ? '' : ', which nothing looks for without the listener filter tls_inspector'}: transport_protocol is ${listed(known)}`,
   },
   {
+    field: 'application_protocols',
     values: ({ application_protocols: protocols = [] }) => protocols,
     // A client without TLS names none, unless its first bytes are looked at.
     wanted: ({ tls, sniffsHttp }) =>
@@ -106,6 +112,18 @@ const CRITERIA: readonly Criterion[] = [
       `the filter chains ask for an application protocol, which only a client that speaks TLS names: ${listed(known)}`,
   },
   {
+    field: 'direct_source_prefix_ranges',
+    values: ({ direct_source_prefix_ranges: ranges = [] }) =>
+      ranges.map((range) => blockKey(range) ?? 'none'),
+    // The PROXY protocol may tell another one as the client's.
+    wanted: () => ({
+      unknown: 'the address that the connection itself comes from (direct_source_prefix_ranges)',
+    }),
+    refused: () =>
+      'no filter chain takes the address that the connection itself comes from (direct_source_prefix_ranges)',
+  },
+  {
+    field: 'source_type',
     values: ({ source_type: type = 'ANY' }) =>
       // Its name in version 3 is another one (fact 97).
       type === 'ANY' ? [] : [type === 'SAME_IP_OR_LOOPBACK' ? 'LOCAL' : String(type)],
@@ -116,6 +134,7 @@ const CRITERIA: readonly Criterion[] = [
     refused: (_, known) => `no filter chain takes a connection from there: source_type is ${listed(known)}`,
   },
   {
+    field: 'source_prefix_ranges',
     values: ({ source_prefix_ranges: ranges = [] }) => ranges.map((range) => blockKey(range) ?? 'none'),
     wanted: ({ source }) =>
       source === undefined
@@ -124,11 +143,25 @@ const CRITERIA: readonly Criterion[] = [
     refused: () => 'no filter chain takes the address of the client (source_prefix_ranges)',
   },
   {
+    field: 'source_ports',
     values: ({ source_ports: ports = [] }) => ports.map(String),
     wanted: () => ({ unknown: 'the port of the client (source_ports)' }),
     refused: (_, known) => `no filter chain takes the port of the client: source_ports are ${listed(known)}`,
   },
 ];
+
+/** What a filter chain asks for, criterion by criterion; no values where it takes any. */
+export function askedValues(match: FilterChainMatch): readonly AskedValues[] {
+  return CRITERIA.map(({ field, values }) => ({
+    field,
+    values: values(match).filter((value) => value !== ANY),
+  }));
+}
+
+export interface AskedValues {
+  readonly field: keyof FilterChainMatch;
+  readonly values: readonly string[];
+}
 
 /** Whether a client is on the same machine: by a loopback address, or by the one that it connects to. */
 export function isLocal({ source, destination }: Connection): boolean {

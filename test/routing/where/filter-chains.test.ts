@@ -142,6 +142,20 @@ describe('14.3 a filter chain takes a connection by its match', () => {
     expect(asked(alpn, {})).toBe('b');
     const port = routing(listener([chain('a', 'source_ports: [7]'), chain('b')]));
     expect(asked(port, {})).toMatch(/^undecided: .*the port of the client/);
+    // By the PROXY protocol a client may be another one than who connects.
+    const direct = routing(
+      listener(
+        [
+          chain('a', 'direct_source_prefix_ranges: [{address_prefix: 10.0.0.0, prefix_len: 8}]'),
+          chain('b', 'destination_port: 9'),
+          chain('c'),
+        ],
+        'name: l, enable_reuse_port: true',
+      ),
+    );
+    expect(asked(direct, { remote_address: '10.1.1.1' })).toMatch(
+      /^undecided: .*the address that the connection itself comes from/,
+    );
     const unknown = routing(listener([chain('a', 'directions: [up]')]));
     expect(asked(unknown, {})).toMatch(/^undecided: .*unknown or cannot be read/);
   });
