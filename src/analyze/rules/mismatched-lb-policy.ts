@@ -59,6 +59,7 @@ function problemOf(cluster: Message<'Cluster'>, word: string): string | undefine
   const type = discoveryOf(cluster);
   const own = policy === 'CLUSTER_PROVIDED' || policy === 'ORIGINAL_DST_LB';
   const { lb_policy: named } = cluster;
+  if (isWritten(cluster, 'lb_policy') && typeof named !== 'string') return undefined;
   // In version 3 it has to be named here, whatever load_balancing_policy says.
   if (type === 'ORIGINAL_DST' && !own && named !== 'CLUSTER_PROVIDED')
     return `is ORIGINAL_DST and has ${shownPolicy(cluster)}, which the proxy refuses; set lb_policy CLUSTER_PROVIDED`;
