@@ -26,6 +26,8 @@ const DEMANDED = new Set([
   'original-dst-lb-to-cluster-provided',
 ]);
 
+const WRAPPER = /^google\.protobuf\.(?:Bool|Bytes|Double|Float|String|U?Int(?:32|64))Value$/;
+
 export class BindReport {
   readonly problems: NodeProblem[] = [];
   private readonly tree: SourceTree;
@@ -134,8 +136,9 @@ export class BindReport {
     this.add('untyped-extension', 'error', problem, node);
   }
 
-  /** An Any of a type that no table has. */
+  /** An Any of a type that no table has; one that holds a single value has nothing to check. */
   unknownExtension(field: CompiledField, type: string, node: NodeId): void {
+    if (WRAPPER.test(type)) return;
     const message = `no message that is known here is of the type ${cut(type)}: what stands in this ${field.name} is not checked`;
     this.add('unknown-extension', 'info', message, node);
   }

@@ -77,6 +77,7 @@ import { subsetFallback } from './subset-fallback.ts';
 import { terminalFilter } from './terminal-filter.ts';
 import { truncatedPercent } from './truncated-percent.ts';
 import { undefinedCluster } from './undefined-cluster.ts';
+import { undefinedFilterChain } from './undefined-filter-chain.ts';
 import { undefinedPlugin } from './undefined-plugin.ts';
 import { undefinedSecret } from './undefined-secret.ts';
 import { unexpectedHosts } from './unexpected-hosts.ts';
@@ -102,6 +103,7 @@ export const analysisRules: readonly AnalysisRule[] = [
   shadowedSocketMatch,
   unreachableCluster,
   undefinedCluster,
+  undefinedFilterChain,
   undefinedPlugin,
   undefinedSecret,
   duplicateFilterChain,

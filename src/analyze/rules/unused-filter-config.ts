@@ -1,13 +1,43 @@
 import { filtersAround } from '../../effects/manager.ts';
-import { isObject } from '../../model/bound.ts';
+import { type BoundMessage, isObject, versionOf } from '../../model/bound.ts';
 import { withoutWord } from '../../model/extension-config.ts';
 import type { Frame } from '../../model/walk.ts';
 import { findExtension } from '../../schema/extensions.ts';
 import type { AnalysisRule, Look } from '../rule.ts';
+import { filterNamesFor, filterOfType } from '../traffic/filter-names.ts';
 
 const MAPS = ['per_filter_config', 'typed_per_filter_config'];
 
-function judge(_: unknown, frame: Frame, { spot, report, word }: Look): void {
+/** Filters that clusters may run as well, which are not looked through. */
+const UPSTREAM: ReadonlySet<string> = new Set(
+  'admission_control aws_lambda aws_request_signing buffer composite compressor credential_injector dynamic_modules ext_proc header_mutation lua rbac wasm'.split(
+    ' ',
+  ),
+);
+
+/** In version 3 settings are found by the name that the filter was given. */
+function byGivenName(frame: Frame, { spot, report, subject }: Look): void {
+  const { typed_per_filter_config: map } = frame.message;
+  for (const [key, config] of Object.entries(isObject(map) ? map : {})) {
+    const kind = filterOfType(config);
+    if (kind === undefined || UPSTREAM.has(kind)) continue;
+    const names = filterNamesFor(frame, subject);
+    if (names === undefined || names.has(key)) continue;
+    const [other] = [...names].find(([, each]) => each === kind) ?? [];
+    report({
+      message: `typed_per_filter_config holds settings for the filter ${JSON.stringify(key)}, and the connection manager runs none of that name, so nobody reads them; ${other === undefined ? 'add the filter to http_filters, or remove them' : `its ${kind} filter is named ${JSON.stringify(other)}`}`,
+      at: spot(frame, 'typed_per_filter_config', key),
+      identity: key,
+    });
+  }
+}
+
+function judge(message: BoundMessage, frame: Frame, look: Look): void {
+  const { spot, report, word } = look;
+  if (versionOf(message) === 'v3') {
+    byGivenName(frame, look);
+    return;
+  }
   for (const field of MAPS) {
     const map = frame.message[field];
     if (!isObject(map)) continue;
@@ -41,11 +71,11 @@ route_config:
 export const unusedFilterConfig: AnalysisRule = {
   id: 'unused-filter-config',
   level: 'warning',
-  purpose: 'Settings for a filter that the connection manager does not run.',
-  why: 'Settings of filters on virtual hosts, routes and weighted clusters are read by the filter of that name. Where it does not run, they do nothing, and nothing tells.',
+  purpose: 'Settings for a filter that the connection manager does not run, or not under that name.',
+  why: 'Settings of filters on virtual hosts, routes and weighted clusters are read by the filter of that name; in version 3 that is the name which it was given in http_filters. Where none has it, they do nothing, and nothing tells.',
   remedy: 'Add the filter to http_filters, correct the name, or remove the settings.',
   source:
-    'data-model.md: route.VirtualHost, route.Route, route.WeightedCluster.ClusterWeight: per_filter_config, typed_per_filter_config',
+    'data-model.md: route.VirtualHost, route.Route, route.WeightedCluster.ClusterWeight: per_filter_config, typed_per_filter_config; how the proxy behaves in version 3',
   bad: {
     type: 'HttpConnectionManager',
     yaml: example('{ name: proxy.filters.http.router }'),
@@ -57,6 +87,7 @@ export const unusedFilterConfig: AnalysisRule = {
     ),
   },
   messages: {
+    RouteConfiguration: judge,
     'route.VirtualHost': judge,
     'route.Route': judge,
     'route.WeightedCluster.ClusterWeight': judge,
