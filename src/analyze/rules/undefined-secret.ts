@@ -1,6 +1,5 @@
 import { type BoundMessage, isObject } from '../../model/bound.ts';
-import type { Frame } from '../../model/walk.ts';
-import type { Message } from '../../schema/types.ts';
+import { around } from '../../model/walk.ts';
 import { exampleCluster } from '../examples.ts';
 import type { AnalysisRule } from '../rule.ts';
 
@@ -39,8 +38,9 @@ export const undefinedSecret: AnalysisRule = {
   good: { type: 'Bootstrap', yaml: example('client') },
   messages: {
     SdsSecretConfig({ name = '', sds_config: source }, frame, { spot, report }) {
-      const bootstrap = source === undefined && name !== '' ? bootstrapAround(frame) : undefined;
-      if (bootstrap === undefined) return;
+      // Only there all static secrets are known.
+      const bootstrap = around(frame, 'Bootstrap')?.message;
+      if (bootstrap === undefined || source !== undefined || name === '') return;
       const kind = KINDS[frame.field?.name ?? ''] ?? 'generic_secret';
       const { secrets = [] } = bootstrap.static_resources ?? {};
       const named = secrets.filter((secret) => secret.name === name);
@@ -57,10 +57,3 @@ export const undefinedSecret: AnalysisRule = {
     },
   },
 };
-
-/** The bootstrap that a message stands in: only there all static secrets are known. */
-function bootstrapAround(frame: Frame): Message<'Bootstrap'> | undefined {
-  for (let at: Frame | undefined = frame; at !== undefined; at = at.parent)
-    if (at.type === 'Bootstrap') return at.message as Message<'Bootstrap'>;
-  return undefined;
-}
