@@ -1,6 +1,7 @@
 /** The routes of two sides as one list, paired as everything else that is said of both sides. */
-import type { PairedHosts, PairedHostsOf, WrittenHost } from '../../diff/paired-routes.ts';
-import type { FoundRoutes, FoundRouting } from '../../routing/index.ts';
+import type { PairedHosts, PairedHostsOf, PairedRoutes, WrittenHost } from '../../diff/paired-routes.ts';
+import { type FoundRoutes, type FoundRouting, treeOf } from '../../routing/index.ts';
+import { placesOf, writtenRoute } from '../../routing/tree/flatten.ts';
 import type { Message } from '../../schema/types.ts';
 
 export interface RouteOnSide {
@@ -64,8 +65,8 @@ export function mergedRoutes(
       });
     }
   for (const [number, host] of hosts.before.entries())
-    for (const route of host.routes)
-      if (!met.has(`${number} ${route.index}`))
+    for (const [position, route] of host.routes.entries())
+      if (!met.has(`${number} ${position}`))
         add({ key: `before ${number} ${route.index}`, virtualHost: host.name, before: route });
   return {
     routes,
@@ -78,6 +79,8 @@ const SIDES: readonly Side[] = ['before', 'after'];
 interface Host {
   readonly name: string;
   readonly written: WrittenHost;
+  /** Whether a matcher leads to the routes. */
+  readonly isTree: boolean;
   readonly routes: readonly RouteOnSide[];
 }
 
@@ -86,12 +89,16 @@ function hostsIn({ routes: all }: FoundRouting): readonly Host[] {
     (found.routeConfiguration.virtual_hosts ?? []).map((message, host) => ({
       name: message.name ?? '',
       written: { tree: found.rootOf(host).tree, message, routeConfiguration: found.name },
-      routes: (message.routes ?? []).map((route, index) => ({ found, host, index, route })),
+      isTree: treeOf(message) !== undefined,
+      routes: placesOf(message).flatMap((index) => {
+        const route = message.routes?.[index];
+        return route === undefined ? [] : [{ found, host, index, route }];
+      }),
     })),
   );
 }
 
-/** For a route of the second side, by the position of its virtual host among all and its own, the one that it was. */
+/** For a route of the second side, by the position of its virtual host among all and its own, the one among those of the first that it was. */
 function partnersOf(
   before: readonly Host[],
   after: readonly Host[],
@@ -108,10 +115,35 @@ function partnersOf(
     const other = paired && others.get(paired);
     if (paired === undefined || other === undefined) continue;
     others.delete(paired);
-    for (const [one, two] of paired.routes()?.pairs ?? [])
+    const inTrees = pairsInTrees(before[host], after[other]);
+    for (const [one, two] of inTrees ?? paired.routes()?.pairs ?? [])
       partners.set(`${other} ${two}`, { host, route: one });
   }
   return partners;
+}
+
+/**
+ * The routes of two trees that ask the same of requests themselves, in order: among those of the first side, and in the
+ * list of the second. Undefined where a side has no tree.
+ */
+function pairsInTrees(before: Host | undefined, after: Host | undefined): PairedRoutes['pairs'] | undefined {
+  if (!before?.isTree || !after?.isTree) return undefined;
+  const waiting = new Map<string, number[]>();
+  for (const [position, { route }] of before.routes.entries()) {
+    const key = ownText(route);
+    const known = waiting.get(key);
+    if (known === undefined) waiting.set(key, [position]);
+    else known.push(position);
+  }
+  return after.routes.flatMap(({ route, index }) => {
+    const was = waiting.get(ownText(route))?.shift();
+    return was === undefined ? [] : [[was, index] as const];
+  });
+}
+
+function ownText(route: Message<'route.Route'>): string {
+  const { name = '', match = {} } = writtenRoute(route);
+  return JSON.stringify([name, match]);
 }
 
 function placeOf(side: Side, { found, host, index }: RouteOnSide): string {

@@ -5,6 +5,7 @@ import { type BoundMessage, isObject, tableOf } from '../../model/bound.ts';
 import { sameContent } from '../../model/content.ts';
 import { shownAgain } from '../../model/dump-copies.ts';
 import { eachChild, type Frame, fieldsOn } from '../../model/walk.ts';
+import { treeOf, withTree } from '../../routing/index.ts';
 import { type Paths, pathsTo } from '../../schema/reach.ts';
 import { ItemsBuilder } from './builder.ts';
 import { ItemKind, type Items } from './items.ts';
@@ -156,7 +157,9 @@ function childrenOf(kind: ItemKind, frame: Frame, word: string): readonly Inner[
     case ItemKind.RouteConfiguration:
       return [{ kind: ItemKind.VirtualHost, frames: listed(frame, 'virtual_hosts', word) }];
     case ItemKind.VirtualHost:
-      return [{ kind: ItemKind.Route, leaves: messagesIn(frame.message.routes) }];
+      return frame.message.matcher === undefined
+        ? [{ kind: ItemKind.Route, leaves: messagesIn(frame.message.routes) }]
+        : [{ kind: ItemKind.Route, frames: routesBelow(frame, word) }];
     case ItemKind.Cluster:
       return [
         ...listed(frame, 'load_assignment', word).flatMap((assignment) => localities(assignment, word)),
@@ -172,6 +175,19 @@ function childrenOf(kind: ItemKind, frame: Frame, word: string): readonly Inner[
     default:
       return [];
   }
+}
+
+/** The routes that a matcher leads to, numbered as everywhere else. */
+function routesBelow(host: Frame, word: string): readonly Frame[] {
+  const found: Frame[] = [];
+  const look = (frame: Frame): void => {
+    if (frame.type === 'route.Route') found.push(frame);
+    else eachChild(frame, word, look);
+  };
+  for (const matcher of listed(host, 'matcher', word)) look(matcher);
+  const places = treeOf(withTree(host.message))?.places;
+  const placeOf = ({ message }: Frame): number => places?.get(message)?.[0] ?? found.length;
+  return found.toSorted((one, other) => placeOf(one) - placeOf(other));
 }
 
 function localities(assignment: Frame, word: string): readonly Inner[] {

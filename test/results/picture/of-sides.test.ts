@@ -53,6 +53,34 @@ describe('routes', () => {
     expect(node).toMatchObject({ mark: 'changed', said: 'was prefix "/pay"' });
   });
 
+  test('that matchers lead to are paired by what they ask themselves', () => {
+    const typed = (type: string) => `"@type": type.googleapis.com/envoy.${type}`;
+    const tree = (value: string, cluster: string) => `${typed('config.route.v3.RouteConfiguration')}
+virtual_hosts:
+- name: shop
+  domains: ["*"]
+  matcher:
+    matcher_tree:
+      input: { name: x, typed_config: { ${typed('type.matcher.v3.HttpRequestHeaderMatchInput')}, header_name: x } }
+      exact_match_map:
+        map:
+          ${value}:
+            action:
+              name: routes
+              typed_config:
+                ${typed('config.route.v3.RouteList')}
+                routes: [{ match: { prefix: /a }, route: { cluster: a } }, { match: { prefix: /b }, route: { cluster: b } }]
+    on_no_match:
+      action: { name: r, typed_config: { ${typed('config.route.v3.Route')}, match: { prefix: / }, route: { cluster: ${cluster} } } }
+`;
+    const picture = pictureOf(tree('"1"', 'rest'), tree('"2"', 'other'));
+    expect(picture.marks(1)).toEqual([
+      ['prefix "/a" and 1 condition', undefined],
+      ['prefix "/b" and 1 condition', undefined],
+      ['prefix "/"', 'changed'],
+    ]);
+  });
+
   test('of a virtual host with a new name are the same', () => {
     const picture = pictureOf(SHOP, SHOP.replace('- name: shop\n', '- name: store\n'));
     expect(picture.nodes(1)).toHaveLength(4);

@@ -53,6 +53,30 @@ Settings | 1
 test.each([
   ['bare routes', 'match: {prefix: /}\nroute: {cluster: a}', 'Routes | 1\n  /* | → a'],
   [
+    'routes that a matcher leads to',
+    `"@type": type.googleapis.com/envoy.config.route.v3.VirtualHost
+name: a
+domains: ["*"]
+matcher:
+  matcher_tree:
+    input:
+      name: x
+      typed_config:
+        "@type": type.googleapis.com/envoy.type.matcher.v3.HttpRequestHeaderMatchInput
+        header_name: x
+    prefix_match_map:
+      map:
+        b: { action: { name: r, typed_config: { "@type": type.googleapis.com/envoy.config.route.v3.Route, match: {prefix: /b}, route: {cluster: b} } } }
+        bb:
+          action:
+            name: r
+            typed_config:
+              "@type": type.googleapis.com/envoy.config.route.v3.RouteList
+              routes: [{match: {path: /c}, route: {cluster: c}}, {match: {prefix: /}, route: {cluster: d}}]
+`,
+    'Virtual hosts | 1\n  a | *\n    = /c | → c\n    /* | → d\n    /b* | → b',
+  ],
+  [
     'bare virtual hosts',
     '- name: a\n  domains: ["*"]\n  routes: [{match: {path: /x}, direct_response: {status: 404}}]',
     'Virtual hosts | 1\n  a | *\n    = /x | → answers 404',
