@@ -62,9 +62,9 @@ route_config:
     - name: shop
       domains: [shop.test]
       typed_per_filter_config:
-        proxy.filters.http.buffer:
-          "@type": type.googleapis.com/proxy.config.filter.http.buffer.v2.BufferPerRoute
-          disabled: true
+        proxy.filters.http.fault:
+          "@type": type.googleapis.com/proxy.config.filter.http.fault.v2.HTTPFault
+          abort: { http_status: 503, percentage: { numerator: 1 } }
       routes: [{ match: { prefix: / }, direct_response: { status: 200 } }]
 `;
 
@@ -83,7 +83,7 @@ export const unusedFilterConfig: AnalysisRule = {
   good: {
     type: 'HttpConnectionManager',
     yaml: example(
-      '{ name: proxy.filters.http.buffer, typed_config: { "@type": type.googleapis.com/proxy.config.filter.http.buffer.v2.Buffer, max_request_bytes: 5000 } }, { name: proxy.filters.http.router }',
+      '{ name: proxy.filters.http.fault, typed_config: { "@type": type.googleapis.com/proxy.config.filter.http.fault.v2.HTTPFault } }, { name: proxy.filters.http.router }',
     ),
   },
   messages: {
