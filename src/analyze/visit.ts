@@ -7,7 +7,7 @@ import type { Message, MessageName } from '../schema/types.ts';
 import type { ApiVersion } from '../schema/version.ts';
 import type { CleanTexts } from './clean-texts.ts';
 import type { Document, Draft } from './finding.ts';
-import { type Outside, watchOutside } from './outside.ts';
+import { type Outside, watchOutside } from './looks-beyond.ts';
 import type { AnalysisRule, Look } from './rule.ts';
 import type { Subject } from './subject.ts';
 

@@ -17,7 +17,7 @@ import { releaseOf, ruleFlags } from './analyze-options.ts';
 import { AnalyzeRun } from './analyze-run.ts';
 import type { ReadOptions } from './base.ts';
 import { writeBaseline } from './baseline-file.ts';
-import { withName } from './many/each-part.ts';
+import { withName } from './many/each-input.ts';
 import { areGrouped, type FilePosition, type Group, Groups } from './many/groups.ts';
 import { Parts } from './many/parts.ts';
 import { afterStage } from './memory.ts';

@@ -11,7 +11,7 @@ import type { InputError } from '../source/errors.ts';
 import type { SourceFile } from '../source/load.ts';
 import { bug, isAnswered, type Outcome } from './exit.ts';
 import { type FileFailure, hideSecrets } from './file-failure.ts';
-import type { Pass, PassHost, ReadCount, ReadOptions } from './many/each-part.ts';
+import type { Pass, PassHost, ReadCount, ReadOptions } from './many/each-input.ts';
 import { processTerminal, type Terminal } from './terminal.ts';
 
 export type { ReadCount, ReadOptions };
@@ -149,7 +149,7 @@ export abstract class BaseCommand extends Command {
   protected async eachPart<R>(pass: Pass<R>): Promise<ReadCount> {
     const [{ checkReadOptions }, { eachPart }] = await Promise.all([
       import('./read-options.ts'),
-      import('./many/each-part.ts'),
+      import('./many/each-input.ts'),
     ]);
     checkReadOptions(pass.options);
     return await eachPart(pass, this.passHost());

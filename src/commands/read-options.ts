@@ -2,7 +2,7 @@
 import { nearest } from '../model/near-miss.ts';
 import { tableNamed } from '../model/table-names.ts';
 import { tableNames } from '../schema/index.ts';
-import type { ReadOptions } from './many/each-part.ts';
+import type { ReadOptions } from './many/each-input.ts';
 import { UsageError } from './usage-error.ts';
 
 /** @throws UsageError where `--type` or `--namespace` names nothing that could be meant */

@@ -20,7 +20,7 @@ import type { Settings } from '../settings/index.ts';
 import type { SourceFile } from '../source/load.ts';
 import type { Outcome } from './exit.ts';
 import { byNodeFlag, followFlags, inputs, namedInputs, outputFlags, readFlags, skipFlag } from './flags.ts';
-import { withName } from './many/each-part.ts';
+import { withName } from './many/each-input.ts';
 import { areGrouped, type Group, Groups } from './many/groups.ts';
 import { ManyCommand, manyFlags } from './many/many-command.ts';
 import { Parts } from './many/parts.ts';

@@ -1,7 +1,7 @@
 /** What a change means, and which requests it moves: the words of reports, with places that lead into the texts. */
 import type { Change } from '../diff/index.ts';
 import { valueText } from '../report/diff/change-words.ts';
-import { answersOf, whereText } from '../report/diff/landing-text.ts';
+import { answersOf, whereText } from '../report/diff/outcome-text.ts';
 import { isEqual, isRefusal, mostSevere, resourceText, verdict } from '../report/diff/report.ts';
 import { draw } from '../report/html/picture/draw.ts';
 import { compareSides } from '../results/compared-sides.ts';

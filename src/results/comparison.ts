@@ -1,6 +1,6 @@
 /** What a comparison says about one pair of files, as plain data: kept, written and read again without the files. */
 
-import type { BehaviourResult, Landing, MovedRequests } from '../diff/behaviour/index.ts';
+import type { BehaviourResult, ChangedRequests, SideOutcome } from '../diff/behaviour/index.ts';
 import type { Change, DiffResult, Level, Patch } from '../diff/index.ts';
 import { fingerprints } from '../model/fingerprints.ts';
 import type { Place } from '../model/place.ts';
@@ -102,7 +102,7 @@ const outcome: Shape<Outcome> = (data, at) => {
   return whole as Outcome;
 };
 
-const landing: Shape<Landing> = object({
+const sideOutcome: Shape<SideOutcome> = object({
   outcome,
   body: optional(record),
   virtual_host: orNull(text),
@@ -115,8 +115,8 @@ const landing: Shape<Landing> = object({
 export const moved = object({
   request,
   level: oneOf('breaking', 'warning'),
-  before: landing,
-  after: landing,
+  before: sideOutcome,
+  after: sideOutcome,
   message: text,
   stands_for: text,
   aspects: list(text),
@@ -206,7 +206,7 @@ export function behaviourResult(found: BehaviourResult): ComparedBehaviour {
   };
 }
 
-export function movedResult(found: MovedRequests): MovedResult {
+export function movedResult(found: ChangedRequests): MovedResult {
   const { request, before, after, message, standsFor, aspects, pairs } = found;
   return {
     request,
@@ -220,7 +220,7 @@ export function movedResult(found: MovedRequests): MovedResult {
   };
 }
 
-function landingResult({ place: at, ...rest }: Landing): Landing {
+function landingResult({ place: at, ...rest }: SideOutcome): SideOutcome {
   return at === undefined ? rest : { ...rest, place: placeResult(at) };
 }
 
@@ -261,7 +261,7 @@ export function renamedPair(
   const { before: _before, after: _after, ...rest } = pair;
   const named = <T extends { readonly file: string }>(each: T, which: 'before' | 'after'): T =>
     each.file === pair[which] ? { ...each, file: names[which] ?? each.file } : each;
-  const landed = (each: Landing, which: 'before' | 'after'): Landing =>
+  const landed = (each: SideOutcome, which: 'before' | 'after'): SideOutcome =>
     each.place === undefined ? each : { ...each, place: named(each.place, which) };
   const { result, refused, behaviour: told } = pair;
   const found = (each: FindingResult, which: 'before' | 'after'): FindingResult => ({

@@ -1,5 +1,5 @@
 /** What a group of requests is known by, wherever its routes stand and however they are spelled. */
-import type { Landing } from '../diff/behaviour/index.ts';
+import type { SideOutcome } from '../diff/behaviour/index.ts';
 import { contentKey } from '../model/content.ts';
 import type { Request } from '../routing/index.ts';
 import { requestText } from './words/request-text.ts';
@@ -9,8 +9,8 @@ export const REROUTED = 'request-rerouted';
 /** What is shown of a group. */
 interface Group {
   readonly request: Request;
-  readonly before: Landing;
-  readonly after: Landing;
+  readonly before: SideOutcome;
+  readonly after: SideOutcome;
   readonly stands_for: string;
   readonly aspects: readonly string[];
 }
@@ -31,7 +31,7 @@ export function groupParts(group: Group): readonly string[] {
 }
 
 /** Content, not words: words leave out what takes too many. */
-function answerKey({ outcome, body, why }: Landing, aspects: readonly string[]): string {
+function answerKey({ outcome, body, why }: SideOutcome, aspects: readonly string[]): string {
   const { kind, clusters, status, location } = outcome;
   const fields: { readonly [field: string]: unknown } = { ...outcome };
   const told = aspects.map((aspect) => fields[FIELDS[aspect] ?? aspect] ?? null);

@@ -1,6 +1,6 @@
 /** How severe it is that requests go elsewhere. */
 
-import type { MovedRequests } from '../diff/behaviour/index.ts';
+import type { ChangedRequests } from '../diff/behaviour/index.ts';
 import type { Outcome } from '../routing/index.ts';
 
 /**
@@ -11,7 +11,7 @@ export function movedLevel({
   request,
   before,
   after,
-}: Pick<MovedRequests, 'request' | 'before' | 'after'>): 'breaking' | 'warning' {
+}: Pick<ChangedRequests, 'request' | 'before' | 'after'>): 'breaking' | 'warning' {
   const isRefused = share(isServed, after.outcome) < share(isServed, before.outcome);
   const isOverTls = (request.headers['x-forwarded-proto'] ?? request.scheme) === 'https';
   const losesTls = !isOverTls && share(leadsToTls, after.outcome) < share(leadsToTls, before.outcome);

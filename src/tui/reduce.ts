@@ -24,7 +24,7 @@ import type { Action } from './action.ts';
 import { type Command, VIEW_NAMES, type ViewName } from './command.ts';
 import type { Effect } from './effect.ts';
 import type { KeyPress } from './events.ts';
-import { foundAgain, gone, openViews, returned } from './going.ts';
+import { foundAgain, gone, openViews, returned } from './history.ts';
 import type { Answer } from './job-answer.ts';
 import { commandFor } from './key-lookup.ts';
 import { fail, note } from './notice.ts';

@@ -1,8 +1,8 @@
 /** Laws of comparing behaviour: what is said to be equal is, what differs is reported, what is reported differs. */
 import fc from 'fast-check';
-import { type BehaviourResult, compareBehaviour, type Landing } from '../../src/diff/behaviour/index.ts';
+import { type BehaviourResult, compareBehaviour, type SideOutcome } from '../../src/diff/behaviour/index.ts';
 import { differingAspects } from '../../src/diff/behaviour/outcomes/replay.ts';
-import type { Served } from '../../src/diff/behaviour/place.ts';
+import type { Served } from '../../src/diff/behaviour/served-host.ts';
 import { diffConfigurations, hasOwnReason } from '../../src/diff/index.ts';
 import { AT, type BoundMessage } from '../../src/model/bound.ts';
 import type { Configuration } from '../../src/model/index.ts';
@@ -190,7 +190,7 @@ function isOnlyPair(
 /** Whether a route before the one where a request lands takes it. */
 function isTakenBefore(
   { found, context }: Served,
-  { virtual_host, route }: Landing,
+  { virtual_host, route }: SideOutcome,
   request: SeenRequest,
 ): boolean {
   const host = found.routeConfiguration.virtual_hosts?.find(({ name }) => name === virtual_host);
@@ -206,7 +206,10 @@ function isTakenBefore(
 }
 
 /** Whether a request comes to the same route, and to what is done there, as one that is told. */
-function isSameWay({ route, virtual_host: host, outcome }: Landing, { trace }: BothWays['before']): boolean {
+function isSameWay(
+  { route, virtual_host: host, outcome }: SideOutcome,
+  { trace }: BothWays['before'],
+): boolean {
   return (
     outcome.kind !== 'random' &&
     outcome.kind === trace.outcome.kind &&

@@ -7,7 +7,7 @@ import { listInputs } from '../../source/inputs.ts';
 import { isLeftOut, readCandidate, type SourceFile } from '../../source/load.ts';
 import type { SettingsFinder } from '../find-settings.ts';
 import { processIo } from '../io.ts';
-import { followed, noneOf, openCandidate, type PassHost, type ReadOptions } from '../many/each-part.ts';
+import { followed, noneOf, openCandidate, type PassHost, type ReadOptions } from '../many/each-input.ts';
 import type { WantedFile, WantedPair } from './wanted.ts';
 
 interface ReadFile {

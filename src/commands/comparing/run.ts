@@ -20,7 +20,7 @@ import type { InputError } from '../../source/errors.ts';
 import type { SourceFile } from '../../source/load.ts';
 import { FileFailure } from '../file-failure.ts';
 import { type SettingsFinder, settingsFinder } from '../find-settings.ts';
-import { type PassHost, withName } from '../many/each-part.ts';
+import { type PassHost, withName } from '../many/each-input.ts';
 import type { Store } from '../many/sharing.ts';
 import { UsageError } from '../usage-error.ts';
 import { compare } from './compare.ts';

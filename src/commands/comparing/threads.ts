@@ -5,7 +5,7 @@ import { type ComparedPair, comparedPart } from '../../results/comparison.ts';
 import type { Settings } from '../../settings/index.ts';
 import { InputError, type InputErrorDetails } from '../../source/errors.ts';
 import { isLive } from '../../source/live.ts';
-import { type PassHost, resultFromText } from '../many/each-part.ts';
+import { type PassHost, resultFromText } from '../many/each-input.ts';
 import type { Pool } from '../many/pool/pool.ts';
 import type { DiffFlags } from './flags.ts';
 import { needsFiles } from './key.ts';

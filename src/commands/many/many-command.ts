@@ -11,7 +11,7 @@ import type { Outcome } from '../exit.ts';
 import { standardError } from '../start/output.ts';
 import type { Terminal } from '../terminal.ts';
 import { type Entries, fileCache, MAX_BYTES, userCacheFolder } from './cache.ts';
-import type { Pass, PassHost, ReadCount } from './each-part.ts';
+import type { Pass, PassHost, ReadCount } from './each-input.ts';
 import { Interrupt } from './interrupt.ts';
 import { workerPort } from './pool/as-worker.ts';
 import type { Pool } from './pool/pool.ts';

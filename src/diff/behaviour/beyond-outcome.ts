@@ -5,7 +5,7 @@ import { asksForCertificate } from '../../routing/match/open-match.ts';
 import { type NamesOfSide, OWN_NAMES } from '../cluster-names.ts';
 import type { ComparedHosts } from './compare-hosts.ts';
 import { sorted } from './outcomes/settings.ts';
-import type { Route, VirtualHost } from './place.ts';
+import type { Route, VirtualHost } from './served-host.ts';
 
 const OF_ROUTE: ReadonlySet<string> = new Set([
   ...['name', 'match', 'redirect', 'direct_response', 'request_headers_to_add', 'request_headers_to_remove'],

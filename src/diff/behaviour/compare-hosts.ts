@@ -15,7 +15,7 @@ import type { Aspect } from './outcomes/settings.ts';
 import type { HostPair } from './pairing/host-pairs.ts';
 import { hostBox, isPortless, type Region, regionsOf } from './pairing/regions.ts';
 import { isSameAround, namesChangedCluster } from './pairing/same-hosts.ts';
-import type { HostPlace } from './place.ts';
+import type { HostPlace } from './served-host.ts';
 
 /** Two virtual hosts that get the same hosts. */
 export interface ComparedHosts {

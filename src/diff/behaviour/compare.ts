@@ -18,18 +18,18 @@ import { isFetched, lacksPlaceFor } from '../fetched.ts';
 import { pairSides, type SidesPairing } from '../pairing.ts';
 import type { Refused } from '../refused.ts';
 import type { SettledRoutes } from '../same-outcome-routes.ts';
+import { type ChangedRequests, changeOf, type Open } from './changed-requests.ts';
 import { compareHosts, type HostsResult } from './compare-hosts.ts';
 import { startFolding } from './effective.ts';
 import { groupsOf } from './groups.ts';
-import { changeOf, type MovedRequests, type Open } from './moved.ts';
+import { namespacesOf } from './namespaces.ts';
 import { ASPECTS, type Aspect, DESTINATION } from './outcomes/settings.ts';
 import { pairConfigurations } from './pairing/configurations.ts';
 import { hostPairs } from './pairing/host-pairs.ts';
 import { isSameHost, sameNames } from './pairing/same-hosts.ts';
-import { type HostPlace, hostPlace, type Served, SIDES, type Side } from './place.ts';
 import { refusedParts } from './refused.ts';
-import { wordsOf } from './reserved-words.ts';
 import { Settling } from './same-outcome.ts';
+import { type HostPlace, hostPlace, type Served, SIDES, type Side } from './served-host.ts';
 import { strangeParts } from './strange-parts.ts';
 import { whereWords } from './wording/describe.ts';
 import { type Reorder, reorderOf } from './wording/reorders.ts';
@@ -56,7 +56,7 @@ export interface BehaviourResult {
   readonly equal: boolean;
   /** How many pairs of route configurations were compared. */
   readonly compared: number;
-  readonly changes: readonly MovedRequests[];
+  readonly changes: readonly ChangedRequests[];
   readonly undecided: readonly Open[];
   readonly reorders: readonly Reorder[];
   /** Route configurations that are there on one side only. */
@@ -100,18 +100,18 @@ export function compareBehaviour(
   const aspects = aspect === 'destination' ? DESTINATION : ASPECTS;
   const meter = startMeter({ work, ...(clock ? { clock } : {}) });
   const regexes = regexEngine();
-  const words = wordsOf(before, after);
+  const words = namespacesOf(before, after);
   const [first, second] = options.routing ?? [findRouting(before), findRouting(after)];
   const routing = { before: first, after: second };
   const contexts = bothSides((side) => contextOf(routing[side], words[side], regexes));
   const refused = refusedParts(options.refused, words);
   const { pairs, ...alone } = pairConfigurations(first.routes, second.routes);
   const isTold = (side: Side) => (found: FoundRoutes) => !refused.touchesRoutes(side, found);
-  const isClaimed = (change: MovedRequests): boolean =>
+  const isClaimed = (change: ChangedRequests): boolean =>
     !SIDES.some((side) => refused.touchesOutcome(side, change[side].outcome));
   const removed = withPlace(alone.removed, after).filter(isTold('before'));
   const added = withPlace(alone.added, before).filter(isTold('after'));
-  const changes: MovedRequests[] = [];
+  const changes: ChangedRequests[] = [];
   const undecided: Open[] = [...refused.open];
   const reorders: Reorder[] = [];
   const settling = new Settling();

@@ -6,8 +6,8 @@ import type { Frame } from '../../model/walk.ts';
 
 import type { FoundRoutes } from '../../routing/index.ts';
 import type { ClusterNames } from '../cluster-names.ts';
-import { framesOf, groundOf } from '../known-clusters.ts';
-import type { Served } from './place.ts';
+import { framesOf, groundOf } from '../effects-ground.ts';
+import type { Served } from './served-host.ts';
 
 interface Pair {
   readonly before: Served;

@@ -4,8 +4,8 @@ import { withManners } from '../../routing/expect/run.ts';
 import { asTest } from '../../routing/expect/spellings.ts';
 import { type SuggestedTest, suggestedFor } from '../../routing/expect/suggest.ts';
 import { chooseRoutes, type Request, traceRequest } from '../../routing/index.ts';
+import type { ChangedRequests } from './changed-requests.ts';
 import type { BehaviourResult } from './compare.ts';
-import type { MovedRequests } from './moved.ts';
 import { outcomeWords } from './wording/describe.ts';
 
 export interface EmittedTests {
@@ -33,7 +33,10 @@ export function emitTests(result: BehaviourResult): EmittedTests {
   return { tests, left };
 }
 
-function testOf({ request, served, after }: MovedRequests, result: BehaviourResult): SuggestedTest | string {
+function testOf(
+  { request, served, after }: ChangedRequests,
+  result: BehaviourResult,
+): SuggestedTest | string {
   if (request.runtime !== undefined) return 'a test cannot set runtime values';
   const { found, context } = served;
   const asked = asTest(request, { runtime: undefined, randomValue: 0 }, context.word);

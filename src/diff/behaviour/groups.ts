@@ -9,7 +9,7 @@ import { addressed, type Meeting } from '../../routing/where/addressed.ts';
 import type { ComparedHosts, Member } from './compare-hosts.ts';
 import { differingAspects, type Replayed, replay, replayAmong } from './outcomes/replay.ts';
 import { type Aspect, DESTINATION } from './outcomes/settings.ts';
-import type { Route } from './place.ts';
+import type { Route } from './served-host.ts';
 import { variantsOf } from './variants.ts';
 
 export interface Shown {

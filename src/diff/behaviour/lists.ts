@@ -11,7 +11,7 @@ import {
   settingsText,
   TLS_REDIRECT,
 } from './outcomes/settings.ts';
-import type { HostPlace, Route } from './place.ts';
+import type { HostPlace, Route } from './served-host.ts';
 
 /** A list with what its routes do. */
 export interface ComparedPlace extends ComparedList {

@@ -12,9 +12,9 @@ import { listenerOf, listenerText } from '../../routing/where/listener.ts';
 import { type Paths, pathsTo } from '../../schema/reach.ts';
 import { type NodeId, parentOf } from '../../source/tree.ts';
 import { isRefusedAlike, type Refusal, type Refused } from '../refused.ts';
+import type { Open } from './changed-requests.ts';
 import type { Member } from './compare-hosts.ts';
-import type { Open } from './moved.ts';
-import { SIDES, type Side } from './place.ts';
+import { SIDES, type Side } from './served-host.ts';
 
 export interface RefusedParts {
   /** Nothing is refused on one side only. */

@@ -6,7 +6,7 @@ import type { SourceTree } from '../../source/tree.ts';
 import type { SettledRoutes } from '../same-outcome-routes.ts';
 import { isAlikeBeyond } from './beyond-outcome.ts';
 import type { HostsResult } from './compare-hosts.ts';
-import { SIDES, type Side } from './place.ts';
+import { SIDES, type Side } from './served-host.ts';
 
 interface SettledHost {
   /** Routes whose requests differ, or may. */

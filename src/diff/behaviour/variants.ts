@@ -3,7 +3,7 @@
  * at the query, at a header or at a runtime value are seen only where those are there.
  */
 import { lowerAscii, type Request } from '../../routing/request/request.ts';
-import type { Route } from './place.ts';
+import type { Route } from './served-host.ts';
 
 const MAX_VARIANTS = 40;
 

@@ -1,6 +1,6 @@
 /** What differs between two outcomes of one request, in a few words for each side. */
 
-import type { Landing } from '../../diff/behaviour/index.ts';
+import type { SideOutcome } from '../../diff/behaviour/index.ts';
 import type { MovedResult } from '../../results/comparison.ts';
 import { percent } from '../../results/words/outcome-text.ts';
 import type { Outcome } from '../../routing/index.ts';
@@ -17,7 +17,7 @@ import { shortValue } from '../text/short-value.ts';
 /** Of so many entries of a list the texts are shown. */
 const MAX_ASPECTS = 4;
 
-type Told = (landing: Landing) => readonly string[];
+type Told = (sideOutcome: SideOutcome) => readonly string[];
 
 const said =
   (tell: (outcome: Outcome) => readonly string[]): Told =>
@@ -119,7 +119,7 @@ const TELLING: { readonly [aspect: string]: { readonly name: string; readonly te
   },
 };
 
-function bodyText(body: NonNullable<Landing['body']>): string {
+function bodyText(body: NonNullable<SideOutcome['body']>): string {
   const { inline_string: text, filename } = body as { readonly [field: string]: unknown };
   if (typeof text === 'string') return shortValue(text);
   return typeof filename === 'string' ? `of the file ${filename}` : 'as bytes';

@@ -12,7 +12,7 @@ import { requestText } from '../../results/words/request-text.ts';
 import { counted } from '../../source/counted.ts';
 import { collapsible, MAX_CHARACTERS, markdownCode, markdownText, within } from '../text/markdown.ts';
 import { valueText } from './change-words.ts';
-import { landingTexts, routesText } from './landing-text.ts';
+import { outcomeTexts, routesText } from './outcome-text.ts';
 import { byResource, type DiffReport, isRefusal, mostSevere, REFUSED_TITLE, verdict } from './report.ts';
 
 const MARKS = {
@@ -124,7 +124,7 @@ function behaviourParts(
 
 function movedRow(moved: MovedResult, redact: Redact): string {
   const { request, stands_for: standsFor } = moved;
-  const { before, after, rest } = landingTexts(moved);
+  const { before, after, rest } = outcomeTexts(moved);
   const stands = standsFor === '' ? '' : `<br>${markdownText(redact(standsFor))}`;
   const cells = [
     MARKS[moved.level],

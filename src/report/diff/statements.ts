@@ -6,7 +6,7 @@ import type { ComparedPair, MovedResult } from '../../results/comparison.ts';
 import { REROUTED } from '../../results/group-fingerprint.ts';
 import { requestText } from '../../results/words/request-text.ts';
 import type { Range } from '../../source/lines.ts';
-import { landingTexts } from './landing-text.ts';
+import { outcomeTexts } from './outcome-text.ts';
 import { type DiffReport, isRefusal, resourceText } from './report.ts';
 
 export interface Statement {
@@ -53,7 +53,7 @@ function changeStatement(change: Change, pair: ComparedPair): Statement {
 
 function movedStatement(moved: MovedResult, pair: ComparedPair): Statement {
   const { request, before, after, stands_for: standsFor } = moved;
-  const { before: was, after: is, rest } = landingTexts(moved);
+  const { before: was, after: is, rest } = outcomeTexts(moved);
   const stands = standsFor === '' ? '' : ` (${standsFor})`;
   const message = `${requestText(request)}${stands}: before it ${was}, now it ${is}${rest === '' ? '' : `; ${rest}`}`;
   const place = after.place ?? before.place;

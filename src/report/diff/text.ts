@@ -8,7 +8,7 @@ import type { Paint } from '../text/paint.ts';
 import { safeLine } from '../text/safe-text.ts';
 import { wrapped } from '../text/wrap.ts';
 import { changeText } from './change-words.ts';
-import { answersOf, routesText, whereText } from './landing-text.ts';
+import { answersOf, routesText, whereText } from './outcome-text.ts';
 import {
   acceptedText,
   byResource,

@@ -4,7 +4,7 @@ import type { Change } from '../../diff/index.ts';
 import { grouped } from '../../source/grouped.ts';
 import { valueText } from '../diff/change-words.ts';
 import { isRefusal, resourceText } from '../diff/report.ts';
-import { changeId, type PairPage, shownChanges, sideLink } from './diff-parts.ts';
+import { changeId, type PairPage, shownChanges, sideLink } from './diff-links.ts';
 import { filterable, levelBadge } from './levels.ts';
 import type { Show } from './shown.ts';
 import type { Side } from './sides.ts';

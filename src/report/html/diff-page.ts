@@ -9,7 +9,7 @@ import { DIFF_LEVELS, type DiffReport, isEqual, mostSevere, REFUSED_TITLE, verdi
 import { type Allowance, startAllowance } from './allowance.ts';
 import { type Counted, controlsOf } from './controls.ts';
 import { changeNote, changesHtml, refusedHtml } from './diff-changes.ts';
-import { changeId, movedId, notesOf, type PairPage, shownChanges, sideTarget } from './diff-parts.ts';
+import { changeId, movedId, notesOf, type PairPage, shownChanges, sideTarget } from './diff-links.ts';
 import { REQUESTS, requestsHtml } from './diff-requests.ts';
 import { htmlOf } from './element.ts';
 import { pageText } from './page.ts';

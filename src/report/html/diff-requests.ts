@@ -1,13 +1,13 @@
 /** The requests that are handled differently, with where they went and go, and what could not be decided. */
 
-import type { Landing } from '../../diff/behaviour/index.ts';
+import type { SideOutcome } from '../../diff/behaviour/index.ts';
 import type { MovedResult } from '../../results/comparison.ts';
 import { requestText } from '../../results/words/request-text.ts';
 import { capital } from '../../source/capital.ts';
 import { grouped } from '../../source/grouped.ts';
-import { answersOf, routesText, whereText } from '../diff/landing-text.ts';
+import { answersOf, routesText, whereText } from '../diff/outcome-text.ts';
 import { requestsVerdict } from '../diff/requests-verdict.ts';
-import { movedId, type PairPage, sideLink } from './diff-parts.ts';
+import { movedId, type PairPage, sideLink } from './diff-links.ts';
 import { filterable, levelBadge } from './levels.ts';
 import type { Side } from './sides.ts';
 
@@ -64,8 +64,8 @@ function movedCard(page: PairPage, moved: MovedResult, index: number): string {
   const level = moved.level;
   const answers = answersOf(moved);
   const sides = [
-    landing(page, 'before', before, answers.before),
-    landing(page, 'after', after, answers.after),
+    sideOutcome(page, 'before', before, answers.before),
+    sideOutcome(page, 'after', after, answers.after),
   ];
   return `<li class="card ${level}" id="${movedId(number, index)}" ${filterable(level, REQUESTS)}>
 <div class="top">${levelBadge(level)} <code class="request">${show(requestText(request))}</code></div>
@@ -73,7 +73,7 @@ ${standsFor === '' ? '' : `<p class="why">stands for ${show(standsFor)}</p>\n`}<
 </li>`;
 }
 
-function landing(page: PairPage, side: Side, { place, ...rest }: Landing, answer: string): string {
+function sideOutcome(page: PairPage, side: Side, { place, ...rest }: SideOutcome, answer: string): string {
   const { show } = page;
   const link = place === undefined ? '' : `, ${sideLink(page, side, place)}`;
   const sign = side === 'before' ? '−' : '+';

@@ -1,6 +1,6 @@
 /** The picture of two sides: moved requests, the routes that take them, and where these lead, before and after. */
 
-import type { BehaviourResult, Landing, MovedRequests } from '../../diff/behaviour/index.ts';
+import type { BehaviourResult, ChangedRequests, SideOutcome } from '../../diff/behaviour/index.ts';
 import type { ClusterNames, NamesOfSide } from '../../diff/cluster-names.ts';
 import type { SidesPairing } from '../../diff/pairing.ts';
 import { type FoundRouting, routePlace } from '../../routing/index.ts';
@@ -66,18 +66,18 @@ function restWords(count: number): string {
 
 type At = ReturnType<typeof mergedRoutes>['at'];
 
-function takerOf(moved: MovedRequests, side: 'before' | 'after', at: At): MergedRoute | undefined {
+function takerOf(moved: ChangedRequests, side: 'before' | 'after', at: At): MergedRoute | undefined {
   const { virtual_host: host, route } = moved[side];
   return host === null || route === null
     ? undefined
     : at(side, moved.routeConfiguration[side], host, route.index);
 }
 
-function takersOf(moved: MovedRequests, at: At): readonly MergedRoute[] {
+function takersOf(moved: ChangedRequests, at: At): readonly MergedRoute[] {
   return [takerOf(moved, 'before', at) ?? [], takerOf(moved, 'after', at) ?? []].flat();
 }
 
-function requestNode(moved: MovedRequests, index: number): PictureNode {
+function requestNode(moved: ChangedRequests, index: number): PictureNode {
   const { request, standsFor } = moved;
   const level = movedLevel(moved);
   const { authority, scheme } = request;
@@ -93,7 +93,11 @@ function requestNode(moved: MovedRequests, index: number): PictureNode {
 }
 
 /** Where a request lands: its route, or an answer where no route takes it. */
-function landingNode(builder: PictureBuilder, { outcome }: Landing, route: MergedRoute | undefined): NodeRef {
+function landingNode(
+  builder: PictureBuilder,
+  { outcome }: SideOutcome,
+  route: MergedRoute | undefined,
+): NodeRef {
   const there = route === undefined ? undefined : builder.find(ROUTES, route.key);
   return (
     there ??

@@ -1,10 +1,10 @@
 /** What differs between two inputs, in words and places, as plain data. */
 
-import { compareBehaviour, type Landing } from '../../diff/behaviour/index.ts';
+import { compareBehaviour, type SideOutcome } from '../../diff/behaviour/index.ts';
 import { type Change, diffConfigurations, type Level } from '../../diff/index.ts';
 import { pairSides } from '../../diff/pairing.ts';
 import { changeText } from '../../report/diff/change-words.ts';
-import { landingTexts, routesText } from '../../report/diff/landing-text.ts';
+import { outcomeTexts, routesText } from '../../report/diff/outcome-text.ts';
 import { type DiffSummary, diffSummary, verdict } from '../../report/diff/report.ts';
 import { behaviourResult, type ComparedPair, type MovedResult } from '../../results/comparison.ts';
 import { refusedSides } from '../../results/refused-sides.ts';
@@ -132,7 +132,7 @@ function exploredChange(change: Change, redact: Redact): ExploredChange {
 
 function exploredMove(moved: MovedResult, redact: Redact): ExploredMove {
   const { request, level, before, after, message, stands_for: standsFor } = moved;
-  const landings = landingTexts(moved);
+  const landings = outcomeTexts(moved);
   return {
     level,
     request,
@@ -146,7 +146,10 @@ function exploredMove(moved: MovedResult, redact: Redact): ExploredMove {
   };
 }
 
-function placeOfLanding(side: 'before' | 'after', { place }: Landing): { readonly [key: string]: SidePlace } {
+function placeOfLanding(
+  side: 'before' | 'after',
+  { place }: SideOutcome,
+): { readonly [key: string]: SidePlace } {
   return place === undefined ? {} : { [side]: placeIn(place) };
 }
 

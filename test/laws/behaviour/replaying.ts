@@ -1,6 +1,6 @@
 /** One request through both sides, quickly: what is written alike in the outcomes need not be looked at closely. */
 import { differingAspects, type Replayed, replay } from '../../../src/diff/behaviour/outcomes/replay.ts';
-import type { Served } from '../../../src/diff/behaviour/place.ts';
+import type { Served } from '../../../src/diff/behaviour/served-host.ts';
 import type { Configuration } from '../../../src/model/index.ts';
 import {
   findRouting,

@@ -7,7 +7,7 @@ import { printJson } from '../../../source/edit/print.ts';
 import { InputError } from '../../../source/errors.ts';
 import { settingsFinder } from '../../find-settings.ts';
 import type { Entries } from '../cache.ts';
-import { type Pass, type PassHost, resultOf } from '../each-part.ts';
+import { type Pass, type PassHost, resultOf } from '../each-input.ts';
 import type { FileOutcome, Reply, Task } from './messages.ts';
 
 /** How a worker works one input. */

@@ -1,6 +1,6 @@
 /** Where an outcome shows the own name of a renamed cluster, which makes it another one. */
 import type { NamesOfSide } from '../../cluster-names.ts';
-import type { Route } from '../place.ts';
+import type { Route } from '../served-host.ts';
 
 type Action = NonNullable<Route['route']>;
 

@@ -13,7 +13,7 @@ import { levelsOf } from '../../../routing/outcome/header-changes.ts';
 import { lowerAscii } from '../../../routing/request/request.ts';
 import type { Message } from '../../../schema/types.ts';
 import { type NamesOfSide, OWN_NAMES } from '../../cluster-names.ts';
-import type { Route, Served, VirtualHost } from '../place.ts';
+import type { Route, Served, VirtualHost } from '../served-host.ts';
 import { headerEffect } from './header-effect.ts';
 import { namesInHeaders, withNames } from './renamed.ts';
 import { ASPECTS, type Aspect, type Settings, sorted } from './settings.ts';

@@ -1,6 +1,6 @@
 /** How a route rewrites the path, as a text: equal texts mean the same rewriting of every path that both take. */
 import { lowerAscii } from '../../../routing/request/request.ts';
-import type { Route } from '../place.ts';
+import type { Route } from '../served-host.ts';
 
 /**
  * A prefix rewrite replaces the matched text. What matched text and replacement end with alike stays as it is, so that

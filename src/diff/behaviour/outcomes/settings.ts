@@ -18,7 +18,7 @@ import { shareOf } from '../../../routing/runtime.ts';
 import { isEnd } from '../../../routing/tree/flatten.ts';
 import type { MessageName } from '../../../schema/types.ts';
 import { type NamesOfSide, OWN_NAMES } from '../../cluster-names.ts';
-import { clusterExists, type HostPlace, hasNames, type Route } from '../place.ts';
+import { clusterExists, type HostPlace, hasNames, type Route } from '../served-host.ts';
 import { headerEffect } from './header-effect.ts';
 import { namesInHeaders, renamedIn, withNames } from './renamed.ts';
 import { regexParts, rewriteText } from './rewrite-text.ts';

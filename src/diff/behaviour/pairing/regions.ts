@@ -4,7 +4,7 @@ import type { Box } from '../../../routing/all/box.ts';
 import { exactly } from '../../../routing/all/language.ts';
 import { type Values, within, without } from '../../../routing/all/values.ts';
 import { internalHeader } from '../../../routing/request/request.ts';
-import type { HostPlace } from '../place.ts';
+import type { HostPlace } from '../served-host.ts';
 
 /** Requests that the routes of both sides see, or that require_tls redirects on one side. */
 export interface Region {

@@ -1,7 +1,7 @@
 /** What can be told equal at a glance, so that it need not be compared over all requests. */
 import { sameContent } from '../../../model/content.ts';
 import type { Message } from '../../../schema/types.ts';
-import { clusterExists, type HostPlace, type Route } from '../place.ts';
+import { clusterExists, type HostPlace, type Route } from '../served-host.ts';
 
 /** Whether two virtual hosts surely do the same with every request. */
 export function isSameHost(before: HostPlace, after: HostPlace): boolean {

@@ -4,7 +4,7 @@ import type { Matcher, RouteList } from '../../../routing/all/index.ts';
 import { indexMeeting, type Meeting } from '../../../routing/all/meeting.ts';
 import { type Meter, partOf } from '../../../routing/regex/meter.ts';
 import type { Member } from '../compare-hosts.ts';
-import { SIDES, type Side } from '../place.ts';
+import { SIDES, type Side } from '../served-host.ts';
 import { beyond, widest } from './box-beyond.ts';
 import { apartWords } from './box-words.ts';
 import { areWhole, matchersOf, sharedBox } from './member-box.ts';

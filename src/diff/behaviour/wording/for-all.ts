@@ -8,7 +8,7 @@ import type { Message } from '../../../schema/types.ts';
 import type { Member } from '../compare-hosts.ts';
 import { decidingRoutes, type Shown } from '../groups.ts';
 import type { Aspect } from '../outcomes/settings.ts';
-import { type Route, SIDES, type VirtualHost } from '../place.ts';
+import { type Route, SIDES, type VirtualHost } from '../served-host.ts';
 
 /** Aspects of a forwarded request that only its route decides. */
 const STEADY: ReadonlySet<Aspect> = new Set([

@@ -2,7 +2,7 @@
 import { type Box, intersection } from '../../../routing/all/box.ts';
 import { type Matcher, routesOf } from '../../../routing/all/index.ts';
 import type { Member } from '../compare-hosts.ts';
-import { SIDES } from '../place.ts';
+import { SIDES } from '../served-host.ts';
 
 /** The matchers of the routes that a member's requests come to, of both sides. */
 export function matchersOf({ hosts, difference, region, about }: Member): readonly Matcher[] {

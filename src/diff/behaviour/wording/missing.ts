@@ -1,7 +1,7 @@
 /** Why a route that takes a request leads nowhere. */
 import type { RoutingContext } from '../../../routing/context.ts';
 import { type Request, seen } from '../../../routing/index.ts';
-import { clusterExists, type Route } from '../place.ts';
+import { clusterExists, type Route } from '../served-host.ts';
 
 /** Names of clusters that are told. */
 const MAX_NAMES = 3;

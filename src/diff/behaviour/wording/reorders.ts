@@ -3,8 +3,8 @@ import { routeText } from '../../../routing/index.ts';
 import type { PairedHostsOf, WrittenHost } from '../../paired-routes.ts';
 import { isAlikeBeyond } from '../beyond-outcome.ts';
 import type { HostsResult } from '../compare-hosts.ts';
-import type { HostPlace } from '../place.ts';
 import { involvedIn } from '../same-outcome.ts';
+import type { HostPlace } from '../served-host.ts';
 
 export interface Reorder {
   /** Name of the virtual host after the change. */

@@ -2,7 +2,7 @@
 import type { Configuration } from '../../model/open.ts';
 
 /** An input that shows none is taken to have the word of the other one. */
-export function wordsOf(
+export function namespacesOf(
   before: readonly Configuration[],
   after: readonly Configuration[],
 ): { readonly before: string; readonly after: string } {

@@ -15,13 +15,13 @@ import type { Member } from './compare-hosts.ts';
 import { type Group, telling } from './groups.ts';
 import { differingAspects, type Replayed, replay } from './outcomes/replay.ts';
 import type { Aspect } from './outcomes/settings.ts';
-import type { Served, Side } from './place.ts';
+import type { Served, Side } from './served-host.ts';
 import { changeMessage, whereWords } from './wording/describe.ts';
 import { missingCluster } from './wording/missing.ts';
 import { standsFor } from './wording/stands-for.ts';
 
 /** What happens to a request on one side. */
-export interface Landing {
+export interface SideOutcome {
   readonly outcome: Outcome;
   /** Of a direct response. */
   readonly body?: Message<'core.DataSource'>;
@@ -40,13 +40,13 @@ export interface RoutePair {
 }
 
 /** Requests that change in the same way. */
-export interface MovedRequests {
+export interface ChangedRequests {
   /** Names of the route configurations. */
   readonly routeConfiguration: { readonly before: string | null; readonly after: string | null };
   /** A short one of them, replayed through both sides. */
   readonly request: Request;
-  readonly before: Landing;
-  readonly after: Landing;
+  readonly before: SideOutcome;
+  readonly after: SideOutcome;
   /** What of its outcome differs. */
   readonly aspects: readonly Aspect[];
   readonly message: string;
@@ -84,7 +84,7 @@ export function changeOf(
   served: { readonly before: Served; readonly after: Served },
   written: { readonly before: Served; readonly after: Served },
   { aspects, scan, meter }: Telling,
-): MovedRequests | Open {
+): ChangedRequests | Open {
   const { shown, members } = group;
   const [first] = members;
   if (shown === undefined) {
@@ -125,7 +125,7 @@ export function changeOf(
   };
 }
 
-function sideOf({ found, context }: Served, { trace }: Replayed, request: Request): Landing {
+function sideOf({ found, context }: Served, { trace }: Replayed, request: Request): SideOutcome {
   const host = found.routeConfiguration.virtual_hosts?.[trace.virtual_host_index ?? -1];
   const route = host?.routes?.[trace.route?.index ?? -1];
   const body = route?.direct_response?.body;

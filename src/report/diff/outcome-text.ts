@@ -1,6 +1,6 @@
 /** Where a request comes to on both sides of a comparison, in words. */
 
-import type { Landing } from '../../diff/behaviour/index.ts';
+import type { SideOutcome } from '../../diff/behaviour/index.ts';
 import type { MovedResult } from '../../results/comparison.ts';
 import { answerText, percent } from '../../results/words/outcome-text.ts';
 import type { Outcome } from '../../routing/index.ts';
@@ -20,8 +20,8 @@ export interface Answers {
 /** `goes to cluster "shop", sent as /cart, timeout 3s` */
 export function answersOf(moved: MovedResult): Answers {
   const { before, after, others } = differingTexts(moved);
-  const side = (landing: Landing, texts: readonly string[]): string =>
-    [landingAnswer(landing), ...texts].join(', ');
+  const side = (sideOutcome: SideOutcome, texts: readonly string[]): string =>
+    [outcomeAnswer(sideOutcome), ...texts].join(', ');
   const names =
     others.length < 2 ? others.join('') : `${others.slice(0, -1).join(', ')} and ${others.at(-1)}`;
   const told = { before: side(moved.before, before), after: side(moved.after, after) };
@@ -31,7 +31,7 @@ export function answersOf(moved: MovedResult): Answers {
   };
 }
 
-function landingAnswer({ outcome, why }: Landing): string {
+function outcomeAnswer({ outcome, why }: SideOutcome): string {
   if (outcome.kind === 'random') return randomText(outcome);
   return why === undefined ? answerText(outcome) : `${answerText(outcome)}: ${why}`;
 }
@@ -45,11 +45,11 @@ function randomText({ branches }: Extract<Outcome, { kind: 'random' }>): string 
 }
 
 /** Where a place is said to be. */
-export type PlaceText = (place: NonNullable<Landing['place']>) => string;
+export type PlaceText = (place: NonNullable<SideOutcome['place']>) => string;
 
 /** `virtual host shop, route 2, a.yaml:31` */
 export function whereText(
-  { virtual_host: host, route, place }: Landing,
+  { virtual_host: host, route, place }: SideOutcome,
   at: PlaceText = ({ file, range }) => `${file}:${range.start.line}`,
 ): string {
   return [
@@ -60,7 +60,7 @@ export function whereText(
 }
 
 /** Both sides with their places: `goes to cluster "shop" (virtual host shop, route 2, a.yaml:31)`. */
-export function landingTexts(
+export function outcomeTexts(
   moved: MovedResult,
   at: { readonly before?: PlaceText; readonly after?: PlaceText } = {},
 ): Answers {

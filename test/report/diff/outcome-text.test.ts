@@ -1,7 +1,7 @@
 /** Both sides of a group of requests say what differs between them. */
 import { expect, test } from 'vitest';
 import { compareBehaviour } from '../../../src/diff/behaviour/index.ts';
-import { landingTexts } from '../../../src/report/diff/landing-text.ts';
+import { outcomeTexts } from '../../../src/report/diff/outcome-text.ts';
 import { movedResult } from '../../../src/results/comparison.ts';
 import { sideOf } from '../../diff/sides.ts';
 
@@ -11,7 +11,7 @@ const file = (route: string, clusters = ''): string =>
 function told(before: string, after: string): readonly string[] {
   const { changes } = compareBehaviour([sideOf(before, 'a.yaml')], [sideOf(after, 'b.yaml')]);
   return changes.map((moved) => {
-    const texts = landingTexts(movedResult(moved), { before: () => 'here', after: () => 'here' });
+    const texts = outcomeTexts(movedResult(moved), { before: () => 'here', after: () => 'here' });
     return `${texts.before} | ${texts.after} | ${texts.rest}`.replaceAll(
       ' (virtual host all, route 0, here)',
       '',
