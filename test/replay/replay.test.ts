@@ -169,3 +169,15 @@ test('what it costs grows with the routes and no faster', () => {
   );
   expect((large ?? 0) / (small ?? 1)).toBeCloseTo(4, 0);
 });
+
+test('16.4 what only the later version leaves open is noted with a request, and is no difference', () => {
+  const before = hosts(route('prefix_rewrite: /x'));
+  const after = hosts(route('path_rewrite: "%REQ(x)%"'));
+  const { difference, open } = replayed(before, after);
+  expect(difference).toBeUndefined();
+  expect(open).toEqual([
+    expect.stringMatching(/^GET \S*a\.test\/: path: .* known to the running proxy only$/),
+  ]);
+  // Within one version nothing is forgiven.
+  expect(replayed(after, after).open).toBeUndefined();
+});

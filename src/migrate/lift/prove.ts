@@ -44,8 +44,7 @@ export function proveLift(configuration: Configuration, spelled: Spelled, blocke
             `only ${grouped(requests)} requests were replayed through the old and the new text, within the budget for it: ${grouped(unreplayed)} virtual hosts were compared by their meaning alone`,
           ];
     const opened = open.map(
-      (reason) =>
-        `${reason}; today's releases do this otherwise than those of version 2, so look whether it is meant`,
+      (reason) => `${reason}; in version 2 it was known, so look whether it is still the same`,
     );
     return {
       requests,
