@@ -112,7 +112,7 @@ export interface Change {
 }
 
 /** Requests that are handled differently. */
-export interface ChangedRequests {
+export interface MovedRequests {
   /** One of them; it was replayed through both sides. */
   readonly request: RequestData;
   readonly before: { readonly outcome: Outcome; readonly [key: string]: unknown };
@@ -132,7 +132,7 @@ export interface Difference {
   readonly behaviour?: {
     readonly equal: boolean;
     readonly undecided: readonly unknown[];
-    readonly changes: readonly ChangedRequests[];
+    readonly changes: readonly MovedRequests[];
     readonly [key: string]: unknown;
   };
 }

@@ -205,7 +205,7 @@ describe('a dump', () => {
   test('gives what is in force once, in the format that is asked for', () => {
     const { code, out, err } = cfgtool(['assemble', '-'], { input: dump });
     expect(code).toBe(1);
-    expect(err).toContain('left: the endpoints "fares/main" that the cluster "fares" asks for');
+    expect(err).toContain('left: the endpoints "fares/main" for the cluster "fares"');
     const json = cfgtool(['assemble', '-', '--format', 'json'], { input: dump });
     expect(parse(out)).toEqual(JSON.parse(json.out));
     const names: readonly string[] = parse(out).static_resources.clusters.map(

@@ -181,7 +181,7 @@ describe.skipIf(!hasTmux)('one input', () => {
     const before = readFileSync(join(folder, 'front.yaml'), 'utf8');
     await explore('front.yaml');
     terminal.press('5');
-    await terminal.until(/\d+ edits, \d+ of them optional +accepted 0/);
+    await terminal.until(/\d+ edits, \d+ optional, \d+ to lift +accepted 0/);
     terminal.press('j', 'a');
     await terminal.until(/accepted 1/);
     terminal.press('w');
@@ -192,7 +192,7 @@ describe.skipIf(!hasTmux)('one input', () => {
     expect(after).not.toBe(before);
     expect(after).toContain('transport_socket:');
     expect(after).toContain('build_version');
-    await terminal.until(/\d+ edits, \d+ of them optional +accepted 0 +left 0/);
+    await terminal.until(/\d+ edits, \d+ optional, \d+ to lift +accepted 0 +left 0/);
   });
 
   test('accepted edits are saved as a patch that applies', async () => {

@@ -32,7 +32,6 @@ export interface Effects {
 export function doEffects(context: EffectContext): Effects {
   const { host, screen, terminal, of, dispatch } = context;
   const reading = new Reading(context.loaded, host, dispatch);
-  const { reload } = reading;
   const say = (level: 'info' | 'warning' | 'error', text: string): void =>
     dispatch({ kind: 'notice', notice: { level, text } });
   const writer = migrationWriter({
@@ -40,13 +39,13 @@ export function doEffects(context: EffectContext): Effects {
     migrated: (accepted) => reading.background().ask({ job: 'migrated', accepted }),
     dispatch,
     say,
-    reload,
+    reload: (why) => reading.reload(why),
   });
   const edit = async ({ file, line, column }: Effect & { readonly kind: 'edit' }): Promise<void> => {
     // What the editor does to the file is no news.
     reading.unwatch();
     const problem = await terminal.lend(() => runEditor(of.env, { file, line, column }));
-    await reload('read again after editing');
+    await reading.reload('read again after editing');
     if (problem !== undefined) say('error', problem);
   };
   return {
@@ -59,7 +58,7 @@ export function doEffects(context: EffectContext): Effects {
         case 'redraw':
           return screen.redraw();
         case 'reload':
-          return void reload('read again');
+          return void reading.reload('read again');
         case 'copy': {
           const sequence = copySequence(effect.text);
           if (sequence === undefined) return say('warning', `${effect.what} is too long for the clipboard`);
