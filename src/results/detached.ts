@@ -15,7 +15,9 @@ export type OwnTexts = Map<string, string>;
  */
 export function detached<T>(value: T, redact: Redact, texts: OwnTexts = new Map()): T {
   const shown = (text: string): string => {
-    const own = texts.get(text) ?? ownText(redact(text));
+    const known = texts.get(text);
+    if (known !== undefined) return known;
+    const own = ownText(redact(text));
     texts.set(text, own);
     return own;
   };

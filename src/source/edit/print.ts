@@ -49,10 +49,11 @@ function isPlain(text: string): boolean {
 
 /** A string in double quotes, in the escapes that JSON and YAML share. */
 export function quoted(text: string): string {
-  return JSON.stringify(text).replace(
-    HIDDEN,
-    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
+  return escapedHidden(JSON.stringify(text));
+}
+
+function escapedHidden(json: string): string {
+  return json.replace(HIDDEN, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 /** A number in digits; undefined where JSON has no word for it. */
@@ -146,9 +147,25 @@ export function printYaml(value: Data, options: YamlOptions): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** A value as JSON, one entry a line, each level deeper by `indent`; without one, all on one line. */
+/**
+ * A value as JSON, one entry a line, each level deeper by `indent`; without one, all on one line. V8 prints several
+ * times faster what it prints alike.
+ */
 export function printJson(value: Data, indent: string): string {
-  return json(value, indent, '\n');
+  return indent.length > MAX_V8_INDENT || hasOwnDigits(value)
+    ? json(value, indent, '\n')
+    : escapedHidden(JSON.stringify(value, undefined, indent));
+}
+
+/** `JSON.stringify` cuts off what is longer. */
+const MAX_V8_INDENT = 10;
+
+/** Whether a value holds numbers that `JSON.stringify` writes in other digits. */
+function hasOwnDigits(value: Data): boolean {
+  if (typeof value === 'number') return Object.is(value, -0);
+  if (typeof value !== 'object' || value === null) return false;
+  if (value instanceof ExactNumber) return true;
+  return isList(value) ? value.some(hasOwnDigits) : Object.values(value).some(hasOwnDigits);
 }
 
 /** As {@link printJson}, for a place inside a text: `lineBreak` is the line break with the indentation of that line. */

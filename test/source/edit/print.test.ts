@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { type Data, ExactNumber } from '../../../src/source/data.ts';
 import { printJson, printYaml, sameData, yamlScalar } from '../../../src/source/edit/index.ts';
+import { json } from '../../../src/source/edit/print.ts';
 import { readJson } from '../../../src/source/json.ts';
 import { plainValue, ROOT } from '../../../src/source/tree.ts';
 import { readYaml } from '../../../src/source/yaml.ts';
@@ -111,6 +112,26 @@ test('printed values are read as themselves', () => {
       }
     }),
     { numRuns: 500 },
+  );
+});
+
+test('JSON is printed alike by V8 and by the printer that knows every number', () => {
+  const { value: any } = fc.letrec<{ value: Data }>((tie) => ({
+    value: fc.oneof(
+      { maxDepth: 4 },
+      strings,
+      fc.constantFrom<Data>(null, true, -0, 1e21, Number.NaN, Number.NEGATIVE_INFINITY, '\ufffe', '\ud800'),
+      fc.double(),
+      fc.bigInt().map((number) => new ExactNumber(`${number}`)),
+      fc.array(tie('value')),
+      fc.dictionary(fc.oneof(strings, fc.constantFrom('__proto__', 'toJSON', '1')), tie('value')),
+    ),
+  }));
+  fc.assert(
+    fc.property(any, fc.constantFrom('', '  ', '\t', ' '.repeat(12)), (value, indent) => {
+      expect(printJson(value, indent)).toBe(json(value, indent, '\n'));
+    }),
+    { numRuns: 2000 },
   );
 });
 
