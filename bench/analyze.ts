@@ -2,11 +2,11 @@
  * Rows about `analyze` as a whole process, beside one that reads the same file with js-yaml's `load`; and about a list
  * of regexes, beside refa.
  */
-import { writeFileSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CLI, cpuOf, inTurn, median, peakOf, READ, type Row, ratio, told } from './measure.ts';
+import { CLI, cpuOf, inTurn, median, mega, peakOf, READ, type Row, ratio, told } from './measure.ts';
 import type { RegexCosts } from './regexes.ts';
-import { MIXES, routesText } from './route-mixes.ts';
+import { MANY_FINDINGS, MIXES, routesText } from './route-mixes.ts';
 
 /** Routes in all, and virtual hosts that share them. */
 const SHAPES = [
@@ -18,9 +18,12 @@ const MANY = 100_000;
 const ROUNDS = 5;
 const REGEXES = 1000;
 
+/** The part of a report that is looked at. */
+type LevelCounts = { readonly [level in 'error' | 'warning' | 'info']: number };
+
 /** @param work a folder for files */
 export function analyzeRows(work: string): readonly Row[] {
-  return [...SHAPES.flatMap((shape) => shapeRows(work, shape)), regexRow(work)];
+  return [...SHAPES.flatMap((shape) => shapeRows(work, shape)), findingsRow(work), regexRow(work)];
 }
 
 function shapeRows(work: string, { name, hostsOf }: (typeof SHAPES)[number]): readonly Row[] {
@@ -51,6 +54,32 @@ function shapeRows(work: string, { name, hostsOf }: (typeof SHAPES)[number]): re
     },
     { what: `analyze: ten times the routes, ${name}`, ratio: ratio(many, few, cpuOf), bound: 11 },
   ];
+}
+
+/** Where findings, their places and fingerprints and their printing cost more than deciding does. */
+function findingsRow(work: string): Row {
+  const file = join(work, 'findings.yaml');
+  const report = join(work, 'findings.json');
+  writeFileSync(file, routesText(MANY_FINDINGS, MANY));
+  const { analyze, load } = inTurn(
+    work,
+    {
+      analyze: [CLI, 'analyze', file, '--format', 'json', '--output', report],
+      load: [READ, 'load', file],
+    },
+    ROUNDS,
+  );
+  const { summary } = JSON.parse(readFileSync(report, 'utf8')) as { readonly summary: LevelCounts };
+  const found = (summary.error + summary.warning + summary.info).toLocaleString('en');
+  const what = `${MANY.toLocaleString('en')} routes with ${found} findings`;
+  console.log(
+    `${what}: js-yaml load ${told(load)}, analyze ${told(analyze)}, ${mega(statSync(report).size)} of JSON`,
+  );
+  return {
+    what: `${what}: analyze / js-yaml load (whole processes)`,
+    ratio: ratio(analyze, load, cpuOf),
+    bound: 4,
+  };
 }
 
 function regexRow(work: string): Row {

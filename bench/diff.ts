@@ -7,7 +7,7 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PeerReport } from './compare.ts';
 import { type GenerateOptions, generateBootstrap } from './generate.ts';
-import { CLI, cpuOf, inTurn, mega, peakOf, READ, type Row, ratio, told } from './measure.ts';
+import { CLI, cpuOf, inTurn, median, mega, peakOf, READ, type Row, ratio, told, wallOf } from './measure.ts';
 
 const BYTES = 10e6;
 const ROUNDS = 11;
@@ -42,7 +42,7 @@ function rowsOf(work: string, options: GenerateOptions): readonly Row[] {
   const { changes, moved } = reportOf(report);
   console.log(
     `two files of ${mega(BYTES)}${options.api === undefined ? '' : ' of version 3'}, 1 % changed: js-yaml load of one ${told(load)}, diff without behaviour ${told(facts)}, ` +
-      `with ${told(behaviour)}: ${changes} changes, ${moved} groups of requests, ${mega(statSync(report).size)} of JSON`,
+      `with ${told(behaviour)}, on the clock ${median(behaviour.map(wallOf)).toFixed(0)} and of load ${median(load.map(wallOf)).toFixed(0)} ms: ${changes} changes, ${moved} groups of requests, ${mega(statSync(report).size)} of JSON`,
   );
   if (options.api === undefined) tellPeers(work, before, after);
   const what = `two 10 MB files${options.api === undefined ? '' : ' of version 3'}, 1 % changed, one insertion at the front`;
@@ -53,6 +53,11 @@ function rowsOf(work: string, options: GenerateOptions): readonly Row[] {
       bound: 4,
     },
     { what: `${what}: with behaviour / the same`, ratio: ratio(behaviour, load, cpuOf), bound: 6 },
+    {
+      what: `${what}: with behaviour / the same, in time on the clock`,
+      ratio: ratio(behaviour, load, wallOf),
+      bound: 3,
+    },
     {
       what: `${what}: peak memory of facts and judgement / of js-yaml load of one`,
       ratio: ratio(facts, load, peakOf),

@@ -67,6 +67,7 @@ export function ratio(one: readonly Run[], other: readonly Run[], of: (run: Run)
 }
 
 export const cpuOf = ({ cpu }: Run): number => cpu;
+export const wallOf = ({ wall }: Run): number => wall;
 export const peakOf = ({ peak }: Run): number => peak;
 
 export function median(values: readonly number[]): number {

@@ -32,7 +32,7 @@ export function migrateRows(work: string): readonly Row[] {
     rows.push({
       what: `${megabytes} MB: reading with offsets / js-yaml load`,
       ratio: ratio(offsets, load, inside),
-      bound: 1.6,
+      bound: 0.6,
     });
     if (megabytes === 10)
       rows.push({
