@@ -43,9 +43,9 @@ export function librariesElsewhere(chunk: string, used: Set<string>): Plugin {
   };
 }
 
-/** The chunk of these libraries. */
+/** The chunk of these libraries, sorted: the bundler comes across them in any order. */
 export function librariesEntry(names: ReadonlySet<string>): string {
-  const getters = [...names].map((name) => `get '${name}'() { return require('${name}'); },\n`);
+  const getters = [...names].sort().map((name) => `get '${name}'() { return require('${name}'); },\n`);
   return `module.exports = {\n${getters.join('')}};`;
 }
 
