@@ -1,15 +1,19 @@
 /**
  * What it costs to start: processor time of short runs as whole processes, each beside an empty program.
- * `--node PATHS` takes other versions of node, paths parted by commas.
+ * `--node PATHS` takes other versions of node, paths parted by commas. `--plain` measures the program as plain chunks
+ * with node's own compile cache beside it, and with routes as well.
  */
 import { spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CLI, median, type Row } from './measure.ts';
 
 const ROUNDS = 25;
 /** Until the code cache is complete. */
 const WARM_UP = 4;
+
+const ROOT = join(import.meta.dirname, '..', '..');
+const PLAIN = join(ROOT, 'dist/scripts/bundle-plain.js');
 
 /** A configuration of 20 lines. */
 const twentyLines = (timeout: string): string => `clusters:
@@ -38,22 +42,54 @@ const twentyLines = (timeout: string): string => `clusters:
 export function startRows(work: string): readonly Row[] {
   const at = process.argv.indexOf('--node');
   const nodes = at === -1 ? [process.execPath] : (process.argv[at + 1] ?? '').split(',');
-  return nodes.flatMap((node) => rowsOf(node, work));
+  const commands = process.argv.includes('--plain') ? besidePlain(work) : commandsOf(CLI, work);
+  return nodes.flatMap((node) => rowsOf(node, commands, work));
 }
 
-function rowsOf(node: string, work: string): readonly Row[] {
-  const [empty, one, other] = [join(work, 'empty.cjs'), join(work, 'one.yaml'), join(work, 'other.yaml')];
-  writeFileSync(empty, '');
+interface Command {
+  readonly what: string;
+  readonly args: readonly string[];
+  readonly bound: number;
+}
+
+function commandsOf(cli: string, work: string): readonly Command[] {
+  const [one, other] = [join(work, 'one.yaml'), join(work, 'other.yaml')];
   writeFileSync(one, twentyLines('2s'));
   writeFileSync(other, twentyLines('3s'));
-  const programs = [
-    { what: 'an empty program', args: [empty], bound: 1 },
-    { what: '--version', args: [CLI, '--version'], bound: 1.3 },
-    { what: '--help', args: [CLI, '--help'], bound: 2 },
-    { what: 'diff --help', args: [CLI, 'diff', '--help'], bound: 2 },
-    { what: 'explain Cluster.hosts', args: [CLI, 'explain', 'Cluster.hosts'], bound: 2 },
-    { what: 'diff of two files of 20 lines', args: [CLI, 'diff', one, other], bound: 2.5 },
-  ].map((program) => ({ ...program, times: [] as number[] }));
+  return [
+    { what: '--version', args: [cli, '--version'], bound: 1.3 },
+    { what: '--help', args: [cli, '--help'], bound: 2 },
+    { what: 'diff --help', args: [cli, 'diff', '--help'], bound: 2 },
+    { what: 'explain Cluster.hosts', args: [cli, 'explain', 'Cluster.hosts'], bound: 2 },
+    { what: 'diff of two files of 20 lines', args: [cli, 'diff', one, other], bound: 2.5 },
+  ];
+}
+
+/** Beside the bounds within which our own code cache would not be worth its code. */
+function besidePlain(work: string): readonly Command[] {
+  const plain = join(work, 'plain');
+  const { status, stderr } = spawnSync(process.execPath, [PLAIN, plain], { encoding: 'utf8', cwd: ROOT });
+  if (status !== 0) throw new Error(stderr);
+  const [routes, changed] = [join(ROOT, 'examples/front-proxy.yaml'), join(work, 'changed.yaml')];
+  writeFileSync(changed, readFileSync(routes, 'utf8').replace('prefix: /basket', 'prefix: /cart'));
+  const withRoutes = (cli: string): readonly Command[] => [
+    ...commandsOf(cli, work),
+    { what: 'analyze of examples/front-proxy.yaml', args: [cli, 'analyze', routes], bound: 4.2 },
+    { what: 'diff of it and a copy with another prefix', args: [cli, 'diff', routes, changed], bound: 4.2 },
+  ];
+  const ways = { '': CLI, 'plain: ': join(plain, 'run.cjs'), 'plain, eager: ': join(plain, 'run-eager.cjs') };
+  return Object.entries(ways).flatMap(([way, cli]) =>
+    withRoutes(cli).map((command) => ({ ...command, what: `${way}${command.what}` })),
+  );
+}
+
+function rowsOf(node: string, commands: readonly Command[], work: string): readonly Row[] {
+  const empty = join(work, 'empty.cjs');
+  writeFileSync(empty, '');
+  const programs = [{ what: 'an empty program', args: [empty], bound: 1 }, ...commands].map((program) => ({
+    ...program,
+    times: [] as number[],
+  }));
   const env: NodeJS.ProcessEnv = { ...process.env, XDG_CACHE_HOME: join(work, 'cache') };
   // It triples the time that node 20 takes to start.
   delete env.NODE_EXTRA_CA_CERTS;

@@ -21,14 +21,14 @@ export interface Chunk {
 /** Where the pack's header ends at the latest: what the start reads at once. */
 export const HEADER_BYTES = 12_288;
 
-const IMPORT = /^import (?:([^"]*?) from )?"([^"\n]+)";\n/gm;
+export const IMPORT = /^import (?:([^"]*?) from )?"([^"\n]+)";\n/gm;
 const EXPORT = /^export \{([^}]*)\};\n/gm;
 const EXPORT_DEFAULT = /^export default ([^\n]+);\n/gm;
 /** At the start of a line, since the bundler indents what is in functions. */
 const WAITS = /^(?!.*\basync\b)(?:\S.*[=(,] ?)?await /m;
-const REQUIRED_CHUNK = /require\("\.\/([^"\n]+)"\)/g;
+export const REQUIRED_CHUNK = /require\("\.\/([^"\n]+)"\)/g;
 /** As scripts/bundle-late.ts writes it. */
-const NOW = /__now\(\(\) => import\("\.\/([^"\n]+)"\)\)/g;
+export const NOW = /__now\(\(\) => import\("\.\/([^"\n]+)"\)\)/g;
 const DYNAMIC = /\bimport\("\.\/([^"\n]+)"\)/g;
 
 /**
@@ -72,7 +72,8 @@ function asFunction(path: string, text: string): string {
   const exported: string[] = [];
   const body = text
     .replaceAll(IMPORT, (_, names: string | undefined, from: string) => {
-      imports.push(imported(names, from));
+      const call = from.startsWith('./') ? `__load("${from.slice(2)}")` : `require("${from}")`;
+      imports.push(asDeclaration(names, from, call));
       return '';
     })
     .replaceAll(EXPORT, (_, names: string) => {
@@ -96,10 +97,9 @@ function asFunction(path: string, text: string): string {
   return `(${isAsync ? 'async ' : ''}function (__load, require) {"use strict";\n${imports.join('')}${body}return { ${results.join(', ')} };\n})`;
 }
 
-/** One import statement as a declaration. */
-function imported(names: string | undefined, from: string): string {
+/** One import statement as a declaration. @param call gets what the module exports */
+export function asDeclaration(names: string | undefined, from: string, call: string): string {
   const isChunk = from.startsWith('./');
-  const call = isChunk ? `__load("${from.slice(2)}")` : `require("${from}")`;
   if (names === undefined) return `${call};\n`;
   const space = /^\* as (\S+)$/.exec(names)?.[1];
   if (space !== undefined) return `const ${space} = ${call};\n`;

@@ -7,7 +7,7 @@ export interface Manifest {
 
 /**
  * The arguments, flags and texts of every command. The bundler makes it of the commands themselves and puts it in place
- * of this function (scripts/bundle.ts), so that only the bundled program knows it.
+ * of this function (scripts/bundle-program.ts), so that only the bundled program knows it.
  */
 export function manifest(): Manifest {
   throw new Error('the program is not bundled: npm run build');
