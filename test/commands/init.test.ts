@@ -244,7 +244,11 @@ describe('CI files', () => {
     expect(workflow?.errors).toEqual([]);
     const steps = workflow?.toJS().jobs.configurations.steps as readonly Step[];
     const [install, findings, meaning] = steps.flatMap(({ run }) => run ?? []);
-    expect(install).toMatch(/^npm install --global cfgtool@\d+\.\d+\.\d+$/);
+    expect(install).toBe('npm install --global "$CFGTOOL"');
+    // A registry's package, or a packed file while there is none.
+    expect(read('.github/workflows/cfgtool.yml')).toMatch(
+      /CFGTOOL: \$\{\{ vars\.CFGTOOL \|\| 'cfgtool@\d+\.\d+\.\d+' \}\}/,
+    );
     const env = { GITHUB_BASE_REF: 'main', GITHUB_STEP_SUMMARY: join(folder, 'summary.md') };
     const found = bash(findings ?? '', env);
     expect(found.stdout).toContain('::warning file=configs/front.yaml,');

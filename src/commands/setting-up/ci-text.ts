@@ -19,6 +19,10 @@ export function ciFile(kind: CiKind, folder: string, version: string, toV3 = fal
   return kind === 'github' ? github(folder, version, toV3) : gitlab(folder, version, toV3);
 }
 
+/** What the variable CFGTOOL is for, in the words of the file. */
+const UNPUBLISHED =
+  'While no registry has cfgtool, the variable CFGTOOL names a packed file instead (npm pack in a checkout): its path here, or its address';
+
 /** Says what is not in version 3 yet, and what stands in its way; nothing is written. */
 const liftCheck = (folder: string): string => `cfgtool migrate ${folder} --to v3 --check`;
 
@@ -43,7 +47,10 @@ jobs:
       - uses: actions/setup-node@v4
         with:
           node-version: 22
-      - run: npm install --global cfgtool@${version}
+      # ${UNPUBLISHED}.
+      - run: npm install --global "$CFGTOOL"
+        env:
+          CFGTOOL: \${{ vars.CFGTOOL || 'cfgtool@${version}' }}
       - name: Findings
         run: cfgtool analyze ${folder} --format github
       - name: What the change means
@@ -59,6 +66,7 @@ ${
 `
     : ''
 }`,
+    next: `while no registry has cfgtool, set the variable CFGTOOL of the repository (Settings, Variables) to the path or address of a packed file: npm pack in a checkout makes one`,
   };
 }
 
@@ -73,8 +81,10 @@ cfgtool:
     - if: $CI_PIPELINE_SOURCE == "merge_request_event"
   variables:
     GIT_DEPTH: 0 # diff reads the files of the base too
+    # ${UNPUBLISHED}; a variable of the project counts before this one.
+    CFGTOOL: cfgtool@${version}
   before_script:
-    - npm install --global cfgtool@${version}
+    - npm install --global "$CFGTOOL"
   script:
     - |
       status=0
@@ -86,6 +96,6 @@ ${toV3 ? `      ${liftCheck(folder)} || status=$?\n` : ''}      exit $status
     reports:
       junit: cfgtool-*.xml
 `,
-    next: `add to .gitlab-ci.yml: include: [{ local: ${path} }]`,
+    next: `add to .gitlab-ci.yml: include: [{ local: ${path} }]; while no registry has cfgtool, set the variable CFGTOOL of the project to the path or address of a packed file: npm pack in a checkout makes one`,
   };
 }
