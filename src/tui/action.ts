@@ -10,8 +10,8 @@ import type { ShownJob } from './state.ts';
 
 export type Action =
   | EdgeEvent
-  /** The files were read again. What was known about the older ones is dropped. */
-  | { readonly kind: 'loaded'; readonly session: Session }
+  /** The files were read again, which is said at once. What was known about the older ones is dropped. */
+  | { readonly kind: 'loaded'; readonly session: Session; readonly why: string }
   /** The files hold what is shown again: what could not be read was taken back. */
   | { readonly kind: 'current' }
   | { readonly kind: 'analysed'; readonly analysis: ExploredAnalysis }

@@ -55,7 +55,7 @@ export function reduce(state: State, action: Action): Reduced {
       );
     case 'loaded': {
       const reloaded = refreshed(
-        { ...state, session: action.session, jobs: [], isOutdated: false },
+        { ...state, session: action.session, jobs: [], isOutdated: false, notice: note(action.why) },
         state.session,
       );
       return only({ ...reloaded, past: foundAgain(reloaded, state.past) });

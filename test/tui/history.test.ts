@@ -84,7 +84,7 @@ const MORE = SAMPLE.replace(
 test('a file read again leaves the way back: each place is found by its names', () => {
   const screen = new Screen({ side, ...known }).press('2', '/').type('/cart/old').press('enter', 'escape');
   screen.type(':go pay').press('enter', '3');
-  screen.send({ kind: 'loaded', session: { side: sideOfText('a.yaml', MORE) } });
+  screen.send({ kind: 'loaded', session: { side: sideOfText('a.yaml', MORE) }, why: 'read again' });
   expect(screen.state.view).toBe('findings');
   expect(under(screen.press('escape'))).toBe('pay');
   expect(under(screen.press('escape'))).toBe('/cart/old*');
@@ -100,13 +100,13 @@ test('a place that is gone from the file is returned to as far as it is there', 
     '              - match: {prefix: /cart/old}\n                route: {cluster: attic}\n',
     '',
   );
-  screen.send({ kind: 'loaded', session: { side: sideOfText('a.yaml', fewer) } });
+  screen.send({ kind: 'loaded', session: { side: sideOfText('a.yaml', fewer) }, why: 'read again' });
   expect(under(screen.press('escape'))).toBe('shop');
 });
 
 test('what links led to is still what is shown after the file was read again', () => {
   const screen = new Screen({ side, ...known }).type(':go cart').press('enter', 'f');
-  screen.send({ kind: 'loaded', session: { side: sideOfText('a.yaml', MORE) } });
+  screen.send({ kind: 'loaded', session: { side: sideOfText('a.yaml', MORE) }, why: 'read again' });
   expect(screen.frame()).toContain('what names cluster cart');
   expect(under(screen)).toBe('/cart*');
 });
@@ -115,7 +115,7 @@ test('the cursor stays on its finding while the file is fixed around it', () => 
   const screen = new Screen({ side, ...known }).press('3', 'G');
   const before = findingUnder(screen);
   const again = sideOfText('a.yaml', MORE);
-  screen.send({ kind: 'loaded', session: { side: again } });
+  screen.send({ kind: 'loaded', session: { side: again }, why: 'read again' });
   expect(screen.state.slices.findings.rows).toEqual([]);
   const fresh = analysed(again).analysis;
   if (fresh === undefined) throw new Error('nothing was found out');
@@ -130,7 +130,9 @@ test('where the finding was fixed the cursor stays at its place in the list', ()
   const fixed = sideOfText('a.yaml', SAMPLE.replace('prefix: /cart/old', 'prefix: /old'));
   const fresh = analysed(fixed).analysis;
   if (fresh === undefined) throw new Error('nothing was found out');
-  screen.send({ kind: 'loaded', session: { side: fixed } }).send({ kind: 'analysed', analysis: fresh });
+  screen
+    .send({ kind: 'loaded', session: { side: fixed }, why: 'read again' })
+    .send({ kind: 'analysed', analysis: fresh });
   expect(screen.state.slices.findings.cursor.at).toBe(
     Math.min(at, screen.state.slices.findings.rows.length - 1),
   );

@@ -272,7 +272,7 @@ describe('what comes from outside', () => {
       '- match: {prefix: /cart}',
       '- match: {prefix: /new}\n                route: {cluster: pay}\n              - match: {prefix: /cart}',
     );
-    screen.send({ kind: 'loaded', session: { side: sideOfText('a.yaml', text) } });
+    screen.send({ kind: 'loaded', session: { side: sideOfText('a.yaml', text) }, why: 'read again' });
     expect([screen.state.view, under(screen)]).toEqual(['tree', '/cart/old*']);
     expect(screen.state.session.analysis).toBeUndefined();
   });
@@ -302,7 +302,7 @@ describe('what comes from outside', () => {
     expect(screen.frame()).toContain('the files are again as they are shown');
     expect(screen.frame().split('\n')[0]).not.toContain('older');
     screen.send({ kind: 'failed', job: 'reading', problem: 'broken' });
-    screen.send({ kind: 'loaded', session: { side } });
+    screen.send({ kind: 'loaded', session: { side }, why: 'read again' });
     expect(screen.frame().split('\n')[0]).not.toContain('older');
   });
 

@@ -1,6 +1,5 @@
 /** The files that are explored: read again when asked for or when they change on disk, and worked out each time. */
 import type { Action } from '../action.ts';
-import { note } from '../notice.ts';
 import { type Background, backgroundOf } from './background.ts';
 import { errorText } from './error-text.ts';
 import type { ExploreHost, Loaded } from './loaded.ts';
@@ -67,11 +66,10 @@ export class Reading {
       if (turn !== this.turns) return;
       this.hasFailed = false;
       this.worker.close();
-      dispatch({ kind: 'loaded', session: sessionOf(loaded, host) });
+      dispatch({ kind: 'loaded', session: sessionOf(loaded, host), why });
       this.worker = backgroundOf(loaded, dispatch);
       this.worker.begin();
       this.follow(loaded);
-      dispatch({ kind: 'notice', notice: note(why) });
     } catch (error) {
       if (turn !== this.turns) return;
       this.hasFailed = true;

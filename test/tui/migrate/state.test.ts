@@ -139,7 +139,7 @@ describe('writing', () => {
 
   test('14.12 while the edits are worked out anew, no count is below zero', () => {
     const shown = answered(screen().press('a', 'd', 'w', 'w'));
-    shown.send({ kind: 'loaded', session: { side: sideOfText('front.yaml', front) } });
+    shown.send({ kind: 'loaded', session: { side: sideOfText('front.yaml', front) }, why: 'read again' });
     expect(shown.frame()).toContain('planning…');
     expect(shown.frame()).not.toMatch(/open|accepted/);
     const rest = { ...offer, edits: offer.edits.slice(2) };
@@ -150,7 +150,7 @@ describe('writing', () => {
   test('afterwards what is left to decide stays decided', () => {
     const shown = answered(screen().press('a', 'd'));
     const rest = { ...offer, edits: offer.edits.slice(1) };
-    shown.send({ kind: 'loaded', session: { side: sideOfText('front.yaml', front) } });
+    shown.send({ kind: 'loaded', session: { side: sideOfText('front.yaml', front) }, why: 'read again' });
     shown.send({ kind: 'answered', answer: { job: 'edits', answer: rest } });
     expect(decided(shown)).toEqual({ accepted: [], left: [keys[1]] });
   });

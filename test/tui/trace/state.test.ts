@@ -172,12 +172,12 @@ describe('from a route', () => {
 
 test('after the file was read again the requests stay, and say that they are older', () => {
   const shown = screen().press('4').send(answerTo('/pay'));
-  shown.send({ kind: 'loaded', session: { side: sideOfText('front.yaml', front) } });
+  shown.send({ kind: 'loaded', session: { side: sideOfText('front.yaml', front) }, why: 'read again' });
   expect(shown.frame()).toContain('This was true before the file was read again');
   // What was awaited from the older file does not come any more.
   shown.press('r').type('shop.copperleaf.test/x').press('enter');
   shown.effects.length = 0;
-  shown.send({ kind: 'loaded', session: { side: sideOfText('front.yaml', front) } });
+  shown.send({ kind: 'loaded', session: { side: sideOfText('front.yaml', front) }, why: 'read again' });
   expect(shown.frame()).not.toContain('looking where it goes');
   shown.press('o');
   expect(shown.effects).toMatchObject([{ kind: 'ask', job: { job: 'trace', request: { path: '/pay' } } }]);
