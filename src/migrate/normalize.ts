@@ -78,7 +78,7 @@ export function normalizeConfiguration(
   });
 }
 
-/** What is no configuration, as it was written. */
+/** What is no configuration, as it was written but for its secrets. */
 function shownData(tree: SourceTree, node: NodeId, { showSecrets }: NormalizeOptions): Data {
   const data = plainValue(tree, node);
   return showSecrets ? data : withoutSecretsInTexts(redactedData(data));
@@ -93,7 +93,7 @@ function normalizedRoot(
   const messages = rootFrames(root).map((frame) => {
     const at = frame.message[AT] ?? ROOT;
     // An entry that is no message has no normal form: it stands as it was written.
-    if (kindOf(root.tree, at) !== NodeKind.Map) return plainValue(root.tree, at);
+    if (kindOf(root.tree, at) !== NodeKind.Map) return shownData(root.tree, at, options);
     return withOwnType(
       root.tree,
       frame,

@@ -51,11 +51,18 @@ export function secrecyBeside(key: string, header: string | undefined): Secrecy 
   return header !== undefined && isNamedValue(key, header) ? 'whole' : secrecyOf(key);
 }
 
-/** What holds the secrets of a Kubernetes Secret. */
+/** What says that a manifest is one of a Kubernetes Secret. */
+const KIND = 'kind';
+/** What holds the secrets of such a manifest. */
 const MANIFEST_DATA = /^(?:data|stringData)$/;
 
+/** Whether what stands under a key says how much is secret of what stands beside it. */
+export function saysWhatIsSecret(key: string): boolean {
+  return key === KIND || isNamingKey(key);
+}
+
 function isSecretManifest<N>(view: View<N>, map: Entries<N>): boolean {
-  return map.some(([key, value]) => key === 'kind' && view.text(value) === 'Secret');
+  return map.some(([key, value]) => key === KIND && view.text(value) === 'Secret');
 }
 
 /** The credential that a map names, whose value stands beside the name. */

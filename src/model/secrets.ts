@@ -21,6 +21,7 @@ import type { Frame } from './walk.ts';
 
 export { REDACTED } from '../source/secret-looks.ts';
 export { isCredentialHeader } from '../source/secret-names.ts';
+export { saysWhatIsSecret } from './secret-search.ts';
 export { dataSpans, type SecretSpan } from './secret-spans.ts';
 export { secretsInTexts, withoutSecretsInTexts } from './secret-texts.ts';
 export { redactedData, secretsIn } from './secret-values.ts';

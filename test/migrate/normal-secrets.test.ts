@@ -1,6 +1,6 @@
 /** Secrets stand in the normal form only where they are asked for. */
 import { expect, test } from 'vitest';
-import { formOf } from './normal-form.ts';
+import { documentsOf, formOf } from './normal-form.ts';
 
 const KEY = '-----BEGIN RSA PRIVATE KEY-----\\nsecret\\n-----END RSA PRIVATE KEY-----';
 const BASE64 = Buffer.from('-----BEGIN PRIVATE KEY-----\nsecret').toString('base64');
@@ -83,4 +83,12 @@ test('what only resembles a secret is shown', () => {
     hidden('Cluster', 'x: {token_bucket: {max_tokens: 5}, url: "http://shop.test/a:b@c"}'),
   ).not.toContain('<redacted>');
   expect(hidden('route.HeaderMatcher', 'name: cookie\nregex_match: "(^|; )user=7"')).toContain('user=7');
+});
+
+test('among documents in a list, one that is no message is shown without its secrets', () => {
+  const text = '- {name: a, type: STATIC}\n- - {password: secret, open: 1}\n- - - {private_key: secret}\n';
+  const shown = (showSecrets: boolean): string => JSON.stringify(documentsOf(text, { showSecrets }));
+  expect(shown(false)).toContain('open');
+  expect(shown(false)).not.toContain('secret');
+  expect(shown(true)).toContain('secret');
 });

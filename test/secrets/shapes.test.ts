@@ -55,6 +55,7 @@ const PLACES: { readonly [place: string]: (secret: string) => object } = {
   }),
   'a value of the wrong type': (secret) =>
     listener({ filters: { token: secret }, use_proxy_proto: { secret } }),
+  'an entry of a list that is no message': (secret) => [routes({}), [[{ password: secret }]]],
   'an untyped filter': (secret) => listener({ filters: [{ name: 'acme', config: { api_key: secret } }] }),
 };
 

@@ -11,6 +11,13 @@ const listener = (at: number, more: string) =>
 const manager = (at: number, routes = '') =>
   `{name: envoy.http_connection_manager, config: {stat_prefix: s, route_config: {name: r${at}, virtual_hosts: [{name: v, domains: ['*'], routes: [{match: {prefix: /}, route: {cluster: c}}${routes}]}]}}}`;
 
+const staticLayer = (more: number) => (count: number) =>
+  `layered_runtime: {layers: [{name: l, static_layer: {${items(count, (at) => `k${at}: ${(at % 100) + more}`)}}}]}\nstatic_resources: {clusters: [{name: c, ${PLAIN}}]}\n`;
+const metadata = (value: string) => (count: number) =>
+  `clusters:\n- {name: c, ${PLAIN}, metadata: {filter_metadata: {envoy.lb: {${items(count, (at) => `k${at}: ${value}`)}}}}}\n`;
+const unreadable = (more: number) => (count: number) =>
+  `clusters:\n- {name: c, ${PLAIN}, typed_extension_protocol_options: [${items(count, (at) => `{a: ${at + more}}`)}]}\n`;
+
 const shape = (
   id: string,
   about: string,
@@ -168,17 +175,33 @@ export const clusterShapes: readonly Shape[] = [
     'static-layers',
     'runtime keys of a static layer',
     18_000,
-    (count) =>
-      `layered_runtime: {layers: [{name: l, static_layer: {${items(count, (at) => `k${at}: ${at % 100}`)}}}]}\nstatic_resources: {clusters: [{name: c, ${PLAIN}}]}\n`,
+    staticLayer(0),
     ['analyze', 'diff', 'migrate', 'normalize'],
+    staticLayer(1),
   ),
   shape(
     'metadata',
     'keys of metadata',
     18_000,
-    (count) =>
-      `clusters:\n- {name: c, ${PLAIN}, metadata: {filter_metadata: {envoy.lb: {${items(count, (at) => `k${at}: v`)}}}}}\n`,
+    metadata('v'),
     ['analyze', 'diff', 'normalize'],
+    metadata('w'),
+  ),
+  shape(
+    'metadata-lists',
+    'keys of metadata with a list each',
+    9_000,
+    metadata('[v]'),
+    ['diff'],
+    metadata('[w]'),
+  ),
+  shape(
+    'unreadable-entries',
+    'entries that are no message, in the place of a map',
+    9_000,
+    unreadable(0),
+    ['analyze', 'diff', 'migrate', 'normalize'],
+    unreadable(1),
   ),
   shape(
     'unknown-fields',

@@ -13,7 +13,7 @@ import { withoutDefaults } from '../../model/content.ts';
 import { deepCopy } from '../../model/copy.ts';
 import { type FieldOrigin, originsOf } from '../../model/origin.ts';
 import { type Place, placeOfNode } from '../../model/place.ts';
-import { REDACTED, redactMessage } from '../../model/secrets.ts';
+import { REDACTED, redactMessage, saysWhatIsSecret } from '../../model/secrets.ts';
 import { type Frame, walkInsideOut } from '../../model/walk.ts';
 import type { CompiledField } from '../../schema/compiled.ts';
 import type { Data } from '../../source/data.ts';
@@ -85,27 +85,54 @@ function shownValue({ half, field, inside, value }: Spot, showSecrets: boolean):
   const { frame } = half;
   const { word } = half.source.configuration;
   if (field === undefined) return redactedCopy(frame, frame.message, word);
+  // Of all that stands around the value only what says how secret it is: there may be a fact about each of many.
   const holder: OpenMessage = {};
-  const table = tableOf(frame);
-  for (const [name, item] of Object.entries(frame.message))
-    if (typeof item !== 'object') setOwn<unknown>(holder, name, item);
-  const [way, ...further] = inside;
-  // Of a list only the entry: there may be a fact about each of many.
-  const held = frame.message[field];
+  for (const name of ['@type', 'name', 'key'])
+    if (frame.message[name] !== undefined) setOwn<unknown>(holder, name, frame.message[name]);
   const unreadable = frame.message[UNREADABLE]?.[field];
-  if (unreadable !== undefined) holder[UNREADABLE] = { [field]: unreadable };
-  const isEntry = unreadable === undefined && Array.isArray(held) && typeof way === 'number';
-  setOwn<unknown>(holder, field, isEntry ? [held[way]] : held);
-  const steps = isEntry ? [0, ...further] : inside;
+  const { part, steps } = partOf(unreadable ?? frame.message[field], inside);
+  if (unreadable === undefined) setOwn(holder, field, part);
+  else holder[UNREADABLE] = { [field]: part as Data };
   const whole = redactedCopy(frame, holder, word);
   let at: unknown = (whole as { [key: string]: unknown })[field];
-  if (table.byName.get(field)?.spec.secret && inside.length > 0) return REDACTED;
+  if (tableOf(frame).byName.get(field)?.spec.secret && inside.length > 0) return REDACTED;
   for (const step of steps) {
     if (at === REDACTED) return REDACTED;
     const isInside = typeof at === 'object' && at !== null && Object.hasOwn(at, step);
     at = isInside ? (at as { [key: string]: unknown })[step] : undefined;
   }
   return at === undefined ? plain : (at as Data);
+}
+
+/** A value with nothing in it but what a way leads to and the names beside that, and the way in what is left. */
+function partOf(
+  value: unknown,
+  way: Spot['inside'],
+): { readonly part: unknown; readonly steps: Spot['inside'] } {
+  const [step, ...further] = way;
+  if (Array.isArray(value) && typeof step === 'number') {
+    const { part, steps } = partOf(value[step], further);
+    return { part: [part], steps: [0, ...steps] };
+  }
+  if (step === undefined || !isObject(value) || !Object.hasOwn(value, step))
+    return { part: value, steps: way };
+  const { part, steps } = partOf(value[step], further);
+  const holder = { ...namesIn(value) };
+  setOwn(holder, String(step), part);
+  return { part: holder, steps: [step, ...steps] };
+}
+
+const names = new WeakMap<object, { readonly [key: string]: unknown }>();
+
+/** What says in a map of data how secret the rest of it is, found once. */
+function namesIn(map: BoundMessage): { readonly [key: string]: unknown } {
+  const known = names.get(map);
+  if (known !== undefined) return known;
+  const found = {};
+  for (const [key, value] of Object.entries(map))
+    if (saysWhatIsSecret(key)) setOwn<unknown>(found, key, value);
+  names.set(map, found);
+  return found;
 }
 
 function redactedCopy(frame: Frame, message: BoundMessage, word: string): Data {

@@ -95,10 +95,23 @@ describe('secrets', () => {
     `name: v\ndomains: [v]\nrequest_headers_to_add: [{header: {key: Authorization, value: ${value}}}]`;
   const data = (value: string): string =>
     `name: a\nmetadata: {filter_metadata: {x: {y: {password: ${value}}}}}`;
+  const inData = (text: string) => (value: string) =>
+    `name: a\nmetadata: {filter_metadata: {x: {y: ${text.replace('VALUE', value)}}}}`;
+  const unreadable = (text: string) => (value: string) =>
+    `name: a\ntyped_extension_protocol_options: [${text.replace('VALUE', value)}]`;
   test.each<[string, string, (value: string) => string]>([
     ['key material', 'Cluster', context],
     ['credentials in headers', 'route.VirtualHost', header],
     ['passwords in data', 'Cluster', data],
+    [
+      'a value in data beside the name of its header',
+      'Cluster',
+      inData('{b: 1, name: cookie, value: VALUE}'),
+    ],
+    ['one in a list', 'Cluster', inData('[1, {key: authorization, value: [1, VALUE]}]')],
+    ['the data of a secret of Kubernetes', 'Cluster', inData('{kind: Secret, data: {a: {b: VALUE}}}')],
+    ['what stands further in than a name that tells', 'Cluster', inData('{token: [{a: {b: [VALUE]}}]}')],
+    ['an entry of what cannot be read', 'Cluster', unreadable('{name: x-api-key, value: VALUE}')],
   ])('%s', (_, type, text) => {
     const [one, two] = ['hush-one', 'hush-two'];
     const result = diffOf(text(one), text(two), { type });
