@@ -305,6 +305,22 @@ describe('what becomes of a request', () => {
     // What cannot be read counts as set, and is seen as it is among the route's own fields.
     const unreadable = outcome({ route: { cluster: 'c' } }, {}, cors({ shadow_enabled: 'x' })).cors;
     expect(JSON.parse(JSON.stringify(unreadable))).toMatchObject({ shadow_enabled: 'x' });
+    for (const value of [[], {}, 3, [1]]) {
+      const policy = { allow_methods: value };
+      const same = outcome({ route: { cluster: 'c' } }, {}, { cors: policy }).cors;
+      expect(JSON.stringify(outcome({ route: { cluster: 'c' } }, {}, cors(policy)).cors)).toBe(
+        JSON.stringify(same),
+      );
+      const beside = { cluster: 'c', cors: { allow_headers: 'a' } };
+      const older = outcome({ route: beside }, {}, { cors: policy }).cors;
+      expect(JSON.parse(JSON.stringify(older))).toMatchObject({ allow_methods: value, allow_headers: 'a' });
+      const newer = outcome(
+        { route: { cluster: 'c' }, ...cors({ allow_headers: 'a' }) },
+        {},
+        cors(policy),
+      ).cors;
+      expect(JSON.parse(JSON.stringify(newer))).toEqual(JSON.parse(JSON.stringify(older)));
+    }
     expect(outcome({ route: { cluster: 'c', cors: { max_age: '9' } } }).cors).toMatchObject({ max_age: '9' });
   });
 

@@ -3,6 +3,7 @@ import { API, type BoundMessage, type OpenMessage, UNREADABLE } from '../../mode
 import { fill } from '../../model/fill.ts';
 import type { Message, MessageName } from '../../schema/types.ts';
 import type { Data } from '../../source/data.ts';
+import { setOwn } from '../../source/tree.ts';
 import type { RouteVisit } from '../context.ts';
 import type { MetadataMatch } from './outcome.ts';
 
@@ -15,26 +16,37 @@ export function retryPolicyOf({ route, virtualHost, context }: RouteVisit): Boun
 type CorsPolicy = Message<'route.CorsPolicy'>;
 
 /** The lists of allowed origins, which count as one. */
-const CORS_ORIGINS: readonly (keyof CorsPolicy)[] = [
+const CORS_ORIGINS: ReadonlySet<string> = new Set<keyof CorsPolicy>([
   'allow_origin',
   'allow_origin_regex',
   'allow_origin_string_match',
-];
+]);
 
 /** What the policy that is nearest to the route decides alone. */
-const CORS_SWITCHES: readonly (keyof CorsPolicy)[] = ['enabled', 'filter_enabled', 'shadow_enabled'];
+const CORS_SWITCHES: ReadonlySet<string> = new Set<keyof CorsPolicy>([
+  'enabled',
+  'filter_enabled',
+  'shadow_enabled',
+]);
 
 /**
  * The CORS policy in force, with its defaults: what the route's own leaves unset comes from the virtual host's, field
  * by field, but for whether it is on, which is the route's alone where it has a policy. `enabled`, which is read on
- * routes only, is given as the filter_enabled that it stands for: 0 or 100 of a hundred (fact 60).
+ * routes only, is given as the filter_enabled that it stands for: 0 or 100 of a hundred (fact 60). Where any level has a
+ * policy in typed_per_filter_config, no older field counts (fact 83).
  */
-export function corsPolicyOf(visit: RouteVisit): BoundMessage | null {
-  const { route, virtualHost, context } = visit;
-  const typed = typedCors(visit);
-  if (typed !== undefined) return typed;
+export function corsPolicyOf({
+  route,
+  virtualHost,
+  routeConfiguration,
+  context,
+}: RouteVisit): BoundMessage | null {
+  const levels = [route, virtualHost, routeConfiguration];
+  const typed = together(levels.flatMap((level) => corsIn(level.typed_per_filter_config)));
+  if (typed !== undefined) return filled('route.CorsPolicy', typed, context.word);
   const own = route.route?.cors;
-  const policy = own === undefined ? virtualHost.cors : { ...own, ...fromHost(own, virtualHost.cors) };
+  const policies = [own, virtualHost.cors].filter((policy) => policy !== undefined);
+  const policy: CorsPolicy | undefined = together(policies);
   if (policy === undefined) return null;
   const { enabled, ...others } = policy;
   if (own === undefined || enabled === undefined) return filled('route.CorsPolicy', others, context.word);
@@ -42,59 +54,59 @@ export function corsPolicyOf(visit: RouteVisit): BoundMessage | null {
   return filled('route.CorsPolicy', { ...others, filter_enabled: fraction }, context.word);
 }
 
-/**
- * The policy of typed_per_filter_config: each field from the most specific level that has it, but whether it is on from
- * the most specific alone. Where any level has one, no older field counts (fact 83). What cannot be read counts as set.
- */
-function typedCors(visit: RouteVisit): BoundMessage | undefined {
-  const { route, virtualHost, routeConfiguration, context } = visit;
-  const levels = [route, virtualHost, routeConfiguration].flatMap((level) =>
-    corsIn(level.typed_per_filter_config),
-  );
-  const [nearest] = levels;
+/** One policy of several, the most specific first; undefined of none. */
+function together([nearest, ...further]: readonly BoundMessage[]): BoundMessage | undefined {
   if (nearest === undefined) return undefined;
-  const merged: OpenMessage = { [API]: 'v3' };
-  const unreadable: { [field: string]: Data } = {};
-  for (const level of levels) {
-    const isLeft = ([field, value]: readonly [string, unknown]): boolean =>
-      !isEmpty(value) &&
-      !Object.hasOwn(merged, field) &&
-      !Object.hasOwn(unreadable, field) &&
-      (level === nearest || !CORS_SWITCHES.some((each) => each === field));
-    const { '@type': _, ...fields } = level;
-    const kept = Object.entries(level[UNREADABLE] ?? {}).filter(isLeft);
-    for (const [field, value] of Object.entries(fields).filter(isLeft)) merged[field] = value;
-    for (const [field, value] of kept) unreadable[field] = value;
+  const { '@type': type, ...merged }: OpenMessage = nearest;
+  if (type !== undefined) merged[API] = 'v3';
+  let decided = decidedBy(nearest);
+  for (const policy of further) {
+    const more = leftTo(policy, decided);
+    decided = [...decided, ...more];
+    for (const { field, value, isRead } of more)
+      if (isRead) setOwn(merged, field, value);
+      else merged[UNREADABLE] = { ...merged[UNREADABLE], [field]: value as Data };
   }
-  if (Object.keys(unreadable).length > 0) merged[UNREADABLE] = unreadable;
-  return filled('route.CorsPolicy', merged, context.word);
+  return merged;
+}
+
+interface Decided {
+  readonly field: string;
+  readonly value: unknown;
+  readonly isRead: boolean;
+}
+
+/** What a policy decides: an empty text or list counts as unset, what cannot be read as set. */
+function decidedBy(policy: BoundMessage): readonly Decided[] {
+  const read = Object.entries(policy).map(([field, value]) => ({ field, value, isRead: true }));
+  const others = Object.entries(policy[UNREADABLE] ?? {});
+  return [
+    ...read.filter(({ field, value }) => field !== '@type' && !isEmpty(value)),
+    ...others.map(([field, value]) => ({ field, value, isRead: false })),
+  ];
+}
+
+/** What more specific policies leave to another one. */
+function leftTo(policy: BoundMessage, decided: readonly Decided[]): readonly Decided[] {
+  const taken = new Set(decided.map(({ field }) => originsAsOne(field)));
+  return decidedBy(policy).filter(
+    ({ field }) => !CORS_SWITCHES.has(field) && !taken.has(originsAsOne(field)),
+  );
+}
+
+function originsAsOne(field: string): string {
+  return CORS_ORIGINS.has(field) ? 'origins' : field;
+}
+
+/** Whether anything of a virtual host's CORS policy is in force on a route with a policy of its own. */
+export function leavesCorsToHost(own: CorsPolicy, host: CorsPolicy): boolean {
+  return leftTo(host, decidedBy(own)).length > 0;
 }
 
 function corsIn(configs: { readonly [filter: string]: BoundMessage } = {}): readonly BoundMessage[] {
   return Object.values(configs).filter(
     ({ '@type': type }) => typeof type === 'string' && /\.cors\.v3\.CorsPolicy$/.test(type),
   );
-}
-
-/** Whether anything of a virtual host's CORS policy is in force on a route with a policy of its own. */
-export function leavesCorsToHost(own: CorsPolicy, host: CorsPolicy): boolean {
-  return Object.keys(fromHost(own, host)).length > 0;
-}
-
-/**
- * What a route's own policy leaves unset and its virtual host's says; an empty text or list counts as unset, what cannot
- * be read as set.
- */
-function fromHost(own: CorsPolicy, host: CorsPolicy = {}): CorsPolicy {
-  const unreadable = (own as BoundMessage)[UNREADABLE];
-  const isSet = (field: keyof CorsPolicy): boolean =>
-    !isEmpty(own[field]) || unreadable?.[field] !== undefined;
-  const hasOrigins = CORS_ORIGINS.some(isSet);
-  const fields = (Object.keys(host) as (keyof CorsPolicy)[]).filter((field) => {
-    if (isEmpty(host[field]) || CORS_SWITCHES.includes(field)) return false;
-    return CORS_ORIGINS.includes(field) ? !hasOrigins : !isSet(field);
-  });
-  return Object.fromEntries(fields.map((field) => [field, host[field]]));
 }
 
 function isEmpty(value: unknown): boolean {
