@@ -1,6 +1,6 @@
 import { cannotGather, gather, type TextList, textsOf } from '../src/canonical/migration/gathered.ts';
 import { leave, type MessageView, type Migration } from '../src/canonical/migration/migration.ts';
-import { safeRegexOf } from '../src/canonical/same-language.ts';
+import { engineField, safeRegexOf } from '../src/canonical/same-language.ts';
 
 /** CorsPolicy.allow_origin and allow_origin_regex → allow_origin_string_match. */
 export const allowOriginToStringMatch: Migration = {
@@ -48,7 +48,7 @@ const LISTS: readonly TextList[] = [
   { field: 'allow_origin', around: () => ({}), path: ['exact'] },
   {
     field: 'allow_origin_regex',
-    around: (pattern) => ({ safe_regex: { google_re2: engineFor(pattern) } }),
+    around: (pattern, version) => ({ safe_regex: engineField(engineFor(pattern), version) }),
     path: ['safe_regex', 'regex'],
   },
 ];

@@ -78,10 +78,6 @@ const ROWS: readonly Succession[] = [
     beside: (view) => ({
       on_no_match: { action: { name: 'route', typed_config: { '@type': view.typeUrl('udp_proxy.Route') } } },
     }),
-    judge: (_, { value: { matcher } }) =>
-      matcher === undefined
-        ? 'moves'
-        : { left: 'matcher stands beside it; only one may stand: decide which' },
   },
   { message: 'CommonGeoipProviderConfig', field: 'geo_headers_to_add', to: ['geo_field_keys'], beaten: true },
   {

@@ -2,19 +2,21 @@ import type { MessageView, Migration } from '../src/canonical/migration/migratio
 import {
   lookedAt,
   planSuccessions,
+  rivalsOf,
   type Succession,
   type Verdict,
 } from '../src/canonical/migration/succession.ts';
 
 const MESSAGE = 'route.HeaderMatcher';
-const CONDITIONS = ['exact_match', 'safe_regex_match', 'prefix_match', 'suffix_match', 'contains_match'];
+const EXACT = 'exact_match';
+const CONDITIONS = [EXACT, 'safe_regex_match', 'prefix_match', 'suffix_match', 'contains_match'];
 
 /** The condition that each older one is, inside `string_match`. */
 const ROWS: readonly Succession[] = CONDITIONS.map((field) => ({
   message: MESSAGE,
   field,
   to: ['string_match', field.replace(/_match$/, '')],
-  judge: (value, view) => judged(field, value, view),
+  judge: (value) => judged(field, value),
 }));
 
 /** HeaderMatcher.exact_match and its like → string_match. */
@@ -41,46 +43,29 @@ string_match: # all of them
 `,
   },
   plan(view) {
-    const [field, ...others] = CONDITIONS.filter((each) => view.value[each] !== undefined);
-    if (field !== undefined && others.length > 0)
-      return [field, ...others].map((each) => ({
-        kind: 'left',
-        field: each,
-        reason: 'several conditions stand there, of which only one may: decide which',
-      }));
-    if (field === 'exact_match' && view.value[field] === '') return [emptyText(view)];
+    if (view.value[EXACT] === '' && rivalsOf(view, EXACT).length === 0) return [emptyText(view)];
     return planSuccessions(view, ROWS);
   },
 };
 
-function judged(
-  field: string,
-  value: unknown,
-  { value: { range_match, present_match } }: MessageView,
-): Verdict {
-  if (range_match !== undefined || present_match !== undefined)
-    return { left: 'another condition stands beside it, and only one may: decide which' };
-  return value === ''
+/** What becomes of a condition; what an empty one stands for is not always the same (`emptyText`). */
+function judged(field: string, value: unknown): Verdict {
+  return value === '' && field !== EXACT
     ? { left: `an empty ${field} is refused; write present_match: true if the header only has to be there` }
     : 'moves';
 }
 
 /** An empty text to equal is met by every value of a header that is there. */
 function emptyText(view: MessageView): ReturnType<Migration['plan']>[number] {
-  const field = 'exact_match';
-  const {
-    invert_match: inverted,
-    treat_missing_header_as_empty: isLenient,
-    string_match: other,
-  } = view.value;
-  if (inverted === true || isLenient === true || other !== undefined)
+  const { invert_match: inverted, treat_missing_header_as_empty: isLenient } = view.value;
+  if (inverted === true || isLenient === true)
     return {
       kind: 'left',
-      field,
+      field: EXACT,
       reason:
         'an empty text is equal to every value, and together with what stands beside it no other condition says the same; write what is meant',
     };
-  const from = view.at(field);
+  const from = view.at(EXACT);
   return {
     kind: 'edits',
     edits: [

@@ -48,17 +48,5 @@ log_format:
     inline_string: "%RESPONSE_CODE% %DURATION%\\n"
 `,
   },
-  plan(view) {
-    const written = ['format', 'json_format', 'typed_json_format', 'log_format', 'text_format'].filter(
-      (field) => view.value[field] !== undefined,
-    );
-    if (view.type !== FILE || written.length < 2) return planSuccessions(view, ROWS);
-    return written
-      .filter((field) => field !== 'log_format')
-      .map((field) => ({
-        kind: 'left',
-        field,
-        reason: `${written.join(' and ')} stand there, of which only one may: decide which`,
-      }));
-  },
+  plan: (view) => planSuccessions(view, ROWS),
 };

@@ -5,7 +5,8 @@ import {
   type MessageView,
   type Migration,
 } from '../src/canonical/migration/migration.ts';
-import { safeRegexOf } from '../src/canonical/same-language.ts';
+import { engineField, safeRegexOf } from '../src/canonical/same-language.ts';
+import { versionOf } from '../src/model/bound.ts';
 import type { Edit } from '../src/source/edit/index.ts';
 
 /** QueryParameterMatcher.value and regex → string_match. */
@@ -53,7 +54,7 @@ string_match:
       return fields.flatMap((field) =>
         leave(field, `the two grammars may read the pattern differently: ${safe.why}`),
       );
-    const matcher = { safe_regex: { google_re2: safe.engine } };
+    const matcher = { safe_regex: engineField(safe.engine, versionOf(view.value)) };
     return converted(view, matcher, ['safe_regex', 'regex'], `both grammars read "${value}" alike`);
   },
 };

@@ -4,7 +4,8 @@ import {
   type Migration,
   type MigrationOutcome,
 } from '../src/canonical/migration/migration.ts';
-import { safeRegexOf } from '../src/canonical/same-language.ts';
+import { engineField, safeRegexOf } from '../src/canonical/same-language.ts';
+import { versionOf } from '../src/model/bound.ts';
 
 const HOW =
   'The pattern moves into a `safe_regex` where both grammars read it alike, which is decided from its syntax; a pattern with back references, ' +
@@ -86,7 +87,7 @@ function toSafe(view: MessageView, field: string, safe: string): readonly Migrat
     return leave(field, `${safe} may not hold an empty pattern; match an empty text by other means`);
   const both = safeRegexOf(pattern);
   if ('why' in both) return leave(field, `the two grammars may read the pattern differently: ${both.why}`);
-  const value = view.spell('type.matcher.RegexMatcher', { google_re2: both.engine });
+  const value = view.spell('type.matcher.RegexMatcher', engineField(both.engine, versionOf(view.value)));
   const place = view.place(safe);
   return [
     {

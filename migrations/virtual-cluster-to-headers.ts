@@ -4,7 +4,8 @@ import {
   type MessageView,
   type Migration,
 } from '../src/canonical/migration/migration.ts';
-import { safeRegexOf } from '../src/canonical/same-language.ts';
+import { engineField, safeRegexOf } from '../src/canonical/same-language.ts';
+import { versionOf } from '../src/model/bound.ts';
 import type { Edit } from '../src/source/edit/index.ts';
 
 /** VirtualCluster.pattern and method → headers. */
@@ -60,7 +61,9 @@ headers:
 
 function asHeaders(view: MessageView, engine: object): Edit[] {
   const place = view.place('headers');
-  const matchers: object[] = [{ name: ':path', safe_regex_match: { google_re2: engine } }];
+  const matchers: object[] = [
+    { name: ':path', safe_regex_match: engineField(engine, versionOf(view.value)) },
+  ];
   const moves: Edit[] = [];
   const method = methodOf(view);
   if (method !== undefined) {

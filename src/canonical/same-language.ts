@@ -3,6 +3,8 @@
  * RE2 (`safe_regex`). Only syntax that reads alike in both is accepted; for anything else the answer is no.
  */
 
+import type { ApiVersion } from '../schema/version.ts';
+
 export type SameLanguage =
   | { readonly same: true /** About how many RE2 instructions it takes. */; readonly size: number }
   | { readonly same: false; readonly why: string };
@@ -179,6 +181,11 @@ function repetition(reader: Reader, size: number): SameLanguage {
   if (pattern[reader.at] === '?') reader.at++;
   if (/^[*+?{]/.test(pattern.slice(reader.at, reader.at + 1))) return no('two repetitions follow each other');
   return { same: true, size: (size + 1) * Math.max(1, times) };
+}
+
+/** Settings of an engine as a matcher has them: version 3 deprecates to name an engine of which nothing is set. */
+export function engineField(engine: object, version: ApiVersion): { readonly google_re2?: object } {
+  return version === 'v3' && Object.keys(engine).length === 0 ? {} : { google_re2: engine };
 }
 
 /** The program size that RE2 is allowed where nothing is said. */

@@ -7,10 +7,11 @@ import { describe, expect, it } from 'vitest';
 import { migrations } from '../../migrations/index.ts';
 import { looksAt } from '../../src/canonical/concerns.ts';
 import { migrateConfiguration } from '../../src/migrate/index.ts';
-import { type CompiledField, compiledMessage, hasTable } from '../../src/schema/compiled.ts';
+import { compiledMessage, hasTable } from '../../src/schema/compiled.ts';
 import { enumSpec, tableNames } from '../../src/schema/index.ts';
 import { messageOfType } from '../../src/schema/version.ts';
 import { opened } from '../opened.ts';
+import { sampleOf } from './samples.ts';
 
 const REFERENCE = '../shared/reference/api-v3-fields.json';
 
@@ -28,24 +29,6 @@ const NEEDS: { readonly [form: string]: string } = {
   'route.RouteAction.grpc_timeout_offset': 'max_grpc_timeout: 5s',
   'route.RouteAction.max_internal_redirects': 'internal_redirect_action: HANDLE_INTERNAL_REDIRECT',
 };
-
-/** A value that a field can have and that says something. */
-function sampleOf({ element, shape, name }: CompiledField): string {
-  const one = ((): string => {
-    switch (element.kind) {
-      case 'scalar':
-        if (element.scalar === 'bool') return 'true';
-        if (element.scalar === 'duration') return '5s';
-        if (element.scalar === 'bytes') return 'AAAA';
-        return element.scalar === 'string' ? 'text' : '7';
-      case 'enum':
-        return Object.keys(element.spec.values).at(-1) ?? '1';
-      default:
-        return name === 'watchdog' ? '{miss_timeout: 1s}' : '{}';
-    }
-  })();
-  return shape === 'list' ? `[${one}]` : one;
-}
 
 /** Checks that a text's deprecated forms are gone, or left with a reason. */
 function expectHeeded(text: string, type: string): void {

@@ -1,5 +1,6 @@
 /** Edits that turn lists of texts into one list of messages, each of which holds one of the texts. */
-import { isObject, type OpenMessage } from '../../model/bound.ts';
+import { isObject, type OpenMessage, versionOf } from '../../model/bound.ts';
+import type { ApiVersion } from '../../schema/version.ts';
 import type { Data } from '../../source/data.ts';
 import type { Edit } from '../../source/edit/index.ts';
 import type { MessageView } from './migration.ts';
@@ -9,7 +10,7 @@ import { wrapEntry } from './wrap.ts';
 export interface TextList {
   readonly field: string;
   /** The message around a text, canonically, without the text. */
-  readonly around: (text: string) => object;
+  readonly around: (text: string, version: ApiVersion) => object;
   /** The fields that lead to the text in it. */
   readonly path: readonly string[];
 }
@@ -70,13 +71,15 @@ function wrapped(view: MessageView, { field, around, path }: TextList, type: str
   const inside = path.map((name) => `/${view.spelling(name)}`).join('');
   // Applying edits changes their values, so each has one of its own.
   return textsOf(view, field).flatMap((text, index) =>
-    wrapEntry(view.at(field, index), view.spell(type, around(text)), inside),
+    wrapEntry(view.at(field, index), view.spell(type, around(text, versionOf(view.value))), inside),
   );
 }
 
 function writtenAnew(view: MessageView, { lists, target, type }: Gathering): Edit[] {
   const messages: Data[] = lists.flatMap(({ field, around, path }) =>
-    textsOf(view, field).map((text) => view.spell(type, withText(around(text), path, text))),
+    textsOf(view, field).map((text) =>
+      view.spell(type, withText(around(text, versionOf(view.value)), path, text)),
+    ),
   );
   const remove = lists.map(({ field }): Edit => ({ op: 'remove', path: view.at(field) }));
   if (view.value[target] === undefined) {

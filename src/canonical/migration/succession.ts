@@ -1,6 +1,8 @@
 /** Fields that another one replaces, as rows of a table: where their values go, and when they go or stay. */
+import { API } from '../../model/bound.ts';
+import { compiledMessage } from '../../schema/compiled.ts';
 import type { Edit } from '../../source/edit/index.ts';
-import type { MessageView, MigrationOutcome, Step } from './migration.ts';
+import { isWritten, type MessageView, type MigrationOutcome, type Step } from './migration.ts';
 import { type Made, relocate } from './relocate.ts';
 
 /** What becomes of a value: it moves, goes without having said anything, becomes another one, or stays. */
@@ -54,6 +56,11 @@ export function lookedAt(rows: readonly Succession[]): {
 }
 
 function verdictOf(row: Succession, value: unknown, view: MessageView): Verdict {
+  const rivals = row.beaten || isTaken(view, row) ? [] : rivalsOf(view, row.field);
+  if (rivals.length > 0)
+    return {
+      left: `${[row.field, ...rivals].join(' and ')} stand there, of which only one may: decide which`,
+    };
   const verdict = row.judge?.(value, view) ?? 'moves';
   if (typeof verdict === 'object' && ('removed' in verdict || 'left' in verdict)) return verdict;
   if (!isTaken(view, row)) return verdict;
@@ -61,6 +68,15 @@ function verdictOf(row: Succession, value: unknown, view: MessageView): Verdict 
   return row.beaten
     ? { removed: `${successor} stands beside it, and the proxy reads nothing else` }
     : { left: `${successor} stands beside it; only one may stand: decide which` };
+}
+
+/** What stands beside a field though only one of these may be set, forms that only version 2 has among them. */
+export function rivalsOf(view: MessageView, field: string): readonly string[] {
+  const { byName } = compiledMessage(view.type, view.value[API]);
+  const oneof = byName.get(field)?.spec.oneof;
+  if (oneof === undefined) return [];
+  const members = [...byName.values()].filter((each) => each.spec.oneof === oneof && each.name !== field);
+  return members.map(({ name }) => name).filter((name) => isWritten(view, name));
 }
 
 /** Whether something stands at the new place, or around it where its being there counts. */
