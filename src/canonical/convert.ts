@@ -9,14 +9,15 @@ import { deepCopy } from '../model/copy.ts';
 import { configTable } from '../model/extension-config.ts';
 import { noteOrigin } from '../model/origin.ts';
 import { typeNameOf } from '../model/type-url.ts';
-import { type Frame, isDownstream, tableOfAny, walkInsideOut } from '../model/walk.ts';
-import { type CompiledField, type CompiledMessage, compiledMessage } from '../schema/compiled.ts';
+import { type Frame, isDownstream, typedIn, walkInsideOut } from '../model/walk.ts';
+import { type CompiledMessage, compiledMessage } from '../schema/compiled.ts';
 import type { Edit } from '../source/edit/index.ts';
 import { segmentsOf } from '../source/pointer.ts';
 import type { Operation } from './apply-patch.ts';
 import { applyInPlace } from './apply-patch.ts';
 import { concerns, questionsOf } from './concerns.ts';
 import type { Migration } from './migration/migration.ts';
+import { planned } from './migration/planned.ts';
 import { runtimeKeysAround } from './migration/runtime-keys.ts';
 import { canonicalPointer, canonicalView, type ViewOptions } from './migration/view.ts';
 
@@ -58,7 +59,7 @@ export function convert(
       if (!concerns(migration, each)) continue;
       elsewhere.applyInside(each);
       const view = canonicalView(each, moved, options);
-      for (const outcome of migration.plan(view)) {
+      for (const outcome of planned(migration, view)) {
         if (outcome.kind === 'left') continue;
         apply(each, outcome.edits);
         for (const edit of outcome.edits) {
@@ -123,21 +124,12 @@ function takeVersionAt({ message, type }: Typed, path: readonly string[]): void 
       if (at >= path.length || path[at] === '-') break;
       value = (value as BoundMessage | undefined)?.[path[at] ?? ''];
     }
-    const inner = typed(field, value);
+    const inner = typedIn(field, value);
     if (inner === undefined) return;
     if (inner.message[API] === undefined) break;
     held = inner;
   }
   takeVersion(held.message, tableOf(held));
-}
-
-/** The message that a value of a field is. */
-function typed(field: CompiledField, value: unknown): Typed | undefined {
-  if (!isObject(value)) return undefined;
-  const { element } = field;
-  const type =
-    element.kind === 'message' ? element.name : element.kind === 'any' ? tableOfAny(value, field) : undefined;
-  return type === undefined ? undefined : { message: value, type };
 }
 
 /** Gives the messages in a message that have none its version. */
@@ -147,7 +139,7 @@ function takeVersion(message: BoundMessage, { containers, version }: CompiledMes
     const value = message[field.name];
     if (value === undefined) continue;
     for (const each of field.shape === 'one' ? [value] : Object.values(value as object)) {
-      const inner = typed(field, each);
+      const inner = typedIn(field, each);
       if (inner === undefined || inner.message[API] !== undefined) continue;
       (inner.message as OpenMessage)[API] = version;
       takeVersion(inner.message, compiledMessage(inner.type, version));

@@ -2,6 +2,7 @@
 
 import { concerns, questionsOf } from '../canonical/concerns.ts';
 import type { MessageView, Migration, MigrationOutcome } from '../canonical/migration/migration.ts';
+import { planned } from '../canonical/migration/planned.ts';
 import { TextView, type ViewOptions } from '../canonical/migration/view.ts';
 import { AT, keyNodeOf, tableOf, UNREADABLE } from '../model/bound.ts';
 import type { Root } from '../model/open.ts';
@@ -75,7 +76,7 @@ function planMessage(
       const reason = `the value of ${field} cannot be read as its type; correct it first`;
       left.push(leftAt(migration.id, frame, tree, base + view.at(field), field, reason));
     }
-    for (const outcome of migration.plan(view)) {
+    for (const outcome of planned(migration, view)) {
       if (outcome.kind === 'left') {
         left.push(
           leftAt(migration.id, frame, tree, base + view.at(outcome.field), outcome.field, outcome.reason),

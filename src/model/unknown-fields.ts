@@ -10,6 +10,11 @@ export function hasStrangeField(type: string, message: unknown): boolean {
   return hasInside(type, message, isStrange, 0);
 }
 
+/** Whether a bound message, or one in it, has fields that the tables do not know or that cannot be read as they say. */
+export function hasUnreadField(type: string, message: unknown): boolean {
+  return hasInside(type, message, isUnread, 0);
+}
+
 /** Whether a bound message, or one in it, sets several fields of which it may set one. */
 export function hasConflict(type: string, message: unknown): boolean {
   return hasInside(type, message, isTorn, 0);
@@ -37,15 +42,22 @@ const READ: ReadonlySet<string> = new Set([
 
 type Question = (message: BoundMessage, table: CompiledMessage) => boolean;
 
-function isStrange(message: BoundMessage, { name: type, byName }: CompiledMessage): boolean {
+function isUnread(message: BoundMessage, { byName }: CompiledMessage): boolean {
   if (message[UNREADABLE] !== undefined) return true;
+  return Object.entries(message).some(
+    ([name, value]) => value !== undefined && name !== '@type' && !byName.has(name),
+  );
+}
+
+function isStrange(message: BoundMessage, table: CompiledMessage): boolean {
   const isThird = versionOf(message) === 'v3';
-  return Object.entries(message).some(([name, value]) => {
-    if (value === undefined || name === '@type') return false;
-    const field = byName.get(name);
-    if (field === undefined) return true;
-    return field.spec.only === 'v3' && !(isThird && READ.has(`${type}.${name}`));
-  });
+  const isRead = (name: string): boolean => isThird && READ.has(`${table.name}.${name}`);
+  return (
+    isUnread(message, table) ||
+    Object.entries(message).some(
+      ([name, value]) => value !== undefined && table.byName.get(name)?.spec.only === 'v3' && !isRead(name),
+    )
+  );
 }
 
 function isTorn(message: BoundMessage, { oneofs }: CompiledMessage): boolean {

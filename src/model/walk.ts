@@ -50,6 +50,15 @@ export function around<N extends MessageName>(frame: Frame | undefined, type: N)
   return undefined;
 }
 
+/** The message that a value of a field, or an entry of its list or map, is; undefined where it is none. */
+export function typedIn(field: CompiledField, value: unknown): Typed | undefined {
+  if (!isObject(value)) return undefined;
+  const { element } = field;
+  const type =
+    element.kind === 'message' ? element.name : element.kind === 'any' ? tableOfAny(value, field) : undefined;
+  return type === undefined ? undefined : { message: value, type };
+}
+
 /** The table of the message inside an Any, by the name that binding gave it. */
 export function tableOfAny(any: BoundMessage, field: CompiledField): string | undefined {
   const name = any['@type'];

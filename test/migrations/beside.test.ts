@@ -4,7 +4,7 @@ import { migrations } from '../../migrations/index.ts';
 import { migrateConfiguration } from '../../src/migrate/index.ts';
 import { compiledMessage } from '../../src/schema/compiled.ts';
 import { opened } from '../opened.ts';
-import { oddSample, sampleOf } from './samples.ts';
+import { MARK, oddSample, sampleOf } from './samples.ts';
 
 describe.each(migrations)('$id', ({ messages, fields, versions = ['v2'] }) => {
   const cases = versions.flatMap((api) => messages.map((type) => ({ api, type })));
@@ -17,11 +17,12 @@ describe.each(migrations)('$id', ({ messages, fields, versions = ['v2'] }) => {
         for (const sample of [sampleOf(other), ...oddSample(other)]) {
           if (other === field) continue;
           const text = `${field.name}: ${sampleOf(field)}\n${other.name}: ${sample}\n`;
-          const { difference } = migrateConfiguration(opened(text, { type, api }), {
+          const { difference, text: after } = migrateConfiguration(opened(text, { type, api }), {
             older: false,
             also: ['all'],
           });
           if (difference !== undefined) differing.push(`${text}${difference}`);
+          if (text.includes(MARK) && !after.includes(MARK)) differing.push(`${text}lost`);
         }
     expect(differing).toEqual([]);
   });

@@ -19,7 +19,12 @@ export function sampleOf({ element, shape, name }: CompiledField): string {
   return shape === 'list' ? `[${one}]` : one;
 }
 
+/** Stands in values that cannot be read. */
+export const MARK = 'unreadable-mark';
+
 /** Values that say nothing or cannot be read. */
 export function oddSample({ shape }: CompiledField): readonly string[] {
-  return shape === 'list' ? ['[]', 'null', '{}', '[[]]'] : ['[]', 'null', '""', '{a: 1}'];
+  return shape === 'list'
+    ? ['[]', 'null', '{}', `[[${MARK}]]`, MARK]
+    : ['[]', 'null', '""', `{${MARK}: 1}`, `[{${MARK}: 1}]`];
 }
