@@ -21,7 +21,7 @@ import { outermost } from './outermost.ts';
 import { type DocumentPlan, type PlannedChange, type PlannedLeft, planDocument } from './plan.ts';
 import { findDifference } from './prove.ts';
 import { wordDifference } from './prove-word.ts';
-import { reachesRouting, replayChanges } from './replay-changes.ts';
+import { type ReplayedChanges, reachesRouting, replayChanges } from './replay-changes.ts';
 
 /** A deprecated form that was converted, or stays. */
 export interface Applied {
@@ -116,11 +116,13 @@ export function migrateConfiguration(
     );
   const { changes: wanted, refused } =
     difference === undefined ? fileChanges(file, planned) : { changes: [], refused: new Set() };
-  const parts = planned.map((part) => (refused.has(part.root.embedded) ? notHeld(part) : part));
-  const replayed = options.isReplayedLater
+  const held = planned.map((part) => (refused.has(part.root.embedded) ? notMade(part, NOT_HELD) : part));
+  const replayed: ReplayedChanges = options.isReplayedLater
     ? { requests: 0, warnings: [] }
-    : replayChanges(configuration, parts, wanted);
-  const changes = replayed.difference === undefined ? wanted : [];
+    : replayChanges(configuration, held, wanted);
+  const { obstacle } = replayed;
+  const parts = obstacle === undefined ? held : held.map((part) => notMade(part, obstacle));
+  const changes = replayed.difference === undefined && obstacle === undefined ? wanted : [];
   const wrong = difference ?? replayed.difference;
   let text: string | undefined;
   let waiting: number | undefined;
@@ -187,9 +189,9 @@ interface Part {
   readonly difference?: string;
 }
 
-/** A part whose changes the document around it cannot take. */
-function notHeld(part: Part): Part {
-  const left = part.applied.map((each) => ({ ...each, reason: NOT_HELD }));
+/** A part whose changes what is around it cannot take. */
+function notMade(part: Part, reason: string): Part {
+  const left = part.applied.map((each) => ({ ...each, reason }));
   return {
     ...part,
     changes: [],

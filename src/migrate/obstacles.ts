@@ -1,10 +1,21 @@
 /** What keeps changes from being made, as only the document as a whole shows. */
 import { AT, tableOf } from '../model/bound.ts';
 import type { Root } from '../model/open.ts';
-import { tellsType } from '../model/shape.ts';
+import { typeToldBy } from '../model/shape.ts';
 import type { Frame } from '../model/walk.ts';
+import { fieldSpelled } from '../schema/compiled.ts';
 import { MAX_DEPTH } from '../source/limits.ts';
-import { keys, kindOf, NodeKind, ROOT, type SourceTree, scalarText } from '../source/tree.ts';
+import {
+  isNull,
+  items,
+  keys,
+  kindOf,
+  NodeKind,
+  ROOT,
+  resolve,
+  type SourceTree,
+  scalarText,
+} from '../source/tree.ts';
 import type { PlannedChange } from './plan.ts';
 
 /** Changes that cannot be made, with the reason of each. */
@@ -75,16 +86,35 @@ function fieldsTwice(tree: SourceTree, { message, type }: Frame): string[] {
 const LEAVES_NOTHING =
   'nothing would be left of the file that tells what it is; remove the file, or write what it is for';
 
-/** Changes that would leave nothing in a whole document by which it was recognised. */
+const LEAVES_LITTLE =
+  'too little would be left of the file to tell what it is, beside keys that are no fields of it; remove those first';
+
+/** Changes that would leave too little in a whole document by which it was recognised. */
 function emptying({ tree, many, type }: Root, changes: readonly PlannedChange[]): Obstacles {
-  if (many || kindOf(tree, ROOT) !== NodeKind.Map || changes.length === 0) return NONE;
-  const left = new Set([...keys(tree, ROOT)].map((key) => scalarText(tree, key)));
-  const wasSeen = tellsType(type, left);
+  if (changes.length === 0) return NONE;
+  // A list is what its first entry is.
+  const entries = many ? [...items(tree, ROOT)] : [ROOT];
+  const index = entries.findIndex((each) => !isNull(tree, each));
+  const map = resolve(tree, entries[index] ?? ROOT);
+  if (kindOf(tree, map) !== NodeKind.Map) return NONE;
+  const above = many ? `/${index}/` : '/';
+  // A key that stands twice counts twice where a document is recognised.
+  const written = [...keys(tree, map)].map((key) => scalarText(tree, key));
+  const wasSeen = typeToldBy(written) === type;
+  const keyAt = (path: string): string => (path.startsWith(above) ? path.slice(above.length) : '');
+  const gone = new Set<string>();
+  const added = new Set<string>();
   for (const edit of changes.flatMap(({ edits }) => edits)) {
-    if (edit.op === 'remove') left.delete(edit.path.slice(1));
-    else left.add(edit.path.slice(1));
-    if (edit.op === 'move') left.delete(edit.from.slice(1));
+    const key = keyAt(edit.path);
+    const from = edit.op === 'move' ? keyAt(edit.from) : edit.op === 'remove' ? key : '';
+    if (edit.op !== 'remove' && /^[^/]+$/.test(key)) added.add(key);
+    gone.add(from);
+    added.delete(from);
   }
-  const isLeft = wasSeen ? tellsType(type, left) : left.size > 0;
-  return isLeft ? NONE : new Map(changes.map((change) => [change, LEAVES_NOTHING]));
+  const left = [...written.filter((key) => !gone.has(key) && !added.has(key)), ...added];
+  const isLeft = wasSeen && !left.includes('@type') ? typeToldBy(left) === type : left.length > 0;
+  if (isLeft) return NONE;
+  const known = left.filter((key) => fieldSpelled(type, key) !== undefined);
+  const isMixed = known.length > 0 && known.length < left.length;
+  return new Map(changes.map((change) => [change, isMixed ? LEAVES_LITTLE : LEAVES_NOTHING]));
 }

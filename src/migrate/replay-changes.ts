@@ -26,6 +26,8 @@ export interface ReplayedChanges {
   readonly requests: number;
   readonly warnings: readonly string[];
   readonly difference?: string;
+  /** Why the changes are not made: the edited text would be read as something that the file is not. */
+  readonly obstacle?: string;
 }
 
 /** @param changes of the file's text, all of them */
@@ -38,6 +40,8 @@ export function replayChanges(
   try {
     const after = reopened(configuration, applyChanges(configuration.file.text, changes));
     const { requests, unreplayed, difference } = replay(configuration, after);
+    const obstacle = difference === undefined ? undefined : readOtherwise(configuration, after);
+    if (obstacle !== undefined) return { requests, warnings: [], obstacle };
     const warnings =
       unreplayed === 0
         ? []
@@ -53,4 +57,15 @@ export function replayChanges(
       difference: `the edited text cannot be read: ${error.details.problem}`,
     };
   }
+}
+
+/** What the edited text no longer shows of the file, where that is why it says something else. */
+function readOtherwise(before: Configuration, after: Configuration): string | undefined {
+  if (before.word !== after.word)
+    return `only the forms that would be converted show that the namespace is "${before.word}"; give it with --namespace ${before.word}`;
+  const index = before.roots.findIndex(({ version }, at) => version !== after.roots[at]?.version);
+  const [root, again] = [before.roots[index], after.roots[index]];
+  if (root === undefined || again === undefined) return undefined;
+  const [version, other] = [root, again].map((each) => each.version.slice(1));
+  return `only the forms that would be converted show that the document is of version ${version} of the API; what would be left of it is of version ${other}: write all of it in one of the two first`;
 }

@@ -148,12 +148,9 @@ const CANDIDATES: readonly Candidate[] = [
   },
 ];
 
-/** Whether one of some keys is a sign by which a document is recognised as a message of a table. */
-export function tellsType(type: string, spellings: Iterable<string>): boolean {
-  const signs = CANDIDATES.find((each) => each.type === type)?.signs;
-  if (signs === undefined) return false;
-  for (const spelling of spellings) if (signs.includes(fieldSpelled(type, spelling) ?? '')) return true;
-  return false;
+/** The table that the keys of a document tell by themselves; undefined where they tell none. */
+export function typeToldBy(spellings: Iterable<string>): string | undefined {
+  return bestNamed([...spellings], () => true);
 }
 
 /** What a node holds, or undefined where it is nothing of this model. */
@@ -217,21 +214,21 @@ function unsharedKeys(tree: SourceTree, map: NodeId): NodeId[] {
 
 /** The candidate that knows most of the keys. */
 function bestOf(tree: SourceTree, map: NodeId, found: readonly NodeId[]): string | undefined {
-  const names = namesOf(tree, found);
+  const names = found.map((key) => scalarText(tree, key));
+  return bestNamed(names, (type) => isMeant(tree, map, type));
+}
+
+function bestNamed(spellings: readonly string[], isMeantBy: (type: string) => boolean): string | undefined {
+  const names = spellings.filter((name) => !name.startsWith('x-'));
   let best: { readonly type: string; readonly score: number } | undefined;
   for (const { type, signs, known, sure } of CANDIDATES) {
     const fields = names.flatMap((name) => fieldSpelled(type, name) ?? []);
     const score = fields.length;
     const share = sure?.every((name) => fields.includes(name)) ? 0.5 : known;
     const enough = fields.some((name) => signs.includes(name)) && score >= names.length * share;
-    if (enough && (best === undefined || score > best.score) && isMeant(tree, map, type))
-      best = { type, score };
+    if (enough && (best === undefined || score > best.score) && isMeantBy(type)) best = { type, score };
   }
   return best?.type;
-}
-
-function namesOf(tree: SourceTree, found: readonly NodeId[]): string[] {
-  return found.map((key) => scalarText(tree, key)).filter((name) => !name.startsWith('x-'));
 }
 
 /** Whether what stands under keys that other files have too is what stands there in ours. */
@@ -297,7 +294,7 @@ export function bestFit(tree: SourceTree, node: NodeId, tables: readonly string[
   if (tables.length < 2 || first === undefined) return tables[0];
   const map = resolve(tree, first);
   if (kindOf(tree, map) !== NodeKind.Map) return tables[0];
-  const names = namesOf(tree, unsharedKeys(tree, map));
+  const names = unsharedKeys(tree, map).map((key) => scalarText(tree, key));
   // What both know as much of is told apart by version 2, in which fewer messages have the same fields.
   const known = tables.map((table) => {
     const older = compiledMessage(table, 'v2').bySpelling;

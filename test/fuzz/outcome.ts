@@ -159,7 +159,8 @@ interface Meaning {
   readonly value: string;
   /** Whether every value can be read as its type. */
   readonly readable: boolean;
-  readonly api: string;
+  /** The version that each document is read as. */
+  readonly versions: string;
 }
 
 /** The meaning of a file; undefined where it cannot be understood. */
@@ -175,7 +176,7 @@ function normalForm(name: string, bytes: Buffer, args: readonly string[]): Meani
     const documents = normalizeConfiguration(configuration, { onlyWritten: false, showSecrets: true });
     const readable = !configuration.problems.some(({ rule }) => rule === 'wrong-type');
     const value = JSON.stringify(documents.map((each) => sortedKeys(each.value)));
-    return { value, readable, api: configuration.api };
+    return { value, readable, versions: configuration.roots.map(({ version }) => version).join() };
   } catch (error) {
     if (error instanceof InputError) return undefined;
     throw error;
@@ -206,7 +207,12 @@ function writeFault(tried: Case, { after, left }: Ran): string | undefined {
     const was = normalForm(name, before, tried.args);
     // What cannot be read as its type stands in the normal form as it was written, migrated or not.
     // What mixes versions may be of one afterwards, with defaults of its own: diff compares such resources in one form.
-    if (tried.command === 'migrate' && was?.readable && was.api === meant.api && meant.value !== was.value)
+    if (
+      tried.command === 'migrate' &&
+      was?.readable &&
+      was.versions === meant.versions &&
+      meant.value !== was.value
+    )
       return `${name} was written and means something else`;
   }
   return undefined;

@@ -68,6 +68,61 @@ test('a file that would be left empty is left', () => {
   expect(migrated('type: STATIC\nhosts: []\n').text).toBe('type: STATIC\n');
 });
 
+test.each([
+  ['', ''],
+  ['- ', '  '],
+])('a file of which too little would be left beside keys that mean nothing is left (%j)', (first, next) => {
+  const keys = (more: readonly string[]) =>
+    ['name: a', 'type: STATIC', 'hosts: []', ...more].map(
+      (each, at) => `${at === 0 ? first : next}${each}\n`,
+    );
+  const text = keys(['other: 1', 'another: 2']).join('');
+  expect(migrated(text)).toMatchObject({
+    text,
+    left: [{ reason: expect.stringMatching(/^too little would be left .* keys that are no fields of it/) }],
+  });
+  expect(migrated(keys(['other: 1']).join('')).changed).toBe(true);
+});
+
+test('a namespace that only a converted form shows has to be given', () => {
+  const text = `virtual_hosts:
+- name: a
+  domains: [a]
+  routes:
+  - match: {prefix: /}
+    route: {cluster: b, request_mirror_policy: {cluster: c, runtime_key: envoy.router, runtime_fraction: {}}}
+`;
+  expect(migrated(text)).toMatchObject({
+    text,
+    equivalent: true,
+    left: expect.arrayContaining([
+      expect.objectContaining({ reason: expect.stringMatching(/give it with --namespace envoy$/) }),
+    ]),
+  });
+  const given = openConfiguration(sourceFile('in.yaml', text, 'named'), { namespace: 'envoy' });
+  expect(migrateConfiguration(given, { older: false, also: ['all'] })).toMatchObject({
+    changed: true,
+    equivalent: true,
+    left: [],
+  });
+});
+
+test('a document of version 2 that would be read as one of version 3 and mean something else is left', () => {
+  const text = `virtual_hosts:
+- name: a
+  domains: [a]
+  routes:
+  - {match: {prefix: /}, route: {cluster: b, request_mirror_policy: {cluster: c}}}
+  virtual_clusters:
+  - headers: [{string_match: {exact: x}}]
+`;
+  expect(migrated(text)).toMatchObject({
+    text,
+    equivalent: true,
+    left: [{ reason: expect.stringMatching(/what would be left of it is of version 3/) }],
+  });
+});
+
 test('an unknown field named __proto__ of a message with its type beside it stays', () => {
   const result = migrated(`resources:
 - "@type": type.googleapis.com/proxy.api.v2.Cluster

@@ -5,7 +5,7 @@ import type { RoutingContext } from '../context.ts';
 import { headerName } from '../match/headers.ts';
 import type { SeenRequest } from '../request/request.ts';
 import type { Steps } from '../steps.ts';
-import { type FlatTree, routesIn, writtenRoute } from './flatten.ts';
+import { type FlatTree, NO_ROUTE, routesIn, writtenRoute } from './flatten.ts';
 import { follow, type ValueOf } from './follow.ts';
 import { type Input, inputWords } from './tree.ts';
 
@@ -30,9 +30,11 @@ export function chooseInTree(
     tell: steps && ((what, matched, why) => steps.add(what, matched, why, { kind: 'matcher' })),
   });
   if (found.kind === 'open') return found;
+  const written = found.kind === 'none' ? [] : routesIn(found.action);
+  if (written === undefined) return { kind: 'open', why: NO_ROUTE };
   const routes: Route[] = [];
-  for (const written of found.kind === 'none' ? [] : routesIn(found.action)) {
-    const place = places.get(written)?.[0];
+  for (const each of written) {
+    const place = places.get(each)?.[0];
     const route = all[place ?? -1];
     if (place !== undefined && route !== undefined) routes[place] = alone(route);
   }

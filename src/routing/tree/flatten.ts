@@ -186,6 +186,13 @@ function addThen(then: Then | undefined, conditions: Conditions | undefined, rou
   if (then === undefined || then.isPassedOver) return true;
   if (then.kind === 'tree') return addTree(then.tree, conditions, routes);
   const own = routesIn(then.action);
+  if (own === undefined)
+    return addOpen(
+      [],
+      { kind: 'open', why: NO_ROUTE, about: JSON.stringify(then.action) },
+      conditions,
+      routes,
+    );
   for (const route of own)
     if (!add(conditions, (alternative) => entry(route, alternative), routes)) return false;
   return (
@@ -193,11 +200,18 @@ function addThen(then: Then | undefined, conditions: Conditions | undefined, rou
   );
 }
 
-/** The routes that an action leads to, in order. */
-export function routesIn(action: BoundMessage): readonly Route[] {
-  return idOf(action) === 'route.RouteList'
-    ? (objects(action.routes) as readonly Route[])
-    : [action as Route];
+export const NO_ROUTE = 'its matcher leads to something that is no route';
+
+/** The routes that an action leads to, in order; undefined where it is nothing that leads to any. */
+export function routesIn(action: BoundMessage): readonly Route[] | undefined {
+  switch (idOf(action)) {
+    case 'route.Route':
+      return [action as Route];
+    case 'route.RouteList':
+      return objects(action.routes) as readonly Route[];
+    default:
+      return undefined;
+  }
 }
 
 function takesEverything({ match }: Route): boolean {

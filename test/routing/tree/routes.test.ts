@@ -59,6 +59,19 @@ const x = (value: string) => ({ headers: { x: value } });
 const never = { matcher: list([single('y', { exact: 'no' }), to('never')]) };
 
 describe('one request', () => {
+  test.each([
+    ['without a type', { match: null, route: {} }],
+    [
+      'of a type that is no route',
+      { '@type': 'type.googleapis.com/google.protobuf.StringValue', value: 'x' },
+    ],
+  ])('an action %s leaves open what becomes of those that come to it', (_, typed_config) => {
+    const matcher = map('exact', 'x', { a: { action: { name: 'a', typed_config } } }, to('other'));
+    expect(taken(matcher, x('a'))).toBe('its matcher leads to something that is no route');
+    expect(taken(matcher, x('b'))).toBe('other');
+    expect(found(matcher).host.routes).toHaveLength(2);
+  });
+
   test('fact 86: predicates look at a header, :path with its query, several values as one; a missing one meets none', () => {
     const by = (predicate: object) => ({ ...list([predicate, to('yes')]), on_no_match: to('no') });
     expect(taken(by(single('x', { exact: 'a,b' })), x('a,b'))).toBe('yes');
