@@ -55,7 +55,8 @@ function effectOf(route: Plain, host: Plain, runtime: Runtime): Effect {
   const action = map(route.route);
   const fraction = map(route.match).runtime_fraction;
   const single = action.request_mirror_policy;
-  const policies = list(action.request_mirror_policies ?? (single === undefined ? [] : [single])).map(map);
+  const several = list(action.request_mirror_policies).map(map);
+  const policies = several.length > 0 || single === undefined ? several : [map(single)];
   const split = map(action.weighted_clusters);
   return {
     cors: route.route === undefined ? undefined : corsOf(action.cors, host.cors, runtime),

@@ -87,10 +87,10 @@ export function mirrorPoliciesOf({
   virtualHost,
   routeConfiguration,
 }: Pick<RouteVisit, 'route' | 'virtualHost' | 'routeConfiguration'>): readonly MirrorPolicy[] {
-  const own =
-    action.request_mirror_policies ?? (action.request_mirror_policy ? [action.request_mirror_policy] : []);
+  const { request_mirror_policy: single } = action;
   const levels = [
-    own,
+    action.request_mirror_policies ?? [],
+    single === undefined ? [] : [single],
     virtualHost.request_mirror_policies ?? [],
     routeConfiguration.request_mirror_policies ?? [],
   ];
