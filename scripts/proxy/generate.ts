@@ -19,7 +19,18 @@ const PATHS = [
 ];
 const PREFIXES = ['/', '/a', '/a/', '/A', '/a;', '/b', '/a?', '/a#x', '/a/b'];
 const VALUES = ['a', 'b', 'ab', 'A', '1', '10', '-1', '', 'a,b', 'ba'];
-const HEADERS = ['x', 'y', 'X-Z', 'host', ':method', ':authority', ':path', 'x-forwarded-proto'];
+const HEADERS = [
+  'x',
+  'y',
+  'x',
+  'X-Z',
+  'accept',
+  'host',
+  ':method',
+  ':authority',
+  ':path',
+  'x-forwarded-proto',
+];
 const HOSTS = ['a.test', 'A.test', 'b.test', 'x.a.test', 'a.test:80', 'a.test.', 'other'];
 const REGEXES = ['/a.*', '/(a|b)', '.*', '/a/[^/]+', '/[a-z]+/?', '(?i)/A', 'a+', '[0-9]*'];
 const TEMPLATES = [
@@ -146,7 +157,9 @@ const clusterPart = fc.oneof(
     weight: 1,
     arbitrary: fc.record({
       cluster_header: one('x', 'y', 'host'),
-      cluster_not_found_response_code: maybe(one('NOT_FOUND', 'SERVICE_UNAVAILABLE')),
+      cluster_not_found_response_code: maybe(
+        one('NOT_FOUND', 'SERVICE_UNAVAILABLE', 'INTERNAL_SERVER_ERROR'),
+      ),
     }),
   },
   {
@@ -325,17 +338,30 @@ export const request = fc
     internal: fc.integer({ min: 0, max: 9 }).map((draw) => draw === 0),
     headers: fc
       .tuple(
-        fc.dictionary(one('x', 'y', 'x-z'), one(...VALUES.filter((value) => value !== ''), 'one', 'two'), {
-          maxKeys: 3,
-        }),
+        fc.dictionary(
+          one('x', 'y', 'x-z', 'accept'),
+          one(...VALUES.filter((value) => value !== ''), 'one', 'two'),
+          {
+            maxKeys: 3,
+          },
+        ),
         maybe(one('c=a', 'c="a"; d=b', 'd=1; c=b', 'c=', 'cc=a;c =a', 'c'), 1),
         maybe(one('application/grpc', 'application/grpc+proto', 'application/json'), 1),
       )
-      .map(([plain, cookie, type]) => ({
+      .map(([plain, cookie, type]): { readonly [name: string]: string } => ({
         ...plain,
         ...(cookie === undefined ? {} : { cookie }),
         ...(type === undefined ? {} : { 'content-type': type }),
       })),
+    more: fc.array(one(...VALUES.filter((value) => value !== '')), { maxLength: 2 }),
+    name: one('x', 'x', 'y', 'accept'),
+  })
+  .map(({ more, name, ...asked }) => {
+    const { [name]: first, ...others } = asked.headers;
+    if (first === undefined || more.length === 0) return asked;
+    // It stands several times, in any order.
+    const values = [...more, first];
+    return { ...asked, headers: { ...others, [name]: values.join() }, repeated: { [name]: values } };
   })
   .map((asked) =>
     // What asks for a tunnel names a host and its port, and no path.

@@ -14,6 +14,8 @@ import {
   type Trace,
   traceRequest,
 } from '../../src/routing/index.ts';
+import { releaseMatchesEachValue, withJoiningMatchers } from '../../src/routing/match/repeated-headers.ts';
+import { withHeaders } from '../../src/routing/request/request.ts';
 import { request as anyRequest } from './generate.ts';
 import type { Subject } from './subjects.ts';
 
@@ -24,6 +26,15 @@ const context: RoutingContext = { word: PROXY_WORD, regexes };
 export interface Router {
   readonly trace: (configuration: FoundRoutes['routeConfiguration'], request: Request) => Trace;
   readonly context: RoutingContext;
+}
+
+/** The model as a release routes; the newest without one. */
+export function routerOf(release: string | undefined): Router {
+  if (releaseMatchesEachValue(release)) return plainRouter;
+  return {
+    ...plainRouter,
+    trace: (configuration, request) => plainRouter.trace(withJoiningMatchers(configuration), request),
+  };
 }
 
 export const plainRouter: Router = {
@@ -70,9 +81,11 @@ export function requestsFor({ found }: Subject, random: number, seed: number): r
   const mixed = drawn.map((each, at) => {
     const witness = witnesses[at % Math.max(witnesses.length, 1)];
     if (witness === undefined || at % 2 === 0) return each;
+    const { repeated = {} } = withHeaders(witness, each.headers);
     return {
       ...witness,
       headers: { ...witness.headers, ...each.headers },
+      repeated: { ...repeated, ...each.repeated },
       ...(at % 4 === 1 ? { path: each.path } : {}),
     };
   });

@@ -2,7 +2,7 @@
  * Requests like another one, on which outcomes may show a difference that it does not show itself: settings that look
  * at the query, at a header or at a runtime value are seen only where those are there.
  */
-import { lowerAscii, type Request } from '../../routing/request/request.ts';
+import { lowerAscii, type Request, withHeaders } from '../../routing/request/request.ts';
 import type { Route } from './served-host.ts';
 
 const MAX_VARIANTS = 40;
@@ -19,10 +19,7 @@ export function variantsOf(
   const headers = Object.fromEntries(
     [...headersNamed].map((name) => [name, request.headers[name] ?? clusters[0] ?? 'a']),
   );
-  const withHeaders = (more: { readonly [name: string]: string }): Request => ({
-    ...request,
-    headers: { ...request.headers, ...more },
-  });
+  const having = (more: { readonly [name: string]: string }): Request => withHeaders(request, more);
   const runtime = (value: number): { readonly [key: string]: number } =>
     Object.fromEntries([...runtimeKeys].map((key) => [key, value]));
   const query = request.path.includes('?') ? '&' : '?';
@@ -35,10 +32,10 @@ export function variantsOf(
     { ...request, scheme: 'https', authority: `${request.authority}:443` },
     { ...request, authority: request.authority.toUpperCase() },
     { ...request, remote_address: '192.0.2.1', service_cluster: 'front' },
-    withHeaders({ ...headers, 'x-forwarded-for': '192.0.2.1', cookie: 'a=1' }),
-    withHeaders({ 'content-type': 'application/grpc', 'grpc-timeout': '1S' }),
+    having({ ...headers, 'x-forwarded-for': '192.0.2.1', cookie: 'a=1' }),
+    having({ 'content-type': 'application/grpc', 'grpc-timeout': '1S' }),
     ...[0, 1, 100].map((value) => ({ ...request, runtime: runtime(value) })),
-    ...[...headersNamed].flatMap((name) => clusters.map((value) => withHeaders({ [name]: value }))),
+    ...[...headersNamed].flatMap((name) => clusters.map((value) => having({ [name]: value }))),
     ...[...runtimeKeys].flatMap((key) =>
       [0, 100].map((value) => ({ ...request, runtime: { [key]: value } })),
     ),

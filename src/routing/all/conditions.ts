@@ -2,17 +2,23 @@
 import { versionOf } from '../../model/bound.ts';
 import type { Message } from '../../schema/types.ts';
 import { asksForAbsence } from '../match/query.ts';
+import { matchesEachValue } from '../match/repeated-headers.ts';
 import type { Regexes } from '../regex/regexes.ts';
 import { alternatives, EMPTY, EVERYTHING, literal, NOTHING, sequence } from '../regex/syntax.ts';
 import { bytesOf } from '../regex/text.ts';
 import { containing, endingWith, exactly, inRange, type Language, once, startingWith } from './language.ts';
 import { matching } from './pattern.ts';
-import { ABSENT, ANYTHING, NEVER, PRESENT, type Values, within, without } from './values.ts';
+import { ABSENT, ANYTHING, NEVER, ofEach, PRESENT, type Values, within, without } from './values.ts';
 
 type HeaderMatcher = Message<'route.HeaderMatcher'>;
 
 /** A missing header meets no matcher, inverted or not, except inverted presence (fact 21). */
 export function headerValues(matcher: HeaderMatcher, regexes: Regexes): Values {
+  const values = anyValues(matcher, regexes);
+  return matchesEachValue(matcher) ? ofEach(values) : values;
+}
+
+function anyValues(matcher: HeaderMatcher, regexes: Regexes): Values {
   const inverted = matcher.invert_match === true;
   const emptied = matcher.treat_missing_header_as_empty === true;
   if (matcher.exact_match === '') return inverted ? NEVER : emptied ? ANYTHING : PRESENT;

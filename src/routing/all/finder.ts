@@ -13,6 +13,8 @@ import { headsMeet, holds, type Values } from './values.ts';
 export type Member =
   | { readonly kind: 'absent' }
   | { readonly kind: 'text'; readonly text: string }
+  /** Values of one header. */
+  | { readonly kind: 'texts'; readonly texts: readonly string[] }
   | { readonly kind: 'none' }
   | { readonly kind: 'undecided'; readonly reason: string };
 
@@ -46,9 +48,26 @@ export function startFinding(): Finder {
       const universe = universeOf(dimension);
       if (values.absent && !universe.always) return ABSENT;
       if (!values.present) return NONE;
-      return guessed(values, universe, meter) ?? searched(dimension, values, universe, memory, meter);
+      const { each, ...single } = values;
+      const find = (one: Values): Member =>
+        guessed(one, universe, meter) ?? searched(dimension, one, universe, memory, meter);
+      const member = find(single);
+      if (each !== true || member.kind === 'text' || values.within.length < 2) return member;
+      return several(single, find);
     },
   };
+}
+
+/** A text for each of the languages where no single one is in all of them: they are values of one header. */
+function several({ within, without }: Values, find: (values: Values) => Member): Member {
+  const texts: string[] = [];
+  for (const language of within) {
+    if (texts.some((text) => language.holds(text) === true)) continue;
+    const member = find({ absent: false, present: true, within: [language], without });
+    if (member.kind !== 'text') return member;
+    texts.push(member.text);
+  }
+  return { kind: 'texts', texts };
 }
 
 const ABSENT: Member = { kind: 'absent' };

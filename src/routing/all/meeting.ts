@@ -57,7 +57,9 @@ export function indexMeeting(matchers: readonly Matcher[], routes: Iterable<numb
 function exactValues(box: Box | undefined): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   if (box === undefined || box.size < 2) return found;
-  for (const [dimension, { within }] of box) {
+  for (const [dimension, { within, each }] of box) {
+    // A header that comes several times can have the values of both.
+    if (each) continue;
     const form = within.find((language) => language.form?.kind === 'exact' && !language.form.fold)?.form;
     if (dimension !== 'path' && form !== undefined) found.set(dimension, form.text);
   }

@@ -3,10 +3,11 @@ import { versionOf } from '../../model/bound.ts';
 import type { Message } from '../../schema/types.ts';
 import { headerName } from '../match/headers.ts';
 import { templateOf } from '../match/path-template.ts';
+import { matchesEachValue } from '../match/repeated-headers.ts';
 import type { Regexes } from '../regex/regexes.ts';
 import { lowerAscii } from '../request/request.ts';
 import { shareOf, takesAll } from '../runtime.ts';
-import type { Box } from './box.ts';
+import { type Box, HEADER, VALUES } from './box.ts';
 import { GRPC_TYPES, headerValues, parameterValues } from './conditions.ts';
 import { exactly, type Form, type Language, startingWith, under } from './language.ts';
 import { matching } from './pattern.ts';
@@ -185,8 +186,10 @@ function headerBox(match: RouteMatch, regexes: Regexes): Box {
   const box = new Map<string, Values>();
   if (match.grpc !== undefined) box.set('header content-type', GRPC_TYPES);
   for (const matcher of match.headers ?? [])
-    if (!isOfTarget(matcher))
-      add(box, `header ${lowerAscii(headerName(matcher))}`, headerValues(matcher, regexes));
+    if (!isOfTarget(matcher)) {
+      const way = matchesEachValue(matcher) ? VALUES : HEADER;
+      add(box, way + lowerAscii(headerName(matcher)), headerValues(matcher, regexes));
+    }
   return box;
 }
 

@@ -1,5 +1,6 @@
 /** Routes of one literal that have further conditions, told apart by what is quickest to look up. */
 import type { SeenRequest } from '../request/request.ts';
+import { HEADER, VALUES } from './box.ts';
 import { indexLiterals, type Literals } from './literals.ts';
 import type { Matcher } from './normalise.ts';
 import { indexRequired, type RequiredTexts } from './required.ts';
@@ -95,21 +96,24 @@ class Hanging implements Others {
   gather(request: SeenRequest, found: number[]): void {
     if (this.#byRange !== undefined)
       for (const dimension of asked(this.#byRange, request)) {
-        const value = valueIn(request, dimension);
-        const ranged = this.#byRange.get(dimension);
-        if (ranged === undefined || value === undefined) continue;
+        const ends = valuesIn(request, dimension).map(roughly);
         // Signs and zeros in front do not count; a number that is rounded may be at an end.
-        const [least, most] = roughly(value);
-        for (const { route, start, end } of ranged) if (start <= most && least < end) found.push(route);
+        for (const { route, start, end } of this.#byRange.get(dimension) ?? [])
+          if (ends.some(([least, most]) => start <= most && least < end)) found.push(route);
       }
     const byDimension = this.#byDimension;
     if (byDimension !== undefined)
       for (const dimension of asked(byDimension, request)) {
         const byValue = byDimension.get(dimension);
-        const value = valueIn(request, dimension);
-        if (byValue === undefined || value === undefined) continue;
+        const values = valuesIn(request, dimension);
+        if (byValue === undefined || values.length === 0) continue;
         byValue.index ??= indexLiterals(byValue.exact ?? NO_VALUES, byValue.heads ?? NO_VALUES);
-        for (const routes of byValue.index.at(value)) for (const route of routes) found.push(route);
+        const { index } = byValue;
+        const [value = ''] = values;
+        // What begins several of the values is named once.
+        const lists =
+          values.length === 1 ? index.at(value) : new Set(values.flatMap((each) => index.at(each)));
+        for (const routes of lists) for (const route of routes) found.push(route);
       }
     if (this.#rest !== undefined) for (const route of this.#rest) found.push(route);
     if (this.#required === undefined) return;
@@ -146,13 +150,22 @@ function asked(byDimension: ReadonlyMap<string, unknown>, request: SeenRequest):
 /** Those in which a request has a value: fewer than the dimensions of a list in which each route asks for its own. */
 function* dimensionsOf(request: SeenRequest): Generator<string> {
   yield 'target';
-  for (const name of request.headerNames()) yield `header ${name}`;
+  for (const name of request.headerNames()) {
+    yield HEADER + name;
+    yield VALUES + name;
+  }
   for (const name of request.queryNames()) yield `query ${name}`;
 }
 
-function valueIn(request: SeenRequest, dimension: string): string | undefined {
+function valuesIn(request: SeenRequest, dimension: string): readonly string[] {
+  if (dimension.startsWith(VALUES)) return request.values(dimension.slice(VALUES.length)) ?? [];
+  const value = textIn(request, dimension);
+  return value === undefined ? [] : [value];
+}
+
+function textIn(request: SeenRequest, dimension: string): string | undefined {
   if (dimension === 'target') return request.rawPath;
-  return dimension.startsWith('header ')
-    ? request.header(dimension.slice('header '.length))
+  return dimension.startsWith(HEADER)
+    ? request.header(dimension.slice(HEADER.length))
     : request.queryParameter(dimension.slice('query '.length));
 }

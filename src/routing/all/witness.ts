@@ -1,33 +1,43 @@
 /** A point of a box as a request that can be shown and traced. */
 import { setOwn } from '../../source/tree.ts';
 import type { Request } from '../request/request.ts';
-import { type Point, usual } from './box.ts';
+import { headerOf, type Point, usual } from './box.ts';
 
 export function requestAt(point: Point): Request {
   const header = (dimension: keyof typeof USUAL_HEADERS): string =>
-    point.get(dimension) ?? USUAL_HEADERS[dimension];
+    textOf(point, dimension) ?? USUAL_HEADERS[dimension];
   const headers: { [name: string]: string } = {};
+  const repeated: { [name: string]: readonly string[] } = {};
   const query: string[] = [];
   for (const [dimension, text] of point) {
     if (text === undefined) continue;
     if (dimension.startsWith('query ')) query.push(`${dimension.slice('query '.length)}=${text}`);
-    if (dimension.startsWith('header ') && !OWN_FIELD.has(dimension))
-      setOwn(headers, dimension.slice('header '.length), text);
+    const name = OWN_FIELD.has(dimension) ? undefined : headerOf(dimension);
+    if (name === undefined) continue;
+    setOwn(headers, name, typeof text === 'string' ? text : text.join());
+    if (typeof text !== 'string' && text.length > 1) setOwn(repeated, name, text);
   }
   const protocol = header('header x-forwarded-proto');
   // A request that came over plain HTTP needs no header to say so.
   const scheme =
-    point.get('header :scheme') ?? (protocol === 'http' || protocol === 'https' ? protocol : 'https');
+    textOf(point, 'header :scheme') ?? (protocol === 'http' || protocol === 'https' ? protocol : 'https');
   if (protocol !== scheme) headers['x-forwarded-proto'] = protocol;
-  const path = point.get('path') ?? '/';
+  const path = textOf(point, 'path') ?? '/';
   return {
     method: header('header :method'),
     authority: header('header :authority'),
-    path: point.get('target') ?? (query.length === 0 ? path : `${path}?${query.join('&')}`),
+    path: textOf(point, 'target') ?? (query.length === 0 ? path : `${path}?${query.join('&')}`),
     scheme,
     internal: false,
     headers,
+    ...(Object.keys(repeated).length === 0 ? {} : { repeated }),
   };
+}
+
+/** The text of a dimension that has one alone. */
+function textOf(point: Point, dimension: string): string | undefined {
+  const text = point.get(dimension);
+  return typeof text === 'object' ? text.join() : text;
 }
 
 /** Where a point leaves them open. */

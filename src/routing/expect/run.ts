@@ -165,7 +165,11 @@ function matched(
   const expected = conditions.length === 0 ? 'to be there' : JSON.stringify(Object.fromEntries(conditions));
   if (typeof value === 'object')
     return [{ key: `${key} ${name}`, expected, actual: `undecided: ${value.undecided}` }];
-  const request = { ...seen(trace.request, context.word), header: () => value };
+  const request = {
+    ...seen(trace.request, context.word),
+    header: () => value,
+    values: () => (value === undefined ? undefined : [value]),
+  };
   const answer = meetsMatcher({ matcher, ...(text ? { text } : {}) }, request, context.regexes);
   if (answer === true) return [];
   const actual = answer === false ? (value ?? null) : `undecided: ${answer.undecided}`;

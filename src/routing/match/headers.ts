@@ -5,6 +5,7 @@ import type { Answer, Regexes, Say } from '../regex/regexes.ts';
 import { lowerAscii, type SeenRequest } from '../request/request.ts';
 import { allHold } from './all-hold.ts';
 import { asksByUnknownCondition, isStrange, UNKNOWN_CONDITION } from './open-match.ts';
+import { matchesEachValue } from './repeated-headers.ts';
 import { matchesRegex, matchesString, quoted } from './text.ts';
 
 type HeaderMatcher = Message<'route.HeaderMatcher'>;
@@ -30,7 +31,8 @@ export function matchesHeader(
   say: Say,
 ): Answer {
   const name = headerName(matcher);
-  const value = valueIn(matcher, request);
+  const values = valuesIn(matcher, request);
+  const value = values?.join();
   const inverted = matcher.invert_match === true;
   if (isStrange('route.HeaderMatcher', matcher)) {
     // Whatever it asks of the value, a missing header has none (fact 21).
@@ -40,17 +42,35 @@ export function matchesHeader(
   }
   if (asksPresence(matcher) && matcher.present_match === false && versionOf(matcher) === 'v3')
     return isAbsent(name, value, inverted, say);
-  if (value === undefined) {
+  if (values === undefined) {
     if (inverted && asksPresence(matcher)) return true;
     say?.(
       `the header ${name} is missing${name.toLowerCase() === 'host' ? '; the host is kept as :authority' : ''}`,
     );
     return false;
   }
-  const answer = holds(matcher, value, regexes, inverted ? undefined : say);
+  const { answer, by } = holdsForAny(matcher, values, regexes, inverted ? undefined : say);
   if (typeof answer !== 'boolean' || !inverted) return answer;
-  if (answer) say?.(`the header ${name} is ${quoted(value)}, which invert_match rules out`);
+  if (answer) say?.(`the header ${name} is ${quoted(by)}, which invert_match rules out`);
   return !answer;
+}
+
+/** Whether one of the values meets the matcher, before inversion, and which. */
+function holdsForAny(
+  matcher: HeaderMatcher,
+  values: readonly string[],
+  regexes: Regexes,
+  say: Say,
+): { readonly answer: Answer; readonly by: string } {
+  let answer: Answer = false;
+  const whys: string[] = [];
+  for (const value of values) {
+    const each = holds(matcher, value, regexes, say && ((why) => void whys.push(why)));
+    if (each === true) return { answer: true, by: value };
+    if (each !== false) answer = each;
+  }
+  if (answer === false) say?.(whys.join('; '));
+  return { answer, by: '' };
 }
 
 /** What stands beside the condition of a matcher. */
@@ -62,9 +82,16 @@ export function headerName(matcher: HeaderMatcher): string {
   return versionOf(matcher) === 'v3' && lowerAscii(name) === 'host' ? ':authority' : name;
 }
 
-function valueIn(matcher: HeaderMatcher, request: SeenRequest): string | undefined {
-  const value = request.header(headerName(matcher));
-  return value ?? (matcher.treat_missing_header_as_empty === true ? '' : undefined);
+/** What a matcher looks at one by one: the values, or all of them in one. */
+function valuesIn(matcher: HeaderMatcher, request: SeenRequest): readonly string[] | undefined {
+  const name = headerName(matcher);
+  if (matchesEachValue(matcher)) return request.values(name) ?? whenMissing(matcher);
+  const value = request.header(name);
+  return value === undefined ? whenMissing(matcher) : [value];
+}
+
+function whenMissing(matcher: HeaderMatcher): readonly string[] | undefined {
+  return matcher.treat_missing_header_as_empty === true ? [''] : undefined;
 }
 
 /** In version 3 `present_match: false` asks for absence (fact 22). */

@@ -25,6 +25,12 @@ export type Part =
 /** What the weights of parts add up to for an action that is no weighted split. */
 const WHOLE = 100;
 
+/** Other than `SERVICE_UNAVAILABLE`. */
+const NOT_FOUND_STATUS: ReadonlyMap<unknown, number> = new Map([
+  ['NOT_FOUND', 404],
+  ['INTERNAL_SERVER_ERROR', 500],
+]);
+
 /**
  * The parts a route's requests fall into; with a `random_value`, or without weights, it is one part. Weights are
  * those in force, and a weight of 0 is never picked.
@@ -35,7 +41,7 @@ export function partsOf(
   context: RoutingContext,
   steps: Steps | undefined,
 ): readonly Part[] {
-  const missing = action.cluster_not_found_response_code === 'NOT_FOUND' ? 404 : 503;
+  const missing = NOT_FOUND_STATUS.get(action.cluster_not_found_response_code) ?? 503;
   if (action.cluster !== undefined) return [named(action.cluster, missing, context, steps)];
   if (action.cluster_header !== undefined) {
     // What comes several times is not one name: the proxy takes the first.

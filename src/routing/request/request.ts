@@ -42,6 +42,8 @@ export interface SeenRequest {
   readonly matchedPath: string;
   /** A header by its lower-case name, pseudo headers included; undefined where it is missing. */
   header(name: string): string | undefined;
+  /** The single values of a header; undefined where it is missing. */
+  values(name: string): readonly string[] | undefined;
   /** The first value of a header that may come several times. */
   firstValue(name: string): string | undefined;
   /** Of all headers, in lower case. */
@@ -131,13 +133,16 @@ class Seen implements SeenRequest {
     return this.#headerNamed(name) ?? (/[A-Z]/.test(name) ? this.#headerNamed(lowerAscii(name)) : undefined);
   }
 
-  firstValue(name: string): string | undefined {
+  values(name: string): readonly string[] | undefined {
+    const joined = this.header(name);
+    if (joined === undefined) return undefined;
     const { repeated } = this.request;
     const key = lowerAscii(name);
-    return (
-      (repeated !== undefined && Object.hasOwn(repeated, key) ? repeated[key]?.[0] : undefined) ??
-      this.header(name)
-    );
+    return (repeated !== undefined && Object.hasOwn(repeated, key) ? repeated[key] : undefined) ?? [joined];
+  }
+
+  firstValue(name: string): string | undefined {
+    return this.values(name)?.[0];
   }
 
   /** As in {@link requestHeaders}, of which a list would be made for each request of a search otherwise. */

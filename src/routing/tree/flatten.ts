@@ -7,6 +7,7 @@
 import { API, AT, type BoundMessage, isObject } from '../../model/bound.ts';
 import type { Message } from '../../schema/types.ts';
 import { openState } from '../match/open-match.ts';
+import { joiningMatcher } from '../match/repeated-headers.ts';
 import {
   type Input,
   idOf,
@@ -284,7 +285,7 @@ function textConditions(input: Input, matcher: StringMatcher, isMeant: boolean):
     return [[{ kind: 'open', why: inputWords(input), about }]];
   }
   const header = (fields: HeaderMatcher): Alternative => [
-    { kind: 'header', matcher: { name: input.header, ...fields, ...THIRD } },
+    { kind: 'header', matcher: joiningMatcher({ name: input.header, ...fields, ...THIRD }) },
   ];
   if (isMeant) return [header({ string_match: matcher })];
   // What is missing does not meet the text, whatever that is.

@@ -62,9 +62,9 @@ function keyOf({ bits, size }: IpAddress, length: number): string {
   return `${(bits >> BigInt(size - length)).toString(16)}/${length}/${size}`;
 }
 
-/** Whether connections from an address come from the machine itself. */
+/** Whether the proxy takes an address for the machine itself: of all that are, 127.0.0.1 and ::1 (fact 97). */
 export function isLoopback({ bits, size }: IpAddress): boolean {
-  return size === 32 ? bits >> 24n === 127n : bits === 1n;
+  return bits === (size === 32 ? 0x7f000001n : 1n);
 }
 
 /** Whether an address stands for every address of the machine. */

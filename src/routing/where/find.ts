@@ -3,7 +3,8 @@ import type { BoundMessage } from '../../model/bound.ts';
 import type { Configuration, Root } from '../../model/open.ts';
 import type { Message } from '../../schema/types.ts';
 import { withManners } from '../manners.ts';
-import { inLayers } from '../runtime-layers.ts';
+import { EACH_VALUE_KEY, withJoiningMatchers } from '../match/repeated-headers.ts';
+import { inLayers, layerValue } from '../runtime-layers.ts';
 import { withTrees } from '../tree/flatten.ts';
 import type { FoundRoutes } from './found-routes.ts';
 import {
@@ -69,8 +70,10 @@ function inForce(
 ): RouteConfiguration {
   const around = bootstraps.filter((each) => each.root === root);
   const [bootstrap, ...others] = around.length > 0 ? around : bootstraps;
-  if (bootstrap === undefined || others.length > 0) return routeConfiguration;
-  return inLayers(routeConfiguration, bootstrap.message);
+  if (bootstrap === undefined || others.length > 0) return withTrees(routeConfiguration);
+  const isEach = String(layerValue(bootstrap.message, EACH_VALUE_KEY) ?? true) !== 'false';
+  const matched = isEach ? routeConfiguration : withJoiningMatchers(routeConfiguration);
+  return inLayers(withTrees(matched), bootstrap.message);
 }
 
 function routesOf(
@@ -82,7 +85,7 @@ function routesOf(
   const found: FoundRoutes[] = configurations.map((gathered) => {
     const { routeConfiguration, root, listeners } = gathered;
     const each = {
-      routeConfiguration: withManners(inForce(withTrees(routeConfiguration), root, bootstraps)),
+      routeConfiguration: withManners(inForce(routeConfiguration, root, bootstraps)),
       written: routeConfiguration,
       name: routeConfiguration.name ?? null,
       listeners,

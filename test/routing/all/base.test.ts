@@ -118,7 +118,7 @@ describe('what comes to a virtual host agrees with the search for one host', () 
             const found = pointOf(box, finder, meter());
             expect(found.kind).not.toBe('undecided');
             if (found.kind === 'point') {
-              const host = found.point.get('header :authority') ?? '';
+              const host = String(found.point.get('header :authority'));
               expect(findDomain(domainIndex(configuration), host)?.virtualHost).toBe(at);
             } else
               for (const host of hosts)

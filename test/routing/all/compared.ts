@@ -4,7 +4,7 @@ import { type Chain, type ComparedList, routeList } from '../../../src/routing/a
 import { selectRoutes } from '../../../src/routing/match/select.ts';
 import { type Request, seen } from '../../../src/routing/request/request.ts';
 import type { Message } from '../../../src/schema/types.ts';
-import { matches, regexes, takes, WORD } from './lists.ts';
+import { matches, regexes, takes, WORD, withEachValue } from './lists.ts';
 
 export interface Entry {
   readonly match: object;
@@ -52,7 +52,14 @@ export function pairsOfLists(keys: readonly (string | undefined)[] = [undefined]
     }
     return [before, after];
   });
-  return fc.oneof({ weight: 3, arbitrary: edited }, { weight: 1, arbitrary: fc.tuple(list, list) });
+  const each = (entries: readonly Entry[]) =>
+    entries.map((one) => ({ ...one, match: withEachValue(one.match) }));
+  return fc
+    .tuple(
+      fc.oneof({ weight: 3, arbitrary: edited }, { weight: 1, arbitrary: fc.tuple(list, list) }),
+      fc.boolean(),
+    )
+    .map(([[before, after], isEach]): Edited => (isEach ? [each(before), each(after)] : [before, after]));
 }
 
 export function compared(list: readonly Entry[]): ComparedList {

@@ -66,6 +66,10 @@ test('routes that each ask for a header or a query key of their own are told apa
       lookups++;
       return one.header(name);
     },
+    values: (name) => {
+      lookups++;
+      return one.values(name);
+    },
     headerNames: () => one.headerNames(),
     queryParameter: (name) => {
       lookups++;

@@ -1,5 +1,7 @@
 /** Random route lists and requests over small alphabets, for the laws of the all-requests engine. */
 import fc from 'fast-check';
+import { API } from '../../../src/model/bound.ts';
+import type { Text } from '../../../src/routing/all/values.ts';
 import { matchesRoute } from '../../../src/routing/match/match.ts';
 import { fullMatch } from '../../../src/routing/regex/match.ts';
 import { startMeter } from '../../../src/routing/regex/meter.ts';
@@ -125,7 +127,16 @@ export const matches = fc
     ...(grpc === 0 ? { grpc: {} } : {}),
   }));
 
-export const routes = fc.array(matches.map(route), { minLength: 2, maxLength: 8 });
+/** A match whose headers are read as version 3 reads them, each value by itself. */
+export function withEachValue<M extends { readonly headers?: readonly object[] }>(match: M): M {
+  return match.headers === undefined
+    ? match
+    : { ...match, headers: match.headers.map((each) => ({ ...each, [API]: 'v3' })) };
+}
+
+export const routes = fc
+  .tuple(fc.array(matches, { minLength: 2, maxLength: 8 }), fc.boolean())
+  .map(([list, isEach]) => list.map((match) => route(isEach ? withEachValue(match) : match)));
 
 const query = fc
   .array(some('k=1', 'k=2', 'l=1', 'l', 'k', 'k=a', 'K=1', '=1', ''), { maxLength: 3 })
@@ -135,7 +146,7 @@ export const requests: fc.Arbitrary<Request> = fc
   .tuple(
     some(...PATHS, '/c', '/abc'),
     fc.option(query),
-    fc.option(some(...VALUES, '3', 'b', '1,2', '-1')),
+    fc.array(some(...VALUES, '3', 'b', '1,2', '-1'), { maxLength: 3 }),
     some('GET', 'PUT'),
     some('example.test', 'example.test', 'a.test', 'a'),
     some('https', 'https', 'http'),
@@ -147,7 +158,8 @@ export const requests: fc.Arbitrary<Request> = fc
       authority,
       scheme,
       path: parameters === null ? path : `${path}?${parameters}`,
-      headers: { ...(x === null ? {} : { x }), ...MORE[more] },
+      headers: { ...(x.length === 0 ? {} : { x: x.join() }), ...MORE[more] },
+      ...(x.length < 2 ? {} : { repeated: { x } }),
     }),
   );
 
@@ -159,18 +171,19 @@ const MORE: readonly { readonly [name: string]: string }[] = [
 ];
 
 /** A request by its dimensions. */
-export function pointOfRequest(asked: Request, whole: boolean): ReadonlyMap<string, string | undefined> {
+export function pointOfRequest(asked: Request, whole: boolean): ReadonlyMap<string, Text | undefined> {
   const looked = seen(asked, WORD);
   const header = (name: string): [string, string | undefined] => [`header ${name}`, looked.header(name)];
   const parameter = (key: string): [string, string | undefined] => [
     `query ${key}`,
     looked.queryParameter(key),
   ];
-  return new Map([
+  return new Map<string, Text | undefined>([
     ...(whole
       ? [['target', looked.rawPath] as const]
       : [['path', looked.barePath] as const, parameter('k'), parameter('l'), parameter('')]),
     header('x'),
+    ['values x', looked.values('x')],
     header('host'),
     ...[...OWN_VALUES.keys()].filter((name) => name !== ':path').map(header),
   ]);

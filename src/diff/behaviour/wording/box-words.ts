@@ -1,5 +1,5 @@
 /** Sets of requests in words, such as "GET requests to shop.test below /api/ with header x-canary". */
-import type { Box } from '../../../routing/all/box.ts';
+import { type Box, HEADER, VALUES } from '../../../routing/all/box.ts';
 import type { Language } from '../../../routing/all/language.ts';
 import { isPartOf, type Values } from '../../../routing/all/values.ts';
 import { internalHeader } from '../../../routing/request/request.ts';
@@ -67,7 +67,7 @@ function conditionWords(dimension: string, values: Values): string {
   if (dimension === PROTOCOL && isNot(values, 'https')) return 'without TLS';
   const what = dimension.startsWith('query ')
     ? `query parameter ${dimension.slice('query '.length)}`
-    : dimension;
+    : dimension.replace(VALUES, HEADER);
   if (!values.present) return `without ${what}`;
   const { within, without } = told(values);
   const parts = [...within.map(valueWords), ...without.map((language) => `not ${valueWords(language)}`)];
@@ -89,8 +89,9 @@ function isNot({ within, without }: Values, text: string): boolean {
 }
 
 /** Languages without those that go without saying: where one text is left, whatever else it fits, and shorter prefixes. */
-function told({ within, without }: Values): Pick<Values, 'within' | 'without'> {
-  const exact = within.find(({ form }) => form?.kind === 'exact' && !form.fold);
+function told({ within, without, each }: Values): Pick<Values, 'within' | 'without'> {
+  const exact =
+    each && within.length > 1 ? undefined : within.find(({ form }) => form?.kind === 'exact' && !form.fold);
   return exact === undefined ? { within: narrowest(within), without } : { within: [exact], without: [] };
 }
 
