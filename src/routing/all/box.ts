@@ -73,6 +73,7 @@ export function pointOf(box: Box, finder: Finder, meter: Meter): BoxMember {
     const other = dimension.startsWith(VALUES) ? HEADER + dimension.slice(VALUES.length) : '';
     const joined = box.get(other);
     if (joined === undefined) continue;
+    if (!(values.absent && joined.absent) && !(values.present && joined.present)) return { kind: 'none' };
     // A single value is the same whether or not all are joined.
     const { each: _, ...single } = meet(values, joined);
     const member = finder.member(other, single, meter);
@@ -97,11 +98,19 @@ export function usual(dimension: string): string | undefined {
   return always ? samples[0] : undefined;
 }
 
+function textAt(point: Point, dimension: string): Text | undefined {
+  if (point.has(dimension)) return point.get(dimension);
+  // The same header, looked at in the other way.
+  const values = point.get(dimension.replace(HEADER, VALUES));
+  if (values !== undefined) return typeof values === 'string' ? values : values.join();
+  return point.get(dimension.replace(VALUES, HEADER)) ?? usual(dimension);
+}
+
 /** Whether a point is in the box; undefined where that cannot be said. */
 export function contains(box: Box, point: Point): boolean | undefined {
   let answer: boolean | undefined = true;
   for (const [dimension, values] of box) {
-    const each = holds(values, point.has(dimension) ? point.get(dimension) : usual(dimension));
+    const each = holds(values, textAt(point, dimension));
     if (each === false) return false;
     if (each === undefined) answer = undefined;
   }
