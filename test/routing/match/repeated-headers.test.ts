@@ -91,7 +91,7 @@ function takes(
 const exact = (text: string) => ({ string_match: { exact: text } });
 const not = (matcher: object) => ({ ...matcher, invert_match: true });
 
-describe('a header with the values a and b', () => {
+describe('fact 103: a header with the values a and b', () => {
   it.each([
     [exact('a'), true],
     [exact('b'), true],

@@ -37,6 +37,11 @@ describe('one cluster', () => {
     expect(outcome(explicit, {}, known)).toMatchObject({ kind: 'not_found', status: 503 });
   });
 
+  test('fact 104: one that does not exist may answer 500', () => {
+    const asked = '{ cluster: c, cluster_not_found_response_code: INTERNAL_SERVER_ERROR }';
+    expect(outcome(asked, {}, known)).toMatchObject({ kind: 'not_found', status: 500 });
+  });
+
   test('exists where the input defines no clusters', () => {
     expect(outcome('{ cluster: c }').kind).toBe('forward');
     expect(outcome('{ cluster: c }', {}, { clusters: new Set() }).kind).toBe('not_found');
