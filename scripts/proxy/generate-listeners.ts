@@ -16,6 +16,7 @@ const options = fc.record({
     one('KEEP_UNCHANGED', 'REJECT_REQUEST', 'UNESCAPE_AND_REDIRECT', 'UNESCAPE_AND_FORWARD'),
   ),
   strip_trailing_host_dot: maybe(fc.boolean()),
+  upgrade_configs: maybe(one('websocket', 'Foo').map((upgrade_type) => [{ upgrade_type }])),
   scheme_header_transformation: fc.option(
     one('http', 'https').map((scheme_to_overwrite) => ({ scheme_to_overwrite })),
     { nil: undefined, freq: 3 },
@@ -29,7 +30,16 @@ const ROUTES = [
   ['/a/b', 'ab'],
   ['/b', 'b'],
   ['/', 'root'],
-].map(([path, cluster]) => ({ match: { path }, route: { cluster } }));
+].map(([path, cluster]) => ({
+  match: { path },
+  route: {
+    cluster,
+    // Routes may say otherwise than their manager.
+    ...(path === '/b'
+      ? { upgrade_configs: [{ upgrade_type: 'foo' }, { upgrade_type: 'websocket', enabled: false }] }
+      : {}),
+  },
+}));
 
 function manager(chain: string, more: object): object {
   const routes = [
@@ -238,8 +248,18 @@ export const connectionRequest = (count: number) =>
         .map(([parts, query]) => `/${parts.join('/')}${query}`),
       scheme: one('http', 'http', 'https'),
       internal: fc.constant(false),
-      headers: fc.constant({}),
-      remote_address: one('10.0.0.7', '127.0.0.1', '192.0.2.1', '192.0.2.9'),
+      headers: fc.oneof(
+        { weight: 4, arbitrary: fc.constant({}) },
+        { weight: 1, arbitrary: fc.constant({ 'content-type': 'application/grpc' }) },
+        {
+          weight: 1,
+          arbitrary: fc.record({
+            connection: one('upgrade', 'Keep-Alive, Upgrade'),
+            upgrade: one('websocket', 'WebSocket', 'foo'),
+          }),
+        },
+      ),
+      remote_address: one('10.0.0.7', '127.0.0.1', '127.0.0.2', '192.0.2.1', '192.0.2.9'),
       listener: fc.nat(count - 1).map((at) => `l${at}`),
       server_name: maybe(one('a.test', 'b.test', 'x.a.test', '')),
     })

@@ -3,7 +3,7 @@ import type { Request } from '../routing/index.ts';
 import { REQUEST_ID } from './access-log.ts';
 import type { Headers } from './seen.ts';
 
-/** Headers that say how a connection is used, which each end decides by itself. */
+/** Headers that say how a connection is used, which each end decides by itself, but for one that asks for an upgrade. */
 const OF_THE_CONNECTION: ReadonlySet<string> = new Set(['connection', 'transfer-encoding', 'content-length']);
 
 /**
@@ -13,7 +13,8 @@ const OF_THE_CONNECTION: ReadonlySet<string> = new Set(['connection', 'transfer-
 export function sentHeaders(request: Request, id: string, inside: string | undefined): Headers {
   const { headers, repeated = {}, authority, scheme, internal } = request;
   const own = Object.entries(headers).flatMap(([name, value]) =>
-    OF_THE_CONNECTION.has(name) || name === 'host'
+    (OF_THE_CONNECTION.has(name) && !(name === 'connection' && Object.hasOwn(headers, 'upgrade'))) ||
+    name === 'host'
       ? []
       : (repeated[name] ?? [value]).map((each) => [name, each] as const),
   );

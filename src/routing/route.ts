@@ -11,6 +11,7 @@ import { portOf } from './where/connection.ts';
 import type { FoundRouting } from './where/find.ts';
 import type { FoundRoutes } from './where/found-routes.ts';
 import type { ListenerRef } from './where/listener.ts';
+import { withUpgrade } from './where/upgrades.ts';
 
 export interface Routed {
   readonly trace: Trace;
@@ -33,7 +34,8 @@ export function routeRequest(
   const { found, listener, remark, arrival } = choice;
   const arrived = arrive(request, arrival, portOf(listener, request));
   if (arrived.kind === 'answer') return { trace: answered(arrived, request), found, listener };
-  const trace = traceRequest(found.routeConfiguration, arrived.request, contextFor(found));
+  const plain = traceRequest(found.routeConfiguration, arrived.request, contextFor(found));
+  const trace = withUpgrade(plain, arrived.request, found.routeConfiguration, arrival?.upgrades);
   const said = [remark, arrived.why].filter((each) => each !== undefined);
   const steps = [...said.map((each) => connectionStep(true, each)), ...trace.steps];
   const seen = arrived.request === request ? {} : { arrived: arrived.request };

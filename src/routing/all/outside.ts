@@ -2,6 +2,8 @@
  * A search led by counter-examples: a request in some boxes that none of some routes takes. Each request found is
  * asked who takes it; the smallest set of those that meets every such family is taken away before the next search.
  */
+import type { Message } from '../../schema/types.ts';
+import { whyOpen } from '../match/open-match.ts';
 import type { Meter } from '../regex/meter.ts';
 import type { Request } from '../request/request.ts';
 import type { Box } from './box.ts';
@@ -58,6 +60,12 @@ export function remembered(boxOf: (route: number) => Box): (route: number) => Bo
     known.set(route, box);
     return box;
   };
+}
+
+/** Why a request that was found is not taken by the route that it was found for. */
+export function whyNotTaken(match: Message<'route.RouteMatch'> | undefined): string {
+  const why = whyOpen(match);
+  return why === undefined ? DISAGREE : `a route ${why}`;
 }
 
 /** Said where a search and the one-request matcher give different answers, of which neither is trusted. */

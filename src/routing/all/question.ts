@@ -6,7 +6,7 @@ import { type Chain, type ComparedList, routesOf, takesByChance } from './chain.
 import type { Finder } from './finder.ts';
 import { ANY_REQUEST, indexMeeting, type Meeting, type Met } from './meeting.ts';
 import type { Matcher } from './normalise.ts';
-import { DISAGREE, type Outside, remembered, requestOutside } from './outside.ts';
+import { DISAGREE, type Outside, remembered, requestOutside, whyNotTaken } from './outside.ts';
 import { remainderOf } from './remainder.ts';
 import { takersAmong, takesRequest } from './replay.ts';
 import { hides } from './route-index.ts';
@@ -88,7 +88,8 @@ function replay(
   const asking = { list, meter };
   for (const route of routesOf(chain)) {
     const answer = takesRequest(asking, route, looked);
-    if (answer !== true) return { why: answer === false ? DISAGREE : answer.undecided };
+    if (answer !== true)
+      return { why: answer === false ? whyNotTaken(list.routes[route]?.match) : answer.undecided };
   }
   const below = chain.route ?? list.routes.length;
   const { certain: earlier, open } = takersAmong(asking, list.index.candidates(looked), looked, {

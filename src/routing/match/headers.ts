@@ -2,7 +2,7 @@
 import { versionOf } from '../../model/bound.ts';
 import type { Message } from '../../schema/types.ts';
 import type { Answer, Regexes, Say } from '../regex/regexes.ts';
-import { lowerAscii, type SeenRequest } from '../request/request.ts';
+import { isGrpcType, lowerAscii, type SeenRequest } from '../request/request.ts';
 import { allHold } from './all-hold.ts';
 import { asksByUnknownCondition, isStrange, UNKNOWN_CONDITION } from './open-match.ts';
 import { matchesEachValue } from './repeated-headers.ts';
@@ -174,10 +174,9 @@ export function isInRange(text: string, start: number | string, end: number | st
   return BigInt(start) <= value && value < BigInt(end);
 }
 
-/** Whether a request is gRPC by its content-type: `application/grpc`, alone or followed by `+` (fact 30). */
+/** Whether a request is gRPC by its content-type (fact 30). */
 export function isGrpc(request: SeenRequest): boolean {
   // What asks for a tunnel without a path is none (fact 101).
   if (request.rawPath === '') return false;
-  const type = request.header('content-type');
-  return type !== undefined && (type === 'application/grpc' || type.startsWith('application/grpc+'));
+  return isGrpcType(request.header('content-type'));
 }

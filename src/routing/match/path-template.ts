@@ -35,17 +35,20 @@ export function templateOf(policy: unknown): PathTemplate | undefined {
 const templates = new WeakMap<object, PathTemplate>();
 
 /**
- * Operators and variables begin a segment; a star further on is plain text, which the proxy's regex reads as its own
- * operator (fact 71).
+ * Operators begin a segment, variables may stand in one since 1.39 (fact 71); a star further on is plain text, which the
+ * proxy's regex reads as its own operator.
  */
 function parsed(written: string): PathTemplate {
   const variables: string[] = [];
-  const pattern = written.replace(/\/(\*\*?|\{[^}]*\})?([^/]*)/g, (_, first = '', rest) => {
-    const [, name, own] = /^\{([^=]*)(?:=(.*))?\}$/.exec(first) ?? [];
-    if (name === undefined) return `/${operator(first)}${literal(rest)}`;
-    variables.push(name);
-    return `/(${own === undefined ? SEGMENT : own.split('/').map(segment).join('/')})${literal(rest)}`;
-  });
+  const pattern = written.replace(
+    /\/(\*\*?)|\{([^}=]*)(?:=([^}]*))?\}|[^{/]+|[/{]/g,
+    (text, first, name, own) => {
+      if (first !== undefined) return `/${operator(first)}`;
+      if (name === undefined) return literal(text);
+      variables.push(name);
+      return `(${own === undefined ? SEGMENT : own.split('/').map(segment).join('/')})`;
+    },
+  );
   return { written, pattern, variables };
 }
 

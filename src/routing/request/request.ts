@@ -196,6 +196,11 @@ export function queryParameters(query: string): ReadonlyMap<string, string> {
   return found;
 }
 
+/** Whether a content type is that of gRPC: `application/grpc`, alone or followed by `+` (fact 30). */
+export function isGrpcType(type: string | undefined): boolean {
+  return type !== undefined && (type === 'application/grpc' || type.startsWith('application/grpc+'));
+}
+
 /** What the proxy takes for TLS (fact 11). */
 export function isTls(request: SeenRequest): boolean {
   return request.header('x-forwarded-proto') === 'https';

@@ -1,7 +1,8 @@
 /** What a connection manager makes of a request before routes are looked for (facts 91 to 94). */
-import { isObject } from '../../model/bound.ts';
+import { isObject, versionOf } from '../../model/bound.ts';
 import type { Message } from '../../schema/types.ts';
-import type { Request } from '../request/request.ts';
+import { isGrpcType, type Request } from '../request/request.ts';
+import { upgradesOf } from './upgrades.ts';
 
 type Manager = Message<'HttpConnectionManager'>;
 
@@ -14,6 +15,8 @@ export interface Arrival {
   readonly stripsPort: 'any' | 'matching' | undefined;
   /** Takes the place of the scheme, and of x-forwarded-proto. */
   readonly scheme: string | undefined;
+  /** The protocols that it lets requests ask for; left out where nobody knows. */
+  readonly upgrades?: readonly string[];
 }
 
 export type Arrived =
@@ -37,7 +40,9 @@ export function arrivalOf(manager: Manager): Arrival | undefined {
     scheme_header_transformation: scheme,
   } = manager;
   const overwritten = isObject(scheme) ? scheme.scheme_to_overwrite : undefined;
+  const isThird = versionOf(manager) === 'v3';
   const arrival: Arrival = {
+    ...(isThird ? { upgrades: upgradesOf(manager) } : {}),
     escapedSlashes: String(escaped),
     normalizes: manager.normalize_path === true,
     merges: manager.merge_slashes === true,
@@ -53,7 +58,7 @@ export function arrivalOf(manager: Manager): Arrival | undefined {
   const { escapedSlashes, normalizes, merges, stripsDot, stripsPort } = arrival;
   const keeps = escapedSlashes === 'KEEP_UNCHANGED' || escapedSlashes === 'IMPLEMENTATION_SPECIFIC_DEFAULT';
   const isPlain = keeps && !normalizes && !merges && !stripsDot && stripsPort === undefined;
-  return isPlain && arrival.scheme === undefined ? undefined : arrival;
+  return isPlain && arrival.scheme === undefined && !isThird ? undefined : arrival;
 }
 
 /** @param port the one that the client connected to */
@@ -61,7 +66,7 @@ export function arrive(request: Request, arrival: Arrival | undefined, port: num
   if (arrival === undefined) return { kind: 'request', request, why: undefined };
   const path =
     request.path.startsWith('/') && !request.path.includes('#')
-      ? pathOf(request.path, arrival)
+      ? pathOf(request.path, arrival, isGrpcType(request.headers['content-type']))
       : request.path;
   if (typeof path === 'object') return { kind: 'answer', ...path };
   const authority = hostOf(request.authority, arrival, port);
@@ -85,7 +90,11 @@ export function arrive(request: Request, arrival: Arrival | undefined, port: num
 type Ended = Omit<Extract<Arrived, { kind: 'answer' }>, 'kind'>;
 
 /** Escaped slashes, then dots and escapes, then slashes; the query stays. */
-function pathOf(target: string, { escapedSlashes, normalizes, merges }: Arrival): string | Ended {
+function pathOf(
+  target: string,
+  { escapedSlashes, normalizes, merges }: Arrival,
+  isGrpc: boolean,
+): string | Ended {
   const question = target.indexOf('?');
   const [path, query] = question === -1 ? [target, ''] : [target.slice(0, question), target.slice(question)];
   let made = path;
@@ -106,6 +115,12 @@ function pathOf(target: string, { escapedSlashes, normalizes, merges }: Arrival)
   }
   if (merges && made.includes('//')) made = merged(made);
   if (!isRedirected) return made + query;
+  if (isGrpc)
+    return {
+      status: 200,
+      location: null,
+      why: 'its path has an escaped slash: gRPC requests are not redirected, the connection manager answers with grpc-status 13',
+    };
   return {
     status: 307,
     location: made + query,

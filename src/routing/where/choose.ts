@@ -201,8 +201,16 @@ function best(ways: readonly Way[], request: Request, among: Among): Choice {
 function arrivalIn(all: readonly (Arrival | undefined)[]): { readonly arrival?: Arrival } {
   const [first] = all;
   if (first === undefined) return {};
-  const text = JSON.stringify(first);
-  return all.every((each) => JSON.stringify(each) === text) ? { arrival: first } : {};
+  const isSame = (one: Arrival | undefined, other: Arrival | undefined): boolean =>
+    JSON.stringify(one) === JSON.stringify(other);
+  if (all.every((each) => isSame(each, first))) return { arrival: first };
+  const others = all.map((each) => each && withoutUpgrades(each));
+  const rest = withoutUpgrades(first);
+  return others.every((each) => isSame(each, rest)) ? { arrival: rest } : {};
+}
+
+function withoutUpgrades({ upgrades: _, ...arrival }: Arrival): Arrival {
+  return arrival;
 }
 
 function withoutArrival({ arrival: _, ...choice }: Extract<Choice, { kind: 'routes' }>) {

@@ -136,7 +136,7 @@ function take(frame: Frame, root: Root, found: Gathered): boolean {
 /** Several listeners of one document may hold the same route configuration: it is one. */
 function takeConfiguration(message: BoundMessage, frame: Frame, root: Root, found: Gathered): void {
   const listener = listenerOf(frame);
-  const isApart = frame.parent?.type !== MANAGER;
+  const isApart = around(frame, MANAGER) === undefined;
   const { name } = message as RouteConfiguration;
   const namesakes = name === undefined ? [] : (found.byName.get(name) ?? []);
   const same = namesakes.find((each) => each.root === root && sameContent(each.routeConfiguration, message));
@@ -168,8 +168,9 @@ function takeManager(frame: FrameOf<typeof MANAGER>, found: Gathered): void {
   };
   if (rds?.route_config_name !== undefined) add(rds.route_config_name, listener);
   if (scoped !== undefined)
-    for (const { routeConfiguration, scope } of scopesIn(scoped))
-      add(routeConfiguration, { ...listener, scope });
+    for (const { own: inline, routeConfiguration, scope } of scopesIn(scoped))
+      if (inline === undefined) add(routeConfiguration, { ...listener, scope });
+      else uses.push({ kind: 'own', configuration: inline, listener: { ...listener, scope } });
   if (rds !== undefined && rds.route_config_name === undefined)
     uses.push({ kind: 'elsewhere', why: 'its routes are fetched over RDS, and not in the input' });
   if (scoped?.scoped_rds !== undefined)

@@ -51,7 +51,8 @@ export interface FoundListener {
 
 /** What a connection manager was found to use. */
 export type Use =
-  | { readonly kind: 'own'; readonly configuration: object }
+  /** With the listener where it is one of its scopes. */
+  | { readonly kind: 'own'; readonly configuration: object; readonly listener?: ListenerRef }
   | { readonly kind: 'fetched'; readonly name: string; readonly listener: ListenerRef }
   | { readonly kind: 'elsewhere'; readonly why: string };
 
@@ -155,7 +156,7 @@ function foundChain(chain: Chain, managers: readonly GatheredManager[], known: K
     for (const use of uses) {
       if (use.kind === 'elsewhere') elsewhere ??= use.why;
       const found = foundBy(use, known);
-      const listener = use.kind === 'fetched' ? use.listener : ref;
+      const listener = (use.kind === 'elsewhere' ? undefined : use.listener) ?? ref;
       if (use.kind === 'fetched' && found.length === 0)
         elsewhere ??= `the route configuration ${JSON.stringify(use.name)} is fetched over RDS, and not in the input`;
       if (listener !== undefined)

@@ -18,6 +18,8 @@ export function scopesIn({
   scoped_route_configurations_list: list,
 }: ScopedRoutes) {
   return (list?.scoped_route_configurations ?? []).map((each) => ({
+    /** Written in place, or by its name. */
+    own: each.route_configuration,
     routeConfiguration: each.route_configuration_name ?? '',
     scope: {
       name: each.name ?? '',

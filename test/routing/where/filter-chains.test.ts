@@ -259,7 +259,9 @@ describe('version 3: what the real proxy said', () => {
       chain('far', 'source_type: EXTERNAL'),
     );
     expect(
-      ['127.0.0.1', '10.1.2.3', '10.1.2.4'].map((remote_address) => asked(all, { remote_address })),
-    ).toEqual(['near', 'near', 'far']);
+      ['127.0.0.1', '10.1.2.3', '10.1.2.4', '127.0.0.2', '::1'].map((remote_address) =>
+        asked(all, { remote_address }),
+      ),
+    ).toEqual(['near', 'near', 'far', 'far', 'near']);
   });
 });
