@@ -23,6 +23,7 @@ export interface RequestFlags {
   readonly 'remote-address'?: string | undefined;
   readonly scheme?: string | undefined;
   readonly 'server-name'?: string | undefined;
+  readonly alpn?: string | undefined;
   readonly listener?: string | undefined;
   readonly 'route-config'?: string | undefined;
 }
@@ -98,6 +99,7 @@ function fromFlags(flags: RequestFlags, base: Fields): Fields {
     ...(scheme === undefined ? {} : { scheme }),
     ...(listener === undefined ? {} : { listener }),
     ...(flags['server-name'] === undefined ? {} : { server_name: flags['server-name'] }),
+    ...(flags.alpn === undefined ? {} : { alpn: flags.alpn }),
     ...(flags['route-config'] === undefined ? {} : { route_config: flags['route-config'] }),
     ...(internal ? { internal } : {}),
     ...(flags.header ? { headers: withHeaders(base.headers, flags.header) } : {}),

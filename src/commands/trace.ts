@@ -43,6 +43,10 @@ export default class Trace extends RoutingCommand {
       description:
         "The name that the client asks for in its TLS handshake: the URL's host otherwise, '' for none.",
     }),
+    alpn: Flags.string({
+      helpValue: 'LIST',
+      description: 'The application protocols that the client offers, the preferred one first: h2,http/1.1.',
+    }),
     internal: Flags.boolean({ description: 'The request comes from inside (x-WORD-internal is set).' }),
     request: Flags.string({
       helpValue: 'FILE',

@@ -191,6 +191,8 @@ export interface RequestData {
   readonly internal?: boolean;
   /** Several values of one header as a list. */
   readonly headers?: { readonly [name: string]: string | readonly string[] };
+  /** The single values of headers that come several times, of which `headers` hold all in one. */
+  readonly repeated?: { readonly [name: string]: readonly string[] };
   readonly remote_address?: string;
   readonly service_cluster?: string;
   readonly random_value?: number | string;
@@ -199,6 +201,8 @@ export interface RequestData {
   readonly listener?: string;
   /** The name that the client asks for in its TLS handshake; empty for none. The host where absent. */
   readonly server_name?: string;
+  /** The application protocols that the client offers, joined with commas. */
+  readonly alpn?: string;
   /** The route configuration that it is about, where nothing else tells. */
   readonly route_config?: string;
 }

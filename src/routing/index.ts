@@ -20,7 +20,7 @@ export { printedRequest } from './printed.ts';
 export { type RegexBudget, regexEngine } from './regex/engine.ts';
 export { partOf, startMeter } from './regex/meter.ts';
 export type { Answer, Grammar, InvalidRegex, Regexes } from './regex/regexes.ts';
-export { lowerAscii, type Request, type SeenRequest, seen } from './request/request.ts';
+export { headerLines, lowerAscii, type Request, type SeenRequest, seen } from './request/request.ts';
 export { parseRequest, type RequestResult, splitUrl } from './request/request-json.ts';
 export { type Routed, routeRequest } from './route.ts';
 export type { Step } from './steps.ts';

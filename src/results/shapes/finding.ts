@@ -12,6 +12,13 @@ const textsByName: Shape<{ readonly [name: string]: string }> = (data, at) => {
   );
 };
 
+const listsByName: Shape<{ readonly [name: string]: readonly string[] }> = (data, at) => {
+  const given = record(data, at);
+  return Object.fromEntries(
+    Object.entries(given).map(([name, values]) => [name, list(text)(values, `${at}/${name}`)]),
+  );
+};
+
 /** A request that shows something. */
 export const request = object({
   method: text,
@@ -20,12 +27,14 @@ export const request = object({
   scheme: text,
   internal: flag,
   headers: textsByName,
+  repeated: optional(listsByName),
   remote_address: optional(text),
   service_cluster: optional(text),
   random_value: optional(numeral),
   runtime: optional(record),
   listener: optional(text),
   server_name: optional(text),
+  alpn: optional(text),
   route_config: optional(text),
 });
 

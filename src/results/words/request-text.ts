@@ -1,5 +1,5 @@
 /** A request in one line, and as the command that traces it. */
-import type { Request } from '../../routing/index.ts';
+import { headerLines, type Request } from '../../routing/index.ts';
 import { readRequestLine, requestFlags } from '../../routing/request/request-line.ts';
 import { shellWord } from '../../source/shell-word.ts';
 
@@ -10,14 +10,15 @@ export function urlText({ method, scheme, authority, path }: Request): string {
 
 /** `GET http://shop.test/cart (x-canary: 1, runtime shop.canary = 100, listener public)` */
 export function requestText(request: Request): string {
-  const { headers, internal, runtime = {} } = request;
-  const shown = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  const { internal, runtime = {} } = request;
+  const shown = headerLines(request).map(([name, value]) => `${name}: ${value}`);
   if (internal) shown.push('internal');
   for (const [key, value] of Object.entries(runtime))
     shown.push(`runtime ${key} = ${typeof value === 'object' ? JSON.stringify(value) : value}`);
   if (request.remote_address !== undefined) shown.push(`from ${request.remote_address}`);
   if (request.server_name !== undefined)
     shown.push(request.server_name === '' ? 'no server name' : `server name ${request.server_name}`);
+  if (request.alpn !== undefined) shown.push(`ALPN ${request.alpn}`);
   if (request.listener !== undefined) shown.push(`listener ${request.listener}`);
   if (request.route_config !== undefined) shown.push(`route configuration ${request.route_config}`);
   return `${urlText(request)}${shown.length === 0 ? '' : ` (${shown.join(', ')})`}`;

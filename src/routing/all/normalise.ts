@@ -46,7 +46,9 @@ export interface Matcher {
 
 export function normalise(match: RouteMatch | undefined, regexes: Regexes): Matcher {
   const rule = pathRule(match, regexes);
-  if (match === undefined || rule === undefined)
+  const literal = match?.path ?? match?.prefix ?? match?.path_separated_prefix ?? '';
+  const hasFragment = match !== undefined && versionOf(match) === 'v3' && literal.includes('#');
+  if (match === undefined || rule === undefined || hasFragment)
     return {
       box: NO_BOX,
       whole: false,
@@ -56,7 +58,11 @@ export function normalise(match: RouteMatch | undefined, regexes: Regexes): Matc
       isPlain: false,
       onlyPath: undefined,
       chance: 'never',
-      impossible: match === undefined ? 'it has no match' : 'it has none of prefix, path and regex',
+      impossible: hasFragment
+        ? 'a request whose path has a fragment is refused before any route is looked at'
+        : match === undefined
+          ? 'it has no match'
+          : 'it has none of prefix, path and regex',
     };
   return new RuleMatcher(match, rule, regexes);
 }

@@ -117,9 +117,10 @@ const INPUT_KEYS = [
   'route_config',
   'listener',
   'server_name',
+  'alpn',
 ] as const;
 
-const TEXTS = ['authority', 'path', 'method', 'route_config', 'listener', 'server_name'] as const;
+const TEXTS = ['authority', 'path', 'method', 'route_config', 'listener', 'server_name', 'alpn'] as const;
 
 function isText(name: string): name is (typeof TEXTS)[number] {
   return TEXTS.some((each) => each === name);

@@ -2,6 +2,7 @@
 
 import type { Message } from '../../schema/types.ts';
 import type { RoutingContext } from '../context.ts';
+import { headerLines } from '../request/request.ts';
 import { type Trace, traceRequest } from '../trace.ts';
 import type { FoundRoutes } from '../where/found-routes.ts';
 import type { TextKey } from './expectation.ts';
@@ -102,7 +103,7 @@ function clusterOf({ outcome }: Trace): string | undefined {
 
 /** What a test file says of a request, defaults left out. */
 export function inputOf({ request, runtime }: Asked): SuggestedTest['input'] {
-  const headers = Object.entries(request.headers).map(([key, value]) => ({ key, value }));
+  const headers = headerLines(request).map(([key, value]) => ({ key, value }));
   return {
     authority: request.authority,
     path: request.path,
@@ -117,6 +118,7 @@ export function inputOf({ request, runtime }: Asked): SuggestedTest['input'] {
     ...(request.route_config === undefined ? {} : { route_config: request.route_config }),
     ...(request.listener === undefined ? {} : { listener: request.listener }),
     ...(request.server_name === undefined ? {} : { server_name: request.server_name }),
+    ...(request.alpn === undefined ? {} : { alpn: request.alpn }),
   };
 }
 

@@ -6,7 +6,14 @@ import { lowerAscii, type Request, type RuntimeValue } from './request.ts';
 /** A request, or what is wrong with what was given. */
 export type RequestResult = { readonly request: Request } | { readonly problem: string };
 
-const OPTIONAL = ['remote_address', 'service_cluster', 'listener', 'server_name', 'route_config'] as const;
+const OPTIONAL = [
+  'remote_address',
+  'service_cluster',
+  'listener',
+  'server_name',
+  'alpn',
+  'route_config',
+] as const;
 const TEXTS = ['method', 'authority', 'path', 'scheme', ...OPTIONAL] as const;
 const KNOWN: readonly string[] = [...TEXTS, 'internal', 'headers', 'repeated', 'random_value', 'runtime'];
 

@@ -40,6 +40,7 @@ const VALUES: ReadonlyMap<string, keyof Request> = new Map([
   ['--remote-address', 'remote_address'],
   ['--listener', 'listener'],
   ['--server-name', 'server_name'],
+  ['--alpn', 'alpn'],
   ['--route-config', 'route_config'],
 ]);
 
@@ -141,6 +142,7 @@ export function requestFlags(request: Request): readonly string[] {
     ]),
     ...flag('--listener', request.listener),
     ...flag('--server-name', request.server_name),
+    ...flag('--alpn', request.alpn),
     ...flag('--route-config', request.route_config),
   ];
 }

@@ -27,6 +27,8 @@ export interface Request {
   readonly listener?: string;
   /** The name that the client asks for in its TLS handshake; empty for none. The host where absent. */
   readonly server_name?: string;
+  /** The application protocols that the client offers, or speaks without TLS, joined with commas: `h2,http/1.1`. */
+  readonly alpn?: string;
   /** The route configuration that it is asked about, where nothing else tells: its name, or its place in the file. */
   readonly route_config?: string;
 }
@@ -61,6 +63,13 @@ export function withHeaders(request: Request, more: { readonly [name: string]: s
     headers: { ...request.headers, ...more },
     ...(request.repeated === undefined ? {} : { repeated: Object.fromEntries(kept) }),
   };
+}
+
+/** Names and values of all headers, as they stand on the wire: one line for each value. */
+export function headerLines({ headers, repeated = {} }: Request): readonly (readonly [string, string])[] {
+  return Object.entries(headers).flatMap(([name, value]) =>
+    (Object.hasOwn(repeated, name) ? (repeated[name] ?? []) : [value]).map((each) => [name, each] as const),
+  );
 }
 
 /** What a host can be; the proxy refuses a request with another one (fact 90). */

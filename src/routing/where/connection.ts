@@ -47,6 +47,7 @@ export function connectionTo(
     destination: destinationOf(keepsDestination ? null : address, url.host),
     source: request.remote_address === undefined ? undefined : ipAddress(request.remote_address),
     sniffsHttp,
+    ...(request.alpn === undefined ? {} : { protocols: request.alpn.split(',').map((each) => each.trim()) }),
   };
 }
 

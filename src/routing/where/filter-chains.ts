@@ -25,6 +25,8 @@ export interface Connection {
   readonly source: IpAddress | undefined;
   /** Whether a listener filter looks for HTTP in connections without TLS. */
   readonly sniffsHttp: boolean;
+  /** The application protocols that the client offers, in its order; left out where nobody says. */
+  readonly protocols?: readonly string[];
 }
 
 export interface Matched {
@@ -104,10 +106,12 @@ const CRITERIA: readonly Criterion[] = [
     field: 'application_protocols',
     values: ({ application_protocols: protocols = [] }) => protocols,
     // A client without TLS names none, unless its first bytes are looked at.
-    wanted: ({ tls, sniffsHttp }) =>
-      tls || sniffsHttp
-        ? { unknown: 'the application protocols that the client offers (application_protocols)' }
-        : { values: [] },
+    wanted: ({ tls, sniffsHttp, protocols }) => {
+      if (!tls && !sniffsHttp) return { values: [] };
+      return protocols === undefined
+        ? { unknown: 'the application protocols that the client offers (application_protocols; --alpn)' }
+        : { values: protocols };
+    },
     refused: (_, known) =>
       `the filter chains ask for an application protocol, which only a client that speaks TLS names: ${listed(known)}`,
   },

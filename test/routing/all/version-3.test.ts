@@ -52,6 +52,14 @@ describe('routes of version 3', () => {
     ).toEqual(['alive', 'hidden', 'alive']);
   });
 
+  it('fact 69: take nothing with a fragment', () => {
+    expect(verdicts({ path: '/c#top' }, { prefix: '/#' }, { path: '/c' })).toEqual([
+      'never',
+      'never',
+      'alive',
+    ]);
+  });
+
   it('take nothing with a query in a prefix', () => {
     expect(verdicts({ prefix: '/s?a' })).toEqual(['never']);
     const key = (present_match: boolean) => ({

@@ -1,5 +1,6 @@
 /** A header that stands several times: what the releases 1.36 to 1.40 answered (docs/routing.md, fact 103). */
 import { describe, expect, it, test } from 'vitest';
+import { requestText } from '../../../src/results/words/request-text.ts';
 import { decide, routeList } from '../../../src/routing/all/index.ts';
 import {
   findRouting,
@@ -9,6 +10,7 @@ import {
   traceRequest,
 } from '../../../src/routing/index.ts';
 import { releaseMatchesEachValue } from '../../../src/routing/match/repeated-headers.ts';
+import { headerLines } from '../../../src/routing/request/request.ts';
 import { opened } from '../../opened.ts';
 
 const regexes = regexEngine();
@@ -122,6 +124,24 @@ describe('fact 103: a header with the values a and b', () => {
   it('may be in a range by either', () => {
     expect(takes({ range_match: { start: 1, end: 3 } }, ['9', '2'])).toBe(true);
   });
+});
+
+test('is written as it is sent: a line for each value', () => {
+  const request: Request = {
+    method: 'GET',
+    authority: 'a',
+    path: '/',
+    scheme: 'http',
+    internal: false,
+    headers: { x: 'a,b', y: 'c' },
+    repeated: { x: ['a', 'b'] },
+  };
+  expect(headerLines(request)).toEqual([
+    ['x', 'a'],
+    ['x', 'b'],
+    ['y', 'c'],
+  ]);
+  expect(requestText(request)).toBe('GET http://a/ (x: a, x: b, y: c)');
 });
 
 test('the releases that do so', () => {

@@ -252,6 +252,20 @@ describe('version 3: what the real proxy said', () => {
     expect(at('SourceTypeInput', 'local', { remote_address: '10.1.2.4' })).toBe('rest');
   });
 
+  it('by the protocols that the client offers, the first that a chain asks for', () => {
+    const all = with3(
+      'listener_filters: [{name: envoy.filters.listener.http_inspector}]',
+      chain('two', 'application_protocols: [h2]'),
+      chain('one', 'application_protocols: ["http/1.1"]'),
+    );
+    expect(['h2', 'http/1.1,h2', 'foo, h2'].map((alpn) => asked(all, { alpn }))).toEqual([
+      'two',
+      'one',
+      'two',
+    ]);
+    expect(asked(all, {})).toContain('--alpn');
+  });
+
   it('fact 97: a client on the same machine, by its name in version 3', () => {
     const all = with3(
       'stat_prefix: s',
