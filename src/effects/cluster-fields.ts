@@ -77,7 +77,9 @@ const unlessPolicy =
   (policies: ReadonlySet<string>, what: string): Reason<'Cluster.CommonLbConfig'> =>
   (_, frame) => {
     const cluster = clusterAround(frame);
-    const policy = cluster === undefined ? undefined : policyOf(cluster);
+    // An extension that finds hosts may read anything.
+    const policy =
+      cluster === undefined || discoveryOf(cluster) === undefined ? undefined : policyOf(cluster);
     if (policy === undefined || policies.has(policy) || policy === 'LOAD_BALANCING_POLICY_CONFIG')
       return undefined;
     return `${what}, and lb_policy is ${policy}`;

@@ -1,4 +1,5 @@
 /** Fields of virtual hosts that none of their routes leaves any effect, each with its reason. */
+import { versionOf } from '../model/bound.ts';
 import { leavesCorsToHost } from '../routing/outcome/policies.ts';
 import type { Message } from '../schema/types.ts';
 import { filtersAround } from './manager.ts';
@@ -43,7 +44,9 @@ const overriddenCors = hiddenBy(
 );
 
 const overriddenLimits = hiddenBy(
-  ({ rate_limits = [], include_vh_rate_limits: included }) => rate_limits.length > 0 && included !== true,
+  // In version 3 a filter, and what a route has for it, may include them by vh_rate_limits.
+  ({ rate_limits = [], include_vh_rate_limits: included }, host) =>
+    versionOf(host) === 'v2' && rate_limits.length > 0 && included !== true,
   'every route has rate_limits of its own and none sets include_vh_rate_limits',
 );
 

@@ -1,10 +1,11 @@
 /** Fields of routes, and of what they hold, that have no effect as the rest stands, each with its reason. */
 
+import { versionOf } from '../model/bound.ts';
 import { withoutWord } from '../model/extension-config.ts';
 import { type Frame, isOf } from '../model/walk.ts';
 import { findExtension } from '../schema/extensions.ts';
 import type { Message } from '../schema/types.ts';
-import { discoveryOf, policyOf, shownCluster } from './cluster.ts';
+import { discoveryOf, hostsOf, isWritten, policyOf, shownCluster } from './cluster.ts';
 import { clustersOfAction } from './clusters-of-action.ts';
 import { hostFields } from './host-fields.ts';
 import { filtersAround, type KnownFilters } from './manager.ts';
@@ -17,20 +18,28 @@ type RouteReason = Reason<'route.Route'>;
 const RATE_LIMIT = 'filters.http.ratelimit';
 const RATE_LIMIT_MESSAGE = 'http.ratelimit.RateLimit';
 
-const DNS = new Set(['STRICT_DNS', 'LOGICAL_DNS']);
 /** Policies that pick a host without a hash; all others hash, or may. */
 const HASHLESS = new Set(['ROUND_ROBIN', 'LEAST_REQUEST', 'RANDOM']);
 
+/** Hosts found through DNS, by EDS and by their original address have names, or may; others where one is written. */
 const noUpstreamName: ActionReason = (action, _frame, ground) => {
   const clusters = clustersOfAction(ground, action);
   const [first] = clusters ?? [];
-  if (clusters === undefined || first === undefined) return undefined;
-  const types = clusters.map(discoveryOf);
-  if (types.some((type) => type === undefined || DNS.has(type))) return undefined;
-  return `only hosts of STRICT_DNS and LOGICAL_DNS clusters have names, and ${shownCluster(first)} is ${types[0]}`;
+  if (clusters === undefined || first === undefined || !clusters.every(hasNamelessHosts)) return undefined;
+  return `only hosts with a hostname, or found through DNS, have names, and ${shownCluster(first)} is STATIC without any`;
 };
 
+function hasNamelessHosts(cluster: Message<'Cluster'>): boolean {
+  if (discoveryOf(cluster) !== 'STATIC') return false;
+  return [...hostsOf(cluster)].every(({ message, type }) => {
+    const { endpoint } = type === 'endpoint.LbEndpoint' ? (message as Message<'endpoint.LbEndpoint'>) : {};
+    return endpoint === undefined || !isWritten(endpoint, 'hostname');
+  });
+}
+
 const nobodyHashes: ActionReason = (action, _frame, ground) => {
+  const { weighted_clusters: weighted } = action;
+  if (weighted !== undefined && isWritten(weighted, 'use_hash_policy')) return undefined;
   const clusters = clustersOfAction(ground, action);
   const [first] = clusters ?? [];
   if (clusters === undefined || first === undefined) return undefined;
@@ -42,20 +51,22 @@ const nobodyHashes: ActionReason = (action, _frame, ground) => {
 const routeOf = ({ parent }: Frame): Message<'route.Route'> | undefined =>
   isOf(parent, 'route.Route') ? parent.message : undefined;
 
-/** gRPC requests only, which max_grpc_timeout gives their own timeout. */
-const timedByGrpc: ActionReason = ({ max_grpc_timeout }, frame) =>
-  max_grpc_timeout !== undefined && routeOf(frame)?.match?.grpc !== undefined
+/** gRPC requests only, which max_grpc_timeout gives their own timeout; filters of version 3 turn them into others. */
+const timedByGrpc: ActionReason = (action, frame) =>
+  versionOf(action) === 'v2' &&
+  action.max_grpc_timeout !== undefined &&
+  routeOf(frame)?.match?.grpc !== undefined
     ? 'the route takes gRPC requests only, and with max_grpc_timeout these bring their own timeout in grpc-timeout'
     : undefined;
 
-const neverGrpc: ActionReason = (_action, frame) => {
+const neverGrpc: ActionReason = (action, frame) => {
+  if (versionOf(action) === 'v3') return undefined;
   const matchers = routeOf(frame)?.match?.headers ?? [];
   const type = matchers.find(
     ({ name, exact_match: exact, invert_match: inverted }) =>
       name?.toLowerCase() === 'content-type' && exact !== undefined && exact !== '' && inverted !== true,
   )?.exact_match;
-  if (type === undefined || type === 'application/grpc' || type.startsWith('application/grpc+'))
-    return undefined;
+  if (type === undefined || type.startsWith('application/grpc')) return undefined;
   return `the route takes requests of content-type ${JSON.stringify(type)} only, and those are not gRPC`;
 };
 
@@ -71,6 +82,8 @@ const nothingToInclude: ActionReason = ({ rate_limits = [] }, frame) => {
   const host = routeOf(frame) === undefined ? undefined : frame.parent?.parent;
   if (!isOf(host, 'route.VirtualHost')) return undefined;
   if ((host.message.rate_limits ?? []).length === 0) return 'the virtual host has no rate_limits';
+  // In version 3 a filter's vh_rate_limits may leave them out.
+  if (versionOf(host.message) === 'v3') return undefined;
   return rate_limits.length === 0
     ? 'without rate_limits of its own a route takes those of the virtual host anyway'
     : undefined;
@@ -92,8 +105,12 @@ const noSubsets: ActionReason = (action, _frame, ground) => {
   if (without !== undefined) return without;
   const clusters = clustersOfAction(ground, action);
   const [first] = clusters ?? [];
-  if (first === undefined || clusters?.some(({ lb_subset_config }) => lb_subset_config !== undefined))
-    return undefined;
+  // A typed policy may divide hosts into subsets, and an extension may hand requests to clusters that do.
+  const isWhole = (cluster: Message<'Cluster'>): boolean =>
+    policyOf(cluster) !== undefined &&
+    discoveryOf(cluster) !== undefined &&
+    !isWritten(cluster, 'lb_subset_config');
+  if (first === undefined || clusters?.every(isWhole) !== true) return undefined;
   return `${shownCluster(first)} has no lb_subset_config, so its hosts are not divided into subsets`;
 };
 

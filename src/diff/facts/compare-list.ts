@@ -91,7 +91,7 @@ export function compareList(
   for (const places of alignment.pairs) {
     const [left, right] = places;
     const [first, second] = [spotIn(0, left), spotIn(1, right)];
-    if (alignment.moved.has(places) && !isOrderless(field)) {
+    if (alignment.moved.has(places) && !isOrderless(pair)) {
       const moved = movedBetween(places, (side, at) => (at in lists[side] ? spotIn(side, at) : undefined));
       comparison.fact({ kind: 'moved', step, before: first, after: second, moved });
     }
@@ -99,7 +99,7 @@ export function compareList(
     compareValue(comparison, { ...pair, step: at }, first, second, right);
   }
   const hasMoved = alignment.pairs.some((places) => alignment.moved.has(places));
-  if (hasMoved && isOrderless(field) && field.spec.order !== 'set') {
+  if (hasMoved && isOrderless(pair) && field.spec.order !== 'set') {
     const [first, second] = [spotOf(before, field.name, one), spotOf(after, field.name, two)];
     comparison.cosmetic({ kind: 'moved', step, before: first, after: second, cosmetic: 'set-order' });
   }
@@ -146,8 +146,15 @@ function contentOnce(content: unknown): () => string {
   };
 }
 
-function isOrderless({ spec, element }: CompiledField): boolean {
-  return spec.order === 'set' || (element.kind === 'message' && ORDERLESS.has(element.name));
+function isOrderless({ field: { spec, element }, before, after }: FieldPair): boolean {
+  if (spec.order === 'set') return true;
+  if (element.kind !== 'message' || !ORDERLESS.has(element.name)) return false;
+  return ![before, after].some(({ frame }) => picksByPlace(frame.message));
+}
+
+/** Whether the number that picks an entry is one that a request brings, so that each place has its own requests. */
+function picksByPlace({ header_name: header = '', use_hash_policy: hashes = false }: BoundMessage): boolean {
+  return header !== '' || hashes !== false;
 }
 
 interface Names {
