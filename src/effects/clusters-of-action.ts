@@ -23,3 +23,12 @@ export function clustersOfAction(
   }
   return all.length === 0 ? undefined : all;
 }
+
+/** Whether the number that picks one of the weighted clusters comes with the request, so that their order counts. */
+export function picksByPlace(weighted: {
+  readonly header_name?: unknown;
+  readonly use_hash_policy?: unknown;
+}): boolean {
+  const { header_name: header = '', use_hash_policy: hashes = false } = weighted;
+  return header !== '' || hashes !== false;
+}

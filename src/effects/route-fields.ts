@@ -38,8 +38,8 @@ function hasNamelessHosts(cluster: Message<'Cluster'>): boolean {
 }
 
 const nobodyHashes: ActionReason = (action, _frame, ground) => {
-  const { weighted_clusters: weighted } = action;
-  if (weighted !== undefined && isWritten(weighted, 'use_hash_policy')) return undefined;
+  const { weighted_clusters: weighted = {} } = action;
+  if (isWritten(weighted, 'use_hash_policy')) return undefined;
   const clusters = clustersOfAction(ground, action);
   const [first] = clusters ?? [];
   if (clusters === undefined || first === undefined) return undefined;

@@ -2,6 +2,7 @@
  * Compares two lists of a field: sets by content, lists of known things by identity, others aligned. An entry that
  * stands elsewhere has moved, unless order means nothing there.
  */
+import { picksByPlace } from '../../effects/clusters-of-action.ts';
 import { mayRepeat, repeatedEntries } from '../../effects/repeated.ts';
 import { type BoundMessage, isObject } from '../../model/bound.ts';
 import { contentKey, sameContent } from '../../model/content.ts';
@@ -150,11 +151,6 @@ function isOrderless({ field: { spec, element }, before, after }: FieldPair): bo
   if (spec.order === 'set') return true;
   if (element.kind !== 'message' || !ORDERLESS.has(element.name)) return false;
   return ![before, after].some(({ frame }) => picksByPlace(frame.message));
-}
-
-/** Whether the number that picks an entry is one that a request brings, so that each place has its own requests. */
-function picksByPlace({ header_name: header = '', use_hash_policy: hashes = false }: BoundMessage): boolean {
-  return header !== '' || hashes !== false;
 }
 
 interface Names {

@@ -24,7 +24,7 @@ const EDS = 'type: EDS, eds_cluster_config: { eds_config: { path: /etc/proxy/sho
 describe('what the clusters of an action leave without effect', () => {
   test.each([
     ['cluster: shop, auto_host_rewrite: true', 'type: STATIC', ['/auto_host_rewrite']],
-    ['cluster: shop, auto_host_rewrite: true', EDS, ['/auto_host_rewrite']],
+    ['cluster: shop, auto_host_rewrite: true', EDS, []],
     ['cluster: shop, auto_host_rewrite: true', 'lb_policy: RANDOM', ['/auto_host_rewrite']],
     ['cluster: shop, auto_host_rewrite: true', 'type: STRICT_DNS', []],
     ['cluster: shop, auto_host_rewrite: true', 'type: logical_dns', []],

@@ -1,0 +1,76 @@
+/** Fields that are without effect but for a field of version 3 elsewhere, each with it and without. */
+import { describe, expect, test } from 'vitest';
+import { diffConfigurations } from '../../../src/diff/index.ts';
+import { opened } from '../../opened.ts';
+import { found } from '../analyzed.ts';
+
+const LIMIT = 'rate_limits: [{ actions: [{ remote_address: {} }] }]';
+const HASH = 'hash_policy: [{ header: { header_name: x-u } }]';
+const SPLIT = 'clusters: [{ name: c, weight: 50 }, { name: d, weight: 50 }]';
+const SWAPPED = 'clusters: [{ name: d, weight: 50 }, { name: c, weight: 50 }]';
+const SUBSET =
+  'load_balancing_policy: { policies: [{ typed_extension_config: { name: s, typed_config: { "@type": type.googleapis.com/envoy.extensions.load_balancing_policies.subset.v3.Subset, subset_selectors: [{ keys: [v] }] } } }] }';
+const METADATA = 'metadata_match: { filter_metadata: { envoy.lb: { v: "1" } } }';
+
+const input = (action: string, { cluster = '', endpoint = '', host = '' } = {}): string => {
+  const address = '{ socket_address: { address: 127.0.0.1, port_value: 1 } }';
+  const assignment = `load_assignment: { cluster_name: c, endpoints: [{ lb_endpoints: [{ endpoint: { address: ${address}${endpoint} } }] }] }`;
+  const manager = 'envoy.extensions.filters.network.http_connection_manager.v3.HttpConnectionManager';
+  return `static_resources:
+  clusters:
+    - { name: c, type: STATIC, ${cluster === '' ? '' : `${cluster}, `}${assignment} }
+    - { name: d, type: STATIC }
+  listeners:
+    - name: l
+      address: ${address}
+      filter_chains:
+        - filters:
+            - name: h
+              typed_config:
+                "@type": type.googleapis.com/${manager}
+                stat_prefix: x
+                route_config:
+                  virtual_hosts: [{ name: v, domains: ["*"], ${host} routes: [{ match: { prefix: / }, route: { ${action} } }] }]
+`;
+};
+
+describe('a field is called without effect', () => {
+  test.each([
+    ['auto_host_rewrite', 'cluster: c, auto_host_rewrite: true', {}, { endpoint: ', hostname: up.example' }],
+    [
+      'hash_policy',
+      `weighted_clusters: { ${SPLIT} }, ${HASH}`,
+      {},
+      `weighted_clusters: { ${SPLIT}, use_hash_policy: true }, ${HASH}`,
+    ],
+    ['metadata_match', `cluster: c, ${METADATA}`, {}, { cluster: SUBSET }],
+  ] as const)('%s, and not with what gives it one', (field, action, without, given) => {
+    const fields = (text: string) => found('ignored-field', text).map(({ message }) => message.split(' ')[0]);
+    expect(fields(input(action, without))).toEqual([field]);
+    expect(fields(typeof given === 'string' ? input(given) : input(action, given))).toEqual([]);
+  });
+
+  test('rate limits of a virtual host never, since a filter may include them', () => {
+    const text = input(`cluster: c, ${LIMIT}`, { host: `${LIMIT},` });
+    expect(found('ignored-field', text)).toEqual([]);
+    expect(
+      found('ignored-field', input('cluster: c, include_vh_rate_limits: true', { host: `${LIMIT},` })),
+    ).toEqual([]);
+  });
+});
+
+describe('the order of weighted clusters', () => {
+  const side = (clusters: string, more: string) => [
+    opened(input(`weighted_clusters: { ${clusters}${more} }, ${HASH}`)),
+  ];
+  /** What the diff of both orders counts. */
+  const told = (more: string) => {
+    const { changes } = diffConfigurations(side(SPLIT, more), side(SWAPPED, more));
+    return changes.length;
+  };
+  test('counts where a header or a hash picks', () => {
+    expect(told('')).toBe(0);
+    expect(told(', header_name: x-w')).toBe(1);
+    expect(told(', use_hash_policy: true')).toBe(1);
+  });
+});
