@@ -1,4 +1,5 @@
 /** The clusters that a route action sends to, as far as they are known. */
+import type { BoundMessage } from '../model/bound.ts';
 import type { Message } from '../schema/types.ts';
 import type { Ground } from './reason.ts';
 
@@ -25,10 +26,7 @@ export function clustersOfAction(
 }
 
 /** Whether the number that picks one of the weighted clusters comes with the request, so that their order counts. */
-export function picksByPlace(weighted: {
-  readonly header_name?: unknown;
-  readonly use_hash_policy?: unknown;
-}): boolean {
+export function picksByPlace(weighted: BoundMessage): boolean {
   const { header_name: header = '', use_hash_policy: hashes = false } = weighted;
   return header !== '' || hashes !== false;
 }
