@@ -3,7 +3,8 @@
  * those of the folders beside the project and generated ones, and prints every request on which both differ; about
  * filter chains and ways of connection managers (`--listeners`); with `--mode dead` it attacks every route that is said
  * to be dead, with `--mode diff` it sends requests through both sides of pairs, with `--mode validate` it says where our
- * errors and its own differ (`--listing` writes `test/proxy/validate.tsv` anew).
+ * errors and its own differ (`--listing` writes `test/proxy/validate.tsv` anew), with `--mode effects` it tries what is
+ * said to have no effect.
  *
  * `--release` says which release it is where that is not the newest.
  *
@@ -14,6 +15,8 @@ import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { attackDead, noDead } from './proxy/dead-mode.ts';
 import { noDiff, tryPairs } from './proxy/diff-mode.ts';
+import { entries, notShown } from './proxy/effects.ts';
+import { noEffects, tryEffects } from './proxy/effects-mode.ts';
 import { tryListeners } from './proxy/listener-mode.ts';
 import {
   noFigures,
@@ -63,6 +66,7 @@ async function main(args: readonly string[]): Promise<number> {
   if (values.mode === 'dead')
     return await attack(program, [...subjects(folders, seed, Number(values.generated))]);
   if (values.mode === 'diff') return await comparePairs(program, seed, Number(values.generated));
+  if (values.mode === 'effects') return await effects(program);
   if (values.mode === 'validate') return await validate(program, folders, values.listing);
   const router = routerOf(values.release);
   const figures = noFigures();
@@ -100,6 +104,18 @@ async function comparePairs(program: string, seed: number, pairs: number): Promi
   const { equal, requests, groups, wrong } = figures;
   console.log(`${equal} equal pairs, ${requests} requests; ${groups} groups; ${wrong.length} wrong`);
   for (const each of wrong.slice(0, MAX_SHOWN)) console.log(JSON.stringify(each));
+  return wrong.length === 0 ? 0 : 1;
+}
+
+async function effects(program: string): Promise<number> {
+  const figures = noEffects();
+  await tryEffects(program, figures);
+  const { experiments, requests, wrong } = figures;
+  console.log(
+    `${entries().length} entries, ${experiments} tried, ${requests} requests, ${wrong.length} wrong`,
+  );
+  for (const each of wrong) console.log(JSON.stringify(each));
+  for (const [entry, why] of notShown()) console.log(`not tried: ${entry}: ${why}`);
   return wrong.length === 0 ? 0 : 1;
 }
 
