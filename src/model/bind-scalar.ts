@@ -1,6 +1,7 @@
 /** Binds one scalar or enum value from its node. */
 import type { Element, Scalar } from '../schema/compiled.ts';
 import { unhidden } from '../schema/hidden.ts';
+import { isBased, isCoreBoolean, plainInteger } from '../source/scalar.ts';
 import {
   isTextTag,
   kindOf,
@@ -34,19 +35,21 @@ export function bindScalar(tree: SourceTree, node: NodeId, scalar: Scalar, wrapp
   const text = scalarText(tree, target);
   const quoted = kind !== NodeKind.Plain;
   switch (scalar) {
-    case 'string':
-      return quoted || !looksTyped(tree, target, text)
+    case 'string': {
+      const type = quoted ? undefined : typed(tree, target, text);
+      return type === undefined
         ? { value: text }
-        : { problem: unquoted(text), meant: text };
+        : { problem: `is ${type} where text should stand: put it in quotes`, meant: text };
+    }
     case 'bool':
       return readBoolean(text, quoted);
     case 'uint32':
     case 'int32':
     case 'uint64':
     case 'int64':
-      return readInteger(text, scalar);
+      return readInteger(text, scalar, quoted);
     case 'double':
-      return readDouble(text);
+      return readDouble(text, quoted);
     case 'bytes':
       return readBytes(text);
     case 'duration':
@@ -74,14 +77,15 @@ function named(scalar: Scalar): string {
   return NAMES[scalar];
 }
 
-/** Whether plain text is a number or boolean to the proxy's reader, and so no string. */
-function looksTyped(tree: SourceTree, node: NodeId, text: string): boolean {
-  if (isTextTag(tree.tags.get(node))) return false;
-  return /^(?:true|false|[-+]?\d{1,300}(?:\.\d{0,300})?(?:[eE][-+]?\d{1,9})?)$/.test(text);
-}
-
-function unquoted(text: string): string {
-  return `is ${/^[tf]/.test(text) ? 'a boolean' : 'a number'} where text should stand: put it in quotes`;
+/** What plain text is to the proxy's reader where it is no string. */
+function typed(tree: SourceTree, node: NodeId, text: string): 'a boolean' | 'a number' | undefined {
+  if (isTextTag(tree.tags.get(node))) return undefined;
+  if (isCoreBoolean(text) !== undefined) return 'a boolean';
+  if (tree.format === 'json')
+    return /^[-+]?\d{1,300}(?:\.\d{0,300})?(?:[eE][-+]?\d{1,9})?$/.test(text) ? 'a number' : undefined;
+  // A number with a point is text to it, and so is a whole one beyond 32 bits.
+  const whole = plainInteger(text);
+  return whole !== undefined && BigInt.asIntN(32, whole) === whole ? 'a number' : undefined;
 }
 
 function bindMapAsScalar(tree: SourceTree, map: NodeId, scalar: Scalar, wrapper: boolean): ScalarResult {
@@ -128,7 +132,7 @@ export function bindEnum(
   const text = unhidden(written)?.name ?? written;
   if (Object.hasOwn(values, text)) return { value: text };
   if (/^[-+]?\d+$/.test(text)) {
-    const number = Number(text);
+    const number = Number(kind === NodeKind.Plain && isBased(text) ? plainInteger(text) : text);
     for (const [name, value] of Object.entries(values)) if (value.number === number) return { value: name };
     return { problem: `is the number of no value; known are ${knownValues(values)}` };
   }

@@ -3,6 +3,8 @@
  * reads them (routing-facts 64).
  */
 
+import { isBased, plainBoolean, plainInteger } from '../source/scalar.ts';
+
 /** A value, and in what looser way than the canonical one it was written, if any. */
 export interface Read<T> {
   readonly value: T;
@@ -31,7 +33,12 @@ const SAFE = BigInt(Number.MAX_SAFE_INTEGER);
 const PLAIN_INTEGER = /^[-+]?\d{1,15}$/;
 
 /** An integer; beyond 2^53 its decimal digits as text, so that it stays exact. */
-export function readInteger(text: string, type: IntegerType): Result<number | string> {
+export function readInteger(text: string, type: IntegerType, quoted = true): Result<number | string> {
+  if (!quoted && isBased(text)) {
+    const decimal = String(plainInteger(text));
+    const read = readInteger(decimal, type);
+    return 'problem' in read ? read : { ...read, loose: basedText(text, decimal) };
+  }
   let exact: bigint;
   if (PLAIN_INTEGER.test(text)) {
     const value = Number(text);
@@ -48,16 +55,25 @@ export function readInteger(text: string, type: IntegerType): Result<number | st
   return { value: exact <= SAFE && exact >= -SAFE ? Number(exact) : exact.toString() };
 }
 
-/** Whole numbers in every notation the proxy takes: digits, `0x1f`, `5.0`, `1e3`. */
+/** Whole numbers in every notation the proxy takes in texts too: digits, `0x1f`, `5.0`, `1e3`. */
 function wholeOf(text: string): bigint | undefined {
   if (/^[-+]?\d+$/.test(text)) return text.length > 40 ? undefined : BigInt(text.replace('+', ''));
-  if (/^0(?:x[0-9a-fA-F]{1,16}|o[0-7]{1,22})$/.test(text)) return BigInt(text);
+  if (/^0x[0-9a-fA-F]{1,16}$/.test(text)) return BigInt(text);
   if (!/^[-+]?(?:\d{1,20}\.?\d{0,20}|\.\d{1,20})(?:[eE][-+]?\d{1,2})?$/.test(text)) return undefined;
   const value = Number(text);
   return Number.isSafeInteger(value) ? BigInt(value) : undefined;
 }
 
-export function readDouble(text: string): Result<number> {
+/** What is said of a number in another base. */
+function basedText(text: string, decimal: string): string {
+  return `"${text}" is ${decimal} to the proxy, which reads it in base ${/[xX]/.test(text) ? 16 : 8}; write ${decimal}`;
+}
+
+export function readDouble(text: string, quoted = true): Result<number> {
+  if (!quoted && isBased(text)) {
+    const decimal = String(plainInteger(text));
+    return { value: Number(decimal), loose: basedText(text, decimal) };
+  }
   if (/^[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?$/.test(text)) {
     const value = Number(text);
     return Number.isFinite(value) ? { value } : { problem: 'does not fit a double', range: true };
@@ -66,28 +82,31 @@ export function readDouble(text: string): Result<number> {
   return { problem: 'is not a number' };
 }
 
-/** Words that YAML 1.1 readers, the proxy's among them, take for booleans. */
-const LOOSE_BOOLEANS: { readonly [text: string]: boolean } = {
+/** Texts in quotes that the proxy takes for booleans, in any case. */
+const TEXT_BOOLEANS: { readonly [text: string]: boolean } = {
+  true: true,
+  t: true,
   yes: true,
-  on: true,
   y: true,
+  1: true,
+  false: false,
+  f: false,
   no: false,
-  off: false,
   n: false,
+  0: false,
 };
 
 export function readBoolean(text: string, quoted: boolean): Result<boolean> {
-  if (text === 'true' || text === 'false') {
-    const value = text === 'true';
-    return quoted ? { value, loose: 'a boolean is written as text' } : { value };
-  }
+  const plain = quoted ? undefined : plainBoolean(text);
   const lower = text.toLowerCase();
-  if (!quoted) {
-    if (lower === 'true' || lower === 'false') return { value: lower === 'true' };
-    if (Object.hasOwn(LOOSE_BOOLEANS, lower)) {
-      return { value: LOOSE_BOOLEANS[lower] === true, loose: `"${text}" is a boolean only under YAML 1.1` };
-    }
+  if (plain !== undefined) {
+    return lower === 'true' || lower === 'false'
+      ? { value: plain }
+      : { value: plain, loose: `"${text}" is a boolean only under YAML 1.1` };
   }
+  // Without quotes a digit is a number, which is no boolean.
+  if (Object.hasOwn(TEXT_BOOLEANS, lower) && (quoted || !/^[01]$/.test(lower)))
+    return { value: TEXT_BOOLEANS[lower] === true, loose: 'a boolean is written as text' };
   return { problem: 'is not true or false' };
 }
 

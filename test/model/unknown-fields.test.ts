@@ -8,7 +8,7 @@ function route(text: string): unknown {
 }
 
 const plain =
-  '{ match: { prefix: /, headers: [{ name: x, exact_match: y }] }, route: { cluster: a, timeout: 1s }, metadata: { filter_metadata: { own: { any: 1 } } } }';
+  '{ match: { prefix: /, headers: [{ name: x, exact_match: v }] }, route: { cluster: a, timeout: 1s }, metadata: { filter_metadata: { own: { any: 1 } } } }';
 
 test('fields that the tables know, and free-form data, are not strange', () => {
   expect(hasStrangeField('route.Route', route(plain))).toBe(false);
