@@ -1,5 +1,5 @@
 /** A request in one line, and as the command that traces it. */
-import { headerLines, type Request } from '../../routing/index.ts';
+import { headerLines, type Request } from '../../routing/request/request.ts';
 import { readRequestLine, requestFlags } from '../../routing/request/request-line.ts';
 import { shellWord } from '../../source/shell-word.ts';
 
