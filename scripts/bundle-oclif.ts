@@ -8,7 +8,6 @@ const OCLIF: { readonly [name: string]: string } = {
   Flags: "require('@oclif/core/flags')",
   Args: "require('@oclif/core/args')",
   CLIError: "require('@oclif/core/errors').CLIError",
-  ExitError: "require('@oclif/core/errors').ExitError",
   Config: "require('@oclif/core/config').Config",
   Help: "require('@oclif/core/help').Help",
   settings: "require('@oclif/core/settings').settings",

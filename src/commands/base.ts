@@ -12,7 +12,7 @@ import type { SourceFile } from '../source/load.ts';
 import { bug, isAnswered, type Outcome } from './exit.ts';
 import { type FileFailure, hideSecrets } from './file-failure.ts';
 import type { Pass, PassHost, ReadCount, ReadOptions } from './many/each-input.ts';
-import { processTerminal, type Terminal } from './terminal.ts';
+import { ClosedPipe, isStandardOutput, processTerminal, type Terminal } from './terminal.ts';
 
 export type { ReadCount, ReadOptions };
 
@@ -170,10 +170,21 @@ export abstract class BaseCommand extends Command {
     };
   }
 
+  /** Writes to standard output. Whether anybody still reads it: whoever stopped has read enough, the outcome stays. */
+  private async isPrinted(text: string): Promise<boolean> {
+    try {
+      await this.terminal.result(text);
+      return true;
+    } catch (error) {
+      if (error instanceof ClosedPipe) return false;
+      throw error;
+    }
+  }
+
   /** Hands over the result: to `--output` where it is given, otherwise to standard output. */
   protected async deliver(text: string, output: string | undefined): Promise<void> {
-    if (output === undefined || output === '-' || output === '/dev/stdout') {
-      await this.terminal.result(text);
+    if (isStandardOutput(output)) {
+      await this.isPrinted(text);
       return;
     }
     const [{ writeOutput }, { processWriteIo }] = await Promise.all([
@@ -185,8 +196,8 @@ export abstract class BaseCommand extends Command {
 
   /** The same of a result that need not be in memory as a whole. */
   protected async deliverPieces(pieces: Iterable<string>, output: string | undefined): Promise<void> {
-    if (output === undefined || output === '-' || output === '/dev/stdout') {
-      for (const piece of pieces) await this.terminal.result(piece);
+    if (isStandardOutput(output)) {
+      for (const piece of pieces) if (!(await this.isPrinted(piece))) return;
       return;
     }
     const [{ openOutput }, { processWriteIo }] = await Promise.all([

@@ -1,5 +1,5 @@
 /** How a run ends: the one place where exit codes are decided, and where failures get their words. */
-import { CLIError, ExitError } from '@oclif/core/errors';
+import { CLIError } from '@oclif/core/errors';
 import { nearest } from '../model/near-miss.ts';
 import { renderInputError } from '../report/input-error.ts';
 import type { Paint } from '../report/text/paint.ts';
@@ -11,8 +11,11 @@ import { ClosedPipe } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 import { usageWords } from './usage-words.ts';
 
-/** 0 nothing found, 1 found, 2 bad usage or unreadable input, 3 a bug in cfgtool; 130 and 143 ended by a signal. */
-export type ExitCode = 0 | 1 | 2 | 3 | 130 | 143;
+/**
+ * 0 nothing found, 1 found, 2 bad usage or unreadable input, 3 a bug in cfgtool; 130 and 143 ended by a signal, 141 by a
+ * closed pipe before it was through.
+ */
+export type ExitCode = 0 | 1 | 2 | 3 | 130 | 141 | 143;
 
 /** What a command that ran to its end says about its run. */
 export interface Outcome {
@@ -24,10 +27,6 @@ export interface Outcome {
   readonly mistaken?: boolean;
   /** The run was ended before it was through; what was done until then was printed. */
   readonly interrupted?: 'SIGINT' | 'SIGTERM';
-}
-
-export function isOutcome(value: unknown): value is Outcome {
-  return typeof value === 'object' && value !== null && 'found' in value && 'unread' in value;
 }
 
 export function exitCodeOf(outcome: Outcome): ExitCode {
@@ -61,10 +60,9 @@ export function isAnswered(error: unknown): boolean {
 /** What an exception that ended a run comes to. */
 export function failureOf(error: unknown, context: FailureContext): Failure {
   const { paint } = context;
-  if (error instanceof ClosedPipe || systemCode(error) === 'EPIPE') return { code: 0, message: '' };
+  if (error instanceof ClosedPipe || systemCode(error) === 'EPIPE') return { code: 141, message: '' };
   if (error instanceof InputError) return { code: 2, message: renderInputError(error.details, paint) };
   if (error instanceof UsageError) return { code: 2, message: usage(error.message, error.hint, paint) };
-  if (error instanceof ExitError) return { code: error.oclif.exit === 0 ? 0 : 2, message: '' };
   if (error instanceof CLIError) return { code: 2, message: parsing(error, paint) };
   return { code: 3, message: bug(error, context) };
 }

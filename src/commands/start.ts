@@ -1,5 +1,6 @@
 /** What bin/run.js loads: compiles the parts of the program that are needed, with their code cache, and runs them. */
 import { join } from 'node:path';
+import { systemCode } from '../source/file-problem.ts';
 import type { Installation, isDone, main } from './main.ts';
 import { asksForHelp, rearranged } from './start/arguments.ts';
 import { openCodeCache } from './start/code-cache.ts';
@@ -10,14 +11,18 @@ import { openPack } from './start/pack.ts';
 
 /** Runs the command line. Sets the exit code of the process; what is still under way may go on. */
 export async function start(installation: Installation): Promise<void> {
+  // A failure until there is a result, however the run ends.
+  process.exitCode = 3;
   const given = process.argv.slice(2);
   const folder = join(installation.root, 'dist/cli');
   const page = helpPage(given, join(folder, 'help'), standardOutput);
-  // A reader who left has read enough.
-  if (page !== undefined) return standardOutput.write(page);
+  if (page !== undefined && (await isWritten(page))) {
+    process.exitCode = 0;
+    return;
+  }
   const { load, keep } = opened(folder, commandOf(given));
   const program = load('main.js') as { readonly main: typeof main; readonly isDone: typeof isDone };
-  const code = await program.main(given, installation);
+  const code = await program.main(given, installation, page);
   process.exitCode = code;
   const signal = code === 130 ? 'SIGINT' : code === 143 ? 'SIGTERM' : undefined;
   // Whoever waits for the process learns that the signal ended it; a pipe that is still waited for would keep it alive.
@@ -25,6 +30,13 @@ export async function start(installation: Installation): Promise<void> {
   if (code <= 1) keep();
   // Sparing node to take its heap apart is a tenth of what it takes to start.
   if (program.isDone()) process.exit();
+}
+
+/** Whether the text was written, as far as anybody reads it: a reader who left has read enough. */
+function isWritten(text: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    standardOutput.write(text, (error) => resolve(!error || systemCode(error) === 'EPIPE'));
+  });
 }
 
 /** Evaluates one chunk of the program and what it needs: the entry of a thread. */

@@ -31,7 +31,8 @@ export function processTerminal(color: boolean | undefined): Terminal {
   const paint = (output: Output): Paint => (isColored(output, color) ? ansiPaint : noPaint);
   return {
     result: writeResult,
-    note: (text) => standardError.write(text),
+    // A closed pipe ends the command silently.
+    note: (text) => (isRead ? standardError.write(text) : undefined),
     get resultPaint() {
       return paint(standardOutput);
     },
@@ -47,12 +48,21 @@ export function processTerminal(color: boolean | undefined): Terminal {
   };
 }
 
+/** @param output the value of `--output` */
+export function isStandardOutput(output: string | undefined): output is undefined | '-' | '/dev/stdout' {
+  return output === undefined || output === '-' || output === '/dev/stdout';
+}
+
+let isRead = true;
+
 function writeResult(text: string): Promise<void> {
   return new Promise((resolve, reject) => {
     standardOutput.write(text, (error) => {
       if (!error) resolve();
-      else if (systemCode(error) === 'EPIPE') reject(new ClosedPipe());
-      else reject(cannotWrite(error));
+      else if (systemCode(error) === 'EPIPE') {
+        isRead = false;
+        reject(new ClosedPipe());
+      } else reject(cannotWrite(error));
     });
   });
 }

@@ -7,6 +7,16 @@ import { BIN, CURRENT, cfgtool, IS_ROOT, LEGACY, plainEnvironment, temporaryFold
 
 const folder = temporaryFolder();
 
+/** A line of bash that begins with the program. */
+function run(line: string, env: { readonly [name: string]: string } = {}) {
+  const { status, stderr } = spawnSync('bash', ['-c', `node "${BIN}" ${line}`], {
+    encoding: 'utf8',
+    env: plainEnvironment(env),
+    input: '',
+  });
+  return { status, stderr };
+}
+
 describe('the command line', () => {
   it('answers --version before anything is loaded', () => {
     const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
@@ -96,14 +106,85 @@ describe('the command line', () => {
     }
   });
 
-  it.skipIf(process.platform !== 'linux')('says so where standard output is on a full disk', () => {
+  it('a reader who left changes no outcome: what was found is found', () => {
+    const broken = folder.write('broken.yaml', CURRENT.replace('STATIC', 'STATICAL'));
+    const legacy = folder.write('unread-legacy.yaml', LEGACY);
+    const current = folder.write('unread-current.yaml', CURRENT);
+    const unread = (line: string) => run(`${line} | true; exit "\${PIPESTATUS[0]}"`);
+    expect(unread(`validate "${broken}"`)).toEqual({ status: 1, stderr: '' });
+    expect(unread(`migrate --check "${legacy}"`)).toEqual({ status: 1, stderr: '' });
+    expect(unread(`diff "${legacy}" "${current}"`)).toEqual({ status: 1, stderr: '' });
+    expect(unread(`diff "${legacy}" "${legacy}"`)).toEqual({ status: 0, stderr: '' });
+    // Lines that are written while inputs are read: nobody knows what the others hold.
+    expect(unread(`analyze "${current}" "${legacy}" --format ndjson`)).toEqual({ status: 141, stderr: '' });
+  });
+
+  it
+    .skipIf(process.platform !== 'linux')
+    .each([
+      'migrate FILE',
+      'validate FILE',
+      'validate FILE --format json',
+      'diff FILE FILE',
+      'analyze FILE --format ndjson',
+      'explain Cluster',
+      'schema Cluster',
+      'completion bash',
+      '--version',
+      '-V',
+      '--help',
+      'diff --help',
+      'help trace',
+      '',
+    ])('says so where standard output is on a full disk: %s', (line) => {
     const file = folder.write('full.yaml', CURRENT);
-    const { status, stderr } = spawnSync('bash', ['-c', `node "${BIN}" migrate "${file}" > /dev/full`], {
-      encoding: 'utf8',
-      env: plainEnvironment(),
-    });
-    expect(stderr).toMatch(/<stdout>: not written: the disk is full/);
-    expect(status).toBe(2);
+    const full = {
+      status: 2,
+      stderr: expect.stringMatching(/^<stdout>: not written: the disk is full\nhint: .*\n$/),
+    };
+    expect(run(`${line.replaceAll('FILE', `"${file}"`)} > /dev/full`)).toEqual(full);
+    // Help that oclif prints, for a width of its own.
+    expect(run(`${line.replaceAll('FILE', `"${file}"`)} > /dev/full`, { OCLIF_COLUMNS: '100' })).toEqual(
+      full,
+    );
+  });
+
+  it.each([
+    'migrate FILE',
+    'diff FILE FILE',
+    'analyze FILE',
+    'normalize FILE',
+    'trace FILE http://shop.test/',
+    'test FILE FILE',
+    'validate FILE',
+    'assemble FILE',
+    'report merge FILE',
+  ])('a run that waits for what never comes is a failure: %s', (line) => {
+    const file = folder.write('never.yaml', CURRENT);
+    const never = folder.write(
+      'never.cjs',
+      "const fs = require('fs'); for (const name of ['stat', 'readFile', 'realpath']) { fs[name] = () => {}; fs.promises[name] = () => new Promise(() => {}); }\n",
+    );
+    expect(
+      run(line.replaceAll('FILE', `"${file}"`), {
+        NODE_OPTIONS: `--require "${never}"`,
+        CFGTOOL_CODE_CACHE: '0',
+      }),
+    ).toEqual({ status: 3, stderr: expect.stringContaining('it waits for something that never comes') });
+  });
+
+  it('a program of which a part is missing is a failure', () => {
+    for (const part of ['package.json', 'bin/package.json', 'bin/run.js'])
+      folder.write(`damaged/${part}`, readFileSync(part));
+    const damaged = () =>
+      spawnSync(process.execPath, [`${folder.path}/damaged/bin/run.js`, 'migrate'], { encoding: 'utf8' });
+    const said = /^cfgtool: the program is not there as a whole\n {2}.*\nhint: install it again\n$/;
+    expect(damaged()).toMatchObject({ status: 3, stderr: expect.stringMatching(said) });
+    folder.write('damaged/dist/cli/start.cjs', readFileSync('dist/cli/start.cjs'));
+    expect(damaged()).toMatchObject({ status: 3, stderr: expect.stringMatching(said) });
+    expect(
+      spawnSync(process.execPath, [`${folder.path}/damaged/bin/run.js`, '--version'], { encoding: 'utf8' }),
+    ).toMatchObject({ status: 0, stderr: '' });
   });
 });
 

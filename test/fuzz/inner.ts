@@ -2,7 +2,7 @@
 import { Config } from '@oclif/core';
 import Analyze from '../../src/commands/analyze.ts';
 import Diff from '../../src/commands/diff.ts';
-import { exitCodeOf, failureOf, isOutcome } from '../../src/commands/exit.ts';
+import { exitCodeOf, failureOf, type Outcome } from '../../src/commands/exit.ts';
 import Explain from '../../src/commands/explain.ts';
 import Migrate from '../../src/commands/migrate.ts';
 import Normalize from '../../src/commands/normalize.ts';
@@ -72,7 +72,8 @@ async function codeOf(
     // A rejection that nobody handles is told of after the microtasks of this turn.
     await new Promise((resolve) => setImmediate(resolve));
     if (rejected.length > 0) throw rejected[0];
-    return isOutcome(outcome) ? exitCodeOf(outcome) : 0;
+    if (!isOutcome(outcome)) throw new Error('it says nothing about its run');
+    return exitCodeOf(outcome);
   } catch (error) {
     const failure = failureOf(error, { version: '0', paint: noPaint, debug: true });
     complain(failure.message);
@@ -81,6 +82,10 @@ async function codeOf(
     process.off('unhandledRejection', notice);
     process.off('uncaughtException', notice);
   }
+}
+
+function isOutcome(value: unknown): value is Outcome {
+  return typeof value === 'object' && value !== null && 'found' in value && 'unread' in value;
 }
 
 /** Standard output and error, kept instead of printed. */

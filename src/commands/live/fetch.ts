@@ -79,6 +79,13 @@ function answerOf(
     // Rest of the connection, from its beginning to the end of the answer.
     asked.setTimeout(silence, () => whole.abort(new LiveFailure('silent')));
     asked.on('error', reject);
+    // A connection that is to speak something else from here on; without a listener node closes it and says nothing.
+    asked.on('upgrade', (answer, connection) => {
+      connection.destroy();
+      resolve(answer);
+    });
+    // Last of all events, whatever came before.
+    asked.on('close', () => reject(new LiveFailure('short')));
     asked.end();
   });
 }

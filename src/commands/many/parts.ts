@@ -2,7 +2,7 @@
 import { endLine, type LineHead, partLine } from '../../report/ndjson.ts';
 import { factsOf, type Part, type RunFacts } from '../../results/run.ts';
 import type { OutputStream } from '../../source/write.ts';
-import type { Terminal } from '../terminal.ts';
+import { isStandardOutput, type Terminal } from '../terminal.ts';
 
 export interface PartsOptions<R> {
   readonly head: LineHead;
@@ -74,7 +74,7 @@ export class Parts<R> {
 
   private async write(line: string): Promise<void> {
     const { output, terminal } = this.options;
-    if (output === undefined || output === '-' || output === '/dev/stdout') return terminal.result(line);
+    if (isStandardOutput(output)) return terminal.result(line);
     const [{ openOutput }, { processWriteIo }] = await Promise.all([
       import('../../source/write.ts'),
       import('../io.ts'),

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../run.ts';
 import { cfgtoolBeside } from './running.ts';
-import { serve, serveOn } from './server.ts';
+import { serve, serveBytes, serveOn } from './server.ts';
 
 const folder = temporaryFolder();
 const DUMP = readFileSync('examples/config-dump.json', 'utf8');
@@ -49,6 +49,26 @@ describe('the address of a running proxy', () => {
     });
     expect(`${out}${err}`).not.toMatch(/secret-word|hidden-word|ops/);
     expect(asked).toEqual(['/config_dump?token=hidden-word']);
+  });
+
+  it.each([
+    ['validate', []],
+    ['diff', ['old.yaml']],
+    ['test', []],
+    ['analyze', []],
+  ])('%s fails where it changes to another protocol', async (command, others) => {
+    folder.write('old.yaml', 'clusters: [{name: cart, type: STATIC, connect_timeout: 1s}]');
+    const tests = folder.write(
+      'tests.yaml',
+      'tests: [{request: http://shop.test/, expect: {cluster: shop}}]',
+    );
+    const at = await serveBytes(
+      'HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n',
+    );
+    const args = [command, ...others, at, ...(command === 'test' ? [tests] : [])];
+    const { code, out, err } = await cfgtoolBeside(args, { cwd: folder.path });
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err).toContain(`${at}: it answers with status 101\n`);
   });
 
   it('a socket of this machine does too, beside files, in the order given', async () => {

@@ -206,6 +206,19 @@ describe('a server that', () => {
     expect([DUMP, 'it does not speak HTTP as it should']).toContain(result);
   });
 
+  it('changes to another protocol, or says nothing but that it will answer', async () => {
+    const headers = 'connection: upgrade\r\nupgrade: websocket\r\n';
+    const switching = await failure(await serveBytes(`HTTP/1.1 101 Switching Protocols\r\n${headers}\r\n`));
+    expect(switching).toMatchObject({ problem: 'it answers with status 101' });
+    expect(switching.took).toBeLessThan(LIMITS.silence);
+    for (const status of ['100 Continue', '103 Early Hints'])
+      expect(await failure(await serveBytes(`HTTP/1.1 ${status}\r\n\r\n`))).toMatchObject({
+        problem: 'it closed the connection without an answer',
+      });
+    // It may name what else it speaks.
+    expect(await fetched(await serveBytes(`HTTP/1.1 200 OK\r\n${headers}\r\n${DUMP}`))).toBe(DUMP);
+  });
+
   it('speaks something else', async () => {
     expect(await failure(await serveBytes('SSH-2.0-OpenSSH_9.6\r\n'))).toMatchObject({
       problem: 'it does not speak HTTP as it should',
