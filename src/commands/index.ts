@@ -7,6 +7,7 @@ const loaders = {
   normalize: () => import('./normalize.ts'),
   trace: () => import('./trace.ts'),
   test: () => import('./test.ts'),
+  prove: () => import('./prove.ts'),
   explain: () => import('./explain.ts'),
   schema: () => import('./schema.ts'),
   validate: () => import('./validate.ts'),

@@ -14,6 +14,7 @@ import {
   startCandidates,
   type Wish,
 } from '../routing/index.ts';
+import { NO_SETTINGS, type Settings } from '../settings/index.ts';
 import { sourceFile } from '../source/load.ts';
 import { BaseCommand, type ReadOptions } from './base.ts';
 import { UsageError } from './usage-error.ts';
@@ -60,10 +61,12 @@ export interface ReadRouting {
   readonly redact: Redact;
   readonly unread: boolean;
   readonly configurations: readonly Configuration[];
+  /** Those that count for the first file. */
+  readonly settings: Settings;
 }
 
 export abstract class RoutingCommand extends BaseCommand {
-  private readonly regexes = regexEngine({
+  protected readonly regexes = regexEngine({
     clock: { now: () => performance.now(), milliseconds: MILLISECONDS },
   });
 
@@ -71,12 +74,15 @@ export abstract class RoutingCommand extends BaseCommand {
 
   /** Reads the input. @returns undefined where nothing of it could be read, which was reported */
   protected async readRouting(
-    input: string,
+    input: string | readonly string[],
     options: ReadOptions & { readonly 'show-secrets'?: boolean },
     more: readonly string[] = [],
   ): Promise<ReadRouting | undefined> {
     const configurations: Configuration[] = [];
-    const { opened, unread } = await this.eachConfiguration([input], options, (each) => {
+    let settings = NO_SETTINGS;
+    const inputs = typeof input === 'string' ? [input] : input;
+    const { opened, unread } = await this.eachConfiguration(inputs, options, (each, own) => {
+      if (configurations.length === 0) settings = own;
       configurations.push(each);
     });
     if (opened === 0) return undefined;
@@ -85,6 +91,7 @@ export abstract class RoutingCommand extends BaseCommand {
       redact: redactionOf(configurations, options['show-secrets'], more).redact,
       unread: unread > 0,
       configurations,
+      settings,
     };
   }
 

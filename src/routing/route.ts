@@ -18,7 +18,11 @@ export interface Routed {
   /** Undefined where the request comes to no route configuration. */
   readonly found: FoundRoutes | undefined;
   readonly listener: ListenerRef | undefined;
+  /** The filter chain that takes its connection, where just one does. */
+  readonly way?: Way;
 }
+
+export type Way = NonNullable<Extract<Choice, { kind: 'routes' }>['way']>;
 
 /** @param contextFor what a trace through a route configuration needs */
 export function routeRequest(
@@ -31,15 +35,16 @@ export function routeRequest(
   if (choice.kind === 'problem') return choice;
   if (choice.kind !== 'routes')
     return { trace: ended(choice, request), found: undefined, listener: choice.listener };
-  const { found, listener, remark, arrival } = choice;
+  const { found, listener, remark, arrival, way } = choice;
+  const by = way === undefined ? {} : { way };
   const arrived = arrive(request, arrival, portOf(listener, request));
-  if (arrived.kind === 'answer') return { trace: answered(arrived, request), found, listener };
+  if (arrived.kind === 'answer') return { trace: answered(arrived, request), found, listener, ...by };
   const plain = traceRequest(found.routeConfiguration, arrived.request, contextFor(found));
   const trace = withUpgrade(plain, arrived.request, found.routeConfiguration, arrival?.upgrades);
   const said = [remark, arrived.why].filter((each) => each !== undefined);
   const steps = [...said.map((each) => connectionStep(true, each)), ...trace.steps];
   const seen = arrived.request === request ? {} : { arrived: arrived.request };
-  return { trace: { ...trace, request, ...seen, steps }, found, listener };
+  return { trace: { ...trace, request, ...seen, steps }, found, listener, ...by };
 }
 
 function connectionStep(matched: boolean, why: string): Step {

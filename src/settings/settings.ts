@@ -24,6 +24,8 @@ export interface Settings {
   readonly ignore: readonly string[];
   /** Globs of configurations, each with files of tests; both relative to the folder of the file. */
   readonly tests: ReadonlyMap<string, readonly string[]>;
+  /** Files of properties for `prove`, relative to the folder of the file. */
+  readonly properties: readonly string[];
   readonly diff: {
     /** Paths of changes that do not count. */
     readonly ignore: readonly string[];
@@ -35,6 +37,7 @@ export const NO_SETTINGS: Settings = {
   rules: new Map(),
   ignore: [],
   tests: new Map(),
+  properties: [],
   diff: { ignore: [], rules: new Map() },
 };
 

@@ -2,10 +2,11 @@
 import type { Message } from '../../schema/types.ts';
 import { type DomainIndex, domainIndex } from '../match/hosts.ts';
 import { internalHeader } from '../request/request.ts';
-import type { Box } from './box.ts';
+import { type Box, subtraction } from './box.ts';
 import { type HostPiece, takenHosts } from './host-pieces.ts';
+import { oneOfDomains } from './host-sets.ts';
 import { exactly } from './language.ts';
-import { PRESENT, within } from './values.ts';
+import { PRESENT, within, without } from './values.ts';
 
 export { type HostPiece, takenHosts } from './host-pieces.ts';
 export { oneOfDomains } from './host-sets.ts';
@@ -21,15 +22,52 @@ export function baseOf(
   virtualHost: number,
   word: string,
 ): readonly Box[] {
-  const host = routeConfiguration.virtual_hosts?.[virtualHost];
+  const hostBoxes = hostsOf(routeConfiguration, virtualHost);
+  const passing = passingOf(routeConfiguration, virtualHost, word);
+  if (passing === undefined) return hostBoxes;
+  return hostBoxes.flatMap((box) => passing.map((pass): Box => new Map([...box, ...pass])));
+}
+
+/** What comes to a virtual host and is redirected by its require_tls, as {@link baseOf}; there may be none. */
+export function refusedByTls(
+  routeConfiguration: Message<'RouteConfiguration'>,
+  virtualHost: number,
+  word: string,
+): readonly Box[] {
+  const passing = passingOf(routeConfiguration, virtualHost, word);
+  if (passing === undefined) return [];
+  return passing.reduce<readonly Box[]>(
+    (left, pass) => left.flatMap((box) => subtraction(box, pass)),
+    hostsOf(routeConfiguration, virtualHost),
+  );
+}
+
+/** Requests to hosts that no virtual host has. */
+export function unservedHosts(routeConfiguration: Message<'RouteConfiguration'>): readonly Box[] {
   const index = domainIndex(routeConfiguration);
-  const hostBoxes = (piecesOf(index).get(virtualHost) ?? []).map((piece): Box => {
+  if (index.any !== undefined) return [];
+  const domains = [
+    ...index.exact.values(),
+    ...[...index.suffixes, ...index.prefixes].flatMap(({ domains: each }) => [...each.values()]),
+  ];
+  return [
+    domains.length === 0 ? new Map() : new Map([['header :authority', without(oneOfDomains(domains))]]),
+  ];
+}
+
+function hostsOf(routeConfiguration: Message<'RouteConfiguration'>, virtualHost: number): readonly Box[] {
+  return (piecesOf(domainIndex(routeConfiguration)).get(virtualHost) ?? []).map((piece): Box => {
     const values = piece.values();
     return values === PRESENT ? new Map() : new Map([['header :authority', values]]);
   });
-  const passing = PASSING.get(host?.require_tls)?.(word);
-  if (passing === undefined) return hostBoxes;
-  return hostBoxes.flatMap((box) => passing.map((pass): Box => new Map([...box, ...pass])));
+}
+
+function passingOf(
+  { virtual_hosts: hosts }: Message<'RouteConfiguration'>,
+  virtualHost: number,
+  word: string,
+): readonly Box[] | undefined {
+  return PASSING.get(hosts?.[virtualHost]?.require_tls)?.(word);
 }
 
 const TAKEN = new WeakMap<DomainIndex, ReadonlyMap<number | undefined, readonly HostPiece[]>>();

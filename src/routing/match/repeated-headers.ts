@@ -52,12 +52,12 @@ export function matchesEachValue(matcher: HeaderMatcher): boolean {
     versionOf(matcher) === 'v3' &&
     !(JOINING in matcher) &&
     releaseMatchesEachValue() &&
-    !comesOnce(lowerAscii(matcher.name ?? ''))
+    !keptAsOne(lowerAscii(matcher.name ?? ''))
   );
 }
 
 /** Whether the proxy keeps a header as one text: it joins values of these as it reads them. */
-function comesOnce(name: string): boolean {
+export function keptAsOne(name: string): boolean {
   return name.startsWith(':') || KEPT_ONCE.has(name) || KEPT_ONCE_OF_PROXY.has(name.replace(/^x-[^-]+-/, ''));
 }
 

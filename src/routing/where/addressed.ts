@@ -19,6 +19,8 @@ import { scopeHeaders } from './scopes.ts';
 export interface Meeting {
   readonly routing: FoundRouting;
   readonly found: FoundRoutes;
+  /** The filter chains by which it may come there; any where left out. */
+  readonly by?: ReadonlySet<FoundChain> | undefined;
 }
 
 /**
@@ -62,9 +64,10 @@ function sortedHeaders({ headers, ...rest }: Request): unknown {
 }
 
 function isMet(request: Request, meetings: readonly Meeting[], wantsFit: boolean): boolean {
-  return meetings.every(({ routing, found }) => {
+  return meetings.every(({ routing, found, by }) => {
     const choice = chooseRoutes(routing, request, {});
     if (choice.kind !== 'routes' || choice.found !== found || (!choice.isFit && wantsFit)) return false;
+    if (by !== undefined && (choice.way === undefined || !by.has(choice.way.chain))) return false;
     // What was found out holds for requests as route configurations see them.
     const arrived = arrive(request, choice.arrival, portOf(choice.listener, request));
     return arrived.kind === 'request' && arrived.request === request;
@@ -95,12 +98,12 @@ interface Way {
   readonly lead: Lead;
 }
 
-function waysTo({ routing, found }: Meeting): readonly Way[] {
+function waysTo({ routing, found, by }: Meeting): readonly Way[] {
   const ways: Way[] = [];
   for (const listener of routing.listeners)
     for (const chain of listener.chains)
       for (const lead of chain.leads) {
-        if (lead.found !== found) continue;
+        if (lead.found !== found || by?.has(chain) === false) continue;
         ways.push({ listener, chain, lead });
         if (ways.length === MAX_WAYS) return ways;
       }

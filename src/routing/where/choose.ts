@@ -36,6 +36,8 @@ export type Choice =
       readonly remark?: string;
       /** What the connection manager makes of the request. */
       readonly arrival?: Arrival;
+      /** The filter chain that takes its connection, with its listener, where just one does. */
+      readonly way?: { readonly listener: FoundListener; readonly chain: FoundChain };
     }
   /** No filter chain takes the connection, or no scope the request. */
   | {
@@ -213,7 +215,8 @@ function withoutUpgrades({ upgrades: _, ...arrival }: Arrival): Arrival {
   return arrival;
 }
 
-function withoutArrival({ arrival: _, ...choice }: Extract<Choice, { kind: 'routes' }>) {
+/** What holds where one way in several leads to the same routes. */
+function withoutArrival({ arrival: _, way: __, ...choice }: Extract<Choice, { kind: 'routes' }>) {
   return choice;
 }
 
@@ -238,8 +241,10 @@ function metBy(way: Way, request: Request, asked: Asked): Met {
       ({ choice }) =>
         choice.kind === 'routes' && first.choice.kind === 'routes' && choice.found === first.choice.found,
     );
-  if (first !== undefined && isSame)
-    return { ...first, choice: { ...first.choice, listener: listener.ref } as Choice };
+  if (first?.choice.kind === 'routes' && isSame) {
+    const { way: _, ...choice } = first.choice;
+    return { ...first, choice: { ...choice, listener: listener.ref } };
+  }
   return { rank: 'open', choice: { kind: 'undecided', listener: listener.ref, why: picked.why } };
 }
 
@@ -247,12 +252,10 @@ function closed(why: string, listener: ListenerRef): Met {
   return { rank: 'closed', choice: { kind: 'closed', listener, why } };
 }
 
-function metByChain(
-  { transport, expectsTls, leads, elsewhere }: FoundChain,
-  { ref }: FoundListener,
-  request: Request,
-  { routing, possible }: Asked,
-): Met {
+function metByChain(chain: FoundChain, listener: FoundListener, request: Request, asked: Asked): Met {
+  const { transport, expectsTls, leads, elsewhere } = chain;
+  const { ref } = listener;
+  const { routing, possible } = asked;
   const tls = speaksTls(request);
   if (transport === 'tls' && !tls)
     return closed(
@@ -302,6 +305,7 @@ function metByChain(
       isFit: rank === 'fits' || expectsTls === undefined,
       ...(remark === undefined ? {} : { remark }),
       ...(first.arrival === undefined ? {} : { arrival: first.arrival }),
+      way: { listener, chain },
     },
   };
 }

@@ -33,6 +33,7 @@ export interface FoundChain extends Matched {
   readonly isHttp: boolean;
   /** Why a request may come to routes that the input does not hold. */
   readonly elsewhere: string | undefined;
+  readonly message: BoundMessage;
 }
 
 export interface FoundListener {
@@ -173,6 +174,7 @@ function foundChain(chain: Chain, managers: readonly GatheredManager[], known: K
     leads,
     isHttp: managers.length > 0,
     elsewhere,
+    message: chain,
   };
 }
 

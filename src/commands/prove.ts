@@ -1,0 +1,155 @@
+import { dirname, join } from 'node:path';
+import { Flags } from '@oclif/core';
+import { unknownNames } from '../prove/names.ts';
+import type { Property } from '../prove/property.ts';
+import { proveAll } from '../prove/prove.ts';
+import { readProperties } from '../prove/read.ts';
+import { proveGithub, proveHtml, proveJunit, proveMarkdown, proveSarif } from '../report/prove/formats.ts';
+import { proveJson } from '../report/prove/json.ts';
+import { isSuccess, type ProveReport } from '../report/prove/report.ts';
+import { proveText } from '../report/prove/text.ts';
+import { noPaint } from '../report/text/paint.ts';
+import { type FoundRouting, startMeter } from '../routing/index.ts';
+import type { Settings } from '../settings/index.ts';
+import { InputError } from '../source/errors.ts';
+import { loadInputs } from '../source/load.ts';
+import type { Outcome } from './exit.ts';
+import { followFlags, inputs, namedInputs, outputFlags, readFlags } from './flags.ts';
+import { processIo } from './io.ts';
+import { RoutingCommand } from './routing-input.ts';
+import { UsageError } from './usage-error.ts';
+
+/** What deciding all properties of a run may cost. */
+const WORK = 4_000_000_000;
+const MILLISECONDS = 60_000;
+
+export default class Prove extends RoutingCommand {
+  static override readonly summary =
+    'Decide properties over all requests: proved, or refuted with a request.';
+  static override readonly description =
+    'A property says what holds of every request that is meant (docs/prove.md). A refuted one is shown with the shortest request that breaks it, which trace takes as it stands. The exit code is 1 where a property is not proved.';
+  static override readonly examples = [
+    '<%= config.bin %> prove front.yaml --properties front.properties.yaml',
+    '<%= config.bin %> prove front.yaml --properties front.properties.yaml --format junit --output report.xml',
+    '<%= config.bin %> prove http://127.0.0.1:9901 --properties access.yaml --allow vacuous',
+  ];
+  static override readonly args = inputs;
+  static override readonly flags = {
+    properties: Flags.string({
+      helpValue: 'FILE',
+      multiple: true,
+      multipleNonGreedy: true,
+      description:
+        'The properties, YAML or JSON; - for standard input; may be repeated. Those of the settings otherwise.',
+    }),
+    strict: Flags.boolean({
+      description: 'Take no assumption: what holds only while nobody sets a runtime key is undecided.',
+    }),
+    allow: Flags.option({
+      options: ['undecided', 'vacuous'] as const,
+      multiple: true,
+      multipleNonGreedy: true,
+      description:
+        'Do not fail where a property is undecided, or where no request is meant; may be repeated.',
+    })(),
+    format: Flags.option({
+      options: ['text', 'json', 'markdown', 'github', 'sarif', 'junit', 'html'] as const,
+      default: 'text' as const,
+      description: 'For people, for programs, for a review comment or a CI server.',
+    })(),
+    ...outputFlags,
+    ...readFlags,
+    ...followFlags,
+  };
+
+  override async run(): Promise<Outcome> {
+    const { args, flags } = await this.parse(Prove);
+    const named = namedInputs(args.input);
+    const given = flags.properties ?? [];
+    if (named.includes('-') && given.includes('-'))
+      throw new UsageError('standard input cannot be both the configuration and the properties');
+    const read = await this.readRouting(named, flags);
+    if (read === undefined) return { found: false, unread: true };
+    const properties = await propertiesIn(given.length > 0 ? given : propertyFiles(read.settings));
+    checkNames(properties, read.routing);
+    const verdicts = proveAll(properties, {
+      routing: read.routing,
+      contextFor: (found) => this.contextFor(found, read.routing),
+      regexes: this.regexes,
+      meter: startMeter({
+        work: WORK,
+        clock: { now: () => performance.now(), milliseconds: MILLISECONDS },
+      }),
+      strict: flags.strict,
+    });
+    const report: ProveReport = {
+      version: this.config.version,
+      input: named.join(' '),
+      proved: properties.flatMap((property, at) => {
+        const verdict = verdicts[at];
+        return verdict === undefined ? [] : { property, verdict };
+      }),
+      redact: read.redact,
+      allowed: new Set(flags.allow),
+    };
+    const paint = flags.output === undefined ? this.terminal.resultPaint : noPaint;
+    await this.deliver(textOf(report, flags.format, paint), flags.output);
+    return { found: !report.proved.every((each) => isSuccess(report, each)), unread: read.unread };
+  }
+}
+
+function textOf(report: ProveReport, format: string, paint: Parameters<typeof proveText>[1]): string {
+  switch (format) {
+    case 'json':
+      return proveJson(report);
+    case 'markdown':
+      return proveMarkdown(report);
+    case 'github':
+      return proveGithub(report);
+    case 'sarif':
+      return proveSarif(report);
+    case 'junit':
+      return proveJunit(report);
+    case 'html':
+      return proveHtml(report);
+    default:
+      return proveText(report, paint);
+  }
+}
+
+/** @throws UsageError where none are named */
+function propertyFiles({ file, properties }: Settings): readonly string[] {
+  if (file === undefined || properties.length === 0)
+    throw new UsageError(
+      'no file of properties is named',
+      'name one with --properties, or under properties in .cfgtool.yaml (docs/prove.md)',
+    );
+  return properties.map((each) => join(dirname(file), each));
+}
+
+async function propertiesIn(names: readonly string[]): Promise<readonly Property[]> {
+  const properties: Property[] = [];
+  for await (const file of loadInputs(names, processIo)) {
+    if (file instanceof InputError) throw file;
+    properties.push(...readProperties(file));
+  }
+  return properties;
+}
+
+/** @throws InputError at the first property that uses a name which nothing has */
+function checkNames(properties: readonly Property[], routing: FoundRouting): void {
+  const [unknown] = unknownNames(properties, routing);
+  if (unknown === undefined) return;
+  const { property, what, name, near } = unknown;
+  throw new InputError({
+    file: property.place?.file ?? 'a built-in property',
+    problem: `the property ${JSON.stringify(property.name)} speaks of the ${what} ${JSON.stringify(name)}, which the configuration does not have`,
+    hint:
+      near === undefined
+        ? 'a proof about nothing would say nothing: correct the name, or take the property out'
+        : `did you mean ${JSON.stringify(near)}?`,
+    ...(property.place === null
+      ? {}
+      : { position: { line: property.place.line, column: property.place.column } }),
+  });
+}

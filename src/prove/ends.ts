@@ -1,0 +1,171 @@
+/**
+ * Where a route may send its requests, read from its settings alone, whatever the request: one end for each cluster
+ * that may be picked. The one-request model is not asked, so that it can judge what is concluded here.
+ */
+import { versionOf } from '../model/bound.ts';
+import type { Message } from '../schema/types.ts';
+import type { OutcomeKind } from './property.ts';
+
+type Route = Message<'route.Route'>;
+type RouteAction = Message<'route.RouteAction'>;
+type MirrorPolicy = Message<'route.RouteAction.RequestMirrorPolicy'>;
+
+/** Names, or whatever a request, a plugin or a filter says. */
+export type Names = readonly string[] | 'open';
+
+export interface End {
+  readonly kind: OutcomeKind;
+  /** Undefined where it is not the proxy that says. */
+  readonly status: number | undefined;
+  readonly clusters: Names;
+  /** Clusters that get a copy. */
+  readonly copies: Names;
+  /** Of where a redirect leads; undefined for other ends. */
+  readonly scheme: 'https' | 'http' | 'request' | 'open' | undefined;
+  /** What is added to the request by the picked cluster. */
+  readonly entry: Message<'route.WeightedCluster.ClusterWeight'> | undefined;
+  /** What it rests on that it is no other end. */
+  readonly assuming: readonly string[];
+  /** Why nobody here can tell the end. */
+  readonly open: string | undefined;
+}
+
+const PLAIN: Omit<End, 'kind' | 'status'> = {
+  clusters: [],
+  copies: [],
+  scheme: undefined,
+  entry: undefined,
+  assuming: [],
+  open: undefined,
+};
+
+export const NOT_FOUND: End = { ...PLAIN, kind: 'not_found', status: 404 };
+
+/** What require_tls answers. */
+export const TO_HTTPS: End = { ...PLAIN, kind: 'redirect', status: 301, scheme: 'https' };
+
+export interface Around {
+  readonly routeConfiguration: Message<'RouteConfiguration'>;
+  readonly virtualHost: Message<'route.VirtualHost'>;
+  /** Those that exist; undefined where every one that is named does. */
+  readonly clusters: ReadonlySet<string> | undefined;
+}
+
+export function endsOf(route: Route, around: Around): readonly End[] {
+  if (route.route !== undefined) return forwards(route, route.route, around);
+  if (route.redirect !== undefined) return [redirect(route.redirect)];
+  if (route.direct_response !== undefined)
+    return [{ ...PLAIN, kind: 'direct_response', status: route.direct_response.status ?? 0 }];
+  return [openEnd('the route leaves the answer to a filter or to the program that asks')];
+}
+
+function openEnd(open: string): End {
+  return {
+    ...PLAIN,
+    kind: 'forward',
+    status: undefined,
+    clusters: 'open',
+    copies: 'open',
+    scheme: 'open',
+    open,
+  };
+}
+
+const STATUS: ReadonlyMap<unknown, number> = new Map([
+  ['FOUND', 302],
+  ['SEE_OTHER', 303],
+  ['TEMPORARY_REDIRECT', 307],
+  ['PERMANENT_REDIRECT', 308],
+]);
+
+function redirect(action: Message<'route.RedirectAction'>): End {
+  const written = action.scheme_redirect ?? '';
+  const scheme = written !== '' ? written : action.https_redirect === true ? 'https' : 'request';
+  return {
+    ...PLAIN,
+    kind: 'redirect',
+    status: STATUS.get(action.response_code) ?? 301,
+    scheme: scheme === 'https' || scheme === 'http' || scheme === 'request' ? scheme : 'open',
+  };
+}
+
+function forwards(route: Route, action: RouteAction, around: Around): readonly End[] {
+  const copies = copiesOf(route, action, around);
+  const missing = MISSING.get(action.cluster_not_found_response_code) ?? 503;
+  const known = around.clusters;
+  const exists = (name: string): boolean => name !== '' && (known === undefined || known.has(name));
+  const to = (name: string, more: Partial<End> = {}): End =>
+    exists(name)
+      ? { ...PLAIN, kind: 'forward', status: undefined, clusters: [name], ...copies, ...more }
+      : { ...NOT_FOUND, status: missing, ...more };
+  if (action.cluster !== undefined) return [to(action.cluster)];
+  if (action.cluster_header !== undefined) {
+    const isThird = versionOf(action) === 'v3';
+    const anyone: End = { ...PLAIN, kind: 'forward', status: undefined, clusters: 'open', ...copies };
+    return [anyone, { ...NOT_FOUND, status: isThird ? missing : 404 }];
+  }
+  const { weighted_clusters: weighted } = action;
+  if (weighted === undefined) return [openEnd('a plugin picks the cluster')];
+  return weightedEnds(weighted, to, {
+    ...PLAIN,
+    kind: 'forward',
+    status: undefined,
+    clusters: 'open',
+    ...copies,
+  });
+}
+
+const MISSING: ReadonlyMap<unknown, number> = new Map([
+  ['NOT_FOUND', 404],
+  ['INTERNAL_SERVER_ERROR', 500],
+]);
+
+function weightedEnds(
+  weighted: Message<'route.WeightedCluster'>,
+  to: (name: string, more: Partial<End>) => End,
+  anyone: End,
+): readonly End[] {
+  const prefix = weighted.runtime_key_prefix ?? '';
+  const entries = weighted.clusters ?? [];
+  const assuming =
+    prefix === '' ? [] : [`nobody sets the runtime keys ${prefix}.*, which take the place of the weights`];
+  const ends = entries.flatMap((entry): readonly End[] => {
+    if ((entry.weight ?? 0) === 0) return [];
+    const more = { entry, assuming };
+    return (entry.cluster_header ?? '') === '' ? [to(entry.name ?? '', more)] : [{ ...anyone, ...more }];
+  });
+  return ends.length > 0 ? ends : [openEnd('the weights of its clusters add up to 0')];
+}
+
+/** The policies of the route, else those of the levels around it (fact 82). */
+function copiesOf(
+  { route: action = {} }: Route,
+  own: RouteAction,
+  { virtualHost, routeConfiguration, clusters }: Around,
+): Pick<End, 'copies' | 'assuming'> {
+  const single = own.request_mirror_policy;
+  const levels: readonly (readonly MirrorPolicy[])[] = [
+    action.request_mirror_policies ?? [],
+    single === undefined ? [] : [single],
+    virtualHost.request_mirror_policies ?? [],
+    routeConfiguration.request_mirror_policies ?? [],
+  ];
+  const policies = levels.find((level) => level.length > 0) ?? [];
+  const names: string[] = [];
+  const assuming: string[] = [];
+  for (const policy of policies) {
+    if ((policy.cluster_header ?? '') !== '') return { copies: 'open', assuming: [] };
+    const name = policy.cluster ?? '';
+    const key = policy.runtime_fraction?.runtime_key ?? policy.runtime_key ?? '';
+    if (name === '' || (clusters !== undefined && !clusters.has(name))) continue;
+    if (mayCopy(policy)) names.push(name);
+    else if (key !== '')
+      assuming.push(`nobody sets the runtime key ${key}, which copies requests to ${name}`);
+  }
+  return { copies: names, assuming };
+}
+
+function mayCopy({ runtime_fraction: fraction, runtime_key: key = '' }: MirrorPolicy): boolean {
+  if (fraction === undefined) return key === '';
+  return (fraction.default_value?.numerator ?? 0) > 0;
+}

@@ -1,0 +1,217 @@
+/**
+ * Whether a condition holds for one request that was traced: the judge of what is concluded over all requests. It asks
+ * the one-request model, and none of the sets.
+ */
+import {
+  type Branch,
+  finalHeaders,
+  listenerNames,
+  lowerAscii,
+  type Outcome,
+  openMirrors,
+  type Regexes,
+  type Request,
+  type Routed,
+  seen,
+  splitUrl,
+} from '../routing/index.ts';
+import { chainIsTls, demandsCertificate } from './connection.ts';
+import { type Condition, fitsAny, type HeaderTest, type Leaf, type TextTest } from './property.ts';
+
+/** One end that a traced request may come to. */
+export interface Observed {
+  readonly routed: Routed;
+  /** As its route configuration sees it. */
+  readonly request: Request;
+  readonly branch: Pick<Branch, 'route' | 'outcome'>;
+  /** The cluster that is picked, of a forwarded one. */
+  readonly cluster: string | undefined;
+  readonly regexes: Regexes;
+}
+
+/** Undefined where it cannot be said. */
+export type Answer = boolean | undefined;
+
+/** All ends of a traced request. */
+export function observedIn(routed: Routed, regexes: Regexes): readonly Observed[] {
+  const { trace } = routed;
+  const { outcome } = trace;
+  const branches = outcome.kind === 'random' ? outcome.branches : [{ route: trace.route, outcome }];
+  return branches.flatMap((branch): readonly Observed[] => {
+    const request = trace.arrived ?? trace.request;
+    const one = { routed, request, branch, cluster: undefined, regexes };
+    const { clusters } = branch.outcome;
+    return clusters.length === 0 ? [one] : clusters.map(({ name }) => ({ ...one, cluster: name }));
+  });
+}
+
+export function holds(condition: Condition, at: Observed): Answer {
+  switch (condition.kind) {
+    case 'not':
+      return negated(holds(condition.of, at));
+    case 'all':
+      return every(condition.of.map((each) => holds(each, at)));
+    case 'any':
+      return negated(every(condition.of.map((each) => negated(holds(each, at)))));
+    default:
+      return leaf(condition, at);
+  }
+}
+
+function negated(answer: Answer): Answer {
+  return answer === undefined ? undefined : !answer;
+}
+
+function every(answers: readonly Answer[]): Answer {
+  if (answers.includes(false)) return false;
+  return answers.includes(undefined) ? undefined : true;
+}
+
+function some(answers: readonly Answer[]): Answer {
+  return negated(every(answers.map(negated)));
+}
+
+function leaf(condition: Leaf, at: Observed): Answer {
+  const { request, branch, routed } = at;
+  const { outcome } = branch;
+  const isOpen = outcome.kind === 'undecided';
+  switch (condition.kind) {
+    case 'host':
+      return condition.names.some((name) => fitsHost(name, request.authority));
+    case 'path':
+      return some(
+        condition.tests.map((test) => fitsText(test, request.path.split('?', 1)[0] ?? '', at.regexes)),
+      );
+    case 'method':
+      return condition.names.includes(request.method);
+    case 'header':
+      return headerHolds(
+        condition.header,
+        seen(request, wordOf(routed)).values(condition.header.name),
+        at.regexes,
+      );
+    case 'upstream_header':
+      return isOpen ? undefined : upstreamHolds(condition.header, at);
+    case 'scheme':
+      if (condition.of === 'request') return schemeOf(request, wordOf(routed)) === condition.scheme;
+      return isOpen ? undefined : outcome.kind === 'redirect' && locationScheme(outcome) === condition.scheme;
+    case 'listener':
+      return (
+        routed.way !== undefined &&
+        listenerNames(routed.way.listener).some((name) => fitsAny(condition.names, name))
+      );
+    case 'cluster':
+      return isOpen ? undefined : clusterHolds(condition.names, at);
+    case 'route':
+      return isOpen ? undefined : fitsAnyOf(condition.names, branch.route?.name);
+    case 'virtual_host':
+      return fitsAnyOf(condition.names, routed.trace.virtual_host);
+    case 'outcome':
+      return isOpen ? undefined : condition.kinds.some((kind) => kind === outcome.kind);
+    case 'status':
+      if (outcome.status !== null) return condition.statuses.includes(outcome.status);
+      return isOpen || outcome.kind === 'forward' ? undefined : false;
+    case 'passed':
+      return undefined;
+    default:
+      return connectionHolds(condition, at);
+  }
+}
+
+function wordOf({ found }: Routed): string {
+  return found?.word ?? '';
+}
+
+function schemeOf(request: Request, word: string): string | undefined {
+  return seen(request, word).header('x-forwarded-proto');
+}
+
+function locationScheme({ location }: Outcome): string | undefined {
+  return location === null ? undefined : splitUrl(location)?.scheme;
+}
+
+function fitsAnyOf(names: readonly string[], name: string | null | undefined): boolean {
+  return name !== null && name !== undefined && fitsAny(names, name);
+}
+
+/** With or without a port; letter case does not count. */
+function fitsHost(pattern: string, authority: string): boolean {
+  const [wanted, host] = [lowerAscii(pattern), lowerAscii(authority)];
+  return fitsAny([wanted], host) || fitsAny([wanted], host.replace(/:[0-9]+$/, ''));
+}
+
+function clusterHolds(names: readonly string[], { cluster, branch: { outcome } }: Observed): Answer {
+  if (cluster !== undefined && fitsAny(names, cluster)) return true;
+  if (outcome.mirror.some((mirror) => fitsAny(names, mirror.cluster))) return true;
+  return openMirrors(outcome) === undefined ? false : undefined;
+}
+
+function fitsText({ how, text }: TextTest, value: string, regexes: Regexes): Answer {
+  switch (how) {
+    case 'exact':
+      return value === text;
+    case 'prefix':
+      return value.startsWith(text);
+    case 'suffix':
+      return value.endsWith(text);
+    case 'contains':
+      return value.includes(text);
+    case 'regex': {
+      const answer = regexes.matches(text, 're2', value);
+      return typeof answer === 'boolean' ? answer : undefined;
+    }
+  }
+}
+
+function headerHolds({ test }: HeaderTest, values: readonly string[] | undefined, regexes: Regexes): Answer {
+  if (test === 'present') return values !== undefined;
+  if (test === 'absent') return values === undefined;
+  return values === undefined ? false : some(values.map((value) => fitsText(test, value, regexes)));
+}
+
+function upstreamHolds(header: HeaderTest, at: Observed): Answer {
+  const { routed, branch, request, cluster, regexes } = at;
+  const { found, trace } = routed;
+  const { outcome } = branch;
+  if (outcome.kind !== 'forward') return false;
+  const host = found?.routeConfiguration.virtual_hosts?.[trace.virtual_host_index ?? -1];
+  const route = host?.routes?.[branch.route?.index ?? -1];
+  if (found === undefined || host === undefined || route === undefined) return undefined;
+  const context = { word: found.word, regexes };
+  const visit = {
+    routeConfiguration: found.routeConfiguration,
+    virtualHost: host,
+    route,
+    request: seen(request, found.word),
+    context,
+  };
+  const picked = { ...outcome, clusters: outcome.clusters.filter(({ name }) => name === cluster) };
+  const changed = finalHeaders(visit, picked, new Map()).request.get(header.name);
+  if (changed === undefined) return headerHolds(header, visit.request.values(header.name), regexes);
+  if (changed === null) return headerHolds(header, undefined, regexes);
+  return typeof changed === 'string' ? headerHolds(header, [changed], regexes) : undefined;
+}
+
+function connectionHolds(
+  condition: Extract<Leaf, { kind: 'tls' | 'client_certificate' | 'server_name' | 'source' }>,
+  { routed: { way }, request }: Observed,
+): Answer {
+  if (way === undefined) return undefined;
+  switch (condition.kind) {
+    case 'tls': {
+      const isTls = chainIsTls(way.chain);
+      return isTls === undefined ? undefined : isTls === condition.wanted;
+    }
+    case 'client_certificate': {
+      const demanded = demandsCertificate(way.chain);
+      return demanded === undefined ? undefined : demanded === (condition.wanted === 'required');
+    }
+    case 'server_name': {
+      const { server_names: names = [] } = way.chain.match;
+      if (names.length > 0 && names.every((name) => fitsAny(condition.names, name))) return true;
+      return request.server_name === undefined ? undefined : fitsAny(condition.names, request.server_name);
+    }
+    case 'source':
+      return undefined;
+  }
+}

@@ -1,0 +1,66 @@
+/** The names that properties may use: one that the configuration does not have would make a proof of nothing. */
+import { nearest } from '../model/near-miss.ts';
+import { type FoundRouting, listenerNames } from '../routing/index.ts';
+import { endsOf } from './ends.ts';
+import { fitsName, type Leaf, leavesOf, type Property } from './property.ts';
+
+export interface UnknownName {
+  readonly property: Property;
+  readonly what: string;
+  readonly name: string;
+  /** What may be meant. */
+  readonly near: string | undefined;
+}
+
+type Kind = 'listener' | 'cluster' | 'route' | 'virtual_host';
+
+/** Every name and pattern of names to which nothing in the input fits. */
+export function unknownNames(properties: readonly Property[], routing: FoundRouting): readonly UnknownName[] {
+  const known = new Map<Kind, ReadonlySet<string>>();
+  const namesOf = (kind: Kind): ReadonlySet<string> => {
+    const names = known.get(kind) ?? new Set(namesIn(routing, kind));
+    known.set(kind, names);
+    return names;
+  };
+  return properties.flatMap((property) =>
+    [property.when, property.must].flatMap(leavesOf).flatMap((leaf) =>
+      named(leaf).flatMap(({ kind, name }): readonly UnknownName[] => {
+        const names = namesOf(kind);
+        if (names.has(name) || [...names].some((each) => fitsName(name, each))) return [];
+        return [{ property, what: kind.replace('_', ' '), name, near: nearest(name, names) }];
+      }),
+    ),
+  );
+}
+
+function named(leaf: Leaf): readonly { readonly kind: Kind; readonly name: string }[] {
+  switch (leaf.kind) {
+    case 'listener':
+    case 'cluster':
+    case 'route':
+    case 'virtual_host': {
+      const { kind } = leaf;
+      return leaf.names.map((name) => ({ kind, name }));
+    }
+    default:
+      return [];
+  }
+}
+
+function namesIn({ routes, listeners, clusters }: FoundRouting, kind: Kind): readonly string[] {
+  if (kind === 'listener') return listeners.flatMap(listenerNames);
+  const hosts = routes.flatMap(({ routeConfiguration }) =>
+    (routeConfiguration.virtual_hosts ?? []).map((virtualHost) => ({ routeConfiguration, virtualHost })),
+  );
+  if (kind === 'virtual_host') return hosts.flatMap(({ virtualHost }) => virtualHost.name ?? []);
+  if (kind === 'route')
+    return hosts.flatMap(({ virtualHost: { routes: all = [] } }) => all.flatMap(({ name }) => name ?? []));
+  const used = hosts.flatMap(({ routeConfiguration, virtualHost }) =>
+    (virtualHost.routes ?? []).flatMap((route) =>
+      endsOf(route, { routeConfiguration, virtualHost, clusters: undefined }).flatMap(
+        ({ clusters: to, copies }) => [to, copies].flatMap((names) => (names === 'open' ? [] : names)),
+      ),
+    ),
+  );
+  return [...(clusters ?? []), ...used];
+}

@@ -1,0 +1,114 @@
+/**
+ * All cases into which the requests of a route configuration fall: hosts that nobody serves, and of each virtual host
+ * what require_tls answers, each end of each route, and what no route takes.
+ */
+import { versionOf } from '../model/bound.ts';
+import { baseOf, refusedByTls, unservedHosts } from '../routing/all/base.ts';
+import { type RouteList, routeList } from '../routing/all/index.ts';
+import type { FoundRoutes, FoundRouting, Regexes, Way } from '../routing/index.ts';
+import { mannerOf } from '../routing/manners.ts';
+import { isEnd } from '../routing/tree/flatten.ts';
+import { endsOf, NOT_FOUND, TO_HTTPS } from './ends.ts';
+import type { Case } from './sets.ts';
+
+/** Requests that come to one place of a list, and end there in one way. */
+export interface Place {
+  readonly case: Case;
+  /** Prepared when it is first asked for. */
+  readonly list: () => RouteList;
+  /** A position of the list, or its length. */
+  readonly at: number;
+}
+
+/** How requests come to a route configuration; no ways where no listener is known to lead there. */
+export interface Entrance {
+  readonly found: FoundRoutes;
+  readonly ways: readonly Way[];
+}
+
+export function entrancesOf({ routes, listeners }: FoundRouting): readonly Entrance[] {
+  const ways = new Map<FoundRoutes, Way[]>(routes.map((found) => [found, []]));
+  for (const listener of listeners)
+    for (const chain of listener.chains)
+      for (const found of new Set(chain.leads.map((lead) => lead.found)))
+        ways.get(found)?.push({ listener, chain });
+  return routes.map((found) => ({ found, ways: ways.get(found) ?? [] }));
+}
+
+/** Why nobody here can tell which virtual host or route of it takes a request. */
+export function whyUnread({ routeConfiguration }: FoundRoutes): string | undefined {
+  for (const host of routeConfiguration.virtual_hosts ?? []) {
+    if (host.matcher !== undefined && (host.routes ?? []).length === 0)
+      return `the matcher of virtual host ${JSON.stringify(host.name ?? '')} cannot be read`;
+    for (const { match } of host.routes ?? []) {
+      const why = match && mannerOf(match);
+      if (why !== undefined) return `every route of it ${why}`;
+    }
+  }
+  return undefined;
+}
+
+/** @param way one of those whose chains say the same to the conditions that are asked */
+export function* placesOf(
+  found: FoundRoutes,
+  way: Way | undefined,
+  { clusters }: FoundRouting,
+  lists: Lists,
+): Generator<Place> {
+  const { routeConfiguration, word } = found;
+  const shared = {
+    way,
+    routeConfiguration,
+    version: versionOf(routeConfiguration),
+    word,
+    regexes: lists.regexes,
+    virtualHost: undefined,
+    route: undefined,
+  };
+  const unserved = () => lists.of(found, 'unserved');
+  yield { case: { ...shared, end: NOT_FOUND }, list: unserved, at: 0 };
+  for (const [host, virtualHost] of (routeConfiguration.virtual_hosts ?? []).entries()) {
+    const inside = { ...shared, virtualHost };
+    if (virtualHost.require_tls === 'ALL' || virtualHost.require_tls === 'EXTERNAL_ONLY')
+      yield { case: { ...inside, end: TO_HTTPS }, list: () => lists.of(found, host, 'tls'), at: 0 };
+    const list = () => lists.of(found, host);
+    const routes = virtualHost.routes ?? [];
+    for (const [at, route] of routes.entries()) {
+      const ends = isEnd(route) ? [NOT_FOUND] : endsOf(route, { routeConfiguration, virtualHost, clusters });
+      for (const end of ends) yield { case: { ...inside, route, end }, list, at };
+    }
+    yield { case: { ...inside, end: NOT_FOUND }, list, at: routes.length };
+  }
+}
+
+/** Lists of routes, each prepared once for all properties. */
+export class Lists {
+  readonly regexes: Regexes;
+  readonly #known = new Map<FoundRoutes, Map<string, RouteList>>();
+
+  constructor(regexes: Regexes) {
+    this.regexes = regexes;
+  }
+
+  of(found: FoundRoutes, host: number | 'unserved', what: 'routes' | 'tls' = 'routes'): RouteList {
+    const known = this.#known.get(found) ?? new Map<string, RouteList>();
+    this.#known.set(found, known);
+    const key = `${host} ${what}`;
+    const list = known.get(key) ?? this.#made(found, host, what);
+    known.set(key, list);
+    return list;
+  }
+
+  #made(
+    { routeConfiguration, word }: FoundRoutes,
+    host: number | 'unserved',
+    what: 'routes' | 'tls',
+  ): RouteList {
+    const shared = { regexes: this.regexes, word };
+    if (host === 'unserved') return routeList([], { ...shared, base: unservedHosts(routeConfiguration) });
+    if (what === 'tls')
+      return routeList([], { ...shared, base: refusedByTls(routeConfiguration, host, word) });
+    const routes = routeConfiguration.virtual_hosts?.[host]?.routes ?? [];
+    return routeList(routes, { ...shared, base: baseOf(routeConfiguration, host, word) });
+  }
+}

@@ -1,0 +1,290 @@
+/**
+ * Decides properties over all requests. Those that would break a property are looked for, case by case, among sets that
+ * hold at least all of them: where none is found, it is proved; one that is found is replayed through the one-request
+ * model, and only what that shows is a refutation.
+ */
+
+import type { RouteList } from '../routing/all/index.ts';
+import { requestReaching } from '../routing/all/reaching.ts';
+import {
+  type FoundRoutes,
+  type FoundRouting,
+  listenerText,
+  printedRequest,
+  type Request,
+  type Routed,
+  type RoutingContext,
+  routeRequest,
+  type Way,
+} from '../routing/index.ts';
+import { type Meter, partOf } from '../routing/regex/meter.ts';
+import { holds, type Observed, observedIn } from './holds.ts';
+import { type Entrance, entrancesOf, Lists, type Place, placesOf, whyUnread } from './places.ts';
+import { type Condition, leavesOf, type Property } from './property.ts';
+import { type Case, requestsWhere } from './sets.ts';
+
+export interface Refutation {
+  /** As `trace` takes it. */
+  readonly request: Request;
+  readonly routed: Routed;
+  readonly observed: Observed;
+}
+
+/** How much was looked at. */
+export interface Covered {
+  readonly listeners: number;
+  readonly chains: number;
+  readonly routes: number;
+}
+
+export type Verdict = {
+  readonly covered: Covered;
+  /** What it rests on. */
+  readonly assuming: readonly string[];
+} & (
+  | { readonly kind: 'proved' }
+  | { readonly kind: 'refuted'; readonly by: Refutation }
+  | { readonly kind: 'undecided' | 'vacuous'; readonly reason: string }
+);
+
+export interface Ground {
+  readonly routing: FoundRouting;
+  readonly contextFor: (found: FoundRoutes) => RoutingContext;
+  readonly regexes: RoutingContext['regexes'];
+  /** For all properties. */
+  readonly meter: Meter;
+  /** Whether a proof may rest on what the configuration does not say. */
+  readonly strict: boolean;
+}
+
+/** What one question about one place may cost. */
+const QUESTION_WORK = 5_000_000;
+
+/** So many refutations are looked for, of which the shortest is shown. */
+const MAX_FOUND = 6;
+
+/** One verdict for each property, in order. */
+export function proveAll(properties: readonly Property[], ground: Ground): readonly Verdict[] {
+  const lists = new Lists(ground.regexes);
+  const entrances = entrancesOf(ground.routing);
+  return properties.map((property) => new Search(property, ground, entrances, lists).verdict());
+}
+
+/** What was found of the requests that meet a condition. */
+interface Found {
+  readonly refutations: Refutation[];
+  readonly open: Set<string>;
+  readonly assuming: Set<string>;
+}
+
+class Search {
+  readonly #property: Property;
+  readonly #ground: Ground;
+  readonly #entrances: readonly Entrance[];
+  readonly #lists: Lists;
+
+  constructor(property: Property, ground: Ground, entrances: readonly Entrance[], lists: Lists) {
+    this.#property = property;
+    this.#ground = ground;
+    this.#entrances = entrances;
+    this.#lists = lists;
+  }
+
+  verdict(): Verdict {
+    const { when, must } = this.#property;
+    const covered = coveredBy(this.#entrances);
+    const broken = this.#look({ kind: 'all', of: [when, { kind: 'not', of: must }] }, MAX_FOUND);
+    const assuming = [...broken.assuming];
+    const [first] = [...broken.refutations].sort((one, other) => lengthOf(one) - lengthOf(other));
+    if (first !== undefined) return { kind: 'refuted', by: first, covered, assuming: [] };
+    const [why] = broken.open;
+    if (why !== undefined) return { kind: 'undecided', reason: why, covered, assuming };
+    if (this.#ground.strict && assuming.length > 0)
+      return { kind: 'undecided', reason: `it holds only where ${assuming[0]}`, covered, assuming };
+    const met = this.#look(when, 1);
+    if (met.refutations.length > 0) return { kind: 'proved', covered, assuming };
+    const [unknown] = met.open;
+    if (unknown !== undefined)
+      return { kind: 'undecided', reason: `whether any request is meant: ${unknown}`, covered, assuming };
+    return { kind: 'vacuous', reason: 'no request meets its when', covered, assuming };
+  }
+
+  #look(condition: Condition, enough: number): Found {
+    const found: Found = { refutations: [], open: new Set(), assuming: new Set() };
+    for (const { found: routes, ways } of this.#entrances) {
+      const groups = ways.length === 0 ? [undefined] : groupsOf(ways, condition, routes, this.#lists.regexes);
+      for (const group of groups) {
+        const unread = whyUnread(routes);
+        for (const place of placesOf(routes, group?.[0], this.#ground.routing, this.#lists)) {
+          this.#lookAt(place, routes, group, condition, unread, found);
+          if (found.refutations.length >= enough) return found;
+        }
+      }
+    }
+    this.#lookElsewhere(condition, found);
+    return found;
+  }
+
+  #lookAt(
+    place: Place,
+    routes: FoundRoutes,
+    group: readonly Way[] | undefined,
+    condition: Condition,
+    unread: string | undefined,
+    found: Found,
+  ): void {
+    const { boxes, open } = requestsWhere(condition, true, place.case);
+    const { assuming } = place.case.end;
+    if (assuming.length > 0 && leavesOf(condition).some(({ kind }) => kind === 'cluster'))
+      for (const each of assuming) found.assuming.add(each);
+    if (boxes.length === 0) return;
+    if (unread !== undefined) {
+      found.open.add(unread);
+      return;
+    }
+    const { meter } = this.#ground;
+    const list = place.list();
+    const chance = list.matchers[place.at]?.chance;
+    if (chance === 'never') return;
+    if (chance === 'never-by-default') {
+      found.assuming.add(`nobody sets the runtime key of route ${place.at}, whose share is 0`);
+      return;
+    }
+    if (list.matchers[place.at]?.impossible !== undefined) return;
+    const asked = {
+      list,
+      place: place.at,
+      within: boxes,
+      byDefault: true,
+      meter: partOf(meter, QUESTION_WORK),
+    };
+    const reached = requestReaching(asked);
+    if (reached.kind === 'none') {
+      for (const each of byDefault(list, reached.by)) found.assuming.add(each);
+      return;
+    }
+    if (reached.kind === 'undecided') {
+      found.open.add(reached.why);
+      return;
+    }
+    const shown = this.#shown(reached.request, routes, group, condition);
+    if (typeof shown === 'object') found.refutations.push(shown);
+    else found.open.add(open[0] ?? shown);
+  }
+
+  /** The request as it comes there through its listener; why it shows nothing, where it does not. */
+  #shown(
+    request: Request,
+    found: FoundRoutes,
+    group: readonly Way[] | undefined,
+    condition: Condition,
+  ): Refutation | string {
+    const { routing, contextFor, regexes } = this.#ground;
+    const by = group === undefined ? undefined : new Set(group.map(({ chain }) => chain));
+    const printed = printedRequest(request, { routing, found, by }, contextFor(found));
+    if (printed === undefined) return 'no request could be made that comes there through its listener';
+    const context = (each: FoundRoutes) => ({ ...contextFor(each), explain: true });
+    const routed = routeRequest(routing, printed, {}, context);
+    if ('problem' in routed) return routed.problem;
+    let why = 'the two ways of matching disagree about a request';
+    for (const observed of observedIn(routed, regexes)) {
+      const answer = holds(condition, observed);
+      if (answer === true) return { request: printed, routed, observed };
+      const { outcome } = observed.branch;
+      if (answer === undefined)
+        why = outcome.kind === 'undecided' ? outcome.reason : 'a condition stays open';
+    }
+    return why;
+  }
+
+  /** Requests whose routes the input does not hold. */
+  #lookElsewhere(condition: Condition, found: Found): void {
+    for (const listener of this.#ground.routing.listeners)
+      for (const chain of listener.chains) {
+        const { elsewhere, isHttp } = chain;
+        if (elsewhere === undefined || !isHttp) continue;
+        const at = elsewhereCase({ listener, chain }, elsewhere, this.#lists.regexes);
+        if (requestsWhere(condition, true, at).boxes.length > 0)
+          found.open.add(`listener ${listenerText(listener.ref)}: ${elsewhere}`);
+      }
+  }
+}
+
+function elsewhereCase(way: Way, open: string, regexes: Case['regexes']): Case {
+  const end = {
+    kind: 'forward' as const,
+    status: undefined,
+    clusters: 'open' as const,
+    copies: 'open' as const,
+    scheme: 'open' as const,
+    entry: undefined,
+    assuming: [],
+    open,
+  };
+  const none = { routeConfiguration: {}, virtualHost: undefined, route: undefined };
+  return { way, ...none, end, version: 'v3', word: '', regexes };
+}
+
+/** Ways that no condition tells apart. */
+function groupsOf(
+  ways: readonly Way[],
+  condition: Condition,
+  { routeConfiguration, word }: FoundRoutes,
+  regexes: Case['regexes'],
+): readonly (readonly Way[])[] {
+  const groups = new Map<string, Way[]>();
+  for (const way of ways) {
+    const key = wayKey(condition, { ...elsewhereCase(way, '', regexes), routeConfiguration, word });
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [way]);
+    else group.push(way);
+  }
+  return [...groups.values()];
+}
+
+/** What each condition on the way says of it. */
+function wayKey(condition: Condition, at: Case): string {
+  switch (condition.kind) {
+    case 'all':
+    case 'any':
+      return condition.of.map((each) => wayKey(each, at)).join(' ');
+    case 'not':
+      return wayKey(condition.of, at);
+    case 'listener':
+    case 'tls':
+    case 'client_certificate':
+    case 'server_name':
+    case 'source': {
+      const { boxes, open } = requestsWhere(condition, true, at);
+      return `${boxes.length}${open.length}`;
+    }
+    default:
+      return '';
+  }
+}
+
+function byDefault({ matchers }: RouteList, routes: readonly number[]): readonly string[] {
+  return routes.flatMap((route) =>
+    matchers[route]?.chance === 'always-by-default'
+      ? [`nobody sets the runtime key of route ${route}, which takes all of its requests by default`]
+      : [],
+  );
+}
+
+function coveredBy(entrances: readonly Entrance[]): Covered {
+  const ways = entrances.flatMap((each) => each.ways);
+  const hosts = entrances.flatMap(({ found }) => found.routeConfiguration.virtual_hosts ?? []);
+  return {
+    listeners: new Set(ways.map(({ listener }) => listener)).size,
+    chains: new Set(ways.map(({ chain }) => chain)).size,
+    routes: hosts.reduce((sum, { routes = [] }) => sum + routes.length, 0),
+  };
+}
+
+/** How much there is to read. */
+function lengthOf({ request }: Refutation): number {
+  const { method, scheme, authority, path, headers, ...more } = request;
+  const words = [authority, path, ...Object.entries(headers).flat()];
+  const isUsual = method === 'GET' && (scheme === 'http' || scheme === 'https');
+  return words.join('').length + (isUsual ? 0 : 8) + 10 * Object.keys(more).length;
+}

@@ -1,0 +1,282 @@
+/**
+ * A condition as the set of requests of one case that may meet it: its listener, chain, virtual host, route and end are
+ * given, so that only what a request itself says is left. The set holds at least all that meet the condition; where it
+ * may hold more, it says why.
+ */
+
+import { type Box, HEADER, intersection, VALUES } from '../routing/all/box.ts';
+import { containing, endingWith, exactly, type Language, startingWith } from '../routing/all/language.ts';
+import { matching } from '../routing/all/pattern.ts';
+import { ABSENT, complement, ofEach, PRESENT, type Values, within } from '../routing/all/values.ts';
+import type { FoundChain, FoundListener, Regexes } from '../routing/index.ts';
+import { listenerNames } from '../routing/index.ts';
+import { keptAsOne } from '../routing/match/repeated-headers.ts';
+import type { Message } from '../schema/types.ts';
+import type { ApiVersion } from '../schema/version.ts';
+import { chainIsTls, demandsCertificate } from './connection.ts';
+import type { End, Names } from './ends.ts';
+import { type Condition, fitsAny, type HeaderTest, type Leaf, type TextTest } from './property.ts';
+import { upstreamHeader } from './upstream.ts';
+
+/** What all requests of a case have in common. */
+export interface Case {
+  /** Undefined where the route configuration stands in no listener. */
+  readonly way: { readonly listener: FoundListener; readonly chain: FoundChain } | undefined;
+  readonly routeConfiguration: Message<'RouteConfiguration'>;
+  readonly virtualHost: Message<'route.VirtualHost'> | undefined;
+  readonly route: Message<'route.Route'> | undefined;
+  readonly end: End;
+  readonly version: ApiVersion;
+  readonly word: string;
+  readonly regexes: Regexes;
+}
+
+export interface Requests {
+  /** Their union. */
+  readonly boxes: readonly Box[];
+  /** Why some of these may not meet the condition. */
+  readonly open: readonly string[];
+}
+
+const ANY_BOX: Box = new Map();
+const ALL: Requests = { boxes: [ANY_BOX], open: [] };
+const NONE: Requests = { boxes: [], open: [] };
+
+/** More boxes are not told apart. */
+const MAX_BOXES = 400;
+
+/** @param wanted false for the requests that do not meet it */
+export function requestsWhere(condition: Condition, wanted: boolean, at: Case): Requests {
+  switch (condition.kind) {
+    case 'not':
+      return requestsWhere(condition.of, !wanted, at);
+    case 'all':
+    case 'any': {
+      const isBoth = (condition.kind === 'all') === wanted;
+      let found = isBoth ? ALL : NONE;
+      for (const each of condition.of) {
+        const more = requestsWhere(each, wanted, at);
+        found = isBoth ? both(found, more) : either(found, more);
+        if (isBoth && found.boxes.length === 0) return NONE;
+      }
+      return found;
+    }
+    default:
+      return leaf(condition, wanted, at);
+  }
+}
+
+/** The requests that are in both. */
+function both(one: Requests, other: Requests): Requests {
+  const boxes = one.boxes.flatMap((left) => other.boxes.map((right) => intersection(left, right)));
+  return limited({ boxes, open: [...one.open, ...other.open] });
+}
+
+function either(one: Requests, other: Requests): Requests {
+  return limited({ boxes: [...one.boxes, ...other.boxes], open: [...one.open, ...other.open] });
+}
+
+function limited(requests: Requests): Requests {
+  if (requests.boxes.length <= MAX_BOXES) return requests;
+  return { boxes: [ANY_BOX], open: [...requests.open, 'the condition falls into too many parts'] };
+}
+
+function decided(holds: boolean | undefined, wanted: boolean, why: string): Requests {
+  if (holds === undefined) return { boxes: [ANY_BOX], open: [why] };
+  return holds === wanted ? ALL : NONE;
+}
+
+function leaf(condition: Leaf, wanted: boolean, at: Case): Requests {
+  const { end, way } = at;
+  switch (condition.kind) {
+    case 'host':
+      return inDimension(`${HEADER}:authority`, hostValues(condition.names, at.regexes), wanted);
+    case 'path':
+      return inDimension(
+        'path',
+        condition.tests.map((test) => within(languageOf(test, at.regexes))),
+        wanted,
+      );
+    case 'method':
+      return inDimension(
+        `${HEADER}:method`,
+        condition.names.map((name) => within(exactly(name))),
+        wanted,
+      );
+    case 'header':
+      return headerRequests(condition.header, wanted, at);
+    case 'upstream_header':
+      return upstreamRequests(condition.header, wanted, at);
+    case 'scheme':
+      return schemeRequests(condition, wanted, end);
+    case 'listener':
+      if (way === undefined) return allOrNone(!wanted);
+      return decided(
+        listenerNames(way.listener).some((name) => fitsAny(condition.names, name)),
+        wanted,
+        '',
+      );
+    case 'cluster':
+      return decided(
+        reaches(end, condition.names),
+        wanted,
+        end.open ?? 'what the request says picks the cluster',
+      );
+    case 'route':
+      return decided(named(at.route?.name, condition.names), wanted, '');
+    case 'virtual_host':
+      return decided(named(at.virtualHost?.name, condition.names), wanted, '');
+    case 'outcome':
+      return decided(
+        end.open === undefined ? condition.kinds.includes(end.kind) : undefined,
+        wanted,
+        end.open ?? '',
+      );
+    case 'status':
+      return decided(
+        statusHolds(condition.statuses, end),
+        wanted,
+        end.open ?? 'the upstream says the status',
+      );
+    case 'passed':
+      return { boxes: [ANY_BOX], open: ['which filters let a request pass is not looked into'] };
+    default:
+      return connectionRequests(condition, wanted, way);
+  }
+}
+
+function allOrNone(all: boolean): Requests {
+  return all ? ALL : NONE;
+}
+
+/** Only where a copy goes does a cluster see the request beside the one that answers it. */
+function reaches({ clusters, copies }: End, names: readonly string[]): boolean | undefined {
+  const has = (some: Names): boolean | undefined =>
+    some === 'open' ? undefined : some.some((name) => fitsAny(names, name));
+  const [first, second] = [has(clusters), has(copies)];
+  if (first === true || second === true) return true;
+  return first === undefined || second === undefined ? undefined : false;
+}
+
+function named(name: string | undefined, names: readonly string[]): boolean {
+  return name !== undefined && fitsAny(names, name);
+}
+
+function statusHolds(statuses: readonly number[], { status, open, kind }: End): boolean | undefined {
+  if (status !== undefined) return statuses.includes(status);
+  // What is forwarded has the status that the upstream gives.
+  return open !== undefined || kind === 'forward' ? undefined : false;
+}
+
+function schemeRequests(
+  { scheme, of }: Extract<Leaf, { kind: 'scheme' }>,
+  wanted: boolean,
+  end: End,
+): Requests {
+  if (of === 'location') {
+    if (end.scheme === undefined) return allOrNone(!wanted);
+    if (end.scheme === 'open')
+      return { boxes: [ANY_BOX], open: [end.open ?? 'the scheme that the redirect leads to is not told'] };
+    if (end.scheme !== 'request') return decided(end.scheme === scheme, wanted, '');
+  }
+  return inDimension(`${HEADER}x-forwarded-proto`, [within(exactly(scheme))], wanted);
+}
+
+function connectionRequests(
+  condition: Extract<Leaf, { kind: 'tls' | 'client_certificate' | 'server_name' | 'source' }>,
+  wanted: boolean,
+  way: Case['way'],
+): Requests {
+  if (way === undefined)
+    return { boxes: [ANY_BOX], open: ['no listener says what connections the requests come over'] };
+  const { chain } = way;
+  if (condition.kind === 'tls') {
+    const isTls = chainIsTls(chain);
+    return decided(
+      isTls === undefined ? undefined : isTls === condition.wanted,
+      wanted,
+      'the transport socket of the filter chain is not known here',
+    );
+  }
+  if (condition.kind === 'client_certificate') {
+    const demanded = demandsCertificate(chain);
+    const holds = condition.wanted === 'required' ? demanded : demanded === undefined ? undefined : !demanded;
+    return decided(holds, wanted, 'what the filter chain asks of client certificates is not known here');
+  }
+  if (condition.kind === 'server_name') {
+    const { server_names: names = [] } = chain.match;
+    const all = names.length > 0 && names.every((name) => fitsAny(condition.names, name));
+    return decided(all ? true : undefined, wanted, 'clients may ask for other server names');
+  }
+  const ranges = (chain.match.source_prefix_ranges ?? []).map(
+    ({ address_prefix: prefix = '', prefix_len: length }) => `${prefix}/${length ?? 0}`,
+  );
+  const all = ranges.length > 0 && ranges.every((range) => condition.ranges.includes(range));
+  return decided(all ? true : undefined, wanted, 'clients may come from other addresses');
+}
+
+/** The union of some values, or all others. */
+function inDimension(dimension: string, union: readonly Values[], wanted: boolean): Requests {
+  if (wanted) return { boxes: union.map((values) => new Map([[dimension, values]])), open: [] };
+  let boxes: readonly Box[] = [ANY_BOX];
+  for (const values of union)
+    boxes = boxes.flatMap((box) =>
+      complement(values).map((part) => intersection(box, new Map([[dimension, part]]))),
+    );
+  return limited({ boxes, open: [] });
+}
+
+/** A host with or without a port. */
+function hostValues(names: readonly string[], regexes: Regexes): readonly Values[] {
+  return names.map((name) => within(hostLanguage(name, regexes)));
+}
+
+function hostLanguage(pattern: string, regexes: Regexes): Language {
+  const text = pattern
+    .split('')
+    .map((each) => (each === '*' ? '.*' : each === '?' ? '.' : each.replace(/[^A-Za-z0-9_]/, '\\$&')))
+    .join('');
+  return matching(`(?i)${text}(?::[0-9]+)?`, 're2', regexes);
+}
+
+function languageOf({ how, text }: TextTest, regexes: Regexes): Language {
+  switch (how) {
+    case 'exact':
+      return exactly(text);
+    case 'prefix':
+      return startingWith(text);
+    case 'suffix':
+      return endingWith(text);
+    case 'contains':
+      return containing(text);
+    case 'regex':
+      return matching(text, 're2', regexes);
+  }
+}
+
+function headerRequests({ name, test }: HeaderTest, wanted: boolean, at: Case): Requests {
+  const isEach = at.version === 'v3' && !keptAsOne(name);
+  const values =
+    test === 'present' ? PRESENT : test === 'absent' ? ABSENT : within(languageOf(test, at.regexes));
+  const dimension = `${isEach ? VALUES : HEADER}${name}`;
+  return inDimension(dimension, [isEach ? ofEach(values) : values], wanted);
+}
+
+function upstreamRequests(header: HeaderTest, wanted: boolean, at: Case): Requests {
+  if (at.end.kind !== 'forward') return allOrNone(!wanted);
+  const sent = upstreamHeader(header.name, at);
+  switch (sent.kind) {
+    case 'own':
+      return headerRequests(header, wanted, at);
+    case 'text': {
+      const { test } = header;
+      const holds =
+        typeof test === 'string' ? test === 'present' : languageOf(test, at.regexes).holds(sent.text);
+      return decided(holds, wanted, 'the regex cannot be decided');
+    }
+    case 'absent':
+      return decided(header.test === 'absent', wanted, '');
+    case 'open':
+      return { boxes: [ANY_BOX], open: [sent.why] };
+  }
+}

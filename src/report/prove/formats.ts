@@ -1,0 +1,192 @@
+/** Verdicts for programs that show them: a review comment, annotations, SARIF, JUnit, a page. */
+import { createHash } from 'node:crypto';
+import { conditionText } from '../../prove/describe.ts';
+import { requestCommand } from '../../results/words/request-text.ts';
+import type { Range } from '../../source/lines.ts';
+import { annotationText } from '../github.ts';
+import { pageText } from '../html/page.ts';
+import { showing } from '../html/shown.ts';
+import { junitText } from '../junit.ts';
+import { type SarifPlace, sarifText } from '../sarif.ts';
+import {
+  collapsible,
+  MAX_CHARACTERS,
+  markdownBlock,
+  markdownCode,
+  markdownText,
+  within,
+} from '../text/markdown.ts';
+import {
+  becauseOf,
+  coveredText,
+  isSuccess,
+  type ProvedProperty,
+  type ProveReport,
+  sentenceOf,
+  summaryText,
+} from './report.ts';
+
+const MARKS = { proved: '✅', refuted: '❌', undecided: '❔', vacuous: '⚠️' } as const;
+
+export function proveMarkdown(report: ProveReport): string {
+  const { proved, redact, input } = report;
+  const head = `### cfgtool prove: ${summaryText(report)}`;
+  const rows = proved.map(
+    (each) =>
+      `| ${MARKS[each.verdict.kind]} ${each.verdict.kind} | ${markdownText(redact(each.property.name))} | ${markdownText(redact(sentenceOf(each)))} |`,
+  );
+  const left = (count: number): string => `| | | and ${count} more |`;
+  const table = ['| verdict | property | |', '|---|---|---|', ...within(rows, MAX_CHARACTERS / 2, left)].join(
+    '\n',
+  );
+  const details = proved.flatMap(({ property, verdict }) => {
+    if (verdict.kind !== 'refuted') return [];
+    const places = becauseOf(verdict.by).map(
+      ({ message, file, line }) =>
+        `- ${markdownCode(redact(`${file}:${line}`))} ${markdownText(redact(message))}`,
+    );
+    const command = markdownBlock(redact(requestCommand(verdict.by.request, input)), 'sh');
+    return [collapsible(redact(property.name), [places.join('\n'), command].join('\n\n'))];
+  });
+  const shown = within(
+    details,
+    MAX_CHARACTERS / 2,
+    (count) => `${count} more are left out; \`--format text\` shows them all.`,
+  );
+  return `${[head, table, ...shown].join('\n\n')}\n`;
+}
+
+/** Where a failure is shown: at what lets the request through, else at the property. */
+function placeOf(
+  { property, verdict }: ProvedProperty,
+  input: string,
+): { readonly file: string; readonly range?: Range } {
+  const [because] = verdict.kind === 'refuted' ? becauseOf(verdict.by) : [];
+  if (because !== undefined) return { file: because.file, range: because.range };
+  const { place } = property;
+  if (place === null) return { file: input };
+  const at = { line: place.line, column: place.column };
+  return { file: place.file, range: { start: at, end: at } };
+}
+
+function failed(report: ProveReport): readonly ProvedProperty[] {
+  return report.proved.filter((each) => !isSuccess(report, each));
+}
+
+export function proveGithub(report: ProveReport): string {
+  return failed(report)
+    .map((each) =>
+      annotationText({
+        level: each.verdict.kind === 'refuted' ? 'error' : 'warning',
+        ...placeOf(each, report.input),
+        title: `prove: ${report.redact(each.property.name)}`,
+        message: report.redact(sentenceOf(each)),
+      }),
+    )
+    .join('');
+}
+
+/** What tells failures apart in code scanning, whatever line they are at. */
+function fingerprintOf({ property, verdict }: ProvedProperty): string {
+  const { name, when, must } = property;
+  const content = JSON.stringify([name, conditionText(when), conditionText(must), verdict.kind]);
+  return createHash('sha256').update(content).digest('hex').slice(0, 12);
+}
+
+const RULE_IDS = {
+  refuted: 'property-refuted',
+  undecided: 'property-undecided',
+  vacuous: 'property-vacuous',
+} as const;
+
+const RULES = [
+  {
+    id: RULE_IDS.refuted,
+    level: 'error' as const,
+    purpose: 'A request breaks a property that has to hold for all requests.',
+  },
+  {
+    id: RULE_IDS.undecided,
+    level: 'warning' as const,
+    purpose: 'It cannot be decided whether a property holds.',
+  },
+  { id: RULE_IDS.vacuous, level: 'warning' as const, purpose: 'No request meets what a property speaks of.' },
+].map((rule) => ({ ...rule, text: rule.purpose, markdown: rule.purpose }));
+
+export function proveSarif(report: ProveReport): string {
+  const results = failed(report).flatMap((each) => {
+    const { property, verdict } = each;
+    if (verdict.kind === 'proved') return [];
+    const related: readonly SarifPlace[] =
+      property.place === null
+        ? []
+        : [
+            {
+              ...placeOf({ property, verdict: { ...verdict, kind: 'vacuous', reason: '' } }, report.input),
+              message: property.name,
+            },
+          ];
+    return [
+      {
+        rule: RULE_IDS[verdict.kind],
+        level: verdict.kind === 'refuted' ? ('error' as const) : ('warning' as const),
+        message: `${property.name}: ${sentenceOf(each)}`,
+        place: placeOf(each, report.input),
+        related,
+        fingerprint: fingerprintOf(each),
+        properties: verdict.kind === 'refuted' ? { request: verdict.by.request } : {},
+      },
+    ];
+  });
+  return sarifText({ version: report.version, rules: RULES, results }, report.redact);
+}
+
+export function proveJunit(report: ProveReport): string {
+  const { redact, input } = report;
+  const name = redact(input);
+  const cases = report.proved.map((each) => {
+    const { property, verdict } = each;
+    const { place } = property;
+    const plain = {
+      name: redact(property.name),
+      classname: name,
+      ...(place === null ? {} : { file: place.file, line: place.line }),
+    };
+    if (isSuccess(report, each)) return plain;
+    const text = [
+      redact(sentenceOf(each)),
+      ...(verdict.kind === 'refuted' ? becauseOf(verdict.by).map(({ message }) => redact(message)) : []),
+    ];
+    return { ...plain, failure: { message: text[0] ?? '', type: verdict.kind, text: text.join('\n') } };
+  });
+  return junitText([{ name, cases }]);
+}
+
+export function proveHtml(report: ProveReport): string {
+  const { proved, redact, version, input } = report;
+  const show = showing(redact);
+  const isGood = failed(report).length === 0;
+  const cards = proved.map((each, index) => {
+    const { property, verdict } = each;
+    const level = isSuccess(report, each) ? 'good' : verdict.kind === 'refuted' ? 'error' : 'warning';
+    const more =
+      verdict.kind === 'refuted'
+        ? `<p>${becauseOf(verdict.by)
+            .map(({ message, file, line }) => show(`${file}:${line} ${message}`))
+            .join('<br>')}</p><pre><code>${show(requestCommand(verdict.by.request, input))}</code></pre>`
+        : `<p>${show(`Covered: ${coveredText(verdict)}.`)}</p>`;
+    const assuming = verdict.assuming.map((each) => `<p>${show(`Assuming that ${each}.`)}</p>`).join('');
+    return `<section class="verdict ${level}" id="p${index + 1}"><h2>${show(`${verdict.kind}: ${property.name}`)}</h2><p class="about">${show(sentenceOf(each))}</p>${more}${assuming}</section>`;
+  });
+  return pageText({
+    title: `cfgtool prove: ${summaryText(report)}`,
+    head: `<p class="tool">cfgtool prove</p><div class="verdict ${isGood ? 'good' : 'error'}"><h1>${show(summaryText(report))}</h1><p class="about">${show(input)}</p></div>`,
+    links: proved.map(({ property, verdict }, index) => ({
+      id: `p${index + 1}`,
+      words: redact(`${verdict.kind}: ${property.name}`),
+    })),
+    controls: '',
+    main: cards.join('\n'),
+    version,
+  });
+}

@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { describe, expect, it } from 'vitest';
+import { cfgtool, temporaryFolder } from './run.ts';
+
+const folder = temporaryFolder();
+const EXAMPLE = ['prove', 'examples/prove/front.yaml', '--properties', 'examples/prove/access.yaml'] as const;
+const validate = new Ajv2020({ strict: false }).compile(
+  JSON.parse(readFileSync('docs/schemas/prove.schema.json', 'utf8')),
+);
+
+describe('prove', () => {
+  it('says which properties hold, and ends with 1 where one does not', () => {
+    const { code, out, err } = cfgtool(EXAMPLE);
+    expect({ code, err }).toEqual({ code: 1, err: '' });
+    expect(out).toContain('refuted the ledger only for staff (examples/prove/access.yaml:8)');
+    expect(out).toContain('try cfgtool trace examples/prove/front.yaml https://brewery.test/ledger');
+    expect(out).toContain('4 properties: 3 proved, 1 refuted');
+  });
+
+  it('prints JSON as its schema has it, with a request that trace takes', () => {
+    const { out } = cfgtool([...EXAMPLE, '--format', 'json']);
+    const report = JSON.parse(out);
+    expect(validate(report), JSON.stringify(validate.errors)).toBe(true);
+    const refuted = report.properties[2];
+    expect(refuted).toMatchObject({ verdict: 'refuted', because: [{ file: 'examples/prove/front.yaml' }] });
+    const request = folder.write('request.json', JSON.stringify(refuted.request));
+    const traced = cfgtool(['trace', 'examples/prove/front.yaml', '--request', request, '--format', 'json']);
+    expect(JSON.parse(traced.out).outcome).toMatchObject({ kind: 'forward', clusters: [{ name: 'office' }] });
+  });
+
+  it.each(['markdown', 'github', 'sarif', 'junit', 'html'])('names the refuted property in %s', (format) => {
+    const { code, out } = cfgtool([...EXAMPLE, '--format', format]);
+    expect(code).toBe(1);
+    expect(out).toContain('the ledger only for staff');
+  });
+
+  it('takes files of properties from the settings', () => {
+    folder.write('front.yaml', readFileSync('examples/prove/front.yaml', 'utf8'));
+    folder.write('.cfgtool.yaml', 'properties: mine.yaml\n');
+    folder.write(
+      'mine.yaml',
+      'properties: [{ then: { not: { reaches: { cluster: rounds } } }, when: { host: nobody.test, listener: public } }]',
+    );
+    const { code, out } = cfgtool(['prove', 'front.yaml'], { cwd: folder.path });
+    expect({ code, out }).toEqual({ code: 0, out: expect.stringContaining('1 property: 1 proved') });
+  });
+
+  it('fails for vacuous properties unless they are allowed', () => {
+    const properties = folder.write(
+      'vacuous.yaml',
+      'properties: [{ when: { host: a.test, path: { regex: "a" } }, then: { method: GET } }]',
+    );
+    const args = ['prove', 'examples/prove/front.yaml', '--properties', properties];
+    expect(cfgtool(args).code).toBe(1);
+    expect(cfgtool([...args, '--allow', 'vacuous']).code).toBe(0);
+  });
+
+  it('refuses names that the configuration does not have, with their place', () => {
+    const properties = folder.write(
+      'wrong.yaml',
+      'properties: [{ name: x, then: { reaches: { cluster: offce } } }]',
+    );
+    const { code, out, err } = cfgtool(['prove', 'examples/prove/front.yaml', '--properties', properties]);
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err).toContain('speaks of the cluster "offce", which the configuration does not have');
+    expect(err).toContain('did you mean "office"?');
+  });
+
+  it('says what is missing where no properties are named', () => {
+    const { code, err } = cfgtool(['prove', 'examples/prove/front.yaml']);
+    expect({ code, err }).toEqual({
+      code: 2,
+      err: expect.stringContaining('no file of properties is named'),
+    });
+  });
+});

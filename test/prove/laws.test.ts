@@ -1,0 +1,198 @@
+/**
+ * Verdicts against brute force: small configurations whose hosts, paths, headers, schemes and methods are enumerated.
+ * A refutation has to hold as `trace` says; a proof must have no counter-example among all of these requests, and what
+ * is vacuous nobody may meet.
+ */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { holds, observedIn } from '../../src/prove/holds.ts';
+import type { Condition, Leaf, Property, TextTest } from '../../src/prove/property.ts';
+import { proveAll } from '../../src/prove/prove.ts';
+import { parseRequest, routeRequest } from '../../src/routing/index.ts';
+import { groundOf, regexes } from './proved.ts';
+
+const HOSTS = ['a.test', 'b.test', 'x.a.test', 'a.test:81'];
+const PATHS = ['/', '/a', '/a/', '/a/b', '/ab', '/b', '/b?k=1'];
+const HEADERS: readonly { readonly [name: string]: string }[] = [{}, { x: '1' }, { x: '2', y: 'z' }];
+const METHODS = ['GET', 'POST'];
+
+const some = <T>(...values: readonly T[]) => fc.constantFrom(...values);
+
+const match = fc
+  .tuple(
+    fc.oneof(
+      fc.record({ prefix: some('/', '/a', '/a/', '/b') }),
+      fc.record({ path: some('/a', '/b', '/a/b') }),
+      fc.record({ path_separated_prefix: some('/a', '/b') }),
+      fc.record({ safe_regex: some({ regex: '/a.*' }, { regex: '/[ab]' }, { regex: '/.+' }) }),
+    ),
+    some(
+      {},
+      {},
+      { headers: [{ name: 'x', string_match: { exact: '1' } }] },
+      { headers: [{ name: 'x', present_match: true, invert_match: true }] },
+      { headers: [{ name: ':method', string_match: { exact: 'POST' } }] },
+      { headers: [{ name: ':path', string_match: { prefix: '/b?' } }] },
+      { runtime_fraction: { default_value: { numerator: 50 } } },
+      { runtime_fraction: { default_value: { numerator: 0 }, runtime_key: 'r' } },
+    ),
+  )
+  .map(([rule, more]) => ({ ...rule, ...more }));
+
+const action = some(
+  { route: { cluster: 'one' } },
+  {
+    route: { cluster: 'two' },
+    request_headers_to_add: [
+      { header: { key: 'y', value: 'q' }, append_action: 'OVERWRITE_IF_EXISTS_OR_ADD' },
+    ],
+  },
+  { route: { cluster: 'gone' } },
+  { route: { cluster_header: 'x' } },
+  {
+    route: {
+      weighted_clusters: {
+        clusters: [
+          { name: 'one', weight: 1 },
+          { name: 'two', weight: 2 },
+          { name: 'three', weight: 0 },
+        ],
+      },
+    },
+  },
+  { route: { cluster: 'one', request_mirror_policies: [{ cluster: 'three' }] } },
+  { redirect: { https_redirect: true } },
+  { redirect: { host_redirect: 'b.test' } },
+  { direct_response: { status: 403 } },
+);
+
+const route = fc
+  .tuple(match, action, some('r1', 'r2', 'r3'))
+  .map(([matched, does, name]) => ({ name, match: matched, ...does }));
+
+const virtualHosts = fc
+  .tuple(
+    fc.array(route, { maxLength: 4 }),
+    fc.array(route, { maxLength: 3 }),
+    some(['a.test'], ['a.test', '*.a.test'], ['*.test']),
+    some(undefined, 'ALL', 'EXTERNAL_ONLY'),
+    some(['*'], ['b.test'], ['b.*']),
+  )
+  .map(([one, two, domains, tls, others]) => [
+    { name: 'first', domains, routes: one, ...(tls === undefined ? {} : { require_tls: tls }) },
+    { name: 'second', domains: others, routes: two },
+  ]);
+
+const configurations = virtualHosts.map((hosts) => ({
+  clusters: ['one', 'two', 'three'].map((name) => ({ name, connect_timeout: '1s' })),
+  route_configs: [{ name: 'all', virtual_hosts: hosts }],
+}));
+
+const pathTest: fc.Arbitrary<TextTest> = fc.oneof(
+  fc.record({ how: fc.constant('exact' as const), text: some('/a', '/b', '/a/') }),
+  fc.record({ how: fc.constant('prefix' as const), text: some('/a', '/a/', '/') }),
+  fc.record({ how: fc.constant('suffix' as const), text: some('b', '/') }),
+  fc.record({ how: fc.constant('regex' as const), text: some('/a/?', '/.*b') }),
+);
+
+const leaf: fc.Arbitrary<Leaf> = fc.oneof(
+  fc.record({ kind: fc.constant('host' as const), names: some(['a.test'], ['*.test'], ['b.*', 'x.*']) }),
+  fc.record({ kind: fc.constant('path' as const), tests: pathTest.map((each) => [each]) }),
+  fc.record({ kind: fc.constant('method' as const), names: some(['GET'], ['POST', 'PUT']) }),
+  fc.record({
+    kind: fc.constant('header' as const),
+    header: some(
+      { name: 'x', test: 'present' as const },
+      { name: 'x', test: 'absent' as const },
+      { name: 'x', test: { how: 'exact' as const, text: '1' } },
+      { name: 'y', test: { how: 'prefix' as const, text: 'z' } },
+    ),
+  }),
+  fc.record({
+    kind: fc.constant('upstream_header' as const),
+    header: some(
+      { name: 'y', test: { how: 'exact' as const, text: 'q' } },
+      { name: 'y', test: 'present' as const },
+    ),
+  }),
+  fc.record({
+    kind: fc.constant('scheme' as const),
+    scheme: some('https', 'http'),
+    of: some('request' as const, 'location' as const),
+  }),
+  fc.record({ kind: fc.constant('cluster' as const), names: some(['one'], ['t*'], ['gone']) }),
+  fc.record({ kind: fc.constant('route' as const), names: some(['r1'], ['r2', 'r3']) }),
+  fc.record({ kind: fc.constant('virtual_host' as const), names: some(['first'], ['second']) }),
+  fc.record({
+    kind: fc.constant('outcome' as const),
+    kinds: some(
+      ['forward' as const],
+      ['redirect' as const],
+      ['not_found' as const, 'direct_response' as const],
+    ),
+  }),
+  fc.record({ kind: fc.constant('status' as const), statuses: some([301], [403, 404], [503]) }),
+);
+
+const condition: fc.Arbitrary<Condition> = fc.oneof(
+  { weight: 4, arbitrary: leaf },
+  { weight: 1, arbitrary: leaf.map((of): Condition => ({ kind: 'not', of })) },
+  {
+    weight: 2,
+    arbitrary: fc
+      .tuple(leaf, leaf, fc.boolean())
+      .map(([one, other, isBoth]): Condition => ({ kind: isBoth ? 'all' : 'any', of: [one, other] })),
+  },
+);
+
+const properties: fc.Arbitrary<Property> = fc
+  .record({ when: condition, must: condition })
+  .map((both) => ({ name: 'it', place: null, ...both }));
+
+const REQUESTS = HOSTS.flatMap((authority) =>
+  PATHS.flatMap((path) =>
+    HEADERS.flatMap((headers) =>
+      METHODS.flatMap((method) =>
+        ['http', 'https'].flatMap((scheme) => {
+          const read = parseRequest({ authority, path, headers, method, scheme });
+          return 'request' in read ? read.request : [];
+        }),
+      ),
+    ),
+  ),
+);
+
+const RUNS = Number(process.env.LAW_RUNS || 300);
+
+test('verdicts agree with every request of a small world', () => {
+  const count = { proved: 0, refuted: 0, undecided: 0, vacuous: 0 };
+  fc.assert(
+    fc.property(configurations, properties, (configuration, property) => {
+      const ground = groundOf(JSON.stringify(configuration));
+      const [verdict] = proveAll([property], ground);
+      if (verdict === undefined) throw new Error('no verdict');
+      count[verdict.kind]++;
+      if (verdict.kind === 'refuted') {
+        expect(holds(property.when, verdict.by.observed)).toBe(true);
+        expect(holds(property.must, verdict.by.observed)).toBe(false);
+        return;
+      }
+      if (verdict.kind === 'undecided') return;
+      for (const request of REQUESTS) {
+        const routed = routeRequest(ground.routing, request, {}, ground.contextFor);
+        if ('problem' in routed) throw new Error(routed.problem);
+        for (const observed of observedIn(routed, regexes)) {
+          const isMet = holds(property.when, observed) === true;
+          if (verdict.kind === 'vacuous') expect(isMet && request).toBe(false);
+          else if (isMet) expect([holds(property.must, observed), request]).toEqual([true, request]);
+        }
+      }
+    }),
+    { numRuns: RUNS },
+  );
+  // What is left undecided is the cluster that a header names, and what several clusters would say.
+  expect(count.proved).toBeGreaterThan(RUNS / 50);
+  expect(count.refuted).toBeGreaterThan(RUNS / 10);
+  expect(count.undecided).toBeLessThan(RUNS / 5);
+  if (RUNS !== 300) console.log(count);
+}, 3_600_000);

@@ -1,0 +1,35 @@
+/** Properties of a configuration that stands in a text. */
+
+import type { Property } from '../../src/prove/property.ts';
+import { type Ground, proveAll, type Verdict } from '../../src/prove/prove.ts';
+import { readProperties } from '../../src/prove/read.ts';
+import { findRouting, regexEngine, startMeter } from '../../src/routing/index.ts';
+import { sourceFile } from '../../src/source/load.ts';
+import { opened } from '../opened.ts';
+
+export const regexes = regexEngine();
+
+export function propertiesIn(text: string): readonly Property[] {
+  return readProperties(sourceFile('properties.yaml', text, 'named'));
+}
+
+export function groundOf(configuration: string, strict = false): Ground {
+  const routing = findRouting([opened(configuration, { api: 'v3' })]);
+  return {
+    routing,
+    contextFor: ({ word }) => ({
+      word,
+      regexes,
+      nameless: routing.nameless,
+      ...(routing.clusters === undefined ? {} : { clusters: routing.clusters }),
+    }),
+    regexes,
+    meter: startMeter({ work: 1e9 }),
+    strict,
+  };
+}
+
+/** The verdicts on properties, in order. */
+export function proved(configuration: string, properties: string, strict = false): readonly Verdict[] {
+  return proveAll(propertiesIn(properties), groundOf(configuration, strict));
+}
