@@ -13,6 +13,7 @@ fail_on: error
 rules: { shadowed-route: error, unknown-field: off }
 ignore: [vendor/, '*.tmpl.yaml']
 tests: { front.yaml: a.yaml, 'routes/*': [b.yaml, c.json] }
+properties: access.yaml
 diff:
   ignore: ['clusters[*].connect_timeout']
   rules: { cluster-removed: info }
@@ -30,6 +31,7 @@ diff:
         ['front.yaml', ['a.yaml']],
         ['routes/*', ['b.yaml', 'c.json']],
       ]),
+      properties: ['access.yaml'],
       diff: { ignore: ['clusters[*].connect_timeout'], rules: new Map([['cluster-removed', 'info']]) },
     });
   });
