@@ -24,6 +24,9 @@ export interface RequestFlags {
   readonly scheme?: string | undefined;
   readonly 'server-name'?: string | undefined;
   readonly alpn?: string | undefined;
+  readonly destination?: string | undefined;
+  readonly 'client-certificate'?: string | undefined;
+  readonly claims?: string | undefined;
   readonly listener?: string | undefined;
   readonly 'route-config'?: string | undefined;
 }
@@ -39,8 +42,8 @@ type Fields = { readonly [field: string]: unknown };
 export async function requestOf(words: readonly string[], flags: RequestFlags): Promise<Request> {
   if (words.length > 0 && flags.request !== undefined)
     throw new UsageError('the request is given twice: as a URL and with --request', 'leave out one of them');
-  const base = flags.request === undefined ? fromWords(words) : await fromFile(flags.request);
-  const result = parseRequest({ ...base, ...fromFlags(flags, base) });
+  const base = flags.request === undefined ? fromWords(words) : await fromFile(flags.request, REQUEST);
+  const result = parseRequest({ ...base, ...fromFlags(flags, base), ...(await fromFiles(flags)) });
   if ('problem' in result) throw new UsageError(result.problem);
   checkSendable(result.request);
   return result.request;
@@ -77,7 +80,28 @@ function fromWords(words: readonly string[]): Fields {
   throw new UsageError(redact(target), redact(`it names a host, and a path where that is not /: ${whole}`));
 }
 
-async function fromFile(name: string): Promise<Fields> {
+/** What a file is to hold, for a message. */
+interface Wanted {
+  readonly what: string;
+  readonly hint: string;
+}
+
+const REQUEST: Wanted = { what: 'request', hint: 'a request is an object with authority and path' };
+const CERTIFICATE: Wanted = {
+  what: 'client certificate',
+  hint: 'a client certificate is an object with subject, uri_sans and dns_sans',
+};
+const CLAIMS: Wanted = { what: 'claims', hint: 'claims are an object with provider and payload' };
+
+async function fromFiles(flags: RequestFlags): Promise<Fields> {
+  const { 'client-certificate': certificate, claims } = flags;
+  return {
+    ...(certificate === undefined ? {} : { client_certificate: await fromFile(certificate, CERTIFICATE) }),
+    ...(claims === undefined ? {} : { claims: await fromFile(claims, CLAIMS) }),
+  };
+}
+
+async function fromFile(name: string, { what, hint }: Wanted): Promise<Fields> {
   for await (const file of loadInputs([name], processIo)) {
     if (file instanceof InputError) throw file;
     const [tree] = file.trees;
@@ -87,8 +111,8 @@ async function fromFile(name: string): Promise<Fields> {
   }
   throw new InputError({
     file: name,
-    problem: 'it holds no request',
-    hint: 'a request is an object with authority and path',
+    problem: `it holds no ${what}`,
+    hint,
   });
 }
 
@@ -100,6 +124,7 @@ function fromFlags(flags: RequestFlags, base: Fields): Fields {
     ...(listener === undefined ? {} : { listener }),
     ...(flags['server-name'] === undefined ? {} : { server_name: flags['server-name'] }),
     ...(flags.alpn === undefined ? {} : { alpn: flags.alpn }),
+    ...(flags.destination === undefined ? {} : { destination_address: flags.destination }),
     ...(flags['route-config'] === undefined ? {} : { route_config: flags['route-config'] }),
     ...(internal ? { internal } : {}),
     ...(flags.header ? { headers: withHeaders(base.headers, flags.header) } : {}),

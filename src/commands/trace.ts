@@ -47,6 +47,19 @@ export default class Trace extends RoutingCommand {
       helpValue: 'LIST',
       description: 'The application protocols that the client offers, the preferred one first: h2,http/1.1.',
     }),
+    destination: Flags.string({
+      helpValue: 'ADDRESS',
+      description:
+        'The address that the client connects to, with its port where that is not told: 10.0.0.1:443.',
+    }),
+    'client-certificate': Flags.string({
+      helpValue: 'FILE',
+      description: 'The certificate that the client shows: subject, uri_sans and dns_sans (JSON or YAML).',
+    }),
+    claims: Flags.string({
+      helpValue: 'FILE',
+      description: 'What the valid token of the request holds: provider and payload (JSON or YAML).',
+    }),
     internal: Flags.boolean({ description: 'The request comes from inside (x-WORD-internal is set).' }),
     request: Flags.string({
       helpValue: 'FILE',

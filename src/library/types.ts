@@ -203,13 +203,48 @@ export interface RequestData {
   readonly server_name?: string;
   /** The application protocols that the client offers, joined with commas. */
   readonly alpn?: string;
+  /** The address that the client connected to, with or without a port. */
+  readonly destination_address?: string;
+  readonly client_certificate?: {
+    readonly subject?: string;
+    readonly uri_sans?: readonly string[];
+    readonly dns_sans?: readonly string[];
+    readonly validated?: boolean;
+  };
+  /** What a valid token of the request holds. */
+  readonly claims?: { readonly provider: string; readonly payload: { readonly [claim: string]: unknown } };
+  readonly dynamic_metadata?: { readonly [namespace: string]: unknown };
   /** The route configuration that it is about, where nothing else tells. */
   readonly route_config?: string;
 }
 
 /** What becomes of a request: the contract's outcome, whose keys depend on its kind. */
 export interface Outcome {
-  readonly kind: 'forward' | 'redirect' | 'direct_response' | 'not_found' | 'closed' | 'random' | 'undecided';
+  readonly kind:
+    | 'forward'
+    | 'redirect'
+    | 'direct_response'
+    | 'not_found'
+    | 'answered'
+    | 'closed'
+    | 'random'
+    | 'undecided';
+  /** What each HTTP filter did, in order; left out where it is not known which connection manager it is. */
+  readonly filters?: readonly {
+    readonly name: string;
+    readonly type: string | null;
+    readonly effect: 'passed' | 'answered' | 'changed' | 'skipped' | 'unknown';
+    readonly why: string;
+    readonly pointer?: string;
+    readonly [key: string]: unknown;
+  }[];
+  /** What the outcome rests on, where a filter has no model or somebody else decides. */
+  readonly assuming?: readonly {
+    readonly filter: string | null;
+    readonly that: string;
+    readonly pointer?: string;
+    readonly [key: string]: unknown;
+  }[];
   readonly [key: string]: unknown;
 }
 

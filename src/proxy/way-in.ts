@@ -9,7 +9,7 @@ import {
   type Routed,
   serverNameOf,
   speaksTls,
-  splitAuthority,
+  splitDestination,
   withTree,
 } from '../routing/index.ts';
 import type { Message } from '../schema/types.ts';
@@ -72,7 +72,7 @@ function connectionOf(
   { ref, chains, keepsDestination }: FoundListener,
   request: Request,
 ): Omit<WayIn, 'entrance'> {
-  const url = splitAuthority(request);
+  const url = splitDestination(request);
   const own = ref.address !== null && isIP(ref.address) !== 0 && !/^(?:0\.0\.0\.0|::)$/.test(ref.address);
   const named = keepsDestination || !own ? url.host : (ref.address ?? '');
   const tls = speaksTls(request) && chains.some(({ expectsTls }) => expectsTls === true);

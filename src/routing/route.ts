@@ -1,6 +1,7 @@
 /** One request from its connection to its outcome: which route configuration it meets, and what becomes of it there. */
 
 import type { RoutingContext } from './context.ts';
+import { throughFilters } from './filters/index.ts';
 import { NOTHING, notFound, type Outcome, undecided } from './outcome/outcome.ts';
 import type { Request } from './request/request.ts';
 import type { Step } from './steps.ts';
@@ -11,6 +12,7 @@ import { portOf } from './where/connection.ts';
 import type { FoundRouting } from './where/find.ts';
 import type { FoundRoutes } from './where/found-routes.ts';
 import type { ListenerRef } from './where/listener.ts';
+import { agreed } from './where/manager.ts';
 import { withUpgrade } from './where/upgrades.ts';
 
 export interface Routed {
@@ -35,16 +37,30 @@ export function routeRequest(
   if (choice.kind === 'problem') return choice;
   if (choice.kind !== 'routes')
     return { trace: ended(choice, request), found: undefined, listener: choice.listener };
-  const { found, listener, remark, arrival, way } = choice;
+  const { found, listener, remark, arrival, managers, connection, way } = choice;
   const by = way === undefined ? {} : { way };
   const arrived = arrive(request, arrival, portOf(listener, request));
   if (arrived.kind === 'answer') return { trace: answered(arrived, request), found, listener, ...by };
-  const plain = traceRequest(found.routeConfiguration, arrived.request, contextFor(found));
-  const trace = withUpgrade(plain, arrived.request, found.routeConfiguration, arrival?.upgrades);
+  const context = contextFor(found);
+  const plain = traceRequest(found.routeConfiguration, arrived.request, context);
+  const upgraded = withUpgrade(plain, arrived.request, found.routeConfiguration, arrival?.upgrades);
+  const manager = agreed(managers);
+  const trace =
+    manager === undefined
+      ? withoutFilters(upgraded, managers.length > 0)
+      : throughFilters(upgraded, { manager, connection, found, context });
   const said = [remark, arrived.why].filter((each) => each !== undefined);
   const steps = [...said.map((each) => connectionStep(true, each)), ...trace.steps];
   const seen = arrived.request === request ? {} : { arrived: arrived.request };
   return { trace: { ...trace, request, ...seen, steps }, found, listener, ...by };
+}
+
+/** Where it stays open which connection manager takes the request, its filters do too. */
+function withoutFilters(trace: Trace, areSeveral: boolean): Trace {
+  if (!areSeveral) return trace;
+  const that =
+    'no HTTP filter answers or changes it: several connection managers lead here (--listener picks one)';
+  return { ...trace, outcome: { ...trace.outcome, assuming: [{ filter: null, that }] } };
 }
 
 function connectionStep(matched: boolean, why: string): Step {

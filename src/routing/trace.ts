@@ -85,6 +85,11 @@ export function traceRequest(
   };
 }
 
+/** Whether the connection manager answers before any route is looked for. */
+export function isRefused(request: Request, configuration: RouteConfiguration): boolean {
+  return refusal(request, versionOf(configuration)) !== undefined;
+}
+
 interface Refusal {
   readonly what: ':path' | ':authority';
   readonly status: number;

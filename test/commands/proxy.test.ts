@@ -26,7 +26,7 @@ function chain(match: string, name: string, tls = false): string {
           typed_config:
             "@type": ${MANAGER}
             stat_prefix: ${name}
-            http_filters: [{name: lua}, {name: envoy.filters.http.router}]
+            http_filters: [{name: envoy.filters.http.router}]
             route_config:
               name: ${name}
               virtual_hosts:
@@ -79,14 +79,14 @@ describe.skipIf(PROXY === undefined)('--proxy', () => {
     expect([code, report.proxy.verdict, report.outcome.kind]).toEqual([0, 'same', 'closed']);
   });
 
-  it('says what did not run', () => {
-    const path = folder.write('listeners.yaml', LISTENERS);
+  it('says what did not run, and calls nothing the same without it', () => {
+    const path = folder.write('filters.yaml', LISTENERS.replaceAll('http_filters: [', '$&{name: ext_proc}, '));
     const { code, out } = cfgtool(['trace', path, 'https://one.test/a', ...OUTSIDE, '--proxy', PROXY ?? '']);
     expect(code).toBe(0);
     expect(out).toContain(
-      'real proxy    sent it to cluster "one": GET /a, host one.test\n              as the model says',
+      'real proxy    sent it to cluster "one": GET /a, host one.test\n              not compared: HTTP filters: ext_proc did not run',
     );
-    expect(out).toContain('left out      HTTP filters: lua\n              certificates: one is made up');
+    expect(out).toContain('left out      HTTP filters: ext_proc\n              certificates: one is made up');
   });
 
   it('asks about tests too', () => {

@@ -116,6 +116,7 @@ export const filterChainLaws: readonly Law[] = [
         source: tells.source ? ipAddress(whole.source) : undefined,
         sniffsHttp: false,
         sniffsTls: true,
+        isProxied: false,
       });
       const expected = taker(all, whole);
       const isRight =

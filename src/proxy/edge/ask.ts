@@ -68,10 +68,17 @@ export async function askProxy(
       const seen = run.seen[at];
       if (seen === undefined) continue;
       const headersOf = headersBy(routed, contextFor(routed));
-      asked[position] = { seen, verdict: verdictOf(routed.trace, seen, headersOf), leftOut: run.leftOut };
+      const verdict = verdictOf(routed.trace, seen, headersOf);
+      asked[position] = { seen, verdict: withLeftOut(verdict, run.deciding), leftOut: run.leftOut };
     }
   }
   return asked;
+}
+
+/** What did not run might have done something else, so that nothing is called the same without it, or different. */
+function withLeftOut(verdict: AskedProxy['verdict'], deciding: readonly string[]): AskedProxy['verdict'] {
+  if (verdict.kind === 'open' || deciding.length === 0) return verdict;
+  return { kind: 'open', why: `${deciding.join('; ')} did not run` };
 }
 
 async function askTogether(
@@ -79,7 +86,11 @@ async function askTogether(
   routing: FoundRouting,
   ready: readonly Ready[],
   runtime: { readonly [key: string]: unknown },
-): Promise<{ readonly seen: readonly Seen[]; readonly leftOut: readonly string[] }> {
+): Promise<{
+  readonly seen: readonly Seen[];
+  readonly leftOut: readonly string[];
+  readonly deciding: readonly string[];
+}> {
   const entrances = ready
     .map(({ way }) => way.entrance)
     .filter((each, at, list) => list.findIndex((other) => isSame(each, other)) === at);
@@ -97,7 +108,7 @@ async function askTogether(
       const place = entrances.findIndex((each) => isSame(each, entrance));
       return { ...connection, entrance: place, request: routed.trace.request };
     });
-    return { seen: await judge.ask(questions), leftOut: judge.leftOut };
+    return { seen: await judge.ask(questions), leftOut: judge.leftOut, deciding: judge.deciding };
   } finally {
     await judge.stop();
   }

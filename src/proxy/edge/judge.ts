@@ -48,6 +48,8 @@ export interface Question {
 export interface Judge {
   /** What of the configuration does not run. */
   readonly leftOut: readonly string[];
+  /** What of it might have done something else with requests. */
+  readonly deciding: readonly string[];
   /** What the proxy does with each, in order. */
   ask(questions: readonly Question[]): Promise<readonly Seen[]>;
   stop(): Promise<void>;
@@ -82,7 +84,7 @@ export async function startJudge(program: string, trial: Trial): Promise<Judge> 
 
 async function startIn(prepared: Program, program: string, trial: Trial, echo: Echo): Promise<Judge> {
   const logPath = join(prepared.folder, 'access.log');
-  const { bootstrap, listeners, leftOut } = runnable({
+  const { bootstrap, listeners, leftOut, deciding } = runnable({
     ...trial,
     clusters: [...echo.ports].map(([name, port]) => ({ name, port, isNamed: !trial.nameless.has(name) })),
     certificate: madeUpCertificate(),
@@ -90,7 +92,15 @@ async function startIn(prepared: Program, program: string, trial: Trial, echo: E
   });
   const started = await startProgram(prepared, program, bootstrap);
   const copies = JSON.stringify(bootstrap).includes('"request_mirror_polic');
-  return await judgeOf(started, { trial, echo, log: startLog(logPath), listeners, leftOut, copies });
+  return await judgeOf(started, {
+    trial,
+    echo,
+    log: startLog(logPath),
+    listeners,
+    leftOut,
+    deciding,
+    copies,
+  });
 }
 
 interface Running {
@@ -99,12 +109,13 @@ interface Running {
   readonly log: Log;
   readonly listeners: readonly string[];
   readonly leftOut: readonly string[];
+  readonly deciding: readonly string[];
   readonly copies: boolean;
 }
 
 async function judgeOf(
   { program, admin }: Started,
-  { trial, echo, log, listeners, leftOut, copies }: Running,
+  { trial, echo, log, listeners, leftOut, deciding, copies }: Running,
 ): Promise<Judge> {
   const client = startClient();
   const stop = async (): Promise<void> => {
@@ -119,6 +130,7 @@ async function judgeOf(
   let asked = 0;
   return {
     leftOut,
+    deciding,
     stop,
     ask: async (questions) => {
       const ids = questions.map(() => `${++asked}`);

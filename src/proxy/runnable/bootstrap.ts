@@ -36,15 +36,21 @@ export interface Runnable {
   readonly listeners: readonly string[];
   /** Once each, in order. */
   readonly leftOut: readonly string[];
+  /** What of it might have done something else with requests. */
+  readonly deciding: readonly string[];
 }
 
 export function runnable(input: ToRun): Runnable {
   const leftOut = new Set<string>();
+  const deciding = new Set<string>();
   const setting: Setting = {
     word: input.word,
     logPath: input.logPath,
     routesNamed: input.routesNamed,
-    leaveOut: (what) => void leftOut.add(what),
+    leaveOut: (what, decides) => {
+      leftOut.add(what);
+      if (decides !== undefined) deciding.add(what);
+    },
   };
   const names = input.entrances.map((_, index) => `entrance-${index}`);
   const listeners = input.entrances.map((entrance, index) => {
@@ -58,7 +64,7 @@ export function runnable(input: ToRun): Runnable {
     layered_runtime: { layers: [{ name: 'cfgtool', static_layer: input.runtime }] },
     static_resources: { clusters: input.clusters.map(echoCluster), listeners },
   };
-  return { bootstrap, listeners: names, leftOut: [...leftOut] };
+  return { bootstrap, listeners: names, leftOut: [...leftOut], deciding: [...deciding] };
 }
 
 /** The name that the hosts of a cluster have. */

@@ -36,7 +36,7 @@ export function runnableListener(
   const filters = (listener.listener_filters ?? []).flatMap((filter): readonly Plain[] => {
     const own = listenerFilterKind(filter, word);
     if (LOOKING.has(own)) return [plainOf(filter, word)];
-    if (own !== 'proxy_protocol') leaveOut(`the listener filter ${own}`);
+    if (own !== 'proxy_protocol') leaveOut(`the listener filter ${own}`, 'decides');
     return [];
   });
   if (listener.use_original_dst === true) leaveOut('use_original_dst');
@@ -73,7 +73,7 @@ function runnableChain(chain: Chain, setting: Setting, certificate: Certificate)
       if (made !== undefined) managers.push(made);
     }
   }
-  if (others.length > 0) leaveOut(`network filters: ${others.join(', ')}`);
+  if (others.length > 0) leaveOut(`network filters: ${others.join(', ')}`, isHttp ? 'decides' : undefined);
   const answer = isHttp ? 'no routes' : 'no HTTP';
   return {
     ...(chain.name === undefined ? {} : { name: chain.name }),

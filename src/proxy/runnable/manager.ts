@@ -1,10 +1,10 @@
 /** A connection manager as it runs here: its own ways with requests, the router, and nothing that needs a network. */
 import type { BoundMessage } from '../../model/bound.ts';
 import { isObject } from '../../model/bound.ts';
-import { withoutWord } from '../../model/extension-config.ts';
 import type { Message } from '../../schema/types.ts';
 import { accessLog } from '../access-log.ts';
 import { anyOf, type Plain, plainOf } from '../plain.ts';
+import { runningFilters } from './http-filters.ts';
 import { runnableRoutes } from './route-configuration.ts';
 
 type Manager = Message<'HttpConnectionManager'>;
@@ -15,8 +15,8 @@ export interface Setting {
   readonly logPath: string;
   /** The route configuration of a name that would be fetched. */
   readonly routesNamed: (name: string) => RouteConfiguration | undefined;
-  /** Says what does not run. */
-  readonly leaveOut: (what: string) => void;
+  /** Says what does not run. @param decides whether it might have done something else with requests */
+  readonly leaveOut: (what: string, decides?: 'decides') => void;
 }
 
 export const MANAGER_TYPE = 'extensions.filters.network.http_connection_manager.v3.HttpConnectionManager';
@@ -43,20 +43,36 @@ export function runnableManager(manager: Manager, setting: Setting): Plain | und
   const routes = routesOf(manager, setting);
   if (routes === undefined) return undefined;
   const { word, logPath, leaveOut } = setting;
-  const filters = (manager.http_filters ?? [])
-    .map(({ name = '' }) => withoutWord(name, word))
-    .filter((name) => !/(?:^|\.)router$/.test(name));
-  if (filters.length > 0) leaveOut(`HTTP filters: ${[...new Set(filters)].join(', ')}`);
+  const leaveFilters = (names: readonly string[]): void => {
+    const others = names.filter((name) => !isRouter(name));
+    if (others.length > 0) leaveOut(`HTTP filters: ${others.join(', ')}`, 'decides');
+  };
+  const chain = (filters: readonly BoundMessage[]): readonly Plain[] => {
+    const running = runningFilters(filters, word, leaveFilters);
+    return running.some(({ name }) => name === last(filters)) ? running : [...running, router(word)];
+  };
   const { codec_type: codec = 'AUTO', upgrade_configs: upgrades = [] } = manager;
   if (codec !== 'AUTO' && codec !== 'HTTP1') leaveOut(`the codec ${codec}: requests come over HTTP/1.1`);
   const kept = Object.fromEntries(Object.entries(manager).filter(([field]) => !LEFT_OUT.includes(field)));
   return managerFilter(word, {
     ...plainOf(kept, word),
     ...routes,
-    upgrade_configs: upgrades.map(({ filters: _, ...upgrade }) => plainOf(upgrade, word)),
-    http_filters: [router(word)],
+    upgrade_configs: upgrades.map(({ filters = [], ...upgrade }) => ({
+      ...plainOf(upgrade, word),
+      ...(filters.length === 0 ? {} : { filters: chain(filters) }),
+    })),
+    http_filters: chain(manager.http_filters ?? []),
     access_log: [accessLog(word, logPath)],
   });
+}
+
+/** The name of the filter that ends a chain. */
+function last(filters: readonly BoundMessage[]): unknown {
+  return filters.at(-1)?.name;
+}
+
+function isRouter(name: string): boolean {
+  return /(?:^|\.)router$/.test(name);
 }
 
 /** The filter of a connection manager that is made around a route configuration. */

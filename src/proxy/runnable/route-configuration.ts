@@ -1,9 +1,10 @@
-/** A route configuration as it runs here: every route marked, nothing that filters would read. */
+/** A route configuration as it runs here: every route marked, and of what filters read what those want that run. */
 import { type BoundMessage, isObject } from '../../model/bound.ts';
 import { treeOf, withTree } from '../../routing/index.ts';
 import type { Message } from '../../schema/types.ts';
 import { MARK } from '../access-log.ts';
 import { type Plain, plainOf } from '../plain.ts';
+import { runningSettings } from './http-filters.ts';
 
 type RouteConfiguration = Message<'RouteConfiguration'>;
 type Host = Message<'route.VirtualHost'>;
@@ -17,7 +18,7 @@ export function runnableRoutes(
 ): Plain {
   const { validate_clusters: checks = checksClusters } = configuration;
   return {
-    ...plainOf(unfiltered(configuration), word),
+    ...filtered(configuration, word),
     validate_clusters: checks,
     virtual_hosts: (configuration.virtual_hosts ?? []).map((host, index) => runnableHost(host, index, word)),
   };
@@ -27,10 +28,10 @@ function runnableHost(host: Host, index: number, word: string): Plain {
   if (host.routes === undefined) {
     const { places } = treeOf(withTree(host)) ?? { places: new Map<object, readonly number[]>() };
     const matcher = isObject(host.matcher) ? inTree(host.matcher, places, index, word) : undefined;
-    return { ...plainOf(unfiltered(host), word), ...(matcher === undefined ? {} : { matcher }) };
+    return { ...filtered(host, word), ...(matcher === undefined ? {} : { matcher }) };
   }
   const routes = host.routes.map((route, place) => runnableRoute(route, index, place, word));
-  return { ...plainOf(unfiltered(host), word), routes };
+  return { ...filtered(host, word), routes };
 }
 
 type Places = ReadonlyMap<object, readonly number[]>;
@@ -59,9 +60,9 @@ function typeOf(value: BoundMessage, word: string): Plain {
 
 function runnableRoute(route: Route, host: number, place: number, word: string): Plain {
   const { filter_metadata: others, ...metadata } = route.metadata ?? {};
-  const plain = plainOf(unfiltered(route), word);
+  const plain = filtered(route, word);
   const weighted = route.route?.weighted_clusters;
-  const clusters = weighted?.clusters?.map((cluster) => plainOf(unfiltered(cluster), word));
+  const clusters = weighted?.clusters?.map((cluster) => filtered(cluster, word));
   return {
     ...plain,
     ...(weighted !== undefined && clusters !== undefined
@@ -82,7 +83,14 @@ function runnableRoute(route: Route, host: number, place: number, word: string):
   };
 }
 
-/** Without what only filters read, which do not run here, and which the program may not have. */
+/** With what those filters read that run here; the program may not have the others. */
+function filtered(
+  message: { readonly typed_per_filter_config?: unknown; readonly per_filter_config?: unknown },
+  word: string,
+): Plain {
+  return { ...plainOf(unfiltered(message), word), ...runningSettings(message.typed_per_filter_config, word) };
+}
+
 function unfiltered<
   T extends { readonly typed_per_filter_config?: unknown; readonly per_filter_config?: unknown },
 >(message: T): Omit<T, 'typed_per_filter_config' | 'per_filter_config'> {

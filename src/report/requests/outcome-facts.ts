@@ -3,6 +3,7 @@
 import { percent } from '../../results/words/outcome-text.ts';
 import type { ClusterShare, HeaderChanges, Outcome, Request } from '../../routing/index.ts';
 import { counted } from '../../source/counted.ts';
+import type { Range } from '../../source/lines.ts';
 
 export interface OutcomeFact {
   readonly label: string;
@@ -64,7 +65,28 @@ export function outcomeFacts(
   add('response', ...changeTexts(outcome.response_headers));
   add('per cluster', ...outcome.clusters.flatMap(clusterTexts));
   add('undecided', ...(outcome.undecided ?? []));
+  add('filters', ...filterTexts(outcome));
+  add('assuming', ...(outcome.assuming ?? []).map(assumptionText));
   return facts;
+}
+
+/** What each HTTP filter did, without those behind one that answered, and without the router's own. */
+function filterTexts({ filters = [] }: Outcome): readonly string[] {
+  const end = filters.findIndex(({ effect }) => effect === 'answered');
+  const asked = end === -1 ? filters : filters.slice(0, end + 1);
+  return asked
+    .filter(({ effect, type }) => effect !== 'passed' || !/\.Router$/.test(type ?? ''))
+    .map(({ name, effect, why, file, range }) => {
+      return `${name}${placeText(file, range)}: ${effect}, ${why}`;
+    });
+}
+
+function assumptionText({ filter, that, file, range }: NonNullable<Outcome['assuming']>[number]): string {
+  return filter === null ? that : `${filter}${placeText(file, range)}: ${that}`;
+}
+
+function placeText(file: string | undefined, range: Range | undefined): string {
+  return file === undefined || range === undefined ? '' : ` (${file}:${range.start.line})`;
 }
 
 /** What holds for one of several clusters alone. */

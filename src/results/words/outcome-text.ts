@@ -10,6 +10,8 @@ export function answerText(outcome: Outcome): string {
       return `is redirected (${outcome.status}) to ${outcome.location}`;
     case 'direct_response':
       return `is answered with ${outcome.status} at once`;
+    case 'answered':
+      return answeredText(outcome);
     case 'not_found':
       return `is answered with ${outcome.status}`;
     case 'closed':
@@ -19,6 +21,12 @@ export function answerText(outcome: Outcome): string {
     case 'undecided':
       return `is undecided: ${outcome.reason}`;
   }
+}
+
+/** Such as `is answered with 403 by the filter "authz", policy "noadmin"`. */
+function answeredText({ status, by }: Extract<Outcome, { kind: 'answered' }>): string {
+  const rule = by.rule === undefined ? '' : `, ${JSON.stringify(by.rule)}`;
+  return `is answered with ${status} by the filter ${JSON.stringify(by.filter)}${rule}`;
 }
 
 /** Names of the clusters, with their shares where there are several. */

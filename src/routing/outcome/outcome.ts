@@ -1,5 +1,6 @@
 /** What happens to a request (CONTRACT, trace). */
 import type { BoundMessage } from '../../model/bound.ts';
+import type { Place } from '../../model/place.ts';
 import type { Data } from '../../source/data.ts';
 import type { HashInput } from './hash-policy.ts';
 import type { HeaderChanges } from './header-changes.ts';
@@ -45,6 +46,33 @@ export interface OutcomeFields {
   readonly response_headers: HeaderChanges;
   /** Parts that stayed open although the kind is known, each with its reason. */
   readonly undecided?: readonly string[];
+  /** The HTTP filters of the connection manager, in order; absent where it is not known which one it is. */
+  readonly filters?: readonly FilterStep[];
+  /** What the outcome rests on, where a filter has no model or somebody outside decides. */
+  readonly assuming?: readonly Assumption[];
+}
+
+/** What an HTTP filter did with the request, and where it stands. */
+export interface FilterStep extends Partial<Place> {
+  readonly name: string;
+  /** With the namespace; null where the input says none. */
+  readonly type: string | null;
+  readonly effect: 'passed' | 'answered' | 'changed' | 'skipped' | 'unknown';
+  readonly why: string;
+}
+
+/** Something that an outcome rests on. */
+export interface Assumption extends Partial<Place> {
+  /** Its name; null where it is about the chain as a whole. */
+  readonly filter: string | null;
+  readonly that: string;
+}
+
+/** The filter that answered, with the place of the policy or rule where one decided. */
+export interface AnsweredBy extends Partial<Place> {
+  readonly filter: string;
+  readonly type: string | null;
+  readonly rule?: string;
 }
 
 export type Outcome = OutcomeFields &
@@ -57,6 +85,8 @@ export type Outcome = OutcomeFields &
     | { readonly kind: 'redirect' }
     | { readonly kind: 'direct_response' }
     | { readonly kind: 'not_found' }
+    /** By an HTTP filter, before the route counts. */
+    | { readonly kind: 'answered'; readonly by: AnsweredBy }
     /** No filter chain takes the connection. */
     | { readonly kind: 'closed'; readonly reason: string }
     | { readonly kind: 'random'; readonly branches: readonly Branch[] }

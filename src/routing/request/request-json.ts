@@ -1,7 +1,13 @@
 /** Reads a request from its JSON form or from a URL (CONTRACT, trace). */
 import { ExactNumber } from '../../source/data.ts';
 import { withoutSecrets } from '../../source/secret-looks.ts';
-import { lowerAscii, type Request, type RuntimeValue } from './request.ts';
+import {
+  type Claims,
+  type ClientCertificate,
+  lowerAscii,
+  type Request,
+  type RuntimeValue,
+} from './request.ts';
 
 /** A request, or what is wrong with what was given. */
 export type RequestResult = { readonly request: Request } | { readonly problem: string };
@@ -12,10 +18,21 @@ const OPTIONAL = [
   'listener',
   'server_name',
   'alpn',
+  'destination_address',
   'route_config',
 ] as const;
 const TEXTS = ['method', 'authority', 'path', 'scheme', ...OPTIONAL] as const;
-const KNOWN: readonly string[] = [...TEXTS, 'internal', 'headers', 'repeated', 'random_value', 'runtime'];
+const KNOWN: readonly string[] = [
+  ...TEXTS,
+  'internal',
+  'headers',
+  'repeated',
+  'random_value',
+  'runtime',
+  'client_certificate',
+  'claims',
+  'dynamic_metadata',
+];
 
 class Wrong extends Error {}
 
@@ -67,7 +84,56 @@ function readRequest(data: unknown): Request {
     ...Object.fromEntries(optional),
     ...(randomValue === undefined ? {} : { random_value: randomValue }),
     ...(runtime === undefined ? {} : { runtime }),
+    ...certificateIn(data.client_certificate),
+    ...claimsIn(data.claims),
+    ...metadataIn(data.dynamic_metadata),
   };
+}
+
+function certificateIn(value: unknown): { readonly client_certificate?: ClientCertificate } {
+  if (value === undefined || value === null) return {};
+  if (!isFields(value))
+    throw new Wrong('client_certificate is an object with subject, uri_sans and dns_sans');
+  const { subject, uri_sans: uris, dns_sans: names, validated, ...others } = value;
+  const [unknown] = Object.keys(others);
+  if (unknown !== undefined)
+    throw new Wrong(
+      `client_certificate has no field ${valueText(unknown)}; its fields are subject, uri_sans, dns_sans, validated`,
+    );
+  if (subject !== undefined && typeof subject !== 'string')
+    throw new Wrong(`subject of client_certificate is a text, not ${valueText(subject)}`);
+  if (validated !== undefined && typeof validated !== 'boolean')
+    throw new Wrong(`validated of client_certificate is true or false, not ${valueText(validated)}`);
+  const certificate = {
+    ...(subject === undefined ? {} : { subject }),
+    ...(uris === undefined ? {} : { uri_sans: namesIn('uri_sans', uris) }),
+    ...(names === undefined ? {} : { dns_sans: namesIn('dns_sans', names) }),
+    ...(validated === undefined ? {} : { validated }),
+  };
+  return { client_certificate: certificate };
+}
+
+function namesIn(field: string, value: unknown): readonly string[] {
+  const list = Array.isArray(value) ? value : [value];
+  return list.map((each) => {
+    if (typeof each !== 'string') throw new Wrong(`${field} of client_certificate is a list of texts`);
+    return each;
+  });
+}
+
+function claimsIn(value: unknown): { readonly claims?: Claims } {
+  if (value === undefined || value === null) return {};
+  if (!isFields(value)) throw new Wrong('claims is an object with provider and payload');
+  const { provider, payload } = value;
+  if (typeof provider !== 'string') throw new Wrong('claims has no provider, the name of one in jwt_authn');
+  if (!isFields(payload)) throw new Wrong('claims has no payload, an object of claims and values');
+  return { claims: { provider, payload: payload as Claims['payload'] } };
+}
+
+function metadataIn(value: unknown): Pick<Request, 'dynamic_metadata'> {
+  if (value === undefined || value === null) return {};
+  if (!isFields(value)) throw new Wrong('dynamic_metadata is an object of namespaces and values');
+  return { dynamic_metadata: value as NonNullable<Request['dynamic_metadata']> };
 }
 
 function isFields(value: unknown): value is Fields {

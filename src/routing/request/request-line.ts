@@ -41,6 +41,7 @@ const VALUES: ReadonlyMap<string, keyof Request> = new Map([
   ['--listener', 'listener'],
   ['--server-name', 'server_name'],
   ['--alpn', 'alpn'],
+  ['--destination', 'destination_address'],
   ['--route-config', 'route_config'],
 ]);
 
@@ -143,6 +144,7 @@ export function requestFlags(request: Request): readonly string[] {
     ...flag('--listener', request.listener),
     ...flag('--server-name', request.server_name),
     ...flag('--alpn', request.alpn),
+    ...flag('--destination', request.destination_address),
     ...flag('--route-config', request.route_config),
   ];
 }

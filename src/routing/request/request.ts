@@ -4,6 +4,21 @@ import type { Data } from '../../source/data.ts';
 /** A runtime value: an integer (percent), a fractional percent, or whatever else was set. */
 export type RuntimeValue = Data;
 
+/** The certificate that a client shows in its TLS handshake. */
+export interface ClientCertificate {
+  readonly subject?: string;
+  readonly uri_sans?: readonly string[];
+  readonly dns_sans?: readonly string[];
+  /** Whether the proxy takes it for valid. */
+  readonly validated?: boolean;
+}
+
+/** What a valid token of the request holds. */
+export interface Claims {
+  readonly provider: string;
+  readonly payload: { readonly [claim: string]: Data };
+}
+
 /** One concrete request (CONTRACT, trace). Header names are in lower case, repeated headers joined with a comma. */
 export interface Request {
   readonly method: string;
@@ -29,6 +44,12 @@ export interface Request {
   readonly server_name?: string;
   /** The application protocols that the client offers, or speaks without TLS, joined with commas: `h2,http/1.1`. */
   readonly alpn?: string;
+  /** The address that the client connected to, with or without a port, where the listener does not tell. */
+  readonly destination_address?: string;
+  readonly client_certificate?: ClientCertificate;
+  readonly claims?: Claims;
+  /** Dynamic metadata that is there before the first filter, by namespace. */
+  readonly dynamic_metadata?: { readonly [namespace: string]: Data };
   /** The route configuration that it is asked about, where nothing else tells: its name, or its place in the file. */
   readonly route_config?: string;
 }

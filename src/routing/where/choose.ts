@@ -2,11 +2,13 @@
 
 import { type Request, type SeenRequest, seen } from '../request/request.ts';
 import type { Arrival } from './arrival.ts';
-import { connectionTo, speaksTls, splitAuthority } from './connection.ts';
+import { connectionTo, speaksTls, splitDestination } from './connection.ts';
+import type { Connection } from './filter-chains.ts';
 import type { FoundRouting } from './find.ts';
 import type { FoundRoutes } from './found-routes.ts';
 import type { ListenerRef } from './listener.ts';
 import type { FoundChain, FoundListener } from './listeners.ts';
+import type { FoundManager } from './manager.ts';
 import { isListenerNamed, isRoutesNamed, listingOf, type NamedRoutes, namedRoutes } from './names.ts';
 import { isInScope } from './scopes.ts';
 
@@ -38,6 +40,9 @@ export type Choice =
       readonly arrival?: Arrival;
       /** The filter chain that takes its connection, with its listener, where just one does. */
       readonly way?: { readonly listener: FoundListener; readonly chain: FoundChain };
+      /** Those whose requests come here; several where it stays open which one it is. */
+      readonly managers: readonly FoundManager[];
+      readonly connection?: Connection;
     }
   /** No filter chain takes the connection, or no scope the request. */
   | {
@@ -113,7 +118,15 @@ function named(found: FoundRoutes, meant: readonly FoundListener[], wanted: stri
     chains.flatMap(({ leads }) => leads.filter((lead) => lead.found === found)),
   );
   const listener = refs.length === 1 || wanted !== undefined ? refs[0]?.listener : undefined;
-  return { kind: 'routes', found, listener, isFit: true, ...arrivalIn(refs.map(({ arrival }) => arrival)) };
+  const managers = refs.map(({ manager }) => manager);
+  return {
+    kind: 'routes',
+    found,
+    listener,
+    isFit: true,
+    managers,
+    ...arrivalIn(refs.map(({ arrival }) => arrival)),
+  };
 }
 
 /** A listener, or a route configuration that no listener is known to use. */
@@ -126,7 +139,7 @@ function isForHttp({ chains }: FoundListener): boolean {
 }
 
 function atPort(ways: readonly Way[], request: Request): readonly Way[] {
-  const { host, port } = splitAuthority(request);
+  const { host, port } = splitDestination(request);
   const fits = (test: (listener: ListenerRef) => boolean) => (way: Way) =>
     way.kind === 'listener' && test(way.listener.ref);
   const left = preferring(
@@ -188,7 +201,12 @@ function best(ways: readonly Way[], request: Request, among: Among): Choice {
   if (found.every((each) => each === found[0])) {
     const arrivals = left.map((choice) => (choice.kind === 'routes' ? choice.arrival : undefined));
     return first.kind === 'routes'
-      ? { ...withoutArrival(first), listener: undefined, ...arrivalIn(arrivals) }
+      ? {
+          ...withoutArrival(first),
+          listener: undefined,
+          managers: left.flatMap((choice) => (choice.kind === 'routes' ? choice.managers : [])),
+          ...arrivalIn(arrivals),
+        }
       : first;
   }
   return {
@@ -227,11 +245,15 @@ interface Asked {
 
 function metBy(way: Way, request: Request, asked: Asked): Met {
   if (way.kind === 'apart')
-    return { rank: 'fits', choice: { kind: 'routes', found: way.found, listener: undefined, isFit: true } };
+    return {
+      rank: 'fits',
+      choice: { kind: 'routes', found: way.found, listener: undefined, isFit: true, managers: [] },
+    };
   const { listener } = way;
-  const picked = listener.pick(connectionTo(listener, request));
+  const connection = connectionTo(listener, request);
+  const picked = listener.pick(connection);
   if (picked.kind === 'closed') return closed(picked.why, listener.ref);
-  if (picked.kind === 'chain') return metByChain(picked.chain, listener, request, asked);
+  if (picked.kind === 'chain') return over(connection, metByChain(picked.chain, listener, request, asked));
   const all = picked.chains.map((chain) => metByChain(chain, listener, request, asked));
   const [first] = all;
   const isSame =
@@ -243,9 +265,14 @@ function metBy(way: Way, request: Request, asked: Asked): Met {
     );
   if (first?.choice.kind === 'routes' && isSame) {
     const { way: _, ...choice } = first.choice;
-    return { ...first, choice: { ...choice, listener: listener.ref } };
+    const managers = all.flatMap(({ choice: each }) => (each.kind === 'routes' ? each.managers : []));
+    return over(connection, { ...first, choice: { ...choice, listener: listener.ref, managers } });
   }
   return { rank: 'open', choice: { kind: 'undecided', listener: listener.ref, why: picked.why } };
+}
+
+function over(connection: Connection, { rank, choice }: Met): Met {
+  return { rank, choice: choice.kind === 'routes' ? { ...choice, connection } : choice };
 }
 
 function closed(why: string, listener: ListenerRef): Met {
@@ -304,6 +331,7 @@ function metByChain(chain: FoundChain, listener: FoundListener, request: Request
       listener: first.listener,
       isFit: rank === 'fits' || expectsTls === undefined,
       ...(remark === undefined ? {} : { remark }),
+      managers: inScope.map(({ manager }) => manager),
       ...(first.arrival === undefined ? {} : { arrival: first.arrival }),
       way: { listener, chain },
     },

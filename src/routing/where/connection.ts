@@ -15,9 +15,18 @@ export function splitAuthority({ authority, scheme }: Request): {
   return { host: host.replace(/^\[|\]$/g, ''), port };
 }
 
+/** Where the client connects to: what the request says of it, else the host and port that it asks for. */
+export function splitDestination(request: Request): ReturnType<typeof splitAuthority> {
+  const own = request.destination_address;
+  const asked = splitAuthority(request);
+  if (own === undefined) return asked;
+  const [, host = own, port] = /^(\[.*\]|[^:]*):(\d+)$/s.exec(own) ?? [];
+  return { host: host.replace(/^\[|\]$/g, ''), port: port === undefined ? asked.port : Number(port) };
+}
+
 /** The port that a request's client connects to. */
 export function portOf(listener: ListenerRef | undefined, request: Request): number {
-  return listener?.port || splitAuthority(request).port;
+  return listener?.port || splitDestination(request).port;
 }
 
 /** A client that names the server it wants speaks TLS, whatever its request says of the scheme. */
@@ -35,17 +44,19 @@ export function serverNameOf(request: Request): string {
 
 /** A request's connection to a listener. What was redirected keeps the address that the URL names. */
 export function connectionTo(
-  { ref: { address, port }, keepsDestination, sniffsHttp, sniffsTls }: FoundListener,
+  { ref: { address, port }, keepsDestination, isProxied, sniffsHttp, sniffsTls }: FoundListener,
   request: Request,
 ): Connection {
-  const url = splitAuthority(request);
+  const url = splitDestination(request);
+  const isTold = request.destination_address !== undefined;
   return {
     tls: sniffsTls && speaksTls(request),
     serverName: sniffsTls ? serverNameOf(request) : '',
     sniffsTls,
     port: keepsDestination || port === 0 ? url.port : (port ?? undefined),
-    destination: destinationOf(keepsDestination ? null : address, url.host),
+    destination: destinationOf(keepsDestination || isTold ? null : address, url.host),
     source: request.remote_address === undefined ? undefined : ipAddress(request.remote_address),
+    isProxied,
     sniffsHttp,
     ...(request.alpn === undefined ? {} : { protocols: request.alpn.split(',').map((each) => each.trim()) }),
   };

@@ -23,6 +23,8 @@ export interface Connection {
   readonly port: number | undefined;
   readonly destination: IpAddress | undefined;
   readonly source: IpAddress | undefined;
+  /** Whether the PROXY protocol tells who the client is, so that whoever is connected is somebody else. */
+  readonly isProxied: boolean;
   /** Whether a listener filter looks for HTTP in connections without TLS. */
   readonly sniffsHttp: boolean;
   /** The application protocols that the client offers, in its order; left out where nobody says. */

@@ -12,6 +12,7 @@ import { type Connection, type Matched, type Pick, startPicking } from './filter
 import type { FoundRoutes } from './found-routes.ts';
 import { type ListenerRef, listenerOf } from './listener.ts';
 import { listenerFilterKind } from './listener-filters.ts';
+import { asksForCertificate, type FoundManager } from './manager.ts';
 import { type Transport, transportOf } from './transport.ts';
 
 /** Where a filter chain leads. */
@@ -21,6 +22,7 @@ export interface Lead {
   readonly listener: ListenerRef;
   /** What the connection manager makes of requests; absent where it takes them as they come. */
   readonly arrival?: Arrival;
+  readonly manager: FoundManager;
 }
 
 export interface FoundChain extends Matched {
@@ -42,6 +44,8 @@ export interface FoundListener {
   readonly pick: (connection: Connection) => Pick<FoundChain>;
   /** Connections keep the address that the client connected to, wherever they were redirected. */
   readonly keepsDestination: boolean;
+  /** The PROXY protocol tells who the client is. */
+  readonly isProxied: boolean;
   readonly sniffsHttp: boolean;
   /** Something looks for a TLS handshake, which filter chains are picked by. */
   readonly sniffsTls: boolean;
@@ -92,7 +96,7 @@ export function foundListener({ frame, root, managers }: GatheredListener, known
     if (others === undefined) inside.set(chain, [manager]);
     else others.push(manager);
   }
-  const chainOf = (chain: Chain) => foundChain(chain, inside.get(chain) ?? [], known);
+  const chainOf = (chain: Chain) => foundChain(chain, inside.get(chain) ?? [], { ...known, root });
   const { filter_chain_matcher: matcher, default_filter_chain: last } = listener;
   const tree = isObject(matcher) ? readTree(matcher) : undefined;
   const hints = tree === undefined ? undefined : hintsIn(tree);
@@ -104,7 +108,7 @@ export function foundListener({ frame, root, managers }: GatheredListener, known
   // A listener for embedding programs has none, and takes whatever they hand over.
   const written =
     chains.length === 0 && inside.has(undefined)
-      ? [foundChain({}, inside.get(undefined) ?? [], known)]
+      ? [foundChain({}, inside.get(undefined) ?? [], { ...known, root })]
       : chains;
   const rest = last === undefined ? undefined : { ...chainOf(last), match: {} };
   const all = rest === undefined ? written : [...written, rest];
@@ -119,6 +123,7 @@ export function foundListener({ frame, root, managers }: GatheredListener, known
     chains: all,
     pick: unclear === undefined ? orDefault(picking, rest) : () => unclearPick(all),
     keepsDestination: listener.use_original_dst === true || has('original_dst'),
+    isProxied: has('proxy_protocol'),
     sniffsHttp: has('http_inspector'),
     // Up to version 2 the proxy added the filter where a filter chain needs it (fact 68).
     sniffsTls: versionOf(frame.message) === 'v2' || has('tls_inspector'),
@@ -147,12 +152,20 @@ function unclearPick(chains: readonly FoundChain[]): Pick<FoundChain> {
   return { kind: 'open', why, chains, maybeClosed: true };
 }
 
-function foundChain(chain: Chain, managers: readonly GatheredManager[], known: Known): FoundChain {
+function foundChain(
+  chain: Chain,
+  managers: readonly GatheredManager[],
+  known: Known & { readonly root: Root },
+): FoundChain {
   const leads: Lead[] = [];
+  const transport = transportOf(chain, known.word);
+  const common = { file: known.file, root: known.root, word: known.word, transport };
   let elsewhere = managers.length === 0 ? 'its filter chain handles no HTTP' : undefined;
   for (const { frame, uses } of managers) {
     const ref = listenerOf(frame);
-    const arrival = arrivalOf(frame.message as Message<'HttpConnectionManager'>);
+    const message = frame.message as Message<'HttpConnectionManager'>;
+    const manager = { ...common, message, wantsCertificate: asksForCertificate(chain) };
+    const arrival = arrivalOf(message);
     if (uses.length === 0) elsewhere ??= 'its connection manager has no routes';
     for (const use of uses) {
       if (use.kind === 'elsewhere') elsewhere ??= use.why;
@@ -161,11 +174,11 @@ function foundChain(chain: Chain, managers: readonly GatheredManager[], known: K
       if (use.kind === 'fetched' && found.length === 0)
         elsewhere ??= `the route configuration ${JSON.stringify(use.name)} is fetched over RDS, and not in the input`;
       if (listener !== undefined)
-        for (const each of found) leads.push({ found: each, listener, ...(arrival ? { arrival } : {}) });
+        for (const each of found)
+          leads.push({ found: each, listener, manager, ...(arrival ? { arrival } : {}) });
     }
   }
   const match = chain.filter_chain_match ?? {};
-  const transport = transportOf(chain, known.word);
   const asksForTls = (match.server_names ?? []).length > 0 || match.transport_protocol === 'tls';
   return {
     match,

@@ -15,7 +15,7 @@ export function upgradesOf({ upgrade_configs: configs = [] }: Manager): readonly
 }
 
 /** What a request asks for, in lower case; undefined for a plain one. */
-function upgradeOf({ method, headers }: Request): string | undefined {
+export function upgradeOf({ method, headers }: Request): string | undefined {
   if (method === 'CONNECT') return 'connect';
   const tokens = lowerAscii(headers.connection ?? '').split(',');
   const asked = lowerAscii(headers.upgrade ?? '');
@@ -52,6 +52,11 @@ export function withUpgrade(
   const why = `no upgrade_configs let requests ask for ${JSON.stringify(asked)}: it is answered with 403`;
   const step = { what: 'upgrade', matched: false, why, about: { kind: 'connection' as const } };
   return { ...trace, outcome: REFUSED, steps: [...trace.steps, step] };
+}
+
+/** Whether an outcome is that of a request for a protocol that nobody lets; no filter sees it. */
+export function isRefusedUpgrade(outcome: Outcome): boolean {
+  return outcome === REFUSED;
 }
 
 const REFUSED = { kind: 'not_found', ...NOTHING, status: 403 } as const satisfies Outcome;

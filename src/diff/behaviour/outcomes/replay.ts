@@ -153,8 +153,9 @@ function aspectsOf(
       };
     }
     case 'random':
-    // A route configuration closes no connections.
+    // A route configuration closes no connections, and runs no filters.
     case 'closed':
+    case 'answered':
       return {};
     case 'forward':
       return {

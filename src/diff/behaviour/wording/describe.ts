@@ -13,6 +13,8 @@ export function outcomeWords(outcome: Outcome): string {
       return `is redirected to ${outcome.location} (${outcome.status})`;
     case 'direct_response':
       return `is answered with ${outcome.status}`;
+    case 'answered':
+      return `is answered with ${outcome.status} by ${outcome.by.filter}`;
     case 'not_found':
       return `gets ${outcome.status === 404 ? 'a 404' : `a ${outcome.status}, for want of its cluster`}`;
     case 'random':

@@ -1,0 +1,103 @@
+/** HTTP filters as they run here: those that need nobody else, and what routes say for them. */
+import { type BoundMessage, isObject } from '../../model/bound.ts';
+import { withoutWord } from '../../model/extension-config.ts';
+import { kindOfFilterType } from '../../routing/index.ts';
+import { type Plain, plainOf } from '../plain.ts';
+
+/** Kinds of filters that need no other program, and no file. */
+const RUNNING: ReadonlySet<string> = new Set([
+  'api_key_auth',
+  'basic_auth',
+  'buffer',
+  'cdn_loop',
+  'compressor',
+  'cors',
+  'csrf',
+  'fault',
+  'grpc_stats',
+  'grpc_web',
+  'header_mutation',
+  'header_to_metadata',
+  'health_check',
+  'jwt_authn',
+  'local_ratelimit',
+  'lua',
+  'match_delegate',
+  'rbac',
+  'router',
+  'set_metadata',
+]);
+
+/** Fields that make a filter ask somebody, or read a file. */
+const ASKING: ReadonlySet<string> = new Set([
+  'remote_jwks',
+  'filename',
+  'environment_variable',
+  'sds_config',
+]);
+
+/** Looks at who is connected, which here is always the client that tells the address of another. */
+const DIRECT = 'extensions.matching.common_inputs.network.v3.DirectSourceIPInput';
+
+const WRAPPER = 'config.route.v3.FilterConfig';
+
+/** The filters of a chain that run here. @param leaveOut takes the names of the others */
+export function runningFilters(
+  filters: readonly BoundMessage[],
+  word: string,
+  leaveOut: (names: readonly string[]) => void,
+): readonly Plain[] {
+  const others = filters.filter(({ typed_config: config }) => !isRunning(config));
+  if (others.length > 0)
+    leaveOut([...new Set(others.map(({ name }) => withoutWord(String(name ?? ''), word)))]);
+  return filters
+    .filter((filter) => !others.includes(filter))
+    .map((filter) => plainOf(toldPeer(filter), word));
+}
+
+/** What a level of routes says for filters that run here. */
+export function runningSettings(map: unknown, word: string): Plain {
+  if (!isObject(map)) return {};
+  const kept = Object.entries(map).filter(
+    ([, value]) => isRunning(value) || (isObject(value) && value['@type'] === WRAPPER && isBare(value)),
+  );
+  return kept.length === 0
+    ? {}
+    : { typed_per_filter_config: plainOf(toldPeer(Object.fromEntries(kept)), word) };
+}
+
+/** A switch alone, or around settings of a filter that runs here. */
+function isBare({ config }: BoundMessage): boolean {
+  return !isObject(config) || config['@type'] === undefined || isRunning(config);
+}
+
+function isRunning(config: unknown): boolean {
+  if (!isObject(config)) return false;
+  const { '@type': type } = config;
+  const kind = typeof type === 'string' ? kindOfFilterType(type) : undefined;
+  if (kind === undefined || !RUNNING.has(kind) || asks(config)) return false;
+  if (kind !== 'match_delegate') return true;
+  const inner = config.extension_config;
+  return isObject(inner) ? isRunning(inner.typed_config) : config.extension_config === undefined;
+}
+
+/** Clients tell here by the PROXY protocol where they come from, which direct_remote_ip leaves aside. */
+function toldPeer(message: object): object {
+  return Object.fromEntries(
+    Object.entries(message).map(([field, item]) => [
+      field === 'direct_remote_ip' ? 'source_ip' : field,
+      Array.isArray(item)
+        ? item.map((each) => (isObject(each) ? toldPeer(each) : each))
+        : isObject(item)
+          ? toldPeer(item)
+          : item,
+    ]),
+  );
+}
+
+function asks(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some(asks);
+  if (!isObject(value)) return false;
+  if (value['@type'] === DIRECT) return true;
+  return Object.entries(value).some(([field, item]) => ASKING.has(field) || asks(item));
+}

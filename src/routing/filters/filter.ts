@@ -1,0 +1,89 @@
+/** What an HTTP filter sees of a request, and what it does with it. */
+import { type BoundMessage, isObject } from '../../model/bound.ts';
+import type { Message, MessageName } from '../../schema/types.ts';
+import { messageOfType } from '../../schema/version.ts';
+import type { Data } from '../../source/data.ts';
+import type { RouteVisit } from '../context.ts';
+import type { Regexes } from '../regex/regexes.ts';
+import type { Request, SeenRequest } from '../request/request.ts';
+import type { Client } from './client.ts';
+
+/** What a filter does with one request, each with the reason. */
+export type Verdict =
+  | { readonly effect: 'passed' | 'skipped'; readonly why: string; readonly metadata?: Metadata }
+  | {
+      readonly effect: 'changed';
+      readonly why: string;
+      readonly request: Request;
+      readonly metadata?: Metadata;
+    }
+  | Answered
+  /** Something outside of the configuration decides; it is taken to do as `that` says. */
+  | { readonly effect: 'assumed'; readonly why: string; readonly that: string }
+  /** A part of the request that nobody said decides. */
+  | { readonly effect: 'open'; readonly why: string };
+
+export interface Answered {
+  readonly effect: 'answered';
+  readonly why: string;
+  readonly status: number;
+  /** The policy or rule that decides. */
+  readonly rule?: string;
+  /** Where that stands, if not at the filter, and whether it does with the routes. */
+  readonly at?: BoundMessage;
+  readonly isOfRoute?: boolean;
+  /** From 0 to 1, where chance decides; all other requests pass. */
+  readonly share?: number;
+}
+
+/** What filters leave for those behind them, by namespace. */
+export type Metadata = ReadonlyMap<string, Data>;
+
+/** The route of a request, as filters see it. */
+export type RouteMet =
+  | { readonly kind: 'none' }
+  /** The redirect of require_tls, which has no settings of its own. */
+  | { readonly kind: 'tls' }
+  /** A redirect or a direct response. */
+  | { readonly kind: 'answer'; readonly visit: RouteVisit }
+  | { readonly kind: 'forward'; readonly visit: RouteVisit; readonly clusters: readonly string[] };
+
+export interface FilterVisit {
+  readonly request: SeenRequest;
+  /** What the levels of the route say for the filter, the most specific first. */
+  readonly settings: readonly BoundMessage[];
+  readonly route: RouteMet;
+  readonly client: Client;
+  readonly metadata: Metadata;
+  /** Why namespaces that are not in `metadata` may be there all the same. */
+  readonly openMetadata: string | undefined;
+  readonly regexes: Regexes;
+  readonly word: string;
+}
+
+/** How a kind of filter decides. @param config the settings in the chain */
+export type FilterModel = (config: BoundMessage, visit: FilterVisit) => Verdict;
+
+/** A message of a type, where that is what stands there; what says of no type is taken as it is. */
+export function readAs<N extends MessageName>(id: N, value: unknown): Message<N> | undefined {
+  if (!isObject(value)) return undefined;
+  const { '@type': type } = value;
+  const isOther = typeof type === 'string' && messageOfType(type)?.id !== id;
+  return isOther ? undefined : (value as Message<N>);
+}
+
+/** The most specific settings of a route; those of another type count as none, and hide what is less specific. */
+export function mostSpecific<N extends MessageName>(
+  id: N,
+  { settings }: FilterVisit,
+): Message<N> | undefined {
+  return readAs(id, settings[0]);
+}
+
+export function passed(why: string): Verdict {
+  return { effect: 'passed', why };
+}
+
+export function skipped(why: string): Verdict {
+  return { effect: 'skipped', why };
+}

@@ -1,0 +1,150 @@
+/** A trace with what the HTTP filters of the connection manager make of its outcome. */
+import { AT, type BoundMessage } from '../../model/bound.ts';
+import { type Place, placeOfNode } from '../../model/place.ts';
+import type { Message } from '../../schema/types.ts';
+import type { RouteVisit, RoutingContext } from '../context.ts';
+import { type Branch, NOTHING, type Outcome, type RouteRef } from '../outcome/outcome.ts';
+import { seen } from '../request/request.ts';
+import { isRefused, type Trace } from '../trace.ts';
+import type { Connection } from '../where/filter-chains.ts';
+import type { FoundRoutes } from '../where/found-routes.ts';
+import { type FoundManager, placeInManager } from '../where/manager.ts';
+import { isRefusedUpgrade } from '../where/upgrades.ts';
+import { filtersFor } from './chain.ts';
+import { clientOf } from './client.ts';
+import type { RouteMet } from './filter.ts';
+import { type Branching, type Passage, waysThrough } from './through.ts';
+
+export interface Arrived {
+  readonly manager: FoundManager;
+  readonly connection: Connection | undefined;
+  readonly found: FoundRoutes;
+  readonly context: RoutingContext;
+}
+
+/** @param trace of the request as the connection manager hands it on */
+export function throughFilters(trace: Trace, { manager, connection, found, context }: Arrived): Trace {
+  const { request, outcome } = trace;
+  const { routeConfiguration } = found;
+  if (isRefused(request, routeConfiguration) || outcome.kind === 'closed') return trace;
+  const ignoresParameters = routeConfiguration.ignore_path_parameters_in_path_matching === true;
+  const looked = seen(request, context.word, { ignoresParameters });
+  const filters = filtersFor(manager.message, request, manager.word);
+  if (filters.length === 0) return { ...trace, outcome: withoutRouter(outcome, manager) };
+  const passage: Passage = {
+    filters,
+    client: clientOf(manager, looked, connection),
+    context,
+    request,
+    ignoresParameters,
+    placeOf: cached((message) => placeInManager(manager, message)),
+    placeOfSettings: (message) => placeInRoutes(found, trace, message),
+  };
+  const branches: readonly Branch[] =
+    outcome.kind === 'random' ? outcome.branches : [{ share: 1, route: trace.route, outcome }];
+  const ended = branches.flatMap((branch): readonly Branch[] => {
+    const isLeft = branch.outcome.kind === 'undecided' || isRefusedUpgrade(branch.outcome);
+    return isLeft ? [branch] : through(branch, trace, found, passage);
+  });
+  const [only] = ended;
+  if (only !== undefined && ended.length === 1) return { ...trace, outcome: only.outcome };
+  return { ...trace, outcome: { kind: 'random', branches: ended, ...NOTHING } };
+}
+
+/** Nothing but the router reads routes, and nobody answers without it. */
+function withoutRouter(outcome: Outcome, manager: FoundManager): Outcome {
+  const that = 'http_filters ends with the router: with no filter at all the proxy never answers';
+  return {
+    ...outcome,
+    filters: [],
+    assuming: [{ filter: null, that, ...placeInManager(manager, manager.message) }],
+  };
+}
+
+function through(branch: Branch, trace: Trace, found: FoundRoutes, passage: Passage): readonly Branch[] {
+  const met = routeMet(branch, trace, found, passage);
+  const whole = waysThrough({ ...branch, met }, passage);
+  const parts = partsOf(branch, met);
+  if (parts.length === 0) return whole;
+  const each = parts.map((part) => waysThrough(part, passage));
+  // Settings that come to the same do not tell the clusters apart.
+  const keys = new Set(
+    each.map((ways) => JSON.stringify(ways.map(({ outcome }) => [outcome.kind, outcome.filters]))),
+  );
+  const [first] = each;
+  const isSame = keys.size === 1 && first?.length === 1 && first[0]?.outcome.kind === 'forward';
+  const [own] = whole;
+  if (isSame && own?.outcome.kind === 'forward') {
+    const { filters, assuming } = first[0]?.outcome ?? {};
+    const said = { ...(filters ? { filters } : {}), ...(assuming ? { assuming } : {}) };
+    return [{ ...branch, outcome: { ...branch.outcome, ...said } }];
+  }
+  return each.flat();
+}
+
+function routeMet(
+  { route, outcome }: Branch,
+  trace: Trace,
+  found: FoundRoutes,
+  { context, request, ignoresParameters }: Passage,
+): RouteMet {
+  const visit = visitOf(route, trace, found, seen(request, context.word, { ignoresParameters }), context);
+  if (visit === undefined) return outcome.kind === 'redirect' ? { kind: 'tls' } : { kind: 'none' };
+  if (visit.route.route === undefined) return { kind: 'answer', visit };
+  return { kind: 'forward', visit, clusters: outcome.clusters.map(({ name }) => name) };
+}
+
+function visitOf(
+  route: RouteRef | null,
+  { virtual_host_index: host }: Trace,
+  { routeConfiguration }: FoundRoutes,
+  request: RouteVisit['request'],
+  context: RoutingContext,
+): RouteVisit | undefined {
+  const virtualHost = routeConfiguration.virtual_hosts?.[host ?? -1];
+  const message = route === null ? undefined : virtualHost?.routes?.[route.index];
+  if (virtualHost === undefined || message === undefined) return undefined;
+  return { routeConfiguration, virtualHost, route: message, request, context };
+}
+
+type Entry = Message<'route.WeightedCluster.ClusterWeight'>;
+
+/** A branch for each weighted cluster, where any has settings for filters. */
+function partsOf(branch: Branch, met: RouteMet): readonly Branching[] {
+  const { outcome } = branch;
+  const entries = met.kind === 'forward' ? (met.visit.route.route?.weighted_clusters?.clusters ?? []) : [];
+  const hasSettings = ({ typed_per_filter_config: typed, per_filter_config: older }: Entry): boolean =>
+    Object.keys({ ...typed, ...older }).length > 0;
+  if (outcome.kind !== 'forward' || met.kind !== 'forward' || !entries.some(hasSettings)) return [];
+  const total = outcome.clusters.reduce((sum, { weight }) => sum + weight, 0);
+  return outcome.clusters.map((cluster): Branching => {
+    const entry = entries.find(({ name }) => name === cluster.name);
+    return {
+      ...branch,
+      share: branch.share * (total === 0 ? 0 : cluster.weight / total),
+      met: { ...met, clusters: [cluster.name] },
+      ...(entry === undefined ? {} : { entry }),
+      outcome: { ...outcome, clusters: [cluster] },
+    };
+  });
+}
+
+function placeInRoutes(
+  { file, rootOf }: FoundRoutes,
+  trace: Trace,
+  message: BoundMessage,
+): Place | undefined {
+  const node = message[AT];
+  return node === undefined ? undefined : placeOfNode(file, rootOf(trace.virtual_host_index ?? 0), node);
+}
+
+const places = new WeakMap<BoundMessage, Place>();
+
+/** Lines and columns are counted out once. */
+function cached(placeOf: (message: BoundMessage) => Place | undefined) {
+  return (message: BoundMessage): Place | undefined => {
+    const found = places.get(message) ?? placeOf(message);
+    if (found !== undefined) places.set(message, found);
+    return found;
+  };
+}

@@ -1,0 +1,132 @@
+/** Permissions and principals of a policy. */
+import { type BoundMessage, isObject } from '../../../model/bound.ts';
+import { hasStrangeField } from '../../../model/unknown-fields.ts';
+import type { Message } from '../../../schema/types.ts';
+import { matchesHeader } from '../../match/headers.ts';
+import { UNKNOWN_CONDITION } from '../../match/open-match.ts';
+import { templateOf } from '../../match/path-template.ts';
+import { matchesRegex, matchesString } from '../../match/text.ts';
+import type { Answer } from '../../regex/regexes.ts';
+import { blockKey, blocksAround } from '../../where/addresses.ts';
+import { allOf, anyOf, opposite } from '../answers.ts';
+import type { Address } from '../client.ts';
+import type { FilterVisit } from '../filter.ts';
+import { metadataHolds } from '../metadata.ts';
+
+type Permission = Message<'Permission'>;
+type Principal = Message<'Principal'>;
+
+/** Deeper ones are no configuration of people. */
+const DEEPEST = 60;
+const TOO_DEEP = { undecided: 'its conditions nest too deeply' } as const;
+
+export function permissionHolds(permission: Permission, visit: FilterVisit, depth = 0): Answer {
+  if (depth > DEEPEST) return TOO_DEEP;
+  const inner = (each: Permission): Answer => permissionHolds(each, visit, depth + 1);
+  const { and_rules: and, or_rules: or, not_rule: not } = permission;
+  if (and !== undefined) return allOf(and.rules ?? [], inner);
+  if (or !== undefined) return anyOf(or.rules ?? [], inner);
+  if (not !== undefined) return opposite(inner(not));
+  const { destination_ip: address, destination_port: port, destination_port_range: range } = permission;
+  const { requested_server_name: name, uri_template: template, matcher } = permission;
+  if (address !== undefined) return isWithin(visit.client.destination, address);
+  if (port !== undefined) return portHolds(visit, (own) => own === port);
+  if (range !== undefined) {
+    const { start = 0, end = 0 } = range;
+    return portHolds(visit, (own) => own >= start && own < end);
+  }
+  if (name !== undefined) return serverNameHolds(name, visit);
+  if (template !== undefined) return templateHolds(template, visit);
+  if (matcher !== undefined) return { undecided: 'it asks an extension that is not known here' };
+  return sharedHolds('Permission', permission, visit);
+}
+
+export function principalHolds(principal: Principal, visit: FilterVisit, depth = 0): Answer {
+  if (depth > DEEPEST) return TOO_DEEP;
+  const inner = (each: Principal): Answer => principalHolds(each, visit, depth + 1);
+  const { and_ids: and, or_ids: or, not_id: not } = principal;
+  if (and !== undefined) return allOf(and.ids ?? [], inner);
+  if (or !== undefined) return anyOf(or.ids ?? [], inner);
+  if (not !== undefined) return opposite(inner(not));
+  const { source_ip: source, direct_remote_ip: direct, remote_ip: remote } = principal;
+  const { peer, direct: connected, trusted } = visit.client;
+  if (source !== undefined) return isWithin(peer, source);
+  if (direct !== undefined) return isWithin(connected, direct);
+  if (remote !== undefined) return isWithin(trusted, remote);
+  if (principal.authenticated !== undefined) return authenticatedHolds(principal.authenticated, visit);
+  if (principal.filter_state !== undefined)
+    return { undecided: 'it asks about filter state, which other filters set' };
+  if (principal.custom !== undefined) return { undecided: 'it asks an extension that is not known here' };
+  return sharedHolds('Principal', principal, visit);
+}
+
+/** What permissions and principals have in common. */
+function sharedHolds(
+  type: 'Permission' | 'Principal',
+  condition: Permission | Principal,
+  visit: FilterVisit,
+): Answer {
+  const { any, header, url_path: path, metadata, sourced_metadata: sourced } = condition;
+  const { request, regexes } = visit;
+  if (header !== undefined) return matchesHeader(header, request, regexes, undefined);
+  if (path !== undefined)
+    return path.path === undefined
+      ? UNKNOWN_CONDITION
+      : matchesString(path.path, request.barePath, 'the path', regexes, undefined);
+  if (metadata !== undefined) return metadataHolds(metadata, visit);
+  if (isObject(sourced)) return sourcedHolds(sourced, visit);
+  if (any === true) return true;
+  return hasStrangeField(type, condition) ? UNKNOWN_CONDITION : false;
+}
+
+function sourcedHolds(sourced: BoundMessage, visit: FilterVisit): Answer {
+  const { metadata_matcher: matcher, metadata_source: source } = sourced;
+  if (!isObject(matcher)) return UNKNOWN_CONDITION;
+  return metadataHolds(matcher, visit, source === 'ROUTE' || source === 1);
+}
+
+function isWithin(address: Address, range: Message<'core.CidrRange'>): Answer {
+  if ('undecided' in address) return address;
+  const block = blockKey(range);
+  for (const each of blocksAround(address)) if (each === block) return true;
+  return false;
+}
+
+function portHolds({ client: { port } }: FilterVisit, holds: (port: number) => boolean): Answer {
+  return port === undefined
+    ? { undecided: 'the request does not tell the port that the client connected to (--listener)' }
+    : holds(port);
+}
+
+function serverNameHolds(
+  matcher: Message<'type.matcher.StringMatcher'>,
+  { client: { serverName }, regexes }: FilterVisit,
+): Answer {
+  if (typeof serverName !== 'string') return serverName;
+  return matchesString(matcher, serverName, 'the server name', regexes, undefined);
+}
+
+/** A template sees the path with its query. */
+function templateHolds(template: unknown, { request, regexes }: FilterVisit): Answer {
+  const read = templateOf(template);
+  if (read === undefined) return { undecided: 'it asks for the path by an extension that is not known here' };
+  return matchesRegex(read.pattern, 're2', request.rawPath, 'the path', regexes, undefined);
+}
+
+/** Any TLS connection meets an empty one, whether the client shows a certificate or not. */
+function authenticatedHolds(
+  { principal_name: name }: Message<'Principal.Authenticated'>,
+  { client: { tls, certificate, wantsCertificate }, regexes }: FilterVisit,
+): Answer {
+  if (tls === false) return false;
+  if (tls === undefined) return { undecided: 'it is not known whether the connection has TLS' };
+  if (name === undefined) return true;
+  if (certificate === undefined && wantsCertificate)
+    return {
+      undecided: 'the request does not tell the certificate of the client (--client-certificate)',
+    };
+  const { uri_sans: uris = [], dns_sans: names = [], subject = '' } = certificate ?? {};
+  return anyOf([...uris, ...names, subject], (each) =>
+    matchesString(name, each, 'the name of the client', regexes, undefined),
+  );
+}

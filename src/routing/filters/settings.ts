@@ -1,0 +1,74 @@
+/** What routes, and what is around them, say for an HTTP filter (typed_per_filter_config). */
+import { type BoundMessage, isObject, versionOf } from '../../model/bound.ts';
+import { withoutWord } from '../../model/extension-config.ts';
+import { findExtension } from '../../schema/extensions.ts';
+import type { Message } from '../../schema/types.ts';
+import type { HttpFilter } from './chain.ts';
+import type { RouteMet } from './filter.ts';
+
+/** A message that may hold settings for filters. */
+export type Level = BoundMessage;
+
+/** The levels of a request, the most specific first; none where no route takes it. */
+export function levelsOf(
+  route: RouteMet,
+  entry: Message<'route.WeightedCluster.ClusterWeight'> | undefined,
+): readonly Level[] {
+  if (route.kind === 'none' || route.kind === 'tls') return [];
+  const { visit } = route;
+  return [...(entry === undefined ? [] : [entry]), visit.route, visit.virtualHost, visit.routeConfiguration];
+}
+
+export interface Settings {
+  /** Whether a level switches the filter off or on; undefined where none says anything. */
+  readonly disabled: boolean | undefined;
+  /** The most specific first. */
+  readonly all: readonly BoundMessage[];
+}
+
+/** What the levels say for a filter: under its name, in version 2 under any name of its kind. */
+export function settingsFor({ name }: HttpFilter, levels: readonly Level[], word: string): Settings {
+  const entries = levels.flatMap((level) => {
+    const entry = entryIn(level, name, word);
+    return entry === undefined ? [] : [entry];
+  });
+  return {
+    disabled: entries[0]?.disabled,
+    all: entries.flatMap(({ config }) => (config === undefined ? [] : [config])),
+  };
+}
+
+interface Entry {
+  readonly disabled: boolean;
+  readonly config: BoundMessage | undefined;
+}
+
+const WRAPPER = 'config.route.v3.FilterConfig';
+
+function entryIn(level: Level, name: string, word: string): Entry | undefined {
+  const { typed_per_filter_config: typed, per_filter_config: older } = level;
+  for (const map of [typed, older]) {
+    if (!isObject(map)) continue;
+    const key = Object.hasOwn(map, name) ? name : olderKey(map, level, name, word);
+    const value = key === undefined ? undefined : map[key];
+    if (isObject(value)) return unwrapped(value);
+  }
+  return undefined;
+}
+
+function olderKey(map: BoundMessage, level: Level, name: string, word: string): string | undefined {
+  if (versionOf(level) === 'v3') return undefined;
+  const wanted = findExtension('http filter', withoutWord(name, word));
+  return Object.keys(map).find(
+    (key) => wanted !== undefined && findExtension('http filter', withoutWord(key, word)) === wanted,
+  );
+}
+
+/** A FilterConfig that switches off holds nothing else that counts; one without a type only switches on. */
+function unwrapped(value: BoundMessage): Entry {
+  if (value['@type'] !== WRAPPER) return { disabled: false, config: value };
+  const { disabled, config } = value;
+  if (disabled === true) return { disabled: true, config: undefined };
+  const isTyped = isObject(config) && typeof config['@type'] === 'string' && config['@type'] !== '';
+  return { disabled: false, config: isTyped ? config : undefined };
+}

@@ -1,0 +1,51 @@
+/** A connection manager in its place, and what is known of the connections that come to it. */
+import { AT, type BoundMessage, isObject } from '../../model/bound.ts';
+import { sameContent } from '../../model/content.ts';
+import type { OpenableFile, Root } from '../../model/open.ts';
+import { type Place, placeOfNode } from '../../model/place.ts';
+import type { Message } from '../../schema/types.ts';
+import type { Transport } from './transport.ts';
+
+export interface FoundManager {
+  readonly message: Message<'HttpConnectionManager'>;
+  readonly file: OpenableFile;
+  readonly root: Root;
+  /** The namespace of its file. */
+  readonly word: string;
+  readonly transport: Transport;
+  /** Clients have to show a certificate. */
+  readonly wantsCertificate: boolean;
+}
+
+/** Where a message inside a manager stands. */
+export function placeInManager({ file, root }: FoundManager, message: BoundMessage): Place | undefined {
+  const node = message[AT];
+  return node === undefined ? undefined : placeOfNode(file, root, node);
+}
+
+/** What decides how requests come to routes. */
+const FIELDS = [
+  'http_filters',
+  'upgrade_configs',
+  'use_remote_address',
+  'xff_num_trusted_hops',
+  'original_ip_detection_extensions',
+  'local_reply_config',
+] as const;
+
+/** The one of several that all agree with in what they do to requests; undefined where they do not. */
+export function agreed(all: readonly FoundManager[]): FoundManager | undefined {
+  const [first, ...others] = all;
+  if (first === undefined) return undefined;
+  const isSame = (other: FoundManager): boolean =>
+    other.message === first.message ||
+    (other.transport === first.transport &&
+      FIELDS.every((field) => sameContent(other.message[field], first.message[field])));
+  return others.every(isSame) ? first : undefined;
+}
+
+/** Whether the TLS settings of a filter chain ask every client for a certificate. */
+export function asksForCertificate({ transport_socket: socket, tls_context: older }: BoundMessage): boolean {
+  const config = isObject(socket) ? (socket.typed_config ?? socket.config) : older;
+  return isObject(config) && config.require_client_certificate === true;
+}

@@ -1,0 +1,39 @@
+/** The real proxy with the filters of test/routing/filters in place, beside what the model says. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { AskedProxy } from '../../src/proxy/asked.ts';
+import { askProxy } from '../../src/proxy/edge/index.ts';
+import { PROXY_WORD } from '../../src/proxy/plain.ts';
+import { findRouting, type Routed, regexEngine, routeRequest } from '../../src/routing/index.ts';
+import { opened } from '../opened.ts';
+import { bootstrapOf, CHAINS, requestOf } from '../routing/filters/chains.ts';
+import { PROXY } from './program.ts';
+
+describe.skipIf(PROXY === undefined)('the real proxy with its HTTP filters', () => {
+  const routing = findRouting([opened(bootstrapOf(CHAINS), {}, 'chains.json')]);
+  const context = { word: PROXY_WORD, regexes: regexEngine() };
+  const all = CHAINS.flatMap(({ name, requests }, index) =>
+    requests.map(([fields]) => ({ name, index, request: requestOf(fields, index) })),
+  );
+  let asked: readonly (AskedProxy & Pick<Routed, 'trace'>)[] = [];
+  beforeAll(async () => {
+    const routed = all.map(({ request }) => {
+      const each = routeRequest(routing, request, {}, () => context);
+      if ('problem' in each) throw new Error(each.problem);
+      return each;
+    });
+    const answers = await askProxy(PROXY ?? '', routing, routed, () => context);
+    asked = answers.map((each, position) => ({ ...each, trace: routed[position]?.trace as Routed['trace'] }));
+  }, 60_000);
+
+  for (const [at, { name }] of CHAINS.entries())
+    it(name, () => {
+      const own = asked.filter((_, position) => all[position]?.index === at);
+      expect(own.length).toBeGreaterThan(0);
+      for (const { trace, verdict, leftOut } of own)
+        expect({ request: trace.request, verdict, leftOut }).toEqual({
+          request: trace.request,
+          verdict: { kind: 'same' },
+          leftOut: [],
+        });
+    });
+});

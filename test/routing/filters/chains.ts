@@ -1,0 +1,783 @@
+/** Chains of HTTP filters with requests to them, and what the proxy 1.40 does with each. */
+import type { Request } from '../../../src/routing/index.ts';
+
+/** A status that a filter answers with, or that the request passes all of them. */
+export type Expected = number | 'passes' | 'open' | 'random';
+
+export interface ChainCase {
+  readonly name: string;
+  readonly filters: readonly object[];
+  /** Settings of the virtual host, by the name of a filter. */
+  readonly host?: object;
+  readonly routeConfiguration?: object;
+  readonly routes?: readonly object[];
+  readonly manager?: object;
+  readonly requests: readonly (readonly [Partial<Request>, Expected])[];
+}
+
+const TYPES = 'type.googleapis.com/envoy';
+
+export function any(type: string, fields: object = {}): object {
+  return { '@type': `${TYPES}.${type}`, ...fields };
+}
+
+/** A filter under its usual name. */
+export function filter(kind: string, message: string, fields: object = {}, more: object = {}): object {
+  const typed = any(`extensions.filters.http.${kind}.v3.${message}`, fields);
+  return { name: kind, typed_config: typed, ...more };
+}
+
+const perRoute = (kind: string, message: string, fields: object = {}): object => ({
+  [kind]: any(`extensions.filters.http.${kind}.v3.${message}`, fields),
+});
+
+const wrapped = (fields: object): object => any('config.route.v3.FilterConfig', fields);
+
+const rbac = (rules: object, more: object = {}): object => filter('rbac', 'RBAC', { rules, ...more });
+
+/** Rules with one policy for each condition. */
+const policies = (action: string, all: { readonly [name: string]: readonly [object, object] }): object => ({
+  action,
+  policies: Object.fromEntries(
+    Object.entries(all).map(([name, [permission, principal]]) => [
+      name,
+      { permissions: [permission], principals: [principal] },
+    ]),
+  ),
+});
+
+const ANY = { any: true };
+const path = (matcher: object) => ({ url_path: { path: matcher } });
+const header = (name: string, exact: string) => ({ header: { name, string_match: { exact } } });
+const to = (where: string, more: object = {}) => ({
+  match: { prefix: where },
+  route: { cluster: 'c' },
+  ...more,
+});
+const preflight = (origin: string): Partial<Request> => ({
+  method: 'OPTIONS',
+  headers: { origin, 'access-control-request-method': 'GET' },
+});
+const ALWAYS = { default_value: { numerator: 100 } };
+const NEVER = { default_value: { numerator: 0 } };
+const whole = { numerator: 100 };
+
+const RBAC: readonly ChainCase[] = [
+  {
+    name: 'rbac without rules lets all pass',
+    filters: [filter('rbac', 'RBAC')],
+    requests: [[{}, 'passes']],
+  },
+  { name: 'rbac with empty rules denies all', filters: [rbac({})], requests: [[{}, 403]] },
+  {
+    name: 'rbac that denies nothing',
+    filters: [rbac({ action: 'DENY' })],
+    requests: [[{}, 'passes']],
+  },
+  {
+    name: 'rbac that logs, and rules that only shadow',
+    filters: [
+      rbac(policies('LOG', { all: [ANY, ANY] })),
+      filter('rbac', 'RBAC', { shadow_rules: policies('DENY', { all: [ANY, ANY] }) }),
+    ],
+    requests: [[{}, 'passes']],
+  },
+  {
+    name: 'rbac by path, which is looked at without the query',
+    filters: [rbac(policies('DENY', { admin: [path({ exact: '/admin' }), ANY] }))],
+    requests: [
+      [{ path: '/admin' }, 403],
+      [{ path: '/admin?x' }, 403],
+      [{ path: '/admin/' }, 'passes'],
+      [{ path: '/other' }, 'passes'],
+    ],
+  },
+  {
+    name: 'rbac by :path, which is looked at with the query',
+    filters: [rbac(policies('DENY', { admin: [header(':path', '/admin'), ANY] }))],
+    requests: [
+      [{ path: '/admin' }, 403],
+      [{ path: '/admin?x' }, 'passes'],
+    ],
+  },
+  {
+    name: 'rbac by method, host and header, all and any and not',
+    filters: [
+      rbac(
+        policies('ALLOW', {
+          both: [
+            { and_rules: { rules: [header(':method', 'POST'), { not_rule: header('x-no', '1') }] } },
+            { or_ids: { ids: [header('x-who', 'a'), header('x-who', 'b')] } },
+          ],
+          host: [header(':authority', 'open.test'), ANY],
+        }),
+      ),
+    ],
+    requests: [
+      [{ method: 'POST', headers: { 'x-who': 'a' } }, 'passes'],
+      [{ method: 'POST', headers: { 'x-who': 'b' } }, 'passes'],
+      [{ method: 'POST', headers: { 'x-who': 'c' } }, 403],
+      [{ method: 'POST', headers: { 'x-who': 'a', 'x-no': '1' } }, 403],
+      [{ headers: { 'x-who': 'a' } }, 403],
+      [{ authority: 'open.test' }, 'passes'],
+    ],
+  },
+  {
+    name: 'rbac matches each value of a header',
+    filters: [rbac(policies('DENY', { two: [header('x-a', '2'), ANY] }))],
+    requests: [
+      [{ headers: { 'x-a': '1,2' }, repeated: { 'x-a': ['1', '2'] } }, 403],
+      [{ headers: { 'x-a': '1,2' } }, 'passes'],
+    ],
+  },
+  {
+    name: 'rbac by addresses: the peer, and what x-forwarded-for tells',
+    filters: [
+      rbac(
+        policies('ALLOW', {
+          peer: [
+            path({ prefix: '/peer' }),
+            { direct_remote_ip: { address_prefix: '192.0.2.0', prefix_len: 24 } },
+          ],
+          source: [
+            path({ prefix: '/source' }),
+            { source_ip: { address_prefix: '192.0.2.7', prefix_len: 32 } },
+          ],
+          remote: [path({ prefix: '/remote' }), { remote_ip: { address_prefix: '10.0.0.0', prefix_len: 8 } }],
+          port: [{ destination_port_range: { start: 80, end: 180 } }, header('x-port', '1')],
+        }),
+      ),
+    ],
+    requests: [
+      [{ path: '/peer', remote_address: '192.0.2.7' }, 'passes'],
+      [{ path: '/peer', remote_address: '198.51.100.7' }, 403],
+      [{ path: '/source', remote_address: '192.0.2.7' }, 'passes'],
+      [{ path: '/source', remote_address: '192.0.2.8' }, 403],
+      [{ path: '/remote', remote_address: '192.0.2.7' }, 403],
+      [
+        { path: '/remote', remote_address: '192.0.2.7', headers: { 'x-forwarded-for': '10.1.2.3' } },
+        'passes',
+      ],
+      [
+        { path: '/remote', remote_address: '192.0.2.7', headers: { 'x-forwarded-for': '10.1.2.3, 9.9.9.9' } },
+        403,
+      ],
+      [{ path: '/peer', remote_address: '192.0.2.7', headers: { 'x-forwarded-for': '10.1.2.3' } }, 'passes'],
+      [{ path: '/x', remote_address: '192.0.2.7', headers: { 'x-port': '1' } }, 'passes'],
+    ],
+  },
+  {
+    name: 'rbac with use_remote_address and a trusted hop',
+    filters: [
+      rbac(
+        policies('ALLOW', { remote: [ANY, { remote_ip: { address_prefix: '10.0.0.0', prefix_len: 8 } }] }),
+      ),
+    ],
+    manager: { use_remote_address: true, xff_num_trusted_hops: 1 },
+    requests: [
+      [{ remote_address: '192.0.2.7', headers: { 'x-forwarded-for': '10.1.2.3' } }, 'passes'],
+      [{ remote_address: '192.0.2.7', headers: { 'x-forwarded-for': '10.1.2.3,9.9.9.9' } }, 403],
+      [{ remote_address: '10.0.0.9' }, 'passes'],
+      [{ remote_address: '192.0.2.7' }, 403],
+    ],
+  },
+  {
+    name: 'rbac of plain connections knows no certificates',
+    filters: [rbac(policies('ALLOW', { tls: [ANY, { authenticated: {} }] }))],
+    requests: [[{}, 403]],
+  },
+  {
+    name: 'rbac on metadata that nobody sets',
+    filters: [
+      rbac(
+        policies('DENY', {
+          set: [
+            {
+              metadata: {
+                filter: 'n',
+                path: [{ key: 'k' }],
+                value: { string_match: { exact: 'v' } },
+                invert: true,
+              },
+            },
+            ANY,
+          ],
+        }),
+      ),
+    ],
+    requests: [[{}, 403]],
+  },
+  {
+    name: 'rbac by a matcher, which denies what it does not take',
+    filters: [
+      filter('rbac', 'RBAC', {
+        matcher: {
+          matcher_tree: {
+            input: {
+              name: 'i',
+              typed_config: {
+                '@type': 'type.googleapis.com/envoy.type.matcher.v3.HttpRequestHeaderMatchInput',
+                header_name: 'x-a',
+              },
+            },
+            exact_match_map: {
+              map: {
+                yes: { action: { name: 'a', typed_config: any('config.rbac.v3.Action', { name: 'in' }) } },
+                no: {
+                  action: {
+                    name: 'a',
+                    typed_config: any('config.rbac.v3.Action', { name: 'out', action: 'DENY' }),
+                  },
+                },
+              },
+            },
+          },
+        },
+      }),
+    ],
+    requests: [
+      [{ headers: { 'x-a': 'yes' } }, 'passes'],
+      [{ headers: { 'x-a': 'no' } }, 403],
+      [{ headers: { 'x-a': 'else' } }, 403],
+      [{}, 403],
+    ],
+  },
+];
+
+const LEVELS: readonly ChainCase[] = [
+  {
+    name: 'the most specific settings replace those of the filter',
+    filters: [rbac({})],
+    host: perRoute('rbac', 'RBACPerRoute'),
+    routes: [
+      to('/closed', { typed_per_filter_config: perRoute('rbac', 'RBACPerRoute', { rbac: { rules: {} } }) }),
+      to('/open'),
+    ],
+    requests: [
+      [{ path: '/open' }, 'passes'],
+      [{ path: '/closed' }, 403],
+      // Without a route only the filter's own count.
+      [{ path: '/none' }, 403],
+      [{ authority: 'else.test', path: '/open' }, 403],
+    ],
+  },
+  {
+    name: 'a filter that is disabled runs where a level has settings for it',
+    filters: [filter('rbac', 'RBAC', { rules: {} }, { disabled: true })],
+    routes: [
+      to('/on', { typed_per_filter_config: { rbac: wrapped({ config: {} }) } }),
+      to('/own', { typed_per_filter_config: perRoute('rbac', 'RBACPerRoute', { rbac: { rules: {} } }) }),
+      to('/'),
+    ],
+    requests: [
+      [{ path: '/on' }, 403],
+      [{ path: '/own' }, 403],
+      [{ path: '/' }, 'passes'],
+      [{ authority: 'else.test', path: '/none' }, 'passes'],
+    ],
+  },
+  {
+    name: 'a level that disables a filter, and a more specific one that does not',
+    filters: [rbac({})],
+    host: { rbac: wrapped({ disabled: true }) },
+    routes: [to('/on', { typed_per_filter_config: { rbac: wrapped({ config: {} }) } }), to('/')],
+    requests: [
+      [{ path: '/on' }, 403],
+      [{ path: '/' }, 'passes'],
+    ],
+  },
+  {
+    name: 'settings are found by the name in the chain, and those of another type count as none',
+    filters: [{ ...rbac({}), name: 'mine' }],
+    routes: [
+      to('/kind', { typed_per_filter_config: perRoute('rbac', 'RBACPerRoute') }),
+      to('/name', {
+        typed_per_filter_config: { mine: any('extensions.filters.http.rbac.v3.RBACPerRoute') },
+      }),
+      to('/other', {
+        typed_per_filter_config: { mine: any('extensions.filters.http.cors.v3.CorsPolicy') },
+      }),
+    ],
+    requests: [
+      [{ path: '/kind' }, 403],
+      [{ path: '/name' }, 'passes'],
+      [{ path: '/other' }, 403],
+    ],
+  },
+  {
+    name: 'filters come before redirects, direct responses and 404',
+    filters: [rbac(policies('DENY', { no: [header('x-a', '1'), ANY] }))],
+    routes: [
+      { match: { prefix: '/away' }, redirect: { host_redirect: 'else.test' } },
+      { match: { prefix: '/gone' }, direct_response: { status: 410 } },
+    ],
+    requests: [
+      [{ path: '/away', headers: { 'x-a': '1' } }, 403],
+      [{ path: '/gone', headers: { 'x-a': '1' } }, 403],
+      [{ path: '/else', headers: { 'x-a': '1' } }, 403],
+      [{ path: '/away' }, 'passes'],
+      [{ path: '/gone' }, 'passes'],
+      [{ path: '/else' }, 'passes'],
+    ],
+  },
+];
+
+const FAULTS: readonly ChainCase[] = [
+  {
+    name: 'fault aborts every request',
+    filters: [filter('fault', 'HTTPFault', { abort: { http_status: 503, percentage: whole } })],
+    requests: [
+      [{}, 503],
+      [{ path: '/none', authority: 'else.test' }, 503],
+    ],
+  },
+  {
+    name: 'fault aborts a share of requests',
+    filters: [filter('fault', 'HTTPFault', { abort: { http_status: 503, percentage: { numerator: 50 } } })],
+    requests: [[{}, 'random']],
+  },
+  {
+    name: 'fault without a share aborts none',
+    filters: [filter('fault', 'HTTPFault', { abort: { http_status: 503 } })],
+    requests: [[{}, 'passes']],
+  },
+  {
+    name: 'fault by headers, and by a cluster',
+    filters: [
+      filter('fault', 'HTTPFault', {
+        abort: { http_status: 503, percentage: whole },
+        headers: [{ name: 'x-fault', string_match: { exact: 'yes' } }],
+        upstream_cluster: 'c',
+      }),
+    ],
+    routes: [{ match: { prefix: '/d' }, route: { cluster: 'd' } }, to('/')],
+    requests: [
+      [{ headers: { 'x-fault': 'yes' } }, 503],
+      [{}, 'passes'],
+      [{ path: '/d', headers: { 'x-fault': 'yes' } }, 'passes'],
+    ],
+  },
+  {
+    name: 'fault by a header of the request',
+    filters: [filter('fault', 'HTTPFault', { abort: { header_abort: {}, percentage: whole } })],
+    requests: [
+      [{ headers: { 'x-envoy-fault-abort-request': '418' } }, 418],
+      [{ headers: { 'x-envoy-fault-abort-request': '199' } }, 'passes'],
+      [
+        { headers: { 'x-envoy-fault-abort-request': '503', 'x-envoy-fault-abort-request-percentage': '0' } },
+        'passes',
+      ],
+      [{}, 'passes'],
+    ],
+  },
+  {
+    name: 'fault of a route replaces that of the filter',
+    filters: [filter('fault', 'HTTPFault', { abort: { http_status: 503, percentage: whole } })],
+    routes: [
+      to('/own', {
+        typed_per_filter_config: perRoute('fault', 'HTTPFault', {
+          abort: { http_status: 429, percentage: whole },
+        }),
+      }),
+      to('/none', { typed_per_filter_config: perRoute('fault', 'HTTPFault') }),
+    ],
+    requests: [
+      [{ path: '/own' }, 429],
+      [{ path: '/none' }, 'passes'],
+    ],
+  },
+];
+
+const CHECKS: readonly ChainCase[] = [
+  {
+    name: 'health checks are answered by the proxy, whatever the route says',
+    filters: [
+      filter('health_check', 'HealthCheck', {
+        pass_through_mode: false,
+        headers: [{ name: ':path', string_match: { exact: '/healthz' } }],
+      }),
+    ],
+    requests: [
+      [{ path: '/healthz' }, 200],
+      [{ path: '/healthz', authority: 'else.test' }, 200],
+      [{ path: '/healthz?x' }, 'passes'],
+      [{ path: '/' }, 'passes'],
+    ],
+  },
+  {
+    name: 'a health check without headers answers everything',
+    filters: [filter('health_check', 'HealthCheck', { pass_through_mode: false })],
+    requests: [[{}, 200]],
+  },
+  {
+    name: 'health checks that pass through',
+    filters: [filter('health_check', 'HealthCheck', { pass_through_mode: true })],
+    requests: [[{}, 'passes']],
+  },
+  {
+    name: 'loops of content delivery networks',
+    filters: [filter('cdn_loop', 'CdnLoopConfig', { cdn_id: 'me.test' })],
+    requests: [
+      [{ headers: { 'cdn-loop': 'me.test' } }, 502],
+      [{ headers: { 'cdn-loop': 'other.test' } }, 'passes'],
+      [{}, 'passes'],
+    ],
+  },
+  {
+    name: 'a local rate limit without tokens',
+    filters: [
+      filter('local_ratelimit', 'LocalRateLimit', {
+        stat_prefix: 's',
+        token_bucket: { max_tokens: 0, fill_interval: '60s' },
+        filter_enabled: ALWAYS,
+        filter_enforced: ALWAYS,
+      }),
+    ],
+    requests: [[{}, 429]],
+  },
+  {
+    name: 'a local rate limit that is not enforced',
+    filters: [
+      filter('local_ratelimit', 'LocalRateLimit', {
+        stat_prefix: 's',
+        token_bucket: { max_tokens: 0, fill_interval: '60s' },
+        filter_enabled: ALWAYS,
+      }),
+    ],
+    requests: [[{}, 'passes']],
+  },
+];
+
+const corsPolicy = (fields: object): object => ({
+  typed_per_filter_config: perRoute('cors', 'CorsPolicy', fields),
+});
+
+const ORIGINS: readonly ChainCase[] = [
+  {
+    name: 'cors answers preflights of allowed origins, of routes to clusters',
+    filters: [filter('cors', 'Cors')],
+    routes: [
+      to('/api', corsPolicy({ allow_origin_string_match: [{ exact: 'https://a.test' }] })),
+      to(
+        '/strict',
+        corsPolicy({
+          allow_origin_string_match: [{ suffix: '.a.test' }],
+          forward_not_matching_preflights: false,
+        }),
+      ),
+      to(
+        '/off',
+        corsPolicy({ allow_origin_string_match: [{ exact: 'https://a.test' }], filter_enabled: NEVER }),
+      ),
+      {
+        match: { prefix: '/gone' },
+        direct_response: { status: 410 },
+        ...corsPolicy({ allow_origin_string_match: [{ exact: 'https://a.test' }] }),
+      },
+      to('/'),
+    ],
+    requests: [
+      [{ path: '/api', ...preflight('https://a.test') }, 200],
+      [{ path: '/api', ...preflight('https://b.test') }, 'passes'],
+      [{ path: '/api', method: 'OPTIONS', headers: { origin: 'https://a.test' } }, 'passes'],
+      [
+        { path: '/api', headers: { origin: 'https://a.test', 'access-control-request-method': 'GET' } },
+        'passes',
+      ],
+      [{ path: '/strict', ...preflight('https://x.a.test') }, 200],
+      [{ path: '/strict', ...preflight('https://b.test') }, 200],
+      [{ path: '/gone', ...preflight('https://a.test') }, 'passes'],
+      [{ path: '/', ...preflight('https://a.test') }, 'passes'],
+    ],
+  },
+  {
+    name: 'csrf refuses changing requests of other origins',
+    filters: [
+      filter('csrf', 'CsrfPolicy', {
+        filter_enabled: ALWAYS,
+        additional_origins: [{ suffix: '.friend.test' }],
+      }),
+    ],
+    requests: [
+      [{ method: 'POST', headers: { origin: 'http://shop.test' } }, 'passes'],
+      [{ method: 'POST', headers: { origin: 'https://shop.test' } }, 'passes'],
+      [{ method: 'POST', headers: { origin: 'http://shop.test:80' } }, 403],
+      [{ method: 'POST', headers: { origin: 'http://evil.test' } }, 403],
+      [{ method: 'PUT', headers: { origin: 'http://a.friend.test' } }, 'passes'],
+      [{ method: 'DELETE' }, 403],
+      [{ method: 'POST', headers: { origin: 'null', referer: 'http://shop.test/a' } }, 403],
+      [{ method: 'POST', headers: { referer: 'http://shop.test/a' } }, 'passes'],
+      [{ method: 'GET', headers: { origin: 'http://evil.test' } }, 'passes'],
+    ],
+  },
+  {
+    name: 'csrf that is off for a route',
+    filters: [filter('csrf', 'CsrfPolicy', { filter_enabled: ALWAYS })],
+    routes: [
+      to('/off', { typed_per_filter_config: perRoute('csrf', 'CsrfPolicy', { filter_enabled: NEVER }) }),
+      to('/'),
+    ],
+    requests: [
+      [{ path: '/off', method: 'POST' }, 'passes'],
+      [{ path: '/', method: 'POST' }, 403],
+    ],
+  },
+];
+
+const mutations = (...request_mutations: readonly object[]) => ({ mutations: { request_mutations } });
+
+const CHANGES: readonly ChainCase[] = [
+  {
+    name: 'header_mutation changes what filters behind it see',
+    filters: [
+      filter(
+        'header_mutation',
+        'HeaderMutation',
+        mutations({ append: { header: { key: 'x-a', value: '1' } } }, { remove: 'x-b' }),
+      ),
+      rbac(
+        policies('DENY', {
+          a: [{ and_rules: { rules: [header('x-a', '1'), path({ prefix: '/a' })] } }, ANY],
+          b: [header('x-b', '1'), ANY],
+        }),
+      ),
+    ],
+    requests: [
+      [{ path: '/a' }, 403],
+      [{ path: '/b', headers: { 'x-b': '1' } }, 'passes'],
+    ],
+  },
+  {
+    name: 'header_mutation behind the filter that looks does not count',
+    filters: [
+      rbac(policies('DENY', { a: [header('x-a', '1'), ANY] })),
+      filter(
+        'header_mutation',
+        'HeaderMutation',
+        mutations({ append: { header: { key: 'x-a', value: '1' } } }),
+      ),
+    ],
+    requests: [[{}, 'passes']],
+  },
+  {
+    name: 'header_mutation does not pick the route anew',
+    filters: [
+      filter(
+        'header_mutation',
+        'HeaderMutation',
+        mutations({ append: { header: { key: 'x-a', value: '1' } } }),
+      ),
+    ],
+    routes: [
+      {
+        match: { prefix: '/', headers: [{ name: 'x-a', string_match: { exact: '1' } }] },
+        route: { cluster: 'd' },
+      },
+      to('/'),
+    ],
+    requests: [[{}, 'passes']],
+  },
+  {
+    name: 'header_mutation of the levels: the least specific has the last word',
+    filters: [
+      filter('header_mutation', 'HeaderMutation'),
+      rbac(policies('DENY', { host: [header('x-a', 'host'), ANY] })),
+    ],
+    host: perRoute(
+      'header_mutation',
+      'HeaderMutationPerRoute',
+      mutations({
+        append: { header: { key: 'x-a', value: 'host' }, append_action: 'OVERWRITE_IF_EXISTS_OR_ADD' },
+      }),
+    ),
+    routes: [
+      to('/', {
+        typed_per_filter_config: perRoute(
+          'header_mutation',
+          'HeaderMutationPerRoute',
+          mutations({
+            append: { header: { key: 'x-a', value: 'route' }, append_action: 'OVERWRITE_IF_EXISTS_OR_ADD' },
+          }),
+        ),
+      }),
+    ],
+    requests: [[{}, 403]],
+  },
+];
+
+/** A key that tokens of these tests are signed with. */
+export const KEY = 'a key of no one, for tests of the model alone';
+const encoded = Buffer.from(KEY).toString('base64url');
+const KEYS = {
+  local_jwks: {
+    inline_string: JSON.stringify({ keys: [{ kty: 'oct', alg: 'HS256', kid: 'k', k: encoded }] }),
+  },
+};
+
+const TOKENS: readonly ChainCase[] = [
+  {
+    name: 'jwt_authn wants a token by the first rule that takes the request',
+    filters: [
+      filter('jwt_authn', 'JwtAuthentication', {
+        providers: {
+          corp: { issuer: 'corp', ...KEYS },
+          other: { issuer: 'other', ...KEYS, from_headers: [{ name: 'x-token', value_prefix: 'T ' }] },
+        },
+        rules: [
+          { match: { prefix: '/open' } },
+          { match: { prefix: '/lenient' }, requires: { allow_missing: {} } },
+          {
+            match: { prefix: '/any' },
+            requires: {
+              requires_any: { requirements: [{ provider_name: 'corp' }, { provider_name: 'other' }] },
+            },
+          },
+          {
+            match: { prefix: '/maybe' },
+            requires: { requires_any: { requirements: [{ provider_name: 'corp' }, { allow_missing: {} }] } },
+          },
+          { match: { prefix: '/named' }, requirement_name: 'mine' },
+          {
+            match: { prefix: '/q', query_parameters: [{ name: 'a', string_match: { exact: '1' } }] },
+            requires: { provider_name: 'corp' },
+          },
+          {
+            match: { prefix: '/', headers: [{ name: 'x-h', present_match: true }] },
+            requires: { provider_name: 'corp' },
+          },
+        ],
+        requirement_map: { mine: { provider_name: 'other' }, none: {} },
+        bypass_cors_preflight: true,
+      }),
+    ],
+    routes: [
+      to('/route/off', {
+        typed_per_filter_config: perRoute('jwt_authn', 'PerRouteConfig', { disabled: true }),
+      }),
+      to('/route/none', {
+        typed_per_filter_config: perRoute('jwt_authn', 'PerRouteConfig', { requirement_name: 'none' }),
+      }),
+      to('/route/mine', {
+        typed_per_filter_config: perRoute('jwt_authn', 'PerRouteConfig', { requirement_name: 'mine' }),
+      }),
+      to('/route/lost', {
+        typed_per_filter_config: perRoute('jwt_authn', 'PerRouteConfig', { requirement_name: 'lost' }),
+      }),
+      to('/'),
+    ],
+    requests: [
+      [{ path: '/open' }, 'passes'],
+      [{ path: '/lenient' }, 'passes'],
+      [{ path: '/any' }, 401],
+      [{ path: '/maybe' }, 'passes'],
+      [{ path: '/named' }, 401],
+      [{ path: '/named', headers: { 'x-token': 'no prefix' } }, 401],
+      [{ path: '/q?a=1' }, 401],
+      [{ path: '/q?a=2' }, 'passes'],
+      [{ path: '/else', headers: { 'x-h': '' } }, 401],
+      [{ path: '/else' }, 'passes'],
+      [{ path: '/any', ...preflight('http://a.test') }, 'passes'],
+      [{ path: '/route/off', headers: { 'x-h': '1' } }, 'passes'],
+      [{ path: '/route/none', headers: { 'x-h': '1' } }, 'passes'],
+      [{ path: '/route/mine' }, 401],
+      [{ path: '/route/lost' }, 403],
+      [{ path: '/any', authority: 'else.test' }, 401],
+    ],
+  },
+  {
+    name: 'basic_auth wants a user and a password',
+    filters: [
+      filter('basic_auth', 'BasicAuth', { users: { inline_string: 'u:{SHA}VBPuJHI7uixaa6LQGWx4s+5GKNE=' } }),
+    ],
+    requests: [
+      [{}, 401],
+      [{ headers: { authorization: 'basic dTpw' } }, 401],
+      [{ headers: { authorization: 'Bearer x' } }, 401],
+      [{ path: '/', authority: 'else.test' }, 401],
+    ],
+  },
+  {
+    name: 'api_key_auth wants a key',
+    filters: [
+      filter('api_key_auth', 'ApiKeyAuth', {
+        credentials: [{ key: 'k', client: 'me' }],
+        key_sources: [{ header: 'x-key' }, { query: 'key' }],
+      }),
+    ],
+    requests: [
+      [{}, 401],
+      [{ headers: { cookie: 'key=k' } }, 401],
+    ],
+  },
+  {
+    name: 'buffer refuses bodies by their length',
+    filters: [filter('buffer', 'Buffer', { max_request_bytes: 10 })],
+    requests: [[{}, 'passes']],
+  },
+];
+
+export const CHAINS: readonly ChainCase[] = [
+  ...RBAC,
+  ...LEVELS,
+  ...FAULTS,
+  ...CHECKS,
+  ...ORIGINS,
+  ...CHANGES,
+  ...TOKENS,
+];
+
+const ROUTER = filter('router', 'Router');
+
+/** A bootstrap with a listener for each case, and the name of each. */
+export function bootstrapOf(cases: readonly ChainCase[]): string {
+  const listeners = cases.map(
+    ({ filters, host, routes = [to('/')], routeConfiguration, manager }, index) => ({
+      name: `l${index}`,
+      address: { socket_address: { address: '127.0.0.1', port_value: 80 + index } },
+      filter_chains: [
+        {
+          filters: [
+            {
+              name: 'm',
+              typed_config: any(
+                'extensions.filters.network.http_connection_manager.v3.HttpConnectionManager',
+                {
+                  stat_prefix: 's',
+                  ...manager,
+                  http_filters: [...filters, ROUTER],
+                  route_config: {
+                    name: `r${index}`,
+                    ...(routeConfiguration ? { typed_per_filter_config: routeConfiguration } : {}),
+                    virtual_hosts: [
+                      {
+                        name: 'v',
+                        domains: ['shop.test', 'open.test'],
+                        ...(host ? { typed_per_filter_config: host } : {}),
+                        routes,
+                      },
+                    ],
+                  },
+                },
+              ),
+            },
+          ],
+        },
+      ],
+    }),
+  );
+  const clusters = ['c', 'd'].map((name) => ({ name, type: 'STATIC', connect_timeout: '1s' }));
+  return JSON.stringify({ static_resources: { listeners, clusters } });
+}
+
+export function requestOf(fields: Partial<Request>, index: number): Request {
+  return {
+    method: 'GET',
+    authority: 'shop.test',
+    path: '/',
+    scheme: 'http',
+    internal: false,
+    headers: {},
+    listener: `l${index}`,
+    ...fields,
+  };
+}
