@@ -80,7 +80,10 @@ describe.skipIf(PROXY === undefined)('--proxy', () => {
   });
 
   it('says what did not run, and calls nothing the same without it', () => {
-    const path = folder.write('filters.yaml', LISTENERS.replaceAll('http_filters: [', '$&{name: ext_proc}, '));
+    const path = folder.write(
+      'filters.yaml',
+      LISTENERS.replaceAll('http_filters: [', '$&{name: ext_proc}, '),
+    );
     const { code, out } = cfgtool(['trace', path, 'https://one.test/a', ...OUTSIDE, '--proxy', PROXY ?? '']);
     expect(code).toBe(0);
     expect(out).toContain(
