@@ -10,7 +10,9 @@ import { noteOrigin } from '../model/origin.ts';
 import { typeNameOf } from '../model/type-url.ts';
 import { type Frame, isDownstream } from '../model/walk.ts';
 import { typedConfigHolders } from '../schema/held-types.ts';
+import { typeIn } from '../schema/version.ts';
 import { sameLanguage } from './same-language.ts';
+import { messageOfSelection } from './version-three/selection.ts';
 
 type Respell = (message: OpenMessage, frame: Frame, word: string) => void;
 
@@ -42,9 +44,23 @@ const RESPELL: { readonly [type: string]: Respell } = {
   HttpConnectionManager: idleTimeout,
 };
 
+/** Which version somebody has to speak: the releases of version 3 speak no other, so that AUTO and V3 are one. */
+const SPOKEN: { readonly [type: string]: string } = {
+  'core.ConfigSource': 'resource_api_version',
+  'core.ApiConfigSource': 'transport_api_version',
+  'core.SelfConfigSource': 'transport_api_version',
+  CommonGrpcAccessLogConfig: 'transport_api_version',
+  ExtAuthz: 'transport_api_version',
+  MetricsServiceConfig: 'transport_api_version',
+  RateLimitServiceConfig: 'transport_api_version',
+  TraServiceConfig: 'transport_api_version',
+  'network.ext_authz.ExtAuthz': 'transport_api_version',
+};
+
 /** Tables that {@link foldSynonyms} looks at. */
 export function typesWithSynonyms(): ReadonlySet<string> {
-  return new Set([...Object.keys(FOLDED), ...Object.keys(RESPELL), ...typedConfigHolders()]);
+  const own = [FOLDED, RESPELL, SPOKEN].flatMap((entries) => Object.keys(entries));
+  return new Set([...own, ...typedConfigHolders()]);
 }
 
 /** Brings one message (not those inside it) to one of two words; `message` is under construction. */
@@ -52,6 +68,8 @@ export function foldSynonyms(frame: Frame, message: OpenMessage, word: string): 
   for (const field of FOLDED[frame.type] ?? []) fold(message, field);
   if (versionOf(message) === 'v2' || frame.type === 'route.RetryPolicy')
     RESPELL[frame.type]?.(message, frame, word);
+  const spoken = versionOf(message) === 'v3' ? SPOKEN[frame.type] : undefined;
+  if (spoken !== undefined && message[spoken] === 'V3') delete message[spoken];
   if (typeof message.name === 'string' && tableOf(frame).byName.has('typed_config'))
     extension(message, frame, word);
 }
@@ -193,9 +211,23 @@ function extension(message: OpenMessage, frame: Frame, word: string): void {
     return;
   }
   if (isObject(config) && Object.keys(config).length === 0) delete message.config;
-  if (typed !== undefined || message.config !== undefined || message[UNREADABLE] !== undefined) return;
-  const table = configTable(frame.type, message.name, word, isDownstream(frame));
-  if (table === undefined) return;
-  message.typed_config = { ...emptyBeside(message), '@type': typeNameOf(table, versionOf(message)) };
+  // An Any without any field is one that was never set.
+  const isSet = typed !== undefined && !(isObject(typed) && Object.keys(typed).length === 0);
+  if (isSet || message.config !== undefined || message[UNREADABLE] !== undefined) return;
+  const type = typeOfSettings(message, frame, word);
+  if (type === undefined) return;
+  message.typed_config = { ...emptyBeside(message), '@type': type };
   noteOrigin(message, 'typed_config', { kind: 'default', why: 'absent settings are empty ones' });
+}
+
+/** The type of the settings that an extension takes; version 3 has one for each, version 2 did without some. */
+function typeOfSettings({ name }: OpenMessage, frame: Frame, word: string): string | undefined {
+  if (typeof name !== 'string') return undefined;
+  const selection = { holder: frame.type, name, isDownstream: isDownstream(frame) };
+  if (versionOf(frame.message) === 'v3') {
+    const held = messageOfSelection(selection, word);
+    return held === undefined ? undefined : typeIn('v3', held);
+  }
+  const table = configTable(frame.type, name, word, selection.isDownstream);
+  return table === undefined ? undefined : typeNameOf(table, 'v2');
 }

@@ -7,7 +7,7 @@ import {
 } from '../migrate/index.ts';
 import type { Configuration } from '../model/index.ts';
 import type { MigrateFormat } from '../report/migrate/report.ts';
-import { migrateDifference, migrateRemarks } from '../report/migrate/text.ts';
+import { liftRefused, migrateDifference, migrateRemarks } from '../report/migrate/text.ts';
 import type { LineHead } from '../report/ndjson.ts';
 import { noPaint } from '../report/text/paint.ts';
 import {
@@ -146,6 +146,8 @@ export class MigrateRun {
     this.isWrong ||= !equivalent;
     const remarks = equivalent ? migrateRemarks : migrateDifference;
     if (!equivalent || !flags.quiet) terminal.note(remarks(part.result, terminal.notePaint));
+    if (this.lifts && equivalent && !flags.quiet)
+      terminal.note(liftRefused(part.result, flags.partial === true, terminal.notePaint));
   }
 
   /** Whether something was found that the exit code tells. */

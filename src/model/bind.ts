@@ -31,6 +31,7 @@ import { breaches } from './check.ts';
 import { describe } from './describe.ts';
 import { perRouteTable } from './extension-config.ts';
 import type { NodeProblem } from './problem.ts';
+import { versionWritten } from './version.ts';
 
 export interface BindResult {
   readonly value: BoundMessage;
@@ -56,14 +57,15 @@ export function bindMessage(
   rest?: ApiVersion,
 ): BindResult {
   const binder = new Binder(tree, word, rest);
-  return { value: binder.message(node, type, parent, version), problems: binder.report.problems };
+  const own = parent === '' ? versionWritten(tree, node) : undefined;
+  return { value: binder.message(node, type, parent, own ?? version), problems: binder.report.problems };
 }
 
-/** Binds each entry of a list as a message of one type. */
+/** Binds each entry of a list as a message. @param types of each, or of all of them */
 export function bindList(
   tree: SourceTree,
   list: NodeId,
-  type: string,
+  types: string | readonly string[],
   word: string,
   version: ApiVersion = 'v2',
   rest?: ApiVersion,
@@ -72,7 +74,8 @@ export function bindList(
   const value: BoundMessage[] = [];
   for (const child of items(tree, list)) {
     if (isNull(tree, child)) binder.report.nullEntry('the list', child);
-    value.push(binder.message(child, type, '', version));
+    const type = typeof types === 'string' ? types : (types[value.length] ?? '');
+    value.push(binder.message(child, type, '', versionWritten(tree, child) ?? version));
   }
   return { value, problems: binder.report.problems };
 }

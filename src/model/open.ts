@@ -48,6 +48,8 @@ export interface Root {
   /** Full name of the table of the message, or of each entry where there are many. */
   readonly type: string;
   readonly many: boolean;
+  /** The table of each entry, where they are of several. */
+  readonly types?: readonly string[];
   readonly value: BoundMessage | readonly BoundMessage[];
   /** The version of the API that the message is written in; an Any in it may say otherwise. */
   readonly version: ApiVersion;
@@ -87,6 +89,8 @@ export interface Configuration<F extends OpenableFile = OpenableFile> {
   readonly wordIsGiven: boolean;
   /** The version of the API that its documents are written in. */
   readonly api: ApiVersion | 'mixed';
+  /** Whether every document, or what stands beside it, shows its version. */
+  readonly showsVersion: boolean;
   readonly roots: readonly Root[];
   readonly problems: readonly Problem[];
   /** The same before places are worked out. */
@@ -124,14 +128,19 @@ export function openConfiguration<F extends OpenableFile>(
   const api = versionOfAll(versions, evidence);
   const rest = versionOfTypes(evidence);
   for (const [index, { tree, shape, document, embedded }] of held.entries()) {
-    const { version, mixed }: FoundVersion = versions[index] ?? { version: 'v2', isGuess: false };
+    const { version, mixed }: FoundVersion = versions[index] ?? {
+      version: 'v2',
+      isShown: false,
+      isGuess: false,
+    };
     const bound = shape.many
-      ? bindList(tree, ROOT, shape.type, word, version, rest)
+      ? bindList(tree, ROOT, shape.types ?? shape.type, word, version, rest)
       : bindMessage(tree, ROOT, shape.type, word, '', version, rest);
     const root: Root = {
       tree,
       type: shape.type,
       many: shape.many,
+      ...(shape.types === undefined ? {} : { types: shape.types }),
       value: bound.value,
       version,
       api,
@@ -159,6 +168,7 @@ export function openConfiguration<F extends OpenableFile>(
     wordIsAssumed: shown === undefined,
     wordIsGiven: options.namespace !== undefined,
     api,
+    showsVersion: versions.every(({ isShown }) => isShown),
     roots,
     found,
     notes,

@@ -28,6 +28,7 @@ export function apiOf({ api }: Configuration): { readonly api?: ApiVersion } {
 export function typeOf({ roots, file }: Configuration): { readonly type?: string } {
   const [root] = roots;
   const whole =
-    root !== undefined && roots.every((each) => each.type === root.type && each.embedded === undefined);
+    root !== undefined &&
+    roots.every((each) => each.type === root.type && each.types === undefined && each.embedded === undefined);
   return whole && roots.length === file.trees.length ? { type: root.type } : {};
 }

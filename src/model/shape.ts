@@ -18,6 +18,8 @@ import { parseTypeUrl } from './type-url.ts';
 export interface Shape {
   readonly type: string;
   readonly many: boolean;
+  /** The table of each entry, where the types that a list names differ. */
+  readonly types?: readonly string[];
 }
 
 interface Candidate {
@@ -164,9 +166,21 @@ export function shapeOf(tree: SourceTree, node: NodeId): Shape | undefined {
   for (const child of items(tree, target)) {
     if (isNull(tree, child)) continue;
     const shape = shapeOf(tree, child);
-    return shape && !shape.many ? { type: shape.type, many: true } : undefined;
+    return shape && !shape.many ? listOf(tree, target, shape.type) : undefined;
   }
   return undefined;
+}
+
+/** A list, each entry of which may say by its `@type` that it is something else than the first one. */
+function listOf(tree: SourceTree, list: NodeId, type: string): Shape {
+  const types = [...items(tree, list)].map((child) => typeWritten(tree, resolve(tree, child)) ?? type);
+  return types.every((each) => each === type) ? { type, many: true } : { type, many: true, types };
+}
+
+/** The table that the `@type` of a map names. */
+function typeWritten(tree: SourceTree, map: NodeId): string | undefined {
+  const type = kindOf(tree, map) === NodeKind.Map ? valueUnder(tree, map, '@type') : -1;
+  return type === -1 ? undefined : parseTypeUrl(scalarText(tree, type)).table;
 }
 
 function messageOf(tree: SourceTree, map: NodeId): string | undefined {

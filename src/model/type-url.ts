@@ -43,10 +43,11 @@ export function parseTypeUrl(url: string): TypeName {
 
 function tableFor(name: string): Pick<TypeName, 'table' | 'version'> {
   const found = messageOfType(name);
-  if (found === undefined || !hasTable(found.id)) return {};
+  if (found === undefined) return {};
   const { id, version } = found;
   // What a message without a written table was in version 2, nothing tells: there it is data.
-  return version === 'v2' && !isMessage(id) ? { version } : { table: id, version };
+  const isData = !hasTable(id) || (version === 'v2' && !isMessage(id));
+  return isData ? { version } : { table: id, version };
 }
 
 /** Whether a type carries any message as data, with the type that it is of beside it. */

@@ -2,7 +2,12 @@
  * Which version of the API a document is written in (CONTRACT, Two versions of the API): an `@type` settles it for what
  * is inside, else a field or a value that only one version has, else the rest of the input, else what was asked for.
  */
-import { type CompiledField, type CompiledMessage, compiledMessage } from '../schema/compiled.ts';
+import {
+  type CompiledField,
+  type CompiledMessage,
+  compiledMessage,
+  isApiVersion,
+} from '../schema/compiled.ts';
 import { unhidden } from '../schema/hidden.ts';
 import type { ApiVersion } from '../schema/version.ts';
 import {
@@ -35,12 +40,18 @@ export interface Evidence {
   readonly sections: { readonly [version in ApiVersion]: number };
   /** Something is written that means or may say something else in the other version. */
   readonly differs: boolean;
+  /** The version that its own type settles, where it has one. */
+  readonly own: ApiVersion | undefined;
+  /** Somebody is asked for version 3, which says little beside a field or a type: version 2 could ask for it too. */
+  readonly asksForThree: boolean;
 }
 
 /** The answer for one document. */
 export interface FoundVersion {
   readonly version: ApiVersion;
-  /** Nothing shows it, and it makes a difference. */
+  /** The document, or what stands beside it, shows it; it was given, or taken for granted, otherwise. */
+  readonly isShown: boolean;
+  /** Nothing shows it, none was given, and it makes a difference. */
   readonly isGuess: boolean;
   /** Two places, the one of version 2 first, that only different versions have, though nothing stands between them. */
   readonly mixed?: readonly [NodeId, NodeId];
@@ -51,8 +62,21 @@ export function evidenceOf(tree: SourceTree, shape: Shape): Evidence {
   const search = new Search(tree);
   const root = resolve(tree, ROOT);
   const entries = shape.many && kindOf(tree, root) === NodeKind.List ? [...items(tree, root)] : [root];
-  for (const entry of entries) search.message(entry, shape.type);
+  for (const [index, entry] of entries.entries()) search.message(entry, shape.types?.[index] ?? shape.type);
+  if (!shape.many) search.own = versionWritten(tree, root);
   return search;
+}
+
+/**
+ * The version that the `@type` of a map settles for what is in it. That of a section of a dump does not: proxies
+ * between the versions wrote such sections around older messages.
+ */
+export function versionWritten(tree: SourceTree, node: NodeId): ApiVersion | undefined {
+  const map = resolve(tree, node);
+  const type = kindOf(tree, map) === NodeKind.Map ? valueUnder(tree, map, '@type') : -1;
+  if (type === -1) return undefined;
+  const { name, version } = parseTypeUrl(scalarText(tree, type));
+  return isSection(name) ? undefined : version;
 }
 
 /**
@@ -67,20 +91,22 @@ export function versionsOf(
 ): readonly FoundVersion[] {
   const types = (version: ApiVersion): number =>
     documents.reduce((sum, each) => sum + each.types[version], 0);
-  const shown = (version: ApiVersion): number =>
+  const fields = (version: ApiVersion): number =>
     documents.filter(({ only }) => only[version] !== undefined).length;
   const sections = (version: ApiVersion): number =>
     documents.reduce((sum, each) => sum + each.sections[version], 0);
   const rest =
-    moreOf(types('v2') + shown('v2'), types('v3') + shown('v3')) ?? moreOf(sections('v2'), sections('v3'));
-  return documents.map(({ only, hides, differs }) => {
+    moreOf(types('v2') + fields('v2'), types('v3') + fields('v3')) ?? moreOf(sections('v2'), sections('v3'));
+  const asked = documents.some(({ asksForThree }) => asksForThree) ? 'v3' : undefined;
+  const shown = { isShown: true, isGuess: false };
+  return documents.map(({ own, only, hides, differs }) => {
+    if (own !== undefined) return { version: own, ...shown };
     if (only.v2 !== undefined && only.v3 !== undefined)
-      return { version: given ?? rest ?? 'v2', isGuess: false, mixed: [only.v2, only.v3] };
-    if (only.v2 !== undefined) return { version: 'v2', isGuess: false };
-    if (only.v3 !== undefined) return { version: 'v3', isGuess: false };
-    if (hides) return { version: 'v2', isGuess: false };
-    const known = rest ?? given;
-    return { version: known ?? 'v2', isGuess: known === undefined && differs };
+      return { version: given ?? rest ?? 'v2', ...shown, mixed: [only.v2, only.v3] };
+    const version = only.v2 !== undefined ? 'v2' : only.v3 !== undefined ? 'v3' : hides ? 'v2' : undefined;
+    const found = version ?? rest ?? asked;
+    if (found !== undefined) return { version: found, ...shown };
+    return { version: given ?? 'v2', isShown: false, isGuess: given === undefined && differs };
   });
 }
 
@@ -131,6 +157,8 @@ class Search implements Evidence {
   readonly sections: { [version in ApiVersion]: number } = { v2: 0, v3: 0 };
   differs = false;
   hides = false;
+  asksForThree = false;
+  own: ApiVersion | undefined;
   private readonly tree: SourceTree;
   /** Messages that were looked at, as which type: an alias brings the same text up again. */
   private readonly seen = new Set<string>();
@@ -189,8 +217,15 @@ class Search implements Evidence {
     for (const value of this.valuesOf(field, node)) {
       if (element.kind === 'any') this.any(value, depth, field);
       else if (element.kind === 'message') this.message(value, element.name, depth + 1);
-      else if (element.kind === 'enum' && other?.element.kind === 'enum') {
+      else if (element.kind === 'struct') {
+        // Data in version 2 that version 3 has a message for: the types in it count all the same.
+        const map = resolve(this.tree, value);
+        const isMessage = other?.element.kind === 'message' && kindOf(this.tree, map) === NodeKind.Map;
+        if (isMessage && !this.isSeen(value, map, other.element.name))
+          this.inside(map, other.element.name, 'v3', depth + 1);
+      } else if (element.kind === 'enum' && other?.element.kind === 'enum') {
         const text = scalarText(this.tree, resolve(this.tree, value));
+        if (isApiVersion(field) && text === 'V3') this.asksForThree = true;
         const [two, three] = [element.spec.values, other.element.spec.values].map((all) =>
           Object.hasOwn(all, text),
         );

@@ -232,12 +232,13 @@ function positionsOf(tree: SourceTree, list: NodeId, bound: unknown): readonly n
 export function rootFrames(root: {
   readonly type: string;
   readonly many: boolean;
+  readonly types?: readonly string[];
   readonly value: BoundMessage | readonly BoundMessage[];
 }): Frame[] {
   if (!root.many) return [{ message: root.value as BoundMessage, type: root.type }];
   return (root.value as readonly BoundMessage[]).map((message, index) => ({
     message,
-    type: root.type,
+    type: root.types?.[index] ?? root.type,
     index,
   }));
 }

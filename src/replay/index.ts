@@ -2,8 +2,10 @@
  * Replay: requests through two versions of a configuration, as their texts say and nothing converted. What every
  * request comes to has to be the same (docs/reliability.md).
  */
+
+import { AT, type BoundMessage, versionOf } from '../model/bound.ts';
 import { sameContent } from '../model/content.ts';
-import type { Configuration } from '../model/open.ts';
+import type { Configuration, Root } from '../model/open.ts';
 import {
   type FoundRoutes,
   type FoundRouting,
@@ -11,6 +13,7 @@ import {
   type Regexes,
   type Request,
   type RoutingContext,
+  refusal,
   regexEngine,
   startCandidates,
   startMeter,
@@ -19,6 +22,7 @@ import {
 } from '../routing/index.ts';
 import type { Meter } from '../routing/regex/meter.ts';
 import type { Message } from '../schema/types.ts';
+import type { NodeId } from '../source/tree.ts';
 import { comparable, differing } from './comparable.ts';
 import { requestsOf } from './requests.ts';
 
@@ -31,6 +35,8 @@ export interface Replayed {
   readonly spent: number;
   /** What becomes of a request that is no longer the same; undefined where none was found. */
   readonly difference?: string;
+  /** The route of the first side that the request met there, or else the virtual host. */
+  readonly where?: { readonly root: Root; readonly node: NodeId };
   /** What of a request only the version of the second side leaves open, each reason with the first such request. */
   readonly open?: readonly string[];
 }
@@ -57,21 +63,24 @@ export function replay(
   const [one, other] = sides;
   const problem = differenceInPlaces(one, other);
   if (problem !== undefined) return { requests: 0, unreplayed: 0, spent: 0, difference: problem };
+  const isAcross = before.api !== 'v3' && after.api === 'v3';
   const run: Run = {
     meter: startMeter({ work }),
     regexes: regexEngine(),
-    everything,
+    // What reads the same need not mean the same in another version.
+    everything: everything || isAcross,
     requests: 0,
     unreplayed: 0,
     difference: undefined,
-    open: before.api === after.api ? undefined : new Map(),
+    where: undefined,
+    open: isAcross ? new Map() : undefined,
   };
   for (const [index, found] of one.routes.entries()) {
     const same = other.routes[index];
     if (same !== undefined) replayPair(run, sides, [found, same]);
     if (run.difference !== undefined) break;
   }
-  const { requests, unreplayed, difference, meter } = run;
+  const { requests, unreplayed, difference, where, meter } = run;
   const open = [...(run.open ?? [])].map(([reason, request]) => `${request}: ${reason}`);
   return {
     requests,
@@ -79,6 +88,7 @@ export function replay(
     spent: meter.spent(),
     ...(open.length === 0 ? {} : { open }),
     ...(difference === undefined ? {} : { difference }),
+    ...(where === undefined ? {} : { where }),
   };
 }
 
@@ -89,6 +99,7 @@ interface Run {
   requests: number;
   unreplayed: number;
   difference: string | undefined;
+  where: Replayed['where'];
   /** Between versions: what the later one leaves open, with a request for each. */
   readonly open: Map<string, string> | undefined;
 }
@@ -145,8 +156,9 @@ function replayPair(run: Run, routing: Pair<FoundRouting>, pair: Pair<FoundRoute
       const isEqual = isSame(virtualHost, twin) && isSame(written(pair[0], host), written(pair[1], host));
       if (isSameAround && isEqual && !run.everything) continue;
       // Where both sides ask the same of requests, the same are found.
-      if (index === 1 && (isEqual || isSame(askedOf(virtualHost), askedOf(twin)))) continue;
-      replayHost(run, states, pair[index] as FoundRoutes, host);
+      const isAsked = run.open === undefined && isSame(askedOf(virtualHost), askedOf(twin));
+      if (index === 1 && (isEqual || isAsked)) continue;
+      replayHost(run, states, pair, index as 0 | 1, host);
       if (run.difference !== undefined) return;
     }
   }
@@ -190,13 +202,23 @@ function sameSet(one: ReadonlySet<string> | undefined, other: ReadonlySet<string
   return one.size === other.size && [...one].every((name) => other.has(name));
 }
 
-function replayHost(run: Run, states: readonly Pair<Side>[], from: FoundRoutes, host: number): void {
+/** @param which the side that the requests come from */
+function replayHost(
+  run: Run,
+  states: readonly Pair<Side>[],
+  pair: Pair<FoundRoutes>,
+  which: 0 | 1,
+  host: number,
+): void {
   const { meter, regexes } = run;
+  const from = pair[which];
   const place = { routeConfiguration: from.routeConfiguration, host, word: from.word, regexes, meter };
   for (const request of requestsOf(place)) {
     // Versions look at a header that comes several times in different ways, which no text can change.
     if (run.open !== undefined && request.repeated !== undefined) continue;
     for (const [one, other] of states) {
+      // Nor can one change which requests a version refuses before it looks for a route.
+      if (isRefused(request, one) !== isRefused(request, other)) continue;
       const work = regexes.work?.() ?? 0;
       const [before, after] = [one, other].map(({ configuration, context }) =>
         traceRequest(configuration, request, context),
@@ -208,6 +230,7 @@ function replayHost(run: Run, states: readonly Pair<Side>[], from: FoundRoutes, 
       const aspects = withoutOpen(run, differ, [before, after], request);
       if (aspects.length > 0) {
         run.difference = `${shown(request)} would be handled differently: ${aspects.join(', ')}`;
+        run.where = placeOf(pair[0], before) ?? placeOf(pair[0], { ...after, route: null });
         return;
       }
       meter.spend(TRACING + (regexes.work?.() ?? 0) - work);
@@ -215,6 +238,26 @@ function replayHost(run: Run, states: readonly Pair<Side>[], from: FoundRoutes, 
     if (meter.exhausted() !== undefined) break;
   }
   if (meter.exhausted() !== undefined) run.unreplayed++;
+}
+
+function nodeOf(message: BoundMessage | undefined): NodeId | undefined {
+  return message?.[AT];
+}
+
+/** Where what a request met is written. */
+function placeOf(
+  { written: routing, rootOf }: FoundRoutes,
+  { virtual_host_index: index, route }: Trace,
+): Replayed['where'] {
+  const host = index === null ? undefined : routing.virtual_hosts?.[index];
+  if (index === null || host === undefined) return undefined;
+  const met = route === null ? undefined : host.routes?.[route.index];
+  const node = nodeOf(met) ?? nodeOf(host);
+  return node === undefined ? undefined : { root: rootOf(index), node };
+}
+
+function isRefused(request: Request, { configuration }: Side): boolean {
+  return refusal(request, versionOf(configuration)) !== undefined;
 }
 
 /** The aspects in which two outcomes differ, but for what the later version leaves open; that is noted. */

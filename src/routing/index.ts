@@ -25,7 +25,7 @@ export { headerLines, lowerAscii, type Request, type SeenRequest, seen } from '.
 export { parseRequest, type RequestResult, splitUrl } from './request/request-json.ts';
 export { type Routed, routeRequest, type Way } from './route.ts';
 export type { Step } from './steps.ts';
-export { type Trace, traceRequest } from './trace.ts';
+export { refusal, type Trace, traceRequest } from './trace.ts';
 export { treeOf, withTree } from './tree/flatten.ts';
 export { type Choice, chooseRoutes, narrowed, type Refused, type Wish } from './where/choose.ts';
 export { serverNameOf, speaksTls, splitDestination } from './where/connection.ts';

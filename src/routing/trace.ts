@@ -97,7 +97,7 @@ interface Refusal {
 }
 
 /** What no route configuration sees (facts 16, 17 and 90). A CONNECT request of version 3 may have no path. */
-function refusal({ path, method, authority }: Request, version: ApiVersion): Refusal | undefined {
+export function refusal({ path, method, authority }: Request, version: ApiVersion): Refusal | undefined {
   const what = ':path';
   if (version === 'v3' && authority !== '' && !HOST.test(authority))
     return {

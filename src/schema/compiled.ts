@@ -48,6 +48,11 @@ export interface CompiledField {
   readonly index: number;
 }
 
+/** Whether a field says which version of the API somebody has to speak. */
+export function isApiVersion({ element }: CompiledField): boolean {
+  return element.kind === 'enum' && element.name === 'core.ApiVersion';
+}
+
 export interface CompiledOneof {
   readonly name: string;
   readonly need: OneofNeed;

@@ -13,8 +13,3 @@ const TYPE_URL_HOLDERS: ReadonlySet<string> = new Set([
 export function isTypeUrl(id: string, { name }: CompiledField): boolean {
   return name === 'type_url' && TYPE_URL_HOLDERS.has(id);
 }
-
-/** Whether a field says who has to speak which version. */
-export function isApiVersion({ element }: CompiledField): boolean {
-  return element.kind === 'enum' && element.name === 'core.ApiVersion';
-}

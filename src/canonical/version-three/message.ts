@@ -18,12 +18,12 @@ import { selectsExtension } from '../../model/extension-config.ts';
 import { noteOrigin, originsOf } from '../../model/origin.ts';
 import { isTypedStruct, parseTypeUrl } from '../../model/type-url.ts';
 import { type Frame, tableOfAny } from '../../model/walk.ts';
-import { type CompiledField, compiledMessage, type Element } from '../../schema/compiled.ts';
+import { type CompiledField, compiledMessage, type Element, isApiVersion } from '../../schema/compiled.ts';
 import { isGenerated } from '../../schema/index.ts';
 import { messageOfType, typeIn } from '../../schema/version.ts';
 import { readJson } from '../../source/json.ts';
 import { ROOT, type SourceTree, setOwn } from '../../source/tree.ts';
-import { isApiVersion, isTypeUrl } from './api-fields.ts';
+import { isTypeUrl } from './api-fields.ts';
 import { currentName, messageOfSelection } from './selection.ts';
 import { fieldsWithGoneZero, successionOf, valueSuccessor } from './successor.ts';
 

@@ -5,7 +5,7 @@ import { API, type BoundMessage, isObject, versionOf } from '../../model/bound.t
 import { deepCopy } from '../../model/copy.ts';
 import type { Configuration } from '../../model/open.ts';
 import type { Frame } from '../../model/walk.ts';
-import type { ApiVersion } from '../../schema/version.ts';
+import { type ApiVersion, messageOfType } from '../../schema/version.ts';
 import type { ClusterNames } from '../cluster-names.ts';
 import { takeCommonNames } from '../form/common-names.ts';
 import type { Source } from '../resources/found.ts';
@@ -79,7 +79,9 @@ function respoken(value: unknown, from: string, to: string): unknown {
 function versionsIn(value: unknown, found = new Set<ApiVersion>()): ReadonlySet<ApiVersion> {
   if (typeof value !== 'object' || value === null || found.size === 2) return found;
   if (isObject(value)) {
-    const version = value[API];
+    const type = value['@type'];
+    // What nobody wrote a table of is data, of which only the type tells the version.
+    const version = value[API] ?? (typeof type === 'string' ? messageOfType(type)?.version : undefined);
     if (version !== undefined) found.add(version);
   }
   for (const each of Object.values(value)) versionsIn(each, found);

@@ -26,15 +26,16 @@ const TYPED_STRUCT = /^(?:udpa\.type\.v1|xds\.type\.v3)\.TypedStruct$/;
 /** Types in the packages of the proxy's own API. */
 const OWN_TYPE = /^[a-z]\w*\.(?:api|config|admin|type|data|service|extensions)\./;
 
-/** @param selected the message that the extension around it takes, where that is known */
-export function respellAny(
-  findings: Findings,
-  node: NodeId,
-  { field, selected }: { readonly field: CompiledField; readonly selected: string | undefined },
-  at: Place,
-  walk: Walk,
-): void {
+/** Where an Any stands. */
+interface Held {
+  readonly field: CompiledField;
+  /** The message that the extension around it takes, where that is known. */
+  readonly selected: string | undefined;
+}
+
+export function respellAny(findings: Findings, node: NodeId, held: Held, at: Place, walk: Walk): void {
   const { tree } = findings;
+  const { field, selected } = held;
   const map = resolve(tree, node);
   if (kindOf(tree, map) !== NodeKind.Map) {
     findings.unreadable(at, map, `${at.holder}.${field.name}`, 'a map with an "@type"');
@@ -42,7 +43,7 @@ export function respellAny(
   }
   const type = valueUnder(tree, map, '@type');
   if (type === -1) {
-    untyped(findings, map, selected ?? field.spec.holds, at, walk);
+    untyped(findings, map, held, at, walk);
     return;
   }
   const name = afterPrefix(scalarText(tree, type));
@@ -50,6 +51,16 @@ export function respellAny(
   else if (name === 'google.protobuf.Empty' && selected !== undefined) empty(findings, map, selected, at);
   else if (TYPED_STRUCT.test(name)) typedStruct(findings, map, at, walk);
   else typed(findings, map, type, name, at, walk);
+}
+
+/** A message that stands for itself, with its `@type` or without. @param id the table that it is read as */
+export function respellWhole(findings: Findings, node: NodeId, id: string, at: Place, walk: Walk): void {
+  const { tree } = findings;
+  const map = resolve(tree, node);
+  const type = kindOf(tree, map) === NodeKind.Map ? valueUnder(tree, map, '@type') : -1;
+  const name = type === -1 ? '' : afterPrefix(scalarText(tree, type));
+  if (type !== -1 && messageOfType(afterWord(name))?.id === id) typed(findings, map, type, name, at, walk);
+  else walk(node, id, at);
 }
 
 /** An Empty in place of the extension's own type says that there is nothing to set; its JSON form may have a `value`. */
@@ -60,14 +71,19 @@ function empty(findings: Findings, map: NodeId, selected: string, at: Place): vo
 }
 
 /** Dumps of older proxies leave types out; an Any without fields says nothing. */
-function untyped(findings: Findings, map: NodeId, held: string | undefined, at: Place, walk: Walk): void {
+function untyped(findings: Findings, map: NodeId, { field, selected }: Held, at: Place, walk: Walk): void {
+  const isEmpty = skipOf(findings.tree, map) === map + 1;
+  const held = field.spec.holds ?? (isEmpty ? selected : undefined);
+  const url = (id: string): string | undefined => urlInThree(id, findings.options.word);
   if (held !== undefined) {
-    const value = urlInThree(held, findings.options.word);
+    const value = url(held);
     if (value !== undefined)
       findings.push(at, map, { op: 'add', path: `${pointerOfWay(at.way)}/@type`, value, first: true });
     walk(map, held, at);
-  } else if (skipOf(findings.tree, map) !== map + 1) {
-    const reason = 'it has no "@type", so that nobody can tell which message it is; write "@type" first';
+  } else if (!isEmpty && at.version === 'v2') {
+    const likely = selected === undefined ? undefined : url(selected);
+    const remedy = likely === undefined ? 'write "@type" first' : `write "@type": ${likely}`;
+    const reason = `it has no "@type", without which no version reads it; ${remedy}`;
     findings.obstacle(at, map, at.holder, reason);
   }
 }

@@ -1,8 +1,7 @@
 /** Who has to speak which version: `resource_api_version` and `transport_api_version`. */
 
 import { speller } from '../../canonical/migration/spelling.ts';
-import { isApiVersion } from '../../canonical/version-three/api-fields.ts';
-import { type CompiledField, compiledMessage } from '../../schema/compiled.ts';
+import { type CompiledField, compiledMessage, isApiVersion } from '../../schema/compiled.ts';
 import {
   keys,
   kindOf,

@@ -43,12 +43,15 @@ export function urlInThree(id: string, word: string): string | undefined {
   return type === undefined ? undefined : `type.googleapis.com/${word}.${type}`;
 }
 
-/** Gives a message that selects an extension the extension's current name, and a type where it has none. */
+/**
+ * Gives a message that selects an extension a type where it has none, and one of version 2 the extension's current
+ * name. In version 3 a name selects nothing; routes may look their settings up under it.
+ */
 export function respellSelection(findings: Findings, id: string, map: NodeId, place: Place): void {
   const { tree, options } = findings;
   const selection = selectionIn(tree, id, map, place.holder);
   if (selection === undefined) return;
-  const name = currentName(selection, options.word);
+  const name = place.version === 'v3' ? undefined : currentName(selection, options.word);
   if (name !== undefined) {
     const path = pointerOfWay(below(place.way, 'name'));
     findings.push(place, map, { op: 'replace', path, value: name });

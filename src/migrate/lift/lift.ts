@@ -16,7 +16,7 @@ import {
 } from './found.ts';
 import { locateObstacles } from './locate.ts';
 import { neededMigrations } from './needed.ts';
-import { proveLift, refusedInThree, stillDeprecated } from './prove.ts';
+import { proveLift, refusedInThree, stillDeprecated, unmarked } from './prove.ts';
 import { appliedOf, offeredOf, patchesOf } from './report.ts';
 import { type Spelled, spellAnew } from './spell.ts';
 import { isOfHolder, type Unit } from './units.ts';
@@ -120,6 +120,7 @@ function lifted(
   const proof = proveLift(configuration, spelled, blocked);
   if (proof.difference !== undefined)
     return { ...unchanged(configuration, []), equivalent: false, difference: proof.difference };
+  if (proof.obstacle !== undefined) return unchanged(configuration, [...left, proof.obstacle]);
   let text: string | undefined;
   return {
     file: migrated.file,
@@ -142,6 +143,7 @@ function lifted(
         ...spelled.warnings,
         ...proof.warnings,
         ...stillDeprecated(configuration, spelled),
+        ...(blocked.isEmpty ? unmarked(configuration, spelled) : []),
       ]),
     ],
     waiting: 0,

@@ -4,24 +4,29 @@
  */
 
 import { canonicalForm, unfilledForm } from '../../canonical/form.ts';
+import { LIFT } from '../../canonical/version-three/message.ts';
 import type { Configuration, Root } from '../../model/open.ts';
-import { embeddedAt } from '../../model/place.ts';
+import { embeddedAt, spanOf } from '../../model/place.ts';
 import { reopened } from '../../model/reopen.ts';
 import { firstDifference } from '../../model/same.ts';
 import { type Frame, rootFrames } from '../../model/walk.ts';
-import { replay } from '../../replay/index.ts';
+import { type Replayed, replay } from '../../replay/index.ts';
 import type { ApiVersion } from '../../schema/version.ts';
 import { counted } from '../../source/counted.ts';
 import { applyChanges, editText, sameData } from '../../source/edit/index.ts';
 import { InputError } from '../../source/errors.ts';
 import { grouped } from '../../source/grouped.ts';
+import { pointerOf } from '../../source/pointer.ts';
 import { fileChanges } from '../file-changes.ts';
+import type { Applied } from '../migrate.ts';
 import type { Blocked, FoundObstacle } from './found.ts';
 import type { Spelled } from './spell.ts';
 import type { Unit } from './units.ts';
 
 export interface LiftProof {
   readonly difference?: string;
+  /** What version 3 does otherwise although nothing is converted wrongly. */
+  readonly obstacle?: Applied;
   /** How many requests went through both texts. */
   readonly requests: number;
   readonly warnings: readonly string[];
@@ -30,13 +35,16 @@ export interface LiftProof {
 /** @param configuration the file before any change */
 export function proveLift(configuration: Configuration, spelled: Spelled, blocked: Blocked): LiftProof {
   const { middle, changes } = spelled;
-  if (changes.length === 0) return { requests: 0, warnings: [] };
+  // What is of version 3 is that already; what needs no change may mean something else there all the same.
+  if (changes.length === 0 && configuration.api === 'v3') return { requests: 0, warnings: [] };
   try {
     const lifted = openLifted(configuration, spelled);
     const form = formDifference(withoutBlocked(middle, blocked, 'v2'), withoutBlocked(lifted, blocked, 'v3'));
     if (form !== undefined) return { difference: form, requests: 0, warnings: [] };
     if (!blocked.isEmpty) return { requests: 0, warnings: [] };
-    const { difference, requests, unreplayed, open = [] } = replay(configuration, lifted);
+    const { difference, where, requests, unreplayed, open = [] } = replay(configuration, lifted);
+    if (difference !== undefined && where !== undefined)
+      return { obstacle: movedRequest(configuration, difference, where), requests, warnings: [] };
     const warnings =
       unreplayed === 0
         ? []
@@ -56,6 +64,22 @@ export function proveLift(configuration: Configuration, spelled: Spelled, blocke
     const difference = `the lifted text cannot be read: ${error.details.problem}`;
     return { difference, requests: 0, warnings: [] };
   }
+}
+
+/** A request that goes elsewhere, at what it met. */
+function movedRequest(
+  { file }: Configuration,
+  difference: string,
+  { root, node }: NonNullable<Replayed['where']>,
+): Applied {
+  return {
+    migration: LIFT,
+    pointer: pointerOf(root.tree, node),
+    range: file.lines.range(spanOf(root, node)),
+    reason: `version 3 reads it otherwise: ${difference}; write it so that both versions do the same`,
+    document: root.document,
+    ...embeddedAt(root),
+  };
 }
 
 /**
@@ -95,6 +119,17 @@ export function stillDeprecated(configuration: Configuration, spelled: Spelled):
     : [
         `${counted(count, 'field')} of the lifted text ${count === 1 ? 'is' : 'are'} deprecated in version 3 too; cfgtool migrate on the lifted file goes on`,
       ];
+}
+
+/** A remark that the lifted text could as well be of version 2, where nothing in it says otherwise. */
+export function unmarked(configuration: Configuration, spelled: Spelled): readonly string[] {
+  const isChanged = spelled.changes.length > 0 || spelled.middle !== configuration;
+  const isUnmarked = isChanged && openedOrNot(configuration, spelled)?.showsVersion === false;
+  return isUnmarked
+    ? [
+        'nothing in the lifted text shows that it is of version 3; read it with --api v3, or with api: v3 in .cfgtool.yaml',
+      ]
+    : [];
 }
 
 /** The innermost unit that a pointer leads into. */

@@ -4,7 +4,7 @@
  * obstacle. Untyped forms are walked too, so that the same walk says where the obstacles of an unmigrated text stand.
  */
 
-import { isApiVersion, isTypeUrl } from '../../canonical/version-three/api-fields.ts';
+import { isTypeUrl } from '../../canonical/version-three/api-fields.ts';
 import {
   fieldsWithGoneZero,
   respelled,
@@ -14,10 +14,10 @@ import {
 } from '../../canonical/version-three/successor.ts';
 import { bindEnum } from '../../model/bind-scalar.ts';
 import { perRouteTable } from '../../model/extension-config.ts';
-import { type CompiledField, compiledMessage, type Element } from '../../schema/compiled.ts';
+import type { Root } from '../../model/open.ts';
+import { type CompiledField, compiledMessage, type Element, isApiVersion } from '../../schema/compiled.ts';
 import { isGenerated } from '../../schema/index.ts';
 import { fieldOfOtherVersion } from '../../schema/other-versions.ts';
-import type { ApiVersion } from '../../schema/version.ts';
 import type { Edit } from '../../source/edit/index.ts';
 import {
   isIgnored,
@@ -32,7 +32,7 @@ import {
   type SourceTree,
   scalarText,
 } from '../../source/tree.ts';
-import { respellAny, respellTypeUrl } from './any.ts';
+import { respellAny, respellTypeUrl, respellWhole } from './any.ts';
 import { respellApiVersion, writeApiVersions } from './api-version.ts';
 import { respellSelection, selectedMessage } from './extension.ts';
 import { Findings, type Place, type RespellOptions } from './findings.ts';
@@ -40,19 +40,24 @@ import { remedyOfField, whyExtensionIsGone } from './remedies.ts';
 import type { Unit } from './units.ts';
 import { below, pointerOfWay, type Way } from './way.ts';
 
-/** @param type table of the document's message, or of each entry where there are `many` */
+/** What a document holds, by table. */
+type Held = Pick<Root, 'type' | 'many' | 'types' | 'version'>;
+
 export function respell(
   tree: SourceTree,
-  { type, many, version }: { readonly type: string; readonly many: boolean; readonly version: ApiVersion },
+  { type, many, types, version }: Held,
   options: RespellOptions,
 ): Findings {
   const findings = new Findings(tree, options);
   const place: Place = { way: undefined, unit: undefined, holder: '', version };
-  if (!many) message(findings, ROOT, type, place);
+  const walk = (inner: NodeId, held: string, at: Place): void => message(findings, inner, held, at);
+  if (!many) respellWhole(findings, ROOT, type, place, walk);
   else {
     let index = 0;
-    for (const child of items(tree, ROOT))
-      message(findings, child, type, { ...place, way: below(undefined, index++) });
+    for (const child of items(tree, resolve(tree, ROOT))) {
+      const at = { ...place, way: below(undefined, index) };
+      respellWhole(findings, child, types?.[index++] ?? type, at, walk);
+    }
   }
   return findings;
 }

@@ -57,6 +57,17 @@ export function migrateRemarks({ name, migration }: MigratedFile, paint: Paint):
   return [...new Set(lines)].join('');
 }
 
+/** What a lift came to that could not be made whole; nothing where it could. @param partial whether a part was asked for */
+export function liftRefused({ name, migration }: MigratedFile, partial: boolean, paint: Paint): string {
+  const { left, changed } = migration;
+  if (left.length === 0) return '';
+  const what = left.length === 1 ? 'what is left above stands' : `the ${left.length} places left above stand`;
+  const said = changed
+    ? 'was lifted in part only: resources with something left above stay in version 2'
+    : `nothing of it was lifted: ${what} in the way; correct ${left.length === 1 ? 'it' : 'them'}${partial ? '' : ', or lift the rest with --partial'}`;
+  return `${paint.bold(`${safeLine(name)}:`)} ${said}\n`;
+}
+
 /**
  * That optional migrations have more to do, and the command that shows it; nothing where they have not.
  *
