@@ -190,6 +190,24 @@ describe('migrate', () => {
     expect(JSON.parse(two ?? '').files).toEqual(report.files);
   });
 
+  it('says that a lift was refused, or made in part', () => {
+    const wrong = `static_resources:
+  clusters:
+  - {name: a, connect_timeout: 1s, drain_connections_on_host_removal: true}
+  - {name: b, connect_timeout: 1s, cost: 1}
+  - {name: c, connect_timeout: 1s, hosts: [], price: 1}
+`;
+    folder.write('refused.yaml', wrong);
+    const whole = inFolder(['refused.yaml', '--to', 'v3']);
+    expect([whole.code, whole.out]).toEqual([1, wrong]);
+    expect(whole.err).toContain(
+      'refused.yaml: nothing of it was lifted: the 2 places left above stand in the way; correct them, or lift the rest with --partial\n',
+    );
+    expect(inFolder(['refused.yaml', '--to', 'v3', '--quiet']).err).toBe('');
+    folder.write('sound.yaml', wrong.replace(', cost: 1', '').replace(', price: 1', ''));
+    expect(inFolder(['sound.yaml', '--to', 'v3']).err).not.toContain('lifted');
+  });
+
   it('runs the migrations that are asked for', () => {
     folder.write('some.yaml', LEGACY);
     const changes = (...args: readonly string[]): number =>

@@ -186,7 +186,11 @@ describe('requests through both versions', () => {
   it('are sent although nothing is edited: the same text may mean something else', () => {
     const text = `name: a\nvirtual_hosts: [{name: b, domains: ['*'], routes: [{match: {prefix: '/a?b'}, route: {cluster: c}}]}]\n`;
     const { left, changed, equivalent } = lift(text);
-    expect({ changed, equivalent, count: left.length }).toEqual({ changed: false, equivalent: true, count: 1 });
+    expect({ changed, equivalent, count: left.length }).toEqual({
+      changed: false,
+      equivalent: true,
+      count: 1,
+    });
     expect(left[0]).toMatchObject({ pointer: '/virtual_hosts/0/routes/0' });
   });
 });
