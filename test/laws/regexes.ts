@@ -40,7 +40,7 @@ const meter = () => startMeter(limits);
 const SHORT = allWords(4);
 
 function automaton(tree: Regex): Automaton {
-  const made = automatonOf(tree, SMALL_ALPHABET);
+  const made = automatonOf(tree, meter(), SMALL_ALPHABET);
   if (made === 'too-large') throw new Error('too large');
   return made;
 }

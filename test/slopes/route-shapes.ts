@@ -196,6 +196,29 @@ export const routeShapes: readonly Shape[] = [
     ['analyze', 'diff'],
   ),
   routes(
+    'text-somewhere',
+    'regular expressions for a text somewhere in the path',
+    6_900,
+    (at) => `  - {match: {safe_regex: {google_re2: {}, regex: '/.*${at}.*'}}, route: {cluster: c}}\n`,
+    ['analyze', 'diff', 'trace', 'test'],
+  ),
+  routes(
+    'classes-of-scripts',
+    'regular expressions with a class of letters of all scripts',
+    2_500,
+    (at) =>
+      `  - {match: {safe_regex: {google_re2: {}, regex: '/\\p{L}*\\d{2,40}${at}'}}, route: {cluster: c}}\n`,
+    ['analyze', 'diff', 'trace', 'test'],
+  ),
+  routes(
+    'classes-of-their-own',
+    'regular expressions with a large class of their own',
+    2_500,
+    (at) =>
+      `  - {match: {safe_regex: {google_re2: {}, regex: '/a${at}[\\p{L}\\x{${(0x3400 + at).toString(16)}}-\\x{${(0x20000 + at * 9).toString(16)}}]*'}}, route: {cluster: c}}\n`,
+    ['analyze', 'diff'],
+  ),
+  routes(
     'hostile-regexes',
     'times a regular expression that no search can decide',
     900,

@@ -96,7 +96,7 @@ interface Asked {
 function search(asked: Asked): Verdict {
   const { list, route, meter } = asked;
   const whole = looksAtTarget(list, route);
-  const simple = whole ? undefined : simplyAlive(asked);
+  const simple = whole ? undefined : simply(asked);
   if (simple !== undefined) return simple;
   const own = boxOf(list, route, whole);
   const boxes = list.base.map((base) => intersection(base, own));
@@ -107,9 +107,8 @@ function search(asked: Asked): Verdict {
   if (first?.kind === 'point') {
     const takers = takersOrVerdict(asked, requestAt(first.point));
     if ('kind' in takers) return takers;
-    const [earliest = -1] = takers;
-    if (plainlyHolds(list.matchers[earliest], list.matchers[route]))
-      return { kind: 'hidden', by: [earliest], byDefault: false };
+    const hidden = plainlyHidden(list, takers, route);
+    if (hidden !== undefined) return hidden;
     families.push(takers);
   }
   const left = remainderOf(boxes, list.finder, meter, first);
@@ -147,22 +146,41 @@ function search(asked: Asked): Verdict {
 }
 
 /** The same for a route that asks for nothing but a path, as most do, without any box; undefined where it is not so simple. */
-function simplyAlive(asked: Asked): Verdict | undefined {
+function simply(asked: Asked): Verdict | undefined {
   const { list, route, meter } = asked;
   const path = list.matchers[route]?.onlyPath;
   if (path === undefined || list.base.length !== 1 || list.base[0]?.size !== 0) return undefined;
   const member = list.finder.member('path', within(path), meter);
   if (member.kind !== 'text') return undefined;
   const takers = takersOrVerdict(asked, requestTo(member.text));
-  return 'kind' in takers ? takers : undefined;
+  return 'kind' in takers ? takers : plainlyHidden(list, takers, route);
 }
 
-/** Whether a route without further conditions takes all that another one takes, as their heads tell. */
+/** Hidden by the first that takes a request of it, where that is seen by their texts; most hidden routes are. */
+function plainlyHidden(list: RouteList, takers: readonly number[], route: number): Verdict | undefined {
+  const [earliest = -1] = takers;
+  return plainlyHolds(list.matchers[earliest], list.matchers[route])
+    ? { kind: 'hidden', by: [earliest], byDefault: false }
+    : undefined;
+}
+
+/** Whether a route without further conditions takes all that another one takes, as their texts tell. */
 function plainlyHolds(holder: Matcher | undefined, held: Matcher | undefined): boolean {
-  if (holder?.isPlain !== true || held === undefined || holder.head.fold || held.head.fold) return false;
+  if (holder === undefined || held === undefined || holder.head.fold || held.head.fold) return false;
+  const behind = holder.onlyPath?.behind;
+  if (behind !== undefined) return isBehind(behind, holder.head.text, held);
+  if (!holder.isPlain) return false;
   return holder.head.kind === 'prefix'
     ? held.head.text.startsWith(holder.head.text)
     : held.head.kind === 'exact' && held.head.text === holder.head.text;
+}
+
+/** Whether all paths that a route takes begin with a head and have a text somewhere behind it. */
+function isBehind(text: string, head: string, { head: own, required = '' }: Matcher): boolean {
+  if (!own.text.startsWith(head)) return false;
+  if (own.text.includes(text, head.length)) return true;
+  // Where it stands is not known: it must not be able to begin within the head.
+  return required.includes(text) && (head === '' || (head.length === 1 && !text.startsWith(head)));
 }
 
 /** All earlier routes that take a request for certain; the verdict where there are none. */

@@ -34,6 +34,8 @@ export interface Language {
   readonly range?: { readonly start: number; readonly end: number };
   /** For a regex, a plain text that stands in every member. */
   readonly required?: string | undefined;
+  /** Its members are what begins with the head and has this text somewhere behind it. */
+  readonly behind?: string | undefined;
   /** Undefined where it cannot be said. */
   holds(text: string): boolean | undefined;
   tree(): Regex | undefined;

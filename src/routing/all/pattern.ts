@@ -1,7 +1,7 @@
 /** Regexes as sets of texts. */
 import { exampleOf } from '../regex/example.ts';
 import type { Grammar, Regexes } from '../regex/regexes.ts';
-import { literalHead, requiredLiteral, type Shape } from '../regex/shape.ts';
+import { heldText, literalHead, requiredLiteral, type Shape } from '../regex/shape.ts';
 import { readerOf, type SplitPattern, type Tail, wholeTree } from '../regex/split.ts';
 import { capturing, type Regex } from '../regex/syntax.ts';
 import { exactly, type Language, once, type Rest, startingWith } from './language.ts';
@@ -60,6 +60,10 @@ class Pattern implements Language {
     return this.#seen.required;
   }
 
+  get behind(): string | undefined {
+    return this.#seen.behind;
+  }
+
   holds(text: string): boolean | undefined {
     // Seen without asking for the pattern, of which a long list has many.
     if (this.#split.tail.parsed.ok && !text.startsWith(this.#split.head)) return false;
@@ -84,6 +88,7 @@ const NO_SAMPLES: readonly string[] = [];
 interface SeenTail {
   readonly shape: Shape | undefined;
   readonly required: string | undefined;
+  readonly behind: string | undefined;
   readonly rest: Rest | undefined;
 }
 
@@ -98,6 +103,7 @@ function seenTail(tail: Tail): SeenTail {
   const made: SeenTail = {
     shape,
     required: parsed.ok ? requiredLiteral(parsed.tree) : undefined,
+    behind: shape?.kind === 'head' && !seesBack ? heldText(shape.tail) : undefined,
     rest: shape?.kind === 'head' && !seesBack ? restOf(`rest ${grammar} ${pattern}`, shape.tail) : undefined,
   };
   SEEN.set(tail, made);

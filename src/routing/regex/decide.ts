@@ -16,7 +16,9 @@ export interface Question {
   readonly alphabet?: Ranges;
 }
 
-const TOO_LARGE: Found = { kind: 'undecided', reason: 'an expression is too large to be searched' };
+function noAutomaton(meter: Meter): Found {
+  return { kind: 'undecided', reason: meter.exhausted() ?? 'an expression is too large to be searched' };
+}
 
 /**
  * A text that the expression matches and none of the others does. Only those of the others are searched with that
@@ -25,9 +27,9 @@ const TOO_LARGE: Found = { kind: 'undecided', reason: 'an expression is too larg
 export function wordOutside(tree: Regex, others: readonly Regex[], question: Question): Found {
   const key = keyOf(tree);
   if (others.some((other) => keyOf(other) === key)) return { kind: 'none' };
-  const first = automatonOf(tree, question.alphabet);
-  if (first === 'too-large') return TOO_LARGE;
   const meter = startMeter(question.limits);
+  const first = automatonOf(tree, meter, question.alphabet);
+  if (first === 'too-large') return noAutomaton(meter);
   const takes = (other: Regex, bytes: Uint8Array): boolean => fullMatch(other, bytes, meter) !== false;
   // What a back reference takes away is no automaton: too little is taken, so that "none" stays certain.
   const remembering = others.filter(capturing);
@@ -44,23 +46,28 @@ export function wordOutside(tree: Regex, others: readonly Regex[], question: Que
     const taker = [...waiting].find((other) => takes(other, found.bytes));
     if (taker === undefined) return found;
     waiting.delete(taker);
-    const automaton = automatonOf(taker, question.alphabet);
-    if (automaton === 'too-large') return TOO_LARGE;
+    const automaton = automatonOf(taker, meter, question.alphabet);
+    if (automaton === 'too-large') return noAutomaton(meter);
     removed.push(automaton);
   }
 }
 
 /** A text that all the expressions match. */
 export function wordInside(trees: readonly Regex[], question: Question): Found {
-  const parts = automataOf(trees, question);
-  if (parts === 'too-large') return TOO_LARGE;
-  return find(intersectionOf(parts), trees, [], startMeter(question.limits));
+  const meter = startMeter(question.limits);
+  const parts = automataOf(trees, meter, question);
+  if (parts === 'too-large') return noAutomaton(meter);
+  return find(intersectionOf(parts), trees, [], meter);
 }
 
-function automataOf(trees: readonly Regex[], { alphabet }: Question): readonly Automaton[] | 'too-large' {
+function automataOf(
+  trees: readonly Regex[],
+  meter: Meter,
+  { alphabet }: Question,
+): readonly Automaton[] | 'too-large' {
   const automata: Automaton[] = [];
   for (const tree of trees) {
-    const automaton = automatonOf(tree, alphabet);
+    const automaton = automatonOf(tree, meter, alphabet);
     if (automaton === 'too-large') return automaton;
     automata.push(automaton);
   }

@@ -12,7 +12,7 @@ export { type Ranges, rangesOf } from './ranges.ts';
 export { type Replacing, readReplacing, readSubstitution, replaceHits } from './replace.ts';
 export { dropEdges, foldCase } from './rewrite.ts';
 export { type Found, findWord, type Verify } from './search.ts';
-export { literalHead, requiredLiteral, type Shape } from './shape.ts';
+export { heldText, literalHead, requiredLiteral, type Shape } from './shape.ts';
 export { automatonOf } from './subset.ts';
 export {
   ANY_BYTE,

@@ -18,10 +18,10 @@ export function fullMatch(
   text: string | Uint8Array,
   budget: number | Meter = DEFAULT_BUDGET,
 ): boolean | 'undecided' {
-  const program = programOf(tree);
+  const meter = typeof budget === 'number' ? startMeter({ work: budget }) : budget;
+  const program = programOf(tree, meter);
   if (program === 'too-large') return 'undecided';
   const bytes = typeof text === 'string' ? bytesOf(text) : text;
-  const meter = typeof budget === 'number' ? startMeter({ work: budget }) : budget;
   const plain = program.groups === 0 && program.looks.length === 0;
   return plain ? simulate(program, bytes, meter) : backtrack(program, bytes, meter);
 }

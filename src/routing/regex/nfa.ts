@@ -2,8 +2,9 @@
  * A tree as a program of a nondeterministic automaton (Thompson's construction): counted repetitions are written out,
  * so that its size bounds the cost of each byte. Typed arrays, because a hundred thousand steps are usual.
  */
+import type { Meter } from './meter.ts';
 import { intervalsOf, type Ranges } from './ranges.ts';
-import type { Edge, Regex } from './syntax.ts';
+import { childrenOf, type Edge, type Regex } from './syntax.ts';
 
 export const OP = {
   /** Takes one byte of set `x`, then goes to `y`. */
@@ -51,13 +52,49 @@ export const MAX_STEPS = 250_000;
 
 const PROGRAMS = new WeakMap<Regex, Program | 'too-large'>();
 
-/** The program of a tree, made once. */
-export function programOf(tree: Regex): Program | 'too-large' {
+/** The program of a tree, made once, by whose work it is; none either where the meter ends before it is made. */
+export function programOf(tree: Regex, meter: Meter): Program | 'too-large' {
   const known = PROGRAMS.get(tree);
   if (known !== undefined) return known;
-  const program = compile(tree);
+  const size = 1 + sizeOf(tree);
+  if (size <= MAX_STEPS && !meter.spend(size)) return 'too-large';
+  const program = size > MAX_STEPS ? 'too-large' : compile(tree);
   PROGRAMS.set(tree, program);
   return program;
+}
+
+const SIZES = new WeakMap<Regex, number>();
+
+/** The steps that {@link write} writes. */
+function sizeOf(tree: Regex): number {
+  const known = SIZES.get(tree);
+  if (known !== undefined) return known;
+  const inside = childrenOf(tree).reduce((sum, child) => sum + sizeOf(child), 0);
+  const size = inside + ownSize(tree, inside);
+  if (inside > 0) SIZES.set(tree, size);
+  return size;
+}
+
+/** Beside what the trees inside take once each. */
+function ownSize(tree: Regex, inside: number): number {
+  switch (tree.kind) {
+    case 'empty':
+    case 'sequence':
+      return 0;
+    case 'alternatives':
+      return tree.choices.length - 1;
+    case 'lookahead':
+    case 'group':
+      return 2;
+    case 'repeat': {
+      const { min, max } = tree;
+      const copies = max === Number.POSITIVE_INFINITY ? Math.max(min, 1) : max;
+      const splits = max === Number.POSITIVE_INFINITY ? 1 : max - min;
+      return (copies - 1) * inside + splits;
+    }
+    default:
+      return 1;
+  }
 }
 
 interface Writer {
@@ -71,7 +108,7 @@ interface Writer {
   groups: number;
 }
 
-function compile(tree: Regex): Program | 'too-large' {
+function compile(tree: Regex): Program {
   const writer: Writer = {
     op: [],
     x: [],
@@ -83,7 +120,6 @@ function compile(tree: Regex): Program | 'too-large' {
     groups: 0,
   };
   const start = write(writer, tree, put(writer, OP.match, 0, 0));
-  if (isFull(writer)) return 'too-large';
   const { ranges, edges, looks, groups } = writer;
   return {
     size: writer.op.length,
@@ -99,14 +135,16 @@ function compile(tree: Regex): Program | 'too-large' {
   };
 }
 
+const FLAGS = new WeakMap<Ranges, Uint8Array>();
+
+/** One flag a byte. To be read only: programs share them. */
 export function flagsOf(set: Ranges): Uint8Array {
+  const known = FLAGS.get(set);
+  if (known !== undefined) return known;
   const flags = new Uint8Array(256);
   for (const [low, high] of intervalsOf(set)) flags.fill(1, low, high + 1);
+  FLAGS.set(set, flags);
   return flags;
-}
-
-function isFull(writer: Writer): boolean {
-  return writer.op.length > MAX_STEPS;
 }
 
 function put(writer: Writer, op: number, x: number, y: number): number {
@@ -116,9 +154,8 @@ function put(writer: Writer, op: number, x: number, y: number): number {
   return writer.op.length - 1;
 }
 
-/** Writes the tree so that it goes on at `next`, and answers where it begins. Once full, it writes no more. */
+/** Writes the tree so that it goes on at `next`, and answers where it begins. */
 function write(writer: Writer, tree: Regex, next: number): number {
-  if (isFull(writer)) return next;
   switch (tree.kind) {
     case 'empty':
       return next;
@@ -160,12 +197,12 @@ function writeRepeat(writer: Writer, body: Regex, min: number, max: number, next
     // The loop's own body is the last of the copies that must be there.
     entry = min === 0 ? loop : again;
   } else {
-    for (let i = min; i < max && !isFull(writer); i++) {
+    for (let i = min; i < max; i++) {
       entry = put(writer, OP.split, write(writer, body, entry), next);
     }
   }
   const copies = max === Number.POSITIVE_INFINITY ? min - 1 : min;
-  for (let i = 0; i < copies && !isFull(writer); i++) entry = write(writer, body, entry);
+  for (let i = 0; i < copies; i++) entry = write(writer, body, entry);
   return entry;
 }
 

@@ -8,6 +8,7 @@ import { characterClass } from './re2-class.ts';
 import { countAt, SIGNS } from './re2-count.ts';
 import { asWritten, escapedCharacter, escapedSet, type Re2Reader } from './re2-escape.ts';
 import { type Flags, groupHead, NO_FLAGS } from './re2-group.ts';
+import { startMemo } from './remember.ts';
 import { ANY_BYTE, EMPTY, edge, type Regex } from './syntax.ts';
 import { characterOf } from './utf8.ts';
 
@@ -23,8 +24,6 @@ interface Note {
 
 interface State extends Re2Reader {
   readonly builder: Builder<Note>;
-  /** Trees of sets met before. */
-  readonly known: Map<string, Regex>;
   flags: Flags;
   /** Whether the tree is to say what is tried first, and what groups take. */
   readonly ordered: boolean;
@@ -72,7 +71,6 @@ function parseWhole(pattern: string, ordered: boolean): { readonly tree: Regex; 
     chars: [...pattern],
     at: 0,
     builder: startBuilding<Note>(WEIGHTS, ordered ? AS_WRITTEN : undefined),
-    known: new Map(),
     flags: NO_FLAGS,
     ordered,
     groups: 0,
@@ -151,10 +149,17 @@ function oneOf(state: State, set: Ranges): void {
       'unsupported',
     );
   }
-  const key = set.join();
-  const tree = state.known.get(key) ?? characterOf(set);
-  state.known.set(key, tree);
-  put(state, tree);
+  put(state, treeOf(set));
+}
+
+/** Trees of sets met before, in any pattern: what is known of a tree is known by its identity. */
+const TREES = new WeakMap<Ranges, Regex>();
+const TREES_BY_TEXT = startMemo<Regex>(8_000_000);
+
+function treeOf(set: Ranges): Regex {
+  const known = TREES.get(set) ?? TREES_BY_TEXT.of(set.join(), () => characterOf(set));
+  TREES.set(set, known);
+  return known;
 }
 
 function escaped(state: State): void {

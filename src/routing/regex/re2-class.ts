@@ -3,6 +3,7 @@ import { RE2_CLASSES } from './posix-classes.ts';
 import { PatternProblem } from './problem.ts';
 import { complement, LAST_CODE_POINT, type Ranges, unite } from './ranges.ts';
 import { asWritten, escapedCharacter, escapedSet, type Re2Reader } from './re2-escape.ts';
+import { startMemo } from './remember.ts';
 
 /** Reads from after `[` to after `]`. */
 export function characterClass(reader: Re2Reader, fold: boolean): Ranges {
@@ -19,8 +20,24 @@ export function characterClass(reader: Re2Reader, fold: boolean): Ranges {
     );
   }
   reader.at++;
-  const set = unite(sets);
-  return negated ? complement(set, LAST_CODE_POINT) : set;
+  return UNITED.of(`${negated} ${sets.map(nameOf).join(' ')}`, () => {
+    const set = unite(sets);
+    return negated ? complement(set, LAST_CODE_POINT) : set;
+  });
+}
+
+const UNITED = startMemo<Ranges>(4_000_000);
+
+/** Large sets are those of properties, of which there is one object each. */
+const LONGEST_NAME = 64;
+const NAMES = new WeakMap<Ranges, string>();
+let numbered = 0;
+
+function nameOf(set: Ranges): string {
+  if (set.length <= LONGEST_NAME) return set.join();
+  const known = NAMES.get(set) ?? `#${++numbered}`;
+  NAMES.set(set, known);
+  return known;
 }
 
 /** `[:name:]` or `[:^name:]`; a `[:` without its `:]` stands for itself. */

@@ -48,8 +48,11 @@ function trim(tree: Regex, side: 'first' | 'last'): Regex {
       const vacuous = side === 'first' ? ['start', 'line-start'] : ['end', 'line-end'];
       return vacuous.includes(tree.at) ? EMPTY : tree;
     }
-    case 'alternatives':
-      return alternatives(tree.choices.map((choice) => trim(choice, side)));
+    case 'alternatives': {
+      const choices = tree.choices.map((choice) => trim(choice, side));
+      // The same tree stays one object: patterns share their classes.
+      return choices.every((choice, index) => choice === tree.choices[index]) ? tree : alternatives(choices);
+    }
     case 'sequence': {
       // Several may follow each other: ^^/x.
       const parts = [...tree.parts];

@@ -35,6 +35,19 @@ export function literalHead(tree: Regex): Shape {
   return rest === undefined ? { kind: 'head', text, tail } : { kind: 'prefix', text, rest };
 }
 
+/**
+ * The text of an expression that takes all texts which hold it somewhere, such as `.*admin.*`; line ends and what is no
+ * UTF-8 left aside, as with a prefix. Undefined for any other expression.
+ */
+export function heldText(tree: Regex): string | undefined {
+  const parts = partsOf(tree);
+  const [first, last] = [parts[0], parts.at(-1)];
+  if (first === undefined || last === undefined || parts.length < 3) return undefined;
+  if (!RESTS.has(keyOf(first)) || !RESTS.has(keyOf(last))) return undefined;
+  const inner = literalHead(sequence(parts.slice(1, -1)));
+  return inner.kind === 'exact' ? inner.text : undefined;
+}
+
 /** The longest text that stands in everything the expression matches, for sorting out; undefined without one. */
 export function requiredLiteral(tree: Regex): string | undefined {
   let best = '';

@@ -19,21 +19,27 @@ import { LAST_BYTE, type Ranges } from './ranges.ts';
 import { EVERYTHING, type Regex, sequence } from './syntax.ts';
 
 const ALL_BYTES: Ranges = [0, LAST_BYTE];
+const BYTES = LAST_BYTE + 1;
 /** The program's own match; those of lookaheads come later. */
 const MATCH = 0;
 const NEWLINE = flagsOf([0x0a, 0x0a]);
 
 /**
  * The automaton of a tree over the texts of an alphabet: what `fullMatch` takes and no other byte stands in.
- * With back references it accepts more (`exact` is false). Building it costs as much as the program is long.
+ * With back references it accepts more (`exact` is false). Building it costs as much as the program is long; where the
+ * meter ends before, there is none either.
  */
-export function automatonOf(tree: Regex, alphabet: Ranges = ALL_BYTES): Automaton | 'too-large' {
+export function automatonOf(
+  tree: Regex,
+  meter: Meter,
+  alphabet: Ranges = ALL_BYTES,
+): Automaton | 'too-large' {
   const regular = withoutReferences(tree, 'over');
-  const program = programOf(regular);
-  if (program === 'too-large') return program;
+  const program = programOf(regular, meter);
+  if (program === 'too-large' || !meter.spend(program.size + BYTES * program.sets.length)) return 'too-large';
   const looks: PromisedLook[] = [];
   for (const { negative, body } of program.looks) {
-    const automaton = automatonOf(sequence([body, EVERYTHING]), alphabet);
+    const automaton = automatonOf(sequence([body, EVERYTHING]), meter, alphabet);
     if (automaton === 'too-large') return automaton;
     looks.push({ negative, automaton });
   }

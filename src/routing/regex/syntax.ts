@@ -69,6 +69,8 @@ export function sequence(parts: readonly Regex[]): Regex {
 
 /** Single bytes among the choices become one set. */
 export function alternatives(choices: readonly Regex[]): Regex {
+  const [single] = choices;
+  if (choices.length === 1 && single !== undefined) return single;
   const rest: Regex[] = [];
   const sets: Ranges[] = [];
   let place = 0;

@@ -1,5 +1,6 @@
 /** Sets of characters as trees over the bytes of their UTF-8. */
 import { intervalsOf, LAST_CODE_POINT, type Ranges, within } from './ranges.ts';
+import { startMemo } from './remember.ts';
 import { alternatives, charRange, chars, EMPTY, NOTHING, type Regex, sequence } from './syntax.ts';
 
 /** The bytes that continue a character hold six bits each. */
@@ -36,6 +37,9 @@ export function characterOf(set: Ranges): Regex {
   return alternatives([ascii.length === 0 ? NOTHING : chars(ascii), wide]);
 }
 
+/** What follows a first byte is often the same in classes that differ elsewhere. */
+const SUFFIXES = startMemo<Regex>(8_000_000);
+
 function encoded(set: Ranges, { lead, continuations }: Length): Regex {
   return set.length === 0 ? NOTHING : suffix(set, continuations, lead);
 }
@@ -67,7 +71,9 @@ function suffix(set: Ranges, continuations: number, base: number): Regex {
     [...branches.values()].map(({ rest, bytes }) =>
       sequence([
         chars(joined(bytes)),
-        isFull(rest, span) ? anyOf(continuations) : suffix(rest, continuations - 1, 0x80),
+        isFull(rest, span)
+          ? anyOf(continuations)
+          : SUFFIXES.of(`${continuations} ${rest.join()}`, () => suffix(rest, continuations - 1, 0x80)),
       ]),
     ),
   );

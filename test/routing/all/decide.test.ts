@@ -29,6 +29,26 @@ describe('paths', () => {
     expect(last({ path: '/a' }, { prefix: '/a' })).toMatchObject(alive({ path: '/aa' }));
   });
 
+  test('a regex for a text somewhere hides what has that text, and nothing else', () => {
+    const admin = { safe_regex: { regex: '/.*admin.*' } };
+    expect(last(admin, { prefix: '/x/admin' })).toEqual(hiddenBy(0));
+    expect(last(admin, { path: '/admins' })).toEqual(hiddenBy(0));
+    expect(last(admin, { safe_regex: { regex: '/[a-z]+/.*admin[0-9]' } })).toEqual(hiddenBy(0));
+    expect(last(admin, { ...admin, ...X({ exact_match: '1' }) })).toEqual(hiddenBy(0));
+    expect(last(admin, { safe_regex: { regex: '/.*admi.*' } })).toMatchObject({ kind: 'alive' });
+    expect(last({ safe_regex: { regex: '/a.*admin.*' } }, { prefix: '/x/admin' })).toMatchObject({
+      kind: 'alive',
+    });
+    // Here the text may begin within the head.
+    expect(last({ safe_regex: { regex: '/.*/x.*' } }, { prefix: '/x' })).toMatchObject({ kind: 'alive' });
+    expect(
+      last({ safe_regex: { regex: '/.*/x.*' } }, { safe_regex: { regex: '.*/x[0-9].*' } }),
+    ).toMatchObject({ kind: 'alive' });
+    expect(last({ safe_regex: { regex: '/ab.*b.*' } }, { safe_regex: { regex: '/ab[0-9]*' } })).toMatchObject(
+      { kind: 'alive' },
+    );
+  });
+
   test('several routes hide one together, and each of them is needed', () => {
     expect(
       last({ regex: '/[a-m].*' }, { path: '/zoo' }, { regex: '/[n-z].*' }, { regex: '/[a-z]+' }),

@@ -55,7 +55,11 @@ const pathRule = fc.oneof(
   fc.record({
     regex: some('.*', '/a', '/a.*', '/[ab].*', '/a(b|/b)?', '/[^a]*', '(?!/a).*', '/a\\?', '/a\\?.*'),
   }),
-  fc.record({ safe_regex: fc.record({ regex: some('/a.*', '/[a-z]+', '/.*b', '/(?i:a)', '/.?') }) }),
+  fc.record({
+    safe_regex: fc.record({
+      regex: some('/a.*', '/[a-z]+', '/.*b', '/(?i:a)', '/.?', '/.*b.*', '/a.*b.*', '.*ab.*'),
+    }),
+  }),
 );
 
 /** What headers with a meaning of their own may be asked for, beside the usual values. */

@@ -195,7 +195,8 @@ describe('large patterns', () => {
 });
 
 test('a meter stops a search on a shared automaton, and another goes on', () => {
-  const [all, hard] = [automatonOf(parsed('.*')), automatonOf(parsed('.*a.{12}'))];
+  const building = startMeter({ work: 1e6 });
+  const [all, hard] = [automatonOf(parsed('.*'), building), automatonOf(parsed('.*a.{12}'), building)];
   if (all === 'too-large' || hard === 'too-large') throw new Error('too large');
   const rest = differenceOf(differenceOf(all, hard), unionOf([differenceOf(all, hard)]));
   expect(findWord(rest, startMeter({ work: 1000 })).kind).toBe('undecided');

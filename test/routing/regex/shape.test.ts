@@ -7,6 +7,7 @@ import {
   foldCase,
   fullMatch,
   type Grammar,
+  heldText,
   keyOf,
   literal,
   literalHead,
@@ -82,9 +83,29 @@ test('case', () => {
   expect(fullMatch(tree, '/foo-É')).toBe(false);
 });
 
+describe('texts that are held somewhere', () => {
+  test.each([
+    ['.*admin.*', 'admin'],
+    ['[^\\n]*/é.*', '/é'],
+    ['.*\\.php.*', '.php'],
+    ['.*a.*b.*', undefined],
+    ['.*a+.*', undefined],
+    ['.*a', undefined],
+    ['a.*', undefined],
+    ['.*.*', undefined],
+    ['.+a.*', undefined],
+    ['(?s).*a.*', undefined],
+  ])('%s', (pattern, text) => {
+    const tree = parsed(pattern, 're2');
+    expect(heldText(tree)).toBe(text);
+    for (const tried of ['', 'a', 'admin', 'xadminx', 'x.phpx', 'aadmi', 'b.ph', 'éa'])
+      if (text !== undefined) expect(fullMatch(tree, tried)).toBe(tried.includes(text));
+  });
+});
+
 describe('words', () => {
   const word = (tree: Regex): string | undefined => {
-    const automaton = automatonOf(tree, rangesOf([0x21, 0x7e]));
+    const automaton = automatonOf(tree, startMeter({ work: 1e6 }), rangesOf([0x21, 0x7e]));
     const found = automaton === 'too-large' ? undefined : findWord(automaton, startMeter({ work: 1e6 }));
     return found?.kind === 'word' ? found.text : found?.kind;
   };
