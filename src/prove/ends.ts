@@ -44,6 +44,11 @@ export const NOT_FOUND: End = { ...PLAIN, kind: 'not_found', status: 404 };
 /** What require_tls answers. */
 export const TO_HTTPS: End = { ...PLAIN, kind: 'redirect', status: 301, scheme: 'https' };
 
+/** What an HTTP filter answers. */
+export function answeredEnd(status: number | undefined): End {
+  return { ...PLAIN, kind: 'answered', status };
+}
+
 export interface Around {
   readonly routeConfiguration: Message<'RouteConfiguration'>;
   readonly virtualHost: Message<'route.VirtualHost'>;

@@ -16,7 +16,7 @@ import {
   splitUrl,
 } from '../routing/index.ts';
 import { chainIsTls, demandsCertificate } from './connection.ts';
-import { type Condition, fitsAny, type HeaderTest, type Leaf, type TextTest } from './property.ts';
+import { type Condition, fitsAny, fitsName, type HeaderTest, type Leaf, type TextTest } from './property.ts';
 
 /** One end that a traced request may come to. */
 export interface Observed {
@@ -112,10 +112,32 @@ function leaf(condition: Leaf, at: Observed): Answer {
       if (outcome.status !== null) return condition.statuses.includes(outcome.status);
       return isOpen || outcome.kind === 'forward' ? undefined : false;
     case 'passed':
-      return undefined;
+      return isOpen ? undefined : passedHolds(condition, at);
     default:
       return connectionHolds(condition, at);
   }
+}
+
+/** Whether a filter that fits looked at the request and let it pass. */
+function passedHolds(
+  { filter, provider, policy }: Extract<Leaf, { kind: 'passed' }>,
+  { branch: { outcome }, request }: Observed,
+): Answer {
+  const { filters } = outcome;
+  if (filters === undefined) return outcome.assuming === undefined ? false : undefined;
+  return filters.some(({ name, type, effect, rule }) => {
+    // The router only does what the route says.
+    if (effect === 'skipped' || effect === 'answered' || /\.Router$/.test(type ?? '')) return false;
+    if (!fitsName(filter, name) && !(type !== null && fitsName(filter, type))) return false;
+    if (/\.JwtAuthentication$/.test(type ?? ''))
+      return (
+        policy === undefined &&
+        request.claims !== undefined &&
+        fitsName(provider ?? '*', request.claims.provider)
+      );
+    if (provider !== undefined) return false;
+    return policy === undefined || (rule !== undefined && fitsName(policy, rule));
+  });
 }
 
 function wordOf({ found }: Routed): string {

@@ -1,7 +1,11 @@
 /** The names that properties may use: one that the configuration does not have would make a proof of nothing. */
+
+import { type BoundMessage, isObject } from '../model/bound.ts';
 import { nearest } from '../model/near-miss.ts';
-import { type FoundRouting, listenerNames } from '../routing/index.ts';
+import { type FoundManager, type FoundRouting, listenerNames } from '../routing/index.ts';
+import type { Message } from '../schema/types.ts';
 import { endsOf } from './ends.ts';
+import { filtersOf, tokensIn } from './gates.ts';
 import { fitsName, type Leaf, leavesOf, type Property } from './property.ts';
 
 export interface UnknownName {
@@ -12,7 +16,7 @@ export interface UnknownName {
   readonly near: string | undefined;
 }
 
-type Kind = 'listener' | 'cluster' | 'route' | 'virtual_host';
+type Kind = 'listener' | 'cluster' | 'route' | 'virtual_host' | 'filter' | 'provider' | 'policy';
 
 /** Every name and pattern of names to which nothing in the input fits. */
 export function unknownNames(properties: readonly Property[], routing: FoundRouting): readonly UnknownName[] {
@@ -42,6 +46,15 @@ function named(leaf: Leaf): readonly { readonly kind: Kind; readonly name: strin
       const { kind } = leaf;
       return leaf.names.map((name) => ({ kind, name }));
     }
+    case 'passed': {
+      const { filter, provider, policy } = leaf;
+      const all: readonly (readonly [Kind, string | undefined])[] = [
+        ['filter', filter],
+        ['provider', provider],
+        ['policy', policy],
+      ];
+      return all.flatMap(([kind, name]) => (name === undefined || name === '*' ? [] : [{ kind, name }]));
+    }
     default:
       return [];
   }
@@ -49,6 +62,15 @@ function named(leaf: Leaf): readonly { readonly kind: Kind; readonly name: strin
 
 function namesIn({ routes, listeners, clusters }: FoundRouting, kind: Kind): readonly string[] {
   if (kind === 'listener') return listeners.flatMap(listenerNames);
+  if (kind === 'filter' || kind === 'provider' || kind === 'policy')
+    return [
+      ...listeners.flatMap(({ chains }) =>
+        chains.flatMap(({ leads }) => leads.flatMap(({ manager }) => filterNames(manager, kind))),
+      ),
+      ...(kind === 'policy'
+        ? routes.flatMap(({ routeConfiguration }) => policiesAround(routeConfiguration))
+        : []),
+    ];
   const hosts = routes.flatMap(({ routeConfiguration }) =>
     (routeConfiguration.virtual_hosts ?? []).map((virtualHost) => ({ routeConfiguration, virtualHost })),
   );
@@ -63,4 +85,27 @@ function namesIn({ routes, listeners, clusters }: FoundRouting, kind: Kind): rea
     ),
   );
   return [...(clusters ?? []), ...used];
+}
+
+function filterNames(manager: FoundManager, kind: 'filter' | 'provider' | 'policy'): readonly string[] {
+  const filters = filtersOf(manager);
+  if (kind === 'filter')
+    return filters.flatMap(({ name, type }) => [name, ...(type === null ? [] : [`${manager.word}.${type}`])]);
+  if (kind === 'provider') return [...tokensIn(filters).keys()].flatMap((name) => name ?? []);
+  return filters.flatMap(({ config }) => policiesIn(config));
+}
+
+function policiesIn({ rules }: BoundMessage): readonly string[] {
+  return isObject(rules) && isObject(rules.policies) ? Object.keys(rules.policies) : [];
+}
+
+/** Policies that routes, and what is around them, have of their own. */
+function policiesAround(configuration: Message<'RouteConfiguration'>): readonly string[] {
+  const hosts = configuration.virtual_hosts ?? [];
+  const levels = [configuration, ...hosts, ...hosts.flatMap(({ routes = [] }) => routes)];
+  return levels.flatMap(({ typed_per_filter_config: settings }) =>
+    (isObject(settings) ? Object.values(settings) : [])
+      .filter(isObject)
+      .flatMap(({ rbac }) => (isObject(rbac) ? policiesIn(rbac) : [])),
+  );
 }

@@ -5,10 +5,12 @@
 import { versionOf } from '../model/bound.ts';
 import { baseOf, refusedByTls, unservedHosts } from '../routing/all/base.ts';
 import { type RouteList, routeList } from '../routing/all/index.ts';
-import type { FoundRoutes, FoundRouting, Regexes, Way } from '../routing/index.ts';
+import type { FoundManager, FoundRoutes, FoundRouting, Regexes, Way } from '../routing/index.ts';
 import { mannerOf } from '../routing/manners.ts';
 import { isEnd } from '../routing/tree/flatten.ts';
-import { endsOf, NOT_FOUND, TO_HTTPS } from './ends.ts';
+import { answeredEnd, endsOf, NOT_FOUND, TO_HTTPS } from './ends.ts';
+import { ALWAYS, type Formula } from './formula.ts';
+import { filtersOf, type Gate, gatesOf, type Token, tokensIn } from './gates.ts';
 import type { Case } from './sets.ts';
 
 /** Requests that come to one place of a list, and end there in one way. */
@@ -20,18 +22,33 @@ export interface Place {
   readonly at: number;
 }
 
+/** A place with what its requests come through before they end there. */
+export interface Passage extends Place {
+  /** What the filters ask of them. */
+  readonly through: Formula;
+  /** The token that they show, with its audience. */
+  readonly shown: readonly [token: Token, audience: string | undefined];
+}
+
 /** How requests come to a route configuration; no ways where no listener is known to lead there. */
 export interface Entrance {
   readonly found: FoundRoutes;
-  readonly ways: readonly Way[];
+  readonly ways: readonly Entry[];
+}
+
+export interface Entry extends Way {
+  readonly manager: FoundManager;
 }
 
 export function entrancesOf({ routes, listeners }: FoundRouting): readonly Entrance[] {
-  const ways = new Map<FoundRoutes, Way[]>(routes.map((found) => [found, []]));
+  const ways = new Map<FoundRoutes, Entry[]>(routes.map((found) => [found, []]));
   for (const listener of listeners)
     for (const chain of listener.chains)
-      for (const found of new Set(chain.leads.map((lead) => lead.found)))
-        ways.get(found)?.push({ listener, chain });
+      for (const { found, manager } of chain.leads) {
+        const known = ways.get(found);
+        const isKnown = known?.some((each) => each.chain === chain && each.manager === manager);
+        if (isKnown === false) known?.push({ listener, chain, manager });
+      }
   return routes.map((found) => ({ found, ways: ways.get(found) ?? [] }));
 }
 
@@ -64,6 +81,8 @@ export function* placesOf(
     regexes: lists.regexes,
     virtualHost: undefined,
     route: undefined,
+    gates: undefined,
+    token: undefined,
   };
   const unserved = () => lists.of(found, 'unserved');
   yield { case: { ...shared, end: NOT_FOUND }, list: unserved, at: 0 };
@@ -78,6 +97,40 @@ export function* placesOf(
       for (const end of ends) yield { case: { ...inside, route, end }, list, at };
     }
     yield { case: { ...inside, end: NOT_FOUND }, list, at: routes.length };
+  }
+}
+
+/** The ends of a place: where the route leads, and the answers of the filters in front of it, for each token. */
+export function* passagesOf(place: Place, manager: FoundManager | undefined): Generator<Passage> {
+  const none = [undefined, undefined] as const;
+  if (manager === undefined) {
+    yield { ...place, through: ALWAYS, shown: none };
+    return;
+  }
+  const { route, virtualHost, routeConfiguration, end, word, regexes } = place.case;
+  const levels =
+    route === undefined || virtualHost === undefined
+      ? []
+      : [...(end.entry === undefined ? [] : [end.entry]), route, virtualHost, routeConfiguration];
+  const filters = filtersOf(manager);
+  for (const shown of tokensIn(filters)) {
+    const [token] = shown;
+    const isForward = route?.route !== undefined;
+    const gates = gatesOf(filters, { levels, token, word, regexes, isForward });
+    const passed: Gate[] = [];
+    const passing: Formula[] = [];
+    for (const gate of gates) {
+      if (gate.looks && gate.passes !== ALWAYS)
+        yield {
+          ...place,
+          case: { ...place.case, gates: [...passed], token, end: answeredEnd(gate.status) },
+          through: { kind: 'all', of: [...passing, { kind: 'not', of: gate.passes }] },
+          shown,
+        };
+      passed.push(gate);
+      if (gate.looks) passing.push(gate.passes);
+    }
+    yield { ...place, case: { ...place.case, gates, token }, through: { kind: 'all', of: passing }, shown };
   }
 }
 

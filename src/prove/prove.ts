@@ -18,10 +18,20 @@ import {
   type Way,
 } from '../routing/index.ts';
 import { type Meter, partOf } from '../routing/regex/meter.ts';
+import { agreed } from '../routing/where/manager.ts';
 import { holds, type Observed, observedIn } from './holds.ts';
-import { type Entrance, entrancesOf, Lists, type Place, placesOf, whyUnread } from './places.ts';
+import {
+  type Entrance,
+  type Entry,
+  entrancesOf,
+  Lists,
+  type Passage,
+  passagesOf,
+  placesOf,
+  whyUnread,
+} from './places.ts';
 import { type Condition, leavesOf, type Property } from './property.ts';
-import { type Case, requestsWhere } from './sets.ts';
+import { both, type Case, requestsWhere } from './sets.ts';
 
 export interface Refutation {
   /** As `trace` takes it. */
@@ -77,6 +87,15 @@ interface Found {
   readonly assuming: Set<string>;
 }
 
+/** What requests are looked for. */
+interface Asked {
+  readonly routes: FoundRoutes;
+  /** Ways to it that the condition does not tell apart. */
+  readonly group: readonly Entry[] | undefined;
+  readonly condition: Condition;
+  readonly unread: string | undefined;
+}
+
 class Search {
   readonly #property: Property;
   readonly #ground: Ground;
@@ -113,72 +132,53 @@ class Search {
     const found: Found = { refutations: [], open: new Set(), assuming: new Set() };
     for (const { found: routes, ways } of this.#entrances) {
       const groups = ways.length === 0 ? [undefined] : groupsOf(ways, condition, routes, this.#lists.regexes);
-      for (const group of groups) {
-        const unread = whyUnread(routes);
-        for (const place of placesOf(routes, group?.[0], this.#ground.routing, this.#lists)) {
-          this.#lookAt(place, routes, group, condition, unread, found);
-          if (found.refutations.length >= enough) return found;
-        }
-      }
+      const unread = whyUnread(routes);
+      for (const group of groups)
+        for (const place of placesOf(routes, group?.[0], this.#ground.routing, this.#lists))
+          for (const passage of passagesOf(place, group?.[0]?.manager)) {
+            this.#lookAt(passage, { routes, group, condition, unread }, found);
+            if (found.refutations.length >= enough) return found;
+          }
     }
     this.#lookElsewhere(condition, found);
     return found;
   }
 
-  #lookAt(
-    place: Place,
-    routes: FoundRoutes,
-    group: readonly Way[] | undefined,
-    condition: Condition,
-    unread: string | undefined,
-    found: Found,
-  ): void {
-    const { boxes, open } = requestsWhere(condition, true, place.case);
-    const { assuming } = place.case.end;
-    if (assuming.length > 0 && leavesOf(condition).some(({ kind }) => kind === 'cluster'))
-      for (const each of assuming) found.assuming.add(each);
+  #lookAt(passage: Passage, asked: Asked, found: Found): void {
+    const { case: at, list: listOf, at: place } = passage;
+    const { condition, unread } = asked;
+    const meant = requestsWhere(condition, true, at);
+    const asksForCluster = leavesOf(condition).some(({ kind }) => kind === 'cluster');
+    if (asksForCluster) for (const each of at.end.assuming) found.assuming.add(each);
+    if (meant.boxes.length === 0) return;
+    for (const { looks, assuming } of at.gates ?? [])
+      if (looks && assuming !== undefined) found.assuming.add(assuming);
+    const { boxes, open } = both(meant, requestsWhere(passage.through, true, at));
     if (boxes.length === 0) return;
     if (unread !== undefined) {
       found.open.add(unread);
       return;
     }
-    const { meter } = this.#ground;
-    const list = place.list();
-    const chance = list.matchers[place.at]?.chance;
-    if (chance === 'never') return;
-    if (chance === 'never-by-default') {
-      found.assuming.add(`nobody sets the runtime key of route ${place.at}, whose share is 0`);
+    const list = listOf();
+    const matcher = list.matchers[place];
+    if (matcher?.chance === 'never' || matcher?.impossible !== undefined) return;
+    if (matcher?.chance === 'never-by-default') {
+      found.assuming.add(`nobody sets the runtime key of route ${place}, whose share is 0`);
       return;
     }
-    if (list.matchers[place.at]?.impossible !== undefined) return;
-    const asked = {
-      list,
-      place: place.at,
-      within: boxes,
-      byDefault: true,
-      meter: partOf(meter, QUESTION_WORK),
-    };
-    const reached = requestReaching(asked);
-    if (reached.kind === 'none') {
-      for (const each of byDefault(list, reached.by)) found.assuming.add(each);
-      return;
+    const meter = partOf(this.#ground.meter, QUESTION_WORK);
+    const reached = requestReaching({ list, place, within: boxes, byDefault: true, meter });
+    if (reached.kind === 'none') for (const each of byDefault(list, reached.by)) found.assuming.add(each);
+    else if (reached.kind === 'undecided') found.open.add(reached.why);
+    else {
+      const shown = this.#shown(withToken(reached.request, passage.shown), asked);
+      if (typeof shown === 'object') found.refutations.push(shown);
+      else found.open.add(open[0] ?? shown);
     }
-    if (reached.kind === 'undecided') {
-      found.open.add(reached.why);
-      return;
-    }
-    const shown = this.#shown(reached.request, routes, group, condition);
-    if (typeof shown === 'object') found.refutations.push(shown);
-    else found.open.add(open[0] ?? shown);
   }
 
   /** The request as it comes there through its listener; why it shows nothing, where it does not. */
-  #shown(
-    request: Request,
-    found: FoundRoutes,
-    group: readonly Way[] | undefined,
-    condition: Condition,
-  ): Refutation | string {
+  #shown(request: Request, { routes: found, group, condition }: Asked): Refutation | string {
     const { routing, contextFor, regexes } = this.#ground;
     const by = group === undefined ? undefined : new Set(group.map(({ chain }) => chain));
     const printed = printedRequest(request, { routing, found, by }, contextFor(found));
@@ -221,25 +221,35 @@ function elsewhereCase(way: Way, open: string, regexes: Case['regexes']): Case {
     assuming: [],
     open,
   };
-  const none = { routeConfiguration: {}, virtualHost: undefined, route: undefined };
+  const none = {
+    routeConfiguration: {},
+    virtualHost: undefined,
+    route: undefined,
+    gates: undefined,
+    token: undefined,
+  };
   return { way, ...none, end, version: 'v3', word: '', regexes };
 }
 
-/** Ways that no condition tells apart. */
+/** Ways that neither a condition nor their filters tell apart. */
 function groupsOf(
-  ways: readonly Way[],
+  ways: readonly Entry[],
   condition: Condition,
   { routeConfiguration, word }: FoundRoutes,
   regexes: Case['regexes'],
-): readonly (readonly Way[])[] {
-  const groups = new Map<string, Way[]>();
+): readonly (readonly Entry[])[] {
+  const groups = new Map<string, Entry[][]>();
   for (const way of ways) {
     const key = wayKey(condition, { ...elsewhereCase(way, '', regexes), routeConfiguration, word });
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [way]);
+    const alike = groups.get(key) ?? [];
+    groups.set(key, alike);
+    const group = alike.find(
+      ([first]) => first !== undefined && agreed([first.manager, way.manager]) !== undefined,
+    );
+    if (group === undefined) alike.push([way]);
     else group.push(way);
   }
-  return [...groups.values()];
+  return [...groups.values()].flat();
 }
 
 /** What each condition on the way says of it. */
@@ -261,6 +271,13 @@ function wayKey(condition: Condition, at: Case): string {
     default:
       return '';
   }
+}
+
+/** The request with a token that is taken for valid. */
+function withToken(request: Request, [provider, audience]: Passage['shown']): Request {
+  if (provider === undefined) return request;
+  const payload = audience === undefined ? {} : { aud: audience };
+  return { ...request, claims: { provider, payload } };
 }
 
 function byDefault({ matchers }: RouteList, routes: readonly number[]): readonly string[] {

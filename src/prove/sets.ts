@@ -4,7 +4,7 @@
  * may hold more, it says why.
  */
 
-import { type Box, HEADER, intersection, VALUES } from '../routing/all/box.ts';
+import { type Box, HEADER, intersection, subtraction, VALUES } from '../routing/all/box.ts';
 import { containing, endingWith, exactly, type Language, startingWith } from '../routing/all/language.ts';
 import { matching } from '../routing/all/pattern.ts';
 import { ABSENT, complement, ofEach, PRESENT, type Values, within } from '../routing/all/values.ts';
@@ -15,7 +15,9 @@ import type { Message } from '../schema/types.ts';
 import type { ApiVersion } from '../schema/version.ts';
 import { chainIsTls, demandsCertificate } from './connection.ts';
 import type { End, Names } from './ends.ts';
-import { type Condition, fitsAny, type HeaderTest, type Leaf, type TextTest } from './property.ts';
+import type { Formula } from './formula.ts';
+import { type Gate, passedFormula, type Token } from './gates.ts';
+import { fitsAny, type HeaderTest, type Leaf, type TextTest } from './property.ts';
 import { upstreamHeader } from './upstream.ts';
 
 /** What all requests of a case have in common. */
@@ -26,6 +28,10 @@ export interface Case {
   readonly virtualHost: Message<'route.VirtualHost'> | undefined;
   readonly route: Message<'route.Route'> | undefined;
   readonly end: End;
+  /** The filters that let the requests pass; undefined where no connection manager is known. */
+  readonly gates: readonly Gate[] | undefined;
+  /** The token that the requests show. */
+  readonly token: Token;
   readonly version: ApiVersion;
   readonly word: string;
   readonly regexes: Regexes;
@@ -46,7 +52,7 @@ const NONE: Requests = { boxes: [], open: [] };
 const MAX_BOXES = 400;
 
 /** @param wanted false for the requests that do not meet it */
-export function requestsWhere(condition: Condition, wanted: boolean, at: Case): Requests {
+export function requestsWhere(condition: Formula, wanted: boolean, at: Case): Requests {
   switch (condition.kind) {
     case 'not':
       return requestsWhere(condition.of, !wanted, at);
@@ -61,13 +67,19 @@ export function requestsWhere(condition: Condition, wanted: boolean, at: Case): 
       }
       return found;
     }
+    case 'box': {
+      const boxes = wanted ? [condition.box] : subtraction(ANY_BOX, condition.box);
+      return limited({ boxes, open: [] });
+    }
+    case 'open':
+      return { boxes: [ANY_BOX], open: [condition.why] };
     default:
       return leaf(condition, wanted, at);
   }
 }
 
 /** The requests that are in both. */
-function both(one: Requests, other: Requests): Requests {
+export function both(one: Requests, other: Requests): Requests {
   const boxes = one.boxes.flatMap((left) => other.boxes.map((right) => intersection(left, right)));
   return limited({ boxes, open: [...one.open, ...other.open] });
 }
@@ -139,7 +151,7 @@ function leaf(condition: Leaf, wanted: boolean, at: Case): Requests {
         end.open ?? 'the upstream says the status',
       );
     case 'passed':
-      return { boxes: [ANY_BOX], open: ['which filters let a request pass is not looked into'] };
+      return requestsWhere(passedFormula(condition, at), wanted, at);
     default:
       return connectionRequests(condition, wanted, way);
   }
@@ -165,7 +177,7 @@ function named(name: string | undefined, names: readonly string[]): boolean {
 function statusHolds(statuses: readonly number[], { status, open, kind }: End): boolean | undefined {
   if (status !== undefined) return statuses.includes(status);
   // What is forwarded has the status that the upstream gives.
-  return open !== undefined || kind === 'forward' ? undefined : false;
+  return open !== undefined || kind === 'forward' || kind === 'answered' ? undefined : false;
 }
 
 function schemeRequests(
@@ -264,6 +276,12 @@ function headerRequests({ name, test }: HeaderTest, wanted: boolean, at: Case): 
 
 function upstreamRequests(header: HeaderTest, wanted: boolean, at: Case): Requests {
   if (at.end.kind !== 'forward') return allOrNone(!wanted);
+  const changing = at.gates?.find(({ changes }) => changes);
+  if (changing !== undefined)
+    return {
+      boxes: [ANY_BOX],
+      open: [`the filter ${JSON.stringify(changing.filter.name)} changes headers`],
+    };
   const sent = upstreamHeader(header.name, at);
   switch (sent.kind) {
     case 'own':

@@ -34,5 +34,6 @@ export type { FoundRoutes } from './where/found-routes.ts';
 export { type ListenerRef, listenerText } from './where/listener.ts';
 export { listenerFilterKind } from './where/listener-filters.ts';
 export type { FoundChain, FoundListener } from './where/listeners.ts';
+export type { FoundManager } from './where/manager.ts';
 export { listenerNames } from './where/names.ts';
 export { routePlace, virtualHostPlace } from './where/place.ts';

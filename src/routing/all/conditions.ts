@@ -1,16 +1,24 @@
 /** Header and query matchers as sets of values (facts 20 to 23, 27 to 30). */
 import { versionOf } from '../../model/bound.ts';
 import type { Message } from '../../schema/types.ts';
+import { headerName } from '../match/headers.ts';
 import { asksForAbsence } from '../match/query.ts';
 import { matchesEachValue } from '../match/repeated-headers.ts';
 import type { Regexes } from '../regex/regexes.ts';
 import { alternatives, EMPTY, EVERYTHING, literal, NOTHING, sequence } from '../regex/syntax.ts';
 import { bytesOf } from '../regex/text.ts';
+import { lowerAscii } from '../request/request.ts';
+import { HEADER, VALUES } from './box.ts';
 import { containing, endingWith, exactly, inRange, type Language, once, startingWith } from './language.ts';
 import { matching } from './pattern.ts';
 import { ABSENT, ANYTHING, NEVER, ofEach, PRESENT, type Values, within, without } from './values.ts';
 
 type HeaderMatcher = Message<'route.HeaderMatcher'>;
+
+/** The dimension that a header matcher asks about. */
+export function headerDimension(matcher: HeaderMatcher): string {
+  return (matchesEachValue(matcher) ? VALUES : HEADER) + lowerAscii(headerName(matcher));
+}
 
 /** A missing header meets no matcher, inverted or not, except inverted presence (fact 21). */
 export function headerValues(matcher: HeaderMatcher, regexes: Regexes): Values {
@@ -64,7 +72,7 @@ export function parameterValues(matcher: Message<'route.QueryParameterMatcher'>,
   return within(matcher.regex === true ? matching(value, 'ecmascript', regexes) : exactly(value));
 }
 
-function textLanguage(
+export function textLanguage(
   matcher: Message<'type.matcher.StringMatcher'>,
   regexes: Regexes,
 ): Language | undefined {

@@ -3,12 +3,11 @@ import { versionOf } from '../../model/bound.ts';
 import type { Message } from '../../schema/types.ts';
 import { headerName } from '../match/headers.ts';
 import { templateOf } from '../match/path-template.ts';
-import { matchesEachValue } from '../match/repeated-headers.ts';
 import type { Regexes } from '../regex/regexes.ts';
 import { lowerAscii } from '../request/request.ts';
 import { shareOf, takesAll } from '../runtime.ts';
-import { type Box, HEADER, VALUES } from './box.ts';
-import { GRPC_TYPES, headerValues, parameterValues } from './conditions.ts';
+import type { Box } from './box.ts';
+import { GRPC_TYPES, headerDimension, headerValues, parameterValues } from './conditions.ts';
 import { exactly, type Form, type Language, startingWith, under } from './language.ts';
 import { matching } from './pattern.ts';
 import { withParameter, withPath } from './target.ts';
@@ -192,10 +191,7 @@ function headerBox(match: RouteMatch, regexes: Regexes): Box {
   const box = new Map<string, Values>();
   if (match.grpc !== undefined) box.set('header content-type', GRPC_TYPES);
   for (const matcher of match.headers ?? [])
-    if (!isOfTarget(matcher)) {
-      const way = matchesEachValue(matcher) ? VALUES : HEADER;
-      add(box, way + lowerAscii(headerName(matcher)), headerValues(matcher, regexes));
-    }
+    if (!isOfTarget(matcher)) add(box, headerDimension(matcher), headerValues(matcher, regexes));
   return box;
 }
 
@@ -213,7 +209,7 @@ function add(box: Map<string, Values>, dimension: string, values: Values): void 
 }
 
 /** What a query matcher asks of the whole target; whether the key is there is never left open by one. */
-function inTarget(dimension: string, values: Values): Values {
+export function inTarget(dimension: string, values: Values): Values {
   const key = dimension.slice('query '.length);
   if (values.absent) return without(withParameter(key, undefined));
   if (!values.present) return values;

@@ -6,19 +6,20 @@ import { whyOpen } from '../match/open-match.ts';
 import type { Meter } from '../regex/meter.ts';
 import { type Request, seen } from '../request/request.ts';
 import { type Box, intersection } from './box.ts';
+import { inTarget } from './normalise.ts';
 import { type Outside, remembered, requestOutside, whyNotTaken } from './outside.ts';
 import { remainderOf } from './remainder.ts';
 import { takersAmong, takesRequest } from './replay.ts';
 import { hides } from './route-index.ts';
 import { boxOf, looksAtTarget, type RouteList } from './route-list.ts';
 import { withPath } from './target.ts';
-import type { Values } from './values.ts';
+import { ANYTHING, meet, type Values } from './values.ts';
 
 export interface ReachQuestion {
   readonly list: RouteList;
   /** A position of the list, or its length. */
   readonly place: number;
-  /** The union of these, each over `path` and headers. */
+  /** The union of these, each over `path` or `target`, queries and headers. */
   readonly within: readonly Box[];
   /** Whether routes that take their requests until somebody sets a runtime key hide others. */
   readonly byDefault: boolean;
@@ -31,7 +32,9 @@ export interface ReachQuestion {
  */
 export function requestReaching({ list, place, within, byDefault, meter }: ReachQuestion): Outside {
   const isLast = place >= list.routes.length;
-  const whole = isLast ? list.ofTarget.length > 0 : looksAtTarget(list, place);
+  const whole =
+    within.some((box) => box.has('target')) ||
+    (isLast ? list.ofTarget.length > 0 : looksAtTarget(list, place));
   const own = boxOf(list, place, whole);
   const asked = whole ? within.map(ofTarget) : within;
   const boxes = list.base.flatMap((base) => asked.map((box) => intersection(intersection(base, own), box)));
@@ -92,17 +95,25 @@ function openRoutes(list: RouteList, below: number): readonly number[] {
   return all.filter((each) => each < below);
 }
 
-/** A box over the whole `:path` in place of the path before its query. */
+/** A box over the whole `:path` in place of the path before its query, and of the query. */
 function ofTarget(box: Box): Box {
-  const path = box.get('path');
-  if (path === undefined) return box;
-  const { path: _, ...others } = Object.fromEntries(box);
-  const target: Values = {
+  const made = new Map<string, Values>();
+  let target = ANYTHING;
+  for (const [dimension, values] of box) {
+    if (dimension === 'target') target = meet(target, values);
+    else if (dimension === 'path') target = meet(target, pathInTarget(values));
+    else if (dimension.startsWith('query ')) target = meet(target, inTarget(dimension, values));
+    else made.set(dimension, values);
+  }
+  return target === ANYTHING ? made : made.set('target', target);
+}
+
+function pathInTarget(path: Values): Values {
+  return {
     ...path,
     within: sortedByKey(path.within.map(withPath)),
     without: sortedByKey(path.without.map(withPath)),
   };
-  return new Map([...Object.entries(others), ['target', target]]);
 }
 
 /** As values have their languages: by key, none twice. */

@@ -10,7 +10,13 @@ import type { Client } from './client.ts';
 
 /** What a filter does with one request, each with the reason. */
 export type Verdict =
-  | { readonly effect: 'passed' | 'skipped'; readonly why: string; readonly metadata?: Metadata }
+  | {
+      readonly effect: 'passed' | 'skipped';
+      readonly why: string;
+      /** The policy or rule that lets it pass. */
+      readonly rule?: string;
+      readonly metadata?: Metadata;
+    }
   | {
       readonly effect: 'changed';
       readonly why: string;

@@ -137,7 +137,10 @@ function after(
   said: (effect: FilterStep['effect'], why: string) => State,
   passage: Passage,
 ): State {
-  const next = said(verdict.effect === 'assumed' ? 'unknown' : verdict.effect, verdict.why);
+  const next = withRule(
+    said(verdict.effect === 'assumed' ? 'unknown' : verdict.effect, verdict.why),
+    verdict,
+  );
   const sets =
     verdict.effect !== 'skipped' && (isUnmodelled(filter.kind) || SETTERS.has(filter.kind ?? ''))
       ? { openMetadata: `the filter ${JSON.stringify(filter.name)} may set` }
@@ -150,6 +153,13 @@ function after(
     metadata: new Map([...next.metadata, ...('metadata' in verdict ? (verdict.metadata ?? []) : [])]),
     ...(verdict.effect === 'changed' ? { request: verdict.request } : {}),
   };
+}
+
+/** The last step with the policy that decided it. */
+function withRule(state: State, verdict: Verdict): State {
+  const last = state.steps.at(-1);
+  if (!('rule' in verdict) || verdict.rule === undefined || last === undefined) return state;
+  return { ...state, steps: [...state.steps.slice(0, -1), { ...last, rule: verdict.rule }] };
 }
 
 /** The answer of a filter; those behind it may still change it on its way back. */

@@ -59,6 +59,8 @@ export interface FilterStep extends Partial<Place> {
   readonly type: string | null;
   readonly effect: 'passed' | 'answered' | 'changed' | 'skipped' | 'unknown';
   readonly why: string;
+  /** The policy that lets it pass. */
+  readonly rule?: string;
 }
 
 /** Something that an outcome rests on. */

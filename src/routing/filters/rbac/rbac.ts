@@ -3,7 +3,7 @@ import { type BoundMessage, isObject } from '../../../model/bound.ts';
 import type { Message } from '../../../schema/types.ts';
 import type { Answer } from '../../regex/regexes.ts';
 import { allOf, anyOf } from '../answers.ts';
-import { type FilterVisit, mostSpecific, passed, readAs, type Verdict } from '../filter.ts';
+import { type FilterVisit, mostSpecific, passed, readAs, skipped, type Verdict } from '../filter.ts';
 import { permissionHolds, principalHolds } from './conditions.ts';
 import { matcherVerdict } from './matcher.ts';
 
@@ -15,7 +15,7 @@ export function rbac(config: BoundMessage, visit: FilterVisit): Verdict {
   const { rules, matcher } = (own === undefined ? readAs('http.rbac.RBAC', config) : own.rbac) ?? {};
   if (isObject(matcher)) return ofRoute(matcherVerdict(matcher, visit), own !== undefined);
   if (rules === undefined)
-    return passed(own === undefined ? 'it has no rules' : 'the settings of the route leave out the rules');
+    return skipped(own === undefined ? 'it has no rules' : 'the settings of the route leave out the rules');
   return ofRoute(byRules(rules, visit), own !== undefined);
 }
 
@@ -24,7 +24,7 @@ function ofRoute(verdict: Verdict, isOfRoute: boolean): Verdict {
 }
 
 function byRules({ action = 'ALLOW', policies = {} }: Rules, visit: FilterVisit): Verdict {
-  if (action === 'LOG') return passed('its rules only log');
+  if (action === 'LOG') return skipped('its rules only log');
   const named = Object.entries(policies).sort(([one], [other]) => (one < other ? -1 : 1));
   let open: string | undefined;
   for (const [name, policy] of named) {
@@ -43,7 +43,7 @@ function matched(action: string | number, name: string, policy: Policy): Verdict
   const quoted = JSON.stringify(name);
   if (action === 'DENY')
     return { effect: 'answered', status: 403, rule: name, at: policy, why: `the policy ${quoted} denies it` };
-  return passed(`the policy ${quoted} allows it`);
+  return { effect: 'passed', rule: name, why: `the policy ${quoted} allows it` };
 }
 
 function undecidedBy(why: string): Verdict {

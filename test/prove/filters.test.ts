@@ -1,0 +1,138 @@
+import { describe, expect, test } from 'vitest';
+import { proved } from './proved.ts';
+
+/** Tokens for everything, but for the login; only reading, but for the cart. */
+const GUARDED = `
+static_resources:
+  listeners:
+  - name: front
+    address: { socket_address: { address: 0.0.0.0, port_value: 443 } }
+    filter_chains:
+    - filters:
+      - name: envoy.filters.network.http_connection_manager
+        typed_config:
+          "@type": type.googleapis.com/envoy.extensions.filters.network.http_connection_manager.v3.HttpConnectionManager
+          stat_prefix: front
+          route_config:
+            name: front
+            virtual_hosts:
+            - name: all
+              domains: ["*"]
+              routes:
+              - name: open
+                match: { path: /login }
+                route: { cluster: login }
+                typed_per_filter_config:
+                  envoy.filters.http.jwt_authn: { "@type": type.googleapis.com/envoy.extensions.filters.http.jwt_authn.v3.PerRouteConfig, disabled: true }
+              - match: { prefix: /admin }
+                route: { cluster: admin }
+              - match: { prefix: / }
+                route: { cluster: shop }
+          http_filters:
+          - name: envoy.filters.http.jwt_authn
+            typed_config:
+              "@type": type.googleapis.com/envoy.extensions.filters.http.jwt_authn.v3.JwtAuthentication
+              providers:
+                corp: { issuer: corp, local_jwks: { inline_string: "{\\"keys\\":[]}" } }
+                public: { issuer: public, audiences: [shop], local_jwks: { inline_string: "{\\"keys\\":[]}" } }
+              rules:
+              - { match: { prefix: /admin/ }, requires: { provider_name: corp } }
+              - { match: { prefix: / }, requires: { requires_any: { requirements: [{ provider_name: corp }, { provider_name: public }, { allow_missing: {} }] } } }
+          - name: envoy.filters.http.rbac
+            typed_config:
+              "@type": type.googleapis.com/envoy.extensions.filters.http.rbac.v3.RBAC
+              rules:
+                action: ALLOW
+                policies:
+                  reading: { permissions: [{ header: { name: ":method", string_match: { exact: GET } } }], principals: [{ any: true }] }
+                  shopping: { permissions: [{ url_path: { path: { prefix: /cart } } }], principals: [{ any: true }] }
+          - name: envoy.filters.http.router
+            typed_config: { "@type": type.googleapis.com/envoy.extensions.filters.http.router.v3.Router }
+  clusters:
+  - { name: shop, connect_timeout: 1s }
+  - { name: admin, connect_timeout: 1s }
+  - { name: login, connect_timeout: 1s }
+`;
+
+/** The verdict on one property, as flow YAML. */
+function verdictOn(property: string, configuration = GUARDED) {
+  const [verdict] = proved(configuration, `properties: [{ name: it, ${property} }]`);
+  if (verdict === undefined) throw new Error('no verdict');
+  return verdict;
+}
+
+const kindOf = (property: string, configuration?: string) => verdictOn(property, configuration).kind;
+
+const CORP = 'then: { passed: { filter: envoy.filters.http.jwt_authn, provider: corp } }';
+
+describe('tokens', () => {
+  test('a rule without the slash lets a path past the one with it', () => {
+    const verdict = verdictOn(`when: { reaches: { cluster: admin } }, ${CORP}`);
+    expect(verdict).toMatchObject({ kind: 'refuted', by: { request: { path: '/admin' } } });
+    expect(kindOf(`when: { reaches: { cluster: admin }, path: { prefix: /admin/ } }, ${CORP}`)).toBe(
+      'proved',
+    );
+    const closed = GUARDED.replace(
+      'match: { prefix: /admin/ }, requires',
+      'match: { prefix: /admin }, requires',
+    );
+    expect(kindOf(`when: { reaches: { cluster: admin } }, ${CORP}`, closed)).toBe('proved');
+  });
+
+  test('a token of another provider does not count', () => {
+    const closed = GUARDED.replace(
+      'requires: { provider_name: corp }',
+      'requires: { requires_any: { requirements: [{ provider_name: corp }, { provider_name: public }] } }',
+    );
+    const verdict = verdictOn(
+      `when: { reaches: { cluster: admin }, path: { prefix: /admin/ } }, ${CORP}`,
+      closed,
+    );
+    expect(verdict).toMatchObject({ kind: 'refuted', by: { request: { claims: { provider: 'public' } } } });
+  });
+
+  test('a route that switches the filter off is a hole', () => {
+    const login = 'when: { reaches: { cluster: login } }, then: { passed: { filter: "*jwt_authn" } }';
+    expect(verdictOn(login)).toMatchObject({ kind: 'refuted', by: { request: { path: '/login' } } });
+  });
+
+  test('a filter behind another one is not asked for what that answers', () => {
+    const posts = 'when: { method: POST, reaches: { cluster: "*" } }, then: { path: { prefix: /cart } }';
+    expect(kindOf(posts)).toBe('proved');
+    expect(kindOf('when: { method: POST, path: /a }, then: { outcome: answered }')).toBe('proved');
+    const open = GUARDED.replace('action: ALLOW', 'action: LOG');
+    expect(kindOf(posts, open)).toBe('refuted');
+  });
+
+  test('policies of access control', () => {
+    const reading = 'then: { passed: { filter: "*rbac", policy: reading } }';
+    expect(kindOf(`when: { reaches: { cluster: login } }, ${reading}`)).toBe('proved');
+    expect(kindOf(`when: { reaches: { cluster: shop } }, ${reading}`)).toBe('refuted');
+    const overridden = GUARDED.replace(
+      'match: { prefix: / }\n',
+      'match: { prefix: / }\n                typed_per_filter_config: { envoy.filters.http.rbac: { "@type": type.googleapis.com/envoy.extensions.filters.http.rbac.v3.RBACPerRoute } }\n',
+    );
+    expect(kindOf('when: { reaches: { cluster: shop } }, then: { passed: { filter: "*rbac" } }')).toBe(
+      'proved',
+    );
+    expect(
+      kindOf('when: { reaches: { cluster: shop } }, then: { passed: { filter: "*rbac" } }', overridden),
+    ).toBe('refuted');
+  });
+
+  test('what somebody outside decides is an assumption', () => {
+    const asked = GUARDED.replace(
+      '- name: envoy.filters.http.rbac',
+      '- name: script\n            typed_config: { "@type": type.googleapis.com/envoy.extensions.filters.http.lua.v3.Lua, default_source_code: { inline_string: "" } }\n          - name: envoy.filters.http.rbac',
+    );
+    expect(
+      verdictOn(`when: { reaches: { cluster: admin }, path: { prefix: /admin/ } }, ${CORP}`, asked),
+    ).toMatchObject({ kind: 'proved', assuming: ['the filter "script" lets requests pass unchanged'] });
+    const [strict] = proved(
+      asked,
+      `properties: [{ when: { reaches: { cluster: admin }, path: { prefix: /admin/ } }, ${CORP} }]`,
+      true,
+    );
+    expect(strict?.kind).toBe('undecided');
+  });
+});
