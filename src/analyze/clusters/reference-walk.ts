@@ -8,6 +8,7 @@ import { eachChild, type Frame } from '../../model/walk.ts';
 import type { CompiledField } from '../../schema/compiled.ts';
 import type { Document } from '../finding.ts';
 import type { Subject } from '../subject.ts';
+import { CALLS_ANY, programIn, worksOut } from './programs.ts';
 import type { ClusterReference } from './reference.ts';
 import { plansFor } from './reference-plan.ts';
 import { kindOfReference } from './reference-use.ts';
@@ -23,8 +24,8 @@ export interface Place {
 
 export interface Listener {
   names(reference: ClusterReference): void;
-  /** Any cluster can be reached from here, where requests come here. */
-  reachesAll(place: Place): void;
+  /** Any cluster can be reached from here, where requests come here. @param by a program or text that may name it */
+  reachesAll(place: Place, by?: string): void;
 }
 
 /** What is around a message. */
@@ -35,14 +36,10 @@ interface Around {
 }
 
 const NOTHING: Around = {};
-const LUA = 'http.lua.Lua';
 const SOCKET_ADDRESS = 'core.SocketAddress';
 
 /** Network filters that take the cluster from the server name a client asks for. */
 const NAMED_BY_CLIENT = /^filters\.network\.(?:sni_cluster|tcp_cluster_rewrite)$|^tcp_cluster_rewrite$/;
-/** A call to a cluster whose name is worked out by a program, or a program that goes on in another file. */
-const WORKED_OUT = /\bhttpCall\s*\(\s*(?!["'\s]|\[\[)|\b(?:require|dofile|loadfile|loadstring)\b/;
-
 /** @param names of the clusters that are defined */
 export function walkReferences(subject: Subject, names: ReadonlySet<string>, listener: Listener): void {
   const taken = new Set<BoundMessage>(subject.routing.routes.map(({ written }) => written));
@@ -57,6 +54,12 @@ export function walkReferences(subject: Subject, names: ReadonlySet<string>, lis
       const { byName, naming, inner, loose, doubtful, hasUnknown } = planOf(tableOf(frame));
       for (const field of naming) readNames(document, frame, field, inside, listener.names);
       if (reachesAll(frame, word)) listener.reachesAll({ document, frame, ...inRoute(inside) });
+      const program = programIn(frame);
+      if (program !== undefined) {
+        if (program.isOpen) listener.reachesAll({ document, frame, ...inRoute(inside) }, program.words);
+        for (const field of program.fields)
+          if (message[field] !== undefined) readData({ document, frame, field }, message[field], inside);
+      }
       for (const { name: field } of doubtful)
         if (message[field] !== undefined) readData({ document, frame, field }, message[field], inside);
       if (hasUnknown) {
@@ -69,7 +72,6 @@ export function walkReferences(subject: Subject, names: ReadonlySet<string>, lis
       if (type === SOCKET_ADDRESS && isReverse(message.address))
         for (const text of String(message.address).split(/[@:/]+/))
           readData({ document, frame, field: 'address' }, text, inside);
-      if (type === LUA) readData({ document, frame, field: 'inline_code' }, message.inline_code, inside);
       if (inner.length > 0) eachChild(frame, word, (child) => walk(child, inside), inner);
       for (const field of loose) if (message[field.name] !== undefined) walkLoose(frame, field, inside);
     };
@@ -95,15 +97,17 @@ export function walkReferences(subject: Subject, names: ReadonlySet<string>, lis
       inside: Around,
     ): void => {
       let isAll = false;
+      let isCalled = false;
       const seen = new Set<string>();
       eachText(value, (text) => {
         isAll ||= text === 'cluster_header' || text === 'clusterHeader';
-        isAll ||= text.includes('httpCall') && WORKED_OUT.test(text);
+        isCalled ||= text.includes('httpCall') && worksOut(text);
         if (!names.has(text) || text === inside.holder || seen.has(text)) return;
         seen.add(text);
         listener.names({ cluster: text, kind: 'data', ...inside, ...place });
       });
       if (isAll) listener.reachesAll({ ...place, ...inRoute(inside) });
+      if (isCalled) listener.reachesAll({ ...place, ...inRoute(inside) }, CALLS_ANY);
     };
     const enter = (frame: Frame, around: Around): Around => {
       if (frame.type === 'Cluster' && typeof frame.message.name === 'string')
@@ -153,7 +157,6 @@ function inRoute({ route }: Around): Pick<Around, 'route'> {
 /** Whether a request or a program names the cluster that it goes to. */
 function reachesAll({ type, message }: Frame, word: string): boolean {
   if (type === 'route.RouteAction') return message.cluster_header !== undefined;
-  if (type === LUA) return typeof message.inline_code === 'string' && WORKED_OUT.test(message.inline_code);
   return (
     type === 'listener.Filter' &&
     typeof message.name === 'string' &&

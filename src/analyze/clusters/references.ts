@@ -14,7 +14,7 @@ export interface ClusterReferences {
   /** In the order of the input. A name in data stands here only where a cluster of that name is defined. */
   readonly byCluster: ReadonlyMap<string, readonly ClusterReference[]>;
   /** Where any cluster can be named by a request or a program, as long as requests come there. */
-  readonly open: readonly Place[];
+  readonly open: readonly (Place & { readonly by?: string })[];
 }
 
 /** To be asked for through {@link Subject.shared}; linear in the size of the input. */
@@ -22,14 +22,14 @@ export function clusterReferences(subject: Subject): ClusterReferences {
   const { clusters } = subject.shared(definitionsOf);
   const names = new Set(clusters.map(({ name }) => name));
   const byCluster = new Map<string, ClusterReference[]>();
-  const open: Place[] = [];
+  const open: (Place & { readonly by?: string })[] = [];
   walkReferences(subject, names, {
     names(reference) {
       const known = byCluster.get(reference.cluster);
       if (known === undefined) byCluster.set(reference.cluster, [reference]);
       else known.push(reference);
     },
-    reachesAll: (place) => open.push(place),
+    reachesAll: (place, by) => open.push(by === undefined ? place : { ...place, by }),
   });
   return { byCluster, open };
 }

@@ -13,6 +13,8 @@ export interface ClusterUses {
   fateOf(reference: ClusterReference): Use;
   /** Where any cluster can be named by a request or a program, if anywhere. */
   readonly reachesAll?: Spot;
+  /** Where a program or a text may name any cluster, and what that is. */
+  readonly mayReachAll?: { readonly at: Spot; readonly words: string };
   /** Clusters that something comes to, directly or through an aggregate cluster. */
   readonly reached: ReadonlySet<string>;
 }
@@ -29,10 +31,13 @@ export function clusterUses(subject: Subject): ClusterUses {
     if (fate !== undefined) return { live: false, why: 'dead route', certain: fate.certain };
     return kind === 'data' ? LIVE : fateOfReference(kind, frame, isGiven);
   };
-  const place = open.find(({ route }) => route === undefined || dead.get(route) === undefined);
+  const live = open.filter(({ route }) => route === undefined || dead.get(route) === undefined);
+  const place = live.find(({ by }) => by === undefined);
+  const program = live.find(({ by }) => by !== undefined);
   return {
     fateOf,
     ...(place === undefined ? {} : { reachesAll: spotOfPlace(place) }),
+    ...(program?.by === undefined ? {} : { mayReachAll: { at: spotOfPlace(program), words: program.by } }),
     reached: reachedFrom(byCluster, fateOf),
   };
 }

@@ -44,7 +44,8 @@ export const plaintextToTlsPort: AnalysisRule = {
   subject(subject, report) {
     const { byCluster } = subject.shared(clusterReferences);
     // A proxy for connections passes on the TLS of its clients; any cluster may be meant there.
-    if (subject.shared(clusterUses).reachesAll !== undefined) return;
+    const { reachesAll, mayReachAll } = subject.shared(clusterUses);
+    if ((reachesAll ?? mayReachAll) !== undefined) return;
     for (const { name, message, document } of subject.shared(definitionsOf).clusters) {
       if (!isPlaintext(message, document.configuration.word)) continue;
       const references = byCluster.get(name) ?? [];

@@ -50,19 +50,19 @@ export const unreachableCluster: AnalysisRule = {
   good: { type: 'Bootstrap', yaml: ROUTES },
   subject(subject, report) {
     const parts = subject.shared(dynamicParts);
-    const { reached, reachesAll } = subject.shared(clusterUses);
+    const { reached, reachesAll, mayReachAll } = subject.shared(clusterUses);
     if (!parts.hasRoutes || reachesAll !== undefined) return;
     const unreached = firstOfEachName(subject).filter(({ name }) => !reached.has(name));
     if (unreached.length === 0) return;
-    const open = parts.routes?.words ?? parts.clusters?.words;
-    const at = parts.routes?.at ?? parts.clusters?.at;
+    const open = parts.routes?.words ?? mayReachAll?.words ?? parts.clusters?.words;
+    const at = parts.routes?.at ?? mayReachAll?.at ?? parts.clusters?.at;
     if (open === undefined || at === undefined) {
       for (const definition of unreached) report(draftOf(subject, definition));
       return;
     }
     const names = unreached.map(({ name }) => name);
     report({
-      message: `whether ${listed(names.map(quoted))} can be reached is not decided: nothing here leads there, but ${open}${parts.routes === undefined ? ', and one of those may name it' : ''}`,
+      message: `whether ${listed(names.map(quoted))} can be reached is not decided: nothing here leads there, but ${open}${parts.routes === undefined && mayReachAll === undefined ? ', and one of those may name it' : ''}`,
       at,
       undecided: true,
       data: { clusters: names },

@@ -25,7 +25,8 @@ export function clusterFacts(subject: Subject): ClusterFacts {
   const { clusters } = subject.shared(definitionsOf);
   const parts = subject.shared(dynamicParts);
   const { byCluster } = subject.shared(clusterReferences);
-  const { reached, reachesAll, fateOf } = subject.shared(clusterUses);
+  const { reached, fateOf, ...uses } = subject.shared(clusterUses);
+  const reachesAll = uses.reachesAll ?? uses.mayReachAll;
   const defined = new Map<string, Definition<Message<'Cluster'>>>();
   for (const each of clusters) if (each.name !== '' && !defined.has(each.name)) defined.set(each.name, each);
   const isCertain = (name: string): boolean =>

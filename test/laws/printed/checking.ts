@@ -73,6 +73,13 @@ function tracing(configurations: readonly Configuration[]): Traced {
   };
 }
 
+/** An outcome without what filters that let the request pass did: what is printed speaks of routes. */
+function ofRoute(outcome: Outcome): object {
+  const { filters: _, assuming: __, ...rest } = outcome;
+  if (rest.kind !== 'random') return rest;
+  return { ...rest, branches: rest.branches.map((each) => ({ ...each, outcome: ofRoute(each.outcome) })) };
+}
+
 /** The request of a printed command, as the command reads it. */
 function typedCommand(command: string): Request | string {
   const [program, ...rest] = shellWords(command);
@@ -84,7 +91,7 @@ function typedCommand(command: string): Request | string {
 function textOf(answer: Answer): string {
   if (typeof answer === 'string') return answer;
   const { virtual_host, route, outcome } = answer.trace;
-  return JSON.stringify([virtual_host, route?.index, outcome]);
+  return JSON.stringify([virtual_host, route?.index, ofRoute(outcome)]);
 }
 
 /** Requests of findings: they come to a route that hides another one, or to the one that is complained about. */
@@ -131,7 +138,7 @@ export function triedByDiff(
     const wrong = (['before', 'after'] as const).flatMap((side) => {
       const answer = sides[side].ask(change.request);
       const { virtual_host, route, outcome } = change[side];
-      const said = JSON.stringify([virtual_host, route?.index, outcome]);
+      const said = JSON.stringify([virtual_host, route?.index, ofRoute(outcome)]);
       return textOf(answer) === said ? [] : `${side}: said ${said}, trace ${textOf(answer)}`;
     });
     return { by: 'diff', request: change.request, wrong: wrong[0] };
