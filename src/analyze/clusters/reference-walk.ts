@@ -55,11 +55,8 @@ export function walkReferences(subject: Subject, names: ReadonlySet<string>, lis
       for (const field of naming) readNames(document, frame, field, inside, listener.names);
       if (reachesAll(frame, word)) listener.reachesAll({ document, frame, ...inRoute(inside) });
       const program = programIn(frame);
-      if (program !== undefined) {
-        if (program.isOpen) listener.reachesAll({ document, frame, ...inRoute(inside) }, program.words);
-        for (const field of program.fields)
-          if (message[field] !== undefined) readData({ document, frame, field }, message[field], inside);
-      }
+      if (program?.isOpen) listener.reachesAll({ document, frame, ...inRoute(inside) }, program.words);
+      for (const field of program?.fields ?? []) readData({ document, frame, field }, message[field], inside);
       for (const { name: field } of doubtful)
         if (message[field] !== undefined) readData({ document, frame, field }, message[field], inside);
       if (hasUnknown) {
@@ -69,9 +66,8 @@ export function walkReferences(subject: Subject, names: ReadonlySet<string>, lis
         for (const [key, value] of Object.entries(message[UNREADABLE] ?? {}))
           readData({ document, frame, field: key }, value, inside);
       }
-      if (type === SOCKET_ADDRESS && isReverse(message.address))
-        for (const text of String(message.address).split(/[@:/]+/))
-          readData({ document, frame, field: 'address' }, text, inside);
+      for (const text of type === SOCKET_ADDRESS ? reverseNames(message.address) : [])
+        readData({ document, frame, field: 'address' }, text, inside);
       if (inner.length > 0) eachChild(frame, word, (child) => walk(child, inside), inner);
       for (const field of loose) if (message[field.name] !== undefined) walkLoose(frame, field, inside);
     };
@@ -118,9 +114,9 @@ export function walkReferences(subject: Subject, names: ReadonlySet<string>, lis
   }
 }
 
-/** Whether an address names the node, the tenant and the clusters of connections that begin at the other end. */
-function isReverse(address: unknown): boolean {
-  return typeof address === 'string' && address.startsWith('rc://');
+/** What an address names of connections that begin at the other end: the node, the tenant and the clusters. */
+function reverseNames(address: unknown): readonly string[] {
+  return typeof address === 'string' && address.startsWith('rc://') ? address.split(/[@:/]+/) : [];
 }
 
 /** The names in a field that the tables mark: its value, its entries, or the keys of a map. */
