@@ -105,13 +105,14 @@ export function walkReferences(subject: Subject, names: ReadonlySet<string>, lis
       if (isAll) listener.reachesAll({ ...place, ...inRoute(inside) });
       if (isCalled) listener.reachesAll({ ...place, ...inRoute(inside) }, CALLS_ANY);
     };
-    const enter = (frame: Frame, around: Around): Around => {
-      if (frame.type === 'Cluster' && typeof frame.message.name === 'string')
-        return { ...around, holder: frame.message.name };
-      return frame.type === 'route.Route' ? { ...around, route: frame.message } : around;
-    };
     for (const frame of subject.frames(document)) walk(frame, NOTHING);
   }
+}
+
+/** What is around what stands in a message. */
+function enter({ type, message }: Frame, around: Around): Around {
+  if (type === 'Cluster' && typeof message.name === 'string') return { ...around, holder: message.name };
+  return type === 'route.Route' ? { ...around, route: message } : around;
 }
 
 /** What an address names of connections that begin at the other end: the node, the tenant and the clusters. */
