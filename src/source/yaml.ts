@@ -14,6 +14,7 @@ import { grouped } from './grouped.ts';
 import { MAX_ALIAS_VALUES, MAX_DEPTH } from './limits.ts';
 import { lineBreakBefore } from './lines.ts';
 import { NodeKind, ROOT, type SourceTree } from './tree.ts';
+import { indentInside, isInside, putBack } from './yaml-brackets.ts';
 import { aliasProblem, yamlProblem } from './yaml-errors.ts';
 import { readPlainYaml } from './yaml-plain.ts';
 
@@ -45,27 +46,64 @@ export function readYaml(file: string, text: string): SourceTree[] {
 
 /** As {@link readYaml}, whatever is in the text: through js-yaml's events. */
 export function readAnyYaml(file: string, text: string): SourceTree[] {
-  const events = eventsOf(file, text);
+  try {
+    return treesOf(file, text, plainEvents(text));
+  } catch (error) {
+    if (!(error instanceof YAMLException)) throw error;
+    const position = error.mark?.position ?? 0;
+    const read = error.reason === TOO_LITTLE ? readIndented(file, text) : undefined;
+    if (read !== undefined) return read;
+    const { problem, hint } = yamlProblem(error.reason, position, text);
+    throw inputErrorAt(file, text, position, problem, hint);
+  }
+}
+
+const TOO_LITTLE = 'deficient indentation';
+
+/** The events of a text, and what their scalars say. */
+interface Events {
+  readonly events: Event[];
+  readonly decode: (event: ScalarEvent) => string;
+}
+
+function plainEvents(text: string): Events {
+  const events = parseEvents(text, { maxDepth: MAX_DEPTH });
+  return { events, decode: (event) => getScalarValue(text, event) };
+}
+
+/** Reads a text in whose brackets or quotes a line is indented as little as the proxy lets it be. */
+function readIndented(file: string, text: string): SourceTree[] | undefined {
+  const indented = indentInside(text);
+  if (indented === undefined) return undefined;
+  const values = new Map<ScalarEvent, string>();
+  try {
+    const events = plainEvents(indented.text).events.map((event) => {
+      const back = putBack(event, indented);
+      if (event.type === EVENT_ID.SCALAR && back.type === EVENT_ID.SCALAR && !event.fast)
+        values.set(back, getScalarValue(indented.text, event));
+      return back;
+    });
+    const decode = (event: ScalarEvent): string => values.get(event) ?? getScalarValue(text, event);
+    const trees = treesOf(file, text, { events, decode });
+    return isInside(indented, trees) ? trees : undefined;
+  } catch (error) {
+    if (error instanceof YAMLException) return undefined;
+    throw error;
+  }
+}
+
+function treesOf(file: string, text: string, { events, decode }: Events): SourceTree[] {
   const trees: SourceTree[] = [];
   let at = 0;
   while (at < events.length) {
     const begin = documentBegin(text, trees[trees.length - 1]);
-    const reader = new DocumentReader(file, text, trees.length, Math.min(events.length, 1 << 24), begin);
+    const capacity = trees.length === 0 ? Math.min(events.length, 1 << 24) : 64;
+    const builder = new TreeBuilder(text, 'yaml', trees.length, capacity);
+    const reader = new DocumentReader({ file, text, begin, builder, decode });
     at = reader.read(events, at + 1);
     trees.push(reader.finish());
   }
   return trees;
-}
-
-function eventsOf(file: string, text: string): Event[] {
-  try {
-    return parseEvents(text, { maxDepth: MAX_DEPTH });
-  } catch (error) {
-    if (!(error instanceof YAMLException)) throw error;
-    const position = error.mark?.position ?? 0;
-    const { problem, hint } = yamlProblem(error.reason, position, text);
-    throw inputErrorAt(file, text, position, problem, hint);
-  }
 }
 
 /** Reads the events of one document into a tree. */
@@ -73,16 +111,24 @@ class DocumentReader {
   private readonly file: string;
   private readonly text: string;
   private readonly builder: TreeBuilder;
+  private readonly decode: (event: ScalarEvent) => string;
   private readonly stack: Open[] = [];
 
   /** Where the document's own text begins, after its marker. */
   private readonly begin: number;
 
-  constructor(file: string, text: string, document: number, capacity: number, begin: number) {
-    this.file = file;
-    this.text = text;
-    this.begin = begin;
-    this.builder = new TreeBuilder(text, 'yaml', document, document === 0 ? capacity : 64);
+  constructor(of: {
+    readonly file: string;
+    readonly text: string;
+    readonly begin: number;
+    readonly builder: TreeBuilder;
+    readonly decode: (event: ScalarEvent) => string;
+  }) {
+    this.file = of.file;
+    this.text = of.text;
+    this.begin = of.begin;
+    this.builder = of.builder;
+    this.decode = of.decode;
   }
 
   /** Reads from the event after the document's first to its end; returns the index after that. */
@@ -142,23 +188,17 @@ class DocumentReader {
       const at = this.emptyPosition(event);
       node = this.builder.scalar(NodeKind.Empty, at, at, false);
     } else if (kind === NodeKind.Plain) {
-      const decoded = event.fast ? undefined : getScalarValue(this.text, event);
+      const decoded = event.fast ? undefined : this.decode(event);
       node = this.builder.scalar(kind, event.valueStart, event.valueEnd, event.fast, decoded);
     } else if (kind === NodeKind.Single || kind === NodeKind.Double) {
       const verbatim = event.fast || isVerbatim(this.text, event, kind === NodeKind.Double);
-      const decoded = verbatim ? undefined : getScalarValue(this.text, event);
+      const decoded = verbatim ? undefined : this.decode(event);
       node = this.builder.scalar(kind, event.valueStart - 1, event.valueEnd + 1, verbatim, decoded);
     } else {
       const properties = Math.max(event.anchorEnd, event.tagEnd);
       const header = this.blockHeader(event.valueStart, properties);
       const end = event.valueEnd - lineBreakBefore(this.text, event.valueEnd).length;
-      node = this.builder.scalar(
-        kind,
-        header,
-        Math.max(header + 1, end),
-        false,
-        getScalarValue(this.text, event),
-      );
+      node = this.builder.scalar(kind, header, Math.max(header + 1, end), false, this.decode(event));
     }
     this.properties(node, event);
     this.advance();
