@@ -65,7 +65,7 @@ function misread(
   texts: ReadonlyMap<EmbeddedText, readonly TextChange[]>,
   changes: readonly TextChange[],
 ): readonly EmbeddedText[] {
-  const again = readAgain(applyChanges(file.text, changes), file.trees[0]?.format ?? 'yaml');
+  const again = readAgain(applyChanges(file.text, changes), file.trees[0]);
   const byTree = new Map<SourceTree, EmbeddedText[]>();
   for (const text of texts.keys()) {
     const held = byTree.get(text.outer);

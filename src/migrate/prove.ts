@@ -57,7 +57,7 @@ export function findDifference(input: ProofInput): string | undefined {
   for (let from = 0; from < input.edited.length; from += BATCH) {
     const batch = input.edited.slice(from, from + BATCH);
     const slices = batch.map((edited) => sliceOf(input, edited.frame));
-    const trees = readSlices(input.root.tree.format, slices);
+    const trees = readSlices(input.root.tree, slices);
     for (const [index, edited] of batch.entries()) {
       const tree = trees[index];
       const again = tree && messageOf(input, edited, tree, ROOT);
@@ -74,7 +74,7 @@ const BATCH = 500;
 
 function differenceInWhole(input: ProofInput): string | undefined {
   const { tree } = input.root;
-  const whole = readAgain(applyChanges(tree.text, input.changes), tree.format)?.[tree.document];
+  const whole = readAgain(applyChanges(tree.text, input.changes), tree)?.[tree.document];
   const find = whole && nodeFinder(whole);
   for (const edited of input.edited) {
     const node = find?.(edited.pointer);
@@ -163,14 +163,12 @@ function firstInside(changes: readonly TextChange[], start: number): number {
 
 /** Reads each slice as a document of its own; nothing for one that cannot be. */
 function readSlices(
-  format: 'yaml' | 'json',
+  like: SourceTree,
   slices: readonly (string | undefined)[],
 ): readonly (SourceTree | undefined)[] {
   if (slices.some((slice) => slice === undefined)) return slices.map(() => undefined);
-  const read = (text: string): readonly SourceTree[] =>
-    format === 'json' ? readJson('', text) : readYaml('', text);
   try {
-    const trees = read(slices.join(format === 'json' ? '\n' : '\n---\n'));
+    const trees = readLike(slices.join(like.format === 'json' ? '\n' : '\n---\n'), like);
     return trees.length === slices.length ? trees : slices.map(() => undefined);
   } catch (error) {
     if (error instanceof InputError) return slices.map(() => undefined);
@@ -178,10 +176,14 @@ function readSlices(
   }
 }
 
+function readLike(text: string, like: SourceTree | undefined): readonly SourceTree[] {
+  return like?.format === 'json' ? readJson('', text, like.readAs) : readYaml('', text);
+}
+
 /** The documents of an edited text; undefined where it cannot be read. */
-export function readAgain(text: string, format: 'yaml' | 'json'): readonly SourceTree[] | undefined {
+export function readAgain(text: string, like: SourceTree | undefined): readonly SourceTree[] | undefined {
   try {
-    return format === 'json' ? readJson('', text) : readYaml('', text);
+    return readLike(text, like);
   } catch (error) {
     if (error instanceof InputError) return undefined;
     throw error;

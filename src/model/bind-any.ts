@@ -7,11 +7,11 @@ import {
   kindOf,
   type NodeId,
   NodeKind,
-  plainValue,
   resolve,
   type SourceTree,
   scalarText,
   skipOf,
+  untypedValue,
   valueUnder,
 } from '../source/tree.ts';
 import { oneOf } from './bind-leaf.ts';
@@ -47,7 +47,7 @@ export function anyValue(
     const isEmpty = skipOf(tree, target) === target + 1;
     const message = `${oneOf(field)} lacks "@type", which says what message it is`;
     if (!isEmpty) report.add('required-field', 'error', message, node);
-    return plainValue(tree, target) as BoundMessage;
+    return untypedValue(tree, target) as BoundMessage;
   }
   const type = parseTypeUrl(scalarText(tree, typeNode));
   if (isTypedStruct(type.name)) return typedStruct(tree, target, type.name, parent, bind);
@@ -66,7 +66,7 @@ function isOf(tree: SourceTree, map: NodeId, type: string): boolean {
 }
 
 function dataOf(tree: SourceTree, map: NodeId, type: string): OpenMessage {
-  const data = plainValue(tree, map) as OpenMessage;
+  const data = untypedValue(tree, map) as OpenMessage;
   data[AT] = map;
   data['@type'] = type;
   return data;

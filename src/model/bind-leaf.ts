@@ -2,7 +2,7 @@
 import { type CompiledField, type Element, elementOf } from '../schema/compiled.ts';
 import type { ApiVersion } from '../schema/version.ts';
 import type { Data } from '../source/data.ts';
-import { kindOf, type NodeId, NodeKind, plainValue, resolve, type SourceTree } from '../source/tree.ts';
+import { kindOf, type NodeId, NodeKind, resolve, type SourceTree, untypedValue } from '../source/tree.ts';
 import type { BindReport } from './bind-report.ts';
 import { bindEnum, bindScalar } from './bind-scalar.ts';
 import type { NodeProblem } from './problem.ts';
@@ -92,7 +92,11 @@ export function structValue(
   field: CompiledField,
   node: NodeId,
 ): Data | undefined {
-  if (kindOf(tree, resolve(tree, node)) === NodeKind.Map) return plainValue(tree, node);
+  const target = resolve(tree, node);
+  if (kindOf(tree, target) === NodeKind.Map) {
+    report.repeated.free.add(target);
+    return untypedValue(tree, node);
+  }
   report.add('wrong-type', 'error', `${oneOf(field)} should be a map`, node);
   return undefined;
 }

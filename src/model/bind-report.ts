@@ -28,8 +28,19 @@ const DEMANDED = new Set([
 
 const WRAPPER = /^google\.protobuf\.(?:Bool|Bytes|Double|Float|String|U?Int(?:32|64))Value$/;
 
+/** What becomes of keys of JSON that stand twice; elsewhere the last value counts. */
+export interface RepeatedKeys {
+  /** Keys that the proxy refuses, of each the later one. */
+  readonly refused: Set<NodeId>;
+  /** Keys of lists, whose entries it takes from both. */
+  readonly joined: Set<NodeId>;
+  /** Maps and free data in which it refuses every one. */
+  readonly free: Set<NodeId>;
+}
+
 export class BindReport {
   readonly problems: NodeProblem[] = [];
+  readonly repeated: RepeatedKeys = { refused: new Set(), joined: new Set(), free: new Set() };
   private readonly tree: SourceTree;
   private suggestions = 0;
   /** What was reported already: an alias brings the same text up again. */

@@ -1,15 +1,16 @@
 /** Binds one scalar or enum value from its node. */
 import type { Element, Scalar } from '../schema/compiled.ts';
 import { unhidden } from '../schema/hidden.ts';
-import { isBased, isCoreBoolean, plainInteger } from '../source/scalar.ts';
+import { isBased, plainInteger } from '../source/scalar.ts';
 import {
-  isTextTag,
+  isQuoted,
   kindOf,
   type NodeId,
   NodeKind,
   resolve,
   type SourceTree,
   scalarText,
+  untypedPlain,
   valueUnder,
 } from '../source/tree.ts';
 import { nearest } from './near-miss.ts';
@@ -33,13 +34,13 @@ export function bindScalar(tree: SourceTree, node: NodeId, scalar: Scalar, wrapp
   if (kind === NodeKind.Map) return bindMapAsScalar(tree, target, scalar, wrapper);
   if (kind === NodeKind.List) return { problem: `is a list where ${named(scalar)} should stand` };
   const text = scalarText(tree, target);
-  const quoted = kind !== NodeKind.Plain;
+  const quoted = isQuoted(tree, target);
   switch (scalar) {
     case 'string': {
-      const type = quoted ? undefined : typed(tree, target, text);
-      return type === undefined
-        ? { value: text }
-        : { problem: `is ${type} where text should stand: put it in quotes`, meant: text };
+      const read = untypedPlain(tree, target) ?? text;
+      if (typeof read === 'string') return { value: read };
+      const what = typeof read === 'boolean' ? 'a boolean' : 'a number';
+      return { problem: `is ${what} where text should stand: put it in quotes`, meant: text };
     }
     case 'bool':
       return readBoolean(text, quoted);
@@ -75,17 +76,6 @@ const NAMES: { readonly [scalar in Scalar]: string } = {
 /** What should stand where a scalar stands, in words. */
 function named(scalar: Scalar): string {
   return NAMES[scalar];
-}
-
-/** What plain text is to the proxy's reader where it is no string. */
-function typed(tree: SourceTree, node: NodeId, text: string): 'a boolean' | 'a number' | undefined {
-  if (isTextTag(tree.tags.get(node))) return undefined;
-  if (isCoreBoolean(text) !== undefined) return 'a boolean';
-  if (tree.format === 'json')
-    return /^[-+]?\d{1,300}(?:\.\d{0,300})?(?:[eE][-+]?\d{1,9})?$/.test(text) ? 'a number' : undefined;
-  // A number with a point is text to it, and so is a whole one beyond 32 bits.
-  const whole = plainInteger(text);
-  return whole !== undefined && BigInt.asIntN(32, whole) === whole ? 'a number' : undefined;
 }
 
 function bindMapAsScalar(tree: SourceTree, map: NodeId, scalar: Scalar, wrapper: boolean): ScalarResult {
@@ -132,7 +122,7 @@ export function bindEnum(
   const text = unhidden(written)?.name ?? written;
   if (Object.hasOwn(values, text)) return { value: text };
   if (/^[-+]?\d+$/.test(text)) {
-    const number = Number(kind === NodeKind.Plain && isBased(text) ? plainInteger(text) : text);
+    const number = Number(!isQuoted(tree, target) && isBased(text) ? plainInteger(text) : text);
     for (const [name, value] of Object.entries(values)) if (value.number === number) return { value: name };
     return { problem: `is the number of no value; known are ${knownValues(values)}` };
   }

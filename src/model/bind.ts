@@ -22,10 +22,11 @@ import {
   scalarText,
   setOwn,
   skipOf,
+  untypedValue,
 } from '../source/tree.ts';
 import { anyValue, type BindMessage, bindExtension, fieldNode, lacksType } from './bind-any.ts';
 import { enumValue, oneOf, scalarValue, structValue } from './bind-leaf.ts';
-import { BindReport } from './bind-report.ts';
+import { BindReport, type RepeatedKeys } from './bind-report.ts';
 import { API, AT, type BoundMessage, type OpenMessage, UNREADABLE } from './bound.ts';
 import { breaches } from './check.ts';
 import { describe } from './describe.ts';
@@ -36,6 +37,7 @@ import { versionWritten } from './version.ts';
 export interface BindResult {
   readonly value: BoundMessage;
   readonly problems: readonly NodeProblem[];
+  readonly repeated: RepeatedKeys;
 }
 
 /**
@@ -58,7 +60,9 @@ export function bindMessage(
 ): BindResult {
   const binder = new Binder(tree, word, rest);
   const own = parent === '' ? versionWritten(tree, node) : undefined;
-  return { value: binder.message(node, type, parent, own ?? version), problems: binder.report.problems };
+  const value = binder.message(node, type, parent, own ?? version);
+  const { problems, repeated } = binder.report;
+  return { value, problems, repeated };
 }
 
 /** Binds each entry of a list as a message. @param types of each, or of all of them */
@@ -69,7 +73,7 @@ export function bindList(
   word: string,
   version: ApiVersion = 'v2',
   rest?: ApiVersion,
-): { readonly value: readonly BoundMessage[]; readonly problems: readonly NodeProblem[] } {
+): Omit<BindResult, 'value'> & { readonly value: readonly BoundMessage[] } {
   const binder = new Binder(tree, word, rest);
   const value: BoundMessage[] = [];
   for (const child of items(tree, list)) {
@@ -77,7 +81,8 @@ export function bindList(
     const type = typeof types === 'string' ? types : (types[value.length] ?? '');
     value.push(binder.message(child, type, '', versionWritten(tree, child) ?? version));
   }
-  return { value, problems: binder.report.problems };
+  const { problems, repeated } = binder.report;
+  return { value, problems, repeated };
 }
 
 /** Whether a message of version 2 has a field of version 3. */
@@ -135,7 +140,8 @@ class Binder {
 
   /** Binds the fields of a message; answers with those that are there but cannot be read. */
   private fields(table: CompiledMessage, map: NodeId, bound: OpenMessage): ReadonlySet<string> {
-    const { tree } = this;
+    const { tree, report } = this;
+    let isTyped = false;
     let unreadable: { [field: string]: Data } | undefined;
     let first: ReadonlyMap<string, NodeId> | undefined;
     const end = skipOf(tree, map);
@@ -145,8 +151,12 @@ class Binder {
       if (isIgnored(tree, key)) continue;
       const field = table.bySpelling.get(spelling);
       if (!field) {
-        if (spelling === '@type') continue;
-        this.report.unknownField(table, spelling, key);
+        if (spelling === '@type') {
+          if (isTyped) report.repeated.refused.add(key);
+          isTyped = true;
+          continue;
+        }
+        report.unknownField(table, spelling, key);
         // Whoever knows the field of version 3 takes it for read; this one nobody has read.
         if (isOfVersionThree(table, spelling)) {
           unreadable ??= {};
@@ -157,22 +167,41 @@ class Binder {
       const earlier = bound[field.name] !== undefined || unreadable?.[field.name] !== undefined;
       if (this.isShown && field.name === 'load_balancing_weight' && scalarText(tree, value) === '0') continue;
       const read = this.field(table, field, value, key);
-      if (this.partial || (read === undefined && !isNull(tree, value))) {
+      if (earlier) first ??= firstKeys(tree, map);
+      const isUncertain = earlier && this.again(field, key, first?.get(spelling) === key);
+      if (this.partial || isUncertain || (read === undefined && !isNull(tree, value))) {
         this.partial = false;
         unreadable ??= {};
         unreadable[field.name] = plainValue(tree, value);
       } else if (earlier) delete unreadable?.[field.name];
-      if (read !== undefined) bound[field.name] = read;
+      if (read !== undefined && !isUncertain) bound[field.name] = read;
       else if (earlier) delete bound[field.name];
-      if (earlier) first ??= firstKeys(tree, map);
-      // The same spelling twice was reported by the reader.
-      if (earlier && first?.get(spelling) === key) {
-        const message = `${field.name} is written twice, in two spellings; the last one counts`;
-        this.report.add('duplicate-key', 'error', message, value, key);
-      }
     }
     if (unreadable) bound[UNREADABLE] = unreadable;
     return unreadable === undefined ? NONE : new Set(Object.keys(unreadable));
+  }
+
+  /**
+   * A field that stands once more. YAML goes through a map without an order, so that of two spellings either may be the
+   * last one, and of one spelling the last is; JSON is read as it stands.
+   *
+   * @returns whether its value is not known by that
+   */
+  private again(field: CompiledField, key: NodeId, isOtherSpelling: boolean): boolean {
+    const { report, tree } = this;
+    const isJson = tree.readAs === 'json';
+    const isRefused = isJson && field.spec.oneof !== undefined;
+    const isJoined = isJson && field.shape === 'list';
+    if (isRefused) report.repeated.refused.add(key);
+    else if (isJoined) report.repeated.joined.add(key);
+    // The same spelling twice was reported by the reader.
+    if (isOtherSpelling) {
+      const counts = isJson ? 'the last one counts' : 'which one counts is left to chance';
+      const what = `${field.name} is written twice, in two spellings`;
+      const message = isRefused ? `${what}, which the proxy refuses` : `${what}; ${counts}`;
+      report.add('duplicate-key', isRefused ? 'error' : 'warning', message, key + 1, key);
+    }
+    return isJoined || (isOtherSpelling && !isJson);
   }
 
   /** The canonical value of a field, or undefined where it is absent or unreadable. */
@@ -223,6 +252,7 @@ class Binder {
 
   private map(table: CompiledMessage, field: CompiledField, map: NodeId): { [key: string]: unknown } {
     const { tree } = this;
+    this.report.repeated.free.add(map);
     const found: OpenMessage = { [AT]: map };
     let partial = false;
     for (const key of keys(tree, map)) {
@@ -251,7 +281,8 @@ class Binder {
       case 'struct':
         return structValue(tree, report, field, node);
       case 'value':
-        return plainValue(tree, node);
+        report.repeated.free.add(resolve(tree, node));
+        return untypedValue(tree, node);
       case 'any':
         return anyValue(tree, report, field, node, table, this.message, this.rest);
       case 'message':

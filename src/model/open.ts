@@ -13,6 +13,7 @@ import {
   kindOf,
   type NodeId,
   NodeKind,
+  parentOf,
   ROOT,
   resolve,
   type SourceTree,
@@ -20,7 +21,7 @@ import {
   startOf,
 } from '../source/tree.ts';
 import { bindList, bindMessage } from './bind.ts';
-import { MAX_PROBLEMS } from './bind-report.ts';
+import { MAX_PROBLEMS, type RepeatedKeys } from './bind-report.ts';
 import type { BoundMessage } from './bound.ts';
 import { type EmbeddedText, findEmbedded, outerOffset } from './embedded.ts';
 import { nearest } from './near-miss.ts';
@@ -151,7 +152,8 @@ export function openConfiguration<F extends OpenableFile>(
     const own = mixed === undefined ? [] : mixture(tree, mixed, file.lines, embedded);
     // What is said of the two versions says what binding in one of them finds at those places.
     const others = bound.problems.filter(({ node }) => !own.some((each) => each.node === node));
-    for (const problem of [...noticesOf(tree), ...own, ...others]) found.push({ problem, root });
+    for (const problem of [...noticesOf(tree, bound.repeated), ...own, ...others])
+      found.push({ problem, root });
     if (bound.problems.length >= MAX_PROBLEMS) {
       notes.push(`has more problems than are listed (${grouped(MAX_PROBLEMS)})`);
     }
@@ -283,15 +285,25 @@ function overriddenTexts(tree: SourceTree, nodes: readonly NodeId[], lines: Line
 }
 
 /** What the reader noticed, as problems. */
-function noticesOf(tree: SourceTree): NodeProblem[] {
-  return tree.notices.map(({ rule, message, node }) => ({
-    ...(rule === 'loose-spelling' ? { plain: 'without comma' as const } : {}),
-    rule,
-    level: rule === 'duplicate-key' ? 'error' : 'info',
-    message: rule === 'duplicate-key' ? `${message}; the last value counts` : message,
-    node: rule === 'duplicate-key' ? node + 1 : node,
-    ...(rule === 'duplicate-key' ? { key: node } : {}),
-  }));
+function noticesOf(tree: SourceTree, repeated: RepeatedKeys): NodeProblem[] {
+  return tree.notices.map(({ rule, message, node }) => {
+    if (rule !== 'duplicate-key') return { plain: 'without comma', rule, level: 'info', message, node };
+    const isRefused = tree.readAs === 'json' && isRefusedTwice(tree, node, repeated);
+    const what = isRefused
+      ? ', which the proxy refuses there'
+      : repeated.joined.has(node)
+        ? '; the proxy joins both lists'
+        : '; the last value counts';
+    const level = isRefused ? 'error' : 'warning';
+    return { rule, level, message: `${message}${what}`, node: node + 1, key: node };
+  });
+}
+
+/** Whether JSON with a key that stands twice is refused: in free data and maps, as the type, and of a one-of. */
+function isRefusedTwice(tree: SourceTree, key: NodeId, { refused, free }: RepeatedKeys): boolean {
+  if (refused.has(key)) return true;
+  for (let at = parentOf(tree, key); at >= ROOT; at = parentOf(tree, at)) if (free.has(at)) return true;
+  return false;
 }
 
 function placed(problem: NodeProblem, { tree, document, embedded }: Root): Problem {

@@ -146,9 +146,9 @@ load_assignment:
   },
   {
     id: 'duplicate-key',
-    level: 'error',
+    level: 'warning',
     purpose: 'The same key twice in one object.',
-    why: 'Readers disagree: some take the first value, some the last, some refuse the file. cfgtool goes on with the last one.',
+    why: 'The proxy reads the last value and says nothing, so that what was written first does nothing. Of two spellings of one field in YAML it takes either; in JSON it joins lists, and refuses what stands twice in a map, in free data such as metadata, and of fields of which only one may be set, which is an error.',
     remedy: 'Remove one of them, or move it to where it belongs: most often two blocks were merged by hand.',
     source: 'CONTRACT: Inputs',
     bad: { type: 'Cluster', yaml: 'name: cart\nconnect_timeout: 1s\nconnect_timeout: 5s\n' },

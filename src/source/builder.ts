@@ -37,6 +37,7 @@ export class TreeBuilder {
   lastEnd = 0;
   private readonly text: string;
   private readonly format: 'yaml' | 'json';
+  private readonly readAs: 'yaml' | 'json';
   private readonly document: number;
   private kinds: Uint8Array;
   private starts: Int32Array;
@@ -57,9 +58,16 @@ export class TreeBuilder {
   private levels = 0;
 
   /** @param capacity how many nodes there is room for at first */
-  constructor(text: string, format: 'yaml' | 'json', document: number, capacity: number) {
+  constructor(
+    text: string,
+    format: 'yaml' | 'json',
+    document: number,
+    capacity: number,
+    readAs: 'yaml' | 'json' = format,
+  ) {
     this.text = text;
     this.format = format;
+    this.readAs = readAs;
     this.document = document;
     this.kinds = new Uint8Array(capacity);
     this.starts = new Int32Array(capacity);
@@ -132,10 +140,12 @@ export class TreeBuilder {
   }
 
   finish(): { readonly tree: SourceTree; readonly expanded: number } {
-    const { text, format, document, size, aliases, anchors, propertyStarts, tags, decoded, notices } = this;
+    const { text, format, readAs, document, size, aliases, anchors, propertyStarts, tags, decoded, notices } =
+      this;
     const tree: SourceTree = {
       text,
       format,
+      readAs,
       document,
       size,
       height: this.levels,

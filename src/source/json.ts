@@ -24,9 +24,14 @@ export function looksLikeJson(text: string): boolean {
 /**
  * Reads one JSON text, or several one after the other.
  *
+ * @param readAs as what the proxy reads a file of this name
  * @throws InputError with line, column and excerpt where the text is not JSON or nests too deep.
  */
-export function readJson(file: string, text: string): SourceTree[] {
+export function readJson(
+  file: string,
+  text: string,
+  readAs: 'yaml' | 'json' = /\.ya?ml$/i.test(file) ? 'yaml' : 'json',
+): SourceTree[] {
   const trees: SourceTree[] = [];
   let at = skipBlanks(text, text.charCodeAt(0) === 0xfeff ? 1 : 0);
   while (at < text.length || trees.length === 0) {
@@ -39,6 +44,7 @@ export function readJson(file: string, text: string): SourceTree[] {
         'json',
         trees.length,
         trees.length === 0 ? Math.min(text.length >> 3, 1 << 22) : 64,
+        readAs,
       ),
       at,
     );

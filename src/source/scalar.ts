@@ -49,6 +49,17 @@ export function plainInteger(text: string): bigint | undefined {
   return BigInt.asIntN(64, value) === value ? value : undefined;
 }
 
+/**
+ * What plain text is to the proxy's reader before it knows what should stand there. A number with a point is text to
+ * it, and so is a whole one beyond 32 bits, in digits.
+ */
+export function untypedScalar(text: string): string | number | boolean | null {
+  if (isCoreNull(text)) return null;
+  const whole = plainInteger(text);
+  if (whole === undefined) return plainBoolean(text) ?? text;
+  return BigInt.asIntN(32, whole) === whole ? Number(whole) : whole.toString();
+}
+
 /** Whether plain text is a whole number in another base than ten. */
 export function isBased(text: string): boolean {
   return (OCTAL.test(text) || HEXADECIMAL.test(text)) && plainInteger(text) !== undefined;

@@ -7,7 +7,7 @@
  * `skips[n]`. In a map keys and values alternate, and a key is always one node, so its value is `key + 1`.
  */
 import type { Data, ExactNumber } from './data.ts';
-import { isCoreBoolean, isCoreNull, numberFromText } from './scalar.ts';
+import { isCoreBoolean, isCoreNull, numberFromText, untypedScalar } from './scalar.ts';
 
 export type NodeId = number;
 
@@ -44,6 +44,8 @@ export interface ReadNotice {
 export interface SourceTree {
   readonly text: string;
   readonly format: 'yaml' | 'json';
+  /** As what the proxy reads it, which goes by the name of the file: JSON in a file of YAML is YAML to it. */
+  readonly readAs: 'yaml' | 'json';
   /** Index of the document in its file, from 0. */
   readonly document: number;
   readonly size: number;
@@ -154,8 +156,8 @@ export function scalarText(tree: SourceTree, node: NodeId): string {
   return tree.decoded.get(node) ?? '';
 }
 
-/** Whether a tag says that a scalar is text, whatever it looks like. */
-export function isTextTag(tag: string | undefined): boolean {
+/** Whether a tag says that a scalar is text, whatever it looks like; `!!str` does in YAML, but not to the proxy. */
+function isTextTag(tag: string | undefined): boolean {
   return tag === '!!str' || tag === '!';
 }
 
@@ -172,36 +174,45 @@ export function isNull(tree: SourceTree, node: NodeId): boolean {
  * would change are kept as {@link ExactNumber}.
  */
 export function plainValue(tree: SourceTree, node: NodeId): Data {
+  return dataOf(tree, node, plainScalar);
+}
+
+function dataOf(
+  tree: SourceTree,
+  node: NodeId,
+  scalarOf: (tree: SourceTree, node: NodeId) => PlainScalar,
+): Data {
   switch (kindOf(tree, node)) {
     case NodeKind.Map: {
       const object: { [key: string]: Data } = {};
       const end = skipOf(tree, node);
       for (let key = node + 1; key < end; key = skipOf(tree, key + 1)) {
         if (isIgnored(tree, key)) continue;
-        setOwn(object, scalarText(tree, key), plainValue(tree, key + 1));
+        setOwn(object, scalarText(tree, key), dataOf(tree, key + 1, scalarOf));
       }
       return object;
     }
     case NodeKind.List: {
       const list: Data[] = [];
       const end = skipOf(tree, node);
-      for (let child = node + 1; child < end; child = skipOf(tree, child)) list.push(plainValue(tree, child));
+      for (let child = node + 1; child < end; child = skipOf(tree, child))
+        list.push(dataOf(tree, child, scalarOf));
       return list;
     }
     case NodeKind.Alias:
-      return plainValue(tree, resolve(tree, node));
+      return dataOf(tree, resolve(tree, node), scalarOf);
     case NodeKind.Empty:
       return isTextTag(tree.tags.get(node)) ? '' : null;
-    case NodeKind.Plain:
-      return plainScalar(tree, node);
     default:
-      return scalarText(tree, node);
+      return scalarOf(tree, node);
   }
 }
 
-function plainScalar(tree: SourceTree, node: NodeId): string | number | boolean | null | ExactNumber {
+type PlainScalar = string | number | boolean | null | ExactNumber;
+
+function plainScalar(tree: SourceTree, node: NodeId): PlainScalar {
   const text = scalarText(tree, node);
-  if (isTextTag(tree.tags.get(node))) return text;
+  if (kindOf(tree, node) !== NodeKind.Plain || isTextTag(tree.tags.get(node))) return text;
   const first = text.charCodeAt(0);
   // Numbers begin with a digit, a sign or a dot; the other words are few.
   if ((first >= 48 && first <= 57) || first === 43 || first === 45 || first === 46) {
@@ -209,6 +220,26 @@ function plainScalar(tree: SourceTree, node: NodeId): string | number | boolean 
   }
   if (isCoreNull(text)) return null;
   return isCoreBoolean(text) ?? text;
+}
+
+/**
+ * The value of a subtree as the proxy takes it where nobody says what should stand there, as in metadata: of YAML, what
+ * its reader makes of it (`1.5` is text, `y` is true).
+ */
+export function untypedValue(tree: SourceTree, node: NodeId): Data {
+  return dataOf(tree, node, untypedPlain);
+}
+
+/** What a scalar is to the proxy where nobody says what should stand there. */
+export function untypedPlain(tree: SourceTree, node: NodeId): PlainScalar {
+  if (isQuoted(tree, node)) return scalarText(tree, node);
+  return tree.readAs === 'json' ? plainScalar(tree, node) : untypedScalar(scalarText(tree, node));
+}
+
+/** Whether a scalar is text to the proxy, by its quotes or by a bare `!`; with any other tag its quotes do not count. */
+export function isQuoted(tree: SourceTree, node: NodeId): boolean {
+  const tag = tree.tags.get(node);
+  return tag === '!' || (tag === undefined && kindOf(tree, node) !== NodeKind.Plain);
 }
 
 /** Sets an own property whatever its name is, `__proto__` included. */

@@ -1,12 +1,12 @@
 /** Scalars as the proxy's reader takes them: a table, each row held to the program where there is one. */
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, test } from 'vitest';
 import { bindScalar } from '../../src/model/bind-scalar.ts';
 import { yamlScalar } from '../../src/source/edit/print.ts';
-import { plainValue } from '../../src/source/tree.ts';
+import { plainValue, untypedValue } from '../../src/source/tree.ts';
 import { readYaml } from '../../src/source/yaml.ts';
 import { PROXY } from '../proxy/program.ts';
 
@@ -46,6 +46,12 @@ const ROWS: readonly Row[] = [
   ['2147483647', false, undefined, 2147483647],
   ['2147483648', true, undefined, 2147483648],
   ['4294967296', true, undefined, undefined],
+  ['!!str y', false, true, undefined],
+  ['!!str 5', false, undefined, 5],
+  ['!!str "yes"', false, true, undefined],
+  ['! 5', true, undefined, 5],
+  ['2021-01-01', true, undefined, undefined],
+  ['12:30', true, undefined, undefined],
 ];
 
 function bound(text: string, scalar: 'string' | 'bool' | 'uint32'): unknown {
@@ -56,10 +62,47 @@ function bound(text: string, scalar: 'string' | 'bool' | 'uint32'): unknown {
 }
 
 test.each(ROWS)('%s', (text, isText, bool, uint32) => {
-  // Where text stands, words such as y and on are still read as text, which the program refuses.
-  if (!/^(?:[yn]|on|off)/i.test(text)) expect(bound(text, 'string') !== undefined).toBe(isText);
+  expect(bound(text, 'string') !== undefined).toBe(isText);
   expect(bound(text, 'bool')).toBe(bool);
   expect(bound(text, 'uint32')).toBe(uint32);
+});
+
+/** What each is where nobody says what should stand there, as in metadata. */
+const UNTYPED: readonly (readonly [text: string, value: unknown])[] = [
+  ...ROWS.map(([text, isText, bool, uint32]): readonly [string, unknown] => [
+    text,
+    isText ? text.replace(/^(?:!\S* )?"?(.*?)"?$/, '$1') : (bool ?? uint32 ?? -8),
+  ]),
+  ['0x1FFFFFFFFF', '137438953471'],
+  ['~', null],
+  ['Null', null],
+];
+
+test.each(UNTYPED)('untyped %s', (text, value) => {
+  const [tree] = readYaml('a.yaml', `a: ${text}\n`);
+  expect(tree && untypedValue(tree, 2)).toBe(value);
+});
+
+it.skipIf(PROXY === undefined)('untyped values are those of its dump', { timeout: 60_000 }, async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'scalars-'));
+  const [file, address] = [join(folder, 'a.yaml'), join(folder, 'admin')];
+  const entries = UNTYPED.map(([text], at) => `k${at}: ${text}`).join(', ');
+  const admin = '{address: {socket_address: {address: 127.0.0.1, port_value: 0}}}';
+  writeFileSync(file, `{admin: ${admin}, node: {id: a, cluster: b, metadata: {${entries}}}}\n`);
+  const args = ['-c', file, '--admin-address-path', address, '--use-dynamic-base-id', '-l', 'off'];
+  const program = spawn(PROXY ?? '', args, { stdio: 'ignore' });
+  try {
+    const at = (): string => (existsSync(address) ? readFileSync(address, 'utf8') : '');
+    await expect.poll(at, { timeout: 30_000 }).toMatch(/:\d+$/);
+    const dump: unknown = await (await fetch(`http://${at()}/config_dump`)).json();
+    const metadata = Object.fromEntries(UNTYPED.map(([, value], index) => [`k${index}`, value]));
+    const has = (around: object): unknown => expect.objectContaining(around);
+    const own = has({ bootstrap: has({ node: has({ metadata }) }) });
+    expect(dump).toEqual({ configs: expect.arrayContaining([own]) });
+  } finally {
+    program.kill();
+    rmSync(folder, { recursive: true });
+  }
 });
 
 test('what is printed of a text is read as that text, and of any value as that value', () => {

@@ -3,7 +3,7 @@
 import { inWord } from '../../model/word.ts';
 import type { CompiledField } from '../../schema/compiled.ts';
 import type { EnumSpec } from '../../schema/language.ts';
-import { isCoreBoolean, isCoreNull, numberFromText } from '../../source/scalar.ts';
+import { numberFromText, untypedScalar } from '../../source/scalar.ts';
 import { messageBegun, type Owner, type TypedPlace } from '../context/typed-place.ts';
 import { isQuoted, type OpenText, typedPlaceAt } from '../document.ts';
 import { nameKindOf } from '../names.ts';
@@ -145,6 +145,6 @@ function columnOf({ place }: TypedPlace, text: string): number {
 /** A text as YAML has it: without quotes where it means itself so. */
 function plainOrQuoted(text: string): string {
   const isPlain = /^[A-Za-z_/*.][\w./*~@%+-]*(?: [\w./-]+)*$/.test(text) && !/^[*.]/.test(text);
-  const isWord = isCoreNull(text) || isCoreBoolean(text) !== undefined || numberFromText(text) !== undefined;
+  const isWord = typeof untypedScalar(text) !== 'string' || numberFromText(text) !== undefined;
   return isPlain && !isWord ? text : JSON.stringify(text);
 }
