@@ -10,6 +10,7 @@ import type { ComparedHosts, Member } from './compare-hosts.ts';
 import { differingAspects, type Replayed, replay, replayAmong } from './outcomes/replay.ts';
 import { type Aspect, DESTINATION } from './outcomes/settings.ts';
 import type { Route } from './served-host.ts';
+import { withTellingHeaders } from './telling-headers.ts';
 import { variantsOf } from './variants.ts';
 
 export interface Shown {
@@ -109,12 +110,20 @@ function show(
   if (inPlaintext !== undefined) return inPlaintext;
   const tried = shownBy(hosts, witness, among);
   const shown = 'request' in tried ? comes(tried) : undefined;
-  if (shown !== undefined) return shown;
+  const fuller = shown && withHeadersTold(shown);
+  if (shown !== undefined) return (fuller && comes(shownStaying(fuller))) ?? shown;
   for (const variant of variantsOf(witness, decidingRoutes(member), tellingClusters(hosts))) {
     const next = comes(shownStaying(variant));
     if (next !== undefined) return next;
   }
   return { why: isApart ? APART : (tried.before.open ?? tried.after.open) };
+}
+
+/** A request that shows a change of headers alone, with the headers that it is about. */
+function withHeadersTold({ request, before, after, aspects }: Shown): Request | undefined {
+  if (!aspects.includes('request_headers') || aspects.some((aspect) => DESTINATION.includes(aspect)))
+    return undefined;
+  return withTellingHeaders(request, before.trace.outcome, after.trace.outcome);
 }
 
 type Tried = Shown | Pick<Shown, 'before' | 'after'>;

@@ -1,4 +1,5 @@
 /** Requests that diff prints come to where it says, on both sides. */
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { compareBehaviour } from '../../../src/diff/behaviour/index.ts';
 import type { Configuration } from '../../../src/model/index.ts';
@@ -88,4 +89,60 @@ it('14.3 where no one request comes to both sides it is undecided, not printed',
     [],
   );
   expect(changes.length + undecided.length).toBeGreaterThan(0);
+});
+
+/** What a request brings upstream, worked out from what is configured alone. */
+function upstream(
+  headers: { readonly [name: string]: string },
+  remove: readonly string[],
+  add: readonly Add[],
+) {
+  const sent = new Map(Object.entries(headers).map(([name, value]) => [name, [value]]));
+  for (const name of remove) sent.delete(name);
+  for (const [name, value, action] of add) {
+    const known = sent.get(name);
+    if (action === 'ADD_IF_ABSENT' && known !== undefined) continue;
+    if (action === 'OVERWRITE_IF_EXISTS' && known === undefined) continue;
+    sent.set(name, action === 'APPEND_IF_EXISTS_OR_ADD' ? [...(known ?? []), value] : [value]);
+  }
+  return [...sent].sort();
+}
+
+type Add = readonly [name: string, value: string, action: string];
+type Edit = readonly [remove: readonly string[], add: readonly Add[]];
+
+const ACTIONS = [
+  'APPEND_IF_EXISTS_OR_ADD',
+  'OVERWRITE_IF_EXISTS_OR_ADD',
+  'ADD_IF_ABSENT',
+  'OVERWRITE_IF_EXISTS',
+] as const;
+
+it('a request that shows a change of headers has those without which it shows none', () => {
+  const names = fc.uniqueArray(fc.constantFrom('x-a', 'x-b', 'x-c'), { maxLength: 2 });
+  const add = fc.tuple(
+    fc.constantFrom('x-a', 'x-b', 'x-d'),
+    fc.constantFrom('1', '2'),
+    fc.constantFrom(...ACTIONS),
+  );
+  const edit: fc.Arbitrary<Edit> = fc.tuple(names, fc.array(add, { maxLength: 1 }));
+  const side = ([remove, added]: Edit): Configuration => {
+    const entries = added.map(
+      ([key, value, action]) => `{header: {key: ${key}, value: "${value}"}, append_action: ${action}}`,
+    );
+    const edits = `request_headers_to_remove: [${remove.join(', ')}], request_headers_to_add: [${entries.join(', ')}]`;
+    const route = `{match: {prefix: /}, route: {cluster: c}, ${edits}}`;
+    const type = '"@type": type.googleapis.com/envoy.config.route.v3.RouteConfiguration';
+    return opened(`{${type}, name: r, virtual_hosts: [{name: v, domains: ["*"], routes: [${route}]}]}`);
+  };
+  fc.assert(
+    fc.property(edit, edit, (one, other) => {
+      const { changes } = compareBehaviour([side(one)], [side(other)]);
+      for (const { request } of changes)
+        expect(upstream(request.headers, ...one), JSON.stringify(request)).not.toEqual(
+          upstream(request.headers, ...other),
+        );
+    }),
+    { numRuns: 200 },
+  );
 });
