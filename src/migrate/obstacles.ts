@@ -1,5 +1,5 @@
 /** What keeps changes from being made, as only the document as a whole shows. */
-import { AT, tableOf } from '../model/bound.ts';
+import { tableOf } from '../model/bound.ts';
 import type { Root } from '../model/open.ts';
 import { typeToldBy } from '../model/shape.ts';
 import type { Frame } from '../model/walk.ts';
@@ -17,6 +17,7 @@ import {
   scalarText,
 } from '../source/tree.ts';
 import type { PlannedChange } from './plan.ts';
+import { fieldsTwice, spelledTwice } from './spelled-twice.ts';
 
 /** Changes that cannot be made, with the reason of each. */
 export type Obstacles = ReadonlyMap<PlannedChange, string>;
@@ -59,28 +60,9 @@ function writtenTwice(
   for (const change of changes) {
     const field = fieldsTwice(tree, change.frame).find((name) => counts(name, change.frame));
     if (field === undefined) continue;
-    found.set(
-      change,
-      `${field} stands there in two spellings, and only the last one counts; remove the other`,
-    );
+    found.set(change, spelledTwice(field));
   }
   return found;
-}
-
-/** The fields of a message that are written in two spellings. */
-function fieldsTwice(tree: SourceTree, { message, type }: Frame): string[] {
-  const at = message[AT];
-  if (at === undefined || kindOf(tree, at) !== NodeKind.Map) return [];
-  const { bySpelling } = tableOf({ message, type });
-  const spellings = new Map<string, string>();
-  const twice: string[] = [];
-  for (const key of keys(tree, at)) {
-    const spelling = scalarText(tree, key);
-    const name = bySpelling.get(spelling)?.name ?? spelling;
-    if ((spellings.get(name) ?? spelling) !== spelling) twice.push(name);
-    spellings.set(name, spelling);
-  }
-  return twice;
 }
 
 const LEAVES_NOTHING =

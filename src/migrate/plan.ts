@@ -9,6 +9,7 @@ import type { Root } from '../model/open.ts';
 import { type Frame, type Locator, locator, rootFrames, walkInsideOut } from '../model/walk.ts';
 import type { Edit } from '../source/edit/index.ts';
 import { type NodeId, ROOT, type SourceTree } from '../source/tree.ts';
+import { fieldsTwice, spelledTwice } from './spelled-twice.ts';
 
 /** Edits of one migration on one message. */
 export interface PlannedChange {
@@ -73,7 +74,9 @@ function planMessage(
     view ??= new TextView(frame, tree, places, moved, options);
     base ??= places.pointer(frame);
     for (const field of unreadableFields(migration, frame)) {
-      const reason = `the value of ${field} cannot be read as its type; correct it first`;
+      const reason = fieldsTwice(tree, frame).includes(field)
+        ? spelledTwice(field)
+        : `the value of ${field} cannot be read as its type; correct it first`;
       left.push(leftAt(migration.id, frame, tree, base + view.at(field), field, reason));
     }
     for (const outcome of planned(migration, view)) {

@@ -85,9 +85,8 @@ const data: fc.Arbitrary<Data> = fc.letrec<{ value: Data }>((tie) => ({
     { maxDepth: 3, depthSize: 'small' },
     fc.oneof(
       name,
+      // To the proxy a number with a point, or a longer one, is text in YAML: nothing there says what it is in JSON.
       fc.integer(),
-      // Zero has no sign in a configuration.
-      fc.double({ noNaN: true, noDefaultInfinity: true }).map((number) => number + 0),
       fc.boolean(),
       fc.constant(null),
     ),

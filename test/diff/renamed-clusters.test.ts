@@ -87,7 +87,7 @@ tracing: {http: {name: envoy.zipkin, config: {collector_cluster: NAME, collector
     ],
     [
       'whose old name stands in metadata, which names no cluster',
-      { ...to('NAME'), more: 'node: {id: n, cluster: c, metadata: {role: cart}}' },
+      { ...to('NAME'), more: 'node: {id: "n", cluster: c, metadata: {role: cart}}' },
     ],
   ])('%s', (_, written) => {
     expect(compared(written)).toMatchObject({ changes: [RENAMED], moved: [], equal: [true, true] });

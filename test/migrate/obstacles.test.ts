@@ -40,7 +40,7 @@ const migrated = (text: string, type?: string) =>
 
 test('a field in two spellings is left, the rest is not', () => {
   const text = `virtual_hosts:
-- {name: a, domains: [a], cors: {allow_origin: [x], allowOrigin: [y, z]}}
+- {name: a, domains: [a], cors: {allow_origin: [x], allowOrigin: [w, z]}}
 - {name: b, domains: [b], cors: {allow_origin: [x]}}
 `;
   const result = migrated(text);
@@ -49,7 +49,7 @@ test('a field in two spellings is left, the rest is not', () => {
   expect(result.text.split('\n')[2]).toContain('allow_origin_string_match: [{exact: x}]');
   expect(result.left).toMatchObject([
     {
-      pointer: '/virtual_hosts/0/cors',
+      pointer: '/virtual_hosts/0/cors/allowOrigin',
       reason: expect.stringMatching(/^allow_origin stands there in two spellings/),
     },
   ]);

@@ -70,7 +70,7 @@ describe('a request that is handled differently is found', () => {
       'cors: { allow_origin_regex: [a] }',
     ],
     ['a retry policy', 'retry_policy: { retry_on: reset }', 'retry_policy: { retry_on: 5xx }'],
-    ['a mirror', 'request_mirror_policy: { cluster: m }', 'request_mirror_policy: { cluster: n }'],
+    ['a mirror', 'request_mirror_policy: { cluster: m }', 'request_mirror_policy: { cluster: "n" }'],
     ['a rewrite', 'prefix_rewrite: /x', 'prefix_rewrite: /y'],
     ['a timeout', 'timeout: 1s', ''],
   ])('%s', (_, before, after) => {

@@ -31,13 +31,13 @@ describe('a route that contradicts itself, or what a request can be', () => {
     ['the Host header', headers('name: Host, exact_match: a.shop.test'), 'keeps Host as :authority'],
     [
       'an empty range',
-      headers('name: n, range_match: { start: 5, end: 5 }'),
+      headers('name: "n", range_match: { start: 5, end: 5 }'),
       'the end of a range is not in it',
     ],
     ['no method', headers('name: ":method", invert_match: true'), 'it is there in every request'],
     [
       'two values of one header',
-      headers('name: y, exact_match: "1"', 'name: x, exact_match: "1"', 'name: X, exact_match: "2"'),
+      headers('name: "y", exact_match: "1"', 'name: x, exact_match: "1"', 'name: X, exact_match: "2"'),
       'such that header x is "1" and header X is "2";',
     ],
     [

@@ -37,7 +37,7 @@ input: {name: a, typed_config: {'@type': type.googleapis.com/envoy.type.matcher.
 prefix_match_map:
   map:
     /a: {action: {name: x}}
-    ${other}: {matcher: {on_no_match: {action: {name: y}}}}
+    ${other}: {matcher: {on_no_match: {action: {name: "y"}}}}
 `;
 
 export const examples: readonly Example[] = [

@@ -138,11 +138,11 @@ describe('what makes no difference', () => {
       'shares of another whole',
       to('a', '{ path: /a }').replace(
         'cluster: a',
-        'weighted_clusters: { clusters: [{ name: x, weight: 50 }, { name: y, weight: 50 }] }',
+        'weighted_clusters: { clusters: [{ name: x, weight: 50 }, { name: "y", weight: 50 }] }',
       ),
       to('a', '{ path: /a }').replace(
         'cluster: a',
-        'weighted_clusters: { clusters: [{ name: y, weight: 1 }, { name: x, weight: 1 }], total_weight: 2 }',
+        'weighted_clusters: { clusters: [{ name: "y", weight: 1 }, { name: x, weight: 1 }], total_weight: 2 }',
       ),
     ],
     [
@@ -198,7 +198,7 @@ describe('what makes no difference', () => {
     const host = (name: string, domains: string, routes = rest) =>
       `{ name: ${name}, domains: [${domains}], routes: [${routes}] }`;
     const whole = `virtual_hosts: [${host('one', 'a.test, b.test')}]`;
-    const cut = `virtual_hosts: [${host('x', 'a.test')}, ${host('y', 'b.test')}]`;
+    const cut = `virtual_hosts: [${host('x', 'a.test')}, ${host('w', 'b.test')}]`;
     expect(compared(whole, cut).equal).toBe(true);
     expect(messages(whole, `virtual_hosts: [${host('x', 'a.test')}]`)).toEqual([
       'GET https://b.test/ goes to cluster "rest" before, and gets a 404 after',
@@ -311,8 +311,8 @@ describe('route configurations', () => {
 
   test('belong together by name, and the last ones anyhow, though no one request comes to both', () => {
     const result = compareBehaviour(
-      several(named('x', 'a'), named('y', 'b')),
-      several(named('y', 'b'), named('z', 'c')),
+      several(named('x', 'a'), named('w', 'b')),
+      several(named('w', 'b'), named('z', 'c')),
     );
     expect(result.changes).toEqual([]);
     expect(result.undecided).toMatchObject([{ reason: expect.stringContaining('no one request comes') }]);
@@ -321,8 +321,8 @@ describe('route configurations', () => {
   });
 
   test('that are there on one side only are named', () => {
-    const result = compareBehaviour(several(named('x', 'a')), several(named('x', 'a'), named('y', 'b')));
-    expect(result).toMatchObject({ equal: false, changes: [], added: [{ name: 'y' }], removed: [] });
+    const result = compareBehaviour(several(named('x', 'a')), several(named('x', 'a'), named('w', 'b')));
+    expect(result).toMatchObject({ equal: false, changes: [], added: [{ name: 'w' }], removed: [] });
   });
 });
 

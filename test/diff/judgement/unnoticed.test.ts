@@ -101,7 +101,7 @@ describe('a change that requests notice is as severe as ever', () => {
 
   test('where filters of their own stand in other clusters of a split', () => {
     const split = (first: string, second: string, match: string) =>
-      `{ match: ${match}, route: { weighted_clusters: { clusters: [{ name: x, weight: 50${first} }, { name: y, weight: 50${second} }] } } }`;
+      `{ match: ${match}, route: { weighted_clusters: { clusters: [{ name: x, weight: 50${first} }, { name: "y", weight: 50${second} }] } } }`;
     const own = ', per_filter_config: { auth: { off: true } }';
     const all = split('', own, '{ prefix: / }');
     const removed = (match: string) => judged(shop([match, all]), shop([all]));
@@ -149,11 +149,11 @@ describe('a change that requests notice is as severe as ever', () => {
 
   test.each([
     ['a match', to('rest', '{ novel_prefix: /c }')],
-    ['a matcher', to('rest', '{ prefix: /c, headers: [{ name: x, novel_match: y }] }')],
-    ['a header', to('rest', '{ prefix: /c }', 'request_headers_to_add: [{ header: { key: x }, unless: y }]')],
+    ['a matcher', to('rest', '{ prefix: /c, headers: [{ name: x, novel_match: "y" }] }')],
+    ['a header', to('rest', '{ prefix: /c }', 'request_headers_to_add: [{ header: { key: x }, unless: "y" }]')],
     [
       'a mirror',
-      '{ match: { prefix: /c }, route: { cluster: rest, request_mirror_policies: [{ cluster: m, of: y }] } }',
+      '{ match: { prefix: /c }, route: { cluster: rest, request_mirror_policies: [{ cluster: m, of: "y" }] } }',
     ],
   ])('where fields of %s are not known', (_, strange) => {
     const all = strange.replaceAll('/c', '/').replace(', unless: y', '').replace(', of: y', '');

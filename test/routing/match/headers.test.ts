@@ -106,7 +106,7 @@ describe('header matchers', () => {
   });
 
   test('all of them must hold', () => {
-    const two = '{ name: x, exact_match: "1" }, { name: y, exact_match: "2" }';
+    const two = '{ name: x, exact_match: "1" }, { name: "y", exact_match: "2" }';
     expect(holds(two, { x: '1', y: '2' })).toBe(true);
     expect(holds(two, { x: '1', y: '3' })).toBe(false);
   });

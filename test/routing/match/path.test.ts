@@ -115,7 +115,7 @@ describe('regexes without an answer', () => {
   });
 
   test('do not matter where another matcher fails, before or after', () => {
-    const failing = '{ regex: UNDECIDED, headers: [{ name: x, exact_match: y }] }';
+    const failing = '{ regex: UNDECIDED, headers: [{ name: x, exact_match: "y" }] }';
     expect(taker(namedRoutes({ open: failing, rest: '{ prefix: / }' }))).toBe('rest');
     const query =
       '{ prefix: /, headers: [{ name: x, regex_match: UNDECIDED }], query_parameters: [{ name: q }] }';

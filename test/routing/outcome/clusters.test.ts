@@ -213,7 +213,7 @@ describe('mirroring', () => {
   test('all requests where no share is given', () => {
     expect(mirrors('{ cluster: m }')).toEqual([all]);
     expect(
-      outcome('{ cluster: a, request_mirror_policies: [{ cluster: m }, { cluster: n }] }').mirror,
+      outcome('{ cluster: a, request_mirror_policies: [{ cluster: m }, { cluster: "n" }] }').mirror,
     ).toEqual([all, { ...all, cluster: 'n' }]);
   });
 

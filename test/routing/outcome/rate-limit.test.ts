@@ -88,7 +88,7 @@ describe('rate limit descriptors', () => {
   });
 
   test('disable_key switches a configuration off', () => {
-    const limit = '{ disable_key: off, actions: [{ generic_key: { descriptor_value: a } }] }';
+    const limit = '{ disable_key: "off", actions: [{ generic_key: { descriptor_value: a } }] }';
     expect(descriptors(limit)).toHaveLength(1);
     expect(descriptors(limit, { runtime: { off: true } })).toEqual([]);
     expect(descriptors(limit, { runtime: { off: 0 } })).toHaveLength(1);

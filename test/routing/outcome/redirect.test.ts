@@ -12,8 +12,8 @@ describe('redirects', () => {
   test('fact 43: the scheme is scheme_redirect, else https, else x-forwarded-proto', () => {
     expect(location('{ scheme_redirect: ftp }', 'http://h/x')).toBe('ftp://h/x');
     expect(location('{ https_redirect: true }', 'http://h/x')).toBe('https://h/x');
-    expect(location('{ https_redirect: false, host_redirect: n }', 'http://h/x')).toBe('http://n/x');
-    expect(location('{ host_redirect: n }', 'https://h/x')).toBe('https://n/x');
+    expect(location('{ https_redirect: false, host_redirect: "n" }', 'http://h/x')).toBe('http://n/x');
+    expect(location('{ host_redirect: "n" }', 'https://h/x')).toBe('https://n/x');
   });
 
   test('fact 44: a default port goes only with its own scheme; port_redirect removes any port', () => {
@@ -38,7 +38,7 @@ describe('redirects', () => {
 
   test('fact 45: host_redirect is literal, its port stays and the request’s goes', () => {
     expect(location('{ host_redirect: "n:81" }', 'http://h:80/x')).toBe('http://n:81/x');
-    expect(location('{ host_redirect: n }', 'http://h:80/x')).toBe('http://n/x');
+    expect(location('{ host_redirect: "n" }', 'http://h:80/x')).toBe('http://n/x');
     expect(location('{ host_redirect: "n:443", https_redirect: true }', 'http://h/')).toBe('https://n:443/');
   });
 
@@ -60,12 +60,12 @@ describe('redirects', () => {
       'http://h/new?q=1',
     );
     expect(location('{ strip_query: true }', 'http://h/x?q=1')).toBe('http://h/x');
-    expect(location('{ host_redirect: n }', 'http://h/x?q=1')).toBe('http://n/x?q=1');
+    expect(location('{ host_redirect: "n" }', 'http://h/x?q=1')).toBe('http://n/x?q=1');
   });
 
   test('fact 48: an explicit port_redirect shows, default or not', () => {
     expect(location('{ https_redirect: true, port_redirect: 443 }', 'http://h:80/x')).toBe('https://h:443/x');
-    expect(location('{ host_redirect: n, port_redirect: 443 }', 'http://h:80/x')).toBe('http://n:443/x');
+    expect(location('{ host_redirect: "n", port_redirect: 443 }', 'http://h:80/x')).toBe('http://n:443/x');
     expect(location('{ port_redirect: 0 }', 'http://h:81/x')).toBe('http://h:81/x');
   });
 

@@ -220,7 +220,7 @@ describe('version 3: what the real proxy said', () => {
   const TYPES = 'type.googleapis.com/envoy.extensions.matching.common_inputs.network.v3';
   const named = (name: string) => chain(name, '', `name: ${name}, `);
   const to = (value: string) =>
-    `{action: {name: n, typed_config: {"@type": type.googleapis.com/google.protobuf.StringValue, value: ${value}}}}`;
+    `{action: {name: "n", typed_config: {"@type": type.googleapis.com/google.protobuf.StringValue, value: ${value}}}}`;
   const map = (input: string, kind: string, entries: string) =>
     `filter_chain_matcher: {matcher_tree: {input: {name: i, typed_config: {"@type": ${TYPES}.${input}}}, ${kind}_match_map: {map: {${entries}}}}}`;
   const rest = `default_filter_chain: ${named('rest')}`;

@@ -38,11 +38,11 @@ describe('what a route asks for', () => {
       'all requests with header :authority = "a.test"',
     ],
     [
-      '{ prefix: /, headers: [{ name: x, suffix_match: end }, { name: n, range_match: { start: 1, end: 5 } }] }',
+      '{ prefix: /, headers: [{ name: x, suffix_match: end }, { name: "n", range_match: { start: 1, end: 5 } }] }',
       'all requests with header x ending with "end" and with header n from 1 up to, not including, 5',
     ],
     [
-      '{ prefix: /, headers: [{ name: x, exact_match: a, invert_match: true }, { name: y, invert_match: true, present_match: true }] }',
+      '{ prefix: /, headers: [{ name: x, exact_match: a, invert_match: true }, { name: "y", invert_match: true, present_match: true }] }',
       'all requests with header x not = "a" and without header y',
     ],
     ['{ prefix: /, grpc: {} }', 'all requests with header content-type of gRPC'],
