@@ -61,7 +61,8 @@ describe('what settles the version', () => {
 
   test('else what is asked for, else version 2, with a remark where that makes a difference', () => {
     const plain = '{ name: a, connect_timeout: 1s }';
-    const header = '{ match: { prefix: /, headers: [{ name: x, exact_match: "y" }] }, route: { cluster: a } }';
+    const header =
+      '{ match: { prefix: /, headers: [{ name: x, exact_match: "y" }] }, route: { cluster: a } }';
     expect(versions(plain, { type: 'Cluster', api: 'v3' })).toEqual({ Cluster: 'v3' });
     expect(versions(plain, { type: 'Cluster' })).toEqual({ Cluster: 'v2' });
     expect(opened(header, { type: 'Route' }).notes).toEqual([

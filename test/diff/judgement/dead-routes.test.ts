@@ -95,7 +95,10 @@ describe('a change keeps its level', () => {
   test('where a match has fields that are not known', () => {
     const strange = to('x', '{ novel_prefix: /x }');
     expect(judged(shop(api, strange, rest), shop(api, rest))).toEqual([removed]);
-    const some = to('api', '{ prefix: /api/, headers: [{ name: x, novel_match: "y", invert_match: false }] }');
+    const some = to(
+      'api',
+      '{ prefix: /api/, headers: [{ name: x, novel_match: "y", invert_match: false }] }',
+    );
     expect(
       judged(shop(some, to('x', '{ path: /api/x, headers: [{ name: x }] }'), rest), shop(some, rest)),
     ).toEqual([removed]);

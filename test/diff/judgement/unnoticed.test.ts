@@ -150,7 +150,10 @@ describe('a change that requests notice is as severe as ever', () => {
   test.each([
     ['a match', to('rest', '{ novel_prefix: /c }')],
     ['a matcher', to('rest', '{ prefix: /c, headers: [{ name: x, novel_match: "y" }] }')],
-    ['a header', to('rest', '{ prefix: /c }', 'request_headers_to_add: [{ header: { key: x }, unless: "y" }]')],
+    [
+      'a header',
+      to('rest', '{ prefix: /c }', 'request_headers_to_add: [{ header: { key: x }, unless: "y" }]'),
+    ],
     [
       'a mirror',
       '{ match: { prefix: /c }, route: { cluster: rest, request_mirror_policies: [{ cluster: m, of: "y" }] } }',
