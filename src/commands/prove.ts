@@ -4,6 +4,7 @@ import { unknownNames } from '../prove/names.ts';
 import type { Property } from '../prove/property.ts';
 import { proveAll } from '../prove/prove.ts';
 import { readProperties } from '../prove/read.ts';
+import { standardProperties } from '../prove/standard.ts';
 import { proveGithub, proveHtml, proveJunit, proveMarkdown, proveSarif } from '../report/prove/formats.ts';
 import { proveJson } from '../report/prove/json.ts';
 import { isSuccess, type ProveReport } from '../report/prove/report.ts';
@@ -42,6 +43,10 @@ export default class Prove extends RoutingCommand {
       description:
         'The properties, YAML or JSON; - for standard input; may be repeated. Those of the settings otherwise.',
     }),
+    standard: Flags.boolean({
+      description:
+        'Decide the built-in properties too: what stands behind a filter that says who may pass is reached through it; plain text is redirected or answered; nobody reaches the admin interface.',
+    }),
     strict: Flags.boolean({
       description: 'Take no assumption: what holds only while nobody sets a runtime key is undecided.',
     }),
@@ -70,8 +75,11 @@ export default class Prove extends RoutingCommand {
       throw new UsageError('standard input cannot be both the configuration and the properties');
     const read = await this.readRouting(named, flags);
     if (read === undefined) return { found: false, unread: true };
-    const properties = await propertiesIn(given.length > 0 ? given : propertyFiles(read.settings));
-    checkNames(properties, read.routing);
+    const files = given.length > 0 ? given : propertyFiles(read.settings, flags.standard);
+    const own = await propertiesIn(files);
+    checkNames(own, read.routing);
+    const standard = flags.standard ? standardProperties(read.routing, read.configurations) : [];
+    const properties = [...own, ...standard];
     const verdicts = proveAll(properties, {
       routing: read.routing,
       contextFor: (found) => this.contextFor(found, read.routing),
@@ -118,17 +126,20 @@ function textOf(report: ProveReport, format: string, paint: Parameters<typeof pr
 }
 
 /** @throws UsageError where none are named */
-function propertyFiles({ file, properties }: Settings): readonly string[] {
-  if (file === undefined || properties.length === 0)
+function propertyFiles({ file, properties }: Settings, hasOthers: boolean): readonly string[] {
+  if (file === undefined || properties.length === 0) {
+    if (hasOthers) return [];
     throw new UsageError(
       'no file of properties is named',
-      'name one with --properties, or under properties in .cfgtool.yaml (docs/prove.md)',
+      'name one with --properties, or under properties in .cfgtool.yaml; --standard needs none (docs/prove.md)',
     );
+  }
   return properties.map((each) => join(dirname(file), each));
 }
 
 async function propertiesIn(names: readonly string[]): Promise<readonly Property[]> {
   const properties: Property[] = [];
+  if (names.length === 0) return properties;
   for await (const file of loadInputs(names, processIo)) {
     if (file instanceof InputError) throw file;
     properties.push(...readProperties(file));

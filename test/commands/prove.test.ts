@@ -67,6 +67,16 @@ describe('prove', () => {
     expect(err).toContain('did you mean "office"?');
   });
 
+  it('decides built-in properties without a file', () => {
+    const { code, out } = cfgtool(['prove', 'examples/prove/front.yaml', '--standard']);
+    expect({ code, out }).toEqual({
+      code: 0,
+      out: expect.stringContaining(
+        'proved plain text on listener plain (0.0.0.0:80) is redirected or answered',
+      ),
+    });
+  });
+
   it('says what is missing where no properties are named', () => {
     const { code, err } = cfgtool(['prove', 'examples/prove/front.yaml']);
     expect({ code, err }).toEqual({

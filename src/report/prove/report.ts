@@ -47,7 +47,7 @@ export function sentenceOf({ property, verdict }: ProvedProperty): string {
       return `every request that ${conditionText(property.when)} ${conditionText(property.must)}`;
     case 'refuted': {
       const { request, observed } = verdict.by;
-      return `${requestText(request)} ${answerText(observed.branch.outcome)}; it has to be one that ${conditionText(property.must)}`;
+      return `${requestText(request)} ${answerText(observed.branch.outcome)}; the property says that it ${conditionText(property.must)}`;
     }
     case 'vacuous':
       return `no request ${conditionText(property.when)}, so that nothing is proved: correct its when`;

@@ -1,0 +1,119 @@
+/** Properties that most configurations should have, made of what stands in them (`prove --standard`). */
+import { isObject } from '../model/bound.ts';
+import type { Configuration } from '../model/open.ts';
+import { type FoundListener, type FoundRouting, listenerText } from '../routing/index.ts';
+import { ipAddress, isLoopback } from '../routing/where/addresses.ts';
+import type { Message } from '../schema/types.ts';
+import { chainIsTls } from './connection.ts';
+import { filtersOf } from './gates.ts';
+import type { Condition, Property } from './property.ts';
+
+export function standardProperties(
+  routing: FoundRouting,
+  configurations: readonly Configuration[],
+): readonly Property[] {
+  const listeners = routing.listeners.filter(({ chains }) => chains.some(({ leads }) => leads.length > 0));
+  return [
+    ...listeners.flatMap(behindFilters),
+    ...listeners.flatMap(redirects),
+    ...configurations.flatMap(adminStaysOut),
+  ];
+}
+
+/** By what a property means a listener; undefined where nothing tells it from others. */
+function nameOf({ ref: { name, address, port } }: FoundListener): string | undefined {
+  if (name !== null && name !== '') return name;
+  return port === null ? undefined : `${address ?? ''}:${port}`;
+}
+
+/** Filters that say who may pass. */
+const GUARDS: ReadonlySet<string> = new Set([
+  'jwt_authn',
+  'ext_authz',
+  'basic_auth',
+  'api_key_auth',
+  'oauth2',
+  'rbac',
+]);
+
+/** What stands behind a filter that says who may pass is reached only through it. */
+function behindFilters(listener: FoundListener): readonly Property[] {
+  const name = nameOf(listener);
+  if (name === undefined) return [];
+  const guards = new Set(
+    listener.chains.flatMap(({ leads }) =>
+      leads.flatMap(({ manager }) =>
+        filtersOf(manager).flatMap((filter) => (GUARDS.has(filter.kind ?? '') ? filter.name : [])),
+      ),
+    ),
+  );
+  return [...guards].map((filter) => ({
+    name: `every cluster behind ${filter} on listener ${listenerText(listener.ref)} is reached through it`,
+    place: null,
+    when: all({ kind: 'listener', names: [name] }, { kind: 'outcome', kinds: ['forward'] }),
+    must: { kind: 'passed', filter, provider: undefined, policy: undefined },
+  }));
+}
+
+/** What everybody can reach without TLS serves nothing but redirects and answers. */
+function redirects(listener: FoundListener): readonly Property[] {
+  const name = nameOf(listener);
+  const address = ipAddress(listener.ref.address ?? '');
+  const isOpen = address !== undefined && !isLoopback(address);
+  if (name === undefined || !isOpen || listener.chains.some((chain) => chainIsTls(chain) !== false))
+    return [];
+  return [
+    {
+      name: `plain text on listener ${listenerText(listener.ref)} is redirected or answered`,
+      place: null,
+      when: { kind: 'listener', names: [name] },
+      must: { kind: 'not', of: { kind: 'outcome', kinds: ['forward'] } },
+    },
+  ];
+}
+
+/** No cluster leads to the admin interface. */
+function adminStaysOut({ roots }: Configuration): readonly Property[] {
+  return roots.flatMap((root): readonly Property[] => {
+    if (root.many || root.type !== 'Bootstrap') return [];
+    const { admin, static_resources: resources } = root.value as Message<'Bootstrap'>;
+    const socket = admin?.address?.socket_address;
+    if (socket?.port_value === undefined) return [];
+    const names = (resources?.clusters ?? [])
+      .filter((cluster) => leadsTo(cluster, socket.address ?? '', socket.port_value))
+      .flatMap(({ name }) => name ?? []);
+    if (names.length === 0) return [];
+    return [
+      {
+        name: 'nobody reaches the admin interface through a cluster',
+        place: null,
+        when: { kind: 'all', of: [] },
+        must: { kind: 'not', of: { kind: 'cluster', names } },
+      },
+    ];
+  });
+}
+
+function leadsTo(
+  { load_assignment: assignment, hosts = [] }: Message<'Cluster'>,
+  address: string,
+  port: number | undefined,
+): boolean {
+  const endpoints = (assignment?.endpoints ?? []).flatMap(({ lb_endpoints: all = [] }) =>
+    all.flatMap(({ endpoint }) => endpoint?.address ?? []),
+  );
+  return [...endpoints, ...hosts].some(({ socket_address: own }) => {
+    if (!isObject(own) || own.port_value !== port) return false;
+    // An interface on all addresses is met at each of this machine.
+    return own.address === address || isOwn(String(own.address ?? ''));
+  });
+}
+
+function isOwn(address: string): boolean {
+  const own = ipAddress(address);
+  return address === 'localhost' || (own !== undefined && isLoopback(own));
+}
+
+function all(...of: readonly Condition[]): Condition {
+  return { kind: 'all', of };
+}
