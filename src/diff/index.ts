@@ -1,9 +1,8 @@
 /** What differs in meaning between two configurations, and how severe it is. */
 import type { Configuration } from '../model/open.ts';
-import type { DiffResult } from './change.ts';
 import { factsBetween } from './facts/facts.ts';
 import { startFindingDead } from './judgement/dead-routes.ts';
-import { type JudgeOptions, judge } from './judgement/judge.ts';
+import { type Judged, type JudgeOptions, judge } from './judgement/judge.ts';
 import { usesOf } from './judgement/uses.ts';
 import { pairSides, type SidesPairing } from './pairing.ts';
 
@@ -14,6 +13,7 @@ export type {
   DiffResult,
   Level,
 } from './change.ts';
+export type { FilterDifference } from './judgement/filter-changes.ts';
 export type { JudgeOptions as DiffOptions } from './judgement/judge.ts';
 export { hasOwnReason } from './judgement/judge.ts';
 export { thingOf } from './judgement/part-names.ts';
@@ -29,7 +29,7 @@ export function diffConfigurations(
   before: readonly Configuration[],
   after: readonly Configuration[],
   options: JudgeOptions & { readonly pairing?: SidesPairing | undefined } = {},
-): DiffResult {
+): Judged {
   const { pairing = pairSides(before, after) } = options;
   const facts = factsBetween(before, after, options.cosmetic === true, pairing);
   const isAlike = options.refused === undefined || isRefusedAlike(options.refused);

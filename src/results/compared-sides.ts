@@ -39,7 +39,7 @@ export function compareSides(
     behaviour === 'none'
       ? undefined
       : compareBehaviour(before, after, { aspect: behaviour, clock, routing, pairing, refused });
-  const result = diffConfigurations(before, after, {
+  const { filters, ...result } = diffConfigurations(before, after, {
     ...judging,
     pairing,
     refused,
@@ -51,7 +51,7 @@ export function compareSides(
     name: '',
     result,
     ...(refused === undefined ? {} : refusedResult(refused)),
-    ...(moved === undefined ? {} : { behaviour: behaviourResult(moved) }),
+    ...(moved === undefined ? {} : { behaviour: behaviourResult(moved, filters) }),
   };
   return { pair, routing, pairing, moved };
 }

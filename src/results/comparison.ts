@@ -1,7 +1,7 @@
 /** What a comparison says about one pair of files, as plain data: kept, written and read again without the files. */
 
 import type { BehaviourResult, ChangedRequests, SideOutcome } from '../diff/behaviour/index.ts';
-import type { Change, DiffResult, Level, Patch } from '../diff/index.ts';
+import type { Change, DiffResult, FilterDifference, Level, Patch } from '../diff/index.ts';
 import { fingerprints } from '../model/fingerprints.ts';
 import type { Place } from '../model/place.ts';
 import type { Outcome } from '../routing/index.ts';
@@ -193,12 +193,20 @@ export function refusedResult({
 }
 
 /** What a pair keeps of what became of requests. */
-export function behaviourResult(found: BehaviourResult): ComparedBehaviour {
-  const { equal, compared, changes, reorders, removed, added } = found;
+/** @param filters those that differ: what they do with requests was not compared */
+export function behaviourResult(
+  found: BehaviourResult,
+  filters: readonly FilterDifference[] = [],
+): ComparedBehaviour {
+  const { compared, changes, reorders, removed, added } = found;
+  const equal = found.equal && filters.length === 0;
   return {
     equal,
     compared,
-    undecided: found.undecided.map(({ reason, where, ...rest }) => ({ reason, where, ...rest })),
+    undecided: [
+      ...found.undecided.map(({ reason, where, ...rest }) => ({ reason, where, ...rest })),
+      ...filters,
+    ],
     reorders: reorders.map(({ virtualHost, ...rest }) => ({ virtual_host: virtualHost, ...rest })),
     removed: removed.map(({ name }) => name),
     added: added.map(({ name }) => name),

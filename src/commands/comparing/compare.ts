@@ -60,7 +60,7 @@ export async function compare(
     behaviour === 'none' || routing === undefined
       ? undefined
       : await behaviourOf(before, after, { routing, aspect: behaviour, pairing, refused });
-  const result = diffConfigurations(before, after, {
+  const { filters, ...result } = diffConfigurations(before, after, {
     ...judging,
     pairing,
     refused,
@@ -75,7 +75,7 @@ export async function compare(
     ...(other === undefined ? {} : { after: other }),
     result,
     ...(refused === undefined ? {} : refusedResult(refused)),
-    ...(moved === undefined ? {} : { behaviour: behaviourResult(moved) }),
+    ...(moved === undefined ? {} : { behaviour: behaviourResult(moved, filters) }),
     ...(patch ? { patch: await patchOf(before, after, options) } : {}),
   };
   if (!page || routing === undefined) return { pair, behaviour: moved, texts: [] };

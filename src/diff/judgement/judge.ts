@@ -10,6 +10,7 @@ import { type Spot, sideValue } from '../facts/side.ts';
 import { type Refused, refusedRemarks } from '../refused.ts';
 import type { SettledRoutes } from '../same-outcome-routes.ts';
 import type { DeadRoutes } from './dead-routes.ts';
+import { type FilterDifference, filterDifferences } from './filter-changes.ts';
 import { ignoresOf } from './ignore.ts';
 import { fetchedRemark, messageOf } from './message.ts';
 import { thingOf } from './part-names.ts';
@@ -48,7 +49,12 @@ export interface Grounds {
   readonly deadRoutes?: DeadRoutes | undefined;
 }
 
-export function judge(found: Facts, grounds: Grounds, options: JudgeOptions): DiffResult {
+/** What comparing comes to, with what keeps requests from being called equal. */
+export interface Judged extends DiffResult {
+  readonly filters: readonly FilterDifference[];
+}
+
+export function judge(found: Facts, grounds: Grounds, options: JudgeOptions): Judged {
   const counts = { breaking: 0, warning: 0, info: 0, cosmetic: 0 };
   const changes: Change[] = [];
   const print = fingerprints();
@@ -85,6 +91,7 @@ export function judge(found: Facts, grounds: Grounds, options: JudgeOptions): Di
     changes,
     summary: counts satisfies Summary,
     ignored,
+    filters: filterDifferences(found.facts),
     remarks: [...(refused ? refusedRemarks(refused) : []), ...fetchedRemark(before), ...fetchedRemark(after)],
   };
 }

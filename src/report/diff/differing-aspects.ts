@@ -111,6 +111,7 @@ const TELLING: { readonly [aspect: string]: { readonly name: string; readonly te
         : descriptors.map((entries) => `rate limit ${descriptorText(entries)}`),
     ),
   },
+  filters: { name: 'filter configuration' },
   virtual_cluster: {
     name: 'virtual cluster',
     tell: said(({ virtual_cluster: name }) => [

@@ -79,7 +79,7 @@ export function exploreComparison(opened: OpenedInput, progress: Progress): Expl
       : refusedSides(before, side, input.side[0]?.levels, now);
   const behaviour = compareBehaviour(before, side, { clock, pairing, refused });
   progress('comparing what is written', 2, 4);
-  const result = diffConfigurations(before, side, {
+  const { filters, ...result } = diffConfigurations(before, side, {
     ...input.diff,
     pairing,
     cosmetic: true,
@@ -89,7 +89,7 @@ export function exploreComparison(opened: OpenedInput, progress: Progress): Expl
     isSettled: behaviour.isSettled,
   });
   progress('putting it in words', 3, 4);
-  const told = behaviourResult(behaviour);
+  const told = behaviourResult(behaviour, filters);
   const pair: ComparedPair = { name: '', result, behaviour: told };
   const report = { pairs: [pair], files: { before: [], after: [] }, redact, version: '' };
   return {

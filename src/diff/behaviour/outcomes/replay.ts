@@ -14,6 +14,7 @@ import { lowerAscii } from '../../../routing/request/request.ts';
 import type { Message } from '../../../schema/types.ts';
 import { type NamesOfSide, OWN_NAMES } from '../../cluster-names.ts';
 import type { Route, Served, VirtualHost } from '../served-host.ts';
+import { filterSettings } from './filter-settings.ts';
 import { headerEffect } from './header-effect.ts';
 import { namesInHeaders, withNames } from './renamed.ts';
 import { ASPECTS, type Aspect, type Settings, sorted } from './settings.ts';
@@ -119,7 +120,19 @@ function replayed(
   };
 }
 
+/** What filters are told by the levels of the route counts too. */
 function aspectsOf(
+  outcome: Outcome,
+  visit: RouteVisit | undefined,
+  word: string,
+  names: NamesOfSide,
+): Settings {
+  const settings = settingsOfOutcome(outcome, visit, word, names);
+  const filters = visit === undefined ? '' : filterSettings(visit);
+  return filters === '' ? settings : { ...settings, filters };
+}
+
+function settingsOfOutcome(
   outcome: Outcome,
   visit: RouteVisit | undefined,
   word: string,

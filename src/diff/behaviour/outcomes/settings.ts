@@ -19,6 +19,7 @@ import { isEnd } from '../../../routing/tree/flatten.ts';
 import type { MessageName } from '../../../schema/types.ts';
 import { type NamesOfSide, OWN_NAMES } from '../../cluster-names.ts';
 import { clusterExists, type HostPlace, hasNames, type Route } from '../served-host.ts';
+import { filterSettings } from './filter-settings.ts';
 import { headerEffect } from './header-effect.ts';
 import { namesInHeaders, renamedIn, withNames } from './renamed.ts';
 import { regexParts, rewriteText } from './rewrite-text.ts';
@@ -43,6 +44,7 @@ export const ASPECTS = [
   'response_headers',
   'rate_limits',
   'virtual_cluster',
+  'filters',
 ] as const;
 
 export type Aspect = (typeof ASPECTS)[number];
@@ -68,6 +70,12 @@ export function settingsOf(place: HostPlace, route: Route, portless: boolean): S
   const visit = visitOf(place, route);
   const { names = OWN_NAMES.before } = place;
   if (visit === undefined || isEnd(route)) return NOT_FOUND;
+  const filters = filterSettings(visit);
+  const settings = settingsOfAction(visit, route, portless, names);
+  return filters === '' ? settings : { ...settings, filters };
+}
+
+function settingsOfAction(visit: Visit, route: Route, portless: boolean, names: NamesOfSide): Settings {
   if (route.route) return forwarding(visit, route.route, names);
   const response_headers = effect(visit, 'response', names);
   if (route.redirect) return { redirect: redirectText(route, portless), response_headers };

@@ -1,4 +1,6 @@
 /** What can be told equal at a glance, so that it need not be compared over all requests. */
+
+import type { BoundMessage } from '../../../model/bound.ts';
 import { sameContent } from '../../../model/content.ts';
 import type { Message } from '../../../schema/types.ts';
 import { clusterExists, type HostPlace, type Route } from '../served-host.ts';
@@ -31,8 +33,16 @@ function around({ virtualHost, found }: HostPlace): readonly unknown[] {
     virtualHost?.cors ?? null,
     virtualHost?.rate_limits ?? [],
     headersOf(virtualHost ?? {}),
+    filtersOf(virtualHost ?? {}),
+    filtersOf(found.routeConfiguration),
     found.routeConfiguration.most_specific_header_mutations_wins ?? false,
   ];
+}
+
+/** What filters are told. */
+function filtersOf(level: Message<'RouteConfiguration'> | Message<'route.VirtualHost'>): readonly unknown[] {
+  const { typed_per_filter_config: typed = null, per_filter_config: older = null }: BoundMessage = level;
+  return [typed, older];
 }
 
 function headersOf(level: Message<'RouteConfiguration'> | Message<'route.VirtualHost'>): readonly unknown[] {

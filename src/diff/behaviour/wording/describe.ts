@@ -55,6 +55,7 @@ export const NAMES: { readonly [aspect in Aspect]?: string } = {
   response_headers: 'changes to response headers',
   rate_limits: 'rate limit descriptors',
   virtual_cluster: 'virtual cluster',
+  filters: 'filter configuration',
 };
 
 /** Such as `GET http://shop.test/cart goes to cluster "a" before, and goes to cluster "b" after`. */

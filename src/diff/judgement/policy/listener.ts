@@ -1,3 +1,4 @@
+import { guardLevel } from './guards.ts';
 import { levelOfSocket } from './socket.ts';
 import {
   ENTRY,
@@ -64,6 +65,7 @@ export const listenerPolicy: Policy = {
       'filter_chains.filters',
       ENTRY,
       'A filter can route, refuse, change or log a connection; without the last one nothing answers it.',
+      { levelFor: guardLevel },
     ),
     topic(
       'filter-chain',

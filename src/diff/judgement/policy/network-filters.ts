@@ -1,3 +1,4 @@
+import { guardLevel } from './guards.ts';
 import {
   ENTRY,
   INFO_ENTRY,
@@ -30,6 +31,7 @@ export const managerPolicy: Policy = {
           removed:
             'What it did is no longer done: where it checked who may come in, or limited how much, everything passes.',
         },
+        levelFor: guardLevel,
       },
     ),
     topic(
@@ -104,6 +106,7 @@ export const managerPolicy: Policy = {
       'upgrade_configs',
       PART,
       'Upgrades such as websocket are let through, or no longer are.',
+      { levelFor: guardLevel },
     ),
     topic(
       'downstream-header',

@@ -1,0 +1,85 @@
+/** HTTP filters that differ: no requests are called equal, and a guard that does less is breaking. */
+import { describe, expect, it } from 'vitest';
+import { compareSides } from '../../src/results/compared-sides.ts';
+import { opened } from '../opened.ts';
+import { any, bootstrapOf, type ChainCase, filter } from '../routing/filters/chains.ts';
+
+const LET_IN = { policies: { all: { permissions: [{ any: true }], principals: [{ any: true }] } } };
+const SHUT = { policies: {} };
+const rbac = (rules: object, more: object = {}) => filter('rbac', 'RBAC', { rules }, more);
+const tokens = filter('jwt_authn', 'JwtAuthentication', { rules: [{ match: { prefix: '/' } }] });
+const limit = (fields: object) =>
+  filter('local_ratelimit', 'LocalRateLimit', {
+    stat_prefix: 'a',
+    token_bucket: { max_tokens: 1, fill_interval: '1s' },
+    ...fields,
+  });
+const counting = filter('grpc_stats', 'FilterConfig');
+const off = { rbac: any('config.route.v3.FilterConfig', { disabled: true }) };
+const perRoute = (rules?: object) => ({
+  rbac: any('extensions.filters.http.rbac.v3.RBACPerRoute', rules ? { rbac: { rules } } : {}),
+});
+const to = (where: string, settings?: object) => ({
+  match: { prefix: where },
+  route: { cluster: 'c' },
+  ...(settings ? { typed_per_filter_config: settings } : {}),
+});
+
+type Parts = Pick<ChainCase, 'filters' | 'host' | 'routes'>;
+
+function compared(before: Parts, after: Parts) {
+  const side = (parts: Parts) => [
+    opened(bootstrapOf([{ name: '', requests: [], ...parts }]), {}, 'side.json'),
+  ];
+  const clock = { now: () => performance.now(), milliseconds: 10_000 };
+  const { pair } = compareSides(side(before), side(after), { clock });
+  return { levels: pair.result.changes.map(({ level }) => level), equal: pair.behaviour?.equal };
+}
+
+const GUARDED: Parts = { filters: [rbac(LET_IN), tokens] };
+
+describe('filters that differ', () => {
+  it.each<readonly [string, Parts, Parts, readonly string[]]>([
+    ['a guard is removed', GUARDED, { filters: [tokens] }, ['breaking']],
+    ['a guard is disabled', GUARDED, { filters: [rbac(LET_IN, { disabled: true }), tokens] }, ['breaking']],
+    ['a guard says something else', GUARDED, { filters: [rbac(SHUT), tokens] }, ['breaking']],
+    ['guards change places', GUARDED, { filters: [tokens, rbac(LET_IN)] }, ['breaking']],
+    ['a guard is new', { filters: [tokens] }, GUARDED, ['warning']],
+    [
+      'a limit is no longer enforced',
+      { filters: [limit({ filter_enforced: { default_value: { numerator: 100 } } })] },
+      { filters: [limit({})] },
+      ['breaking'],
+    ],
+    [
+      'a limit counts under another name',
+      { filters: [limit({})] },
+      { filters: [limit({ stat_prefix: 'b' })] },
+      ['warning'],
+    ],
+    ['what guards nothing is removed', { filters: [counting] }, { filters: [] }, ['warning']],
+    ['a host switches a guard off', GUARDED, { ...GUARDED, host: off }, ['breaking']],
+    ['a host lets everything pass a guard', GUARDED, { ...GUARDED, host: perRoute() }, ['breaking']],
+    ['a host asks for more', GUARDED, { ...GUARDED, host: perRoute(SHUT) }, ['warning']],
+    ['a host no longer asks', { ...GUARDED, host: perRoute(SHUT) }, GUARDED, ['breaking']],
+  ])('%s', (_, before, after, levels) => {
+    expect(compared(before, after)).toEqual({ levels, equal: false });
+  });
+
+  it('routes to one cluster are not alike where filters are told other things', () => {
+    const guarded = { ...GUARDED, routes: [to('/admin', perRoute(SHUT)), to('/')] };
+    expect(compared(guarded, { ...GUARDED, routes: [to('/')] }).equal).toBe(false);
+    expect(compared(guarded, { ...guarded, routes: guarded.routes.toReversed() }).equal).toBe(false);
+  });
+
+  it('what is the same for filters is equal, wherever it stands', () => {
+    const same = { ...GUARDED, host: perRoute(SHUT) };
+    expect(compared(same, same)).toEqual({ levels: [], equal: true });
+    const below = { ...GUARDED, routes: [to('/', perRoute(SHUT))] };
+    expect(compared({ ...same, routes: [to('/')] }, below).equal).toBe(true);
+    expect(
+      compared({ ...same, routes: [to('/a', perRoute(SHUT)), to('/')] }, { ...same, routes: [to('/')] })
+        .equal,
+    ).toBe(true);
+  });
+});
