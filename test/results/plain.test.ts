@@ -59,14 +59,15 @@ describe('15.3 a result survives another thread, and being written and read', ()
     const refused = refusedSides(before, after, undefined, () => 0);
     const pairing = pairSides(before, after);
     const behaviour = compareBehaviour(before, after, { refused, pairing });
+    const { filters, ...result } = diffConfigurations(before, after, { refused, pairing });
     const pair = detachedPair(
       {
         name: 'pair',
         before: 'a',
         after: 'b',
-        result: diffConfigurations(before, after, { refused, pairing }),
+        result,
         ...refusedResult(refused),
-        behaviour: behaviourResult(behaviour),
+        behaviour: behaviourResult(behaviour, filters),
       },
       showAll,
     );

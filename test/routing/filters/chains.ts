@@ -1,4 +1,5 @@
 /** Chains of HTTP filters with requests to them, and what the proxy 1.40 does with each. */
+import { createHmac } from 'node:crypto';
 import type { Request } from '../../../src/routing/index.ts';
 
 /** A status that a filter answers with, or that the request passes all of them. */
@@ -614,7 +615,56 @@ const KEYS = {
   },
 };
 
+/** A token of `corp`, and what it holds. */
+function bearer(sub: string): Partial<Request> {
+  const payload = { iss: 'corp', sub, exp: 4_000_000_000 };
+  const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const signed = `${part({ alg: 'HS256', kid: 'k' })}.${part(payload)}`;
+  const signature = createHmac('sha256', KEY).update(signed).digest('base64url');
+  return {
+    headers: { authorization: `Bearer ${signed}.${signature}` },
+    claims: { provider: 'corp', payload },
+  };
+}
+
+const claim = (name: string, exact: string): object => ({
+  metadata: {
+    filter: 'envoy.filters.http.jwt_authn',
+    path: [{ key: 'token' }, { key: name }],
+    value: { string_match: { exact } },
+  },
+});
+
 const TOKENS: readonly ChainCase[] = [
+  {
+    name: 'rbac by the claims of a valid token, in a header and in metadata',
+    filters: [
+      filter('jwt_authn', 'JwtAuthentication', {
+        providers: {
+          corp: {
+            issuer: 'corp',
+            ...KEYS,
+            payload_in_metadata: 'token',
+            claim_to_headers: [{ header_name: 'x-sub', claim_name: 'sub' }],
+          },
+        },
+        rules: [{ match: { prefix: '/' }, requires: { provider_name: 'corp' } }],
+      }),
+      rbac(
+        policies('DENY', {
+          header: [path({ prefix: '/header' }), header('x-sub', 'bob')],
+          claim: [path({ prefix: '/claim' }), claim('sub', 'bob')],
+        }),
+      ),
+    ],
+    requests: [
+      [{ path: '/header', ...bearer('bob') }, 403],
+      [{ path: '/header', ...bearer('alice') }, 'passes'],
+      [{ path: '/claim', ...bearer('bob') }, 403],
+      [{ path: '/claim', ...bearer('alice') }, 'passes'],
+      [{ path: '/claim', headers: { 'x-sub': 'bob' } }, 401],
+    ],
+  },
   {
     name: 'jwt_authn wants a token by the first rule that takes the request',
     filters: [
