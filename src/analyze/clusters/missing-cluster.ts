@@ -96,10 +96,22 @@ function ofService(frame: Frame): Consequence {
   const user = frame.type === 'core.GrpcService.EnvoyGrpc' ? frame.parent?.parent : frame;
   const type = user?.type ?? '';
   const level = isDumped(frame) || !isInBootstrap(frame) ? 'warning' : 'error';
-  if (type === CONFIG_SOURCE) return { level, words: STARTS_NOT, isStatic: true };
+  if (type === CONFIG_SOURCE) {
+    const words = userOfSource(user);
+    return words === undefined
+      ? { level, words: STARTS_NOT, isStatic: true }
+      : { level: 'warning', words, isStatic: true };
+  }
   if (type === 'ClusterManager') return { level, words: STARTS_NOT, isStatic: true };
   if (CHECKED_AT_START.has(type)) return { level, words: STARTS_NOT };
   return { level: 'warning', words: FAILS.get(type) ?? 'whatever is sent there fails' };
+}
+
+/** What the proxy does without, where it does; the source of all else has to be there when it starts. */
+function userOfSource(source: Frame | undefined): string | undefined {
+  if (source?.field?.name === 'hds_config') return 'the proxy checks no health for others';
+  if (source?.field?.name === 'load_stats_config') return 'the proxy reports no load';
+  return source?.parent?.parent?.type === 'SdsSecretConfig' ? 'the secret never arrives' : undefined;
 }
 
 function isInBootstrap(frame: Frame): boolean {

@@ -1,4 +1,5 @@
-import { UNREADABLE } from '../../model/bound.ts';
+import { UNREADABLE, versionOf } from '../../model/bound.ts';
+import { around, type Frame } from '../../model/walk.ts';
 import type { Message } from '../../schema/types.ts';
 import type { AnalysisRule } from '../rule.ts';
 
@@ -10,10 +11,18 @@ function sizeOf({ inline_string: text, inline_bytes: bytes }: Message<'core.Data
   return text === undefined ? Buffer.from(bytes ?? '', 'base64').length : Buffer.byteLength(text);
 }
 
+/** In version 3 the route configuration decides; undefined where that is not here. */
+function maxBytes(frame: Frame): number | undefined {
+  if (versionOf(frame.message) === 'v2') return MAX_BYTES;
+  const table = around(frame, 'RouteConfiguration')?.message;
+  return table && Number(table.max_direct_response_body_size_bytes ?? MAX_BYTES);
+}
+
 export const directResponse: AnalysisRule = {
   id: 'direct-response',
   level: 'error',
-  purpose: 'A direct response without a status, or with a body of more than 4096 bytes.',
+  purpose:
+    'A direct response without a status, or with a body that is too long: of more than 4096 bytes, where its route configuration does not set another limit.',
   why: 'The proxy refuses the configuration: a response needs a status from 100 to 599, and a body that is kept with a route has to be short.',
   remedy: 'Set the status. Serve longer bodies from an upstream.',
   source: 'data-model.md: route.DirectResponseAction; how the proxy behaves',
@@ -34,9 +43,10 @@ export const directResponse: AnalysisRule = {
           identity: 'status',
         });
       const size = body === undefined ? 0 : sizeOf(body);
-      if (size > MAX_BYTES)
+      const most = maxBytes(frame);
+      if (most !== undefined && size > most)
         report({
-          message: `the body of the direct response has ${size} bytes, and the proxy takes at most ${MAX_BYTES}; shorten it, or serve it from an upstream`,
+          message: `the body of the direct response has ${size} bytes, and the proxy takes at most ${most}; shorten it, or serve it from an upstream`,
           at: spot(frame, 'body'),
           identity: 'body',
           data: { bytes: size },

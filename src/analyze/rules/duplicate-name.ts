@@ -19,8 +19,8 @@ export const duplicateName: AnalysisRule = {
   id: 'duplicate-name',
   level: 'error',
   purpose:
-    'Two clusters, listeners or secrets, or two virtual hosts of one route configuration, have the same name.',
-  why: 'Routes find a cluster by its name: the proxy refuses a second one of the same name. A second listener of a name is refused in an update, and silently left out where the bootstrap lists it. Secrets of one kind are refused as well. Virtual hosts of one name share their statistics, so that nobody can tell them apart.',
+    'Two clusters, listeners, secrets or runtime layers, or two virtual hosts of one route configuration, have the same name.',
+  why: 'Routes find a cluster by its name: the proxy refuses a second one of the same name. A second listener of a name is refused in an update, and silently left out where the bootstrap lists it. Secrets of one kind and layers are refused as well. Virtual hosts of one name share their statistics, so that nobody can tell them apart.',
   remedy: 'Rename one of them, and what refers to it. Where both mean the same thing, delete or merge one.',
   source: 'data-model.md: Cluster: name; route.VirtualHost: name',
   bad: {
@@ -50,7 +50,7 @@ export const duplicateName: AnalysisRule = {
         report,
       );
   },
-  messages: { 'Bootstrap.StaticResources': secrets },
+  messages: { 'Bootstrap.StaticResources': secrets, LayeredRuntime: layers },
 };
 
 const KINDS = ['tls_certificate', 'validation_context', 'session_ticket_keys', 'generic_secret'] as const;
@@ -71,6 +71,22 @@ function secrets({ secrets: all = [] }: Message<'Bootstrap.StaticResources'>, _:
         data: { name, kind: 'secret' },
       });
     taken.add(key);
+  }
+}
+
+function layers({ layers: all = [] }: Message<'LayeredRuntime'>, _: Frame, look: Look): void {
+  const taken = new Set<string>();
+  for (const layer of all) {
+    const { name = '' } = layer;
+    if (name !== '' && taken.has(name))
+      look.report({
+        level: 'error',
+        message: `the name ${quoted(name)} is taken by another layer: the proxy refuses the second; rename one of them`,
+        at: look.spot({ message: layer, type: 'RuntimeLayer' }, 'name'),
+        identity: name,
+        data: { name, kind: 'layer' },
+      });
+    taken.add(name);
   }
 }
 

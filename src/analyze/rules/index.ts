@@ -8,6 +8,7 @@ import { conflictingProtocolOptions } from './conflicting-protocol-options.ts';
 import { corsCredentialsForAll } from './cors-credentials-for-all.ts';
 import { directResponse } from './direct-response.ts';
 import { dnsSettingRefusedAtStart } from './dns-setting-refused-at-start.ts';
+import { duplicateAddress } from './duplicate-address.ts';
 import { duplicateDomain } from './duplicate-domain.ts';
 import { duplicateEntry } from './duplicate-entry.ts';
 import { duplicateFilterChain } from './duplicate-filter-chain.ts';
@@ -40,6 +41,7 @@ import { invalidRegex } from './invalid-regex.ts';
 import { invalidRingSize } from './invalid-ring-size.ts';
 import { invalidSocketOption } from './invalid-socket-option.ts';
 import { invalidSubsetSelector } from './invalid-subset-selector.ts';
+import { invalidValue } from './invalid-value.ts';
 import { malformedRedirect } from './malformed-redirect.ts';
 import { methodCase } from './method-case.ts';
 import { mismatchedAssignment } from './mismatched-assignment.ts';
@@ -106,6 +108,7 @@ export const analysisRules: readonly AnalysisRule[] = [
   undefinedFilterChain,
   undefinedPlugin,
   undefinedSecret,
+  duplicateAddress,
   duplicateFilterChain,
   duplicateName,
   duplicateDomain,
@@ -114,6 +117,7 @@ export const analysisRules: readonly AnalysisRule[] = [
   invalidPathTemplate,
   invalidMatcherInput,
   invalidConfigDiscovery,
+  invalidValue,
   weightSum,
   clientChosenDestination,
   unverifiedTls,

@@ -1,10 +1,12 @@
+import { versionOf } from '../../model/bound.ts';
+import { formatProblems } from '../fields/format.ts';
 import type { AnalysisRule } from '../rule.ts';
 
 export const invalidHeaderFormat: AnalysisRule = {
   id: 'invalid-header-format',
   level: 'error',
-  purpose: 'A header value with a lone percent sign.',
-  why: 'Values of headers that are added take the variables of the access log, between percent signs. One that opens a variable and is never closed is refused with the whole configuration.',
+  purpose: 'A header value with a percent sign that begins no variable.',
+  why: 'Values of headers that are added take the variables of the access log, between percent signs. A percent sign that begins none, or one without end, is refused with the whole configuration.',
   remedy: 'Write %% for a percent sign, or close the variable with another %.',
   source: 'data-model.md: core.HeaderValue, core.HeaderValueOption, core.HeaderMap: value',
   bad: {
@@ -16,10 +18,12 @@ export const invalidHeaderFormat: AnalysisRule = {
     yaml: 'header: { key: x-share, value: 100%% }\n',
   },
   messages: {
-    'core.HeaderValueOption'({ header }, _frame, { spot, report }) {
-      if (header?.value === undefined || !opensWithoutEnd(header.value)) return;
+    'core.HeaderValueOption'({ header }, frame, { spot, report }) {
+      if (header?.value === undefined) return;
+      const isWrong = versionOf(header) === 'v3' ? hasNoCommand(header.value) : opensWithoutEnd(header.value);
+      if (!isWrong || /^RateLimitQuota/.test(frame.parent?.type ?? '')) return;
       report({
-        message: `the value of header ${header.key ?? ''} opens a variable with % and never closes it, so the proxy refuses it; write %% for a percent sign`,
+        message: `the value of header ${header.key ?? ''} has a % that begins no variable, or one that never ends, so the proxy refuses it; write %% for a percent sign`,
         at: spot({ message: header, type: 'core.HeaderValue' }, 'value'),
         identity: header.key ?? '',
       });
@@ -27,7 +31,12 @@ export const invalidHeaderFormat: AnalysisRule = {
   },
 };
 
-/** Whether a value opens a variable without end. A percent sign in the arguments, as in `%START_TIME(%Y)%`, is theirs. */
+/** Whether a percent sign begins no command of version 3. */
+function hasNoCommand(value: string): boolean {
+  return value.includes('%') && formatProblems(value).some(({ kind }) => kind === 'format');
+}
+
+/** The same of version 2, where only an end that is missing is certain. A percent sign in the arguments, as in `%START_TIME(%Y)%`, is theirs. */
 function opensWithoutEnd(value: string): boolean {
   let isOpen = false;
   for (let at = 0; at < value.length; at++) {

@@ -1,5 +1,8 @@
+import { versionOf } from '../../model/bound.ts';
 import type { Level } from '../../model/problem.ts';
-import type { AnalysisRule } from '../rule.ts';
+import type { Frame } from '../../model/walk.ts';
+import type { Message } from '../../schema/types.ts';
+import type { AnalysisRule, Look } from '../rule.ts';
 import { addedSpot, headerVisits } from '../traffic/header-lists.ts';
 
 /** Its lists of headers are read like those of routes. */
@@ -30,10 +33,31 @@ const APPENDED: Verdict = {
   level: 'warning',
   why: 'the value is appended to the host of the request, which makes no host of it, and later proxies refuse it; use host_rewrite',
 };
+/** Version 3 takes it in no list of headers to add. */
+const HOST_CHANGED: Verdict = {
+  level: 'error',
+  why: 'the proxy refuses to change the host as a header; use host_rewrite_literal or its like',
+};
 const NO_TOKEN: Verdict = {
   level: 'warning',
   why: 'HTTP has no such header names: only letters, digits and a few signs, of which - and _ are common, may stand in one',
 };
+
+const REFUSED = /^(?::|host$)/i;
+
+/** The proxy puts values of headers together in one way, wherever they are added, but for quotas of rate limits. */
+function added({ header }: Message<'core.HeaderValueOption'>, frame: Frame, look: Look): void {
+  const key = header?.key ?? '';
+  if (header === undefined || versionOf(frame.message) !== 'v3' || !REFUSED.test(key)) return;
+  if (/^RateLimitQuota/.test(frame.parent?.type ?? '')) return;
+  const { level, why } = key.startsWith(':') ? CHANGED : HOST_CHANGED;
+  look.report({
+    message: `${JSON.stringify(key)} is added as a header: ${why}`,
+    at: look.spot({ message: header, type: 'core.HeaderValue' }, 'key'),
+    level,
+    identity: key,
+  });
+}
 
 function verdictOn(key: string): Verdict | undefined {
   return key === '' || TOKEN.test(key) ? undefined : NO_TOKEN;
@@ -62,36 +86,39 @@ request_headers_to_add:
 route: { cluster: shop, prefix_rewrite: /shop }
 `,
   },
-  messages: headerVisits(
-    (lists, frame, look) => {
-      for (const [index, { header, append }] of lists.added.entries()) {
-        const key = header?.key ?? '';
-        const appendsHost =
-          frame.type !== HEALTH_CHECK &&
-          lists.direction === 'request' &&
-          key.toLowerCase() === 'host' &&
-          append !== false;
-        const verdict = key.startsWith(':') ? CHANGED : appendsHost ? APPENDED : verdictOn(key);
-        if (verdict === undefined) continue;
-        look.report({
-          message: `${lists.addedField} adds ${JSON.stringify(key)}: ${verdict.why}`,
-          at: addedSpot(lists, index, frame, look),
-          level: verdict.level,
-          identity: key,
-        });
-      }
-      for (const [index, key] of lists.removed.entries()) {
-        const isHost = key.toLowerCase() === 'host';
-        const verdict = key.startsWith(':') ? REMOVED : isHost ? HOST_REMOVED : verdictOn(key);
-        if (verdict === undefined) continue;
-        look.report({
-          message: `${lists.removedField} removes ${JSON.stringify(key)}: ${verdict.why}`,
-          at: look.spot(frame, lists.removedField, index),
-          level: verdict.level,
-          identity: key,
-        });
-      }
-    },
-    [HEALTH_CHECK],
-  ),
+  messages: {
+    'core.HeaderValueOption': added,
+    ...headerVisits(
+      (lists, frame, look) => {
+        for (const [index, { header, append }] of lists.added.entries()) {
+          const key = header?.key ?? '';
+          // What the proxy refuses of version 3 is told for every header that is added anywhere.
+          if (versionOf(frame.message) === 'v3' && REFUSED.test(key)) continue;
+          const isHost = key.toLowerCase() === 'host';
+          const appendsHost =
+            frame.type !== HEALTH_CHECK && lists.direction === 'request' && isHost && append !== false;
+          const verdict = key.startsWith(':') ? CHANGED : appendsHost ? APPENDED : verdictOn(key);
+          if (verdict === undefined) continue;
+          look.report({
+            message: `${lists.addedField} adds ${JSON.stringify(key)}: ${verdict.why}`,
+            at: addedSpot(lists, index, frame, look),
+            level: verdict.level,
+            identity: key,
+          });
+        }
+        for (const [index, key] of lists.removed.entries()) {
+          const isHost = key.toLowerCase() === 'host';
+          const verdict = key.startsWith(':') ? REMOVED : isHost ? HOST_REMOVED : verdictOn(key);
+          if (verdict === undefined) continue;
+          look.report({
+            message: `${lists.removedField} removes ${JSON.stringify(key)}: ${verdict.why}`,
+            at: look.spot(frame, lists.removedField, index),
+            level: verdict.level,
+            identity: key,
+          });
+        }
+      },
+      [HEALTH_CHECK],
+    ),
+  },
 };

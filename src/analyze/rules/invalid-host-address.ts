@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { discoveryOf, endpointsOf, hostsOf, shownCluster, type WrittenHost } from '../../effects/cluster.ts';
+import { versionOf } from '../../model/bound.ts';
 import type { Message } from '../../schema/types.ts';
 import type { AnalysisRule, Look } from '../rule.ts';
 
@@ -16,7 +17,8 @@ function isAddress(text: string): boolean {
 export const invalidHostAddress: AnalysisRule = {
   id: 'invalid-host-address',
   level: 'error',
-  purpose: 'A host name where only an IP address can stand, or a resolver that a DNS cluster does not take.',
+  purpose:
+    'A host name or a named port where only an IP address and a number can stand, or a resolver that a DNS cluster does not take.',
   why: 'STATIC and EDS hosts are addresses: nothing looks their names up, and the proxy refuses the cluster or the update. DNS clusters resolve names themselves and refuse a resolver_name.',
   remedy:
     'Set type STRICT_DNS or LOGICAL_DNS for a host name; write the IP address in other types; remove resolver_name in DNS clusters.',
@@ -44,6 +46,13 @@ load_assignment:
 `,
   },
   messages: {
+    Listener({ address }, frame, look) {
+      if (versionOf(frame.message) === 'v3')
+        checkOwn(address?.socket_address, 'the address of a listener', look);
+    },
+    'core.BindConfig'({ source_address: socket }, frame, look) {
+      if (versionOf(frame.message) === 'v3') checkOwn(socket, 'a source_address', look);
+    },
     Cluster(cluster, _frame, look) {
       const type = discoveryOf(cluster);
       const shown = shownCluster(cluster);
@@ -61,11 +70,35 @@ load_assignment:
   },
 };
 
+/** What a listener or an upstream connection is bound to: nothing looks names up either. */
+function checkOwn(socket: Message<'core.SocketAddress'> | undefined, shown: string, look: Look): void {
+  if (socket === undefined || (socket.resolver_name ?? '') !== '') return;
+  if (socket.named_port !== undefined)
+    reportSocket(socket, 'named_port', `named_port stands in ${shown}, ${NAMED_PORT}`, look);
+  const { address = '' } = socket;
+  if (address !== '' && !isAddress(address) && HOST_NAME.test(address))
+    reportSocket(
+      socket,
+      'address',
+      `"${address}" in ${shown} is no IP address, and names are not looked up there, so the proxy refuses it; write the address`,
+      look,
+    );
+}
+
+const NAMED_PORT = 'where nothing looks the name of a port up, so the proxy refuses it; write port_value';
+
 function checkAddresses(hosts: Iterable<WrittenHost>, cluster: string, type: string, look: Look): void {
   for (const { address } of hosts) {
     const socket = address?.socket_address;
     if (socket?.address === undefined || socket.address === '' || (socket.resolver_name ?? '') !== '')
       continue;
+    if (socket.named_port !== undefined)
+      reportSocket(
+        socket,
+        'named_port',
+        `named_port stands in ${cluster}, which is ${type}, ${NAMED_PORT}`,
+        look,
+      );
     if (isAddress(socket.address) || !HOST_NAME.test(socket.address)) continue;
     const remedy =
       type === 'STATIC' ? 'set type STRICT_DNS or LOGICAL_DNS, or write the address' : 'write the address';
@@ -93,7 +126,7 @@ function checkResolvers(hosts: Iterable<WrittenHost>, cluster: string, type: str
 
 function reportSocket(
   socket: Message<'core.SocketAddress'>,
-  field: 'address' | 'resolver_name',
+  field: 'address' | 'named_port' | 'resolver_name',
   message: string,
   { spot, report }: Look,
 ): void {

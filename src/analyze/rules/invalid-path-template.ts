@@ -1,11 +1,7 @@
 import { isObject } from '../../model/bound.ts';
 import { type PathTemplate, rewriteTextOf, templateOf } from '../../routing/match/path-template.ts';
+import { templateProblem, writtenProblem } from '../fields/template-problem.ts';
 import type { AnalysisRule } from '../rule.ts';
-
-/** What the proxy allows of one template. */
-const MAX_VARIABLES = 5;
-const LONGEST_NAME = 16;
-const NAME = /^[a-zA-Z][a-zA-Z0-9_]*$/;
 
 export const invalidPathTemplate: AnalysisRule = {
   id: 'invalid-path-template',
@@ -40,7 +36,7 @@ path_match_policy:
   messages: {
     'route.RouteMatch'({ path_match_policy: policy }, frame, { spot, report }) {
       const template = templateOf(policy);
-      const why = template && problemOf(template);
+      const why = template && template.written !== '' && templateProblem(template.written);
       if (template === undefined || why === undefined) return;
       report({
         message: `the template ${template.written} ${why}, so the proxy refuses the route`,
@@ -48,12 +44,28 @@ path_match_policy:
         identity: template.written,
       });
     },
-    'route.Route'({ match, route }, _frame, { spot, report }) {
+    'route.Route'({ match, route, redirect }, _frame, { spot, report }) {
+      if (match?.path_match_policy !== undefined)
+        for (const [message, type] of [
+          [route, 'route.RouteAction'],
+          [redirect, 'route.RedirectAction'],
+        ] as const) {
+          if (message === undefined || (message.prefix_rewrite ?? '') === '') continue;
+          report({
+            message:
+              'prefix_rewrite stands in a route that matches by path_match_policy, which has no prefix to rewrite, so the proxy refuses it; use path_rewrite_policy or regex_rewrite',
+            at: spot({ message, type }, 'prefix_rewrite'),
+            identity: 'prefix_rewrite',
+          });
+        }
       const policy = route?.path_rewrite_policy;
       const written = rewriteTextOf(policy);
       if (route === undefined || !isObject(policy) || written === undefined) return;
       const template = templateOf(match?.path_match_policy);
-      const why = template === undefined ? withoutTemplate(match) : unknownIn(written, template);
+      const why =
+        template === undefined
+          ? withoutTemplate(match)
+          : (writtenProblem(written) ?? unknownIn(written, template));
       if (why === undefined) return;
       report({
         message: `the template ${written} ${why}, so the proxy refuses the route`,
@@ -74,31 +86,4 @@ function withoutTemplate(match: { readonly path_match_policy?: unknown } | undef
 function unknownIn(written: string, { written: matched, variables }: PathTemplate): string | undefined {
   const unknown = [...written.matchAll(/\{([^}]*)\}/g)].find(([, name = '']) => !variables.includes(name));
   return unknown && `writes the variable ${unknown[1]}, which ${matched} does not have`;
-}
-
-function problemOf({ written, variables }: PathTemplate): string | undefined {
-  const name = variables.find((each) => !NAME.test(each) || each.length > LONGEST_NAME);
-  if (name !== undefined)
-    return `has the variable ${JSON.stringify(name)}, whose name has to be a letter and then letters, digits and _, at most ${LONGEST_NAME} in all`;
-  const twice = variables.find((each, index) => variables.indexOf(each) < index);
-  if (twice !== undefined) return `has the variable ${twice} twice`;
-  if (variables.length > MAX_VARIABLES)
-    return `has ${variables.length} variables, of which the proxy takes ${MAX_VARIABLES}`;
-  return takesAfterAll(written)
-    ? 'goes on with *, ** or a variable after **, which takes all the rest'
-    : undefined;
-}
-
-/** Whether something that stands for a part of the path comes after one that stands for all of it. */
-function takesAfterAll(written: string): boolean {
-  const operators = [...written.matchAll(/\/(?:(\*\*?)|\{[^}=]*(?:=([^}]*))?\})/g)].flatMap(
-    ([, plain, own]) => (plain === undefined ? operatorsOf(own) : [plain]),
-  );
-  const all = operators.indexOf('**');
-  return all !== -1 && all < operators.length - 1;
-}
-
-/** The operators in what a variable takes: one segment where it does not say. */
-function operatorsOf(own: string | undefined): readonly string[] {
-  return own === undefined ? ['*'] : own.split('/').filter((part) => /^\*\*?$/.test(part));
 }

@@ -1,5 +1,6 @@
+import { versionOf } from '../../model/bound.ts';
 import type { Frame } from '../../model/walk.ts';
-import { leastInstructions } from '../../routing/regex/index.ts';
+import { leastInstructions, problemFor } from '../../routing/regex/index.ts';
 import { readerOf } from '../../routing/regex/split.ts';
 import type { Message, MessageName } from '../../schema/types.ts';
 import { isSecretPlace, patternsIn, type WrittenPattern } from '../fields/regex-fields.ts';
@@ -47,8 +48,15 @@ function judged(
   };
 }
 
+/** Releases that speak version 2 know no `(?<name>`, and those from 1.39 on read bytes. */
+function inItsReleases({ pattern }: WrittenPattern, { message }: Frame): Verdict {
+  const why = problemFor(versionOf(message) === 'v3' ? 'newest' : 'oldest', pattern);
+  return why === undefined ? { kind: 'right' } : { kind: 'wrong', why: `it ${why}` };
+}
+
 function judge(written: WrittenPattern, frame: Frame, { spot, report, subject }: Look): void {
-  const verdict = verdictOf(written, subject);
+  const read = verdictOf(written, subject);
+  const verdict = read.kind === 'right' && written.grammar === 're2' ? inItsReleases(written, frame) : read;
   if (verdict.kind === 'right') return;
   const { pattern, grammar, field, index } = written;
   const secret = written.secret === true || isSecretPlace(frame.parent?.message);

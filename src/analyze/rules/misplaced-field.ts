@@ -1,9 +1,31 @@
+import { shortName } from '../../model/describe.ts';
 import type { Frame } from '../../model/walk.ts';
 import { ipAddress, isUnspecified } from '../../routing/where/addresses.ts';
 import type { Message } from '../../schema/types.ts';
 import type { AnalysisRule, Look } from '../rule.ts';
 
 type Listener = Message<'Listener'>;
+
+/** Filters that take no settings of routes, by the table of their configuration (asked of release 1.40). */
+const WITHOUT_ROUTES = [
+  'alternate_protocols_cache.FilterConfig',
+  'CacheV2Config',
+  'connect_grpc_bridge.FilterConfig',
+  'GcpAuthnFilterConfig',
+  'McpRouter',
+  'ProtoApiScrubberConfig',
+  'RateLimitQuotaFilterConfig',
+  'RateLimitQuotaOverride',
+  'ThriftToMetadata',
+  'http.wasm.Wasm',
+  'CacheConfig',
+  'grpc_http1_bridge.Config',
+  'grpc_stats.FilterConfig',
+  'GrpcWeb',
+  'IPTagging',
+  'http.original_src.OriginalSrc',
+  'http.router.Router',
+] as const;
 
 export const misplacedField: AnalysisRule = {
   id: 'misplaced-field',
@@ -57,8 +79,21 @@ upgrade_configs: [{ upgrade_type: CONNECT, connect_config: {} }]
       priorityOfLocalCluster(bootstrap, look);
     },
   },
-  tables: { 'type.matcher.Matcher.OnMatch': keepMatching },
+  tables: {
+    'type.matcher.Matcher.OnMatch': keepMatching,
+    ...Object.fromEntries(WITHOUT_ROUTES.map((type) => [type, settingsOfRoute])),
+  },
 };
+
+/** A filter's own settings among those of a route, of a filter that has none there. */
+function settingsOfRoute(frame: Frame, look: Look): void {
+  const { parent, field } = frame;
+  const isWrapped = parent?.type === 'route.FilterConfig' && parent.message.is_optional !== true;
+  const holder = isWrapped ? parent.field?.name : field?.name;
+  if (holder !== 'typed_per_filter_config') return;
+  const words = `the filter of ${shortName(frame.type)} takes no settings of routes or virtual hosts, so the proxy refuses the configuration; remove them, or switch the filter off with a FilterConfig that is disabled`;
+  look.report({ message: words, at: look.spot(frame), identity: frame.type });
+}
 
 function tell(
   { spot, report }: Look,

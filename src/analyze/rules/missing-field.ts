@@ -41,6 +41,22 @@ const FILTER_CHAINS: Need = {
   needed: 'a filter chain',
 };
 
+const INTERNAL_LISTENERS: Need = {
+  lacks: ({ static_resources: resources, bootstrap_extensions: extensions }) =>
+    entries(isObject(resources) ? resources.listeners : undefined).some((each) =>
+      isWritten(each, 'internal_listener'),
+    ) &&
+    !entries(extensions).some(({ typed_config: config }) =>
+      /\.InternalListener$/.test(isObject(config) ? String(config['@type']) : ''),
+    ),
+  needed:
+    'the extension bootstrap.internal_listener among its bootstrap_extensions, since it has an internal listener',
+};
+
+function entries(value: unknown): readonly BoundMessage[] {
+  return Array.isArray(value) ? value.filter(isObject) : [];
+}
+
 /** Where a server's certificates may come from; a handshaker of one's own may need none. */
 const CERTIFICATES =
   /^(?:tls_certificates|tls_certificate_|custom_tls_certificate_selector$|custom_handshaker$)/;
@@ -56,6 +72,7 @@ const CERTIFICATE: Need = {
 /** What no table demands, and the proxy does. */
 const NEEDS: { readonly [type: string]: Need | readonly Need[] } = {
   Listener: [ADDRESS, FILTER_CHAINS],
+  Bootstrap: INTERNAL_LISTENERS,
   DownstreamTlsContext: CERTIFICATE,
   'http.HttpProtocolOptions.AutoHttpConfig': {
     lacks: ({ http3_protocol_options: third, alternate_protocols_cache_options: cache }) =>

@@ -8,6 +8,7 @@ import { conflictingHttp2Settings } from './conflicting-http2-settings.ts';
 import { conflictingProtocolOptions } from './conflicting-protocol-options.ts';
 import { directResponse } from './direct-response.ts';
 import { dnsSettingRefusedAtStart } from './dns-setting-refused-at-start.ts';
+import { duplicateAddress } from './duplicate-address.ts';
 import { duplicateDomain } from './duplicate-domain.ts';
 import { duplicateFilterChain } from './duplicate-filter-chain.ts';
 import { duplicateName } from './duplicate-name.ts';
@@ -27,6 +28,7 @@ import { invalidRegex } from './invalid-regex.ts';
 import { invalidRingSize } from './invalid-ring-size.ts';
 import { invalidSocketOption } from './invalid-socket-option.ts';
 import { invalidSubsetSelector } from './invalid-subset-selector.ts';
+import { invalidValue } from './invalid-value.ts';
 import { mismatchedEdsConfig } from './mismatched-eds-config.ts';
 import { mismatchedLbConfig } from './mismatched-lb-config.ts';
 import { mismatchedLbPolicy } from './mismatched-lb-policy.ts';
@@ -54,6 +56,7 @@ export const refusingRules: readonly AnalysisRule[] = [
   directResponse,
   dnsSettingRefusedAtStart,
   duplicateDomain,
+  duplicateAddress,
   duplicateFilterChain,
   duplicateName,
   duplicateUpgrade,
@@ -72,6 +75,7 @@ export const refusingRules: readonly AnalysisRule[] = [
   invalidRingSize,
   invalidSocketOption,
   invalidSubsetSelector,
+  invalidValue,
   mismatchedEdsConfig,
   mismatchedLbConfig,
   mismatchedLbPolicy,

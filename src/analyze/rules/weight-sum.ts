@@ -3,12 +3,13 @@ import type { AnalysisRule } from '../rule.ts';
 
 /** What the weights have to add up to where nothing is said. */
 const DEFAULT_TOTAL = 100;
+const MAX_SUM = 2 ** 32 - 1;
 
 export const weightSum: AnalysisRule = {
   id: 'weight-sum',
   level: 'error',
   purpose: 'The weights of a traffic split do not add up to its total_weight.',
-  why: 'The proxy refuses a split whose weights add up to anything else than total_weight, which is 100 where it is not set. Weights that runtime keys override count with their configured value. In version 3 the shares are those of the sum, whatever it is, and only a sum of 0 is refused.',
+  why: 'The proxy refuses a split whose weights add up to anything else than total_weight, which is 100 where it is not set. Weights that runtime keys override count with their configured value. In version 3 the shares are those of the sum, whatever it is, and only a sum of 0 or above 4294967295 is refused.',
   remedy: 'Change a weight, or set total_weight to the sum of the weights.',
   source: 'data-model.md: route.WeightedCluster: total_weight; Limits: weighted cluster total_weight',
   bad: {
@@ -37,6 +38,12 @@ export const weightSum: AnalysisRule = {
         const problem =
           'the weights add up to 0, so that no cluster has a share; the proxy refuses such a split: give one a weight';
         if (sum === 0) report({ message: problem, at: spot(frame), data: { sum, total_weight: total } });
+        if (sum > MAX_SUM)
+          report({
+            message: `the weights add up to ${sum}, and the proxy refuses a sum above ${MAX_SUM}; lower the weights`,
+            at: spot(frame),
+            data: { sum, total_weight: total },
+          });
         return;
       }
       if (sum === total) return;

@@ -5,7 +5,7 @@ export { keyOf } from './key.ts';
 export { leastInstructions } from './length.ts';
 export { DEFAULT_BUDGET, fullMatch } from './match.ts';
 export { type Limits, type Meter, startMeter } from './meter.ts';
-export { type Grammar, parseRegex } from './parse.ts';
+export { type Grammar, parseRegex, problemFor } from './parse.ts';
 export type { Parsed } from './problem.ts';
 export { type AutomatonSet, differenceOf, intersectionOf, setOf, unionOf } from './product.ts';
 export { type Ranges, rangesOf } from './ranges.ts';

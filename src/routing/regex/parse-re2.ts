@@ -6,7 +6,7 @@ import { MAX_DEPTH, PatternProblem, tooDeep } from './problem.ts';
 import { LAST_CODE_POINT, type Ranges } from './ranges.ts';
 import { characterClass } from './re2-class.ts';
 import { countAt, SIGNS } from './re2-count.ts';
-import { asWritten, escapedCharacter, escapedSet, type Re2Reader } from './re2-escape.ts';
+import { asWritten, type Dialect, escapedCharacter, escapedSet, type Re2Reader } from './re2-escape.ts';
 import { type Flags, groupHead, NO_FLAGS } from './re2-group.ts';
 import { startMemo } from './remember.ts';
 import { ANY_BYTE, EMPTY, edge, type Regex } from './syntax.ts';
@@ -42,12 +42,19 @@ const WEIGHTS: Weights = {
   alternatives: (choices) => choices.reduce((most, choice) => Math.max(most, choice), 1),
 };
 
+const USUAL: Dialect = { last: LAST_CODE_POINT, plainNames: true };
+/** Releases that read otherwise, and what patterns have that they read so: those of version 2, and those from 1.39 on. */
+const RELEASES = {
+  oldest: { differs: /\(\?</, dialect: { ...USUAL, plainNames: false } },
+  newest: { differs: /[^\0-\x7f]|\\x\{/, dialect: { ...USUAL, last: 0xff } },
+} as const;
+
 const DOT_ALL = characterOf([0, LAST_CODE_POINT]);
 /** `.` as RE2 has it: any character but the end of a line. */
 export const RE2_DOT: Regex = characterOf([0, 0x09, 0x0b, LAST_CODE_POINT]);
 
 export function parseRe2(pattern: string): Regex {
-  return parseWhole(pattern, false).tree;
+  return parseWhole([...pattern], false).tree;
 }
 
 /**
@@ -56,7 +63,7 @@ export function parseRe2(pattern: string): Regex {
  * @throws PatternProblem where it is no such pattern
  */
 export function parseOrdered(pattern: string): { readonly tree: Regex; readonly groups: number } {
-  return parseWhole(pattern, true);
+  return parseWhole([...pattern], true);
 }
 
 /** Trees as they are written. */
@@ -66,9 +73,26 @@ const AS_WRITTEN: Joining = {
     others.length === 0 ? first : { kind: 'alternatives', choices: [first, ...others] },
 };
 
-function parseWhole(pattern: string, ordered: boolean): { readonly tree: Regex; readonly groups: number } {
+/**
+ * Reads a pattern only to see whether a release takes it that reads otherwise than the rest.
+ *
+ * @throws PatternProblem where it does not
+ */
+export function checkFor(release: 'oldest' | 'newest', pattern: string): void {
+  const { differs, dialect } = RELEASES[release];
+  // One sign for each byte: what a pattern says does not change, where it says it does.
+  const chars = release === 'newest' ? [...Buffer.from(pattern).toString('latin1')] : [...pattern];
+  if (differs.test(pattern)) parseWhole(chars, false, dialect);
+}
+
+function parseWhole(
+  chars: readonly string[],
+  ordered: boolean,
+  dialect: Dialect = USUAL,
+): { readonly tree: Regex; readonly groups: number } {
   const state: State = {
-    chars: [...pattern],
+    chars,
+    dialect,
     at: 0,
     builder: startBuilding<Note>(WEIGHTS, ordered ? AS_WRITTEN : undefined),
     flags: NO_FLAGS,

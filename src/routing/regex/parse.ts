@@ -1,5 +1,5 @@
 import { parseEcmascript } from './parse-ecmascript.ts';
-import { parseRe2 } from './parse-re2.ts';
+import { checkFor, parseRe2 } from './parse-re2.ts';
 import { type Parsed, PatternProblem } from './problem.ts';
 import { dropEdges } from './rewrite.ts';
 import { bytesOf } from './text.ts';
@@ -16,6 +16,17 @@ export function parseRegex(pattern: string, grammar: Grammar): Parsed {
     if (!(error instanceof PatternProblem)) throw error;
     const { message, offset, kind } = error;
     return { ok: false, problem: message, offset: indexOf(pattern, grammar, offset), kind };
+  }
+}
+
+/** Why a release refuses a pattern of RE2 that others take. Never throws. */
+export function problemFor(release: 'oldest' | 'newest', pattern: string): string | undefined {
+  try {
+    checkFor(release, pattern);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof PatternProblem)) throw error;
+    return error.message;
   }
 }
 

@@ -4,9 +4,18 @@ import { PatternProblem } from './problem.ts';
 import { complement, LAST_CODE_POINT, type Ranges, rangesOf } from './ranges.ts';
 import { foldCharacters, propertyOf } from './unicode.ts';
 
+/** What releases of RE2 and of the proxy read differently. */
+export interface Dialect {
+  /** The last character that an escape may name. */
+  readonly last: number;
+  /** Whether a name may stand in `(?<name>` too, beside `(?P<name>`. */
+  readonly plainNames: boolean;
+}
+
 export interface Re2Reader {
   /** The pattern's characters. */
   readonly chars: readonly string[];
+  readonly dialect: Dialect;
   at: number;
 }
 
@@ -106,6 +115,11 @@ function hexadecimal(reader: Re2Reader, start: number): number {
       start,
     );
   }
+  if (value > reader.dialect.last)
+    throw new PatternProblem(
+      `names the character \\x{${digits}}, but the proxy (since release 1.39) reads patterns byte by byte, up to \\x{FF}`,
+      start,
+    );
   reader.at = braced ? end + 1 : end;
   return value;
 }

@@ -26,18 +26,21 @@ const NAME = /^[\p{L}\p{Nl}\p{Nd}\p{Mn}\p{Mc}\p{Pc}]+$/u;
 export function groupHead(reader: Re2Reader, flags: Flags, start: number): GroupHead {
   const { chars } = reader;
   if (chars[reader.at] !== '?') return { flags, opens: true, captures: true };
-  if (chars[reader.at + 1] === 'P' && chars[reader.at + 2] === '<') {
+  const before = nameStart(reader);
+  if (before !== undefined) {
     const end = chars.indexOf('>', reader.at);
-    const name = end < 0 ? '' : chars.slice(reader.at + 3, end).join('');
-    if (!NAME.test(name))
+    const written = end < 0 ? '' : chars.slice(reader.at + before, end).join('');
+    if (!NAME.test(written))
       throw new PatternProblem('has a group whose name is not letters, digits and _', start);
     reader.at = end + 1;
     return { flags, opens: true, captures: true };
   }
-  const written = /^\?([imsU]*)(?:-([imsU]+))?([:)])/.exec(chars.slice(reader.at, reader.at + 64).join(''));
-  if (written === null)
+  const flagsWritten = /^\?([imsU]*)(?:-([imsU]+))?([:)])/.exec(
+    chars.slice(reader.at, reader.at + 64).join(''),
+  );
+  if (flagsWritten === null)
     throw new PatternProblem(unknownHead(chars.slice(reader.at, reader.at + 3).join('')), start);
-  const [all, on = '', off = '', end] = written;
+  const [all, on = '', off = '', end] = flagsWritten;
   reader.at += all.length;
   const flag = (letter: string, before: boolean): boolean =>
     !off.includes(letter) && (before || on.includes(letter));
@@ -51,6 +54,12 @@ export function groupHead(reader: Re2Reader, flags: Flags, start: number): Group
     opens: end === ':',
     captures: false,
   };
+}
+
+/** How many signs stand before the name of a group; undefined where it has none. */
+function nameStart({ chars, at, dialect }: Re2Reader): number | undefined {
+  if (chars[at + 1] === 'P' && chars[at + 2] === '<') return 3;
+  return dialect.plainNames && chars[at + 1] === '<' && !/[=!]/.test(chars[at + 2] ?? '') ? 2 : undefined;
 }
 
 function unknownHead(written: string): string {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { fullMatch } from '../../../src/routing/regex/match.ts';
-import { type Grammar, parseRegex } from '../../../src/routing/regex/parse.ts';
+import { type Grammar, parseRegex, problemFor } from '../../../src/routing/regex/parse.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -34,13 +34,18 @@ function differences(
   for (const [pattern, taken, error] of facts) {
     const parsed = parseRegex(pattern, grammar);
     if (!parsed.ok && parsed.kind === 'unsupported') unread.push(pattern);
-    else if (parsed.ok !== (taken !== null))
+    else if ((parsed.ok && !isTooNew(pattern, grammar)) !== (taken !== null))
       wrong.push(parsed.ok ? `${pattern} is an error: ${error}` : `${pattern} ${parsed.problem}`);
     if (!parsed.ok || taken === null || taken === 'P') continue;
     const differing = texts.filter((_, i) => fullMatch(parsed.tree, asBytes[i] ?? '') !== isTaken(taken, i));
     if (differing.length > 0) wrong.push(`${pattern} differs on ${JSON.stringify(differing)}`);
   }
   return { wrong, unread };
+}
+
+/** The facts are of a library of 2022. */
+function isTooNew(pattern: string, grammar: Grammar): boolean {
+  return grammar === 're2' && problemFor('oldest', pattern) !== undefined;
 }
 
 describe('patterns mean what the library says', () => {

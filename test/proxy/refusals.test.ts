@@ -1,0 +1,31 @@
+/** What the proxy refuses is told by the rule that the tables name, and what stands just beside it is not refused. */
+import { describe, expect, it } from 'vitest';
+import { errorsIn, MISSED, refusalsIn, refusalTables, TAKEN } from '../../scripts/proxy/refusals.ts';
+import { askValidate } from '../../scripts/proxy/validate-mode.ts';
+import { PROXY } from './program.ts';
+
+/** Of long tables the program is asked about each so many-th row here, and about all by `npm run proxy`. */
+const MAX_ASKED = 90;
+
+describe.each(refusalTables())('%s', (table) => {
+  const rows = refusalsIn(table);
+
+  it('is told by its rule, and by no other', { timeout: 60_000 }, () => {
+    const told = rows.map(({ line, rule, bootstrap }) => {
+      const errors = errorsIn(bootstrap).join(',');
+      return line.replace(rule, errors === '' && rule === MISSED ? MISSED : errors || TAKEN);
+    });
+    expect(told).toEqual(rows.map(({ line }) => line));
+    expect(rows.some(({ rule }) => rule === TAKEN)).toBe(true);
+  });
+
+  it.skipIf(PROXY === undefined)('is what the real proxy refuses', { timeout: 240_000 }, async () => {
+    const every = Math.ceil(rows.length / MAX_ASKED);
+    const wrong: string[] = [];
+    for (const { line, rule, bootstrap } of rows.filter((_, at) => at % every === 0)) {
+      const { refused } = await askValidate(PROXY ?? '', bootstrap);
+      if ((refused === undefined) !== (rule === TAKEN)) wrong.push(`${line}: ${refused ?? 'taken'}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+});
