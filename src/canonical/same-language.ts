@@ -16,12 +16,19 @@ const MAX_REPEATS = 1000;
 /** About how many instructions RE2 needs for one character outside ASCII or for `.`. */
 const WIDE = 12;
 
-/** Compares what one pattern matches, as a whole text, in both grammars. */
+/**
+ * Compares what one pattern matches, as a whole text, in both grammars.
+ *
+ * The C++ library reads bytes and RE2 characters, so what takes any character outside ASCII is alike only in runs: a run
+ * that may be cut anywhere takes the same texts, where no more than one part of it has to take something.
+ */
 export function sameLanguage(pattern: string): SameLanguage {
   const reader = { pattern, at: 0, depth: 0 };
   const result = alternatives(reader);
-  if (result.same && reader.at < pattern.length) return no(`"${pattern[reader.at]}" stands alone`);
-  return result;
+  if (!result.same) return result;
+  return reader.at < pattern.length
+    ? no(`"${pattern[reader.at]}" stands alone`)
+    : { same: true, size: result.size };
 }
 
 interface Reader {
@@ -30,23 +37,77 @@ interface Reader {
   depth: number;
 }
 
-function no(why: string): SameLanguage {
+/** How many parts that take any characters, at least one each, may follow each other. */
+interface Runs {
+  /** Before the first character of ASCII that has to be there. */
+  readonly first: number;
+  /** After the last one. */
+  readonly last: number;
+  /** In all of it, where no such character has to be there. */
+  readonly whole: number | undefined;
+}
+
+type Part = { readonly same: false; readonly why: string } | Read;
+interface Read extends Runs {
+  readonly same: true;
+  readonly size: number;
+  /** It takes one character, which may be one outside ASCII. */
+  readonly isWide?: true;
+}
+
+const NOTHING: Runs = { first: 0, last: 0, whole: 0 };
+const ONE_OF_ASCII: Runs = { first: 0, last: 0, whole: undefined };
+const BYTES =
+  'outside ASCII, "." and negated classes take one byte in one grammar and a whole character in the other; escape a dot that is meant as one, or write the RE2 matcher by hand';
+
+function no(why: string): { readonly same: false; readonly why: string } {
   return { same: false, why };
 }
 
-function alternatives(reader: Reader): SameLanguage {
+function ascii(size: number): Read {
+  return { same: true, size, ...ONE_OF_ASCII };
+}
+
+/** Two parts, one behind the other; undefined where a run between them can be cut in more than one way. */
+function joined(one: Runs, other: Runs): Runs | undefined {
+  if (one.last + other.first > 1) return undefined;
+  const isOpen = one.whole !== undefined && other.whole !== undefined;
+  return {
+    first: one.whole === undefined ? one.first : Math.max(one.first, one.whole + other.first),
+    last: other.whole === undefined ? other.last : Math.max(other.last, other.whole + one.last),
+    whole: isOpen ? (one.whole ?? 0) + (other.whole ?? 0) : undefined,
+  };
+}
+
+function alternatives(reader: Reader): Part {
   let size = 0;
+  let runs: Runs | undefined;
   for (;;) {
     const branch = sequence(reader);
     if (!branch.same) return branch;
     size += branch.size + 1;
-    if (reader.pattern[reader.at] !== '|') return { same: true, size };
+    runs = runs === undefined ? branch : either(runs, branch);
+    if (reader.pattern[reader.at] !== '|') return { same: true, size, ...runsOf(runs) };
     reader.at++;
   }
 }
 
-function sequence(reader: Reader): SameLanguage {
+function runsOf({ first, last, whole }: Runs): Runs {
+  return { first, last, whole };
+}
+
+function either(one: Runs, other: Runs): Runs {
+  const wholes = [one.whole, other.whole].filter((each) => each !== undefined);
+  return {
+    first: Math.max(one.first, other.first),
+    last: Math.max(one.last, other.last),
+    whole: wholes.length === 0 ? undefined : Math.max(...wholes),
+  };
+}
+
+function sequence(reader: Reader): Part {
   let size = 0;
+  let runs = NOTHING;
   if (reader.depth === 0 && reader.pattern[reader.at] === '^') {
     // A whole text begins here, whether or not an anchor means a line's edge.
     reader.at++;
@@ -62,11 +123,14 @@ function sequence(reader: Reader): SameLanguage {
     }
     const atom = oneAtom(reader);
     if (!atom.same) return atom;
-    const repeated = repetition(reader, atom.size);
+    const repeated = repetition(reader, atom);
     if (!repeated.same) return repeated;
+    const both = joined(runs, repeated);
+    if (both === undefined) return no(BYTES);
+    runs = both;
     size += repeated.size;
   }
-  return { same: true, size };
+  return { same: true, size, ...runs };
 }
 
 /** Whether what stands here is the last of a branch outside all groups, where a whole text ends. */
@@ -74,7 +138,7 @@ function endsBranch({ pattern, at, depth }: Reader): boolean {
   return depth === 0 && (at + 1 === pattern.length || pattern[at + 1] === '|');
 }
 
-function oneAtom(reader: Reader): SameLanguage {
+function oneAtom(reader: Reader): Part {
   const { pattern } = reader;
   const char = pattern[reader.at++] ?? '';
   switch (char) {
@@ -83,7 +147,7 @@ function oneAtom(reader: Reader): SameLanguage {
     case '[':
       return characterClass(reader);
     case '.':
-      return { same: true, size: WIDE };
+      return wide();
     case '\\':
       return escaped(reader);
     case '*':
@@ -99,13 +163,15 @@ function oneAtom(reader: Reader): SameLanguage {
       return no(`the anchor "${char}" may mean a line's edge`);
     default:
       // The C++ library matches bytes, RE2 matches characters.
-      return char >= ' ' && char <= '~'
-        ? { same: true, size: 1 }
-        : no('it holds characters outside printable ASCII');
+      return char >= ' ' && char <= '~' ? ascii(1) : no('it holds characters outside printable ASCII');
   }
 }
 
-function group(reader: Reader): SameLanguage {
+function wide(): Read {
+  return { same: true, size: WIDE, isWide: true, first: 1, last: 1, whole: 1 };
+}
+
+function group(reader: Reader): Part {
   const { pattern } = reader;
   if (++reader.depth > 50) return no('its groups nest too deep');
   if (pattern[reader.at] === '?') {
@@ -116,20 +182,20 @@ function group(reader: Reader): SameLanguage {
   if (!inner.same) return inner;
   if (pattern[reader.at++] !== ')') return no('a group is not closed');
   reader.depth--;
-  return { same: true, size: inner.size + 2 };
+  return { ...inner, size: inner.size + 2 };
 }
 
-function escaped(reader: Reader): SameLanguage {
+function escaped(reader: Reader): Part {
   const char = reader.pattern[reader.at++];
   if (char === 'd' || char === 'w' || char === 'D' || char === 'W') {
-    return char === 'd' || char === 'w' ? { same: true, size: 1 } : no(`\\${char} differs outside ASCII`);
+    return char === 'd' || char === 'w' ? ascii(1) : no(`\\${char} differs outside ASCII`);
   }
-  if (char !== undefined && PLAIN_ESCAPES.has(char)) return { same: true, size: 1 };
+  if (char !== undefined && PLAIN_ESCAPES.has(char)) return ascii(1);
   return no(char === undefined ? 'it ends in a backslash' : `\\${char} does not mean the same in both`);
 }
 
 /** A class of plain characters, ranges of letters or digits, `\d`, `\w` and escaped punctuation. */
-function characterClass(reader: Reader): SameLanguage {
+function characterClass(reader: Reader): Part {
   const { pattern } = reader;
   const negated = pattern[reader.at] === '^';
   if (negated) reader.at++;
@@ -152,7 +218,7 @@ function characterClass(reader: Reader): SameLanguage {
   }
   reader.at++;
   if (members === 0) return no('it holds an empty character class');
-  return { same: true, size: negated ? WIDE : 1 };
+  return negated ? wide() : ascii(1);
 }
 
 /** One member of a class: a character, or `\d`, `\w`; undefined where the grammars may differ. */
@@ -167,20 +233,37 @@ function member(reader: Reader): string | undefined {
   return after !== undefined && PLAIN_ESCAPES.has(after) ? after : undefined;
 }
 
-function repetition(reader: Reader, size: number): SameLanguage {
+function repetition(reader: Reader, atom: Read): Part {
   const { pattern } = reader;
   const rest = pattern.slice(reader.at, reader.at + 16);
-  const match = /^(?:[*+?]|\{(\d{1,4})(?:,(\d{0,4}))?\})/.exec(rest);
-  if (!match) return rest.startsWith('{') ? no('a repetition is not closed') : { same: true, size };
+  const match = /^(?:([*+?])|\{(\d{1,4})(,(\d{0,4}))?\})/.exec(rest);
+  if (!match) {
+    if (rest.startsWith('{')) return no('a repetition is not closed');
+    return atom.isWide ? no(BYTES) : atom;
+  }
   reader.at += match[0].length;
-  const [, least, most] = match;
-  const times = Math.max(Number(least ?? 1), Number(most || 0));
-  if (times > MAX_REPEATS || (most && Number(most) < Number(least)))
-    return no('a repetition is larger than RE2 takes');
+  const [, sign, low, comma, high] = match;
+  const least = low === undefined ? (sign === '+' ? 1 : 0) : Number(low);
+  const most =
+    low === undefined
+      ? sign === '?'
+        ? 1
+        : Infinity
+      : comma === undefined
+        ? least
+        : Number(high || Infinity);
+  const times = Math.max(Number(low ?? 1), Number(high || 0));
+  if (times > MAX_REPEATS || most < least) return no('a repetition is larger than RE2 takes');
   // A lazy repetition matches the same whole texts.
   if (pattern[reader.at] === '?') reader.at++;
   if (/^[*+?{]/.test(pattern.slice(reader.at, reader.at + 1))) return no('two repetitions follow each other');
-  return { same: true, size: (size + 1) * Math.max(1, times) };
+  const size = (atom.size + 1) * Math.max(1, times);
+  if (atom.isWide) {
+    if (most !== Infinity || least > 1) return no(BYTES);
+    return { same: true, size, first: least, last: least, whole: least };
+  }
+  if (most > 1 && joined(atom, atom) === undefined) return no(BYTES);
+  return { same: true, size, ...runsOf(atom), whole: least === 0 ? (atom.whole ?? 0) : atom.whole };
 }
 
 /** Settings of an engine as a matcher has them: version 3 deprecates to name an engine of which nothing is set. */

@@ -7,14 +7,15 @@ import { type Configuration, openConfiguration } from './open.ts';
  * The edited text of a configuration, read from the beginning: what its documents hold, and its namespace where
  * that was not given, are found anew.
  *
- * @param api the version of the API where the text does not show it; that of the configuration where absent
+ * @param api the version of the API where the text does not show it: that of the configuration where absent, none given
+ * where null
  * @throws InputError where the text is no configuration any more
  */
-export function reopened(configuration: Configuration, text: string, api?: ApiVersion): Configuration {
+export function reopened(configuration: Configuration, text: string, api?: ApiVersion | null): Configuration {
   const { file, word, wordIsGiven } = configuration;
   return openConfiguration(sourceFile(file.name, text, 'named'), {
     ...(wordIsGiven ? { namespace: word } : {}),
-    ...(api === undefined ? apiOf(configuration) : { api }),
+    ...(api === undefined ? apiOf(configuration) : api === null ? {} : { api }),
     ...typeOf(configuration),
   });
 }

@@ -94,6 +94,9 @@ function textsOf(value: unknown): readonly string[] {
 /** Conditions of a header matcher that `string_match` has as well. */
 const CONDITION = /^(exact|prefix|suffix|contains|regex)_match$/;
 
+/** Settings that only one version has, or only one way of writing it, and that say nothing where they are false. */
+const UNSET_AS_FALSE: ReadonlySet<string> = new Set(['ignore_case', 'treat_missing_header_as_empty']);
+
 /** One word for a pattern, whichever engine reads it, for conditions, and for settings, however they are wrapped. */
 function folded(value: unknown, word: string): unknown {
   if (Array.isArray(value)) return value.map((item) => folded(item, word));
@@ -104,7 +107,7 @@ function folded(value: unknown, word: string): unknown {
     if ((field === 'safe_regex' || field === 'safe_regex_match') && isPlain(item)) found.regex = item.regex;
     else if (condition !== undefined) found[condition] = item;
     else if (field === 'string_match' && isPlain(item)) Object.assign(found, folded(item, word));
-    else if (field === 'ignore_case' && item === false) continue;
+    else if (UNSET_AS_FALSE.has(field) && item === false) continue;
     else if (field === 'config' || field === 'typed_config') {
       // Version 3 demands a type where there is nothing to set.
       const settings = settingsOf(item, word);

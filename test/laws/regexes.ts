@@ -1,5 +1,6 @@
 /** Laws of the regex engine: one text, and all texts. */
 import fc from 'fast-check';
+import { sameLanguage } from '../../src/canonical/same-language.ts';
 import { regexEngine } from '../../src/routing/regex/engine.ts';
 import {
   type Automaton,
@@ -78,6 +79,23 @@ function asJavaScript(
 
 const engine = regexEngine();
 
+/** Patterns that may or may not read alike in both grammars: what stands for any character is in most of them. */
+const mixedPatterns = fc.letrec<{ part: string; piece: string; whole: string }>((tie) => ({
+  part: fc.oneof(
+    { withCrossShrink: true, maxDepth: 3 },
+    fc.constantFrom('a', '/', '.', '[^a]', '[^/]', '\\d', 'a|'),
+    tie('whole').map((inner) => `(${inner})`),
+    tie('whole').map((inner) => `(?:${inner})`),
+  ),
+  piece: fc
+    .tuple(tie('part'), fc.constantFrom('', '', '*', '+', '?', '{2}', '{1,}', '{0,}', '{2,}', '+?'))
+    .map(([part, times]) => part + times),
+  whole: fc.array(tie('piece'), { minLength: 1, maxLength: 4 }).map((pieces) => pieces.join('')),
+})).whole;
+const wideTexts = fc
+  .array(fc.constantFrom('a', '/', '1', 'é', '日'), { maxLength: 5 })
+  .map((characters) => characters.join(''));
+
 /** What RE2 makes of a text by the rules of GlobalReplace, its hits found by JavaScript. */
 function replacedByJavaScript(pattern: string, text: string): string {
   const regex = new RegExp(pattern, 'g');
@@ -115,6 +133,24 @@ function isTriedAgain(tree: Regex): boolean {
 }
 
 export const regexLaws: readonly Law[] = [
+  law(
+    {
+      id: 'regex-same-language',
+      says: 'a pattern that is said to mean the same in both grammars takes the same texts, also those outside ASCII',
+      runs: RUNS,
+    },
+    [mixedPatterns, fc.array(wideTexts, { minLength: 4, maxLength: 12 })],
+    (pattern, texts) => {
+      if (!sameLanguage(pattern).same) return;
+      const [older, newer] = (['ecmascript', 're2'] as const).map((grammar) => {
+        const result = parseRegex(pattern, grammar);
+        if (!result.ok) throw new Error(`${pattern} is no ${grammar}: ${result.problem}`);
+        return result.tree;
+      }) as [Regex, Regex];
+      for (const text of texts)
+        demandSame(fullMatch(older, text), fullMatch(newer, text), `${pattern} on ${JSON.stringify(text)}`);
+    },
+  ),
   law(
     { id: 'regex-replace', says: 'Hits and their groups are those that JavaScript finds', runs: 2 * RUNS },
     [edgedSamples, edgedSamples, fc.boolean(), some(1, 6)],

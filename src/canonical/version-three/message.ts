@@ -24,6 +24,7 @@ import { messageOfType, typeIn } from '../../schema/version.ts';
 import { readJson } from '../../source/json.ts';
 import { ROOT, type SourceTree, setOwn } from '../../source/tree.ts';
 import { isTypeUrl } from './api-fields.ts';
+import { sayGranted } from './granted.ts';
 import { currentName, messageOfSelection } from './selection.ts';
 import { fieldsWithGoneZero, successionOf, valueSuccessor } from './successor.ts';
 
@@ -76,7 +77,10 @@ function messageInThree(message: BoundMessage, context: Context): BoundMessage {
         value,
       ]),
     );
-  if (version === 'v2' && !isGenerated(id)) sayUnset(made, id);
+  if (version === 'v2') {
+    if (!isGenerated(id)) sayUnset(made, id);
+    sayGranted(made, id);
+  }
   saySelected(made, context);
   return made;
 }

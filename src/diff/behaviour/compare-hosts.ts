@@ -14,7 +14,7 @@ import { type ComparedPlace, comparedPlace, redirectList, virtualClusterList } f
 import type { Aspect } from './outcomes/settings.ts';
 import type { HostPair } from './pairing/host-pairs.ts';
 import { hostBox, isPortless, type Region, regionsOf } from './pairing/regions.ts';
-import { isSameAround, namesChangedCluster } from './pairing/same-hosts.ts';
+import { isReadAlikeIn, isSameAround, namesChangedCluster } from './pairing/same-hosts.ts';
 import type { HostPlace } from './served-host.ts';
 
 /** Two virtual hosts that get the same hosts. */
@@ -120,7 +120,8 @@ function startComparing(before: HostPlace, after: HostPlace): (before: number, a
   if (!isSameAround(before, after)) return () => false;
   return (first, second) => {
     const [one, other] = [before.virtualHost?.routes?.[first], after.virtualHost?.routes?.[second]];
-    return one !== undefined && sameContent(one, other) && !namesChangedCluster(one, before, after);
+    if (one === undefined || !sameContent(one, other) || !isReadAlikeIn(before, after, one)) return false;
+    return !namesChangedCluster(one, before, after);
   };
 }
 

@@ -1,5 +1,5 @@
 /** Whether two things are written alike, asked before anything is compared closely: nearly everything is. */
-import { AT, type BoundMessage } from '../../model/bound.ts';
+import { AT, type BoundMessage, versionOf } from '../../model/bound.ts';
 import {
   endOf,
   keys,
@@ -31,7 +31,8 @@ export function isWrittenAlike(
   second: Source,
 ): boolean {
   const text = textOf(one, first);
-  if (text === undefined) return false;
+  // In two versions of the API the same text may say two things.
+  if (text === undefined || versionOf(one) !== versionOf(other)) return false;
   const otherText = textOf(other, second);
   if (text === otherText && first.root.tree.format === second.root.tree.format) return true;
   const [left, right] = [one[AT], other[AT]];
@@ -47,6 +48,7 @@ export function isAlikeBut(
   other: BoundMessage,
   second: Source,
 ): boolean {
+  if (versionOf(one) !== versionOf(other)) return false;
   if (textOf(one, first) === undefined || textOf(other, second) === undefined) return false;
   const [left, right] = [valuesOf(one, first, field), valuesOf(other, second, field)];
   return (

@@ -51,7 +51,7 @@ export class Blocked {
 
   constructor(units: readonly BlockedUnit[]) {
     this.units = units;
-    this.keys = new Set(units.map(({ root, pointer }) => keyOf(placeOfRoot(root), pointer)));
+    this.keys = new Set(units.map(({ root, pointer }) => placeKey(placeOfRoot(root), pointer)));
   }
 
   /** These, and others. */
@@ -64,16 +64,21 @@ export class Blocked {
   }
 
   has(root: Root, pointer: string): boolean {
-    return this.keys.has(keyOf(placeOfRoot(root), pointer));
+    return this.keys.has(placeKey(placeOfRoot(root), pointer));
+  }
+
+  /** Where they stand in a document. */
+  pointersIn(root: Root): readonly string[] {
+    const here = placeKey(placeOfRoot(root), '');
+    const own = this.units.filter((unit) => placeKey(placeOfRoot(unit.root), '') === here);
+    return [...new Set(own.map(({ pointer }) => pointer))];
   }
 
   /** The edits that leave them out of a document; each leaves the places of those after it as they are. */
   removalsIn(root: Root): readonly Edit[] {
-    const here = keyOf(placeOfRoot(root), '');
-    const own = this.units.filter((unit) => keyOf(placeOfRoot(unit.root), '') === here);
-    const pointers = [...new Set(own.map(({ pointer }) => pointer))];
+    const pointers = this.pointersIn(root);
     if (pointers.includes('')) return [{ op: 'replace', path: '', value: {} }];
-    const inOrder = pointers.sort((one, other) => compareSegments(segmentsOf(other), segmentsOf(one)));
+    const inOrder = pointers.toSorted((one, other) => compareSegments(segmentsOf(other), segmentsOf(one)));
     return inOrder.map((path) => ({ op: 'remove', path }));
   }
 
@@ -81,8 +86,8 @@ export class Blocked {
   holds(at: DocumentPlace & { readonly pointer: string }): boolean {
     const { pointer } = at;
     for (let end = pointer.length; end > 0; end = pointer.lastIndexOf('/', end - 1))
-      if (this.keys.has(keyOf(at, pointer.slice(0, end)))) return true;
-    return this.keys.has(keyOf(at, ''));
+      if (this.keys.has(placeKey(at, pointer.slice(0, end)))) return true;
+    return this.keys.has(placeKey(at, ''));
   }
 }
 
@@ -105,6 +110,6 @@ export function placeOfRoot(root: Root): DocumentPlace {
   return { document: root.document, ...embeddedAt(root) };
 }
 
-function keyOf({ document, embedded }: DocumentPlace, pointer: string): string {
+export function placeKey({ document, embedded }: DocumentPlace, pointer: string): string {
   return `${document}\n${embedded ?? ''}\n${pointer}`;
 }

@@ -5,6 +5,7 @@ import type { Configuration } from '../../model/open.ts';
 import { applyChanges } from '../../source/edit/index.ts';
 import { assumedWord } from '../assumed-word.ts';
 import { type Applied, type FileMigration, migrateConfiguration } from '../migrate.ts';
+import { keptBeside } from './beside.ts';
 import { composeChanges } from './compose.ts';
 import {
   Blocked,
@@ -38,6 +39,17 @@ export function liftConfiguration(
   const blocked = choice === undefined ? inTheWay : inTheWay.and(notChosen(spelled, choice));
   if (choice === undefined && blocked.isEmpty) return lifted(configuration, whole, spelled, left, blocked);
   if (!options.partial && !inTheWay.isEmpty) return unchanged(configuration, left);
+  return liftedInPart(configuration, all, options, { left, blocked });
+}
+
+/** Lifts what is not blocked, where what stays is read as it was. */
+function liftedInPart(
+  configuration: Configuration,
+  all: readonly Migration[],
+  options: LiftOptions,
+  { left, blocked }: Pick<LiftPlan, 'left' | 'blocked'>,
+): FileMigration {
+  const { choice } = options;
   const needed = neededIds(all);
   const isNeeded = (change: Applied): boolean => needed.has(change.migration) && !blocked.holds(change);
   const part = migrateConfiguration(configuration, all, {
@@ -46,7 +58,15 @@ export function liftConfiguration(
     accept: (change) => isNeeded(change) || choice?.accept(change) === true,
   });
   if (!part.equivalent) return part;
-  return lifted(configuration, part, spellAnew(configuration, part, options, blocked), left, blocked);
+  const spelled = spellAnew(configuration, part, options, blocked);
+  const found = lifted(configuration, part, spelled, left, blocked);
+  if (!found.equivalent) return found;
+  if (!found.changed) return unchanged(configuration, left);
+  const kept = keptBeside(configuration, spelled, found.text, blocked);
+  if (kept.isAll) return unchanged(configuration, [...left, ...kept.left]);
+  if (kept.units.length === 0) return found;
+  const more = { left: [...left, ...kept.left], blocked: blocked.and(kept.units) };
+  return liftedInPart(configuration, all, options, more);
 }
 
 /** What a lift would do, resource by resource, and what stands in its way; nothing is proved yet. */

@@ -36,6 +36,7 @@ import { respellAny, respellTypeUrl, respellWhole } from './any.ts';
 import { respellApiVersion, writeApiVersions } from './api-version.ts';
 import { respellSelection, selectedMessage } from './extension.ts';
 import { Findings, type Place, type RespellOptions } from './findings.ts';
+import { readOtherwise } from './otherwise.ts';
 import { remedyOfField, whyExtensionIsGone } from './remedies.ts';
 import type { Unit } from './units.ts';
 import { below, pointerOfWay, type Way } from './way.ts';
@@ -53,10 +54,9 @@ export function respell(
   const walk = (inner: NodeId, held: string, at: Place): void => message(findings, inner, held, at);
   if (!many) respellWhole(findings, ROOT, type, place, walk);
   else {
-    let index = 0;
-    for (const child of items(tree, resolve(tree, ROOT))) {
+    for (const [index, child] of [...items(tree, resolve(tree, ROOT))].entries()) {
       const at = { ...place, way: below(undefined, index) };
-      respellWhole(findings, child, types?.[index++] ?? type, at, walk);
+      respellWhole(findings, child, types?.[index] ?? type, at, walk);
     }
   }
   return findings;
@@ -86,7 +86,10 @@ function message(findings: Findings, node: NodeId, id: string, at: Place): void 
     if (rename !== undefined) renames.push(rename);
   }
   respellSelection(findings, id, map, place);
-  if (place.version === 'v2') unsetFields(findings, id, map, set, place);
+  if (place.version === 'v2') {
+    unsetFields(findings, id, map, set, place);
+    readOtherwise(findings, id, map, place);
+  }
   writeApiVersions(findings, id, map, set, place);
   findings.push(place, map, ...renames);
 }

@@ -74,6 +74,13 @@ transport_socket: {name: envoy.transport_sockets.tls, typed_config: {"@type": ${
   });
 });
 
+it('a list without types is lifted entry by entry', () => {
+  const cluster = (name: string): string =>
+    `- {name: ${name}, connect_timeout: 1s, drain_connections_on_host_removal: true}\n`;
+  const text = cluster('a') + cluster('b');
+  expect(liftedText(text)).toBe(text.replaceAll('drain_connections', 'ignore_health'));
+});
+
 describe('a bootstrap without a mark of version 2', () => {
   const CLUSTERS = `static_resources:
   clusters: [{name: xds, type: STATIC, connect_timeout: 1s}]
@@ -184,7 +191,7 @@ describe('requests through both versions', () => {
   });
 
   it('are sent although nothing is edited: the same text may mean something else', () => {
-    const text = `name: a\nvirtual_hosts: [{name: b, domains: ['*'], routes: [{match: {prefix: '/a?b'}, route: {cluster: c}}]}]\n`;
+    const text = `name: a\nvirtual_hosts: [{name: b, domains: ['*'], routes: [{match: {prefix: /}, route: {weighted_clusters: {clusters: [{name: c, weight: 40}]}}}]}]\n`;
     const { left, changed, equivalent } = lift(text);
     expect({ changed, equivalent, count: left.length }).toEqual({
       changed: false,
@@ -192,5 +199,146 @@ describe('requests through both versions', () => {
       count: 1,
     });
     expect(left[0]).toMatchObject({ pointer: '/virtual_hosts/0/routes/0' });
+    expect(left[0]?.reason).toMatch(/^version 3 reads it otherwise: GET https:/);
+  });
+});
+
+describe('what version 3 reads otherwise', () => {
+  const route = (text: string): string =>
+    `name: a\nvirtual_hosts:\n- name: b\n  domains: ['*']\n  routes:\n  - ${text}\n`;
+  /** Something that only version 2 has, so that the text is edited and its version shows. */
+  const TO = 'route: {cluster: c, host_rewrite: d';
+  const LIFTED = TO.replace('rewrite', 'rewrite_literal');
+
+  it.each([
+    [
+      'presence of a header',
+      `{match: {prefix: /, headers: [{name: x, present_match: false}]}, ${TO}}}`,
+      `{match: {prefix: /, headers: [{name: x, present_match: true}]}, ${LIFTED}}}`,
+    ],
+    [
+      'presence of a parameter',
+      `{match: {prefix: /, query_parameters: [{name: x, present_match: false}]}, ${TO}}}`,
+      `{match: {prefix: /, query_parameters: [{name: x, present_match: true}]}, ${LIFTED}}}`,
+    ],
+    [
+      'a cluster that a header names and nobody knows',
+      '{match: {prefix: /}, route: {cluster_header: x-c, host_rewrite: d}}',
+      '{match: {prefix: /}, route: {cluster_header: x-c, host_rewrite_literal: d, cluster_not_found_response_code: NOT_FOUND}}',
+    ],
+  ])('is written as it reads it: %s', (_, before, after) => {
+    expect(liftedText(route(before))).toBe(route(after));
+  });
+
+  it('drops the query of a redirect, as version 2 did', () => {
+    const host = `"@type": ${V2}.RouteConfiguration\n`;
+    for (const [before, after] of [
+      ['path_redirect: /x', 'path_redirect: /x, strip_query: true'],
+      ['pathRedirect: /x, stripQuery: false', 'pathRedirect: /x, stripQuery: true'],
+      ['path_redirect: /x?y', 'path_redirect: /x?y'],
+    ] as const)
+      expect(liftedText(host + route(`{match: {prefix: /}, redirect: {${before}}}`))).toContain(`{${after}}`);
+  });
+
+  it.each([
+    [
+      'a prefix with a query',
+      "{match: {prefix: '/a?b'}, route: {cluster: c}}",
+      /compares a prefix with the path alone/,
+    ],
+    [
+      'a condition on host',
+      '{match: {prefix: /, headers: [{name: Host, exact_match: d}]}, route: {cluster: c}}',
+      /name :authority if that is meant/,
+    ],
+    [
+      'a path without a slash',
+      '{match: {prefix: /}, redirect: {path_redirect: x}}',
+      /does not begin with a slash/,
+    ],
+    [
+      'a condition of retries with a blank',
+      "{match: {prefix: /}, route: {cluster: c, retry_policy: {retry_on: '5xx, reset'}}}",
+      /remove the blanks/,
+    ],
+    [
+      'a pattern that takes bytes',
+      '{match: {prefix: /, query_parameters: [{name: x, value: r.e, regex: true}]}, route: {cluster: c}}',
+      /outside ASCII/,
+    ],
+  ])('stands in the way where nothing says the same: %s', (_, text, reason) => {
+    expect(reasons(route(text)).join('\n')).toMatch(reason);
+    expect(lift(route(text))).toMatchObject({ changed: false, equivalent: true });
+  });
+
+  it('looks into TLS only where it is told to', () => {
+    const text = (filters: string): string => `"@type": ${V2}.Listener
+name: l
+address: {socket_address: {address: 0.0.0.0, port_value: 1}}
+${filters}filter_chains:
+- filter_chain_match: {server_names: [barley.example]}
+  filters: [{name: envoy.echo}]
+`;
+    expect(reasons(text(''))[0]).toMatch(/add it to listener_filters/);
+    expect(liftedText(text('listener_filters: [{name: envoy.listener.tls_inspector}]\n'))).toContain(
+      'envoy.filters.listener.tls_inspector',
+    );
+  });
+
+  it('keeps a literal and a format apart', () => {
+    const text = (type: string): string =>
+      `"@type": ${type}\n${route('{match: {prefix: /}, route: {cluster: c, host_rewrite: "%REQ(x)%"}}')}`;
+    const sides = [`${V2}.RouteConfiguration`, ROUTES].map((type) => opened(text(type)));
+    const [before, after] = sides;
+    if (before === undefined || after === undefined) throw new Error('there are two');
+    const { changes } = diffConfigurations([before], [after]);
+    expect(changes.filter(({ level }) => level !== 'cosmetic').length).toBeGreaterThan(0);
+    expect(liftedText(text(`${V2}.RouteConfiguration`))).toContain('host_rewrite_literal: "%REQ(x)%"');
+  });
+});
+
+describe('a lift in parts', () => {
+  const part = (text: string) => liftConfiguration(opened(text), { partial: true, keepTransport: false });
+  const MANAGER =
+    'type.googleapis.com/envoy.config.filter.network.http_connection_manager.v2.HttpConnectionManager';
+
+  it('is not made where what stays would be read as version 3', () => {
+    const { changed, left } = part(`static_resources:
+  listeners:
+  - address: {socket_address: {address: 0.0.0.0, port_value: 80}}
+    filter_chains: [{filters: [{name: envoy.filters.network.http_connection_manager}]}]
+  - address: {socket_address: {address: 0.0.0.0, port_value: 81}}
+    filter_chains: [{filters: [{name: hcm, typed_config: {"@type": ${MANAGER}, stat_prefix: s, rds: {route_config_name: a, config_source: {path: /a}}}}]}]
+`);
+    expect(changed).toBe(false);
+    expect(left.at(-1)).toMatchObject({ pointer: '/static_resources/listeners/0' });
+    expect(left.at(-1)?.reason).toMatch(/would be read as version 3 beside what is lifted/);
+  });
+
+  it('asks nobody for version 3 in what stays version 2', () => {
+    const text = `dynamic_resources: {lds_config: {ads: {}}}
+static_resources:
+  clusters:
+  - {name: a, connect_timeout: 1s, hosts: [], cost: 1}
+  - {name: b, connect_timeout: 1s, tls_context: {}}
+`;
+    const { text: lifted, left } = part(text);
+    expect(lifted).toContain('UpstreamTlsContext');
+    expect(lifted).toContain('lds_config: {ads: {}}}');
+    expect(left.map(({ pointer }) => pointer)).toEqual([
+      '/static_resources/clusters/0/cost',
+      '/dynamic_resources',
+    ]);
+  });
+
+  it('is made where what stays shows its version itself', () => {
+    const entry = (type: string, rest: string): string =>
+      `- "@type": ${type}\n  connect_timeout: 1s\n  ${rest}\n`;
+    const older = `${V2}.Cluster`;
+    const kept = entry(older, 'cost: 1');
+    const { text, left } = part(kept + entry(older, 'drain_connections_on_host_removal: true'));
+    expect(left).toHaveLength(1);
+    const newer = 'type.googleapis.com/envoy.config.cluster.v3.Cluster';
+    expect(text).toBe(kept + entry(newer, 'ignore_health_on_host_removal: true'));
   });
 });

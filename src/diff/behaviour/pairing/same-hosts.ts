@@ -1,7 +1,8 @@
 /** What can be told equal at a glance, so that it need not be compared over all requests. */
 
-import type { BoundMessage } from '../../../model/bound.ts';
+import { type BoundMessage, versionOf } from '../../../model/bound.ts';
 import { sameContent } from '../../../model/content.ts';
+import { isReadAlike } from '../../../routing/read-alike.ts';
 import type { Message } from '../../../schema/types.ts';
 import { clusterExists, type HostPlace, type Route } from '../served-host.ts';
 
@@ -14,14 +15,24 @@ export function isSameHost(before: HostPlace, after: HostPlace): boolean {
     sameContent(before.virtualHost.require_tls ?? 'NONE', after.virtualHost.require_tls ?? 'NONE') &&
     sameContent(before.virtualHost.virtual_clusters ?? [], after.virtualHost.virtual_clusters ?? []) &&
     sameContent(before.virtualHost.routes ?? [], after.virtualHost.routes ?? []) &&
+    isReadAlikeIn(before, after, before.virtualHost) &&
     !(before.virtualHost.routes ?? []).some((route) => namesChangedCluster(route, before, after))
   );
+}
+
+/** Whether the same content says the same on both sides. */
+export function isReadAlikeIn(before: HostPlace, after: HostPlace, content: unknown): boolean {
+  const [one, other] = [before, after].map(({ found }) => versionOf(found.routeConfiguration));
+  return one === other || isReadAlike(content);
 }
 
 /** Whether what a route takes from its virtual host and route configuration is the same on both sides. */
 export function isSameAround(before: HostPlace, after: HostPlace): boolean {
   return (
     before.context.word === after.context.word &&
+    isReadAlikeIn(before, after, around(before)) &&
+    isReadAlikeIn(before, after, additionsOf(before.virtualHost ?? {})) &&
+    isReadAlikeIn(before, after, additionsOf(before.found.routeConfiguration)) &&
     sameContent(around(before), around(after)) &&
     sameContent(headersOf(before.found.routeConfiguration), headersOf(after.found.routeConfiguration))
   );
@@ -52,6 +63,14 @@ function headersOf(level: Message<'RouteConfiguration'> | Message<'route.Virtual
     level.response_headers_to_add ?? [],
     level.response_headers_to_remove ?? [],
   ];
+}
+
+/** The headers that a level adds, under the names of their fields. */
+function additionsOf(level: Message<'RouteConfiguration'> | Message<'route.VirtualHost'>): object {
+  const fields = ['request_headers_to_add', 'response_headers_to_add'] as const;
+  return Object.fromEntries(
+    fields.flatMap((field) => ((level[field] ?? []).length > 0 ? [[field, level[field]]] : [])),
+  );
 }
 
 /** Whether a route names a cluster, or may be told one by a header, that exists or has named hosts on one side only. */
