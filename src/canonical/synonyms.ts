@@ -4,10 +4,18 @@
  * to one of the two; regular expressions of the same language are compared where they meet (`regex.ts`).
  */
 
-import { emptyBeside, isObject, type OpenMessage, tableOf, UNREADABLE, versionOf } from '../model/bound.ts';
+import {
+  type BoundMessage,
+  emptyBeside,
+  isObject,
+  type OpenMessage,
+  tableOf,
+  UNREADABLE,
+  versionOf,
+} from '../model/bound.ts';
 import { configTable, isTlsSocket } from '../model/extension-config.ts';
 import { noteOrigin } from '../model/origin.ts';
-import { typeNameOf } from '../model/type-url.ts';
+import { isTypedStruct, parseTypeUrl, typeNameOf } from '../model/type-url.ts';
 import { type Frame, isDownstream } from '../model/walk.ts';
 import { typedConfigHolders } from '../schema/held-types.ts';
 import { typeIn } from '../schema/version.ts';
@@ -44,6 +52,13 @@ const RESPELL: { readonly [type: string]: Respell } = {
   HttpConnectionManager: idleTimeout,
 };
 
+/** The same for messages of version 3. */
+const RESPELL_IN_THREE: { readonly [type: string]: Respell } = {
+  'route.HeaderMatcher': (message) => presentAlone(message, HEADER_PRESENCE),
+  'route.QueryParameterMatcher': (message) => presentAlone(message, QUERY_PRESENCE),
+  'route.InternalRedirectPolicy': redirectCodes,
+};
+
 /** Which version somebody has to speak: the releases of version 3 speak no other, so that AUTO and V3 are one. */
 const SPOKEN: { readonly [type: string]: string } = {
   'core.ConfigSource': 'resource_api_version',
@@ -59,7 +74,7 @@ const SPOKEN: { readonly [type: string]: string } = {
 
 /** Tables that {@link foldSynonyms} looks at. */
 export function typesWithSynonyms(): ReadonlySet<string> {
-  const own = [FOLDED, RESPELL, SPOKEN].flatMap((entries) => Object.keys(entries));
+  const own = [FOLDED, RESPELL, RESPELL_IN_THREE, SPOKEN].flatMap((entries) => Object.keys(entries));
   return new Set([...own, ...typedConfigHolders()]);
 }
 
@@ -68,6 +83,7 @@ export function foldSynonyms(frame: Frame, message: OpenMessage, word: string): 
   for (const field of FOLDED[frame.type] ?? []) fold(message, field);
   if (versionOf(message) === 'v2' || frame.type === 'route.RetryPolicy')
     RESPELL[frame.type]?.(message, frame, word);
+  else RESPELL_IN_THREE[frame.type]?.(message, frame, word);
   const spoken = versionOf(message) === 'v3' ? SPOKEN[frame.type] : undefined;
   if (spoken !== undefined && message[spoken] === 'V3') delete message[spoken];
   if (typeof message.name === 'string' && tableOf(frame).byName.has('typed_config'))
@@ -106,6 +122,25 @@ function headerMatcher(message: OpenMessage): void {
   if (conditions.length > 0 && !isEmpty) return;
   delete message.exact_match;
   present(message);
+}
+
+const HEADER_PRESENCE: ReadonlySet<string> = new Set([
+  'name',
+  'invert_match',
+  'treat_missing_header_as_empty',
+]);
+const QUERY_PRESENCE: ReadonlySet<string> = new Set(['name']);
+
+/** Without any condition it just has to be there. @param beside the fields that are none */
+function presentAlone(message: OpenMessage, beside: ReadonlySet<string>): void {
+  if (message[UNREADABLE] === undefined && Object.keys(message).every((field) => beside.has(field)))
+    present(message);
+}
+
+/** Without codes it follows 302 alone. */
+function redirectCodes(message: OpenMessage): void {
+  const { redirect_response_codes: codes } = message;
+  if (Array.isArray(codes) && codes.every((code) => code === 302)) delete message.redirect_response_codes;
 }
 
 function present(message: OpenMessage): void {
@@ -204,6 +239,11 @@ function extension(message: OpenMessage, frame: Frame, word: string): void {
   if (frame.type === 'core.TransportSocket' && message.name !== 'tls' && isTlsSocket(message.name, word))
     set(message, 'name', 'tls');
   const { typed_config: typed, config } = message;
+  const held = isObject(typed) ? heldInStruct(typed) : undefined;
+  if (held !== undefined) {
+    set(message, 'typed_config', held);
+    return;
+  }
   if (isObject(typed) && typed['@type'] === 'google.protobuf.Struct' && isObject(typed.value)) {
     if (config !== undefined) return;
     delete message.typed_config;
@@ -218,6 +258,15 @@ function extension(message: OpenMessage, frame: Frame, word: string): void {
   if (type === undefined) return;
   message.typed_config = { ...emptyBeside(message), '@type': type };
   noteOrigin(message, 'typed_config', { kind: 'default', why: 'absent settings are empty ones' });
+}
+
+/** What a TypedStruct holds, where that is known: the proxy reads it as it reads the type itself. */
+function heldInStruct(typed: BoundMessage): BoundMessage | undefined {
+  const { '@type': type, type_url: url, value } = typed;
+  if (typeof type !== 'string' || !isTypedStruct(type) || typeof url !== 'string' || !isObject(value))
+    return undefined;
+  const { name, table } = parseTypeUrl(url);
+  return table === undefined || typed[UNREADABLE] !== undefined ? undefined : { ...value, '@type': name };
 }
 
 /** The type of the settings that an extension takes; version 3 has one for each, version 2 did without some. */

@@ -1,7 +1,35 @@
 /** How a cluster picks a host: policies, their settings, subsets and localities. */
 import type { EnumTables, MessageTables } from './language.ts';
 
+const TABLE_SIZE = {
+  type: 'UInt64Value',
+  doc: 'Entries of the table; a prime number.',
+  limits: { lte: 5_000_011 },
+  default: { value: 65_537 },
+} as const;
+
 export const loadBalancingMessages = {
+  'Cluster.MaglevLbConfig': {
+    doc: 'Settings of lb_policy MAGLEV.',
+    section: 'full API',
+    fields: { table_size: TABLE_SIZE },
+  },
+  Maglev: {
+    doc: 'Picks hosts by a hash, through a table of Maglev.',
+    section: 'full API',
+    fields: {
+      table_size: TABLE_SIZE,
+      consistent_hashing_lb_config: {
+        type: 'ConsistentHashingLbConfig',
+        doc: 'What is hashed of a host, and how uneven the load may become.',
+      },
+      locality_weighted_lb_config: {
+        type: 'LocalityLbConfig.LocalityWeightedLbConfig',
+        doc: 'Present: localities are weighted.',
+        presence: true,
+      },
+    },
+  },
   'Cluster.LbSubsetConfig': {
     doc: 'Division of the hosts into subsets by endpoint metadata under proxy.lb.',
     section: 'Cluster.LbSubsetConfig',

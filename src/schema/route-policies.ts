@@ -2,6 +2,36 @@
 import type { MessageTables } from './language.ts';
 
 export const routePolicyMessages = {
+  'route.InternalRedirectPolicy': {
+    doc: 'Which redirects of the upstream the proxy follows itself.',
+    section: 'full API',
+    fields: {
+      max_internal_redirects: {
+        type: 'UInt32Value',
+        doc: 'Redirects of one request that are followed; of each further one the client is told.',
+        default: { value: 1 },
+      },
+      redirect_response_codes: {
+        type: 'repeated uint32',
+        doc: 'Statuses that are followed: of 301, 302, 303, 307 and 308. Without any 302 alone.',
+        order: 'set',
+        limits: { maxItems: 5 },
+      },
+      predicates: {
+        type: 'repeated core.TypedExtensionConfig',
+        doc: 'Conditions on the target, all of which must hold.',
+      },
+      allow_cross_scheme_redirect: {
+        type: 'bool',
+        doc: 'Targets of the other scheme are followed too.',
+      },
+      response_headers_to_copy: {
+        type: 'repeated string',
+        doc: 'Headers of the redirect that the new request gets; those that it lacks are taken away.',
+        limits: { unique: true, items: { text: 'header-name' } },
+      },
+    },
+  },
   'route.RetryPolicy': {
     doc: 'When a failed request is tried again, how often, and on which hosts.',
     section: 'route.RetryPolicy',

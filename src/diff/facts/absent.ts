@@ -11,6 +11,7 @@ const DEFAULTS_WHERE: {
 } = {
   Cluster: {
     ring_hash_lb_config: ({ lb_policy: policy }) => policy === 'RING_HASH',
+    maglev_lb_config: ({ lb_policy: policy }) => policy === 'MAGLEV',
     least_request_lb_config: ({ lb_policy: policy }) => policy === 'LEAST_REQUEST',
     original_dst_lb_config: ({ lb_policy: policy, type }) =>
       policy === 'CLUSTER_PROVIDED' && type === 'ORIGINAL_DST',

@@ -34,8 +34,11 @@ const ORDERLESS = new Set([
   'listener.FilterChain',
 ]);
 
-/** Entries whose absence is the same as one that says nothing but its identity. */
-const IMPLIED = new Set(['cluster.CircuitBreakers.Thresholds']);
+/** Entries whose absence is the same as one that says nothing but its identity, and this. */
+const IMPLIED: ReadonlyMap<string, BoundMessage> = new Map([
+  ['cluster.CircuitBreakers.Thresholds', {}],
+  ['RuntimeLayer', { static_layer: {} }],
+]);
 
 /** Entries that stay what they are where all of their identity changes, as long as nothing else came or went. */
 const CHANGING = new Set(['endpoint.LbEndpoint', 'endpoint.LocalityLbEndpoints']);
@@ -277,7 +280,7 @@ function impliedEntry(type: string, { value, half }: ReturnType<typeof spotOf>):
   if (!isObject(value)) return undefined;
   const known = Object.fromEntries((identityOf(type) ?? []).map((field) => [field, value[field]]));
   return fill(
-    { message: known, type, parent: half.frame },
+    { message: { ...known, ...IMPLIED.get(type) }, type, parent: half.frame },
     { word: half.source.configuration.word, onlyWritten: false },
   );
 }

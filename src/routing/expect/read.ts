@@ -118,6 +118,7 @@ const INPUT_KEYS = [
   'listener',
   'server_name',
   'alpn',
+  'dynamic_metadata',
 ] as const;
 
 const TEXTS = ['authority', 'path', 'method', 'route_config', 'listener', 'server_name', 'alpn'] as const;
@@ -154,6 +155,7 @@ function readInput(
     else if (name === 'ssl') given.scheme = isYes(tree, field, problems) ? 'https' : 'http';
     else if (name === 'internal') given.internal = isYes(tree, field, problems);
     else if (isText(name)) given[name] = textOf(tree, field, problems);
+    else if (name === 'dynamic_metadata') given.dynamic_metadata = metadataIn(plainValue(tree, node));
     else if (name === 'random_value') given.random_value = wholeNumber(plainValue(tree, node));
     else problems.push(unknown(written, 'an input', INPUT_KEYS));
   }
@@ -169,6 +171,13 @@ function readInput(
   });
   if ('problem' in result) throw wrong(file, tree, input, result.problem);
   return { request: result.request, runtime, responseHeaders };
+}
+
+/** Namespaces and what stands in them, which may be wrapped as the proxy has it. */
+function metadataIn(value: Data): Data {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  const { filter_metadata: snake, filterMetadata: camel } = value as { readonly [key: string]: Data };
+  return snake ?? camel ?? value;
 }
 
 /** Digits written as text count too, as in every JSON form of the proxy. */

@@ -4,6 +4,7 @@ import type { Answer, Regexes, Say } from '../regex/regexes.ts';
 import type { SeenRequest } from '../request/request.ts';
 import { matchesCookies } from './cookies.ts';
 import { isGrpc, matchesHeaders } from './headers.ts';
+import { matchesMetadata } from './metadata.ts';
 import { isStrangeMatch, outOfSight, UNKNOWN_CONDITION } from './open-match.ts';
 import { matchesPath } from './path.ts';
 import { matchesQuery } from './query.ts';
@@ -48,7 +49,13 @@ export function matchesRoute(
     if (cookies === false) return false;
     if (answer === true) answer = cookies;
   }
-  if (answer === true) answer = outOfSight(match) ?? true;
+  const given = request.request.dynamic_metadata;
+  if (given !== undefined && match.dynamic_metadata !== undefined) {
+    const metadata = matchesMetadata(match.dynamic_metadata, given, request, regexes, say);
+    if (metadata === false) return false;
+    if (answer === true) answer = metadata;
+  }
+  if (answer === true) answer = outOfSight(match, given !== undefined) ?? true;
   // What nobody here knows or can read may ask for anything.
   return answer === true && isStrangeMatch(match) ? UNKNOWN_CONDITION : answer;
 }

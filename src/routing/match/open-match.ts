@@ -42,12 +42,17 @@ export function openState(why: string, about: string): { readonly key: string } 
   return { key: about, ...{ [OPEN]: why } };
 }
 
-/** What a match asks of that no request shows: it is set by filters, which are not looked at here. */
-export function outOfSight(match: RouteMatch): { readonly undecided: string } | undefined {
+/**
+ * What a match asks of that no request shows: it is set by filters, which are not looked at here.
+ *
+ * @param metadata whether the request says what its metadata is
+ */
+export function outOfSight(match: RouteMatch, metadata = false): { readonly undecided: string } | undefined {
   const asks = (what: readonly unknown[] | undefined): boolean => (what?.length ?? 0) > 0;
   for (const each of match.filter_state ?? [])
     if (typeof each === 'object' && each !== null && OPEN in each) return { undecided: String(each[OPEN]) };
-  if (asks(match.dynamic_metadata)) return { undecided: 'it asks about dynamic metadata, which filters set' };
+  if (!metadata && asks(match.dynamic_metadata))
+    return { undecided: 'it asks about dynamic metadata, which filters set' };
   return asks(match.filter_state)
     ? { undecided: 'it asks about filter state, which filters set' }
     : undefined;

@@ -104,7 +104,9 @@ export function chooseRoutes(routing: FoundRouting, request: Request, wish: Wish
   const listeners = meant.filter((each) =>
     routeConfig === undefined ? isForHttp(each) : foundBy(each).some((found) => among.has(found)),
   );
-  const apart = wanted === undefined ? possible.filter(({ listeners: used }) => used.length === 0) : [];
+  const mayAnswer = (found: FoundRoutes): boolean =>
+    found.listeners.length === 0 && !isUnused(found, routing);
+  const apart = wanted === undefined ? possible.filter(mayAnswer) : [];
   const ways: readonly Way[] = [
     ...listeners.map((listener) => ({ kind: 'listener', listener }) as const),
     ...apart.map((found) => ({ kind: 'apart', found }) as const),
@@ -133,6 +135,13 @@ function named(found: FoundRoutes, meant: readonly FoundListener[], wanted: stri
 type Way =
   | { readonly kind: 'listener'; readonly listener: FoundListener }
   | { readonly kind: 'apart'; readonly found: FoundRoutes };
+
+/** A dump shows every listener of its proxy: what none of them names answers nobody, unless it is asked for by name. */
+function isUnused({ file }: FoundRoutes, { listeners }: FoundRouting): boolean {
+  return listeners.some(
+    (each) => each.file === file && each.root.type.endsWith('ConfigDump') && isForHttp(each),
+  );
+}
 
 function isForHttp({ chains }: FoundListener): boolean {
   return chains.some(({ leads, isHttp }) => isHttp || leads.length > 0);

@@ -53,6 +53,25 @@ describe('the manners of the route check tool', () => {
     expect(failures(routes, 'random_value: 140', 'cluster_name: b')).toEqual([]);
   });
 
+  test('metadata that a route asks about is what the test says it is', () => {
+    const asks = 'dynamic_metadata: [{filter: f, path: [{key: a}], value: {string_match: {exact: b}}}]';
+    const type = '"@type": type.googleapis.com/envoy.config.route.v3.RouteConfiguration';
+    const routes = `${type}\n${host(
+      `{match: {prefix: /, ${asks}}, route: {cluster: new}}, {match: {prefix: /}, route: {cluster: old}}`,
+    )}`;
+    for (const [metadata, cluster] of [
+      ['{f: {a: b}}', 'new'],
+      ['{filter_metadata: {f: {a: b}}}', 'new'],
+      ['{f: {a: c}}', 'old'],
+      ['{g: {a: b}}', 'old'],
+      ['{}', 'old'],
+    ])
+      expect(failures(routes, `dynamic_metadata: ${metadata}`, `cluster_name: ${cluster}`), metadata).toEqual(
+        [],
+      );
+    expect(failures(routes, '', 'cluster_name: old')).not.toEqual([]);
+  });
+
   test('the peer is 127.0.0.1', () => {
     const routes = host(
       '{match: {prefix: /}, route: {cluster: a}, request_headers_to_add: [{header: {key: x-ip, value: "%DOWNSTREAM_REMOTE_ADDRESS_WITHOUT_PORT%"}}]}',

@@ -167,6 +167,19 @@ describe('choosing among several', () => {
     });
   });
 
+  test('a route configuration of a dump that no listener names answers nobody, unless it is asked for', () => {
+    const rds = listener('front', 80).replace(/route_config: .*?\]\}\}/, 'rds: {route_config_name: gone}}');
+    const type = 'type.googleapis.com/envoy.admin.v2alpha';
+    const listeners = `{"@type": ${type}.ListenersConfigDump, dynamic_active_listeners: [{listener: ${rds}}]}`;
+    const routes = `{"@type": ${type}.RoutesConfigDump, dynamic_route_configs: [{route_config: {name: orphan, virtual_hosts: [${HOST}]}}]}`;
+    const dump = found(`configs: [${listeners}, ${routes}]`);
+    for (const fields of [{ authority: 'a' }, { authority: 'a:9999' }, { authority: 'a', scheme: 'https' }])
+      expect(chosen(dump, fields)).not.toBe('orphan');
+    expect(chosen(dump, { authority: 'a' })).toMatchObject({ kind: 'undecided' });
+    expect(chosen(dump, { authority: 'a' }, { routeConfig: 'orphan' })).toBe('orphan');
+    expect(chosen(found(`configs: [${routes}]`), { authority: 'a' })).toBe('orphan');
+  });
+
   test('a fetched route configuration goes with the listeners that fetch it', () => {
     const rds = listener('front', 80).replace(/route_config: .*?\]\}\}/, 'rds: {route_config_name: shared}}');
     const { routes } = found(
