@@ -3,7 +3,7 @@
 FROM node:22-bookworm-slim AS build
 WORKDIR /build
 COPY package.json package-lock.json ./
-RUN npm ci --no-audit --no-fund
+RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY . .
 # The tarball holds what is published and nothing else.
 RUN npm run build && npm pack --ignore-scripts --pack-destination /tmp && mv /tmp/cfgtool-*.tgz /tmp/cfgtool.tgz

@@ -55,7 +55,20 @@ function problemWith(node: string, folder: string): string | undefined {
   return undefined;
 }
 
+/** npm runs `prepare` of what comes from git, and nothing else: what is committed here, as the pre-commit hook gets it. */
+function problemFromGit(work: string): string | undefined {
+  const folder = join(work, 'from-git');
+  const done = install(folder, `git+file://${process.cwd()}`);
+  if (done.code !== 0) return done.text;
+  writeFileSync(join(folder, 'a.yaml'), CONFIG);
+  writeFileSync(join(folder, 'b.yaml'), CONFIG.replace('cluster: shop', 'cluster: cart'));
+  writeFileSync(join(folder, 'library.mjs'), LIBRARY);
+  return problemWith(process.execPath, folder);
+}
+
 function main(work: string): number {
+  const fromGit = problemFromGit(work);
+  console.log(`from git: ${fromGit ?? 'ok'}`);
   const packed = run('npm', ['pack', '--pack-destination', work], '.');
   const [tarball] = readdirSync(work).filter((name) => name.endsWith('.tgz'));
   if (packed.code !== 0 || tarball === undefined) throw new Error(packed.text);
@@ -65,7 +78,7 @@ function main(work: string): number {
   writeFileSync(join(folder, 'a.yaml'), CONFIG);
   writeFileSync(join(folder, 'b.yaml'), CONFIG.replace('cluster: shop', 'cluster: cart'));
   writeFileSync(join(folder, 'library.mjs'), LIBRARY);
-  let failed = 0;
+  let failed = fromGit === undefined ? 0 : 1;
   for (const version of VERSIONS) {
     const place = join(work, `node-${version}`);
     const fetched = install(place, `node@${version}`);

@@ -101,7 +101,7 @@ export default class Init extends BaseCommand {
     } else if (git || ci !== undefined) this.note(`${SETTINGS_FILE} is there already and stays as it is`);
     else throw standsThere(SETTINGS_FILE);
     if (ci !== undefined) {
-      const file = ciFile(ci, folder, this.config.version, flags['to-v3']);
+      const file = ciFile(ci, folder, flags['to-v3']);
       if (await mayStand(file.path)) files.push(file);
       else if (flags['write-git-config']) this.note(`${file.path} is there already and stays as it is`);
       else throw standsThere(file.path);

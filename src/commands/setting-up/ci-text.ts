@@ -12,21 +12,33 @@ export interface CiFile {
 
 /**
  * @param folder where the configurations stand, with nothing in it that a shell or YAML would take for more than text
- * @param version of cfgtool, which the file asks for
  * @param toV3 whether all of it has to be in version 3 of the API
  */
-export function ciFile(kind: CiKind, folder: string, version: string, toV3 = false): CiFile {
-  return kind === 'github' ? github(folder, version, toV3) : gitlab(folder, version, toV3);
+export function ciFile(kind: CiKind, folder: string, toV3 = false): CiFile {
+  return kind === 'github' ? github(folder, toV3) : gitlab(folder, toV3);
 }
 
-/** What the variable CFGTOOL is for, in the words of the file. */
-const UNPUBLISHED =
-  'While no registry has cfgtool, the variable CFGTOOL names a packed file instead (npm pack in a checkout): its path here, or its address';
+/** What has to be set, and where: nothing is installed by a name that nobody has published cfgtool under. */
+const unset = (where: string): string =>
+  `set the variable CFGTOOL of the ${where} to the path of a packed file in this repository, or to its address: no registry has cfgtool yet, and npm pack in a checkout of it makes one`;
+
+/** Lines of a shell. A path without ./ would be taken for a repository. @param says prints what is wrong */
+const install = (where: string, says: (words: string) => string): readonly string[] => [
+  `case "\${CFGTOOL:-}" in`,
+  `  *://*) ;;`,
+  `  *) if [ ! -f "\${CFGTOOL:-}" ]; then ${says(`Nothing to install: ${unset(where)}`)} >&2; exit 1; fi`,
+  `     CFGTOOL=$(realpath "$CFGTOOL") ;;`,
+  `esac`,
+  `npm install --global "$CFGTOOL"`,
+];
+
+const indented = (lines: readonly string[], by: number): string =>
+  lines.map((line) => `${' '.repeat(by)}${line}\n`).join('');
 
 /** Says what is not in version 3 yet, and what stands in its way; nothing is written. */
 const liftCheck = (folder: string): string => `cfgtool migrate ${folder} --to v3 --check`;
 
-function github(folder: string, version: string, toV3: boolean): CiFile {
+function github(folder: string, toV3: boolean): CiFile {
   const paths = folder === '.' ? "['**.yaml', '**.yml', '**.json']" : `['${folder}/**']`;
   return {
     path: '.github/workflows/cfgtool.yml',
@@ -47,11 +59,14 @@ jobs:
       - uses: actions/setup-node@v4
         with:
           node-version: 22
-      # ${UNPUBLISHED}.
-      - run: npm install --global "$CFGTOOL"
+      - name: Install cfgtool
         env:
-          CFGTOOL: \${{ vars.CFGTOOL || 'cfgtool@${version}' }}
-      - name: Findings
+          CFGTOOL: \${{ vars.CFGTOOL }}
+        run: |
+${indented(
+  install('repository (Settings, Variables)', (words) => `echo "::error title=cfgtool::${words}"`),
+  10,
+)}      - name: Findings
         run: cfgtool analyze ${folder} --format github
       - name: What the change means
         if: success() || failure()
@@ -66,11 +81,11 @@ ${
 `
     : ''
 }`,
-    next: `while no registry has cfgtool, set the variable CFGTOOL of the repository (Settings, Variables) to the path or address of a packed file: npm pack in a checkout makes one`,
+    next: unset('repository (Settings, Variables)'),
   };
 }
 
-function gitlab(folder: string, version: string, toV3: boolean): CiFile {
+function gitlab(folder: string, toV3: boolean): CiFile {
   const path = '.gitlab/ci/cfgtool.yml';
   return {
     path,
@@ -81,11 +96,12 @@ cfgtool:
     - if: $CI_PIPELINE_SOURCE == "merge_request_event"
   variables:
     GIT_DEPTH: 0 # diff reads the files of the base too
-    # ${UNPUBLISHED}; a variable of the project counts before this one.
-    CFGTOOL: cfgtool@${version}
   before_script:
-    - npm install --global "$CFGTOOL"
-  script:
+    - |
+${indented(
+  install('project (Settings, CI/CD)', (words) => `echo "${words}"`),
+  6,
+)}  script:
     - |
       status=0
       cfgtool analyze ${folder} --format junit --output cfgtool-analyze.xml || status=$?
@@ -96,6 +112,6 @@ ${toV3 ? `      ${liftCheck(folder)} || status=$?\n` : ''}      exit $status
     reports:
       junit: cfgtool-*.xml
 `,
-    next: `add to .gitlab-ci.yml: include: [{ local: ${path} }]; while no registry has cfgtool, set the variable CFGTOOL of the project to the path or address of a packed file: npm pack in a checkout makes one`,
+    next: `add to .gitlab-ci.yml: include: [{ local: ${path} }]; ${unset('project (Settings, CI/CD)')}`,
   };
 }
