@@ -29,7 +29,7 @@ local function place_of(buffer, wanted)
 end
 
 -- The routes are in the second file, where the findings of both as one configuration show.
-assert(vim.wait(20000, function() return #vim.diagnostic.get(buffers[2]) > 0 end, 20), 'no findings appeared')
+assert(vim.wait(60000, function() return #vim.diagnostic.get(buffers[2]) > 0 end, 20), 'no findings appeared')
 vim.wait(500)
 vim.cmd('redraw!')
 local rows = {}
@@ -46,7 +46,7 @@ local result = vim.lsp.buf_request_sync(buffers[2], 'textDocument/rename', {
   textDocument = vim.lsp.util.make_text_document_params(buffers[2]),
   position = { line = line, character = column + 10 },
   newName = 'basket',
-}, 20000)
+}, 60000)
 vim.lsp.util.apply_workspace_edit(result[client].result, 'utf-16')
 answers.clusters, answers.routes = text(buffers[1]), text(buffers[2])
 

@@ -7,7 +7,7 @@ vim.cmd('edit ' .. vim.fn.fnameescape(uri_path))
 local buffer = vim.api.nvim_get_current_buf()
 local client = vim.lsp.start_client({ name = 'cfgtool', cmd = command, root_dir = vim.fn.fnamemodify(uri_path, ':h') })
 vim.lsp.buf_attach_client(buffer, client)
-assert(vim.wait(20000, function()
+assert(vim.wait(60000, function()
   return vim.lsp.buf_is_attached(buffer, client) and vim.lsp.get_client_by_id(client) ~= nil and vim.lsp.get_client_by_id(client).initialized
 end, 20), 'the server did not start')
 
@@ -38,7 +38,7 @@ local function asked(method, text, more, shift)
     textDocument = vim.lsp.util.make_text_document_params(buffer),
     position = { line = line, character = column + (shift or 1) },
   }, more or {})
-  local result = vim.lsp.buf_request_sync(buffer, method, parameters, 20000)
+  local result = vim.lsp.buf_request_sync(buffer, method, parameters, 60000)
   assert(result and result[client], method .. ' was not answered')
   return result[client].result
 end
@@ -48,11 +48,11 @@ local function text()
 end
 
 -- Findings appear, and go as the text is fixed.
-assert(vim.wait(20000, function() return has('shadowed-route') end, 20), 'no findings appeared')
+assert(vim.wait(60000, function() return has('shadowed-route') end, 20), 'no findings appeared')
 answers.found = found()
 local line = line_of('prefix: /late')
 vim.api.nvim_buf_set_lines(buffer, line, line + 2, false, {})
-assert(vim.wait(20000, function() return not has('shadowed-route') end, 20), 'the finding stayed')
+assert(vim.wait(60000, function() return not has('shadowed-route') end, 20), 'the finding stayed')
 answers.fixed = found()
 
 -- Completion in a half-written route.
@@ -76,7 +76,7 @@ local function act(title, at)
   for _, action in ipairs(actions) do
     if action.title == title then
       if not action.edit then
-        action = vim.lsp.buf_request_sync(buffer, 'codeAction/resolve', action, 20000)[client].result
+        action = vim.lsp.buf_request_sync(buffer, 'codeAction/resolve', action, 60000)[client].result
       end
       vim.lsp.util.apply_workspace_edit(action.edit, 'utf-16')
       return
@@ -84,7 +84,7 @@ local function act(title, at)
   end
   error('no action ' .. title)
 end
-assert(vim.wait(20000, function() return has('deprecated-field') end, 20), 'no deprecated field was found')
+assert(vim.wait(60000, function() return has('deprecated-field') end, 20), 'no deprecated field was found')
 act('Convert to the current form', 'hosts: [')
 answers.migrated = text()
 act('Lift the file to version 3 of the API', 'static_resources')
