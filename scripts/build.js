@@ -4,7 +4,7 @@
  * from git.
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync, lstatSync, realpathSync, unlinkSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, realpathSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -36,7 +36,7 @@ if (status !== 0) process.exitCode = status ?? 1;
 
 /**
  * `npm install --global git+…` links the clone that it is about to delete to where the package goes, and then unpacks the
- * package through that link (npm/cli issues 6984 and 8440). Without the link it makes the folder that it should.
+ * package through that link (npm/cli issues 6984 and 8440). It takes an empty folder as well.
  */
 function unlinkClone() {
   const { npm_config_global: global, npm_config_global_prefix: prefix } = process.env;
@@ -44,7 +44,9 @@ function unlinkClone() {
   for (const folder of ['lib/node_modules', 'node_modules']) {
     const place = join(prefix, folder, 'cfgtool');
     const status = lstatSync(place, { throwIfNoEntry: false });
-    if (status?.isSymbolicLink() && existsSync(place) && realpathSync(place) === realpathSync(root))
+    if (status?.isSymbolicLink() && existsSync(place) && realpathSync(place) === realpathSync(root)) {
       unlinkSync(place);
+      mkdirSync(place);
+    }
   }
 }

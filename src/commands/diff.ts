@@ -99,7 +99,10 @@ export default class Diff extends ManyCommand {
       const found = await this.printed({ run, parts, flags, isDriver, shard, left });
       // Git takes any other exit code of a driver for its failure.
       if (isDriver) return this.ended({ found: false, unread: false }, left);
-      return this.ended({ found, unread: run.unread > 0, mistaken: run.failed > 0 }, left);
+      // Of what changed between two revisions nothing may be a configuration; of what is named something has to be.
+      const isNamed = given === undefined && !flags.git && shard === undefined;
+      const isNothing = isNamed && parts.files === 0 && run.others.length === 0;
+      return this.ended({ found, unread: run.unread > 0 || isNothing, mistaken: run.failed > 0 }, left);
     });
   }
 

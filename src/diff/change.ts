@@ -6,7 +6,7 @@ import type { Data } from '../source/data.ts';
 
 export type Kind = 'added' | 'removed' | 'changed' | 'moved' | 'renamed';
 
-/** `breaking` is the mostSevere; `cosmetic` makes no difference in meaning. */
+/** `breaking` is the most severe; `cosmetic` makes no difference in meaning. */
 export type Level = 'breaking' | 'warning' | 'info' | 'cosmetic';
 
 /** A resource by what it is (without its package) and by its own name, empty where it has none. */

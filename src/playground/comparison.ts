@@ -1,7 +1,7 @@
 /** What a change means, and which requests it moves: the words of reports, with places that lead into the texts. */
 import type { Change } from '../diff/index.ts';
 import { valueText } from '../report/diff/change-words.ts';
-import { answersOf, whereText } from '../report/diff/outcome-text.ts';
+import { answersOf, behaviourRemarks, whereText } from '../report/diff/outcome-text.ts';
 import { isEqual, isRefusal, mostSevere, resourceText, verdict } from '../report/diff/report.ts';
 import { draw } from '../report/html/picture/draw.ts';
 import { compareSides } from '../results/compared-sides.ts';
@@ -38,7 +38,7 @@ function shown(pair: ComparedPair, picture: Picture, panes: readonly OpenPane[])
   const { result, behaviour } = pair;
   const requests = behaviour?.changes ?? [];
   const targets: PanePlace[] = [];
-  const open = (behaviour?.undecided ?? []).map(({ where, reason }) => `Undecided: ${where}: ${reason}`);
+  const beside = behaviour === undefined ? [] : behaviourRemarks(behaviour);
   return {
     verdict: say(verdict(report)),
     level: isEqual(report) ? 'cosmetic' : (mostSevere(report) ?? 'info'),
@@ -46,7 +46,7 @@ function shown(pair: ComparedPair, picture: Picture, panes: readonly OpenPane[])
     moreRequests: Math.max(0, requests.length - MAX_REQUESTS),
     changes: result.changes.slice(0, MAX_CHANGES).map((each) => changeShown(each, panes, say)),
     moreChanges: Math.max(0, result.changes.length - MAX_CHANGES),
-    remarks: [...open, ...result.remarks].map(say),
+    remarks: [...beside, ...result.remarks].map(say),
     ...(picture.columns.every(({ nodes }) => nodes.length === 0)
       ? {}
       : {

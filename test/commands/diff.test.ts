@@ -156,6 +156,13 @@ describe('diff', () => {
     expect(check('old.yaml')).toMatchObject({ code: 1 });
   });
 
+  it('fails where it is given nothing that it could compare', () => {
+    for (const side of ['none/before', 'none/after']) folder.write(`${side}/a.yaml`, 'fruits: [apple]\n');
+    const { code, out, err } = cfgtool(['diff', 'none/before', 'none/after'], { cwd: folder.path });
+    expect({ code, out }).toEqual({ code: 2, out: 'no configuration to compare\n' });
+    expect(err).toMatch(/skipped none\/before\/a\.yaml/);
+  });
+
   it('compares directories file by file, and with --together as one configuration', () => {
     folder.write('one/clusters.yaml', OLD.slice(0, OLD.indexOf('virtual_hosts')));
     folder.write('one/routes.yaml', OLD.slice(OLD.indexOf('virtual_hosts')));

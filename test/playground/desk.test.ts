@@ -56,6 +56,25 @@ describe('what the page is told', () => {
     ]);
   });
 
+  test('what only one side routes by is said', () => {
+    const compared = (before: string, after: string) => {
+      const made = desk(
+        { pane: 'a', name: 'a.yaml', text: before },
+        { pane: 'b', name: 'b.yaml', text: after },
+      );
+      const answer = made.answer('compare', {});
+      return 'problem' in answer ? [answer.problem] : answer.remarks;
+    };
+    const named = `name: front\n${ROUTES}`;
+    const clusters = 'clusters: [{ name: pages, connect_timeout: 1s, type: STATIC }]\n';
+    expect(compared(clusters, named)).toContain(
+      'requests are now routed by route configuration front, which is new',
+    );
+    expect(compared(named, clusters)).toContain(
+      'no request is routed any more by route configuration front, which is gone',
+    );
+  });
+
   test('what is secret is hidden in findings, differences, traces and links', () => {
     const secret = 'hunter2-hunter2';
     const text = (to: string): string =>

@@ -32,6 +32,8 @@ export function filesNamed({ file, roots, word }: Configuration): readonly Named
     if (typeof named !== 'string' || named === '' || node === undefined || found.has(named)) return;
     found.set(named, { path: named, position: placeOfNode(file, root, node).range.start });
   };
-  for (const root of roots) for (const frame of rootFrames(root)) look(root, frame);
+  // A dump holds what was read from the files that it names, which are those of the machine that it comes from.
+  for (const root of roots)
+    if (!root.type.endsWith('ConfigDump')) for (const frame of rootFrames(root)) look(root, frame);
   return [...found.values()];
 }

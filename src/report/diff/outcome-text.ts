@@ -1,7 +1,7 @@
 /** Where a request comes to on both sides of a comparison, in words. */
 
 import type { SideOutcome } from '../../diff/behaviour/index.ts';
-import type { MovedResult } from '../../results/comparison.ts';
+import type { ComparedBehaviour, MovedResult } from '../../results/comparison.ts';
 import { answerText, percent } from '../../results/words/outcome-text.ts';
 import type { Outcome } from '../../routing/index.ts';
 import { differingTexts } from './differing-aspects.ts';
@@ -42,6 +42,18 @@ function randomText({ branches }: Extract<Outcome, { kind: 'random' }>): string 
     .map(({ share, outcome }) => `${percent(share)} ${answerText(outcome)}`);
   const more = branches.length > MAX_BRANCHES ? ` and ${branches.length - MAX_BRANCHES} more` : '';
   return `depends on chance: ${told.join('; ')}${more}`;
+}
+
+/** What is said of requests beside groups of them. */
+export function behaviourRemarks(
+  told: Pick<ComparedBehaviour, 'removed' | 'added' | 'reorders' | 'undecided'>,
+): readonly string[] {
+  return [
+    ...told.removed.map((name) => `no request is routed any more by ${routesText(name)}, which is gone`),
+    ...told.added.map((name) => `requests are now routed by ${routesText(name)}, which is new`),
+    ...told.reorders.map(({ virtual_host: host, proof }) => `reordered without effect in ${host}: ${proof}`),
+    ...told.undecided.map(({ where, reason }) => `undecided: ${where}: ${reason}`),
+  ];
 }
 
 /** Where a place is said to be. */

@@ -80,7 +80,7 @@ export function isEqual({ pairs }: Pick<DiffReport, 'pairs'>): boolean {
   return pairs.every(({ result, behaviour }) => result.equal && behaviour?.equal !== false);
 }
 
-/** The mostSevere level of anything that differs; undefined where nothing does. */
+/** The most severe level of anything that differs; undefined where nothing does. */
 export function mostSevere(report: Pick<DiffReport, 'pairs'>): DiffLevel | undefined {
   const summary = diffSummary(report);
   const moved = new Set(movedIn(report.pairs).map((each) => each.level));

@@ -21,7 +21,7 @@ export interface Statement {
 
 export const UNDECIDED = 'undecided';
 
-/** Everything that a comparison says, the mostSevere of each pair first. */
+/** Everything that a comparison says, the most severe of each pair first. */
 export function statementsOf({ pairs }: DiffReport): readonly Statement[] {
   const print = fingerprints();
   return pairs.flatMap((pair) => [

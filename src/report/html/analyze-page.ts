@@ -138,7 +138,7 @@ function findingsSection(
   const about =
     left === 0
       ? ''
-      : `<p class="note-box">The ${grouped(chosen.length)} mostSevere of ${grouped(findings.length)} findings are shown; ${grouped(left)} are left out to keep this page small. <code>--format json</code> lists them all.</p>`;
+      : `<p class="note-box">The ${grouped(chosen.length)} most severe of ${grouped(findings.length)} findings are shown; ${grouped(left)} are left out to keep this page small. <code>--format json</code> lists them all.</p>`;
   const lists = byRule(chosen).map((own) => {
     const [{ finding: first } = { finding: undefined }] = own;
     if (first === undefined) return '';

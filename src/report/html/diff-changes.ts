@@ -37,7 +37,7 @@ export function changesHtml(page: PairPage): string {
   );
   if (left > 0)
     html.unshift(
-      `<p class="note-box">The ${grouped(changes.length)} mostSevere changes are shown; ${grouped(left)} are left out. <code>--format json</code> lists them all.</p>`,
+      `<p class="note-box">The ${grouped(changes.length)} most severe changes are shown; ${grouped(left)} are left out. <code>--format json</code> lists them all.</p>`,
     );
   const { ignored, summary, remarks } = pair.result;
   for (const remark of remarks) html.push(`<p class="remark">${show(remark)}.</p>`);

@@ -35,7 +35,7 @@ export function sideLink(page: PairPage, side: Side, place: Place): string {
     : `<a class="place" href="${target}">${text}</a>`;
 }
 
-/** Changes that a page has room for: the mostSevere come first already. */
+/** Changes that a page has room for: the most severe come first already. */
 const MAX_CHANGES = 600;
 
 export function shownChanges({ result }: ComparedPair): readonly Change[] {

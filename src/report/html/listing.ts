@@ -152,7 +152,7 @@ const GRAVITY: { readonly [level in PageLevel]: number } = {
   cosmetic: 1,
 };
 
-/** The mostSevere level at each line that something is said about. */
+/** The most severe level at each line that something is said about. */
 function marksOf(notes: readonly Note[]): ReadonlyMap<number, PageLevel> {
   const marks = new Map<number, PageLevel>();
   for (const { level, line, last } of notes) {

@@ -4,7 +4,7 @@ import { compareBehaviour, type SideOutcome } from '../../diff/behaviour/index.t
 import { type Change, diffConfigurations, type Level } from '../../diff/index.ts';
 import { pairSides } from '../../diff/pairing.ts';
 import { changeText } from '../../report/diff/change-words.ts';
-import { outcomeTexts, routesText } from '../../report/diff/outcome-text.ts';
+import { behaviourRemarks, outcomeTexts } from '../../report/diff/outcome-text.ts';
 import { type DiffSummary, diffSummary, verdict } from '../../report/diff/report.ts';
 import { behaviourResult, type ComparedPair, type MovedResult } from '../../results/comparison.ts';
 import { refusedSides } from '../../results/refused-sides.ts';
@@ -98,12 +98,7 @@ export function exploreComparison(opened: OpenedInput, progress: Progress): Expl
     changes: result.changes.map((change) => exploredChange(change, redact)),
     moves: told.changes.map((moved) => exploredMove(moved, redact)),
     remarks: [
-      ...told.removed.map((name) => `no request is routed any more by ${routesText(name)}, which is gone`),
-      ...told.added.map((name) => `requests are now routed by ${routesText(name)}, which is new`),
-      ...told.reorders.map(
-        ({ virtual_host: host, proof }) => `reordered without effect in ${host}: ${proof}`,
-      ),
-      ...told.undecided.map(({ where, reason }) => `undecided: ${where}: ${reason}`),
+      ...behaviourRemarks(told),
       ...result.remarks,
       ...(result.ignored === 0 ? [] : [`${result.ignored} ignored by the settings`]),
     ].map(redact),

@@ -1,9 +1,10 @@
 /** What a route takes, in one line: `/cart… x-canary: 1`. */
 import { type BoundMessage, isObject } from '../../model/bound.ts';
 import { isCredentialHeader, REDACTED } from '../../model/secrets.ts';
+import { templateOf } from '../../routing/match/path-template.ts';
 import { messagesIn, text } from './values.ts';
 
-/** Conditions of a RouteMatch in words; `/cart*` is a prefix, `= /cart` a whole path, `~ …` a regular expression. */
+/** Conditions of a RouteMatch in words; `/cart*` is a prefix, `/cart[/*]` one of whole segments, `= /cart` a whole path, `~ …` a regular expression. */
 export function matchText(match: unknown): string {
   if (!isObject(match)) return '(a route without a match)';
   const parts = [pathText(match)];
@@ -21,8 +22,9 @@ function pathText(match: BoundMessage): string {
   if (typeof match.path === 'string') return `= ${match.path}`;
   if (typeof match.regex === 'string') return `~ ${match.regex}`;
   if (isObject(match.safe_regex)) return `~ ${text(match.safe_regex.regex)}`;
+  if (typeof match.path_separated_prefix === 'string') return `${match.path_separated_prefix}[/*]`;
   if (match.connect_matcher !== undefined) return 'CONNECT';
-  return '(no path)';
+  return templateOf(match.path_match_policy)?.written ?? '(no path)';
 }
 
 /** A condition on a header or query parameter. */
@@ -38,6 +40,8 @@ function conditionText(condition: BoundMessage, sign: string): string {
   if (typeof prefix === 'string') return value(`${prefix}*`);
   const suffix = inner.suffix_match ?? inner.suffix;
   if (typeof suffix === 'string') return value(`*${suffix}`);
+  const inside = inner.contains_match ?? inner.contains;
+  if (typeof inside === 'string') return value(`*${inside}*`);
   const regex = inner.regex_match ?? inner.safe_regex_match ?? inner.safe_regex ?? inner.regex;
   if (regex !== undefined) return value(`~${isObject(regex) ? text(regex.regex) : text(regex)}`);
   if (isObject(condition.range_match))

@@ -46,6 +46,22 @@ describe('a route that contradicts itself, or what a request can be', () => {
       'query parameter "k" is "1" and query parameter "k" is "2"',
     ],
     [
+      'matchers of texts',
+      headers(
+        'name: ":method", string_match: { exact: GET }',
+        'name: ":method", string_match: { prefix: P, ignore_case: true }',
+      ),
+      'such that the method is "GET" and the method begins with "P" in any letter case;',
+    ],
+    [
+      'a text that is held and not',
+      headers(
+        'name: ":authority", string_match: { contains: a }',
+        'name: ":authority", string_match: { contains: a }, invert_match: true',
+      ),
+      'such that header :authority contains "a" and header :authority does not contain "a";',
+    ],
+    [
       'gRPC of another type',
       headers('name: content-type, exact_match: text/html').replace('{ ', '{ grpc: {}, '),
       'the request is gRPC',

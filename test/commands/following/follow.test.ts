@@ -41,6 +41,32 @@ describe('--follow', () => {
     expect(out).toMatch(told);
   });
 
+  it('a dump holds what it names: nothing is read beside it', () => {
+    folder.write(
+      'live/dump.json',
+      JSON.stringify({
+        configs: [
+          {
+            '@type': 'type.googleapis.com/envoy.admin.v3.ClustersConfigDump',
+            dynamic_active_clusters: [
+              {
+                cluster: {
+                  '@type': 'type.googleapis.com/envoy.config.cluster.v3.Cluster',
+                  name: 'shop',
+                  type: 'EDS',
+                  eds_cluster_config: { eds_config: { path_config_source: { path: '/etc/proxy/eds.yaml' } } },
+                },
+              },
+            ],
+          },
+        ],
+      }),
+    );
+    const { code, out, err } = run(['validate', 'dump.json', '--follow']);
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(out).toContain('1 file');
+  });
+
   it('diff compares what both sides name', () => {
     cpSync('examples/live', join(folder.path, 'live/next'), { recursive: true });
     folder.write('live/next/routes.yaml', ROUTES.replace('prefix: /cart', 'prefix: /basket'));

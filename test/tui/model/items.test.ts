@@ -53,6 +53,16 @@ Settings | 1
 test.each([
   ['bare routes', 'match: {prefix: /}\nroute: {cluster: a}', 'Routes | 1\n  /* | → a'],
   [
+    'a path and what is below it',
+    'match: {path_separated_prefix: /a, headers: [{name: x, string_match: {contains: b}}]}\nroute: {cluster: a}',
+    'Routes | 1\n  /a[/*]  x: *b* | → a',
+  ],
+  [
+    'a template of paths',
+    'match: {path_match_policy: {name: t, typed_config: {"@type": type.googleapis.com/envoy.extensions.path.match.uri_template.v3.UriTemplateMatchConfig, path_template: "/a/{v}"}}}\nroute: {cluster: a}',
+    'Routes | 1\n  /a/{v} | → a',
+  ],
+  [
     'routes that a matcher leads to',
     `"@type": type.googleapis.com/envoy.config.route.v3.VirtualHost
 name: a
