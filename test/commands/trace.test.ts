@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
+import { any, bootstrapOf, filter } from '../routing/filters/chains.ts';
 import { cfgtool, temporaryFolder } from './run.ts';
 
 const folder = temporaryFolder();
@@ -61,6 +62,64 @@ describe('trace', () => {
     expect(descriptors('192.0.2.7')).toEqual([[{ key: 'remote_address', value: '192.0.2.7' }]]);
     expect(descriptors('/run/client')).toEqual([]);
     expect(descriptors('@client')).toEqual([]);
+  });
+
+  it('goes through HTTP filters with what flags say of the client', () => {
+    const principals = {
+      near: { authenticated: { principal_name: { suffix: '/shop' } } },
+      corp: { header: { name: 'x-team', string_match: { exact: 'ops' } } },
+    };
+    const policies = Object.fromEntries(
+      Object.entries(principals).map(([name, principal]) => [
+        name,
+        {
+          permissions: [{ destination_ip: { address_prefix: '10.0.0.0', prefix_len: 8 } }],
+          principals: [principal],
+        },
+      ]),
+    );
+    const corp = {
+      issuer: 'corp',
+      local_jwks: { inline_string: '{}' },
+      claim_to_headers: [{ header_name: 'x-team', claim_name: 'team' }],
+    };
+    const filters = [
+      filter('jwt_authn', 'JwtAuthentication', {
+        providers: { corp },
+        rules: [
+          {
+            match: { prefix: '/' },
+            requires: { requires_any: { requirements: [{ provider_name: 'corp' }, { allow_missing: {} }] } },
+          },
+        ],
+      }),
+      filter('rbac', 'RBAC', { rules: { policies } }),
+    ];
+    const whole = JSON.parse(bootstrapOf([{ name: '', filters, requests: [] }]));
+    const [listener] = whole.static_resources.listeners;
+    listener.address.socket_address.address = '0.0.0.0';
+    listener.filter_chains[0].transport_socket = {
+      name: 'tls',
+      typed_config: any('extensions.transport_sockets.tls.v3.DownstreamTlsContext', {}),
+    };
+    const path = folder.write('guarded.json', JSON.stringify(whole));
+    const at = (...more: readonly string[]) => json(path, 'https://shop.test/', ...more).outcome;
+    const here = ['--destination', '10.0.0.7:443'];
+    expect(at(...here)).toMatchObject({ kind: 'answered', status: 403, by: { filter: 'rbac' } });
+    const certificate = folder.write('client.yaml', 'uri_sans: [spiffe://acme/shop]\n');
+    expect(at(...here, '--client-certificate', certificate)).toMatchObject({ kind: 'forward' });
+    expect(at('--destination', '192.0.2.7', '--client-certificate', certificate)).toMatchObject({
+      status: 403,
+    });
+    const claims = folder.write('claims.json', '{"provider": "corp", "payload": {"team": "ops"}}');
+    expect(at(...here, '--claims', claims)).toMatchObject({
+      kind: 'forward',
+      filters: [{ effect: 'changed' }, {}, {}],
+    });
+    const { code, err } = trace(path, 'https://shop.test/', '--claims', certificate);
+    expect([code, err]).toEqual([2, expect.stringContaining('claims has no provider')]);
+    const { out } = trace(path, 'https://shop.test/', ...here);
+    expect(out).toMatch(/^GET https:\/\/shop\.test\/ is answered with 403 by the filter "rbac"\n/);
   });
 
   it('keeps to the schema for every route of the examples that a plain path can reach', () => {

@@ -13,6 +13,7 @@ import { isRefusedUpgrade } from '../where/upgrades.ts';
 import { filtersFor } from './chain.ts';
 import { clientOf } from './client.ts';
 import type { RouteMet } from './filter.ts';
+import { replyAssumptions } from './replies.ts';
 import { type Branching, type Passage, waysThrough } from './through.ts';
 
 export interface Arrived {
@@ -44,11 +45,21 @@ export function throughFilters(trace: Trace, { manager, connection, found, conte
     outcome.kind === 'random' ? outcome.branches : [{ share: 1, route: trace.route, outcome }];
   const ended = branches.flatMap((branch): readonly Branch[] => {
     const isLeft = branch.outcome.kind === 'undecided' || isRefusedUpgrade(branch.outcome);
-    return isLeft ? [branch] : through(branch, trace, found, passage);
+    return isLeft
+      ? [branch]
+      : through(branch, trace, found, passage).map((each) => resting(each, passage, manager));
   });
   const [only] = ended;
   if (only !== undefined && ended.length === 1) return { ...trace, outcome: only.outcome };
   return { ...trace, outcome: { kind: 'random', branches: ended, ...NOTHING } };
+}
+
+/** With what an answer of the proxy itself rests on. */
+function resting(branch: Branch, { filters, placeOf }: Passage, { message }: FoundManager): Branch {
+  const more = replyAssumptions(branch.outcome, filters, message, placeOf);
+  if (more.length === 0) return branch;
+  const assuming = [...(branch.outcome.assuming ?? []), ...more];
+  return { ...branch, outcome: { ...branch.outcome, assuming } };
 }
 
 /** Nothing but the router reads routes, and nobody answers without it. */

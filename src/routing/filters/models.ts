@@ -78,5 +78,5 @@ const DELEGATE = matchDelegate((kind) => (kind === 'match_delegate' ? UNKNOWN : 
 
 /** Whether nobody knows what filters of a kind do. */
 export function isUnmodelled(kind: string | undefined): boolean {
-  return modelOf(kind) === UNKNOWN;
+  return kind !== 'router' && modelOf(kind) === UNKNOWN;
 }

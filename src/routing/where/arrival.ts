@@ -2,6 +2,8 @@
 import { isObject, versionOf } from '../../model/bound.ts';
 import type { Message } from '../../schema/types.ts';
 import { isGrpcType, type Request } from '../request/request.ts';
+import { sanitized, type Trust, trustOf } from './sanitize.ts';
+import type { Transport } from './transport.ts';
 import { upgradesOf } from './upgrades.ts';
 
 type Manager = Message<'HttpConnectionManager'>;
@@ -17,6 +19,8 @@ export interface Arrival {
   readonly scheme: string | undefined;
   /** The protocols that it lets requests ask for; left out where nobody knows. */
   readonly upgrades?: readonly string[];
+  /** Whom it believes; version 2 is read as it always was. */
+  readonly trust?: Trust;
 }
 
 export type Arrived =
@@ -34,7 +38,7 @@ export type Arrived =
     };
 
 /** Undefined where it takes requests as they come. */
-export function arrivalOf(manager: Manager): Arrival | undefined {
+export function arrivalOf(manager: Manager, transport: Transport, word: string): Arrival | undefined {
   const {
     path_with_escaped_slashes_action: escaped = 'KEEP_UNCHANGED',
     scheme_header_transformation: scheme,
@@ -42,7 +46,7 @@ export function arrivalOf(manager: Manager): Arrival | undefined {
   const overwritten = isObject(scheme) ? scheme.scheme_to_overwrite : undefined;
   const isThird = versionOf(manager) === 'v3';
   const arrival: Arrival = {
-    ...(isThird ? { upgrades: upgradesOf(manager) } : {}),
+    ...(isThird ? { upgrades: upgradesOf(manager), trust: trustOf(manager, transport, word) } : {}),
     escapedSlashes: String(escaped),
     normalizes: manager.normalize_path === true,
     merges: manager.merge_slashes === true,
@@ -63,6 +67,30 @@ export function arrivalOf(manager: Manager): Arrival | undefined {
 
 /** @param port the one that the client connected to */
 export function arrive(request: Request, arrival: Arrival | undefined, port: number): Arrived {
+  const arrived = withPathAndHost(request, arrival, port);
+  const trust = arrival?.trust;
+  if (arrived.kind === 'answer' || trust === undefined) return arrived;
+  // What overwrites the scheme has the last word.
+  const own = arrival?.scheme === undefined ? trust : { ...trust, proto: undefined };
+  const made = sanitized(arrived.request, own);
+  if (made === arrived.request) return arrived;
+  const why = [arrived.why, whyChanged(arrived.request, made)].flatMap((each) => each ?? []).join('; ');
+  return { kind: 'request', request: made, why };
+}
+
+/** What no longer counts of what the client says of itself. */
+function whyChanged(before: Request, after: Request): string {
+  const gone = Object.keys(before.headers).filter((name) => !Object.hasOwn(after.headers, name));
+  return [
+    ...(gone.length === 0
+      ? []
+      : [`${gone.join(', ')} of the client ${gone.length === 1 ? 'does' : 'do'} not count`]),
+    ...(before.scheme === after.scheme ? [] : [`x-forwarded-proto is ${after.scheme}, as the connection is`]),
+    ...(before.internal === after.internal ? [] : ['the address of the client is internal']),
+  ].join('; ');
+}
+
+function withPathAndHost(request: Request, arrival: Arrival | undefined, port: number): Arrived {
   if (arrival === undefined) return { kind: 'request', request, why: undefined };
   const path =
     request.path.startsWith('/') && !request.path.includes('#')

@@ -165,7 +165,7 @@ function foundChain(
     const ref = listenerOf(frame);
     const message = frame.message as Message<'HttpConnectionManager'>;
     const manager = { ...common, message, wantsCertificate: asksForCertificate(chain) };
-    const arrival = arrivalOf(message);
+    const arrival = arrivalOf(message, transport, known.word);
     if (uses.length === 0) elsewhere ??= 'its connection manager has no routes';
     for (const use of uses) {
       if (use.kind === 'elsewhere') elsewhere ??= use.why;

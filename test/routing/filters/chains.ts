@@ -10,6 +10,7 @@ export interface ChainCase {
   readonly filters: readonly object[];
   /** Settings of the virtual host, by the name of a filter. */
   readonly host?: object;
+  readonly hostFields?: object;
   readonly routeConfiguration?: object;
   readonly routes?: readonly object[];
   readonly manager?: object;
@@ -766,7 +767,87 @@ const TOKENS: readonly ChainCase[] = [
   },
 ];
 
+const there = (name: string): object => ({ header: { name, present_match: true } });
+const SAID = rbac(
+  policies('DENY', {
+    tls: [header('x-forwarded-proto', 'https'), ANY],
+    inside: [there('x-envoy-internal'), ANY],
+    retry: [there('x-envoy-retry-on'), ANY],
+    path: [there('x-envoy-original-path'), ANY],
+    count: [there('x-envoy-attempt-count'), ANY],
+    hop: [there('keep-alive'), ANY],
+    certificate: [there('x-forwarded-client-cert'), ANY],
+  }),
+);
+const saying = (name: string, value = 'a'): Partial<Request> => ({ headers: { [name]: value } });
+
+/** What a connection manager believes of what a client says of itself. */
+const SANITIZED: readonly ChainCase[] = [
+  {
+    name: 'use_remote_address: nothing that an outside client says of itself counts',
+    filters: [SAID],
+    manager: { use_remote_address: true },
+    requests: [
+      [saying('x-forwarded-proto', 'https'), 'passes'],
+      [saying('x-envoy-internal', 'true'), 'passes'],
+      [saying('x-envoy-retry-on', '5xx'), 'passes'],
+      [saying('x-envoy-original-path'), 'passes'],
+      [saying('keep-alive'), 'passes'],
+      [saying('x-forwarded-client-cert'), 'passes'],
+      [saying('x-envoy-attempt-count', '1'), 403],
+    ],
+  },
+  {
+    name: 'without use_remote_address x-forwarded-proto is believed',
+    filters: [SAID],
+    requests: [
+      [saying('x-forwarded-proto', 'https'), 403],
+      [saying('x-envoy-internal', 'true'), 'passes'],
+      [saying('x-envoy-retry-on', '5xx'), 'passes'],
+      [saying('x-envoy-original-path'), 403],
+      [saying('keep-alive'), 'passes'],
+    ],
+  },
+  {
+    name: 'a trusted hop says x-forwarded-proto',
+    filters: [SAID],
+    manager: { use_remote_address: true, xff_num_trusted_hops: 1 },
+    requests: [[saying('x-forwarded-proto', 'https'), 403]],
+  },
+  {
+    name: 'internal clients by their address',
+    filters: [SAID],
+    manager: {
+      use_remote_address: true,
+      internal_address_config: { cidr_ranges: [{ address_prefix: '10.0.0.0', prefix_len: 8 }] },
+    },
+    requests: [
+      [{ remote_address: '10.1.2.3' }, 403],
+      [{ remote_address: '192.0.2.7' }, 'passes'],
+      [{ remote_address: '10.1.2.3', headers: { 'x-forwarded-for': '10.1.2.4' } }, 'passes'],
+    ],
+  },
+  {
+    name: 'internal clients by the one address of x-forwarded-for',
+    filters: [SAID],
+    manager: { internal_address_config: { unix_sockets: true } },
+    requests: [
+      [saying('x-forwarded-for', '10.1.2.3'), 403],
+      [saying('x-forwarded-for', '10.1.2.3,10.1.2.4'), 'passes'],
+      [saying('x-forwarded-for', '192.0.2.7'), 'passes'],
+    ],
+  },
+  {
+    name: 'require_tls goes by what is left of x-forwarded-proto',
+    filters: [],
+    manager: { use_remote_address: true },
+    hostFields: { require_tls: 'ALL' },
+    requests: [[saying('x-forwarded-proto', 'https'), 'passes']],
+  },
+];
+
 export const CHAINS: readonly ChainCase[] = [
+  ...SANITIZED,
   ...RBAC,
   ...LEVELS,
   ...FAULTS,
@@ -781,7 +862,7 @@ const ROUTER = filter('router', 'Router');
 /** A bootstrap with a listener for each case, and the name of each. */
 export function bootstrapOf(cases: readonly ChainCase[]): string {
   const listeners = cases.map(
-    ({ filters, host, routes = [to('/')], routeConfiguration, manager }, index) => ({
+    ({ filters, host, hostFields, routes = [to('/')], routeConfiguration, manager }, index) => ({
       name: `l${index}`,
       address: { socket_address: { address: '127.0.0.1', port_value: 80 + index } },
       filter_chains: [
@@ -802,6 +883,7 @@ export function bootstrapOf(cases: readonly ChainCase[]): string {
                       {
                         name: 'v',
                         domains: ['shop.test', 'open.test'],
+                        ...hostFields,
                         ...(host ? { typed_per_filter_config: host } : {}),
                         routes,
                       },

@@ -1,0 +1,165 @@
+/** What an outcome says of the filters before it: who answered, what each did, what it rests on. */
+import { describe, expect, it } from 'vitest';
+import {
+  findRouting,
+  type Outcome,
+  type Request,
+  regexEngine,
+  routeRequest,
+} from '../../../src/routing/index.ts';
+import { opened } from '../../opened.ts';
+import { any, bootstrapOf, type ChainCase, filter, requestOf } from './chains.ts';
+
+const regexes = regexEngine();
+
+function outcomeOf(
+  parts: Pick<ChainCase, 'filters' | 'host' | 'routes' | 'manager'>,
+  fields: Partial<Request> = {},
+): Outcome {
+  const text = bootstrapOf([{ name: '', requests: [], ...parts }]);
+  const routing = findRouting([opened(text, {}, 'front.json')]);
+  const routed = routeRequest(routing, requestOf(fields, 0), {}, ({ word }) => ({ word, regexes }));
+  if ('problem' in routed) throw new Error(routed.problem);
+  return routed.trace.outcome;
+}
+
+const denying = filter('rbac', 'RBAC', {
+  rules: {
+    action: 'DENY',
+    policies: {
+      noadmin: { permissions: [{ url_path: { path: { prefix: '/admin' } } }], principals: [{ any: true }] },
+    },
+  },
+});
+const script = filter('lua', 'Lua', { default_source_code: { inline_string: 'a' } });
+const unknown = { name: 'own', typed_config: { '@type': 'type.googleapis.com/acme.Filter' } };
+const effects = ({ filters = [] }: Outcome) => filters.map(({ name, effect }) => [name, effect]);
+const assumed = ({ assuming = [] }: Outcome) => assuming.map(({ filter: name, that }) => [name, that]);
+
+describe('outcomes', () => {
+  it('name the filter that answers, its policy, and where that stands', () => {
+    const outcome = outcomeOf({ filters: [denying] }, { path: '/admin' });
+    expect(outcome).toMatchObject({
+      kind: 'answered',
+      status: 403,
+      by: {
+        filter: 'rbac',
+        type: 'envoy.extensions.filters.http.rbac.v3.RBAC',
+        rule: 'noadmin',
+        file: 'front.json',
+        pointer: expect.stringMatching(/\/http_filters\/0\/typed_config\/rules\/policies\/noadmin$/),
+      },
+    });
+    expect(effects(outcome)).toEqual([
+      ['rbac', 'answered'],
+      ['router', 'skipped'],
+    ]);
+    expect(outcome.assuming).toBeUndefined();
+  });
+
+  it('point to the settings of the route where those decide', () => {
+    const rules = {
+      rbac: any('extensions.filters.http.rbac.v3.RBACPerRoute', {
+        rbac: {
+          rules: {
+            action: 'DENY',
+            policies: { own: { permissions: [{ any: true }], principals: [{ any: true }] } },
+          },
+        },
+      }),
+    };
+    expect(outcomeOf({ filters: [denying], host: rules })).toMatchObject({
+      by: {
+        rule: 'own',
+        pointer: expect.stringMatching(
+          /virtual_hosts\/0\/typed_per_filter_config\/rbac\/rbac\/rules\/policies\/own$/,
+        ),
+      },
+    });
+  });
+
+  it('rest on filters without a model letting the request pass, each said once', () => {
+    const outcome = outcomeOf({ filters: [script, unknown] });
+    expect(outcome.kind).toBe('forward');
+    expect(effects(outcome)).toEqual([
+      ['lua', 'unknown'],
+      ['own', 'unknown'],
+      ['router', 'passed'],
+    ]);
+    expect(assumed(outcome)).toEqual([
+      ['lua', 'its script lets the request pass unchanged'],
+      ['own', 'it lets the request pass unchanged'],
+    ]);
+  });
+
+  it('rest on nobody rewriting an answer of the proxy', () => {
+    const manager = {
+      local_reply_config: {
+        mappers: [
+          {
+            filter: {
+              status_code_filter: {
+                comparison: { op: 'EQ', value: { default_value: 403, runtime_key: 'k' } },
+              },
+            },
+            status_code: 451,
+          },
+        ],
+      },
+    };
+    const outcome = outcomeOf({ filters: [denying, script], manager }, { path: '/admin' });
+    expect(outcome).toMatchObject({ kind: 'answered', status: 403 });
+    expect(assumed(outcome)).toEqual([
+      [null, 'local_reply_config leaves the status as it is'],
+      ['lua', 'it leaves the answer as it is'],
+    ]);
+  });
+
+  it('are undecided where a part of the request decides that nobody said, with the flag for it', () => {
+    const byAddress = filter('rbac', 'RBAC', {
+      rules: {
+        policies: {
+          near: {
+            permissions: [{ any: true }],
+            principals: [{ remote_ip: { address_prefix: '10.0.0.0', prefix_len: 8 } }],
+          },
+        },
+      },
+    });
+    const outcome = outcomeOf({ filters: [byAddress] });
+    expect(outcome).toMatchObject({ kind: 'undecided', reason: expect.stringContaining('--remote-address') });
+    expect(effects(outcome)).toEqual([['rbac', 'unknown']]);
+    expect(outcomeOf({ filters: [byAddress] }, { remote_address: '10.1.1.1' }).kind).toBe('forward');
+    expect(outcomeOf({ filters: [byAddress] }, { remote_address: '192.0.2.1' }).kind).toBe('answered');
+  });
+
+  it('are a branch each where chance decides', () => {
+    const half = filter('fault', 'HTTPFault', { abort: { http_status: 503, percentage: { numerator: 25 } } });
+    const outcome = outcomeOf({ filters: [half] });
+    expect(
+      outcome.kind === 'random' && outcome.branches.map(({ share, outcome: each }) => [share, each.kind]),
+    ).toEqual([
+      [0.25, 'answered'],
+      [0.75, 'forward'],
+    ]);
+  });
+
+  it('differ by weighted cluster where one of them has settings of its own', () => {
+    const open = { rbac: any('extensions.filters.http.rbac.v3.RBACPerRoute') };
+    const shut = filter('rbac', 'RBAC', { rules: {} });
+    const clusters = [
+      { name: 'c', weight: 30, typed_per_filter_config: open },
+      { name: 'd', weight: 70 },
+    ];
+    const routes = [{ match: { prefix: '/' }, route: { weighted_clusters: { clusters } } }];
+    const outcome = outcomeOf({ filters: [shut], routes });
+    expect(
+      outcome.kind === 'random' &&
+        outcome.branches.map(({ share, outcome: each }) => [share, each.kind, each.clusters[0]?.name]),
+    ).toEqual([
+      [0.3, 'forward', 'c'],
+      [0.7, 'answered', undefined],
+    ]);
+    expect(outcomeOf({ filters: [], routes }).kind).toBe('forward');
+  });
+});
