@@ -1,10 +1,12 @@
 #!/usr/bin/env node
 'use strict';
 // A CommonJS file: an ECMAScript module alone makes the start of node a third slower.
-const { version } = require('../package.json');
+const { version, proxyRelease } = require('../package.json');
+// The newest release of the proxy that the tables know.
+const shown = `${version}, releases of the proxy up to ${proxyRelease}\n`;
 
 const [first] = process.argv.slice(2);
-if (!((first === '--version' || first === '-V') && isWritten(`${version}\n`))) {
+if (!((first === '--version' || first === '-V') && isWritten(shown))) {
   const { join } = require('node:path');
   try {
     const { start } = require('../dist/cli/start.cjs');

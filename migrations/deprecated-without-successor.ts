@@ -99,6 +99,31 @@ const SETTINGS: { readonly [message: string]: { readonly [field: string]: Judge 
       'proxies since 1.32 have no OpenTracing libraries; trace with OpenTelemetry, Zipkin or Datadog',
     ),
   },
+  UpstreamTlsContext: {
+    enforce_rsa_key_usage: left(
+      'releases since 1.38 deprecate it without another; remove it where it is true',
+    ),
+  },
+  'Compressor.CommonDirectionConfig': {
+    content_type: left(
+      'write content_type_matcher, an exact matcher for each type, once every proxy is 1.40',
+    ),
+  },
+  DynamicModuleFilterPerRoute: {
+    per_route_config_name: left('write filter_name, once every proxy is 1.38'),
+  },
+  FilterStateValue: {
+    read_only: left('releases since 1.39 deprecate it without another; remove it where it is not needed'),
+  },
+  PluginConfig: {
+    capability_restriction_config: left('write it in vm_config, once every proxy is 1.40'),
+  },
+  ReverseTunnel: {
+    auto_close_connections: left(
+      'releases since 1.40 deprecate it without another; remove it where it is not needed',
+    ),
+  },
+  'stats.Config': { stat_prefix: left('write stats_scope, once every proxy is 1.39') },
   'core.KeyValue': {
     key: left('write a KeyValuePair where it is asked for'),
     value: left('write a KeyValuePair where it is asked for'),

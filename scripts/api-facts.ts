@@ -1,17 +1,19 @@
 /**
- * What the reference of version 3 says about fields, in the language of the tables. Used to make the tables that no
- * hand wrote, and to hold those that one did to the reference.
+ * What descriptors say about fields, in the language of the tables. Used to make the tables that no hand wrote, and to
+ * hold those that one did to the descriptors.
  */
 import type { FieldSpec, Limits, Literal, OneofNeed, TextRule } from '../src/schema/language.ts';
 import { messageOfType } from '../src/schema/version.ts';
 
-/** `api-v3-fields.json`, as far as it is read. */
+/** Messages and enums by type, without the namespace. */
 export interface Reference {
   readonly messages: { readonly [type: string]: ReferenceMessage };
   readonly enums: { readonly [type: string]: ReferenceEnum };
 }
 
 export interface ReferenceMessage {
+  /** The type of version 2 that it follows. */
+  readonly was?: string;
   readonly fields: { readonly [name: string]: ReferenceField };
   readonly oneofs?: {
     readonly [name: string]: { readonly required?: true; readonly fields: readonly string[] };
@@ -32,12 +34,8 @@ export interface ReferenceEnum {
   readonly deprecated?: readonly string[];
 }
 
-interface Duration {
-  readonly seconds?: number;
-  readonly nanos?: number;
-}
-
-type Bound = number | Duration;
+/** Durations are written as JSON has them: `0.010s`. */
+type Bound = number | string;
 
 interface Bounds {
   readonly required?: boolean;
@@ -47,7 +45,7 @@ interface Bounds {
   readonly lte?: Bound;
   readonly const?: boolean;
   readonly in?: readonly string[];
-  readonly not_in?: number;
+  readonly not_in?: readonly number[];
   readonly min_len?: number;
   readonly max_len?: number;
   readonly min_bytes?: number;
@@ -146,7 +144,7 @@ function demandsValue(field: ReferenceField, kind: string, bounds: Bounds): bool
   if (kind === 'repeated') return (bounds.min_items ?? 0) > 0;
   if (kind === 'map') return (bounds.min_pairs ?? 0) > 0;
   if (kind === 'bool') return bounds.const === true;
-  if (kind === 'enum') return bounds.not_in === 0;
+  if (kind === 'enum') return bounds.not_in?.includes(0) ?? false;
   if (!NUMBERS.has(kind)) return false;
   const { gt, gte, lt, lte } = bounds;
   const isBelow = (typeof gt === 'number' && gt >= 0) || (typeof gte === 'number' && gte > 0);
@@ -179,7 +177,7 @@ function limitsOf(reference: Reference, type: string, kind: string, bounds: Boun
     prefix: bounds.prefix,
     suffix: bounds.suffix,
     oneOf: bounds.in ?? (bounds.const === undefined ? undefined : [bounds.const]),
-    noneOf: bounds.not_in === undefined ? undefined : [namedValue(reference, element, bounds.not_in)],
+    noneOf: bounds.not_in?.map((number) => namedValue(reference, element, number)),
     definedOnly: bounds.defined_only ? true : undefined,
     text: textRule(bounds),
     unlessEmpty: bounds.ignore_empty ? true : undefined,
@@ -200,10 +198,9 @@ function bound(kind: string, value: Bound | undefined): number | string | undefi
   if (value === undefined) return undefined;
   if (typeof value === 'number') return value;
   if (kind !== 'duration') throw new Error(`${kind} with a bound ${JSON.stringify(value)}`);
-  const nanos = String(value.nanos ?? 0)
-    .padStart(9, '0')
-    .replace(/0+$/, '');
-  return `${value.seconds ?? 0}${nanos === '' ? '' : `.${nanos}`}s`;
+  const [seconds = '', fraction = ''] = value.slice(0, -1).split('.');
+  const digits = fraction.replace(/0+$/, '');
+  return `${seconds}${digits === '' ? '' : `.${digits}`}s`;
 }
 
 function namedValue(reference: Reference, type: string, number: number): Literal {

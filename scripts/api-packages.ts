@@ -1,26 +1,13 @@
 /**
- * Makes `src/schema/packages.ts` from the references beside the project: which packages the messages and enums of the
- * tables stand in, in each version, and their ids. `node dist/scripts/api-packages.js [FOLDER]`; a test makes it again.
+ * Makes `src/schema/packages.ts` from itself and the descriptor sets: which packages the messages and enums of the tables
+ * stand in, in each version, and their ids. An id is for good: types that have one keep it, and those that came are
+ * added. `node dist/scripts/api-packages.js`; a test makes it again.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-
-interface Reference {
-  readonly messages: { readonly [name: string]: unknown };
-  readonly enums: { readonly [name: string]: unknown };
-}
-
-interface Lift {
-  readonly messages: { readonly [name: string]: Lifted };
-  readonly enums: { readonly [name: string]: Lifted };
-}
-
-interface Lifted {
-  readonly to: string;
-  /** The reference of version 2 does not have it. */
-  readonly absent?: true;
-}
+import { PACKAGES } from '../src/schema/packages.ts';
+import type { Reference } from './api-facts.ts';
+import { type Api, isConfiguration, readApi } from './api-union.ts';
 
 /** A type by its full name, without the namespace. */
 interface TypeName {
@@ -29,22 +16,6 @@ interface TypeName {
   readonly name: string;
 }
 
-/** Version 3 has these in its own packages; the reference also shows what the proxy keeps of earlier ones. */
-const NOT_OF_VERSION_3 = /^config\.filter\.|\.v[12](?:alpha\d*)?\./;
-/** Types that only version 2 has, of those the tables describe. */
-const ONLY_VERSION_2 = [
-  'api.v2.UpstreamBindConfig',
-  'config.filter.network.tcp_proxy.v2.TcpProxy.DeprecatedV1',
-  'config.filter.network.tcp_proxy.v2.TcpProxy.DeprecatedV1.TCPRoute',
-  'config.trace.v2.OpenCensusConfig',
-  'config.trace.v2.OpenCensusConfig.TraceContext',
-];
-/** Enums that version 3 names and the reference leaves out. */
-const UNSHOWN = ['data.accesslog.v3.AccessLogType'];
-/** Moves that the reference shows wrong or not at all. */
-const MOVES: { readonly [v3: string]: string } = {
-  'extensions.filters.http.ext_authz.v3.ExtAuthz': 'config.filter.http.ext_authz.v2.ExtAuthz',
-};
 /** Packages of version 3 whose newer messages are named as those that both versions have. */
 const PREFIXES: { readonly [v3: string]: string } = {
   'config.core.v3': 'core.',
@@ -56,32 +27,26 @@ const PREFIXES: { readonly [v3: string]: string } = {
 };
 const VERSION = /\.v\d+(?:alpha\d*|beta\d*)?(?=\.|$)/;
 /** Segments that tell nothing where a message has to be told from others. */
-const SILENT = new Set(['config', 'extensions', 'filter', 'filters', 'api']);
+const SILENT = new Set(['config', 'extensions', 'filter', 'filters', 'api', 'io', 'istio', 'envoy']);
 
 /** Which packages hold which ids, one line for each pair of packages: the file's text. */
-export function packagesText(folder: string): string {
-  const reference = read<Reference>(join(folder, 'api-v3-fields.json'));
-  const lift = read<Lift>(join(folder, 'lift-v2-to-v3.json'));
-  const earlier = new Map<string, string>(Object.entries(MOVES));
-  for (const part of [lift.messages, lift.enums])
-    for (const [v2, { to }] of Object.entries(part))
-      if (!/\.v3\./.test(v2) && !earlier.has(to)) earlier.set(to, v2);
-  const types = [...Object.keys(reference.messages), ...Object.keys(reference.enums), ...UNSHOWN].filter(
-    (type) => !NOT_OF_VERSION_3.test(type),
-  );
-  const ids = idsOf(types, earlier);
+export function packagesText(api: Api, known: readonly string[] = PACKAGES): string {
   const rows = new Map<string, string[]>();
-  const add = (v2: string, v3: string, id: string): void => {
-    const key = `${v2 || '-'} ${v3 || '-'}`;
-    rows.set(key, [...(rows.get(key) ?? []), id]);
-  };
-  for (const [type, id] of ids) {
-    const before = earlier.get(type);
-    add(before === undefined ? '' : typeName(before).package, typeName(type).package, id);
+  const taken = new Set<string>();
+  const named = new Map<string, string>();
+  for (const line of known) {
+    const [v2 = '', v3 = '', ...ids] = line.split(' ');
+    rows.set(`${v2} ${v3}`, ids);
+    for (const id of ids) {
+      taken.add(id);
+      if (v3 !== '-') named.set(`${v3}.${ownName(id)}`, id);
+    }
   }
-  for (const type of ONLY_VERSION_2)
-    add(typeName(type).package, '', idOfEarlier(type) ?? typeName(type).name);
-  const lines = [...rows].map(([key, held]) => `${key} ${held.sort().join(' ')}`).sort();
+  for (const [type, id] of idsOf(typesWithout(api, named), named, taken)) {
+    const key = `- ${typeName(type).package}`;
+    rows.set(key, [...(rows.get(key) ?? []), id]);
+  }
+  const lines = [...rows].map(([key, held]) => `${key} ${[...held].sort().join(' ')}`).sort();
   return [
     '/**',
     ' * The packages of both versions and what they hold; made by `scripts/api-packages.ts`. Each line: the package in',
@@ -95,40 +60,62 @@ export function packagesText(folder: string): string {
   ].join('\n');
 }
 
-/** The id of every type: that of version 2 where it has no version in it, else the shortest that is its own. */
-function idsOf(types: readonly string[], earlier: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+/** Types of the newest release and of contrib that have no id yet, and what their fields need. */
+function typesWithout({ releases, contrib }: Api, named: ReadonlyMap<string, string>): readonly string[] {
+  const newest = releases.at(-1)?.reference ?? contrib;
+  const parts: readonly Reference[] = [newest, contrib];
+  const types = new Set(
+    parts
+      .flatMap(({ messages, enums }) => [...Object.keys(messages), ...Object.keys(enums)])
+      .filter((type) => !named.has(type) && isConfiguration(type)),
+  );
+  const fields = (type: string): readonly string[] =>
+    parts.flatMap(({ messages }) => Object.values(messages[type]?.fields ?? {}).map((field) => field.type));
+  // A set grows while it is gone through, so what a type needs is looked at too.
+  for (const type of types)
+    for (const text of fields(type))
+      for (const [held] of text.matchAll(/[\w.]+/g)) {
+        const isThere = parts.some(
+          ({ messages, enums }) => Object.hasOwn(messages, held) || Object.hasOwn(enums, held),
+        );
+        if (isThere && !named.has(held) && /^(?:service|data)\.(?!dns)/.test(held)) types.add(held);
+      }
+  return [...types].sort();
+}
+
+/** The id of every new type: the shortest that is its own. */
+function idsOf(
+  types: readonly string[],
+  named: ReadonlyMap<string, string>,
+  taken: ReadonlySet<string>,
+): ReadonlyMap<string, string> {
   const ids = new Map<string, string>();
   const outer = types.filter((type) => !typeName(type).name.includes('.'));
+  const tails = new Set([...taken].flatMap(tailsOf));
   const holders = new Map<string, number>();
   for (const type of outer)
     for (const suffix of suffixes(typeName(type))) holders.set(suffix, (holders.get(suffix) ?? 0) + 1);
   for (const type of outer) {
     const all = suffixes(typeName(type));
-    const before = earlier.get(type);
     const prefix = PREFIXES[typeName(type).package];
-    const kept = before === undefined ? undefined : idOfEarlier(before);
     const own = prefix === undefined ? undefined : prefix + typeName(type).name;
-    ids.set(type, kept ?? own ?? all.find((suffix) => holders.get(suffix) === 1) ?? all.at(-1) ?? type);
+    // Whoever names a known message by its last part alone goes on meeting that one.
+    const isFree = (id: string): boolean => holders.get(id) === 1 && !taken.has(id) && !tails.has(id);
+    ids.set(type, own ?? all.find(isFree) ?? all.at(-1) ?? type);
   }
   for (const type of types) {
     const { package: held, name } = typeName(type);
     const [head = '', ...rest] = name.split('.');
-    if (rest.length > 0) ids.set(type, `${ids.get(`${held}.${head}`)}.${rest.join('.')}`);
+    const around = `${held}.${head}`;
+    if (rest.length > 0) ids.set(type, `${ids.get(around) ?? named.get(around)}.${rest.join('.')}`);
   }
   const typeById = new Map<string, string>();
   for (const [type, id] of ids) {
-    const other = typeById.get(id);
+    const other = typeById.get(id) ?? (taken.has(id) ? 'a known type' : undefined);
     if (other !== undefined) throw new Error(`${other} and ${type} both have the id ${id}`);
     typeById.set(id, type);
   }
   return ids;
-}
-
-/** The specification's own name, where it has one without a version: `api.v2.core.Node` is `core.Node`. */
-function idOfEarlier(v2: string): string | undefined {
-  const name = v2.startsWith('api.v2.') ? v2.slice('api.v2.'.length) : v2;
-  if (VERSION.test(name)) return undefined;
-  return name.replace(/^auth\./, '').replace(/^config\./, '');
 }
 
 /** The type's name with ever more of its package before it, what tells nothing left out. */
@@ -142,6 +129,12 @@ function suffixes({ package: held, name }: TypeName): readonly string[] {
   );
 }
 
+/** What an id ends with: `route.RateLimit.Action` with `RateLimit.Action` and `Action`. */
+function tailsOf(id: string): readonly string[] {
+  const parts = id.split('.');
+  return parts.slice(1).map((_, index) => parts.slice(index + 1).join('.'));
+}
+
 function typeName(type: string): TypeName {
   const start = type.search(/(?:^|\.)[A-Z]/);
   return start <= 0
@@ -149,9 +142,9 @@ function typeName(type: string): TypeName {
     : { package: type.slice(0, start), name: type.slice(start + 1) };
 }
 
-function read<T>(file: string): T {
-  return JSON.parse(readFileSync(file, 'utf8'));
+function ownName(id: string): string {
+  return id.slice(id.search(/(?:^|\.)[A-Z]/)).replace(/^\./, '');
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url))
-  writeFileSync('src/schema/packages.ts', packagesText(process.argv[2] ?? '../shared/reference'));
+  writeFileSync('src/schema/packages.ts', packagesText(readApi()));

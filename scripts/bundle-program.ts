@@ -53,6 +53,7 @@ export const tables = {
   enums: tableTexts.enums(),
   generatedMessages: tableTexts.generatedMessages(),
   generatedEnums: tableTexts.generatedEnums(),
+  history: tableTexts.history(),
 };
 
 /** The tables as texts, each of which an expression gets. */

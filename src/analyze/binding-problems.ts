@@ -19,7 +19,11 @@ export function* checkedDrafts({ documents, documentOf }: Subject): Generator<Ch
       const { rule, level, message, node, key } = problem;
       const at = { document: documentOf(root), node, ...(key === undefined ? {} : { key }) };
       const fix = fixOf(problem, at);
-      const data = problem.migration === undefined ? {} : { data: { migration: problem.migration } };
+      const said = {
+        ...(problem.migration !== undefined && { migration: problem.migration }),
+        ...problem.data,
+      };
+      const data = Object.keys(said).length === 0 ? {} : { data: said };
       yield { rule, level, draft: { message, at, ...data, ...(fix === undefined ? {} : { fix }) } };
     }
   }

@@ -3,7 +3,7 @@
 import { fixFile } from '../analyze/fixes/fix.ts';
 import type { Configuration } from '../model/index.ts';
 import { openConfiguration } from '../model/open.ts';
-import { apiOf } from '../model/reopen.ts';
+import { apiOf, releaseOf } from '../model/reopen.ts';
 import { diffName } from '../report/migrate/diff.ts';
 import type { Paint } from '../report/text/paint.ts';
 import { safeText } from '../report/text/safe-text.ts';
@@ -54,6 +54,7 @@ export async function fixInPlace(
   const after = openConfiguration(sourceFile(file.name, fixed.text, 'named', file.path), {
     namespace: word,
     ...apiOf(configuration),
+    ...releaseOf(configuration),
     ...type,
   });
   const part = onlyPart(run.parts([after], settings));

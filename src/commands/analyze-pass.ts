@@ -85,8 +85,8 @@ export class AnalyzePass {
     this.parts = new Parts({ head, lines: this.lines, output: flags.output, terminal, ...told });
     // Of a page more is kept than results.
     this.isShared = !areGrouped(flags) && !fix && !pictures;
-    const { type, namespace, api } = flags;
-    this.words = [[...overrides], from ?? 'any release', showSecrets, fixes, type, namespace, api];
+    const { type, namespace, api, release } = flags;
+    this.words = [[...overrides], from ?? 'any release', showSecrets, fixes, type, namespace, api, release];
   }
 
   /** What is found in one input; nothing yet where it belongs together with others. */

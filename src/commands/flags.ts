@@ -1,5 +1,6 @@
 /** Flags that several commands share, each described once. */
 import { Args, Flags } from '@oclif/core';
+import { isNewerThanModelled, NEWEST_RELEASE, type Release, releaseNamed } from '../schema/release.ts';
 import { UsageError } from './usage-error.ts';
 
 const INPUT =
@@ -17,6 +18,17 @@ export function namedInputs(given: readonly string[] | undefined): readonly stri
 
 export const oneInput = { input: Args.string({ description: INPUT, required: true, ignoreStdin: true }) };
 
+/** A release as a flag gives it. @throws UsageError where it is none that is known */
+export function knownRelease(text: string, flag: string): Release {
+  const release = releaseNamed(text);
+  if (release === undefined) throw new UsageError(`${flag} takes a release such as 1.36, not "${text}"`);
+  if (!isNewerThanModelled(release)) return release;
+  throw new UsageError(
+    `${flag} ${text} is newer than what cfgtool knows`,
+    `the newest release it knows is ${NEWEST_RELEASE}`,
+  );
+}
+
 export const readFlags = {
   type: Flags.string({
     helpValue: 'MESSAGE',
@@ -30,6 +42,11 @@ export const readFlags = {
     options: ['v2', 'v3'] as const,
     description:
       'The version of the API that an input is read as where nothing in it shows one; v2 by default.',
+  })(),
+  release: Flags.custom<Release>({
+    helpValue: 'RELEASE',
+    description: `The release of the proxy that an input is held to, such as 1.36; that which a dump states, or ${NEWEST_RELEASE}, by default.`,
+    parse: async (text) => knownRelease(text, '--release'),
   })(),
   namespace: Flags.string({
     helpValue: 'WORD',

@@ -28,6 +28,7 @@ export default class Lsp extends BaseCommand {
     baseline: Flags.string({ helpValue: 'FILE', description: 'Hide the findings that this file lists.' }),
     config: readFlags.config,
     api: readFlags.api,
+    release: readFlags.release,
     namespace: readFlags.namespace,
   };
 
@@ -54,6 +55,7 @@ export default class Lsp extends BaseCommand {
       ...(baseline.entries.length === 0 ? {} : { baseline }),
       namespace: flags.namespace,
       api: flags.api,
+      release: flags.release,
       together: flags.together,
     });
     process.stdin.destroy();

@@ -49,6 +49,7 @@ export interface MigrateFlags {
   readonly older?: boolean;
   readonly interactive?: boolean;
   readonly to?: string | undefined;
+  readonly release?: string | undefined;
   readonly partial?: boolean;
   readonly 'keep-transport'?: boolean;
   readonly quiet?: boolean;
@@ -110,6 +111,7 @@ export class MigrateRun {
       flags.type,
       flags.namespace,
       flags.api,
+      flags.release,
     ];
     const asked = flags.interactive
       ? interactively(terminalPrompt(given.inputs), terminal.notePaint)

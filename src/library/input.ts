@@ -2,22 +2,36 @@
 import { type Configuration, openConfiguration } from '../model/open.ts';
 import { plainData } from '../results/detached.ts';
 import { type Redact, showAll } from '../results/secrets/redact.ts';
+import { isNewerThanModelled, NEWEST_RELEASE, type Release, releaseNamed } from '../schema/release.ts';
 import { type Data, ExactNumber } from '../source/data.ts';
+import { InputError } from '../source/errors.ts';
 import { sourceFile } from '../source/load.ts';
 import { setOwn } from '../source/tree.ts';
 import type { Input, Inputs, ReadOptions } from './types.ts';
 
 /** @throws InputError where one of them cannot be read or understood */
 export function opened(inputs: Inputs, options: ReadOptions): readonly Configuration[] {
-  const { type, namespace, api } = options;
+  const { type, namespace, api, release } = options;
   const open = {
     ...(type === undefined ? {} : { type }),
     ...(namespace === undefined ? {} : { namespace }),
     ...(api === undefined ? {} : { api }),
+    ...(release === undefined ? {} : { release: releaseOf(release) }),
   };
   return listOf(inputs).map((input, index, all) => {
     const { name = all.length === 1 ? '<input>' : `<input ${index + 1}>`, text } = textOf(input);
     return openConfiguration(sourceFile(name, text, 'named'), open);
+  });
+}
+
+/** @throws InputError where it is no release that is known */
+function releaseOf(text: string): Release {
+  const release = releaseNamed(text);
+  if (release !== undefined && !isNewerThanModelled(release)) return release;
+  throw new InputError({
+    file: '<options>',
+    problem: `"${text}" is no release that is known`,
+    hint: `a release such as 1.36, up to ${NEWEST_RELEASE}`,
   });
 }
 

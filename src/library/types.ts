@@ -17,6 +17,8 @@ export interface ReadOptions {
   readonly namespace?: string;
   /** The version of the API of inputs that do not show one. */
   readonly api?: ApiVersion;
+  /** The release of the proxy that inputs are held to, such as `1.36`; that which a dump states, or the newest that is known, where absent. */
+  readonly release?: string;
   /** Show passwords and keys in results instead of `<redacted>`. */
   readonly showSecrets?: boolean;
 }
@@ -41,6 +43,8 @@ export interface Place {
   readonly file: string;
   /** The version of the API that the input is written in. */
   readonly api: ApiVersion | 'mixed';
+  /** The release of the proxy that the input is held to; absent for version 2. */
+  readonly release?: string;
   /** RFC 6901, in the input's own spelling of keys. */
   readonly pointer: string;
   /** Which document of several, from 0. */

@@ -7,7 +7,9 @@ import { kindOf, type NodeId, NodeKind, resolve, type SourceTree, scalarText } f
 import { type BoundMessage, isObject } from './bound.ts';
 import { describe, shortName } from './describe.ts';
 import { nearest } from './near-miss.ts';
+import { ofGoneType, ofNoRelease, ofOtherRelease } from './other-release.ts';
 import type { Level, NodeProblem, ProblemRule } from './problem.ts';
+import type { FoundRelease } from './stated-release.ts';
 
 /** Nobody reads more problems of one document, and each has a pointer that may be long. */
 export const MAX_PROBLEMS = 10_000;
@@ -42,12 +44,14 @@ export class BindReport {
   readonly problems: NodeProblem[] = [];
   readonly repeated: RepeatedKeys = { refused: new Set(), joined: new Set(), free: new Set() };
   private readonly tree: SourceTree;
+  private readonly release: FoundRelease;
   private suggestions = 0;
   /** What was reported already: an alias brings the same text up again. */
   private readonly reported = new Set<string>();
 
-  constructor(tree: SourceTree) {
+  constructor(tree: SourceTree, release: FoundRelease) {
     this.tree = tree;
+    this.release = release;
   }
 
   add(
@@ -56,7 +60,7 @@ export class BindReport {
     message: string,
     node: NodeId,
     key?: NodeId,
-    { meant, plain, migration }: Pick<NodeProblem, 'meant' | 'plain' | 'migration'> = {},
+    { meant, plain, migration, data }: Pick<NodeProblem, 'meant' | 'plain' | 'migration' | 'data'> = {},
   ): void {
     if (this.tree.aliases.size > 0) {
       const what = `${rule} ${node} ${message}`;
@@ -73,6 +77,7 @@ export class BindReport {
       ...(meant === undefined ? {} : { meant }),
       ...(plain === undefined ? {} : { plain }),
       ...(migration === undefined ? {} : { migration }),
+      ...(data === undefined ? {} : { data }),
     });
   }
 
@@ -85,19 +90,24 @@ export class BindReport {
       this.add('unknown-field', 'warning', message, key + 1, key);
       return;
     }
+    const what = `${shortName(table.name)} has no field "${cut(spelling)}"`;
+    const elsewhere = ofOtherRelease(table, spelling, this.release);
+    if (elsewhere === 'unclear') return;
+    if (elsewhere !== undefined) {
+      const { level, words, ...data } = elsewhere;
+      this.add('unknown-field', level, `${what}${words}`, key + 1, key, { data });
+      return;
+    }
     const meant = this.suggestions++ >= MAX_SUGGESTIONS ? undefined : nearest(spelling, table.byName.keys());
     const isSnake = spelling.includes('_') || !/[A-Z]/.test(spelling);
     const spelled = meant === undefined || isSnake ? meant : table.byName.get(meant)?.camel;
-    const hint = spelled === undefined ? '' : `; did you mean ${spelled}?`;
-    const message = `${shortName(table.name)} has no field "${cut(spelling)}"${hint}`;
-    this.add(
-      'unknown-field',
-      'error',
-      message,
-      key + 1,
-      key,
-      spelled === undefined ? {} : { meant: spelled },
-    );
+    if (spelled !== undefined) {
+      const message = `${what}; did you mean ${spelled}?`;
+      this.add('unknown-field', 'error', message, key + 1, key, { meant: spelled });
+      return;
+    }
+    const { level, words } = ofNoRelease(table, this.release);
+    this.add('unknown-field', level, `${what}${words}`, key + 1, key);
   }
 
   deprecatedField(
@@ -150,8 +160,17 @@ export class BindReport {
   /** An Any of a type that no table has; one that holds a single value has nothing to check. */
   unknownExtension(field: CompiledField, type: string, node: NodeId): void {
     if (WRAPPER.test(type)) return;
-    const message = `no message that is known here is of the type ${cut(type)}: what stands in this ${field.name} is not checked`;
-    this.add('unknown-extension', 'info', message, node);
+    const gone = ofGoneType(type, this.release);
+    const words = gone?.words ?? 'no message that is known here is of the type';
+    const message = `${words} ${cut(type)}: what stands in this ${field.name} is not checked`;
+    this.add(
+      'unknown-extension',
+      gone?.level ?? 'info',
+      message,
+      node,
+      undefined,
+      gone && { data: { until: gone.until } },
+    );
   }
 
   nullField(field: CompiledField, node: NodeId, key: NodeId): void {

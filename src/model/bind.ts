@@ -4,7 +4,7 @@
  * types pass through as data.
  */
 
-import { type CompiledField, type CompiledMessage, compiledMessage } from '../schema/compiled.ts';
+import { type CompiledField, type CompiledMessage, compiledAt, compiledMessage } from '../schema/compiled.ts';
 import { unhidden } from '../schema/hidden.ts';
 import type { ApiVersion } from '../schema/version.ts';
 import type { Data } from '../source/data.ts';
@@ -32,6 +32,7 @@ import { breaches } from './check.ts';
 import { describe } from './describe.ts';
 import { perRouteTable } from './extension-config.ts';
 import type { NodeProblem } from './problem.ts';
+import { ASSUMED, type FoundRelease } from './stated-release.ts';
 import { versionWritten } from './version.ts';
 
 export interface BindResult {
@@ -48,6 +49,7 @@ export interface BindResult {
  * @param parent table of the message around it, where there is one
  * @param version of the API that the message is read as; messages in it may say otherwise
  * @param rest the one that most types in the input belong to
+ * @param release of the proxy, whose fields and demands these are held to
  */
 export function bindMessage(
   tree: SourceTree,
@@ -57,8 +59,9 @@ export function bindMessage(
   parent = '',
   version: ApiVersion = 'v2',
   rest?: ApiVersion,
+  release: FoundRelease = ASSUMED,
 ): BindResult {
-  const binder = new Binder(tree, word, rest);
+  const binder = new Binder(tree, word, rest, release);
   const own = parent === '' ? versionWritten(tree, node) : undefined;
   const value = binder.message(node, type, parent, own ?? version);
   const { problems, repeated } = binder.report;
@@ -73,8 +76,9 @@ export function bindList(
   word: string,
   version: ApiVersion = 'v2',
   rest?: ApiVersion,
+  release: FoundRelease = ASSUMED,
 ): Omit<BindResult, 'value'> & { readonly value: readonly BoundMessage[] } {
-  const binder = new Binder(tree, word, rest);
+  const binder = new Binder(tree, word, rest, release);
   const value: BoundMessage[] = [];
   for (const child of items(tree, list)) {
     if (isNull(tree, child)) binder.report.nullEntry('the list', child);
@@ -99,14 +103,16 @@ class Binder {
   private readonly tree: SourceTree;
   private readonly word: string;
   private readonly rest: ApiVersion | undefined;
+  private readonly release: FoundRelease;
   /** Whether the list or map just read holds entries that could not be. */
   private partial = false;
   /** Whether what is bound is what a running proxy shows of its endpoints. */
   private isShown = false;
 
-  constructor(tree: SourceTree, word: string, rest: ApiVersion | undefined) {
+  constructor(tree: SourceTree, word: string, rest: ApiVersion | undefined, release: FoundRelease) {
     this.rest = rest;
-    this.report = new BindReport(tree);
+    this.release = release;
+    this.report = new BindReport(tree, release);
     this.tree = tree;
     this.word = word;
   }
@@ -117,7 +123,7 @@ class Binder {
     const target = resolve(tree, node);
     const bound: OpenMessage = { [AT]: target };
     if (version === 'v3') bound[API] = version;
-    const table = compiledMessage(type, version);
+    const table = compiledAt(type, version, this.release.release);
     if (kindOf(tree, target) !== NodeKind.Map) {
       if (!isNull(tree, target))
         report.add('wrong-type', 'error', `${describe(type, bound)} should be a map`, node);

@@ -11,7 +11,8 @@ import { durationNanos } from './values.ts';
  * @returns what is wrong with it, as the end of a sentence that begins with the field; undefined where nothing is
  */
 export function limitProblem(field: CompiledField, value: unknown, limits: Limits): string | undefined {
-  if (limits.unlessEmpty && (value === '' || (Array.isArray(value) && value.length === 0))) return undefined;
+  const isEmpty = value === '' || value === 0 || (Array.isArray(value) && value.length === 0);
+  if (limits.unlessEmpty && isEmpty) return undefined;
   if (field.shape === 'map' && isObject(value)) return mapProblem(field, value, limits);
   if (!Array.isArray(value)) return valueProblem(value, limits, field);
   const wrongCount = countProblem(value.length, limits);

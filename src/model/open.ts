@@ -1,6 +1,7 @@
 /** Opens a file: recognises what each document holds, binds it and gathers what checking finds. */
 
 import { tableNames } from '../schema/index.ts';
+import { isNewerThanModelled, NEWEST_RELEASE, type Release } from '../schema/release.ts';
 import type { ApiVersion } from '../schema/version.ts';
 import { InputError, inputErrorAt } from '../source/errors.ts';
 import { grouped } from '../source/grouped.ts';
@@ -28,6 +29,7 @@ import { nearest } from './near-miss.ts';
 import { notRecognised } from './not-recognised.ts';
 import type { Level, NodeProblem, ProblemRule } from './problem.ts';
 import { bestFit, type Shape, shapeOf } from './shape.ts';
+import { ASSUMED, type FoundRelease, statedRelease } from './stated-release.ts';
 import { tablesNamed } from './table-names.ts';
 import { parseTypeUrl } from './type-url.ts';
 import { olderVersion } from './unsupported.ts';
@@ -56,6 +58,8 @@ export interface Root {
   readonly version: ApiVersion;
   /** The version that its whole file is written in. */
   readonly api: ApiVersion | 'mixed';
+  /** The release of the proxy that its file is held to; absent where all of it is version 2. */
+  readonly release?: Release;
   /** Index of the document in its file, from 0. */
   readonly document: number;
   readonly embedded?: EmbeddedText;
@@ -72,6 +76,7 @@ export interface Problem {
   readonly document: number;
   /** Pointer of the text that the configuration is embedded in. */
   readonly embedded?: string;
+  readonly data?: NodeProblem['data'];
 }
 
 /** A problem at its node. */
@@ -96,6 +101,8 @@ export interface Configuration<F extends OpenableFile = OpenableFile> {
   readonly problems: readonly Problem[];
   /** The same before places are worked out. */
   readonly found: readonly FoundProblem[];
+  /** The release of the proxy that it is held to; version 2 is the same in all. */
+  readonly release: FoundRelease;
   /** Remarks about the file for the person who runs the tool. */
   readonly notes: readonly string[];
 }
@@ -106,6 +113,8 @@ export interface OpenOptions {
   readonly namespace?: string;
   /** The version of the API where nothing in the input shows it. */
   readonly api?: ApiVersion;
+  /** The release of the proxy, whatever the input says of it. */
+  readonly release?: Release;
 }
 
 /**
@@ -128,6 +137,7 @@ export function openConfiguration<F extends OpenableFile>(
   const versions = versionsOf(evidence, versionNamed(options.type) ?? options.api);
   const api = versionOfAll(versions, evidence);
   const rest = versionOfTypes(evidence);
+  const release = releaseOf(options, held, notes);
   for (const [index, { tree, shape, document, embedded }] of held.entries()) {
     const { version, mixed }: FoundVersion = versions[index] ?? {
       version: 'v2',
@@ -135,8 +145,8 @@ export function openConfiguration<F extends OpenableFile>(
       isGuess: false,
     };
     const bound = shape.many
-      ? bindList(tree, ROOT, shape.types ?? shape.type, word, version, rest)
-      : bindMessage(tree, ROOT, shape.type, word, '', version, rest);
+      ? bindList(tree, ROOT, shape.types ?? shape.type, word, version, rest, release)
+      : bindMessage(tree, ROOT, shape.type, word, '', version, rest, release);
     const root: Root = {
       tree,
       type: shape.type,
@@ -145,6 +155,7 @@ export function openConfiguration<F extends OpenableFile>(
       value: bound.value,
       version,
       api,
+      ...(api === 'v2' ? {} : { release: release.release }),
       document,
       ...(embedded ? { embedded } : {}),
     };
@@ -173,12 +184,28 @@ export function openConfiguration<F extends OpenableFile>(
     showsVersion: versions.every(({ isShown }) => isShown),
     roots,
     found,
+    release,
     notes,
     get problems() {
       problems ??= found.map(({ problem, root }) => placed(problem, root));
       return problems;
     },
   };
+}
+
+/** The release that was given, else that which a dump states, else the newest. @param notes where remarks go */
+function releaseOf({ release }: OpenOptions, held: readonly Held[], notes: string[]): FoundRelease {
+  if (release !== undefined) return { release, from: 'given' };
+  for (const { tree, shape } of held) {
+    const stated = statedRelease(tree, shape.type);
+    if (stated === undefined) continue;
+    if (!isNewerThanModelled(stated)) return { release: stated, from: 'stated' };
+    notes.push(
+      `is of release ${stated}; the newest that cfgtool knows is ${NEWEST_RELEASE}, and it is read as that`,
+    );
+    return ASSUMED;
+  }
+  return ASSUMED;
 }
 
 /** The documents of a file, and the texts in them, that hold configurations. @param notes where remarks go */
@@ -307,7 +334,7 @@ function isRefusedTwice(tree: SourceTree, key: NodeId, { refused, free }: Repeat
 }
 
 function placed(problem: NodeProblem, { tree, document, embedded }: Root): Problem {
-  const { rule, level, message, node, key } = problem;
+  const { rule, level, message, node, key, data } = problem;
   const from = startOf(tree, key ?? node);
   const to = Math.max(endOf(tree, node), from);
   const span = embedded
@@ -321,6 +348,7 @@ function placed(problem: NodeProblem, { tree, document, embedded }: Root): Probl
     pointer: pointerOf(tree, node),
     document,
     ...(embedded ? { embedded: pointerOf(embedded.outer, embedded.node) } : {}),
+    ...(data === undefined ? {} : { data }),
   };
 }
 

@@ -9,6 +9,8 @@ export interface Place {
   readonly file: string;
   /** The version of the API that the file is written in. */
   readonly api: ApiVersion | 'mixed';
+  /** The release of the proxy that it is held to; absent for version 2. */
+  readonly release?: string;
   /** RFC 6901, in the file's own spelling; inside the embedded text where there is one. */
   readonly pointer: string;
   /** From 1. */
@@ -23,6 +25,7 @@ export interface Place {
 interface Holder {
   readonly tree: SourceTree;
   readonly api: ApiVersion | 'mixed';
+  readonly release?: string;
   readonly document: number;
   readonly embedded?: EmbeddedText | undefined;
 }
@@ -58,6 +61,7 @@ export function placeOfNode(
   return {
     file: name,
     api: holder.api,
+    ...(holder.release === undefined ? {} : { release: holder.release }),
     pointer: pointerOf(holder.tree, node),
     range: lines.range(spanOf(holder, node, key)),
     ...(trees.length > 1 ? { document: holder.document } : {}),

@@ -38,4 +38,6 @@ export interface NodeProblem {
   readonly plain?: PlainForm;
   /** The migration that ends this form, of those that run unasked. */
   readonly migration?: string;
+  /** For programs: which releases have what this one has not. */
+  readonly data?: { readonly since?: string; readonly until?: string };
 }

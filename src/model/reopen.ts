@@ -1,4 +1,5 @@
 /** Opens an edited text as the configuration that it was. */
+import type { Release } from '../schema/release.ts';
 import type { ApiVersion } from '../schema/version.ts';
 import { sourceFile } from '../source/load.ts';
 import { type Configuration, openConfiguration } from './open.ts';
@@ -15,6 +16,7 @@ export function reopened(configuration: Configuration, text: string, api?: ApiVe
   const { file, word, wordIsGiven } = configuration;
   return openConfiguration(sourceFile(file.name, text, 'named'), {
     ...(wordIsGiven ? { namespace: word } : {}),
+    ...releaseOf(configuration),
     ...(api === undefined ? apiOf(configuration) : api === null ? {} : { api }),
     ...typeOf(configuration),
   });
@@ -23,6 +25,11 @@ export function reopened(configuration: Configuration, text: string, api?: ApiVe
 /** The only sign of the version may be in what an edit takes away. */
 export function apiOf({ api }: Configuration): { readonly api?: ApiVersion } {
   return api === 'mixed' ? {} : { api };
+}
+
+/** A release that was given holds for the edited text too; one that the text states is found in it again. */
+export function releaseOf({ release: { from, release } }: Configuration): { readonly release?: Release } {
+  return from === 'given' ? { release } : {};
 }
 
 /** A file that was read as a given message has to be read as that again. */

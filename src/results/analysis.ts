@@ -87,11 +87,15 @@ function fixResult(fix: NonNullable<(Finding | FindingResult)['fix']>): NonNulla
   return { title: fix.title, ...(replacements === undefined ? {} : { replacements }) };
 }
 
-type PlaceResult = Pick<FindingResult, 'file' | 'api' | 'document' | 'embedded' | 'pointer' | 'range'>;
+type PlaceResult = Pick<
+  FindingResult,
+  'file' | 'api' | 'release' | 'document' | 'embedded' | 'pointer' | 'range'
+>;
 
 function placeResult({
   file,
   api,
+  release,
   document,
   embedded,
   pointer,
@@ -100,6 +104,7 @@ function placeResult({
   return {
     file,
     api,
+    ...(release === undefined ? {} : { release }),
     ...(document === undefined ? {} : { document }),
     ...(embedded === undefined ? {} : { embedded }),
     pointer,

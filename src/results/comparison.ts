@@ -232,10 +232,11 @@ function landingResult({ place: at, ...rest }: SideOutcome): SideOutcome {
   return at === undefined ? rest : { ...rest, place: placeResult(at) };
 }
 
-function placeResult({ file, api, pointer, range, document, embedded }: Place): Place {
+function placeResult({ file, api, release, pointer, range, document, embedded }: Place): Place {
   return {
     file,
     api,
+    ...(release === undefined ? {} : { release }),
     pointer,
     ...(document === undefined ? {} : { document }),
     ...(embedded === undefined ? {} : { embedded }),

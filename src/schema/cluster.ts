@@ -73,6 +73,7 @@ export const clusterMessages = {
       health_checks: {
         type: 'repeated core.HealthCheck',
         doc: 'Active probes of the hosts; without any, every host counts as healthy.',
+        in: { v3: { limits: { maxItems: 8 } } },
       },
       max_requests_per_connection: {
         type: 'UInt32Value',

@@ -2,9 +2,11 @@
  * The tables made ready for use: accepted spellings of each field, parsed types, one-of groups. Built once for each
  * message, when it is first met.
  */
+import { carriedAt, fieldAt, historyOf, needAt, oneofsBefore } from './at-release.ts';
 import { ByName } from './hidden.ts';
 import { enumSpec, generatedMessages, messageSpec, messages } from './index.ts';
-import type { EnumSpec, FieldChange, FieldSpec, MessageSpec, OneofNeed } from './language.ts';
+import type { EnumSpec, FieldChange, FieldSpec, MessageHistory, MessageSpec, OneofNeed } from './language.ts';
+import { compareReleases, isIn, NEWEST_RELEASE, type Release } from './release.ts';
 import type { ApiVersion } from './version.ts';
 
 export type Shape = 'one' | 'list' | 'map';
@@ -62,6 +64,10 @@ export interface CompiledOneof {
 export interface CompiledMessage {
   readonly name: string;
   readonly version: ApiVersion;
+  /** The release whose fields and demands these are; absent where they are those of the newest, or of version 2. */
+  readonly release?: Release;
+  /** Fields that the release has and the newest has not, or as another type: they are carried as data. */
+  readonly carried?: ReadonlySet<string>;
   readonly spec: MessageSpec;
   /** Those that the version has. */
   readonly fields: readonly CompiledField[];
@@ -101,6 +107,8 @@ const HOLDS_NO_MESSAGE: ReadonlySet<Element['kind']> = new Set(['scalar', 'enum'
 const EMPTY: MessageSpec = { doc: 'A message without fields.', section: 'full API', fields: {} };
 
 const compiled = { v2: new Map<string, CompiledMessage>(), v3: new Map<string, CompiledMessage>() };
+/** By release. */
+const earlier = new Map<Release, Map<string, CompiledMessage>>();
 
 /** lowerCamelCase of a snake_case name, as protocol buffers form it. */
 export function camelCase(name: string): string {
@@ -121,6 +129,86 @@ export function compiledMessage(name: string, version: ApiVersion = 'v2'): Compi
   const made = compile(name, spec, version);
   compiled[version].set(name, made);
   return made;
+}
+
+/** The same as a release of the proxy has it: with its fields and demands, where it is older than the newest. */
+export function compiledAt(name: string, version: ApiVersion, release: Release | undefined): CompiledMessage {
+  const newest = compiledMessage(name, version);
+  if (release === undefined || version === 'v2' || compareReleases(release, NEWEST_RELEASE) >= 0)
+    return newest;
+  const ofRelease = earlier.get(release) ?? new Map<string, CompiledMessage>();
+  earlier.set(release, ofRelease);
+  const known = ofRelease.get(name);
+  if (known) return known;
+  const made = asOf(newest, release);
+  ofRelease.set(name, made);
+  return made;
+}
+
+function asOf(newest: CompiledMessage, release: Release): CompiledMessage {
+  const told = historyOf(newest.name);
+  const { fields: before, oneofs = {} } = told;
+  const inOlderEnums = newest.fields.map((field) => withValuesAt(field, release));
+  const isSame = before === undefined && inOlderEnums.every((field, index) => field === newest.fields[index]);
+  if (isSame && Object.keys(oneofs).length === 0) return newest;
+  const fields = inOlderEnums.flatMap((field) => fieldAt(field, told, release) ?? []);
+  const known = new Map(fields.map((field) => [field.name, field]));
+  const kept = new Map(newest.fields.map((field) => [field.name, field]));
+  const here = (field: CompiledField): readonly CompiledField[] => {
+    const same = known.get(field.name);
+    return same === undefined && !field.gone ? [] : [same ?? field];
+  };
+  const bySpelling = new ByName<CompiledField>();
+  for (const [spelling, field] of newest.bySpelling)
+    for (const own of here(field)) bySpelling.set(spelling, own);
+  return {
+    ...newest,
+    release,
+    carried: new Set(carriedAt(told, kept, release)),
+    fields,
+    bySpelling,
+    byName: new Map(
+      [...newest.byName].flatMap(([name, field]) => here(field).map((own) => [name, own] as const)),
+    ),
+    oneofs: oneofsAt(newest, fields, told, release),
+    required: fields.filter((field) => field.spec.required),
+    limited: fields.filter((field) => field.spec.limits),
+    containers: newest.containers.flatMap(here),
+  };
+}
+
+function oneofsAt(
+  { oneofs, spec }: CompiledMessage,
+  fields: readonly CompiledField[],
+  told: MessageHistory,
+  release: Release,
+): readonly CompiledOneof[] {
+  const names = new Set(Object.keys(spec.oneofs ?? {}));
+  const needs = [
+    ...oneofs.map(({ name, need }) => [name, needAt(told, name, release, need)] as const),
+    ...oneofsBefore(told, names).map((name) => [name, needAt(told, name, release, 'at most one')] as const),
+  ];
+  return needs.flatMap(([name, need]) => {
+    const members = fields.filter((field) => field.spec.oneof === name);
+    return need === undefined || members.length === 0 ? [] : [{ name, need, members }];
+  });
+}
+
+/** A field of an enum with the values that a release has. */
+function withValuesAt(field: CompiledField, release: Release): CompiledField {
+  const { element } = field;
+  if (element.kind !== 'enum') return field;
+  const { values: told } = historyOf(element.name);
+  if (told === undefined) return field;
+  const values = Object.entries(element.spec.values).flatMap(([name, value]) => {
+    const own = told[name];
+    if (own === undefined) return [[name, value] as const];
+    if (isIn(own, release) === false) return [];
+    const { deprecated, ...kept } = value;
+    const isDeprecated = own.deprecated === undefined || isIn({ since: own.deprecated }, release) === true;
+    return [[name, { ...kept, ...(deprecated && isDeprecated && { deprecated }) }] as const];
+  });
+  return { ...field, element: { ...element, spec: { ...element.spec, values: Object.fromEntries(values) } } };
 }
 
 /** Whether a version has a field; what it no longer has is carried and compared as data. */

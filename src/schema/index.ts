@@ -1,9 +1,9 @@
 /** The tables of the data model by name. */
+import { describedFields, describedValues } from './described.ts';
 import type { EnumSpec, EnumTables, MessageSpec, MessageTables } from './language.ts';
-import { successorOf } from './successors.ts';
-import { enums, generatedEnums, generatedMessages, messages } from './tables.ts';
+import { enums, generatedEnums, generatedMessages, history, messages } from './tables.ts';
 
-export { enums, generatedEnums, generatedMessages, messages };
+export { enums, generatedEnums, generatedMessages, history, messages };
 
 const messageByName: MessageTables = messages;
 const enumByName: EnumTables = enums;
@@ -32,11 +32,7 @@ export function messageSpec(name: string): MessageSpec | undefined {
   if (Object.hasOwn(messageByName, name)) return messageByName[name];
   const generated = Object.hasOwn(generatedMessages, name) ? generatedMessages[name] : undefined;
   if (generated === undefined) return undefined;
-  const fields = Object.entries(generated.fields).map(([field, { deprecated, ...facts }]) => [
-    field,
-    { ...facts, doc: '', only: 'v3', ...(deprecated && { deprecated: successorOf(`${name}.${field}`) }) },
-  ]);
-  return { doc: '', section: 'version 3', ...generated, fields: Object.fromEntries(fields) };
+  return { doc: '', section: 'version 3', ...generated, fields: describedFields(name, generated) };
 }
 
 /** The table of an enum by its full name, such as `Cluster.LbPolicy`. */
@@ -44,9 +40,5 @@ export function enumSpec(name: string): EnumSpec | undefined {
   if (Object.hasOwn(enumByName, name)) return enumByName[name];
   const generated = Object.hasOwn(generatedEnums, name) ? generatedEnums[name] : undefined;
   if (generated === undefined) return undefined;
-  const values = Object.entries(generated).map(([value, number]) => {
-    const deprecated = successorOf(`${name}.${value}`);
-    return [value, { number, doc: '', ...(deprecated && { deprecated }) }];
-  });
-  return { doc: '', section: 'version 3', values: Object.fromEntries(values) };
+  return { doc: '', section: 'version 3', values: describedValues(name, generated) };
 }

@@ -183,3 +183,52 @@ export type GeneratedField = Pick<
 export type GeneratedMessages = { readonly [id: string]: GeneratedMessage };
 /** The numbers of each enum's values by name. */
 export type GeneratedEnums = { readonly [id: string]: { readonly [value: string]: number } };
+
+/** What is known of a message or an enum from release to release. Releases stand as `1.36`. */
+export interface MessageHistory {
+  /** The first modelled release that has it; absent where the oldest does. */
+  readonly since?: string;
+  /** The last modelled release that has it; absent where the newest does. */
+  readonly until?: string;
+  readonly fields?: { readonly [name: string]: FieldHistory };
+  readonly oneofs?: { readonly [name: string]: readonly OneofBefore[] };
+  /** Of an enum. */
+  readonly values?: { readonly [name: string]: ValueHistory };
+}
+
+export interface ValueHistory {
+  readonly since?: string;
+  readonly until?: string;
+  /** The first modelled release that deprecates it. */
+  readonly deprecated?: string;
+}
+
+export interface FieldHistory extends ValueHistory {
+  /** What earlier releases say otherwise, the oldest first. */
+  readonly was?: readonly FieldBefore[];
+}
+
+/** What was so up to and with a release; false where nothing was said. */
+export interface FieldBefore {
+  readonly until: string;
+  readonly type?: string;
+  readonly required?: boolean;
+  readonly limits?: Limits | false;
+  readonly oneof?: string | false;
+  readonly refused?: boolean;
+}
+
+export interface OneofBefore {
+  readonly until: string;
+  /** False where there was none. */
+  readonly need: OneofNeed | false;
+}
+
+export type Histories = { readonly [id: string]: MessageHistory };
+
+/** A release whose descriptors are known. */
+export interface Modelled {
+  readonly release: string;
+  /** Told from a tag that names no release: what it has came with this release or before. */
+  readonly isAbout?: true;
+}

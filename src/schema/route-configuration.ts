@@ -76,6 +76,7 @@ export const routeConfigurationMessages = {
         type: 'string',
         doc: 'Request header that picks the virtual host in place of the host.',
         only: 'v3',
+        limits: { text: 'header-name' },
       },
       ignore_path_parameters_in_path_matching: {
         type: 'bool',

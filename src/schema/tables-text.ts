@@ -1,5 +1,5 @@
 /** The tables of the data model as texts: what the built program holds of them, and what its page is given. */
-import { enums, generatedEnums, generatedMessages, messages } from './tables.ts';
+import { enums, generatedEnums, generatedMessages, history, messages } from './tables.ts';
 
 /**
  * A line each: its name, a tab, the table as JSON. Each is looked up and read when it is first asked for: most runs need
@@ -16,4 +16,5 @@ export const tableTexts = {
   enums: () => tablesText(enums),
   generatedMessages: () => tablesText(generatedMessages),
   generatedEnums: () => tablesText(generatedEnums),
+  history: () => tablesText(history),
 } as const;

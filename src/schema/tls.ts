@@ -38,6 +38,10 @@ export const tlsMessages = {
         type: 'BoolValue',
         doc: 'Refuses RSA certificates whose key usage does not allow TLS; absent means no, in newer proxies yes.',
         only: 'v3',
+        deprecated: {
+          use: 'nothing: it is deprecated without another',
+          migration: 'deprecated-without-successor',
+        },
       },
     },
   },

@@ -63,6 +63,7 @@ export const typeMessages = {
         doc: 'Size of the bucket, which starts full.',
         required: true,
         limits: { gt: 0 },
+        in: { v3: { required: false, limits: { gte: 0 } } },
       },
       tokens_per_fill: {
         type: 'UInt32Value',

@@ -1,5 +1,7 @@
 /** Reads `.cfgtool.yaml`. Whatever it does not know is an error with its place, so that a typo never goes unnoticed. */
+
 import { nearest } from '../model/near-miss.ts';
+import { isNewerThanModelled, NEWEST_RELEASE, type Release, releaseNamed } from '../schema/release.ts';
 import { InputError, inputErrorAt } from '../source/errors.ts';
 import {
   isNull,
@@ -39,10 +41,11 @@ export function parseSettings(file: string, text: string, known: KnownIds): Sett
   const made: { -readonly [K in keyof Settings]: Settings[K] } = { ...NO_SETTINGS, file };
   read.eachKey(
     ROOT,
-    ['namespace', 'api', 'fail_on', 'rules', 'ignore', 'tests', 'properties', 'diff'],
+    ['namespace', 'api', 'release', 'fail_on', 'rules', 'ignore', 'tests', 'properties', 'diff'],
     (name, value) => {
       if (name === 'namespace') made.namespace = namespaceOf(read, value);
       else if (name === 'api') made.api = read.choice(value, API);
+      else if (name === 'release') made.release = releaseOf(read, value);
       else if (name === 'fail_on') made.failOn = read.choice(value, FAIL_ON);
       else if (name === 'rules') made.rules = read.levels(value, RULE_SETTINGS, known.rules);
       else if (name === 'ignore') made.ignore = read.texts(value);
@@ -67,6 +70,23 @@ function namespaceOf(read: Reader, value: NodeId): string {
   const word = read.text(value);
   if (!/^[A-Za-z]\w*$/.test(word)) throw read.error(value, `namespace takes one word, not "${word}"`);
   return word;
+}
+
+function releaseOf(read: Reader, value: NodeId): Release {
+  const text = read.text(value);
+  const release = releaseNamed(text);
+  if (release === undefined)
+    throw read.error(
+      value,
+      `release takes a release such as 1.36, not "${text}"`,
+      'in quotes, since 1.40 is a number',
+    );
+  if (!isNewerThanModelled(release)) return release;
+  throw read.error(
+    value,
+    `release ${text} is newer than what cfgtool knows`,
+    `the newest it knows is ${NEWEST_RELEASE}`,
+  );
 }
 
 interface Reader {

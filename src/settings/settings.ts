@@ -1,6 +1,7 @@
 /** What `.cfgtool.yaml` says (CONTRACT, Configuration, suppression, baseline). */
 
 import type { Level } from '../model/problem.ts';
+import type { Release } from '../schema/release.ts';
 import type { ApiVersion } from '../schema/version.ts';
 
 export type RuleSetting = Level | 'off';
@@ -17,6 +18,8 @@ export interface Settings {
   readonly namespace?: string;
   /** The version of the API of files that do not show it. */
   readonly api?: ApiVersion;
+  /** The release of the proxy that files are held to. */
+  readonly release?: Release;
   readonly failOn?: FailOn;
   /** By rule id. */
   readonly rules: ReadonlyMap<string, RuleSetting>;

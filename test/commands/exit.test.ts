@@ -19,8 +19,12 @@ function run(line: string, env: { readonly [name: string]: string } = {}) {
 
 describe('the command line', () => {
   it('answers --version before anything is loaded', () => {
-    const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
-    expect(cfgtool(['--version'])).toEqual({ code: 0, out: `${version}\n`, err: '' });
+    const { version, proxyRelease } = JSON.parse(readFileSync('package.json', 'utf8'));
+    expect(cfgtool(['--version'])).toEqual({
+      code: 0,
+      out: `${version}, releases of the proxy up to ${proxyRelease}\n`,
+      err: '',
+    });
   });
 
   it('shows help: of all, of one command, in git’s order too', () => {

@@ -1,8 +1,10 @@
 /** The version of the API is found message by message (CONTRACT, Two versions of the API). */
+
 import { describe, expect, test } from 'vitest';
 import { tableOf } from '../../src/model/bound.ts';
 import type { OpenOptions } from '../../src/model/open.ts';
 import { rootFrames, walkInsideOut } from '../../src/model/walk.ts';
+import { NEWEST_RELEASE } from '../../src/schema/release.ts';
 import { opened } from '../opened.ts';
 
 /** The version that each message is read in, by its table. */
@@ -154,7 +156,7 @@ test('what a struct with a type holds is read as that type', () => {
       HttpConnectionManager: 'v3',
     });
     expect(rules(text(carrier), { type: 'listener.Filter' })).toEqual([
-      'unknown-field: HttpConnectionManager has no field "colour"',
+      `unknown-field: HttpConnectionManager has no field "colour" in any release that is known, up to ${NEWEST_RELEASE}`,
     ]);
   }
 });

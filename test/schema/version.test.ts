@@ -1,18 +1,11 @@
-/** The names of types in both versions, held to the references beside the project. */
-import { existsSync } from 'node:fs';
+/** The names of types in both versions. */
 import { describe, expect, test } from 'vitest';
-import { packagesText } from '../../scripts/api-packages.ts';
 import { enums, messages } from '../../src/schema/index.ts';
 import { PACKAGES } from '../../src/schema/packages.ts';
 import { messageOfType, typeIn } from '../../src/schema/version.ts';
 
-const REFERENCE = '../shared/reference';
 /** Tables that stand for no type of the API: what people write by hand, and dumps older than the API's own. */
 const NO_TYPE = ['OlderConfigDump', 'Resources'];
-
-test.skipIf(!existsSync(REFERENCE))('the packages are what the script makes of the references', async () => {
-  await expect(packagesText(REFERENCE)).toMatchFileSnapshot('../../src/schema/packages.ts');
-});
 
 test('every table has the type that it is in a version', () => {
   const without = [...Object.keys(messages), ...Object.keys(enums)].filter(

@@ -9,7 +9,7 @@ import { migrateConfiguration } from '../../migrate/index.ts';
 import { versionOf } from '../../model/bound.ts';
 import { type Configuration, type OpenableFile, openConfiguration, type Root } from '../../model/open.ts';
 import type { PlainForm } from '../../model/problem.ts';
-import { apiOf, typeOf } from '../../model/reopen.ts';
+import { apiOf, releaseOf, typeOf } from '../../model/reopen.ts';
 import { locator } from '../../model/walk.ts';
 import { applyChanges, type Edit, editText, type TextChange } from '../../source/edit/index.ts';
 import { sourceFile } from '../../source/load.ts';
@@ -77,6 +77,7 @@ export function fixFile(
   const again = openConfiguration(sourceFile(file.name, corrected, 'named'), {
     namespace: word,
     ...apiOf(configuration),
+    ...releaseOf(configuration),
     ...typeOf(configuration),
   });
   const migration = migrateConfiguration(again, { older: false });

@@ -3,7 +3,7 @@
  * and what becomes of them has to be the same.
  */
 import { type Configuration, openConfiguration } from '../../model/open.ts';
-import { apiOf, typeOf } from '../../model/reopen.ts';
+import { apiOf, releaseOf, typeOf } from '../../model/reopen.ts';
 import { replay } from '../../replay/index.ts';
 import { InputError } from '../../source/errors.ts';
 import { sourceFile } from '../../source/load.ts';
@@ -90,6 +90,7 @@ function opened(configuration: Configuration, text: string): Configuration | und
     return openConfiguration(sourceFile(file.name, text, 'named'), {
       namespace: word,
       ...apiOf(configuration),
+      ...releaseOf(configuration),
       ...typeOf(configuration),
     });
   } catch (error) {

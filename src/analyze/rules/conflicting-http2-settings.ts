@@ -1,3 +1,4 @@
+import { isObject } from '../../model/bound.ts';
 import type { Message } from '../../schema/types.ts';
 import type { AnalysisRule } from '../rule.ts';
 
@@ -9,14 +10,17 @@ const NAMED = new Map<number, 'hpack_table_size' | 'max_concurrent_streams' | 'i
 ]);
 const ENABLE_PUSH = 2;
 const ENABLE_CONNECT = 8;
+/** What all headers may take where max_request_headers_kb is not set. */
+const HEADERS_KB = 60;
 
 export const conflictingHttp2Settings: AnalysisRule = {
   id: 'conflicting-http2-settings',
   level: 'error',
-  purpose: 'A setting of HTTP/2 that is given twice, or may not be given by number.',
-  why: 'custom_settings_parameters are for settings that have no field. The proxy refuses a setting that is there by number and by its field, two values for one number, server push, and CONNECT by number.',
+  purpose:
+    'A setting of HTTP/2 that is given twice, or may not be given by number; one header that may be larger than all of them.',
+  why: 'custom_settings_parameters are for settings that have no field. The proxy refuses a setting that is there by number and by its field, two values for one number, server push, and CONNECT by number. It refuses a max_header_field_size_kb above max_request_headers_kb, which is 60 where it is not set.',
   remedy:
-    'Keep the field where the setting has one (hpack_table_size, max_concurrent_streams, initial_stream_window_size, allow_connect), and one entry for each number.',
+    'Keep the field where the setting has one (hpack_table_size, max_concurrent_streams, initial_stream_window_size, allow_connect), and one entry for each number. Raise max_request_headers_kb where a single header may be that large.',
   source: 'how the proxy behaves: Http2ProtocolOptions.custom_settings_parameters',
   bad: {
     type: 'core.Http2ProtocolOptions',
@@ -31,6 +35,20 @@ custom_settings_parameters: [{ identifier: 16, value: 2048 }]
 `,
   },
   messages: {
+    HttpConnectionManager(manager, frame, { spot, report }) {
+      const options: unknown = manager.http2_protocol_options;
+      if (!isObject(options) || typeof options.max_header_field_size_kb !== 'number') return;
+      const size = options.max_header_field_size_kb;
+      const all = manager.max_request_headers_kb ?? HEADERS_KB;
+      if (size <= all) return;
+      const shown = manager.max_request_headers_kb === undefined ? `${all} where it is not set` : `${all}`;
+      report({
+        message: `one header may take ${size} KiB by max_header_field_size_kb, but all together max_request_headers_kb (${shown}), so the proxy refuses the connection manager; raise max_request_headers_kb`,
+        at: spot(frame, 'http2_protocol_options'),
+        identity: 'max_header_field_size_kb',
+        data: { max_header_field_size_kb: size, max_request_headers_kb: all },
+      });
+    },
     'core.Http2ProtocolOptions'(options, frame, { spot, report }) {
       const first = new Map<number, number>();
       for (const [index, { identifier, value }] of (options.custom_settings_parameters ?? []).entries()) {

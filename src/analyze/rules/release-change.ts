@@ -1,12 +1,13 @@
 import { versionOf } from '../../model/bound.ts';
 import { eachChild, type Frame, fieldsOn } from '../../model/walk.ts';
 import { type Paths, pathsTo } from '../../schema/reach.ts';
+import { compareReleases, releaseShown } from '../../schema/release.ts';
 import { counted } from '../../source/counted.ts';
 import type { Document, Draft, Spot } from '../finding.ts';
 import type { AnalysisRule } from '../rule.ts';
 import type { Subject } from '../subject.ts';
 import type { Place, ReleaseChange } from '../upgrade/change.ts';
-import { compareReleases, releaseChanges, releaseShown } from '../upgrade/index.ts';
+import { releaseChanges } from '../upgrade/index.ts';
 import { REMOVED_GUARD, releaseWithout } from '../upgrade/runtime.ts';
 
 /** More places than these are only counted. */

@@ -174,6 +174,7 @@ function remarkFinding(
     ...said,
     file,
     api: configuration.api,
+    ...(configuration.api === 'v2' ? {} : { release: configuration.release.release }),
     pointer: '',
     range: configuration.file.lines.range({ start, end }),
     fingerprint: print([said.rule, rules.join(','), reason]),

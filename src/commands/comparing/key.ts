@@ -26,6 +26,7 @@ export function pairKey(
       flags.type,
       flags.namespace,
       flags.api,
+      flags.release,
     ],
     ...files.map(({ candidate, settings }) => [kindWords(candidate), settingsWords(settings)]),
   ];

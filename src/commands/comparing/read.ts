@@ -7,7 +7,14 @@ import { listInputs } from '../../source/inputs.ts';
 import { isLeftOut, readCandidate, type SourceFile } from '../../source/load.ts';
 import type { SettingsFinder } from '../find-settings.ts';
 import { processIo } from '../io.ts';
-import { followed, noneOf, openCandidate, type PassHost, type ReadOptions } from '../many/each-input.ts';
+import {
+  followed,
+  noneOf,
+  openCandidate,
+  type PassHost,
+  type ReadOptions,
+  toldBy,
+} from '../many/each-input.ts';
 import type { WantedFile, WantedPair } from './wanted.ts';
 
 interface ReadFile {
@@ -76,11 +83,10 @@ export async function openSide(
   const errors: InputError[] = [...side.errors];
   const skipped: string[] = [];
   for (const { candidate, bytes, settings, name: shown } of side.files) {
-    const { namespace = settings.namespace, api = settings.api } = options;
+    const told = toldBy(options, settings);
     const made = openCandidate(candidate, bytes, {
       ...options,
-      namespace,
-      api,
+      ...told,
       mayBeOther,
       isOneOfTwo: true,
     });
@@ -93,7 +99,7 @@ export async function openSide(
       for (const remark of made.notes) host.note(`${made.file.name}: ${remark}`);
       opened.push(shown === made.file.name ? made : { ...made, file: { ...made.file, name: shown } });
       if (options.follow !== true) continue;
-      const named = await followed(made, { ...options, namespace, api, isOneOfTwo: true }, host);
+      const named = await followed(made, { ...options, ...told, isOneOfTwo: true }, host);
       opened.push(...named.others);
       errors.push(...named.errors);
     }

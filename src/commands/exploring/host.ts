@@ -1,6 +1,7 @@
 /** How the explorer reads its inputs and writes what was accepted, from the flags of the command. */
 
 import type { Configuration } from '../../model/index.ts';
+import type { Release } from '../../schema/release.ts';
 import type { ApiVersion } from '../../schema/version.ts';
 import { NO_SETTINGS, type Settings } from '../../settings/index.ts';
 import { decode } from '../../source/decode.ts';
@@ -22,6 +23,7 @@ export interface ExploreFlags {
   readonly type?: string | undefined;
   readonly namespace?: string | undefined;
   readonly api?: ApiVersion | undefined;
+  readonly release?: Release | undefined;
 }
 
 /** Opens the configurations of one input; what cannot be read is reported. */
@@ -76,7 +78,7 @@ async function readSecond(
 
 async function readSide(
   input: string,
-  { type, namespace, api }: ExploreFlags,
+  { type, namespace, api, release }: ExploreFlags,
   each: EachConfiguration,
 ): Promise<ReadSide | undefined> {
   const configurations: Configuration<SourceFile>[] = [];
@@ -87,6 +89,7 @@ async function readSide(
     const { name, text, path } = configuration.file;
     const word = namespace ?? settings.namespace;
     const version = api ?? settings.api;
+    const held = release ?? settings.release;
     configurations.push(configuration);
     files.push({
       name,
@@ -95,6 +98,7 @@ async function readSide(
       ...(type === undefined ? {} : { type }),
       ...(word === undefined ? {} : { namespace: word }),
       ...(version === undefined ? {} : { api: version }),
+      ...(held === undefined ? {} : { release: held }),
       levels: settings.rules,
     });
   });

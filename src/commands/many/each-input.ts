@@ -3,6 +3,7 @@
 import type { Configuration } from '../../model/index.ts';
 import { openConfiguration } from '../../model/open.ts';
 import { failedInput, type Part, type Shard, unreadInput } from '../../results/run.ts';
+import type { Release } from '../../schema/release.ts';
 import type { ApiVersion } from '../../schema/version.ts';
 import { NO_SETTINGS, type Settings } from '../../settings/index.ts';
 import type { Candidate } from '../../source/candidate.ts';
@@ -29,6 +30,7 @@ export interface ReadOptions {
   readonly type?: string | undefined;
   readonly namespace?: string | undefined;
   readonly api?: ApiVersion | undefined;
+  readonly release?: Release | undefined;
   /** The settings file, instead of the nearest one. */
   readonly config?: string | undefined;
   /** A file that is no configuration is skipped with a note, also where it is named. */
@@ -265,18 +267,30 @@ export async function resultOf<R>(
     for (const remark of known.notes) host.note(`${candidate.name}: ${remark}`);
     return { result: known.result };
   }
-  const { namespace = settings.namespace, api = settings.api } = options;
-  const configuration = openCandidate(candidate, bytes, { ...options, namespace, api });
+  const told = toldBy(options, settings);
+  const configuration = openCandidate(candidate, bytes, { ...options, ...told });
   if (configuration instanceof InputError || 'reason' in configuration) return configuration;
   host.opened(configuration);
   for (const remark of configuration.notes) host.note(`${candidate.name}: ${remark}`);
   const { others, errors } = options.follow
-    ? await followed(configuration, { ...options, namespace, api }, host)
+    ? await followed(configuration, { ...options, ...told }, host)
     : NOTHING_ELSE;
   const position = { order, node: nodeOf(candidate) };
   const result = await withName(candidate.name, () => work(configuration, settings, others, position));
   if (key !== undefined) await sharing?.keep(key, { result, notes: configuration.notes });
   return { result, errors };
+}
+
+/** How a file is read: by flags, else by the settings. */
+export function toldBy(
+  { namespace, api, release }: ReadOptions,
+  settings: Settings,
+): Pick<ReadOptions, 'namespace' | 'api' | 'release'> {
+  return {
+    namespace: namespace ?? settings.namespace,
+    api: api ?? settings.api,
+    release: release ?? settings.release,
+  };
 }
 
 const NOTHING_ELSE: Followed = { others: [], errors: [] };
@@ -320,6 +334,7 @@ export function openCandidate(
       ...(options.type === undefined ? {} : { type: options.type }),
       ...(options.namespace === undefined ? {} : { namespace: options.namespace }),
       ...(options.api === undefined ? {} : { api: options.api }),
+      ...(options.release === undefined ? {} : { release: options.release }),
     });
   } catch (error) {
     if (!(error instanceof InputError)) throw new FileFailure(file.name, error);

@@ -9,6 +9,7 @@ import {
 } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { Baseline } from '../../analyze/suppression/baseline.ts';
+import type { Release } from '../../schema/release.ts';
 import type { ApiVersion } from '../../schema/version.ts';
 import { NO_SETTINGS, type Settings } from '../../settings/index.ts';
 import { InputError } from '../../source/errors.ts';
@@ -45,6 +46,7 @@ export interface LspHost extends Transport {
   readonly baseline?: Baseline;
   readonly namespace?: string | undefined;
   readonly api?: ApiVersion | undefined;
+  readonly release?: Release | undefined;
   /** All texts that are open are one configuration. */
   readonly together?: boolean | undefined;
 }
@@ -66,7 +68,7 @@ export async function serve(host: LspHost, start: () => WorkerLike = startWorker
 const PAUSE = 30;
 
 /** What counts for a text. */
-type Counted = Pick<Settings, 'namespace' | 'api' | 'rules' | 'diff'>;
+type Counted = Pick<Settings, 'namespace' | 'api' | 'release' | 'rules' | 'diff'>;
 
 class Server implements Answering {
   readonly connection: Connection;
@@ -130,11 +132,11 @@ class Server implements Answering {
   }
 
   async quick(document: TextDocument): Promise<OpenText> {
-    const { namespace, api } = await this.counted(document.uri);
+    const counted = await this.counted(document.uri);
     const known = this.known.get(document.uri);
     return {
       text: document.getText(),
-      options: optionsOf(namespace, api),
+      options: optionsOf(counted),
       ...(known === undefined ? {} : { known }),
     };
   }
@@ -185,32 +187,34 @@ class Server implements Answering {
 
   /** Settings that cannot be read are told of, and count for nothing. */
   private async counted(uri: string): Promise<Counted> {
-    const { namespace, api, settingsFor } = this.host;
+    const { namespace, api, release, settingsFor } = this.host;
     const path = uri.startsWith('file:') ? nameOf(uri) : undefined;
     const settings = await settingsFor(path).catch((error: unknown): Counted => {
       this.log(error, 'the settings cannot be read');
       return NO_SETTINGS;
     });
     const [word, version] = [namespace ?? settings.namespace, api ?? settings.api];
+    const held = release ?? settings.release;
     return {
       rules: settings.rules,
       diff: settings.diff,
       ...(word && { namespace: word }),
       ...(version && { api: version }),
+      ...(held && { release: held }),
     };
   }
 
   /** Brings the newest version of a text to the worker. */
   private async send(uri: string): Promise<void> {
-    const { namespace, api, rules } = await this.counted(uri);
+    const counted = await this.counted(uri);
     const document = this.texts.get(uri);
     if (document === undefined || this.sent.get(uri) === document.version) return;
     this.sent.set(uri, document.version);
     const text: WorkspaceText = {
       name: nameOf(uri),
       text: document.getText(),
-      options: optionsOf(namespace, api),
-      levels: rules,
+      options: optionsOf(counted),
+      levels: counted.rules,
       ...(this.host.together ? { together: true } : {}),
     };
     this.desk.put(text);
@@ -293,8 +297,8 @@ class Server implements Answering {
   }
 }
 
-function optionsOf(namespace: string | undefined, api: ApiVersion | undefined): WorkspaceText['options'] {
-  return { ...(namespace === undefined ? {} : { namespace }), ...(api === undefined ? {} : { api }) };
+function optionsOf({ namespace, api, release }: Counted): WorkspaceText['options'] {
+  return { ...(namespace && { namespace }), ...(api && { api }), ...(release && { release }) };
 }
 
 function optionOf(options: unknown, name: string): unknown {

@@ -10,6 +10,7 @@ const side = object({
   why: optional(text),
   file: text,
   api: place.api,
+  release: place.release,
   range,
   pointer: place.pointer,
   document: place.document,

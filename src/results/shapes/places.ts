@@ -11,6 +11,8 @@ export const place = {
   file: text,
   /** The version of the API that the file is written in. */
   api: oneOf('v2', 'v3', 'mixed'),
+  /** The release of the proxy that the file is held to; absent for version 2. */
+  release: optional(text),
   /** Which document of several, from 0. */
   document: optional(count),
   /** The pointer of the text that it is in, where a configuration is embedded in another document. */

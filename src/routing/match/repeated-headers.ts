@@ -3,23 +3,22 @@
  * 1.39, all of them joined with a comma before that, in version 2, and in matcher trees.
  */
 import { versionOf } from '../../model/bound.ts';
+import { compareReleases, NEWEST_RELEASE } from '../../schema/release.ts';
 import type { Message } from '../../schema/types.ts';
 import { lowerAscii } from '../request/request.ts';
 
 type HeaderMatcher = Message<'route.HeaderMatcher'>;
 type RouteConfiguration = Message<'RouteConfiguration'>;
 
-/** The newest release that is modelled; it holds where nothing else is said. */
-const NEWEST_RELEASE = '1.40';
-const FIRST_MINOR = 39;
+/** The first release that matches each value by itself. */
+const FIRST = '1.39';
 
 /** The runtime key that a bootstrap switches the newer way off with. */
 export const EACH_VALUE_KEY = 'envoy.reloadable_features.match_headers_individually';
 
 /** Whether a release matches each value by itself. */
-export function releaseMatchesEachValue(release = NEWEST_RELEASE): boolean {
-  const [major = 1, minor = 0] = release.split('.').map(Number);
-  return major > 1 || minor >= FIRST_MINOR;
+export function releaseMatchesEachValue(release: string = NEWEST_RELEASE): boolean {
+  return compareReleases(release, FIRST) >= 0;
 }
 
 /** Set on matchers that look at all values joined, whatever the release. */

@@ -3,7 +3,7 @@ import type { BoundMessage } from '../../model/bound.ts';
 import type { Configuration, Root } from '../../model/open.ts';
 import type { Message } from '../../schema/types.ts';
 import { withManners } from '../manners.ts';
-import { EACH_VALUE_KEY, withJoiningMatchers } from '../match/repeated-headers.ts';
+import { EACH_VALUE_KEY, releaseMatchesEachValue, withJoiningMatchers } from '../match/repeated-headers.ts';
 import { inLayers, layerValue } from '../runtime-layers.ts';
 import { withTrees } from '../tree/flatten.ts';
 import type { FoundRoutes } from './found-routes.ts';
@@ -70,10 +70,16 @@ function inForce(
 ): RouteConfiguration {
   const around = bootstraps.filter((each) => each.root === root);
   const [bootstrap, ...others] = around.length > 0 ? around : bootstraps;
-  if (bootstrap === undefined || others.length > 0) return withTrees(routeConfiguration);
+  const held = heldTo(root, routeConfiguration);
+  if (bootstrap === undefined || others.length > 0) return withTrees(held);
   const isEach = String(layerValue(bootstrap.message, EACH_VALUE_KEY) ?? true) !== 'false';
-  const matched = isEach ? routeConfiguration : withJoiningMatchers(routeConfiguration);
+  const matched = isEach ? held : withJoiningMatchers(held);
   return inLayers(withTrees(matched), bootstrap.message);
+}
+
+/** Matches headers as the release does that an input is held to. */
+function heldTo({ release }: Root, routeConfiguration: RouteConfiguration): RouteConfiguration {
+  return releaseMatchesEachValue(release) ? routeConfiguration : withJoiningMatchers(routeConfiguration);
 }
 
 function routesOf(
@@ -98,7 +104,7 @@ function routesOf(
   });
   const wrap = (all: readonly Message<'route.VirtualHost'>[], rootOf: (index: number) => Root): void => {
     const written = { virtual_hosts: all };
-    const routeConfiguration = withTrees(written);
+    const routeConfiguration = withTrees(heldTo(rootOf(0), written));
     found.push({ routeConfiguration, written, name: null, listeners: [], file, word, rootOf });
   };
   const [firstHost] = virtualHosts;

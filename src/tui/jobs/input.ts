@@ -4,6 +4,7 @@ import type { RuleLevel } from '../../analyze/rule.ts';
 import { type Subject, subjectOf } from '../../analyze/subject.ts';
 import type { Configuration } from '../../model/index.ts';
 import { openConfiguration } from '../../model/open.ts';
+import type { Release } from '../../schema/release.ts';
 import type { ApiVersion } from '../../schema/version.ts';
 import type { ChangeSetting } from '../../settings/settings.ts';
 import { type SourceFile, sourceFile } from '../../source/load.ts';
@@ -15,6 +16,7 @@ export interface JobFile {
   readonly type?: string;
   readonly namespace?: string;
   readonly api?: ApiVersion;
+  readonly release?: Release;
   /** Levels of rules that the settings of this file change. */
   readonly levels: ReadonlyMap<string, RuleLevel>;
 }
@@ -70,10 +72,11 @@ export function openInput(input: JobInput, now: () => number): OpenedInput {
   };
 }
 
-function open({ name, text, path, type, namespace, api }: JobFile): Configuration<SourceFile> {
+function open({ name, text, path, type, namespace, api, release }: JobFile): Configuration<SourceFile> {
   return openConfiguration(sourceFile(name, text, 'named', path), {
     ...(type === undefined ? {} : { type }),
     ...(namespace === undefined ? {} : { namespace }),
     ...(api === undefined ? {} : { api }),
+    ...(release === undefined ? {} : { release }),
   });
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { compareReleases, releaseChanges } from '../../../src/analyze/upgrade/index.ts';
+import { releaseChanges } from '../../../src/analyze/upgrade/index.ts';
+import { compareReleases } from '../../../src/schema/release.ts';
 import { examples } from './examples.ts';
 import { changesMet, remarks } from './met.ts';
 

@@ -1,0 +1,62 @@
+/** What is said of a field that its message has not in the release that an input is held to. */
+import { historyOf } from '../schema/at-release.ts';
+import { type CompiledMessage, camelCase, compiledMessage } from '../schema/compiled.ts';
+import { goneShown, isIn, lastWith, NEWEST_RELEASE, type Span, sinceShown } from '../schema/release.ts';
+import type { Level } from './problem.ts';
+import type { FoundRelease } from './stated-release.ts';
+
+export interface OtherRelease extends Span {
+  readonly level: Level;
+  /** The end of a sentence that says that the message has no such field. */
+  readonly words: string;
+}
+
+/**
+ * Where a field belongs to other releases: which, and how sure it is that this one refuses it. `unclear` where this one
+ * may have it; undefined where none has it.
+ */
+export function ofOtherRelease(
+  { name, version, carried }: CompiledMessage,
+  spelling: string,
+  { release, from }: FoundRelease,
+): OtherRelease | 'unclear' | undefined {
+  if (version === 'v2') return undefined;
+  const newer = compiledMessage(name, version).bySpelling.get(spelling);
+  const { fields = {} } = historyOf(name);
+  const field =
+    newer?.name ?? Object.keys(fields).find((each) => each === spelling || camelCase(each) === spelling);
+  const told = field === undefined ? undefined : fields[field];
+  if (told === undefined || field === undefined) return undefined;
+  if (carried?.has(field) || isIn(told, release) !== false) return 'unclear';
+  const { since, until } = told;
+  const data = { ...(since !== undefined && { since }), ...(until !== undefined && { until }) };
+  // A proxy that shows a field knows it, whatever it says of itself.
+  const level = from === 'given' ? 'error' : 'warning';
+  const isBefore = since !== undefined && isIn({ since }, release) === false;
+  const words = isBefore
+    ? ` in release ${release}: it is there since ${sinceShown(since)}`
+    : ` in release ${release}: it was there until ${until ?? ''} and is gone since ${goneShown(until ?? '')}`;
+  return { level, words, ...data };
+}
+
+/** How sure it is that a field which no modelled release has is none, and the words for it. */
+export function ofNoRelease(
+  { name, version }: CompiledMessage,
+  { from }: FoundRelease,
+): { readonly level: Level; readonly words: string } {
+  if (version === 'v2') return { level: 'error', words: '' };
+  const words = ` in any release that is known, up to ${NEWEST_RELEASE}`;
+  const isClosed = historyOf(name).fields === undefined;
+  return { level: from === 'given' || isClosed ? 'error' : 'warning', words };
+}
+
+/** A type of an extension that the release no longer has; undefined where it may have it, or none ever had. */
+export function ofGoneType(
+  type: string,
+  { release, from }: FoundRelease,
+): { readonly level: Level; readonly words: string; readonly until: string } | undefined {
+  const until = lastWith(type);
+  if (until === undefined || isIn({ until }, release) !== false) return undefined;
+  const level = from === 'given' ? 'error' : 'warning';
+  return { level, until, words: `release ${release} has no longer, since ${goneShown(until)}, the type` };
+}

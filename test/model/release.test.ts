@@ -1,0 +1,181 @@
+/** Which release an input is held to, and what is said of fields that other releases have. */
+import { describe, expect, test } from 'vitest';
+import { openConfiguration } from '../../src/model/open.ts';
+import { NEWEST_RELEASE, type Release } from '../../src/schema/release.ts';
+import { sourceFile } from '../../src/source/load.ts';
+
+function opened(value: object, options: { readonly type?: string; readonly release?: Release } = {}) {
+  return openConfiguration(sourceFile('front.json', JSON.stringify(value), 'named'), {
+    api: 'v3',
+    ...options,
+  });
+}
+
+/** Level, message and data of what is found, and where. */
+function found(value: object, type: string, release?: Release) {
+  const { problems } = opened(value, { type, ...(release && { release }) });
+  return problems.map(({ rule, level, message, pointer, data }) => ({
+    rule,
+    level,
+    message,
+    pointer,
+    ...data,
+  }));
+}
+
+const dump = (node: object): object => ({
+  configs: [
+    {
+      '@type': 'type.googleapis.com/proxy.admin.v3.BootstrapConfigDump',
+      bootstrap: {
+        node,
+        static_resources: {
+          clusters: [
+            {
+              name: 'cart',
+              connect_timeout: '1s',
+              outlier_detection: { detect_degraded_hosts: true },
+            },
+          ],
+        },
+      },
+    },
+  ],
+});
+
+describe('the release of an input', () => {
+  test('is the newest where nothing says otherwise', () => {
+    expect(opened({ name: 'cart' }, { type: 'Cluster' }).release).toEqual({
+      release: NEWEST_RELEASE,
+      from: 'assumed',
+    });
+  });
+
+  test('is that which was given, whatever a dump says', () => {
+    expect(opened(dump({ user_agent_version: '1.38.1' }), { release: '1.37' }).release).toEqual({
+      release: '1.37',
+      from: 'given',
+    });
+  });
+
+  test.each([
+    [
+      {
+        user_agent_name: 'proxy',
+        user_agent_build_version: { version: { major_number: 1, minor_number: 37, patch: 2 } },
+      },
+    ],
+    [{ user_agent_name: 'proxy', user_agent_version: '1.37.2' }],
+    [{ user_agent_name: 'proxy', user_agent_version: '1.37.2-dev' }],
+  ])('is the one that the proxy which wrote a dump states: %j', (node) => {
+    expect(opened(dump(node)).release).toEqual({ release: '1.37', from: 'stated' });
+  });
+
+  test('a bootstrap says nothing of the proxy that will read it', () => {
+    const bootstrap = { node: { user_agent_version: '1.37.2' }, static_resources: {} };
+    expect(opened(bootstrap, { type: 'Bootstrap' }).release.from).toBe('assumed');
+  });
+
+  test('a dump of a newer one is read as the newest, with a remark', () => {
+    const { release, notes } = opened(dump({ user_agent_version: '1.99.0' }));
+    expect(release).toEqual({ release: NEWEST_RELEASE, from: 'assumed' });
+    expect(notes.filter((note) => note.includes('1.99'))).toHaveLength(1);
+  });
+});
+
+describe('a field', () => {
+  const outlier = { detect_degraded_hosts: true };
+
+  test('that came later is refused where the release was given, and says since when', () => {
+    expect(found(outlier, 'cluster.OutlierDetection', '1.36')).toEqual([
+      {
+        rule: 'unknown-field',
+        level: 'error',
+        message:
+          'OutlierDetection has no field "detect_degraded_hosts" in release 1.36: it is there since 1.38',
+        pointer: '/detect_degraded_hosts',
+        since: '1.38',
+      },
+    ]);
+    expect(found(outlier, 'cluster.OutlierDetection', '1.38')).toEqual([]);
+    expect(found(outlier, 'cluster.OutlierDetection')).toEqual([]);
+  });
+
+  test('that a dump shows is known to the proxy that wrote it: a warning', () => {
+    const { problems } = opened(dump({ user_agent_version: '1.36.0' }));
+    expect(problems.map(({ rule, level, data }) => ({ rule, level, data }))).toEqual([
+      { rule: 'unknown-field', level: 'warning', data: { since: '1.38' } },
+    ]);
+  });
+
+  test('that went says until when; releases that had it take it', () => {
+    const config = { serverName: 'tools', supportedProtocolVersions: ['1'] };
+    const message = (release?: Release) =>
+      found(config, 'mcp_json_rest_bridge.ServerInfo', release).filter(({ pointer }) =>
+        pointer.includes('supported'),
+      );
+    expect(message('1.39')).toEqual([]);
+    expect(message('1.40')).toMatchObject([{ level: 'error', until: '1.39' }]);
+    expect(message()).toMatchObject([{ level: 'warning', until: '1.39' }]);
+  });
+
+  test('between two modelled releases is not judged', () => {
+    // It came between 1.32 and 1.35.
+    const spec = { forwarding: {} };
+    expect(found(spec, 'ApiKeyAuth', '1.32')).toMatchObject([{ level: 'error', since: '1.35' }]);
+    expect(found(spec, 'ApiKeyAuth', '1.34')).toEqual([]);
+  });
+
+  test('of no release is an error where the release is given, the name is near another, or the message never grew', () => {
+    const levels = (value: object, type: string, release?: Release) =>
+      found(value, type, release).map(({ level }) => level);
+    expect(levels({ name: 'c', queueing_horizon: 1 }, 'Cluster')).toEqual(['warning']);
+    expect(levels({ name: 'c', queueing_horizon: 1 }, 'Cluster', '1.40')).toEqual(['error']);
+    expect(levels({ name: 'c', conect_timeout: '1s' }, 'Cluster')).toEqual(['error']);
+    expect(levels({ numerator: 1, queueing_horizon: 1 }, 'type.FractionalPercent')).toEqual(['error']);
+  });
+});
+
+test('a type that is gone says since when', () => {
+  const type = 'type.googleapis.com/proxy.config.trace.v3.OpenCensusConfig';
+  const tracing = { http: { name: 'proxy.tracers.opencensus', typed_config: { '@type': type } } };
+  const said = (release?: Release) =>
+    found(tracing, 'Tracing', release).map(({ rule, level }) => [rule, level]);
+  expect(said()).toEqual([['unknown-extension', 'warning']]);
+  expect(said('1.36')).toEqual([['unknown-extension', 'error']]);
+  expect(said('1.28')).toEqual([['unknown-extension', 'info']]);
+});
+
+describe('demands', () => {
+  test('are those of the release', () => {
+    const checks = Array.from({ length: 9 }, () => ({
+      timeout: '1s',
+      interval: '1s',
+      unhealthy_threshold: 1,
+      healthy_threshold: 1,
+      tcp_health_check: {},
+    }));
+    const rules = (value: object, type: string, release?: Release) =>
+      found(value, type, release).map(({ rule }) => rule);
+    expect(rules({ name: 'c', health_checks: checks }, 'Cluster')).toEqual(['out-of-range']);
+    expect(rules({ name: 'c', health_checks: checks }, 'Cluster', '1.39')).toEqual([]);
+    const bucket = { max_tokens: 0, fill_interval: '1s' };
+    expect(rules(bucket, 'type.TokenBucket', '1.38')).not.toEqual([]);
+    expect(rules(bucket, 'type.TokenBucket', '1.39')).toEqual([]);
+  });
+
+  test('values of enums are those of the release', () => {
+    const rules = (release?: Release) =>
+      found({ auth_type: 'PRIVATE_KEY_JWT' }, 'OAuth2Config', release).filter(
+        ({ pointer }) => pointer === '/auth_type',
+      );
+    expect(rules()).toEqual([]);
+    expect(rules('1.37')).toMatchObject([{ rule: 'unknown-enum-value' }]);
+  });
+
+  test('what a later release deprecates is not deprecated before', () => {
+    const rules = (release: Release) =>
+      found({ enforce_rsa_key_usage: true }, 'UpstreamTlsContext', release).map(({ rule }) => rule);
+    expect([rules('1.36'), rules('1.38')]).toEqual([[], ['deprecated-field']]);
+  });
+});
