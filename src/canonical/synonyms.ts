@@ -65,7 +65,7 @@ const SPOKEN: { readonly [type: string]: string } = {
   'core.ApiConfigSource': 'transport_api_version',
   'core.SelfConfigSource': 'transport_api_version',
   CommonGrpcAccessLogConfig: 'transport_api_version',
-  ExtAuthz: 'transport_api_version',
+  'http.ext_authz.ExtAuthz': 'transport_api_version',
   MetricsServiceConfig: 'transport_api_version',
   RateLimitServiceConfig: 'transport_api_version',
   TraServiceConfig: 'transport_api_version',

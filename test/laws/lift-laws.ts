@@ -2,6 +2,7 @@
 
 import fc from 'fast-check';
 import jsonPatch from 'fast-json-patch';
+import { compareBehaviour } from '../../src/diff/behaviour/index.ts';
 import { diffConfigurations } from '../../src/diff/index.ts';
 import { type FileMigration, liftConfiguration, normalizeConfiguration } from '../../src/migrate/index.ts';
 import type { Configuration } from '../../src/model/index.ts';
@@ -79,6 +80,27 @@ export const liftLaws: readonly Law[] = [
       demand(after.api === 'v3' || !result.changed, () => `it reads as ${after.api}: ${result.text}`);
       const again = liftConfiguration(after, OPTIONS);
       demand(!again.changed, () => `a second run changes ${again.applied.map(({ reason }) => reason)}`);
+    },
+  ),
+  law(
+    {
+      id: 'lift-is-equal',
+      says: 'diff of a message and of what it was lifted to finds nothing but the version',
+      runs: 100,
+      slow: 15,
+    },
+    [written],
+    (given) => {
+      const before = read(given);
+      const result = before && lifted(before);
+      const after = result && read({ ...given, text: result.text }, 'v3');
+      if (before === undefined || after === undefined) return;
+      const [first] = diffConfigurations([before], [after]).changes.filter(
+        ({ level }) => level !== 'cosmetic',
+      );
+      demand(first === undefined, () => `${first?.rule} ${first?.path}: ${first?.message}`);
+      const [moved] = compareBehaviour([before], [after]).changes;
+      demand(moved === undefined, () => `a request goes elsewhere: ${JSON.stringify(moved?.request)}`);
     },
   ),
   law(

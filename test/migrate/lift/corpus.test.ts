@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { liftConfiguration } from '../../../src/migrate/index.ts';
 import {
+  brokenLaw,
   CORPUS,
   corpusFiles,
   differences,
+  lawfulFiles,
   LIFT_OPTIONS as OPTIONS,
   olderTypes,
   opened,
@@ -46,6 +48,14 @@ describe.skipIf(!existsSync(CORPUS))('16.1 real configurations', () => {
     expect(counts.lifted).toBeGreaterThan(180);
     expect(counts.left).toBeLessThan(90);
     expect(counts.replayed).toBeGreaterThan(300);
+  });
+});
+
+describe.skipIf(!existsSync(CORPUS))('31.4 the law of the lift, read as nobody says in which version', () => {
+  it('holds for every tenth file of both corpora; npm run corpus tries all', { timeout: 300_000 }, () => {
+    const tried = [...lawfulFiles()].filter((_, index) => index % 10 === 3);
+    expect(tried.length).toBeGreaterThan(100);
+    expect(tried.flatMap(([name, text]) => brokenLaw(name, text))).toEqual([]);
   });
 });
 

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { compareBehaviour } from '../../../src/diff/behaviour/index.ts';
 import { diffConfigurations } from '../../../src/diff/index.ts';
+import { liftConfiguration } from '../../../src/migrate/index.ts';
 import { type Configuration, openConfiguration } from '../../../src/model/index.ts';
 import { messageOfType } from '../../../src/schema/version.ts';
 import { InputError } from '../../../src/source/errors.ts';
@@ -11,7 +12,8 @@ import { sourceFile } from '../../../src/source/load.ts';
 /** From the folder of the project, where tests and scripts run. */
 const SHARED = '../shared';
 export const CORPUS = join(SHARED, 'corpus');
-export const PAIRS = join(SHARED, 'corpus-v3/pairs');
+const CORPUS_V3 = join(SHARED, 'corpus-v3');
+export const PAIRS = join(CORPUS_V3, 'pairs');
 export const EVOLUTION = join(SHARED, 'corpus-v3/evolution');
 export const LIFT_OPTIONS = { partial: false, keepTransport: false } as const;
 
@@ -61,4 +63,41 @@ export function olderTypes(text: string): readonly string[] {
   return [...text.matchAll(/type\.googleapis\.com\/\w+\.([\w.]+)/g)]
     .map(([, type = '']) => type)
     .filter((type) => messageOfType(type)?.version === 'v2');
+}
+
+/**
+ * What breaks the law of the lift in one file, a line each: what `migrate` calls equivalent, `diff` calls equal, it is
+ * of version 3 when it is read anew, and a second lift changes nothing; so it is for a lift in parts.
+ */
+export function brokenLaw(name: string, text: string): readonly string[] {
+  const open = (each: string): Configuration => openConfiguration(sourceFile(basename(name), each, 'named'));
+  const before = open(text);
+  return [false, true].flatMap((partial) => {
+    const lifted = liftConfiguration(before, { ...LIFT_OPTIONS, partial });
+    const say = (what: string): string => `${name}${partial ? ' in parts' : ''}: ${what}`;
+    if (!lifted.equivalent) return [say(`would mean something else: ${lifted.difference}`)];
+    if (!lifted.changed) return [];
+    const after = open(lifted.text);
+    const again = liftConfiguration(after, { ...LIFT_OPTIONS, partial });
+    const isWhole = lifted.left.length === 0;
+    const isUnmarked = lifted.warnings.some((each) => each.startsWith('nothing in the lifted text shows'));
+    return [
+      ...differences(before, after).map((each) => say(`differs: ${each}`)),
+      ...(again.changed ? [say('a second lift changes it')] : []),
+      ...(isWhole && again.left.length > 0 ? [say('a second lift leaves something')] : []),
+      ...(isWhole && after.api !== 'v3' && !isUnmarked ? [say(`is read as ${after.api}`)] : []),
+    ];
+  });
+}
+
+/** Files of both corpora that hold a configuration, with their texts. */
+export function* lawfulFiles(): Generator<readonly [name: string, text: string]> {
+  for (const folder of [CORPUS, CORPUS_V3]) {
+    if (!existsSync(folder)) continue;
+    for (const name of (readdirSync(folder, { recursive: true }) as string[]).sort()) {
+      if (!/\.(?:ya?ml|json)$/.test(name)) continue;
+      const file = join(folder, name);
+      if (read(file) !== undefined) yield [file, readFileSync(file, 'utf8')];
+    }
+  }
 }

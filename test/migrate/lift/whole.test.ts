@@ -1,5 +1,6 @@
 /** What is lifted is of version 3 afterwards, whatever it was found in, and `diff` of the two says that it is the same. */
 import { describe, expect, it } from 'vitest';
+import { compareBehaviour } from '../../../src/diff/behaviour/index.ts';
 import { diffConfigurations } from '../../../src/diff/index.ts';
 import { liftConfiguration } from '../../../src/migrate/index.ts';
 import { opened } from '../../opened.ts';
@@ -340,5 +341,20 @@ static_resources:
     expect(left).toHaveLength(1);
     const newer = 'type.googleapis.com/envoy.config.cluster.v3.Cluster';
     expect(text).toBe(kept + entry(newer, 'ignore_health_on_host_removal: true'));
+  });
+});
+
+it('route configurations without names are the same on both sides', () => {
+  const hosts = (name: string): string =>
+    `- virtual_hosts: [{name: ${name}, domains: [${name}.example], routes: [{match: {prefix: /}, route: {cluster: c}}]}]\n`;
+  const text = `route_configs:\n${hosts('barley')}${hosts('wheat')}`;
+  expect(lift(text)).toMatchObject({ changed: false, left: [], equivalent: true });
+  const { changes, removed, added } = compareBehaviour([opened(text)], [opened(text)]);
+  expect({ changes, removed, added }).toEqual({ changes: [], removed: [], added: [] });
+  const moved = `route_configs:\n${hosts('wheat')}${hosts('barley')}`;
+  expect(compareBehaviour([opened(text)], [opened(moved)])).toMatchObject({
+    changes: [],
+    removed: [],
+    added: [],
   });
 });

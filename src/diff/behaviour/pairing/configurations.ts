@@ -1,5 +1,6 @@
 /** Which route configurations of two inputs belong together. */
 import type { FoundRoutes, ListenerRef } from '../../../routing/index.ts';
+import type { Message } from '../../../schema/types.ts';
 
 export interface ConfigurationPairs {
   readonly pairs: readonly { readonly before: FoundRoutes; readonly after: FoundRoutes }[];
@@ -22,7 +23,16 @@ const ALIKE: readonly ((way: Way) => readonly unknown[] | undefined)[] = [
   ({ listener }) => (listener?.name ? [listener.name, listener.server_names] : undefined),
   ({ listener }) => (listener?.port == null ? undefined : [listener.port, listener.server_names]),
   ({ listener, found }) => (found.name ? [found.name, listener?.server_names ?? []] : undefined),
+  // What has neither listener nor name is known by what it holds, and at last by its place among others.
+  (way) => hostsOf(way)?.map(({ name, domains }) => [name ?? null, domains ?? []]),
+  (way) => hostsOf(way)?.map(({ name }) => name ?? null),
+  (way) => hostsOf(way) && [],
 ];
+
+function hostsOf({ found, listener }: Way): readonly Message<'route.VirtualHost'>[] | undefined {
+  const isKnown = listener !== undefined || (found.name ?? '') !== '';
+  return isKnown ? undefined : (found.written.virtual_hosts ?? []);
+}
 
 /**
  * Listeners of the same address, port and server names belong together, then those of the same name, then route
