@@ -8,7 +8,7 @@ import type { Migration } from '../canonical/migration/migration.ts';
 import { AT, type BoundMessage, isObject, type OpenMessage, tableOf } from '../model/bound.ts';
 import type { Configuration, Root } from '../model/open.ts';
 import { type FieldOrigin, originsOf } from '../model/origin.ts';
-import { redactedData, redactMessage, withoutSecretsInTexts } from '../model/secrets.ts';
+import { redactedData, redactMessage } from '../model/secrets.ts';
 import { typeUrlOfName } from '../model/type-url.ts';
 import { type Frame, rootFrames, walkInsideOut } from '../model/walk.ts';
 import { camelCase } from '../schema/compiled.ts';
@@ -81,7 +81,7 @@ export function normalizeConfiguration(
 /** What is no configuration, as it was written but for its secrets. */
 function shownData(tree: SourceTree, node: NodeId, { showSecrets }: NormalizeOptions): Data {
   const data = plainValue(tree, node);
-  return showSecrets ? data : withoutSecretsInTexts(redactedData(data));
+  return showSecrets ? data : redactedData(data);
 }
 
 function normalizedRoot(

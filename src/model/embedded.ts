@@ -2,12 +2,11 @@
 import { InputError } from '../source/errors.ts';
 import { looksLikeJson, readJson } from '../source/json.ts';
 import { isKey } from '../source/pointer.ts';
-import { lastNotAbove } from '../source/sorted.ts';
 import { kindOf, type NodeId, NodeKind, type SourceTree, scalarText, skipOf } from '../source/tree.ts';
 import { writtenOffsets } from '../source/written.ts';
 import { readYaml } from '../source/yaml.ts';
-import { blockLines } from './block-lines.ts';
 import { type Shape, shapeOf } from './shape.ts';
+import { literalOffset } from './written-span.ts';
 
 /** One text of an outer document that holds a configuration. */
 export interface EmbeddedText {
@@ -97,14 +96,7 @@ function readAs(read: typeof readYaml, file: string, text: string): readonly Sou
 export function outerOffset(embedded: EmbeddedText, offset: number): number {
   const { outer, node } = embedded;
   if (kindOf(outer, node) !== NodeKind.Literal) return outer.starts[node] ?? 0;
-  const { inner, outer: lines, indent } = blockLines(outer, node);
-  const end = outer.ends[node] ?? 0;
-  const line = lastNotAbove(inner, offset);
-  const begin = lines[line] ?? end;
-  let at = begin;
-  // A line of blanks only may end before the indentation does.
-  while (at < begin + indent && outer.text.charCodeAt(at) === 32) at++;
-  return Math.min(at + offset - (inner[line] ?? 0), end);
+  return literalOffset(outer, node, offset);
 }
 
 /** How an embedded text is written; its places are unknown where it cannot be told which characters stand for which. */

@@ -1,7 +1,9 @@
 /** Where secrets stand in a text. */
+import { InputError } from '../source/errors.ts';
+import { looksLikeJson, readJson } from '../source/json.ts';
 import type { Span } from '../source/lines.ts';
-import { mayShowSecrets, secretParts } from '../source/secret-looks.ts';
-import type { Secrecy } from '../source/secret-names.ts';
+import { mayShowSecrets, merged, REDACTED, secretParts, settingParts } from '../source/secret-looks.ts';
+import { hasSecretStem, type Secrecy } from '../source/secret-names.ts';
 import {
   documentText,
   isVerbatim,
@@ -10,11 +12,14 @@ import {
   kindOf,
   type NodeId,
   NodeKind,
+  ROOT,
   resolve,
   type SourceTree,
   scalarText,
 } from '../source/tree.ts';
+import { readYaml } from '../source/yaml.ts';
 import { search, type View } from './secret-search.ts';
+import { writtenSpan } from './written-span.ts';
 
 /** Where a secret stands in a text, and what it says there. */
 export interface SecretSpan extends Span {
@@ -86,20 +91,59 @@ function textSpans(tree: SourceTree, node: NodeId, spans: SecretSpan[]): void {
   const target = resolve(tree, node);
   if (isVerbatim(tree, target) && !showsAny(tree)) return;
   const text = scalarText(tree, target);
+  for (const part of textParts(text, depthOf(tree)))
+    spans.push({ ...writtenSpan(tree, target, part), texts: [text.slice(part.start, part.end)] });
+}
+
+/** Texts within texts are read so deep; nobody writes deeper ones. */
+const DEEPEST = 3;
+/** How deep texts stand that were read out of others. */
+const depths = new WeakMap<SourceTree, number>();
+
+function depthOf(tree: SourceTree): number {
+  return depths.get(tree) ?? 0;
+}
+
+/** Where secrets stand in a text: by its looks, and by the names in it where it is JSON, YAML or a list of settings. */
+export function textParts(text: string, depth = 0): readonly Span[] {
   const parts = secretParts(text);
-  if (parts.length === 0) return;
-  const whole = spanOf(tree, target);
-  const within = secretParts(tree.text.slice(whole.start, whole.end));
-  const isAll = parts[0]?.start === 0 && parts[0].end === text.length;
-  // Escapes or folded lines may hide in the text as written what is plain in the text as meant.
-  if (isAll || within.length < parts.length)
-    spans.push({ ...whole, texts: parts.map(({ start, end }) => text.slice(start, end)) });
-  else
-    within.forEach(({ start, end }, index) => {
-      const { start: from, end: to } = parts[index] ?? { start: 0, end: 0 };
-      const span = { start: whole.start + start, end: whole.start + end };
-      spans.push({ ...span, texts: [text.slice(from, to)] });
-    });
+  if (!hasSecretStem(text) || !/[:=]/.test(text) || parts[0]?.end === text.length) return parts;
+  const inner = depth < DEEPEST && (text.includes('\n') || looksLikeJson(text)) ? read(text, depth + 1) : [];
+  if (inner.length === 0) return merged([...parts, ...settingParts(text)]);
+  return merged([
+    ...parts,
+    ...inner.flatMap((tree) => dataSpans(tree, ROOT).map((span) => unquoted(text, span))),
+  ]);
+}
+
+/** A text without the secrets in it. */
+export function withoutSecretParts(text: string): string {
+  const parts = textParts(text);
+  let shown = '';
+  let from = 0;
+  for (const { start, end } of parts) {
+    shown += text.slice(from, start) + REDACTED;
+    from = end;
+  }
+  return shown + text.slice(from);
+}
+
+function unquoted(text: string, { start, end }: Span): Span {
+  return end - start > 1 && /["']/.test(text.charAt(start))
+    ? { start: start + 1, end: end - 1 }
+    : { start, end };
+}
+
+/** The documents of a text; none where it is no map and no list. */
+function read(text: string, depth: number): readonly SourceTree[] {
+  try {
+    const trees = looksLikeJson(text) ? readJson('text', text) : readYaml('text', text);
+    for (const tree of trees) depths.set(tree, depth);
+    return trees.filter((tree) => tree.size > 0 && !isScalar(tree, ROOT));
+  } catch (error) {
+    if (error instanceof InputError) return [];
+    throw error;
+  }
 }
 
 const SHOWING = new WeakMap<SourceTree, boolean>();

@@ -1,10 +1,11 @@
 /** Hides secrets in values under construction. */
 import type { Data } from '../source/data.ts';
-import { REDACTED, secretParts, withoutSecrets } from '../source/secret-looks.ts';
+import { REDACTED } from '../source/secret-looks.ts';
 import type { Secrecy } from '../source/secret-names.ts';
 import { setOwn } from '../source/tree.ts';
 import { AT, type BoundMessage, isObject } from './bound.ts';
 import { search, type View } from './secret-search.ts';
+import { textParts, withoutSecretParts } from './secret-spans.ts';
 
 interface Slot {
   readonly holder: { [key: string]: unknown };
@@ -31,7 +32,7 @@ function valueView(throughout: boolean): View<Slot> {
     },
     found({ holder, key }, isSecret) {
       const value = holder[key];
-      const shown = isSecret ? REDACTED : typeof value === 'string' ? withoutSecrets(value) : value;
+      const shown = isSecret ? REDACTED : typeof value === 'string' ? withoutSecretParts(value) : value;
       if (shown !== value) setOwn(holder, key, shown);
     },
   };
@@ -69,7 +70,7 @@ export function secretsIn(data: unknown): readonly string[] {
   const found = (slot: Slot, isSecret: boolean): void => {
     const text = EVERYWHERE.text(slot) ?? '';
     if (isSecret) texts.push(text);
-    else for (const { start, end } of secretParts(text)) texts.push(text.slice(start, end));
+    else for (const { start, end } of textParts(text)) texts.push(text.slice(start, end));
   };
   search({ ...EVERYWHERE, found }, { holder: { data }, key: 'data' }, 'inside');
   return texts;

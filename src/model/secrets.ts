@@ -1,19 +1,24 @@
 /** Secrets never reach output: what the tables mark, credential headers, and what is secret by its name or looks. */
 import { type CompiledField, compiledMessage } from '../schema/compiled.ts';
 import type { Data } from '../source/data.ts';
-import { isScheme } from '../source/secret-looks.ts';
+import { isScheme, REDACTED } from '../source/secret-looks.ts';
 import { isCredentialHeader, isNamedValue, isSecretName, type Secrecy } from '../source/secret-names.ts';
 import {
+  endOf,
   isIgnored,
   keys,
   kindOf,
   type NodeId,
   NodeKind,
+  resolve,
   type SourceTree,
   scalarText,
+  setOwn,
+  startOf,
 } from '../source/tree.ts';
-import { AT, type OpenMessage, tableOf, UNREADABLE } from './bound.ts';
+import { AT, isObject, type OpenMessage, tableOf, UNREADABLE } from './bound.ts';
 import { deepCopy } from './copy.ts';
+import { credentialOfInput, isComparedMap } from './secret-matchers.ts';
 import { secrecyBeside } from './secret-search.ts';
 import { dataSpans, type SecretSpan } from './secret-spans.ts';
 import { hideInData } from './secret-values.ts';
@@ -23,7 +28,6 @@ export { REDACTED } from '../source/secret-looks.ts';
 export { isCredentialHeader } from '../source/secret-names.ts';
 export { saysWhatIsSecret } from './secret-search.ts';
 export { dataSpans, type SecretSpan } from './secret-spans.ts';
-export { secretsInTexts, withoutSecretsInTexts } from './secret-texts.ts';
 export { redactedData, secretsIn } from './secret-values.ts';
 
 /** Replaces the secrets of one message under construction (not of those inside it). */
@@ -34,12 +38,24 @@ export function redactMessage({ message, type }: Pick<Frame, 'message' | 'type'>
     const field = byName.get(name);
     // A message that was read is redacted in its turn; anything else in its place is data.
     hideInData(message, name, secrecyOfField(name, value, field, header), mayHoldData(field));
+    if (header !== undefined && isComparedMap(name)) hideKeys(value);
   }
   if (message[UNREADABLE] === undefined) return;
   const unreadable = deepCopy(message[UNREADABLE]) as { readonly [field: string]: Data };
   for (const [name, value] of Object.entries(unreadable))
     hideInData(unreadable, name, secrecyOfUnreadable(name, value, byName.get(name), header), true);
   (message as OpenMessage)[UNREADABLE] = unreadable;
+}
+
+/** Hides what the keys of a tree's map are compared with; each stays a key of its own. */
+function hideKeys(compared: unknown): void {
+  const map = isObject(compared) ? compared.map : undefined;
+  if (!isObject(map)) return;
+  const entries = Object.entries(map);
+  for (const [key] of entries) Reflect.deleteProperty(map, key);
+  entries.forEach(([, value], index) => {
+    setOwn(map, index === 0 ? REDACTED : `${REDACTED} ${index + 1}`, value);
+  });
 }
 
 /** How much of a field's value is secret. @param header the credential that the message is about */
@@ -99,6 +115,13 @@ function credentialNamed(type: string, message: Frame['message']): string | unde
       return credentialHeader(message.key);
     case 'route.HeaderMatcher':
       return credentialHeader(message.name);
+    case 'route.CookieMatcher':
+      return 'cookie';
+    case 'common.matcher.Matcher.MatcherTree':
+    case 'type.matcher.Matcher.MatcherTree':
+    case 'common.matcher.Matcher.MatcherList.Predicate.SinglePredicate':
+    case 'type.matcher.Matcher.MatcherList.Predicate.SinglePredicate':
+      return credentialOfInput(message.input);
     case 'route.QueryParameterMatcher':
       return typeof message.name === 'string' && isSecretName(message.name) ? message.name : undefined;
     default:
@@ -151,8 +174,27 @@ export function secretSpans(
     seen.set(name, key);
     const isRead = field?.element.kind === 'message' && !isIgnored(tree, key) && !isUnreadable;
     if (secrecy !== 'inside' || !isRead) take(key + 1, secrecy);
+    if (header !== undefined && isComparedMap(name)) takeKeys(tree, key + 1, spans);
   }
   return spans;
+}
+
+/** The texts that a tree compares with are keys of its map. */
+function takeKeys(tree: SourceTree, compared: NodeId, spans: SecretSpan[]): void {
+  for (const field of mapKeys(tree, compared)) {
+    if (scalarText(tree, field) !== 'map') continue;
+    for (const key of mapKeys(tree, field + 1))
+      spans.push({
+        start: startOf(tree, key),
+        end: endOf(tree, key),
+        texts: [scalarText(tree, key)],
+      });
+  }
+}
+
+function mapKeys(tree: SourceTree, node: NodeId): Iterable<NodeId> {
+  const target = resolve(tree, node);
+  return kindOf(tree, target) === NodeKind.Map ? keys(tree, target) : [];
 }
 
 /** Whether a condition on a header or parameter may be a regular expression. */

@@ -40,9 +40,10 @@ function hidden(
   let text = '';
   let from = 0;
   let mark = offset - cut;
-  for (const { start, end } of merged(
-    cut === 0 && isWithinSecret(lines, number) ? [valueSpan(line)] : spansOf(line),
-  )) {
+  const around = cut === 0 ? secretAround(lines, number) : undefined;
+  const spans =
+    around === undefined ? spansOf(line) : [COMPARED.test(around) ? sayingSpan(line) : valueSpan(line)];
+  for (const { start, end } of merged(spans)) {
     text += line.slice(from, start) + REDACTED;
     from = end;
     if (offset - cut >= end) mark += REDACTED.length - (end - start);
@@ -68,11 +69,16 @@ const MATERIAL = /[A-Za-z0-9+/=_-]{40}[A-Za-z0-9+/=_-]*/g;
 /** A parameter in the query of a path or URL. */
 const PARAMETER = /[?&]([^?&=#\s"']+)=([^&#\s"']+)/g;
 
-/** What may be a key, which only the place would tell. */
-const INLINE = /^inline_?(?:string|bytes)$/i;
+/** A key within a text in quotes: its quotes are escaped, or that of the text stands before it. */
+const INNER_KEY = /(?:\\["']([A-Za-z_][\w.-]{0,63})\\["']|["']([A-Za-z_][\w.-]{0,63}))[ \t]*[:=](?=.)/g;
+
+/** What may be a key, which only the place would tell; and cookies. */
+const INLINE = /^(?:inline_?(?:string|bytes)|cookies)$/i;
+/** Whose keys are compared with what may be a credential. */
+const COMPARED = /^(?:exact|prefix)_?match_?map$/i;
 
 function isSecretKey(key: string): boolean {
-  return secrecyOf(key) !== 'inside' || INLINE.test(key);
+  return secrecyOf(key) !== 'inside' || INLINE.test(key) || COMPARED.test(key);
 }
 
 function spansOf(line: string): readonly Span[] {
@@ -84,6 +90,9 @@ function spansOf(line: string): readonly Span[] {
     const end = found.index + found[0].length;
     if (isSecretName(found[1] ?? '')) spans.push({ start: end - (found[2] ?? '').length, end });
   }
+  for (const found of line.matchAll(INNER_KEY))
+    if (isCredentialHeader(found[1] ?? found[2] ?? ''))
+      spans.push({ start: found.index + found[0].length, end: line.length });
   let header: string | undefined;
   for (const found of line.matchAll(KEY)) {
     const start = found.index + found[0].length;
@@ -132,25 +141,30 @@ function valueSpan(line: string): Span {
   return { start: head, end: line.length };
 }
 
-/** Whether a line stands below the key of a secret, beside the name of a header that carries one, or in a private key. */
-function isWithinSecret(lines: LineIndex, number: number): boolean {
+/** All that a line says. */
+function sayingSpan(line: string): Span {
+  return { start: indentOf(line), end: line.length };
+}
+
+/** The key of the secret that a line stands below; empty where it stands beside the name of a header that carries one, or in a private key. */
+function secretAround(lines: LineIndex, number: number): string | undefined {
   let indent = indentOf(lines.line(number));
-  if (namesCredential(lines, number + 1, indent)) return true;
+  if (namesCredential(lines, number + 1, indent)) return '';
   let inKey = true;
   for (let above = number - 1; above >= Math.max(1, number - ABOVE) && indent >= 0; above--) {
     const line = lines.line(above);
     if (line.trim() === '' || line.length > BEFORE) continue;
     if (/-----END/.test(line)) inKey = false;
-    if (inKey && /-----BEGIN [A-Z ]*PRIVATE KEY/.test(line)) return true;
+    if (inKey && /-----BEGIN [A-Z ]*PRIVATE KEY/.test(line)) return '';
     const depth = indentOf(line);
-    if (depth === indent && namesCredential(lines, above, indent)) return true;
+    if (depth === indent && namesCredential(lines, above, indent)) return '';
     // Text without a key of its own, such as the lines of a block of text, stands no less deep.
     if (depth >= indent) continue;
-    if (isSecretKey(keyOf(line))) return true;
-    if (namesCredential(lines, above, depth)) return true;
+    if (isSecretKey(keyOf(line))) return keyOf(line);
+    if (namesCredential(lines, above, depth)) return '';
     indent = depth;
   }
-  return false;
+  return undefined;
 }
 
 function keyOf(line: string): string {

@@ -1,6 +1,6 @@
 /** What is a secret by its looks, whatever it stands under; and what is none, even where a secret belongs. */
 import type { Span } from './lines.ts';
-import { isCredentialHeader, isSecretName } from './secret-names.ts';
+import { hasSecretStem, isCredentialHeader, isSecretName } from './secret-names.ts';
 
 export const REDACTED = '<redacted>';
 
@@ -25,8 +25,8 @@ export function isNoSecret(text: string): boolean {
 const PRIVATE_KEY = /-----BEGIN [A-Z ]*PRIVATE KEY/;
 const KEY_BEGIN = new RegExp(PRIVATE_KEY, 'g');
 const KEY_END = /-----END [A-Z ]*-----/y;
-/** How a file in PEM begins in base64; a key may stand behind the certificates. */
-const ENCODED_HEAD = /^\s*LS0tLS1CRUdJTi/;
+/** How a file in PEM begins in base64, behind whose certificates a key may stand; and how JSON in braces or a list does. */
+const ENCODED_HEAD = /^\s*(?:LS0tLS1CRUdJTi|e[wyo][\w+/-]|[WI][1-3Ds][\w+/-])/;
 /** The private part of a JSON web key. */
 const PRIVATE_JWK = /"(?:k|d)"\s*:\s*"[\w-]{16}[\w-]*"/;
 const LOGIN = /:\/\/([^\s/?#@:"']*:[^\s/?#@"']+)@/dg;
@@ -44,10 +44,18 @@ const BARE_LOGIN =
 /** One of these stands in every text with a secret in it, beside those that a name announces; most texts have none. */
 const MARKS = ['-----BEGIN', '://', 'Bearer', 'Basic', 'LS0tLS1', '"k"', '"d"', 'eyJ', '$', 'SHA}'];
 const MARK = new RegExp(MARKS.map((mark) => mark.replace(/[$}]/, '\\$&')).join('|'));
+/** So much base64 in a row as a key has. */
+const MATERIAL = /[\w+/-]{40}/;
 
 /** Whether any part of a long text could show a secret by its looks, as far as it is written without escapes. */
 export function mayShowSecrets(text: string): boolean {
-  return MARKS.some((mark) => text.includes(mark)) || mayLogIn(text) || !assigned(text).next().done;
+  return (
+    MARKS.some((mark) => text.includes(mark)) ||
+    hasSecretStem(text) ||
+    MATERIAL.test(text) ||
+    mayLogIn(text) ||
+    !assigned(text).next().done
+  );
 }
 
 /** Whether something stands right before an @ in a text. */
@@ -59,9 +67,9 @@ function mayLogIn(text: string): boolean {
 
 /** Where secrets stand in a text, by their looks: private keys, logins, tokens, and what a name such as `token=` announces. */
 export function secretParts(text: string): readonly Span[] {
-  if (text.length < 8 || !(MARK.test(text) || text.includes('=') || text.includes('@'))) return [];
+  if (text.length < 8 || !mayHold(text)) return [];
   if (isPrivateKey(text)) return [{ start: 0, end: text.length }];
-  const parts = [...keyBlocks(text), ...assigned(text)];
+  const parts = [...keyBlocks(text), ...assigned(text), ...keyed(text)];
   for (const [mark, pattern] of LOOKS) {
     if (!text.includes(mark)) continue;
     for (const { indices } of text.matchAll(pattern)) {
@@ -70,6 +78,16 @@ export function secretParts(text: string): readonly Span[] {
     }
   }
   return merged(parts);
+}
+
+function mayHold(text: string): boolean {
+  return (
+    MARK.test(text) ||
+    text.includes('=') ||
+    text.includes('@') ||
+    hasSecretStem(text) ||
+    ENCODED_HEAD.test(text)
+  );
 }
 
 const LOOKS = [
@@ -82,7 +100,7 @@ const LOOKS = [
 ] as const;
 
 /** Spans in order, those that overlap as one. */
-function merged(parts: readonly Span[]): readonly Span[] {
+export function merged(parts: readonly Span[]): readonly Span[] {
   const made: Span[] = [];
   for (const part of [...parts].sort((left, right) => left.start - right.start)) {
     const last = made.at(-1);
@@ -156,7 +174,9 @@ function isAllKeys(text: string): boolean {
 /** Whether a text as a whole is a private key, in one of the forms that they are kept in. */
 function isPrivateKey(text: string): boolean {
   if (isAllKeys(text) || PRIVATE_JWK.test(text)) return true;
-  return ENCODED_HEAD.test(text) && PRIVATE_KEY.test(Buffer.from(text, 'base64').toString('latin1'));
+  if (!ENCODED_HEAD.test(text) || !MATERIAL.test(text)) return false;
+  const decoded = Buffer.from(text, 'base64').toString('latin1');
+  return PRIVATE_KEY.test(decoded) || PRIVATE_JWK.test(decoded);
 }
 
 /** A text without the secrets in it. */
@@ -175,23 +195,42 @@ export function withoutSecrets(text: string): string {
   return shown + text.slice(from);
 }
 
-/** A line of a file of settings, as in `export DB_PASSWORD=…` and `db.password: …`. */
-const SETTING = /^[ \t]*(?:(?:export|set)[ \t]+)?["']?([A-Za-z_][\w.-]*)["']?([ \t]*[:=][ \t]*)(\S[^\n]*)$/gm;
+/** A line of a file of settings or of a script, as in `export DB_PASSWORD=…`, `local token = …` and `db.password: …`. */
+const SETTING =
+  /^[ \t]*(?:(?:export|set|local|const|let|var)[ \t]+)?["']?([A-Za-z_][\w.-]*)["']?([ \t]*[:=][ \t]*)(\S[^\n]*)$/dgm;
 
-/** The values of settings that are called like secrets, one of them in a line, in quotes or without. */
-export function settingSecrets(text: string): readonly string[] {
-  const found: string[] = [];
-  for (const [, name = '', sign = '', rest = ''] of text.matchAll(SETTING)) {
+/** Where the values of settings stand that are called like secrets, one of them in a line, in quotes or without. */
+export function settingParts(text: string): readonly Span[] {
+  const found: Span[] = [];
+  for (const { 1: name = '', 2: sign = '', 3: rest = '', indices } of text.matchAll(SETTING)) {
     if (!isSecretName(name)) continue;
-    const value = rest.trim().replace(/^(["'])(.*)\1,?$/, '$2');
-    if (isNoSecret(value) || NO_VALUE.test(value) || (sign !== '=' && CODE.test(value))) continue;
-    found.push(value);
+    const [from = 0] = indices?.[3] ?? [];
+    const value = rest.trim();
+    const [, quote = '', inner = value] = /^(["'])(.*)\1[,;]?$/.exec(value) ?? [];
+    if (isNoSecret(inner) || NO_VALUE.test(inner) || (sign !== '=' && CODE.test(inner))) continue;
+    if (quote === '' && SCRIPTED.test(inner)) continue;
+    found.push({ start: from + quote.length, end: from + quote.length + inner.length });
   }
   return found;
 }
 
+/** A name and a text in quotes behind it, as JSON, tables of scripts and calls have them: `"token": "…"`, `add("cookie", "…")`. */
+const KEYED =
+  /(?<![\w.-])(["']?)([A-Za-z_][\w.-]{0,63})\1\]?[ \t]{0,8}([:=,])[ \t]{0,8}(["'])((?:\\.|(?!\4)[^\\\n])*)\4(?![ \t]{0,8}:)/dg;
+
+function* keyed(text: string): Generator<Span> {
+  if (!hasSecretStem(text)) return;
+  for (const { 1: quote = '', 2: name = '', 3: sign = '', 5: value = '', indices } of text.matchAll(KEYED)) {
+    if (value.length < LONG || (sign === ',' && quote === '') || !isCredentialHeader(name)) continue;
+    const [start = 0, end = 0] = indices?.[5] ?? [];
+    if (!isNoSecret(value)) yield { start, end };
+  }
+}
+
 /** A reference, or the beginning of more lines. */
 const NO_VALUE = /^(?:[|>{[(][-+\d]*$|\$[({]|\{\{|\$[A-Z_][A-Z0-9_]*$)/;
+/** What a script computes of what it is given: `request_handle:headers():get(…)`. */
+const SCRIPTED = /^[A-Za-z_][\w.:]*\(.*\(/;
 /** What a program computes, where no `NAME=value` stands. */
 const CODE = /^(?:[~=]|[{[(]["'\s]|[A-Za-z_][\w.:]*\()/;
 

@@ -9,6 +9,13 @@ const SECRET_NAME =
 /** What every such name has in it; hardly any other has. */
 const STEM = /pas|pwd|htdigest|secret|credential|token|key|authorization|session|hmac|bearer/i;
 
+/** Whether a text has anything in it that such a name, or that of a header with a credential, could be. */
+export function hasSecretStem(text: string): boolean {
+  return STEM.test(text) || COOKIE.test(text);
+}
+
+const COOKIE = /cookie/i;
+
 function snakeCase(key: string): string {
   return key.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase();
 }
@@ -36,10 +43,59 @@ const PLUGIN = /^(?:private_key_provider|from_plugin)$/i;
 
 /** How much of what stands under a key is secret. */
 export function secrecyOf(key: string): Secrecy {
-  if (!STEM.test(key) && !CREDENTIAL_HEADERS.test(key) && !/plugin/i.test(key)) return 'inside';
+  if (!hasSecretStem(key) && !/plugin/i.test(key)) return isMisspelled(key) ? 'whole' : 'inside';
   const name = snakeCase(key);
   if (HOLDER.test(name)) return 'texts';
-  return PLUGIN.test(name) || isCredentialHeader(key) ? 'whole' : 'inside';
+  return PLUGIN.test(name) || isCredentialHeader(key) || isMisspelled(key) ? 'whole' : 'inside';
+}
+
+/** Names that are told from others by one letter, and what a misspelled one is called elsewhere. */
+const SPELLED = [
+  'private_key',
+  'password',
+  'passphrase',
+  'secret',
+  'client_secret',
+  'hmac_secret',
+  'token',
+  'access_token',
+  'api_key',
+  'secret_key',
+  'signing_key',
+  'json_key',
+  'credential',
+  'credentials',
+  'authorization',
+  'session_ticket_keys',
+] as const;
+const OTHERS = new Set(['secrets', 'tokens', 'taken', 'app_key', 'map_key']);
+
+/** Whether a key, or the end of one, is the name of a secret with one letter wrong, missing, too many or in the wrong place. */
+function isMisspelled(key: string): boolean {
+  if (key.length < 4 || key.length > 64) return false;
+  const words = snakeCase(key).replace(/[.-]/g, '_').split('_');
+  return SPELLED.some((name) => {
+    const count = name.split('_').length;
+    const end = words.slice(-count).join('_');
+    return words.length >= count && !OTHERS.has(end) && end !== `${name}s` && isOneOff(end, name);
+  });
+}
+
+/** Whether one letter more, less, other or swapped with its neighbour makes one word of the other. */
+function isOneOff(word: string, name: string): boolean {
+  const more = word.length - name.length;
+  if (Math.abs(more) > 1 || word === name) return false;
+  let at = 0;
+  while (word.charAt(at) === name.charAt(at)) at++;
+  const [left, right] = [word.slice(at), name.slice(at)];
+  if (more > 0) return left.slice(1) === right;
+  if (more < 0) return left === right.slice(1);
+  return (
+    left.slice(1) === right.slice(1) ||
+    (left.charAt(0) === right.charAt(1) &&
+      left.charAt(1) === right.charAt(0) &&
+      left.slice(2) === right.slice(2))
+  );
 }
 
 /** Whether a key says which header or parameter the value beside it belongs to. */
@@ -48,7 +104,7 @@ export function isNamingKey(key: string): boolean {
 }
 
 /** What is sent under a name, or accepted as a whole. */
-const EXACT = /^(?:values?|exact|exact_?match|string_?match)$/i;
+const EXACT = /^(?:values?|raw_?value|exact|exact_?match|string_?match|value_?match|custom_?match)$/i;
 /** What a value is asked to look like. */
 const PATTERN = /^(?:prefix|suffix|contains|regex|safe_?regex)_?match$/i;
 

@@ -20,7 +20,7 @@ function hidden(text: string, type: string): string[] {
   return found;
 }
 
-const KEY = '"-----BEGIN RSA PRIVATE KEY-----"';
+const KEY = '-----BEGIN RSA PRIVATE KEY-----';
 
 test.each<[string, string, string, string[]]>([
   ['marked fields', 'TlsCertificate', 'privateKey: {inline_string: a}\npassword: {filename: /b}', ['a']],

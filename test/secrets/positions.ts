@@ -94,6 +94,45 @@ const cluster = (more: object): object => ({
   static_resources: { clusters: [{ name: 'a', unknown_before: 1, ...more, unknown_after: 1 }] },
 });
 
+const TYPE = 'type.googleapis.com/';
+const HEADER = {
+  name: 'x',
+  typed_config: {
+    '@type': `${TYPE}envoy.type.matcher.v3.HttpRequestHeaderMatchInput`,
+    header_name: 'authorization',
+  },
+};
+const TO_A = {
+  action: {
+    name: 'r',
+    typed_config: {
+      '@type': `${TYPE}envoy.config.route.v3.Route`,
+      match: { prefix: '/' },
+      route: { cluster: 'a', unknown: 1 },
+    },
+  },
+};
+const overMatcher = (matcher: object): object => ({
+  virtual_hosts: [{ name: 'shop', domains: ['*'], matcher, unknown: 1 }],
+});
+const listenerWith = (more: object): object => ({
+  static_resources: { listeners: [{ name: 'l', filter_chains: [{ unknown: 1, ...more }] }] },
+});
+const filter = (config: object): object =>
+  listenerWith({
+    filters: [
+      {
+        name: 'hcm',
+        typed_config: {
+          '@type': `${TYPE}envoy.extensions.filters.network.http_connection_manager.v3.HttpConnectionManager`,
+          stat_prefix: 'w',
+          route_config: host({}),
+          http_filters: [{ name: 'f', typed_config: config }],
+        },
+      },
+    ],
+  });
+
 const OTHERS: readonly Position[] = [
   ...['authorization', 'Proxy-Authorization', 'cookie', 'x-api-key', 'x-auth-token', 'X-Shop-Secret'].map(
     (name) => ({
@@ -251,6 +290,113 @@ const OTHERS: readonly Position[] = [
       inRoute({
         headers: [{ name: 'x', exact_match: `$2y$05$${mark}abcdefghijklmnopqrstuvwxyz${mark}` }],
       }),
+  },
+  {
+    name: '31.9 a header as bytes',
+    with: (mark) =>
+      host({
+        request_headers_to_add: [
+          { header: { key: 'authorization', raw_value: Buffer.from(mark).toString('base64') } },
+        ],
+      }),
+  },
+  {
+    name: '31.9 a cookie',
+    with: (mark) => inRoute({ cookies: [{ name: 'tier', string_match: { exact: mark } }] }),
+  },
+  {
+    name: '31.9 the beginning of a cookie',
+    with: (mark) => inRoute({ cookies: [{ name: 'tier', string_match: { prefix: mark } }] }),
+  },
+  ...['exact_match_map', 'prefix_match_map'].map((map) => ({
+    name: `31.9 keys of the ${map} of a matcher over a header`,
+    with: (mark: string) =>
+      overMatcher({ matcher_tree: { input: HEADER, [map]: { map: { [mark]: TO_A } } } }),
+  })),
+  {
+    name: '31.9 a matcher over a header',
+    with: (mark) =>
+      overMatcher({
+        matcher_list: {
+          matchers: [
+            {
+              predicate: { single_predicate: { input: HEADER, value_match: { prefix: `Bearer ${mark}` } } },
+              on_match: TO_A,
+            },
+          ],
+        },
+      }),
+  },
+  {
+    name: '31.9 JSON in a text of an extension',
+    with: (mark) =>
+      filter({
+        '@type': `${TYPE}envoy.extensions.filters.http.wasm.v3.Wasm`,
+        config: {
+          configuration: {
+            '@type': `${TYPE}google.protobuf.StringValue`,
+            value: JSON.stringify({ api_key: mark, url: 'x', more: [{ password: mark }] }),
+          },
+        },
+      }),
+  },
+  {
+    name: '31.9 keys of a script',
+    with: (mark) =>
+      filter({
+        '@type': `${TYPE}envoy.extensions.filters.http.lua.v3.Lua`,
+        default_source_code: {
+          inline_string: `local token = "${mark}"\nfunction envoy_on_request(h)\n  h:headers():add("x-api-key", "${mark}")\n  local t = {password = '${mark}', ["client_secret"] = "${mark}"}\nend\n`,
+        },
+      }),
+  },
+  {
+    name: '31.9 a key set with private parts as bytes',
+    with: (mark) =>
+      filter({
+        '@type': `${TYPE}envoy.extensions.filters.http.jwt_authn.v3.JwtAuthentication`,
+        providers: {
+          a: {
+            local_jwks: {
+              inline_bytes: Buffer.from(
+                JSON.stringify({ keys: [{ kty: 'oct', alg: 'HS256', k: `${mark}${mark}` }] }),
+              ).toString('base64'),
+            },
+          },
+        },
+      }),
+  },
+  {
+    name: '31.9 keys that are misspelled',
+    with: (mark) =>
+      listenerWith({
+        transport_socket: {
+          name: 'tls',
+          typed_config: {
+            '@type': `${TYPE}envoy.extensions.transport_sockets.tls.v3.DownstreamTlsContext`,
+            common_tls_context: {
+              tls_certificates: [{ privat_key: { inline_string: mark }, pasword: mark }],
+            },
+          },
+        },
+        metadata: { filter_metadata: { a: { tokn: mark, client_secert: mark, api_kei: [mark] } } },
+      }),
+  },
+  {
+    name: '31.9 a text of an answer with settings in it',
+    with: (mark) =>
+      host({
+        routes: [
+          {
+            match: { prefix: '/' },
+            direct_response: { status: 200, body: { inline_string: `a: 1\napi_key: ${mark}\nb: 2\n` } },
+          },
+        ],
+      }),
+  },
+  {
+    name: '31.9 a text of one line with a setting in it',
+    with: (mark) => cluster({ alt_stat_name: `password: ${mark}`, more: `{"a":{"token":"${mark}"}}` }),
   },
   { name: 'runtime', with: (mark) => ({ runtime: { base: { shop: { db_password: mark } } }, admin: {} }) },
 ];

@@ -3,7 +3,7 @@ import type { CleanTexts } from '../../analyze/clean-texts.ts';
 import { AT } from '../../model/bound.ts';
 import { type EmbeddedText, outerTexts } from '../../model/embedded.ts';
 import type { Configuration, Root } from '../../model/open.ts';
-import { dataSpans, type SecretSpan, secretSpans, secretsInTexts } from '../../model/secrets.ts';
+import { dataSpans, type SecretSpan, secretSpans } from '../../model/secrets.ts';
 import { eachChild, type Frame, rootFrames } from '../../model/walk.ts';
 import type { Span } from '../../source/lines.ts';
 import { endOf, type NodeId, ROOT, type SourceTree, startOf } from '../../source/tree.ts';
@@ -57,7 +57,6 @@ export function secretTexts(configuration: Configuration, known?: CleanTexts): s
   for (const tree of file.trees) {
     if (read.has(tree)) continue;
     takeTexts(tree, dataSpans(tree, ROOT, 'inside', inner.get(tree)), texts);
-    for (const text of secretsInTexts(tree, inner.get(tree))) texts.push(text);
   }
   return texts;
 }
