@@ -5,6 +5,7 @@ import {
   type MessageView,
   type Migration,
 } from '../src/canonical/migration/migration.ts';
+import { shownIn } from '../src/canonical/migration/shown.ts';
 import { engineField, safeRegexOf } from '../src/canonical/same-language.ts';
 import { versionOf } from '../src/model/bound.ts';
 import type { Edit } from '../src/source/edit/index.ts';
@@ -55,7 +56,12 @@ string_match:
         leave(field, `the two grammars may read the pattern differently: ${safe.why}`),
       );
     const matcher = { safe_regex: engineField(safe.engine, versionOf(view.value)) };
-    return converted(view, matcher, ['safe_regex', 'regex'], `both grammars read "${value}" alike`);
+    return converted(
+      view,
+      matcher,
+      ['safe_regex', 'regex'],
+      `both grammars read "${shownIn(view, value)}" alike`,
+    );
   },
 };
 

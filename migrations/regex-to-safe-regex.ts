@@ -4,6 +4,7 @@ import {
   type Migration,
   type MigrationOutcome,
 } from '../src/canonical/migration/migration.ts';
+import { shownIn } from '../src/canonical/migration/shown.ts';
 import { engineField, safeRegexOf } from '../src/canonical/same-language.ts';
 import { versionOf } from '../src/model/bound.ts';
 
@@ -96,7 +97,7 @@ function toSafe(view: MessageView, field: string, safe: string): readonly Migrat
         { op: 'add', path: place, value, inPlaceOf: view.at(field) },
         { op: 'move', from: view.at(field), path: `${place}/regex` },
       ],
-      reason: `${field} became ${safe}: both grammars read "${pattern}" alike`,
+      reason: `${field} became ${safe}: both grammars read "${shownIn(view, pattern)}" alike`,
     },
   ];
 }

@@ -7,7 +7,7 @@ import { openConfiguration } from '../src/model/index.ts';
 import { analyzeHtml } from '../src/report/html/analyze-page.ts';
 import { diffHtml } from '../src/report/html/diff-page.ts';
 import { pictureOf } from '../src/results/picture/of-subject.ts';
-import { redaction, secretTexts } from '../src/results/secrets/redact.ts';
+import { redactionOf } from '../src/results/secrets/redact.ts';
 import { sourceFile } from '../src/source/load.ts';
 import type { Gallery } from './gallery.ts';
 
@@ -21,7 +21,7 @@ export async function pageGallery(folder: string): Promise<Gallery> {
     openConfiguration(sourceFile(name, readFileSync(join(folder, name), 'utf8'), 'named')),
   );
   if (before === undefined || after === undefined) throw new Error('two files make two configurations');
-  const { redact } = redaction([before, after].flatMap((each) => secretTexts(each)));
+  const { redact } = redactionOf([before, after], false);
   const subject = subjectOf([before]);
   const { findings } = analyze(subject, { rules: analysisRules, known: ruleIds });
   const { name, lines } = before.file;

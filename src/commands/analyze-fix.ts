@@ -63,7 +63,7 @@ export async function fixInPlace(
     for (const done of fixed.done) options.note(`${file.name}: ${done}`);
     return { part, diff: '', done: fixed.done.length };
   }
-  const { redact } = redactionOf([configuration], options.showSecrets);
+  const { redact } = redactionOf([configuration, after], options.showSecrets);
   const diff = unifiedDiff(diffName(file), file.text, fixed.changes, {
     paint: options.paint,
     show: (line) => safeText(redact(line)),

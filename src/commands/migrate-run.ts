@@ -18,6 +18,7 @@ import {
   type ReleaseRemark,
 } from '../results/migration.ts';
 import type { Part } from '../results/run.ts';
+import { bothTexts } from '../results/secrets/both-texts.ts';
 import { redactionOf } from '../results/secrets/redact.ts';
 import type { SourceFile } from '../source/load.ts';
 import { interactively, terminalPrompt } from './interactive.ts';
@@ -129,7 +130,9 @@ export class MigrateRun {
   /** What becomes of one file; its text is kept where it is needed. */
   async work(configuration: Configuration<SourceFile>): Promise<MigratedFile> {
     const migration = await this.migrate(configuration);
-    const redaction = redactionOf([configuration], this.given.flags['show-secrets']);
+    const { 'show-secrets': showSecrets, format } = this.given.flags;
+    const shown = format === 'diff' ? bothTexts(configuration, migration) : [configuration];
+    const redaction = redactionOf(shown, showSecrets);
     const remarks =
       this.lifts && migration.changed && this.tellsRemarks ? await remarksOf(configuration) : undefined;
     return this.texts.take(migratedText(configuration.file, migration, remarks), redaction);

@@ -6,7 +6,7 @@ import { testJunit } from '../report/requests/test-junit.ts';
 import { testText } from '../report/requests/test-text.ts';
 import { hasPassed, type JudgedResult, type TestReport } from '../report/requests/tests.ts';
 import { noPaint } from '../report/text/paint.ts';
-import { dataSecrets, type Redact, redaction, watched } from '../results/secrets/redact.ts';
+import { dataSecrets, type Redact, redaction, showAll, watched } from '../results/secrets/redact.ts';
 import {
   type Coverage,
   chooseForTest,
@@ -80,7 +80,7 @@ export default class Test extends RoutingCommand {
     const all = narrowed(routing, wish);
     if ('problem' in all) throw new UsageError(all.problem, all.hint);
     const { tests, secrets } = await testsIn(args.tests, all[0]?.word ?? 'proxy');
-    const { redact: hideMore } = redaction(flags['show-secrets'] ? [] : secrets);
+    const hideMore = flags['show-secrets'] ? showAll : redaction(secrets).redact;
     const redact: Redact = (text) => hideMore(read.redact(text));
     const modelled = tests.map((test) => this.result(test, routing, wish, redact));
     const results = await this.judged(modelled, flags.proxy, { ...read, redact }, wish);

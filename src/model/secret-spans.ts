@@ -25,6 +25,8 @@ import { writtenSpan } from './written-span.ts';
 export interface SecretSpan extends Span {
   /** Without quotes, escapes and folds; several where the span is a longer text that holds as many. */
   readonly texts: readonly string[];
+  /** It is a key of a matcher's map, which is part of pointers too. */
+  readonly isKey?: true;
 }
 
 /**

@@ -76,6 +76,13 @@ export function secretsIn(data: unknown): readonly string[] {
   return texts;
 }
 
+/** Plain data of one's own of which all is secret. */
+export function wholeHidden(data: Data): Data {
+  const holder = { data };
+  hideInData(holder, 'data', 'whole', true);
+  return holder.data;
+}
+
 /** Plain data of one's own, its secrets replaced in place. */
 export function redactedData(data: Data): Data {
   const holder = { data };

@@ -27,8 +27,8 @@ import type { Frame } from './walk.ts';
 export { REDACTED } from '../source/secret-looks.ts';
 export { isCredentialHeader } from '../source/secret-names.ts';
 export { saysWhatIsSecret } from './secret-search.ts';
-export { dataSpans, type SecretSpan } from './secret-spans.ts';
-export { redactedData, secretsIn } from './secret-values.ts';
+export { dataSpans, type SecretSpan, withoutSecretParts } from './secret-spans.ts';
+export { redactedData, secretsIn, wholeHidden } from './secret-values.ts';
 
 /** Replaces the secrets of one message under construction (not of those inside it). */
 export function redactMessage({ message, type }: Pick<Frame, 'message' | 'type'>): void {
@@ -107,6 +107,24 @@ function holdsSecrets(type: string): boolean {
   ofSecrets.set(type, found);
   return found;
 }
+
+/** A message that may ask about a credential, in its place. */
+interface Asking extends Pick<Frame, 'type' | 'message'> {
+  readonly parent?: Asking;
+}
+
+/** Whether a message asks about a credential, or stands in one that does. */
+export function isAboutCredential(frame: Asking | undefined): boolean {
+  let at = frame;
+  for (let above = 0; at !== undefined && above < MATCHERS_DEEP; above++) {
+    if (credentialNamed(at.type, at.message) !== undefined) return true;
+    at = at.parent;
+  }
+  return false;
+}
+
+/** A pattern stands in a text's matcher, which stands in that of the header. */
+const MATCHERS_DEEP = 4;
 
 /** The header or query parameter with a password or token that a message sends or accepts. */
 function credentialNamed(type: string, message: Frame['message']): string | undefined {
@@ -188,6 +206,7 @@ function takeKeys(tree: SourceTree, compared: NodeId, spans: SecretSpan[]): void
         start: startOf(tree, key),
         end: endOf(tree, key),
         texts: [scalarText(tree, key)],
+        isKey: true,
       });
   }
 }

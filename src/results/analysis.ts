@@ -3,6 +3,8 @@
 import type { Replacement } from '../analyze/fixes/replacements.ts';
 import type { Finding, Related } from '../analyze/index.ts';
 import type { Hidden } from '../analyze/suppression/baseline.ts';
+import { withoutSecretParts } from '../model/secrets.ts';
+import { secretly } from '../source/secret-marks.ts';
 import { detached, type OwnTexts } from './detached.ts';
 import { type KeptLines, keepLines, keptLines, NO_LINES, type ShownLines } from './kept-lines.ts';
 import type { Redact } from './secrets/redact.ts';
@@ -129,10 +131,14 @@ export function withReplacements(
   replacements: ReadonlyMap<Finding, readonly Replacement[]>,
   redact: Redact,
 ): AnalyzedPart {
+  const hides = redact(secretly('a')) !== 'a';
+  // What is put in may be a piece of the file that stood elsewhere in it.
+  const isHidden = (put: string): boolean =>
+    redact(put) !== put || (hides && withoutSecretParts(put) !== put);
   const told = part.findings.map((each, index) => {
     const source = found[index];
     const list = source && replacements.get(source);
-    if (each.fix === undefined || list === undefined || list.some(({ text: put }) => redact(put) !== put))
+    if (each.fix === undefined || list === undefined || list.some(({ text: put }) => isHidden(put)))
       return each;
     return { ...each, fix: { ...each.fix, replacements: list } };
   });

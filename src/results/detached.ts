@@ -1,6 +1,9 @@
 /** Results cut loose from what they were made from, so that nothing of a file stays in memory once it was worked. */
 import { type Data, ExactNumber } from '../source/data.ts';
 import { ownText } from '../source/own-text.ts';
+import { isNoSecret } from '../source/secret-looks.ts';
+import { secretly } from '../source/secret-marks.ts';
+import { isCredentialHeader } from '../source/secret-names.ts';
 import { setOwn } from '../source/tree.ts';
 import type { Redact } from './secrets/redact.ts';
 
@@ -42,11 +45,32 @@ function copied(value: unknown, shown: Redact, kept: (text: string) => string): 
       if (value instanceof ExactNumber) return new ExactNumber(kept(value.text));
       if (Array.isArray(value)) return value.map((item) => copied(item, shown, kept));
       const object: { [key: string]: Data } = {};
-      for (const [key, item] of Object.entries(value))
-        if (item !== undefined) setOwn(object, kept(key), copied(item, shown, kept));
+      const isNamed = 'key' in value && typeof value.key === 'string' && isCredentialHeader(value.key);
+      for (const [key, item] of Object.entries(value)) {
+        if (item === undefined) continue;
+        const known =
+          isNamed && key === 'value' ? marked(item) : HEADERS.test(key) ? markedHeaders(item) : item;
+        setOwn(object, kept(key), copied(known, shown, kept));
+      }
       return object;
     }
     default:
       return null;
   }
+}
+
+/** What of a request has the names of headers as its keys, or those of runtime values. */
+const HEADERS = /^(?:headers|repeated|runtime)$/;
+
+/** Headers by their names, those that carry a credential marked as secret. */
+function markedHeaders(headers: unknown): unknown {
+  if (typeof headers !== 'object' || headers === null || Array.isArray(headers)) return headers;
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, isCredentialHeader(name) ? marked(value) : value]),
+  );
+}
+
+function marked(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(marked);
+  return typeof value === 'string' && !isNoSecret(value) ? secretly(value) : value;
 }

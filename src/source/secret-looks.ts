@@ -69,7 +69,7 @@ function mayLogIn(text: string): boolean {
 export function secretParts(text: string): readonly Span[] {
   if (text.length < 8 || !mayHold(text)) return [];
   if (isPrivateKey(text)) return [{ start: 0, end: text.length }];
-  const parts = [...keyBlocks(text), ...assigned(text), ...keyed(text)];
+  const parts = [...keyBlocks(text), ...assigned(text), ...parameters(text), ...keyed(text)];
   for (const [mark, pattern] of LOOKS) {
     if (!text.includes(mark)) continue;
     for (const { indices } of text.matchAll(pattern)) {
@@ -144,6 +144,17 @@ function* assigned(text: string): Generator<Span> {
     // What was looked through once is not looked through again.
     end = ASSIGNED.lastIndex;
     if (last - start >= LONG && !isNoSecret(text.slice(start, last))) yield { start, end: last };
+  }
+}
+
+/** A parameter of a query, whose value ends where the next one begins, or the URL. */
+const PARAMETER = /[?&]([\w.-]{1,64})=([^&#\s"]*[^&#\s"'.,;)\]}])/dg;
+
+function* parameters(text: string): Generator<Span> {
+  if (!text.includes('?')) return;
+  for (const { 1: name = '', 2: value = '', indices } of text.matchAll(PARAMETER)) {
+    const [start = 0, end = 0] = indices?.[2] ?? [];
+    if (isSecretName(name) && !isNoSecret(value)) yield { start, end };
   }
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { migrations } from '../../migrations/index.ts';
 import { normalizeConfiguration } from '../../src/migrate/normalize.ts';
 import { REDACTED } from '../../src/model/secrets.ts';
-import { redaction, secretTexts } from '../../src/results/secrets/redact.ts';
+import { redactionOf } from '../../src/results/secrets/redact.ts';
 import { opened } from '../opened.ts';
 
 /** The text with its secrets hidden, and whether its normal form hides as many. */
@@ -12,7 +12,7 @@ function shown(text: string, type: string): { readonly text: string; readonly va
   const options = { onlyWritten: true, showSecrets: false };
   const values = JSON.stringify(normalizeConfiguration(configuration, migrations, options, () => ''));
   return {
-    text: redaction(secretTexts(configuration)).redact(text),
+    text: redactionOf([configuration], false).redact(text),
     values: values.split(REDACTED).length - 1,
   };
 }

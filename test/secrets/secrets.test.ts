@@ -3,10 +3,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { stringify } from 'yaml';
-import { analyzeFormats } from '../../src/report/analyze/formats.ts';
-import { diffFormats } from '../../src/report/diff/formats.ts';
 import { makeFolder } from '../fuzz/folder.ts';
 import { innerRunner, type Runner } from '../fuzz/inner.ts';
+import { commandsWith } from './commands.ts';
 import { positions } from './positions.ts';
 
 const root = resolve('.');
@@ -47,46 +46,6 @@ function leaked(text: string): string | undefined {
     : text.slice(Math.max(0, text.indexOf(found) - 200), text.indexOf(found) + 40);
 }
 
-const COMMANDS: readonly (readonly string[])[] = [
-  ...analyzeFormats.map((format) => [
-    'analyze',
-    'a.yaml',
-    '--format',
-    format,
-    '--rule',
-    'loose-spelling=info',
-  ]),
-  ['analyze', 'a.yaml', 'b.yaml', '--together', '--format', 'json'],
-  ['analyze', 'a.yaml', '--fix', '--dry-run'],
-  ...diffFormats.map((format) => ['diff', 'a.yaml', 'b.yaml', '--format', format, '--show-cosmetic']),
-  ['diff', 'a.yaml', 'b.yaml', '--side-by-side'],
-  ['diff', 'a.yaml', 'plain.yaml', '--format', 'json'],
-  ['diff', 'plain.yaml', 'a.yaml', '--format', 'patch'],
-  ...['yaml', 'json'].map((format) => ['normalize', 'a.yaml', '--format', format]),
-  ['normalize', 'a.yaml', '--explain'],
-  ['normalize', 'a.yaml', '--only-written'],
-  ...['diff', 'patch', 'json', 'ndjson'].map((format) => [
-    'migrate',
-    'a.yaml',
-    '--format',
-    format,
-    '--also',
-    'all',
-  ]),
-  ...['text', 'json'].map((format) => [
-    'trace',
-    'a.yaml',
-    'http://shop.test/',
-    '--format',
-    format,
-    '--all',
-    '--header',
-    `authorization: Basic ${MARK}`,
-  ]),
-  ...['text', 'json', 'junit'].map((format) => ['test', 'a.yaml', 'tests.yaml', '--format', format]),
-  ...['text', 'json'].map((format) => ['test', 'a.yaml', '--suggest', '--format', format]),
-];
-
 const TESTS = `tests:
 - test_name: a
   input: {authority: shop.test, path: /, additional_request_headers: [{key: authorization, value: "Basic ${MARK}"}]}
@@ -96,6 +55,7 @@ const TESTS = `tests:
 const PLAIN = 'static_resources: {clusters: [{name: a}]}\nvirtual_hosts: []\n';
 
 /** What shows values in a way of its own. */
+const COMMANDS = commandsWith(MARK);
 const FEW = COMMANDS.filter((args) =>
   /^(?:analyze.*html|diff.*json|normalize.*yaml|migrate.*diff)/.test(args.join(' ')),
 );

@@ -4,7 +4,7 @@ import { clusterReferences } from '../../src/analyze/clusters/references.ts';
 import { clusterUses } from '../../src/analyze/clusters/uses.ts';
 import { analysisRules, analyze, ruleIds } from '../../src/analyze/index.ts';
 import { AT } from '../../src/model/bound.ts';
-import { redaction, secretTexts } from '../../src/results/secrets/redact.ts';
+import { redactionOf } from '../../src/results/secrets/redact.ts';
 import { nodeFinder } from '../../src/source/pointer.ts';
 import type { ExploredAnalysis } from '../../src/tui/jobs/analysis.ts';
 import type { Side } from '../../src/tui/model/side.ts';
@@ -13,7 +13,7 @@ import type { Session } from '../../src/tui/session.ts';
 export function analysed(side: Side): Pick<Session, 'analysis' | 'redact'> {
   return {
     analysis: analysisOf(side),
-    redact: redaction(side.configurations.flatMap((each) => secretTexts(each))).redact,
+    redact: redactionOf(side.configurations, false).redact,
   };
 }
 

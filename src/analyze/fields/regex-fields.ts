@@ -1,6 +1,4 @@
 /** Where regular expressions stand in the data model, and in which grammar the proxy reads each. */
-import type { BoundMessage } from '../../model/bound.ts';
-import { isCredentialHeader } from '../../model/secrets.ts';
 import type { Grammar } from '../../routing/regex/index.ts';
 import type { Message, MessageName } from '../../schema/types.ts';
 
@@ -13,8 +11,6 @@ export interface WrittenPattern {
   readonly index?: number;
   /** RE2 refuses it where its program is larger. */
   readonly mostInstructions?: number;
-  /** What it matches is a secret, so that it is not shown. */
-  readonly secret?: true;
 }
 
 /** What RE2 allows where nothing is said. */
@@ -25,11 +21,7 @@ type Patterns<T extends MessageName> = (message: Message<T>) => readonly Written
 /** The library of the proxy's compiler reads fields of plain text; every `safe_regex` is RE2 (fact 15). */
 export const patternsIn: { readonly [T in MessageName]?: Patterns<T> } = {
   'route.RouteMatch': ({ regex }) => plain(regex, 'regex'),
-  'route.HeaderMatcher': ({ name, regex_match }) =>
-    plain(regex_match, 'regex_match').map((each) => ({
-      ...each,
-      ...(isCredentialHeader(name ?? '') ? { secret: true } : {}),
-    })),
+  'route.HeaderMatcher': ({ regex_match }) => plain(regex_match, 'regex_match'),
   'route.QueryParameterMatcher': ({ value, regex, string_match, present_match }) =>
     regex === true && string_match === undefined && present_match === undefined ? plain(value, 'value') : [],
   'route.VirtualCluster': ({ pattern }) => plain(pattern, 'pattern'),
@@ -57,9 +49,4 @@ export const patternsIn: { readonly [T in MessageName]?: Patterns<T> } = {
 
 function plain(pattern: string | undefined, field: string): WrittenPattern[] {
   return pattern === undefined || pattern === '' ? [] : [{ pattern, grammar: 'ecmascript', field }];
-}
-
-/** Whether a RegexMatcher stands where its pattern would show a secret. */
-export function isSecretPlace(parent: BoundMessage | undefined): boolean {
-  return parent !== undefined && typeof parent.name === 'string' && isCredentialHeader(parent.name);
 }

@@ -1,9 +1,10 @@
 import { versionOf } from '../../model/bound.ts';
+import { isAboutCredential } from '../../model/secrets.ts';
 import type { Frame } from '../../model/walk.ts';
 import { leastInstructions, problemFor } from '../../routing/regex/index.ts';
 import { readerOf } from '../../routing/regex/split.ts';
 import type { Message, MessageName } from '../../schema/types.ts';
-import { isSecretPlace, patternsIn, type WrittenPattern } from '../fields/regex-fields.ts';
+import { patternsIn, type WrittenPattern } from '../fields/regex-fields.ts';
 import type { AnalysisRule, Look, Visits } from '../rule.ts';
 import type { Subject } from '../subject.ts';
 
@@ -59,7 +60,7 @@ function judge(written: WrittenPattern, frame: Frame, { spot, report, subject }:
   const verdict = read.kind === 'right' && written.grammar === 're2' ? inItsReleases(written, frame) : read;
   if (verdict.kind === 'right') return;
   const { pattern, grammar, field, index } = written;
-  const secret = written.secret === true || isSecretPlace(frame.parent?.message);
+  const secret = isAboutCredential(frame);
   const text = pattern.length > SHOWN ? `${pattern.slice(0, SHOWN)}…` : pattern;
   const shown = secret ? field : `${field} ${JSON.stringify(text)}`;
   const at = spot(frame, field, index);

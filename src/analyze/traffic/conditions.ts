@@ -2,8 +2,10 @@
 import { isCredentialHeader } from '../../model/secrets.ts';
 import { pathRuleText } from '../../routing/match/path.ts';
 import { templateOf } from '../../routing/match/path-template.ts';
-import { quoted } from '../../routing/match/text.ts';
+import { quoted, quotedAs } from '../../routing/match/text.ts';
 import type { Message } from '../../schema/types.ts';
+import { secretlyIf } from '../../source/secret-marks.ts';
+import { isSecretName } from '../../source/secret-names.ts';
 
 type RouteMatch = Message<'route.RouteMatch'>;
 type HeaderMatcher = Message<'route.HeaderMatcher'>;
@@ -128,9 +130,9 @@ function parameterWords(matcher: QueryMatcher): string {
   const subject = `query parameter ${quoted(name)}`;
   if (text !== undefined) {
     const wanted = textWanted(text);
-    return `${subject} ${wanted.verb} ${wanted.value}`;
+    return `${subject} ${wanted.verb} ${secretlyIf(isSecretName(name), wanted.value)}`;
   }
   if (matcher.present_match !== undefined || value === undefined || value === '')
     return `${subject} is ${matcher.present_match === false ? 'missing' : 'there'}`;
-  return `${subject} ${matcher.regex === true ? 'matches' : 'is'} ${quoted(value)}`;
+  return `${subject} ${matcher.regex === true ? 'matches' : 'is'} ${quotedAs(isSecretName(name), value)}`;
 }

@@ -14,7 +14,7 @@ import type { FilePair } from '../../report/html/sides.ts';
 import { acceptable, fileOf, withoutAccepted } from '../../results/accepted.ts';
 import { type ComparedPair, detachedPair, renamedPair } from '../../results/comparison.ts';
 import { failedInput, type Part, unreadInput } from '../../results/run.ts';
-import { type Redact, redaction, secretTexts, showAll } from '../../results/secrets/redact.ts';
+import { type Redact, redaction, type Secret, secretsOf, showAll } from '../../results/secrets/redact.ts';
 import { NO_SETTINGS, type Settings } from '../../settings/index.ts';
 import type { InputError } from '../../source/errors.ts';
 import type { SourceFile } from '../../source/load.ts';
@@ -71,7 +71,7 @@ export class DiffRun {
   readonly texts: (readonly FilePair[])[] = [];
   private readonly options: DiffRunOptions;
   private readonly finder: SettingsFinder;
-  private readonly secrets: string[] = [];
+  private readonly secrets: Secret[] = [];
   private readonly accepted: Hidden;
   /** Of `--accept`: what the pairs so far show. */
   private readonly shown: BaselineEntry[] = [];
@@ -202,10 +202,10 @@ export class DiffRun {
       patch: flags.format === 'patch',
       page: flags.format === 'html',
     });
-    const secrets = flags['show-secrets'] ? [] : [...before, ...after].flatMap((each) => secretTexts(each));
+    const secrets = flags['show-secrets'] ? [] : secretsOf([...before, ...after]);
     if (flags.format === 'html' || flags.format === 'patch')
       for (const each of secrets) this.secrets.push(each);
-    const { redact } = redaction(secrets);
+    const redact = flags['show-secrets'] ? showAll : redaction(secrets).redact;
     if (flags['emit-tests'] !== undefined) await this.emit(flags['emit-tests'], pair, behaviour, redact);
     if (flags['side-by-side'] && flags.format === 'text') {
       this.files.before.push(...before.map(({ file }) => shownFile(file, redact)));

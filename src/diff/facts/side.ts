@@ -1,6 +1,7 @@
 /** One side of two messages that are compared, and what a value of it looks like in a report. */
 
 import {
+  API,
   AT,
   type BoundMessage,
   isObject,
@@ -13,7 +14,13 @@ import { withoutDefaults } from '../../model/content.ts';
 import { deepCopy } from '../../model/copy.ts';
 import { type FieldOrigin, originsOf } from '../../model/origin.ts';
 import { type Place, placeOfNode } from '../../model/place.ts';
-import { REDACTED, redactMessage, saysWhatIsSecret } from '../../model/secrets.ts';
+import {
+  isAboutCredential,
+  REDACTED,
+  redactMessage,
+  saysWhatIsSecret,
+  wholeHidden,
+} from '../../model/secrets.ts';
 import { type Frame, walkInsideOut } from '../../model/walk.ts';
 import type { CompiledField } from '../../schema/compiled.ts';
 import type { Data } from '../../source/data.ts';
@@ -84,9 +91,10 @@ function shownValue({ half, field, inside, value }: Spot, showSecrets: boolean):
   if (showSecrets || half.frame.type === '') return plain;
   const { frame } = half;
   const { word } = half.source.configuration;
+  if (isAboutCredential(frame.parent)) return wholeHidden(plain);
   if (field === undefined) return redactedCopy(frame, frame.message, word);
   // Of all that stands around the value only what says how secret it is: there may be a fact about each of many.
-  const holder: OpenMessage = {};
+  const holder: OpenMessage = frame.message[API] === undefined ? {} : { [API]: frame.message[API] };
   for (const name of ['@type', 'name', 'key'])
     if (frame.message[name] !== undefined) setOwn<unknown>(holder, name, frame.message[name]);
   const unreadable = frame.message[UNREADABLE]?.[field];

@@ -1,9 +1,13 @@
 /** The details of an outcome: only those that are there. */
 
 import { percent } from '../../results/words/outcome-text.ts';
+import { withMarkedQuery } from '../../results/words/request-text.ts';
 import type { ClusterShare, HeaderChanges, Outcome, Request } from '../../routing/index.ts';
 import { counted } from '../../source/counted.ts';
 import type { Range } from '../../source/lines.ts';
+import { isNoSecret } from '../../source/secret-looks.ts';
+import { secretlyIf } from '../../source/secret-marks.ts';
+import { isCredentialHeader } from '../../source/secret-names.ts';
 
 export interface OutcomeFact {
   readonly label: string;
@@ -32,7 +36,9 @@ export function outcomeFacts(
   const forwards = outcome.kind === 'forward';
   add(
     'path',
-    forwards && outcome.path !== request.path && outcome.path !== null ? `sent as ${outcome.path}` : null,
+    forwards && outcome.path !== request.path && outcome.path !== null
+      ? `sent as ${withMarkedQuery(outcome.path)}`
+      : null,
   );
   add(
     'host',
@@ -101,7 +107,9 @@ function clusterTexts({ name, ...own }: ClusterShare): readonly string[] {
 
 /** A descriptor as its entries. */
 export function descriptorText(entries: Outcome['rate_limit_descriptors'][number]): string {
-  return entries.map(({ key, value }) => `${key}=${JSON.stringify(value)}`).join(', ');
+  return entries
+    .map(({ key, value }) => `${key}=${JSON.stringify(secretlyIf(isCredentialHeader(key), value))}`)
+    .join(', ');
 }
 
 /** The time limit and where it comes from. */
@@ -147,7 +155,12 @@ export function hashText({
           ? `query parameter ${query.name}`
           : 'filter state';
   if (generated) return `${what}: none sent, the proxy hands out a new one`;
-  return hashed === null ? `${what}: nothing there to hash` : `${what}: ${JSON.stringify(hashed)}`;
+  if (hashed === null) return `${what}: nothing there to hash`;
+  const isSecret =
+    cookie !== undefined ||
+    isCredentialHeader(header?.header_name ?? '') ||
+    isCredentialHeader(query?.name ?? '');
+  return `${what}: ${JSON.stringify(secretlyIf(isSecret, hashed))}`;
 }
 
 /** The subset of hosts; null where there is none. */
@@ -171,8 +184,12 @@ export function corsText(policy: { readonly [field: string]: unknown }): string 
 export function changeTexts({ add, remove }: HeaderChanges): readonly string[] {
   return [
     ...remove.map((name) => `- ${name}`),
-    ...add.map((addition) => `+ ${addition.key}: ${addition.value}${howText(addition)}`),
+    ...add.map((addition) => `+ ${addition.key}: ${shownValue(addition)}${howText(addition)}`),
   ];
+}
+
+function shownValue({ key, value }: HeaderChanges['add'][number]): string {
+  return secretlyIf(isCredentialHeader(key) && !isNoSecret(value), value);
 }
 
 function howText({ append, when }: HeaderChanges['add'][number]): string {

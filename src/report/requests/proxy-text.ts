@@ -1,6 +1,8 @@
 /** What a real proxy did with a request, for people. */
 import type { AskedProxy } from '../../proxy/asked.ts';
 import { type Seen, valuesOf } from '../../proxy/seen.ts';
+import { secretlyIf } from '../../source/secret-marks.ts';
+import { isCredentialHeader } from '../../source/secret-names.ts';
 import { type Entry, labelled } from '../text/columns.ts';
 import type { Paint } from '../text/paint.ts';
 
@@ -26,7 +28,7 @@ export function proxyLines(
     ...write(
       'difference',
       differences.map(({ what, model, proxy }) => ({
-        text: `${what}: ${JSON.stringify(model)} by the model, ${JSON.stringify(proxy)} by the proxy`,
+        text: `${what}: ${shownAs(what, model)} by the model, ${shownAs(what, proxy)} by the proxy`,
         paint: paint.red,
       })),
     ),
@@ -35,6 +37,11 @@ export function proxyLines(
       leftOut.map((text) => ({ text, paint: paint.dim })),
     ),
   ];
+}
+
+/** A value in quotes, to be hidden where it is that of a header that carries a credential. */
+function shownAs(what: string, value: string): string {
+  return JSON.stringify(secretlyIf(isCredentialHeader(what.replace(/^.* /, '')), value));
 }
 
 /** What was seen, in one line. */

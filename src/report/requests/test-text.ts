@@ -3,7 +3,7 @@
 import type { Verdict } from '../../proxy/differences.ts';
 import type { Redact } from '../../results/secrets/redact.ts';
 import { answerText } from '../../results/words/outcome-text.ts';
-import { urlText } from '../../results/words/request-text.ts';
+import { markedRequest, urlText } from '../../results/words/request-text.ts';
 import { type Asked, headerLines, type NeverReached, routeText } from '../../routing/index.ts';
 import { counted } from '../../source/counted.ts';
 import { type Entry, labelled, paragraph } from '../text/columns.ts';
@@ -127,7 +127,7 @@ function neverEntries(routes: readonly NeverReached[], paint: Paint): readonly E
 function askedText({ request, runtime }: Asked): string {
   const { random_value: randomValue = 0 } = request;
   const more = [
-    ...headerLines(request).map(([name, value]) => `${name}: ${value}`),
+    ...headerLines(markedRequest(request)).map(([name, value]) => `${name}: ${value}`),
     ...(request.internal ? ['internal'] : []),
     ...(runtime === undefined ? [] : [`runtime ${runtime}`]),
     ...(randomValue === 0 ? [] : [`random_value ${randomValue}`]),

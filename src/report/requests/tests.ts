@@ -9,6 +9,8 @@ import {
   routePlace,
   type TestResult,
 } from '../../routing/index.ts';
+import { secretlyIf } from '../../source/secret-marks.ts';
+import { isCredentialHeader } from '../../source/secret-names.ts';
 
 /** What came of a test, with what a real proxy did with its request where one was asked. */
 export interface JudgedResult extends TestResult {
@@ -54,16 +56,17 @@ export function percentText(percent: number): string {
 
 /** What is wrong with a test, a line each, without secrets: these are looked for before a text comes into quotes. */
 export function complaints({ failures, test, proxy }: JudgedResult, redact: Redact): readonly string[] {
-  const quoted = (text: string): string => JSON.stringify(redact(text));
+  const quoted = (text: string, key = ''): string =>
+    JSON.stringify(redact(secretlyIf(isCredentialHeader(key.replace(/^.* /, '')), text)));
   return [
     ...test.problems.map(redact),
     ...failures.map(
       ({ key, expected, actual }) =>
-        `${redact(key)}: expected ${quoted(expected)}, got ${actual === null ? 'nothing' : quoted(actual)}`,
+        `${redact(key)}: expected ${quoted(expected, key)}, got ${actual === null ? 'nothing' : quoted(actual, key)}`,
     ),
     ...(proxy?.verdict.kind === 'different' ? proxy.verdict.differences : []).map(
       ({ what, model, proxy: other }) =>
-        `${redact(what)}: ${quoted(model)} by the model, ${quoted(other)} by the proxy`,
+        `${redact(what)}: ${quoted(model, what)} by the model, ${quoted(other, what)} by the proxy`,
     ),
   ];
 }

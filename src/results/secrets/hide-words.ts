@@ -36,6 +36,19 @@ export function hidingWords(words: Iterable<string>): HideWords {
   };
 }
 
+/** What tells which of the words stand in a text. */
+export function standingWords(words: Iterable<string>): (text: string) => readonly string[] {
+  const index = indexOf(words);
+  return (text) => {
+    const found = new Set<string>();
+    for (let at = 0; at < text.length; at++) {
+      const end = longestAt(index, text, at, false);
+      if (end > at) found.add(text.slice(at, end));
+    }
+    return [...found];
+  };
+}
+
 interface WordIndex {
   /** In the order of their code units, so that words with the same beginning stand together. */
   readonly sorted: readonly string[];

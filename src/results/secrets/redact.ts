@@ -5,10 +5,15 @@ import { type EmbeddedText, outerTexts } from '../../model/embedded.ts';
 import type { Configuration, Root } from '../../model/open.ts';
 import { dataSpans, type SecretSpan, secretSpans } from '../../model/secrets.ts';
 import { eachChild, type Frame, rootFrames } from '../../model/walk.ts';
+import { writtenSpan } from '../../model/written-span.ts';
 import type { Span } from '../../source/lines.ts';
+import { escapeSegment } from '../../source/pointer.ts';
+import { REDACTED, withoutSecrets } from '../../source/secret-looks.ts';
+import { withoutMarked, withoutMarks } from '../../source/secret-marks.ts';
 import { endOf, type NodeId, ROOT, type SourceTree, startOf } from '../../source/tree.ts';
-import { hidingWords } from './hide-words.ts';
-import { wordsOf } from './secret-words.ts';
+import { type HiddenLine, hiddenLines } from './hidden-lines.ts';
+import { hidingWords, standingWords } from './hide-words.ts';
+import { isUnmistakable, wordsOf } from './secret-words.ts';
 
 export type Redact = (text: string) => string;
 
@@ -19,22 +24,26 @@ export interface Redaction {
   hidAnything(): boolean;
 }
 
-export const showAll: Redact = (text) => text;
+export const showAll: Redact = withoutMarks;
 
-/**
- * The secrets of a configuration, as they are written and as they are; those of documents that are no configuration
- * included.
- *
- * @param known resources that have none, from an older version of the text on
- */
-export function secretTexts(configuration: Configuration, known?: CleanTexts): string[] {
+/** Where the secrets of a configuration stand in its file, and what they say. */
+interface Found {
+  readonly spans: readonly Span[];
+  /** As they are written and as they are. */
+  readonly texts: readonly string[];
+  /** Those that are keys of a matcher's map. */
+  readonly keys: readonly string[];
+}
+
+/** @param known resources that have none, from an older version of the text on */
+function findSecrets(configuration: Configuration, known?: CleanTexts): Found {
   const { roots, word, file } = configuration;
-  const texts: string[] = [];
+  const found: { spans: Span[]; texts: string[]; keys: string[] } = { spans: [], texts: [], keys: [] };
   for (const root of roots) {
     const document = { configuration, root };
     const clean = new Set<NodeId>();
     const seen: Frame[] = [];
-    const found: number[] = [];
+    const starts: number[] = [];
     const walk = (frame: Frame): void => {
       if (known?.isClean(document, frame)) {
         clean.add(frame.message[AT] ?? -1);
@@ -42,23 +51,67 @@ export function secretTexts(configuration: Configuration, known?: CleanTexts): s
       }
       eachChild(frame, word, walk);
       const spans = secretSpans(root.tree, frame, clean);
-      takeTexts(root.tree, spans, texts);
-      if (root.embedded !== undefined) takeOuterTexts(root.embedded, spans, texts);
-      for (const { start } of spans) found.push(start);
+      take(root.tree, spans, found.texts);
+      if (root.embedded !== undefined) takeEmbedded(root.embedded, spans, found);
+      else for (const { start, end } of spans) found.spans.push({ start, end });
+      for (const { start, texts, isKey } of spans) {
+        starts.push(start);
+        if (isKey) found.keys.push(...texts);
+      }
       seen.push(frame);
     };
     for (const frame of rootFrames(root)) walk(frame);
     if (known !== undefined)
-      for (const frame of withoutAny(root.tree, seen, found)) known.note(document, frame);
+      for (const frame of withoutAny(root.tree, seen, starts)) known.note(document, frame);
   }
   const read = new Set(roots.map(({ tree }) => tree));
   // A text that is a configuration itself was looked into above.
   const inner = embeddedNodes(roots);
   for (const tree of file.trees) {
     if (read.has(tree)) continue;
-    takeTexts(tree, dataSpans(tree, ROOT, 'inside', inner.get(tree)), texts);
+    const spans = dataSpans(tree, ROOT, 'inside', inner.get(tree));
+    take(tree, spans, found.texts);
+    for (const { start, end } of spans) found.spans.push({ start, end });
   }
-  return texts;
+  return found;
+}
+
+/** The secrets of a configuration, as they are written and as they are. */
+export function secretTexts(configuration: Configuration, known?: CleanTexts): readonly string[] {
+  return findSecrets(configuration, known).texts;
+}
+
+/** A key of a matcher's map that is a secret. */
+export interface HiddenKey {
+  readonly key: string;
+}
+
+/** What is to be hidden: a text, what stands in a line, a key within a pointer or path. */
+export type Secret = string | HiddenLine | HiddenKey;
+
+/**
+ * What is to be hidden of configurations: their lines where secrets stand in them, and those texts that nobody writes
+ * but for the secret, and that no file has where none stands.
+ */
+export function secretsOf(configurations: readonly Configuration[], known?: CleanTexts): readonly Secret[] {
+  const lines: (HiddenLine | HiddenKey)[] = [];
+  const words = new Set<string>();
+  const open: string[] = [];
+  for (const configuration of configurations) {
+    const { file } = configuration;
+    const { spans, texts, keys } = findSecrets(configuration, known);
+    for (const key of keys) lines.push({ key });
+    if (spans.length > 0) {
+      const hidden = hiddenLines(file, spans);
+      for (const each of hidden.lines) lines.push(each);
+      open.push(hidden.open);
+    } else open.push(file.text);
+    for (const text of texts) for (const word of wordsOf(text)) if (isUnmistakable(word)) words.add(word);
+  }
+  if (words.size === 0) return lines;
+  const standing = standingWords(words);
+  for (const text of open) for (const word of standing(text)) words.delete(word);
+  return [...lines, ...words];
 }
 
 /**
@@ -99,11 +152,11 @@ function embeddedNodes(roots: readonly Root[]): ReadonlyMap<SourceTree, Readonly
 /** The secrets of a document that no table describes, as they are written and as they are. */
 export function dataSecrets(tree: SourceTree): string[] {
   const texts: string[] = [];
-  takeTexts(tree, dataSpans(tree, ROOT), texts);
+  take(tree, dataSpans(tree, ROOT), texts);
   return texts;
 }
 
-function takeTexts(tree: SourceTree, spans: readonly SecretSpan[], into: string[]): void {
+function take(tree: SourceTree, spans: readonly SecretSpan[], into: string[]): void {
   for (const { start, end, texts } of spans) {
     const written = tree.text.slice(start, end);
     into.push(written);
@@ -113,8 +166,15 @@ function takeTexts(tree: SourceTree, spans: readonly SecretSpan[], into: string[
 }
 
 /** How secrets of an embedded text are written in the document around it, whose lines are shown too. */
-function takeOuterTexts(embedded: EmbeddedText, spans: readonly Span[], into: string[]): void {
-  for (const { start, end } of spans) for (const text of outerTexts(embedded, start, end)) into.push(text);
+function takeEmbedded(
+  embedded: EmbeddedText,
+  spans: readonly Span[],
+  into: { readonly spans: Span[]; readonly texts: string[] },
+): void {
+  for (const span of spans) {
+    for (const text of outerTexts(embedded, span.start, span.end)) into.texts.push(text);
+    into.spans.push(writtenSpan(embedded.outer, embedded.node, span));
+  }
 }
 
 /** What hides the secrets of configurations, and more of them. @param showSecrets whether nothing is to be hidden */
@@ -124,17 +184,18 @@ export function redactionOf(
   more: readonly string[] = [],
   known?: CleanTexts,
 ): Redaction {
-  if (showSecrets) return redaction([]);
-  return redaction([...configurations.flatMap((each) => secretTexts(each, known)), ...more]);
+  if (showSecrets) return watched(showAll);
+  return redaction([...secretsOf(configurations, known), ...more]);
 }
 
 /**
- * Replaces secrets wherever they stand as a word or a line of their own, so that a short one does not eat into other
- * words. A secret of several lines is looked for line by line.
+ * Hides secrets where they stand as such: in the lines of files, in sentences that mark them, and where their looks
+ * tell. Beside that, words that nobody writes but for the secret are hidden wherever they stand as a word or a line of
+ * their own. A secret of several lines is looked for line by line.
  *
- * @param secrets as written (in quotes, as a block) or as they are
+ * @param secrets texts as written (in quotes, as a block) or as they are; lines that show some
  */
-export function redaction(secrets: Iterable<string>): Redaction {
+export function redaction(secrets: Iterable<Secret>): Redaction {
   return watched(replacing(secrets));
 }
 
@@ -144,15 +205,42 @@ export function watched(replace: Redact): Redaction {
   return {
     redact(text) {
       const shown = replace(text);
-      hid ||= shown !== text;
+      hid ||= shown !== showAll(text);
       return shown;
     },
     hidAnything: () => hid,
   };
 }
 
-function replacing(secrets: Iterable<string>): Redact {
+/** The key of a matcher's map within a pointer or a path. */
+const KEY = /((?:exact|prefix)_match_map(?:\/map\/|\.map\[))([^/\]]*)/g;
+
+function replacing(secrets: Iterable<Secret>): Redact {
   const words = new Set<string>();
-  for (const secret of new Set(secrets)) for (const word of wordsOf(secret)) words.add(word);
-  return words.size === 0 ? showAll : hidingWords(words);
+  const lines = new Map<string, string>();
+  const keys = new Set<string>();
+  for (const secret of new Set(secrets))
+    if (typeof secret !== 'string') {
+      if ('key' in secret) keys.add(secret.key).add(escapeSegment(secret.key));
+      else lines.set(secret.line, secret.shown);
+    } else for (const word of wordsOf(secret)) if (isUnmistakable(word)) words.add(word);
+  const hideWords: Redact = words.size === 0 ? (text) => text : hidingWords(words);
+  const hideLine: Redact = (line) => {
+    const end = line.endsWith('\r') ? line.length - 1 : line.length;
+    const shown = lines.get(line.slice(0, end));
+    return shown === undefined ? line : shown + line.slice(end);
+  };
+  const hideLines: Redact = (text) =>
+    lines.size === 0
+      ? text
+      : text.includes('\n')
+        ? text.split('\n').map(hideLine).join('\n')
+        : hideLine(text);
+  const hideKeys: Redact = (text) =>
+    keys.size === 0
+      ? text
+      : text.replace(KEY, (whole, before: string, key: string) =>
+          keys.has(key) ? before + REDACTED : whole,
+        );
+  return (text) => hideWords(withoutSecrets(withoutMarked(hideKeys(hideLines(text)))));
 }

@@ -17,6 +17,18 @@ export function* wordsOf(secret: string): Generator<string> {
   }
 }
 
+/**
+ * Whether nobody writes a word but for the secret: signs and digits between letters, or very many of them. Plain words,
+ * numbers and short ones stand elsewhere for something else.
+ */
+export function isUnmistakable(word: string): boolean {
+  if (word.length < SHORT) return false;
+  return word.length >= LONG || (/[A-Za-z]/.test(word) && /\d/.test(word));
+}
+
+const SHORT = 6;
+const LONG = 20;
+
 const LINE_BREAK = /[\r\n\u0085\u2028\u2029]+/;
 
 /** What stands behind the word that says of which kind a credential is, long enough to be told from other words. */

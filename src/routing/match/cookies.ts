@@ -4,7 +4,7 @@ import type { Message } from '../../schema/types.ts';
 import type { Answer, Regexes, Say } from '../regex/regexes.ts';
 import type { SeenRequest } from '../request/request.ts';
 import { allHold } from './all-hold.ts';
-import { matchesString, quoted } from './text.ts';
+import { matchesString, quoted, quotedAs } from './text.ts';
 
 /** A matcher as it is bound; nobody wrote a table for it. */
 interface CookieMatcher {
@@ -38,12 +38,12 @@ function matchesCookie(matcher: CookieMatcher, request: SeenRequest, regexes: Re
   const value = cookie(request, name);
   const what = `the cookie ${quoted(name)}`;
   const answer =
-    value === undefined ? false : matchesString(text, value, what, regexes, inverted ? undefined : say);
+    value === undefined ? false : matchesString(text, value, what, regexes, inverted ? undefined : say, true);
   if (typeof answer !== 'boolean' || !inverted) {
     if (value === undefined) say?.(`${what} is missing`);
     return answer;
   }
-  if (answer) say?.(`${what} is ${quoted(value ?? '')}, which invert_match rules out`);
+  if (answer) say?.(`${what} is ${quotedAs(true, value ?? '')}, which invert_match rules out`);
   return !answer;
 }
 

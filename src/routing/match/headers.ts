@@ -1,12 +1,13 @@
 /** Header conditions (data-model, route.HeaderMatcher; facts 20 to 26, 30). */
 import { versionOf } from '../../model/bound.ts';
 import type { Message } from '../../schema/types.ts';
+import { isCredentialHeader } from '../../source/secret-names.ts';
 import type { Answer, Regexes, Say } from '../regex/regexes.ts';
 import { isGrpcType, lowerAscii, type SeenRequest } from '../request/request.ts';
 import { allHold } from './all-hold.ts';
 import { asksByUnknownCondition, isStrange, UNKNOWN_CONDITION } from './open-match.ts';
 import { matchesEachValue } from './repeated-headers.ts';
-import { matchesRegex, matchesString, quoted } from './text.ts';
+import { matchesRegex, matchesString, quotedAs } from './text.ts';
 
 type HeaderMatcher = Message<'route.HeaderMatcher'>;
 
@@ -51,7 +52,8 @@ export function matchesHeader(
   }
   const { answer, by } = holdsForAny(matcher, values, regexes, inverted ? undefined : say);
   if (typeof answer !== 'boolean' || !inverted) return answer;
-  if (answer) say?.(`the header ${name} is ${quoted(by)}, which invert_match rules out`);
+  if (answer)
+    say?.(`the header ${name} is ${quotedAs(isCredentialHeader(name), by)}, which invert_match rules out`);
   return !answer;
 }
 
@@ -101,7 +103,7 @@ function isAbsent(name: string, value: string | undefined, inverted: boolean, sa
     say?.(
       value === undefined
         ? `the header ${name} is missing`
-        : `the header ${name} is ${quoted(value)}, and has to be missing`,
+        : `the header ${name} is ${quotedAs(isCredentialHeader(name), value)}, and has to be missing`,
     );
   return holds;
 }
@@ -122,20 +124,22 @@ export function asksPresence(matcher: HeaderMatcher): boolean {
 /** Whether the value of a header that is there meets the matcher, before inversion. */
 function holds(matcher: HeaderMatcher, value: string, regexes: Regexes, say: Say): Answer {
   const { exact_match: exact, prefix_match: prefix, suffix_match: suffix, range_match: range } = matcher;
+  const isSecret = isCredentialHeader(matcher.name ?? '');
+  const shown = (text: string): string => quotedAs(isSecret, text);
   if (exact !== undefined)
-    return exact === '' || value === exact || failed(say, matcher, value, `not ${quoted(exact)}`);
+    return exact === '' || value === exact || failed(say, matcher, value, `not ${shown(exact)}`);
   if (prefix !== undefined)
     return (
-      value.startsWith(prefix) || failed(say, matcher, value, `which does not begin with ${quoted(prefix)}`)
+      value.startsWith(prefix) || failed(say, matcher, value, `which does not begin with ${shown(prefix)}`)
     );
   if (suffix !== undefined)
-    return value.endsWith(suffix) || failed(say, matcher, value, `which does not end with ${quoted(suffix)}`);
+    return value.endsWith(suffix) || failed(say, matcher, value, `which does not end with ${shown(suffix)}`);
   if (matcher.contains_match !== undefined) {
     const { contains_match: part } = matcher;
-    return value.includes(part) || failed(say, matcher, value, `which does not contain ${quoted(part)}`);
+    return value.includes(part) || failed(say, matcher, value, `which does not contain ${shown(part)}`);
   }
   if (matcher.string_match !== undefined)
-    return matchesString(matcher.string_match, value, `the header ${matcher.name}`, regexes, say);
+    return matchesString(matcher.string_match, value, `the header ${matcher.name}`, regexes, say, isSecret);
   if (range !== undefined) {
     const { start = 0, end = 0 } = range;
     return (
@@ -147,11 +151,12 @@ function holds(matcher: HeaderMatcher, value: string, regexes: Regexes, say: Say
   if (regex === undefined && safeRegex === undefined) return true;
   const pattern = regex ?? safeRegex?.regex ?? '';
   const grammar = regex === undefined ? 're2' : 'ecmascript';
-  return matchesRegex(pattern, grammar, value, `the header ${matcher.name}`, regexes, say);
+  return matchesRegex(pattern, grammar, value, `the header ${matcher.name}`, regexes, say, isSecret);
 }
 
 function failed(say: Say, matcher: HeaderMatcher, value: string, how: string): false {
-  say?.(`the header ${matcher.name} is ${quoted(value)}, ${how}`);
+  const shown = quotedAs(isCredentialHeader(matcher.name ?? ''), value);
+  say?.(`the header ${matcher.name} is ${shown}, ${how}`);
   return false;
 }
 

@@ -1,10 +1,11 @@
 /** Conditions on query parameters (data-model, route.QueryParameterMatcher; facts 27 to 29). */
 import { versionOf } from '../../model/bound.ts';
 import type { Message } from '../../schema/types.ts';
+import { isSecretName } from '../../source/secret-names.ts';
 import type { Answer, Regexes, Say } from '../regex/regexes.ts';
 import type { SeenRequest } from '../request/request.ts';
 import { allHold } from './all-hold.ts';
-import { matchesRegex, matchesString, quoted } from './text.ts';
+import { matchesRegex, matchesString, quoted, quotedAs } from './text.ts';
 
 type QueryParameterMatcher = Message<'route.QueryParameterMatcher'>;
 
@@ -27,6 +28,7 @@ export function matchesParameter(
 ): Answer {
   const name = matcher.name ?? '';
   const found = request.queryParameter(name);
+  const isSecret = isSecretName(name);
   if (asksForAbsence(matcher)) {
     if (found === undefined) return true;
     say?.(`the query has a parameter ${quoted(name)}, which has to be missing`);
@@ -37,13 +39,30 @@ export function matchesParameter(
     return false;
   }
   if (matcher.string_match !== undefined)
-    return matchesString(matcher.string_match, found, `the query parameter ${quoted(name)}`, regexes, say);
+    return matchesString(
+      matcher.string_match,
+      found,
+      `the query parameter ${quoted(name)}`,
+      regexes,
+      say,
+      isSecret,
+    );
   const { value } = matcher;
   if (matcher.present_match !== undefined || value === undefined || value === '') return true;
   if (matcher.regex === true)
-    return matchesRegex(value, 'ecmascript', found, `the query parameter ${quoted(name)}`, regexes, say);
+    return matchesRegex(
+      value,
+      'ecmascript',
+      found,
+      `the query parameter ${quoted(name)}`,
+      regexes,
+      say,
+      isSecret,
+    );
   if (found === value) return true;
-  say?.(`the query parameter ${quoted(name)} is ${quoted(found)}, not ${quoted(value)}`);
+  say?.(
+    `the query parameter ${quoted(name)} is ${quotedAs(isSecret, found)}, not ${quotedAs(isSecret, value)}`,
+  );
   return false;
 }
 

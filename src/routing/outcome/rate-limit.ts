@@ -1,6 +1,8 @@
 /** Rate limit descriptors of a request (data-model, route.RateLimit; facts 52 to 55). */
 import { isIP } from 'node:net';
 import type { Message } from '../../schema/types.ts';
+import { secretlyIf } from '../../source/secret-marks.ts';
+import { isCredentialHeader } from '../../source/secret-names.ts';
 import type { RouteVisit } from '../context.ts';
 import { matchesHeaders } from '../match/headers.ts';
 import type { Undecided } from '../regex/regexes.ts';
@@ -105,7 +107,9 @@ function entryOf(action: Action, cluster: string, visit: RouteVisit): Descriptor
   if (action.request_headers) {
     const { header_name: name = '', descriptor_key: key = '' } = action.request_headers;
     const value = request.header(name);
-    return value === undefined ? `the header ${name} is missing` : { key, value };
+    return value === undefined
+      ? `the header ${name} is missing`
+      : { key, value: secretlyIf(isCredentialHeader(name), value) };
   }
   if (action.remote_address) {
     const address = trustedAddress(visit);

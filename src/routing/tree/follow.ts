@@ -1,6 +1,7 @@
 /** Which action of a matcher tree one request or connection comes to. */
 import type { BoundMessage } from '../../model/bound.ts';
-import { matchesString } from '../match/text.ts';
+import { isCredentialHeader } from '../../source/secret-names.ts';
+import { matchesString, quotedAs } from '../match/text.ts';
 import type { Answer, Regexes } from '../regex/regexes.ts';
 import { lowerAscii } from '../request/request.ts';
 import { blockKey, blocksAround, ipAddress } from '../where/addresses.ts';
@@ -41,10 +42,11 @@ export function follow(tree: Tree, following: Following): Followed {
   }
   if (tree.kind === 'none') return followThen(tree.otherwise, following);
   const value = following.valueOf(tree.input);
+  const shown = (text: string): string => quotedAs(isCredential(tree.input), text);
   if (typeof value === 'object') return { kind: 'open', why: value.undecided };
   if (value !== undefined)
     for (const { then, words } of branchesFor(tree, value)) {
-      following.tell?.(words, true, `it fits ${JSON.stringify(value)}`);
+      following.tell?.(words, true, `it fits ${shown(value)}`);
       const found = followThen(then, following);
       if (found.kind !== 'none') return found;
     }
@@ -52,7 +54,7 @@ export function follow(tree: Tree, following: Following): Followed {
     following.tell?.(
       'on_no_match',
       true,
-      value === undefined ? 'there is no value' : `nothing fits ${JSON.stringify(value)}`,
+      value === undefined ? 'there is no value' : `nothing fits ${shown(value)}`,
     );
   return followThen(tree.otherwise, following);
 }
@@ -60,6 +62,11 @@ export function follow(tree: Tree, following: Following): Followed {
 function followThen(then: Then | undefined, following: Following): Followed {
   if (then === undefined || then.isPassedOver) return NONE;
   return then.kind === 'tree' ? follow(then.tree, following) : { kind: 'action', action: then.action };
+}
+
+/** Whether what is looked at carries a credential. */
+function isCredential({ header }: Input): boolean {
+  return isCredentialHeader(header);
 }
 
 interface Fitting {
@@ -70,15 +77,16 @@ interface Fitting {
 type ByValue = Exclude<Tree, { kind: 'open' | 'list' | 'none' }>;
 
 function branchesFor(tree: ByValue, value: string): readonly Fitting[] {
+  const shown = (text: string): string => quotedAs(isCredential(tree.input), text);
   switch (tree.kind) {
     case 'exact':
       return tree.branches
         .filter(({ text }) => text === value)
-        .map(({ text, then }) => ({ then, words: `exact_match_map ${JSON.stringify(text)}` }));
+        .map(({ text, then }) => ({ then, words: `exact_match_map ${shown(text)}` }));
     case 'prefix':
       return tree.branches
         .filter(({ text }) => value.startsWith(text))
-        .map(({ text, then }) => ({ then, words: `prefix_match_map ${JSON.stringify(text)}` }));
+        .map(({ text, then }) => ({ then, words: `prefix_match_map ${shown(text)}` }));
     case 'addresses':
       return addressBranches(tree.branches, value).map((then) => ({ then, words: 'range of addresses' }));
     case 'names':

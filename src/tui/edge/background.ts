@@ -26,7 +26,7 @@ export function backgroundOf({ input }: Loaded, dispatch: (action: Action) => vo
   const [thorough, quick] = [openDesk(input, startWorker), openDesk(input, startWorker)];
   const workOut = async (): Promise<void> => {
     await step({ job: 'secrets' }, 'secrets', 'looking for secrets', (secrets) => {
-      dispatch({ kind: 'secrets', redact: secrets.length === 0 ? showAll : redaction(secrets).redact });
+      dispatch({ kind: 'secrets', redact: secrets === undefined ? showAll : redaction(secrets).redact });
     });
     if (input.before !== undefined)
       await step({ job: 'comparison' }, 'diff', 'comparing', (answer) => {

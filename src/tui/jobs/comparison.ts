@@ -107,7 +107,7 @@ export function exploreComparison(opened: OpenedInput, progress: Progress): Expl
 
 function redactionOf(opened: OpenedInput): Redact {
   const secrets = exploreSecrets(opened);
-  return secrets.length === 0 ? showAll : redaction(secrets).redact;
+  return secrets === undefined ? showAll : redaction(secrets).redact;
 }
 
 function exploredChange(change: Change, redact: Redact): ExploredChange {

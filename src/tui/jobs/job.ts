@@ -1,5 +1,6 @@
 /** What can be asked of the worker, and what it answers; all of it can be sent from one thread to another. */
 
+import type { Secret } from '../../results/secrets/redact.ts';
 import type { Request } from '../../routing/index.ts';
 import { type ExploredAnalysis, exploreAnalysis, type Progress } from './analysis.ts';
 import { type ExploredDiff, exploreComparison } from './comparison.ts';
@@ -28,7 +29,7 @@ export type Job =
 
 /** What each job comes to. */
 export interface Answers {
-  readonly secrets: readonly string[];
+  readonly secrets: readonly Secret[] | undefined;
   readonly analysis: ExploredAnalysis;
   readonly comparison: ExploredDiff;
   readonly trace: TraceAnswer;

@@ -14,9 +14,10 @@ import type { Configuration } from '../../model/index.ts';
 import { diffName } from '../../report/migrate/diff.ts';
 import { noPaint } from '../../report/text/paint.ts';
 import { unifiedDiff } from '../../report/text/unified-diff.ts';
-import { type Redact, redaction, secretTexts, showAll } from '../../results/secrets/redact.ts';
+import { bothTexts } from '../../results/secrets/both-texts.ts';
+import { type Redact, redactionOf } from '../../results/secrets/redact.ts';
 import type { SourceFile } from '../../source/load.ts';
-import type { JobInput, OpenedInput } from './input.ts';
+import type { OpenedInput } from './input.ts';
 
 /** One change that a migration offers. */
 export interface OfferedEdit {
@@ -68,7 +69,7 @@ export function exploreEdits({ side, input }: OpenedInput): EditOffer {
   const left: string[] = [];
   side.forEach((configuration, index) => {
     const { name } = configuration.file;
-    const redact = redactionOf(input, configuration);
+    const { redact } = redactionOf([configuration], input.showSecrets);
     const seen = new Set<string>();
     const take = (change: Applied): boolean => {
       const key = keyOf(index, change);
@@ -135,9 +136,9 @@ export function exploreEditText(opened: OpenedInput, key: string): EditText {
   for (const [index, configuration] of side.entries()) {
     if (!key.startsWith(`${index} `)) continue;
     const one = migrateWith(configuration, index, new Set([key]));
-    const redact = redactionOf(input, configuration);
     // Where it cannot stand alone, what it needs is shown along with it.
     const shown = one.changes.length > 0 ? one : migrateConfiguration(configuration, optionsFor([key]));
+    const { redact } = redactionOf(bothTexts(configuration, shown), input.showSecrets);
     const show = (line: string): string => redact(line).replace(/\r$/, '');
     return { key, lines: diffOf(configuration, shown, show).split('\n').slice(2, -1) };
   }
@@ -153,7 +154,7 @@ export function exploreMigrated(
     const migration = migrateWith(configuration, index, accepted);
     const { name, path, text: before } = configuration.file;
     if (!migration.changed && migration.equivalent) return [];
-    const { redact, hidAnything } = redaction(input.showSecrets ? [] : secretTexts(configuration));
+    const { redact, hidAnything } = redactionOf(bothTexts(configuration, migration), input.showSecrets);
     const patch = diffOf(configuration, migration, redact);
     return [
       {
@@ -184,10 +185,6 @@ function migrateWith(
     accepted.has(keyOf(file, { ...resource, migration: LIFT }));
   const choice = { lifts, only, accept };
   return liftConfiguration(configuration, { partial: true, keepTransport: false, choice });
-}
-
-function redactionOf({ showSecrets }: JobInput, configuration: Configuration<SourceFile>): Redact {
-  return showSecrets ? showAll : redaction(secretTexts(configuration)).redact;
 }
 
 /** With the optional migrations of these edits: another one could look at what they make. */

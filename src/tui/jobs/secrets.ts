@@ -1,8 +1,7 @@
-/** What must not be shown: the texts of all secrets, for both sides. */
-import { secretTexts } from '../../results/secrets/redact.ts';
+/** What must not be shown of both sides; undefined where all of it may. */
+import { type Secret, secretsOf } from '../../results/secrets/redact.ts';
 import type { OpenedInput } from './input.ts';
 
-export function exploreSecrets({ input, side, before }: OpenedInput): readonly string[] {
-  if (input.showSecrets) return [];
-  return [...new Set([...side, ...before].flatMap((configuration) => secretTexts(configuration)))];
+export function exploreSecrets({ input, side, before }: OpenedInput): readonly Secret[] | undefined {
+  return input.showSecrets ? undefined : secretsOf([...side, ...before]);
 }

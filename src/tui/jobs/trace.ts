@@ -101,9 +101,8 @@ function untraced({ problem, candidates = [] }: Refused, request: Request): Untr
 }
 
 function redactionFor(opened: OpenedInput, request: Request): Redact {
-  if (opened.input.showSecrets) return showAll;
-  const secrets = [...exploreSecrets(opened), ...requestSecrets(request)];
-  return secrets.length === 0 ? showAll : redaction(secrets).redact;
+  const secrets = exploreSecrets(opened);
+  return secrets === undefined ? showAll : redaction([...secrets, ...requestSecrets(request)]).redact;
 }
 
 function stepsOf(opened: OpenedInput, report: TraceReport): readonly TracedStep[] {

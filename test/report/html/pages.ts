@@ -14,7 +14,7 @@ import { filePairs } from '../../../src/report/html/file-pairs.ts';
 import { behaviourResult, type ComparedPair } from '../../../src/results/comparison.ts';
 import { pictureOfSides } from '../../../src/results/picture/of-sides.ts';
 import { pictureOf } from '../../../src/results/picture/of-subject.ts';
-import { redaction, secretTexts } from '../../../src/results/secrets/redact.ts';
+import { redaction, redactionOf, secretsOf } from '../../../src/results/secrets/redact.ts';
 import { findRouting } from '../../../src/routing/index.ts';
 import { opened } from '../../opened.ts';
 
@@ -33,7 +33,7 @@ export function analyzeReportOf(files: Files, together = false): AnalyzeReport {
     const { findings } = analyze(subject, { rules: analysisRules, known: ruleIds });
     return { findings, files: group.map(({ file }) => file.name), picture: pictureOf(subject, findings) };
   });
-  const { redact } = redaction(all.flatMap((each) => secretTexts(each)));
+  const { redact } = redactionOf(all, false);
   return {
     files: all.map(({ file, word }) => ({ name: file.name, lines: file.lines, redact, word })),
     findings: groups.flatMap(({ findings }) => findings),
@@ -72,9 +72,7 @@ export function diffReportOf(pairs: { readonly [name: string]: readonly [string,
     before: open({ [`old/${name}`]: one }),
     after: open({ [`new/${name}`]: other }),
   }));
-  const secrets = opened.flatMap(({ before, after }) =>
-    [...before, ...after].flatMap((each) => secretTexts(each)),
-  );
+  const secrets = opened.flatMap(({ before, after }) => secretsOf([...before, ...after]));
   return {
     pairs: opened.map(({ name, before, after }) => compared(name, before, after)),
     files: { before: [], after: [] },

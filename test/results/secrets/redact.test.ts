@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { redaction, secretTexts } from '../../../src/results/secrets/redact.ts';
+import { hidingWords } from '../../../src/results/secrets/hide-words.ts';
+import { redaction, redactionOf, secretTexts } from '../../../src/results/secrets/redact.ts';
+import { isUnmistakable, wordsOf } from '../../../src/results/secrets/secret-words.ts';
+import { secretly } from '../../../src/source/secret-marks.ts';
 import { opened } from '../../opened.ts';
 import { growth, MAX_GROWTH } from '../../source/growth.ts';
 
-const hiding = (secrets: readonly string[]) => redaction(secrets).redact;
+const hiding = (secrets: readonly string[]) => hidingWords(secrets.flatMap((each) => [...wordsOf(each)]));
 
-describe('redaction', () => {
+describe('words of secrets', () => {
   it('replaces a secret wherever it stands as a word', () => {
     const redact = hiding(['hunter2', 's3cret/+=']);
     expect(redact('password: "hunter2"')).toBe('password: "<redacted>"');
@@ -66,6 +69,53 @@ describe('redaction', () => {
 
   it('sees a token without its scheme', () => {
     expect(hiding(['Bearer hunter2'])('hashed "hunter2"')).toBe('hashed "<redacted>"');
+  });
+
+  it('are looked for where nobody writes them but for the secret', () => {
+    for (const word of ['hunter2', 's3cret/+=', 'a1b2c3', 'correct horse battery staple'])
+      expect([word, isUnmistakable(word)]).toEqual([word, true]);
+    for (const word of ['gold', 'shop', '/cart', 'cluster', 'a', '1', '8080', '12345678', 'v1'])
+      expect([word, isUnmistakable(word)]).toEqual([word, false]);
+  });
+});
+
+describe('redaction', () => {
+  const config = (cookie: string) =>
+    opened(`name: public
+virtual_hosts:
+- name: gold-2
+  domains: ['*']
+  routes:
+  - match: { prefix: /, headers: [{ name: cookie, exact_match: ${cookie} }] }
+    route: { cluster: c-${cookie} }
+  - match: { prefix: / }
+    route: { cluster: other }
+`);
+
+  it('hides a secret in its lines, where they stand as such', () => {
+    const { redact } = redactionOf([config('gold-2')], false);
+    expect(redact('  - match: { prefix: /, headers: [{ name: cookie, exact_match: gold-2 }] }')).toBe(
+      '  - match: { prefix: /, headers: [{ name: cookie, exact_match: <redacted> }] }',
+    );
+    expect(redact('    route: { cluster: c-gold-2 }')).toBe('    route: { cluster: c-gold-2 }');
+  });
+
+  it('hides no word that stands elsewhere in the file, but what a sentence marks', () => {
+    const { redact } = redactionOf([config('gold-2')], false);
+    expect(redact('goes to cluster "c-gold-2" of gold-2')).toBe('goes to cluster "c-gold-2" of gold-2');
+    expect(redact(`the cookie is "${secretly('gold-2')}", cluster "gold-2"`)).toBe(
+      'the cookie is "<redacted>", cluster "gold-2"',
+    );
+  });
+
+  it('shows what is marked to whoever asks for it', () => {
+    const { redact, hidAnything } = redactionOf([config('gold-2')], true);
+    expect(redact(`is "${secretly('gold-2')}"`)).toBe('is "gold-2"');
+    expect(hidAnything()).toBe(false);
+  });
+
+  it('hides what a value that is computed of a secret announces', () => {
+    expect(redaction([]).redact('sent as /x?api_key=s3cretTok9bc')).toBe('sent as /x?api_key=<redacted>');
   });
 
   it('remembers whether it hid anything', () => {

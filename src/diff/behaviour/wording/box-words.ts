@@ -3,6 +3,8 @@ import { type Box, HEADER, VALUES } from '../../../routing/all/box.ts';
 import type { Language } from '../../../routing/all/language.ts';
 import { isPartOf, type Values } from '../../../routing/all/values.ts';
 import { internalHeader } from '../../../routing/request/request.ts';
+import { secretlyIf } from '../../../source/secret-marks.ts';
+import { isCredentialHeader } from '../../../source/secret-names.ts';
 import { pathWords, valueWords } from './language-words.ts';
 
 export const PROTOCOL = 'header x-forwarded-proto';
@@ -70,7 +72,9 @@ function conditionWords(dimension: string, values: Values): string {
     : dimension.replace(VALUES, HEADER);
   if (!values.present) return `without ${what}`;
   const { within, without } = told(values);
-  const parts = [...within.map(valueWords), ...without.map((language) => `not ${valueWords(language)}`)];
+  const name = dimension.replace(/^.* /, '');
+  const value = (language: Language): string => secretlyIf(isCredentialHeader(name), valueWords(language));
+  const parts = [...within.map(value), ...without.map((language) => `not ${value(language)}`)];
   const said = `with ${what}${parts.length === 0 ? '' : ` ${parts.join(' and ')}`}`;
   if (!values.absent) return said;
   return parts.length === 0 ? '' : `${said} or without it`;

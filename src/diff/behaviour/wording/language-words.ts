@@ -1,5 +1,8 @@
 /** What a text may be, in words. */
+
 import type { Language } from '../../../routing/all/language.ts';
+import { secretlyIf } from '../../../source/secret-marks.ts';
+import { isSecretName } from '../../../source/secret-names.ts';
 
 /** How a path, with its query where that is looked at too, is said to be; empty where any will do. */
 export function pathWords({ form, key }: Language, isOut: boolean): string {
@@ -41,7 +44,8 @@ function keyWords(key: string): string {
 function parameterWords(key: string, isOut: boolean): string {
   const [, quoted = '""', value = ''] = /^("(?:[^"\\]|\\.)*") (.*)$/s.exec(key) ?? [];
   const words = value === '' ? '' : ` ${valueWords({ key: value } as Language)}`;
-  return `${isOut ? 'not ' : ''}with query parameter ${String(JSON.parse(quoted))}${words}`;
+  const name = String(JSON.parse(quoted));
+  return `${isOut ? 'not ' : ''}with query parameter ${name}${secretlyIf(isSecretName(name), words)}`;
 }
 
 /** The form that the key of a literal tells. */
