@@ -16,6 +16,7 @@ import { replaceFile } from '../source/write.ts';
 import type { AnalyzeRun } from './analyze-run.ts';
 import type { ReadOptions } from './base.ts';
 import { processWriteIo } from './io.ts';
+import { tellOtherNames } from './write-back.ts';
 
 export interface FixOptions extends ReadOptions {
   /** Show the changes instead of making them. */
@@ -59,7 +60,8 @@ export async function fixInPlace(
   });
   const part = onlyPart(run.parts([after], settings));
   if (!options.dryRun && file.path !== undefined) {
-    await replaceFile(file.path, fixed.text, processWriteIo, file.text);
+    const others = await replaceFile(file.path, fixed.text, processWriteIo, file.text);
+    tellOtherNames(file.name, others, options.note);
     for (const done of fixed.done) options.note(`${file.name}: ${done}`);
     return { part, diff: '', done: fixed.done.length };
   }

@@ -3,7 +3,9 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 import { isIgnored, NO_SETTINGS, type Settings } from '../settings/index.ts';
 import { decode } from '../source/decode.ts';
 import { readingFailed, systemCode } from '../source/file-problem.ts';
+import type { FileStatus } from '../source/io.ts';
 import { processIo } from './io.ts';
+import { foreign, isBelieved } from './owner.ts';
 
 export const SETTINGS_FILE = '.cfgtool.yaml';
 const MAX_BYTES = 1_000_000;
@@ -15,27 +17,55 @@ export interface SettingsFinder {
   ignores(path: string): Promise<boolean>;
 }
 
+/** The file of settings that counts in a folder, and whose it is. */
+interface Nearest {
+  readonly file: string;
+  readonly owner?: number | undefined;
+}
+
 /** @param named the file that `--config` names */
 export function settingsFinder(named: string | undefined): SettingsFinder {
-  const byFolder = new Map<string, Promise<Settings>>();
-  const inFolder = (folder: string): Promise<Settings> => {
+  const byFolder = new Map<string, Promise<Nearest | undefined>>();
+  const byFile = new Map<string, Promise<Settings>>();
+  const inFolder = (folder: string): Promise<Nearest | undefined> => {
     const known = byFolder.get(folder);
     if (known) return known;
     const found = nearestTo(folder);
     byFolder.set(folder, found);
     return found;
   };
-  const nearestTo = async (folder: string): Promise<Settings> => {
-    const own = await readSettings(join(folder, SETTINGS_FILE), true);
-    if (own !== undefined) return own;
+  const nearestTo = async (folder: string): Promise<Nearest | undefined> => {
+    const file = join(folder, SETTINGS_FILE);
+    const status = await statusOf(file);
+    if (status?.kind === 'file') return { file, owner: status.owner };
     const above = dirname(folder);
-    return above === folder ? NO_SETTINGS : await inFolder(above);
+    return above === folder ? undefined : await inFolder(above);
   };
-  const fixed = named === undefined ? undefined : readSettings(resolve(named), false, named);
+  const settingsIn = (file: string): Promise<Settings> => {
+    const known = byFile.get(file);
+    if (known) return known;
+    const read = readSettings(file, shownName(file), true);
+    byFile.set(file, read);
+    return read;
+  };
+  const fixed = named === undefined ? undefined : readSettings(resolve(named), named);
   // Whoever asks first hears of it.
   fixed?.catch(() => {});
-  const settingsFor: SettingsFinder['for'] = async (path) =>
-    (await fixed) ?? (await inFolder(path === undefined ? process.cwd() : dirname(resolve(path))));
+  const settingsFor: SettingsFinder['for'] = async (path) => {
+    const given = await fixed;
+    if (given !== undefined) return given;
+    const about = path === undefined ? join(process.cwd(), SETTINGS_FILE) : resolve(path);
+    const nearest = await inFolder(dirname(about));
+    if (nearest === undefined) return NO_SETTINGS;
+    const { file, owner } = nearest;
+    if (await isBelieved(owner, about)) return await settingsIn(file);
+    // What is not gone by is not read either.
+    throw foreign(
+      shownName(file),
+      'settings',
+      '--config FILE takes them all the same, --config /dev/null does without any',
+    );
+  };
   return {
     for: settingsFor,
     async ignores(path) {
@@ -51,14 +81,27 @@ export function settingsFinder(named: string | undefined): SettingsFinder {
   };
 }
 
-async function readSettings(path: string, mayBeAbsent: boolean, name = path): Promise<Settings | undefined> {
+/** What is no file, or cannot be looked at, is not there: the one above it counts. */
+async function statusOf(path: string): Promise<FileStatus | undefined> {
+  try {
+    return await processIo.status(path);
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR', 'EACCES'].includes(systemCode(error) ?? '')) return undefined;
+    throw readingFailed(shownName(path), error);
+  }
+}
+
+function shownName(path: string): string {
+  return relative(process.cwd(), path) || path;
+}
+
+/** @param mayBeClosed nobody named it, so that what may not be read is not there */
+async function readSettings(path: string, shown: string, mayBeClosed = false): Promise<Settings> {
   let bytes: Uint8Array;
-  const shown = name === path ? relative(process.cwd(), path) || path : name;
   try {
     bytes = await processIo.readFile(path, MAX_BYTES);
   } catch (error) {
-    if (mayBeAbsent && ['ENOENT', 'ENOTDIR', 'EACCES', 'EISDIR'].includes(systemCode(error) ?? ''))
-      return undefined;
+    if (mayBeClosed && systemCode(error) === 'EACCES') return NO_SETTINGS;
     throw readingFailed(shown, error);
   }
   const { parseSettings } = await import('../settings/parse.ts');

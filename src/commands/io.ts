@@ -5,6 +5,7 @@ import { constants, createReadStream, type Dirent, fstatSync, readFile, type Sta
 import {
   access,
   type FileHandle,
+  lstat,
   open,
   readdir,
   realpath,
@@ -17,6 +18,9 @@ import { safeLine } from '../report/text/safe-text.ts';
 import type { DirectoryEntry, GitAnswer, Io, OpenFile, WriteIo } from '../source/io.ts';
 import { standardError } from './start/output.ts';
 import { begun, ended } from './unfinished-files.ts';
+
+/** A file that a partial clone left out is not there: reading opens no connection. Older versions of git go by protocols alone. */
+const OFFLINE: NodeJS.ProcessEnv = { GIT_NO_LAZY_FETCH: '1', GIT_ALLOW_PROTOCOL: 'none' };
 
 const toldOf = new Set<string>();
 
@@ -35,7 +39,7 @@ const contentOf = (path: string): Promise<Buffer> => promised((answer) => readFi
 export const processIo: Io = {
   async status(path) {
     const status = await statusOf(path);
-    return { kind: kindOf(status), size: status.size };
+    return { kind: kindOf(status), size: status.size, owner: status.uid };
   },
   async readFile(path, limit) {
     if ((await statusOf(path)).isFile()) return await contentOf(path);
@@ -57,7 +61,7 @@ export const processIo: Io = {
     if (process.stdin.isTTY) standardError.write('reading from the terminal; Ctrl-D ends the input\n');
     return await firstBytes(process.stdin, limit);
   },
-  git: (args, limit) => runGit(args, limit),
+  git: (args, limit) => runGit(args, limit, OFFLINE),
   async fetch(address, bytes) {
     const { fetchLive, LIVE_TIMES } = await import('./live/fetch.ts');
     return await fetchLive(address, { bytes, ...LIVE_TIMES });
@@ -131,7 +135,11 @@ export const processWriteIo: WriteIo = {
   realPath: (path) => realpath(path),
   async status(path) {
     const status = await statusOf(path);
-    return { kind: kindOf(status), mode: status.mode, owner: status.uid, group: status.gid };
+    const { mode, uid: owner, gid: group, nlink: names } = status;
+    return { kind: kindOf(status), mode, owner, group, names };
+  },
+  async isLink(path) {
+    return (await lstat(path)).isSymbolicLink();
   },
   readFile: contentOf,
   checkWritable: (path) => access(path, constants.W_OK),

@@ -96,7 +96,13 @@ export default class Migrate extends ManyCommand {
         done: (part) => run.done(part),
       });
       const writes = run.checkWritable() && !this.isInterrupted;
-      const failed = writes ? await writeBack(run.texts.whole, (error) => this.report(error)) : [];
+      const failed = writes
+        ? await writeBack(
+            run.texts.whole,
+            (error) => this.report(error),
+            (text) => this.note(text),
+          )
+        : [];
       if (flags.write && !writes) this.note('nothing was written');
       if (run.texts.hidAnything)
         this.note(`secrets are hidden, so this ${flags.format} does not apply; --show-secrets shows them`);

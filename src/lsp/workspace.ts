@@ -5,6 +5,7 @@ import { type Baseline, hiddenBy } from '../analyze/suppression/baseline.ts';
 import type { Configuration } from '../model/open.ts';
 import type { Redact } from '../results/secrets/redact.ts';
 import type { Request } from '../routing/index.ts';
+import { markedRequest } from '../routing/request/marked-request.ts';
 import { requestLine } from '../routing/request/request-line.ts';
 import type { Range, Span } from '../source/lines.ts';
 import { type Action, type ActionMaker, actionsAt, changesOfAction } from './actions/actions.ts';
@@ -249,7 +250,7 @@ export class Workspace {
   example(name: string, offset: number): string | undefined {
     const examined = this.examined(name);
     const request = examined && requestAt(examined, name, offset);
-    return request && examined.redact(requestLine(request));
+    return request && examined.redact(requestLine(markedRequest(request)));
   }
 
   /** What becomes of a request that is given, or of one for what begins at a position; or why nothing is traced. */

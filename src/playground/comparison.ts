@@ -11,6 +11,7 @@ import { pictureOfSides } from '../results/picture/of-sides.ts';
 import type { Picture } from '../results/picture/picture.ts';
 import { showAll } from '../results/secrets/redact.ts';
 import { requestText } from '../results/words/request-text.ts';
+import { markedRequest } from '../routing/request/marked-request.ts';
 import { requestLine } from '../routing/request/request-line.ts';
 import { type OpenPane, placeIn, sayingOf } from './panes.ts';
 import type { Comparison, PanePlace, ShownChange, ShownRequests, ShownSide } from './questions.ts';
@@ -72,7 +73,7 @@ function requestsShown(moved: MovedResult, panes: readonly OpenPane[], say: Say)
   return {
     level: movedLevel(moved),
     request: say(requestText(request)),
-    line: say(requestLine(request)),
+    line: say(requestLine(markedRequest(request))),
     standsFor: say(standsFor),
     before: side(before, answers.before),
     after: side(after, answers.after),

@@ -21,9 +21,10 @@ export function* normalizedYaml(
   }
 }
 
-/** Documents as JSON, one after another. */
-export function* normalizedJson(documents: readonly NormalizedDocument[]): Generator<string> {
-  for (const { value } of documents) yield jsonText(value);
+/** A document as JSON; several as one list of them, so that what is printed is one value. */
+export function* normalizedJson(documents: readonly Pick<NormalizedDocument, 'value'>[]): Generator<string> {
+  if (documents.length === 1) for (const { value } of documents) yield jsonText(value);
+  else yield jsonText(documents.map(({ value }) => value));
 }
 
 function describe(origin: Origin): string {

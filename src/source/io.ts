@@ -14,6 +14,8 @@ export interface FileStatus {
   readonly kind: 'file' | 'directory' | 'other';
   /** Bytes; 0 where the kind has no size. */
   readonly size: number;
+  /** The number of the user that it belongs to, where the system tells. */
+  readonly owner?: number;
 }
 
 export interface GitAnswer {
@@ -71,6 +73,8 @@ export interface WriteStatus {
   readonly mode: number;
   readonly owner: number;
   readonly group: number;
+  /** How many names the file has. */
+  readonly names: number;
 }
 
 /** Functions that write. All of them reject with an error that carries the system's `code`. */
@@ -79,6 +83,8 @@ export interface WriteIo {
   realPath(path: string): Promise<string>;
   /** Links are followed. */
   status(path: string): Promise<WriteStatus>;
+  /** Whether a symbolic link stands there, wherever it leads. */
+  isLink(path: string): Promise<boolean>;
   readFile(path: string): Promise<Uint8Array>;
   /** Rejects where the file may not be written to, such as one marked read-only. */
   checkWritable(path: string): Promise<void>;

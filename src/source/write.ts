@@ -11,9 +11,15 @@ import type { Content, OpenFile, WriteIo, WriteStatus } from './io.ts';
  * permitted) the owner of the old one, then renamed over it. A symbolic link stays; its target is replaced.
  *
  * @param expected the text that the new one was made from; where the file holds another one by now, nothing is written
+ * @returns how many other names (hard links) the file had, which keep the old text
  * @throws InputError where it cannot be written; the file is unchanged then
  */
-export async function replaceFile(path: string, text: string, io: WriteIo, expected?: string): Promise<void> {
+export async function replaceFile(
+  path: string,
+  text: string,
+  io: WriteIo,
+  expected?: string,
+): Promise<number> {
   try {
     const target = await io.realPath(path);
     const status = await io.status(target);
@@ -21,6 +27,7 @@ export async function replaceFile(path: string, text: string, io: WriteIo, expec
     await writeBeside(target, Buffer.from(text, 'utf8'), io, status, async () => {
       if (expected !== undefined) await checkUnchanged(path, target, [expected, text], io);
     });
+    return Math.max(0, status.names - 1);
   } catch (error) {
     throw writingFailed(path, error, true);
   }
@@ -35,8 +42,7 @@ export async function writeOutput(path: string, text: string, io: WriteIo): Prom
   try {
     const status = await statusIfAny(path, io);
     existed = status !== undefined;
-    if (status?.kind === 'directory')
-      throw new InputError({ file: path, problem: 'not written: this is a directory', hint: 'name a file' });
+    await checkReplaceable(path, status, io);
     if (status?.kind === 'other' || isOpenStream(path)) await appendTo(path, text, io);
     else if (status) await replaceFile(path, text, io);
     else await writeBeside(await inRealDirectory(path, io), Buffer.from(text, 'utf8'), io);
@@ -67,8 +73,7 @@ export async function openOutput(path: string, io: WriteIo): Promise<OutputStrea
   return await guarded(async () => {
     const status = await statusIfAny(path, io);
     existed = status !== undefined;
-    if (status?.kind === 'directory')
-      throw new InputError({ file: path, problem: 'not written: this is a directory', hint: 'name a file' });
+    await checkReplaceable(path, status, io);
     if (status?.kind === 'other' || isOpenStream(path)) {
       const file = await io.append(path);
       return {
@@ -93,6 +98,29 @@ export async function openOutput(path: string, io: WriteIo): Promise<OutputStrea
       abandon: () => scratch.close(),
     };
   });
+}
+
+/** What is no place for a result. @throws InputError */
+async function checkReplaceable(path: string, status: WriteStatus | undefined, io: WriteIo): Promise<void> {
+  const refused = (problem: string, hint: string): InputError =>
+    new InputError({ file: path, problem: `not written: ${problem}`, hint });
+  if (status?.kind === 'directory') throw refused('this is a directory', 'name a file');
+  if (status === undefined && (await isLink(path, io)))
+    throw refused('this is a link that leads nowhere', 'remove the link, or name another file');
+  if (status !== undefined && SETTINGS.test(path))
+    throw refused('these are the settings of cfgtool', 'name another file');
+}
+
+/** The file of settings, which no result replaces. */
+const SETTINGS = /(?:^|[\\/])\.cfgtool\.yaml$/;
+
+async function isLink(path: string, io: WriteIo): Promise<boolean> {
+  try {
+    return await io.isLink(path);
+  } catch (error) {
+    if (systemCode(error) === undefined) throw error;
+    return false;
+  }
 }
 
 /** Names of streams that are open already: what a shell redirected them to must not be replaced under its feet. */

@@ -85,6 +85,21 @@ describe('nonsense', () => {
     },
   );
 
+  test.each(['x', '-1', '99999', '3'])(
+    'a message whose length is %s costs no other one its answer',
+    async (length) => {
+      const editor = await startEditor();
+      const uri = await editor.open(join(folder.path, 'a.yaml'), 'clusters:\n- name: a\n');
+      editor.process.stdin?.write(
+        `Content-Length: ${length}\r\n\r\n${JSON.stringify({ jsonrpc: '2.0', method: 'x' })}`,
+      );
+      const { connection } = editor;
+      expect(
+        await connection.sendRequest(DocumentSymbolRequest.type, { textDocument: { uri } }),
+      ).toBeDefined();
+    },
+  );
+
   test('questions that make no sense are refused, and the next one is answered', async () => {
     const editor = await startEditor();
     const uri = await editor.open(join(folder.path, 'a.yaml'), 'clusters:\n- name: a\n  \n');
@@ -136,9 +151,9 @@ test('secrets stand in nothing that is answered, shown or logged', async () => {
     tls_certificate:
       private_key: { inline_string: ${key} }
   clusters:
-  - name: ${token}
+  - name: token
     conect_timeout: 1s
-    lb_policy: ${key}
+    lb_policy: KEY
   - name: shop
     metadata: { filter_metadata: { a: { password: ${token} } } }
   listeners:

@@ -49,13 +49,14 @@ function disk(
   });
   const status = (path: string): WriteStatus => {
     const target = links[path] ?? path;
-    if (target.startsWith('/dev/')) return { kind: 'other', mode: 0o20666, owner: 0, group: 0 };
+    if (target.startsWith('/dev/')) return { kind: 'other', mode: 0o20666, owner: 0, group: 0, names: 1 };
     if (!files.has(target)) throw systemError('ENOENT');
-    return { kind: 'file', mode: modes.get(target) ?? 0, owner: 7, group: 8 };
+    return { kind: 'file', mode: modes.get(target) ?? 0, owner: 7, group: 8, names: 1 };
   };
   const io: WriteIo = {
     realPath: async (path) => links[path] ?? path.replace(/(?<=.)\/$/, ''),
     status: async (path) => status(path),
+    isLink: async (path) => links[path] !== undefined,
     readFile: async (path) => Buffer.from(files.get(path) ?? ''),
     checkWritable: async (path) => step('checkWritable', path),
     async create(path) {
@@ -102,7 +103,7 @@ async function joined(content: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   return Buffer.concat(parts);
 }
 
-async function refusal(work: Promise<void>): Promise<InputError['details']> {
+async function refusal(work: Promise<unknown>): Promise<InputError['details']> {
   try {
     await work;
   } catch (error) {

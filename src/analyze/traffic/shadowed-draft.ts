@@ -1,5 +1,6 @@
 /** The finding about a route that earlier routes hide. */
 import type { Verdict } from '../../routing/all/index.ts';
+import { markedRequest } from '../../routing/request/marked-request.ts';
 import { requestLine } from '../../routing/request/request-line.ts';
 import { isEnd, treeOf } from '../../routing/tree/flatten.ts';
 import type { Draft, DraftRelated, Fix } from '../finding.ts';
@@ -22,7 +23,7 @@ export function shadowedDraft(verdicts: HostVerdicts, host: InHost, index: numbe
     ground,
   );
   const related = by.map((each, position): DraftRelated => {
-    const such = loss?.taker === each ? `, such as ${requestLine(loss.request)}` : '';
+    const such = loss?.taker === each ? `, such as ${requestLine(markedRequest(loss.request))}` : '';
     return { message: `takes ${shares[position]}${such}`, at: host.spot(each) };
   });
   return {

@@ -7,10 +7,12 @@ import {
 } from '../../analyze/suppression/baseline.ts';
 import { jsonText } from '../../report/text/json-text.ts';
 import { decode } from '../../source/decode.ts';
+import { InputError } from '../../source/errors.ts';
 import { readingFailed, systemCode } from '../../source/file-problem.ts';
 import { MAX_BYTES } from '../../source/limits.ts';
 import { writeOutput } from '../../source/write.ts';
 import { processIo, processWriteIo } from '../io.ts';
+import { foreign, isBelieved } from '../owner.ts';
 
 /** The file where nobody names one, in the folder that cfgtool runs in. */
 export const ACCEPTED_FILE = '.cfgtool-accepted';
@@ -28,6 +30,16 @@ export async function loadAccepted(path: string | undefined, mayBeAbsent: boolea
   const file = path ?? ACCEPTED_FILE;
   let bytes: Uint8Array;
   try {
+    const { kind, owner } = await processIo.status(file);
+    // A pipe that nobody writes to would be waited for.
+    if (path === undefined && kind === 'other')
+      throw new InputError({
+        file,
+        problem: 'this is no file',
+        hint: 'remove it, or name another with --accepted',
+      });
+    if (path === undefined && !(await isBelieved(owner, '.')))
+      throw foreign(file, 'accepted differences', '--accepted FILE takes them all the same');
     bytes = await processIo.readFile(file, MAX_BYTES);
   } catch (error) {
     if ((path === undefined || mayBeAbsent) && systemCode(error) === 'ENOENT')

@@ -123,6 +123,7 @@ export const fileHost: Omit<ExploreHost, 'load'> = {
         migration: { changed: text !== before, text, equivalent },
       })),
       report,
+      () => {},
     );
     return problems;
   },

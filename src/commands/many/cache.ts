@@ -3,7 +3,8 @@
  * the report would print, secrets hidden; only the user may read it. What is damaged or foreign counts as not there.
  */
 import { createHash, randomBytes } from 'node:crypto';
-import { chmod, mkdir, readdir, readFile, rename, stat, unlink, utimes, writeFile } from 'node:fs/promises';
+import type { Stats } from 'node:fs';
+import { chmod, mkdir, open, readdir, rename, stat, unlink, utimes, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { plainData } from '../../results/detached.ts';
@@ -68,8 +69,14 @@ export function fileCache<R>({ folder, most }: CacheOptions, entries: Entries<R>
     async get(key) {
       const path = pathOf(key);
       const content = await quietly(async () => {
-        if ((await stat(path)).size > LARGEST_ENTRY) return undefined;
-        return await readFile(path, 'utf8');
+        const file = await open(path, 'r');
+        try {
+          const status = await file.stat();
+          if (!isOwn(status) || !status.isFile() || status.size > LARGEST_ENTRY) return undefined;
+          return await file.readFile('utf8');
+        } finally {
+          await file.close();
+        }
       });
       if (content === undefined) return undefined;
       const entry = read(path, content, shape);
@@ -128,6 +135,13 @@ function read<T extends { readonly sum: string }>(
     throw error;
   }
 }
+
+/** Whether nobody else can have written an entry: in a folder that several people share, anybody could put some. */
+function isOwn({ uid, mode }: Stats): boolean {
+  return process.getuid === undefined || (uid === process.getuid() && (mode & OTHERS_WRITE) === 0);
+}
+
+const OTHERS_WRITE = 0o022;
 
 /** Whether the folder is there, and the user's own. */
 async function makeFolder(folder: string, results: string): Promise<boolean> {

@@ -2,6 +2,7 @@
 import type { Readable, Writable } from 'node:stream';
 import { type Connection, createConnection, ProposedFeatures } from 'vscode-languageserver';
 import { createProtocolConnection, type Logger } from 'vscode-languageserver-protocol/node';
+import { frames } from './frames.ts';
 
 export interface Transport {
   readonly input: Readable;
@@ -40,7 +41,7 @@ export function connect({ input, output, isAlive }: Transport): {
   for (const event of ['end', 'close', 'error']) input.on(event, () => end(true));
   output.on('error', () => end(true));
   const connection = createConnection(
-    () => createProtocolConnection(input, output, SILENT),
+    () => createProtocolConnection(input.pipe(frames()), output, SILENT),
     watchDog,
     ProposedFeatures.all,
   );

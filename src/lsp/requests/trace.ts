@@ -4,6 +4,7 @@ import { traceText } from '../../report/requests/trace-text.ts';
 import { noPaint } from '../../report/text/paint.ts';
 import { redaction } from '../../results/secrets/redact.ts';
 import { type Request, type RoutingContext, routeRequest, startCandidates } from '../../routing/index.ts';
+import { markedRequest } from '../../routing/request/marked-request.ts';
 import { readRequestLine, requestLine } from '../../routing/request/request-line.ts';
 import { shellWords } from '../../source/shell-words.ts';
 import type { Examined } from '../diagnostics.ts';
@@ -21,7 +22,7 @@ export function traced({ subject, redact }: Examined, request: Request): TracedR
   const routed = routeRequest(subject.routing, request, {}, contextsOf(subject, true));
   const text =
     'problem' in routed ? hide(`${routed.problem}; ${routed.hint}`) : traceText(routed, noPaint, hide);
-  return { request: hide(requestLine(request)), text };
+  return { request: hide(requestLine(markedRequest(request))), text };
 }
 
 /** What tracing in a route configuration takes. @param explain whether every step is wanted */

@@ -1,8 +1,8 @@
 /** The details of an outcome: only those that are there. */
 
 import { percent } from '../../results/words/outcome-text.ts';
-import { withMarkedQuery } from '../../results/words/request-text.ts';
 import type { ClusterShare, HeaderChanges, Outcome, Request } from '../../routing/index.ts';
+import { withMarkedQuery } from '../../routing/request/marked-request.ts';
 import { counted } from '../../source/counted.ts';
 import type { Range } from '../../source/lines.ts';
 import { isNoSecret } from '../../source/secret-looks.ts';

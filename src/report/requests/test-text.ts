@@ -3,8 +3,9 @@
 import type { Verdict } from '../../proxy/differences.ts';
 import type { Redact } from '../../results/secrets/redact.ts';
 import { answerText } from '../../results/words/outcome-text.ts';
-import { markedRequest, urlText } from '../../results/words/request-text.ts';
+import { urlText } from '../../results/words/request-text.ts';
 import { type Asked, headerLines, type NeverReached, routeText } from '../../routing/index.ts';
+import { markedRequest } from '../../routing/request/marked-request.ts';
 import { counted } from '../../source/counted.ts';
 import { type Entry, labelled, paragraph } from '../text/columns.ts';
 import type { Paint } from '../text/paint.ts';

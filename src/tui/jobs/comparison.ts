@@ -10,6 +10,7 @@ import { behaviourResult, type ComparedPair, type MovedResult } from '../../resu
 import { refusedSides } from '../../results/refused-sides.ts';
 import { type Redact, redaction, showAll } from '../../results/secrets/redact.ts';
 import { requestText } from '../../results/words/request-text.ts';
+import { markedRequest } from '../../routing/request/marked-request.ts';
 import { requestLine } from '../../routing/request/request-line.ts';
 import type { Range } from '../../source/lines.ts';
 import type { ShownRequest } from '../model/shown-request.ts';
@@ -131,7 +132,7 @@ function exploredMove(moved: MovedResult, redact: Redact): ExploredMove {
   return {
     level,
     request,
-    line: redact(requestLine(request)),
+    line: redact(requestLine(markedRequest(request))),
     title: redact(requestText(request)),
     landings: { before: redact(landings.before), after: redact(landings.after) },
     message: redact(message),

@@ -21,6 +21,7 @@ import {
   routeRequest,
   type Step,
 } from '../../routing/index.ts';
+import { markedRequest } from '../../routing/request/marked-request.ts';
 import { requestLine } from '../../routing/request/request-line.ts';
 import type { ShownRequest } from '../model/shown-request.ts';
 import type { OpenedInput } from './input.ts';
@@ -64,7 +65,7 @@ export function exploreTrace(opened: OpenedInput, request: Request): TraceAnswer
   const { subject } = opened;
   const { routing, regexes } = subject;
   const redact = redactionFor(opened, request);
-  const asked: ShownRequest = { request, line: redact(requestLine(request)) };
+  const asked: ShownRequest = { request, line: redact(requestLine(markedRequest(request))) };
   const routed = routeRequest(routing, request, {}, ({ word }) => ({
     word,
     regexes,
