@@ -154,7 +154,8 @@ function* parameters(text: string): Generator<Span> {
   if (!text.includes('?')) return;
   for (const { 1: name = '', 2: value = '', indices } of text.matchAll(PARAMETER)) {
     const [start = 0, end = 0] = indices?.[2] ?? [];
-    if (isSecretName(name) && !isNoSecret(value)) yield { start, end };
+    NO_SECRET.lastIndex = start;
+    if (isSecretName(name) && !isNoSecret(value) && !NO_SECRET.test(text)) yield { start, end };
   }
 }
 
