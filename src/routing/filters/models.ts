@@ -7,12 +7,14 @@ import { apiKeyAuth, basicAuth } from './credentials.ts';
 import { csrf } from './csrf.ts';
 import { fault } from './fault.ts';
 import { type FilterModel, passed } from './filter.ts';
+import { grpcWeb } from './grpc-web.ts';
 import { headerMutation } from './header-mutation.ts';
 import { healthCheck } from './health-check.ts';
 import { jwtAuthn } from './jwt/jwt-authn.ts';
 import { matchDelegate } from './match-delegate.ts';
 import { depends, extAuthz, extProc, localRateLimit, lua, oauth2, rateLimit } from './outside.ts';
 import { rbac } from './rbac/rbac.ts';
+import { headerToMetadata, setMetadata } from './set-metadata.ts';
 
 const MODELS: ReadonlyMap<string, FilterModel> = new Map<string, FilterModel>([
   ['api_key_auth', apiKeyAuth],
@@ -24,7 +26,9 @@ const MODELS: ReadonlyMap<string, FilterModel> = new Map<string, FilterModel>([
   ['ext_authz', extAuthz],
   ['ext_proc', extProc],
   ['fault', fault],
+  ['grpc_web', grpcWeb],
   ['header_mutation', headerMutation],
+  ['header_to_metadata', headerToMetadata],
   ['health_check', healthCheck],
   ['jwt_authn', jwtAuthn],
   ['local_ratelimit', localRateLimit],
@@ -32,6 +36,7 @@ const MODELS: ReadonlyMap<string, FilterModel> = new Map<string, FilterModel>([
   ['oauth2', oauth2],
   ['ratelimit', rateLimit],
   ['rbac', rbac],
+  ['set_metadata', setMetadata],
   ['adaptive_concurrency', depends('the load decides', 'it lets the request in')],
   ['admission_control', depends('the success of earlier requests decides', 'it lets the request in')],
   ['rate_limit_quota', depends('a quota service decides', 'the request is within its quota')],
@@ -53,11 +58,9 @@ const PASSIVE: ReadonlyMap<string, string> = new Map([
 export const SETTERS: ReadonlySet<string> = new Set([
   'ext_authz',
   'ext_proc',
-  'header_to_metadata',
   'json_to_metadata',
   'jwt_authn',
   'lua',
-  'set_metadata',
   'wasm',
 ]);
 

@@ -610,6 +610,80 @@ const CHANGES: readonly ChainCase[] = [
 /** A key that tokens of these tests are signed with. */
 export const KEY = 'a key of no one, for tests of the model alone';
 const encoded = Buffer.from(KEY).toString('base64url');
+const there = (name: string): object => ({ header: { name, present_match: true } });
+const saying = (name: string, value = 'a'): Partial<Request> => ({ headers: { [name]: value } });
+
+const ofMetadata = (key: string, exact: string, namespace = 'n'): object => ({
+  metadata: { filter: namespace, path: [{ key }], value: { string_match: { exact } } },
+});
+
+const LEAVING: readonly ChainCase[] = [
+  {
+    name: 'set_metadata, and rbac on what it sets',
+    filters: [
+      filter('set_metadata', 'Config', {
+        metadata: [
+          { metadata_namespace: 'n', value: { k: 'v' } },
+          { metadata_namespace: 'n', value: { k: 'w' } },
+          { metadata_namespace: 'n', value: { more: 'x' }, allow_overwrite: true },
+        ],
+      }),
+      rbac(
+        policies('DENY', {
+          first: [{ and_rules: { rules: [path({ prefix: '/first' }), ofMetadata('k', 'v')] } }, ANY],
+          second: [{ and_rules: { rules: [path({ prefix: '/second' }), ofMetadata('k', 'w')] } }, ANY],
+          more: [{ and_rules: { rules: [path({ prefix: '/more' }), ofMetadata('more', 'x')] } }, ANY],
+        }),
+      ),
+    ],
+    requests: [
+      [{ path: '/first' }, 403],
+      [{ path: '/second' }, 'passes'],
+      [{ path: '/more' }, 403],
+    ],
+  },
+  {
+    name: 'header_to_metadata, and rbac on what it sets',
+    filters: [
+      filter('header_to_metadata', 'Config', {
+        request_rules: [
+          {
+            header: 'x-a',
+            on_header_present: { key: 'a' },
+            on_header_missing: { metadata_namespace: 'n', key: 'a', value: 'none' },
+            remove: true,
+          },
+        ],
+      }),
+      rbac(
+        policies('DENY', {
+          there: [ofMetadata('a', '1', 'envoy.filters.http.header_to_metadata'), ANY],
+          missing: [{ and_rules: { rules: [path({ prefix: '/missing' }), ofMetadata('a', 'none')] } }, ANY],
+          kept: [there('x-a'), ANY],
+        }),
+      ),
+    ],
+    requests: [
+      [saying('x-a', '1'), 403],
+      [saying('x-a', '2'), 'passes'],
+      [{ path: '/missing' }, 403],
+      [{}, 'passes'],
+    ],
+  },
+  {
+    name: 'grpc_web, and rbac on what it makes',
+    filters: [
+      filter('grpc_web', 'GrpcWeb'),
+      rbac(policies('DENY', { grpc: [header('content-type', 'application/grpc'), ANY] })),
+    ],
+    requests: [
+      [saying('content-type', 'application/grpc-web'), 403],
+      [saying('content-type', 'application/grpc-web+proto'), 403],
+      [saying('content-type', 'application/json'), 'passes'],
+    ],
+  },
+];
+
 const KEYS = {
   local_jwks: {
     inline_string: JSON.stringify({ keys: [{ kty: 'oct', alg: 'HS256', kid: 'k', k: encoded }] }),
@@ -767,7 +841,6 @@ const TOKENS: readonly ChainCase[] = [
   },
 ];
 
-const there = (name: string): object => ({ header: { name, present_match: true } });
 const SAID = rbac(
   policies('DENY', {
     tls: [header('x-forwarded-proto', 'https'), ANY],
@@ -779,7 +852,6 @@ const SAID = rbac(
     certificate: [there('x-forwarded-client-cert'), ANY],
   }),
 );
-const saying = (name: string, value = 'a'): Partial<Request> => ({ headers: { [name]: value } });
 
 /** What a connection manager believes of what a client says of itself. */
 const SANITIZED: readonly ChainCase[] = [
@@ -847,6 +919,7 @@ const SANITIZED: readonly ChainCase[] = [
 ];
 
 export const CHAINS: readonly ChainCase[] = [
+  ...LEAVING,
   ...SANITIZED,
   ...RBAC,
   ...LEVELS,
