@@ -10,6 +10,13 @@ export interface Parts {
   readonly host?: Plain;
   readonly cluster?: Plain;
   readonly endpoint?: Plain;
+  /** Fields of the assignment, and of its only locality. */
+  readonly assignment?: Plain;
+  readonly locality?: Plain;
+  /** HTTP filters in front of the router. */
+  readonly filters?: readonly Plain[];
+  /** Beside the host stands one that nobody listens at. */
+  readonly besideDead?: true;
 }
 
 interface Both {
@@ -22,6 +29,10 @@ export interface Experiment {
   readonly entry: string;
   /** Where the tool says that the field has no effect: nothing may differ. */
   readonly idle: Both;
+  /** It is written by habit: only `diff` passes over it, nobody is told. */
+  readonly isUsual?: true;
+  /** The proxy refuses it there, and the tool says that it has no effect. */
+  readonly isRefused?: true;
   /** Where another field gives it one: something differs, and the tool says nothing. */
   readonly effective?: Both;
 }
@@ -91,6 +102,88 @@ function ofCluster(field: Plain, around: Plain = {}): Both {
 }
 
 const FORWARD = { route: { cluster: 'c' } };
+const TO_C = { match: PLAIN, ...FORWARD };
+const HTTP = 'extensions.upstreams.http.v3.HttpProtocolOptions';
+/** The cluster speaks HTTP/1.1, as its typed options say. */
+const FIRST = {
+  typed_extension_protocol_options: {
+    [`${PROXY_WORD}.${HTTP}`]: anyOf(PROXY_WORD, HTTP, {
+      explicit_http_config: { http_protocol_options: {} },
+    }),
+  },
+};
+/** The local errors of the proxy are counted apart. */
+const APART = { split_external_local_origin_errors: true };
+/** What the echo server answers is tried again, once. */
+const AGAIN = { retry_on: 'retriable-status-codes', retriable_status_codes: [200], num_retries: 1 };
+const ORIGINS = { allow_origin_string_match: [{ exact: 'http://o.test' }] };
+const CORS = { name: 'cors', typed_config: anyOf(PROXY_WORD, 'extensions.filters.http.cors.v3.Cors') };
+const LIMITS = [{ actions: [{ generic_key: { descriptor_value: 'd' } }] }];
+const bucket = (tokens: number): Plain => ({ max_tokens: tokens, fill_interval: '3600s' });
+const ALL = { default_value: { numerator: 100 } };
+/** One request of a descriptor, and as many others as wanted. */
+const ONCE = {
+  name: 'limit',
+  typed_config: anyOf(PROXY_WORD, 'extensions.filters.http.local_ratelimit.v3.LocalRateLimit', {
+    stat_prefix: 'l',
+    token_bucket: bucket(1000),
+    filter_enabled: ALL,
+    filter_enforced: ALL,
+    descriptors: [{ entries: [{ key: 'generic_key', value: 'd' }], token_bucket: bucket(1) }],
+  }),
+};
+
+function subsets(policy: string, more: Plain = {}): Plain {
+  return { lb_subset_config: { fallback_policy: policy, subset_selectors: [{ keys: ['v'] }], ...more } };
+}
+
+function selecting(more: Plain): Plain {
+  return {
+    lb_subset_config: { subset_selectors: [{ keys: ['v', 'w'], fallback_policy: 'ANY_ENDPOINT', ...more }] },
+  };
+}
+
+function pathIs(condition: Plain): Plain {
+  return { headers: [{ name: ':path', string_match: condition }] };
+}
+
+function running(filters: readonly Plain[], { set, unset }: Both): Both {
+  return { set: { ...set, filters }, unset: { ...unset, filters } };
+}
+
+/** Hosts that fail are taken out, and one of the two does. */
+function ejecting(field: Plain, around: Plain): Both {
+  const side = (own: Plain): Parts => ({
+    route: TO_C,
+    cluster: {
+      outlier_detection: {
+        consecutive_5xx: 1000,
+        consecutive_gateway_failure: 1000,
+        max_ejection_percent: 100,
+        ...around,
+        ...own,
+      },
+    },
+    besideDead: true,
+  });
+  return { set: side(field), unset: side({}) };
+}
+
+function retrying(field: Plain, around: Plain): Both {
+  const side = (own: Plain): Parts => ({
+    route: { match: PLAIN, route: { cluster: 'c', retry_policy: AGAIN } },
+    cluster: { circuit_breakers: { thresholds: [{ ...around, ...own }] } },
+  });
+  return { set: side(field), unset: side({}) };
+}
+
+function weighing(field: Plain): Both {
+  const side = (own: Plain): Parts => ({
+    route: { match: PLAIN, route: { weighted_clusters: { clusters: [{ name: 'c', weight: 1, ...own }] } } },
+    cluster: subsets('NO_FALLBACK'),
+  });
+  return { set: side(field), unset: side({}) };
+}
 
 export const experiments: readonly Experiment[] = [
   {
@@ -167,6 +260,174 @@ export const experiments: readonly Experiment[] = [
     entry: 'Cluster.close_connections_on_host_health_failure',
     idle: ofCluster({ close_connections_on_host_health_failure: true }),
   },
+  {
+    entry: 'Cluster.dns_failure_refresh_rate',
+    idle: ofCluster({ dns_failure_refresh_rate: { base_interval: '2s' } }),
+  },
+  { entry: 'Cluster.use_tcp_for_dns_lookups', idle: ofCluster({ use_tcp_for_dns_lookups: true }) },
+  {
+    entry: 'Cluster.LbSubsetConfig.default_subset',
+    idle: ofCluster(subsets('ANY_ENDPOINT', { default_subset: { v: 'nowhere' } }), subsets('ANY_ENDPOINT')),
+    effective: ofCluster(
+      subsets('DEFAULT_SUBSET', { default_subset: { v: 'nowhere' } }),
+      subsets('DEFAULT_SUBSET'),
+    ),
+  },
+  {
+    entry: 'Cluster.LbSubsetConfig.scale_locality_weight',
+    idle: ofCluster(subsets('ANY_ENDPOINT', { scale_locality_weight: true }), subsets('ANY_ENDPOINT')),
+  },
+  {
+    entry: 'Cluster.CommonLbConfig.ignore_new_hosts_until_first_hc',
+    idle: ofCluster({ common_lb_config: { ignore_new_hosts_until_first_hc: true } }),
+  },
+  {
+    entry: 'Cluster.CommonLbConfig.consistent_hashing_lb_config',
+    idle: ofCluster({
+      common_lb_config: { consistent_hashing_lb_config: { hash_balance_factor: 150 } },
+    }),
+  },
+  {
+    entry: 'Cluster.CommonLbConfig.zone_aware_lb_config',
+    idle: ofCluster(
+      { common_lb_config: { zone_aware_lb_config: { min_cluster_size: 1 } } },
+      { lb_policy: 'MAGLEV' },
+    ),
+  },
+  {
+    entry: 'ClusterLoadAssignment.cluster_name',
+    idle: {
+      set: { route: TO_C, assignment: { cluster_name: 'elsewhere' } },
+      unset: { route: TO_C },
+    },
+    isUsual: true,
+  },
+  {
+    entry: 'endpoint.LocalityLbEndpoints.load_balancing_weight',
+    idle: { set: { route: TO_C, locality: { load_balancing_weight: 7 } }, unset: { route: TO_C } },
+    isUsual: true,
+  },
+  {
+    entry: 'cluster.OutlierDetection.consecutive_local_origin_failure',
+    idle: ejecting({ consecutive_local_origin_failure: 1 }, {}),
+    effective: ejecting({ consecutive_local_origin_failure: 1 }, APART),
+  },
+  {
+    entry: 'cluster.OutlierDetection.enforcing_consecutive_local_origin_failure',
+    idle: ejecting({ enforcing_consecutive_local_origin_failure: 0 }, {}),
+    effective: ejecting(
+      { enforcing_consecutive_local_origin_failure: 0 },
+      { ...APART, consecutive_local_origin_failure: 1 },
+    ),
+  },
+  {
+    entry: 'cluster.OutlierDetection.enforcing_local_origin_success_rate',
+    idle: ejecting({ enforcing_local_origin_success_rate: 0 }, {}),
+  },
+  {
+    entry: 'cluster.OutlierDetection.enforcing_failure_percentage_local_origin',
+    idle: ejecting({ enforcing_failure_percentage_local_origin: 100 }, {}),
+  },
+  {
+    entry: 'cluster.CircuitBreakers.Thresholds.max_retries',
+    idle: retrying({ max_retries: 0 }, { retry_budget: { min_retry_concurrency: 3 } }),
+    effective: retrying({ max_retries: 0 }, {}),
+  },
+  {
+    entry: 'route.VirtualHost.retry_policy',
+    idle: ofHost({ retry_policy: AGAIN }, { route: { cluster: 'c', retry_policy: { retry_on: '5xx' } } }),
+    effective: ofHost({ retry_policy: AGAIN }, FORWARD),
+  },
+  {
+    entry: 'route.VirtualHost.hedge_policy',
+    idle: ofHost(
+      { hedge_policy: { hedge_on_per_try_timeout: true } },
+      { route: { cluster: 'c', hedge_policy: {} } },
+    ),
+  },
+  {
+    entry: 'route.VirtualHost.request_headers_to_remove',
+    idle: ofHost({ request_headers_to_remove: ['x-u'] }, { direct_response: ANSWER }),
+    effective: ofHost({ request_headers_to_remove: ['x-u'] }, FORWARD),
+  },
+  {
+    entry: 'route.VirtualHost.cors',
+    idle: ofHost({ cors: ORIGINS }, FORWARD),
+    effective: running([CORS], ofHost({ cors: ORIGINS }, FORWARD)),
+  },
+  {
+    entry: 'route.RouteAction.cors',
+    idle: action({ cors: ORIGINS }),
+    effective: running([CORS], action({ cors: ORIGINS })),
+  },
+  {
+    entry: 'route.VirtualHost.rate_limits',
+    idle: ofHost({ rate_limits: LIMITS }, FORWARD),
+    effective: running([ONCE], ofHost({ rate_limits: LIMITS }, FORWARD)),
+  },
+  {
+    entry: 'route.RouteAction.rate_limits',
+    idle: action({ rate_limits: LIMITS }),
+    effective: running([ONCE], action({ rate_limits: LIMITS })),
+  },
+  {
+    entry: 'type.matcher.StringMatcher.ignore_case',
+    idle: matched(pathIs({ safe_regex: { regex: '/ab' }, ignore_case: true }), {
+      ...PLAIN,
+      ...pathIs({ safe_regex: { regex: '/ab' } }),
+    }),
+    isRefused: true,
+    effective: matched(pathIs({ exact: '/ab', ignore_case: true }), {
+      ...PLAIN,
+      ...pathIs({ exact: '/ab' }),
+    }),
+  },
+  {
+    entry: 'Cluster.LbSubsetConfig.LbSubsetSelector.fallback_keys_subset',
+    idle: ofCluster(selecting({ fallback_keys_subset: ['v'] }), selecting({})),
+    isRefused: true,
+  },
+  {
+    entry: 'route.RetryPolicy.per_try_timeout',
+    idle: action(
+      { retry_policy: { ...AGAIN, per_try_timeout: '0s' } },
+      { cluster: 'c', retry_policy: AGAIN },
+    ),
+    isUsual: true,
+  },
+  {
+    entry: 'route.RetryPolicy.host_selection_retry_max_attempts',
+    idle: action(
+      { retry_policy: { ...AGAIN, host_selection_retry_max_attempts: 5 } },
+      { cluster: 'c', retry_policy: AGAIN },
+    ),
+  },
+  {
+    entry: 'route.WeightedCluster.ClusterWeight.metadata_match',
+    idle: weighing({ metadata_match: { filter_metadata: { other: { v: 'nowhere' } } } }),
+    effective: weighing({ metadata_match: OF_C }),
+  },
+  {
+    entry: 'Cluster.http2_protocol_options',
+    idle: ofCluster({ http2_protocol_options: {} }, FIRST),
+    effective: ofCluster({ http2_protocol_options: {} }),
+  },
+  {
+    entry: 'Cluster.http_protocol_options',
+    idle: ofCluster({ http_protocol_options: { accept_http_10: true } }, FIRST),
+  },
+  {
+    entry: 'Cluster.common_http_protocol_options',
+    idle: ofCluster({ common_http_protocol_options: { max_requests_per_connection: 1 } }, FIRST),
+  },
+  {
+    entry: 'Cluster.upstream_http_protocol_options',
+    idle: ofCluster({ upstream_http_protocol_options: { auto_sni: true } }, FIRST),
+  },
+  {
+    entry: 'Cluster.protocol_selection',
+    idle: ofCluster({ protocol_selection: 'USE_DOWNSTREAM_PROTOCOL' }, FIRST),
+  },
 ];
 
 /** Every entry of `src/effects`, in either version. */
@@ -182,12 +443,9 @@ export function entries(): readonly string[] {
 }
 
 const GONE = 'only version 2 is called so, which no release that runs can read';
-const TIMED = 'it shows over time only, which the requests of an experiment do not take';
-const FILTERS = 'its claim rests on the filters of a connection manager, which these experiments do not draw';
-const HOSTS =
-  'it shows in how hosts are found or chosen among several localities, which these experiments do not draw';
 /** What has no experiment, by the reason; a name that ends in a dot stands for all entries of a message. */
 const NOT_SHOWN: readonly (readonly [why: string, entries: readonly string[]])[] = [
+  ['diff compares its successor typed_dns_resolver_config, and counts that', ['Cluster.dns_resolvers']],
   [
     GONE,
     [
@@ -201,45 +459,16 @@ const NOT_SHOWN: readonly (readonly [why: string, entries: readonly string[]])[]
     ],
   ],
   [
-    TIMED,
-    [
-      ...[
-        'cluster.OutlierDetection.',
-        'route.RetryPolicy.',
-        'cluster.CircuitBreakers.Thresholds.max_retries',
-      ],
-      ...['route.VirtualHost.retry_policy', 'route.VirtualHost.hedge_policy'],
-    ],
+    'it rests on hosts that come from a source of EDS, which these experiments do not run',
+    ['Cluster.load_assignment', 'Cluster.EdsClusterConfig.'],
   ],
   [
-    FILTERS,
-    [
-      ...['route.RouteAction.cors', 'route.RouteAction.rate_limits', 'route.RateLimit.actions'],
-      ...['route.VirtualHost.cors', 'route.VirtualHost.rate_limits', 'route.CorsPolicy.enabled'],
-    ],
+    'the field has a message of its own beside which nothing else may stand, so that there is none without it',
+    ['route.RouteAction.HashPolicy.connection_properties'],
   ],
   [
-    HOSTS,
-    [
-      ...['Cluster.load_assignment', 'Cluster.dns_failure_refresh_rate', 'Cluster.dns_resolvers'],
-      ...['Cluster.use_tcp_for_dns_lookups', 'Cluster.LbSubsetConfig.', 'Cluster.CommonLbConfig.'],
-      ...['Cluster.EdsClusterConfig.', 'ClusterLoadAssignment.', 'endpoint.LocalityLbEndpoints.'],
-      'route.WeightedCluster.ClusterWeight.metadata_match',
-    ],
-  ],
-  [
-    'the options beside it name another version of HTTP, which the echo server does not speak',
-    [
-      ...['Cluster.http_protocol_options', 'Cluster.http2_protocol_options', 'Cluster.protocol_selection'],
-      ...['Cluster.common_http_protocol_options', 'Cluster.upstream_http_protocol_options'],
-    ],
-  ],
-  [
-    'no experiment is written yet',
-    [
-      ...['type.matcher.StringMatcher.ignore_case', 'route.VirtualHost.request_headers_to_remove'],
-      'route.RouteAction.HashPolicy.connection_properties',
-    ],
+    'proxies differ there, so that the tool leaves the field and counts it',
+    ['route.RateLimit.actions', 'route.CorsPolicy.enabled'],
   ],
 ];
 

@@ -9,7 +9,7 @@ import { discoveryOf, hostsOf, isWritten, policyOf, shownCluster } from './clust
 import { clustersOfAction } from './clusters-of-action.ts';
 import { hostFields } from './host-fields.ts';
 import { filtersAround, type KnownFilters } from './manager.ts';
-import { type FieldReasons, keep, type Reason, usual } from './reason.ts';
+import { type FieldReasons, keep, type Reason, refused, usual } from './reason.ts';
 
 type RouteAction = Message<'route.RouteAction'>;
 type ActionReason = Reason<'route.RouteAction'>;
@@ -187,8 +187,12 @@ export const routeFields: FieldReasons = {
   },
   'route.RouteMatch': { case_sensitive: foldsNoCase },
   'type.matcher.StringMatcher': {
-    ignore_case: ({ regex, safe_regex }) =>
-      (regex ?? safe_regex) === undefined ? undefined : 'the letter case of a regex always counts',
+    ignore_case: (matcher) =>
+      (matcher.regex ?? matcher.safe_regex) === undefined
+        ? undefined
+        : versionOf(matcher) === 'v3'
+          ? refused('the letter case of a regex always counts; the proxy refuses it')
+          : 'the letter case of a regex always counts',
   },
   'route.QueryParameterMatcher': {
     regex: ({ value = '', string_match, present_match }) =>
