@@ -46,8 +46,16 @@ const RESPELL: { readonly [type: string]: Respell } = {
   'route.VirtualCluster': virtualCluster,
   'route.CorsPolicy': originPatterns,
   'route.RetryPolicy': retryOn,
-  'route.RouteAction': (message) => withoutFalse(message, 'auto_host_rewrite', 'host_rewrite'),
-  'route.RedirectAction': (message) => withoutFalse(message, 'https_redirect', 'scheme_redirect'),
+  'route.RouteAction': (message) => {
+    withoutFalse(message, 'auto_host_rewrite', 'host_rewrite');
+    // A cluster that a header names and that is not there is answered with 404 in version 2, whatever is said.
+    if (message.cluster_header !== undefined) delete message.cluster_not_found_response_code;
+  },
+  'route.RedirectAction': (message) => {
+    withoutFalse(message, 'https_redirect', 'scheme_redirect');
+    // A fixed path has no query of the request in version 2 anyway.
+    if (message.path_redirect !== undefined && message.path_redirect !== '') delete message.strip_query;
+  },
   CertificateValidationContext: subjectNames,
   HttpConnectionManager: idleTimeout,
 };

@@ -358,3 +358,19 @@ it('route configurations without names are the same on both sides', () => {
     added: [],
   });
 });
+
+it('what is lifted and shows no version is the same where both are read as version 2', () => {
+  const routes = [
+    '{match: {prefix: /a}, redirect: {path_redirect: /x}}',
+    '{match: {prefix: /}, route: {cluster_header: x-c}}',
+  ];
+  const text = `name: a\nvirtual_hosts: [{name: b, domains: ['*'], routes: [${routes.join(', ')}]}]\n`;
+  const lifted = lift(text);
+  expect(lifted.text).toContain('strip_query: true');
+  const [before, after] = [opened(text), opened(lifted.text)];
+  expect([before.api, after.api]).toEqual(['v2', 'v2']);
+  expect(diffConfigurations([before], [after]).changes.filter(({ level }) => level !== 'cosmetic')).toEqual(
+    [],
+  );
+  expect(compareBehaviour([before], [after]).changes).toEqual([]);
+});
