@@ -57,7 +57,50 @@ const hostsOf =
   (count: number) =>
     `virtual_hosts:\n${lines(count, (at) => `- name: v${at}\n  domains: ['${domain(at)}']\n  routes:\n${route(at)}`)}`;
 
+/** A listener that chooses among route configurations by a header. */
+const scoped = (scope: (at: number) => string, more: string) => (count: number) =>
+  `static_resources:
+  listeners:
+  - name: l
+    address: {socket_address: {address: 0.0.0.0, port_value: 80}}
+    filter_chains:
+    - filters:
+      - name: m
+        typed_config:
+          "@type": type.googleapis.com/envoy.extensions.filters.network.http_connection_manager.v3.HttpConnectionManager
+          stat_prefix: i
+          http_filters: [{name: r, typed_config: {"@type": type.googleapis.com/envoy.extensions.filters.http.router.v3.Router}}]
+          scoped_routes:
+            name: s
+            scope_key_builder: {fragments: [{header_value_extractor: {name: x-tenant}}]}
+            scoped_route_configurations_list:
+              scoped_route_configurations:
+${lines(count, (at) => `              - {name: s${at}, key: {fragments: [{string_key: t${at}}]}, ${scope(at)}}\n`)}${more}`;
+
 export const routeShapes: readonly Shape[] = [
+  {
+    id: 'scopes-of-one-name',
+    about: 'scopes with a route configuration in place, all of one name',
+    most: 3_000,
+    text: scoped(
+      (at) =>
+        `route_configuration: {name: r, virtual_hosts: [{name: v, domains: ["*"], routes: [{name: q${at}, match: {prefix: /}, route: {cluster: a}}]}]}`,
+      '',
+    ),
+    commands: ['analyze', 'trace'],
+    url: () => 'http://a/',
+  },
+  {
+    id: 'scopes-to-one-configuration',
+    about: 'scopes that lead to one route configuration',
+    most: 3_000,
+    text: scoped(
+      () => 'route_configuration_name: r',
+      '---\n"@type": type.googleapis.com/envoy.config.route.v3.RouteConfiguration\nname: r\nvirtual_hosts: [{name: v, domains: ["*"], routes: [{match: {prefix: /}, route: {cluster: a}}]}]\n',
+    ),
+    commands: ['analyze', 'trace'],
+    url: () => 'http://a/',
+  },
   {
     id: 'managers-of-chain',
     about: 'connection managers in one filter chain, of which a request is led to any',

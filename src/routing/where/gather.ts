@@ -1,7 +1,7 @@
 /** Goes through one file and takes what its messages have to say about routing. */
 
 import { type BoundMessage, UNREADABLE } from '../../model/bound.ts';
-import { sameContent } from '../../model/content.ts';
+import { contentKey, sameContent } from '../../model/content.ts';
 import { shownAgain } from '../../model/dump-copies.ts';
 import type { Configuration, Root } from '../../model/open.ts';
 import { around, eachChild, type Frame, type FrameOf, fieldsOn, isOf, rootFrames } from '../../model/walk.ts';
@@ -38,10 +38,16 @@ export interface GatheredRoutes {
   isApart: boolean;
 }
 
+/** Route configurations of one name. Content is put down as text where there are several: hundreds may share a name. */
+interface Namesakes {
+  readonly first: GatheredRoutes;
+  byContent: Map<string, GatheredRoutes[]> | undefined;
+}
+
 /** What was found so far in one file. */
 export interface Gathered {
   readonly configurations: GatheredRoutes[];
-  readonly byName: Map<string, readonly GatheredRoutes[]>;
+  readonly byName: Map<string, Namesakes>;
   /** What each route configuration was gathered as: several listeners may hold the same one. */
   readonly known: Map<BoundMessage, GatheredRoutes>;
   readonly listeners: Map<BoundMessage, GatheredListener>;
@@ -138,19 +144,31 @@ function takeConfiguration(message: BoundMessage, frame: Frame, root: Root, foun
   const listener = listenerOf(frame);
   const isApart = around(frame, MANAGER) === undefined;
   const { name } = message as RouteConfiguration;
-  const namesakes = name === undefined ? [] : (found.byName.get(name) ?? []);
-  const same = namesakes.find((each) => each.root === root && sameContent(each.routeConfiguration, message));
+  const alike = name === undefined ? undefined : alikeIn(found.byName.get(name), message);
+  const same = alike?.find((each) => each.root === root && sameContent(each.routeConfiguration, message));
   if (!same) {
     const listeners = listener === undefined ? [] : [listener];
     const taken = { routeConfiguration: message as RouteConfiguration, root, listeners, isApart };
     found.configurations.push(taken);
-    if (name !== undefined) found.byName.set(name, [...namesakes, taken]);
+    if (alike !== undefined) alike.push(taken);
+    else if (name !== undefined) found.byName.set(name, { first: taken, byContent: undefined });
     found.known.set(message, taken);
     return;
   }
   found.known.set(message, same);
   same.isApart ||= isApart;
   if (listener !== undefined) addListener(same.listeners, listener);
+}
+
+/** Those of a name that may have the same content; undefined where nothing has the name yet. */
+function alikeIn(namesakes: Namesakes | undefined, message: BoundMessage): GatheredRoutes[] | undefined {
+  if (namesakes === undefined) return undefined;
+  const { first } = namesakes;
+  namesakes.byContent ??= new Map([[contentKey(first.routeConfiguration), [first]]]);
+  const key = contentKey(message);
+  const alike = namesakes.byContent.get(key) ?? [];
+  namesakes.byContent.set(key, alike);
+  return alike;
 }
 
 function takeManager(frame: FrameOf<typeof MANAGER>, found: Gathered): void {
@@ -179,6 +197,14 @@ function takeManager(frame: FrameOf<typeof MANAGER>, found: Gathered): void {
   if (message !== undefined) found.listeners.get(message)?.managers.push({ frame, uses });
 }
 
+/** What long lists hold, by its text: thousands of scopes may lead to one route configuration. */
+const HELD = new WeakMap<ListenerRef[], Set<string>>();
+
 export function addListener(listeners: ListenerRef[], listener: ListenerRef): void {
-  if (!listeners.some((each) => sameContent(each, listener))) listeners.push(listener);
+  const held = HELD.get(listeners) ?? new Set(listeners.map(contentKey));
+  HELD.set(listeners, held);
+  const key = contentKey(listener);
+  if (held.has(key)) return;
+  held.add(key);
+  listeners.push(listener);
 }
