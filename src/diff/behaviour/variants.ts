@@ -35,6 +35,8 @@ export function variantsOf(
     having({ ...headers, 'x-forwarded-for': '192.0.2.1', cookie: 'a=1' }),
     having({ 'content-type': 'application/grpc', 'grpc-timeout': '1S' }),
     ...[0, 1, 100].map((value) => ({ ...request, runtime: runtime(value) })),
+    // The number that picks one of weighted clusters.
+    ...[...headersNamed].map((name) => having({ [name]: '0' })),
     ...[...headersNamed].flatMap((name) => clusters.map((value) => having({ [name]: value }))),
     ...[...runtimeKeys].flatMap((key) =>
       [0, 100].map((value) => ({ ...request, runtime: { [key]: value } })),

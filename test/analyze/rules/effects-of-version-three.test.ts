@@ -1,5 +1,6 @@
 /** Fields that are without effect but for a field of version 3 elsewhere, each with it and without. */
 import { describe, expect, test } from 'vitest';
+import { compareBehaviour } from '../../../src/diff/behaviour/index.ts';
 import { diffConfigurations } from '../../../src/diff/index.ts';
 import { opened } from '../../opened.ts';
 import { found } from '../analyzed.ts';
@@ -83,5 +84,9 @@ describe('the order of weighted clusters', () => {
     expect(told('')).toBe(0);
     expect(told(', header_name: x-w')).toBe(1);
     expect(told(', use_hash_policy: true')).toBe(1);
+    const behaviour = (more: string) => compareBehaviour(side(SPLIT, more), side(SWAPPED, more));
+    expect(behaviour('').equal).toBe(true);
+    expect(behaviour(', header_name: x-w').changes).toMatchObject([{ request: { headers: { 'x-w': '0' } } }]);
+    expect(behaviour(', use_hash_policy: true').equal).toBe(false);
   });
 });

@@ -5,6 +5,7 @@
  */
 
 import { canonicalForm } from '../../../canonical/form.ts';
+import { picksByPlace } from '../../../effects/clusters-of-action.ts';
 import { type BoundMessage, versionOf } from '../../../model/bound.ts';
 import type { RouteVisit, RoutingContext } from '../../../routing/context.ts';
 import { levelsOf } from '../../../routing/outcome/header-changes.ts';
@@ -197,8 +198,8 @@ function destinationText(
     ]);
   });
   const sum = (weighted.clusters ?? []).reduce((all, { weight = 0 }) => all + weight, 0);
-  // Beyond the whole the order counts.
-  if (sum <= total) entries.sort();
+  // Beyond the whole the order counts, and where the number that picks one comes with the request.
+  if (sum <= total && !picksByPlace(weighted)) entries.sort();
   const prefix = weighted.runtime_key_prefix ?? '';
   // A weight that the runtime gives is one of the total, under a key that ends with the name.
   const ofRuntime = prefix === '' ? [] : [total, renamedIn(action, names)];
