@@ -57,6 +57,16 @@ const PLANTS: readonly Plant[] = [
   (mark) => ({
     direct_response: { status: 200, body: { inline_string: `a=1 token=${mark}\npassword=${mark}` } },
   }),
+  (mark) => ({
+    request_headers_to_add: [
+      { header: { key: 'authorization', raw_value: Buffer.from(mark).toString('base64') } },
+    ],
+  }),
+  (mark) => ({ cookies: [{ name: 'session', string_match: { exact: mark } }] }),
+  (mark) => ({ unknown_text: JSON.stringify({ api_key: mark, more: [{ password: mark }] }) }),
+  (mark) => ({ unknown_script: `local token = "${mark}"\nh:add("x-api-key", "${mark}")\n` }),
+  (mark) => ({ unknown_parts: { privat_key: { inline_string: mark }, tokn: mark, pasword: [mark] } }),
+  (mark) => ({ route: { cluster: 'a', prefix_rewrite: `/x?api_key=${mark}` } }),
   (mark) => ({ session_ticket_keys: { keys: [{ inline_string: mark }, { inline_bytes: mark }] } }),
 ];
 

@@ -3,12 +3,12 @@ import type { CleanTexts } from '../../analyze/clean-texts.ts';
 import { AT } from '../../model/bound.ts';
 import { type EmbeddedText, outerTexts } from '../../model/embedded.ts';
 import type { Configuration, Root } from '../../model/open.ts';
-import { dataSpans, type SecretSpan, secretSpans } from '../../model/secrets.ts';
+import { dataSpans, type SecretSpan, secretSpans, withoutSecretParts } from '../../model/secrets.ts';
 import { eachChild, type Frame, rootFrames } from '../../model/walk.ts';
 import { writtenSpan } from '../../model/written-span.ts';
 import type { Span } from '../../source/lines.ts';
 import { escapeSegment } from '../../source/pointer.ts';
-import { REDACTED, withoutSecrets } from '../../source/secret-looks.ts';
+import { REDACTED } from '../../source/secret-looks.ts';
 import { withoutMarked, withoutMarks } from '../../source/secret-marks.ts';
 import { endOf, type NodeId, ROOT, type SourceTree, startOf } from '../../source/tree.ts';
 import { type HiddenLine, hiddenLines } from './hidden-lines.ts';
@@ -242,5 +242,5 @@ function replacing(secrets: Iterable<Secret>): Redact {
       : text.replace(KEY, (whole, before: string, key: string) =>
           keys.has(key) ? before + REDACTED : whole,
         );
-  return (text) => hideWords(withoutSecrets(withoutMarked(hideKeys(hideLines(text)))));
+  return (text) => hideWords(withoutSecretParts(withoutMarked(hideKeys(hideLines(text)))));
 }
