@@ -40,9 +40,9 @@ address:
   socket_address: {address: 127.0.0.1, port_value: 9901}
 `,
     after: `access_log:
-  - name: proxy.access_loggers.file
+  - name: envoy.access_loggers.file
     typed_config:
-      "@type": type.googleapis.com/proxy.extensions.access_loggers.file.v3.FileAccessLog
+      "@type": type.googleapis.com/envoy.extensions.access_loggers.file.v3.FileAccessLog
       path: /dev/null
 address:
   socket_address: {address: 127.0.0.1, port_value: 9901}

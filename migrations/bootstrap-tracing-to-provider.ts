@@ -26,17 +26,17 @@ export const bootstrapTracingToProvider: Migration = {
       socket_address: {address: 0.0.0.0, port_value: 80}
     filter_chains:
     - filters:
-      - name: proxy.filters.network.http_connection_manager
+      - name: envoy.filters.network.http_connection_manager
         typed_config:
-          "@type": type.googleapis.com/proxy.extensions.filters.network.http_connection_manager.v3.HttpConnectionManager
+          "@type": type.googleapis.com/envoy.extensions.filters.network.http_connection_manager.v3.HttpConnectionManager
           stat_prefix: front
           tracing:
             verbose: true
 tracing:
   http:
-    name: proxy.tracers.datadog
+    name: envoy.tracers.datadog
     typed_config:
-      "@type": type.googleapis.com/proxy.config.trace.v3.DatadogConfig
+      "@type": type.googleapis.com/envoy.config.trace.v3.DatadogConfig
       collector_cluster: traces
       service_name: front # as in the dashboards
 `,
@@ -47,16 +47,16 @@ tracing:
       socket_address: {address: 0.0.0.0, port_value: 80}
     filter_chains:
     - filters:
-      - name: proxy.filters.network.http_connection_manager
+      - name: envoy.filters.network.http_connection_manager
         typed_config:
-          "@type": type.googleapis.com/proxy.extensions.filters.network.http_connection_manager.v3.HttpConnectionManager
+          "@type": type.googleapis.com/envoy.extensions.filters.network.http_connection_manager.v3.HttpConnectionManager
           stat_prefix: front
           tracing:
             verbose: true
             provider:
-              name: proxy.tracers.datadog
+              name: envoy.tracers.datadog
               typed_config:
-                "@type": type.googleapis.com/proxy.config.trace.v3.DatadogConfig
+                "@type": type.googleapis.com/envoy.config.trace.v3.DatadogConfig
                 collector_cluster: traces
                 service_name: front # as in the dashboards
 `,

@@ -20,7 +20,7 @@ build_version: 1.12.0
 `,
     after: `id: front-1
 user_agent_version: 1.12.0
-user_agent_name: proxy
+user_agent_name: envoy
 `,
   },
   plan(view) {

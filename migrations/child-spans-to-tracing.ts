@@ -27,33 +27,33 @@ export const childSpansToTracing: Migration = {
     before: `stat_prefix: front
 tracing:
   provider:
-    name: proxy.tracers.zipkin
+    name: envoy.tracers.zipkin
     typed_config:
-      "@type": type.googleapis.com/proxy.config.trace.v3.ZipkinConfig
+      "@type": type.googleapis.com/envoy.config.trace.v3.ZipkinConfig
       collector_cluster: zipkin
       collector_endpoint: /api/v2/spans
       collector_endpoint_version: HTTP_JSON
       split_spans_for_request: true
 http_filters:
-- name: proxy.filters.http.router
+- name: envoy.filters.http.router
   typed_config:
-    "@type": type.googleapis.com/proxy.extensions.filters.http.router.v3.Router
+    "@type": type.googleapis.com/envoy.extensions.filters.http.router.v3.Router
     start_child_span: true
 `,
     after: `stat_prefix: front
 tracing:
   provider:
-    name: proxy.tracers.zipkin
+    name: envoy.tracers.zipkin
     typed_config:
-      "@type": type.googleapis.com/proxy.config.trace.v3.ZipkinConfig
+      "@type": type.googleapis.com/envoy.config.trace.v3.ZipkinConfig
       collector_cluster: zipkin
       collector_endpoint: /api/v2/spans
       collector_endpoint_version: HTTP_JSON
   spawn_upstream_span: true
 http_filters:
-- name: proxy.filters.http.router
+- name: envoy.filters.http.router
   typed_config:
-    "@type": type.googleapis.com/proxy.extensions.filters.http.router.v3.Router
+    "@type": type.googleapis.com/envoy.extensions.filters.http.router.v3.Router
 `,
   },
   plan(view) {

@@ -42,7 +42,7 @@ disable_on_etag_header: true
 compressor_library:
   name: text
   typed_config:
-    "@type": type.googleapis.com/proxy.extensions.compression.gzip.compressor.v3.Gzip
+    "@type": type.googleapis.com/envoy.extensions.compression.gzip.compressor.v3.Gzip
 `,
     after: `response_direction_config:
   common_config:
@@ -51,7 +51,7 @@ compressor_library:
 compressor_library:
   name: text
   typed_config:
-    "@type": type.googleapis.com/proxy.extensions.compression.gzip.compressor.v3.Gzip
+    "@type": type.googleapis.com/envoy.extensions.compression.gzip.compressor.v3.Gzip
 `,
   },
   plan: (view) => planSuccessions(view, ROWS),

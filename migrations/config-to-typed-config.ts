@@ -33,13 +33,13 @@ export const configToTypedConfig: Migration = {
   fields: ['config'],
   example: {
     type: 'HttpFilter',
-    before: `name: proxy.filters.http.lua
+    before: `name: envoy.filters.http.lua
 config:
   inline_code: "-- nothing yet"
 `,
-    after: `name: proxy.filters.http.lua
+    after: `name: envoy.filters.http.lua
 typed_config:
-  "@type": type.googleapis.com/proxy.config.filter.http.lua.v2.Lua
+  "@type": type.googleapis.com/envoy.config.filter.http.lua.v2.Lua
   inline_code: "-- nothing yet"
 `,
   },

@@ -37,9 +37,9 @@ route_config:
     - match: {prefix: /}
       route: {cluster: shop}
 http_filters:
-- name: proxy.filters.http.cors
+- name: envoy.filters.http.cors
   typed_config:
-    "@type": type.googleapis.com/proxy.extensions.filters.http.cors.v3.Cors
+    "@type": type.googleapis.com/envoy.extensions.filters.http.cors.v3.Cors
 `,
     after: `stat_prefix: front
 route_config:
@@ -47,16 +47,16 @@ route_config:
   - name: shop
     domains: ["*"]
     typed_per_filter_config:
-      proxy.filters.http.cors:
-        "@type": type.googleapis.com/proxy.extensions.filters.http.cors.v3.CorsPolicy
+      envoy.filters.http.cors:
+        "@type": type.googleapis.com/envoy.extensions.filters.http.cors.v3.CorsPolicy
         allow_methods: GET
     routes:
     - match: {prefix: /}
       route: {cluster: shop}
 http_filters:
-- name: proxy.filters.http.cors
+- name: envoy.filters.http.cors
   typed_config:
-    "@type": type.googleapis.com/proxy.extensions.filters.http.cors.v3.Cors
+    "@type": type.googleapis.com/envoy.extensions.filters.http.cors.v3.Cors
 `,
   },
   plan(view) {

@@ -54,16 +54,16 @@ load_assignment:
 `,
     after: `name: ledger
 cluster_type:
-  name: proxy.cluster.dns
+  name: envoy.cluster.dns
   typed_config:
-    "@type": type.googleapis.com/proxy.extensions.clusters.dns.v3.DnsCluster
+    "@type": type.googleapis.com/envoy.extensions.clusters.dns.v3.DnsCluster
     all_addresses_in_single_endpoint: true
     dns_refresh_rate: 30s
     dns_lookup_family: V4_ONLY
     typed_dns_resolver_config:
-      name: proxy.network.dns_resolver.cares
+      name: envoy.network.dns_resolver.cares
       typed_config:
-        "@type": type.googleapis.com/proxy.extensions.network.dns_resolver.cares.v3.CaresDnsResolverConfig
+        "@type": type.googleapis.com/envoy.extensions.network.dns_resolver.cares.v3.CaresDnsResolverConfig
         resolvers:
         - socket_address: {address: 10.0.0.53, port_value: 53} # the garden's own
 load_assignment:

@@ -33,9 +33,9 @@ export const filterNamesToCurrent: Migration = {
   fields: ['name', 'per_filter_config', 'typed_per_filter_config'],
   example: {
     type: 'HttpFilter',
-    before: `name: proxy.router
+    before: `name: envoy.router
 `,
-    after: `name: proxy.filters.http.router
+    after: `name: envoy.filters.http.router
 `,
   },
   plan(view) {

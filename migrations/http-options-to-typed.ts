@@ -43,8 +43,8 @@ http2_protocol_options:
     after: `name: ledger
 connect_timeout: 1s
 typed_extension_protocol_options:
-  proxy.extensions.upstreams.http.v3.HttpProtocolOptions:
-    "@type": type.googleapis.com/proxy.extensions.upstreams.http.v3.HttpProtocolOptions
+  envoy.extensions.upstreams.http.v3.HttpProtocolOptions:
+    "@type": type.googleapis.com/envoy.extensions.upstreams.http.v3.HttpProtocolOptions
     common_http_protocol_options:
       max_requests_per_connection: 500
     explicit_http_config:

@@ -49,9 +49,9 @@ enable_reuse_port: true
 filter_chains:
 - filters: []
 listener_filters:
-- name: proxy.filters.listener.proxy_protocol
+- name: envoy.filters.listener.proxy_protocol
   typed_config:
-    "@type": type.googleapis.com/proxy.extensions.filters.listener.proxy_protocol.v3.ProxyProtocol
+    "@type": type.googleapis.com/envoy.extensions.filters.listener.proxy_protocol.v3.ProxyProtocol
 `,
   },
   plan(view) {

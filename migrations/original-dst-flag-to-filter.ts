@@ -31,7 +31,7 @@ export const originalDstFlagToFilter: Migration = {
   - name: all
     address: {socket_address: {address: 0.0.0.0, port_value: 15001}}
     listener_filters:
-    - name: proxy.filters.listener.original_dst
+    - name: envoy.filters.listener.original_dst
 `,
   },
   plan(view) {

@@ -19,14 +19,14 @@ export const perFilterConfigToTyped: Migration = {
     before: `name: shop
 weight: 100
 per_filter_config:
-  proxy.filters.http.buffer:
+  envoy.filters.http.buffer:
     disabled: true
 `,
     after: `name: shop
 weight: 100
 typed_per_filter_config:
-  proxy.filters.http.buffer:
-    "@type": type.googleapis.com/proxy.config.filter.http.buffer.v2.BufferPerRoute
+  envoy.filters.http.buffer:
+    "@type": type.googleapis.com/envoy.config.filter.http.buffer.v2.BufferPerRoute
     disabled: true
 `,
   },

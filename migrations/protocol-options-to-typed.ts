@@ -24,14 +24,14 @@ export const protocolOptionsToTyped: Migration = {
     before: `name: ledger
 connect_timeout: 1s
 extension_protocol_options:
-  proxy.filters.network.thrift_proxy:
+  envoy.filters.network.thrift_proxy:
     transport: FRAMED
 `,
     after: `name: ledger
 connect_timeout: 1s
 typed_extension_protocol_options:
-  proxy.filters.network.thrift_proxy:
-    "@type": type.googleapis.com/proxy.config.filter.network.thrift_proxy.v2alpha1.ThriftProtocolOptions
+  envoy.filters.network.thrift_proxy:
+    "@type": type.googleapis.com/envoy.config.filter.network.thrift_proxy.v2alpha1.ThriftProtocolOptions
     transport: FRAMED
 `,
   },

@@ -25,7 +25,7 @@ connect_timeout: 1s
 transport_socket:
   name: tls
   typed_config:
-    "@type": type.googleapis.com/proxy.api.v2.auth.UpstreamTlsContext
+    "@type": type.googleapis.com/envoy.api.v2.auth.UpstreamTlsContext
     sni: shop.example.test # as in its certificate
 `,
   },

@@ -4,6 +4,7 @@ import {
   type Analysis,
   analysisRules,
   analyze,
+  explainedRules,
   type Finding,
   type RuleLevel,
   ruleIds,
@@ -12,6 +13,7 @@ import {
 import { releaseChange, releaseChangeAfter } from '../analyze/rules/release-change.ts';
 import { meantBy } from '../model/near-miss.ts';
 import { LEVELS } from '../report/analyze/report.ts';
+import type { Paint } from '../report/text/paint.ts';
 import { type FailOn, RULE_SETTINGS, type Settings } from '../settings/index.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -69,12 +71,7 @@ export function ruleFlags(
   const only = new Set<string>();
   for (const text of given ?? []) {
     const [id = '', level] = text.split('=');
-    if (!ruleIds.includes(id)) {
-      const near = meantBy(id, ruleIds);
-      const hint =
-        near.length === 0 ? 'cfgtool explain lists the rules' : `did you mean ${near.join(' or ')}?`;
-      throw new UsageError(`--rule names no rule: "${id}"`, hint);
-    }
+    checkRule('--rule', id);
     if (level === undefined) {
       if (!fixes)
         throw new UsageError(
@@ -92,12 +89,56 @@ export function ruleFlags(
   return { levels, only };
 }
 
-/** The flags win over the settings. */
+/** The flags win over the settings; a rule that is asked for by `--only` is on. */
 export function levelsWith(
   { rules }: Settings,
   overrides: ReadonlyMap<string, RuleLevel>,
+  only: ReadonlySet<string>,
 ): ReadonlyMap<string, RuleLevel> {
-  return new Map<string, RuleLevel>([...rules, ...overrides]);
+  const levels = new Map<string, RuleLevel>([...rules, ...overrides]);
+  for (const id of only) if (levels.get(id) === 'off') levels.delete(id);
+  if (only.has(releaseChange.id) && !levels.has(releaseChange.id))
+    levels.set(releaseChange.id, releaseChange.level);
+  return levels;
+}
+
+/**
+ * The rules of `--only`; empty where all are shown.
+ *
+ * @throws UsageError where there is no such rule
+ */
+export function onlyFlag(given: readonly string[] | undefined): ReadonlySet<string> {
+  for (const id of given ?? []) checkRule('--only', id);
+  return new Set(given);
+}
+
+/** Whether a finding is of one of these rules, or what one of them cannot decide. */
+export function isOfRules(
+  { rule, data }: Pick<Finding, 'rule' | 'data'>,
+  only: ReadonlySet<string>,
+): boolean {
+  return only.size === 0 || only.has(rule) || (rule === 'undecided' && only.has(String(data.rule)));
+}
+
+/** The rules, for `--list`. */
+export function listRules(paint: Paint): string {
+  const rules = [...explainedRules].sort((left, right) => (left.id < right.id ? -1 : 1));
+  const width = Math.max(...rules.map(({ id }) => id.length));
+  return rules
+    .map(({ id, level, asked, purpose }) => {
+      const shown = (asked ? 'off' : level).padEnd('warning'.length);
+      return `${paint.bold(id)}${' '.repeat(width - id.length)}  ${paint.dim(shown)}  ${purpose}\n`;
+    })
+    .join('');
+}
+
+/** @throws UsageError where there is no such rule */
+function checkRule(flag: string, id: string): void {
+  if (ruleIds.includes(id)) return;
+  const near = meantBy(id, ruleIds);
+  const hint =
+    near.length === 0 ? 'cfgtool analyze --list lists the rules' : `did you mean ${near.join(' or ')}?`;
+  throw new UsageError(`${flag} names no rule: "${id}"`, hint);
 }
 
 const WEIGHT: { readonly [level in FailOn]: number } = {

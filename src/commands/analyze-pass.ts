@@ -13,7 +13,7 @@ import { counted } from '../source/counted.ts';
 import type { InputError } from '../source/errors.ts';
 import type { SourceFile } from '../source/load.ts';
 import { type FixOptions, fixInPlace, onlyPart } from './analyze-fix.ts';
-import { releaseOf, ruleFlags } from './analyze-options.ts';
+import { isOfRules, onlyFlag, releaseOf, ruleFlags } from './analyze-options.ts';
 import { AnalyzeRun } from './analyze-run.ts';
 import type { ReadOptions } from './base.ts';
 import { writeBaseline } from './baseline-file.ts';
@@ -37,6 +37,7 @@ export interface AnalyzeFlags extends ReadOptions {
   readonly format: AnalyzeFormat;
   readonly output?: string | undefined;
   readonly rule?: readonly string[] | undefined;
+  readonly only?: readonly string[] | undefined;
   readonly from?: string | undefined;
   readonly 'fail-on'?: FailOn | undefined;
   readonly baseline?: string | undefined;
@@ -68,16 +69,29 @@ export class AnalyzePass {
 
   /** @throws UsageError where flags name what there is not */
   constructor(given: AnalyzePassOptions) {
-    const { flags, baseline, head, terminal, note } = given;
+    const { flags, head, terminal, note } = given;
     const { format, fix, 'show-secrets': showSecrets = false, 'dry-run': dryRun = false } = flags;
     const { levels: overrides, only } = ruleFlags(flags.rule, flags);
+    const shown = onlyFlag(flags.only);
+    // What other rules found is not looked at, so it is neither hidden nor gone.
+    const entries = given.baseline.entries.filter(({ rule }) => isOfRules({ rule, data: {} }, shown));
+    const baseline = { ...given.baseline, entries };
     const from = releaseOf(flags.from);
     const pictures = format === 'html';
     const fixes = format === 'sarif' || head.shard !== undefined;
     const failOn = flags['fail-on'];
     this.given = given;
     this.groups = new Groups(flags);
-    this.run = new AnalyzeRun({ overrides, from, showSecrets, pictures, fixes, baseline, failOn });
+    this.run = new AnalyzeRun({
+      overrides,
+      only: shown,
+      from,
+      showSecrets,
+      pictures,
+      fixes,
+      baseline,
+      failOn,
+    });
     const paint = flags.output === undefined ? terminal.resultPaint : noPaint;
     this.fixing = { ...flags, only, dryRun, showSecrets, paint, note };
     this.lines = format === 'ndjson' && !dryRun && !flags['write-baseline'];
@@ -86,7 +100,8 @@ export class AnalyzePass {
     // Of a page more is kept than results.
     this.isShared = !areGrouped(flags) && !fix && !pictures;
     const { type, namespace, api, release } = flags;
-    this.words = [[...overrides], from ?? 'any release', showSecrets, fixes, type, namespace, api, release];
+    const words = [[...overrides], [...shown], from ?? 'any release', showSecrets, fixes];
+    this.words = [...words, type, namespace, api, release];
   }
 
   /** What is found in one input; nothing yet where it belongs together with others. */

@@ -10,12 +10,14 @@ import { pictureOf } from '../results/picture/of-subject.ts';
 import { redactionOf } from '../results/secrets/redact.ts';
 import type { FailOn, Settings } from '../settings/index.ts';
 import type { SourceFile } from '../source/load.ts';
-import { fails, levelsWith, run } from './analyze-options.ts';
+import { fails, isOfRules, levelsWith, run } from './analyze-options.ts';
 import { afterStage } from './memory.ts';
 
 export interface AnalyzeRunOptions {
   /** Levels that the command line sets; they win over the settings. */
   readonly overrides: ReadonlyMap<string, RuleLevel>;
+  /** Rules whose findings alone are shown; empty where all are. */
+  readonly only: ReadonlySet<string>;
   /** The release of the proxy that runs today; its changes and those before are not told. */
   readonly from: string | undefined;
   readonly showSecrets: boolean;
@@ -53,12 +55,15 @@ export class AnalyzeRun {
   /** What is found in configurations that belong together; nothing is kept of it. */
   look(configurations: readonly Configuration[], settings: Settings): Looked {
     const subject = subjectOf(configurations, { now: () => performance.now() });
-    return { ...run(subject, this.levels(settings), this.options.from), subject };
+    const { from, only } = this.options;
+    const { findings, suppressed, spots } = run(subject, this.levels(settings), from);
+    const isShown = (finding: Finding): boolean => isOfRules(finding, only);
+    return { findings: findings.filter(isShown), suppressed: suppressed.filter(isShown), spots, subject };
   }
 
   /** The levels that count beside these settings. */
   levels(settings: Settings): ReadonlyMap<string, RuleLevel> {
-    return levelsWith(settings, this.options.overrides);
+    return levelsWith(settings, this.options.overrides, this.options.only);
   }
 
   /** A part for each of the configurations, which belong together. */

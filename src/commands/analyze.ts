@@ -3,7 +3,7 @@ import { analyzeFormats } from '../report/analyze/formats.ts';
 import { type AnalyzedPart, analyzedEntries, renamedPart } from '../results/analysis.ts';
 import { counted } from '../source/counted.ts';
 import type { InputError } from '../source/errors.ts';
-import { FAIL_CHOICES, shownFlags } from './analyze-options.ts';
+import { FAIL_CHOICES, listRules, shownFlags } from './analyze-options.ts';
 import { AnalyzePass } from './analyze-pass.ts';
 import { loadBaseline, NO_BASELINE } from './baseline-file.ts';
 import type { Outcome } from './exit.ts';
@@ -48,6 +48,13 @@ export default class Analyze extends ManyCommand {
       description:
         'Set the level of a rule: off, info, warning or error; may be repeated. With --fix, ID alone: fix what this rule finds and nothing else.',
     }),
+    only: Flags.string({
+      multiple: true,
+      multipleNonGreedy: true,
+      helpValue: 'RULE',
+      description: 'Show what this rule finds, and what it cannot decide, alone; may be repeated.',
+    }),
+    list: Flags.boolean({ description: 'List the rules, with their levels.' }),
     upgrade: Flags.boolean({
       description:
         'Also say what newer releases of the proxy do otherwise with this configuration, and how the old behaviour is kept.',
@@ -84,10 +91,19 @@ export default class Analyze extends ManyCommand {
 
   override async run(): Promise<Outcome> {
     const { flags, args } = await this.parse(Analyze);
+    if (flags.list) {
+      await this.deliver(listRules(this.terminal.resultPaint), flags.output);
+      return { found: false, unread: false };
+    }
     const given = namedInputs(args.input);
     const shard = shardOf(flags.shard);
     for (const other of ['baseline', 'together', 'by-node', 'follow'] as const)
       if (flags.fix && flags[other]) throw new UsageError(`--fix and --${other} exclude each other`);
+    if (flags.only !== undefined && flags['write-baseline'])
+      throw new UsageError(
+        '--only and --write-baseline exclude each other',
+        'the baseline would forget what other rules find',
+      );
     if (flags.fix && !flags['dry-run']) await checkWriteBack(given, '--fix');
     const baseline = flags['write-baseline'] ? NO_BASELINE : await loadBaseline(flags.baseline);
     if (baseline.isOlder)

@@ -41,7 +41,7 @@ export const readFlags = {
   api: Flags.option({
     options: ['v2', 'v3'] as const,
     description:
-      'The version of the API that an input is read as where nothing in it shows one; v2 by default.',
+      'The version of the API that an input is read as where nothing in it shows one; v3 by default.',
   })(),
   release: Flags.custom<Release>({
     helpValue: 'RELEASE',

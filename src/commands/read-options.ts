@@ -8,7 +8,7 @@ import { UsageError } from './usage-error.ts';
 /** @throws UsageError where `--type` or `--namespace` names nothing that could be meant */
 export function checkReadOptions({ type, namespace }: ReadOptions): void {
   if (namespace !== undefined && !/^[A-Za-z]\w*$/.test(namespace)) {
-    throw new UsageError(`--namespace takes one word, such as proxy, not "${namespace}"`);
+    throw new UsageError(`--namespace takes one word, such as envoy, not "${namespace}"`);
   }
   if (type === undefined) return;
   const names = tableNames();

@@ -26,7 +26,7 @@ export default class Schema extends BaseCommand {
     api: Flags.option({
       description: 'Version of the API that the schema is of.',
       options: ['v2', 'v3'] as const,
-      default: 'v2' as const,
+      default: 'v3' as const,
     })(),
     output: outputFlags.output,
   };

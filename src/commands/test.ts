@@ -1,4 +1,5 @@
 import { Args, Flags } from '@oclif/core';
+import { DEFAULT_WORD } from '../model/word.ts';
 import { testSecrets } from '../report/requests/request-secrets.ts';
 import { suggestedJson, suggestedYaml } from '../report/requests/suggested-tests.ts';
 import { testJson } from '../report/requests/test-json.ts';
@@ -79,7 +80,7 @@ export default class Test extends RoutingCommand {
     const wish = { routeConfig: flags['route-config'], listener: flags.listener };
     const all = narrowed(routing, wish);
     if ('problem' in all) throw new UsageError(all.problem, all.hint);
-    const { tests, secrets } = await testsIn(args.tests, all[0]?.word ?? 'proxy');
+    const { tests, secrets } = await testsIn(args.tests, all[0]?.word ?? DEFAULT_WORD);
     const hideMore = flags['show-secrets'] ? showAll : redaction(secrets).redact;
     const redact: Redact = (text) => hideMore(read.redact(text));
     const modelled = tests.map((test) => this.result(test, routing, wish, redact));

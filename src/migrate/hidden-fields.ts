@@ -5,7 +5,7 @@ import { type Frame, locator, rootFrames, walkInsideOut } from '../model/walk.ts
 import { mayHide, unhidden } from '../schema/hidden.ts';
 import type { Deprecation } from '../schema/language.ts';
 import type { Edit } from '../source/edit/index.ts';
-import { escapeSegment } from '../source/pointer.ts';
+import { escapeSegment, pointerOf } from '../source/pointer.ts';
 import {
   documentText,
   isIgnored,
@@ -38,7 +38,7 @@ export function hiddenFields(
 ): readonly PlannedLeft[] {
   const { tree } = root;
   if (!mayHide(documentText(tree))) return [];
-  const places = locator(tree);
+  const places = locator(tree, pointerOf(tree, root.node));
   const taken = new Set(plan.changes.flatMap(({ edits }) => edits.flatMap(placesTaken)));
   const known = new Set(plan.left.map(({ node }) => node));
   const found: PlannedLeft[] = [];

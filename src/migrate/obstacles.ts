@@ -72,8 +72,9 @@ const LEAVES_LITTLE =
   'too little would be left of the file to tell what it is, beside keys that are no fields of it; remove those first';
 
 /** Changes that would leave too little in a whole document by which it was recognised. */
-function emptying({ tree, many, type }: Root, changes: readonly PlannedChange[]): Obstacles {
-  if (changes.length === 0) return NONE;
+function emptying({ tree, node, many, type }: Root, changes: readonly PlannedChange[]): Obstacles {
+  // What is around a part says what it is.
+  if (changes.length === 0 || node !== ROOT) return NONE;
   // A list is what its first entry is.
   const entries = many ? [...items(tree, ROOT)] : [ROOT];
   const index = entries.findIndex((each) => !isNull(tree, each));

@@ -2,6 +2,7 @@
 import type { Root } from '../model/open.ts';
 import type { Frame } from '../model/walk.ts';
 import type { Edit } from '../source/edit/index.ts';
+import { pointerOf } from '../source/pointer.ts';
 import type { PlannedChange } from './plan.ts';
 import type { EditedMessage } from './prove.ts';
 
@@ -31,9 +32,11 @@ export function outermost(
     editsOf.set(holder, list);
     if (holder === change.frame) pointers.set(holder, change.pointer);
   }
+  const base = pointerOf(root.tree, root.node);
   const result: EditedMessage[] = [];
   for (const [frame, edits] of editsOf) {
-    const pointer = pointers.get(frame) ?? (root.many && frame.index !== undefined ? `/${frame.index}` : '');
+    const pointer =
+      pointers.get(frame) ?? (root.many && frame.index !== undefined ? `${base}/${frame.index}` : base);
     const beyond = elsewhere.filter(
       (edit) => edit.path.startsWith(`${pointer}/`) && frame.parent === undefined,
     );

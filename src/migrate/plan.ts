@@ -8,6 +8,7 @@ import { AT, keyNodeOf, tableOf, UNREADABLE } from '../model/bound.ts';
 import type { Root } from '../model/open.ts';
 import { type Frame, type Locator, locator, rootFrames, walkInsideOut } from '../model/walk.ts';
 import type { Edit } from '../source/edit/index.ts';
+import { pointerOf } from '../source/pointer.ts';
 import { type NodeId, ROOT, type SourceTree } from '../source/tree.ts';
 import { fieldsTwice, spelledTwice } from './spelled-twice.ts';
 
@@ -47,7 +48,7 @@ export function planDocument(
   const asked = questionsOf(migrations);
   const changes: PlannedChange[] = [];
   const left: PlannedLeft[] = [];
-  const places = locator(root.tree);
+  const places = locator(root.tree, pointerOf(root.tree, root.node));
   const visit = (frame: Frame): void => {
     const some = asked.of(frame);
     if (some.length > 0) planMessage(frame, root.tree, places, some, options, changes, left);

@@ -36,6 +36,7 @@ import { olderVersion } from './unsupported.ts';
 import { type Evidence, evidenceOf, type FoundVersion, versionOfTypes, versionsOf } from './version.ts';
 import { DEFAULT_WORD } from './word.ts';
 import { shownWord } from './word-shown.ts';
+import { wrappedIn } from './wrapped.ts';
 
 /** What opening needs of a file that was read. */
 export interface OpenableFile {
@@ -48,6 +49,8 @@ export interface OpenableFile {
 /** One document (or embedded text) that holds a configuration, bound. */
 export interface Root {
   readonly tree: SourceTree;
+  /** Where the message, or the list of them, begins: the root of the document, or a part of what another tool printed. */
+  readonly node: NodeId;
   /** Full name of the table of the message, or of each entry where there are many. */
   readonly type: string;
   readonly many: boolean;
@@ -89,14 +92,14 @@ export interface Configuration<F extends OpenableFile = OpenableFile> {
   readonly file: F;
   /** The namespace of names and type URLs. */
   readonly word: string;
-  /** Nothing in the input shows its namespace, and none was given: it is taken to be the data model's. */
+  /** Nothing in the input shows its namespace, and none was given: it is taken to be the usual one. */
   readonly wordIsAssumed: boolean;
   /** It was given, whatever the input shows. */
   readonly wordIsGiven: boolean;
   /** The version of the API that its documents are written in. */
   readonly api: ApiVersion | 'mixed';
-  /** Whether every document, or what stands beside it, shows its version. */
-  readonly showsVersion: boolean;
+  /** Nothing in the input shows a version, and none was given. */
+  readonly apiIsAssumed: boolean;
   readonly roots: readonly Root[];
   readonly problems: readonly Problem[];
   /** The same before places are worked out. */
@@ -133,22 +136,24 @@ export function openConfiguration<F extends OpenableFile>(
   const word = shown ?? DEFAULT_WORD;
   const roots: Root[] = [];
   const found: FoundProblem[] = [];
-  const evidence = held.map(({ tree, shape }) => evidenceOf(tree, shape));
-  const versions = versionsOf(evidence, versionNamed(options.type) ?? options.api);
+  const evidence = held.map(({ tree, shape, node }) => evidenceOf(tree, shape, node));
+  const given = versionNamed(options.type) ?? options.api;
+  const versions = versionsOf(evidence, given);
   const api = versionOfAll(versions, evidence);
   const rest = versionOfTypes(evidence);
   const release = releaseOf(options, held, notes);
-  for (const [index, { tree, shape, document, embedded }] of held.entries()) {
+  for (const [index, { tree, shape, node, document, embedded }] of held.entries()) {
     const { version, mixed }: FoundVersion = versions[index] ?? {
-      version: 'v2',
+      version: 'v3',
       isShown: false,
       isGuess: false,
     };
     const bound = shape.many
-      ? bindList(tree, ROOT, shape.types ?? shape.type, word, version, rest, release)
-      : bindMessage(tree, ROOT, shape.type, word, '', version, rest, release);
+      ? bindList(tree, node, shape.types ?? shape.type, word, version, rest, release)
+      : bindMessage(tree, node, shape.type, word, '', version, rest, release);
     const root: Root = {
       tree,
+      node,
       type: shape.type,
       many: shape.many,
       ...(shape.types === undefined ? {} : { types: shape.types }),
@@ -171,7 +176,7 @@ export function openConfiguration<F extends OpenableFile>(
   }
   if (versions.some(({ isGuess }) => isGuess))
     notes.push(
-      'nothing in it shows which version of the API it is written in, and it makes a difference: it is read as version 2; --api v3 reads it as version 3',
+      'nothing in it shows which version of the API it is written in, and it makes a difference: it is read as version 3; --api v2 reads it as version 2',
     );
   // Places cost time that only those who print problems should pay.
   let problems: readonly Problem[] | undefined;
@@ -181,7 +186,7 @@ export function openConfiguration<F extends OpenableFile>(
     wordIsAssumed: shown === undefined,
     wordIsGiven: options.namespace !== undefined,
     api,
-    showsVersion: versions.every(({ isShown }) => isShown),
+    apiIsAssumed: given === undefined && versions.every(({ isShown }) => !isShown),
     roots,
     found,
     release,
@@ -218,12 +223,19 @@ function heldIn(file: OpenableFile, options: OpenOptions, notes: string[]): read
       const older = olderVersion(tree, ROOT);
       if (older)
         throw inputErrorAt(file.name, tree.text, startOf(tree, older.node), older.problem, older.hint);
-      held.push({ tree, shape, document: tree.document });
+      held.push({ tree, node: ROOT, shape, document: tree.document });
+      continue;
+    }
+    const wrapped = wrappedIn(tree);
+    if (wrapped) {
+      notes.push(`is read as ${wrapped.what}`);
+      for (const part of wrapped.parts) held.push({ tree, ...part, document: tree.document });
       continue;
     }
     const { found: texts, unreadable, overridden } = findEmbedded(file.name, tree);
     for (const embedded of texts)
-      for (const each of embedded.trees) held.push({ ...each, document: tree.document, embedded });
+      for (const each of embedded.trees)
+        held.push({ ...each, node: ROOT, document: tree.document, embedded });
     for (const { node, problem } of unreadable) {
       notes.push(
         `the text at ${pointerOf(tree, node)} looks like a configuration but cannot be read (${problem})`,
@@ -278,6 +290,7 @@ function shownText(tree: SourceTree, node: NodeId): string {
 /** A document or embedded text that holds a configuration, not bound yet. */
 interface Held {
   readonly tree: SourceTree;
+  readonly node: NodeId;
   readonly shape: Shape;
   readonly document: number;
   readonly embedded?: EmbeddedText;

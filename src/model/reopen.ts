@@ -2,7 +2,8 @@
 import type { Release } from '../schema/release.ts';
 import type { ApiVersion } from '../schema/version.ts';
 import { sourceFile } from '../source/load.ts';
-import { type Configuration, openConfiguration } from './open.ts';
+import { ROOT } from '../source/tree.ts';
+import { type Configuration, type OpenableFile, openConfiguration } from './open.ts';
 
 /**
  * The edited text of a configuration, read from the beginning: what its documents hold, and its namespace where
@@ -22,9 +23,23 @@ export function reopened(configuration: Configuration, text: string, api?: ApiVe
   });
 }
 
-/** The only sign of the version may be in what an edit takes away. */
-export function apiOf({ api }: Configuration): { readonly api?: ApiVersion } {
-  return api === 'mixed' ? {} : { api };
+/** A configuration of which nothing shows the version of the API, read in another one. */
+export function readAs<F extends OpenableFile>(
+  configuration: Configuration<F>,
+  api: ApiVersion,
+): Configuration<F> {
+  const { file, word, wordIsGiven } = configuration;
+  return openConfiguration(file, {
+    ...(wordIsGiven ? { namespace: word } : {}),
+    api,
+    ...releaseOf(configuration),
+    ...typeOf(configuration),
+  });
+}
+
+/** The only sign of the version may be in what an edit takes away, which most often is a form of version 2. */
+export function apiOf({ api }: Configuration): { readonly api: ApiVersion } {
+  return { api: api === 'mixed' ? 'v2' : api };
 }
 
 /** A release that was given holds for the edited text too; one that the text states is found in it again. */
@@ -37,6 +52,12 @@ export function typeOf({ roots, file }: Configuration): { readonly type?: string
   const [root] = roots;
   const whole =
     root !== undefined &&
-    roots.every((each) => each.type === root.type && each.types === undefined && each.embedded === undefined);
+    roots.every(
+      (each) =>
+        each.type === root.type &&
+        each.types === undefined &&
+        each.embedded === undefined &&
+        each.node === ROOT,
+    );
   return whole && roots.length === file.trees.length ? { type: root.type } : {};
 }

@@ -105,8 +105,14 @@ export const rules: readonly Rule[] = [
     why: 'Every value begins and ends with the empty text, so the condition would only ask whether a value is there; the data model has present_match for that, and the proxy refuses the message.',
     remedy: 'Write the text that is meant. Where any value will do, use present_match: true.',
     source: 'data-model.md: route.HeaderMatcher: prefix_match, suffix_match',
-    bad: { type: 'route.HeaderMatcher', yaml: 'name: x-tenant\nprefix_match: ""\n' },
-    good: { type: 'route.HeaderMatcher', yaml: 'name: x-tenant\npresent_match: true\n' },
+    bad: {
+      type: 'route.HeaderMatcher',
+      yaml: '"@type": type.googleapis.com/envoy.api.v2.route.HeaderMatcher\nname: x-tenant\nprefix_match: ""\n',
+    },
+    good: {
+      type: 'route.HeaderMatcher',
+      yaml: '"@type": type.googleapis.com/envoy.api.v2.route.HeaderMatcher\nname: x-tenant\npresent_match: true\n',
+    },
   },
   {
     id: 'loose-spelling',
@@ -164,11 +170,11 @@ load_assignment:
     source: 'CONTRACT: Two versions of the API: refused-field',
     bad: {
       type: 'Cluster',
-      yaml: '"@type": type.googleapis.com/proxy.config.cluster.v3.Cluster\nname: cart\nconnect_timeout: 1s\ntype: STATIC\nhosts:\n- pipe: { path: /run/cart }\n',
+      yaml: '"@type": type.googleapis.com/envoy.config.cluster.v3.Cluster\nname: cart\nconnect_timeout: 1s\ntype: STATIC\nhosts:\n- pipe: { path: /run/cart }\n',
     },
     good: {
       type: 'Cluster',
-      yaml: '"@type": type.googleapis.com/proxy.config.cluster.v3.Cluster\nname: cart\nconnect_timeout: 1s\ntype: STATIC\nload_assignment:\n  cluster_name: cart\n  endpoints:\n  - lb_endpoints:\n    - endpoint: { address: { pipe: { path: /run/cart } } }\n',
+      yaml: '"@type": type.googleapis.com/envoy.config.cluster.v3.Cluster\nname: cart\nconnect_timeout: 1s\ntype: STATIC\nload_assignment:\n  cluster_name: cart\n  endpoints:\n  - lb_endpoints:\n    - endpoint: { address: { pipe: { path: /run/cart } } }\n',
     },
   },
   {
@@ -182,11 +188,11 @@ load_assignment:
     source: 'CONTRACT: Two versions of the API: untyped-extension',
     bad: {
       type: 'HttpConnectionManager',
-      yaml: '"@type": type.googleapis.com/proxy.extensions.filters.network.http_connection_manager.v3.HttpConnectionManager\nstat_prefix: shop\nrds: { route_config_name: shop, config_source: { ads: {} } }\nhttp_filters:\n- name: proxy.filters.http.router\n',
+      yaml: '"@type": type.googleapis.com/envoy.extensions.filters.network.http_connection_manager.v3.HttpConnectionManager\nstat_prefix: shop\nrds: { route_config_name: shop, config_source: { ads: {} } }\nhttp_filters:\n- name: envoy.filters.http.router\n',
     },
     good: {
       type: 'HttpConnectionManager',
-      yaml: '"@type": type.googleapis.com/proxy.extensions.filters.network.http_connection_manager.v3.HttpConnectionManager\nstat_prefix: shop\nrds: { route_config_name: shop, config_source: { ads: {} } }\nhttp_filters:\n- name: proxy.filters.http.router\n  typed_config:\n    "@type": type.googleapis.com/proxy.extensions.filters.http.router.v3.Router\n',
+      yaml: '"@type": type.googleapis.com/envoy.extensions.filters.network.http_connection_manager.v3.HttpConnectionManager\nstat_prefix: shop\nrds: { route_config_name: shop, config_source: { ads: {} } }\nhttp_filters:\n- name: envoy.filters.http.router\n  typed_config:\n    "@type": type.googleapis.com/envoy.extensions.filters.http.router.v3.Router\n',
     },
   },
   {

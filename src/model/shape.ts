@@ -252,6 +252,9 @@ function isMeant(tree: SourceTree, map: NodeId, type: string): boolean {
     return list === -1 ? isAnswerWithNone(tree, map) : holdsResources(tree, resolve(tree, list));
   }
   if (type === 'Resources') return !holdsRouteConfigurations(tree, valueUnder(tree, map, 'routes'));
+  // The filters by themselves are a fragment.
+  if (type === 'HttpConnectionManager')
+    return [...keys(tree, map)].some((key) => !/^http_?[fF]ilters$/.test(scalarText(tree, key)));
   // Many files have a name and a type.
   if (type !== 'Cluster' || signsOf(tree, map).some((name) => name !== 'type')) return true;
   return /^(?:\d+|[A-Z][A-Z_]+|static|strict_dns|logical_dns|eds|original_dst)$/.test(

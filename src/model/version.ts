@@ -1,6 +1,7 @@
 /**
  * Which version of the API a document is written in (CONTRACT, Two versions of the API): an `@type` settles it for what
- * is inside, else a field or a value that only one version has, else the rest of the input, else what was asked for.
+ * is inside, else a field or a value that only one version has, else the rest of the input, else what was asked for, else
+ * version 3.
  */
 import {
   type CompiledField,
@@ -58,9 +59,9 @@ export interface FoundVersion {
 }
 
 /** What a document says of its version, read as a message of that shape. */
-export function evidenceOf(tree: SourceTree, shape: Shape): Evidence {
+export function evidenceOf(tree: SourceTree, shape: Shape, node: NodeId = ROOT): Evidence {
   const search = new Search(tree);
-  const root = resolve(tree, ROOT);
+  const root = resolve(tree, node);
   const entries = shape.many && kindOf(tree, root) === NodeKind.List ? [...items(tree, root)] : [root];
   for (const [index, entry] of entries.entries()) search.message(entry, shape.types?.[index] ?? shape.type);
   if (!shape.many) search.own = versionWritten(tree, root);
@@ -102,11 +103,11 @@ export function versionsOf(
   return documents.map(({ own, only, hides, differs }) => {
     if (own !== undefined) return { version: own, ...shown };
     if (only.v2 !== undefined && only.v3 !== undefined)
-      return { version: given ?? rest ?? 'v2', ...shown, mixed: [only.v2, only.v3] };
+      return { version: given ?? rest ?? 'v3', ...shown, mixed: [only.v2, only.v3] };
     const version = only.v2 !== undefined ? 'v2' : only.v3 !== undefined ? 'v3' : hides ? 'v2' : undefined;
     const found = version ?? rest ?? asked;
     if (found !== undefined) return { version: found, ...shown };
-    return { version: given ?? 'v2', isShown: false, isGuess: given === undefined && differs };
+    return { version: given ?? 'v3', isShown: false, isGuess: given === undefined && differs };
   });
 }
 
@@ -198,7 +199,11 @@ class Search implements Evidence {
         if (unhidden(spelling) === undefined) this.only.v2 ??= key;
         else this.hides = true;
       } else if (older === undefined) this.only.v3 ??= key;
-      else if ((older.spec.deprecated === undefined) !== (newer.spec.deprecated === undefined))
+      // The name may stand for another field.
+      else if (
+        older.key !== newer.key ||
+        (older.spec.deprecated === undefined) !== (newer.spec.deprecated === undefined)
+      )
         this.differs = true;
       written.add((newer ?? older)?.key ?? spelling);
       this.field(older ?? newer, older === undefined ? undefined : newer, key + 1, depth);

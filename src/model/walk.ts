@@ -186,9 +186,9 @@ export interface Locator {
 }
 
 /**
- * @param base pointer of the root frame: empty, or the place in a list of messages
+ * @param base pointer of what the root frames were bound from: empty where that is the whole document
  */
-export function locator(tree: SourceTree): Locator {
+export function locator(tree: SourceTree, base = ''): Locator {
   /** For each list with entries that binding left out: where the others really stand. */
   const shifted = new Map<NodeId, readonly number[] | undefined>();
 
@@ -207,7 +207,7 @@ export function locator(tree: SourceTree): Locator {
     return `/${escapeSegment(segment)}/${value === -1 ? index : positionIn(value, index, message[field])}`;
   };
   const pointer = (frame: Frame): string => {
-    if (!frame.parent || !frame.field) return frame.index === undefined ? '' : `/${frame.index}`;
+    if (!frame.parent || !frame.field) return frame.index === undefined ? base : `${base}/${frame.index}`;
     return `${pointer(frame.parent)}${relative(frame.parent, frame.field.name, frame.index)}${frame.inStruct ? '/value' : ''}`;
   };
   return { pointer, relative };

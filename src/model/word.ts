@@ -2,8 +2,10 @@
 import { extensionNames } from '../schema/extensions.ts';
 import { wordOfHidden } from '../schema/hidden.ts';
 
-/** The word that stands where none is found (CONTRACT, Inputs). */
-export const DEFAULT_WORD = 'proxy';
+/** The namespace of an input that shows none (CONTRACT, Inputs). */
+export const DEFAULT_WORD = 'envoy';
+/** The one in our own texts, as the data model writes it. */
+const OWN_WORD = 'proxy';
 
 const TYPE_URL =
   /type\.googleapis\.com\/([a-z][a-z0-9_]*)\.(?:api|config|admin|type|data|service|extensions)\./g;
@@ -25,11 +27,11 @@ export interface WordSource {
 
 /** A text of ours, with its names of headers and extensions as an input with this word has them. */
 export function inWord(text: string, word: string): string {
-  if (word === DEFAULT_WORD || !text.includes(DEFAULT_WORD)) return text;
+  if (word === OWN_WORD || !text.includes(OWN_WORD)) return text;
   return text.replace(/\bx-proxy-/g, `x-${word}-`).replace(/(?<![\w.])proxy\.(?=[a-z])/g, `${word}.`);
 }
 
-/** The namespace of a text; `proxy` where it shows none. */
+/** The namespace of a text; the most usual one where it shows none. */
 export function findWord(text: string): string {
   return wordIn([{ text }]) ?? DEFAULT_WORD;
 }

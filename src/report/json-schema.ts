@@ -37,7 +37,8 @@ export function jsonSchema(message: string | undefined, version: ApiVersion = 'v
 /** A definition for each message, enumeration and scalar that can be reached, in the order of their names. */
 function definitions(roots: readonly string[], version: ApiVersion): Schema {
   const inAny = version === 'v3' ? messagesInAny() : [];
-  const typed = new Set<string>([...rootsOf(version), ...inAny]);
+  // A message by itself may say its type, too.
+  const typed = new Set<string>([...rootsOf(version), ...inAny, ...roots]);
   const found = new Map<string, Schema>();
   const waiting = [...roots];
   for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {

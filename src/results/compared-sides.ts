@@ -2,6 +2,7 @@
 import type { RuleLevel } from '../analyze/rule.ts';
 import { type BehaviourResult, compareBehaviour } from '../diff/behaviour/index.ts';
 import { type DiffOptions, diffConfigurations } from '../diff/index.ts';
+import { inOneVersion } from '../diff/one-version.ts';
 import { pairSides, type SidesPairing } from '../diff/pairing.ts';
 import type { Configuration } from '../model/open.ts';
 import { type FoundRouting, findRouting } from '../routing/where/find.ts';
@@ -27,10 +28,11 @@ export interface ComparedSides {
 
 /** Several configurations of a side are one. */
 export function compareSides(
-  before: readonly Configuration[],
-  after: readonly Configuration[],
+  one: readonly Configuration[],
+  other: readonly Configuration[],
   { behaviour = 'all', levels, clock, ...judging }: SidesOptions,
 ): ComparedSides {
+  const [before, after] = inOneVersion(one, other);
   const routing = [findRouting(before), findRouting(after)] as const;
   const pairing = pairSides(before, after);
   const refused =

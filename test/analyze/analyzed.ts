@@ -7,14 +7,15 @@ import {
   subjectOf,
 } from '../../src/analyze/index.ts';
 import { openConfiguration } from '../../src/model/index.ts';
+import type { ApiVersion } from '../../src/schema/version.ts';
 import { sourceFile } from '../../src/source/load.ts';
 
 /** The analysis of a text by all rules; of the named message where a type is given. @param asked a rule that is off by itself */
-export function analysisOf(text: string, type?: string, asked?: string): Analysis {
-  const configuration = openConfiguration(
-    sourceFile('front.yaml', text, 'named'),
-    type === undefined ? {} : { type },
-  );
+export function analysisOf(text: string, type?: string, asked?: string, api?: ApiVersion): Analysis {
+  const configuration = openConfiguration(sourceFile('front.yaml', text, 'named'), {
+    ...(type !== undefined && { type }),
+    ...(api !== undefined && { api }),
+  });
   const levels = new Map(asked === undefined ? [] : [[asked, 'info'] as const]);
   return analyze(subjectOf([configuration]), { rules: analysisRules, levels, known: ruleIds });
 }
@@ -24,7 +25,16 @@ export function analyzed(text: string, type?: string): readonly Finding[] {
   return analysisOf(text, type).findings;
 }
 
+/** Those of a text of version 2, if it shows none. */
+export function analyzedInTwo(text: string, type?: string): readonly Finding[] {
+  return analysisOf(text, type, undefined, 'v2').findings;
+}
+
 /** The findings of one rule. */
 export function found(rule: string, text: string, type?: string): readonly Finding[] {
   return analyzed(text, type).filter((finding) => finding.rule === rule);
+}
+
+export function foundInTwo(rule: string, text: string, type?: string): readonly Finding[] {
+  return analyzedInTwo(text, type).filter((finding) => finding.rule === rule);
 }

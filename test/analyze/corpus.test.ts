@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { InputError } from '../../src/source/errors.ts';
-import { analyzed } from './analyzed.ts';
+import { analyzedInTwo } from './analyzed.ts';
 
 const CORPUS = fileURLToPath(new URL('../../../shared/corpus/', import.meta.url));
 
@@ -116,7 +116,7 @@ describe.skipIf(files.length === 0)('errors in real configurations that the prox
 /** None for what is no configuration of this data model. */
 function findings(name: string) {
   try {
-    return analyzed(readFileSync(join(CORPUS, name), 'utf8'));
+    return analyzedInTwo(readFileSync(join(CORPUS, name), 'utf8'));
   } catch (error) {
     if (error instanceof InputError) return [];
     throw error;

@@ -33,7 +33,9 @@ describe.each(HOSTILE.flatMap((regex) => [{ regex }, { safe_regex: { google_re2:
     const matches = [rule, { prefix: '/ab' }, { regex: '/[ab]*x?' }, rule, { path: '/aab' }, { prefix: '/' }];
     const routes = matches.map((match) => ({ match, route: { cluster: 'a' } }));
     const text = JSON.stringify({ virtual_hosts: [{ name: 'a', domains: ['*'], routes }] });
-    const subject = subjectOf([opened(text, { type: 'RouteConfiguration' })], { now: processorTime });
+    const subject = subjectOf([opened(text, { type: 'RouteConfiguration', api: 'v2' })], {
+      now: processorTime,
+    });
 
     test('each route is decided, or is not with a reason', () => {
       const [found] = subject.routing.routes;
@@ -70,7 +72,7 @@ test('routes with hundreds of conditions that hide each other', () => {
     route: { cluster: `c${at}` },
   }));
   const text = JSON.stringify({ virtual_hosts: [{ name: 'a', domains: ['*'], routes }] });
-  const configuration = opened(text, { type: 'RouteConfiguration' });
+  const configuration = opened(text, { type: 'RouteConfiguration', api: 'v2' });
   const rules = analysisRules.filter(({ id }) => id === 'shadowed-route');
   const start = processorTime();
   const { findings } = analyze(subjectOf([configuration]), { rules, known: ['shadowed-route'] });

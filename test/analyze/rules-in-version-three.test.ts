@@ -34,7 +34,7 @@ const OTHERWISE = new Map<string, string>([
 /** The bad examples of version 2, as version 3 says the same. */
 const lifted = allRuleTexts.flatMap(({ id, bad }) => {
   const file = sourceFile('in.yaml', bad.yaml, 'named');
-  const { api, roots, word } = openConfiguration(file, { type: bad.type });
+  const { api, roots, word } = openConfiguration(file, { type: bad.type, api: 'v2' });
   const [root] = roots;
   const frame = root && rootFrames(root)[0];
   if (api === 'v3' || root === undefined || frame === undefined) return [];

@@ -61,7 +61,7 @@ function valid(name: string): Fields {
 
 /** The checks of binding that fire, with their pointers. */
 function fired(name: string, message: Fields, rule: string): readonly string[] {
-  return checkText(name, JSON.stringify(message))
+  return checkText(name, JSON.stringify(message), 'v2')
     .filter((finding) => finding.rule === rule)
     .map(({ pointer }) => pointer);
 }

@@ -54,6 +54,38 @@ describe('analyze', () => {
     expect(json(ignored, '--upgrade').report.findings).toEqual([]);
   });
 
+  it('shows what one rule finds alone, and lists the rules', () => {
+    expect(rulesOf(json(CART).report)).toEqual(['loose-spelling', 'deprecated-field']);
+    expect(rulesOf(json(CART, '--only', 'loose-spelling').report)).toEqual(['loose-spelling']);
+    expect(rulesOf(json(CART, '--only', 'loose-spelling', '--only', 'deprecated-field').report)).toHaveLength(
+      2,
+    );
+    expect(json(CART, '--only', 'unreachable-cluster')).toMatchObject({ code: 0, report: { findings: [] } });
+    // A rule that the settings switch off is on where it is asked for.
+    folder.write('.cfgtool.yaml', 'rules: { deprecated-field: off }');
+    expect(rulesOf(json(CART, '--only', 'deprecated-field').report)).toEqual(['deprecated-field']);
+    folder.write('.cfgtool.yaml', '{}');
+    // What another rule finds is suppressed all the same, so the comment is of use.
+    const hidden = CART.replace('}]', '}] # cfgtool-ignore deprecated-field: moved next week');
+    expect(rulesOf(json(hidden, '--only', 'unused-suppression').report)).toEqual([]);
+    expect(run(CART, '--only', 'loose-speling')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('did you mean loose-spelling?'),
+    });
+    const { out, code } = cfgtool(['analyze', '--list'], { cwd: folder.path });
+    expect(code).toBe(0);
+    expect(out).toMatch(/^shadowed-route {2,}warning {2}\S/m);
+    expect(out.split('\n').length).toBeGreaterThan(100);
+  });
+
+  it('compares a baseline with what one rule finds', () => {
+    const file = folder.write('base.json', '');
+    run(CART, '--baseline', file, '--write-baseline');
+    const { code, err } = run(CART, '--baseline', file, '--only', 'deprecated-field');
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(run(CART, '--baseline', file, '--write-baseline', '--only', 'deprecated-field').code).toBe(2);
+  });
+
   it('hands fixes on as SARIF fixes, each a replacement in the file', () => {
     const log = JSON.parse(run(BROKEN, '--format', 'sarif').out);
     const valid = new Ajv2020({ strict: false }).compile(sarifSchema);

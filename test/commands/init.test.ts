@@ -300,7 +300,7 @@ describe('CI files', () => {
     expect(read(path)).toContain(check);
     writeFileSync(
       join(folder, 'configs/front.yaml'),
-      ROUTES.replace('cluster: ', 'host_rewrite: a, cluster: '),
+      ROUTES.replace('cluster: ', 'auto_host_rewrite_header: a, cluster: '),
     );
     expect(bash(check, {})).toMatchObject({ status: 1 });
     expect(init('--to-v3', '--dry-run').code).toBe(2);

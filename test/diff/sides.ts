@@ -11,7 +11,7 @@ export interface SideOptions extends DiffOptions {
 }
 
 export function sideOf(text: string, name: string, type?: string): Configuration {
-  return opened(text, type === undefined ? {} : { type }, name);
+  return opened(text, { api: 'v2', ...(type !== undefined && { type }) }, name);
 }
 
 export function diffOf(before: string, after: string, { type, ...options }: SideOptions = {}): DiffResult {

@@ -101,7 +101,7 @@ test.each([
       '  transport_socket:',
       '    name: tls',
       '    typed_config:',
-      '      "@type": type.googleapis.com/proxy.api.v2.auth.UpstreamTlsContext',
+      '      "@type": type.googleapis.com/envoy.api.v2.auth.UpstreamTlsContext',
       '  connect_timeout: 1s',
     ]),
   );

@@ -55,25 +55,26 @@ function hide(text: string, type: string, prefix: string): string {
         places.add(index);
     }
   };
-  for (const frame of rootFrames(root)) walkInsideOut(frame, 'proxy', visit);
+  for (const frame of rootFrames(root)) walkInsideOut(frame, 'envoy', visit);
   return [...places]
     .sort((left, right) => right - left)
     .reduce((made, at) => `${made.slice(0, at)}${prefix}${made.slice(at)}`, text);
 }
 
-describe.each(migrations.map(({ id, example }) => [id, example] as const))(
+describe.each(migrations.map(({ id, example, versions }) => [id, example, versions] as const))(
   '14.6 %s of a hidden field',
-  (id, { type, before }) => {
-    const hidden = hide(before, type, 'hidden_proxy_deprecated_');
+  (id, { type, before }, versions) => {
+    const api = versions?.includes('v2') === false ? ('v3' as const) : ('v2' as const);
+    const hidden = hide(before, type, 'hidden_envoy_deprecated_');
     const options = { older: false, only: [id] };
-    const plain = opened(before, { type });
-    const dump = opened(hidden, { type });
+    const plain = opened(before, { type, api });
+    const dump = opened(hidden, { type, api });
 
     test('binds to the same, without a problem that the field itself does not have', () => {
       expect(JSON.stringify(dump.roots.map(({ value }) => value))).toBe(
         JSON.stringify(plain.roots.map(({ value }) => value)),
       );
-      expect(dump.word).toBe('proxy');
+      expect(dump.word).toBe('envoy');
       expect(dump.problems.map(({ rule, message }) => [rule, message])).toEqual(
         plain.problems.map(({ rule, message }) => [rule, message]),
       );

@@ -30,7 +30,7 @@ const types = [
 ];
 
 function opened(text: string, type: string): Configuration {
-  return openConfiguration(sourceFile('test', text, 'named'), { type });
+  return openConfiguration(sourceFile('test', text, 'named'), { type, api: 'v2' });
 }
 
 function formOf(text: string, type: string): unknown {

@@ -29,9 +29,12 @@ test('a cluster of whose hosts only the place in its file nests too deep', () =>
   expect(result.left.map(({ reason }) => reason)).toEqual([expect.stringMatching(/200 levels/)]);
 });
 
-const migrated = (text: string, type?: string) =>
+const migrated = (text: string, type?: string, api?: 'v2') =>
   migrateConfiguration(
-    openConfiguration(sourceFile('in.yaml', text, 'named'), type === undefined ? {} : { type }),
+    openConfiguration(sourceFile('in.yaml', text, 'named'), {
+      ...(type !== undefined && { type }),
+      ...(api !== undefined && { api }),
+    }),
     {
       older: false,
       also: ['all'],
@@ -90,16 +93,16 @@ test('a namespace that only a converted form shows has to be given', () => {
   domains: [a]
   routes:
   - match: {prefix: /}
-    route: {cluster: b, request_mirror_policy: {cluster: c, runtime_key: envoy.router, runtime_fraction: {}}}
+    route: {cluster: b, request_mirror_policy: {cluster: c, runtime_key: acme.router, runtime_fraction: {}}}
 `;
   expect(migrated(text)).toMatchObject({
     text,
     equivalent: true,
     left: expect.arrayContaining([
-      expect.objectContaining({ reason: expect.stringMatching(/give it with --namespace envoy$/) }),
+      expect.objectContaining({ reason: expect.stringMatching(/give it with --namespace acme$/) }),
     ]),
   });
-  const given = openConfiguration(sourceFile('in.yaml', text, 'named'), { namespace: 'envoy' });
+  const given = openConfiguration(sourceFile('in.yaml', text, 'named'), { namespace: 'acme' });
   expect(migrateConfiguration(given, { older: false, also: ['all'] })).toMatchObject({
     changed: true,
     equivalent: true,
@@ -116,7 +119,7 @@ test('a document of version 2 that would be read as one of version 3 and mean so
   virtual_clusters:
   - headers: [{string_match: {exact: x}}]
 `;
-  expect(migrated(text)).toMatchObject({
+  expect(migrated(text, undefined, 'v2')).toMatchObject({
     text,
     equivalent: true,
     left: [{ reason: expect.stringMatching(/what would be left of it is of version 3/) }],

@@ -26,9 +26,13 @@ const TEXT = `virtual_hosts:
 `;
 
 test('14.2 a conversion that the comparison of meanings takes for right is found by replay, and nothing is changed', () => {
-  const { changed, text, equivalent, difference } = migrateConfiguration(opened(TEXT), [wrong], {
-    older: false,
-  });
+  const { changed, text, equivalent, difference } = migrateConfiguration(
+    opened(TEXT, { api: 'v2' }),
+    [wrong],
+    {
+      older: false,
+    },
+  );
   expect({ changed, equivalent, text }).toEqual({ changed: false, equivalent: false, text: TEXT });
   expect(difference).toMatch(/^GET https:\/\/\S+\/cart would be handled differently: cors$/);
 });

@@ -27,7 +27,7 @@ test.each<[string, string, string, string]>([
     'name: a\nlb_policy: 4',
     'name: a\nlb_policy: CLUSTER_PROVIDED',
   ],
-  ['build_version', 'core.Node', 'build_version: "1"', 'user_agent_version: "1"\nuser_agent_name: proxy'],
+  ['build_version', 'core.Node', 'build_version: "1"', 'user_agent_version: "1"\nuser_agent_name: envoy'],
   ['enabled', 'route.CorsPolicy', 'enabled: false', 'filter_enabled: {default_value: {numerator: 0}}'],
   [
     'the key of a mirror',

@@ -105,7 +105,7 @@ describe('14.c deprecated-field finds the old form of each example', () => {
     '%s',
     (_, { type, before }, optional, versions) => {
       const isNewer = versions?.includes('v2') === false;
-      const levels = opened(before, { type, ...(isNewer && { api: 'v3' as const }) }).problems.flatMap(
+      const levels = opened(before, { type, api: isNewer ? 'v3' : 'v2' }).problems.flatMap(
         ({ rule, level }) => (rule === 'deprecated-field' ? [level] : []),
       );
       expect(new Set(levels)).toEqual(new Set([optional || isNewer ? 'info' : 'warning']));
@@ -119,7 +119,7 @@ describe('14.c deprecated-field finds the old form of each example', () => {
     ['ClusterLoadAssignment.Policy', 'disable_overprovisioning: true'],
     ['FaultDelay', 'type: FIXED'],
   ])('%s %s', (type, text) => {
-    const { problems } = opened(`${text}\n`, { type });
+    const { problems } = opened(`${text}\n`, { type, api: 'v2' });
     expect(problems).toContainEqual(expect.objectContaining({ rule: 'deprecated-field', level: 'info' }));
   });
 });

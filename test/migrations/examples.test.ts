@@ -6,7 +6,8 @@ import { opened } from '../opened.ts';
 describe.each(migrations.map((migration) => [migration.id, migration] as const))(
   '%s',
   (id, { example, optional, title, why, how, source, versions }) => {
-    const read = { type: example.type, ...(versions?.includes('v2') === false && { api: 'v3' as const }) };
+    const api = versions?.includes('v2') === false ? ('v3' as const) : ('v2' as const);
+    const read = { type: example.type, api };
     const options = { older: false, only: [id] };
 
     test('turns its example into what it shows, and nothing more the second time', () => {

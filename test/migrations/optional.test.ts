@@ -10,7 +10,7 @@ const MANAGER = 'HttpConnectionManager';
 const BOOTSTRAP = 'Bootstrap';
 
 function migrated(id: string, type: string, text: string, older = false): FileMigration {
-  const configuration = openConfiguration(sourceFile('test', text, 'named'), { type });
+  const configuration = openConfiguration(sourceFile('test', text, 'named'), { type, api: 'v2' });
   const result = migrateConfiguration(configuration, { older, only: [id] });
   expect(result.equivalent).toBe(true);
   return result;

@@ -9,7 +9,7 @@ const FOLDER = fileURLToPath(new URL('texts/', import.meta.url));
 
 /** With the optional migrations too. */
 function migrated(text: string): string {
-  const result = migrateConfiguration(opened(text), { older: false, also: ['all'] });
+  const result = migrateConfiguration(opened(text, { api: 'v2' }), { older: false, also: ['all'] });
   expect(result.equivalent).toBe(true);
   return result.text;
 }

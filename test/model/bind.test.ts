@@ -13,7 +13,7 @@ test.each(readdirSync(cases))('%s', async (name) => {
   const folder = `${cases}${name}`;
   const type = readFileSync(`${folder}/type.txt`, 'utf8').trim();
   const file = sourceFile('input.yaml', readFileSync(`${folder}/input.yaml`, 'utf8'), 'named');
-  const { roots, problems } = openConfiguration(file, { type });
+  const { roots, problems } = openConfiguration(file, { type, api: 'v2' });
   const values = roots.map(({ value }) => printYaml(value as Data, { indent: 0, step: 2 }));
   await expect(values.join('---\n')).toMatchFileSnapshot(`${folder}/expected.yaml`);
   const lines = problems.map(({ rule, level, span, message }) => {

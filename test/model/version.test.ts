@@ -53,7 +53,7 @@ describe('what settles the version', () => {
   test('a value of an enum that only one version has', () => {
     const cluster = (value: string): string => `{ name: a, dns_lookup_family: ${value} }`;
     expect(versions(cluster('ALL'), { type: 'Cluster' })).toEqual({ Cluster: 'v3' });
-    expect(versions(cluster('V4_ONLY'), { type: 'Cluster' })).toEqual({ Cluster: 'v2' });
+    expect(versions(cluster('V4_ONLY'), { type: 'Cluster' })).toEqual({ Cluster: 'v3' });
   });
 
   test('else another document of the same input', () => {
@@ -61,15 +61,19 @@ describe('what settles the version', () => {
     expect(versions(text)).toMatchObject({ Cluster: 'v3' });
   });
 
-  test('else what is asked for, else version 2, with a remark where that makes a difference', () => {
+  test('else what is asked for, else version 3, with a remark where that makes a difference', () => {
     const plain = '{ name: a, connect_timeout: 1s }';
     const header =
       '{ match: { prefix: /, headers: [{ name: x, exact_match: "y" }] }, route: { cluster: a } }';
-    expect(versions(plain, { type: 'Cluster', api: 'v3' })).toEqual({ Cluster: 'v3' });
-    expect(versions(plain, { type: 'Cluster' })).toEqual({ Cluster: 'v2' });
+    expect(versions(plain, { type: 'Cluster', api: 'v2' })).toEqual({ Cluster: 'v2' });
+    expect(versions(plain, { type: 'Cluster' })).toEqual({ Cluster: 'v3' });
     expect(opened(header, { type: 'Route' }).notes).toEqual([
-      expect.stringMatching(/^nothing in it shows which version of the API/),
+      expect.stringMatching(
+        /^nothing in it shows which version of the API .* read as version 3; --api v2 reads it as version 2$/,
+      ),
     ]);
+    const other = '{ match: { prefix: / }, route: { cluster: a, host_rewrite: y } }';
+    expect(opened(other, { type: 'Route' }).notes).toHaveLength(1);
     expect(opened(header, { type: 'Route', api: 'v3' }).notes).toEqual([]);
     expect(opened(header, { type: 'Route', api: 'v2' }).notes).toEqual([]);
   });

@@ -4,7 +4,7 @@ import { findWord } from '../../src/model/word.ts';
 import { sourceFile } from '../../src/source/load.ts';
 
 test.each([
-  ['nothing', 'name: a', 'proxy'],
+  ['nothing', 'name: a', 'envoy'],
   ['a type URL', '"@type": type.googleapis.com/acme.api.v2.Cluster', 'acme'],
   [
     'most of the type URLs',
@@ -21,14 +21,14 @@ test.each([
   ['a filter name as a key in brackets', 'per_filter_config: {acme.buffer: {disabled: true}}', 'acme'],
   ['a filter name in a list', 'names: [acme.filters.http.router]', 'acme'],
   ['a filter name where a line begins', 'name:\nacme.filters.http.router', 'acme'],
-  ['no part of a longer name', 'name: your-acme.router', 'proxy'],
+  ['no part of a longer name', 'name: your-acme.router', 'envoy'],
   ['metadata for load balancing', 'filter_metadata: {envoy.lb: {canary: true}}', 'envoy'],
-  ["a namespace of the file's own", 'filter_metadata: {acme.lb: {canary: true}}', 'proxy'],
+  ["a namespace of the file's own", 'filter_metadata: {acme.lb: {canary: true}}', 'envoy'],
   ['metadata for load balancing in JSON', '{"filter_metadata":{"envoy.lb":{"canary":true}}}', 'envoy'],
   ['metadata for transport sockets', 'envoy.transport_socket_match:\n  tls: true', 'envoy'],
-  ['no host', 'domains: [a.lb, "b.lb", "c.lb:80"]', 'proxy'],
+  ['no host', 'domains: [a.lb, "b.lb", "c.lb:80"]', 'envoy'],
   ['a filter name in JSON', '{"name":"acme.tcp_proxy"}', 'acme'],
-  ['no name of somebody else', 'name: acme.filters.http.router_of_mine', 'proxy'],
+  ['no name of somebody else', 'name: acme.filters.http.router_of_mine', 'envoy'],
   ['a header', 'key: x-acme-upstream-rq-timeout-ms', 'acme'],
   ['the field that carries it', 'grpc_services: [{envoy_grpc: {cluster_name: a}}]', 'envoy'],
   ['a type URL before a name', 'name: other.router\n"@type": type.googleapis.com/acme.type.A', 'acme'],
@@ -62,5 +62,5 @@ test.each([
 });
 
 test('a long text is searched in one go', () => {
-  expect(findWord('x-'.repeat(200_000) + '["a.'.repeat(100_000) + ' aaaaaaa'.repeat(100_000))).toBe('proxy');
+  expect(findWord('x-'.repeat(200_000) + '["a.'.repeat(100_000) + ' aaaaaaa'.repeat(100_000))).toBe('envoy');
 });

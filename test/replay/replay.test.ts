@@ -3,7 +3,7 @@ import { type ReplayOptions, replay } from '../../src/replay/index.ts';
 import { opened } from '../opened.ts';
 
 const replayed = (before: string, after: string, options: ReplayOptions = {}) =>
-  replay(opened(before), opened(after), options);
+  replay(opened(before, { api: 'v2' }), opened(after, { api: 'v2' }), options);
 
 /** A route configuration with one virtual host. */
 const hosts = (routes: string, more = '') =>

@@ -22,7 +22,7 @@ export const stubRegexes: Regexes = {
 export const context: RoutingContext = { word: 'proxy', regexes: stubRegexes };
 
 export function routeConfiguration(yaml: string): Message<'RouteConfiguration'> {
-  const [root] = opened(yaml, { type: 'RouteConfiguration' }).roots;
+  const [root] = opened(yaml, { type: 'RouteConfiguration', api: 'v2' }).roots;
   if (root === undefined || root.many) throw new Error('one route configuration was expected');
   return root.value as Message<'RouteConfiguration'>;
 }

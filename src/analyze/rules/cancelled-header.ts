@@ -77,7 +77,7 @@ routes:
     route: { cluster: shop }
     request_headers_to_add:
       - header: { key: X-Tenant, value: shop }
-        append: false
+        append_action: OVERWRITE_IF_EXISTS_OR_ADD
 `,
   },
   messages: headerVisits((lists, frame, look) => {

@@ -27,9 +27,12 @@ http2_protocol_options: {}
     type: 'Cluster',
     yaml: `name: cart
 connect_timeout: 1s
-protocol_selection: USE_DOWNSTREAM_PROTOCOL
-http_protocol_options: { header_key_format: { proper_case_words: {} } }
-http2_protocol_options: {}
+typed_extension_protocol_options:
+  envoy.extensions.upstreams.http.v3.HttpProtocolOptions:
+    "@type": type.googleapis.com/envoy.extensions.upstreams.http.v3.HttpProtocolOptions
+    use_downstream_protocol_config:
+      http_protocol_options: { header_key_format: { proper_case_words: {} } }
+      http2_protocol_options: {}
 `,
   },
   messages: {

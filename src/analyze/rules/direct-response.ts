@@ -18,6 +18,9 @@ function maxBytes(frame: Frame): number | undefined {
   return table && Number(table.max_direct_response_body_size_bytes ?? MAX_BYTES);
 }
 
+/** Version 3 says of the status by itself that it is required. */
+const OLDER = '"@type": type.googleapis.com/envoy.api.v2.route.DirectResponseAction\n';
+
 export const directResponse: AnalysisRule = {
   id: 'direct-response',
   level: 'error',
@@ -28,11 +31,11 @@ export const directResponse: AnalysisRule = {
   source: 'data-model.md: route.DirectResponseAction; how the proxy behaves',
   bad: {
     type: 'route.DirectResponseAction',
-    yaml: 'body: { inline_string: closed }\n',
+    yaml: `${OLDER}body: { inline_string: closed }\n`,
   },
   good: {
     type: 'route.DirectResponseAction',
-    yaml: 'status: 503\nbody: { inline_string: closed }\n',
+    yaml: `${OLDER}status: 503\nbody: { inline_string: closed }\n`,
   },
   messages: {
     'route.DirectResponseAction'({ status, body }, frame, { spot, report }) {

@@ -20,16 +20,16 @@ export const dnsSettingRefusedAtStart: AnalysisRule = {
   bad: {
     type: 'Bootstrap',
     yaml: `layered_runtime:
-  layers: [{ name: base, static_layer: { proxy.restart_features.use_apple_api_for_dns_lookups: true } }]
+  layers: [{ name: base, static_layer: { envoy.restart_features.use_apple_api_for_dns_lookups: true } }]
 static_resources:
   listeners:
     - name: front
       address: { socket_address: { address: 0.0.0.0, port_value: 80 } }
       filter_chains:
         - filters:
-            - name: proxy.filters.network.tcp_proxy
+            - name: envoy.filters.network.tcp_proxy
               typed_config:
-                "@type": type.googleapis.com/proxy.config.filter.network.tcp_proxy.v2.TcpProxy
+                "@type": type.googleapis.com/envoy.config.filter.network.tcp_proxy.v2.TcpProxy
                 stat_prefix: cart
                 cluster: cart
   clusters:
@@ -50,9 +50,9 @@ static_resources:
       address: { socket_address: { address: 0.0.0.0, port_value: 80 } }
       filter_chains:
         - filters:
-            - name: proxy.filters.network.tcp_proxy
+            - name: envoy.filters.network.tcp_proxy
               typed_config:
-                "@type": type.googleapis.com/proxy.config.filter.network.tcp_proxy.v2.TcpProxy
+                "@type": type.googleapis.com/envoy.config.filter.network.tcp_proxy.v2.TcpProxy
                 stat_prefix: cart
                 cluster: cart
   clusters:

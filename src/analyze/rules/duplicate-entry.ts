@@ -55,16 +55,16 @@ export const duplicateEntry: AnalysisRule = {
     type: 'route.RouteMatch',
     yaml: `prefix: /cart
 headers:
-  - { name: x-tenant, exact_match: shop }
-  - { name: x-tenant, exact_match: shop }
+  - { name: x-tenant, string_match: { exact: shop } }
+  - { name: x-tenant, string_match: { exact: shop } }
 `,
   },
   good: {
     type: 'route.RouteMatch',
     yaml: `prefix: /cart
 headers:
-  - { name: x-tenant, exact_match: shop }
-  - { name: x-region, exact_match: north }
+  - { name: x-tenant, string_match: { exact: shop } }
+  - { name: x-region, string_match: { exact: north } }
 `,
   },
   get messages(): Visits {

@@ -21,7 +21,7 @@ load_assignment:
   endpoints:
     - lb_endpoints:
         - endpoint: { address: { socket_address: { address: 10.0.0.7, port_value: 80 } } }
-          metadata: { filter_metadata: { proxy.lb: { stages: live } } }
+          metadata: { filter_metadata: { envoy.lb: { stages: live } } }
 `,
   },
   good: {
@@ -35,7 +35,7 @@ load_assignment:
   endpoints:
     - lb_endpoints:
         - endpoint: { address: { socket_address: { address: 10.0.0.7, port_value: 80 } } }
-          metadata: { filter_metadata: { proxy.lb: { stage: live } } }
+          metadata: { filter_metadata: { envoy.lb: { stage: live } } }
 `,
   },
   messages: {

@@ -4,7 +4,6 @@ import type { AnalysisRule } from '../rule.ts';
 const EVERYWHERE = new Set(['0.0.0.0', '::', '[::]', '0:0:0:0:0:0:0:0']);
 
 const BOOTSTRAP = (address: string): string => `admin:
-  access_log_path: /dev/null
   address: { socket_address: { address: ${address}, port_value: 9901 } }
 `;
 

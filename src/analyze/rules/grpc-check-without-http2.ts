@@ -21,7 +21,10 @@ health_checks:
     type: 'Cluster',
     yaml: `name: cart
 connect_timeout: 1s
-http2_protocol_options: {}
+typed_extension_protocol_options:
+  envoy.extensions.upstreams.http.v3.HttpProtocolOptions:
+    "@type": type.googleapis.com/envoy.extensions.upstreams.http.v3.HttpProtocolOptions
+    explicit_http_config: { http2_protocol_options: {} }
 health_checks:
   - { timeout: 1s, interval: 5s, unhealthy_threshold: 2, healthy_threshold: 1, grpc_health_check: {} }
 `,

@@ -40,7 +40,7 @@ export const ignoredField: AnalysisRule = {
     yaml: `name: cart
 connect_timeout: 1s
 type: EDS
-eds_cluster_config: { eds_config: { path: /etc/proxy/cart.yaml } }
+eds_cluster_config: { eds_config: { path_config_source: { path: /etc/envoy/cart.yaml } } }
 dns_refresh_rate: 30s
 `,
   },
@@ -49,7 +49,7 @@ dns_refresh_rate: 30s
     yaml: `name: cart
 connect_timeout: 1s
 type: EDS
-eds_cluster_config: { eds_config: { path: /etc/proxy/cart.yaml } }
+eds_cluster_config: { eds_config: { path_config_source: { path: /etc/envoy/cart.yaml } } }
 `,
   },
   messages: Object.fromEntries([...typesWithReasons()].map((type) => [type, visit])) satisfies Visits,

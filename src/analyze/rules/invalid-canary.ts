@@ -10,13 +10,13 @@ export const invalidCanary: AnalysisRule = {
   bad: {
     type: 'endpoint.LbEndpoint',
     yaml: `endpoint: { address: { socket_address: { address: 10.0.0.7, port_value: 80 } } }
-metadata: { filter_metadata: { proxy.lb: { canary: "true" } } }
+metadata: { filter_metadata: { envoy.lb: { canary: "true" } } }
 `,
   },
   good: {
     type: 'endpoint.LbEndpoint',
     yaml: `endpoint: { address: { socket_address: { address: 10.0.0.7, port_value: 80 } } }
-metadata: { filter_metadata: { proxy.lb: { canary: true } } }
+metadata: { filter_metadata: { envoy.lb: { canary: true } } }
 `,
   },
   messages: {

@@ -18,22 +18,22 @@ export const invalidConfigDiscovery: AnalysisRule = {
   source: 'how the proxy behaves in version 3: ExtensionConfigSource',
   bad: {
     type: 'HttpFilter',
-    yaml: `"@type": type.googleapis.com/proxy.extensions.filters.network.http_connection_manager.v3.HttpFilter
+    yaml: `"@type": type.googleapis.com/envoy.extensions.filters.network.http_connection_manager.v3.HttpFilter
 name: limit
 config_discovery:
   config_source: { ads: {} }
-  default_config: { "@type": type.googleapis.com/proxy.extensions.filters.http.health_check.v3.HealthCheck, pass_through_mode: false }
-  type_urls: [type.googleapis.com/proxy.extensions.filters.http.router.v3.Router]
+  default_config: { "@type": type.googleapis.com/envoy.extensions.filters.http.health_check.v3.HealthCheck, pass_through_mode: false }
+  type_urls: [type.googleapis.com/envoy.extensions.filters.http.router.v3.Router]
 `,
   },
   good: {
     type: 'HttpFilter',
-    yaml: `"@type": type.googleapis.com/proxy.extensions.filters.network.http_connection_manager.v3.HttpFilter
+    yaml: `"@type": type.googleapis.com/envoy.extensions.filters.network.http_connection_manager.v3.HttpFilter
 name: limit
 config_discovery:
   config_source: { ads: {} }
-  default_config: { "@type": type.googleapis.com/proxy.extensions.filters.http.health_check.v3.HealthCheck, pass_through_mode: false }
-  type_urls: [type.googleapis.com/proxy.extensions.filters.http.health_check.v3.HealthCheck]
+  default_config: { "@type": type.googleapis.com/envoy.extensions.filters.http.health_check.v3.HealthCheck, pass_through_mode: false }
+  type_urls: [type.googleapis.com/envoy.extensions.filters.http.health_check.v3.HealthCheck]
 `,
   },
   tables: {

@@ -14,28 +14,28 @@ export const invalidMatcherInput: AnalysisRule = {
   source: 'how the proxy behaves in version 3: VirtualHost.matcher',
   bad: {
     type: 'route.VirtualHost',
-    yaml: `"@type": type.googleapis.com/proxy.config.route.v3.VirtualHost
+    yaml: `"@type": type.googleapis.com/envoy.config.route.v3.VirtualHost
 name: shop
 domains: [shop.test]
 matcher:
   matcher_tree:
     input:
       name: header
-      typed_config: { "@type": type.googleapis.com/proxy.type.matcher.v3.HttpResponseHeaderMatchInput, header_name: x-tenant }
-    exact_match_map: { map: { a: { action: { name: route, typed_config: { "@type": type.googleapis.com/proxy.config.route.v3.Route, match: { prefix: / }, route: { cluster: a } } } } } }
+      typed_config: { "@type": type.googleapis.com/envoy.type.matcher.v3.HttpResponseHeaderMatchInput, header_name: x-tenant }
+    exact_match_map: { map: { a: { action: { name: route, typed_config: { "@type": type.googleapis.com/envoy.config.route.v3.Route, match: { prefix: / }, route: { cluster: a } } } } } }
 `,
   },
   good: {
     type: 'route.VirtualHost',
-    yaml: `"@type": type.googleapis.com/proxy.config.route.v3.VirtualHost
+    yaml: `"@type": type.googleapis.com/envoy.config.route.v3.VirtualHost
 name: shop
 domains: [shop.test]
 matcher:
   matcher_tree:
     input:
       name: header
-      typed_config: { "@type": type.googleapis.com/proxy.type.matcher.v3.HttpRequestHeaderMatchInput, header_name: x-tenant }
-    exact_match_map: { map: { a: { action: { name: route, typed_config: { "@type": type.googleapis.com/proxy.config.route.v3.Route, match: { prefix: / }, route: { cluster: a } } } } } }
+      typed_config: { "@type": type.googleapis.com/envoy.type.matcher.v3.HttpRequestHeaderMatchInput, header_name: x-tenant }
+    exact_match_map: { map: { a: { action: { name: route, typed_config: { "@type": type.googleapis.com/envoy.config.route.v3.Route, match: { prefix: / }, route: { cluster: a } } } } } }
 `,
   },
   messages: {

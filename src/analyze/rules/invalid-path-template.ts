@@ -15,21 +15,21 @@ export const invalidPathTemplate: AnalysisRule = {
   source: 'how the proxy behaves in version 3: UriTemplateMatchConfig, UriTemplateRewriteConfig',
   bad: {
     type: 'route.RouteMatch',
-    yaml: `"@type": type.googleapis.com/proxy.config.route.v3.RouteMatch
+    yaml: `"@type": type.googleapis.com/envoy.config.route.v3.RouteMatch
 path_match_policy:
   name: template
   typed_config:
-    "@type": type.googleapis.com/proxy.extensions.path.match.uri_template.v3.UriTemplateMatchConfig
+    "@type": type.googleapis.com/envoy.extensions.path.match.uri_template.v3.UriTemplateMatchConfig
     path_template: /users/{id}/carts/{id}
 `,
   },
   good: {
     type: 'route.RouteMatch',
-    yaml: `"@type": type.googleapis.com/proxy.config.route.v3.RouteMatch
+    yaml: `"@type": type.googleapis.com/envoy.config.route.v3.RouteMatch
 path_match_policy:
   name: template
   typed_config:
-    "@type": type.googleapis.com/proxy.extensions.path.match.uri_template.v3.UriTemplateMatchConfig
+    "@type": type.googleapis.com/envoy.extensions.path.match.uri_template.v3.UriTemplateMatchConfig
     path_template: /users/{user}/carts/{cart}
 `,
   },

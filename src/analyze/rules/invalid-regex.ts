@@ -104,10 +104,10 @@ export const invalidRegex: AnalysisRule = {
     'Correct the pattern at the character that the finding names. Where RE2 finds it too large, raise google_re2.max_program_size or shorten the counted repetitions.',
   source:
     'data-model.md: route.RouteMatch: regex; route.HeaderMatcher: regex_match; route.VirtualCluster: pattern',
-  bad: { type: 'route.RouteMatch', yaml: 'safe_regex: { google_re2: {}, regex: "/items/(?!new)[0-9]+" }\n' },
+  bad: { type: 'route.RouteMatch', yaml: 'safe_regex: { regex: "/items/(?!new)[0-9]+" }\n' },
   good: {
     type: 'route.RouteMatch',
-    yaml: 'safe_regex: { google_re2: {}, regex: "/items/(?P<id>[0-9]+)" }\n',
+    yaml: 'safe_regex: { regex: "/items/(?P<id>[0-9]+)" }\n',
   },
   messages: visits(),
 };

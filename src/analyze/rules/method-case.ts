@@ -9,8 +9,8 @@ export const methodCase: AnalysisRule = {
   why: 'Methods are compared with their letter case, and clients send them in upper case. A condition on another spelling never holds; inverted, it always does. Browsers compare allow_methods in the same way.',
   remedy: 'Write the method in upper case.',
   source: 'data-model.md: route.Route; route.HeaderMatcher: name; route.CorsPolicy: allow_methods',
-  bad: { type: 'route.HeaderMatcher', yaml: 'name: ":method"\nexact_match: get\n' },
-  good: { type: 'route.HeaderMatcher', yaml: 'name: ":method"\nexact_match: GET\n' },
+  bad: { type: 'route.HeaderMatcher', yaml: 'name: ":method"\nstring_match: { exact: get }\n' },
+  good: { type: 'route.HeaderMatcher', yaml: 'name: ":method"\nstring_match: { exact: GET }\n' },
   messages: {
     'route.HeaderMatcher'({ name, exact_match: older, string_match: matcher }, frame, { spot, report }) {
       const isOlder = older !== undefined;

@@ -14,7 +14,7 @@ export const mismatchedEdsConfig: AnalysisRule = {
     yaml: `name: cart
 connect_timeout: 1s
 type: STRICT_DNS
-eds_cluster_config: { eds_config: { path: /etc/proxy/cart.yaml } }
+eds_cluster_config: { eds_config: { path_config_source: { path: /etc/envoy/cart.yaml } } }
 load_assignment:
   cluster_name: cart
   endpoints:
@@ -26,7 +26,7 @@ load_assignment:
     yaml: `name: cart
 connect_timeout: 1s
 type: EDS
-eds_cluster_config: { eds_config: { path: /etc/proxy/cart.yaml } }
+eds_cluster_config: { eds_config: { path_config_source: { path: /etc/envoy/cart.yaml } } }
 `,
   },
   messages: {

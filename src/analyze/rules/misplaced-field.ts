@@ -38,14 +38,14 @@ export const misplacedField: AnalysisRule = {
     'how the proxy behaves in version 3: listeners, HTTP connection managers, UpgradeConfig, SocketAddress, ClusterManager, Matcher.OnMatch',
   bad: {
     type: 'route.RouteAction',
-    yaml: `"@type": type.googleapis.com/proxy.config.route.v3.RouteAction
+    yaml: `"@type": type.googleapis.com/envoy.config.route.v3.RouteAction
 cluster: chat
 upgrade_configs: [{ upgrade_type: websocket, connect_config: {} }]
 `,
   },
   good: {
     type: 'route.RouteAction',
-    yaml: `"@type": type.googleapis.com/proxy.config.route.v3.RouteAction
+    yaml: `"@type": type.googleapis.com/envoy.config.route.v3.RouteAction
 cluster: tunnel
 upgrade_configs: [{ upgrade_type: CONNECT, connect_config: {} }]
 `,

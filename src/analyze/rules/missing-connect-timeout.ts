@@ -5,6 +5,8 @@ import type { AnalysisRule } from '../rule.ts';
 /** What releases that know a default take. */
 const DEFAULT = '5s';
 
+const OLDER = '"@type": type.googleapis.com/envoy.api.v2.Cluster\n';
+
 export const missingConnectTimeout: AnalysisRule = {
   id: 'missing-connect-timeout',
   version: 'v2',
@@ -13,8 +15,8 @@ export const missingConnectTimeout: AnalysisRule = {
   why: 'Releases up to 1.18 refuse such a cluster, and with it the configuration or the update: those that read this version of the data model, up to 1.16 by themselves, are all among them. Later ones take 5s.',
   remedy: `Write the timeout that is meant; \`connect_timeout: ${DEFAULT}\` is what later releases take.`,
   source: 'data-model.md: Cluster: connect_timeout; how the proxy behaves: release notes of 1.19.0',
-  bad: { type: 'Cluster', yaml: 'name: cart\n' },
-  good: { type: 'Cluster', yaml: `name: cart\nconnect_timeout: ${DEFAULT}\n` },
+  bad: { type: 'Cluster', yaml: `${OLDER}name: cart\n` },
+  good: { type: 'Cluster', yaml: `${OLDER}name: cart\nconnect_timeout: ${DEFAULT}\n` },
   messages: {
     Cluster(cluster, frame, { spot, report }) {
       if (isWritten(frame.message, 'connect_timeout')) return;

@@ -110,7 +110,7 @@ export const missingField: AnalysisRule = {
     'how the proxy behaves in version 3: virtual clusters, weighted clusters, mirror policies, FilterConfig, ExtensionConfigSource, HttpProtocolOptions, DownstreamTlsContext, listeners',
   bad: {
     type: 'route.VirtualHost',
-    yaml: `"@type": type.googleapis.com/proxy.config.route.v3.VirtualHost
+    yaml: `"@type": type.googleapis.com/envoy.config.route.v3.VirtualHost
 name: shop
 domains: [shop.test]
 routes: [{ match: { prefix: / }, route: { cluster: shop } }]
@@ -119,7 +119,7 @@ virtual_clusters: [{ name: checkout }]
   },
   good: {
     type: 'route.VirtualHost',
-    yaml: `"@type": type.googleapis.com/proxy.config.route.v3.VirtualHost
+    yaml: `"@type": type.googleapis.com/envoy.config.route.v3.VirtualHost
 name: shop
 domains: [shop.test]
 routes: [{ match: { prefix: / }, route: { cluster: shop } }]

@@ -16,7 +16,10 @@ export const missingTransportSocket: AnalysisRule = {
   },
   good: {
     type: 'Cluster.TransportSocketMatch',
-    yaml: 'name: secure\nmatch: { secure: true }\ntransport_socket: { name: tls }\n',
+    yaml: `name: secure
+match: { secure: true }
+transport_socket: { name: raw, typed_config: { "@type": type.googleapis.com/envoy.extensions.transport_sockets.raw_buffer.v3.RawBuffer } }
+`,
   },
   messages: {
     'Cluster.TransportSocketMatch'({ name, transport_socket }, frame, { spot, report }) {

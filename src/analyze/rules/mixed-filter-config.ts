@@ -12,7 +12,8 @@ export const mixedFilterConfig: AnalysisRule = {
   source: 'how the proxy behaves',
   bad: {
     type: 'route.VirtualHost',
-    yaml: `name: shop
+    yaml: `"@type": type.googleapis.com/envoy.api.v2.route.VirtualHost
+name: shop
 domains: [shop.test]
 per_filter_config: { shop.audit: { level: 2 } }
 typed_per_filter_config: { shop.price: { "@type": type.googleapis.com/shop.Price } }
@@ -20,7 +21,8 @@ typed_per_filter_config: { shop.price: { "@type": type.googleapis.com/shop.Price
   },
   good: {
     type: 'route.VirtualHost',
-    yaml: `name: shop
+    yaml: `"@type": type.googleapis.com/envoy.api.v2.route.VirtualHost
+name: shop
 domains: [shop.test]
 typed_per_filter_config: { shop.price: { "@type": type.googleapis.com/shop.Price } }
 `,

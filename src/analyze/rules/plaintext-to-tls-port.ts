@@ -36,7 +36,7 @@ export const plaintextToTlsPort: AnalysisRule = {
     yaml: RESOURCES(`    transport_socket:
       name: tls
       typed_config:
-        '@type': type.googleapis.com/proxy.api.v2.auth.UpstreamTlsContext
+        '@type': type.googleapis.com/envoy.api.v2.auth.UpstreamTlsContext
         sni: shop.test
         common_tls_context: { validation_context: { trusted_ca: { filename: /etc/ssl/ca.pem } } }
 `),

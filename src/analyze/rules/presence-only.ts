@@ -1,6 +1,8 @@
 import { quoted } from '../../routing/match/text.ts';
 import type { AnalysisRule } from '../rule.ts';
 
+const OLDER = '"@type": type.googleapis.com/envoy.api.v2.route.HeaderMatcher\n';
+
 export const presenceOnly: AnalysisRule = {
   id: 'presence-only',
   version: 'v2',
@@ -12,8 +14,11 @@ export const presenceOnly: AnalysisRule = {
     'For absence write present_match: true with invert_match: true. For an empty value use a regex that matches the empty text. Where any value will do, write present_match: true.',
   source:
     'data-model.md: route.HeaderMatcher: exact_match, present_match; route.QueryParameterMatcher: value',
-  bad: { type: 'route.HeaderMatcher', yaml: 'name: x-tenant\npresent_match: false\n' },
-  good: { type: 'route.HeaderMatcher', yaml: 'name: x-tenant\npresent_match: true\ninvert_match: true\n' },
+  bad: { type: 'route.HeaderMatcher', yaml: `${OLDER}name: x-tenant\npresent_match: false\n` },
+  good: {
+    type: 'route.HeaderMatcher',
+    yaml: `${OLDER}name: x-tenant\npresent_match: true\ninvert_match: true\n`,
+  },
   messages: {
     'route.HeaderMatcher'({ name = '', exact_match: exact, present_match: present }, frame, look) {
       if (exact === '')

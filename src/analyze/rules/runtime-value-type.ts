@@ -29,11 +29,11 @@ static_resources:
       address: { socket_address: { address: 0.0.0.0, port_value: 80 } }
       filter_chains:
         - filters:
-            - name: proxy.filters.network.http_connection_manager
+            - name: envoy.filters.network.http_connection_manager
               typed_config:
-                "@type": type.googleapis.com/proxy.config.filter.network.http_connection_manager.v2.HttpConnectionManager
+                "@type": type.googleapis.com/envoy.config.filter.network.http_connection_manager.v2.HttpConnectionManager
                 stat_prefix: front
-                http_filters: [{ name: proxy.filters.http.router }]
+                http_filters: [{ name: envoy.filters.http.router }]
                 route_config:
                   virtual_hosts:
                     - name: shop

@@ -11,10 +11,10 @@ connect_timeout: 1s
 transport_socket_matches:
   - name: first
     match: ${first}
-    transport_socket: { name: raw_buffer }
+    transport_socket: { name: raw, typed_config: { "@type": type.googleapis.com/envoy.extensions.transport_sockets.raw_buffer.v3.RawBuffer } }
   - name: second
     match: ${second}
-    transport_socket: { name: raw_buffer }
+    transport_socket: { name: raw, typed_config: { "@type": type.googleapis.com/envoy.extensions.transport_sockets.raw_buffer.v3.RawBuffer } }
 `;
 
 export const shadowedSocketMatch: AnalysisRule = {

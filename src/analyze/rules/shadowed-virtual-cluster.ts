@@ -11,9 +11,9 @@ virtual_hosts:
         direct_response: { status: 200 }
     virtual_clusters:
       - name: first
-        headers: [{ name: ":path", prefix_match: ${first} }]
+        headers: [{ name: ":path", string_match: { prefix: ${first} } }]
       - name: second
-        headers: [{ name: ":path", prefix_match: ${second} }]
+        headers: [{ name: ":path", string_match: { prefix: ${second} } }]
 `;
 
 export const shadowedVirtualCluster: AnalysisRule = {

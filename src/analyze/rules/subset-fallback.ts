@@ -84,23 +84,23 @@ export const subsetFallback: AnalysisRule = {
       address: { socket_address: { address: 0.0.0.0, port_value: 8080 } }
       filter_chains:
         - filters:
-            - name: proxy.filters.network.http_connection_manager
+            - name: envoy.filters.network.http_connection_manager
               typed_config:
-                "@type": type.googleapis.com/proxy.config.filter.network.http_connection_manager.v2.HttpConnectionManager
+                "@type": type.googleapis.com/envoy.config.filter.network.http_connection_manager.v2.HttpConnectionManager
                 stat_prefix: public
-                http_filters: [{ name: proxy.filters.http.router }]
+                http_filters: [{ name: envoy.filters.http.router }]
                 route_config:
                   virtual_hosts:
                     - name: shop
                       domains: ["*"]
                       routes:
                         - match: { prefix: / }
-                          route: { cluster: shop, metadata_match: { filter_metadata: { proxy.lb: { version: v2 } } } }
+                          route: { cluster: shop, metadata_match: { filter_metadata: { envoy.lb: { version: v2 } } } }
 `,
   },
   good: {
     type: 'route.RouteAction',
-    yaml: 'cluster: shop\nmetadata_match: { filter_metadata: { proxy.lb: { stage: prod } } }\n',
+    yaml: 'cluster: shop\nmetadata_match: { filter_metadata: { envoy.lb: { stage: prod } } }\n',
   },
   messages: {
     'route.RouteAction'({ cluster, metadata_match: metadata, weighted_clusters: weighted }, frame, look) {

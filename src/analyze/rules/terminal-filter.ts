@@ -39,14 +39,18 @@ export const terminalFilter: AnalysisRule = {
   bad: {
     type: 'HttpConnectionManager',
     yaml: `stat_prefix: front
-http_filters: [{ name: proxy.filters.http.router }, { name: proxy.filters.http.cors }]
+http_filters:
+  - { name: router, typed_config: { "@type": type.googleapis.com/envoy.extensions.filters.http.router.v3.Router } }
+  - { name: cors, typed_config: { "@type": type.googleapis.com/envoy.extensions.filters.http.cors.v3.Cors } }
 route_config: { virtual_hosts: [] }
 `,
   },
   good: {
     type: 'HttpConnectionManager',
     yaml: `stat_prefix: front
-http_filters: [{ name: proxy.filters.http.cors }, { name: proxy.filters.http.router }]
+http_filters:
+  - { name: cors, typed_config: { "@type": type.googleapis.com/envoy.extensions.filters.http.cors.v3.Cors } }
+  - { name: router, typed_config: { "@type": type.googleapis.com/envoy.extensions.filters.http.router.v3.Router } }
 route_config: { virtual_hosts: [] }
 `,
   },

@@ -4,7 +4,7 @@ import { readTree, type Then, type Tree } from '../../routing/tree/tree.ts';
 import { listed } from '../listed.ts';
 import type { AnalysisRule } from '../rule.ts';
 
-const example = (name: string): string => `"@type": type.googleapis.com/proxy.config.listener.v3.Listener
+const example = (name: string): string => `"@type": type.googleapis.com/envoy.config.listener.v3.Listener
 name: front
 address: { socket_address: { address: 127.0.0.1, port_value: 443 } }
 filter_chains: [{ name: shop }]

@@ -11,7 +11,7 @@ export const undefinedPlugin: AnalysisRule = {
   source: 'how the proxy behaves in version 3: RouteAction.cluster_specifier_plugin',
   bad: {
     type: 'RouteConfiguration',
-    yaml: `"@type": type.googleapis.com/proxy.config.route.v3.RouteConfiguration
+    yaml: `"@type": type.googleapis.com/envoy.config.route.v3.RouteConfiguration
 name: front
 virtual_hosts:
 - name: shop
@@ -21,13 +21,13 @@ virtual_hosts:
   },
   good: {
     type: 'RouteConfiguration',
-    yaml: `"@type": type.googleapis.com/proxy.config.route.v3.RouteConfiguration
+    yaml: `"@type": type.googleapis.com/envoy.config.route.v3.RouteConfiguration
 name: front
 cluster_specifier_plugins:
 - extension:
     name: by-tenant
     typed_config:
-      "@type": type.googleapis.com/proxy.extensions.router.cluster_specifiers.lua.v3.LuaConfig
+      "@type": type.googleapis.com/envoy.extensions.router.cluster_specifiers.lua.v3.LuaConfig
       source_code: { inline_string: "function proxy_on_route(route_handle) return 'shop' end" }
 virtual_hosts:
 - name: shop

@@ -15,13 +15,13 @@ const example = (name: string): string => `static_resources:
   listeners:
   - name: front
     address: { socket_address: { address: 127.0.0.1, port_value: 80 } }
-    filter_chains: [{ filters: [{ name: proxy.tcp_proxy, typed_config: { "@type": type.googleapis.com/proxy.config.filter.network.tcp_proxy.v2.TcpProxy, stat_prefix: front, cluster: shop } }] }]
+    filter_chains: [{ filters: [{ name: envoy.tcp_proxy, typed_config: { "@type": type.googleapis.com/envoy.config.filter.network.tcp_proxy.v2.TcpProxy, stat_prefix: front, cluster: shop } }] }]
   clusters:
 ${exampleCluster('shop').trimEnd()}
     transport_socket:
-      name: proxy.transport_sockets.tls
+      name: envoy.transport_sockets.tls
       typed_config:
-        "@type": type.googleapis.com/proxy.api.v2.auth.UpstreamTlsContext
+        "@type": type.googleapis.com/envoy.api.v2.auth.UpstreamTlsContext
         common_tls_context:
           validation_context: { trusted_ca: { filename: /ca.pem } }
           tls_certificate_sds_secret_configs: [{ name: ${name} }]

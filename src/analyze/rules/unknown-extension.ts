@@ -15,11 +15,17 @@ export const unknownExtension: AnalysisRule = {
     'data-model.md: core.TransportSocket: name; Cluster.CustomClusterType: name; Notation used in this document (reverse DNS naming)',
   bad: {
     type: 'route.RetryPolicy',
-    yaml: 'retry_on: 5xx\nretry_host_predicate: [{ name: proxy.retry_host_predicates.last_hosts }]\n',
+    yaml: `"@type": type.googleapis.com/envoy.api.v2.route.RetryPolicy
+retry_on: 5xx
+retry_host_predicate: [{ name: envoy.retry_host_predicates.last_hosts }]
+`,
   },
   good: {
     type: 'route.RetryPolicy',
-    yaml: 'retry_on: 5xx\nretry_host_predicate: [{ name: proxy.retry_host_predicates.previous_hosts }]\n',
+    yaml: `"@type": type.googleapis.com/envoy.api.v2.route.RetryPolicy
+retry_on: 5xx
+retry_host_predicate: [{ name: envoy.retry_host_predicates.previous_hosts }]
+`,
   },
   messages: {
     'core.TransportSocket': (_, frame, look) => check(frame, 'transport socket', look),

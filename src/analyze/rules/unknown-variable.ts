@@ -23,13 +23,13 @@ export const unknownVariable: AnalysisRule = {
   source: 'how the proxy behaves in version 3, release 1.40: substitution formats',
   bad: {
     type: 'core.HeaderValueOption',
-    yaml: `"@type": type.googleapis.com/proxy.config.core.v3.HeaderValueOption
+    yaml: `"@type": type.googleapis.com/envoy.config.core.v3.HeaderValueOption
 header: { key: x-tenant, value: "%REQUEST(x-tenant)%" }
 `,
   },
   good: {
     type: 'core.HeaderValueOption',
-    yaml: `"@type": type.googleapis.com/proxy.config.core.v3.HeaderValueOption
+    yaml: `"@type": type.googleapis.com/envoy.config.core.v3.HeaderValueOption
 header: { key: x-tenant, value: "%REQ(x-tenant)%" }
 `,
   },

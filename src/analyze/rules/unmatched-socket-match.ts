@@ -16,13 +16,13 @@ export const unmatchedSocketMatch: AnalysisRule = {
     yaml: `name: cart
 connect_timeout: 1s
 type: STATIC
-transport_socket_matches: [{ name: secure, match: { secure: true }, transport_socket: { name: raw_buffer } }]
+transport_socket_matches: [{ name: secure, match: { secure: true }, transport_socket: { name: raw, typed_config: { "@type": type.googleapis.com/envoy.extensions.transport_sockets.raw_buffer.v3.RawBuffer } } }]
 load_assignment:
   cluster_name: cart
   endpoints:
     - lb_endpoints:
         - endpoint: { address: { socket_address: { address: 10.0.0.7, port_value: 80 } } }
-          metadata: { filter_metadata: { proxy.transport_socket_match: { secure: "true" } } }
+          metadata: { filter_metadata: { envoy.transport_socket_match: { secure: "true" } } }
 `,
   },
   good: {
@@ -30,13 +30,13 @@ load_assignment:
     yaml: `name: cart
 connect_timeout: 1s
 type: STATIC
-transport_socket_matches: [{ name: secure, match: { secure: true }, transport_socket: { name: raw_buffer } }]
+transport_socket_matches: [{ name: secure, match: { secure: true }, transport_socket: { name: raw, typed_config: { "@type": type.googleapis.com/envoy.extensions.transport_sockets.raw_buffer.v3.RawBuffer } } }]
 load_assignment:
   cluster_name: cart
   endpoints:
     - lb_endpoints:
         - endpoint: { address: { socket_address: { address: 10.0.0.7, port_value: 80 } } }
-          metadata: { filter_metadata: { proxy.transport_socket_match: { secure: true } } }
+          metadata: { filter_metadata: { envoy.transport_socket_match: { secure: true } } }
 `,
   },
   messages: {

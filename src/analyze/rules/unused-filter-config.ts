@@ -62,8 +62,8 @@ route_config:
     - name: shop
       domains: [shop.test]
       typed_per_filter_config:
-        proxy.filters.http.fault:
-          "@type": type.googleapis.com/proxy.config.filter.http.fault.v2.HTTPFault
+        envoy.filters.http.fault:
+          "@type": type.googleapis.com/envoy.config.filter.http.fault.v2.HTTPFault
           abort: { http_status: 503, percentage: { numerator: 1 } }
       routes: [{ match: { prefix: / }, direct_response: { status: 200 } }]
 `;
@@ -78,12 +78,12 @@ export const unusedFilterConfig: AnalysisRule = {
     'data-model.md: route.VirtualHost, route.Route, route.WeightedCluster.ClusterWeight: per_filter_config, typed_per_filter_config; how the proxy behaves in version 3',
   bad: {
     type: 'HttpConnectionManager',
-    yaml: example('{ name: proxy.filters.http.router }'),
+    yaml: example('{ name: envoy.filters.http.router }'),
   },
   good: {
     type: 'HttpConnectionManager',
     yaml: example(
-      '{ name: proxy.filters.http.fault, typed_config: { "@type": type.googleapis.com/proxy.config.filter.http.fault.v2.HTTPFault } }, { name: proxy.filters.http.router }',
+      '{ name: envoy.filters.http.fault, typed_config: { "@type": type.googleapis.com/envoy.config.filter.http.fault.v2.HTTPFault } }, { name: envoy.filters.http.router }',
     ),
   },
   messages: {

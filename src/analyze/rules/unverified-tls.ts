@@ -18,7 +18,7 @@ load_assignment:
 transport_socket:
   name: tls
   typed_config:
-    '@type': type.googleapis.com/proxy.api.v2.auth.UpstreamTlsContext
+    '@type': type.googleapis.com/envoy.api.v2.auth.UpstreamTlsContext
     sni: shop.test
 ${context}`;
 

@@ -5,7 +5,7 @@ import { dumpedName, dumpedWord } from '../dumps/entry.ts';
 import type { AnalysisRule } from '../rule.ts';
 
 const DUMP = (state: string): string => `configs:
-- "@type": type.googleapis.com/proxy.admin.v3.ListenersConfigDump
+- "@type": type.googleapis.com/envoy.admin.v3.ListenersConfigDump
   dynamic_listeners:
   - name: front
     ${state}

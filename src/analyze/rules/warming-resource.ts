@@ -4,7 +4,7 @@ import { dumpedName } from '../dumps/entry.ts';
 import type { AnalysisRule, Look } from '../rule.ts';
 
 const DUMP = (states: string): string => `configs:
-- "@type": type.googleapis.com/proxy.admin.v3.ListenersConfigDump
+- "@type": type.googleapis.com/envoy.admin.v3.ListenersConfigDump
   dynamic_listeners:
   - name: front
     ${states}

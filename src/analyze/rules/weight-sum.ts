@@ -14,7 +14,8 @@ export const weightSum: AnalysisRule = {
   source: 'data-model.md: route.WeightedCluster: total_weight; Limits: weighted cluster total_weight',
   bad: {
     type: 'route.RouteAction',
-    yaml: `weighted_clusters:
+    yaml: `"@type": type.googleapis.com/envoy.api.v2.route.RouteAction
+weighted_clusters:
   clusters:
     - { name: shop, weight: 90 }
     - { name: shop-next, weight: 5 }
@@ -22,7 +23,8 @@ export const weightSum: AnalysisRule = {
   },
   good: {
     type: 'route.RouteAction',
-    yaml: `weighted_clusters:
+    yaml: `"@type": type.googleapis.com/envoy.api.v2.route.RouteAction
+weighted_clusters:
   clusters:
     - { name: shop, weight: 90 }
     - { name: shop-next, weight: 10 }

@@ -82,6 +82,8 @@ export async function openSide(
   const opened: Configuration<SourceFile>[] = [];
   const errors: InputError[] = [...side.errors];
   const skipped: string[] = [];
+  // What is to be said of a file is said once both sides are read.
+  const quiet = { ...host, note: () => {} };
   for (const { candidate, bytes, settings, name: shown } of side.files) {
     const told = toldBy(options, settings);
     const made = openCandidate(candidate, bytes, {
@@ -96,10 +98,9 @@ export async function openSide(
       skipped.push(made.reason);
     } else {
       host.opened(made);
-      for (const remark of made.notes) host.note(`${made.file.name}: ${remark}`);
       opened.push(shown === made.file.name ? made : { ...made, file: { ...made.file, name: shown } });
       if (options.follow !== true) continue;
-      const named = await followed(made, { ...options, ...told, isOneOfTwo: true }, host);
+      const named = await followed(made, { ...options, ...told, isOneOfTwo: true }, quiet);
       opened.push(...named.others);
       errors.push(...named.errors);
     }

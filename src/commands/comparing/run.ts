@@ -7,6 +7,7 @@ import {
   hiddenBy,
 } from '../../analyze/suppression/baseline.ts';
 import type { BehaviourResult } from '../../diff/behaviour/index.ts';
+import { inOneVersion } from '../../diff/one-version.ts';
 import type { Configuration } from '../../model/index.ts';
 import type { GitFiles } from '../../report/diff/git-diff.ts';
 import { type ComparedFile, isEqual } from '../../report/diff/report.ts';
@@ -153,10 +154,13 @@ export class DiffRun {
       const reason = [...old.skipped, ...now.skipped][0] ?? 'the settings leave it out';
       return { kind: 'skipped', reason };
     }
-    const result = await this.comparison(pair.name, old.opened, now.opened, settings);
+    const configurations = inOneVersion(old.opened, now.opened);
+    for (const { file, notes } of configurations.flat())
+      for (const remark of notes) quiet.note(`${file.name}: ${remark}`);
+    const result = await this.comparison(pair.name, ...configurations, settings);
     // Remarks are made when a file is opened: kept with the side that they are about, whatever its file is called next.
-    const notes = [old, now].flatMap((side, index) =>
-      side.opened.flatMap((each) => each.notes.map((remark) => JSON.stringify([index, remark]))),
+    const notes = configurations.flatMap((side, index) =>
+      side.flatMap((each) => each.notes.map((remark) => JSON.stringify([index, remark]))),
     );
     if (key !== undefined) await store.set(key, { result, notes });
     return { kind: 'done', result, failOn };

@@ -1,5 +1,6 @@
 /** The namespaces of two inputs. */
 import type { Configuration } from '../../model/open.ts';
+import { DEFAULT_WORD } from '../../model/word.ts';
 
 /** An input that shows none is taken to have the word of the other one. */
 export function namespacesOf(
@@ -7,7 +8,7 @@ export function namespacesOf(
   after: readonly Configuration[],
 ): { readonly before: string; readonly after: string } {
   const [first, second] = [shown(before), shown(after)];
-  const assumed = before[0]?.word ?? after[0]?.word ?? 'proxy';
+  const assumed = before[0]?.word ?? after[0]?.word ?? DEFAULT_WORD;
   return { before: first ?? second ?? assumed, after: second ?? first ?? assumed };
 }
 

@@ -5,6 +5,7 @@ import { API, type BoundMessage, isObject, versionOf } from '../../model/bound.t
 import { deepCopy } from '../../model/copy.ts';
 import type { Configuration } from '../../model/open.ts';
 import type { Frame } from '../../model/walk.ts';
+import { DEFAULT_WORD } from '../../model/word.ts';
 import { type ApiVersion, messageOfType } from '../../schema/version.ts';
 import type { ClusterNames } from '../cluster-names.ts';
 import { takeCommonNames } from '../form/common-names.ts';
@@ -35,7 +36,7 @@ export function formsOf(
   const isAcross = (pair: ResourcePair): boolean => versions.size > 1 || (isMixed && changesVersion(pair));
   return {
     hasOneWord: words.size < 2,
-    word: common ?? configurations[0]?.word ?? 'proxy',
+    word: common ?? configurations[0]?.word ?? DEFAULT_WORD,
     isAcross,
     of(frame, { configuration, root }, pair) {
       // A file that shows no word is taken to have that of the others.

@@ -24,7 +24,7 @@ export function rootTypeIn(
   const shape = tree === undefined ? undefined : shapeOf(tree, ROOT);
   if (tree === undefined || shape === undefined) return undefined;
   const [found] = versionsOf([evidenceOf(tree, shape)], given.api);
-  return { ...shape, version: found?.version ?? 'v2', word: given.namespace ?? findWord(text) };
+  return { ...shape, version: found?.version ?? 'v3', word: given.namespace ?? findWord(text) };
 }
 
 type Skeleton = string | null | readonly Skeleton[] | { readonly [key: string]: Skeleton };

@@ -2,6 +2,7 @@
 
 import type { Migration } from '../../canonical/migration/migration.ts';
 import type { Configuration } from '../../model/open.ts';
+import { readAs } from '../../model/reopen.ts';
 import { applyChanges } from '../../source/edit/index.ts';
 import { assumedWord } from '../assumed-word.ts';
 import { type Applied, type FileMigration, migrateConfiguration } from '../migrate.ts';
@@ -17,7 +18,7 @@ import {
 } from './found.ts';
 import { locateObstacles } from './locate.ts';
 import { neededMigrations } from './needed.ts';
-import { proveLift, refusedInThree, stillDeprecated, unmarked } from './prove.ts';
+import { proveLift, refusedInThree, stillDeprecated } from './prove.ts';
 import { appliedOf, offeredOf, patchesOf } from './report.ts';
 import { type Spelled, spellAnew } from './spell.ts';
 import { isOfHolder, type Unit } from './units.ts';
@@ -29,6 +30,31 @@ import { isOfHolder, type Unit } from './units.ts';
  * @param all every migration there is
  */
 export function liftConfiguration(
+  configuration: Configuration,
+  all: readonly Migration[],
+  options: LiftOptions,
+): FileMigration {
+  const made = liftAsRead(configuration, all, options);
+  return isLiftedOtherwise(configuration, made, (each) => liftAsRead(each, all, options))
+    ? { ...made, warnings: [...made.warnings, READ_AS_THREE] }
+    : made;
+}
+
+const READ_AS_THREE =
+  'nothing in it shows which version of the API it is written in, so it is read as version 3; --api v2 lifts it as one of version 2';
+
+/** Whether a configuration of which nothing shows the version would be lifted to something else from version 2. */
+function isLiftedOtherwise(
+  configuration: Configuration,
+  made: FileMigration,
+  lift: (configuration: Configuration) => FileMigration,
+): boolean {
+  if (!configuration.apiIsAssumed) return false;
+  const older = lift(readAs(configuration, 'v2'));
+  return older.text !== made.text || older.left.length !== made.left.length;
+}
+
+function liftAsRead(
   configuration: Configuration,
   all: readonly Migration[],
   options: LiftOptions,
@@ -163,7 +189,6 @@ function lifted(
         ...spelled.warnings,
         ...proof.warnings,
         ...stillDeprecated(configuration, spelled),
-        ...(blocked.isEmpty ? unmarked(configuration, spelled) : []),
       ]),
     ],
     waiting: 0,

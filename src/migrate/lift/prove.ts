@@ -121,17 +121,6 @@ export function stillDeprecated(configuration: Configuration, spelled: Spelled):
       ];
 }
 
-/** A remark that the lifted text could as well be of version 2, where nothing in it says otherwise. */
-export function unmarked(configuration: Configuration, spelled: Spelled): readonly string[] {
-  const isChanged = spelled.changes.length > 0 || spelled.middle !== configuration;
-  const isUnmarked = isChanged && openedOrNot(configuration, spelled)?.showsVersion === false;
-  return isUnmarked
-    ? [
-        'nothing in the lifted text shows that it is of version 3; read it with --api v3, or with api: v3 in .cfgtool.yaml',
-      ]
-    : [];
-}
-
 /** The innermost unit that a pointer leads into. */
 function unitAround(units: readonly Unit[], pointer: string): Unit | undefined {
   let found: Unit | undefined;

@@ -19,6 +19,7 @@ import { type CompiledField, compiledMessage, type Element, isApiVersion } from 
 import { isGenerated } from '../../schema/index.ts';
 import { fieldOfOtherVersion } from '../../schema/other-versions.ts';
 import type { Edit } from '../../source/edit/index.ts';
+import { pointerOf } from '../../source/pointer.ts';
 import {
   isIgnored,
   isNull,
@@ -27,7 +28,6 @@ import {
   kindOf,
   type NodeId,
   NodeKind,
-  ROOT,
   resolve,
   type SourceTree,
   scalarText,
@@ -39,23 +39,24 @@ import { Findings, type Place, type RespellOptions } from './findings.ts';
 import { readOtherwise } from './otherwise.ts';
 import { remedyOfField, whyExtensionIsGone } from './remedies.ts';
 import type { Unit } from './units.ts';
-import { below, pointerOfWay, type Way } from './way.ts';
+import { below, pointerOfWay, type Way, wayOf } from './way.ts';
 
 /** What a document holds, by table. */
-type Held = Pick<Root, 'type' | 'many' | 'types' | 'version'>;
+type Held = Pick<Root, 'node' | 'type' | 'many' | 'types' | 'version'>;
 
 export function respell(
   tree: SourceTree,
-  { type, many, types, version }: Held,
+  { node, type, many, types, version }: Held,
   options: RespellOptions,
 ): Findings {
   const findings = new Findings(tree, options);
-  const place: Place = { way: undefined, unit: undefined, holder: '', version };
+  const way = wayOf(pointerOf(tree, node));
+  const place: Place = { way, unit: undefined, holder: '', version };
   const walk = (inner: NodeId, held: string, at: Place): void => message(findings, inner, held, at);
-  if (!many) respellWhole(findings, ROOT, type, place, walk);
+  if (!many) respellWhole(findings, node, type, place, walk);
   else {
-    for (const [index, child] of [...items(tree, resolve(tree, ROOT))].entries()) {
-      const at = { ...place, way: below(undefined, index) };
+    for (const [index, child] of [...items(tree, resolve(tree, node))].entries()) {
+      const at = { ...place, way: below(way, index) };
       respellWhole(findings, child, types?.[index] ?? type, at, walk);
     }
   }

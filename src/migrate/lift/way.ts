@@ -1,5 +1,5 @@
 /** Places in a document while it is walked: links to what is around, made a pointer only where one is needed. */
-import { escapeSegment } from '../../source/pointer.ts';
+import { escapeSegment, segmentsOf } from '../../source/pointer.ts';
 
 export interface Way {
   readonly around: Way | undefined;
@@ -9,6 +9,11 @@ export interface Way {
 /** The way to a key or an entry of what stands at the end of another. */
 export function below(around: Way | undefined, segment: string | number): Way {
   return { around, segment: String(segment) };
+}
+
+/** The way that a pointer takes from the document's root. */
+export function wayOf(pointer: string): Way | undefined {
+  return segmentsOf(pointer)?.reduce<Way | undefined>((around, segment) => below(around, segment), undefined);
 }
 
 /** The RFC 6901 pointer of a way; the document's root has none. */

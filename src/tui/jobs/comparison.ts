@@ -2,6 +2,7 @@
 
 import { compareBehaviour, type SideOutcome } from '../../diff/behaviour/index.ts';
 import { type Change, diffConfigurations, type Level } from '../../diff/index.ts';
+import { inOneVersion } from '../../diff/one-version.ts';
 import { pairSides } from '../../diff/pairing.ts';
 import { changeText } from '../../report/diff/change-words.ts';
 import { behaviourRemarks, outcomeTexts } from '../../report/diff/outcome-text.ts';
@@ -68,7 +69,8 @@ export interface ExploredDiff {
 const MILLISECONDS = 20_000;
 
 export function exploreComparison(opened: OpenedInput, progress: Progress): ExploredDiff {
-  const { input, side, before, now } = opened;
+  const { input, now } = opened;
+  const [before, side] = inOneVersion(opened.before, opened.side);
   progress('reading both sides', 0, 4);
   const redact = redactionOf(opened);
   progress('comparing where requests go', 1, 4);

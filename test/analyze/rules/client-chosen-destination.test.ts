@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { found } from '../analyzed.ts';
+import { foundInTwo as found } from '../analyzed.ts';
 
 const findings = (yaml: string) => found('client-chosen-destination', `name: any\n${yaml}`, 'Cluster');
 
@@ -10,7 +10,7 @@ test.each(['CLUSTER_PROVIDED', 'ORIGINAL_DST_LB'])('with lb_policy %s', (policy)
       pointer: '/original_dst_lb_config/use_http_header',
       level: 'warning',
       data: { cluster: 'any' },
-      message: expect.stringContaining('x-proxy-original-dst-host'),
+      message: expect.stringContaining('x-envoy-original-dst-host'),
     },
   ]);
 });

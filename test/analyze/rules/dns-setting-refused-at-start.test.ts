@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { found } from '../analyzed.ts';
+import { foundInTwo as found } from '../analyzed.ts';
 
-const FLAG = 'proxy.restart_features.use_apple_api_for_dns_lookups';
+const FLAG = 'envoy.restart_features.use_apple_api_for_dns_lookups';
 const clusters = (setting: string) =>
   `static_resources: { clusters: [{ name: shop, type: STRICT_DNS, ${setting} }] }\n`;
 const of = (runtime: string, setting = 'use_tcp_for_dns_lookups: true') =>
@@ -16,8 +16,8 @@ const AT = '/static_resources/clusters/0/use_tcp_for_dns_lookups';
 describe('settings beside the flag', () => {
   test.each([
     layers(`{ ${FLAG}: true }`),
-    layers('{ proxy: { restart_features: { use_apple_api_for_dns_lookups: true } } }'),
-    layers('{ proxy.restart_features: { use_apple_api_for_dns_lookups: true } }'),
+    layers('{ envoy: { restart_features: { use_apple_api_for_dns_lookups: true } } }'),
+    layers('{ envoy.restart_features: { use_apple_api_for_dns_lookups: true } }'),
     layers(`{ ${FLAG}: false }`, `{ ${FLAG}: true }`),
     `runtime: { base: { ${FLAG}: true } }\n`,
   ])('%s', (runtime) => {

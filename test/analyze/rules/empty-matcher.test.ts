@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { analyzed } from '../analyzed.ts';
+import { analyzedInTwo as analyzed } from '../analyzed.ts';
 
 const rules = (yaml: string, type: string) =>
   analyzed(yaml, type).map(({ rule, level, pointer }) => [rule, level, pointer]);

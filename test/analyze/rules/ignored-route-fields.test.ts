@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { found } from '../analyzed.ts';
+import { foundInTwo as found } from '../analyzed.ts';
 
 const ignored = (yaml: string, type?: string) =>
   found('ignored-field', yaml, type).map(({ pointer, message }) => ({ pointer, message }));

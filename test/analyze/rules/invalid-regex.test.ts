@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { patternsIn } from '../../../src/analyze/fields/regex-fields.ts';
 import { messages } from '../../../src/schema/index.ts';
-import { analyzed, found } from '../analyzed.ts';
+import { analyzedInTwo as analyzed, foundInTwo as found } from '../analyzed.ts';
 
 const invalid = (yaml: string, type: string) =>
   found('invalid-regex', yaml, type).map(({ pointer, data }) => `${pointer} ${data.grammar}`);

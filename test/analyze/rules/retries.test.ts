@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { analyzed, found } from '../analyzed.ts';
+import { analyzedInTwo as analyzed, foundInTwo as found } from '../analyzed.ts';
 
 const policy = (text: string) =>
   analyzed(text, 'route.RetryPolicy').map(({ rule, pointer }) => `${rule} ${pointer}`);
@@ -51,7 +51,7 @@ describe('unknown-retry-condition', () => {
 
   test('14.10 blanks in the header that says the same', () => {
     const yaml =
-      'match: { prefix: / }\nroute: { cluster: shop }\nrequest_headers_to_add: [{ header: { key: x-proxy-retry-on, value: "5xx , reset" } }]\n';
+      'match: { prefix: / }\nroute: { cluster: shop }\nrequest_headers_to_add: [{ header: { key: x-envoy-retry-on, value: "5xx , reset" } }]\n';
     expect(found('unknown-retry-condition', yaml, 'route.Route')).toMatchObject([
       { pointer: '/request_headers_to_add/0/header/value', data: { conditions: ['5xx ', ' reset'] } },
     ]);
@@ -67,9 +67,9 @@ describe('unknown-retry-condition', () => {
     const yaml = `match: { prefix: / }
 route: { cluster: shop }
 request_headers_to_add:
-  - header: { key: X-Proxy-Retry-On, value: "connect-failure,resets" }
-  - header: { key: x-proxy-retry-grpc-on, value: unavailable }
-  - header: { key: x-proxy-retry-grpc-on, value: "%REQ(x-conditions)%" }
+  - header: { key: X-Envoy-Retry-On, value: "connect-failure,resets" }
+  - header: { key: x-envoy-retry-grpc-on, value: unavailable }
+  - header: { key: x-envoy-retry-grpc-on, value: "%REQ(x-conditions)%" }
   - header: { key: x-other-retry-on, value: resets }
 `;
     expect(found('unknown-retry-condition', yaml, 'route.Route')).toMatchObject([
@@ -81,7 +81,7 @@ request_headers_to_add:
     ['5xx'],
     ['gateway-error,reset,connect-failure,retriable-4xx,refused-stream'],
     ['cancelled,deadline-exceeded,internal,resource-exhausted,unavailable'],
-    ['proxy-ratelimited'],
+    ['envoy-ratelimited'],
     [''],
   ])('known: %s', (text) => {
     expect(found('unknown-retry-condition', `retry_on: "${text}"`, 'route.RetryPolicy')).toEqual([]);
@@ -93,7 +93,7 @@ describe('useless-retry', () => {
     const yaml = 'retry_on: 5xx\nnum_retries: 0';
     const [finding] = found('useless-retry', yaml, 'route.RetryPolicy') as readonly { message: string }[];
     expect(finding?.message).toContain(
-      'unless the request itself asks for it in x-proxy-retry-on or x-proxy-max-retries',
+      'unless the request itself asks for it in x-envoy-retry-on or x-envoy-max-retries',
     );
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { found } from '../analyzed.ts';
+import { foundInTwo as found } from '../analyzed.ts';
 
 const route = (prefix: string, action: string) => `{ match: { prefix: "${prefix}" }, ${action} }`;
 const forward = (rewrite: string) => `route: { cluster: a, prefix_rewrite: "${rewrite}" }`;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { typeUrl } from '../../../src/model/type-url.ts';
-import { found } from '../analyzed.ts';
+import { foundInTwo as found } from '../analyzed.ts';
 
 describe('negative-duration', () => {
   const of = (yaml: string, type: string) =>
@@ -33,17 +33,17 @@ describe('overwritten-header', () => {
   const none = 'request_headers_to_remove: [x-b]';
   const key = '/request_headers_to_add/0/header/key';
   test('the number of the attempt', () => {
-    expect(host(true, add('X-Proxy-Attempt-Count'), none)).toEqual([key]);
-    expect(host(true, none, add('x-proxy-attempt-count'))).toEqual([`/routes/0${key}`]);
-    expect(host(false, add('x-proxy-attempt-count'), none)).toEqual([]);
+    expect(host(true, add('X-Envoy-Attempt-Count'), none)).toEqual([key]);
+    expect(host(true, none, add('x-envoy-attempt-count'))).toEqual([`/routes/0${key}`]);
+    expect(host(false, add('x-envoy-attempt-count'), none)).toEqual([]);
     expect(host(true, add('x-attempt-count'), none)).toEqual([]);
   });
 
   test('the path before a rewrite, on the route that rewrites', () => {
     const rewrite = 'cluster: a, prefix_rewrite: /b/';
-    expect(host(false, none, add('x-proxy-original-path'), rewrite)).toEqual([`/routes/0${key}`]);
-    expect(host(false, none, add('x-proxy-original-path'))).toEqual([]);
-    expect(host(false, add('x-proxy-original-path'), none, rewrite)).toEqual([]);
+    expect(host(false, none, add('x-envoy-original-path'), rewrite)).toEqual([`/routes/0${key}`]);
+    expect(host(false, none, add('x-envoy-original-path'))).toEqual([]);
+    expect(host(false, add('x-envoy-original-path'), none, rewrite)).toEqual([]);
   });
 });
 

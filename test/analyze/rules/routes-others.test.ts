@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { analyzed, found } from '../analyzed.ts';
+import { analyzedInTwo as analyzed, foundInTwo as found } from '../analyzed.ts';
 
 describe('impossible-domain', () => {
   const impossible = (domain: string) =>

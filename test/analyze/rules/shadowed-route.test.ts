@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { analyzed, found } from '../analyzed.ts';
+import { analyzedInTwo as analyzed, foundInTwo as found } from '../analyzed.ts';
 
 /** A route is its match, or its match and what it does. */
 type Routes = readonly (string | readonly [match: string, action: string])[];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { found } from '../analyzed.ts';
+import { foundInTwo as found } from '../analyzed.ts';
 
 const retry = (plugin: string) =>
   found('unknown-extension', `retry_on: 5xx\n${plugin}\n`, 'route.RetryPolicy');

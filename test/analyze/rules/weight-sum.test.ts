@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { found } from '../analyzed.ts';
+import { foundInTwo as found } from '../analyzed.ts';
 
 const split = (weighted: string): string => `name: front
 virtual_hosts:

@@ -9,7 +9,7 @@ import type { Configuration } from '../../../src/model/index.ts';
 import { opened } from '../../opened.ts';
 
 export function configuration(text: string, type = 'RouteConfiguration'): readonly Configuration[] {
-  return [opened(text, type === '' ? {} : { type })];
+  return [opened(text, { api: 'v2', ...(type !== '' && { type }) })];
 }
 
 export function compared(before: string, after: string, options: BehaviourOptions = {}): BehaviourResult {

@@ -52,7 +52,7 @@ const origins = (fields: Fields = {}): Fields => ({
 
 /** The rules of what differs; the behaviour of both sides where that does. */
 function told(before: Data, after: Data): readonly string[] {
-  const [one, other] = [before, after].map((each) => [opened(JSON.stringify(each))]);
+  const [one, other] = [before, after].map((each) => [opened(JSON.stringify(each), { api: 'v2' })]);
   if (one === undefined || other === undefined) throw new Error('two sides');
   const { changes } = diffConfigurations(one, other);
   const behaviour = compareBehaviour(one, other);
@@ -64,7 +64,7 @@ function told(before: Data, after: Data): readonly string[] {
 }
 
 function cosmetic(before: Data, after: Data): readonly string[] {
-  const [one, other] = [before, after].map((each) => [opened(JSON.stringify(each))]);
+  const [one, other] = [before, after].map((each) => [opened(JSON.stringify(each), { api: 'v2' })]);
   return diffConfigurations(one ?? [], other ?? [], { cosmetic: true }).changes.map(({ rule }) => rule);
 }
 

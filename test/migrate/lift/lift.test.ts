@@ -4,7 +4,7 @@ import { type LiftOptions, liftConfiguration } from '../../../src/migrate/index.
 import { opened } from '../../opened.ts';
 
 const lift = (text: string, options: Partial<LiftOptions> = {}, name = 'test.yaml') =>
-  liftConfiguration(opened(text, {}, name), { partial: false, keepTransport: false, ...options });
+  liftConfiguration(opened(text, { api: 'v2' }, name), { partial: false, keepTransport: false, ...options });
 const left = (text: string) => lift(text).left.map(({ range, reason }) => `${range.start.line}: ${reason}`);
 
 const BOOTSTRAP = `# the front proxy

@@ -150,13 +150,13 @@ describe('names as people write them', () => {
 describe('examples derived from the tables', () => {
   test('every message has one without findings', () => {
     for (const type of Object.keys(messages))
-      expect(checkText(type, messageExample(compiledMessage(type))), type).toEqual([]);
+      expect(checkText(type, messageExample(compiledMessage(type)), 'v2'), type).toEqual([]);
   });
 
   test('every field has one whose value is right', () => {
     for (const type of Object.keys(messages)) {
       for (const field of compiledMessage(type).fields) {
-        const found = checkText(type, fieldExample(field, 'v2'));
+        const found = checkText(type, fieldExample(field, 'v2'), 'v2');
         const others = found.filter(
           ({ rule }) => !['required-field', 'one-of', 'deprecated-field'].includes(rule),
         );
