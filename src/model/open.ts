@@ -120,6 +120,8 @@ export interface OpenOptions {
   readonly release?: Release;
 }
 
+const UNSHOWN: FoundVersion = { version: 'v3', isShown: false, isGuess: false };
+
 /**
  * Opens a file that was read (CONTRACT, Inputs).
  *
@@ -143,11 +145,7 @@ export function openConfiguration<F extends OpenableFile>(
   const rest = versionOfTypes(evidence);
   const release = releaseOf(options, held, notes);
   for (const [index, { tree, shape, node, document, embedded }] of held.entries()) {
-    const { version, mixed }: FoundVersion = versions[index] ?? {
-      version: 'v3',
-      isShown: false,
-      isGuess: false,
-    };
+    const { version, mixed } = versions[index] ?? UNSHOWN;
     const bound = shape.many
       ? bindList(tree, node, shape.types ?? shape.type, word, version, rest, release)
       : bindMessage(tree, node, shape.type, word, '', version, rest, release);
