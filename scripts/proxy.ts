@@ -4,7 +4,7 @@
  * filter chains and ways of connection managers (`--listeners`); with `--mode dead` it attacks every route that is said
  * to be dead, with `--mode diff` it sends requests through both sides of pairs, with `--mode validate` it says where our
  * errors and its own differ (`--listing` writes `test/proxy/validate.tsv` anew), with `--mode effects` it tries what is
- * said to have no effect.
+ * said to have no effect, with `--mode mutations` it breaks each demand of each message (`--share 1/4` those of a quarter).
  *
  * `--release` says which release it is where that is not the newest.
  *
@@ -18,6 +18,7 @@ import { noDiff, tryPairs } from './proxy/diff-mode.ts';
 import { entries, notShown } from './proxy/effects.ts';
 import { noEffects, tryEffects } from './proxy/effects-mode.ts';
 import { tryListeners } from './proxy/listener-mode.ts';
+import { tryMutations, writeMutations } from './proxy/mutations.ts';
 import {
   noFigures,
   type RouteFigures,
@@ -51,6 +52,7 @@ async function main(args: readonly string[]): Promise<number> {
       mode: { type: 'string', default: 'route' },
       release: { type: 'string' },
       listing: { type: 'boolean', default: false },
+      share: { type: 'string', default: '1/1' },
     },
   });
   const program = process.env.CFGTOOL_PROXY ?? '';
@@ -67,6 +69,7 @@ async function main(args: readonly string[]): Promise<number> {
     return await attack(program, [...subjects(folders, seed, Number(values.generated))]);
   if (values.mode === 'diff') return await comparePairs(program, seed, Number(values.generated));
   if (values.mode === 'effects') return await effects(program);
+  if (values.mode === 'mutations') return await mutations(program, values.share, values.listing);
   if (values.mode === 'validate') return await validate(program, folders, values.listing);
   const router = routerOf(values.release);
   const figures = noFigures();
@@ -117,6 +120,18 @@ async function effects(program: string): Promise<number> {
   for (const each of wrong) console.log(JSON.stringify(each));
   for (const [entry, why] of notShown()) console.log(`not tried: ${entry}: ${why}`);
   return wrong.length === 0 ? 0 : 1;
+}
+
+async function mutations(program: string, share: string, listing: boolean): Promise<number> {
+  const figures = await tryMutations(program, share);
+  const { messages, homes, asked, refusedByBoth, takenByBoth, falseErrors, missed } = figures;
+  console.log(
+    `${messages} messages, ${homes} in a bootstrap that the proxy takes; ${asked} asked: ${refusedByBoth} refused by both, ${takenByBoth} taken by both, ${missed.length} missed, ${falseErrors.length} false errors`,
+  );
+  for (const each of falseErrors) console.log(`false: ${each}`);
+  for (const each of missed) console.log(`missed: ${each}`);
+  if (listing) writeMutations(figures);
+  return falseErrors.length === 0 ? 0 : 1;
 }
 
 async function validate(program: string, folders: readonly string[], listing: boolean): Promise<number> {

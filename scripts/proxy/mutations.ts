@@ -1,0 +1,161 @@
+/**
+ * One mutation for each demand of each message of version 3 (`--mode mutations`): a bootstrap that the proxy takes and
+ * that holds the message, then the same with a demand of its table broken; our errors against the proxy's. False errors
+ * are printed and end with 1; what the proxy refuses and we do not is listed in `test/proxy/mutations.tsv`.
+ */
+import { createHash } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { type CompiledField, compiledMessage } from '../../src/schema/compiled.ts';
+import type { Data } from '../../src/source/data.ts';
+import { printJson } from '../../src/source/edit/print.ts';
+import { allTypes, type Home, homesOf, inTurn, without } from './homes.ts';
+import { allowedValue, type Fields, textWithin } from './minimal.ts';
+import { errorsIn } from './refusals.ts';
+import { askValidate } from './validate-mode.ts';
+
+const LISTING = 'test/proxy/mutations.tsv';
+
+/** A message as it stands in a home, changed in one way. */
+interface Mutation {
+  readonly type: string;
+  /** The field and what was done to it. */
+  readonly what: string;
+  readonly bootstrap: string;
+}
+
+interface MutationFigures {
+  readonly messages: number;
+  readonly homes: number;
+  readonly asked: number;
+  readonly refusedByBoth: number;
+  readonly takenByBoth: number;
+  readonly falseErrors: readonly string[];
+  readonly missed: readonly string[];
+  /** Messages that no bootstrap was found for. */
+  readonly homeless: readonly string[];
+}
+
+/** @param share `1/4` is the first quarter of all messages */
+export async function tryMutations(program: string, share: string): Promise<MutationFigures> {
+  const isTaken = async (bootstrap: Data): Promise<boolean> =>
+    (await askValidate(program, printJson(bootstrap, ''))).refused === undefined;
+  const homes = await homesOf(isTaken);
+  const [part = 1, parts = 1] = share.split('/').map(Number);
+  const chosen = [...homes.values()].filter(({ type }) => shareOf(type, parts) === part - 1);
+  const mutations = chosen.flatMap((home) => [...mutationsOf(home)]);
+  const falseErrors: string[] = [];
+  const missed: string[] = [];
+  const both = { refused: 0, taken: 0 };
+  await inTurn(mutations, async ({ type, what, bootstrap }) => {
+    const { refused } = await askValidate(program, bootstrap);
+    const ours = errorsIn(bootstrap);
+    if (refused === undefined && ours.length > 0) falseErrors.push(`${type}\t${what}\t${ours.join(',')}`);
+    else if (refused !== undefined && ours.length === 0)
+      missed.push(`${type}\t${what}\t${shortened(refused)}`);
+    else if (refused === undefined) both.taken++;
+    else both.refused++;
+  });
+  const all = allTypes();
+  return {
+    messages: all.length,
+    homes: homes.size,
+    asked: mutations.length,
+    refusedByBoth: both.refused,
+    takenByBoth: both.taken,
+    falseErrors: falseErrors.sort(),
+    missed: missed.sort(),
+    homeless: all.filter((type) => !homes.has(type)).sort(),
+  };
+}
+
+/** The same part for the same name, whatever else there is. */
+function shareOf(type: string, parts: number): number {
+  return createHash('sha256').update(type).digest().readUInt32BE(0) % parts;
+}
+
+/** What the proxy says of it, without the message itself. */
+function shortened(refused: string): string {
+  return refused
+    .replace(/^\s*\[\w+\]\s*|error initializing configuration\s*/g, '')
+    .replace(/^.*(?=Proto constraint validation failed)/, '')
+    .replace(/\s+/g, ' ')
+    .slice(0, 140)
+    .trim();
+}
+
+/** The message as it is, with each field alone, and with each demand of its table broken. */
+export function* mutationsOf({ type, message, around }: Home): Generator<Mutation> {
+  const mutation = (what: string, changed: Fields): Mutation => ({
+    type,
+    what,
+    bootstrap: printJson(around(changed), ''),
+  });
+  yield mutation('as it is', message);
+  yield mutation('an unknown field', { ...message, no_such_field: 1 });
+  const { fields, oneofs } = compiledMessage(type, 'v3');
+  for (const field of fields) {
+    if (field.gone === true) continue;
+    const { name, spec } = field;
+    const rest = without(message, field, type);
+    const value = allowedValue(field, 0);
+    if (spec.required === true && name in message) yield mutation(`${name} absent`, omit(message, name));
+    if (value !== undefined && !(name in message)) yield mutation(`${name} set`, { ...rest, [name]: value });
+    for (const [how, bad] of broken(field)) yield mutation(`${name} ${how}`, { ...rest, [name]: bad });
+  }
+  for (const { name, need, members } of oneofs) {
+    const set = members.filter((member) => member.name in message);
+    if (need === 'exactly one' && set.length === 1)
+      yield mutation(`none of ${name}`, omit(message, set[0]?.name ?? ''));
+    const values = members.flatMap((member) => {
+      const value = allowedValue(member, 0);
+      return value === undefined ? [] : [[member.name, value] as const];
+    });
+    if (values.length > 1)
+      yield mutation(`two of ${name}`, { ...message, ...Object.fromEntries(values.slice(0, 2)) });
+  }
+}
+
+function omit(message: Fields, name: string): Fields {
+  return Object.fromEntries(Object.entries(message).filter(([key]) => key !== name));
+}
+
+/** Values that break each bound of a field, and one of another type. */
+function* broken({ spec, shape, element }: CompiledField): Generator<readonly [how: string, value: Data]> {
+  if (shape !== 'one') return;
+  if (element.kind === 'enum') yield ['an unknown value', 'NO_SUCH_VALUE'];
+  if (element.kind === 'message') yield ['of another type', 'x'];
+  if (element.kind !== 'scalar') return;
+  const { limits = {} } = spec;
+  const { scalar } = element;
+  if (scalar === 'duration') {
+    yield ['below zero', '-1s'];
+    if (limits.gt !== undefined) yield ['at its bound', String(limits.gt)];
+    return;
+  }
+  if (scalar === 'string') {
+    if ((limits.minBytes ?? limits.minChars ?? 0) > 0) yield ['empty', ''];
+    const most = limits.maxBytes ?? limits.maxChars;
+    if (most !== undefined) yield ['too long', textWithin({ minBytes: most + 1 })];
+    if (limits.text !== undefined) yield ['with a line end', 'x\ny'];
+    if (limits.prefix !== undefined || limits.oneOf !== undefined) yield ['another text', '?'];
+    return;
+  }
+  if (scalar === 'bool') {
+    if (limits.oneOf !== undefined) yield ['false', false];
+    return;
+  }
+  if (limits.lte !== undefined) yield ['above its bound', Number(limits.lte) + 1];
+  if (limits.lt !== undefined) yield ['at its upper bound', Number(limits.lt)];
+  if (limits.gte !== undefined && Number(limits.gte) > 0) yield ['below its bound', Number(limits.gte) - 1];
+  if (limits.gt !== undefined) yield ['at its bound', Number(limits.gt)];
+}
+
+export function writeMutations({ missed, homeless }: MutationFigures): void {
+  const lines = [
+    '# What the proxy (1.40) refuses and we do not: message, what was done to it, what the proxy says.',
+    ...missed,
+    '# Messages that no bootstrap was made for:',
+    ...homeless.map((type) => `# ${type}`),
+  ];
+  writeFileSync(LISTING, `${lines.join('\n')}\n`);
+}
