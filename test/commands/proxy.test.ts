@@ -143,23 +143,26 @@ it('says that a program is not there, for version 2 too, which is lifted for it'
 });
 
 it.skipIf(PROXY === undefined)(
-  'version 2 is lifted for the proxy, and told where that does otherwise',
+  'version 2 is lifted for the proxy; what cannot be lifted without another meaning is told',
   () => {
-    const routes = [
-      { match: { prefix: '/s?a' }, route: { cluster: 'search' } },
-      { match: { prefix: '/cart' }, route: { cluster: 'cart', prefix_rewrite: '/basket' } },
-    ];
-    const older = { name: 'r', virtual_hosts: [{ name: 'v', domains: ['*'], routes }] };
-    const path = folder.write('older.json', JSON.stringify(older));
-    const same = json('trace', path, 'http://h/cart/1');
+    const older = (...routes: readonly object[]) =>
+      JSON.stringify({ name: 'r', virtual_hosts: [{ name: 'v', domains: ['*'], routes }] });
+    const cart = { match: { prefix: '/cart' }, route: { cluster: 'cart', prefix_rewrite: '/basket' } };
+    const path = folder.write('older.json', older(cart));
+    const same = json('trace', path, 'http://h/cart/1', '--api', 'v2');
     expect([same.code, same.report.proxy.verdict, same.report.proxy.seen.cluster]).toEqual([
       0,
       'same',
       'cart',
     ]);
     // Version 2 compares a prefix with the query, today's releases do not (fact 69).
-    const other = json('trace', path, 'http://h/s?a');
-    expect([other.code, other.report.proxy.verdict]).toEqual([1, 'different']);
+    const query = folder.write(
+      'query.json',
+      older({ match: { prefix: '/s?a' }, route: { cluster: 's' } }, cart),
+    );
+    const refused = cfgtool(['trace', query, 'http://h/s?a', '--api', 'v2', '--proxy', PROXY ?? '']);
+    expect(refused).toMatchObject({ code: 2, out: '' });
+    expect(refused.err).toContain('cannot be lifted to version 3');
   },
 );
 
