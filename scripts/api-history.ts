@@ -66,13 +66,16 @@ function line(type: string, found: MessageHistory): readonly string[] {
   return [`  ${JSON.stringify(named.id)}: ${JSON.stringify(found)},`];
 }
 
-function goneTypes({ releases, contrib, all }: Api): readonly (readonly [string, string])[] {
+function goneTypes({ releases, contrib, lastTag, all }: Api): readonly (readonly [string, string])[] {
   const newest = releases.at(-1)?.reference ?? all;
   return Object.keys(all.messages)
     .filter((type) => isConfiguration(type) && messageOfType(type) === undefined)
     .filter((type) => !(type in newest.messages) && !(type in contrib.messages))
     .flatMap((type) => {
-      const last = releases.findLast(({ reference }) => type in reference.messages);
+      const last = releases.findLast(
+        ({ reference, release }) =>
+          type in reference.messages || (release === '1.32' && type in lastTag.messages),
+      );
       return last === undefined ? [] : [[type, last.release] as const];
     })
     .sort(([one], [other]) => (one < other ? -1 : 1));

@@ -78,6 +78,11 @@ export function readReleases(folder = SETS): readonly ReadRelease[] {
   return releaseSets(folder).map((set) => ({ ...set, reference: referenceOf(filesOf(set.file), options) }));
 }
 
+/** The last tag of the earlier module beside a release: it holds types whose packages the later module leaves out. */
+export function readLastTag(folder = SETS): Reference {
+  return referenceOf(filesOf(join(folder, 'go-control-plane-v0.13.1.binpb.gz')), optionsOf(folder));
+}
+
 /** The extensions that a module of its own has, without a release. */
 export function readContrib(folder = SETS): Reference {
   const newest = readdirSync(folder)

@@ -2,13 +2,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Reference } from './api-facts.ts';
-import { type ReadRelease, readContrib, readReleases, SETS } from './api-sets.ts';
+import { type ReadRelease, readContrib, readLastTag, readReleases, SETS } from './api-sets.ts';
 
 export interface Api {
   /** The oldest first. */
   readonly releases: readonly ReadRelease[];
   /** What a module of its own has: no release is known of it. */
   readonly contrib: Reference;
+  /** The same release as 1.32, by the module before: what that one leaves out is in it. */
+  readonly lastTag: Reference;
   /** What the newest release has, contrib, and what no set has any more, as the last one had it. */
   readonly all: Reference;
 }
@@ -29,7 +31,7 @@ function read(folder: string): Api {
     messages: Object.assign({}, ...parts.map(({ messages }) => messages)),
     enums: Object.assign({}, ...parts.map(({ enums }) => enums)),
   };
-  return { releases, contrib, all };
+  return { releases, contrib, lastTag: readLastTag(folder), all };
 }
 
 /** Languages of other projects, and what describes the API itself. */

@@ -1,10 +1,11 @@
 import { Args, Flags } from '@oclif/core';
 import { messagesNamed, suggestedMessages } from '../report/explain/explain.ts';
 import { jsonSchema } from '../report/json-schema.ts';
+import { NEWEST_RELEASE, type Release } from '../schema/release.ts';
 import { type ApiVersion, typeIn } from '../schema/version.ts';
 import { BaseCommand } from './base.ts';
 import type { Outcome } from './exit.ts';
-import { outputFlags } from './flags.ts';
+import { knownRelease, outputFlags } from './flags.ts';
 import { UsageError } from './usage-error.ts';
 
 export default class Schema extends BaseCommand {
@@ -28,6 +29,11 @@ export default class Schema extends BaseCommand {
       options: ['v2', 'v3'] as const,
       default: 'v3' as const,
     })(),
+    release: Flags.custom<Release>({
+      helpValue: 'RELEASE',
+      description: `With --api v3: the release of the proxy whose fields it holds, such as 1.36; ${NEWEST_RELEASE} by default.`,
+      parse: async (text) => knownRelease(text, '--release'),
+    })(),
     output: outputFlags.output,
   };
 
@@ -37,7 +43,7 @@ export default class Schema extends BaseCommand {
     const { args, flags } = await this.parse(Schema);
     const message = args.message === undefined ? undefined : oneMessage(args.message);
     await this.deliver(
-      `${JSON.stringify(jsonSchema(message, versionOf(message, flags.api)), undefined, 2)}\n`,
+      `${JSON.stringify(jsonSchema(message, versionOf(message, flags.api), flags.release), undefined, 2)}\n`,
       flags.output,
     );
     return { found: false, unread: false };

@@ -7,7 +7,7 @@ import { kindOf, type NodeId, NodeKind, resolve, type SourceTree, scalarText } f
 import { type BoundMessage, isObject } from './bound.ts';
 import { describe, shortName } from './describe.ts';
 import { nearest } from './near-miss.ts';
-import { ofGoneType, ofNoRelease, ofOtherRelease } from './other-release.ts';
+import { ofGoneType, ofNoRelease, ofOtherRelease, ofRemovedExtension } from './other-release.ts';
 import type { Level, NodeProblem, ProblemRule } from './problem.ts';
 import type { FoundRelease } from './stated-release.ts';
 
@@ -171,6 +171,12 @@ export class BindReport {
       undefined,
       gone && { data: { until: gone.until } },
     );
+  }
+
+  /** An extension that the release has no longer, whatever its message says. */
+  removedExtension(table: string, node: NodeId): void {
+    const found = ofRemovedExtension(table, this.release);
+    if (found !== undefined) this.add('unknown-extension', found.level, found.words, node);
   }
 
   nullField(field: CompiledField, node: NodeId, key: NodeId): void {

@@ -1,7 +1,16 @@
 /** What is said of a field that its message has not in the release that an input is held to. */
 import { historyOf } from '../schema/at-release.ts';
 import { type CompiledMessage, camelCase, compiledMessage } from '../schema/compiled.ts';
-import { goneShown, isIn, lastWith, NEWEST_RELEASE, type Span, sinceShown } from '../schema/release.ts';
+import {
+  compareReleases,
+  goneShown,
+  isIn,
+  lastWith,
+  NEWEST_RELEASE,
+  type Span,
+  sinceShown,
+} from '../schema/release.ts';
+import { removedIn } from '../schema/removed-extensions.ts';
 import type { Level } from './problem.ts';
 import type { FoundRelease } from './stated-release.ts';
 
@@ -59,4 +68,18 @@ export function ofGoneType(
   if (until === undefined || isIn({ until }, release) !== false) return undefined;
   const level = from === 'given' ? 'error' : 'warning';
   return { level, until, words: `release ${release} has no longer, since ${goneShown(until)}, the type` };
+}
+
+/** An extension whose message the API still has; undefined where the release may have it. @param table its message */
+export function ofRemovedExtension(
+  table: string,
+  { release, from }: FoundRelease,
+): { readonly level: Level; readonly words: string } | undefined {
+  const removed = removedIn(table);
+  if (removed === undefined || compareReleases(release, removed) < 0) return undefined;
+  const level = from === 'given' ? 'error' : 'warning';
+  return {
+    level,
+    words: `release ${release} has no extension for ${table} any more: it was removed in ${removed}`,
+  };
 }

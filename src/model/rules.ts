@@ -51,7 +51,7 @@ export const rules: readonly Rule[] = [
     id: 'unknown-field',
     level: 'error',
     purpose: 'A field that its message does not have.',
-    why: 'Most often this is a typo in the name or a line at the wrong depth. The proxy refuses fields it does not know; where it is told to skip them, the setting silently does nothing. A field that other versions of the proxy have is a warning: whether it is refused depends on the age of the proxy.',
+    why: 'Most often this is a typo in the name or a line at the wrong depth. The proxy refuses fields it does not know; where it is told to skip them, the setting silently does nothing. A field that other versions of the proxy have is a warning: whether it is refused depends on the age of the proxy. So is one of version 3 that no known release has, where its name is near no other and its message has grown before: a newer release may have it. With --release both are errors.',
     remedy:
       'Correct the name (a near one is suggested) or the indentation. `cfgtool explain MESSAGE` lists the fields.',
     source: 'data-model.md: Resources and their fields',

@@ -143,7 +143,18 @@ test('a type that is gone says since when', () => {
     found(tracing, 'Tracing', release).map(({ rule, level }) => [rule, level]);
   expect(said()).toEqual([['unknown-extension', 'warning']]);
   expect(said('1.36')).toEqual([['unknown-extension', 'error']]);
-  expect(said('1.28')).toEqual([['unknown-extension', 'info']]);
+  expect(said('1.32')).toEqual([['unknown-extension', 'info']]);
+});
+
+test('an extension that was removed says so, although the API has its message', () => {
+  const type = 'type.googleapis.com/proxy.config.trace.v3.LightstepConfig';
+  const typed = { '@type': type, collector_cluster: 'c', access_token: { inline_string: 't' } };
+  const tracing = { http: { name: 'proxy.tracers.lightstep', typed_config: typed } };
+  const said = (release?: Release) =>
+    found(tracing, 'Tracing', release)
+      .filter(({ rule }) => rule === 'unknown-extension')
+      .map(({ level }) => level);
+  expect([said(), said('1.36'), said('1.23')]).toEqual([['warning'], ['error'], []]);
 });
 
 describe('demands', () => {

@@ -115,3 +115,13 @@ test.skipIf(!existsSync(CORPUS))('accepts every real bootstrap that a proxy acce
   expect(refused.sort()).toEqual(Object.keys(NOT_ACCEPTED).sort());
   expect(rows.length).toBe(414);
 });
+
+test('the schema of a release has its fields and no others', () => {
+  const fields = (release?: '1.36' | '1.38') => {
+    const { $defs } = jsonSchema('cluster.OutlierDetection', 'v3', release);
+    return JSON.stringify($defs);
+  };
+  expect(fields('1.36')).not.toContain('detect_degraded_hosts');
+  expect(fields('1.38')).toContain('detect_degraded_hosts');
+  expect(fields()).toContain('detect_degraded_hosts');
+});

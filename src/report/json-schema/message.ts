@@ -3,8 +3,9 @@ import {
   type CompiledField,
   type CompiledMessage,
   type CompiledOneof,
-  compiledMessage,
+  compiledAt,
 } from '../../schema/compiled.ts';
+import type { Release } from '../../schema/release.ts';
 import type { ApiVersion } from '../../schema/version.ts';
 import { limitsText } from '../explain/facts.ts';
 import { limitKeywords } from './limits.ts';
@@ -15,10 +16,20 @@ import { elementName, impliedAny } from './values.ts';
  * The definition of a message.
  *
  * @param typed whether it may carry its own type as `@type`, as resources in lists and dumps do
+ * @param release of the proxy, whose fields and demands these are; the newest where absent
  */
-export function messageDefinition(name: string, typed: boolean, version: ApiVersion): Schema {
-  const table = compiledMessage(name, version);
-  const properties = Object.fromEntries(table.fields.map((field) => [field.name, property(field)]));
+export function messageDefinition(
+  name: string,
+  typed: boolean,
+  version: ApiVersion,
+  release?: Release,
+): Schema {
+  const table = compiledAt(name, version, release);
+  const properties = Object.fromEntries<Schema>([
+    ...table.fields.map((field) => [field.name, property(field)] as const),
+    // The tables say nothing of what such a field holds.
+    ...[...(table.carried ?? [])].map((field) => [field, {}] as const),
+  ]);
   const { required, demands } = demandsOf(table);
   return {
     type: ['object', 'null'],
