@@ -129,7 +129,7 @@ function reader(file: string, tree: SourceTree): Reader {
     if (names.includes(name)) return name;
     const near = nearest(name, names);
     const all =
-      names.length > 8 ? 'cfgtool explain lists them' : `it is one of ${names.map(String).join(', ')}`;
+      names.length > 12 ? 'cfgtool explain lists them' : `it is one of ${names.map(String).join(', ')}`;
     throw error(key, `there is no ${what} "${name}"`, near === undefined ? all : `did you mean ${near}?`);
   };
   const choice: Reader['choice'] = (node, choices) => {
