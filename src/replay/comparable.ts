@@ -5,6 +5,7 @@
 import { withoutWord } from '../model/extension-config.ts';
 import type { Outcome, Trace } from '../routing/index.ts';
 import { extensions } from '../schema/extensions.ts';
+import { messageSpec } from '../schema/index.ts';
 
 /** What becomes of a request, by aspect, each as a text. */
 export type Comparable = ReadonlyMap<string, string>;
@@ -95,7 +96,21 @@ function textsOf(value: unknown): readonly string[] {
 const CONDITION = /^(exact|prefix|suffix|contains|regex)_match$/;
 
 /** Settings that only one version has, or only one way of writing it, and that say nothing where they are false. */
-const UNSET_AS_FALSE: ReadonlySet<string> = new Set(['ignore_case', 'treat_missing_header_as_empty']);
+let unsetAsFalse: ReadonlySet<string> | undefined;
+
+/** A newer release may bring one to a policy that both versions have, so these are told from its table. */
+function isUnsetAsFalse(field: string): boolean {
+  unsetAsFalse ??= new Set([
+    'ignore_case',
+    'treat_missing_header_as_empty',
+    ...['route.RetryPolicy', 'route.RouteAction.HashPolicy'].flatMap((id) =>
+      Object.entries(messageSpec(id)?.fields ?? {}).flatMap(([name, { only, type }]) =>
+        only === 'v3' && type === 'bool' ? [name] : [],
+      ),
+    ),
+  ]);
+  return unsetAsFalse.has(field);
+}
 
 /** One word for a pattern, whichever engine reads it, for conditions, and for settings, however they are wrapped. */
 function folded(value: unknown, word: string): unknown {
@@ -107,7 +122,7 @@ function folded(value: unknown, word: string): unknown {
     if ((field === 'safe_regex' || field === 'safe_regex_match') && isPlain(item)) found.regex = item.regex;
     else if (condition !== undefined) found[condition] = item;
     else if (field === 'string_match' && isPlain(item)) Object.assign(found, folded(item, word));
-    else if (UNSET_AS_FALSE.has(field) && item === false) continue;
+    else if (isUnsetAsFalse(field) && item === false) continue;
     else if (field === 'config' || field === 'typed_config') {
       // Version 3 demands a type where there is nothing to set.
       const settings = settingsOf(item, word);
