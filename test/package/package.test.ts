@@ -32,7 +32,7 @@ const FILES = [
   'dist/library/source/lines.d.ts',
   'package.json',
 ];
-const MAX_BYTES = 2_500_000;
+const MAX_BYTES = 3_000_000;
 
 interface Packed {
   readonly filename: string;
@@ -67,7 +67,7 @@ function installed(command: string, args: readonly string[], input = '') {
 }
 
 describe('the package', () => {
-  it('holds these files and no others, in less than 2.5 MB', () => {
+  it('holds these files and no others, in less than 3 MB', () => {
     const manual = readdirSync('man').map((name) => `man/${name}`);
     const help = [ROOT_PAGE, ...commandNames].map((name) => `dist/cli/help/${name}.txt`);
     expect(packed.files.map(({ path }) => path).sort()).toEqual([...FILES, ...help, ...manual].sort());

@@ -7,6 +7,8 @@ export type Expected = number | 'passes' | 'open' | 'random';
 
 export interface ChainCase {
   readonly name: string;
+  /** Of docs/routing.md. */
+  readonly fact?: number;
   readonly filters: readonly object[];
   /** Settings of the virtual host, by the name of a filter. */
   readonly host?: object;
@@ -67,17 +69,20 @@ const whole = { numerator: 100 };
 const RBAC: readonly ChainCase[] = [
   {
     name: 'rbac without rules lets all pass',
+    fact: 112,
     filters: [filter('rbac', 'RBAC')],
     requests: [[{}, 'passes']],
   },
-  { name: 'rbac with empty rules denies all', filters: [rbac({})], requests: [[{}, 403]] },
+  { name: 'rbac with empty rules denies all', fact: 112, filters: [rbac({})], requests: [[{}, 403]] },
   {
     name: 'rbac that denies nothing',
+    fact: 112,
     filters: [rbac({ action: 'DENY' })],
     requests: [[{}, 'passes']],
   },
   {
     name: 'rbac that logs, and rules that only shadow',
+    fact: 112,
     filters: [
       rbac(policies('LOG', { all: [ANY, ANY] })),
       filter('rbac', 'RBAC', { shadow_rules: policies('DENY', { all: [ANY, ANY] }) }),
@@ -86,6 +91,7 @@ const RBAC: readonly ChainCase[] = [
   },
   {
     name: 'rbac by path, which is looked at without the query',
+    fact: 112,
     filters: [rbac(policies('DENY', { admin: [path({ exact: '/admin' }), ANY] }))],
     requests: [
       [{ path: '/admin' }, 403],
@@ -96,6 +102,7 @@ const RBAC: readonly ChainCase[] = [
   },
   {
     name: 'rbac by :path, which is looked at with the query',
+    fact: 112,
     filters: [rbac(policies('DENY', { admin: [header(':path', '/admin'), ANY] }))],
     requests: [
       [{ path: '/admin' }, 403],
@@ -104,6 +111,7 @@ const RBAC: readonly ChainCase[] = [
   },
   {
     name: 'rbac by method, host and header, all and any and not',
+    fact: 112,
     filters: [
       rbac(
         policies('ALLOW', {
@@ -126,6 +134,7 @@ const RBAC: readonly ChainCase[] = [
   },
   {
     name: 'rbac matches each value of a header',
+    fact: 112,
     filters: [rbac(policies('DENY', { two: [header('x-a', '2'), ANY] }))],
     requests: [
       [{ headers: { 'x-a': '1,2' }, repeated: { 'x-a': ['1', '2'] } }, 403],
@@ -134,6 +143,7 @@ const RBAC: readonly ChainCase[] = [
   },
   {
     name: 'rbac by addresses: the peer, and what x-forwarded-for tells',
+    fact: 113,
     filters: [
       rbac(
         policies('ALLOW', {
@@ -170,6 +180,7 @@ const RBAC: readonly ChainCase[] = [
   },
   {
     name: 'rbac with use_remote_address and a trusted hop',
+    fact: 113,
     filters: [
       rbac(
         policies('ALLOW', { remote: [ANY, { remote_ip: { address_prefix: '10.0.0.0', prefix_len: 8 } }] }),
@@ -185,11 +196,13 @@ const RBAC: readonly ChainCase[] = [
   },
   {
     name: 'rbac of plain connections knows no certificates',
+    fact: 112,
     filters: [rbac(policies('ALLOW', { tls: [ANY, { authenticated: {} }] }))],
     requests: [[{}, 403]],
   },
   {
     name: 'rbac on metadata that nobody sets',
+    fact: 112,
     filters: [
       rbac(
         policies('DENY', {
@@ -211,6 +224,7 @@ const RBAC: readonly ChainCase[] = [
   },
   {
     name: 'rbac by a matcher, which denies what it does not take',
+    fact: 112,
     filters: [
       filter('rbac', 'RBAC', {
         matcher: {
@@ -249,6 +263,7 @@ const RBAC: readonly ChainCase[] = [
 const LEVELS: readonly ChainCase[] = [
   {
     name: 'the most specific settings replace those of the filter',
+    fact: 111,
     filters: [rbac({})],
     host: perRoute('rbac', 'RBACPerRoute'),
     routes: [
@@ -265,6 +280,7 @@ const LEVELS: readonly ChainCase[] = [
   },
   {
     name: 'a filter that is disabled runs where a level has settings for it',
+    fact: 108,
     filters: [filter('rbac', 'RBAC', { rules: {} }, { disabled: true })],
     routes: [
       to('/on', { typed_per_filter_config: { rbac: wrapped({ config: {} }) } }),
@@ -280,6 +296,7 @@ const LEVELS: readonly ChainCase[] = [
   },
   {
     name: 'a level that disables a filter, and a more specific one that does not',
+    fact: 108,
     filters: [rbac({})],
     host: { rbac: wrapped({ disabled: true }) },
     routes: [to('/on', { typed_per_filter_config: { rbac: wrapped({ config: {} }) } }), to('/')],
@@ -290,6 +307,7 @@ const LEVELS: readonly ChainCase[] = [
   },
   {
     name: 'settings are found by the name in the chain, and those of another type count as none',
+    fact: 109,
     filters: [{ ...rbac({}), name: 'mine' }],
     routes: [
       to('/kind', { typed_per_filter_config: perRoute('rbac', 'RBACPerRoute') }),
@@ -308,6 +326,7 @@ const LEVELS: readonly ChainCase[] = [
   },
   {
     name: 'filters come before redirects, direct responses and 404',
+    fact: 110,
     filters: [rbac(policies('DENY', { no: [header('x-a', '1'), ANY] }))],
     routes: [
       { match: { prefix: '/away' }, redirect: { host_redirect: 'else.test' } },
@@ -327,6 +346,7 @@ const LEVELS: readonly ChainCase[] = [
 const FAULTS: readonly ChainCase[] = [
   {
     name: 'fault aborts every request',
+    fact: 115,
     filters: [filter('fault', 'HTTPFault', { abort: { http_status: 503, percentage: whole } })],
     requests: [
       [{}, 503],
@@ -335,16 +355,19 @@ const FAULTS: readonly ChainCase[] = [
   },
   {
     name: 'fault aborts a share of requests',
+    fact: 115,
     filters: [filter('fault', 'HTTPFault', { abort: { http_status: 503, percentage: { numerator: 50 } } })],
     requests: [[{}, 'random']],
   },
   {
     name: 'fault without a share aborts none',
+    fact: 115,
     filters: [filter('fault', 'HTTPFault', { abort: { http_status: 503 } })],
     requests: [[{}, 'passes']],
   },
   {
     name: 'fault by headers, and by a cluster',
+    fact: 115,
     filters: [
       filter('fault', 'HTTPFault', {
         abort: { http_status: 503, percentage: whole },
@@ -361,6 +384,7 @@ const FAULTS: readonly ChainCase[] = [
   },
   {
     name: 'fault by a header of the request',
+    fact: 115,
     filters: [filter('fault', 'HTTPFault', { abort: { header_abort: {}, percentage: whole } })],
     requests: [
       [{ headers: { 'x-envoy-fault-abort-request': '418' } }, 418],
@@ -374,6 +398,7 @@ const FAULTS: readonly ChainCase[] = [
   },
   {
     name: 'fault of a route replaces that of the filter',
+    fact: 115,
     filters: [filter('fault', 'HTTPFault', { abort: { http_status: 503, percentage: whole } })],
     routes: [
       to('/own', {
@@ -393,6 +418,7 @@ const FAULTS: readonly ChainCase[] = [
 const CHECKS: readonly ChainCase[] = [
   {
     name: 'health checks are answered by the proxy, whatever the route says',
+    fact: 115,
     filters: [
       filter('health_check', 'HealthCheck', {
         pass_through_mode: false,
@@ -408,11 +434,13 @@ const CHECKS: readonly ChainCase[] = [
   },
   {
     name: 'a health check without headers answers everything',
+    fact: 115,
     filters: [filter('health_check', 'HealthCheck', { pass_through_mode: false })],
     requests: [[{}, 200]],
   },
   {
     name: 'health checks that pass through',
+    fact: 115,
     filters: [filter('health_check', 'HealthCheck', { pass_through_mode: true })],
     requests: [[{}, 'passes']],
   },
@@ -457,6 +485,7 @@ const corsPolicy = (fields: object): object => ({
 const ORIGINS: readonly ChainCase[] = [
   {
     name: 'cors answers preflights of allowed origins, of routes to clusters',
+    fact: 115,
     filters: [filter('cors', 'Cors')],
     routes: [
       to('/api', corsPolicy({ allow_origin_string_match: [{ exact: 'https://a.test' }] })),
@@ -494,6 +523,7 @@ const ORIGINS: readonly ChainCase[] = [
   },
   {
     name: 'csrf refuses changing requests of other origins',
+    fact: 115,
     filters: [
       filter('csrf', 'CsrfPolicy', {
         filter_enabled: ALWAYS,
@@ -514,6 +544,7 @@ const ORIGINS: readonly ChainCase[] = [
   },
   {
     name: 'csrf that is off for a route',
+    fact: 115,
     filters: [filter('csrf', 'CsrfPolicy', { filter_enabled: ALWAYS })],
     routes: [
       to('/off', { typed_per_filter_config: perRoute('csrf', 'CsrfPolicy', { filter_enabled: NEVER }) }),
@@ -531,6 +562,7 @@ const mutations = (...request_mutations: readonly object[]) => ({ mutations: { r
 const CHANGES: readonly ChainCase[] = [
   {
     name: 'header_mutation changes what filters behind it see',
+    fact: 116,
     filters: [
       filter(
         'header_mutation',
@@ -551,6 +583,7 @@ const CHANGES: readonly ChainCase[] = [
   },
   {
     name: 'header_mutation behind the filter that looks does not count',
+    fact: 116,
     filters: [
       rbac(policies('DENY', { a: [header('x-a', '1'), ANY] })),
       filter(
@@ -563,6 +596,7 @@ const CHANGES: readonly ChainCase[] = [
   },
   {
     name: 'header_mutation does not pick the route anew',
+    fact: 116,
     filters: [
       filter(
         'header_mutation',
@@ -581,6 +615,7 @@ const CHANGES: readonly ChainCase[] = [
   },
   {
     name: 'header_mutation of the levels: the least specific has the last word',
+    fact: 111,
     filters: [
       filter('header_mutation', 'HeaderMutation'),
       rbac(policies('DENY', { host: [header('x-a', 'host'), ANY] })),
@@ -620,6 +655,7 @@ const ofMetadata = (key: string, exact: string, namespace = 'n'): object => ({
 const LEAVING: readonly ChainCase[] = [
   {
     name: 'set_metadata, and rbac on what it sets',
+    fact: 118,
     filters: [
       filter('set_metadata', 'Config', {
         metadata: [
@@ -644,6 +680,7 @@ const LEAVING: readonly ChainCase[] = [
   },
   {
     name: 'header_to_metadata, and rbac on what it sets',
+    fact: 118,
     filters: [
       filter('header_to_metadata', 'Config', {
         request_rules: [
@@ -672,6 +709,7 @@ const LEAVING: readonly ChainCase[] = [
   },
   {
     name: 'grpc_web, and rbac on what it makes',
+    fact: 118,
     filters: [
       filter('grpc_web', 'GrpcWeb'),
       rbac(policies('DENY', { grpc: [header('content-type', 'application/grpc'), ANY] })),
@@ -742,6 +780,7 @@ const TOKENS: readonly ChainCase[] = [
   },
   {
     name: 'jwt_authn wants a token by the first rule that takes the request',
+    fact: 114,
     filters: [
       filter('jwt_authn', 'JwtAuthentication', {
         providers: {
@@ -857,6 +896,7 @@ const SAID = rbac(
 const SANITIZED: readonly ChainCase[] = [
   {
     name: 'use_remote_address: nothing that an outside client says of itself counts',
+    fact: 117,
     filters: [SAID],
     manager: { use_remote_address: true },
     requests: [
@@ -871,6 +911,7 @@ const SANITIZED: readonly ChainCase[] = [
   },
   {
     name: 'without use_remote_address x-forwarded-proto is believed',
+    fact: 117,
     filters: [SAID],
     requests: [
       [saying('x-forwarded-proto', 'https'), 403],
@@ -882,12 +923,14 @@ const SANITIZED: readonly ChainCase[] = [
   },
   {
     name: 'a trusted hop says x-forwarded-proto',
+    fact: 117,
     filters: [SAID],
     manager: { use_remote_address: true, xff_num_trusted_hops: 1 },
     requests: [[saying('x-forwarded-proto', 'https'), 403]],
   },
   {
     name: 'internal clients by their address',
+    fact: 117,
     filters: [SAID],
     manager: {
       use_remote_address: true,
@@ -901,6 +944,7 @@ const SANITIZED: readonly ChainCase[] = [
   },
   {
     name: 'internal clients by the one address of x-forwarded-for',
+    fact: 117,
     filters: [SAID],
     manager: { internal_address_config: { unix_sockets: true } },
     requests: [
@@ -911,6 +955,7 @@ const SANITIZED: readonly ChainCase[] = [
   },
   {
     name: 'require_tls goes by what is left of x-forwarded-proto',
+    fact: 117,
     filters: [],
     manager: { use_remote_address: true },
     hostFields: { require_tls: 'ALL' },
