@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { found } from '../analyzed.ts';
+import { found, foundInTwo } from '../analyzed.ts';
 
 const add = (...keys: readonly string[]): string =>
   `[${keys.map((key) => `{ header: { key: "${key}", value: a } }`).join(', ')}]`;
 
 describe('invalid-header-name', () => {
   const names = (fields: string) =>
-    found(
+    foundInTwo(
       'invalid-header-name',
       `{ match: { prefix: / }, route: { cluster: a }, ${fields} }`,
       'route.Route',
@@ -36,16 +36,33 @@ describe('invalid-header-name', () => {
     expect(names(fields)).toEqual(expected);
   });
 
+  test.each([
+    [`request_headers_to_add: ${add('Host')}`, ['error /request_headers_to_add/0/header/key']],
+    [
+      'request_headers_to_add: [{ header: { key: host, value: a }, append: false }]',
+      ['error /request_headers_to_add/0/header/key'],
+    ],
+    [`response_headers_to_add: ${add('host')}`, ['error /response_headers_to_add/0/header/key']],
+    [`response_headers_to_add: ${add('x-host')}`, []],
+  ])('version 3 refuses the host in every list: %s', (fields, expected) => {
+    const route = `{ match: { prefix: / }, route: { cluster: a }, ${fields} }`;
+    expect(
+      found('invalid-header-name', route, 'route.Route').map(({ level, pointer }) => `${level} ${pointer}`),
+    ).toEqual(expected);
+  });
+
   test('14.10 the lists of a health check are read like those of routes', () => {
     const check = `name: a
 connect_timeout: 1s
 health_checks:
 - { timeout: 1s, interval: 1s, unhealthy_threshold: 1, healthy_threshold: 1, http_health_check: { path: /, request_headers_to_remove: [host], request_headers_to_add: ${add(':path', 'host')} } }
 `;
-    expect(found('invalid-header-name', check, 'Cluster').map(({ pointer }) => pointer)).toEqual([
-      '/health_checks/0/http_health_check/request_headers_to_remove/0',
-      '/health_checks/0/http_health_check/request_headers_to_add/0/header/key',
-    ]);
+    const removed = '/health_checks/0/http_health_check/request_headers_to_remove/0';
+    const added = (index: number) =>
+      `/health_checks/0/http_health_check/request_headers_to_add/${index}/header/key`;
+    const pointers = (findings: ReturnType<typeof found>) => findings.map(({ pointer }) => pointer).sort();
+    expect(pointers(foundInTwo('invalid-header-name', check, 'Cluster'))).toEqual([added(0), removed]);
+    expect(pointers(found('invalid-header-name', check, 'Cluster'))).toEqual([added(0), added(1), removed]);
   });
 
   test('at every level', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { found } from '../analyzed.ts';
+import { found, foundInTwo } from '../analyzed.ts';
 
-const of = (yaml: string) =>
-  found('mismatched-lb-config', `name: shop\n${yaml}`, 'Cluster').map(({ pointer, level }) => [
+const of = (yaml: string, from = foundInTwo) =>
+  from('mismatched-lb-config', `name: shop\n${yaml}`, 'Cluster').map(({ pointer, level }) => [
     pointer,
     level,
   ]);
@@ -20,6 +20,8 @@ describe('settings of a policy that the cluster does not have', () => {
     ['type: STATIC\noriginal_dst_lb_config: { use_http_header: true }', '/original_dst_lb_config', 'warning'],
   ])('%s', (yaml, pointer, level) => {
     expect(of(yaml)).toEqual([[pointer, level]]);
+    // They are no error of version 3, which reads them for nothing.
+    expect(of(yaml, found)).toEqual([[pointer, 'warning']]);
   });
 
   test('the message says what an absent policy means', () => {
