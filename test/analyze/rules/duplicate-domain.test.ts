@@ -8,11 +8,11 @@ const duplicates = (yaml: string, type = 'RouteConfiguration') =>
 
 describe('found', () => {
   test('across virtual hosts, at the later one', () => {
-    expect(found('duplicate-domain', hosts(host('a', 'x, y'), host('b', 'z, y')))).toMatchObject([
+    expect(found('duplicate-domain', hosts(host('a', 'x, w'), host('b', 'z, w')))).toMatchObject([
       {
         pointer: '/virtual_hosts/1/domains/1',
         level: 'error',
-        data: { domain: 'y', virtual_hosts: ['a', 'b'] },
+        data: { domain: 'w', virtual_hosts: ['a', 'b'] },
         related: [{ pointer: '/virtual_hosts/0/domains/1' }],
         message: expect.stringContaining('"a"'),
       },
@@ -30,7 +30,7 @@ describe('found', () => {
   });
 
   test('twice in one virtual host, where the second can go', () => {
-    const [finding] = found('duplicate-domain', hosts(host('a', 'x, y, X')));
+    const [finding] = found('duplicate-domain', hosts(host('a', 'x, w, X')));
     expect(finding).toMatchObject({ pointer: '/virtual_hosts/0/domains/2' });
     expect(finding?.fix).toMatchObject({ operations: [{ op: 'remove', path: '/domains/2' }] });
   });
