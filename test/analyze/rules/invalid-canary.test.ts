@@ -8,7 +8,7 @@ const of = (metadata: string) =>
     'endpoint.LbEndpoint',
   );
 
-test.each(['"true"', '1', 'yes', '[true]', 'null'])('canary: %s', (value) => {
+test.each(['"true"', '1', '"yes"', '[true]', 'null'])('canary: %s', (value) => {
   const findings = of(`{ proxy.lb: { canary: ${value} } }`);
   expect(findings.map(({ pointer, level }) => [pointer, level])).toEqual([
     ['/metadata/filter_metadata/proxy.lb', 'warning'],
@@ -18,6 +18,7 @@ test.each(['"true"', '1', 'yes', '[true]', 'null'])('canary: %s', (value) => {
 test.each([
   '{ proxy.lb: { canary: true } }',
   '{ proxy.lb: { canary: false } }',
+  '{ proxy.lb: { canary: yes } }',
   '{ proxy.lb: {} }',
   '{ shop.lb: { canary: "1" } }',
   '{}',

@@ -13,13 +13,15 @@ test.each([
   ['{ secure: true }', '{ secure: "true" }'],
   ['{ secure: true, version: 2 }', '{ secure: true }'],
   ['{ mode: { a: 1 } }', '{ mode: { a: 2 } }'],
+  // A decimal is a text.
+  ['{ mode: { a: 1 } }', '{ mode: { a: 1.0 } }'],
 ])('%s is met by none with %s', (match, values) => {
   expect(of(match, values)).toEqual([['/transport_socket_matches/0/match', 'info']]);
 });
 
 test.each([
   ['{ secure: true }', '{ secure: true, version: 2 }'],
-  ['{ mode: { a: 1 } }', '{ mode: { a: 1.0 } }'],
+  ['{ mode: { a: 10 } }', '{ mode: { a: 0xa } }'],
   ['{}', '{}'],
 ])('%s is met with %s', (match, values) => {
   expect(of(match, values)).toEqual([]);
