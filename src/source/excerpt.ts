@@ -72,6 +72,9 @@ const PARAMETER = /[?&]([^?&=#\s"']+)=([^&#\s"']+)/g;
 /** A key within a text in quotes: its quotes are escaped, or that of the text stands before it. */
 const INNER_KEY = /(?:\\["']([A-Za-z_][\w.-]{0,63})\\["']|["']([A-Za-z_][\w.-]{0,63}))[ \t]*[:=](?=.)/g;
 
+/** A name and a text in escaped quotes behind it, within a text in quotes, as in `"token = \\"…\\""`. */
+const INNER_TEXT = /([A-Za-z_][\w.-]{0,63})[\\"'\]]{0,4}[ \t]{0,8}[:=,][ \t]{0,8}\\["'](?=.)/g;
+
 /** What may be a key, which only the place would tell; and cookies. */
 const INLINE = /^(?:inline_?(?:string|bytes)|cookies)$/i;
 /** Whose keys are compared with what may be a credential. */
@@ -92,6 +95,9 @@ function spansOf(line: string): readonly Span[] {
   }
   for (const found of line.matchAll(INNER_KEY))
     if (isCredentialHeader(found[1] ?? found[2] ?? ''))
+      spans.push({ start: found.index + found[0].length, end: line.length });
+  for (const found of line.matchAll(INNER_TEXT))
+    if (isCredentialHeader(found[1] ?? ''))
       spans.push({ start: found.index + found[0].length, end: line.length });
   let header: string | undefined;
   for (const found of line.matchAll(KEY)) {
