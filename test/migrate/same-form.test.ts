@@ -88,8 +88,8 @@ test.each<[string, string, string, string]>([
   [
     'patterns of origins',
     'route.CorsPolicy',
-    'allow_origin_regex: ["a.b"]',
-    'allow_origin_string_match: [{safe_regex: {google_re2: {}, regex: "a.b"}}]',
+    'allow_origin_regex: ["a.+b"]',
+    'allow_origin_string_match: [{safe_regex: {google_re2: {}, regex: "a.+b"}}]',
   ],
   [
     'spelling',
