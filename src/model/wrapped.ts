@@ -18,6 +18,7 @@ import {
 } from '../source/tree.ts';
 import { type Shape, shapeOf } from './shape.ts';
 import { parseTypeUrl } from './type-url.ts';
+import { foreignEncoding } from './unsupported.ts';
 
 /** A configuration inside a document of another tool. */
 interface WrappedPart {
@@ -35,7 +36,7 @@ interface Wrapped {
 /** What a document holds whose own keys name no message. */
 export function wrappedIn(tree: SourceTree): Wrapped | undefined {
   const root = resolve(tree, ROOT);
-  if (kindOf(tree, root) !== NodeKind.Map) return undefined;
+  if (kindOf(tree, root) !== NodeKind.Map || foreignEncoding(tree) !== undefined) return undefined;
   const xds = valueUnder(tree, root, 'xds');
   if (xds !== -1) {
     const parts = dumpsIn(tree, xds, 1) ?? resourcesByType(tree, xds);
