@@ -7,6 +7,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { analysisRules, analyze, ruleIds, subjectOf } from '../../src/analyze/index.ts';
 import { openConfiguration } from '../../src/model/index.ts';
+import { NEWEST_RELEASE } from '../../src/schema/release.ts';
 import { printJson } from '../../src/source/edit/print.ts';
 import { sourceFile } from '../../src/source/load.ts';
 import { bootstrapAround, type Place } from './around.ts';
@@ -42,7 +43,10 @@ function refusalOf(line: string): Refusal {
 
 /** The rules that call a bootstrap an error. */
 export function errorsIn(bootstrap: string): readonly string[] {
-  const configuration = openConfiguration(sourceFile('bootstrap.json', bootstrap, 'named'), { api: 'v3' });
+  const configuration = openConfiguration(sourceFile('bootstrap.json', bootstrap, 'named'), {
+    api: 'v3',
+    release: NEWEST_RELEASE,
+  });
   const { findings } = analyze(subjectOf([configuration]), { rules: analysisRules, known: ruleIds });
   return [...new Set(findings.filter(({ level }) => level === 'error').map(({ rule }) => rule))];
 }

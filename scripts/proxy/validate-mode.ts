@@ -11,6 +11,7 @@ import { liftConfiguration, migrateConfiguration } from '../../src/migrate/index
 import { AT } from '../../src/model/bound.ts';
 import { type Configuration, openConfiguration } from '../../src/model/index.ts';
 import { type Frame, rootFrames } from '../../src/model/walk.ts';
+import { NEWEST_RELEASE } from '../../src/schema/release.ts';
 import { type Data, ExactNumber } from '../../src/source/data.ts';
 import { printJson } from '../../src/source/edit/print.ts';
 import { InputError } from '../../src/source/errors.ts';
@@ -79,7 +80,7 @@ async function validateFile(program: string, folder: string, name: string): Prom
 
 function openedAs(name: string, text: string): Configuration | string {
   try {
-    return openConfiguration(sourceFile(name, text, 'named'), {});
+    return openConfiguration(sourceFile(name, text, 'named'), { release: NEWEST_RELEASE });
   } catch (error) {
     if (error instanceof InputError) return 'cannot be read as a configuration';
     throw error;
@@ -96,7 +97,7 @@ function liftedOf(configuration: Configuration): Configuration | string {
 
 function openedAs3(name: string, text: string): Configuration | string {
   try {
-    return openConfiguration(sourceFile(name, text, 'named'), { api: 'v3' });
+    return openConfiguration(sourceFile(name, text, 'named'), { api: 'v3', release: NEWEST_RELEASE });
   } catch (error) {
     if (error instanceof InputError) return 'cannot be read when it is lifted';
     throw error;
