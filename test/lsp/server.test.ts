@@ -114,7 +114,11 @@ function inserted(item: CompletionItem | undefined): string | undefined {
 describe('completion', () => {
   test('fields that are not set, required ones first, deprecated ones last', async () => {
     const editor = await startEditor();
-    const items = await complete(editor, 'a.yaml', 'clusters:\n- connect_timeout: 1s\n  ‸\n');
+    const items = await complete(
+      editor,
+      'a.yaml',
+      'clusters:\n- connect_timeout: 1s\n  tls_context: {}\n  ‸\n',
+    );
     const labels = items.map(({ label }) => label);
     expect(labels[0]).toBe('name');
     expect(labels).not.toContain('connect_timeout');
