@@ -36,13 +36,20 @@ export async function replaceFile(
 /**
  * Writes a result: atomically where a regular file or nothing stands under the name, straight into it where it is a
  * pipe or a device.
+ *
+ * @param isSettings the text is settings, so it may replace them; a result may not
  */
-export async function writeOutput(path: string, text: string, io: WriteIo): Promise<void> {
+export async function writeOutput(
+  path: string,
+  text: string,
+  io: WriteIo,
+  isSettings = false,
+): Promise<void> {
   let existed = false;
   try {
     const status = await statusIfAny(path, io);
     existed = status !== undefined;
-    await checkReplaceable(path, status, io);
+    await checkReplaceable(path, status, io, isSettings);
     if (status?.kind === 'other' || isOpenStream(path)) await appendTo(path, text, io);
     else if (status) await replaceFile(path, text, io);
     else await writeBeside(await inRealDirectory(path, io), Buffer.from(text, 'utf8'), io);
@@ -101,13 +108,18 @@ export async function openOutput(path: string, io: WriteIo): Promise<OutputStrea
 }
 
 /** What is no place for a result. @throws InputError */
-async function checkReplaceable(path: string, status: WriteStatus | undefined, io: WriteIo): Promise<void> {
+async function checkReplaceable(
+  path: string,
+  status: WriteStatus | undefined,
+  io: WriteIo,
+  isSettings = false,
+): Promise<void> {
   const refused = (problem: string, hint: string): InputError =>
     new InputError({ file: path, problem: `not written: ${problem}`, hint });
   if (status?.kind === 'directory') throw refused('this is a directory', 'name a file');
   if (status === undefined && (await isLink(path, io)))
     throw refused('this is a link that leads nowhere', 'remove the link, or name another file');
-  if (status !== undefined && SETTINGS.test(path))
+  if (status !== undefined && !isSettings && SETTINGS.test(path))
     throw refused('these are the settings of cfgtool', 'name another file');
 }
 

@@ -58,7 +58,7 @@ function listed(folder: string): string[] {
 }
 
 describe.skipIf(!isThere)('every configuration', () => {
-  test('means what its normal form and its migrated form mean', () => {
+  test('means what its normal form and its migrated form mean', { timeout: 600_000 }, () => {
     let seen = 0;
     for (const name of listed('.')) {
       let before: Configuration;

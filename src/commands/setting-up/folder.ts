@@ -74,5 +74,5 @@ export async function write(path: string, text: string): Promise<void> {
   } catch (error) {
     throw writingFailed(path, error, false);
   }
-  await writeOutput(path, text, processWriteIo);
+  await writeOutput(path, text, processWriteIo, true);
 }
