@@ -9,7 +9,11 @@ import { describe, expect, test } from 'vitest';
 const program = fileURLToPath(new URL('../../bin/run.js', import.meta.url));
 
 function run(...argv: readonly string[]) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...argv], { encoding: 'utf8' });
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...argv], {
+    encoding: 'utf8',
+    // The schema of files has a few megabytes.
+    maxBuffer: 1 << 28,
+  });
   return { status, stdout, stderr };
 }
 
