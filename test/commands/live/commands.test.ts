@@ -128,7 +128,7 @@ describe('the address of a running proxy', () => {
   });
 
   it('in code scanning it is the address itself', async () => {
-    const { at } = await proxy('{"clusters": [{"name": "a"}]}');
+    const { at } = await proxy('{"clusters": [{"name": "a", "lb_policy": "none"}]}');
     const { out } = await cfgtoolBeside(['analyze', at, '--format', 'sarif']);
     const [result] = JSON.parse(out).runs[0].results;
     expect(result.locations[0].physicalLocation.artifactLocation.uri).toBe(`${at}/`);
