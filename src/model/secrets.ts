@@ -2,7 +2,7 @@
 import { type CompiledField, compiledMessage } from '../schema/compiled.ts';
 import type { Data } from '../source/data.ts';
 import { isScheme, REDACTED } from '../source/secret-looks.ts';
-import { isCredentialHeader, isNamedValue, isSecretName, type Secrecy } from '../source/secret-names.ts';
+import { isNamedValue, type Secrecy } from '../source/secret-names.ts';
 import {
   endOf,
   isIgnored,
@@ -18,7 +18,7 @@ import {
 } from '../source/tree.ts';
 import { AT, isObject, type OpenMessage, tableOf, UNREADABLE } from './bound.ts';
 import { deepCopy } from './copy.ts';
-import { credentialOfInput, isComparedMap } from './secret-matchers.ts';
+import { credentialNamed, isComparedMap } from './secret-matchers.ts';
 import { secrecyBeside } from './secret-search.ts';
 import { dataSpans, type SecretSpan } from './secret-spans.ts';
 import { hideInData } from './secret-values.ts';
@@ -26,6 +26,7 @@ import type { Frame } from './walk.ts';
 
 export { REDACTED } from '../source/secret-looks.ts';
 export { isCredentialHeader } from '../source/secret-names.ts';
+export { isAboutCredential } from './secret-matchers.ts';
 export { saysWhatIsSecret } from './secret-search.ts';
 export { dataSpans, type SecretSpan, withoutSecretParts } from './secret-spans.ts';
 export { redactedData, secretsIn, wholeHidden } from './secret-values.ts';
@@ -106,49 +107,6 @@ function holdsSecrets(type: string): boolean {
     });
   ofSecrets.set(type, found);
   return found;
-}
-
-/** A message that may ask about a credential, in its place. */
-interface Asking extends Pick<Frame, 'type' | 'message'> {
-  readonly parent?: Asking;
-}
-
-/** Whether a message asks about a credential, or stands in one that does. */
-export function isAboutCredential(frame: Asking | undefined): boolean {
-  let at = frame;
-  for (let above = 0; at !== undefined && above < MATCHERS_DEEP; above++) {
-    if (credentialNamed(at.type, at.message) !== undefined) return true;
-    at = at.parent;
-  }
-  return false;
-}
-
-/** A pattern stands in a text's matcher, which stands in that of the header. */
-const MATCHERS_DEEP = 4;
-
-/** The header or query parameter with a password or token that a message sends or accepts. */
-function credentialNamed(type: string, message: Frame['message']): string | undefined {
-  switch (type) {
-    case 'core.HeaderValue':
-      return credentialHeader(message.key);
-    case 'route.HeaderMatcher':
-      return credentialHeader(message.name);
-    case 'route.CookieMatcher':
-      return 'cookie';
-    case 'common.matcher.Matcher.MatcherTree':
-    case 'type.matcher.Matcher.MatcherTree':
-    case 'common.matcher.Matcher.MatcherList.Predicate.SinglePredicate':
-    case 'type.matcher.Matcher.MatcherList.Predicate.SinglePredicate':
-      return credentialOfInput(message.input);
-    case 'route.QueryParameterMatcher':
-      return typeof message.name === 'string' && isSecretName(message.name) ? message.name : undefined;
-    default:
-      return undefined;
-  }
-}
-
-function credentialHeader(name: unknown): string | undefined {
-  return typeof name === 'string' && isCredentialHeader(name) ? name : undefined;
 }
 
 /** Whether a field holds data that no table describes. */

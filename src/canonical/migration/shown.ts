@@ -1,5 +1,5 @@
 /** Values of a message in the reason of a migration. */
-import { isAboutCredential } from '../../model/secrets.ts';
+import { isAboutCredential } from '../../model/secret-matchers.ts';
 import { secretlyIf } from '../../source/secret-marks.ts';
 import type { MessageView } from './migration.ts';
 
