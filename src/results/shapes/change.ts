@@ -10,9 +10,9 @@ const side = object({
   why: optional(text),
   file: text,
   api: place.api,
-  release: place.release,
   range,
   pointer: place.pointer,
+  release: place.release,
   document: place.document,
   embedded: place.embedded,
 });
