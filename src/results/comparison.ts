@@ -232,14 +232,15 @@ function landingResult({ place: at, ...rest }: SideOutcome): SideOutcome {
   return at === undefined ? rest : { ...rest, place: placeResult(at) };
 }
 
+/** In the order of the shape, which a result that came from another thread is read by. */
 function placeResult({ file, api, release, pointer, range, document, embedded }: Place): Place {
   return {
     file,
     api,
     ...(release === undefined ? {} : { release }),
-    pointer,
     ...(document === undefined ? {} : { document }),
     ...(embedded === undefined ? {} : { embedded }),
+    pointer,
     range,
   };
 }

@@ -138,7 +138,9 @@ test('levels decide what fails', () => {
 });
 
 test('version 3 of the API where it is asked for', () => {
-  commit({ 'configs/front.yaml': ROUTES.replace('cluster: cart', 'cluster: cart, auto_host_rewrite_header: x-host') });
+  commit({
+    'configs/front.yaml': ROUTES.replace('cluster: cart', 'cluster: cart, auto_host_rewrite_header: x-host'),
+  });
   expect(pullRequest({ 'inputs.fail-on': 'none', 'inputs.diff-fail-on': 'none' }).codes.get('Result')).toBe(
     0,
   );
@@ -147,7 +149,9 @@ test('version 3 of the API where it is asked for', () => {
   expect(run.codes.get('Result')).toBe(1);
   expect(run.log).toContain('::error title=cfgtool migrate::');
   expect(run.log).toContain('configs/front.yaml:');
-  commit({ 'configs/front.yaml': ROUTES.replace('cluster: cart', 'cluster: cart, host_rewrite_header: x-host') });
+  commit({
+    'configs/front.yaml': ROUTES.replace('cluster: cart', 'cluster: cart, host_rewrite_header: x-host'),
+  });
   expect(pullRequest(asked).codes.get('Result')).toBe(0);
 });
 

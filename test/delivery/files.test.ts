@@ -38,7 +38,7 @@ describe('.pre-commit-hooks.yaml', () => {
   });
 
   test('packing a fresh clone, as pre-commit does, builds what is packed', () => {
-    expect(description.scripts.prepack).toBe('test -e dist/cli/program.js || npm run build');
+    expect(description.scripts.prepare).toBe('node scripts/build.js --missing');
     expect(existsSync('dist/cli/program.js')).toBe(true);
   });
 
