@@ -203,10 +203,11 @@ export function behaviourResult(
   return {
     equal,
     compared,
-    undecided: [
-      ...found.undecided.map(({ reason, where, ...rest }) => ({ reason, where, ...rest })),
-      ...filters,
-    ],
+    undecided: [...found.undecided, ...filters].map(({ reason, where, ...rest }) => ({
+      reason,
+      where,
+      ...rest,
+    })),
     reorders: reorders.map(({ virtualHost, ...rest }) => ({ virtual_host: virtualHost, ...rest })),
     removed: removed.map(({ name }) => name),
     added: added.map(({ name }) => name),

@@ -41,7 +41,7 @@ virtual_hosts:
   request_headers_to_add: [{ header: { key: authorization, value: s3cr3t-of-the-fleet } }]
   routes:
   - match: { prefix: /, headers: [{ name: authorization, exact_match: s3cr3t-of-the-fleet }] }
-    route: { cluster: keys, weight: s3cr3t-of-the-fleet }
+    route: { cluster: keys, weight: heavy }
 `,
 };
 

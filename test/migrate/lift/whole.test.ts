@@ -6,14 +6,17 @@ import { liftConfiguration } from '../../../src/migrate/index.ts';
 import { opened } from '../../opened.ts';
 
 const OPTIONS = { partial: false, keepTransport: false };
-const lift = (text: string, name = 'test.yaml') => liftConfiguration(opened(text, {}, name), OPTIONS);
+const lift = (text: string, name = 'test.yaml') =>
+  liftConfiguration(opened(text, { api: 'v2' }, name), OPTIONS);
 const reasons = (text: string): readonly string[] => lift(text).left.map(({ reason }) => reason);
 
 /** Lifts, and holds the outcome to the law: read anew it is of version 3, equal, and lifted. */
 function liftedText(text: string, name = 'test.yaml'): string {
   const lifted = lift(text, name);
   expect(lifted).toMatchObject({ equivalent: true, left: [] });
-  const [before, after] = [text, lifted.text].map((each) => opened(each, {}, name));
+  const [before, after] = [text, lifted.text].map((each, at) =>
+    opened(each, at === 0 ? { api: 'v2' } : {}, name),
+  );
   if (before === undefined || after === undefined) throw new Error('there are two');
   expect(after.api).toBe('v3');
   const spoken = diffConfigurations([before], [after]).changes.filter(({ level }) => level !== 'cosmetic');
@@ -368,7 +371,7 @@ it('what is lifted and shows no version is the same where both are read as versi
   const text = `name: a\nvirtual_hosts: [{name: b, domains: ['*'], routes: [${routes.join(', ')}]}]\n`;
   const lifted = lift(text);
   expect(lifted.text).toContain('strip_query: true');
-  const [before, after] = [opened(text), opened(lifted.text)];
+  const [before, after] = [opened(text, { api: 'v2' }), opened(lifted.text, { api: 'v2' })];
   expect([before.api, after.api]).toEqual(['v2', 'v2']);
   expect(diffConfigurations([before], [after]).changes.filter(({ level }) => level !== 'cosmetic')).toEqual(
     [],
