@@ -19,7 +19,7 @@ import {
 import { locateObstacles } from './locate.ts';
 import { neededMigrations } from './needed.ts';
 import { proveLift, refusedInThree, stillDeprecated } from './prove.ts';
-import { appliedOf, offeredOf, patchesOf } from './report.ts';
+import { appliedOf, isWithin, offeredOf, patchesOf } from './report.ts';
 import { type Spelled, spellAnew } from './spell.ts';
 import { isOfHolder, type Unit } from './units.ts';
 
@@ -62,7 +62,7 @@ function liftAsRead(
   const { whole, spelled, left, blocked: inTheWay } = planLift(configuration, all, options);
   if (!whole.equivalent) return whole;
   const { choice } = options;
-  const blocked = choice === undefined ? inTheWay : inTheWay.and(notChosen(spelled, choice));
+  const blocked = choice === undefined ? inTheWay : inTheWay.and(notChosen(spelled, whole.applied, choice));
   if (choice === undefined && blocked.isEmpty) return lifted(configuration, whole, spelled, left, blocked);
   if (!options.partial && !inTheWay.isEmpty) return unchanged(configuration, left);
   return liftedInPart(configuration, all, options, { left, blocked });
@@ -139,13 +139,27 @@ function neededIds(all: readonly Migration[]): ReadonlySet<string> {
   return new Set(neededMigrations(all).map(({ id }) => id));
 }
 
-/** The resources that are not chosen; a holder is where something in it is. */
-function notChosen({ parts }: Spelled, { lifts }: LiftChoice): readonly BlockedUnit[] {
+/**
+ * The resources that are not chosen; a holder is where something in it is. One that is the same in both versions has
+ * nothing to be chosen for, and does not stay behind.
+ *
+ * @param migrated what the migrations before the lift do
+ */
+function notChosen(
+  { parts }: Spelled,
+  migrated: readonly Applied[],
+  { lifts }: LiftChoice,
+): readonly BlockedUnit[] {
   return parts.flatMap(({ root, units }) => {
     const place = placeOfRoot(root);
+    const { document, embedded } = place;
+    const before = migrated.filter((each) => each.document === document && each.embedded === embedded);
     const isChosen = ({ pointer }: Unit): boolean => lifts({ ...place, pointer });
+    const isSame = (unit: Unit): boolean =>
+      unit.edits.length === 0 && !before.some(({ pointer }) => isWithin(pointer, unit));
     return units
-      .filter((unit) => !isChosen(unit) && !(isOfHolder(unit) && inside(unit, units).some(isChosen)))
+      .filter((unit) => !isChosen(unit) && !isSame(unit))
+      .filter((unit) => !(isOfHolder(unit) && inside(unit, units).some(isChosen)))
       .map(({ pointer }) => ({ root, pointer }));
   });
 }

@@ -53,7 +53,7 @@ export function offeredOf(
 }
 
 /** Whether a pointer leads to a resource or into it. */
-function isWithin(pointer: string, unit: Pick<Unit, 'pointer'>): boolean {
+export function isWithin(pointer: string, unit: Pick<Unit, 'pointer'>): boolean {
   return pointer === unit.pointer || pointer.startsWith(`${unit.pointer}/`);
 }
 
