@@ -1,5 +1,6 @@
 import { dirname, join } from 'node:path';
 import { Flags } from '@oclif/core';
+import { fetchedListeners } from '../prove/elsewhere.ts';
 import { unknownNames } from '../prove/names.ts';
 import type { Property } from '../prove/property.ts';
 import { proveAll } from '../prove/prove.ts';
@@ -89,6 +90,7 @@ export default class Prove extends RoutingCommand {
         clock: { now: () => performance.now(), milliseconds: MILLISECONDS },
       }),
       strict: flags.strict,
+      assuming: fetchedListeners(read.configurations),
     });
     const report: ProveReport = {
       version: this.config.version,

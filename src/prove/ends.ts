@@ -64,7 +64,8 @@ export function endsOf(route: Route, around: Around): readonly End[] {
   return [openEnd('the route leaves the answer to a filter or to the program that asks')];
 }
 
-function openEnd(open: string): End {
+/** Where nobody here can tell what comes of a request. */
+export function openEnd(open: string): End {
   return {
     ...PLAIN,
     kind: 'forward',

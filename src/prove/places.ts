@@ -4,10 +4,15 @@
  */
 import { versionOf } from '../model/bound.ts';
 import { baseOf, refusedByTls, unservedHosts } from '../routing/all/base.ts';
+import { type Box, HEADER } from '../routing/all/box.ts';
 import { type RouteList, routeList } from '../routing/all/index.ts';
+import { exactly } from '../routing/all/language.ts';
+import { ABSENT, type Values, within } from '../routing/all/values.ts';
 import type { FoundManager, FoundRoutes, FoundRouting, Regexes, Way } from '../routing/index.ts';
 import { mannerOf } from '../routing/manners.ts';
+import { internalHeader } from '../routing/request/request.ts';
 import { isEnd } from '../routing/tree/flatten.ts';
+import type { Arrival } from '../routing/where/arrival.ts';
 import { answeredEnd, endsOf, NOT_FOUND, TO_HTTPS } from './ends.ts';
 import { ALWAYS, type Formula } from './formula.ts';
 import { filtersOf, type Gate, gatesOf, type Token, tokensIn } from './gates.ts';
@@ -38,31 +43,37 @@ export interface Entrance {
 
 export interface Entry extends Way {
   readonly manager: FoundManager;
+  readonly arrival: Arrival | undefined;
 }
 
 export function entrancesOf({ routes, listeners }: FoundRouting): readonly Entrance[] {
   const ways = new Map<FoundRoutes, Entry[]>(routes.map((found) => [found, []]));
   for (const listener of listeners)
     for (const chain of listener.chains)
-      for (const { found, manager } of chain.leads) {
+      for (const { found, manager, arrival } of chain.leads) {
         const known = ways.get(found);
         const isKnown = known?.some((each) => each.chain === chain && each.manager === manager);
-        if (isKnown === false) known?.push({ listener, chain, manager });
+        if (isKnown === false) known?.push({ listener, chain, manager, arrival });
       }
   return routes.map((found) => ({ found, ways: ways.get(found) ?? [] }));
 }
 
 /** Why nobody here can tell which virtual host or route of it takes a request. */
 export function whyUnread({ routeConfiguration }: FoundRoutes): string | undefined {
-  for (const host of routeConfiguration.virtual_hosts ?? []) {
-    if (host.matcher !== undefined && (host.routes ?? []).length === 0)
-      return `the matcher of virtual host ${JSON.stringify(host.name ?? '')} cannot be read`;
-    for (const { match } of host.routes ?? []) {
+  for (const { routes = [] } of routeConfiguration.virtual_hosts ?? [])
+    for (const { match } of routes) {
       const why = match && mannerOf(match);
       if (why !== undefined) return `every route of it ${why}`;
     }
-  }
   return undefined;
+}
+
+/** Why requests may come to routes of it that cannot be seen here. */
+export function whyMoreRoutes({ routeConfiguration }: FoundRoutes): string | undefined {
+  if (routeConfiguration.vhds !== undefined) return 'more virtual hosts are fetched (vhds)';
+  const hosts = routeConfiguration.virtual_hosts ?? [];
+  const unread = hosts.find(({ matcher, routes = [] }) => matcher !== undefined && routes.length === 0);
+  return unread && `the matcher of virtual host ${JSON.stringify(unread.name ?? '')} cannot be read`;
 }
 
 /** @param way one of those whose chains say the same to the conditions that are asked */
@@ -101,12 +112,13 @@ export function* placesOf(
 }
 
 /** The ends of a place: where the route leads, and the answers of the filters in front of it, for each token. */
-export function* passagesOf(place: Place, manager: FoundManager | undefined): Generator<Passage> {
+export function* passagesOf(place: Place, entry: Entry | undefined): Generator<Passage> {
   const none = [undefined, undefined] as const;
-  if (manager === undefined) {
+  if (entry === undefined) {
     yield { ...place, through: ALWAYS, shown: none };
     return;
   }
+  const { manager } = entry;
   const { route, virtualHost, routeConfiguration, end, word, regexes } = place.case;
   const levels =
     route === undefined || virtualHost === undefined
@@ -118,7 +130,7 @@ export function* passagesOf(place: Place, manager: FoundManager | undefined): Ge
     const isForward = route?.route !== undefined;
     const gates = gatesOf(filters, { levels, token, word, regexes, isForward });
     const passed: Gate[] = [];
-    const passing: Formula[] = [];
+    const passing: Formula[] = [{ kind: 'box', box: arriving(entry) }];
     for (const gate of gates) {
       if (gate.looks && gate.passes !== ALWAYS)
         yield {
@@ -132,6 +144,18 @@ export function* passagesOf(place: Place, manager: FoundManager | undefined): Ge
     }
     yield { ...place, case: { ...place.case, gates, token }, through: { kind: 'all', of: passing }, shown };
   }
+}
+
+/** What every request has that the connection manager hands on (docs/routing.md, fact 117). */
+function arriving({ arrival }: Entry): Box {
+  const box = new Map<string, Values>();
+  const { scheme, trust } = arrival ?? {};
+  const proto = scheme ?? trust?.proto;
+  if (proto !== undefined) box.set(`${HEADER}x-forwarded-proto`, within(exactly(proto)));
+  // No address is internal, so that no request is marked as such.
+  if (trust !== undefined && trust.internal === undefined)
+    box.set(`${HEADER}${internalHeader(trust.word)}`, ABSENT);
+  return box;
 }
 
 /** Lists of routes, each prepared once for all properties. */

@@ -19,6 +19,8 @@ import {
 } from '../routing/index.ts';
 import { type Meter, partOf } from '../routing/regex/meter.ts';
 import { agreed } from '../routing/where/manager.ts';
+import { endsElsewhere } from './elsewhere.ts';
+import { openEnd } from './ends.ts';
 import { holds, type Observed, observedIn } from './holds.ts';
 import {
   type Entrance,
@@ -28,6 +30,7 @@ import {
   type Passage,
   passagesOf,
   placesOf,
+  whyMoreRoutes,
   whyUnread,
 } from './places.ts';
 import { type Condition, leavesOf, type Property } from './property.ts';
@@ -65,6 +68,8 @@ export interface Ground {
   readonly meter: Meter;
   /** Whether a proof may rest on what the configuration does not say. */
   readonly strict: boolean;
+  /** What every proof rests on, since the input leaves it out. */
+  readonly assuming: readonly string[];
 }
 
 /** What one question about one place may cost. */
@@ -113,9 +118,12 @@ class Search {
     const { when, must } = this.#property;
     const covered = coveredBy(this.#entrances);
     const broken = this.#look({ kind: 'all', of: [when, { kind: 'not', of: must }] }, MAX_FOUND);
-    const assuming = [...broken.assuming];
+    const assuming = [...broken.assuming, ...this.#ground.assuming];
     const [first] = [...broken.refutations].sort((one, other) => lengthOf(one) - lengthOf(other));
-    if (first !== undefined) return { kind: 'refuted', by: first, covered, assuming: [] };
+    if (first !== undefined) {
+      const { assuming: rests = [] } = first.observed.branch.outcome;
+      return { kind: 'refuted', by: first, covered, assuming: rests.map(({ that }) => that) };
+    }
     const [why] = broken.open;
     if (why !== undefined) return { kind: 'undecided', reason: why, covered, assuming };
     if (this.#ground.strict && assuming.length > 0)
@@ -133,12 +141,14 @@ class Search {
     for (const { found: routes, ways } of this.#entrances) {
       const groups = ways.length === 0 ? [undefined] : groupsOf(ways, condition, routes, this.#lists.regexes);
       const unread = whyUnread(routes);
-      for (const group of groups)
+      for (const group of groups) {
+        this.#lookAtMore(routes, group?.[0], condition, found);
         for (const place of placesOf(routes, group?.[0], this.#ground.routing, this.#lists))
-          for (const passage of passagesOf(place, group?.[0]?.manager)) {
+          for (const passage of passagesOf(place, group?.[0])) {
             this.#lookAt(passage, { routes, group, condition, unread }, found);
             if (found.refutations.length >= enough) return found;
           }
+      }
     }
     this.#lookElsewhere(condition, found);
     return found;
@@ -197,30 +207,28 @@ class Search {
     return why;
   }
 
-  /** Requests whose routes the input does not hold. */
+  /** Routes of it that are not in the input, or cannot be read. */
+  #lookAtMore(routes: FoundRoutes, way: Entry | undefined, condition: Condition, found: Found): void {
+    const why = whyMoreRoutes(routes);
+    if (why === undefined) return;
+    const at = elsewhereCase(way, why, this.#lists.regexes);
+    if (requestsWhere(condition, true, at).boxes.length > 0) found.open.add(why);
+  }
+
+  /** What comes in without meeting a route of the input: elsewhere, in no scope, or without HTTP. */
   #lookElsewhere(condition: Condition, found: Found): void {
     for (const listener of this.#ground.routing.listeners)
-      for (const chain of listener.chains) {
-        const { elsewhere, isHttp } = chain;
-        if (elsewhere === undefined || !isHttp) continue;
-        const at = elsewhereCase({ listener, chain }, elsewhere, this.#lists.regexes);
-        if (requestsWhere(condition, true, at).boxes.length > 0)
-          found.open.add(`listener ${listenerText(listener.ref)}: ${elsewhere}`);
-      }
+      for (const chain of listener.chains)
+        for (const { end, why } of endsElsewhere(chain)) {
+          const at = { ...elsewhereCase({ listener, chain }, why, this.#lists.regexes), end };
+          if (requestsWhere(condition, true, at).boxes.length > 0)
+            found.open.add(`listener ${listenerText(listener.ref)}: ${why}`);
+        }
   }
 }
 
-function elsewhereCase(way: Way, open: string, regexes: Case['regexes']): Case {
-  const end = {
-    kind: 'forward' as const,
-    status: undefined,
-    clusters: 'open' as const,
-    copies: 'open' as const,
-    scheme: 'open' as const,
-    entry: undefined,
-    assuming: [],
-    open,
-  };
+function elsewhereCase(way: Way | undefined, open: string, regexes: Case['regexes']): Case {
+  const end = openEnd(open);
   const none = {
     routeConfiguration: {},
     virtualHost: undefined,
@@ -243,13 +251,19 @@ function groupsOf(
     const key = wayKey(condition, { ...elsewhereCase(way, '', regexes), routeConfiguration, word });
     const alike = groups.get(key) ?? [];
     groups.set(key, alike);
-    const group = alike.find(
-      ([first]) => first !== undefined && agreed([first.manager, way.manager]) !== undefined,
-    );
+    const group = alike.find(([first]) => first !== undefined && isAlike(first, way));
     if (group === undefined) alike.push([way]);
     else group.push(way);
   }
   return [...groups.values()].flat();
+}
+
+/** Whether managers do the same to requests before their routes are looked for. */
+function isAlike(one: Entry, other: Entry): boolean {
+  return (
+    agreed([one.manager, other.manager]) !== undefined &&
+    JSON.stringify(one.arrival) === JSON.stringify(other.arrival)
+  );
 }
 
 /** What each condition on the way says of it. */

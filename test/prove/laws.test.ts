@@ -189,9 +189,18 @@ const perRoute = fc.oneof(
   },
 );
 
+/** Whom managers believe of what clients say. */
+const managers = some(
+  {},
+  {},
+  { use_remote_address: true },
+  { use_remote_address: true, xff_num_trusted_hops: 1 },
+  { scheme_header_transformation: { scheme_to_overwrite: 'https' } },
+);
+
 const configurations = fc
-  .tuple(virtualHosts, filters, perRoute, perRoute)
-  .map(([hosts, list, onHost, onRoute]) => ({
+  .tuple(virtualHosts, filters, perRoute, perRoute, managers)
+  .map(([hosts, list, onHost, onRoute, manager]) => ({
     static_resources: {
       clusters: ['one', 'two', 'three'].map((name) => ({ name, connect_timeout: '1s' })),
       listeners: [
@@ -207,6 +216,7 @@ const configurations = fc
                     '@type':
                       'type.googleapis.com/envoy.extensions.filters.network.http_connection_manager.v3.HttpConnectionManager',
                     stat_prefix: 'front',
+                    ...manager,
                     http_filters: list,
                     route_config: {
                       name: 'all',

@@ -40,6 +40,62 @@ describe('verdicts', () => {
     expect(verdictOn(plain, required)).toMatchObject({ kind: 'refuted' });
   });
 
+  test('what a connection manager overwrites is not what the client says', () => {
+    const plain = 'when: { listener: plain }, then: { outcome: redirect, scheme: https }';
+    const required = FRONT.replace('domains: ["*"]', 'domains: ["*"]\n              require_tls: ALL')
+      .replace('redirect: { https_redirect: true }', 'route: { cluster: pages }')
+      .replace('stat_prefix: plain', 'stat_prefix: plain\n          use_remote_address: true');
+    expect(verdictOn(plain, required)).toEqual(PROVED);
+    // Who stands in front of the proxy may say it.
+    const behind = required.replace(
+      'use_remote_address: true',
+      'use_remote_address: true\n          xff_num_trusted_hops: 1',
+    );
+    expect(verdictOn(plain, behind)).toMatchObject({ kind: 'refuted' });
+    const overwritten = required.replace(
+      'use_remote_address: true',
+      'scheme_header_transformation: { scheme_to_overwrite: https }',
+    );
+    expect(verdictOn(plain, overwritten)).toMatchObject({ kind: 'refuted' });
+  });
+
+  test('what comes in without meeting a route of the input stays open', () => {
+    const never = 'then: { not: { reaches: { cluster: rounds } } }';
+    const piped = FRONT.replace(
+      /- name: envoy.filters.network.http_connection_manager(?=[\s\S]{0,200}stat_prefix: vans)[\s\S]*?(?= {2}clusters:)/,
+      '- name: tcp\n        typed_config: { "@type": type.googleapis.com/envoy.extensions.filters.network.tcp_proxy.v3.TcpProxy, stat_prefix: t, cluster: rounds }\n',
+    );
+    expect(verdictOn(never, piped)).toEqual({
+      kind: 'undecided',
+      reason:
+        'listener vans (0.0.0.0:8443): the network filter "tcp" leads connections to "rounds", without HTTP',
+    });
+    expect(
+      verdictOn('when: { listener: public }, then: { not: { reaches: { cluster: rounds } } }', piped),
+    ).toEqual(PROVED);
+    const fetched = FRONT.replace(
+      'name: public\n            virtual_hosts',
+      'name: public\n            vhds: { config_source: { ads: {} } }\n            virtual_hosts',
+    );
+    expect(
+      verdictOn('when: { listener: public }, then: { not: { reaches: { cluster: rounds } } }', fetched),
+    ).toEqual({
+      kind: 'undecided',
+      reason: 'more virtual hosts are fetched (vhds)',
+    });
+  });
+
+  test('listeners that are fetched are an assumption', () => {
+    const [verdict] = proved(
+      `dynamic_resources: { lds_config: { ads: {} } }\n${FRONT}`,
+      'properties: [{ when: { listener: plain }, then: { outcome: redirect } }]',
+    );
+    expect(verdict).toMatchObject({
+      kind: 'proved',
+      assuming: ['listeners that are fetched (lds_config) and not in the input let nothing else through'],
+    });
+  });
+
   test('client certificates that are demanded and verified', () => {
     const mutual =
       'when: { reaches: { cluster: rounds } }, then: { connection: { client_certificate: required } }';

@@ -1,5 +1,6 @@
 /** Properties of a configuration that stands in a text. */
 
+import { fetchedListeners } from '../../src/prove/elsewhere.ts';
 import type { Property } from '../../src/prove/property.ts';
 import { type Ground, proveAll, type Verdict } from '../../src/prove/prove.ts';
 import { readProperties } from '../../src/prove/read.ts';
@@ -14,7 +15,8 @@ export function propertiesIn(text: string): readonly Property[] {
 }
 
 export function groundOf(configuration: string, strict = false): Ground {
-  const routing = findRouting([opened(configuration, { api: 'v3' })]);
+  const side = [opened(configuration, { api: 'v3' })];
+  const routing = findRouting(side);
   return {
     routing,
     contextFor: ({ word }) => ({
@@ -26,6 +28,7 @@ export function groundOf(configuration: string, strict = false): Ground {
     regexes,
     meter: startMeter({ work: 1e9 }),
     strict,
+    assuming: fetchedListeners(side),
   };
 }
 

@@ -1,0 +1,64 @@
+/** What comes in by a filter chain and meets no route of the input. */
+import { type BoundMessage, isObject } from '../model/bound.ts';
+import type { Configuration } from '../model/open.ts';
+import type { FoundChain } from '../routing/index.ts';
+import type { Message } from '../schema/types.ts';
+import { type End, NOT_FOUND, openEnd } from './ends.ts';
+
+export interface Elsewhere {
+  readonly end: End;
+  readonly why: string;
+}
+
+export function endsElsewhere(chain: FoundChain): readonly Elsewhere[] {
+  const { elsewhere, isHttp, leads } = chain;
+  if (!isHttp) return withoutHttp(chain.message);
+  const away = elsewhere === undefined ? [] : [{ end: openEnd(elsewhere), why: elsewhere }];
+  const isScoped = leads.some(({ listener }) => listener.scope !== undefined);
+  return isScoped
+    ? [...away, { end: NOT_FOUND, why: 'what is in none of its scopes is answered with 404' }]
+    : away;
+}
+
+/** Filters of a chain without HTTP that only decide who may pass, or look on. */
+const LOOKS_ON =
+  /^(?:extensions\.filters|config\.filter)\.network\.(?:rbac|ext_authz|ratelimit|rate_limit|local_ratelimit|connection_limit|sni_cluster)\./;
+
+/** A cluster is reached there without any request. */
+function withoutHttp({ filters }: Message<'listener.FilterChain'>): readonly Elsewhere[] {
+  return (filters ?? []).flatMap((filter: BoundMessage): readonly Elsewhere[] => {
+    const settings = isObject(filter.typed_config) ? filter.typed_config : filter.config;
+    const type = isObject(settings) ? String(settings['@type'] ?? '') : '';
+    if (LOOKS_ON.test(type)) return [];
+    const named = JSON.stringify(typeof filter.name === 'string' ? filter.name : '');
+    const clusters = isObject(settings) ? clustersOf(settings) : undefined;
+    if (clusters === undefined) {
+      const why = `the network filter ${named} may lead connections to any cluster, without HTTP`;
+      return [{ end: openEnd(why), why }];
+    }
+    const why = `the network filter ${named} leads connections to ${clusters.map((each) => JSON.stringify(each)).join(' or ')}, without HTTP`;
+    return [{ end: { ...openEnd(why), clusters, copies: [] }, why }];
+  });
+}
+
+/** As tcp_proxy names them; undefined for other filters. */
+function clustersOf({ cluster, weighted_clusters: weighted }: BoundMessage): readonly string[] | undefined {
+  if (typeof cluster === 'string') return [cluster];
+  const entries =
+    isObject(weighted) && Array.isArray(weighted.clusters) ? weighted.clusters.filter(isObject) : [];
+  return entries.length === 0 ? undefined : entries.map(({ name }) => String(name ?? ''));
+}
+
+/** What proofs rest on where a bootstrap fetches listeners that the input does not hold. */
+export function fetchedListeners(configurations: readonly Configuration[]): readonly string[] {
+  const isFetching = configurations.some(({ roots }) =>
+    roots.some(({ many, type, value }) => {
+      if (many || type !== 'Bootstrap' || Array.isArray(value)) return false;
+      const { dynamic_resources: dynamic } = value as Message<'Bootstrap'>;
+      return dynamic?.lds_config !== undefined;
+    }),
+  );
+  return isFetching
+    ? ['listeners that are fetched (lds_config) and not in the input let nothing else through']
+    : [];
+}
