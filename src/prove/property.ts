@@ -1,4 +1,5 @@
 /** What a file of properties asks (CONTRACT, prove). */
+import { fitsPattern } from '../model/name-pattern.ts';
 
 /** A pattern of names: `*` stands for any text, `?` for one character. */
 export type NamePattern = string;
@@ -59,24 +60,9 @@ export interface Property {
   readonly must: Condition;
 }
 
-/** Whether a name fits a pattern. Takes time in proportion to both, whatever the pattern. */
+/** Whether a name fits a pattern. */
 export function fitsName(pattern: NamePattern, name: string): boolean {
-  let [at, star, from] = [0, -1, 0];
-  for (let index = 0; index < name.length; ) {
-    const wanted = pattern[at];
-    if (wanted === '*') {
-      star = at++;
-      from = index;
-    } else if (wanted !== undefined && (wanted === '?' || wanted === name[index])) {
-      at++;
-      index++;
-    } else if (star !== -1) {
-      at = star + 1;
-      index = ++from;
-    } else return false;
-  }
-  while (pattern[at] === '*') at++;
-  return at === pattern.length;
+  return fitsPattern(pattern, name, '?');
 }
 
 export function fitsAny(patterns: readonly NamePattern[], name: string): boolean {

@@ -1,6 +1,7 @@
 /** Verdicts for programs that show them: a review comment, annotations, SARIF, JUnit, a page. */
 import { createHash } from 'node:crypto';
 import { conditionText } from '../../prove/describe.ts';
+import type { Property } from '../../prove/property.ts';
 import { requestCommand } from '../../results/words/request-text.ts';
 import type { Range } from '../../source/lines.ts';
 import { annotationText } from '../github.ts';
@@ -57,14 +58,20 @@ export function proveMarkdown(report: ProveReport): string {
 }
 
 /** Where a failure is shown: at what lets the request through, else at the property. */
-function placeOf(
-  { property, verdict }: ProvedProperty,
-  input: string,
-): { readonly file: string; readonly range?: Range } {
+function placeOf({ property, verdict }: ProvedProperty, input: string): Located {
   const [because] = verdict.kind === 'refuted' ? becauseOf(verdict.by) : [];
   if (because !== undefined) return { file: because.file, range: because.range };
-  const { place } = property;
-  if (place === null) return { file: input };
+  return placeOfProperty(property) ?? { file: input };
+}
+
+interface Located {
+  readonly file: string;
+  readonly range?: Range;
+}
+
+/** Undefined for a built-in one. */
+function placeOfProperty({ place }: Property): Located | undefined {
+  if (place === null) return undefined;
   const at = { line: place.line, column: place.column };
   return { file: place.file, range: { start: at, end: at } };
 }
@@ -117,15 +124,8 @@ export function proveSarif(report: ProveReport): string {
   const results = failed(report).flatMap((each) => {
     const { property, verdict } = each;
     if (verdict.kind === 'proved') return [];
-    const related: readonly SarifPlace[] =
-      property.place === null
-        ? []
-        : [
-            {
-              ...placeOf({ property, verdict: { ...verdict, kind: 'vacuous', reason: '' } }, report.input),
-              message: property.name,
-            },
-          ];
+    const own = placeOfProperty(property);
+    const related: readonly SarifPlace[] = own === undefined ? [] : [{ ...own, message: property.name }];
     return [
       {
         rule: RULE_IDS[verdict.kind],
