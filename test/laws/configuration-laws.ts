@@ -16,7 +16,7 @@ export const configurationLaws: readonly Law[] = [
     },
     [routeConfigurations],
     (written) => {
-      const [root] = opened(JSON.stringify(written), { type: 'RouteConfiguration' }).roots;
+      const [root] = opened(JSON.stringify(written), { type: 'RouteConfiguration', api: 'v2' }).roots;
       const configuration = root?.value as Message<'RouteConfiguration'>;
       for (const [index, host] of (configuration.virtual_hosts ?? []).entries()) {
         const base = baseOf(configuration, index, WORD);

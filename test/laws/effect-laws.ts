@@ -79,7 +79,7 @@ function listener(hosts: readonly Message[], hasCors: boolean): Data {
 export function idleFindings(text: string, name = 'test.yaml'): readonly Finding[] {
   const rules = [ignoredField, duplicateEntry, duplicatePriority];
   const known = rules.map(({ id }) => id);
-  const { findings } = analyze(subjectOf([opened(text, {}, name)]), { rules, known });
+  const { findings } = analyze(subjectOf([opened(text, { api: 'v2' }, name)]), { rules, known });
   return findings.filter(
     ({ rule, level, message, fix }) =>
       rule === 'duplicate-priority' ||
@@ -95,7 +95,10 @@ const MAX_TAKEN = 3;
 
 export function effectLawsOf(comparing: Comparing): readonly Law[] {
   const demandEqual = (before: Data, after: Data, what: string): void => {
-    const [one, other] = [[opened(JSON.stringify(before))], [opened(JSON.stringify(after))]];
+    const [one, other] = [
+      [opened(JSON.stringify(before), { api: 'v2' })],
+      [opened(JSON.stringify(after), { api: 'v2' })],
+    ];
     const { changes } = comparing.diff(one, other);
     demand(changes.length === 0, () => `${what}, but the diff says ${told(changes)}`);
     const behaviour = comparing.behaviour(one, other, { work: 3_000_000 });

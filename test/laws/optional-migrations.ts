@@ -85,7 +85,7 @@ interface Host {
 
 /** What one request comes to by what a text says. */
 function traced(text: string): (request: Request) => readonly [number | null, number | undefined, Outcome] {
-  const [root] = opened(text, { type: 'RouteConfiguration' }).roots;
+  const [root] = opened(text, { type: 'RouteConfiguration', api: 'v2' }).roots;
   const configuration = root?.value as RouteConfiguration;
   return (request) => {
     const { virtual_host_index, route, outcome } = traceRequest(configuration, request, {
@@ -109,7 +109,7 @@ export const optionalMigrationLaws: readonly Law[] = [
       const before = printYaml(written as never, { indent: 0, step: 2 });
       const options = { older: false, also: ['all'] };
       const migrate = (text: string) =>
-        migrateConfiguration(opened(text, { type: 'RouteConfiguration' }), options);
+        migrateConfiguration(opened(text, { type: 'RouteConfiguration', api: 'v2' }), options);
       const { text, equivalent } = migrate(before);
       demand(equivalent, () => `is not equivalent: ${before}`);
       demandSame(migrate(text).text, text, 'migrated twice');

@@ -25,7 +25,7 @@ export const printedLaws: readonly Law[] = [
     },
     [listenings],
     (listening) => {
-      const configuration = opened(listeningText(listening), {}, 'front.json');
+      const configuration = opened(listeningText(listening), { api: 'v2' }, 'front.json');
       demandAll(triedByAnalyze(configuration));
       demandAll(triedBySuggest(configuration));
       demandAll(triedByExplore(configuration));
@@ -40,7 +40,9 @@ export const printedLaws: readonly Law[] = [
     },
     [changedListenings],
     ({ before, after }) => {
-      const sides = [before, after].map((side) => [opened(listeningText(side), {}, 'front.json')] as const);
+      const sides = [before, after].map(
+        (side) => [opened(listeningText(side), { api: 'v2' }, 'front.json')] as const,
+      );
       const [one, other] = sides;
       if (one !== undefined && other !== undefined) demandAll(triedByDiff(one, other));
     },

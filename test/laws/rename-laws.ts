@@ -206,7 +206,8 @@ function outcomeText(outcome: Outcome, isAsked: boolean): string {
 }
 
 export function renameLawsOf(comparing: Comparing): readonly Law[] {
-  const compared = (before: string, after: string) => comparing(opened(before), opened(after));
+  const compared = (before: string, after: string) =>
+    comparing(opened(before, { api: 'v2' }), opened(after, { api: 'v2' }));
   return [
     law(
       {
@@ -290,7 +291,7 @@ function demandNoticed(
   isLiteral: boolean,
 ): void {
   if (!isEqual) return;
-  const sides = [servedBy(opened(before)), servedBy(opened(after))] as const;
+  const sides = [servedBy(opened(before, { api: 'v2' })), servedBy(opened(after, { api: 'v2' }))] as const;
   const sample = startSampling(literalsOf(sides.map(({ found }) => found.routeConfiguration)), diceOf(seed));
   for (let index = 0; index < SAMPLES; index++) {
     const plain = sample();

@@ -140,7 +140,7 @@ const SAMPLES = 40;
 
 /** That no request tells two texts apart: by replay, and by what a second reading of plain values says of the route. */
 function demandUnnoticed(before: string, after: string, seed: number): void {
-  const [one, other] = [opened(before, {}, 'a.json'), opened(after, {}, 'a.json')];
+  const [one, other] = [opened(before, { api: 'v2' }, 'a.json'), opened(after, { api: 'v2' }, 'a.json')];
   demandSame(replay(one, other, { everything: true }).difference, undefined, 'replayed');
   const [old, now] = [plainEffects(before), plainEffects(after)];
   for (const [name, effect] of now) demandSame(effect, old.get(name), `what route ${name} does`);
@@ -161,7 +161,7 @@ function demandUnnoticed(before: string, after: string, seed: number): void {
 export type Rewrite = (text: string) => string;
 
 const fixes: Rewrite = (text) => {
-  const configuration = opened(text, {}, 'a.json');
+  const configuration = opened(text, { api: 'v2' }, 'a.json');
   const { findings } = analyze(subjectOf([configuration]), { rules: analysisRules, known: ruleIds });
   const idle = findings.filter((finding: Finding) => takesAway(finding));
   const fixed = fixFile(configuration, idle, false);
@@ -173,7 +173,7 @@ const fixes: Rewrite = (text) => {
 const migrates =
   (also: readonly string[]): Rewrite =>
   (text) => {
-    const migration = migrateConfiguration(opened(text, {}, 'a.json'), { older: false, also });
+    const migration = migrateConfiguration(opened(text, { api: 'v2' }, 'a.json'), { older: false, also });
     demand(migration.equivalent, () => `not equivalent: ${migration.difference}`);
     return migration.text;
   };

@@ -48,7 +48,7 @@ export interface SuggestedRun {
 
 /** Writes the tests that are suggested for a configuration, reads them again and runs them. */
 export function suggestedRun(text: string): SuggestedRun {
-  const routing = findRouting([opened(text)]);
+  const routing = findRouting([opened(text, { api: 'v2' })]);
   const grounds = groundsOf(routing);
   const before = coverageOf(routing.routes, [], startReaching(grounds));
   const yaml = suggestedYaml('routes.yaml', before, showAll);
@@ -105,7 +105,7 @@ export const suggestionLaws: readonly Law[] = [
     { id: 'unreachable-by-tests', says: 'No test reaches a route that is said to be unreachable', runs: 300 },
     [routeConfigurations, fc.array(asked, { minLength: 8, maxLength: 8 })],
     (configuration, inputs) => {
-      const routing = findRouting([opened(JSON.stringify(configuration))]);
+      const routing = findRouting([opened(JSON.stringify(configuration), { api: 'v2' })]);
       const grounds = groundsOf(routing);
       const tests = { tests: inputs.map((input) => ({ input, validate: { cluster_name: '' } })) };
       const file = sourceFile('tests.json', JSON.stringify(tests), 'named');

@@ -180,6 +180,9 @@ export const keptPairs: fc.Arbitrary<TwoTexts> = fc
   });
 
 function normalized(text: string): string {
-  const [document] = normalizeConfiguration(opened(text), { onlyWritten: false, showSecrets: true });
+  const [document] = normalizeConfiguration(opened(text, { api: 'v2' }), {
+    onlyWritten: false,
+    showSecrets: true,
+  });
   return JSON.stringify(document?.value ?? null);
 }
