@@ -4,7 +4,8 @@
  * filter chains and ways of connection managers (`--listeners`); with `--mode dead` it attacks every route that is said
  * to be dead, with `--mode diff` it sends requests through both sides of pairs, with `--mode validate` it says where our
  * errors and its own differ (`--listing` writes `test/proxy/validate.tsv` anew), with `--mode effects` it tries what is
- * said to have no effect, with `--mode mutations` it breaks each demand of each message (`--share 1/4` those of a quarter).
+ * said to have no effect, with `--mode mutations` it breaks each demand of each message (`--share 1/4` those of a quarter), and with `--mode refusals`
+ * it goes through every row of `test/proxy/refusals`.
  *
  * `--release` says which release it is where that is not the newest.
  *
@@ -19,6 +20,7 @@ import { entries, notShown } from './proxy/effects.ts';
 import { noEffects, tryEffects } from './proxy/effects-mode.ts';
 import { tryListeners } from './proxy/listener-mode.ts';
 import { tryMutations, writeMutations } from './proxy/mutations.ts';
+import { refusalsIn, refusalTables, wrongRows } from './proxy/refusals.ts';
 import {
   noFigures,
   type RouteFigures,
@@ -70,6 +72,7 @@ async function main(args: readonly string[]): Promise<number> {
   if (values.mode === 'diff') return await comparePairs(program, seed, Number(values.generated));
   if (values.mode === 'effects') return await effects(program);
   if (values.mode === 'mutations') return await mutations(program, values.share, values.listing);
+  if (values.mode === 'refusals') return await refusals(program);
   if (values.mode === 'validate') return await validate(program, folders, values.listing);
   const router = routerOf(values.release);
   const figures = noFigures();
@@ -132,6 +135,14 @@ async function mutations(program: string, share: string, listing: boolean): Prom
   for (const each of missed) console.log(`missed: ${each}`);
   if (listing) writeMutations(figures);
   return falseErrors.length === 0 ? 0 : 1;
+}
+
+async function refusals(program: string): Promise<number> {
+  const rows = refusalTables().flatMap(refusalsIn);
+  const wrong = await wrongRows(program, rows);
+  console.log(`${rows.length} rows of test/proxy/refusals, ${wrong.length} wrong`);
+  for (const each of wrong) console.log(each);
+  return wrong.length === 0 ? 0 : 1;
 }
 
 async function validate(program: string, folders: readonly string[], listing: boolean): Promise<number> {

@@ -254,32 +254,44 @@ export function allTypes(): readonly string[] {
   );
 }
 
-/** So many homes are kept for each message. */
-const MAX_HOMES = 3;
+/** So many homes are tried for each message. */
+const MAX_HOMES = 6;
 
-/** @param isTaken whether the proxy takes a bootstrap; asked of each home once */
-export async function homesOf(
-  isTaken: (bootstrap: Data) => Promise<boolean>,
-): Promise<ReadonlyMap<string, Home>> {
+export interface Homes {
+  readonly found: ReadonlyMap<string, Home>;
+  /** What the proxy said of the last home that was tried, of messages for which none was found. */
+  readonly refused: ReadonlyMap<string, string>;
+}
+
+/** @param ask what the proxy refuses a bootstrap for; asked of each home once */
+export async function homesOf(ask: (bootstrap: Data) => Promise<string | undefined>): Promise<Homes> {
   const found = new Map<string, Home>();
+  const refused = new Map<string, string>();
   const tried = new Map<string, number>();
   let open: readonly Home[] = [...starts()];
   while (open.length > 0) {
     const next: Home[] = [];
     const asked = open.filter(({ type }) => !found.has(type) && (tried.get(type) ?? 0) < MAX_HOMES);
     for (const home of asked) tried.set(home.type, (tried.get(home.type) ?? 0) + 1);
-    const taken = await inTurn(asked, ({ message, around }) => isTaken(around(message)));
+    const said = await inTurn(asked, ({ message, around }) => ask(around(message)));
     asked.forEach((home, at) => {
-      if (taken[at] !== true || found.has(home.type)) return;
+      const why = said[at];
+      if (found.has(home.type)) return;
+      if (why !== undefined) {
+        refused.set(home.type, why);
+        return;
+      }
       found.set(home.type, home);
+      refused.delete(home.type);
       next.push(...inside(home));
     });
     open = next;
   }
-  return found;
+  return { found, refused };
 }
 
-const JOBS = 3;
+/** Proxies that run at a time. */
+const JOBS = 1;
 
 export async function inTurn<T, R>(all: readonly T[], work: (each: T) => Promise<R>): Promise<readonly R[]> {
   const results: R[] = [];

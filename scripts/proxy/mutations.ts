@@ -37,9 +37,9 @@ interface MutationFigures {
 
 /** @param share `1/4` is the first quarter of all messages */
 export async function tryMutations(program: string, share: string): Promise<MutationFigures> {
-  const isTaken = async (bootstrap: Data): Promise<boolean> =>
-    (await askValidate(program, printJson(bootstrap, ''))).refused === undefined;
-  const homes = await homesOf(isTaken);
+  const ask = async (bootstrap: Data): Promise<string | undefined> =>
+    (await askValidate(program, printJson(bootstrap, ''))).refused;
+  const { found: homes } = await homesOf(ask);
   const [part = 1, parts = 1] = share.split('/').map(Number);
   const chosen = [...homes.values()].filter(({ type }) => shareOf(type, parts) === part - 1);
   const mutations = chosen.flatMap((home) => [...mutationsOf(home)]);

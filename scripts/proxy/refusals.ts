@@ -11,6 +11,7 @@ import { NEWEST_RELEASE } from '../../src/schema/release.ts';
 import { printJson } from '../../src/source/edit/print.ts';
 import { sourceFile } from '../../src/source/load.ts';
 import { bootstrapAround, type Place } from './around.ts';
+import { askValidate } from './validate-mode.ts';
 
 const FOLDER = 'test/proxy/refusals';
 export const TAKEN = 'taken';
@@ -39,6 +40,16 @@ function isRow(line: string): boolean {
 function refusalOf(line: string): Refusal {
   const [, rule = '', place = '', fragment = ''] = /^(\S+) +(\S+) +(.*)$/.exec(line) ?? [];
   return { line, rule, bootstrap: printJson(bootstrapAround(place as Place, fragment), '') };
+}
+
+/** Rows of which the program says something else: those that it takes although they say otherwise, and the other way. */
+export async function wrongRows(program: string, rows: readonly Refusal[]): Promise<readonly string[]> {
+  const wrong: string[] = [];
+  for (const { line, rule, bootstrap } of rows) {
+    const { refused } = await askValidate(program, bootstrap);
+    if ((refused === undefined) !== (rule === TAKEN)) wrong.push(`${line}: ${refused ?? 'taken'}`);
+  }
+  return wrong;
 }
 
 /** The rules that call a bootstrap an error. */

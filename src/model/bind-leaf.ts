@@ -44,15 +44,17 @@ export function enumValue(
   element: ElementOf<'enum'>,
   node: NodeId,
   version: ApiVersion,
+  isChecked: boolean,
 ): unknown {
   const result = bindEnum(tree, node, element);
   if ('problem' in result) {
     if (version === 'v3' && isOlderValue(tree, report, field, element, node)) return undefined;
     const rule = isContainer(tree, node) ? 'wrong-type' : 'unknown-enum-value';
+    const isTaken = version === 'v3' && result.isNumber === true && !(isChecked && isDefinedOnly(field));
     report.add(
       rule,
-      'error',
-      `${field.name}${report.shown(node)} ${result.problem}`,
+      isTaken ? 'warning' : 'error',
+      `${field.name}${report.shown(node)} ${result.problem}${isTaken ? '; the proxy takes it, and nothing says what it then does' : ''}`,
       node,
       undefined,
       meantBy(result),
@@ -67,6 +69,11 @@ export function enumValue(
   const deprecated = element.spec.values[value]?.deprecated;
   if (deprecated) report.deprecatedValue(field, value, deprecated, node);
   return result.value;
+}
+
+/** Whether the API refuses numbers that the enum of a field does not name. */
+function isDefinedOnly({ shape, spec: { limits } }: CompiledField): boolean {
+  return (shape === 'list' ? limits?.items : shape === 'map' ? limits?.values : limits)?.definedOnly === true;
 }
 
 /** Whether an enum has a value in version 2 only, which is reported. */

@@ -124,7 +124,7 @@ export function bindEnum(
   if (/^[-+]?\d+$/.test(text)) {
     const number = Number(!isQuoted(tree, target) && isBased(text) ? plainInteger(text) : text);
     for (const [name, value] of Object.entries(values)) if (value.number === number) return { value: name };
-    return { problem: `is the number of no value; known are ${knownValues(values)}` };
+    return { problem: `is the number of no value; known are ${knownValues(values)}`, isNumber: true };
   }
   const upper = text.toUpperCase();
   for (const name of Object.keys(values)) {

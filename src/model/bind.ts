@@ -6,6 +6,7 @@
 
 import { type CompiledField, type CompiledMessage, compiledAt, compiledMessage } from '../schema/compiled.ts';
 import { unhidden } from '../schema/hidden.ts';
+import { isDemandedAnyway, readsUnchecked } from '../schema/unchecked.ts';
 import type { ApiVersion } from '../schema/version.ts';
 import type { Data } from '../source/data.ts';
 import {
@@ -108,6 +109,8 @@ class Binder {
   private partial = false;
   /** Whether what is bound is what a running proxy shows of its endpoints. */
   private isShown = false;
+  /** Whether what is bound is read by an extension that the demands of its tables are not held against. */
+  private isUnchecked = false;
 
   constructor(tree: SourceTree, word: string, rest: ApiVersion | undefined, release: FoundRelease) {
     this.rest = rest;
@@ -129,17 +132,20 @@ class Binder {
         report.add('wrong-type', 'error', `${describe(type, bound)} should be a map`, node);
       return bound;
     }
-    const around = this.isShown;
+    const { isShown, isUnchecked } = this;
     this.isShown ||= SHOWN_ENDPOINTS.test(parent);
+    this.isUnchecked ||= version === 'v3' && readsUnchecked(type);
     const unreadable = this.fields(table, target, bound);
-    this.isShown = around;
+    this.isShown = isShown;
     bindExtension(tree, table, target, bound, this.word, parent, this.message);
     if (version === 'v3' && lacksType(table, bound, unreadable, this.word))
       report.untypedExtension(table, bound, node);
     for (const breach of breaches(table, bound, () => describe(type, bound), unreadable)) {
+      if (this.isUnchecked && !breach.isRead && !isDemandedAnyway(type, breach.about)) continue;
       const written = breach.field ? fieldNode(tree, table, target, breach.field.name) : node;
       report.add(breach.rule, 'error', breach.message, written === -1 ? target : written);
     }
+    this.isUnchecked = isUnchecked;
     this.partial = false;
     return bound;
   };
@@ -283,20 +289,29 @@ class Binder {
       case 'scalar':
         return scalarValue(tree, report, field, element, node);
       case 'enum':
-        return enumValue(tree, report, field, element, node, table.version);
+        return enumValue(tree, report, field, element, node, table.version, !this.isUnchecked);
       case 'struct':
         return structValue(tree, report, field, node);
       case 'value':
         report.repeated.free.add(resolve(tree, node));
         return untypedValue(tree, node);
       case 'any':
-        return anyValue(tree, report, field, node, table, this.message, this.rest);
+        return this.any(table, field, node);
       case 'message':
         if (kindOf(tree, resolve(tree, node)) === NodeKind.Map)
           return this.message(node, element.name, table.name, table.version);
         report.add('wrong-type', 'error', `${oneOf(field)} should be a map (${element.name})`, node);
         return undefined;
     }
+  }
+
+  /** An extension is checked or not by itself, wherever it stands. */
+  private any(table: CompiledMessage, field: CompiledField, node: NodeId): BoundMessage | undefined {
+    const { isUnchecked } = this;
+    this.isUnchecked = false;
+    const value = anyValue(this.tree, this.report, field, node, table, this.message, this.rest);
+    this.isUnchecked = isUnchecked;
+    return value;
   }
 }
 

@@ -8,6 +8,10 @@ export interface Breach {
   readonly rule: 'required-field' | 'one-of' | 'out-of-range' | 'empty-matcher';
   readonly message: string;
   readonly field?: CompiledField;
+  /** The field or the one-of whose demand it is. */
+  readonly about: string;
+  /** Whether it cannot even be read, wherever it stands. */
+  readonly isRead?: true;
 }
 
 /** How to say what an empty prefix or suffix would say. */
@@ -31,12 +35,17 @@ export function breaches(
     const value = message[field.name];
     if (unreadable.has(field.name)) continue;
     if (value === undefined)
-      found.push({ rule: 'required-field', message: `${shown()} lacks ${field.name}, which it must have` });
+      found.push({
+        rule: 'required-field',
+        message: `${shown()} lacks ${field.name}, which it must have`,
+        about: field.name,
+      });
     else if (value === '' || (Array.isArray(value) && value.length === 0)) {
       found.push({
         rule: 'required-field',
         message: `${field.name} of ${shown()} is empty, but must not be`,
         field,
+        about: field.name,
       });
     }
   }
@@ -52,17 +61,18 @@ export function breaches(
     const problem = limitProblem(field, value, field.spec.limits);
     if (!problem) continue;
     const isEmpty = field.spec.matcher && value === '';
+    const about = field.name;
     found.push(
       isEmpty
-        ? { rule: 'empty-matcher', message: `${field.name} of ${shown()} ${problem}; ${ANY_VALUE}`, field }
-        : { rule: 'out-of-range', message: `${field.name} of ${shown()} ${problem}`, field },
+        ? { rule: 'empty-matcher', message: `${about} of ${shown()} ${problem}; ${ANY_VALUE}`, field, about }
+        : { rule: 'out-of-range', message: `${about} of ${shown()} ${problem}`, field, about },
     );
   }
   return found;
 }
 
 function oneofBreach(
-  { members }: CompiledOneof,
+  { name: about, members }: CompiledOneof,
   message: BoundMessage,
   shown: string,
   unreadable: ReadonlySet<string>,
@@ -70,10 +80,15 @@ function oneofBreach(
   const names = members.map(({ name }) => name);
   const set = names.filter((name) => message[name] !== undefined || unreadable.has(name));
   if (set.length > 1)
-    return { rule: 'one-of', message: `${shown} sets ${list(set, 'and')}, of which only one may stand` };
+    return {
+      rule: 'one-of',
+      message: `${shown} sets ${list(set, 'and')}, of which only one may stand`,
+      about,
+      isRead: true,
+    };
   const lacks =
     names.length === 1
       ? `lacks ${names[0]}, which it must have`
       : `sets none of ${list(names, 'and')}, but needs one`;
-  return { rule: 'one-of', message: `${shown} ${lacks}` };
+  return { rule: 'one-of', message: `${shown} ${lacks}`, about };
 }

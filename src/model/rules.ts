@@ -82,7 +82,7 @@ export const rules: readonly Rule[] = [
     id: 'unknown-enum-value',
     level: 'error',
     purpose: 'A name or number that its enumeration does not have.',
-    why: 'The proxy knows no such choice and refuses the message. It does not fall back to the default.',
+    why: 'The proxy knows no such choice and refuses the message. It does not fall back to the default. A number is a warning where the API of version 3 does not refuse it: the proxy takes it, and nothing says what it does then.',
     remedy: 'Take one of the values that `cfgtool explain` lists for the enumeration.',
     source: 'data-model.md: Common enumerations; Cluster enumerations',
     bad: { type: 'Cluster', yaml: 'name: cart\nconnect_timeout: 1s\nlb_policy: WEIGHTED_ROBIN\n' },

@@ -15,6 +15,8 @@ export interface Read<T> {
 export interface Unreadable {
   readonly problem: string;
   readonly range?: true;
+  /** A number where an enum stands. */
+  readonly isNumber?: true;
   /** What was certainly meant. */
   readonly meant?: string;
 }

@@ -5,7 +5,7 @@ import { mutationsOf } from '../../scripts/proxy/mutations.ts';
 import { errorsIn } from '../../scripts/proxy/refusals.ts';
 
 it('breaks each demand of a message once, and we tell each', async () => {
-  const homes = await homesOf(() => Promise.resolve(true));
+  const { found: homes } = await homesOf(() => Promise.resolve(undefined));
   expect(homes.size).toBeGreaterThan(500);
   const home = homes.get('core.CidrRange');
   const told = home && [...mutationsOf(home)].map(({ what, bootstrap }) => [what, errorsIn(bootstrap)]);

@@ -1,10 +1,16 @@
 /** What the proxy refuses is told by the rule that the tables name, and what stands just beside it is not refused. */
 import { describe, expect, it } from 'vitest';
-import { errorsIn, MISSED, refusalsIn, refusalTables, TAKEN } from '../../scripts/proxy/refusals.ts';
-import { askValidate } from '../../scripts/proxy/validate-mode.ts';
+import {
+  errorsIn,
+  MISSED,
+  refusalsIn,
+  refusalTables,
+  TAKEN,
+  wrongRows,
+} from '../../scripts/proxy/refusals.ts';
 import { PROXY } from './program.ts';
 
-/** Of long tables the program is asked about each so many-th row here, and about all by `npm run proxy`. */
+/** Of long tables the program is asked about each so many-th row here, and about all by `npm run proxy -- --mode refusals`. */
 const MAX_ASKED = 90;
 
 describe.each(refusalTables())('%s', (table) => {
@@ -21,11 +27,7 @@ describe.each(refusalTables())('%s', (table) => {
 
   it.skipIf(PROXY === undefined)('is what the real proxy refuses', { timeout: 240_000 }, async () => {
     const every = Math.ceil(rows.length / MAX_ASKED);
-    const wrong: string[] = [];
-    for (const { line, rule, bootstrap } of rows.filter((_, at) => at % every === 0)) {
-      const { refused } = await askValidate(PROXY ?? '', bootstrap);
-      if ((refused === undefined) !== (rule === TAKEN)) wrong.push(`${line}: ${refused ?? 'taken'}`);
-    }
-    expect(wrong).toEqual([]);
+    const asked = rows.filter((_, at) => at % every === 0);
+    expect(await wrongRows(PROXY ?? '', asked)).toEqual([]);
   });
 });

@@ -86,7 +86,10 @@ maglev_lb_config: { table_size: 65537 }
     },
     RingHash: (frame, look) => {
       const { minimum_ring_size: least = 1024, maximum_ring_size: most } = frame.message;
-      if (isFirstPolicy(frame) && most !== undefined && Number(most) < Number(least))
+      if (!isFirstPolicy(frame) || Number(most ?? MAX_RING_SIZE) >= Number(least)) return;
+      if (most === undefined)
+        tell(look, frame, 'minimum_ring_size', `may be at most ${MAX_RING_SIZE} without maximum_ring_size`);
+      else
         tell(look, frame, 'maximum_ring_size', `may not be less than minimum_ring_size, which is ${least}`);
     },
     Vhds(frame, look) {
@@ -142,13 +145,20 @@ function isFirstPolicy(frame: Frame): boolean {
   return policy?.index === 0;
 }
 
+/** Of a ring that does not say. */
+const MAX_RING_SIZE = 8_388_608;
+
 function tableSize(at: At, look: Look): void {
   const size = Number(at.message.table_size ?? 65537);
   if (!isPrime(size)) tell(look, at, 'table_size', `has to be a prime number, and is ${size}`);
 }
 
-/** The proxy counts 1 as one. Sizes are at most 5000011. */
+/** So large a size is not factored. */
+const MAX_FACTORED = 2 ** 32;
+
+/** Whether a size is prime, of which the proxy counts 1 as one, or nobody knows. */
 function isPrime(number: number): boolean {
+  if (number > MAX_FACTORED) return true;
   for (let factor = 2; factor * factor <= number; factor++) if (number % factor === 0) return false;
   return number > 0;
 }

@@ -6,6 +6,7 @@ import {
   compiledAt,
 } from '../../schema/compiled.ts';
 import type { Release } from '../../schema/release.ts';
+import { isDemandedAnyway, isNeverChecked } from '../../schema/unchecked.ts';
 import type { ApiVersion } from '../../schema/version.ts';
 import { limitsText } from '../explain/facts.ts';
 import { limitKeywords } from './limits.ts';
@@ -26,7 +27,7 @@ export function messageDefinition(
 ): Schema {
   const table = compiledAt(name, version, release);
   const properties = Object.fromEntries<Schema>([
-    ...table.fields.map((field) => [field.name, property(field)] as const),
+    ...table.fields.map((field) => [field.name, property(table, field)] as const),
     // The tables say nothing of what such a field holds.
     ...[...(table.carried ?? [])].map((field) => [field, {}] as const),
   ]);
@@ -54,15 +55,22 @@ function otherSpellings(table: CompiledMessage): Schema {
   return others.length === 0 ? {} : { patternProperties: Object.fromEntries(others) };
 }
 
-function property(field: CompiledField): Schema {
+function property({ name }: CompiledMessage, field: CompiledField): Schema {
   const { spec } = field;
+  const isTaken = isNeverChecked(name) && !isDemandedAnyway(name, field.name);
   return {
     ...described(field),
-    ...valueSchema(field),
-    ...(spec.required && !spec.requiredUnless ? { not: { type: 'null' } } : {}),
+    ...valueSchema(isTaken ? unbounded(field) : field),
+    ...(spec.required && !spec.requiredUnless && !isTaken ? { not: { type: 'null' } } : {}),
     ...(spec.default && 'value' in spec.default ? { default: spec.default.value } : {}),
     ...(spec.deprecated ? { deprecated: true } : {}),
   };
+}
+
+/** A field whose demands the API states and nobody checks. */
+function unbounded(field: CompiledField): CompiledField {
+  const { limits: _, required: _required, ...spec } = field.spec;
+  return { ...field, spec };
 }
 
 function described({ spec }: CompiledField): Schema {
@@ -107,13 +115,17 @@ function demandsOf(table: CompiledMessage): {
 } {
   const required: string[] = [];
   const demands: Schema[] = [];
+  const isTaken = (demand: string): boolean =>
+    isNeverChecked(table.name) && !isDemandedAnyway(table.name, demand);
   for (const field of table.required) {
+    if (isTaken(field.name)) continue;
     const unless = table.byName.get(field.spec.requiredUnless ?? '');
     const names = [field, ...(unless ? [unless] : [])].flatMap((each) => spellingsOf(table, each));
     if (names.length === 1) required.push(...names);
     else demands.push({ anyOf: names.map((name) => ({ required: [name] })) });
   }
-  for (const oneof of table.oneofs) demands.push(exclusion(table, oneof));
+  for (const oneof of table.oneofs)
+    demands.push(exclusion(table, isTaken(oneof.name) ? { ...oneof, need: 'at most one' } : oneof));
   return { required, demands };
 }
 

@@ -1,0 +1,47 @@
+/**
+ * Extensions that the proxy reads without holding them to the demands of their API: what must be there, bounds, numbers
+ * that an enum does not name. `npm run proxy -- --mode mutations` asks it about every message.
+ */
+
+/** Configurations of extensions, by the table; what they hold is not held to its demands either, but for extensions. */
+const UNCHECKED: ReadonlySet<string> = new Set([
+  'ClientSideWeightedRoundRobin',
+  'LeastRequest',
+  'Maglev',
+  'Random',
+  'RingHash',
+  'RoundRobin',
+  'Subset',
+  'WrrLocality',
+]);
+
+/** Messages that only such extensions hold. */
+const HELD: ReadonlySet<string> = new Set([
+  'ConsistentHashingLbConfig',
+  'LocalityLbConfig',
+  'LocalityLbConfig.ZoneAwareLbConfig',
+  'OrcaOobReportingConfig',
+  'SlowStartConfig',
+  'Subset.LbSubsetSelector',
+]);
+
+/** What such an extension cannot do without: the field or one-of by its message. */
+const DEMANDED: { readonly [message: string]: string } = {
+  Subset: 'subset_lb_policy',
+  WrrLocality: 'endpoint_picking_policy',
+  // Without a way to hash the program ends.
+  'route.RouteAction.HashPolicy': 'policy_specifier',
+};
+
+export function readsUnchecked(message: string): boolean {
+  return UNCHECKED.has(message);
+}
+
+/** Whether a message is read so wherever it stands. */
+export function isNeverChecked(message: string): boolean {
+  return UNCHECKED.has(message) || HELD.has(message);
+}
+
+export function isDemandedAnyway(message: string, fieldOrOneof: string): boolean {
+  return Object.hasOwn(DEMANDED, message) && DEMANDED[message] === fieldOrOneof;
+}
