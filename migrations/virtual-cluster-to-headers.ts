@@ -6,6 +6,7 @@ import {
 } from '../src/canonical/migration/migration.ts';
 import { engineField, safeRegexOf } from '../src/canonical/same-language.ts';
 import { versionOf } from '../src/model/bound.ts';
+import type { ApiVersion } from '../src/schema/version.ts';
 import type { Edit } from '../src/source/edit/index.ts';
 
 /** VirtualCluster.pattern and method → headers. */
@@ -61,16 +62,16 @@ headers:
 
 function asHeaders(view: MessageView, engine: object): Edit[] {
   const place = view.place('headers');
-  const matchers: object[] = [
-    { name: ':path', safe_regex_match: engineField(engine, versionOf(view.value)) },
-  ];
+  const version = versionOf(view.value);
+  const path = conditionIn(version, 'safe_regex_match', engineField(engine, version));
+  const matchers: object[] = [{ name: ':path', ...path.value }];
   const moves: Edit[] = [];
   const method = methodOf(view);
   if (method !== undefined) {
     const isPlain = view.text('method') === method;
-    matchers.push({ name: ':method', ...(isPlain ? {} : { exact_match: method }) });
-    if (isPlain)
-      moves.push({ op: 'move', from: view.at('method'), path: `${place}/1/${view.spelling('exact_match')}` });
+    const exact = conditionIn(version, 'exact_match', method);
+    matchers.push({ name: ':method', ...(isPlain ? exact.around : exact.value) });
+    if (isPlain) moves.push({ op: 'move', from: view.at('method'), path: `${place}/1/${exact.at(view)}` });
     else moves.push({ op: 'remove', path: view.at('method') });
   } else if (view.value.method !== undefined) moves.push({ op: 'remove', path: view.at('method') });
   const value = matchers.map((matcher) => view.spell('route.HeaderMatcher', matcher));
@@ -80,9 +81,21 @@ function asHeaders(view: MessageView, engine: object): Edit[] {
   return [
     ...empty,
     { op: 'add', path: place, value, inPlaceOf: from },
-    { op: 'move', from, path: `${place}/0/${view.spelling('safe_regex_match')}/regex` },
+    { op: 'move', from, path: `${place}/0/${path.at(view)}/regex` },
     ...moves,
   ];
+}
+
+/** A condition of a header matcher in the current form of a version; `at` says where its own value stands in it. */
+function conditionIn(version: ApiVersion, field: 'exact_match' | 'safe_regex_match', value: unknown) {
+  if (version === 'v2')
+    return { value: { [field]: value }, around: {}, at: (view: MessageView) => view.spelling(field) };
+  const inside = field.replace(/_match$/, '');
+  return {
+    value: { string_match: { [inside]: value } },
+    around: { string_match: {} },
+    at: (view: MessageView) => `${view.spelling('string_match')}/${view.spelling(inside)}`,
+  };
 }
 
 /** A method that stands beside header matchers is one more of them; an empty pattern says nothing. */
@@ -97,7 +110,8 @@ function besideHeaders(view: MessageView): ReturnType<Migration['plan']> {
     return leave('method', 'headers beside it is written as one object; write it as a list first');
   if (view.sharing('headers', 'pattern') !== 'alone')
     return leave('method', 'headers beside it is shared through an anchor; write it out first');
-  const value = view.spell('route.HeaderMatcher', { name: ':method', exact_match: method });
+  const exact = conditionIn(versionOf(view.value), 'exact_match', method);
+  const value = view.spell('route.HeaderMatcher', { name: ':method', ...exact.value });
   edits.unshift({ op: 'add', path: `${view.at('headers')}/-`, value });
   return [{ kind: 'edits', edits, reason: `method became one of headers: exactly ${method}` }];
 }

@@ -6,10 +6,8 @@ import type { Property } from '../prove/property.ts';
 import { proveAll } from '../prove/prove.ts';
 import { readProperties } from '../prove/read.ts';
 import { standardProperties } from '../prove/standard.ts';
-import { proveGithub, proveHtml, proveJunit, proveMarkdown, proveSarif } from '../report/prove/formats.ts';
-import { proveJson } from '../report/prove/json.ts';
+import { proveFormats, proveReport } from '../report/prove/formats.ts';
 import { isSuccess, type ProveReport } from '../report/prove/report.ts';
-import { proveText } from '../report/prove/text.ts';
 import { noPaint } from '../report/text/paint.ts';
 import { type FoundRouting, startMeter } from '../routing/index.ts';
 import type { Settings } from '../settings/index.ts';
@@ -59,7 +57,7 @@ export default class Prove extends RoutingCommand {
         'Do not fail where a property is undecided, or where no request is meant; may be repeated.',
     })(),
     format: Flags.option({
-      options: ['text', 'json', 'markdown', 'github', 'sarif', 'junit', 'html'] as const,
+      options: proveFormats,
       default: 'text' as const,
       description: 'For people, for programs, for a review comment or a CI server.',
     })(),
@@ -103,27 +101,8 @@ export default class Prove extends RoutingCommand {
       allowed: new Set(flags.allow),
     };
     const paint = flags.output === undefined ? this.terminal.resultPaint : noPaint;
-    await this.deliver(textOf(report, flags.format, paint), flags.output);
+    await this.deliver(proveReport(report, flags.format, paint), flags.output);
     return { found: !report.proved.every((each) => isSuccess(report, each)), unread: read.unread };
-  }
-}
-
-function textOf(report: ProveReport, format: string, paint: Parameters<typeof proveText>[1]): string {
-  switch (format) {
-    case 'json':
-      return proveJson(report);
-    case 'markdown':
-      return proveMarkdown(report);
-    case 'github':
-      return proveGithub(report);
-    case 'sarif':
-      return proveSarif(report);
-    case 'junit':
-      return proveJunit(report);
-    case 'html':
-      return proveHtml(report);
-    default:
-      return proveText(report, paint);
   }
 }
 

@@ -106,7 +106,11 @@ export function migrateConfiguration(
     runtime: runtimeKeys(configuration.roots.flatMap(rootFrames), word),
   };
   const planned = configuration.roots.map((root) =>
-    migrateRoot(configuration, root, planDocument(root, chosen, view), { chosen, all, ...options }),
+    migrateRoot(configuration, root, planDocument(root, chosen, { ...view, release: root.release }), {
+      chosen,
+      all,
+      ...options,
+    }),
   );
   const difference =
     planned.find((part) => part.difference !== undefined)?.difference ??

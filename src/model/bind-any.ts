@@ -40,7 +40,7 @@ export function anyValue(
     return undefined;
   }
   const typeNode = valueUnder(tree, target, '@type');
-  if (typeNode === -1 && field.spec.holds !== undefined && isOf(tree, target, field.spec.holds))
+  if (typeNode === -1 && field.spec.holds !== undefined && isMessageOf(tree, target, field.spec.holds))
     return bind(target, field.spec.holds, parent.name, parent.version);
   if (typeNode === -1) {
     // A map without any field is what the proxy reads as an Any that was never set.
@@ -61,8 +61,8 @@ export function anyValue(
   return dataOf(tree, target, type.name);
 }
 
-/** Whether every key of a map is a field of a message, in whichever version. */
-function isOf(tree: SourceTree, map: NodeId, type: string): boolean {
+/** Whether every key of a map is a field of a message, in whichever version: without a type it is read as that one then. */
+export function isMessageOf(tree: SourceTree, map: NodeId, type: string): boolean {
   return [...keys(tree, map)].every((key) => fieldSpelled(type, scalarText(tree, key)) !== undefined);
 }
 

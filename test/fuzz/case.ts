@@ -2,8 +2,8 @@
 import { argsOf, bundledCommands, type FuzzedCommand, fuzzedCommands } from './command-line.ts';
 import type { Draw } from './draw.ts';
 import { mangled } from './mangle.ts';
-import { mutate } from './mutate.ts';
-import { copyOf, type Node } from './node.ts';
+import { mutate, typedRoots } from './mutate.ts';
+import { copyOf, type Node, withoutLooseAliases } from './node.ts';
 import { plant } from './plant.ts';
 import { printed, STYLES } from './print.ts';
 import { readNodes, type Seed } from './seeds.ts';
@@ -69,15 +69,18 @@ export function caseFrom(
   const files = new Map<string, Buffer>();
   const marks: string[] = [];
   const add = (base: string, made: Made): string => {
-    const name = `${base}.${draw.pick(['yaml', 'yaml', 'json', 'yml'])}`;
+    const isJson = /^[\s\ufeff]*[[{]/.test(made.bytes.toString('utf8', 0, 100));
+    // What is no JSON is seldom called so: it would be refused at its first character.
+    const name = `${base}.${draw.pick(isJson || draw.chance(0.05) ? ['yaml', 'json', 'json', 'yml'] : ['yaml', 'yml'])}`;
     files.set(name, made.bytes);
     marks.push(...made.marks);
     return name;
   };
-  const configurations = seeds.filter(({ isTests }) => !isTests);
+  const configurations = seeds.filter(({ isTests, isProperties }) => !isTests && !isProperties);
   const tests = seeds.filter(({ isTests }) => isTests);
+  const properties = seeds.filter(({ isProperties }) => isProperties);
   const routed = configurations.filter(({ hasRoutes }) => hasRoutes);
-  const wantsRoutes = command === 'trace' || command === 'test';
+  const wantsRoutes = command === 'trace' || command === 'test' || command === 'prove';
   const input = (): string =>
     add('in', made(draw, wantsRoutes && routed.length > 0 ? routed : configurations, favour));
   const second = (first: string): string => {
@@ -92,6 +95,7 @@ export function caseFrom(
     input,
     second,
     tests: () => add('tests', made(draw, tests.length > 0 ? tests : configurations)),
+    properties: () => add('properties', made(draw, properties.length > 0 ? properties : configurations)),
     any: (base) => add(base, made(draw, seeds)),
     report: (base) => add(base, { ...made(draw, reports), marks: [] }),
   });
@@ -126,8 +130,12 @@ function changed(nodes: readonly Node[], draw: Draw, other: Seed, favour?: Favou
   const documents = nodes.map(copyOf);
   const donors = other.nodes();
   const donor = donors === undefined || donors.length === 0 ? undefined : draw.pick(donors);
-  const root = draw.pick(documents);
+  const at = draw.below(documents.length);
+  const drawn = documents[at] ?? draw.pick(documents);
+  const root = draw.chance(0.08) ? typedRoots(drawn, draw) : drawn;
+  documents[at] = root;
   mutate(root, draw, donor, favour);
+  if (draw.chance(0.9)) withoutLooseAliases(documents);
   const marks = draw.chance(0.6) ? plant(root, draw) : [];
   // JSON knows no aliases.
   const style = favour === 'aliases' ? draw.pick(['block', 'flow'] as const) : draw.pick(STYLES);

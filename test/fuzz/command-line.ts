@@ -1,6 +1,8 @@
 /** Command lines: flags and arguments that belong together, and some that do not. */
 import { analyzeFormats } from '../../src/report/analyze/formats.ts';
 import { diffFormats } from '../../src/report/diff/formats.ts';
+import { proveFormats } from '../../src/report/prove/formats.ts';
+import { validateFormats } from '../../src/report/validate/formats.ts';
 import { messages } from '../../src/schema/index.ts';
 import type { Draw } from './draw.ts';
 import { ODD_TEXTS } from './values.ts';
@@ -15,16 +17,21 @@ export const fuzzedCommands = [
   'explain',
   'schema',
   'report',
+  'validate',
+  'prove',
 ] as const;
 /** Those that only the bundled program has. */
 export const bundledCommands = ['completion'] as const;
 export type FuzzedCommand = (typeof fuzzedCommands | typeof bundledCommands)[number];
+
+const RELEASES = ['1.28', '1.32', '1.36', '1.40', '1.0', 'x'];
 
 /** Makes files, and answers with their names. */
 export interface Sources {
   input(): string;
   second(first: string): string;
   tests(): string;
+  properties(): string;
   any(base: string): string;
   /** What `analyze`, `diff` or `migrate` wrote. */
   report(base: string): string;
@@ -38,6 +45,8 @@ export function argsOf(command: FuzzedCommand, draw: Draw, sources: Sources): re
   const reading = () => [
     ...flag(0.04, '--type', draw.pick(Object.keys(messages))),
     ...flag(0.04, '--namespace', draw.pick(['envoy', 'proxy', 'x'])),
+    ...flag(0.06, '--api', draw.pick(['v2', 'v3'])),
+    ...flag(0.04, '--release', draw.pick(RELEASES)),
     ...flag(0.03, '--config', () => (draw.chance(0.5) ? sources.any('settings') : 'missing.yaml')),
   ];
   switch (command) {
@@ -71,8 +80,24 @@ export function argsOf(command: FuzzedCommand, draw: Draw, sources: Sources): re
         sources.input(),
         ...format('text', 'diff', 'patch', 'json', 'ndjson'),
         ...(draw.chance(0.4) ? ['--write'] : flag(0.2, '--check')),
-        ...flag(0.3, '--also', 'all'),
-        ...flag(0.1, '--older'),
+        ...(draw.chance(0.5)
+          ? ['--to', 'v3', ...flag(0.15, '--partial')]
+          : [...flag(0.3, '--also', 'all'), ...flag(0.1, '--older')]),
+        ...reading(),
+      ];
+    case 'validate':
+      return [
+        sources.input(),
+        ...flag(0.1, () => sources.any('more')),
+        ...format(...validateFormats),
+        ...reading(),
+      ];
+    case 'prove':
+      return [
+        sources.input(),
+        ...(draw.chance(0.7) ? ['--standard'] : ['--properties', sources.properties()]),
+        ...flag(0.2, '--strict'),
+        ...format(...proveFormats),
         ...reading(),
       ];
     case 'normalize':
@@ -86,11 +111,7 @@ export function argsOf(command: FuzzedCommand, draw: Draw, sources: Sources): re
       return [
         sources.input(),
         ...(draw.chance(0.85) ? [urlOf(draw)] : ['--request', sources.any('request')]),
-        ...flag(
-          0.3,
-          '--header',
-          `${draw.pick(['x-a', 'cookie', ':path', 'host', 'authorization'])}: ${draw.pick(ODD_TEXTS).replaceAll('\0', '')}`,
-        ),
+        ...flag(0.3, ...headerFlags(draw)),
         ...flag(0.1, '--runtime', `a.b=${draw.below(100)}`),
         ...flag(0.2, '--random-value', String(draw.below(200))),
         ...flag(0.3, '--all'),
@@ -120,6 +141,15 @@ export function argsOf(command: FuzzedCommand, draw: Draw, sources: Sources): re
     case 'schema':
       return flag(0.9, nameOf(draw));
   }
+}
+
+/** Headers of a request, often several of one name. */
+function headerFlags(draw: Draw): readonly string[] {
+  const name = draw.pick(['x-a', 'cookie', ':path', 'host', 'authorization']);
+  return Array.from({ length: draw.pick([1, 1, 2, 3]) }).flatMap(() => [
+    '--header',
+    `${draw.chance(0.8) ? name : name.toUpperCase()}: ${draw.pick(ODD_TEXTS).replaceAll('\0', '')}`,
+  ]);
 }
 
 function urlOf(draw: Draw): string {

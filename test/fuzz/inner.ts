@@ -6,6 +6,7 @@ import { exitCodeOf, failureOf, type Outcome } from '../../src/commands/exit.ts'
 import Explain from '../../src/commands/explain.ts';
 import Migrate from '../../src/commands/migrate.ts';
 import Normalize from '../../src/commands/normalize.ts';
+import Prove from '../../src/commands/prove.ts';
 import Report from '../../src/commands/report.ts';
 import Schema from '../../src/commands/schema.ts';
 import { quietStreams } from '../../src/commands/start/output.ts';
@@ -26,6 +27,7 @@ const commands: { readonly [name: string]: Runnable } = {
   explain: Explain,
   migrate: Migrate,
   normalize: Normalize,
+  prove: Prove,
   report: Report,
   schema: Schema,
   test: Test,

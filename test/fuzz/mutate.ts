@@ -1,8 +1,20 @@
 /** Changes of a configuration's structure, one at a time. */
+
+import { typeUrl } from '../../src/model/type-url.ts';
 import type { Draw } from './draw.ts';
 import { fieldNamed, hostileKey, hostileValue, messageNode } from './hostile.ts';
-import { copyOf, type ListNode, type MapNode, type Node, put, type Slot, sizeOf, slotsOf } from './node.ts';
-import { HOSTILE_NAMES, ODD_TEXTS } from './values.ts';
+import {
+  copyOf,
+  type ListNode,
+  type MapNode,
+  type Node,
+  nodeOf,
+  put,
+  type Slot,
+  sizeOf,
+  slotsOf,
+} from './node.ts';
+import { HOSTILE_NAMES, ODD_TEXTS, YAML_1_1 } from './values.ts';
 
 /** Nodes of a configuration at most, so that a run stays short. */
 const MAX_NODES = 12_000;
@@ -37,6 +49,51 @@ const replaceScalar: Mutation = (slot, slots, draw, donor) => {
   const scalars = slots.filter(({ node }) => node.kind === 'scalar');
   replace(scalars.length === 0 ? slot : draw.pick(scalars), slots, draw, donor);
 };
+
+/** A scalar that the two versions of YAML read in two ways. */
+const readTwoWays: Mutation = (slot, slots, draw) => {
+  const scalars = slots.filter(({ node }) => node.kind === 'scalar');
+  if (scalars.length === 0) return;
+  const wanted = draw.pick([
+    scalars.filter(({ node }) => node.kind === 'scalar' && typeof node.value !== 'string'),
+    scalars.filter(({ key }) => /name|key|cluster|value|exact/.test(key)),
+    scalars,
+  ]);
+  put(wanted.length === 0 ? slot : draw.pick(wanted), { kind: 'raw', text: draw.pick(YAML_1_1) });
+};
+
+/** Several conditions on one header, and several values of one that is added. */
+const repeatHeader: Mutation = (_, slots, draw) => {
+  const listed = slots.filter(
+    ({ node, key, parent }) =>
+      parent.kind === 'list' &&
+      node.kind === 'map' &&
+      /^(?:headers|\w+_headers_to_add|set_headers)$/i.test(key),
+  );
+  const one = (value: string): Node => nodeOf({ name: 'x-a', ...draw.pick(conditionsOn(value)) });
+  if (listed.length === 0) {
+    const matches = slots.flatMap(({ node, key }) => (key === 'match' && node.kind === 'map' ? [node] : []));
+    if (matches.length === 0) return;
+    const headers: Node = { kind: 'list', items: ['1', '2', '1,2'].map(one) };
+    draw.pick(matches).entries.push({ key: 'headers', value: headers });
+    return;
+  }
+  const { node, parent } = draw.pick(listed);
+  if (parent.kind !== 'list') return;
+  const copy = copyOf(node);
+  const texts = slotsOf(copy).filter(({ key, node: at }) => at.kind === 'scalar' && key !== 'name');
+  if (texts.length > 0) put(draw.pick(texts), nodeOf(draw.pick([...ODD_TEXTS, '1', '2', 'x', ''])));
+  parent.items.push(copy);
+};
+
+const conditionsOn = (value: string): readonly object[] => [
+  { exact_match: value },
+  { string_match: { exact: value } },
+  { string_match: { prefix: value }, invert_match: true },
+  { string_match: { safe_regex: { regex: `${value}.*` } }, treat_missing_header_as_empty: true },
+  { present_match: value === '1' },
+  { range_match: { start: 0, end: value.length + 1 } },
+];
 
 const rename: Mutation = ({ parent, index }, _, draw) => {
   const entry = parent.kind === 'map' ? parent.entries[index] : undefined;
@@ -151,6 +208,9 @@ const MUTATIONS: readonly Mutation[] = [
   replaceScalar,
   replaceScalar,
   replaceScalar,
+  readTwoWays,
+  readTwoWays,
+  repeatHeader,
   rename,
   rename,
   wrongKind,
@@ -186,4 +246,35 @@ export function mutate(root: Node, draw: Draw, donor: Node | undefined, favour?:
     if (slots.length === 0 || slots.length > MAX_NODES) return;
     draw.pick(MUTATIONS)(draw.pick(slots), slots, draw, donor);
   }
+}
+
+/** What stands under these keys can be a document of its own, which says its type at the root. */
+const ROOTS: { readonly [key: string]: string | undefined } = {
+  clusters: 'Cluster',
+  listeners: 'Listener',
+  route_config: 'RouteConfiguration',
+  routeConfig: 'RouteConfiguration',
+  virtual_hosts: 'VirtualHost',
+  scoped_route_configurations: 'ScopedRouteConfiguration',
+  secrets: 'Secret',
+};
+
+/** Parts of a configuration as messages that say their type: one, a list of them, or the resources of an answer. */
+export function typedRoots(root: Node, draw: Draw): Node {
+  const parts = slotsOf(root).flatMap(({ node, key }) => {
+    const table = Object.hasOwn(ROOTS, key) ? ROOTS[key] : undefined;
+    return table !== undefined && node.kind === 'map' ? [{ node, table }] : [];
+  });
+  if (parts.length === 0) return root;
+  const typed = (): Node => {
+    const { node, table } = draw.pick(parts);
+    const url = typeUrl(table, draw.pick(['envoy', 'proxy']), draw.pick(['v2', 'v3'] as const));
+    const copy = copyOf(node);
+    return copy.kind === 'map'
+      ? { kind: 'map', entries: [{ key: '@type', value: nodeOf(url) }, ...copy.entries] }
+      : copy;
+  };
+  const items = Array.from({ length: 1 + draw.below(3) }, typed);
+  const list: Node = { kind: 'list', items };
+  return draw.pick([items[0] ?? root, list, { kind: 'map', entries: [{ key: 'resources', value: list }] }]);
 }

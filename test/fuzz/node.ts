@@ -98,3 +98,24 @@ export function put({ parent, index }: Slot, node: Node): void {
 export function sizeOf(root: Node, limit: number): number {
   return slotsOf(root, limit).length;
 }
+
+/** Takes out, in place, references to anchors that do not stand before them, or around them: nothing of such a text can be read. */
+export function withoutLooseAliases(documents: readonly Node[]): void {
+  const ended = new Set<string>();
+  const isLoose = (node: Node): boolean =>
+    node.kind === 'raw' && node.text.startsWith('*') && !ended.has(node.text.slice(1));
+  const visit = (node: Node): void => {
+    if (node.kind === 'map') node.entries = node.entries.filter(({ value }) => kept(value));
+    else if (node.kind === 'list') node.items = node.items.filter(kept);
+    if ('anchor' in node && node.anchor !== undefined) ended.add(node.anchor);
+  };
+  const kept = (node: Node): boolean => {
+    if (isLoose(node)) return false;
+    visit(node);
+    return true;
+  };
+  for (const document of documents) {
+    ended.clear();
+    visit(document);
+  }
+}

@@ -7,9 +7,10 @@ import { drawFrom } from './draw.ts';
 import { makeFolder } from './folder.ts';
 import { innerRunner, type Runner } from './inner.ts';
 import { minimised } from './minimise.ts';
-import { faultOf } from './outcome.ts';
+import { faultOf, type Ran } from './outcome.ts';
 import { outerRunner } from './outer.ts';
 import { type Seed, seedFrom, seedsIn } from './seeds.ts';
+import { faultOfWritten } from './written.ts';
 
 export type Mode = 'inner' | 'process';
 
@@ -67,7 +68,7 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzResult> {
       const one = caseFrom(draw, chosen ?? [], reports, command, mode === 'process', options.favour);
       const ran = await runner.run(one);
       codes.set(ran.code ?? -1, (codes.get(ran.code ?? -1) ?? 0) + 1);
-      const fault = faultOf(one, ran);
+      const fault = await faultIn(one, ran, runner);
       if (tried % every === every - 1) tell(`${tried + 1} runs, ${failures} failed`);
       if (fault === undefined) continue;
       failures++;
@@ -80,7 +81,7 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzResult> {
         const kind = kindOf(fault);
         const least = await minimised(
           one,
-          async (other) => kindOf(faultOf(other, await runner.run(other))) === kind,
+          async (other) => kindOf(await faultIn(other, await runner.run(other), runner)) === kind,
         );
         tell(`kept in ${save(join(keep, String(seed + tried)), least, fault)}`);
       }
@@ -113,6 +114,10 @@ async function reportsFrom(runner: Runner): Promise<readonly Seed[]> {
       made.push(seedFrom(`${command}.${format}`, Buffer.from(out)));
     }
   return made;
+}
+
+async function faultIn(tried: Case, ran: Ran, runner: Runner): Promise<string | undefined> {
+  return faultOf(tried, ran) ?? (await faultOfWritten(tried, ran, runner));
 }
 
 /** The part of a fault that stays the same when its input is made smaller: where in the code, or the kind of fault. */

@@ -9,6 +9,8 @@ export interface Seed {
   readonly bytes: Buffer;
   /** Whether it is a file of tests rather than a configuration. */
   readonly isTests: boolean;
+  /** Whether it is a file of properties. */
+  readonly isProperties: boolean;
   /** Whether routes may stand in it. */
   readonly hasRoutes: boolean;
   /** The documents, where it is neither broken nor large. */
@@ -48,6 +50,7 @@ export function seedFrom(path: string, bytes: Buffer): Seed {
     name: path,
     bytes,
     isTests: /golden|\.tests\./.test(path),
+    isProperties: /^properties:/.test(bytes.subarray(0, 20).toString()),
     hasRoutes: bytes.includes('domains'),
     nodes() {
       if (nodes === 'unread') nodes = readNodes(path, bytes);

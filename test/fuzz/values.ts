@@ -244,6 +244,41 @@ export const TYPES: readonly string[] = [
   '__proto__',
 ];
 
+/** Plain scalars that YAML 1.1 reads otherwise than YAML 1.2, or that only look like another type. */
+export const YAML_1_1: readonly string[] = [
+  '0777',
+  '0644',
+  '08',
+  '0b101',
+  '1_000',
+  '190:20:30',
+  '0x1F',
+  'y',
+  'n',
+  'Y',
+  'yes',
+  'No',
+  'on',
+  'OFF',
+  'TRUE',
+  'False',
+  '~',
+  'Null',
+  'NULL',
+  '1.10',
+  '1.',
+  '.5',
+  '1e3',
+  '+.inf',
+  '.NaN',
+  '2001-12-14',
+  '2001-12-14t21:59:43.10-05:00',
+  '=',
+  '!!int "7"',
+  '!!bool yes',
+  '!!float 1',
+];
+
 /** Names that mean something to whatever prints, stores or compares them. */
 export const HOSTILE_NAMES: readonly string[] = [
   '__proto__',

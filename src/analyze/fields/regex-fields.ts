@@ -26,16 +26,13 @@ export const patternsIn: { readonly [T in MessageName]?: Patterns<T> } = {
     regex === true && string_match === undefined && present_match === undefined ? plain(value, 'value') : [],
   'route.VirtualCluster': ({ pattern }) => plain(pattern, 'pattern'),
   'route.CorsPolicy': ({ allow_origin_regex: patterns = [] }) =>
-    patterns.map((pattern, index) => ({
-      pattern,
-      grammar: 'ecmascript',
-      field: 'allow_origin_regex',
-      index,
-    })),
+    patterns.flatMap((pattern, index) =>
+      plain(pattern, 'allow_origin_regex').map((written) => ({ ...written, index })),
+    ),
   'type.matcher.StringMatcher': ({ regex }) => plain(regex, 'regex'),
   TagSpecifier: ({ regex }) => plain(regex, 'regex'),
   'type.matcher.RegexMatcher': ({ regex, google_re2 }) =>
-    regex === undefined || regex === ''
+    !isText(regex)
       ? []
       : [
           {
@@ -48,5 +45,10 @@ export const patternsIn: { readonly [T in MessageName]?: Patterns<T> } = {
 };
 
 function plain(pattern: string | undefined, field: string): WrittenPattern[] {
-  return pattern === undefined || pattern === '' ? [] : [{ pattern, grammar: 'ecmascript', field }];
+  return isText(pattern) ? [{ pattern, grammar: 'ecmascript', field }] : [];
+}
+
+/** Whether there is a pattern; a value of the wrong type, which another rule reports, is none. */
+function isText(pattern: unknown): pattern is string {
+  return typeof pattern === 'string' && pattern !== '';
 }

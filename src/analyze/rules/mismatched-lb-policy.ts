@@ -47,7 +47,8 @@ lb_policy: CLUSTER_PROVIDED
       report({
         message: `${shownCluster(cluster)} ${problem}`,
         at: spot(frame, policy === undefined ? 'load_balancing_policy' : 'lb_policy'),
-        identity: policy ?? 'load_balancing_policy',
+        // The older name means the same, and becomes the newer one.
+        identity: policy === 'ORIGINAL_DST_LB' ? 'CLUSTER_PROVIDED' : (policy ?? 'load_balancing_policy'),
         data: { lb_policy: policy ?? null },
       });
     },

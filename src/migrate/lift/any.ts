@@ -1,6 +1,7 @@
 /** Messages that carry their type: an Any, a TypedStruct, a type URL on its own. */
 
 import { respelled, successionOf } from '../../canonical/version-three/successor.ts';
+import { isMessageOf } from '../../model/bind-any.ts';
 import type { CompiledField } from '../../schema/compiled.ts';
 import { messageOfType, type NamedMessage, typeIn } from '../../schema/version.ts';
 import {
@@ -47,11 +48,13 @@ export function respellAny(findings: Findings, node: NodeId, held: Held, at: Pla
     return;
   }
   const name = afterPrefix(scalarText(tree, type));
-  if (name === 'google.protobuf.Struct') struct(findings, map, selected, at, walk);
+  if (name === STRUCT) struct(findings, map, selected, at, walk);
   else if (name === 'google.protobuf.Empty' && selected !== undefined) empty(findings, map, selected, at);
   else if (TYPED_STRUCT.test(name)) typedStruct(findings, map, at, walk);
   else typed(findings, map, type, name, at, walk);
 }
+
+const STRUCT = 'google.protobuf.Struct';
 
 /** A message that stands for itself, with its `@type` or without. @param id the table that it is read as */
 export function respellWhole(findings: Findings, node: NodeId, id: string, at: Place, walk: Walk): void {
@@ -73,7 +76,9 @@ function empty(findings: Findings, map: NodeId, selected: string, at: Place): vo
 /** Dumps of older proxies leave types out; an Any without fields says nothing. */
 function untyped(findings: Findings, map: NodeId, { field, selected }: Held, at: Place, walk: Walk): void {
   const isEmpty = skipOf(findings.tree, map) === map + 1;
-  const held = field.spec.holds ?? (isEmpty ? selected : undefined);
+  const { holds } = field.spec;
+  const own = holds !== undefined && isMessageOf(findings.tree, map, holds) ? holds : undefined;
+  const held = own ?? (isEmpty ? selected : undefined);
   const url = (id: string): string | undefined => urlInThree(id, findings.options.word);
   if (held !== undefined) {
     const value = url(held);
@@ -149,8 +154,14 @@ function struct(findings: Findings, map: NodeId, selected: string | undefined, a
   if (selected === undefined) {
     const reason =
       'it is a google.protobuf.Struct, and cfgtool does not know which message the extension takes; give it the "@type" of that message';
-    findings.obstacle(at, map, 'google.protobuf.Struct', reason);
+    findings.obstacle(at, map, STRUCT, reason);
     return;
+  }
+  for (const key of keys(tree, map)) {
+    const spelling = scalarText(tree, key);
+    if (spelling === '@type' || spelling === 'value') continue;
+    const reason = `${spelling} stands beside "@type": ${STRUCT}, whose content stands in its value; move it there`;
+    findings.obstacle({ ...at, way: below(at.way, spelling) }, key + 1, STRUCT, reason);
   }
   const value = valueUnder(tree, map, 'value');
   const held = value === -1 ? -1 : resolve(tree, value);

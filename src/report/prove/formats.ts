@@ -17,6 +17,8 @@ import {
   markdownText,
   within,
 } from '../text/markdown.ts';
+import type { Paint } from '../text/paint.ts';
+import { proveJson } from './json.ts';
 import {
   becauseOf,
   coveredText,
@@ -26,10 +28,35 @@ import {
   sentenceOf,
   summaryText,
 } from './report.ts';
+import { proveText } from './text.ts';
 
 const MARKS = { proved: '✅', refuted: '❌', undecided: '❔', vacuous: '⚠️' } as const;
 
-export function proveMarkdown(report: ProveReport): string {
+/** The first is the default. */
+export const proveFormats = ['text', 'json', 'markdown', 'github', 'sarif', 'junit', 'html'] as const;
+
+export type ProveFormat = (typeof proveFormats)[number];
+
+export function proveReport(report: ProveReport, format: ProveFormat, paint: Paint): string {
+  switch (format) {
+    case 'text':
+      return proveText(report, paint);
+    case 'json':
+      return proveJson(report);
+    case 'markdown':
+      return proveMarkdown(report);
+    case 'github':
+      return proveGithub(report);
+    case 'sarif':
+      return proveSarif(report);
+    case 'junit':
+      return proveJunit(report);
+    case 'html':
+      return proveHtml(report);
+  }
+}
+
+function proveMarkdown(report: ProveReport): string {
   const { proved, redact, input } = report;
   const head = `### cfgtool prove: ${summaryText(report)}`;
   const rows = proved.map(
@@ -80,7 +107,7 @@ function failed(report: ProveReport): readonly ProvedProperty[] {
   return report.proved.filter((each) => !isSuccess(report, each));
 }
 
-export function proveGithub(report: ProveReport): string {
+function proveGithub(report: ProveReport): string {
   return failed(report)
     .map((each) =>
       annotationText({
@@ -120,7 +147,7 @@ const RULES = [
   { id: RULE_IDS.vacuous, level: 'warning' as const, purpose: 'No request meets what a property speaks of.' },
 ].map((rule) => ({ ...rule, text: rule.purpose, markdown: rule.purpose }));
 
-export function proveSarif(report: ProveReport): string {
+function proveSarif(report: ProveReport): string {
   const results = failed(report).flatMap((each) => {
     const { property, verdict } = each;
     if (verdict.kind === 'proved') return [];
@@ -141,7 +168,7 @@ export function proveSarif(report: ProveReport): string {
   return sarifText({ version: report.version, rules: RULES, results }, report.redact);
 }
 
-export function proveJunit(report: ProveReport): string {
+function proveJunit(report: ProveReport): string {
   const { redact, input } = report;
   const name = redact(input);
   const cases = report.proved.map((each) => {
@@ -162,7 +189,7 @@ export function proveJunit(report: ProveReport): string {
   return junitText([{ name, cases }]);
 }
 
-export function proveHtml(report: ProveReport): string {
+function proveHtml(report: ProveReport): string {
   const { proved, redact, version, input } = report;
   const show = showing(redact);
   const isGood = failed(report).length === 0;
