@@ -93,3 +93,19 @@ describe.skipIf(!existsSync(REFERENCE))('16.3 what the reference of version 3 de
     for (const [message, field] of holders) expectHeeded(`${field}: ${value}\n`, message);
   });
 });
+
+it('31 what a mixed file has of version 2 becomes the current form of version 3 at once', () => {
+  const text = `name: mill
+domains: ["*"]
+metadata: { filter_metadata: {} }
+virtual_clusters:
+- { name: grain, pattern: "/grain/[0-9]+", method: PUT }
+`;
+  const { text: after, equivalent } = migrateConfiguration(opened(text, { type: 'route.VirtualHost' }), {
+    older: false,
+    also: ['all'],
+  });
+  expect(equivalent).toBe(true);
+  expect(after).toContain('string_match: { safe_regex: { regex: "/grain/[0-9]+" } }');
+  expect(after).toContain('string_match: { exact: PUT }');
+});

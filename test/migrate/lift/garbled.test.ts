@@ -1,0 +1,52 @@
+/** Texts that somebody garbled: they are left with a reason, and never lifted to something else. */
+import { describe, expect, it } from 'vitest';
+import { liftConfiguration } from '../../../src/migrate/index.ts';
+import { opened } from '../../opened.ts';
+
+const lift = (text: string, type: string, partial = false) =>
+  liftConfiguration(opened(text, { type }), { partial, keepTransport: false });
+const V3 = 'type.googleapis.com/envoy.extensions';
+
+describe('31 found by the fuzz', () => {
+  it('of a key that stands twice the last one is lifted, and no other is taken for it', () => {
+    const text = `stat_prefix: mill
+http_filters:
+- name: envoy.filters.http.router
+  typed_config:
+    "@type": type.googleapis.com/envoy.config.filter.http.fault.v2.HTTPFault
+  typed_config:
+    "@type": ${V3}.filters.http.router.v3.Router
+`;
+    expect(lift(text, 'HttpConnectionManager')).toMatchObject({ text, equivalent: true });
+  });
+
+  it('what stands beside the type of a Struct is an obstacle', () => {
+    const text = `transport_socket:
+  name: tls
+  typed_config: {"@type": type.googleapis.com/google.protobuf.Struct, sni: mill.test}
+`;
+    const { left, equivalent } = lift(text, 'Cluster');
+    expect(equivalent).toBe(true);
+    expect(left.map(({ reason }) => reason)).toContain(
+      'sni stands beside "@type": google.protobuf.Struct, whose content stands in its value; move it there',
+    );
+  });
+
+  it('a resource without a type, and with fields of no message that may stand there, gets none', () => {
+    const text = `resources:
+- {"@type": type.googleapis.com/envoy.config.cluster.v3.Cluster, name: mill, connect_timeout: 1s}
+- {name: barn, tls_context: {}}
+`;
+    expect(lift(text, 'DiscoveryResponse')).toMatchObject({ text, equivalent: true });
+  });
+
+  it('lines that end in a carriage return alone are left, in part as well', () => {
+    const text = `clusters:
+- {name: mill, connect_timeout: 1s, hosts: [{pipe: {path: /mill}}]}
+- {name: barn, connect_timeout: 1s, per_filter_config: 1, tls_context: {}}
+`.replaceAll('\n', '\r');
+    const { left, changed, equivalent } = lift(text, 'Bootstrap.StaticResources', true);
+    expect({ changed, equivalent }).toEqual({ changed: false, equivalent: true });
+    expect(left.length).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,43 @@
+/** Nothing is written that the release in force does not have. */
+import { describe, expect, it } from 'vitest';
+import { stringify } from 'yaml';
+import { migrations } from '../../migrations/index.ts';
+import { migrateConfiguration } from '../../src/migrate/index.ts';
+import { MODELLED } from '../../src/schema/modelled.ts';
+import { type Release, releaseNamed } from '../../src/schema/release.ts';
+import { opened } from '../opened.ts';
+
+const newer = migrations.filter(({ versions }) => versions?.includes('v3'));
+
+function migrated(type: string, text: string, release: Release) {
+  const before = opened(text, { type, api: 'v3', release });
+  const made = migrateConfiguration(before, { older: false, also: ['all'] });
+  const unknown = (shown: string): readonly string[] =>
+    opened(shown, { type, api: 'v3', release })
+      .problems.filter(({ rule }) => rule === 'unknown-field')
+      .map(({ message }) => message);
+  return { before: unknown(text), after: unknown(made.text), made };
+}
+
+describe('31.4 in each release that is modelled', () => {
+  it.each(MODELLED)('$release knows every field of the examples that are converted', ({ release }) => {
+    for (const { id, example } of newer) {
+      const { before, after, made } = migrated(example.type, example.before, releaseNamed(release) ?? '1.40');
+      expect(
+        after.filter((message) => !before.includes(message)),
+        id,
+      ).toEqual([]);
+      if (!made.changed) continue;
+      expect(made.equivalent, id).toBe(true);
+    }
+  });
+});
+
+it('a form that a release is not known to have is left, with the reason', () => {
+  const text = stringify({ name: 'x-harvest', exact_match: 'barley' });
+  const { made } = migrated('route.HeaderMatcher', text, '1.17');
+  expect(made.text).toBe(text);
+  expect(made.left.map(({ reason }) => reason)).toEqual([
+    'release 1.17 of the proxy is not known to have string_match, which takes its place since 1.21 or before',
+  ]);
+});
