@@ -5,6 +5,7 @@
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
+import { factsOf, oneofsOf, type ReferenceEnum, type ReferenceMessage } from '../src/descriptors/facts.ts';
 import { messageSpec } from '../src/schema/index.ts';
 import type {
   FieldBefore,
@@ -15,7 +16,6 @@ import type {
   ValueHistory,
 } from '../src/schema/language.ts';
 import { messageOfType } from '../src/schema/version.ts';
-import { factsOf, oneofsOf, type ReferenceEnum, type ReferenceMessage } from './api-facts.ts';
 import type { ReadRelease } from './api-sets.ts';
 import { nameOfOneof } from './api-tables.ts';
 import { type Api, isConfiguration, readApi } from './api-union.ts';

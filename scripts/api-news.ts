@@ -1,6 +1,6 @@
 /** Says what came and went between the two newest releases. `node dist/scripts/api-news.js` */
 import { fileURLToPath } from 'node:url';
-import type { Reference } from './api-facts.ts';
+import type { Reference } from '../src/descriptors/facts.ts';
 import { isConfiguration, readApi } from './api-union.ts';
 
 /** Messages, fields and values of configurations, by name; a field that is deprecated stands there once more. */

@@ -5,8 +5,8 @@
  */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import type { Reference } from '../src/descriptors/facts.ts';
 import { PACKAGES } from '../src/schema/packages.ts';
-import type { Reference } from './api-facts.ts';
 import { type Api, isConfiguration, readApi } from './api-union.ts';
 
 /** A type by its full name, without the namespace. */

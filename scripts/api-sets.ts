@@ -6,35 +6,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { gunzipSync } from 'node:zlib';
+import { fromBinary, type Registry, toBinary } from '@bufbuild/protobuf';
 import {
-  createFileRegistry,
-  createRegistry,
-  type DescFile,
-  fromBinary,
-  isFieldSet,
-  type JsonValue,
-  type Registry,
-  toBinary,
-  toJson,
-} from '@bufbuild/protobuf';
-import {
-  type DescriptorProto,
-  type EnumDescriptorProto,
-  type FieldDescriptorProto,
-  FieldDescriptorProto_Label,
-  FieldDescriptorProto_Type,
-  FieldDescriptorProtoSchema,
-  FieldOptionsSchema,
   type FileDescriptorProto,
   FileDescriptorProtoSchema,
   FileDescriptorSetSchema,
-  file_google_protobuf_descriptor,
-  file_google_protobuf_duration,
-  file_google_protobuf_timestamp,
-  MessageOptionsSchema,
-  OneofOptionsSchema,
 } from '@bufbuild/protobuf/wkt';
-import type { Reference, ReferenceEnum, ReferenceField, ReferenceMessage } from './api-facts.ts';
+import type { Reference } from '../src/descriptors/facts.ts';
+import { optionsIn } from '../src/descriptors/options.ts';
+import { SetReader } from '../src/descriptors/reader.ts';
 
 export const SETS = 'api/sets';
 
@@ -94,7 +74,7 @@ export function readContrib(folder = SETS): Reference {
 }
 
 function referenceOf(files: readonly FileDescriptorProto[], options: Registry): Reference {
-  const reader = new Reader(options);
+  const reader = new SetReader(options, bare);
   for (const file of files) reader.file(file);
   return { messages: sorted(reader.messages), enums: sorted(reader.enums) };
 }
@@ -108,21 +88,14 @@ function sorted<T>(found: ReadonlyMap<string, T>): { readonly [name: string]: T 
  * that define them say there, and sets of extensions alone do not hold these.
  */
 function optionsOf(folder: string): Registry {
+  return optionsIn(newestFiles(folder), /^(?:validate|udpa\/annotations|envoy\/annotations)\//);
+}
+
+/** The files of the newest release's set. */
+export function newestFiles(folder = SETS): readonly FileDescriptorProto[] {
   const newest = releaseSets(folder).at(-1);
   if (newest === undefined) throw new Error(`no descriptor sets in ${folder}`);
-  const builtIn = [
-    file_google_protobuf_descriptor,
-    file_google_protobuf_duration,
-    file_google_protobuf_timestamp,
-  ];
-  const files = filesOf(newest.file);
-  const byName = new Map(files.map((file) => [file.name, file]));
-  const defining = files.filter(({ name }) =>
-    /^(?:validate|udpa\/annotations|envoy\/annotations)\//.test(name),
-  );
-  const resolve = (name: string): DescFile | FileDescriptorProto | undefined =>
-    builtIn.find(({ proto }) => proto.name === name) ?? byName.get(name);
-  return createRegistry(...defining.map((file) => createFileRegistry(file, resolve)));
+  return filesOf(newest.file);
 }
 
 function filesOf(file: string): readonly FileDescriptorProto[] {
@@ -137,121 +110,7 @@ export function sameFiles(file: string, bytes: Uint8Array): boolean {
   return isDeepStrictEqual(texts(filesOf(file)), texts(fromBinary(FileDescriptorSetSchema, bytes).file));
 }
 
-class Reader {
-  readonly messages = new Map<string, ReferenceMessage>();
-  readonly enums = new Map<string, ReferenceEnum>();
-  private readonly print: { readonly registry: Registry; readonly useProtoFieldName: true };
-  private maps: ReadonlyMap<string, DescriptorProto> = new Map();
-
-  constructor(registry: Registry) {
-    this.print = { registry, useProtoFieldName: true };
-  }
-
-  file(file: FileDescriptorProto): void {
-    for (const message of file.messageType) this.message(file.package, message);
-    for (const each of file.enumType) this.enum(file.package, each);
-  }
-
-  private message(scope: string, message: DescriptorProto): void {
-    const name = `${scope}.${message.name}`;
-    const maps = message.nestedType.filter(({ options }) => options?.mapEntry);
-    this.maps = new Map(maps.map((each) => [`.${name}.${each.name}`, each]));
-    const oneofs = message.oneofDecl.flatMap((oneof, index) => {
-      const held = message.field.filter((field) => isInOneof(field, index));
-      if (held.length === 0) return [];
-      const options = oneof.options && toJson(OneofOptionsSchema, oneof.options, this.print);
-      const required = option(options, 'validate.required') === true;
-      const fields = held.map((field) => field.name);
-      return [[oneof.name, { ...(required && { required: true as const }), fields }] as const];
-    });
-    const options = message.options && toJson(MessageOptionsSchema, message.options, this.print);
-    const was = record(option(options, 'udpa.annotations.versioning'))?.previous_message_type;
-    this.messages.set(bare(name), {
-      ...(typeof was === 'string' && { was: bare(was) }),
-      fields: Object.fromEntries(message.field.map((field) => [field.name, this.field(field)])),
-      ...(oneofs.length > 0 && { oneofs: Object.fromEntries(oneofs) }),
-    });
-    for (const nested of message.nestedType) if (!nested.options?.mapEntry) this.message(name, nested);
-    for (const each of message.enumType) this.enum(name, each);
-  }
-
-  private field(field: FieldDescriptorProto): ReferenceField {
-    const options = field.options && toJson(FieldOptionsSchema, field.options, this.print);
-    const rules = record(option(options, 'validate.rules'));
-    return {
-      type: this.typeOf(field),
-      ...(rules !== undefined && { limits: boundsOf(rules) }),
-      ...(field.options?.deprecated && { deprecated: true }),
-      ...(option(options, 'envoy.annotations.disallowed_by_default') === true && { refused: true }),
-      ...(option(options, 'udpa.annotations.sensitive') === true && { sensitive: true }),
-    };
-  }
-
-  private typeOf(field: FieldDescriptorProto): string {
-    const map = this.maps.get(field.typeName);
-    if (map !== undefined) {
-      const [key, value] = map.field.map((each) => this.typeOf(each));
-      return `map<${key}, ${value}>`;
-    }
-    const named = bare(field.typeName.slice(1)).replace(/^google\.protobuf\./, '');
-    const type = SCALARS.get(field.type) ?? named;
-    return field.label === FieldDescriptorProto_Label.REPEATED ? `repeated ${type}` : type;
-  }
-
-  private enum(scope: string, each: EnumDescriptorProto): void {
-    const deprecated = each.value.filter(({ options }) => options?.deprecated).map(({ name }) => name);
-    this.enums.set(bare(`${scope}.${each.name}`), {
-      values: Object.fromEntries(each.value.map(({ name, number }) => [name, number])),
-      ...(deprecated.length > 0 && { deprecated }),
-    });
-  }
-}
-
-/** A one-of with one member that the language of descriptors makes up for an optional field is none. */
-function isInOneof(field: FieldDescriptorProto, index: number): boolean {
-  return (
-    isFieldSet(field, FieldDescriptorProtoSchema.field.oneofIndex) &&
-    field.oneofIndex === index &&
-    !field.proto3Optional
-  );
-}
-
-const SCALARS: ReadonlyMap<FieldDescriptorProto_Type, string> = new Map([
-  [FieldDescriptorProto_Type.DOUBLE, 'double'],
-  [FieldDescriptorProto_Type.FLOAT, 'float'],
-  [FieldDescriptorProto_Type.INT64, 'int64'],
-  [FieldDescriptorProto_Type.UINT64, 'uint64'],
-  [FieldDescriptorProto_Type.INT32, 'int32'],
-  [FieldDescriptorProto_Type.FIXED64, 'uint64'],
-  [FieldDescriptorProto_Type.FIXED32, 'uint32'],
-  [FieldDescriptorProto_Type.BOOL, 'bool'],
-  [FieldDescriptorProto_Type.STRING, 'string'],
-  [FieldDescriptorProto_Type.BYTES, 'bytes'],
-  [FieldDescriptorProto_Type.UINT32, 'uint32'],
-  [FieldDescriptorProto_Type.SFIXED32, 'int32'],
-  [FieldDescriptorProto_Type.SFIXED64, 'int64'],
-  [FieldDescriptorProto_Type.SINT32, 'int32'],
-  [FieldDescriptorProto_Type.SINT64, 'int64'],
-]);
-
 /** A type's name without the namespace of the proxy. */
 function bare(name: string): string {
   return name.replace(/^envoy\./, '');
 }
-
-function record(value: JsonValue | undefined): { readonly [key: string]: JsonValue } | undefined {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
-}
-
-function option(options: JsonValue | undefined, name: string): JsonValue | undefined {
-  return record(options)?.[`[${name}]`];
-}
-
-/** Long integers are texts in JSON; no bound is one that a number cannot hold. */
-function boundsOf(rules: { readonly [key: string]: JsonValue }): NonNullable<ReferenceField['limits']> {
-  return JSON.parse(JSON.stringify(rules), (key, value) =>
-    TEXTS.has(key) || typeof value !== 'string' || !/^-?\d+$/.test(value) ? value : Number(value),
-  );
-}
-
-const TEXTS: ReadonlySet<string> = new Set(['pattern', 'prefix', 'suffix', 'contains']);

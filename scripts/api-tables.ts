@@ -4,10 +4,10 @@
  */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { factsOf, oneofsOf, type Reference, type ReferenceMessage } from '../src/descriptors/facts.ts';
 import type { EnumTables, MessageSpec, MessageTables, OneofNeed } from '../src/schema/language.ts';
 import { messageOfType } from '../src/schema/version.ts';
 import { writtenEnums, writtenMessages } from '../src/schema/written.ts';
-import { factsOf, oneofsOf, type Reference, type ReferenceMessage } from './api-facts.ts';
 import { type Api, readApi } from './api-union.ts';
 
 const HEAD = [

@@ -1,7 +1,7 @@
 /** The whole API of version 3 as the descriptor sets have it, and which of it is configuration. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Reference } from './api-facts.ts';
+import type { Reference } from '../src/descriptors/facts.ts';
 import { type ReadRelease, readContrib, readLastTag, readReleases, SETS } from './api-sets.ts';
 
 export interface Api {

@@ -12,4 +12,4 @@ const step = (name, ...args) => {
 };
 
 if (version !== undefined) step('api-make', version);
-for (const name of ['api-packages', 'api-tables', 'api-history', 'api-news']) step(name);
+for (const name of ['api-annotations', 'api-packages', 'api-tables', 'api-history', 'api-news']) step(name);

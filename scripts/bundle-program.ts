@@ -1,13 +1,7 @@
 /** What the command line is bundled of, however it is written to files. */
 import { join } from 'node:path';
 import { type BuildOptions, build, type Metafile, type OutputFile, type Plugin } from 'esbuild';
-import {
-  ANYTHING,
-  heldTypes,
-  heldTypesOfGenerated,
-  TYPED_STRUCTS,
-  typedConfigHolders,
-} from '../src/schema/held-types.ts';
+import { heldTypes, heldTypesOfGenerated, typedConfigHolders } from '../src/schema/held-types.ts';
 import { tableTexts } from '../src/schema/tables-text.ts';
 import { lateModules } from './bundle-late.ts';
 import { commandManifest } from './bundle-manifest.ts';
@@ -40,9 +34,7 @@ const shared: BuildOptions = {
 /** What was worked out while building instead of in each run. */
 export const heldTypesText = inlined(
   /\/schema\/held-types\.ts$/,
-  `export const ANYTHING = ${JSON.stringify(ANYTHING)};
-  export const TYPED_STRUCTS = new Set(${JSON.stringify([...TYPED_STRUCTS])});
-  let known;
+  `let known;
   export const heldTypes = () => (known ??= JSON.parse(${JSON.stringify(JSON.stringify(heldTypes()))}));
   let generated;
   export const heldTypesOfGenerated = () => (generated ??= JSON.parse(${JSON.stringify(JSON.stringify(heldTypesOfGenerated()))}));

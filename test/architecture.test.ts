@@ -7,6 +7,7 @@ const MAY_IMPORT: { readonly [stage: string]: readonly string[] } = {
   'src/source': [],
   'src/schema': ['src/source'],
   'src/model': ['src/source', 'src/schema'],
+  'src/descriptors': ['src/source', 'src/schema', 'src/model'],
   'src/settings': ['src/source', 'src/schema', 'src/model'],
   'src/canonical': ['src/source', 'src/schema', 'src/model', 'migrations'],
   migrations: ['src/source', 'src/schema', 'src/model', 'src/canonical'],
@@ -122,6 +123,7 @@ const MAY_IMPORT: { readonly [stage: string]: readonly string[] } = {
     'src/report',
     'src/tui',
     'src/lsp',
+    'src/descriptors',
     'migrations',
   ],
 };

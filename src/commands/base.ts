@@ -40,6 +40,10 @@ export abstract class BaseCommand extends Command {
   >(options?: Interfaces.Input<F, B, A>, argv?: string[]): Promise<Interfaces.ParserOutput<F, B, A>> {
     const parsed = await super.parse(options, argv);
     const flags: { readonly [flag: string]: unknown } = parsed.flags;
+    if (flags.descriptors !== undefined) {
+      const { takeGivenDescriptors } = await import('./descriptors.ts');
+      await takeGivenDescriptors(flags.descriptors);
+    }
     const files = (...names: readonly string[]) =>
       names.flatMap((flag) => {
         const path = flags[flag];
@@ -147,11 +151,7 @@ export abstract class BaseCommand extends Command {
 
   /** Works through many inputs; {@link eachPart} says how. */
   protected async eachPart<R>(pass: Pass<R>): Promise<ReadCount> {
-    const [{ checkReadOptions }, { eachPart }] = await Promise.all([
-      import('./read-options.ts'),
-      import('./many/each-input.ts'),
-    ]);
-    checkReadOptions(pass.options);
+    const { eachPart } = await import('./many/each-input.ts');
     return await eachPart(pass, this.passHost());
   }
 

@@ -72,7 +72,6 @@ export default class Diff extends ManyCommand {
     const isDriver = driver !== undefined;
     const given = driver ?? (flags.git ? undefined : pairOfDifftool(args, process.env));
     const shard = shardOf(flags.shard);
-    checkReadOptions(flags);
     const worker = this.asWorker();
     if (worker !== undefined) return await this.serve(flags, worker);
     this.jobs = flags.jobs;
@@ -143,6 +142,8 @@ export default class Diff extends ManyCommand {
     parts: Parts<ComparedPair>,
   ): Promise<number> {
     const host = this.passHost();
+    await run.settingsAhead(wanted.map(({ pair }) => pair));
+    checkReadOptions(flags);
     const tasks = pairTasks(
       wanted.map(({ pair }) => pair),
       flags,

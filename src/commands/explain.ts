@@ -4,7 +4,7 @@ import type { Page } from '../report/explain/page.ts';
 import { pageText } from '../report/explain/page-text.ts';
 import { BaseCommand } from './base.ts';
 import type { Outcome } from './exit.ts';
-import { outputFlags } from './flags.ts';
+import { outputFlags, readFlags } from './flags.ts';
 import { UsageError } from './usage-error.ts';
 
 export default class Explain extends BaseCommand {
@@ -25,7 +25,7 @@ export default class Explain extends BaseCommand {
       ignoreStdin: true,
     }),
   };
-  static override readonly flags = { output: outputFlags.output };
+  static override readonly flags = { descriptors: readFlags.descriptors, output: outputFlags.output };
 
   protected override readonly readsArguments = false;
 

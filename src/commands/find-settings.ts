@@ -113,5 +113,14 @@ async function readSettings(path: string, shown: string, mayBeClosed = false): P
         import('../diff/index.ts').then(({ diffRules }) => diffRules().map(({ id }) => id)),
       ])
     : [[], []];
-  return parseSettings(shown, text, { rules, changes });
+  const settings = parseSettings(shown, text, { rules, changes });
+  if (settings.descriptors.length === 0) return settings;
+  const { takeDescriptors } = await import('./descriptors.ts');
+  await takeDescriptors(
+    settings.descriptors.map((file) => {
+      const set = resolve(dirname(path), file);
+      return { path: set, shown: shownName(set) };
+    }),
+  );
+  return settings;
 }

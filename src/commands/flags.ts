@@ -48,6 +48,13 @@ export const readFlags = {
     description: `The release of the proxy that an input is held to, such as 1.36; that which a dump states, or ${NEWEST_RELEASE}, by default.`,
     parse: async (text) => knownRelease(text, '--release'),
   })(),
+  descriptors: Flags.string({
+    helpValue: 'FILE',
+    multiple: true,
+    multipleNonGreedy: true,
+    description:
+      'A descriptor set with messages of your own (protoc --descriptor_set_out, buf build -o), which are checked, completed and compared like those of the proxy; may be given several times.',
+  }),
   namespace: Flags.string({
     helpValue: 'WORD',
     description: 'The namespace of names such as WORD.filters.http.router; found from the input otherwise.',

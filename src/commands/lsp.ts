@@ -2,6 +2,7 @@ import { Flags } from '@oclif/core';
 import { decode } from '../source/decode.ts';
 import { BaseCommand } from './base.ts';
 import { loadBaseline } from './baseline-file.ts';
+import { forgetDescriptors } from './descriptors.ts';
 import type { Outcome } from './exit.ts';
 import { settingsFinder } from './find-settings.ts';
 import { readFlags } from './flags.ts';
@@ -29,6 +30,7 @@ export default class Lsp extends BaseCommand {
     config: readFlags.config,
     api: readFlags.api,
     release: readFlags.release,
+    descriptors: readFlags.descriptors,
     namespace: readFlags.namespace,
   };
 
@@ -50,6 +52,7 @@ export default class Lsp extends BaseCommand {
       readText: (path) => textOf(path),
       headText,
       forgetSettings() {
+        forgetDescriptors();
         settings = settingsFinder(flags.config);
       },
       ...(baseline.entries.length === 0 ? {} : { baseline }),

@@ -2,11 +2,16 @@
 import { nearest } from '../model/near-miss.ts';
 import { tableNamed } from '../model/table-names.ts';
 import { tableNames } from '../schema/index.ts';
-import type { ReadOptions } from './many/each-input.ts';
 import { UsageError } from './usage-error.ts';
 
 /** @throws UsageError where `--type` or `--namespace` names nothing that could be meant */
-export function checkReadOptions({ type, namespace }: ReadOptions): void {
+export function checkReadOptions({
+  type,
+  namespace,
+}: {
+  readonly type?: string | undefined;
+  readonly namespace?: string | undefined;
+}): void {
   if (namespace !== undefined && !/^[A-Za-z]\w*$/.test(namespace)) {
     throw new UsageError(`--namespace takes one word, such as envoy, not "${namespace}"`);
   }

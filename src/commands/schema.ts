@@ -5,7 +5,7 @@ import { NEWEST_RELEASE, type Release } from '../schema/release.ts';
 import { type ApiVersion, typeIn } from '../schema/version.ts';
 import { BaseCommand } from './base.ts';
 import type { Outcome } from './exit.ts';
-import { knownRelease, outputFlags } from './flags.ts';
+import { knownRelease, outputFlags, readFlags } from './flags.ts';
 import { UsageError } from './usage-error.ts';
 
 export default class Schema extends BaseCommand {
@@ -34,6 +34,7 @@ export default class Schema extends BaseCommand {
       description: `With --api v3: the release of the proxy whose fields it holds, such as 1.36; ${NEWEST_RELEASE} by default.`,
       parse: async (text) => knownRelease(text, '--release'),
     })(),
+    descriptors: readFlags.descriptors,
     output: outputFlags.output,
   };
 

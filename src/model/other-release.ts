@@ -1,6 +1,7 @@
 /** What is said of a field that its message has not in the release that an input is held to. */
 import { historyOf } from '../schema/at-release.ts';
 import { type CompiledMessage, camelCase, compiledMessage } from '../schema/compiled.ts';
+import { isOwn } from '../schema/own.ts';
 import {
   compareReleases,
   goneShown,
@@ -53,6 +54,7 @@ export function ofNoRelease(
   { name, version }: CompiledMessage,
   { from }: FoundRelease,
 ): { readonly level: Level; readonly words: string } {
+  if (isOwn(name)) return { level: 'error', words: ' in the descriptor set that defines it' };
   if (version === 'v2') return { level: 'error', words: '' };
   const words = ` in any release that is known, up to ${NEWEST_RELEASE}`;
   const isClosed = historyOf(name).fields === undefined;

@@ -1,9 +1,10 @@
 /** Type URLs (`type.googleapis.com/WORD.api.v2.auth.UpstreamTlsContext`) and the tables they name. */
 import { hasTable, isMessage } from '../schema/compiled.ts';
+import { isOwn, ownEdition } from '../schema/own.ts';
 import { type ApiVersion, messageOfType, typeIn } from '../schema/version.ts';
 
-/** Packages of the data model, after the namespace. */
-const OURS = /^(?:api|config|admin|type|data|service|extensions)\./;
+/** Packages of the data model, after the namespace; the last is one that a mesh put beside them. */
+const OURS = /^(?:api|config|admin|type|data|service|extensions|tcp\.metadataexchange)\./;
 /** Packages whose names carry no namespace. */
 const FOREIGN = /^(?:google|udpa|xds)\./;
 
@@ -11,7 +12,10 @@ const PREFIX = 'type.googleapis.com/';
 
 /** A type URL taken apart. */
 export interface TypeName {
-  /** The name without prefix and namespace, such as `api.v2.auth.UpstreamTlsContext`; a foreign URL as it stands. */
+  /**
+   * The name without prefix and namespace, such as `api.v2.auth.UpstreamTlsContext`; of a known type without a namespace,
+   * such as `google.protobuf.Struct` or one of the user's own, the whole name; any other URL as it stands.
+   */
   readonly name: string;
   /** The namespace it was written with; undefined for `google.*` and other foreign types. */
   readonly word?: string;
@@ -22,16 +26,21 @@ export interface TypeName {
 }
 
 const known = new Map<string, TypeName>();
+let edition = ownEdition();
 
 /** Takes a type URL apart; the prefix may be anything up to the last slash, as the proxy allows. */
 export function parseTypeUrl(url: string): TypeName {
+  if (edition !== ownEdition()) {
+    edition = ownEdition();
+    known.clear();
+  }
   const cached = known.get(url);
   if (cached) return cached;
   const full = url.slice(url.lastIndexOf('/') + 1);
   const dot = full.indexOf('.');
   const word = full.slice(0, Math.max(dot, 0));
   const name = full.slice(dot + 1);
-  const parsed: TypeName = FOREIGN.test(full)
+  const parsed: TypeName = isWhole(full)
     ? { name: full, ...tableFor(full) }
     : dot > 0 && OURS.test(name)
       ? { name, word, ...tableFor(name) }
@@ -41,9 +50,15 @@ export function parseTypeUrl(url: string): TypeName {
   return parsed;
 }
 
-function tableFor(name: string): Pick<TypeName, 'table' | 'version'> {
+/** Whether a type's name is known as it stands, without a namespace in front. */
+function isWhole(full: string): boolean {
+  return FOREIGN.test(full) || (!OURS.test(full) && (isOwn(full) || messageOfType(full) !== undefined));
+}
+
+/** @param name of a type, as {@link parseTypeUrl} gives it */
+export function tableFor(name: string): Pick<TypeName, 'table' | 'version'> {
   const found = messageOfType(name);
-  if (found === undefined) return {};
+  if (found === undefined) return isOwn(name) ? { table: name } : {};
   const { id, version } = found;
   // What a message without a written table was in version 2, nothing tells: there it is data.
   const isData = !hasTable(id) || (version === 'v2' && !isMessage(id));
@@ -62,12 +77,12 @@ export function typeNameOf(table: string, version: ApiVersion = 'v2'): string {
 
 /** The type URL of a table, written with the input's namespace. */
 export function typeUrl(table: string, word: string, version: ApiVersion = 'v2'): string {
-  return `${PREFIX}${word}.${typeNameOf(table, version)}`;
+  return typeUrlOfName(typeNameOf(table, version), word);
 }
 
-/** A type URL for a name that has the namespace left out, or for a foreign type as it stands. */
+/** A type URL for a name that {@link parseTypeUrl} gave. */
 export function typeUrlOfName(name: string, word: string): string {
   if (name.includes('/')) return name;
-  if (FOREIGN.test(name)) return PREFIX + name;
+  if (isWhole(name)) return PREFIX + name;
   return OURS.test(name) ? `${PREFIX}${word}.${name}` : name;
 }

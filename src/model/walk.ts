@@ -18,7 +18,7 @@ import {
 } from '../source/tree.ts';
 import { AT, type BoundMessage, isObject, keyNodeOf, type Typed, tableOf, versionOf } from './bound.ts';
 import { configTable, perRouteTable } from './extension-config.ts';
-import { isTypedStruct, parseTypeUrl } from './type-url.ts';
+import { isTypedStruct, parseTypeUrl, tableFor } from './type-url.ts';
 
 /** A message in its place: what it is, and in which field of which message it stands. */
 export interface Frame {
@@ -75,7 +75,7 @@ function tableOfTypedStruct({ type_url: url, value }: BoundMessage): string | un
 
 /** The table of a type name without prefix and namespace, such as `api.v2.auth.Secret`. */
 export function tableOfTypeName(name: string): string | undefined {
-  return name.includes('/') ? undefined : parseTypeUrl(`word.${name}`).table;
+  return name.includes('/') ? undefined : tableFor(name).table;
 }
 
 /** Whether a Struct field of a message was bound as the message of its extension, and which. */

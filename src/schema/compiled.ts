@@ -6,6 +6,7 @@ import { carriedAt, fieldAt, historyOf, needAt, oneofsBefore } from './at-releas
 import { ByName } from './hidden.ts';
 import { enumSpec, generatedMessages, messageSpec, messages } from './index.ts';
 import type { EnumSpec, FieldChange, FieldSpec, MessageHistory, MessageSpec, OneofNeed } from './language.ts';
+import { ownEdition, ownMessages } from './own.ts';
 import { compareReleases, isIn, NEWEST_RELEASE, type Release } from './release.ts';
 import type { ApiVersion } from './version.ts';
 
@@ -96,6 +97,8 @@ const SCALARS: { readonly [type: string]: Scalar } = {
   BoolValue: 'bool',
   UInt32Value: 'uint32',
   UInt64Value: 'uint64',
+  Int32Value: 'int32',
+  Int64Value: 'int64',
   DoubleValue: 'double',
   StringValue: 'string',
   BytesValue: 'bytes',
@@ -109,6 +112,7 @@ const EMPTY: MessageSpec = { doc: 'A message without fields.', section: 'full AP
 const compiled = { v2: new Map<string, CompiledMessage>(), v3: new Map<string, CompiledMessage>() };
 /** By release. */
 const earlier = new Map<Release, Map<string, CompiledMessage>>();
+let edition = ownEdition();
 
 /** lowerCamelCase of a snake_case name, as protocol buffers form it. */
 export function camelCase(name: string): string {
@@ -122,6 +126,7 @@ export function camelCase(name: string): string {
  * @throws Error where no table has the name, which is a bug
  */
 export function compiledMessage(name: string, version: ApiVersion = 'v2'): CompiledMessage {
+  if (edition !== ownEdition()) forget();
   const known = compiled[version].get(name);
   if (known) return known;
   const spec = name === 'Empty' ? EMPTY : messageSpec(name);
@@ -129,6 +134,12 @@ export function compiledMessage(name: string, version: ApiVersion = 'v2'): Compi
   const made = compile(name, spec, version);
   compiled[version].set(name, made);
   return made;
+}
+
+/** Of the same name there may be other messages of the user's own now. */
+function forget(): void {
+  edition = ownEdition();
+  for (const known of [compiled.v2, compiled.v3, earlier, spelled]) known.clear();
 }
 
 /** The same as a release of the proxy has it: with its fields and demands, where it is older than the newest. */
@@ -217,9 +228,9 @@ export function hasField({ byName }: CompiledMessage, name: string): boolean {
   return field !== undefined && !field.gone;
 }
 
-/** Whether a message has a table, be it one that only the reference of version 3 tells of. */
+/** Whether a message has a table, be it one that only the reference of version 3 or a descriptor set tells of. */
 export function hasTable(name: string): boolean {
-  return isMessage(name) || Object.hasOwn(generatedMessages, name);
+  return isMessage(name) || Object.hasOwn(generatedMessages, name) || ownMessages().has(name);
 }
 
 /** Whether a message has a table that somebody wrote. */

@@ -1,13 +1,8 @@
 /** Which messages the fields of each message hold, told from the tables. The bundler works it out when it builds. */
 
+import { ANYTHING, heldIn } from './held-in.ts';
 import type { MessageTables } from './language.ts';
 import { generatedMessages, messages } from './tables.ts';
-
-/** Stands for whatever an Any, or a Struct that is an extension's configuration, holds. */
-export const ANYTHING = '*';
-
-/** Struct fields that may be bound as messages. */
-export const TYPED_STRUCTS: ReadonlySet<string> = new Set(['config', 'per_filter_config']);
 
 /** The held types by the message that holds them. */
 export interface HeldTypes {
@@ -29,21 +24,14 @@ export function heldTypesOfGenerated(): HeldTypes {
   return knownOfGenerated;
 }
 
-/** What of a table is looked at: the types of its fields. */
-interface Typed {
-  readonly fields: { readonly [field: string]: { readonly type: string } };
-}
-
-const workedOut = (tables: { readonly [message: string]: Typed }): HeldTypes =>
+const workedOut = (tables: { readonly [message: string]: Parameters<typeof heldIn>[0] }): HeldTypes =>
   Object.fromEntries(
-    Object.entries(tables).flatMap(([message, { fields }]) => {
-      const held = Object.entries(fields).flatMap(([name, { type }]) => {
-        const element = type.replace(/^repeated |^map<string, |>$/g, '');
-        if (element === 'Any' || TYPED_STRUCTS.has(name)) return [ANYTHING];
-        const isMessage = Object.hasOwn(messages, element) || Object.hasOwn(generatedMessages, element);
-        return element === 'Empty' || isMessage ? [element] : [];
-      });
-      return held.length === 0 ? [] : [[message, [...new Set(held)]]];
+    Object.entries(tables).flatMap(([message, table]) => {
+      const held = heldIn(
+        table,
+        (name) => Object.hasOwn(messages, name) || Object.hasOwn(generatedMessages, name),
+      );
+      return held.length === 0 ? [] : [[message, held]];
     }),
   );
 

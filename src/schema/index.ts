@@ -1,6 +1,7 @@
 /** The tables of the data model by name. */
 import { describedFields, describedValues } from './described.ts';
 import type { EnumSpec, EnumTables, MessageSpec, MessageTables } from './language.ts';
+import { isOwn, ownEnums, ownMessages } from './own.ts';
 import { enums, generatedEnums, generatedMessages, history, messages } from './tables.ts';
 
 export { enums, generatedEnums, generatedMessages, history, messages };
@@ -8,9 +9,17 @@ export { enums, generatedEnums, generatedMessages, history, messages };
 const messageByName: MessageTables = messages;
 const enumByName: EnumTables = enums;
 
-/** The names of all messages: those with a table of their own, then those that only the reference of version 3 tells of. */
+/**
+ * The names of all messages: those with a table of their own, then those that only the reference of version 3 tells of,
+ * then the user's own.
+ */
 export function tableNames(): readonly string[] {
-  return [...Object.keys(messages), ...Object.keys(generatedMessages)];
+  return [...Object.keys(messages), ...Object.keys(generatedMessages), ...ownMessages().keys()];
+}
+
+/** The names of all enums, in the same order. */
+export function enumNames(): readonly string[] {
+  return [...Object.keys(enums), ...Object.keys(generatedEnums), ...ownEnums().keys()];
 }
 
 /** Whether nobody wrote a table for a message or an enum: only the reference of version 3 tells of it. */
@@ -18,11 +27,16 @@ export function isGenerated(name: string): boolean {
   return Object.hasOwn(generatedMessages, name) || Object.hasOwn(generatedEnums, name);
 }
 
+/** Whether cfgtool's own tables have a message or an enum of that name. */
+export function isBuiltIn(name: string): boolean {
+  return Object.hasOwn(messages, name) || Object.hasOwn(enums, name) || isGenerated(name);
+}
+
 /** The message or enum that a name begins with (`core.Node` of `core.Node.id`); undefined where it begins with none. */
 export function tableWithin(name: string): string | undefined {
   for (let end = name.length; end > 0; end = name.lastIndexOf('.', end - 1)) {
     const id = name.slice(0, end);
-    if (Object.hasOwn(messages, id) || Object.hasOwn(enums, id) || isGenerated(id)) return id;
+    if (isBuiltIn(id) || isOwn(id)) return id;
   }
   return undefined;
 }
@@ -31,7 +45,7 @@ export function tableWithin(name: string): string | undefined {
 export function messageSpec(name: string): MessageSpec | undefined {
   if (Object.hasOwn(messageByName, name)) return messageByName[name];
   const generated = Object.hasOwn(generatedMessages, name) ? generatedMessages[name] : undefined;
-  if (generated === undefined) return undefined;
+  if (generated === undefined) return ownMessages().get(name);
   return { doc: '', section: 'version 3', ...generated, fields: describedFields(name, generated) };
 }
 
@@ -39,6 +53,6 @@ export function messageSpec(name: string): MessageSpec | undefined {
 export function enumSpec(name: string): EnumSpec | undefined {
   if (Object.hasOwn(enumByName, name)) return enumByName[name];
   const generated = Object.hasOwn(generatedEnums, name) ? generatedEnums[name] : undefined;
-  if (generated === undefined) return undefined;
+  if (generated === undefined) return ownEnums().get(name);
   return { doc: '', section: 'version 3', values: describedValues(name, generated) };
 }

@@ -5,7 +5,7 @@
  * comparison, JSON Schema, `explain`, the TypeScript types and the docs are all derived from it.
  */
 
-import type { ApiVersion } from './version.ts';
+import type { ApiVersion } from './api-version.ts';
 
 /** A value in canonical form as a table states it, for instance `'5s'`, `1048576` or `{ value: 50 }`. */
 export type Literal = string | number | boolean | readonly Literal[] | { readonly [key: string]: Literal };
@@ -77,7 +77,7 @@ export interface Deprecation {
 
 /**
  * A field. `type` is a scalar (`string`, `bool`, `uint32`, `int32`, `uint64`, `int64`, `double`, `bytes`), a
- * wrapper (`BoolValue`, `UInt32Value`, `UInt64Value`, `DoubleValue`, `StringValue`,
+ * wrapper (`BoolValue`, `UInt32Value`, `UInt64Value`, `Int32Value`, `Int64Value`, `DoubleValue`, `StringValue`,
  * `BytesValue`), `Duration`, `Timestamp`, `Struct`, `Value`, `Any`, `Empty`,
  * a full message or enum name, `repeated X` or `map<string, X>`.
  */

@@ -1,6 +1,8 @@
 /** Which messages can hold which, told from the tables. */
 import { type CompiledField, compiledMessage, hasTable } from './compiled.ts';
-import { ANYTHING, type HeldTypes, heldTypes, heldTypesOfGenerated, TYPED_STRUCTS } from './held-types.ts';
+import { ANYTHING, heldIn, TYPED_STRUCTS } from './held-in.ts';
+import { type HeldTypes, heldTypes, heldTypesOfGenerated } from './held-types.ts';
+import { ownEdition, ownMessages } from './own.ts';
 import type { ApiVersion } from './version.ts';
 
 /** The fields of a type through which a wanted type can be reached, at any depth. */
@@ -14,12 +16,15 @@ export interface Paths {
  * can a Struct that is an extension's configuration.
  */
 export function pathsTo(wanted: ReadonlySet<string>): Paths {
-  const found: { [version in ApiVersion]?: ReadonlySet<string> } = {};
+  let found: { [version in ApiVersion]?: ReadonlySet<string> } = {};
+  let edition = ownEdition();
   const holders = (version: ApiVersion): ReadonlySet<string> => {
     // The many messages that only version 3 has are looked at where one of its messages is met.
     found[version] ??= holdersOf(
       wanted,
-      version === 'v2' ? [heldTypes()] : [heldTypes(), heldTypesOfGenerated()],
+      version === 'v2'
+        ? [heldTypes(), heldTypesOfOwn()]
+        : [heldTypes(), heldTypesOfGenerated(), heldTypesOfOwn()],
     );
     return found[version];
   };
@@ -29,6 +34,12 @@ export function pathsTo(wanted: ReadonlySet<string>): Paths {
   };
   return {
     get(type, version = 'v2') {
+      if (edition !== ownEdition()) {
+        edition = ownEdition();
+        found = {};
+        paths.v2.clear();
+        paths.v3.clear();
+      }
       const before = paths[version].get(type);
       if (before !== undefined || !hasTable(type)) return before;
       const fields = compiledMessage(type, version).containers.filter(
@@ -40,6 +51,11 @@ export function pathsTo(wanted: ReadonlySet<string>): Paths {
       return fields;
     },
   };
+}
+
+/** The same of the user's own messages. */
+function heldTypesOfOwn(): HeldTypes {
+  return Object.fromEntries([...ownMessages()].map(([name, table]) => [name, heldIn(table, hasTable)]));
 }
 
 /** The wanted types and all that hold one of them, at any depth. */

@@ -2,9 +2,11 @@
  * The versions of the API as spellings of one set of messages: which type a message is in each of them
  * (CONTRACT, Two versions of the API). Type names stand without the namespace: `api.v2.core.Node`.
  */
+import type { ApiVersion } from './api-version.ts';
+import { isOwn } from './own.ts';
 import { PACKAGES } from './packages.ts';
 
-export type ApiVersion = 'v2' | 'v3';
+export type { ApiVersion };
 
 /** A message of the tables as a type names it. */
 export interface NamedMessage {
@@ -41,11 +43,12 @@ export function messageOfType(type: string): NamedMessage | undefined {
 
 /**
  * @param id a table's name, such as `core.Node`
- * @returns the type it is in that version, such as `config.core.v3.Node`; undefined where the version has none
+ * @returns the type it is in that version, such as `config.core.v3.Node`, the same in both for a message of the user's
+ *   own; undefined where the version has none
  */
 export function typeIn(version: ApiVersion, id: string): string | undefined {
   typeNames ??= typesById();
-  return typeNames.get(id)?.[version];
+  return typeNames.get(id)?.[version] ?? (isOwn(id) ? id : undefined);
 }
 
 function packagesByName(): ReadonlyMap<string, Package> {

@@ -39,31 +39,40 @@ export function parseSettings(file: string, text: string, known: KnownIds): Sett
     throw new InputError({ file, problem: 'it holds several documents', hint: 'settings are one document' });
   const read = reader(file, tree);
   const made: { -readonly [K in keyof Settings]: Settings[K] } = { ...NO_SETTINGS, file };
-  read.eachKey(
-    ROOT,
-    ['namespace', 'api', 'release', 'fail_on', 'rules', 'ignore', 'tests', 'properties', 'diff'],
-    (name, value) => {
-      if (name === 'namespace') made.namespace = namespaceOf(read, value);
-      else if (name === 'api') made.api = read.choice(value, API);
-      else if (name === 'release') made.release = releaseOf(read, value);
-      else if (name === 'fail_on') made.failOn = read.choice(value, FAIL_ON);
-      else if (name === 'rules') made.rules = read.levels(value, RULE_SETTINGS, known.rules);
-      else if (name === 'ignore') made.ignore = read.texts(value);
-      else if (name === 'tests') made.tests = read.textsByName(value);
-      else if (name === 'properties') made.properties = read.texts(value);
-      else {
-        const diff = { ...made.diff };
-        read.eachKey(value, ['ignore', 'rules'], (inner, node) => {
-          if (inner === 'ignore') diff.ignore = read.texts(node);
-          else diff.rules = read.levels(node, CHANGE_SETTINGS, known.changes);
-        });
-        made.diff = diff;
-      }
-    },
-  );
+  read.eachKey(ROOT, NAMES, (name, value) => {
+    if (name === 'namespace') made.namespace = namespaceOf(read, value);
+    else if (name === 'api') made.api = read.choice(value, API);
+    else if (name === 'release') made.release = releaseOf(read, value);
+    else if (name === 'descriptors') made.descriptors = read.texts(value);
+    else if (name === 'fail_on') made.failOn = read.choice(value, FAIL_ON);
+    else if (name === 'rules') made.rules = read.levels(value, RULE_SETTINGS, known.rules);
+    else if (name === 'ignore') made.ignore = read.texts(value);
+    else if (name === 'tests') made.tests = read.textsByName(value);
+    else if (name === 'properties') made.properties = read.texts(value);
+    else {
+      const diff = { ...made.diff };
+      read.eachKey(value, ['ignore', 'rules'], (inner, node) => {
+        if (inner === 'ignore') diff.ignore = read.texts(node);
+        else diff.rules = read.levels(node, CHANGE_SETTINGS, known.changes);
+      });
+      made.diff = diff;
+    }
+  });
   return made;
 }
 
+const NAMES = [
+  'namespace',
+  'api',
+  'release',
+  'descriptors',
+  'fail_on',
+  'rules',
+  'ignore',
+  'tests',
+  'properties',
+  'diff',
+];
 const API = ['v2', 'v3'] as const;
 
 function namespaceOf(read: Reader, value: NodeId): string {

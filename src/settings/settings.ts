@@ -20,6 +20,8 @@ export interface Settings {
   readonly api?: ApiVersion;
   /** The release of the proxy that files are held to. */
   readonly release?: Release;
+  /** Descriptor sets with messages of the user's own, relative to the folder of the file. */
+  readonly descriptors: readonly string[];
   readonly failOn?: FailOn;
   /** By rule id. */
   readonly rules: ReadonlyMap<string, RuleSetting>;
@@ -37,6 +39,7 @@ export interface Settings {
 }
 
 export const NO_SETTINGS: Settings = {
+  descriptors: [],
   rules: new Map(),
   ignore: [],
   tests: new Map(),

@@ -1,10 +1,10 @@
 /** The tables of version 3, held to the descriptors of the newest release: every message, field, limit and value of it. */
 import { describe, expect, test } from 'vitest';
-import { factsOf, oneofsOf, type Reference, typeOf } from '../../scripts/api-facts.ts';
 import { historyText, modelledText } from '../../scripts/api-history.ts';
 import { packagesText } from '../../scripts/api-packages.ts';
 import { generatedText } from '../../scripts/api-tables.ts';
 import { isConfiguration, readApi } from '../../scripts/api-union.ts';
+import { factsOf, oneofsOf, type Reference, typeOf } from '../../src/descriptors/facts.ts';
 import { compiledMessage } from '../../src/schema/compiled.ts';
 import { enumSpec, enums, messageSpec, messages } from '../../src/schema/index.ts';
 import { messageOfType, typeIn } from '../../src/schema/version.ts';

@@ -1,9 +1,9 @@
 /** What the tables say of each release, held to its descriptor set in both directions (`npm run api:check`). */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { factsOf, oneofsOf, type ReferenceMessage } from '../../scripts/api-facts.ts';
 import type { ReadRelease } from '../../scripts/api-sets.ts';
 import { readApi } from '../../scripts/api-union.ts';
+import { factsOf, oneofsOf, type ReferenceMessage } from '../../src/descriptors/facts.ts';
 import { historyOf } from '../../src/schema/at-release.ts';
 import { type CompiledMessage, compiledAt } from '../../src/schema/compiled.ts';
 import { enumSpec, messageSpec } from '../../src/schema/index.ts';

@@ -3,6 +3,7 @@ import { MAX_PROBLEMS } from '../../model/bind-report.ts';
 import type { Configuration } from '../../model/open.ts';
 import { type CompiledField, type CompiledMessage, compiledMessage } from '../../schema/compiled.ts';
 import { messages } from '../../schema/index.ts';
+import { isOwn } from '../../schema/own.ts';
 import { type Paths, pathsTo } from '../../schema/reach.ts';
 
 export interface Plan {
@@ -28,7 +29,7 @@ const thorough = remembered(true, ({ containers }) => containers);
 let paths: Paths | undefined;
 
 const quick = remembered(false, ({ name, version, containers }) => {
-  if (version === 'v3') return containers;
+  if (version === 'v3' || isOwn(name)) return containers;
   paths ??= pathsTo(new Set(Object.keys(messages).filter(holdsSomething)));
   return paths.get(name) ?? [];
 });
@@ -60,10 +61,13 @@ function holdsSomething(type: string): boolean {
   return compiledMessage(type).fields.some((field) => isNaming(field) || isLoose(field));
 }
 
-/** The tables say what names a cluster in what both versions have; what only version 3 has may name one as well. */
+/**
+ * The tables say what names a cluster in what both versions have; what only version 3 has may name one as well, and what
+ * nobody described.
+ */
 function isDoubtful({ spec, element }: CompiledField): boolean {
   const isText = element.kind === 'scalar' && element.scalar === 'string';
-  return isText && spec.only === 'v3' && spec.names === undefined;
+  return isText && (spec.only === 'v3' || spec.doc === '') && spec.names === undefined;
 }
 
 function isNaming({ spec }: CompiledField): boolean {

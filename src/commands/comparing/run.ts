@@ -18,10 +18,12 @@ import { failedInput, type Part, unreadInput } from '../../results/run.ts';
 import { type Redact, redaction, type Secret, secretsOf, showAll } from '../../results/secrets/redact.ts';
 import { NO_SETTINGS, type Settings } from '../../settings/index.ts';
 import type { InputError } from '../../source/errors.ts';
+import { listInputs } from '../../source/inputs.ts';
 import type { SourceFile } from '../../source/load.ts';
 import { FileFailure } from '../file-failure.ts';
 import { type SettingsFinder, settingsFinder } from '../find-settings.ts';
-import { type PassHost, withName } from '../many/each-input.ts';
+import { processIo } from '../io.ts';
+import { type PassHost, settingsAhead, withName } from '../many/each-input.ts';
 import type { Store } from '../many/sharing.ts';
 import { UsageError } from '../usage-error.ts';
 import { compare } from './compare.ts';
@@ -84,6 +86,12 @@ export class DiffRun {
     this.finder = settingsFinder(options.flags.config);
     // What is accepted anew is shown as a whole.
     this.accepted = hiddenBy(options.flags.accept ? { entries: [], isOlder: false } : options.accepted);
+  }
+
+  /** Reads the settings of all pairs, as {@link settingsAhead} does. */
+  async settingsAhead(pairs: readonly WantedPair[]): Promise<void> {
+    const inputs = pairs.flatMap(({ before, after }) => [...before, ...after].map(({ input }) => input));
+    await settingsAhead(await listInputs(inputs, processIo), this.finder);
   }
 
   /**

@@ -1,6 +1,7 @@
 /** How the explorer reads its inputs and writes what was accepted, from the flags of the command. */
 
 import type { Configuration } from '../../model/index.ts';
+import { ownTablesInUse } from '../../schema/own.ts';
 import type { Release } from '../../schema/release.ts';
 import type { ApiVersion } from '../../schema/version.ts';
 import { NO_SETTINGS, type Settings } from '../../settings/index.ts';
@@ -56,6 +57,7 @@ export function inputLoader(
         ...(before === undefined ? {} : { before: before.files }),
         together: flags.together || flags.follow,
         showSecrets: flags['show-secrets'],
+        own: ownTablesInUse(),
         diff: side.settings.diff,
       },
     };

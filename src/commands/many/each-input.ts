@@ -1,4 +1,5 @@
 /** One pass over many inputs: each is read, worked and let go before the next one, and its result handed on at once. */
+import { dirname } from 'node:path';
 
 import type { Configuration } from '../../model/index.ts';
 import { openConfiguration } from '../../model/open.ts';
@@ -15,10 +16,11 @@ import { isLeftOut, parseCandidate, readCandidate, type SourceFile } from '../..
 import { plainValue, ROOT } from '../../source/tree.ts';
 import { isAnswered } from '../exit.ts';
 import { FileFailure } from '../file-failure.ts';
-import { settingsFinder } from '../find-settings.ts';
+import { type SettingsFinder, settingsFinder } from '../find-settings.ts';
 import type { Followed } from '../following/follow.ts';
 import { processIo } from '../io.ts';
 import { afterParsing } from '../memory.ts';
+import { checkReadOptions } from '../read-options.ts';
 import type { Entries } from './cache.ts';
 import type { FilePosition } from './groups.ts';
 import type { FileOutcome } from './pool/messages.ts';
@@ -106,6 +108,11 @@ export async function eachPart<R>(pass: Pass<R>, host: PassHost): Promise<ReadCo
   const listed = (await listInputs(inputs, processIo))
     .map((item, order) => ({ item: options['skip-others'] ? asFound(item) : item, order }))
     .filter(({ item }) => shard === undefined || isInShard(shardKey(item, options), shard));
+  await settingsAhead(
+    listed.map(({ item }) => item),
+    finder,
+  );
+  checkReadOptions(options);
   let [opened, unread, failed, skipped, at] = [0, 0, 0, 0, 0];
   const pool =
     pass.entries === undefined
@@ -158,6 +165,21 @@ export async function eachPart<R>(pass: Pass<R>, host: PassHost): Promise<ReadCo
   if (opened + unread + failed === 0 && isWhole) throw noneOf(inputs, skipped);
   await sharing?.end();
   return { opened, unread, failed, skipped, left, total: listed.length };
+}
+
+/**
+ * Reads the settings of all inputs before the first one is opened: messages of the user's own that some of them name hold
+ * for the whole run, so that the order of the inputs means nothing.
+ */
+export async function settingsAhead(
+  items: readonly (Candidate | InputError)[],
+  finder: SettingsFinder,
+): Promise<void> {
+  const folders = new Map<string, string>();
+  for (const item of items)
+    if (!(item instanceof InputError) && item.kind === 'file' && item.path !== undefined)
+      folders.set(dirname(item.path), item.path);
+  for (const path of folders.values()) await finder.for(path);
 }
 
 /** Files that a worker can read as well: what can be read once only is for the run itself. */

@@ -7,6 +7,7 @@ import { Flags } from '@oclif/core';
 import { counted } from '../../source/counted.ts';
 import { BaseCommand } from '../base.ts';
 import { milliseconds } from '../clock.ts';
+import { descriptorsInUse } from '../descriptors.ts';
 import type { Outcome } from '../exit.ts';
 import { standardError } from '../start/output.ts';
 import type { Terminal } from '../terminal.ts';
@@ -103,7 +104,11 @@ export abstract class ManyCommand extends BaseCommand {
     if (count < 2) return undefined;
     const { startPool } = await import('./pool/pool.ts');
     const { root, version } = this.config;
-    return startPool(count, { command: this.id ?? '', argv: this.argv, root, version }, tasks);
+    return startPool(
+      count,
+      { command: this.id ?? '', argv: this.argv, root, version, descriptors: descriptorsInUse() },
+      tasks,
+    );
   }
 
   /**

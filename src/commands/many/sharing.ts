@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import type { Settings } from '../../settings/index.ts';
 import type { Candidate } from '../../source/candidate.ts';
+import { descriptorsDigest } from '../descriptors.ts';
 import type { Cache, Kept } from './cache.ts';
 
 /** Where results are looked up by what they depend on. Results come out under the name of the file at hand. */
@@ -121,7 +122,7 @@ function roughSize(value: unknown): number {
  * @param words flags and settings, in a fixed order
  */
 export function contentKey(contents: readonly Uint8Array[], words: readonly unknown[]): string {
-  const hash = createHash('sha256').update(JSON.stringify(words));
+  const hash = createHash('sha256').update(JSON.stringify([words, descriptorsDigest()]));
   // The lengths keep two contents from running into each other.
   for (const bytes of contents) hash.update(`\0${bytes.length}\0`).update(bytes);
   return hash.digest('hex');

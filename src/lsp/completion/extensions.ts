@@ -3,6 +3,8 @@ import { kindOfHolder } from '../../model/extension-config.ts';
 import { typeUrl, typeUrlOfName } from '../../model/type-url.ts';
 import { compiledMessage, hasTable } from '../../schema/compiled.ts';
 import { type ExtensionSpec, extensions } from '../../schema/extensions.ts';
+import { heldIn } from '../../schema/held-in.ts';
+import { ownMessages } from '../../schema/own.ts';
 import { type ApiVersion, typeIn } from '../../schema/version.ts';
 import { type Owner, textUnder } from '../context/typed-place.ts';
 import { literal } from './suggestion.ts';
@@ -43,7 +45,16 @@ export function typesFor(owner: Owner | undefined, word: string): readonly strin
   if (all.length === 0) return resourceTypes(owner.table.version, word);
   const name = textUnder(owner.entries, 'name');
   const named = all.filter((each) => each.name === name && each.typeUrl !== undefined);
-  return [...new Set((named.length > 0 ? named : all).flatMap((each) => each.typeUrl ?? []))];
+  const known = named.length > 0 ? named : all;
+  const own = named.length > 0 ? [] : ownTypes(owner.table.version, word);
+  return [...new Set([...known.flatMap((each) => each.typeUrl ?? []), ...own])];
+}
+
+/** Messages of the user's own that no other one of them holds: what an extension's configuration may be. */
+function ownTypes(version: ApiVersion, word: string): readonly string[] {
+  const own = ownMessages();
+  const held = new Set([...own.values()].flatMap((spec) => heldIn(spec, (name) => own.has(name))));
+  return [...own.keys()].filter((name) => !held.has(name)).map((name) => typeUrl(name, word, version));
 }
 
 const RESOURCES = [

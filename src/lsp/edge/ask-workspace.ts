@@ -4,6 +4,7 @@
  */
 import type { CancellationToken } from 'vscode-languageserver';
 import type { Baseline } from '../../analyze/suppression/baseline.ts';
+import { ownEdition, ownTablesInUse } from '../../schema/own.ts';
 import type { Answers, Question, QuestionName } from '../question.ts';
 import type { WorkspaceText } from '../shapes.ts';
 import type { FromWorker, ToWorker } from './serve-workspace.ts';
@@ -20,6 +21,7 @@ export interface WorkerLike {
 export class Unanswered extends Error {}
 
 type Waiting =
+  | { readonly kind: 'own' }
   | { readonly kind: 'put'; text: WorkspaceText }
   | { readonly kind: 'forget'; readonly name: string }
   | {
@@ -38,6 +40,8 @@ export class WorkspaceDesk {
   private worker: WorkerLike | undefined;
   private current: Extract<Waiting, { readonly kind: 'ask' }> | undefined;
   private next = 0;
+  /** Of the user's own messages that the worker has. */
+  private edition = ownEdition();
   private isClosed = false;
 
   constructor(start: () => WorkerLike, baseline: Baseline | undefined) {
@@ -51,12 +55,20 @@ export class WorkspaceDesk {
   }
 
   put(text: WorkspaceText): void {
+    if (this.edition !== ownEdition()) this.renew();
     this.texts.set(text.name, text);
     // Questions that were asked about the older text are answered from the newer one: editors ask again anyway.
     const known = this.waiting.find((each) => each.kind === 'put' && each.text.name === text.name);
     if (known?.kind === 'put') known.text = text;
     else this.waiting.push({ kind: 'put', text });
     this.go();
+  }
+
+  /** Other messages are known than when texts were read: all of them are read again. */
+  private renew(): void {
+    this.edition = ownEdition();
+    this.waiting.push({ kind: 'own' });
+    for (const text of this.texts.values()) this.put(text);
   }
 
   forget(name: string): void {
@@ -100,7 +112,8 @@ export class WorkspaceDesk {
         continue;
       }
       const worker = this.started();
-      if (next.kind !== 'ask') worker.postMessage(next);
+      if (next.kind === 'own') worker.postMessage({ kind: 'own', tables: ownTablesInUse() });
+      else if (next.kind !== 'ask') worker.postMessage(next);
       else {
         this.current = next;
         worker.postMessage({ kind: 'ask', id: ++this.next, question: next.question });
@@ -123,6 +136,7 @@ export class WorkspaceDesk {
       this.go();
     });
     if (this.baseline !== undefined) worker.postMessage({ kind: 'baseline', baseline: this.baseline });
+    if (this.edition > 0) worker.postMessage({ kind: 'own', tables: ownTablesInUse() });
     for (const text of this.texts.values()) worker.postMessage({ kind: 'put', text });
     return worker;
   }

@@ -3,6 +3,7 @@
 import { migrations } from '../../../migrations/index.ts';
 import { type CompiledField, type CompiledMessage, compiledMessage } from '../../schema/compiled.ts';
 import type { DefaultSpec, Deprecation, Limits, Literal } from '../../schema/language.ts';
+import { OWN_SECTION } from '../../schema/own.ts';
 import { counted } from '../../source/counted.ts';
 import type { Fact } from './page.ts';
 import { versionsText } from './versions.ts';
@@ -175,6 +176,7 @@ function spellingText(field: CompiledField): string | undefined {
 /** Where a table is specified. */
 export function sectionText(section: string, beyond?: boolean): string {
   if (section === 'full API') return "the proxy's full API, beyond the specification";
+  if (section === OWN_SECTION) return 'a descriptor set that was given';
   if (section === 'version 3') return "the proxy's full API, version 3";
   const place = section.startsWith('CONTRACT') ? section : `the specification, under "${section}"`;
   return beyond ? `${place}; this one is known from real configurations only` : place;

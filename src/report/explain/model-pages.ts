@@ -2,6 +2,7 @@
 import type { CompiledField, CompiledMessage } from '../../schema/compiled.ts';
 import { isGenerated, tableNames } from '../../schema/index.ts';
 import type { EnumSpec } from '../../schema/language.ts';
+import { OWN_SECTION } from '../../schema/own.ts';
 import { facts, heading, paragraph, yaml } from './blocks.ts';
 import { fieldExample, messageExample } from './example.ts';
 import { deprecationText, fieldFacts, literalText, sectionText } from './facts.ts';
@@ -12,6 +13,11 @@ import { fieldsOf, typesText, versionsText } from './versions.ts';
 /** What is said of messages and fields that only the reference tells of. */
 const GENERATED =
   'Of version 3 only: cfgtool knows its type and its limits, and has no words of its own for it.';
+
+/** The same of messages of the user's own. */
+const OWN = 'From a descriptor set: cfgtool knows its type and its limits, and nothing else of it.';
+
+const wordsFor = (section: string): string => (section === OWN_SECTION ? OWN : GENERATED);
 
 const ALONE = 'no other message: it stands by itself or under `@type`';
 
@@ -24,7 +30,7 @@ export function fieldPage(table: CompiledMessage, field: CompiledField): Page {
     title: `${table.name}.${field.name}`,
     subtitle: field.spec.deprecated ? 'field, deprecated' : 'field',
     blocks: [
-      paragraph(field.spec.doc || GENERATED),
+      paragraph(field.spec.doc || wordsFor(table.spec.section)),
       facts(fieldFacts(table, field)),
       ...values,
       heading('Example'),
@@ -48,7 +54,7 @@ export function messagePage(table: CompiledMessage): Page {
     title: table.name,
     subtitle: 'message',
     blocks: [
-      paragraph(table.spec.doc || GENERATED),
+      paragraph(table.spec.doc || wordsFor(table.spec.section)),
       rows.length === 0
         ? paragraph('It has no fields: that it is there is what counts.')
         : { kind: 'table', columns: ['field', 'type', 'notes'], rows },
@@ -113,7 +119,7 @@ export function enumPage(name: string, spec: EnumSpec): Page {
     title: name,
     subtitle: 'enumeration',
     blocks: [
-      paragraph(spec.doc || GENERATED),
+      paragraph(spec.doc || wordsFor(spec.section)),
       valueTable(spec),
       facts([
         { label: 'used in', text: usersText(name) },
@@ -140,7 +146,7 @@ export function valuePage(name: string, spec: EnumSpec, value: string): Page {
     title: `${name}.${value}`,
     subtitle: deprecated ? 'enum value, deprecated' : 'enum value',
     blocks: [
-      paragraph(about?.doc || spec.doc || GENERATED),
+      paragraph(about?.doc || spec.doc || wordsFor(spec.section)),
       facts([
         { label: 'number', text: `${about?.number}${about?.number === 0 ? ' (what absence means)' : ''}` },
         ...(deprecated ? [deprecated] : []),

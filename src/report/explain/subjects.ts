@@ -2,7 +2,7 @@
 import { migrations } from '../../../migrations/index.ts';
 import { explainedRules } from '../../analyze/index.ts';
 import { diffRules } from '../../diff/judgement/policy/index.ts';
-import { enumSpec, enums, generatedEnums, tableNames } from '../../schema/index.ts';
+import { enumNames, enumSpec, tableNames } from '../../schema/index.ts';
 import { fieldSubject, type Subject } from './subject.ts';
 import { fieldsOf } from './versions.ts';
 
@@ -39,7 +39,7 @@ function messageSubjects(): readonly Subject[] {
 }
 
 function enumSubjects(): readonly Subject[] {
-  return [...Object.keys(enums), ...Object.keys(generatedEnums)].flatMap((name): readonly Subject[] => {
+  return enumNames().flatMap((name): readonly Subject[] => {
     const spec = enumSpec(name);
     if (!spec) return [];
     const values = Object.keys(spec.values).map(

@@ -39,6 +39,7 @@ export function versionsText(table: CompiledMessage, field: CompiledField): stri
 export function typesText(name: string): string | undefined {
   const [earlier, later] = [typeIn('v2', name), typeIn('v3', name)];
   if (earlier === undefined) return later === undefined ? undefined : `${later}, in version 3 only`;
+  if (earlier === later) return earlier;
   return later === undefined ? `${earlier}, in version 2 only` : `${earlier}; in version 3 ${later}`;
 }
 

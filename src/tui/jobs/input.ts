@@ -4,6 +4,7 @@ import type { RuleLevel } from '../../analyze/rule.ts';
 import { type Subject, subjectOf } from '../../analyze/subject.ts';
 import type { Configuration } from '../../model/index.ts';
 import { openConfiguration } from '../../model/open.ts';
+import { knowOwnTables, type OwnTables } from '../../schema/own.ts';
 import type { Release } from '../../schema/release.ts';
 import type { ApiVersion } from '../../schema/version.ts';
 import type { ChangeSetting } from '../../settings/settings.ts';
@@ -29,6 +30,8 @@ export interface JobInput {
   /** Whether the files of a side are one configuration; otherwise each is looked at for itself. */
   readonly together: boolean;
   readonly showSecrets: boolean;
+  /** Messages of the user's own. */
+  readonly own?: OwnTables;
   readonly diff: {
     readonly ignore: readonly string[];
     readonly rules: ReadonlyMap<string, ChangeSetting>;
@@ -47,6 +50,7 @@ export interface OpenedInput {
 
 /** @param now milliseconds, for the time that one question may take */
 export function openInput(input: JobInput, now: () => number): OpenedInput {
+  if (input.own !== undefined) knowOwnTables(input.own);
   const lazily = <T>(make: () => T): (() => T) => {
     let made: { readonly value: T } | undefined;
     return () => {

@@ -1,5 +1,7 @@
 /** What a run and its worker threads tell each other. Results travel as texts, in the form in which reports have them. */
+
 import type { InputErrorDetails } from '../../../source/errors.ts';
+import type { NamedFile } from '../../descriptors.ts';
 
 /** How a worker is made: it becomes the same command with the same arguments. */
 export interface WorkerStart {
@@ -7,6 +9,8 @@ export interface WorkerStart {
   readonly argv: readonly string[];
   readonly root: string;
   readonly version: string;
+  /** Descriptor sets that settings name. */
+  readonly descriptors: readonly NamedFile[];
 }
 
 /** An input to work, such as a candidate or a pair; or the run is over. */

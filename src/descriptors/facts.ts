@@ -2,8 +2,8 @@
  * What descriptors say about fields, in the language of the tables. Used to make the tables that no hand wrote, and to
  * hold those that one did to the descriptors.
  */
-import type { FieldSpec, Limits, Literal, OneofNeed, TextRule } from '../src/schema/language.ts';
-import { messageOfType } from '../src/schema/version.ts';
+import type { FieldSpec, Limits, OneofNeed, TextRule } from '../schema/language.ts';
+import { messageOfType } from '../schema/version.ts';
 
 /** Messages and enums by type, without the namespace. */
 export interface Reference {
@@ -27,6 +27,10 @@ export interface ReferenceField {
   /** The proxy refuses a configuration that sets it. */
   readonly refused?: true;
   readonly sensitive?: true;
+  /** Its name in JSON, where that is not the one in lowerCamelCase. */
+  readonly jsonName?: string;
+  /** An absent value is another one than zero. */
+  readonly hasPresence?: true;
 }
 
 export interface ReferenceEnum {
@@ -43,9 +47,9 @@ interface Bounds {
   readonly gte?: Bound;
   readonly lt?: Bound;
   readonly lte?: Bound;
-  readonly const?: boolean;
-  readonly in?: readonly string[];
-  readonly not_in?: readonly number[];
+  readonly const?: boolean | Bound;
+  readonly in?: readonly Bound[];
+  readonly not_in?: readonly Bound[];
   readonly min_len?: number;
   readonly max_len?: number;
   readonly min_bytes?: number;
@@ -85,7 +89,6 @@ const WRAPPERS = new Set([
 ]);
 const NUMBERS = new Set(['uint32', 'int32', 'uint64', 'int64', 'double', 'float']);
 
-/** @throws Error where the reference says what the language of the tables cannot */
 export function factsOf(reference: Reference, message: ReferenceMessage, name: string): FieldFacts {
   const field = message.fields[name];
   if (field === undefined) throw new Error(`no field ${name}`);
@@ -152,7 +155,15 @@ function demandsValue(field: ReferenceField, kind: string, bounds: Bounds): bool
 }
 
 function limitsOf(reference: Reference, type: string, kind: string, bounds: Bounds): Limits {
-  const element = type.replace(/^repeated /, '');
+  // Which types an Any may hold, and how a time compares with now, tables do not say.
+  if (kind === 'any' || kind === 'timestamp') return {};
+  const element = type.replace(/^repeated |^map<\w+, |>$/g, '');
+  const literal = (value: Bound | boolean): Bound | boolean =>
+    kind === 'enum' && typeof value === 'number'
+      ? namedValue(reference, element, value)
+      : typeof value !== 'boolean' && kind === 'duration'
+        ? (bound(kind, value) ?? value)
+        : value;
   const nested = (part: { readonly [kind: string]: Bounds } | undefined): Limits | undefined => {
     const found = Object.entries(part ?? {}).map(([inner, held]) =>
       limitsOf(reference, element, inner, held),
@@ -176,8 +187,8 @@ function limitsOf(reference: Reference, type: string, kind: string, bounds: Boun
     pattern: bounds.pattern,
     prefix: bounds.prefix,
     suffix: bounds.suffix,
-    oneOf: bounds.in ?? (bounds.const === undefined ? undefined : [bounds.const]),
-    noneOf: bounds.not_in?.map((number) => namedValue(reference, element, number)),
+    oneOf: (bounds.in ?? (bounds.const === undefined ? undefined : [bounds.const]))?.map(literal),
+    noneOf: bounds.not_in?.map(literal),
     definedOnly: bounds.defined_only ? true : undefined,
     text: textRule(bounds),
     unlessEmpty: bounds.ignore_empty ? true : undefined,
@@ -197,14 +208,15 @@ function textRule({ well_known_regex: rule, strict }: Bounds): TextRule | undefi
 function bound(kind: string, value: Bound | undefined): number | string | undefined {
   if (value === undefined) return undefined;
   if (typeof value === 'number') return value;
-  if (kind !== 'duration') throw new Error(`${kind} with a bound ${JSON.stringify(value)}`);
+  // No number is beyond infinity.
+  if (kind !== 'duration') return undefined;
   const [seconds = '', fraction = ''] = value.slice(0, -1).split('.');
   const digits = fraction.replace(/0+$/, '');
   return `${seconds}${digits === '' ? '' : `.${digits}`}s`;
 }
 
-function namedValue(reference: Reference, type: string, number: number): Literal {
-  const found = Object.entries(reference.enums[type]?.values ?? {}).find(([, each]) => each === number);
-  if (found === undefined) throw new Error(`${type} has no value ${number}`);
-  return found[0];
+/** A value of an enum as it is written: by its name where one is known. */
+function namedValue(reference: Reference, type: string, number: number): Bound {
+  const values = Object.entries(reference.enums[type]?.values ?? {});
+  return values.find(([, each]) => each === number)?.[0] ?? number;
 }

@@ -1,0 +1,1 @@
+export { ownTables } from './own-tables.ts';
