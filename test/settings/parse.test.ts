@@ -14,6 +14,7 @@ rules: { shadowed-route: error, unknown-field: off }
 ignore: [vendor/, '*.tmpl.yaml']
 tests: { front.yaml: a.yaml, 'routes/*': [b.yaml, c.json] }
 properties: access.yaml
+descriptors: [acme.binpb]
 diff:
   ignore: ['clusters[*].connect_timeout']
   rules: { cluster-removed: info }
@@ -32,6 +33,7 @@ diff:
         ['routes/*', ['b.yaml', 'c.json']],
       ]),
       properties: ['access.yaml'],
+      descriptors: ['acme.binpb'],
       diff: { ignore: ['clusters[*].connect_timeout'], rules: new Map([['cluster-removed', 'info']]) },
     });
   });
