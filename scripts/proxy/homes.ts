@@ -3,6 +3,7 @@ import { type CompiledField, compiledMessage, hasTable } from '../../src/schema/
 import { generatedMessages, messages } from '../../src/schema/index.ts';
 import { typeIn } from '../../src/schema/version.ts';
 import type { Data } from '../../src/source/data.ts';
+import { messagesIn } from './harvest.ts';
 import { CLUSTER, extension, type Fields, minimal, typed } from './minimal.ts';
 
 /** A message with the bootstrap around it. */
@@ -263,13 +264,20 @@ export interface Homes {
   readonly refused: ReadonlyMap<string, string>;
 }
 
-/** @param ask what the proxy refuses a bootstrap for; asked of each home once */
-export async function homesOf(ask: (bootstrap: Data) => Promise<string | undefined>): Promise<Homes> {
+/**
+ * @param ask what the proxy refuses a bootstrap for; asked of each home once
+ * @param held bootstraps to look for messages in that the first ones lead to none for
+ */
+export async function homesOf(
+  ask: (bootstrap: Data) => Promise<string | undefined>,
+  held: Iterable<Data> = [],
+): Promise<Homes> {
   const found = new Map<string, Home>();
   const refused = new Map<string, string>();
   const tried = new Map<string, number>();
   let open: readonly Home[] = [...starts()];
-  while (open.length > 0) {
+  let isFirst = true;
+  while (open.length > 0 || isFirst) {
     const next: Home[] = [];
     const asked = open.filter(({ type }) => !found.has(type) && (tried.get(type) ?? 0) < MAX_HOMES);
     for (const home of asked) tried.set(home.type, (tried.get(home.type) ?? 0) + 1);
@@ -286,8 +294,24 @@ export async function homesOf(ask: (bootstrap: Data) => Promise<string | undefin
       next.push(...inside(home));
     });
     open = next;
+    if (next.length > 0 || !isFirst) continue;
+    isFirst = false;
+    tried.clear();
+    open = [...wanted(held, found)];
   }
   return { found, refused };
+}
+
+/** A few homes for each message that none was found for. */
+function* wanted(held: Iterable<Data>, found: ReadonlyMap<string, Home>): Generator<Home> {
+  const counts = new Map<string, number>();
+  for (const bootstrap of held)
+    for (const home of messagesIn(bootstrap)) {
+      const count = counts.get(home.type) ?? 0;
+      if (found.has(home.type) || count === MAX_HOMES) continue;
+      counts.set(home.type, count + 1);
+      yield home;
+    }
 }
 
 /** Proxies that run at a time. */

@@ -5,9 +5,8 @@ import type { Data } from '../../src/source/data.ts';
 
 export type Fields = { readonly [key: string]: Data };
 
-const TYPES = 'type.googleapis.com/envoy';
 export const typed = (type: string, fields: Fields = {}): Fields => ({
-  '@type': `${TYPES}.${type}`,
+  '@type': `type.googleapis.com/${/^(?:xds|udpa)\./.test(type) ? '' : 'envoy.'}${type}`,
   ...fields,
 });
 export const extension = (type: string, fields: Fields = {}): Fields => ({
@@ -26,6 +25,11 @@ const RULES: Fields = { permissions: [{ any: true }], principals: [{ any: true }
 
 /** What the proxy demands beyond the tables: a message of each as it takes it. */
 const KNOWN: { readonly [type: string]: Fields } = {
+  HttpConnectionManager: {
+    stat_prefix: 's',
+    http_filters: [extension('extensions.filters.http.router.v3.Router')],
+    route_config: { name: 't', virtual_hosts: [{ name: 'v', domains: ['*'], routes: [MATCH] }] },
+  },
   Cluster: CLUSTER,
   'core.Address': SOCKET,
   'core.ConfigSource': { path_config_source: { path: '/etc/hostname' } },

@@ -6,11 +6,12 @@
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { type CompiledField, compiledMessage } from '../../src/schema/compiled.ts';
+import type { Limits } from '../../src/schema/language.ts';
 import type { Data } from '../../src/source/data.ts';
 import { printJson } from '../../src/source/edit/print.ts';
 import { allTypes, type Home, homesOf, inTurn, without } from './homes.ts';
 import { allowedValue, type Fields, textWithin } from './minimal.ts';
-import { errorsIn } from './refusals.ts';
+import { errorsIn, refusalsIn, refusalTables, TAKEN } from './refusals.ts';
 import { askValidate } from './validate-mode.ts';
 
 const LISTING = 'test/proxy/mutations.tsv';
@@ -39,7 +40,7 @@ interface MutationFigures {
 export async function tryMutations(program: string, share: string): Promise<MutationFigures> {
   const ask = async (bootstrap: Data): Promise<string | undefined> =>
     (await askValidate(program, printJson(bootstrap, ''))).refused;
-  const { found: homes } = await homesOf(ask);
+  const { found: homes } = await homesOf(ask, bootstrapsHeld());
   const [part = 1, parts = 1] = share.split('/').map(Number);
   const chosen = [...homes.values()].filter(({ type }) => shareOf(type, parts) === part - 1);
   const mutations = chosen.flatMap((home) => [...mutationsOf(home)]);
@@ -66,6 +67,12 @@ export async function tryMutations(program: string, share: string): Promise<Muta
     missed: missed.sort(),
     homeless: all.filter((type) => !homes.has(type)).sort(),
   };
+}
+
+/** Bootstraps that the proxy is said to take. */
+export function* bootstrapsHeld(): Generator<Data> {
+  for (const { rule, bootstrap } of refusalTables().flatMap(refusalsIn))
+    if (rule === TAKEN) yield JSON.parse(bootstrap);
 }
 
 /** The same part for the same name, whatever else there is. */
@@ -120,34 +127,66 @@ function omit(message: Fields, name: string): Fields {
 }
 
 /** Values that break each bound of a field, and one of another type. */
-function* broken({ spec, shape, element }: CompiledField): Generator<readonly [how: string, value: Data]> {
-  if (shape !== 'one') return;
-  if (element.kind === 'enum') yield ['an unknown value', 'NO_SUCH_VALUE'];
+function* broken(field: CompiledField): Generator<readonly [how: string, value: Data]> {
+  const { limits = {} } = field.spec;
+  if (field.shape === 'one') {
+    yield* brokenValues(field, limits);
+    return;
+  }
+  const { minItems = 0, maxItems, unique, items, values, keys } = limits;
+  const allowed = allowedValue(field, 0);
+  if (field.shape === 'list') {
+    const [one] = Array.isArray(allowed) ? allowed : [];
+    if (minItems > 1 && one !== undefined) yield ['with too few entries', [one]];
+    if (maxItems !== undefined && maxItems <= MAX_MADE && one !== undefined)
+      yield ['with too many entries', Array.from({ length: maxItems + 1 }, () => one)];
+    if (unique === true && one !== undefined) yield ['with an entry twice', [one, one]];
+    for (const [how, bad] of brokenValues(field, items ?? {})) yield [`with an entry ${how}`, [bad]];
+    return;
+  }
+  const [[key, one] = []] = Object.entries(typeof allowed === 'object' && allowed !== null ? allowed : {});
+  if (keys !== undefined && one !== undefined && key !== '') yield ['with an empty key', { '': one }];
+  for (const [how, bad] of brokenValues(field, values ?? {})) yield [`with a value ${how}`, { x: bad }];
+}
+
+/** Longer lists are not made. */
+const MAX_MADE = 200;
+
+function* brokenValues(
+  { element }: CompiledField,
+  limits: Limits,
+): Generator<readonly [how: string, value: Data]> {
+  if (element.kind === 'enum') {
+    yield ['an unknown value', 'NO_SUCH_VALUE'];
+    yield ['a number without a name', 7777];
+  }
   if (element.kind === 'message') yield ['of another type', 'x'];
   if (element.kind !== 'scalar') return;
-  const { limits = {} } = spec;
   const { scalar } = element;
   if (scalar === 'duration') {
     yield ['below zero', '-1s'];
     if (limits.gt !== undefined) yield ['at its bound', String(limits.gt)];
-    return;
-  }
-  if (scalar === 'string') {
-    if ((limits.minBytes ?? limits.minChars ?? 0) > 0) yield ['empty', ''];
-    const most = limits.maxBytes ?? limits.maxChars;
-    if (most !== undefined) yield ['too long', textWithin({ minBytes: most + 1 })];
-    if (limits.text !== undefined) yield ['with a line end', 'x\ny'];
-    if (limits.prefix !== undefined || limits.oneOf !== undefined) yield ['another text', '?'];
-    return;
-  }
-  if (scalar === 'bool') {
+  } else if (scalar === 'string') yield* brokenTexts(limits);
+  else if (scalar === 'bytes') {
+    if ((limits.minBytes ?? 0) > 0) yield ['empty', ''];
+  } else if (scalar === 'bool') {
     if (limits.oneOf !== undefined) yield ['false', false];
-    return;
-  }
-  if (limits.lte !== undefined) yield ['above its bound', Number(limits.lte) + 1];
-  if (limits.lt !== undefined) yield ['at its upper bound', Number(limits.lt)];
-  if (limits.gte !== undefined && Number(limits.gte) > 0) yield ['below its bound', Number(limits.gte) - 1];
-  if (limits.gt !== undefined) yield ['at its bound', Number(limits.gt)];
+  } else yield* brokenNumbers(limits);
+}
+
+function* brokenTexts(limits: Limits): Generator<readonly [how: string, value: Data]> {
+  if ((limits.minBytes ?? limits.minChars ?? 0) > 0) yield ['empty', ''];
+  const most = limits.maxBytes ?? limits.maxChars;
+  if (most !== undefined) yield ['too long', textWithin({ minBytes: most + 1 })];
+  if (limits.text !== undefined) yield ['with a line end', 'x\ny'];
+  if (limits.prefix !== undefined || limits.oneOf !== undefined) yield ['another text', '?'];
+}
+
+function* brokenNumbers({ lte, lt, gte, gt }: Limits): Generator<readonly [how: string, value: Data]> {
+  if (lte !== undefined) yield ['above its bound', Number(lte) + 1];
+  if (lt !== undefined) yield ['at its upper bound', Number(lt)];
+  if (gte !== undefined && Number(gte) > 0) yield ['below its bound', Number(gte) - 1];
+  if (gt !== undefined) yield ['at its bound', Number(gt)];
 }
 
 export function writeMutations({ missed, homeless }: MutationFigures): void {

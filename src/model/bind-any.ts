@@ -133,6 +133,8 @@ export function lacksType(
   if (!byName.has('typed_config') || bound.config !== undefined) return false;
   // The proxy finds a cluster type by its name where it has no type, and passes over what need not be there.
   if (name === 'Cluster.CustomClusterType' || bound.is_optional === true) return false;
+  // Without any configuration the usual one is taken.
+  if (name === 'RequestIDExtension' && bound.typed_config === undefined) return false;
   if (unreadable.has('typed_config') || unreadable.has('config_discovery')) return false;
   const { typed_config: any, config_discovery: discovery } = bound;
   if (!isObject(any)) return any === undefined && discovery === undefined;

@@ -87,7 +87,8 @@ export class BindReport {
     const other = fieldOfOtherVersion(table.name, spelling);
     if (other !== undefined) {
       const message = `${shortName(table.name)} has no field "${cut(spelling)}": ${other}`;
-      this.add('unknown-field', 'warning', message, key + 1, key);
+      // Version 3 never had what was gone before it came.
+      this.add('unknown-field', table.version === 'v3' ? 'error' : 'warning', message, key + 1, key);
       return;
     }
     const what = `${shortName(table.name)} has no field "${cut(spelling)}"`;

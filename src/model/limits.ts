@@ -56,6 +56,7 @@ function valueProblem(value: unknown, limits: Limits, field: CompiledField): str
   }
   if (limits.noneOf?.some((each) => each === value)) return `may not be ${shownValue(value)}`;
   if (typeof value === 'string' && isTextual(field)) return textProblem(value, limits, sizeOf(value, field));
+  if (isOutside(limits)) return outsideProblem(value, limits);
   const bounds = [
     ['gt', limits.gt, (order: number) => order > 0, 'greater than'],
     ['gte', limits.gte, (order: number) => order >= 0, 'at least'],
@@ -68,6 +69,17 @@ function valueProblem(value: unknown, limits: Limits, field: CompiledField): str
     if (order !== undefined && !holds(order)) return `is ${shownValue(value)}, but must be ${words} ${bound}`;
   }
   return undefined;
+}
+
+/** Whether bounds leave out what lies between them, as the API says it: at least more than they allow at most. */
+export function isOutside({ gte, lte }: Limits): boolean {
+  return gte !== undefined && lte !== undefined && (compare(gte, lte) ?? 0) > 0;
+}
+
+function outsideProblem(value: unknown, { gte = 0, lte = 0 }: Limits): string | undefined {
+  const [low, high] = [compare(value, lte), compare(value, gte)];
+  if (low === undefined || high === undefined || low <= 0 || high >= 0) return undefined;
+  return `is ${shownValue(value)}, but must be at least ${gte} or at most ${lte}`;
 }
 
 function isTextual(field: CompiledField): boolean {

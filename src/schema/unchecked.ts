@@ -5,7 +5,10 @@
 
 /** Configurations of extensions, by the table; what they hold is not held to its demands either, but for extensions. */
 const UNCHECKED: ReadonlySet<string> = new Set([
+  'CaresDnsResolverConfig',
   'ClientSideWeightedRoundRobin',
+  'FilterStateConfig',
+  'HickoryDnsResolverConfig',
   'LeastRequest',
   'Maglev',
   'Random',
@@ -13,11 +16,13 @@ const UNCHECKED: ReadonlySet<string> = new Set([
   'RoundRobin',
   'Subset',
   'WrrLocality',
+  'retry.previous_priorities.PreviousPrioritiesConfig',
 ]);
 
 /** Messages that only such extensions hold. */
 const HELD: ReadonlySet<string> = new Set([
   'ConsistentHashingLbConfig',
+  'DnsOverTlsConfig',
   'LocalityLbConfig',
   'LocalityLbConfig.ZoneAwareLbConfig',
   'OrcaOobReportingConfig',

@@ -1,7 +1,5 @@
 /** A key set of JSON Web Keys, as far as the proxy's refusal of it is certain. */
 
-const KINDS: ReadonlySet<unknown> = new Set(['EC', 'RSA', 'oct', 'OKP']);
-
 /** What is wrong with it, as the end of a sentence that begins with the field; never with what is secret in it. */
 export function jwksProblem(text: string): string | undefined {
   // A certificate may stand there too.
@@ -10,7 +8,10 @@ export function jwksProblem(text: string): string | undefined {
   if (read === undefined) return mayBeLenient(text) ? undefined : 'has to be JSON';
   const keys = typeof read === 'object' && read !== null && 'keys' in read ? read.keys : undefined;
   if (!Array.isArray(keys)) return 'has to be an object with a list of "keys"';
-  return keys.some(isKey) ? undefined : 'has no key of a kind ("kty") that the proxy knows';
+  // One key that can be read is enough.
+  const problems = keys.map(keyProblem);
+  if (problems.some((problem) => problem === undefined)) return undefined;
+  return `has no key that the proxy can read${problems[0] === undefined ? '' : ` (the first one ${problems[0]})`}`;
 }
 
 function parsed(text: string): unknown {
@@ -26,6 +27,74 @@ function mayBeLenient(text: string): boolean {
   return text.trim() === '' || /^\s*[{[]/.test(text);
 }
 
-function isKey(key: unknown): boolean {
-  return typeof key !== 'object' || key === null || ('kty' in key && KINDS.has(key.kty));
+type Key = { readonly [field: string]: unknown };
+
+/** What each kind of key has to have; undefined where nothing is certainly wrong. */
+const KINDS: { readonly [kind: string]: (key: Key) => string | undefined } = {
+  EC: (key) => algorithmProblem(key, /^ES/) ?? textsProblem(key, ['x', 'y']) ?? curveProblem(key),
+  RSA: (key) => algorithmProblem(key, /^[RP]S/) ?? textsProblem(key, ['n', 'e']) ?? rsaProblem(key),
+  oct: (key) => algorithmProblem(key, /^HS/) ?? textsProblem(key, ['k']),
+  OKP: (key) =>
+    algorithmProblem(key, /^EdDSA/) ??
+    textsProblem(key, ['crv', 'x']) ??
+    (key.crv === 'Ed25519' ? lengthProblem(key, 'x', 32) : 'is on a curve ("crv") that it does not know'),
+};
+
+function keyProblem(key: unknown): string | undefined {
+  if (typeof key !== 'object' || key === null) return undefined;
+  const { kty: kind, ...fields }: Key = { ...key };
+  if (kind === undefined) return 'lacks its kind, "kty"';
+  if (typeof kind !== 'string' || !Object.hasOwn(KINDS, kind))
+    return 'is of a kind ("kty") that it does not know';
+  return KINDS[kind]?.(fields);
+}
+
+/** An empty one counts as none. */
+function algorithmProblem({ alg }: Key, fitting: RegExp): string | undefined {
+  return typeof alg !== 'string' || alg === '' || fitting.test(alg)
+    ? undefined
+    : 'has an "alg" of another kind of key';
+}
+
+function textsProblem(key: Key, fields: readonly string[]): string | undefined {
+  const lacking = fields.find((field) => typeof key[field] !== 'string' || key[field] === '');
+  return lacking === undefined ? undefined : `lacks "${lacking}" as text`;
+}
+
+const CURVES: { readonly [curve: string]: string } = { 'P-256': 'ES256', 'P-384': 'ES384', 'P-521': 'ES512' };
+
+function curveProblem({ crv, alg }: Key): string | undefined {
+  if (typeof crv !== 'string') return undefined;
+  if (!Object.hasOwn(CURVES, crv)) return 'is on a curve ("crv") that it does not know';
+  return typeof alg === 'string' && alg !== '' && alg !== CURVES[crv]
+    ? 'has an "alg" that its curve does not fit'
+    : undefined;
+}
+
+/** Shorter moduli are refused. */
+const MIN_RSA_BITS = 512;
+
+function rsaProblem(key: Key): string | undefined {
+  const [modulus, exponent] = [numberOf(key.n), numberOf(key.e)];
+  if (modulus !== undefined && modulus.toString(2).length < MIN_RSA_BITS)
+    return `has a modulus ("n") of fewer than ${MIN_RSA_BITS} bits`;
+  if (exponent !== undefined && (exponent < 3n || exponent % 2n === 0n))
+    return 'has an exponent ("e") that no RSA key has';
+  return undefined;
+}
+
+/** Longer numbers are not looked at. */
+const MAX_LOOKED_AT = 4096;
+
+/** A number in base64url; undefined where nobody knows how it is read. */
+function numberOf(text: unknown): bigint | undefined {
+  if (typeof text !== 'string' || !/^[\w-]+$/.test(text) || text.length > MAX_LOOKED_AT) return undefined;
+  const digits = Buffer.from(text, 'base64url').toString('hex');
+  return digits === '' ? undefined : BigInt(`0x${digits}`);
+}
+
+function lengthProblem(key: Key, field: string, bytes: number): string | undefined {
+  const text = key[field];
+  if (typeof text !== 'string' || !/^[\w-]+$/.test(text)) return undefined;
+  return Buffer.from(text, 'base64url').length === bytes ? undefined : `has no ${bytes} bytes as "${field}"`;
 }

@@ -1,7 +1,9 @@
 import { isObject } from '../../model/bound.ts';
 import { shortName } from '../../model/describe.ts';
+import { withoutWord } from '../../model/extension-config.ts';
 import { around, type Frame } from '../../model/walk.ts';
 import { ipAddress } from '../../routing/where/addresses.ts';
+import { findExtension } from '../../schema/extensions.ts';
 import type { Message } from '../../schema/types.ts';
 import { htpasswdProblem } from '../fields/htpasswd.ts';
 import { jwksProblem } from '../fields/jwks.ts';
@@ -56,6 +58,8 @@ maglev_lb_config: { table_size: 65537 }
       if (keys === undefined) return;
       const at = { message: keys, type: 'core.DataSource' };
       if (keys.inline_string !== undefined) tell(look, at, 'inline_string', jwksProblem(keys.inline_string));
+      else if (keys.inline_bytes !== undefined)
+        tell(look, at, 'inline_bytes', jwksProblem(Buffer.from(keys.inline_bytes, 'base64').toString()));
     },
     Cluster(cluster, frame, look) {
       const { lb_policy: policy, lb_subset_config: subsets, maglev_lb_config: maglev } = cluster;
@@ -130,7 +134,7 @@ function statusProblem({ start = 0, end = 0 }: Message<'type.Int64Range'>): stri
 
 /** Messages whose ranges the proxy reads when it loads them; others it leaves out where it cannot. */
 const CHECKED_RANGES: ReadonlySet<string> = new Set([
-  'FilterChainMatch',
+  'listener.FilterChainMatch',
   'HttpConnectionManager.InternalAddressConfig',
   'Permission',
   'Principal',
@@ -171,6 +175,12 @@ function optionNames({ message, type }: Frame, look: Look): void {
   const { typed_extension_protocol_options: options } = message;
   if (!isObject(options)) return;
   for (const [name, value] of Object.entries(options)) {
+    if (findExtension('http filter', withoutWord(name, look.word)) !== undefined)
+      look.report({
+        message: `typed_extension_protocol_options has options for ${JSON.stringify(name)}, and no HTTP filter takes any, so the proxy refuses the cluster; remove them`,
+        at: look.spot({ message, type }, 'typed_extension_protocol_options', name),
+        identity: name,
+      });
     if (!isObject(value) || !OPTIONS.test(`.${value['@type']}`) || OPTION_NAMES.test(name)) continue;
     const wanted = String(value['@type']).replace(/^.*\//, '');
     look.report({

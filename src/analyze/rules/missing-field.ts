@@ -92,6 +92,10 @@ const NEEDS: { readonly [type: string]: Need | readonly Need[] } = {
     lacks: ({ config, disabled }) => !isObject(config) && disabled !== true,
     needed: 'a config, an empty one where the filter is only to be switched on, or disabled: true',
   },
+  'RuntimeLayer.RtdsLayer': {
+    lacks: ({ rtds_config: source }) => !isObject(source),
+    needed: 'an rtds_config, which says where its values come from',
+  },
   'core.ExtensionConfigSource': {
     lacks: ({ apply_default_config_without_warming: isAtOnce, default_config: config }) =>
       isAtOnce === true && !isObject(config),

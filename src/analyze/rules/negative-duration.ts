@@ -1,17 +1,22 @@
+import { versionOf } from '../../model/bound.ts';
 import { shortName } from '../../model/describe.ts';
+import { isOutside } from '../../model/limits.ts';
 import { compiledMessage } from '../../schema/compiled.ts';
+import type { ApiVersion } from '../../schema/version.ts';
 import type { AnalysisRule } from '../rule.ts';
 
-const known = new Map<string, readonly string[]>();
+const known = { v2: new Map<string, readonly string[]>(), v3: new Map<string, readonly string[]>() };
 
 /** The durations of a message without a lower bound of their own. */
-function durationsOf(type: string): readonly string[] {
-  let names = known.get(type);
+function durationsOf(type: string, version: ApiVersion): readonly string[] {
+  let names = known[version].get(type);
   if (names === undefined) {
-    names = compiledMessage(type).fields.flatMap(({ name, spec: { type: kind, limits } }) =>
-      kind === 'Duration' && limits?.gt === undefined && limits?.gte === undefined ? name : [],
+    names = compiledMessage(type, version).fields.flatMap(({ name, spec: { type: kind, limits } }) =>
+      kind === 'Duration' && limits?.gt === undefined && (limits?.gte === undefined || isOutside(limits))
+        ? name
+        : [],
     );
-    known.set(type, names);
+    known[version].set(type, names);
   }
   return names;
 }
@@ -26,7 +31,7 @@ export const negativeDuration: AnalysisRule = {
   bad: { type: 'route.RouteAction', yaml: 'cluster: shop\nidle_timeout: -1s\n' },
   good: { type: 'route.RouteAction', yaml: 'cluster: shop\nidle_timeout: 0s\n' },
   every(frame, { spot, report }) {
-    for (const field of durationsOf(frame.type)) {
+    for (const field of durationsOf(frame.type, versionOf(frame.message))) {
       const value = frame.message[field];
       if (typeof value !== 'string' || !value.startsWith('-')) continue;
       report({

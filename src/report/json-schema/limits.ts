@@ -1,4 +1,5 @@
 /** Bounds of a table as keywords. Where a keyword cannot say it exactly, it forbids less, never more. */
+import { isOutside } from '../../model/limits.ts';
 import type { CompiledField } from '../../schema/compiled.ts';
 import type { Limits } from '../../schema/language.ts';
 import type { Schema } from './schema.ts';
@@ -7,7 +8,7 @@ import type { Schema } from './schema.ts';
 export function limitKeywords(field: CompiledField, limits: Omit<Limits, 'items'>): Schema {
   const { element } = field;
   if (limits.oneOf !== undefined) return { enum: allowed(limits.oneOf) };
-  if (element.kind !== 'scalar') return {};
+  if (element.kind !== 'scalar' || isOutside(limits)) return {};
   if (element.scalar === 'string') return textKeywords(limits);
   if (element.scalar === 'bytes') return base64Keywords(limits);
   if (element.scalar === 'duration') return durationKeywords(limits);

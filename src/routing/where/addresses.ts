@@ -11,7 +11,8 @@ export interface IpAddress {
 
 /** An address in the usual writing of IPv4 or IPv6; undefined where it is none. */
 export function ipAddress(text: string): IpAddress | undefined {
-  if (/^\d{1,3}(?:\.\d{1,3}){3}$/.test(text)) {
+  // Zeros in front would be octal to some readers: the proxy refuses them.
+  if (/^(?:0|[1-9]\d{0,2})(?:\.(?:0|[1-9]\d{0,2})){3}$/.test(text)) {
     const parts = text.split('.').map(Number);
     return parts.some((part) => part > 255)
       ? undefined
