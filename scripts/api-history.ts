@@ -85,8 +85,8 @@ function goneTypes({ releases, contrib, lastTag, all }: Api): readonly (readonly
 type Row<T> = readonly (T | undefined)[];
 
 function messageHistory({ releases, contrib, all }: Api, type: string): MessageHistory {
-  // What moved to contrib is not told of: it has no releases.
-  if (type in contrib.messages) return {};
+  // What moved to contrib has no releases that are known.
+  if (type in contrib.messages) return { isOpen: true };
   const row: Row<ReferenceMessage> = releases.map(({ reference }) => reference.messages[type]);
   const names = new Set(row.flatMap((message) => Object.keys(message?.fields ?? {})));
   const fields = [...names]

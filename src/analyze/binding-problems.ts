@@ -1,8 +1,10 @@
 /** What checking found while the documents were bound, as drafts. */
 import type { Level, NodeProblem } from '../model/problem.ts';
+import type { Release } from '../schema/release.ts';
 import { endOf } from '../source/tree.ts';
 import type { Draft, Fix, NodeSpot } from './finding.ts';
 import type { Subject } from './subject.ts';
+import { newSince } from './upgrade/new-problems.ts';
 
 /** Longest value in the title of a fix. */
 const LONGEST_SHOWN = 60;
@@ -13,18 +15,32 @@ export interface CheckedDraft {
   readonly draft: Draft;
 }
 
-export function* checkedDrafts({ documents, documentOf }: Subject): Generator<CheckedDraft> {
+/** @param from a release whose own problems are not those of an upgrade */
+export function* checkedDrafts({ documents, documentOf }: Subject, from?: Release): Generator<CheckedDraft> {
   for (const configuration of new Set(documents.map((document) => document.configuration))) {
-    for (const { problem, root } of configuration.found) {
+    const isNew = from === undefined ? undefined : newSince(configuration, from);
+    for (const found of configuration.found) {
+      const { problem, root } = found;
+      const upgrade = isNew?.(found);
       const { rule, level, message, node, key } = problem;
       const at = { document: documentOf(root), node, ...(key === undefined ? {} : { key }) };
       const fix = fixOf(problem, at);
       const said = {
         ...(problem.migration !== undefined && { migration: problem.migration }),
         ...problem.data,
+        ...(upgrade && { upgrade: upgrade.upgrade }),
       };
       const data = Object.keys(said).length === 0 ? {} : { data: said };
-      yield { rule, level, draft: { message, at, ...data, ...(fix === undefined ? {} : { fix }) } };
+      yield {
+        rule,
+        level,
+        draft: {
+          message: message + (upgrade?.words ?? ''),
+          at,
+          ...data,
+          ...(fix === undefined ? {} : { fix }),
+        },
+      };
     }
   }
 }

@@ -1,6 +1,7 @@
 /** Asks every rule about a subject and puts what they find in its place. */
 
 import type { Level } from '../model/problem.ts';
+import type { Release } from '../schema/release.ts';
 import { checkedDrafts } from './binding-problems.ts';
 import type { CleanTexts } from './clean-texts.ts';
 import type { Document, Draft, Finding, FoundSpot, NodeSpot } from './finding.ts';
@@ -24,6 +25,8 @@ export interface RunOptions {
   readonly only?: Level;
   /** What rules about single messages found nothing in, here or in another subject: it is not looked at again. */
   readonly clean?: CleanTexts;
+  /** The release of the proxy that runs today: what its checks find is told apart from what a later one finds. */
+  readonly from?: Release | undefined;
 }
 
 export interface Analysis {
@@ -54,7 +57,7 @@ export function analyze(subject: Subject, options: RunOptions): Analysis {
     const told = draft.undecided ? { ...draft, data: { rule: id, ...draft.data } } : draft;
     given.push({ rule, level, draft: told, spot: nodeOf(draft.at) });
   };
-  for (const { rule, level, draft } of checkedDrafts(subject)) takes(rule, level)(draft);
+  for (const { rule, level, draft } of checkedDrafts(subject, options.from)) takes(rule, level)(draft);
   const active = rules.filter(({ id, asked }) => (levels?.get(id) ?? (asked ? 'off' : undefined)) !== 'off');
   visitMessages(subject, active, takes, { ...options, found: () => given.length });
   for (const { id, level, subject: look } of active) look?.(subject, takes(id, level));

@@ -15,7 +15,7 @@ import type { Migration } from './migration/migration.ts';
 import { foldSynonyms, typesWithSynonyms } from './synonyms.ts';
 import { inVersionThree } from './version-three/message.ts';
 
-export interface CanonicalSteps extends Partial<Pick<FillOptions, 'onlyWritten' | 'inPlace'>> {
+export interface CanonicalSteps extends Partial<Pick<FillOptions, 'onlyWritten' | 'inPlace' | 'release'>> {
   /** The namespace of the file. */
   readonly word: string;
   /** What ends deprecated forms; every migration, the optional ones too, where nothing else is said. */
@@ -36,7 +36,7 @@ let paths: Paths | undefined;
 /** A message in its place, in the canonical form; the input is not changed. */
 export function canonicalForm(frame: Frame, steps: CanonicalSteps): BoundMessage {
   if (frame.type === '') return frame.message;
-  const { word, synonyms, onlyWritten = false, inPlace } = steps;
+  const { word, synonyms, onlyWritten = false, inPlace, release } = steps;
   const message = current(frame, steps);
   if (synonyms) {
     paths ??= pathsTo(typesWithSynonyms());
@@ -47,7 +47,10 @@ export function canonicalForm(frame: Frame, steps: CanonicalSteps): BoundMessage
       paths,
     );
   }
-  return fill({ ...frame, message }, { word, onlyWritten, ...(inPlace === undefined ? {} : { inPlace }) });
+  return fill(
+    { ...frame, message },
+    { word, onlyWritten, release, ...(inPlace === undefined ? {} : { inPlace }) },
+  );
 }
 
 /**

@@ -10,11 +10,13 @@ import {
   ruleIds,
   type Subject,
 } from '../analyze/index.ts';
-import { releaseChange, releaseChangeAfter } from '../analyze/rules/release-change.ts';
+import { releaseChange, releaseChangeWithin, type Upgrade } from '../analyze/rules/release-change.ts';
 import { meantBy } from '../model/near-miss.ts';
 import { LEVELS } from '../report/analyze/report.ts';
 import type { Paint } from '../report/text/paint.ts';
+import { compareReleases, NEWEST_RELEASE, type Release, releaseNamed } from '../schema/release.ts';
 import { type FailOn, RULE_SETTINGS, type Settings } from '../settings/index.ts';
+import { knownRelease } from './flags.ts';
 import { UsageError } from './usage-error.ts';
 
 export const FAIL_CHOICES = ['error', 'warning', 'info', 'none'] as const;
@@ -32,20 +34,52 @@ export const shownFlags = {
   }),
 };
 
-/** All rules over a subject. @param from a release whose changes are known already */
-export function run(subject: Subject, levels: ReadonlyMap<string, RuleLevel>, from?: string): Analysis {
+/** All rules over a subject. @param upgrade which changes of the proxy are told */
+export function run(
+  subject: Subject,
+  levels: ReadonlyMap<string, RuleLevel>,
+  { from, to }: Upgrade = {},
+): Analysis {
   const rules =
-    from === undefined
+    from === undefined && to === undefined
       ? analysisRules
-      : analysisRules.map((rule) => (rule.id === releaseChange.id ? releaseChangeAfter(from) : rule));
-  return analyze(subject, { rules, levels, known: ruleIds });
+      : analysisRules.map((rule) =>
+          rule.id === releaseChange.id ? releaseChangeWithin({ from, to }) : rule,
+        );
+  return analyze(subject, { rules, levels, known: ruleIds, from: releaseNamed(from ?? '') });
 }
 
-/** A release as `--from` gives it. @throws UsageError where it is none */
-export function releaseOf(text: string | undefined): string | undefined {
+/**
+ * From which release to which `--from` and `--to` lead, and the release that inputs are held to by that.
+ *
+ * @throws UsageError where one is none that is known, or they lead backwards
+ */
+export function upgradeOf(flags: {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly release?: Release | undefined;
+}): Upgrade & { readonly release?: Release | undefined } {
+  const from = releaseIn('--from', flags.from);
+  const to = releaseIn('--to', flags.to);
+  const held = to === undefined ? undefined : knownRelease(to, '--to');
+  if (held !== undefined && flags.release !== undefined && flags.release !== held)
+    throw new UsageError(
+      `--release ${flags.release} and --to ${to} exclude each other`,
+      'an upgrade is held to the release that it leads to',
+    );
+  const target = to ?? flags.release ?? NEWEST_RELEASE;
+  if (from !== undefined && compareReleases(from, target) >= 0)
+    throw new UsageError(
+      `--from ${from} is not older than ${target}, where the upgrade leads to`,
+      'name the older release as --from and the newer one as --to',
+    );
+  return { from, to: to ?? flags.release, release: held ?? flags.release };
+}
+
+function releaseIn(flag: string, text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   const [, release] = /^v?(1\.\d{1,3}(?:\.\d{1,3})?)$/.exec(text) ?? [];
-  if (release === undefined) throw new UsageError(`--from takes a release such as 1.30, not "${text}"`);
+  if (release === undefined) throw new UsageError(`${flag} takes a release such as 1.30, not "${text}"`);
   return release;
 }
 

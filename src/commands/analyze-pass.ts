@@ -13,7 +13,7 @@ import { counted } from '../source/counted.ts';
 import type { InputError } from '../source/errors.ts';
 import type { SourceFile } from '../source/load.ts';
 import { type FixOptions, fixInPlace, onlyPart } from './analyze-fix.ts';
-import { isOfRules, onlyFlag, releaseOf, ruleFlags } from './analyze-options.ts';
+import { isOfRules, onlyFlag, ruleFlags, upgradeOf } from './analyze-options.ts';
 import { AnalyzeRun } from './analyze-run.ts';
 import type { ReadOptions } from './base.ts';
 import { writeBaseline } from './baseline-file.ts';
@@ -39,6 +39,7 @@ export interface AnalyzeFlags extends ReadOptions {
   readonly rule?: readonly string[] | undefined;
   readonly only?: readonly string[] | undefined;
   readonly from?: string | undefined;
+  readonly to?: string | undefined;
   readonly 'fail-on'?: FailOn | undefined;
   readonly baseline?: string | undefined;
   readonly 'write-baseline'?: boolean;
@@ -76,7 +77,7 @@ export class AnalyzePass {
     // What other rules found is not looked at, so it is neither hidden nor gone.
     const entries = given.baseline.entries.filter(({ rule }) => isOfRules({ rule, data: {} }, shown));
     const baseline = { ...given.baseline, entries };
-    const from = releaseOf(flags.from);
+    const upgrade = upgradeOf(flags);
     const pictures = format === 'html';
     const fixes = format === 'sarif' || head.shard !== undefined;
     const failOn = flags['fail-on'];
@@ -85,7 +86,7 @@ export class AnalyzePass {
     this.run = new AnalyzeRun({
       overrides,
       only: shown,
-      from,
+      upgrade,
       showSecrets,
       pictures,
       fixes,
@@ -100,7 +101,7 @@ export class AnalyzePass {
     // Of a page more is kept than results.
     this.isShared = !areGrouped(flags) && !fix && !pictures;
     const { type, namespace, api, release } = flags;
-    const words = [[...overrides], [...shown], from ?? 'any release', showSecrets, fixes];
+    const words = [[...overrides], [...shown], upgrade, showSecrets, fixes];
     this.words = [...words, type, namespace, api, release];
   }
 

@@ -2,6 +2,7 @@
 
 import { replacementsOf } from '../analyze/fixes/replacements.ts';
 import { type Analysis, type Finding, type RuleLevel, type Subject, subjectOf } from '../analyze/index.ts';
+import type { Upgrade } from '../analyze/rules/release-change.ts';
 import { type Baseline, type BaselineEntry, type Hidden, hiddenBy } from '../analyze/suppression/baseline.ts';
 import type { Configuration } from '../model/index.ts';
 import type { AnalyzedFile, AnalyzeReport } from '../report/analyze/report.ts';
@@ -18,8 +19,8 @@ export interface AnalyzeRunOptions {
   readonly overrides: ReadonlyMap<string, RuleLevel>;
   /** Rules whose findings alone are shown; empty where all are. */
   readonly only: ReadonlySet<string>;
-  /** The release of the proxy that runs today; its changes and those before are not told. */
-  readonly from: string | undefined;
+  /** Which changes of the proxy are told. */
+  readonly upgrade: Upgrade;
   readonly showSecrets: boolean;
   /** Whether the report shows what leads where, and more of the files than what is around findings. */
   readonly pictures: boolean;
@@ -55,8 +56,8 @@ export class AnalyzeRun {
   /** What is found in configurations that belong together; nothing is kept of it. */
   look(configurations: readonly Configuration[], settings: Settings): Looked {
     const subject = subjectOf(configurations, { now: () => performance.now() });
-    const { from, only } = this.options;
-    const { findings, suppressed, spots } = run(subject, this.levels(settings), from);
+    const { upgrade, only } = this.options;
+    const { findings, suppressed, spots } = run(subject, this.levels(settings), upgrade);
     const isShown = (finding: Finding): boolean => isOfRules(finding, only);
     return { findings: findings.filter(isShown), suppressed: suppressed.filter(isShown), spots, subject };
   }

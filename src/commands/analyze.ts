@@ -1,9 +1,10 @@
 import { Flags } from '@oclif/core';
 import { analyzeFormats } from '../report/analyze/formats.ts';
 import { type AnalyzedPart, analyzedEntries, renamedPart } from '../results/analysis.ts';
+import { NEWEST_RELEASE } from '../schema/release.ts';
 import { counted } from '../source/counted.ts';
 import type { InputError } from '../source/errors.ts';
-import { FAIL_CHOICES, listRules, shownFlags } from './analyze-options.ts';
+import { FAIL_CHOICES, listRules, shownFlags, upgradeOf } from './analyze-options.ts';
 import { AnalyzePass } from './analyze-pass.ts';
 import { loadBaseline, NO_BASELINE } from './baseline-file.ts';
 import type { Outcome } from './exit.ts';
@@ -63,7 +64,12 @@ export default class Analyze extends ManyCommand {
       dependsOn: ['upgrade'],
       helpValue: 'RELEASE',
       description:
-        'With --upgrade: the release that runs today, such as 1.30; what it has already is left out.',
+        'With --upgrade: the release that runs today, such as 1.30; what it has already is left out, and what it takes or does not deprecate is told apart.',
+    }),
+    to: Flags.string({
+      dependsOn: ['upgrade'],
+      helpValue: 'RELEASE',
+      description: `With --upgrade: the release that comes next, such as 1.36, which the inputs are held to; ${NEWEST_RELEASE} by default.`,
     }),
     together: Flags.boolean({
       description: 'Take all inputs as one configuration: clusters in one file, routes in another.',
@@ -121,7 +127,7 @@ export default class Analyze extends ManyCommand {
     return await pass.parts.orAbandon(async () => {
       const { unread, failed, left } = await this.eachPart<AnalyzedPart | undefined>({
         inputs: given,
-        options: flags,
+        options: { ...flags, release: upgradeOf(flags).release },
         shard,
         entries: pass.isShared ? analyzedEntries : undefined,
         sharing: pass.isShared ? sharing(store, words, renamed) : undefined,

@@ -33,7 +33,13 @@ export function knownOf(configuration: Configuration, others: readonly Configura
     word,
     roots: roots
       .filter(({ embedded }) => embedded === undefined)
-      .map(({ document, type, many, version }) => ({ document, type, many, version })),
+      .map(({ document, type, many, version, release }) => ({
+        document,
+        type,
+        many,
+        version,
+        ...(release === undefined ? {} : { release }),
+      })),
     names: namesIn([configuration, ...others]),
   };
 }
@@ -85,13 +91,14 @@ function rootTypeOf(
   text: string,
   { levels, document }: TextPlace,
   known: Known | undefined,
-  { namespace, api }: OpenOptions,
+  { namespace, api, release }: OpenOptions,
 ): RootType | undefined {
   const before = known?.roots.find((root) => root.document === document);
   if (before !== undefined && known !== undefined) return { ...before, word: known.word };
   return rootTypeIn(text, levels, {
     ...(namespace === undefined ? {} : { namespace }),
     ...(api === undefined ? {} : { api }),
+    ...(release === undefined ? {} : { release }),
   });
 }
 

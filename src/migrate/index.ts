@@ -56,10 +56,10 @@ export function normalizeConfiguration(
 
 /** The normalized form of one message in its place. @param word the namespace of its file */
 export function normalizeMessageAt(
-  { tree }: Root,
+  { tree, release }: Root,
   frame: Frame,
   word: string,
   options: NormalizeOptions,
 ): NormalizedMessage {
-  return normalizeFrame(tree, frame, word, migrations, options);
+  return normalizeFrame(tree, frame, word, migrations, { ...options, release });
 }

@@ -12,6 +12,7 @@ import { redactedData, redactMessage } from '../model/secrets.ts';
 import { typeUrlOfName } from '../model/type-url.ts';
 import { type Frame, rootFrames, walkInsideOut } from '../model/walk.ts';
 import { camelCase } from '../schema/compiled.ts';
+import type { Release } from '../schema/release.ts';
 import type { Data } from '../source/data.ts';
 import { lineIndex } from '../source/lines.ts';
 import {
@@ -43,6 +44,8 @@ export interface NormalizeOptions {
   readonly onlyWritten: boolean;
   /** Show key material instead of `<redacted>`. */
   readonly showSecrets: boolean;
+  /** The release of the proxy whose defaults are filled in. */
+  readonly release?: Release | undefined;
 }
 
 /** Prints a normalized document as the text that stands embedded in another one. */
@@ -88,8 +91,9 @@ function normalizedRoot(
   root: Root,
   word: string,
   migrations: readonly Migration[],
-  options: NormalizeOptions,
+  given: NormalizeOptions,
 ): NormalizedDocument {
+  const options = { ...given, release: root.release };
   const messages = rootFrames(root).map((frame) => {
     const at = frame.message[AT] ?? ROOT;
     // An entry that is no message has no normal form: it stands as it was written.
@@ -117,6 +121,7 @@ function shownMessage(
     migrations,
     synonyms: false,
     onlyWritten: options.onlyWritten,
+    release: options.release,
     inPlace: true,
   });
   walkInsideOut({ ...frame, message }, word, (each) => {

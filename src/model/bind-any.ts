@@ -54,7 +54,7 @@ export function anyValue(
   if (type.table !== undefined) {
     const stated = type.version ?? parent.version;
     const version = isSection(type.name) ? versionInSection(tree, target, type.table, stated, rest) : stated;
-    if (version === 'v3') report.removedExtension(type.table, typeNode);
+    if (version === 'v3') report.absentExtension(type.table, typeNode);
     return { [AT]: target, '@type': type.name, ...bind(node, type.table, parent.name, version) };
   }
   if (parent.version === 'v3') report.unknownExtension(field, type.name, typeNode);

@@ -7,7 +7,7 @@ import { kindOf, type NodeId, NodeKind, resolve, type SourceTree, scalarText } f
 import { type BoundMessage, isObject } from './bound.ts';
 import { describe, shortName } from './describe.ts';
 import { nearest } from './near-miss.ts';
-import { ofGoneType, ofNoRelease, ofOtherRelease, ofRemovedExtension } from './other-release.ts';
+import { ofAbsentExtension, ofGoneType, ofNoRelease, ofOtherRelease } from './other-release.ts';
 import type { Level, NodeProblem, ProblemRule } from './problem.ts';
 import type { FoundRelease } from './stated-release.ts';
 
@@ -174,10 +174,12 @@ export class BindReport {
     );
   }
 
-  /** An extension that the release has no longer, whatever its message says. */
-  removedExtension(table: string, node: NodeId): void {
-    const found = ofRemovedExtension(table, this.release);
-    if (found !== undefined) this.add('unknown-extension', found.level, found.words, node);
+  /** An extension that the release does not have, whatever its message says. */
+  absentExtension(table: string, node: NodeId): void {
+    const found = ofAbsentExtension(table, this.release);
+    if (found === undefined) return;
+    const { level, words, ...data } = found;
+    this.add('unknown-extension', level, words, node, undefined, { data });
   }
 
   nullField(field: CompiledField, node: NodeId, key: NodeId): void {

@@ -2,7 +2,8 @@
  * Bound messages: plain objects in canonical form (names in snake_case, values as the tables say), each of which
  * knows the node it was written at. Lists are plain arrays; free-form data is as it was written.
  */
-import { type CompiledMessage, compiledMessage } from '../schema/compiled.ts';
+import { type CompiledMessage, compiledAt, compiledMessage } from '../schema/compiled.ts';
+import type { Release } from '../schema/release.ts';
 import type { ApiVersion } from '../schema/version.ts';
 import type { Data } from '../source/data.ts';
 import { type NodeId, type SourceTree, scalarText, skipOf } from '../source/tree.ts';
@@ -48,6 +49,11 @@ export function emptyBeside(message: BoundMessage): BoundMessage {
 /** The table of a message, as its version of the API has it. */
 export function tableOf({ type, message }: Typed): CompiledMessage {
   return compiledMessage(type, versionOf(message));
+}
+
+/** The same as a release has it. */
+export function tableAt({ type, message }: Typed, release: Release | undefined): CompiledMessage {
+  return compiledAt(type, versionOf(message), release);
 }
 
 /** A message and the name of its table. */

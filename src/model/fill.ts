@@ -3,8 +3,10 @@
  * order of their table, keys of data in that of their texts. A value that means nothing (an empty list, the empty text of a plain string) is left out; an
  * absent wrapper and zero stay distinct.
  */
+import { hasFieldFor } from '../schema/at-release.ts';
 import { type CompiledField, type CompiledMessage, compiledMessage, hasField } from '../schema/compiled.ts';
 import type { Literal } from '../schema/language.ts';
+import type { Release } from '../schema/release.ts';
 import { setOwn } from '../source/tree.ts';
 import {
   API,
@@ -13,7 +15,7 @@ import {
   emptyBeside,
   isObject,
   type OpenMessage,
-  tableOf,
+  tableAt,
   UNREADABLE,
 } from './bound.ts';
 import { derivedDefault } from './defaults.ts';
@@ -25,6 +27,8 @@ export interface FillOptions {
   readonly word: string;
   /** Leave defaults out. */
   readonly onlyWritten: boolean;
+  /** The release of the proxy whose defaults they are, for messages of version 3; the newest where absent. */
+  readonly release?: Release | undefined;
   /** Put what cannot be read where it was written, for printing; apart from what can be read where absent. */
   readonly inPlace?: true;
 }
@@ -32,7 +36,7 @@ export interface FillOptions {
 /** The canonical form of a message in its place; the input is not changed. */
 export function fill(frame: Frame, options: FillOptions): BoundMessage {
   const { message } = frame;
-  const table = tableOf(frame);
+  const table = tableAt(frame, options.release);
   const filled: OpenMessage = {};
   if (message[AT] !== undefined) filled[AT] = message[AT];
   if (message[API] !== undefined) filled[API] = message[API];
@@ -130,6 +134,7 @@ function addDefault(
 ): void {
   const { spec } = field;
   if (field.shape !== 'one') return;
+  if (table.release !== undefined && !hasFieldFor(table.name, field.name, table.release)) return;
   // A form that is on its way out is not written where nobody wrote it.
   if (spec.deprecated !== undefined && table.version === 'v3') return;
   // A default stands for a one-of only while none of its members is set.

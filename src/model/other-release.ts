@@ -57,7 +57,8 @@ export function ofNoRelease(
   if (isOwn(name)) return { level: 'error', words: ' in the descriptor set that defines it' };
   if (version === 'v2') return { level: 'error', words: '' };
   const words = ` in any release that is known, up to ${NEWEST_RELEASE}`;
-  const isClosed = historyOf(name).fields === undefined;
+  const { fields, isOpen } = historyOf(name);
+  const isClosed = fields === undefined && isOpen !== true;
   return { level: from === 'given' || isClosed ? 'error' : 'warning', words };
 }
 
@@ -72,14 +73,24 @@ export function ofGoneType(
   return { level, until, words: `release ${release} has no longer, since ${goneShown(until)}, the type` };
 }
 
-/** An extension whose message the API still has; undefined where the release may have it. @param table its message */
-export function ofRemovedExtension(
+/**
+ * An extension that the release does not have yet, or no longer although the API still has its message; undefined where
+ * the release may have it. @param table its message
+ */
+export function ofAbsentExtension(
   table: string,
   { release, from }: FoundRelease,
-): { readonly level: Level; readonly words: string } | undefined {
+): (OtherRelease & { readonly words: string }) | undefined {
+  const level = from === 'given' ? 'error' : 'warning';
+  const { since } = historyOf(table);
+  if (since !== undefined && isIn({ since }, release) === false)
+    return {
+      level,
+      since,
+      words: `release ${release} has no ${table} yet: it is there since ${sinceShown(since)}`,
+    };
   const removed = removedIn(table);
   if (removed === undefined || compareReleases(release, removed) < 0) return undefined;
-  const level = from === 'given' ? 'error' : 'warning';
   return {
     level,
     words: `release ${release} has no extension for ${table} any more: it was removed in ${removed}`,

@@ -37,6 +37,17 @@ export function readAs<F extends OpenableFile>(
   });
 }
 
+/** A configuration held to another release of the proxy. */
+export function readAtRelease(configuration: Configuration, release: Release): Configuration {
+  const { file, word, wordIsGiven } = configuration;
+  return openConfiguration(file, {
+    ...(wordIsGiven ? { namespace: word } : {}),
+    release,
+    ...apiOf(configuration),
+    ...typeOf(configuration),
+  });
+}
+
 /** The only sign of the version may be in what an edit takes away, which most often is a form of version 2. */
 export function apiOf({ api }: Configuration): { readonly api: ApiVersion } {
   return { api: api === 'mixed' ? 'v2' : api };

@@ -1,4 +1,5 @@
 /** What the tables say of a message as one release has it. */
+import { defaultAt } from './default-history.ts';
 import { history } from './index.ts';
 import type { FieldBefore, FieldHistory, FieldSpec, MessageHistory, OneofNeed } from './language.ts';
 import { isIn, type Release } from './release.ts';
@@ -14,17 +15,29 @@ interface Field {
   readonly spec: FieldSpec;
 }
 
-/** A field as a release has it; undefined where it has none, or has it as another type. */
+/** A field of a message as a release has it; undefined where it has none, or has it as another type. */
 export function fieldAt<F extends Field>(
   field: F,
+  message: string,
   { fields }: MessageHistory,
   release: Release,
 ): F | undefined {
   const own = fields?.[field.name];
-  if (own === undefined) return field;
+  if (own === undefined) return withDefaultAt(field, message, release);
   if (isIn(own, release) === false || saidAt(own, 'type', release, field.spec.type) !== field.spec.type)
     return undefined;
-  return { ...field, spec: specAt(field.spec, own, release) };
+  return withDefaultAt({ ...field, spec: specAt(field.spec, own, release) }, message, release);
+}
+
+function withDefaultAt<F extends Field>(field: F, message: string, release: Release): F {
+  const { default: newest, ...spec } = field.spec;
+  const own = defaultAt(`${message}.${field.name}`, release, newest);
+  return own === newest ? field : { ...field, spec: { ...spec, ...(own && { default: own }) } };
+}
+
+/** Whether it is certain that a release has a field that it may have. */
+export function hasFieldFor(message: string, field: string, release: Release): boolean {
+  return isIn(historyOf(message).fields?.[field] ?? {}, release) === true;
 }
 
 /** Fields that a release has and the newest has not, or as another type: they are carried as data. */

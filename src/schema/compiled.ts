@@ -162,7 +162,7 @@ function asOf(newest: CompiledMessage, release: Release): CompiledMessage {
   const inOlderEnums = newest.fields.map((field) => withValuesAt(field, release));
   const isSame = before === undefined && inOlderEnums.every((field, index) => field === newest.fields[index]);
   if (isSame && Object.keys(oneofs).length === 0) return newest;
-  const fields = inOlderEnums.flatMap((field) => fieldAt(field, told, release) ?? []);
+  const fields = inOlderEnums.flatMap((field) => fieldAt(field, newest.name, told, release) ?? []);
   const known = new Map(fields.map((field) => [field.name, field]));
   const kept = new Map(newest.fields.map((field) => [field.name, field]));
   const here = (field: CompiledField): readonly CompiledField[] => {

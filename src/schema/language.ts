@@ -190,6 +190,8 @@ export interface MessageHistory {
   readonly since?: string;
   /** The last modelled release that has it; absent where the newest does. */
   readonly until?: string;
+  /** Known from one state of it alone: others may have more fields. */
+  readonly isOpen?: true;
   readonly fields?: { readonly [name: string]: FieldHistory };
   readonly oneofs?: { readonly [name: string]: readonly OneofBefore[] };
   /** Of an enum. */

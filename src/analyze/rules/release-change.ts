@@ -45,14 +45,28 @@ export const releaseChange: AnalysisRule = {
   },
 };
 
-/** The same rule about what came after a release. */
-export function releaseChangeAfter(release: string): AnalysisRule {
+/** From which release to which; from the oldest, or to the newest, where one is absent. */
+export interface Upgrade {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+/** The same rule about what came after a release, and not after another one. */
+export function releaseChangeWithin(upgrade: Upgrade): AnalysisRule {
   return {
     ...releaseChange,
     subject: (subject, report) => {
-      for (const draft of changesMet(subject, release)) report(draft);
+      for (const draft of changesMet(subject, upgrade)) report(draft);
     },
   };
+}
+
+/** Whether a change comes on the way. A release that is named without its patch has what its patches have. */
+function isWithin(release: string, { from, to }: Upgrade): boolean {
+  if (from !== undefined && compareReleases(release, from) <= 0) return false;
+  if (to === undefined) return true;
+  const isPatched = to.split('.').length > 2;
+  return compareReleases(isPatched ? release : release.split('.').slice(0, 2).join('.'), to) <= 0;
 }
 
 /** One change, or one thing that it is told about, and where it is met. */
@@ -65,14 +79,14 @@ interface Met {
 }
 
 /** One remark for each change that a configuration meets, at the first place. */
-function changesMet(subject: Subject, after?: string): readonly Draft[] {
+function changesMet(subject: Subject, upgrade: Upgrade = {}): readonly Draft[] {
   const met = new Map<string, Met>();
   for (const document of subject.documents) {
     const { name } = document.configuration.file;
     const { word } = document.configuration;
     lookAtDocument(subject, document, (change, about, spot) => {
       const release = (about && releaseWithout(about, word)) ?? change.release;
-      if (after !== undefined && compareReleases(release, after) <= 0) return;
+      if (!isWithin(release, upgrade)) return;
       const key = JSON.stringify([name, change.id, about]);
       const known = met.get(key);
       if (known !== undefined) known.places.push(spot);

@@ -23,7 +23,7 @@ export function completionsAt(opened: OpenText, offset: number): readonly Sugges
     // A list begins with a dash, and what may stand behind it is asked for then.
     return place.at === 'entry' || place.opensBlock ? dash(layout, expected.field) : [];
   }
-  const owner = messageBegun(expected, root.word);
+  const owner = messageBegun(expected, root);
   if (owner !== undefined) {
     const begins = place.at === 'key' || place.opensBlock;
     const dashed = place.at === 'entry' ? { ...layout, indent: layout.indent + 2 } : layout;

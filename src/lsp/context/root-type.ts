@@ -2,6 +2,7 @@
 import { type Shape, shapeOf } from '../../model/shape.ts';
 import { evidenceOf, versionsOf } from '../../model/version.ts';
 import { findWord } from '../../model/word.ts';
+import type { Release } from '../../schema/release.ts';
 import type { ApiVersion } from '../../schema/version.ts';
 import { readJson } from '../../source/json.ts';
 import { ROOT, setOwn } from '../../source/tree.ts';
@@ -10,6 +11,8 @@ import type { Entry, Level } from './place.ts';
 /** What a document holds, and how it is written. */
 export interface RootType extends Shape {
   readonly version: ApiVersion;
+  /** Of the proxy, whose fields and defaults these are; the newest where absent. */
+  readonly release?: Release;
   /** The namespace of its names and type URLs. */
   readonly word: string;
 }
@@ -18,13 +21,18 @@ export interface RootType extends Shape {
 export function rootTypeIn(
   text: string,
   levels: readonly Level[],
-  given: { readonly namespace?: string; readonly api?: ApiVersion } = {},
+  given: { readonly namespace?: string; readonly api?: ApiVersion; readonly release?: Release } = {},
 ): RootType | undefined {
   const [tree] = readJson('skeleton', JSON.stringify(skeleton(levels, 0)) ?? 'null');
   const shape = tree === undefined ? undefined : shapeOf(tree, ROOT);
   if (tree === undefined || shape === undefined) return undefined;
   const [found] = versionsOf([evidenceOf(tree, shape)], given.api);
-  return { ...shape, version: found?.version ?? 'v3', word: given.namespace ?? findWord(text) };
+  return {
+    ...shape,
+    version: found?.version ?? 'v3',
+    ...(given.release === undefined ? {} : { release: given.release }),
+    word: given.namespace ?? findWord(text),
+  };
 }
 
 type Skeleton = string | null | readonly Skeleton[] | { readonly [key: string]: Skeleton };

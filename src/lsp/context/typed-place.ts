@@ -1,12 +1,7 @@
 /** What the tables say about a place: the message around it, and what may stand there. */
 import { configTable, perRouteTable } from '../../model/extension-config.ts';
 import { isTypedStruct, parseTypeUrl } from '../../model/type-url.ts';
-import {
-  type CompiledField,
-  type CompiledMessage,
-  compiledMessage,
-  hasTable,
-} from '../../schema/compiled.ts';
+import { type CompiledField, type CompiledMessage, compiledAt, hasTable } from '../../schema/compiled.ts';
 import type { ApiVersion } from '../../schema/version.ts';
 import type { Entry, Level, TextPlace } from './place.ts';
 import type { RootType } from './root-type.ts';
@@ -153,7 +148,7 @@ function extensionTable({ table, entries, around }: Owner, word: string): string
 function ownerOf(inside: Inside, entries: readonly Entry[], root: RootType): Owner | undefined {
   const made = messageOf(inside, entries, root);
   if (made === undefined || !hasTable(made.type)) return undefined;
-  const table = compiledMessage(made.type, made.version);
+  const table = compiledAt(made.type, made.version, root.release);
   if (inside.kind === 'root' || inside.kind === 'type') return { table, entries };
   return {
     table,
@@ -223,9 +218,12 @@ export function textUnder(entries: readonly Entry[], key: string): string | unde
 }
 
 /** The message that would begin at a place; nothing where none would. */
-export function messageBegun(expected: Expected, word: string): Owner | undefined {
+export function messageBegun(
+  expected: Expected,
+  root: Pick<RootType, 'word' | 'release'>,
+): Owner | undefined {
   if (expected.kind === 'message') return expected.owner;
   if (expected.kind !== 'value') return undefined;
   const { kind, ...value } = expected;
-  return ownerOf({ kind: 'element', ...value }, [], { type: '', many: false, version: 'v2', word });
+  return ownerOf({ kind: 'element', ...value }, [], { ...root, type: '', many: false, version: 'v2' });
 }

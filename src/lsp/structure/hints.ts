@@ -1,10 +1,11 @@
 /** Defaults of what is not set, beside what is: for those who read a configuration, as inlay hints. */
-import { AT, tableOf } from '../../model/bound.ts';
+import { AT, tableAt } from '../../model/bound.ts';
 import { fill } from '../../model/fill.ts';
 import type { Configuration } from '../../model/open.ts';
 import { spanOf } from '../../model/place.ts';
 import { type Frame, rootFrames, walkInsideOut } from '../../model/walk.ts';
 import { safeLine } from '../../report/text/safe-text.ts';
+import type { Release } from '../../schema/release.ts';
 import type { Position } from '../../source/lines.ts';
 
 /** What is not set in a message, behind its first line. */
@@ -27,7 +28,7 @@ export function hintsIn(
         if (at === undefined) return;
         const { start, end } = file.lines.range(spanOf(root, at));
         if (start.line < lines.first || start.line > lines.last || start.line === end.line) return;
-        const fields = defaultsOf(frame, word);
+        const fields = defaultsOf(frame, word, root.release);
         const column = file.lines.line(start.line).replace(/\r?\n?$/, '').length + 1;
         if (fields.length > 0) hints.push({ position: { line: start.line, column }, fields });
       });
@@ -35,9 +36,9 @@ export function hintsIn(
 }
 
 /** Values that the specification states, where they are something: what is off or empty goes without saying. */
-function defaultsOf(frame: Frame, word: string): readonly string[] {
-  const filled = fill(frame, { word, onlyWritten: false });
-  return tableOf(frame).fields.flatMap(({ name, spec, element }) => {
+function defaultsOf(frame: Frame, word: string, release: Release | undefined): readonly string[] {
+  const filled = fill(frame, { word, onlyWritten: false, release });
+  return tableAt(frame, release).fields.flatMap(({ name, spec, element }) => {
     const value = filled[name];
     const isStated = spec.default !== undefined || element.kind === 'enum';
     if (!isStated || spec.deprecated !== undefined || frame.message[name] !== undefined) return [];
