@@ -14,6 +14,7 @@ import { bootstrapTracingToProvider } from './bootstrap-tracing-to-provider.ts';
 import { bufferLimitsToCurrent } from './buffer-limits-to-current.ts';
 import { buildVersionToUserAgent } from './build-version-to-user-agent.ts';
 import { childSpansToTracing } from './child-spans-to-tracing.ts';
+import { clusterNamesToGrpcServices } from './cluster-names-to-grpc-services.ts';
 import { compressorFieldsToDirection } from './compressor-fields-to-direction.ts';
 import { configToTypedConfig } from './config-to-typed-config.ts';
 import { corsEnabledToFilterEnabled } from './cors-enabled-to-filter-enabled.ts';
@@ -42,6 +43,7 @@ import { perFilterConfigToTyped } from './per-filter-config-to-typed.ts';
 import { protocolOptionsToTyped } from './protocol-options-to-typed.ts';
 import { queryValueToStringMatch } from './query-value-to-string-match.ts';
 import { rbacMetadataToSourced } from './rbac-metadata-to-sourced.ts';
+import { redisClustersToCatchAllRoute } from './redis-clusters-to-catch-all-route.ts';
 import { regexEngineRemoved } from './regex-engine-removed.ts';
 import {
   regexMatchToSafeRegexMatch,
@@ -87,6 +89,8 @@ export const migrations: readonly Migration[] = [
   idleTimeoutToCommonOptions,
   requestHeaderTagsToCustomTags,
   gzipFieldsToCompressor,
+  redisClustersToCatchAllRoute,
+  clusterNamesToGrpcServices,
   settingsWithoutSuccessor,
   // Version 3's own deprecated forms.
   headerConditionsToStringMatch,

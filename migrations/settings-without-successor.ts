@@ -1,4 +1,5 @@
 import type { MessageView, Migration, MigrationOutcome } from '../src/canonical/migration/migration.ts';
+import { type BoundMessage, isObject, UNREADABLE } from '../src/model/bound.ts';
 
 /** Deprecated settings for which there is no other: gone where they say nothing, left where they do. */
 export const settingsWithoutSuccessor: Migration = {
@@ -7,7 +8,7 @@ export const settingsWithoutSuccessor: Migration = {
   why: "The proxy's full API deprecates these settings without a field that says the same, and later proxies refuse them.",
   how:
     "Removed: the fault filter's `delay.type`, `use_alpha: false`, `disable_overprovisioning: false`, an `operation_name` that is INGRESS or stands in a " +
-    'listener with a `traffic_direction`. Left, each with what to do: the same fields where they have an effect, `deprecated_v1` of a TCP proxy, ' +
+    'listener with a `traffic_direction`. EGRESS becomes `traffic_direction: OUTBOUND` of its listener, where all connection managers of that say so. Left, each with what to do: the same fields where they have an effect, `deprecated_v1` of a TCP proxy, ' +
     '`UNSUPPORTED_REST_LEGACY` and `HTTP_JSON_V1`.',
   source: 'the full API of version 2',
   optional: true,
@@ -51,7 +52,10 @@ export const settingsWithoutSuccessor: Migration = {
   },
 };
 
-type Judged = { readonly removed: string } | { readonly left: string };
+type Judged =
+  | ({ readonly removed: string } & Pick<MessageEdits, 'elsewhere' | 'warning'>)
+  | { readonly left: string };
+type MessageEdits = MigrationOutcome & { readonly kind: 'edits' };
 
 interface Setting {
   readonly message: string;
@@ -62,8 +66,9 @@ interface Setting {
 
 function outcomeOf(view: MessageView, field: string, judged: Judged): MigrationOutcome {
   if ('left' in judged) return { kind: 'left', field, reason: judged.left };
-  const reason = `removed ${field}: ${judged.removed}`;
-  return { kind: 'edits', edits: [{ op: 'remove', path: view.at(field) }], reason };
+  const { removed, ...more } = judged;
+  const reason = `removed ${field}: ${removed}`;
+  return { kind: 'edits', edits: [{ op: 'remove', path: view.at(field) }], reason, ...more };
 }
 
 const SETTINGS: readonly Setting[] = [
@@ -130,7 +135,38 @@ function operationName(value: unknown, view: MessageView): Judged {
   if (direction === 'INBOUND' || direction === 'OUTBOUND')
     return { removed: `the listener's traffic_direction ${direction} decides` };
   if (value !== 'EGRESS') return { removed: 'INGRESS is what its absence means' };
+  return outbound(view) ?? { left: `write traffic_direction: OUTBOUND at the listener, ${COUNTS}` };
+}
+
+const COUNTS = 'which counts for all its connection managers, then remove it';
+
+/** The direction moves to the listener, where every connection manager that traces says the same. */
+function outbound(view: MessageView): Judged | undefined {
+  const [listener, place] = [view.around('Listener'), view.placeAround('Listener', 'traffic_direction')];
+  const manager = view.around('HttpConnectionManager');
+  if (listener === undefined || place === undefined || manager === undefined || view.older) return undefined;
+  if (listener[UNREADABLE]?.traffic_direction !== undefined) return undefined;
+  const traced = [...tracedIn(listener)];
+  // One that is fetched, or of a kind that was not looked into, is not among them.
+  if (!traced.some((each) => each === view.value)) return undefined;
+  if (traced.some((each) => each.operation_name !== 'EGRESS'))
+    return {
+      left: `another connection manager of the listener is not EGRESS, and version 3 has one direction for all of them: divide the listener, or write traffic_direction: OUTBOUND there, ${COUNTS}`,
+    };
   return {
-    left: 'write traffic_direction: OUTBOUND at the listener, which counts for all its connection managers, then remove it',
+    removed: "the listener's traffic_direction OUTBOUND says so",
+    elsewhere: [{ op: 'add', path: place, value: 'OUTBOUND' }],
+    warning:
+      'the direction is that of the whole listener now, so that filters, logs and statistics that ask for it are told OUTBOUND',
   };
+}
+
+/** The tracing of every connection manager of a listener that traces. */
+function* tracedIn({ filter_chains: chains }: BoundMessage): Generator<BoundMessage> {
+  for (const chain of Array.isArray(chains) ? chains : [])
+    for (const filter of isObject(chain) && Array.isArray(chain.filters) ? chain.filters : []) {
+      const held = isObject(filter) ? (filter.typed_config ?? filter.config) : undefined;
+      const manager = isObject(held) && isObject(held.value) ? held.value : held;
+      if (isObject(manager) && isObject(manager.tracing)) yield manager.tracing;
+    }
 }

@@ -89,10 +89,9 @@ function openedAs(name: string, text: string): Configuration | string {
 
 function liftedOf(configuration: Configuration): Configuration | string {
   const { file } = configuration;
-  if (configuration.api !== 'v2') return 'mixes versions';
-  const { text, changed, left } = liftConfiguration(configuration, { partial: false, keepTransport: false });
-  if (!changed && left.length > 0) return 'cannot be lifted';
-  return openedAs3(file.name, text);
+  const made = liftConfiguration(configuration, { partial: false, keepTransport: false });
+  if (!made.equivalent) return `would mean something else: ${made.difference}`;
+  return made.left.length > 0 ? 'cannot be lifted' : openedAs3(file.name, made.text);
 }
 
 function openedAs3(name: string, text: string): Configuration | string {

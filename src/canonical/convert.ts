@@ -66,13 +66,31 @@ export function convert(
           if (edit.op === 'move') moved.push({ from: edit.from, to: edit.path });
           note(each.message, edit, migration.id);
         }
-        elsewhere.add(outcome.elsewhere ?? []);
+        elsewhere.add(applyAround(each, top, outcome.elsewhere ?? []));
       }
     }
   };
   walkInsideOut(top, options.word, visit, asked.paths);
   elsewhere.applyInside(top);
   return root;
+}
+
+/**
+ * Makes the edits on fields of the messages around one, which what is visited next goes by.
+ *
+ * @param top the outermost message that is a copy
+ * @returns those on anything else
+ */
+function applyAround(frame: Frame, top: Frame, edits: readonly Edit[]): readonly Edit[] {
+  return edits.filter((edit) => {
+    const end = edit.path.lastIndexOf('/');
+    for (let at: Frame | undefined = frame; at !== undefined; at = at === top ? undefined : at.parent) {
+      if (at === frame || canonicalPointer(at) !== edit.path.slice(0, end)) continue;
+      apply(at, [{ ...edit, path: edit.path.slice(end) }]);
+      return false;
+    }
+    return true;
+  });
 }
 
 interface PendingEdits {

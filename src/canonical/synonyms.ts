@@ -67,7 +67,10 @@ const RESPELL_IN_THREE: { readonly [type: string]: Respell } = {
   'route.InternalRedirectPolicy': redirectCodes,
 };
 
-/** Which version somebody has to speak: the releases of version 3 speak no other, so that AUTO and V3 are one. */
+/**
+ * Which version somebody has to speak: the releases of version 3 speak no other, so that AUTO and V3 are one, and where
+ * V2 is not refused, nobody reads it.
+ */
 const SPOKEN: { readonly [type: string]: string } = {
   'core.ConfigSource': 'resource_api_version',
   'core.ApiConfigSource': 'transport_api_version',
@@ -93,7 +96,7 @@ export function foldSynonyms(frame: Frame, message: OpenMessage, word: string): 
     RESPELL[frame.type]?.(message, frame, word);
   else RESPELL_IN_THREE[frame.type]?.(message, frame, word);
   const spoken = versionOf(message) === 'v3' ? SPOKEN[frame.type] : undefined;
-  if (spoken !== undefined && message[spoken] === 'V3') delete message[spoken];
+  if (spoken !== undefined && (message[spoken] === 'V3' || message[spoken] === 'V2')) delete message[spoken];
   if (typeof message.name === 'string' && tableOf(frame).byName.has('typed_config'))
     extension(message, frame, word);
 }
@@ -259,13 +262,17 @@ function extension(message: OpenMessage, frame: Frame, word: string): void {
     return;
   }
   if (isObject(config) && Object.keys(config).length === 0) delete message.config;
-  // An Any without any field is one that was never set.
-  const isSet = typed !== undefined && !(isObject(typed) && Object.keys(typed).length === 0);
+  const isSet = typed !== undefined && !(isObject(typed) && saysNothing(typed));
   if (isSet || message.config !== undefined || message[UNREADABLE] !== undefined) return;
   const type = typeOfSettings(message, frame, word);
   if (type === undefined) return;
   message.typed_config = { ...emptyBeside(message), '@type': type };
   noteOrigin(message, 'typed_config', { kind: 'default', why: 'absent settings are empty ones' });
+}
+
+/** An Any without any field is one that was never set; an Empty, whose JSON form may have a `value`, sets nothing. */
+function saysNothing(typed: BoundMessage): boolean {
+  return Object.keys(typed).length === 0 || typed['@type'] === 'google.protobuf.Empty';
 }
 
 /** What a TypedStruct holds, where that is known: the proxy reads it as it reads the type itself. */

@@ -1,7 +1,7 @@
 /** Binds what carries a message of another table: an Any with its `@type`, the untyped `config` of an extension. */
 
 import { type CompiledField, type CompiledMessage, fieldSpelled } from '../schema/compiled.ts';
-import type { ApiVersion } from '../schema/version.ts';
+import { type ApiVersion, messageOfType, typeIn } from '../schema/version.ts';
 import {
   keys,
   kindOf,
@@ -18,7 +18,7 @@ import { oneOf } from './bind-leaf.ts';
 import type { BindReport } from './bind-report.ts';
 import { AT, type BoundMessage, fieldKey, isObject, type OpenMessage } from './bound.ts';
 import { configTable, extensionOf, selectsExtension } from './extension-config.ts';
-import { isTypedStruct, parseTypeUrl } from './type-url.ts';
+import { isTypedStruct, parseTypeUrl, type TypeName } from './type-url.ts';
 import { isSection, versionInSection } from './version.ts';
 
 /** Binds a node as a message of a table in a version; `parent` is the table of the message around it. */
@@ -50,7 +50,13 @@ export function anyValue(
     return untypedValue(tree, target) as BoundMessage;
   }
   const type = parseTypeUrl(scalarText(tree, typeNode));
-  if (isTypedStruct(type.name)) return typedStruct(tree, target, type.name, parent, bind);
+  if (isTypedStruct(type.name)) {
+    const data = typedStruct(tree, target, type.name, parent, bind);
+    const held = typeof data.type_url === 'string' ? parseTypeUrl(data.type_url) : undefined;
+    if (held !== undefined) ofOlderVersion(report, field, held, parent, typeUrlNode(tree, target));
+    return data;
+  }
+  ofOlderVersion(report, field, type, parent, typeNode);
   if (type.table !== undefined) {
     const stated = type.version ?? parent.version;
     const version = isSection(type.name) ? versionInSection(tree, target, type.table, stated, rest) : stated;
@@ -59,6 +65,27 @@ export function anyValue(
   }
   if (parent.version === 'v3') report.unknownExtension(field, type.name, typeNode);
   return dataOf(tree, target, type.name);
+}
+
+/** What shows, or brings, messages of any version as they are. */
+const SHOWS_ANY = /ConfigDump|Discovery|^Resource/;
+
+/** Says what a message of version 3 cannot hold. */
+function ofOlderVersion(
+  report: BindReport,
+  field: CompiledField,
+  { name, version }: TypeName,
+  parent: CompiledMessage,
+  node: NodeId,
+): void {
+  if (version !== 'v2' || parent.version !== 'v3' || SHOWS_ANY.test(parent.name)) return;
+  const found = messageOfType(name);
+  report.olderType(field, name, found && typeIn('v3', found.id), node);
+}
+
+function typeUrlNode(tree: SourceTree, map: NodeId): NodeId {
+  const node = valueUnder(tree, map, 'type_url');
+  return node === -1 ? valueUnder(tree, map, 'typeUrl') : node;
 }
 
 /** Whether every key of a map is a field of a message, in whichever version: without a type it is read as that one then. */

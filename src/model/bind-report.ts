@@ -174,6 +174,22 @@ export class BindReport {
     );
   }
 
+  /** A type of version 2 in a message of version 3. @param now what the type is there */
+  olderType(field: CompiledField, type: string, now: string | undefined, node: NodeId): void {
+    const use =
+      now === undefined
+        ? 'version 3 has nothing in its place'
+        : `write ${cut(now)}, or let cfgtool migrate --to v3 lift it`;
+    const message = `${cut(type)} is a type of version 2, which no proxy of version 3 knows, so that it refuses this ${field.name}; ${use}`;
+    this.add('refused-field', 'error', message, node);
+  }
+
+  /** A type where the field says what stands there. */
+  strayType(table: CompiledMessage, key: NodeId): void {
+    const message = `${shortName(table.name)} has no field "@type": what stands here is told by the field around it, and the proxy refuses a type of its own; remove it`;
+    this.add('unknown-field', 'error', message, key + 1, key);
+  }
+
   /** An extension that the release does not have, whatever its message says. */
   absentExtension(table: string, node: NodeId): void {
     const found = ofAbsentExtension(table, this.release);

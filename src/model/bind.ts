@@ -99,6 +99,11 @@ const NONE: ReadonlySet<string> = new Set();
 /** Where a running proxy shows its endpoints: a weight of 0, which it would refuse, stands there for none. */
 const SHOWN_ENDPOINTS = /^EndpointsConfigDump\./;
 
+/** What people, and management servers, put around messages of any type. */
+const SAYS_TYPES = /Discovery|^Resource/;
+/** What a proxy shows says types in many places, and nobody gives it to one. */
+const DUMP = /ConfigDump/;
+
 class Binder {
   readonly report: BindReport;
   private readonly tree: SourceTree;
@@ -111,6 +116,9 @@ class Binder {
   private isShown = false;
   /** Whether what is bound is read by an extension that the demands of its tables are not held against. */
   private isUnchecked = false;
+  /** Whether the next message is one that says its type itself. */
+  private saysType = false;
+  private isInDump = false;
 
   constructor(tree: SourceTree, word: string, rest: ApiVersion | undefined, release: FoundRelease) {
     this.rest = rest;
@@ -120,14 +128,25 @@ class Binder {
     this.word = word;
   }
 
+  /** The same of a message that says its type itself. */
+  private readonly typed: BindMessage = (node, type, parent, version) => {
+    this.saysType = true;
+    return this.message(node, type, parent, version);
+  };
+
   /** Binds a node as a message; `parent` is the table of the message that holds it. */
   readonly message: BindMessage = (node, type, parent, version) => {
     const { tree, report } = this;
+    const { isInDump } = this;
+    this.isInDump ||= DUMP.test(parent);
+    const saysType = this.saysType || this.isInDump || parent === '' || SAYS_TYPES.test(parent);
+    this.saysType = false;
     const target = resolve(tree, node);
     const bound: OpenMessage = { [AT]: target };
     if (version === 'v3') bound[API] = version;
     const table = compiledAt(type, version, this.release.release);
     if (kindOf(tree, target) !== NodeKind.Map) {
+      this.isInDump = isInDump;
       if (!isNull(tree, target))
         report.add('wrong-type', 'error', `${describe(type, bound)} should be a map`, node);
       return bound;
@@ -135,9 +154,9 @@ class Binder {
     const { isShown, isUnchecked } = this;
     this.isShown ||= SHOWN_ENDPOINTS.test(parent);
     this.isUnchecked ||= version === 'v3' && readsUnchecked(type);
-    const unreadable = this.fields(table, target, bound);
+    const unreadable = this.fields(table, target, bound, saysType);
     this.isShown = isShown;
-    bindExtension(tree, table, target, bound, this.word, parent, this.message);
+    bindExtension(tree, table, target, bound, this.word, parent, this.typed);
     if (version === 'v3' && lacksType(table, bound, unreadable, this.word))
       report.untypedExtension(table, bound, node);
     for (const breach of breaches(table, bound, () => describe(type, bound), unreadable)) {
@@ -147,11 +166,17 @@ class Binder {
     }
     this.isUnchecked = isUnchecked;
     this.partial = false;
+    this.isInDump = isInDump;
     return bound;
   };
 
   /** Binds the fields of a message; answers with those that are there but cannot be read. */
-  private fields(table: CompiledMessage, map: NodeId, bound: OpenMessage): ReadonlySet<string> {
+  private fields(
+    table: CompiledMessage,
+    map: NodeId,
+    bound: OpenMessage,
+    saysType: boolean,
+  ): ReadonlySet<string> {
     const { tree, report } = this;
     let isTyped = false;
     let unreadable: { [field: string]: Data } | undefined;
@@ -165,6 +190,7 @@ class Binder {
       if (!field) {
         if (spelling === '@type') {
           if (isTyped) report.repeated.refused.add(key);
+          else if (!saysType) report.strayType(table, key);
           isTyped = true;
           continue;
         }
@@ -273,7 +299,7 @@ class Binder {
       const asMessage = perRoute !== undefined && kindOf(tree, resolve(tree, key + 1)) === NodeKind.Map;
       if (field.element.kind !== 'struct' && isNull(tree, key + 1)) continue;
       const value = asMessage
-        ? this.message(key + 1, perRoute, table.name, table.version)
+        ? this.typed(key + 1, perRoute, table.name, table.version)
         : this.element(table, field, key + 1);
       if (value !== undefined) setOwn(found, name, value);
       else partial = true;
@@ -309,7 +335,7 @@ class Binder {
   private any(table: CompiledMessage, field: CompiledField, node: NodeId): BoundMessage | undefined {
     const { isUnchecked } = this;
     this.isUnchecked = false;
-    const value = anyValue(this.tree, this.report, field, node, table, this.message, this.rest);
+    const value = anyValue(this.tree, this.report, field, node, table, this.typed, this.rest);
     this.isUnchecked = isUnchecked;
     return value;
   }

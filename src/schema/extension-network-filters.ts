@@ -78,7 +78,7 @@ export const networkFilterExtensions: readonly ExtensionSpec[] = [
     name: 'filters.network.redis_proxy',
     older: ['redis_proxy'],
     kind: 'network filter',
-    typeName: 'config.filter.network.redis_proxy.v2.RedisProxy',
+    config: 'RedisProxy',
     protocolOptionsTypeName: 'config.filter.network.redis_proxy.v2.RedisProtocolOptions',
   },
   {

@@ -34,6 +34,7 @@ import { protocolOptionsEnums, protocolOptionsMessages } from './protocol-option
 import { rateLimitMessages } from './rate-limit.ts';
 import { rateLimitFilterMessages } from './rate-limit-filter.ts';
 import { rbacEnums, rbacMessages } from './rbac.ts';
+import { redisProxyEnums, redisProxyMessages } from './redis-proxy.ts';
 import { routeEnums, routeMessages } from './route.ts';
 import { routeActionEnums, routeActionMessages } from './route-action.ts';
 import { routeConfigurationMessages } from './route-configuration.ts';
@@ -79,6 +80,7 @@ export const writtenMessages = {
   ...httpConnectionManagerMessages,
   ...httpConnectionOptionMessages,
   ...routeDiscoveryMessages,
+  ...redisProxyMessages,
   ...tcpProxyMessages,
   ...httpFilterMessages,
   ...faultFilterMessages,
@@ -124,6 +126,7 @@ export const writtenEnums = {
   ...gzipFilterEnums,
   ...headerToMetadataEnums,
   ...rbacEnums,
+  ...redisProxyEnums,
   ...accessLogFilterEnums,
   ...tracingEnums,
   ...typeEnums,

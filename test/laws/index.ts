@@ -9,6 +9,7 @@ import type { Law } from './law.ts';
 import { liftLaws } from './lift-laws.ts';
 import { optionalMigrationLaws } from './optional-migrations.ts';
 import { printedLaws } from './printed-laws.ts';
+import { readAlikeLaws } from './read-alike-laws.ts';
 import { refusalLaws } from './refusal-laws.ts';
 import { regexLaws } from './regexes.ts';
 import { renameLaws } from './rename-laws.ts';
@@ -32,4 +33,5 @@ export const laws: readonly Law[] = [
   ...fingerprintLaws,
   ...printedLaws,
   ...liftLaws,
+  ...readAlikeLaws,
 ];

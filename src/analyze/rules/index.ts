@@ -27,6 +27,7 @@ import { impossibleOrigin } from './impossible-origin.ts';
 import { inlineSecret } from './inline-secret.ts';
 import { invalidCanary } from './invalid-canary.ts';
 import { invalidConfigDiscovery } from './invalid-config-discovery.ts';
+import { invalidConfigSource } from './invalid-config-source.ts';
 import { invalidDigest } from './invalid-digest.ts';
 import { invalidFilterChainMatch } from './invalid-filter-chain-match.ts';
 import { invalidHeaderFormat } from './invalid-header-format.ts';
@@ -117,6 +118,7 @@ export const analysisRules: readonly AnalysisRule[] = [
   invalidPathTemplate,
   invalidMatcherInput,
   invalidConfigDiscovery,
+  invalidConfigSource,
   invalidValue,
   weightSum,
   clientChosenDestination,

@@ -1,12 +1,15 @@
 import { isWritten } from '../../effects/cluster.ts';
-import { type BoundMessage, isObject } from '../../model/bound.ts';
+import { type BoundMessage, isObject, versionOf } from '../../model/bound.ts';
 import { describe } from '../../model/describe.ts';
 import type { Frame } from '../../model/walk.ts';
+import { isDumped } from '../clusters/definitions.ts';
 import type { AnalysisRule, Look } from '../rule.ts';
 
 interface Need {
+  /** The one version that demands it, as others lack what it is about. */
+  readonly only?: 'v3';
   /** Whether nothing that is needed is there. */
-  lacks(message: BoundMessage): boolean;
+  lacks(message: BoundMessage, frame: Frame): boolean;
   /** What is needed, as the object of "has to have". */
   readonly needed: string;
 }
@@ -42,6 +45,7 @@ const FILTER_CHAINS: Need = {
 };
 
 const INTERNAL_LISTENERS: Need = {
+  only: 'v3',
   lacks: ({ static_resources: resources, bootstrap_extensions: extensions }) =>
     entries(isObject(resources) ? resources.listeners : undefined).some((each) =>
       isWritten(each, 'internal_listener'),
@@ -69,26 +73,49 @@ const CERTIFICATE: Need = {
   needed: 'a certificate: tls_certificates, or a source of them',
 };
 
+/** What the proxy reads at once, and refuses where there is nothing in it. */
+const isNothing = (source: unknown): boolean =>
+  isObject(source) && (source.inline_string === '' || source.inline_bytes === '');
+
+/** Of secrets that only stand there the proxy reads nothing, and who takes keys out of a text takes these out too. */
+function isToBeRead(frame: Frame): boolean {
+  const { parent } = frame;
+  if (parent?.type !== 'CommonTlsContext' || isDumped(frame)) return false;
+  return !entries(parent.message.tls_certificates).some(({ private_key: key }) => isNothing(key));
+}
+
 /** What no table demands, and the proxy does. */
 const NEEDS: { readonly [type: string]: Need | readonly Need[] } = {
   Listener: [ADDRESS, FILTER_CHAINS],
   Bootstrap: INTERNAL_LISTENERS,
   DownstreamTlsContext: CERTIFICATE,
+  CertificateValidationContext: {
+    only: 'v3',
+    lacks: ({ trusted_ca: source }, frame) => isNothing(source) && isToBeRead(frame),
+    needed: 'something in its trusted_ca, which is empty',
+  },
   'http.HttpProtocolOptions.AutoHttpConfig': {
+    only: 'v3',
     lacks: ({ http3_protocol_options: third, alternate_protocols_cache_options: cache }) =>
       third !== undefined && cache === undefined,
     needed: 'alternate_protocols_cache_options, since HTTP/3 is learned of from what hosts announce',
   },
-  'route.VirtualCluster': { lacks: ({ headers }) => isEmpty(headers), needed: 'headers to match' },
+  'route.VirtualCluster': {
+    lacks: ({ headers, pattern }) => isEmpty(headers) && isEmpty(pattern),
+    needed: 'headers to match',
+  },
   'route.WeightedCluster.ClusterWeight': {
+    only: 'v3',
     lacks: lacksCluster('name'),
     needed: 'a name or a cluster_header',
   },
   'route.RouteAction.RequestMirrorPolicy': {
+    only: 'v3',
     lacks: lacksCluster('cluster'),
     needed: 'a cluster or a cluster_header',
   },
   'route.FilterConfig': {
+    only: 'v3',
     lacks: ({ config, disabled }) => !isObject(config) && disabled !== true,
     needed: 'a config, an empty one where the filter is only to be switched on, or disabled: true',
   },
@@ -97,6 +124,7 @@ const NEEDS: { readonly [type: string]: Need | readonly Need[] } = {
     needed: 'an rtds_config, which says where its values come from',
   },
   'core.ExtensionConfigSource': {
+    only: 'v3',
     lacks: ({ apply_default_config_without_warming: isAtOnce, default_config: config }) =>
       isAtOnce === true && !isObject(config),
     needed: 'a default_config, since apply_default_config_without_warming begins with it',
@@ -106,12 +134,11 @@ const NEEDS: { readonly [type: string]: Need | readonly Need[] } = {
 export const missingField: AnalysisRule = {
   id: 'missing-field',
   level: 'error',
-  version: 'v3',
   purpose: 'A field, or one of two, that the proxy demands although the API does not.',
   why: 'Some demands stand in the code of the proxy only: a virtual cluster without headers, a share or a copy that names no cluster, settings of a filter that set nothing, a listener without an address or a filter chain. The proxy refuses the configuration.',
   remedy: 'Add what the message of the finding names, or remove the entry.',
   source:
-    'how the proxy behaves in version 3: virtual clusters, weighted clusters, mirror policies, FilterConfig, ExtensionConfigSource, HttpProtocolOptions, DownstreamTlsContext, listeners',
+    'how the proxy behaves: virtual clusters, weighted clusters, mirror policies, FilterConfig, ExtensionConfigSource, HttpProtocolOptions, DownstreamTlsContext, listeners',
   bad: {
     type: 'route.VirtualHost',
     yaml: `"@type": type.googleapis.com/envoy.config.route.v3.VirtualHost
@@ -140,8 +167,9 @@ virtual_clusters: [{ name: checkout, headers: [{ name: ":path", string_match: { 
   ),
 };
 
-function judge({ lacks, needed }: Need, frame: Frame, { spot, report }: Look): void {
-  if (!lacks(frame.message)) return;
+function judge({ lacks, needed, only }: Need, frame: Frame, { spot, report }: Look): void {
+  if (only !== undefined && versionOf(frame.message) !== only) return;
+  if (!lacks(frame.message, frame)) return;
   const what = describe(frame.type, frame.message);
   report({
     message: `${what} has to have ${needed}; the proxy refuses it without`,

@@ -15,6 +15,7 @@ import { duplicateName } from './duplicate-name.ts';
 import { duplicateUpgrade } from './duplicate-upgrade.ts';
 import { grpcCheckWithoutHttp2 } from './grpc-check-without-http2.ts';
 import { invalidConfigDiscovery } from './invalid-config-discovery.ts';
+import { invalidConfigSource } from './invalid-config-source.ts';
 import { invalidDigest } from './invalid-digest.ts';
 import { invalidFilterChainMatch } from './invalid-filter-chain-match.ts';
 import { invalidHeaderFormat } from './invalid-header-format.ts';
@@ -71,6 +72,7 @@ export const refusingRules: readonly AnalysisRule[] = [
   invalidPathTemplate,
   invalidMatcherInput,
   invalidConfigDiscovery,
+  invalidConfigSource,
   invalidRegex,
   invalidRingSize,
   invalidSocketOption,

@@ -28,6 +28,8 @@ export interface MessageView {
   readonly field: string | undefined;
   /** The nearest message of a type that holds this one, however far out. */
   around(type: string): BoundMessage | undefined;
+  /** Where a field of that message stands or goes, from the document's root. */
+  placeAround(type: string, field: string): string | undefined;
   /** Where a field stands, in the file's own spelling; with an index or key, where that entry stands. */
   at(field: string, index?: number | string): string;
   /** Where what these steps lead to stands, or goes where it is not set. */

@@ -98,7 +98,19 @@ export class TextView implements MessageView {
   }
 
   around(type: string): BoundMessage | undefined {
-    return aroundOf(this.frame, type);
+    return aroundOf(this.frame, type)?.message;
+  }
+
+  placeAround(type: string, field: string): string | undefined {
+    const frame = aroundOf(this.frame, type);
+    if (frame === undefined) return undefined;
+    const { message } = frame;
+    const key = keyNodeOf(this.tree, frame.type, message, field);
+    const name =
+      key === -1
+        ? speller(this.tree, message[AT], versionOf(message)).name(field)
+        : scalarText(this.tree, key);
+    return `${this.locator.pointer(frame)}/${escapeSegment(name)}`;
   }
 
   /** A null that stands there, however it is spelled, gives way: a second key would leave the field to chance. */
@@ -183,7 +195,11 @@ export function canonicalView(frame: Frame, moved: Moved, options: ViewOptions):
     older: options.older,
     parent: parentOf(frame),
     field: frame.field?.name,
-    around: (type) => aroundOf(frame, type),
+    around: (type) => aroundOf(frame, type)?.message,
+    placeAround(type, field) {
+      const found = aroundOf(frame, type);
+      return found && `${canonicalPointer(found)}/${field}`;
+    },
     at: (field, index) => afterMoves(relative(frame, field, index), moved),
     within: (...steps) => afterMoves(steps.map((step) => `/${escapeSegment(nameOf(step))}`).join(''), moved),
     place: (field) => `/${field}`,
@@ -208,8 +224,8 @@ function parentOf({ parent }: Frame): MessageView['parent'] {
   return parent && { type: parent.type, value: parent.message };
 }
 
-function aroundOf({ parent }: Frame, type: string): BoundMessage | undefined {
-  for (let at = parent; at !== undefined; at = at.parent) if (at.type === type) return at.message;
+function aroundOf({ parent }: Frame, type: string): Frame | undefined {
+  for (let at = parent; at !== undefined; at = at.parent) if (at.type === type) return at;
   return undefined;
 }
 

@@ -15,9 +15,9 @@ import {
   skipOf,
   valueUnder,
 } from '../../source/tree.ts';
-import { urlInThree } from './extension.ts';
+import { respellExtension, urlInThree } from './extension.ts';
 import type { Findings, Place } from './findings.ts';
-import { isContrib, whyExtensionIsGone } from './remedies.ts';
+import { whyExtensionIsGone } from './remedies.ts';
 import { below, pointerOfWay } from './way.ts';
 
 /** Walks into a message. */
@@ -82,6 +82,7 @@ function untyped(findings: Findings, map: NodeId, { field, selected }: Held, at:
   const url = (id: string): string | undefined => urlInThree(id, findings.options.word);
   if (held !== undefined) {
     const value = url(held);
+    respellExtension(findings, map, { id: held, version: at.version }, held, at);
     if (value !== undefined)
       findings.push(at, map, { op: 'add', path: `${pointerOfWay(at.way)}/@type`, value, first: true });
     walk(map, held, at);
@@ -94,32 +95,28 @@ function untyped(findings: Findings, map: NodeId, { field, selected }: Held, at:
 }
 
 function typed(findings: Findings, map: NodeId, type: NodeId, name: string, at: Place, walk: Walk): void {
-  const found = messageOfType(afterWord(name));
-  if (found === undefined) {
-    const word = name.slice(0, name.indexOf('.'));
-    if (OWN_TYPE.test(name) && word === findings.options.word) {
-      const reason = `cfgtool does not know the type ${name}; look up its successor and write it by hand`;
-      findings.obstacle(at, map, name, reason);
-    } else if (!name.startsWith('google.protobuf.'))
-      findings.warnings.add(`${name} is no type of the proxy's own API and stays as it is`);
-    return;
-  }
+  const found = knownType(findings, map, name, at);
+  if (found === undefined) return;
   const unit = findings.units.of(at.unit, found.id, map, at.way);
   const inside = { ...at, unit, version: found.version };
-  const gone = whyGone(found);
-  if (gone !== undefined) findings.obstacle(inside, map, `extension ${found.id}`, `${name}: ${gone}`);
-  if (isContrib(found.id))
-    findings.warnings.add(
-      `${name} is in the proxy's contrib builds only by now, no longer in its standard ones`,
-    );
+  respellExtension(findings, map, found, name, inside);
   walk(map, found.id, inside);
   respellTypeUrl(findings, type, { ...inside, way: below(at.way, '@type') });
 }
 
-function whyGone({ id, version }: NamedMessage): string | undefined {
-  if (version === 'v3') return undefined;
-  const gone = whyExtensionIsGone(id);
-  return gone ?? (typeIn('v3', id) === undefined ? 'version 3 has no such type' : undefined);
+/** The message of a type; one of the proxy's own that nobody knows stands in the way. */
+function knownType(findings: Findings, map: NodeId, name: string, at: Place): NamedMessage | undefined {
+  const found = messageOfType(afterWord(name));
+  if (found !== undefined) return found;
+  const word = name.slice(0, name.indexOf('.'));
+  const gone = whyExtensionIsGone(afterWord(name));
+  if (gone !== undefined) findings.obstacle(at, map, name, `${name}: ${gone}`);
+  else if (OWN_TYPE.test(name) && word === findings.options.word) {
+    const reason = `cfgtool does not know the type ${name}; look up its successor and write it by hand`;
+    findings.obstacle(at, map, name, reason);
+  } else if (!name.startsWith('google.protobuf.'))
+    findings.warnings.add(`${name} is no type of the proxy's own API and stays as it is`);
+  return undefined;
 }
 
 /** A text that is a type URL. */
@@ -139,8 +136,10 @@ function typedStruct(findings: Findings, map: NodeId, at: Place, walk: Walk): vo
   for (const key of keys(tree, map)) {
     const spelling = scalarText(tree, key);
     if (spelling !== 'type_url' && spelling !== 'typeUrl') continue;
-    const found = messageOfType(afterWord(afterPrefix(scalarText(tree, resolve(tree, key + 1)))));
+    const name = afterPrefix(scalarText(tree, resolve(tree, key + 1)));
+    const found = knownType(findings, map, name, at);
     if (found === undefined) return;
+    respellExtension(findings, map, found, name, { ...at, version: found.version });
     const value = valueUnder(tree, map, 'value');
     const inside = { ...at, way: below(at.way, 'value'), version: found.version };
     if (value !== -1 && !isNull(tree, value)) walk(value, found.id, inside);
@@ -183,6 +182,7 @@ function struct(findings: Findings, map: NodeId, selected: string | undefined, a
 /** Gives an Any the type in version 3 of the message that its extension takes. */
 function retype(findings: Findings, map: NodeId, id: string, at: Place): void {
   const value = urlInThree(id, findings.options.word);
+  respellExtension(findings, map, { id, version: 'v2' }, id, at);
   if (value === undefined) return;
   findings.push(at, map, { op: 'replace', path: `${pointerOfWay(at.way)}/@type`, value });
 }

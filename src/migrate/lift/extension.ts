@@ -3,10 +3,10 @@
 import { speller } from '../../canonical/migration/spelling.ts';
 import { currentName, messageOfSelection, type Selection } from '../../canonical/version-three/selection.ts';
 import { extensionOf, selectsExtension } from '../../model/extension-config.ts';
-import { typeIn } from '../../schema/version.ts';
+import { type NamedMessage, typeIn } from '../../schema/version.ts';
 import { isNull, keys, type NodeId, type SourceTree, scalarText, valueUnder } from '../../source/tree.ts';
 import type { Findings, Place } from './findings.ts';
-import { whyExtensionIsGone } from './remedies.ts';
+import { isContrib, whyExtensionIsGone } from './remedies.ts';
 import { below, pointerOfWay } from './way.ts';
 
 /** Fields that configure an extension. */
@@ -43,6 +43,24 @@ export function urlInThree(id: string, word: string): string | undefined {
   return type === undefined ? undefined : `type.googleapis.com/${word}.${type}`;
 }
 
+/** Whether version 3 still has the extension that a message configures. @param name as the file says it */
+export function respellExtension(
+  findings: Findings,
+  map: NodeId,
+  { id, version }: NamedMessage,
+  name: string,
+  place: Place,
+): void {
+  if (isContrib(id))
+    findings.warnings.add(
+      `${name} is in the proxy's contrib builds only by now, no longer in its standard ones`,
+    );
+  if (version === 'v3') return;
+  const none = typeIn('v3', id) === undefined ? 'version 3 has no such type' : undefined;
+  const gone = whyExtensionIsGone(id) ?? none;
+  if (gone !== undefined) findings.obstacle(place, map, `extension ${id}`, `${name}: ${gone}`);
+}
+
 /**
  * Gives a message that selects an extension a type where it has none, and one of version 2 the extension's current
  * name. In version 3 a name selects nothing; routes may look their settings up under it.
@@ -59,10 +77,11 @@ export function respellSelection(findings: Findings, id: string, map: NodeId, pl
   for (const key of keys(tree, map))
     if (CONFIGURED.has(scalarText(tree, key)) && !isNull(tree, key + 1)) return;
   const message = messageOfSelection(selection, options.word);
-  const gone = message === undefined ? undefined : whyExtensionIsGone(message);
   const url = message === undefined ? undefined : urlInThree(message, options.word);
-  if (gone !== undefined) findings.obstacle(place, map, `extension ${message}`, `${selection.name}: ${gone}`);
-  else if (url !== undefined) {
+  // What only has a name is found by its type in version 3, whatever the version of the message around it.
+  if (message !== undefined)
+    respellExtension(findings, map, { id: message, version: 'v2' }, selection.name, place);
+  if (url !== undefined) {
     const path = pointerOfWay(below(place.way, speller(tree, map, 'v2').name('typed_config')));
     findings.push(place, map, { op: 'add', path, value: { '@type': url } });
   } else if (extensionOf(id, selection.name, options.word) === undefined) {

@@ -6,13 +6,16 @@ import { successionOf, valueSuccessor } from '../../canonical/version-three/succ
 import { compiledMessage, isMessage } from '../../schema/compiled.ts';
 
 /**
- * Those that look at a field or an enum value which only version 2 has, and the one for names: version 3 looks per-route
- * configuration up under the name that the filter chain gives a filter, so both have to have the current one. Not among
- * them is `original-dst-flag-to-filter`: version 3 kept the flag.
+ * Those that look at a field or an enum value which only version 2 has, and two more: version 3 looks per-route
+ * configuration up under the name that the filter chain gives a filter, so both have to have the current one; and it
+ * refuses the names of clusters in a source over gRPC. Not among them is `original-dst-flag-to-filter`: version 3 kept
+ * the flag.
  */
 export function neededMigrations(all: readonly Migration[]): readonly Migration[] {
-  return all.filter((migration) => migration.id === 'filter-names-to-current' || endsVersionTwo(migration));
+  return all.filter((migration) => NEEDED.has(migration.id) || endsVersionTwo(migration));
 }
+
+const NEEDED: ReadonlySet<string> = new Set(['filter-names-to-current', 'cluster-names-to-grpc-services']);
 
 function endsVersionTwo(migration: Migration): boolean {
   const { messages, fields } = migration;

@@ -46,6 +46,7 @@ const READ_OTHERWISE: { readonly [id: string]: (written: Written) => void } = {
       inTheWay(written, 'retry_on', BLANKS);
   },
   Listener: sniffing,
+  'core.ApiConfigSource': namesOverGrpc,
 };
 
 const HOST =
@@ -94,6 +95,17 @@ function clusterOfHeader(written: Written): void {
     node === -1 || element?.kind !== 'enum' ? undefined : bindEnum(written.findings.tree, node, element);
   if (read !== undefined && ('problem' in read || read.value === 'NOT_FOUND')) return;
   set(written, 'cluster_not_found_response_code', 'NOT_FOUND');
+}
+
+/** What the migration of `cluster_names` leaves: version 3 refuses the whole source. */
+function namesOverGrpc(written: Written): void {
+  if (!/GRPC$/.test(textOf(written, 'api_type') ?? '') || nodeOf(written, 'cluster_names') === -1) return;
+  const { tree } = written.findings;
+  const names = resolve(tree, nodeOf(written, 'cluster_names'));
+  if (kindOf(tree, names) === NodeKind.List && [...items(tree, names)].length === 0) return;
+  const reason =
+    'version 3 refuses cluster_names in a source over gRPC; write grpc_services: [{envoy_grpc: {cluster_name: NAME}}] in their place';
+  inTheWay(written, 'cluster_names', reason);
 }
 
 /** Version 2 looks into TLS by itself where a filter chain asks for what is found there. */

@@ -35,10 +35,10 @@ import {
 } from '../../source/tree.ts';
 import { respellAny, respellTypeUrl, respellWhole } from './any.ts';
 import { respellApiVersion, writeApiVersions } from './api-version.ts';
-import { respellSelection, selectedMessage } from './extension.ts';
+import { respellExtension, respellSelection, selectedMessage } from './extension.ts';
 import { Findings, type Place, type RespellOptions } from './findings.ts';
 import { readOtherwise } from './otherwise.ts';
-import { remedyOfField, whyExtensionIsGone } from './remedies.ts';
+import { remedyOfField } from './remedies.ts';
 import type { Unit } from './units.ts';
 import { below, pointerOfWay, type Way, wayOf } from './way.ts';
 
@@ -181,8 +181,7 @@ function oneValue(findings: Findings, written: Written, node: NodeId, at: Place)
     case 'struct': {
       const held = messageInStruct(findings, written, successor, at);
       if (held === undefined) return;
-      const gone = whyExtensionIsGone(held);
-      if (gone !== undefined) findings.obstacle(at, node, `extension ${held}`, gone);
+      respellExtension(findings, node, { id: held, version: at.version }, held, at);
       walk(node, held, inside);
       return;
     }

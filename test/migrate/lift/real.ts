@@ -5,6 +5,7 @@ import { compareBehaviour } from '../../../src/diff/behaviour/index.ts';
 import { diffConfigurations } from '../../../src/diff/index.ts';
 import { liftConfiguration } from '../../../src/migrate/index.ts';
 import { type Configuration, openConfiguration } from '../../../src/model/index.ts';
+import { refusedSides } from '../../../src/results/refused-sides.ts';
 import { messageOfType } from '../../../src/schema/version.ts';
 import { InputError } from '../../../src/source/errors.ts';
 import { sourceFile } from '../../../src/source/load.ts';
@@ -48,10 +49,15 @@ export function read(file: string, api: 'v2' | 'v3' = 'v2'): Configuration | und
   }
 }
 
-/** What differs between two configurations beside their version, a line each. */
+/**
+ * What differs between two configurations beside their version, a line each. What a proxy of version 3 refuses in the
+ * first does nothing with requests, so that none of these can be handled differently.
+ */
 export function differences(before: Configuration, after: Configuration): readonly string[] {
   const { changes } = diffConfigurations([before], [after]);
-  const moved = compareBehaviour([before], [after]).changes;
+  const refused =
+    before.api === 'v3' ? refusedSides([before], [after], undefined, () => performance.now()) : undefined;
+  const moved = compareBehaviour([before], [after], { refused }).changes;
   const spoken = changes
     .filter(({ level }) => level !== 'cosmetic')
     .map(({ rule, path }) => `${rule} ${path}`.trim());
