@@ -21,9 +21,10 @@ export const clusterNamesToGrpcServices: Migration = {
 cluster_names: [xds] # our management server
 `,
     after: `api_type: GRPC
-grpc_services: # our management server
-- envoy_grpc:
-    cluster_name: xds
+# our management server
+grpc_services:
+  - envoy_grpc:
+      cluster_name: xds
 `,
   },
   plan(view) {

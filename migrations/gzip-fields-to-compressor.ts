@@ -8,7 +8,7 @@ export const gzipFieldsToCompressor: Migration = {
   id: 'gzip-fields-to-compressor',
   title: 'four fields of the gzip filter move into `compressor`',
   why: "Which responses are compressed is the same question for every compressor; the proxy's full API deprecates the gzip filter's own fields and later proxies refuse them.",
-  how: 'The fields move as they stand. Where `compressor` is there already, even empty, the proxy does not read the old ones at all, so they go.',
+  how: 'The fields move as they stand. Where `compressor` is there already, even empty, the proxy does not read the old ones at all, so they go; so they do where all they say is `false`.',
   source: 'full API: gzip.Gzip',
   optional: true,
   messages: ['gzip.Gzip'],
@@ -39,6 +39,10 @@ compressor:
     }
     if (isWritten(view, 'compressor'))
       return fields.flatMap((field) => leave(field, 'compressor beside it cannot be read; correct it first'));
+    if (fields.every((field) => view.value[field] === false)) {
+      const edits = fields.map((field): Edit => ({ op: 'remove', path: view.at(field) }));
+      return [{ kind: 'edits', edits, reason: `removed ${names}: false is what its absence means` }];
+    }
     if (view.older) return fields.flatMap((field) => leaveForOlder(field, 'compressor in the gzip filter'));
     const place = view.place('compressor');
     const edits: Edit[] = [{ op: 'add', path: place, value: {}, inPlaceOf: view.at(first) }];

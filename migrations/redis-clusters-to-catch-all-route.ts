@@ -58,9 +58,9 @@ cluster: basket # for all keys
 `,
     after: `stat_prefix: redis
 settings: {op_timeout: 5s}
-prefix_routes:
+prefix_routes: # for all keys
   catch_all_route:
-    cluster: basket # for all keys
+    cluster: basket
 `,
   },
   plan: (view) => planSuccessions(view, ROWS),

@@ -43,6 +43,8 @@ export interface RepeatedKeys {
 export class BindReport {
   readonly problems: NodeProblem[] = [];
   readonly repeated: RepeatedKeys = { refused: new Set(), joined: new Set(), free: new Set() };
+  /** Whether what is read is what a running proxy shows: nobody gives it to one. */
+  isInDump = false;
   private readonly tree: SourceTree;
   private readonly release: FoundRelease;
   private suggestions = 0;
@@ -176,6 +178,7 @@ export class BindReport {
 
   /** A type of version 2 in a message of version 3. @param now what the type is there */
   olderType(field: CompiledField, type: string, now: string | undefined, node: NodeId): void {
+    if (this.isInDump) return;
     const use =
       now === undefined
         ? 'version 3 has nothing in its place'

@@ -118,7 +118,6 @@ class Binder {
   private isUnchecked = false;
   /** Whether the next message is one that says its type itself. */
   private saysType = false;
-  private isInDump = false;
 
   constructor(tree: SourceTree, word: string, rest: ApiVersion | undefined, release: FoundRelease) {
     this.rest = rest;
@@ -137,16 +136,16 @@ class Binder {
   /** Binds a node as a message; `parent` is the table of the message that holds it. */
   readonly message: BindMessage = (node, type, parent, version) => {
     const { tree, report } = this;
-    const { isInDump } = this;
-    this.isInDump ||= DUMP.test(parent);
-    const saysType = this.saysType || this.isInDump || parent === '' || SAYS_TYPES.test(parent);
+    const { isInDump } = report;
+    report.isInDump ||= DUMP.test(parent);
+    const saysType = this.saysType || report.isInDump || parent === '' || SAYS_TYPES.test(parent);
     this.saysType = false;
     const target = resolve(tree, node);
     const bound: OpenMessage = { [AT]: target };
     if (version === 'v3') bound[API] = version;
     const table = compiledAt(type, version, this.release.release);
     if (kindOf(tree, target) !== NodeKind.Map) {
-      this.isInDump = isInDump;
+      report.isInDump = isInDump;
       if (!isNull(tree, target))
         report.add('wrong-type', 'error', `${describe(type, bound)} should be a map`, node);
       return bound;
@@ -166,7 +165,7 @@ class Binder {
     }
     this.isUnchecked = isUnchecked;
     this.partial = false;
-    this.isInDump = isInDump;
+    report.isInDump = isInDump;
     return bound;
   };
 

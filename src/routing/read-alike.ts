@@ -16,7 +16,7 @@ const OTHERWISE: ReadonlySet<string> = new Set([
   'response_headers_to_add',
   'retry_on',
   'runtime_key_prefix',
-  'total_weight',
+  'weighted_clusters',
 ]);
 
 /** Whether no field in it means something else in the other version. */

@@ -25,8 +25,31 @@ const JUDGED: readonly (readonly [file: string, rules: readonly string[], why: s
   ['allegro/config_auth@2020-06.yaml', ['wrong-type', 'wrong-type'], 'a template: its ports are words'],
   [
     'envoy_docs/grpc_json_transcoder_filter-1@2020-01.yaml',
-    ['required-field'],
+    ['unknown-field', 'required-field'],
     '@type stands beside typed_config instead of inside',
+  ],
+  ...['2018-06', '2019-06', '2020-01'].map(
+    (month) =>
+      [
+        `envoy_docs/ssl-1@${month}.yaml`,
+        ['missing-field'],
+        'an excerpt about validating clients, without the certificate of the server',
+      ] as const,
+  ),
+  [
+    'envoy_docs/original_src_filter-1@2020-01.yaml',
+    ['missing-field'],
+    'an excerpt about listener filters, without filter chains',
+  ],
+  [
+    'envoy_unit_cluster/x-2.yaml',
+    ['missing-field'],
+    'a test of clusters, whose listener has no filter chain',
+  ],
+  [
+    'consul_1.6/listeners-expose-paths-new-cluster-http2.json',
+    ['missing-field'],
+    'a test without certificates: no proxy of either version takes a TLS server without one',
   ],
   [
     'envoy_docs/sni-1@2018-06.yaml',
